@@ -1,8 +1,8 @@
 /**
- * What the bytes of debug information are, for `dxlens inspect`: the records of the comment DBUG and of the chunk SDBG by the tables of their
- * layouts, and the blocks, streams and directory of the chunk SPDB.
+ * Explains the bytes of debug information for `dxlens inspect`: the records of the comment DBUG and of the chunk SDBG
+ * by the tables of their layouts, and the blocks, streams and directory of the chunk SPDB.
  *
- * Not for: reading it (dbug/, sdbg/, spdb/), or what is in the streams of a program database.
+ * Not for: reading it (dbug/, sdbg/, spdb/), or the content of the streams of a program database.
  */
 import { Diagnostics } from '../base/diagnostics.ts';
 import { TAG } from '../container/tags.ts';
@@ -26,7 +26,10 @@ import { isFreeMap } from './spdb/msf-streams.ts';
 /** The offsets of the fields of a record, in bytes. */
 type Layout = Readonly<Record<string, number>>;
 
-/** The DWORDs of a record by its layout; a DWORD without a field belongs to the one before, such as the offset of a table to its count. */
+/**
+ * The DWORDs of a record by its layout; a DWORD without a field belongs to the one before, such as the offset of a
+ * table to its count.
+ */
 function rowsOf(layout: Layout, size: number): RecordRow {
   const fields = new Map(Object.entries(layout).map(([field, offset]) => [offset, words(field)]));
   let [last, since] = ['', 0];
@@ -170,7 +173,10 @@ function explainDirectory(payload: Payload, { blockSize, directory, streams }: M
     for (let i = 0; i < blocks.length; i++) next(BLOCK_NUMBER, `directory, stream ${number}, block ${i}`);
 }
 
-/** The explainers of the chunks with debug information (SDBG and SPDB), for `explainContainer` and `explainEffect`. */
+/**
+ * Explainers of the chunks with debug information (SDBG and SPDB), for `explainContainer` and `explainEffect` of
+ * `dxlens/container`.
+ */
 export const DEBUG_EXPLAINERS: ChunkExplainers = /* @__PURE__ */ new Map([
   [TAG.SDBG, explainSdbg],
   [TAG.SPDB, (payload: Payload) => explainSpdb(payload, payload.bytes)],

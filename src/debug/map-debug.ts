@@ -1,8 +1,8 @@
 /**
- * Changes the debug information of a whole file, wherever it is: in a token stream, in the chunks of a container, in programs for
+ * Changes all debug information of a file: in a token stream, in the chunks of a container, in programs for
  * feature level 9 and in the functions of a library. Everything else keeps its bytes.
  *
- * Not for: what is changed (strip.ts, scrub.ts).
+ * Not for: the changes themselves (strip.ts, scrub.ts).
  */
 import { Diagnostics } from '../base/diagnostics.ts';
 import { bytesOf } from '../base/words.ts';
@@ -12,7 +12,7 @@ import { rewriteContainer } from '../container/rewrite-container.ts';
 import { TAG } from '../container/tags.ts';
 import type { ChunkBytes } from '../container/write.ts';
 
-/** What happens to debug information. Each function returns its argument where nothing changes. */
+/** A change of debug information. Each function returns its argument if nothing changes. */
 export interface DebugChange {
   /** Returns another token stream of models 1 to 3. */
   readonly stream: (stream: Uint8Array) => Uint8Array;

@@ -1,8 +1,9 @@
 /**
- * Debug information of a program as plain data, the same for all its formats: the comment DBUG of shader models 1 to 3 and of feature
- * level 9, and the chunks SDBG and SPDB of DXBC containers. What a format does not record is null or empty.
+ * Debug information of a program as plain data, the same for all its formats: the comment DBUG of shader models 1 to 3
+ * and of feature level 9, and the chunks SDBG and SPDB of DXBC containers. Fields that a format does not record are
+ * null or empty.
  *
- * Not for: what only one format has, or its bytes (dbug/, sdbg/, spdb/).
+ * Not for: the specifics and bytes of one format (dbug/, sdbg/, spdb/).
  */
 
 /**
@@ -33,8 +34,8 @@ export interface DebugInformation {
   readonly arguments: readonly DebugArgument[];
   readonly files: readonly DebugFile[];
   /**
-   * Functions, as far as the format has them: in a program database each inlined call is one, after the function that it was inlined
-   * into; elsewhere each function has one entry.
+   * Functions, as far as the format has them: in a program database each inlined call is one, after the function that
+   * it was inlined into; elsewhere each function has one entry.
    */
   readonly functions: readonly DebugFunction[];
   /** Instructions that come from a line or a function, in the order of the program. */
@@ -87,7 +88,9 @@ export interface DebugFunction {
 }
 
 export interface DebugInstruction {
-  /** Number of the instruction in the program, from 0, as its readers count: declarations and comments are instructions. */
+  /**
+   * Number of the instruction in the program, from 0, as its readers count: declarations and comments are instructions.
+   */
   readonly index: number;
   /** Bytes from the version token to its first token. */
   readonly offset: number;
@@ -113,11 +116,11 @@ export interface DebugVariable {
 
 /** Where a part of a variable is. */
 export interface DebugValue {
-  /** The part, such as `.x`, `[2].color.y` or `._m01`; empty for the whole variable. */
+  /** The part, such as `.x`, `[2].color.y` or `._m01`; empty for the entire variable. */
   readonly part: string;
   /** Register as listings write it, such as `r0`, `v1` or `cb0[2]`. */
   readonly register: string;
-  /** `x`, `y`, `z` or `w`; null for the whole register. */
+  /** `x`, `y`, `z` or `w`; null for the entire register. */
   readonly component: string | null;
   /** From the instruction that follows the one that writes it, where the format says it exactly. */
   readonly ranges: readonly DebugRange[];

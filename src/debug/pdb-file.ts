@@ -1,7 +1,7 @@
 /**
- * Program databases as files of their own: takes the one of a shader out, and puts one back in.
+ * Program databases as separate files: extracts the one of a shader, and inserts one.
  *
- * Not for: what is in a program database (spdb/), or removing it (strip.ts).
+ * Not for: the content of a program database (spdb/), or removing it (strip.ts).
  */
 
 import { type ByteSource, toBytes } from '../base/bytes.ts';
@@ -17,16 +17,19 @@ import { openSpdb, programSize } from './spdb/spdb.ts';
 
 /** The program database of a shader. */
 export interface ShaderPdb {
-  /** A whole file; a copy. Undefined where the shader has none. */
+  /** A complete file; a copy. Undefined if the shader has none. */
   readonly pdb: Uint8Array | undefined;
-  /** The name of its file, which is in the chunk ILDN; null where there is none. One character a byte, and from an untrusted file. */
+  /**
+   * The name of its file, which is in the chunk ILDN; null where there is none. One character a byte, and from an
+   * untrusted file.
+   */
   readonly name: string | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Returns the program database in a shader: the payload of its chunk SPDB, which is what `fxc /Fd` writes and `D3DGetBlobPart`
- * returns for `D3D_BLOB_PDB`.
+ * Returns the program database in a shader: the payload of its chunk SPDB, which is what `fxc /Fd` writes and
+ * `D3DGetBlobPart` returns for `D3D_BLOB_PDB`.
  *
  * @param source a compiled shader of models 4 to 5.1; of C source, the first array that is one
  * @throws TypeError when `source` holds no bytes
@@ -47,14 +50,15 @@ export function readShaderPdb(source: ByteSource): ShaderPdb {
 export interface RestoredShader {
   /** The shader with the program database; undefined where it cannot be put there. */
   readonly bytes: Uint8Array | undefined;
-  /** What is wrong with the shader. */
+  /** Faults of the shader. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What is wrong with the program database; spans count in it. */
+  /** Faults of the program database; spans count in it. */
   readonly pdbDiagnostics: readonly Diagnostic[];
 }
 
 /**
- * Puts a program database into a shader, where Microsoft's compiler puts it; another one is replaced. A shader that was stripped by
+ * Puts a program database into a shader, where Microsoft's compiler puts it; another one is replaced. A shader that was
+ * stripped by
  * `D3DStripShader` or `stripDebugInformation()` gets the bytes that it had.
  *
  * @param source the shader

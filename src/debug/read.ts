@@ -30,14 +30,14 @@ export interface FileDebugInformation {
   readonly programs: readonly DebugInformation[];
   /** The name of the file that holds the debug information (chunk ILDN); null where there is none. */
   readonly debugName: string | null;
-  /** What is wrong with the file; spans count in it, or in the array of a C source. */
+  /** Faults of the file; spans count in it, or in the array of a C source. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
  * Reads the debug information of a compiled shader, a library, or all shaders of an effect. Never throws on any bytes.
  *
- * @param source a whole file: a token stream, a container, or C source with one
+ * @param source a complete file: a token stream, a container, or C source with one
  * @throws TypeError when `source` holds no bytes
  */
 export function readDebugInformation(source: ByteSource): FileDebugInformation {
@@ -66,7 +66,7 @@ export function debugInformationOf(
     for (const chunk of container.chunks) {
       if (chunk.tag !== TAG.LIBF || !isContainer(chunk.data)) continue;
       const base = chunk.offset + CHUNK_HEADER_SIZE;
-      // What is wrong with the containers of functions is not about debug information.
+      // Faults of the containers of functions do not concern debug information.
       const inner = readChunkDirectory(chunk.data, new Diagnostics());
       if (inner !== undefined) programs.push(...informationIn(inner, base, diagnostics));
     }

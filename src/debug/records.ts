@@ -1,6 +1,7 @@
 /**
- * Records of debug information as tables of fields, and the three things that are done with them: they are read, their numbers are
- * written back where they were, or everything is written anew. The formats DBUG and SDBG say what their fields are.
+ * Records of debug information as tables of fields, and the three things that are done with them: they are read, their
+ * numbers are written back where they were, or everything is written anew. The formats DBUG and SDBG say what their
+ * fields are.
  *
  * Not for: the formats (dbug/, sdbg/).
  */
@@ -41,7 +42,7 @@ export type RecordOf<L extends RecordLayout> = {
   readonly [K in keyof L['fields']]: FieldValue<L['fields'][K]>;
 };
 
-/** What records are read from. Offsets count bytes of the payload. */
+/** The source of records. Offsets count bytes of the payload. */
 export interface RecordSource {
   /** 0 past the end. */
   u16(at: number): number;
@@ -51,7 +52,10 @@ export interface RecordSource {
   /** Where records, or integers, with this offset are. */
   tableAt(offset: number): number;
   integersAt(offset: number): number;
-  /** How many of `count` items of `size` bytes may be read from `at` on: not more than exist, nor more than the budget allows. */
+  /**
+   * How many of `count` items of `size` bytes may be read from `at` on: not more than exist, nor more than the budget
+   * allows.
+   */
   take(count: number, at: number, size: number): number;
 }
 
@@ -97,7 +101,7 @@ function rows(source: RecordSource, layout: RecordLayout, first: number, count: 
   return Array.from({ length: count }, (_, i) => readRecord(source, layout, first + layout.size * i) as Plain);
 }
 
-/** Writes the numbers of `record` where `source` has those of the record at `at`; texts and sizes stay. */
+/** Writes the numbers of `record` where `source` has those of the record at `at`; strings and sizes stay. */
 export function writeNumbers(
   view: DataView,
   source: RecordSource,
@@ -130,7 +134,7 @@ export function writeNumbers(
   }
 }
 
-/** Where the parts of records that are not in them go when all is written anew. Each function returns the offset. */
+/** The destination of the external parts of records when everything is rewritten. Each function returns the offset. */
 export interface RecordTarget {
   text(value: string): number;
   integers(values: readonly number[]): number;

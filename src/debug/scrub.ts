@@ -1,8 +1,9 @@
 /**
- * Personal paths in debug information: which there are, and neutral paths in their place. Directories of users, names of machines and
- * all other directories of absolute paths are replaced by names of the same length; names of files stay, and with them every offset.
+ * Personal paths in debug information: lists them and replaces them with neutral paths. Directories of users, names of
+ * machines and all other directories of absolute paths are replaced by names of the same length; names of files stay,
+ * and with them every offset.
  *
- * Not for: which paths are personal (paths/personal-paths.ts).
+ * Not for: the recognition of personal paths (paths/personal-paths.ts).
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
@@ -31,8 +32,8 @@ export interface ScrubbedShader {
 }
 
 /**
- * Replaces the personal paths in the debug information of a shader: names of files, arguments of the compiler, embedded sources. Sizes
- * and offsets stay; hash tables and checksums are right.
+ * Replaces the personal paths in the debug information of a shader: names of files, arguments of the compiler, embedded
+ * sources. Sizes and offsets stay; hash tables and checksums are right.
  *
  * @param source a compiled shader, library or effect; of C source, the first array that is one
  * @throws TypeError when `source` holds no bytes

@@ -21,8 +21,9 @@ import { DX0235 } from './messages.ts';
 /** Options of {@link stripDebugInformation}. */
 export interface StripDebugOptions {
   /**
-   * Removes what Microsoft's function leaves, too: the comment DBUG of programs for feature level 9, the debug information of the
-   * functions of a library, the debug information of DXIL (ILDB), and the name of the debug file (ILDN).
+   * Removes what Microsoft's function leaves, too: the comment DBUG of programs for feature level 9, the debug
+   * information of the functions of a library, the debug information of DXIL (ILDB), and the name of the debug file
+   * (ILDN).
    */
   readonly all?: boolean;
 }
@@ -31,15 +32,17 @@ export interface StripDebugOptions {
 export interface StrippedShader {
   /** The shader without debug information; undefined where it cannot be removed. */
   readonly bytes: Uint8Array | undefined;
-  /** What is wrong with the file; a note where debug information is left. */
+  /** Faults of the file; a note if debug information is left. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Removes debug information. For containers the result is that of `D3DStripShader` with `D3DCOMPILER_STRIP_DEBUG_INFO`, byte for
- * byte. That function refuses token streams of shader models 1 to 3; from those, this one removes the comment DBUG.
+ * Removes debug information. For containers the result is that of `D3DStripShader` with `D3DCOMPILER_STRIP_DEBUG_INFO`,
+ * byte for byte. That function refuses token streams of shader models 1 to 3; from those, this one removes the comment
+ * DBUG.
  *
- * @param source a compiled shader or library, or an effect, whose shaders are stripped; of C source, the first array that is one
+ * @param source a compiled shader or library, or an effect, whose shaders are stripped; of C source, the first array
+ *   that is one
  * @throws TypeError when `source` holds no bytes, or an option is unknown
  */
 export function stripDebugInformation(source: ByteSource, options: StripDebugOptions = {}): StrippedShader {

@@ -23,7 +23,7 @@ import type { DbugView } from './view.ts';
 
 const COMPONENT_COUNT = 4;
 
-/** What a DBUG comment says about the stream in `words`. */
+/** Returns the debug information of a DBUG comment about the stream in `words`. */
 export function dbugContent(view: DbugView, words: Uint32Array): DebugContent {
   const dbug = readDbug(view);
   const program = readSm1Words(words);
@@ -69,7 +69,7 @@ function instructionsOf(
   return { instructions, byLine };
 }
 
-/** What the compiler adds comes from no file. */
+/** Instructions that the compiler adds belong to no file. */
 function locationOf({ line, file }: DbugData['lines'][number], fileCount: number): DebugLocation | null {
   if (file === DBUG_NO_FILE) return null;
   return { file: file < fileCount ? file : null, line, column: null, endLine: null, endColumn: null };

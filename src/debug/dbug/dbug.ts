@@ -98,7 +98,7 @@ export interface Dbug extends DbugData {
   readonly source?: ChunkSource<DbugData>;
 }
 
-/** What the comment of `view` says; texts outside of the shader are empty. */
+/** Returns the content of the comment of `view`; strings outside of the shader are empty. */
 export function readDbug(view: DbugView): DbugData {
   const record = readRecord(view, RECORD, 0);
   const typeAt = ctabTypeReader(view.bytes);
@@ -111,8 +111,8 @@ export function readDbug(view: DbugView): DbugData {
 }
 
 /**
- * Reads the debug information of shader models 1 to 3: the bytes of the comment DBUG without its tag. The value is undefined where they
- * are too few for a header.
+ * Reads the debug information of shader models 1 to 3: the bytes of the comment DBUG without its tag. The value is
+ * undefined where they are too few for a header.
  */
 export function parseDbug(bytes: ByteSource): ParseResult<Dbug> {
   const payload = toBytes(bytes, 'parseDbug');
@@ -133,8 +133,8 @@ function viewOf(payload: Uint8Array, diagnostics: Diagnostics): DbugView | undef
 }
 
 /**
- * Returns the payload of the comment. What was read and not changed keeps its bytes; while only numbers change, texts and tables keep
- * their positions. Everything else is laid out as Microsoft's compiler does.
+ * Returns the payload of the comment. An unchanged comment keeps its bytes; while only numbers change, strings and
+ * tables keep their positions. Everything else is laid out as Microsoft's compiler does.
  *
  * @throws RangeError where a number is too large for its field, or a text has a character that is no byte from 1 to 255
  */
@@ -151,7 +151,10 @@ function inPlace(content: DbugData, before: Uint8Array): Uint8Array | undefined 
   return sameData(contentOf(bytes, new Diagnostics()), content) ? bytes : undefined;
 }
 
-/** Header; names of files and their offsets; lines; texts, type and writes of each variable; variables; compiler (source: oracle). */
+/**
+ * Header; names of files and their offsets; lines; strings, type and writes of each variable; variables; compiler
+ * (source: oracle).
+ */
 function anew({ creator, reserved, files, lines, variables, entryPoint }: DbugData): Uint8Array {
   const writer = new ChunkWriter();
   const types = new CtabTypeWriter(writer);

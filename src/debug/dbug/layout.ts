@@ -1,9 +1,10 @@
 /**
- * The structures of a DBUG comment: a header, the names of files, one record for each instruction that comes from a line, and the variables
- * with what instructions write into them. All offsets count bytes from the header, which follows the tag; those of instructions
- * count from the version token (source: oracle, which writes them when it compiles and assembles and prints them in listings).
+ * The structures of a DBUG comment: a header, the names of files, one record for each instruction that comes from a
+ * line, and the variables with what instructions write into them. All offsets count bytes from the header, which
+ * follows the tag; those of instructions count from the version token (source: oracle, which writes them when it
+ * compiles and assembles and prints them in listings).
  *
- * Not for: reading (reader.ts) or writing (../../assemble/sm1/debug-info.ts).
+ * Not for: reading (dbug.ts) or writing (../../assemble/sm1/debug-info.ts).
  */
 
 /** Offsets in the header, in bytes. */
@@ -53,7 +54,10 @@ export const DBUG_VARIABLE_SIZE = 20;
 export const DBUG_WRITE = {
   /** Index of the instruction in the records of lines. */
   line: 0,
-  /** For each component of the destination 16 bits: which component of the variable it holds, or {@link DBUG_NO_ELEMENT}. */
+  /**
+   * For each component of the destination 16 bits: which component of the variable it holds, or {@link
+   * DBUG_NO_ELEMENT}.
+   */
   elements: 4,
 } as const;
 export const DBUG_WRITE_SIZE = 12;

@@ -1,8 +1,8 @@
 /**
- * Keeps the debug information of a stream of models 1 to 3 right when an edit moves, adds or removes instructions: its records have
- * the offsets of instructions, counted from the version token over all comments, its own included.
+ * Updates the debug information of a stream of models 1 to 3 when an edit moves, adds or removes instructions: its
+ * records have the offsets of instructions, counted from the version token over all comments, including this one.
  *
- * Not for: what the records say about the source, which stays.
+ * Not for: the source positions in the records, which stay.
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../base/words.ts';
@@ -30,8 +30,9 @@ const COMMENT_START = 2;
 const NO_LINE = 0xffff_ffff;
 
 /**
- * Returns the stream `after`, whose debug information is that of `before`, with the offsets that its instructions have now. An
- * instruction that was added gets a record without a line, and the records of one that was removed are removed. The bytes are those of
+ * Returns the stream `after`, whose debug information is that of `before`, with the offsets that its instructions have
+ * now. An instruction that was added gets a record without a line, and the records of one that was removed are removed.
+ * The bytes are those of
  * `after` where there is no debug information, where it is not the one of `before`, or where its tables do not lie in its comment.
  *
  * @param before the stream before an edit
@@ -137,7 +138,10 @@ function lastAtMost(sorted: readonly number[], value: number): number {
   return low - 1;
 }
 
-/** The data of the comment with another table of lines: where the old one is if it has room there, else at the end. */
+/**
+ * The data of the comment with another table of lines: at the position of the old one if it fits there, else at the
+ * end.
+ */
 function rewritten(
   comment: DataView,
   view: DbugView,

@@ -1,8 +1,8 @@
 /**
- * The bytes of a DBUG comment. Microsoft's reader checks no offset, so that what a damaged one refers to may lie anywhere in the shader
- * (source: oracle); this one reads the words of the shader, and nothing outside.
+ * The bytes of a DBUG comment. Microsoft's reader checks no offset, so that what a damaged one refers to may lie
+ * anywhere in the shader (source: oracle); this one reads the words of the shader, and nothing outside.
  *
- * Not for: typed data (reader.ts).
+ * Not for: typed data (dbug.ts).
  */
 
 import type { Diagnostics } from '../../base/diagnostics.ts';
@@ -23,7 +23,7 @@ export class DbugView implements RecordSource {
   readonly room: number;
   /** Characters that may still be read: strings may share bytes. */
   #charactersLeft: number;
-  /** The same for bytes of lists. */
+  /** Bytes of lists that may still be read. */
   #bytesLeft: number;
 
   /**
@@ -41,15 +41,15 @@ export class DbugView implements RecordSource {
   }
 
   /**
-   * The first DBUG comment of the stream in `words`; undefined where there is none, or it is too short for a header. Reports tables that do
-   * not lie in the shader.
+   * The first DBUG comment of the stream in `words`; undefined where there is none, or it is too short for a header.
+   * Reports tables that do not lie in the shader.
    */
   static find(words: Uint32Array, diagnostics: Diagnostics): DbugView | undefined {
     const span = findSm1Comment(words, Sm1CommentTag.debug);
     return span && DbugView.of(words, span.start, span.end, diagnostics);
   }
 
-  /** The same for the comment whose payload is between these DWORD indices. */
+  /** Opens the comment whose payload is between these DWORD indices. */
   static of(words: Uint32Array, start: number, end: number, diagnostics: Diagnostics): DbugView | undefined {
     const size = 4 * (end - start);
     if (size < DBUG_HEADER_SIZE) {
@@ -115,8 +115,8 @@ export class DbugView implements RecordSource {
   }
 
   /**
-   * The text whose offset is at `at`, up to its NUL or the end of the shader; undefined, with a report that names it `what`, outside of
-   * the shader.
+   * The text whose offset is at `at`, up to its NUL or the end of the shader; undefined, with a report that names it
+   * `what`, outside of the shader.
    */
   text(at: number, what: string): string | undefined {
     const offset = this.u32(at);

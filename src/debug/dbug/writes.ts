@@ -1,8 +1,8 @@
 /**
- * Which variables the components of an instruction's destination hold, as Microsoft's reader finds them: of several variables the last
- * one, of several records of one variable the first one (source: oracle).
+ * Which variables the components of an instruction's destination hold, as Microsoft's reader finds them: of several
+ * variables the last one, of several records of one variable the first one (source: oracle).
  *
- * Not for: names and types (reader.ts).
+ * Not for: names and types (content.ts).
  */
 import {
   DBUG_HEADER,
@@ -14,7 +14,7 @@ import {
 } from './layout.ts';
 import type { DbugView } from './view.ts';
 
-/** What one component of a destination holds. */
+/** The content of one component of a destination. */
 export interface DbugHeld {
   /** Offset of the variable's record. */
   readonly variable: number;
@@ -25,10 +25,10 @@ export interface DbugHeld {
 /** For each component of a destination what it holds; a hole where nothing is known. */
 export type DbugHolding = (DbugHeld | undefined)[];
 
-/** Records that are read at most, as a multiple of those that the shader has room for: lists may share bytes. */
+/** Records that are read at most, as a multiple of those that fit into the shader: lists may share bytes. */
 const BUDGET = 4;
 
-/** What the destination of each instruction holds, by the index of its line record. */
+/** Returns the content of the destination of each instruction, by the index of its line record. */
 export function dbugHoldings(view: DbugView): Map<number, DbugHolding> {
   const holdings = new Map<number, DbugHolding>();
   const first = view.u32(DBUG_HEADER.variables);

@@ -1,11 +1,14 @@
 /**
- * Paths in texts that name a user, a machine or the directories of one, and neutral paths of the same length in their place, so that
- * nothing after them moves.
+ * Paths in strings that name a user, a machine or the directories of one, and their replacement with neutral paths of
+ * the same length, so that nothing after them moves.
  *
- * Not for: where debug information has texts (scrub.ts and the files beside this one).
+ * Not for: the positions of strings in debug information (scrub.ts and the other files of this directory).
  */
 
-/** Why a path is personal: `home`, below the directory of a user; `share`, on a named machine; `absolute`, any other absolute path. */
+/**
+ * Why a path is personal: `home`, below the directory of a user; `share`, on a named machine; `absolute`, any other
+ * absolute path.
+ */
 export type PersonalPathKind = 'home' | 'share' | 'absolute';
 
 /** A path that names a user, a machine, or its directories. */
@@ -25,18 +28,21 @@ const POSIX = /^\/[^/\s]/;
 const HOME = /(?:^|[\\/])(?:Users|home|Documents and Settings)[\\/]+[^\\/\s]/i;
 /** Directories whose children are those of users. */
 const HOMES: ReadonlySet<string> = new Set(['users', 'home', 'documents and settings']);
-/** What no path has. */
+/** Characters that no path has. */
 const NO_PATH = /["<>|*?\n\r\t]/;
-/** What a relative path does not have, and source code of one line does. */
+/** Text that a relative path does not have, but source code of one line does. */
 const CODE = /[;{}=]|^\s*(?:\/\/|#)/;
 
-/** Paths in a text of any kind up to what ends a word, and texts in quotes, where paths may have blanks. */
+/** Paths in any text up to the end of a word, and quoted strings, where paths may have spaces. */
 const IN_WORDS = /(?<![\w.])(?:[A-Za-z]:(?:\\|\/(?!\/))|\\\\(?=\w)|\/(?:home|Users)\/)[^\s"'<>|:*?;,()[\]{}]*/g;
 const IN_TEXT = new RegExp(`"([^"\\n]*)"|${IN_WORDS.source}`, 'g');
 
-/** Finds personal paths in texts, and replaces them. Equal directories get equal names, and different ones different names. */
+/**
+ * Finds personal paths in strings, and replaces them. Equal directories get equal names, and different ones different
+ * names.
+ */
 export class PathScrubber {
-  /** What was found, each path once. */
+  /** The paths that were found, each once. */
   readonly found = new Map<string, PersonalPath>();
   /** Neutral names by lower-case names; file names in program databases occur in lower case, too. */
   readonly #names = new Map<string, string>();
@@ -96,14 +102,16 @@ export class PathScrubber {
   }
 }
 
-/** A name that was put in the place of another one. */
+/** A name that replaced another one. */
 const NEUTRAL = /^x+[0-9a-z]{0,3}$/;
 /** Letters from C to Z. */
 const DRIVES = 24;
 /** Names of one length that are tried: more directories than that get the same name. */
 const MAX_TRIES = 50_000;
 
-/** The kind of a text that is a path from its first to its last character; undefined where it is none, or not personal. */
+/**
+ * The kind of a text that is a path from its first to its last character; undefined where it is none, or not personal.
+ */
 function kindOf(text: string): PersonalPathKind | undefined {
   if (NO_PATH.test(text)) return undefined;
   const isAbsolute = DRIVE.test(text) || POSIX.test(text);

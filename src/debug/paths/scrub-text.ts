@@ -1,4 +1,4 @@
-/** Replaces paths in texts that are among bytes. Texts keep their lengths, so nothing moves. */
+/** Replaces paths in strings within bytes. Strings keep their lengths, so nothing moves. */
 import { latin1Bytes, latin1Text } from '../../base/words.ts';
 import type { PathScrubber } from './personal-paths.ts';
 
@@ -12,7 +12,10 @@ export function scrubText(bytes: Uint8Array, start: number, end: number, scrubbe
   return true;
 }
 
-/** The same for each text up to a NUL from `start` to `end`. Of a text with `prefix`, only the rest is a path; others are skipped. */
+/**
+ * Replaces the paths of each NUL-terminated string from `start` to `end`. In a string with `prefix`, only the rest is a
+ * path; others are skipped.
+ */
 export function scrubTexts(
   bytes: Uint8Array,
   start: number,

@@ -27,10 +27,10 @@ import type { SdbgView } from './view.ts';
 /** Of {@link SdbgVariable.kind}. */
 const FUNCTION = 1;
 const FUNCTION_SCOPE = SDBG_SCOPE_TYPES.indexOf('function');
-/** Registers without a number of their own: a constant is the element of a buffer. */
+/** Registers that are elements of a bank: a constant is the element of a buffer. */
 const IN_BANK: ReadonlySet<string> = new Set(['cb', 'tb', 'icb', 'x']);
 
-/** What a chunk SDBG says about a program with these instructions. */
+/** Returns the debug information of a chunk SDBG about a program with these instructions. */
 export function sdbgContent(view: SdbgView, program: readonly NumberedInstruction[]): DebugContent {
   return new ContentReader(view, program).content();
 }
@@ -106,7 +106,7 @@ class ContentReader {
     };
   }
 
-  /** What has a value at the start. */
+  /** Adds the variables that have a value at the start. */
   #inputs(): void {
     for (const { scalar, registerSet, bank, register, component } of this.#sdbg.inputs)
       this.#add(scalar, registerName(registerSet, bank, register), component, 0);

@@ -1,9 +1,10 @@
 /**
- * The structures of the chunk SDBG, which compilers up to 2012 wrote: those that d3d10_1shader.h documents as `D3D10_SHADER_DEBUG_INFO`
- * and the structures that it refers to. Offsets of tables count bytes from the end of the header, whose size is its first DWORD; texts
- * and lists of integers have offsets in an area of their own. That `D3DDisassemble` reads them so: oracle.
+ * The structures of the chunk SDBG, which compilers up to 2012 wrote: those that d3d10_1shader.h documents as
+ * `D3D10_SHADER_DEBUG_INFO` and the structures that it refers to. Offsets of tables count bytes from the end of the
+ * header, whose size is its first DWORD; strings and lists of integers have offsets in separate areas. `D3DDisassemble`
+ * reads them like this (source: oracle).
  *
- * Not for: reading (view.ts, reader.ts).
+ * Not for: reading (view.ts, sdbg.ts).
  */
 
 /** Offsets in bytes; a table is a count and, in the DWORD after it, an offset. */
@@ -67,7 +68,7 @@ export const SDBG_OUTPUT = {
 } as const;
 export const SDBG_OUTPUT_SIZE = 180;
 
-/** What a component of an output holds: a scalar and what values it can have. */
+/** The content of an output component: a scalar and its possible values. */
 export const SDBG_HELD = {
   scalar: 0,
   uintMin: 4,

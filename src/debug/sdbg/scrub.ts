@@ -17,7 +17,7 @@ export function scrubSdbg(data: Uint8Array, scrubber: PathScrubber): Uint8Array 
   const files = base + u32At(data, SDBG_HEADER.files + 4);
   const room = Math.floor((data.byteLength - files) / SDBG_FILE_SIZE);
   const count = Math.max(0, Math.min(u32At(data, SDBG_HEADER.files), room));
-  /** Files may share texts: each is changed once. */
+  /** Files may share strings: each is changed once. */
   const done = new Set<number>();
   let isChanged = false;
   const scrub = (offset: number, length: number) => {

@@ -1,6 +1,6 @@
 /**
- * The chunk SDBG as typed data: read, and written back. The names of fields follow the structures of d3d10_1shader.h; indices stay
- * indices.
+ * The chunk SDBG as typed data: read, and written back. The names of fields follow the structures of d3d10_1shader.h;
+ * indices stay indices.
  *
  * Not for: the common model (content.ts).
  */
@@ -42,8 +42,8 @@ export function readSdbg(container: Container, chunk: Chunk, diagnostics: Diagno
 export const parseSdbg = /* @__PURE__ */ chunkParser(readSdbg);
 
 /**
- * Returns the payload of the chunk. What was read and not changed keeps its bytes; while only numbers change, texts and tables keep their
- * positions.
+ * Returns the payload of the chunk. An unchanged chunk keeps its bytes; while only numbers change, strings and tables
+ * keep their positions.
  *
  * @throws RangeError where a number is too large for its field, or a list of fixed length has another one
  */
@@ -62,7 +62,7 @@ function viewOf(payload: Uint8Array): SdbgView {
   return new SdbgView(payload, 0, new Diagnostics());
 }
 
-/** Header, tables in the order of the header, integers, texts. */
+/** Writes header, tables in the order of the header, integers, strings. */
 function anew(content: SdbgData): Uint8Array {
   for (const { lengths, strides } of content.variables)
     if (lengths.length !== strides.length) throw new RangeError('a variable has as many lengths as strides');

@@ -1,8 +1,8 @@
 /**
- * The bytes of a chunk SDBG. Microsoft's reader checks indices and no offset, so that what a damaged one refers to may lie anywhere in the
- * container (source: oracle); this one reads the bytes of the container, and nothing outside.
+ * The bytes of a chunk SDBG. Microsoft's reader checks indices and no offset, so that what a damaged one refers to may
+ * lie anywhere in the container (source: oracle); this one reads the bytes of the container, and nothing outside.
  *
- * Not for: typed data (reader.ts).
+ * Not for: typed data (sdbg.ts).
  */
 
 import type { Diagnostics } from '../../base/diagnostics.ts';
@@ -45,15 +45,15 @@ export class SdbgView implements RecordSource {
   readonly #diagnostics: Diagnostics;
   /** Where the chunk's payload begins in the container, in bytes. */
   readonly #start: number;
-  /** Where the tables begin in the payload, and the areas of integers and of texts. */
+  /** Where the tables begin in the payload, and the areas of integers and of strings. */
   readonly #base: number;
   readonly #integers: number;
   readonly #texts: number;
-  /** Characters that may still be read: texts may share bytes. */
+  /** Characters that may still be read: strings may share bytes. */
   #charactersLeft: number;
   /** Records that searches for instructions may still look at. */
   #stepsLeft = MAX_STEPS;
-  /** The same for bytes of lists. */
+  /** Bytes of lists that may still be read. */
   #bytesLeft: number;
 
   /** @param start byte of the container at which the payload begins */
@@ -68,13 +68,16 @@ export class SdbgView implements RecordSource {
     this.#bytesLeft = 0x1_0000 + 8 * bytes.byteLength;
   }
 
-  /** The first chunk SDBG of `container`; undefined where there is none. Reports tables that do not lie in the container. */
+  /**
+   * The first chunk SDBG of `container`; undefined where there is none. Reports tables that do not lie in the
+   * container.
+   */
   static find(container: Container, diagnostics: Diagnostics): SdbgView | undefined {
     const chunk = container.find(TAG.SDBG);
     return chunk && SdbgView.of(container, chunk, diagnostics);
   }
 
-  /** The same for a chunk of `container`. */
+  /** Opens a chunk of `container`. */
   static of(container: Container, chunk: Chunk, diagnostics: Diagnostics): SdbgView {
     const start = chunk.offset + CHUNK_HEADER_SIZE;
     const size = chunk.data.byteLength;
@@ -147,7 +150,7 @@ export class SdbgView implements RecordSource {
     return this.u32(this.#integers + (offset & ~3) + (offset > 0x7fff_ffff ? 2 ** 32 : 0));
   }
 
-  /** The text at `offset` of the area of texts: up to `length` characters, its NUL or the end of the container. */
+  /** The string at `offset` of the string area: up to `length` characters, its NUL or the end of the container. */
   text(offset: number, length: number = Number.POSITIVE_INFINITY): string {
     const from = this.#start + this.#texts + offset;
     const { byteLength } = this.#bytes;
@@ -163,7 +166,10 @@ export class SdbgView implements RecordSource {
     return latin1Text(this.#bytes, from, end);
   }
 
-  /** Offset of the record of instruction `id`; undefined where Microsoft's search finds none: downwards from record `id`. */
+  /**
+   * Offset of the record of instruction `id`; undefined where Microsoft's search finds none: downwards from record
+   * `id`.
+   */
   instruction(id: number): number | undefined {
     let index = Math.min(id, this.count('instructions') - 1);
     while (index >= 0 && this.#stepsLeft-- > 0) {

@@ -1,5 +1,6 @@
 /**
- * The name of a component of a variable, by its offset in the type of the variable: `.x`, `._m01`, `[2].color.x`. Spelling: oracle.
+ * The name of a component of a variable, by its offset in the type of the variable: `.x`, `._m01`, `[2].color.x`.
+ * Spelling: oracle.
  *
  * Not for: registers.
  */
@@ -20,7 +21,7 @@ export type NameFault =
   | 'kind';
 
 export interface ComponentName {
-  /** What follows the name of the variable. */
+  /** The text after the name of the variable. */
   readonly text: string;
   /** Null where the name is complete. */
   readonly fault: NameFault | null;

@@ -15,7 +15,7 @@ const ENTRY_POINT = 'hlslEntry';
 const TARGET = 'hlslTarget';
 const FLAGS = 'hlslFlags';
 
-/** What a program database says about a program with these instructions. */
+/** Returns the debug information of a program database about a program with these instructions. */
 export function spdbContent(spdb: Spdb, program: readonly NumberedInstruction[]): DebugContent {
   const pairs = argumentsOf(spdb);
   const argument = (wanted: string) => pairs.find(({ name }) => name === wanted)?.value ?? null;

@@ -59,13 +59,16 @@ export interface PdbInlinee {
 export interface PdbLines {
   readonly blocks: readonly PdbLineBlock[];
   readonly files: ReadonlyMap<number, PdbFileEntry>;
-  /** By number of the inlined function. Of several records of one function the first is kept: it is the one that counts (source: oracle). */
+  /** By number of the inlined function. The first of several records of one function counts (source: oracle). */
   readonly inlinees: ReadonlyMap<number, PdbInlinee>;
   /** False where a subsection is cut short. */
   readonly intact: boolean;
-  /** Whether all blocks of lines fill their subsections and name files of the table; Microsoft's disassembler uses none if not (source: oracle). */
+  /**
+   * Whether all blocks of lines fill their subsections and name files of the table; Microsoft's disassembler uses none
+   * if not (source: oracle).
+   */
   readonly blocksIntact: boolean;
-  /** The same for the inlined functions. */
+  /** Whether the records of inlined functions are intact. */
   readonly inlineesIntact: boolean;
 }
 

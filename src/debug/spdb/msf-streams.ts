@@ -1,7 +1,7 @@
 /**
- * A multi-stream file as its streams: read, changed and written back. While streams keep their number of blocks, everything else keeps its
- * bytes; otherwise all is laid out anew. Source: the public documentation of the format by LLVM; that Microsoft's reader takes the result:
- * oracle.
+ * A multi-stream file as its streams: read, changed and written back. While streams keep their number of blocks,
+ * everything else keeps its bytes; otherwise all is laid out anew. Source: the public documentation of the format by
+ * LLVM; that Microsoft's reader takes the result: oracle.
  *
  * Not for: checking a directory (msf.ts), or what is in a stream.
  */
@@ -15,13 +15,13 @@ export interface MsfStreams {
   readonly blockSize: number;
   /** By number; null for a stream that is deleted. */
   readonly streams: readonly (Uint8Array | null)[];
-  /** What they were read from. */
+  /** The file that they were read from. */
   readonly source?: Msf;
 }
 
 /**
- * Reads a multi-stream file, such as a program database: the payload of a chunk SPDB, or a file `*.pdb`. The value is undefined where it is
- * no such file or its directory is damaged.
+ * Reads a multi-stream file, such as a program database: the payload of a chunk SPDB, or a file `*.pdb`. The value is
+ * undefined where it is no such file or its directory is damaged.
  */
 export function parseMsf(bytes: ByteSource): ParseResult<MsfStreams> {
   const input = toBytes(bytes, 'parseMsf');
@@ -37,9 +37,9 @@ export function msfStreams(msf: Msf): MsfStreams {
 }
 
 /**
- * Returns the bytes of a multi-stream file. Streams that were read and not changed give the same bytes back.
+ * Returns the bytes of a multi-stream file. Unchanged streams give the bytes they were read from.
  *
- * @throws RangeError when the size of a block is none of the format, or the streams are more than a file can hold
+ * @throws RangeError when the block size is not permitted by the format, or the streams are more than a file can hold
  */
 export function serializeMsf(file: MsfStreams): Uint8Array {
   if (!MSF_BLOCK_SIZES.includes(file.blockSize)) throw new RangeError(`no file has blocks of ${file.blockSize} bytes`);
@@ -51,7 +51,8 @@ function writtenInPlace({ blockSize, streams, source }: MsfStreams): Uint8Array 
   if (source === undefined || blockSize !== source.blockSize || streams.length !== source.streams.length)
     return undefined;
   const changed = [...streams.keys()].filter((i) => !equal(streams[i] ?? null, source.stream(i) ?? null));
-  // Bytes of a last block that is not all there belong to nothing; and what a header declares decides neither time nor memory.
+  // Bytes of a last block that is not all there belong to nothing; and what a header declares decides neither time nor
+  // memory.
   if (changed.length > 0 && source.blockCount * blockSize > source.bytes.byteLength) return undefined;
   const owners = changed.length === 0 ? undefined : blockOwners(source);
   for (const i of changed) {

@@ -1,6 +1,6 @@
 /**
- * The multi-stream file (MSF 7.0) that a program database is: blocks, and streams that are lists of blocks. Source: the public
- * documentation of the format by LLVM, and the oracle for what is refused.
+ * The multi-stream file (MSF 7.0) that a program database is: blocks, and streams that are lists of blocks. Source: the
+ * public documentation of the format by LLVM, and the oracle for what is refused.
  *
  * Not for: what is in a stream.
  */
@@ -92,7 +92,7 @@ function gather(file: Uint8Array, blockSize: number, blocks: Uint32Array, size: 
 /**
  * Reads header and directory of a multi-stream file.
  *
- * @param bytes the whole file
+ * @param bytes the complete file
  * @param diagnostics spans are bytes of the file
  * @returns undefined, with a report, when the file is no such file or its directory is wrong
  */
@@ -134,8 +134,8 @@ export function readMsf(bytes: Uint8Array, diagnostics: Diagnostics): Msf | unde
 }
 
 /**
- * The streams of a directory, which fill it; the offset in the directory of what is wrong, where anything is. A stream with a block
- * outside the file is reported, and is not readable.
+ * The streams of a directory, which fill it; the offset in the directory of what is wrong, where anything is. A stream
+ * with a block outside the file is reported, and is not readable.
  */
 function readDirectory(
   bytes: Uint8Array,

@@ -1,7 +1,7 @@
 /**
- * Hash tables of names in program databases: the stream `/names` and the table of named streams in stream 1. Both hash the bytes of a
- * name and put it into the next free bucket. Source: the public documentation of the format by LLVM; that compilers write them so:
- * oracle.
+ * Hash tables of names in program databases: the stream `/names` and the table of named streams in stream 1. Both hash
+ * the bytes of a name and put it into the next free bucket. Source: the public documentation of the format by LLVM;
+ * that compilers write them so: oracle.
  *
  * Not for: reading them (pdb-info.ts).
  */
@@ -23,7 +23,7 @@ export function nameHash(bytes: Uint8Array, start: number, end: number): number 
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Sorts the buckets of the stream `/names` anew, in place, after its texts were changed without moving. */
+/** Sorts the buckets of the stream `/names` anew, in place, after its strings were changed without moving. */
 export function rehashNames(names: Uint8Array): void {
   const size = u32At(names, 8);
   const buckets = NAMES_HEADER + size;
@@ -51,8 +51,8 @@ function endOf(bytes: Uint8Array, start: number, limit: number): number {
 }
 
 /**
- * Returns stream 1 with the table of named streams sorted anew after names were changed without moving; undefined where the table is
- * damaged.
+ * Returns stream 1 with the table of named streams sorted anew after names were changed without moving; undefined where
+ * the table is damaged.
  */
 export function rehashNamedStreams(info: Uint8Array): Uint8Array | undefined {
   const names = NAMES_OFFSET + 4;

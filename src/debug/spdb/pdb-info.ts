@@ -40,7 +40,10 @@ export function readPdbInfo(bytes: Uint8Array): PdbInfo | undefined {
   return namedStreams && { version, signature, age, guid, namedStreams };
 }
 
-/** A hash table: entries, capacity, the bit sets of used and of deleted slots, then offset of the name and stream of each. */
+/**
+ * A hash table: entries, capacity, the bit sets of used and of deleted slots, then offset of the name and stream of
+ * each.
+ */
 function readNames(reader: ByteReader, names: number, namesSize: number): Map<string, number> | undefined {
   const { bytes } = reader;
   const count = reader.u32();
@@ -76,7 +79,7 @@ export function guidText(guid: Uint8Array): string {
   return `${word(0)}-${second.slice(4)}-${second.slice(0, 4)}-${hex(8, 10)}-${hex(10, 16)}`.toUpperCase();
 }
 
-/** The stream `/names`: a table of texts by their offset. Reads the text at `offset`; undefined where there is none. */
+/** Reads the string at `offset` in the stream `/names`, a table of strings; undefined if there is none. */
 export function nameAt(names: Uint8Array, offset: number): string | undefined {
   const size = u32At(names, 8);
   const start = NAMES_HEADER + offset;
@@ -87,5 +90,5 @@ export function nameAt(names: Uint8Array, offset: number): string | undefined {
   return latin1Text(names, start, stop);
 }
 
-/** Signature, version of the hash, and the size of the texts. */
+/** Signature, version of the hash, and the size of the strings. */
 export const NAMES_HEADER = 12;

@@ -1,9 +1,9 @@
 /**
- * Replaces personal paths in a program database: in its tables of names and of files, in the arguments of the compiler, in the embedded
- * sources, and in the names of their streams. Texts keep their lengths; hash tables and checksums of sources follow. What had to stay
- * consistent was found with the oracle.
+ * Replaces personal paths in a program database: in its tables of names and of files, in the arguments of the compiler,
+ * in the embedded sources, and in the names of their streams. Strings keep their lengths; hash tables and checksums of
+ * sources are updated. The required consistency was found with the oracle.
  *
- * Not for: which paths are personal (../paths/personal-paths.ts).
+ * Not for: the recognition of personal paths (../paths/personal-paths.ts).
  */
 
 import { Diagnostics } from '../../base/diagnostics.ts';
@@ -146,7 +146,7 @@ class PdbScrub {
   }
 }
 
-/** Bytes of the signature before the symbols of a module, and before the texts of an S_ENVBLOCK. */
+/** Bytes of the signature before the symbols of a module, and before the strings of an S_ENVBLOCK. */
 const SIGNATURE = 4;
 const ENVIRONMENT = 5;
 

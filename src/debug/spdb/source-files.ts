@@ -1,5 +1,6 @@
 /**
- * Source files in a program database: the stream `/src/headerblock` lists them, and each text is a stream of its own, named
+ * Source files in a program database: the stream `/src/headerblock` lists them, and each text is a separate stream,
+ * named
  * `/src/files/` and its virtual name. Source: the public documentation of the format by LLVM; oracle.
  *
  * Not for: lines.
@@ -21,7 +22,7 @@ export interface PdbSourceFile {
 
 export const HEADER_BLOCK = '/src/headerblock';
 export const SOURCE_PREFIX = '/src/files/';
-/** Characters of names and texts that are read: for any file, and for each byte of it. */
+/** Limits of characters of names and sources that are read: for any file, and for each byte of it. */
 const CHARACTER_ALLOWANCE = 2 ** 20;
 const CHARACTERS_OF_BYTE = 8;
 /** Bytes before the hash table, and of an entry of it: a key and a record. */
@@ -34,7 +35,7 @@ const FILE_NAME = 20;
 const VIRTUAL_NAME = 28;
 const COMPRESSION = 32;
 
-/** The files whose texts are embedded, in the order of the list. */
+/** The files whose source is embedded, in the order of the list. */
 export function pdbSourceFiles(spdb: Spdb): PdbSourceFile[] {
   const block = spdb.namedStream(HEADER_BLOCK);
   const names = spdb.namedStream('/names');
@@ -63,7 +64,7 @@ function entriesOf(block: Uint8Array): number {
   return deleted + 4 + 4 * u32At(block, deleted);
 }
 
-/** Offsets of the checksums of the texts in the stream `/src/headerblock`. */
+/** Offsets of the checksums of the sources in the stream `/src/headerblock`. */
 export function sourceChecksums(block: Uint8Array): number[] {
   const found: number[] = [];
   for (let at = entriesOf(block); at + ENTRY_SIZE <= block.byteLength; at += ENTRY_SIZE) found.push(at + CHECKSUM);

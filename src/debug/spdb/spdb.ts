@@ -1,7 +1,7 @@
 /**
- * The program database in the chunk SPDB: opens its streams and finds what belongs to a byte of the program.
+ * The program database in the chunk SPDB: opens its streams and finds the data of a program byte.
  *
- * Not for: the formats of the streams (the files beside this one), or the common model (read-spdb.ts).
+ * Not for: the formats of the streams (the other files of this directory), or the common model (content.ts).
  */
 
 import type { Diagnostics } from '../../base/diagnostics.ts';
@@ -65,7 +65,9 @@ export class Spdb {
     });
   }
 
-  /** Counts `steps` of a search; false when there were too many in all, and what they look for is not found any more. */
+  /**
+   * Counts `steps` of a search; false when there were too many in all, and what they look for is not found any more.
+   */
   #mayTake(steps: number): boolean {
     this.#stepsLeft -= steps;
     return this.#stepsLeft >= 0;
@@ -77,7 +79,10 @@ export class Spdb {
     return index === undefined ? undefined : this.msf.stream(index);
   }
 
-  /** The module that byte `offset` of the program comes from. Offsets of contributions have a sign here (source: oracle). */
+  /**
+   * The module that byte `offset` of the program comes from. Offsets of contributions have a sign here (source:
+   * oracle).
+   */
   moduleAt(offset: number): PdbModule | undefined {
     const { contributions } = this.dbi;
     if (!this.#mayTake(contributions.length)) return undefined;
@@ -88,7 +93,10 @@ export class Spdb {
     return contribution && this.modules[contribution.module];
   }
 
-  /** The module with lines for bytes `start` to `end` (exclusive); none where the section of the program is not executable (source: oracle). */
+  /**
+   * The module with lines for bytes `start` to `end` (exclusive); none where the section of the program is not
+   * executable (source: oracle).
+   */
   moduleWithLines(start: number, end: number): PdbModule | undefined {
     const { contributions, sectionMap } = this.dbi;
     if (((sectionMap[0]?.flags ?? 0) & EXECUTABLE) === 0 || !this.#mayTake(contributions.length)) return undefined;
@@ -100,8 +108,9 @@ export class Spdb {
   }
 
   /**
-   * The innermost function, inlined or not, that byte `offset` of the program comes from, and the functions around it, outermost last.
-   * An inlined call that is wrong hides those after it, as in Microsoft's disassembler (source: oracle).
+   * The innermost function, inlined or not, that byte `offset` of the program comes from, and the functions around it,
+   * outermost last. An inlined call that is wrong hides those after it, as in Microsoft's disassembler (source:
+   * oracle).
    */
   scopesAt(module: PdbModule, offset: number): PdbScope[] {
     if (!this.#mayTake(module.symbols.functions.length)) return [];
@@ -145,7 +154,10 @@ export class Spdb {
     return ranges;
   }
 
-  /** The line that bytes `start` to `end` (exclusive) of the program come from; `scopes` as {@link scopesAt} returns them for `start`. */
+  /**
+   * The line that bytes `start` to `end` (exclusive) of the program come from; `scopes` as {@link scopesAt} returns
+   * them for `start`.
+   */
   lineAt(module: PdbModule, scopes: readonly PdbScope[], start: number, end: number): PdbSourceLine | undefined {
     const [scope] = scopes;
     const inlinee = scope?.annotations ? module.lines.inlinees.get(scope.type) : undefined;
@@ -163,9 +175,9 @@ export class Spdb {
   }
 
   /**
-   * The record that bytes `start` to `end` (exclusive) come from, in the block whose records come nearest; of several such blocks, in
-   * the last. It is the first statement that they overlap, otherwise the last expression. The records of a block are read up to the
-   * first that begins later (source: oracle).
+   * The record that bytes `start` to `end` (exclusive) come from, in the block whose records come nearest; of several
+   * such blocks, in the last. It is the first statement that they overlap, otherwise the last expression. The records
+   * of a block are read up to the first that begins later (source: oracle).
    */
   #lineOf({ blocks, blocksIntact }: PdbLines, start: number, end: number): PdbLine | undefined {
     if (!blocksIntact || !this.#mayTake(blocks.length)) return undefined;
@@ -203,10 +215,15 @@ const MAX_LINE = 0xff_ffff;
 /** Bytes of streams of modules that are read, for each byte of the file. */
 const MODULE_BUDGET = 4;
 
-/** Records that all searches may look at: some seconds. Only databases whose records are out of order, or damaged, reach it. */
+/**
+ * Records that all searches may look at: some seconds. Only databases whose records are out of order, or damaged, reach
+ * it.
+ */
 const MAX_STEPS = 2 ** 28;
 
-/** The first index from 0 to `count` for which `holds`, which from then on holds for all; `count` when there is none. */
+/**
+ * The first index from 0 to `count` for which `holds`, which from then on holds for all; `count` when there is none.
+ */
 function firstWhere(count: number, holds: (index: number) => boolean): number {
   let low = 0;
   for (let high = count; low < high; ) {
@@ -218,14 +235,17 @@ function firstWhere(count: number, holds: (index: number) => boolean): number {
 }
 
 /**
- * Whether a record for bytes `from` to `to` belongs to bytes `start` to `end`; both ends are exclusive. Microsoft's disassembler takes the
- * last byte as `to` - 1 wherever that is: an empty record has its first byte and the one before it (source: oracle).
+ * Whether a record for bytes `from` to `to` belongs to bytes `start` to `end`; both ends are exclusive. Microsoft's
+ * disassembler takes the last byte as `to` - 1 wherever that is: an empty record has its first byte and the one before
+ * it (source: oracle).
  */
 function overlaps(from: number, to: number, start: number, end: number): boolean {
   return Math.min(from, to - 1) < end && Math.max(from, to - 1) >= start;
 }
 
-/** A module whose parts do not fit into its stream is empty, and symbols that are not whole records are none (source: oracle). */
+/**
+ * A module whose parts do not fit into its stream is empty, and incomplete symbol records are ignored (source: oracle).
+ */
 function readModule(stream: Uint8Array | undefined, module: DbiModule): PdbModule {
   const bytes = stream ?? new Uint8Array(0);
   const [symbolBytes, c11Bytes, c13Bytes] = [module.symbolBytes, module.c11Bytes | 0, module.c13Bytes | 0];
@@ -263,7 +283,10 @@ export function openSpdb(bytes: Uint8Array, diagnostics: Diagnostics): Spdb | un
   return new Spdb(msf, info, dbi);
 }
 
-/** Virtual address of section `section`, counted from 1: what live ranges are counted from. Undefined where the section has no header. */
+/**
+ * Virtual address of section `section`, counted from 1: what live ranges are counted from. Undefined where the section
+ * has no header.
+ */
 export function sectionAddress({ dbi, msf }: Spdb, section: number): number | undefined {
   const map = dbi.sectionMap[section - 1];
   if (map === undefined) return undefined;

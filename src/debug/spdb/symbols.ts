@@ -1,6 +1,6 @@
 /**
- * Symbol records of a module: functions, inlined calls, local variables and where they are. Source: the headers that Microsoft
- * published (cvinfo.h).
+ * Symbol records of a module: functions, inlined calls, local variables and where they are. Source: the headers that
+ * Microsoft published (cvinfo.h).
  *
  * Not for: types (types.ts), lines (lines.ts).
  */
@@ -113,7 +113,7 @@ class SymbolReader {
       const next = at + 2 + length;
       if (next > bytes.byteLength || next < at + 4 || length % 2 !== 0) break;
       this.#record(u16At(bytes, at + 2), at, next);
-      // Records begin at multiples of 4, whatever their lengths are (source: oracle).
+      // Records begin at multiples of 4, independent of their lengths (source: oracle).
       at = (next + 3) & ~3;
     }
     return {

@@ -1,8 +1,8 @@
 /**
- * Where the records of types are in their stream: Microsoft's reader finds them through an index, which has the offset of a record now
- * and then, in the stream of hashes. What has to be intact: oracle.
+ * Positions of type records in their stream: Microsoft's reader finds them through a sparse index of record offsets in
+ * the stream of hashes. The required integrity was found with the oracle.
  *
- * Not for: what is in a record (types.ts).
+ * Not for: the content of a record (types.ts).
  */
 import { u16At, u32At } from '../../base/words.ts';
 
@@ -84,7 +84,10 @@ export class TypeRecords {
     return { leaf: u16At(this.#bytes, at + 2), start: at + 4, end: Math.max(at + size, at + 4), limit: this.#limit };
   }
 
-  /** Bytes of the record at `at`; undefined where there is no whole one. The length does not count itself, and the sum has 16 bits. */
+  /**
+   * Bytes of the record at `at`; undefined if it is incomplete. The length does not count itself, and the sum has 16
+   * bits.
+   */
   #sizeAt(at: number): number | undefined {
     if (at + 4 > this.#limit) return undefined;
     const size = (u16At(this.#bytes, at) + 2) & 0xffff;

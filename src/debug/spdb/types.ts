@@ -1,7 +1,7 @@
 /**
- * Types of a program database (streams 2 and 4, TPI and IPI), as far as the HLSL compiler writes them: records by number, and the
- * name of the component of a variable at an offset in its type. Source: the headers that Microsoft published; names as in its
- * listings: oracle.
+ * Types of a program database (streams 2 and 4, TPI and IPI), as far as the HLSL compiler writes them: records by
+ * number, and the name of the component of a variable at an offset in its type. Source: the headers that Microsoft
+ * published; names as in its listings: oracle.
  *
  * Not for: symbols.
  */
@@ -10,7 +10,7 @@ import { BUILT_IN_NAMES, BUILT_IN_SIZES, BUILT_IN_VALUE_MODES, FIRST_TYPE, LEAF 
 import { type RecordSpan, TypeRecords } from './type-records.ts';
 
 /** Where a record of a type is in its stream. */
-/** What a type is made of, as far as names of components depend on it. */
+/** The structure of a type, as far as names of components depend on it. */
 export type PdbType =
   | { readonly kind: 'scalar'; readonly name: string | null; readonly size: number }
   | { readonly kind: 'pointer' }
@@ -108,7 +108,7 @@ export class PdbTypes {
     return type !== undefined && 'size' in type ? type.size : undefined;
   }
 
-  /** The same, but 0 where there is no size. */
+  /** Returns the size of a type; 0 without one. */
   size(index: number): number {
     return this.sizeOf(index) ?? 0;
   }

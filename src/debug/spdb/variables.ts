@@ -63,7 +63,7 @@ function rangesOf({ start, length, gaps }: PdbLocation, address: number): DebugR
   return ranges;
 }
 
-/** A global variable is where it is bound, for the whole program. */
+/** A global variable is at its binding throughout the program. */
 function globalOf(spdb: Spdb, { name, type, ...slots }: PdbGlobal): DebugVariable {
   const { dataSlot, dataOffset, textureSlot, samplerSlot, uavSlot } = slots;
   const values: DebugValue[] = [];
