@@ -1,6 +1,6 @@
 /**
- * Reads and writes the chunks Aon9, XNAS and XNAP of feature level 9: a program of shader model 2 and, before it, the tables that
- * map its constants and samplers to constant buffers and resources.
+ * Reads and writes the chunks Aon9, XNAS and XNAP of feature level 9: a program of shader model 2 and, before it, the
+ * tables that map its constants and samplers to constant buffers and resources.
  *
  * Not for: the program itself (`isa/sm1`).
  */
@@ -50,7 +50,7 @@ export interface RuntimeMapping {
 
 /** The content of a chunk of feature level 9. */
 export interface Level9Content {
-  /** The kind and model of shader: a version token of shader model 2, which may differ from the program's own. */
+  /** The kind and model of shader: a version token of shader model 2, which may differ from that of the program. */
   readonly version: number;
   readonly constants: readonly ConstantMapping[];
   readonly integers: readonly ScalarMapping[];
@@ -58,8 +58,8 @@ export interface Level9Content {
   readonly samplers: readonly SamplerMapping[];
   readonly runtime: readonly RuntimeMapping[];
   /**
-   * The token stream, version token first. The reader takes all words up to the end of the chunk: Microsoft's reader looks for
-   * the END token and ignores the size in the chunk (source: oracle).
+   * The token stream, version token first. The reader takes all words up to the end of the chunk: Microsoft's reader
+   * looks for the END token and ignores the size in the chunk (source: oracle).
    */
   readonly words: Uint32Array;
 }
@@ -161,9 +161,9 @@ function readRuntime(view: ChunkView, at: number): RuntimeMapping {
 }
 
 /**
- * Returns the payload of a chunk of feature level 9. A chunk that was read and not changed keeps its bytes; any other has the
- * layout of Microsoft's compiler: the header, the tables of samplers, constants, bools, integers and runtime constants, the
- * program (source: oracle).
+ * Returns the payload of a chunk of feature level 9. A chunk that was read and not changed keeps its bytes; any other
+ * has the layout of Microsoft's compiler: the header, the tables of samplers, constants, bools, integers and runtime
+ * constants, the program (source: oracle).
  *
  * @throws RangeError where a number is too large for its field
  */
@@ -230,7 +230,8 @@ function writeRuntime(writer: ChunkWriter, at: number, row: RuntimeMapping): voi
 }
 
 /**
- * Returns the payload of a chunk of feature level 9 with another program. A program of the same length changes nothing else.
+ * Returns the payload of a chunk of feature level 9 with another program. A program of the same length changes nothing
+ * else.
  *
  * @param level9 what `chunk` holds
  * @param program the tokens

@@ -1,11 +1,15 @@
-/** Writes a constant table with changed constants: in the layout of Microsoft's compiler if it has that, else in its own. */
+/**
+ * Writes a constant table with changed constants: in the layout of Microsoft's compiler if it has that, else in its
+ * existing layout.
+ */
 import { u32At } from '../base/words.ts';
 import { type ConstantTable, CTAB_CONSTANT_SIZE } from './ctab.ts';
 import { serializeConstantTable } from './ctab-writer.ts';
 import { isSameBytes, TablePatch } from './table-patch.ts';
 
 /**
- * Returns the bytes of `after`, which has the constants of `before` in the same order with other names, registers or default values.
+ * Returns the bytes of `after`, which has the constants of `before` in the same order with other names, registers or
+ * default values.
  *
  * @throws RangeError where a number is too large for its field, or types nest too deeply
  */

@@ -1,10 +1,11 @@
 /**
- * Writes the constant table of shader models 1 to 3 (the CTAB comment) in the layout of Microsoft's compiler, so that what
- * was read from its shaders comes back as the same bytes.
+ * Writes the constant table of shader models 1 to 3 (the CTAB comment) in the layout of Microsoft's compiler, so that
+ * what was read from its shaders comes back as the same bytes.
  *
- * The layout (source: oracle): header; constants; for each constant its name, its type, its default value; the target; the
- * creator. The type of a structure comes after the names and types of its members and the members. A string, a
- * default value and a list of members is written once; so is a type that is the same object. DWORDs are aligned with 0xab.
+ * The layout (source: oracle): header; constants; for each constant its name, its type, its default value; the target;
+ * the creator. The type of a structure comes after the names and types of its members and the members. A string, a
+ * default value and a list of members is written once; so is a type that is the same object. DWORDs are aligned with
+ * 0xab.
  *
  * Not for: putting the table into a stream (`setSm1Comment`).
  */
@@ -23,7 +24,7 @@ import {
 } from './ctab.ts';
 
 /**
- * Returns the bytes of a constant table, in whole DWORDs. A table that was read and not changed keeps its bytes.
+ * Returns the bytes of a constant table, padded to DWORDs. An unchanged table keeps its bytes.
  *
  * @throws RangeError where a number is too large for its field, or types nest too deeply
  */

@@ -1,9 +1,9 @@
 /**
- * The constant table of shader models 1 to 3 (the CTAB comment) as data: which variables are in which registers, with
- * their types, structures and default values.
+ * The constant table of shader models 1 to 3 (the CTAB comment) as data: the registers of variables, with their types,
+ * structures and default values.
  *
- * Not for: finding the comment in a stream (isa/sm1/comments.ts), writing a table (ctab-writer.ts), or how a listing spells it
- * (text/sm1-header.ts).
+ * Not for: finding the comment in a stream (isa/sm1/comments.ts), writing a table (ctab-writer.ts), or its text in
+ * listings (text/sm1/constant-table.ts).
  *
  * Tolerant: offsets are checked where Microsoft's reader checks them, so that a damaged table is read as far as there
  * (source: oracle), and beyond the bytes there are zeros. Time and memory are linear in the size of the table, for any
@@ -66,7 +66,10 @@ export function ctabRegisterName({
   return `${CTAB_REGISTER_SETS[registerSet] ?? UNKNOWN_REGISTER_SET}${registerIndex}`;
 }
 
-/** The constants as the table of registers lists them: by register set, then by register; stable, as Microsoft's order is. */
+/**
+ * The constants as the table of registers lists them: by register set, then by register; stable, as Microsoft's order
+ * is.
+ */
 export function ctabByRegister(constants: readonly CtabConstant[]): readonly CtabConstant[] {
   if (constants.length > MAX_INSERTED) return constants.toSorted((a, b) => registerKey(a) - registerKey(b));
   // By insertion: tables are short, or nearly in order.
@@ -114,12 +117,16 @@ export interface CtabConstant {
   readonly registerSet: number;
   readonly registerIndex: number;
   readonly registerCount: number;
-  /** 0 where the compiler chose the registers; where the source did, 2 + 4 * a register of the variable (source: oracle). */
+  /**
+   * 0 where the compiler chose the registers; where the source did, 2 + 4 * a register of the variable (source:
+   * oracle).
+   */
   readonly binding: number;
   readonly type: CtabType;
   /**
-   * The raw DWORDs of the default value: one for each boolean register, four for each other one, of all registers that the
-   * type would take, though the shader may use fewer (source: oracle). Undefined where there is none, or not all of it.
+   * The raw DWORDs of the default value: one for each boolean register, four for each other one, of all registers that
+   * the type would take, though the shader may use fewer (source: oracle). Undefined where there is none, or not all of
+   * it.
    */
   readonly defaultValue: Uint32Array | undefined;
 }
@@ -143,7 +150,7 @@ export interface ConstantTable {
   /** Constants that the table declares; {@link constants} has fewer where it is damaged. */
   readonly count: number;
   readonly constants: readonly CtabConstant[];
-  /** What lies outside and ended the reading: all constants, or the name or type of the next one. */
+  /** The data outside of the chunk that ended reading: all constants, or the name or type of the next one. */
   readonly damage: 'constants' | 'name' | 'type' | undefined;
   /** Absent where the table was not read. */
   readonly source?: CtabSource;
@@ -166,7 +173,8 @@ export function readConstantTable(
 }
 
 /**
- * Returns a function that reads the type at an offset; each type is read once. Debug information has types as constant tables do.
+ * Returns a function that reads the type at an offset; each type is read once. Debug information has types as constant
+ * tables do.
  *
  * @param bytes what the offsets count in
  */
@@ -176,7 +184,8 @@ export function ctabTypeReader(bytes: Uint8Array): (offset: number) => CtabType 
 }
 
 /**
- * Registers that a variable of `type` takes when it is used whole: a boolean each component, any other four components.
+ * Registers that a variable of `type` takes when it is used completely: a boolean each component, any other four
+ * components.
  *
  * @param set an index of {@link CTAB_REGISTER_SETS}
  * @param known those of structures that were counted before; filled in, so that shared ones are counted once

@@ -1,7 +1,7 @@
 /**
- * The chunk ILDN: the name of the file that the debug information goes into when it is taken out of the container. Two 16-bit
- * words, flags and the length of the name, then the name with a NUL, whole DWORDs (source: oracle; the public DirectX compiler
- * has the same).
+ * The chunk ILDN: the name of the file that the debug information goes into when it is taken out of the container. Two
+ * 16-bit words, flags and the length of the name, then the name with a NUL, padded to DWORDs (source: oracle; the
+ * public DirectX compiler has the same).
  *
  * Not for: the debug information.
  */
@@ -35,8 +35,8 @@ export function readIldn(container: Container, chunk: Chunk, diagnostics: Diagno
 export const parseIldn = /* @__PURE__ */ chunkParser(readIldn);
 
 /**
- * The name as Microsoft's disassembler reads it: up to its NUL, not to its length, even after the end of the chunk (source:
- * oracle).
+ * The name as Microsoft's disassembler reads it: up to its NUL, not to its length, even after the end of the chunk
+ * (source: oracle).
  */
 export function readDebugNameText(container: Container, chunk: Chunk, diagnostics: Diagnostics): string {
   return new ChunkView(container, chunk, diagnostics).text(HEADER_SIZE, 'the name') ?? '';
@@ -45,7 +45,8 @@ export function readDebugNameText(container: Container, chunk: Chunk, diagnostic
 /**
  * Returns the payload of the chunk.
  *
- * @throws RangeError when the name has more than 65,535 characters or one above U+00FF, or the flags are not a 16-bit integer
+ * @throws RangeError when the name has more than 65,535 characters or one above U+00FF, or the flags are not a 16-bit
+ *   integer
  */
 export function serializeIldn({ flags, name }: DebugName): Uint8Array {
   if (!/^[\0-\xff]{0,65535}$/.test(name)) throw new RangeError('a name has at most 65,535 characters of one byte each');

@@ -1,6 +1,7 @@
 /**
- * The names of the numbers in the parts of shader model 6, each table indexed by the number; `undefined` where a number has none.
- * Source: the headers of the public DirectX shader compiler; spellings are those of the enumerations in camelCase.
+ * The names of the numbers in the parts of shader model 6, each table indexed by the number; `undefined` where a number
+ * has none. Source: the headers of the public DirectX shader compiler; spellings are those of the enumerations in
+ * camelCase.
  *
  * Not for: numbers that shader models 4 to 6 share (`D3D_*`), which reflection names.
  */
@@ -27,8 +28,8 @@ export const DXIL_SHADER_KINDS = [
 ] as const;
 
 /**
- * Prefix of a profile by stage: `ps_6_0`. The first numbers are those of shader models 4 to 5.1; stages of ray tracing have none: they are
- * in libraries.
+ * Prefix of a profile by stage: `ps_6_0`. The first numbers are those of shader models 4 to 5.1; stages of ray tracing
+ * have none: they are in libraries.
  */
 export const DXIL_PROFILE_PREFIXES: Readonly<Record<number, string>> = {
   ...SM4_STAGES,
@@ -51,7 +52,7 @@ export const PSV_RESOURCE_TYPES = [
   'uavStructuredWithCounter',
 ] as const;
 
-/** What a resource is. */
+/** Kinds of resources. */
 export const DXIL_RESOURCE_KINDS = [
   'invalid',
   'texture1D',
@@ -77,7 +78,7 @@ export const DXIL_RESOURCE_KINDS = [
 /** Which table of a root signature a resource belongs to, in RDAT. */
 export const DXIL_RESOURCE_CLASSES = ['srv', 'uav', 'cBuffer', 'sampler', 'invalid'] as const;
 
-/** What an element of a signature means, in PSV0. */
+/** Semantics of signature elements, in PSV0. */
 export const DXIL_SEMANTIC_KINDS = [
   'arbitrary',
   'vertexID',
@@ -140,7 +141,7 @@ export const DXIL_INTERPOLATIONS = [
   'linearNoperspectiveSample',
 ] as const;
 
-/** What a subobject of a library is, in RDAT. Libraries do not hold the numbers 3 to 7, and 13 and above. */
+/** Kinds of subobjects of libraries, in RDAT. Libraries do not hold the numbers 3 to 7, and 13 and above. */
 export const DXIL_SUBOBJECT_KINDS: Readonly<Record<number, string>> = {
   0: 'stateObjectConfig',
   1: 'globalRootSignature',

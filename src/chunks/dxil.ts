@@ -1,6 +1,7 @@
 /**
- * Reads what a container of shader model 6 stores about its program besides the code: the header before the LLVM bitcode, the
- * hash of the shader, the version of the compiler. Source: the headers of the public DirectX shader compiler.
+ * Reads what a container of shader model 6 stores about its program besides the code: the header before the LLVM
+ * bitcode, the hash of the shader, the version of the compiler. Source: the headers of the public DirectX shader
+ * compiler.
  *
  * Not for: the bitcode itself, which is named and not read.
  */
@@ -21,7 +22,7 @@ export const DxilVersionToken = {
   minor: SM4_VERSION.minor,
   /** Major version of the shader model. */
   major: SM4_VERSION.major,
-  /** What kind of shader it is. */
+  /** The kind of shader. */
   kind: field('kind', 16, 16),
 } as const;
 
@@ -53,7 +54,7 @@ const PROGRAM_HEADER = 24;
 /** Where the header of the bitcode begins, which its offset counts from. */
 const BITCODE_HEADER = 8;
 
-/** Reads the header of `DXIL` or `ILDB`, or of the program that `STAT` holds there; undefined when it is not there as a whole. */
+/** Reads the header of `DXIL` or `ILDB`, or of the program that `STAT` holds there; undefined when it is incomplete. */
 export function readDxilProgram(container: Container, chunk: Chunk, diagnostics: Diagnostics): DxilProgram | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, PROGRAM_HEADER, 'the header of the program')) return undefined;
@@ -95,7 +96,7 @@ export interface ShaderHash {
 
 const HASH_SIZE = 20;
 
-/** Reads the hash of a shader; undefined when it is not there as a whole. */
+/** Reads the hash of a shader; undefined when it is incomplete. */
 export function readHash(container: Container, chunk: Chunk, diagnostics: Diagnostics): ShaderHash | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, HASH_SIZE, 'the hash')) return undefined;
@@ -112,7 +113,7 @@ export const parseHash = /* @__PURE__ */ chunkParser(readHash);
 export interface CompilerVersion {
   readonly major: number;
   readonly minor: number;
-  /** Bit 0: a debug build; bit 1: built by somebody else. */
+  /** Bit 0: a debug build; bit 1: not an official build. */
   readonly flags: number;
   readonly commitCount: number;
   /** The hash of the commit. */
@@ -123,7 +124,7 @@ export interface CompilerVersion {
 
 const VERSION_SIZE = 16;
 
-/** Reads the version of the compiler; undefined when its numbers are not there as a whole. */
+/** Reads the version of the compiler; undefined when its numbers are incomplete. */
 export function readVers(container: Container, chunk: Chunk, diagnostics: Diagnostics): CompilerVersion | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, VERSION_SIZE, 'the version')) return undefined;

@@ -51,14 +51,14 @@ export interface ClassLinkageContent {
   readonly slots: readonly InterfaceSlots[];
   readonly slotCount: number;
   /**
-   * The last two DWORDs of the header. The first is 0; the second differs from process to process of the compiler and not with
-   * what it compiles (source: oracle): leftover memory.
+   * The last two DWORDs of the header. The first is 0; the second differs from process to process of the compiler and
+   * not with what it compiles (source: oracle): leftover memory.
    */
   readonly unknown?: readonly [number, number];
 }
 
 export interface ClassLinkage extends ClassLinkageContent {
-  /** What this was read from; undefined for a new one, and where the chunk refers to anything outside. */
+  /** The bytes that this was read from; undefined for a new one, and where the chunk refers to anything outside. */
   readonly source?: ChunkSource<ClassLinkageContent> | undefined;
 }
 
@@ -67,7 +67,10 @@ export const NO_SLOT = 0xffff;
 /** The most interface pointers of a shader, which are the slots here (source: oracle). */
 export const INTERFACE_POINTERS = 253;
 
-/** The function table that a class, by its number, has at an interface pointer; undefined where it does not implement the interface. */
+/**
+ * The function table that a class, by its number, has at an interface pointer; undefined where it does not implement
+ * the interface.
+ */
 export function functionTableOf(
   { slots }: Pick<ClassLinkageContent, 'slots'>,
   type: number,
@@ -156,9 +159,9 @@ function readSlots(view: ChunkView, offset: number, count: number): InterfaceSlo
 }
 
 /**
- * Returns the payload of a class linkage chunk. A chunk that was read and not changed keeps its bytes; any other has the layout
- * of Microsoft's compiler: header, interface slots, class types, instances; then the lists of the slots and the names, each
- * aligned to a DWORD. Lists of function tables are shared, those of types are not (source: oracle).
+ * Returns the payload of a class linkage chunk. An unchanged chunk keeps its bytes; any other has the layout
+ * of Microsoft's compiler: header, interface slots, class types, instances; then the lists of the slots and the names,
+ * each aligned to a DWORD. Lists of function tables are shared, those of types are not (source: oracle).
  *
  * @throws RangeError where a number is too large for its field, or a name has a character of more than one byte
  */

@@ -1,6 +1,6 @@
 /**
- * Reads and writes the chunks of libraries: LIBH, which names the functions; LIBF, one function each, a container of its own; and
- * in it LFS0, the parameters and the return value of the function.
+ * Reads and writes the chunks of libraries: LIBH, which names the functions; LIBF, one function each, a separate
+ * container; and in it LFS0, the parameters and the return value of the function.
  *
  * Not for: linking.
  */
@@ -65,7 +65,7 @@ export interface FunctionParameter {
 
 /** The parameters and the return value of a library function. */
 export interface FunctionSignatureContent {
-  /** The return value, whose record carries the function's name; undefined when the chunk has no record at all. */
+  /** The return value, whose record has the name of the function; undefined when the chunk has no record at all. */
   readonly returns: FunctionParameter | undefined;
   readonly parameters: readonly FunctionParameter[];
 }
@@ -87,7 +87,7 @@ const SIGNATURE_HEADER_SIZE = 8;
 const FUNCTION_SIZE = 8;
 const PARAMETER_SIZE = 48;
 
-/** Reads a library header; undefined when it is not there as a whole. */
+/** Reads a library header; undefined when it is incomplete. */
 export function readLibh(container: Container, chunk: Chunk, diagnostics: Diagnostics): LibraryHeader | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, HEADER_SIZE, 'the header')) return undefined;
@@ -149,8 +149,8 @@ function optionalText(view: ChunkView, at: number, what: string): string | undef
 }
 
 /**
- * Returns the payload of a library header. A header that was read and not changed keeps its bytes; any other has the layout of
- * Microsoft's compiler: header, functions, the creator, the names (source: oracle).
+ * Returns the payload of a library header. A header that was read and not changed keeps its bytes; any other has the
+ * layout of Microsoft's compiler: header, functions, the creator, the names (source: oracle).
  *
  * @throws RangeError where a number is too large for its field, or a name has a character of more than one byte
  */
@@ -175,11 +175,11 @@ export function serializeLibh(header: LibraryHeaderContent & Partial<LibraryHead
 }
 
 /**
- * Returns the payload of the signature of a library function. A signature that was read and not changed keeps its bytes; any
- * other has the layout of Microsoft's compiler: count and offset, records, names (source: oracle).
+ * Returns the payload of the signature of a library function. A signature that was read and not changed keeps its
+ * bytes; any other has the layout of Microsoft's compiler: count and offset, records, names (source: oracle).
  *
- * @throws RangeError where a number is too large for its field, or a name has a character of more than one byte, or there are
- *     parameters but no return value
+ * @throws RangeError where a number is too large for its field, or a name has a character of more than one byte, or
+ *   there are parameters but no return value
  */
 export function serializeLfs0(signature: FunctionSignatureContent & Partial<FunctionSignature>): Uint8Array {
   const same = unchangedBytes<FunctionSignatureContent>(signature);
@@ -214,7 +214,7 @@ export interface NewLibraryFunction extends LibraryFunction {
 }
 
 /**
- * A library of functions, each a container of its own: those first, then the header (source: oracle).
+ * A library of functions, each a separate container: those first, then the header (source: oracle).
  *
  * @throws RangeError as {@link serializeLibh} does
  */

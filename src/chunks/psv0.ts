@@ -1,6 +1,7 @@
 /**
- * The chunk PSV0, pipeline state validation: what the runtime of Direct3D 12 checks when it makes a pipeline of shaders of
- * model 6. Its header grew with each version; its size is the version. Source: the headers of the public DirectX shader compiler.
+ * The chunk PSV0, pipeline state validation: what the runtime of Direct3D 12 checks when it makes a pipeline of shaders
+ * of model 6. Its header grew with each version; its size is the version. Source: the headers of the public DirectX
+ * shader compiler.
  *
  * Not for: the signatures ISG1, OSG1 and PSG1 (signature.ts), which hold the same facts in another layout.
  */
@@ -81,7 +82,7 @@ export type PsvStage =
       readonly meshOutputTopology: number | undefined;
     }
   | { readonly stage: 'amplification'; readonly payloadSizeInBytes: number }
-  /** Stages without fields of their own; `undefined` where the header does not store the stage. */
+  /** Stages without specific fields; `undefined` where the header does not store the stage. */
   | { readonly stage: Exclude<DxilShaderKind, StageWithFields> | undefined };
 
 type DxilShaderKind = (typeof DXIL_SHADER_KINDS)[number];
@@ -139,8 +140,8 @@ const MESH = DXIL_SHADER_KINDS.indexOf('mesh');
 const NO_WORDS = new Uint32Array(0);
 
 /**
- * Reads pipeline state validation; undefined when the header is incomplete. Parts outside the container are reported and left
- * out.
+ * Reads pipeline state validation; undefined when the header is incomplete. Parts outside the container are reported
+ * and left out.
  *
  * @param kind the stage of the program, for headers of version 0, which do not store it
  */

@@ -1,12 +1,15 @@
-/** Writes changed resource definitions: in the layout of Microsoft's compiler if they have that, else in their own. */
+/**
+ * Writes changed resource definitions: in the layout of Microsoft's compiler if they have that, else in their existing
+ * layout.
+ */
 import { u32At } from '../base/words.ts';
 import { BASIC_LAYOUT, type Rdef, type RdefBinding, type RdefVariable } from './rdef.ts';
 import { serializeRdef } from './rdef-writer.ts';
 import { isSameBytes, TablePatch } from './table-patch.ts';
 
 /**
- * Returns the payload of `after`, which has the buffers, variables and bindings of `before` in the same order with other names,
- * registers or default values.
+ * Returns the payload of `after`, which has the buffers, variables and bindings of `before` in the same order with
+ * other names, registers or default values.
  *
  * @throws RangeError where a number is too large for its field, or a name has a character of more than one byte
  */

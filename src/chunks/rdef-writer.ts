@@ -1,17 +1,17 @@
 /**
- * Writes resource definitions (RDEF) in the layout of Microsoft's compiler, so that what was read from its shaders comes back
- * as the same bytes. Chunks that another writer laid out differently come back with the same facts in Microsoft's layout.
+ * Writes resource definitions (RDEF) in the layout of Microsoft's compiler, so that chunks which it wrote come back as
+ * the same bytes. Chunks that another writer laid out differently come back with the same facts in Microsoft's layout.
  *
- * The layout (source: oracle): header; bindings and their names; buffers; for each buffer its name and its variables; for each
- * variable its name, its type, its default value; the creator. A type comes after its name, the interfaces that
- * it implements and their list, the class that it derives from, the names and types of its members, and the members. Strings,
- * default values and lists with the same bytes are written once; so is a type that is the same object, but not one that is
- * only equal. DWORDs are aligned with 0xab.
+ * The layout (source: oracle): header; bindings and their names; buffers; for each buffer its name and its variables;
+ * for each variable its name, its type, its default value; the creator. A type comes after its name, the interfaces
+ * that it implements and their list, the class that it derives from, the names and types of its members, and the
+ * members. Strings, default values and lists with the same bytes are written once; so is a type that is the same
+ * object, but not one that is only equal. DWORDs are aligned with 0xab.
  *
- * The compiler itself uses one object for equal types of variables, and another one for the equal types of members, elements of
- * structured buffers, base classes and interfaces: the former are constant, the latter are not.
+ * The compiler itself uses one object for equal types of variables, and another one for the equal types of members,
+ * elements of structured buffers, base classes and interfaces: the former are constant, the latter are not.
  *
- * Not for: which types and offsets follow from a declaration.
+ * Not for: deriving types and offsets from a declaration.
  */
 import { VariableClass } from '../base/d3d/enumerations.ts';
 import { MAX_TYPE_DEPTH } from '../base/limits.ts';
@@ -49,9 +49,10 @@ const LIBRARY = 0x4c46;
 const SUPER = '$super';
 
 /**
- * Returns the payload of a chunk of resource definitions; definitions that were read and not changed keep their bytes. Types may
- * form any graph, cycles included. Facts that the encoding has no field for, such as the names of types in `basic`, are left out;
- * there Microsoft's compiler still writes the records of interfaces that classes implement, although nothing refers to them.
+ * Returns the payload of a chunk of resource definitions; definitions that were read and not changed keep their bytes.
+ * Types may form any graph, cycles included. Facts that the encoding has no field for, such as the names of types in
+ * `basic`, are left out; there Microsoft's compiler still writes the records of interfaces that classes implement,
+ * although nothing refers to them.
  *
  * @throws RangeError where a number is too large for its field, or a name has a character of more than one byte
  */
@@ -224,7 +225,8 @@ class RdefWriter {
   private members({ class: kind, members }: RdefType, depth: number): number {
     if (members.length === 0 && kind !== VariableClass.struct && kind !== VariableClass.interfaceClass) return 0;
     const { writer } = this;
-    // The base class is written with the class, even in the layout of shader model 4, where only the first member shows it.
+    // The base class is written with the class, even in the layout of shader model 4, where only the first member shows
+    // it.
     if (members[0]?.name === SUPER) this.typeAt(members[0].type, depth);
     const words: number[] = [];
     for (const { name, type, offset } of members) {

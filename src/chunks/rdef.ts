@@ -115,8 +115,8 @@ export const NO_RESOURCE = 0xffff_ffff;
 export const NO_SAMPLES = 0xffff_ffff;
 
 /**
- * The three encodings of the chunk: `basic` (shader model 4), `extended` with names of types, classes, interfaces and resources
- * in variables (5.0, and all libraries), `spaces` with register spaces and range ids besides (5.1).
+ * The three encodings of the chunk: `basic` (shader model 4), `extended` with names of types, classes, interfaces and
+ * resources in variables (5.0, and all libraries), `spaces` with register spaces and range ids besides (5.1).
  */
 export type RdefEncoding = 'basic' | 'extended' | 'spaces';
 
@@ -137,7 +137,7 @@ export interface RdefContent {
 export interface Rdef extends RdefContent {
   /** Whether everything lies inside the container, as Microsoft's reader requires. */
   readonly intact: boolean;
-  /** What these were read from; undefined for new ones, and where the chunk refers to anything outside. */
+  /** The bytes that these were read from; undefined for new ones, and where the chunk refers to anything outside. */
   readonly source?: ChunkSource<RdefContent> | undefined;
 }
 
@@ -213,8 +213,8 @@ export function readRdefBindings(container: Container, chunk: Chunk, diagnostics
 export const parseRdef = /* @__PURE__ */ chunkParser(readRdef);
 
 /**
- * The lists are allocated with their final length: a growing array reserves 17 elements at once, and most lists are short
- * (measured).
+ * The lists are allocated with their final length: a growing array reserves 17 elements at once, and most lists are
+ * short (measured).
  */
 class RdefReader {
   readonly #view: ChunkView;

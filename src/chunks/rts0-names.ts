@@ -66,7 +66,7 @@ export const DATA_FLAGS =
   ROOT_DESCRIPTOR_FLAGS.DATA_STATIC_WHILE_SET_AT_EXECUTE |
   ROOT_DESCRIPTOR_FLAGS.DATA_STATIC;
 
-/** What a name begins with before one of {@link FILTERS}. */
+/** The prefixes of names before one of {@link FILTERS}. */
 const REDUCTIONS: NamedValues = {
   FILTER_: FilterReduction.none,
   FILTER_COMPARISON_: FilterReduction.comparison,
@@ -81,7 +81,7 @@ export const SAMPLER_FILTERS: NamedValues = Object.fromEntries(
   ),
 );
 
-/** Whether a filter compares: only then does `comparisonFunc` mean something. */
+/** Whether a filter compares: only then `comparisonFunc` has an effect. */
 export function comparesSamples(filter: number): boolean {
   return (filter & FilterReduction.maximum) === FilterReduction.comparison;
 }

@@ -1,9 +1,9 @@
 /**
- * The chunk RTS0, a serialized root signature of version 1.0 or 1.1: which resources of a pipeline a shader can access. The
- * names are those of the structures in d3d12.h, and numbers stay as they are in the file: floats are their bits, flags and
- * enumerations what the writer put there.
+ * The chunk RTS0, a serialized root signature of version 1.0 or 1.1: which resources of a pipeline a shader can access.
+ * The names are those of the structures in d3d12.h, and numbers stay as they are in the file: floats are their bits,
+ * flags and enumerations are the numbers that the writer stored.
  *
- * Not for: the names of the numbers (`text/root-signature.ts`) or whether they make sense (`validate/root-signature.ts`).
+ * Not for: the names of the numbers (text/root-signature.ts) or their validation (validate-root-signature.ts).
  */
 
 import type { Diagnostics } from '../base/diagnostics.ts';
@@ -94,7 +94,7 @@ export interface RootSignature {
   readonly flags: number;
 }
 
-/** A part with a location of its own: the whole, a parameter, a range, a sampler. */
+/** A part with a location: the root signature, a parameter, a range, a sampler. */
 export type RootSignatureNode = RootSignature | RootParameter | DescriptorRange | StaticSampler;
 
 /** The DWORDs of a record in their order, by the names of the fields. */
@@ -126,7 +126,7 @@ export const SAMPLER: Layout<StaticSampler> = [
   'shaderVisibility',
 ];
 
-/** The same without the fields of version 1.1. */
+/** Returns a layout without the fields of version 1.1. */
 const withoutFlags = <T>(layout: Layout<T>): Layout<T> => layout.filter((name) => name !== 'flags');
 
 const DESCRIPTORS = [withoutFlags(DESCRIPTOR), DESCRIPTOR] as const;
@@ -160,7 +160,7 @@ export class RootSignatureSpans {
     this.#nodes.set(node, { at, layout, payload });
   }
 
-  /** The bytes of `field` of `node`, or of the whole record. */
+  /** The bytes of `field` of `node`, or of the entire record. */
   of(node: RootSignatureNode, field?: string): { start: number; end: number } {
     const { at, layout, payload } = this.#nodes.get(node) ?? { at: 0, layout: [], payload: -1 };
     const index = field === undefined ? -1 : layout.indexOf(field);
@@ -290,8 +290,8 @@ class Rts0Reader {
 }
 
 /**
- * Returns the payload of the chunk, as Microsoft's compiler lays it out (source: oracle): header, parameters, the payload of each
- * parameter with the ranges of a table right after it, samplers.
+ * Returns the payload of the chunk, as Microsoft's compiler lays it out (source: oracle): header, parameters, the
+ * payload of each parameter with the ranges of a table right after it, samplers.
  *
  * @throws RangeError when the version is unknown, or a parameter lacks the fields that its type requires
  */

@@ -29,8 +29,8 @@ export const FEATURES = {
 export type Feature = keyof typeof FEATURES;
 
 /**
- * Bit 1 of the chunk: vertex, geometry and pixel shaders of 4.x with raw and structured buffers. Compute shaders of 4.x always have
- * them and shaders of 5.x, too, without the bit (source: oracle).
+ * Bit 1 of the chunk: vertex, geometry and pixel shaders of 4.x with raw and structured buffers. Compute shaders of 4.x
+ * always have them and shaders of 5.x, too, without the bit (source: oracle).
  */
 export const RAW_BUFFERS_IN_4: number = 1 << FEATURES.earlyDepthStencil;
 

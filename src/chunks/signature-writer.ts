@@ -1,6 +1,6 @@
 /**
- * Writes signature chunks as Microsoft's compiler does: count and offset, the records in the given order, the names, each
- * once and in the order of their first use.
+ * Writes signature chunks as Microsoft's compiler does: count and offset, the records in the given order, the names,
+ * each once and in the order of their first use.
  *
  * Not for: which elements a program has.
  */
@@ -17,7 +17,7 @@ import {
 const HEADER_SIZE = 8;
 
 /**
- * Returns the payload of a signature chunk. A signature that was read and not changed keeps its bytes; any other has the layout
+ * Returns the payload of a signature chunk. An unchanged signature keeps its bytes; any other has the layout
  * of the compiler. A stream or precision is left out when the record has no field for it.
  *
  * @param tag one of the seven tags, as a DWORD; a signature knows its own

@@ -1,6 +1,6 @@
 /**
- * The signature chunks: the inputs and outputs of a shader, element by element. ISGN, OSGN and PCSG have the basic record;
- * OSG5 has a stream before it; ISG1, OSG1 and PSG1 have the stream and, at the end, the minimum precision.
+ * The signature chunks: the inputs and outputs of a shader, element by element. ISGN, OSGN and PCSG have the basic
+ * record; OSG5 has a stream before it; ISG1, OSG1 and PSG1 have the stream and, at the end, the minimum precision.
  *
  * Not for: signatures of library functions (`library.ts`).
  */
@@ -19,7 +19,7 @@ export interface SignatureElement {
   readonly systemValue: number;
   /** `D3D_REGISTER_COMPONENT_TYPE`. */
   readonly componentType: number;
-  /** Register number; 0xffffffff for a value that has a register of its own, such as `oDepth`. */
+  /** Register number; 0xffffffff for a value with a dedicated register, such as `oDepth`. */
   readonly register: number;
   /** Components in use by the signature, x to w from bit 0. */
   readonly mask: number;
@@ -40,7 +40,7 @@ export interface SignatureContent {
 export interface Signature extends SignatureContent {
   /** Whether everything lies inside the container, as Microsoft's reader requires. */
   readonly intact: boolean;
-  /** What this was read from; undefined for a new one, and where the chunk refers to anything outside. */
+  /** The bytes that this was read from; undefined for a new one, and where the chunk refers to anything outside. */
   readonly source?: ChunkSource<SignatureContent> | undefined;
 }
 

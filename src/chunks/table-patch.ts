@@ -1,8 +1,9 @@
 /**
- * Changes fields of a table that another writer than Microsoft's compiler laid out: every byte stays where it is, and new strings and
- * lists are added at the end.
+ * Changes fields of a table that another writer than Microsoft's compiler laid out: every byte stays where it is, and
+ * new strings and lists are added at the end.
  *
- * Not for: tables in the layout of the compiler, whose writers (rdef-writer.ts, ctab-writer.ts) make what the compiler would make.
+ * Not for: tables in the layout of the compiler, whose writers (rdef-writer.ts, ctab-writer.ts) make what the compiler
+ * would make.
  */
 import { bytesOf, latin1Bytes } from '../base/words.ts';
 
@@ -41,7 +42,7 @@ export class TablePatch {
     return new DataView(buffer, byteOffset, byteLength);
   }
 
-  /** Adds bytes at a DWORD; the table keeps whole DWORDs. */
+  /** Adds bytes at a DWORD; the table stays a multiple of DWORDs. */
   #add(bytes: Uint8Array): number {
     const at = (this.#bytes.byteLength + 3) & ~3;
     const grown = new Uint8Array((at + bytes.byteLength + 3) & ~3);
@@ -52,7 +53,7 @@ export class TablePatch {
   }
 }
 
-/** Whether two texts of bytes are equal. */
+/** Whether two byte strings are equal. */
 export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the public reader of a chunk (`parseRdef`) from the one inside dxlens (`readRdef`): it returns its diagnostics instead of
- * taking a collector.
+ * Makes the public reader of a chunk (`parseRdef`) from the one inside dxlens (`readRdef`): it returns its diagnostics
+ * instead of taking a collector.
  *
  * Not for: reading.
  */

@@ -1,5 +1,6 @@
 /**
- * What the content of a chunk was read from: while it is not changed, a writer returns the same bytes in any layout.
+ * The bytes that the content of a chunk was read from: while it is not changed, a writer returns these bytes,
+ * independent of their layout.
  *
  * Not for: layouts (the writers).
  */

@@ -1,6 +1,7 @@
 /**
- * Reads the payload of one chunk. Offsets in chunks count from the payload's first byte. Compilers keep them inside the chunk,
- * but Microsoft's reader only requires that they stay inside the container (source: oracle). This reader does the same and warns.
+ * Reads the payload of one chunk. Offsets in chunks count from the payload's first byte. Compilers keep them inside the
+ * chunk, but Microsoft's reader only requires that they stay inside the container (source: oracle). This reader does
+ * the same and warns.
  *
  * Not for: what the bytes mean.
  */
@@ -12,7 +13,9 @@ import { CappedDiagnostics } from './capped-reports.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from './dxbc.ts';
 import { DX1010, DX1011, DX1012, DX1020, DX1023 } from './messages.ts';
 
-/** Characters of names that one chunk may have, for each byte of it: names may share their bytes, but not without end. */
+/**
+ * Characters of names that one chunk may have, for each byte of it: names may share their bytes, but not without end.
+ */
 const NAME_BUDGET = 64;
 
 /** Bytes of records that one chunk may have, for each byte of the container: tables may overlap, likewise. */
@@ -73,7 +76,7 @@ export class ChunkView {
     return this.#bytes.subarray(this.#start + offset, this.#start + offset + length);
   }
 
-  /** The whole DWORDs of the `length` bytes from `offset` on, as far as the container goes. */
+  /** The complete DWORDs of the `length` bytes from `offset` on, as far as the container goes. */
   wordsAt(offset: number, length: number): Uint32Array {
     return wordsOf(this.#bytes, this.#start + offset, Math.max(0, length));
   }
@@ -99,8 +102,8 @@ export class ChunkView {
 
   /**
    * Whether `count` records of `size` bytes, each `stride` bytes after the one before, can be read from `offset` on.
-   * Readers check this before they loop over a count from the file. Tables may overlap, but not so that a small chunk holds
-   * more records than memory.
+   * Readers check this before they loop over a count from the file. Tables may overlap, but not so that a small chunk
+   * holds more records than memory.
    */
   hasAll(offset: number, count: number, stride: number, size: number, what: string): boolean {
     if (count === 0) return true;

@@ -1,8 +1,8 @@
 /**
- * The bytes of a chunk or of another table with offsets, as Microsoft's writers append them: records with room for offsets,
- * strings and lists that are written once, DWORDs aligned with 0xab.
+ * The bytes of a chunk or of another table with offsets, as Microsoft's writers append them: records with space for
+ * offsets, strings and lists that are written once, DWORDs aligned with 0xab.
  *
- * Not for: what is written in which order (one writer for each kind of table).
+ * Not for: the order of tables (one writer for each kind of table).
  */
 import { latin1Text } from '../base/words.ts';
 
@@ -12,15 +12,17 @@ const FILLER = 0xab;
 /** The initial size of a writer's buffer, and the largest buffer that the next writer reuses. */
 const FIRST_ROOM = 4096;
 const MAX_KEPT = 1 << 16;
-/** The buffer of a finished writer, all zero; most chunks are so short that allocating one would be much of the work. */
+/**
+ * The buffer of a finished writer, all zero; most chunks are so short that allocating one would be much of the work.
+ */
 let spare: Uint8Array | undefined;
 
 export class ChunkWriter {
   private out: Uint8Array;
   private length = 0;
   /**
-   * Offsets of strings, and of lists by their bytes. Microsoft's writers share equal bytes of any meaning (source: oracle): a
-   * list may be found among the strings and the other way round.
+   * Offsets of strings, and of lists by their bytes. Microsoft's writers share equal bytes of any meaning (source:
+   * oracle): a list may be found among the strings and the other way round.
    */
   private readonly strings = new Map<string, number>();
   private readonly lists = new Map<string, number>();

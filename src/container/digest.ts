@@ -1,5 +1,5 @@
 /**
- * The digest of a DXBC container: MD5 over everything from byte 20 on, with Microsoft's own final padding.
+ * The digest of a DXBC container: MD5 over everything from byte 20 on, with Microsoft's final padding.
  *
  * There are two paddings. The retail one is on every shader that a retail runtime may load; the debug one is what the
  * compiler writes when the shader sends debug messages (`printf`, `abort`), so that only the debug layer takes it
@@ -9,14 +9,14 @@
  */
 import { bytesOf, wordsOf } from '../base/words.ts';
 
-/** Which of the two digests a container carries. */
+/** Which of the two digests a container has. */
 export type ChecksumKind = 'retail' | 'debug';
 
 /** Where the digested bytes begin: after the tag and the digest itself. */
 const DIGEST_START = 20;
 const FIRST_WORD = DIGEST_START / 4;
 
-/** What each step of MD5 adds: the sines of 1 to 64 (RFC 1321). */
+/** The constants of the steps of MD5: the sines of 1 to 64 (RFC 1321). */
 const SINES = /* @__PURE__ */ Int32Array.from({ length: 64 }, (_, i) =>
   Math.floor(2 ** 32 * Math.abs(Math.sin(i + 1))),
 );
@@ -37,7 +37,7 @@ export function computeChecksum(bytes: Uint8Array, kind: ChecksumKind = 'retail'
   return new Uint32Array(digest);
 }
 
-/** What {@link verifyChecksum} found. */
+/** The result of {@link verifyChecksum}. */
 export interface ChecksumCheck {
   /** Which digest the container has; undefined when it is neither. */
   readonly kind: ChecksumKind | undefined;
@@ -90,21 +90,21 @@ function isDigest(words: Uint32Array): boolean {
   return true;
 }
 
-/** Where the whole blocks of 64 bytes end, as an index of `words`. */
+/** The end of the complete blocks of 64 bytes, as an index of `words`. */
 function wholeBlocksEnd(words: Uint32Array): number {
   return FIRST_WORD + (Math.max(0, words.length - FIRST_WORD) & ~15);
 }
 
-/** Sets {@link whole} to the state after all whole blocks. */
+/** Sets {@link whole} to the state after all complete blocks. */
 function digestWholeBlocks(words: Uint32Array): void {
   transform(INITIAL, whole, words, FIRST_WORD, wholeBlocksEnd(words));
 }
 
-/** Digests what follows the whole blocks, with the padding of `kind`, into {@link digest}. */
+/** Digests the bytes after the complete blocks, with the padding of `kind`, into {@link digest}. */
 function finish(bytes: Uint8Array, words: Uint32Array, kind: ChecksumKind): void {
   const size = Math.max(0, bytes.byteLength - DIGEST_START);
   // Here this is not MD5: the size is the first word of the last block and, differently, its last word; the bytes
-  // left over are between them, or in a block of their own when there is no room.
+  // left over are between them, or in a separate block if they do not fit.
   const ownBlock = (size & 63) >= 56;
   const end = ownBlock ? 32 : 16;
   let at = ownBlock ? 0 : 1;
@@ -119,14 +119,15 @@ function finish(bytes: Uint8Array, words: Uint32Array, kind: ChecksumKind): void
 }
 
 /**
- * MD5 (RFC 1321) of `blocks` from `start` to `end` (exclusive), 16 words each: takes the state `from` to the state `to`. Four steps
- * are unrolled, because rotations as constants and a state that does not move make it six times as fast as a loop over tables; with
- * all 64 it is not faster, and 0.4 KB larger in a bundle after gzip (measured). The sines come from a table: a tenth less time than
- * constants (measured). Every step depends on the one before it, so each sum begins with the terms that do not need that result,
- * and the functions use it last: a quarter less time (measured).
+ * MD5 (RFC 1321) of `blocks` from `start` to `end` (exclusive), 16 words each: takes the state `from` to the state
+ * `to`. Four steps are unrolled, because rotations as constants and a state that does not move make it six times as
+ * fast as a loop over tables; with all 64 it is not faster, and 0.4 KB larger in a bundle after gzip (measured). The
+ * sines come from a table: a tenth less time than constants (measured). Every step depends on the one before it, so
+ * each sum begins with the terms that do not need that result, and the functions use it last: a quarter less time
+ * (measured).
  */
 function transform(from: Int32Array, to: Int32Array, blocks: Uint32Array, start: number, end: number): void {
-  // A variable of its own: bundlers make variables of constants, which engines read from memory at each use.
+  // A local copy: bundlers turn constants into variables, which engines read from memory at each use.
   const sines = SINES;
   let a0 = from[0]!;
   let b0 = from[1]!;

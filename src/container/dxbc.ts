@@ -1,8 +1,8 @@
 /**
  * The DXBC container: a header with a digest, a table of offsets, and chunks that each have a four-character tag.
- * Reading keeps every chunk, known or not, as a view of the file's own bytes.
+ * Reading keeps every chunk, known or not, as a view of the bytes of the file.
  *
- * Not for: what is inside a chunk (one file per chunk kind beside this one).
+ * Not for: the content of chunks (one file for each kind).
  */
 
 import { type ByteSource, toBytes } from '../base/bytes.ts';
@@ -56,7 +56,7 @@ export class Container {
     this.#words = words;
   }
 
-  /** Whether the input ends before the container does. What is missing because of that is not reported again. */
+  /** Whether the input ends before the container does. Data missing because of that is not reported again. */
   get isCutOff(): boolean {
     return u32At(this.bytes, SIZE_OFFSET) > this.bytes.byteLength;
   }
@@ -161,7 +161,10 @@ const CUT: Message = { ...DX1002, hint: 'get the whole file' };
 const REPAIR =
   'the file is complete but a field is wrong; `dxlens container repair` writes the fields from where the chunks are';
 
-/** Whether the input ends before the container: it is shorter than its header says, and so is the last chunk of its table. */
+/**
+ * Whether the input ends before the container: it is shorter than its header says, and so is the last chunk of its
+ * table.
+ */
 function isCut(input: Uint8Array, declared: number): boolean {
   if (declared <= input.byteLength) return false;
   const count = Math.min(u32At(input, 28), MAX_CHUNKS, (input.byteLength - HEADER_SIZE) >>> 2);

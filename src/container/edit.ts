@@ -1,6 +1,7 @@
 /**
- * Edits containers: a list of chunks and the other fields of the header. A container that was read and not changed keeps its
- * bytes in any layout; a changed one gets the layout of compilers, and the bytes that this layout leaves out are reported.
+ * Edits containers: a list of chunks and the other fields of the header. A container that was read and not changed
+ * keeps its bytes in any layout; a changed one gets the layout of compilers, and the bytes that this layout leaves out
+ * are reported.
  *
  *     const { value } = decodeContainer(bytes);
  *     const smaller = { ...value, chunks: removeChunks(value.chunks, 'PRIV') };
@@ -8,7 +9,7 @@
  *
  * Lists of chunks are never changed in place.
  *
- * Not for: what is inside a chunk, or Microsoft's functions for parts (parts.ts).
+ * Not for: the content of chunks, or Microsoft's functions for parts (parts.ts).
  */
 
 import { type ByteSource, toBytes, typeText } from '../base/bytes.ts';
@@ -33,13 +34,13 @@ export interface EditableContainer {
   readonly chunks: readonly ChunkBytes[];
   /** The digest that it gets. */
   readonly digest: ChecksumKind;
-  /** What it was read from; left out in a new one. */
+  /** The bytes that it was read from; absent in a new one. */
   readonly source?: ContainerSource;
 }
 
 /** The source of an {@link EditableContainer}. */
 export interface ContainerSource {
-  /** The whole input, with the bytes after the container. */
+  /** The complete input, with the bytes after the container. */
   readonly input: Uint8Array;
   readonly container: Container;
   /** Chunks are missing or cut short, or the header is damaged. */
@@ -66,8 +67,8 @@ export function readEditableContainer(bytes: Uint8Array, diagnostics: Diagnostic
 /**
  * Returns the bytes of `edited`, with the digest that it requests.
  *
- * @returns undefined, with a diagnostic, when chunks of a damaged container were changed, or when chunks overlap so much that
- *     writing each one separately would take too many bytes
+ * @returns undefined, with a diagnostic, when chunks of a damaged container were changed, or when chunks overlap so
+ *   much that writing each one separately would take too many bytes
  */
 export function writeEditableContainer(edited: EditableContainer, diagnostics: Diagnostics): Uint8Array | undefined {
   const { chunks, digest, source } = edited;
@@ -98,8 +99,8 @@ export function writeEditableContainer(edited: EditableContainer, diagnostics: D
 }
 
 /**
- * Returns a copy of the container `bytes` with the right digest; nothing else changes. The functions of a library, which are
- * containers themselves, get theirs first. Bytes after the container are kept.
+ * Returns a copy of the container `bytes` with the right digest; nothing else changes. The functions of a library,
+ * which are containers themselves, get theirs first. Bytes after the container are preserved.
  *
  * @param kind of digest; absent: a right one keeps its kind, and any other becomes the retail one
  * @returns undefined, with a diagnostic, when there is no header to read, or when functions share too many bytes
@@ -149,8 +150,8 @@ export function findChunk<Kind extends ChunkBytes>(chunks: readonly Kind[], tag:
 }
 
 /**
- * Returns `chunks` with this payload in the first chunk of the tag; if there is none, with a new chunk in the position where
- * Microsoft's compiler puts one.
+ * Returns `chunks` with this payload in the first chunk of the tag; if there is none, with a new chunk in the position
+ * where Microsoft's compiler puts one.
  */
 export function setChunk(chunks: readonly ChunkBytes[], tag: ChunkTag, data: ByteSource): ChunkBytes[] {
   checkChunkList(chunks, 'setChunk');
@@ -212,7 +213,10 @@ export function tagWord(tag: ChunkTag): number {
   throw new RangeError(`${JSON.stringify(tag)} is no tag: four characters, or a DWORD`);
 }
 
-/** The order in which Microsoft's compiler writes chunks (source: oracle); kinds that exclude each other share a position. */
+/**
+ * The order in which Microsoft's compiler writes chunks (source: oracle); kinds that exclude each other share a
+ * position.
+ */
 const ORDER = [
   ...[['RDEF'], ['ISGN', 'ISG1'], ['OSGN', 'OSG5', 'OSG1'], ['PCSG', 'PSG1'], ['IFCE'], ['LFS0'], ['SHDR', 'SHEX']],
   ...[['SFI0'], ['STAT'], ['SPDB', 'SDBG'], ['RTS0'], ['ILDN'], ['PRIV']],
@@ -226,7 +230,9 @@ const LEVEL9_ORDER = [
 
 const LIBRARY_ORDER = [['LIBF'], ['LIBH'], ['PRIV']] as const satisfies readonly (readonly ChunkName[])[];
 
-/** The position where Microsoft's compiler would put a chunk `tag` among `chunks`: the end if it writes no such chunk. */
+/**
+ * The position where Microsoft's compiler would put a chunk `tag` among `chunks`: the end if it writes no such chunk.
+ */
 export function chunkPosition(chunks: readonly ChunkBytes[], tag: ChunkTag): number {
   const ranks = ranksOf(chunks);
   const rank = ranks.get(tagWord(tag));

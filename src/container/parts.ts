@@ -1,7 +1,7 @@
 /**
- * Microsoft's functions for parts of containers, byte for byte: `D3DStripShader`, `D3DGetBlobPart`, `D3DSetBlobPart`. They use
- * only the tags of chunks, not their contents, and accept only containers in the layout of compilers with the right digest
- * (source of all facts here: oracle).
+ * Microsoft's functions for parts of containers, byte for byte: `D3DStripShader`, `D3DGetBlobPart`, `D3DSetBlobPart`.
+ * They use only the tags of chunks, not their contents, and accept only containers in the layout of compilers with the
+ * right digest (source of all facts here: oracle).
  *
  * Not for: editing any other way, or containers that Microsoft refuses (edit.ts).
  */
@@ -19,7 +19,7 @@ import { DX1030, DX1031, DX1032, DX1035, DX1037, DX1038, DX1042, DX1043, DX1045 
 import { CHUNK_KINDS, type ChunkName, TAG } from './tags.ts';
 import { type ChunkBytes, containerSize, serializeContainer } from './write.ts';
 
-/** What {@link stripChunks} can remove (`D3DCOMPILER_STRIP_FLAGS`). */
+/** The parts that {@link stripChunks} can remove (`D3DCOMPILER_STRIP_FLAGS`). */
 export const STRIP_FLAGS = {
   reflection: 0x1,
   debug: 0x2,
@@ -117,8 +117,8 @@ export function payloadTag(part: BlobPart): ChunkName | undefined {
 }
 
 /**
- * Returns the container `bytes` without the chunks that `flags` name, as `D3DStripShader` does. The other chunks keep their
- * order, and the digest keeps its kind. Library functions are not changed, and a library keeps its reflection.
+ * Returns the container `bytes` without the chunks that `flags` name, as `D3DStripShader` does. The other chunks keep
+ * their order, and the digest keeps its kind. Library functions are not changed, and a library keeps its reflection.
  *
  * @param flags of {@link STRIP_FLAGS}; other bits do nothing
  * @returns undefined, with a diagnostic, where Microsoft's function refuses
@@ -137,8 +137,8 @@ export function stripChunks(bytes: Uint8Array, flags: number, diagnostics: Diagn
 }
 
 /**
- * Returns a part of the container `bytes`, as `D3DGetBlobPart` does. Signatures and root signatures are containers with a retail
- * digest, all others the payload of a chunk.
+ * Returns a part of the container `bytes`, as `D3DGetBlobPart` does. Signatures and root signatures are containers with
+ * a retail digest, all others the payload of a chunk.
  *
  * @param part a name, or a number of `D3D_BLOB_PART`
  * @returns undefined, with a diagnostic, where Microsoft's function refuses
@@ -167,9 +167,9 @@ export function readBlobPart(
 }
 
 /**
- * Returns the container `bytes` with another part, as `D3DSetBlobPart` does. All chunks of its kind are removed, and the new one
- * is the last; the digest keeps its kind. Where another tag occurs more than once, each of its chunks becomes a copy of the
- * first, with a warning: this breaks libraries. `setChunk()` does not have this defect.
+ * Returns the container `bytes` with another part, as `D3DSetBlobPart` does. All chunks of its kind are removed, and
+ * the new one is the last; the digest keeps its kind. Where another tag occurs more than once, each of its chunks
+ * becomes a copy of the first, with a warning: this breaks libraries. `setChunk()` does not have this defect.
  *
  * @param part private data, the debug name or the root signature; no others can be set
  * @param data the payload; for the root signature a container that has one
@@ -208,8 +208,8 @@ export function writeBlobPart(
 }
 
 /**
- * Returns the chunks of `container` except those of one kind, as Microsoft's function copies them: it looks each one up by its
- * tag, so a second chunk of a kind becomes a copy of the first.
+ * Returns the chunks of `container` except those of one kind, as Microsoft's function copies them: it looks each one up
+ * by its tag, so a second chunk of a kind becomes a copy of the first.
  */
 function firstOfEach(container: Container, except: number, diagnostics: Diagnostics): ChunkBytes[] {
   const reports = new CappedDiagnostics(diagnostics, 'the container');

@@ -1,7 +1,8 @@
 /**
- * Repairs the fields of a container that say where its chunks are: the total size, the number of chunks, their offsets and sizes, and the
- * checksum. The bytes of the chunks stay as they are and where they are. Compilers write chunks one after the other, so that two of the
- * end of a chunk, the offset of the next one and its tag agree where the third is wrong.
+ * Repairs the fields of a container that say where its chunks are: the total size, the number of chunks, their offsets
+ * and sizes, and the checksum. The bytes of the chunks stay as they are and where they are. Compilers write chunks one
+ * after the other, so that two of the end of a chunk, the offset of the next one and its tag agree where the third is
+ * wrong.
  *
  * Not for: damage inside of chunks, or files that are cut.
  */
@@ -19,10 +20,11 @@ const COUNT_AT = 28;
 const KNOWN_TAGS: ReadonlySet<number> = new Set(Object.values(TAG));
 
 /**
- * Returns a copy of a container with the fields of its header, its chunk table and its chunk headers repaired, and the checksum of the
- * result. Reports each field that changes, as a note, and returns undefined, with an error, where the chunks cannot be found.
+ * Returns a copy of a container with the fields of its header, its chunk table and its chunk headers repaired, and the
+ * checksum of the result. Reports each field that changes, as a note, and returns undefined, with an error, where the
+ * chunks cannot be found.
  *
- * @param input the whole file; bytes after the container stay
+ * @param input the complete file; bytes after the container stay
  */
 export function repairContainer(input: Uint8Array, diagnostics: Diagnostics): Uint8Array | undefined {
   const { byteLength: size } = input;
@@ -90,7 +92,10 @@ function isTag(input: Uint8Array, at: number): boolean {
   return /^[A-Za-z0-9]{4}$/.test(fourCCText(u32At(input, at)));
 }
 
-/** The number of chunks: the stated one if a chunk begins where the table says or after it, else up to the first known tag. 0: there is none. */
+/**
+ * The number of chunks: the stated one if a chunk begins where the table says or after it, else up to the first known
+ * tag. 0: there is none.
+ */
 function chunkCount(input: Uint8Array): number {
   const stated = u32At(input, COUNT_AT);
   const most = Math.min(MAX_CHUNKS, (input.byteLength - HEADER_SIZE) >>> 2);
@@ -132,7 +137,7 @@ function chunksOf(input: Uint8Array, count: number): FoundChunk[] | undefined {
   return chunks;
 }
 
-/** The offset of the first known tag from `from` on, in whole DWORDs; -1: there is none. */
+/** The offset of the first known tag from `from` on, at a multiple of four bytes; -1 if there is none. */
 function nextTag(input: Uint8Array, from: number): number {
   for (let at = from; at + CHUNK_HEADER_SIZE <= input.byteLength; at += 4) if (isKnownTag(input, at)) return at;
   return -1;

@@ -20,7 +20,7 @@ export const TAG = /* @__PURE__ */ Object.fromEntries(CHUNK_NAMES.map((name) => 
   Record<ChunkName, number>
 >;
 
-/** Tags by name. Calls are marked as pure, so that a bundle without a use of the list does not carry it. */
+/** Tags by name. Calls are marked as pure, so that a bundle without a use of the list does not include it. */
 export function tagsOf(...names: readonly ChunkName[]): readonly number[] {
   return names.map((name) => TAG[name]);
 }
@@ -30,7 +30,7 @@ export function tagSet(...names: readonly ChunkName[]): ReadonlySet<number> {
   return new Set(tagsOf(...names));
 }
 
-/** What each kind of chunk holds, in one line. */
+/** The content of each kind of chunk, in one line. */
 export const CHUNK_KINDS: Readonly<Record<ChunkName, string>> = {
   RDEF: 'resource definitions: buffers, variables, types and bindings',
   ISGN: 'input signature',

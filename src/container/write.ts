@@ -1,7 +1,7 @@
 /**
  * Writes DXBC containers: header, offset table, chunks in the given order, digest.
  *
- * Not for: what is inside a chunk (the writers beside the readers), or which chunks a shader needs.
+ * Not for: the content of chunks (the writers next to the readers), or the choice of chunks that a shader needs.
  */
 import { bytesOf } from '../base/words.ts';
 import { type ChecksumKind, computeChecksum } from './digest.ts';

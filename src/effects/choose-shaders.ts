@@ -5,7 +5,10 @@
  */
 import type { EmbeddedShader, EmbeddedShaderUse } from './embedded-shaders.ts';
 
-/** Which shaders of an effect; what is absent does not matter. Techniques, passes and groups by their name or their index. */
+/**
+ * Which shaders of an effect; what is absent does not matter. Techniques, passes and groups by their name or their
+ * index.
+ */
 export interface ShaderChoice {
   readonly group?: string;
   readonly technique?: string;
@@ -21,7 +24,7 @@ const NAMED = ['group', 'technique', 'pass', 'variable'] as const;
 /** Why a choice has no shader: the part that nothing matches, and what there is. */
 export interface EmptyChoice {
   readonly part: keyof ShaderChoice;
-  /** What there is instead: names, or indices of what has no name. */
+  /** The existing names, or indices of unnamed objects. */
   readonly names: readonly string[];
 }
 

@@ -1,5 +1,6 @@
 /**
- * The shaders inside an effect, the same for all versions of effects: where each is, and which technique and pass uses it.
+ * The shaders inside an effect, the same for all versions of effects: where each is, and which technique and pass uses
+ * it.
  *
  * Not for: reading effects (the other files of this directory).
  */
@@ -10,13 +11,13 @@ export interface EmbeddedShader {
   readonly offset: number;
   /** Bytes. */
   readonly length: number;
-  /** What it does; null where the effect does not say it, and `expression` for code that runs on the CPU. */
+  /** Its stage; null if the effect does not declare it, and `expression` for code that runs on the CPU. */
   readonly stage: 'vs' | 'ps' | 'gs' | 'hs' | 'ds' | 'cs' | 'expression' | null;
-  /** Every place that uses it; a shader may be shared, and one in a variable may be used by no pass. */
+  /** All uses of it; a shader may be shared, and one in a variable may be used by no pass. */
   readonly uses: readonly EmbeddedShaderUse[];
 }
 
-/** A place of an effect that uses a shader. Names are null where the effect has none. */
+/** A use of a shader in an effect. Names are null where the effect has none. */
 export interface EmbeddedShaderUse {
   readonly group: string | null;
   /** The name of the technique, and its index in the group or effect; null for a variable that no pass uses. */

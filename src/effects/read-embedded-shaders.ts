@@ -1,7 +1,7 @@
 /**
- * The shaders inside an effect of any version: finds out what the file is and calls the reader of its format.
+ * The shaders inside an effect of any version: detects the format of the file and calls its reader.
  *
- * Not for: the readers of effects (the directories beside this file).
+ * Not for: the readers of effects (fx2, fx4).
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import type { Diagnostics } from '../base/diagnostics.ts';
@@ -13,10 +13,10 @@ import { embeddedShadersOf4 } from './fx4/embedded.ts';
 import { readEffect4File } from './fx4/read.ts';
 
 /**
- * Returns the shaders and expressions inside an effect in the order of their bytes, and what uses each; undefined when the bytes
- * are no effect. Each is a container or token stream of its own: `bytes.subarray(offset, offset + length)`.
+ * Returns the shaders and expressions inside an effect in the order of their bytes, and what uses each; undefined when
+ * the bytes are no effect. Each is a separate container or token stream: `bytes.subarray(offset, offset + length)`.
  *
- * @param source a whole file of fx_2_0, fx_4_0, fx_4_1 or fx_5_0
+ * @param source a complete file of fx_2_0, fx_4_0, fx_4_1 or fx_5_0
  * @throws TypeError when `source` holds no bytes
  */
 export function embeddedShaders(source: ByteSource): ParseResult<readonly EmbeddedShader[]> {

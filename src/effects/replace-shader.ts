@@ -19,12 +19,12 @@ import { readEffect4 } from './fx4/read.ts';
 import { withShadersLaidOut } from './fx4/replace-shaders.ts';
 
 /**
- * Returns an effect with another shader in place of one of its own. Every use of the shader gets the new one. In effects of fx_4_x and fx_5_0 a
- * shader that is longer than the old one is added at the end of the data, and the bytes of the old one stay without use, so that no
- * other offset changes. The digest of a container is updated.
+ * Returns an effect with one shader replaced. Every use of the shader gets the new one. In effects of fx_4_x and fx_5_0
+ * a shader that is longer than the old one is added at the end of the data, and the bytes of the old one stay without
+ * use, so that no other offset changes. The digest of a container is updated.
  *
- * @param source the whole effect
- * @param offset where the shader begins, as `embeddedShaders` says
+ * @param source the complete effect
+ * @param offset the offset of the shader, as `embeddedShaders` returns it
  * @param code the new shader, a token stream or container
  * @throws TypeError when `source` or `code` holds no bytes
  * @throws RangeError when the effect has no shader at `offset`
@@ -57,7 +57,7 @@ export function withShaders(bytes: Uint8Array, shaders: Codes, isCompact = false
   );
 }
 
-/** Code by the offset of the shader in whose place it goes. */
+/** Code by the offset of the shader that it replaces. */
 type Codes = ReadonlyMap<number, Uint8Array>;
 
 function noShader(offset: number): RangeError {

@@ -1,6 +1,6 @@
 /**
- * What the DWORDs of the chunks Aon9, XNAS and XNAP are, before their programs of feature level 9: a header, and tables that map
- * constants and samplers.
+ * Explains the DWORDs of the chunks Aon9, XNAS and XNAP before their programs of feature level 9: a header, and tables
+ * that map constants and samplers.
  *
  * Not for: reading them (chunks/aon9.ts).
  */
@@ -24,7 +24,7 @@ const LEVEL_9: RecordRow = [
   table('sampler mappings'),
   table('runtime mappings'),
 ];
-/** What the values of a buffer are before they become floats. */
+/** The types of buffer values before they are converted to floats. */
 const CONVERSION = named(['float', 'bool', 'int', 'uint']);
 const CONSTANT_MAPPING: RecordRow = [
   halves('buffer', 'source register', decimal, decimal),

@@ -1,5 +1,6 @@
 /**
- * What the DWORDs of the smaller chunks are: signatures, statistics, feature bits, libraries, the name of the debug file.
+ * Explains the DWORDs of the smaller chunks: signatures, statistics, feature bits, libraries, the name of the debug
+ * file.
  *
  * The table at the end names the explanation of each kind of chunk and its reader, which reports faults.
  *
@@ -171,7 +172,7 @@ const debugName: ChunkExplainer = (payload) => {
   if (payload.record(0, DEBUG_NAME, 'header')) payload.text(4 * DEBUG_NAME.length, 'name of the debug file');
 };
 
-/** What is known of a kind of chunk. */
+/** The row of a kind of chunk. */
 export interface ChunkRow {
   /** Absent: its payload is shown as data. */
   readonly explain?: ChunkExplainer;
@@ -219,7 +220,7 @@ const BY_TAG: ReadonlyMap<number, ChunkRow> = new Map(
 );
 
 /**
- * What is known of chunks with `tag`; undefined where nobody knows what they are.
+ * Returns the row of chunks with `tag`; undefined for unknown ones.
  *
  * @param dxil whether the container is of shader model 6, where the statistics are a program
  */

@@ -1,6 +1,6 @@
 /**
- * What the DWORDs of a constant table are: header, constants, types, members, names, default values. Shader models 1 to 3 have it in a
- * comment, preshaders of later models in the chunk CTAB.
+ * Explains the DWORDs of a constant table: header, constants, types, members, names, default values. Shader models 1 to
+ * 3 have it in a comment, preshaders of later models in the chunk CTAB.
  *
  * Not for: reading it (chunks/ctab.ts, whose layouts these are).
  */
@@ -89,7 +89,9 @@ export function explainConstantTable(payload: Payload): void {
   }
 }
 
-/** A DWORD for each boolean register, four for each other one: of all registers that the type would take, used or not. */
+/**
+ * A DWORD for each boolean register, four for each other one: of all registers that the type would take, used or not.
+ */
 function defaultValue(payload: Payload, constant: number, record: string): void {
   const offset = payload.u32(constant + OF_CONSTANT.value);
   if (offset === 0) return;

@@ -1,6 +1,6 @@
 /**
- * What the DWORDs of chunks of shader model 6 are: headers of programs, the hash, the version of the compiler. The program
- * itself is LLVM bitcode, and stays data.
+ * Explains the DWORDs of chunks of shader model 6: headers of programs, the hash, the version of the compiler. The
+ * program itself is LLVM bitcode, and stays data.
  *
  * Not for: reading them (chunks/dxil.ts).
  */

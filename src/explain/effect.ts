@@ -1,7 +1,8 @@
 /**
- * An effect from its first byte to its last: its own structures, cut where a shader or expression is, which are sections of their own.
+ * Explains an effect from its first byte to its last: its structures, divided by its shaders and expressions, which are
+ * separate sections.
  *
- * Not for: what the structures are (fx2.ts, fx4.ts), or the sections of containers (sections.ts).
+ * Not for: the structures (fx2.ts, fx4.ts), or the sections of containers (sections.ts).
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { u32At, wordsOf } from '../base/words.ts';
@@ -30,9 +31,9 @@ export interface EffectCode {
   readonly path: string;
 }
 
-/** What a section of an effect belongs to. */
+/** The owner of a section of an effect. */
 interface Owner {
-  /** Tag and number of the chunk that holds the effect; undefined for a file of its own. */
+  /** Tag and number of the chunk that holds the effect; undefined for a separate file. */
   readonly chunk: string | undefined;
   readonly number: string | undefined;
   /** Where the effect begins, in bytes from the start of the file. */
@@ -73,7 +74,7 @@ export function effectSections(
   };
   for (const [i, shader] of embedded.entries()) {
     const { offset, length, stage } = shader;
-    // Code that begins inside other code is not shown on its own.
+    // Code that begins inside other code is not shown separately.
     if (offset < at || length === 0 || offset + length > bytes.byteLength) continue;
     addPiece(offset);
     const what = stage === 'expression' ? 'expression' : 'shader';

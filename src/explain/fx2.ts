@@ -1,5 +1,6 @@
 /**
- * What the DWORDs of an effect of fx_2_0 are: header, pool (declarations, values, names), lists of parameters and techniques, objects.
+ * Explains the DWORDs of an effect of fx_2_0: header, pool (declarations, values, names), lists of parameters and
+ * techniques, objects.
  *
  * Not for: reading it (container/fx/fx2, whose layouts these are), or the code inside (effect.ts).
  */
@@ -67,7 +68,7 @@ const RESOURCE: RecordRow = [
 ];
 
 /**
- * Marks the records in `payload`, which is the whole file.
+ * Marks the records in `payload`, which is the complete file.
  *
  * @param start where the version of the effect is: 0 without a header of XNA
  */

@@ -1,6 +1,6 @@
 /**
- * What the DWORDs of the data of an effect of fx_4_0, fx_4_1 or fx_5_0 are (types, texts, values), and the annotations that most records
- * have.
+ * Explains the DWORDs of the data of an effect of fx_4_0, fx_4_1 or fx_5_0 (types, strings, values), and the
+ * annotations that most records have.
  *
  * Not for: the header and the other records (fx4.ts).
  */

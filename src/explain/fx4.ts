@@ -1,7 +1,8 @@
 /**
- * What the DWORDs of an effect of fx_4_0, fx_4_1 or fx_5_0 are: header and records, and the sizes of code.
+ * Explains the DWORDs of an effect of fx_4_0, fx_4_1 or fx_5_0: header and records, and the sizes of code.
  *
- * Not for: types, texts and values (fx4-data.ts), reading it (container/fx/fx4, whose layouts these are), or the code inside (effect.ts).
+ * Not for: types, strings and values (fx4-data.ts), reading it (container/fx/fx4, whose layouts these are), or the code
+ * inside (effect.ts).
  */
 import {
   FX4_INITIALIZERS,
@@ -154,7 +155,7 @@ class Effect4Explainer extends Fx4Explainer {
     ];
   }
 
-  /** What a record of `words` DWORDs at `at` refers to. */
+  /** Explains the code that a record of `words` DWORDs at `at` refers to. */
   private shader(at: number, words: number, owner: string): void {
     const { payload } = this;
     const streams = words === 1 ? 0 : words === 2 ? 1 : FX4_SHADER_STREAMS;

@@ -1,5 +1,5 @@
 /**
- * What the DWORDs of the chunk IFCE are, class linkage: class types, instances, and the classes of each interface slot.
+ * Explains the DWORDs of the chunk IFCE, class linkage: class types, instances, and the classes of each interface slot.
  *
  * Not for: reading it (chunks/ifce.ts).
  */

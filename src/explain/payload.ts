@@ -107,14 +107,14 @@ export class Payload implements Surroundings {
     return room;
   }
 
-  /** Marks a text ended by NUL at `at`; 0 means none. */
+  /** Marks a NUL-terminated string at `at`; 0 means none. */
   text(at: number, record: string): void {
     if (at === 0 || at >= this.size || this.budget < 1) return;
     this.budget--;
     this.claims.push({ at, size: 0, record });
   }
 
-  /** Marks the texts between `from` and `to`, one after the other; NULs before and after them are data. */
+  /** Marks the strings between `from` and `to`, one after the other; NULs before and after them are data. */
   texts(from: number, to: number, record: string): void {
     const end = Math.min(to, this.size);
     for (let at = from, i = 0; at < end; at = this.textEnd(at, end) + 1)

@@ -1,6 +1,6 @@
 /**
- * What the DWORDs of the chunk PSV0 are, pipeline state validation: a header that depends on the stage, resources, names, elements of
- * signatures, and which outputs depend on which inputs.
+ * Explains the DWORDs of the chunk PSV0, pipeline state validation: a header that depends on the stage, resources,
+ * names, elements of signatures, and the dependencies of outputs on inputs.
  *
  * Not for: reading it (chunks/psv0.ts, whose layouts these are).
  */
@@ -45,7 +45,7 @@ type ShaderKind = (typeof DXIL_SHADER_KINDS)[number];
 const UNUSED = dword('unused');
 const FLAG = (name: string): DwordRow => quarters([name, yesOrNo], ['unused'], ['unused'], ['unused']);
 
-/** The first four DWORDs of the header by stage; other stages have none of their own. */
+/** The first four DWORDs of the header by stage; other stages have no specific ones. */
 const OF_STAGE: Partial<Record<ShaderKind, RecordRow>> = {
   vertex: [FLAG('writes the position'), UNUSED, UNUSED, UNUSED],
   pixel: [

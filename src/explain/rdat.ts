@@ -1,6 +1,6 @@
 /**
- * What the DWORDs of the chunk RDAT are, runtime data: parts with names, lists of numbers, and tables of resources, functions,
- * subobjects and nodes.
+ * Explains the DWORDs of the chunk RDAT, runtime data: parts with names, lists of numbers, and tables of resources,
+ * functions, subobjects and nodes.
  *
  * Not for: reading it (chunks/rdat.ts, whose layouts these are).
  */
@@ -191,7 +191,7 @@ class RdatExplainer {
     return [dword('kind', named(DXIL_SUBOBJECT_KINDS)), dword('name', this.name), ...(this.fieldsOf(kind) ?? [])];
   }
 
-  /** What a subobject has besides, by its kind. */
+  /** The additional fields of a subobject, by its kind. */
   private fieldsOf(kind: number): RecordRow | undefined {
     const { names, optionalName } = this;
     const flags = dword('flags', hexadecimal);

@@ -1,5 +1,5 @@
 /**
- * What the DWORDs of the chunk RDEF are: header, buffers, variables, types, members, bindings, names, default values.
+ * Explains the DWORDs of the chunk RDEF: header, buffers, variables, types, members, bindings, names, default values.
  *
  * Not for: reading them (chunks/rdef.ts, whose layouts these are).
  */

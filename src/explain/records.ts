@@ -1,6 +1,6 @@
 /**
- * How the records of chunks are described for `payload.ts`: DWORD by DWORD, each as one number or as some bit-fields, with
- * what their values mean.
+ * How the records of chunks are described for `payload.ts`: DWORD by DWORD, each as one number or as some bit-fields,
+ * with the meanings of their values.
  *
  * Not for: reading records; the readers in the parent directory know their offsets.
  */
@@ -22,7 +22,7 @@ export interface Surroundings {
   nameAt(at: number): string;
 }
 
-/** What a value means; empty where the number needs no explanation. */
+/** The meaning of a value; empty if the number needs no explanation. */
 export type Meaning = (value: number, payload: Surroundings) => string;
 
 export interface FieldRow {
@@ -43,7 +43,7 @@ export function dword(name: string, meaning?: Meaning): DwordRow {
   return [row(name, 0, 32, meaning)];
 }
 
-/** The same with the only valid value of each field of `row`; undefined where several are valid. */
+/** Returns the row with the only valid value of each of its fields; undefined where several are valid. */
 export function right(row: DwordRow, ...values: readonly (number | undefined)[]): DwordRow {
   return row.map((field, i) => (values[i] === undefined ? field : { ...field, fixed: values[i] }));
 }
@@ -93,7 +93,9 @@ export const float: Meaning = (value) => {
 const EXPONENT = 0x7f80_0000;
 const MINUS_ZERO = 0x8000_0000;
 
-/** Of a value of the type with this name in HLSL; bits of another type are shown as a float if they are a normal one. */
+/**
+ * Of a value of the type with this name in HLSL; bits of another type are shown as a float if they are a normal one.
+ */
 export const literalMeaning = (type: string | undefined): Meaning => {
   switch (type) {
     case 'float':
@@ -149,7 +151,7 @@ export function bitList(bits: Readonly<Record<string, number>>, value: number): 
   return [...set.map(([name]) => name), ...(rest === 0 ? [] : [`0x${rest.toString(16)}`])];
 }
 
-/** The same for flags whose names have masks of one bit. */
+/** Explains flags whose names have masks of one bit. */
 export const flagNames = (...masks: readonly Enumeration[]): Meaning =>
   bitNames(Object.fromEntries(masks.flatMap(Object.entries).map(([name, mask]) => [name, 31 - Math.clz32(mask)])));
 

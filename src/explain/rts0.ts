@@ -1,5 +1,6 @@
 /**
- * What the DWORDs of the chunk RTS0 are, a root signature: header, parameters with what each one points to, samplers.
+ * Explains the DWORDs of the chunk RTS0, a root signature: header, parameters with the data that each points to,
+ * samplers.
  *
  * Not for: reading it (chunks/rts0.ts, whose layouts these are).
  */

@@ -5,7 +5,7 @@
  */
 import type { ExplainedBytes } from './payload.ts';
 
-/** A part of a file that is shown as a whole. */
+/** A part of a file that is shown as one section. */
 export interface ExplainedSection {
   /** `container`, `chunk 2: ISGN, input signature`, `program of chunk 4`. */
   readonly title: string;
@@ -17,7 +17,7 @@ export interface ExplainedSection {
   readonly offset: number;
   /** In bytes. */
   readonly size: number;
-  /** What is in it; empty where it is a program. */
+  /** Its items; empty for a program. */
   readonly items: () => Iterable<ExplainedBytes>;
   readonly program?: SectionProgram;
 }

@@ -1,6 +1,6 @@
 /**
- * A container from its first byte to its last, section by section: header and table, then chunks, programs and the bytes
- * between and after them, in the order of the file. Each byte is in one section.
+ * A container from its first byte to its last, section by section: header and table, then chunks, programs and the
+ * bytes between and after them, in the order of the file. Each byte is in one section.
  *
  * Not for: the tokens of programs, which the instruction sets explain.
  */
@@ -61,19 +61,19 @@ export function explainContainer(
   return sections;
 }
 
-/** What {@link explainEffect} returns. */
+/** The result of {@link explainEffect}. */
 export interface ExplainedEffect {
   /** In the order of the file; every byte is in one of them. */
   readonly sections: readonly ExplainedSection[];
-  /** What keeps the effect from being read; spans are bytes of the file. */
+  /** The faults that prevent reading the effect; spans are bytes of the file. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * The sections of a file that is an effect: fx_2_0, also with the header of XNA 4, or fx_5_0. Those of fx_4_x are containers
- * ({@link explainContainer}).
+ * The sections of a file that is an effect: fx_2_0, also with the header of XNA 4, or fx_5_0. Those of fx_4_x are
+ * containers ({@link explainContainer}).
  *
- * @param bytes the whole file
+ * @param bytes the complete file
  * @param others explainers of chunks that are shown as data without them
  * @throws TypeError when `bytes` holds no bytes
  */
@@ -83,7 +83,7 @@ export function explainEffect(bytes: ByteSource, others: ChunkExplainers = NO_OT
   return { sections, diagnostics: diagnostics.list };
 }
 
-/** The same, with diagnostics that go to `diagnostics`. */
+/** Returns the sections of an effect, with diagnostics that go to `diagnostics`. */
 export function explainEffectFile(
   bytes: Uint8Array,
   diagnostics: Diagnostics,
@@ -92,7 +92,7 @@ export function explainEffectFile(
   return effectSections(bytes, { chunk: undefined, number: undefined, offset: 0 }, addEmbedded(0, others), diagnostics);
 }
 
-/** What adds the sections of a container in an effect, which is in `depth` containers itself. */
+/** Returns a function that adds the sections of a container in an effect, which is in `depth` containers itself. */
 function addEmbedded(depth: number, others: ChunkExplainers): (sections: ExplainedSection[], code: EffectCode) => void {
   return (sections, { bytes, offset, title, path }) => {
     const container = readChunkDirectory(bytes, new Diagnostics());
@@ -104,7 +104,7 @@ function addEmbedded(depth: number, others: ChunkExplainers): (sections: Explain
 
 /** A container in the file. */
 interface ContainerLocation {
-  /** What it is, where that is no chunk of a library. */
+  /** Its title, if it is not a chunk of a library. */
   readonly title?: string;
   /** Its bytes and those after them. */
   readonly input: Uint8Array;
@@ -135,7 +135,7 @@ function addContainer(sections: ExplainedSection[], location: ContainerLocation)
   sections.push({ title, chunk: undefined, number, offset: base, size: tableEnd, items: header });
 
   const inOrder = chunks.map((chunk, index) => ({ chunk, index })).sort((a, b) => a.chunk.offset - b.chunk.offset);
-  // A chunk that begins inside the header of another one, or in the table, is not shown on its own.
+  // A chunk that begins inside the header of another one, or in the table, is not shown separately.
   const shown = inOrder.filter(({ chunk }, i) => {
     const before = i > 0 ? inOrder[i - 1]!.chunk.offset + CHUNK_HEADER_SIZE : tableEnd;
     return chunk.offset >= Math.max(before, tableEnd);

@@ -28,7 +28,7 @@ import { listingProfile, looksLikeText } from './text-format.ts';
 interface FormatRow {
   /** Name with its article, for messages. */
   readonly text: string;
-  /** What dxlens lacks to read the format; absent for formats that it reads. */
+  /** The feature that dxlens lacks to read the format; absent for formats that it reads. */
   readonly missing?: string;
 }
 
@@ -68,7 +68,10 @@ export function formatName({ format, profile }: FileFormat): string {
   return FORMATS[format].text + (profile === null ? '' : ` (${profile})`);
 }
 
-/** Whether a file of this format can be assembled: the text of a root signature, or of a shader other than a texture shader. */
+/**
+ * Whether a file of this format can be assembled: the text of a root signature, or of a shader other than a texture
+ * shader.
+ */
 export function isAssembly({ format, profile }: FileFormat): boolean {
   return format === 'root-signature-text' || (format === 'listing' && !profile?.startsWith('tx'));
 }
@@ -78,7 +81,7 @@ export function isEffect(format: Format): boolean {
   return format === 'fx2' || format === 'fx4' || format === 'fx5';
 }
 
-/** What dxlens lacks to read files of `format`; undefined when it reads them. */
+/** Returns the feature that dxlens lacks to read files of `format`; undefined when it reads them. */
 export function missingFor(format: Format): string | undefined {
   return (FORMATS[format] as FormatRow).missing;
 }
@@ -102,7 +105,7 @@ const FX4_PROFILES: Readonly<Record<number, string>> = { 4278128641: 'fx_4_0', 4
 /**
  * Returns the format of a file. Never throws on any bytes; takes linear time at most.
  *
- * @param source the whole file
+ * @param source the complete file
  * @throws TypeError when `source` holds no bytes
  */
 export function detectFormat(source: ByteSource): FileFormat {
@@ -160,8 +163,8 @@ function formatOf(format: Format, profile?: string): FileFormat {
 const SM1_MAJORS = [1, 2, 3];
 
 /**
- * Whether the numbers of an array are a compiled shader. Lists of other numbers often begin like a version token (-1, or a color in bytes),
- * so a token stream in an array must have a version that exists and an end token.
+ * Whether the numbers of an array are a compiled shader. Lists of other numbers often begin like a version token (-1,
+ * or a color in bytes), so a token stream in an array must have a version that exists and an end token.
  */
 function isShaderArray(bytes: Uint8Array): boolean {
   const format = detectBinaryFormat(bytes)?.format;
@@ -173,7 +176,7 @@ function isShaderArray(bytes: Uint8Array): boolean {
 
 /** The format of a text. */
 export interface TextFormat extends FileFormat {
-  /** The arrays of a C source; empty for other texts. */
+  /** The arrays of C source; empty for other text. */
   readonly arrays: readonly CArray[];
   /** The first of them that is a compiled shader. */
   readonly shader: CArray | undefined;

@@ -1,7 +1,8 @@
 /**
- * Detects the text of a root signature: a file of its own, or HLSL that defines a macro with one (`#define NAME "CBV(b0), ..."`).
+ * Detects the text of a root signature: a separate file, or HLSL that defines a macro with one (`#define NAME "CBV(b0),
+ * ..."`).
  *
- * Not for: reading it (`assemble/root-signature.ts`).
+ * Not for: parsing it (assemble).
  */
 import { latin1Text } from '../base/words.ts';
 import { skipBlanks, textStart } from './text-format.ts';
@@ -23,8 +24,8 @@ const BACKSLASH = 0x5c;
 const QUOTE = 0x22;
 
 /**
- * Returns the profile of the text of a root signature; an empty string when the text names none, and undefined for any other
- * text.
+ * Returns the profile of the text of a root signature; an empty string when the text names none, and undefined for any
+ * other text.
  */
 export function rootSignatureProfile(bytes: Uint8Array): string | undefined {
   const at = skipBlanks(bytes, textStart(bytes));

@@ -1,5 +1,5 @@
 /**
- * What the data of objects and resources of an effect of Direct3D 9 holds: a name, a shader or expression, or a name and an
+ * The data of objects and resources of an effect of Direct3D 9: a name, a shader or expression, or a name and an
  * expression.
  *
  * Not for: reading code (isa).

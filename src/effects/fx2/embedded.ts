@@ -23,7 +23,10 @@ interface Found {
   readonly uses: EmbeddedShaderUse[];
 }
 
-/** Returns the shaders and expressions of an effect in the order of their bytes; offsets count from the start of the file. */
+/**
+ * Returns the shaders and expressions of an effect in the order of their bytes; offsets count from the start of the
+ * file.
+ */
 export function embeddedShadersOf2(effect: Effect2): EmbeddedShader[] {
   const found = new Map<number, Found>();
   const add = (data: Uint8Array, offset: number, use: EmbeddedShaderUse): void => {
@@ -86,7 +89,7 @@ function codeUse(
   return { ...pass, variable: parameters[owner]?.declaration.name ?? null, element };
 }
 
-/** What code does; undefined for a text, and for nothing. */
+/** Returns the stage of code; undefined for text and for empty data. */
 function stageOf(data: Uint8Array): Stage | undefined {
   if (data.byteLength < 4) return undefined;
   if (u32At(data, 0) === FX2_EXPRESSION) return 'expression';

@@ -1,5 +1,5 @@
 /**
- * What refers to what in an effect of Direct3D 9: objects by id, resources by the state that they belong to.
+ * References in an effect of Direct3D 9: objects by id, resources by the state that they belong to.
  *
  * Not for: reading (read.ts).
  */
@@ -90,7 +90,7 @@ export function checkResources(effect: Effect2Content, diagnostics: Diagnostics)
     if (usage > Fx2Usage.element) diagnostics.report(DX0140, start, end, { index, usage });
     if (usage !== Fx2Usage.parameter && usage !== Fx2Usage.element) continue;
     const name = usage === Fx2Usage.parameter ? nameIn(data) : fx2ElementCode(data).name;
-    // What follows the name of a parameter selects an element or member of it.
+    // The text after the name of a parameter selects an element or member of it.
     const parameter = /^[^[.]*/.exec(name)![0];
     if (!names.has(parameter)) diagnostics.report(DX0141, start, end, { index, name });
   }

@@ -1,15 +1,15 @@
 /**
  * An effect of Direct3D 9 (fx_2_0) as data: parameters, techniques, passes, states, and the objects that they refer to.
  *
- * The file has four parts: a header; a pool of declarations, values and names, which offsets point into; the lists of parameters
- * and techniques; the objects (strings, shaders, expressions). Facts of the format: oracle, and the public readers of Wine and
- * MojoShader.
+ * The file has four parts: a header; a pool of declarations, values and names, which offsets point into; the lists of
+ * parameters and techniques; the objects (strings, shaders, expressions). Facts of the format: oracle, and the public
+ * readers of Wine and MojoShader.
  *
  * Not for: reading (read.ts), writing (write.ts), or the numbers and names of states (states.ts).
  */
 import type { ByteRange } from '../../container/layout.ts';
 
-/** What is declared: the name, semantic and type of a parameter, annotation, member or value of a state. */
+/** A declaration: the name, semantic and type of a parameter, annotation, member or value of a state. */
 export interface Fx2Declaration {
   /** `D3DXPARAMETER_TYPE`: an index of `VARIABLE_TYPE_NAMES`. */
   readonly type: number;
@@ -25,7 +25,10 @@ export interface Fx2Declaration {
   readonly columns: number;
   /** The members of a structure. */
   readonly members: readonly Fx2Declaration[];
-  /** Types that the source defines inside this structure: the compiler stores them in the count of members (source: oracle). */
+  /**
+   * Types that the source defines inside this structure: the compiler stores them in the count of members (source:
+   * oracle).
+   */
   readonly definitions: number;
 }
 
@@ -132,7 +135,7 @@ export const Fx2Usage = {
 /** The marker for "none" in indices. */
 export const FX2_NONE = 0xffff_ffff;
 
-/** What belongs to one state of a pass or sampler: a shader, an expression, the name of a parameter. */
+/** A resource of one state of a pass or sampler: a shader, an expression, the name of a parameter. */
 export interface Fx2Resource {
   /** The index of the technique; {@link FX2_NONE} for the state of a sampler. */
   readonly technique: number;
@@ -151,11 +154,17 @@ export interface Fx2Resource {
 
 /** The parts of an effect that a writer takes. */
 export interface Effect2Content {
-  /** What XNA 4 stores before the effect, its header included; undefined for an effect as the compiler writes it. */
+  /**
+   * The bytes that XNA 4 stores before the effect, including its header; undefined for an effect as the compiler writes
+   * it.
+   */
   readonly prefix: Uint8Array | undefined;
   readonly parameters: readonly Fx2Parameter[];
   readonly techniques: readonly Fx2Technique[];
-  /** How many passes, samplers and shaders there are: elements of parameters, and shaders that passes assign (source: oracle). */
+  /**
+   * How many passes, samplers and shaders there are: elements of parameters, and shaders that passes assign (source:
+   * oracle).
+   */
   readonly itemCount: number;
   /** Ids of objects are less than this. */
   readonly objectCount: number;
@@ -165,7 +174,7 @@ export interface Effect2Content {
   readonly resources: readonly Fx2Resource[];
 }
 
-/** What an effect was read from. */
+/** The bytes that an effect was read from. */
 export interface Effect2Source {
   readonly bytes: Uint8Array;
   readonly content: Effect2Content;

@@ -1,5 +1,6 @@
 /**
- * Reads the pool of an effect of Direct3D 9: declarations, values, names and the states of samplers, which offsets point to.
+ * Reads the pool of an effect of Direct3D 9: declarations, values, names and the states of samplers, which offsets
+ * point to.
  *
  * Not for: the lists of parameters and techniques (read.ts).
  */
@@ -20,7 +21,10 @@ const STATE_SIZE = 16;
 const MAX_DEPTH = 64;
 /** Levels of samplers in states of samplers; compilers write none inside another. */
 const MAX_SAMPLERS = 4;
-/** Bytes that are read for each byte of the file, and beyond: compilers share nothing, and damaged files may share everything. */
+/**
+ * Bytes that are read for each byte of the file, and beyond: compilers share nothing, and damaged files may share
+ * everything.
+ */
 const SHARED = 4;
 const ALLOWANCE = 0x1_0000;
 
@@ -48,7 +52,7 @@ export class Fx2Pool extends ReadRanges {
   objectCount = 0;
   private left: number;
   private full = false;
-  /** The texts that were read, by their offset: names are often shared. */
+  /** The strings that were read, by their offset: names are often shared. */
   private readonly names = new Map<number, string | null>();
 
   /** @param base the byte offset that offsets count from */

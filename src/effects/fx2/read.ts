@@ -1,10 +1,10 @@
 /**
  * Reads effects of Direct3D 9 (fx_2_0), bare or with the header of XNA 4.
  *
- * Tolerant: what lies outside the file or has no meaning is reported, and the rest is read as far as the order of the file
- * allows. Time and memory are linear in the size of the file, for any counts and offsets.
+ * Tolerant: data that are outside of the file or invalid are reported, and the rest is read as far as the order of the
+ * file allows. Time and memory are linear in the size of the file, for any counts and offsets.
  *
- * Not for: what states and shaders mean (states.ts, resolve.ts), or writing (write.ts).
+ * Not for: the meaning of states and references (states.ts, links.ts), or writing (write.ts).
  */
 
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
@@ -50,7 +50,7 @@ export function isEffect2(bytes: Uint8Array): boolean {
 /**
  * Reads an effect of Direct3D 9; the value is undefined where there are no lists to read.
  *
- * @param source a whole file of fx_2_0, or of the same with the header of XNA 4
+ * @param source a complete file of fx_2_0, also with the header of XNA 4
  * @throws TypeError when `source` holds no bytes
  */
 export function parseEffect2(source: ByteSource): ParseResult<Effect2> {
@@ -61,7 +61,7 @@ export function parseEffect2(source: ByteSource): ParseResult<Effect2> {
 /**
  * {@link parseEffect2} with a collector.
  *
- * @param bytes the whole file
+ * @param bytes the complete file
  * @param diagnostics spans are bytes of the file
  */
 export function readEffect2(bytes: Uint8Array, diagnostics: Diagnostics): Effect2 | undefined {
@@ -239,13 +239,13 @@ class Fx2Reader {
       const { data, offset } = this.data(head + 20, `resource ${i}`);
       return { technique, owner, element, state, usage, data, offset } as Fx2Resource;
     };
-    // One by one: a damaged effect may have more than a call has room for arguments.
+    // One by one: a damaged effect may have more than a call may have arguments.
     for (const object of this.list(u32At(bytes, at), OBJECT_SIZE, 'objects', at, read)) objects.push(object);
     const count = u32At(bytes, at + 4);
     for (const resource of this.list(count, RESOURCE_SIZE, 'resources', at + 4, readResource)) resources.push(resource);
   }
 
-  /** The bytes after the count at `sizeAt`, padded to whole DWORDs. */
+  /** The bytes after the count at `sizeAt`, padded to DWORDs. */
   private data(sizeAt: number, what: string): { data: Uint8Array; offset: number } {
     const { bytes, pool, at } = this;
     const size = u32At(bytes, sizeAt);

@@ -1,15 +1,15 @@
 /**
- * The enumerations of Direct3D 9 that states have as values: one table, names by number. A source spells a value as the header
- * d3d9types.h does without the prefix, in any case (source: oracle, for each name that it takes).
+ * The enumerations of Direct3D 9 that states have as values: one table, names by number. A source spells a value as the
+ * header d3d9types.h does without the prefix, in any case (source: oracle, for each name that it takes).
  *
  * Not for: which state has which enumeration (states.ts).
  */
 
 /** An enumeration of Direct3D 9. */
 export interface Fx2Enumeration {
-  /** What the names of the header begin with: `D3DBLEND_`. */
+  /** The prefix of the names in the header: `D3DBLEND_`. */
   readonly prefix: string;
-  /** What the names of a source begin with instead; absent for nothing, null where a source has no names. */
+  /** The prefix of the names in source code; absent for none, null if source code has no names. */
   readonly source?: string | null;
   readonly values: Readonly<Record<string, number>>;
   /** Names that the compiler takes from no source. */
@@ -18,9 +18,9 @@ export interface Fx2Enumeration {
   readonly mask?: number;
   /** Names of flags, which are added with `|`. */
   readonly flags?: Readonly<Record<string, number>>;
-  /** A second number beside that of {@link mask}. */
+  /** A second number in addition to that of {@link mask}. */
   readonly second?: { readonly mask: number; readonly values: Readonly<Record<string, number>> };
-  /** The bits that are a plain number beside the names. */
+  /** The bits that are a number without names. */
   readonly number?: number;
 }
 

@@ -1,12 +1,12 @@
 /**
- * The states that passes and samplers of an effect of Direct3D 9 assign, one row each; the number of a state is its position
- * (source: oracle, by compiling each name).
+ * The states that passes and samplers of an effect of Direct3D 9 assign, one row each; the number of a state is its
+ * position (source: oracle, by compiling each name).
  *
  * Not for: the enumerations that are their values (state-values.ts).
  */
 import type { Fx2EnumerationName } from './state-values.ts';
 
-/** What a state belongs to; it decides how `Direct3D` names the state. */
+/** The group of a state; it decides how `Direct3D` names the state. */
 export type Fx2StateGroup =
   | 'render'
   | 'textureStage'

@@ -1,10 +1,11 @@
 /**
- * Writes effects of Direct3D 9 in the layout of Microsoft's compiler, so that what was read from its effects comes back as the
+ * Writes effects of Direct3D 9 in the layout of Microsoft's compiler, so that effects which it wrote come back as the
  * same bytes.
  *
- * The layout of the pool (source: oracle): an empty name; for each parameter its declaration, the values and declarations of its
- * states, its value, its annotations, its names; then for each technique its annotations, its passes (annotations, states,
- * name) and its name. Values of annotations and states come before their declarations. Nothing is shared.
+ * The layout of the pool (source: oracle): an empty name; for each parameter its declaration, the values and
+ * declarations of its states, its value, its annotations, its names; then for each technique its annotations, its
+ * passes (annotations, states, name) and its name. Values of annotations and states come before their declarations.
+ * Nothing is shared.
  *
  * Not for: editing single values or shaders in place (edit.ts).
  */
@@ -14,10 +15,11 @@ import type { Effect2, Effect2Content, Fx2Annotation, Fx2Declaration, Fx2State, 
 import { FX2_VERSION } from './read.ts';
 
 /**
- * Returns the bytes of an effect. An effect that was read and not changed keeps its bytes; where only objects and resources were
- * changed, everything before them is kept.
+ * Returns the bytes of an effect. An unchanged effect keeps its bytes; if only objects and resources were changed,
+ * everything before them is preserved.
  *
- * @throws RangeError where a number is no unsigned 32-bit integer, or a name has a character that is no byte from 1 to 255
+ * @throws RangeError where a number is no unsigned 32-bit integer, or a name has a character that is no byte from 1 to
+ *   255
  */
 export function serializeEffect2(effect: Effect2 | Effect2Content): Uint8Array {
   const source = 'source' in effect ? effect.source : undefined;
@@ -51,7 +53,7 @@ class Output {
     this.out.putBytes(this.out.room(data.byteLength), data);
   }
 
-  /** The data with its size, padded to whole DWORDs. */
+  /** The data with its size, padded to DWORDs. */
   sized(data: Uint8Array): void {
     this.u32(data.byteLength);
     this.bytes(data);

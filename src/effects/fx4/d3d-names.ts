@@ -1,6 +1,6 @@
 /**
- * The names that Direct3D 10 and 11 have for the states of fx_4_0, fx_4_1 and fx_5_0 and their values: members of structures and
- * enumerators (source: d3d10.h, d3d10_1.h and d3d11.h, which are public).
+ * The names that Direct3D 10 and 11 have for the states of fx_4_0, fx_4_1 and fx_5_0 and their values: members of
+ * structures and enumerators (source: d3d10.h, d3d10_1.h and d3d11.h, which are public).
  *
  * Not for: the names in the language of effects (states.ts).
  */
@@ -14,7 +14,7 @@ const STRUCTURES: Readonly<Partial<Record<Fx4StateBlock, string>>> = {
   sampler: 'SAMPLER_DESC',
 };
 
-/** What the states of one face end with, and the members of `D3D11_DEPTH_STENCILOP_DESC`. */
+/** The suffixes of the states of one face, and the members of `D3D11_DEPTH_STENCILOP_DESC`. */
 const FACE_MEMBERS: Readonly<Record<string, string>> = {
   Fail: 'StencilFailOp',
   DepthFail: 'StencilDepthFailOp',
@@ -29,8 +29,8 @@ const OF_DIRECT3D_10: ReadonlySet<string> = new Set(['TEXT_1BIT']);
 const OF_FUNCTIONS: ReadonlySet<string> = new Set(['Texture']);
 
 /**
- * The name of a state in the headers of Direct3D: `D3D11_RASTERIZER_DESC.FillMode`, `D3D11_BLEND_DESC.RenderTarget[1].SrcBlend`; null where
- * a function sets it, or the number is unknown.
+ * The name of a state in the headers of Direct3D: `D3D11_RASTERIZER_DESC.FillMode`,
+ * `D3D11_BLEND_DESC.RenderTarget[1].SrcBlend`; null where a function sets it, or the number is unknown.
  *
  * @param state a position in `FX4_STATES`
  * @param index the number in brackets
@@ -54,7 +54,10 @@ function memberOf({ name, block }: Fx4State): string {
   return face === undefined ? name : `${face}.${FACE_MEMBERS[member!]!}`;
 }
 
-/** The name of a value of a state in the headers of Direct3D: `D3D11_BLEND_ONE`, `TRUE`; null for a value without a name. */
+/**
+ * The name of a value of a state in the headers of Direct3D: `D3D11_BLEND_ONE`, `TRUE`; null for a value without a
+ * name.
+ */
 export function fx4D3dValueName(state: number, value: number, profile: Fx4Profile | undefined): string | null {
   const row = FX4_STATES[state];
   const name = row && fx4ValueName(row, value);

@@ -1,5 +1,6 @@
 /**
- * Reads the records of a binary effect: buffers, objects, interfaces, groups, techniques and passes, with what belongs to each.
+ * Reads the records of a binary effect: buffers, objects, interfaces, groups, techniques and passes, with what belongs
+ * to each.
  *
  * Source: EffectBinaryFormat.h of Microsoft's FX11, which is public; what effects of Direct3D 10 have instead: oracle.
  *
@@ -69,7 +70,7 @@ export class Fx4EffectReader {
     return { version, profile, counts, buffers, objects, interfaces, sharedBuffers, sharedObjects, groups };
   }
 
-  /** What `read` returns `count` times, up to the first record that is cut off. */
+  /** Returns the results of `count` calls of `read`, up to the first truncated record. */
   private times<Item>(count: number, read: () => Item | undefined): Item[] {
     const items: Item[] = [];
     for (let i = 0; i < count && !this.view.ended; i++) {

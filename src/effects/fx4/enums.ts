@@ -1,12 +1,12 @@
 /**
- * The enumerations of the binary effects fx_4_0, fx_4_1 and fx_5_0 (source: EffectBinaryFormat.h of Microsoft's FX11, which is
- * public; the texts of listings: oracle).
+ * The enumerations of the binary effects fx_4_0, fx_4_1 and fx_5_0 (source: EffectBinaryFormat.h of Microsoft's FX11,
+ * which is public; the texts of listings: oracle).
  *
  * Not for: states and their values (states.ts).
  */
 import { namesByNumber } from '../../base/d3d/enumerations.ts';
 
-/** What the first DWORD of a binary effect is, by profile. */
+/** The first DWORD of a binary effect, by profile. */
 export const FX4_VERSIONS = { fx_4_0: 0xfeff_1001, fx_4_1: 0xfeff_1011, fx_5_0: 0xfeff_2001 } as const;
 
 /** A profile of binary effects. */
@@ -17,7 +17,7 @@ export function fx4Profile(version: number): Fx4Profile | undefined {
   return (Object.keys(FX4_VERSIONS) as Fx4Profile[]).find((profile) => FX4_VERSIONS[profile] === version);
 }
 
-/** What a type is. */
+/** The kinds of types. */
 export const Fx4TypeKind = { numeric: 1, object: 2, struct: 3, interface: 4 } as const;
 
 /** The scalars of numeric types and of constants. */
@@ -26,7 +26,7 @@ export const Fx4Scalar = { float: 1, int: 2, uint: 3, bool: 4 } as const;
 /** The layout of a numeric type. */
 export const Fx4Layout = { scalar: 1, vector: 2, matrix: 3 } as const;
 
-/** What an assignment assigns. */
+/** The kinds of values that are assigned. */
 export const Fx4AssignmentKind = {
   /** Numbers. */
   constants: 1,
@@ -99,7 +99,7 @@ export type Fx4ObjectName = keyof typeof Fx4ObjectType;
 /** The names of {@link Fx4ObjectType} by number. */
 export const FX4_OBJECT_NAMES = /* @__PURE__ */ namesByNumber(Fx4ObjectType);
 
-/** What an object variable has after its record, one for each element. */
+/** The initializer after the record of an object variable, one for each element. */
 export type Fx4Initializer = 'none' | 'states' | 'string' | 'shader' | 'shaderSO' | 'shader5';
 
 /** The initializers of objects that have any. */

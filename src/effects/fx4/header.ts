@@ -1,5 +1,5 @@
 /**
- * The header of a binary effect: how many records there are of each kind, and how many objects the runtime makes room for.
+ * The header of a binary effect: how many records there are of each kind, and how many objects the runtime allocates.
  *
  * Not for: the records (read.ts).
  */

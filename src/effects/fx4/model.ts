@@ -1,8 +1,9 @@
 /**
  * A binary effect of fx_4_0, fx_4_1 or fx_5_0 as data: what `readEffect4` returns and `serializeEffect4` takes.
  *
- * Texts have one character a byte (Latin-1). A text is undefined where the effect has the offset 0 for it, which is how compilers
- * write that there is none, and empty where a name has to be and is not. Offsets count in bytes from the first DWORD of the effect; in a new effect they may be anything.
+ * Strings have one character a byte (Latin-1). A string is undefined if its offset in the effect is 0, which compilers
+ * write for a missing one, and empty if a required name is missing. Offsets count in bytes from the first DWORD of the
+ * effect; in a new effect they may be anything.
  *
  * Not for: reading and writing (read.ts, write.ts), or effects of fx_2_0.
  */
@@ -36,7 +37,7 @@ export interface Fx4Type {
   readonly interfaces: readonly Fx4Type[];
 }
 
-/** What a numeric type consists of. */
+/** The structure of a numeric type. */
 export interface Fx4Numeric {
   /** A number of `Fx4Layout`. */
   readonly layout: number;
@@ -64,7 +65,7 @@ export interface Fx4Annotation {
   readonly offset: number;
   readonly name: string;
   readonly type: Fx4Type;
-  /** The texts of a string annotation, one for each element; undefined for others. */
+  /** The strings of a string annotation, one for each element; undefined for others. */
   readonly strings: readonly (string | undefined)[] | undefined;
   /** The bytes of a numeric annotation. */
   readonly value: Uint8Array | undefined;
@@ -123,13 +124,16 @@ export interface Fx4Shader {
   readonly offset: number;
   /** A DXBC container; undefined where the effect has none (`NULL`). */
   readonly code: Uint8Array | undefined;
-  /** The declarations of outputs that are streamed, one for each stream. One in fx_4_x, four in fx_5_0 (more where a damaged effect says so), none for shaders that are not geometry shaders of fx_4_x. */
+  /**
+   * The declarations of outputs that are streamed, one for each stream. One in fx_4_x, four in fx_5_0 (more where a
+   * damaged effect says so), none for shaders that are not geometry shaders of fx_4_x.
+   */
   readonly streamOut: readonly (string | undefined)[];
   /** Only in fx_5_0. */
   readonly extra: Fx4ShaderExtra | undefined;
 }
 
-/** What a shader of fx_5_0 has besides. */
+/** Additional fields of a shader of fx_5_0. */
 export interface Fx4ShaderExtra {
   /** How many of the declarations count. */
   readonly streamOutCount: number;
@@ -170,7 +174,7 @@ export interface Fx4Assignment {
   readonly value: Fx4AssignedValue | undefined;
 }
 
-/** What is assigned, by the kind of the assignment. */
+/** The assigned value, by the kind of the assignment. */
 export type Fx4AssignedValue =
   | { readonly kind: 'constants'; readonly constants: readonly Fx4Constant[] }
   | { readonly kind: 'variable'; readonly name: string | undefined }
@@ -195,7 +199,10 @@ export interface Fx4Code {
   readonly bytes: Uint8Array;
 }
 
-/** An `fxgroup` of fx_5_0. The techniques that are in no group have one without a name, which effects of fx_4_x have, too. */
+/**
+ * An `fxgroup` of fx_5_0. The techniques that are in no group have one without a name, which effects of fx_4_x have,
+ * too.
+ */
 export interface Fx4Group {
   readonly offset: number;
   readonly name: string | undefined;
@@ -217,7 +224,7 @@ export interface Fx4Pass {
   readonly assignments: readonly Fx4Assignment[];
 }
 
-/** The counts of the header that are for the runtime: it makes room for so many objects. */
+/** The counts of the header that are for the runtime: it allocates so many objects. */
 export interface Fx4Counts {
   readonly numericVariables: number;
   readonly sharedNumericVariables: number;
@@ -261,6 +268,6 @@ export interface Effect4Content {
 export interface Effect4 extends Effect4Content {
   /** Whether everything that Microsoft's reader requires is there; it lists no other effects. */
   readonly intact: boolean;
-  /** What this was read from; undefined for a new one. */
+  /** The bytes that this was read from; undefined for a new one. */
   readonly source?: ChunkSource<Effect4Content> | undefined;
 }

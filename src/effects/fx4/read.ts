@@ -1,10 +1,11 @@
 /**
- * Reads a binary effect: fx_4_0 and fx_4_1, which are the chunk FX10 of a DXBC container, and fx_5_0, which is a file of its own.
- * Everything readable is returned, whatever is damaged.
+ * Reads a binary effect: fx_4_0 and fx_4_1, which are the chunk FX10 of a DXBC container, and fx_5_0, which is a
+ * separate file. Everything readable is returned, even if parts are damaged.
  *
  * Source: EffectBinaryFormat.h of Microsoft's FX11, which is public; what effects of Direct3D 10 have instead: oracle.
  *
- * Not for: the records (effect-reader.ts), effects of fx_2_0, or the shaders and expressions inside, which are containers.
+ * Not for: the records (effect-reader.ts), effects of fx_2_0, or the shaders and expressions inside, which are
+ * containers.
  */
 
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
@@ -22,9 +23,10 @@ import type { Effect4 } from './model.ts';
 import { Fx4View } from './view.ts';
 
 /**
- * Reads a binary effect. Offsets in it count from its first DWORD, which in a container is the first one of the chunk FX10.
+ * Reads a binary effect. Offsets in it count from its first DWORD, which in a container is the first one of the chunk
+ * FX10.
  *
- * @param source a whole file of fx_4_0, fx_4_1 or fx_5_0
+ * @param source a complete file of fx_4_0, fx_4_1 or fx_5_0
  * @throws TypeError when `source` holds no bytes
  */
 export function parseEffect4(source: ByteSource): ParseResult<Effect4> {

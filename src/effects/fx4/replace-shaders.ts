@@ -1,7 +1,7 @@
 /**
  * Replaces shaders of an effect that is as the compiler wrote it, and lays it out anew.
  *
- * Not for: effects of any other layout, where everything else has to keep its place (../replace-shader.ts).
+ * Not for: effects of any other layout, where everything else has to stay at its offset (../replace-shader.ts).
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
 import type { Effect4, Fx4Assignment, Fx4Object, Fx4Shader } from './model.ts';
@@ -13,7 +13,7 @@ import { serializeEffect4 } from './write.ts';
  *
  * @param isChunk whether `bytes` are the payload of the chunk FX10
  * @param start where `bytes` begin in the file, in which the offsets of `shaders` count
- * @param shaders code by the offset of the shader in whose place it goes
+ * @param shaders code by the offset of the shader that it replaces
  */
 export function withShadersLaidOut(
   bytes: Uint8Array,

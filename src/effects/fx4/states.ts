@@ -3,7 +3,7 @@
  * are in the order of their numbers, without gaps (source: EffectStates11.h of Microsoft's FX11, which is public; every row was
  * checked with the oracle's listing of an effect in which that number was written).
  *
- * Not for: reading assignments, or states of fx_2_0, which have numbers of their own.
+ * Not for: reading assignments, or states of fx_2_0, which have different numbers.
  */
 import { FILTERS as D3D_FILTERS, FilterReduction } from '../../base/d3d/filters.ts';
 
@@ -26,7 +26,10 @@ export interface Fx4State {
   readonly type: Fx4StateType;
   /** The number of components; 1 if the row does not say it. */
   readonly components?: number;
-  /** How many elements the state has, such as 8 for one value a render target; 1 if the row does not say it. Listings print the index of these. */
+  /**
+   * How many elements the state has, such as 8 for one value a render target; 1 if the row does not say it. Listings
+   * print the index of these.
+   */
   readonly elements?: number;
   /** Whether an assignment without an index is one to element 0. Without it an index has to be written. */
   readonly indexOptional?: true;
@@ -110,7 +113,7 @@ function comparisonFilters(): Fx4StateValues {
 /** `D3D11_TEXTURE_ADDRESS_MODE`. */
 const ADDRESS_MODES = { WRAP: 1, MIRROR: 2, CLAMP: 3, BORDER: 4, MIRROR_ONCE: 5 } as const satisfies Fx4StateValues;
 
-/** What the enumerators of Direct3D begin with before these names, after `D3D10_` or `D3D11_`; booleans have nothing. */
+/** The prefixes of these names in the enumerators of Direct3D, after `D3D10_` or `D3D11_`; none for booleans. */
 export const FX4_VALUE_PREFIXES: ReadonlyMap<Fx4StateValues, string> = /* @__PURE__ */ new Map<Fx4StateValues, string>([
   [FILL_MODES, 'FILL_'],
   [CULL_MODES, 'CULL_'],

@@ -1,8 +1,8 @@
 /**
- * The bytes of a binary effect as its reader sees them: a header, data that offsets refer to, and records one after the other.
- * Every read is checked; what is wrong is reported at its offset in the effect.
+ * The bytes of a binary effect as its reader sees them: a header, data that offsets refer to, and records one after the
+ * other. Every read is checked; faults are reported at their offset in the effect.
  *
- * Not for: what the bytes mean (types.ts, assignments.ts, read.ts).
+ * Not for: the meaning of the bytes (types.ts, assignments.ts, read.ts).
  */
 
 import { type Diagnostics, hex, type MessageValues } from '../../base/diagnostics.ts';
@@ -12,7 +12,9 @@ import { CappedDiagnostics } from '../../container/capped-reports.ts';
 import { DX0101, DX0102, DX0103, DX0106, DX0107, DX0108, DX0109, DX0110, DX0400 } from '../../container/messages.ts';
 import type { ReadObserver } from '../coverage.ts';
 
-/** Characters of texts that an effect may have, for each of its bytes: texts may share bytes, but not without end. */
+/**
+ * Characters of strings that an effect may have, for each of its bytes: strings may share bytes, but within a limit.
+ */
 const TEXT_BUDGET = 16;
 /** Bytes of lists in the data that are read, for each byte of the effect, likewise. */
 const LIST_BUDGET = 16;
@@ -52,7 +54,10 @@ export class Fx4View {
     this.codeBudget = CODE_BUDGET * this.size;
   }
 
-  /** Enters the size of the data, which begin here; records follow it. False, with a report, when they do not end in the effect. */
+  /**
+   * Enters the size of the data, which begin here; records follow it. False, with a report, when they do not end in the
+   * effect.
+   */
   openData(length: number, lengthOffset: number): boolean {
     this.dataStart = this.at;
     const room = this.size - this.at;
@@ -95,7 +100,8 @@ export class Fx4View {
   }
 
   /**
-   * The offset in the effect of `length` bytes at an offset in the data; undefined, with a report, when they are not in there.
+   * The offset in the effect of `length` bytes at an offset in the data; undefined, with a report, when they are not in
+   * there.
    *
    * @param field offset in the effect of the DWORD that holds `offset`
    */
@@ -123,7 +129,10 @@ export class Fx4View {
     return start;
   }
 
-  /** The text at the offset that the DWORD at `field` holds; undefined for the offset 0 and, with a report, outside of the data. */
+  /**
+   * The text at the offset that the DWORD at `field` holds; undefined for the offset 0 and, with a report, outside of
+   * the data.
+   */
   text(field: number, what: string): string | undefined {
     const offset = this.u32(field);
     return offset === 0 ? undefined : this.textAt(offset, field, what);
@@ -146,7 +155,8 @@ export class Fx4View {
   }
 
   /**
-   * The bytes of a value at the offset that the DWORD at `field` holds, as a view; undefined for 0 and, with a report, outside.
+   * The bytes of a value at the offset that the DWORD at `field` holds, as a view; undefined for 0 and, with a report,
+   * outside.
    *
    * @param size bytes of the value
    * @param required whether the offset may not be 0
