@@ -6,7 +6,7 @@ import { IR_STAGES } from '../ir/stages.ts';
 import type { TranslationBinding } from './map-shape.ts';
 import { BINDING_ROLES, BINDING_TYPES, type BindingChoice } from './options.ts';
 
-/** What a row may have: all fields of a row of a map, besides those of a choice. */
+/** The fields that a row may have: those of a choice and those of a row in a map. */
 const ROW_FIELDS: OptionTypes<BindingChoice & TranslationBinding> = {
   type: BINDING_TYPES,
   register: 'number',

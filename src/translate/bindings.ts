@@ -1,11 +1,12 @@
 /**
- * Where variables are bound: by rule, or where the user says. The rule of numbers is the same for all shaders, so that stages agree without being
- * translated together.
+ * Where variables are bound: by rule, or where the user says. The rule of numbers is the same for all shaders, so that
+ * stages agree without being translated together.
  *
- * Up to shader model 5.0 a group belongs to a stage: vertex and compute shaders 0, pixel shaders 1, hull shaders 2, domain shaders 3, geometry
- * shaders 3 with 500 added to numbers. From 5.1 on the group is the register space; spaces above 3 are in group 3 from number 600 on, 64 each. Devices need
- * not have more numbers, so registers of these spaces may meet: one of them gets another number, which depends on the shader. Stages that share such a space
- * need rows of the user.
+ * Up to shader model 5.0 a group belongs to a stage: vertex and compute shaders 0, pixel shaders 1, hull shaders 2,
+ * domain shaders 3, geometry shaders 3 with 500 added to numbers. From 5.1 on the group is the register space; spaces
+ * above 3 are in group 3 from number 600 on, 64 each. Devices need not have more numbers, so registers of these spaces
+ * may meet: one of them gets another number, which depends on the shader. Stages that share such a space need rows of
+ * the user.
  */
 
 import type { Diagnostics, Message, MessageValues } from '../base/diagnostics.ts';
@@ -64,7 +65,7 @@ const TYPES: Readonly<Record<IrBinding['kind'], ResourceType | undefined>> = {
   group: undefined,
 };
 
-/** What Direct3D calls a binding; undefined for memory of groups. */
+/** Returns the Direct3D name of a binding's type; undefined for group memory. */
 export function resourceTypeOf({ kind, file }: IrBinding): ResourceType | undefined {
   // States of Direct3D 9 are no registers of the program.
   return file === 'state' ? 'runtime' : TYPES[kind];
@@ -80,7 +81,7 @@ export interface PlannedBindings {
   readonly entryPoint: string;
 }
 
-/** What {@link planBindings} takes from the options. */
+/** The options of {@link planBindings}. */
 export interface BindingOptions {
   readonly bindings?: readonly BindingChoice[];
   readonly entryPoint?: string;
@@ -166,7 +167,7 @@ function reportRows(
 
 const REGISTER_LETTERS = { cbv: 'b', srv: 't', uav: 'u', sampler: 's' } as const;
 
-/** What a row is about. */
+/** Returns the name of the register that a row is about. */
 function choiceName({ type, register, space = 0, role = 'main', sampler }: BindingChoice): string {
   if (type === 'runtime') return register === 0 ? 'the buffer of runtime uniforms' : 'the buffer of states';
   const name = `${REGISTER_LETTERS[type]}${register}`;
@@ -179,7 +180,10 @@ class GroupRule implements NumberRule {
   #other = OTHERS;
   #alias = ALIASES;
   #far = 0;
-  /** What has a variable by rule. Ranges that shaders with classes index have registers that are also declared alone. */
+  /**
+   * Keys of variables that have a number by rule. Ranges that shaders with classes index have registers that are also
+   * declared separately.
+   */
   readonly #taken = new Set<number>();
   readonly #stage: IrStage;
   readonly #usesSpaces: boolean;
@@ -225,7 +229,7 @@ function reportClashes(
   sharedNumbers: SharedNumbers | undefined,
   report: ReportRow,
 ): void {
-  /** By what has numbers of its own, and by the number. */
+  /** By number class, and by the number. */
   const known = new Map<string | number, Map<number, PlannedResource>>();
   const rowOf = (one: PlannedResource): number | undefined => {
     const index = choices.findIndex((row) => isFor(row, one, module));
@@ -331,7 +335,7 @@ function mainVariable(
 /**
  * Rows of the map.
  *
- * @param layouts structures that the code has, by binding: a buffer has room for all of them
+ * @param layouts structures that the code has, by binding: a buffer holds all of them
  */
 export function bindingRows(
   module: IrModule,

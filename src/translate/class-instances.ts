@@ -1,5 +1,6 @@
 /**
- * The class instances that an application binds to interface pointers of models 5.0 and 5.1, by their names: what translations take as `instances`.
+ * The class instances that an application binds to interface pointers of models 5.0 and 5.1, by their names: what
+ * translations take as `instances`.
  *
  * Not for: what an instance changes in the code (src/ir/passes/specialize.ts).
  */
@@ -16,9 +17,9 @@ import { DX6082, DX6083, DX6084 } from './messages.ts';
 
 /** The instances of a shader. */
 export interface ClassInstances {
-  /** What `instances` takes; what is wrong is left out. */
+  /** The value for the option `instances`, without invalid entries. */
   readonly instances: IrInstances;
-  /** About names. What is wrong with the file, translation reports. */
+  /** Diagnostics about names. Translation reports faults of the file. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -32,7 +33,8 @@ export interface InterfacePointer {
 }
 
 /**
- * Returns the interface pointers of a shader of models 5.0 and 5.1 by number, with the class instances that are compatible with each. Other files have none.
+ * Returns the interface pointers of a shader of models 5.0 and 5.1 by number, with the class instances that are
+ * compatible with each. Other files have none.
  *
  * ```ts
  * const names = Object.fromEntries(interfacePointers(bytes).map(({ name, instances }) => [name, instances[0]!]));
@@ -74,13 +76,13 @@ function instanceNames({ instances }: ClassLinkage, types: Uint16Array): string[
   return names;
 }
 
-/** What a file says of its interfaces. */
+/** The class linkage of a file. */
 interface Linkage {
   readonly rdef: Rdef | undefined;
   readonly linkage: ClassLinkage | undefined;
 }
 
-/** Reads the chunks RDEF and IFCE. What is wrong with them is reported where the file is translated. */
+/** Reads the chunks RDEF and IFCE. Their faults are reported where the file is translated. */
 function readLinkage(bytes: Uint8Array): Linkage {
   const diagnostics = new Diagnostics();
   const { container } = readShaderFile(bytes, diagnostics);
@@ -91,7 +93,10 @@ function readLinkage(bytes: Uint8Array): Linkage {
   };
 }
 
-/** The variables that are interface pointers: the offset is the number of the first one, the size how many there are. Those that are not used have none. */
+/**
+ * The variables that are interface pointers: the offset is the number of the first one, the size is their count. Unused
+ * ones have no number.
+ */
 function pointersIn(rdef: Rdef | undefined): Rdef['buffers'][number]['variables'] {
   const pointers = rdef?.buffers.find(({ type }) => type === BufferType.interfacePointers);
   return pointers?.variables.filter(({ offset }) => offset < INTERFACE_POINTERS) ?? [];
@@ -106,7 +111,8 @@ function pointersIn(rdef: Rdef | undefined): Rdef['buffers'][number]['variables'
  * ```
  *
  * @param input a compiled shader
- * @param names by interface pointer, its variable (`lights[2]`) or its number (`3`): the instance, an element of an array as `spots[1]`
+ * @param names by interface pointer, its variable (`lights[2]`) or its number (`3`): the instance, an element of an
+ *   array as `spots[1]`
  * @throws TypeError when `input` holds no bytes
  */
 export function classInstances(input: ByteSource, names: Readonly<Record<string, string>>): ClassInstances {
@@ -151,7 +157,7 @@ function elementOf(text: string): [name: string, element: number] {
   return [name, Number(element)];
 }
 
-/** The number of an interface pointer; undefined where the shader has none of that name. */
+/** The number of an interface pointer; undefined if the shader has no pointer with that name. */
 function pointerOf(text: string, rdef: Rdef | undefined): number | undefined {
   if (/^\d{1,6}$/.test(text)) return Number(text);
   const [name, element] = elementOf(text);

@@ -1,6 +1,6 @@
 /**
- * Structures of buffers of constants: those with the names of reflection where every read is of a member, the register files of Direct3D 9, and
- * its states.
+ * Structures of buffers of constants: those with the names of reflection where every read is of a member, the register
+ * files of Direct3D 9, and its states.
  *
  * Not for: where members are (reflected.ts, direct3d9/), how a language declares them (src/emit).
  */
@@ -26,7 +26,7 @@ import { constantLayout, type Reflections } from './reflected.ts';
 const ROW = 16;
 const WORD = 4;
 
-/** What layouts are made for. */
+/** The input of layouts. */
 interface LayoutInput {
   readonly module: IrModule;
   readonly target: EmitTarget;

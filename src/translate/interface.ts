@@ -1,6 +1,7 @@
 /**
- * Where inputs and outputs are. The location is the register's number, so that stages agree without being translated together; elements that
- * cannot share it (integers beside floats in one register) take free locations from the last one down. Registers past the last location are compacted.
+ * Locations of inputs and outputs. The location is the number of the register, so that stages agree without being
+ * translated together; elements that cannot share it (integers and floats in one register) take free locations from the
+ * last one down. Registers past the last location are compacted.
  */
 
 import type { Diagnostics } from '../base/diagnostics.ts';
@@ -27,7 +28,10 @@ interface Locations {
 }
 
 const POINT_LOCATIONS: Locations = { count: MAX_LOCATIONS, at: (register) => register };
-/** Those of patches follow those of control points; where they are more, they go on with what control points leave, from the last one down. */
+/**
+ * Those of patches follow those of control points; where they are more, they go on with what control points leave, from
+ * the last one down.
+ */
 const PATCH_LOCATIONS: Locations = {
   count: TESSELLATION_LOCATIONS,
   at: (register) =>
@@ -36,7 +40,7 @@ const PATCH_LOCATIONS: Locations = {
       : TESSELLATION_LOCATIONS - 1 - register,
 };
 
-/** How the languages call modes of interpolation; linear is the usual one. */
+/** Names of interpolation modes in the languages; linear is the default. */
 const INTERPOLATIONS: Readonly<Record<string, string>> = {
   constant: 'flat',
   linearCentroid: 'perspective, centroid',
@@ -96,7 +100,8 @@ export function planElements(
   for (const isPatch of [false, true]) {
     const own = located.filter((element) => (list[element]!.kind === 'patch') === isPatch);
     if (own.length === 0) continue;
-    // The next stage gets the first stream: its elements have the locations of their registers, whatever order they have.
+    // The next stage gets the first stream: its elements have the locations of their registers, independent of their
+    // order.
     own.sort((a, b) => (list[a]!.stream ?? 0) - (list[b]!.stream ?? 0));
     const locations = isPatch ? PATCH_LOCATIONS : POINT_LOCATIONS;
     placeElements(module, isInput, own, planned, target, diagnostics, locations, taken, previous);
@@ -104,7 +109,7 @@ export function planElements(
   return planned;
 }
 
-/** System values that are handed on as others are: what the vertex shader gives as clip distances is none of them. */
+/** Whether a system value is passed to the next stage like a user-defined varying. Clip distances are not. */
 export function isLocated({ stage }: IrModule, isInput: boolean, name: string): boolean {
   return name === 'undefined' || name === 'target' || (stage === 'vs' && isInput && name === 'position');
 }
@@ -155,7 +160,7 @@ function placeElements(
   const numbers = numbersOf(slots, locations, taken);
   const { count: limit } = locations;
   const names = new NameScope(target.reserved);
-  // Members of system values have their own names.
+  // Members of system values have reserved names.
   names.unique('position');
   names.unique('depth');
   for (const { name } of planned) if (name !== '') names.unique(name);
@@ -180,7 +185,8 @@ function placeElements(
 }
 
 /**
- * The first slot of a register has its number, if all numbers have locations; the others take what is free from the end.
+ * The first slot of a register has its number, if all numbers have locations; the others take what is free from the
+ * end.
  *
  * @param taken locations of other elements, to which those of the slots are added
  */

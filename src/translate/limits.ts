@@ -1,4 +1,4 @@
-/** What a shader needs of a device beyond what every one has. */
+/** Device limits that a shader needs beyond the guaranteed ones. */
 import type { GuaranteedLimits, Need } from '../emit/common/limits.ts';
 import type { IrModule } from '../ir/index.ts';
 import type { TranslationBinding } from './map-shape.ts';

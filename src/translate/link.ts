@@ -1,13 +1,15 @@
 /**
- * Links the outputs of a stage with the inputs of the next, for stages that are translated together: the earlier stage gives exactly what the later
- * one reads, in its registers, types and modes of interpolation, so that both have the same locations.
+ * Links the outputs of a stage with the inputs of the next, for stages that are translated together: the earlier stage
+ * writes exactly the elements that the later one reads, in its registers, types and interpolation modes, so that both
+ * have the same locations.
  *
- * Elements match by semantic where both stages have signatures, by usage and index in shader models 1 to 3, else by register. Components of a
- * semantic match in their order, those of a usage by their place.
+ * Elements match by semantic where both stages have signatures, by usage and index in shader models 1 to 3, else by
+ * register. Components of a semantic match in their order, those of a usage by their position.
  *
- * Source: Direct3D 11.3 functional specification, 4.4 (linkage); the Direct3D 9 shader reference (registers of pixel shaders).
+ * Source: Direct3D 11.3 functional specification, 4.4 (linkage); the Direct3D 9 shader reference (registers of pixel
+ * shaders).
  *
- * Not for: where elements are (interface.ts), control points and patches, which later stages read as they are.
+ * Not for: locations (interface.ts), control points and patches, which later stages read unchanged.
  */
 
 import type { Diagnostics } from '../base/diagnostics.ts';
@@ -43,13 +45,13 @@ export const PIPELINE_ORDER: readonly IrStage[] = ['vs', 'hs', 'ds', 'gs', 'ps']
 const DISTANCES: readonly (string | undefined)[] = ['clip_distance', 'cull_distance'];
 
 /**
- * Clip and cull distances that a stage gives to another one, and neither reads: they mean something after the last one. Where one stage has them and the next
- * one has not, the blocks of their vertices differ, which OpenGL does not link.
+ * Clip and cull distances that a stage gives to another one, and neither reads: they take effect only after the last
+ * stage. If one stage has them and the next one does not, their vertex blocks differ, which OpenGL does not link.
  */
 export function unreadDistances(from: IrModule, to: IrModule): ReadonlySet<number> {
   const read = new Set<string | undefined>();
   for (const element of usedInputs(to)) read.add(systemValueOf(to, element, true));
-  // A hull shader reads its own points, too.
+  // A hull shader reads the points that it writes, too.
   for (const element of usedInputs(from))
     if (from.inputs[element]!.kind === 'outputPoint') read.add(systemValueOf(from, element, true));
   const unread = new Set<number>();
@@ -60,7 +62,10 @@ export function unreadDistances(from: IrModule, to: IrModule): ReadonlySet<numbe
   return unread;
 }
 
-/** Whether the inputs of a stage are the outputs of another as they are: those of hull shaders and patches belong to control points. */
+/**
+ * Whether the inputs of a stage are the outputs of another as they are: those of hull shaders and patches belong to
+ * control points.
+ */
 export function canLink(from: IrStage, to: IrStage): boolean {
   return from !== 'hs' && to !== 'ds';
 }
@@ -83,7 +88,7 @@ export function linkStages(
   const outputs: IrElement[] = [];
   /** For each component of the earlier stage's outputs where it goes, as number of an output and component. */
   const goals = new Map<number, Source[]>();
-  /** By number of an output: the components that nobody writes. */
+  /** By number of an output: the components that are never written. */
   const missing = new Map<number, number>();
   for (const [element, one] of from.module.outputs.entries())
     if (isFixed(from.module, element, false, target)) {
@@ -124,7 +129,7 @@ function addGoal(goals: Map<number, Source[]>, { element, component }: Source, g
   else list.push(goal);
 }
 
-/** Whether the rasterizer gives or gets an element: it is not handed on. */
+/** Whether an element comes from or goes to fixed functions: it is not passed between stages. */
 function isFixed(module: IrModule, element: number, isInput: boolean, target: EmitTarget): boolean {
   const { special, stream = 0 } = (isInput ? module.inputs : module.outputs)[element]!;
   if (special !== undefined || stream > 0 || target.builtin(module, element, isInput) !== undefined) return true;
@@ -237,7 +242,10 @@ function moveOutputs(
   module.outputs.splice(0, module.outputs.length, ...outputs);
 }
 
-/** Writes 0 to components of outputs, by number of the output: languages do not say what a variable has that no one writes. */
+/**
+ * Writes 0 to components of outputs, by number of the output: languages do not say what a variable has that no one
+ * writes.
+ */
 function writeZeros(module: IrModule, missing: ReadonlyMap<number, number>): void {
   if (missing.size > 0)
     beforeOutputsAreTaken(module, (end) => {

@@ -20,7 +20,7 @@ import { BINDING_ROLES, BINDING_TYPES, MAP_VERSION } from './options.ts';
 
 const SCALAR = word(['f32', 'i32', 'u32']);
 
-/** What the application binds for a register; also what a list of bindings given to `translate` has. */
+/** The resource that the application binds for a register; also a row of the bindings passed to `translate`. */
 export const BINDING_SHAPE = object({
   type: required(word(BINDING_TYPES), 'What Direct3D calls it; `runtime` is the buffer of runtime uniforms.'),
   register: required(integer(), 'The number of the register: 3 for t3.'),

@@ -12,7 +12,7 @@ export const TARGET_LANGUAGES = ['wgsl', 'essl', 'glsl', 'spirv'] as const;
 
 export type TargetLanguage = (typeof TARGET_LANGUAGES)[number];
 
-/** The versions of a language that are written, the usual one first; WGSL has none. */
+/** The versions of a language that are written, the default first; WGSL has none. */
 export const TARGET_VERSIONS: Readonly<Record<TargetLanguage, readonly string[]>> = {
   wgsl: [],
   essl: ['310', '300', '320'],
@@ -20,15 +20,18 @@ export const TARGET_VERSIONS: Readonly<Record<TargetLanguage, readonly string[]>
   spirv: ['1.3', '1.6'],
 };
 
-/** The version that options name, or the usual one of their language; empty for a language without versions. */
+/** The version that options name, or the default of their language; empty for a language without versions. */
 export function versionOf({ to = 'wgsl', version }: Pick<CoreOptions, 'to' | 'version'>): string {
   return version ?? TARGET_VERSIONS[to][0] ?? '';
 }
 
-/** What code in a language is: SPIR-V is words, the others are texts. */
+/** The type of code in a language: SPIR-V is words, the others are strings. */
 export type CodeOf<Language extends TargetLanguage> = Language extends 'spirv' ? Uint32Array : string;
 
-/** Where a register is bound, and what its texels are: a row of a map's `bindings`. Only the first two fields are needed. */
+/**
+ * Where a register is bound, and what its texels are: a row of a map's `bindings`. Only the first two fields are
+ * needed.
+ */
 export interface BindingChoice {
   readonly type: 'cbv' | 'srv' | 'uav' | 'sampler' | 'runtime';
   readonly register: number;
@@ -63,42 +66,52 @@ export const BINDING_ROLES = [
 
 /** Options that need neither the validator nor the printer of listings. */
 export interface CoreOptions {
-  /** The language: `wgsl` (default), `essl` (GLSL ES, for OpenGL ES and WebGL), `glsl` (for desktop OpenGL) or `spirv` (for Vulkan). */
+  /**
+   * The language: `wgsl` (default), `essl` (GLSL ES, for OpenGL ES and WebGL), `glsl` (for desktop OpenGL) or `spirv`
+   * (for Vulkan).
+   */
   readonly to?: TargetLanguage;
   /**
-   * The version of the language. SPIR-V: `1.3` (default, Vulkan 1.1) or `1.6` (Vulkan 1.3). GLSL ES: `310` (default), `300` (WebGL 2) or `320`.
-   * GLSL: `450` (default) or `330`.
+   * The version of the language. SPIR-V: `1.3` (default, Vulkan 1.1) or `1.6` (Vulkan 1.3). GLSL ES: `310` (default),
+   * `300` (WebGL 2) or `320`. GLSL: `450` (default) or `330`.
    */
   readonly version?: string;
   /**
-   * How exactly arithmetic is kept. `guarded` (default): integers, conversions, comparisons and what NaN gives are exact, functions such as
-   * sine those of the device. `exact`: subnormal numbers are flushed as Direct3D does besides. `fast`: operations of the language as they are.
+   * How exactly arithmetic is preserved. `guarded` (default): integers, conversions, comparisons and results for NaN
+   * are exact, functions such as sine are those of the device. `exact`: in addition, subnormal numbers are flushed as
+   * in Direct3D. `fast`: the operations of the language.
    */
   readonly profile?: EmitProfile;
-  /** What reads out of range give: `d3d` (default): 0, by tests in the code; `target`: what the language says; `off`: not tested. */
+  /**
+   * The result of reads out of range: `d3d` (default): 0, by tests in the code; `target`: as the language defines;
+   * `off`: not tested.
+   */
   readonly robustness?: EmitRobustness;
   /** How constants are declared: `array` (default) of rows, or `named` structures where reflection has the names. */
   readonly constants?: 'array' | 'named';
   /** Where registers are bound; what is not in the list is bound by rule. */
   readonly bindings?: readonly BindingChoice[];
-  /** The name of the entry point; one that the language or a variable has gets a number. Default: `main`, which it always is in `essl` and `glsl`. */
+  /**
+   * The name of the entry point; one that the language or a variable has gets a number. Default: `main`, which it
+   * always is in `essl` and `glsl`.
+   */
   readonly entryPoint?: string;
   /**
-   * The class instances of interface pointers, by the number of the pointer; `classInstances` finds them by their names. For several inputs a list has
-   * those of each.
+   * The class instances of interface pointers, by the number of the pointer; `classInstances` finds them by their
+   * names. For several inputs a list has those of each.
    */
   readonly instances?: IrInstances | readonly (IrInstances | undefined)[];
   /**
-   * Whether the inputs are the stages of one pipeline: each stage then gives exactly what the next one reads, at locations that both have. Default:
-   * false, where locations follow from registers or usages alone.
+   * Whether the inputs are the stages of one pipeline: each stage then gives exactly what the next one reads, at
+   * locations that both have. Default: false, where locations follow from registers or usages alone.
    */
   readonly link?: boolean;
   /**
-   * Whether positions are invariant: shaders with the same instructions for a position give the same one, as drivers of Direct3D do, so that passes
-   * that draw the same geometry have equal depths. Default: true.
+   * Whether positions are invariant: shaders with the same instructions for a position give the same one, as drivers of
+   * Direct3D do, so that passes that draw the same geometry have equal depths. Default: true.
    */
   readonly invariantPosition?: boolean;
-  /** What is known of the state of Direct3D 9 that shaders of models 1 to 3 run with. */
+  /** The known state of Direct3D 9 that shaders of models 1 to 3 run with. */
   readonly state9?: State9;
 }
 

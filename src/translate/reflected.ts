@@ -1,4 +1,7 @@
-/** What reflection adds to a module: semantics, types of inputs and outputs, names of resources, formats and names of constants. */
+/**
+ * Data that reflection adds to a module: semantics, types of inputs and outputs, names of resources, formats and names
+ * of constants.
+ */
 import type { Writable } from '../base/writable.ts';
 import { identifierFrom, NameScope } from '../emit/common/names.ts';
 import type { ConstantLayout, ConstantMember } from '../emit/common/plan.ts';
@@ -18,19 +21,19 @@ export interface Sm1Names {
   readonly samplers: ReadonlyMap<number, string>;
 }
 
-/** What the file of a program says about it: the one or the other, or nothing where it cannot be read. */
+/** The reflection of a program from its file: of either instruction set, or none if it cannot be read. */
 export interface Reflections {
   readonly sm1?: Sm1Names;
   readonly sm4?: ShaderInterface;
 }
 
-/** Reflects a program of models 1 to 3. What is wrong with its file is reported where it is opened. */
+/** Reflects a program of models 1 to 3. Faults of its file are reported where it is opened. */
 export function reflectSm1({ words }: ShaderProgram): Reflections {
   const constants = constantsOf(tableOf(words, 0, words.length, undefined));
   return { sm1: { constants, samplers: samplerNamesOf(constants) } };
 }
 
-/** Reflects the program of models 4 to 5.1 of a file. What is wrong with the file is reported where it is opened. */
+/** Reflects the program of models 4 to 5.1 of a file. Faults of the file are reported where it is opened. */
 export function reflectSm4({ container, profile }: ShaderFile): Reflections {
   return container === undefined ? {} : { sm4: readShaderInterface(container, profile?.slice(0, 2)) };
 }
@@ -56,7 +59,8 @@ export function nameElements(module: IrModule, reflection: ShaderInterface | und
       if (parameter === undefined) continue;
       const type = TYPES[String(parameter.componentType)];
       const { semanticName: semantic, semanticIndex } = parameter;
-      // Changed, because copies of objects that have different properties take long (measured): nothing else has the element.
+      // Changed, because copies of objects that have different properties take long (measured): nothing else has the
+      // element.
       const named = element as Writable<IrElement>;
       named.semantic = semantic;
       named.semanticIndex = semanticIndex;

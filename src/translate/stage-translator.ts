@@ -1,6 +1,6 @@
 /**
- * The translation of one shader in steps: lowering and what Direct3D 9 needs; then, after the stages of a pipeline were linked, passes, names and
- * locations, and the code.
+ * The translation of one shader in steps: lowering and what Direct3D 9 needs; then, after the stages of a pipeline were
+ * linked, passes, names and locations, and the code.
  *
  * Not for: files and lists of them (translate.ts), what a language looks like (src/emit).
  */
@@ -41,7 +41,7 @@ export interface TranslatedStage<Language extends TargetLanguage = TargetLanguag
 
 const WORD = 4;
 
-/** What a translation of a stage gets. */
+/** The input of the translation of a stage. */
 export interface StageInput {
   readonly file: ShaderFile;
   readonly program: ShaderProgram;
@@ -49,7 +49,7 @@ export interface StageInput {
   readonly module: IrModule;
   readonly target: EmitTarget;
   readonly diagnostics: Diagnostics;
-  /** The texts of instructions for comments, by token. */
+  /** The instructions as text for comments, by token. */
   readonly commentAt?: ((at: number) => string | undefined) | undefined;
   /** The listing of the preshader of a program of models 1 to 3. */
   readonly preshaderCode?: ((words: Uint32Array) => string | undefined) | undefined;
@@ -111,14 +111,14 @@ export class StageTranslator {
         partitioning,
         ...(outputPrimitive !== undefined && { outputPrimitive }),
       };
-    // After the last of these stages distances are what they mean.
+    // Clip distances take effect only after the last pre-rasterization stage.
     if (next.module.stage !== 'ps') this.#dropped = unreadDistances(this.module, next.module);
     if (!canLink(this.module.stage, next.module.stage)) return;
     const own = { module: this.module, reflections: this.#reflections };
     next.#unread = linkStages(own, { module: next.module, reflections: next.#reflections }, target, diagnostics);
   }
 
-  /** Runs the passes. What flushes the numbers of each operation needs those of Direct3D 9 in parts. */
+  /** Runs the passes. Flushing the numbers of each operation needs the operations of Direct3D 9 to be expanded. */
   optimize(): void {
     const { instances, profile } = this.#options;
     runDefaultPasses(this.module, { legacy: profile === 'exact', ...(instances !== undefined && { instances }) });
@@ -178,7 +178,7 @@ export class StageTranslator {
     const stateRows = this.isa === 'sm1' ? stateUniforms(module, bindings.resources, plan.constants) : [];
     const layouts = target.hasRowsOnly === true ? NO_LAYOUTS : plan.constants;
     const rows = bindingRows(module, bindings, layouts, WORD * emitted.runtimeUniforms.length);
-    // What only some maps have is assigned in its turn: spreads of it take longer than the rest of the map (measured).
+    // Optional fields are assigned, not spread: spreads are slower than the rest of the map (measured).
     const map = { version: MAP_VERSION, target: options.to ?? 'wgsl' } as Writable<TranslationMap>;
     if (version !== '') map.targetVersion = version;
     map.stage = stage;

@@ -1,6 +1,7 @@
 /**
- * What geometry and hull shaders need before their passes, because other interfaces leave it open: the end of an invocation that has given all its
- * vertices, and control points that a hull shader hands on without code for them.
+ * Preparations of geometry and hull shaders before their passes for behavior that other interfaces leave open: the end
+ * of an invocation that has emitted all its vertices, and control points that a hull shader passes through without
+ * code.
  */
 import { BOOL, IrBuilder, type IrElement, type IrModule, Kind, NO_OP, NONE, Op, typeOf, U32 } from '../ir/index.ts';
 import { builderBefore, walkModule } from '../ir/passes/walk.ts';
@@ -64,7 +65,8 @@ function inputOf(module: IrModule, parameter: ParameterDesc): number {
 // --- vertices -------------------------------------------------------------------------------------------------------
 
 /**
- * Ends an invocation of a geometry shader with its last vertex. Where it cannot give more than it declares, nothing is changed.
+ * Ends an invocation of a geometry shader with its last vertex. Where it cannot give more than it declares, nothing is
+ * changed.
  *
  * Source: reference of `dcl_maxOutputVertexCount` of shader model 4.
  */

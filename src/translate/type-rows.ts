@@ -1,14 +1,17 @@
 /** Rows of 16 bytes that a type of HLSL has in memory or in registers, for types of both kinds of reflection. */
 import type { ConstantMember } from '../emit/common/plan.ts';
 
-/** What {@link rowsOfType} reads of a type. */
+/** The fields of a type that {@link rowsOfType} reads. */
 interface ShapedType {
   readonly class: string | number | undefined;
   readonly rows: number;
   readonly columns: number;
 }
 
-/** The rows of one element of a type, and the components of each: a matrix has its columns or its rows, any other type one row. */
+/**
+ * The rows of one element of a type, and the components of each: a matrix has its columns or its rows, any other type
+ * one row.
+ */
 export function rowsOfType({
   class: kind,
   rows,

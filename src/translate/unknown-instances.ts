@@ -1,8 +1,9 @@
 /**
- * Interface pointers whose class instance nobody has said: no language has calls of interfaces. One message names all of them, because an application has to
- * give them all.
+ * Interface pointers without a chosen class instance: no language has interface calls. One message names all of them,
+ * because an application has to choose all of them.
  *
- * Not for: what a known instance changes in the code (src/ir/passes/specialize.ts), or how instances are found by name (class-instances.ts).
+ * Not for: code changes by a known instance (src/ir/passes/specialize.ts), or finding instances by name
+ * (class-instances.ts).
  */
 import { DX6007 } from '../emit/common/messages.ts';
 import type { EmitReport, ResourceUses } from '../emit/common/plan.ts';
@@ -26,7 +27,9 @@ export function reportUnknownInstances(
   return true;
 }
 
-/** The name of an interface pointer, as `--instance` takes it: `lights[2]`, or its number where reflection has no name. */
+/**
+ * The name of an interface pointer, as `--instance` takes it: `lights[2]`, or its number where reflection has no name.
+ */
 function pointerName(pointer: number, reflection: ShaderInterface | undefined): string {
   const pointers = reflection?.constantBuffers.find(({ type }) => type === 'interfacePointers');
   for (const { name, interfaceSlots } of pointers?.variables ?? []) {

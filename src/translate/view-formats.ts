@@ -1,5 +1,6 @@
 /**
- * Formats of typed views for unordered access and of typed buffers: those of the user, else what the declaration in HLSL suggests.
+ * Formats of typed views for unordered access and of typed buffers: those of the user, else what the declaration in
+ * HLSL suggests.
  *
  * Not for: which of them a language or a device has (src/emit).
  */
@@ -16,7 +17,7 @@ import { DX6075 } from './messages.ts';
 import type { BindingChoice } from './options.ts';
 import { suggestedFormat } from './reflected.ts';
 
-/** Finds the formats of a module. What is no format, or one of other components, is reported at its row. */
+/** Finds the formats of a module. Unknown formats, and those with other components, are reported at their row. */
 export function viewFormats(
   module: IrModule,
   choices: readonly BindingChoice[],
@@ -55,7 +56,7 @@ export function viewFormats(
 
 const KIND_NAMES = { f32: 'floats', i32: 'signed integers', u32: 'unsigned integers' } as const;
 
-/** What is wrong with the format of a binding; undefined for nothing. */
+/** Returns the problem of a binding's format; undefined without one. */
 function problemOf(format: string, binding: IrBinding): string | undefined {
   const isBuffer = binding.dimension === 'buffer';
   if (!isImageFormat(format) && !(isBuffer && texelFormat(format) !== undefined))

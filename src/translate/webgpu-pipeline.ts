@@ -1,7 +1,7 @@
 /**
- * Descriptors of WebGPU from maps: bind group layouts, the layout of vertex buffers, and what a pipeline needs, so that an application has to know
- * nothing of the shader but its map. Plain data: names and values are those of the WebGPU specification, and the types are subtypes of those that
- * WebGPU takes.
+ * Descriptors of WebGPU from maps: bind group layouts, the layout of vertex buffers, and what a pipeline needs, so that
+ * an application has to know nothing of the shader but its map. Plain data: names and values are those of the WebGPU
+ * specification, and the types are subtypes of those that WebGPU takes.
  */
 import type { FormatFeature, ImageFormatName } from '../emit/common/image-formats.ts';
 import type { TranslationBinding, TranslationElement, TranslationMap } from './map-shape.ts';
@@ -45,7 +45,10 @@ export interface BindGroupLayout {
   readonly entries: BindGroupLayoutEntry[];
 }
 
-/** A `GPUVertexAttribute`: a vector of the components up to the last one that the shader reads; WebGPU gives 0, 0, 1 for the others. */
+/**
+ * A `GPUVertexAttribute`: a vector of the components up to the last one that the shader reads; WebGPU gives 0, 0, 1 for
+ * the others.
+ */
 export interface VertexAttribute {
   readonly format: InputFormat;
   readonly offset: number;
@@ -62,13 +65,16 @@ export interface VertexBuffer {
   readonly attributes: VertexAttribute[];
 }
 
-/** What a pipeline is made of. */
+/** The parts of a pipeline. */
 export interface WebgpuPipeline {
   readonly bindGroupLayouts: BindGroupLayout[];
   /** For `GPUDeviceDescriptor`. */
   readonly requiredFeatures: RequiredFeature[];
   readonly requiredLimits: Record<string, number>;
-  /** One buffer for each input; one for all, where every vertex has them one after the other, if there are more than 8 inputs. */
+  /**
+   * One buffer for each input; one for all, where every vertex has them one after the other, if there are more than 8
+   * inputs.
+   */
   readonly vertex?: { readonly entryPoint: string; readonly buffers: VertexBuffer[] };
   readonly fragment?: {
     readonly entryPoint: string;
@@ -164,7 +170,7 @@ const FORMATS = { f32: 'float32', i32: 'sint32', u32: 'uint32' } as const;
 const COUNTS = ['', '', 'x2', 'x3', 'x4'] as const;
 const COMPONENT_SIZE = 4;
 
-/** What every device has: WebGPU, section 3.6.2 (`maxVertexBuffers`). */
+/** The guaranteed limit: WebGPU, section 3.6.2 (`maxVertexBuffers`). */
 const MAX_VERTEX_BUFFERS = 8;
 
 function buffersOf(inputs: readonly TranslationElement[]): VertexBuffer[] {

@@ -1,6 +1,6 @@
 /**
- * The register files of constants of Direct3D 9 as one buffer: c0 at its beginning, then i0, then b0, each at the same offset for all shaders of
- * a profile, so that one buffer serves every shader of a stage.
+ * The register files of constants of Direct3D 9 as one buffer: c0 at its beginning, then i0, then b0, each at the same
+ * offset for all shaders of a profile, so that one buffer serves every shader of a stage.
  *
  * Not for: names of constants (names.ts), states (state-rows.ts).
  */
@@ -17,7 +17,7 @@ const WORDS = 4;
 const HARDWARE = { float: 256, int: 16, bool: 16 } as const;
 const SOFTWARE = { float: 8192, int: 2048, bool: 2048 } as const;
 
-/** The name of the buffer where only float constants are read, so that `c[4]` is what it is in listings; else of the whole. */
+/** The name of a buffer with float constants only, so that `c[4]` is spelled as in listings. */
 const FLOAT_NAME = 'c';
 const WHOLE_NAME = 'constants';
 

@@ -1,6 +1,6 @@
 /**
- * Inputs and outputs of Direct3D 9 as those of later versions: registers without a number become system values or registers of their own, and
- * what the position and the face of a pixel hold is made from what later versions have.
+ * Converts inputs and outputs of Direct3D 9 to those of later versions: registers without a number become system values
+ * or separate registers, and the position and the face of a pixel are computed from those of later versions.
  *
  * Source: the Direct3D 9 shader reference (registers of vertex and pixel shaders).
  */
@@ -126,7 +126,7 @@ function raiseSprites(module: IrModule): void {
   replacements.release();
 }
 
-/** Makes floats of inputs that are whole numbers in memory. */
+/** Converts inputs that are integers in memory to floats. */
 function convertIntegers(module: IrModule, list: readonly IntegerInput[]): void {
   const { ops, inputs } = module;
   const types = new Map<number, 'u32' | 'i32'>();

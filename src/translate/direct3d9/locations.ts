@@ -1,6 +1,6 @@
 /**
- * Locations of what a vertex shader of Direct3D 9 gives to a pixel shader: by usage and index, because the registers of both have nothing to do
- * with each other from 3_0 on.
+ * Locations of what a vertex shader of Direct3D 9 gives to a pixel shader: by usage and index, because the registers of
+ * both have nothing to do with each other from 3_0 on.
  */
 import type { IrElement, IrModule } from '../../ir/index.ts';
 
@@ -17,7 +17,7 @@ const OTHERS: Readonly<Record<string, number>> = {
   'clip 1': 15,
 };
 
-/** The location of an element between stages; undefined where the usage has none of its own. */
+/** The location of an element between stages; undefined if the usage has no fixed one. */
 function usageLocation({ semantic = '', semanticIndex = 0 }: IrElement): number | undefined {
   if (semantic === 'color' && semanticIndex < COLORS) return semanticIndex;
   if (semantic === 'texcoord' && semanticIndex < COORDINATES) return FIRST_COORDINATE + semanticIndex;
@@ -25,8 +25,9 @@ function usageLocation({ semantic = '', semanticIndex = 0 }: IrElement): number 
 }
 
 /**
- * Locations of elements between a vertex and a pixel shader of models 1 to 3; undefined for any other list. Usages without a location of their own
- * have those that are left, in the order of their names: they agree in two shaders only if both have the same.
+ * Locations of elements between a vertex and a pixel shader of models 1 to 3; undefined for any other list. Usages
+ * without a fixed location get the remaining ones, in the order of their names: they agree in two shaders only if both
+ * have the same.
  *
  * @param located numbers of the elements that need one
  */

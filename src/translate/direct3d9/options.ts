@@ -16,7 +16,10 @@ export const ALPHA_FUNCTIONS = [
 
 export type AlphaFunction = (typeof ALPHA_FUNCTIONS)[number];
 
-/** An input of a vertex shader whose vertex elements are whole numbers that Direct3D 9 makes floats of: UBYTE4, SHORT2, SHORT4. */
+/**
+ * An input of a vertex shader whose vertex elements are integers that Direct3D 9 converts to floats: UBYTE4, SHORT2,
+ * SHORT4.
+ */
 export interface IntegerInput {
   /** The usage, as listings spell it: `blendindices`. */
   readonly semantic: string;
@@ -25,38 +28,51 @@ export interface IntegerInput {
   readonly type: 'u32' | 'i32';
 }
 
-/** What is known of the state that a shader of models 1 to 3 runs with. What changes between draws is a runtime uniform. */
+/** The known state that a shader of models 1 to 3 runs with. State that changes between draws is a runtime uniform. */
 export interface State9 {
   /**
-   * By the number of the sampler, or of the stage before ps_1_4: the dimension of its texture, which programs before 2_0 do not declare; whether it
-   * is a depth texture that is compared; whether the stage divides coordinates by the last one (before ps_1_4; otherwise a runtime uniform says it).
+   * By the number of the sampler, or of the stage before ps_1_4: the dimension of its texture, which programs before
+   * 2_0 do not declare; whether it is a depth texture that is compared; whether the stage divides coordinates by the
+   * last one (before ps_1_4; otherwise a runtime uniform says it).
    */
   readonly samplers?: readonly (LowerSm1Sampler | undefined)[];
   /** The function of the alpha test; `runtime`: a uniform says which. Default: `always`, which is no test. */
   readonly alphaTest?: AlphaFunction | 'runtime';
   /**
-   * Fog of pixel shaders before 3_0: by the factor of the vertex shader, or by a function of the distance. Default: `none`. The vertex shader
-   * needs it, too.
+   * Fog of pixel shaders before 3_0: by the factor of the vertex shader, or by a function of the distance. Default:
+   * `none`. The vertex shader needs it, too.
    */
   readonly fog?: 'none' | 'vertex' | 'linear' | 'exp' | 'exp2';
   /** The distance of fog: the depth, or w, which devices take where the projection has a perspective. Default: `z`. */
   readonly fogDistance?: 'z' | 'w';
   /** How many clip planes are enabled, from plane 0 on. Default: 0. */
   readonly clipPlanes?: number;
-  /** How planes clip: by distances, which are an optional feature, or by pixels that are dropped. The pixel shader needs both options, too. Default: `distances`. */
+  /**
+   * How planes clip: by distances, which are an optional feature, or by pixels that are dropped. The pixel shader needs
+   * both options, too. Default: `distances`.
+   */
   readonly clipBy?: 'distances' | 'discard';
-  /** Whether positions move by half a pixel, because Direct3D 9 has the centers of pixels at whole numbers. Default: true. */
+  /**
+   * Whether positions move by half a pixel, because pixel centers of Direct3D 9 have integer coordinates. Default:
+   * true.
+   */
   readonly halfPixel?: boolean;
-  /** The size of points: what the shader writes (default), or that of the state where it writes none, between the limits of the state. */
+  /**
+   * The size of points: what the shader writes (default), or that of the state where it writes none, between the limits
+   * of the state.
+   */
   readonly pointSize?: 'shader' | 'state';
   /**
-   * Whether pixels of points have texture coordinates of their own (D3DRS_POINTSPRITEENABLE): from 0, 0 at the upper left corner of the point to 1, 1,
-   * in all coordinates that the pixel shader reads. For pipelines that draw points. Default: false.
+   * Whether pixels of points have individual texture coordinates (D3DRS_POINTSPRITEENABLE): from 0, 0 at the upper left
+   * corner of the point to 1, 1, in all coordinates that the pixel shader reads. For pipelines that draw points.
+   * Default: false.
    */
   readonly pointSprite?: boolean;
   /** Whether colors are those of the first vertex (D3DSHADE_FLAT). Default: false. */
   readonly flatShading?: boolean;
-  /** Inputs of vertex shaders that are whole numbers in memory; targets have no vertex formats that make floats of them. */
+  /**
+   * Inputs of vertex shaders that are integers in memory; targets have no vertex formats that convert them to floats.
+   */
   readonly integerInputs?: readonly IntegerInput[];
 }
 

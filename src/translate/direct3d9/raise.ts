@@ -1,6 +1,6 @@
 /**
- * Makes of a module of shader models 1 to 3 one that has only what later versions have: textures with samplers, one buffer of constants, system
- * values, and the states of Direct3D 9 as operations. Emitters need no rule for any of it.
+ * Makes of a module of shader models 1 to 3 one that has only what later versions have: textures with samplers, one
+ * buffer of constants, system values, and the states of Direct3D 9 as operations. Emitters need no rule for any of it.
  *
  * Not for: arithmetic of Direct3D 9, which emitters write as functions.
  */
@@ -15,7 +15,7 @@ import { divideSamplers } from './samplers.ts';
 import { STATE_BUFFER, StateReader } from './state-rows.ts';
 import { applyVertexStates } from './vertex-states.ts';
 
-/** What is known of a module after it was raised. */
+/** Properties of a raised module. */
 export interface Raised9 {
   /** The buffer of constants; undefined where the program reads none. */
   readonly constants: ConstantBuffer | undefined;

@@ -1,6 +1,6 @@
 /**
- * The buffer of states of Direct3D 9 that are runtime uniforms: where each one is, the same for all shaders. Rows of stages are those that
- * lowering reads (lower/sm1/constants.ts).
+ * The buffer of states of Direct3D 9 that are runtime uniforms: where each one is, the same for all shaders. Rows of
+ * stages are those that lowering reads (lower/sm1/constants.ts).
  */
 import type { ConstantLayout, ConstantMember, PlannedResource, RuntimeUniform } from '../../emit/common/plan.ts';
 import { type IrBuilder, type IrModule, Kind, Op, typeOf } from '../../ir/index.ts';
@@ -13,7 +13,7 @@ interface StateRow {
   readonly width: 1 | 2 | 3 | 4;
   /** In bytes. */
   readonly offset: number;
-  /** What the application writes there. */
+  /** The value that the application writes there. */
   readonly why: string;
 }
 
@@ -97,7 +97,9 @@ export class StateReader {
   }
 }
 
-/** The states that a module reads, as members of a structure; those that differ only in components of a row are apart. */
+/**
+ * The states that a module reads, as members of a structure; those that differ only in components of a row are apart.
+ */
 export function stateMembers(read: (offset: number, bytes: number) => boolean): ConstantMember[] {
   return STATE_MEMBERS.filter(({ offset, width }) => read(offset, WORD * width)).map(
     ({ name, type, offset, width }) => ({ name, type, offset, width, rows: 1, elements: 0 }),

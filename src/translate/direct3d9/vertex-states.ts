@@ -1,7 +1,9 @@
 /**
- * States of Direct3D 9 that change what a vertex shader gives to the rasterizer: clamped colors, the half pixel, clip planes, sizes of points.
+ * States of Direct3D 9 that change what a vertex shader gives to the rasterizer: clamped colors, the half pixel, clip
+ * planes, sizes of points.
  *
- * Sources: the Direct3D 9 shader reference (registers of vertex shaders), "Directly mapping texels to pixels", D3DRENDERSTATETYPE.
+ * Sources: the Direct3D 9 shader reference (registers of vertex shaders), "Directly mapping texels to pixels",
+ * D3DRENDERSTATETYPE.
  */
 import { F32, type IrElement, type IrModule, Kind, Op, refOf, typeOf } from '../../ir/index.ts';
 import { FIXED_REGISTERS, FOG, isPosition } from './elements.ts';
@@ -39,7 +41,7 @@ function indexesOf(list: readonly IrElement[], test: (element: IrElement) => boo
   return [...list.keys()].filter((i) => test(list[i]!));
 }
 
-/** Position (x + w / width, y - w / height): the center of a pixel is at a whole number. */
+/** Position (x + w / width, y - w / height): a pixel center has integer coordinates. */
 function movePosition(exit: ProgramExit, position: number, reader: StateReader): void {
   const { b } = exit;
   const half = reader.read(b, 'half_pixel');
@@ -94,7 +96,7 @@ function pointSize({ outputs }: IrModule, { pointSize: from }: State9): number {
   return addElement(outputs, { kind: 'special', register: 0, mask: 1, special: 'pointSize' });
 }
 
-/** What the shader writes or the state has, between the limits of the state. */
+/** Clamps the size that the shader writes or the state has to the limits of the state. */
 function limitSize(exit: ProgramExit, element: number, reader: StateReader): void {
   const { b } = exit;
   const size = exit.has(element) ? exit.component(element, 0) : reader.read(b, 'point_size');
