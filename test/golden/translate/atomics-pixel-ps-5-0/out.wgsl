@@ -1,0 +1,1 @@
+// DX6002 WGSL has no atomic operations on textures (u3)

@@ -1,0 +1,1 @@
+// DX6005 GLSL 4.50 cannot express output stencilReference

@@ -1,0 +1,1 @@
+// DX6005 WGSL cannot express output stencilReference

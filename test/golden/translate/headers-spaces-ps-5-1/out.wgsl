@@ -1,0 +1,3 @@
+// DX6004 WGSL has no arrays of resources without an upper bound (cb0 of space 3)
+// DX6004 WGSL has no arrays of resources without an upper bound (t10)
+// DX6004 WGSL has no arrays of resources without an upper bound (u9 of space 12)

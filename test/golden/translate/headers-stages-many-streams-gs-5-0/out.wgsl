@@ -1,0 +1,1 @@
+// DX6001 WGSL has no geometry shaders

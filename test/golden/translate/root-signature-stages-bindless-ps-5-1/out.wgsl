@@ -1,0 +1,1 @@
+// DX6004 WGSL has no arrays of resources without an upper bound (t0 of space 1)

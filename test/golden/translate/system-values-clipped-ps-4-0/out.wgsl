@@ -1,0 +1,2 @@
+// DX6005 WGSL cannot express input clip_distance
+// DX6005 WGSL cannot express input cull_distance
