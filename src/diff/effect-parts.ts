@@ -14,18 +14,18 @@ import { printExpression } from '../text/preshader/expression.ts';
 import { printPreshaderCode } from '../text/sm1/preshader.ts';
 import { written } from '../text/writer.ts';
 import { EXACT_STYLE, type ListingPart, programParts, textPart } from './listing-lines.ts';
-import { withinRoom } from './without-overlaps.ts';
+import { withoutOverlaps } from './without-overlaps.ts';
 
 /** The parts of an effect in its order, named after the first use of each. */
 export function effectParts({ bytes }: ShaderFile): ListingPart[] {
   const embedded = readEmbeddedShaders(bytes, new Diagnostics()) ?? [];
-  return withinRoom(embedded, ({ length }) => length, bytes.byteLength).flatMap((shader) => {
+  return withoutOverlaps(embedded, ({ length }) => length, bytes.byteLength).flatMap((shader) => {
     const { offset, length, stage } = shader;
     const code = bytes.subarray(offset, offset + length);
     const name = embeddedShaderName(shader);
     if (stage === 'expression') return [textPart(name, wordsOf(code), () => expressionText(code))];
     const { programs } = readShaderFile(code, new Diagnostics());
-    const own = withinRoom(programs, ({ words }) => words.byteLength, length);
+    const own = withoutOverlaps(programs, ({ words }) => words.byteLength, length);
     return own.flatMap((program) => programParts(program, offset, name));
   });
 }

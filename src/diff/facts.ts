@@ -19,7 +19,7 @@ import { typeName } from '../reflect/type-name.ts';
 import type { TypeDesc } from '../reflect/types.ts';
 import { effectFacts } from './effect-facts.ts';
 import type { Fact, FactValue } from './fact.ts';
-import { withinRoom } from './without-overlaps.ts';
+import { withoutOverlaps } from './without-overlaps.ts';
 
 /** Lists of a reflection by their names: what an entry is, and what it is called by. */
 const LISTS: Readonly<Record<string, { readonly subject: string; readonly nameOf: (entry: Entry) => string }>> = {
@@ -68,7 +68,7 @@ export function shaderFacts(file: ShaderFile): Fact[] {
   // One by one: an effect may have more facts than a call may have arguments.
   if (reflection?.format === 'effect') for (const fact of effectFacts(reflection, bytes)) facts.push(fact);
   else if (reflection !== undefined) new Describer(facts).fields(values, '', '', { ...reflection }, 0);
-  const programs = withinRoom(file.programs, ({ words }) => words.byteLength, bytes.byteLength);
+  const programs = withoutOverlaps(file.programs, ({ words }) => words.byteLength, bytes.byteLength);
   return facts.concat(chunkFacts(container), programs.flatMap(commentFacts), programs.flatMap(countFacts));
 }
 
@@ -91,12 +91,12 @@ function headerValues(container: Container | undefined): Record<string, FactValu
 function chunkFacts(container: Container | undefined, owner = ''): Fact[] {
   if (container === undefined) return [];
   const { chunks, bytes } = container;
-  const own = new Set(withinRoom(chunks, ({ data }) => data.byteLength, bytes.byteLength));
+  const listed = new Set(withoutOverlaps(chunks, ({ data }) => data.byteLength, bytes.byteLength));
   let functions = 0;
   return chunks.flatMap((chunk): Fact[] => {
     const { name, tag, data } = chunk;
     const fact = { subject: 'chunk', name: owner + name, values: { size: data.byteLength } };
-    if (!own.has(chunk)) return [fact];
+    if (!listed.has(chunk)) return [fact];
     const whole = { ...fact, bytes: data };
     if (tag !== TAG.LIBF || owner !== '' || !isContainer(data)) return [whole];
     // A function of a library is a separate container.
@@ -169,8 +169,8 @@ class Describer {
   #list(field: string, owner: string, entries: readonly Entry[], depth: number): void {
     const { subject, nameOf } = LISTS[field] ?? { subject: field, nameOf: named };
     entries.forEach((entry, index) => {
-      const own = nameOf(entry) || `${index}`;
-      this.#entry(subject, qualified(owner, own), entry, depth + 1);
+      const listed = nameOf(entry) || `${index}`;
+      this.#entry(subject, qualified(owner, listed), entry, depth + 1);
     });
   }
 }

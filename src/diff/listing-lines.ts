@@ -25,7 +25,7 @@ import { printPreshader } from '../text/sm1/preshader.ts';
 import { printTx } from '../text/sm1/texture-shader.ts';
 import { sm4Lines } from '../text/sm4/lines.ts';
 import { written } from '../text/writer.ts';
-import { withinRoom } from './without-overlaps.ts';
+import { withoutOverlaps } from './without-overlaps.ts';
 
 /** A line of a listing. */
 export interface ListingLine {
@@ -65,7 +65,7 @@ const DATA_BLOCK_HEADER = 2;
 /** The parts of a file in its order. */
 export function listingParts(file: ShaderFile): ListingPart[] {
   const { container, format, bytes } = file;
-  const programs = withinRoom(file.programs, ({ words }) => words.byteLength, bytes.byteLength);
+  const programs = withoutOverlaps(file.programs, ({ words }) => words.byteLength, bytes.byteLength);
   const parts = programs.flatMap((program) => programParts(program, 0, ''));
   if (format === 'tx')
     parts.push(
@@ -78,7 +78,7 @@ export function listingParts(file: ShaderFile): ListingPart[] {
   if (format === 'library') {
     const names = libraryNames(file);
     const chunks = container.chunks.filter(({ tag }) => tag === TAG.LIBF);
-    const functions = withinRoom(chunks, ({ data }) => data.byteLength, bytes.byteLength);
+    const functions = withoutOverlaps(chunks, ({ data }) => data.byteLength, bytes.byteLength);
     for (const [index, chunk] of functions.entries())
       for (const part of functionParts(chunk, names[index] ?? `${index}`)) parts.push(part);
   }
@@ -103,7 +103,7 @@ function libraryNames({ container }: ShaderFile): (string | undefined)[] {
 
 function functionParts({ data, offset }: Chunk, name: string): ListingPart[] {
   const file = readShaderFile(data, new Diagnostics());
-  const programs = withinRoom(file.programs, ({ words }) => words.byteLength, data.byteLength);
+  const programs = withoutOverlaps(file.programs, ({ words }) => words.byteLength, data.byteLength);
   return programs.flatMap((program) => programParts(program, offset + CHUNK_HEADER_SIZE, `function ${name}`));
 }
 

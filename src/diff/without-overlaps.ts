@@ -4,10 +4,10 @@
  * The first of `items` that together are no longer than the file: those after them share bytes with others.
  *
  * @param sizeOf returns the bytes of an item
- * @param room the bytes of the file
+ * @param limit the bytes of the file
  */
-export function withinRoom<Item>(items: readonly Item[], sizeOf: (item: Item) => number, room: number): Item[] {
-  let left = room;
+export function withoutOverlaps<Item>(items: readonly Item[], sizeOf: (item: Item) => number, limit: number): Item[] {
+  let left = limit;
   const end = items.findIndex((item) => {
     left -= sizeOf(item);
     return left < 0;

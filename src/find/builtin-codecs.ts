@@ -3,8 +3,8 @@
  *
  * Not for: what hosts have (codecs.ts); LZ4 and LZX, which only readers use.
  */
-import type { OwnCodecs } from './codecs.ts';
+import type { BuiltinCodecs } from './codecs.ts';
 import { unpackLzma, unpackLzma2 } from './lzma/streams.ts';
 import { unpackXz } from './lzma/xz.ts';
 
-export const OWN_CODECS: OwnCodecs = { lzma: unpackLzma, lzma2: unpackLzma2, xz: unpackXz };
+export const BUILTIN_CODECS: BuiltinCodecs = { lzma: unpackLzma, lzma2: unpackLzma2, xz: unpackXz };

@@ -38,7 +38,7 @@ export interface Codecs {
 }
 
 /** The codecs that are part of the search. */
-export interface OwnCodecs {
+export interface BuiltinCodecs {
   /** LZMA without a header; its properties are passed apart. */
   readonly lzma: Codec;
   /** LZMA2 without a header; its property is passed apart. */
@@ -47,4 +47,4 @@ export interface OwnCodecs {
   readonly xz: Codec;
 }
 
-export type AllCodecs = Codecs & OwnCodecs;
+export type AllCodecs = Codecs & BuiltinCodecs;

@@ -25,7 +25,7 @@ import { HEADER_SIZE, isContainer } from '../container/dxbc.ts';
 import type { EmbeddedShader } from '../effects/embedded-shaders.ts';
 import { readEmbeddedShaders } from '../effects/read-embedded-shaders.ts';
 import { detectBinaryFormat } from '../file/detect-format.ts';
-import { OWN_CODECS } from './builtin-codecs.ts';
+import { BUILTIN_CODECS } from './builtin-codecs.ts';
 import { carve } from './carve.ts';
 import type { AllCodecs, Codecs } from './codecs.ts';
 import type { Found, FoundBy, FoundShader } from './found.ts';
@@ -155,7 +155,7 @@ class Search {
   ) {
     this.#observe = observe;
     this.#effects = effects;
-    this.#codecs = { ...codecs, ...OWN_CODECS };
+    this.#codecs = { ...codecs, ...BUILTIN_CODECS };
     this.#siblings = siblings;
     this.#carves = carve;
     this.#depth = limits.depth ?? MAX_MEMBER_DEPTH;

@@ -5,7 +5,7 @@
  * Not for: unpacked bytes, whose limits are in unpack.ts; readers that know which members are the same.
  */
 import { SHARED_ALLOWANCE, SHARED_FACTOR } from '../base/limits.ts';
-import { type RandomAccessSource, wholeOf } from './source.ts';
+import { type RandomAccessSource, rootOf } from './source.ts';
 
 /** The remaining budget of a search. */
 export class SharedBudget {
@@ -43,7 +43,7 @@ export class MemberBytes {
    * @param source the bytes, which may be a part of something larger; undefined if they are somewhere in the item
    */
   add(source: RandomAccessSource | undefined, size: number): boolean {
-    const whole = source === undefined ? this.#item : wholeOf(source, this.#item);
+    const whole = source === undefined ? this.#item : rootOf(source, this.#item);
     const used = this.#used.get(whole) ?? 0;
     const shared = Math.min(size, Math.max(0, used + size - whole.size));
     if (shared > 0 && !this.#budget.take(shared)) return false;

@@ -39,22 +39,22 @@ export function partOfSource(source: RandomAccessSource, offset: number, length:
     size,
     read: (at: number, count: number) => source.read(start + at, Math.max(0, Math.min(count, size - at))),
   };
-  WHOLE.set(part, source);
+  PARENTS.set(part, source);
   return part;
 }
 
 /** The source that a part belongs to, by which the search detects that members share bytes. */
-const WHOLE = /* @__PURE__ */ new WeakMap<RandomAccessSource, RandomAccessSource>();
+const PARENTS = /* @__PURE__ */ new WeakMap<RandomAccessSource, RandomAccessSource>();
 
-/** Notes that the bytes of `part` come from `source`, possibly together with others. */
-export function setWhole(part: RandomAccessSource, whole: RandomAccessSource): void {
-  WHOLE.set(part, whole);
+/** Notes that the bytes of `part` come from `whole`, possibly together with others. */
+export function setParent(part: RandomAccessSource, whole: RandomAccessSource): void {
+  PARENTS.set(part, whole);
 }
 
 /** Returns the source that `part` was made of, or `part` itself. It does not go beyond `limit`. */
-export function wholeOf(part: RandomAccessSource, limit: RandomAccessSource): RandomAccessSource {
+export function rootOf(part: RandomAccessSource, limit: RandomAccessSource): RandomAccessSource {
   let source = part;
-  for (let whole = WHOLE.get(source); whole !== undefined && source !== limit; whole = WHOLE.get(source))
+  for (let whole = PARENTS.get(source); whole !== undefined && source !== limit; whole = PARENTS.get(source))
     source = whole;
   return source;
 }

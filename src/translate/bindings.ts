@@ -72,7 +72,7 @@ export function resourceTypeOf({ kind, file }: IrBinding): ResourceType | undefi
 }
 
 /** The group and the number of what is not bound. */
-const NO_PLACE = [0, 0] as const;
+const NOT_BOUND = [0, 0] as const;
 
 export interface PlannedBindings {
   readonly resources: readonly PlannedResource[];
@@ -98,7 +98,7 @@ export function planBindings(
 ): PlannedBindings {
   const { words, form } = target.reservedForVariables;
   const names = new NameScope(words);
-  const nameLike = (wish: string) => names.unique(form?.test(wish) ? `${wish}_1` : wish);
+  const nameLike = (preferred: string) => names.unique(form?.test(preferred) ? `${preferred}_1` : preferred);
   const entry = target.entryPoint ?? nameLike(entryPoint);
   const report: ReportRow = (index, message, values) => reportRow(diagnostics, index, message, values);
   const used: BindingChoice[] = [];
@@ -113,9 +113,9 @@ export function planBindings(
     // A row is about the first variable of its register.
     const choice = found !== undefined && used.includes(found) ? undefined : found;
     if (choice !== undefined) used.push(choice);
-    const wish = choice?.name ?? `${prefix}${variableName(module, one, reflection)}`;
-    const name = nameLike(wish);
-    const [group, number] = type === undefined ? NO_PLACE : rule.numbersOf(binding, one);
+    const preferred = choice?.name ?? `${prefix}${variableName(module, one, reflection)}`;
+    const name = nameLike(preferred);
+    const [group, number] = type === undefined ? NOT_BOUND : rule.numbersOf(binding, one);
     // Changed, because `variableOfRegister` made it for this.
     const resource = one as Writable<PlannedResource>;
     resource.name = name;

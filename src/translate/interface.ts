@@ -104,7 +104,7 @@ export function planElements(
     // order.
     own.sort((a, b) => (list[a]!.stream ?? 0) - (list[b]!.stream ?? 0));
     const locations = isPatch ? PATCH_LOCATIONS : POINT_LOCATIONS;
-    placeElements(module, isInput, own, planned, target, diagnostics, locations, taken, previous);
+    assignLocations(module, isInput, own, planned, target, diagnostics, locations, taken, previous);
   }
   return planned;
 }
@@ -124,7 +124,7 @@ interface Slot {
   readonly elements: number[];
 }
 
-function placeElements(
+function assignLocations(
   module: IrModule,
   isInput: boolean,
   located: readonly number[],
@@ -175,8 +175,9 @@ function placeElements(
         target: target.name,
         limit,
       });
-    const wish = elements.length === 1 ? texts[elements[0]!]! : elements.map((element) => texts[element]).join('_');
-    const name = names.unique(target.elementName?.(module.stage, isInput, wish, location, previous) ?? wish);
+    const preferred =
+      elements.length === 1 ? texts[elements[0]!]! : elements.map((element) => texts[element]).join('_');
+    const name = names.unique(target.elementName?.(module.stage, isInput, preferred, location, previous) ?? preferred);
     for (const element of elements) {
       const slot = { kind: 'location', location, type } as const;
       planned[element] = interpolation === undefined ? { element, name, slot } : { element, name, slot, interpolation };

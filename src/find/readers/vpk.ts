@@ -10,7 +10,7 @@ import { u16At, u32At } from '../../base/words.ts';
 import { ByteCursor } from '../byte-cursor.ts';
 import { DX0309, DX0312, DX0364 } from '../messages.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';
-import { partOfSource, type RandomAccessSource, readFrom, setWhole, sourceOfBytes } from '../source.ts';
+import { partOfSource, type RandomAccessSource, readFrom, setParent, sourceOfBytes } from '../source.ts';
 
 const MAGIC = 0x55aa_1234;
 const HEADER_1 = 12;
@@ -156,6 +156,6 @@ function joinedSources(first: RandomAccessSource, second: RandomAccessSource): R
       return joined;
     },
   };
-  setWhole(both, second);
+  setParent(both, second);
   return both;
 }

@@ -12,7 +12,7 @@ import { embeddedShaderName } from '../../effects/choose-shaders.ts';
 import type { EmbeddedShader } from '../../effects/embedded-shaders.ts';
 import { detectBinaryFormat } from '../../file/detect-format.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
-import type { EffectRoom } from './room.ts';
+import type { EffectBudget } from './budget.ts';
 import type { EffectExpressionDesc, EffectInstanceDesc, EffectShaderDesc, EffectShaderValue } from './types.ts';
 
 /** Describes the code inside one effect. A piece that several variables share is read once. */
@@ -23,7 +23,7 @@ export class EffectCode {
   /** @param bytes the file that offsets count in */
   constructor(
     private readonly bytes: Uint8Array,
-    private readonly room: EffectRoom,
+    private readonly room: EffectBudget,
   ) {}
 
   /** Describes the shaders of `embedded`, which has expressions, too. */

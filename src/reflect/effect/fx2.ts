@@ -23,8 +23,8 @@ import { fx2ValueNames } from '../../effects/fx2/state-values.ts';
 import { FX2_STATES, type Fx2StateRow, fx2D3dName, fx2IsIndexed } from '../../effects/fx2/states.ts';
 import { type DefaultSlot, wordValue } from '../default-value.ts';
 import { D3D_VARIABLE_CLASSES } from '../enums.ts';
+import type { EffectBudget } from './budget.ts';
 import { EffectCode } from './code.ts';
-import type { EffectRoom } from './room.ts';
 import type {
   EffectAnnotationDesc,
   EffectAssignment,
@@ -53,7 +53,7 @@ const NO_OWNER: Fx2Owner = { technique: FX2_NONE, owner: FX2_NONE, element: FX2_
  *
  * @param bytes the complete file
  */
-export function reflectEffect2(effect: Effect2, bytes: Uint8Array, room: EffectRoom): EffectReflection {
+export function reflectEffect2(effect: Effect2, bytes: Uint8Array, room: EffectBudget): EffectReflection {
   return new Effect2Describer(effect, bytes, room).effect();
 }
 
@@ -64,7 +64,7 @@ class Effect2Describer {
   constructor(
     private readonly source: Effect2,
     bytes: Uint8Array,
-    private readonly room: EffectRoom,
+    private readonly room: EffectBudget,
   ) {
     this.links = new Effect2Links(source);
     this.code = new EffectCode(bytes, room);

@@ -10,7 +10,7 @@ import { FX4_OBJECT_NAMES, Fx4Layout, Fx4Scalar, Fx4TypeKind } from '../../effec
 import type { Fx4Type } from '../../effects/fx4/model.ts';
 import type { DefaultSlot } from '../default-value.ts';
 import { D3D_VARIABLE_CLASSES, type Named } from '../enums.ts';
-import type { EffectRoom } from './room.ts';
+import type { EffectBudget } from './budget.ts';
 import type { EffectTypeDesc } from './types.ts';
 
 /** The kind of a DWORD of a value. */
@@ -36,7 +36,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
 
 /** Describes the types of one effect. */
 export class Effect4Types {
-  constructor(private readonly room: EffectRoom) {}
+  constructor(private readonly room: EffectBudget) {}
 
   /** A type; null where the limit of the effect is reached. */
   describe(type: Fx4Type): EffectTypeDesc | null {

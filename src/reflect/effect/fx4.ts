@@ -32,9 +32,9 @@ import type {
 } from '../../effects/fx4/model.ts';
 import { FX4_STATES, fx4ValueName } from '../../effects/fx4/states.ts';
 import { wordValue } from '../default-value.ts';
+import type { EffectBudget } from './budget.ts';
 import { EffectCode } from './code.ts';
 import { Effect4Types, FX4_SCALARS } from './fx4-types.ts';
-import type { EffectRoom } from './room.ts';
 import type {
   EffectAnnotationDesc,
   EffectAssignment,
@@ -57,7 +57,12 @@ import type {
  * @param bytes the complete file
  * @param offset where the effect begins in it
  */
-export function reflectEffect4(effect: Effect4, bytes: Uint8Array, offset: number, room: EffectRoom): EffectReflection {
+export function reflectEffect4(
+  effect: Effect4,
+  bytes: Uint8Array,
+  offset: number,
+  room: EffectBudget,
+): EffectReflection {
   return new Effect4Describer(effect, bytes, offset, room).effect();
 }
 
@@ -69,7 +74,7 @@ class Effect4Describer {
     private readonly source: Effect4,
     bytes: Uint8Array,
     private readonly base: number,
-    private readonly room: EffectRoom,
+    private readonly room: EffectBudget,
   ) {
     this.code = new EffectCode(bytes, room);
     this.types = new Effect4Types(room);

@@ -12,9 +12,9 @@ import { TAG } from '../../container/tags.ts';
 import { isEffect2, readEffect2 } from '../../effects/fx2/read.ts';
 import { readEffect4 } from '../../effects/fx4/read.ts';
 import type { ShaderFile } from '../../file/shader-file.ts';
+import { EffectBudget } from './budget.ts';
 import { reflectEffect2 } from './fx2.ts';
 import { reflectEffect4 } from './fx4.ts';
-import { EffectRoom } from './room.ts';
 import type { EffectReflection } from './types.ts';
 
 /**
@@ -41,7 +41,7 @@ export function reflectEffectFile(
   { bytes, container }: Pick<ShaderFile, 'bytes' | 'container'>,
   diagnostics: Diagnostics,
 ): EffectReflection | undefined {
-  const room = new EffectRoom(bytes.byteLength, diagnostics);
+  const room = new EffectBudget(bytes.byteLength, diagnostics);
   if (isEffect2(bytes)) {
     const effect = readEffect2(bytes, diagnostics);
     return effect && reflectEffect2(effect, bytes, room);

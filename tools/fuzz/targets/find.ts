@@ -14,7 +14,7 @@ import { assetsOf, bundleOf, oldBundleOf, unityShaderOf } from '../../../smith/a
 import type { Random } from '../../../smith/random.ts';
 import { CODECS } from '../../../src/cli/codecs.ts';
 import { OutputNames } from '../../../src/cli/verbs/extract/names.ts';
-import { OWN_CODECS } from '../../../src/find/builtin-codecs.ts';
+import { BUILTIN_CODECS } from '../../../src/find/builtin-codecs.ts';
 import type { AllCodecs, Codecs } from '../../../src/find/codecs.ts';
 import { type FindLimits, type FoundShader, findShaders, injectShaders } from '../../../src/find/index.ts';
 import { unpackLz4 } from '../../../src/find/lz4.ts';
@@ -223,7 +223,7 @@ export const FIND_TARGETS = targets({
   codecs: {
     input: (random) => changed(random, packed(random)),
     run: async (bytes, flags) => {
-      const all: AllCodecs = { ...CODECS, ...OWN_CODECS };
+      const all: AllCodecs = { ...CODECS, ...BUILTIN_CODECS };
       const names = Object.keys(all) as (keyof AllCodecs)[];
       const input = { size: undefined, properties: bytes.subarray(0, 5), limit: LIMIT };
       let size = 0;

@@ -12,7 +12,7 @@ import { readContainer } from '../../../src/container/dxbc.ts';
 import { type DebugFormat, readDebugInformation } from '../../../src/debug/index.ts';
 import { detectFormat } from '../../../src/file/detect-format.ts';
 import { openShaderFile } from '../../../src/file/shader-file.ts';
-import { OWN_CODECS } from '../../../src/find/builtin-codecs.ts';
+import { BUILTIN_CODECS } from '../../../src/find/builtin-codecs.ts';
 import { HEAD_SIZE } from '../../../src/find/reader.ts';
 import { READERS } from '../../../src/find/readers/index.ts';
 import { sourceOfBytes } from '../../../src/find/source.ts';
@@ -77,7 +77,7 @@ export function hasMembers(reader: string, count: number): TrapCheck {
     const head = bytes.subarray(0, HEAD_SIZE);
     const found = READERS.find(({ matches }) => matches(head, bytes.byteLength));
     expect(found?.name === reader, `the reader is ${found?.name ?? 'none'}`);
-    const codecs = { ...CODECS, ...OWN_CODECS };
+    const codecs = { ...CODECS, ...BUILTIN_CODECS };
     const input = { source, head, codecs, limit: 2 ** 28, siblings: undefined, diagnostics: new Diagnostics() };
     let members = 0;
     if (count > 0) for await (const _ of found!.members(input)) if (++members >= count) break;

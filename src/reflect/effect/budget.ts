@@ -1,6 +1,6 @@
 /**
- * How much of an effect reflection writes out: variables share types and values in the file, and in a damaged one they may share so
- * many that together they are many times as long as the file.
+ * The budget of members and values that the reflection of an effect writes out: variables share types and values in the
+ * file, and in a damaged one they may share so many that together they are many times as long as the file.
  *
  * Not for: the limits of readers (container/fx).
  */
@@ -8,13 +8,13 @@
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { DX0340 } from '../messages.ts';
 
-/** Members and values that are written out, and as many more as the file has bytes. */
+/** The budget of a file without bytes; each byte adds one. */
 const MEMBERS = 0x2000;
-/** Characters of a text from which on it counts for more. */
+/** Characters that count as one more member. */
 const LONG_TEXT = 32;
 
 /** Counts what is written out of one effect. */
-export class EffectRoom {
+export class EffectBudget {
   private readonly limit: number;
   private left: number;
 
