@@ -46,16 +46,16 @@ export function partOfSource(source: RandomAccessSource, offset: number, length:
 /** The source that a part belongs to, by which the search detects that members share bytes. */
 const PARENTS = /* @__PURE__ */ new WeakMap<RandomAccessSource, RandomAccessSource>();
 
-/** Notes that the bytes of `part` come from `whole`, possibly together with others. */
-export function setParent(part: RandomAccessSource, whole: RandomAccessSource): void {
-  PARENTS.set(part, whole);
+/** Notes that the bytes of `part` come from `parent`, possibly together with others. */
+export function setParent(part: RandomAccessSource, parent: RandomAccessSource): void {
+  PARENTS.set(part, parent);
 }
 
 /** Returns the source that `part` was made of, or `part` itself. It does not go beyond `limit`. */
 export function rootOf(part: RandomAccessSource, limit: RandomAccessSource): RandomAccessSource {
   let source = part;
-  for (let whole = PARENTS.get(source); whole !== undefined && source !== limit; whole = PARENTS.get(source))
-    source = whole;
+  for (let parent = PARENTS.get(source); parent !== undefined && source !== limit; parent = PARENTS.get(source))
+    source = parent;
   return source;
 }
 
