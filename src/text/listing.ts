@@ -20,8 +20,7 @@ import { printContainer } from './dxbc/container.ts';
 import { LISTING_OPTIONS, type ListingOptions, type ListingStyle, listingStyle } from './options.ts';
 import { printSm1 } from './sm1/print.ts';
 import { printTx } from './sm1/texture-shader.ts';
-import { TextWriter } from './writer.ts';
-import type { WrittenText } from './written-text.ts';
+import { TextWriter, type WrittenText } from './writer.ts';
 
 /** Printers that are passed to {@link disassembleWith}, each absent where a program does without it. */
 export interface ListingParts {

@@ -3,9 +3,8 @@
  * strings: 2.4 times on instruction listings (measured).
  */
 
-import { latin1Text } from '../base/words.ts';
+import { latin1Bytes, latin1Text } from '../base/words.ts';
 import { copyText, PackedText, pack, type TextCache } from './text-cache.ts';
-import { textOf, WrittenText } from './written-text.ts';
 
 /** The numbers that most registers and indices have, a double of packed digits each. */
 export const DECIMALS = new Float64Array(1000);
@@ -18,6 +17,7 @@ export function digitsOf(value: number): number {
 
 const SPACES = /* @__PURE__ */ new PackedText(' '.repeat(8));
 const ENCODER = new TextEncoder();
+const DECODER = new TextDecoder();
 /** Texts up to this length are not worth a call of the engine. */
 const SHORT = 96;
 /** The highest bits of four bytes, as a signed word. */
@@ -254,4 +254,55 @@ export function written(write: (out: TextWriter) => void): string {
   const out = TextWriter.of(0);
   write(out);
   return out.finish().text;
+}
+
+/**
+ * A finished text. Callers want either its bytes or its characters, and each takes a tenth of the time of a short listing to make
+ * (measured). So they are made when they are first needed, or the bytes when the writer is about to be used again.
+ */
+export class WrittenText {
+  #writer: TextWriter | undefined;
+  #bytes: Uint8Array | undefined;
+  #text: string | undefined;
+
+  constructor(writer: TextWriter) {
+    this.#writer = writer;
+  }
+
+  get bytes(): Uint8Array {
+    this.#bytes ??= this.#writer?.copy() ?? latin1Bytes(this.#text!);
+    return this.#bytes;
+  }
+
+  /** One character a byte. */
+  get text(): string {
+    this.#text ??= textOf(this.#bytes ?? this.#writer!.written());
+    return this.#text;
+  }
+
+  /** Leaves the writer, which is used again. */
+  release(): void {
+    if (this.#text === undefined) this.#bytes = this.bytes;
+    this.#writer = undefined;
+  }
+}
+
+/** The text of `bytes`, one character a byte. */
+function textOf(bytes: Uint8Array): string {
+  // Engines decode ASCII fastest as UTF-8. Other bytes there make the text shorter, or leave this character.
+  const text = DECODER.decode(bytes);
+  return text.length === bytes.length && !text.includes('\ufffd') ? text : mixedText(bytes);
+}
+
+/** Text with bytes other than ASCII. They are few in a listing: only names have them. */
+function mixedText(bytes: Uint8Array): string {
+  let text = '';
+  let at = 0;
+  while (at < bytes.length) {
+    const begin = at;
+    const ascii = bytes[at]! < 0x80;
+    while (at < bytes.length && bytes[at]! < 0x80 === ascii) at++;
+    text += ascii ? DECODER.decode(bytes.subarray(begin, at)) : latin1Text(bytes, begin, at);
+  }
+  return text;
 }

@@ -110,7 +110,7 @@ function printBinding(out: TextWriter, binding: RdefBinding, withIds: boolean): 
 /**
  * Writes the table straight from the words of resource definitions that {@link ResourceWords} has accepted.
  *
- * @returns false, perhaps with a part of it written, when a name is unusual
+ * @returns false, perhaps with a part of it written, when a name needs the slow path
  */
 export function printBindingWords(out: TextWriter, resources: ResourceWords, withIds: boolean): boolean {
   const { chunk, bindingCount, spaces } = resources;

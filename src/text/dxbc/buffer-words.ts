@@ -1,6 +1,6 @@
 /**
- * The section `Buffer Definitions` straight from the words of the chunk, as compilers write them, without classes and interfaces. Reading
- * the chunk first and printing what was read (buffers.ts) takes three times as long (measured).
+ * The section `Buffer Definitions` straight from the words of the chunk, as compilers write them, without classes and interfaces.
+ * The slow path reads the chunk first (buffers.ts).
  */
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import type { Mark } from '../markup.ts';
@@ -30,7 +30,7 @@ const WORD = 4;
  *
  * @param literal around each row of a default value
  * @param room about how many characters the section may have
- * @returns false, perhaps with a part of it written, when a record or a name is unusual
+ * @returns false, perhaps with a part of it written, when a record or a name needs the slow path
  */
 export function printBufferWords(out: TextWriter, resources: ResourceWords, literal: Mark, room: number): boolean {
   const begin = out.length;
@@ -43,7 +43,7 @@ export function printBufferWords(out: TextWriter, resources: ResourceWords, lite
   return out.length - begin <= room;
 }
 
-/** Its methods take indices of words, and return false, or -1 for an index, when something is unusual. */
+/** Its methods take indices of words, and return false, or -1 for an index, when something needs the slow path. */
 class WordPrinter {
   readonly #out: TextWriter;
   readonly #resources: ResourceWords;

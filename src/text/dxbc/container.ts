@@ -65,7 +65,7 @@ class ContainerPrinter {
   readonly #debug: DebugPrinters;
   readonly #markup: Markup;
   /** How many more characters may be written. */
-  #room = MAX_LISTING_LENGTH;
+  #budget = MAX_LISTING_LENGTH;
   /** How many more bytes of chunks with programs may be printed. */
   #nested: number;
 
@@ -107,8 +107,8 @@ class ContainerPrinter {
   /** Whether there is room for the contents of `chunk`; reports when not. */
   #mayPrint(chunk: Chunk, diagnostics: Diagnostics): boolean {
     this.#nested -= chunk.data.byteLength;
-    if (this.#nested >= 0 && this.#room > 0) return true;
-    const limit = this.#room > 0 ? `${NESTED_BUDGET} times the bytes of the container` : MAX_LISTING_LENGTH;
+    if (this.#nested >= 0 && this.#budget > 0) return true;
+    const limit = this.#budget > 0 ? `${NESTED_BUDGET} times the bytes of the container` : MAX_LISTING_LENGTH;
     diagnostics.report(DX1021, chunk.offset, chunk.offset + CHUNK_HEADER_SIZE, {
       tag: chunk.name,
       limit,
@@ -124,8 +124,8 @@ class ContainerPrinter {
     const program = readProgram(container, chunks, diagnostics);
     out.text(markup.comment.open);
     const header =
-      (isFunction ? undefined : this.#usualHeader(container, chunks, program)) ??
-      this.#anyHeader(container, chunks, program, diagnostics, isFunction);
+      (isFunction ? undefined : this.#fastHeader(container, chunks, program)) ??
+      this.#readHeader(container, chunks, program, diagnostics, isFunction);
     out.text(markup.comment.close);
     if (style.header) {
       this.#linkage(container, chunks, diagnostics);
@@ -139,7 +139,7 @@ class ContainerPrinter {
       out.text(markup.code.close);
     }
     if (header !== undefined && style.header) this.#comment(printSlots(header.statistics));
-    this.#room -= out.length - begin;
+    this.#budget -= out.length - begin;
   }
 
   /** The debug information of `program`, where it is requested and there is any. */
@@ -149,8 +149,8 @@ class ContainerPrinter {
     return style.debug ? debug.sm4?.(container, chunk, program, style, diagnostics) : undefined;
   }
 
-  /** Writes the header sections as most shaders have them, without reading their chunks first; else nothing. */
-  #usualHeader(container: Container, chunks: ShaderChunks, program: Sm4Program | undefined): Header | undefined {
+  /** Writes the header sections without reading the resource definitions first; nothing where they are not as compilers write them. */
+  #fastHeader(container: Container, chunks: ShaderChunks, program: Sm4Program | undefined): Header | undefined {
     if (!this.#style.header || !fastPaths.enabled) return undefined;
     const diagnostics = new Diagnostics();
     const { length } = this.#out;
@@ -162,7 +162,7 @@ class ContainerPrinter {
   }
 
   /** Writes any header sections. */
-  #anyHeader(
+  #readHeader(
     container: Container,
     chunks: ShaderChunks,
     program: Sm4Program | undefined,
@@ -174,7 +174,7 @@ class ContainerPrinter {
     return header;
   }
 
-  /** Returns false, perhaps with a part of it written, when the words of `header` are unusual. */
+  /** Returns false, perhaps with a part of it written, when the words of `header` need the slow path. */
   #header(container: Container, header: Header, program: Sm4Program | undefined, diagnostics: Diagnostics): boolean {
     const out = this.#out;
     const { resources, signatures } = header;
@@ -194,11 +194,11 @@ class ContainerPrinter {
     if (resources !== undefined) {
       const withIds = program !== undefined && sm4UsesRangeIds(program);
       if (resources instanceof ResourceWords) {
-        if (!printBufferWords(out, resources, this.#markup.literal, this.#room)) return false;
+        if (!printBufferWords(out, resources, this.#markup.literal, this.#budget)) return false;
         if (!printBindingWords(out, resources, withIds)) return false;
       } else {
         const inChunk = diagnostics.at(header.resourcesOffset);
-        printBuffers(out, resources.buffers, this.#markup.literal, this.#room, inChunk);
+        printBuffers(out, resources.buffers, this.#markup.literal, this.#budget, inChunk);
         printBindings(out, resources.bindings, withIds);
       }
       out.phrase(SEPARATOR);

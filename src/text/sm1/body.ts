@@ -1,7 +1,7 @@
 /**
  * The lines of a program of models 1 to 3: the loop over its instructions, and what begins each line.
  *
- * Not for: the texts of usual instructions (usual-lines.ts), and what comes before and after the program (print.ts).
+ * Not for: the fast path of instructions (fast-lines.ts), and what comes before and after the program (print.ts).
  */
 import { fastPaths } from '../../base/fast-paths.ts';
 import { bytesOf, stringAt } from '../../base/words.ts';
@@ -15,10 +15,9 @@ import { Indentation } from '../indentation.ts';
 import { hex32Upper } from '../numbers.ts';
 import type { ListingStyle } from '../options.ts';
 import type { TextWriter } from '../writer.ts';
-import type { Sm1KeptTexts } from './kept-texts.ts';
+import { type Sm1CachedTexts, Sm1FastLines } from './fast-lines.ts';
 import { SM1_MARGIN } from './line.ts';
 import { CLOSES, FACTS, KNOWN, OPENS, sm1HasNumber } from './line-facts.ts';
-import { Sm1UsualLines } from './usual-lines.ts';
 
 const PREDICATED = 1 << Sm1InstructionToken.predicated.low;
 const COISSUED = 1 << Sm1InstructionToken.coissue.low;
@@ -33,10 +32,10 @@ export class Sm1BodyPrinter {
   readonly #out: TextWriter;
   readonly #words: Uint32Array;
   readonly #style: ListingStyle;
-  readonly #texts: Sm1KeptTexts;
+  readonly #texts: Sm1CachedTexts;
   readonly #slots: Sm1SlotCounter;
   readonly #isFrom2: boolean;
-  /** For what is unusual. */
+  /** Of the slow path. */
   #cursor: Sm1Cursor | undefined;
   readonly #indentation = new Indentation();
 
@@ -48,7 +47,7 @@ export class Sm1BodyPrinter {
     out: TextWriter,
     words: Uint32Array,
     style: ListingStyle,
-    texts: Sm1KeptTexts,
+    texts: Sm1CachedTexts,
     slots: Sm1SlotCounter,
     isFrom2: boolean,
   ) {
@@ -72,11 +71,11 @@ export class Sm1BodyPrinter {
     const slots = this.#slots;
     const indentation = this.#indentation;
     const out = this.#out;
-    const lines = new Sm1UsualLines(out, words, this.#texts, this.#isFrom2, style.literals);
+    const lines = new Sm1FastLines(out, words, this.#texts, this.#isFrom2, style.literals);
     // As results of operators and as numbers: engines convert a boolean that they load each time, some 1.5% of large programs (measured).
     const isPrefixed = !(!style.numbers && !style.offsets);
     const isMarked = debugMarks !== '';
-    const usual = fastPaths.enabled ? KNOWN : 0;
+    const fast = fastPaths.enabled ? KNOWN : 0;
     const lengths = this.#isFrom2 ? MAX_LENGTH : 0;
     const limit = words.length;
     let isWhole = true;
@@ -102,11 +101,11 @@ export class Sm1BodyPrinter {
       if ((facts & OPENS) !== 0) indentation.open();
 
       const { length } = out;
-      at = (facts & usual) !== 0 ? lines.write(start, token, facts) : -1;
+      at = (facts & fast) !== 0 ? lines.write(start, token, facts) : -1;
       let predicated = (token & PREDICATED) !== 0;
       if (at < 0) {
         out.rewind(length);
-        const cursor = this.#unusual(start);
+        const cursor = this.#slow(start);
         predicated = cursor.predicate >= 0;
         at = cursor.end;
       }
@@ -122,7 +121,7 @@ export class Sm1BodyPrinter {
   }
 
   /** Writes any instruction, token by token. Returns the cursor at it. */
-  #unusual(at: number): Sm1Cursor {
+  #slow(at: number): Sm1Cursor {
     const texts = this.#texts;
     const style = this.#style;
     const out = this.#out;

@@ -16,8 +16,8 @@ import {
 } from '../../chunks/ctab.ts';
 import type { Sm1CommentSpan } from '../../isa/sm1/comments.ts';
 import type { TextWriter } from '../writer.ts';
+import { printTableFast } from './constant-table-fast-path.ts';
 import { LEAST_NAME_WIDTH, MARGIN, registerColumns, registersHead, TABLE } from './constant-table-texts.ts';
-import { printPlainTable } from './plain-constant-table.ts';
 
 /** The creator of a shader that names none. */
 const NO_CREATOR = 'Microsoft (R) D3DX9 Shader Disassembler';
@@ -40,7 +40,7 @@ export function printConstantTable(
   diagnostics: Diagnostics,
 ): void {
   if (span.start === span.end) return;
-  if (fastPaths.enabled && printPlainTable(out, words, span)) return;
+  if (fastPaths.enabled && printTableFast(out, words, span)) return;
   const bytes = bytesOf(words.subarray(span.start));
   const table = readConstantTable(bytes, 4 * (span.end - span.start), diagnostics.at(4 * span.start));
   out.phrase(TABLE.generatedBy);

@@ -1,14 +1,16 @@
 /**
- * What the printer of whole listings has to know of an instruction of models 1 to 3 from its opcode, in tables of numbers.
+ * The lines of instructions of models 1 to 3 by opcode, in tables of numbers for the printer, and the numbers of lines.
  *
  * Not for: facts themselves, which are in the table of opcodes.
  */
 
 import { sm1TakesDestination } from '../../isa/sm1/cursor.ts';
 import { SM1_COMMENT, SM1_OPCODE_LIMIT, SM1_OPCODES, sm1LiteralCount, sm1OpcodeTable } from '../../isa/sm1/opcodes.ts';
+import type { Sm1Program } from '../../isa/sm1/program.ts';
+import { Sm1SlotCounter } from '../../isa/sm1/slots.ts';
 import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
 
-/** What an instruction does to the nesting of blocks, whether its line has no number, and what its tokens are. */
+/** Bits of an opcode: its effect on the nesting of blocks, a line without a number, its tokens. */
 export const OPENS = 1;
 export const CLOSES = 2;
 const UNNUMBERED = 4;
@@ -39,4 +41,25 @@ export function sm1HasNumber(token: number): boolean {
   const opcode = token & 0xffff;
   if (opcode === SM1_COMMENT || (token & COISSUED) !== 0) return false;
   return opcode >= SM1_OPCODE_LIMIT || (FACTS[opcode]! & UNNUMBERED) === 0;
+}
+
+/**
+ * Returns the numbers that a numbered listing prints (source: oracle): the instruction slots before each instruction, without those of
+ * texture instructions; -1 where there is none. A co-issued instruction, before which the listing
+ * leaves the number out, has that of the other.
+ */
+export function sm1LineNumbers(program: Sm1Program): Int32Array {
+  const { words, starts, count } = program;
+  const slots = new Sm1SlotCounter(program);
+  const numbers = new Int32Array(count).fill(-1);
+  for (let i = 0; i < count; i++) {
+    const token = words[starts[i]!]!;
+    const opcode = Sm1InstructionToken.opcode.get(token);
+    if (opcode === SM1_COMMENT) continue;
+    const coissued = Sm1InstructionToken.coissue.test(token);
+    if (sm1HasNumber(token)) numbers[i] = slots.arithmetic;
+    else if (coissued && i > 0) numbers[i] = numbers[i - 1]!;
+    slots.add(opcode, Sm1InstructionToken.predicated.test(token), coissued);
+  }
+  return numbers;
 }

@@ -17,7 +17,7 @@ import { PackedText, type TextCache } from '../text-cache.ts';
 import type { TextWriter } from '../writer.ts';
 import { Sm1BodyPrinter } from './body.ts';
 import { printConstantTable } from './constant-table.ts';
-import { sm1KeptTexts } from './kept-texts.ts';
+import { sm1CachedTexts } from './fast-lines.ts';
 import { SM1_MARGIN } from './line.ts';
 import { printPreshader } from './preshader.ts';
 
@@ -40,7 +40,7 @@ export function printSm1(
   const version = (words[0] ?? 0) | 0;
   const stage = sm1Stage(version);
   const major = Sm1VersionToken.major.get(version);
-  const texts = sm1KeptTexts({ words, stage }, markup);
+  const texts = sm1CachedTexts({ words, stage }, markup);
   const comments = findSm1HeaderComments(words);
   const notes = style.debug && comments.debug ? debug?.sm1?.(words, style, diagnostics) : undefined;
   if (style.header && comments.preshader) printPreshader(out, words, comments.preshader, style, diagnostics);
@@ -50,10 +50,10 @@ export function printSm1(
   printTitle(out, version, texts.titles, markup);
   const slots = new Sm1SlotCounter({ words, stage, major });
   const body = new Sm1BodyPrinter(out, words, style, texts, slots, major >= 2);
-  const isUsual = body.print(notes, debugMarks(style, comments.debug, notes));
+  const isIntact = body.print(notes, debugMarks(style, comments.debug, notes));
   printSlots(out, slots, markup);
   // The printer finds the instructions itself: a scan before it took a tenth of the time (measured).
-  if (!isUsual || stage === undefined) diagnostics.insert(length, (first) => readSm1Words(words, first));
+  if (!isIntact || stage === undefined) diagnostics.insert(length, (first) => readSm1Words(words, first));
 }
 
 /** Writes the line with the version. */
