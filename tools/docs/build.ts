@@ -16,6 +16,7 @@ import { differencesPage } from './differences.ts';
 import { editorFiles } from './editor.ts';
 import { formatsPage } from './formats.ts';
 import { irPage } from './ir.ts';
+import { architecturePage } from './layers.ts';
 import { manPage } from './man.ts';
 import { preshaderPage } from './preshader.ts';
 import { reflectionSchema } from './reflection-schema.ts';
@@ -46,6 +47,7 @@ const pages: readonly (readonly [string, string])[] = [
 /** By their path from the root of the repository. */
 const files = new Map([
   ...pages.map(([page, text]) => [join(DOCS, page), text] as const),
+  ['ARCHITECTURE.md', architecturePage()],
   ...editorFiles(manifest.version),
   ['src/base/explanations.json', await explanationsFile()],
   ['man/dxlens.1', await manPage(manifest.version)],
