@@ -13,10 +13,10 @@ import { parseEffect4 } from '../src/effects/fx4/read.ts';
 import { embeddedShaders } from '../src/effects/read-embedded-shaders.ts';
 import { floatOfBits } from '../src/numerics/conversion.ts';
 import { disassembleShader } from '../src/text/listing.ts';
+import { wordOfFloat } from '../src/vm/preshader/constants.ts';
 import { encodePreshader } from '../src/vm/preshader/encode.ts';
 import { evaluatePreshader } from '../src/vm/preshader/evaluate.ts';
 import { decodePreshader, type Preshader } from '../src/vm/preshader/preshader.ts';
-import { wordOfFloat } from '../src/vm/preshader/registers.ts';
 import type { Answer, Oracle } from '../tools/oracle/client.ts';
 
 export interface CompareSettings {

@@ -1,5 +1,5 @@
 /** Trials of compiled compute shaders: everything that they write. */
-import { BufferMemory } from '../../src/vm/memory.ts';
+import { BufferMemory } from '../../src/vm/bindings.ts';
 import { runCompute } from '../../src/vm/sm4/compute.ts';
 import { type BoundShader, boundTrial, resultsOf, writtenBy } from '../gpu/from-bindings.ts';
 import type { CompiledProgram } from './program.ts';

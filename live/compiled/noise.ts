@@ -20,9 +20,9 @@ import { Sm4GlobalFlags, Sm4InstructionControls } from '../../src/isa/sm4/tokens
 import { bitsOfFloat, floatOfBits } from '../../src/numerics/conversion.ts';
 import { LANES, type LaneWords, type RegisterFile } from '../../src/vm/lanes.ts';
 import type { QuadFlow, QuadObserver } from '../../src/vm/quad-flow.ts';
+import type { Sm4Step } from '../../src/vm/sm4/executable.ts';
 import type { Sm4Destination } from '../../src/vm/sm4/operands.ts';
 import type { Sm4Quad } from '../../src/vm/sm4/quad.ts';
-import type { Sm4Step } from '../../src/vm/sm4/step.ts';
 import { TextureView } from '../../src/vm/texture/texture-view.ts';
 import {
   ANYTHING,

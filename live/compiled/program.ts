@@ -9,10 +9,9 @@ import { readSm4 } from '../../src/isa/sm4/program.ts';
 import { readSm4StageDeclarations, type Sm4StageDeclarations } from '../../src/isa/sm4/stage-declarations.ts';
 import { readShaderInterface, type ShaderInterface } from '../../src/reflect/shader-interface.ts';
 import type { Bindings } from '../../src/vm/bindings.ts';
-import type { Sm4DrawShader } from '../../src/vm/draw/draw-call.ts';
-import { sm4DrawShader } from '../../src/vm/draw/draw-shader.ts';
+import { type Sm4DrawShader, sm4DrawShader } from '../../src/vm/draw/draw-call.ts';
 import type { QuadObserver } from '../../src/vm/quad-flow.ts';
-import type { Sm4Step } from '../../src/vm/sm4/step.ts';
+import type { Sm4Step } from '../../src/vm/sm4/executable.ts';
 import type { Stage } from '../../tools/executor/d3d11-commands.ts';
 
 export interface CompiledProgram {

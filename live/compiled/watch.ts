@@ -10,9 +10,9 @@ import { SM4_OPERAND_TYPES } from '../../src/isa/sm4/operands.ts';
 import { Sm4ExtendedOperandToken } from '../../src/isa/sm4/tokens.ts';
 import { LANES } from '../../src/vm/lanes.ts';
 import type { QuadFlow } from '../../src/vm/quad-flow.ts';
+import type { Sm4Executable, Sm4Named, Sm4Step } from '../../src/vm/sm4/executable.ts';
 import type { Sm4Source } from '../../src/vm/sm4/operands.ts';
 import type { Sm4Quad } from '../../src/vm/sm4/quad.ts';
-import type { Sm4Executable, Sm4Named, Sm4Step } from '../../src/vm/sm4/step.ts';
 
 const { resource, unorderedAccessView, sampler, constantBuffer } = SM4_OPERAND_TYPES;
 const VIEWS: ReadonlySet<number> = new Set([resource.code, unorderedAccessView.code]);

@@ -10,8 +10,7 @@ import type {
   TranslateOptions,
   TranslationBinding,
 } from '../../src/translate/index.ts';
-import type { Bindings, BoundView, ClassInstance } from '../../src/vm/bindings.ts';
-import { BufferMemory } from '../../src/vm/memory.ts';
+import { type Bindings, type BoundView, BufferMemory, type ClassInstance } from '../../src/vm/bindings.ts';
 import { BufferView } from '../../src/vm/texture/load.ts';
 import type { Sampler } from '../../src/vm/texture/sampler.ts';
 import type { Stage } from '../../tools/executor/d3d11-commands.ts';

@@ -19,8 +19,8 @@ import {
   translate,
 } from '../../src/translate/index.ts';
 import { FOG_MODES } from '../../src/vm/draw/legacy-call.ts';
+import { borderTexel } from '../../src/vm/texture/footprint.ts';
 import { type LegacySamplerStates, legacySampler, type Sampler } from '../../src/vm/texture/sampler.ts';
-import { borderTexel } from '../../src/vm/texture/taps.ts';
 import { createTexture, type Texture } from '../../src/vm/texture/texture.ts';
 import type { TextureView } from '../../src/vm/texture/texture-view.ts';
 import { type D3d9Command, type D3d9Request, PRIMITIVES } from '../../tools/executor/d3d9-request.ts';

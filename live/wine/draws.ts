@@ -12,9 +12,14 @@ import { readSm4 } from '../../src/isa/sm4/program.ts';
 import { bitsOfFloat, floatOfBits } from '../../src/numerics/conversion.ts';
 import { Bindings } from '../../src/vm/bindings.ts';
 import { draw } from '../../src/vm/draw/draw.ts';
-import type { InputElement, Sm4DrawCall, Sm4DrawShader, Sm4Stages } from '../../src/vm/draw/draw-call.ts';
+import {
+  type InputElement,
+  type Sm4DrawCall,
+  type Sm4DrawShader,
+  type Sm4Stages,
+  sm4DrawShader,
+} from '../../src/vm/draw/draw-call.ts';
 import type { DrawArguments, IndexBuffer, Topology } from '../../src/vm/draw/draw-common.ts';
-import { sm4DrawShader } from '../../src/vm/draw/draw-shader.ts';
 import { resolve } from '../../src/vm/draw/resolve.ts';
 import {
   type BlendState,

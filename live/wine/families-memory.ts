@@ -8,8 +8,7 @@
 import { Random } from '../../smith/random.ts';
 import { dxgiFormat } from '../../src/formats/formats.ts';
 import { bitsOfFloat } from '../../src/numerics/conversion.ts';
-import type { Bindings } from '../../src/vm/bindings.ts';
-import { BufferMemory } from '../../src/vm/memory.ts';
+import { type Bindings, BufferMemory } from '../../src/vm/bindings.ts';
 import { createBufferView } from '../../src/vm/texture/load.ts';
 import type { D3d11Request } from '../../tools/executor/d3d11-request.ts';
 import { computeTrial, GROUPS, randomFloat, randomInteger, THREADS } from './compute.ts';

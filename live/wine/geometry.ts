@@ -9,9 +9,8 @@ import { openShaderFile } from '../../src/file/shader-file.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
 import { Bindings } from '../../src/vm/bindings.ts';
 import { draw } from '../../src/vm/draw/draw.ts';
-import type { Sm4DrawShader, Sm4Stages } from '../../src/vm/draw/draw-call.ts';
+import { type Sm4DrawShader, type Sm4Stages, sm4DrawShader } from '../../src/vm/draw/draw-call.ts';
 import type { Topology } from '../../src/vm/draw/draw-common.ts';
-import { sm4DrawShader } from '../../src/vm/draw/draw-shader.ts';
 import {
   DEFAULT_BLEND_STATE,
   DEFAULT_DEPTH_STENCIL_STATE,

@@ -3,7 +3,7 @@ import { type Format, type FormatApi, findFormat } from '../../src/formats/forma
 import { encodeTexel } from '../../src/formats/texel.ts';
 import { bitsOfFloat } from '../../src/numerics/conversion.ts';
 import { LANES } from '../../src/vm/lanes.ts';
-import { SampleRequest } from '../../src/vm/texture/sample-request.ts';
+import { SampleRequest } from '../../src/vm/texture/sampler.ts';
 import { createTexture, type Texture, type TextureDescriptor } from '../../src/vm/texture/texture.ts';
 import { createTextureView, type TextureView, type TextureViewDescriptor } from '../../src/vm/texture/texture-view.ts';
 

@@ -1,7 +1,6 @@
 /** Atomic operations of modules on the memory of the interpreter, written from Direct3D's definition and not with its functions. */
 import { setU32At, u32At } from '../../src/base/words.ts';
-import type { BoundView } from '../../src/vm/bindings.ts';
-import { BufferMemory } from '../../src/vm/memory.ts';
+import { type BoundView, BufferMemory } from '../../src/vm/bindings.ts';
 import { BufferView } from '../../src/vm/texture/load.ts';
 
 type Change = (before: number, value: number, other: number) => number;

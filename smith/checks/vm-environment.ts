@@ -6,16 +6,13 @@
 import type { IrBinding, IrElementKind, IrEnvironment, IrModule, ResourceRequest } from '../../src/ir/index.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
 import { bitsOfFloat } from '../../src/numerics/conversion.ts';
-import type { Bindings, BoundView } from '../../src/vm/bindings.ts';
+import { type Bindings, type BoundView, BufferMemory } from '../../src/vm/bindings.ts';
 import { LANES, type RegisterFile } from '../../src/vm/lanes.ts';
-import { BufferMemory } from '../../src/vm/memory.ts';
 import { gather4 } from '../../src/vm/texture/gather.ts';
 import { BufferView, load, loadBuffer, storeElement, storeTexel } from '../../src/vm/texture/load.ts';
-import { resourceInfo, sampleCount, samplePosition } from '../../src/vm/texture/query.ts';
 import { type LodSource, queryLod, sample } from '../../src/vm/texture/sample.ts';
-import { SampleRequest } from '../../src/vm/texture/sample-request.ts';
-import { DEFAULT_SAMPLER } from '../../src/vm/texture/sampler.ts';
-import { TextureView } from '../../src/vm/texture/texture-view.ts';
+import { DEFAULT_SAMPLER, SampleRequest } from '../../src/vm/texture/sampler.ts';
+import { resourceInfo, sampleCount, samplePosition, TextureView } from '../../src/vm/texture/texture-view.ts';
 import { changeWord } from './vm-atomics.ts';
 
 /** The operand types of inputs without a number. */

@@ -10,9 +10,9 @@ import { sm4UsesRangeIds } from '../../src/isa/sm4/program.ts';
 import { Sm4ExtendedOpcodeToken } from '../../src/isa/sm4/tokens.ts';
 import { LANES } from '../../src/vm/lanes.ts';
 import type { QuadFlow, QuadObserver } from '../../src/vm/quad-flow.ts';
+import type { Sm4Executable, Sm4Named, Sm4Step } from '../../src/vm/sm4/executable.ts';
 import type { Sm4Index } from '../../src/vm/sm4/operands.ts';
 import type { Sm4Quad } from '../../src/vm/sm4/quad.ts';
-import type { Sm4Executable, Sm4Named, Sm4Step } from '../../src/vm/sm4/step.ts';
 import type { Random } from '../random.ts';
 import { declarationOf } from './random-bindings.ts';
 

@@ -3,16 +3,16 @@
  */
 
 export type { JobNumber, JobNumbers, JobValues } from '../base/shapes.ts';
-export type { HostBytes, JobHost, JobImage } from './job/host.ts';
 export type { InvocationResult, ValuesBySemantic } from './job/invocation.ts';
 export type { Job, JobCommand } from './job/job-shape.ts';
+export { jobSchema } from './job/job-shape.ts';
 export type { JsonPath } from './job/json-text.ts';
 export type { JobOutput, NestedNumbers } from './job/outputs.ts';
 export { type JobParseResult, parseJob, validateJob } from './job/parse-job.ts';
 export type { RegisterWrite } from './job/register-values.ts';
 export type { JobDiagnostic } from './job/report.ts';
 export { type RunOptions, type RunResult, run } from './job/run.ts';
-export { jobSchema } from './job/schema.ts';
+export type { HostBytes, JobHost, JobImage } from './job/shaders.ts';
 export {
   createStepper,
   type StepPosition,
@@ -30,7 +30,7 @@ export {
   type PreshaderOutput,
   type PreshaderResult,
 } from './preshader/evaluate.ts';
-export { perlinNoise } from './preshader/noise.ts';
+export { perlinNoise } from './preshader/operations.ts';
 export {
   decodePreshader,
   type Preshader,
@@ -49,11 +49,10 @@ export {
   storeElement,
   storeTexel,
 } from './texture/load.ts';
-export { resourceInfo, type SizeFormat, sampleCount, samplePosition } from './texture/query.ts';
 export { type LodSource, queryLod, sample } from './texture/sample.ts';
-export { ALL_MAPPED, SampleRequest } from './texture/sample-request.ts';
 export {
   type AddressMode,
+  ALL_MAPPED,
   type Comparison,
   createSampler,
   DEFAULT_SAMPLER,
@@ -63,6 +62,7 @@ export {
   legacySampler,
   type MipFilter,
   type Reduction,
+  SampleRequest,
   type Sampler,
   type TexelFilter,
 } from './texture/sampler.ts';
@@ -77,6 +77,10 @@ export {
 } from './texture/texture.ts';
 export {
   createTextureView,
+  resourceInfo,
+  type SizeFormat,
+  sampleCount,
+  samplePosition,
   TextureView,
   type TextureViewDescriptor,
   type TextureViewResult,

@@ -8,9 +8,8 @@ import { readSm4 } from '../../src/isa/sm4/program.ts';
 import { bitsOfFloat, floatOfBits } from '../../src/numerics/conversion.ts';
 import { Bindings } from '../../src/vm/bindings.ts';
 import { draw } from '../../src/vm/draw/draw.ts';
-import type { InputElement, Sm4DrawCall, Sm4DrawShader } from '../../src/vm/draw/draw-call.ts';
+import { type InputElement, type Sm4DrawCall, type Sm4DrawShader, sm4DrawShader } from '../../src/vm/draw/draw-call.ts';
 import type { DrawArguments, DrawResult } from '../../src/vm/draw/draw-common.ts';
-import { sm4DrawShader } from '../../src/vm/draw/draw-shader.ts';
 import {
   DEFAULT_BLEND_STATE,
   DEFAULT_DEPTH_STENCIL_STATE,

@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { translationMapSchema } from '../../src/translate/index.ts';
-import { jobSchema } from '../../src/vm/job/schema.ts';
+import { jobSchema } from '../../src/vm/job/job-shape.ts';
 import { apiPages } from './api.ts';
 import { diagnosticsPage, explanationsFile } from './diagnostics.ts';
 import { differencesPage } from './differences.ts';

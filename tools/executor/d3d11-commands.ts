@@ -1,7 +1,7 @@
 /** The commands of a request for Direct3D 11 as data, so that executors of other interfaces can run them (live/gpu). */
 import type { Viewport } from '../../src/vm/draw/clip.ts';
 import type { DrawArguments, IndexBuffer } from '../../src/vm/draw/draw-common.ts';
-import type { PixelRectangle } from '../../src/vm/draw/raster-quads.ts';
+import type { PixelRectangle } from '../../src/vm/draw/rasterizer.ts';
 import type { BlendState, DepthStencilState, RasterizerState } from '../../src/vm/draw/states.ts';
 import type { Sampler } from '../../src/vm/texture/sampler.ts';
 import type { TextureView } from '../../src/vm/texture/texture-view.ts';

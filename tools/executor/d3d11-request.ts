@@ -3,7 +3,7 @@
 import { bitsOfFloat } from '../../src/numerics/conversion.ts';
 import type { Viewport } from '../../src/vm/draw/clip.ts';
 import type { DrawArguments, IndexBuffer } from '../../src/vm/draw/draw-common.ts';
-import type { PixelRectangle } from '../../src/vm/draw/raster-quads.ts';
+import type { PixelRectangle } from '../../src/vm/draw/rasterizer.ts';
 import type { BlendState, DepthStencilState, RasterizerState } from '../../src/vm/draw/states.ts';
 import type { Sampler } from '../../src/vm/texture/sampler.ts';
 import type { Texture } from '../../src/vm/texture/texture.ts';

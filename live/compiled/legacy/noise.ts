@@ -7,11 +7,11 @@
 import type { Sm1Opcode } from '../../../src/isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../src/isa/sm1/registers.ts';
 import { bitsOfFloat, floatOfBits } from '../../../src/numerics/conversion.ts';
-import type { UsedRegister } from '../../../src/vm/draw/legacy/usages.ts';
+import type { UsedRegister } from '../../../src/vm/draw/legacy/legacy-vertices.ts';
 import { LANES, LaneWords, REGISTER_WORDS, type RegisterFile } from '../../../src/vm/lanes.ts';
 import type { QuadFlow, QuadObserver } from '../../../src/vm/quad-flow.ts';
+import type { Sm1Step } from '../../../src/vm/sm1/executable.ts';
 import type { Sm1Quad } from '../../../src/vm/sm1/quad.ts';
-import type { Sm1Step } from '../../../src/vm/sm1/step.ts';
 import {
   ANYTHING,
   approximated,

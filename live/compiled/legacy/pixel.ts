@@ -8,7 +8,7 @@ import { Random } from '../../../smith/random.ts';
 import { sm1UsageCode } from '../../../src/isa/sm1/declarations.ts';
 import { SM1_REGISTERS } from '../../../src/isa/sm1/registers.ts';
 import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
-import { USAGE, type UsedRegister } from '../../../src/vm/draw/legacy/usages.ts';
+import { USAGE, type UsedRegister } from '../../../src/vm/draw/legacy/legacy-vertices.ts';
 import { NoTrial } from '../../gpu/from-request.ts';
 import { assembledSm1 } from '../../wine/d3d9.ts';
 import type { ComparedResult } from '../results.ts';

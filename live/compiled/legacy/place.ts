@@ -6,7 +6,7 @@
  * of them. Where it has no input left, it reads another one instead of its last one.
  */
 import { disassemble } from '../../../src/text/index.ts';
-import { USAGE } from '../../../src/vm/draw/legacy/usages.ts';
+import { USAGE } from '../../../src/vm/draw/legacy/legacy-vertices.ts';
 import { NoTrial } from '../../gpu/from-request.ts';
 import { assembledSm1 } from '../../wine/d3d9.ts';
 import { type LegacyProgram, legacyProgramOf, usageName } from './program.ts';

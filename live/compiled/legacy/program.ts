@@ -3,9 +3,13 @@ import { openShaderFile } from '../../../src/file/shader-file.ts';
 import { readSm1, type Sm1Program } from '../../../src/isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_USAGES } from '../../../src/isa/sm1/registers.ts';
 import { reflectSm1, type Sm1Reflection } from '../../../src/reflect/sm1.ts';
-import { pixelUsages, type UsedRegister, vertexInputs, vertexOutputs } from '../../../src/vm/draw/legacy/usages.ts';
-import { sm1Executable } from '../../../src/vm/sm1/executable.ts';
-import type { Sm1Executable, Sm1Step } from '../../../src/vm/sm1/step.ts';
+import {
+  pixelUsages,
+  type UsedRegister,
+  vertexInputs,
+  vertexOutputs,
+} from '../../../src/vm/draw/legacy/legacy-vertices.ts';
+import { type Sm1Executable, type Sm1Step, sm1Executable } from '../../../src/vm/sm1/executable.ts';
 
 export interface LegacyProgram {
   readonly name: string;

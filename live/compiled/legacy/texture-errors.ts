@@ -1,8 +1,8 @@
 /** Errors of texels that instructions of models 1 to 3 read: of coordinates that the instruction has, and of those that it computes. */
 import type { Sm1Opcode } from '../../../src/isa/sm1/opcodes.ts';
 import { LANES, type LaneWords } from '../../../src/vm/lanes.ts';
+import type { Sm1Step } from '../../../src/vm/sm1/executable.ts';
 import type { Sm1Quad } from '../../../src/vm/sm1/quad.ts';
-import type { Sm1Step } from '../../../src/vm/sm1/step.ts';
 import type { Stage9 } from '../../wine/d3d9-textures.ts';
 import { FILTER, isNear, TEXEL, textureError } from '../noise-errors.ts';
 import type { BoundLegacy } from './draw.ts';

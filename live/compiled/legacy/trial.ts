@@ -1,5 +1,5 @@
 /** A shader of models 1 to 3 in a draw, as a trial. */
-import type { UsedRegister } from '../../../src/vm/draw/legacy/usages.ts';
+import type { UsedRegister } from '../../../src/vm/draw/legacy/legacy-vertices.ts';
 import type { ComparedResult } from '../results.ts';
 import { type CompiledTrial, UnsuitableData } from '../trial.ts';
 import { constantsOf } from './constants.ts';

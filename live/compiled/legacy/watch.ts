@@ -8,9 +8,9 @@ import type { Sm1Opcode } from '../../../src/isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../src/isa/sm1/registers.ts';
 import { ALL_LANES, LANES } from '../../../src/vm/lanes.ts';
 import type { QuadFlow, QuadObserver } from '../../../src/vm/quad-flow.ts';
+import type { Sm1Executable, Sm1Step } from '../../../src/vm/sm1/executable.ts';
 import type { Sm1Source } from '../../../src/vm/sm1/operands.ts';
 import type { Sm1Quad } from '../../../src/vm/sm1/quad.ts';
-import type { Sm1Executable, Sm1Step } from '../../../src/vm/sm1/step.ts';
 
 const NEEDS_QUAD: ReadonlySet<Sm1Opcode> = new Set<Sm1Opcode>(['texld', 'dsx', 'dsy']);
 const INPUT = SM1_REGISTERS.input.code;

@@ -3,7 +3,7 @@
  *
  * Source: Direct3D 11.3 functional specification, 15 (rasterizer stage: clipping, viewports, scissors).
  */
-import type { PixelRectangle, WindowVertex } from './raster-quads.ts';
+import type { PixelRectangle, WindowVertex } from './rasterizer.ts';
 
 /** A vertex with its position in clip space and its attributes, which clipping interpolates. */
 export interface ClipVertex {

@@ -9,7 +9,7 @@ import type { Format, FormatComponent } from '../../formats/formats.ts';
 import { maxUnsigned } from '../../formats/number-types.ts';
 import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
 import { maximum, minimum } from '../../numerics/float.ts';
-import { compares } from '../texture/comparison.ts';
+import { compares } from '../texture/sampler.ts';
 import type { TextureView } from '../texture/texture-view.ts';
 import type { Viewport } from './clip.ts';
 import type { DepthStencilState, StencilOperation } from './states.ts';

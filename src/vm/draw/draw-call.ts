@@ -5,10 +5,14 @@
  * Not for: the fixed states (states.ts), drawing (draw.ts).
  */
 
-import type { SignatureElement } from '../../chunks/signature.ts';
+import { Diagnostics } from '../../base/diagnostics.ts';
+import { readSignature, type SignatureElement } from '../../chunks/signature.ts';
+import type { Chunk, Container } from '../../container/dxbc.ts';
+import { pickChunks } from '../../container/shader-chunks.ts';
 import type { Format } from '../../formats/formats.ts';
-import type { Bindings } from '../bindings.ts';
-import type { Sm4Executable } from '../sm4/step.ts';
+import type { Sm4Program } from '../../isa/sm4/program.ts';
+import { Bindings } from '../bindings.ts';
+import { type Sm4Executable, sm4Executable } from '../sm4/executable.ts';
 import type { DrawTargets, VertexBuffer } from './draw-common.ts';
 import type { Sm1DrawCall } from './legacy-call.ts';
 
@@ -91,3 +95,24 @@ export interface Sm4DrawCall extends DrawTargets {
 }
 
 export type DrawStage = 'vs' | 'hs' | 'ds' | 'gs' | 'ps';
+
+/** The shader with the main program of a file, `program`. @param container with its signatures; without one stages are linked by registers */
+export function sm4DrawShader(
+  program: Sm4Program,
+  container: Container | undefined,
+  bindings = new Bindings(),
+): Sm4DrawShader {
+  const executable = sm4Executable(program);
+  if (container === undefined) return { executable, bindings };
+  // Faults of signatures are reported where files are read.
+  const reports = new Diagnostics();
+  const { input, output, patchConstants } = pickChunks(container, reports);
+  const elements = (chunk: Chunk | undefined) => chunk && readSignature(container, chunk, reports)?.elements;
+  return {
+    executable,
+    bindings,
+    inputs: elements(input),
+    outputs: elements(output),
+    patchConstants: elements(patchConstants),
+  };
+}

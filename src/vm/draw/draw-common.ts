@@ -6,7 +6,7 @@
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import type { TextureView } from '../texture/texture-view.ts';
 import type { Viewport } from './clip.ts';
-import type { PixelRectangle } from './raster-quads.ts';
+import type { PixelRectangle } from './rasterizer.ts';
 import type { BlendState, DepthStencilState, RasterizerState } from './states.ts';
 
 /**

@@ -5,9 +5,13 @@
  *
  * Source: Direct3D 11.3 functional specification, 8.4 to 8.13, 8.16 and 8.19.
  *
- * Not for: attributes of vertices (vertex-fetch.ts), which vertices make primitives (primitives.ts).
+ * Not for: which vertices make primitives (primitives.ts).
  */
-import type { DrawArguments, IndexBuffer } from './draw-common.ts';
+
+import type { Format } from '../../formats/formats.ts';
+import { decodeTexel } from '../../formats/texel.ts';
+import { COMPONENTS, LANES } from '../lanes.ts';
+import type { DrawArguments, IndexBuffer, VertexBuffer } from './draw-common.ts';
 
 /** A vertex of the draw. */
 export interface InputVertex {
@@ -52,4 +56,69 @@ function indexAt(buffer: IndexBuffer | undefined, number: number): number {
   if (at + size > bytes.length) return 0;
   const low = bytes[at]! | (bytes[at + 1]! << 8);
   return bits === 16 ? low : (low | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;
+}
+
+/** The most vertices that are cached. */
+const MAX_CACHED = 2 ** 16;
+
+export class VertexCache<Output> {
+  readonly #outputs = new Map<number, Output>();
+
+  /** Forgets all vertices: another instance begins. */
+  clear(): void {
+    this.#outputs.clear();
+  }
+
+  set(id: number, output: Output): void {
+    this.#outputs.set(id, output);
+  }
+
+  /**
+   * The outputs of vertices, in their order; none where the draw has to stop.
+   *
+   * @param runLanes runs at most four vertices and calls {@link set} for each; false: the draw has to stop
+   */
+  run(vertices: readonly InputVertex[], runLanes: (vertices: readonly InputVertex[]) => boolean): Output[] {
+    if (this.#outputs.size > MAX_CACHED) this.clear();
+    const missing = new Map<number, InputVertex>();
+    for (const vertex of vertices) if (!this.#outputs.has(vertex.id)) missing.set(vertex.id, vertex);
+    const list = [...missing.values()];
+    for (let first = 0; first < list.length; first += LANES) if (!runLanes(list.slice(first, first + LANES))) return [];
+    return vertices.map(({ id }) => this.#outputs.get(id)!);
+  }
+}
+
+// Outside of a buffer, and where none is bound, components of the format are 0; missing ones are what they always are.
+//
+// Source: Direct3D 11.3 functional specification, 8.4.1, 8.19.2 and 19.1.3.3.
+
+/** Where an attribute comes from. */
+export interface AttributeSource {
+  readonly buffer: VertexBuffer | undefined;
+  readonly format: Format;
+  /** Bytes from the beginning of the vertex. */
+  readonly offset: number;
+  /** Of data for each instance: instances that share a value, 0 for all; undefined for data of vertices. */
+  readonly stepRate: number | undefined;
+}
+
+/** Reads an attribute into `out[0]` to `out[3]`. @param instance counted from 0 */
+export function fetchAttribute(
+  { buffer, format, offset, stepRate }: AttributeSource,
+  vertex: number,
+  instance: number,
+  firstInstance: number,
+  out: Uint32Array,
+): void {
+  const step = stepRate === 0 ? 0 : Math.floor(instance / (stepRate ?? 1));
+  const number = stepRate === undefined ? vertex : (firstInstance + step) >>> 0;
+  if (buffer !== undefined) {
+    const relative = (Math.imul(buffer.stride, number) + offset) >>> 0;
+    const at = buffer.offset + relative;
+    if (at + format.blockBytes <= buffer.bytes.length) {
+      decodeTexel(format, buffer.bytes, at, out);
+      return;
+    }
+  }
+  for (let i = 0; i < COMPONENTS; i++) out[i] = format.types[i] === undefined ? format.missing[i]! : 0;
 }

@@ -4,9 +4,9 @@
  * Not for: the fixed functions that draw without a shader (they are not implemented), drawing (legacy/).
  */
 import type { Format } from '../../formats/formats.ts';
+import type { Sm1Executable } from '../sm1/executable.ts';
 import type { Sm1Constants } from '../sm1/quad.ts';
 import type { TextureStage } from '../sm1/stage-textures.ts';
-import type { Sm1Executable } from '../sm1/step.ts';
 import type { Comparison } from '../texture/sampler.ts';
 import type { DrawTargets, VertexBuffer } from './draw-common.ts';
 

@@ -4,7 +4,7 @@
  * Source: Direct3D 11.3 functional specification, 4.4 (linkage); Direct3D lets the later stage read a part of what the earlier one writes.
  */
 import type { SignatureElement } from '../../chunks/signature.ts';
-import type { Registers } from '../sm4/stage-registers.ts';
+import type { Registers } from '../sm4/quad.ts';
 
 /** For each component of the later stage's registers the component of the earlier one's; -1 for none. Undefined: the same. */
 export type Link = Int32Array | undefined;

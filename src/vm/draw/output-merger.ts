@@ -12,7 +12,7 @@ import type { DrawContext } from './context.ts';
 import type { DepthStencil } from './depth-stencil.ts';
 import { MAX_TARGETS, type PixelOutputs, type PixelStage } from './pixel-shading.ts';
 import type { ScreenPrimitive } from './primitive-setup.ts';
-import type { CoveredQuad } from './raster-quads.ts';
+import type { CoveredQuad } from './rasterizer.ts';
 import type { RenderTarget } from './render-target.ts';
 
 /** Sixteenths of a pixel, the unit of sample positions. */

@@ -5,14 +5,201 @@
  * Source: Direct3D 11.3 functional specification, 15.3 to 15.15.
  */
 import type { Format } from '../../formats/formats.ts';
+import { flush } from '../../numerics/float.ts';
 import { type ClipVertex, clipPrimitive, pixelsOf, toWindow, type Viewport } from './clip.ts';
-import { depthBias } from './depth-bias.ts';
-import { Interpolation } from './interpolation.ts';
-import { lineCoverage } from './line-coverage.ts';
-import { setUpLine } from './line-rasterizer.ts';
-import type { PixelRectangle, RasterPrimitive, WindowVertex } from './raster-quads.ts';
-import { setUpPoint, setUpTriangle, windingOf } from './rasterizer.ts';
+import {
+  type PixelRectangle,
+  type RasterPrimitive,
+  setUpLine,
+  setUpPoint,
+  setUpTriangle,
+  type WindowVertex,
+  windingOf,
+} from './rasterizer.ts';
 import type { RasterizerState } from './states.ts';
+
+// Source: Direct3D 11.3 functional specification, 15.10; for Direct3D 9, D3DRS_DEPTHBIAS and D3DRS_SLOPESCALEDEPTHBIAS.
+
+/** Bits of the mantissa of a float32, without the hidden one. */
+const MANTISSA_BITS = 23;
+/** Bits of depths where there is no target. */
+const DEFAULT_BITS = 24;
+
+/**
+ * The bias of a triangle. @param constant the bias of Direct3D 9, which is added as it is; undefined: that of the
+ * state, in units of the format
+ */
+function depthBias(
+  vertices: readonly [WindowVertex, WindowVertex, WindowVertex],
+  { depthBias: units, slopeScaledDepthBias, depthBiasClamp }: RasterizerState,
+  format: Format | undefined,
+  constant: number | undefined,
+): number {
+  if ((constant ?? units) === 0 && slopeScaledDepthBias === 0) return 0;
+  const slope = slopeScaledDepthBias === 0 ? 0 : slopeScaledDepthBias * maxSlope(vertices);
+  const bias = Math.fround((constant ?? units * unitOf(vertices, format)) + slope);
+  if (depthBiasClamp > 0) return Math.min(depthBiasClamp, bias);
+  return depthBiasClamp < 0 ? Math.max(depthBiasClamp, bias) : bias;
+}
+
+/** Returns the depth of one bias unit. */
+function unitOf(vertices: readonly WindowVertex[], format: Format | undefined): number {
+  const depth = format?.components.find(({ letter }) => letter === 'd');
+  if (depth?.type !== 'float') return 1 / (2 ** (depth?.bits ?? DEFAULT_BITS) - 1);
+  const largest = Math.max(...vertices.map(({ z }) => Math.abs(z)));
+  return largest === 0 ? 0 : 2 ** (Math.floor(Math.log2(largest)) - MANTISSA_BITS);
+}
+
+/** The larger of the changes of depth from pixel to pixel along both axes. */
+function maxSlope([a, b, c]: readonly [WindowVertex, WindowVertex, WindowVertex]): number {
+  const area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+  const alongX = ((b.z - a.z) * (c.y - a.y) - (c.z - a.z) * (b.y - a.y)) / area;
+  const alongY = ((c.z - a.z) * (b.x - a.x) - (b.z - a.z) * (c.x - a.x)) / area;
+  return Math.max(Math.abs(alongX), Math.abs(alongY));
+}
+
+// The vertices of what clipping left know their weights of the original vertices, which are linear in clip space: perspective-correct
+// weights follow from them. Weights on the screen are those, each multiplied by its vertex's w, because a perspective-correct weight is the
+// one on the screen divided by w.
+//
+// Source: Direct3D 11.3 functional specification, 15.5, 15.16.2 and 16.4.
+
+/** The most vertices of a primitive. */
+const VERTICES = 3;
+
+class Interpolation {
+  /** Weights of the original vertices, with perspective. */
+  readonly perspective = new Float64Array(VERTICES);
+  /** Weights that are linear on the screen. */
+  readonly screen = new Float64Array(VERTICES);
+  /** Depth, and 1/w. */
+  z = 0;
+  inverseW = 0;
+  readonly #raster: RasterPrimitive;
+  readonly #windows: readonly WindowVertex[];
+  readonly #parts: readonly Float64Array[] | undefined;
+  readonly #clipW: readonly number[];
+  #x = Number.NaN;
+  #y = Number.NaN;
+
+  /**
+   * @param windows the vertices that are rasterized
+   * @param parts of each of them the weights of the original vertices; undefined: they are the original ones
+   * @param clipW w of the original vertices
+   */
+  constructor(
+    raster: RasterPrimitive,
+    windows: readonly WindowVertex[],
+    parts: readonly Float64Array[] | undefined,
+    clipW: readonly number[],
+  ) {
+    this.#raster = raster;
+    this.#windows = windows;
+    this.#parts = parts;
+    this.#clipW = clipW;
+  }
+
+  /** Computes the weights at a point of the window. */
+  moveTo(x: number, y: number): void {
+    if (x === this.#x && y === this.#y) return;
+    this.#x = x;
+    this.#y = y;
+    const weights = this.#raster.weightsAt(x, y);
+    const first = this.#windows[0]!;
+    let z = first.z;
+    let inverseW = first.inverseW;
+    for (let i = 1; i < weights.length; i++) {
+      z += weights[i]! * (this.#windows[i]!.z - first.z);
+      inverseW += weights[i]! * (this.#windows[i]!.inverseW - first.inverseW);
+    }
+    this.z = z;
+    this.inverseW = inverseW;
+    this.perspective.fill(0);
+    this.screen.fill(0);
+    for (let i = 0; i < weights.length; i++) {
+      const weight = weights[i]!;
+      const corrected = (weight * this.#windows[i]!.inverseW) / inverseW;
+      const part = this.#parts?.[i];
+      if (part === undefined) {
+        this.screen[i] = weight;
+        this.perspective[i] = corrected;
+      } else for (let k = 0; k < part.length; k++) this.perspective[k]! += corrected * part[k]!;
+    }
+    if (this.#parts !== undefined) this.#toScreen();
+  }
+
+  #toScreen(): void {
+    let sum = 0;
+    for (let k = 0; k < this.#clipW.length; k++) {
+      this.screen[k] = this.perspective[k]! * this.#clipW[k]!;
+      sum += this.screen[k]!;
+    }
+    for (let k = 0; k < this.#clipW.length; k++) this.screen[k]! /= sum;
+  }
+
+  /** The float32 of an attribute with the values of the vertices; equal values give the same value exactly. */
+  value(weights: Float64Array, values: readonly number[]): number {
+    const [first] = values;
+    let sum = first!;
+    for (let i = 1; i < values.length; i++) if (values[i] !== first) sum += weights[i]! * (values[i]! - first!);
+    return flush(Math.fround(sum));
+  }
+}
+
+/**
+ * Which part of a pixel an antialiased line covers: the area that its rectangle, one pixel wide, has in common with the pixel.
+ *
+ * Source: Direct3D 11.3 functional specification, 3.4.4, which leaves the estimate open; the area is what it asks to be approximated.
+ */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The area of the pixel around `(x, y)` in the rectangle around a line, 0 to 1. */
+function lineCoverage(from: Point, to: Point): (x: number, y: number) => number {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const sideX = -(to.y - from.y) / length / 2;
+  const sideY = (to.x - from.x) / length / 2;
+  const rectangle = [
+    { x: from.x + sideX, y: from.y + sideY },
+    { x: to.x + sideX, y: to.y + sideY },
+    { x: to.x - sideX, y: to.y - sideY },
+    { x: from.x - sideX, y: from.y - sideY },
+  ];
+  return (x, y) => {
+    let polygon: readonly Point[] = rectangle;
+    polygon = cut(polygon, (p) => p.x - (x - 0.5));
+    polygon = cut(polygon, (p) => x + 0.5 - p.x);
+    polygon = cut(polygon, (p) => p.y - (y - 0.5));
+    polygon = cut(polygon, (p) => y + 0.5 - p.y);
+    return Math.min(areaOf(polygon), 1);
+  };
+}
+
+/** The part of a convex polygon where `distance` is not negative. */
+function cut(polygon: readonly Point[], distance: (point: Point) => number): readonly Point[] {
+  const clipped: Point[] = [];
+  for (const [i, to] of polygon.entries()) {
+    const from = polygon[(i + polygon.length - 1) % polygon.length]!;
+    const [a, b] = [distance(from), distance(to)];
+    if (a < 0 !== b < 0) {
+      const t = a / (a - b);
+      clipped.push({ x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t });
+    }
+    if (b >= 0) clipped.push(to);
+  }
+  return clipped;
+}
+
+function areaOf(polygon: readonly Point[]): number {
+  let twice = 0;
+  for (const [i, a] of polygon.entries()) {
+    const b = polygon[(i + 1) % polygon.length]!;
+    twice += a.x * b.y - a.y * b.x;
+  }
+  return Math.abs(twice) / 2;
+}
 
 /** A vertex that comes to the rasterizer. */
 export interface RasterVertex {

@@ -8,6 +8,8 @@
  * Source: Direct3D 11.3 functional specification, 8.10 to 8.15; the fan of Direct3D 9 begins at the second vertex,
  * which flat shading takes.
  */
+
+import type { Registers } from '../sm4/quad.ts';
 import type { Topology } from './draw-common.ts';
 
 /** Vertices of each primitive, and how many more each next one needs. */
@@ -88,3 +90,5 @@ export function stripTopology(verticesOfPrimitive: number): Topology {
   if (verticesOfPrimitive === 1) return 'point-list';
   return verticesOfPrimitive === 2 ? 'line-strip' : 'triangle-strip';
 }
+
+export type PrimitiveSink = (vertices: readonly Registers[], primitiveId: number, stream: number) => void;

@@ -17,7 +17,7 @@ export interface RasterizerState {
   readonly cull: CullMode;
   /** Whether the front of a triangle is the side where its vertices go counterclockwise on the screen. */
   readonly isFrontCounterClockwise: boolean;
-  /** Added to the depth in units of the depth format: see depth-bias.ts. */
+  /** Added to the depth in units of the depth format: see primitive-setup.ts. */
   readonly depthBias: number;
   readonly slopeScaledDepthBias: number;
   /** The largest bias, or the smallest where it is negative; 0 for no limit. */

@@ -13,14 +13,13 @@ import { readSm4StageDeclarations, type Sm4StageDeclarations } from '../../isa/s
 import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
 import { LANES } from '../lanes.ts';
 import { runHull } from '../sm4/hull.ts';
-import { type Registers, registersOf, setLanes, setRegisters } from '../sm4/stage-registers.ts';
+import { StageQuad } from '../sm4/interpreter.ts';
+import { type Registers, registersOf, setLanes, setRegisters } from '../sm4/quad.ts';
 import type { DrawContext } from './context.ts';
 import type { Sm4DrawCall, Sm4DrawShader } from './draw-call.ts';
 import { applyLink, componentsOf, type Link, linkSignatures } from './links.ts';
-import type { PrimitiveSink } from './primitive-sink.ts';
-import { StageQuad } from './stage-quad.ts';
-import { ONE } from './tessellator/axis.ts';
-import { type Tessellation, tessellate } from './tessellator/tessellate.ts';
+import type { PrimitiveSink } from './primitives.ts';
+import { ONE, type Tessellation, tessellate } from './tessellator.ts';
 
 const COMPONENTS = 4;
 const OUTPUT = SM4_OPERAND_TYPES.output.code;

@@ -6,14 +6,12 @@
 import { DECLARED_SYSTEM_VALUES } from '../../base/d3d/system-values.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { COMPONENTS, LANES } from '../lanes.ts';
-import { type Registers, registersOf } from '../sm4/stage-registers.ts';
+import { StageQuad } from '../sm4/interpreter.ts';
+import { type Registers, registersOf } from '../sm4/quad.ts';
 import type { DrawContext } from './context.ts';
 import type { Sm4DrawCall } from './draw-call.ts';
-import type { InputVertex } from './input-assembler.ts';
+import { type AttributeSource, fetchAttribute, type InputVertex, VertexCache } from './input-assembler.ts';
 import { componentsOf, semanticKey } from './links.ts';
-import { StageQuad } from './stage-quad.ts';
-import { VertexCache } from './vertex-cache.ts';
-import { type AttributeSource, fetchAttribute } from './vertex-fetch.ts';
 
 const INPUT = SM4_OPERAND_TYPES.input.code;
 const OUTPUT = SM4_OPERAND_TYPES.output.code;

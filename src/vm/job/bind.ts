@@ -11,15 +11,21 @@ import type { Sm4DeclaredResource } from '../../isa/sm4/declarations.ts';
 import type { Sm4ResourceType } from '../../isa/sm4/operands.ts';
 import { Bindings } from '../bindings.ts';
 import { DX7021, DX7022, DX7023, DX7025 } from '../messages.ts';
-import type { STAGE_OBJECT } from './binding-shapes.ts';
+import type { STAGE_OBJECT } from './command-shapes.ts';
 import { constantBufferNamed, constantsOf } from './constant-buffers.ts';
 import type { JsonPath } from './json-text.ts';
 import type { JobReport } from './report.ts';
-import type { JobResources } from './resources.ts';
-import { samplerOf } from './samplers.ts';
+import {
+  type BindingSpec,
+  bufferPart,
+  bufferViewOf,
+  type JobResources,
+  samplerOf,
+  textureViewOf,
+  wordsView,
+} from './resources.ts';
 import type { Sm4JobShader } from './shaders.ts';
 import { suggestion } from './validate-shape.ts';
-import { type BindingSpec, bufferPart, bufferViewOf, textureViewOf, wordsView } from './views.ts';
 
 /** A shader of a job with what is bound to it. */
 export type StageSpec = ValueOf<typeof STAGE_OBJECT>;

@@ -1,12 +1,32 @@
-/** State that the commands of a job share while it runs. */
+/** State that the commands of a job share while it runs.  */
 
 import { DX7030, DX7031 } from '../messages.ts';
+import type { QuadObserver } from '../quad-flow.ts';
+import type { Sm1Step } from '../sm1/executable.ts';
+import type { Sm4Step } from '../sm4/executable.ts';
 import type { InvocationResult } from './invocation.ts';
 import type { JsonPath } from './json-text.ts';
-import type { JobObserver } from './observer.ts';
 import type { JobReport } from './report.ts';
 import type { JobResources } from './resources.ts';
-import type { JobShaders } from './shaders.ts';
+import type { JobShaders, Sm1JobShader, Sm4JobShader } from './shaders.ts';
+
+/** Gives an observer for the quads of a shader in a command. */
+export interface JobObserver {
+  sm4(shader: Sm4JobShader, command: number): QuadObserver<Sm4Step>;
+  sm1(shader: Sm1JobShader, command: number): QuadObserver<Sm1Step>;
+}
+
+/** The shader with an executable that is observed. */
+export function observedSm4(shader: Sm4JobShader, observer: JobObserver | undefined, command: number): Sm4JobShader {
+  if (observer === undefined) return shader;
+  return { ...shader, executable: { ...shader.executable, observer: observer.sm4(shader, command) } };
+}
+
+/** Returns the shader of models 1 to 3 with steps that report to the observer. */
+export function observedSm1(shader: Sm1JobShader, observer: JobObserver | undefined, command: number): Sm1JobShader {
+  if (observer === undefined) return shader;
+  return { ...shader, executable: { ...shader.executable, observer: observer.sm1(shader, command) } };
+}
 
 /** Instructions and time of a job. */
 export class JobBudget {

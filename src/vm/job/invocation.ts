@@ -9,8 +9,8 @@ import { NO_REGISTER, type SignatureElement } from '../../chunks/signature.ts';
 import { sm1FixedInputUsage, sm1FixedOutputUsage } from '../../isa/sm1/declarations.ts';
 import { SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
-import type { Sm1Executable } from '../sm1/step.ts';
-import type { Sm4Executable } from '../sm4/step.ts';
+import type { Sm1Executable } from '../sm1/executable.ts';
+import type { Sm4Executable } from '../sm4/executable.ts';
 
 /** Numbers by semantic. */
 export type ValuesBySemantic = Readonly<Record<string, readonly JobNumber[]>>;

@@ -6,16 +6,13 @@ import { dxgiFormat, type Format } from '../../formats/formats.ts';
 import { DX7012, DX7013, DX7014, DX7015, DX7016, DX7017, DX7018 } from '../messages.ts';
 import { isDds, readDds } from '../texture/dds.ts';
 import { createTexture, type TextureDescriptor } from '../texture/texture.ts';
-import { decodeBase64 } from './base64.ts';
 import { initialConstants } from './constant-buffers.ts';
-import { jobFormat } from './format-names.ts';
-import { type JobHost, readJobFile } from './host.ts';
 import type { Job } from './job-shape.ts';
 import type { JsonPath } from './json-text.ts';
-import { componentsOf, encodedSize, encodeNumbers, flatNumbers } from './numbers.ts';
+import { componentsOf, decodeBase64, encodedSize, encodeNumbers, flatNumbers, jobFormat } from './numbers.ts';
 import type { JobReport } from './report.ts';
 import { JobBuffer, type JobResources } from './resources.ts';
-import type { JobShaders } from './shaders.ts';
+import { type JobHost, type JobShaders, readJobFile } from './shaders.ts';
 
 type BufferSpec = NonNullable<Job['buffers']>[string];
 type TextureSpec = NonNullable<Job['textures']>[string];

@@ -8,12 +8,11 @@ import { DX7015, DX7028, DX7035 } from '../messages.ts';
 import { writeDds } from '../texture/dds.ts';
 import type { Texture } from '../texture/texture.ts';
 import type { JobContext } from './context.ts';
-import { jobFormat, jobFormatName } from './format-names.ts';
-import type { JobImage } from './host.ts';
 import type { Job, JobOutputSpec } from './job-shape.ts';
 import type { JsonPath } from './json-text.ts';
-import { componentsOf, decodeNumbers } from './numbers.ts';
+import { componentsOf, decodeNumbers, jobFormat, jobFormatName } from './numbers.ts';
 import type { JobReport } from './report.ts';
+import type { JobImage } from './shaders.ts';
 
 /** Numbers in lists: rows of texels, elements of buffers. */
 export type NestedNumbers = readonly (JobNumber | NestedNumbers)[];

@@ -1,17 +1,35 @@
-/** Registers of quads by their names in listings: what an instruction wrote, and what a debugger asks for. */
+/** Registers of quads by their names in listings: what an instruction wrote, and what a debugger asks for.  */
 
 import type { JobNumber } from '../../base/shapes.ts';
 import { SM1_REGISTERS } from '../../isa/sm1/registers.ts';
+import { SM4_OPCODES, type Sm4OperandRow } from '../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { LANES, REGISTER_WORDS, type RegisterFile } from '../lanes.ts';
+import type { Sm1Step } from '../sm1/executable.ts';
 import type { Sm1Quad } from '../sm1/quad.ts';
-import type { Sm1Step } from '../sm1/step.ts';
+import type { Sm4Step } from '../sm4/executable.ts';
 import { NULL_TYPE, type Sm4Destination } from '../sm4/operands.ts';
 import type { Sm4Quad } from '../sm4/quad.ts';
-import type { Sm4Step } from '../sm4/step.ts';
 import { registerName } from './invocation.ts';
 import { numberOfWord } from './numbers.ts';
-import { opcodeValueType } from './written-type.ts';
+
+/** The type of the results of a step; undefined where the instruction moves any words. */
+function opcodeValueType({ mnemonic }: Sm4Step): 'f32' | 'i32' | 'u32' | undefined {
+  const operands = SM4_OPCODES[mnemonic].operands as readonly Sm4OperandRow[];
+  const type = operands.find(({ role }) => role === 'destination')?.type;
+  switch (type) {
+    case 'i32':
+      return 'i32';
+    case 'f32':
+      return 'f32';
+    case 'u32':
+    case 'bool':
+    case 'bits':
+      return 'u32';
+    default:
+      return undefined;
+  }
+}
 
 /** The values that an instruction wrote into a register. */
 export interface RegisterWrite {

@@ -1,22 +1,18 @@
 /** Runs jobs: resources, shaders, commands in order, outputs. */
 import { checkOptions, type OptionTypes } from '../../base/check-options.ts';
-import { runGenerateMips, runResolve } from './commands/average.ts';
-import { runClear } from './commands/clear.ts';
-import { runCopy } from './commands/copy.ts';
+import { runClear, runCopy, runGenerateMips, runResolve } from './commands/copy.ts';
 import { runDispatch } from './commands/dispatch.ts';
 import { runDraw } from './commands/draw.ts';
 import { runInvoke } from './commands/invoke.ts';
-import { JobBudget, type JobContext, spend } from './context.ts';
-import type { JobHost } from './host.ts';
+import { JobBudget, type JobContext, type JobObserver, spend } from './context.ts';
 import type { Job, JobCommand } from './job-shape.ts';
 import type { JsonPath } from './json-text.ts';
 import { makeResources } from './make-resources.ts';
-import type { JobObserver } from './observer.ts';
 import { type JobOutput, makeOutputs } from './outputs.ts';
 import { validateJob } from './parse-job.ts';
 import { type JobDiagnostic, JobReport } from './report.ts';
 import { JobResources } from './resources.ts';
-import { readShaders } from './shaders.ts';
+import { type JobHost, readShaders } from './shaders.ts';
 import { type TraceEvent, traceObserver } from './trace.ts';
 
 /** Functions that {@link run} calls, among them the observer of instructions. */

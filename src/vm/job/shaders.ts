@@ -1,6 +1,5 @@
-/** The shaders of a job: their programs made ready to run, and what their containers say about them. */
-
-import { Diagnostics } from '../../base/diagnostics.ts';
+/** The shaders of a job: their programs made ready to run, and what their containers say about them.  */
+import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
 import { bytesOf } from '../../base/words.ts';
 import { type ConstantTable, readConstantTable } from '../../chunks/ctab.ts';
 import { type ClassLinkage, readIfce } from '../../chunks/ifce.ts';
@@ -14,15 +13,40 @@ import { readSm1Words } from '../../isa/sm1/program.ts';
 import { readSm4Words, sm4ProfileOf } from '../../isa/sm4/program.ts';
 import { DX7012, DX7013, DX7019 } from '../messages.ts';
 import { decodePreshader, type Preshader } from '../preshader/preshader.ts';
-import { sm1Executable } from '../sm1/executable.ts';
-import type { Sm1Executable } from '../sm1/step.ts';
-import { sm4Executable } from '../sm4/executable.ts';
-import type { Sm4Executable } from '../sm4/step.ts';
-import { decodeBase64 } from './base64.ts';
-import { type JobHost, readJobFile } from './host.ts';
+import { type Sm1Executable, sm1Executable } from '../sm1/executable.ts';
+import { type Sm4Executable, sm4Executable } from '../sm4/executable.ts';
 import type { Job } from './job-shape.ts';
 import type { JsonPath } from './json-text.ts';
+import { decodeBase64 } from './numbers.ts';
 import type { JobReport } from './report.ts';
+
+/** Bytes, or why there are none. */
+export type HostBytes = Uint8Array | { readonly reason: string };
+
+/** An image of 8 bits for each of red, green, blue and alpha, row by row. */
+export interface JobImage {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array;
+}
+
+/** Functions of the caller. A job that needs an absent one is reported. */
+export interface JobHost {
+  /** The bytes of a file that the job names. */
+  readonly readFile?: (file: string) => HostBytes;
+  /** Assembles a listing; `assemble` of `dxlens/assemble` does. */
+  readonly assemble?: (listing: string) => {
+    readonly bytes?: Uint8Array | undefined;
+    readonly diagnostics: readonly Diagnostic[];
+  };
+  /** Reads a PNG file. */
+  readonly decodePng?: (bytes: Uint8Array) => JobImage | { readonly reason: string };
+}
+
+/** Reads a file that a job names. */
+export function readJobFile({ readFile }: JobHost, file: string): HostBytes {
+  return readFile === undefined ? { reason: 'the caller gives no files' } : readFile(file);
+}
 
 /** A shader of models 4.0 to 5.1 of a job. */
 export interface Sm4JobShader {

@@ -12,15 +12,13 @@ import type { Sm1Quad } from '../sm1/quad.ts';
 import { type ComputeFault, ThreadGroup } from '../sm4/compute.ts';
 import type { Sm4Quad } from '../sm4/quad.ts';
 import { prepareDispatch } from './commands/dispatch.ts';
-import type { JobContext } from './context.ts';
-import type { JobHost } from './host.ts';
+import type { JobContext, JobObserver } from './context.ts';
 import type { Job } from './job-shape.ts';
 import { numberOfWord } from './numbers.ts';
-import type { JobObserver } from './observer.ts';
 import { readSm1Register, readSm4Register } from './register-values.ts';
 import type { JobDiagnostic } from './report.ts';
 import { prepareJob, runCommand } from './run.ts';
-import type { JobShader } from './shaders.ts';
+import type { JobHost, JobShader } from './shaders.ts';
 
 /** Which part of a job is run step by step, and what the job needs from outside. */
 export interface StepperOptions extends JobHost {

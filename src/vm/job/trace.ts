@@ -2,7 +2,7 @@
 import type { QuadFlow, QuadObserver } from '../quad-flow.ts';
 import type { Sm1Quad } from '../sm1/quad.ts';
 import type { Sm4Quad } from '../sm4/quad.ts';
-import type { JobObserver } from './observer.ts';
+import type { JobObserver } from './context.ts';
 import { type RegisterWrite, sm1Targets, sm4Targets, type WriteTarget, writesOf } from './register-values.ts';
 import type { JobShader } from './shaders.ts';
 

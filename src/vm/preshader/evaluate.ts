@@ -16,12 +16,9 @@ import {
 import type { PreshaderRegister } from '../../isa/preshader/registers.ts';
 import { floatOfBits } from '../../numerics/conversion.ts';
 import { doubleOfWords } from '../../numerics/double.ts';
-import { MAX_COMPONENTS } from './check.ts';
-import { type PreshaderValue, setConstant, setDefault } from './constants.ts';
-import { perlinNoise } from './noise.ts';
-import { PRESHADER_OPERATIONS, type ReduceContext, roundToEven } from './operations.ts';
-import type { Preshader } from './preshader.ts';
-import { RegisterFile, wordOfFloat } from './registers.ts';
+import { type PreshaderValue, RegisterFile, setConstant, setDefault, wordOfFloat } from './constants.ts';
+import { PRESHADER_OPERATIONS, perlinNoise, type ReduceContext, roundToEven } from './operations.ts';
+import { MAX_COMPONENTS, type Preshader } from './preshader.ts';
 
 /** The inputs of a preshader. An absent one has the default value of the constant table, or 0. */
 export interface PreshaderInputs {

@@ -4,8 +4,9 @@
  *
  * Not for: running it (quad.ts), what instructions do (handlers.ts).
  */
+
 import { type Sm1Cursor as Cursor, Sm1Cursor } from '../../isa/sm1/cursor.ts';
-import { readSm1Declarations } from '../../isa/sm1/declarations.ts';
+import { readSm1Declarations, type Sm1ProgramDeclarations } from '../../isa/sm1/declarations.ts';
 import {
   SM1_OPCODE_BY_CODE,
   SM1_OPCODES,
@@ -14,8 +15,53 @@ import {
   sm1Operands,
 } from '../../isa/sm1/opcodes.ts';
 import type { Sm1Program } from '../../isa/sm1/program.ts';
-import { type Sm1Source, sm1DestinationOf, sm1PredicateOf, sm1SourceOf } from './operands.ts';
-import type { Sm1Executable, Sm1Step } from './step.ts';
+import type { QuadObserver } from '../quad-flow.ts';
+import {
+  type Sm1Destination,
+  type Sm1Predicate,
+  type Sm1Source,
+  sm1DestinationOf,
+  sm1PredicateOf,
+  sm1SourceOf,
+} from './operands.ts';
+
+/** An instruction that is ready to run. */
+export interface Sm1Step {
+  readonly opcode: Sm1Opcode;
+  /** Number of the instruction in the program. */
+  readonly position: number;
+  readonly destination: Sm1Destination | undefined;
+  /** Each row of a matrix is a separate source. */
+  readonly sources: readonly Sm1Source[];
+  readonly predicate: Sm1Predicate | undefined;
+  /** Comparison, or the kind of `texld`. */
+  readonly controls: number;
+  /** Runs together with the step before it; both read before either writes. */
+  readonly isCoissued: boolean;
+  /** The step that runs together with this one. */
+  partner: Sm1Step | undefined;
+  /** Step where flow control goes: see {@link Sm1Executable}. */
+  target: number;
+}
+
+export interface Sm1Executable {
+  /** Sees the quads that run it. */
+  readonly observer?: QuadObserver<Sm1Step> | undefined;
+  readonly program: Sm1Program;
+  readonly declarations: Sm1ProgramDeclarations;
+  /** The low half of the version token, as rows of the opcode table have it. */
+  readonly version: number;
+  readonly isPixel: boolean;
+  /**
+   * The target of `if` and `else` is the step of `else` or `endif`; that of `loop` and `rep` is their end, that of
+   * their end is the beginning; that of `call` is the subroutine, -1 if it does not exist.
+   */
+  readonly steps: readonly Sm1Step[];
+  /** The end (exclusive) of the subroutine that begins at a step. */
+  readonly subroutineEnds: ReadonlyMap<number, number>;
+  /** The end (exclusive) of the main program. */
+  readonly mainEnd: number;
+}
 
 /** Makes `program` ready to run. Damaged programs are accepted; what they cannot do is nothing. */
 export function sm1Executable(program: Sm1Program): Sm1Executable {

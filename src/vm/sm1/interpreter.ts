@@ -1,7 +1,17 @@
-/** A quad of shader models 1 to 3 that runs: the registers of quad.ts with the handlers of all instructions. */
-import { SM1_HANDLERS } from './handlers/index.ts';
+/** A quad of shader models 1 to 3 that runs: the registers of quad.ts with one handler for each instruction. */
+import type { Sm1Opcode } from '../../isa/sm1/opcodes.ts';
+import type { Sm1Step } from './executable.ts';
+import { ARITHMETIC_HANDLERS } from './handlers/arithmetic.ts';
+import { FLOW_HANDLERS } from './handlers/flow.ts';
+import type { Sm1Handler } from './handlers/handler.ts';
+import { TEXTURE_HANDLERS } from './handlers/textures.ts';
 import { Sm1Quad } from './quad.ts';
-import type { Sm1Step } from './step.ts';
+
+export const SM1_HANDLERS: Readonly<Record<Sm1Opcode, Sm1Handler>> = {
+  ...ARITHMETIC_HANDLERS,
+  ...FLOW_HANDLERS,
+  ...TEXTURE_HANDLERS,
+};
 
 export class Sm1Interpreter extends Sm1Quad {
   protected execute(step: Sm1Step): void {

@@ -12,9 +12,17 @@ import { SM1_REGISTER_BY_CODE, SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../..
 import { divide, isEqual } from '../../numerics/float.ts';
 import { LANES, LaneWords, REGISTER_WORDS, RegisterFile } from '../lanes.ts';
 import { QuadFlow } from '../quad-flow.ts';
-import { applyChange, CHANGES, clampConstants, finish } from './modifiers.ts';
-import type { Sm1Destination, Sm1Predicate, Sm1Register, Sm1Source } from './operands.ts';
-import type { Sm1Executable, Sm1Step } from './step.ts';
+import type { Sm1Executable, Sm1Step } from './executable.ts';
+import {
+  applyChange,
+  CHANGES,
+  clampConstants,
+  finish,
+  type Sm1Destination,
+  type Sm1Predicate,
+  type Sm1Register,
+  type Sm1Source,
+} from './operands.ts';
 
 const CONSTANT = SM1_REGISTERS.const.code;
 const INTEGER = SM1_REGISTERS.constInt.code;

@@ -6,8 +6,7 @@
 import type { LaneWords } from '../lanes.ts';
 import { legacyView, sampleLegacy } from '../texture/legacy.ts';
 import type { LodSource } from '../texture/sample.ts';
-import { SampleRequest } from '../texture/sample-request.ts';
-import { type LegacySampler, legacySampler } from '../texture/sampler.ts';
+import { type LegacySampler, legacySampler, SampleRequest } from '../texture/sampler.ts';
 import type { TextureView } from '../texture/texture-view.ts';
 import type { Sm1Sampling, Sm1Textures } from './quad.ts';
 

@@ -5,12 +5,11 @@
  * groups in another order, and quads that take turns after a few instructions each.
  */
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
-import type { Bindings } from '../bindings.ts';
+import { type Bindings, BufferMemory } from '../bindings.ts';
 import { LANES, RegisterFile } from '../lanes.ts';
-import { BufferMemory } from '../memory.ts';
+import type { Sm4Executable } from './executable.ts';
 import { Sm4Interpreter } from './interpreter.ts';
 import type { Sm4Quad } from './quad.ts';
-import type { Sm4Executable } from './step.ts';
 
 /** The reason why a group stopped early. */
 export type ComputeFault = 'limit' | 'deadlock' | 'divergentBarrier' | 'stopped';

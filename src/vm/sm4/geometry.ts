@@ -5,11 +5,9 @@
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { readSm4StageDeclarations } from '../../isa/sm4/stage-declarations.ts';
 import type { Bindings } from '../bindings.ts';
-import { Sm4Interpreter } from './interpreter.ts';
-import type { Sm4Quad, StreamSink } from './quad.ts';
-import { type PrimitiveOptions, runToEnd } from './run-to-end.ts';
-import { type Registers, registersOf, setLanes, setRegisters } from './stage-registers.ts';
-import type { Sm4Executable } from './step.ts';
+import type { Sm4Executable } from './executable.ts';
+import { type PrimitiveOptions, runToEnd, Sm4Interpreter } from './interpreter.ts';
+import { type Registers, registersOf, type Sm4Quad, type StreamSink, setLanes, setRegisters } from './quad.ts';
 
 const INPUT = SM4_OPERAND_TYPES.input.code;
 const OUTPUT = SM4_OPERAND_TYPES.output.code;

@@ -1,13 +1,79 @@
-/** A quad of shader models 4.0 to 5.1 that runs: the registers of quad.ts with the handlers of all instructions. */
-import { sm4ByOpcode } from '../../isa/sm4/opcodes.ts';
-import { SM4_HANDLERS } from './handlers/index.ts';
-import { Sm4Quad } from './quad.ts';
-import type { Sm4Step } from './step.ts';
+/** A quad of shader models 4.0 to 5.1 that runs: the registers of quad.ts with one handler for each instruction. */
+import { type Sm4InstructionMnemonic, sm4ByOpcode } from '../../isa/sm4/opcodes.ts';
+import type { DrawContext } from '../draw/context.ts';
+import type { Sm4DrawShader } from '../draw/draw-call.ts';
+import { ALL_LANES } from '../lanes.ts';
+import type { Sm4Step } from './executable.ts';
+import { COMPONENTWISE_HANDLERS, DOUBLE_HANDLERS, MOVE_HANDLERS } from './handlers/arithmetic.ts';
+import { FLOW_HANDLERS, STREAM_HANDLERS } from './handlers/flow.ts';
+import { MEMORY_HANDLERS } from './handlers/memory.ts';
+import { DERIVATIVE_HANDLERS, INTERPOLATION_HANDLERS } from './handlers/pixel.ts';
+import { TEXTURE_HANDLERS } from './handlers/textures.ts';
+import { type Sm4Handler, Sm4Quad } from './quad.ts';
+
+export const SM4_HANDLERS: Readonly<Record<Sm4InstructionMnemonic, Sm4Handler>> = {
+  ...COMPONENTWISE_HANDLERS,
+  ...DOUBLE_HANDLERS,
+  ...MOVE_HANDLERS,
+  ...FLOW_HANDLERS,
+  ...DERIVATIVE_HANDLERS,
+  ...MEMORY_HANDLERS,
+  ...STREAM_HANDLERS,
+  ...INTERPOLATION_HANDLERS,
+  ...TEXTURE_HANDLERS,
+};
 
 const BY_CODE = /* @__PURE__ */ sm4ByOpcode(SM4_HANDLERS);
 
 export class Sm4Interpreter extends Sm4Quad {
   protected execute(step: Sm4Step): void {
     BY_CODE[step.code]!(this, step);
+  }
+}
+
+/** How a shader runs on a primitive or a patch. */
+export interface PrimitiveOptions {
+  readonly primitiveId: number;
+  readonly maxInstructions: number;
+  /** Is asked now and then whether to stop. */
+  readonly isStopped?: (() => boolean) | undefined;
+}
+
+/** Runs until the lanes have ended, `limit` instructions ran, or `isStopped`. Barriers, which only thread groups have, do nothing. */
+export function runToEnd(quad: Sm4Quad, limit: number, isStopped: PrimitiveOptions['isStopped']): void {
+  const stop = quad.executed + limit;
+  do {
+    quad.runUnlessStopped(stop - quad.executed, isStopped);
+  } while (quad.state === 'barrier');
+}
+
+// A quad of a stage that runs again and again on other inputs; registers are 0 at the beginning of each run, which
+// Direct3D leaves undefined.
+
+export class StageQuad extends Sm4Interpreter {
+  readonly #context: DrawContext;
+
+  constructor(context: DrawContext, { executable, bindings }: Sm4DrawShader) {
+    super(executable, bindings);
+    this.#context = context;
+  }
+
+  /** Sets all registers to 0. */
+  clear(): void {
+    for (const file of this.files) file?.words.fill(0);
+    for (const file of this.tempArrays) file?.words.fill(0);
+    this.helpers = 0;
+  }
+
+  /**
+   * Runs the main program. Returns false if it did not reach its end. @param lanes the lanes that run; the others are
+   * helpers
+   */
+  runMain(lanes = ALL_LANES): boolean {
+    const { start, end } = this.executable.parts[0]!;
+    const before = this.executed;
+    this.start(lanes, start, end);
+    runToEnd(this, this.#context.instructionsLeft, this.#context.isLate);
+    return this.#context.spendInstructions(this.executed - before, this.state === 'ended');
   }
 }

@@ -7,13 +7,11 @@
  */
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { sm4UsesRangeIds } from '../../isa/sm4/program.ts';
-import type { Bindings, BoundView } from '../bindings.ts';
+import { type Bindings, type BoundView, BufferMemory } from '../bindings.ts';
 import { LANES, LaneWords, REGISTER_WORDS, RegisterFile } from '../lanes.ts';
-import { BufferMemory } from '../memory.ts';
 import { QuadFlow } from '../quad-flow.ts';
-import { modify, saturateAll } from './modifiers.ts';
-import { NULL_TYPE, type Sm4Destination, type Sm4Index, type Sm4Source } from './operands.ts';
-import type { Sm4Executable, Sm4Named, Sm4Step } from './step.ts';
+import type { Sm4Executable, Sm4Named, Sm4Step } from './executable.ts';
+import { modify, NULL_TYPE, type Sm4Destination, type Sm4Index, type Sm4Source, saturateAll } from './operands.ts';
 
 const TEMP = SM4_OPERAND_TYPES.temp.code;
 const TEMP_ARRAY = SM4_OPERAND_TYPES.indexableTemp.code;
@@ -294,4 +292,32 @@ function rowWord(words: Uint32Array | undefined, row: number, component: number)
 function storeLane({ words }: RegisterFile, base: number, mask: number, values: Uint32Array, lane: number): void {
   if (base < 0) return;
   for (let i = 0; i < 4; i++) if (mask & (1 << i)) words[base + i * LANES + lane] = values[i * LANES + lane]!;
+}
+
+/** Words of registers, four to a register. */
+export type Registers = Uint32Array;
+
+/** Sets the first component of a register without a number, for each lane. */
+export function setLanes(quad: Sm4Quad, type: number, value: (lane: number) => number): void {
+  const file = new RegisterFile(1);
+  for (let lane = 0; lane < LANES; lane++) file.words[lane] = value(lane);
+  quad.files[type] = file;
+}
+
+/** Gives the registers of a vertex to all lanes. */
+export function setRegisters(file: RegisterFile | undefined, vertex: number, registers: Registers): void {
+  if (file === undefined) return;
+  for (let i = 0; i < Math.min(registers.length, 4 * file.registers); i++) {
+    const base = file.baseOf(i >> 2, vertex);
+    if (base < 0) return;
+    file.words.fill(registers[i]!, base + (i & 3) * LANES, base + ((i & 3) + 1) * LANES);
+  }
+}
+
+/** The registers of a lane. */
+export function registersOf(file: RegisterFile | undefined, lane: number): Registers {
+  const registers = new Uint32Array(4 * (file?.registers ?? 0));
+  for (let i = 0; i < registers.length; i++)
+    registers[i] = file!.words[(i >> 2) * REGISTER_WORDS + (i & 3) * LANES + lane]!;
+  return registers;
 }

@@ -8,13 +8,9 @@
 import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
 import { flush } from '../../numerics/float.ts';
 import { COMPONENTS, LANES } from '../lanes.ts';
-import { arrayIndex } from './addressing.ts';
-import { compares } from './comparison.ts';
-import { CubePoint, projectOnCube } from './cube.ts';
-import { gatherTexels, TexelLocation } from './footprint.ts';
-import type { SampleRequest } from './sample-request.ts';
-import type { Sampler } from './sampler.ts';
-import { quantizeReference } from './taps.ts';
+import { arrayIndex, CubePoint, projectOnCube } from './addressing.ts';
+import { gatherTexels, quantizeReference, TexelLocation } from './footprint.ts';
+import { compares, type SampleRequest, type Sampler } from './sampler.ts';
 import type { TextureView } from './texture-view.ts';
 
 /** How a gather reads. */

@@ -12,8 +12,7 @@ import { type Format, formatAllows, srgbVariant } from '../../formats/formats.ts
 import { LANES } from '../lanes.ts';
 import { fetch4 } from './gather.ts';
 import { type LodSource, sample } from './sample.ts';
-import type { SampleRequest } from './sample-request.ts';
-import type { LegacySampler } from './sampler.ts';
+import type { LegacySampler, SampleRequest } from './sampler.ts';
 import { createTextureView, type TextureView } from './texture-view.ts';
 
 const THIRD = 2;

@@ -10,7 +10,7 @@ import type { Format } from '../../formats/formats.ts';
 import { decodeTexel, encodeTexel } from '../../formats/texel.ts';
 import { COMPONENTS, LANES } from '../lanes.ts';
 import { DX7059, DX7061 } from '../messages.ts';
-import type { SampleRequest } from './sample-request.ts';
+import type { SampleRequest } from './sampler.ts';
 import { report } from './texture.ts';
 import type { TextureView } from './texture-view.ts';
 

@@ -4,9 +4,8 @@ import { format } from '../../../smith/checks/textures.ts';
 import { vertexFormat } from '../../../src/formats/formats.ts';
 import { floatOfBits } from '../../../src/numerics/conversion.ts';
 import { TOPOLOGIES, type Topology } from '../../../src/vm/draw/draw-common.ts';
-import { vertexRuns } from '../../../src/vm/draw/input-assembler.ts';
+import { fetchAttribute, vertexRuns } from '../../../src/vm/draw/input-assembler.ts';
 import { primitiveCount, primitiveVertices } from '../../../src/vm/draw/primitives.ts';
-import { fetchAttribute } from '../../../src/vm/draw/vertex-fetch.ts';
 import { drawArguments } from '../../support/draws.ts';
 
 function primitives(topology: Topology, count: number, controlPoints?: number): number[][] {

@@ -1,9 +1,14 @@
 /** Coverage by the rules of the functional specification: every pixel of a surface once, lines by diamonds, points as squares. */
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../smith/random.ts';
-import { setUpLine } from '../../../src/vm/draw/line-rasterizer.ts';
-import type { RasterPrimitive, WindowVertex } from '../../../src/vm/draw/raster-quads.ts';
-import { setUpPoint, setUpTriangle, windingOf } from '../../../src/vm/draw/rasterizer.ts';
+import {
+  type RasterPrimitive,
+  setUpLine,
+  setUpPoint,
+  setUpTriangle,
+  type WindowVertex,
+  windingOf,
+} from '../../../src/vm/draw/rasterizer.ts';
 
 const CLIP = { left: 0, top: 0, right: 16, bottom: 16 };
 

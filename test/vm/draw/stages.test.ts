@@ -1,10 +1,9 @@
 /** Stages together: links, generated ids, geometry shaders, stream output, limits, faults. */
 import { describe, expect, it } from 'vitest';
 import { format, texture, view } from '../../../smith/checks/textures.ts';
-import { Bindings } from '../../../src/vm/bindings.ts';
+import { Bindings, BufferMemory } from '../../../src/vm/bindings.ts';
 import { draw } from '../../../src/vm/draw/draw.ts';
 import type { Sm4DrawCall } from '../../../src/vm/draw/draw-call.ts';
-import { BufferMemory } from '../../../src/vm/memory.ts';
 import {
   at,
   COLORED,

@@ -2,9 +2,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../smith/random.ts';
+import { jobSchema } from '../../../src/vm/job/job-shape.ts';
 import { jsonFault, locateJson } from '../../../src/vm/job/json-text.ts';
 import { parseJob, validateJob } from '../../../src/vm/job/parse-job.ts';
-import { jobSchema } from '../../../src/vm/job/schema.ts';
 
 /** A job with much of what there is. */
 const FULL = {

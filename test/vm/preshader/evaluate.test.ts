@@ -13,7 +13,7 @@ import {
   type Preshader,
   perlinNoise,
 } from '../../../src/vm/index.ts';
-import { wordOfFloat } from '../../../src/vm/preshader/registers.ts';
+import { wordOfFloat } from '../../../src/vm/preshader/constants.ts';
 
 interface Recorded {
   readonly target: 'shader' | 'pixel' | 'texture' | 'effect4';

@@ -1,7 +1,6 @@
 /** Interfaces: which function a call reaches, and the data of the instances. r15 has the number of the lane, 0 to 3. */
 import { describe, expect, it } from 'vitest';
-import { Bindings, type ClassInstance } from '../../../src/vm/bindings.ts';
-import { BufferMemory } from '../../../src/vm/memory.ts';
+import { Bindings, BufferMemory, type ClassInstance } from '../../../src/vm/bindings.ts';
 import { lanesOf, runSm4, temp } from '../../support/run-sm4.ts';
 
 /** Bindings of class instances to interface pointers, which are numbered through all interfaces. */

@@ -1,7 +1,6 @@
 /** Raw and structured memory: loads, stores, atomic operations and counters. r15 has the number of the lane, 0 to 3. */
 import { describe, expect, it } from 'vitest';
-import { Bindings } from '../../../src/vm/bindings.ts';
-import { BufferMemory } from '../../../src/vm/memory.ts';
+import { Bindings, BufferMemory } from '../../../src/vm/bindings.ts';
 import { lanesOf, runSm4, temp } from '../../support/run-sm4.ts';
 
 /** Bindings with words at t0 and u0. */

@@ -1,7 +1,6 @@
 /** Hull and geometry shaders: phases, instances and streams. */
 import { describe, expect, it } from 'vitest';
-import { Bindings } from '../../../src/vm/bindings.ts';
-import { BufferMemory } from '../../../src/vm/memory.ts';
+import { Bindings, BufferMemory } from '../../../src/vm/bindings.ts';
 import { runCompute } from '../../../src/vm/sm4/compute.ts';
 import { runGeometry } from '../../../src/vm/sm4/geometry.ts';
 import { runHull } from '../../../src/vm/sm4/hull.ts';

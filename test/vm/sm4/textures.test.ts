@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { dxgiFormat } from '../../../src/formats/formats.ts';
 import { bitsOfFloat, floatOfBits } from '../../../src/numerics/conversion.ts';
-import { Bindings } from '../../../src/vm/bindings.ts';
-import { BufferMemory } from '../../../src/vm/memory.ts';
+import { Bindings, BufferMemory } from '../../../src/vm/bindings.ts';
 import { createBufferView } from '../../../src/vm/texture/load.ts';
 import { createSampler } from '../../../src/vm/texture/sampler.ts';
 import { createTexture, type TextureDescriptor } from '../../../src/vm/texture/texture.ts';

@@ -2,7 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { fill, format, request, result, texture, view } from '../../../smith/checks/textures.ts';
 import { Random } from '../../../smith/random.ts';
-import { CubePoint, CubeTexel, crossEdge, projectDerivative, projectOnCube } from '../../../src/vm/texture/cube.ts';
+import {
+  CubePoint,
+  CubeTexel,
+  crossEdge,
+  projectDerivative,
+  projectOnCube,
+} from '../../../src/vm/texture/addressing.ts';
 import { sample } from '../../../src/vm/texture/sample.ts';
 import { createSampler } from '../../../src/vm/texture/sampler.ts';
 

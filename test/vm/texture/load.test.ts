@@ -4,8 +4,13 @@ import { fill, format, result, resultWords, texture, view, wholeRequest } from '
 import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import { LANES } from '../../../src/vm/lanes.ts';
 import { createBufferView, load, loadBuffer, storeElement, storeTexel } from '../../../src/vm/texture/load.ts';
-import { resourceInfo, type SizeFormat, sampleCount, samplePosition } from '../../../src/vm/texture/query.ts';
-import type { TextureView } from '../../../src/vm/texture/texture-view.ts';
+import {
+  resourceInfo,
+  type SizeFormat,
+  sampleCount,
+  samplePosition,
+  type TextureView,
+} from '../../../src/vm/texture/texture-view.ts';
 
 const UINT = format('R32G32_UINT');
 

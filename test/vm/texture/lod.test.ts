@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { format, request, result, texture, view } from '../../../smith/checks/textures.ts';
 import { Random } from '../../../smith/random.ts';
 import { LANES } from '../../../src/vm/lanes.ts';
-import { Footprint, measure } from '../../../src/vm/texture/lod.ts';
-import { queryLod } from '../../../src/vm/texture/sample.ts';
+import { Footprint, measure, queryLod } from '../../../src/vm/texture/sample.ts';
 import { createSampler } from '../../../src/vm/texture/sampler.ts';
 
 type Vector = readonly [number, number, number];

@@ -9,8 +9,13 @@ import { format, result, texture, view } from '../../../smith/checks/textures.ts
 import { LANES } from '../../../src/vm/lanes.ts';
 import { gather4 } from '../../../src/vm/texture/gather.ts';
 import { sample } from '../../../src/vm/texture/sample.ts';
-import { SampleRequest } from '../../../src/vm/texture/sample-request.ts';
-import { type AddressMode, type Comparison, createSampler, type Sampler } from '../../../src/vm/texture/sampler.ts';
+import {
+  type AddressMode,
+  type Comparison,
+  createSampler,
+  SampleRequest,
+  type Sampler,
+} from '../../../src/vm/texture/sampler.ts';
 import type { ViewDimension } from '../../../src/vm/texture/texture-view.ts';
 
 interface Case {

@@ -10,11 +10,10 @@ import { openShaderFile } from '../../../src/file/shader-file.ts';
 import { findFormat, formatNames, vertexFormat } from '../../../src/formats/formats.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
-import { Bindings } from '../../../src/vm/bindings.ts';
+import { Bindings, BufferMemory } from '../../../src/vm/bindings.ts';
 import { draw } from '../../../src/vm/draw/draw.ts';
-import type { DrawCall, Sm4DrawShader } from '../../../src/vm/draw/draw-call.ts';
+import { type DrawCall, type Sm4DrawShader, sm4DrawShader } from '../../../src/vm/draw/draw-call.ts';
 import { type DrawTargets, TOPOLOGIES } from '../../../src/vm/draw/draw-common.ts';
-import { sm4DrawShader } from '../../../src/vm/draw/draw-shader.ts';
 import { DEFAULT_LEGACY_STATES, FOG_MODES, type LegacyShader } from '../../../src/vm/draw/legacy-call.ts';
 import {
   BLEND_FACTORS,
@@ -25,7 +24,6 @@ import {
   LOGIC_OPERATIONS,
   STENCIL_OPERATIONS,
 } from '../../../src/vm/draw/states.ts';
-import { BufferMemory } from '../../../src/vm/memory.ts';
 import { sm1Executable } from '../../../src/vm/sm1/executable.ts';
 import { COMPARISONS } from '../../../src/vm/texture/sampler.ts';
 import { createTexture } from '../../../src/vm/texture/texture.ts';

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Random } from '../../../smith/random.ts';
-import { encodeBase64 } from '../../../src/vm/job/base64.ts';
+import { encodeBase64 } from '../../../src/vm/job/numbers.ts';
 import { parseJob } from '../../../src/vm/job/parse-job.ts';
 import { run } from '../../../src/vm/job/run.ts';
 import { targets } from '../target.ts';

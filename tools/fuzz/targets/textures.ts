@@ -9,12 +9,15 @@ import { type FormatApi, findFormat, formatNames } from '../../../src/formats/fo
 import { decodeBlock, decodeTexel, encodeTexel } from '../../../src/formats/texel.ts';
 import { gather4 } from '../../../src/vm/texture/gather.ts';
 import { createBufferView, load, loadBuffer } from '../../../src/vm/texture/load.ts';
-import { resourceInfo } from '../../../src/vm/texture/query.ts';
 import { type LodSource, queryLod, sample } from '../../../src/vm/texture/sample.ts';
-import { SampleRequest } from '../../../src/vm/texture/sample-request.ts';
-import { legacySampler, type Sampler } from '../../../src/vm/texture/sampler.ts';
+import { legacySampler, SampleRequest, type Sampler } from '../../../src/vm/texture/sampler.ts';
 import { createTexture, type TextureDescriptor } from '../../../src/vm/texture/texture.ts';
-import { createTextureView, VIEW_DIMENSIONS, type ViewDimension } from '../../../src/vm/texture/texture-view.ts';
+import {
+  createTextureView,
+  resourceInfo,
+  VIEW_DIMENSIONS,
+  type ViewDimension,
+} from '../../../src/vm/texture/texture-view.ts';
 import { targets } from '../target.ts';
 
 const APIS: readonly FormatApi[] = ['dxgi', 'd3d9', 'vertex'];

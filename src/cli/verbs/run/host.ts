@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { decode, encode } from 'fast-png';
 import { assemble } from '../../../assemble/assemble.ts';
-import type { JobHost, JobImage } from '../../../vm/job/host.ts';
+import type { JobHost, JobImage } from '../../../vm/job/shaders.ts';
 import { isFileError, reasonOf } from '../../file-errors.ts';
 
 /** @param directory where the files are that the job names */

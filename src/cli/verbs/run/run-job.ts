@@ -2,11 +2,11 @@
 
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import type { MessageValues } from '../../../base/diagnostics.ts';
+import { jobSchema } from '../../../vm/job/job-shape.ts';
 import type { JobOutput } from '../../../vm/job/outputs.ts';
 import { locateInJob, parseJob } from '../../../vm/job/parse-job.ts';
 import { type JobDiagnostic, JobReport } from '../../../vm/job/report.ts';
 import { type RunResult, run } from '../../../vm/job/run.ts';
-import { jobSchema } from '../../../vm/job/schema.ts';
 import { DX7034 } from '../../../vm/messages.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from '../../exit-status.ts';
 import { displayName, readInput } from '../../inputs/read-input.ts';

@@ -9,18 +9,21 @@
  * Not for: fixed functions, which are not implemented.
  */
 import { srgbVariant } from '../../../formats/formats.ts';
+import { SM1_USAGES } from '../../../isa/sm1/registers.ts';
 import { floatOfBits } from '../../../numerics/conversion.ts';
 import { COMPONENTS } from '../../lanes.ts';
+import { DX7100, DX7101, DX7107, DX7114 } from '../../messages.ts';
 import { createTextureView, type TextureView } from '../../texture/texture-view.ts';
+import { checkBuffers, checkWhole, type Report } from '../check-call.ts';
 import type { DrawContext } from '../context.ts';
+import type { Topology } from '../draw-common.ts';
 import { vertexRuns } from '../input-assembler.ts';
 import type { Sm1DrawCall } from '../legacy-call.ts';
 import type { PrimitiveInput, RasterVertex } from '../primitive-setup.ts';
 import { primitiveCount, primitiveVertices } from '../primitives.ts';
 import { Rasterization, targetShape } from '../rasterization.ts';
 import { LegacyPixels } from './legacy-pixels.ts';
-import { LegacyVertices, usageKey } from './legacy-vertices.ts';
-import { USAGE } from './usages.ts';
+import { LegacyVertices, USAGE, usageKey } from './legacy-vertices.ts';
 
 /** Pixels from the window of Direct3D 9 to that of Direct3D 10. */
 const HALF_PIXEL = 0.5;
@@ -105,4 +108,48 @@ function srgbView(view: TextureView): TextureView {
   if (format === view.format) return view;
   const { texture, dimension, firstMip, mips, firstLayer, layers } = view;
   return createTextureView(texture, { format, dimension, firstMip, mips, firstLayer, layers }).view ?? view;
+}
+
+/** Streams, and elements of a declaration. */
+const MAX_STREAMS = 16;
+const MAX_ELEMENTS = 64;
+const MAX_OFFSET = 0xffff;
+const MAX_WORD = 0xffff_ffff;
+const MAX_PLANES = 6;
+
+const TOPOLOGIES: ReadonlySet<Topology> = new Set<Topology>([
+  'point-list',
+  'line-list',
+  'line-strip',
+  'triangle-list',
+  'triangle-strip',
+  'triangle-fan',
+]);
+
+export function checkLegacy(to: Report, { vertex, pixel, topology, streams, declaration, legacy }: Sm1DrawCall): void {
+  for (const [stage, shader] of [
+    ['vs', vertex],
+    ['ps', pixel],
+  ] as const) {
+    if (shader === undefined) to(DX7101, { stage: stage === 'vs' ? 'vertex' : 'pixel' });
+    else if (shader.executable.program.stage !== stage)
+      to(DX7100, { stage, found: shader.executable.program.stage ?? 'unknown' });
+  }
+  if (!TOPOLOGIES.has(topology)) to(DX7114, { topology });
+  checkWhole(to, 'streams.length', streams.length, 0, MAX_STREAMS);
+  checkBuffers(to, 'streams', streams);
+  for (const [i, stream] of streams.entries())
+    if (stream?.instanceStepRate !== undefined)
+      checkWhole(to, `streams[${i}].instanceStepRate`, stream.instanceStepRate, 1, MAX_WORD);
+  checkWhole(to, 'declaration.length', declaration.length, 0, MAX_ELEMENTS);
+  for (const [i, { stream, offset, usage, usageIndex, format }] of declaration.entries()) {
+    const name = `declaration[${i}]`;
+    checkWhole(to, `${name}.stream`, stream, 0, MAX_STREAMS - 1);
+    checkWhole(to, `${name}.offset`, offset, 0, MAX_OFFSET);
+    checkWhole(to, `${name}.usage`, usage, 0, SM1_USAGES.length - 1);
+    checkWhole(to, `${name}.usageIndex`, usageIndex, 0, 15);
+    if (!format.canDecode || format.blockWidth > 1) to(DX7107, { name, format: format.name, use: 'vertex element' });
+  }
+  checkWhole(to, 'legacy.clipPlanes.length', legacy.clipPlanes.length, 0, MAX_PLANES);
+  if (legacy.alphaTest !== undefined) checkWhole(to, 'legacy.alphaTest.reference', legacy.alphaTest.reference, 0, 255);
 }

@@ -7,19 +7,37 @@
 import { type SamplePosition, samplePositions } from '../../../base/d3d/sample-positions.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { bitsOfFloat, floatOfBits } from '../../../numerics/conversion.ts';
+import { exp2Double } from '../../../numerics/exponential.ts';
 import { saturate } from '../../../numerics/float.ts';
 import { ALL_LANES, COMPONENTS, LANES, REGISTER_WORDS } from '../../lanes.ts';
+import type { Sm1Executable } from '../../sm1/executable.ts';
 import { Sm1Interpreter } from '../../sm1/interpreter.ts';
 import { StageTextures } from '../../sm1/stage-textures.ts';
-import type { Sm1Executable } from '../../sm1/step.ts';
-import { compares } from '../../texture/comparison.ts';
+import { compares } from '../../texture/sampler.ts';
 import type { DrawContext } from '../context.ts';
-import type { Sm1DrawCall } from '../legacy-call.ts';
-import { centroidOffset } from '../pixel-offsets.ts';
-import { PixelOutputs, type PixelQuad, type PixelStage, setPixels } from '../pixel-shading.ts';
-import { fogFactor } from './fog.ts';
-import { type LegacyVertices, usageKey } from './legacy-vertices.ts';
-import { pixelUsages, USAGE, type UsedRegister } from './usages.ts';
+import type { LegacyFog, Sm1DrawCall } from '../legacy-call.ts';
+import { centroidOffset, PixelOutputs, type PixelQuad, type PixelStage, setPixels } from '../pixel-shading.ts';
+import { type LegacyVertices, pixelUsages, USAGE, type UsedRegister, usageKey } from './legacy-vertices.ts';
+
+// Source: "Fog formulas" in the documentation of Direct3D 9. e^-x is made of the same operations on every engine.
+
+/** The factor of table fog at a distance, 0 to 1; 1 leaves the color as it is. */
+export function fogFactor({ tableMode, start, end, density }: LegacyFog, distance: number): number {
+  switch (tableMode) {
+    case 'linear':
+      return clamp(start === end ? (distance < end ? 1 : 0) : (end - distance) / (end - start));
+    case 'exp':
+      return clamp(exp2Double(-distance * density * Math.LOG2E));
+    case 'exp2':
+      return clamp(exp2Double(-((distance * density) ** 2) * Math.LOG2E));
+    case 'none':
+      return 1;
+  }
+}
+
+function clamp(x: number): number {
+  return x > 0 ? Math.min(x, 1) : 0;
+}
 
 const TEMP = SM1_REGISTERS.temp.code;
 const TEXTURE = SM1_REGISTERS.addressOrTexture.code;

@@ -4,10 +4,9 @@ import { LANES } from '../../lanes.ts';
 import { DX7020, DX7032, DX7033 } from '../../messages.ts';
 import { type ComputeFaultLocation, runCompute } from '../../sm4/compute.ts';
 import { bindShader } from '../bind.ts';
-import { type JobContext, spend } from '../context.ts';
+import { type JobContext, observedSm4, spend } from '../context.ts';
 import type { CommandOf } from '../job-shape.ts';
 import type { JsonPath } from '../json-text.ts';
-import { observedSm4 } from '../observer.ts';
 import type { Sm4JobShader } from '../shaders.ts';
 
 /** The shader, the bindings and the groups of a dispatch; undefined where it cannot run, which is reported. */

@@ -36,8 +36,8 @@ import {
 } from '../../../numerics/legacy.ts';
 import { cosine, sine } from '../../../numerics/trigonometry.ts';
 import { LANES, type LaneWords, REGISTER_WORDS } from '../../lanes.ts';
+import type { Sm1Step } from '../executable.ts';
 import type { Sm1Quad } from '../quad.ts';
-import type { Sm1Step } from '../step.ts';
 import { COMPARISONS, result, type Sm1ResultHandler } from './handler.ts';
 
 function each1(compute: (a: number) => number): Sm1ResultHandler {

@@ -3,8 +3,8 @@
 import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { isLess } from '../../../numerics/float.ts';
 import { ALL_LANES, LANES } from '../../lanes.ts';
+import type { Sm1Step } from '../executable.ts';
 import type { Sm1Quad } from '../quad.ts';
-import type { Sm1Step } from '../step.ts';
 import { COMPARISONS, flow, type Sm1FlowHandler } from './handler.ts';
 
 const none = flow(() => {});

@@ -1,8 +1,8 @@
 /** The types and makers of handlers of shader models 1 to 3. */
 import { isEqual, isGreaterOrEqual, isLess, isNotEqual } from '../../../numerics/float.ts';
 import type { LaneWords } from '../../lanes.ts';
+import type { Sm1Step } from '../executable.ts';
 import type { Sm1Quad } from '../quad.ts';
-import type { Sm1Step } from '../step.ts';
 
 /** Computes a result, which is written after it; of co-issued instructions, after both. */
 export interface Sm1ResultHandler {

@@ -8,8 +8,8 @@
 import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { add, divide, minimum, multiply, saturate } from '../../../numerics/float.ts';
 import { LANES, LaneWords, REGISTER_WORDS } from '../../lanes.ts';
+import type { Sm1Step } from '../executable.ts';
 import type { Sm1Quad, Sm1Sampling } from '../quad.ts';
-import type { Sm1Step } from '../step.ts';
 import { dot } from './arithmetic.ts';
 import { flow, result, type Sm1Handler, type Sm1ResultHandler } from './handler.ts';
 

@@ -1,10 +1,9 @@
-/** Flow control: which lanes run, and which step is next. */
-
+/** Flow control: which lanes run, and which step is next.  */
 import { Sm4SyncControls } from '../../../isa/sm4/tokens.ts';
 import { ALL_LANES, LANES } from '../../lanes.ts';
 import type { PendingCall } from '../../quad-flow.ts';
-import type { Sm4Handler } from '../quad.ts';
-import type { Sm4Step } from '../step.ts';
+import type { Sm4Step } from '../executable.ts';
+import type { Sm4Handler, Sm4Quad } from '../quad.ts';
 
 const none: Sm4Handler = () => {};
 
@@ -119,4 +118,34 @@ export const FLOW_HANDLERS = {
   hs_join_phase: none,
   /** The lanes end; what they did before remains. */
   abort: (quad) => quad.masks.stop(quad.masks.running),
+} as const satisfies Record<string, Sm4Handler>;
+
+// Streams of geometry shaders: each lane is one instance of the shader, with separate streams.
+
+function forEachLane({ masks }: Sm4Quad, run: (lane: number) => void): void {
+  const { running } = masks;
+  for (let lane = 0; lane < LANES; lane++) if (running & (1 << lane)) run(lane);
+}
+
+/** The stream that an instruction names; the first one without. */
+function streamOf({ named }: Sm4Step): number {
+  return named[0]?.id ?? 0;
+}
+
+const emit: Sm4Handler = (quad, step) => forEachLane(quad, (lane) => quad.sink?.emit(streamOf(step), lane, quad));
+
+const cut: Sm4Handler = (quad, step) => forEachLane(quad, (lane) => quad.sink?.cut(streamOf(step), lane));
+
+const emitThenCut: Sm4Handler = (quad, step) => {
+  emit(quad, step);
+  cut(quad, step);
+};
+
+export const STREAM_HANDLERS = {
+  emit,
+  emit_stream: emit,
+  cut,
+  cut_stream: cut,
+  emit_then_cut: emitThenCut,
+  emit_then_cut_stream: emitThenCut,
 } as const satisfies Record<string, Sm4Handler>;

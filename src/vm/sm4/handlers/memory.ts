@@ -8,13 +8,13 @@
 import { setU32At, u32At } from '../../../base/words.ts';
 import { FULL_MASK } from '../../../isa/components.ts';
 import { addInteger, maximumSigned, minimumSigned } from '../../../numerics/integer.ts';
+import { BufferMemory } from '../../bindings.ts';
 import { LANES } from '../../lanes.ts';
-import { BufferMemory } from '../../memory.ts';
 import { BufferView } from '../../texture/load.ts';
-import { ALL_MAPPED } from '../../texture/sample-request.ts';
+import { ALL_MAPPED } from '../../texture/sampler.ts';
 import type { TextureView } from '../../texture/texture-view.ts';
+import type { Sm4Step } from '../executable.ts';
 import type { Sm4Handler, Sm4Quad } from '../quad.ts';
-import type { Sm4Step } from '../step.ts';
 
 /** Index of a word of memory for a lane: `offset` bytes from where the sources say; -1 outside. */
 type Addressing = (memory: BufferMemory, sources: readonly Uint32Array[], lane: number, offset: number) => number;

@@ -9,19 +9,17 @@ import { FULL_MASK } from '../../../isa/components.ts';
 import { SM4_OPERAND_TYPES } from '../../../isa/sm4/operands.ts';
 import { Sm4ExtendedOpcodeToken, Sm4InstructionControls } from '../../../isa/sm4/tokens.ts';
 import { bitsOfFloat } from '../../../numerics/conversion.ts';
+import { BufferMemory } from '../../bindings.ts';
 import { LANES, REGISTER_WORDS } from '../../lanes.ts';
-import { BufferMemory } from '../../memory.ts';
 import { gather4 } from '../../texture/gather.ts';
 import { BufferView, load, loadBuffer, storeElement, storeTexel } from '../../texture/load.ts';
-import { resourceInfo, type SizeFormat, sampleCount, samplePosition } from '../../texture/query.ts';
 import { type LodSource, queryLod, sample } from '../../texture/sample.ts';
-import { SampleRequest } from '../../texture/sample-request.ts';
-import { DEFAULT_SAMPLER, type Sampler } from '../../texture/sampler.ts';
-import { TextureView } from '../../texture/texture-view.ts';
+import { DEFAULT_SAMPLER, SampleRequest, type Sampler } from '../../texture/sampler.ts';
+import { resourceInfo, type SizeFormat, sampleCount, samplePosition, TextureView } from '../../texture/texture-view.ts';
+import type { Sm4Named, Sm4Step } from '../executable.ts';
 import type { Sm4Handler, Sm4Quad } from '../quad.ts';
-import type { Sm4Named, Sm4Step } from '../step.ts';
+import { truthOf } from './arithmetic.ts';
 import { writeLoaded } from './memory.ts';
-import { truthOf } from './truth.ts';
 
 /** The operands of the read that is under way: reads do not nest. */
 const request = new SampleRequest();

@@ -9,12 +9,14 @@ import {
   TessellatorOutputPrimitive,
   TessellatorPartitioning,
 } from '../../../../src/base/d3d/enumerations.ts';
-import { ONE, parentPoint, tessellatedAxis } from '../../../../src/vm/draw/tessellator/axis.ts';
 import {
+  ONE,
+  parentPoint,
   type Tessellation,
   type TessellatorInput,
   tessellate,
-} from '../../../../src/vm/draw/tessellator/tessellate.ts';
+  tessellatedAxis,
+} from '../../../../src/vm/draw/tessellator.ts';
 
 const { integer, pow2, fractionalOdd, fractionalEven } = TessellatorPartitioning;
 const { isoline, tri, quad } = TessellatorDomain;

@@ -1,8 +1,11 @@
 /**
- * Instructions that compute each component of their result from the same components of their sources: arithmetic,
- * comparisons, integers and conversions. The operations themselves are in base/numerics.
+ * Instructions that compute each component of their result from the same component of their operands, copies of
+ * registers, and arithmetic on float64.
  */
+
+import { FULL_MASK } from '../../../isa/components.ts';
 import {
+  doubleToFloat,
   floatToHalf,
   floatToSigned,
   floatToUnsigned,
@@ -10,6 +13,14 @@ import {
   signedToFloat,
   unsignedToFloat,
 } from '../../../numerics/conversion.ts';
+import {
+  doubleOfWords,
+  fusedMultiplyAddDouble,
+  highWord,
+  lowWord,
+  maximumDouble,
+  minimumDouble,
+} from '../../../numerics/double.ts';
 import { exp2, log2 } from '../../../numerics/exponential.ts';
 import {
   add,
@@ -57,9 +68,17 @@ import {
   sumOfDifferences,
 } from '../../../numerics/integer.ts';
 import { cosine, sine } from '../../../numerics/trigonometry.ts';
-import { LANES, REGISTER_WORDS } from '../../lanes.ts';
-import type { Sm4Handler } from '../quad.ts';
-import { truthOf } from './truth.ts';
+import { LANES, type LaneWords, REGISTER_WORDS } from '../../lanes.ts';
+import type { Sm4Step } from '../executable.ts';
+import { flushAll, type Sm4Source } from '../operands.ts';
+import type { Sm4Handler, Sm4Quad } from '../quad.ts';
+
+/** Results of comparisons: all ones for true, 0 for false. */
+export const TRUE = 0xffff_ffff;
+
+export function truthOf(holds: boolean): number {
+  return holds ? TRUE : 0;
+}
 
 /** Whether component `i / 4` is one of `mask`. */
 function isIn(mask: number, i: number): boolean {
@@ -251,4 +270,178 @@ export const COMPONENTWISE_HANDLERS = {
   utof: floatFromWords(unsignedToFloat),
   f32tof16: wordsFromFloat(floatToHalf),
   f16tof32: floatFromWords(halfToFloat),
+} as const satisfies Record<string, Sm4Handler>;
+
+// Copies of registers: they keep all bits, unless a modifier or a saturation makes them float operations.
+
+function hasModifier({ negate, absolute }: Sm4Source): boolean {
+  return negate || absolute;
+}
+
+/** Whether a move is a float operation, which flushes subnormal values. */
+function isFloat(step: Sm4Step, source: Sm4Source): boolean {
+  return step.saturate || hasModifier(source);
+}
+
+const mov: Sm4Handler = (quad, step) => {
+  const a = quad.read(step, 0, step.mask);
+  if (isFloat(step, step.sources[0]!)) flushAll(a);
+  quad.write(step, 0, a);
+};
+
+const movc: Sm4Handler = (quad, step) => {
+  const condition = quad.read(step, 0, step.mask).words;
+  const a = quad.read(step, 1, step.mask);
+  const b = quad.read(step, 2, step.mask);
+  if (isFloat(step, step.sources[1]!)) flushAll(a);
+  if (isFloat(step, step.sources[2]!)) flushAll(b);
+  for (let i = 0; i < REGISTER_WORDS; i++) quad.result.words[i] = (condition[i] === 0 ? b : a).words[i]!;
+  quad.write(step, 0, quad.result);
+};
+
+/** Exchanges two values where a condition is not zero. */
+const swapc: Sm4Handler = (quad, step) => {
+  const mask = step.destinations[0]!.mask | step.destinations[1]!.mask;
+  const condition = quad.read(step, 0, mask).words;
+  const a = quad.read(step, 1, mask).words;
+  const b = quad.read(step, 2, mask).words;
+  for (let i = 0; i < 4 * LANES; i++) {
+    const isZero = condition[i] === 0;
+    quad.result.words[i] = isZero ? a[i]! : b[i]!;
+    quad.second.words[i] = isZero ? b[i]! : a[i]!;
+  }
+  quad.writeBoth(step, quad.result, quad.second, false);
+};
+
+export const MOVE_HANDLERS = { mov, movc, swapc } as const satisfies Record<string, Sm4Handler>;
+
+// Of an instruction that gives words of 32 bits, the first component of the mask has the result of the first float64, the second that of
+// the second; of one that makes a float64 from 32 bits, x is the source of xy and y that of zw (Direct3D 11.3 functional specification, 22.14
+// to 22.17).
+
+/** Number `pair` (0 or 1) of a source. */
+function doubleAt({ words }: LaneWords, pair: number, lane: number): number {
+  const low = 2 * pair * LANES + lane;
+  return doubleOfWords(words[low]!, words[low + LANES]!);
+}
+
+function setDouble(out: LaneWords, pair: number, lane: number, value: number, isSaturated: boolean): void {
+  const stored = isSaturated ? Math.min(Math.max(Number.isNaN(value) ? 0 : value, 0), 1) : value;
+  const low = 2 * pair * LANES + lane;
+  out.words[low] = Number.isNaN(stored) ? 0 : lowWord(stored);
+  out.words[low + LANES] = Number.isNaN(stored) ? NAN_HIGH_WORD : highWord(stored);
+}
+
+/** All NaN results are the same on every engine. */
+const NAN_HIGH_WORD = 0x7ff8_0000;
+
+/** Float64 from float64. */
+function doubles(compute: (a: number, b: number, c: number) => number): Sm4Handler {
+  return (quad, step) => {
+    const count = step.sources.length;
+    const a = quad.read(step, 0, FULL_MASK);
+    const b = count > 1 ? quad.read(step, 1, FULL_MASK) : a;
+    const c = count > 2 ? quad.read(step, 2, FULL_MASK) : a;
+    for (let pair = 0; pair < 2; pair++) {
+      for (let lane = 0; lane < LANES; lane++) {
+        const value = compute(doubleAt(a, pair, lane), doubleAt(b, pair, lane), doubleAt(c, pair, lane));
+        setDouble(quad.result, pair, lane, value, step.saturate);
+      }
+    }
+    quad.write(step, 0, quad.result, false);
+  };
+}
+
+/** Words from float64: the components of the mask take the first and the second one. */
+function wordsFromDoubles(compute: (a: number, b: number) => number): Sm4Handler {
+  return (quad, step) => {
+    const a = quad.read(step, 0, FULL_MASK);
+    const b = step.sources.length > 1 ? quad.read(step, 1, FULL_MASK) : a;
+    const { words } = quad.result;
+    let pair = 0;
+    for (let i = 0; i < 4; i++) {
+      if ((step.mask & (1 << i)) === 0) continue;
+      for (let lane = 0; lane < LANES; lane++)
+        words[i * LANES + lane] = compute(doubleAt(a, pair, lane), doubleAt(b, pair, lane));
+      pair = 1;
+    }
+    quad.write(step, 0, quad.result, false);
+  };
+}
+
+/** dtof is the only one whose words are a float. */
+const dtof: Sm4Handler = (quad, step) => {
+  const a = quad.read(step, 0, FULL_MASK);
+  let pair = 0;
+  for (let i = 0; i < 4; i++) {
+    if ((step.mask & (1 << i)) === 0) continue;
+    for (let lane = 0; lane < LANES; lane++)
+      quad.result.setFloat(i * LANES + lane, doubleToFloat(doubleAt(a, pair, lane)));
+    pair = 1;
+  }
+  quad.write(step, 0, quad.result);
+};
+
+/** Float64 from words: the pair xy from x, the pair zw from y, also where the mask has only one of them. */
+function doublesFromWords(convert: (source: LaneWords, i: number) => number): Sm4Handler {
+  return (quad, step) => {
+    const a = quad.read(step, 0, FULL_MASK);
+    for (let pair = 0; pair < 2; pair++)
+      for (let lane = 0; lane < LANES; lane++)
+        setDouble(quad.result, pair, lane, convert(a, pair * LANES + lane), false);
+    quad.write(step, 0, quad.result, false);
+  };
+}
+
+/** Writes copies of float64, also NaN with their payloads, unless they are saturated. */
+function writeCopies(quad: Sm4Quad, step: Sm4Step): void {
+  if (step.saturate) {
+    for (let pair = 0; pair < 2; pair++)
+      for (let lane = 0; lane < LANES; lane++)
+        setDouble(quad.result, pair, lane, doubleAt(quad.result, pair, lane), true);
+  }
+  quad.write(step, 0, quad.result, false);
+}
+
+const dmov: Sm4Handler = (quad, step) => {
+  quad.result.words.set(quad.read(step, 0, FULL_MASK).words);
+  writeCopies(quad, step);
+};
+
+/** The condition of the pair xy is in x, that of zw in y. */
+const dmovc: Sm4Handler = (quad, step) => {
+  const condition = quad.read(step, 0, FULL_MASK).words;
+  const a = quad.read(step, 1, FULL_MASK).words;
+  const b = quad.read(step, 2, FULL_MASK).words;
+  for (let pair = 0; pair < 2; pair++) {
+    for (let lane = 0; lane < LANES; lane++) {
+      const from = condition[pair * LANES + lane] === 0 ? b : a;
+      const low = 2 * pair * LANES + lane;
+      quad.result.words[low] = from[low]!;
+      quad.result.words[low + LANES] = from[low + LANES]!;
+    }
+  }
+  writeCopies(quad, step);
+};
+
+export const DOUBLE_HANDLERS = {
+  dadd: doubles((a, b) => a + b),
+  dmul: doubles((a, b) => a * b),
+  ddiv: doubles((a, b) => a / b),
+  drcp: doubles((a) => 1 / a),
+  dfma: doubles(fusedMultiplyAddDouble),
+  dmin: doubles(minimumDouble),
+  dmax: doubles(maximumDouble),
+  dmov,
+  dmovc,
+  deq: wordsFromDoubles((a, b) => truthOf(a === b)),
+  dge: wordsFromDoubles((a, b) => truthOf(a >= b)),
+  dlt: wordsFromDoubles((a, b) => truthOf(a < b)),
+  dne: wordsFromDoubles((a, b) => truthOf(a !== b)),
+  dtof,
+  dtoi: wordsFromDoubles(floatToSigned),
+  dtou: wordsFromDoubles(floatToUnsigned),
+  ftod: doublesFromWords(({ floats }, i) => floats[i]!),
+  itod: doublesFromWords(({ words }, i) => words[i]! | 0),
+  utod: doublesFromWords(({ words }, i) => words[i]!),
 } as const satisfies Record<string, Sm4Handler>;

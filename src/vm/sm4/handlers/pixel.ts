@@ -1,11 +1,60 @@
-/**
- * Attributes of a pixel shader at other positions than those of its inputs: at a sample, the centroid or an offset.
- * Without a primitive to interpolate over (a quad whose attributes were given), the value is that of the register.
- */
+/** Instructions of pixel shaders only: derivatives, and attributes at other positions. */
+import { add } from '../../../numerics/float.ts';
 import { LANES } from '../../lanes.ts';
-import { flushAll } from '../modifiers.ts';
+import type { Sm4Step } from '../executable.ts';
+import { flushAll } from '../operands.ts';
 import type { Sm4Handler, Sm4Quad } from '../quad.ts';
-import type { Sm4Step } from '../step.ts';
+
+/** By lane, the lanes whose values are subtracted: the later minus the earlier. */
+type Pairs = readonly (readonly [later: number, earlier: number])[];
+
+const COARSE_X: Pairs = [
+  [1, 0],
+  [1, 0],
+  [1, 0],
+  [1, 0],
+];
+const FINE_X: Pairs = [
+  [1, 0],
+  [1, 0],
+  [3, 2],
+  [3, 2],
+];
+const COARSE_Y: Pairs = [
+  [2, 0],
+  [2, 0],
+  [2, 0],
+  [2, 0],
+];
+const FINE_Y: Pairs = [
+  [2, 0],
+  [3, 1],
+  [2, 0],
+  [3, 1],
+];
+
+function difference(pairs: Pairs): Sm4Handler {
+  return (quad, step) => {
+    const { floats } = quad.read(step, 0, step.mask);
+    for (let i = 0; i < 4; i++) {
+      if ((step.mask & (1 << i)) === 0) continue;
+      for (let lane = 0; lane < LANES; lane++) {
+        const [later, earlier] = pairs[lane]!;
+        quad.result.setFloat(i * LANES + lane, add(floats[i * LANES + later]!, -floats[i * LANES + earlier]!));
+      }
+    }
+    quad.write(step, 0, quad.result);
+  };
+}
+
+export const DERIVATIVE_HANDLERS = {
+  deriv_rtx: difference(COARSE_X),
+  deriv_rty: difference(COARSE_Y),
+  deriv_rtx_coarse: difference(COARSE_X),
+  deriv_rty_coarse: difference(COARSE_Y),
+  deriv_rtx_fine: difference(FINE_X),
+  deriv_rty_fine: difference(FINE_Y),
+} as const satisfies Record<string, Sm4Handler>;
 
 /** Sixteenths of a pixel; the offset is a signed number of four bits. */
 const OFFSET_UNIT = 1 / 16;
