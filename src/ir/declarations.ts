@@ -5,6 +5,7 @@
  * Not for: operations (ops.ts) and names for people, which only RDEF and debug information have (`name` is a hint).
  */
 import type { InterpolationMode, ResourceDimension, ReturnType } from '../base/d3d/enumerations.ts';
+import type { Writable } from '../base/writable.ts';
 
 export type IrStage = 'vs' | 'ps' | 'gs' | 'hs' | 'ds' | 'cs';
 
@@ -162,3 +163,47 @@ export interface IrFacts {
 }
 
 export type IrFunctionKind = 'main' | 'controlPoint' | 'fork' | 'join' | 'subroutine';
+
+/** All stages: those of a pipeline in their order, and compute shaders. */
+export const IR_STAGES = ['vs', 'hs', 'ds', 'gs', 'ps', 'cs'] as const satisfies readonly IrStage[];
+
+// Bindings and elements with all of their properties, in one order; absent ones are undefined. They are read often for
+// every shader, and engines look up properties slowly in objects of different shapes (measured).
+
+export function newBinding(kind: IrBindingKind, register: number, space = 0, count = 1): Writable<IrBinding> {
+  return {
+    kind,
+    register,
+    space,
+    count,
+    dimension: undefined,
+    returnTypes: undefined,
+    samples: undefined,
+    stride: undefined,
+    size: undefined,
+    file: undefined,
+    isIndexed: undefined,
+    isComparison: undefined,
+    isCoherent: undefined,
+    hasCounter: undefined,
+    isOrdered: undefined,
+    isRasterizerOrdered: undefined,
+    name: undefined,
+  };
+}
+
+export function newElement(kind: IrElementKind, register: number, mask: number): Writable<IrElement> {
+  return {
+    kind,
+    register,
+    mask,
+    special: undefined,
+    systemValue: undefined,
+    interpolation: undefined,
+    precision: undefined,
+    stream: undefined,
+    semantic: undefined,
+    semanticIndex: undefined,
+    type: undefined,
+  };
+}

@@ -42,10 +42,9 @@
  * ```
  */
 export { IrBuilder, type Ref, refOf } from './builder.ts';
-export { continueRegion, parametersOf, resultsOf } from './carried.ts';
 export type * from './declarations.ts';
 export * from './evaluate/index.ts';
-export { accessOf, type IrCase, type IrFunction, IrModule } from './module.ts';
+export { accessOf, continueRegion, type IrCase, type IrFunction, IrModule, parametersOf, resultsOf } from './module.ts';
 export { NO_OP, OpStore } from './op-store.ts';
 export {
   BarrierBits,

@@ -4,7 +4,6 @@
  * A function has one region; `if`, `switch`, `loop` and `block` have nested regions. A region is a list of operations
  * that ends with a terminator. A value can be used after its operation, in its region and in those inside.
  */
-
 import type {
   IrAccess,
   IrBinding,
@@ -16,6 +15,7 @@ import type {
   IrVariable,
 } from './declarations.ts';
 import { NO_OP, OpStore } from './op-store.ts';
+import { Op } from './ops.ts';
 import type { IrType } from './types.ts';
 
 export interface IrFunction {
@@ -172,4 +172,72 @@ export class IrModule {
     while (this.owner[first + count] === op) count++;
     return count;
   }
+}
+
+/** The results of a construct or call, in order. */
+export function resultsOf({ ops }: IrModule, owner: number): number[] {
+  const list: number[] = [];
+  for (let op = ops.next[owner]!; op !== NO_OP && ops.code[op] === Op.result && ops.a[op] === owner; op = ops.next[op]!)
+    list.push(op);
+  return list;
+}
+
+/** The parameters of a region, in order. */
+export function parametersOf({ ops, first }: IrModule, region: number): number[] {
+  const list: number[] = [];
+  for (let op = first[region]!; op !== NO_OP && ops.code[op] === Op.param; op = ops.next[op]!) list.push(op);
+  return list;
+}
+
+/** The region whose parameters `continue` gives: the second one of a loop, or its body where that is empty. */
+export function continueRegion({ ops, first }: IrModule, loop: number): number {
+  const body = ops.extra[loop]!;
+  return first[body + 1] === NO_OP ? body : body + 1;
+}
+
+/** Types of values. */
+export function typesOf({ ops }: IrModule, values: readonly number[]): IrType[] {
+  return values.map((value) => ops.type[value]!);
+}
+
+/** Whether all components of a vector are one component of another value, or one constant. */
+export function isRepeated({ ops }: IrModule, value: number): boolean {
+  const code = ops.code[value]!;
+  const count = ops.arity[value]!;
+  if (count < 2 || (code !== Op.pick && code !== Op.const)) return false;
+  const first = ops.operand(value, 0);
+  for (let i = 1; i < count; i++) if (ops.operand(value, i) !== first) return false;
+  return true;
+}
+
+/**
+ * Whether the first two operands are the same value. A square of zero is zero by itself, so that it needs no rule of
+ * Direct3D 9.
+ */
+function isSquare({ ops }: IrModule, op: number): boolean {
+  return ops.operand(op, 0) === ops.operand(op, 1);
+}
+
+/**
+ * Whether a product of Direct3D 9 equals the product of other languages: a square, or a product with a finite constant
+ * without zero components.
+ *
+ * @param isExact whether zeros have the sign of Direct3D 9, which a product with a constant may change
+ */
+export function isNativeProduct(module: IrModule, op: number, isExact: boolean): boolean {
+  const { ops } = module;
+  if (isSquare(module, op)) return true;
+  return !isExact && (isFiniteFactor(module, ops.operand(op, 0)) || isFiniteFactor(module, ops.operand(op, 1)));
+}
+
+const EXPONENT = 0x7f80_0000;
+
+function isFiniteFactor({ ops }: IrModule, value: number): boolean {
+  if (ops.code[value] !== Op.const) return false;
+  for (let i = 0; i < ops.arity[value]!; i++) {
+    const exponent = ops.operand(value, i) & EXPONENT;
+    // Subnormal numbers are zeros.
+    if (exponent === 0 || exponent === EXPONENT) return false;
+  }
+  return true;
 }

@@ -1,6 +1,6 @@
-/** The type rules of operations, parsed once from the table (ops.ts describes their syntax). */
-import { OP_ROWS } from './ops.ts';
-import { type IrType, isSameType, Kind, kindOf, widthOf } from './types.ts';
+/** The type rules of operations, parsed once from the table (ops.ts describes their syntax).  */
+import { OP_NAMES, OP_ROWS } from './ops.ts';
+import { type IrType, isSameType, Kind, kindOf, typeOf, widthOf, withPrecision } from './types.ts';
 
 /** The permitted types of an operand or a value. */
 export interface TypeRule {
@@ -74,4 +74,19 @@ export function followsRule(rule: TypeRule, type: IrType, result: IrType, first:
   if (rule.same !== undefined) return isSameType(type, rule.same === 'result' ? result : first);
   if ((rule.kinds & (1 << kindOf(type))) === 0) return false;
   return rule.width < 0 || widthOf(type) === (rule.width === 0 ? widthOf(result) : rule.width);
+}
+
+/** A table with `true` by the numbers of some operations. */
+export function opTable(...codes: readonly number[]): readonly boolean[] {
+  return OP_NAMES.map((_, code) => codes.includes(code));
+}
+
+/** A table with an entry for each type, independent of its precision; {@link ofType} reads it. */
+export function typeTable<Value>(value: (kind: number, width: number) => Value): readonly Value[] {
+  return Array.from({ length: typeOf(Kind.b32, 4) + 1 }, (_, type) => value(kindOf(type), widthOf(type)));
+}
+
+/** Returns the entry of a {@link typeTable} for a type. */
+export function ofType<Value>(table: readonly Value[], type: IrType): Value {
+  return table[withPrecision(type, 32)]!;
 }

@@ -6,9 +6,8 @@
  */
 
 import { kindOf, type Ref, refOf, typeOf } from '../ir/index.ts';
-import type { Exit, Frame } from './frames.ts';
 import { MAX_BLOCKS } from './liveness.ts';
-import { type Lowering, scalarOfRef } from './lowering.ts';
+import { type Exit, type Frame, type Lowering, scalarOfRef } from './lowering.ts';
 import { DX5101, DX5107 } from './messages.ts';
 
 /** Components that change in a block: those that its beginning needs, and those that are needed after it. */

@@ -14,5 +14,5 @@ export * from '../ir/index.ts';
 export { type LowerOptions, lower, lowerProgram } from './lower.ts';
 export type { LoweredProgram } from './lowering.ts';
 export { lowerSm1 } from './sm1/lower-sm1.ts';
-export type { LowerSm1Options, LowerSm1Sampler } from './sm1/options.ts';
+export type { LowerSm1Options, LowerSm1Sampler } from './sm1/module-declarations.ts';
 export { lowerSm4 } from './sm4/lower-sm4.ts';

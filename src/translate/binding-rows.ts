@@ -1,8 +1,8 @@
 /** The rows of the option `bindings`: which stage they are for, and diagnostics about them. */
 import { checkOptions, type OptionTypes } from '../base/check-options.ts';
 import { type Diagnostics, diagnostic, type Message, type MessageValues } from '../base/diagnostics.ts';
+import { IR_STAGES } from '../ir/declarations.ts';
 import type { IrStage } from '../ir/index.ts';
-import { IR_STAGES } from '../ir/stages.ts';
 import type { TranslationBinding } from './map-shape.ts';
 import { BINDING_ROLES, BINDING_TYPES, type BindingChoice } from './options.ts';
 

@@ -11,7 +11,6 @@
 
 import type { Diagnostics, Message, MessageValues } from '../base/diagnostics.ts';
 import type { Writable } from '../base/writable.ts';
-import { layoutSize } from '../emit/common/constant-members.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type {
   ConstantLayout,
@@ -22,6 +21,7 @@ import type {
   PlannedResource,
   SharedNumbers,
 } from '../emit/common/plan.ts';
+import { layoutSize } from '../emit/common/rules/constants.ts';
 import type { IrBinding, IrModule, IrStage } from '../ir/index.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import { isForRuntime, isForStage, reportRow } from './binding-rows.ts';

@@ -6,7 +6,6 @@
  */
 
 import type { Diagnostics } from '../base/diagnostics.ts';
-import { inMember } from '../emit/common/constant-members.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type {
   ConstantLayout,
@@ -16,6 +15,7 @@ import type {
   PlannedResource,
 } from '../emit/common/plan.ts';
 import { forEachOp } from '../emit/common/resource-uses.ts';
+import { inMember } from '../emit/common/rules/constants.ts';
 import { type IrModule, Op, widthOf } from '../ir/index.ts';
 import { namedMembers } from './direct3d9/names.ts';
 import type { Raised9 } from './direct3d9/raise.ts';

@@ -1,5 +1,5 @@
 /** Device limits that a shader needs beyond the guaranteed ones. */
-import type { GuaranteedLimits, Need } from '../emit/common/limits.ts';
+import type { GuaranteedLimits, Need } from '../emit/common/plan.ts';
 import type { IrModule } from '../ir/index.ts';
 import type { TranslationBinding } from './map-shape.ts';
 

@@ -15,7 +15,7 @@ import {
   type ValueOf,
   word,
 } from '../base/shapes.ts';
-import { IR_STAGES } from '../ir/stages.ts';
+import { IR_STAGES } from '../ir/declarations.ts';
 import { BINDING_ROLES, BINDING_TYPES, MAP_VERSION } from './options.ts';
 
 const SCALAR = word(['f32', 'i32', 'u32']);

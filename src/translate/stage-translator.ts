@@ -12,7 +12,7 @@ import type { ConstantLayout, ConstantMember, EmitPlan, EmitReport, EmitTarget }
 import { resourceUses } from '../emit/common/resource-uses.ts';
 import type { ShaderFile, ShaderProgram } from '../file/shader-file.ts';
 import type { IrModule, IrStage } from '../ir/index.ts';
-import { runDefaultPasses } from '../ir/passes/default-passes.ts';
+import { runDefaultPasses } from '../ir/passes/run-passes.ts';
 import { bindingRows, planBindings, reportRuntimeClash } from './bindings.ts';
 import { constantLayouts } from './constant-layouts.ts';
 import { preshaderRow } from './direct3d9/preshader.ts';

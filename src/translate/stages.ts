@@ -5,7 +5,7 @@
  */
 import { BOOL, IrBuilder, type IrElement, type IrModule, Kind, NO_OP, NONE, Op, typeOf, U32 } from '../ir/index.ts';
 import { builderBefore, walkModule } from '../ir/passes/walk.ts';
-import { runFrom, WIDTH_OF_MASK } from '../lower/masks.ts';
+import { runFrom, WIDTH_OF_MASK } from '../lower/lowering.ts';
 import type { ParameterDesc } from '../reflect/parameters.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import type { CoreOptions } from './options.ts';

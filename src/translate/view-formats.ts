@@ -6,10 +6,9 @@
  */
 
 import type { Diagnostics } from '../base/diagnostics.ts';
-import { isImageFormat, kindOfFormat } from '../emit/common/image-formats.ts';
 import type { ViewFormats } from '../emit/common/plan.ts';
 import { registerName, viewKind } from '../emit/common/resource-uses.ts';
-import { texelFormat } from '../emit/common/texel-formats.ts';
+import { isImageFormat, kindOfFormat, texelFormat } from '../emit/common/texel-formats.ts';
 import type { IrBinding, IrModule } from '../ir/index.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import { isForStage, reportRow } from './binding-rows.ts';

@@ -3,7 +3,7 @@
  * an application has to know nothing of the shader but its map. Plain data: names and values are those of the WebGPU
  * specification, and the types are subtypes of those that WebGPU takes.
  */
-import type { FormatFeature, ImageFormatName } from '../emit/common/image-formats.ts';
+import type { FormatFeature, ImageFormatName } from '../emit/common/texel-formats.ts';
 import type { TranslationBinding, TranslationElement, TranslationMap } from './map-shape.ts';
 
 /** A `GPUBufferBindingType`. */

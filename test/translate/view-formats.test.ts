@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RECORDED } from '../../fixtures/recorded.ts';
-import { featureOfFormat, imageFormats, kindOfFormat } from '../../src/emit/common/image-formats.ts';
+import { featureOfFormat, imageFormats, kindOfFormat } from '../../src/emit/common/texel-formats.ts';
 import { IMAGE_FORMATS } from '../../src/emit/spirv/capabilities.ts';
 import { type TranslateOptions, translate, webgpuPipeline } from '../../src/translate/index.ts';
 import { assembledLines } from '../support/growing-programs.ts';

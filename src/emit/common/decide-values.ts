@@ -8,8 +8,8 @@
  */
 
 import { type IrModule, isConstruct, NO_OP, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
-import { giveBytes, giveNumbers, takeBytes, takeNumbers } from '../../ir/passes/tables.ts';
-import { opTable } from '../../ir/tables.ts';
+import { giveBytes, giveNumbers, takeBytes, takeNumbers } from '../../ir/passes/walk.ts';
+import { opTable } from '../../ir/type-rules.ts';
 import { IS_OPERATOR } from './precise.ts';
 
 /** How a value is written. */

@@ -2,12 +2,12 @@
  * Buffers and memory of groups as arrays of words: functions that read and write words, rows and elements of one
  * variable, and test whether all of an element is inside.
  *
- * Not for: which operations use them (rules-buffers.ts), or how a language reads a word (memory-texts.ts).
+ * Not for: which operations use them (rules/buffers.ts), or how a language reads a word (text-language.ts).
  */
 import { type IrBinding, Kind, typeOf } from '../../ir/index.ts';
-import type { MemoryTexts } from './memory-texts.ts';
 import { decodeTexel, encodeTexel, type TexelFormat } from './texel-formats.ts';
 import type { TextContext } from './text-context.ts';
+import type { MemoryTexts } from './text-language.ts';
 
 const { u32 } = Kind;
 const AXES = 'xyzw';

@@ -1,4 +1,4 @@
-/** Names of one scope: valid in the language, none twice. */
+/** Names of one scope: valid in the language, none twice.  */
 
 /** Longest name that is taken from a shader. */
 const MAX_NAME = 64;
@@ -141,3 +141,12 @@ export function identifierFrom(text: string): string {
   if (name === '' || name === '_') return 'unnamed';
   return /^[A-Za-z]/.test(name) && !/^gl_/.test(name) ? name : `n${name.startsWith('_') ? '' : '_'}${name}`;
 }
+
+/** Parameters and variables of functions that use a resource by its name. */
+export const LOCAL_NAMES: readonly string[] =
+  'at attempt chosen compare element found i level levels next offset old register_index row sampler_index size start value view view_index'.split(
+    ' ',
+  );
+
+/** Numbered names: parameters, words, arrays, ranges and functions of the program, and copies of system values. */
+export const LOCAL_PATTERN = /^(?:[apwx]|input_range|output_range|Results|subroutine|phase)\d+$|^d3d_/;

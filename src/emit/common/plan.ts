@@ -4,11 +4,28 @@
  *
  * Not for: how names and numbers are found (src/translate), or the syntax of a language (the directory of each target).
  */
-
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';
 import type { IrBinding, IrModule, IrStage } from '../../ir/index.ts';
-import type { GuaranteedLimits } from './limits.ts';
+
+/** A counted resource, or a size, that limits apply to. */
+export type Need =
+  | 'textures'
+  | 'samplers'
+  | 'storageBuffers'
+  | 'storageTextures'
+  | 'uniformBuffers'
+  | 'bindings'
+  | 'groups'
+  | 'stageVariables'
+  | 'groupMemory'
+  | 'threads'
+  | 'threadsX'
+  | 'threadsY'
+  | 'threadsZ';
+
+/** Names of limits in the terms of a language, and the values that every device guarantees. */
+export type GuaranteedLimits = Readonly<Partial<Record<Need, readonly [name: string, guaranteed: number]>>>;
 
 /** How exactly arithmetic is preserved: see docs/translating.md. */
 export type EmitProfile = 'exact' | 'guarded' | 'fast';
@@ -216,7 +233,7 @@ export interface EmitPlan {
   readonly invariantPosition: boolean;
   /** Where the buffer of runtime uniforms is, if the module needs one. */
   readonly runtime: { readonly name: string; readonly group: number; readonly number: number };
-  /** Names of constants: a struct for a binding; see constant-members.ts. */
+  /** Names of constants: a struct for a binding; see rules/constants.ts. */
   readonly constants: ReadonlyMap<number, ConstantLayout>;
   /** A comment before the operations of a token; undefined for none. */
   readonly commentAt?: (at: number) => string | undefined;
@@ -330,3 +347,25 @@ export interface EmitTarget {
 
 /** Reports a message of the table at a token. */
 export type EmitReport = (message: Message, at: number, values?: Readonly<Record<string, string | number>>) => void;
+
+/** Bits of a mask: the components of an element. */
+export function countOf(mask: number): number {
+  let count = 0;
+  for (let left = mask; left !== 0; left &= left - 1) count++;
+  return count;
+}
+
+/** Components of the elements before `element` that are in the array `value`, where they are in their order and without gaps. */
+export function componentsBefore(
+  planned: readonly PlannedElement[],
+  elements: IrModule['inputs'],
+  element: number,
+  value: string,
+): number {
+  let count = 0;
+  for (let i = 0; i < element; i++) {
+    const { slot } = planned[i]!;
+    if (slot.kind === 'builtin' && slot.value === value) count += countOf(elements[i]!.mask);
+  }
+  return count;
+}

@@ -7,7 +7,7 @@
  * Not for: how languages say it.
  */
 import { type IrModule, Op, OpFlag } from '../../ir/index.ts';
-import { opTable } from '../../ir/tables.ts';
+import { opTable } from '../../ir/type-rules.ts';
 import type { EmitProfile } from './plan.ts';
 
 /**

@@ -2,11 +2,11 @@
  * Reads and writes of a register that a value selects from a range: a function with a case for each register. Where the
  * register is known, the text is that of the read itself.
  *
- * Not for: what is read (rules-buffers.ts, the rules of textures of each language).
+ * Not for: what is read (rules/buffers.ts, the rules of textures of each language).
  */
 import { type IrAccess, type IrType, Kind, OP_NAMES } from '../../ir/index.ts';
 import type { TextContext } from './text-context.ts';
-import type { Parameter } from './text-spelling.ts';
+import type { Parameter } from './text-language.ts';
 import { VIEW_SHAPES, type ViewShape } from './view-shapes.ts';
 
 /** An argument of a read: its text and its type, for functions that select a register. */

@@ -4,7 +4,6 @@
  *
  * Not for: statements and constructs (text-emitter.ts, flow-printer.ts).
  */
-
 import {
   type IrBinding,
   type IrModule,
@@ -16,9 +15,8 @@ import {
   widthOf,
   withKind,
 } from '../../ir/index.ts';
-import type { HelperTexts } from './helper-texts.ts';
-import type { LegacyHelper } from './legacy-helpers.ts';
-import type { AtomicOperation, MemoryTexts } from './memory-texts.ts';
+import type { HelperTexts, LegacyHelper } from './helper-texts.ts';
+import type { LineWriter } from './lines.ts';
 import { DX6005 } from './messages.ts';
 import {
   type ConstantLayout,
@@ -33,8 +31,7 @@ import {
 } from './plan.ts';
 import { preciseTest } from './precise.ts';
 import type { TextEmitter } from './text-emitter.ts';
-import { Precedence } from './text-language.ts';
-import type { TextSpelling } from './text-spelling.ts';
+import { type AtomicOperation, type MemoryTexts, Precedence, type TextSpelling } from './text-language.ts';
 
 /**
  * Helper functions that every language has: operations of Direct3D without an exact counterpart. Each language writes
@@ -317,3 +314,32 @@ const REFUSED = {
   viewDimension: '2d',
   format: 'r32float',
 } as const;
+
+/** Whether a function needs statements at the end of its text, because its end can be reached without a `return`. */
+export function endsWithoutReturn({ module, emitter }: TextContext, region: number): boolean {
+  const last = module.last[region]!;
+  return last >= 0 && module.ops.code[last] !== Op.return && emitter.flow.reachesEnd(region);
+}
+
+/**
+ * Writes the functions of a module.
+ *
+ * @param writeSubroutine writes the function with a number
+ * @param openEntry writes the entry point up to its first statement
+ */
+export function writeFunctions(
+  w: TextContext,
+  lines: LineWriter,
+  writeSubroutine: (number: number) => void,
+  openEntry: () => void,
+): void {
+  const { module } = w;
+  for (const [number, { kind }] of module.functions.entries()) if (kind === 'subroutine') writeSubroutine(number);
+  const main = module.functions.find(({ kind }) => kind === 'main');
+  if (main === undefined) return;
+  openEntry();
+  w.emitter.region(main.region);
+  if (endsWithoutReturn(w, main.region)) for (const line of w.returnLines(true)) lines.line(line);
+  lines.outdent();
+  lines.line('}');
+}

@@ -18,7 +18,7 @@ import {
   widthOf,
   withWidth,
 } from '../../ir/index.ts';
-import { giveBytes, takeBytes } from '../../ir/passes/tables.ts';
+import { giveBytes, takeBytes } from '../../ir/passes/walk.ts';
 import { decideValues, Mode, releaseDecisions, type ValueDecisions } from './decide-values.ts';
 import { FlowPrinter } from './flow-printer.ts';
 import type { LineWriter } from './lines.ts';

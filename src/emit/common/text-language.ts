@@ -1,8 +1,10 @@
 /**
- * The interface of a textual language to the common emitter: the spelling of statements, and the text of each
- * operation.
+ * The interface of a textual language to the common emitter: the spelling of statements, types, literals and memory
+ * words.
  */
 import type { IrType } from '../../ir/index.ts';
+import { MAX_FLOAT } from '../../numerics/float.ts';
+import type { FormatSpelling } from './texel-formats.ts';
 
 /** How tightly an expression binds: an operand that binds less needs parentheses. */
 export const Precedence = {
@@ -57,4 +59,87 @@ export interface TextLanguage {
   readonly unused?: (text: string) => string;
   /** A name for a value; undefined for the default. */
   readonly nameOf?: (op: number) => string | undefined;
+}
+
+/** A parameter of a function: its name and its type. */
+export type Parameter = readonly [name: string, type: string];
+
+/** How a language spells what rules need besides statements. */
+export interface TextSpelling {
+  readonly typeName: (type: IrType) => string;
+  /** A scalar constant of a kind; `constantText` is for all floats. */
+  readonly literal: (kind: number, word: number) => string;
+  /** Reinterprets bits as another kind; never called with equal kinds. */
+  readonly cast: (text: string, from: number, to: number, width: number) => string;
+  /** One of two scalars or vectors by a scalar condition. */
+  readonly choose: (condition: string, yes: string, no: string) => string;
+  /** How tightly what `choose` gives binds. */
+  readonly chooses: number;
+  readonly zero: (type: IrType) => string;
+  /** Whether structures of constants have arrays of arrays. */
+  readonly nestsArrays: boolean;
+  /** A function with its body, which is already indented; `result` is '' for a function without a value. */
+  readonly fn: (name: string, parameters: readonly Parameter[], result: string, body: readonly string[]) => string;
+  /** A constant of a function's body. */
+  readonly local: (name: string, type: string, value: string) => string;
+  /** The expression that an output is assigned to. */
+  readonly output: (name: string) => string;
+  readonly formats: FormatSpelling;
+}
+
+/** How a language reaches the words of a variable. */
+export interface MemoryTexts {
+  readonly name: string;
+  /** The length of the array in words. */
+  readonly length: string;
+  readonly read: (index: string) => string;
+  /** A statement that writes a word, without its semicolon. */
+  readonly write: (index: string, value: string) => string;
+  /** The argument of atomic operations for a word. */
+  readonly atomic: (index: string) => string;
+}
+
+/** Operations that languages have as functions, or write with comparing and exchanging. */
+export type AtomicOperation = 'add' | 'and' | 'or' | 'xor' | 'umin' | 'umax' | 'exchange' | 'imin' | 'imax' | 'compare';
+
+// Floats as literals.
+
+const words = new Int32Array(1);
+const floats = new Float32Array(words.buffer);
+
+/** The value of a float32 by its bits. */
+export function floatOf(word: number): number {
+  words[0] = word;
+  return floats[0]!;
+}
+
+/** Whether a float is neither an infinity nor NaN, for which languages have no literals. */
+export function isFinite32(word: number): boolean {
+  return (word & 0x7f80_0000) !== 0x7f80_0000;
+}
+
+/** Literals that were written, by bits: programs share most of them, and finding the shortest text takes long. */
+const known = /* @__PURE__ */ new Map<number, string>();
+const MAX_KNOWN = 4096;
+
+/** A float as a literal that is the same float32 again. */
+export function floatLiteral(word: number): string {
+  let text = known.get(word);
+  if (text === undefined) {
+    text = textOf(floatOf(word));
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(word, text);
+  }
+  return text;
+}
+
+function textOf(value: number): string {
+  if (Object.is(value, -0)) return '-0.0';
+  for (let digits = 6; digits <= 9; digits++) {
+    const text = String(Number(value.toPrecision(digits)));
+    // The shortest text of the largest number is larger than it, which WGSL refuses.
+    if (Math.fround(Number(text)) === value && Math.abs(Number(text)) <= MAX_FLOAT)
+      return /[.e]/.test(text) ? text : `${text}.0`;
+  }
+  return String(value);
 }

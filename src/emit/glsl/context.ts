@@ -1,17 +1,49 @@
-/** The context of all GLSL rules while a module is written. */
-import { type IrModule, Kind, Op, widthOf } from '../../ir/index.ts';
+/** The context of all GLSL rules while a module is written.  */
+import { type IrModule, Kind, NO_OP, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
 import { HelperTexts } from '../common/helper-texts.ts';
 import { groupWords } from '../common/memory.ts';
-import type { AtomicOperation, MemoryTexts } from '../common/memory-texts.ts';
 import { DX6011 } from '../common/messages.ts';
-import type { EmitPlan, EmitReport, PlannedElement, PlannedResource, RuntimeUniform } from '../common/plan.ts';
+import type {
+  EmitPlan,
+  EmitReport,
+  PlannedElement,
+  PlannedResource,
+  ResourceUses,
+  RuntimeUniform,
+} from '../common/plan.ts';
+import { forEachOp, hasOperation } from '../common/resource-uses.ts';
 import { outputRangeCopies, storeComponents, writeDistances } from '../common/rules/io.ts';
 import { elementCount, TESS_FACTORS } from '../common/stage-elements.ts';
-import { TextContext } from '../common/text-context.ts';
-import { needsDiscardFlag } from './discards.ts';
+import { TextContext, type TextRule } from '../common/text-context.ts';
+import type { AtomicOperation, MemoryTexts } from '../common/text-language.ts';
 import { type GlslHelper, helpersOf } from './helpers.ts';
-import { SPELLING } from './spelling.ts';
+import { SPELLING } from './types.ts';
 import { type GlslFact, type GlslVersion, versionsWith } from './versions.ts';
+
+/** Writes that end with the invocation: outputs are lost anyway. */
+const HARMLESS: ReadonlySet<number> = /* @__PURE__ */ new Set([Op.out, Op['out.at'], Op['var.store'], Op.discard]);
+
+/** Whether something after a `discard` uses values of other pixels, writes memory or changes which pixels run. */
+function needsDiscardFlag(module: IrModule, uses: ResourceUses): boolean {
+  if (!hasOperation(uses, 'discard')) return false;
+  const { ops } = module;
+  let isAfter = false;
+  let found = false;
+  let inLoop = false;
+  let hasQuad = false;
+  forEachOp(module, (op) => {
+    const code = ops.code[op]!;
+    const { effect } = OP_ROWS[code]!;
+    const matters = effect === 'quad' || (effect === 'writes' && !HARMLESS.has(code));
+    hasQuad ||= matters;
+    if (code === Op.discard) {
+      isAfter = true;
+      for (let owner = module.owner[ops.region[op]!]!; owner !== NO_OP; owner = module.owner[ops.region[owner]!]!)
+        inLoop ||= ops.code[owner] === Op.loop;
+    } else if (isAfter && matters) found = true;
+  });
+  return found || (inLoop && hasQuad) || (isAfter && hasQuad && module.functions.length > 1);
+}
 
 /** First members of the buffer of runtime uniforms, in its order. */
 const RUNTIME_UNIFORMS = {
@@ -305,3 +337,5 @@ export class GlslContext extends TextContext {
     return found;
   }
 }
+
+export type GlslRule = TextRule<GlslContext>;

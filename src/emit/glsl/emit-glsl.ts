@@ -4,22 +4,23 @@
  *
  * Not for: names and numbers (src/translate), what is written for an operation (rules-*.ts).
  */
+
+import { IR_STAGES } from '../../ir/declarations.ts';
 import { type IrModule, type IrStage, type IrType, Kind, kindOf, Op } from '../../ir/index.ts';
-import { IR_STAGES } from '../../ir/stages.ts';
-import { isExpressible } from '../common/constant-members.ts';
-import { endsWithoutReturn, writeFunctions } from '../common/functions.ts';
 import { helperNames } from '../common/helper-texts.ts';
 import { LineWriter } from '../common/lines.ts';
-import { LOCAL_NAMES, LOCAL_PATTERN } from '../common/local-names.ts';
-import { NameScope } from '../common/names.ts';
+import { DX6005 } from '../common/messages.ts';
+import { LOCAL_NAMES, LOCAL_PATTERN, NameScope } from '../common/names.ts';
 import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.ts';
+import { isExpressible } from '../common/rules/constants.ts';
 import { functionName, resultType } from '../common/rules/flow.ts';
+import { phaseCalls, primitiveVertices, readsWrittenPoints } from '../common/stage-elements.ts';
+import { endsWithoutReturn, writeFunctions } from '../common/text-context.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import { Precedence, type TextLanguage } from '../common/text-language.ts';
 import { glslBuiltin } from './builtins.ts';
 import { GlslContext } from './context.ts';
 import { helpersOf } from './helpers.ts';
-import { writeHull } from './hull.ts';
 import {
   declareElements,
   declareImmediates,
@@ -29,14 +30,110 @@ import {
   nameInputs,
   openEntry,
 } from './interface.ts';
-import { glslLimits } from './limits.ts';
-import { GLSL_RESERVED } from './reserved.ts';
-import { glslResources } from './resources.ts';
+import { glslResources, UNITS } from './resources.ts';
 import { GLSL_RULES } from './rules/index.ts';
-import { writeLayouts } from './stage-layouts.ts';
+import { PHASE_INSTANCE } from './stage-inputs.ts';
 import { glslType, literal, zeroOf } from './types.ts';
-import { UNITS } from './units.ts';
-import { GLSL_VERSIONS, type GlslVersion, versionsWithStage } from './versions.ts';
+import { GLSL_RESERVED, GLSL_VERSIONS, type GlslVersion, glslLimits, versionsWithStage } from './versions.ts';
+
+// The functions of a hull shader: its phases, and an entry point that calls them.
+
+const phaseName = (number: number) => `phase${number}`;
+
+/** Writes the functions of a hull shader: each invocation has a control point; the first one then runs the phases of the patch. */
+function writeHull(w: GlslContext, lines: LineWriter): void {
+  const { points, patch } = phaseCalls(w.module);
+  for (const number of points) writePhase(w, number, '', lines);
+  for (const number of new Set(patch.map((one) => one.number))) writePhase(w, number, `uint ${PHASE_INSTANCE}`, lines);
+  openEntry(w, lines);
+  for (const number of points) lines.line(`${phaseName(number)}();`);
+  if (patch.length > 0) {
+    if (readsWrittenPoints(w.module)) lines.line('barrier();');
+    lines.line('if (gl_InvocationID == 0) {');
+    lines.indent();
+    for (const { number, instance } of patch) lines.line(`${phaseName(number)}(${instance}u);`);
+    lines.outdent();
+    lines.line('}');
+  }
+  lines.outdent();
+  lines.line('}');
+}
+
+function writePhase(w: GlslContext, number: number, parameter: string, lines: LineWriter): void {
+  lines.line(`void ${phaseName(number)}(${parameter}) {`);
+  lines.indent();
+  w.emitter.region(w.module.functions[number]!.region);
+  lines.outdent();
+  lines.line('}');
+  lines.line('');
+}
+
+// The layout qualifiers of a stage before its declarations: thread groups, depth tests, primitives.
+
+type Words = Readonly<Record<string, string>>;
+
+const INPUT_PRIMITIVES: Words = {
+  point: 'points',
+  line: 'lines',
+  triangle: 'triangles',
+  lineadj: 'lines_adjacency',
+  triangleadj: 'triangles_adjacency',
+};
+
+const OUTPUT_TOPOLOGIES: Words = { pointlist: 'points', linestrip: 'line_strip', trianglestrip: 'triangle_strip' };
+
+/** Writes the layouts of a stage. */
+function writeLayouts(w: GlslContext, lines: LineWriter): void {
+  const list = layoutsOf(w);
+  for (const one of list) lines.line(one);
+  if (list.length > 0) lines.line('');
+}
+
+function layoutsOf(w: GlslContext): string[] {
+  const { stage, facts } = w.module;
+  if (stage === 'cs') {
+    const [x, y, z] = facts.threadGroupSize ?? [1, 1, 1];
+    return [`layout(local_size_x = ${x}, local_size_y = ${y}, local_size_z = ${z}) in;`];
+  }
+  if (stage === 'gs') return geometryLayouts(w);
+  if (stage === 'hs') return [`layout(vertices = ${Math.max(facts.outputPoints ?? 0, 1)}) out;`];
+  if (stage === 'ds') return domainLayouts(w);
+  return w.testsEarly ? ['layout(early_fragment_tests) in;'] : [];
+}
+
+const DOMAINS: Words = { isoline: 'isolines', tri: 'triangles', quad: 'quads' };
+
+/** GLSL has no qualifier for powers of two: they are treated as integers, as in the interpreter. */
+const PARTITIONINGS: Words = { fractionalOdd: 'fractional_odd_spacing', fractionalEven: 'fractional_even_spacing' };
+
+/** How a patch is divided, which the hull shader says in Direct3D. */
+function domainLayouts(w: GlslContext): string[] {
+  const { domain = '', partitioning, outputPrimitive } = w.module.facts;
+  if (partitioning === undefined)
+    w.assumptions.add(
+      'Patches are divided into whole parts and triangles go clockwise: the hull shader is not linked.',
+    );
+  const words = [DOMAINS[domain] ?? 'triangles', PARTITIONINGS[partitioning ?? ''] ?? 'equal_spacing'];
+  // The order is that of vertices in a picture of the domain, whose second coordinate goes down in Direct3D and up in
+  // OpenGL: clockwise here is counter-clockwise there, for the same vertices. It does not depend on `y_sign`, which
+  // turns all triangles alike, tessellated or not.
+  words.push(outputPrimitive === 'triangleCcw' ? 'cw' : 'ccw');
+  if (outputPrimitive === 'point') words.push('point_mode');
+  return [`layout(${words.join(', ')}) in;`];
+}
+
+function geometryLayouts(w: GlslContext): string[] {
+  const { inputPrimitive = '', outputTopologies = [], maxVertices = 0, instances = 1 } = w.module.facts;
+  if (primitiveVertices(w.module) === undefined)
+    w.report(DX6005, 0, { target: w.version.name, what: `geometry shaders that get ${inputPrimitive}` });
+  const input = INPUT_PRIMITIVES[inputPrimitive] ?? 'points';
+  const output = OUTPUT_TOPOLOGIES[outputTopologies.find((name) => name in OUTPUT_TOPOLOGIES) ?? ''] ?? 'points';
+  const hasInstances = instances > 1 && w.needsFact('geometryInstances', 'instances of geometry shaders', 0);
+  return [
+    `layout(${input}${hasInstances ? `, invocations = ${instances}` : ''}) in;`,
+    `layout(${output}, max_vertices = ${Math.max(maxVertices, 1)}) out;`,
+  ];
+}
 
 /** Names that the text has besides those of resources and values. */
 const USED_NAMES = [

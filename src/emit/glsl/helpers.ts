@@ -7,11 +7,9 @@
  */
 import { SAMPLE_PATTERNS, type SamplePosition } from '../../base/d3d/sample-positions.ts';
 import { Kind, typeOf } from '../../ir/index.ts';
-import { type HelperText, widthSuffix } from '../common/helper-texts.ts';
-import { legacyHelpers } from '../common/legacy-helpers.ts';
+import { type HelperText, legacyHelpers, widthSuffix } from '../common/helper-texts.ts';
 import type { CommonHelper } from '../common/text-context.ts';
-import { SPELLING } from './spelling.ts';
-import { glslType } from './types.ts';
+import { glslType, SPELLING } from './types.ts';
 import type { GlslVersion } from './versions.ts';
 
 const f = (width: number) => glslType(typeOf(Kind.f32, width));

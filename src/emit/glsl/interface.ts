@@ -1,12 +1,16 @@
 /** The entry point with its inputs and outputs, and the declarations of resources and arrays. */
 import { type IrRange, Kind, typeOf } from '../../ir/index.ts';
-import { componentsBefore } from '../common/component-counts.ts';
-import { memberSize } from '../common/constant-members.ts';
 import type { LineWriter } from '../common/lines.ts';
 import { groupWords } from '../common/memory.ts';
-import type { ConstantLayout, ConstantMember, PlannedElement, PlannedResource } from '../common/plan.ts';
+import {
+  type ConstantLayout,
+  type ConstantMember,
+  componentsBefore,
+  type PlannedElement,
+  type PlannedResource,
+} from '../common/plan.ts';
 import { hasOperation, readsInput, Use } from '../common/resource-uses.ts';
-import { constantKind, immediateKind } from '../common/rules/constants.ts';
+import { constantKind, immediateKind, memberSize } from '../common/rules/constants.ts';
 import {
   inputRangeCopies,
   inputRangeName,
@@ -18,8 +22,8 @@ import {
 import { elementCount, isReadByVertex } from '../common/stage-elements.ts';
 import { BUILTIN_INPUTS, ES_EXTENSIONS, REPORTED_NEEDS } from './builtins.ts';
 import type { GlslContext } from './context.ts';
-import { DISTANCES, distancesOfPixel } from './distances.ts';
 import { handleType, imageQualifier } from './resources.ts';
+import { DISTANCES, distancesOfPixel } from './stage-inputs.ts';
 import { glslType, literal, zeroOf } from './types.ts';
 import type { GlslFact } from './versions.ts';
 

@@ -2,16 +2,17 @@
  * The variables that the resources of a module need in GLSL: a texture is one variable with each sampler that reads it, and one without where its
  * texels are read or it is asked for sizes.
  */
-
 import { MAX_SELECTED_REGISTERS } from '../../base/limits.ts';
-import { type IrBinding, type IrModule, OP_ROWS, Op } from '../../ir/index.ts';
-import { type ImageFormatName, kindOfFormat } from '../common/image-formats.ts';
+import { type IrBinding, type IrModule, type IrStage, OP_ROWS, Op } from '../../ir/index.ts';
 import { DX6004, DX6005, DX6006, DX6011, DX6014, DX6034 } from '../common/messages.ts';
 import {
   type EmitReport,
   type NeededResource,
+  type NumberRule,
   type PlannedResource,
+  type ResourceKind,
   type ResourceUses,
+  type SharedNumbers,
   type Variable,
   type ViewFormats,
   variableOfRegister,
@@ -26,7 +27,7 @@ import {
   Use,
   viewKind,
 } from '../common/resource-uses.ts';
-import { texelFormat } from '../common/texel-formats.ts';
+import { type ImageFormatName, kindOfFormat, texelFormat } from '../common/texel-formats.ts';
 import { VIEW_SHAPES } from '../common/view-shapes.ts';
 import { type GlslFact, type GlslVersion, versionsWith } from './versions.ts';
 
@@ -333,4 +334,74 @@ const DIMENSIONS = {
 export function texelKind({ kind, format, sampleType }: PlannedResource): 'f32' | 'i32' | 'u32' {
   if (kind === 'storageTexture') return kindOfFormat(format ?? '');
   return sampleType === 'sint' ? 'i32' : sampleType === 'uint' ? 'u32' : 'f32';
+}
+
+// Source: OpenGL ES 3.0, table 6.33: 24 constant buffers and 32 textures for all stages, at most 12 and 16 in one
+// stage. Every number is below these limits if no stage exceeds its share.
+
+/** The first number of buffers of constants; the last one of a stage is that of its runtime uniforms. */
+const CONSTANT_UNITS: Readonly<Record<IrStage, number>> = { ps: 0, cs: 0, vs: 12, gs: 24, hs: 36, ds: 48 };
+const RUNTIME_UNIFORMS = 11;
+/** Numbers of constants that exceed what every device has. */
+const OTHERS = 60;
+const TEXTURE_UNITS: Readonly<Record<IrStage, number>> = { ps: 0, cs: 0, vs: 16, gs: 32, hs: 48, ds: 64 };
+/** First number of buffers that are written, and of images: few implementations have many. */
+const STORAGE_UNITS: Readonly<Record<IrStage, number>> = { ps: 0, cs: 0, vs: 8, gs: 12, hs: 14, ds: 16 };
+
+type UnitClass = 'constants' | 'textures' | 'storage' | 'images';
+
+const CLASSES: Readonly<Record<ResourceKind, UnitClass>> = {
+  uniformBuffer: 'constants',
+  storageBuffer: 'storage',
+  readOnlyStorageBuffer: 'storage',
+  storageTexture: 'images',
+  texture: 'textures',
+  depthTexture: 'textures',
+  texelBuffer: 'textures',
+  storageTexelBuffer: 'images',
+  sampler: 'textures',
+  comparisonSampler: 'textures',
+  workgroup: 'storage',
+};
+
+export const UNITS: SharedNumbers = {
+  classOf: (kind) => CLASSES[kind],
+  rule: (module, needed) => new UnitRule(module, needed),
+};
+
+class UnitRule implements NumberRule {
+  readonly #stage: IrStage;
+  readonly #next = new Map<UnitClass, number>();
+  /**
+   * Numbers for constants whose registers are no numbers: those that no other register of the shader has, the last one
+   * first.
+   */
+  readonly #free: number[] = [];
+
+  constructor({ stage, bindings }: IrModule, needed: readonly NeededResource[]) {
+    this.#stage = stage;
+    const taken = new Set<number>();
+    for (const { binding, element, kind } of needed) {
+      const { register, space } = bindings[binding]!;
+      if (CLASSES[kind] === 'constants' && space === 0) taken.add(register + element);
+    }
+    for (let number = 0; number < RUNTIME_UNIFORMS; number++) if (!taken.has(number)) this.#free.push(number);
+  }
+
+  numbersOf({ register, space }: IrBinding, { element, kind }: NeededResource): readonly [number, number] {
+    const unit = CLASSES[kind];
+    if (unit === 'constants') {
+      const number = register + element;
+      const unit = space === 0 && number < RUNTIME_UNIFORMS ? number : this.#free.pop();
+      if (unit !== undefined) return [0, CONSTANT_UNITS[this.#stage] + unit];
+    }
+    const first = unit === 'constants' ? OTHERS : (unit === 'textures' ? TEXTURE_UNITS : STORAGE_UNITS)[this.#stage];
+    const next = this.#next.get(unit) ?? first;
+    this.#next.set(unit, next + 1);
+    return [0, next];
+  }
+
+  runtime(): readonly [number, number] {
+    return [0, CONSTANT_UNITS[this.#stage] + RUNTIME_UNIFORMS];
+  }
 }

@@ -4,8 +4,9 @@
  *
  * Not for: inputs that are there once (interface.ts), which inputs are arrays (../common/stage-elements.ts).
  */
-import { Kind, typeOf } from '../../ir/index.ts';
-import { componentsBefore, countOf } from '../common/component-counts.ts';
+import { type IrModule, Kind, typeOf } from '../../ir/index.ts';
+import { componentsBefore, countOf, type EmitPlan } from '../common/plan.ts';
+import { AXES, clampedIndex } from '../common/rules/constants.ts';
 import { rangeKind } from '../common/rules/io.ts';
 import {
   elementCount,
@@ -15,10 +16,42 @@ import {
   TESS_FACTORS,
 } from '../common/stage-elements.ts';
 import type { InputText } from '../common/text-context.ts';
-import { AXES, clampedIndex } from '../common/vectors.ts';
 import type { GlslContext } from './context.ts';
-import { distancesText } from './distances.ts';
 import { zeroOf } from './types.ts';
+
+// Clip and cull distances: registers in Direct3D, arrays in GLSL.
+
+interface DistanceInputs {
+  readonly module: Pick<IrModule, 'stage' | 'inputs'>;
+  readonly plan: Pick<EmitPlan, 'inputs'>;
+}
+
+/** Arrays of distances: the components of all elements that have them, in their order and without gaps. */
+export const DISTANCES = ['gl_ClipDistance', 'gl_CullDistance'] as const;
+
+/**
+ * The components of an element in such an array, each where the register has it.
+ *
+ * @param first the number of the first one
+ * @param read what is written for a component
+ */
+function distancesText(array: string, mask: number, first: number, read = (text: string) => text): string {
+  let next = first;
+  const parts = Array.from(AXES, (_, c) => ((mask & (1 << c)) === 0 ? '0.0' : read(`${array}[${next++}]`)));
+  return `vec4(${parts.join(', ')})`;
+}
+
+/** The distances that are an input of a pixel shader; undefined for other inputs. @param read what is written for a component */
+export function distancesOfPixel(
+  { module: { stage, inputs }, plan }: DistanceInputs,
+  element: number,
+  read?: (text: string) => string,
+): string | undefined {
+  const { slot } = plan.inputs[element]!;
+  if (stage !== 'ps' || slot.kind !== 'builtin' || !DISTANCES.some((value) => value === slot.value)) return undefined;
+  const first = componentsBefore(plan.inputs, inputs, element, slot.value);
+  return distancesText(slot.value, inputs[element]!.mask, first, read);
+}
 
 /**
  * Returns the input that an operation reads of the vertex in its operand; undefined for inputs that are not per vertex.

@@ -1,7 +1,7 @@
-/** Types and constants as GLSL spells them. */
+/** Types and constants as GLSL spells them.  */
 import { type IrType, Kind, kindOf, typeOf, widthOf } from '../../ir/index.ts';
-import { ofType, typeTable } from '../../ir/tables.ts';
-import { floatLiteral, isFinite32 } from '../common/float-literals.ts';
+import { ofType, typeTable } from '../../ir/type-rules.ts';
+import { floatLiteral, isFinite32, Precedence, type TextSpelling } from '../common/text-language.ts';
 
 const SCALARS: Readonly<Record<number, string>> = {
   [Kind.bool]: 'bool',
@@ -59,8 +59,42 @@ export function zeroOf(type: IrType): string {
 }
 
 /** Reinterprets bits as another kind. */
-export function castTo(text: string, from: number, to: number, width: number): string {
+function castTo(text: string, from: number, to: number, width: number): string {
   if (to === Kind.f32) return `${from === Kind.i32 ? 'intBitsToFloat' : 'uintBitsToFloat'}(${text})`;
   if (from === Kind.f32) return `${to === Kind.i32 ? 'floatBitsToInt' : 'floatBitsToUint'}(${text})`;
   return `${glslType(typeOf(to, width))}(${text})`;
 }
+
+// How GLSL spells what rules and helper functions need besides statements.
+
+const UNPACK = {
+  '2x16float': 'Half2x16',
+  '2x16unorm': 'Unorm2x16',
+  '2x16snorm': 'Snorm2x16',
+  '4x8unorm': 'Unorm4x8',
+  '4x8snorm': 'Snorm4x8',
+} as const;
+
+export const SPELLING: TextSpelling = {
+  typeName: glslType,
+  literal,
+  cast: castTo,
+  choose: (condition, yes, no) => `${condition} ? ${yes} : ${no}`,
+  chooses: Precedence.lowest,
+  zero: zeroOf,
+  nestsArrays: false,
+  fn: (name, parameters, result, body) => {
+    const list = parameters.map(([parameter, type]) => `${type} ${parameter}`).join(', ');
+    return `${result === '' ? 'void' : result} ${name}(${list}) {\n${body.map((line) => `  ${line}`).join('\n')}\n}`;
+  },
+  local: (name, type, value) => `${type} ${name} = ${value};`,
+  output: (name) => name,
+  formats: {
+    fromWord: (kind, word) => (kind === 'u32' ? word : kind === 'i32' ? `int(${word})` : `uintBitsToFloat(${word})`),
+    toWord: (kind, text) => (kind === 'u32' ? text : kind === 'i32' ? `uint(${text})` : `floatBitsToUint(${text})`),
+    unpack: (name, word) => `unpack${UNPACK[name]}(${word})`,
+    pack: (name, components) => `pack${UNPACK[name]}(vec${components.length}(${components.join(', ')}))`,
+    bits: (kind, word, start, count) =>
+      `bitfieldExtract(${kind === 'u32' ? word : `int(${word})`}, ${start}, ${count})`,
+  },
+};

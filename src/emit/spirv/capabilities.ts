@@ -5,6 +5,7 @@
  * Source: the SPIR-V specification, and the table "List of SPIR-V Capabilities and corresponding Vulkan features" of
  * the Vulkan specification.
  */
+import type { GuaranteedLimits } from '../common/plan.ts';
 
 interface CapabilityRow {
   readonly code: number;
@@ -168,4 +169,18 @@ export const IMAGE_FORMATS: Readonly<Record<string, readonly [name: string, code
   rg8uint: ['Rg8ui', 37, true],
   r16uint: ['R16ui', 38, true],
   r8uint: ['R8ui', 39, true],
+};
+
+/** The limits that every device has: Vulkan, the table "Required Limits" of its specification. */
+export const VULKAN_LIMITS: GuaranteedLimits = {
+  textures: ['maxPerStageDescriptorSampledImages', 16],
+  samplers: ['maxPerStageDescriptorSamplers', 16],
+  storageBuffers: ['maxPerStageDescriptorStorageBuffers', 4],
+  storageTextures: ['maxPerStageDescriptorStorageImages', 4],
+  uniformBuffers: ['maxPerStageDescriptorUniformBuffers', 12],
+  groupMemory: ['maxComputeSharedMemorySize', 16384],
+  threads: ['maxComputeWorkGroupInvocations', 128],
+  threadsX: ['maxComputeWorkGroupSize[0]', 128],
+  threadsY: ['maxComputeWorkGroupSize[1]', 128],
+  threadsZ: ['maxComputeWorkGroupSize[2]', 64],
 };

@@ -5,7 +5,6 @@
  * A component that was extracted, a row of constants that was read and a vector that was composed are used again where
  * they are visible: in the region where they were written and in those inside.
  */
-
 import {
   type IrBinding,
   type IrModule,
@@ -17,7 +16,7 @@ import {
   OpFlag,
   widthOf,
 } from '../../ir/index.ts';
-import { giveBytes, giveNumbers, takeBytes, takeNumbers } from '../../ir/passes/tables.ts';
+import { giveBytes, giveNumbers, takeBytes, takeNumbers } from '../../ir/passes/walk.ts';
 import { DX6005 } from '../common/messages.ts';
 import {
   type EmitPlan,
@@ -28,8 +27,8 @@ import {
   roleKey,
 } from '../common/plan.ts';
 import { preciseTest } from '../common/precise.ts';
+import type { InterfaceElement, ResourceVariable } from './builtins.ts';
 import { Code } from './code.ts';
-import type { InterfaceElement, ResourceVariable } from './declared.ts';
 import { Decoration, Spv, StorageClass } from './grammar.ts';
 import { HelperSet } from './helpers.ts';
 import type { SpirvModule } from './module-writer.ts';
@@ -516,3 +515,5 @@ export class SpirvContext {
     return (this.module.ops.flags[op]! & OpFlag.nonuniform) !== 0;
   }
 }
+
+export type SpirvRule = (w: SpirvContext, op: number) => number;

@@ -5,22 +5,102 @@
  * Not for: names and numbers (src/translate), what is written for an operation (rules-*.ts), blocks (flow.ts).
  */
 
+import { IR_STAGES } from '../../ir/declarations.ts';
 import type { IrModule, IrStage } from '../../ir/index.ts';
-import { IR_STAGES } from '../../ir/stages.ts';
-import { DX6008 } from '../common/messages.ts';
+import { DX6005, DX6008 } from '../common/messages.ts';
 import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.ts';
+import { primitiveVertices, usesStreams } from '../common/stage-elements.ts';
 import { spirvBuiltin } from './builtins.ts';
-import { capabilityRow } from './capabilities.ts';
+import { capabilityRow, VULKAN_LIMITS } from './capabilities.ts';
 import { SpirvContext } from './context.ts';
 import { FunctionWriter } from './functions.ts';
-import { ExecutionModel } from './grammar.ts';
-import { declareInterface } from './interface.ts';
-import { VULKAN_LIMITS } from './limits.ts';
-import { writeModes } from './modes.ts';
+import { ExecutionMode, ExecutionModel, Spv } from './grammar.ts';
+import { declareInterface, declareOutputModes } from './interface.ts';
 import { SpirvModule } from './module-writer.ts';
-import { spirvResources } from './resources.ts';
-import { declareResources } from './variables.ts';
+import { declareResources, spirvResources } from './resources.ts';
 import { MAX_INSTRUCTION_WORDS } from './words.ts';
+
+// Execution modes: what a stage says about itself besides its code.
+
+type Modes = Readonly<Record<string, number>>;
+
+const INPUT_PRIMITIVES: Modes = {
+  point: ExecutionMode.InputPoints,
+  line: ExecutionMode.InputLines,
+  triangle: ExecutionMode.Triangles,
+  lineadj: ExecutionMode.InputLinesAdjacency,
+  triangleadj: ExecutionMode.InputTrianglesAdjacency,
+};
+
+const OUTPUT_TOPOLOGIES: Modes = {
+  pointlist: ExecutionMode.OutputPoints,
+  linestrip: ExecutionMode.OutputLineStrip,
+  trianglestrip: ExecutionMode.OutputTriangleStrip,
+};
+
+const DOMAINS: Modes = {
+  isoline: ExecutionMode.Isolines,
+  tri: ExecutionMode.Triangles,
+  quad: ExecutionMode.Quads,
+};
+
+/** SPIR-V has no mode for powers of two: they are treated as integers, as in the interpreter. */
+const PARTITIONINGS: Modes = {
+  integer: ExecutionMode.SpacingEqual,
+  pow2: ExecutionMode.SpacingEqual,
+  fractionalOdd: ExecutionMode.SpacingFractionalOdd,
+  fractionalEven: ExecutionMode.SpacingFractionalEven,
+};
+
+/** Writes the execution modes of an entry point. */
+function writeModes(w: SpirvContext, entry: number): void {
+  const { m, module } = w;
+  const { stage, facts } = module;
+  const mode = (code: number, ...literals: readonly number[]) =>
+    m.executionModes.instruction(Spv.ExecutionMode, entry, code, ...literals);
+  if (stage === 'cs') mode(ExecutionMode.LocalSize, ...(facts.threadGroupSize ?? [1, 1, 1]));
+  if (stage === 'ps') {
+    mode(ExecutionMode.OriginUpperLeft);
+    if (facts.forcesEarlyDepth) mode(ExecutionMode.EarlyFragmentTests);
+    declareOutputModes(w, entry);
+  }
+  if (stage === 'gs') geometryModes(w, mode);
+  if (stage === 'hs') hullModes(w, mode);
+  if (stage === 'ds') {
+    w.m.need('Tessellation');
+    mode(DOMAINS[facts.domain ?? ''] ?? ExecutionMode.Triangles);
+  }
+  if (w.isExact) {
+    m.need('SignedZeroInfNanPreserve');
+    mode(ExecutionMode.SignedZeroInfNanPreserve, 32);
+  }
+}
+
+type WriteMode = (code: number, ...literals: readonly number[]) => void;
+
+function geometryModes(w: SpirvContext, mode: WriteMode): void {
+  const { inputPrimitive = '', outputTopologies = [], maxVertices = 0, instances = 1 } = w.module.facts;
+  w.m.need('Geometry');
+  if (usesStreams(w.module)) w.m.need('GeometryStreams');
+  if (primitiveVertices(w.module) === undefined)
+    w.report(DX6005, 0, { target: 'SPIR-V', what: `geometry shaders that get ${inputPrimitive}` });
+  mode(INPUT_PRIMITIVES[inputPrimitive] ?? ExecutionMode.InputPoints);
+  mode(ExecutionMode.Invocations, Math.max(instances, 1));
+  mode(
+    OUTPUT_TOPOLOGIES[outputTopologies.find((name) => name in OUTPUT_TOPOLOGIES) ?? ''] ?? ExecutionMode.OutputPoints,
+  );
+  mode(ExecutionMode.OutputVertices, Math.max(maxVertices, 1));
+}
+
+function hullModes(w: SpirvContext, mode: WriteMode): void {
+  const { domain = '', partitioning = '', outputPrimitive, outputPoints = 1 } = w.module.facts;
+  w.m.need('Tessellation');
+  mode(ExecutionMode.OutputVertices, Math.max(outputPoints, 1));
+  mode(DOMAINS[domain] ?? ExecutionMode.Triangles);
+  mode(PARTITIONINGS[partitioning] ?? ExecutionMode.SpacingEqual);
+  mode(outputPrimitive === 'triangleCcw' ? ExecutionMode.VertexOrderCcw : ExecutionMode.VertexOrderCw);
+  if (outputPrimitive === 'point') mode(ExecutionMode.PointMode);
+}
 
 export const SPIRV: EmitTarget = {
   name: 'SPIR-V',

@@ -5,7 +5,7 @@
  * sets a flag that is tested after each of them, as planned in emit/common.
  */
 import { continueRegion, Kind, NO_OP, Op, parametersOf, resultsOf } from '../../ir/index.ts';
-import { giveNumbers, takeNumbers } from '../../ir/passes/tables.ts';
+import { giveNumbers, takeNumbers } from '../../ir/passes/walk.ts';
 import { type FlowPlan, planFlow } from '../common/flow-plan.ts';
 import type { SpirvContext } from './context.ts';
 import { Spv, StorageClass } from './grammar.ts';

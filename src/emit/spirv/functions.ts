@@ -6,9 +6,9 @@
 import { NO_OP, Op, parametersOf } from '../../ir/index.ts';
 import { phaseCalls, readsWrittenPoints } from '../common/stage-elements.ts';
 import type { SpirvContext } from './context.ts';
+import { copyInputRanges, copyOutputRanges, declareArrays, sharesArrays } from './elements.ts';
 import { FlowWriter } from './flow.ts';
 import { Scope, Spv } from './grammar.ts';
-import { copyInputRanges, copyOutputRanges, declareArrays, sharesArrays } from './ranges.ts';
 import { SPIRV_RULES } from './rules/index.ts';
 
 /** Writes the functions of a module. */

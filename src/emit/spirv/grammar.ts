@@ -5,7 +5,7 @@
  * Source: the SPIR-V specification, unified version 1.6, and the specification of GLSL.std.450.
  *
  * Operands are letters: `T` result type, `R` result, `I` id, `L` literal number, `V` literal whose type is the result
- * type or, without one, that of the first id, `S` string. Small letters are enumerants (text/enumerations.ts has the
+ * type or, without one, that of the first id, `S` string. Small letters are enumerants (text.ts has the
  * table of each letter). The last operand is repeated if `*` follows; two in parentheses are repeated together.
  * Operands after `?` are optional.
  */

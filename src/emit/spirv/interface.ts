@@ -1,16 +1,21 @@
 /**
  * Declarations of inputs and outputs.
  *
- * Not for: reading and writing them (elements.ts), ranges of registers (ranges.ts).
+ * Not for: reading and writing them and ranges of registers (elements.ts).
  */
 
 import { type IrElement, Kind } from '../../ir/index.ts';
-import { componentsBefore } from '../common/component-counts.ts';
-import type { PlannedElement } from '../common/plan.ts';
+import { componentsBefore, type PlannedElement } from '../common/plan.ts';
 import { elementCount, TESS_FACTORS, usesStreams } from '../common/stage-elements.ts';
-import { BUILTINS, type BuiltInName, capabilitiesOf, kindOfInput, READ_BY_CONVERSION } from './builtins.ts';
+import {
+  BUILTINS,
+  type BuiltInName,
+  capabilitiesOf,
+  type InterfaceElement,
+  kindOfInput,
+  READ_BY_CONVERSION,
+} from './builtins.ts';
 import type { SpirvContext } from './context.ts';
-import type { InterfaceElement } from './declared.ts';
 import { BuiltIn, Decoration, ExecutionMode, Spv, StorageClass } from './grammar.ts';
 
 const { Input, Output } = StorageClass;

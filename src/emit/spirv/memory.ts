@@ -6,11 +6,11 @@
 
 import { groupWords } from '../common/memory.ts';
 import type { ResourceRole } from '../common/plan.ts';
+import type { ResourceVariable } from './builtins.ts';
 import type { Code } from './code.ts';
 import type { SpirvContext } from './context.ts';
-import type { ResourceVariable } from './declared.ts';
 import { Spv } from './grammar.ts';
-import { descriptorIndex, variableOf } from './variables.ts';
+import { descriptorIndex, variableOf } from './resources.ts';
 
 /** Memory that an operation reaches. */
 export interface Memory {

@@ -1,15 +1,14 @@
-/** The context of all WGSL rules while a module is written. */
+/** The context of all WGSL rules while a module is written.  */
 import { type IrModule, Kind, widthOf } from '../../ir/index.ts';
 import { HelperTexts } from '../common/helper-texts.ts';
 import { groupWords } from '../common/memory.ts';
-import type { AtomicOperation, MemoryTexts } from '../common/memory-texts.ts';
 import type { EmitPlan, EmitReport, PlannedResource, RuntimeUniform } from '../common/plan.ts';
 import { Use } from '../common/resource-uses.ts';
 import { outputRangeCopies, storeComponents, writeDistances } from '../common/rules/io.ts';
-import { TextContext } from '../common/text-context.ts';
+import { TextContext, type TextRule } from '../common/text-context.ts';
+import type { AtomicOperation, MemoryTexts } from '../common/text-language.ts';
 import { HELPERS, type HelperName } from './helpers.ts';
-import { SPELLING } from './spelling.ts';
-import { isLiteral } from './types.ts';
+import { isLiteral, SPELLING } from './types.ts';
 import { type UniformFlow, uniformFlow } from './uniform-flow.ts';
 
 /** Members of the buffer of runtime uniforms, in its order. */
@@ -153,3 +152,5 @@ export class WgslContext extends TextContext {
     else emitter.line(`result.${name} = ${this.as(value, Kind.u32)};`);
   }
 }
+
+export type WgslRule = TextRule<WgslContext>;

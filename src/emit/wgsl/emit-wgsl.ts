@@ -6,17 +6,16 @@
  */
 
 import { type IrModule, Kind, kindOf, Op } from '../../ir/index.ts';
-import { isExpressible } from '../common/constant-members.ts';
-import { endsWithoutReturn, writeFunctions } from '../common/functions.ts';
 import { helperNames } from '../common/helper-texts.ts';
-import { featureOfFormat, imageFormats } from '../common/image-formats.ts';
 import { LineWriter } from '../common/lines.ts';
-import { LOCAL_NAMES, LOCAL_PATTERN } from '../common/local-names.ts';
 import { DX6012 } from '../common/messages.ts';
-import { NameScope } from '../common/names.ts';
+import { LOCAL_NAMES, LOCAL_PATTERN, NameScope } from '../common/names.ts';
 import type { Emission, EmitPlan, EmitReport, EmitTarget } from '../common/plan.ts';
 import { hasOperation } from '../common/resource-uses.ts';
+import { isExpressible } from '../common/rules/constants.ts';
 import { functionName, resultType } from '../common/rules/flow.ts';
+import { featureOfFormat, imageFormats } from '../common/texel-formats.ts';
+import { endsWithoutReturn, writeFunctions } from '../common/text-context.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import { Precedence, type TextLanguage } from '../common/text-language.ts';
 import { BUILTIN_FEATURES, wgslBuiltin } from './builtins.ts';
@@ -30,12 +29,12 @@ import {
   declareShared,
   nameInputs,
   openEntry,
+  stageVariables,
+  WEBGPU_LIMITS,
 } from './interface.ts';
-import { stageVariables, WEBGPU_LIMITS } from './limits.ts';
-import { WGSL_RESERVED } from './reserved.ts';
 import { wgslResources } from './resources.ts';
 import { WGSL_RULES } from './rules/index.ts';
-import { literal, wgslType } from './types.ts';
+import { literal, WGSL_RESERVED, wgslType } from './types.ts';
 import { prepareUniformFlow, threadNumber } from './uniform-flow.ts';
 
 /** Names that the text has besides those of resources and values. */

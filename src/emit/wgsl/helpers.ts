@@ -7,11 +7,9 @@
  */
 import { SAMPLE_PATTERNS, type SamplePosition } from '../../base/d3d/sample-positions.ts';
 import { Kind, typeOf } from '../../ir/index.ts';
-import { type HelperText, widthSuffix } from '../common/helper-texts.ts';
-import { legacyHelpers } from '../common/legacy-helpers.ts';
+import { type HelperText, legacyHelpers, widthSuffix } from '../common/helper-texts.ts';
 import type { CommonHelper } from '../common/text-context.ts';
-import { SPELLING } from './spelling.ts';
-import { wgslType } from './types.ts';
+import { SPELLING, wgslType } from './types.ts';
 
 const f = (width: number) => wgslType(typeOf(Kind.f32, width));
 const u = (width: number) => wgslType(typeOf(Kind.u32, width));

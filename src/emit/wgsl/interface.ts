@@ -1,11 +1,19 @@
-/** The entry point with its inputs and outputs, and the declarations of resources and arrays. */
-import { Kind } from '../../ir/index.ts';
-import { countOf } from '../common/component-counts.ts';
+/** The entry point with its inputs and outputs, and the declarations of resources and arrays.  */
+
+import { type IrModule, Kind } from '../../ir/index.ts';
 import type { LineWriter } from '../common/lines.ts';
 import { groupWords } from '../common/memory.ts';
-import type { PlannedElement, PlannedResource } from '../common/plan.ts';
+import {
+  type ConstantLayout,
+  type ConstantMember,
+  countOf,
+  type EmitPlan,
+  type GuaranteedLimits,
+  type PlannedElement,
+  type PlannedResource,
+} from '../common/plan.ts';
 import { hasOperation, readsInput } from '../common/resource-uses.ts';
-import { constantKind, immediateKind } from '../common/rules/constants.ts';
+import { constantKind, immediateKind, memberSize } from '../common/rules/constants.ts';
 import {
   inputRangeCopies,
   inputRangeName,
@@ -15,10 +23,35 @@ import {
   variableName,
 } from '../common/rules/io.ts';
 import { BUILTIN_FEATURES, BUILTIN_INPUTS } from './builtins.ts';
-import { structText } from './constant-structs.ts';
 import type { WgslContext } from './context.ts';
 import { handleType } from './resources.ts';
 import { literal, wgslType } from './types.ts';
+
+// Structures for constants with names. Matrices and arrays are arrays of 16-byte rows, even if rows use fewer bytes,
+// because this is the layout of Direct3D; a gap before a member is the size of the one before it.
+
+function typeOf({ type, width, rows, elements }: ConstantMember): string {
+  const letter = type[0]!;
+  if (rows <= 1 && elements === 0) return width === 1 ? type : `vec${width}${letter}`;
+  const matrix = rows > 1 ? `array<vec4${letter}, ${rows}>` : `vec4${letter}`;
+  return elements > 0 ? `array<${matrix}, ${elements}>` : matrix;
+}
+
+/** The declaration of the structure. */
+function structText({ typeName, members }: ConstantLayout): string {
+  const lines: string[] = [];
+  if (members[0]!.offset > 0) lines.push(`  @size(${members[0]!.offset}) unused: u32,`);
+  for (const [i, member] of members.entries()) {
+    const { size } = memberSize(member);
+    const next = members[i + 1];
+    const gap = next === undefined ? size : next.offset - member.offset;
+    const isAligned =
+      next === undefined ||
+      Math.ceil((member.offset + size) / memberSize(next).align) * memberSize(next).align === next.offset;
+    lines.push(`  ${isAligned ? '' : `@size(${gap}) `}${member.name}: ${typeOf(member)},`);
+  }
+  return `struct ${typeName} {\n${lines.join('\n')}\n}`;
+}
 
 const GROUP_NUMBER = 'workgroup_id';
 
@@ -273,4 +306,47 @@ export function openEntry(w: WgslContext, lines: LineWriter): void {
   if (!shared) for (const line of localLines(w)) lines.line(line);
   for (const { name, text } of convertedInputs(w)) lines.line(`${shared ? '' : 'let '}${name} = ${text};`);
   for (const line of inputRangeCopies(w)) lines.line(line);
+}
+
+/** The limits that every device has: WebGPU, section 3.6.2. */
+export const WEBGPU_LIMITS: GuaranteedLimits = {
+  textures: ['maxSampledTexturesPerShaderStage', 16],
+  samplers: ['maxSamplersPerShaderStage', 16],
+  storageBuffers: ['maxStorageBuffersPerShaderStage', 8],
+  storageTextures: ['maxStorageTexturesPerShaderStage', 4],
+  uniformBuffers: ['maxUniformBuffersPerShaderStage', 12],
+  bindings: ['maxBindingsPerBindGroup', 1000],
+  groups: ['maxBindGroups', 4],
+  stageVariables: ['maxInterStageShaderVariables', 16],
+  groupMemory: ['maxComputeWorkgroupStorageSize', 16384],
+  threads: ['maxComputeInvocationsPerWorkgroup', 256],
+  threadsX: ['maxComputeWorkgroupSizeX', 256],
+  threadsY: ['maxComputeWorkgroupSizeY', 256],
+  threadsZ: ['maxComputeWorkgroupSizeZ', 64],
+};
+
+/** System values of pixel shaders that count as variables from the stage before. */
+const COUNTED_INPUTS: readonly string[] = ['front_facing', 'sample_index', 'sample_mask', 'primitive_index'];
+
+/**
+ * The limit of variables between stages that a stage needs: locations are below it, and their count with builtins that
+ * count does not exceed it (WebGPU, section 10.1.1, "validating inter-stage interfaces").
+ */
+export function stageVariables({ stage, outputs }: IrModule, plan: EmitPlan): number {
+  const isVertex = stage === 'vs';
+  if (!isVertex && stage !== 'ps') return 0;
+  // A bit for each location and for each of the system values: sets take longer (measured).
+  let locations = 0;
+  let builtins = 0;
+  let distances = 0;
+  for (const { slot, element } of isVertex ? plan.outputs : plan.inputs)
+    if (slot.kind === 'location') locations |= 1 << slot.location;
+    else if (slot.kind === 'builtin') {
+      const counted = COUNTED_INPUTS.indexOf(slot.value);
+      if (counted >= 0) builtins |= 1 << counted;
+      else if (slot.value === 'clip_distances') distances += countOf(outputs[element]!.mask);
+    }
+  const others = isVertex ? Math.ceil(distances / 4) : countOf(builtins);
+  const end = 32 - Math.clz32(locations);
+  return Math.max(end + (isVertex ? others : 0), countOf(locations) + others);
 }

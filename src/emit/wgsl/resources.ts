@@ -2,7 +2,6 @@
 
 import { MAX_SELECTED_REGISTERS } from '../../base/limits.ts';
 import type { IrModule } from '../../ir/index.ts';
-import { featureOfFormat, kindOfFormat } from '../common/image-formats.ts';
 import { DX6002, DX6003, DX6004, DX6005, DX6006, DX6009, DX6013, DX6014, DX6034 } from '../common/messages.ts';
 import {
   type EmitReport,
@@ -22,7 +21,7 @@ import {
   Use,
   viewKind,
 } from '../common/resource-uses.ts';
-import { texelFormat } from '../common/texel-formats.ts';
+import { featureOfFormat, kindOfFormat, texelFormat } from '../common/texel-formats.ts';
 import { VIEW_SHAPES } from '../common/view-shapes.ts';
 
 /** All variables for the bindings that a module uses, in the order of its bindings. */

@@ -6,11 +6,9 @@
  */
 import type { IrFunctionKind, IrSpecial } from '../declarations.ts';
 import type { IrModule } from '../module.ts';
-import type { IrEnvironment, IrOutputs } from './environment.ts';
-import { HANDLERS } from './handlers.ts';
-import { changesLanes } from './handlers-flow.ts';
+import { changesLanes, HANDLERS } from './handlers.ts';
 import { IrQuad } from './quad.ts';
-import { LANES, VALUE_WORDS } from './values.ts';
+import { type IrEnvironment, type IrOutputs, LANES, VALUE_WORDS } from './values.ts';
 
 /** Operations that one run may execute unless an option says otherwise. */
 const DEFAULT_LIMIT = 1_000_000;

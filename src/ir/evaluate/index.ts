@@ -1,5 +1,5 @@
 /** The evaluator of the IR. */
-export type { IrEnvironment, IrOutputs, ResourceRequest } from './environment.ts';
+
 export {
   type EvaluateOptions,
   type EvaluateResult,
@@ -11,3 +11,4 @@ export {
   type HullResult,
   type Vertex,
 } from './evaluate.ts';
+export type { IrEnvironment, IrOutputs, ResourceRequest } from './values.ts';

@@ -7,8 +7,7 @@
 
 import { MAX_PROMOTED_VALUES } from '../../base/limits.ts';
 import { refOf } from '../builder.ts';
-import { continueRegion, parametersOf, resultsOf } from '../carried.ts';
-import type { IrModule } from '../module.ts';
+import { continueRegion, type IrModule, parametersOf, resultsOf } from '../module.ts';
 import { NO_OP } from '../op-store.ts';
 import { isConstruct, Op } from '../ops.ts';
 import { B32, Kind, kindOf, widthOf } from '../types.ts';

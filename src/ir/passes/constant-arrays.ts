@@ -11,7 +11,7 @@ import type { IrModule } from '../module.ts';
 import { NO_OP } from '../op-store.ts';
 import { Op } from '../ops.ts';
 import { BOOL, kindOf, U32, widthOf, wordsOf } from '../types.ts';
-import { isBelow } from './bounds.ts';
+import { isBelow } from './op-facts.ts';
 import { builderBefore, Replacements, walkModule } from './walk.ts';
 
 /** Returns whether there were arrays that are only filled once. */

@@ -5,13 +5,11 @@
  * Most values are used by operations with larger numbers, so one sweep from the largest number down finds nearly all
  * that is live; what is used by a smaller number is worked off after it. Loops stay, because they may not end.
  */
-import { continueRegion, parametersOf, resultsOf } from '../carried.ts';
-import type { IrModule } from '../module.ts';
+import { continueRegion, type IrModule, parametersOf, resultsOf } from '../module.ts';
 import { INLINE_OPERANDS, NO_OP, type OpStore } from '../op-store.ts';
 import { isConstruct, isTerminator, Op } from '../ops.ts';
 import { OP_FACTS, OpFact } from './op-facts.ts';
-import { giveBytes, giveNumbers, takeBytes, takeUnsetNumbers } from './tables.ts';
-import { Jumps, keepOperands, renumber } from './walk.ts';
+import { giveBytes, giveNumbers, Jumps, keepOperands, renumber, takeBytes, takeUnsetNumbers } from './walk.ts';
 
 /** Removes what has no effect; returns whether an `if` has become a mere choice of values. */
 export function removeDead(module: IrModule): boolean {

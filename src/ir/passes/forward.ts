@@ -16,8 +16,7 @@ import type { IrModule } from '../module.ts';
 import { INLINE_OPERANDS, NO_OP } from '../op-store.ts';
 import { isConstruct, Op } from '../ops.ts';
 import { kindOf, widthOf } from '../types.ts';
-import { isBelow } from './bounds.ts';
-import { OP_FACTS, OpFact } from './op-facts.ts';
+import { isBelow, OP_FACTS, OpFact } from './op-facts.ts';
 import { builderBefore, Replacements, walkModule } from './walk.ts';
 
 /** Returns whether there was memory that a program stores to and loads. */

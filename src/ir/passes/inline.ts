@@ -3,8 +3,7 @@
  * large or too deep stays a function.
  */
 import { MAX_INLINED_OPS, MAX_IR_NESTING } from '../../base/limits.ts';
-import { parametersOf, resultsOf } from '../carried.ts';
-import type { IrModule } from '../module.ts';
+import { type IrModule, parametersOf, resultsOf } from '../module.ts';
 import { NO_OP } from '../op-store.ts';
 import { isConstruct, OP_ROWS, Op } from '../ops.ts';
 import { NONE } from '../types.ts';

@@ -10,8 +10,7 @@
  * variable for both.
  */
 import { IrBuilder, type Ref, refOf } from '../builder.ts';
-import { parametersOf, resultsOf } from '../carried.ts';
-import type { IrModule } from '../module.ts';
+import { type IrModule, parametersOf, resultsOf } from '../module.ts';
 import { NO_OP } from '../op-store.ts';
 import { Op } from '../ops.ts';
 import { Kind, kindOf, widthOf, withWidth } from '../types.ts';

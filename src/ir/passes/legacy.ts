@@ -13,7 +13,7 @@ import type { IrModule } from '../module.ts';
 import { NO_OP } from '../op-store.ts';
 import { type IrOpName, OP_NAMES, Op } from '../ops.ts';
 import { BOOL, F32, widthOf } from '../types.ts';
-import { componentOf } from './split.ts';
+import { componentOf } from './op-facts.ts';
 
 /**
  * Returns false: it leaves nothing to clean, because what it writes is needed, and equal operations of a region are

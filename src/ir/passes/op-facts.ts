@@ -1,7 +1,12 @@
-/** Facts of operations that passes need, as bits by operation number: reading them is one access to a typed array. */
+/**
+ * Facts of operations that passes need, as bits by operation number: reading them is one access to a typed array.
+ */
+
+import { type IrBuilder, refOf } from '../builder.ts';
+import { NO_OP, type OpStore } from '../op-store.ts';
 import { OP_NAMES, OP_ROWS, Op } from '../ops.ts';
 import { OP_RULES, type OpRules } from '../type-rules.ts';
-import { Kind } from '../types.ts';
+import { type IrType, Kind, widthOf, withKind } from '../types.ts';
 
 /** Bits of {@link OP_FACTS}. */
 export const OpFact = {
@@ -67,3 +72,46 @@ export const OP_FACTS = /* @__PURE__ */ Uint16Array.from(OP_ROWS, ({ effect, ope
 export const SAME_AS_RESULT = /* @__PURE__ */ Uint8Array.from(OP_RULES, ({ operands }) =>
   operands.reduce((bits, { same }, i) => bits | (same === 'result' ? 1 << i : 0), 0),
 );
+
+/** Whether an index is always at least 0 and less than `limit`. */
+export function isBelow(ops: OpStore, value: number, limit: number): boolean {
+  const index = ops.code[value] === Op.bitcast ? ops.a[value]! : value;
+  const code = ops.code[index]!;
+  if (code === Op.const) return ops.a[index]! >= 0 && ops.a[index]! < limit;
+  if (code !== Op['i.and'] && code !== Op['u.min'] && code !== Op['u.mod']) return false;
+  // The remainder of a division by 0 is all ones.
+  const most = constantOf(ops, code === Op['u.mod'] ? [ops.b[index]!] : [ops.a[index]!, ops.b[index]!]);
+  return most > 0 && (code === Op['u.mod'] ? most <= limit : most < limit);
+}
+
+/** The first constant of some values, signed; {@link NO_OP} without. */
+function constantOf(ops: OpStore, values: readonly number[]): number {
+  const constant = values.find((value) => ops.code[value] === Op.const);
+  return constant === undefined ? NO_OP : ops.a[constant]!;
+}
+
+// Parts of values: components, and bits as another kind.
+
+const ONE = new Int32Array(1);
+
+/** Component `i` of a value; the value itself if it has only one. */
+export function componentOf(builder: IrBuilder, value: number, i: number): number {
+  if (widthOf(builder.ops.type[value]!) === 1) return value;
+  ONE[0] = refOf(value, i);
+  return builder.pick(ONE);
+}
+
+/** The bits of a value as another kind, without a new cast of what is constant or a cast itself. */
+export function recast(builder: IrBuilder, kind: number, value: number): number {
+  const { ops } = builder;
+  const code = ops.code[value]!;
+  if (code === Op.const) return builder.opList(Op.const, withKind(ops.type[value]!, kind), ops.operands(value));
+  return builder.as(kind, code === Op.bitcast ? ops.a[value]! : value);
+}
+
+/** The value whose components `compute` gives, one by one. */
+export function byComponent(builder: IrBuilder, type: IrType, compute: (i: number) => number): number {
+  const refs: number[] = [];
+  for (let i = 0; i < widthOf(type); i++) refs.push(refOf(compute(i)));
+  return builder.pick(refs);
+}

@@ -3,12 +3,11 @@
  * in place. Nothing is reordered, and no rule changes a NaN, the sign of a zero or a subnormal number.
  */
 import { refOf } from '../builder.ts';
-import type { IrModule } from '../module.ts';
+import { type IrModule, isRepeated } from '../module.ts';
 import { NO_OP, type OpStore } from '../op-store.ts';
 import { type IrOpName, OP_NAMES, Op } from '../ops.ts';
-import { isRepeated } from '../repeated-operands.ts';
 import { BOOL, isSameType, Kind, kindOf, U32, widthOf, withWidth } from '../types.ts';
-import { recast } from './split.ts';
+import { recast } from './op-facts.ts';
 import { builderBefore } from './walk.ts';
 
 /** The value that replaces `op`; `op` itself if it was changed in place; {@link NO_OP} if it stays. */

@@ -8,7 +8,7 @@ import type { IrModule } from '../module.ts';
 import { OP_ROWS, Op, OpFlag } from '../ops.ts';
 import { OP_RULES } from '../type-rules.ts';
 import { F32, widthOf, withWidth } from '../types.ts';
-import { byComponent, componentOf } from './split.ts';
+import { byComponent, componentOf } from './op-facts.ts';
 import { Replacements, walkModule } from './walk.ts';
 
 /** Returns whether there may be something to clean. */

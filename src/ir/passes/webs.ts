@@ -9,14 +9,12 @@
  * Sums and products of integers, which are the same with a sign and without, belong to webs as if they had no type.
  */
 import { IrBuilder } from '../builder.ts';
-import { continueRegion, parametersOf, resultsOf } from '../carried.ts';
-import type { IrModule } from '../module.ts';
+import { continueRegion, type IrModule, parametersOf, resultsOf } from '../module.ts';
 import { INLINE_OPERANDS, NO_OP, type OpStore } from '../op-store.ts';
 import { Op } from '../ops.ts';
 import { type IrType, Kind, kindOf, withKind } from '../types.ts';
-import { OP_FACTS, OpFact, SAME_AS_RESULT } from './op-facts.ts';
-import { recast } from './split.ts';
-import { giveBytes, giveNumbers, takeBytes, takeNumbers } from './tables.ts';
+import { OP_FACTS, OpFact, recast, SAME_AS_RESULT } from './op-facts.ts';
+import { giveBytes, giveNumbers, takeBytes, takeNumbers } from './walk.ts';
 
 /**
  * Returns `types` if there were words without a type, or sums of another one: what they were cast from and to may have

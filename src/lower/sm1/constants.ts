@@ -7,8 +7,7 @@
 import { Kind, Op, type Ref, refOf, typeOf } from '../../ir/index.ts';
 import type { Sm1ProgramDeclarations } from '../../isa/sm1/declarations.ts';
 import { SM1_REGISTER_BY_CODE } from '../../isa/sm1/registers.ts';
-import type { Lowering } from '../lowering.ts';
-import { FIRST_OF_MASK } from '../masks.ts';
+import { FIRST_OF_MASK, type Lowering } from '../lowering.ts';
 import type { Sm1ModuleDeclarations } from './module-declarations.ts';
 
 /** The part of lowering that constant reads use. */

@@ -8,8 +8,7 @@ import { Kind, kindOf as kindOfType, NONE, Op, type Ref, refOf, typeOf, widthOf 
 import { swizzleComponent } from '../../isa/components.ts';
 import { Sm1OperandSlot } from '../../isa/sm1/cursor.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
-import { scalarOfRef } from '../lowering.ts';
-import { FIRST_OF_MASK, runFrom, WIDTH_OF_MASK } from '../masks.ts';
+import { FIRST_OF_MASK, runFrom, scalarOfRef, WIDTH_OF_MASK } from '../lowering.ts';
 import { DX5103, DX5104, DX5204 } from '../messages.ts';
 import type { Sm1Lowering } from './lowering.ts';
 import { componentsOf, FIRST_OUTPUT, PREDICATE } from './registers.ts';

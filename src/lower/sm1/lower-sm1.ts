@@ -28,17 +28,14 @@ import {
 import type { Sm1Program } from '../../isa/sm1/program.ts';
 import { SM1_REGISTER_COUNTS } from '../../isa/sm1/register-counts.ts';
 import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
-import { type LoweredProgram, orDiagnostic } from '../lowering.ts';
+import { type LoweredProgram, orDiagnostic, Refusal } from '../lowering.ts';
 import { DX5100, DX5102, DX5108, DX5112, DX5200, DX5201, DX5202, DX5203 } from '../messages.ts';
-import { Refusal } from '../refusal.ts';
 import { Sm1Constants } from './constants.ts';
 import { destinationOf, type Sm1Destination, write } from './destinations.ts';
-import { beginSubroutine, leaveProgram } from './functions.ts';
-import type { Sm1Handler } from './handler.ts';
+import { beginSubroutine, leaveProgram } from './handlers/flow.ts';
 import { SM1_LOWERINGS } from './handlers/index.ts';
-import { Sm1Lowering } from './lowering.ts';
-import { Sm1ModuleDeclarations } from './module-declarations.ts';
-import type { LowerSm1Options } from './options.ts';
+import { type Sm1Handler, Sm1Lowering } from './lowering.ts';
+import { type LowerSm1Options, Sm1ModuleDeclarations } from './module-declarations.ts';
 import { readStructure } from './structure.ts';
 
 /**

@@ -9,16 +9,40 @@
  *
  * Not for: the values of constants that a program defines (constants.ts).
  */
-import type { InterpolationMode } from '../../base/d3d/enumerations.ts';
+import type { InterpolationMode, ResourceDimension } from '../../base/d3d/enumerations.ts';
 import type { Writable } from '../../base/writable.ts';
+import { newBinding } from '../../ir/declarations.ts';
 import { accessOf, type IrElement, type IrModule, type IrSpecial } from '../../ir/index.ts';
-import { newBinding } from '../../ir/new-declarations.ts';
 import { type Sm1ProgramDeclarations, sm1FixedInputUsage, sm1FixedOutputUsage } from '../../isa/sm1/declarations.ts';
 import { Sm1Version } from '../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken } from '../../isa/sm1/tokens.ts';
-import type { LowerSm1Options, Sm1Dimension } from './options.ts';
 import { componentsOf, outputAt } from './registers.ts';
+
+/** State of a sampler, or in versions before 1_4 of a texture stage. */
+export interface LowerSm1Sampler {
+  /**
+   * The dimension of its texture, for versions before 2_0, where programs do not declare it. Without it, the textures
+   * of `texm3x3tex`, `texm3x3spec` and
+   * `texm3x3vspec` are cubes, that of `texreg2rgb` is a volume, and all others have two dimensions.
+   */
+  readonly dimension?: Sm1Dimension;
+  /** Whether its texture is a depth texture, which is compared with the third coordinate. */
+  readonly isComparison?: boolean;
+  /**
+   * Whether the stage divides coordinates by the last one (`D3DTTFF_PROJECTED`); before 1_4. Without it, the module
+   * reads it from its constants.
+   */
+  readonly isProjected?: boolean;
+}
+
+export interface LowerSm1Options {
+  /** By the number of the sampler or stage. */
+  readonly samplers?: readonly (LowerSm1Sampler | undefined)[];
+}
+
+/** Dimensions of textures in this model. */
+export type Sm1Dimension = Extract<keyof typeof ResourceDimension, 'texture2D' | 'texture3D' | 'textureCube'>;
 
 const R = SM1_REGISTERS;
 const CENTROID = 4;

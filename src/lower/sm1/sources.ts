@@ -3,13 +3,12 @@
  *
  * Source: the Direct3D 9 shader reference (source register modifiers, addressing).
  */
-
 import { Kind, Op, type Ref, refOf, typeOf, widthOf } from '../../ir/index.ts';
 import { swizzleComponent } from '../../isa/components.ts';
 import { Sm1OperandSlot } from '../../isa/sm1/cursor.ts';
 import { SM1_REGISTER_BY_CODE, SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
-import { FIRST_OF_MASK, runAround, WIDTH_OF_MASK } from '../masks.ts';
-import { DX5103, DX5104, DX5204 } from '../messages.ts';
+import { FIRST_OF_MASK, runAround, WIDTH_OF_MASK } from '../lowering.ts';
+import { DX5103, DX5104, DX5204, DX5205 } from '../messages.ts';
 import { NOT_READ, type Sm1Lowering } from './lowering.ts';
 import { ADDRESS, componentsOf, LOOP_COUNTER, PREDICATE } from './registers.ts';
 
@@ -261,4 +260,26 @@ export function condition(l: Sm1Lowering, slot: Sm1OperandSlot): number {
     ? b.component(l.registers[PREDICATE + swizzleComponent(swizzle, 0)]!)
     : l.constants.boolean(l, number);
   return modifier === M.not.code ? b.op(Op['i.not'], Kind.bool, value) : value;
+}
+
+/**
+ * Operations by the number of the comparison, in the order gt, eq, ge, lt, ne, le; whether the operands are swapped.
+ */
+const COMPARISONS: readonly (readonly [code: number, isReversed: boolean] | undefined)[] = [
+  undefined,
+  [Op['f.lt'], true],
+  [Op['f.eq'], false],
+  [Op['f.ge'], false],
+  [Op['f.lt'], false],
+  [Op['f.ne'], false],
+  [Op['f.ge'], true],
+];
+
+/** Compares two numbers as the instruction says. */
+export function compared(l: Sm1Lowering, a: number, b: number): number {
+  const { controls } = l.cursor;
+  const comparison = COMPARISONS[controls];
+  if (comparison === undefined) l.refuse(DX5205, { number: controls, opcode: l.opcode });
+  const [code, isReversed] = comparison;
+  return isReversed ? l.b.op(code, Kind.bool, b, a) : l.b.op(code, Kind.bool, a, b);
 }

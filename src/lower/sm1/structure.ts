@@ -19,10 +19,9 @@ import {
 import type { Sm1Program } from '../../isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, sm1RegisterType } from '../../isa/sm1/tokens.ts';
-import { type Carried, carriedComponents, FlowNotes, Note } from '../liveness.ts';
+import { type Carried, carriedComponents, FlowNotes, Note, type UseList, Uses } from '../liveness.ts';
+import { Refusal } from '../lowering.ts';
 import { DX5105, DX5111 } from '../messages.ts';
-import { Refusal } from '../refusal.ts';
-import { type UseList, Uses } from '../uses.ts';
 import { ADDRESS, COMPONENT_COUNT, componentsOf, DEPTH, FIRST_OUTPUT, LOOP_COUNTER, PREDICATE } from './registers.ts';
 
 const R = SM1_REGISTERS;

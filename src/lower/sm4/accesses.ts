@@ -10,8 +10,7 @@ import { sourceSwizzle } from '../../isa/sm4/operand-fields.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { Sm4ExtendedOpcodeToken, Sm4ExtendedOperandToken } from '../../isa/sm4/tokens.ts';
 import { DX5103, DX5104 } from '../messages.ts';
-import type { Sm4Lowering } from './lowering.ts';
-import { registerText } from './register-text.ts';
+import { registerText, type Sm4Lowering } from './lowering.ts';
 import { indexOf, rangeIndex } from './sources.ts';
 
 const TYPES = SM4_OPERAND_TYPES;

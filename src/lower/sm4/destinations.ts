@@ -3,10 +3,9 @@
 import { NONE, Op, type Ref, refOf } from '../../ir/index.ts';
 import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
-import { FIRST_OF_MASK, runFrom, WIDTH_OF_MASK } from '../masks.ts';
+import { FIRST_OF_MASK, runFrom, WIDTH_OF_MASK } from '../lowering.ts';
 import { DX5103, DX5104 } from '../messages.ts';
-import type { Sm4Lowering } from './lowering.ts';
-import { registerText } from './register-text.ts';
+import { registerText, type Sm4Lowering } from './lowering.ts';
 import { arrayOf, indexOf, joined, listOf, offsetIndex } from './sources.ts';
 
 const TYPES = SM4_OPERAND_TYPES;

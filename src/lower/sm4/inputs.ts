@@ -4,10 +4,9 @@ import { InterpolationMode } from '../../base/d3d/enumerations.ts';
 import { type IrElement, type IrElementKind, Kind, Op, refOf, typeOf } from '../../ir/index.ts';
 import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
-import { FIRST_OF_MASK, runAround } from '../masks.ts';
+import { FIRST_OF_MASK, runAround } from '../lowering.ts';
 import { DX5103, DX5104 } from '../messages.ts';
-import type { Sm4Lowering } from './lowering.ts';
-import { registerText } from './register-text.ts';
+import { registerText, type Sm4Lowering } from './lowering.ts';
 
 const TYPES = SM4_OPERAND_TYPES;
 

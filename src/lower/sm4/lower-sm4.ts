@@ -4,27 +4,81 @@
  *
  * Not for: instructions (handlers.ts), blocks (flow.ts), declarations (module-declarations.ts).
  */
-
+import {
+  namesByNumber,
+  TessellatorDomain,
+  TessellatorOutputPrimitive,
+  TessellatorPartitioning,
+} from '../../base/d3d/enumerations.ts';
 import { InternalError } from '../../base/diagnostics.ts';
 import { MAX_IR_OPS } from '../../base/limits.ts';
-import { IrModule, type IrStage, OpStore } from '../../ir/index.ts';
-import { IR_STAGES } from '../../ir/stages.ts';
+import type { Writable } from '../../base/writable.ts';
+import { IR_STAGES } from '../../ir/declarations.ts';
+import { type IrFacts, IrModule, type IrStage, OpStore } from '../../ir/index.ts';
 import { readSm4ControlFlow, type Sm4HullPhase } from '../../isa/sm4/control-flow.ts';
 import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
-import { readSm4Declarations } from '../../isa/sm4/declarations.ts';
+import { readSm4Declarations, type Sm4Declarations } from '../../isa/sm4/declarations.ts';
+import { SM4_INPUT_PRIMITIVES, SM4_OUTPUT_TOPOLOGIES } from '../../isa/sm4/names.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES, sm4CodesOf } from '../../isa/sm4/opcodes.ts';
-import type { Sm4Program } from '../../isa/sm4/program.ts';
-import { Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
+import { type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
+import { readSm4StageDeclarations, type Sm4StageDeclarations } from '../../isa/sm4/stage-declarations.ts';
+import { Sm4GlobalFlags, Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
 import { leaveFunction } from '../flow.ts';
-import { type LoweredProgram, orDiagnostic } from '../lowering.ts';
+import { type LoweredProgram, orDiagnostic, Refusal } from '../lowering.ts';
 import { DX5100, DX5102, DX5108, DX5109, DX5110, DX5112, DX5114 } from '../messages.ts';
-import { Refusal } from '../refusal.ts';
-import { beginSubroutine } from './functions.ts';
+import { beginSubroutine } from './handlers/flow.ts';
 import { SM4_LOWERINGS } from './handlers/index.ts';
 import { Sm4Lowering } from './lowering.ts';
 import { ModuleDeclarations } from './module-declarations.ts';
-import { stageFacts } from './stage-facts.ts';
 import { readStructure } from './structure.ts';
+
+// The facts of a stage and of its program, as modules have them.
+
+const DOMAINS = /* @__PURE__ */ namesByNumber(TessellatorDomain);
+const PARTITIONINGS = /* @__PURE__ */ namesByNumber(TessellatorPartitioning);
+const OUTPUT_PRIMITIVES = /* @__PURE__ */ namesByNumber(TessellatorOutputPrimitive);
+
+/** Returns the facts of a program. */
+function stageFacts(program: Sm4Program, { globalFlags, threadGroupSize, interfaces }: Sm4Declarations): IrFacts {
+  const { stage } = program;
+  const facts: Writable<IrFacts> = { version: [program.major, program.minor], profile: sm4ProfileOf(program) };
+  // Assigned: spreading each of them takes longer (measured).
+  if (Sm4GlobalFlags.refactoringAllowed.test(globalFlags)) facts.allowsRefactoring = true;
+  if (Sm4GlobalFlags.forceEarlyDepthStencil.test(globalFlags)) facts.forcesEarlyDepth = true;
+  if (threadGroupSize !== undefined) facts.threadGroupSize = threadGroupSize;
+  if (stage === 'gs' || stage === 'hs' || stage === 'ds')
+    Object.assign(facts, primitiveFacts(stage, readSm4StageDeclarations(program)));
+  if (interfaces.size > 0) facts.pointerArrays = pointerArrays(interfaces);
+  facts.tokens = program.words.length;
+  return facts;
+}
+
+function pointerArrays(interfaces: Sm4Declarations['interfaces']): NonNullable<IrFacts['pointerArrays']> {
+  return [...interfaces].flatMap(([first, { count, dynamicallyIndexed }]) =>
+    dynamicallyIndexed ? [[first, count] as const] : [],
+  );
+}
+
+function primitiveFacts(stage: 'gs' | 'hs' | 'ds', facts: Sm4StageDeclarations): Partial<IrFacts> {
+  if (stage === 'gs')
+    return {
+      inputPrimitive: SM4_INPUT_PRIMITIVES[facts.inputPrimitive] ?? String(facts.inputPrimitive),
+      outputTopologies: facts.outputTopologies.map((number) => SM4_OUTPUT_TOPOLOGIES[number] ?? String(number)),
+      maxVertices: facts.maxVertices,
+      instances: facts.instances,
+    };
+  const domain = DOMAINS[facts.domain] ?? 'undefined';
+  if (stage === 'ds') return { inputPoints: facts.inputControlPoints, domain };
+  return {
+    inputPoints: facts.inputControlPoints,
+    outputPoints: facts.outputControlPoints,
+    domain,
+    partitioning: PARTITIONINGS[facts.partitioning] ?? 'undefined',
+    outputPrimitive: OUTPUT_PRIMITIVES[facts.tessellatorOutput] ?? 'undefined',
+    // A limit that is no number limits nothing; damaged programs have such ones.
+    ...(Number.isFinite(facts.maxTessFactor) && { maxTessFactor: facts.maxTessFactor }),
+  };
+}
 
 /** Words of the program for each operation; few programs have more operations. */
 const WORDS_OF_OPERATION = 3;

@@ -4,13 +4,12 @@
  *
  * Not for: operands (sources.ts, destinations.ts), instructions (handlers.ts).
  */
-
 import { type IrModule, type IrType, Kind, Op, OpFlag, type Ref, refOf, typeOf } from '../../ir/index.ts';
 import type { Sm4ControlFlow } from '../../isa/sm4/control-flow.ts';
-import type { Sm4Cursor } from '../../isa/sm4/cursor.ts';
+import type { Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import type { Sm4Declarations } from '../../isa/sm4/declarations.ts';
 import { destinationMask } from '../../isa/sm4/operand-fields.ts';
-import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { Sm4ExtendedOperandToken, Sm4InstructionControls } from '../../isa/sm4/tokens.ts';
 import type { CarriedHere } from '../flow.ts';
@@ -128,4 +127,11 @@ export class Sm4Lowering extends Lowering {
   get isSaturated(): boolean {
     return Sm4InstructionControls.saturate.test(this.cursor.token);
   }
+}
+
+export type Sm4Handler = (l: Sm4Lowering) => void;
+
+/** The register of an operand, such as `r3`; of a type that does not exist, its number. */
+export function registerText({ type, index0, indexCount }: Sm4OperandSlot): string {
+  return `${SM4_OPERAND_TYPE_BY_CODE[type]?.prefix ?? `type ${type}`}${indexCount > 0 ? index0 >>> 0 : ''}`;
 }

@@ -5,12 +5,10 @@ import { FULL_MASK, swizzleComponent } from '../../isa/components.ts';
 import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { isAbsolute, isNegated, sourceSwizzle } from '../../isa/sm4/operand-fields.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
-import { scalarOfRef } from '../lowering.ts';
-import { FIRST_OF_MASK, WIDTH_OF_MASK } from '../masks.ts';
+import { FIRST_OF_MASK, scalarOfRef, WIDTH_OF_MASK } from '../lowering.ts';
 import { DX5103, DX5104 } from '../messages.ts';
 import { inputRefs } from './inputs.ts';
-import type { Sm4Lowering } from './lowering.ts';
-import { registerText } from './register-text.ts';
+import { registerText, type Sm4Lowering } from './lowering.ts';
 
 const TYPES = SM4_OPERAND_TYPES;
 

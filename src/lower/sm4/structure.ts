@@ -14,10 +14,9 @@ import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import { destinationMask, sourceSwizzle } from '../../isa/sm4/operand-fields.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
-import { type Carried, carriedComponents, FlowNotes, Note } from '../liveness.ts';
+import { type Carried, carriedComponents, FlowNotes, Note, type UseList, Uses } from '../liveness.ts';
+import { Refusal } from '../lowering.ts';
 import { DX5105, DX5113 } from '../messages.ts';
-import { Refusal } from '../refusal.ts';
-import { type UseList, Uses } from '../uses.ts';
 
 /** Temporary registers that a program may have; Direct3D has 4096 with those of arrays. */
 export const MAX_TEMPS = 4096;

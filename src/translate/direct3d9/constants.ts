@@ -5,8 +5,8 @@
  * Not for: names of constants (names.ts), states (state-rows.ts).
  */
 import type { ConstantMember } from '../../emit/common/plan.ts';
+import { newBinding } from '../../ir/declarations.ts';
 import { type IrModule, Kind, kindOf, Op } from '../../ir/index.ts';
-import { newBinding } from '../../ir/new-declarations.ts';
 import { builderBefore, walkModule } from '../../ir/passes/walk.ts';
 
 const ROW = 16;

@@ -1,6 +1,6 @@
 /** The state of Direct3D 9 that changes the code of a shader of models 1 to 3: what `translate` takes as `state9`. */
 import { checkOptions, type OptionTypes } from '../../base/check-options.ts';
-import type { LowerSm1Sampler } from '../../lower/sm1/options.ts';
+import type { LowerSm1Sampler } from '../../lower/sm1/module-declarations.ts';
 
 /** Functions of the alpha test, in the order of D3DCMPFUNC (from 1 on). */
 export const ALPHA_FUNCTIONS = [

@@ -4,8 +4,9 @@
  * Source: `texld` in the documentation of Direct3D 9; depth formats that drivers let applications read are compared with the third coordinate, and
  * the result is in all components.
  */
+
+import { newBinding } from '../../ir/declarations.ts';
 import { type IrModule, Op, refOf } from '../../ir/index.ts';
-import { newBinding } from '../../ir/new-declarations.ts';
 import { builderBefore, Replacements, walkModule } from '../../ir/passes/walk.ts';
 
 /** Components of coordinates that address the texture where the third one is compared. */

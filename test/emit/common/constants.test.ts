@@ -1,7 +1,7 @@
 /** Constants of one kind where another one is needed. */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/index.ts';
-import { inMember } from '../../../src/emit/common/constant-members.ts';
+import { inMember } from '../../../src/emit/common/rules/constants.ts';
 import { translate } from '../../../src/translate/index.ts';
 
 it('spells negative constants as unsigned ones where words are needed', () => {

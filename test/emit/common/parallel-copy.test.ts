@@ -1,6 +1,6 @@
 /** Assignments at once, run in the order that is written: the result is that of all at once. */
 import { expect, it } from 'vitest';
-import { copyInParallel } from '../../../src/emit/common/parallel-copy.ts';
+import { copyInParallel } from '../../../src/emit/common/flow-printer.ts';
 
 /** Runs the copies `target <- source` on variables that hold their own names. */
 function run(pairs: Readonly<Record<string, string>>): { values: Record<string, string>; kept: number } {

@@ -6,8 +6,8 @@
  */
 import type { Diagnostic } from '../../../base/diagnostics.ts';
 import { list } from '../../../base/shapes.ts';
+import { IR_STAGES } from '../../../ir/declarations.ts';
 import type { IrStage } from '../../../ir/index.ts';
-import { IR_STAGES } from '../../../ir/stages.ts';
 import { BINDING_CHOICE_SHAPE } from '../../../translate/map-shape.ts';
 import type { BindingChoice } from '../../../translate/options.ts';
 import { type JsonPath, locateJson } from '../../../vm/job/json-text.ts';

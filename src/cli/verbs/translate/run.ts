@@ -6,7 +6,7 @@
 
 import { type Diagnostic, diagnostic } from '../../../base/diagnostics.ts';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
-import { spirvText } from '../../../emit/spirv/text/spirv-text.ts';
+import { spirvText } from '../../../emit/spirv/text.ts';
 import { detectFormat, formatName, isEffect } from '../../../file/detect-format.ts';
 import { classInstances } from '../../../translate/class-instances.ts';
 import type { TranslationMap } from '../../../translate/map-shape.ts';

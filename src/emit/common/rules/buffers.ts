@@ -12,12 +12,11 @@ import {
   typedLoad,
   typedStore,
 } from '../memory.ts';
-import type { AtomicOperation } from '../memory-texts.ts';
 import { type Argument, selectRegister, viewAlone } from '../register-selection.ts';
 import { defaultFormat } from '../resource-uses.ts';
 import { type TexelFormat, texelFormat } from '../texel-formats.ts';
 import type { TextContext, TextRule } from '../text-context.ts';
-import { Precedence } from '../text-language.ts';
+import { type AtomicOperation, Precedence } from '../text-language.ts';
 
 const { u32 } = Kind;
 

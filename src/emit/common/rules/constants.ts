@@ -1,9 +1,107 @@
-/** Rows of constant buffers, members of their structures, and immediate constants. */
-import { Kind, typeOf, widthOf } from '../../../ir/index.ts';
-import { inMember } from '../constant-members.ts';
+/** Rows of constant buffers, members of their structures, and immediate constants.  */
+
+import { Kind, kindOf, typeOf, widthOf } from '../../../ir/index.ts';
+import { Mode } from '../decide-values.ts';
+import type { ConstantLayout, ConstantMember } from '../plan.ts';
 import { Use } from '../resource-uses.ts';
 import type { TextContext, TextRule } from '../text-context.ts';
-import { AXES, areComponentsOf, clampedIndex, fromVector } from '../vectors.ts';
+
+/**
+ * Returns the part of a member that holds `bytes` bytes at `offset`.
+ *
+ * @param nestsArrays whether an array of matrices is an array of arrays of rows; else it is one array of the rows of all
+ */
+export function inMember(
+  member: ConstantMember,
+  offset: number,
+  bytes: number,
+  nestsArrays: boolean,
+): { readonly text: string; readonly first: number; readonly width: number } | undefined {
+  const { name, width, rows, elements } = member;
+  let inside = offset - member.offset;
+  const stride = elements > 0 || rows > 1 ? 16 * rows : 4 * width;
+  if (inside < 0 || inside >= stride * Math.max(elements, 1)) return undefined;
+  // Elements of arrays and rows of matrices are vectors of four, also where fewer components are used.
+  const isRow = elements > 0 || rows > 1;
+  let text = name;
+  if (nestsArrays && elements > 0 && rows > 1) {
+    text += `[${Math.floor(inside / stride)}]`;
+    inside %= stride;
+  }
+  if (isRow) {
+    text += `[${Math.floor(inside / 16)}]`;
+    inside %= 16;
+  }
+  return inside + bytes <= 4 * width ? { text, first: inside / 4, width: isRow ? 4 : width } : undefined;
+}
+
+/** Bytes that a member takes in a structure, and its alignment, by the rules that WGSL and std140 share. */
+export function memberSize({ width, rows, elements }: ConstantMember): {
+  readonly size: number;
+  readonly align: number;
+} {
+  if (rows > 1 || elements > 0) return { size: 16 * rows * Math.max(elements, 1), align: 16 };
+  return { size: 4 * width, align: width === 1 ? 4 : width === 2 ? 8 : 16 };
+}
+
+/** Bytes of a structure with these members, by the same rules. */
+export function layoutSize({ members }: ConstantLayout): number {
+  const last = members.at(-1);
+  return last === undefined ? 0 : Math.ceil((last.offset + memberSize(last).size) / 16) * 16;
+}
+
+/** Whether a language with these sizes has a structure with these members at their offsets; they are in order. */
+export function isExpressible({ members }: ConstantLayout): boolean {
+  let end = 0;
+  for (const member of members) {
+    const { size, align } = memberSize(member);
+    if (member.offset < end || member.offset % align !== 0) return false;
+    end = member.offset + size;
+  }
+  return members.length > 0;
+}
+
+// Components of rows: what reads of inputs, constants and arrays have in common.
+
+export const AXES = 'xyzw';
+
+/**
+ * Components of something with four of them, as the value of an operation. Components of the value are written as components of it.
+ *
+ * @param kind of its components
+ */
+export function fromVector(w: TextContext, op: number, text: string, kind: number, isScalar = false): string {
+  const { ops } = w.module;
+  const type = ops.type[op]!;
+  const first = isScalar ? 0 : ops.extra[op]! & 3;
+  const width = widthOf(type);
+  areComponentsOf(w, op, text, first, isScalar, kind);
+  if (isScalar) return w.result(op, text, kind);
+  return w.result(op, width === 4 ? text : `${text}.${AXES.slice(first, first + width)}`, kind);
+}
+
+/** Says what the components of an operation's value are components of, for where only some of them are written. */
+function areComponentsOf(
+  w: TextContext,
+  op: number,
+  text: string,
+  first: number,
+  isScalar: boolean,
+  kind: number,
+): void {
+  if (w.emitter.decisions.modes[op] !== Mode.inline) return;
+  const to = kindOf(w.module.ops.type[op]!);
+  const cast = kind === to ? undefined : (part: string, width: number) => w.castText(part, kind, to, width);
+  w.emitter.bases[op] = { text, first, isScalar, cast };
+}
+
+/** An index, or `count` where it is not smaller: the arrays have a spare element there. */
+export function clampedIndex(w: TextContext, value: number, count: number): string {
+  const word = w.emitter.wordOf(value);
+  if (word !== undefined) return `${word >>> 0 < count ? word >>> 0 : count}`;
+  const text = w.as(value, Kind.u32);
+  return w.checksRanges ? `min(${text}, ${count}u)` : text;
+}
 
 /** The kind of the rows of a binding that has no struct: floats unless something reads them as integers. */
 export function constantKind(w: Pick<TextContext, 'uses'>, binding: number): number {

@@ -1,12 +1,11 @@
 /** Inputs, outputs and arrays. A language adds its system values and how outputs are named. */
 import { Kind, widthOf } from '../../../ir/index.ts';
-import { componentsBefore, countOf } from '../component-counts.ts';
+import { componentsBefore, countOf } from '../plan.ts';
 import { hasOperation } from '../resource-uses.ts';
 import { isReadByVertex } from '../stage-elements.ts';
 import type { InputText, TextContext, TextRule } from '../text-context.ts';
 import { Precedence } from '../text-language.ts';
-import { AXES, clampedIndex, fromVector } from '../vectors.ts';
-import { CONSTANT_RULES } from './constants.ts';
+import { AXES, CONSTANT_RULES, clampedIndex, fromVector } from './constants.ts';
 
 const input: TextRule = (w, op) => readText(w, op, w.inputTexts.get(w.module.ops.extra[op]! >> 2));
 

@@ -2,7 +2,7 @@
  * Constants, components, bits as another kind, and arithmetic of floats, as far as textual languages write them alike.
  */
 import { Kind, kindOf, OP_NAMES, Op, widthOf } from '../../../ir/index.ts';
-import { isNativeProduct, isRepeated } from '../../../ir/repeated-operands.ts';
+import { isNativeProduct, isRepeated } from '../../../ir/module.ts';
 import { DX6000 } from '../messages.ts';
 import type { CommonHelper, TextContext, TextRule } from '../text-context.ts';
 import { Precedence } from '../text-language.ts';

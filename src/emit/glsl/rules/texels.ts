@@ -3,15 +3,14 @@
  * detail, samples.
  */
 import { Kind, kindOf, typeOf } from '../../../ir/index.ts';
-import type { AtomicOperation } from '../../common/memory-texts.ts';
 import type { PlannedResource } from '../../common/plan.ts';
 import { type Argument, accessOf } from '../../common/register-selection.ts';
 import { BUFFER_RULES, isTextureAccess } from '../../common/rules/buffers.ts';
+import type { AtomicOperation } from '../../common/text-language.ts';
 import { hasNoOffsets, type ViewShape } from '../../common/view-shapes.ts';
-import type { GlslContext } from '../context.ts';
+import type { GlslContext, GlslRule } from '../context.ts';
 import { texelKind } from '../resources.ts';
-import { levelsOf, parameterType, samplesOf, selectPair, selectView, texelCoordinates } from '../texture-selection.ts';
-import type { GlslRule } from './rule.ts';
+import { levelsOf, parameterType, samplesOf, selectPair, selectView, texelCoordinates } from './textures.ts';
 
 const { f32, u32 } = Kind;
 

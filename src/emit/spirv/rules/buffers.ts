@@ -2,7 +2,7 @@
 import { Kind, kindOf, Op, widthOf } from '../../../ir/index.ts';
 import { viewKind } from '../../common/resource-uses.ts';
 import type { Code } from '../code.ts';
-import type { SpirvContext } from '../context.ts';
+import type { SpirvContext, SpirvRule } from '../context.ts';
 import { Scope, Spv, StorageClass } from '../grammar.ts';
 import {
   accessMemory,
@@ -22,9 +22,7 @@ import {
   structuredStore,
   wordPointer,
 } from '../memory.ts';
-import { texelAxes } from '../shapes.ts';
-import { descriptorIndex, loadHandle, shapeOf, texelType, variableOf } from '../variables.ts';
-import type { SpirvRule } from './rule.ts';
+import { descriptorIndex, loadHandle, shapeOf, texelAxes, texelType, variableOf } from '../resources.ts';
 
 const { u32 } = Kind;
 

@@ -3,10 +3,9 @@
  * interpretation.
  */
 import { Kind, kindOf } from '../../../ir/index.ts';
-import type { SpirvContext } from '../context.ts';
+import type { SpirvContext, SpirvRule } from '../context.ts';
 import { Ext, Spv } from '../grammar.ts';
 import type { HelperName } from '../helpers.ts';
-import type { SpirvRule } from './rule.ts';
 
 const { bool } = Kind;
 

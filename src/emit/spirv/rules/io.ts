@@ -3,14 +3,21 @@ import { type IrType, Kind, kindOf, widthOf } from '../../../ir/index.ts';
 import { constantKind } from '../../common/rules/constants.ts';
 import { rangeKind } from '../../common/rules/io.ts';
 import { isInstanceNumber, isInternalInput, isReadByVertex } from '../../common/stage-elements.ts';
-import type { SpirvContext } from '../context.ts';
-import type { ResourceVariable } from '../declared.ts';
-import { loadInput, loadInternalInput, storeOutput, vertexIndex, type Written, widthOfInput } from '../elements.ts';
+import type { ResourceVariable } from '../builtins.ts';
+import type { SpirvContext, SpirvRule } from '../context.ts';
+import {
+  arrayStorage,
+  copyInputRange,
+  loadInput,
+  loadInternalInput,
+  storeOutput,
+  vertexIndex,
+  type Written,
+  widthOfInput,
+} from '../elements.ts';
 import { Ext, Spv, StorageClass } from '../grammar.ts';
 import { elementsIn } from '../interface.ts';
-import { arrayStorage, copyInputRange } from '../ranges.ts';
-import { descriptorIndex, variableOf } from '../variables.ts';
-import type { SpirvRule } from './rule.ts';
+import { descriptorIndex, variableOf } from '../resources.ts';
 
 const { f32, u32 } = Kind;
 

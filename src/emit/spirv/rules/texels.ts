@@ -2,13 +2,11 @@
 import { Kind, kindOf } from '../../../ir/index.ts';
 import { viewKind } from '../../common/resource-uses.ts';
 import type { Code } from '../code.ts';
-import type { SpirvContext } from '../context.ts';
+import type { SpirvContext, SpirvRule } from '../context.ts';
 import { ImageOperand, Spv, StorageClass } from '../grammar.ts';
 import { accessMemory, type Memory, memoryAccess, memoryOf } from '../memory.ts';
-import { type ImageShape, texelAxes } from '../shapes.ts';
-import { loadHandle, shapeOf, texelType } from '../variables.ts';
+import { type ImageShape, loadHandle, shapeOf, texelAxes, texelType } from '../resources.ts';
 import { imageIn, isBelow, viewOf } from './buffers.ts';
-import type { SpirvRule } from './rule.ts';
 
 const { u32 } = Kind;
 

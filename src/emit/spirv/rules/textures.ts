@@ -3,20 +3,19 @@
 import { type IrAccess, Kind } from '../../../ir/index.ts';
 import { DX6032 } from '../../common/messages.ts';
 import { viewKind } from '../../common/resource-uses.ts';
-import type { SpirvContext } from '../context.ts';
+import type { SpirvContext, SpirvRule } from '../context.ts';
 import { ImageOperand, Spv } from '../grammar.ts';
-import type { ImageShape } from '../shapes.ts';
 import {
   addOperand,
   type ImageOperands,
+  type ImageShape,
   loadHandle,
   operandWords,
   shapeOf,
   texelType,
   variableOf,
-} from '../variables.ts';
+} from '../resources.ts';
 import { viewOf } from './buffers.ts';
-import type { SpirvRule } from './rule.ts';
 
 const { f32, u32 } = Kind;
 

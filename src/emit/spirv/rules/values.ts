@@ -1,10 +1,9 @@
 /** Constants, components, bits as another kind, and arithmetic of floats and doubles. */
 import { Kind, kindOf, Op, typeOf, widthOf } from '../../../ir/index.ts';
-import { isNativeProduct, isRepeated } from '../../../ir/repeated-operands.ts';
-import type { SpirvContext } from '../context.ts';
+import { isNativeProduct, isRepeated } from '../../../ir/module.ts';
+import type { SpirvContext, SpirvRule } from '../context.ts';
 import { Ext, Spv } from '../grammar.ts';
 import type { HelperName } from '../helpers.ts';
-import type { SpirvRule } from './rule.ts';
 
 const { u32, bool } = Kind;
 

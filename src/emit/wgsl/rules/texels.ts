@@ -4,10 +4,9 @@ import type { PlannedResource } from '../../common/plan.ts';
 import { type Argument, accessOf, type Selection, selectRegister, viewAlone } from '../../common/register-selection.ts';
 import { Precedence } from '../../common/text-language.ts';
 import { hasNoOffsets, type ViewShape } from '../../common/view-shapes.ts';
-import type { WgslContext } from '../context.ts';
+import type { WgslContext, WgslRule } from '../context.ts';
 import { handleType, texelKind } from '../resources.ts';
-import { offsetText, select, texel } from '../texture-selection.ts';
-import type { WgslRule } from './rule.ts';
+import { offsetText, select, texel } from './textures.ts';
 
 const { f32, i32, u32 } = Kind;
 

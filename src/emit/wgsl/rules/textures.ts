@@ -1,14 +1,51 @@
-/** Filtered reads of textures: samples, comparisons, gathers. */
-
-import { type IrAccess, Kind, typeOf } from '../../../ir/index.ts';
+/** Filtered reads of textures: samples, comparisons, gathers.  */
+import { type IrAccess, type IrType, Kind, typeOf } from '../../../ir/index.ts';
 import { DX6032 } from '../../common/messages.ts';
-import type { ResourceRole } from '../../common/plan.ts';
-import { type Argument, accessOf, type Selection } from '../../common/register-selection.ts';
-import { hasNoOffsets, type ViewShape } from '../../common/view-shapes.ts';
-import type { WgslContext } from '../context.ts';
+import type { PlannedResource, ResourceRole } from '../../common/plan.ts';
+import { type Argument, accessOf, type Selection, selectRegister } from '../../common/register-selection.ts';
+import { hasNoOffsets, offsetVector, type ViewShape } from '../../common/view-shapes.ts';
+import type { WgslContext, WgslRule } from '../context.ts';
 import { texelKind } from '../resources.ts';
-import { offsetText, select } from '../texture-selection.ts';
-import type { WgslRule } from './rule.ts';
+
+/** Writes a read of one texture with arguments that are names or expressions. */
+type Body = (view: PlannedResource, sampler: PlannedResource | undefined, texts: readonly string[]) => string;
+
+/** Which variables of the registers are read. */
+export interface Roles {
+  readonly view?: PlannedResource['role'];
+  readonly sampler?: PlannedResource['role'];
+}
+
+/** Calls `body` for the register that an operation reads, or writes a function that selects it. */
+export function select(
+  w: WgslContext,
+  op: number,
+  selection: Selection,
+  roles: Roles,
+  list: readonly Argument[],
+  type: IrType,
+  body: Body,
+): string {
+  const { view, sampler } = selection;
+  return selectRegister(w, op, selection, list, type, (viewElement, samplerElement, texts) =>
+    body(
+      w.resource(view, viewElement, roles.view),
+      sampler < 0 ? undefined : w.resource(sampler, samplerElement, roles.sampler),
+      texts,
+    ),
+  );
+}
+
+/** Constant offsets as a last argument; empty without. */
+export function offsetText(access: IrAccess, shape: ViewShape): string {
+  const text = offsetVector(access, shape, (width) => `vec${width}i`);
+  return text === undefined ? '' : `, ${text}`;
+}
+
+/** The value of a read: depths have one component. */
+export function texel(w: WgslContext, op: number, text: string, view: PlannedResource): string {
+  return w.result(op, text, Kind[texelKind(view)]);
+}
 
 const { f32, i32 } = Kind;
 

@@ -7,13 +7,10 @@
 import { Kind, Op, type Ref, refOf, typeOf } from '../../../ir/index.ts';
 import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
-import { scalarOfRef } from '../../lowering.ts';
-import { WIDTH_OF_MASK } from '../../masks.ts';
-import { compared } from '../comparisons.ts';
+import { scalarOfRef, WIDTH_OF_MASK } from '../../lowering.ts';
 import { spread } from '../destinations.ts';
-import { result, type Sm1ResultHandler } from '../handler.ts';
-import type { Sm1Lowering } from '../lowering.ts';
-import { refsOf, scalar, vector, vectorOf } from '../sources.ts';
+import { result, type Sm1Lowering, type Sm1ResultHandler } from '../lowering.ts';
+import { compared, refsOf, scalar, vector, vectorOf } from '../sources.ts';
 
 const { f32, i32, bool } = Kind;
 const XYZ = 7;

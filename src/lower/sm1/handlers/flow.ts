@@ -1,5 +1,4 @@
-/** Flow control of shader models 2 and 3, and pixels that end. */
-
+/** Flow control of shader models 2 and 3, and pixels that end.  */
 import { Kind, NONE, Op, refOf } from '../../../ir/index.ts';
 import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
@@ -9,6 +8,7 @@ import {
   deadFrame,
   endIf,
   finish,
+  leaveFunction,
   leaveIf,
   leaveLoopOrSwitch,
   pop,
@@ -16,14 +16,53 @@ import {
   snapshot,
   words,
 } from '../../flow.ts';
-import { DX5101, DX5104, DX5111 } from '../../messages.ts';
-import { compared } from '../comparisons.ts';
-import { predicateOf } from '../destinations.ts';
-import { callLabel, leaveProgram, subroutineOf } from '../functions.ts';
-import { flow, type Sm1FlowHandler } from '../handler.ts';
-import type { Sm1Lowering } from '../lowering.ts';
+import { DX5101, DX5104, DX5105, DX5111 } from '../../messages.ts';
+import { predicateOf, writeOutputs } from '../destinations.ts';
+import { flow, type Sm1FlowHandler, type Sm1Lowering } from '../lowering.ts';
 import { componentsOf, LOOP_COUNTER } from '../registers.ts';
-import { condition, destinationInput, scalar } from '../sources.ts';
+import { compared, condition, destinationInput, scalar } from '../sources.ts';
+
+/** The function of the first subroutine: the main program is the one before. */
+const FIRST_SUBROUTINE = 1;
+
+/** The subroutine that the first source names. */
+function subroutineOf(l: Sm1Lowering): number {
+  const { number, at } = l.source(0);
+  const found = l.structure.labels.get(number);
+  if (found === undefined) l.refuse(DX5105, { label: number }, at);
+  return found;
+}
+
+/** Calls a subroutine. */
+function callLabel(l: Sm1Lowering, subroutine: number): void {
+  const { b, structure } = l;
+  const uses = structure.subroutineUses[subroutine]!;
+  const op = b.opList(Op.call, NONE, words(l, uses), FIRST_SUBROUTINE + subroutine);
+  for (const [i, component] of structure.subroutineWrites[subroutine]!.entries())
+    l.registers[component] = refOf(b.result(op, l.kindOfComponent(component), i));
+}
+
+/** Begins the function of a subroutine. */
+export function beginSubroutine(l: Sm1Lowering, subroutine: number): void {
+  const { b, structure } = l;
+  const results = structure.subroutineWrites[subroutine]!;
+  const uses = structure.subroutineUses[subroutine]!;
+  b.beginFunction(
+    'subroutine',
+    `l${structure.subroutines[subroutine]!.label}`,
+    results.map((component) => l.kindOfComponent(component)),
+  );
+  const parameters = uses.map((component) => b.parameter(l.kindOfComponent(component)));
+  l.beginRegisters();
+  for (const [i, component] of uses.entries()) l.registers[component] = refOf(parameters[i]!);
+  l.results = results;
+}
+
+/** Leaves a subroutine, or the program after its outputs were written. */
+export function leaveProgram(l: Sm1Lowering): void {
+  if (l.results === undefined) writeOutputs(l);
+  leaveFunction(l);
+}
 
 const { bool, i32, u32 } = Kind;
 const R = SM1_REGISTERS;

@@ -3,7 +3,7 @@
  * without one does not compile.
  */
 import type { Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
-import type { Sm1Handler } from '../handler.ts';
+import type { Sm1Handler } from '../lowering.ts';
 import { ARITHMETIC_HANDLERS } from './arithmetic.ts';
 import { FLOW_HANDLERS } from './flow.ts';
 import { TEXTURE_HANDLERS } from './textures.ts';

@@ -12,12 +12,18 @@ import { type IrOpName, Kind, Op, type Ref, refOf, typeOf, widthOf } from '../..
 import { swizzleComponent } from '../../../isa/components.ts';
 import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
-import { WIDTH_OF_MASK } from '../../masks.ts';
+import { WIDTH_OF_MASK } from '../../lowering.ts';
 import { DX5103, DX5104, DX5206, DX5207 } from '../../messages.ts';
 import { STATE_ROWS } from '../constants.ts';
-import { flow, result, type Sm1FlowHandler, type Sm1Handler, type Sm1ResultHandler } from '../handler.ts';
-import type { Sm1Lowering } from '../lowering.ts';
-import type { Sm1Dimension } from '../options.ts';
+import {
+  flow,
+  result,
+  type Sm1FlowHandler,
+  type Sm1Handler,
+  type Sm1Lowering,
+  type Sm1ResultHandler,
+} from '../lowering.ts';
+import type { Sm1Dimension } from '../module-declarations.ts';
 import { componentsOf, DEPTH } from '../registers.ts';
 import { coordinate, scalar, vector } from '../sources.ts';
 

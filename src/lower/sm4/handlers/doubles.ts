@@ -7,8 +7,7 @@
 import { Kind, Op, refOf } from '../../../ir/index.ts';
 import { scalarOfRef } from '../../lowering.ts';
 import { storeRefs } from '../destinations.ts';
-import type { Sm4Handler } from '../handler.ts';
-import type { Sm4Lowering } from '../lowering.ts';
+import type { Sm4Handler, Sm4Lowering } from '../lowering.ts';
 import { modified, refOfSource, scalar } from '../sources.ts';
 
 const { f32, f64, i32, u32 } = Kind;

@@ -3,14 +3,12 @@
  * opcode without one does not compile.
  */
 import { type Sm4InstructionMnemonic, sm4ByOpcode } from '../../../isa/sm4/opcodes.ts';
-import type { Sm4Handler } from '../handler.ts';
-import { ARITHMETIC_HANDLERS } from './arithmetic.ts';
+import type { Sm4Handler } from '../lowering.ts';
+import { ARITHMETIC_HANDLERS, INTEGER_HANDLERS } from './arithmetic.ts';
 import { DOUBLE_HANDLERS } from './doubles.ts';
 import { FLOW_HANDLERS } from './flow.ts';
-import { INTEGER_HANDLERS } from './integers.ts';
-import { INTERPOLATION_HANDLERS } from './interpolation.ts';
 import { MEMORY_HANDLERS } from './memory.ts';
-import { MOVE_HANDLERS } from './moves.ts';
+import { INTERPOLATION_HANDLERS, MOVE_HANDLERS } from './moves.ts';
 import { TEXTURE_HANDLERS } from './textures.ts';
 
 const HANDLERS: Readonly<Record<Sm4InstructionMnemonic, Sm4Handler>> = {

@@ -2,7 +2,7 @@
 import { type IrOpName, Kind, NONE, Op, type Ref, refOf } from '../../../ir/index.ts';
 import { swizzleComponent } from '../../../isa/components.ts';
 import { destinationMask, sourceSwizzle } from '../../../isa/sm4/operand-fields.ts';
-import { WIDTH_OF_MASK } from '../../masks.ts';
+import { WIDTH_OF_MASK } from '../../lowering.ts';
 import {
   coordinateMask,
   isTypedBuffer,
@@ -13,8 +13,7 @@ import {
   viewOf,
 } from '../accesses.ts';
 import { forEachRun, storeRefs } from '../destinations.ts';
-import type { Sm4Handler } from '../handler.ts';
-import type { Sm4Lowering } from '../lowering.ts';
+import type { Sm4Handler, Sm4Lowering } from '../lowering.ts';
 import { scalar, vector } from '../sources.ts';
 import { finishRead } from './textures.ts';
 

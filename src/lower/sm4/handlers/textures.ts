@@ -17,8 +17,7 @@ import {
   viewOf,
 } from '../accesses.ts';
 import { storeBoth, storeRefs } from '../destinations.ts';
-import type { Sm4Handler } from '../handler.ts';
-import type { Sm4Lowering } from '../lowering.ts';
+import type { Sm4Handler, Sm4Lowering } from '../lowering.ts';
 import { scalar, vector } from '../sources.ts';
 import { componentwise } from './arithmetic.ts';
 
