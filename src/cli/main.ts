@@ -8,13 +8,11 @@
 
 import { existsSync } from 'node:fs';
 import { type Command, CommanderError } from 'commander';
-import { BAD_INPUT, FAULT, raiseStatus, USAGE, UsageError } from './exit-status.ts';
 import { isFileError, reasonOf } from './file-errors.ts';
-import { reportFault } from './internal-error.ts';
-import { THREAD_ARGUMENT } from './jobs/thread-argument.ts';
 import { DX0005 } from './messages.ts';
+import { BAD_INPUT, FAULT, raiseStatus, THREAD_ARGUMENT, USAGE, UsageError } from './process.ts';
 import { programFor, verbOf } from './program.ts';
-import { reportFile } from './report.ts';
+import { reportFault, reportFile } from './report.ts';
 import { OutputError, writeError } from './streams.ts';
 import { visible } from './terminal-text.ts';
 

@@ -1,7 +1,7 @@
 /** Options that every verb has. */
 import { type Argument, type Command, Option } from 'commander';
 import { nearestName } from '../base/nearest-name.ts';
-import { UsageError } from './exit-status.ts';
+import { UsageError } from './process.ts';
 import type { ColorChoice } from './streams.ts';
 
 /**

@@ -5,9 +5,9 @@
  * Not for: what a verb does. Each verb has a module beside this one, which is loaded only if it is needed.
  */
 import { Command } from 'commander';
+import { VERSION } from './process.ts';
 import { writeError, writeOut } from './streams.ts';
 import { visible } from './terminal-text.ts';
-import { VERSION } from './version.ts';
 
 interface Verb {
   readonly summary: string;

@@ -3,8 +3,14 @@
  * a text. An excerpt may follow: a line of the text or of the listing, with a caret below the location.
  */
 import pc from 'picocolors';
-import type { Diagnostic, Message, MessageValues, Severity } from '../base/diagnostics.ts';
-import { fillPlaceholders } from '../base/diagnostics.ts';
+import {
+  type Diagnostic,
+  fillPlaceholders,
+  type Message,
+  type MessageValues,
+  type Severity,
+} from '../base/diagnostics.ts';
+import { VERSION } from './process.ts';
 import { writeError } from './streams.ts';
 import { visible } from './terminal-text.ts';
 
@@ -96,4 +102,23 @@ function excerptText({ line, column, length }: Excerpt, colors: Colors): string 
   const room = Math.max(1, shown.length - at);
   const marks = `^${'~'.repeat(Math.min(Math.max(length, 1), room) - 1)}`;
   return `${shown.replace(/[^\t\x20-\x7e]/g, '?')}\n${before}${colors.green(marks)}`;
+}
+
+/** @param input the file that was being processed, if any */
+export function reportFault(error: unknown, input?: string): void {
+  reportInternalError(faultText(error), input);
+}
+
+/** The error with its stack trace. */
+export function faultText(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** The same as {@link reportFault} for an error that another thread has formatted. */
+export function reportInternalError(what: string, input?: string): void {
+  writeError(`dxlens: internal error${input === undefined ? '' : ` on ${input}`}: ${what}`);
+  writeError(
+    'This is a bug in dxlens, even if the input is damaged. Please report it with the lines above,\n' +
+      `the command, the input file, and: dxlens ${VERSION}, Node ${process.version}, ${process.platform} ${process.arch}.`,
+  );
 }

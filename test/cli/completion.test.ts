@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ALL_VERBS, programFor } from '../../src/cli/program.ts';
-import { type CompletedCommand, completedCommand, withCommandsBelow } from '../../src/cli/verbs/completion/model.ts';
+import {
+  type CompletedCommand,
+  completedCommand,
+  withCommandsBelow,
+} from '../../src/cli/verbs/completion/completion.ts';
 import { PROGRAM } from '../support/shell.ts';
 import { skipFor } from '../support/skip-for.ts';
 

@@ -1,8 +1,7 @@
 /** Wrong files are named for what they are. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { foreignFormat } from '../../src/cli/foreign-files.ts';
-import { withoutByteOrderMark } from '../../src/cli/inputs/text-encoding.ts';
+import { foreignFormat, withoutByteOrderMark } from '../../src/cli/foreign-files.ts';
 
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 

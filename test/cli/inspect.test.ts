@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { destinationToken, sourceToken } from '../../smith/sm1.ts';
 import { instructionWords, operandWords, programWords } from '../../smith/sm4-words.ts';
-import { jsonPieces } from '../../src/cli/json.ts';
+import { jsonPieces } from '../../src/cli/verbs/inspect/json.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
 import { ON_WINDOWS, skipFor } from '../support/skip-for.ts';

@@ -1,7 +1,7 @@
 /** Shaders that something converted as if they were text are recognized, and others are not. */
 import { describe, expect, test } from 'vitest';
 import { readRecorded } from '../../fixtures/recorded.ts';
-import { textDamage } from '../../src/cli/text-damage.ts';
+import { textDamage } from '../../src/cli/foreign-files.ts';
 
 const recorded = (id: string) => readRecorded().find(({ provenance }) => provenance.id === id)!.bytes;
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');

@@ -1,6 +1,6 @@
 /** Listings compared: what is aligned with what, and what became of each line. */
 import { describe, expect, test } from 'vitest';
-import { boundedAligner } from '../../src/cli/verbs/diff/align.ts';
+import { boundedAligner } from '../../src/cli/verbs/diff/text.ts';
 import { compareListings } from '../../src/diff/compare-listings.ts';
 import { listing, marked } from '../support/listing-lines.ts';
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readRecordedEffects2 } from '../../fixtures/fx2-effects.ts';
 import { RECORDED_EFFECTS } from '../../fixtures/fx4-effects.ts';
 import schema from '../../schemas/reflection.schema.json' with { type: 'json' };
-import { jsonText } from '../../src/cli/inputs/read-chosen.ts';
+import { jsonText } from '../../src/cli/inputs/effect-shaders.ts';
 import { reflect, shaderHashes } from '../../src/reflect/index.ts';
 
 const matches = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true }).compile(schema);

@@ -11,7 +11,7 @@ import { assemble } from '../../src/assemble/assemble.ts';
 import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { bytesOf, u32At } from '../../src/base/words.ts';
-import { validatePipelineInputs } from '../../src/cli/verbs/validate/link.ts';
+import { validatePipelineInputs } from '../../src/cli/verbs/validate/pipeline.ts';
 import { readContainer } from '../../src/container/dxbc.ts';
 import { readEditableContainer, setChunk, writeEditableContainer } from '../../src/container/edit.ts';
 import type { PipelineRuleRow } from '../../src/validate/pipeline/rule.ts';

@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { reasonOf } from '../file-errors.ts';
 import { STANDARD } from '../streams.ts';
 import { filesIn, isDirectory } from './directories.ts';
-import type { Input } from './input.ts';
+import type { Input } from './read-input.ts';
 
 /** A directory of the command line, with the index range of its files: `end` is exclusive. */
 export interface InputDirectory {

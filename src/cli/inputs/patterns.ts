@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import { glob } from 'tinyglobby';
-import type { Input } from './input.ts';
+import type { Input } from './read-input.ts';
 
 /** What a pattern means. */
 export interface Pattern {

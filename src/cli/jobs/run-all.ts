@@ -1,6 +1,23 @@
-/** Works on many items: in this thread, or in several threads if it takes long. */
-import { Pause } from './pause.ts';
+/** Works on many items: in this thread, or in several threads if it takes long.  */
 import type { Task } from './threads.ts';
+
+/** Milliseconds of work between two turns of the event loop. */
+const PAUSE_INTERVAL = 50;
+
+/** Lets long work yield to the event loop now and then, so that handlers of signals and timers run. */
+export class Pause {
+  #last = performance.now();
+
+  /** Whether it is time for {@link take}. */
+  get due(): boolean {
+    return performance.now() - this.#last > PAUSE_INTERVAL;
+  }
+
+  async take(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#last = performance.now();
+  }
+}
 
 /** Milliseconds of work after which the remaining time can be estimated. */
 const PATIENCE = 150;

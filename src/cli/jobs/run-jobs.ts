@@ -3,13 +3,12 @@
  * is printed has the order of the inputs either way.
  */
 
-import { BAD_INPUT, FAULT, raiseStatus, UsageError } from '../exit-status.ts';
 import { findInputs, type InputDirectory } from '../inputs/find-inputs.ts';
-import { faultText, reportFault, reportInternalError } from '../internal-error.ts';
 import { DX0018 } from '../messages.ts';
 import { Output } from '../outputs/output.ts';
 import { type Job, planOutputs } from '../outputs/plan-outputs.ts';
-import { reportFile } from '../report.ts';
+import { BAD_INPUT, FAULT, raiseStatus, UsageError } from '../process.ts';
+import { faultText, reportFault, reportFile, reportInternalError } from '../report.ts';
 import { type Captured, captured, OutputError, printCaptured, STANDARD } from '../streams.ts';
 import { progressFor } from './progress.ts';
 import { runAll } from './run-all.ts';

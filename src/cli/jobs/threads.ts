@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { type Pool, pool } from 'workerpool';
-import { THREAD_ARGUMENT } from './thread-argument.ts';
+import { THREAD_ARGUMENT } from '../process.ts';
 
 /** Items in one message to a thread. */
 const BATCH = 64;

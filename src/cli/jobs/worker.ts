@@ -1,6 +1,6 @@
 /** The code of a thread that threads.ts starts. */
 import { worker } from 'workerpool';
-import type { Input } from '../inputs/input.ts';
+import type { Input } from '../inputs/read-input.ts';
 import type { Job } from '../outputs/plan-outputs.ts';
 import type { CollectedInput } from '../verbs/scan/scan-file.ts';
 import type { ScanSettings } from '../verbs/scan/settings.ts';

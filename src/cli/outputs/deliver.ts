@@ -3,12 +3,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Message } from '../../base/messages.ts';
 import { isFileError, reasonOf } from '../file-errors.ts';
-import { Pause } from '../jobs/pause.ts';
+import { Pause } from '../jobs/run-all.ts';
 import { DX0005, DX0227 } from '../messages.ts';
 import { reportFile } from '../report.ts';
 import { STANDARD, writeOut } from '../streams.ts';
+import { WholeFile } from './output.ts';
 import type { Destination } from './plan-outputs.ts';
-import { WholeFile } from './whole-file.ts';
 
 /** Characters of a text that are collected before they are written. */
 const CHUNK = 0x10000;

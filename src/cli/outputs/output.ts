@@ -1,12 +1,158 @@
-/** The one output of a command for all its inputs, written piece by piece to standard output or to a file that appears when it is complete. */
-
-import { BAD_INPUT, raiseStatus } from '../exit-status.ts';
+/**
+ * The one output of a command for all its inputs, written piece by piece to standard output or to a file that appears when it is complete.
+ */
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { reasonOf } from '../file-errors.ts';
 import { DX0005 } from '../messages.ts';
+import { BAD_INPUT, raiseStatus } from '../process.ts';
 import { reportFile } from '../report.ts';
 import { STANDARD, writeOut } from '../streams.ts';
 import type { Destination } from './plan-outputs.ts';
-import { WholeFile } from './whole-file.ts';
+
+/** Files that are being written. */
+const OPEN = new Set<WholeFile>();
+/** Signals that end the program unless they are handled. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Characters of the name of a file that are in the name of its temporary file. */
+const TEMPORARY_NAME = 40;
+let watched = false;
+
+/** A file that is being written. A path that is not a regular file (a pipe, /dev/null) is written directly. */
+export class WholeFile {
+  /** The file descriptor; undefined after it is closed. */
+  #file: number | undefined;
+  /** Undefined if the file is written directly. */
+  readonly #temporary: string | undefined;
+  readonly #target: string;
+  readonly #mode: number | undefined;
+
+  /**
+   * @param directory created first, if given
+   * @throws the error of the file system
+   */
+  constructor(path: string, directory?: string) {
+    // Before the file exists: a signal that comes between the two would leave it.
+    watch();
+    if (directory !== undefined) makeDirectory(resolve(directory));
+    const existing = statSync(path, { throwIfNoEntry: false });
+    const direct = existing !== undefined && !existing.isFile();
+    this.#target = existing && !direct ? realpathSync(path) : path;
+    this.#mode = existing && existing.mode & 0o7777;
+    this.#temporary = direct ? undefined : temporaryBeside(this.#target);
+    this.#file = openSync(this.#temporary ?? path, direct ? 'w' : 'wx');
+    OPEN.add(this);
+  }
+
+  write(chunk: Uint8Array): void {
+    for (let written = 0; written < chunk.byteLength; ) written += writeSync(this.#file!, chunk, written);
+  }
+
+  /** Completes the file: it replaces the target. */
+  commit(): void {
+    this.#close();
+    if (this.#temporary !== undefined) {
+      if (this.#mode !== undefined) chmodSync(this.#temporary, this.#mode);
+      renameSync(this.#temporary, this.#target);
+    }
+    OPEN.delete(this);
+  }
+
+  /** Completes the file unless the target exists; then returns false, and {@link discard} is left to do. */
+  commitNew(): boolean {
+    this.#close();
+    if (this.#temporary !== undefined) {
+      if (this.#mode !== undefined || !placed(this.#temporary, this.#target)) return false;
+    }
+    OPEN.delete(this);
+    return true;
+  }
+
+  /** Removes the unfinished file. Never throws. */
+  discard(): void {
+    if (!OPEN.delete(this)) return;
+    this.#close();
+    try {
+      if (this.#temporary !== undefined) unlinkSync(this.#temporary);
+    } catch {
+      // It was removed already.
+    }
+  }
+
+  #close(): void {
+    const file = this.#file;
+    this.#file = undefined;
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+/** Gives a file the name `target` unless that exists. */
+function placed(temporary: string, target: string): boolean {
+  try {
+    // Unlike renaming, this fails where the target exists, also when another thread has just made it.
+    linkSync(temporary, target);
+    unlinkSync(temporary);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+  }
+  // A file system without links.
+  if (existsSync(target)) return false;
+  renameSync(temporary, target);
+  return true;
+}
+
+/** The path of a temporary file beside `path`. The name is cut so that it is not too long where that of `path` is not. */
+function temporaryBeside(path: string): string {
+  const owner = threadId === 0 ? `${process.pid}` : `${process.pid}-${threadId}`;
+  return join(dirname(path), `.${basename(path).slice(0, TEMPORARY_NAME)}.${owner}.tmp`);
+}
+
+/**
+ * Creates a directory and those that contain it. Node's own recursive `mkdir` never returns where the file system answers ENOENT
+ * for a new directory in an existing one, as /proc does.
+ */
+function makeDirectory(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false }) !== undefined) return;
+  if (dirname(path) !== path) makeDirectory(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+function discardAll(): void {
+  for (const file of OPEN) file.discard();
+}
+
+/** Installs the handlers that remove unfinished files; only called when a file is written. */
+function watch(): void {
+  if (watched) return;
+  watched = true;
+  process.once('exit', discardAll);
+  for (const signal of SIGNALS) {
+    process.once(signal, () => {
+      discardAll();
+      // The handler is gone, so the signal ends the program, and the parent process sees which signal it was.
+      process.kill(process.pid, signal);
+    });
+  }
+}
 
 /** Characters that are collected before they are written. */
 const CHUNK = 0x10000;

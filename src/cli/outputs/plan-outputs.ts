@@ -1,13 +1,13 @@
 /**
  * Input and output files: determines the destination of each output.
  *
- * Not for: writing them (whole-file.ts).
+ * Not for: writing them (output.ts).
  */
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { UsageError } from '../exit-status.ts';
 import { isDirectory } from '../inputs/directories.ts';
-import type { Input } from '../inputs/input.ts';
+import type { Input } from '../inputs/read-input.ts';
+import { UsageError } from '../process.ts';
 import { STANDARD } from '../streams.ts';
 
 /** Where an output goes. */

@@ -1,7 +1,7 @@
 /** Alignment of long listings: its time is bounded, and what it finds is right wherever it gives up. */
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../smith/random.ts';
-import { boundedAligner } from '../../../src/cli/verbs/diff/align.ts';
+import { boundedAligner } from '../../../src/cli/verbs/diff/text.ts';
 import { compareListings } from '../../../src/diff/compare-listings.ts';
 import { listing } from '../../support/listing-lines.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { meantValues } from '../../../src/cli/verbs/patch/untyped-literals.ts';
-import { valuesOf } from '../../../src/cli/verbs/patch/values.ts';
+import { meantValues, valuesOf } from '../../../src/cli/verbs/patch/edits.ts';
 import { ShaderEditError, type ShaderLiteral } from '../../../src/shader/index.ts';
 
 const literal = (mnemonic: string, ...words: number[]): ShaderLiteral => ({

@@ -6,7 +6,7 @@ import {
   journalHeader,
   journalLine,
   readJournal,
-} from '../../../src/cli/verbs/scan/journal.ts';
+} from '../../../src/cli/verbs/scan/resumable-output.ts';
 
 const HEADER = journalHeader('1.2.3', { '--format': 'ndjson' });
 const ENTRIES: JournalEntry[] = [10, 10, 250].map((end, index) => ({

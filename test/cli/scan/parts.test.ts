@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { FileSource } from '../../../src/cli/inputs/file-source.ts';
+import { FileSource } from '../../../src/cli/inputs/siblings.ts';
 import { timeText } from '../../../src/cli/jobs/progress.ts';
-import { ContentCache } from '../../../src/cli/verbs/scan/content-cache.ts';
 import { CollectingSink } from '../../../src/cli/verbs/scan/row-sink.ts';
-import { isInShard, sampleHash } from '../../../src/cli/verbs/scan/shard.ts';
-import { Table } from '../../../src/cli/verbs/scan/table.ts';
+import { ContentCache } from '../../../src/cli/verbs/scan/scan-file.ts';
+import { Table } from '../../../src/cli/verbs/scan/scan-output.ts';
+import { isInShard, sampleHash } from '../../../src/cli/verbs/scan/settings.ts';
 import { sourceOfBytes } from '../../../src/find/source.ts';
 
 function inDirectory(work: (directory: string) => void): void {

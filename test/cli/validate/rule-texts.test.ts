@@ -1,7 +1,7 @@
 /** Rules in summaries and SARIF logs, which have no values for placeholders. */
 import { expect, test } from 'vitest';
 import { ALL_MESSAGES } from '../../../src/cli/all-messages.ts';
-import { sarifRule } from '../../../src/cli/verbs/validate/sarif-rules.ts';
+import { sarifRule } from '../../../src/cli/verbs/validate/sarif.ts';
 import { withoutPlaceholders } from '../../../src/cli/verbs/validate/validate-file.ts';
 
 test('no text or hint shows a placeholder', () => {

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Input } from '../../../src/cli/inputs/input.ts';
+import type { Input } from '../../../src/cli/inputs/read-input.ts';
 import { runInThreads } from '../../../src/cli/jobs/threads.ts';
 import { type FileValidationOptions, type Outcome, validation } from '../../../src/cli/verbs/validate/validate-file.ts';
 

@@ -9,21 +9,18 @@ import { assembleRootSignature } from '../../../assemble/root-signature/assemble
 import { type Diagnostic, diagnostic } from '../../../base/diagnostics.ts';
 import { latin1Text } from '../../../base/words.ts';
 import { detectFormat, type FileFormat, formatName } from '../../../file/detect-format.ts';
-import { BAD_INPUT, raiseStatus, UsageError } from '../../exit-status.ts';
-import { foreignFormat } from '../../foreign-files.ts';
-import { readAssemblyFile } from '../../inputs/assembly-file.ts';
-import { notAssembly } from '../../inputs/not-assembly.ts';
+import { foreignFormat, withoutByteOrderMark } from '../../foreign-files.ts';
+import { notAssembly, readAssemblyFile } from '../../inputs/assembly-file.ts';
 import { readFoundInput, readInput } from '../../inputs/read-input.ts';
-import { withoutByteOrderMark } from '../../inputs/text-encoding.ts';
 import { runVerb } from '../../jobs/run-jobs.ts';
 import { DX0020, DX0022, DX4032 } from '../../messages.ts';
 import { colorOption, jobsOption, oneOf } from '../../options.ts';
 import { deliver } from '../../outputs/deliver.ts';
 import { type Job, refuseOverwriting } from '../../outputs/plan-outputs.ts';
+import { BAD_INPUT, raiseStatus, UsageError } from '../../process.ts';
 import { report, reportFile } from '../../report.ts';
 import { type ColorChoice, isTerminal, STANDARD, STDERR, STDOUT, wantsColor } from '../../streams.ts';
-import { reportLosses } from './losses.ts';
-import { reportAssembly } from './report.ts';
+import { reportAssembly, reportLosses } from './report.ts';
 
 interface Flags {
   readonly output?: string;

@@ -1,7 +1,12 @@
-/** Diagnostics of the assemblers as they are printed: with the line that they point at. */
+/** Diagnostics of the assemblers as they are printed: with the line that they point at.  */
 import type { AssemblyDiagnostic } from '../../../assemble/diagnostics.ts';
+import { preshaderIn } from '../../../assemble/sm1/preshader-section.ts';
 import type { Span } from '../../../base/diagnostics.ts';
-import { type Excerpt, type Reported, reportAll } from '../../report.ts';
+import { latin1Bytes } from '../../../base/words.ts';
+import { detectFormat } from '../../../file/detect-format.ts';
+import { disassemble } from '../../../text/disassemble.ts';
+import { DX0021, DX0023, DX0024, DX0035 } from '../../messages.ts';
+import { type Excerpt, type Reported, reportAll, reportFile } from '../../report.ts';
 import { writeError } from '../../streams.ts';
 import { visible } from '../../terminal-text.ts';
 
@@ -75,4 +80,81 @@ function excerptOf(text: string | undefined, line: number, column: number, endCo
   const found = text?.split('\n', line)[line - 1];
   if (found === undefined || found.trim() === '' || column > found.length + 1) return undefined;
   return { line: MARGIN + found.trimEnd(), column: MARGIN.length + column - 1, length: endColumn - column };
+}
+
+/**
+ * Reports what is lost.
+ *
+ * @param original the shader whose program was replaced, if any
+ */
+export function reportLosses(file: string, text: string, original: Uint8Array | undefined): void {
+  if (original !== undefined) reportHeader(file, text, original);
+  const { profile } = detectFormat(latin1Bytes(text));
+  if (/^[vp]s_[123]/.test(profile ?? '')) reportSm1Losses(file, text, original);
+}
+
+function reportSm1Losses(file: string, text: string, original: Uint8Array | undefined): void {
+  reportHexLiteral(file, text, original);
+  if (original !== undefined) {
+    reportPreshader(file, text, original);
+    return;
+  }
+  const lost = [
+    ...(preshaderIn(text) === undefined ? [] : ['preshader']),
+    ...(/^\s*\/\/ Registers:\s*$/m.test(text) ? ['constant table'] : []),
+  ];
+  if (lost.length > 0) reportFile(file, DX0021, { what: lost.join(' and ') });
+}
+
+/**
+ * Reports the first line of the header that was changed. Headers with more or fewer lines than that of the original are those of
+ * another tool, or have comments of the user.
+ */
+function reportHeader(file: string, text: string, original: Uint8Array): void {
+  const given = headerOf(text);
+  if (given.length === 0) return;
+  const own = headerOf(disassemble(original).text);
+  const changed = given.findIndex((line, index) => line !== own[index]);
+  if (given.length === own.length && changed >= 0) reportFile(file, DX0035, { line: changed + 1 });
+}
+
+/** The comments before the program, with one blank where there are several. */
+function headerOf(text: string): string[] {
+  const lines = text.split('\n', MAX_HEADER);
+  const end = lines.findIndex((line) => !line.startsWith('//'));
+  return lines.slice(0, Math.max(end, 0)).map((line) => trimmed(line).replace(/\s+/g, ' '));
+}
+
+/** Lines of a header that are compared. */
+const MAX_HEADER = 100_000;
+
+/** A `def` with a word in hexadecimal other than 0, as listings with --hex have it. */
+const HEX_LITERAL = /^[ \t]*def[ \t]+c\d+[ \t]*,(?:[^\n]*?,)??[ \t]*(0x(?!0{8})[0-9a-f]{8})\b[^\n]*/gim;
+
+/** Reports the first `def` with a word in hexadecimal, unless the original has the same line and thus keeps its bits. */
+function reportHexLiteral(file: string, text: string, original: Uint8Array | undefined): void {
+  let kept: ReadonlySet<string> | undefined;
+  for (const { 0: match, 1: value, index } of text.matchAll(HEX_LITERAL)) {
+    kept ??= new Set(original === undefined ? [] : disassemble(original, { hex: true }).text.split('\n').map(trimmed));
+    if (kept.has(trimmed(match))) continue;
+    const line = text.slice(0, index).split('\n').length;
+    reportFile(file, DX0024, { line, value: value! });
+    return;
+  }
+}
+
+function trimmed(line: string): string {
+  return line.trim();
+}
+
+/** Reports a preshader that is not that of the original. */
+function reportPreshader(file: string, text: string, original: Uint8Array): void {
+  const given = preshaderIn(text)?.text;
+  if (given === undefined) return;
+  const own = preshaderIn(disassemble(original).text)?.text ?? '';
+  if (withoutMargins(given) !== withoutMargins(own)) reportFile(file, DX0023, {});
+}
+
+function withoutMargins(text: string): string {
+  return text.replace(/^\s+|\s+$/gm, '');
 }

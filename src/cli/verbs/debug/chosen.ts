@@ -8,6 +8,7 @@ import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
 import { withShaders } from '../../../effects/replace-shader.ts';
 import { detectFormat, isEffect } from '../../../file/detect-format.ts';
 import { type ChosenShader, chosenShaders, isRefused } from '../../inputs/effect-shaders.ts';
+import type { Destination } from '../../outputs/plan-outputs.ts';
 
 /**
  * The shaders of an effect; the input itself where it is none; or why there is none.
@@ -48,4 +49,10 @@ export function withChanged(
     if (made !== shader.bytes) changed.set(shader.offset, made);
   }
   return changed.size === 0 ? file : withShaders(file, changed, true);
+}
+
+export interface Output {
+  readonly output: Uint8Array;
+  /** Where it goes, if not where the command line says; another file of this name is not replaced. */
+  readonly own?: Destination;
 }

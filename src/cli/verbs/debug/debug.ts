@@ -1,12 +1,95 @@
-/**
- * `dxlens debug`: what shaders say about their sources. Options and help are here; the work is done in debug/.
- */
+/** `dxlens debug`: what shaders say about their sources. Options and help are here; the work is done in debug/. */
+
 import { type Command, Option } from 'commander';
-import { takeShaderChoice } from '../../inputs/effect-shaders.ts';
-import { colorOption, jobsOption, SHADERS, takeShaders } from '../../options.ts';
-import { type DebugFlags, type ListFlags, list, paths } from './commands.ts';
-import { type RestoreFlags, restore, type StripFlags, strip, takePdb } from './edit-commands.ts';
+import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
+import { shaderChoiceOf, takeShaderChoice } from '../../inputs/effect-shaders.ts';
+import { readShaderFile } from '../../inputs/shader-file.ts';
+import { runVerb, type VerbFiles, type VerbFlags } from '../../jobs/run-jobs.ts';
+import { colorOption, type JsonFlags, jobsOption, printedFiles, SHADERS, takeShaders } from '../../options.ts';
+import { appending, type Job, namesDirectory } from '../../outputs/plan-outputs.ts';
+import { UsageError } from '../../process.ts';
+import { isTerminal, STANDARD, STDOUT } from '../../streams.ts';
+import { type DebugAction, debugInput } from './run.ts';
 import { type SourceFlags, sources } from './source.ts';
+
+/** The options of every command: those of its inputs and outputs, and the shaders of an effect. */
+export interface DebugFlags extends VerbFlags, ShaderChoice {}
+
+export interface ListFlags extends Omit<DebugFlags, 'force'>, JsonFlags {}
+
+export async function list(files: readonly string[], flags: ListFlags): Promise<void> {
+  await runPrinting('list', files, flags);
+}
+
+export async function paths(files: readonly string[], flags: ListFlags): Promise<void> {
+  await runPrinting('paths', files, flags);
+}
+
+/** Runs a command that prints facts as text or JSON. */
+async function runPrinting(command: 'list' | 'paths', files: readonly string[], flags: ListFlags): Promise<void> {
+  const { json = false, pretty = false } = flags;
+  await runDebug(files, flags, printedFiles(json), { command, json, pretty });
+}
+
+/** Runs `action` for each shader that `words` name. */
+export async function runDebug(
+  words: readonly string[],
+  flags: DebugFlags,
+  files: Omit<VerbFiles, 'readFound'>,
+  action: DebugAction,
+): Promise<void> {
+  const quiet = flags.quiet === true;
+  await runVerb('debug', words, flags, { ...files, readFound: readShaderFile }, debugInput, (lone) => ({
+    action,
+    quiet,
+    headings: !lone,
+    choice: shaderChoiceOf(flags),
+  }));
+}
+
+// The commands of `dxlens debug` that write shaders or program databases: from command lines to actions.
+
+export interface StripFlags extends DebugFlags {
+  readonly all?: true;
+  readonly scrubPaths?: true;
+}
+
+export interface RestoreFlags extends DebugFlags {
+  readonly pdb: string;
+}
+
+export async function strip(files: readonly string[], flags: StripFlags): Promise<void> {
+  const action: DebugAction = flags.scrubPaths ? { command: 'scrub' } : { command: 'strip', all: flags.all ?? false };
+  await runWriting(files, flags, '', action);
+}
+
+export async function takePdb(files: readonly string[], flags: DebugFlags): Promise<void> {
+  const { output } = flags;
+  const into = output !== undefined && namesDirectory(output) ? output : undefined;
+  await runWriting(files, flags, '.pdb', { command: 'pdb', into });
+}
+
+export async function restore(files: readonly string[], flags: RestoreFlags): Promise<void> {
+  await runWriting(files, flags, '', { command: 'restore', pdb: flags.pdb });
+}
+
+/** @param suffix appended to the name of an input when the output is a directory */
+async function runWriting(
+  files: readonly string[],
+  flags: DebugFlags,
+  suffix: string,
+  action: DebugAction,
+): Promise<void> {
+  const check = (jobs: readonly Job[]) => {
+    if ((flags.output ?? STANDARD) === STANDARD) refuseStandardOutput(jobs.length);
+  };
+  await runDebug(files, flags, { nameOf: appending(suffix), check, hasForce: true }, action);
+}
+
+function refuseStandardOutput(count: number): void {
+  if (count > 1) throw new UsageError(`refusing to write ${count} files to standard output; use -o DIR/`);
+  if (isTerminal(STDOUT)) throw new UsageError('refusing to write binary output to a terminal; use -o FILE');
+}
 
 const STATUS = '\nExit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error of dxlens.';
 

@@ -16,8 +16,7 @@ import { type ChosenShader, inEffect } from '../../inputs/effect-shaders.ts';
 import { DX0004, DX0228, DX0382 } from '../../messages.ts';
 import { allowedName, type Job } from '../../outputs/plan-outputs.ts';
 import { report, reportFile } from '../../report.ts';
-import { withChanged } from './chosen.ts';
-import type { Output } from './outputs.ts';
+import { type Output, withChanged } from './chosen.ts';
 
 /**
  * The program databases of shaders and where they go: in the directory `into`, under the names that the shaders have for them. Those of

@@ -11,10 +11,8 @@ import { readShaderFile } from '../../inputs/shader-file.ts';
 import { deliver, deliverNew } from '../../outputs/deliver.ts';
 import type { Job } from '../../outputs/plan-outputs.ts';
 import { report } from '../../report.ts';
-import { shadersFor, withChanged } from './chosen.ts';
-import { debugList } from './list.ts';
-import type { Output } from './outputs.ts';
-import { pathList } from './paths.ts';
+import { type Output, shadersFor, withChanged } from './chosen.ts';
+import { debugList, pathList } from './list.ts';
 import { pdbOutputs, withRestored } from './pdb.ts';
 
 /** What a command does with each shader: plain data, which other threads get a copy of. */

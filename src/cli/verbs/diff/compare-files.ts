@@ -7,13 +7,12 @@ import type { Format } from '../../../file/detect-format.ts';
 import { openShaderFile, reportNoPrograms } from '../../../file/shader-file.ts';
 import { namingForeignFile } from '../../foreign-files.ts';
 import { chosenShaders, isRefused } from '../../inputs/effect-shaders.ts';
-import type { Input } from '../../inputs/input.ts';
-import { readInput } from '../../inputs/read-input.ts';
+import { type Input, readInput } from '../../inputs/read-input.ts';
 import { DX0018 } from '../../messages.ts';
 import { report, reportFile } from '../../report.ts';
-import { boundedAligner } from './align.ts';
 import type { Output, PairResult } from './output.ts';
 import { type FilePair, pairFiles, readFoundShader } from './pair-files.ts';
+import { boundedAligner } from './text.ts';
 
 /**
  * Compares two named files, or shaders in them. Returns whether they differ, or one is wrong.

@@ -9,8 +9,7 @@ import { relative, sep } from 'node:path';
 import type { Diagnostic } from '../../../base/diagnostics.ts';
 import { reasonOf } from '../../file-errors.ts';
 import { filesIn } from '../../inputs/directories.ts';
-import type { Input } from '../../inputs/input.ts';
-import { readFoundInput } from '../../inputs/read-input.ts';
+import { type Input, readFoundInput } from '../../inputs/read-input.ts';
 import { readShaderFile } from '../../inputs/shader-file.ts';
 
 /** A shader of either directory, or two that belong together. */

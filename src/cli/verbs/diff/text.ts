@@ -1,14 +1,108 @@
-/** Two shaders compared, as text for people: facts, then the lines of programs in hunks with context. */
+/** Two shaders compared, as text for people: facts, then the lines of programs in hunks with context.  */
+import { diffArrays } from 'diff';
 import pc from 'picocolors';
+import { alignLines } from '../../../base/alignment.ts';
 import { latin1Bytes } from '../../../base/words.ts';
 import type { FactChange, FieldChange } from '../../../diff/compare-facts.ts';
-import type { LineDiff } from '../../../diff/compare-listings.ts';
+import type { Aligner, LineChange, LineDiff } from '../../../diff/compare-listings.ts';
 import { diffShaders, type PartDiff, type ShaderDiff } from '../../../diff/diff-shaders.ts';
 import type { FactValue } from '../../../diff/fact.ts';
+import type { ListingLine } from '../../../diff/listing-lines.ts';
 import { visible } from '../../terminal-text.ts';
-import { boundedAligner } from './align.ts';
-import { type Piece, piecesOf, textsOf } from './changed-line.ts';
-import { countLines, hunksOf } from './hunks.ts';
+
+/** Differences that are searched for in one alignment, and in all of a program: the time grows with their square. */
+const MAX_DIFFERENCES = 1000;
+const MAX_TOTAL = 4000;
+/** Differences that are always searched for: short gaps cost nothing. */
+const MIN_DIFFERENCES = 16;
+
+/** Returns an aligner for one pair of programs. What it returns depends on its arguments and those of earlier calls only. */
+export function boundedAligner(): Aligner {
+  let left = MAX_TOTAL;
+  return (before, after) => {
+    const limit = Math.max(MIN_DIFFERENCES, Math.min(MAX_DIFFERENCES, left >> 1));
+    const changes = diffArrays(before as string[], after as string[], { maxEditLength: limit });
+    if (changes === undefined) {
+      left -= limit;
+      return alignLines(before, after);
+    }
+    const aligned = new Int32Array(after.length).fill(-1);
+    let from = 0;
+    let to = 0;
+    for (const { added, removed, count } of changes) {
+      if (added) to += count;
+      else if (removed) from += count;
+      else for (let i = 0; i < count; i++) aligned[to++] = from++;
+      if (added || removed) left -= count;
+    }
+    return aligned;
+  };
+}
+
+/** A piece of a line, and whether the other line lacks it. */
+interface Piece {
+  readonly text: string;
+  readonly differs: boolean;
+}
+
+/** Names, numbers, swizzles with their dot, and single characters. */
+const TOKENS = /[A-Za-z_][\w]*|[-+]?\d[\w.]*(?:[eE][-+]\d+)?|\.[A-Za-z]+|\s+|./g;
+/** Pieces that differ and are searched for in a pair of lines; lines with more differ as a whole. */
+const MAX_LINE_DIFFERENCES = 200;
+
+/** Divides two lines into pieces. */
+function piecesOf(before: string, after: string): { readonly before: Piece[]; readonly after: Piece[] } {
+  const changes = diffArrays(before.match(TOKENS) ?? [], after.match(TOKENS) ?? [], {
+    maxEditLength: MAX_LINE_DIFFERENCES,
+  });
+  if (changes === undefined)
+    return { before: [{ text: before, differs: true }], after: [{ text: after, differs: true }] };
+  const pieces = (own: 'added' | 'removed', other: 'added' | 'removed') =>
+    changes.filter((change) => !change[other]).map((change) => ({ text: change.value.join(''), differs: change[own] }));
+  return { before: pieces('removed', 'added'), after: pieces('added', 'removed') };
+}
+
+/** The texts of a pair of lines that differ, with the words if only these do. */
+export function textsOf({ change, before, after }: LineDiff): readonly [before: string, after: string] {
+  const textOf = (line: ListingLine | undefined) =>
+    line === undefined ? '' : change === 'encoding' ? withWords(line) : line.text;
+  return [textOf(before), textOf(after)];
+}
+
+function withWords({ text, words }: ListingLine): string {
+  return `${text}  // ${Array.from(words, (word) => `0x${word.toString(16).padStart(8, '0')}`).join(' ')}`;
+}
+
+/** Lines that are printed together. */
+export interface Hunk {
+  /** Index of the first line, and past the last. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The hunks of a comparison with up to `context` equal lines before and after each difference. */
+function hunksOf(lines: readonly LineDiff[], context: number): Hunk[] {
+  const hunks: { start: number; end: number }[] = [];
+  for (const [index, { change }] of lines.entries()) {
+    if (change === 'same') continue;
+    const start = Math.max(0, index - context);
+    const end = Math.min(lines.length, index + context + 1);
+    const last = hunks.at(-1);
+    if (last !== undefined && start <= last.end) last.end = end;
+    else hunks.push({ start, end });
+  }
+  return hunks;
+}
+
+/** How many lines there are of each change. */
+export type LineCounts = Readonly<Record<LineChange, number>>;
+
+/** Counts the lines of a comparison by what became of them. */
+export function countLines(lines: readonly LineDiff[]): LineCounts {
+  const counts = { same: 0, renamed: 0, encoding: 0, changed: 0, removed: 0, added: 0 };
+  for (const { change } of lines) counts[change]++;
+  return counts;
+}
 
 /** How a comparison is printed. */
 export interface DiffTextOptions {

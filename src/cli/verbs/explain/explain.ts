@@ -3,8 +3,8 @@
 import type { Command } from 'commander';
 import { CODE_EXPLANATIONS, type CodeExplanation, explainCode } from '../../../base/explain-code.ts';
 import { nearestName } from '../../../base/nearest-name.ts';
-import { BAD_INPUT, raiseStatus } from '../../exit-status.ts';
 import { type JsonFlags, takeJson } from '../../options.ts';
+import { BAD_INPUT, raiseStatus } from '../../process.ts';
 import { writeError, writeOut } from '../../streams.ts';
 import { visible } from '../../terminal-text.ts';
 import { type Term, termNames, termsOf } from './terms.ts';

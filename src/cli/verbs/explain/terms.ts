@@ -3,16 +3,84 @@
  *
  * Not for: codes of diagnostics (dxlens/internals/codes).
  */
+
 import { SYSTEM_VALUES, type SystemValueName, type SystemValueRow } from '../../../base/d3d/system-values.ts';
+import { sm1Profile } from '../../../base/profile.ts';
+import { maskText } from '../../../isa/components.ts';
 import { SM1_OPCODE_DOCS } from '../../../isa/sm1/opcode-docs.ts';
-import { SM1_OPCODES, type Sm1Opcode, type Sm1OpcodeRow } from '../../../isa/sm1/opcodes.ts';
+import {
+  SM1_OPCODES,
+  type Sm1Opcode,
+  type Sm1OpcodeRow,
+  type Sm1OperandRow,
+  type Sm1VersionRange,
+} from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTER_DOCS } from '../../../isa/sm1/register-docs.ts';
 import { SM1_REGISTERS, type Sm1RegisterName, type Sm1RegisterRow } from '../../../isa/sm1/registers.ts';
 import { SM4_OPCODE_DOCS } from '../../../isa/sm4/opcode-docs.ts';
-import { SM4_OPCODE_BY_CODE, type Sm4Opcode } from '../../../isa/sm4/opcodes.ts';
+import { SM4_OPCODE_BY_CODE, type Sm4Opcode, type Sm4OpcodeRow, type Sm4OperandRow } from '../../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPE_DOCS } from '../../../isa/sm4/operand-type-docs.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName, type Sm4OperandTypeRow } from '../../../isa/sm4/operands.ts';
-import { sm1OperandsText, sm1VersionsText, sm4OperandsText } from './operand-texts.ts';
+
+/** `destination (f32), source (f32)`; defaults are omitted. */
+export function sm4OperandsText({ operands, payload = [] }: Sm4OpcodeRow): string {
+  return [...operands.map(sm4OperandText), ...payload.map((word) => `[${word}]`)].join(', ');
+}
+
+const DEFAULT_ACCESS: ReadonlySet<string> = new Set(['read', 'write', 'name', 'declare']);
+
+function sm4OperandText(operand: Sm4OperandRow): string {
+  const { role, type, components, access, precisionOfDestination, usedBits, alternative } = operand;
+  const marks = (operand.optional ? '?' : '') + (precisionOfDestination ? '*' : '');
+  const isNamed = access === 'name' || access === 'declare';
+  const details = [
+    ...(isNamed ? [] : [type]),
+    ...(components === 'mask' || (isNamed && components !== 'one') ? [] : [components]),
+    ...(DEFAULT_ACCESS.has(access) ? [] : [access]),
+    ...(usedBits === undefined ? [] : [`low ${usedBits} bits`]),
+    ...(alternative === undefined ? [] : [`or ${alternative}`]),
+  ];
+  return role + marks + (details.length === 0 ? '' : ` (${details.join(' ')})`);
+}
+
+/** `destination f32, source f32 .xyz`; defaults are omitted. */
+export function sm1OperandsText({ operands, oldOperands = [] }: Sm1OpcodeRow): string {
+  return [
+    sm1OperandList(operands),
+    ...oldOperands.map((old) => `before ${sm1VersionText(old.below)}: ${sm1OperandList(old.operands)}`),
+  ].join('; ');
+}
+
+function sm1OperandList(operands: readonly Sm1OperandRow[]): string {
+  return operands.map(sm1OperandText).join(', ');
+}
+
+/** `source f32 .xyz`; defaults are omitted. */
+function sm1OperandText({ role, type, components, access, rows }: Sm1OperandRow): string {
+  const read = typeof components === 'number' ? `.${maskText(components)}` : components;
+  const isDefault = components === 'mask' || components === 'none';
+  const defaultAccess = role === 'destination' || role === 'loopCounter' ? 'write' : 'read';
+  return [
+    role,
+    ...(role === type || role === 'label' || role === 'sampler' ? [] : [type]),
+    ...(isDefault ? [] : [read]),
+    ...(rows === undefined ? [] : [`x ${rows} registers`]),
+    ...(access === defaultAccess ? [] : [access === 'readWrite' ? 'read and written' : access]),
+  ].join(' ');
+}
+
+/** `1_1 to 3_0`; '' for none. */
+export function sm1VersionsText(range: Sm1VersionRange | undefined): string {
+  if (range === undefined) return '';
+  return range.since === range.until
+    ? sm1VersionText(range.since)
+    : `${sm1VersionText(range.since)} to ${sm1VersionText(range.until)}`;
+}
+
+/** `2_x` for the low half of a version token. */
+export function sm1VersionText(number: number): string {
+  return sm1Profile(number).slice('vs_'.length);
+}
 
 /** One meaning of a name. */
 export interface Term {

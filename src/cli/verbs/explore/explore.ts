@@ -3,14 +3,13 @@
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
-import { BAD_INPUT, raiseStatus } from '../../exit-status.ts';
 import { isFileError, reasonOf } from '../../file-errors.ts';
 import { findInputs } from '../../inputs/find-inputs.ts';
-import type { Input } from '../../inputs/input.ts';
-import { displayName } from '../../inputs/read-input.ts';
+import { displayName, type Input } from '../../inputs/read-input.ts';
 import { partsBeside, withoutParts } from '../../inputs/siblings.ts';
 import { DX0004, DX0018, DX0036 } from '../../messages.ts';
 import { refuseSecondStandardInput } from '../../outputs/plan-outputs.ts';
+import { BAD_INPUT, raiseStatus } from '../../process.ts';
 import { reportFile } from '../../report.ts';
 import { readIn, STANDARD, writeError, writeOut } from '../../streams.ts';
 import { type PageServer, type ServedFile, servePage } from './page-server.ts';

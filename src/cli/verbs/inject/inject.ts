@@ -6,7 +6,6 @@ import { type Command, Option } from 'commander';
 import { detectBinaryFormat } from '../../../file/detect-format.ts';
 import { injectShaders, type ShaderReplacement } from '../../../find/index.ts';
 import { CODECS } from '../../codecs.ts';
-import { BAD_INPUT, raiseStatus, UsageError } from '../../exit-status.ts';
 import { unrecognisedFile } from '../../foreign-files.ts';
 import { displayName, readInput } from '../../inputs/read-input.ts';
 import { FileSiblings } from '../../inputs/siblings.ts';
@@ -17,6 +16,7 @@ import {
   refuseOverwriting,
   refuseSecondStandardInput,
 } from '../../outputs/plan-outputs.ts';
+import { BAD_INPUT, raiseStatus, UsageError } from '../../process.ts';
 import { report } from '../../report.ts';
 import { isTerminal, STANDARD, STDOUT, writeError, writeOut } from '../../streams.ts';
 import { oneLine } from '../../terminal-text.ts';

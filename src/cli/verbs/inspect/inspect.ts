@@ -8,23 +8,21 @@ import {
   reportNoPrograms,
   type ShaderFile,
 } from '../../../file/shader-file.ts';
-import { UsageError } from '../../exit-status.ts';
 import { namingForeignFile } from '../../foreign-files.ts';
-import { inEffect, shaderChoiceOf, takeShaderChoice } from '../../inputs/effect-shaders.ts';
-import { namesOf, readChosenShaders } from '../../inputs/read-chosen.ts';
+import { inEffect, namesOf, readChosenShaders, shaderChoiceOf, takeShaderChoice } from '../../inputs/effect-shaders.ts';
 import { readShaderFile } from '../../inputs/shader-file.ts';
 import { runVerb } from '../../jobs/run-jobs.ts';
 import { type JsonFlags, printedFiles, takeShaders, unexpectedValue } from '../../options.ts';
 import { deliverText } from '../../outputs/deliver.ts';
 import type { Job } from '../../outputs/plan-outputs.ts';
+import { UsageError } from '../../process.ts';
 import { report } from '../../report.ts';
 import { type ColorChoice, isTerminal, STANDARD, STDOUT, wantsColor } from '../../streams.ts';
 import { documentOf } from './json.ts';
 import { inspectedParts } from './parts.ts';
 import { type Selection, selectParts } from './select.ts';
 import { textOf, type View, viewOf } from './text.ts';
-import { tokenChoice, tokenKindList } from './token-choice.ts';
-import { wordsJson, wordsText } from './word.ts';
+import { tokenChoice, tokenKindList, wordsJson, wordsText } from './word.ts';
 
 interface Flags extends ShaderChoice, JsonFlags {
   readonly output?: string;

@@ -1,17 +1,107 @@
 /**
  * Formats the output of `dxlens inspect` for people: parts, instructions and records with their DWORDs, each of them in one of two
- * views (dword-table.ts, dword-bits.ts).
+ * views.
  *
  * Not for: JSON (json.ts).
  */
 import pc from 'picocolors';
-import type { ExplainedField } from '../../../base/explained.ts';
+import { type ExplainedField, isInvalidField } from '../../../base/explained.ts';
 import type { ExplainedBytes } from '../../../explain/payload.ts';
 import type { ExplainedWord } from '../../../isa/model.ts';
 import { fileText, oneLine } from '../../terminal-text.ts';
-import { fieldBits } from './dword-bits.ts';
-import { type Colors, dwordLine, fieldTable, hexText } from './dword-table.ts';
 import type { ExplainedComment, InspectedProgram, Part } from './parts.ts';
+
+// The first line of a DWORD, and the full view of its fields: a table below it.
+
+type Colors = ReturnType<typeof pc.createColors>;
+
+/** Widths of the columns of a field. */
+const BITS = 5;
+const VALUE = 10;
+
+/** Returns the lines below that of the DWORD, one for each field. */
+function fieldTable(fields: readonly ExplainedField[], colors: Colors): string {
+  return fields.map((field) => fieldText(field, colors)).join('');
+}
+
+/** The first line of a DWORD; one with a single field needs no more. */
+function dwordLine(
+  offset: number,
+  value: number,
+  title: string,
+  fields: readonly ExplainedField[],
+  colors: Colors,
+): string {
+  const line = `${hexText(offset)}  ${hexText(value)}${title === '' ? '' : `  ${title}`}`;
+  const [only] = fields;
+  if (only === undefined || fields.length > 1) return `${line}\n`;
+  return `${line}${only.meaning === '' ? '' : `: ${fileText(only.meaning)}`}${markText(only, colors.red)}\n`;
+}
+
+function fieldText(one: ExplainedField, colors: Colors): string {
+  const { field, value, meaning } = one;
+  const { low, width, name } = field;
+  const bits = (width === 1 ? `${low}` : `${low + width - 1}:${low}`).padStart(BITS);
+  const text = `    ${bits}  ${numberText(value).padStart(VALUE)}  ${name}${meaning === '' ? '' : `: ${fileText(meaning)}`}`;
+  return isQuiet(one) ? `${colors.gray(text)}\n` : `${text}${markText(one, colors.red)}\n`;
+}
+
+/** Whether a field is not interesting: a zero without a meaning, such as a reserved field, that is allowed. */
+function isQuiet(one: ExplainedField): boolean {
+  return one.value === 0 && one.meaning === '' && !isInvalidField(one);
+}
+
+/** The mark after a field whose value is not allowed; '' for all others. */
+function markText(one: ExplainedField, paint: (text: string) => string = String): string {
+  if (!isInvalidField(one)) return '';
+  const { rule, expected, allowed } = one;
+  const right = `expected ${allowed?.join(' to ') ?? expected}`;
+  return paint(`  ! ${rule === undefined ? '' : `${rule}: `}${right}`);
+}
+
+/** The value of a field. */
+function numberText(value: number): string {
+  return value < 10 ? `${value}` : `0x${value.toString(16)}`;
+}
+
+/** A DWORD or an offset. */
+function hexText(value: number): string {
+  return `0x${value.toString(16).padStart(8, '0')}`;
+}
+
+/** Columns of a line. */
+const WIDTH = 80;
+const INDENT = '    ';
+const SEPARATOR = '  ';
+
+/** Returns the lines below that of the DWORD, none of them longer than 80 columns unless a single field is. */
+function fieldBits(fields: readonly ExplainedField[], colors: Colors): string {
+  const shown = fields.toReversed();
+  // Bits and name of a field have the same color, and neighbors have different ones.
+  const palette = [colors.cyan, colors.green, colors.magenta];
+  let next = 0;
+  const painters = shown.map((one) => (isQuiet(one) ? colors.gray : palette[next++ % palette.length]!));
+  const groups = shown.map((one, i) => painters[i]!(one.value.toString(2).padStart(one.field.width, '0')));
+  const lines = [`${INDENT}${groups.join(' ')}`];
+  let length = WIDTH;
+  for (const [i, one] of shown.entries()) {
+    if (isQuiet(one)) continue;
+    const [name, rest] = fieldTexts(one);
+    const visible = name.length + rest.length + markText(one).length;
+    const isNew = length + SEPARATOR.length + visible > WIDTH;
+    if (isNew) lines.push(INDENT);
+    lines[lines.length - 1] += `${isNew ? '' : SEPARATOR}${painters[i]!(name)}${rest}${markText(one, colors.red)}`;
+    length = isNew ? INDENT.length + visible : length + SEPARATOR.length + visible;
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** `opcode` and `=0x32 mad`; a meaning that begins with the number replaces it. */
+function fieldTexts({ field, value, meaning }: ExplainedField): [name: string, rest: string] {
+  if (meaning === '') return [field.name, `=${numberText(value)}`];
+  const text = fileText(meaning);
+  return [field.name, text.startsWith(`${value}`) ? `=${text}` : `=${numberText(value)} ${text}`];
+}
 
 /** How DWORDs are shown. */
 export interface View {
@@ -81,7 +171,7 @@ export function* programText(program: InspectedProgram, view: View): Generator<s
       const line = fileText(program.line(instruction));
       const margin = before === undefined ? '' : '\n';
       // The number takes two of the four columns before the mnemonic.
-      const head = numbers === undefined ? '' : numberText(numbers[instruction]!);
+      const head = numbers === undefined ? '' : wordText(numbers[instruction]!);
       yield `${margin}${head}${view.colors.yellow(line.slice(head === '' ? 0 : 2))}\n`;
     } else if (endsWith(word, before)) yield '\n';
     before = instruction;
@@ -94,7 +184,7 @@ export function* programText(program: InspectedProgram, view: View): Generator<s
 }
 
 /** As `disasm --numbers` prints it; -1: none. */
-function numberText(number: number): string {
+function wordText(number: number): string {
   return number < 0 ? '     ' : `${String(number).padStart(4)}:`;
 }
 

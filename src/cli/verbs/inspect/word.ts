@@ -1,15 +1,116 @@
-/** `dxlens inspect --word`: decodes DWORDs that belong to no file as tokens of a kind. */
+/** `dxlens inspect --word`: decodes DWORDs that belong to no file as tokens of a kind.  */
+
 import { Diagnostics } from '../../../base/diagnostics.ts';
-import { sm1Profile, sm4Profile } from '../../../base/profile.ts';
+import {
+  SM1_PIXEL,
+  SM1_VERSION,
+  SM1_VERTEX,
+  SM4_STAGES,
+  sm1Profile,
+  sm4Profile,
+  sm4StageCode,
+  sm4VersionToken,
+} from '../../../base/profile.ts';
 import type { ExplainedWord } from '../../../isa/model.ts';
 import { explainSm1Token } from '../../../isa/sm1/fields.ts';
 import { SM1_TOKEN_KINDS, type Sm1TokenKind } from '../../../isa/sm1/token-kinds.ts';
 import { explainSm4Token, type Sm4TokenGroup } from '../../../isa/sm4/fields.ts';
 import { SM4_TOKEN_KINDS, type Sm4TokenKind } from '../../../isa/sm4/token-kinds.ts';
+import { suggestionFor } from '../../options.ts';
+import { UsageError } from '../../process.ts';
 import { fieldJson } from './json.ts';
 import { type InspectedProgram, sm1Program, sm4Program } from './parts.ts';
 import { programText, type View } from './text.ts';
-import type { TokenChoice } from './token-choice.ts';
+
+/** What the groups of kinds are, for the list. */
+const GROUP_TITLES: Readonly<Record<Sm4TokenGroup, string>> = {
+  opcode: 'the first token of an instruction, by its opcode; further words are its operands',
+  extendedOpcode: 'an extended opcode token, by its kind',
+  operand: 'the first token of an operand, by its components',
+  extendedOperand: 'an extended operand token, by its kind',
+};
+
+/** The programs that `sm1` and `sm4` mean. */
+const DEFAULT_VERSIONS = { sm1: sm1Version(SM1_PIXEL, 3, 0), sm4: sm4VersionToken(0, 5, 0) } as const;
+
+function sm1Version(stage: number, major: number, minor: number): number {
+  return SM1_VERSION.stage.set(SM1_VERSION.major.set(SM1_VERSION.minor.set(0, minor), major), stage);
+}
+
+/** What `--as` says: an instruction set or profile, and a kind of token. */
+interface TokenChoice {
+  readonly isa: 'sm1' | 'sm4';
+  /** The version token of a program that may have such a token. */
+  readonly version: number;
+  readonly kind: string;
+}
+
+/** Every profile by its name. */
+function versionsByName(): Map<string, TokenChoice['version']> {
+  const versions = new Map<string, number>(Object.entries(DEFAULT_VERSIONS));
+  for (const stage of [SM1_VERTEX, SM1_PIXEL]) {
+    for (const [major, minor] of SM1_MODELS) {
+      const version = sm1Version(stage, major, minor);
+      versions.set(sm1Profile(version), version);
+    }
+  }
+  for (const stage of SM4_STAGES) {
+    for (const [major, minor] of SM4_MODELS) {
+      const version = sm4VersionToken(sm4StageCode(stage), major, minor);
+      versions.set(sm4Profile(version)!, version);
+    }
+  }
+  return versions;
+}
+
+const SOFTWARE = 255;
+const SM1_MODELS = [
+  ...[[1, 1] as const, [1, 2] as const, [1, 3] as const, [1, 4] as const],
+  ...[[2, 0] as const, [2, 1] as const, [2, SOFTWARE] as const, [3, 0] as const, [3, SOFTWARE] as const],
+];
+const SM4_MODELS = [[4, 0] as const, [4, 1] as const, [5, 0] as const, [5, 1] as const];
+
+/**
+ * What the value of `--as` chooses.
+ *
+ * @throws UsageError if it chooses nothing
+ */
+export function tokenChoice(word: string): TokenChoice {
+  const at = word.indexOf('.');
+  const versions = versionsByName();
+  const prefix = word.slice(0, at);
+  const version = at < 0 ? undefined : versions.get(prefix);
+  if (version === undefined) {
+    const names = at < 0 ? tokenKinds().map(([name]) => name) : [...versions.keys()].reverse();
+    const suggestion = suggestionFor(at < 0 ? word : prefix, names);
+    throw new UsageError(`--as: expected sm1, sm4 or a profile, a period and a kind, found '${word}'${suggestion}`);
+  }
+  const isa = prefix === 'sm1' || /^.s_[1-3]_/.test(prefix) ? 'sm1' : 'sm4';
+  const kind = word.slice(at + 1);
+  const kinds = tokenKinds().flatMap(([name]) => (name.startsWith(isa) ? [name.slice(isa.length + 1)] : []));
+  if (kinds.includes(kind)) return { isa, version, kind };
+  const suggestion = suggestionFor(kind, kinds);
+  throw new UsageError(`--as: there is no kind of token '${kind}' in ${prefix}${suggestion}; --as alone lists all`);
+}
+
+/** Every value of `--as` with what it is. */
+function tokenKinds(): [name: string, what: string][] {
+  return [
+    ...Object.entries(SM1_TOKEN_KINDS).map(([kind, { title }]): [string, string] => [`sm1.${kind}`, title]),
+    ...Object.entries(GROUP_TITLES).map(([group, title]): [string, string] => [`sm4.${group}`, title]),
+    ...Object.entries(SM4_TOKEN_KINDS).map(([kind, { title, doc }]): [string, string] => [
+      `sm4.${kind}`,
+      doc === '' ? title : `${title}: ${doc}`,
+    ]),
+  ];
+}
+
+/** The list of all kinds. */
+export function tokenKindList(): string {
+  const kinds = tokenKinds();
+  const width = Math.max(...kinds.map(([name]) => name.length));
+  return kinds.map(([name, what]) => `${name.padEnd(width)}  ${what}\n`).join('');
+}
 
 /** Tokens, and the instruction that they are if they are one. */
 interface Decoded {

@@ -1,13 +1,18 @@
-/** Opens the editor of the user and asks questions on the terminal. */
+/** Opens the editor of the user and asks questions on the terminal.  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { withoutByteOrderMark } from '../../inputs/text-encoding.ts';
+import type { AssemblyDiagnostic } from '../../../assemble/diagnostics.ts';
+import type { Shader } from '../../../shader/index.ts';
+import { withoutByteOrderMark } from '../../foreign-files.ts';
+import { DX0029 } from '../../messages.ts';
+import { reportFile } from '../../report.ts';
+import { type ReportStyle, reportAssembly, reportLosses } from '../asm/report.ts';
 
 /** The editor could not be started, or ended with an error. */
-export class EditorError extends Error {
+class EditorError extends Error {
   override readonly name = 'EditorError';
 }
 
@@ -39,7 +44,7 @@ export function editorProcess(
 }
 
 /** A temporary file that the user edits. */
-export class EditedFile {
+class EditedFile {
   readonly #directory: string;
   readonly path: string;
 
@@ -90,5 +95,55 @@ export async function confirms(question: string): Promise<boolean> {
     return !/^\s*n/i.test(answer);
   } finally {
     lines.close();
+  }
+}
+
+/**
+ * Puts a listing into the shader and reports its diagnostics.
+ *
+ * @param name of the listing in diagnostics
+ * @returns false, and the shader is as before, when there are errors
+ */
+export function applyListing(
+  shader: Shader,
+  name: string,
+  text: string,
+  validated: boolean,
+  style: ReportStyle,
+): boolean {
+  const original = shader.toBytes();
+  const { replaced, diagnostics } = shader.replaceProgram(text, { name, validate: validated });
+  const texts = (file: string) => (file === name ? text : undefined);
+  reportAssembly(name, diagnostics as readonly AssemblyDiagnostic[], texts, style);
+  if (replaced && !style.quiet) reportLosses(name, text, original);
+  return replaced;
+}
+
+/**
+ * Opens the listing of the shader in the editor until it assembles or the user gives up.
+ *
+ * @param name of the file for the editor
+ * @returns whether the shader has the edited program
+ */
+export async function editListing(
+  shader: Shader,
+  name: string,
+  validated: boolean,
+  style: ReportStyle,
+): Promise<boolean> {
+  const { text } = shader.disassemble({ exact: true, debug: false });
+  const file = new EditedFile(name, text);
+  try {
+    for (;;) {
+      const edited = await file.edit();
+      if (edited === text || applyListing(shader, name, edited, validated, style)) return true;
+      if (!canAsk() || !(await confirms('Edit again?'))) return false;
+    }
+  } catch (error) {
+    if (!(error instanceof EditorError)) throw error;
+    reportFile(name, DX0029, { reason: error.message });
+    return false;
+  } finally {
+    file.remove();
   }
 }

@@ -1,14 +1,16 @@
 /**
  * The edits of a command line: `--set`, `--rename` and `--rebind`, and what they change in an open shader.
  *
- * Not for: edits of the listing (edit-listing.ts).
+ * Not for: edits of the listing (editor.ts).
  */
-
+import type { Message, MessageValues } from '../../../base/diagnostics.ts';
 import { nearestName } from '../../../base/nearest-name.ts';
 import { findSm1Register } from '../../../isa/sm1/edit.ts';
 import { decodeSm1Bytes } from '../../../isa/sm1/encode.ts';
 import { decodeSm4Bytes } from '../../../isa/sm4/encode.ts';
+import { SM4_OPCODES, type Sm4OpcodeRow } from '../../../isa/sm4/opcodes.ts';
 import { sm4HasNumber } from '../../../isa/sm4/program.ts';
+import type { Reflection } from '../../../reflect/index.ts';
 import {
   type ConstantValue,
   openShader,
@@ -18,11 +20,124 @@ import {
   setEffectDefault,
 } from '../../../shader/index.ts';
 import { COMPONENT_NAMES, componentIndices } from '../../../shader/paths.ts';
-import { UsageError } from '../../exit-status.ts';
-import { DX0028 } from '../../messages.ts';
-import { defaultNote, type EditNote } from './edit-notes.ts';
-import { meantValues } from './untyped-literals.ts';
-import { valuesOf } from './values.ts';
+import { DX0028, DX0034 } from '../../messages.ts';
+import { UsageError } from '../../process.ts';
+
+/** A remark about an edit that was made. */
+interface EditNote {
+  readonly message: Message;
+  readonly values: MessageValues;
+}
+
+/** Bytes of a register of a constant buffer. */
+const REGISTER_BYTES = 16;
+
+/**
+ * The remark about a new default value: people expect to see it in the picture, but Direct3D does not read it.
+ *
+ * @param target the constant, or a part of it
+ */
+function defaultNote(shader: Shader, target: string): EditNote {
+  return {
+    message: DX0034,
+    values: { name: target, way: wayToSet(shader, target.replace(/[.[].*$/, '')) },
+  };
+}
+
+/** How the program can be changed so that it has another value of `constant`. */
+function wayToSet(shader: Shader, constant: string): string {
+  const { reflection } = shader.reflect();
+  const [first, last] = reflection === undefined ? [] : registersOf(reflection, constant);
+  if (first === undefined) return 'replace its register in the code with a literal to change what the shader does';
+  const range = first === last ? first : `the registers of ${constant} (${first} to ${last})`;
+  if (reflection?.format !== 'sm1')
+    return `replace ${range} in the code with ${first === last ? 'a literal' : 'literals'} to change what the shader does`;
+  if (first === last) return `--set ${first}=... sets it in the program`;
+  // A `def` does not reach a register that the program computes.
+  if (reflection.usesRelativeAddressing) return `the program reads ${range}`;
+  return `a --set for each of ${range} sets it in the program`;
+}
+
+/** The first and the last register of a constant: `c10`, `cb0[4]`; empty for names that are not that of a constant. */
+function registersOf(reflection: Reflection, name: string): [] | [string, string] {
+  if (reflection.format === 'sm1') {
+    const constant = reflection.constants.find((one) => one.name === name);
+    if (constant === undefined) return [];
+    const { register, registerIndex, registerCount } = constant;
+    return [register, `${register.replace(/\d+$/, '')}${registerIndex + Math.max(1, registerCount) - 1}`];
+  }
+  if (reflection.format !== 'dxbc') return [];
+  for (const buffer of reflection.constantBuffers) {
+    const variable = buffer.variables.find((one) => one.name === name);
+    const binding = reflection.boundResources.find((one) => one.name === buffer.name && one.type === 'cbuffer');
+    if (variable === undefined || binding === undefined) continue;
+    const { startOffset, size } = variable;
+    const row = (byte: number) => `cb${binding.bindPoint}[${Math.floor(byte / REGISTER_BYTES)}]`;
+    return [row(startOffset), row(startOffset + Math.max(1, size) - 1)];
+  }
+  return [];
+}
+
+/** Words up to this far from zero are listed as integers (source: oracle). */
+const MAX_INTEGER = 10_000;
+
+/**
+ * Returns the values for a literal as they are meant.
+ *
+ * @param list the values as they were typed
+ * @throws ShaderEditError where the value may be an integer or a float
+ */
+export function meantValues(literal: ShaderLiteral, values: readonly ConstantValue[], list: string): ConstantValue[] {
+  const texts = list.split(',').map((text) => text.trim());
+  const rows: Readonly<Record<string, Sm4OpcodeRow>> = SM4_OPCODES;
+  const isInteger = texts.map((text) => /^[-+]?0*[1-9]\d*$/.test(text));
+  if (rows[literal.mnemonic]?.literals !== 'untyped' || literal.type !== 'float' || !isInteger.includes(true))
+    return [...values];
+  if (literal.words.some((word) => Math.abs(word | 0) > MAX_INTEGER)) return [...values];
+  if (literal.words.every((word) => word === 0)) {
+    const text = texts[isInteger.indexOf(true)]!;
+    throw new ShaderEditError(
+      'setLiteral',
+      `a 0 in ${literal.mnemonic} may be a float or an integer; write ${text}.0 for a float, 0x${(Number(text) >>> 0).toString(16)} for an integer`,
+    );
+  }
+  return values.map((value, index) => (isInteger[index] ? { word: Number(value) >>> 0 } : value));
+}
+
+// Values of `--set` as they are typed: numbers, `nan`, `inf`, booleans, and DWORDs such as `0x3f800000`.
+
+const WORD = /^0x[0-9a-f]{1,8}$/i;
+/** With the suffix of HLSL, which changes nothing. */
+const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?f?$/i;
+const INFINITY = /^([-+]?)inf(inity)?$/i;
+const NAN = /^([-+]?)nan$/i;
+
+/** The quiet NaN of Direct3D with either sign. JavaScript has no sign of NaN. */
+const QUIET_NAN = 0x7fc0_0000;
+const NEGATIVE_NAN = 0xffc0_0000;
+
+/**
+ * Returns the values of a list with commas.
+ *
+ * @param option the option and its argument, for the message
+ * @throws UsageError when one is not a value
+ */
+export function valuesOf(list: string, option: string): ConstantValue[] {
+  return list.split(',').map((text) => typedValue(text.trim(), option));
+}
+
+function typedValue(text: string, option: string): ConstantValue {
+  if (WORD.test(text)) return { word: Number(text) };
+  if (NUMBER.test(text)) return Number(text.replace(/f$/i, ''));
+  const [, infinite] = INFINITY.exec(text) ?? [];
+  if (infinite !== undefined) return infinite === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  const [, sign] = NAN.exec(text) ?? [];
+  if (sign !== undefined) return { word: sign === '-' ? NEGATIVE_NAN : QUIET_NAN };
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new UsageError(
+    `${option}: '${text}' is not a value; use numbers, nan, inf, true, false or words such as 0x3f800000`,
+  );
+}
 
 /** How to edit what only a shader of an effect has. */
 export const NEEDS_SHADER = 'choose a shader of the effect with --technique, --pass and --stage';

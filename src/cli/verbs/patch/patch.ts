@@ -7,8 +7,8 @@ import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
 import { replaceEmbeddedShader } from '../../../effects/replace-shader.ts';
 import { detectFormat, formatName, isEffect } from '../../../file/detect-format.ts';
 import { openShader, type Shader, ShaderEditError } from '../../../shader/index.ts';
-import { BAD_INPUT, raiseStatus, UsageError } from '../../exit-status.ts';
-import { unrecognisedFile } from '../../foreign-files.ts';
+import { unrecognisedFile, withoutByteOrderMark } from '../../foreign-files.ts';
+import { notAssembly } from '../../inputs/assembly-file.ts';
 import {
   type ChosenShader,
   chosenShaders,
@@ -17,13 +17,12 @@ import {
   shaderChoiceOf,
   takeShaderChoice,
 } from '../../inputs/effect-shaders.ts';
-import { notAssembly } from '../../inputs/not-assembly.ts';
 import { readInput } from '../../inputs/read-input.ts';
-import { withoutByteOrderMark } from '../../inputs/text-encoding.ts';
 import { DX0027, DX0030, DX0031, DX0032, DX0033, DX0382, DX0383 } from '../../messages.ts';
 import { colorOption, type JsonFlags, takeJson } from '../../options.ts';
 import { deliver } from '../../outputs/deliver.ts';
 import { type Job, planOutputs } from '../../outputs/plan-outputs.ts';
+import { BAD_INPUT, raiseStatus, UsageError } from '../../process.ts';
 import { report, reportFile } from '../../report.ts';
 import {
   type ColorChoice,
@@ -37,11 +36,9 @@ import {
 } from '../../streams.ts';
 import type { ReportStyle } from '../asm/report.ts';
 import { diffText } from '../diff/text.ts';
-import { changedWords } from './changed-words.ts';
-import { applyListing, editListing } from './edit-listing.ts';
-import { canAsk, confirms } from './editor.ts';
+import { changedWords, compareValidation } from './changes.ts';
+import { applyListing, canAsk, confirms, editListing } from './editor.ts';
 import { type Edit, NEEDS_SHADER, rebindingOf, renamingOf, settingOf } from './edits.ts';
-import { compareValidation } from './new-errors.ts';
 
 interface Flags extends ShaderChoice, JsonFlags {
   readonly set?: readonly string[];

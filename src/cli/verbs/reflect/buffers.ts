@@ -4,8 +4,7 @@
  */
 import type { BufferDesc, DefaultValue, TypeDesc, VariableDesc } from '../../../reflect/index.ts';
 import { typeName } from '../../../reflect/type-name.ts';
-import { plural, section } from './columns.ts';
-import { bufferTypeText } from './words.ts';
+import { bufferTypeText, plural, section } from './words.ts';
 
 const ROW = 16;
 const CELL = 4;

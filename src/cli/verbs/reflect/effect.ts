@@ -21,7 +21,7 @@ import type {
 } from '../../../reflect/index.ts';
 import { oneLineBytes } from '../../terminal-text.ts';
 import { type LayoutItem, layoutText } from './buffers.ts';
-import { plural, titled } from './columns.ts';
+import { plural, titled } from './words.ts';
 
 const INDENT = '  ';
 /** Deeper members are not printed: types may contain themselves in a damaged file. */

@@ -1,13 +1,25 @@
-/** `dxlens reflect`: prints what a program that uses a compiled shader needs to know about it, for people or as JSON. */
+/**
+ * `dxlens reflect`: prints what a program that uses a compiled shader needs to know about it, for people or as JSON.
+ */
+
 import type { Command } from 'commander';
 import { Diagnostics } from '../../../base/diagnostics.ts';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
 import { readShaderFile as readOpenedFile } from '../../../file/shader-file.ts';
+import type { RootSignatureReflection } from '../../../reflect/index.ts';
 import { type Reflection, reflectFile } from '../../../reflect/reflect.ts';
 import { type ShaderHashes, shaderHashes } from '../../../reflect/shader-hashes.ts';
+import { printRootSignature } from '../../../text/root-signature.ts';
 import { namingForeignFile } from '../../foreign-files.ts';
-import { type ChosenShader, inEffect, shaderChoiceOf, takeShaderChoice } from '../../inputs/effect-shaders.ts';
-import { jsonText, namesOf, readChosenShaders } from '../../inputs/read-chosen.ts';
+import {
+  type ChosenShader,
+  inEffect,
+  jsonText,
+  namesOf,
+  readChosenShaders,
+  shaderChoiceOf,
+  takeShaderChoice,
+} from '../../inputs/effect-shaders.ts';
 import { readShaderFile } from '../../inputs/shader-file.ts';
 import { runVerb } from '../../jobs/run-jobs.ts';
 import { type JsonFlags, printedFiles, takeShaders } from '../../options.ts';
@@ -16,12 +28,15 @@ import type { Job } from '../../outputs/plan-outputs.ts';
 import { report } from '../../report.ts';
 import { writeOut } from '../../streams.ts';
 import { oneLine } from '../../terminal-text.ts';
-import { dxilText } from './dxil.ts';
 import { effectText } from './effect.ts';
-import { libraryText } from './library.ts';
-import { rootSignatureText } from './root-signature.ts';
 import { sm1Text } from './sm1.ts';
-import { sm4Text } from './sm4.ts';
+import { dxilText, libraryText, sm4Text } from './sm4.ts';
+
+/** The text for a root signature. */
+export function rootSignatureText({ profile, rootSignature }: RootSignatureReflection): string {
+  if (rootSignature === null) return `${profile ?? 'root signature of unknown version'}\n`;
+  return printRootSignature(rootSignature);
+}
 
 interface Flags extends ShaderChoice, JsonFlags {
   readonly schema?: true;

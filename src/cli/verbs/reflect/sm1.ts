@@ -1,7 +1,7 @@
 /** The text of `dxlens reflect` for a program of shader models 1-3. */
 import type { Sm1Reflection, Sm1SamplerDesc, Sm1SemanticDesc } from '../../../reflect/sm1.ts';
 import type { Sm1ConstantDesc, Sm1TypeDesc } from '../../../reflect/sm1-constants.ts';
-import { madeBy, plural, section, spacedMask, titled } from './columns.ts';
+import { madeBy, plural, section, spacedMask, titled } from './words.ts';
 
 /** The text for one program. */
 export function sm1Text(one: Sm1Reflection): string {

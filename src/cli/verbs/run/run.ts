@@ -1,8 +1,168 @@
-/** `dxlens run`: runs a job of shaders, resources and commands. Options and help are here; the work is done in run/. */
+/**
+ * `dxlens run`: runs a job of shaders, resources and commands. Options and help are here; the work is done in run/.
+ */
 
+import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import type { Command } from 'commander';
-import { takeJson } from '../../options.ts';
-import { type RunFlags, runJobFile } from './run-job.ts';
+import type { MessageValues } from '../../../base/diagnostics.ts';
+import { jobSchema } from '../../../vm/job/job-shape.ts';
+import type { JobOutput, NestedNumbers } from '../../../vm/job/outputs.ts';
+import { locateInJob, parseJob } from '../../../vm/job/parse-job.ts';
+import { type JobDiagnostic, JobReport } from '../../../vm/job/report.ts';
+import { type RunResult, run } from '../../../vm/job/run.ts';
+import { DX7034 } from '../../../vm/messages.ts';
+import { withoutByteOrderMark } from '../../foreign-files.ts';
+import { displayName, readInput } from '../../inputs/read-input.ts';
+import { type JsonFlags, takeJson } from '../../options.ts';
+import { deliver } from '../../outputs/deliver.ts';
+import { BAD_INPUT, raiseStatus, UsageError } from '../../process.ts';
+import { report, reportAll } from '../../report.ts';
+import { STANDARD, writeOut } from '../../streams.ts';
+import { encodeImage, hostFor } from './host.ts';
+import { TraceFile } from './trace-file.ts';
+
+// Prints the outputs of a job for people, or as JSON.
+
+interface Flags extends JsonFlags {
+  readonly quiet?: true;
+}
+
+/** The text that is printed: what no file has. */
+export function printed(outputs: Readonly<Record<string, JobOutput>>, instructions: number, flags: Flags): string {
+  if (flags.json) {
+    const values = Object.fromEntries(Object.entries(outputs).map(([name, output]) => [name, jsonOf(output)]));
+    return `${JSON.stringify({ outputs: values, instructions }, undefined, flags.pretty ? 2 : undefined)}\n`;
+  }
+  return Object.entries(outputs)
+    .map(([name, output]) => textOf(name, output))
+    .join('');
+}
+
+function jsonOf(output: JobOutput): object {
+  if (output.as === 'png')
+    return { as: 'png', file: output.file, width: output.image.width, height: output.image.height };
+  if (output.as !== 'numbers') {
+    const { bytes, as, file } = output;
+    return file === undefined
+      ? { as, base64: Buffer.from(bytes).toString('base64') }
+      : { as, file, bytes: bytes.length };
+  }
+  const { as: _as, ...rest } = output;
+  return rest.file === undefined ? rest : { file: rest.file };
+}
+
+function textOf(name: string, output: JobOutput): string {
+  if (output.file !== undefined) return `${name}: ${output.file}\n`;
+  if (output.as === 'png') return `${name}: ${output.image.width} x ${output.image.height} pixels; give it a file\n`;
+  if (output.as !== 'numbers') return `${name}: ${output.bytes.length} bytes; give it a file\n`;
+  const { value } = output;
+  if (!Array.isArray(value)) return `${name}:\n${JSON.stringify(value, undefined, 2)}\n`;
+  const list = value as NestedNumbers;
+  const isNested = list.some((one) => Array.isArray(one));
+  const lines = isNested ? list.map((one) => `  ${JSON.stringify(one)}`) : [`  ${JSON.stringify(list)}`];
+  return `${name}:\n${lines.join('\n')}\n`;
+}
+
+// Runs the job of a file: reads what it names, runs it, then prints and writes its outputs.
+
+export interface RunFlags extends JsonFlags {
+  readonly output?: string;
+  readonly trace?: string;
+  readonly schema?: true;
+  readonly quiet?: true;
+}
+
+export async function runJobFile(file: string | undefined, flags: RunFlags): Promise<void> {
+  if (flags.schema) return writeOut(`${JSON.stringify(jobSchema(), undefined, 2)}\n`);
+  if (file === undefined) throw new UsageError('which job? name a JSON file');
+  if (flags.trace === STANDARD && flags.json)
+    throw new UsageError('--trace - and --json would both print JSON; write the trace to a file');
+  const bytes = await readInput(file);
+  if (!(bytes instanceof Uint8Array)) {
+    report(displayName(file), [bytes], false);
+    raiseStatus(BAD_INPUT);
+    return;
+  }
+  const text = new TextDecoder().decode(withoutByteOrderMark(bytes));
+  const parsed = parseJob(text);
+  reportJob(file, parsed.diagnostics, flags);
+  if (parsed.job === undefined) return;
+  const trace = flags.trace === undefined ? undefined : TraceFile.open(flags.trace);
+  if (flags.trace !== undefined && trace === undefined) return;
+  const directory = file === STANDARD ? '.' : dirname(file);
+  const host = hostFor(directory);
+  const result = run(parsed.job, { ...host, ...(trace && { trace: trace.listener(parsed.job, host) }) });
+  await trace?.close();
+  reportJob(
+    file,
+    result.diagnostics.map((one) => locateInJob(text, one)),
+    flags,
+  );
+  if (result.diagnostics.some(({ severity }) => severity === 'error')) return;
+  await giveOutputs(file, text, result, flags, flags.output ?? directory);
+}
+
+/** Reports what is wrong with a job at its lines. */
+function reportJob(file: string, diagnostics: readonly JobDiagnostic[], flags: RunFlags): void {
+  const reported = diagnostics.map(
+    ({ code, severity, message, notes, hint, line = 1, column = 1, shaderName, at, instruction }) => {
+      const place =
+        at === undefined
+          ? []
+          : [`in shader '${shaderName}', instruction ${instruction}, byte ${4 * at} of the program`];
+      return {
+        location: `${line}:${column}`,
+        severity,
+        code,
+        text: [message, ...place, ...notes].join('; '),
+        ...(hint === undefined ? {} : { hint }),
+      };
+    },
+  );
+  if (reportAll(displayName(file), reported, flags.quiet ?? false, false)) raiseStatus(BAD_INPUT);
+}
+
+async function giveOutputs(
+  file: string,
+  text: string,
+  { outputs, instructions }: RunResult,
+  flags: RunFlags,
+  directory: string,
+): Promise<void> {
+  const entries = Object.entries(outputs);
+  const faults = new JobReport();
+  for (const [name, output] of entries) {
+    const place = ['outputs', name, 'file'];
+    if (output.file !== undefined && !isInside(output.file))
+      faults.add(DX7034, place, { file: output.file } satisfies MessageValues);
+  }
+  reportJob(
+    file,
+    faults.list.map((one) => locateInJob(text, one)),
+    flags,
+  );
+  if (faults.hasErrors) return;
+  // All are made before the first is written.
+  const files = entries.flatMap(([, output]) =>
+    output.file === undefined ? [] : [{ file: join(directory, output.file), bytes: bytesOf(output) }],
+  );
+  for (const { file: output, bytes } of files)
+    if (!(await deliver({ output, directory: dirname(output) }, bytes))) raiseStatus(BAD_INPUT);
+  await writeOut(printed(outputs, instructions, flags));
+}
+
+/** Whether a name leads to a file in the directory of the outputs. */
+function isInside(file: string): boolean {
+  const name = normalize(file);
+  return !isAbsolute(name) && name !== '..' && !name.startsWith(`..${sep}`) && !name.endsWith(sep);
+}
+
+function bytesOf(output: JobOutput): Uint8Array {
+  if (output.as === 'png') return encodeImage(output.image);
+  if (output.as !== 'numbers') return output.bytes;
+  const { as: _as, file: _file, ...rest } = output;
+  return Buffer.from(`${JSON.stringify(rest)}\n`);
+}
 
 const EXAMPLES = `
 Examples:

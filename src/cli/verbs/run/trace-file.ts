@@ -8,10 +8,10 @@ import type { Job } from '../../../vm/job/job-shape.ts';
 import { JobReport } from '../../../vm/job/report.ts';
 import { type JobHost, readShaders } from '../../../vm/job/shaders.ts';
 import type { TraceEvent } from '../../../vm/job/trace.ts';
-import { BAD_INPUT, raiseStatus } from '../../exit-status.ts';
 import { isFileError, reasonOf } from '../../file-errors.ts';
 import { DX0005 } from '../../messages.ts';
-import { WholeFile } from '../../outputs/whole-file.ts';
+import { WholeFile } from '../../outputs/output.ts';
+import { BAD_INPUT, raiseStatus } from '../../process.ts';
 import { reportFile } from '../../report.ts';
 import { STANDARD, STDOUT } from '../../streams.ts';
 

@@ -7,10 +7,10 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer';
 import { type ColumnType, type ColumnValue, type ScanColumn, scanColumn } from '../../../scan/columns.ts';
-import { Pause } from '../../jobs/pause.ts';
-import { WholeFile } from '../../outputs/whole-file.ts';
-import { VERSION } from '../../version.ts';
-import { valuesOf } from './rows.ts';
+import { Pause } from '../../jobs/run-all.ts';
+import { WholeFile } from '../../outputs/output.ts';
+import { VERSION } from '../../process.ts';
+import { valuesOf } from './row-sink.ts';
 
 /** Rows of a group, and characters of their lines: a group is in memory as a whole. */
 const GROUP_ROWS = 0x4000;

@@ -7,6 +7,8 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
+import type { ColumnValue, ScanColumn } from '../../../scan/columns.ts';
+import type { ScanSettings } from './settings.ts';
 
 /** Takes the rows of one input in order, each as a line with its end. */
 export interface RowSink {
@@ -56,4 +58,23 @@ export class CollectingSink implements RowSink {
     this.#file = undefined;
     return { lines: this.#lines, file: this.#path };
   }
+}
+
+/** Makes a line, with its end, of the values of a shader. */
+export type RowWriter = (read: (name: ScanColumn) => ColumnValue) => string;
+
+/** Returns a function that makes a line, with its end, of the values of the columns. */
+export function rowWriter({ format, columns }: Pick<ScanSettings, 'format' | 'columns'>): RowWriter {
+  if (format !== 'ndjson') return (read) => `${JSON.stringify(columns.map(read))}\n`;
+  const keys = columns.map((name, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+  return (read) => {
+    let line = '';
+    for (let i = 0; i < columns.length; i++) line += keys[i]! + JSON.stringify(read(columns[i]!));
+    return `${line}}\n`;
+  };
+}
+
+/** The values of a line that is a JSON array. */
+export function valuesOf(line: string): ColumnValue[] {
+  return JSON.parse(line) as ColumnValue[];
 }

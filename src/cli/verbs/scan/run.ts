@@ -4,26 +4,28 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ScanColumn } from '../../../scan/columns.ts';
-import { BAD_INPUT, FAULT, raiseStatus, UsageError } from '../../exit-status.ts';
 import { isFileError, reasonOf } from '../../file-errors.ts';
 import { findInputs } from '../../inputs/find-inputs.ts';
-import type { Input } from '../../inputs/input.ts';
+import type { Input } from '../../inputs/read-input.ts';
 import { withoutParts } from '../../inputs/siblings.ts';
-import { reportInternalError } from '../../internal-error.ts';
 import { progressFor } from '../../jobs/progress.ts';
 import { runAll } from '../../jobs/run-all.ts';
 import { DX0005, DX0361, DX0362 } from '../../messages.ts';
 import { planOneOutput } from '../../outputs/plan-outputs.ts';
-import { reportFile } from '../../report.ts';
+import { BAD_INPUT, FAULT, raiseStatus, UsageError, VERSION } from '../../process.ts';
+import { reportFile, reportInternalError } from '../../report.ts';
 import { printCaptured, STANDARD, writeError } from '../../streams.ts';
-import { VERSION } from '../../version.ts';
-import { plural } from '../reflect/columns.ts';
-import type { JournalEntry } from './journal.ts';
-import { filesBeside, OutputTakenError, ResumableOutput, reportChanged } from './resumable-output.ts';
+import { plural } from '../reflect/words.ts';
+import {
+  filesBeside,
+  type JournalEntry,
+  OutputTakenError,
+  ResumableOutput,
+  reportChanged,
+} from './resumable-output.ts';
 import { type CollectedInput, scanTask } from './scan-file.ts';
 import { type ScanOutput, StreamOutput } from './scan-output.ts';
-import type { ScanFormat, ScanSettings } from './settings.ts';
-import type { Shard, ShardUnit } from './shard.ts';
+import type { ScanFormat, ScanSettings, Shard, ShardUnit } from './settings.ts';
 
 export interface ScanFlags {
   readonly format: ScanFormat;

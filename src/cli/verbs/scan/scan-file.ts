@@ -8,26 +8,72 @@ import { hash } from 'node:crypto';
 import { type Found, type FoundShader, findShaders, type RandomAccessSource } from '../../../find/index.ts';
 import { sourceOfBytes } from '../../../find/source.ts';
 import { isLocationColumn, type ScanColumn } from '../../../scan/columns.ts';
-import { columnValue } from '../../../scan/scan-shader.ts';
+import { columnValue, readContents, type ShaderContents } from '../../../scan/scan-shader.ts';
 import { type Predicate, predicateOf } from '../../../scan/where/evaluate.ts';
 import { columnsOf, parseWhere } from '../../../scan/where/parse.ts';
 import { CODECS } from '../../codecs.ts';
 import { isFileError, reasonOf } from '../../file-errors.ts';
-import { FileSource } from '../../inputs/file-source.ts';
-import type { Input } from '../../inputs/input.ts';
+import type { Input } from '../../inputs/read-input.ts';
 import { missingShader } from '../../inputs/shader-file.ts';
-import { FileSiblings } from '../../inputs/siblings.ts';
-import { faultText } from '../../internal-error.ts';
-import { Pause } from '../../jobs/pause.ts';
+import { FileSiblings, FileSource } from '../../inputs/siblings.ts';
+import { Pause } from '../../jobs/run-all.ts';
 import type { Task } from '../../jobs/threads.ts';
 import { DX0004 } from '../../messages.ts';
-import { report, reportFile } from '../../report.ts';
+import { faultText, report, reportFile } from '../../report.ts';
 import { type Captured, captured, OutputError, readIn, STANDARD } from '../../streams.ts';
-import { ContentCache } from './content-cache.ts';
-import { type CollectedRows, CollectingSink, type RowSink } from './row-sink.ts';
-import { type RowWriter, rowWriter } from './rows.ts';
-import type { ScanSettings } from './settings.ts';
-import { isInShard, sampleHash } from './shard.ts';
+import { type CollectedRows, CollectingSink, type RowSink, type RowWriter, rowWriter } from './row-sink.ts';
+import { isInShard, type ScanSettings, sampleHash } from './settings.ts';
+
+/** Characters of the texts of all entries. */
+const MAX_CHARACTERS = 2 ** 24;
+/** Characters that an entry without texts counts as. */
+const ENTRY = 1024;
+
+export class ContentCache {
+  /** The entry that was used last is the last one. */
+  readonly #entries = new Map<string, { readonly contents: ShaderContents; readonly size: number }>();
+  readonly #columns: readonly ScanColumn[];
+  readonly #limit: number;
+  #size = 0;
+  /** How many shaders were decoded. */
+  decoded = 0;
+
+  /** @param limit characters in all */
+  constructor(columns: readonly ScanColumn[], limit = MAX_CHARACTERS) {
+    this.#columns = columns;
+    this.#limit = limit;
+  }
+
+  /** The values of the shader with these bytes and this hash. */
+  contentsOf(sha256: string, bytes: Uint8Array): ShaderContents {
+    const known = this.#entries.get(sha256);
+    if (known !== undefined) {
+      this.#entries.delete(sha256);
+      this.#entries.set(sha256, known);
+      return known.contents;
+    }
+    this.decoded++;
+    const contents = readContents(bytes, this.#columns);
+    const size = sizeOf(contents);
+    this.#entries.set(sha256, { contents, size });
+    this.#size += size;
+    for (const [oldest, entry] of this.#entries) {
+      if (this.#size <= this.#limit) break;
+      this.#entries.delete(oldest);
+      this.#size -= entry.size;
+    }
+    return contents;
+  }
+}
+
+function sizeOf(contents: ShaderContents): number {
+  let size = ENTRY;
+  for (const value of contents.values()) {
+    if (typeof value === 'string') size += value.length;
+    else if (typeof value === 'object' && value !== null) for (const text of value) size += text.length;
+  }
+  return size;
+}
 
 /** What became of an input. */
 export interface ScannedInput {

@@ -3,12 +3,11 @@ import { extname } from 'node:path';
 import { type Command, Option } from 'commander';
 import { SCAN_COLUMN_NAMES, type ScanColumn, scanColumn } from '../../../scan/columns.ts';
 import { parseWhere } from '../../../scan/where/parse.ts';
-import { UsageError } from '../../exit-status.ts';
 import { jobsOption, oneOf, orList, suggestionFor, unexpectedValue } from '../../options.ts';
+import { UsageError } from '../../process.ts';
 import { writeOut } from '../../streams.ts';
 import { runScan, type ScanFlags } from './run.ts';
-import { SCAN_FORMATS, type ScanFormat } from './settings.ts';
-import { shardOption } from './shard.ts';
+import { SCAN_FORMATS, type ScanFormat, shardOption } from './settings.ts';
 
 const EXAMPLES = `
 Examples:

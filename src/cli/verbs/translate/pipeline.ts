@@ -4,11 +4,11 @@ import { type ClassInstances, classInstances, interfacePointers } from '../../..
 import type { TranslateOptions } from '../../../translate/options.ts';
 import type { TranslatedStage } from '../../../translate/stage-translator.ts';
 import { translate } from '../../../translate/translate.ts';
-import { UsageError } from '../../exit-status.ts';
 import type { ChosenShader } from '../../inputs/effect-shaders.ts';
 import { findInputs } from '../../inputs/find-inputs.ts';
 import { readFoundInput } from '../../inputs/read-input.ts';
 import { readShaderFile } from '../../inputs/shader-file.ts';
+import { UsageError } from '../../process.ts';
 import { STANDARD } from '../../streams.ts';
 
 /** A shader of a pipeline. */

@@ -3,29 +3,83 @@
  *
  * Not for: options and help (../translate.ts).
  */
-
-import { type Diagnostic, diagnostic } from '../../../base/diagnostics.ts';
+import { type Diagnostic, Diagnostics, diagnostic } from '../../../base/diagnostics.ts';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
 import { spirvText } from '../../../emit/spirv/text.ts';
 import { detectFormat, formatName, isEffect } from '../../../file/detect-format.ts';
+import { readShaderFile } from '../../../file/shader-file.ts';
+import { IR_PASSES, type PassName, printIr, runPasses } from '../../../ir/index.ts';
+import { lowerProgram } from '../../../lower/lower.ts';
 import { classInstances } from '../../../translate/class-instances.ts';
 import type { TranslationMap } from '../../../translate/map-shape.ts';
-import type { TranslateOptions } from '../../../translate/options.ts';
+import { TARGET_LANGUAGES, type TargetLanguage, type TranslateOptions } from '../../../translate/options.ts';
 import { translate } from '../../../translate/translate.ts';
-import { UsageError } from '../../exit-status.ts';
+import { validate } from '../../../validate/validate.ts';
 import { namingForeignFile } from '../../foreign-files.ts';
-import { type ChosenShader, inEffect } from '../../inputs/effect-shaders.ts';
-import { jsonText, namesOf, readChosenShaders } from '../../inputs/read-chosen.ts';
+import { type ChosenShader, inEffect, jsonText, namesOf, readChosenShaders } from '../../inputs/effect-shaders.ts';
 import { DX0384 } from '../../messages.ts';
 import { deliver } from '../../outputs/deliver.ts';
 import { appending, destinationOf, type Job } from '../../outputs/plan-outputs.ts';
+import { UsageError } from '../../process.ts';
 import { report } from '../../report.ts';
 import { STANDARD } from '../../streams.ts';
 import { oneLine } from '../../terminal-text.ts';
-import { type BindingsFile, reportRows } from './bindings-file.ts';
-import { intermediateOf, type Stop } from './intermediate.ts';
-import type { Language } from './languages.ts';
+import { type BindingsFile, reportRows } from './json-file.ts';
 import { linkedStage, type Pipeline, pipelineOf, type StageResult } from './pipeline.ts';
+
+/** The pass after which the module is printed; `lower` is none at all. */
+export type Stop = PassName | 'lower';
+
+export const STOPS: readonly Stop[] = ['lower', ...IR_PASSES.map(({ name }) => name)];
+
+/** The text of the module of a shader, where it has one. */
+export function intermediateOf(
+  bytes: Uint8Array,
+  stop: Stop | undefined,
+  validated: boolean,
+): { readonly ir: string | undefined; readonly diagnostics: readonly Diagnostic[] } {
+  const errors = validated ? validate(bytes).diagnostics.filter(({ severity }) => severity === 'error') : [];
+  if (errors.length > 0) return { ir: undefined, diagnostics: errors };
+  const read = new Diagnostics();
+  const { programs, container } = readShaderFile(bytes, read);
+  const [program] = programs;
+  const lowered = program === undefined ? undefined : lowerProgram(program, container);
+  const diagnostics = [...read.list, ...(lowered?.diagnostics ?? [])];
+  const isWrong = diagnostics.some(({ severity }) => severity === 'error');
+  if (isWrong || lowered?.module === undefined) return { ir: undefined, diagnostics };
+  // Passes that not all translations need run where the module is printed after them.
+  if (stop !== 'lower')
+    runPasses(lowered.module, {
+      legacy: stop === 'legacy',
+      scalar: stop === 'scalarize',
+      ...(stop !== undefined && { until: stop }),
+    });
+  return { ir: printIr(lowered.module), diagnostics };
+}
+
+/** `ir` is the intermediate form; the others are translations. */
+export type Language = 'ir' | TargetLanguage;
+
+export interface LanguageRow {
+  /** What it is, for the help. */
+  readonly name: string;
+  /** Appended to the name of an input to name its output. */
+  readonly suffix: string;
+  readonly isBinary?: true;
+}
+
+export const LANGUAGES: Readonly<Record<Language, LanguageRow>> = {
+  essl: { name: 'GLSL ES, the language of OpenGL ES and WebGL', suffix: '.essl' },
+  glsl: { name: 'GLSL, the language of desktop OpenGL', suffix: '.glsl' },
+  ir: { name: 'the intermediate form, from which all translations start', suffix: '.ir' },
+  spirv: { name: 'SPIR-V, the binary language of Vulkan', suffix: '.spv', isBinary: true },
+  wgsl: { name: 'WGSL, the language of WebGPU', suffix: '.wgsl' },
+};
+
+/** SPIR-V with `--text`. */
+export const SPIRV_TEXT: LanguageRow = { name: 'SPIR-V as text', suffix: '.spvasm' };
+
+export const LANGUAGE_NAMES: readonly Language[] = ['ir', ...TARGET_LANGUAGES];
 
 /** What {@link translateInput} needs besides its input. Plain data. */
 export interface Settings {

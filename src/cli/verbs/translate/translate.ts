@@ -4,19 +4,26 @@ import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
 import type { State9 } from '../../../translate/direct3d9/options.ts';
 import { STATE9_SHAPE } from '../../../translate/direct3d9/state-shape.ts';
 import { TARGET_VERSIONS, type TranslateOptions } from '../../../translate/options.ts';
-import { BAD_INPUT, raiseStatus, UsageError } from '../../exit-status.ts';
 import { shaderChoiceOf, takeShaderChoice } from '../../inputs/effect-shaders.ts';
 import { readShaderFile } from '../../inputs/shader-file.ts';
 import { runVerb } from '../../jobs/run-jobs.ts';
 import { type JsonFlags, oneOf, printedFiles, takeShaders } from '../../options.ts';
 import { appending, type Job, planOutputs, refuseOverwriting } from '../../outputs/plan-outputs.ts';
+import { BAD_INPUT, raiseStatus, UsageError } from '../../process.ts';
 import { isTerminal, STANDARD, STDOUT } from '../../streams.ts';
-import { readBindingsFile } from './bindings-file.ts';
-import { STOPS, type Stop } from './intermediate.ts';
-import { readJsonFile } from './json-file.ts';
-import { LANGUAGE_NAMES, LANGUAGES, type Language, type LanguageRow, SPIRV_TEXT } from './languages.ts';
+import { readBindingsFile, readJsonFile } from './json-file.ts';
 import { readPipeline } from './pipeline.ts';
-import { MAP_NAME, translateInput } from './run.ts';
+import {
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  type Language,
+  type LanguageRow,
+  MAP_NAME,
+  SPIRV_TEXT,
+  STOPS,
+  type Stop,
+  translateInput,
+} from './run.ts';
 
 /** Options of translations, which the intermediate form does not have. */
 interface TranslationFlags {

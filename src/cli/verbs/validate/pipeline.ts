@@ -1,10 +1,9 @@
-/** Validates the shaders of one pipeline: each by itself, and the interfaces between them. */
+/** Validates the shaders of one pipeline: each by itself, and the interfaces between them.  */
 import type { Diagnostic } from '../../../base/diagnostics.ts';
 import { looksLikeText } from '../../../file/text-format.ts';
+import { validatePipeline } from '../../../validate/pipeline/validate-pipeline.ts';
 import type { ValidationResult } from '../../../validate/validate.ts';
-import type { Input } from '../../inputs/input.ts';
-import { readInput } from '../../inputs/read-input.ts';
-import { validatePipelineInputs } from './link.ts';
+import { type Input, readInput } from '../../inputs/read-input.ts';
 import {
   type Batch,
   type FileValidationOptions,
@@ -15,6 +14,34 @@ import {
   validateBytes,
   withDiagnostics,
 } from './validate-file.ts';
+
+/** An input as the command line names it. */
+export interface PipelineInput {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface PipelineValidationResult {
+  /** Whether the shaders are compatible; each of them may still be invalid by itself. */
+  readonly valid: boolean;
+  /** Each with the input that it points at and to which its offsets refer. */
+  readonly diagnostics: readonly (Diagnostic & { readonly file: string })[];
+}
+
+/** Validates the interfaces between the shaders; the order of the inputs does not matter. */
+export async function validatePipelineInputs(inputs: readonly PipelineInput[]): Promise<PipelineValidationResult> {
+  const { valid, diagnostics } = validatePipeline(inputs.map(({ file, bytes }) => ({ name: file, bytes })));
+  // Diagnostics of the readers are reported with the file itself.
+  const own = diagnostics.filter(({ rule }) => rule !== undefined);
+  return { valid, diagnostics: own.map((diagnostic) => reported(diagnostic, inputs)) };
+}
+
+function reported(
+  { shader, ...diagnostic }: Diagnostic & { readonly shader: number },
+  inputs: readonly PipelineInput[],
+): Diagnostic & { file: string } {
+  return { ...diagnostic, file: inputs[shader]!.file };
+}
 
 interface Read {
   readonly file: string;

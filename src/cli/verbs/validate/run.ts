@@ -1,24 +1,22 @@
-/** Runs `dxlens validate`: finds the inputs, validates them, and prints the results in the requested format. */
+/** Runs `dxlens validate`: finds the inputs, validates them, and prints the results in the requested format.  */
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { diagnostic } from '../../../base/diagnostics.ts';
+import { diagnostic, type Severity } from '../../../base/diagnostics.ts';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
-import { BAD_INPUT, FAULT, raiseStatus, UsageError } from '../../exit-status.ts';
-import { shaderChoiceOf } from '../../inputs/effect-shaders.ts';
+import { jsonText, shaderChoiceOf } from '../../inputs/effect-shaders.ts';
 import { findInputs, type InputDirectory } from '../../inputs/find-inputs.ts';
 import { readInput } from '../../inputs/read-input.ts';
-import { reportInternalError } from '../../internal-error.ts';
 import { type Progress, progressFor } from '../../jobs/progress.ts';
 import { runAll } from '../../jobs/run-all.ts';
 import { DX0018 } from '../../messages.ts';
 import { deliver } from '../../outputs/deliver.ts';
 import { Output } from '../../outputs/output.ts';
 import { planOneOutput, refuseOverwriting, refuseSecondStandardInput } from '../../outputs/plan-outputs.ts';
-import { MAX_LINES, report, reportAll } from '../../report.ts';
+import { BAD_INPUT, FAULT, raiseStatus, UsageError } from '../../process.ts';
+import { MAX_LINES, type Reported, report, reportAll, reportInternalError } from '../../report.ts';
 import { type ColorChoice, STANDARD, STDERR, wantsColor, writeError } from '../../streams.ts';
 import type { RootSignatureInput } from './bindings.ts';
-import { jsonLine, reportDiagnostics, resultLine } from './formats.ts';
 import type { SarifLog } from './sarif.ts';
 import { Summary } from './summary.ts';
 import {
@@ -28,10 +26,53 @@ import {
   type Outcome,
   passes,
   type Report,
+  type ReportedDiagnostic,
   type RuleText,
   reportOf,
   validation,
 } from './validate-file.ts';
+
+// Formats results as text and as JSON lines.
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
+
+/** Prints the diagnostics about a file on standard error. */
+function reportDiagnostics({ file, diagnostics, counts }: Report, color: boolean): void {
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  reportAll(file, diagnostics.map(reportedOf), false, color, all - diagnostics.length);
+}
+
+function reportedOf({ code, severity, message, start, excerpt, hint }: ReportedDiagnostic): Reported {
+  return {
+    location: `${start}`,
+    severity,
+    code,
+    text: message,
+    ...(excerpt === undefined ? {} : { excerpt: () => excerpt }),
+    ...(hint === undefined ? {} : { hint }),
+  };
+}
+
+/** The line with the result for a file; '' if there is none. */
+function resultLine({ file, valid, profile, counts }: Report, quiet: boolean): string {
+  // The diagnostics say why the file was not validated.
+  if (valid === null || (valid && quiet)) return '';
+  const found = SEVERITIES.map((severity) => {
+    const count = counts.reduce((sum, one) => (one.severity === severity ? sum + one.count : sum), 0);
+    return count === 0 ? '' : `${count} ${severity}${count === 1 ? '' : 's'}`;
+  }).filter((text) => text !== '');
+  const name = profile === null ? '' : `${profile}, `;
+  return `${file}: ${name}${valid ? 'valid' : 'invalid'}${found.length === 0 ? '' : `: ${found.join(', ')}`}\n`;
+}
+
+/** The object of `--format json`, on a line of its own unless `pretty`. Scripts depend on these names. */
+function jsonLine({ file, format, profile, valid, diagnostics }: Report, pretty: boolean): string {
+  const listed = diagnostics.map(({ code, severity, message, start, instruction, number, source, hint }) => {
+    const optional = { ...(source === undefined ? {} : { source }), ...(hint === undefined ? {} : { hint }) };
+    return { code, severity, message, offset: start, instruction, number, ...optional };
+  });
+  return jsonText({ file, format, profile, valid, diagnostics: listed }, pretty);
+}
 
 export interface ValidateFlags extends ShaderChoice {
   readonly format: 'text' | 'json' | 'sarif';

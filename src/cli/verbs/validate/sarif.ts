@@ -7,11 +7,27 @@
 
 import { isAbsolute, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { FAULT } from '../../exit-status.ts';
+import { FAULT, VERSION } from '../../process.ts';
 import { STANDARD } from '../../streams.ts';
-import { VERSION } from '../../version.ts';
-import { sarifRule } from './sarif-rules.ts';
 import type { Report, ReportedDiagnostic, RuleText } from './validate-file.ts';
+
+/** A rule as SARIF describes it. */
+export function sarifRule({ code, severity, text, hint, specRules }: RuleText): object {
+  const title = sentence(text);
+  const help = [...(hint === undefined ? [] : [sentence(hint)]), `An example: dxlens explain ${code}`];
+  return {
+    id: code,
+    shortDescription: { text: title },
+    fullDescription: { text: hint === undefined ? title : `${title} ${sentence(hint)}` },
+    help: { text: help.join('\n\n'), markdown: help.join('\n\n').replace(/dxlens explain .*/, '`$&`') },
+    defaultConfiguration: { level: severity },
+    ...(specRules === undefined ? {} : { properties: { tags: specRules } }),
+  };
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? '' : '.');
+}
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 

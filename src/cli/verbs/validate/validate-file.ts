@@ -17,12 +17,10 @@ import { type ValidateOptions, type ValidationResult, validate } from '../../../
 import { ALL_MESSAGES } from '../../all-messages.ts';
 import { namingForeignFile } from '../../foreign-files.ts';
 import { chosenShaders, isRefused } from '../../inputs/effect-shaders.ts';
-import type { Input } from '../../inputs/input.ts';
-import { readFoundInput } from '../../inputs/read-input.ts';
+import { type Input, readFoundInput } from '../../inputs/read-input.ts';
 import { missingShader, readShaderFile } from '../../inputs/shader-file.ts';
-import { faultText } from '../../internal-error.ts';
 import type { Task } from '../../jobs/threads.ts';
-import type { Excerpt } from '../../report.ts';
+import { type Excerpt, faultText } from '../../report.ts';
 import { STANDARD } from '../../streams.ts';
 import { fileText } from '../../terminal-text.ts';
 import type { RootSignatureInput } from './bindings.ts';

@@ -1,12 +1,9 @@
-/**
- * The DWORDs that differ between two files: runs with their offsets.
- *
- * Not for: what they mean (src/diff).
- */
+/** What an edit changed: DWORDs that differ between two files, and rules that only the changed shader breaks. */
 import { alignLines } from '../../../base/alignment.ts';
-import { Diagnostics, hex } from '../../../base/diagnostics.ts';
+import { type Diagnostic, Diagnostics, hex } from '../../../base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../../base/words.ts';
 import { CHUNK_HEADER_SIZE, isContainer, readChunkDirectory } from '../../../container/dxbc.ts';
+import { validate } from '../../../validate/validate.ts';
 
 /** A run of DWORDs that differ. Offsets are in bytes from the start of each file. */
 export interface ChangedWords {
@@ -88,4 +85,33 @@ function paddedWords(bytes: Uint8Array): Uint32Array {
 
 function textsOf(words: Uint32Array): string[] {
   return Array.from(words, (word) => hex(word, 8));
+}
+
+/** The result of a validation against the original. */
+export interface ComparedValidation {
+  /** Errors of the result that the original does not have. */
+  readonly added: readonly Diagnostic[];
+  /** The codes of errors that both have. */
+  readonly kept: readonly string[];
+}
+
+/** Validates both shaders as `validate` does. */
+export function compareValidation(before: Uint8Array, after: Uint8Array): ComparedValidation {
+  const errors = errorsOf(after);
+  if (errors.length === 0) return { added: [], kept: [] };
+  const left = new Map<string, number>();
+  for (const one of errorsOf(before)) left.set(one.code, (left.get(one.code) ?? 0) + 1);
+  const added: Diagnostic[] = [];
+  const kept = new Set<string>();
+  for (const one of errors) {
+    const count = left.get(one.code) ?? 0;
+    left.set(one.code, count - 1);
+    if (count > 0) kept.add(one.code);
+    else added.push(one);
+  }
+  return { added, kept: [...kept] };
+}
+
+function errorsOf(bytes: Uint8Array): Diagnostic[] {
+  return validate(bytes).diagnostics.filter(({ severity }) => severity === 'error');
 }
