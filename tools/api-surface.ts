@@ -17,7 +17,7 @@ const MAX_TYPE = 600;
 const HEADER = `# API surface
 
 Every public name of the package with its signature, by subpath. This file is written by \`npm run api\`; \`npm run api:check\` fails where
-it is not up to date. [The API reference](api/README.md) describes the names.
+it is not up to date. \`npm run docs\` makes \`docs/api\`, a reference that describes the names.
 `;
 
 const FORMAT =

@@ -2,7 +2,7 @@
 import type { Severity } from './diagnostics.ts';
 import table from './explanations.json' with { type: 'json' };
 
-/** What is known about a code. `npm run docs` makes explanations.json from the tables of messages and rules. */
+/** The explanation of a code. `npm run setup` makes explanations.json from the tables of messages and rules. */
 export interface CodeExplanation {
   readonly severity: Severity;
   /** What is wrong. `{name}` is a value that the diagnostic contains. */

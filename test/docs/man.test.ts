@@ -1,4 +1,4 @@
-/** The man page, which `npm run docs` makes from the definitions of the verbs. */
+/** The man page, which `npm run setup` makes from the definitions of the verbs. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };

@@ -1,25 +1,23 @@
 /**
- * Makes the generated files: the pages of docs/ (API reference, opcode and token references, lists of diagnostics and of
- * differences from Microsoft's text), what editors know (editors/vscode), what `dxlens explain` knows, and the man page.
+ * Makes the generated files. In git are the pages of docs/ that readers open: references of opcodes and tokens, diagnostics, differences
+ * from Microsoft's text. Not in git are the explanations that `dxlens explain` prints, the man page, the JSON Schemas, the data for
+ * editors (editors/vscode), and the API reference (docs/api).
  *
- *     npm run docs           writes them
- *     npm run docs:check     fails when a file is not what would be written
+ *     npm run docs           writes all of them
+ *     npm run docs:check     fails when a page in git is not what would be written
+ *     tsx tools/docs/build.ts --only man,schemas      writes groups of files that are not in git (tools/setup.mjs)
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
-import { translationMapSchema } from '../../src/translate/index.ts';
-import { jobSchema } from '../../src/vm/job/job-shape.ts';
-import { apiPages } from './api.ts';
-import { diagnosticsPage, explanationsFile } from './diagnostics.ts';
+import { diagnosticsPages, explanationsFile } from './diagnostics.ts';
 import { differencesPage } from './differences.ts';
 import { editorFiles } from './editor.ts';
 import { formatsPage } from './formats.ts';
 import { irPage } from './ir.ts';
 import { architecturePage } from './layers.ts';
-import { manPage } from './man.ts';
 import { preshaderPage } from './preshader.ts';
-import { reflectionSchema } from './reflection-schema.ts';
 import { scanColumnsPage } from './scan-columns.ts';
 import { sm1Page } from './sm1.ts';
 import { sm1TokensPage } from './sm1-tokens.ts';
@@ -27,58 +25,65 @@ import { sm4Page } from './sm4.ts';
 import { sm4TokensPage } from './sm4-tokens.ts';
 import { translationLimitsPage } from './translation-limits.ts';
 
-const DOCS = 'docs';
-const API = join(DOCS, 'api');
+type Files = Iterable<readonly [path: string, text: string]>;
 
-const pages: readonly (readonly [string, string])[] = [
-  ['opcodes-sm1.md', sm1Page()],
-  ['tokens-sm1.md', sm1TokensPage()],
-  ['opcodes-sm4.md', sm4Page()],
-  ['tokens-sm4.md', sm4TokensPage()],
-  ['opcodes-preshader.md', preshaderPage()],
-  ['scan-columns.md', scanColumnsPage()],
-  ['formats.md', formatsPage()],
-  ['ir.md', irPage()],
-  ['translation-limits.md', translationLimitsPage()],
-  ['differences.md', differencesPage()],
-  ['diagnostics.md', await diagnosticsPage()],
-  ...(await apiPages()),
-];
-/** By their path from the root of the repository. */
-const files = new Map([
-  ...pages.map(([page, text]) => [join(DOCS, page), text] as const),
-  ['ARCHITECTURE.md', architecturePage()],
-  ...editorFiles(manifest.version),
-  ['src/base/explanations.json', await explanationsFile()],
-  ['man/dxlens.1', await manPage(manifest.version)],
-  ['schemas/run-job.schema.json', `${JSON.stringify(jobSchema(), undefined, 2)}\n`],
-  ['schemas/reflection.schema.json', `${JSON.stringify(reflectionSchema(), undefined, 2)}\n`],
-  ['schemas/translation-map.schema.json', `${JSON.stringify(translationMapSchema(), undefined, 2)}\n`],
-]);
+/** The pages in git, by their path below docs/. */
+async function pages(): Promise<Files> {
+  return [
+    ['opcodes-sm1.md', sm1Page()],
+    ['tokens-sm1.md', sm1TokensPage()],
+    ['opcodes-sm4.md', sm4Page()],
+    ['tokens-sm4.md', sm4TokensPage()],
+    ['opcodes-preshader.md', preshaderPage()],
+    ['scan-columns.md', scanColumnsPage()],
+    ['formats.md', formatsPage()],
+    ['ir.md', irPage()],
+    ['translation-limits.md', translationLimitsPage()],
+    ['differences.md', differencesPage()],
+    ...(await diagnosticsPages()),
+    ['../ARCHITECTURE.md', architecturePage()],
+  ];
+}
 
-if (process.argv.includes('--check')) {
-  const stale = [...files].filter(([file, text]) => current(file) !== text).map(([file]) => file);
-  stale.push(...strangers());
-  for (const file of stale) console.error(`${file} is not up to date; run: npm run docs`);
-  process.exitCode = stale.length > 0 ? 1 : 0;
-} else {
-  rmSync(API, { recursive: true, force: true });
-  for (const [file, text] of files) {
+/** The files that are not in git, by the name of their group. Imports are late where they are slow or read a file of an earlier group. */
+const GROUPS: Readonly<Record<string, () => Files | Promise<Files>>> = {
+  explanations: async () => [['src/base/explanations.json', await explanationsFile()]],
+  editors: () => editorFiles(manifest.version),
+  man: async () => [['man/dxlens.1', await (await import('./man.ts')).manPage(manifest.version)]],
+  schemas: async () => {
+    const schemas = {
+      reflection: (await import('./reflection-schema.ts')).reflectionSchema(),
+      'run-job': (await import('../../src/vm/job/job-shape.ts')).jobSchema(),
+      'translation-map': (await import('../../src/translate/index.ts')).translationMapSchema(),
+    };
+    return Object.entries(schemas).map(([name, schema]) => [
+      `schemas/${name}.schema.json`,
+      `${JSON.stringify(schema, undefined, 2)}\n`,
+    ]);
+  },
+};
+
+function write(files: Files, directory = '.'): void {
+  for (const [path, text] of files) {
+    const file = join(directory, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
-  console.log(`${pages.length} pages in ${DOCS}/, ${files.size - pages.length} other files`);
 }
 
-function current(file: string): string | undefined {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-}
-
-/** Files in docs/api that no source makes any more. */
-function strangers(): string[] {
-  if (!existsSync(API)) return [];
-  return readdirSync(API, { recursive: true, encoding: 'utf8', withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !files.has(file));
+const { values } = parseArgs({ options: { check: { type: 'boolean' }, only: { type: 'string' } } });
+if (values.check) {
+  for (const [path, text] of await pages()) {
+    const file = join('docs', path);
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+    console.error(`${file} is not up to date; run: npm run docs`);
+    process.exitCode = 1;
+  }
+} else {
+  const wanted = values.only?.split(',') ?? Object.keys(GROUPS);
+  for (const [name, make] of Object.entries(GROUPS)) if (wanted.includes(name)) write(await make());
+  if (values.only === undefined) {
+    rmSync('docs/api', { recursive: true, force: true });
+    write([...(await pages()), ...(await (await import('./api.ts')).apiPages())], 'docs');
+  }
 }

@@ -11,22 +11,21 @@ import { code, GENERATED, table } from './markdown.ts';
 import { MODEL_VERSIONS, type OwnRuleRow, type RuleEntry, readOwnRules, readRules } from './rules.ts';
 import { readSm4Examples, type Sm4Example, sm4ExampleText } from './sm4-examples.ts';
 
-const INTRODUCTION = `# Diagnostics
+const INDEX = `# Diagnostics
 
-Everything that dxlens can report about an input. \`{name}\` is a value that the message contains. Codes are stable; messages are not.
-An error makes \`dxlens\` end with status 1; warnings and notes do not.
+Everything that dxlens can report about an input. Codes are stable; messages are not. An error makes \`dxlens\` end with status 1;
+warnings and notes do not. \`dxlens explain CODE\` prints the entry of a code.
 
-- [DX](#our-own): diagnostics of dxlens about files.
-- [X1, X2](#the-assembler): the preprocessor and the parser of \`dxlens asm\`. Codes and locations are those of \`D3DAssemble\`.
-- [X5, X6](#the-validator): the validator of shader models 1 to 3, which \`dxlens validate\` and \`dxlens asm\` run. Codes and
-  instructions are those of the Direct3D 9 runtime's validator.
-- [DX33 to DX38](#the-validator-of-shader-models-4-to-51): the validator of shader models 4 to 5.1. Microsoft's validator has no codes, so these
-  are our own; the diagnostics, their order, and the numbers of instructions and operands are Microsoft's.
-- [DX41, DX42](#pipelines): whether the shaders of a pipeline are compatible with each other and with a root signature.
+| codes | page |
+| --- | --- |
+| X1000 to X2999 | [the assembler](diagnostics/assembler.md): the preprocessor and the parser of \`dxlens asm\`. Codes and locations are those of \`D3DAssemble\` |
+| X5000 to X6999 | [the validator of models 1 to 3](diagnostics/models-1-3.md), which \`dxlens validate\` and \`dxlens asm\` run. Codes and instructions are those of the Direct3D 9 runtime's validator |
+| DX3300 to DX3899 | [the validator of models 4 to 5.1](diagnostics/models-4-5.md). Microsoft's validator has no codes: these belong to dxlens. The diagnostics, their order, and the numbers of instructions and operands are Microsoft's |
+| DX4100 to DX4299 | [pipelines](diagnostics/pipelines.md): whether the shaders of a pipeline are compatible with each other and with a root signature |
+| all other DX codes | [files and jobs](diagnostics/files.md): what dxlens reports about files, listings, translations and runs |
 
-Every example was validated by Microsoft's assembler or validator (d3dcompiler_47.dll 10.0.22621); a test runs it through dxlens. An
-example is in hexadecimal DWORDs if no text raises the code.
-
+\`{name}\` is a value that the message contains. Microsoft's assembler or validator (d3dcompiler_47.dll 10.0.22621) validated every example;
+a test runs it through dxlens. An example is in hexadecimal DWORDs if no text raises the code.
 `;
 
 /** What flags of the validator mean. */
@@ -41,38 +40,44 @@ const WORDS_IN_LINE = 8;
 /** Lines of an example that are shown; some codes take a program of many instructions. */
 const MAX_LINES = 14;
 
-export async function diagnosticsPage(): Promise<string> {
+/** The pages by their path below docs/: an index, and a page for each area. */
+export async function diagnosticsPages(): Promise<[string, string][]> {
   const examples = new Map(readExamples().map((example) => [example.code, example]));
   const rules = await readRules();
   const ownRules = await readOwnRules();
   const containers = new Map(readSm4Examples().map((example) => [example.code, example]));
   const isOfLinks = ({ code }: OwnRuleRow) => code >= FIRST_LINK_CODE;
-  return (
-    GENERATED +
-    INTRODUCTION +
-    own() +
-    assembler(examples) +
-    validator(rules, examples) +
-    ownValidator(
-      'The validator of shader models 4 to 5.1',
-      ownRules.filter((row) => !isOfLinks(row)),
-      containers,
-    ) +
-    ownValidator('Pipelines', ownRules.filter(isOfLinks), containers)
-  );
+  const areas: [string, string][] = [
+    ['files', own()],
+    ['assembler', assembler(examples)],
+    ['models-1-3', validator(rules, examples)],
+    [
+      'models-4-5',
+      ownValidator(
+        'The validator of shader models 4 to 5.1',
+        ownRules.filter((row) => !isOfLinks(row)),
+        containers,
+      ),
+    ],
+    ['pipelines', ownValidator('Pipelines', ownRules.filter(isOfLinks), containers)],
+  ];
+  return [
+    ['diagnostics.md', GENERATED + INDEX],
+    ...areas.map(([name, text]): [string, string] => [`diagnostics/${name}.md`, GENERATED + text]),
+  ];
 }
 
 /** Codes from here on are about several shaders. */
 const FIRST_LINK_CODE = 'DX4100';
 
 function ownValidator(title: string, rules: readonly OwnRuleRow[], examples: ReadonlyMap<string, Sm4Example>): string {
-  let page = `## ${title}\n\n`;
+  let page = `# ${title}\n\n`;
   page += table(
     ['code', 'severity', 'meaning'],
     rules.map(({ code: name, severity = 'error', text }) => [`[${name}](#${name.toLowerCase()})`, severity, text]),
   );
   for (const { code: name, text, hint, specRules, aborts, runtime } of rules) {
-    page += `### <a id="${name.toLowerCase()}"></a>${name}\n\n${text} ${hint}`;
+    page += `## <a id="${name.toLowerCase()}"></a>${name}\n\n${text} ${hint}`;
     if (specRules !== undefined) page += ` ${specRulesText(specRules)}`;
     if (aborts) page += ' The validation ends after it.';
     if (runtime !== undefined) page += ` The debug layers call it ${runtime.map(code).join(', ')}.`;
@@ -124,7 +129,9 @@ function linesOf(example: Example | undefined): string[] | undefined {
 }
 
 function specRulesText(specRules: readonly string[]): string {
-  const rules = specRules.map((rule) => `[${rule}](${rule.startsWith('SM51') ? 'tokens-sm4.md' : 'tokens-sm1.md'})`);
+  const rules = specRules.map(
+    (rule) => `[${rule}](${rule.startsWith('SM51') ? '../tokens-sm4.md' : '../tokens-sm1.md'})`,
+  );
   return `Rule${rules.length === 1 ? '' : 's'} ${rules.join(', ')} of the format documents.`;
 }
 
@@ -134,14 +141,14 @@ function messages(prefix: 'DX' | 'X'): [string, Message][] {
 
 function own(): string {
   const rows = messages('DX').map(([name, { severity, text }]) => [code(name), severity, text]);
-  return `## Our own\n\n${table(['code', 'severity', 'text'], rows)}`;
+  return `# Files and jobs\n\n${table(['code', 'severity', 'text'], rows)}`;
 }
 
 function assembler(examples: ReadonlyMap<string, Example>): string {
-  let page = '## The assembler\n\n';
+  let page = '# The assembler\n\n';
   for (const [name, { severity, text, hint }] of messages('X').sort(([a], [b]) => (a < b ? -1 : 1))) {
     page +=
-      `### ${name}\n\n${sentence(text)} ${severity === 'error' ? '' : `A ${severity}. `}${hint === undefined ? '' : sentence(hint)}`.trimEnd();
+      `## ${name}\n\n${sentence(text)} ${severity === 'error' ? '' : `A ${severity}. `}${hint === undefined ? '' : sentence(hint)}`.trimEnd();
     page += `\n\n${block([name], examples)}`;
   }
   return page;
@@ -156,14 +163,14 @@ function validator(rules: readonly RuleEntry[], examples: ReadonlyMap<string, Ex
     }),
   );
   rows.sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)));
-  let page = `## The validator\n\n`;
+  let page = `# The validator of shader models 1 to 3\n\n`;
   page += table(
     ['code', 'models', 'severity', 'meaning'],
     rows.map(([name, versions, severity, text, anchor]) => [`[${name}](#${anchor})`, versions, severity, text]),
   );
   for (const [i, { row, codes }] of rules.entries()) {
     const { text, hint, specRules, aborts } = row;
-    page += `### <a id="${anchors[i]}"></a>${codes.map(([name]) => name).join(', ')}\n\n${text} ${hint}`;
+    page += `## <a id="${anchors[i]}"></a>${codes.map(([name]) => name).join(', ')}\n\n${text} ${hint}`;
     if (specRules !== undefined) page += ` ${specRulesText(specRules)}`;
     if (aborts) page += ' The validation ends after it.';
     page += `\n\n${block(
