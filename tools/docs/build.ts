@@ -58,7 +58,7 @@ const GROUPS: Readonly<Record<string, () => Files | Promise<Files>>> = {
     };
     return Object.entries(schemas).map(([name, schema]) => [
       `schemas/${name}.schema.json`,
-      `${JSON.stringify(schema, undefined, 2)}\n`,
+      `${JSON.stringify(schema)}\n`,
     ]);
   },
 };

@@ -1,7 +1,7 @@
 /** `dxlens explain`: prints what codes of diagnostics, opcodes, registers and system values mean. */
 
 import type { Command } from 'commander';
-import { CODE_EXPLANATIONS, type CodeExplanation, explainCode } from '../../../base/explain-code.ts';
+import type { CodeExplanation } from '../../../base/explain-code.ts';
 import { nearestName } from '../../../base/nearest-name.ts';
 import { type JsonFlags, takeJson } from '../../options.ts';
 import { BAD_INPUT, raiseStatus } from '../../process.ts';
@@ -37,12 +37,14 @@ export function defineExplain(command: Command): void {
 }
 
 async function run(codes: string[], { json, pretty }: JsonFlags): Promise<void> {
+  // The package has the explanations once: the built program imports those of the library.
+  const { CODE_EXPLANATIONS, explainCode } = await import('../../../base/explain-code.ts');
   for (const [index, word] of (codes.length === 0 ? [...CODE_EXPLANATIONS.keys()] : codes).entries()) {
     const code = word.toUpperCase();
     const explanation = explainCode(code);
     if (explanation === undefined) {
       const terms = CODE.test(word) ? [] : termsOf(word);
-      if (terms.length === 0) reportUnknown(word);
+      if (terms.length === 0) reportUnknown(word, CODE_EXPLANATIONS.keys());
       for (const [i, term] of terms.entries())
         if (json) await writeOut(`${JSON.stringify(term, undefined, pretty ? 2 : undefined)}\n`);
         else await writeOut((index + i > 0 ? '\n' : '') + termText(term));
@@ -57,9 +59,9 @@ const CODE = /^DX\d+$|^X\d{4}$/i;
 
 const CODE_WIDTH = 8;
 
-function reportUnknown(word: string): void {
+function reportUnknown(word: string, known: Iterable<string>): void {
   const isCode = CODE.test(word);
-  const nearest = nearestName(isCode ? word.toUpperCase() : word, isCode ? CODE_EXPLANATIONS.keys() : termNames());
+  const nearest = nearestName(isCode ? word.toUpperCase() : word, isCode ? known : termNames());
   writeError(
     `dxlens: there is no ${isCode ? 'code' : 'code, opcode, register or system value'} '${visible(word)}'${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
   );

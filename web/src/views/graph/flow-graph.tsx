@@ -16,7 +16,7 @@ import './flow-graph.css';
 let startsAsList = false;
 
 function startWorker(): { readonly client: WorkerClient<GraphCalls>; readonly end: () => void } {
-  const worker = new Worker(new URL('../../worker/graph/graph-worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('../../worker/worker.ts', import.meta.url), { type: 'module', name: 'graph' });
   return { client: new WorkerClient<GraphCalls>(worker), end: () => worker.terminate() };
 }
 

@@ -85,7 +85,7 @@ class RunWorker {
 
   call<Name extends keyof RunCalls>(name: Name, input: InputOf<RunCalls, Name>, signal: AbortSignal) {
     if (this.#client === undefined) {
-      const worker = new Worker(new URL('../../worker/run/run-worker.ts', import.meta.url), { type: 'module' });
+      const worker = new Worker(new URL('../../worker/worker.ts', import.meta.url), { type: 'module', name: 'run' });
       this.#client = { worker, calls: new WorkerClient<RunCalls>(worker) };
     }
     return this.#client.calls.call(name, input, { signal });
