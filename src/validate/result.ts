@@ -1,4 +1,4 @@
-/** What validators answer. */
+/** The results of validators. */
 import type { Diagnostic } from '../base/diagnostics.ts';
 
 /** The result of a check of shaders or root signatures against each other or against the rules of one of them. */

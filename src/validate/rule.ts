@@ -1,8 +1,10 @@
 /**
- * What the rules of all validators have in common: the message, how to fix the shader, and which documented rules they enforce.
+ * The fields that the rules of all validators have in common: the message, how to fix the shader, and which documented
+ * rules they enforce.
  *
- * A rule is an exported constant beside the checks that report it, and its name ends in `_RULE`. `docs/diagnostics.md` is generated
- * from these constants. They are no tables, because bundlers keep the names of properties: 3.2 KB of `validate` after gzip (measured).
+ * A rule is an exported constant next to the checks that report it, and its name ends in `_RULE`. `docs/diagnostics.md`
+ * is generated from these constants. They are no tables, because bundlers keep the names of properties: 3.2 KB of
+ * `validate` after gzip (measured).
  */
 
 export interface RuleRow {

@@ -11,10 +11,12 @@ import { detectFormat } from '../file/detect-format.ts';
 import { type ValidatedProgram, type ValidateOptions, type ValidationResult, validate } from './validate.ts';
 
 /**
- * Validates all shaders inside an effect of fx_2_0, fx_4_0, fx_4_1 or fx_5_0 as {@link validate} validates one. Offsets count in the effect,
- * and each diagnostic has a note that names its shader. An effect without shaders is valid. Never throws on any bytes.
+ * Validates all shaders inside an effect of fx_2_0, fx_4_0, fx_4_1 or fx_5_0 as {@link validate} validates one. Offsets
+ * count in the effect, and each diagnostic has a note that names its shader. An effect without shaders is valid. Never
+ * throws on any bytes.
  *
- * @param source the whole effect
+ *
+ * @param source the complete effect
  * @param choice validates some of the shaders only
  * @throws TypeError when `source` holds no bytes, or an option is unknown or of the wrong type
  */

@@ -54,15 +54,17 @@ export interface ValidationResult extends FileFormat {
 /** A program that was validated. */
 export type ValidatedProgram = ShaderProgram;
 
-/** What is missing for what has no rules. */
+/** The missing part, in messages, for formats without rules. */
 const NO_RULES = 'rules for it';
 
 /**
- * Validates a compiled shader as Microsoft does: a token stream as the D3D9 runtime before it passes it to a driver, a container
- * as the compiler validates its own output. Never throws on any bytes.
+ * Validates a compiled shader as Microsoft does: a token stream as the D3D9 runtime before it passes it to a driver, a
+ * container as the compiler validates its own output. Never throws on any bytes.
  *
- * @param bytes a whole file: a token stream of shader model 1-3, a container with a program of shader model 4-5.1 (and programs
- *     for feature level 9), a library, a container with a root signature alone, or C source with one of them as an array
+ *
+ * @param bytes a complete file: a token stream of shader model 1-3, a container with a program of shader model 4-5.1
+ * (and programs for feature level 9), a library, a container with a root signature alone, or C source with one of them
+ * as an array
  * @throws TypeError when `bytes` holds no bytes, or an option is unknown or of the wrong type
  */
 export function validate(bytes: ByteSource, options: ValidateOptions = {}): ValidationResult {
@@ -249,7 +251,7 @@ class FileValidator {
 
 function publicDiagnostic(diagnostic: Sm1Diagnostic, program: number, offset: number, length: number): Diagnostic {
   const { rule, code, instruction, at, values } = diagnostic;
-  // A diagnostic about the whole stream may point after its last word.
+  // A diagnostic about the entire stream may point after its last word.
   const inside = at >= 0 && at < length;
   const start = inside ? offset + 4 * at : offset;
   // Written out: conditional spreads take a third of the time of a diagnostic (measured).

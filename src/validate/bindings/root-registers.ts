@@ -20,7 +20,7 @@ export interface RootRegisters {
   readonly first: number;
   /** The last register; 0xffffffff for an unbounded range. */
   readonly last: number;
-  /** What is bound to the register. */
+  /** The kind of parameter that the register is bound by. */
   readonly origin: 'table' | 'root descriptor' | 'root constants' | 'static sampler';
   /** Root constants: how many. */
   readonly constants: number;

@@ -161,7 +161,7 @@ const MAX_U32 = 0xffff_ffff;
 const MAX_EXPLAINED = 4;
 const MAX_EXPLAINED_BINDINGS = 100;
 
-/** What a shader declares, as registers that a root signature may have. */
+/** A resource that a shader declares, as registers of a root signature. */
 interface Binding extends RegisterRange {
   readonly resource: Sm4DeclaredResource;
 }

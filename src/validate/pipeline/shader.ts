@@ -49,7 +49,7 @@ export interface Sm4Shader {
   readonly inputs: readonly LocatedElement[] | undefined;
   readonly outputs: readonly LocatedElement[] | undefined;
   readonly patchConstants: readonly LocatedElement[] | undefined;
-  /** The whole input. */
+  /** The entire input. */
   readonly span: ShaderSpan;
 }
 

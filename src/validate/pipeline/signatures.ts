@@ -113,7 +113,7 @@ export function stageName({
   return STAGE_NAMES[stage ?? ''] ?? profile;
 }
 
-/** The same with the byte offset: `vertex shader (vs.cso:300)`. */
+/** The stage of a shader in messages with its byte offset: `vertex shader (vs.cso:300)`. */
 export function locatedName(
   shader: Parameters<typeof stageName>[0] & { readonly name: string },
   { start }: ShaderSpan,

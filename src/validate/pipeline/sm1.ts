@@ -67,7 +67,7 @@ const COLOR_OUT = SM1_REGISTERS.attributeOut.code;
 const OUTPUT = SM1_REGISTERS.outputOrTexCoordOut.code;
 const COLOR = sm1UsageCode('color');
 const TEXCOORD = sm1UsageCode('texcoord');
-/** What the rasterizer takes for itself when it has the index 0. */
+/** Usages that the rasterizer consumes itself when their index is 0. */
 const CONSUMED = [sm1UsageCode('position'), sm1UsageCode('psize')];
 
 /** How many values of a usage reach pixel shaders below model 3, or the rasterizer. */

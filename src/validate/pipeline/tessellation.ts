@@ -1,6 +1,7 @@
 /**
- * What hull and domain shaders share beyond the rule of neighbors, and the input primitive of a geometry shader after them.
- * Their signatures must be equal, because drivers compile both as one object (source: documents).
+ * Rules that hull and domain shaders share in addition to the rules of adjacent stages, and the input primitive of a
+ * geometry shader after them. Their signatures must be equal, because drivers compile both as one object (source:
+ * documents).
  *
  * Not for: elements that both have (signatures.ts).
  */

@@ -1,8 +1,9 @@
 /**
- * The validation context of one stream: the instruction that all rules look at, decoded into numbers, and the state of the
- * stream so far. One object serves a whole stream, so that only diagnostics allocate.
+ * The validation context of one stream: the instruction that all rules look at, decoded into numbers, and the state of
+ * the stream so far. One object serves an entire stream, so that only diagnostics allocate.
  *
- * Not for: walking arbitrary streams (isa/sm1/cursor.ts). Instructions are cut and counted here as Microsoft's validator does.
+ * Not for: walking arbitrary streams (isa/sm1/cursor.ts). Instructions are cut and counted here as Microsoft's
+ * validator does.
  */
 import type { MessageValues } from '../../base/diagnostics.ts';
 import { Sm1Diagnostics } from './diagnostics.ts';
@@ -111,8 +112,8 @@ export class Sm1ValidationContext {
   }
 
   /**
-   * Reports that the stream as a whole breaks `rule`, or a token that belongs to no instruction yet. As in Microsoft's validator, the
-   * instruction of such a diagnostic is 0 after an earlier diagnostic, else -1 (source: oracle).
+   * Reports that the entire stream breaks `rule`, or a token that belongs to no instruction yet. As in Microsoft's
+   * validator, the instruction of such a diagnostic is 0 after an earlier diagnostic, else -1 (source: oracle).
    */
   reportStream(rule: Sm1RuleRow, at = -1, values?: MessageValues): void {
     this.diagnostics.report(rule, this.diagnostics.list.length > 0 ? 0 : -1, at, values);
@@ -135,6 +136,6 @@ export interface Sm1FastPathCheck {
 export interface Sm1ModelRules {
   /** Checks the instruction that `ctx` holds. */
   instruction(ctx: Sm1ValidationContext): void;
-  /** Checks the shader as a whole, after its end token. */
+  /** Checks the entire shader, after its end token. */
   end(ctx: Sm1ValidationContext): void;
 }

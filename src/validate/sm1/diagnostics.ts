@@ -1,4 +1,4 @@
-/** What the validator found, in the order in which Microsoft's reports it. */
+/** The diagnostics of one stream, in the order in which Microsoft's validator reports them. */
 import type { MessageValues } from '../../base/diagnostics.ts';
 import { MAX_VALIDATION_DIAGNOSTICS } from '../../base/limits.ts';
 import type { Sm1Model } from './model.ts';
@@ -11,7 +11,10 @@ export interface Sm1Diagnostic {
   readonly code: XCode;
   /** Number of the instruction as Microsoft counts (source: oracle): the version token is 0; 0 or -1 where none is named. */
   readonly instruction: number;
-  /** DWORD index of the token to point at: the operand's where an operand breaks the rule, else the instruction's; -1: the whole stream. */
+  /**
+   * DWORD index of the token to point at: the operand's when an operand breaks the rule, else the instruction's; -1:
+   * the entire stream.
+   */
   readonly at: number;
   readonly values: MessageValues;
 }

@@ -50,7 +50,7 @@ function tablesOf(version: number): PixelTables {
   return tables;
 }
 
-/** What one stream needs, made when its version is known. */
+/** The tables and the state for one stream, created when its version is known. */
 interface PixelStream {
   readonly tables: PixelTables;
   readonly state: Sm1PixelState;

@@ -30,7 +30,7 @@ import { ARITHMETIC, DEF, PHASE, PS1_KINDS, Ps1State, TEMP, TEXTURE_OP } from '.
 const COUNTS = ps1OperandCounts(0x104);
 const { texcoord, texkill, texdepth, dp4, bem, lrp, phase, nop, def } = SM1_OPCODES;
 const DW = SM1_SOURCE_MODIFIERS.dw.code;
-/** What the source of texkill and texdepth, which is their destination, gives. */
+/** Components that texkill and texdepth read of their destination, which is their source. */
 const KILL_READS = 7;
 const DEPTH_READS = 3;
 /** The components of a temporary that make it a result of the block. */

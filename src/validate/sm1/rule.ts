@@ -9,8 +9,8 @@ export interface Sm1RuleRow extends RuleRow {
   /** The X code of each model that has the rule. Source: oracle. */
   readonly codes: Readonly<Partial<Record<Sm1Model, XCode>>>;
   /**
-   * How Microsoft grades it: an error of one instruction, an error of the whole shader, a warning, or a stream that was not
-   * fed as the validator wants it. Only warnings leave a shader valid. Absent: instruction.
+   * How Microsoft grades it: an error of one instruction, an error of the entire shader, a warning, or a stream that
+   * was not fed as the validator wants it. Only warnings leave a shader valid. Absent: instruction.
    */
   readonly severity?: 'instruction' | 'shader' | 'warning' | 'misuse';
 }

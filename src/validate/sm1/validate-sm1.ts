@@ -1,6 +1,6 @@
 /**
- * Validates a whole stream of shader model 1 to 3, cut into instructions as Microsoft's callers of the validator cut it: by the
- * length field from 2_0 on, before by the marks of parameter tokens (source: oracle).
+ * Validates an entire stream of shader model 1 to 3, cut into instructions as Microsoft's callers of the validator cut
+ * it: by the length field from 2_0 on, before by the marks of parameter tokens (source: oracle).
  *
  * Not for: containers. Any words are accepted; damaged streams give diagnostics, not exceptions.
  */

@@ -43,12 +43,12 @@ export class Sm1Validator {
     this.#flags = flags;
   }
 
-  /** What was found so far, in Microsoft's order. */
+  /** The diagnostics so far, in Microsoft's order. */
   get diagnostics(): readonly Sm1Diagnostic[] {
     return this.#ctx?.diagnostics.list ?? NO_DIAGNOSTICS;
   }
 
-  /** How many diagnostics there were beyond those that are kept. */
+  /** The number of diagnostics beyond the limit, which are only counted. */
   get omitted(): number {
     return this.#ctx?.diagnostics.omitted ?? 0;
   }
@@ -84,8 +84,8 @@ export class Sm1Validator {
   }
 
   /**
-   * Takes the instructions of a stream that is there as a whole from `start` on, as many as need no rules; their lengths are
-   * those that they state. Returns where the first other one begins.
+   * Validates instructions of a complete stream from `start` on, as long as they pass without rules; each length is the
+   * stated one. Returns the start of the first other instruction.
    */
   fastRun(words: Uint32Array, start: number): number {
     const ctx = this.#ctx;

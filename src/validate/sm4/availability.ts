@@ -23,7 +23,7 @@ const NOT_IN_FUNCTIONS = sm4CodesOf(
   ...(['fcall', 'dcl_interface', 'dcl_function_table', 'dcl_function_body'] as const),
 );
 
-/** What each instruction is checked for besides its stage and model. */
+/** Requirements of instructions in addition to stage and model. */
 export const NEEDS = { nothing: 0, doubles: 1, doubleExtensions: 2, shaderExtensions: 3, tiledResources: 4 } as const;
 
 /** By requirement; those that depend on the stage and model alone are part of {@link availableCodes}. */

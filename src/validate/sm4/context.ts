@@ -120,7 +120,10 @@ export class Sm4ValidationContext {
     this.diagnostics.add({ rule, instruction: this.instruction, operand, at, values });
   }
 
-  /** Reports that the program as a whole breaks `rule`: Microsoft names no instruction. `at`: DWORD index to point at anyway; -1: none. */
+  /**
+   * Reports that the entire program breaks `rule`: Microsoft names no instruction. `at`: DWORD index to point at
+   * anyway; -1: none.
+   */
   reportProgram(rule: Sm4RuleRow, values: MessageValues = NO_VALUES, at = -1): void {
     this.diagnostics.add({ rule, instruction: 0, operand: 0, at, values });
   }

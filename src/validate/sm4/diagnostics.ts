@@ -10,7 +10,7 @@ export interface Sm4Diagnostic {
   readonly instruction: number;
   /** Number of the operand, from 1; 0: none is named. */
   readonly operand: number;
-  /** DWORD index in the program of the token to point at; -1: the whole program, or {@link span}. */
+  /** DWORD index in the program of the token to point at; -1: the entire program, or {@link span}. */
   readonly at: number;
   readonly values: MessageValues;
   /** Byte range in the container, for diagnostics about other chunks than the program. */
@@ -19,7 +19,7 @@ export interface Sm4Diagnostic {
 
 const NO_VALUES: MessageValues = {};
 
-/** Diagnostics that are kept for the smallest file. */
+/** Diagnostics that are stored for the smallest file. */
 const MIN_LIMIT = 64;
 
 /** Collects diagnostics of one shader. */
@@ -27,7 +27,7 @@ export class Sm4Diagnostics {
   readonly list: Sm4Diagnostic[] = [];
   /** Errors so far. */
   errors = 0;
-  /** Diagnostics beyond those that are kept. */
+  /** Diagnostics beyond the limit. */
   omitted = 0;
   /** A diagnostic has ended the validation. */
   aborted = false;
@@ -45,7 +45,7 @@ export class Sm4Diagnostics {
     else this.list.push(diagnostic);
   }
 
-  /** Reports that `rule` is broken by bytes of another chunk than the program, or by the container as a whole. */
+  /** Reports that `rule` is broken by bytes of another chunk than the program, or by the entire container. */
   addSpan(rule: Sm4RuleRow, values: MessageValues = NO_VALUES, start = -1, end = start): void {
     const diagnostic = { rule, instruction: 0, operand: 0, at: -1, values };
     this.add(start < 0 ? diagnostic : { ...diagnostic, span: { start, end } });

@@ -14,13 +14,13 @@ export const CONSTANT_BUFFER_ROWS = 4096;
 /** The most input, output or patch constant registers of a stage. */
 export const INTERFACE_REGISTERS = 32;
 
-/** The same for functions of libraries. */
+/** The most input, output or patch constant registers of a library function. */
 export const LIBRARY_INTERFACE_REGISTERS = 128;
 
 /** Components of a register. */
 export const COMPONENTS = 4;
 
-/** The mask of a whole register. */
+/** The mask of all components of a register. */
 export const ALL_COMPONENTS = 15;
 
 /** The most streams of a geometry shader. */

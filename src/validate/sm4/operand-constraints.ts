@@ -1,9 +1,10 @@
 /**
- * What Microsoft's validator requires of each operand of each opcode, regardless of declarations: the class of types, how
- * components are selected, modifiers, and minimum precision (source: oracle, every opcode, operand, type, selection and modifier
- * tried alone).
+ * The constraints of Microsoft's validator on each operand of each opcode, regardless of declarations: the class of
+ * types, how components are selected, modifiers, and minimum precision (source: oracle, every opcode, operand, type,
+ * selection and modifier tried alone).
  *
- * Almost all of it follows from the rows of the opcode table. What does not is in {@link QUIRKS}, each with its reason.
+ * Almost all of it follows from the rows of the opcode table. The exceptions are in {@link QUIRKS}, each with its
+ * reason.
  *
  * Not for: which types a class has in a stage (type-classes.ts), or the check itself (rules/encoding/operands.ts).
  */
@@ -75,7 +76,7 @@ export const SELECTION = {
   first: 10,
   /** Four, without a swizzle. */
   whole: 11,
-  /** What the type of a declared input requires. */
+  /** Components follow from the type of a declared input. */
   declaredInput: 12,
   /** Four; before 5.0 one. */
   fourSince5_0: 13,
@@ -233,7 +234,7 @@ function resultParts(row: Sm4InstructionRow, operand: Sm4OperandRow): Parts {
     types: operand.optional ? 'optionalResult' : 'result',
     selection: components === 'one' ? 'single' : ofDoubles ? 'oneOrTwo' : 'mask',
     modifiers: 'na',
-    // What memory held before an atomic operation has no precision but its own.
+    // The previous contents of memory, which an atomic operation returns, have no precision of the result.
     precision: row.category === 'atomic' ? 'none' : precisionOf(operand),
     // A register that raw or structured memory is read into has no relative index.
     indexing: row.operands.some((one) => one.role === 'memory' && one.access === 'read') ? 'never' : 'free',
@@ -285,7 +286,7 @@ interface Quirk {
   readonly of: readonly Sm4Mnemonic[];
   /** Number of the operand, from 1. */
   readonly operand: number;
-  /** What the validator requires instead of what follows from the row. */
+  /** The constraints that replace those derived from the row. */
   readonly parts: Partial<Parts>;
 }
 
@@ -321,7 +322,7 @@ export const QUIRKS: readonly Quirk[] = [
     operand: 1,
     parts: { precision: 'float' },
   },
-  /** The same is true of ldms_s, but not of ldms. */
+  /** ldms_s counts as a result of floats, too, but ldms does not. */
   { of: ['ldms_s'], operand: 1, parts: { precision: 'float' } },
   /** The number of elements that bufinfo returns may have the precision of floats. */
   { of: ['bufinfo'], operand: 1, parts: { precision: 'any' } },
@@ -353,7 +354,7 @@ export const CONSTRAINTS: Int32Array = constraintsByCode();
 /** The byte offset in an element of group-shared memory that shader model 4 writes to. */
 export const KNOWN_OFFSET = pack({ ...NOTHING, types: 'literal', selection: 'one', precision: 'int' });
 
-/** What follows from the row of an opcode for operand `i`, from 0: without {@link QUIRKS}. */
+/** The constraint of operand `i`, from 0, that follows from the row of an opcode: without {@link QUIRKS}. */
 export function derivedConstraint(row: Sm4Opcode, i: number): number {
   return pack(derivedParts(row, i));
 }

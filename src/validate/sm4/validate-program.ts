@@ -1,6 +1,6 @@
 /**
- * The driver: runs the rules over the instructions of a program, in the order in which Microsoft's validator runs
- * them (source: oracle). A diagnostic that aborts ends the validation; otherwise the program as a whole is checked at the end.
+ * The driver: runs the rules over the instructions of a program, in the order in which Microsoft's validator runs them
+ * (source: oracle). A diagnostic that aborts ends the validation; otherwise the entire program is checked at the end.
  *
  * Not for: rules (rules/), or containers (validate-container.ts).
  */

@@ -249,7 +249,7 @@ const UNUSUAL_PIXEL_USAGE = SM1_USAGES.map((_, usage) => usage === POSITION || U
 /** The initial tables of registers and usages; none has more than 16. Arrays are allocated faster than typed arrays. */
 const NONE_OF_16: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
-/** What one stream has declared. Registers out of range are declared nowhere. */
+/** The declarations of one stream. Registers out of range are never declared. */
 export class Sm1Declarations {
   /** An instruction that runs was checked: no declaration may follow. Set by the model's rules. */
   bodyBegan = false;
@@ -329,7 +329,7 @@ export class Sm1Declarations {
         if ((this.#centroid[number] || centroid) !== centroid) return false;
         this.#centroid[number] = centroid;
       } else if (UNUSUAL_VERTEX_USAGE[usage] || modifiers !== 0) return false;
-      // The last input of vs_2_x is one whose usage is not kept.
+      // The last input of vs_2_x has no recorded usage.
       else if (model === 'vs20' && (mask !== FULL || number === LAST_VERTEX_INPUT)) return false;
       this.inputs[number]! |= mask;
       this.#inputUsages[usage]! |= 1 << index;
@@ -589,8 +589,8 @@ function isOutputUsageBarred(ctx: Sm1ValidationContext): boolean {
 }
 
 /**
- * Enters usage and index into `usages`, a set of indices for each usage; reports `rule` where they are in it already. Before
- * vs_3_0 the usage of the last input is not kept (source: oracle).
+ * Enters usage and index into `usages`, a set of indices for each usage; reports `rule` where they are in it already.
+ * Before vs_3_0 the usage of the last input is not recorded (source: oracle).
  */
 function take(ctx: Sm1ValidationContext, usages: number[], rule: Sm1RuleRow, keep = true): boolean {
   const usage = usageOf(ctx);

@@ -72,7 +72,7 @@ const [NEVER, TEMP, INPUT, CONSTANT, TEXTURE] = [0, 1, 2, 3, 4] as const;
 const DESTINATION_BITS = 0x8f00_e000 | 0;
 /** Bits of a source that must be clear but for bit 31: precision, relative. */
 const SOURCE_BITS = 0x8000_e000 | 0;
-/** What these bits are of a source that is relative. */
+/** The value of {@link SOURCE_BITS} in a relative source. */
 const RELATIVE = 0x8000_2000 | 0;
 /** The token of a0, its swizzle aside. */
 const ADDRESS = 0x8000_0000 | (addressOrTexture.code << 28) | 0;
@@ -98,7 +98,7 @@ const SWIZZLES_20 = Uint8Array.from({ length: 0x100 }, (_, swizzle) =>
 /** Coordinates that a load reads by D3DSAMPLER_TEXTURE_TYPE; 0: not declared. */
 const COORDINATES = Uint8Array.from(SM1_TEXTURE_COORDINATES);
 
-/** What the fast path accepts in one version. */
+/** The instructions and operands that the fast path accepts in one version. */
 interface Tables {
   readonly shapes: Uint8Array;
   /** Components that an opcode reads before the swizzle; 0: those that it writes. */
@@ -223,7 +223,7 @@ export class Sm1FastPath implements Sm1FastPathCheck {
   /** Constants can be relative: in vertex shaders. */
   readonly #relative: boolean;
   readonly #outputs: boolean;
-  /** Colors are written whole, by `mov`. */
+  /** Colors are written in full, by `mov`. */
   readonly #colors: boolean;
 
   constructor(

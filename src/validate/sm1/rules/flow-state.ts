@@ -14,7 +14,7 @@ export const MAX_STATIC_FLOW = 16;
 const MAX_LABEL_VS20 = 15;
 /** Labels are numbered in eleven bits. */
 const LABELS = 2048;
-/** Offsets of what is kept of a label, and how many bytes that is. */
+/** Byte offsets in the record of a label, and the size of the record. */
 export const [FLAGS, STATIC_IFS, DYNAMIC_IFS, LOOPS, CALLS, LABEL_BYTES] = [0, 1, 2, 3, 4, 8] as const;
 
 /** The flow control of one stream so far. */

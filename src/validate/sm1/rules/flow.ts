@@ -267,7 +267,7 @@ function checkBreak(ctx: Sm1ValidationContext, flow: Sm1Flow): void {
     ctx.report(BREAK_OUTSIDE_RULE);
     return;
   }
-  // What the loop did so far, it now does in dynamic flow (source: oracle); loops around it are not concerned.
+  // A break turns the loop's flow so far into dynamic flow (source: oracle); outer loops are not affected.
   const first = flow.firstPending[at]!;
   for (let i = flow.pending.length - 1; i >= first; i--) {
     flow.labels![flow.pending[i]! * LABEL_BYTES + FLAGS]! |= IN_BROKEN_LOOP;

@@ -32,7 +32,7 @@ export const COISSUE_RULE: Sm1RuleRow = {
 };
 
 const DCL = SM1_OPCODES.dcl.code;
-/** What {@link pixelOperandCounts} has for an opcode that the version does not have. */
+/** The entry of {@link pixelOperandCounts} for an opcode that the version does not have. */
 const NONE = -1;
 
 /** How many operands each opcode has in `version`. */

@@ -234,7 +234,8 @@ export function keepPixelWrite(ctx: Sm1ValidationContext, state: Sm1PixelState):
   written[at]! |= mask;
   if (isTemp) state.lost[number]! &= ~mask;
   if (ctx.opcode !== SINCOS) return;
-  // It leaves z undefined, and of x and y what it does not write. What is lost is kept by number alone (source: oracle).
+  // sincos leaves z undefined, and x and y where it does not write them. Lost components are tracked by number alone
+  // (source: oracle).
   const gone = written[at]! & (4 | (XY & ~mask));
   written[at]! &= ~gone;
   state.lost[number]! |= gone;

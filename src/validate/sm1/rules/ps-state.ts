@@ -1,5 +1,6 @@
 /**
- * What a pixel shader from 2_0 on has declared and written so far. One object serves a whole stream.
+ * The declarations and writes of a pixel shader from 2_0 on, up to the current instruction. One object serves an entire
+ * stream.
  *
  * Not for: rules.
  */

@@ -203,7 +203,7 @@ function checkProducts(ctx: Sm1ValidationContext, s: Ps1State): boolean {
   return true;
 }
 
-/** What forbids to co-issue an instruction of ps_1_4, by its opcode. */
+/** Returns the rule that forbids co-issuing an instruction of ps_1_4 with this opcode. */
 function forbidden(opcode: number): Sm1RuleRow | undefined {
   if (opcode === DEF) return DEF_RULE;
   if (opcode === NOP) return NOP_RULE;

@@ -208,7 +208,7 @@ export function checkPs11TextureSources(ctx: Sm1ValidationContext, s: Ps1State):
     textureModifier(ctx, i);
     if (swizzled) fault(ctx, i, TEXTURE_SWIZZLE_RULE);
     if (type !== TEXTURE) continue;
-    // What they really read (the opcode table has it) does not matter to Microsoft's validator (source: oracle).
+    // Microsoft's validator ignores the components that they really read, which the opcode table has (source: oracle).
     const read = ctx.opcode === texbem.code || ctx.opcode === texbeml.code ? 7 : ctx.destinationMask;
     if ((ctx.sourceFaults & (1 << i)) === 0) s.reads[i] = read << (8 + 4 * s.numbers[i]!);
   }

@@ -1,6 +1,6 @@
 /**
- * What the validators of ps_1_x keep from one instruction to the next: which components hold what, and the instruction
- * before, because a co-issued one is checked together with it. One object serves a whole stream.
+ * The state of the validators of ps_1_x between instructions: the contents of each component, and the previous
+ * instruction, because a co-issued one is checked together with it. One object serves an entire stream.
  *
  * Components are bits: four for each register that can be written. Source of all behavior: oracle.
  *
@@ -43,7 +43,7 @@ export function ps1Read(swizzle: number, mask: number): number {
   return READ[(mask << 8) | swizzle]!;
 }
 
-/** What is added to the number of a constant with the register type `type`, which is one for c2048 and above; else 0. */
+/** The offset of constants with the register type `type`, which is a separate type for c2048 and above; else 0. */
 function beyondConst(type: number): number {
   return type >= CONST_2 && type <= CONST_2 + 2 ? 2048 * (type - CONST_2 + 1) : 0;
 }
@@ -68,7 +68,7 @@ export class Ps1Previous {
 
 /** State of a stream of ps_1_x. */
 export class Ps1State {
-  /** Components that were written; none of them has lost its value since. */
+  /** Components that were written and have not lost their value since. */
   written = 0;
   /** Components last written with `_sat`, and those last written by arithmetic without it. */
   saturated = 0;
@@ -119,7 +119,7 @@ export class Ps1State {
   /** ps_1_4: slots of one phase. */
   textureLimit = 6;
   arithmeticLimit = 8;
-  /** ps_1_1 to ps_1_3: instructions that count for the length of the whole shader. */
+  /** ps_1_1 to ps_1_3: instructions that count towards the limit of the entire shader. */
   totalSlots = 0;
 
   /** Reads the operands of `ctx`, and starts a new group of co-issued instructions where it is not co-issued. */

@@ -42,7 +42,7 @@ export const MATRIX_REGISTER_RULE: Sm1RuleRow = {
 
 const { texm3x3spec } = SM1_OPCODES;
 
-/** What a texm* instruction is in its row: 1 and 2 the pads, 3 and 4 the ends. */
+/** The position of a texm* instruction in its sequence: 1 and 2 are the pads, 3 and 4 the ends. */
 const PART = sm1OpcodeTable(({ matrix }) => (matrix === undefined ? 0 : matrix.rows - (matrix.last ? -1 : 1)));
 
 /** State of a sequence of texm* instructions. */

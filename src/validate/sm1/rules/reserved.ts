@@ -44,7 +44,7 @@ export function sm1ReservedBits(pixel: boolean, version: number, flags: number):
   let made = MADE.get(key);
   if (made === undefined) {
     made = new Sm1ReservedBits(pixel, version, flags);
-    // A version that is none is checked no further and need not be kept.
+    // A version that does not exist is checked no further, so that its entry is not needed.
     if (MADE.size < MAX_KEPT) MADE.set(key, made);
   }
   return made;

@@ -1,4 +1,7 @@
-/** What each source of each opcode has to be, from 2_0 on. Derived from the opcode table. Not for: rules. */
+/**
+ * The operand kind that each source of each opcode requires, from 2_0 on. Derived from the opcode table. Not for:
+ * rules.
+ */
 import {
   isSm1Source,
   SM1_OPCODE_LIMIT,

@@ -1,4 +1,4 @@
-/** Rules of the stream as a whole: its version token, its end. Not for: anything of one instruction. */
+/** Rules of the entire stream: its version token, its end. Not for: rules of single instructions. */
 import { SM1_VERSION, sm1Stage } from '../../../base/profile.ts';
 import type { Sm1Model } from '../model.ts';
 import type { Sm1RuleRow } from '../rule.ts';

@@ -67,7 +67,7 @@ export class Sm1TextureDependency {
     const orders = this.#orders;
     const { opcode, destinationNumber } = ctx;
     const loads = opcode === TEXLD || opcode === TEXKILL;
-    // What is written elsewhere depends on nothing, loads included (source: oracle).
+    // Writes to other registers depend on nothing, loads included (source: oracle).
     if (ctx.destinationType !== TEMP || destinationNumber >= TEMPS) return;
     const before = orders[destinationNumber]!;
     // A load is one order above what it reads and overwrites, other instructions as high as that.
@@ -75,7 +75,7 @@ export class Sm1TextureDependency {
     for (let n = 0; n < ctx.sourceCount; n++) {
       const number = ctx.sourceNumber[n]!;
       if (ctx.sourceType[n] !== TEMP || number >= TEMPS || ((ctx.sourceFaults >> n) & 1) !== 0) continue;
-      // What nothing wrote has no order.
+      // A register that was never written has no order.
       if (orders[number] !== 0) order = Math.max(order, orders[number]! + (loads ? 1 : 0));
     }
     orders[destinationNumber] = order;

@@ -145,7 +145,10 @@ const SOURCES_ONLY = 1;
 /** Raw DWORDs after the destination. */
 const RAW_1 = 2;
 const RAW_4 = 4;
-/** What follows an opcode, as Microsoft reads it: {@link SOURCES_ONLY}, {@link RAW_1}, {@link RAW_4}, 0: the usual (source: oracle). */
+/**
+ * The layout of the operands of an opcode, as Microsoft reads it: {@link SOURCES_ONLY}, {@link RAW_1}, {@link RAW_4};
+ * 0: a destination and sources (source: oracle).
+ */
 const SHAPES = sm1OpcodeTable((row) => {
   const literals = sm1LiteralCount(row);
   if (literals > 0) return literals === 1 ? RAW_1 : RAW_4;

@@ -200,7 +200,10 @@ export function vsDestinationLimits(version: number): Int16Array {
   return version === 0x300 ? LAST_30 : LAST_3SW;
 }
 
-/** What makes a result a scalar: 0: sources of one component each; {@link SCALAR}: the instruction; {@link VECTOR}: nothing. */
+/**
+ * The reason why a result is a scalar: 0: sources of one component each; {@link SCALAR}: the instruction; {@link
+ * VECTOR}: it is not.
+ */
 const [SCALAR, VECTOR] = [1, 2] as const;
 const SCALAR_USE = sm1OpcodeTable(({ result, operands }) => {
   if (result === 'vector') return VECTOR;
@@ -230,7 +233,7 @@ export function checkVsDestination(ctx: Sm1ValidationContext, declarations: Sm1D
   const { opcode, destinationType: type, destinationMask: mask, destinationAt: at } = ctx;
   if (opcode === mova.code && type !== R.addressOrTexture.code) ctx.report(MOVA_RULE, at);
   checkVsAddress(ctx);
-  // What was found so far leaves the write as it is (source: oracle).
+  // Earlier diagnostics do not affect the write (source: oracle).
   const before = ctx.diagnostics.errors;
   const last = vsDestinationLimits(ctx.version)[type]!;
   if (last === NOT_WRITABLE) ctx.report(TYPE_RULE, at);

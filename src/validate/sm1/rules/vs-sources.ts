@@ -317,7 +317,7 @@ function checkModifier(ctx: Sm1ValidationContext, i: number, kind: number): void
   else if (isFlowOperand(kind)) ctx.report(FLOW_MODIFIER_RULE, at);
 }
 
-/** What a stream of vs_1_1 has written: components by register number. */
+/** The components that a stream of vs_1_1 has written, by register number. */
 export class Vs11Writes {
   readonly temps = new Uint8Array(LAST_VS11[R.temp.code]! + 1);
   readonly textures = new Uint8Array(8);
@@ -363,7 +363,7 @@ export function checkVsReads(ctx: Sm1ValidationContext, declarations: Sm1Declara
 }
 
 function checkInputRead(ctx: Sm1ValidationContext, i: number, declarations: Sm1Declarations): void {
-  // What texldl reads depends on its sampler.
+  // The components that texldl reads depend on its sampler.
   if (ctx.opcode === TEXLDL && (ctx.sourceFaults & 2) !== 0) return;
   const number = ctx.sourceNumber[i]!;
   const read = componentsRead(ctx.sourceSwizzle[i]!, positionsRead(ctx, i, declarations));

@@ -150,7 +150,7 @@ const NEVER_PRECISE = 2;
 const PRECISE_SINCE_5_0 = 4;
 const TAKES_VIEW_KIND = 8;
 
-/** What the token of an opcode may not have, by its number. */
+/** The token rules of each opcode, by its number. */
 const TOKEN_RULES = Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => (row === undefined ? 0 : tokenRulesOf(row)));
 
 function tokenRulesOf(row: Sm4Opcode): number {
@@ -245,7 +245,7 @@ const STORE_STRUCTURED = SM4_OPCODES.store_structured.code;
 /** The operand of `store_structured` that is the byte offset in the element, from 0. */
 const STORED_OFFSET = 2;
 
-/** What is required of that offset: before 5.0 it must be a literal in group-shared memory (source: oracle). */
+/** The constraint of that offset: before 5.0 it must be a literal in group-shared memory (source: oracle). */
 function constraintOfOffset({ cursor, version }: Sm4ValidationContext): number {
   if (version < 50 && cursor.operands[0]!.type === GROUP_SHARED_MEMORY) return KNOWN_OFFSET;
   return CONSTRAINTS[STORE_STRUCTURED * MAX_OPERANDS + STORED_OFFSET]!;

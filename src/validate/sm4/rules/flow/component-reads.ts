@@ -1,7 +1,7 @@
 /**
- * Which components of a source each opcode reads for which component of its result, as Microsoft's validator assumes when it checks
- * that temporaries are written before they are read (source: oracle). Most of it follows from the rows of the opcode table. What
- * the instructions really do differs in places: {@link QUIRKS} lists those.
+ * Which components of a source each opcode reads for which component of its result, as Microsoft's validator assumes
+ * when it checks that temporaries are written before they are read (source: oracle). Most of it follows from the rows
+ * of the opcode table. Some instructions really read other components: {@link QUIRKS} lists them.
  *
  * Not for: the check itself (uninitialized-reads.ts).
  */

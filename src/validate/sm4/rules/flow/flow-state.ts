@@ -6,7 +6,7 @@
 import { MAX_LINKAGE_ENTRIES } from '../../../../base/limits.ts';
 import type { LinkageTable } from './linkage-table.ts';
 
-/** What a block of control flow is. */
+/** The kinds of control flow blocks. */
 export const BLOCKS = { if: 0, loop: 1, switch: 2 } as const;
 
 /** The previous instruction, as far as it limits what may follow. */
@@ -194,7 +194,7 @@ export class FlowState {
     return this.#linkage;
   }
 
-  /** The same; undefined where there are none. */
+  /** The linkage state, or undefined if nothing has used it. */
   get linkageIfAny(): LinkageState | undefined {
     return this.#linkage;
   }

@@ -188,12 +188,12 @@ function checkPhaseOfBodies(ctx: Sm4ValidationContext, { tables }: Pointers, ind
   }
 }
 
-/** The pointer that represents a whole array: Microsoft's validator only looks at the last one (source: oracle). */
+/** The pointer that represents an entire array: Microsoft's validator only looks at the last one (source: oracle). */
 function lastOf({ base, length }: Pointers): number {
   return base + length - 1;
 }
 
-/** Data of an instance: the whole array counts as used. */
+/** Data of an instance: the entire array counts as used. */
 function checkThisPointer(ctx: Sm4ValidationContext, slot: Sm4OperandSlot): void {
   const linkage = ctx.flow.linkageIfAny;
   const declared = linkage?.pointers.get(slot.index0);

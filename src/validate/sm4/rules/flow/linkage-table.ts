@@ -1,5 +1,5 @@
 /**
- * The bytes of class linkage (chunk IFCE), read in place; numbers outside the chunk are 0.
+ * The bytes of class linkage (chunk IFCE), read without copies; numbers outside the chunk are 0.
  *
  * Not for: rules (linkage.ts).
  */

@@ -74,7 +74,7 @@ export function checkUninitializedReads(ctx: Sm4ValidationContext): void {
   if (walk.begin()) walk.run();
 }
 
-/** What the branches of a block have written; it counts as written after the block. */
+/** The components that the branches of a block have written; they count as written after the block. */
 interface Branch {
   /** Index in the log where the branch begins. */
   mark: number;

@@ -21,7 +21,7 @@ export function checkRegistersAtBody(ctx: Sm4ValidationContext): void {
   checkOutputRanges(ctx);
 }
 
-/** Checks the whole program after its last instruction. */
+/** Checks the entire program after its last instruction. */
 export function checkRegistersAtEnd(ctx: Sm4ValidationContext): void {
   checkTotals(ctx);
 }

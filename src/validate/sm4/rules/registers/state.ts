@@ -32,7 +32,7 @@ export class RegisterFile {
     return this.rawMask(register) & ALL_COMPONENTS;
   }
 
-  /** The same with the bits of declarations without a mask (`maskOf` in operands.ts). */
+  /** The declared components of `register` with the bits of declarations without a mask (`maskOf` in operands.ts). */
   rawMask(register: number): number {
     return this.#masks[register] ?? 0;
   }
@@ -91,7 +91,7 @@ export class RegisterFile {
     if (register >= this.count) this.count = register + 1;
   }
 
-  /** Makes room for `register`; returns whether such a register can exist. */
+  /** Grows the arrays to hold `register`; returns whether such a register can exist. */
   #has(register: number): boolean {
     if (register < 0 || register >= LIBRARY_INTERFACE_REGISTERS) return false;
     if (register >= this.#masks.length) this.#grow();

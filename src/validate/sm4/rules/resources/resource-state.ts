@@ -1,6 +1,6 @@
 /**
- * The temporaries, constants, resources and memory that the program has declared so far. Registers are kept by number, from 5.1 on by
- * range id, which may be any 32-bit number.
+ * The temporaries, constants, resources and memory that the program has declared so far. Registers are indexed by
+ * number, from 5.1 on by range id, which may be any 32-bit number.
  *
  * Not for: rules (resources.ts and its neighbors).
  */

@@ -24,7 +24,10 @@ export const RESOURCE_INSTRUCTIONS: Handlers = {
   ...BARRIER_INSTRUCTIONS,
 };
 
-/** Checks the whole program after its last instruction; raw buffers of 4.x come after the feature bits (global-flags.ts). */
+/**
+ * Checks the entire program after its last instruction; raw buffers of 4.x come after the feature bits
+ * (global-flags.ts).
+ */
 export function checkResourcesAtEnd(ctx: Sm4ValidationContext): void {
   checkSharedMemoryAtEnd(ctx);
 }

@@ -19,7 +19,7 @@ export const HULL_PHASES = {
   postamble: 5,
 } as const;
 
-/** What the phases of a hull shader declare, besides inputs, outputs and temporaries. */
+/** The declarations of the phases of a hull shader other than inputs, outputs and temporaries. */
 export class HullState {
   /** The phases so far, as values of {@link HULL_PHASES}; the number of a phase is its index here. */
   readonly kinds: number[] = [];
@@ -78,7 +78,7 @@ export class TessellationState {
   hasInstances = false;
   #hull: HullState | undefined = undefined;
 
-  /** What only hull shaders have. */
+  /** The state that only hull shaders have. */
   get hull(): HullState {
     this.#hull ??= new HullState();
     return this.#hull;

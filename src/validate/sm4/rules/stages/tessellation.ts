@@ -34,7 +34,7 @@ const AT_END: Readonly<
   cs: [checkThreadGroupAtEnd],
 };
 
-/** Checks the whole program after its last instruction. */
+/** Checks the entire program after its last instruction. */
 export function checkTessellationAtEnd(ctx: Sm4ValidationContext): void {
   for (const check of AT_END[ctx.stage] ?? []) if (!ctx.aborted) check(ctx);
 }
