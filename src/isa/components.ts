@@ -13,7 +13,7 @@ export type FourComponents = `${Component}${Component}${Component}${Component}`;
 
 /** The names of the components by index. */
 export const COMPONENTS = 'xyzw';
-/** The same four components as colors. */
+/** The four components as colors. */
 export const COLOR_COMPONENTS = 'rgba';
 
 /** A mask of all four components. */

@@ -1,5 +1,5 @@
 /**
- * What the two instruction sets have in common: a program as its own words.
+ * The program model of both instruction sets: a program is its words.
  *
  * The `Uint32Array` is the model (measured: the plan's table in ARCHITECTURE.md). One bounds-checked scan records where
  * each instruction starts; a reused cursor serves the passes, an immutable view serves callers that want objects.
@@ -15,7 +15,7 @@ export interface TokenProgram {
   readonly starts: Uint32Array;
   /** How many entries of {@link starts} are used. */
   readonly count: number;
-  /** DWORD index just past the last instruction; words from there on belong to no instruction and are kept. */
+  /** DWORD index just past the last instruction; words from there on belong to no instruction and are preserved. */
   readonly end: number;
   /** The diagnostics of the reader; the words are complete all the same. */
   readonly diagnostics: readonly Diagnostic[];

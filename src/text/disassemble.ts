@@ -34,8 +34,8 @@ const ALL_PARTS: ListingParts = {
  * The listing of a compiled shader, as `D3DDisassemble` prints it with the same flags. No bytes make it throw: faults
  * are in `diagnostics`, and everything readable is printed.
  *
- * @param source a whole file: a token stream of shader model 1-3, a texture shader, a DXBC container or library, or C
- *   source that holds one of them as an array
+ * @param source a complete file: a token stream of shader model 1-3, a texture shader, a DXBC container or library, or
+ * C source that holds one of them as an array
  * @throws TypeError when `source` holds no bytes, or an option is unknown or of the wrong type
  */
 export function disassemble(source: ByteSource, options: ListingOptions = {}): Listing {

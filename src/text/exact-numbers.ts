@@ -42,7 +42,9 @@ export function exactF(word: number): string {
   return Number(fixed) === value ? fixed : unrounded(shortestFloat(word));
 }
 
-/** The same of a finite float64: of these, `%f` is the text of one number only if it is a multiple of 1/64. */
+/**
+ * `%f` of a finite float64 if that identifies the number, which only a multiple of 1/64 does; else its shortest digits.
+ */
 export function exactDouble(lowWord: number, highWord: number): string {
   u32[LOW] = lowWord;
   u32[1 - LOW] = highWord;

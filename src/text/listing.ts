@@ -1,8 +1,8 @@
 /**
- * From a file to its listing: opens the file, reads what its format holds, and prints it. Printers that few programs need
- * (effects, debug information) are passed in, so that an import of `disassembleShader` does not carry them.
+ * From a file to its listing: opens the file, reads what its format holds, and prints it. Printers that few programs
+ * need (effects, debug information) are passed in, so that an import of `disassembleShader` does not include them.
  *
- * Not for: reading and printing themselves. Readers are in `container` and `isa`, printers beside this file.
+ * Not for: reading and printing themselves. Readers are in `container` and `isa`, printers next to this file.
  */
 
 import { type ByteSource, toBytes } from '../base/bytes.ts';
@@ -45,8 +45,8 @@ export interface Listing extends FileFormat {
   /** One character a byte (Latin-1); empty when nothing could be read. */
   readonly text: string;
   /**
-   * The same as bytes, to write to a file: names in a shader may be in any encoding, and this way their bytes stay. Not a property of
-   * the object itself, so that copies of it and JSON have the text only.
+   * The listing as bytes, to write to a file: names in a shader may be in any encoding, which bytes preserve. Not a
+   * property of the object itself, so that copies of it and JSON have the text only.
    */
   readonly bytes: Uint8Array;
   /** In the order in which they were found; offsets count from the start of the bytes that were given. */
@@ -86,10 +86,10 @@ class WrittenListing implements Listing {
 }
 
 /**
- * The listing of a compiled shader, as {@link disassemble} returns it, for bundles that have to be small: debug information is omitted,
- * and effects, root signatures and C source are reported as unread.
+ * The listing of a compiled shader, as {@link disassemble} returns it, for bundles that have to be small: debug
+ * information is omitted, and effects, root signatures and C source are reported as unread.
  *
- * @param source a whole file: a token stream of shader model 1-3, a texture shader, a DXBC container or library
+ * @param source a complete file: a token stream of shader model 1-3, a texture shader, a DXBC container or library
  * @throws TypeError when `source` holds no bytes, or an option is unknown or of the wrong type
  */
 export function disassembleShader(source: ByteSource, options: ListingOptions = {}): Listing {
@@ -147,13 +147,13 @@ function printBody(
   else if (container !== undefined) printContainer(out, container, style, diagnostics, parts.debug);
 }
 
-/** What is missing for a file that `disassemble` lists and the caller does not. */
+/** The missing part, in messages, for a file that `disassemble` lists and the caller does not. */
 const NO_PRINTER = 'its printer, which disassemble has';
 
 /** Reports the format of a file without a listing, and what dxlens lacks to print it. */
 function reportUnread(file: ShaderFile, diagnostics: Diagnostics): void {
   const size = file.bytes.byteLength;
-  // What is read elsewhere has a printer in `disassemble` that the caller did not pass.
+  // `disassemble` has a printer for every other format with a reader; the caller did not pass it.
   const missing = missingFor(file.format) ?? (file.format === 'unknown' ? undefined : NO_PRINTER);
   const name = formatName(file);
   if (size === 0) diagnostics.report(DX0003, 0, 0);

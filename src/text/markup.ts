@@ -3,7 +3,7 @@
  * the mark of a role and do not know which of the three they write.
  */
 
-/** The texts before and after a part. */
+/** The strings before and after a part. */
 export interface Mark {
   readonly open: string;
   readonly close: string;
@@ -12,7 +12,7 @@ export interface Mark {
 export interface Markup {
   /** Microsoft's HTML has marks other than colors (`<!-- id=3 -->`). Printers write them when this is set. */
   readonly html: boolean;
-  /** Around the whole listing. */
+  /** Around the entire listing. */
   readonly frame: Mark;
   /** Header sections, slot counts and other `//` lines. */
   readonly comment: Mark;

@@ -1,7 +1,7 @@
 /** The messages of the printers. The reporter fills in the `{name}` placeholders. */
 import { error, note } from '../base/messages.ts';
 
-// What the printers report.
+// Diagnostics of the printers.
 
 export const DX0115 = /* @__PURE__ */ error(
   'DX0115',

@@ -1,7 +1,8 @@
 /**
- * Texts that recur in listings, packed eight characters to a double: copying doubles takes a fifth of the time of copying characters
- * (measured). Fixed texts are a {@link PackedText}; spelled ones are cached in a {@link TextCache} by the DWORDs of a program that
- * they are made of. Only ASCII is packed: a double of ASCII characters is never a NaN, whose bits an engine may change in a copy.
+ * Strings that recur in listings, packed eight characters to a double: copying doubles takes a fifth of the time of
+ * copying characters (measured). Fixed strings are a {@link PackedText}; spelled ones are cached in a {@link TextCache}
+ * by the DWORDs of a program that they are made of. Only ASCII is packed: a double of ASCII characters is never a NaN,
+ * whose bits an engine may change in a copy.
  */
 import { fastPaths } from '../base/fast-paths.ts';
 
@@ -152,8 +153,8 @@ export class TextCache {
 }
 
 /**
- * Copies the text of `record`, whose value is its length, into `view` from `at` on, which needs space for {@link TextCache.longest} bytes.
- * Most texts have up to 24 characters, and these take no loop.
+ * Copies the text of `record`, whose value is its length, into `view` from `at` on, which needs space for {@link
+ * TextCache.longest} bytes. Most strings have up to 24 characters, which take no loop.
  *
  * @returns the offset after the text
  */

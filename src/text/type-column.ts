@@ -1,4 +1,7 @@
-/** The types of variables in declarations, each text kept by the words that describe the type in a chunk or constant table. */
+/**
+ * The types of variables in declarations, each string cached by the words that describe the type in a chunk or constant
+ * table.
+ */
 import { TextCache } from './text-cache.ts';
 import type { TextWriter } from './writer.ts';
 

@@ -18,7 +18,7 @@ export function digitsOf(value: number): number {
 const SPACES = /* @__PURE__ */ new PackedText(' '.repeat(8));
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
-/** Texts up to this length are not worth a call of the engine. */
+/** Strings up to this length are not worth a call of the engine. */
 const SHORT = 96;
 /** The highest bits of four bytes, as a signed word. */
 const HIGH_BITS = 0x8080_8080 | 0;
@@ -35,9 +35,9 @@ export class TextWriter {
   view: DataView;
   /** Characters written so far. */
   length = 0;
-  /** Characters that the buffer has room for. */
+  /** Characters that fit into the buffer. */
   capacity: number;
-  /** What {@link finish} returned last. */
+  /** The last result of {@link finish}. */
   #finished: WrittenText | undefined;
 
   private constructor(size: number) {
@@ -69,7 +69,7 @@ export class TextWriter {
     const bytes = this.#bytes;
     let at = this.length;
     this.length = end;
-    // UTF-8 and Latin-1 agree on ASCII. Other texts fill the bytes early.
+    // UTF-8 and Latin-1 agree on ASCII. Other strings fill the bytes early.
     if (length > SHORT && ENCODER.encodeInto(text, bytes.subarray(at, end)).read === length) return;
     for (let i = 0; i < length; i++) bytes[at++] = text.charCodeAt(i);
   }
@@ -90,7 +90,7 @@ export class TextWriter {
   /** Appends `length` characters that are packed eight in a double from index `from` on (text-cache.ts). */
   packed(characters: Float64Array, from: number, length: number): void {
     const end = this.length + length;
-    // Whole doubles are copied, with up to seven bytes more than the text has characters.
+    // Complete doubles are copied, with up to seven bytes more than the text has characters.
     if (end + 7 > this.capacity) this.#grow(end + 7);
     const view = this.view;
     let next = from;
@@ -170,7 +170,7 @@ export class TextWriter {
     this.text(text);
   }
 
-  /** The same with a number that is not negative. */
+  /** Appends a space, and a number that is not negative at the right of a column of `width` characters. */
   rightDecimal(value: number, width: number): void {
     if (value >= DECIMALS.length) {
       this.right(String(value), width);
@@ -180,7 +180,7 @@ export class TextWriter {
     this.decimal(value);
   }
 
-  /** Makes room for `count` more characters. */
+  /** Reserves space for `count` more characters. */
   reserve(count: number): void {
     const end = this.length + count;
     if (end > this.capacity) this.#grow(end);

@@ -15,7 +15,6 @@ import { type ValidatedProgram, type ValidateOptions, type ValidationResult, val
  * count in the effect, and each diagnostic has a note that names its shader. An effect without shaders is valid. Never
  * throws on any bytes.
  *
- *
  * @param source the complete effect
  * @param choice validates some of the shaders only
  * @throws TypeError when `source` holds no bytes, or an option is unknown or of the wrong type

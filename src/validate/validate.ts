@@ -61,7 +61,6 @@ const NO_RULES = 'rules for it';
  * Validates a compiled shader as Microsoft does: a token stream as the D3D9 runtime before it passes it to a driver, a
  * container as the compiler validates its own output. Never throws on any bytes.
  *
- *
  * @param bytes a complete file: a token stream of shader model 1-3, a container with a program of shader model 4-5.1
  * (and programs for feature level 9), a library, a container with a root signature alone, or C source with one of them
  * as an array

@@ -57,7 +57,10 @@ export interface FlowGraph {
   readonly calls: readonly FlowCall[];
 }
 
-/** What an instruction does to control. A `countedLoop` may run no time; the target of a call is the number of a label. */
+/**
+ * The effect of an instruction on control flow. A `countedLoop` may run zero times; the target of a call is the number
+ * of a label.
+ */
 export type FlowStep =
   | 'if'
   | 'else'

@@ -7,7 +7,10 @@
  *
  * Source: oracle, which lists all numbers. Types and operand counts by compiling expressions.
  */
-/** What an operand holds: a float, a signed or unsigned integer, a boolean (0 or not), or 32 bits that nothing interprets. */
+/**
+ * The type of an operand: a float, a signed or unsigned integer, a boolean (0 or not), or 32 bits that nothing
+ * interprets.
+ */
 export type PreshaderValueType = 'float' | 'int' | 'uint' | 'bool' | 'bits';
 
 /** How an operation treats components: each for itself, or all of them give one result. */

@@ -63,7 +63,7 @@ export interface Sm1HeaderComments {
   readonly debug: Sm1CommentSpan | undefined;
 }
 
-/** {@link findSm1Comment} of three tags at once, in the whole stream. */
+/** {@link findSm1Comment} of three tags at once, in the entire stream. */
 export function findSm1HeaderComments(words: Uint32Array): Sm1HeaderComments {
   let preshader: Sm1CommentSpan | undefined;
   let constantTable: Sm1CommentSpan | undefined;

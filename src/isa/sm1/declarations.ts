@@ -48,13 +48,13 @@ export interface Sm1DefinedConstant {
   readonly at: number;
   readonly type: number;
   readonly number: number;
-  /** What the values are. */
+  /** The type of the values. */
   readonly role: Extract<Sm1OperandRole, 'float' | 'int' | 'bool'>;
   /** The raw values: four, or one boolean; fewer where the words end. */
   readonly values: Uint32Array;
 }
 
-/** What a register means without a declaration. */
+/** The usage of a register without a declaration. */
 export interface Sm1FixedUsage {
   /** An index of `SM1_USAGES`. */
   readonly usage: number;
@@ -75,12 +75,12 @@ const [POSITION, PSIZE, FOG, COLOR, TEXCOORD, DEPTH] = (
   ['position', 'psize', 'fog', 'color', 'texcoord', 'depth'] as const
 ).map(sm1UsageCode) as [number, number, number, number, number, number];
 
-/** What the registers of the rasterizer mean, by their number. */
+/** The usages of the rasterizer registers, by their number. */
 const RASTERIZER = [POSITION, FOG, PSIZE];
 
 /**
- * What an input of a pixel shader before 3_0 means: `v` is a color, `t` a texture coordinate; undefined: the register is no
- * input.
+ * The usage of an input of a pixel shader before 3_0: `v` is a color, `t` a texture coordinate; undefined: the register
+ * is no input.
  */
 export function sm1FixedInputUsage(type: number, number: number): Sm1FixedUsage | undefined {
   if (type === INPUT) return { usage: COLOR, index: number };
@@ -88,8 +88,8 @@ export function sm1FixedInputUsage(type: number, number: number): Sm1FixedUsage 
 }
 
 /**
- * What an output without a `dcl` means: of vertex shaders before 3_0, and of pixel shaders from 2_0 on. Undefined: the
- * register is no such output; a usage of -1: an output with a number that no version has.
+ * The usage of an output without a `dcl`: of vertex shaders before 3_0, and of pixel shaders from 2_0 on. Undefined:
+ * the register is no such output; a usage of -1: an output with a number that no version has.
  */
 export function sm1FixedOutputUsage(type: number, number: number): Sm1FixedUsage | undefined {
   switch (type) {

@@ -127,7 +127,7 @@ export function renameSm1Register(
   return renameSm1Registers(module, (ref) => (matches(ref) ? to : ref), range);
 }
 
-/** The same for many registers at once: `rename` is called for every use, so that registers can be exchanged. */
+/** Replaces many registers at once: `rename` is called for every use, so that registers can be exchanged. */
 export function renameSm1Registers(
   module: Sm1Module,
   rename: (ref: Sm1RegisterRef) => Sm1RegisterRef,

@@ -1,6 +1,6 @@
 /**
- * Converts shader model 1-3 streams to editable objects and back: `encodeSm1(decodeSm1(bytes))` returns the same bytes for any
- * input. Fields are kept as raw bits; the encoder computes lengths and tokens of relative addresses.
+ * Converts shader model 1-3 streams to editable objects and back: `encodeSm1(decodeSm1(bytes))` returns the same bytes
+ * for any input. Fields are stored as raw bits; the encoder computes lengths and tokens of relative addresses.
  *
  * Not for: making instructions (builder.ts), changing programs (edit.ts), passes that only read (cursor.ts).
  */
@@ -57,7 +57,7 @@ export interface Sm1Module {
   readonly nodes: readonly Sm1Node[];
   /** The END token; undefined where the stream has none. */
   readonly end: number | undefined;
-  /** Bytes after the end, or after the last whole DWORD. */
+  /** Bytes after the end, or after the last full DWORD. */
   readonly tail: Uint8Array;
 }
 
@@ -194,7 +194,7 @@ export function sm1Module(version: number, nodes: readonly Sm1Node[]): Sm1Module
   return { version, nodes, end: SM1_END, tail: new Uint8Array(0) };
 }
 
-/** Returns a comment with `data` (padded with zeros to whole DWORDs) after its tag. */
+/** Returns a comment with `data` (padded with zeros to full DWORDs) after its tag. */
 export function sm1CommentNode(tag: number, data: Uint8Array): Sm1CommentNode {
   const bytes = new Uint8Array(4 + 4 * Math.ceil(data.byteLength / 4));
   bytes.set(data, 4);

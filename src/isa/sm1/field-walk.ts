@@ -1,8 +1,8 @@
 /**
- * Walks over every DWORD of a stream of shader models 1 to 3: the kind of each token, its bit-fields with their values, the
- * instruction that it belongs to, and the values that the format rules allow.
+ * Walks over every DWORD of a stream of shader models 1 to 3: the kind of each token, its bit-fields with their values,
+ * the instruction that it belongs to, and the values that the format rules allow.
  *
- * Not for: what values mean (fields.ts). Validation walks without meanings, and does not carry their texts.
+ * Not for: what values mean (fields.ts). Validation walks without meanings, and does not include their texts.
  */
 import { type AllowedValues, type ExplainedField, explainedField } from '../../base/explained.ts';
 import type { Field } from '../../base/field.ts';
@@ -41,7 +41,7 @@ export interface Sm1FieldContext {
   readonly row: Sm1OpcodeRow | undefined;
 }
 
-/** What a field of a DWORD means; empty where the number needs no explanation. */
+/** The meaning of a field of a DWORD; empty if the number needs no explanation. */
 export type Sm1Meaning = (field: Field, word: number, context: Sm1FieldContext) => string;
 
 /** The walk; fields.ts extends it to single tokens, so that validation does not carry them. */

@@ -96,7 +96,7 @@ const relative: Meaning = (word, { dialect }) => {
   return dialect.major >= 2 ? 'relative to the register that follows' : 'relative to a0.x';
 };
 
-/** What the fields of every kind of token mean; fields without an entry are numbers. */
+/** The meanings of the fields of every kind of token; fields without an entry are numbers. */
 const MEANINGS: ReadonlyMap<Field, Meaning> = new Map<Field, Meaning>([
   [Sm1VersionToken.minor, minorName],
   [Sm1VersionToken.stage, (word) => STAGES.get(Sm1VersionToken.stage.get(word)) ?? 'unknown'],

@@ -8,7 +8,7 @@ import { Sm1Cursor } from './cursor.ts';
 import { SM1_OPCODE_BY_CODE, type Sm1Opcode } from './opcodes.ts';
 import type { Sm1Program } from './program.ts';
 
-/** What each opcode does to control; absent: nothing. Loops count, and may run no time. */
+/** The effect of each opcode on control flow; absent: nothing. Loops count, and may run zero times. */
 const STEPS: Readonly<Partial<Record<Sm1Opcode, FlowStep & string>>> = {
   if: 'if',
   ifc: 'if',

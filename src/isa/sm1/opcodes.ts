@@ -47,7 +47,7 @@ export type Sm1OperandRole =
   | 'int'
   | 'bool';
 
-/** What an operand holds. */
+/** The type of an operand. */
 export type Sm1ValueType = 'f32' | 'i32' | 'bool' | 'sampler' | 'label' | 'bits';
 
 /**
@@ -77,8 +77,8 @@ export interface Sm1OperandRow {
 }
 
 /**
- * What an instruction is for. `texture` instructions work on the coordinates of a texture register without sampling; `sample`
- * instructions read a texture; `matrix` ones are macros; `address` is `mova`, `predicate` is `setp`.
+ * The purpose of an instruction. `texture` instructions work on the coordinates of a texture register without sampling;
+ * `sample` instructions read a texture; `matrix` ones are macros; `address` is `mova`, `predicate` is `setp`.
  */
 export type Sm1Category =
   | 'arithmetic'
@@ -109,7 +109,7 @@ export interface Sm1VersionRange {
 export interface Sm1OpcodeRow {
   /** D3DSIO_* */
   readonly code: number;
-  /** What a listing writes, without the suffixes of comparisons and `texld` controls. */
+  /** The spelling in listings, without the suffixes of comparisons and `texld` controls. */
   readonly mnemonic: string;
   /** The mnemonic before version 1_4, where it differs. */
   readonly oldMnemonic?: string;
@@ -117,7 +117,7 @@ export interface Sm1OpcodeRow {
   readonly operands: readonly Sm1OperandRow[];
   /** Operands of older versions: the first entry whose `below` is above the version applies. */
   readonly oldOperands?: readonly { readonly below: number; readonly operands: readonly Sm1OperandRow[] }[];
-  /** What bits 23:16 of the instruction token mean. */
+  /** The meaning of bits 23:16 of the instruction token. */
   readonly controls?: 'comparison' | 'texld';
   /** Its effect on the nesting of blocks. */
   readonly block?: 'open' | 'middle' | 'close';
@@ -152,7 +152,7 @@ export interface Sm1OpcodeRow {
 const DST = { role: 'destination', type: 'f32', components: 'mask', access: 'write' } as const;
 const DST_INT = { ...DST, type: 'i32' } as const;
 const DST_BOOL = { ...DST, type: 'bool' } as const;
-/** What `dcl` declares. */
+/** The register that `dcl` declares. */
 const DECLARED = { ...DST, type: 'bits' } as const;
 /** A destination token that names a register which is only read. */
 const KILLED = { ...DST, access: 'read' } as const;
@@ -314,7 +314,7 @@ export const SM1_OPCODE_LIMIT = 128;
 export const SM1_COMMENT = 0xfffe;
 export { SM1_END } from '../../base/profile.ts';
 
-/** What a listing writes for an opcode without a row. */
+/** The spelling in listings of an opcode without a row. */
 export const SM1_UNKNOWN_MNEMONIC = '???';
 
 /** The name of each row by its opcode number. */

@@ -22,8 +22,9 @@ export interface Sm1Program extends TokenProgram {
 }
 
 /**
- * Reads a token stream, its version token first. Nothing is lost: comments are instructions, and words after the END token are
- * kept. The `diagnostics` of the program report what cannot be read; their spans are bytes from the version token.
+ * Reads a token stream, its version token first. Nothing is lost: comments are instructions, and words after the END
+ * token are preserved. The `diagnostics` of the program report what cannot be read; their spans are bytes from the
+ * version token.
  *
  * @param program the stream as bytes or as words
  * @throws TypeError when `program` holds no bytes, a container, or a program of shader model 4-5.1

@@ -1,5 +1,6 @@
 /**
- * How many registers of each type that instructions write or receive exist in some version: what an interpreter or a translation makes room for.
+ * How many registers of each type that instructions write or receive exist in some version: the number that an
+ * interpreter or a translation allocates.
  *
  * Not for: what one version allows (validate/sm1), constants.
  */

@@ -46,14 +46,14 @@ export const SM1_SOURCE_MODIFIER_DOCS: Readonly<Record<Sm1SourceModifierName, st
   not: 'logical not, of booleans and predicates',
 };
 
-/** What the source modifier with number `code` does; undefined where the number has no modifier. */
+/** Returns the effect of the source modifier with number `code`; undefined if the number has no modifier. */
 export function sm1SourceModifierDoc(code: number): string | undefined {
   for (const name of Object.keys(SM1_SOURCE_MODIFIERS) as Sm1SourceModifierName[])
     if (SM1_SOURCE_MODIFIERS[name].code === code) return SM1_SOURCE_MODIFIER_DOCS[name];
   return undefined;
 }
 
-/** What the result modifiers do, by their suffixes. */
+/** The effects of the result modifiers, by their suffixes. */
 export const SM1_RESULT_MODIFIER_DOCS: Readonly<Record<(typeof SM1_RESULT_MODIFIERS)[number]['suffix'], string>> = {
   _sat: 'clamp to 0..1',
   _pp: 'partial precision is enough',

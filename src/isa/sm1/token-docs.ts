@@ -1,4 +1,4 @@
-/** What the fields of the tokens of shader models 1 to 3 mean. Not for: where their bits are (tokens.ts). */
+/** The meanings of the token fields of shader models 1 to 3. Not for: the positions of their bits (tokens.ts). */
 import { documented, type Field } from '../../base/field.ts';
 import { PreshaderToken } from '../preshader/code.ts';
 import type { Sm1TokenKind } from './token-kinds.ts';

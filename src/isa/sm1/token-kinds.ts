@@ -9,11 +9,11 @@ import type { Field } from '../../base/field.ts';
 import { Sm1Version, type Sm1VersionRange } from './opcodes.ts';
 import * as tokens from './tokens.ts';
 
-/** Ids of the format rules that fields serve. DCL8 and DCL9 concern whole shaders, IT8 the runtime. */
+/** Ids of the format rules that fields serve. DCL8 and DCL9 concern entire shaders, IT8 the runtime. */
 export type Sm1FormatRule = `IT${1 | 2 | 3 | 4 | 5 | 6 | 7 | 10}` | `DP${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}` | Sm1DclRule;
 export type Sm1DclRule = `DCL${1 | 2 | 3 | 4 | 5 | 6 | 7}`;
 
-/** What is known about a field besides its bits. */
+/** The facts about a field other than its bits. */
 export interface Sm1FieldUse extends FieldUse<Sm1FormatRule> {
   /** The versions of each stage in which it has a meaning; in all others it is 0. Absent: all versions. */
   readonly used?: { readonly vs?: Sm1VersionRange; readonly ps?: Sm1VersionRange };

@@ -43,7 +43,7 @@ export interface Sm1Operand {
   readonly shift: number;
 }
 
-/** What a `dcl` declares. */
+/** The declaration of a `dcl`. */
 export interface Sm1Declaration {
   readonly usage?: string;
   readonly index?: number;
@@ -98,7 +98,7 @@ export class Sm1Instruction {
     return row?.controls === 'comparison' ? (SM1_COMPARISONS[this.#cursor.controls] ?? '').slice(1) : '';
   }
 
-  /** What a `dcl` declares; undefined for any other instruction. */
+  /** The declaration of a `dcl`; undefined for any other instruction. */
   get declaration(): Sm1Declaration | undefined {
     const { attributes, words } = this.#cursor;
     if (attributes < 0) return undefined;

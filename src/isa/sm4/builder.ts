@@ -224,7 +224,7 @@ type Arguments<N extends Sm4Mnemonic, V> =
       ? [...Operands<N>, functionIndex: number]
       : [...Operands<N>, options?: Pick<Sm4Options, OptionKeys<N, V>>];
 
-/** What `sync` waits for or fences. */
+/** The memory and threads that `sync` fences or waits for. */
 export type Sm4SyncFlag = keyof typeof Sm4SyncControls;
 
 type Executable = { [N in Sm4Mnemonic]: Row<N>['kind'] extends 'instruction' | 'marker' ? N : never }[Sm4Mnemonic];
@@ -337,7 +337,7 @@ export function operandFor(name: Sm4Mnemonic, operand: Sm4OperandRow, i: number,
     throw new TypeError(`${argument}: expected ${files.join(' or ')}, found ${given.name}`);
   const use = useOf(operand);
   if (given instanceof Sm4Register) return bareOperand(given, use);
-  // A sampler is named as a whole, or with the component that a gather reads.
+  // A sampler is named without a selection, or with the component that a gather reads.
   const source = use === 'read' || role === 'sampler';
   if (source !== given instanceof Sm4Source || (use === 'whole' && !source)) {
     const what = source ? 'read' : use === 'written' ? 'written' : 'named as a whole';
@@ -453,7 +453,7 @@ export function sm4Message(
   };
 }
 
-/** Text with a final NUL, in whole DWORDs. */
+/** Text with a final NUL, in full DWORDs. */
 function textWords(text: string): Uint32Array {
   const bytes = new Uint8Array(4 * Math.floor(text.length / 4 + 1));
   bytes.set(latin1Bytes(text));

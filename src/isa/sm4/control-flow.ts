@@ -28,7 +28,7 @@ export interface Sm4Block {
   readonly parent: number;
 }
 
-/** What a `label` begins. */
+/** The subroutine that a `label` begins. */
 export interface Sm4Subroutine {
   /** A function body is called by `fcall` through an interface, a label by `call` and `callc`. */
   readonly kind: 'label' | 'functionBody';

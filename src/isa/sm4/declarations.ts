@@ -214,7 +214,10 @@ function readOpcodes(): Uint8Array {
   return read;
 }
 
-/** Returns the declarations of `program`. It reads the whole program, because each phase of a hull shader has declarations. */
+/**
+ * Returns the declarations of `program`. It reads the entire program, because each phase of a hull shader has
+ * declarations.
+ */
 export function readSm4Declarations(program: Sm4Program): Sm4Declarations {
   return new Reader(program).read();
 }

@@ -80,18 +80,20 @@ function isOutput(name: Sm4Mnemonic): boolean {
   return declaredBy(name) === 'output';
 }
 
-/** What a declaration declares; undefined for everything else. */
+/** Returns the kind of register or state that a declaration declares; undefined for everything else. */
 function declaredBy(name: Sm4Mnemonic): Sm4Declares | undefined {
   const row: Sm4OpcodeRow = SM4_OPCODES[name];
   return row.kind === 'declaration' ? row.declares : undefined;
 }
 
-/** What each phase of a hull shader declares for itself; other declarations come before all phases. */
+/** Declarations that each phase of a hull shader has for itself; all others come before the phases. */
 const OF_PHASES: ReadonlySet<Sm4Declares | undefined> = new Set<Sm4Declares>([
   ...(['input', 'output', 'temps', 'indexRange', 'indexableTemp', 'phaseInstances'] as const),
 ]);
 
-/** A part of a program with declarations of its own: a phase of a hull shader, or the whole of any other. */
+/**
+ * A part of a program with separate declarations: a phase of a hull shader, or the entire program of any other stage.
+ */
 interface Section {
   /** Position after the marker of the phase. */
   readonly start: number;

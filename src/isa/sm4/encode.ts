@@ -1,6 +1,6 @@
 /**
- * Converts shader model 4-5.1 programs to editable objects and back: `encodeSm4(decodeSm4(bytes))` returns the same bytes for any
- * input. Fields are kept as raw bits; the encoder computes lengths and `extended` bits.
+ * Converts shader model 4-5.1 programs to editable objects and back: `encodeSm4(decodeSm4(bytes))` returns the same
+ * bytes for any input. Fields are stored as raw bits; the encoder computes lengths and `extended` bits.
  *
  * Not for: building instructions (builder.ts), changing programs (edit.ts), passes that only read (cursor.ts).
  */

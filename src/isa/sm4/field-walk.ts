@@ -59,7 +59,7 @@ export interface Sm4FieldContext {
   order: number;
 }
 
-/** What a field of a DWORD of `kind` means; empty where the number needs no explanation. */
+/** The meaning of a field of a DWORD of `kind`; empty if the number needs no explanation. */
 export type Sm4Meaning = (field: Field, kind: Sm4TokenKind, word: number, context: Sm4FieldContext) => string;
 
 /** Each DWORD of `program` in order, explained when it is requested. */

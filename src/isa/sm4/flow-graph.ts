@@ -10,7 +10,7 @@ import { SM4_OPERAND_TYPES } from './operands.ts';
 import type { Sm4Program } from './program.ts';
 import { Sm4OpcodeToken } from './tokens.ts';
 
-/** What each opcode does to control; absent: nothing. The operand of calls and labels has the number. */
+/** The effect of each opcode on control flow; absent: nothing. The number of a call or label is its operand. */
 const STEPS: Readonly<Partial<Record<Sm4Mnemonic, FlowStep & string>>> = {
   if: 'if',
   else: 'else',

@@ -150,7 +150,7 @@ export const Sm4CustomDataClass = {
   clipPlaneConstantMappings: 5,
 } as const;
 
-/** The same by number, spelled out. */
+/** The classes of custom data by number, spelled out. */
 export const SM4_CUSTOM_DATA_CLASSES = [
   'comment',
   'debug information',

@@ -68,7 +68,7 @@ export type Sm4Components =
   | 'none';
 
 /**
- * What an instruction does with an operand.
+ * The way in which an instruction uses an operand.
  *
  * - `read`, `write`, `readWrite`: with its value; of views and memory, with their contents.
  * - `status`: writes the access status of a sparse instruction.
@@ -104,7 +104,7 @@ export interface Sm4OperandRow {
   readonly precisionOfDestination: boolean;
   /** How many of the low bits count; absent: all 32. */
   readonly usedBits?: 5;
-  /** What a `resource` operand may be besides a shader resource view. */
+  /** The register that a `resource` operand may be instead of a shader resource view. */
   readonly alternative?: 'uav' | 'rasterizer';
 }
 
@@ -263,7 +263,7 @@ export type Sm4Payload =
   | 'functionIndex'
   | 'interfaceId';
 
-/** What a declaration is about. */
+/** The subject of a declaration. */
 export type Sm4Declares =
   | 'input'
   | 'output'
@@ -283,7 +283,7 @@ export type Sm4Declares =
   | 'phaseInstances'
   | 'threadGroup';
 
-/** What an instruction does; `none`: nothing. */
+/** The purpose of an instruction; `none`: it has no effect. */
 export type Sm4Category =
   | 'arithmetic'
   | 'comparison'
@@ -307,7 +307,7 @@ export type Sm4Category =
   | 'none';
 
 /**
- * What an opcode requires besides its shader model and stage.
+ * The requirements of an opcode in addition to its shader model and stage.
  *
  * - `doubles`, `doubleExtensions`, `shaderExtensions`: the global flag for it.
  * - `tiledResources`: the feature of the container.
@@ -329,9 +329,9 @@ export type Sm4Requirement =
   | 'unavailable';
 
 /**
- * What the chunk STAT counts an instruction as, besides an instruction (source: oracle). `nothing`: as nothing else;
- * `uncounted`: not even as an instruction. `branch` is static or dynamic flow control, depending on its operand. Which fields
- * these are, and how operands change them, is in statistics.ts.
+ * The counter of the chunk STAT that an instruction increments in addition to the number of instructions (source:
+ * oracle). `nothing`: as nothing else; `uncounted`: not even as an instruction. `branch` is static or dynamic flow
+ * control, depending on its operand. Which fields these are, and how operands change them, is in statistics.ts.
  */
 export type Sm4CountedAs =
   | 'nothing'
@@ -371,8 +371,8 @@ interface RowBase {
   /** Before the operands for `fcall`, after them for declarations. */
   readonly payload?: readonly Sm4Payload[];
   /**
-   * What bits 11 to 23 of its token hold; absent: nothing. Whether a result may be clamped, and in which models it may be
-   * precise, is what Microsoft's validator accepts (source: oracle).
+   * The contents of bits 11 to 23 of its token; absent: nothing. Whether a result may be clamped, and in which models
+   * it may be precise, is what Microsoft's validator accepts (source: oracle).
    */
   readonly controls?: Sm4Controls;
   /**

@@ -1,8 +1,7 @@
 /**
- * What the tokens of an operand say about the components that it selects and about its modifiers, as everything that runs, lowers or prints an
- * instruction reads them.
+ * The selected components and the modifiers in the tokens of an operand, for the interpreter, lowering and printers.
  *
- * Not for: what the validator accepts.
+ * Not for: the rules of the validator.
  */
 import { IDENTITY_SWIZZLE, replicateSwizzle } from '../components.ts';
 import type { Sm4OperandSlot } from './cursor.ts';

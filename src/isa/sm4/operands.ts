@@ -18,7 +18,7 @@ export interface Sm4OperandTypeRow {
   readonly code: number;
   /** The spelling before the indices in a listing. */
   readonly prefix: string;
-  /** The same from SM 5.1 on, where it differs: a range id instead of a register number. */
+  /** The prefix from SM 5.1 on, if it differs: there a range id follows instead of a register number. */
   readonly rangePrefix?: string;
   readonly indices: Sm4IndexStyle;
 }

@@ -25,7 +25,7 @@ export interface Sm4Scan {
 /**
  * @param words the program, version token first
  * @param limit DWORD index of the end according to the program's length, at most `words.length`
- * @param spare receives the positions if there is room for them
+ * @param spare receives the positions if they fit
  */
 export function scanSm4(words: Uint32Array, limit: number, diagnostics: Diagnostics, spare?: Uint32Array): Sm4Scan {
   let starts = spare ?? new Uint32Array(Math.max(16, limit >>> 2));

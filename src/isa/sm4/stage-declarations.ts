@@ -1,6 +1,6 @@
 /**
- * What a program of shader models 4.0 to 5.1 declares about its stage as a whole: control points and the tessellator of hull and domain
- * shaders, primitives and vertices of geometry shaders.
+ * The declarations of a shader model 4.0 to 5.1 program about its stage: control points and the tessellator of hull and
+ * domain shaders, primitives and vertices of geometry shaders.
  *
  * Not for: registers and resources (declarations.ts).
  */

@@ -87,7 +87,7 @@ const FIELDS_OF: Readonly<Record<Sm4CountedAs, readonly Sm4Count[]>> = {
   atomic: ['interlockedInstructions'],
 };
 
-/** What each opcode counts as; `uncounted` for declarations and the like. */
+/** The STAT counter of each opcode; `uncounted` for declarations and the like. */
 const COUNTED_AS: readonly Sm4CountedAs[] = Array.from(SM4_OPCODE_BY_CODE, (row) =>
   row === undefined ? 'uncounted' : sm4CountedAs(row),
 );

@@ -1,7 +1,7 @@
 /**
- * Every kind of DWORD of the tokenized program format with the rules that its fields serve (SM51-1 to SM51-7: the ids of
- * docs/tokens-sm4.md). For code that shows or checks whole DWORDs. Readers and writers use the fields themselves (tokens.ts) and do
- * not load this.
+ * Every kind of DWORD of the tokenized program format with the rules that its fields serve (SM51-1 to SM51-7: the ids
+ * of docs/tokens-sm4.md). For code that shows or checks entire DWORDs. Readers and writers use the fields themselves
+ * (tokens.ts) and do not load this.
  */
 import type { FieldUse, TokenKindRow } from '../../base/explained.ts';
 import { type Field, field } from '../../base/field.ts';

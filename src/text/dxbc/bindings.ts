@@ -12,7 +12,7 @@ import type { TextWriter } from '../writer.ts';
 import { signed } from './columns.ts';
 import type { ResourceWords } from './resource-words.ts';
 
-/** The texts for an input type. */
+/** The spellings of an input type. */
 export interface InputTypeRow {
   readonly type: string;
   /** Before the bind point; in capitals before the range id. */

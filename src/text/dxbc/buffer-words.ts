@@ -29,7 +29,7 @@ const WORD = 4;
  * Writes the section straight from the words of resource definitions that {@link ResourceWords} has accepted.
  *
  * @param literal around each row of a default value
- * @param room about how many characters the section may have
+ * @param room the approximate number of characters that the section may have
  * @returns false, perhaps with a part of it written, when a record or a name needs the slow path
  */
 export function printBufferWords(out: TextWriter, resources: ResourceWords, literal: Mark, room: number): boolean {

@@ -1,4 +1,4 @@
-/** Padding for tables, as `%-20s` and `%8u` of C do it. Texts longer than their column are not cut. */
+/** Padding for tables, as `%-20s` and `%8u` of C do it. Longer strings are not cut. */
 
 const SPACES = Array.from({ length: 64 }, (_, n) => ' '.repeat(n));
 
@@ -19,7 +19,7 @@ function padLeft(text: string, width: number): string {
   return missing > 0 ? SPACES[missing]! + text : text;
 }
 
-/** Most numbers in tables are smaller; their texts are made once. */
+/** Most numbers in tables are smaller; their strings are built once. */
 const SMALL = 1024;
 /** By width, then by number. */
 const NUMBERS: (string | undefined)[][] = SPACES.map(() => []);

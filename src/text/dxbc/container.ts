@@ -1,9 +1,9 @@
 /**
- * The listing of a whole DXBC container: the header sections, the program and the line with the slot count; for libraries the listing of
- * each function. The order of sections, and when one is missing: oracle. Sections that most shaders have are written as bytes, rare ones
- * as strings.
+ * The listing of a DXBC container: the header sections, the program and the line with the slot count; for libraries the
+ * listing of each function. The order of sections, and when one is missing: oracle. Sections that most shaders have are
+ * written as bytes, rare ones as strings.
  *
- * Not for: the sections themselves (the files beside this one), or instructions (../sm4/, ../sm1/).
+ * Not for: the sections themselves (the other files of this folder), or instructions (../sm4/, ../sm1/).
  */
 
 import { Diagnostics } from '../../base/diagnostics.ts';
@@ -104,7 +104,7 @@ class ContainerPrinter {
     }
   }
 
-  /** Whether there is room for the contents of `chunk`; reports when not. */
+  /** Whether the contents of `chunk` are within the limit; reports when not. */
   #mayPrint(chunk: Chunk, diagnostics: Diagnostics): boolean {
     this.#nested -= chunk.data.byteLength;
     if (this.#nested >= 0 && this.#budget > 0) return true;

@@ -32,7 +32,7 @@ class ChunkWords {
     readonly words: Uint32Array,
     /** Index of the first word of the payload. */
     readonly start: number,
-    /** Bytes of the payload, without a last DWORD that is not whole at the end of the container. */
+    /** Bytes of the payload, without an incomplete last DWORD at the end of the container. */
     readonly size: number,
   ) {
     this.#room = 4 * size;
@@ -56,7 +56,7 @@ class ChunkWords {
     return this.has(offset, length) ? this.start + (offset >>> 2) : -1;
   }
 
-  /** Writes the name whose offset is at word `at`; returns its length, or -1 when it is unusual. */
+  /** Writes the name whose offset is at word `at`; returns its length, or -1 when it needs the slow path. */
   text(out: TextWriter, at: number): number {
     const offset = this.words[at]!;
     if (offset >= this.size) return -1;

@@ -56,12 +56,12 @@ const TEXTS: Readonly<Record<SystemValueName, string>> = {
   innerCoverage: 'INNERCOV',
 };
 
-/** The same by `D3D_NAME`. */
+/** The spellings of system values by `D3D_NAME`. */
 export const SYSTEM_VALUE_TEXTS: ReadonlyMap<number, string> = new Map(
   SYSTEM_VALUES.map(({ code, name }) => [code, TEXTS[name]]),
 );
 
-/** The texts for registers of pixel shader outputs without a number; each fills its column. */
+/** The spellings of pixel shader output registers without a number; each fills its column. */
 const OUTPUT_REGISTERS: Readonly<Partial<Record<SystemValueName, string>>> = {
   depth: '  oDepth',
   depthGreaterEqual: 'oDepthGE',
@@ -70,7 +70,7 @@ const OUTPUT_REGISTERS: Readonly<Partial<Record<SystemValueName, string>>> = {
   stencilRef: '   oStencilRef',
 };
 
-/** The same by semantic in lower case. */
+/** The spellings of these registers by semantic in lower case. */
 export const SPECIAL_REGISTERS: ReadonlyMap<string, string> = new Map(
   SYSTEM_VALUES.flatMap(({ name, semantic }) => {
     const text = OUTPUT_REGISTERS[name];
@@ -90,7 +90,7 @@ export const COMPONENT_TYPES: readonly string[] = [
   '  float',
 ] as const satisfies TextsByNumber<typeof ComponentType>;
 
-/** Texts for a component type and a `D3D_MIN_PRECISION`, in a column of 7. */
+/** The spellings of a component type with a `D3D_MIN_PRECISION`, in a column of 7. */
 export const MIN_PRECISION_TYPES: ReadonlyMap<number, string> = new Map([
   [minPrecisionKey(ComponentType.float32, MinPrecision.float16), ' min16f'],
   [minPrecisionKey(ComponentType.float32, MinPrecision.float2_8), 'min2_8f'],

@@ -1,5 +1,5 @@
 /**
- * What the listing of a binary effect has on the right side of `=`: numbers, variables, expressions and shaders, whose own
+ * The right sides of `=` in the listing of a binary effect: numbers, variables, expressions and shaders, whose own
  * listings are indented.
  *
  * Not for: the effect around them (effect4.ts), or the listings of containers and expressions themselves.
@@ -20,7 +20,7 @@ import { byteText, type EffectText, instanceText, isInteger, scalarText } from '
 
 /** The columns of the name of a state. */
 const STATE_WIDTH = 8;
-/** What lines of an expression after the first have in addition to the margin of its state. */
+/** Additional indentation of the lines of an expression after the first, on top of the margin of its state. */
 const EXPRESSION_INDENT = 16;
 const INDENT = 4;
 
@@ -124,7 +124,7 @@ export class Effect4Values {
     for (const comment of this.comments(streamOut, extra)) text.code(`\n${indent.slice(INDENT)}/* ${comment} */`);
   }
 
-  /** What is said about a shader after its listing. */
+  /** The comments after the listing of a shader. */
   private *comments(streamOut: Fx4Shader['streamOut'], extra: Fx4Shader['extra']): Generator<string> {
     if (extra === undefined) {
       if (streamOut[0] !== undefined) yield `Stream out decl: "${streamOut[0]}"`;
@@ -158,7 +158,7 @@ export class Effect4Values {
 /** DWORD of the version in the header of a container. */
 const VERSION_WORD = 5;
 
-/** Whether Microsoft's reader takes the header and chunks of a container: version 1.0, chunks of whole DWORDs. */
+/** Whether Microsoft's reader accepts the header and chunks of a container: version 1.0, chunk sizes in full DWORDs. */
 function isRegular({ words, chunks, bytes }: Container): boolean {
   if (words[VERSION_WORD] !== 1) return false;
   return chunks.every(({ offset, data }) => {

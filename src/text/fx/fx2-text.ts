@@ -1,6 +1,6 @@
 /**
- * Pieces of the listing of an effect of Direct3D 9 with their markup: words of the language, comments, values, listings of programs
- * inside with the indentation of their place.
+ * Pieces of the listing of an effect of Direct3D 9 with their markup: words of the language, comments, values, listings
+ * of programs inside with the indentation of the line that they are in.
  *
  * Not for: what is listed in which order (fx2.ts).
  */
@@ -147,7 +147,7 @@ function numberText(word: number, type: number, { literals }: ListingStyle): str
     const value = shortFloat32(word);
     if (literals === 'hex' || !Number.isFinite(value)) return `asfloat(0x${word.toString(16).padStart(8, '0')})`;
     if (Object.is(value, -0)) return '-0.0';
-    // A source takes whole numbers as integers, which have 32 bits.
+    // HLSL source reads integral numbers as integers, which have 32 bits.
     const whole = Number.isInteger(value) && Math.abs(value) >= 2 ** 31 && !`${value}`.includes('e');
     return whole ? `${value}.0` : `${value}`;
   }

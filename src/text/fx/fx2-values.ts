@@ -66,8 +66,8 @@ export class Fx2ValuePrinter {
   }
 
   /**
-   * What comes after `=`; nothing where all is zero or absent. Structures in structures get their zeros: without an initializer for them,
-   * Microsoft's compiler may write an effect in which nothing has a name any more.
+   * The initializer with its `=`; nothing if all values are zero or absent. Structures in structures get their zeros:
+   * without an initializer for them, Microsoft's compiler may write an effect in which nothing has a name any more.
    */
   initializer(declaration: Fx2Declaration, value: Fx2Value, owner: Fx2Owner, depth: number): void {
     if (this.isDefault(value) && !(hasStructures(declaration) && isOfNumbers(value))) return;

@@ -1,7 +1,8 @@
 /**
- * The listing of an effect, by its version. Effects that Microsoft's disassembler refuses have none; diagnostics say what is wrong.
+ * The listing of an effect, by its version. Effects that Microsoft's disassembler refuses have none; diagnostics say
+ * what is wrong.
  *
- * Not for: the listings themselves (the files beside this one).
+ * Not for: the listings themselves (the other files of this folder).
  */
 
 import type { Diagnostics } from '../../base/diagnostics.ts';

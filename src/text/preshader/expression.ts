@@ -24,7 +24,7 @@ import {
   UNKNOWN_REGISTER,
 } from './spellings.ts';
 
-/** What a listing has instead of an expression that lacks something. */
+/** Error lines in place of an expression with a missing part. */
 const ERRORS = {
   container: 'Error: Effects expression assembly in invalid format!',
   constants: 'Error: Error getting Effects expression constant table.',

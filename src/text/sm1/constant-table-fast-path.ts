@@ -184,7 +184,7 @@ class FastTable {
     return true;
   }
 
-  /** Whether the texts at two offsets are the same, and end in the table. */
+  /** Whether the strings at two offsets are equal, and end in the table. */
   #isSameText(a: number, b: number): boolean {
     const words = this.#words;
     const from = 4 * this.#start;

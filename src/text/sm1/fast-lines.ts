@@ -1,6 +1,6 @@
 /**
- * The fast path for lines of models 1 to 3, whose texts are copied: the mnemonic from a cached text, each operand from two pieces or a
- * cached text, each literal from a cached text. A `Map` and `+=` take 2.3 times as long (measured).
+ * The fast path for lines of models 1 to 3, which copies cached strings: one for the mnemonic, one or two for each
+ * operand, one for each literal. A `Map` and `+=` take 2.3 times as long (measured).
  *
  * Not for: other instructions, and the rest of a line (body.ts); single lines, which are spelled each time (line.ts).
  */
@@ -40,10 +40,10 @@ const MNEMONIC_BITS = 10;
 const OPERAND_BITS = 10;
 const LITERAL_BITS = 11;
 const TITLE_BITS = 4;
-/** Characters of the longest cached texts without marks: only the rarest modifiers make longer ones. */
+/** The length of the longest cached strings without marks: only the rarest modifiers make longer ones. */
 const LONGEST = 24;
 
-/** The texts of one version in one markup, and those that recur. */
+/** The spellings of one version in one markup, and the cached strings of lines. */
 export class Sm1CachedTexts extends Sm1LineTexts {
   /** Mnemonics. */
   readonly mnemonics: TextCache;
@@ -85,7 +85,7 @@ function literalsIn(markup: Markup, longest: number): TextCache {
   return known;
 }
 
-/** The texts for the stage and version of a program in a markup, which are made once. */
+/** The cached strings for the stage and version of a program in a markup, which are built once. */
 export const sm1CachedTexts = /* @__PURE__ */ bySm1Spelling(
   (pixel, version, markup) => new Sm1CachedTexts(pixel, version, markup),
 );
@@ -98,7 +98,7 @@ export class Sm1FastLines {
   /** From 2_0 on, a relatively addressed operand is followed by the register that it is relative to. */
   readonly #isFrom2: boolean;
   readonly #notation: LiteralNotation;
-  /** Room for margin and mnemonic. */
+  /** Space for margin and mnemonic. */
   readonly #room: number;
 
   constructor(out: TextWriter, words: Uint32Array, texts: Sm1CachedTexts, isFrom2: boolean, notation: LiteralNotation) {
@@ -111,13 +111,13 @@ export class Sm1FastLines {
   }
 
   /**
-   * Writes the instruction at `at` without its indentation, on the fast path: an opcode of the table, no relative address in its
-   * first operand, and a predicate only after a destination.
+   * Writes the instruction at `at` without its indentation, on the fast path: an opcode of the table, no relative
+   * address in its first operand, and a predicate only after a destination.
    *
-   * The record of a mnemonic is found under opcode, controls, result modifiers and what a `dcl` declares.
+   * The record of a mnemonic is found under opcode, controls, result modifiers and the attributes of a `dcl`.
    *
    * @param facts of the opcode (line-facts.ts)
-   * @returns the DWORD index after it; -1, perhaps with a part of it written, when it is unusual
+   * @returns the DWORD index after it; -1, perhaps after writing a part of it, when it needs the slow path
    */
   write(at: number, token: number, facts: number): number {
     const texts = this.#texts;
@@ -231,7 +231,7 @@ export class Sm1FastLines {
     pieces.keep(token, place, (name) => texts.operand(name, place));
   }
 
-  /** Writes a predicate, and makes room for a mnemonic after it. */
+  /** Writes a predicate, and reserves space for a mnemonic after it. */
   #predicate(token: number): void {
     const texts = this.#texts;
     const out = this.#out;

@@ -1,7 +1,7 @@
 /**
- * The line of one instruction of shader models 1 to 3, in the texts of its tokens.
+ * The line of one instruction of shader models 1 to 3, spelled token by token.
  *
- * Not for: what is before the mnemonic, and a whole listing (print.ts).
+ * Not for: the text before the mnemonic, and a complete listing (print.ts).
  */
 
 import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
@@ -74,7 +74,7 @@ interface TokenText {
   readonly text: string;
 }
 
-/** The texts of one version in one markup. */
+/** The spellings of one version in one markup. */
 export class Sm1LineTexts {
   readonly #mnemonics: Sm1MnemonicTexts;
   readonly #operands: Sm1OperandTexts;
@@ -188,7 +188,7 @@ export function bySm1Spelling<Texts>(make: (pixel: boolean, version: number, mar
     }
     const pixel = stage !== 'vs';
     const version = (words[0] ?? 0) & 0xffff;
-    // Versions that spell alike share their texts: before 1_4, 1_4, 2, from 3 on.
+    // Versions that spell alike share their strings: before 1_4, 1_4, 2, from 3 on.
     const group = version < Sm1Version.v1_4 ? 0 : version < Sm1Version.v2_0 ? 1 : version < Sm1Version.v3_0 ? 2 : 3;
     const key = 2 * group + (pixel ? 1 : 0);
     let texts = byVersion.get(key);

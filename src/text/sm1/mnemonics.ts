@@ -27,7 +27,7 @@ import {
 } from '../../isa/sm1/tokens.ts';
 import type { Mark, Markup } from '../markup.ts';
 
-/** Texts of result modifiers and shift by their eight bits, which are adjacent in the destination token. */
+/** Spellings of result modifiers and shift by their eight bits, which are adjacent in the destination token. */
 const RESULT_BITS_LOW = Sm1DestinationToken.modifiers.low;
 
 const RESULTS = Array.from({ length: 256 }, (_, bits) => {
@@ -37,7 +37,7 @@ const RESULTS = Array.from({ length: 256 }, (_, bits) => {
 });
 const NO_MARK: Mark = { open: '', close: '' };
 
-/** The texts of one version in one markup. */
+/** The spellings of one version in one markup. */
 export class Sm1MnemonicTexts {
   readonly #pixel: boolean;
   readonly #from14: boolean;
@@ -47,7 +47,7 @@ export class Sm1MnemonicTexts {
   constructor(pixel: boolean, version: number, markup: Markup) {
     this.#pixel = pixel;
     this.#from14 = version >= Sm1Version.v1_4;
-    // Microsoft's HTML colors the whole body, not each mnemonic.
+    // Microsoft's HTML colors the entire body, not each mnemonic.
     this.#mark = markup.html ? NO_MARK : markup.keyword;
   }
 
@@ -64,7 +64,7 @@ export class Sm1MnemonicTexts {
     return this.#suffixed(mnemonic + this.#controls(row, Sm1InstructionToken.controls.get(token)), destination);
   }
 
-  /** The same for a `dcl` with this attribute DWORD. */
+  /** The mnemonic of a `dcl` with this attribute DWORD, with its suffixes, and a space when a destination follows. */
   declaration(attributes: number, destination: number): string {
     return this.#suffixed(SM1_OPCODES.dcl.mnemonic + this.#declared(attributes), destination);
   }

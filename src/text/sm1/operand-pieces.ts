@@ -1,7 +1,8 @@
 /**
- * Operands of shader models 1 to 3 from two pieces: the name of a register with the text before it (`, -c12`), and its mask or swizzle
- * (`.xyz`), at most eight characters each. Shaders have thousands of different operands and some hundred pieces, which stay in the fastest
- * cache of the processor: 1.3 times as fast as keeping whole operands (measured).
+ * Operands of shader models 1 to 3 from two pieces: the name of a register with the text before it (`, -c12`), and its
+ * mask or swizzle (`.xyz`), at most eight characters each. Shaders have thousands of different operands and some
+ * hundred pieces, which stay in the fastest cache of the processor: 1.3 times as fast as caching complete operands
+ * (measured).
  *
  * Not for: spelling them (operands.ts), and operands with relative addresses, precisions, other modifiers or markup.
  */
@@ -15,7 +16,7 @@ import { MASKS, SWIZZLES } from './operands.ts';
 export const DESTINATION = 0;
 export const FIRST_SOURCE = 1;
 export const SOURCE = 3;
-/** Added to the place of a source that is negated. */
+/** Added to the position code of a source that is negated. */
 const NEGATED = 1;
 const PLACES = 5;
 
@@ -44,21 +45,21 @@ for (const [i, text] of [...SWIZZLES, ...MASKS].entries()) {
   SELECTION_LENGTHS[i] = text.length;
 }
 
-/** Room that {@link Sm1OperandPieces.write} needs. */
+/** Space that {@link Sm1OperandPieces.write} needs. */
 export const PIECES_ROOM = 2 * PER_DOUBLE;
 
 /** The pieces of one version. */
 export class Sm1OperandPieces {
   /** Names of registers with the text before them. */
   readonly #names = new Float64Array(PLACES << PLACE_SHIFT);
-  /** Their lengths; 0 where none is kept. */
+  /** Their lengths; 0 for pieces that are not cached. */
   readonly #lengths = new Uint8Array(PLACES << PLACE_SHIFT);
 
   /**
    * Writes an operand into `view` from `at` on.
    *
    * @param token a signed word with the mark of an operand
-   * @returns the offset after it; -1 where a piece is missing or the operand is unusual
+   * @returns the offset after it; -1 if a piece is missing or the operand needs the slow path
    */
   write(view: DataView, at: number, token: number, place: number): number {
     const isDestination = place === DESTINATION;
@@ -73,7 +74,7 @@ export class Sm1OperandPieces {
   }
 
   /**
-   * Keeps the name of an operand, unless it is too long or the operand is unusual.
+   * Caches the name of an operand, unless it is too long or the operand needs the slow path.
    *
    * @param spell returns the text of an operand
    */
@@ -91,7 +92,7 @@ export class Sm1OperandPieces {
   }
 }
 
-/** The index of the name of an operand: its number, the two parts of its type, its place. */
+/** The index of the name of an operand: its number, the two parts of its type, its position in the instruction. */
 function nameIndex(token: number, place: number): number {
   const number = token & ((1 << NUMBER_BITS) - 1);
   const type = ((token >>> 4) & 0x180) | ((token >>> 19) & 0xe00);

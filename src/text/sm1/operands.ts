@@ -1,7 +1,7 @@
 /**
  * How operands of shader models 1 to 3 are written: `-c3[a0.x]_abs.wzyx`. Every spelling: oracle.
  *
- * Not for: caching the texts that recur (fast-lines.ts).
+ * Not for: caching the strings that recur (fast-lines.ts).
  */
 import { FULL_MASK, IDENTITY_SWIZZLE, isReplicateSwizzle, maskText, swizzleText } from '../../isa/components.ts';
 import {

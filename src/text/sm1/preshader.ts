@@ -232,7 +232,7 @@ class CodePrinter {
     const { literalWords, literals } = this.#code;
     const low = literalWords[literals + 2 * number]!;
     const high = literalWords[literals + 2 * number + 1]! | 0;
-    // What has no more digits than a float32: only its low word has room for a mark.
+    // A value with no more digits than a float32 is cached: only its low word has spare bits for a mark.
     const isKept = (low & KEPT_ZEROS) === 0;
     const key = OF_VALUE | (low >>> 8);
     const value = isKept ? VALUES.find(high, key) : -1;

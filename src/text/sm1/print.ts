@@ -22,8 +22,8 @@ import { SM1_MARGIN } from './line.ts';
 import { printPreshader } from './preshader.ts';
 
 /**
- * Writes the whole listing of the stream in `words`: header sections, version line, one line an instruction, slot count. It is without
- * `markup.frame`, so that a container can embed it.
+ * Writes the listing of the stream in `words`: header sections, version line, one line an instruction, slot count. It
+ * is without `markup.frame`, so that a container can embed it.
  *
  * @param diagnostics receives what cannot be read; spans are bytes from the first word
  */
@@ -64,7 +64,7 @@ function printTitle(out: TextWriter, version: number, titles: TextCache, { keywo
     return;
   }
   const profile = sm1Profile(version);
-  // Microsoft's HTML colors the whole body as a mnemonic, and the operands separately inside it.
+  // Microsoft's HTML colors the entire body as a mnemonic, and the operands separately inside it.
   const line = html ? keyword.open + SM1_MARGIN + profile : SM1_MARGIN + keyword.open + profile + keyword.close;
   const text = `${line}\n`;
   out.text(text);

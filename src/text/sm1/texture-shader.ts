@@ -7,7 +7,7 @@ import type { TextWriter } from '../writer.ts';
 import { printConstantTable } from './constant-table.ts';
 import { printPreshaderCode } from './preshader.ts';
 
-/** Writes the whole listing without `markup.frame`: header sections, version line, one line an instruction, count. */
+/** Writes the listing without `markup.frame`: header sections, version line, one line an instruction, count. */
 export function printTx(out: TextWriter, program: TxProgram, style: ListingStyle, diagnostics: Diagnostics): void {
   const { words, code, major, minor } = program;
   if (code === undefined) return;

@@ -15,7 +15,7 @@ import type { Sm4OperandWriter } from './operands.ts';
 /** Rows of an immediate constant buffer after the first are aligned under it. */
 const ROW_INDENT = ' '.repeat(30);
 
-/** What a data block needs of the printer. */
+/** The parts of the printer that data blocks use. */
 export interface DataBlockWriter {
   readonly out: TextWriter;
   readonly style: ListingStyle;

@@ -1,6 +1,6 @@
 /**
- * What a listing of models 4 to 5.1 says from the chunk SDBG: `#line` lines, and the variables that an instruction writes with the values
- * that they can have. Every spelling: oracle.
+ * The notes of model 4 to 5.1 listings from the chunk SDBG: `#line` lines, and the variables that an instruction writes
+ * with the values that they can have. Every spelling: oracle.
  *
  * Not for: reading it as data (debug/sdbg).
  */
@@ -68,7 +68,7 @@ const PHASES: ReadonlySet<number> = new Set([
   SM4_OPCODES.hs_join_phase.code,
 ]);
 
-/** What is wrong, as Microsoft's comments call it. */
+/** Faults of the chunk, by the words of Microsoft's comments. */
 type Fault =
   | 'incorrect instruction offset'
   | 'incorrect token offset'

@@ -1,6 +1,6 @@
 /**
- * What a listing of models 4 to 5.1 says from the chunk SPDB: `#line` lines, variables that get a value, and where variables are at
- * the start. Every spelling: oracle.
+ * The notes of model 4 to 5.1 listings from the chunk SPDB: `#line` lines, variables that get a value, and where
+ * variables are at the start. Every spelling: oracle.
  *
  * Not for: reading program databases (debug/spdb).
  */
@@ -39,7 +39,7 @@ export function spdbNotes(
 const NO_FRAME = '// <internal error> could not find inner most frame in PDB';
 const NO_LINE = '// <internal error> unable to find instruction in PDB';
 const NO_FILE = '// <internal error> unable to get source file info from PDB';
-/** What follows a note that is cut short. */
+/** The ends of notes that are cut short, by the fault. */
 const NAME_FAULTS: Readonly<Record<NameFault, string>> = {
   'no type': '<internal error> unable to get variable type from PDB',
   'no length': '// <internal error> unable to get type length from PDB',
@@ -58,7 +58,7 @@ const REGISTER_FAULTS: Readonly<Record<RegisterFault, string | null>> = {
   unnamed: null,
 };
 
-/** What precedes the notes of an instruction, by its opcode: in a branch, the variables are as before it. */
+/** The text before the notes of an instruction, by its opcode: in a branch, the variables are those before it. */
 const TITLES: Readonly<Record<number, string>> = {
   [SM4_OPCODES.else.code]: 'Prior locations: ',
   [SM4_OPCODES.case.code]: 'Prior locations: ',
@@ -96,7 +96,7 @@ class SpdbNotes implements DebugNotes {
   #scopes: readonly PdbScope[] = [];
   /** Scopes of all instructions so far: their variables are reported from then on. */
   readonly #seen = new Set<PdbScope>();
-  /** Their variables by the address at which they get a place. */
+  /** Their variables by the address at which they get a location. */
   readonly #starts = new Map<number, Start[]>();
 
   constructor(spdb: Spdb, program: Sm4Program, markup: Markup) {
@@ -192,7 +192,7 @@ class SpdbNotes implements DebugNotes {
     this.#line = line.line;
   }
 
-  /** The variables of the scopes so far that get a place at byte `offset`, up to the first that is cut short. */
+  /** The variables of the scopes so far that get a location at byte `offset`, up to the first that is cut short. */
   #notes(offset: number): Note[] {
     const notes: Note[] = [];
     for (const start of this.#starts.get(offset) ?? []) {
@@ -216,7 +216,7 @@ class SpdbNotes implements DebugNotes {
     return { location, text: text + this.#fault(NAME_FAULTS[component.fault]), isLast: true };
   }
 
-  /** The name of a whole variable needs no type. */
+  /** The name of a complete variable needs no type. */
   #componentOf(type: number, { partial, offset }: PdbLocation): ComponentName {
     if (!partial) return WHOLE;
     const { types } = this.#spdb;
@@ -243,21 +243,24 @@ class SpdbNotes implements DebugNotes {
   }
 }
 
-/** The texts of `notes`. */
+/** The text of `notes`, joined. */
 function joined(notes: readonly Note[], separator: (one: Note, next: Note) => string): string {
   let text = '';
   for (let i = 0; i < notes.length; i++) text += (i > 0 ? separator(notes[i - 1]!, notes[i]!) : '') + notes[i]!.text;
   return text;
 }
 
-/** A variable that gets a place. */
+/** A variable that gets a location. */
 interface Start {
   readonly name: string;
   readonly type: number;
   readonly location: PdbLocation;
 }
 
-/** Adds the variables of `scope` by the address at which they get a place: at the start of a range, and after each gap. */
+/**
+ * Adds the variables of `scope` by the address at which they get a location: at the start of a range, and after each
+ * gap.
+ */
 function addStarts(
   map: Map<number, Start[]>,
   scope: PdbScope,

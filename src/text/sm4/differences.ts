@@ -17,7 +17,7 @@ export interface Sm4Difference extends Difference {
   readonly meets: (cursor: Sm4Cursor) => boolean;
 }
 
-/** Size of Microsoft's buffer for the text of a literal; longer texts are dropped. */
+/** Size of Microsoft's buffer for the text of a literal; longer ones are dropped. */
 const LITERAL_BUFFER = 512;
 
 /** Whether `test` holds for an operand of the instruction, or for a register in one of its indices. */

@@ -1,6 +1,6 @@
 /**
- * Single lines of a listing of shader models 4 to 5.1, and where the operands are in them. They are written by the printer of whole
- * programs (print.ts); here, so that `disassemble` alone does not carry them.
+ * Single lines of a listing of shader models 4 to 5.1, and where the operands are in them. The program printer
+ * (print.ts) writes them; they are in a separate file so that `disassemble` alone does not include them.
  */
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
@@ -32,7 +32,7 @@ export interface Sm4LineSpan {
 /** One line of a listing, without indentation and line feed. */
 export interface Sm4Line {
   readonly text: string;
-  /** The instruction as a whole first, then its operands in their order. Operands of an unknown instruction have none. */
+  /** The complete instruction first, then its operands in their order. Operands of an unknown instruction have none. */
   readonly spans: readonly Sm4LineSpan[];
 }
 

@@ -35,7 +35,7 @@ export function exactFloatText(word: number): string {
 /** How the literals of an opcode print. */
 export interface LiteralFormat {
   readonly text: (word: number) => string;
-  /** The texts of words: shaders repeat their numbers. */
+  /** The cached spellings of words: shaders repeat their numbers. */
   readonly texts: TextCache;
   /** Whether there is a space after the commas between words. */
   readonly spaced: boolean;

@@ -23,7 +23,7 @@ import {
 import type { Markup } from '../markup.ts';
 import { TextCache } from '../text-cache.ts';
 
-/** Texts in one markup. */
+/** The spellings in one markup. */
 export class Sm4LineTexts {
   readonly #markup: Markup;
   /** Mnemonics by {@link mnemonicKey}. */
@@ -85,7 +85,7 @@ export function opcodeTokens(words: Uint32Array, start: number, end: number): nu
 /** By markup, with resources named by register and by range id. */
 const textsByMarkup = new WeakMap<Markup, readonly [Sm4LineTexts, Sm4LineTexts]>();
 
-/** The texts in `markup`, which are made once. */
+/** The spellings in `markup`, which are built once. */
 export function sm4LineTexts(markup: Markup, rangeIds: boolean): Sm4LineTexts {
   let texts = textsByMarkup.get(markup);
   if (texts === undefined) {

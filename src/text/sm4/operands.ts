@@ -1,11 +1,11 @@
 /**
- * Operands of instructions of shader models 4 to 5.1, as listings write them: registers with indices, selections, modifiers and
- * precisions, and literals. Every spelling: oracle.
+ * Operands of instructions of shader models 4 to 5.1, as listings write them: registers with indices, selections,
+ * modifiers and precisions, and literals. Every spelling: oracle.
  *
- * A register is a text, and for each index its number and another text: `-cb`, 1, `[`, 4, `].xyzw`. The texts depend on the operand
- * token and its extension alone, so {@link Sm4OperandWriter.operands} keeps them under these two words, and reads the numbers
- * from the program. Shaders have many registers and few such tokens.
- * What is unusual is decoded into a slot first: precisions, 64-bit literals, undefined indices, and tokens that are not kept yet.
+ * A register is a string, and for each index its number and another string: `-cb`, 1, `[`, 4, `].xyzw`. The strings
+ * depend on the operand token and its extension alone, so {@link Sm4OperandWriter.operands} caches them under these two
+ * words, and reads the numbers from the program. Shaders have many registers and few such tokens. The slow path decodes
+ * an operand into a slot first: precisions, 64-bit literals, undefined indices, and tokens that are not cached yet.
  */
 import { COMPONENTS, maskText, swizzleText } from '../../isa/components.ts';
 import { type Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
@@ -35,7 +35,7 @@ const INDEXABLE_TEMP = SM4_OPERAND_TYPES.indexableTemp.code;
 
 const COMMA = 0x2c;
 
-/** What a listing writes for an operand type that does not exist (ours: Microsoft's disassembler gives up). */
+/** The spelling of an operand type that does not exist (ours: Microsoft's disassembler gives up). */
 const unknownType = (type: number) => `${UNKNOWN_TYPE}${type}_`;
 const PREFIXES = Array.from({ length: 256 }, (_, type) => SM4_OPERAND_TYPE_BY_CODE[type]?.prefix ?? unknownType(type));
 const RANGE_PREFIXES = Array.from(
@@ -56,20 +56,20 @@ const LITERAL_BITS = Sm4OperandToken.extended.set(
 const LITERAL1 = Sm4OperandToken.type.set(Sm4ComponentCount.one, IMMEDIATE32);
 const LITERAL4 = Sm4OperandToken.type.set(Sm4ComponentCount.four, IMMEDIATE32);
 
-/** Characters of the longest kept text before the first index, and of the longest one after an index. */
+/** The length of the longest cached string before the first index, and of the longest one after an index. */
 const LONGEST_FIRST = 24;
 const LONGEST_NEXT = 8;
 const FIRST_DOUBLES = LONGEST_FIRST / PER_DOUBLE;
 /** In this module the engine knows where they are; those of another are looked up each time. */
 const NUMBERS = DECIMALS;
 const NUMBER_COUNT = DECIMALS.length;
-/** No register from kept texts has more characters, with its numbers and the registers in its indices. */
+/** The maximum length of a register from cached strings, with its numbers and the registers in its indices. */
 const LONGEST_REGISTER = 256;
 const LONGEST = LONGEST_FIRST + 3 * LONGEST_NEXT;
 
 /**
- * The value of a kept register: the length of its first text in five bits; then for each index six bits, which are never all zero:
- * whether it has a number, whether it has a register, and the length of the text after it.
+ * The value of a cached register: the length of its first string in five bits; then for each index six bits, which are
+ * never all zero: whether it has a number, whether it has a register, and the length of the string after it.
  */
 const FIRST_BITS = 5;
 const INDEX_BITS = 6;
@@ -77,7 +77,7 @@ const HAS_NUMBER = 1;
 const HAS_REGISTER = 2;
 const LENGTH_SHIFT = 2;
 
-/** The texts of registers, and of registers in indices, by operand token and extended token. */
+/** The cached spellings of registers, and of registers in indices, by operand token and extended token. */
 interface RegisterTexts {
   readonly operands: TextCache;
   readonly indices: TextCache;
@@ -89,7 +89,7 @@ const registerTexts = (): RegisterTexts => ({
 const REGISTERS = registerTexts();
 const RANGE_REGISTERS = registerTexts();
 
-/** What follows a register: the mask, swizzle or component of its token. */
+/** The selection after a register: the mask, swizzle or component of its token. */
 function selectionText(token: number): string {
   const count = Sm4OperandToken.componentCount.get(token);
   if (count === Sm4ComponentCount.none || count === Sm4ComponentCount.one) return '';
@@ -190,8 +190,9 @@ export class Sm4OperandWriter {
   }
 
   /**
-   * Writes the register at DWORD `start` from the texts that are kept in `texts` for its tokens, and the numbers of its indices. Returns
-   * the DWORD after it, or -1, perhaps after writing a part, when some texts are not kept or a number is large. The caller reserves room.
+   * Writes the register at DWORD `start` from the strings that are cached in `texts` for its tokens, and the numbers of
+   * its indices. Returns the DWORD after it, or -1, perhaps after writing a part, when some strings are not cached or a
+   * number is large. The caller reserves space.
    */
   #kept(texts: TextCache, start: number): number {
     const words = this.#words;
@@ -233,7 +234,8 @@ export class Sm4OperandWriter {
   }
 
   /**
-   * Decodes and writes the operand at DWORD `at`, and keeps its texts if it is a usual one. Returns the DWORD after it.
+   * Decodes and writes the operand at DWORD `at`, and caches its strings if they depend on its tokens alone. Returns
+   * the DWORD after it.
    *
    * @param target as in {@link operand}; undefined for the operand's own
    */
@@ -245,7 +247,9 @@ export class Sm4OperandWriter {
     return next;
   }
 
-  /** Keeps the texts of the register in `slot`, and of those in its indices, if they depend on its two tokens alone. */
+  /**
+   * Caches the strings of the register in `slot`, and of those in its indices, if they depend on its two tokens alone.
+   */
   #keep(slot: Sm4OperandSlot): void {
     const { extension, type, indexCount } = slot;
     if (type === IMMEDIATE32 || type === IMMEDIATE64 || (extension & ANNOTATION_BITS) !== 0) return;
@@ -328,7 +332,7 @@ export class Sm4OperandWriter {
     out.text(texts[indexCount]!);
   }
 
-  /** What is before the register or literal, and after it with its selection: modifiers and notes. */
+  /** The text before a register or literal, and after it with its selection: modifiers and notes. */
   #around(slot: Sm4OperandSlot, target: number): readonly [before: string, after: string] {
     const { extension } = slot;
     const absolute = isAbsolute(slot);
@@ -346,7 +350,7 @@ export class Sm4OperandWriter {
     return `${open} ${text}${close}`;
   }
 
-  /** The texts of a register before its first index, between its indices and after the last. */
+  /** The strings of a register before its first index, between its indices and after the last. */
   #registerTexts(slot: Sm4OperandSlot, target: number): string[] {
     const { type, indexCount, token } = slot;
     const [before, after] = this.#around(slot, target);
@@ -376,7 +380,10 @@ export class Sm4OperandWriter {
     out.text(third!);
   }
 
-  /** The texts of a register in an index around its numbers: those of two indices are in reverse order, except in `x0[1]`. */
+  /**
+   * The strings of a register in an index around its numbers: those of two indices are in reverse order, except in
+   * `x0[1]`.
+   */
   #indexRegisterTexts({ type, indexCount, token, extension }: Sm4OperandSlot): string[] {
     const prefix = this.#prefixes[type]!;
     // It always has one component.

@@ -33,7 +33,7 @@ export function printSm4(out: TextWriter, program: Sm4Program, style: ListingSty
   new Sm4Printer(out, program, style).print(notes);
 }
 
-/** What the loop needs to know about an opcode, in one number: how many operands it has, and these bits. */
+/** The facts that the loop needs about an opcode, in one number: the number of its operands, and these bits. */
 const OPERANDS = 15;
 /** Its line is a mnemonic and operands. */
 const IS_REGULAR = 16;
@@ -58,8 +58,9 @@ function factsOf(row: Sm4Opcode | undefined): number {
 const LINE_FEED = 0x0a;
 
 /**
- * Writes one program. The loop reads opcode and operand tokens from the words of the program and copies the texts that are kept for them.
- * The cursor decodes an instruction only where something is not kept yet, or is unusual.
+ * Writes one program. The loop reads opcode and operand tokens from the words of the program and copies the strings
+ * that are cached for them. The cursor decodes an instruction only if something is not cached yet, or needs the slow
+ * path.
  */
 export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
   readonly cursor: Sm4Cursor;
