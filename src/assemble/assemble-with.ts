@@ -1,5 +1,5 @@
 /**
- * Assembles texts: those of shader models 1 to 3 as `D3DAssemble` does, to the same bytes with the same codes at the same
+ * Assembles text: shader model 1 to 3 assembly as `D3DAssemble` does, to the same bytes with the same codes at the same
  * positions; listings of shader models 4 to 5.1, which Microsoft has no assembler for, to containers.
  *
  * Not for: reading files. The caller gives the text of an `#include`.

@@ -42,7 +42,7 @@ export class AssemblyDiagnostics {
   readonly #levels = new Map<number, WarningLevel | 'reported'>();
 
   /**
-   * @param text the whole text that is assembled; spans count in it
+   * @param text the complete text that is assembled; spans count in it
    * @param name of the text
    */
   constructor(text: string, name: string) {

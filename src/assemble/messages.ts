@@ -365,7 +365,7 @@ export const DX3123 = /* @__PURE__ */ warning(
 );
 export const DX3124 = /* @__PURE__ */ warning('DX3124', '{value} is an integer; {reader} takes it as a float, {float}');
 
-// Header sections of listings, whole containers, and programs put into an original.
+// Header sections of listings, complete containers, and programs put into an original.
 
 export const DX3200 = /* @__PURE__ */ error(
   'DX3200',

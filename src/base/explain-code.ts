@@ -5,7 +5,7 @@ import table from './explanations.json' with { type: 'json' };
 /** The explanation of a code. `npm run setup` makes explanations.json from the tables of messages and rules. */
 export interface CodeExplanation {
   readonly severity: Severity;
-  /** What is wrong. `{name}` is a value that the diagnostic contains. */
+  /** The problem. `{name}` is a value that the diagnostic contains. */
   readonly text: string;
   /** How to fix it. */
   readonly hint?: string | undefined;

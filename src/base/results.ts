@@ -8,7 +8,7 @@ import { type Diagnostic, Diagnostics } from './diagnostics.ts';
 export interface ParseResult<Value> {
   /** The value, as far as it is readable; undefined if nothing is. */
   readonly value: Value | undefined;
-  /** What is wrong with the input. */
+  /** Problems of the input. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -22,7 +22,7 @@ export function parse<Value>(read: (diagnostics: Diagnostics) => Value | undefin
 export interface BytesResult {
   /** Undefined where there are errors. */
   readonly bytes: Uint8Array | undefined;
-  /** What is wrong with the input. */
+  /** Problems of the input. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -1,7 +1,7 @@
 /** The messages of file formats, containers, chunks and effects. The reporter fills in the `{name}` placeholders. */
 import { error, note, warning } from '../base/messages.ts';
 
-// What is wrong with an effect of fx_2_0.
+// Faults of effects of fx_2_0.
 
 export const DX0130 = /* @__PURE__ */ error('DX0130', 'an effect begins with {needed} bytes; {size} are left');
 export const DX0131 = /* @__PURE__ */ error(
@@ -47,7 +47,7 @@ export const DX0145 = /* @__PURE__ */ error(
 );
 export const DX0146 = /* @__PURE__ */ error('DX0146', 'this is no effect of fx_2_0: it begins with {version}');
 
-// What is wrong with an effect of fx_4_0, fx_4_1 or fx_5_0.
+// Faults of effects of fx_4_0, fx_4_1 and fx_5_0.
 
 export const DX0100 = /* @__PURE__ */ error(
   'DX0100',
@@ -78,7 +78,7 @@ export const DX0400 = /* @__PURE__ */ error(
 );
 export const DX0110 = /* @__PURE__ */ error('DX0110', 'a default value of {size} bytes; they come in whole DWORDs');
 
-// What format a file has.
+// File formats.
 
 export const DX0001 = /* @__PURE__ */ error('DX0001', 'no compiled shader is recognized in these {size} bytes');
 export const DX0002 = /* @__PURE__ */ error(

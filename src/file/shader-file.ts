@@ -70,11 +70,11 @@ export interface ShaderFile extends FileFormat {
 
 /** A file as `openShaderFile` returns it. */
 export interface OpenedShaderFile extends ShaderFile {
-  /** What is wrong with the file, up to its programs; spans count in {@link ShaderFile.bytes}. */
+  /** The problems of the file, up to its programs; spans count in {@link ShaderFile.bytes}. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What is read of a file; default: all. */
+/** The parts of a file to read; default: all. */
 export interface ReadFileOptions {
   /** `false`: {@link ShaderFile.programs} is empty, and nothing is reported about chunks with programs of feature level 9. */
   readonly programs?: boolean;
@@ -178,9 +178,9 @@ function level9Programs(container: Container, diagnostics: Diagnostics): Level9S
   return programs;
 }
 
-/** What verbs for shader models 1 to 3 lack for texture shaders. */
+/** The missing part, in messages, of verbs for shader models 1 to 3 on texture shaders. */
 const NO_TEXTURE_SHADERS = 'the same for texture shaders, whose format is another one';
-/** What they lack for effects of Direct3D 10 and 11. */
+/** The missing part, in messages, of these verbs on effects of Direct3D 10 and 11. */
 const NO_EFFECTS = 'the same for the shaders inside effects';
 
 function isBinaryEffect(format: Format): boolean {

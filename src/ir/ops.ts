@@ -13,7 +13,7 @@
  * `=` is the type of the result, `0` that of the first operand. Operands after `?` are optional. `...` repeats the last one.
  */
 
-/** What an operation does besides giving a value. */
+/** The effect of an operation in addition to its result. */
 export type IrEffect =
   /** Nothing. */
   | 'pure'
@@ -41,7 +41,7 @@ export type IrExactness =
   /** Filtered texels. */
   | 'sampled';
 
-/** What the number beside the operands (`extra`) is. */
+/** The meaning of the number next to the operands (`extra`). */
 export type IrAttribute =
   | 'none'
   /** An input and a component: `element << 2 | component`. */

@@ -1,4 +1,4 @@
-/** What translation reports besides what targets do (src/emit/common/messages.ts). */
+/** Diagnostics of translation other than those of targets (src/emit/common/messages.ts). */
 import { error, note, warning } from '../base/messages.ts';
 
 // Translation.

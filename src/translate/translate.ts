@@ -283,7 +283,7 @@ const LINK_FAULTS = [
 function faultsOfLink(inputs: readonly Uint8Array[]): Diagnostic[] {
   if (inputs.length < 2) return [];
   const stages = inputs.map((bytes) => detectFormat(bytes).profile?.slice(0, 2));
-  // What a domain shader takes from a hull shader is at the registers of both, so that each difference counts.
+  // A domain shader reads the outputs of a hull shader from the registers of both, so that each difference counts.
   const hasHull = stages.includes('hs');
   const codes = new Set<string>(LINK_FAULTS.map((rule) => rule.code));
   return validatePipeline(inputs).diagnostics.filter(

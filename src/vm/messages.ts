@@ -25,7 +25,7 @@ export const DX7010 = /* @__PURE__ */ error(
 );
 export const DX7011 = /* @__PURE__ */ error('DX7011', "the name '{name}' is that of a buffer and of a texture");
 
-// What is in a job: files, resources, shaders.
+// The contents of a job: files, resources, shaders.
 
 export const DX7012 = /* @__PURE__ */ error('DX7012', "the file '{file}' cannot be read: {reason}");
 export const DX7013 = /* @__PURE__ */ error('DX7013', 'this is no Base64');

@@ -21,7 +21,7 @@ import {
   TEXTURE_ADDRESS_MODES,
 } from '../../chunks/rts0-names.ts';
 
-/** A table of names, in any letter case, with those that only texts of their own may have. */
+/** A table of names, in any letter case, with those that only standalone root signature texts may have. */
 export class Names {
   readonly #byLower = new Map<string, number>();
   readonly #later = new Set<string>();

@@ -1,9 +1,9 @@
 /**
- * Assembles texts of root signatures, the HLSL language of `CBV(b0), DescriptorTable(...)`, to the bytes of Microsoft's
+ * Assembles root signature text, the HLSL language of `CBV(b0), DescriptorTable(...)`, to the bytes of Microsoft's
  * compiler with the profiles rootsig_1_0 and rootsig_1_1.
  *
- * A string of HLSL is read as strictly as Microsoft reads it. A text of its own may have a first line with the version, line
- * ends and comments, the names of shader model 6, and numbers for values without a name: everything that
+ * A string of HLSL is read as strictly as Microsoft reads it. A standalone text may have a first line with the version,
+ * line ends and comments, the names of shader model 6, and numbers for values without a name: everything that
  * `text/root-signature.ts` prints.
  *
  * Not for: finding the text (source.ts), reading it (parser.ts), or rules (validate).

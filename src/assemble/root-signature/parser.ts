@@ -73,7 +73,7 @@ export class RootSignatureParser {
   readonly #parameters: RootParameter[] = [];
   readonly #samplers: StaticSampler[] = [];
   #flags: number | undefined;
-  /** The spans of everything that was read, as a whole (under the empty name) and by field. */
+  /** The spans of everything that was read: of complete nodes (under the empty name) and by field. */
   readonly #spans = new Map<RootSignatureNode | undefined, Map<string, CharacterSpan>>();
 
   constructor(source: RootSignatureSource, diagnostics: AssemblyDiagnostics, version: number | undefined) {

@@ -128,7 +128,7 @@ function expand(
   options: PreprocessorOptions,
 ): RootSignatureSource | undefined {
   const whole = `${text}\n\n${MARK} ${macro} ${MARK}\n`;
-  /** The texts that contain strings, by the source that the preprocessor gives. */
+  /** The source texts that contain strings, by the source that the preprocessor gives. */
   const files = new Map([[whole, { source: text, file: name }]]);
   const include: PreprocessorOptions['include'] = (path, from, kind) => {
     const found = options.include?.(path, from, kind);

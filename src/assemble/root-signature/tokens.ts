@@ -50,8 +50,8 @@ export class RootSignatureTokens {
   isHex = false;
 
   /**
-   * @param text the characters of the string, or a whole text
-   * @param isLenient allows what only texts of their own may have
+   * @param text the characters of the string, or a complete text
+   * @param isLenient allows syntax that only standalone texts may have
    */
   constructor(
     readonly text: string,

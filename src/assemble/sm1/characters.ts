@@ -25,7 +25,7 @@ export const UNDERSCORE = 0x5f;
 export const LOWER_E = 0x65;
 export const LOWER_X = 0x78;
 
-/** What a character may begin. */
+/** The tokens that a character may begin. */
 export const Begins = {
   unknown: 0,
   blank: 1,
@@ -52,9 +52,9 @@ export const FLOAT_SUFFIX = 16;
 /** It may be the first of an operator of two or three characters. */
 export const OPERATOR = 32;
 
-/** What each character of Latin-1 begins, as {@link Begins}; others begin nothing. */
+/** The token that each character of Latin-1 begins, as {@link Begins}; others begin nothing. */
 export const BEGINS = beginsTable();
-/** What each character of Latin-1 may be. */
+/** The roles that each character of Latin-1 may have. */
 export const TRAITS = traitsTable();
 
 /** The codes of operators of two and three characters. */

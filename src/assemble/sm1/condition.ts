@@ -47,7 +47,7 @@ export const MacroUse = {
   fail: 2,
 } as const;
 
-/** What an expression is read from. */
+/** The source of the tokens of an expression. */
 export interface ConditionSource {
   readonly token: Token;
   /** Moves to the next token of the line; `macros` is one of {@link MacroUse}. */

@@ -92,7 +92,7 @@ export class DebugLines {
   }
 }
 
-/** The characters of `text`, one byte each, in whole DWORDs. */
+/** The characters of `text`, one byte each, padded to full DWORDs. */
 function padded(text: string): Uint32Array {
   const words = new Uint32Array((text.length + 3) >>> 2);
   const bytes = new Uint8Array(4 * words.length).fill(FILL);

@@ -1,8 +1,8 @@
 /**
- * The meaning of names in one version of assembly: mnemonics with their suffixes, registers with their modifiers, and the few
- * keywords. Derived from the opcode table and the registers; the rules of suffixes: oracle.
+ * The meaning of names in one version of assembly: mnemonics with their suffixes, registers with their modifiers, and
+ * the few keywords. Derived from the opcode table and the registers; the rules of suffixes: oracle.
  *
- * Programs repeat their names, therefore the meaning of each is kept in a table and found by its characters.
+ * Programs repeat their names, therefore the meaning of each is cached in a table and found by its characters.
  */
 
 import { fastPaths } from '../../base/fast-paths.ts';
@@ -85,7 +85,7 @@ export class Dialect implements DialectVersion {
   readonly number = new Int32Array(NAME_SLOTS + 2);
   readonly registerList: readonly AssemblyRegister[];
   readonly #slots = new NameSlots();
-  /** Names of more characters are not kept: none is when fast paths are off. */
+  /** Longer names are not cached: none is when fast paths are off. */
   readonly #longest = fastPaths.enabled ? LONGEST_NAME : -1;
 
   /**
@@ -230,7 +230,7 @@ export function registerBits(register: AssemblyRegister, number: number): number
 const dialects = new Map<number, Dialect>();
 const level9Dialects = new Map<number, Dialect>();
 
-/** The dialect of a version token; made once and kept. `level9`: that of programs of feature level 9. */
+/** The dialect of a version token; created once and cached. `level9`: that of programs of feature level 9. */
 export function dialectOf(versionToken: number, level9 = false): Dialect {
   const kept = level9 ? level9Dialects : dialects;
   let dialect = kept.get(versionToken);

@@ -29,7 +29,7 @@ function suffixHint(base: string, dialect: Dialect): string {
 /** A byte-order mark at the beginning of a text, as bytes taken for characters or as a decoded character. */
 const BYTE_ORDER_MARK = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff|\ufeff)/;
 
-/** The hint for a `text` that begins with a byte-order mark; undefined: the usual hint is used. */
+/** The hint for a `text` that begins with a byte-order mark; undefined: the default hint is used. */
 export function versionHint(text: string): string | undefined {
   return BYTE_ORDER_MARK.test(text)
     ? 'save the text as ASCII, without the byte-order mark that it begins with'

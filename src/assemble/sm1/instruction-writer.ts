@@ -34,7 +34,7 @@ import type { StreamValidation } from './stream-validation.ts';
 
 /** No version has an instruction of more DWORDs: four sources with an index each, destination, predicate. */
 const LONGEST_INSTRUCTION = 16;
-/** Larger buffers are not kept for the next text. */
+/** Larger buffers are not reused for the next text. */
 const MAX_KEPT_WORDS = 1 << 16;
 
 /** `.w`, and every bit of a swizzle. */
@@ -49,7 +49,7 @@ const A0_X = 0xb000_0000 | 0;
 
 const { none, not } = SM1_SOURCE_MODIFIERS;
 
-/** The buffer of a writer that is done, for the next one: most texts are short. */
+/** The buffer of a finished writer, for the next one: most programs are short. */
 let spareWords: Uint32Array | undefined;
 
 export class InstructionWriter {
@@ -90,7 +90,7 @@ export class InstructionWriter {
     if (this.#words.length <= MAX_KEPT_WORDS) spareWords = this.#words;
   }
 
-  /** Makes room for `count` more DWORDs. */
+  /** Reserves space for `count` more DWORDs. */
   #reserve(count: number): void {
     if (this.#size + count <= this.#words.length) return;
     const words = new Uint32Array(2 * (this.#size + count));
@@ -177,7 +177,9 @@ export class InstructionWriter {
     return flags & (INVALID_REGISTER | INVALID_INDEX);
   }
 
-  /** The same for the predicate; its address is not written. */
+  /**
+   * Reports faults of the predicate, whose address is not written. Returns the flags that make the instruction invalid.
+   */
   #checkPredicate(): number {
     const { operands, flags } = this.instruction;
     const operand = operands[PREDICATE]!;

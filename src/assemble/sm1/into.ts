@@ -47,7 +47,7 @@ export function assembleIntoStream(
     return undefined;
   }
   const lines = linesOfOriginal(original, source);
-  // What is not changed is not assembled: a listing of a stream that no assembler accepts gives its bytes back, too.
+  // An unchanged listing is not assembled: a listing of a stream that no assembler accepts gives its bytes back, too.
   const given = linesOfText(source);
   if (given.length === lines.length && given.every((line, index) => line === lines[index])) return original;
   const unvalidated = assembleText(source, new AssemblyDiagnostics(source, name), false);

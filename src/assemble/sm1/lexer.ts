@@ -40,7 +40,7 @@ import { characterEnd, floatEnd, integerSuffixEnd, joinedLine, runEnd, stringEsc
 import { Token, TokenKind, type TokenSource } from './token-source.ts';
 import { dottedVersionEnd } from './versions.ts';
 
-/** Takes the faults of a text; `location` may be a token, which is copied where it is kept. */
+/** Takes the faults of a text; `location` may be a token, which is copied where it is stored. */
 export interface TextReporter {
   report(message: Message, location: TextLocation, values?: MessageValues): void;
 }

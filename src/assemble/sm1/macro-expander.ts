@@ -13,7 +13,7 @@ import { type MacroBudget, substitute } from './macro-substitution.ts';
 import type { PreprocessorContext } from './preprocessor-context.ts';
 import { TokenKind } from './token-source.ts';
 
-/** What became of the name of a macro. */
+/** The outcome for a name that may be a macro. */
 export const Expanded = {
   /** The tokens that replace it are next. */
   replaced: 0,

@@ -1,5 +1,5 @@
 /**
- * What a call of a macro is replaced with. Rules: oracle.
+ * The substitution of macro calls. Rules: oracle.
  *
  * Not for: finding calls and their arguments (macro-expander.ts).
  */

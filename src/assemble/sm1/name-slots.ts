@@ -1,6 +1,6 @@
 /**
- * Slots for names, found by their characters: a name that was added is in one of the two slots that its hash gives, until another
- * name takes it. What the names mean is kept by the user of the slots, in arrays by slot.
+ * Slots for names, found by their characters: a name that was added is in one of the two slots that its hash gives,
+ * until another name takes it. The meanings of the names are stored by the user of the slots, in arrays by slot.
  */
 
 const SLOT_BITS = 10;
@@ -30,7 +30,7 @@ export class NameSlots {
     this.#lengths[slot] = length;
     for (let i = 0; i < length; i++) {
       const code = source.charCodeAt(start + i);
-      // A name with other characters is unknown, and not kept.
+      // A name with other characters is unknown, and not stored.
       if (code > 0x7f) this.#lengths[slot] = 0;
       this.#characters[base + i] = code;
     }

@@ -1,8 +1,8 @@
 /**
- * Reads the operands of an instruction directly from the characters, for the usual spelling on one line: `r0.xyz, -c0.x, r1`.
- * Nearly all operands are like that, and they take a fraction of the time of tokens.
+ * Reads the operands of an instruction directly from the characters, for the common spelling on one line: `r0.xyz,
+ * -c0.x, r1`. Nearly all operands are like that, and they take a fraction of the time of tokens.
  *
- * Not for: unusual or wrong operands. They are not read here; the parser reads them by tokens.
+ * Not for: other spellings and wrong operands, which the parser reads by tokens.
  */
 import { DirectMappedCache } from '../../base/direct-mapped-cache.ts';
 import { fastPaths } from '../../base/fast-paths.ts';
@@ -80,7 +80,7 @@ export class OperandNames extends DirectMappedCache {
 
 const known = new Map<Dialect, OperandNames>();
 
-/** The names of a dialect; made once and kept, as dialects are. */
+/** The names of a dialect; created once and cached, as dialects are. */
 export function operandNamesOf(dialect: Dialect): OperandNames {
   let names = known.get(dialect);
   if (names === undefined) {

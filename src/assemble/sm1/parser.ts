@@ -95,7 +95,7 @@ export class Sm1Parser {
       if (registers.isExhausted) break;
       this.#recover();
     }
-    // A shader is validated as a whole even when the preprocessor found errors (source: oracle).
+    // A complete shader is validated even when the preprocessor found errors (source: oracle).
     if (registers.isExhausted || tokens.isBroken || diagnostics.ownErrors > 0) return undefined;
     this.#writer.end(classifier.token);
     if (diagnostics.errors > 0) return undefined;

@@ -1,4 +1,7 @@
-/** What the parts of the preprocessor share: the lexer with its token, the stack of expansions, and the end of the text. */
+/**
+ * The state that the parts of the preprocessor share: the lexer with its token, the stack of expansions, and the end of
+ * the text.
+ */
 
 import type { MessageValues } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';

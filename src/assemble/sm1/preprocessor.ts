@@ -31,7 +31,7 @@ export class Preprocessor implements TokenSource {
   readonly #context: PreprocessorContext;
   readonly #expander: MacroExpander;
   readonly #include: IncludeCallback | undefined;
-  /** Made for the first directive: most texts have none. */
+  /** Created for the first directive: most programs have none. */
   #directives: Directives | undefined;
   /** The parser was given the end, which stays. */
   #ended = false;
@@ -55,7 +55,7 @@ export class Preprocessor implements TokenSource {
     if (!this.#ended && this.#context.expansions.isEmpty && !this.#context.isBroken) {
       this.#lexer.scan();
       const { kind } = token;
-      // Most tokens of most texts are returned here.
+      // Most tokens of most programs are returned here.
       if (kind === TokenKind.name) {
         if (this.#expander.macros.size === 0 && token.source.charCodeAt(token.start) !== UNDERSCORE) return;
       } else if (kind === TokenKind.punctuator) {

@@ -1,6 +1,6 @@
 /**
- * Reads a register with its index in brackets, `c[a0.x + 3]`. An index may contain registers with an index, to any depth: they
- * are kept in frames, and Microsoft's limit on the symbols of its parser is counted.
+ * Reads a register with its index in brackets, `c[a0.x + 3]`. An index may contain registers with an index, to any
+ * depth: they are stored in frames, and Microsoft's limit on the symbols of its parser is counted.
  */
 
 import { Sm1SourceToken } from '../../isa/sm1/tokens.ts';
@@ -69,7 +69,7 @@ export class RegisterParser {
 
   /** How many symbols a table-driven parser has on its stack before the operand. */
   symbols = 0;
-  /** The text nests deeper than can be kept: everything ends. */
+  /** The text nests deeper than the limit: everything ends. */
   isExhausted = false;
 
   /** The name that was read last. */
@@ -194,7 +194,7 @@ export class RegisterParser {
     this.flags = flags;
   }
 
-  /** Reports that the text nests deeper than can be kept. */
+  /** Reports that the text nests deeper than the limit. */
   #exhausted(): false {
     this.diagnostics.report(DX2201, this.classifier.token, { limit: MAX_SYMBOLS });
     this.isExhausted = true;

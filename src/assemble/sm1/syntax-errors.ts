@@ -54,7 +54,7 @@ export function reportUnexpected(
   diagnostics.report(misfit, token, { name: name!, version: dialect.profile }, nameHint);
 }
 
-/** What to write instead of the token, which may be a name. */
+/** The replacement to suggest for the token, which may be a name. */
 function hintFor(
   name: string | undefined,
   classifier: TokenClassifier,

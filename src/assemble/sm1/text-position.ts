@@ -8,7 +8,7 @@ export class TextPosition {
   /** The offset at which the current line begins, and its 1-based number in the text. */
   lineStart = 0;
   lineNumber = 1;
-  /** What `#line` adds to the number of a line. */
+  /** The difference that `#line` makes to line numbers. */
   lineShift = 0;
   /** The characters of the text. */
   readonly codes: Uint8Array;

@@ -46,7 +46,7 @@ export class TokenClassifier {
   /** The current token: one of {@link Terminal}, and the index of a name in the tables of the dialect. */
   kind = 0;
   name = 0;
-  /** What was expected when a token was not accepted. */
+  /** The terminals that were expected when a token was not accepted. */
   expected = 0;
   /** The number of tokens to take before errors are reported again. */
   quiet = 0;

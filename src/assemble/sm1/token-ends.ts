@@ -91,7 +91,7 @@ function escapeEnd(codes: Uint8Array, at: number): number {
   return Math.max(end, at + 1);
 }
 
-/** In a string an escape may be a whole line end, which is skipped. */
+/** In a string an escape may be a complete line end, which is skipped. */
 export function stringEscapeEnd(codes: Uint8Array, at: number): number {
   return codes[at] === CR && codes[at + 1] === LF ? at + 2 : at + 1;
 }

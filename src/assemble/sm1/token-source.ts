@@ -1,5 +1,5 @@
 /**
- * What the parser of assembly reads from: a source with one current token, which is changed in place. The lexer is a source;
+ * The input of the assembly parser: a source with one current token, which is changed in place. The lexer is a source;
  * the preprocessor, which expands macros and follows directives, is a source that reads from a lexer.
  */
 import type { TextLocation } from '../text-location.ts';
@@ -65,9 +65,9 @@ export class Token implements TextLocation {
 }
 
 export interface TokenSource {
-  /** The same object for all tokens of the source. */
+  /** A single object for all tokens of the source. */
   readonly token: Token;
-  /** The text could not be read to its end; the tokens are not a whole shader. */
+  /** The text could not be read to its end; the tokens are not a complete shader. */
   readonly isBroken?: boolean;
   /** Moves to the next token; at the end it stays there. */
   next(): void;

@@ -64,7 +64,7 @@ export class DataBlockWriter {
     return name === undefined ? undefined : this.#message(name as keyof typeof SM4_MESSAGE_IDS);
   }
 
-  /** Writes the words of a whole block, which exact listings have, from offset `from` on. */
+  /** Writes the words of an entire block, which exact listings have, from offset `from` on. */
   #words(from: number): boolean {
     const scanner = this.#scanner;
     const out = this.#out;
@@ -183,7 +183,7 @@ export class DataBlockWriter {
     this.#out.words[first + HEADER_WORDS - 1] = this.#out.count - first;
   }
 
-  /** Writes text with a NUL, padded to whole words with more of them (source: oracle). */
+  /** Writes text with a NUL, padded to full DWORDs with more of them (source: oracle). */
   #text(text: string): void {
     const bytes = new Uint8Array(4 * ((text.length >>> 2) + 1));
     bytes.set(latin1Bytes(text));

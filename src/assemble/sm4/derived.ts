@@ -202,7 +202,7 @@ function withTessFactors(patch: readonly SignatureElement[], domain: number): Si
     );
     return { semantic, rows, known: patch.find(isOf(semantic, rows.length)) };
   });
-  // A declared factor says where its group is; the other group goes where there is room.
+  // A declared factor determines the location of its group; the other group goes into the remaining registers.
   groups.sort((a, b) => Number(b.known !== undefined) - Number(a.known !== undefined));
   for (const { semantic, rows, known } of groups) {
     const mask = known?.mask ?? 1;

@@ -43,7 +43,7 @@ interface WrittenInteger {
   readonly from: number;
   readonly to: number;
   readonly text: string;
-  /** All of the operand, with floats in place of integers. */
+  /** The entire operand, with floats instead of integers. */
   readonly asFloats: string;
 }
 

@@ -1,10 +1,10 @@
 /**
- * Replaces the program of a container with that of a text. All other chunks stay byte for byte, except STAT and SFI0, which
- * describe the program, and the checksum.
+ * Replaces the program of a container with that of a text. All other chunks stay byte for byte, except STAT and SFI0,
+ * which describe the program, and the checksum.
  *
- * A default listing does not have every literal exactly, and some data not at all. Therefore a line of the text that is also a line of
- * the listing of the original keeps the words of the original, and in changed lines a literal that is also in the original keeps
- * its bits (kept-literals.ts).
+ * A default listing does not have every literal exactly, and some data not at all. Therefore a line of the text that is
+ * also a line of the original's listing keeps the words of the original, and in changed lines a literal that is also in
+ * the original keeps its bits (kept-literals.ts).
  *
  * Not for: header sections, which are ignored here.
  */
@@ -96,7 +96,7 @@ interface ReadText extends AssembledText {
 /**
  * Assembles the program at `piece`; undefined when that is not possible at all.
  *
- * @param kept the words of literals, by index, that are not those of their texts
+ * @param kept the preserved words of literals, by index, that differ from those of their spelling
  */
 function readText(
   piece: Piece,
@@ -194,7 +194,10 @@ function linesOf(program: Sm4Program): OriginalLines {
   return { program, positions, texts };
 }
 
-/** Reports what is wrong in changed lines; others keep the words of the original, whatever their text lacks. Returns whether there are errors. */
+/**
+ * Reports what is wrong in changed lines; others keep the words of the original, even if their text is incomplete.
+ * Returns whether there are errors.
+ */
 function reportChanged({ diagnostics: read, lines }: ReadText, aligned: Int32Array, reports: LineReports): boolean {
   let next = 0;
   for (const reported of read.list.toSorted((a, b) => a.line - b.line)) {

@@ -1,6 +1,6 @@
 /**
- * The literals of changed lines in a text that replaces the program of an original. A default listing has six decimals, so that a
- * literal that nobody touched may have bits that its text does not show: these are the bits of the original.
+ * The literals of changed lines in a text that replaces the program of an original. A default listing has six decimals,
+ * so that an unchanged literal may have bits that its text does not show: these bits are preserved from the original.
  *
  * Not for: lines that are not changed, which keep all words of the original (into.ts).
  */
@@ -94,7 +94,7 @@ export class LiteralKeeper {
     for (let i = first; i < end; i++) this.#elsewhere(i, found);
   }
 
-  /** Keeps the bits of the literals with the same texts, at the same positions or in the same order. */
+  /** Preserves the bits of the literals with the same spelling, at the same positions or in the same order. */
   #match(indices: readonly number[], listed: readonly ListedLiteral[], found: Set<number>): void {
     const texts = indices.map((index) => this.#textOf(index));
     const beside =

@@ -38,11 +38,11 @@ import { assembleProgram, type ProgramOptions } from './program.ts';
 import { noteMissingSection, ShaderPartsReader, sectionsByKind, versionLineOf } from './shader-parts.ts';
 import { InstructionLines, validateAssembled } from './validate-assembled.ts';
 
-/** Options of texts of shader models 4 to 5.1. */
+/** Options for shader model 4 to 5.1 text. */
 export interface Sm4Options {
   /** The container whose program is replaced; undefined to make a new one. */
   readonly into?: Uint8Array | undefined;
-  /** Options of texts of shader models 1 to 3, which are refused. */
+  /** Options for shader model 1 to 3 text, which are refused. */
   readonly defines?: Readonly<Record<string, string>> | undefined;
   readonly debug?: boolean;
   /** Validates the container that is made. */
@@ -52,7 +52,7 @@ export interface Sm4Options {
 /**
  * Assembles a listing to a container. Never throws on any text.
  *
- * @param source the whole text; characters beyond one byte are taken as the bytes of UTF-8
+ * @param source the complete text; characters beyond one byte are taken as the bytes of UTF-8
  * @param name of the text, for messages
  */
 export function assembleSm4(source: string, name: string, options: Sm4Options = {}): Assembled {
@@ -70,7 +70,7 @@ export function assembleSm4(source: string, name: string, options: Sm4Options = 
   return { bytes: diagnostics.errors > 0 ? undefined : bytes, diagnostics: reported };
 }
 
-/** Reports each option that is not for these texts. */
+/** Reports each option that does not apply to such text. */
 function refuseOptions({ defines = {}, debug = false }: Sm4Options, reports: LineReports): void {
   const refused = [...(Object.keys(defines).length > 0 ? ['defines'] : []), ...(debug ? ['debug'] : [])];
   if (refused.length === 0) return;
@@ -126,7 +126,7 @@ class ListingAssembler {
     }
     if (first.program.profile.startsWith('lib')) return this.library(library, parts);
     const shader = this.shader(first);
-    // What has errors may have what no chunk holds.
+    // After errors, a value may not fit into any chunk.
     return shader === undefined || reports.diagnostics.errors > 0 ? undefined : this.container(shader, first);
   }
 

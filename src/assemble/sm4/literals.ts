@@ -362,7 +362,7 @@ function isSeveral32(value: number, word: number): boolean {
   return formatF(word - 1) === text || formatF(word + 1) === text;
 }
 
-/** The same of float64. */
+/** Whether the `%f` text of `value` is also that of other float64 numbers, and exact for none. */
 function isSeveral64(value: number, low: number, high: number): boolean {
   // A fraction of six digits is a double when it is one of 64ths.
   if (value >= DISTINCT_64 || value <= -DISTINCT_64 || Number.isInteger(value * 64)) return false;

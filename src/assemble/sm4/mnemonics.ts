@@ -65,7 +65,7 @@ const RULES: Readonly<Record<Sm4OperandRole, OperandRule>> = {
   function: OPERAND_RULE.view,
 };
 
-/** What messages call an operand of each role. */
+/** The descriptions of operands in messages, by role. */
 export const ROLE_TEXTS: Readonly<Record<Sm4OperandRole, string>> = {
   destination: 'a register that takes the result, such as r0.xyzw',
   source: 'a value, such as r0.xyzw, cb0[1].x or l(1.000000)',
@@ -188,7 +188,10 @@ function sizeSuffixes(code: number, suffixes: readonly string[]): Suffix[] {
   );
 }
 
-/** The maximum number of kept words: shaders have a few hundred, but mixed case makes more of them than fit into memory. */
+/**
+ * The maximum number of cached words: shaders have a few hundred, but mixed case makes more of them than fit into
+ * memory.
+ */
 const MAX_MNEMONICS = fastPaths.enabled ? 4096 : 0;
 
 /** The meaning of a first word; undefined for an unknown one. */

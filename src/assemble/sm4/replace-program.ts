@@ -18,7 +18,7 @@ import { derivedFeatures } from './derived.ts';
 /**
  * The file with the program `after` in its container.
  *
- * @param input the whole file; bytes after the container stay
+ * @param input the complete file; bytes after the container stay
  */
 export function replaceProgram(
   input: Uint8Array,
@@ -78,8 +78,8 @@ function featuresAfter(
 }
 
 /**
- * Statistics: the compiler counts its internal representation, which the words of a program do not show in all cases. When its
- * count differs from ours, the difference is kept.
+ * Statistics: the compiler counts its internal representation, which the words of a program do not show in all cases.
+ * If its count differs from ours, the difference is preserved.
  */
 function statisticsAfter(
   container: Container,
@@ -88,7 +88,7 @@ function statisticsAfter(
   after: Sm4Program,
 ): Uint8Array {
   const { data } = chunk;
-  // Sizes that no compiler writes are kept, with the bytes without a field.
+  // Sizes that no compiler writes are preserved, with the bytes without a field.
   if (data.byteLength % 4 !== 0) return data;
   const had = readStat(container, chunk, new Diagnostics()).all();
   const old = countSm4(before);

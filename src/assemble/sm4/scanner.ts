@@ -243,7 +243,7 @@ export class Scanner {
     this.report(DX3114, start, end, { text: this.source.slice(start, end), bits });
   }
 
-  /** At the end: reports how many more such texts there were after the last one that was reported. */
+  /** At the end: reports the number of further such literals after the last one that was reported. */
   finishInexact(): void {
     const more = this.#inexact;
     if (more > 0 && this.#inexactLines === MAX_INEXACT) this.report(DX3115, this.at, this.at, { more });

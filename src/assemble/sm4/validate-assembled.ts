@@ -46,7 +46,7 @@ export class InstructionLines {
 }
 
 /**
- * Validates `bytes` and reports each diagnostic at its line; those of the program as a whole at `versionLine`.
+ * Validates `bytes` and reports each diagnostic at its line; those of the entire program at `versionLine`.
  *
  * @param original a container whose own faults are not the text's: rules that it breaks, too, are not reported
  */
@@ -88,7 +88,7 @@ function diagnosticsIn(bytes: Uint8Array, validator: ProgramValidator): readonly
   return validator.sm4(new Container(directory.bytes, directory.chunks, 'retail', directory.words));
 }
 
-/** The whole line of `start`, which may be after the number of the instruction. */
+/** The entire line of `start`, which may be after the number of the instruction. */
 export function lineFrom(source: string, start: number, number: number): Line {
   const first = source.lastIndexOf('\n', start - 1) + 1;
   const end = source.indexOf('\n', start);
@@ -104,7 +104,7 @@ function programOf(bytes: Uint8Array): Sm4Program | undefined {
   return chunk && readSm4Words(wordsOf(chunk.data), new Diagnostics());
 }
 
-/** The range in `text` of the operand that DWORD `at` belongs to; undefined for the instruction as a whole. */
+/** The range in `text` of the operand that DWORD `at` belongs to; undefined for the entire instruction. */
 function operandIn(text: string, program: Sm4Program | undefined, at: number): readonly [number, number] | undefined {
   const position = program === undefined ? -1 : positionAt(program, at);
   if (position < 0) return undefined;

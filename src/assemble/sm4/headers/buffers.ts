@@ -300,8 +300,9 @@ class BufferReader {
 }
 
 /**
- * A comment such as `// Index: 5.y Components: 1`, which a modding tool (3Dmigoto) writes in place of offsets, with bytes as the
- * disassembler does; other comments as they are. An index is one register with its components, registers in a row, or the first and the last one, perhaps with the last component of the last one.
+ * A comment such as `// Index: 5.y Components: 1`, which a modding tool (3Dmigoto) writes instead of offsets, with
+ * bytes as the disassembler does; other comments as they are. An index is one register with its components, registers
+ * in a row, or the first and the last one, perhaps with the last component of the last one.
  */
 function inBytes(comment: string): string {
   const found = INDEX.exec(comment);

@@ -16,7 +16,7 @@ import { contentOf, inverted, isEmpty, Row, readRows, sectionName } from './rows
 const MAX_U16 = 0xffff;
 /** The maximum number of rows of all tables of a program: offsets have 16 bits, and the largest row has 12 bytes. */
 const MAX_ROWS = 5000;
-/** By their texts; all unknown bytes have the same text. */
+/** By their spellings; all unknown bytes have the same one. */
 const CONVERSION_BYTES = inverted([...CONVERSIONS, UNKNOWN_CONVERSION]);
 const KINDS = [...RUNTIME_KINDS, UNKNOWN_RUNTIME_KIND];
 

@@ -106,7 +106,7 @@ export interface ListingPart {
 }
 
 export interface SplitListing {
-  /** The sections about the library as a whole. */
+  /** The sections about the entire library. */
   readonly library: readonly Section[];
   readonly parts: readonly ListingPart[];
 }

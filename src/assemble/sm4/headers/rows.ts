@@ -193,7 +193,7 @@ export function readRows<Value>(section: Section, reports: LineReports, read: (r
   return values;
 }
 
-/** The numbers of texts; texts are trimmed. */
+/** The numbers of spellings, which are trimmed. */
 export function inverted(texts: readonly (string | undefined)[], first = 0): Map<string, number> {
   const numbers = new Map<string, number>();
   texts.forEach((text, index) => {

@@ -22,7 +22,7 @@ export function readDomain(section: Section, reports: LineReports): Values {
   return { tessellatorDomain: domain, controlPoints };
 }
 
-/** Reads the output primitive and the partitioning. Both may contain blanks, therefore known texts are searched. */
+/** Reads the output primitive and the partitioning. Both may contain blanks, therefore known spellings are searched. */
 export function readOutputPrimitive(section: Section, reports: LineReports): Values {
   const [line] = tableRows(section, reports);
   const text = line === undefined ? '' : contentOf(line);
