@@ -22,8 +22,7 @@ import { type Container, isContainer, readContainer } from '../src/container/dxb
 import { TAG } from '../src/container/tags.ts';
 import { Sm4CustomDataClass } from '../src/isa/sm4/names.ts';
 import { SM4_OPCODES } from '../src/isa/sm4/opcodes.ts';
-import { readSm4, type Sm4Program } from '../src/isa/sm4/program.ts';
-import { sm4CustomDataClass } from '../src/isa/sm4/scan.ts';
+import { readSm4, type Sm4Program, sm4CustomDataClass } from '../src/isa/sm4/program.ts';
 import { Sm4OpcodeToken } from '../src/isa/sm4/tokens.ts';
 import { D3D_DISASM_FLAGS, listingStyle } from '../src/text/options.ts';
 import { Oracle, OracleDied } from '../tools/oracle/client.ts';

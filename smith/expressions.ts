@@ -10,10 +10,9 @@ import {
   type PreshaderInstruction,
   type PreshaderOperand,
   preshaderOperand,
-} from '../src/isa/preshader/instructions.ts';
-import { PRESHADER_OPCODE_BY_CODE, preshaderOpcodeRow } from '../src/isa/preshader/opcodes.ts';
+} from '../src/isa/preshader/code.ts';
+import { PRESHADER_OPCODE_BY_CODE, PRESHADER_REGISTERS, preshaderOpcodeRow } from '../src/isa/preshader/opcodes.ts';
 
-import { PRESHADER_REGISTERS } from '../src/isa/preshader/registers.ts';
 import type { Random } from './random.ts';
 
 const OPCODES = [...PRESHADER_OPCODE_BY_CODE.keys()];

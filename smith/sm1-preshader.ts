@@ -1,7 +1,6 @@
 /** Random preshaders (before a shader) and texture shaders: any operation, operand type, relative index, literal. */
 import { PreshaderToken } from '../src/isa/preshader/code.ts';
-import { PRESHADER_OPCODE_BY_CODE } from '../src/isa/preshader/opcodes.ts';
-import { PRESHADER_REGISTERS } from '../src/isa/preshader/registers.ts';
+import { PRESHADER_OPCODE_BY_CODE, PRESHADER_REGISTERS } from '../src/isa/preshader/opcodes.ts';
 import type { Random } from './random.ts';
 import { commentWords, destinationToken, instructionWords, sourceToken, streamWords } from './sm1.ts';
 import { constantTableWords } from './sm1-ctab.ts';

@@ -3,10 +3,13 @@ import { ComponentType, namesByNumber, ReturnType, recordByNumber } from '../../
 import { SystemValue, type SystemValueName } from '../../src/base/d3d/system-values.ts';
 import { NO_REGISTER, type SignatureElement } from '../../src/chunks/signature.ts';
 import { openShaderFile } from '../../src/file/shader-file.ts';
-import type { Sm4Declarations } from '../../src/isa/sm4/declarations.ts';
+import {
+  readSm4StageDeclarations,
+  type Sm4Declarations,
+  type Sm4StageDeclarations,
+} from '../../src/isa/sm4/declarations.ts';
 import { SM4_OPERAND_TYPES } from '../../src/isa/sm4/operands.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
-import { readSm4StageDeclarations, type Sm4StageDeclarations } from '../../src/isa/sm4/stage-declarations.ts';
 import { readShaderInterface, type ShaderInterface } from '../../src/reflect/shader-interface.ts';
 import type { Bindings } from '../../src/vm/bindings.ts';
 import { type Sm4DrawShader, sm4DrawShader } from '../../src/vm/draw/draw-call.ts';

@@ -11,9 +11,9 @@ import {
   type IrInstances,
   type IrModule,
 } from '../../src/ir/index.ts';
+import { readSm4StageDeclarations } from '../../src/isa/sm4/declarations.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
 import type { Sm4Program } from '../../src/isa/sm4/program.ts';
-import { readSm4StageDeclarations } from '../../src/isa/sm4/stage-declarations.ts';
 import { lowerSm4 } from '../../src/lower/index.ts';
 import type { Bindings } from '../../src/vm/bindings.ts';
 import { LANES, RegisterFile } from '../../src/vm/lanes.ts';

@@ -8,17 +8,13 @@ import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { checkOptions, type OptionTypes } from '../base/check-options.ts';
 import { bytesOf } from '../base/words.ts';
 import { isSm4Listing } from '../file/text-format.ts';
-
-import type { Assembled } from './assembled.ts';
 import { AssemblyDiagnostics } from './diagnostics.ts';
-import { textOf } from './input-text.ts';
-import type { ProgramValidator } from './program-validator.ts';
-import { type AssembleText, assembleIntoStream } from './sm1/into.ts';
-import { withoutLineNumbers } from './sm1/numbered-lines.ts';
+import type { Assembled, ProgramValidator } from './program-validator.ts';
+import { type AssembleText, assembleIntoStream, withoutLineNumbers, withoutPreshader } from './sm1/into.ts';
 import { Sm1Parser } from './sm1/parser.ts';
 import { Preprocessor } from './sm1/preprocessor.ts';
-import { withoutPreshader } from './sm1/preshader-section.ts';
 import { assembleSm4 } from './sm4/listing.ts';
+import { textOf } from './text-location.ts';
 
 /** An included file. */
 export interface IncludedText {

@@ -1,12 +1,20 @@
-/** Assembles and validates: the assemblers of `assemble-with.ts` together with the validators. */
+/** Assembles and validates: the assemblers of `assemble-with.ts` together with the validators.  */
+
 import type { ByteSource } from '../base/bytes.ts';
 import { checkOptions, type OptionTypes } from '../base/check-options.ts';
+import { Sm1Validator } from '../validate/sm1/validator.ts';
+import { withoutRepeats } from '../validate/sm4/diagnostics.ts';
+import { validateSm4 } from '../validate/sm4/validate-container.ts';
 import { ASSEMBLE_OPTIONS, assembleWith, type UnvalidatedAssembleOptions } from './assemble-with.ts';
-import type { Assembled } from './assembled.ts';
-import { STANDARD_VALIDATOR } from './standard-validator.ts';
+import type { Assembled, ProgramValidator } from './program-validator.ts';
+
+const STANDARD_VALIDATOR: ProgramValidator = {
+  sm1: () => new Sm1Validator(),
+  sm4: (container) => withoutRepeats(validateSm4(container).list),
+};
 
 export type { IncludedText } from './assemble-with.ts';
-export type { Assembled } from './assembled.ts';
+export type { Assembled } from './program-validator.ts';
 
 export interface AssembleOptions extends UnvalidatedAssembleOptions {
   /**

@@ -2,6 +2,8 @@
  * The interface between the assemblers and the validators. Assemblers take a validator as an argument and import only these
  * types, so that a bundle of `assembleUnvalidated` contains no validator.
  */
+
+import type { Diagnostic } from '../base/diagnostics.ts';
 import type { Container } from '../container/dxbc.ts';
 import type { Sm1Diagnostic } from '../validate/sm1/diagnostics.ts';
 import type { Sm4Diagnostic } from '../validate/sm4/diagnostics.ts';
@@ -24,4 +26,11 @@ export interface ProgramValidator {
   sm1(): Sm1StreamValidator;
   /** Validates a container of shader models 4 to 5.1; each diagnostic once. */
   sm4(container: Container): readonly Sm4Diagnostic[];
+}
+
+export interface Assembled {
+  /** The token stream, or the container of shader models 4 to 5.1; undefined when there are errors. */
+  readonly bytes: Uint8Array | undefined;
+  /** Each with its location in a text; for shader models 1 to 3 in the order in which Microsoft's assembler reports them. */
+  readonly diagnostics: readonly (Diagnostic & Required<Pick<Diagnostic, 'file' | 'line' | 'column' | 'endColumn'>>)[];
 }

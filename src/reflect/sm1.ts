@@ -31,7 +31,7 @@ import {
   Sm1Version,
   sm1OpcodeTable,
 } from '../isa/sm1/opcodes.ts';
-import type { Sm1Program } from '../isa/sm1/program.ts';
+import { type Sm1Program, Sm1SlotCounter } from '../isa/sm1/program.ts';
 import {
   SM1_REGISTER_BY_CODE,
   SM1_REGISTERS,
@@ -40,7 +40,6 @@ import {
   type Sm1Dialect,
   sm1RegisterText,
 } from '../isa/sm1/registers.ts';
-import { Sm1SlotCounter } from '../isa/sm1/slots.ts';
 import { Sm1DestinationToken, Sm1SourceToken, Sm1UsageToken, sm1RegisterType } from '../isa/sm1/tokens.ts';
 import { COMPILE_FLAG_NAMES, flagNames } from './enums.ts';
 import { constantsOf, type Sm1ConstantDesc, samplerNamesOf, tableOf, valuesOf } from './sm1-constants.ts';

@@ -13,7 +13,7 @@
  * stay.
  */
 import { assemble } from '../assemble/assemble.ts';
-import { replaceProgram } from '../assemble/sm4/replace-program.ts';
+import { replaceProgram } from '../assemble/sm4/into.ts';
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';

@@ -34,9 +34,8 @@ import {
   UNKNOWN_OPCODE,
   UNREADABLE_DATA,
 } from '../../src/isa/sm4/names.ts';
-import { SM4_OPCODE_DOCS } from '../../src/isa/sm4/opcode-docs.ts';
+import { SM4_OPCODE_DOCS, sm4OperandTypeDoc } from '../../src/isa/sm4/opcode-docs.ts';
 import { SM4_OPCODE_BY_CODE, type Sm4Opcode, type Sm4OperandRole } from '../../src/isa/sm4/opcodes.ts';
-import { sm4OperandTypeDoc } from '../../src/isa/sm4/operand-type-docs.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeRow } from '../../src/isa/sm4/operands.ts';
 import { SM4_MESSAGE_IDS } from '../../src/isa/sm4/shader-message.ts';
 import { SM4_FIELD_DOCS } from '../../src/isa/sm4/token-docs.ts';

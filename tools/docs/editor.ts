@@ -7,7 +7,12 @@
  */
 import { sm1Profile } from '../../src/base/profile.ts';
 import { PRESHADER_OPCODES } from '../../src/isa/preshader/opcodes.ts';
-import { SM1_OPCODE_DOCS } from '../../src/isa/sm1/opcode-docs.ts';
+import {
+  SM1_OPCODE_DOCS,
+  SM1_REGISTER_DOCS,
+  SM1_RESULT_MODIFIER_DOCS,
+  SM1_SOURCE_MODIFIER_DOCS,
+} from '../../src/isa/sm1/opcode-docs.ts';
 import {
   SM1_OPCODES,
   type Sm1Opcode,
@@ -16,11 +21,6 @@ import {
   Sm1Version,
   type Sm1VersionRange,
 } from '../../src/isa/sm1/opcodes.ts';
-import {
-  SM1_REGISTER_DOCS,
-  SM1_RESULT_MODIFIER_DOCS,
-  SM1_SOURCE_MODIFIER_DOCS,
-} from '../../src/isa/sm1/register-docs.ts';
 import {
   SM1_COMPARISONS,
   SM1_REGISTERS,

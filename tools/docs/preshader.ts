@@ -1,12 +1,14 @@
 /** The reference of the operations and registers of preshaders, from their tables. */
 import { PRESHADER_OPCODE_DOCS, PRESHADER_REGISTER_DOCS } from '../../src/isa/preshader/opcode-docs.ts';
-import { PRESHADER_OPCODES, type PreshaderOpcode, type PreshaderOpcodeRow } from '../../src/isa/preshader/opcodes.ts';
-
 import {
+  PRESHADER_OPCODES,
   PRESHADER_REGISTERS,
+  type PreshaderOpcode,
+  type PreshaderOpcodeRow,
   type PreshaderRegister,
   type PreshaderRegisterRow,
-} from '../../src/isa/preshader/registers.ts';
+} from '../../src/isa/preshader/opcodes.ts';
+
 import { code, GENERATED, table } from './markdown.ts';
 
 export function preshaderPage(): string {

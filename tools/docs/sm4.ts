@@ -1,6 +1,6 @@
 /** The opcode reference of shader models 4 to 5.1, from its table. */
 import { sm4OperandsText } from '../../src/cli/verbs/explain/terms.ts';
-import { SM4_OPCODE_DOCS } from '../../src/isa/sm4/opcode-docs.ts';
+import { SM4_OPCODE_DOCS, SM4_OPERAND_TYPE_DOCS } from '../../src/isa/sm4/opcode-docs.ts';
 import {
   SM4_OPCODE_BY_CODE,
   type Sm4Opcode,
@@ -10,7 +10,6 @@ import {
   sm4NeedsQuad,
   sm4Requirement,
 } from '../../src/isa/sm4/opcodes.ts';
-import { SM4_OPERAND_TYPE_DOCS } from '../../src/isa/sm4/operand-type-docs.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName, type Sm4OperandTypeRow } from '../../src/isa/sm4/operands.ts';
 import { code, GENERATED, table } from './markdown.ts';
 

@@ -22,8 +22,8 @@ import {
 } from '../../validate/validate-root-signature.ts';
 import type { Assembled, AssembleOptions } from '../assemble.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
-import { textOf } from '../input-text.ts';
 import { DX4031 } from '../messages.ts';
+import { textOf } from '../text-location.ts';
 import { RootSignatureParser } from './parser.ts';
 import { findRootSignature } from './source.ts';
 

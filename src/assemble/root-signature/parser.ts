@@ -2,7 +2,7 @@
  * The grammar of root signatures: from tokens to typed data, with the span of every field. A wrong entry is reported and left out,
  * and parsing goes on after it.
  *
- * Not for: finding the text (source.ts), punctuation and values (reader.ts), tokens (tokens.ts), names (arguments.ts), or rules.
+ * Not for: finding the text (source.ts), tokens, punctuation, names and values (reader.ts), or rules.
  */
 
 import type { MessageValues } from '../../base/diagnostics.ts';
@@ -36,12 +36,13 @@ import {
   RANGES,
   ROOT_DESCRIPTORS,
   ROOT_FLAG_NAMES,
+  RootSignatureReader,
+  type RootSignatureTokens,
+  RootToken,
   SAMPLER_ARGUMENTS,
   TABLE_ARGUMENTS,
-} from './arguments.ts';
-import { RootSignatureReader } from './reader.ts';
+} from './reader.ts';
 import type { RootSignatureSource } from './source.ts';
-import { type RootSignatureTokens, RootToken } from './tokens.ts';
 
 /** A record that is being filled in. */
 type Fields = Record<string, number>;

@@ -8,13 +8,17 @@
 import { fastPaths } from '../../base/fast-paths.ts';
 import type { Message } from '../../base/messages.ts';
 import { sm1Profile, sm1Stage } from '../../base/profile.ts';
-import { Sm1Version } from '../../isa/sm1/opcodes.ts';
-import { SM1_PRECISIONS, SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
+import { SM1_OPCODES, type Sm1OpcodeRow, Sm1Version } from '../../isa/sm1/opcodes.ts';
+import {
+  SM1_PRECISIONS,
+  SM1_REGISTERS,
+  SM1_SOURCE_MODIFIERS,
+  type Sm1RegisterName,
+  type Sm1RegisterRow,
+} from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
 import { X2023, X2024 } from '../messages.ts';
 import { EVERY_MNEMONIC, type Mnemonic, mnemonicsOf } from './mnemonic-table.ts';
-import { LONGEST_NAME, NAME_SLOTS, NameSlots } from './name-slots.ts';
-import { type AssemblyRegister, assemblyRegisters, CONSTANT_BANKS } from './registers.ts';
 import {
   baseOf,
   COMPARISONS,
@@ -28,6 +32,165 @@ import {
   TEXTURES,
   USAGES,
 } from './suffixes.ts';
+
+// Slots for names, found by their characters: a name that was added is in one of the two slots that its hash gives, until another
+// name takes it. What the names mean is kept by the user of the slots, in arrays by slot.
+
+const SLOT_BITS = 10;
+/** The number of slots. */
+const NAME_SLOTS = 1 << SLOT_BITS;
+/** Names must not be longer. */
+const LONGEST_NAME = 24;
+
+class NameSlots {
+  readonly #lengths = new Uint8Array(NAME_SLOTS);
+  readonly #characters = new Uint8Array(NAME_SLOTS * LONGEST_NAME);
+  /** Which of two slots the next name takes. */
+  #turn = 0;
+
+  /** The slot of the name of `length` characters at `start` of `source`; -1 when it has none. */
+  find(source: string, start: number, length: number, hash: number): number {
+    const slot = slotOf(hash);
+    if (this.#holds(slot, source, start, length)) return slot;
+    return this.#holds(slot ^ 1, source, start, length) ? slot ^ 1 : -1;
+  }
+
+  /** Gives that name a slot. */
+  add(source: string, start: number, length: number, hash: number): number {
+    this.#turn ^= 1;
+    const slot = slotOf(hash) ^ this.#turn;
+    const base = slot * LONGEST_NAME;
+    this.#lengths[slot] = length;
+    for (let i = 0; i < length; i++) {
+      const code = source.charCodeAt(start + i);
+      // A name with other characters is unknown, and not stored.
+      if (code > 0x7f) this.#lengths[slot] = 0;
+      this.#characters[base + i] = code;
+    }
+    return slot;
+  }
+
+  /** Whether `slot` holds the `length` characters of `source` from `start` on. */
+  #holds(slot: number, source: string, start: number, length: number): boolean {
+    if (this.#lengths[slot] !== length) return false;
+    const characters = this.#characters;
+    const base = slot * LONGEST_NAME;
+    let i = 0;
+    while (i < length && characters[base + i] === source.charCodeAt(start + i)) i++;
+    return i === length;
+  }
+}
+
+function slotOf(hash: number): number {
+  return (hash ^ (hash >>> SLOT_BITS)) & (NAME_SLOTS - 1);
+}
+
+// The registers that assembly can name, by version. These are the limits of the assembler; those of the validator differ
+// (source: oracle, every name with every number up to 8192 in every version).
+
+const { v1_1, v1_4, v2_0, v2_x, v2_sw, v3_0, v3_sw } = Sm1Version;
+
+/** The number of registers from a version on, the newest entry last; before the first entry there are none. */
+type Counts = readonly (readonly [since: number, count: number])[];
+
+interface AssemblyRegisterRow {
+  readonly register: Sm1RegisterName;
+  /** Its spelling without the number. */
+  readonly name: string;
+  /** The number of a register that is written without a number. */
+  readonly number?: number;
+  /** It has one component, and components cannot be selected. */
+  readonly scalar?: true;
+  readonly vs?: Counts;
+  readonly ps?: Counts;
+  /** The first version in which it takes an index in brackets. */
+  readonly indexed?: { readonly vs?: number; readonly ps?: number };
+}
+
+const CONSTANTS = 8192;
+/** The limit of the number field of tokens, and therefore of software versions. */
+const MAX_REGISTER_NUMBER = 2048;
+const ONE_BEFORE_3: Counts = [
+  [v1_1, 1],
+  [v3_0, 0],
+];
+/** Integer and boolean constants; pixel shaders have one of the two later. */
+const STATIC = (since: number): Counts => [
+  [since, 16],
+  [v2_sw, MAX_REGISTER_NUMBER],
+  [v3_0, 16],
+  [v3_sw, MAX_REGISTER_NUMBER],
+];
+const { named: RASTERIZER } = SM1_REGISTERS.rasterizerOut;
+const { named: MISC } = SM1_REGISTERS.misc;
+
+// biome-ignore format: one row, one line
+const ROWS: readonly AssemblyRegisterRow[] = [
+  { register: 'temp', name: 'r', vs: [[v1_1, 12], [v2_x, 32]], ps: [[v1_1, 2], [v1_4, 6], [v2_0, 12], [v2_x, 32]] },
+  { register: 'input', name: 'v', vs: [[v1_1, 16]], ps: [[v1_1, 2], [v3_0, 10], [v3_sw, 14]], indexed: { vs: v3_0, ps: v3_0 } },
+  { register: 'const', name: 'c', vs: [[v1_1, CONSTANTS]], ps: [[v1_1, 8], [v2_0, 32], [v2_sw, CONSTANTS], [v3_0, 224], [v3_sw, CONSTANTS]], indexed: { vs: v1_1 } },
+  { register: 'addressOrTexture', name: 'a', vs: [[v1_1, 1]] },
+  { register: 'addressOrTexture', name: 't', ps: [[v1_1, 4], [v1_4, 6], [v2_0, 8], [v3_0, 0]] },
+  { register: 'rasterizerOut', name: RASTERIZER[0], number: 0, vs: ONE_BEFORE_3 },
+  { register: 'rasterizerOut', name: RASTERIZER[1], number: 1, scalar: true, vs: ONE_BEFORE_3 },
+  { register: 'rasterizerOut', name: RASTERIZER[2], number: 2, scalar: true, vs: ONE_BEFORE_3 },
+  { register: 'attributeOut', name: 'oD', vs: [[v1_1, 2], [v3_0, 0]] },
+  { register: 'outputOrTexCoordOut', name: 'oT', vs: [[v1_1, 8], [v3_0, 0]] },
+  { register: 'outputOrTexCoordOut', name: 'o', vs: [[v3_0, 12], [v3_sw, 16]], indexed: { vs: v3_0 } },
+  { register: 'colorOut', name: 'oC', ps: [[v2_0, 4]] },
+  { register: 'depthOut', name: 'oDepth', number: 0, scalar: true, ps: [[v2_0, 1]] },
+  { register: 'constInt', name: 'i', vs: STATIC(v2_0), ps: STATIC(v2_x) },
+  { register: 'constBool', name: 'b', scalar: true, vs: STATIC(v2_0), ps: STATIC(v2_0) },
+  { register: 'sampler', name: 's', vs: [[v3_0, 4]], ps: [[v2_0, 16]] },
+  { register: 'loop', name: 'aL', number: 0, scalar: true, vs: [[v2_0, 1]], ps: [[v3_0, 1]] },
+  { register: 'misc', name: MISC[0], number: 0, ps: [[v3_0, 1]] },
+  { register: 'misc', name: MISC[1], number: 1, scalar: true, ps: [[v3_0, 1]] },
+  { register: 'label', name: 'l', scalar: true, vs: [[v2_0, MAX_REGISTER_NUMBER]], ps: [[v2_x, MAX_REGISTER_NUMBER]] },
+  { register: 'predicate', name: 'p', vs: [[v2_x, 1]], ps: [[v2_x, 1]] },
+];
+
+/** The maximum number of registers for parameters of functions on feature level 9. */
+const LEVEL9_PARAMETERS = 32;
+/** Registers of library functions on feature level 9: pixel functions have the outputs of vertex functions, and more inputs. */
+const LEVEL9_ROWS: readonly AssemblyRegisterRow[] = [
+  { register: 'outputOrTexCoordOut', name: 'oT', vs: [[v2_0, LEVEL9_PARAMETERS]], ps: [[v2_0, LEVEL9_PARAMETERS]] },
+  { register: 'addressOrTexture', name: 't', ps: [[v2_0, LEVEL9_PARAMETERS]] },
+];
+
+/** A register as one version has it. */
+interface AssemblyRegister {
+  readonly name: string;
+  /** D3DSPR_* */
+  readonly code: number;
+  /** The number of a register that is written without a number; -1 for others. */
+  readonly number: number;
+  /** Numbers are below this. */
+  readonly count: number;
+  readonly scalar: boolean;
+  readonly indexed: boolean;
+}
+
+/** The registers of a version by name. `level9`: those of programs of feature level 9, too. */
+function assemblyRegisters(stage: 'vs' | 'ps', version: number, level9 = false): ReadonlyMap<string, AssemblyRegister> {
+  const registers = new Map<string, AssemblyRegister>();
+  for (const row of level9 ? [...ROWS, ...LEVEL9_ROWS] : ROWS) {
+    const count = row[stage]?.findLast(([since]) => version >= since)?.[1] ?? 0;
+    if (count === 0) continue;
+    const { register, name, number = -1, scalar = false } = row;
+    const { code }: Sm1RegisterRow = SM1_REGISTERS[register];
+    const indexed = version >= (row.indexed?.[stage] ?? Number.POSITIVE_INFINITY);
+    registers.set(name, { name, code, number, count, scalar, indexed });
+  }
+  return registers;
+}
+
+/** The constants beyond 2047 have register types of their own, by their number's bits 12:11. */
+const CONSTANT_BANKS: readonly number[] = [
+  SM1_REGISTERS.const.code,
+  SM1_REGISTERS.const2.code,
+  SM1_REGISTERS.const3.code,
+  SM1_REGISTERS.const4.code,
+];
 
 /** Kinds of names. */
 export const NameKind = {
@@ -239,4 +402,32 @@ export function dialectOf(versionToken: number, level9 = false): Dialect {
     kept.set(versionToken, dialect);
   }
   return dialect;
+}
+
+/** The hint for `name`, which is no instruction of the version (X2023) or has wrong suffixes (X2024). */
+export function misfitHint(message: Message, name: string, dialect: Dialect): string | undefined {
+  const base = baseOf(name);
+  if (message === X2024) return suffixHint(base, dialect);
+  const rows: readonly Sm1OpcodeRow[] = Object.values(SM1_OPCODES);
+  const row = rows.find(({ mnemonic, oldMnemonic }) => mnemonic === base || oldMnemonic === base);
+  const range = row?.[dialect.stage];
+  if (row === undefined) return undefined;
+  const stage = dialect.versionToken - dialect.version;
+  if (range === undefined) return `only ${dialect.stage === 'vs' ? 'pixel' : 'vertex'} shaders have ${base}`;
+  return `${sm1Profile(stage + range.since)} to ${sm1Profile(stage + range.until)} have ${row.mnemonic}`;
+}
+
+function suffixHint(base: string, dialect: Dialect): string {
+  const suffixes = dialect.suffixesOf(base);
+  return suffixes.length === 0 ? `${base} takes no suffix` : `${base} takes ${suffixes.join(' ')}`;
+}
+
+/** A byte-order mark at the beginning of a text, as bytes taken for characters or as a decoded character. */
+const BYTE_ORDER_MARK = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff|\ufeff)/;
+
+/** The hint for a `text` that begins with a byte-order mark; undefined: the default hint is used. */
+export function versionHint(text: string): string | undefined {
+  return BYTE_ORDER_MARK.test(text)
+    ? 'save the text as ASCII, without the byte-order mark that it begins with'
+    : undefined;
 }

@@ -21,6 +21,7 @@ import {
   SHAPE_SUB,
 } from './mnemonic-table.ts';
 import { FULL_MASK, IDENTITY, MODIFIER_LOW, NEGATED } from './operand-fast-path.ts';
+import type { StreamValidation } from './stream-validation.ts';
 import {
   DESTINATION,
   FIRST_SOURCE,
@@ -29,8 +30,7 @@ import {
   NESTED_INDEX,
   type ParsedInstruction,
   PREDICATE,
-} from './parsed-instruction.ts';
-import type { StreamValidation } from './stream-validation.ts';
+} from './syntax-errors.ts';
 
 /** No version has an instruction of more DWORDs: four sources with an index each, destination, predicate. */
 const LONGEST_INSTRUCTION = 16;

@@ -5,7 +5,6 @@
  * A listing does not have every bit of an instruction. Therefore an instruction of the text that is also one of the listing of the
  * original keeps the words of the original; only changed ones are those of the text.
  */
-
 import { alignLines } from '../../base/alignment.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { isSm1Version, sm1Profile } from '../../base/profile.ts';
@@ -19,8 +18,44 @@ import type { LiteralNotation } from '../../text/options.ts';
 import { printSm1Line } from '../../text/sm1/line.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
 import { DX2207, DX2208, DX2209 } from '../messages.ts';
-import { withoutLineNumbers } from './numbered-lines.ts';
-import { withoutPreshader } from './preshader-section.ts';
+
+/** `  12:`, `0x00000168:` or `  12  0x00000168:` at the start of a line. */
+const PREFIX = /^[ \t]*(?:\d+:|(?:\d+[ \t]+)?0x[\da-f]{8}:)(?=[ \t])/gim;
+
+/** `source` without the numbers and offsets of `dxlens disasm --numbers --offsets`; everything else stays at its line and column. */
+export function withoutLineNumbers(source: string): string {
+  return source.replace(PREFIX, (prefix) => ' '.repeat(prefix.length));
+}
+
+/** The section, from the word `preshader` to the line before the version. */
+export interface PreshaderSection {
+  readonly text: string;
+  /** In characters from the start of the source. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Comments and blanks, then the word `preshader` on a line of its own. */
+const BEGINNING = /^(?:\s|\/\/[^\n]*\n|;[^\n]*\n)*?[ \t]*(preshader)[ \t]*\r?\n/;
+const VERSION = /^[ \t]*[vp]s_[123]_\w+/m;
+
+/** Returns the section of a preshader at the beginning of `source`, or undefined when there is none. */
+export function preshaderIn(source: string): PreshaderSection | undefined {
+  const beginning = BEGINNING.exec(source);
+  if (beginning === null) return undefined;
+  const start = beginning[0].lastIndexOf(beginning[1]!);
+  const length = source.slice(start).search(VERSION);
+  const end = length < 0 ? source.length : start + length;
+  return { text: source.slice(start, end), start, end };
+}
+
+/** `source` without the section of its preshader; everything else stays at its line and column. */
+export function withoutPreshader(source: string): string {
+  const section = preshaderIn(source);
+  if (section === undefined) return source;
+  const blank = section.text.replace(/[^\r\n]/g, ' ');
+  return source.slice(0, section.start) + blank + source.slice(section.end);
+}
 
 /** Assembles a text to the words of a stream; undefined when there are errors, which are reported. */
 export type AssembleText = (

@@ -7,27 +7,35 @@
 
 import type { MessageValues } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';
+import { SM1_PIXEL, SM1_VERTEX } from '../../base/profile.ts';
+import { latin1Bytes } from '../../base/words.ts';
+import { Sm1Version } from '../../isa/sm1/opcodes.ts';
 import { X1001, X1002, X1003, X1004, X1005, X1006, X1007 } from '../messages.ts';
 import type { TextLocation } from '../text-location.ts';
 import {
+  APOSTROPHE,
   BACKSLASH,
   BEGINS,
   Begins,
   COLON,
   CR,
   DIGIT,
+  FLOAT_SUFFIX,
   GREATER,
   HASH_START,
   HEX,
   hashed,
   LESS,
   LF,
+  LOWER_E,
   LOWER_X,
+  MINUS,
   NAME_PART,
   OCTAL,
   OPERATOR,
   OPERATORS,
   operatorCode,
+  PLUS,
   POINT,
   QUOTE,
   SLASH,
@@ -35,10 +43,131 @@ import {
   TRAITS,
   ZERO,
 } from './characters.ts';
-import { TextPosition } from './text-position.ts';
-import { characterEnd, floatEnd, integerSuffixEnd, joinedLine, runEnd, stringEscapeEnd } from './token-ends.ts';
-import { Token, TokenKind, type TokenSource } from './token-source.ts';
-import { dottedVersionEnd } from './versions.ts';
+import { TextPosition, Token, TokenKind, type TokenSource } from './token-source.ts';
+
+/** The end of the run of characters from `at` that have one of `traits`. */
+function runEnd(codes: Uint8Array, at: number, traits: number): number {
+  let end = at;
+  while ((TRAITS[codes[end]!]! & traits) !== 0) end++;
+  return end;
+}
+
+/** The end of the fraction, exponent and suffix after digits; `digitsEnd` for an integer. */
+function floatEnd(codes: Uint8Array, start: number, digitsEnd: number): number {
+  let end = digitsEnd;
+  if (codes[end] === POINT) {
+    if (end - start === 1) {
+      const special = specialEnd(codes, start);
+      if (special > 0) return floatSuffixEnd(codes, special);
+    }
+    end = runEnd(codes, end + 1, DIGIT);
+  }
+  if ((codes[end]! | 0x20) === LOWER_E) {
+    const sign = codes[end + 1];
+    const digits = sign === PLUS || sign === MINUS ? end + 2 : end + 1;
+    const exponentEnd = runEnd(codes, digits, DIGIT);
+    if (exponentEnd > digits) end = exponentEnd;
+  }
+  return end === digitsEnd ? end : floatSuffixEnd(codes, end);
+}
+
+function floatSuffixEnd(codes: Uint8Array, at: number): number {
+  return (TRAITS[codes[at]!]! & FLOAT_SUFFIX) !== 0 ? at + 1 : at;
+}
+
+/** Spellings of infinity and NaN, as listings print them. */
+const SPECIALS = ['1.#INF', '1.#IND', '1.#QNAN', '1.#SNAN'].map(latin1Bytes);
+
+/** The end of one of {@link SPECIALS} at `start`; 0 for none. */
+function specialEnd(codes: Uint8Array, start: number): number {
+  if (codes[start + 2] !== 0x23) return 0;
+  const special = SPECIALS.find((spelling) => spelling.every((code, i) => codes[start + i] === code));
+  return special === undefined ? 0 : start + special.length;
+}
+
+/** After an integer: one `u` and one `l` at most, in any order and case. */
+function integerSuffixEnd(codes: Uint8Array, at: number): number {
+  const first = codes[at]! | 0x20;
+  if (first !== 0x75 && first !== 0x6c) return at;
+  const second = codes[at + 1]! | 0x20;
+  return second === (first === 0x75 ? 0x6c : 0x75) ? at + 2 : at + 1;
+}
+
+/** The beginning of the line that the backslash at `at` joins to its own; -1 when it joins none. */
+function joinedLine(codes: Uint8Array, at: number): number {
+  const next = codes[at + 1];
+  if (next === LF) return at + 2;
+  return next === CR && codes[at + 2] === LF ? at + 3 : -1;
+}
+
+/** The end of the character in apostrophes at `at`, any character or an escape; -1 for a single apostrophe. */
+function characterEnd(codes: Uint8Array, at: number, rawStrings: boolean): number {
+  const first = codes[at + 1];
+  if (rawStrings || first !== BACKSLASH) return codes[at + 2] === APOSTROPHE ? at + 3 : -1;
+  const end = escapeEnd(codes, at + 2);
+  return codes[end] === APOSTROPHE ? end + 1 : -1;
+}
+
+/** The end of the escape whose backslash is before `at`. */
+function escapeEnd(codes: Uint8Array, at: number): number {
+  if (codes[at] === LOWER_X) return runEnd(codes, at + 1, HEX);
+  let end = at;
+  while (end < at + 3 && (TRAITS[codes[end]!]! & OCTAL) !== 0) end++;
+  return Math.max(end, at + 1);
+}
+
+/** In a string an escape may be a complete line end, which is skipped. */
+function stringEscapeEnd(codes: Uint8Array, at: number): number {
+  return codes[at] === CR && codes[at + 1] === LF ? at + 2 : at + 1;
+}
+
+// The versions of assembly, in their two spellings: `ps_2_x`, one name, and `ps.2.x`, which the lexer makes one token of. Spellings and upgrades: oracle.
+
+const { v1_1, v1_2, v1_3, v1_4, v2_0, v2_x, v2_sw, v3_0, v3_sw } = Sm1Version;
+
+/** The text after the stage, with the low half of its version token. */
+const VERTEX_VERSIONS = {
+  '1_0': v1_1,
+  '1_1': v1_1,
+  '2_0': v2_0,
+  '2_x': v2_x,
+  '2_sw': v2_sw,
+  '3_0': v3_0,
+  '3_sw': v3_sw,
+};
+const PIXEL_VERSIONS = { ...VERTEX_VERSIONS, '1_2': v1_2, '1_3': v1_3, '1_4': v1_4 };
+
+/** Version tokens by name. */
+const TOKENS: ReadonlyMap<string, number> = new Map([
+  ...namesOf('vs', SM1_VERTEX, VERTEX_VERSIONS),
+  ...namesOf('ps', SM1_PIXEL, PIXEL_VERSIONS),
+]);
+
+function namesOf(stage: string, code: number, versions: Readonly<Record<string, number>>): [string, number][] {
+  return Object.entries(versions).map(([name, version]) => [`${stage}_${name}`, ((code << 16) | version) >>> 0]);
+}
+
+/** The version token of `name`, with points or underscores; undefined for another name. */
+export function versionToken(name: string): number | undefined {
+  return TOKENS.get(name) ?? (name.includes('_') ? undefined : TOKENS.get(name.replaceAll('.', '_')));
+}
+
+/** The version that is assembled instead of `name`, if it differs: `vs_1_0` becomes `vs_1_1`. */
+export function versionUpgrade(name: string): string | undefined {
+  return /^..[_.]1[_.]0$/.test(name) ? `${name.slice(0, 2)}_1_1` : undefined;
+}
+
+const LONGEST_DOTTED = 'vs.3.sw'.length;
+
+/**
+ * The end of the dotted version at `start` of `source`, whose first name ends at `end`; -1 for none. `vs.1.1` followed by a
+ * digit is not a version, followed by a letter it is (source: oracle).
+ */
+function dottedVersionEnd(source: string, start: number, end: number): number {
+  if (end - start !== 2 || source.charCodeAt(end) !== 0x2e || source.charCodeAt(start + 1) !== 0x73) return -1;
+  const match = /^[vp]s\.\d\.(?:\d(?!\d)|(?:x|sw)(?!\w))/.exec(source.slice(start, start + LONGEST_DOTTED + 1));
+  return match !== null && versionToken(match[0]) !== undefined ? start + match[0].length : -1;
+}
 
 /** Takes the faults of a text; `location` may be a token, which is copied where it is stored. */
 export interface TextReporter {

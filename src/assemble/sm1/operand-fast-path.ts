@@ -12,7 +12,7 @@ import { Sm1DestinationToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
 import { isNamePart, nameHash } from './characters.ts';
 import type { Dialect } from './dialect.ts';
 import { SHAPE_DESTINATION, SHAPE_SOURCES, SHAPE_SOURCES_LOW } from './mnemonic-table.ts';
-import type { TextPosition } from './text-position.ts';
+import type { TextPosition } from './token-source.ts';
 
 const TAB = 0x09;
 const SPACE = 0x20;

@@ -3,11 +3,10 @@
 import { SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
 import { X2010, X2011, X2012, X2018, X2029 } from '../messages.ts';
-import { ComponentParser } from './component-parser.ts';
 import { MODIFIER_LOW, NEGATED, OperandFastPath, type OperandNames } from './operand-fast-path.ts';
-import { DESTINATION, type ParsedInstruction, PREDICATE } from './parsed-instruction.ts';
-import { RegisterParser } from './register-parser.ts';
+import { ComponentParser, RegisterParser } from './register-parser.ts';
 import type { StreamValidation } from './stream-validation.ts';
+import { DESTINATION, type ParsedInstruction, PREDICATE } from './syntax-errors.ts';
 import { Terminal, type TokenClassifier } from './token-classifier.ts';
 
 const { none, complement, not } = SM1_SOURCE_MODIFIERS;

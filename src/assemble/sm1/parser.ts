@@ -13,9 +13,9 @@ import type { AssemblyDiagnostics } from '../diagnostics.ts';
 import { X2001, X2015, X2030 } from '../messages.ts';
 import type { ProgramValidator } from '../program-validator.ts';
 import { DebugLines } from './debug-info.ts';
-import { dialectOf } from './dialect.ts';
-import { versionHint } from './hints.ts';
+import { dialectOf, versionHint } from './dialect.ts';
 import { InstructionWriter } from './instruction-writer.ts';
+import { versionToken, versionUpgrade } from './lexer.ts';
 import {
   Literals,
   SHAPE_DESTINATION,
@@ -27,12 +27,10 @@ import {
 import { NumberReader } from './numbers.ts';
 import { type OperandNames, operandNamesOf } from './operand-fast-path.ts';
 import { OperandParser } from './operand-parser.ts';
-import { FIRST_SOURCE, ParsedInstruction } from './parsed-instruction.ts';
 import { StreamValidation } from './stream-validation.ts';
-import { reportUnexpected } from './syntax-errors.ts';
+import { FIRST_SOURCE, ParsedInstruction, reportUnexpected } from './syntax-errors.ts';
 import { Terminal, TokenClassifier } from './token-classifier.ts';
 import { TokenKind, type TokenSource } from './token-source.ts';
-import { versionToken, versionUpgrade } from './versions.ts';
 
 /** The word before the bits of a literal in parentheses. */
 const BITS = 'bits';

@@ -6,8 +6,8 @@
 import type { MessageValues } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';
 import type { TextLocation } from '../text-location.ts';
-import { ExpansionStack } from './expansion-stack.ts';
 import type { Lexer, TextReporter } from './lexer.ts';
+import { ExpansionStack } from './macro.ts';
 import { type Token, TokenKind } from './token-source.ts';
 
 /** The level that `#pragma warning` gives a warning. */

@@ -1,6 +1,6 @@
 /**
  * A source of tokens with directives followed and macros expanded, as D3DAssemble does (source: oracle). The parts are lexer.ts,
- * directives.ts with conditionals.ts, pragmas.ts and include-stack.ts, and macro-expander.ts. A text without macros and
+ * directives.ts with conditionals.ts and include-stack.ts, and macro-expander.ts. A text without macros and
  * directives passes through unchanged and at the speed of the lexer.
  *
  * Not for: reading files, which the caller does, or what tokens mean.
@@ -12,8 +12,7 @@ import { Lexer } from './lexer.ts';
 import { defineAhead } from './macro.ts';
 import { MacroExpander } from './macro-expander.ts';
 import { PreprocessorContext, type PreprocessorReporter } from './preprocessor-context.ts';
-import type { TextPosition } from './text-position.ts';
-import { isTerminator, type Token, TokenKind, type TokenSource } from './token-source.ts';
+import { isTerminator, type TextPosition, type Token, TokenKind, type TokenSource } from './token-source.ts';
 
 export interface PreprocessorOptions {
   /** Macros that are defined before the text begins, with their values. */

@@ -1,9 +1,8 @@
 /** Gives a token stream to the validator as it is written, and reports the diagnostics at the lines of the text. */
 import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
-import { operandRange } from '../operand-range.ts';
 import type { Sm1StreamValidator } from '../program-validator.ts';
-import type { TextLocation } from '../text-location.ts';
+import { operandRange, type TextLocation } from '../text-location.ts';
 
 export class StreamValidation {
   /** The validator gave up: from here on only the grammar is checked (source: oracle). */

@@ -2,8 +2,72 @@
  * The input of the assembly parser: a source with one current token, which is changed in place. The lexer is a source;
  * the preprocessor, which expands macros and follows directives, is a source that reads from a lexer.
  */
+
 import type { TextLocation } from '../text-location.ts';
-import type { TextPosition } from './text-position.ts';
+import { BACKSLASH, BEGINS, Begins, CR, characterCodes, LF, OPEN_PARENTHESIS, PLUS, SLASH } from './characters.ts';
+
+// A text that is read, and the position up to which it was read.
+
+export class TextPosition {
+  /** The offset of the next token or of the white space before it. */
+  at = 0;
+  /** The offset at which the current line begins, and its 1-based number in the text. */
+  lineStart = 0;
+  lineNumber = 1;
+  /** The difference that `#line` makes to line numbers. */
+  lineShift = 0;
+  /** The characters of the text. */
+  readonly codes: Uint8Array;
+
+  constructor(
+    readonly text: string,
+    /** The name in messages; `#line` changes it. */
+    public file: string,
+  ) {
+    this.codes = characterCodes(text);
+  }
+
+  /**
+   * Moves from `from`, after an operand, to the next token if it cannot belong to the operand: it begins an instruction, or is
+   * the end. Line ends and comments of one line may be between. False, and nothing moved, for another token.
+   */
+  moveToStatement(from: number): boolean {
+    const { codes } = this;
+    let at = from;
+    let { lineNumber, lineStart } = this;
+    for (;;) {
+      const code = codes[at]!;
+      switch (BEGINS[code]) {
+        case Begins.line:
+          lineNumber++;
+          lineStart = ++at;
+          continue;
+        case Begins.blank:
+          at++;
+          continue;
+        case Begins.slash:
+        case Begins.semicolon:
+          if (code === SLASH && codes[at + 1] !== SLASH) return false;
+          at = codes.indexOf(LF, at);
+          if (at < 0) at = this.text.length;
+          // A comment that is joined with the next line is left to the lexer.
+          else if (codes[codes[at - 1] === CR ? at - 2 : at - 1] === BACKSLASH) return false;
+          continue;
+        case Begins.name:
+          break;
+        case Begins.punctuator:
+          if (code !== PLUS && code !== OPEN_PARENTHESIS) return false;
+          break;
+        default:
+          if (at < this.text.length) return false;
+      }
+      this.at = at;
+      this.lineNumber = lineNumber;
+      this.lineStart = lineStart;
+      return true;
+    }
+  }
+}
 
 /** Kinds of tokens. Names with letters and digits in one run (`r0`, `dcl_texcoord0`, `vs_2_0`) are one token. */
 export const TokenKind = {

@@ -12,8 +12,8 @@ import { MESSAGE_ESCAPES } from '../../text/sm4/data-blocks.ts';
 import { DX3107, DX3113, DX3119, DX3120 } from '../messages.ts';
 import { OPERAND_RULE } from './mnemonics.ts';
 import type { OperandWriter } from './operand-writer.ts';
+import type { WordBuffer } from './registers.ts';
 import { CARRIAGE_RETURN, CLOSE_BRACE, COMMA, isDigit, OPEN_BRACE, QUOTE, type Scanner } from './scanner.ts';
-import type { WordBuffer } from './word-buffer.ts';
 
 export const IMMEDIATE_CONSTANTS = 'dcl_immediateConstantBuffer';
 /** DWORDs of every block before its data: token and length. */

@@ -3,7 +3,6 @@
  * declarations, with invented semantics; bindings with invented names; features; fields of resource definitions that no listing
  * has.
  */
-
 import {
   ComponentType,
   type Enumeration,
@@ -20,8 +19,11 @@ import {
   SYSTEM_VALUE_REGISTERS,
   SystemValue,
 } from '../../base/d3d/system-values.ts';
-import type { ClassLinkage } from '../../chunks/ifce.ts';
-import type { FunctionParameter, FunctionSignature } from '../../chunks/library.ts';
+import { bytesOf } from '../../base/words.ts';
+import { type Level9Content, serializeAon9 } from '../../chunks/aon9.ts';
+import { serializeIldn } from '../../chunks/debug-name.ts';
+import { type ClassLinkage, serializeIfce } from '../../chunks/ifce.ts';
+import { type FunctionParameter, type FunctionSignature, serializeLfs0 } from '../../chunks/library.ts';
 import {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
@@ -32,9 +34,14 @@ import {
   type RdefBuffer,
   VARIABLE_USED,
 } from '../../chunks/rdef.ts';
-import { rdef, rdefBuffer, rdefType, rdefVariable } from '../../chunks/rdef-writer.ts';
-import { FEATURES, type Feature, RAW_BUFFERS_IN_4 } from '../../chunks/sfi0.ts';
+import { rdef, rdefBuffer, rdefType, rdefVariable, serializeRdef } from '../../chunks/rdef-writer.ts';
+import { FEATURES, type Feature, RAW_BUFFERS_IN_4, serializeSfi0 } from '../../chunks/sfi0.ts';
 import { NO_REGISTER, type SignatureElement } from '../../chunks/signature.ts';
+import { serializeSignature } from '../../chunks/signature-writer.ts';
+import { STAT_FIELDS, STAT_NAMES, type StatField, serializeStat } from '../../chunks/stat.ts';
+import type { ChecksumKind } from '../../container/digest.ts';
+import { TAG } from '../../container/tags.ts';
+import { type ChunkBytes, serializeContainer } from '../../container/write.ts';
 import {
   readSm4LeadingDeclarations,
   type Sm4Declarations,
@@ -42,12 +49,11 @@ import {
   type Sm4DeclaredResource,
   sm4RegisterCount,
 } from '../../isa/sm4/declarations.ts';
-import { featuresOfSm4 } from '../../isa/sm4/features.ts';
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES, SM4_RESOURCE_PREFIXES } from '../../isa/sm4/operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
+import { featuresOfSm4 } from '../../isa/sm4/statistics.ts';
 import { SM4_FLAGGED_FEATURES, Sm4GlobalFlags } from '../../isa/sm4/tokens.ts';
-
 import { isMultisampled } from '../../text/dxbc/bindings.ts';
 
 const { uint32: UINT, sint32: SINT, float32: FLOAT } = ComponentType;
@@ -403,4 +409,108 @@ function bufferOf(name: string, size: number): RdefBuffer {
   });
   const variable = rdefVariable({ name: `${name}_registers`, offset: 0, size: bytes, flags: VARIABLE_USED, type });
   return rdefBuffer({ name, variables: [variable], size: bytes });
+}
+
+/** The parts of a shader or of a function of a library. */
+export interface ShaderParts {
+  readonly program: Sm4Program;
+  /** The token of `dcl_globalFlags`. */
+  readonly flags: number;
+  readonly resources: Rdef | undefined;
+  readonly input: readonly SignatureElement[] | undefined;
+  readonly output: readonly SignatureElement[] | undefined;
+  readonly patchConstants: readonly SignatureElement[] | undefined;
+  readonly functionSignature: FunctionSignature | undefined;
+  readonly linkage: ClassLinkage | undefined;
+  readonly level9: readonly { readonly kind: 'level9' | 'xnaPrepass' | 'xna'; readonly program: Level9Content }[];
+  /** Low DWORD of SFI0. */
+  readonly features: number;
+  readonly statistics: Partial<Record<StatField, number>> | undefined;
+  /** Of the file with debug information. */
+  readonly debugName: string | undefined;
+  readonly digest: ChecksumKind;
+}
+
+/** The size of statistics in bytes: of shader model 4, and of 5. */
+const STAT_SIZE_4 = 116;
+const STAT_SIZE_5 = 148;
+/** Statistics that shader model 4 does not have. */
+const ONLY_5 = STAT_NAMES.filter((field) => 4 * STAT_FIELDS[field] >= STAT_SIZE_4);
+
+/** Global flags that SHDR, the chunk of older runtimes, does not have. */
+const NEW_FLAGS = [
+  Sm4GlobalFlags.enableDoublePrecisionFloatOps,
+  Sm4GlobalFlags.enableRawAndStructuredBuffers,
+  Sm4GlobalFlags.enableMinimumPrecision,
+  Sm4GlobalFlags.enable11_1DoubleExtensions,
+  Sm4GlobalFlags.enable11_1ShaderExtensions,
+];
+
+/** The container of `parts`. */
+export function shaderContainer(parts: ShaderParts): Uint8Array {
+  return serializeContainer(shaderChunkList(parts), parts.digest);
+}
+
+/** The chunks of `parts` in the order in which the compiler writes them. */
+function shaderChunkList(parts: ShaderParts): ChunkBytes[] {
+  const { program, level9, debugName: name } = parts;
+  const { stage } = program;
+  const precise = (parts.features & (1 << FEATURES.minimumPrecision)) !== 0;
+  const resources = chunk(TAG.RDEF, parts.resources && serializeRdef(parts.resources));
+  const input = signature(parts.input, precise ? TAG.ISG1 : TAG.ISGN);
+  const streams = stage === 'gs' && program.major >= 5;
+  const output = signature(parts.output, precise ? TAG.OSG1 : streams ? TAG.OSG5 : TAG.OSGN);
+  const patch = signature(parts.patchConstants, precise ? TAG.PSG1 : TAG.PCSG);
+  const linkage = chunk(TAG.IFCE, parts.linkage && serializeIfce(parts.linkage));
+  const code: ChunkBytes = { tag: programTag(parts), data: bytesOf(program.words) };
+  const features = chunk(TAG.SFI0, parts.features === 0 ? undefined : serializeSfi0(parts.features));
+  const size = program.major >= 5 ? STAT_SIZE_5 : STAT_SIZE_4;
+  const statistics = chunk(TAG.STAT, parts.statistics && serializeStat(withinSize(parts.statistics, size), size));
+  const debugName = chunk(TAG.ILDN, name === undefined ? undefined : serializeIldn({ flags: 0, name }));
+  const own = chunk(TAG.LFS0, parts.functionSignature && serializeLfs0(parts.functionSignature));
+  if (level9.length > 0) {
+    const tags = { xna: TAG.XNAS, xnaPrepass: TAG.XNAP, level9: TAG.Aon9 } as const;
+    const programs = (Object.keys(tags) as (keyof typeof tags)[]).flatMap((kind) =>
+      level9
+        .filter((part) => part.kind === kind)
+        .map(({ program: old }) => ({ tag: tags[kind], data: serializeAon9(old) })),
+    );
+    return [
+      ...programs,
+      code,
+      ...statistics,
+      ...features,
+      ...resources,
+      ...input,
+      ...output,
+      ...patch,
+      ...own,
+      ...debugName,
+    ];
+  }
+  // Domain shaders read patch constants, hull shaders write them.
+  const outputs = stage === 'ds' ? [...patch, ...output] : [...output, ...patch];
+  return [...resources, ...input, ...outputs, ...own, ...linkage, code, ...features, ...statistics, ...debugName];
+}
+
+/** The tag of the program: SHDR or SHEX. */
+function programTag({ program, flags }: Pick<ShaderParts, 'program' | 'flags'>): number {
+  if (program.major >= 5 || program.stage === 'cs') return TAG.SHEX;
+  return NEW_FLAGS.some((flag) => flag.test(flags)) ? TAG.SHEX : TAG.SHDR;
+}
+
+function chunk(tag: number, data: Uint8Array | undefined): readonly ChunkBytes[] {
+  return data === undefined ? [] : [{ tag, data }];
+}
+
+function signature(elements: readonly SignatureElement[] | undefined, tag: number): readonly ChunkBytes[] {
+  return chunk(tag, elements && serializeSignature(elements, tag));
+}
+
+/** The statistics that a chunk of `size` bytes has. */
+function withinSize(values: Partial<Record<StatField, number>>, size: number): Partial<Record<StatField, number>> {
+  if (size === STAT_SIZE_5) return values;
+  const within = { ...values };
+  for (const field of ONLY_5) within[field] = 0;
+  return within;
 }

@@ -16,6 +16,7 @@ import { DX3102, DX3104, DX3106, DX3107, DX3111 } from '../messages.ts';
 import type { DeclarationWriter } from './declaration-writer.ts';
 import type { LiteralReader } from './literals.ts';
 import { isTest, lateSuffix, type MnemonicMatch, readsView, suffixesOf } from './mnemonics.ts';
+import type { WordBuffer } from './registers.ts';
 import {
   CLOSE_BRACKET,
   CLOSE_PAREN,
@@ -30,7 +31,6 @@ import {
   type Scanner,
   UNDERSCORE,
 } from './scanner.ts';
-import type { WordBuffer } from './word-buffer.ts';
 
 /** The bit of a token that another one follows. */
 export const EXTENDED = Sm4OpcodeToken.extended.set(0, 1) | 0;

@@ -11,8 +11,7 @@ import {
 } from '../../isa/sm4/tokens.ts';
 import type { DeclarationMnemonic } from '../../text/sm4/declarations.ts';
 import { DX3101, DX3103, DX3104, DX3107, DX3112, DX3119, DX3121 } from '../messages.ts';
-import { DECLARATIONS } from './declaration-formats.ts';
-import { DeclarationWriter } from './declaration-writer.ts';
+import { DECLARATIONS, DeclarationWriter } from './declaration-writer.ts';
 import { EXTENDED, failForSuffix, InstructionMarks } from './instruction-marks.ts';
 import {
   foreignHint,
@@ -24,8 +23,8 @@ import {
   readMnemonic,
 } from './mnemonics.ts';
 import { OperandWriter } from './operand-writer.ts';
+import type { WordBuffer } from './registers.ts';
 import { CLOSE_PAREN, COMMA, GREATER, LESS, OPEN_BRACKET, OPEN_PAREN, quoted, type Scanner } from './scanner.ts';
-import type { WordBuffer } from './word-buffer.ts';
 
 const LENGTH_BIT = Sm4OpcodeToken.length.low;
 const LONGEST = Sm4OpcodeToken.length.ones;

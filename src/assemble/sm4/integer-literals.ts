@@ -12,11 +12,16 @@ import { ComponentType } from '../../base/d3d/enumerations.ts';
 import type { SignatureElement } from '../../chunks/signature.ts';
 import { maskText, swizzleComponent } from '../../isa/components.ts';
 import type { FlowGraph } from '../../isa/flow/graph.ts';
-import { Sm4Cursor, type Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
-import { readSm4FlowGraph } from '../../isa/sm4/flow-graph.ts';
-import { sm4ComponentsRead } from '../../isa/sm4/liveness.ts';
+import {
+  destinationMask,
+  isAbsolute,
+  isNegated,
+  Sm4Cursor,
+  type Sm4OperandSlot,
+  sourceSwizzle,
+} from '../../isa/sm4/cursor.ts';
+import { readSm4FlowGraph, sm4ComponentsRead } from '../../isa/sm4/liveness.ts';
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
-import { destinationMask, isAbsolute, isNegated, sourceSwizzle } from '../../isa/sm4/operand-fields.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { Sm4InstructionControls } from '../../isa/sm4/tokens.ts';

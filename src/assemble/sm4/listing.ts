@@ -14,11 +14,10 @@ import type { SignatureElement } from '../../chunks/signature.ts';
 import { TAG } from '../../container/tags.ts';
 import { serializeContainer } from '../../container/write.ts';
 import { readSm4Words } from '../../isa/sm4/program.ts';
-import type { Assembled } from '../assembled.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
 import { DX3200, DX3209, DX3211 } from '../messages.ts';
-import type { ProgramValidator } from '../program-validator.ts';
-import { type ShaderParts, shaderContainer } from './container.ts';
+import type { Assembled, ProgramValidator } from '../program-validator.ts';
+import { type ShaderParts, shaderContainer } from './derived.ts';
 import { readLibrarySection } from './headers/functions.ts';
 import { readMappings } from './headers/level9.ts';
 import {

@@ -10,27 +10,38 @@ import { MAX_OPERAND_NESTING } from '../../base/limits.ts';
 import { NON_UNIFORM, SM4_MIN_PRECISIONS, UNKNOWN_TYPE } from '../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import {
+  Sm4ComponentCount,
   Sm4ExtendedOperandKind,
   Sm4ExtendedOperandToken,
   Sm4IndexRepresentation,
   Sm4OperandModifier,
   Sm4OperandToken,
+  Sm4SelectionMode,
 } from '../../isa/sm4/tokens.ts';
-import { DX3105, DX3107, DX3108, DX3111, DX3117, DX3118, DX3122 } from '../messages.ts';
-import { readSelection } from './component-selection.ts';
-import { LiteralWriter } from './literal-writer.ts';
+import { DX3105, DX3106, DX3107, DX3108, DX3110, DX3111, DX3117, DX3118, DX3122, DX3123 } from '../messages.ts';
 import { type LiteralKind, LiteralReader } from './literals.ts';
 import { OPERAND_RULE, type OperandRule } from './mnemonics.ts';
-import { ALONE, NAMED_TYPES, NAMELESS, nearestRegister, registerType, TYPE_TOKENS } from './registers.ts';
+import {
+  ALONE,
+  NAMED_TYPES,
+  NAMELESS,
+  nearestRegister,
+  registerType,
+  TYPE_TOKENS,
+  type WordBuffer,
+} from './registers.ts';
 import {
   BAR,
   CLOSE_BRACE,
   CLOSE_BRACKET,
+  CLOSE_PAREN,
+  COMMA,
   isDigit,
   isWord,
   MINUS,
   OPEN_BRACE,
   OPEN_BRACKET,
+  OPEN_PAREN,
   PLUS,
   POINT,
   quoted,
@@ -39,10 +50,185 @@ import {
   TAB,
   UNDERSCORE,
 } from './scanner.ts';
-import type { WordBuffer } from './word-buffer.ts';
+
+// Reads the components of an operand: a mask, a swizzle or one component.
+
+const FOUR = Sm4OperandToken.componentCount.set(0, Sm4ComponentCount.four);
+
+/** Tokens of operands with a mask, a swizzle or one component, all other fields 0. */
+const MASK_TOKENS = Int32Array.from({ length: 16 }, (_, mask) => Sm4OperandToken.mask.set(FOUR, mask));
+const SWIZZLE = Sm4OperandToken.selection.set(FOUR, Sm4SelectionMode.swizzle);
+const SWIZZLE_TOKENS = Int32Array.from({ length: 256 }, (_, swizzle) => Sm4OperandToken.swizzle.set(SWIZZLE, swizzle));
+const SELECT = Sm4OperandToken.selection.set(FOUR, Sm4SelectionMode.selectOne);
+const SELECT_TOKENS = Int32Array.from({ length: 4 }, (_, component) => Sm4OperandToken.select.set(SELECT, component));
+/** Components by character, r g b a included; 4 for all others. */
+const COMPONENTS = new Uint8Array(128).fill(4);
+for (const names of ['xyzw', 'rgba', 'XYZW', 'RGBA'])
+  [...names].forEach((name, component) => {
+    COMPONENTS[name.charCodeAt(0)] = component;
+  });
+const component = (code: number) => (code >= 0 && code < 128 ? COMPONENTS[code]! : 4);
+
+/** The register whose components are read. */
+export interface SelectedRegister {
+  /** The offset of its text. */
+  readonly start: number;
+  readonly type: number;
+  /** The mask of a result that is computed component by component; 0 for another. */
+  readonly result: number;
+}
+
+/** The components after a point as bits of the operand token; -1 when the rule does not allow them. */
+function readSelection(scanner: Scanner, rule: OperandRule, register: SelectedRegister): number {
+  const { type } = register;
+  const { codes } = scanner;
+  const start = ++scanner.at;
+  let swizzle = 0;
+  let mask = 0;
+  let count = 0;
+  let rising = true;
+  let at = start;
+  for (; at < scanner.end; at++) {
+    const one = component(codes[at]!);
+    if (one > 3) break;
+    if (1 << one <= mask) rising = false;
+    mask |= 1 << one;
+    if (count < 4) swizzle |= one << (2 * count);
+    count++;
+  }
+  scanner.at = at;
+  if (at < scanner.end && isWord(codes[at]!)) {
+    scanner.report(DX3106, start, scanner.pieceEnd(start), { found: scanner.found(start) });
+    return -1;
+  }
+  if (rule === OPERAND_RULE.source || rule === OPERAND_RULE.view || rule === OPERAND_RULE.index) {
+    if (count === 1)
+      return rule === OPERAND_RULE.index && NAMELESS.index[type] === Sm4ComponentCount.one
+        ? Sm4ComponentCount.one
+        : SELECT_TOKENS[swizzle]!;
+    if (count === 4 && rule !== OPERAND_RULE.index) return SWIZZLE_TOKENS[swizzle]!;
+    if (count === 0) return Sm4ComponentCount.n;
+    if (rule !== OPERAND_RULE.index && rising && count < 4) {
+      // Some assemblers leave the mask of a result in the token of a value, and so a listing has it.
+      const text = scanner.source.slice(start, at);
+      scanner.report(DX3123, start, at, { found: text }, swizzleHint(scanner, register, start, at));
+      return MASK_TOKENS[mask]!;
+    }
+  } else if (rising) return MASK_TOKENS[mask]!;
+  reportSelection(scanner, rule, register, start, at);
+  return -1;
+}
+
+function reportSelection(
+  scanner: Scanner,
+  rule: OperandRule,
+  register: SelectedRegister,
+  start: number,
+  end: number,
+): void {
+  const text = scanner.source.slice(start, end);
+  if (rule === OPERAND_RULE.index)
+    scanner.report(DX3106, start, end, { found: text }, 'an index is one component, such as r0.x');
+  else if (rule === OPERAND_RULE.source || rule === OPERAND_RULE.view) {
+    scanner.report(DX3106, start, end, { found: text }, swizzleHint(scanner, register, start, end));
+  } else {
+    const mask = [...'xyzw'].filter((name) => text.toLowerCase().includes(name)).join('');
+    scanner.report(DX3106, start, end, { found: text }, `a mask has each component once, in order: .${mask}`);
+  }
+}
+
+/**
+ * The register with the swizzle that its components mean, as Microsoft's compiler writes it: the components are those of the result, in
+ * order, and the first one takes all other positions (source: oracle).
+ */
+function swizzleHint({ source }: Scanner, register: SelectedRegister, start: number, end: number): string {
+  const names = source.slice(start, end).slice(0, 4);
+  const positions = [0, 1, 2, 3].filter((i) => (register.result >> i) & 1);
+  const places = positions.length === names.length ? positions : [0, 1, 2, 3];
+  const swizzle = [0, 1, 2, 3].map((i) => names[places.indexOf(i)] ?? names[0]!).join('');
+  return `a value has one component or four: write ${source.slice(register.start, start)}${swizzle}`;
+}
+
+// Writes literal operands, `l(…)` and `d(…)`.
 
 const IMMEDIATE32 = SM4_OPERAND_TYPES.immediate32.code;
 const IMMEDIATE64 = SM4_OPERAND_TYPES.immediate64.code;
+
+class LiteralWriter {
+  constructor(
+    private readonly scanner: Scanner,
+    private readonly out: WordBuffer,
+    private readonly numbers: LiteralReader,
+  ) {}
+
+  /** After `l`: writes `l(…)`: one word or four. */
+  word32(kind: LiteralKind): boolean {
+    const scanner = this.scanner;
+    const out = this.out;
+    const tokenAt = out.count;
+    out.put(0);
+    const open = scanner.at;
+    if (!scanner.expect(OPEN_PAREN)) return false;
+    let count = 0;
+    do {
+      if (!this.numbers.read(scanner)) return false;
+      out.put(this.numbers.word(scanner, kind));
+      count++;
+    } while (scanner.take(COMMA));
+    if (!this.#isClosed(open)) return false;
+    if (count !== 1 && count !== 4) {
+      return scanner.fail(DX3110, open, scanner.at, { count, expected: '1 or 4 numbers' });
+    }
+    out.words[tokenAt] = TYPE_TOKENS[IMMEDIATE32]! | (count === 1 ? Sm4ComponentCount.one : Sm4ComponentCount.four);
+    return true;
+  }
+
+  /** After `d`: writes `d(…)`: two doubles, or their four words, or one word. */
+  word64(): boolean {
+    const scanner = this.scanner;
+    const out = this.out;
+    const { numbers } = this;
+    const tokenAt = out.count;
+    out.put(0);
+    const open = scanner.at;
+    if (!scanner.expect(OPEN_PAREN)) return false;
+    let count = 0;
+    let words = 0;
+    do {
+      if (!numbers.read(scanner)) return false;
+      // One number alone is a word, printed as a float32 is.
+      if (numbers.isHex || (count === 0 && !numbers.isLong && scanner.next() === CLOSE_PAREN)) {
+        out.put(numbers.word(scanner, 'float'));
+        words++;
+      } else {
+        out.put(numbers.low(scanner));
+        out.put(numbers.high);
+        words += 2;
+      }
+      count++;
+    } while (scanner.take(COMMA));
+    if (!this.#isClosed(open)) return false;
+    if (words !== 1 && words !== 4) {
+      return scanner.fail(DX3110, open, scanner.at, { count, expected: '2 doubles, or 4 words (0x…)' });
+    }
+    out.words[tokenAt] = TYPE_TOKENS[IMMEDIATE64]! | (words === 1 ? Sm4ComponentCount.one : Sm4ComponentCount.four);
+    return true;
+  }
+
+  /** Takes the parenthesis that closes the one at `open`. */
+  #isClosed(open: number): boolean {
+    const scanner = this.scanner;
+    if (scanner.take(CLOSE_PAREN)) return true;
+    return scanner.fail(
+      DX3107,
+      open,
+      scanner.at + 1,
+      { expected: quoted(CLOSE_PAREN), found: scanner.found() },
+      'the parenthesis is not closed',
+    );
+  }
+}
+
 const EXTENDED = Sm4OperandToken.extended.set(0, 1) | 0;
 
 /** Tokens of registers by the number of their nameless components. */

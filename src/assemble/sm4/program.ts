@@ -12,10 +12,11 @@ import { sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { Sm4VersionToken } from '../../isa/sm4/tokens.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
 import { DX3100, DX3104, DX3116 } from '../messages.ts';
-import { versionHint } from '../sm1/hints.ts';
+import { versionHint } from '../sm1/dialect.ts';
 import { DataBlockWriter } from './data-block-writer.ts';
 import { InstructionWriter } from './instruction-writer.ts';
 import type { LiteralListener } from './literals.ts';
+import { WordBuffer } from './registers.ts';
 import {
   CARRIAGE_RETURN,
   CLOSE_BRACE,
@@ -28,7 +29,6 @@ import {
   SEMICOLON,
   SLASH,
 } from './scanner.ts';
-import { WordBuffer } from './word-buffer.ts';
 
 export interface ProgramOptions {
   /** The name of the text in diagnostics. */

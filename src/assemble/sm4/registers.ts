@@ -1,5 +1,6 @@
-/** Names of registers: the type of an operand by the letters before its number. Derived from the table of the printer. */
-
+/**
+ * Names of registers: the type of an operand by the letters before its number. Derived from the table of the printer.
+ */
 import { nearestName } from '../../base/nearest-name.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName, type Sm4OperandTypeRow } from '../../isa/sm4/operands.ts';
 import { Sm4ComponentCount, Sm4OperandToken } from '../../isa/sm4/tokens.ts';
@@ -95,3 +96,39 @@ export const NAMELESS = {
     ...(['inputPrimitiveId', 'outputControlPointId', 'inputForkInstanceId', 'inputJoinInstanceId'] as const),
   ),
 } as const;
+
+/** The minimum initial size in words. */
+const FIRST = 64;
+
+export class WordBuffer {
+  words: Uint32Array;
+  count = 0;
+
+  constructor(room = FIRST) {
+    this.words = new Uint32Array(Math.max(FIRST, room));
+  }
+
+  put(word: number): void {
+    if (this.count === this.words.length) this.#grow();
+    this.words[this.count++] = word;
+  }
+
+  /** Inserts `word` at index `at`. */
+  insert(at: number, word: number): void {
+    if (this.count === this.words.length) this.#grow();
+    this.words.copyWithin(at + 1, at, this.count);
+    this.words[at] = word;
+    this.count++;
+  }
+
+  /** A copy of the words so far. */
+  finish(): Uint32Array {
+    return this.words.slice(0, this.count);
+  }
+
+  #grow(): void {
+    const larger = new Uint32Array(2 * this.words.length);
+    larger.set(this.words);
+    this.words = larger;
+  }
+}

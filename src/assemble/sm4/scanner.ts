@@ -6,9 +6,9 @@
 
 import { hex, type MessageValues } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';
-import { characterCodes } from '../character-codes.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
 import { DX3107, DX3114, DX3115 } from '../messages.ts';
+import { characterCodes } from '../sm1/characters.ts';
 import type { TextLocation } from '../text-location.ts';
 
 export const TAB = 0x09;

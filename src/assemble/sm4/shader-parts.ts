@@ -17,7 +17,6 @@ import { type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { countSm4 } from '../../isa/sm4/statistics.ts';
 import { UNKNOWN_CREATOR } from '../../text/dxbc/container.ts';
 import { DX3203, DX3206, DX3207, DX3208 } from '../messages.ts';
-import type { ShaderParts } from './container.ts';
 import {
   derivedFeatures,
   derivedFunctionSignature,
@@ -27,10 +26,10 @@ import {
   flaggedFeatures,
   rdefFlags,
   rdefVersion,
+  type ShaderParts,
 } from './derived.ts';
 import { boundRegisters, readBindings } from './headers/bindings.ts';
 import { readBuffers } from './headers/buffers.ts';
-import { readFeatures } from './headers/features.ts';
 import { readFunctionSignature } from './headers/functions.ts';
 import {
   type Line,
@@ -42,9 +41,8 @@ import {
   type SectionKind,
 } from './headers/lines.ts';
 import { readClassInstances, readClassTypes, readInterfaceSlots } from './headers/linkage.ts';
-import { contentOf, sectionName } from './headers/rows.ts';
+import { contentOf, readDomain, readFeatures, readOutputPrimitive, readSlots, sectionName } from './headers/rows.ts';
 import { readSignatureSection } from './headers/signatures.ts';
-import { readDomain, readOutputPrimitive, readSlots } from './headers/statistics.ts';
 /** The sections of one shader by kind. */
 export type Sections = ReadonlyMap<SectionKind, Section>;
 

@@ -12,8 +12,8 @@ import { readSm4Words, type Sm4Program } from '../../isa/sm4/program.ts';
 import { listingStyle } from '../../text/options.ts';
 import { printSm4Line } from '../../text/sm4/lines.ts';
 import type { Sm4Diagnostic } from '../../validate/sm4/diagnostics.ts';
-import { operandRange } from '../operand-range.ts';
 import type { ProgramValidator } from '../program-validator.ts';
+import { operandRange } from '../text-location.ts';
 import type { Line, LineReports } from './headers/lines.ts';
 
 /** The lines of the instructions of a program, in order. */

@@ -128,7 +128,6 @@ const PASS_DOCS: Readonly<Record<PassName, string>> = {
   'clean-again': 'the same as `clean`, after passes that leave something to clean',
 };
 
-
 const SCALARIZE: Pass = { name: 'scalarize', when: ({ scalar }) => scalar === true, run: scalarize };
 
 const DEFAULTS: readonly Pass[] = DEFAULT_PASSES;

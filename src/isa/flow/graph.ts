@@ -3,7 +3,7 @@
  * gets from one to another. Positions are indices of instructions. Damaged programs are accepted: an instruction that closes or
  * continues no open block does nothing, and a jump whose target does not exist leaves the program.
  *
- * Not for: the nesting of blocks (sm4/control-flow.ts), or finding what an instruction does (sm1/flow-graph.ts, sm4/flow-graph.ts).
+ * Not for: the nesting of blocks (sm4/control-flow.ts), or finding what an instruction does (liveness.ts of each instruction set).
  */
 
 /** A sequence of instructions that is entered at its start and left at its end only. */

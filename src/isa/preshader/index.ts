@@ -1,37 +1,32 @@
 /** Preshaders and expressions of effects: the table of operations, registers, cursor, instructions as objects. */
 export {
-  expressionCode,
-  type PreshaderCode,
-  PreshaderCursor,
-  PreshaderToken,
-  preshaderCode,
-  preshaderLiteralSize,
-} from './code.ts';
-export {
   decodePreshaderInstructions,
   encodePreshaderInstructions,
+  expressionCode,
+  type PreshaderCode,
   type PreshaderComponent,
+  PreshaderCursor,
   type PreshaderInstruction,
   type PreshaderInstructions,
   type PreshaderOperand,
+  PreshaderToken,
+  preshaderCode,
+  preshaderLiteralSize,
   preshaderOperand,
-} from './instructions.ts';
+} from './code.ts';
 export { PRESHADER_OPCODE_DOCS, PRESHADER_REGISTER_DOCS } from './opcode-docs.ts';
 export {
   PRESHADER_OPCODE_BY_CODE,
   PRESHADER_OPCODES,
+  PRESHADER_REGISTER_BY_CODE,
+  PRESHADER_REGISTERS,
   type PreshaderAccess,
   type PreshaderCategory,
   type PreshaderGeneration,
   type PreshaderOpcode,
   type PreshaderOpcodeRow,
+  type PreshaderRegister,
+  type PreshaderRegisterRow,
   type PreshaderValueType,
   preshaderOpcodeRow,
 } from './opcodes.ts';
-
-export {
-  PRESHADER_REGISTER_BY_CODE,
-  PRESHADER_REGISTERS,
-  type PreshaderRegister,
-  type PreshaderRegisterRow,
-} from './registers.ts';

@@ -77,9 +77,13 @@ export {
   type Sm1WordField,
   sm1WordsOf,
 } from './fields.ts';
-export { readSm1FlowGraph } from './flow-graph.ts';
-export { sm1LiveRanges } from './liveness.ts';
-export { SM1_OPCODE_DOCS } from './opcode-docs.ts';
+export { readSm1FlowGraph, sm1LiveRanges } from './liveness.ts';
+export {
+  SM1_OPCODE_DOCS,
+  SM1_REGISTER_DOCS,
+  SM1_RESULT_MODIFIER_DOCS,
+  SM1_SOURCE_MODIFIER_DOCS,
+} from './opcode-docs.ts';
 export {
   SM1_COMMENT,
   SM1_END,
@@ -102,12 +106,7 @@ export {
   sm1Operands,
 } from './opcodes.ts';
 export { readPreshaderCode, readTx, type TxProgram } from './preshader.ts';
-export { readSm1, type Sm1Program } from './program.ts';
-export {
-  SM1_REGISTER_DOCS,
-  SM1_RESULT_MODIFIER_DOCS,
-  SM1_SOURCE_MODIFIER_DOCS,
-} from './register-docs.ts';
+export { readSm1, type Sm1Program, Sm1SlotCounter } from './program.ts';
 export {
   SM1_COMPARISONS,
   SM1_PRECISIONS,
@@ -131,7 +130,6 @@ export {
   sm1RegisterPrefix,
   sm1RegisterText,
 } from './registers.ts';
-export { Sm1SlotCounter } from './slots.ts';
 
 export { SM1_FIELD_DOCS, SM1_TOKEN_KIND_DOCS } from './token-docs.ts';
 export {

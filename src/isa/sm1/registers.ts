@@ -168,3 +168,20 @@ export const SM1_COMPARISONS: readonly string[] = ['', '_gt', '_eq', '_ge', '_lt
 
 /** The suffixes of `texld` from 1_4 on, by the number of its controls. */
 export const SM1_TEXLD_CONTROLS: readonly string[] = ['', 'p', 'b'];
+
+export const SM1_REGISTER_COUNTS = {
+  temp: 32,
+  input: 16,
+  /** The texture registers; vertex shaders have one address register. */
+  addressOrTexture: 8,
+  rasterizerOut: 3,
+  attributeOut: 2,
+  /** Texture coordinates before 3_0; 16 outputs in vs_3_sw. */
+  outputOrTexCoordOut: 16,
+  colorOut: 4,
+  depthOut: 1,
+  loop: 1,
+  tempFloat16: 32,
+  misc: 2,
+  predicate: 1,
+} as const satisfies Partial<Record<Sm1RegisterName, number>>;

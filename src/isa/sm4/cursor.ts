@@ -5,6 +5,7 @@
  * Words past the end of the program read as zero, so that a damaged program decodes to something and never throws.
  */
 import { MAX_OPERAND_NESTING } from '../../base/limits.ts';
+import { IDENTITY_SWIZZLE, replicateSwizzle } from '../components.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode } from './opcodes.ts';
 import { SM4_OPERAND_TYPES } from './operands.ts';
 import type { Sm4Program } from './program.ts';
@@ -16,7 +17,9 @@ import {
   Sm4ExtendedOperandToken,
   Sm4IndexRepresentation,
   Sm4OpcodeToken,
+  Sm4OperandModifier,
   Sm4OperandToken,
+  Sm4SelectionMode,
 } from './tokens.ts';
 
 const IMMEDIATE32 = SM4_OPERAND_TYPES.immediate32.code;
@@ -257,4 +260,31 @@ export class Sm4Cursor {
     }
     return at;
   }
+}
+
+/** The components that a destination has; of a register with one component or none, x. */
+export function destinationMask({ token }: Sm4OperandSlot): number {
+  const count = Sm4OperandToken.componentCount.get(token);
+  if (count !== Sm4ComponentCount.four) return 1;
+  return Sm4OperandToken.mask.get(token);
+}
+
+/** The component that is read for each of x, y, z, w, two bits each; of a register with one component or none, x. */
+export function sourceSwizzle({ token }: Sm4OperandSlot): number {
+  if (Sm4OperandToken.componentCount.get(token) !== Sm4ComponentCount.four) return 0;
+  const mode = Sm4OperandToken.selection.get(token);
+  if (mode === Sm4SelectionMode.swizzle) return Sm4OperandToken.swizzle.get(token);
+  return mode === Sm4SelectionMode.selectOne ? replicateSwizzle(Sm4OperandToken.select.get(token)) : IDENTITY_SWIZZLE;
+}
+
+/** Whether an operand is negated. Numbers that name no modifier change nothing: listings print none, and any operand may have them (source: oracle). */
+export function isNegated({ extension }: Sm4OperandSlot): boolean {
+  const modifier = Sm4ExtendedOperandToken.modifier.get(extension);
+  return modifier === Sm4OperandModifier.negate || modifier === Sm4OperandModifier.absoluteNegate;
+}
+
+/** Whether an operand is an absolute value, before it is negated. */
+export function isAbsolute({ extension }: Sm4OperandSlot): boolean {
+  const modifier = Sm4ExtendedOperandToken.modifier.get(extension);
+  return modifier === Sm4OperandModifier.absolute || modifier === Sm4OperandModifier.absoluteNegate;
 }

@@ -8,6 +8,7 @@
  * changing declarations (edit-declarations.ts).
  */
 import type { Writable } from '../../base/writable.ts';
+import { floatOfBits } from '../../numerics/conversion.ts';
 import { Sm4Cursor, type Sm4OperandSlot } from './cursor.ts';
 import { SM4_MULTISAMPLED_DIMENSIONS, SM4_SAMPLER_MODES, Sm4CustomDataClass } from './names.ts';
 import {
@@ -16,11 +17,17 @@ import {
   type Sm4Mnemonic,
   type Sm4Opcode,
   type Sm4Payload,
+  sm4CodesOf,
   sm4OpcodeSet,
 } from './opcodes.ts';
 import { SM4_UNBOUNDED, type Sm4ResourceType } from './operands.ts';
-import { type Sm4Program, sm4UsesRangeIds } from './program.ts';
-import { SM4_HEADER_WORDS, sm4CustomDataClass, sm4InstructionLength } from './scan.ts';
+import {
+  SM4_HEADER_WORDS,
+  type Sm4Program,
+  sm4CustomDataClass,
+  sm4InstructionLength,
+  sm4UsesRangeIds,
+} from './program.ts';
 import {
   Sm4DeclarationControls,
   Sm4ExtendedOperandToken,
@@ -526,4 +533,100 @@ export function readSm4LeadingDeclarations(words: Uint32Array): Sm4LeadingDeclar
 
 function threeWords(words: Uint32Array, at: number): [number, number, number] {
   return [words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0];
+}
+
+// What a program of shader models 4.0 to 5.1 declares about its stage as a whole: control points and the tessellator of hull and domain
+// shaders, primitives and vertices of geometry shaders.
+
+export interface Sm4StageDeclarations {
+  /** Control points of the patches that a hull or domain shader reads; 0 without. */
+  readonly inputControlPoints: number;
+  /** Control points that a hull shader writes; 0 without. */
+  readonly outputControlPoints: number;
+  /** `D3D11_SB_TESSELLATOR_DOMAIN`; 0 without, like the next two. */
+  readonly domain: number;
+  /** `D3D11_SB_TESSELLATOR_PARTITIONING` */
+  readonly partitioning: number;
+  /** `D3D11_SB_TESSELLATOR_OUTPUT_PRIMITIVE` */
+  readonly tessellatorOutput: number;
+  /** The largest tessellation factor; 64 without. */
+  readonly maxTessFactor: number;
+  /** `D3D10_SB_PRIMITIVE` of a geometry shader; 0 without. */
+  readonly inputPrimitive: number;
+  /** `D3D10_SB_PRIMITIVE_TOPOLOGY` of each stream of a geometry shader. */
+  readonly outputTopologies: readonly number[];
+  /** Vertices that an instance of a geometry shader may write. */
+  readonly maxVertices: number;
+  /** Instances of a geometry shader for each primitive. */
+  readonly instances: number;
+}
+
+const MAX_TESS_FACTOR = 64;
+const READ_STAGE = /* @__PURE__ */ sm4CodesOf(
+  'dcl_input_control_point_count',
+  'dcl_output_control_point_count',
+  'dcl_tessellator_domain',
+  'dcl_tessellator_partitioning',
+  'dcl_tessellator_output_primitive',
+  'dcl_hs_max_tessfactor',
+  'dcl_inputprimitive',
+  'dcl_outputtopology',
+  'dcl_maxout',
+  'dcl_gsinstances',
+);
+
+/** Returns the declarations of `program` about its stage; of several alike, the last. */
+export function readSm4StageDeclarations(program: Sm4Program): Sm4StageDeclarations {
+  const found = {
+    inputControlPoints: 0,
+    outputControlPoints: 0,
+    domain: 0,
+    partitioning: 0,
+    tessellatorOutput: 0,
+    maxTessFactor: MAX_TESS_FACTOR,
+    inputPrimitive: 0,
+    outputTopologies: [] as number[],
+    maxVertices: 0,
+    instances: 1,
+  };
+  const cursor = new Sm4Cursor(program);
+  for (let i = 0; i < program.count; i++) {
+    const token = program.words[program.starts[i]!]!;
+    if (!READ_STAGE.has(Sm4OpcodeToken.opcode.get(token))) continue;
+    cursor.goto(i);
+    const value = cursor.word(cursor.payload) >>> 0;
+    switch (cursor.row?.mnemonic) {
+      case 'dcl_input_control_point_count':
+        found.inputControlPoints = Sm4DeclarationControls.controlPointCount.get(token);
+        break;
+      case 'dcl_output_control_point_count':
+        found.outputControlPoints = Sm4DeclarationControls.controlPointCount.get(token);
+        break;
+      case 'dcl_tessellator_domain':
+        found.domain = Sm4DeclarationControls.tessellatorDomain.get(token);
+        break;
+      case 'dcl_tessellator_partitioning':
+        found.partitioning = Sm4DeclarationControls.tessellatorPartitioning.get(token);
+        break;
+      case 'dcl_tessellator_output_primitive':
+        found.tessellatorOutput = Sm4DeclarationControls.tessellatorOutputPrimitive.get(token);
+        break;
+      case 'dcl_hs_max_tessfactor':
+        found.maxTessFactor = floatOfBits(value);
+        break;
+      case 'dcl_inputprimitive':
+        found.inputPrimitive = Sm4DeclarationControls.inputPrimitive.get(token);
+        break;
+      case 'dcl_outputtopology':
+        found.outputTopologies.push(Sm4DeclarationControls.outputTopology.get(token));
+        break;
+      case 'dcl_maxout':
+        found.maxVertices = value;
+        break;
+      case 'dcl_gsinstances':
+        found.instances = value;
+        break;
+    }
+  }
+  return found;
 }

@@ -26,7 +26,7 @@ import {
 } from './encode.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Mnemonic } from './opcodes.ts';
 import { SM4_OPERAND_TYPES, SM4_UNBOUNDED, type Sm4OperandTypeName } from './operands.ts';
-import { SM4_HEADER_WORDS } from './scan.ts';
+import { SM4_HEADER_WORDS } from './program.ts';
 import { Sm4IndexRepresentation, Sm4InterfaceIdToken, Sm4OpcodeToken, Sm4OperandToken } from './tokens.ts';
 
 /**

@@ -12,8 +12,7 @@ import { programBytes } from '../program-bytes.ts';
 import { Sm4CustomDataClass } from './names.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from './opcodes.ts';
 import { SM4_OPERAND_TYPES } from './operands.ts';
-import { readSm4Words } from './program.ts';
-import { SM4_HEADER_WORDS, sm4CustomDataClass, sm4HasLongLength } from './scan.ts';
+import { readSm4Words, SM4_HEADER_WORDS, sm4CustomDataClass, sm4HasLongLength } from './program.ts';
 import { SM4_MESSAGE_HEADER_WORDS } from './shader-message.ts';
 import {
   Sm4ComponentCount,

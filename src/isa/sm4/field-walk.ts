@@ -2,16 +2,26 @@
  * Walks over every DWORD of a program of shader models 4 to 5.1: the kind of each token, its bit-fields with their values, the
  * instruction that it belongs to, and whether the format allows these values.
  *
- * Not for: what values mean (fields.ts), which are allowed (allowed-values.ts); passes over many programs (cursor.ts), because each
+ * Not for: what values mean (fields.ts); passes over many programs (cursor.ts), because each
  * DWORD allocates objects.
  */
 import { type AllowedValues, type ExplainedField, explainedField } from '../../base/explained.ts';
 import type { Field } from '../../base/field.ts';
 import { MAX_OPERAND_NESTING } from '../../base/limits.ts';
 import type { ExplainedWord } from '../model.ts';
-import { sm4AllowedValues } from './allowed-values.ts';
 import { Sm4Cursor } from './cursor.ts';
-import { Sm4CustomDataClass } from './names.ts';
+import {
+  SM4_INTERPOLATION_MODES,
+  SM4_OPERAND_MODIFIERS,
+  SM4_RESINFO_RETURN_TYPES,
+  SM4_SAMPLEINFO_RETURN_TYPES,
+  SM4_SAMPLER_MODES,
+  SM4_SYSTEM_NAMES,
+  SM4_TESSELLATOR_DOMAINS,
+  SM4_TESSELLATOR_OUTPUT_PRIMITIVES,
+  SM4_TESSELLATOR_PARTITIONINGS,
+  Sm4CustomDataClass,
+} from './names.ts';
 import {
   SM4_OPCODE_BY_CODE,
   SM4_OPCODES,
@@ -20,11 +30,9 @@ import {
   type Sm4OperandRole,
   type Sm4Payload,
 } from './opcodes.ts';
-import { SM4_OPERAND_TYPES } from './operands.ts';
-import { type Sm4Program, sm4UsesRangeIds } from './program.ts';
-import { SM4_HEADER_WORDS, sm4HasLongLength } from './scan.ts';
+import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES } from './operands.ts';
+import { SM4_HEADER_WORDS, type Sm4Program, sm4HasLongLength, sm4UsesRangeIds } from './program.ts';
 import { readSm4Message } from './shader-message.ts';
-import { sm4ExtensionKind, sm4OpcodeKind, sm4OperandExtensionKind, sm4OperandKind } from './token-kind-of.ts';
 import {
   SM4_INDEX_FIELDS,
   SM4_TOKEN_KINDS,
@@ -35,11 +43,100 @@ import {
 import {
   Sm4ComponentCount,
   Sm4CustomDataToken,
+  Sm4DeclarationControls,
+  Sm4ExtendedOpcodeKind,
+  Sm4ExtendedOpcodeToken,
+  Sm4ExtendedOperandKind,
+  Sm4ExtendedOperandToken,
   Sm4IndexRepresentation,
+  Sm4InstructionControls,
   Sm4InterfaceToken,
+  Sm4NameToken,
   Sm4OpcodeToken,
   Sm4OperandToken,
+  Sm4SelectionMode,
 } from './tokens.ts';
+
+// The values that the format allows in the bit-fields of tokens, where not every value has a meaning.
+
+const last = (names: { readonly length: number }): AllowedValues => [0, names.length - 1];
+const RESINFO = last(SM4_RESINFO_RETURN_TYPES);
+const SAMPLEINFO = last(SM4_SAMPLEINFO_RETURN_TYPES);
+/** Fields where the format requires a value other than 0, whose name means that there is none. */
+const named = (names: { readonly length: number }): AllowedValues => [1, names.length - 1];
+
+/** Fields that have values without a meaning. */
+const ALLOWED: ReadonlyMap<Field, AllowedValues> = new Map<Field, AllowedValues>([
+  [Sm4OpcodeToken.opcode, last(SM4_OPCODE_BY_CODE)],
+  [Sm4OperandToken.type, last(SM4_OPERAND_TYPE_BY_CODE)],
+  [Sm4OperandToken.componentCount, [Sm4ComponentCount.none, Sm4ComponentCount.four]],
+  [Sm4OperandToken.selection, [Sm4SelectionMode.mask, Sm4SelectionMode.selectOne]],
+  ...SM4_INDEX_FIELDS.map((field) => [field, last(Object.keys(Sm4IndexRepresentation))] as const),
+  [Sm4ExtendedOpcodeToken.kind, last(Object.keys(Sm4ExtendedOpcodeKind))],
+  [Sm4ExtendedOperandToken.kind, last(Object.keys(Sm4ExtendedOperandKind))],
+  [Sm4ExtendedOperandToken.modifier, last(SM4_OPERAND_MODIFIERS)],
+  [Sm4DeclarationControls.samplerMode, last(SM4_SAMPLER_MODES)],
+  [Sm4DeclarationControls.interpolation, last(SM4_INTERPOLATION_MODES)],
+  [Sm4DeclarationControls.tessellatorDomain, named(SM4_TESSELLATOR_DOMAINS)],
+  [Sm4DeclarationControls.tessellatorPartitioning, named(SM4_TESSELLATOR_PARTITIONINGS)],
+  [Sm4DeclarationControls.tessellatorOutputPrimitive, named(SM4_TESSELLATOR_OUTPUT_PRIMITIVES)],
+  [Sm4DeclarationControls.controlPointCount, [0, 32]],
+  [Sm4NameToken.name, last(SM4_SYSTEM_NAMES)],
+]);
+
+/**
+ * The first and last value that the format allows in a field; undefined where it allows all.
+ *
+ * @param opcode the code of the instruction, if it is known
+ */
+function sm4AllowedValues(field: Field, opcode: number | undefined): AllowedValues | undefined {
+  if (field === Sm4InstructionControls.returnType) return opcode === SM4_OPCODES.resinfo.code ? RESINFO : SAMPLEINFO;
+  return ALLOWED.get(field);
+}
+
+/** The kind of the first token of an instruction. */
+export function sm4OpcodeKind(token: number): Sm4TokenKind {
+  const code = Sm4OpcodeToken.opcode.get(token);
+  if (code === SM4_OPCODES.customdata.code) return 'customData';
+  const row: Sm4Opcode | undefined = SM4_OPCODE_BY_CODE[code];
+  return row === undefined ? 'unknownOpcode' : (row.controls ?? 'plain');
+}
+
+/** The kind of an extended operand token. */
+export function sm4OperandExtensionKind(token: number): Sm4TokenKind {
+  const known = Sm4ExtendedOperandToken.kind.get(token) === Sm4ExtendedOperandKind.modifier;
+  return known ? 'operandModifier' : 'operandExtension';
+}
+
+/** The kind of an extended opcode token. */
+export function sm4ExtensionKind(token: number): Sm4TokenKind {
+  switch (Sm4ExtendedOpcodeToken.kind.get(token)) {
+    case Sm4ExtendedOpcodeKind.sampleControls:
+      return 'sampleControls';
+    case Sm4ExtendedOpcodeKind.resourceDimension:
+      return 'extendedDimension';
+    case Sm4ExtendedOpcodeKind.resourceReturnType:
+      return 'extendedReturnType';
+    default:
+      return 'unknownExtension';
+  }
+}
+
+const FOUR_COMPONENTS = ['operandMask', 'operandSwizzle', 'operandSelect', 'operandUnknownSelection'] as const;
+
+/** The kind of the first token of an operand. */
+export function sm4OperandKind(token: number): Sm4TokenKind {
+  switch (Sm4OperandToken.componentCount.get(token)) {
+    case Sm4ComponentCount.none:
+      return 'operandBare';
+    case Sm4ComponentCount.one:
+      return 'operandScalar';
+    case Sm4ComponentCount.four:
+      return FOUR_COMPONENTS[Sm4OperandToken.selection.get(token)]!;
+    default:
+      return 'operandComponents';
+  }
+}
 
 /** One bit-field of a DWORD. */
 export type Sm4WordField = ExplainedField<Sm4FormatRule>;

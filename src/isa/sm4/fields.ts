@@ -8,7 +8,17 @@ import type { Field } from '../../base/field.ts';
 import { shortFloat32 } from '../../base/float32.ts';
 import { sm4Stage } from '../../base/profile.ts';
 import { COMPONENTS, maskText, swizzleText } from '../components.ts';
-import { type Sm4FieldContext, type Sm4Meaning, type Sm4Word, sm4LastToken, walkSm4Fields } from './field-walk.ts';
+import {
+  type Sm4FieldContext,
+  type Sm4Meaning,
+  type Sm4Word,
+  sm4ExtensionKind,
+  sm4LastToken,
+  sm4OpcodeKind,
+  sm4OperandExtensionKind,
+  sm4OperandKind,
+  walkSm4Fields,
+} from './field-walk.ts';
 import {
   SM4_CUSTOM_DATA_CLASSES,
   SM4_INPUT_PRIMITIVES,
@@ -28,9 +38,7 @@ import {
 } from './names.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4OpcodeRow } from './opcodes.ts';
 import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES } from './operands.ts';
-import { readSm4Words, type Sm4Program } from './program.ts';
-import { sm4HasLongLength } from './scan.ts';
-import { sm4ExtensionKind, sm4OpcodeKind, sm4OperandExtensionKind, sm4OperandKind } from './token-kind-of.ts';
+import { readSm4Words, type Sm4Program, sm4HasLongLength } from './program.ts';
 import { SM4_INDEX_FIELDS, type Sm4TokenKind } from './token-kinds.ts';
 import {
   Sm4CustomDataToken,

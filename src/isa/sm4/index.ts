@@ -118,7 +118,6 @@ export {
   sm4Module,
   sm4NodeLength,
 } from './encode.ts';
-export { featuresOfSm4, type Sm4Feature } from './features.ts';
 export {
   explainSm4,
   explainSm4Token,
@@ -128,8 +127,7 @@ export {
   type Sm4WordField,
   sm4WordsOf,
 } from './fields.ts';
-export { readSm4FlowGraph } from './flow-graph.ts';
-export { sm4LiveRanges } from './liveness.ts';
+export { readSm4FlowGraph, sm4LiveRanges } from './liveness.ts';
 export {
   SM4_CUSTOM_DATA_CLASSES,
   SM4_INPUT_PRIMITIVES,
@@ -151,7 +149,7 @@ export {
   sm4DimensionName,
   sm4ReturnTypeNames,
 } from './names.ts';
-export { SM4_OPCODE_DOCS } from './opcode-docs.ts';
+export { SM4_OPCODE_DOCS, SM4_OPERAND_TYPE_DOCS } from './opcode-docs.ts';
 export {
   SM4_OPCODE_BY_CODE,
   SM4_OPCODES,
@@ -177,7 +175,6 @@ export {
   sm4NeedsQuad,
   sm4Requirement,
 } from './opcodes.ts';
-export { SM4_OPERAND_TYPE_DOCS } from './operand-type-docs.ts';
 export {
   SM4_OPERAND_TYPE_BY_CODE,
   SM4_OPERAND_TYPES,
@@ -186,10 +183,9 @@ export {
   type Sm4OperandTypeRow,
   type Sm4ResourceType,
 } from './operands.ts';
-
 export { readSm4, type Sm4Program, sm4ProfileOf, sm4UsesRangeIds } from './program.ts';
 export { readSm4Message, type Sm4Message } from './shader-message.ts';
-export { countSm4, SM4_COUNTS, type Sm4Count, type Sm4Counts } from './statistics.ts';
+export { countSm4, featuresOfSm4, SM4_COUNTS, type Sm4Count, type Sm4Counts, type Sm4Feature } from './statistics.ts';
 export { SM4_FIELD_DOCS } from './token-docs.ts';
 export {
   SM4_OPCODE_TOKENS,

@@ -3,10 +3,9 @@
  * instructions use the cursor (cursor.ts), which creates these.
  */
 import { COMPONENTS, maskText, swizzleText } from '../components.ts';
-import { Sm4Cursor, type Sm4OperandSlot } from './cursor.ts';
+import { isAbsolute, isNegated, Sm4Cursor, type Sm4OperandSlot } from './cursor.ts';
 import { SM4_MIN_PRECISIONS } from './names.ts';
 import type { Sm4Mnemonic, Sm4OperandRole } from './opcodes.ts';
-import { isAbsolute, isNegated } from './operand-fields.ts';
 import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4OperandTypeName } from './operands.ts';
 import type { Sm4Program } from './program.ts';
 import {

@@ -26,7 +26,7 @@ import {
   sm1Operands,
 } from '../../isa/sm1/opcodes.ts';
 import type { Sm1Program } from '../../isa/sm1/program.ts';
-import { SM1_REGISTER_COUNTS } from '../../isa/sm1/register-counts.ts';
+import { SM1_REGISTER_COUNTS } from '../../isa/sm1/registers.ts';
 import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
 import { type LoweredProgram, orDiagnostic, Refusal } from '../lowering.ts';
 import { DX5100, DX5102, DX5108, DX5112, DX5200, DX5201, DX5202, DX5203 } from '../messages.ts';

@@ -5,8 +5,7 @@
  * Not for: inputs and constants, which do not change (module-declarations.ts, constants.ts).
  */
 import { Kind } from '../../ir/index.ts';
-import { SM1_REGISTER_COUNTS } from '../../isa/sm1/register-counts.ts';
-import { SM1_REGISTERS } from '../../isa/sm1/registers.ts';
+import { SM1_REGISTER_COUNTS, SM1_REGISTERS } from '../../isa/sm1/registers.ts';
 
 const R = SM1_REGISTERS;
 

@@ -5,8 +5,7 @@
 
 import type { ResourceDimension } from '../../base/d3d/enumerations.ts';
 import { type IrBinding, Kind, OpFlag } from '../../ir/index.ts';
-import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
-import { sourceSwizzle } from '../../isa/sm4/operand-fields.ts';
+import { type Sm4OperandSlot, sourceSwizzle } from '../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { Sm4ExtendedOpcodeToken, Sm4ExtendedOperandToken } from '../../isa/sm4/tokens.ts';
 import { DX5103, DX5104 } from '../messages.ts';

@@ -17,11 +17,15 @@ import { IR_STAGES } from '../../ir/declarations.ts';
 import { type IrFacts, IrModule, type IrStage, OpStore } from '../../ir/index.ts';
 import { readSm4ControlFlow, type Sm4HullPhase } from '../../isa/sm4/control-flow.ts';
 import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
-import { readSm4Declarations, type Sm4Declarations } from '../../isa/sm4/declarations.ts';
+import {
+  readSm4Declarations,
+  readSm4StageDeclarations,
+  type Sm4Declarations,
+  type Sm4StageDeclarations,
+} from '../../isa/sm4/declarations.ts';
 import { SM4_INPUT_PRIMITIVES, SM4_OUTPUT_TOPOLOGIES } from '../../isa/sm4/names.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES, sm4CodesOf } from '../../isa/sm4/opcodes.ts';
 import { type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
-import { readSm4StageDeclarations, type Sm4StageDeclarations } from '../../isa/sm4/stage-declarations.ts';
 import { Sm4GlobalFlags, Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
 import { leaveFunction } from '../flow.ts';
 import { type LoweredProgram, orDiagnostic, Refusal } from '../lowering.ts';

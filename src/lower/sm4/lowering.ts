@@ -6,9 +6,8 @@
  */
 import { type IrModule, type IrType, Kind, Op, OpFlag, type Ref, refOf, typeOf } from '../../ir/index.ts';
 import type { Sm4ControlFlow } from '../../isa/sm4/control-flow.ts';
-import type { Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
+import { destinationMask, type Sm4Cursor, type Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import type { Sm4Declarations } from '../../isa/sm4/declarations.ts';
-import { destinationMask } from '../../isa/sm4/operand-fields.ts';
 import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { Sm4ExtendedOperandToken, Sm4InstructionControls } from '../../isa/sm4/tokens.ts';

@@ -2,8 +2,7 @@
 
 import { Kind, kindOf, Op, type Ref, refOf, typeOf } from '../../ir/index.ts';
 import { FULL_MASK, swizzleComponent } from '../../isa/components.ts';
-import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
-import { isAbsolute, isNegated, sourceSwizzle } from '../../isa/sm4/operand-fields.ts';
+import { isAbsolute, isNegated, type Sm4OperandSlot, sourceSwizzle } from '../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { FIRST_OF_MASK, scalarOfRef, WIDTH_OF_MASK } from '../lowering.ts';
 import { DX5103, DX5104 } from '../messages.ts';

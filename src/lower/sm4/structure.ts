@@ -8,10 +8,9 @@
 
 import { componentsRead, FULL_MASK } from '../../isa/components.ts';
 import type { Sm4ControlFlow } from '../../isa/sm4/control-flow.ts';
-import { Sm4Cursor, type Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
+import { destinationMask, Sm4Cursor, type Sm4OperandSlot, sourceSwizzle } from '../../isa/sm4/cursor.ts';
 import type { Sm4Declarations } from '../../isa/sm4/declarations.ts';
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
-import { destinationMask, sourceSwizzle } from '../../isa/sm4/operand-fields.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { type Carried, carriedComponents, FlowNotes, Note, type UseList, Uses } from '../liveness.ts';

@@ -11,7 +11,7 @@ import { isContainer, readChunkDirectory } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
 import { COMPONENTS } from '../../isa/components.ts';
 import { expressionCode, type PreshaderCode, PreshaderCursor } from '../../isa/preshader/code.ts';
-import { PRESHADER_REGISTERS } from '../../isa/preshader/registers.ts';
+import { PRESHADER_REGISTERS } from '../../isa/preshader/opcodes.ts';
 import type { ListingStyle } from '../options.ts';
 import { untypedFormat } from '../sm4/literals.ts';
 import type { TextWriter } from '../writer.ts';

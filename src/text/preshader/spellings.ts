@@ -1,11 +1,11 @@
 /** How listings spell the operations, components and literals of preshaders, the same in both generations. Source: oracle. */
 import { COMPONENTS } from '../../isa/components.ts';
-import { PRESHADER_OPCODE_BY_CODE } from '../../isa/preshader/opcodes.ts';
 import {
+  PRESHADER_OPCODE_BY_CODE,
   PRESHADER_REGISTER_BY_CODE,
   PRESHADER_REGISTERS,
   type PreshaderRegisterRow,
-} from '../../isa/preshader/registers.ts';
+} from '../../isa/preshader/opcodes.ts';
 
 /** The text for a register type without a name; no space comes before it either. */
 export const UNKNOWN_REGISTER = '(null)';

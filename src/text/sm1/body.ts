@@ -8,7 +8,7 @@ import { bytesOf, stringAt } from '../../base/words.ts';
 import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { isSm1End, Sm1Cursor } from '../../isa/sm1/cursor.ts';
 import { SM1_COMMENT, SM1_OPCODE_LIMIT } from '../../isa/sm1/opcodes.ts';
-import type { Sm1SlotCounter } from '../../isa/sm1/slots.ts';
+import type { Sm1SlotCounter } from '../../isa/sm1/program.ts';
 import { Sm1CommentToken, Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
 import type { DebugNotes } from '../debug-notes.ts';
 import { Indentation } from '../indentation.ts';

@@ -6,8 +6,7 @@
 
 import { sm1TakesDestination } from '../../isa/sm1/cursor.ts';
 import { SM1_COMMENT, SM1_OPCODE_LIMIT, SM1_OPCODES, sm1LiteralCount, sm1OpcodeTable } from '../../isa/sm1/opcodes.ts';
-import type { Sm1Program } from '../../isa/sm1/program.ts';
-import { Sm1SlotCounter } from '../../isa/sm1/slots.ts';
+import { type Sm1Program, Sm1SlotCounter } from '../../isa/sm1/program.ts';
 import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
 
 /** Bits of an opcode: its effect on the nesting of blocks, a line without a number, its tokens. */

@@ -7,8 +7,7 @@
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { sm1Profile, sm1Stage } from '../../base/profile.ts';
 import { findSm1HeaderComments, type Sm1CommentSpan } from '../../isa/sm1/comments.ts';
-import { readSm1Words } from '../../isa/sm1/program.ts';
-import { Sm1SlotCounter } from '../../isa/sm1/slots.ts';
+import { readSm1Words, Sm1SlotCounter } from '../../isa/sm1/program.ts';
 import { Sm1VersionToken } from '../../isa/sm1/tokens.ts';
 import type { DebugNotes, DebugPrinters } from '../debug-notes.ts';
 import type { Markup } from '../markup.ts';

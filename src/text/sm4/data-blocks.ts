@@ -5,7 +5,7 @@
 import { bytesOf, stringAt } from '../../base/words.ts';
 import { type Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { COMMENT_MARK, Sm4CustomDataClass, UNKNOWN_FUNCTION, UNREADABLE_DATA } from '../../isa/sm4/names.ts';
-import { sm4CustomDataClass } from '../../isa/sm4/scan.ts';
+import { sm4CustomDataClass } from '../../isa/sm4/program.ts';
 import { readSm4Message } from '../../isa/sm4/shader-message.ts';
 import type { ListingStyle } from '../options.ts';
 import type { TextWriter } from '../writer.ts';

@@ -5,8 +5,7 @@
 import { Sm4Cursor, type Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { Sm4CustomDataClass } from '../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
-import type { Sm4Program } from '../../isa/sm4/program.ts';
-import { sm4CustomDataClass } from '../../isa/sm4/scan.ts';
+import { type Sm4Program, sm4CustomDataClass } from '../../isa/sm4/program.ts';
 import { readSm4Message } from '../../isa/sm4/shader-message.ts';
 import { Sm4IndexRepresentation, Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
 import type { Difference } from '../differences.ts';

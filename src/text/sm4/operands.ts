@@ -8,10 +8,9 @@
  * an operand into a slot first: precisions, 64-bit literals, undefined indices, and tokens that are not cached yet.
  */
 import { COMPONENTS, maskText, swizzleText } from '../../isa/components.ts';
-import { type Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
+import { isAbsolute, isNegated, type Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { NON_UNIFORM, SM4_MIN_PRECISIONS, UNKNOWN_TYPE } from '../../isa/sm4/names.ts';
 import { SM4_OPCODE_BY_CODE } from '../../isa/sm4/opcodes.ts';
-import { isAbsolute, isNegated } from '../../isa/sm4/operand-fields.ts';
 import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4IndexStyle } from '../../isa/sm4/operands.ts';
 import {
   Sm4ComponentCount,

@@ -6,7 +6,7 @@
  */
 import { maskText } from '../../isa/components.ts';
 import { PreshaderCursor } from '../../isa/preshader/code.ts';
-import { PRESHADER_REGISTER_BY_CODE } from '../../isa/preshader/registers.ts';
+import { PRESHADER_REGISTER_BY_CODE } from '../../isa/preshader/opcodes.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { readPreshaderCode } from '../../isa/sm1/preshader.ts';
 import { constantsOf, tableOf } from '../../reflect/sm1-constants.ts';

@@ -11,7 +11,7 @@ import { isInvalidField } from '../../base/explained.ts';
 import type { Message } from '../../base/messages.ts';
 import { positionAt } from '../../isa/model.ts';
 import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
-import { type Sm1Word, walkSm1Fields } from '../../isa/sm1/field-walk.ts';
+import { type Sm1Word, walkSm1Fields } from '../../isa/sm1/fields.ts';
 import { SM1_OPCODES, sm1OpcodeRow } from '../../isa/sm1/opcodes.ts';
 import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';

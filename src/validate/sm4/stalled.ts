@@ -2,7 +2,7 @@
  * An instruction whose length is 0: Microsoft's validator checks it again and again until a diagnostic ends the validation, or forever.
  * Here it is checked twice, which reports what the repetition breaks, and then refused.
  *
- * Not for: instructions that can be followed (isa/sm4/scan.ts).
+ * Not for: instructions that can be followed (isa/sm4/program.ts).
  */
 import type { Sm4Program } from '../../isa/sm4/program.ts';
 import type { Sm4RuleRow } from './rule.ts';

@@ -8,7 +8,7 @@ import { Primitive } from '../../base/d3d/enumerations.ts';
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';
 import { formatAllows } from '../../formats/formats.ts';
-import { readSm4StageDeclarations } from '../../isa/sm4/stage-declarations.ts';
+import { readSm4StageDeclarations } from '../../isa/sm4/declarations.ts';
 import {
   DX7100,
   DX7102,

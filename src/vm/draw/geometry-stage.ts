@@ -6,7 +6,7 @@
 import { PrimitiveTopology } from '../../base/d3d/enumerations.ts';
 import { setU32At } from '../../base/words.ts';
 import type { SignatureElement } from '../../chunks/signature.ts';
-import { readSm4StageDeclarations } from '../../isa/sm4/stage-declarations.ts';
+import { readSm4StageDeclarations } from '../../isa/sm4/declarations.ts';
 import { runGeometry } from '../sm4/geometry.ts';
 import type { Registers } from '../sm4/quad.ts';
 import type { DrawContext } from './context.ts';

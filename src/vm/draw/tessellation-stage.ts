@@ -7,9 +7,9 @@
  */
 import { TessellatorDomain } from '../../base/d3d/enumerations.ts';
 import type { DeclaredSystemValue } from '../../base/d3d/system-values.ts';
+import { readSm4StageDeclarations, type Sm4StageDeclarations } from '../../isa/sm4/declarations.ts';
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
-import { readSm4StageDeclarations, type Sm4StageDeclarations } from '../../isa/sm4/stage-declarations.ts';
 import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
 import { LANES } from '../lanes.ts';
 import { runHull } from '../sm4/hull.ts';

@@ -9,7 +9,7 @@ import { serializeConstantTable } from '../../chunks/ctab-writer.ts';
 import { readEditableContainer, setChunk, writeEditableContainer } from '../../container/edit.ts';
 import { TAG } from '../../container/tags.ts';
 import { type ChunkBytes, serializeContainer } from '../../container/write.ts';
-import { encodePreshaderInstructions } from '../../isa/preshader/instructions.ts';
+import { encodePreshaderInstructions } from '../../isa/preshader/code.ts';
 import { findSm1Comment, PRESHADER_STAGE, Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { SM1_COMMENT, SM1_END } from '../../isa/sm1/opcodes.ts';
 import { Sm1CommentToken, Sm1VersionToken } from '../../isa/sm1/tokens.ts';

@@ -6,14 +6,14 @@
  */
 
 import { typeText } from '../../base/bytes.ts';
-import type { PreshaderComponent, PreshaderInstruction, PreshaderOperand } from '../../isa/preshader/instructions.ts';
+import type { PreshaderComponent, PreshaderInstruction, PreshaderOperand } from '../../isa/preshader/code.ts';
 import {
   PRESHADER_OPCODES,
   type PreshaderGeneration,
   type PreshaderOpcodeRow,
+  type PreshaderRegister,
   type PreshaderValueType,
 } from '../../isa/preshader/opcodes.ts';
-import type { PreshaderRegister } from '../../isa/preshader/registers.ts';
 import { floatOfBits } from '../../numerics/conversion.ts';
 import { doubleOfWords } from '../../numerics/double.ts';
 import { type PreshaderValue, RegisterFile, setConstant, setDefault, wordOfFloat } from './constants.ts';

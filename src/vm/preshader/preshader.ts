@@ -15,19 +15,21 @@ import { type ConstantTable, readConstantTable } from '../../chunks/ctab.ts';
 import { isContainer, readChunkDirectory } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
 import {
+  decodePreshaderInstructions,
   expressionCode,
   type PreshaderCode,
   PreshaderCursor,
+  type PreshaderInstruction,
+  type PreshaderInstructions,
   preshaderCode,
   preshaderLiteralSize,
 } from '../../isa/preshader/code.ts';
 import {
-  decodePreshaderInstructions,
-  type PreshaderInstruction,
-  type PreshaderInstructions,
-} from '../../isa/preshader/instructions.ts';
-import { PRESHADER_OPCODE_BY_CODE, type PreshaderGeneration, preshaderOpcodeRow } from '../../isa/preshader/opcodes.ts';
-import { PRESHADER_REGISTER_BY_CODE } from '../../isa/preshader/registers.ts';
+  PRESHADER_OPCODE_BY_CODE,
+  PRESHADER_REGISTER_BY_CODE,
+  type PreshaderGeneration,
+  preshaderOpcodeRow,
+} from '../../isa/preshader/opcodes.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { DX0160, DX0161, DX0162, DX0163, DX0164, DX0165, DX0166, DX0167 } from '../messages.ts';
 

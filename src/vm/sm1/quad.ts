@@ -7,8 +7,12 @@
 
 import { FULL_MASK } from '../../isa/components.ts';
 import type { Sm1DefinedConstant } from '../../isa/sm1/declarations.ts';
-import { SM1_REGISTER_COUNTS } from '../../isa/sm1/register-counts.ts';
-import { SM1_REGISTER_BY_CODE, SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
+import {
+  SM1_REGISTER_BY_CODE,
+  SM1_REGISTER_COUNTS,
+  SM1_REGISTERS,
+  SM1_SOURCE_MODIFIERS,
+} from '../../isa/sm1/registers.ts';
 import { divide, isEqual } from '../../numerics/float.ts';
 import { LANES, LaneWords, REGISTER_WORDS, RegisterFile } from '../lanes.ts';
 import { QuadFlow } from '../quad-flow.ts';

@@ -6,10 +6,9 @@
  */
 
 import { readSm4ControlFlow, type Sm4ControlFlow } from '../../isa/sm4/control-flow.ts';
-import { Sm4Cursor, type Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
+import { destinationMask, Sm4Cursor, type Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { readSm4Declarations, type Sm4Declarations } from '../../isa/sm4/declarations.ts';
 import type { Sm4InstructionMnemonic, Sm4OperandRow } from '../../isa/sm4/opcodes.ts';
-import { destinationMask } from '../../isa/sm4/operand-fields.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { type Sm4Program, sm4UsesRangeIds } from '../../isa/sm4/program.ts';
 import { Sm4InstructionControls } from '../../isa/sm4/tokens.ts';

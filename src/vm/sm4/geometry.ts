@@ -2,8 +2,9 @@
  * Runs a geometry shader on one primitive: every instance in turn, each with as many vertices as the shader declares. A
  * vertex has all output registers of its stream; `cut` ends a strip.
  */
+
+import { readSm4StageDeclarations } from '../../isa/sm4/declarations.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
-import { readSm4StageDeclarations } from '../../isa/sm4/stage-declarations.ts';
 import type { Bindings } from '../bindings.ts';
 import type { Sm4Executable } from './executable.ts';
 import { type PrimitiveOptions, runToEnd, Sm4Interpreter } from './interpreter.ts';

@@ -4,8 +4,9 @@
  *
  * Fork phases see the points, join phases also what the phases before them wrote (Direct3D 11.3 functional specification, 10).
  */
+
+import { readSm4StageDeclarations } from '../../isa/sm4/declarations.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
-import { readSm4StageDeclarations } from '../../isa/sm4/stage-declarations.ts';
 import type { Bindings } from '../bindings.ts';
 import { LANES } from '../lanes.ts';
 import type { Sm4Executable, Sm4Part } from './executable.ts';

@@ -5,9 +5,15 @@
  * Not for: reading and writing them (quad.ts).
  */
 import { swizzleComponent } from '../../isa/components.ts';
-import type { Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
+import {
+  destinationMask,
+  isAbsolute,
+  isNegated,
+  type Sm4Cursor,
+  type Sm4OperandSlot,
+  sourceSwizzle,
+} from '../../isa/sm4/cursor.ts';
 import type { Sm4ValueType } from '../../isa/sm4/opcodes.ts';
-import { destinationMask, isAbsolute, isNegated, sourceSwizzle } from '../../isa/sm4/operand-fields.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { saturate } from '../../numerics/float.ts';
 import { LANES, type LaneWords, REGISTER_WORDS } from '../lanes.ts';

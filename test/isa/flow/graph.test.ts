@@ -6,9 +6,9 @@ import { AssemblyDiagnostics } from '../../../src/assemble/diagnostics.ts';
 import { assembleProgram } from '../../../src/assemble/sm4/program.ts';
 import { openShaderFile } from '../../../src/file/shader-file.ts';
 import type { FlowGraph } from '../../../src/isa/flow/graph.ts';
-import { readSm1FlowGraph } from '../../../src/isa/sm1/flow-graph.ts';
+import { readSm1FlowGraph } from '../../../src/isa/sm1/liveness.ts';
 import { readSm1 } from '../../../src/isa/sm1/program.ts';
-import { readSm4FlowGraph } from '../../../src/isa/sm4/flow-graph.ts';
+import { readSm4FlowGraph } from '../../../src/isa/sm4/liveness.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 
 /** A program of model 5.0 in one line; the profile is not part of it. */

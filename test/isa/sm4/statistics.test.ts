@@ -9,9 +9,8 @@ import { FEATURES, readSfi0 } from '../../../src/chunks/sfi0.ts';
 import { readStat, STAT_FIELDS, type StatField } from '../../../src/chunks/stat.ts';
 import { type Container, isContainer, readContainer } from '../../../src/container/dxbc.ts';
 import { pickChunks, type ShaderChunks } from '../../../src/container/shader-chunks.ts';
-import { featuresOfSm4 } from '../../../src/isa/sm4/features.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
-import { countSm4, SM4_COUNTS } from '../../../src/isa/sm4/statistics.ts';
+import { countSm4, featuresOfSm4, SM4_COUNTS } from '../../../src/isa/sm4/statistics.ts';
 
 /** Counts that the words do not determine, by fixture: moves that align doubles; a `bool` made a number by optimized code. */
 const UNREPORTED: readonly (readonly [fixture: RegExp, field: StatField])[] = [

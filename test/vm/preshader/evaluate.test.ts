@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { preshaderOperand } from '../../../src/isa/preshader/instructions.ts';
-import { PRESHADER_OPCODES, type PreshaderOpcode } from '../../../src/isa/preshader/opcodes.ts';
-import { PRESHADER_REGISTERS } from '../../../src/isa/preshader/registers.ts';
+import { preshaderOperand } from '../../../src/isa/preshader/code.ts';
+import { PRESHADER_OPCODES, PRESHADER_REGISTERS, type PreshaderOpcode } from '../../../src/isa/preshader/opcodes.ts';
 import { floatOfBits } from '../../../src/numerics/conversion.ts';
 import {
   decodePreshader,

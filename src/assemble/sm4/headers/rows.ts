@@ -5,7 +5,11 @@
  * Not for: sections that are not tables.
  */
 
+import { FEATURES, type Feature, RAW_BUFFERS_IN_4 } from '../../../chunks/sfi0.ts';
+import type { StatField } from '../../../chunks/stat.ts';
 import { componentIndex } from '../../../isa/components.ts';
+import { FEATURE_TEXTS } from '../../../text/dxbc/features.ts';
+import { DOMAINS, OUTPUT_PRIMITIVES, PARTITIONINGS } from '../../../text/dxbc/statistics.ts';
 import { DX3204, DX3205 } from '../../messages.ts';
 import { type Line, type LineReports, SECTION_TITLES, type Section } from './lines.ts';
 
@@ -18,7 +22,7 @@ export interface Word {
 }
 
 /** The rows of a table: the lines after its rule, up to an empty one. */
-export function tableRows(section: Section, reports: LineReports): readonly Line[] {
+function tableRows(section: Section, reports: LineReports): readonly Line[] {
   const { lines } = section;
   const rule = lines.findIndex(({ text }) => text.includes('--') && /^\s*\/\/ *-{2,}/.test(text));
   if (rule < 0) {
@@ -200,4 +204,61 @@ export function inverted(texts: readonly (string | undefined)[], first = 0): Map
     if (text !== undefined && !numbers.has(text.trim())) numbers.set(text.trim(), first + index);
   });
   return numbers;
+}
+
+const BITS: ReadonlyMap<string, number> = new Map(
+  Object.entries(FEATURE_TEXTS).map(([feature, text]) => [text, 1 << FEATURES[feature as Feature]]),
+);
+
+/** The bits of the chunk SFI0 for the features of the note, which names bit 1 for a flag of the program (`earlyDepthStencil`). */
+export function readFeatures(section: Section, reports: LineReports): number {
+  let bits = 0;
+  for (const line of section.lines) {
+    if (isEmpty(line)) break;
+    const bit = BITS.get(contentOf(line));
+    if (bit === undefined) {
+      reports.report(DX3204, line, { section: sectionName(section), expected: 'the name of a feature' });
+    } else bits |= bit;
+  }
+  return bits & ~RAW_BUFFERS_IN_4;
+}
+
+// Reads the statistics in headers: sampling frequency, tessellation, slots.
+
+type Values = Partial<Record<StatField, number>>;
+
+/** `Domain  count`: the domain may have blanks in its name, the count has none. */
+export function readDomain(section: Section, reports: LineReports): Values {
+  const [line] = tableRows(section, reports);
+  const row = line === undefined ? null : /^(\S.*\S) +(\d+)$/.exec(contentOf(line));
+  const domain = row === null ? -1 : DOMAINS.indexOf(row[1]!.trimEnd());
+  const controlPoints = row === null ? 0 : Number(row[2]);
+  if (row === null || domain < 0 || controlPoints > 0xffff_ffff) {
+    const expected = 'a domain such as Triangle and a number of control points';
+    reports.report(DX3204, line ?? section.title, { section: sectionName(section), expected });
+    return {};
+  }
+  return { tessellatorDomain: domain, controlPoints };
+}
+
+/** Reads the output primitive and the partitioning. Both may contain blanks, therefore known spellings are searched. */
+export function readOutputPrimitive(section: Section, reports: LineReports): Values {
+  const [line] = tableRows(section, reports);
+  const text = line === undefined ? '' : contentOf(line);
+  for (const [hsOutputPrimitive, primitive] of OUTPUT_PRIMITIVES.entries()) {
+    if (!text.startsWith(primitive)) continue;
+    const hsPartitioning = PARTITIONINGS.indexOf(text.slice(primitive.length).trim());
+    if (hsPartitioning >= 0) return { hsOutputPrimitive, hsPartitioning };
+  }
+  const expected = 'an output primitive such as Line and a partitioning such as Integer';
+  reports.report(DX3204, line ?? section.title, { section: sectionName(section), expected });
+  return {};
+}
+
+/** The number on the last line of a listing, as its word. */
+export function readSlots(line: Line, reports: LineReports): number | undefined {
+  const count = /^Approximately (-?\d{1,10}) instruction slots? used\b/.exec(contentOf(line));
+  if (count !== null) return Number(count[1]) >>> 0;
+  reports.report(DX3204, line, { section: 'Approximately', expected: 'a number of instruction slots' });
+  return undefined;
 }

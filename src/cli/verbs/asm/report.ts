@@ -1,6 +1,6 @@
 /** Diagnostics of the assemblers as they are printed: with the line that they point at.  */
 import type { AssemblyDiagnostic } from '../../../assemble/diagnostics.ts';
-import { preshaderIn } from '../../../assemble/sm1/preshader-section.ts';
+import { preshaderIn } from '../../../assemble/sm1/into.ts';
 import type { Span } from '../../../base/diagnostics.ts';
 import { latin1Bytes } from '../../../base/words.ts';
 import { detectFormat } from '../../../file/detect-format.ts';

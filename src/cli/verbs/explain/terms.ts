@@ -7,7 +7,7 @@
 import { SYSTEM_VALUES, type SystemValueName, type SystemValueRow } from '../../../base/d3d/system-values.ts';
 import { sm1Profile } from '../../../base/profile.ts';
 import { maskText } from '../../../isa/components.ts';
-import { SM1_OPCODE_DOCS } from '../../../isa/sm1/opcode-docs.ts';
+import { SM1_OPCODE_DOCS, SM1_REGISTER_DOCS } from '../../../isa/sm1/opcode-docs.ts';
 import {
   SM1_OPCODES,
   type Sm1Opcode,
@@ -15,11 +15,9 @@ import {
   type Sm1OperandRow,
   type Sm1VersionRange,
 } from '../../../isa/sm1/opcodes.ts';
-import { SM1_REGISTER_DOCS } from '../../../isa/sm1/register-docs.ts';
 import { SM1_REGISTERS, type Sm1RegisterName, type Sm1RegisterRow } from '../../../isa/sm1/registers.ts';
-import { SM4_OPCODE_DOCS } from '../../../isa/sm4/opcode-docs.ts';
+import { SM4_OPCODE_DOCS, SM4_OPERAND_TYPE_DOCS } from '../../../isa/sm4/opcode-docs.ts';
 import { SM4_OPCODE_BY_CODE, type Sm4Opcode, type Sm4OpcodeRow, type Sm4OperandRow } from '../../../isa/sm4/opcodes.ts';
-import { SM4_OPERAND_TYPE_DOCS } from '../../../isa/sm4/operand-type-docs.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName, type Sm4OperandTypeRow } from '../../../isa/sm4/operands.ts';
 
 /** `destination (f32), source (f32)`; defaults are omitted. */

@@ -12,7 +12,7 @@ import { type SourceLine, sourceLineAt } from '../../../debug/source-lines.ts';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
 import { detectFormat, type Format, isEffect } from '../../../file/detect-format.ts';
 import { looksLikeText } from '../../../file/text-format.ts';
-import { scanSm1 } from '../../../isa/sm1/scan.ts';
+import { scanSm1 } from '../../../isa/sm1/program.ts';
 import { type ValidateOptions, type ValidationResult, validate } from '../../../validate/validate.ts';
 import { ALL_MESSAGES } from '../../all-messages.ts';
 import { namingForeignFile } from '../../foreign-files.ts';

@@ -1,7 +1,7 @@
 /** Raw, structured and typed memory: loads, stores, atomic operations and counters. */
 import { type IrOpName, Kind, NONE, Op, type Ref, refOf } from '../../../ir/index.ts';
 import { swizzleComponent } from '../../../isa/components.ts';
-import { destinationMask, sourceSwizzle } from '../../../isa/sm4/operand-fields.ts';
+import { destinationMask, sourceSwizzle } from '../../../isa/sm4/cursor.ts';
 import { WIDTH_OF_MASK } from '../../lowering.ts';
 import {
   coordinateMask,

@@ -4,8 +4,7 @@
  */
 import { type IrOpName, Kind, kindOf, Op, type Ref, refOf, typeOf } from '../../../ir/index.ts';
 import { swizzleComponent } from '../../../isa/components.ts';
-import type { Sm4OperandSlot } from '../../../isa/sm4/cursor.ts';
-import { isAbsolute, isNegated, sourceSwizzle } from '../../../isa/sm4/operand-fields.ts';
+import { isAbsolute, isNegated, type Sm4OperandSlot, sourceSwizzle } from '../../../isa/sm4/cursor.ts';
 import { FIRST_OF_MASK, WIDTH_OF_MASK } from '../../lowering.ts';
 import { DX5103 } from '../../messages.ts';
 import { storeBoth, storeRefs } from '../destinations.ts';

@@ -2,7 +2,7 @@
 
 import { type IrOpName, Kind, Op, type Ref, refOf, typeOf, widthOf } from '../../../ir/index.ts';
 import { swizzleComponent } from '../../../isa/components.ts';
-import { sourceSwizzle } from '../../../isa/sm4/operand-fields.ts';
+import { sourceSwizzle } from '../../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES } from '../../../isa/sm4/operands.ts';
 import { Sm4InstructionControls } from '../../../isa/sm4/tokens.ts';
 import {

@@ -9,7 +9,7 @@ import { type Sm4Cursor, Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { Sm4CustomDataClass } from '../../../../isa/sm4/names.ts';
 import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
-import { sm4CustomDataClass } from '../../../../isa/sm4/scan.ts';
+import { sm4CustomDataClass } from '../../../../isa/sm4/program.ts';
 import { readSm4Message } from '../../../../isa/sm4/shader-message.ts';
 import { Sm4ComponentCount, Sm4GlobalFlags, Sm4OperandToken, Sm4SelectionMode } from '../../../../isa/sm4/tokens.ts';
 import { NEEDS, NEEDS_BY_CODE } from '../../availability.ts';

@@ -5,11 +5,10 @@
  * Not for: indices (indices.ts), or whether what operands name is declared.
  */
 import { IDENTITY_SWIZZLE } from '../../../../isa/components.ts';
-import type { Sm4Cursor, Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
+import { isAbsolute, isNegated, type Sm4Cursor, type Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_MIN_PRECISIONS } from '../../../../isa/sm4/names.ts';
+import { sm4OperandTypeDoc } from '../../../../isa/sm4/opcode-docs.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES, type Sm4Opcode } from '../../../../isa/sm4/opcodes.ts';
-import { isAbsolute, isNegated } from '../../../../isa/sm4/operand-fields.ts';
-import { sm4OperandTypeDoc } from '../../../../isa/sm4/operand-type-docs.ts';
 import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../../../isa/sm4/operands.ts';
 import {
   Sm4ComponentCount,

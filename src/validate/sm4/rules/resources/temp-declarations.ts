@@ -4,7 +4,7 @@
  * Not for: samplers, views and group-shared memory (view-declarations.ts), or references (resource-references.ts).
  */
 import { Sm4CustomDataClass } from '../../../../isa/sm4/names.ts';
-import { sm4CustomDataClass } from '../../../../isa/sm4/scan.ts';
+import { sm4CustomDataClass } from '../../../../isa/sm4/program.ts';
 import { Sm4DeclarationControls } from '../../../../isa/sm4/tokens.ts';
 import type { Handlers, Sm4ValidationContext } from '../../context.ts';
 import { COMPONENTS, CONSTANT_BUFFER_ROWS, MAX_TEMPS } from '../../limits.ts';

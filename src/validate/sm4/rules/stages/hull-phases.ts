@@ -7,7 +7,7 @@
 import { Sm4CustomDataClass } from '../../../../isa/sm4/names.ts';
 import { SM4_OPCODES, type Sm4Mnemonic } from '../../../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
-import { sm4CustomDataClass } from '../../../../isa/sm4/scan.ts';
+import { sm4CustomDataClass } from '../../../../isa/sm4/program.ts';
 import type { Handlers, Sm4ValidationContext } from '../../context.ts';
 import type { Sm4RuleRow } from '../../rule.ts';
 import { checkPhaseStep } from '../flow/flow.ts';
