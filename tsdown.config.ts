@@ -63,6 +63,7 @@ export default defineConfig([
       'src/scan/index.ts',
       'src/isa/sm1/index.ts',
       'src/isa/sm4/index.ts',
+      'src/vm/internals.ts',
     ],
     outDir: 'dist',
     platform: 'neutral',

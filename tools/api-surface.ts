@@ -11,12 +11,15 @@ import ts from 'typescript';
 import manifest from '../package.json' with { type: 'json' };
 
 const PAGE = 'docs/api-surface.md';
+/** Stable names, each counted once. Each of them must be kept: only what an application needs is one. */
+const MAX_STABLE = 250;
 /** Types longer than this are cut: those of tables repeat the table. */
 const MAX_TYPE = 600;
 
 const HEADER = `# API surface
 
-Every public name of the package with its signature, by subpath. This file is written by \`npm run api\`; \`npm run api:check\` fails where
+Every public name of the package with its signature, by subpath. Names under \`dxlens/internals\` may change in any release; the others are
+stable. This file is written by \`npm run api\`; \`npm run api:check\` fails where
 it is not up to date. \`npm run docs\` makes \`docs/api\`, a reference that describes the names.
 `;
 
@@ -45,13 +48,23 @@ class Surface {
     this.#checker = this.#program.getTypeChecker();
   }
 
-  /** One line for each name that `file` exports. */
+  /** One line for each name that `file` exports, sorted. */
   lines(file: string): string[] {
+    return this.#exports(file)
+      .map((symbol) => this.#line(symbol))
+      .sort();
+  }
+
+  /** The names that `files` export. */
+  names(files: readonly string[]): Set<string> {
+    return new Set(files.flatMap((file) => this.#exports(file).map(({ name }) => name)));
+  }
+
+  #exports(file: string): ts.Symbol[] {
     const source = this.#program.getSourceFile(resolve(file));
     const module = source && this.#checker.getSymbolAtLocation(source);
     if (module === undefined) throw new Error(`${file} exports nothing`);
-    const symbols = this.#checker.getExportsOfModule(module);
-    return symbols.map((symbol) => this.#line(symbol)).sort();
+    return this.#checker.getExportsOfModule(module);
   }
 
   #line(symbol: ts.Symbol): string {
@@ -134,6 +147,11 @@ const sections = points.map(([name, file]) => {
   const lines = surface.lines(file);
   return `\n## ${name}\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\`\n`;
 });
+const isInternal = (name: string) => name.startsWith(`${manifest.name}/internals/`);
+const stable = surface.names(points.filter(([name]) => !isInternal(name)).map(([, file]) => file));
+const internal = surface.names(points.filter(([name]) => isInternal(name)).map(([, file]) => file));
+console.log(`${stable.size} stable names (at most ${MAX_STABLE}), ${internal.size} internal names`);
+if (stable.size > MAX_STABLE) process.exitCode = 1;
 const page = HEADER + sections.join('');
 if (process.argv.includes('--check')) {
   const stored = readFileSync(PAGE, 'utf8');

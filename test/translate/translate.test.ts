@@ -14,7 +14,7 @@ import {
   translateToWgsl,
   webgpuPipeline,
 } from '../../src/translate/index.ts';
-import { decodePreshader, evaluatePreshader } from '../../src/vm/index.ts';
+import { decodePreshader, evaluatePreshader } from '../../src/vm/internals.ts';
 
 const sample = (name: string) => readFileSync(join(import.meta.dirname, '../../samples', name));
 const recorded = (id: string) => readFileSync(join(RECORDED, `${id}.bin`));

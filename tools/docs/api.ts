@@ -3,34 +3,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Application, Converter, IntrinsicType, ReflectionKind, type TypeDocOptions } from 'typedoc';
+import manifest from '../../package.json' with { type: 'json' };
 import { GENERATED } from './markdown.ts';
 
-/** Subpaths of the package and the files that they are. */
-const SUBPATHS = {
-  assemble: 'src/assemble/index.ts',
-  find: 'src/find/index.ts',
-  reflect: 'src/reflect/index.ts',
-  shader: 'src/shader/index.ts',
-  text: 'src/text/index.ts',
-  translate: 'src/translate/index.ts',
-  validate: 'src/validate/index.ts',
-  vm: 'src/vm/index.ts',
-  'internals/base': 'src/base/index.ts',
-  'internals/chunks': 'src/chunks/index.ts',
-  'internals/codes': 'src/base/explain-code.ts',
-  'internals/container': 'src/container/index.ts',
-  'internals/debug': 'src/debug/index.ts',
-  'internals/diff': 'src/diff/index.ts',
-  'internals/effects': 'src/effects/index.ts',
-  'internals/explain': 'src/explain/index.ts',
-  'internals/file': 'src/file/index.ts',
-  'internals/formats': 'src/formats/index.ts',
-  'internals/ir': 'src/lower/index.ts',
-  'internals/preshader': 'src/isa/preshader/index.ts',
-  'internals/scan': 'src/scan/index.ts',
-  'internals/sm1': 'src/isa/sm1/index.ts',
-  'internals/sm4': 'src/isa/sm4/index.ts',
-} as const;
+/** Subpaths of the package and files that they are. */
+const SUBPATHS = Object.entries(manifest.exports).flatMap(([path, target]) =>
+  typeof target === 'string' || path === '.'
+    ? []
+    : [[path.slice(2), target.types.replace('./dist/', 'src/').replace('.d.ts', '.ts')] as const],
+);
 
 /** Options of the Markdown plug-in, which typedoc's own types do not know. */
 const MARKDOWN_OPTIONS = {
@@ -66,7 +47,7 @@ async function generate(directory: string): Promise<void> {
   const options: TypeDocOptions & typeof MARKDOWN_OPTIONS = {
     out: directory,
     name: 'dxlens',
-    entryPoints: Object.values(SUBPATHS),
+    entryPoints: SUBPATHS.map(([, file]) => file),
     tsconfig: 'tsconfig.json',
     plugin: ['typedoc-plugin-markdown'],
     readme: 'none',
@@ -89,7 +70,7 @@ async function generate(directory: string): Promise<void> {
         variable.type = new IntrinsicType('object');
       }
     }
-    for (const [name, file] of Object.entries(SUBPATHS)) {
+    for (const [name, file] of SUBPATHS) {
       const module = project.children?.find(
         (child) => `src/${child.name}/index.ts` === file || `src/${child.name}.ts` === file,
       );

@@ -69,10 +69,10 @@ export function formatsPage(): string {
   const uses = Object.values(FORMAT_USES).map(({ name, doc }) => [code(name), doc]);
   return `# Formats
 
-${GENERATED}The formats of texels and vertices that \`decodeTexel\` and \`encodeTexel\` of \`dxlens/internals/base\` read and write:
+${GENERATED}The formats of texels and vertices that \`decodeTexel\` and \`encodeTexel\` of \`dxlens/internals/formats\` read and write:
 
 \`\`\`js
-import { decodeTexel, dxgiFormat } from 'dxlens/internals/base';
+import { decodeTexel, dxgiFormat } from 'dxlens/internals/formats';
 
 const words = new Uint32Array(4);
 decodeTexel(dxgiFormat('R9G9B9E5_SHAREDEXP'), Uint8Array.of(0xc8, 0x20, 0x93, 0x99), 0, words);

@@ -11,7 +11,7 @@ import {
   evaluatePreshader,
   type Preshader,
   perlinNoise,
-} from '../../../src/vm/index.ts';
+} from '../../../src/vm/internals.ts';
 import { wordOfFloat } from '../../../src/vm/preshader/constants.ts';
 
 interface Recorded {

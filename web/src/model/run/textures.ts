@@ -1,5 +1,5 @@
 /** Textures that are made for shaders: patterns of 8 bits for each of red, green, blue and alpha. */
-import { perlinNoise } from 'dxlens/vm';
+import { perlinNoise } from 'dxlens/internals/vm';
 import type { TextureDimension } from './controls.ts';
 
 export const PATTERNS = {
