@@ -98,10 +98,10 @@ function install(archive: string): string {
   return directory;
 }
 
-/** Relative links of the README lead to files of the package. */
+/** Relative links of the README lead to files of the package; its picture is only in the repository. */
 function checkLinks(directory: string): void {
   const text = readFileSync(join(directory, 'README.md'), 'utf8');
-  for (const [, target] of text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g))
+  for (const [, target] of text.matchAll(/(?<!!\[[^\]]*)\]\((?!https?:|#)([^)#\s]+)/g))
     if (!existsSync(join(directory, target!)))
       problems.push(`README.md links to ${target}, which is not in the package`);
 }

@@ -258,6 +258,17 @@ skipFor(describe.concurrent, ON_WINDOWS)('the code blocks of', () => {
   });
 });
 
+skipFor(test, ON_WINDOWS)('the examples in the table of the README succeed in its order', async () => {
+  const directory = prepare('README-table');
+  const examples = [...readFileSync('README.md', 'utf8').matchAll(/ \| `(dxlens .*)` \|$/gm)].map(
+    // Shaders that differ are the status 1.
+    ([, command]) => (command!.startsWith('dxlens diff') ? `! ${command}` : command!.replaceAll('\\|', '|')),
+  );
+  expect(examples.length).toBeGreaterThan(15);
+  const { status, stderr } = await shell.run(`${PRELUDE}\n${examples.join('\n')}`, directory);
+  expect(status, stderr).toBe(0);
+});
+
 test('TypeScript compiles in strict mode against the sources', () => {
   const modules = new Map(
     pages
