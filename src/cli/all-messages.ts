@@ -1,4 +1,4 @@
-/** The messages of all layers by code: for logs that list the texts of codes, and for the pages of docs/. */
+/** The messages of all layers by code: for logs that list the wording of codes, and for the pages of docs/. */
 
 import * as assemble from '../assemble/messages.ts';
 import type { Message } from '../base/messages.ts';
@@ -18,7 +18,10 @@ import * as validate from '../validate/messages.ts';
 import * as vm from '../vm/messages.ts';
 import * as cli from './messages.ts';
 
-/** The modules with messages; other names that they export are in lower case. The codes of validation rules are beside their checks in `src/validate`. */
+/**
+ * The modules with messages; other names that they export are in lower case. The codes of validation rules are next to
+ * their checks in `src/validate`.
+ */
 const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   assemble,
   base,

@@ -93,7 +93,7 @@ async function* unpackBzip2(packed: RandomAccessSource): AsyncGenerator<Uint8Arr
     try {
       if (hasBlock) decoder._read_bunzip();
     } finally {
-      // What is before damage is used.
+      // The bytes before damage are used.
       yield* output.take();
     }
     await input.refill();
@@ -160,7 +160,7 @@ class Bzip2Output {
     this.#piece[this.#used++] = byte;
   }
 
-  /** What was written since the last call. */
+  /** Returns the bytes written since the last call. */
   take(): readonly Uint8Array[] {
     const pieces = [...this.#pieces, this.#piece.slice(0, this.#used)];
     this.#pieces = [];

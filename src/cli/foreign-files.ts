@@ -27,7 +27,7 @@ const END_TOKEN = 0xffff;
 /** Longer files are not searched: the longest shaders have some 100 KB. */
 const MAX_SIZE = 2 ** 24;
 
-/** What happened to a shader. */
+/** The conversion that damaged a shader. */
 export interface TextDamage {
   readonly name: string;
   readonly hint: string;
@@ -64,7 +64,7 @@ const LOST: TextDamage = {
   hint: `${AGAIN}, and copy it as binary data`,
 };
 
-/** What happened to the shader in `bytes`; undefined if it is whole, or something else. */
+/** Returns the damage to the shader in `bytes`; undefined if it is intact, or no shader. */
 export function textDamage(bytes: Uint8Array): TextDamage | undefined {
   if (bytes.byteLength > MAX_SIZE || isWhole(bytes)) return undefined;
   const conversion = CONVERSIONS.find(({ undo }) => {
@@ -139,14 +139,17 @@ function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
 interface Signature {
   readonly begins: string;
   readonly name: string;
-  /** What to do with such a file. */
+  /** How to proceed with such a file. */
   readonly hint?: string;
 }
 
 const UNPACK = 'unpack it first';
 const EXTRACT = 'dxlens extract finds the shaders inside';
 
-/** Formats that lie beside shaders in games and engines (source: the specifications of the formats). */
+/**
+ * Formats of files that are stored together with shaders in games and engines (source: the specifications of the
+ * formats).
+ */
 const SIGNATURES: readonly Signature[] = [
   { begins: '\x89PNG\r\n\x1a\n', name: 'a PNG image' },
   { begins: '\xff\xd8\xff', name: 'a JPEG image' },
@@ -179,7 +182,7 @@ const SIGNATURES: readonly Signature[] = [
 
 const COMPILE = 'compile it first, such as: fxc /T ps_5_0 /E main /Fo shader.cso FILE';
 
-/** Texts by what is in them; the first that matches counts. */
+/** Text formats by their content; the first that matches counts. */
 const TEXTS: readonly { readonly matches: RegExp; readonly name: string; readonly hint?: string }[] = [
   { matches: /^\s*#version\s+\d+/m, name: 'GLSL source', hint: 'dxlens reads compiled shaders of Direct3D only' },
   { matches: /^\s*@(vertex|fragment|compute)\b|\bfn\s+\w+\s*\(.*->/m, name: 'WGSL source' },
@@ -218,10 +221,10 @@ const TEXTS: readonly { readonly matches: RegExp; readonly name: string; readonl
 /** Characters of a text that are searched. */
 const TEXT_START = 0x1_0000;
 
-/** What is known about a file that dxlens does not recognize. */
+/** A format that dxlens does not read. */
 interface ForeignFormat {
   readonly name: string;
-  /** What to do with such a file. */
+  /** How to proceed with such a file. */
   readonly hint?: string;
 }
 

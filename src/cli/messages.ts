@@ -1,7 +1,7 @@
 /** The messages of the program. The reporter fills in the `{name}` placeholders. */
 import { error, note, warning } from '../base/messages.ts';
 
-// What only the program reports: files, outputs, options.
+// Files, outputs and options.
 
 export const DX0004 = /* @__PURE__ */ error('DX0004', 'cannot read the file: {reason}');
 export const DX0005 = /* @__PURE__ */ error('DX0005', 'cannot write the output: {reason}');

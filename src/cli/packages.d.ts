@@ -8,7 +8,7 @@ declare module 'seek-bzip' {
   interface Output {
     writeByte(byte: number): void;
   }
-  /** What decodes a stream block by block: the functions that `decode` of the package is made of. */
+  /** Decodes a stream block by block with the functions that `decode` of the package consists of. */
   class Bunzip {
     constructor(input: Input, output: Output);
     readonly reader: { read(bits: number): number };

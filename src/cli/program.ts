@@ -1,8 +1,8 @@
 /**
- * The verbs of `dxlens`, and the program as commander defines it. The completion scripts and the man page are made from the same
- * definitions.
+ * The verbs of `dxlens`, and the program as commander defines it. The completion scripts and the man page are made from
+ * the same definitions.
  *
- * Not for: what a verb does. Each verb has a module beside this one, which is loaded only if it is needed.
+ * Not for: what a verb does. Each verb has a module in a folder next to this one, which is loaded only if it is needed.
  */
 import { Command } from 'commander';
 import { VERSION } from './process.ts';

@@ -65,7 +65,7 @@ export function report(file: string, diagnostics: readonly Diagnostic[], quiet: 
 }
 
 /**
- * The same for diagnostics with excerpts and hints.
+ * Prints diagnostics with excerpts and hints, only errors if `quiet`. Returns whether there were errors.
  *
  * @param more the number of further diagnostics, which are only counted
  */
@@ -83,7 +83,7 @@ export function reportAll(file: string, list: readonly Reported[], quiet: boolea
   return list.some(({ severity }) => severity === 'error');
 }
 
-/** Prints a diagnostic about `file` as a whole. */
+/** Prints a diagnostic about the entire `file`. */
 export function reportFile(file: string, { code, severity, text }: Message, values: MessageValues): void {
   writeError(line(file, '0', severity, code, fillPlaceholders(text, values), PLAIN));
 }
@@ -114,7 +114,7 @@ export function faultText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** The same as {@link reportFault} for an error that another thread has formatted. */
+/** Reports an internal error that another thread has formatted. */
 export function reportInternalError(what: string, input?: string): void {
   writeError(`dxlens: internal error${input === undefined ? '' : ` on ${input}`}: ${what}`);
   writeError(

@@ -63,7 +63,7 @@ export async function writeSeparator(): Promise<void> {
   else if (hasOutput) await writeOut('\n');
 }
 
-/** Called before anything is printed: a progress bar makes room. */
+/** Called before anything is printed: a progress bar is erased. */
 let beforePrinting = () => {};
 
 /** Sets what happens before anything is printed, until it is set again. */

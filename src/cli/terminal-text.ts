@@ -4,10 +4,10 @@
 /** All but line ends and tabs. */
 const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
 const ALL_CONTROLS = /[\0-\x1f\x7f-\x9f]/g;
-/** The same in bytes. In UTF-8, the bytes from 80 to 9F belong to other characters, except after C2. */
+/** These characters in bytes. In UTF-8, the bytes from 80 to 9F belong to other characters, except after C2. */
 const CONTROL_BYTES = /[\0-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]/g;
 const ALL_CONTROL_BYTES = /[\0-\x1f\x7f]|\xc2[\x80-\x9f]/g;
-/** The same without the codes of colors. */
+/** These bytes without the codes of colors. */
 const CONTROL_BYTES_BUT_COLORS = /[\0-\x08\x0b-\x1a\x1c-\x1f\x7f]|\xc2[\x80-\x9f]|\x1b(?!\[\d*m)/g;
 // biome-ignore-end lint/suspicious/noControlCharactersInRegex: these are what is searched for
 
@@ -16,7 +16,9 @@ export function visible(text: string): string {
   return text.replace(CONTROLS, escaped);
 }
 
-/** The same on one line: line ends and tabs are `\x0a` and `\x09`, too. For text of a file in the midst of ours. */
+/**
+ * `text` on one line: line ends and tabs are escaped as `\x0a` and `\x09`, too. For text of a file inside our own text.
+ */
 export function oneLine(text: string): string {
   return text.replace(ALL_CONTROLS, escaped);
 }

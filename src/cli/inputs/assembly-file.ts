@@ -1,5 +1,5 @@
 /**
- * Decides by their content which files of a directory are texts that `dxlens asm` assembles.
+ * Decides by their content which files of a directory `dxlens asm` assembles.
  *
  * Not for: files that the command line names, which are always assembled.
  */

@@ -35,7 +35,7 @@ export function shaderChoiceOf(flags: ShaderChoice): ShaderChoice | undefined {
   return parts.length === 0 ? undefined : Object.fromEntries(parts);
 }
 
-/** A shader that was chosen: its bytes, its place in the effect, and the name that people see. */
+/** A shader that was chosen: its bytes, its position in the effect, and its display name. */
 export interface ChosenShader {
   readonly bytes: Uint8Array;
   /** Byte offset in the effect. */
@@ -116,7 +116,7 @@ export async function readChosenShaders(
   return { shaders };
 }
 
-/** What a JSON object says first of a shader: its file, and its name in an effect. */
+/** The first fields of a shader's JSON object: its file, and its name in an effect. */
 export function namesOf(file: string, { name }: ChosenShader): { readonly file: string; readonly shader?: string } {
   return { file, ...(name === '' ? {} : { shader: name }) };
 }

@@ -4,7 +4,7 @@ import { posix, win32 } from 'node:path';
 import { glob } from 'tinyglobby';
 import type { Input } from './read-input.ts';
 
-/** What a pattern means. */
+/** An interpreted pattern. */
 export interface Pattern {
   /** The directory before its first wildcard. */
   readonly base: string;
@@ -36,8 +36,8 @@ export function matchedInput(file: string, base: string, platform: NodeJS.Platfo
 }
 
 /**
- * Interprets a pattern. The wildcards are `*`, `**`, `?`, `[...]` and `{...}`. A directory that exists is that directory, whatever
- * characters its name has.
+ * Interprets a pattern. The wildcards are `*`, `**`, `?`, `[...]` and `{...}`. The name of an existing directory is no
+ * pattern, even if it contains wildcards.
  *
  * @param exists whether there is a file or directory with this name
  */

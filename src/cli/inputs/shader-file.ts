@@ -16,12 +16,14 @@ import { DX0037 } from '../messages.ts';
 
 /** Bytes of a longer file that are examined first. */
 const HEAD = 0x1_0000;
-/** Longer texts are not searched for a shader: sixteen times the longest shader in the tests, written as numbers. */
+/**
+ * Longer text files are not searched for a shader: sixteen times the longest shader in the tests, written as numbers.
+ */
 const MAX_SOURCE = 2 ** 26;
 /** Major versions of shader models 1 to 3. Other files may begin with the rest of a version token by chance. */
 const MAJOR_VERSIONS = [1, 2, 3];
 
-/** Formats that are not compiled shaders: texts, and LLVM bitcode of any program. */
+/** Formats that are not compiled shaders: text, and LLVM bitcode of any program. */
 const OTHERS: ReadonlySet<Format> = new Set<Format>(['unknown', 'listing', 'root-signature-text', 'bitcode']);
 
 /**

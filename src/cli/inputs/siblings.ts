@@ -1,5 +1,6 @@
 /**
- * The files beside an input that belong to it: archives of Valve have their data in files with the same name and a number.
+ * The sibling files that belong to an input: archives of Valve have their data in files with the same name and a
+ * number.
  *
  * Not for: which formats have such files (find/readers).
  */
@@ -51,7 +52,7 @@ export class FileSource implements RandomAccessSource {
   }
 }
 
-/** The files beside one input, as a search opens them. */
+/** The sibling files of one input, as a search opens them. */
 export class FileSiblings implements Siblings {
   readonly name: string;
   readonly #directory: string;

@@ -15,7 +15,7 @@ export async function progressFor(
   return new Progress(total, withRate, finished);
 }
 
-/** What a bar for a long run shows. */
+/** The contents of a progress bar. */
 interface ProgressOptions {
   /** Whether it shows files a second and the time left. */
   readonly withRate?: boolean;
@@ -78,7 +78,7 @@ export class Progress {
     return { rate: rate < 10 ? rate.toFixed(1) : rate.toFixed(0), left: timeText((this.#total - this.#done) / rate) };
   }
 
-  /** Erases the bar to make room for a line of text; the next frame draws it again. */
+  /** Erases the bar before a line of text is printed; the next frame draws it again. */
   #hide(): void {
     if (this.#visible) this.#clear();
   }

@@ -14,8 +14,8 @@ import { progressFor } from './progress.ts';
 import { runAll } from './run-all.ts';
 
 /**
- * What a verb does with one input. Returns true on success, false after it has reported an error, and undefined if it has no use
- * for a file that was found in a directory.
+ * The work of a verb on one input. Returns true on success, false after it has reported an error, and undefined if it
+ * has no use for a file that was found in a directory.
  *
  * @param settings plain data, which other threads get a copy of
  */
@@ -30,10 +30,10 @@ interface RunOptions {
   readonly quiet: boolean;
 }
 
-/** What became of an input in another thread. */
+/** The outcome for an input in another thread. */
 export interface JobResult {
   readonly outcome: boolean | undefined;
-  /** What it printed. */
+  /** The captured output. */
   readonly printed: readonly Captured[];
   /** The text of an internal error. */
   readonly fault?: string;

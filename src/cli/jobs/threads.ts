@@ -9,7 +9,7 @@ import { THREAD_ARGUMENT } from '../process.ts';
 
 /** Items in one message to a thread. */
 const BATCH = 64;
-/** The same if an item may take long. */
+/** Items in one message if an item may take long. */
 const LONG_BATCH = 8;
 /** Batches given to another thread at a time: one that it works on, and the next one. */
 const GIVEN = 2;
@@ -18,7 +18,7 @@ const OWN_TURN = 5;
 /** Batches for each thread that may be in work or waiting for their turn, which bounds the memory. */
 const BATCHES_AHEAD = 4;
 
-/** The built program, which a thread runs with {@link THREAD_ARGUMENT}. It is beside this file in the build. */
+/** The built program, which a thread runs with {@link THREAD_ARGUMENT}. It is next to this file in the build. */
 const PROGRAM = join(import.meta.dirname, 'main.cjs');
 
 /** Work that several threads share. Items, arguments and results are plain data. */
@@ -29,7 +29,7 @@ export interface Task<Item, Batch> {
   readonly args: readonly unknown[];
   /** Works on an item in this thread while there are no others, so that it may print. */
   readonly alone: (item: Item) => Promise<Batch>;
-  /** Works on an item in this thread beside others: nothing may be printed before its turn. */
+  /** Works on an item in this thread while others run: nothing may be printed before its turn. */
   readonly beside: (item: Item) => Promise<Batch>;
   /** The results of several lists of items as one. */
   readonly joined: (batches: readonly Batch[]) => Batch;

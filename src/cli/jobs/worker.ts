@@ -7,7 +7,7 @@ import type { ScanSettings } from '../verbs/scan/settings.ts';
 import { validateBatch } from '../verbs/validate/validate-file.ts';
 import { capturedResult, type JobResult, type ThreadedVerb, type Work } from './run-jobs.ts';
 
-/** What each verb does with one input. Only the module of the verb that runs is loaded. */
+/** The work of each verb on one input. Only the module of the verb that runs is loaded. */
 // biome-ignore lint/suspicious/noExplicitAny: the settings of a verb come from the module that they are passed to
 const WORK: Readonly<Record<ThreadedVerb, () => Promise<Work<any>>>> = {
   asm: async () => (await import('../verbs/asm/asm.ts')).assembleFile,

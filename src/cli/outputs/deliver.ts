@@ -1,4 +1,4 @@
-/** Writes the outputs of a verb: each whole or not at all. */
+/** Writes the outputs of a verb: each completely or not at all. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import type { Message } from '../../base/messages.ts';
@@ -51,7 +51,7 @@ export async function deliverNew(
   }
 }
 
-/** The same as {@link deliver} for a long text: only one chunk is in memory at a time. */
+/** Delivers a long text like {@link deliver}, with only one chunk in memory at a time. */
 export async function deliverText(job: Destination, pieces: Iterable<string>): Promise<boolean> {
   return deliverChunks(job, chunksOf(pieces));
 }

@@ -115,7 +115,10 @@ function placed(temporary: string, target: string): boolean {
   return true;
 }
 
-/** The path of a temporary file beside `path`. The name is cut so that it is not too long where that of `path` is not. */
+/**
+ * The path of a temporary file next to `path`. The name is cut so that it does not exceed the limit that `path` itself
+ * meets.
+ */
 function temporaryBeside(path: string): string {
   const owner = threadId === 0 ? `${process.pid}` : `${process.pid}-${threadId}`;
   return join(dirname(path), `.${basename(path).slice(0, TEMPORARY_NAME)}.${owner}.tmp`);

@@ -166,7 +166,7 @@ function identity(path: string): string {
     return `${dev}:${ino}`;
   } catch {
     const full = join(realDirectory(dirname(resolve(path))), basename(path));
-    // The usual file systems of Windows and macOS ignore case.
+    // The default file systems of Windows and macOS ignore case.
     return process.platform === 'win32' || process.platform === 'darwin' ? full.toLowerCase() : full;
   }
 }

@@ -108,7 +108,7 @@ function addDirectory(directory: string, directories: readonly string[] = []): s
   return [...directories, directory];
 }
 
-/** What {@link assembleFile} needs besides its input. */
+/** Parameters of {@link assembleFile} other than its input. */
 interface Settings {
   readonly flags: Flags;
   readonly color: boolean;
@@ -217,7 +217,7 @@ function reportForeignText(file: string, bytes: Uint8Array): void {
   if (hint !== undefined) reportFile(file, DX0020, { name: name!, hint });
 }
 
-/** The diagnostics for options that do not apply to texts of this format. */
+/** The diagnostics for options that do not apply to text in this format. */
 function refusedOptions(file: FileFormat, isRoot: boolean, flags: Flags, size: number): Diagnostic[] {
   const profile = file.profile ?? '';
   const span = { unit: 'byte', start: 0, end: size } as const;

@@ -19,7 +19,7 @@ export interface CompletedCommand {
   readonly summary: string;
   readonly options: readonly CompletedOption[];
   readonly commands: readonly CompletedCommand[];
-  /** What its arguments are, if these are not files. */
+  /** The kinds of its arguments, if these are not files. */
   readonly choices: readonly string[];
   readonly takesFiles: boolean;
 }
@@ -38,12 +38,12 @@ export interface CompletedOption {
 /** Names of values and arguments that are files or directories. */
 const FILES: ReadonlySet<string> = new Set(['file', 'path', 'dir', 'original', 'listing', 'before', 'after']);
 
-/** What to complete for `program`, whose commands are all loaded. */
+/** Returns the completion model of `program`, whose commands are all loaded. */
 export function completedCommand(program: Command): CompletedCommand {
   return withPath(program, '', []);
 }
 
-/** @param siblings the names of the commands beside it */
+/** @param siblings the names of its sibling commands */
 function withPath(command: Command, path: string, siblings: readonly string[]): CompletedCommand {
   const help = command.createHelp();
   const commands = help.visibleCommands(command);

@@ -311,7 +311,7 @@ function common(command: Command): Command {
   return command.option('-q, --quiet', 'report errors only').addOption(colorOption());
 }
 
-/** The same for a command that takes several containers. */
+/** Adds the options of every command that takes several containers. */
 function many(command: Command): Command {
   return common(command.addOption(jobsOption()));
 }

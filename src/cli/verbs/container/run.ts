@@ -99,7 +99,7 @@ interface ListedChunk {
   readonly offset: number;
   /** Bytes of the payload. */
   readonly size: number;
-  /** What chunks with this tag hold; null if unknown. */
+  /** The contents of chunks with this tag; null if unknown. */
   readonly holds: string | null;
   /** Only for a function of a library: the digest of its container. */
   readonly digest?: ChecksumKind | null;
@@ -182,7 +182,7 @@ export interface Setting {
   readonly source: string;
 }
 
-/** What a command does with each container: plain data, which other threads get a copy of. */
+/** The work of a command on each container: plain data, which other threads get a copy of. */
 export type ContainerAction =
   | { readonly command: 'list'; readonly json: boolean; readonly pretty: boolean }
   | { readonly command: 'get'; readonly named: ChunkName; readonly word: string; readonly wrap: boolean }
@@ -355,7 +355,7 @@ function checked(file: string, bytes: Uint8Array, diagnostics: Diagnostics): Uin
   return kind === undefined ? undefined : Buffer.from(`${file}: ${kind} digest\n`);
 }
 
-/** What {@link containerInput} needs besides its input. */
+/** Parameters of {@link containerInput} other than its input. */
 interface Settings {
   readonly action: ContainerAction;
   readonly quiet: boolean;

@@ -1,7 +1,7 @@
 /**
  * `dxlens debug pdb` and `dxlens debug restore`: program databases as files, which shaders name in their chunk ILDN.
  *
- * Not for: the chunk and its place in a container (debug/pdb-file.ts).
+ * Not for: the chunk and its position in a container (debug/pdb-file.ts).
  */
 
 import { readFileSync } from 'node:fs';

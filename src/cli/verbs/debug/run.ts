@@ -1,4 +1,4 @@
-/** What each command of `dxlens debug` does with one shader. */
+/** The work of each command of `dxlens debug` on one shader. */
 import { Diagnostics } from '../../../base/diagnostics.ts';
 import { PathScrubber } from '../../../debug/paths/personal-paths.ts';
 import { scrubbed } from '../../../debug/scrub.ts';
@@ -15,7 +15,7 @@ import { type Output, shadersFor, withChanged } from './chosen.ts';
 import { debugList, pathList } from './list.ts';
 import { pdbOutputs, withRestored } from './pdb.ts';
 
-/** What a command does with each shader: plain data, which other threads get a copy of. */
+/** The work of a command on each shader: plain data, which other threads get a copy of. */
 export type DebugAction =
   | { readonly command: 'list'; readonly json: boolean; readonly pretty: boolean }
   | { readonly command: 'strip'; readonly all: boolean }
@@ -24,7 +24,7 @@ export type DebugAction =
   | { readonly command: 'pdb'; readonly into: string | undefined }
   | { readonly command: 'restore'; readonly pdb: string };
 
-/** What {@link debugInput} needs besides its input. */
+/** Parameters of {@link debugInput} other than its input. */
 export interface DebugSettings {
   readonly action: DebugAction;
   readonly quiet: boolean;

@@ -87,7 +87,7 @@ async function print({ name, bytes }: Source): Promise<void> {
   if (bytes.at(-1) !== 10) await writeOut('\n');
 }
 
-/** Writes a file whole or not at all. Reports and returns false if that is not possible or not allowed. */
+/** Writes a file completely or not at all. Reports and returns false if that is not possible or not allowed. */
 async function write(target: string, bytes: Uint8Array, force: boolean): Promise<boolean> {
   const destination = { output: target, directory: dirname(target) };
   return force ? deliver(destination, bytes) : deliverNew(destination, bytes, DX0226);

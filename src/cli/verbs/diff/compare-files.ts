@@ -17,7 +17,7 @@ import { boundedAligner } from './text.ts';
 /**
  * Compares two named files, or shaders in them. Returns whether they differ, or one is wrong.
  *
- * @param choice shaders of effects; undefined for whole files
+ * @param choice shaders of effects; undefined for complete files
  */
 export async function compareNamed(
   before: string,
@@ -50,7 +50,7 @@ function chosen(
 
 type Chosen = readonly [file: string, shaders: ReadonlyMap<string, Uint8Array>];
 
-/** Compares shaders of the same name; single ones whatever their names are. */
+/** Compares shaders of the same name, and single ones regardless of their names. */
 async function compareChosen([before, first]: Chosen, [after, second]: Chosen, output: Output): Promise<boolean> {
   let differs = false;
   const [lone] = first.size === 1 && second.size === 1 ? second : [];

@@ -38,7 +38,7 @@ function sideJson(line: ListingLine | undefined, text: string): object | null {
   return { instruction, number, offset, text };
 }
 
-/** What is printed. */
+/** Options of the output. */
 export interface OutputOptions extends JsonFlags {
   /** Summaries only. */
   readonly stat?: true;
@@ -48,7 +48,7 @@ export interface OutputOptions extends JsonFlags {
   readonly color: ColorChoice;
 }
 
-/** What became of a pair. */
+/** The result for a pair. */
 export type PairResult = 'identical' | 'different' | 'renamed' | 'removed' | 'added';
 
 /** Prints the results of comparisons. */

@@ -21,7 +21,7 @@ export interface FilePair {
   readonly isRenamed: boolean;
 }
 
-/** What was found in two directories. */
+/** The files of two directories. */
 export interface PairedFiles {
   /** In the order of their paths below the directories. */
   readonly pairs: readonly FilePair[];

@@ -47,7 +47,7 @@ interface Piece {
 
 /** Names, numbers, swizzles with their dot, and single characters. */
 const TOKENS = /[A-Za-z_][\w]*|[-+]?\d[\w.]*(?:[eE][-+]\d+)?|\.[A-Za-z]+|\s+|./g;
-/** Pieces that differ and are searched for in a pair of lines; lines with more differ as a whole. */
+/** Pieces that differ and are searched for in a pair of lines; lines with more differ entirely. */
 const MAX_LINE_DIFFERENCES = 200;
 
 /** Divides two lines into pieces. */
@@ -62,7 +62,7 @@ function piecesOf(before: string, after: string): { readonly before: Piece[]; re
   return { before: pieces('removed', 'added'), after: pieces('added', 'removed') };
 }
 
-/** The texts of a pair of lines that differ, with the words if only these do. */
+/** The text of each line of a pair that differs, with the words if only these do. */
 export function textsOf({ change, before, after }: LineDiff): readonly [before: string, after: string] {
   const textOf = (line: ListingLine | undefined) =>
     line === undefined ? '' : change === 'encoding' ? withWords(line) : line.text;
@@ -291,7 +291,10 @@ export function summaryText({ lines, renaming }: Pick<PartDiff, 'lines' | 'renam
   return counts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`])).join(', ');
 }
 
-/** Where the lines begin in both files, `@@ offset 0x1d0, 0x1d4`; of texts the first line and their number, `@@ -12,7 +12,8 @@`. */
+/**
+ * Where the lines begin in both files, `@@ offset 0x1d0, 0x1d4`; for text files the first line and the number of lines,
+ * `@@ -12,7 +12,8 @@`.
+ */
 function hunkHeading(hunk: readonly LineDiff[]): string {
   const sides = (['before', 'after'] as const).map((side) => hunk.flatMap((line) => line[side] ?? []));
   const offsets = sides.flatMap(([first]) =>

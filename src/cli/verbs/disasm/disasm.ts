@@ -77,7 +77,7 @@ export function defineDisasm(command: Command): void {
   takeShaderChoice(command);
 }
 
-/** What {@link listFile} needs besides its input. */
+/** Parameters of {@link listFile} other than its input. */
 interface Settings {
   readonly options: Omit<ListingOptions, 'markup'>;
   readonly color: boolean;
@@ -142,7 +142,7 @@ function listingOf(bytes: Uint8Array, { options, color }: Settings): Listing {
     : colored;
 }
 
-/** What {@link ANSI} writes: no mark is inside another. */
+/** The parts that {@link ANSI} writes: no mark is inside another. */
 const COLORED_PART = new RegExp(
   `(?:${[ANSI.comment, ANSI.keyword, ANSI.literal].map(({ open }) => open.replace('[', '\\[')).join('|')})([^\\x1b]*)\\x1b\\[39m`,
   'g',

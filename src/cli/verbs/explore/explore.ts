@@ -14,7 +14,7 @@ import { reportFile } from '../../report.ts';
 import { readIn, STANDARD, writeError, writeOut } from '../../streams.ts';
 import { type PageServer, type ServedFile, servePage } from './page-server.ts';
 
-/** The page, beside the program in the package. */
+/** The page, next to the program in the package. */
 const PAGE = join(import.meta.dirname, '../web');
 
 interface Flags {
@@ -55,7 +55,7 @@ async function explore(words: string[], { open }: Flags): Promise<void> {
   if (open) await openInBrowser(server.url);
 }
 
-/** The files to serve; undefined where files are named and none of them can be read. */
+/** The files to serve; undefined if files are named and no file can be read. */
 async function filesOf(words: readonly string[]): Promise<ServedFile[] | undefined> {
   const { inputs, directories } = await findInputs(words);
   refuseSecondStandardInput(inputs.map(({ file }) => file));

@@ -17,7 +17,7 @@ export interface ServedFile {
   readonly name: string;
   /** Its path, or its contents. */
   readonly content: string | Uint8Array;
-  /** Files beside it that have a part of its data, which the page reads in pieces. */
+  /** Files next to it that have a part of its data, which the page reads in pieces. */
   readonly parts?: readonly { readonly name: string; readonly path: string }[];
 }
 
@@ -90,7 +90,7 @@ export async function servePage(directory: string, files: readonly ServedFile[])
 
   const server = createServer(({ method, url = '', headers }, response) => {
     const { port } = server.address() as AddressInfo;
-    // Another name for this address is a page of somebody else that rebound its name.
+    // A request to another name comes from a page that rebound its name to this address.
     if (headers.host !== `${HOST}:${port}`) return refuse(response, 403);
     if (method !== 'GET' && method !== 'HEAD') return refuse(response, 405);
     const file = opened.get(url);
@@ -153,7 +153,7 @@ function sendFile(response: ServerResponse, content: string | Uint8Array, range:
     if (part === undefined) response.writeHead(200, headers);
     else response.writeHead(206, { ...headers, 'content-range': `bytes ${part.start}-${part.end}/*` });
   });
-  // After the headers are sent, a shorter body would look whole.
+  // After the headers are sent, a shorter body would look complete.
   stream.on('error', () => (response.headersSent ? response.destroy() : refuse(response, 404)));
   stream.pipe(response);
 }

@@ -195,7 +195,7 @@ class Extraction {
     else if (output === undefined && first === undefined) await writeOut(`${textLine(input, shader)}\n`);
   }
 
-  /** Writes a shader whole or not at all. Reports and returns false if that is not possible or not allowed. */
+  /** Writes a shader completely or not at all. Reports and returns false if that is not possible or not allowed. */
   async #write(target: string, bytes: Uint8Array): Promise<boolean> {
     const destination = { output: target, directory: dirname(target) };
     if (!this.#flags.force) return deliverNew(destination, bytes, DX0321);

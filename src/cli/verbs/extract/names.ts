@@ -1,6 +1,6 @@
 /**
- * Names of extracted files: readable, unique, and allowed on every system, whatever the names in an archive are. They never lead out of
- * the output directory.
+ * Names of extracted files: readable, unique, and allowed on every system, for any names in an archive. They never lead
+ * out of the output directory.
  *
  * Not for: writing them.
  */
@@ -17,7 +17,7 @@ const MAX_PART = 80;
 const MAX_PATH = 180;
 /** Characters of the hash in a name that was cut. */
 const HASH = 8;
-/** What some systems do not allow in names. */
+/** Characters that some systems do not allow in names. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is searched for
 const FORBIDDEN = /[\0-\x1f\x7f-\x9f<>:"/\\|?*\ud800-\udfff\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const EXTENSION = '.cso';
@@ -70,7 +70,7 @@ export function hashName(scheme: keyof typeof HASH_NAMES, { bytes, profile }: Fo
 
 /** Gives every output a path of its own. */
 export class OutputNames {
-  /** Paths that are taken, in lower case, because the usual file systems of Windows and macOS ignore case. */
+  /** Paths that are taken, in lower case, because the default file systems of Windows and macOS ignore case. */
   readonly #files = new Set<string>();
   readonly #directories = new Map<string, string>();
   readonly #taken = new Set<string>();
@@ -124,7 +124,7 @@ export class OutputNames {
   }
 }
 
-/** The name of a shader inside of its member; undefined for one that is the whole member, which has a name already. */
+/** The name of a shader inside of its member; undefined for one that is the entire member, which has a name already. */
 function nameOf({ offset, profile, foundBy }: FoundShader): string | undefined {
   if ((foundBy === 'content' && offset === 0) || foundBy === 'effect' || foundBy === 'c-array') return undefined;
   return `${offset.toString(16).padStart(HEX_DIGITS, '0')}${profile === null ? '' : `.${safePart(profile)}`}${EXTENSION}`;

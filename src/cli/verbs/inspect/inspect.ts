@@ -119,7 +119,7 @@ function wordOption(): Option {
   ]);
 }
 
-/** What {@link inspectInput} needs besides its input. */
+/** Parameters of {@link inspectInput} other than its input. */
 interface Settings {
   readonly json: boolean;
   readonly pretty: boolean;
@@ -162,7 +162,7 @@ async function run(words: string[], flags: Flags): Promise<void> {
   }));
 }
 
-/** What `--word` and `--as` print. */
+/** The output of `--word` and `--as`. */
 function tokenOutput(
   words: readonly number[] | undefined,
   as: string | true | undefined,

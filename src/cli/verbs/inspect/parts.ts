@@ -1,6 +1,6 @@
 /**
- * What `dxlens inspect` shows of a file, in file order: the sections of a container, and programs with their DWORDs and the
- * lines of their instructions.
+ * The parts of a file that `dxlens inspect` shows, in file order: the sections of a container, and programs with their
+ * DWORDs and the lines of their instructions.
  *
  * Not for: choosing some of it (select.ts), or formatting it (text.ts, json.ts).
  */

@@ -11,7 +11,7 @@ import { DX0025, DX0026, DX1041 } from '../../messages.ts';
 import { suggestionFor } from '../../options.ts';
 import type { ExplainedComment, InspectedProgram, Part } from './parts.ts';
 
-/** What the options choose; an empty list chooses everything. */
+/** The choice that the options make; an empty list chooses everything. */
 export interface Selection {
   /** Tags of chunks or comments, and numbers of chunks as `container list` prints them. */
   readonly chunks: readonly string[];
@@ -52,7 +52,7 @@ function namesOf(part: Part): string[] {
   return [...(chunk === undefined ? [] : [chunk]), ...comments];
 }
 
-/** What a part has of the chunks with these names; undefined: nothing. */
+/** Returns the portion of a part that belongs to the chunks with these names; undefined if there is none. */
 function partOfChunks(part: Part, chunks: readonly string[]): Part | undefined {
   const { chunk, number } = 'program' in part ? part.program : part.section;
   const isChosen = (name: string) => name === chunk || name === number || number?.startsWith(`${name}.`);

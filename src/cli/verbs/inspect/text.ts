@@ -74,7 +74,7 @@ const WIDTH = 80;
 const INDENT = '    ';
 const SEPARATOR = '  ';
 
-/** Returns the lines below that of the DWORD, none of them longer than 80 columns unless a single field is. */
+/** Returns the lines below that of the DWORD, at most 80 columns wide unless a single field is wider. */
 function fieldBits(fields: readonly ExplainedField[], colors: Colors): string {
   const shown = fields.toReversed();
   // Bits and name of a field have the same color, and neighbors have different ones.

@@ -22,7 +22,7 @@ import { fieldJson } from './json.ts';
 import { type InspectedProgram, sm1Program, sm4Program } from './parts.ts';
 import { programText, type View } from './text.ts';
 
-/** What the groups of kinds are, for the list. */
+/** The headings of groups of kinds in the list. */
 const GROUP_TITLES: Readonly<Record<Sm4TokenGroup, string>> = {
   opcode: 'the first token of an instruction, by its opcode; further words are its operands',
   extendedOpcode: 'an extended opcode token, by its kind',
@@ -37,7 +37,7 @@ function sm1Version(stage: number, major: number, minor: number): number {
   return SM1_VERSION.stage.set(SM1_VERSION.major.set(SM1_VERSION.minor.set(0, minor), major), stage);
 }
 
-/** What `--as` says: an instruction set or profile, and a kind of token. */
+/** The value of `--as`: an instruction set or profile, and a kind of token. */
 interface TokenChoice {
   readonly isa: 'sm1' | 'sm4';
   /** The version token of a program that may have such a token. */
@@ -71,7 +71,7 @@ const SM1_MODELS = [
 const SM4_MODELS = [[4, 0] as const, [4, 1] as const, [5, 0] as const, [5, 1] as const];
 
 /**
- * What the value of `--as` chooses.
+ * Returns the choice that the value of `--as` makes.
  *
  * @throws UsageError if it chooses nothing
  */

@@ -79,7 +79,7 @@ class EditedFile {
   }
 }
 
-/** Whether somebody can answer questions. */
+/** Whether a user can answer questions. */
 export function canAsk(): boolean {
   return process.stdin.isTTY === true;
 }

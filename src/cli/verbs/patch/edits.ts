@@ -207,7 +207,7 @@ export function rebindingOf(words: readonly string[]): Edit {
 
 /** A literal of an instruction: its number in a listing with numbers, its operand, its components. */
 const LITERAL = new RegExp(`^@(\\d{1,9})(?:\\.(\\d{1,2}))?(?:\\.(${COMPONENT_NAMES}))?$`);
-/** A register or a row of the immediate constant buffer, whole or in part. */
+/** A register or a row of the immediate constant buffer, complete or in part. */
 const REGISTER = new RegExp(`^(?:([cib])(\\d{1,5})|icb\\[(\\d+)\\])(?:\\.(${COMPONENT_NAMES}))?$`);
 
 /** A register, a literal or a row with letters of both names of components after it. */
@@ -244,7 +244,7 @@ function set(shader: Shader, target: string, values: readonly ConstantValue[], l
   }
   const added = letter === undefined ? undefined : addedRegister(shader, letter, Number(number));
   const size = letter === 'b' ? 1 : 4;
-  // The library fills the rest of a register with zeros, which nobody expects of a register that has values.
+  // The library fills the rest of a register with zeros, which would be a surprise for a register that has values.
   if (components === undefined && values.length !== size) {
     // That there is no such register says more than that it has other values.
     openShader(shader.toBytes()).setConstant(target, new Uint32Array(size));

@@ -248,7 +248,7 @@ function nameOf(file: string): string {
 
 const EFFECT_WAY = '; choose one of its shaders with --technique, --pass and --stage';
 
-/** What to do with a file that has no program of its own, by its format. */
+/** How to proceed with a file that has no program itself, by its format. */
 const WAYS: Readonly<Record<string, string>> = {
   library: '; extract a function with `dxlens container get`',
   listing: '; edit the text, and assemble it with `dxlens asm`',

@@ -1,4 +1,4 @@
-/** The text of `dxlens reflect` for a whole effect. */
+/** The text of `dxlens reflect` for an effect. */
 
 import {
   effectAssignmentText,

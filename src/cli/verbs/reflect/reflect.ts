@@ -74,7 +74,7 @@ export function defineReflect(command: Command): void {
   takeShaderChoice(command);
 }
 
-/** What {@link reflectInput} needs besides its input. */
+/** Parameters of {@link reflectInput} other than its input. */
 interface Settings {
   readonly json: boolean;
   readonly pretty: boolean;

@@ -139,7 +139,7 @@ function typeOf({ type, dimension, uFlags }: BindingDesc): string {
   return isBuffer ? bindingTypeText(type).replace('texture', 'buffer') : bindingTypeText(type);
 }
 
-/** What an element of a resource is. */
+/** The format of an element of a resource. */
 function formatOf({ type, returnType, numSamples, uFlags }: BindingDesc): string {
   if (TYPED.has(String(type))) {
     const components = ((uFlags >> 2) & 3) + 1;

@@ -114,7 +114,7 @@ export function section(heading: string, rows: readonly (readonly string[])[], n
   return `\n${oneLineBytes(heading)}\n${lines.join('\n')}\n`;
 }
 
-/** The same with a title for each column. */
+/** Returns a heading and rows in columns, with a title for each column; '' if there are no rows. */
 export function titled(heading: string, titles: readonly string[], rows: readonly (readonly string[])[]): string {
   return section(heading, rows.length === 0 ? [] : [titles, ...rows]);
 }

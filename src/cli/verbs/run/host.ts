@@ -1,4 +1,4 @@
-/** What jobs get from the program: files beside the job, the assembler, PNG images. */
+/** The environment of jobs in the program: files relative to the job, the assembler, PNG images. */
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { decode, encode } from 'fast-png';

@@ -38,7 +38,7 @@ export class TraceFile {
     }
   }
 
-  /** What `run` calls for each instruction. */
+  /** Returns the function that `run` calls for each instruction. */
   listener(job: Job, host: JobHost): (event: TraceEvent) => void {
     const lineOf = linesOf(job, host);
     return (event) => {

@@ -1,6 +1,7 @@
 /**
- * Writes rows as a Parquet file with typed columns. Texts are UTF-8 strings, integers INT64, lists LIST of strings; every column may be
- * null, and every file has the same types, so that the files of several scans can be read as one.
+ * Writes rows as a Parquet file with typed columns. Text is stored as UTF-8 strings, integers as INT64, lists LIST of
+ * strings; every column may be null, and every file has the same types, so that the files of several scans can be read
+ * as one.
  *
  * Not for: the format, which the library hyparquet-writer writes.
  */
@@ -12,7 +13,7 @@ import { WholeFile } from '../../outputs/output.ts';
 import { VERSION } from '../../process.ts';
 import { valuesOf } from './row-sink.ts';
 
-/** Rows of a group, and characters of their lines: a group is in memory as a whole. */
+/** Rows of a group, and characters of their lines: an entire group is in memory at once. */
 const GROUP_ROWS = 0x4000;
 const GROUP_CHARACTERS = 2 ** 24;
 /** Bytes that are read at a time. */
@@ -35,7 +36,7 @@ const ELEMENTS: Readonly<Record<ColumnType, (name: string) => readonly SchemaEle
 };
 
 /**
- * Writes the file `path`, whole or not at all.
+ * Writes the file `path`, completely or not at all.
  *
  * @param rows the path of a file with one JSON array of values a line
  * @throws the error of the file system

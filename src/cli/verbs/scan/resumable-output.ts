@@ -32,7 +32,7 @@ const VERSION = 1;
 export interface JournalHeader {
   readonly dxlens: string;
   readonly journal: number;
-  /** What must be the same when the scan goes on, by the name that a message uses. */
+  /** The settings that must be unchanged when the scan goes on, by the name that a message uses. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
@@ -141,7 +141,7 @@ const CHUNK = 2 ** 18;
 /** Another process writes the same output. */
 export class OutputTakenError extends Error {}
 
-/** The paths of the files beside an output file. */
+/** The paths of the auxiliary files next to an output file. */
 export function filesBeside(path: string): {
   readonly partial: string;
   readonly journal: string;
@@ -154,7 +154,7 @@ export class ResumableOutput {
   readonly #path: string;
   readonly #partial: number;
   readonly #journal: number;
-  /** Bytes that both files have if nobody else writes them. */
+  /** The sizes of both files unless another process writes them. */
   #partialSize: number;
   #journalSize: number;
   #rows: Buffer[] = [];
@@ -180,7 +180,7 @@ export class ResumableOutput {
   }
 
   /**
-   * Opens the files beside `path`.
+   * Opens the auxiliary files next to `path`.
    *
    * @param settings what must be the same when a scan goes on
    * @param resume whether to go on with a scan that ended in the middle, if there is one

@@ -23,7 +23,7 @@ export interface CollectedRows {
   readonly file: string | undefined;
 }
 
-/** Characters that are kept in memory for one input. */
+/** Characters that are buffered in memory for one input. */
 const MAX_CHARACTERS = 2 ** 18;
 let files = 0;
 

@@ -68,7 +68,7 @@ export async function runScan(
   await new Scan(own, settings, flags, words, output).run();
 }
 
-/** Whether `file` is the output or one of the files beside it, which a directory may contain. */
+/** Whether `file` is the output or one of its auxiliary files, which a directory may contain. */
 function isOwnFile(file: string, output: string): boolean {
   if (file === STANDARD) return false;
   const { partial, journal, rows } = filesBeside(resolve(output));
@@ -76,7 +76,7 @@ function isOwnFile(file: string, output: string): boolean {
   return path === resolve(output) || path === partial || path === journal || path.startsWith(rows);
 }
 
-/** What the summary counts. */
+/** The counts of the summary. */
 interface Totals {
   files: number;
   withShaders: number;
@@ -124,7 +124,7 @@ class Scan {
   async #toFile(): Promise<void> {
     const { settings, path } = this;
     const { format, columns, where, shard, carve } = settings;
-    // What decides on the rows; the names are in messages.
+    // The settings that determine the rows; the names are in messages.
     const same = {
       inputs: this.words,
       '--format': format,

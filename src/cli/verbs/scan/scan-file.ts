@@ -24,9 +24,9 @@ import { type Captured, captured, OutputError, readIn, STANDARD } from '../../st
 import { type CollectedRows, CollectingSink, type RowSink, type RowWriter, rowWriter } from './row-sink.ts';
 import { isInShard, type ScanSettings, sampleHash } from './settings.ts';
 
-/** Characters of the texts of all entries. */
+/** Characters of the text of all entries. */
 const MAX_CHARACTERS = 2 ** 24;
-/** Characters that an entry without texts counts as. */
+/** Characters that an entry without text counts as. */
 const ENTRY = 1024;
 
 export class ContentCache {
@@ -75,7 +75,7 @@ function sizeOf(contents: ShaderContents): number {
   return size;
 }
 
-/** What became of an input. */
+/** The outcome for an input. */
 export interface ScannedInput {
   readonly file: string;
   /** Bytes, and when it was changed last in milliseconds since 1970; 0 where it could not be opened. */
@@ -94,7 +94,7 @@ export interface ScannedInput {
   readonly fault?: string;
 }
 
-/** The same with what is to be written, from another thread. */
+/** The outcome with the collected rows and output, from another thread. */
 export interface CollectedInput extends ScannedInput {
   readonly collected: CollectedRows | undefined;
   readonly printed: readonly Captured[];

@@ -111,7 +111,7 @@ export class StreamOutput implements ScanOutput {
     } else await this.#addLines(lines);
   }
 
-  /** @param lines whole lines */
+  /** @param lines complete lines */
   async #addLines(lines: string): Promise<void> {
     if (this.#table === undefined) {
       await this.#output.add(lines);

@@ -1,11 +1,11 @@
-/** What a scan needs besides its inputs, as plain data that threads get a copy of.  */
+/** The parameters of a scan other than its inputs, as plain data that is copied to threads. */
 import { createHash } from 'node:crypto';
 import { Option } from 'commander';
 import type { RandomAccessSource } from '../../../find/index.ts';
 import type { ScanColumn } from '../../../scan/columns.ts';
 import { unexpectedValue } from '../../options.ts';
 
-/** What is distributed: whole files, or single shaders. */
+/** The unit of distribution: entire files, or single shaders. */
 export type ShardUnit = 'file' | 'shader';
 
 /** One of several shards. */

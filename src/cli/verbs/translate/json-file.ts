@@ -30,7 +30,7 @@ const NO_NAMES: JobNames = {
 /** A file and the value that was asked for. */
 export interface JsonFile {
   readonly text: string;
-  /** What leads to the value in the document. */
+  /** The path of the value in the document. */
   readonly path: JsonPath;
   readonly value: unknown;
 }
@@ -90,7 +90,7 @@ function reportAt<Problem extends Diagnostic>(
 export interface BindingsFile {
   readonly file: string;
   readonly text: string;
-  /** What leads to the list in the document. */
+  /** The path of the list in the document. */
   readonly path: JsonPath;
   readonly rows: readonly BindingChoice[];
 }

@@ -18,14 +18,14 @@ interface PipelineShader {
   readonly bytes: Uint8Array;
 }
 
-/** What is linked. Plain data. */
+/** The shaders that are linked. Plain data. */
 export interface Pipeline {
   readonly shaders: readonly PipelineShader[];
   /** Whether all files could be read; nothing is linked otherwise. */
   readonly isWhole: boolean;
 }
 
-/** What becomes of one input. */
+/** The result for one input. */
 export interface StageResult {
   /** undefined after an error. */
   readonly stage: TranslatedStage | undefined;
@@ -96,7 +96,7 @@ function instancesOf(shaders: readonly PipelineShader[], names: Readonly<Record<
   });
 }
 
-/** What an option may call a pointer. */
+/** The names of a pointer that an option accepts. */
 function namesOfPointer({ name, number }: { readonly name: string; readonly number: number }): string[] {
   const [array = name] = name.split('[0]');
   return [name, array, `${number}`];

@@ -27,7 +27,7 @@ import { oneLine } from '../../terminal-text.ts';
 import { type BindingsFile, reportRows } from './json-file.ts';
 import { linkedStage, type Pipeline, pipelineOf, type StageResult } from './pipeline.ts';
 
-/** The pass after which the module is printed; `lower` is none at all. */
+/** The pass after which the module is printed; `lower` is before all passes. */
 export type Stop = PassName | 'lower';
 
 export const STOPS: readonly Stop[] = ['lower', ...IR_PASSES.map(({ name }) => name)];
@@ -61,7 +61,7 @@ export function intermediateOf(
 export type Language = 'ir' | TargetLanguage;
 
 export interface LanguageRow {
-  /** What it is, for the help. */
+  /** Its name in the help. */
   readonly name: string;
   /** Appended to the name of an input to name its output. */
   readonly suffix: string;
@@ -121,7 +121,7 @@ export async function translateInput(job: Job, settings: Settings): Promise<bool
   if (chosen.shaders === undefined) return chosen.result;
   const { shaders } = chosen;
   if (choice === undefined && refusesEffect(job.file, shaders[0]!.bytes, quiet)) return false;
-  // What is chosen of an effect is a pipeline of its own.
+  // The chosen shaders of an effect are a separate pipeline.
   const own = settings.pipeline && choice ? { ...settings, pipeline: pipelineOf(shaders) } : settings;
   const isLone = shaders.length === 1;
   const comment = to === 'spirv' ? ';' : '//';
@@ -152,7 +152,7 @@ export async function translateInput(job: Job, settings: Settings): Promise<bool
   return (await deliver(destinationOf(job, settings.map, MAP_NAME), Buffer.from(text))) && succeeded;
 }
 
-/** Whether an input is an effect, which is reported: nobody has said which of its shaders to translate. */
+/** Reports an effect: the user must choose one of its shaders. Returns whether the input is one. */
 function refusesEffect(file: string, bytes: Uint8Array, quiet: boolean): boolean {
   const format = detectFormat(bytes);
   if (!isEffect(format.format)) return false;

@@ -85,7 +85,7 @@ function sm4Excerpt(program: Sm4Program, at: number): Excerpt | undefined {
     return { line: MARGIN + text, column: MARGIN.length, length: text.length };
   }
   const { text, spans } = printSm4Line(program, position, STYLE);
-  // The whole instruction comes first; its operands are narrower.
+  // The complete instruction comes first; its operands are narrower.
   const span = spans.reduce<Sm4LineSpan>((best, next) => (next.at <= at && at < next.end ? next : best), spans[0]!);
   return { line: MARGIN + text, column: MARGIN.length + span.column, length: span.length };
 }

@@ -103,7 +103,7 @@ export class SarifLog {
     return `${this.#results === 0 ? '' : '\n      '}],${members}\n  ]\n}\n`;
   }
 
-  /** What to say about results that the log does not have; empty if it has all. */
+  /** A sentence about results that are left out of the log; empty if it is complete. */
   get omission(): string {
     if (this.#omitted === 0) return '';
     return `${this.#omitted} of ${this.#results + this.#omitted} diagnostics are left out: GitHub rejects more than ${MAX_RESULTS}`;

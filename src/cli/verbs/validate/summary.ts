@@ -78,7 +78,7 @@ export class Summary {
     return line + tableText([['code', 'severity', 'count', 'files', 'rule'], ...rows]);
   }
 
-  /** The same as JSON. */
+  /** The counts of files and the table of codes as JSON. */
   json(): string {
     const files = {
       valid: this.#valid,

@@ -59,7 +59,7 @@ export interface ReportedDiagnostic {
   readonly hint?: string;
 }
 
-/** What the diagnostics with one code have in common. */
+/** The common fields of the diagnostics with one code. */
 export interface RuleText {
   readonly code: string;
   readonly severity: Severity;
