@@ -1,4 +1,4 @@
-/** The whole page. */
+/** The entire page. */
 
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';

@@ -18,7 +18,7 @@ render(<App />, document.getElementById('app')!);
 void openNamedFiles().then(followAddress);
 addEventListener('load', () => setTimeout(loadMore, LOAD_AHEAD_DELAY), { once: true });
 
-/** What nothing that is shown first has to wait for. */
+/** Loads parts that the first view does not need. */
 function loadMore(): void {
   loadAhead();
   keepForOffline();

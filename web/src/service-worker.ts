@@ -5,7 +5,7 @@
  * Not for: `dxlens explore`, whose address is new each time (state/offline.ts).
  */
 
-/** What the build writes. */
+/** The files of the page, as the build writes them. */
 interface BuiltPage {
   /** Changes with every file of the build. */
   readonly version: string;

@@ -4,7 +4,9 @@
  * Not for: reading them (`dxlens/find`).
  */
 
-/** A file beside an archive: what the user gave, or a file that the server of `dxlens explore` reads in pieces. */
+/**
+ * A sibling file of an archive: one that the user gave, or a file that the server of `dxlens explore` reads in pieces.
+ */
 export interface ArchivePart {
   /** Without directories. */
   readonly name: string;

@@ -1,4 +1,4 @@
-/** Bytes as texts. */
+/** Bytes as text. */
 
 const HEX = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, '0'));
 

@@ -9,7 +9,10 @@ export interface LineDiagnosticData {
 
 const RANK = ['note', 'warning', 'error'];
 
-/** The diagnostics of each line, 0-based: the most severe severity, and all texts. Those of a text have its lines. */
+/**
+ * The diagnostics of each line, 0-based: the most severe severity, and all messages. Diagnostics of edited text have
+ * its lines.
+ */
 export function diagnosticLines(
   listing: ListingData,
   diagnostics: readonly Diagnostic[],

@@ -18,7 +18,7 @@ export function changedListing(listing: ListingData, { from, to, insert }: TextC
   const line = linesIn(text, 0, from);
   const removed = linesIn(text, from, to);
   const added = linesIn(insert, 0, insert.length);
-  // Whole lines that are inserted before a line, such as a line feed at its start, leave that line as it is.
+  // Complete lines that are inserted before a line, such as a line feed at its start, leave that line as it is.
   const isBefore = removed === 0 && added > 0 && (from === 0 || text[from - 1] === '\n') && insert.endsWith('\n');
   const first = isBefore ? line : line + 1;
   const splice = (values: Int32Array) => {

@@ -14,7 +14,7 @@ import type {
 } from 'dxlens/reflect';
 import type { ShaderId, ShaderRow } from './shader-row.ts';
 
-/** Numbers or texts of a value that are written. */
+/** The maximum count of numbers or strings of a value that are written. */
 const MAX_VALUES = 16;
 
 /** `float4x3[2]`; fx_2_0 has no names of types, so that they are made of the parts. */
@@ -58,7 +58,7 @@ function constantText({ name, value, word }: EffectConstantDesc): string {
   return name ?? (value === null ? word : numberText(value));
 }
 
-/** What is assigned to a state: `SRCALPHA`, `picture`, `vs_3_0`. */
+/** The text of a value that is assigned to a state: `SRCALPHA`, `picture`, `vs_3_0`. */
 export function assignmentText(value: EffectAssignment | null): string {
   if (value === null) return '?';
   switch (value.kind) {

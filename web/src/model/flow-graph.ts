@@ -13,7 +13,7 @@ export interface FlowBlockData {
   readonly end: number;
   /** Whether control may leave the program or subroutine at the end. */
   readonly returns: boolean;
-  /** What begins with the block; undefined inside of it. */
+  /** The entry that begins with the block; undefined if none does. */
   readonly entry: Pick<FlowEntry, 'kind' | 'number'> | undefined;
 }
 

@@ -62,7 +62,7 @@ export function packLink({ view, bytes }: SharedShader): { readonly text: string
   return { text: packed.length > MAX_PACKED ? undefined : VERSION + base64Url(packed), size: packed.length };
 }
 
-/** What a fragment has, or why it cannot be opened. */
+/** Returns the shader of a fragment, or the reason why it cannot be opened. */
 export function unpackLink(text: string): SharedShader | { readonly problem: string } {
   if (!text.startsWith(VERSION)) return { problem: 'It was made by another version of the explorer.' };
   const code = text.slice(VERSION.length);

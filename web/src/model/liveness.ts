@@ -1,6 +1,6 @@
 /**
- * Live ranges of temporary registers as lanes beside the listing: each range has a lane that no other range has at the same time, so that
- * the lanes are as few as registers are live at once.
+ * Live ranges of temporary registers as lanes next to the listing: each range has a lane that no other range has at the
+ * same time, so that the lanes are as few as registers are live at once.
  *
  * Not for: finding the ranges (worker/liveness.ts).
  */
@@ -29,7 +29,7 @@ export interface LaneRange {
   readonly lane: number;
 }
 
-/** Lanes beside the listing; what does not fit is counted. */
+/** Lanes next to the listing; further ones are only counted. */
 export const MAX_LANES = 16;
 /** Colors of lanes: a register has the color of its number. */
 export const LANE_COLORS = 6;

@@ -25,7 +25,7 @@ import {
   UNBOUNDED,
 } from 'dxlens/internals/chunks';
 
-/** What an application binds to a parameter: a descriptor, constants, or a range of a descriptor table. */
+/** A binding of an application to a parameter: a descriptor, constants, or a range of a descriptor table. */
 export interface RootBinding {
   readonly type: string;
   /** The first register. */

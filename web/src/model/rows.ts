@@ -15,7 +15,7 @@ export function rowName({
   return `${path === '' ? file : path}${isRepeated ? ` @0x${offset.toString(16)}` : ''}`;
 }
 
-/** What the list can be sorted by, as the page names it. */
+/** The columns that the list can be sorted by, with their names on the page. */
 export const SORT_COLUMNS = {
   found: 'Order in the file',
   name: 'Name',
@@ -59,7 +59,7 @@ export function sortedRows(
 
 const SEARCHED = (['profile', 'diagnostic'] as const).map((name) => LIST_COLUMNS.indexOf(name));
 
-/** Texts that are searched, of rows that were searched before. */
+/** The searched text of rows that were searched before. */
 const searchTexts = new WeakMap<ShaderRow, string>();
 
 function searchText(row: ShaderRow): string {

@@ -1,5 +1,5 @@
 /**
- * Two listings beside each other: rows with a line of one or of both, and the parts of lines that differ.
+ * Two listings side by side: rows with a line of one or of both, and the parts of lines that differ.
  *
  * Not for: aligning lines (`dxlens/internals/diff`).
  */
@@ -29,7 +29,7 @@ export interface LinePair {
   readonly after: ListingLine | undefined;
 }
 
-/** The lines of a comparison with those that are removed beside those that are added in their place. */
+/** The lines of a comparison, with removed lines next to the added ones that replace them. */
 export function pairLines(lines: readonly LineDiff[]): LinePair[] {
   const pairs: LinePair[] = [];
   let removed: ListingLine[] = [];
@@ -70,8 +70,8 @@ function lineOf({ number, offset, text }: ListingLine, marks: readonly number[])
 const TOKEN = /[\w.]+|\s+|[^\w\s]/g;
 
 /**
- * The ranges of characters that differ: operands one by one where both texts have the same number of parts, else everything between
- * what is equal at the start and at the end.
+ * The ranges of characters that differ: operands one by one if both lines have the same number of parts, else
+ * everything between what is equal at the start and at the end.
  */
 export function differentParts(before: string, after: string): [number[], number[]] {
   const one = before.match(TOKEN) ?? [];

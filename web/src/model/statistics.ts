@@ -54,7 +54,7 @@ export const SM1_TEMPS: Readonly<Record<string, number>> = {
   ...{ ps_1_1: 2, ps_1_2: 2, ps_1_3: 2, ps_1_4: 6, ps_2_0: 12, ps_2_x: 32, ps_3_0: 32 },
 };
 
-/** What a shader uses of the limits of its model, as far as its reflection says it. */
+/** The use of the limits of a shader's model, as far as its reflection shows it. */
 export function slotUses(reflection: Reflection | undefined): SlotUse[] {
   if (reflection?.format === 'sm1') return sm1Uses(reflection);
   return reflection?.format === 'dxbc' ? sm4Uses(reflection) : [];

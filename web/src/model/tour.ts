@@ -6,9 +6,9 @@ export interface TourStep {
   readonly text: string;
   /** Keys for the same, which narrow windows leave out: phones have none. */
   readonly keys?: string;
-  /** What the step is about, as a selector of CSS. */
+  /** The subject of the step, as a CSS selector. */
   readonly target: string;
-  /** What a narrow window shows. */
+  /** The pane that a narrow window shows. */
   readonly pane: PaneKey;
   /** The tab that is chosen. */
   readonly tab?: TabName;

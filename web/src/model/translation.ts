@@ -1,5 +1,5 @@
 /**
- * What the page asks for when it shows a shader in another language, and what it gets.
+ * The request and the result of showing a shader in another language.
  *
  * Not for: translating (worker/translation.ts).
  */
@@ -11,7 +11,7 @@ import type { ListingData } from './listing.ts';
 export interface TranslationChoice
   extends Required<Pick<TranslateOptions, 'profile' | 'robustness' | 'constants' | 'comments'>> {
   readonly to: TargetLanguage;
-  /** One of the versions of the language; empty for the usual one. */
+  /** One of the versions of the language; empty for the default. */
   readonly version: string;
   /** Class instances by interface pointer, both as names; pointers without one have the first compatible one. */
   readonly instances?: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /**
- * What the user can do, as functions: open files, show a shader, move between shaders. They call the worker and write the results to
- * the store.
+ * The actions of the user, as functions: open files, show a shader, move between shaders. They call the worker and
+ * write the results to the store.
  *
  * Not for: keys and menus (commands.ts).
  */
@@ -20,7 +20,7 @@ export interface NamedFile {
   readonly name: string;
   /** The file, or what gets it when its turn comes. */
   readonly file: Blob | (() => Promise<Blob>);
-  /** Files beside it that have a part of its data, besides those among the files that are opened with it. */
+  /** Sibling files with a part of its data, in addition to those among the files that are opened with it. */
   readonly parts?: readonly ArchivePart[];
 }
 

@@ -8,15 +8,15 @@ import { bytesOfLine, linesOfBytes } from '../model/listing.ts';
 import { type DebugTrace, findStep, stepCount, stepOver } from '../model/run/debug-trace.ts';
 import { select, selection, shader } from './store.ts';
 
-/** What four lanes did; undefined when nothing is debugged. */
+/** The recorded steps of four lanes; undefined when nothing is debugged. */
 export const trace = signal<DebugTrace | undefined>(undefined);
-/** Instructions that were executed before the shown place. */
+/** Instructions that were executed before the shown step. */
 export const step = signal(0);
 /** The lane that is shown. */
 export const lane = signal(0);
 /** Where instructions begin that have a breakpoint, in bytes from the start of the shader. */
 export const breakpoints = signal<ReadonlySet<number>>(new Set());
-/** What a search found nothing for; empty otherwise. */
+/** A message about a search without a result; empty otherwise. */
 export const searchNote = signal('');
 
 /** Where the next instruction begins; undefined at the end, and when nothing is debugged. */
@@ -40,7 +40,7 @@ export function startDebugging(recorded: DebugTrace, shownLane: number): void {
   });
 }
 
-/** Shows a step; the instruction that comes next is selected on the whole page. */
+/** Shows a step; the instruction that comes next is selected on the entire page. */
 export function goTo(wanted: number): void {
   const recorded = trace.peek();
   if (recorded === undefined) return;
@@ -63,7 +63,7 @@ export function stepInto(direction: 1 | -1): void {
   goTo(step.peek() + direction);
 }
 
-/** The same; of a call, the whole subroutine. */
+/** Executes one instruction, or takes the last one back; for a call, the entire subroutine. */
 export function stepOverCall(direction: 1 | -1): void {
   const recorded = trace.peek();
   if (recorded === undefined) return;
@@ -125,7 +125,7 @@ export function toggleBreakpoint(line: number): void {
   breakpoints.value = next;
 }
 
-/** The same for the selected line. */
+/** Sets or clears the breakpoint of the selected line. */
 export function toggleSelectedBreakpoint(): void {
   const listing = shader.peek()?.listing;
   const selected = selection.peek();

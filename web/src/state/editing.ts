@@ -1,6 +1,7 @@
 /**
- * The text that is edited instead of the listing of a shader: each change is assembled by the worker after a moment, and what has no errors
- * becomes the shader that the page shows. The texts of other shaders are kept as long as the session.
+ * The text that is edited instead of the listing of a shader: each change is assembled by the worker after a moment,
+ * and a text without errors becomes the shader that the page shows. The edited text of other shaders is preserved for
+ * the session.
  *
  * Not for: the editor (views/listing-editor.ts), which has the history of changes.
  */
@@ -20,11 +21,11 @@ const DELAY = 150;
 interface Draft {
   readonly original: string;
   readonly text: string;
-  /** The shader comes from the text, which is kept when nothing was changed. */
+  /** The shader comes from the text, which is preserved when nothing was changed. */
   readonly isSource?: true;
 }
 
-/** What the worker says about the text of the current shader. */
+/** The worker's result for the text of the current shader. */
 export interface EditState {
   readonly id: ShaderId;
   /** Spans are characters of the text. */
@@ -35,9 +36,9 @@ export interface EditState {
   readonly isAssembled: boolean;
 }
 
-/** What the editor does for others. */
+/** The interface of the editor for other modules. */
 export interface EditorHandle {
-  /** Replaces the whole text, as a step that can be undone. */
+  /** Replaces the entire text, as a step that can be undone. */
   replaceText(text: string): void;
   /** Replaces characters of a line, 0-based, as a step that can be undone. */
   replaceInLine(line: number, from: number, to: number, insert: string): void;
@@ -144,7 +145,7 @@ export function leaveShader(): void {
   edit.value = undefined;
 }
 
-/** Forgets all texts. */
+/** Forgets all edited text. */
 export function forgetDrafts(): void {
   leaveShader();
   drafts.clear();

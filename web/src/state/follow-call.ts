@@ -5,7 +5,7 @@ import type { CallName, Calls, InputOf, ResultOf } from '../worker/protocol.ts';
 import { worker } from './session.ts';
 import { failure } from './store.ts';
 
-/** What is followed. */
+/** A call of the worker that is repeated when its input changes. */
 export interface FollowedCall<Name extends CallName> {
   readonly call: Name;
   /** The input of the call by the signals that it reads; undefined where there is nothing to ask. */

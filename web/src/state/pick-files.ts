@@ -32,7 +32,7 @@ export async function openTransfer(data: DataTransfer): Promise<boolean> {
   return true;
 }
 
-/** The fragment of a text that is a link to a shader; undefined for other texts. */
+/** The fragment of a link to a shader; undefined for other text. */
 function linkIn(text: string): string | undefined {
   return /^\S*#(s\d+\.\S*)$/.exec(text.trim())?.[1];
 }

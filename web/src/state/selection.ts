@@ -1,6 +1,7 @@
 /**
- * The selection of the whole page: a range of bytes of the shader, and perhaps bits of its first DWORD. Everything else that can be
- * selected, such as a line, an instruction, a chunk or a binding, has bytes; each view shows its part of them.
+ * The selection of the entire page: a range of bytes of the shader, and perhaps bits of its first DWORD. Everything
+ * else that can be selected, such as a line, an instruction, a chunk or a binding, has bytes; each view shows its part
+ * of them.
  *
  * Not for: holding the selection (store.ts).
  */

@@ -7,7 +7,7 @@ import { effect, type Signal, signal } from '@preact/signals';
 
 const PREFIX = 'dxlens.';
 
-/** A signal whose value is kept under `name`. A stored value that `isValid` does not accept is ignored. */
+/** A signal whose value is stored under `name`. A stored value that `isValid` does not accept is ignored. */
 function remembered<Value>(name: string, initial: Value, isValid: (value: unknown) => value is Value): Signal<Value> {
   const kept = signal<Value>(initial);
   try {
@@ -41,7 +41,7 @@ export const paneSizes = {
   inspector: remembered('pane.inspector', 0.32, isSize),
   translation: remembered('pane.translation', 0.5, isSize),
   bottom: remembered('pane.bottom', 0.34, isSize),
-  /** Instead of `bottom`, for details that need more room. */
+  /** Instead of `bottom`, for details that need more space. */
   high: remembered('pane.high', 0.6, isSize),
 };
 export type PaneName = keyof typeof paneSizes;
@@ -49,9 +49,9 @@ export type PaneName = keyof typeof paneSizes;
 export const theme = remembered<Theme>('theme', 'system', isTheme);
 /** Whether the listing has a column with the bytes of each line. */
 export const showsBytes = remembered('bytes', false, isFlag);
-/** Whether the live ranges of registers are shown beside the listing. */
+/** Whether the live ranges of registers are shown next to the listing. */
 export const showsLiveness = remembered('liveness', false, isFlag);
-/** Whether a translation is shown beside the listing. */
+/** Whether a translation is shown next to the listing. */
 export const showsTranslation = remembered('translation', false, isFlag);
 /** Whether the tour was taken or skipped. */
 export const tourSeen = remembered('tour', false, isFlag);

@@ -1,4 +1,7 @@
-/** What is read of the shader that is shown only while a view needs it: its control flow graphs, live ranges and statistics. */
+/**
+ * Facts of the shown shader that are read only while a view needs them: its control flow graphs, live ranges and
+ * statistics.
+ */
 import { signal } from '@preact/signals';
 import type { FlowProgram } from '../model/flow-graph.ts';
 import type { LivenessData } from '../model/liveness.ts';

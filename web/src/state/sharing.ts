@@ -13,7 +13,7 @@ import { showsBytes, showsTranslation } from './settings.ts';
 import * as store from './store.ts';
 import { choice } from './translation.ts';
 
-/** What sharing gave: a link, or why there is none. */
+/** The result of sharing: a link, or why there is none. */
 export interface SharedLink {
   /** Undefined where the shader is too large. */
   readonly address: string | undefined;
@@ -25,7 +25,7 @@ export interface SharedLink {
   readonly isLocal: boolean;
 }
 
-/** What the dialog of links shows: the link that was made, or why one could not be opened. */
+/** The contents of the link dialog: the link that was made, or why one could not be opened. */
 export const link = signal<SharedLink | { readonly problem: string } | undefined>(undefined);
 
 /** The shader that the fragment of the address is for. */

@@ -40,12 +40,12 @@ export const check = signal<CheckData | undefined>(undefined);
 export const reflection = signal<ReflectionResult | undefined>(undefined);
 
 export const selection = signal<Selection | undefined>(undefined);
-/** What is at the selection. */
+/** The explained part at the selection. */
 export const part = signal<ExplainedPart | undefined>(undefined);
 export const tab = signal<TabName>('bytes');
 export const pane = signal<PaneKey>('files');
 
-/** What is open above the page. */
+/** The dialog that is open above the page. */
 export const overlay = signal<'palette' | 'compare' | 'help' | 'link' | undefined>(undefined);
 
 export const currentRow = computed(() => rows.value.find(({ id }) => id === current.value));

@@ -16,7 +16,7 @@ export interface VirtualListProps {
   /** In pixels. */
   readonly rowHeight: number;
   readonly row: (index: number) => ComponentChildren;
-  /** The row that is kept in view when it changes. */
+  /** The row that stays in view when it changes. */
   readonly shown?: number | undefined;
   readonly class?: string;
   readonly label: string;

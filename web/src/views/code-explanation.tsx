@@ -1,4 +1,4 @@
-/** What the code of a diagnostic means, with an example: loaded when it is opened for the first time. */
+/** The explanation of a diagnostic code, with an example: loaded when it is opened for the first time. */
 import type { CodeExplanation as Explanation } from 'dxlens/internals/codes';
 import { useState } from 'preact/hooks';
 

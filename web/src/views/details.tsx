@@ -19,7 +19,7 @@ const VIEWS: Readonly<Record<TabName, ComponentType>> = {
   statistics: lazy(async () => (await import('./statistics/statistics.tsx')).Statistics),
 };
 
-/** Pictures, tables of registers and graphs need more room than the rest. */
+/** Pictures, tables of registers and graphs need more space than the rest. */
 const HIGH: ReadonlySet<TabName> = new Set(['run', 'graph']);
 
 /** The name of the size of the details, which depends on the tab. */

@@ -1,4 +1,4 @@
-/** What validation and the readers report about the shader. */
+/** The diagnostics of validation and of the readers. */
 import { hexText, visibleText } from '../model/format.ts';
 import { check, diagnostics, select, shader } from '../state/store.ts';
 import { CodeExplanation } from './code-explanation.tsx';

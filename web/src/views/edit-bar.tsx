@@ -1,4 +1,4 @@
-/** What an edit of the listing did, or what is wrong with it, and what can be done about it. */
+/** The result of an edit of the listing, or its errors, and the actions for it. */
 import { countText, numberText, visibleText } from '../model/format.ts';
 import { downloadShader, edit, isEditing, revert, withEditor } from '../state/editing.ts';
 import './edit-bar.css';

@@ -1,4 +1,4 @@
-/** What is selected: the instruction or record, each of its DWORDs as bits, and the fields with what they mean. */
+/** The selected part: the instruction or record, each of its DWORDs as bits, and the fields with their meanings. */
 import { useEffect, useRef } from 'preact/hooks';
 import { hexText, numberText, sizeText, visibleText } from '../model/format.ts';
 import { edit } from '../state/editing.ts';

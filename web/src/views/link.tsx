@@ -1,4 +1,4 @@
-/** What the page says of links: the one that was made, or why one cannot be opened. */
+/** The link dialog: the link that was made, or why one cannot be opened. */
 import { useSignal } from '@preact/signals';
 import { sizeText } from '../model/format.ts';
 import { downloadShader } from '../state/editing.ts';

@@ -1,5 +1,5 @@
 /**
- * What a debugger shows in a listing: a gutter with breakpoints, and the line that is executed next.
+ * The debugger's marks in a listing: a gutter with breakpoints, and the line that is executed next.
  *
  * Not for: which lines these are (state/debug.ts).
  */

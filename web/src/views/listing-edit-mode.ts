@@ -1,5 +1,5 @@
 /**
- * What a listing that is edited has besides the others: keys, a history, and marks under what the assembler reports.
+ * The editor extensions of an edited listing: keys, a history, and marks under the diagnostics of the assembler.
  *
  * Not for: assembling (state/editing.ts).
  */

@@ -39,7 +39,7 @@ import { MOVES } from './listing-keys.ts';
 
 export interface ListingEditorOptions {
   readonly parent: HTMLElement;
-  /** What screen readers call it. */
+  /** The label for screen readers. */
   readonly label: string;
   /** The user moved to a line, 0-based. */
   readonly onLine: (line: number) => void;
@@ -170,7 +170,7 @@ export class ListingEditor {
     this.#updateGutters();
   }
 
-  /** Shows live ranges of registers beside the lines; undefined hides them. */
+  /** Shows live ranges of registers next to the lines; undefined hides them. */
   showLanes(lanes: LaneTable | undefined): void {
     if (lanes === this.#lanes) return;
     this.#lanes = lanes;

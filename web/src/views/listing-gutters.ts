@@ -1,5 +1,5 @@
 /**
- * The columns beside the lines of a listing: diagnostics, bytes, numbers, and marks of lines that an edit changed.
+ * The columns next to the lines of a listing: diagnostics, bytes, numbers, and marks of lines that an edit changed.
  *
  * Not for: what they show (listing-editor.ts has it).
  */
@@ -18,7 +18,7 @@ export interface LineDiagnostic {
   readonly text: string;
 }
 
-/** What the gutters show. */
+/** The contents of the gutters. */
 export interface GutterContent {
   readonly listing: ListingData;
   readonly bytes: Uint8Array;

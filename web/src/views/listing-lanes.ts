@@ -1,5 +1,5 @@
 /**
- * Live ranges of registers as bars beside the lines of a listing. The editor asks for the lines in view only.
+ * Live ranges of registers as bars next to the lines of a listing. The editor asks for the lines in view only.
  *
  * Not for: which lane a range has (model/liveness.ts).
  */

@@ -139,7 +139,7 @@ function NumberControl({ number, name, onSet }: NumberProps) {
   );
 }
 
-/** What a slider covers: from 0 to 1, or to the next power of ten, and as far below 0 where the value is. */
+/** The range of a slider: from 0 to 1, or to the next power of ten, and as far below 0 where the value is. */
 function rangeOf(value: number, isInteger: boolean): { readonly low: number; readonly high: number } {
   const size = Number.isFinite(value) ? Math.max(Math.abs(value), isInteger ? 10 : 1) : 1;
   const high = Math.min(10 ** Math.ceil(Math.log10(size)), isInteger ? 2 ** 31 - 1 : 3e38);

@@ -1,4 +1,7 @@
-/** What an application needs to know about the shader: buffers to scale, bindings by space, signatures as grids of registers. */
+/**
+ * The facts about the shader that an application needs: buffers to scale, bindings by space, signatures as grids of
+ * registers.
+ */
 import type {
   BindingDesc,
   ParameterDesc,
@@ -156,7 +159,7 @@ interface SignatureProps {
   readonly title: string;
   readonly prefix: string;
   readonly parameters: readonly ParameterDesc[];
-  /** What a component is that the shader does not use. */
+  /** The description of components that the shader does not use. */
   readonly access: string;
   readonly isOutput: boolean;
 }

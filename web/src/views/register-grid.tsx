@@ -15,7 +15,7 @@ export interface GridElement {
 interface Props {
   readonly title: string;
   readonly elements: readonly GridElement[];
-  /** What a component is that the shader does not use. */
+  /** The description of components that the shader does not use. */
   readonly unusedText: string;
   readonly onSelect: (register: string) => void;
 }

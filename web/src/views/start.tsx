@@ -1,4 +1,4 @@
-/** What the page shows before a file is open. */
+/** The page before a file is open. */
 import { newShader } from '../state/actions.ts';
 import { pickFiles } from '../state/pick-files.ts';
 import { openSample, SAMPLES } from '../state/samples.ts';

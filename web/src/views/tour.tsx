@@ -1,4 +1,4 @@
-/** A step of the tour: a card beside the pane that it is about, and a frame around the pane. The page stays usable. */
+/** A step of the tour: a card next to the pane that it is about, and a frame around the pane. The page stays usable. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { TOUR_STEPS } from '../model/tour.ts';
@@ -91,7 +91,10 @@ export function Tour() {
   );
 }
 
-/** Where the card is: beside the pane where there is room, else over its upper part. Narrow windows have it at the bottom. */
+/**
+ * The position of the card: next to the pane if there is space, else over its upper part. Narrow windows have it at the
+ * bottom.
+ */
 function besides(box: Box | undefined): Pick<Box, 'left' | 'top'> {
   if (box === undefined) return { left: innerWidth / 2 - CARD_WIDTH / 2, top: innerHeight / 3 };
   const right = box.left + box.width;

@@ -17,7 +17,7 @@ interface Pending {
   readonly onReport: ((report: never) => void) | undefined;
 }
 
-/** What a worker has that the client uses. */
+/** The part of a worker's interface that the client uses. */
 export type Port = Pick<Worker, 'postMessage' | 'addEventListener'>;
 
 /** Sends calls to a worker and matches the replies. */

@@ -29,7 +29,7 @@ export function rolesOfCode(code: string, resources: ReadonlySet<string>): Int32
 
 const SPIRV_PART = /;[^\n]*|"(?:\\.|[^"\\])*"|%\d+|Op[A-Z]\w*|!?-?\d[\w.+-]*|[A-Za-z_][\w.|]*/g;
 
-/** The same of SPIR-V as text, where names of variables are operands of OpName. */
+/** The parts of SPIR-V text with roles; there, names of variables are operands of OpName. */
 export function rolesOfSpirv(text: string, resources: ReadonlySet<string>): Int32Array {
   const ids = new Set<string>();
   for (const [, id, name] of text.matchAll(/OpName (%\d+) "([^"\\\n]*)"/g)) if (resources.has(name!)) ids.add(id!);

@@ -10,7 +10,7 @@ const PIECE = 2 ** 16;
 /** Bytes that go to the Zstandard decoder at a time: a block of 4 bytes may become 128 KB. */
 const ZSTD_PIECE = 2 ** 11;
 
-/** What the streams of fflate and fzstd have in common. */
+/** The common interface of the streams of fflate and fzstd. */
 interface PushStream {
   push(piece: Uint8Array, final?: boolean): void;
 }

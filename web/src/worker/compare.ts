@@ -1,5 +1,5 @@
 /**
- * Compares two shaders for the page: the facts that differ, and the rows of their listings beside each other.
+ * Compares two shaders for the page: the facts that differ, and the rows of their listings side by side.
  *
  * Not for: comparing (`dxlens/internals/diff`).
  */
@@ -7,7 +7,7 @@ import { diffShaders } from 'dxlens/internals/diff';
 import { diffRows } from '../model/side-by-side.ts';
 import type { ComparisonData } from './protocol.ts';
 
-/** What differs between two shaders. */
+/** Returns the differences between two shaders. */
 export function compareShaders(before: Uint8Array, after: Uint8Array): ComparisonData {
   const { identical, facts, parts } = diffShaders(before, after);
   return {

@@ -10,7 +10,7 @@ import { openShader } from 'dxlens/shader';
 import { pairLines } from '../model/side-by-side.ts';
 import type { ChangedWords } from './protocol.ts';
 
-/** What an edited text becomes. */
+/** The result for an edited text. */
 export interface AssembledEdit {
   /** Undefined where the text has errors. */
   readonly bytes: Uint8Array | undefined;
@@ -38,8 +38,8 @@ export function shaderOfText(text: string, profile: string): Uint8Array {
 }
 
 /**
- * The instructions of `edited` whose words are not those of `original`, and the number of those that are gone. An instruction that takes
- * the place of another is a change of it.
+ * The instructions of `edited` whose words are not those of `original`, and the number of those that are gone. An
+ * instruction that replaces another is a change of it.
  */
 export function changesOf(
   original: Uint8Array,

@@ -1,6 +1,6 @@
 /**
- * What the DWORDs of an instruction mean. A program of 500 KB has a hundred thousand DWORDs, so only the instruction that is asked
- * for is explained: the version token and the words of the instruction are a program of their own.
+ * Explains the DWORDs of an instruction. A program of 500 KB has a hundred thousand DWORDs, so only the instruction
+ * that is asked for is explained: the version token and the words of the instruction are a program of their own.
  *
  * Not for: records of chunks (explain-section.ts).
  */

@@ -1,5 +1,5 @@
 /**
- * What a record of a chunk means: the record that contains a byte, with all its DWORDs and texts.
+ * Explains a record of a chunk: the record that contains a byte, with all its DWORDs and strings.
  *
  * Not for: programs (explain-program.ts).
  */

@@ -14,7 +14,7 @@ import type { ShaderStore } from './shader-store.ts';
 
 /** Milliseconds between reports, and the longest time without taking messages. */
 const INTERVAL = 40;
-/** Diagnostics of a search that are kept. */
+/** Diagnostics of a search that are stored. */
 const MAX_DIAGNOSTICS = 200;
 /** A file that holds no shader is shown up to this size. */
 const MAX_RAW = 64 * 2 ** 20;

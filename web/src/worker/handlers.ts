@@ -1,4 +1,4 @@
-/** What each call of the page does. */
+/** The handlers of the page's calls. */
 import { reflect } from 'dxlens/reflect';
 import { validate } from 'dxlens/validate';
 import type { ShaderId } from '../model/shader-row.ts';

@@ -31,7 +31,7 @@ export class OpenShader {
   }
 
   /**
-   * What the page shows first.
+   * Returns the data that the page shows first.
    *
    * @param text the text that the program was assembled from, to be shown instead of the listing
    */

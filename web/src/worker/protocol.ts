@@ -1,5 +1,6 @@
 /**
- * What the page and its worker say to each other: the calls with their arguments, results and reports of progress, as plain data.
+ * The protocol between the page and its worker: the calls with their arguments, results and reports of progress, as
+ * plain data.
  *
  * Not for: sending them (client.ts, worker.ts).
  */
@@ -49,9 +50,9 @@ export interface ShaderData {
   readonly profile: string | null;
   readonly bytes: Uint8Array;
   readonly listing: ListingData;
-  /** In order; they cover the whole shader. */
+  /** In order; they cover the entire shader. */
   readonly sections: readonly SectionData[];
-  /** What readers report. */
+  /** The diagnostics of the readers. */
   readonly diagnostics: readonly Diagnostic[];
   /** Whether the shader has a program that a listing can replace. */
   readonly isEditable: boolean;
@@ -94,7 +95,7 @@ export interface ComparedPart {
   readonly renaming: readonly (readonly [before: string, after: string])[];
 }
 
-/** What differs between two shaders. */
+/** The differences between two shaders. */
 export interface ComparisonData {
   readonly identical: boolean;
   readonly facts: readonly FactChange[];
@@ -119,13 +120,13 @@ export interface FieldData {
   readonly low: number;
   readonly width: number;
   readonly value: number;
-  /** What the value means; empty where the number needs no explanation. */
+  /** The meaning of the value; empty if the number needs no explanation. */
   readonly meaning: string;
   /** One line of documentation; empty for none. */
   readonly doc: string;
   /** The format rule that the field serves. */
   readonly rule: string | undefined;
-  /** What the format allows, where the value is not allowed. */
+  /** The values that the format allows, if this one is not allowed. */
   readonly expected: string | undefined;
   readonly role: FieldRole;
 }
@@ -146,10 +147,10 @@ export interface WordData {
   readonly fields: readonly FieldData[];
 }
 
-/** What is at a byte: an instruction, or a record of a chunk. */
+/** The part at a byte: an instruction, or a record of a chunk. */
 export interface ExplainedPart {
   readonly title: string;
-  /** What an instruction does, in one line; empty for records. */
+  /** The operation of an instruction, in one line; empty for records. */
   readonly doc: string;
   readonly start: number;
   readonly end: number;
@@ -168,7 +169,7 @@ export interface CheckData {
 export interface SearchedFile {
   readonly name: string;
   readonly file: Blob;
-  /** Files beside it that have a part of its data. */
+  /** Sibling files with a part of its data. */
   readonly parts?: readonly ArchivePart[];
 }
 
@@ -234,12 +235,12 @@ export type Reply =
   | { readonly call: number; readonly result: unknown }
   | { readonly call: number; readonly error: string };
 
-/** What a call of a table takes, reports and gives. */
+/** The input, reports and result of a call in a table. */
 export type InputOf<Table, Name extends keyof Table> = Table[Name] extends { input: infer Input } ? Input : never;
 export type ReportOf<Table, Name extends keyof Table> = Table[Name] extends { report: infer Report } ? Report : never;
 export type ResultOf<Table, Name extends keyof Table> = Table[Name] extends { result: infer Result } ? Result : never;
 
-/** What runs a call in the worker. */
+/** The function that runs a call in the worker. */
 export type Handler<Name extends keyof Table, Table = Calls> = (
   input: InputOf<Table, Name>,
   context: {

@@ -68,7 +68,7 @@ function resourcesOf(map: TranslationMap): ReadonlySet<string> {
   return new Set(map.bindings.map(({ name }) => name));
 }
 
-/** @param lineOf the line, from 0, of a place of the source map */
+/** @param lineOf the line, from 0, of a location of the source map */
 function linkedListing(
   text: string,
   roles: Int32Array,

@@ -1,4 +1,7 @@
-/** What inputs, constants and textures get at first, by their names and types. All of it is shown, and can be changed. */
+/**
+ * The initial values of inputs, constants and textures, by their names and types. All of it is shown, and can be
+ * changed.
+ */
 import type { ConstantControl, InputControl, TextureControl } from './controls.ts';
 import type { Source, Values4 } from './sources.ts';
 import { EYE } from './sources.ts';
@@ -45,7 +48,7 @@ function assumedElement(control: ConstantControl, word: string): readonly number
   return new Array<number>(columns).fill(0.5);
 }
 
-/** What an input gets. */
+/** The source of an input. */
 export interface InputChoice {
   readonly source: Source;
   /** With the source `value`. */
@@ -55,7 +58,7 @@ export interface InputChoice {
 const WHITE: Values4 = [1, 1, 1, 1];
 const ZERO: Values4 = [0, 0, 0, 0];
 const FRONT: Values4 = [0xffff_ffff, 0, 0, 0];
-/** What texture coordinates with more than two components are used for, by their index. */
+/** The sources of texture coordinates with more than two components, by their index. */
 const COORDINATES: readonly Source[] = ['uv', 'normal', 'view', 'position', 'tangent', 'bitangent'];
 const THREE = 7;
 

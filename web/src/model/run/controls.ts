@@ -4,7 +4,7 @@ export type NumberType = 'float' | 'int' | 'uint' | 'bool';
 
 /** A constant with a name: a scalar, vector or matrix, or an array of them. */
 export interface ConstantControl {
-  /** What jobs call it: `fogColor`, `lights[1].color`. */
+  /** The name in jobs: `fogColor`, `lights[1].color`. */
   readonly name: string;
   /** The register of the constant buffer: `b0`; undefined in models 1 to 3. */
   readonly buffer: string | undefined;
@@ -25,12 +25,12 @@ export type TextureDimension = '1d' | '2d' | '3d' | 'cube';
 
 /** A texture that the shader reads, or one that it writes. */
 export interface TextureControl {
-  /** What jobs call it: `t0`, `s0`, `u1`. */
+  /** The name in jobs: `t0`, `s0`, `u1`. */
   readonly register: string;
   readonly name: string;
   readonly dimension: TextureDimension;
   readonly isArray: boolean;
-  /** What reads give: numbers with fractions, or whole ones. */
+  /** The type of the values that reads return. */
   readonly type: 'float' | 'int' | 'uint';
   readonly isWritable: boolean;
 }
@@ -60,7 +60,7 @@ export interface BufferControl {
 
 /** An input of a vertex or pixel shader. */
 export interface InputControl {
-  /** What jobs call it: `TEXCOORD0`, `SV_Position`, `vPos`. */
+  /** The name in jobs: `TEXCOORD0`, `SV_Position`, `vPos`. */
   readonly name: string;
   /** In lower case, without its index. */
   readonly semantic: string;
@@ -82,7 +82,7 @@ export interface RunPlan {
   readonly inputs: readonly InputControl[];
   /** Threads of a group of a compute shader. */
   readonly groupSize: readonly [number, number, number];
-  /** What the page cannot give to the shader, as sentences. */
+  /** Features of the shader that the page does not support, as sentences. */
   readonly missing: readonly string[];
 }
 

@@ -27,7 +27,7 @@ export interface DebugTrace {
   readonly writeRegisters: Uint16Array;
   /** Its components in bits 0 to 3, lanes in bits 4 to 7, and the index in {@link WRITE_TYPES} in bits 8 and 9. */
   readonly writeMasks: Uint16Array;
-  /** What was written: the words of a whole register for each write. */
+  /** The written values: all words of the register for each write. */
   readonly writeWords: Uint32Array;
   /** Names of all registers, as listings spell them. */
   readonly registers: readonly string[];
@@ -77,7 +77,7 @@ function isWritten(mask: number, i: number): boolean {
   return ((mask >> Math.floor(i / LANES)) & (mask >> (4 + (i % LANES))) & 1) !== 0;
 }
 
-/** What step `step` wrote: for each register the words, a bit each. */
+/** Returns the words that step `step` wrote, for each register as a bit mask. */
 export function writtenBy(trace: DebugTrace, step: number): ReadonlyMap<number, number> {
   const written = new Map<number, number>();
   if (step < 0 || step >= stepCount(trace)) return written;

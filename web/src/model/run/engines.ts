@@ -1,4 +1,4 @@
-/** What draws pictures: the device of the browser through one of two interfaces, or the interpreter. */
+/** The engines that draw pictures: the device of the browser through one of two interfaces, or the interpreter. */
 
 /** The best one first. */
 export const DEVICES = { webgpu: 'WebGPU', webgl2: 'WebGL 2' } as const;

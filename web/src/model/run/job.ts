@@ -119,7 +119,7 @@ export function inputValue(
   if (choice === undefined) return [0, 0, 0, 0];
   if (choice.source === 'value') return choice.value;
   const values = sourceValue(choice.source, point, x, y, size);
-  // Pixels of Direct3D 9 have their centers at whole numbers.
+  // Pixel centers of Direct3D 9 are at integers.
   return semantic === 'vpos' ? [Math.floor(values[0]), Math.floor(values[1]), values[2], values[3]] : values;
 }
 
@@ -193,7 +193,7 @@ function textureSpec(control: TextureControl, settings: RunSettings) {
 function stageOf({ plan, settings }: RunSetup): Stage {
   const values = new Map<string, Record<string, JobValues>>();
   for (const control of plan.constants) {
-    // What the shader has itself stays as it is, bit for bit.
+    // Values that the shader sets itself are preserved, bit for bit.
     if (settings.constants[control.name] === undefined && controlKind(control) !== 'time') continue;
     const buffer = control.buffer ?? '';
     const list = values.get(buffer) ?? {};

@@ -52,7 +52,7 @@ function drawn(mesh: Mesh, turn: Turn, size: number): (x: number, y: number) => 
     };
   };
 
-  /** The triangle of another pixel of the quad: derivatives at the silhouette need the points beside it. */
+  /** The triangle of another pixel of the quad: derivatives at the silhouette need the points next to it. */
   function beside(x: number, y: number): number {
     for (const [u, v] of [
       [x ^ 1, y],

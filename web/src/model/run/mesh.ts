@@ -16,7 +16,7 @@ export interface Mesh {
   readonly uvs: Float32Array<ArrayBuffer>;
   /** Three vertices for each triangle. */
   readonly indices: Uint32Array<ArrayBuffer>;
-  /** What the file does not have, and what is there instead. */
+  /** Missing parts of the file, and their replacements. */
   readonly notes: readonly string[];
 }
 
@@ -123,7 +123,7 @@ function boundsOf(points: readonly Vector[]): { readonly middle: Vector; readonl
   return { middle, radius };
 }
 
-/** For each place the sum of the normals of its faces; large faces count more. */
+/** For each position the sum of the normals of its faces; large faces count more. */
 function smoothNormals(places: readonly Vector[], corners: Parts['corners']): Vector[] {
   const sums = places.map(() => [0, 0, 0]);
   for (let first = 0; first < corners.length; first += 3) {

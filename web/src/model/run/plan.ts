@@ -1,5 +1,6 @@
 /**
- * What a shader needs to run, as controls: constants, textures, buffers and the inputs of its stage. Made from the reflection.
+ * The requirements of a shader to run, as controls: constants, textures, buffers and the inputs of its stage. Made from
+ * the reflection.
  *
  * Not for: values of controls (assumptions.ts, settings.ts), running (worker/run/).
  */

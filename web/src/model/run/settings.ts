@@ -38,7 +38,7 @@ export interface RunSettings {
 const USUAL_ELEMENTS = 16;
 export const MAX_ELEMENTS = 4096;
 
-/** What the page assumes where the shader says nothing. */
+/** The settings that the page assumes if the shader does not specify them. */
 export function assumedSettings(plan: RunPlan): RunSettings {
   const { constants, textures, inputs, buffers, stage } = plan;
   const set = constants.filter(

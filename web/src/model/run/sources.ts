@@ -8,7 +8,7 @@
 export const SURFACES = { quad: 'Quad', sphere: 'Sphere' } as const;
 export type Surface = keyof typeof SURFACES;
 
-/** What an input may get. Directions have the length 1. */
+/** The possible sources of an input. Directions have the length 1. */
 export const SOURCES = {
   uv: 'Texture coordinates',
   position: 'Position on the surface',
@@ -31,7 +31,7 @@ const RADIUS = 0.9;
 
 /** A point of the surface. */
 export interface SurfacePoint {
-  /** Whether the surface is there; a point beside it has the values of the nearest edge. */
+  /** Whether the surface covers the point; a point outside of it has the values of the nearest edge. */
   readonly isCovered: boolean;
   readonly uv: readonly [number, number];
   readonly position: Vector;
@@ -53,7 +53,7 @@ export function surfacePoint(surface: Surface, x: number, y: number, size: numbe
     return { isCovered: true, uv: [u, v], position: [px, py, 0], normal: [0, 0, -1], tangent: [1, 0, 0] };
   const distance = Math.hypot(px, py);
   const isCovered = distance < RADIUS;
-  // Beside the sphere, the silhouette goes on: derivatives of pixels at the edge need it.
+  // Outside of the sphere, the silhouette is extended: derivatives of pixels at the edge need it.
   const scale = isCovered ? 1 : RADIUS / distance;
   const position: Vector = [px * scale, py * scale, -Math.sqrt(Math.max(0, RADIUS ** 2 - (distance * scale) ** 2))];
   const normal = position.map((one) => one / RADIUS) as unknown as Vector;
@@ -67,7 +67,7 @@ export function surfacePoint(surface: Surface, x: number, y: number, size: numbe
   };
 }
 
-/** What a source gives at a pixel. */
+/** Returns the value of a source at a pixel. */
 export function sourceValue(source: Source, point: SurfacePoint, x: number, y: number, size: number): Values4 {
   const { uv, position, normal, tangent } = point;
   switch (source) {

@@ -1,4 +1,4 @@
-/** Words of registers as texts: as they were written, floats, whole numbers, hexadecimal and bits. */
+/** Words of registers as text: as they were written, floats, integers, hexadecimal and bits. */
 import type { WriteType } from './debug-trace.ts';
 
 export const WORD_FORMATS = {

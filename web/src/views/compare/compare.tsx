@@ -1,4 +1,4 @@
-/** The tab that compares the shader with another one: what differs in facts, and the listings beside each other. */
+/** The tab that compares the shader with another one: the facts that differ, and the listings side by side. */
 import { useEffect } from 'preact/hooks';
 import { countText, visibleText } from '../../model/format.ts';
 import { rowName } from '../../model/rows.ts';

@@ -1,4 +1,4 @@
-/** Two listings beside each other, one below the other on narrow windows. Only the rows in view exist. */
+/** Two listings side by side, one below the other on narrow windows. Only the rows in view exist. */
 import { useSignal } from '@preact/signals';
 import type { LineChange } from 'dxlens/internals/diff';
 import type { ComponentChildren } from 'preact';

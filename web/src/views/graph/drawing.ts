@@ -1,5 +1,5 @@
 /**
- * A control flow graph as it is drawn: blocks with their texts and sizes, and what is laid out.
+ * A control flow graph as it is drawn: blocks with their labels and sizes, and the input of the layout.
  *
  * Not for: the elements (graph-canvas.tsx).
  */
@@ -24,11 +24,11 @@ export interface DrawnBlock {
   readonly block: number;
   readonly start: number;
   readonly end: number;
-  /** What is above the lines: the numbers of its instructions, and what begins with it. */
+  /** The heading above the lines: the numbers of its instructions, and the entry that begins with it. */
   readonly title: string;
   readonly name: string;
   readonly lines: readonly BlockLine[];
-  /** What happens at its end besides its edges; empty for nothing. */
+  /** The effect at its end other than its edges; empty for none. */
   readonly note: string;
   readonly width: number;
   readonly height: number;
@@ -51,7 +51,7 @@ export interface LaidOut extends Drawing {
 
 /** Width of a character of 12 pixels. */
 const CHARACTER = 7.2;
-/** Of a character of a label, in the font of texts. */
+/** The width of a character of a label. */
 const LABEL_CHARACTER = 6.4;
 export const LINE = 18;
 export const TITLE = 24;

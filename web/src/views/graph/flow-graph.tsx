@@ -12,7 +12,7 @@ import { drawingOf, type LaidOut } from './drawing.ts';
 import { type CanvasActions, GraphCanvas } from './graph-canvas.tsx';
 import './flow-graph.css';
 
-/** Whether the blocks are shown as a list; kept while the page is open. */
+/** Whether the blocks are shown as a list; remembered while the page is open. */
 let startsAsList = false;
 
 function startWorker(): { readonly client: WorkerClient<GraphCalls>; readonly end: () => void } {

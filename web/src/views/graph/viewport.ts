@@ -11,7 +11,7 @@ export interface Viewport extends Point {
 
 export const MIN_SCALE = 0.05;
 export const MAX_SCALE = 2;
-/** The scale of a graph that is too large to be read as a whole. */
+/** The scale of a graph that is too large to be read at once. */
 const READABLE = 0.85;
 const LEAST_READABLE = 0.6;
 const PADDING = 16;

@@ -1,4 +1,7 @@
-/** What the shader gets: inputs, constants, textures and samplers, each with a control that its type and name suggest. */
+/**
+ * The inputs of the shader: stage inputs, constants, textures and samplers, each with a control that its type and name
+ * suggest.
+ */
 import type { ComponentChildren } from 'preact';
 import { visibleText } from '../../model/format.ts';
 import type { InputControl, RunPlan } from '../../model/run/controls.ts';

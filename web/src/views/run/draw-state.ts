@@ -83,7 +83,7 @@ export function followPicture(): () => void {
     clearTimeout(timer);
     if (current === undefined) return;
     if (chosen === 'interpreter') timer = setTimeout(() => void interpret(current), DELAY);
-    // What is drawn now is followed by what changed in the meantime.
+    // The current drawing is followed by one of the changes in the meantime.
     else if (drawing.peek() === undefined) void drawAll();
   });
   return () => {

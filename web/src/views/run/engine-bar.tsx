@@ -1,4 +1,4 @@
-/** What draws the picture, why others do not, and the difference between two of them. */
+/** The engine that draws the picture, why others cannot, and the difference between two of them. */
 import { visibleText } from '../../model/format.ts';
 import { DEVICES, type Device, ENGINES, type Engine } from '../../model/run/engines.ts';
 import {

@@ -126,7 +126,7 @@ function rankOf(name: string): number {
 function showLastWrite(register: number): void {
   const recorded = trace.peek();
   if (recorded === undefined) return;
-  // What the last instruction wrote is shown already: the write before it is wanted.
+  // The write of the last instruction is shown already: the one before it is wanted.
   const found = lastWriteBefore(recorded, step.peek() - 1, register);
   if (found !== undefined) goTo(found + 1);
   else searchNote.value = `Nothing wrote ${recorded.registers[register]} before.`;

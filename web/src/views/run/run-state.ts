@@ -1,4 +1,7 @@
-/** What runs: the plan of the shader, its settings, the pixel or thread that is debugged, and the worker that runs it. */
+/**
+ * The state of the run view: the plan of the shader, its settings, the pixel or thread that is debugged, and the worker
+ * that runs it.
+ */
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Diagnostic } from 'dxlens';
 import type { RunPlan } from '../../model/run/controls.ts';
@@ -28,15 +31,15 @@ export const thread = signal<{ readonly group: readonly [number, number, number]
 /** Pixels of the picture along each side. */
 export const PICTURE_SIZE = 256;
 
-/** What runs now, and the function that cancels it. */
+/** The current run of the interpreter, and the function that cancels it. */
 export const running = signal<{ readonly what: string; readonly cancel: () => void } | undefined>(undefined);
 /** Seconds that are the time for the shader; then it begins again. */
 export const MAX_TIME = 60;
 /** Whether the time runs; the user starts it. */
 export const playing = signal(false);
-/** What a device draws now. */
+/** The current drawing of a device. */
 export const drawing: typeof running = signal(undefined);
-/** What is wrong with the last run. */
+/** The diagnostics of the last run. */
 export const runDiagnostics = signal<readonly Diagnostic[]>([]);
 
 /** The shader with its settings; undefined where it does not run. */
@@ -165,7 +168,7 @@ function reportFailure(error: unknown): void {
 export async function debug(): Promise<void> {
   const current = setup.peek();
   if (current === undefined) return;
-  // What is debugged is the picture that was clicked.
+  // The debugged picture is the one that was clicked.
   playing.value = false;
   const isCompute = current.plan.stage === 'cs';
   const { x, y } = pixel.peek();

@@ -30,7 +30,7 @@ export function Run() {
   );
 }
 
-/** What runs now, and what was wrong with the last run. */
+/** The current run, and the problems of the last one. */
 function Problems() {
   const now = [running.value, drawing.value].filter((one) => one !== undefined);
   return (

@@ -1,4 +1,4 @@
-/** What the pixel shader is drawn on: a quad, a sphere, or a mesh from a file that is chosen or dropped. */
+/** The surface of the pixel shader: a quad, a sphere, or a mesh from a file that is chosen or dropped. */
 import { useRef } from 'preact/hooks';
 import { visibleText } from '../../model/format.ts';
 import type { RunSettings } from '../../model/run/settings.ts';
@@ -54,7 +54,7 @@ export function SurfaceControl({ settings: { surface, mesh, turn, tilt } }: { se
         aria-label="File with a mesh"
         onChange={({ currentTarget }) => {
           void openMesh(currentTarget.files?.[0]);
-          // The same file may be chosen again after it was changed.
+          // A cleared value lets the user choose the same file again after it was changed.
           currentTarget.value = '';
         }}
       />

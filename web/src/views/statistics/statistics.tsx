@@ -122,7 +122,7 @@ function Bar({ part, isOver = false }: { part: number; isOver?: boolean }) {
   );
 }
 
-/** A part of a whole, in percent; what is less than one is said so. */
+/** A share in percent; one below 1 % is shown as such. */
 function percent(part: number): string {
   const value = 100 * part;
   return value > 0 && value < 1 ? '< 1 %' : `${Math.round(value)} %`;

@@ -1,4 +1,4 @@
-/** What an application must know to use translated code: bindings, requirements, assumptions, approximations. */
+/** The facts that an application needs to use translated code: bindings, requirements, assumptions, approximations. */
 import type { TranslationBinding, TranslationMap } from 'dxlens/translate';
 import { visibleText } from '../../model/format.ts';
 import { TableHead } from '../../ui/table-head.tsx';

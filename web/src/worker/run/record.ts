@@ -13,7 +13,7 @@ export interface RecordResult {
   readonly diagnostics: readonly JobDiagnostic[];
 }
 
-/** Instructions of the recorded lanes that are kept. */
+/** The maximum number of instructions of the recorded lanes. */
 const MAX_STEPS = 100_000;
 /** Instructions of one run. The groups before a thread run, too. */
 const QUAD_LIMITS = { instructions: MAX_STEPS, memory: 2 ** 28, seconds: 30 };
@@ -21,7 +21,7 @@ const DISPATCH_LIMITS = { instructions: 20_000_000, memory: 2 ** 28, seconds: 30
 /** Constants that are shown. */
 const MAX_CONSTANTS = 256;
 
-/** Records the lanes at a place. */
+/** Records the lanes of a pixel or thread. */
 export function recordLanes(setup: RunSetup, place: RecordPlace): RecordResult {
   const isThread = 'group' in place;
   const job = isThread ? dispatchJob(setup, DISPATCH_LIMITS) : quadJob(setup, place, QUAD_LIMITS);
@@ -149,7 +149,7 @@ class Recorder {
   }
 }
 
-/** The type of a write: where the words of whole numbers are the numbers, it is one of those. */
+/** The type of a write: an integer type if its words equal the numbers. */
 function typeOfWrite(words: RegisterWrite['words'], values: RegisterWrite['values']): WriteType {
   if (values === undefined) return 'any';
   const pairs = words.flatMap((one, lane) => (one ?? []).map((word, i) => [word, values[lane]?.[i]] as const));
@@ -170,7 +170,7 @@ function namedRegisters(bytes: Uint8Array): readonly string[] {
   for (const line of disassemble(bytes).text.split('\n')) {
     if (/^\s*\/\//.test(line)) continue;
     for (const [name] of line.matchAll(INPUT)) inputs.add(name);
-    // Declarations have the size of a buffer in the place of a row.
+    // Declarations have the size of a buffer where other instructions have a row.
     if (/^\s*dcl/.test(line)) continue;
     for (const [name] of line.matchAll(CONSTANT)) constants.add(name.replace(/^CB(\d+)\[\d+\]/, 'cb$1'));
   }

@@ -1,4 +1,4 @@
-/** What each call of the worker that runs shaders does. */
+/** The handlers of the calls to the worker that runs shaders. */
 import { type InvocationResult, type Job, type JobOutput, type NestedNumbers, run } from 'dxlens/vm';
 import { dispatchJob, type RunSetup, rowsJob } from '../../model/run/job.ts';
 import { parseObj } from '../../model/run/mesh.ts';
@@ -24,7 +24,7 @@ export const RUN_HANDLERS: Handlers<RunCalls> = {
   readDds: (bytes) => readDds(bytes),
 };
 
-/** Draws all pixels; those beside the surface, and discarded ones, are transparent. */
+/** Draws all pixels; those outside of the surface, and discarded ones, are transparent. */
 function drawPicture(setup: RunSetup, size: number): RunOutcome<Uint8ClampedArray<ArrayBuffer>> {
   const { outputs, diagnostics, instructions } = run(rowsJob(setup, 0, size, size, LIMITS));
   const [output] = Object.values(outputs);

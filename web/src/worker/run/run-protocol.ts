@@ -7,7 +7,7 @@ import type { Picture } from '../../model/run/textures.ts';
 import type { DevicePicture } from './device/draw.ts';
 import type { RecordPlace, RecordResult } from './record.ts';
 
-/** What a run gives when it gives numbers or pixels. */
+/** The outcome of a run with numbers or pixels. */
 export interface RunOutcome<Result> {
   readonly result: Result | undefined;
   readonly diagnostics: readonly JobDiagnostic[];

@@ -16,7 +16,7 @@ export interface DeviceTexture {
   readonly layers: number;
 }
 
-/** What is bound for a texture. */
+/** Returns the texture that is bound to a register, or why the device cannot have it. */
 export function textureFor(setup: RunSetup, row: TranslationBinding): OrRefusal<DeviceTexture> {
   const register = registerOf(setup, row);
   const control = setup.plan.textures.find((one) => one.register === register);

@@ -22,7 +22,7 @@ interface Kept {
 
 const kept = new Map<Device, Kept>();
 
-/** The shader for a device; the last one is kept, because a picture is drawn again with each change of a constant. */
+/** The shader for a device; the last one is cached, because a picture is drawn again with each change of a constant. */
 export function shaderFor(device: Device, bytes: Uint8Array): OrRefusal<DeviceShader> {
   const last = kept.get(device);
   if (last !== undefined && isSame(last.bytes, bytes)) return last.shader;
@@ -43,7 +43,7 @@ function translated(device: Device, bytes: Uint8Array): OrRefusal<DeviceShader> 
   return refusalOf(diagnostics);
 }
 
-/** What a translation reports, as a sentence. */
+/** The error of a translation as a sentence. */
 function refusalOf(diagnostics: readonly Diagnostic[]): string {
   const error = diagnostics.find(({ severity }) => severity === 'error');
   if (error === undefined) return 'The shader has no translation.';

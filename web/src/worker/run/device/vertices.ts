@@ -19,7 +19,7 @@ export interface VertexInput {
   readonly element: TranslationElement;
   readonly location: number;
   readonly type: 'f32' | 'i32' | 'u32';
-  /** What is in its components. */
+  /** The inputs in its components. */
   readonly parts: readonly { readonly input: InputControl; readonly components: readonly number[] }[];
 }
 
@@ -53,11 +53,11 @@ function componentsOf({ isLegacy }: RunPlan, { mask }: InputControl): number[] {
 
 /** Pixels of a quad: upper left, upper right, lower left, lower right. */
 interface Triangle {
-  /** The pixel whose values are at the origin, and the pixels beside and below or above it. */
+  /** The pixel whose values are at the origin, and its horizontal and vertical neighbors. */
   readonly base: number;
   readonly beside: number;
   readonly above: number;
-  /** Corners, in pixels to the pixel beside and to that above or below. */
+  /** Corners, in pixels to the horizontal and the vertical neighbor. */
   readonly corners: readonly (readonly [number, number])[];
 }
 
@@ -67,7 +67,10 @@ const SHARED: readonly Triangle[] = [
   { base: 3, beside: 2, above: 1, corners: cornersOf(-0.5, 1) },
 ];
 
-/** A triangle for each pixel, for inputs that are the same in a whole triangle. The other two are mirrored, and begin elsewhere to turn alike. */
+/**
+ * A triangle for each pixel, for inputs that are the same in an entire triangle. The other two are mirrored, and begin
+ * elsewhere to turn alike.
+ */
 const SEPARATE: readonly Triangle[] = [0, 1, 2, 3].map((base) => {
   const [first, second, third] = cornersOf(-0.5, 1) as [Corner, Corner, Corner];
   const isMirrored = base === 1 || base === 2;

@@ -11,7 +11,7 @@ import { POSITION_BYTES, type VertexInput, type Vertices } from './vertices.ts';
 const ATTRIBUTE_BYTES = 16;
 const POSITION = 'pixel_position';
 
-/** What is given to a device besides the shader. */
+/** The input of a device in addition to the shader. */
 export interface Drawing {
   readonly setup: RunSetup;
   readonly inputs: readonly VertexInput[];
@@ -32,7 +32,10 @@ export function webgl2Missing(): string | undefined {
   return context() === null ? 'This browser has no WebGL 2.' : undefined;
 }
 
-/** The pixels, rows from the top; alpha is 0 where something was drawn. Objects of the last program are kept, because pictures are drawn again. */
+/**
+ * The pixels, rows from the top; alpha is 0 where something was drawn. Objects of the last program are cached, because
+ * pictures are drawn again.
+ */
 export function drawWithWebgl2(shader: DeviceShader, drawing: Drawing): OrRefusal<Uint8Array> {
   const gl = context();
   if (gl === null) return 'This browser has no WebGL 2.';
@@ -48,7 +51,7 @@ export function drawWithWebgl2(shader: DeviceShader, drawing: Drawing): OrRefusa
     bindTarget(gl, size, made);
     gl.viewport(0, 0, size, size);
     gl.frontFace(isFrontFace(setup) ? gl.CCW : gl.CW);
-    // What is drawn has an alpha of 0, and what is discarded keeps the 1 of the background.
+    // Drawn pixels have an alpha of 0, and discarded ones keep the 1 of the background.
     gl.enable(gl.BLEND);
     gl.blendFuncSeparate(gl.ONE, gl.ZERO, gl.ZERO, gl.ZERO);
     gl.clearColor(0, 0, 0, 1);

@@ -112,7 +112,7 @@ interface Pipeline {
 
 let lastPipeline: Pipeline | undefined;
 
-/** The pipeline of a shader; the last one is kept. */
+/** The pipeline of a shader; the last one is cached. */
 function pipelineFor(
   device: GPUDevice,
   { code, map }: DeviceShader,
@@ -140,7 +140,7 @@ function pipelineFor(
       targets: [
         {
           format: TARGET,
-          // What is drawn has an alpha of 0, and what is discarded keeps the 1 of the background.
+          // Drawn pixels have an alpha of 0, and discarded ones keep the 1 of the background.
           blend: {
             color: { srcFactor: 'one', dstFactor: 'zero', operation: 'add' },
             alpha: { srcFactor: 'zero', dstFactor: 'zero', operation: 'add' },
