@@ -21,7 +21,7 @@ interface Interface {
   readonly translate: typeof import('../src/translate/index.ts');
 }
 
-/** What is not public, and is measured by itself. */
+/** Internal modules that are measured separately. */
 interface Inner {
   readonly stageTranslator: typeof import('../src/translate/stage-translator.ts');
   readonly translation: typeof import('../src/translate/translate.ts');

@@ -11,7 +11,7 @@ export interface Bar {
   readonly value: number;
 }
 
-/** What a chart uses of the two libraries. Their own declarations would be part of every type check. */
+/** The interface of the two libraries that a chart uses. Their own declarations would be part of every type check. */
 interface Vega {
   parse(spec: object): object;
   View: new (runtime: object, options: { readonly renderer: 'none' }) => { toSVG(): Promise<string> };

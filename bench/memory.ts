@@ -24,8 +24,8 @@ const PASSES = 3;
 const PROCESSES = 5;
 
 /**
- * What a process does with the library and the packed shaders that are its arguments; it prints the peak in KiB. On Linux a process
- * begins with the peak of its parent in `maxRSS`, but not in `VmHWM`.
+ * The work of a process on the library and the packed shaders in its arguments; it prints the peak in KiB. On Linux a
+ * process begins with the peak of its parent in `maxRSS`, but not in `VmHWM`.
  */
 const SCRIPT = `
 const [library, file, passes] = process.argv.slice(1);

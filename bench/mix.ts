@@ -1,4 +1,4 @@
-/** What a set of shaders is made of: sizes of files, numbers of instructions, and their categories. */
+/** The composition of a set of shaders: sizes of files, numbers of instructions, and their categories. */
 import { openShaderFile, type ShaderProgram } from '../src/file/shader-file.ts';
 import { Sm1Cursor } from '../src/isa/sm1/cursor.ts';
 import { sm1OpcodeRow } from '../src/isa/sm1/opcodes.ts';

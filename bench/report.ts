@@ -13,7 +13,7 @@ export interface Report {
   readonly rounds: number;
   /** The checkout that this one is compared with. */
   readonly against: string | undefined;
-  /** What the sets are not, where something is missing. */
+  /** A note on the sets if some of them are missing. */
   readonly note: string | undefined;
   readonly rows: readonly Row[];
   readonly memory: readonly MemoryRow[];
@@ -22,6 +22,6 @@ export interface Report {
   readonly findings: readonly Finding[];
   readonly interpreters: readonly InterpreterSpeed[];
   readonly spirvSizes: readonly SpirvSize[];
-  /** What the sets are made of. */
+  /** The composition of the sets. */
   readonly mixes: readonly Mix[];
 }

@@ -19,7 +19,7 @@ export interface ShaderSet {
   readonly name: string;
   readonly model: 'SM 1-3' | 'SM 4-5.1';
   readonly files: readonly Uint8Array[];
-  /** What is measured on it; absent: everything. */
+  /** The verbs to measure on it; absent: all. */
   readonly verbs?: readonly string[];
 }
 
@@ -156,7 +156,7 @@ function scaledShader(shaders: readonly Uint8Array[], size: number): Uint8Array 
   return containerOf({ SHEX: bytesOf(repeated(programWords(repeatedShader(shaders))!, size)) });
 }
 
-/** The same with the other chunks of that shader, so that its listing has header sections. */
+/** A container of about `size` bytes with the other chunks of that shader, so that its listing has header sections. */
 function scaledContainer(shaders: readonly Uint8Array[], size: number): Uint8Array {
   const shader = repeatedShader(shaders);
   const { chunks } = readContainer(shader, new Diagnostics())!;

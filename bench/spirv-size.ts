@@ -1,6 +1,7 @@
 /**
- * How large SPIR-V is beside the program that it is made of, and what the optimizer of the SPIR-V tools (`spirv-opt -O`) still finds. Apart for shaders that compute and
- * for shaders that branch, because constructs have instructions that Direct3D has not.
+ * How large SPIR-V is compared to the program that it is made of, and what the optimizer of the SPIR-V tools
+ * (`spirv-opt -O`) still finds. Apart for shaders that compute and for shaders that branch, because constructs have
+ * instructions that Direct3D has not.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +20,7 @@ export interface SpirvSize {
   /** Words of the modules, and instructions of their functions. */
   readonly words: number;
   readonly spirvInstructions: number;
-  /** The same after the optimizer; undefined where it is not installed. */
+  /** The size after the optimizer; undefined if it is not installed. */
   readonly optimized?: { readonly words: number; readonly spirvInstructions: number };
 }
 

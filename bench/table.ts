@@ -48,7 +48,7 @@ export function tableOf({
   return lines.join('\n');
 }
 
-/** What an instruction of Direct3D becomes, and what the optimizer leaves of that. */
+/** The size of a Direct3D instruction in SPIR-V, before and after the optimizer. */
 export function spirvSizeText({ programs, instructions, words, spirvInstructions, optimized }: SpirvSize): string {
   const each = (count: number) => (count / instructions).toFixed(2);
   const less = (before: number, after: number) => `${(100 * (1 - after / before)).toFixed(1)}%`;

@@ -76,5 +76,7 @@ function emitVerb(language: Language): Verb {
 /** In the order of the report. */
 export const TRANSLATION_VERBS: readonly Verb[] = [...LANGUAGES.map(translateVerb), ...LANGUAGES.map(emitVerb)];
 
-/** What is measured on one program in several sizes, so that ratios show whether time grows with the size. */
+/**
+ * The verbs that are measured on one program in several sizes, so that ratios show whether time grows with the size.
+ */
 export const LINEAR_VERBS: readonly string[] = ['lower', ...LANGUAGES.map(({ name }) => translateTo(name))];

@@ -4,7 +4,7 @@
  */
 import { pathToFileURL } from 'node:url';
 
-/** What the module exports as `Oracle`. */
+/** The class that the module exports as `Oracle`. */
 interface Client {
   validate(bytes: Uint8Array): Promise<{ readonly hr: number }>;
   stop(): void;

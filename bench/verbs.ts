@@ -1,11 +1,11 @@
-/** What is measured on a set of shaders: the work of each verb, and what of Microsoft's does the same. */
+/** The measurements on a set of shaders: the work of each verb, and the function of Microsoft with the same result. */
 import { latin1Bytes, latin1Text } from '../src/base/words.ts';
 import type { Oracle } from '../tools/oracle/client.ts';
 import type { Build } from './builds.ts';
 import type { ShaderSet } from './shaders.ts';
 import type { ValidatorClient } from './validator.ts';
 
-/** What of Microsoft's is there to compare with. */
+/** The programs of Microsoft to compare with. */
 export interface Microsoft {
   readonly oracle?: Oracle | undefined;
   readonly validator?: ValidatorClient | undefined;
@@ -203,7 +203,7 @@ const lower: Verb = {
   what: 'lower',
   job({ files }, { main: { openShaderFile }, ir: { lowerProgram } }, { oracle }) {
     const opened = files.map((file) => ({ file, programs: openShaderFile(file).programs }));
-    // What has no module, such as the library of a link, would cost Microsoft something and us nothing.
+    // A program without a module, such as the library of a link, would cost only Microsoft time.
     const whole = opened.filter(({ programs }) => programs.every((one) => lowerProgram(one).module !== undefined));
     const programs = whole.flatMap((one) => one.programs);
     const pass =

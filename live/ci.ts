@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ComparisonName } from './comparisons.ts';
 
-/** What a run needs: nothing, the oracle, the executor, drivers, or drivers and the oracle. */
+/** The requirements of a run: nothing, the oracle, the executor, drivers, or drivers and the oracle. */
 const PARTS = ['plain', 'oracle', 'executor', 'gpu', 'gpu-oracle'] as const;
 type Part = (typeof PARTS)[number];
 

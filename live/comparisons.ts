@@ -5,7 +5,7 @@
  * Not for: which of them CI runs (ci.ts), options from the command line (run.ts).
  */
 
-/** What has to be set up first. */
+/** The setup commands of comparisons. */
 export const NEEDS = {
   oracle: 'npm run oracle:setup',
   executor: 'npm run executor:setup',
@@ -26,7 +26,7 @@ export interface Comparison {
   readonly does: string;
   readonly needs: readonly (keyof typeof NEEDS)[];
   readonly options: Options;
-  /** What names after the options are. */
+  /** The meaning of names after the options. */
   readonly names?: string;
 }
 

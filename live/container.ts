@@ -51,7 +51,7 @@ const SOURCES = [
 ] as const;
 
 const TAGS = CHUNK_NAMES;
-/** What is written anew here; headers-compare has the others. */
+/** Chunks that are rewritten here; headers-compare has the others. */
 const REWRITTEN: ReadonlySet<number> = new Set(
   (['Aon9', 'XNAS', 'XNAP', 'LIBH', 'LFS0', 'ILDN'] as const).map((name) => TAG[name]),
 );
@@ -230,7 +230,7 @@ export async function run(options: Values<'container'>): Promise<void> {
     identity(seed, whole);
   }
 
-  /** What was read and written comes back; so do the chunks when they are laid out anew. */
+  /** A container that was read and written is unchanged; so are its chunks after a new layout. */
   function identity(seed: number, bytes: Uint8Array): void {
     const draft = readEditableContainer(bytes, new Diagnostics())!;
     const { chunks, digest } = draft;

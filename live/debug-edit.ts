@@ -27,7 +27,7 @@ const PDB = 9;
 /** D3DDisassemble without debug information. */
 const NO_DEBUG = 0x10;
 
-/** What paths of debug-sources.ts have that names a user or a machine, in lower case. */
+/** Parts of the paths of debug-sources.ts that name a user or a machine, in lower case. */
 const PRIVATE = ['john', 'anna', 'users\\joe', 'users/joe', 'build01', 'drops$', '_work'];
 
 function sizeOf(bytes: Uint8Array): string {
@@ -45,7 +45,10 @@ function isSameLine(before: string, after: string, names: Map<string, string>): 
   return known === other;
 }
 
-/** What is not consistent in a program database: names that a search does not find, checksums that are not those of the sources. */
+/**
+ * An inconsistency of a program database: names that a search does not find, checksums that are not those of the
+ * sources.
+ */
 function pdbFault(bytes: Uint8Array): string | undefined {
   const spdb = openSpdb(bytes, new Diagnostics());
   if (spdb === undefined) return 'it cannot be read';

@@ -61,7 +61,7 @@ function withLineDirective(source: string, random: Random): string {
   return lines.join('\n');
 }
 
-/** What Microsoft's compiler makes of `source`; undefined where it refuses or dies. */
+/** Compiles `source` with Microsoft's compiler; undefined if it refuses or dies. */
 export async function compileDebug(oracle: Oracle, shader: DebugSource): Promise<Uint8Array | undefined> {
   const { source, entry, profile, flags, name, files, defines } = shader;
   try {

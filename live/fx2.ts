@@ -46,7 +46,7 @@ const CRASHED = -1;
 /** D3DCOMPILE flags under which a function that calls another has other code. */
 const UNOPTIMIZED = 0x5;
 
-/** What an effect says, without offsets and ids; shaders by their instructions. */
+/** The contents of an effect, without offsets and ids; shaders by their instructions. */
 function plain(effect: Effect2): unknown {
   const links = new Effect2Links(effect);
   const codeOf = (data: Uint8Array | undefined): string => {
@@ -130,7 +130,7 @@ export async function run(values: Values<'fx2'>): Promise<void> {
     return differences;
   }
 
-  /** What the compiler answers; it crashes on some sources, and then there is no answer. */
+  /** The answer of the compiler; it crashes on some sources, and then there is no answer. */
   async function compiled(source: string | Uint8Array, profile: string, flags: number): Promise<Answer> {
     try {
       return await oracle.compile(source, '', profile, { flags });
@@ -187,7 +187,7 @@ export async function run(values: Values<'fx2'>): Promise<void> {
     return faults;
   }
 
-  /** What the code in `data` lists as; a name or a text is no code. */
+  /** Compares the listing of the code in `data`; a name or a string is no code. */
   async function compareCode(data: Uint8Array, differences: string[]): Promise<void> {
     const version = u32At(data, 0);
     const copy = data.slice();

@@ -63,7 +63,7 @@ export async function run(options: Values<'headers'>): Promise<void> {
     const want = await theirs(ms, bytes, flags);
     const { text, diagnostics } = ours(bytes, flags);
     if (diagnostics.length > 0) {
-      // What a compiler wrote is sound.
+      // The output of a compiler is valid.
       count('reported');
       console.log(`${title}: ${diagnostics[0]!.code} ${diagnostics[0]!.message}`);
     }

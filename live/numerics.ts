@@ -340,7 +340,7 @@ export async function run(values: Values<'numerics'>): Promise<void> {
       check(sample, results[i], interpreted?.[i] ?? sample.operation.ours(...sample.bits));
   }
 
-  /** What the interpreter gives for the expressions, with operands from a constant buffer. */
+  /** The results of the interpreter for the expressions, with operands from a constant buffer. */
   async function interpretedResults(list: readonly Sample[]): Promise<number[]> {
     const targets = Array.from({ length: RESULTS / 4 }, (_, i) => `uint4 o${i} : SV_Target${i};`).join(' ');
     const lines = list.map(({ operation }, i) => {

@@ -215,7 +215,7 @@ async function compileCode(
   return hr === 0 ? shaderOfPass(output, 0) : undefined;
 }
 
-/** What the compiler folds `text` to for each set of values; undefined where it does not. */
+/** The constants that the compiler folds `text` to for each set of values; undefined if it does not fold. */
 async function compileFolded(
   oracle: Oracle,
   target: ExpressionTarget,

@@ -84,7 +84,7 @@ export async function run(values: Values<'record-gpu'>): Promise<void> {
       const trial = make(new Random(seed));
       const theirs = trial && (await runOn(one, trial));
       if (theirs === undefined) continue;
-      // What differs is looked at by live/vm-gpu.ts before anything is recorded.
+      // Differences are for live/vm-gpu.ts, before anything is recorded.
       if (difference(trial!, theirs) !== undefined) throw new Error(`${family}, seed ${seed} differs on ${one.name}`);
       digest = textDigest(trial!.text);
       const key = JSON.stringify(recorded(trial!, theirs));

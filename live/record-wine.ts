@@ -40,7 +40,7 @@ export async function run(values: Values<'record-wine'>): Promise<void> {
         if (trial === undefined) continue;
         made++;
         const theirs = await executor.run(trial.request);
-        // What differs is looked at by live/vm-wine.ts before anything is recorded.
+        // Differences are for live/vm-wine.ts, before anything is recorded.
         if (difference(trial, theirs) !== undefined) throw new Error(`${family.name}, seed ${seed} differs`);
         const row: WineAnswer = {
           family: family.name,

@@ -23,7 +23,7 @@ export type WineAnswer = RecordedProgram & RecordedResults;
 export const GPU_ANSWERS = new URL('../fixtures/gpu/answers.json', import.meta.url);
 
 export interface GpuAnswers extends RecordedProgram {
-  /** What drivers gave; those that gave the same are in one list. */
+  /** The results of drivers; those with equal results are in one list. */
   readonly answers: readonly GpuAnswer[];
 }
 
@@ -65,7 +65,7 @@ export function recorded(trial: Trial, theirs: readonly Uint8Array[]): string[] 
   return theirs.map((bytes) => (trial.check ? packed(bytes) : sampled(new Uint32Array(bytes.buffer))));
 }
 
-/** What differs between the interpreter and recorded results. */
+/** The differences between the interpreter and recorded results. */
 export function recordedDifferences(trial: Trial, results: readonly string[]): string[] {
   if (trial.check !== undefined) {
     const found = trial.check(trial.ours(), results.map(unpacked));

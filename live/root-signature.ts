@@ -114,7 +114,7 @@ export async function run(values: Values<'root-signature'>): Promise<void> {
     return Buffer.compare(theirs.output, ours) === 0 ? 'taken, same bytes' : 'taken, other bytes';
   }
 
-  /** What becomes of the bytes when they are read and made again. */
+  /** The outcome of reading the bytes and writing them again. */
   function identity(bytes: Uint8Array): keyof typeof counts | undefined {
     const container = readContainer(bytes, new Diagnostics())!;
     const chunk = container.chunks[0]!;

@@ -17,7 +17,7 @@ import type { Values } from './comparisons.ts';
 const RECORDED = 250;
 const RECORD_ONE_IN = 17;
 
-/** What one shader with many literals prints. */
+/** Prints one shader with many literals. */
 type Batch = (words: readonly number[]) => Promise<string[]>;
 
 interface Kind {

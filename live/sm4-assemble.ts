@@ -42,7 +42,10 @@ function programsIn(bytes: Uint8Array): Uint32Array[] {
   });
 }
 
-/** What is too small for six digits and not 0 prints as `0.000000` where the type is not known; it assembles to 0. */
+/**
+ * A number that is too small for six digits and not 0 prints as `0.000000` where the type is not known; it assembles to
+ * 0.
+ */
 function withoutSmall(text: string): string {
   return text.replace(/(?<![-\d])0\.000000/g, '0');
 }
@@ -177,7 +180,7 @@ export async function run(values: Values<'sm4-assemble'>): Promise<void> {
     return false;
   }
 
-  /** What the program says is its length belongs to it. */
+  /** The words up to the stated length are the program. */
   function isSame(words: Uint32Array, assembled: Uint32Array): boolean {
     const length = words[1]!;
     return assembled.length === length && assembled.every((word, i) => word === words[i]);

@@ -60,7 +60,7 @@ function isArray(node: Sm4Node): boolean {
   return findSm4Nodes({ version: 0, nodes: [node], tail: new Uint8Array(0) }, 'dcl_indexableTemp').length > 0;
 }
 
-/** What the builder does not make (a nop with operands, a precise store) stays. */
+/** Instructions that the builder does not make (a nop with operands, a precise store) stay. */
 function built(node: Sm4Node, profile: Sm4ProfileName): Sm4Node {
   try {
     return rebuilt(node, profile);

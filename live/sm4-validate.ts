@@ -203,7 +203,7 @@ export async function run(values: Values<'sm4-validate'>): Promise<void> {
       }
       return text ?? [];
     });
-    // What Microsoft's reader of instructions cannot read it does not name.
+    // Microsoft does not name instructions that its reader cannot read.
     const last = theirs.at(-1);
     if (last === undefined ? !answer.valid : saysItEnds(answer.messages.at(-1)) && !aborting.has(withoutNumbers(last)))
       theirs.push(UNREADABLE);

@@ -21,7 +21,7 @@ interface Member {
   readonly mode: string;
 }
 
-/** What the stages hand on; models 2 and 3 have floats only, and few modes. */
+/** The interface between the stages; models 2 and 3 have floats only, and few modes. */
 function members(random: Random, isOld: boolean): Member[] {
   return Array.from({ length: random.between(1, isOld ? 7 : 10) }, (_, i) => {
     const isInteger = !isOld && random.oneIn(4);

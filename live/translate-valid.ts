@@ -25,12 +25,12 @@ import type { Values } from './comparisons.ts';
 import { PROGRAM_KINDS, type ProgramKind, type RandomProgram, randomPrograms } from './random-programs.ts';
 import { shadersIn } from './shader-files.ts';
 
-/** What tools say against a translation; nothing where they accept it. */
+/** The errors of tools for a translation; empty if they accept it. */
 type Check = (stage: TranslatedStage, options: TranslateOptions) => string[] | Promise<string[]>;
 
 /**
- * What naga rejects and the specification of WGSL allows: it counts the query of the size of a storage texture as a read, which a texture that is only
- * written does not have.
+ * An error of naga about code that the specification of WGSL allows: naga counts the query of the size of a storage
+ * texture as a read, which a texture that is only written does not have.
  */
 const NAGA_FAULT = /is used incorrectly as GlobalUse\(READ \| WRITE\)/;
 /** How many programs are checked at a time, because glslang checks many texts at once. */
@@ -57,11 +57,14 @@ function differenceOf(code: Uint32Array, assembled: Uint32Array | string[]): str
   return isEqual ? [] : [`the text of the module gives other words from ${at} on`];
 }
 
-/** What Mesa's linker says where a program has more resources than the driver, and glslang where there are more vertices or textures. */
+/**
+ * Errors of Mesa's linker for a program with more resources than the driver has, and of glslang for more vertices or
+ * textures.
+ */
 const BEYOND_DRIVER =
   /Too many [\w ]+ (shader|uniform) .*\(\d+\/\d+\)|'max_vertices' : too large|'binding' : sampler binding not less than gl_MaxCombinedTextureImageUnits/;
 
-/** What is counted for a language. */
+/** The counts of a language. */
 class Verdicts {
   accepted = 0;
   rejected = 0;
@@ -227,7 +230,7 @@ export async function run(values: Values<'translate-valid'>): Promise<void> {
     if (typeof stage.code === 'string') console.log(`    ${stage.code.split('\n')[line - 1] ?? ''}`);
   }
 
-  /** What the tools of a language say; undefined where one of them died. */
+  /** The errors of the tools of a language; undefined if one of them died. */
   async function errorsOf(
     to: TargetLanguage,
     stage: TranslatedStage,

@@ -22,7 +22,7 @@ const TURNS = 8;
 /** How many trials are under way: the executor works while the interpreter does. */
 const WINDOW = 3;
 
-/** What is done of a family. */
+/** The progress of a family. */
 interface Progress {
   readonly family: Family;
   readonly count: number;

@@ -83,7 +83,7 @@ export async function run(values: Values<'vm-ir-sm1'>): Promise<void> {
     const options = randomSamplers(program, new Random(seed));
     const { module, diagnostics } = lowerSm1(program, options);
     if (module === undefined) {
-      // What the validator rejects may have no meaning.
+      // Programs that the validator rejects may have no meaning.
       const isValid = validate(bytesOf(words)).diagnostics.every(({ severity }) => severity !== 'error');
       if (isValid) fault('refused', name, `${diagnostics[0]!.code} ${diagnostics[0]!.message}`);
       else count('rejected');

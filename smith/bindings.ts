@@ -217,7 +217,7 @@ class CaseMaker {
     return ['ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT', ...flags].join(' | ');
   }
 
-  /** What gives `taken` to shaders, or almost. */
+  /** A parameter that gives `taken` to shaders, or almost. */
   #entry(taken: Taken, isGenerous: boolean): string {
     const { random } = this;
     const { letter, space, isBuffer } = taken;

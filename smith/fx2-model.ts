@@ -1,4 +1,4 @@
-/** What the source of a random effect of Direct3D 9 says, for comparing with what is read from the compiled effect. */
+/** The contents of the source of a random effect of Direct3D 9, for comparing with the compiled effect. */
 
 export interface SourceVariable {
   readonly name: string;
@@ -12,7 +12,7 @@ export interface SourceVariable {
   readonly members: readonly SourceVariable[];
 }
 
-/** What a variable is initialized with. */
+/** The initializer of a variable. */
 export type SourceValue =
   | { readonly kind: 'numbers'; readonly words: readonly number[] }
   /** Each text, null for none. */
@@ -39,7 +39,7 @@ export interface SourceParameter extends SourceAnnotation {
   readonly annotations: readonly SourceAnnotation[];
 }
 
-/** What a state is assigned. */
+/** The value that is assigned to a state. */
 export type SourceAssignment =
   | { readonly kind: 'numbers'; readonly words: readonly number[]; readonly type: number }
   | { readonly kind: 'null' }

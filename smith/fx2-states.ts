@@ -11,7 +11,7 @@ import type { SourceAssignment, SourceState } from './fx2-model.ts';
 import { floatWord, randomNumber } from './fx2-variables.ts';
 import type { Random } from './random.ts';
 
-/** What states may refer to. */
+/** The objects that states may refer to. */
 export interface StateContext {
   readonly random: Random;
   readonly textures: readonly string[];

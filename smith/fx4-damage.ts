@@ -14,7 +14,7 @@ import type { Random } from './random.ts';
 export interface Fx4Change {
   readonly offset: number;
   readonly bytes: Uint8Array;
-  /** What was changed, in short. */
+  /** A short description of the change. */
   readonly what: string;
 }
 

@@ -195,7 +195,7 @@ class Walk {
     this.annotations();
   }
 
-  /** What an element of an object variable is initialized with. */
+  /** The initializer of an element of an object variable. */
   private initializer(object: number): void {
     if ([2, 3, 4, 21].includes(object)) this.times(this.next('count'), () => this.assignment());
     else if (object === 1) this.string();

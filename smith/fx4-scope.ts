@@ -1,5 +1,5 @@
 /**
- * What a random effect of fx_4_0, fx_4_1 or fx_5_0 has declared so far: later parts of the source refer to it.
+ * The declarations so far in a random effect of fx_4_0, fx_4_1 or fx_5_0: later parts of the source refer to it.
  *
  * Not for: text that refers to nothing declared (the other fx4 files).
  */
@@ -35,7 +35,7 @@ export interface Fx4Function {
   readonly uniforms: readonly string[];
   /** The types of its interface parameters: shaders of it are used with BindInterfaces. */
   readonly interfaces: readonly Fx4Named[];
-  /** What it writes that stream output can take. */
+  /** Its outputs that stream output can take. */
   readonly outputs: readonly string[];
   /** Needs shader model 5. */
   readonly five: boolean;

@@ -166,7 +166,7 @@ export function shaderVariable(scope: Fx4Scope): string {
   return `${TYPES[stage]} ${name}${rest} = ${values[0]};\n`;
 }
 
-/** What a shader variable is initialized with, or a pass sets. */
+/** The initializer of a shader variable, or the value that a pass sets. */
 export function shaderValue(scope: Fx4Scope, stage: Fx4Stage): string {
   const { random } = scope;
   const functions = scope.functions.filter((one) => one.stage === stage);

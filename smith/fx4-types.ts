@@ -186,7 +186,7 @@ function variable(
   return `${modifier}${type.text} ${name}${array(type.elements)}${semantic(random)}${packoffset}${register}${annotations(scope)}${value};\n`;
 }
 
-/** What expressions may read of a variable. */
+/** The values that expressions may read from a variable. */
 function valuesOf(random: Random, name: string, { elements, members, scalar, rows, columns }: Fx4Type): Fx4Value[] {
   const text = elements > 0 ? `${name}[${random.below(elements)}]` : name;
   if (members !== undefined)

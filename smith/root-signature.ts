@@ -31,7 +31,7 @@ const FLOATS = [
   '4294967296', '-2147483648', '-2147483649', '3.402823466e+38', '3.4028235e38', '1e-45', '1e-320', '1e-330', '0e999',
   '1.00000005960464477539', '7f', '1e', '.', '+', '-', '1.5h', '1.#INF', 'nan',
 ];
-/** What soups and damages are made of. */
+/** The words of soups and damages. */
 // biome-ignore format: lists
 const WORDS = [
   'CBV', 'SRV', 'UAV', 'Sampler', 'StaticSampler', 'RootFlags', 'RootConstants', 'DescriptorTable', 'b0', 't1', 's2', 'u3', 'B0',

@@ -8,7 +8,7 @@ import { bytesOf, latin1Bytes } from '../src/base/words.ts';
 import { SDBG_HEADER, SDBG_HEADER_SIZE, SDBG_NONE } from '../src/debug/sdbg/layout.ts';
 import type { Random } from './random.ts';
 
-/** What a component of an output holds: scalar, least and greatest unsigned, signed and float value, NaN, infinity. */
+/** The contents of an output component: scalar, least and greatest unsigned, signed and float value, NaN, infinity. */
 export type SdbgHeld = readonly [number, number, number, number, number, number, number, number, number];
 
 export interface SdbgOutput {

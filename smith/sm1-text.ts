@@ -50,7 +50,7 @@ const VERSIONS = [
 ];
 const CHARACTERS = ' \t\n,.;_-+()[]{}!abcdrstxyzw0123456789/*"\'\\';
 
-/** What a text is cut into: names, numbers, blanks, and every other character for itself. */
+/** The tokens of a text: names, numbers, blanks, and every other character for itself. */
 const TOKEN = /[A-Za-z_]\w*|\d[\w.]*|[ \t]+|\n|./g;
 
 /** A random name, number, operator or piece of an operand. */

@@ -103,8 +103,8 @@ export function validSm1Words(random: Random): Uint32Array {
 }
 
 /**
- * The same, for programs that are run: besides, loops in loops, conditional calls, registers that a loop counter indexes, predicated outputs and
- * divided coordinates. Nearly all are valid.
+ * A random program for runs: in addition, it has nested loops, conditional calls, registers that a loop counter
+ * indexes, predicated outputs and divided coordinates. Nearly all are valid.
  */
 export function runnableSm1Words(random: Random): Uint32Array {
   return new ValidProgram(random, random.pick(SM1_VERSION_TOKENS), true).words();

@@ -83,7 +83,7 @@ const SMALL_VECTORS = [
 const PAIRS = [3, 12] as const;
 const ALL_MASKS: readonly number[] = Array.from({ length: 16 }, (_, mask) => mask);
 
-/** What a body sees from outside. */
+/** The outside of a body that it may use. */
 export interface BodyOptions {
   readonly inputs: readonly Register[];
   readonly outputs: readonly Register[];
@@ -167,7 +167,7 @@ export class Body {
     for (const { type, indices, mask } of this.#pending.splice(0)) this.#write(type, indices, mask);
   }
 
-  /** What is written here, to come back to with {@link restore}. */
+  /** The components written so far, to return to with {@link restore}. */
   save(): Written {
     return new Map(this.#written);
   }
@@ -280,7 +280,7 @@ export class Body {
     this.words.push(...inside);
   }
 
-  /** What decides a branch: the same for all lanes where the program says so. */
+  /** The condition of a branch: the same for all lanes if the program is uniform. */
   condition(): number[] {
     if (!this.shader.isUniform) return this.source('U');
     const kind = this.#kind('U');

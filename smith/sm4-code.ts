@@ -59,8 +59,9 @@ function outermost(labels: readonly number[], functions: boolean, isDivergent: b
 }
 
 /**
- * What a subroutine may call: `later` ones, so that nothing calls itself. In hull shaders nothing may be called both by a
- * phase and by a subroutine, nor by two subroutines; the same holds for functions of interfaces (source: oracle).
+ * The subroutines that a subroutine may call: `later` ones, so that nothing calls itself. In hull shaders nothing may
+ * be called both by a phase and by a subroutine, nor by two subroutines; the same holds for functions of interfaces
+ * (source: oracle).
  */
 function callees({ shader, called }: Body, later: readonly number[]): readonly number[] {
   return shader.target.stage === 'hs' ? later.filter((label) => !called.has(label)) : later;

@@ -29,7 +29,7 @@ interface ChunkDraft {
 
 export interface Damaged {
   readonly bytes: Uint8Array;
-  /** What was changed, in short. */
+  /** A short description of the change. */
   readonly what: string;
 }
 

@@ -17,7 +17,7 @@ interface SystemValue {
   readonly inputs: readonly Sm4Stage[];
   readonly outputs: readonly Sm4Stage[];
   readonly since?: Version;
-  /** What stages other than geometry shaders need to put it out. */
+  /** The feature that stages other than geometry shaders need to write it. */
   readonly outputFeature?: FeatureName;
   /** How pixel shaders may have it interpolated. */
   readonly interpolations: readonly number[];

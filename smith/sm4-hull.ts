@@ -47,7 +47,7 @@ interface PhasePlan {
 /** A phase, and the subroutines that it calls. */
 type Phase = Pick<Code, 'words' | 'subroutines'>;
 
-/** What join phases see of the patch constants. */
+/** The patch constants that join phases can read. */
 const FORKED: RegisterFile = { type: 'inputPatchConstant', direction: 'input', unnamed: true };
 const MAX_PHASES = 3;
 const MAX_INSTANCES = 8;

@@ -18,8 +18,8 @@ const SPECIAL_DOUBLES = [
 ] as const;
 
 /**
- * What literals are: `dyadic` are small whole numbers and sixteenths, whose sums and products are exact; `special` are zeros of both signs, NaN,
- * infinities, subnormals and the ends of ranges.
+ * The values of literals: `dyadic` are small integers and sixteenths, whose sums and products are exact; `special` are
+ * zeros of both signs, NaN, infinities, subnormals and the ends of ranges.
  */
 export type LiteralMode = 'any' | 'dyadic' | 'special';
 

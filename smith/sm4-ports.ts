@@ -82,7 +82,7 @@ const TARGET_TYPES: readonly ComponentType[] = ['float', 'int', 'uint'];
 const TARGET_MASKS = [15, 15, 15, 7, 3, 1] as const;
 const TARGET = { semantic: 'SV_Target', systemValue: 0, stream: 0, interpolation: 0, declared: true } as const;
 
-/** What a pixel shader with `outputs` reads. */
+/** The inputs of a pixel shader with `outputs`. */
 export function pixelInputs(shader: Shader, outputs: InterfaceRegisters): InterfaceRegisters {
   const bounded = outputs.registers.some(({ type }) => CONSERVATIVE_DEPTH.includes(type));
   const elements = inputElements(shader).map((element) =>

@@ -1,7 +1,7 @@
 /**
- * What every executable opcode of SM 4-5.1 asks of its operands so that Microsoft accepts it: one row an opcode, on top
- * of the opcode table, which says how many operands there are and in which roles. A new opcode does not compile until it
- * has a row here.
+ * The operand constraints of every executable opcode of SM 4-5.1, so that Microsoft accepts it: one row an opcode, on
+ * top of the opcode table, which says how many operands there are and in which roles. A new opcode does not compile
+ * until it has a row here.
  *
  * Not for: block structure and program layout (sm4-statements.ts, sm4-stages.ts).
  */
@@ -27,7 +27,7 @@ export interface SourceKind {
 
 const NO_MODIFIERS = { modifiers: 'none' } as const;
 
-/** What a source may be. Capital letters read one component. */
+/** The kinds of sources. Capital letters read one component. */
 export const SOURCE_KINDS = {
   f: { shape: 'vector', modifiers: 'all', precision: 'float', literal: 'float' },
   /** Coordinates, derivatives, levels and references of textures. */
@@ -58,12 +58,12 @@ export interface ResultKind {
   readonly direct?: true;
 }
 
-/** What a result may be. */
+/** The kinds of results. */
 export const RESULT_KINDS = {
   f: { shape: 'vector', precision: 'float' },
   i: { shape: 'vector', precision: 'int' },
   b: { shape: 'vector', precision: 'any' },
-  /** What comes out of a view, and out of raw memory. */
+  /** Values that are read from a view, and from raw memory. */
   v: { shape: 'vector', precision: 'view' },
   r: { shape: 'vector', precision: 'any', direct: true },
   d: { shape: 'pairs', precision: 'none' },
@@ -76,7 +76,7 @@ export const RESULT_KINDS = {
 export type SourceLetter = keyof typeof SOURCE_KINDS;
 export type ResultLetter = keyof typeof RESULT_KINDS;
 
-/** What a view must be for an operand of role resource, uav or memory. */
+/** Constraints on the view of an operand of role resource, uav or memory. */
 export interface ViewNeed {
   readonly register: 'resource' | 'unorderedAccessView' | 'groupSharedMemory' | 'rasterizer';
   readonly form?: 'typed' | 'raw' | 'structured';
@@ -177,7 +177,7 @@ export interface Recipe {
   readonly saturates?: true;
   /** Alternatives for the operand of role resource, uav or memory. */
   readonly views?: readonly ViewNeed[];
-  /** What follows that operand's register: a swizzle unless said. */
+  /** The selection after that operand's register; default: a swizzle. */
   readonly viewSelection?: 'swizzle' | 'x' | 'fullMask' | 'leadingMask' | 'none';
   /** Names a component of its sampler: any from 5.0 on, x before. */
   readonly picksComponent?: true;
@@ -221,7 +221,7 @@ const gather = (values: string, views: readonly ViewNeed[], mode: SamplerMode): 
   ...sample(values, views, mode),
   picksComponent: true,
 });
-/** The same with an access status. */
+/** A recipe with an access status in addition. */
 const feedback = ({ since: _, ...recipe }: Recipe, values: string): Recipe => ({
   ...recipe,
   group: 'feedback',

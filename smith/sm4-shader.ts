@@ -1,4 +1,7 @@
-/** What all bodies of a generated program share: target, features, resources, immediate constants, debug messages. */
+/**
+ * The state that all bodies of a generated program share: target, features, resources, immediate constants, debug
+ * messages.
+ */
 import type { Field } from '../src/base/field.ts';
 import { Sm4CustomDataClass } from '../src/isa/sm4/names.ts';
 import type { Sm4Stage } from '../src/isa/sm4/opcodes.ts';

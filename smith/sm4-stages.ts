@@ -134,7 +134,7 @@ export function geometryProgram(shader: Shader): Program {
   };
 }
 
-/** What leaves through `stream`; only the first of several has system values, and indices span one stream only. */
+/** The outputs of `stream`; only the first of several has system values, and indices span one stream only. */
 function geometryOutputs(shader: Shader, stream: number, several: boolean): InterfaceRegisters {
   const elements = outputElements(shader, { stream, atLeastOne: true, fastPath: stream > 0 });
   return registersOf(shader, elements, OUTPUTS, !several);

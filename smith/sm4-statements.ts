@@ -40,7 +40,7 @@ const SMALL_CASES = 3;
 
 type Statement = keyof typeof WEIGHTS.statement;
 
-/** What each kind of statement appends. */
+/** Writers of each kind of statement. */
 const WRITERS: Readonly<Record<Statement, (body: Body, scope: Scope) => void>> = {
   instruction: (body, scope) => writeInstruction(body, hasAllLanes(body, scope)),
   if: writeIf,
@@ -178,7 +178,7 @@ function writeReturn(body: Body): void {
   noteReturn(body);
 }
 
-/** What a switch compares: in programs made to run mostly a small number, as most cases are. */
+/** The selector of a switch: in programs made to run mostly a small number, as most cases are. */
 function switchSelector(body: Body): number[] {
   const selector = body.condition();
   return body.shader.runs && !body.random.oneIn(4) ? body.small(selector, SMALL_CASES) : selector;

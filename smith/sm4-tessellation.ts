@@ -1,4 +1,7 @@
-/** What hull and domain shaders agree on: the domain, its tessellation factors, control points and patch constants. */
+/**
+ * The shared interface of hull and domain shaders: the domain, its tessellation factors, control points and patch
+ * constants.
+ */
 import { SM4_TESSELLATOR_DOMAINS } from '../src/isa/sm4/names.ts';
 import { Sm4DeclarationControls } from '../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';

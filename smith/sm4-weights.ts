@@ -45,9 +45,9 @@ export const WEIGHTS = {
   },
   /** Destinations of results. */
   destination: { temp: 12, output: 3, indexableTemp: 2 },
-  /** What a 32-bit word of a literal holds. */
+  /** The contents of a 32-bit word of a literal. */
   literal: { zero: 2, smallInt: 4, negativeInt: 2, float: 6, special: 2, denormal: 1, any: 2 },
-  /** What a source's components are. */
+  /** The selected components of a source. */
   selection: { swizzle: 8, replicate: 3, single: 2 },
   semantic: { TEXCOORD: 5, COLOR: 3, NORMAL: 2, POSITION: 1, FOG: 1, A: 1, aVeryLongSemanticNameOfItsOwn: 1 },
 } as const;

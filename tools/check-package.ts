@@ -22,7 +22,7 @@ import { join, resolve } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { browser, listingInBrowser } from './browser.ts';
 
-/** What may be at the top of the archive. */
+/** The permitted entries at the top of the archive. */
 const TOP = new Set([
   'package.json',
   ...manifest.files.filter((path) => !path.startsWith('!')).map((path) => path.split('/')[0]!),

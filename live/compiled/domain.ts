@@ -55,7 +55,7 @@ function trialOf(program: CompiledProgram, registers: readonly number[], seed: n
   });
 }
 
-/** The same program with a position for each point: a pixel that no other point has. */
+/** Returns a copy of the program with a position for each point: a pixel that no other point has. */
 function withPlaces(program: CompiledProgram): CompiledProgram {
   const output = freeRegister(program.outputs, 'output');
   const { declarations, code } = linesOf(program);

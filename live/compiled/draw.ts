@@ -76,7 +76,7 @@ export function centers({ width, height }: { readonly width: number; readonly he
   );
 }
 
-/** What the interpreter draws to the targets. */
+/** The pixels of the interpreter in all targets. */
 export function drawnTargets(of: DrawDescription, stages: Sm4Stages): Uint32Array[] {
   const { width, height } = of;
   const targets = of.targets.map((type) => view(texture({ dimension: '2d', format: formatOf(type), width, height })));

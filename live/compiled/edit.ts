@@ -29,7 +29,7 @@ export function allLinesOf({ bytes }: CompiledProgram): string[] {
   return lines.slice(lines.findIndex((line) => /^[a-z]s_\d_\d/.test(line)));
 }
 
-/** The same container with other lines and signatures. */
+/** Returns a copy of the program with other lines and signatures. */
 export function edited(
   program: CompiledProgram,
   lines: readonly string[],
@@ -91,7 +91,7 @@ export function renamed(element: SignatureElement): SignatureElement {
   return { ...element, semanticName: name, systemValue: SystemValue.undefined };
 }
 
-/** The same for the line of a declaration. */
+/** Returns the line of a declaration with its system value turned into an output. */
 export function renamedLine(line: string): string {
   return line.replace(/^dcl_output_s[ig]v (o\S+), .*$/, 'dcl_output $1');
 }

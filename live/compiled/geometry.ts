@@ -97,7 +97,7 @@ function rows(count: number, vertices: number, instances: number, height: number
   });
 }
 
-/** The same program that emits points with positions to a stream, which is drawn. */
+/** Returns a copy of the program that emits points with positions to a stream, which is drawn. */
 function withPlaces(program: CompiledProgram, stream: number): Edited {
   const { maxVertices, instances, inputPrimitive } = program.stageDeclarations;
   const [vertices, topology] = INPUTS.get(inputPrimitive) ?? [];
@@ -150,7 +150,7 @@ function withPlaces(program: CompiledProgram, stream: number): Edited {
   return { program: edited(program, text, signatures), outputs, vertices, topology, instances, width, height };
 }
 
-/** What a program of model 5 may give, by the validator. */
+/** The most output scalars of a model 5 program, by the validator. */
 const MAX_SCALARS = 1024;
 const INSTANCE = 'dcl_input vGSInstanceID';
 /** An emission to the stream that is drawn. */

@@ -82,7 +82,7 @@ function functionError(name: string): ErrorOf {
   return (_quad, _step, _i, _lane, value) => errorOf(value);
 }
 
-/** The same for one that only Direct3D defines for negative numbers: it gives NaN. */
+/** An approximated operation that only Direct3D defines for negative numbers: it gives NaN. */
 function errorUnlessNegative(name: string): ErrorOf {
   const errorOf = approximated(name);
   return (quad, _step, i, lane, value) => (quad.sources[0]!.floats[i * LANES + lane]! < 0 ? ANYTHING : errorOf(value));
@@ -199,7 +199,7 @@ export class Noise implements QuadObserver<Sm4Step> {
   started(flow: QuadFlow<Sm4Step>): void {
     const { files, tempArrays, shared, executable } = flow as Sm4Quad;
     const phase = executable.parts.find(({ start }) => start === flow.next)?.name;
-    // What phases of a patch write, others have written before.
+    // The outputs of patch phases are not filled, because earlier phases may have written them.
     const outputs = phase === 'fork' || phase === 'join' ? undefined : files[output.code];
     for (const file of [files[temp.code], outputs, ...tempArrays]) if (file !== undefined) this.#noise.fill(file);
     // The quads of a group have the same memory.

@@ -1,6 +1,6 @@
 /**
- * What is bound to compiled shaders in trials: everything that they declare, with the same contents for the same seed. Textures have one level, or
- * three, and are smooth, so that errors of coordinates and of weights stay small.
+ * The bindings of compiled shaders in trials: everything that they declare, with the same contents for the same seed.
+ * Textures have one level, or three, and are smooth, so that errors of coordinates and of weights stay small.
  *
  * Not for: bindings with special values, for runs whose results have equal bits (smith/checks/random-bindings.ts).
  */
@@ -65,7 +65,7 @@ function bind(
   }
 }
 
-/** What reflection says of the buffer at a register. */
+/** The description of the buffer at a register, from reflection. */
 function descriptionOf(
   { reflection }: CompiledProgram,
   kind: 'cbuffer' | 'structured',

@@ -13,12 +13,12 @@ export interface ComparedResult {
   readonly type: (word: number) => WordType;
 }
 
-/** What a comparison found. */
+/** The result of a comparison. */
 export interface Comparison {
   /** Words that were compared, and those that depend on what Direct3D leaves open. */
   readonly words: number;
   readonly open: number;
-  /** What differs; undefined where nothing does. */
+  /** The difference; undefined if there is none. */
   readonly difference: string | undefined;
 }
 

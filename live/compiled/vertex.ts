@@ -56,7 +56,7 @@ function trialOf(program: CompiledProgram, registers: readonly number[], seed: n
   });
 }
 
-/** The same program with a position from an input of its own. */
+/** Returns a copy of the program with a position from an additional input. */
 function withPlace(program: CompiledProgram): CompiledProgram {
   const input = freeRegister(program.inputs, 'input');
   const output = freeRegister(program.outputs, 'output');

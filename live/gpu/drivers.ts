@@ -19,7 +19,7 @@ export type GpuDriverName = VulkanDriver | OpenGlDriverName | WebgpuDriver;
 export interface GpuDriver {
   /** Why it cannot be used; undefined where it can. */
   readonly missing: string | undefined;
-  /** What shaders are translated to. */
+  /** The language of translations for the driver. */
   readonly options: Pick<TranslateOptions, 'to' | 'version'>;
   /** Families and compiled programs that it gets wrong. */
   readonly faults: readonly string[];

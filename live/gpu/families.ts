@@ -35,7 +35,7 @@ export const DRIVER_FAULTS = {
   // Where clip and cull distances together are more than four, it takes some for others; OpenGL in Mesa, and SwiftShader as far as it has the stages, do not.
   // Texels of a quad are read at the level of its first pixel.
   lavapipe: [DERIVATIVES, DISTANCES, LEVELS_OF_TEXELS],
-  // The same in OpenGL; versions that read buffers as textures give what the interpreter gives.
+  // llvmpipe has these faults in OpenGL, too; versions that read buffers as textures agree with the interpreter.
   llvmpipe: [DERIVATIVES, LEVELS_OF_TEXELS],
   // Offsets with mirrored addresses and linear filters of cubes read other texels, once in 25 programs.
   // Interpolation is less exact than the tolerance of the family.

@@ -38,7 +38,7 @@ export interface BoundShader {
   readonly views: readonly BoundRegister[];
 }
 
-/** What a draw or a dispatch has besides its shaders. */
+/** The parts of a draw or a dispatch other than its shaders. */
 export interface TrialWork {
   readonly dispatch?: GpuTrial['dispatch'];
   /** Made when the translated stages are known. */

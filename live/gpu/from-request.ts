@@ -120,7 +120,7 @@ class Maker {
       this.#counters.set(command.id, this.#add({ kind: 'buffer', bytes: wordBytes([command.counter]) }));
   }
 
-  /** What a row of a map gets. */
+  /** Returns the bindings for a row of a map. */
   #bind({ stage, map }: TranslatedStage, row: TranslationBinding): GpuBinding[] {
     const at = (one: { readonly stage: Stage; readonly slot: number }) =>
       one.stage === stage && one.slot === row.register;

@@ -103,7 +103,7 @@ class Maker {
     };
   }
 
-  /** What the code depends on. Projection of stages with an odd number is left to the uniform. */
+  /** The state that the code depends on. Projection of stages with an odd number is left to the uniform. */
   #state(): State9 {
     const samplers: LowerSm1Sampler[] = [];
     for (const { sampler, view } of this.#all('texture')) {

@@ -1,11 +1,11 @@
-/** What comparisons call the end of a trial. */
+/** The outcomes of a trial in comparisons. */
 
 import { GpuDied, GpuRefused, GpuUnsupported } from '../../tools/gpu/trial.ts';
 import { NoTrial } from './from-request.ts';
 
 export interface Outcome {
   readonly outcome: string;
-  /** What is wrong; undefined where nothing is, or where the trial just cannot be run. */
+  /** The problem; undefined if there is none, or if the trial just cannot be run. */
   readonly text?: string;
 }
 

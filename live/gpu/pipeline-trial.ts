@@ -17,7 +17,7 @@ import { plainDraw } from './plain-draw.ts';
 
 /** DXGI_FORMAT_R32G32B32A32_UINT */
 const UINT4 = 3;
-/** What draws of the interpreter call stages, in their order. */
+/** The names of stages in draws of the interpreter, in their order. */
 export const STAGE_NAMES = { vs: 'vertex', hs: 'hull', ds: 'domain', gs: 'geometry', ps: 'pixel' } as const;
 const D3D_TOPOLOGIES: Partial<Record<Topology, number>> = {
   'point-list': 1,
@@ -56,7 +56,7 @@ export function addPipeline(request: D3d11Request, of: Pipeline): D3d11Request {
   return request;
 }
 
-/** What the interpreter draws to the targets. */
+/** The pixels of the interpreter in all targets. */
 export function drawn({ shaders, bindings, width, height, ...of }: Pipeline): Uint32Array[] {
   const targets = Array.from({ length: of.targets }, () =>
     view(texture({ dimension: '2d', format: format('R32G32B32A32_UINT'), width, height })),

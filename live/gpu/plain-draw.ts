@@ -13,7 +13,7 @@ export interface PlainDraw {
   readonly instances?: number | undefined;
 }
 
-/** What such a draw has besides its shaders, vertices and targets. */
+/** The parts of such a draw other than its shaders, vertices and targets. */
 export function plainDraw({
   width,
   height,

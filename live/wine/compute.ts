@@ -31,7 +31,7 @@ export const SCRATCH_ZERO = ['r8', 'r9', 'r10', STORE, `r${TEMPS - 1}`]
   .join('\n');
 const LIMIT = 1_000_000;
 
-/** What a random program has besides its code. */
+/** The parts of a random program other than its code. */
 export interface ComputeParts {
   readonly declarations?: readonly string[];
   readonly samplers?: readonly string[];
@@ -39,7 +39,7 @@ export interface ComputeParts {
   readonly subroutines?: readonly string[];
   /** Whether nothing may be refactored. */
   readonly keepsOrder?: boolean;
-  /** What is written out: registers with the rule of each, or of each component. */
+  /** The written results: registers with the rule of each, or of each component. */
   readonly outputs: readonly { readonly register: string; readonly rule: Rule | readonly Rule[] }[];
   /** More resources for both executors. */
   readonly bind?: (request: D3d11Request, bindings: Bindings) => void;

@@ -63,7 +63,7 @@ export function randomConstants(random: Random, isSmall: boolean): Sm1Constants 
   for (let i = 0; i < 4 * VALUE_CONSTANTS; i++)
     floats.push(isSmall ? random.between(-64, 64) / 64 : random.between(-512, 512) / 64);
   floats.push(-SM1_BOUND, SM1_BOUND, 0, 1);
-  // What relative indices are at most.
+  // The maximum of relative indices.
   floats.push(3, 3, 3, 3);
   // The smallest operand of operations that have no result at 0.
   floats.push(0.125, 0.125, 0.125, 0.125);

@@ -25,7 +25,7 @@ interface Views {
   readonly sampler: Sampler;
 }
 
-/** What is read of a texture goes to registers of its own. */
+/** Registers for the results of texture reads. */
 const FLOAT_RESULTS = ['r2', 'r3'];
 const INTEGER_RESULTS = ['r6', 'r7'];
 /** Filters compute with texels up to 4; conversions of normalized numbers differ in the last bits. */
@@ -194,7 +194,7 @@ function returnTypeOf({ format }: TextureView): string {
   return Array(4).fill(type).join(',');
 }
 
-/** What the textures and samplers of trials have; everything that Direct3D has where nothing is said. */
+/** The formats and states of textures and samplers in trials; absent: everything that Direct3D has. */
 export interface TextureChoices {
   readonly formats?: readonly string[];
   readonly addressing?: readonly AddressMode[];

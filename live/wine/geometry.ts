@@ -101,7 +101,7 @@ export function shaderOf(bytes: Uint8Array, bindings = new Bindings()): Sm4DrawS
   return sm4DrawShader(readSm4(programs[0]!.words), container, bindings);
 }
 
-/** What a draw without targets writes to a stream output buffer of `size` bytes. @param count vertices */
+/** The output of a draw without targets in a stream output buffer of `size` bytes. @param count vertices */
 export function streamed(stages: Sm4Stages, topology: Topology, count: number, size: number): Uint32Array {
   const bytes = new Uint8Array(size);
   const { diagnostics } = draw({

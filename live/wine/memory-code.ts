@@ -10,7 +10,7 @@ export const ELEMENTS = 16;
 /** Bytes that a thread has of raw memory, and of group-shared memory; elements of the typed view that it writes. */
 export const OWN_BYTES = 64;
 export const OWN_ELEMENTS = 4;
-/** What is done to each shared word: always the same operation. Wine has no signed minimum and maximum (untrusted.ts). */
+/** The operations on shared words, one for each word. Wine has no signed minimum and maximum (untrusted.ts). */
 export const SHARED_OPS = ['iadd', 'and', 'or', 'xor', 'iadd', 'xor', 'umax', 'umin'];
 export const RETURNING = ['iadd', 'and', 'or', 'xor', 'exch', 'umax', 'umin'];
 
@@ -82,7 +82,7 @@ export class MemoryCode {
     return `${STORE}.x`;
   }
 
-  /** What is only read. */
+  /** Memory that is only read. */
   #load(): void {
     const { code } = this;
     const kind = this.#random.below(4);

@@ -105,7 +105,7 @@ mov o0.xyzw, v0.xyzw
 ret
 `);
 
-/** What a shader reads, for both executors. */
+/** The inputs and bindings of a shader, for both executors. */
 export function inputsAndBindings(
   random: Random,
   stage: Exclude<Stage, 'cs'>,

@@ -23,9 +23,9 @@ export type Rule =
   | { readonly absolute: number };
 
 export interface Trial {
-  /** What is shown where results differ: the listing. */
+  /** The listing, which is shown if results differ. */
   readonly text: string;
-  /** What the listing does not say: textures and samplers. It is shown besides. */
+  /** Textures and samplers, which are shown in addition to the listing. */
   readonly about?: string;
   readonly request: Request;
   /** Whether it is about results that must be computed as written, so that languages that cannot say so do not have it. */
@@ -72,7 +72,7 @@ export function isSame(rule: Rule, ours: number, theirs: number): boolean {
   return 'relative' in rule && difference <= rule.relative * Math.abs(a);
 }
 
-/** What is shown of a trial. */
+/** The text that is shown for a trial. */
 export function shownText({ about, text }: Trial): string {
   return about === undefined ? text : `${about}\n${text}`;
 }
@@ -83,7 +83,7 @@ function shown(word: number): string {
   return `${(word >>> 0).toString(16).padStart(8, '0')} (${floats[0]})`;
 }
 
-/** What differs between the results of a trial; undefined where nothing does. */
+/** The difference between the results of a trial; undefined if there is none. */
 export function difference(trial: Trial, theirs: readonly Uint8Array[]): string | undefined {
   const ours = trial.ours();
   const others = theirs.map((bytes) => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2));

@@ -9,7 +9,7 @@ interface Untrusted {
   readonly what: readonly string[];
   readonly models: '1-3' | '4-5';
   readonly reason: string;
-  /** What is compared all the same; absent: nothing. */
+  /** Results that are compared all the same; absent: none. */
   readonly compared?: string;
 }
 

@@ -197,7 +197,7 @@ export function unityShaderOf(generation: UnityGeneration, programs: readonly Ui
     joined(le32(values.length), ...values.map((group) => (isNested ? le32(group.length, ...group) : le32(...group))));
   const blob = joined(...blobs.flat());
   return joined(
-    // What is before: numbers that look like short lists.
+    // The preceding fields: numbers that look like short lists.
     le32(0, 1, 4, 1, 0, 2, 4, 15, 2, 7),
     name,
     le32(2, 4, 15),

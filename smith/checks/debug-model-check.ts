@@ -28,7 +28,7 @@ interface ParsedListing {
   readonly isInitialCut: boolean;
 }
 
-/** What was compared. */
+/** Counts of the compared records. */
 export interface ModelCheck {
   readonly lines: number;
   readonly notes: number;

@@ -66,7 +66,7 @@ function lines(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** The same lines, made from a reflection. */
+/** The lines of a skeleton, made from a reflection. */
 export function skeletonOfReflection(effect: EffectReflection): string[] {
   return lines(new Skeleton(effect).text);
 }

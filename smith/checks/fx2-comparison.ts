@@ -24,7 +24,7 @@ import type {
   SourceVariable,
 } from '../fx2-model.ts';
 
-/** What was counted on the way. */
+/** Counts of compared items. */
 export const compared = { parameters: 0, states: 0 };
 
 export class Effect2Comparison {

@@ -30,7 +30,7 @@ const TYPES = [
   'sampler', 'sampler1D', 'sampler2D', 'sampler3D', 'samplerCUBE', 'PixelShader', 'VertexShader',
 ];
 
-/** What differs: a line each. */
+/** The differences, one a line. */
 export function reflectionDifferences(actual: EffectReflection, expected: SourceEffect): string[] {
   const differences: string[] = [];
   const same = (what: string, one: unknown, other: unknown): void => {

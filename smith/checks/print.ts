@@ -1,4 +1,4 @@
-/** What the printers write, as text. */
+/** The output of the printers as text. */
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import type { Container } from '../../src/container/dxbc.ts';
 import type { Sm1Program } from '../../src/isa/sm1/program.ts';

@@ -13,8 +13,8 @@ import { createTextureView, type ViewDimension } from '../../src/vm/texture/text
 import type { Random } from '../random.ts';
 
 /**
- * What words are: `dyadic` are small whole numbers and multiples of 1/16, whose sums and products are exact; `special` are NaN, infinities, zeros of
- * both signs, subnormals, the ends of ranges and random bits as well.
+ * The values of words: `dyadic` are small integers and multiples of 1/16, whose sums and products are exact; `special`
+ * are NaN, infinities, zeros of both signs, subnormals, the ends of ranges and random bits as well.
  */
 export type WordMode = 'dyadic' | 'special';
 
@@ -61,7 +61,7 @@ export function randomBindings(declarations: Sm4Declarations, random: Random, mo
   return bindings;
 }
 
-/** What the views were made for. */
+/** The declarations that views were made for. */
 const DECLARATIONS = new WeakMap<BoundView, Sm4DeclaredResource>();
 
 /** The declaration that a view of {@link randomBindings} was made for. Damaged programs have several for a register; the last one counts. */

@@ -152,7 +152,7 @@ function levelAnswer(level: string | null): string | undefined {
   return level === null ? undefined : numberOf(D3D_FEATURE_LEVELS, level).toString(16);
 }
 
-/** What `D3DReflect` and its interfaces answer. */
+/** The answers of `D3DReflect` and its interfaces. */
 export function shaderAnswer(one: Sm4Reflection, version: ReflectionVersion): unknown {
   const [x, y, z] = one.threadGroupSize;
   return {
@@ -236,7 +236,7 @@ function functionAnswer(one: FunctionDesc, version: ReflectionVersion): unknown 
   };
 }
 
-/** What `D3DReflectLibrary` and its interfaces answer. */
+/** The answers of `D3DReflectLibrary` and its interfaces. */
 export function libraryAnswer(library: LibraryReflection, version: ReflectionVersion): unknown {
   return {
     creator: library.creator,

@@ -1,4 +1,7 @@
-/** What our validator finds in a container, in the form in which Microsoft's answers are recorded. For tests and comparisons. */
+/**
+ * The diagnostics of our validator for a container, in the format of Microsoft's recorded answers. For tests and
+ * comparisons.
+ */
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { readChunkDirectory } from '../../src/container/dxbc.ts';
 import { validateSm4 } from '../../src/validate/sm4/validate-container.ts';

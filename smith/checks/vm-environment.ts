@@ -1,6 +1,6 @@
 /**
- * What modules are given when they are compared with the interpreter: the registers and bindings of the interpreter itself. Reads of views
- * are done by the same functions, so that only what is between them can differ.
+ * The environment of modules that are compared with the interpreter: the registers and bindings of the interpreter
+ * itself. Reads of views are done by the same functions, so that only what is between them can differ.
  */
 
 import type { IrBinding, IrElementKind, IrEnvironment, IrModule, ResourceRequest } from '../../src/ir/index.ts';

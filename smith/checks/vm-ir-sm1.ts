@@ -36,7 +36,7 @@ const DIMENSIONS = ['texture2D', 'texture3D', 'textureCube'] as const;
 
 type Dimension = (typeof DIMENSIONS)[number];
 
-/** What is known of the samplers of a program: what it declares; else at random, as the state of an application may be. */
+/** The samplers of a program: as it declares them; else at random, as the state of an application may be. */
 export function randomSamplers(program: Sm1Program, random: Random): LowerSm1Options {
   const declared = new Map(
     sm1Executable(program)
@@ -192,7 +192,7 @@ function fillInputs(quad: Sm1Interpreter, random: Random, mode: WordMode): Input
   const types = executable.isPixel ? [R.input, R.addressOrTexture, R.misc] : [R.input];
   for (const { code: type } of types) {
     const { words } = quad.files[type]!;
-    // What is not declared is 0; the oldest versions declare nothing.
+    // Undeclared inputs are 0; the oldest versions declare nothing.
     const isDeclared = (number: number) =>
       isOld || executable.declarations.registers.some((one) => one.type === type && one.number === number);
     for (let i = 0; i < words.length; i++)

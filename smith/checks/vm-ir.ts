@@ -57,7 +57,7 @@ export class ProgramRuns {
     this.#executable = { ...executable, observer: this.#watch };
   }
 
-  /** What class instances are bound to the interfaces of the program in the run of a seed. */
+  /** The class instances that are bound to the interfaces of the program in the run of a seed. */
   instances(seed: number, mode: WordMode): IrInstances {
     const { instances } = randomBindings(this.#executable.declarations, new Random(seed), mode);
     return new Map(

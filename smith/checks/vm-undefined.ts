@@ -45,7 +45,7 @@ interface IndexedOperand {
 export class UndefinedWatch implements QuadObserver<Sm4Step> {
   /** Whether something undefined happened since it was set to false. */
   isUndefined = false;
-  /** What temporary registers have before they are written; zeros without it. */
+  /** The values of temporary registers before they are written; zeros without it. */
   uninitialized: Random | undefined = undefined;
   /** Whether the program has an operation that needs all pixels of a quad. */
   readonly needsQuads: boolean;
@@ -125,7 +125,7 @@ function withIndices(operand: IndexedOperand): IndexedOperand[] {
   return [operand, ...operand.indices.flatMap(({ register }) => (register === undefined ? [] : withIndices(register)))];
 }
 
-/** What describes a view that an instruction names; undefined where nothing does. */
+/** The description of a view that an instruction names; undefined if there is none. */
 function describedView(
   named: Sm4Named,
   resources: readonly Sm4DeclaredResource[],

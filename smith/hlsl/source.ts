@@ -96,7 +96,7 @@ export class Source {
     return `tex${kind === 'Cube' ? 'CUBE' : kind}(${texture}, ${coordinate})`;
   }
 
-  /** The same at a level, for vertex shaders and loops. */
+  /** The value of a texture at a coordinate and a level, for vertex shaders and loops. */
   sampleLevel(texture: string, coordinate: string, level: string): string {
     if (this.modern) return `${texture}.SampleLevel(${texture}Sampler, ${coordinate}, ${level})`;
     return `tex2Dlod(${texture}, float4(${coordinate}, 0, ${level}))`;

@@ -32,7 +32,7 @@ export class Scratch {
     };
   }
 
-  /** The same with a mask for each component. */
+  /** Writes `source` with a mask for each component; returns the operand that reads it, and the instructions. */
   maskedVector(source: readonly number[], masks: readonly number[]): { operand: number[]; words: number[] } {
     const register = this.#use(this.first + INDEX_REGISTERS + (this.#vectors++ % VECTORS));
     const target = operandWords('temp', { indices: [register], mask: 15 });
@@ -42,7 +42,7 @@ export class Scratch {
     };
   }
 
-  /** What is written before a loop, and at its beginning: it ends after `rounds`. */
+  /** The instructions before a loop, and at its beginning: it ends after `rounds`. */
   counter(rounds: number): { before: number[]; inside: number[] } {
     const at = this.#counters++;
     const register = this.#use(this.first + INDEX_REGISTERS + VECTORS + (at >> 2));

@@ -13,8 +13,9 @@ export interface AluRow {
   /** The result grows: it is clamped afterwards. */
   readonly grows?: true;
   /**
-   * What its operands are made of first, where executors differ: not 0 or -1; a divisor that is not 0; width and offset of a field of up to 31
-   * bits; whole numbers, whose sums are the same in every order. */
+   * The constraint on its operands, if executors differ: not 0 or -1; a divisor that is not 0; width and offset of a
+   * field of up to 31 bits; integers, whose sums are the same in every order.
+   */
   readonly needs?: 'mixedBits' | 'bitField' | 'whole' | 'divisor';
   /** Model 5 only. */
   readonly since5?: true;

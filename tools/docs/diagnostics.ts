@@ -28,7 +28,7 @@ warnings and notes do not. \`dxlens explain CODE\` prints the entry of a code.
 a test runs it through dxlens. An example is in hexadecimal DWORDs if no text raises the code.
 `;
 
-/** What flags of the validator mean. */
+/** The meanings of flags of the validator. */
 const FLAGS: Readonly<Record<number, string>> = {
   1: 'validated like the compiler does',
   2: 'validated as a program of feature level 9',
@@ -87,7 +87,7 @@ function ownValidator(title: string, rules: readonly OwnRuleRow[], examples: Rea
   return page;
 }
 
-/** What `dxlens explain` knows: every code with its meaning, in the order of the codes. */
+/** The data of `dxlens explain`: every code with its meaning, in the order of the codes. */
 export async function explanationsFile(): Promise<string> {
   const examples = new Map(readExamples().map((example) => [example.code, example]));
   const containers = new Map(readSm4Examples().map((example) => [example.code, example]));

@@ -1,5 +1,5 @@
 /**
- * What editors know about listings of shader models 4 to 5.1, from the tables that printer and assembler use: the part of the
+ * Editor data for listings of shader models 4 to 5.1, from the tables that printer and assembler use: the part of the
  * TextMate grammar for them, snippets and completion data.
  *
  * Not for: rules, or the files themselves (editor.ts).
@@ -106,9 +106,12 @@ function anyOf(words: Iterable<string>): string {
 
 /** The version line of shader model 4 to 5.1; what follows it is a program of these. */
 export const SM4_VERSION_PATTERN = `(?:${anyOf(sm4Versions())})(?!\\w)`;
-/** What `--numbers` and `--offsets` print before a line. */
+/** The offset that `--offsets` prints before a line. */
 const OFFSET = '0x[0-9A-Fa-f]{8}: ';
-/** The same where there is one of them. A rule must not match nothing: the engine gives up the line then. */
+/**
+ * The prefix of `--numbers` and `--offsets`, with at least one of them: the engine gives up a line if a rule matches
+ * nothing.
+ */
 const LINE_NUMBER = `^\\s*(?:\\d+(?:: |\\s+(?=0x))(?:${OFFSET})?|${OFFSET})`;
 const LINE_PREFIX = `^\\s*(?:\\d+(?:: |\\s+(?=0x)))?(?:${OFFSET})?`;
 

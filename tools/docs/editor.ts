@@ -1,7 +1,7 @@
 /**
- * What editors know about the assembly of shader models 1 to 3, from the opcode and register tables, and about listings of shader
- * models 4 to 5.1 (editor-sm4.ts): a TextMate grammar, snippets and completion data, and the manifest of the extension for VS
- * Code that has them.
+ * Editor data for the assembly of shader models 1 to 3, from the opcode and register tables, and about listings of
+ * shader models 4 to 5.1 (editor-sm4.ts): a TextMate grammar, snippets and completion data, and the manifest of the
+ * extension for VS Code that has them.
  *
  * Not for: rules. A word of another version is highlighted, too; the assembler reports the error.
  */

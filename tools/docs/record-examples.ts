@@ -133,7 +133,7 @@ async function consider(list: readonly Source[]): Promise<void> {
   }
 }
 
-/** What is better has the lower number: texts, with few other codes, short. */
+/** The rank of an example, lowest first: text with few other codes, short. */
 function rankOf({ words, text }: Source, codes: number): number {
   return (text === undefined ? 1e6 + words!.length : text.length) + 1000 * codes;
 }

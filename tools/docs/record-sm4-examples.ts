@@ -108,7 +108,7 @@ const missing = [...wanted].filter((code) => !best.has(code));
 console.log(`${examples.length} examples; without: ${missing.join(' ')}`);
 client.stop();
 
-/** What Microsoft finds; undefined where its code dies. */
+/** The diagnostics of Microsoft's validator; undefined if its code dies. */
 async function diagnosticsOf(bytes: Uint8Array): Promise<string[] | undefined> {
   try {
     const { hr, messages } = await client.validate(bytes, { flags: 0 });
@@ -127,7 +127,7 @@ function codeOf(diagnostic: string): string {
 async function consider(list: readonly Uint8Array[]): Promise<void> {
   const answers = await Promise.all(list.map(diagnosticsOf));
   for (const [i, bytes] of list.entries()) {
-    // What is under way when the validator dies fails with it.
+    // Requests under way when the validator dies fail with it.
     const diagnostics = answers[i] ?? (await diagnosticsOf(bytes));
     if (diagnostics === undefined) continue;
     for (const code of new Set(diagnostics.map(codeOf))) {
@@ -137,7 +137,10 @@ async function consider(list: readonly Uint8Array[]): Promise<void> {
   }
 }
 
-/** What is better has the lower number: the code comes first, with few others, in a short container on which both sides agree. */
+/**
+ * The rank of an example, lowest first: the code comes first, with few others, in a short container on which both sides
+ * agree.
+ */
 function rankOf(bytes: Uint8Array, diagnostics: readonly string[], code: string): number {
   const first = diagnostics.findIndex((diagnostic) => codeOf(diagnostic) === code);
   return (agree(bytes, diagnostics) ? 0 : 1e12) + 1e7 * first + 1e4 * diagnostics.length + bytes.byteLength;
@@ -221,7 +224,7 @@ async function fewerInstructions(bytes: Uint8Array, holds: Holds): Promise<Uint8
       chunks.map((chunk, i) => (i === at ? { tag: chunk.tag, data: bytesOf(program) } : chunk)),
     );
   };
-  // What is wrong with the program's own length is lost by writing it.
+  // Writing loses faults in the program's length.
   if (!(await holds(write(list)))) return bytes;
   return write(await fewer(list, (some) => holds(write(some))));
 }

@@ -2,7 +2,7 @@
 import { SCAN_COLUMN_NAMES, scanColumn } from '../../src/scan/columns.ts';
 import { code, GENERATED, table } from './markdown.ts';
 
-/** What each type is in NDJSON and Parquet. */
+/** The names of each type in NDJSON and Parquet. */
 const TYPES = { text: 'VARCHAR', integer: 'BIGINT', boolean: 'BOOLEAN', list: 'VARCHAR[]' } as const;
 
 export function scanColumnsPage(): string {

@@ -43,7 +43,7 @@ export function sm1Page(): string {
   );
 }
 
-/** What an instruction gives and needs. */
+/** The results and constraints of an instruction. */
 function traits({ result, resultVs11, quad, saturates }: Sm1OpcodeRow): string {
   return [
     ...(result === 'none' ? [] : [result]),

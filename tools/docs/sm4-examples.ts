@@ -56,7 +56,7 @@ const SIGNATURES: ReadonlySet<number> = new Set([
 const FIRST_CONTAINER_CODE = 3300;
 const LAST_CONTAINER_CODE = 3399;
 
-/** What a reader of the docs sees of an example: the chunks, and the program around the instruction at fault. */
+/** The text of an example in the docs: the chunks, and the program around the instruction at fault. */
 export function sm4ExampleText(example: Sm4Example): string[] {
   const container = readChunkDirectory(bytesOfExample(example), new Diagnostics());
   if (container === undefined) return [`; ${example.code}: a file that ends in its header`];

@@ -16,13 +16,13 @@ interface Feature {
   readonly flags?: string;
 }
 
-/** What programs of a stage declare so that they have a result. */
+/** The declarations that give programs of a stage a result. */
 const STAGE_LINES: Readonly<Record<string, readonly string[]>> = {
   ps: ['dcl_input_ps linear v0.xyzw', 'dcl_output o0.xyzw', 'dcl_temps 4'],
   vs: ['dcl_input v0.xyzw', 'dcl_output_siv o0.xyzw, position', 'dcl_temps 4'],
   cs: ['dcl_input vThreadID.xyz', 'dcl_uav_raw u7', 'dcl_temps 4', 'dcl_thread_group 4, 1, 1'],
 };
-/** What gives the result, in r0. */
+/** The instructions that write the result, which is in r0. */
 const STAGE_ENDS: Readonly<Record<string, readonly string[]>> = {
   ps: ['mov o0.xyzw, r0.xyzw', 'ret'],
   vs: ['mov o0.xyzw, r0.xyzw', 'ret'],
@@ -220,7 +220,7 @@ function textOf({ profile, lines, flags = 'refactoringAllowed' }: Feature): stri
   ].join('\n');
 }
 
-/** What a translation says of a program: whether it has code, what differs, and what the device must have. */
+/** The result of translating a program: whether it has code, what differs, and what the device must have. */
 function cellOf(bytes: Uint8Array, { options }: Target): string {
   const { stages, diagnostics } = translate(bytes, { ...options, validate: false });
   const codes = (severity: string) =>

@@ -31,7 +31,7 @@ export class ExecutorRefused extends Error {
 }
 
 export class Executor {
-  /** What the answers are from, for the provenance of fixtures. */
+  /** The origin of the answers, for the provenance of fixtures. */
   static readonly description = 'Wine 8.0 (Debian 12), Mesa 22.3 llvmpipe';
 
   /** Where `npm run executor:setup` puts it: $DXLENS_EXECUTOR, else ~/.cache/dxlens-executor. */
@@ -82,7 +82,7 @@ export class Executor {
     this.#process = new FramedProcess(() => this.#launch(), limitSeconds);
   }
 
-  /** What the read commands of `request` read, in order. */
+  /** Returns the data of the read commands of `request`, in order. */
   run(request: Request): Promise<Uint8Array[]> {
     return this.#call(request.frame());
   }

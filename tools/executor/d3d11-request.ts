@@ -101,7 +101,7 @@ export class D3d11Request extends Request {
     return this.add(COMMAND.shader, STAGES.indexOf(stage), bytes);
   }
 
-  /** What the next geometry shader writes to buffers of the given strides and sizes. */
+  /** Sets the data that the next geometry shader writes to buffers of the given strides and sizes. */
   streamOutput(entries: readonly StreamEntry[], buffers: readonly { stride: number; bytes: number }[]): this {
     const parts = entries.flatMap(({ stream = 0, name, index = 0, first = 0, components, buffer = 0 }) => [
       words([stream, index, first, components, buffer]),

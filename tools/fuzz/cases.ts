@@ -29,9 +29,9 @@ export interface Case {
   readonly flags: number;
 }
 
-/** What a case did. */
+/** The result of a case. */
 export interface CaseResult {
-  /** What is wrong; undefined if nothing is. */
+  /** The fault; undefined if there is none. */
   readonly fault: string | undefined;
   /** In milliseconds. */
   readonly time: number;
@@ -75,7 +75,7 @@ function checked({ target, bytes, flags }: Case, { size, diagnostics }: Outcome,
   if (size > ALLOWANCE + MAX_GROWTH * length) return { fault: `${size} characters or bytes come out`, time };
   if (diagnostics > 64 + 4 * length) return { fault: `${diagnostics} diagnostics`, time };
   if (time < NOTABLE_TIME) return { fault: undefined, time };
-  // What comes later waits for packages to load, and for other threads: only a hang is noticed there.
+  // Asynchronous targets wait for packages to load, and for other threads: only a hang is noticed there.
   const limit = ASYNCHRONOUS.has(target) ? Number.POSITIVE_INFINITY : MAX_TIME + MAX_TIME_OF_BYTE * length;
   for (let left = SECOND_CHANCES; left > 0 && time > limit; left--) {
     const start = performance.now();

@@ -9,7 +9,7 @@ import { latin1Bytes } from '../../src/base/words.ts';
 
 /** Values that counts, sizes and offsets break on. */
 const BAD_WORDS = [0, 1, 0x7f, 0xff, 0x7fff_ffff, 0x8000_0000, 0xffff_fff0, 0xffff_ffff];
-/** What texts are made of besides the listings of streams. */
+/** Words that texts consist of in addition to the listings of streams. */
 // biome-ignore format: one line a topic
 const WORDS = [
   'ps_1_1', 'ps.1.4', 'ps_2_x', 'vs_1_0', 'vs_3_sw', 'c[a0.x + 5]', 'c[aL]', '-r0_bx2.wzyx', '1-r1', '(!p0.x)', '+', '\\\n',

@@ -1,5 +1,6 @@
 /**
- * What fuzzing starts from: the recorded fixtures, sorted by what entry points take, and pools of random programs.
+ * The inputs that fuzzing starts from: the recorded fixtures, sorted by what entry points take, and pools of random
+ * programs.
  *
  * Not for: changing them (change.ts).
  */

@@ -1,6 +1,6 @@
 /**
- * What Jazzer.js calls with each input of a coverage-guided run. The first byte chooses the target, the second has the
- * flags, the rest is the file.
+ * The function that Jazzer.js calls with each input of a coverage-guided run. The first byte chooses the target, the
+ * second has the flags, the rest is the file.
  *
  * Not for: starting such a run (with-coverage.ts).
  */

@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-/** What runs did with one target. */
+/** The counts of runs with one target. */
 export interface TargetCounts {
   executions: number;
   /** Of these, executions of a coverage-guided run. */

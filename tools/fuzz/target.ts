@@ -1,5 +1,6 @@
 /**
- * What a fuzzing target is: an entry point, the inputs that it gets, and the checks that all targets have in common.
+ * The definition of a fuzzing target: an entry point, the inputs that it gets, and the checks that all targets have in
+ * common.
  *
  * Not for: the targets themselves (targets/).
  */

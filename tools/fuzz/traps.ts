@@ -28,7 +28,7 @@ const NOISE = 400;
 const MAX_MEMORY = 1024;
 /** A first input that takes longer, in milliseconds, is not followed by larger ones. */
 const TOO_SLOW = 30_000;
-/** What is out of proportion is measured this many times at most: what grows too much does so each time, other load does not. */
+/** The maximum number of measurements if one is out of proportion: real growth is so each time, other load is not. */
 const TRIES = 3;
 
 const { values } = parseArgs({
@@ -77,7 +77,7 @@ for (const [name, { build, check, targets }] of Object.entries(TRAPS)) {
 console.log(`${runs} worst cases, ${faults} out of proportion`);
 process.exitCode = faults > 0 ? 1 : 0;
 
-/** What a target took for each input: processor time in milliseconds, and memory in MB. */
+/** The cost of each input of a target: processor time in milliseconds, and memory in MB. */
 interface Measured {
   readonly times: readonly number[];
   readonly memory: readonly number[];

@@ -133,7 +133,7 @@ function writeSeeds(directory: string, targets: readonly TargetName[]): void {
   }
 }
 
-/** What a process did. */
+/** The result of a process. */
 interface GuidedRun {
   readonly counts: Counts;
   readonly kept: number;

@@ -15,7 +15,7 @@ const MIN_ROUNDS = 4;
 /** Faults after which a target runs no more: others say nothing new. */
 const MAX_FAULTS = 5;
 
-/** What the process gets. */
+/** The parameters of the process. */
 export interface WorkOrder {
   readonly seed: number;
   /** When to end, in milliseconds since 1970. */
@@ -31,7 +31,7 @@ export interface WorkOrder {
 /** Cases between two that are written to the file `progress`. */
 export const STRIDE = 32;
 
-/** What the process sends. */
+/** The messages of the process. */
 export type WorkMessage =
   | { readonly kind: 'fault'; readonly target: TargetName; readonly index: number; readonly fault: string }
   | {
@@ -44,7 +44,7 @@ export type WorkMessage =
       readonly slowestIndex: number;
     };
 
-/** What is in the file `progress`: the index of the target and the number of the case, as two numbers of 64 bits. */
+/** The size of the file `progress`: the index of the target and the number of the case, as two numbers of 64 bits. */
 export const PROGRESS_SIZE = 16;
 
 /** Runs cases until the time is over. */

@@ -18,7 +18,7 @@ export async function spirvErrors(code: Uint32Array, version = '1.3'): Promise<s
   return status === 0 ? [] : errors;
 }
 
-/** What spirv-as says against a text; the words that it makes of it if it says nothing. Ids keep their numbers. */
+/** Assembles a text with spirv-as: the words, or its errors. Ids keep their numbers. */
 export async function assembleSpirv(text: string, version = '1.3'): Promise<Uint32Array | string[]> {
   const arguments_ = ['--preserve-numeric-ids', '--target-env', `spv${version}`, '-o', '-', '-'];
   const { status, output, errors } = await runTool('spirv-as', arguments_, text);

@@ -21,7 +21,7 @@ export interface Tint {
   readonly device: GpuDevice;
 }
 
-/** What is used of a device of WebGPU. */
+/** The part of a WebGPU device that is used. */
 export interface GpuDevice {
   createShaderModule(descriptor: { code: string }): {
     getCompilationInfo(): Promise<{

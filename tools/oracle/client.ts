@@ -41,7 +41,7 @@ const EXIT_USAGE = 2;
 const EXIT_HANG = 78;
 const HEAD_SIZE = 12;
 
-/** What the DLL answered. `hr` is 0 on success; it is unsigned, so that 0x80004005 reads as in the documents. */
+/** The answer of the DLL. `hr` is 0 on success; it is unsigned, so that 0x80004005 reads as in the documents. */
 export interface Answer {
   readonly hr: number;
   readonly output: Uint8Array;
@@ -214,12 +214,15 @@ export class Oracle {
     return this.bench(OPERATION.benchDisassemble, shaders, loops, flags);
   }
 
-  /** The same for texts that are assembled; `flags` as {@link assemble} takes them. */
+  /** Times `loops` passes of `D3DAssemble` over all `texts`; `flags` as {@link assemble} takes them. */
   async benchAssemble(texts: readonly Uint8Array[], loops: number, flags = 0): Promise<BenchResult> {
     return this.bench(OPERATION.benchAssemble, texts, loops, flags);
   }
 
-  /** The same for reflection: all that its interfaces answer is asked for, those of libraries, too. */
+  /**
+   * Times `loops` passes of reflection over all `shaders`: everything that its interfaces answer, those of libraries,
+   * too.
+   */
   async benchReflect(shaders: readonly Uint8Array[], loops: number, version: 11 | 12 = 12): Promise<BenchResult> {
     return this.bench(OPERATION.benchReflect, shaders, loops, version);
   }

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 
-/** What {@link compareWithExpected} found. */
+/** The result of {@link compareWithExpected}. */
 export interface Comparison {
   readonly rows: number;
   readonly different: number;

@@ -46,7 +46,7 @@ const bases = readRecorded()
   .filter(({ provenance }) => provenance.how === 'compiled')
   .map(({ bytes }) => bytes)
   .filter((bytes) => bytes.byteLength <= MAX_BASE && ['sm1', 'dxbc'].includes(formatOf(bytes)))
-  // What is damaged is found in some archives and not in others.
+  // Damaged shaders are found in some archives and not in others.
   .filter((bytes) => isWhole(bytes));
 
 function formatOf(bytes: Uint8Array): string {

@@ -21,7 +21,7 @@ import { firstDownload } from './download.ts';
 const PATIENCE = 300_000;
 const VIEW = { width: 1440, height: 900 };
 
-/** What the page notes for the measurement. */
+/** The measurements that the page notes. */
 interface Notes {
   /** Milliseconds between frames. */
   readonly frames: number[];

@@ -45,7 +45,7 @@ function broken() {
   return { name: 'broken.cso', content };
 }
 
-/** What is open in the pictures; a page that is shown again takes less time than a new one. */
+/** The open files in the pictures; a page that is shown again takes less time than a new one. */
 const FILES = {
   none: [],
   shaders: [

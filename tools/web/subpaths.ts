@@ -6,7 +6,7 @@ import manifest from '../../package.json' with { type: 'json' };
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** What Vite and Vitest take as `resolve.alias`. */
+/** The value of `resolve.alias` for Vite and Vitest. */
 export const SUBPATH_ALIASES = Object.entries(manifest.exports).flatMap(([path, target]) =>
   typeof target === 'string'
     ? []

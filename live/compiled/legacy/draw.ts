@@ -88,7 +88,7 @@ export interface LegacyObserver {
   readonly observer: QuadObserver<Sm1Step>;
 }
 
-/** What the interpreter draws to the targets. */
+/** The pixels of the interpreter in all targets. */
 export function legacyTargets(of: LegacyDescription, { stage, observer }: LegacyObserver): Uint32Array[] {
   const { width, height, values } = of;
   const float4 = format('A32B32G32R32F', 'd3d9');

@@ -29,7 +29,7 @@ import type { BoundLegacy } from './draw.ts';
 import { withPartner } from './program.ts';
 import { textureErrors } from './texture-errors.ts';
 
-/** What an instruction read in a lane: component `i` of source `k`. */
+/** Returns the value that an instruction read in a lane: component `i` of source `k`. */
 export type Read = (k: number, i: number) => number;
 
 /** The largest error of component `i` of a result, whose value is `value`. */
@@ -132,7 +132,7 @@ export class LegacyNoise implements QuadObserver<Sm1Step> {
   readonly #noise: RegisterNoise;
   readonly #bound: BoundLegacy;
   readonly #interpolated: readonly UsedRegister[];
-  /** What is read before results replace it. */
+  /** Source values, saved before results replace them. */
   readonly #read = Array.from({ length: TOGETHER }, () =>
     Array.from({ length: SOURCES }, () => new LaneWords(REGISTER_WORDS)),
   );

@@ -37,7 +37,7 @@ const OF_STAGE: ReadonlySet<Sm1Opcode> = new Set<Sm1Opcode>([
   ...(['texld', 'texbem', 'texbeml', 'texreg2ar', 'texreg2gb', 'texm3x2tex', 'texdp3tex'] as const),
 ]);
 
-/** What is set for each sampler, or in ps_1_x for each stage, by its number. */
+/** The state of each sampler, or in ps_1_x of each stage, by its number. */
 export function stagesOf(program: LegacyProgram, seed: number): (Stage9 | undefined)[] {
   const random = new Random(seed);
   const stages: (Stage9 | undefined)[] = [];

@@ -62,7 +62,7 @@ export const CONTAINER_TARGETS = targets({
           const written = rewrittenChunk(one!, chunk, diagnostics);
           if (written === undefined) continue;
           size += written.byteLength;
-          // What was written is sound, and written again it stays what it is.
+          // A written chunk is valid, and reading and writing it again changes nothing.
           const again = readContainer(serializeContainer([{ tag: chunk.tag, data: written }]), new Diagnostics())!;
           const reported = new Diagnostics();
           const twice = rewrittenChunk(again, again.chunks[0]!, reported)!;

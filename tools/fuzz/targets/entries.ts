@@ -107,7 +107,10 @@ function changedDds(random: Random): Uint8Array {
   return new Uint8Array(Buffer.concat([header, file.subarray(header.byteLength)]));
 }
 
-/** What `call` returns; undefined where the bytes are obviously no program of the instruction set, which is an error of the caller. */
+/**
+ * The result of `call`; undefined if the bytes are obviously no program of the instruction set, which is an error of
+ * the caller.
+ */
 function unlessOther<Result>(call: () => Result): Result | undefined {
   try {
     return call();

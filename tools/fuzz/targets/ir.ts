@@ -121,7 +121,7 @@ export const IR_TARGETS = targets({
       const text = new TextDecoder().decode(bytes);
       const { module, diagnostics } = parseIr(text);
       checkSpans(diagnostics, text.length);
-      // What was read of a damaged text can be looked at, too.
+      // The module that was read from a damaged text can be checked, too.
       const faults = verifyIr(module);
       let size = printIr(module).length >> 3;
       if (diagnostics.length === 0 && faults.length === 0) size += checkModule(module) >> 3;

@@ -44,7 +44,7 @@ function zipOfOneMember(size: number): Uint8Array {
   return joined(whole.subarray(0, start), repeatedBytes(entry, count * entry.length), end);
 }
 
-/** The same for PAK. */
+/** A PAK archive whose directory names the first member again and again. */
 function pakOfOneMember(size: number): Uint8Array {
   const half = size >> 1;
   const whole = Buffer.from(pakOf([{ name: 'a', bytes: filled(half) }]));

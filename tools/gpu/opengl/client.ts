@@ -31,7 +31,7 @@ export class OpenGl {
     return this.#child.call(request.frame());
   }
 
-  /** What the compiler or the linker says against stages; undefined where it accepts them. */
+  /** The errors of the compiler or the linker for stages; undefined if it accepts them. */
   async errorOf(stages: readonly GlslStage[]): Promise<string | undefined> {
     const isSeparate = !stages.some(({ stage }) => stage === 'cs') && stages.length === 1;
     const { status, body } = await this.call(new OpenGlRequest().program(stages, isSeparate));

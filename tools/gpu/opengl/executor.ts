@@ -22,7 +22,7 @@ export const OPENGL_DRIVERS = {
 
 export type OpenGlDriverName = keyof typeof OPENGL_DRIVERS;
 
-/** What the failures of the executor begin with where the interface lacks something. */
+/** The start of failures of the executor if the interface lacks something. */
 const UNSUPPORTED = 'unsupported: ';
 
 /** Makes the executor; the process itself starts with the first trial. */

@@ -18,7 +18,10 @@ export function glslangMissing(): string | undefined {
   return error === undefined ? undefined : 'glslang is not installed: run tools/gpu/setup.sh';
 }
 
-/** What glslang says against the stages of a program together, each of them and how they are linked; undefined where it accepts them. */
+/**
+ * The errors of glslang for the stages of a program together, each of them and how they are linked; undefined if it
+ * accepts them.
+ */
 export function programError(stages: readonly GlslStage[]): string | undefined {
   const directory = mkdtempSync(join(tmpdir(), 'glslang-'));
   try {
@@ -43,7 +46,10 @@ interface Waiting {
 export class Glslang {
   #waiting: Waiting[] = [];
 
-  /** What glslang says against a stage, warnings included; undefined where it accepts it. Known after {@link check}; fails where glslang crashes. */
+  /**
+   * The errors of glslang for a stage, warnings included; undefined if it accepts it. Known after {@link check}; fails
+   * where glslang crashes.
+   */
   errorOf(stage: GlslStage): Promise<string | undefined> {
     if (UNKNOWN.some((name) => stage.code.includes(name))) return Promise.resolve(undefined);
     return new Promise((resolve, reject) => this.#waiting.push({ stage, resolve, reject }));

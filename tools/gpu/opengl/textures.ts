@@ -41,7 +41,7 @@ export function formatOf(name: string, isDepth = false): GlFormat {
   return format;
 }
 
-/** What the components of a format are: 0 for floats, 1 for signed and 2 for unsigned integers. */
+/** The type of the components of a format: 0 for floats, 1 for signed and 2 for unsigned integers. */
 export function sortOf(format: string): 0 | 1 | 2 {
   return format.endsWith('_SINT') ? 1 : format.endsWith('_UINT') ? 2 : 0;
 }

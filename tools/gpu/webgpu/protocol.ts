@@ -6,7 +6,7 @@
 import type { WebgpuPipeline } from '../../../src/translate/index.ts';
 import type { GpuTrial } from '../trial.ts';
 
-/** What is run: the trial, and the descriptors that were made of its maps. */
+/** The work: the trial, and the descriptors that were made of its maps. */
 export interface WebgpuTrial {
   readonly trial: GpuTrial;
   readonly pipeline: WebgpuPipeline;
