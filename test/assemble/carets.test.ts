@@ -1,4 +1,4 @@
-/** The same fault, found in a text by `asm` and in the bytes by `validate`, is at the same operand of the same line. */
+/** A fault that `asm` finds in a text and `validate` in the bytes is at the same operand of the same line. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { assemble } from '../../src/assemble/assemble.ts';
@@ -20,7 +20,10 @@ function examples(name: string): Example[] {
 
 const spaced = (line: string) => line.trim().replace(/\s+/g, ' ');
 
-/** What `validate` and `asm` point at, for the diagnostics that both report for the same line, in their order. */
+/**
+ * The columns that `validate` and `asm` point at, for the diagnostics that both report for the same line, in their
+ * order.
+ */
 function pointedAt(bytes: Uint8Array, text: string): { readonly validated: string[]; readonly assembled: string[] } {
   const { diagnostics, programs } = validate(bytes);
   const excerpts = new Excerpts(programs);

@@ -407,7 +407,7 @@ describe('rules', () => {
     expect(diagnostics.map((one) => one.code)).toEqual([code]);
     const { start, end } = diagnostics[0]!.span;
     expect(text.slice(start, end)).toBe(place ?? text);
-    // The same rule for the bytes, at a field of four of them.
+    // This rule for the bytes, at a field of four of them.
     const file = assembleRootSignature(text, { validate: false }).bytes!;
     const { valid, diagnostics: validated } = validate(file);
     expect([valid, validated.map((one) => one.code)]).toEqual([false, [code]]);

@@ -1,4 +1,4 @@
-/** What codes of diagnostics mean, as data. */
+/** The meanings of diagnostic codes, as data. */
 import { describe, expect, it } from 'vitest';
 import { CODE_EXPLANATIONS, explainCode } from '../../src/base/explain-code.ts';
 import { ALL_MESSAGES } from '../../src/cli/all-messages.ts';

@@ -67,7 +67,7 @@ function pipelineFacts(listing: string): Record<string, string> {
   );
 }
 
-/** What the compiler prints of the fields of a stage. */
+/** The compiler's text for the fields of a stage. */
 function stageFacts({ info, ...psv }: PipelineStateValidation): Record<string, string> {
   const facts: Record<string, unknown> = {
     MinimumExpectedWaveLaneCount: psv.minimumExpectedWaveLaneCount,
@@ -164,7 +164,7 @@ function dependenciesIn(listing: string, title: string): Record<number, number[]
   return found;
 }
 
-/** The same out of a table with a mask of outputs for each input. */
+/** The dependencies of a table with a mask of outputs for each input. */
 function dependenciesOf(table: Uint32Array, vectors: number): Record<number, number[]> {
   const words = (vectors + 7) >>> 3;
   const found: Record<number, number[]> = {};
@@ -350,12 +350,12 @@ describe('RDAT', () => {
     expect(nodeIds).toContainEqual({ name: 'first', index: 2 });
     expect(node('first').outputs).toHaveLength(2);
     expect(node('second').inputs).toHaveLength(1);
-    // What `second` takes: at most 4 records (kind 2) of 4 bytes (kind 4).
+    // The input of `second`: at most 4 records (kind 2) of 4 bytes (kind 4).
     const [input] = node('second').inputs;
     const attributes = nodePorts[input!]!.attributes.map((index) => portAttributes[index]!);
     expect(attributes).toContainEqual({ kind: 2, value: 4 });
     expect(attributes).toContainEqual({ kind: 4, value: 4 });
-    // What `third` says of itself: the depth of its recursion (kind 5), the index of its arguments (kind 6).
+    // The attributes of `third`: the depth of its recursion (kind 5), the index of its arguments (kind 6).
     const own = node('third').attributes.map((index) => nodeAttributes[index]!);
     expect(own).toContainEqual({ kind: 5, value: 3 });
     expect(own).toContainEqual({ kind: 6, value: 1 });

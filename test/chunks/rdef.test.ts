@@ -52,7 +52,7 @@ function fresh({ source: _, ...definitions }: Rdef): Rdef {
   return definitions;
 }
 
-/** What is read from written definitions, and what is reported. */
+/** Reads written definitions; returns them with the reported codes. */
 function readBack(payload: Uint8Array): { rdef: Rdef; codes: string[] } {
   const container = readContainer(serializeContainer([{ tag: TAG.RDEF, data: payload }]), new Diagnostics())!;
   const diagnostics = new Diagnostics();

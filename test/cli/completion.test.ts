@@ -30,7 +30,7 @@ function has(shell: string): boolean {
   return spawnSync(shell, ['-c', 'true']).status === 0;
 }
 
-/** What `shell` prints for a script of its own. The working directory has the inputs of the transcripts. */
+/** The output of `shell` for a script. The working directory has the inputs of the transcripts. */
 function run(shell: string, ...args: string[]): string {
   const { stdout, stderr } = spawnSync(shell, args, { encoding: 'utf8', cwd: resolve('test/cli/inputs') });
   expect(stderr).toBe('');
@@ -62,7 +62,7 @@ const CASES: readonly (readonly [words: readonly string[], expected: readonly st
 ];
 
 skipFor(describe, !has('bash') && 'bash is not installed')('bash', () => {
-  /** What the script offers; nothing where bash completes names of files. */
+  /** The completions of the script; empty if bash completes names of files. */
   function complete(...words: readonly string[]): string[] {
     const script = `source "$0"; COMP_WORDS=(dxlens "$@"); COMP_CWORD=$#; _dxlens; echo "\${COMPREPLY[*]}"`;
     return run('bash', '-c', script, scriptFor('bash'), ...words).split(' ');

@@ -23,7 +23,7 @@ function examplesOf(command: Command): string[] {
   return lines.map((line) => line.trim().replace(/ {2,}.*/, ''));
 }
 
-/** What is not the same in all three shells. Its sources are their manuals. */
+/** Characters that are not the same in all three shells. The sources are their manuals. */
 const SHELL_ONLY: readonly (readonly [RegExp, string])[] = [
   [/'/, 'a single quote, which cmd knows nothing of'],
   [/`/, 'a backquote, which is the escape character of PowerShell'],

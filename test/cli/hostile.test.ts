@@ -1,6 +1,6 @@
 /**
- * What is in the way of `extract` and `scan`: full disks, what cannot be written or replaced, hostile names, runs that are ended in the
- * middle. Nothing is lost or half written, and the error is clear.
+ * Obstacles of `extract` and `scan`: full disks, files that cannot be written or replaced, hostile names, runs that are
+ * ended in the middle. Nothing is lost or half written, and the error is clear.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

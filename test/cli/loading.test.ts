@@ -1,4 +1,7 @@
-/** What a command loads: every use of the program starts it, so a command loads only the modules that it needs. */
+/**
+ * The modules that a command loads: every use of the program starts it, so a command loads only the modules that it
+ * needs.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';

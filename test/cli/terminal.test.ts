@@ -12,7 +12,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 const hasTerminal = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') ?? false;
 const YELLOW = '\x1b[33m';
 
-/** What the program writes to a terminal, with these variables set and no others of this kind. */
+/** The output of the program on a terminal, with these variables set and no others of this kind. */
 function onTerminal(args: string, variables: NodeJS.ProcessEnv = {}): string {
   const { NO_COLOR, FORCE_COLOR, ...inherited } = process.env;
   const env = { ...inherited, TERM: 'xterm', ...variables };
@@ -81,13 +81,13 @@ skipFor(describe, !hasTerminal && 'util-linux has no script here')('progress', (
 });
 
 skipFor(describe, !hasTerminal && 'util-linux has no script here')('dxlens patch --edit', () => {
-  /** What the program prints, and whether it wrote the file, when the user types `answers`. */
+  /** The output of the program, and whether it wrote the file, when the user types `answers`. */
   function editing(editor: string, ...answers: readonly string[]): { text: string; isWritten: boolean } {
     const output = join(directory, 'edited.cso');
     rmSync(output, { force: true });
     const program = `'${process.execPath}' dist/cli/main.cjs patch test/cli/inputs/tint2.cso --edit -o ${output}`;
     const env = { ...process.env, TERM: 'xterm', NO_COLOR: '1', VISUAL: '', EDITOR: editor };
-    // What is typed before a question is lost, as in any program that starts an editor.
+    // Input before a question is lost, as in any program that starts an editor.
     const typed = answers.map((answer) => `sleep 1.5; echo '${answer}'`).join('; ');
     const command = `(${typed}) | script -qec "${program}" /dev/null`;
     const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'latin1', env });

@@ -10,7 +10,7 @@ const transcripts = join(import.meta.dirname, 'transcripts');
 const shell = new Shell('transcripts');
 afterAll(() => shell.remove());
 
-/** What `command` does in `directory`, as lines of a transcript. */
+/** The result of `command` in `directory`, as lines of a transcript. */
 async function run(command: string, directory: string): Promise<string> {
   const { status, stdout, stderr } = await shell.run(command, directory);
   return `$ ${command}\n${marked('!', stderr)}${marked('|', stdout)}${status === 0 ? '' : `= ${status}\n`}`;
@@ -24,7 +24,7 @@ function marked(mark: string, output: string): string {
   return lines.map((line) => (line === '' ? `${mark}\n` : `${mark} ${line}\n`)).join('') + end;
 }
 
-/** What only one system has is in files such as `devices.linux.txt`. */
+/** Transcripts of a single system are in files such as `devices.linux.txt`. */
 const files = readdirSync(transcripts).filter(
   (name) => /^[^.]+\.txt$/.test(name) || name.endsWith(`.${process.platform}.txt`),
 );

@@ -22,7 +22,7 @@ import { listingStyle } from '../../src/text/options.ts';
 const RECORDED = 'fixtures/recorded';
 const sample = (name: string): Uint8Array => new Uint8Array(readFileSync(join(RECORDED, name)));
 
-/** What reading and printing `bytes` reports, as `code start..end`. */
+/** The reports of reading and printing `bytes`, as `code start..end`. */
 function reports(bytes: Uint8Array): string[] {
   const diagnostics = new Diagnostics();
   const container = readContainer(bytes, diagnostics);
@@ -73,7 +73,7 @@ describe('the directory', () => {
 
   test('that says more bytes than there are', () => {
     expect(codes(edited(two, { 24: 1000 }))).toEqual(['DX1002 24..28']);
-    // What is missing because the file is cut off is not reported again: the table, chunks, the digest.
+    // Parts that are missing because the file is cut off are not reported again: the table, chunks, the digest.
     for (let size = HEADER_SIZE; size < two.byteLength; size++)
       expect(codes(two.subarray(0, size)), `${size} bytes`).toEqual(['DX1002 24..28']);
     expect(codes(edited(two, { 24: 1000, [HEADER_SIZE]: 2000 }))).toEqual(['DX1002 24..28', 'DX1005 32..36']);

@@ -45,7 +45,7 @@ function shown(bytes: Uint8Array | undefined): string {
   return [...container.chunks.map(({ name, data }) => `${name}=${data[0]}`), container.digest].join(' ');
 }
 
-/** What was reported, as `code start..end`. */
+/** The reports, as `code start..end`. */
 function reports(ask: (diagnostics: Diagnostics) => Uint8Array | undefined): string[] {
   const diagnostics = new Diagnostics();
   const answer = ask(diagnostics);

@@ -14,7 +14,7 @@ describe.each(DEBUG_FIXTURES.map(({ bytes, provenance }) => ({ id: provenance.id
   ({ bytes, provenance }) => {
     test("every line and variable is the one of Microsoft's listing", () => {
       const listing = disassemble(bytes, optionsOfFlags(OFFSET_FLAGS));
-      // What is compared with is Microsoft's text.
+      // The expected listing is Microsoft's.
       expect(listingDigest(listing.bytes)).toBe(expectedDigest(provenance, OFFSET_FLAGS));
       const { programs, diagnostics } = readDebugInformation(bytes);
       expect(diagnostics).toEqual([]);

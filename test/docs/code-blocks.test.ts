@@ -58,7 +58,7 @@ shell.addCommand('edit-listing', ':');
 /** Words that may follow the fence. */
 const LANGUAGES = ['console', 'sh', 'js', 'ts', 'html', 'asm', 'json', 'yaml', 'text'];
 
-// What pages of a browser have and Node has not: files by relative URLs, workers, and the elements of the page.
+// Features of a browser that Node lacks: files by relative URLs, workers, and the elements of the page.
 const browser = join(shell.directory, 'browser.mjs');
 writeFileSync(
   browser,

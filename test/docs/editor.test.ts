@@ -39,7 +39,7 @@ function scopes(line: string, state = textmate.INITIAL): string[] {
   });
 }
 
-/** The same in a program of shader model 5. */
+/** The scopes of a line in a program of shader model 5. */
 function scopes5(line: string): string[] {
   return scopes(line, grammar.tokenizeLine('ps_5_0', textmate.INITIAL).ruleStack);
 }

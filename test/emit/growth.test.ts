@@ -46,12 +46,12 @@ const OTHERS: Readonly<Record<string, (n: number) => readonly string[]>> = {
 const PARTS = 40;
 /** Room for what depends on the logarithm of the size, or on the sizes of tables, which are powers of two. */
 const GROWTH = 4.8;
-/** What does not matter however it grows. */
+/** A constant cost that is ignored. */
 const FIXED = 500;
 /** Operations for which there is room, so that columns that are counted are not replaced. */
 const ROOM = 100_000;
 
-/** What writers do for each operation. */
+/** Methods of writers that run for each operation. */
 const METHODS = [
   [TextEmitter.prototype, 'value'],
   [TextEmitter.prototype, 'components'],

@@ -23,7 +23,7 @@ const LOADING = 60_000;
 
 /** Differences of components, 0 to 255, that the tolerances of functions and filters explain. */
 const TOLERANCE = 3;
-/** The same on average: pictures that are moved by a part of a pixel differ by more. */
+/** The maximum average: pictures that are moved by a part of a pixel differ by more. */
 const MAX_MEAN = 0.25;
 /** Pixels that may differ by more, of 1, where a sample is on the other side of an edge. */
 const MAX_AT_EDGES = 0.002;

@@ -70,7 +70,7 @@ function sceneJob(scene: Scene, time: number): Job {
 
 type Stage = NonNullable<Extract<JobCommand, { command: 'draw' }>['vs']>;
 
-/** What a shader gets. */
+/** The inputs of a shader. */
 function boundTo(shader: Uint8Array, values: Constants): Omit<Stage, 'shader'> {
   const { reflection } = reflectShader(shader);
   if (reflection?.format === 'sm1') {

@@ -29,7 +29,7 @@ function expectEveryByteOnce(sections: readonly ExplainedSection[], size: number
   expect(at).toBe(size);
 }
 
-/** What the structures of the effect have that nothing explains: offsets. */
+/** The unexplained parts of the structures of the effect, which are offsets. */
 function unexplained(sections: readonly ExplainedSection[]): { offset: number; size: number }[] {
   return sections
     .filter(({ title }) => title.startsWith('effect'))

@@ -1,4 +1,4 @@
-/** What DWORDs of chunks mean in words, and that of chunks that are tables no DWORD is left without a field. */
+/** The meanings of chunk DWORDs in words; in chunks that are tables, every DWORD has a field. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

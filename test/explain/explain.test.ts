@@ -176,7 +176,7 @@ describe('faults in chunks', () => {
 /** The values of the DWORDs of one record, by the names of their fields. */
 type Values = Readonly<Record<string, number>>;
 
-/** What is explained of a chunk: records by their names, texts by what they are called. */
+/** The explanation of a chunk: records by their names, strings by their titles. */
 function explained(bytes: Uint8Array, container: Container, chunk: Chunk) {
   const section = explainContainer(bytes, container).find(({ title, chunk: name, program, offset }) => {
     return name === chunk.name && program === undefined && offset === chunk.offset && title.startsWith('chunk');
@@ -213,7 +213,7 @@ function eachChunk(
       count++;
     }
   };
-  // What was edited by hand lies about itself on purpose: there tables overlap, and explanations give way.
+  // Files that were edited by hand are wrong on purpose: there tables overlap, and explanations give way.
   for (const { provenance, bytes } of readRecorded()) {
     if (provenance.how === 'compiled' && isContainer(bytes)) walk(bytes, readChunkDirectory(bytes, new Diagnostics())!);
   }

@@ -216,7 +216,7 @@ describe('compressed streams in files of unknown format', () => {
     for (const before of [1, 300, 2 ** 20 - 1, 2 ** 20]) {
       const found = await findAll(joined(noise(before), stream, noise(99)), { codecs: CODECS });
       expect(found.diagnostics).toEqual([]);
-      // What is stored in a stream is carved, too.
+      // Content that is stored in a stream is carved, too.
       const shader = found.shaders.filter(({ foundBy }) => foundBy === 'content');
       expect(shader.map(({ path, offset }) => [path, offset])).toEqual([[`${name}-0x${before.toString(16)}`, 0]]);
       expect(Buffer.compare(shader[0]!.bytes, PS4)).toBe(0);

@@ -1,4 +1,7 @@
-/** What 7-Zip, xz and bzip2 packed (fixtures/archives), LZMA against another implementation, and members that are larger than memory. */
+/**
+ * Archives of 7-Zip, xz and bzip2 (fixtures/archives), LZMA against another implementation, and members that are larger
+ * than memory.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

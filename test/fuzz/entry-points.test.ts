@@ -20,7 +20,7 @@ const TAKES_BYTES = new RegExp(`\\b(${BYTES})\\b`);
 const CASES = 64;
 const MAX_TIME = 4000;
 
-/** What comes before the type of the result. */
+/** The parameters before the type of the result. */
 const parametersOf = (signature: string) => signature.split(/\) ?(?:=>|:)/)[0]!;
 
 /** Names of the public functions and methods that take bytes, by the names that they have when they run. */

@@ -46,7 +46,7 @@ function programsOf(bytes: Uint8Array): { words: Uint32Array; read: Reader }[] {
   });
 }
 
-/** What a program holds, put together again from its parts: header, each instruction, and what follows the last. */
+/** Builds a program again from its parts: header, each instruction, and the words after the last one. */
 function emit(program: TokenProgram): Uint32Array {
   const { words, starts, count, end } = program;
   const out: number[] = [];

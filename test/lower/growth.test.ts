@@ -14,7 +14,7 @@ import { countReads, countWork } from '../support/work.ts';
 const PARTS = 60;
 /** Room for what depends on the logarithm of the size, or on the sizes of tables, which are powers of two. */
 const GROWTH = 4.8;
-/** What does not matter however it grows. */
+/** A constant cost that is ignored. */
 const FIXED = 500;
 /** Operations for which there is room, so that columns that are counted are not replaced. */
 const ROOM = 200_000;
@@ -55,7 +55,7 @@ function workOfProgram(program: ShaderProgram): ReadonlyMap<string, number> {
   return work;
 }
 
-/** What lowering does for each instruction and operation. */
+/** Methods of lowering that run for each instruction and operation. */
 const METHODS = [
   [Sm1Cursor.prototype, 'goto'],
   [Sm1Cursor.prototype, 'moveTo'],

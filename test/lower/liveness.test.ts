@@ -102,7 +102,9 @@ function successors(steps: readonly Step[]): number[][] {
   return next;
 }
 
-/** What is live before each step, by iteration over all of them; what `atEnd` has is live at the end. */
+/**
+ * The registers that are live before each step, by iteration over all of them; those of `atEnd` are live at the end.
+ */
 function liveBefore(steps: readonly Step[], atEnd: number): number[] {
   const next = successors(steps);
   const live = [...Array<number>(steps.length).fill(0), atEnd];

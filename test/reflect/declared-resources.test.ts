@@ -15,7 +15,7 @@ const FIXTURES = readRecorded().flatMap(({ provenance: { id }, bytes }) => {
   return stripped === undefined ? [] : [{ id, reflection, stripped: reflect(stripped).reflection as Sm4Reflection }];
 });
 
-/** What both have. A declaration says neither the name nor how many components texels have. */
+/** The fields that both have. A declaration has neither the name nor the number of components of texels. */
 function shared({ type, bindCount, returnType, dimension, numSamples, space, flagNames }: BindingDesc): object {
   const isComparison = flagNames.includes('comparisonSampler');
   return { type, bindCount, returnType, dimension, numSamples, space, isComparison };

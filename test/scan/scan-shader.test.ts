@@ -167,7 +167,7 @@ test('debug information is named by its form', () => {
     const columns = ['debug', 'sourceFiles', 'entryPoint', 'debugName'] as const;
     const { debug, sourceFiles, entryPoint, debugName } = scanShader(bytes, { columns });
     expect(debug, provenance.id).not.toEqual([]);
-    // What the compiler was given.
+    // The compiler's input.
     expect(sourceFiles?.[0], provenance.id).toBe(`Z:\\${provenance.source.split('/').at(-1)}`);
     expect(entryPoint, provenance.id).toBe(provenance.entry);
     expect(debugName !== null, provenance.id).toBe(debug?.includes('ILDN'));

@@ -118,7 +118,7 @@ describe('in all fixtures of the compiler', { tags: 'slow' }, () => {
         try {
           shader.rebind({ [from]: to });
         } catch (error) {
-          // What is there already, or computed registers.
+          // Registers that exist already, or computed ones.
           expect(error, `${id} ${from}=${to}`).toBeInstanceOf(ShaderEditError);
           expect((error as ShaderEditError).reason, id).toMatch(
             / is there$|computes which|indexes constants|with a preshader/,

@@ -1,4 +1,4 @@
-/** What of the generator of effects can be checked without Microsoft's compiler: determinism and reach. */
+/** Checks of the effect generator that need no compiler of Microsoft: determinism and reach. */
 import { describe, expect, test } from 'vitest';
 import { effect4Source } from '../../smith/fx4.ts';
 import { Random } from '../../smith/random.ts';

@@ -1,6 +1,4 @@
-/**
- * What of the generator of valid programs can be checked without Microsoft's validator: determinism, structure, reach.
- */
+/** Checks of the generator of valid programs that need no validator of Microsoft: determinism, structure, reach. */
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../smith/random.ts';
 import { WITH_REMNANT } from '../../smith/sm4-instructions.ts';

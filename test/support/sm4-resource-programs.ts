@@ -38,7 +38,7 @@ export interface ResourceProgram {
   readonly name: string;
   readonly profile: string;
   readonly body: readonly Words[];
-  /** What Microsoft's validator finds, in its order. */
+  /** The diagnostics of Microsoft's validator, in its order. */
   readonly diagnostics: string;
   readonly features: readonly Feature[];
 }

@@ -42,7 +42,7 @@ const COPIES = ['fill', 'copyWithin', 'slice'] as const;
 type Method = (this: { readonly length: number }, ...parameters: unknown[]) => unknown;
 type Patched = Record<string, Method>;
 
-/** What was done so far. */
+/** The work so far. */
 export interface WorkCount {
   readonly total: number;
   /** Ends the count. */
@@ -87,7 +87,7 @@ function copied({ length }: { readonly length: number }, [first, start, end]: un
   return (typeof end === 'number' ? end : length) - (typeof start === 'number' ? start : 0);
 }
 
-/** The same array; `seen` is called for each element that is read or written by its index. */
+/** Returns a proxy of the array; `seen` is called for each element that is read or written by its index. */
 export function countReads<Numbers extends Int32Array | Uint16Array | number[]>(
   array: Numbers,
   seen: () => void,

@@ -12,7 +12,7 @@ const pixel = recorded('interfaces.main.ps_5_0');
 const MANY = { 'many[0]': 'ambient', 'many[1]': 'spots[1]', 'many[2]': 'sun', 'many[3]': 'spots[2]' };
 const ALL = { single: 'sun', ...MANY, material: 'textured' };
 
-/** What the errors of a translation about class instances say. */
+/** The errors of a translation about class instances. */
 function refusals({ diagnostics }: TranslationResult): string[] {
   return diagnostics.filter(({ code }) => code === 'DX6007').map(({ message }) => message);
 }

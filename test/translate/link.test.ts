@@ -7,7 +7,7 @@ import { classInstances, interfacePointers, spirvText, translate } from '../../s
 import type { TranslationMap } from '../../src/translate/map-shape.ts';
 import { assembled } from './direct3d9/raised.ts';
 
-/** What has a location: semantic, location, and how it is interpolated. */
+/** Variables with a location: semantic, location, and how they are interpolated. */
 function located(list: TranslationMap['inputs']) {
   return list
     .filter(({ location }) => location !== undefined)

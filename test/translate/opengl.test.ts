@@ -1,4 +1,4 @@
-/** What OpenGL and OpenGL ES ask of translations: numbers of buffers that every device has, sizes of points. */
+/** Requirements of OpenGL and OpenGL ES on translations: numbers of buffers that every device has, sizes of points. */
 import { expect, it } from 'vitest';
 import { assemble } from '../../src/assemble/index.ts';
 import { translate } from '../../src/translate/index.ts';

@@ -28,7 +28,7 @@ interface Recorded {
   readonly profile: string;
   readonly signature: string;
   readonly source: string;
-  /** What Microsoft refuses it for; empty where the pair is taken. */
+  /** The reason why Microsoft refuses the pair; empty if it is accepted. */
   readonly code: string;
   readonly bytes: string;
 }
@@ -52,7 +52,7 @@ function signatureOf(text: string): RootSignature {
   return readRts0(container, container.chunks[0]!, new Diagnostics())!;
 }
 
-/** What the compiler does not ask. */
+/** A rule that the compiler does not check. */
 const OF_RUNTIME = NO_INPUT_LAYOUT_RULE.code;
 
 describe('pairs that Microsoft has validated', () => {

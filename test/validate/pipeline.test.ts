@@ -64,7 +64,7 @@ describe('neighbors of Direct3D 10 to 12', () => {
     // Names in other letters.
     ['vsOther ps'],
     ['vs psOther'],
-    // What the rasterizer makes.
+    // Inputs that the rasterizer generates.
     ['vs psFace'],
     ['vs psSample'],
     ['vs psPrimitive'],

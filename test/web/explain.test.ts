@@ -1,4 +1,4 @@
-/** What the explorer says about bytes is what the library says about the whole program and the whole container. */
+/** The explorer explains bytes as the library does for the entire program and the entire container. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the explorer finds in files, and the list that it shows. */
+/** The shaders that the explorer finds in files, and the list that it shows. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

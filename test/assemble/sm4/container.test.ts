@@ -46,7 +46,7 @@ describe('every compiled fixture', () => {
       const { bytes: again, diagnostics } = assemble(text, { name: 'listing' });
       const said = diagnostics.filter(({ severity, code }) => severity !== 'note' && !code.startsWith('DX311'));
       expect(said).toEqual([]);
-      // What a listing says from debug information does not come back.
+      // The notes of a listing from debug information are not assembled.
       expect(disassemble(again!).text).toBe(disassemble(bytes, { debug: false }).text);
       const [before, after] = [containerOf(bytes), containerOf(again!)];
       expect(after.digest).toBe(before.digest);

@@ -72,7 +72,7 @@ interface OpenedFile {
   readonly parts?: readonly { readonly name: string; readonly url: string; readonly size: number }[];
 }
 
-/** What the page is given to open. */
+/** The files that the page is given to open. */
 function openedFiles(page: string): OpenedFile[] {
   const [, list] = /<meta name="opened-files" content="([^"]*)"/.exec(page)!;
   return JSON.parse(list!.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&'));

@@ -78,7 +78,7 @@ test('instructions by their numbers, with line, column and the end of the text',
 test('variables with type, position, and the registers that instructions write', () => {
   const [variable] = programs[0]!.variables;
   expect(variable).toMatchObject({ name: 'color', location: { file: 0, line: 3, column: 8 }, parameter: false });
-  // What has a value at the start, then what instruction 0 writes.
+  // Values at the start, then those that instruction 0 writes.
   expect(variable!.values).toEqual([
     { part: '[0].x', register: 'v0', component: 'x', ranges: [{ start: 0, end: null }] },
     { part: '[0].x', register: 'r0', component: 'x', ranges: [{ start: 12, end: null }] },

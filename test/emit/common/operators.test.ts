@@ -21,7 +21,7 @@ describe.each([
   { to: 'wgsl', vec4: 'vec4f', input: 'input.texcoord0', target: 'result.target0' },
   { to: 'glsl', vec4: 'vec4', input: 'varying0', target: 'out_target0' },
 ] as const)('$to', ({ to, vec4, input, target }) => {
-  /** What the only output gets. */
+  /** The expression that the only output gets. */
   const written = (line: string) => {
     const code = codeOf([line], to);
     expect(code).toContain(`${target} = `);

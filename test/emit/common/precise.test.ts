@@ -1,4 +1,4 @@
-/** What must be computed as the program says: which operations that are, and how each language says it. live/vm-gpu.ts runs it on drivers. */
+/** Precise operations: which ones they are, and how each language spells them. live/vm-gpu.ts runs it on drivers. */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/index.ts';
 import { type TranslateOptions, translate } from '../../../src/translate/index.ts';

@@ -1,4 +1,4 @@
-/** What the SPIR-V of every fixture has in common, by a reader of its own: spirv-val is not needed. */
+/** Structural rules of SPIR-V for every fixture, checked by a small reader: spirv-val is not needed. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What WebGPU does not filter: depths, which are only compared, and integers. */
+/** Textures that WebGPU does not filter: depths, which are only compared, and integers. */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/index.ts';
 import { translate, webgpuPipeline } from '../../../src/translate/index.ts';

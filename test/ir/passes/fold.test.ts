@@ -1,4 +1,4 @@
-/** What may be computed while a program is not running, and what may not. */
+/** Values that may be computed while a program is not running, and values that may not. */
 import { expect, test } from 'vitest';
 import { printIr, runPasses } from '../../../src/ir/index.ts';
 import { moduleOfText } from '../../support/ir-run.ts';

@@ -9,7 +9,7 @@ output 0 kind="vertex" register=0 mask=15 type="f32"
 output 1 kind="vertex" register=1 mask=15 type="f32"
 outputRange 0 kind="vertex" register=0 count=2
 `;
-/** What an output gets: input 0 as scalars and a constant. */
+/** The values of an output: input 0 as scalars and a constant. */
 const VALUES = '%0:f32 = in<0.x>\n%1:f32 = in<0.y>\n%2:f32 = in<0.z>\n%3:b32 = const 0x3f800000\n';
 
 function moduleOf(body: string): IrModule {

@@ -1,4 +1,4 @@
-/** What programs declare: each kind of declaration once, and programs that are damaged. */
+/** The declarations of programs: each kind once, and programs that are damaged. */
 import { describe, expect, test } from 'vitest';
 import { AssemblyDiagnostics } from '../../../src/assemble/diagnostics.ts';
 import { assembleProgram } from '../../../src/assemble/sm4/program.ts';

@@ -1,4 +1,4 @@
-/** What lowered programs of shader models 1 to 3 compute; the values follow from the Direct3D 9 shader reference. */
+/** Results of lowered shader model 1 to 3 programs; the values follow from the Direct3D 9 shader reference. */
 import { describe, expect, it } from 'vitest';
 import { evaluateQuad, type IrEnvironment, runPasses } from '../../../src/ir/index.ts';
 import type { LowerSm1Options } from '../../../src/lower/index.ts';

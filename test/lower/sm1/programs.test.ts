@@ -14,7 +14,10 @@ import { readSm1 } from '../../../src/isa/sm1/program.ts';
 import { lowerSm1 } from '../../../src/lower/index.ts';
 import { refusalOf } from './lowered.ts';
 
-/** What differs between the interpreter and the module of a program, as lowered and after all passes; undefined for what has no module. */
+/**
+ * Differences between the interpreter and the module of a program, as lowered and after all passes; undefined without a
+ * module.
+ */
 function outcomesOf(words: Uint32Array, seed: number): string[] | undefined {
   const program = readSm1(words);
   const options = randomSamplers(program, new Random(seed));

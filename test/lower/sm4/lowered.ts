@@ -13,7 +13,7 @@ export function programOf(listing: string): Uint32Array {
   return openShaderFile(bytes!).programs[0]!.words;
 }
 
-/** What lowering makes of a listing. */
+/** The lowered program of a listing. */
 export function loweredOf(listing: string): LoweredProgram {
   return lowerSm4(readSm4(programOf(listing)));
 }

@@ -1,6 +1,6 @@
 /**
- * What lowered programs compute: small listings against results computed by hand, and programs of all stages against the interpreter.
- * live/vm-ir.ts does the latter for many more.
+ * Results of lowered programs: small listings against results computed by hand, and programs of all stages against the
+ * interpreter. live/vm-ir.ts does the latter for many more.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -13,7 +13,7 @@ import { Sm4IndexRepresentation, Sm4OperandToken } from '../../../src/isa/sm4/to
 import { lowerSm4 } from '../../../src/lower/index.ts';
 import { loweredOf, programOf, refusalOf } from './lowered.ts';
 
-/** What is wrong with the module of a program; empty for nothing. */
+/** The faults of the module of a program; empty for none. */
 function faultsOf(words: Uint32Array): string[] {
   const program = readSm4(words);
   if (program.stage === 'lib') return [];
@@ -56,7 +56,7 @@ describe('damage', () => {
     // Nothing is executed there, but it would divide the switch.
     ['switch r0.x\ncase l(1)\nbreak\nhs_fork_phase\ncase l(2)\nbreak\nendswitch\nret', 'DX5114 at 12'],
     ['if_z r0.x\nhs_decls\nendif\nret', 'DX5114 at 8'],
-    // What reads texels names no structures, and the other way round.
+    // A read of texels names no structures, and the other way round.
     [
       'dcl_uav_structured u1, 16\nld_uav_typed_indexable(texture2d)(float,float,float,float) r0.xyzw, r0.xyyy, u1.xyzw\nret',
       'DX5104 at 16',

@@ -255,8 +255,8 @@ describe('the listing of an effect of Direct3D 9', () => {
 });
 
 test('a structure in a structure has its zeros, without which the compiler may lose all names', () => {
-  // What Microsoft's compiler makes of `struct { struct { int i0; } M0; } Z90 : m = { 0 }; technique t {}`. Without `= { 0 }` it writes zeros
-  // for all of its names (seed 40666 of live/fx2.ts).
+  // The output of Microsoft's compiler for `struct { struct { int i0; } M0; } Z90 : m = { 0 }; technique t {}`. Without
+  // `= { 0 }` it writes zeros for all of its names (seed 40666 of live/fx2.ts).
   const words = [
     0xfeff_0901, 0x7c, 0, 0, 5, 0x54, 0x5c, 0, 2, 0, 5, 0x64, 0, 0, 1, 2, 0, 0x6c, 0, 0, 1, 1, 0, 4, 0x0030_395a, 2,
     0x6d, 3, 0x304d, 3, 0x3069, 2, 0x74, 1, 1, 0, 1, 4, 0x50, 0, 0, 0x74, 0, 0, 0, 0,

@@ -1,4 +1,4 @@
-/** What Direct3D 9 alone has becomes what later versions have, with the same values. */
+/** Features of Direct3D 9 alone are raised to those of later versions, with the same values. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -25,7 +25,7 @@ function words(text: string): Uint32Array {
   return wordsOf(new Uint8Array(bytes));
 }
 
-/** The same with bits of one word set, or with one word replaced. */
+/** The words of a text with bits of one word set, or with one word replaced. */
 function changed(text: string, at: number, change: (word: number) => number): Uint32Array {
   const stream = words(text);
   stream[at] = change(stream[at]!) >>> 0;

@@ -120,7 +120,7 @@ const WHOLE =
   'buffer(0,11) sampler(2) texture(1) body(0) body(1) table(0:0) table(1:0) table(2:1) pointers(0:1:1:0) ' +
   'pointers(1:2:1:1,2) fcall(0:0) fcall(0:1:1) ret bodyLabel(0) ret bodyLabel(1) ret';
 
-/** What it is about, program, changes of class linkage, size to which it is cut or -1, diagnostics (source: oracle). */
+/** The subject, program, changes of class linkage, size to which it is cut or -1, diagnostics (source: oracle). */
 const LINKAGE: readonly (readonly [string, string, Readonly<Record<number, number>>, number, string])[] = [
   ['sound', WHOLE, {}, -1, ''],
   [

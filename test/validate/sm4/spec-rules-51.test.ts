@@ -169,7 +169,7 @@ describe('the bytecode of shader model 5.1', () => {
     expect(payloadOf(SM4_OPCODES.dcl_uav_typed.code)).toEqual(new Set(['returnTypes space']));
     expect(payloadOf(SM4_OPCODES.dcl_uav_structured.code)).toEqual(new Set(['stride space']));
     expect(payloadOf(SM4_OPCODES.dcl_constantbuffer.code)).toEqual(new Set(['size space']));
-    // What reflection says of the spaces, the declarations say, too.
+    // Declarations have the spaces of reflection.
     const declared = [...rangesOf(bindings).values()].flat().map(({ lower, space }) => `${lower} ${space}`);
     const reflected = bindings.bindings.map(({ bindPoint, space }) => `${bindPoint} ${space}`);
     expect(declared.sort()).toEqual(reflected.sort());
@@ -184,7 +184,7 @@ describe('the bytecode of shader model 5.1', () => {
         const bindings = fixture.bindings.filter((binding) => kinds.includes(binding.type));
         if (bindings.length === 0) continue;
         const declared = ranges.get(type)!.map(({ id, lower, space }) => [id, lower, space]);
-        // What is bound and not used has no declaration.
+        // Unused bindings have no declaration.
         const ids = new Set(declared.map(([id]) => id));
         const used = bindings.filter(({ id }) => ids.has(id));
         expect(used.map(({ id, bindPoint, space }) => [id, bindPoint, space])).toEqual(declared);
@@ -267,7 +267,7 @@ describe('the bytecode of shader model 5.1', () => {
       return count;
     };
     expect(fixtures.filter((fixture) => carried(fixture) > 0)).toEqual([]);
-    // The same sources have them in 5.0.
+    // Shaders of these sources have them in 5.0.
     const sources = new Set(fixtures.map(({ source }) => source));
     const before = compiled.filter(
       ({ program, source }) => program.major === 5 && program.minor === 0 && sources.has(source),

@@ -1,5 +1,6 @@
 /**
- * What pixel shaders read before they write it, and how much geometry shaders write; the diagnostics are those of Microsoft's validator, recorded.
+ * Reads of pixel shaders before writes, and the amount that geometry shaders write; the diagnostics are those of
+ * Microsoft's validator, recorded.
  */
 import { describe, expect, test } from 'vitest';
 import { sm4DiagnosticTexts } from '../../../smith/checks/sm4-diagnostics.ts';

@@ -1,4 +1,4 @@
-/** What of a primitive is inside of the view volume, and where it is in the window. */
+/** Clipping of a primitive to the view volume, and its position in the window. */
 import { describe, expect, it } from 'vitest';
 import { type ClipVertex, clipPrimitive, pixelsOf, toWindow } from '../../../src/vm/draw/clip.ts';
 

@@ -310,7 +310,7 @@ describe('invoke', () => {
       outputOf(runJob(job(dimension, binding)), 'c') as { outputs: { COLOR0: number[] }[] };
     expect(color('cube', 'sky').outputs[0]!.COLOR0).toEqual([3, 3, 3, 3]);
     expect(color('cube', { texture: 'sky' }).outputs[0]!.COLOR0).toEqual([3, 3, 3, 3]);
-    // What the job says is first.
+    // The job's value takes precedence.
     expect(color('cube', { texture: 'sky', dimension: '2d' }).outputs[0]!.COLOR0).toEqual([0, 0, 0, 0]);
     expect(color('2d', 'sky').outputs[0]!.COLOR0).toEqual([0, 0, 0, 0]);
     const { diagnostics } = runJob(job('volume', 'sky'));

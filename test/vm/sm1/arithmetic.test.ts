@@ -1,4 +1,4 @@
-/** What instructions of shader models 1 to 3 compute; the values follow from the Direct3D 9 shader reference. */
+/** Results of shader model 1 to 3 instructions; the values follow from the Direct3D 9 shader reference. */
 import { describe, expect, it } from 'vitest';
 import { SM1_REGISTERS } from '../../../src/isa/sm1/registers.ts';
 import { floatsIn, runSm1, wordsIn } from '../../support/run-sm1.ts';

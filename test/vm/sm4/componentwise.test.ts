@@ -1,4 +1,7 @@
-/** What arithmetic, comparisons, integers and conversions give; the values follow from the Direct3D 11.3 functional specification. */
+/**
+ * Results of arithmetic, comparisons, integer instructions and conversions; the values follow from the Direct3D 11.3
+ * functional specification.
+ */
 import { describe, expect, it } from 'vitest';
 import { floats, runSm4, temp } from '../../support/run-sm4.ts';
 

@@ -1,7 +1,9 @@
 /**
- * What float instructions give for each class of operands: the tables of the Direct3D 11.3 functional specification, 22.10.
+ * Results of float instructions for each class of operands: the tables of the Direct3D 11.3 functional specification,
+ * 22.10.
  *
- * Of a cell, `a` and `b` are the first and the second operand, F is a finite number of that sign, and ? any finite number.
+ * Of a cell, `a` and `b` are the first and the second operand, F is a finite number of that sign, and ? any finite
+ * number.
  */
 import { describe, expect, it } from 'vitest';
 import { bitsOfFloat, floatOfBits } from '../../../src/numerics/conversion.ts';

@@ -104,7 +104,7 @@ test('the clamp of the resource: 5.8.4 and 5.8.6', () => {
   grid.texture.minLod = 1;
   gather4(grid, sampler, made);
   expect(result(made)).toEqual([0, 0, 0, 0]);
-  // What is outside is compared like a texel.
+  // A border texel is compared like any other.
   made.reference.fill(-1);
   gather4(grid, createSampler({ comparison: 'less' }), made, { isComparison: true });
   expect(result(made)).toEqual([1, 1, 1, 1]);

@@ -1,4 +1,6 @@
-/** What axe-core finds in views that need a file of their own, a run or a dialog, in a window and on a phone. */
+/**
+ * Accessibility checks with axe-core of views that need a separate file, a run or a dialog, in a window and on a phone.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

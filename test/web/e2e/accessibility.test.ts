@@ -1,4 +1,4 @@
-/** What axe-core finds in each view, light and dark; and the page without a pointer. */
+/** Accessibility checks with axe-core of each view, light and dark; and the page without a pointer. */
 import { describe, expect, test } from 'vitest';
 import { skipFor } from '../../support/skip-for.ts';
 import { axeFaults } from './axe.ts';

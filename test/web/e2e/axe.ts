@@ -1,4 +1,4 @@
-/** What axe-core finds in a page. */
+/** The violations that axe-core finds in a page. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Axe from 'axe-core';
@@ -27,7 +27,7 @@ async function run(page: Page, colorScheme: 'light' | 'dark', rules: string[]) {
   await page.emulateMedia({ colorScheme });
   return page.evaluate(
     async ([scheme, values]) => {
-      // What is right is not sent: it is a megabyte.
+      // Passed checks are not sent: they are a megabyte.
       const { violations, passes } = await globalThis.axe.run({
         resultTypes: ['violations'],
         ...(values.length > 0 ? { runOnly: { type: 'rule', values } } : {}),

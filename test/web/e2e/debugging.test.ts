@@ -23,7 +23,10 @@ const SIZE = 256;
 /** The words of registers by name, a list for each lane. */
 type Registers = Readonly<Record<string, readonly (readonly number[])[]>>;
 
-/** What the debugger shows: the instructions that were executed and of how many, and the registers of all lanes as numbers. */
+/**
+ * The state that the debugger shows: the instructions that were executed and of how many, and the registers of all
+ * lanes as numbers.
+ */
 async function shownBy(page: Page): Promise<{ at: number; count: number; registers: Registers }> {
   const { text, rows } = await page.getByRole('region', { name: 'Debugger' }).evaluate((one) => ({
     text: one.querySelector('.run-timeline output')!.textContent!,
@@ -40,7 +43,7 @@ async function shownBy(page: Page): Promise<{ at: number; count: number; registe
   return { at: Number(at), count: Number(count), registers: Object.fromEntries(registers) };
 }
 
-/** What the interpreter has in the registers of these names. */
+/** The words of the interpreter's registers with these names. */
 function wordsOf(stepper: Stepper, names: readonly string[]): Registers {
   return Object.fromEntries(names.map((name) => [name, stepper.words(name)!]));
 }
@@ -144,7 +147,7 @@ skipFor(describe, missing)('debugging', { tags: 'slow' }, () => {
         }
         const expected = registersAt(shown.map((registers) => Object.keys(registers)));
         expect(shown).toEqual(expected);
-        // What the shader has written is among them.
+        // The outputs of the shader are among them.
         const outputs = Object.keys(shown.at(-1)!).filter((register) => output.test(register));
         expect(outputs).toHaveLength(1);
         expect(Object.keys(shown.at(-1)!).filter((register) => /^r\d+$/.test(register)).length).toBeGreaterThan(0);

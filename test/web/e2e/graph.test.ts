@@ -110,7 +110,7 @@ skipFor(describe, missing)('flow graph and statistics', { tags: 'slow' }, () => 
     await showTab(page, 'Flow graph');
     expect(await width()).toBe(PHONE.width);
     await showTab(page, 'Reflection');
-    // What is dropped is shown at once.
+    // A dropped file is shown at once.
     await drop(page, [{ name: 'root.cso', bytes: root.bytes! }]);
     await eventually(() => page.locator('.crumbs').textContent()).toMatch('root.cso');
     await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Details' }).click();

@@ -1,4 +1,4 @@
-/** What is there on a phone, too. */
+/** Features of the page on a phone. */
 import { describe, expect, test } from 'vitest';
 import { skipFor } from '../../support/skip-for.ts';
 import { drop, lines, missing, PHONE, paneOf, sample, useExplorer } from './explorer.ts';

@@ -21,7 +21,7 @@ import {
 
 const LAKE = sample('lake.cso');
 
-/** What would run if names were taken for markup. */
+/** Code that would run if names were taken for markup. */
 const MARKUP = '<img src=x onerror="document.title=1">';
 const SCRIPT = '<script>document.title=1</script>';
 /** Turns the text after it around, so that a name looks like another. */

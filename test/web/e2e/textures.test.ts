@@ -1,4 +1,4 @@
-/** What a pixel shader gets in the run view: pictures from files, patterns and constants. */
+/** The inputs of a pixel shader in the run view: pictures from files, patterns and constants. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from 'fast-png';

@@ -1,4 +1,7 @@
-/** What devices get: geometry with the inputs of each pixel, bytes of constants, and reasons where they draw nothing. */
+/**
+ * The input of devices: geometry with the inputs of each pixel, bytes of constants, and reasons where they draw
+ * nothing.
+ */
 import { expect, test } from 'vitest';
 import { translateToGlsl, translateToWgsl } from '../../../src/translate/index.ts';
 import { devicesFrom, pictureDifference } from '../../../web/src/model/run/engines.ts';
@@ -11,7 +14,7 @@ import { assembledBytes, sampleBytes, setupOf } from './support.ts';
 
 const SIZE = 8;
 
-/** What a rasterizer makes of the vertices: the attributes at each pixel of the triangles that cover its center. */
+/** The output of a rasterizer for the vertices: the attributes at each pixel of the triangles that cover its center. */
 function rasterized(setup: RunSetup, isFlat = false) {
   const { map } = translateToWgsl(setup.bytes).stages[0]!;
   const inputs = vertexInputs(setup.plan, map).map((one) =>

@@ -1,4 +1,4 @@
-/** What the page runs: plans of shaders, the values that jobs get, pictures and results. */
+/** Runs of the page: plans of shaders, the values that jobs get, pictures and results. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { dxgiFormat } from '../../../src/formats/formats.ts';
@@ -47,7 +47,7 @@ test('arrays, matrices and structures have the values that the interpreter has b
   const { plan, settings } = setupOf(bytes);
   const defaults = plan.constants.filter((one) => one.defaults !== undefined);
   const given = Object.fromEntries(defaults.map(({ name }) => [name, constantValue(plan, settings, name)]));
-  // What is shown, given as values, must change nothing.
+  // The shown values, passed as values, must change nothing.
   const words = (constants: typeof settings.constants) => {
     const { stepper } = createStepper(
       quadJob({ bytes, plan, settings: { ...settings, constants } }, { x: 0, y: 0, size: 2 }, LIMITS),
