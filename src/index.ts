@@ -8,8 +8,8 @@ export { type Assembled, type AssembleOptions, assemble, type IncludedText } fro
 export { assembleUnvalidated, type UnvalidatedAssembleOptions } from './assemble/assemble-with.ts';
 export { assembleRootSignature, type RootSignatureOptions } from './assemble/root-signature/assemble-root-signature.ts';
 export type { ByteSource } from './base/bytes.ts';
+export type { BytesResult } from './base/diagnostics.ts';
 export { type Diagnostic, type DiagnosticRule, InternalError, type Severity, type Span } from './base/diagnostics.ts';
-export type { BytesResult } from './base/results.ts';
 // A listing has one character for each byte: this is how it is written to a file.
 export { latin1Bytes } from './base/words.ts';
 export { updateChecksum } from './container/edit.ts';
@@ -19,8 +19,14 @@ export { detectFormat, type FileFormat, type Format } from './file/detect-format
 export { type OpenedShaderFile, openShaderFile, type ShaderFile, type ShaderProgram } from './file/shader-file.ts';
 export { reflectEffect } from './reflect/effect/reflect-effect.ts';
 export type { EffectReflection } from './reflect/effect/types.ts';
-export { type Reflection, type ReflectionResult, reflect } from './reflect/reflect.ts';
-export { reflectShader, type ShaderReflection, type ShaderReflectionResult } from './reflect/reflect-shader.ts';
+export {
+  type Reflection,
+  type ReflectionResult,
+  reflect,
+  reflectShader,
+  type ShaderReflection,
+  type ShaderReflectionResult,
+} from './reflect/reflect.ts';
 export {
   type ConstantValues,
   type LiteralLocation,

@@ -2,7 +2,6 @@
  * Faults of an input, as data. Faults in the input are always diagnostics; exceptions are for misuse of the API
  * (`TypeError`, `RangeError`) and for faults of dxlens itself ({@link InternalError}).
  */
-
 import { MAX_DIAGNOSTICS } from './limits.ts';
 import { DX0012, type Message, type Severity } from './messages.ts';
 
@@ -164,4 +163,32 @@ export class InternalError extends Error {
 /** Lower-case hexadecimal with `0x`, at least `digits` digits: how messages show offsets and values. */
 export function hex(value: number, digits = 1): string {
   return `0x${(value >>> 0).toString(16).padStart(digits, '0')}`;
+}
+
+/** The result of a public reader. */
+export interface ParseResult<Value> {
+  /** The value, as far as it is readable; undefined if nothing is. */
+  readonly value: Value | undefined;
+  /** What is wrong with the input. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Calls a reader with a collector of its own. */
+export function parse<Value>(read: (diagnostics: Diagnostics) => Value | undefined): ParseResult<Value> {
+  const diagnostics = new Diagnostics();
+  return { value: read(diagnostics), diagnostics: diagnostics.list };
+}
+
+/** The result of a public function that writes bytes. */
+export interface BytesResult {
+  /** Undefined where there are errors. */
+  readonly bytes: Uint8Array | undefined;
+  /** What is wrong with the input. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Calls a writer with a collector. */
+export function writeResult(write: (diagnostics: Diagnostics) => Uint8Array | undefined): BytesResult {
+  const diagnostics = new Diagnostics();
+  return { bytes: write(diagnostics), diagnostics: diagnostics.list };
 }

@@ -13,9 +13,8 @@
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { VariableClass } from '../base/d3d/enumerations.ts';
 import { SAMPLER_TYPE, VARIABLE_TYPE_NAMES } from '../base/d3d/variable-types.ts';
-import type { Diagnostics } from '../base/diagnostics.ts';
+import { type Diagnostics, type ParseResult, parse } from '../base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../base/limits.ts';
-import { type ParseResult, parse } from '../base/results.ts';
 import { stringAt, u16At, u32At } from '../base/words.ts';
 import { DX2010, DX2011, DX2012, DX2013, DX2014 } from '../container/messages.ts';
 

@@ -6,8 +6,7 @@
  * Not for: the signatures ISG1, OSG1 and PSG1 (signature.ts), which hold the same facts in another layout.
  */
 
-import { type Diagnostics, hex } from '../base/diagnostics.ts';
-import { type ParseResult, parse } from '../base/results.ts';
+import { type Diagnostics, hex, type ParseResult, parse } from '../base/diagnostics.ts';
 import { ChunkView } from '../container/chunk-view.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
 import { DX1080, DX1081, DX1082, DX1083 } from '../container/messages.ts';

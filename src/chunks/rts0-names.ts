@@ -4,7 +4,7 @@
  *
  * Not for: names as d3d12.h spells them, which have a prefix (`D3D12_FILTER_ANISOTROPIC`) that HLSL leaves out.
  */
-import { FILTERS, FilterReduction } from '../base/d3d/filters.ts';
+import { FILTERS, FilterReduction } from '../base/d3d/enumerations.ts';
 import { DescriptorRangeType, OFFSET_APPEND, RootParameterType, type StaticSampler } from './rts0.ts';
 
 /** Numbers by name; of one number the first name is printed. */

@@ -4,8 +4,7 @@
  *
  * Not for: reading.
  */
-import type { Diagnostics } from '../base/diagnostics.ts';
-import { type ParseResult, parse } from '../base/results.ts';
+import { type Diagnostics, type ParseResult, parse } from '../base/diagnostics.ts';
 import type { Chunk, Container } from './dxbc.ts';
 
 /**

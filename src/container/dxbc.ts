@@ -6,10 +6,8 @@
  */
 
 import { type ByteSource, toBytes } from '../base/bytes.ts';
-import type { Diagnostics } from '../base/diagnostics.ts';
-import { hex, type Message } from '../base/diagnostics.ts';
+import { type Diagnostics, hex, type Message, type ParseResult, parse } from '../base/diagnostics.ts';
 import { MAX_CHUNKS } from '../base/limits.ts';
-import { type ParseResult, parse } from '../base/results.ts';
 import { fourCC, fourCCText, u16At, u32At, wordsOf } from '../base/words.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
 import { type ChecksumKind, verifyChecksum } from './digest.ts';

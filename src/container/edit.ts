@@ -13,9 +13,8 @@
  */
 
 import { type ByteSource, toBytes, typeText } from '../base/bytes.ts';
-import { Diagnostics } from '../base/diagnostics.ts';
+import { type BytesResult, Diagnostics, type ParseResult, parse, writeResult } from '../base/diagnostics.ts';
 import { sm4Profile } from '../base/profile.ts';
-import { type BytesResult, type ParseResult, parse, writeResult } from '../base/results.ts';
 import { fourCC, u32At } from '../base/words.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
 import { type ChecksumKind, verifyChecksum } from './digest.ts';

@@ -1,6 +1,6 @@
 /** The subpath `dxlens/internals/container`: the DXBC container, its checksum and its chunks as bytes. */
 
-export type { BytesResult, ParseResult } from '../base/results.ts';
+export type { BytesResult, ParseResult } from '../base/diagnostics.ts';
 export type { ChunkParser } from './chunk-parser.ts';
 export type { ChunkSource } from './chunk-source.ts';
 export { type ChecksumCheck, type ChecksumKind, computeChecksum, verifyChecksum } from './digest.ts';

@@ -7,9 +7,8 @@
  */
 
 import { type ByteSource, toBytes } from '../base/bytes.ts';
-import { Diagnostics, fillPlaceholders } from '../base/diagnostics.ts';
+import { type BytesResult, Diagnostics, fillPlaceholders, writeResult } from '../base/diagnostics.ts';
 import type { Message } from '../base/messages.ts';
-import { type BytesResult, writeResult } from '../base/results.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
 import { verifyChecksum } from './digest.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, Container, readChunkDirectory } from './dxbc.ts';

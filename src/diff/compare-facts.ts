@@ -1,6 +1,5 @@
 /** Compares the facts of two shaders. */
-import type { Fact, FactValue } from './fact.ts';
-import { isCount } from './facts.ts';
+import { type Fact, type FactValue, isCount } from './facts.ts';
 
 /** A field that differs. */
 export interface FieldChange {

@@ -3,17 +3,44 @@
  *
  * Not for: printing it (cli/diff).
  */
+
 import { alignLines } from '../base/alignment.ts';
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
+import { wordsOf } from '../base/words.ts';
+import { isContainer } from '../container/dxbc.ts';
+import { embeddedShaderName } from '../effects/choose-shaders.ts';
+import { readEmbeddedShaders } from '../effects/read-embedded-shaders.ts';
 import { isEffect } from '../file/detect-format.ts';
 import { readShaderFile, type ShaderFile } from '../file/shader-file.ts';
+import { readPreshaderCode } from '../isa/sm1/preshader.ts';
+import { printExpression } from '../text/preshader/expression.ts';
+import { printPreshaderCode } from '../text/sm1/preshader.ts';
+import { written } from '../text/writer.ts';
 import { compareFacts, type FactChange, firstDifference } from './compare-facts.ts';
 import { type Aligner, compareListings, equalWords, type ListingComparison } from './compare-listings.ts';
-import { effectParts } from './effect-parts.ts';
-import type {} from './fact.ts';
-import { shaderFacts } from './facts.ts';
-import { type ListingPart, listingParts } from './listing-lines.ts';
+import { shaderFacts, withoutOverlaps } from './facts.ts';
+import { EXACT_STYLE, type ListingPart, listingParts, programParts, textPart } from './listing-lines.ts';
+
+/** The parts of an effect in its order, named after the first use of each. */
+function effectParts({ bytes }: ShaderFile): ListingPart[] {
+  const embedded = readEmbeddedShaders(bytes, new Diagnostics()) ?? [];
+  return withoutOverlaps(embedded, ({ length }) => length, bytes.byteLength).flatMap((shader) => {
+    const { offset, length, stage } = shader;
+    const code = bytes.subarray(offset, offset + length);
+    const name = embeddedShaderName(shader);
+    if (stage === 'expression') return [textPart(name, wordsOf(code), () => expressionText(code))];
+    const { programs } = readShaderFile(code, new Diagnostics());
+    const own = withoutOverlaps(programs, ({ words }) => words.byteLength, length);
+    return own.flatMap((program) => programParts(program, offset, name));
+  });
+}
+
+function expressionText(code: Uint8Array): string {
+  if (isContainer(code)) return written((out) => printExpression(out, code, EXACT_STYLE, ''));
+  const preshader = readPreshaderCode(wordsOf(code));
+  return preshader === undefined ? '' : written((out) => printPreshaderCode(out, preshader, 'expression', EXACT_STYLE));
+}
 
 /** A program, preshader or root signature that differs. */
 export interface PartDiff extends ListingComparison {

@@ -4,6 +4,7 @@
  *
  * Not for: instructions and root signatures, which are compared as listings (listing-lines.ts).
  */
+
 import { Diagnostics } from '../base/diagnostics.ts';
 import { fourCCText, u32At } from '../base/words.ts';
 import { type Container, isContainer, readContainer } from '../container/dxbc.ts';
@@ -14,12 +15,170 @@ import { SM1_COMMENT } from '../isa/sm1/opcodes.ts';
 import { readSm1Words } from '../isa/sm1/program.ts';
 import { readSm4Words } from '../isa/sm4/program.ts';
 import { countSm4 } from '../isa/sm4/statistics.ts';
+import {
+  effectAssignmentText,
+  effectStateText,
+  effectStreamLines,
+  effectTypeText,
+  effectValueText,
+} from '../reflect/effect/spelling.ts';
+import type {
+  EffectAnnotationDesc,
+  EffectReflection,
+  EffectShaderValue,
+  EffectStateDesc,
+  EffectTypeDesc,
+  EffectValue,
+} from '../reflect/effect/types.ts';
 import { reflectFile } from '../reflect/reflect.ts';
-import { typeName } from '../reflect/type-name.ts';
-import type { TypeDesc } from '../reflect/types.ts';
-import { effectFacts } from './effect-facts.ts';
-import type { Fact, FactValue } from './fact.ts';
-import { withoutOverlaps } from './without-overlaps.ts';
+import { type TypeDesc, typeName } from '../reflect/types.ts';
+
+/** A value of a fact. */
+export type FactValue = string | number | boolean | null;
+
+/** Something in a shader that has a name. */
+export interface Fact {
+  /** The kind of fact: `shader`, `chunk`, `resource`, `variable`, `input`, ... */
+  readonly subject: string;
+  /**
+   * Its name; empty for the shader itself. Names of members have those of their owners before them, with a dot between.
+   */
+  readonly name: string;
+  /** By the field names of `dxlens reflect --json`, where it has them. */
+  readonly values: Readonly<Record<string, FactValue>>;
+  /** Its bytes, if they are to be compared as well. */
+  readonly bytes?: Uint8Array;
+}
+
+/** Structures within structures that are described. */
+const MAX_DEPTH = 32;
+
+/**
+ * The facts about an effect in the order of its reflection.
+ *
+ * @param bytes the file that offsets count in
+ */
+function effectFacts(effect: EffectReflection, bytes: Uint8Array): Fact[] {
+  const collector = new EffectFacts();
+  collector.effect(effect);
+  // Effects share shaders: each is there once.
+  for (const { name, profile, offset, length } of effect.shaders)
+    collector.facts.push({
+      subject: 'embedded shader',
+      name,
+      values: { profile, size: length },
+      bytes: bytes.subarray(offset, offset + length),
+    });
+  return collector.facts;
+}
+
+class EffectFacts {
+  readonly facts: Fact[] = [];
+
+  effect({ constantBuffers, variables, groups }: EffectReflection): void {
+    for (const { name, type, size, isSingle, isShared, explicitBindPoint, annotations } of constantBuffers) {
+      this.add('buffer', name, { type, size, isSingle, isShared, explicitBindPoint });
+      this.annotations(name, annotations);
+    }
+    for (const variable of variables) {
+      const { name, type, semantic, value, isShared, isLiteral, buffer, bufferOffset, explicitBindPoint } = variable;
+      const values = { semantic, isShared, isLiteral, buffer, bufferOffset, explicitBindPoint };
+      this.add('variable', name, { type: typeText(type), value: effectValueText(value) || null, ...values });
+      this.members(name, type, 0);
+      this.blocks(name, value);
+      this.annotations(name, variable.annotations);
+    }
+    for (const [i, group] of groups.entries()) {
+      const owner = group.name ?? (groups.length > 1 ? `${i}` : '');
+      if (group.name !== null) this.add('group', owner, {});
+      this.annotations(owner, group.annotations);
+      for (const [k, technique] of group.techniques.entries()) {
+        const name = shortQualified(owner, technique.name ?? `${k}`);
+        this.add('technique', name, {});
+        this.annotations(name, technique.annotations);
+        for (const [n, pass] of technique.passes.entries()) {
+          const own = shortQualified(name, pass.name ?? `${n}`);
+          this.add('pass', own, {});
+          this.annotations(own, pass.annotations);
+          this.states(own, pass.states);
+        }
+      }
+    }
+  }
+
+  private add(subject: string, name: string, values: Readonly<Record<string, FactValue>>): void {
+    this.facts.push({ subject, name, values });
+  }
+
+  private annotations(owner: string, annotations: readonly EffectAnnotationDesc[]): void {
+    for (const { name, type, value } of annotations)
+      this.add('annotation', shortQualified(owner, name), {
+        type: typeText(type),
+        value: effectValueText(value) || null,
+      });
+  }
+
+  private members(owner: string, type: EffectTypeDesc | null, depth: number): void {
+    if (depth >= MAX_DEPTH) return;
+    for (const { name, semantic, type: own } of type?.members ?? []) {
+      const member = shortQualified(owner, name);
+      this.add('member', member, { type: typeText(own), semantic, offset: own?.offset ?? null });
+      this.members(member, own, depth + 1);
+    }
+  }
+
+  /** The states and shaders of a variable. */
+  private blocks(name: string, value: EffectValue | null): void {
+    if (value?.kind === 'states') {
+      const several = value.blocks.length > 1;
+      for (const [i, block] of value.blocks.entries()) this.states(several ? `${name}[${i}]` : name, block);
+    } else if (value?.kind === 'shaders')
+      for (const [i, shader] of value.shaders.entries())
+        this.add('element', `${name}[${i}]`, { value: shader === null ? 'NULL' : shaderText(shader) });
+  }
+
+  private states(owner: string, states: readonly EffectStateDesc[]): void {
+    for (const state of states)
+      this.add('state', shortQualified(owner, effectStateText(state)), {
+        value: effectAssignmentText(state.value, shaderText),
+      });
+  }
+}
+
+function typeText(type: EffectTypeDesc | null): string {
+  const { type: text, elements } = effectTypeText(type);
+  return text + elements;
+}
+
+function shaderText(shader: EffectShaderValue): string {
+  return [shader.profile ?? 'shader', ...effectStreamLines(shader)].join(', ');
+}
+
+function shortQualified(owner: string, name: string): string {
+  return owner === '' ? name : `${shortened(owner)}.${name}`;
+}
+
+/** Characters of a name that the names of its parts begin with: damaged effects may have few but very long ones. */
+const OWNER_LENGTH = 256;
+
+function shortened(owner: string): string {
+  return owner.length > OWNER_LENGTH ? `${owner.slice(0, OWNER_LENGTH)}...` : owner;
+}
+
+/**
+ * The first of `items` that together are no longer than the file: those after them share bytes with others.
+ *
+ * @param sizeOf returns the bytes of an item
+ * @param limit the bytes of the file
+ */
+export function withoutOverlaps<Item>(items: readonly Item[], sizeOf: (item: Item) => number, limit: number): Item[] {
+  let left = limit;
+  const end = items.findIndex((item) => {
+    left -= sizeOf(item);
+    return left < 0;
+  });
+  return items.slice(0, end < 0 ? items.length : end);
+}
 
 /** Lists of a reflection by their names: what an entry is, and what it is called by. */
 const LISTS: Readonly<Record<string, { readonly subject: string; readonly nameOf: (entry: Entry) => string }>> = {
@@ -53,9 +212,6 @@ function semantic({ semanticName, semanticIndex, usage, usageIndex, register }: 
   if (semanticName !== undefined) return `${semanticName}${semanticIndex ?? ''}`;
   return usage === null ? `${register}` : `${usage}${usageIndex}`;
 }
-
-/** Structures within structures that are described. */
-const MAX_DEPTH = 32;
 
 /**
  * The facts about an open file: the shader, its reflection, then chunks, comments and counts. Faults are not reported.

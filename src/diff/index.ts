@@ -2,5 +2,5 @@
 export type { FactChange, FieldChange } from './compare-facts.ts';
 export type { Aligner, LineChange, LineDiff, ListingComparison } from './compare-listings.ts';
 export { diffShaders, type PartDiff, type ShaderDiff } from './diff-shaders.ts';
-export type { FactValue } from './fact.ts';
+export type { FactValue } from './facts.ts';
 export type { ListingLine } from './listing-lines.ts';

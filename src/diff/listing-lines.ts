@@ -25,7 +25,7 @@ import { printPreshader } from '../text/sm1/preshader.ts';
 import { printTx } from '../text/sm1/texture-shader.ts';
 import { sm4Lines } from '../text/sm4/lines.ts';
 import { written } from '../text/writer.ts';
-import { withoutOverlaps } from './without-overlaps.ts';
+import { withoutOverlaps } from './facts.ts';
 
 /** A line of a listing. */
 export interface ListingLine {

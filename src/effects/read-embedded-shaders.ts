@@ -4,8 +4,7 @@
  * Not for: the readers of effects (fx2, fx4).
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
-import type { Diagnostics } from '../base/diagnostics.ts';
-import { type ParseResult, parse } from '../base/results.ts';
+import { type Diagnostics, type ParseResult, parse } from '../base/diagnostics.ts';
 import type { EmbeddedShader } from './embedded-shaders.ts';
 import { embeddedShadersOf2 } from './fx2/embedded.ts';
 import { isEffect2, readEffect2 } from './fx2/read.ts';

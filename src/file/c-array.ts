@@ -6,9 +6,8 @@
  */
 
 import { type ByteSource, toBytes } from '../base/bytes.ts';
-import type { Diagnostics } from '../base/diagnostics.ts';
+import { type Diagnostics, type ParseResult, parse } from '../base/diagnostics.ts';
 import { MAX_C_ARRAYS } from '../base/limits.ts';
-import { type ParseResult, parse } from '../base/results.ts';
 import { DX0006, DX0007, DX0008, DX0010 } from '../container/messages.ts';
 import { isDigit, isLetter, skipAfter, skipBlanks, skipLine, textStart } from './text-format.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Decompressors as the caller passes them: the library depends on no package, and every host has some of its own. Those
- * that no host has are part of the search (builtin-codecs.ts).
+ * that no host has are part of the search (lzma/xz.ts).
  *
  * Not for: limits, which are enforced on the output of a codec (unpack.ts).
  */

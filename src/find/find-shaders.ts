@@ -15,6 +15,8 @@ import {
   MAX_MEMBERS,
   MAX_UNPACK_RATIO,
   MAX_UNPACKED_BYTES,
+  SHARED_ALLOWANCE,
+  SHARED_FACTOR,
   STREAM_READS_FACTOR,
   STREAMED_FACTOR,
   UNPACK_ALLOWANCE,
@@ -25,18 +27,62 @@ import { HEADER_SIZE, isContainer } from '../container/dxbc.ts';
 import type { EmbeddedShader } from '../effects/embedded-shaders.ts';
 import { readEmbeddedShaders } from '../effects/read-embedded-shaders.ts';
 import { detectBinaryFormat } from '../file/detect-format.ts';
-import { BUILTIN_CODECS } from './builtin-codecs.ts';
 import { carve } from './carve.ts';
 import type { AllCodecs, Codecs } from './codecs.ts';
 import type { Found, FoundBy, FoundShader } from './found.ts';
+import { BUILTIN_CODECS } from './lzma/xz.ts';
 import { DX0300, DX0301, DX0305, DX0312, DX0315 } from './messages.ts';
 import { type FormatReader, HEAD_SIZE, type LocatedShader, type Member, type ReaderInput } from './reader.ts';
-import { EMBEDDED_STREAMS } from './readers/embedded-streams.ts';
+import { EMBEDDED_STREAMS } from './readers/compressed.ts';
 import { READERS } from './readers/index.ts';
-import { MemberBytes, SharedBudget } from './shared-bytes.ts';
-import { type RandomAccessSource, readFrom, type Siblings, sourceOfBytes, toSource } from './source.ts';
+import { type RandomAccessSource, readFrom, rootOf, type Siblings, sourceOfBytes, toSource } from './source.ts';
 import { type UnpackBudget, type UnpackedSource, unpack, unpackLimit } from './unpack.ts';
 import { isEffect, wholeShader } from './whole-shader.ts';
+
+/** The remaining budget of a search. */
+class SharedBudget {
+  #left: number;
+
+  /** @param size bytes of the source that is searched */
+  constructor(size: number) {
+    this.#left = SHARED_ALLOWANCE + SHARED_FACTOR * size;
+  }
+
+  /** Uses `bytes`, if that many are left. */
+  take(bytes: number): boolean {
+    if (bytes > this.#left) return false;
+    this.#left -= bytes;
+    return true;
+  }
+}
+
+/** The members of one item. */
+class MemberBytes {
+  readonly #budget: SharedBudget;
+  readonly #item: RandomAccessSource;
+  /** Bytes that members have so far of each source. */
+  readonly #used = new Map<RandomAccessSource, number>();
+
+  constructor(item: RandomAccessSource, budget: SharedBudget) {
+    this.#item = item;
+    this.#budget = budget;
+  }
+
+  /**
+   * Adds a member of `size` bytes; false where members have more bytes than there are, and the search has no budget
+   * left for that.
+   *
+   * @param source the bytes, which may be a part of something larger; undefined if they are somewhere in the item
+   */
+  add(source: RandomAccessSource | undefined, size: number): boolean {
+    const whole = source === undefined ? this.#item : rootOf(source, this.#item);
+    const used = this.#used.get(whole) ?? 0;
+    const shared = Math.min(size, Math.max(0, used + size - whole.size));
+    if (shared > 0 && !this.#budget.take(shared)) return false;
+    this.#used.set(whole, used + size);
+    return true;
+  }
+}
 
 /** Limits of a search. Each has a default that no archive of shaders reaches. */
 export interface FindLimits {

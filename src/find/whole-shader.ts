@@ -11,7 +11,7 @@ import { u32At, wordsOf } from '../base/words.ts';
 import { HEADER_SIZE, isContainer } from '../container/dxbc.ts';
 import { detectBinaryFormat, type Format } from '../file/detect-format.ts';
 import { scanSm1 } from '../isa/sm1/program.ts';
-import { carveSm1, isPublishedSm1Version } from './carve-sm1.ts';
+import { carveSm1, isPublishedSm1Version } from './carve.ts';
 import { DX0314 } from './messages.ts';
 import { type RandomAccessSource, readFrom } from './source.ts';
 

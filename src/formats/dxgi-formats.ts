@@ -5,7 +5,7 @@
  * functional specification, 19.1 and its list of formats for feature level 11_1, with the optional typed loads of Direct3D 11.3, and those of
  * R9G9B9E5_SHAREDEXP that its specification for Direct3D 12 adds. R1_UNORM was removed in Direct3D 11.
  *
- * Not for: the formats of Direct3D 9 (d3d9-formats.ts) or of its vertices (vertex-formats.ts).
+ * Not for: the formats of Direct3D 9 and of its vertices (d3d9-formats.ts).
  */
 import type { FormatRow } from './format-row.ts';
 

@@ -1,16 +1,22 @@
 /**
  * Formats as objects: found by name or number, with their layouts read.
  *
- * Not for: the facts (dxgi-formats.ts, d3d9-formats.ts, vertex-formats.ts), or texels (texel.ts).
+ * Not for: the facts (dxgi-formats.ts, d3d9-formats.ts), or texels (texel.ts).
  */
 
-import { BLOCK_LAYOUTS, type BlockLayout } from './block-layouts.ts';
-import { D3D9_FORMATS, type D3d9FormatName } from './d3d9-formats.ts';
+import { D3D9_FORMATS, type D3d9FormatName, VERTEX_FORMATS, type VertexFormatName } from './d3d9-formats.ts';
 import { DXGI_FORMATS, type DxgiFormatName } from './dxgi-formats.ts';
-import { type BlockKind, type FormatRow, NUMBER_TYPES, type NumberType } from './format-row.ts';
-import { allowsUse, type FormatUse } from './format-uses.ts';
+import {
+  allowsUse,
+  BLOCK_LAYOUTS,
+  type BlockKind,
+  type BlockLayout,
+  type FormatRow,
+  type FormatUse,
+  NUMBER_TYPES,
+  type NumberType,
+} from './format-row.ts';
 import { isIntegerType } from './number-types.ts';
-import { VERTEX_FORMATS, type VertexFormatName } from './vertex-formats.ts';
 
 /** Which table a format is in; it decides what components have that the format does not store. */
 export type FormatApi = 'dxgi' | 'd3d9' | 'vertex';

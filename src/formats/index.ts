@@ -1,8 +1,8 @@
 /** The subpath `dxlens/internals/formats`: texel and vertex formats by name, with their readers and writers. */
-export type { D3d9FormatName } from './d3d9-formats.ts';
+export type { D3d9FormatName, VertexFormatName } from './d3d9-formats.ts';
 export type { DxgiFormatName } from './dxgi-formats.ts';
 export type { BlockKind, NumberType } from './format-row.ts';
-export { FORMAT_USES, type FormatUse } from './format-uses.ts';
+export { FORMAT_USES, type FormatUse } from './format-row.ts';
 export {
   d3d9Format,
   dxgiFormat,
@@ -16,4 +16,3 @@ export {
   vertexFormat,
 } from './formats.ts';
 export { decodeBlock, decodeTexel, encodeTexel } from './texel.ts';
-export type { VertexFormatName } from './vertex-formats.ts';

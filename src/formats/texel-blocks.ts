@@ -7,21 +7,120 @@
  *
  * Not for: the components that a kind does not have (texel.ts).
  */
+
 import { bitsOfFloat, floatOfBits } from '../numerics/conversion.ts';
 import { decodeBc6h } from './bc/bc6h.ts';
 import { decodeBc7 } from './bc/bc7.ts';
-import { decodeColorBlock, decodeExplicitAlpha } from './bc/color-blocks.ts';
-import { decodeScalarBlock } from './bc/scalar-blocks.ts';
 import type { BlockKind } from './format-row.ts';
-import { decodeNumber, encodeNumber } from './number-types.ts';
-import { floatsToSharedExponent, sharedExponentToFloat } from './small-floats.ts';
+import { decodeNumber, encodeNumber, floatsToSharedExponent, sharedExponentToFloat } from './number-types.ts';
 
+// The colors of BC1, BC2 and BC3, and the alpha of BC2.
+//
+// Source: Direct3D 11.3 functional specification, 19.5.3 and 19.5.6 to 19.5.8: derived colors are 8-bit integers,
+// rounded down. The specification permits other roundings.
+
+const TEXELS = 16;
 const COMPONENTS = 4;
+const BYTE = 8;
+const OPAQUE = 255;
+/** Red, green, blue and alpha of each code, 0 to 255. */
+const palette = new Uint8Array(4 * COMPONENTS);
+
+/**
+ * Reads the colors of the block of 8 bytes at `offset`. `hasThreeColors`: in BC1 the order of the two stored colors
+ * selects between two derived ones, and one with transparent black.
+ */
+function decodeColorBlock(
+  bytes: Uint8Array,
+  offset: number,
+  out: Uint32Array,
+  isSrgb: boolean,
+  hasThreeColors: boolean,
+): void {
+  const first = bytes[offset]! | (bytes[offset + 1]! << 8);
+  const second = bytes[offset + 2]! | (bytes[offset + 3]! << 8);
+  storeColor(0, first);
+  storeColor(1, second);
+  deriveColors(!hasThreeColors || first > second);
+  const type = isSrgb ? 'srgb' : 'unorm';
+  for (let i = 0; i < TEXELS; i++) {
+    const code = (bytes[offset + 4 + (i >> 2)]! >>> ((i & 3) * 2)) & 3;
+    for (let c = 0; c < COMPONENTS; c++) {
+      out[i * COMPONENTS + c] = decodeNumber(c === 3 ? 'unorm' : type, BYTE, palette[code * COMPONENTS + c]!);
+    }
+  }
+}
+
+/** A color of 5, 6 and 5 bits, widened to 8 by repeating its high bits. */
+function storeColor(code: number, color: number): void {
+  const [red, green, blue] = [(color >>> 11) & 31, (color >>> 5) & 63, color & 31];
+  const at = code * COMPONENTS;
+  palette[at] = (red << 3) | (red >> 2);
+  palette[at + 1] = (green << 2) | (green >> 4);
+  palette[at + 2] = (blue << 3) | (blue >> 2);
+  palette[at + 3] = OPAQUE;
+}
+
+function deriveColors(hasFour: boolean): void {
+  for (let c = 0; c < COMPONENTS; c++) {
+    const [a, b] = [palette[c]!, palette[COMPONENTS + c]!];
+    palette[2 * COMPONENTS + c] = hasFour ? (2 * a + b) / 3 : (a + b) / 2;
+    palette[3 * COMPONENTS + c] = hasFour ? (a + 2 * b) / 3 : 0;
+  }
+}
+
+/** Reads the 4-bit alphas of the block of 8 bytes at `offset`. */
+function decodeExplicitAlpha(bytes: Uint8Array, offset: number, out: Uint32Array): void {
+  for (let i = 0; i < TEXELS; i++) {
+    const alpha = (bytes[offset + (i >> 1)]! >>> ((i & 1) * 4)) & 15;
+    out[i * COMPONENTS + 3] = decodeNumber('unorm', 4, alpha);
+  }
+}
+
+// One component of BC4 and BC5, and the alpha of BC3.
+//
+// Source: Direct3D 11.3 functional specification, 19.5.8 to 19.5.12; derived numbers are rounded once, to float32.
+
+const CODES = 8;
+/** The word of each code. */
+const scalarPalette = new Uint32Array(CODES);
+
+/** Reads the block of 8 bytes at `offset` into component `target` of each texel. */
+function decodeScalarBlock(
+  bytes: Uint8Array,
+  offset: number,
+  out: Uint32Array,
+  target: number,
+  isSigned: boolean,
+): void {
+  fillPalette(bytes[offset]! | 0, bytes[offset + 1]! | 0, isSigned);
+  for (let i = 0; i < TEXELS; i++) {
+    // A code of three bits may begin in one byte and end in the next.
+    const bit = i * 3;
+    const at = offset + 2 + (bit >> 3);
+    const pair = bytes[at]! | (i === TEXELS - 1 ? 0 : bytes[at + 1]! << 8);
+    out[i * COMPONENTS + target] = scalarPalette[(pair >>> (bit & 7)) & 7]!;
+  }
+}
+
+function fillPalette(first: number, second: number, isSigned: boolean): void {
+  const [a, b] = isSigned ? [(first << 24) >> 24, (second << 24) >> 24] : [first, second];
+  const one = isSigned ? 127 : 255;
+  // -128 is -1 as well, but it counts as it is stored when the two are compared.
+  const [low, high] = [Math.max(a, -one), Math.max(b, -one)];
+  const steps = a > b ? 7 : 5;
+  scalarPalette[0] = bitsOfFloat(low / one);
+  scalarPalette[1] = bitsOfFloat(high / one);
+  for (let i = 1; i < steps; i++) scalarPalette[i + 1] = bitsOfFloat(((steps - i) * low + i * high) / (steps * one));
+  if (steps === 7) return;
+  scalarPalette[6] = bitsOfFloat(isSigned ? -1 : 0);
+  scalarPalette[7] = bitsOfFloat(1);
+}
+
 const RED = 0;
 const GREEN = 1;
 const BLUE = 2;
 const ALPHA = 3;
-const BYTE = 8;
 /** Bytes of each half of a block of 16. */
 const HALF_BLOCK = 8;
 

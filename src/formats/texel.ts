@@ -8,7 +8,7 @@
  *
  * Not for: finding a texel in a texture (vm/texture).
  */
-import { BLOCK_LAYOUTS } from './block-layouts.ts';
+import { BLOCK_LAYOUTS } from './format-row.ts';
 import type { Format } from './formats.ts';
 import { decodeNumber, encodeNumber, maxUnsigned } from './number-types.ts';
 import { decodeBlockTexels, encodeBlockTexel } from './texel-blocks.ts';

@@ -4,7 +4,7 @@
  *
  * Source: Direct3D 11.3 functional specification, 3.1.3 and 22.14.
  */
-import { doubles, HIGH, LOW, words } from './double-words.ts';
+import { doubles, HIGH, LOW, words } from './float.ts';
 
 /** The float64 with these words. */
 export function doubleOfWords(low: number, high: number): number {

@@ -5,8 +5,7 @@
  *
  * Source of the bounds and the special cases: Direct3D 11.3 functional specification, 22.10.6 and 22.10.9.
  */
-import { doubles, HIGH, words } from './double-words.ts';
-import { flush, roundToFloat } from './float.ts';
+import { doubles, flush, HIGH, roundToFloat, words } from './float.ts';
 
 const LN2 = Math.LN2;
 /** From here on the result is infinite. */

@@ -51,17 +51,19 @@ export {
   D3D_VARIABLE_TYPES,
   type Named,
 } from './enums.ts';
-export type { Level9Reflection } from './level9.ts';
 export type { FunctionDesc, FunctionParameterDesc, LibraryReflection } from './library.ts';
 export type { ParameterDesc } from './parameters.ts';
-export { type Reflection, type ReflectionResult, reflect } from './reflect.ts';
 export {
+  type Reflection,
+  type ReflectionResult,
   type RootSignatureReflection,
+  reflect,
   reflectShader,
+  type ShaderHashes,
   type ShaderReflection,
   type ShaderReflectionResult,
-} from './reflect-shader.ts';
-export { type ShaderHashes, shaderHashes } from './shader-hashes.ts';
+  shaderHashes,
+} from './reflect.ts';
 export type {
   Sm1DefinitionDesc,
   Sm1Flow,
@@ -71,5 +73,5 @@ export type {
   Sm1SemanticDesc,
 } from './sm1.ts';
 export type { Sm1ConstantDesc, Sm1TypeDesc } from './sm1-constants.ts';
-export type { CountsDesc, Sm4Reflection } from './sm4.ts';
+export type { CountsDesc, Level9Reflection, Sm4Reflection } from './sm4.ts';
 export type { BufferDesc, MemberDesc, TypeDesc, VariableDesc } from './types.ts';

@@ -8,21 +8,24 @@
  */
 
 import type { Diagnostics } from '../base/diagnostics.ts';
-import { SM4_STAGES, SM4_VERSION } from '../base/profile.ts';
+import { SM1_VERSION, SM4_LIBRARY, SM4_STAGES, SM4_VERSION, sm1Stage } from '../base/profile.ts';
 import { u32At, wordsOf } from '../base/words.ts';
 import { type Rdef, readRdef } from '../chunks/rdef.ts';
 import { type RootSignature, readRts0 } from '../chunks/rts0.ts';
 import { FEATURES, RAW_BUFFERS_IN_4, readSfi0 } from '../chunks/sfi0.ts';
 import { readStat, STAT_FIELDS, STAT_NAMES, type StatField, type Statistics } from '../chunks/stat.ts';
-import { CHUNK_HEADER_SIZE, type Container } from '../container/dxbc.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../container/dxbc.ts';
 import { DX1008 } from '../container/messages.ts';
 import { pickChunks, type ShaderChunks } from '../container/shader-chunks.ts';
 import { TAG } from '../container/tags.ts';
+import { readSm4LeadingDeclarations } from '../isa/sm4/declarations.ts';
+import { SM4_FLAGGED_FEATURES } from '../isa/sm4/tokens.ts';
 import { type BindingDesc, bindingOf, type DeclaredResourceDesc, declaredResources } from './bindings.ts';
 import { defaultValueOf } from './default-value.ts';
 import {
   COMPILE_FLAG_NAMES,
   D3D_DOMAINS,
+  D3D_FEATURE_LEVELS,
   D3D_HULL_PRIMITIVES,
   D3D_PARTITIONINGS,
   D3D_PRIMITIVES,
@@ -30,12 +33,86 @@ import {
   flagNames,
   type Named,
 } from './enums.ts';
-import { LEVEL9_SIZE, minFeatureLevel } from './feature-level.ts';
-import type { Level9Reflection } from './level9.ts';
 import { DX1100 } from './messages.ts';
 import { type ParameterDesc, parametersOf } from './parameters.ts';
-import { programFacts } from './program-facts.ts';
+import type { Sm1Reflection } from './sm1.ts';
 import { type BufferDesc, buffersOf } from './types.ts';
+
+// The least feature level that a shader of models 4 to 5.1 needs: `ID3D11ShaderReflection::GetMinFeatureLevel`.
+
+const LEVEL_9_1 = 0x9100;
+const LEVEL_9_3 = 0x9300;
+const LEVEL_11_0 = 0xb000;
+const LEVEL_11_1 = 0xb100;
+
+/** `D3D_FEATURE_LEVEL` by the version of the program, of stages up to geometry shaders and compute shaders. */
+const LEVEL_OF_VERSION: Readonly<Record<number, number>> = { 64: 0xa000, 65: 0xa100, 80: 0xb000, 81: 0xb000 };
+const HULL = SM4_STAGES.indexOf('hs');
+const DOMAIN = SM4_STAGES.indexOf('ds');
+
+/**
+ * Returns the feature level that the first program of feature level 9, else the version requires, raised by required
+ * features (source: oracle).
+ */
+function minFeatureLevel(version: number, required: number, level9: Chunk | undefined): string | null {
+  const level = (level9 && levelOfLevel9(level9)) ?? levelOfVersion(version);
+  if (level === undefined) return null;
+  let least = level;
+  if ((required & (1 << FEATURES.uavsAtEveryStage)) !== 0) least = Math.max(least, LEVEL_11_0);
+  if ((required & (1 << FEATURES.uavSlots64)) !== 0) least = Math.max(least, LEVEL_11_1);
+  return D3D_FEATURE_LEVELS[least] ?? null;
+}
+
+function levelOfVersion(version: number): number | undefined {
+  const stage = SM4_VERSION.stage.get(version);
+  const level = LEVEL_OF_VERSION[version & 0xff];
+  if (stage >= SM4_STAGES.length && stage !== SM4_LIBRARY) return undefined;
+  return (stage === HULL || stage === DOMAIN) && level !== LEVEL_11_0 ? undefined : level;
+}
+
+/** Byte offsets of the size and the offset of the program in a chunk of feature level 9. */
+const LEVEL9_SIZE = 8;
+const LEVEL9_PROGRAM = 12;
+
+/** The level by the version token of the program; undefined where that is 0, and none counts. */
+function levelOfLevel9({ data }: Chunk): number | undefined {
+  const token = level9Version(data);
+  if (token === 0) return undefined;
+  if (sm1Stage(token) === undefined) return 0;
+  if (SM1_VERSION.major.get(token) !== 2) return 0;
+  const minor = SM1_VERSION.minor.get(token);
+  return minor === 0 ? LEVEL_9_1 : minor === 1 ? LEVEL_9_3 : 0;
+}
+
+/** The version token of the program in the payload of a chunk of feature level 9. */
+function level9Version(data: Uint8Array): number {
+  return u32At(data, u32At(data, LEVEL9_PROGRAM));
+}
+
+export interface ProgramFacts {
+  readonly threadGroupSize: readonly [number, number, number];
+  /** `D3D_SHADER_REQUIRES_*` bits for what `dcl_globalFlags` names. */
+  readonly requires: number;
+}
+
+/** Each global flag that names a feature, with the bit of the feature. */
+const FLAGS = Object.entries(SM4_FLAGGED_FEATURES).map(
+  ([feature, field]) => [field, 1 << FEATURES[feature as keyof typeof SM4_FLAGGED_FEATURES]] as const,
+);
+
+/** Reads the declarations at the start of the program in `words`, version token first. */
+function programFacts(words: Uint32Array): ProgramFacts {
+  const { globalFlags, threadGroupSize } = readSm4LeadingDeclarations(words);
+  let requires = 0;
+  for (const [field, bit] of FLAGS) if (field.test(globalFlags)) requires |= bit;
+  return { threadGroupSize, requires };
+}
+
+/** The reflection of a program of feature level 9. */
+export interface Level9Reflection extends Sm1Reflection {
+  /** The chunk that it comes from. */
+  readonly chunk: 'Aon9' | 'XNAS' | 'XNAP';
+}
 
 /** Counts that shaders and functions of libraries have; all 0 without the chunk STAT. */
 export interface CountsDesc {

@@ -4,7 +4,6 @@
  *
  * Not for: reading the chunk (`chunks/rdef.ts`).
  */
-
 import { type Diagnostics, hex, type MessageValues } from '../base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../base/limits.ts';
 import type { Message } from '../base/messages.ts';
@@ -290,4 +289,23 @@ class BufferReader {
 /** The weight of a name in halves of a member; long names weigh more. */
 function weightOf(name: string | undefined): number {
   return name === undefined || name.length < LONG_NAME ? 1 : 1 + Math.floor(name.length / LONG_NAME);
+}
+
+/** A type without elements and members: `float4`, `row_major float4x3`, `struct Light`, `interface Shape`. */
+export function typeName(type: Pick<TypeDesc, 'name' | 'class' | 'type' | 'rows' | 'columns'>): string {
+  switch (type.class) {
+    case 'vector':
+      return `${type.type}${type.columns}`;
+    case 'matrixRows':
+      return `row_major ${type.type}${type.rows}x${type.columns}`;
+    case 'matrixColumns':
+      return `${type.type}${type.rows}x${type.columns}`;
+    case 'struct':
+    case 'interfaceClass':
+      return type.name === null ? 'struct' : `struct ${type.name}`;
+    case 'interfacePointer':
+      return type.name === null ? 'interface' : `interface ${type.name}`;
+    default:
+      return String(type.type);
+  }
 }

@@ -2,22 +2,41 @@
  * THE TABLE of the columns of a scan: name, type, meaning, and the function that reads the value. The type of a record,
  * `--columns`, `--where`, the schema of Parquet files and the page of the columns derive from it.
  *
- * Not for: how values are computed (facts.ts, instruction-counts.ts, register-texts.ts).
+ * Not for: how values are computed (facts.ts, register-texts.ts).
  */
+
 import { crc32, fnv0Hash64, sha1 } from '../base/hashes.ts';
 import { fourCCText } from '../base/words.ts';
-import { debugForms } from './debug-forms.ts';
-import type { ShaderFacts } from './facts.ts';
-import { CATEGORIES, CATEGORY_DOCS, type InstructionCategory } from './instruction-counts.ts';
-import { limitedList, limitedText } from './limits.ts';
+import { TAG } from '../container/tags.ts';
+import type { ShaderFile } from '../file/shader-file.ts';
+import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
+import { CATEGORIES, CATEGORY_DOCS, type InstructionCategory, type ShaderFacts } from './facts.ts';
 import {
   bindingTexts,
   declaredTexts,
+  limitedList,
+  limitedText,
   signatureTexts,
   sm1BindingTexts,
   sm1ConstantTexts,
   sm1SignatureTexts,
 } from './register-texts.ts';
+
+/** Chunks that hold debug information, or the name of the file that does. */
+const DEBUG_CHUNKS = ['SDBG', 'SPDB', 'ILDB', 'ILDN', 'PDBI', 'SRCI'] as const;
+
+/** Every form of debug information. */
+export const DEBUG_FORMS = ['DBUG', ...DEBUG_CHUNKS] as const;
+export type DebugForm = (typeof DEBUG_FORMS)[number];
+
+/** The forms that `file` has, each once: first those of its token streams. */
+function debugForms({ programs, container }: ShaderFile): DebugForm[] {
+  const forms: DebugForm[] = [];
+  const isDbug = programs.some(({ isa, words }) => isa === 'sm1' && findSm1Comment(words, Sm1CommentTag.debug));
+  if (isDbug) forms.push('DBUG');
+  for (const name of DEBUG_CHUNKS) if (container?.find(TAG[name]) !== undefined) forms.push(name);
+  return forms;
+}
 
 /** The type of each column type in a record. */
 export interface ColumnValues {

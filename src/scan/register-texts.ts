@@ -4,16 +4,30 @@
  *
  * Not for: their complete reflection (reflect).
  */
-
 import { maskText } from '../isa/components.ts';
 import type { Sm4DeclaredResource } from '../isa/sm4/declarations.ts';
 import { SM4_RESOURCE_PREFIXES, SM4_UNBOUNDED, type Sm4ResourceType } from '../isa/sm4/operands.ts';
-
 import { type BindingDesc, registerLetter } from '../reflect/bindings.ts';
 import type { ParameterDesc } from '../reflect/parameters.ts';
 import type { Sm1SamplerDesc, Sm1SemanticDesc } from '../reflect/sm1.ts';
 import type { Sm1ConstantDesc } from '../reflect/sm1-constants.ts';
-import { limitedList } from './limits.ts';
+
+/** Entries of a list; shaders of compilers have less than a hundred. */
+export const MAX_LIST = 1024;
+/** Characters of a text or of an entry of a list. */
+export const MAX_TEXT = 1024;
+
+const CUT = '...';
+
+/** `text`, cut to {@link MAX_TEXT} characters. */
+export function limitedText(text: string): string {
+  return text.length <= MAX_TEXT ? text : text.slice(0, MAX_TEXT - CUT.length) + CUT;
+}
+
+/** The first {@link MAX_LIST} of `items` as strings. */
+export function limitedList<Item>(items: readonly Item[], textOf: (item: Item) => string): string[] {
+  return (items.length <= MAX_LIST ? items : items.slice(0, MAX_LIST)).map((item) => limitedText(textOf(item)));
+}
 
 /** A register that is none: the element has no number. */
 const NO_REGISTER = 0xffff_ffff;

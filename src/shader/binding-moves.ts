@@ -4,8 +4,7 @@
  *
  * Not for: changing the shader (rebind-sm1.ts, rebind-sm4.ts).
  */
-import { ShaderEditError } from './edit-error.ts';
-import { noSuchName } from './paths.ts';
+import { noSuchName, ShaderEditError } from './paths.ts';
 
 export const CALLER = 'rebind';
 

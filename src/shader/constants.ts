@@ -10,8 +10,7 @@ import { setSm1Constant, sm1OpcodeOf, sm1RegisterOf } from '../isa/sm1/edit.ts';
 import { decodeSm1Bytes, encodeSm1, type Sm1Module } from '../isa/sm1/encode.ts';
 import { setSm4ImmediateConstants, sm4ImmediateConstants } from '../isa/sm4/edit-declarations.ts';
 import { decodeSm4Bytes, encodeSm4 } from '../isa/sm4/encode.ts';
-import { ShaderEditError } from './edit-error.ts';
-import { COMPONENT_NAMES, componentIndices, noSuchName } from './paths.ts';
+import { COMPONENT_NAMES, componentIndices, noSuchName, ShaderEditError } from './paths.ts';
 import { sm1Constants } from './sm1-tables.ts';
 import { type ConstantValues, sm1ValueWord, valueWords } from './values.ts';
 

@@ -11,7 +11,7 @@ import { SM4_OPCODES, type Sm4OpcodeRow, type Sm4ValueType } from '../isa/sm4/op
 import { SM4_OPERAND_TYPES } from '../isa/sm4/operands.ts';
 import { sm4HasNumber } from '../isa/sm4/program.ts';
 import { Sm4OperandToken } from '../isa/sm4/tokens.ts';
-import { ShaderEditError } from './edit-error.ts';
+import { ShaderEditError } from './paths.ts';
 import { type ConstantValues, numbersOf, sm1ValueWord, valueWords } from './values.ts';
 
 const CALLER = 'setLiteral';

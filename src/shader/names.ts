@@ -11,8 +11,7 @@ import { rewriteRdef } from '../chunks/rdef-patch.ts';
 import type { Container } from '../container/dxbc.ts';
 import { rewriteContainer } from '../container/rewrite-container.ts';
 import { TAG } from '../container/tags.ts';
-import { ShaderEditError } from './edit-error.ts';
-import { noSuchName } from './paths.ts';
+import { noSuchName, ShaderEditError } from './paths.ts';
 import { mapSm1Constants, sm1AllConstants } from './sm1-tables.ts';
 
 const CALLER = 'rename';

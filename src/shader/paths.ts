@@ -1,6 +1,20 @@
-/** Names of constants with parts: `Light.color`, `colors[2].r`. */
+/** Names of constants with parts: `Light.color`, `colors[2].r`.  */
 import { nearestName } from '../base/nearest-name.ts';
-import { ShaderEditError } from './edit-error.ts';
+
+/**
+ * An edit cannot be made in this shader: it has no such constant, the number of values is wrong, a register is taken. The shader
+ * is as before.
+ */
+export class ShaderEditError extends RangeError {
+  override readonly name = 'ShaderEditError';
+  /** The message without the name of the method. */
+  readonly reason: string;
+
+  constructor(method: string, reason: string) {
+    super(`${method}: ${reason}`);
+    this.reason = reason;
+  }
+}
 
 /** One step into a constant: a member of a structure or components of a vector, or an element of an array. */
 export interface PathStep {

@@ -12,7 +12,7 @@ import { renameSm1Registers, type Sm1RegisterRef, sm1OpcodeOf, sm1RegisterOf } f
 import { decodeSm1Bytes, encodeSm1, type Sm1InstructionNode, type Sm1Module } from '../isa/sm1/encode.ts';
 import type { Sm1RegisterName } from '../isa/sm1/registers.ts';
 import { type BoundRange, CALLER, type Moves, type RangeMove, rangeMoves } from './binding-moves.ts';
-import { ShaderEditError } from './edit-error.ts';
+import { ShaderEditError } from './paths.ts';
 import { mapSm1Constants, sm1Constants } from './sm1-tables.ts';
 
 /** The files of registers that an application sets, by their letter. */

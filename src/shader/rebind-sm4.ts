@@ -19,7 +19,7 @@ import { SM4_OPERAND_TYPES, SM4_UNBOUNDED, type Sm4ResourceType } from '../isa/s
 
 import { readSm4Words, sm4UsesRangeIds } from '../isa/sm4/program.ts';
 import { type BoundRange, CALLER, type Moves, type RangeMove, rangeMoves } from './binding-moves.ts';
-import { ShaderEditError } from './edit-error.ts';
+import { ShaderEditError } from './paths.ts';
 
 /** The files of registers that an application binds. */
 const FILES = {

@@ -38,7 +38,6 @@ import { type ValidateOptions, type ValidationResult, validate } from '../valida
 import type { Moves } from './binding-moves.ts';
 import { isImmediateConstant, isSm1ConstantRegister, setImmediateConstant, setSm1NamedConstant } from './constants.ts';
 import { setSm1Default, setSm4Default } from './default-values.ts';
-import { ShaderEditError } from './edit-error.ts';
 import {
   type LiteralLocation,
   type ShaderLiteral,
@@ -48,6 +47,7 @@ import {
   sm4LiteralsOf,
 } from './literals.ts';
 import { renameSm1, renameSm4 } from './names.ts';
+import { ShaderEditError } from './paths.ts';
 import { rebindSm1 } from './rebind-sm1.ts';
 import { rebindSm4 } from './rebind-sm4.ts';
 import { type ConstantValues, checkValues } from './values.ts';

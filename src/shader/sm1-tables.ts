@@ -9,7 +9,7 @@ import { type ConstantTable, type CtabConstant, readConstantTable } from '../chu
 import { rewriteConstantTable } from '../chunks/ctab-patch.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { Sm1CommentToken } from '../isa/sm1/tokens.ts';
-import { ShaderEditError } from './edit-error.ts';
+import { ShaderEditError } from './paths.ts';
 
 /** A table and its location: DWORD indices. */
 interface LocatedTable {

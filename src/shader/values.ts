@@ -2,7 +2,7 @@
 import { bytesOf } from '../base/words.ts';
 import { sm1LiteralWord } from '../isa/sm1/builder.ts';
 import type { Sm4ValueType } from '../isa/sm4/opcodes.ts';
-import { ShaderEditError } from './edit-error.ts';
+import { ShaderEditError } from './paths.ts';
 
 /** A DWORD as it is stored, whatever the type of the constant. */
 export interface RawWord {

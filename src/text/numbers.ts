@@ -6,7 +6,7 @@
  * Source of every rule: oracle (the words of all exponents that live compares).
  */
 
-import { fastPaths } from '../base/fast-paths.ts';
+import { fastPaths } from '../base/direct-mapped-cache.ts';
 
 // Three views of one buffer turn bits into a number without an allocation.
 const f64 = new Float64Array(1);

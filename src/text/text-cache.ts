@@ -4,7 +4,7 @@
  * by the DWORDs of a program that they are made of. Only ASCII is packed: a double of ASCII characters is never a NaN,
  * whose bits an engine may change in a copy.
  */
-import { fastPaths } from '../base/fast-paths.ts';
+import { fastPaths } from '../base/direct-mapped-cache.ts';
 
 /** Characters in a double. */
 export const PER_DOUBLE = 8;

@@ -1,7 +1,6 @@
 /** The cache of words: what it holds, what replaces what, and that it holds nothing when fast paths are off. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { DirectMappedCache } from '../../src/base/direct-mapped-cache.ts';
-import { fastPaths } from '../../src/base/fast-paths.ts';
+import { DirectMappedCache, fastPaths } from '../../src/base/direct-mapped-cache.ts';
 
 const { enabled } = fastPaths;
 afterEach(() => {

@@ -1,6 +1,6 @@
 /** Registers in lines of listings: which words are registers, and the renaming that aligned lines have in common. */
 import { describe, expect, test } from 'vitest';
-import { inferRenaming, mnemonicOf, registerLine, renamed } from '../../src/diff/renaming.ts';
+import { inferRenaming, mnemonicOf, registerLine, renamed } from '../../src/diff/compare-listings.ts';
 
 describe('registerLine', () => {
   test.for([

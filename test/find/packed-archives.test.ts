@@ -11,7 +11,7 @@ import { xnbOf } from '../../smith/archives/engines.ts';
 import { pakOf, tarOf, zipOf, zipStored } from '../../smith/archives/stored.ts';
 import { Random } from '../../smith/random.ts';
 import { CODECS } from '../../src/cli/codecs.ts';
-import { unpackLzma } from '../../src/find/lzma/streams.ts';
+import { unpackLzma } from '../../src/find/lzma/xz.ts';
 import { sourceOfBytes } from '../../src/find/source.ts';
 import { codes, findAll } from '../support/found.ts';
 

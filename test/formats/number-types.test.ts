@@ -2,9 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../smith/random.ts';
 import type { NumberType } from '../../src/formats/format-row.ts';
-import { decodeNumber, encodeNumber, maxUnsigned } from '../../src/formats/number-types.ts';
-import { floatsToSharedExponent, sharedExponentToFloat } from '../../src/formats/small-floats.ts';
-import { floatToSrgb } from '../../src/formats/srgb.ts';
+import {
+  decodeNumber,
+  encodeNumber,
+  floatsToSharedExponent,
+  floatToSrgb,
+  maxUnsigned,
+  sharedExponentToFloat,
+} from '../../src/formats/number-types.ts';
 import { bitsOfFloat, floatOfBits } from '../../src/numerics/conversion.ts';
 
 const decode = (type: NumberType, bits: number, raw: number) => floatOfBits(decodeNumber(type, bits, raw));

@@ -18,7 +18,18 @@ export interface CodeBlock {
 
 /** First line of the pages that `npm run docs` writes; their examples have tests of their own. */
 const GENERATED = '<!-- Made by `npm run docs`';
-const DIRECTORIES = ['.', 'docs', 'bench', 'editors/vscode', 'samples', 'test', 'test/cli', 'fixtures', 'live', 'tools'];
+const DIRECTORIES = [
+  '.',
+  'docs',
+  'bench',
+  'editors/vscode',
+  'samples',
+  'test',
+  'test/cli',
+  'fixtures',
+  'live',
+  'tools',
+];
 
 /** Paths of the pages that are written by hand, from the root of the repository. */
 export function handWrittenPages(): string[] {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { containerOf, wordBytes } from '../../smith/bytes.ts';
 import { containerText } from '../../smith/checks/print.ts';
 import { type Diagnostic, Diagnostics } from '../../src/base/diagnostics.ts';
-import { fastPaths } from '../../src/base/fast-paths.ts';
+import { fastPaths } from '../../src/base/direct-mapped-cache.ts';
 import { MAX_LISTING_LENGTH, MAX_TYPE_DEPTH } from '../../src/base/limits.ts';
 import { bytesOf, fourCC, latin1Bytes } from '../../src/base/words.ts';
 import { computeChecksum } from '../../src/container/digest.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fastPaths } from '../../src/base/fast-paths.ts';
+import { fastPaths } from '../../src/base/direct-mapped-cache.ts';
 import { TextCache } from '../../src/text/text-cache.ts';
 import { written } from '../../src/text/writer.ts';
 import { skipFor } from '../support/skip-for.ts';

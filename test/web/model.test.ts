@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SAMPLES } from '../../fixtures/sources.ts';
-import { reflectShader } from '../../src/reflect/reflect-shader.ts';
+import { reflectShader } from '../../src/reflect/reflect.ts';
 import { bufferRows, isUsed } from '../../web/src/model/buffer-rows.ts';
 import { hexBytes } from '../../web/src/model/bytes.ts';
 import { countText, hexText, sizeText, visibleText } from '../../web/src/model/format.ts';

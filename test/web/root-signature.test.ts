@@ -1,7 +1,7 @@
 /** Root signatures as tables: what the text says is in the rows. */
 import { expect, test } from 'vitest';
 import { assembleRootSignature } from '../../src/assemble/root-signature/assemble-root-signature.ts';
-import { reflectShader } from '../../src/reflect/reflect-shader.ts';
+import { reflectShader } from '../../src/reflect/reflect.ts';
 import { rootSignatureCost } from '../../src/validate/validate-root-signature.ts';
 import { rootSignatureRows } from '../../web/src/model/root-signature.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readRecorded } from '../../fixtures/recorded.ts';
 import { SAMPLES } from '../../fixtures/sources.ts';
 import { assembleUnvalidated } from '../../src/assemble/index.ts';
-import { reflectShader } from '../../src/reflect/reflect-shader.ts';
+import { reflectShader } from '../../src/reflect/reflect.ts';
 import { validate } from '../../src/validate/index.ts';
 import { LaneTable, laneRanges, liveAt, liveCounts, livePoints, mostLive } from '../../web/src/model/liveness.ts';
 import { SM1_SLOTS, SM1_TEMPS, SM4_SLOTS, SM4_TEMPS, slotUses } from '../../web/src/model/statistics.ts';

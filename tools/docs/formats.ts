@@ -1,11 +1,9 @@
 /** The reference of formats of texels and vertices, from their tables. */
 
-import { D3D9_FORMATS } from '../../src/formats/d3d9-formats.ts';
+import { D3D9_FORMATS, VERTEX_FORMATS } from '../../src/formats/d3d9-formats.ts';
 import { DXGI_FORMATS } from '../../src/formats/dxgi-formats.ts';
-import type { FormatRow } from '../../src/formats/format-row.ts';
-import { allowsUse, FORMAT_USES } from '../../src/formats/format-uses.ts';
+import { allowsUse, FORMAT_USES, type FormatRow } from '../../src/formats/format-row.ts';
 import { type Format, type FormatApi, findFormat, formatNames } from '../../src/formats/formats.ts';
-import { VERTEX_FORMATS } from '../../src/formats/vertex-formats.ts';
 import { code, GENERATED, table } from './markdown.ts';
 
 const ROWS: Readonly<Record<FormatApi, Readonly<Record<string, FormatRow>>>> = {

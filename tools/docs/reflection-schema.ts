@@ -10,7 +10,7 @@ type Json = { [name: string]: unknown };
 
 const SOURCE = 'src/reflect/reflect.ts';
 const ROOT = 'Reflection';
-const HASHES = 'src/reflect/shader-hashes.ts';
+const HASHES = 'src/reflect/reflect.ts';
 
 /** The fields that the program adds to each reflection; `hashes` is another one. */
 const ADDED = {

@@ -5,7 +5,7 @@
  * Programs repeat their names, therefore the meaning of each is cached in a table and found by its characters.
  */
 
-import { fastPaths } from '../../base/fast-paths.ts';
+import { fastPaths } from '../../base/direct-mapped-cache.ts';
 import type { Message } from '../../base/messages.ts';
 import { sm1Profile, sm1Stage } from '../../base/profile.ts';
 import { SM1_OPCODES, type Sm1OpcodeRow, Sm1Version } from '../../isa/sm1/opcodes.ts';

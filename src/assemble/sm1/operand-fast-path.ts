@@ -4,8 +4,7 @@
  *
  * Not for: other spellings and wrong operands, which the parser reads by tokens.
  */
-import { DirectMappedCache } from '../../base/direct-mapped-cache.ts';
-import { fastPaths } from '../../base/fast-paths.ts';
+import { DirectMappedCache, fastPaths } from '../../base/direct-mapped-cache.ts';
 import { IDENTITY_SWIZZLE } from '../../isa/components.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';

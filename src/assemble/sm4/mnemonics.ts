@@ -2,7 +2,7 @@
  * The meaning of the first word of a line: the opcode, and the bits of its token for suffixes. Derived from the tables of the
  * printer.
  */
-import { fastPaths } from '../../base/fast-paths.ts';
+import { fastPaths } from '../../base/direct-mapped-cache.ts';
 import { nearestName } from '../../base/nearest-name.ts';
 import {
   DYNAMIC_INTERFACE_SUFFIX,

@@ -4,8 +4,7 @@
  * Not for: the common model (content.ts), or comments in token streams (`sm1CommentData`, `setSm1Comment`).
  */
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
-import { Diagnostics } from '../../base/diagnostics.ts';
-import { type ParseResult, parse } from '../../base/results.ts';
+import { Diagnostics, type ParseResult, parse } from '../../base/diagnostics.ts';
 import { wordsOf } from '../../base/words.ts';
 import { type CtabType, ctabTypeReader } from '../../chunks/ctab.ts';
 import { CtabTypeWriter } from '../../chunks/ctab-writer.ts';

@@ -6,7 +6,7 @@
  * Not for: checking a directory (msf.ts), or what is in a stream.
  */
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
-import { type ParseResult, parse } from '../../base/results.ts';
+import { type ParseResult, parse } from '../../base/diagnostics.ts';
 import { MSF_BLOCK_SIZES, MSF_MAGIC, MSF_NO_STREAM, type Msf, readMsf } from './msf.ts';
 
 /** The streams of a multi-stream file. */

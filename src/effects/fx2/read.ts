@@ -8,8 +8,7 @@
  */
 
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
-import { type Diagnostics, hex } from '../../base/diagnostics.ts';
-import { type ParseResult, parse } from '../../base/results.ts';
+import { type Diagnostics, hex, type ParseResult, parse } from '../../base/diagnostics.ts';
 import { u32At } from '../../base/words.ts';
 import type { ByteRange } from '../../container/layout.ts';
 import { DX0130, DX0131, DX0132, DX0133, DX0137, DX0138, DX0144, DX0145, DX0146 } from '../../container/messages.ts';

@@ -9,8 +9,7 @@
  */
 
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
-import { type Diagnostics, hex } from '../../base/diagnostics.ts';
-import { type ParseResult, parse } from '../../base/results.ts';
+import { type Diagnostics, hex, type ParseResult, parse } from '../../base/diagnostics.ts';
 import { u32At } from '../../base/words.ts';
 import { CHUNK_HEADER_SIZE, isContainer, readContainer } from '../../container/dxbc.ts';
 import { DX0100 } from '../../container/messages.ts';

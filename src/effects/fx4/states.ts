@@ -5,7 +5,7 @@
  *
  * Not for: reading assignments, or states of fx_2_0, which have different numbers.
  */
-import { FILTERS as D3D_FILTERS, FilterReduction } from '../../base/d3d/filters.ts';
+import { FILTERS as D3D_FILTERS, FilterReduction } from '../../base/d3d/enumerations.ts';
 
 /** Where a state may be assigned. */
 export type Fx4StateBlock = 'pass' | 'rasterizer' | 'depth-stencil' | 'blend' | 'sampler';

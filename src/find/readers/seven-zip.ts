@@ -3,15 +3,304 @@
  * (source: "7z Format description" and "Methods" of the LZMA SDK, public domain). Files that were compressed together
  * are one stream, which is unpacked as it is read.
  *
- * Not for: the header (seven-zip-header.ts); PPMd, BCJ2 and filters for other processors, encrypted files.
+ * Not for: PPMd, BCJ2 and filters for other processors, encrypted files.
  */
 
 import { u32At } from '../../base/words.ts';
-import { withoutX86Filter } from '../lzma/x86-filter.ts';
+import { ByteCursor } from '../byte-cursor.ts';
+import { withoutX86Filter } from '../lzma/xz.ts';
 import { DX0309, DX0310, DX0311, DX0313 } from '../messages.ts';
 import type { CodecName, FormatReader, Member, ReaderInput } from '../reader.ts';
 import { partOfSource, type RandomAccessSource, readFrom } from '../source.ts';
-import { type Coder, type Folder, readHeader, type Streams } from './seven-zip-header.ts';
+
+// The header of a .7z archive: how many streams there are, how each was packed, how many files are in each, and their
+// names (source: "7z Format description" of the LZMA SDK, public domain).
+
+const END = 0;
+const HEADER = 1;
+const ARCHIVE_PROPERTIES = 2;
+const ADDITIONAL_STREAMS = 3;
+const MAIN_STREAMS = 4;
+const FILES = 5;
+const PACK_INFO = 6;
+const UNPACK_INFO = 7;
+const SUBSTREAMS = 8;
+const SIZE = 9;
+const CHECKSUMS = 10;
+const FOLDER = 11;
+const UNPACK_SIZES = 12;
+const UNPACK_STREAMS = 13;
+const EMPTY_STREAM = 14;
+const NAMES = 17;
+const PACKED_HEADER = 23;
+
+const MAX_CODERS = 32;
+const MAX_STREAMS = 32;
+
+/** A step of packing. */
+interface Coder {
+  /** Its number in hexadecimal digits. */
+  readonly method: string;
+  readonly properties: Uint8Array;
+  /** Bytes that it gives. */
+  readonly size: number;
+}
+
+/** Files that were packed as one stream. */
+interface Folder {
+  readonly coders: readonly Coder[];
+  /** Whether each coder has one input and one output. */
+  readonly isChain: boolean;
+  /** Packed streams that it takes. */
+  readonly packedStreams: number;
+  /** Bytes of all its files. */
+  readonly size: number;
+  readonly fileSizes: readonly number[];
+}
+
+interface Streams {
+  /** Where the packed streams begin after the start of the archive. */
+  readonly packOffset: number;
+  readonly packSizes: readonly number[];
+  readonly folders: readonly Folder[];
+}
+
+/** A header with its files, in the order of their data, or where the packed header is. */
+export type Header = { readonly streams: Streams; readonly files: readonly string[] } | { readonly packed: Streams };
+
+/** Returns what `bytes` describe; undefined where they are damaged. */
+function readHeader(bytes: Uint8Array): Header | undefined {
+  const cursor = new Cursor(bytes);
+  const id = cursor.u8();
+  if (id === PACKED_HEADER) {
+    const packed = readStreams(cursor);
+    return cursor.failed ? undefined : { packed };
+  }
+  if (id !== HEADER) return undefined;
+  let streams: Streams = { packOffset: 0, packSizes: [], folders: [] };
+  let files: string[] = [];
+  for (let part = cursor.u8(); part !== END && !cursor.failed; part = cursor.u8()) {
+    if (part === ARCHIVE_PROPERTIES) skipProperties(cursor);
+    else if (part === ADDITIONAL_STREAMS) readStreams(cursor);
+    else if (part === MAIN_STREAMS) streams = readStreams(cursor);
+    else if (part === FILES) files = readFiles(cursor);
+    else return undefined;
+  }
+  return cursor.failed ? undefined : { streams, files };
+}
+
+/** Reads numbers whose first byte says how many bytes follow. */
+class Cursor extends ByteCursor {
+  number(): number {
+    const first = this.u8();
+    let value = 0;
+    for (let i = 0; i < 8; i++) {
+      const mark = 0x80 >> i;
+      if ((first & mark) === 0) return value + (first & (mark - 1)) * 2 ** (8 * i);
+      value += this.u8() * 2 ** (8 * i);
+    }
+    return value;
+  }
+
+  /** A number of things that have at least `bits` bits each in the rest of the header. */
+  count(bits = 8): number {
+    const value = this.number();
+    if (value * bits <= 8 * (this.bytes.byteLength - this.at)) return value;
+    this.failed = true;
+    return 0;
+  }
+
+  /** A bit for each of `count` things, the highest first. */
+  bits(count: number): boolean[] {
+    const start = this.skip(Math.ceil(count / 8));
+    return this.failed
+      ? []
+      : Array.from({ length: count }, (_, i) => ((this.bytes[start + (i >> 3)]! << (i & 7)) & 0x80) !== 0);
+  }
+
+  /** Reads bits after a byte that says whether all of them are set. */
+  bitsOrAll(count: number): boolean[] {
+    return this.u8() !== 0 ? Array.from({ length: count }, () => true) : this.bits(count);
+  }
+}
+
+function skipProperties(cursor: Cursor): void {
+  while (!cursor.failed && cursor.u8() !== END) cursor.skip(cursor.number());
+}
+
+function skipChecksums(cursor: Cursor, count: number): void {
+  const defined = cursor.bitsOrAll(count).filter(Boolean).length;
+  cursor.skip(4 * defined);
+}
+
+/** Properties of a folder that precede its files. */
+interface FolderStart {
+  readonly coders: Omit<Coder, 'size'>[];
+  readonly isChain: boolean;
+  readonly packedStreams: number;
+  /** Outputs in all, and the one that is no other coder's input. */
+  readonly outputs: number;
+  readonly lastOutput: number;
+  sizes: number[];
+  hasChecksum: boolean;
+}
+
+function readStreams(cursor: Cursor): Streams {
+  let packOffset = 0;
+  let packSizes: number[] = [];
+  let folders: FolderStart[] = [];
+  let fileSizes: (readonly number[])[] | undefined;
+  for (let part = cursor.u8(); part !== END && !cursor.failed; part = cursor.u8()) {
+    if (part === PACK_INFO) {
+      packOffset = cursor.number();
+      const count = cursor.count();
+      for (let id = cursor.u8(); id !== END && !cursor.failed; id = cursor.u8()) {
+        if (id === SIZE) packSizes = numbers(cursor, count);
+        else if (id === CHECKSUMS) skipChecksums(cursor, count);
+        else cursor.failed = true;
+      }
+    } else if (part === UNPACK_INFO) folders = readFolders(cursor);
+    else if (part === SUBSTREAMS) fileSizes = readSubstreams(cursor, folders);
+    else cursor.failed = true;
+  }
+  return {
+    packOffset,
+    packSizes,
+    folders: folders.map((folder, i) => {
+      const { coders, isChain, packedStreams, sizes } = folder;
+      const size = sizeOf(folder);
+      const sized = coders.map((coder, j) => ({ ...coder, size: sizes[j] ?? 0 }));
+      return { coders: sized, isChain, packedStreams, size, fileSizes: fileSizes?.[i] ?? [size] };
+    }),
+  };
+}
+
+function numbers(cursor: Cursor, count: number): number[] {
+  const values: number[] = [];
+  for (let i = 0; i < count && !cursor.failed; i++) values.push(cursor.number());
+  return values;
+}
+
+function sizeOf({ sizes, lastOutput }: FolderStart): number {
+  return sizes[lastOutput] ?? 0;
+}
+
+function readFolders(cursor: Cursor): FolderStart[] {
+  const folders: FolderStart[] = [];
+  if (cursor.u8() !== FOLDER) cursor.failed = true;
+  const count = cursor.count();
+  // Definitions elsewhere are not written by any program.
+  if (cursor.u8() !== 0) cursor.failed = true;
+  for (let i = 0; i < count && !cursor.failed; i++) folders.push(readFolder(cursor));
+  for (let id = cursor.u8(); id !== END && !cursor.failed; id = cursor.u8()) {
+    if (id === UNPACK_SIZES) for (const folder of folders) folder.sizes = numbers(cursor, folder.outputs);
+    else if (id === CHECKSUMS) {
+      const defined = cursor.bitsOrAll(folders.length);
+      folders.forEach((folder, i) => {
+        folder.hasChecksum = defined[i] ?? false;
+      });
+      cursor.skip(4 * defined.filter(Boolean).length);
+    } else cursor.failed = true;
+  }
+  return folders;
+}
+
+const ID_SIZE = 15;
+const IS_COMPLEX = 0x10;
+const HAS_PROPERTIES = 0x20;
+
+function readFolder(cursor: Cursor): FolderStart {
+  const coders: Omit<Coder, 'size'>[] = [];
+  const count = cursor.count();
+  if (count === 0 || count > MAX_CODERS) cursor.failed = true;
+  let [inputs, outputs] = [0, 0];
+  let isChain = true;
+  for (let i = 0; i < count && !cursor.failed; i++) {
+    const flags = cursor.u8();
+    const start = cursor.skip(flags & ID_SIZE);
+    const method = [...cursor.bytes.subarray(start, cursor.at)]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join('');
+    const [ins, outs] = flags & IS_COMPLEX ? [cursor.number(), cursor.number()] : [1, 1];
+    if (ins !== 1 || outs !== 1) isChain = false;
+    inputs += ins;
+    outputs += outs;
+    const length = flags & HAS_PROPERTIES ? cursor.number() : 0;
+    const properties = cursor.skip(length);
+    coders.push({ method, properties: cursor.bytes.slice(properties, properties + length) });
+  }
+  if (inputs > MAX_STREAMS || outputs > MAX_STREAMS || outputs === 0) cursor.failed = true;
+  const bound = new Set<number>();
+  for (let i = 0; i < outputs - 1 && !cursor.failed; i++) {
+    cursor.number();
+    bound.add(cursor.number());
+  }
+  const packedStreams = Math.max(0, inputs - (outputs - 1));
+  if (packedStreams > 1) numbers(cursor, packedStreams);
+  let lastOutput = 0;
+  while (bound.has(lastOutput)) lastOutput++;
+  return { coders, isChain, packedStreams, outputs, lastOutput, sizes: [], hasChecksum: false };
+}
+
+/** The sizes of the files of each folder. The last one of a folder is what is left. */
+function readSubstreams(cursor: Cursor, folders: readonly FolderStart[]): (readonly number[])[] {
+  let counts = folders.map(() => 1);
+  let id = cursor.u8();
+  if (id === UNPACK_STREAMS) {
+    counts = folders.map(() => cursor.number());
+    id = cursor.u8();
+  }
+  const files = counts.reduce((sum, count) => sum + count, 0);
+  // Each file but one of a folder has at least a byte of its size.
+  if (files > cursor.bytes.byteLength + folders.length) cursor.failed = true;
+  const sizes: number[][] = [];
+  for (let i = 0; i < folders.length && !cursor.failed; i++) {
+    const own = id === SIZE ? numbers(cursor, Math.max(0, counts[i]! - 1)) : [];
+    const rest = sizeOf(folders[i]!) - own.reduce((sum, size) => sum + size, 0);
+    if (counts[i]! > 0) own.push(Math.max(0, rest));
+    sizes.push(own);
+  }
+  if (id === SIZE) id = cursor.u8();
+  if (id === CHECKSUMS) {
+    // Folders of one file have their check sum already.
+    const without = counts.reduce((sum, count, i) => sum + (count === 1 && folders[i]!.hasChecksum ? 0 : count), 0);
+    skipChecksums(cursor, without);
+    id = cursor.u8();
+  }
+  if (id !== END) cursor.failed = true;
+  return sizes;
+}
+
+/** The names of the files that have data, in order. */
+function readFiles(cursor: Cursor): string[] {
+  const count = cursor.count();
+  let names: string[] = [];
+  let isEmpty: readonly boolean[] = [];
+  for (let id = cursor.u8(); id !== END && !cursor.failed; id = cursor.u8()) {
+    const size = cursor.number();
+    const start = cursor.skip(size);
+    if (cursor.failed) break;
+    const part = new Cursor(cursor.bytes.subarray(start, start + size));
+    if (id === EMPTY_STREAM) isEmpty = part.bits(count);
+    else if (id === NAMES && part.u8() === 0) names = namesIn(part, count);
+  }
+  return names.filter((_, i) => !isEmpty[i]);
+}
+
+/** Names in UTF-16, each with a zero at its end. */
+function namesIn(cursor: Cursor, count: number): string[] {
+  const names: string[] = [];
+  const decoder = new TextDecoder('utf-16le');
+  const { bytes } = cursor;
+  for (let i = 0; i < count && cursor.at + 2 <= bytes.byteLength; i++) {
+    const start = cursor.at;
+    let end = start;
+    while (end + 2 <= bytes.byteLength && (bytes[end] !== 0 || bytes[end + 1] !== 0)) end += 2;
+    names.push(decoder.decode(bytes.subarray(start, end)));
+    cursor.at = end + 2;
+  }
+  return names;
+}
 
 /** `7z BC AF 27 1C` */
 const MAGIC = 0xafbc_7a37;

@@ -6,8 +6,7 @@
  * signed endpoints, the latter has it.
  */
 import { bitsOfFloat, halfToFloat } from '../../numerics/conversion.ts';
-import { beginBits, takeBits } from './block-bits.ts';
-import { interpolate, isAnchor, subsetOf } from './partitions.ts';
+import { beginBits, interpolate, isAnchor, subsetOf, takeBits } from './partitions.ts';
 
 /** One mode: what follows the bits of the mode. */
 interface Mode {

@@ -4,8 +4,7 @@
  * Source: Direct3D 11.3 functional specification, 19.5.14, which requires the exact result.
  */
 import { decodeNumber } from '../number-types.ts';
-import { beginBits, takeBits } from './block-bits.ts';
-import { interpolate, isAnchor, subsetOf } from './partitions.ts';
+import { beginBits, interpolate, isAnchor, subsetOf, takeBits } from './partitions.ts';
 
 /** Fields after the mode in a block, in this order; numbers of bits. */
 interface Mode {

@@ -2,7 +2,7 @@
 
 import type { ByteSource } from '../../base/bytes.ts';
 import { Diagnostics, hex } from '../../base/diagnostics.ts';
-import { fastPaths } from '../../base/fast-paths.ts';
+import { fastPaths } from '../../base/direct-mapped-cache.ts';
 import { sm1Stage } from '../../base/profile.ts';
 import { wordsOf } from '../../base/words.ts';
 import { DX2001, DX2002, DX2003, DX2004, DX2005, DX2006, DX2007 } from '../messages.ts';

@@ -12,8 +12,13 @@ import { embeddedShaderName } from '../../effects/choose-shaders.ts';
 import type { EmbeddedShader } from '../../effects/embedded-shaders.ts';
 import { detectBinaryFormat } from '../../file/detect-format.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
-import type { EffectBudget } from './budget.ts';
-import type { EffectExpressionDesc, EffectInstanceDesc, EffectShaderDesc, EffectShaderValue } from './types.ts';
+import type {
+  EffectBudget,
+  EffectExpressionDesc,
+  EffectInstanceDesc,
+  EffectShaderDesc,
+  EffectShaderValue,
+} from './types.ts';
 
 /** Describes the code inside one effect. A piece that several variables share is read once. */
 export class EffectCode {

@@ -23,11 +23,11 @@ import { fx2ValueNames } from '../../effects/fx2/state-values.ts';
 import { FX2_STATES, type Fx2StateRow, fx2D3dName, fx2IsIndexed } from '../../effects/fx2/states.ts';
 import { type DefaultSlot, wordValue } from '../default-value.ts';
 import { D3D_VARIABLE_CLASSES } from '../enums.ts';
-import type { EffectBudget } from './budget.ts';
 import { EffectCode } from './code.ts';
 import type {
   EffectAnnotationDesc,
   EffectAssignment,
+  EffectBudget,
   EffectConstantDesc,
   EffectReflection,
   EffectStateDesc,

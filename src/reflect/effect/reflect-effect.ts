@@ -5,17 +5,15 @@
  * Not for: the shaders themselves: `reflect` takes each of them alone.
  */
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
-import type { Diagnostics } from '../../base/diagnostics.ts';
-import { type ParseResult, parse } from '../../base/results.ts';
+import { type Diagnostics, type ParseResult, parse } from '../../base/diagnostics.ts';
 import { CHUNK_HEADER_SIZE, isContainer, readContainer } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
 import { isEffect2, readEffect2 } from '../../effects/fx2/read.ts';
 import { readEffect4 } from '../../effects/fx4/read.ts';
 import type { ShaderFile } from '../../file/shader-file.ts';
-import { EffectBudget } from './budget.ts';
 import { reflectEffect2 } from './fx2.ts';
 import { reflectEffect4 } from './fx4.ts';
-import type { EffectReflection } from './types.ts';
+import { EffectBudget, type EffectReflection } from './types.ts';
 
 /**
  * Returns what is known about an effect: buffers, variables with types, annotations and values, groups, techniques,

@@ -3,7 +3,7 @@
  *
  * Not for: the data itself (types.ts), or the layout of `dxlens reflect` (cli/reflect).
  */
-import { typeName } from '../type-name.ts';
+import { typeName } from '../types.ts';
 import type {
   EffectAssignment,
   EffectExpressionDesc,

@@ -5,9 +5,12 @@
  *
  * Not for: reading effects (container/fx), or building this (fx2.ts, fx4.ts).
  */
+
+import type { Diagnostics } from '../../base/diagnostics.ts';
 import type { EmbeddedShaderUse } from '../../effects/embedded-shaders.ts';
 import type { DefaultValue } from '../default-value.ts';
 import type { Named } from '../enums.ts';
+import { DX0340 } from '../messages.ts';
 
 /** The reflection of an effect. */
 export interface EffectReflection {
@@ -226,4 +229,39 @@ export interface EffectShaderDesc {
   /** Bytes. */
   readonly length: number;
   readonly uses: readonly EmbeddedShaderUse[];
+}
+
+/** Members and values that are written out, and as many more as the file has bytes. */
+const MEMBERS = 0x2000;
+/** Characters of a text from which on it counts for more. */
+const LONG_TEXT = 32;
+
+/** Counts what is written out of one effect. */
+export class EffectBudget {
+  private readonly limit: number;
+  private left: number;
+
+  /**
+   * @param size bytes of the file
+   * @param diagnostics spans are bytes of the file
+   */
+  constructor(
+    private readonly size: number,
+    private readonly diagnostics: Diagnostics,
+  ) {
+    this.limit = MEMBERS + size;
+    this.left = this.limit;
+  }
+
+  /** Whether `count` more members or values may be written out; reports once when not. */
+  take(count: number, text = ''): boolean {
+    const weight = count + Math.floor(text.length / LONG_TEXT);
+    if (this.left >= weight) {
+      this.left -= weight;
+      return true;
+    }
+    if (this.left >= 0) this.diagnostics.report(DX0340, 0, this.size, { limit: this.limit });
+    this.left = -1;
+    return false;
+  }
 }

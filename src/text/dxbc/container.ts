@@ -7,7 +7,7 @@
  */
 
 import { Diagnostics } from '../../base/diagnostics.ts';
-import { fastPaths } from '../../base/fast-paths.ts';
+import { fastPaths } from '../../base/direct-mapped-cache.ts';
 import { MAX_LISTING_LENGTH } from '../../base/limits.ts';
 import { wordsOf } from '../../base/words.ts';
 import { type Level9Program, readAon9 } from '../../chunks/aon9.ts';

@@ -3,7 +3,7 @@
  *
  * Not for: the fast path of instructions (fast-lines.ts), and what comes before and after the program (print.ts).
  */
-import { fastPaths } from '../../base/fast-paths.ts';
+import { fastPaths } from '../../base/direct-mapped-cache.ts';
 import { bytesOf, stringAt } from '../../base/words.ts';
 import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { isSm1End, Sm1Cursor } from '../../isa/sm1/cursor.ts';

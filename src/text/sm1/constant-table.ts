@@ -4,7 +4,7 @@
  */
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import type { Diagnostics } from '../../base/diagnostics.ts';
-import { fastPaths } from '../../base/fast-paths.ts';
+import { fastPaths } from '../../base/direct-mapped-cache.ts';
 import { bytesOf } from '../../base/words.ts';
 import {
   type ConstantTable,

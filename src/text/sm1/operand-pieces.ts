@@ -6,7 +6,7 @@
  *
  * Not for: spelling them (operands.ts), and operands with relative addresses, precisions, other modifiers or markup.
  */
-import { fastPaths } from '../../base/fast-paths.ts';
+import { fastPaths } from '../../base/direct-mapped-cache.ts';
 import { FULL_MASK, IDENTITY_SWIZZLE } from '../../isa/components.ts';
 import { Sm1DestinationToken, Sm1SourceToken } from '../../isa/sm1/tokens.ts';
 import { PER_DOUBLE, pack } from '../text-cache.ts';

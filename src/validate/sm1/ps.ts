@@ -5,7 +5,7 @@
  * Not for: the rules themselves, which are in rules/.
  */
 
-import { fastPaths } from '../../base/fast-paths.ts';
+import { fastPaths } from '../../base/direct-mapped-cache.ts';
 import { SM1_OPCODES, Sm1Version } from '../../isa/sm1/opcodes.ts';
 import type { Sm1ModelRules, Sm1ValidationContext } from './context.ts';
 import { Sm1Constants, setsConstant } from './rules/constants.ts';

@@ -5,7 +5,7 @@
  * Not for: the rules themselves, which are in rules/.
  */
 
-import { fastPaths } from '../../base/fast-paths.ts';
+import { fastPaths } from '../../base/direct-mapped-cache.ts';
 import { sm1TakesDestination } from '../../isa/sm1/cursor.ts';
 import {
   isSm1Source,

@@ -7,10 +7,9 @@
  * Not for: how a shader sees a texture (texture-view.ts).
  */
 
-import type { MessageValues } from '../../base/diagnostics.ts';
-import { type Diagnostic, diagnostic, type Message } from '../../base/diagnostics.ts';
+import { type Diagnostic, diagnostic, type Message, type MessageValues } from '../../base/diagnostics.ts';
 import { MAX_TEXTURE_3D_SIZE, MAX_TEXTURE_BYTES, MAX_TEXTURE_LAYERS, MAX_TEXTURE_SIZE } from '../../base/limits.ts';
-import type { FormatUse } from '../../formats/format-uses.ts';
+import type { FormatUse } from '../../formats/format-row.ts';
 import { type Format, formatAllows } from '../../formats/formats.ts';
 import { DX7050, DX7051, DX7052, DX7053, DX7054, DX7055, DX7060 } from '../messages.ts';
 

@@ -4,7 +4,7 @@
  * Not for: parts of containers (containers.ts), or programs alone (programs.ts).
  */
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import { fastPaths } from '../../../src/base/fast-paths.ts';
+import { fastPaths } from '../../../src/base/direct-mapped-cache.ts';
 import { inspectedParts } from '../../../src/cli/verbs/inspect/parts.ts';
 import { textOf, viewOf } from '../../../src/cli/verbs/inspect/text.ts';
 import { diffShaders } from '../../../src/diff/diff-shaders.ts';

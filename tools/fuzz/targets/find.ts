@@ -14,13 +14,13 @@ import { assetsOf, bundleOf, oldBundleOf, unityShaderOf } from '../../../smith/a
 import type { Random } from '../../../smith/random.ts';
 import { CODECS } from '../../../src/cli/codecs.ts';
 import { OutputNames } from '../../../src/cli/verbs/extract/names.ts';
-import { BUILTIN_CODECS } from '../../../src/find/builtin-codecs.ts';
 import type { AllCodecs, Codecs } from '../../../src/find/codecs.ts';
 import { type FindLimits, type FoundShader, findShaders, injectShaders } from '../../../src/find/index.ts';
 import { unpackLz4 } from '../../../src/find/lz4.ts';
+import { BUILTIN_CODECS } from '../../../src/find/lzma/xz.ts';
 import { unpackXnbLzx } from '../../../src/find/lzx.ts';
+import { applyVcsDelta } from '../../../src/find/readers/vcs.ts';
 import { sourceOfBytes } from '../../../src/find/source.ts';
-import { applyVcsDelta } from '../../../src/find/vcs-delta.ts';
 import { changed } from '../change.ts';
 import { effects2, effects4, fixtures, pickSmall, pooled } from '../corpus.ts';
 import { type Outcome, targets } from '../target.ts';

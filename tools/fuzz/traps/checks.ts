@@ -12,7 +12,7 @@ import { readContainer } from '../../../src/container/dxbc.ts';
 import { type DebugFormat, readDebugInformation } from '../../../src/debug/index.ts';
 import { detectFormat } from '../../../src/file/detect-format.ts';
 import { openShaderFile } from '../../../src/file/shader-file.ts';
-import { BUILTIN_CODECS } from '../../../src/find/builtin-codecs.ts';
+import { BUILTIN_CODECS } from '../../../src/find/lzma/xz.ts';
 import { HEAD_SIZE } from '../../../src/find/reader.ts';
 import { READERS } from '../../../src/find/readers/index.ts';
 import { sourceOfBytes } from '../../../src/find/source.ts';

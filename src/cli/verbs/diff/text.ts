@@ -6,7 +6,7 @@ import { latin1Bytes } from '../../../base/words.ts';
 import type { FactChange, FieldChange } from '../../../diff/compare-facts.ts';
 import type { Aligner, LineChange, LineDiff } from '../../../diff/compare-listings.ts';
 import { diffShaders, type PartDiff, type ShaderDiff } from '../../../diff/diff-shaders.ts';
-import type { FactValue } from '../../../diff/fact.ts';
+import type { FactValue } from '../../../diff/facts.ts';
 import type { ListingLine } from '../../../diff/listing-lines.ts';
 import { visible } from '../../terminal-text.ts';
 

@@ -3,7 +3,7 @@
  * its size and the components that it takes there.
  */
 import type { BufferDesc, DefaultValue, TypeDesc, VariableDesc } from '../../../reflect/index.ts';
-import { typeName } from '../../../reflect/type-name.ts';
+import { typeName } from '../../../reflect/types.ts';
 import { bufferTypeText, plural, section } from './words.ts';
 
 const ROW = 16;

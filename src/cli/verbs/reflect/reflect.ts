@@ -7,8 +7,7 @@ import { Diagnostics } from '../../../base/diagnostics.ts';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
 import { readShaderFile as readOpenedFile } from '../../../file/shader-file.ts';
 import type { RootSignatureReflection } from '../../../reflect/index.ts';
-import { type Reflection, reflectFile } from '../../../reflect/reflect.ts';
-import { type ShaderHashes, shaderHashes } from '../../../reflect/shader-hashes.ts';
+import { type Reflection, reflectFile, type ShaderHashes, shaderHashes } from '../../../reflect/reflect.ts';
 import { printRootSignature } from '../../../text/root-signature.ts';
 import { namingForeignFile } from '../../foreign-files.ts';
 import {

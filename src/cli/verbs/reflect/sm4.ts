@@ -16,7 +16,7 @@ import type {
   ParameterDesc,
   Sm4Reflection,
 } from '../../../reflect/index.ts';
-import { typeName } from '../../../reflect/type-name.ts';
+import { typeName } from '../../../reflect/types.ts';
 import { printRootSignature } from '../../../text/root-signature.ts';
 import { buffersText, rangeText } from './buffers.ts';
 import { sm1Text } from './sm1.ts';
