@@ -28,7 +28,10 @@ export default defineConfig({
     // The library has no state that tests could leave behind, and loading it anew for each file takes longer than most tests.
     isolate: false,
     setupFiles: ['test/support/fast-paths.ts'],
-    tags: [{ name: 'slow', description: 'takes more than a tenth of a second; `npm run test:unit` leaves it out' }],
+    tags: [
+      { name: 'slow', description: 'takes more than a tenth of a second; `npm run test:unit` leaves it out' },
+      { name: 'ci', description: 'repeats quicker tests on more inputs; `npm test` leaves it out, `.ci/run` runs it' },
+    ],
     projects: [
       {
         extends: true,

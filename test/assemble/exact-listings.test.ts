@@ -160,7 +160,7 @@ describe('shader models 4 to 5.1', () => {
     ['exp r0.x', 'l(1.000000)'],
     ['mov r0.x', 'l(1e-30)'],
     ['dmov r0.xyzw', 'd(3.1l, 0x00000001, 0x7ff80000)'],
-  ])('%s, %s', (beginning, literal) => {
+  ])('%s, %s', { tags: 'slow' }, (beginning, literal) => {
     const { bytes } = assembleUnvalidated(`ps_5_0\ndcl_temps 1\n${beginning}, ${literal}\nret\n`);
     expect(disassemble(bytes!, { exact: true }).text).toContain(`${beginning}, ${literal}\n`);
   });

@@ -41,7 +41,7 @@ function wrongFields(bytes: Uint8Array): [name: string, at: number, value: numbe
   return fields.filter(([, at, value]) => u32At(bytes, at) !== value);
 }
 
-test('a right container stays as it is', () => {
+test('a right container stays as it is', { tags: 'slow' }, () => {
   for (const { bytes } of FIXTURES) expect(repaired(bytes)).toEqual({ bytes, codes: [] });
 });
 

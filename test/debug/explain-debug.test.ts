@@ -45,7 +45,7 @@ const numbersOf = (items: readonly ExplainedBytes[], record: string) =>
   items.filter((one) => one.record === record).map(({ value }) => value);
 
 describe('SPDB', () => {
-  it('has every stream, block by block, and the directory', () => {
+  it('has every stream, block by block, and the directory', { tags: 'slow' }, () => {
     let count = 0;
     for (const { bytes } of containers) {
       const data = readContainer(bytes, new Diagnostics())!.find(TAG.SPDB)?.data;
@@ -126,7 +126,7 @@ describe('SDBG', () => {
     ]);
   });
 
-  it('has the records of all tables, also where they are damaged', () => {
+  it('has the records of all tables, also where they are damaged', { tags: 'slow' }, () => {
     for (let seed = 0; seed < 40; seed++) {
       const random = new Random(seed);
       const data = sdbgChunk(randomSdbg(random, 12)).slice();

@@ -87,7 +87,7 @@ describe('hash tables', () => {
 });
 
 describe('scrubPaths', () => {
-  it('keeps everything but the paths', () => {
+  it('keeps everything but the paths', { tags: 'slow' }, () => {
     let count = 0;
     for (const { provenance, bytes } of recorded) {
       const { bytes: made, paths, diagnostics } = scrubPaths(bytes);

@@ -28,7 +28,7 @@ describe('stripDebugInformation', () => {
     });
   });
 
-  it('and a program database put back gives the bytes of the compiler', () => {
+  it('and a program database put back gives the bytes of the compiler', { tags: 'slow' }, () => {
     let count = 0;
     for (const { id, bytes } of withDebug) {
       const { pdb } = readShaderPdb(bytes);

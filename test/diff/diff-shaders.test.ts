@@ -116,7 +116,7 @@ describe('damaged files', () => {
     return bytes;
   }
 
-  test('functions that share their bytes are not compared again and again', () => {
+  test('functions that share their bytes are not compared again and again', { tags: 'slow' }, () => {
     const bytes = repeated(4000);
     const other = Uint8Array.from(bytes);
     other[other.length - 8]! ^= 1;
@@ -125,7 +125,7 @@ describe('damaged files', () => {
     expect(list.length + parts.length).toBeLessThan(200);
   });
 
-  test('many lines and comments', () => {
+  test('many lines and comments', { tags: 'slow' }, () => {
     // nop, and comments without contents.
     const stream = (word: number) =>
       Uint32Array.from({ length: 300_002 }, (_, i) => (i === 0 ? 0xffff0200 : i > 300_000 ? 0xffff : word));
@@ -140,7 +140,7 @@ const NAMES = readdirSync(RECORDED)
   .filter((name) => name.endsWith('.bin'))
   .map((name) => name.slice(0, -'.bin'.length));
 
-describe('every recorded shader', { tags: 'slow' }, () => {
+describe('every recorded shader', { tags: ['slow', 'ci'] }, () => {
   test('is identical to itself, and differs from the next one in lines that add up to its listing', () => {
     for (const [i, name] of NAMES.entries()) {
       const bytes = read(name);

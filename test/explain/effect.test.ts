@@ -66,7 +66,7 @@ describe.each(readRecordedEffects2().map((one) => [one.seed, one] as const))('fx
   });
 });
 
-test('damaged effects have every byte once, too', () => {
+test('damaged effects have every byte once, too', { tags: 'slow' }, () => {
   const random = new Random(7);
   for (const { bytes } of [...RECORDED_EFFECTS.slice(0, 6), ...readRecordedEffects2().slice(0, 6)]) {
     for (let i = 0; i < 5; i++) {

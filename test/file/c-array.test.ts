@@ -39,7 +39,7 @@ describe('spellings', () => {
     ],
     ['int main() { return 0; }', []],
     ['BYTE a[] = {};', []],
-  ])('%j', (text, arrays) => expect(read(text)).toEqual({ arrays, diagnostics: [] }));
+  ])('%j', { tags: 'slow' }, (text, arrays) => expect(read(text)).toEqual({ arrays, diagnostics: [] }));
 });
 
 describe('damage', () => {
@@ -48,7 +48,7 @@ describe('damage', () => {
     ['BYTE a[] = { 1, two, 3 };', [1], [['DX0008', 16, 17]]],
     ['BYTE a[] = { 1, 256 };', [1, 0], [['DX0006', 11, 20]]],
     ['DWORD a[] = { 0x123456789 };', [...wordBytes(0x23456789)], [['DX0006', 12, 26]]],
-  ])('%j', (text, bytes, diagnostics) => {
+  ])('%j', { tags: 'slow' }, (text, bytes, diagnostics) => {
     expect(read(text)).toEqual({ arrays: [{ name: 'a', bytes }], diagnostics });
   });
 

@@ -22,7 +22,7 @@ function joined(...parts: readonly Uint8Array[]): Uint8Array {
 }
 
 describe('a shader alone', () => {
-  test('every recorded shader is found whole', { tags: 'slow' }, async () => {
+  test('every recorded shader is found whole', { tags: ['slow', 'ci'] }, async () => {
     for (const { id } of ALL) {
       const bytes = recorded(id);
       const { shaders, diagnostics } = await findAll(bytes);

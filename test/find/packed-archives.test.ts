@@ -32,7 +32,7 @@ function noise(length: number): Uint8Array {
 }
 
 describe('7z', () => {
-  test.each(['lzma2', 'lzma', 'bzip2', 'deflate', 'copy', 'bcj', 'separate'])('%s', async (name) => {
+  test.each(['lzma2', 'lzma', 'bzip2', 'deflate', 'copy', 'bcj', 'separate'])('%s', { tags: 'slow' }, async (name) => {
     const found = await findAll(archive(`${name}.7z`), CODEC_OPTIONS);
     expect(codes(found)).toEqual([]);
     expect(found.shaders.map(({ path, offset, bytes }) => [path, offset, bytes])).toEqual(FILES);
@@ -72,7 +72,7 @@ describe('7z', () => {
 });
 
 describe('LZMA', () => {
-  test.each(['x86.tar.xz', 'blocks.tar.xz', 'one.tar.bz2'])('%s', async (name) => {
+  test.each(['x86.tar.xz', 'blocks.tar.xz', 'one.tar.bz2'])('%s', { tags: 'slow' }, async (name) => {
     const found = await findAll(archive(name), CODEC_OPTIONS);
     expect(codes(found)).toEqual([]);
     expect(found.shaders.map(({ path, bytes }) => [path, bytes])).toEqual(
@@ -80,7 +80,7 @@ describe('LZMA', () => {
     );
   });
 
-  test('what another implementation packed is unpacked as it was', { tags: 'slow' }, async () => {
+  test('what another implementation packed is unpacked as it was', { tags: ['slow', 'ci'] }, async () => {
     const random = new Random(3);
     for (let i = 0; i < 40; i++) {
       const runs = Array.from({ length: 1 + random.below(300) }, () =>
@@ -98,7 +98,7 @@ describe('LZMA', () => {
     }
   });
 
-  test('what is before damage is used', async () => {
+  test('what is before damage is used', { tags: 'slow' }, async () => {
     const file = compress(new Uint8Array(Buffer.concat([B, noise(500_000)])));
     const packed = sourceOfBytes(file.subarray(13, 3000));
     const pieces: Uint8Array[] = [];
@@ -153,7 +153,7 @@ describe('members that are larger than memory', () => {
     ['tar', tarOf(large)],
     ['PAK, whose directory is at its end', pakOf(large)],
     ['ZIP, which is read from its end', zipOf(large, zipStored)],
-  ])('%s', async (_, bytes) => {
+  ])('%s', { tags: 'slow' }, async (_, bytes) => {
     const found = await findAll(new Uint8Array(gzipSync(bytes)), { codecs: CODECS, limits });
     expect(codes(found)).toEqual([]);
     expect(found.shaders.map(({ path, offset, bytes: shader }) => [path, offset, shader])).toEqual(expected);
@@ -206,7 +206,7 @@ describe('members that are larger than memory', () => {
     expect(found.shaders.map(({ path }) => path)).toEqual(['content/a.cso']);
   });
 
-  test('more bytes than the ratio allows', async () => {
+  test('more bytes than the ratio allows', { tags: 'slow' }, async () => {
     const found = await findAll(new Uint8Array(gzipSync(new Uint8Array(2 ** 25))), { codecs: CODECS, limits });
     expect(codes(found)).toEqual([': DX0304']);
   });

@@ -157,7 +157,7 @@ describe('MGFX', () => {
     expect(found.shaders).toEqual([]);
   });
 
-  test.each([3, 4, 5, 6, 7, 8, 9, 10, 11])('version %i', async (version) => {
+  test.each([3, 4, 5, 6, 7, 8, 9, 10, 11])('version %i', { tags: 'slow' }, async (version) => {
     const found = await findAll(mgfxOf(version, VS2!, PS2!), CODEC_OPTIONS);
     expect(codes(found)).toEqual([]);
     expect(found.shaders.map(({ path, bytes }) => [path, bytes])).toEqual([

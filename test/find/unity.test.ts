@@ -76,7 +76,7 @@ describe('bundles', () => {
     });
   }
 
-  test.each([true, false])('before UnityFS, packed: %s', async (isPacked) => {
+  test.each([true, false])('before UnityFS, packed: %s', { tags: 'slow' }, async (isPacked) => {
     const found = await findAll(oldBundleOf([{ name: 'CAB-1', bytes: assets(9, '5.3') }], isPacked), CODEC_OPTIONS);
     expect(codes(found)).toEqual([]);
     expect(found.shaders.map(({ path }) => path)).toEqual([

@@ -56,7 +56,7 @@ test('the functions are those of the page', () => {
   for (const name of ['printIr', 'serializeRdef', 'latin1Bytes']) expect(functions.has(name), name).toBe(false);
 });
 
-test('each runs in a target', { tags: 'slow' }, async () => {
+test('each runs in a target', { tags: ['slow', 'ci'] }, async () => {
   const functions = functionsThatTakeBytes(readFileSync('docs/api-surface.md', 'utf8'));
   const session = new Session();
   session.connect();

@@ -15,7 +15,7 @@ it('keeps operations when it grows, at once or by adding', () => {
   expect([ops.extra[first], ops.region[first], ops.operand(5000, 1)]).toEqual([3, NO_OP, 5000]);
 });
 
-it('gives the same module in memory that others used before', () => {
+it('gives the same module in memory that others used before', { tags: 'slow' }, () => {
   const texts = Array.from({ length: 40 }, (_, seed) => {
     const { module } = lowerSm4(readSm4(runnableProgram(new Random(seed)).words));
     runPasses(module!, { scalar: seed % 2 === 1 });

@@ -127,7 +127,7 @@ const ALL = Array.from({ length: REGISTERS }, (_, register) => 4 * register);
 const inSet = (set: number) => ALL.filter((component) => set & (1 << (component >> 2)));
 
 describe('components that blocks carry', () => {
-  it('are those that iteration over the flow graph finds, in random programs', () => {
+  it('are those that iteration over the flow graph finds, in random programs', { tags: 'slow' }, () => {
     let loops = 0;
     for (let seed = 1; seed <= 3000; seed++) {
       const random = new Random(seed);

@@ -19,7 +19,7 @@ function modulesOf(id: string): IrModule[] {
   return programsIn(bytesOf(id)).flatMap((words) => lowerSm4(readSm4(words)).module ?? []);
 }
 
-it('keeps the rules in every compiled program', () => {
+it('keeps the rules in every compiled program', { tags: 'slow' }, () => {
   let programs = 0;
   for (const { id } of COMPILED) {
     for (const module of modulesOf(id)) {

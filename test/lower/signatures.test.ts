@@ -17,7 +17,7 @@ function isListed(listing: string, { semantic, semanticIndex, register, type }: 
   );
 }
 
-test('elements are named by the signatures', () => {
+test('elements are named by the signatures', { tags: 'slow' }, () => {
   let named = 0;
   for (const { provenance, bytes } of readRecorded()) {
     const { module } = lower(bytes);

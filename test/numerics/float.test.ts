@@ -91,7 +91,7 @@ describe('float32', () => {
     ['cos(0)', cosine(0), 1],
   ])('%s', (_, result, expected) => expect(result).toBe(expected));
 
-  test('exponentials, logarithms, sines and cosines are within one unit of the last place', () => {
+  test('exponentials, logarithms, sines and cosines are within one unit of the last place', { tags: 'slow' }, () => {
     for (let i = 0; i < CASES * 10; i++) {
       const x = someFloat();
       const pairs: [number, number][] = [

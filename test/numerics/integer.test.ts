@@ -49,7 +49,7 @@ describe('conversions', () => {
     ['a subnormal float16', conversion.floatToHalf(2 ** -24), 1],
   ])('%s', (_, result, expected) => expect(result).toBe(expected));
 
-  test('every float16 comes back', () => {
+  test('every float16 comes back', { tags: 'slow' }, () => {
     for (let bits = 0; bits < 0x1_0000; bits++) {
       const value = conversion.halfToFloat(bits);
       if (!Number.isNaN(value)) expect(conversion.floatToHalf(value)).toBe(bits);

@@ -211,6 +211,7 @@ describe('sections printed without reading their chunks', () => {
 
   test.each(['tint5.cso', 'link/ps51.cso', 'arrays-of-arrays.cso'])(
     'are as those that are read: every DWORD of %s replaced',
+    { tags: 'slow' },
     (name) => {
       const whole = new Uint8Array(readFileSync(join(name.startsWith('arrays') ? 'samples' : 'test/cli/inputs', name)));
       expect(print(whole, true)).toEqual(print(whole, false));

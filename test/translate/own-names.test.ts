@@ -14,15 +14,14 @@ const recorded = (id: string) => new Uint8Array(readFileSync(join(RECORDED, `${i
 
 /** Structured, raw and typed buffers, counters, atomic operations, memory of groups, textures that are written, arrays of registers, arrays, subroutines. */
 const FIXTURES = [
-  'uav-every-kind.pixel.ps_5_0',
   'group-shared.main.cs_5_0',
-  'uav-every-kind.main.cs_5_0',
   'compute-algorithms.fourier.cs_5_0',
   'indexing.pixel.ps_5_1',
   'flow.main.ps_5_0',
   'headers-pixel.loads.ps_5_0',
   'd3d9-pixel-flow.position.ps_3_0',
 ];
+const LARGE_FIXTURES = ['uav-every-kind.pixel.ps_5_0', 'uav-every-kind.main.cs_5_0'];
 
 interface TextFunction {
   readonly name: string;
@@ -60,7 +59,11 @@ describe.each([
 ] as const)('in %s', (language, options: TranslateOptions) => {
   const { reserved } = language === 'wgsl' ? WGSL : glslTarget('450');
 
-  it.each(FIXTURES)('no name of %s hides a variable or is that of two things', (id) => {
+  const title = 'no name of %s hides a variable or is that of two things';
+  it.each(FIXTURES)(title, { tags: 'slow' }, hidesNothing);
+  it.each(LARGE_FIXTURES)(title, { tags: ['slow', 'ci'] }, hidesNothing);
+
+  function hidesNothing(id: string): void {
     const bytes = recorded(id);
     const [usual] = translate(bytes, { ...options, validate: false }).stages;
     expect(usual).toBeDefined();
@@ -88,5 +91,5 @@ describe.each([
           expect(hidden, `${word}, in ${name}`).toEqual([]);
         }
       }
-  });
+  }
 });

@@ -227,7 +227,7 @@ it('numbers the shaders of a pipeline in diagnostics', () => {
   expect(new Set(diagnostics.map(({ shader }) => shader))).toEqual(new Set([1]));
 });
 
-it('translates or refuses every recorded shader', () => {
+it('translates or refuses every recorded shader', { tags: 'slow' }, () => {
   let translated = 0;
   for (const { id } of readProvenance()) {
     const { stages: list, diagnostics } = translate(recorded(id), { validate: false });

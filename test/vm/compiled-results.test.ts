@@ -72,7 +72,7 @@ describe.each([
 ])('the trial of %s', (id) => {
   const bytes = new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
 
-  it('accepts what the interpreter gives with noise, and notices another word', () => {
+  it('accepts what the interpreter gives with noise, and notices another word', { tags: ['slow', 'ci'] }, () => {
     for (const trial of compiledTrials(id, bytes, 1)) {
       const ours = trial.run();
       const theirs = trial.run(1000).map((list) => bytesOf(list).slice());

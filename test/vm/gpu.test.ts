@@ -15,7 +15,7 @@ describe.each(GPU_FAMILIES)('$name', ({ name, make }) => {
 
   it('has recorded answers', () => expect(mine.length).toBeGreaterThan(0));
 
-  it('gives what the drivers give', () => {
+  it('gives what the drivers give', { tags: 'slow' }, () => {
     const different: string[] = [];
     for (const { seed, digest, answers } of mine)
       for (const { drivers, results } of answers) {

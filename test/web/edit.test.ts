@@ -35,7 +35,7 @@ async function session(bytes: Uint8Array<ArrayBuffer>) {
 }
 
 describe('assembling', () => {
-  test('a listing without changes gives the same bytes, for every recorded shader', { tags: 'slow' }, () => {
+  test('a listing without changes gives the same bytes, for every recorded shader', { tags: ['slow', 'ci'] }, () => {
     let count = 0;
     const refused: string[] = [];
     for (const { provenance, bytes } of readRecorded()) {

@@ -63,7 +63,7 @@ test('a field with a value that the format does not allow says so', () => {
   expect(version!.fields.find(({ name }) => name === 'reserved')).toMatchObject({ value: 1, expected: '0' });
 });
 
-test.each(['glow.fxo', 'glow11.fxo'])('the structures of effects are explained: %s', (name) => {
+test.each(['glow.fxo', 'glow11.fxo'])('the structures of effects are explained: %s', { tags: 'slow' }, (name) => {
   const bytes = new Uint8Array(readFileSync(join(SAMPLES, name)));
   const shader = new OpenShader(0, bytes);
   expect(shader.explain(0)).toMatchObject({ title: 'header in effect' });
@@ -73,7 +73,7 @@ test.each(['glow.fxo', 'glow11.fxo'])('the structures of effects are explained: 
   }
 });
 
-test('every byte of a container has an explanation that contains it', () => {
+test('every byte of a container has an explanation that contains it', { tags: 'slow' }, () => {
   const shader = new OpenShader(0, lake);
   for (let offset = 0; offset < lake.byteLength; offset++) {
     const part = shader.explain(offset);

@@ -61,7 +61,7 @@ test('blocks have their lines, and edges say when they are taken', { tags: 'slow
   expect(textsOf(listing, program!.blocks[loop]!)).toEqual(['loop', 'ige r1.y, r1.x, cb0[0].x', 'breakc_nz r1.y']);
 });
 
-test('every line with an instruction is in one block, in every recorded shader', { tags: 'slow' }, () => {
+test('every line with an instruction is in one block, in every recorded shader', { tags: ['slow', 'ci'] }, () => {
   let blocks = 0;
   const wrong: string[] = [];
   for (const { provenance, bytes } of readRecorded()) {

@@ -52,7 +52,7 @@ test('a shader that does not fit in a link gets none', () => {
   expect(packLink({ view: VIEW, bytes: new Uint8Array(MAX_SHARED + 1) }).text).toBeUndefined();
 });
 
-test('a link that was cut off, or in which a character was changed, is not opened', () => {
+test('a link that was cut off, or in which a character was changed, is not opened', { tags: 'slow' }, () => {
   for (let length = 0; length < LINK.length; length++)
     expect(unpackLink(LINK.slice(0, length)), `${length} characters`).toHaveProperty('problem');
   for (let at = 0; at < LINK.length - 1; at++) {
@@ -61,7 +61,7 @@ test('a link that was cut off, or in which a character was changed, is not opene
   }
 });
 
-test('a small link cannot become a large memory', () => {
+test('a small link cannot become a large memory', { tags: 'slow' }, () => {
   const bomb = linkOf(Buffer.alloc(16 * 2 ** 20));
   expect(bomb.length).toBeLessThan(MAX_PACKED);
   expect(unpackLink(bomb)).toEqual({ problem: 'What is in it is larger than links can have.' });

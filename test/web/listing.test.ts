@@ -43,7 +43,7 @@ function programsOf({ container, bytes }: ShaderFile) {
       );
 }
 
-test('the text is that of the library, and each instruction has one line', { tags: 'slow' }, () => {
+test('the text is that of the library, and each instruction has one line', { tags: ['slow', 'ci'] }, () => {
   for (const { provenance, bytes } of readRecorded()) {
     const name = provenance.id;
     const file = openShaderFile(bytes);
@@ -135,7 +135,7 @@ test('text of the file that looks like marks stays text', () => {
   expect(listingOf(bytes).text).toBe(disassemble(bytes).text);
 });
 
-test('instructions of effects have the numbers of the listing with numbers', () => {
+test('instructions of effects have the numbers of the listing with numbers', { tags: 'slow' }, () => {
   for (const { seed, bytes } of readRecordedEffects2()) {
     const { text, numbers } = listingOf(bytes);
     expect(text, String(seed)).toBe(disassemble(bytes).text);

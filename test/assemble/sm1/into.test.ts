@@ -55,7 +55,7 @@ function changedWords(a: Uint8Array, b: Uint8Array): number[] {
 }
 
 describe('a listing that is not changed gives the same bytes', () => {
-  test.each(['default', 'hex'])('%s literals, random valid programs with tables', (kind) => {
+  test.each(['default', 'hex'])('%s literals, random valid programs with tables', { tags: 'slow' }, (kind) => {
     const random = new Random(kind === 'hex' ? 11 : 12);
     for (let i = 0; i < 300; i++) {
       const original = withComments(validSm1Words(random), random);

@@ -60,7 +60,9 @@ test('a stream that gets shorter within its blocks changes the directory', () =>
   expect(contents(read(bytes))).toEqual(contents(shorter));
 });
 
-test('many blocks: the maps of free blocks return, and blocks get larger where the directory needs it', () => {
+test('many blocks: the maps of free blocks return, and blocks get larger where the directory needs it', {
+  tags: 'slow',
+}, () => {
   const streams = [new Uint8Array(600 * 512).fill(1), null, new Uint8Array(0), new Uint8Array(9_000_000).fill(3)];
   const bytes = serializeMsf({ blockSize: 512, streams });
   const again = read(bytes);

@@ -17,7 +17,7 @@ describe.each(RECORDED_EFFECTS)('$title', ({ bytes }) => {
     expect(coverage.gaps()).toEqual([]);
   });
 
-  test('is written as the same bytes, from its source and laid out again', () => {
+  test('is written as the same bytes, from its source and laid out again', { tags: 'slow' }, () => {
     expect(serializeEffect4(value!)).toEqual(data);
     expect(serializeEffect4({ ...value!, source: undefined })).toEqual(data);
   });

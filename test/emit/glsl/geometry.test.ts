@@ -152,6 +152,7 @@ const missing = glslangMissing();
 
 skipFor(it, missing)(
   'random geometry shaders are accepted by glslang',
+  { tags: ['slow', 'ci'] },
   async () => {
     const glslang = new Glslang();
     const pending: Promise<string | undefined>[] = [];

@@ -29,7 +29,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
 describe.each(Object.entries(PROGRAMS))('%s', (_, body) => {
   const bytes = program(body);
 
-  it('is refused at an instruction', () => {
+  it('is refused at an instruction', { tags: 'slow' }, () => {
     const { stages, diagnostics } = translate(bytes, { validate: false, to: 'spirv' });
     expect(stages).toEqual([]);
     expect(diagnostics.map(({ code }) => code)).toEqual(['DX6008']);

@@ -43,7 +43,7 @@ describe('SPIR-V', () => {
     expect(modules.flatMap(({ id, module }) => faultsOf(module).map((fault) => `${id}: ${fault}`))).toEqual([]);
   });
 
-  it('ends every block with one terminator', () => {
+  it('ends every block with one terminator', { tags: 'slow' }, () => {
     const ends = /^(Branch|BranchConditional|Switch|Return|ReturnValue|Unreachable)$/;
     for (const { id, module } of modules) {
       let isOpen = false;
@@ -59,7 +59,7 @@ describe('SPIR-V', () => {
     }
   });
 
-  it('has a source map of words that begin instructions', () => {
+  it('has a source map of words that begin instructions', { tags: 'slow' }, () => {
     expect(modules.flatMap(({ map }) => map.sourceMap).length).toBeGreaterThan(1000);
     for (const { id, module, map } of modules) {
       const starts = new Set(module.instructions.map(({ at }) => at));
@@ -67,7 +67,7 @@ describe('SPIR-V', () => {
     }
   });
 
-  it('has the capability for each value that differs between invocations', () => {
+  it('has the capability for each value that differs between invocations', { tags: 'slow' }, () => {
     // Programs with such indices, most of which are constants.
     for (const seed of [71, 82, 107, 116, 137]) {
       const { stages } = translate(runnableProgram(new Random(seed)).bytes, { to: 'spirv' });

@@ -19,7 +19,7 @@ test('all instances share the operations that are allowed', () => {
   expect(evaluateGeometry(moduleOfText(geometry), {}, 1000)).toMatchObject({ isLimited: true });
 });
 
-test('functions that call each other twice are inlined up to a limit', () => {
+test('functions that call each other twice are inlined up to a limit', { tags: 'slow' }, () => {
   const functions = Array.from({ length: 40 }, (_, i) => {
     const calls = i < 39 ? `call<${i + 1}>\n`.repeat(2) : '';
     return `fn ${i} ${i === 0 ? 'main' : 'subroutine'} f${i} {\n${calls}return\n}\n`;

@@ -8,7 +8,7 @@ import { runModule } from '../../support/ir-run.ts';
 const SEEDS = Number(process.env.IR_SEEDS ?? 300);
 const FIRST = Number(process.env.IR_FIRST ?? 1);
 
-test('random modules mean the same after each pass', () => {
+test('random modules mean the same after each pass', { tags: ['slow', 'ci'] }, () => {
   const ran = new Set<PassName>();
   let ended = 0;
   for (let seed = FIRST; seed < FIRST + SEEDS; seed++) {

@@ -122,7 +122,7 @@ describe('damage', () => {
     expect(refusalOf(Uint32Array.from(words))).toBe(expected);
   });
 
-  it('never throws, and what has a module breaks no rule', () => {
+  it('never throws, and what has a module breaks no rule', { tags: 'slow' }, () => {
     for (let seed = 1; seed <= 300; seed++) {
       const random = new Random(seed);
       let words = runnableSm1Words(random);

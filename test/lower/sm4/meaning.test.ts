@@ -199,7 +199,7 @@ describe('tokens that no compiler writes', () => {
 });
 
 describe('the interpreter gives equal bits', () => {
-  it('for random programs of all stages and models; almost all can be compared', () => {
+  it('for random programs of all stages and models; almost all can be compared', { tags: ['slow', 'ci'] }, () => {
     const counts = new Map<string, number>();
     for (let seed = 1; seed <= 80; seed++) {
       const { words, bytes } = runnableProgram(new Random(seed), TARGETS[seed % TARGETS.length]);
@@ -212,7 +212,7 @@ describe('the interpreter gives equal bits', () => {
     expect(counts.get('same')).toBeGreaterThanOrEqual(76);
   });
 
-  it('for compiled programs', () => {
+  it('for compiled programs', { tags: ['slow', 'ci'] }, () => {
     for (const { id } of readProvenance().filter(({ how }) => how === 'compiled')) {
       for (const words of programsIn(new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`))))) {
         const program = readSm4(words);

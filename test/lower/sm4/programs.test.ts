@@ -23,7 +23,7 @@ function faultsOf(words: Uint32Array): string[] {
 
 const COMPILED = readProvenance().filter(({ how }) => how === 'compiled');
 
-it('lowers every compiled program', () => {
+it('lowers every compiled program', { tags: 'slow' }, () => {
   const faults = COMPILED.flatMap(({ id }) => {
     const bytes = new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
     return programsIn(bytes).flatMap((words) => faultsOf(words).map((fault) => `${id}: ${fault}`));
@@ -32,7 +32,7 @@ it('lowers every compiled program', () => {
   expect(COMPILED.length).toBeGreaterThan(200);
 });
 
-it('lowers random valid programs', () => {
+it('lowers random valid programs', { tags: 'slow' }, () => {
   for (let seed = 1; seed <= 100; seed++)
     expect(faultsOf(validProgram(new Random(seed)).words), `seed ${seed}`).toEqual([]);
 });

@@ -112,7 +112,7 @@ test('the columns of an expression', () => {
   expect(columnsOf(condition!)).toEqual(['slots', 'bytes', 'stage', 'bindings', 'valid', 'level9']);
 });
 
-test('patterns of like match as regular expressions do', () => {
+test('patterns of like match as regular expressions do', { tags: 'slow' }, () => {
   const random = new Random(3);
   const text = (letters: string) => Array.from({ length: random.below(9) }, () => random.pick([...letters])).join('');
   for (let i = 0; i < 5000; i++) {
@@ -125,7 +125,7 @@ test('patterns of like match as regular expressions do', () => {
   expect(likeMatcher('a\\')('a\\')).toBe(true);
 });
 
-test('any text is parsed or reported', () => {
+test('any text is parsed or reported', { tags: 'slow' }, () => {
   const random = new Random(5);
   const parts = [
     'slots',

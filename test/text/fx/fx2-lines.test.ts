@@ -29,7 +29,7 @@ test.each(effects.map(({ seed, bytes }) => [seed, bytes] as const))('effect %i',
   expect(trimmed(unlocated)).toEqual(trimmed(plain.split('\n')));
 });
 
-test('marks of HTML add no line', () => {
+test('marks of HTML add no line', { tags: 'slow' }, () => {
   for (const { bytes } of effects) {
     const lines = disassemble(bytes, { markup: HTML, html: true }).text.split('\n');
     expect(lines.length).toBe(disassemble(bytes).text.split('\n').length);

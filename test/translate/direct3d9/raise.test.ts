@@ -87,7 +87,7 @@ it('compares depth textures with the third coordinate', () => {
   ]);
 });
 
-it('leaves nothing of Direct3D 9 in any recorded program, with any state', () => {
+it('leaves nothing of Direct3D 9 in any recorded program, with any state', { tags: 'slow' }, () => {
   let count = 0;
   for (const { id } of readProvenance()) {
     const { programs } = readShaderFile(readFileSync(join(RECORDED, `${id}.bin`)), new Diagnostics());

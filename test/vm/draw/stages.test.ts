@@ -257,7 +257,7 @@ describe('limits and faults', () => {
     expect(codes({ stages: { vertex, pixel: endless }, limits: { maxInstructions: 1000 } })).toEqual(['DX7108']);
   });
 
-  it('are asked for while a program runs and between programs', () => {
+  it('are asked for while a program runs and between programs', { tags: 'slow' }, () => {
     const endless = shaderOf(pixelShader('loop\nmov r0.x, l(1)\nendloop\nmov o0.xyzw, v1.xyzw'));
     let questions = 0;
     const { counts, diagnostics } = draw(

@@ -101,7 +101,7 @@ describe('parseJob', () => {
     ['{"a": 1} x', 'DX7000', 1, 10],
     ['{"a": 1, "a": 2}', 'DX7008', 1, 10],
     ['{"a": "\\q"}', 'DX7000', 1, 8],
-  ])('%j', (text, code, line, column) => {
+  ])('%j', { tags: 'slow' }, (text, code, line, column) => {
     expect(parseJob(text).diagnostics).toMatchObject([{ code, line, column }]);
   });
 
@@ -109,7 +109,7 @@ describe('parseJob', () => {
     expect(parseJob(`${'['.repeat(100_000)}`).diagnostics).toMatchObject([{ code: 'DX7009' }]);
   });
 
-  it('agrees with JSON.parse about random damage', () => {
+  it('agrees with JSON.parse about random damage', { tags: 'slow' }, () => {
     const random = new Random(17);
     const text = JSON.stringify(FULL, undefined, 1);
     for (let i = 0; i < 2000; i++) {
@@ -149,7 +149,7 @@ describe('jobSchema', () => {
     expect(validate(FULL)).toBe(true);
   });
 
-  it('agrees with the validator about random changes', () => {
+  it('agrees with the validator about random changes', { tags: 'slow' }, () => {
     const random = new Random(4);
     let rejected = 0;
     for (let i = 0; i < 3000; i++) {

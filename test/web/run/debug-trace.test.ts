@@ -148,7 +148,7 @@ ret
   expect(stepOver(trace!, call, undefined)).toBe(call + 1);
 });
 
-test('an endless loop ends at the limit, and its first steps are there', () => {
+test('an endless loop ends at the limit, and its first steps are there', { tags: 'slow' }, () => {
   const { result } = loopTrace(4e9, 1);
   expect(result.trace!.cutOff).toMatch(/limit of 100000 instructions/);
   expect(stepCount(result.trace!)).toBeGreaterThan(99_000);

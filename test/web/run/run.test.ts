@@ -57,7 +57,7 @@ test('arrays, matrices and structures have the values that the interpreter has b
   expect(words({ ...settings.constants, ...given })).toEqual(words(settings.constants));
 });
 
-test('the picture has at each pixel what the debugger runs there', async () => {
+test('the picture has at each pixel what the debugger runs there', { tags: 'slow' }, async () => {
   for (const surface of Object.keys(SURFACES) as Surface[]) {
     const setup = setupOf(sampleBytes('rim-light.cso'), { surface });
     const size = 16;
@@ -121,7 +121,7 @@ test('inputs follow the surface', () => {
   expect(point.tangent.reduce((sum, one, i) => sum + one * point.normal[i]!, 0)).toBeCloseTo(0);
 });
 
-test('patterns fill every texel of every dimension', () => {
+test('patterns fill every texel of every dimension', { tags: 'slow' }, () => {
   for (const pattern of Object.keys(PATTERNS) as Pattern[])
     for (const [dimension, layers] of [
       ['2d', 1],

@@ -104,7 +104,7 @@ describe('edges', () => {
 });
 
 describe('patches', () => {
-  it('with the same factor everywhere have counts by formula', () => {
+  it('with the same factor everywhere have counts by formula', { tags: 'slow' }, () => {
     for (let n = 1; n <= 64; n++) {
       const square = uniform(quad, integer, n);
       expect(triangles(square).length).toBe(2 * n * n);
@@ -143,7 +143,7 @@ describe('patches', () => {
     ['integer', integer],
     ['odd', fractionalOdd],
     ['even', fractionalEven],
-  ])('with any factors cover the domain once (%s)', (_, partitioning) => {
+  ])('with any factors cover the domain once (%s)', { tags: 'slow' }, (_, partitioning) => {
     const random = new Random(partitioning);
     for (let run = 0; run < 250; run++) {
       const limit = run % 4 === 0 ? 64 : 9;
