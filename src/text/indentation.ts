@@ -9,7 +9,7 @@ const MAX_INDENTATION = 2 ** 24;
 
 export class Indentation {
   #depth = 0;
-  #room = MAX_INDENTATION;
+  #left = MAX_INDENTATION;
 
   /** How many blocks are open. */
   get depth(): number {
@@ -30,8 +30,8 @@ export class Indentation {
   line(): string {
     const depth = this.#depth;
     if (depth === 0) return '';
-    this.#room -= depth * LEVEL.length;
-    if (this.#room < 0) return '';
+    this.#left -= depth * LEVEL.length;
+    if (this.#left < 0) return '';
     return SHALLOW[depth] ?? LEVEL.repeat(depth);
   }
 }

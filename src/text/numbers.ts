@@ -154,19 +154,19 @@ export function formatF(word: number): string {
 /** @param value a float32, not negative */
 function positiveF(value: number): string {
   if (value >= 2 ** 24) return `${integerDigits(value)}.000000`;
-  let whole = Math.trunc(value);
+  let integer = Math.trunc(value);
   // Exact: 24 bits times 20 bits fit a double.
-  const scaled = (value - whole) * 1e6;
+  const scaled = (value - integer) * 1e6;
   let micro = Math.trunc(scaled);
   const rest = scaled - micro;
   if (rest > 0.5 || (rest === 0.5 && micro % 2 === 1)) micro++;
   if (micro === 1e6) {
     micro = 0;
-    whole++;
+    integer++;
   }
-  if (micro === 0) return `${whole}.000000`;
+  if (micro === 0) return `${integer}.000000`;
   const thousands = Math.trunc(micro / 1000);
-  return `${whole}.${THREE[thousands]!}${THREE[micro - 1000 * thousands]!}`;
+  return `${integer}.${THREE[thousands]!}${THREE[micro - 1000 * thousands]!}`;
 }
 
 /** `%f` of the float64 with these halves. */

@@ -115,9 +115,9 @@ function rangeText(range: DescriptorRange): string {
 
 function samplerText(sampler: StaticSampler): string {
   const args = [`s${sampler.shaderRegister}`];
-  const unusual = (field: keyof typeof DEFAULT_STATIC_SAMPLER) => sampler[field] !== DEFAULT_STATIC_SAMPLER[field];
+  const differs = (field: keyof typeof DEFAULT_STATIC_SAMPLER) => sampler[field] !== DEFAULT_STATIC_SAMPLER[field];
   const add = (field: keyof typeof DEFAULT_STATIC_SAMPLER, text: (value: number) => string, name: string = field) => {
-    if (unusual(field)) args.push(`${name}=${text(sampler[field])}`);
+    if (differs(field)) args.push(`${name}=${text(sampler[field])}`);
   };
   add('filter', (value) => named(value, FILTER_NAMES));
   add('addressU', (value) => named(value, ADDRESS_NAMES));

@@ -19,7 +19,7 @@ interface ShapedType {
 }
 
 export class TypeColumn {
-  readonly #texts = new TextCache(8, 48);
+  readonly #cache = new TextCache(8, 48);
   readonly #name: (type: ShapedType) => string;
 
   /** @param name the text of a type */
@@ -39,14 +39,14 @@ export class TypeColumn {
     const columns = shape >>> 16;
     if (rows > 0xff || columns > 0xff) return false;
     const key = KEY_MARK | rows | (columns << 8) | (margin.length << 16);
-    const known = this.#texts.find(kind, key);
+    const known = this.#cache.find(kind, key);
     if (known >= 0) {
-      out.cached(this.#texts, known);
+      out.cached(this.#cache, known);
       return true;
     }
     const text = `${margin}${this.#name({ class: kind & 0xffff, type: kind >>> 16, rows, columns })} `;
     out.text(text);
-    this.#texts.add(kind, key, text);
+    this.#cache.add(kind, key, text);
     return true;
   }
 }

@@ -112,14 +112,14 @@ export class TextWriter {
    */
   wordText(words: Uint32Array, from: number, limit: number): number {
     const begin = this.length;
-    const most = begin + limit - from + 4;
-    if (most > this.capacity) this.#grow(most);
+    const bound = begin + limit - from + 4;
+    if (bound > this.capacity) this.#grow(bound);
     const view = this.view;
     const wordLimit = (limit + 3) >>> 2;
     const shift = 8 * (from & 3);
     let next = from >>> 2;
     let low = words[next]! | 0;
-    for (let end = begin; end < most; end += 4) {
+    for (let end = begin; end < bound; end += 4) {
       const high = ++next < wordLimit ? words[next]! | 0 : 0;
       const word = (low >>> shift) | ((high << 1) << (31 - shift));
       low = high;

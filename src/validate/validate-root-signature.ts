@@ -359,8 +359,8 @@ class RootSignatureValidator {
       before = one;
       const other = overlapped(one, furthest);
       if (other) found.push(other.order < one.order ? [one, other] : [other, one]);
-      const own = furthest.get(one.visibility);
-      if (own === undefined || own.last < one.last) furthest.set(one.visibility, one);
+      const reached = furthest.get(one.visibility);
+      if (reached === undefined || reached.last < one.last) furthest.set(one.visibility, one);
     }
     found.sort(([a], [b]) => a.order - b.order);
     for (const [later, earlier] of found) {

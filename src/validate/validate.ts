@@ -133,9 +133,9 @@ class FileValidator {
     const { format, profile, cArray, container } = opened;
     if (container?.isCutOff) {
       // Rules about what is missing would only repeat that.
-      const own = new Diagnostics();
-      readContainer(opened.bytes, diagnosticsIn(opened, own));
-      return { format, profile, valid: false, diagnostics: own.list, programs: [] };
+      const cutOff = new Diagnostics();
+      readContainer(opened.bytes, diagnosticsIn(opened, cutOff));
+      return { format, profile, valid: false, diagnostics: cutOff.list, programs: [] };
     }
     if (format === 'root-signature' && container) return this.#rootSignature(opened, container, reader);
     if (container && format === 'dxbc') this.#container(container, 0);
@@ -146,13 +146,13 @@ class FileValidator {
     }
     if (!this.#validated) reportNoPrograms(opened, 'validate', NO_RULES, diagnosticsIn(opened, reader));
     const notes = cArray === undefined ? [] : [arrayNote(cArray.name)];
-    const own = this.#list.map((diagnostic) => ({ ...diagnostic, notes: [...diagnostic.notes, ...notes] }));
-    const reported = new Set(own.map(({ code }) => code));
+    const list = this.#list.map((diagnostic) => ({ ...diagnostic, notes: [...diagnostic.notes, ...notes] }));
+    const reported = new Set(list.map(({ code }) => code));
     // Where reader and validator report the same code, the validator has the right severity.
     const read = reader.list.filter(({ code }) => !reported.has(code));
     const unread = read.some(({ severity }) => severity === 'error');
     const valid = this.#validated ? this.#valid && !unread : undefined;
-    return { format, profile, valid, diagnostics: [...read, ...own], programs: this.#programs };
+    return { format, profile, valid, diagnostics: [...read, ...list], programs: this.#programs };
   }
 
   /** Validates a container that should have a program of shader model 4 to 5.1 and begins at byte `base` of the file. */
@@ -183,19 +183,19 @@ class FileValidator {
       });
     }
     if (omitted === 0) return;
-    const own = new Diagnostics();
-    own.report(DX2107, offset, end, { count: omitted });
-    for (const one of own.list) this.#list.push(one);
+    const omittedDiagnostics = new Diagnostics();
+    omittedDiagnostics.report(DX2107, offset, end, { count: omitted });
+    for (const one of omittedDiagnostics.list) this.#list.push(one);
   }
 
   /** Validates the functions of a library; each is a container. */
   #library(library: Container): void {
-    let room = library.bytes.byteLength;
+    let bytesLeft = library.bytes.byteLength;
     for (const [index, chunk] of library.chunks.entries()) {
       if (chunk.tag !== TAG.LIBF) continue;
       const base = chunk.offset + CHUNK_HEADER_SIZE;
-      room -= chunk.data.byteLength;
-      if (room < 0) {
+      bytesLeft -= chunk.data.byteLength;
+      if (bytesLeft < 0) {
         // Functions that together are longer than the library share bytes; validating all of them could take forever.
         const span = { unit: 'byte', start: chunk.offset, end: base } as const;
         const overlap = diagnostic(DX1007, span, { index, tag: 'LIBF', other: 'those in front' });
@@ -218,16 +218,16 @@ class FileValidator {
 
   #rootSignature({ format, profile, cArray }: ShaderFile, container: Container, reader: Diagnostics): ValidationResult {
     const chunk = container.find(TAG.RTS0)!;
-    const own = new Diagnostics();
-    const { signature, spans } = readRts0Spans(container, chunk, own);
-    const rules = own.at(chunk.offset + CHUNK_HEADER_SIZE);
+    const rootDiagnostics = new Diagnostics();
+    const { signature, spans } = readRts0Spans(container, chunk, rootDiagnostics);
+    const rules = rootDiagnostics.at(chunk.offset + CHUNK_HEADER_SIZE);
     if (signature)
       checkRootSignature(signature, this.#options.as ?? 'runtime', (code, node, field, values) => {
         const { start, end } = spans.of(node, field);
         rules.report(code, start, end, values);
       });
     const notes = cArray === undefined ? [] : [arrayNote(cArray.name)];
-    const diagnostics = [...reader.list, ...own.list.map((one) => ({ ...one, notes }))];
+    const diagnostics = [...reader.list, ...rootDiagnostics.list.map((one) => ({ ...one, notes }))];
     const valid = !diagnostics.some(({ severity }) => severity === 'error');
     return { format, profile, valid, diagnostics, programs: [] };
   }
@@ -240,11 +240,12 @@ class FileValidator {
     const { valid, diagnostics, omitted, silentAt } = checkSm1(words, flags);
     if (!valid) this.#valid = false;
     for (const diagnostic of diagnostics) this.#list.push(publicDiagnostic(diagnostic, program, offset, words.length));
-    const own = new Diagnostics(offset);
-    if (silentAt >= 0) own.report(DX2106, 4 * silentAt, 4 * silentAt + 4);
-    if (omitted > 0) own.report(DX2107, 0, 4 * words.length, { count: omitted });
-    if (this.#options.pedantic) pedanticNotes(words, diagnostics, level9, own);
-    for (const one of own.list) this.#list.push({ ...one, program, at: (one.span.start - offset) >>> 2 });
+    const programDiagnostics = new Diagnostics(offset);
+    if (silentAt >= 0) programDiagnostics.report(DX2106, 4 * silentAt, 4 * silentAt + 4);
+    if (omitted > 0) programDiagnostics.report(DX2107, 0, 4 * words.length, { count: omitted });
+    if (this.#options.pedantic) pedanticNotes(words, diagnostics, level9, programDiagnostics);
+    for (const one of programDiagnostics.list)
+      this.#list.push({ ...one, program, at: (one.span.start - offset) >>> 2 });
   }
 }
 

@@ -157,14 +157,14 @@ const COLUMNS = /* @__PURE__ */ new TextCache(10, 64);
 
 function bindingColumns(out: TextWriter, binding: RdefBinding, withIds: boolean): void {
   const { type, returnType, dimension, bindPoint, bindCount, flags, space } = binding;
-  const kept =
+  const cacheable =
     !withIds &&
     space === 0 &&
     (type | returnType | dimension) >>> 0 <= 15 &&
     flags <= 0xff &&
     !isMultisampled(dimension);
   const first = type | (returnType << 4) | (dimension << 8) | (flags << 12);
-  const second = kept && bindPoint <= 0xff && bindCount <= 0xff ? KEY_MARK | (bindPoint << 8) | bindCount : 0;
+  const second = cacheable && bindPoint <= 0xff && bindCount <= 0xff ? KEY_MARK | (bindPoint << 8) | bindCount : 0;
   const columns = second === 0 ? -1 : COLUMNS.find(first, second);
   if (columns >= 0) {
     out.cached(COLUMNS, columns);

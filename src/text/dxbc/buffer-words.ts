@@ -29,10 +29,10 @@ const WORD = 4;
  * Writes the section straight from the words of resource definitions that {@link ResourceWords} has accepted.
  *
  * @param literal around each row of a default value
- * @param room the approximate number of characters that the section may have
+ * @param limit the approximate number of characters that the section may have
  * @returns false, perhaps with a part of it written, when a record or a name needs the slow path
  */
-export function printBufferWords(out: TextWriter, resources: ResourceWords, literal: Mark, room: number): boolean {
+export function printBufferWords(out: TextWriter, resources: ResourceWords, literal: Mark, limit: number): boolean {
   const begin = out.length;
   out.phrase(HEADING);
   const { length } = out;
@@ -40,7 +40,7 @@ export function printBufferWords(out: TextWriter, resources: ResourceWords, lite
   for (let i = 0; i < resources.bufferCount; i++) if (!printer.buffer(resources.buffer(i))) return false;
   if (out.length === length) out.rewind(begin);
   else out.phrase(END);
-  return out.length - begin <= room;
+  return out.length - begin <= limit;
 }
 
 /** Its methods take indices of words, and return false, or -1 for an index, when something needs the slow path. */

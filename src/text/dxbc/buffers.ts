@@ -56,19 +56,19 @@ const SEMICOLON = 0x3b;
 /**
  * Writes the section; nothing when no buffer has variables.
  *
- * @param room about how many characters the section may have
+ * @param limit about how many characters the section may have
  * @param diagnostics of the chunk's payload
  */
 export function printBuffers(
   out: TextWriter,
   buffers: readonly RdefBuffer[],
   literal: Mark,
-  room: number,
+  limit: number,
   diagnostics: Diagnostics,
 ): void {
   if (!buffers.some(({ variables }) => variables.length > 0)) return;
   out.phrase(HEADING);
-  const printer = new BufferPrinter(out, literal, room, diagnostics);
+  const printer = new BufferPrinter(out, literal, limit, diagnostics);
   for (const buffer of buffers) if (buffer.variables.length > 0) printer.buffer(buffer);
   out.phrase(END);
 }
@@ -83,14 +83,14 @@ class BufferPrinter {
   readonly #literal: Mark;
   /** Where the text begins, and about how many characters it may have. */
   readonly #begin: number;
-  readonly #room: number;
+  readonly #limit: number;
   readonly #reports: CappedDiagnostics;
 
-  constructor(out: TextWriter, literal: Mark, room: number, diagnostics: Diagnostics) {
+  constructor(out: TextWriter, literal: Mark, limit: number, diagnostics: Diagnostics) {
     this.#out = out;
     this.#literal = literal;
     this.#begin = out.length;
-    this.#room = room;
+    this.#limit = limit;
     this.#reports = new CappedDiagnostics(diagnostics, 'RDEF');
   }
 
@@ -162,7 +162,7 @@ class BufferPrinter {
   #mayOpen(type: RdefType): boolean {
     if (this.#full) return false;
     const length = this.#out.length - this.#begin;
-    if (length > this.#room) {
+    if (length > this.#limit) {
       this.#full = true;
       this.#report(DX1016, type, { limit: length });
     } else if (this.#path.has(type)) {

@@ -8,7 +8,7 @@ import type { Sm4Program } from '../../isa/sm4/program.ts';
 import { SM4_FLAGGED_FEATURES } from '../../isa/sm4/tokens.ts';
 
 /** The text for each feature. */
-export const FEATURE_TEXTS: Readonly<Record<Feature, string>> = {
+export const FEATURE_SPELLINGS: Readonly<Record<Feature, string>> = {
   doubles: 'Double-precision floating point',
   earlyDepthStencil: 'Early depth-stencil',
   uavsAtEveryStage: 'UAVs at every shader stage',
@@ -28,7 +28,7 @@ export const FEATURE_TEXTS: Readonly<Record<Feature, string>> = {
 /** In the order of the listing, with the global flag for the same feature. */
 const LINES = Object.entries(FEATURES).map(([feature, bit]) => ({
   bit: 1 << bit,
-  line: `//       ${FEATURE_TEXTS[feature as Feature]}\n`,
+  line: `//       ${FEATURE_SPELLINGS[feature as Feature]}\n`,
 }));
 
 /** Features with a global flag in the program. */

@@ -42,14 +42,14 @@ function printParameter(parameter: FunctionParameter): string {
   const isIn = (flags & PARAMETER_IN) !== 0;
   const isOut = (flags & PARAMETER_OUT) !== 0;
   const names = `${left(parameter.name ?? '(null)', 20)} ${left(parameter.semanticName ?? '', 20)}`;
-  const input = isIn ? ` v${placeText(parameter, parameter.firstInRegister, parameter.firstInComponent)}` : '';
-  const output = isOut ? `  o${placeText(parameter, parameter.firstOutRegister, parameter.firstOutComponent)}` : '';
+  const input = isIn ? ` v${locationText(parameter, parameter.firstInRegister, parameter.firstInComponent)}` : '';
+  const output = isOut ? `  o${locationText(parameter, parameter.firstOutRegister, parameter.firstOutComponent)}` : '';
   const direction = DIRECTIONS[flags & (PARAMETER_IN | PARAMETER_OUT)]!;
   return `// ${names} ${left(input, 15)} ${left(output, 16)} ${direction}${typeText(parameter)}\n`;
 }
 
 /** First register, number of registers, and the components of each. */
-function placeText(parameter: FunctionParameter, register: number, component: number): string {
+function locationText(parameter: FunctionParameter, register: number, component: number): string {
   const { rows, columns } = parameter;
   return `${left(String(register), 4)} ${left(String(rows), 3)} ${components(component, columns)}`;
 }

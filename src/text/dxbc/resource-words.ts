@@ -25,7 +25,7 @@ const MAX_NAME = 256;
 /** The payload of a chunk as words. Nothing is reported here: what compilers do not write is left to the readers of `container`. */
 class ChunkWords {
   /** How many more bytes of records and characters of names may be used: fewer than readers allow. */
-  #room: number;
+  #left: number;
 
   private constructor(
     /** Those of the container. */
@@ -35,7 +35,7 @@ class ChunkWords {
     /** Bytes of the payload, without an incomplete last DWORD at the end of the container. */
     readonly size: number,
   ) {
-    this.#room = 4 * size;
+    this.#left = 4 * size;
   }
 
   /** Returns undefined for a payload that is not at a multiple of four bytes. */
@@ -47,8 +47,8 @@ class ChunkWords {
 
   /** Whether the `length` bytes at `offset` are words in the payload. */
   has(offset: number, length: number): boolean {
-    this.#room -= length;
-    return (offset & 3) === 0 && offset + length <= this.size && this.#room >= 0;
+    this.#left -= length;
+    return (offset & 3) === 0 && offset + length <= this.size && this.#left >= 0;
   }
 
   /** Index of the first of the words in the `length` bytes at `offset`; -1 when these are not words in the payload. */
@@ -62,8 +62,8 @@ class ChunkWords {
     if (offset >= this.size) return -1;
     const from = 4 * this.start + offset;
     const length = out.wordText(this.words, from, Math.min(4 * this.start + this.size, from + MAX_NAME));
-    this.#room -= length;
-    return this.#room >= 0 ? length : -1;
+    this.#left -= length;
+    return this.#left >= 0 ? length : -1;
   }
 }
 

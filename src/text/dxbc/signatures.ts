@@ -29,7 +29,7 @@ const LINE_FEED = 0x0a;
 const NAME_COLUMN = 20;
 
 /** How system values are printed. No part of their rows, so that bundles which print no listings do not contain it. */
-const TEXTS: Readonly<Record<SystemValueName, string>> = {
+const SPELLINGS: Readonly<Record<SystemValueName, string>> = {
   undefined: 'NONE',
   position: 'POS',
   clipDistance: 'CLIPDST',
@@ -57,8 +57,8 @@ const TEXTS: Readonly<Record<SystemValueName, string>> = {
 };
 
 /** The spellings of system values by `D3D_NAME`. */
-export const SYSTEM_VALUE_TEXTS: ReadonlyMap<number, string> = new Map(
-  SYSTEM_VALUES.map(({ code, name }) => [code, TEXTS[name]]),
+export const SYSTEM_VALUE_SPELLINGS: ReadonlyMap<number, string> = new Map(
+  SYSTEM_VALUES.map(({ code, name }) => [code, SPELLINGS[name]]),
 );
 
 /** The spellings of pixel shader output registers without a number; each fills its column. */
@@ -169,9 +169,10 @@ function elementColumns(out: TextWriter, element: SignatureElement, direction: D
     out.phrase(used !== 0 ? YES : NO);
     return;
   }
-  const kept = semanticIndex <= LARGEST && register <= LARGEST && componentType <= LARGEST && systemValue <= LARGEST;
+  const cacheable =
+    semanticIndex <= LARGEST && register <= LARGEST && componentType <= LARGEST && systemValue <= LARGEST;
   const first = semanticIndex | (register << 8) | (componentType << 16) | (systemValue << 24);
-  const second = kept && minPrecision === 0 ? KEY_MARK | ((mask & 15) << 4) | (used & 15) : 0;
+  const second = cacheable && minPrecision === 0 ? KEY_MARK | ((mask & 15) << 4) | (used & 15) : 0;
   const columns = second === 0 ? -1 : ELEMENTS.find(first, second);
   if (columns >= 0) {
     out.cached(ELEMENTS, columns);
@@ -190,7 +191,7 @@ function elementColumns(out: TextWriter, element: SignatureElement, direction: D
 }
 
 function typeColumns(out: TextWriter, element: SignatureElement, systemValue: number): void {
-  out.right(SYSTEM_VALUE_TEXTS.get(systemValue) ?? 'NONE', 8);
+  out.right(SYSTEM_VALUE_SPELLINGS.get(systemValue) ?? 'NONE', 8);
   out.character(SPACE);
   out.text(componentTypeOf(element));
 }
@@ -210,7 +211,7 @@ function specialRegisterOf(element: SignatureElement): string {
 
 function componentTypeOf(element: SignatureElement): string {
   const { componentType, minPrecision } = element;
-  const plain = COMPONENT_TYPES[componentType] ?? 'unknown';
-  if (minPrecision === 0) return plain;
-  return MIN_PRECISION_TYPES.get(minPrecisionKey(componentType, minPrecision)) ?? plain;
+  const typeName = COMPONENT_TYPES[componentType] ?? 'unknown';
+  if (minPrecision === 0) return typeName;
+  return MIN_PRECISION_TYPES.get(minPrecisionKey(componentType, minPrecision)) ?? typeName;
 }

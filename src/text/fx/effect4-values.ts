@@ -143,9 +143,9 @@ export class Effect4Values {
     this.styles = { ...styles, expressions: styles.shaders };
     const inside = this.diagnostics.at(offset);
     const container = readContainer(code, inside);
-    const whole =
+    const isComplete =
       container?.digest !== undefined && container.bytes.byteLength === code.byteLength && isRegular(container);
-    const listing = whole ? written((out) => printContainer(out, container, styles.shaders, inside, debug)) : '';
+    const listing = isComplete ? written((out) => printContainer(out, container, styles.shaders, inside, debug)) : '';
     if (listing === '') {
       this.intact = false;
       this.diagnostics.report(DX0127, offset, offset + code.byteLength);

@@ -148,8 +148,8 @@ function numberText(word: number, type: number, { literals }: ListingStyle): str
     if (literals === 'hex' || !Number.isFinite(value)) return `asfloat(0x${word.toString(16).padStart(8, '0')})`;
     if (Object.is(value, -0)) return '-0.0';
     // HLSL source reads integral numbers as integers, which have 32 bits.
-    const whole = Number.isInteger(value) && Math.abs(value) >= 2 ** 31 && !`${value}`.includes('e');
-    return whole ? `${value}.0` : `${value}`;
+    const needsFraction = Number.isInteger(value) && Math.abs(value) >= 2 ** 31 && !`${value}`.includes('e');
+    return needsFraction ? `${value}.0` : `${value}`;
   }
   return literals === 'hex' ? `0x${word.toString(16).padStart(8, '0')}` : `${word | 0}`;
 }

@@ -43,8 +43,8 @@ export function printExpression(out: TextWriter, bytes: Uint8Array, style: Listi
   const problems = new Diagnostics();
   const container = isContainer(bytes) ? readChunkDirectory(bytes, problems) : undefined;
   // The size in the header has to be the size of the code.
-  const whole = container?.words[SIZE_WORD] === bytes.byteLength && problems.list.length === 0;
-  const version = whole ? container.words[VERSION_WORD] : undefined;
+  const isValid = container?.words[SIZE_WORD] === bytes.byteLength && problems.list.length === 0;
+  const version = isValid ? container.words[VERSION_WORD] : undefined;
   const [code, literals, constants] = [TAG.FXLC, TAG.CLI4, TAG.CTAB].map((tag) => container?.find(tag)?.data);
   const error =
     version !== 1
@@ -153,7 +153,7 @@ class ExpressionPrinter {
   /** A register relative to `index`. */
   private relative(type: number, number: number, index: string): string {
     const constant = type === PRESHADER_REGISTERS.constant.code ? this.byRegister.get(number) : undefined;
-    if (constant === undefined) return `${plainName(type, number)}[${index}]`;
+    if (constant === undefined) return `${registerName(type, number)}[${index}]`;
     const offset = number - constant.registerIndex;
     return `${constant.name}[${offset > 0 ? `${offset} + ` : ''}${index}]`;
   }
@@ -178,7 +178,7 @@ class ExpressionPrinter {
     const number = index >>> 4;
     const constant = type === PRESHADER_REGISTERS.constant.code ? this.byRegister.get(number) : undefined;
     const more = inner === '' ? '' : `[${inner}]`;
-    if (constant === undefined) return plainName(type, index >>> 2) + more;
+    if (constant === undefined) return registerName(type, index >>> 2) + more;
     if (constant.registerCount <= 1) return constant.name + more;
     return elementText(constant, number, inner === '' ? '' : ` + ${inner}`);
   }
@@ -192,7 +192,7 @@ function elementText({ name, registerIndex }: CtabConstant, number: number, more
 }
 
 /** A register without a variable, as indices and relative operands spell it. */
-function plainName(type: number, number: number): string {
+function registerName(type: number, number: number): string {
   const row = preshaderRegisterRow(type);
   return `${row === undefined ? UNKNOWN_REGISTER : (row.relativeName ?? row.name)}${number}`;
 }

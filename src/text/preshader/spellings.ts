@@ -30,7 +30,7 @@ export function preshaderMnemonic(opcode: number): string {
 }
 
 /** By first component and count: components start again after w, and all four in order are not written. */
-const COMPONENT_TEXTS = Array.from({ length: 4 * (MAX_COMPONENTS + 1) }, (_, i) => {
+const COMPONENT_SPELLINGS = Array.from({ length: 4 * (MAX_COMPONENTS + 1) }, (_, i) => {
   let text = '.';
   for (let k = 0; k < i >> 2; k++) text += COMPONENTS[(i + k) & 3];
   return text === '.xyzw' ? '' : text;
@@ -38,7 +38,7 @@ const COMPONENT_TEXTS = Array.from({ length: 4 * (MAX_COMPONENTS + 1) }, (_, i) 
 
 /** The text of `count` components from component `first` of a register on. */
 export function preshaderComponents(first: number, count: number): string {
-  return COMPONENT_TEXTS[4 * Math.min(count, MAX_COMPONENTS) + (first & 3)]!;
+  return COMPONENT_SPELLINGS[4 * Math.min(count, MAX_COMPONENTS) + (first & 3)]!;
 }
 
 /**

@@ -15,7 +15,7 @@ import { Indentation } from '../indentation.ts';
 import { hex32Upper } from '../numbers.ts';
 import type { ListingStyle } from '../options.ts';
 import type { TextWriter } from '../writer.ts';
-import { type Sm1CachedTexts, Sm1FastLines } from './fast-lines.ts';
+import { type Sm1CachedStrings, Sm1FastLines } from './fast-lines.ts';
 import { SM1_MARGIN } from './line.ts';
 import { CLOSES, FACTS, KNOWN, OPENS, sm1HasNumber } from './line-facts.ts';
 
@@ -32,7 +32,7 @@ export class Sm1BodyPrinter {
   readonly #out: TextWriter;
   readonly #words: Uint32Array;
   readonly #style: ListingStyle;
-  readonly #texts: Sm1CachedTexts;
+  readonly #strings: Sm1CachedStrings;
   readonly #slots: Sm1SlotCounter;
   readonly #isFrom2: boolean;
   /** Of the slow path. */
@@ -47,14 +47,14 @@ export class Sm1BodyPrinter {
     out: TextWriter,
     words: Uint32Array,
     style: ListingStyle,
-    texts: Sm1CachedTexts,
+    strings: Sm1CachedStrings,
     slots: Sm1SlotCounter,
     isFrom2: boolean,
   ) {
     this.#out = out;
     this.#words = words;
     this.#style = style;
-    this.#texts = texts;
+    this.#strings = strings;
     this.#slots = slots;
     this.#isFrom2 = isFrom2;
   }
@@ -71,14 +71,14 @@ export class Sm1BodyPrinter {
     const slots = this.#slots;
     const indentation = this.#indentation;
     const out = this.#out;
-    const lines = new Sm1FastLines(out, words, this.#texts, this.#isFrom2, style.literals);
+    const lines = new Sm1FastLines(out, words, this.#strings, this.#isFrom2, style.literals);
     // As results of operators and as numbers: engines convert a boolean that they load each time, some 1.5% of large programs (measured).
     const isPrefixed = !(!style.numbers && !style.offsets);
     const isMarked = debugMarks !== '';
     const fast = fastPaths.enabled ? KNOWN : 0;
     const lengths = this.#isFrom2 ? MAX_LENGTH : 0;
     const limit = words.length;
-    let isWhole = true;
+    let isComplete = true;
     let at = 1;
     for (let i = 0; at < limit; i++) {
       // Tokens as signed numbers: bit 31 of every operand is set, and a number beyond 31 bits costs an allocation.
@@ -87,7 +87,7 @@ export class Sm1BodyPrinter {
       const opcode = token & 0xffff;
       if (opcode === SM1_COMMENT) {
         const end = at + 1 + Sm1CommentToken.length.get(token);
-        if (end > limit) isWhole = false;
+        if (end > limit) isComplete = false;
         this.#comment(at + 1, Math.min(end, limit));
         at = Math.min(end, limit);
         continue;
@@ -110,26 +110,26 @@ export class Sm1BodyPrinter {
         at = cursor.end;
       }
       if ((facts & KNOWN) === 0 || (lengths > 0 && ((token >>> LENGTH_LOW) & lengths) !== at - start - 1))
-        isWhole = false;
+        isComplete = false;
       notes?.after(out, i, 4 * start);
       if (isMarked) out.text(debugMarks);
       out.character(LINE_FEED);
       slots.add(opcode, predicated, (token & COISSUED) !== 0);
     }
     // There must be an END token, and nothing after it.
-    return isWhole && at === limit - 1;
+    return isComplete && at === limit - 1;
   }
 
   /** Writes any instruction, token by token. Returns the cursor at it. */
   #slow(at: number): Sm1Cursor {
-    const texts = this.#texts;
+    const strings = this.#strings;
     const style = this.#style;
     const out = this.#out;
     this.#cursor ??= new Sm1Cursor(this.#words);
     const cursor = this.#cursor;
     cursor.moveTo(at);
-    out.text(texts.margin(cursor.token));
-    for (const { text } of texts.tokens(cursor, style.literals)) out.text(text);
+    out.text(strings.margin(cursor.token));
+    for (const { text } of strings.tokens(cursor, style.literals)) out.text(text);
     return cursor;
   }
 

@@ -49,7 +49,7 @@ class FastTable {
   readonly #end: number;
   #width = LEAST_NAME_WIDTH;
   /** How many more variables and members may be written. */
-  #room: number;
+  #left: number;
   /** Offset of the last name in the list of variables, and the class of its type. */
   #lastName = 0;
   #lastKind = NOTHING;
@@ -63,7 +63,7 @@ class FastTable {
     this.#words = words;
     this.#start = start;
     this.#end = end;
-    this.#room = Math.min(MAX_VARIABLES, 4 * (end - start));
+    this.#left = Math.min(MAX_VARIABLES, 4 * (end - start));
   }
 
   /** Writes the table; returns false, with a part of it written, when it needs the slow path. */
@@ -75,7 +75,7 @@ class FastTable {
     if (4 * (this.#end - start) < CTAB_HEADER_SIZE) return false;
     const count = words[start + 3]!;
     const first = words[start + 4]!;
-    if (count === 0 || !this.#hasRoom(count) || !this.#isInside(first, CTAB_CONSTANT_SIZE * count)) return false;
+    if (count === 0 || !this.#isWithinLimit(count) || !this.#isInside(first, CTAB_CONSTANT_SIZE * count)) return false;
     // The name of the target is not in a listing, but may use up the characters that the reader allows.
     if (words[start + 6] !== 0 && this.#text(start + 6) < 0) return false;
     out.rewind(written);
@@ -94,9 +94,9 @@ class FastTable {
     return true;
   }
 
-  #hasRoom(count: number): boolean {
-    this.#room -= count;
-    return this.#room >= 0;
+  #isWithinLimit(count: number): boolean {
+    this.#left -= count;
+    return this.#left >= 0;
   }
 
   /** Whether `size` bytes at `offset` are in the table, with a byte after them, as Microsoft's reader requires. */
@@ -169,7 +169,7 @@ class FastTable {
     const count = words[type + 2]! >>> 16;
     const first = words[type + 3]!;
     const inner = margin + MEMBER_MARGIN;
-    if (!this.#hasRoom(count) || inner.length > MAX_TYPE_MARGIN) return false;
+    if (!this.#isWithinLimit(count) || inner.length > MAX_TYPE_MARGIN) return false;
     if (count > 0 && !this.#isInside(first, CTAB_MEMBER_SIZE * count)) return false;
     out.text(`${margin}struct\n${margin}{\n`);
     let lastKind = NOTHING;

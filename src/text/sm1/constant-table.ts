@@ -59,7 +59,7 @@ interface Variable {
 class TablePrinter {
   readonly #out: TextWriter;
   /** How many characters of {@link MAX_HEADER} are left. */
-  #room = MAX_HEADER;
+  #left = MAX_HEADER;
 
   constructor(out: TextWriter) {
     this.#out = out;
@@ -85,7 +85,7 @@ class TablePrinter {
     const out = this.#out;
     let last: Variable | undefined;
     for (const variable of variables) {
-      if (this.#room < 0) return;
+      if (this.#left < 0) return;
       const { name, type } = variable;
       if (once && last !== undefined && name === last.name) continue;
       const struct = type.class === VariableClass.struct;
@@ -99,7 +99,7 @@ class TablePrinter {
       out.text(name ?? LOST_NAME);
       if (type.elements > 1) out.text(`[${type.elements}]`);
       out.text(';\n');
-      this.#room -= margin.length + (name ?? '').length + SHORTEST_LINE;
+      this.#left -= margin.length + (name ?? '').length + SHORTEST_LINE;
       last = variable;
     }
   }
@@ -119,8 +119,8 @@ class TablePrinter {
     for (const { name } of constants) if (name.length > width) width = name.length;
     registersHead(out, width);
     for (const { name, registerSet, registerIndex, registerCount } of ctabByRegister(constants)) {
-      this.#room -= width + SHORTEST_LINE;
-      if (this.#room < 0) return;
+      this.#left -= width + SHORTEST_LINE;
+      if (this.#left < 0) return;
       out.phrase(TABLE.row);
       out.text(name);
       out.spaces(width + 1 - name.length);

@@ -9,9 +9,9 @@ import type { Markup } from '../markup.ts';
 import type { LiteralNotation } from '../options.ts';
 import { copyText, TextCache } from '../text-cache.ts';
 import type { TextWriter } from '../writer.ts';
-import { bySm1Spelling, SEPARATOR, SM1_MARGIN, Sm1LineTexts, sm1LiteralFormat } from './line.ts';
+import { bySm1Spelling, SEPARATOR, SM1_MARGIN, Sm1LineSpellings, sm1LiteralFormat } from './line.ts';
 import { DECLARES, HAS_DESTINATION, LITERAL_COUNTS, LITERALS } from './line-facts.ts';
-import { DESTINATION, FIRST_SOURCE, PIECES_ROOM, Sm1OperandPieces, SOURCE } from './operand-pieces.ts';
+import { DESTINATION, FIRST_SOURCE, PIECES_SPACE, Sm1OperandPieces, SOURCE } from './operand-pieces.ts';
 
 const PREDICATED = 1 << Sm1InstructionToken.predicated.low;
 const RELATIVE = 1 << Sm1SourceToken.relative.low;
@@ -44,7 +44,7 @@ const TITLE_BITS = 4;
 const LONGEST = 24;
 
 /** The spellings of one version in one markup, and the cached strings of lines. */
-export class Sm1CachedTexts extends Sm1LineTexts {
+export class Sm1CachedStrings extends Sm1LineSpellings {
   /** Mnemonics. */
   readonly mnemonics: TextCache;
   /** Most operands, in two pieces. */
@@ -71,8 +71,10 @@ export class Sm1CachedTexts extends Sm1LineTexts {
   }
 
   /** An operand without a relative address, with the text before it. */
-  operand(token: number, place: number): string {
-    return place === DESTINATION ? this.destination(token) : this.source(token, 0, place === SOURCE ? SEPARATOR : ' ');
+  operand(token: number, position: number): string {
+    return position === DESTINATION
+      ? this.destination(token)
+      : this.source(token, 0, position === SOURCE ? SEPARATOR : ' ');
   }
 }
 
@@ -86,28 +88,34 @@ function literalsIn(markup: Markup, longest: number): TextCache {
 }
 
 /** The cached strings for the stage and version of a program in a markup, which are built once. */
-export const sm1CachedTexts = /* @__PURE__ */ bySm1Spelling(
-  (pixel, version, markup) => new Sm1CachedTexts(pixel, version, markup),
+export const sm1CachedStrings = /* @__PURE__ */ bySm1Spelling(
+  (pixel, version, markup) => new Sm1CachedStrings(pixel, version, markup),
 );
 
 /** Writes the lines of one program. */
 export class Sm1FastLines {
   readonly #out: TextWriter;
   readonly #words: Uint32Array;
-  readonly #texts: Sm1CachedTexts;
+  readonly #strings: Sm1CachedStrings;
   /** From 2_0 on, a relatively addressed operand is followed by the register that it is relative to. */
   readonly #isFrom2: boolean;
   readonly #notation: LiteralNotation;
   /** Space for margin and mnemonic. */
-  readonly #room: number;
+  readonly #space: number;
 
-  constructor(out: TextWriter, words: Uint32Array, texts: Sm1CachedTexts, isFrom2: boolean, notation: LiteralNotation) {
+  constructor(
+    out: TextWriter,
+    words: Uint32Array,
+    strings: Sm1CachedStrings,
+    isFrom2: boolean,
+    notation: LiteralNotation,
+  ) {
     this.#out = out;
     this.#words = words;
-    this.#texts = texts;
+    this.#strings = strings;
     this.#isFrom2 = isFrom2;
     this.#notation = notation;
-    this.#room = SM1_MARGIN.length + texts.mnemonics.longest;
+    this.#space = SM1_MARGIN.length + strings.mnemonics.longest;
   }
 
   /**
@@ -120,10 +128,10 @@ export class Sm1FastLines {
    * @returns the DWORD index after it; -1, perhaps after writing a part of it, when it needs the slow path
    */
   write(at: number, token: number, facts: number): number {
-    const texts = this.#texts;
+    const strings = this.#strings;
     const words = this.#words;
     const out = this.#out;
-    const { mnemonics, pieces } = texts;
+    const { mnemonics, pieces } = strings;
     const limit = words.length;
     const opcode = token & 0xffff;
     let next = at + 1;
@@ -146,14 +154,14 @@ export class Sm1FastLines {
     const results = destination === 0 ? 0 : 0x100 | ((destination >>> RESULTS_LOW) & 0xff);
     const key = MNEMONIC | opcode | (detail << 7);
     const mnemonic = mnemonics.find(key, results);
-    out.reserve(this.#room);
+    out.reserve(this.#space);
     let { view, length } = out;
     if ((token & COISSUED) === 0) {
       view.setInt32(length, MARGIN);
       length += SM1_MARGIN.length;
     } else {
-      out.text(texts.margin(token));
-      out.reserve(this.#room);
+      out.text(strings.margin(token));
+      out.reserve(this.#space);
       ({ view, length } = out);
     }
     if (predicate !== 0) {
@@ -164,23 +172,23 @@ export class Sm1FastLines {
     if (mnemonic >= 0) length = copyText(mnemonics, mnemonic, view, length);
     else {
       out.length = length;
-      this.#spelled(texts.mnemonic(token, attributes, destination), mnemonics, key, results);
+      this.#spelled(strings.mnemonic(token, attributes, destination), mnemonics, key, results);
       ({ view, length } = out);
     }
-    let room = out.capacity - PIECES_ROOM;
+    let space = out.capacity - PIECES_SPACE;
     if (first === 0) {
       out.length = length;
       return next;
     }
     next++;
-    const place = destination !== 0 ? DESTINATION : FIRST_SOURCE;
-    const firstEnd = length <= room ? pieces.write(view, length, first, place) : -1;
+    const position = destination !== 0 ? DESTINATION : FIRST_SOURCE;
+    const firstEnd = length <= space ? pieces.write(view, length, first, position) : -1;
     if (firstEnd >= 0) length = firstEnd;
     else {
       out.length = length;
-      this.#operand(first, place);
+      this.#operand(first, position);
       ({ view, length } = out);
-      room = out.capacity - PIECES_ROOM;
+      space = out.capacity - PIECES_SPACE;
     }
     if (predicate !== 0) next++;
     if ((facts & LITERALS) !== 0) {
@@ -189,14 +197,14 @@ export class Sm1FastLines {
       out.length = length;
       this.#literals(opcode, next, last);
       ({ view, length } = out);
-      room = out.capacity - PIECES_ROOM;
+      space = out.capacity - PIECES_SPACE;
       next = last;
     }
     while (next < limit) {
       const source = words[next]! | 0;
       if (source >= 0) break;
       next++;
-      const end = length <= room ? pieces.write(view, length, source, SOURCE) : -1;
+      const end = length <= space ? pieces.write(view, length, source, SOURCE) : -1;
       if (end >= 0) {
         length = end;
         continue;
@@ -205,48 +213,48 @@ export class Sm1FastLines {
       if ((source & RELATIVE) === 0) this.#operand(source, SOURCE);
       else this.#relative(source, this.#isFrom2 && next < limit ? words[next++]! | 0 : 0);
       ({ view, length } = out);
-      room = out.capacity - PIECES_ROOM;
+      space = out.capacity - PIECES_SPACE;
     }
     out.length = length;
     return next;
   }
 
   /** Writes an operand without a relative address. */
-  #operand(token: number, place: number): void {
-    const texts = this.#texts;
+  #operand(token: number, position: number): void {
+    const strings = this.#strings;
     const out = this.#out;
-    const { operands, pieces } = texts;
-    out.reserve(PIECES_ROOM);
-    const end = pieces.write(out.view, out.length, token, place);
+    const { operands, pieces } = strings;
+    out.reserve(PIECES_SPACE);
+    const end = pieces.write(out.view, out.length, token, position);
     if (end >= 0) {
       out.length = end;
       return;
     }
-    const operand = operands.find(token, place);
+    const operand = operands.find(token, position);
     if (operand >= 0) {
       out.cached(operands, operand);
       return;
     }
-    this.#spelled(texts.operand(token, place), operands, token, place);
-    pieces.keep(token, place, (name) => texts.operand(name, place));
+    this.#spelled(strings.operand(token, position), operands, token, position);
+    pieces.keep(token, position, (name) => strings.operand(name, position));
   }
 
   /** Writes a predicate, and reserves space for a mnemonic after it. */
   #predicate(token: number): void {
-    const texts = this.#texts;
+    const strings = this.#strings;
     const out = this.#out;
-    const { operands } = texts;
+    const { operands } = strings;
     const predicate = operands.find(token, PREDICATE);
     if (predicate >= 0) out.cached(operands, predicate);
-    else this.#spelled(texts.predicate(token), operands, token, PREDICATE);
-    out.reserve(this.#room);
+    else this.#spelled(strings.predicate(token), operands, token, PREDICATE);
+    out.reserve(this.#space);
   }
 
   /** Writes a source that is relative to the register in the token `relative`, 0 where it has none. */
   #relative(token: number, relative: number): void {
-    const texts = this.#texts;
+    const strings = this.#strings;
     const out = this.#out;
-    const { operands } = texts;
+    const { operands } = strings;
     const others = relative & OTHER_RELATIVE_BITS;
     const isCached = relative === 0 || others === RELATIVE_MARK;
     const key =
@@ -260,7 +268,7 @@ export class Sm1FastLines {
       out.cached(operands, operand);
       return;
     }
-    const text = texts.source(token, relative, SEPARATOR);
+    const text = strings.source(token, relative, SEPARATOR);
     out.text(text);
     if (isCached) operands.add(token, key, text);
   }
@@ -274,12 +282,12 @@ export class Sm1FastLines {
   /** Writes the values of `def`, `defi` and `defb` from DWORD `at` to `end`. */
   #literals(opcode: number, at: number, end: number): void {
     const words = this.#words;
-    const texts = this.#texts;
+    const strings = this.#strings;
     const out = this.#out;
-    const { literals } = texts;
+    const { literals } = strings;
     const format = sm1LiteralFormat(opcode, this.#notation);
-    const room = MAX_LITERALS * literals.longest;
-    out.reserve(room);
+    const space = MAX_LITERALS * literals.longest;
+    out.reserve(space);
     let { view, length } = out;
     for (let next = at; next < end; next++) {
       const word = words[next]! | 0;
@@ -287,8 +295,8 @@ export class Sm1FastLines {
       if (literal >= 0) length = copyText(literals, literal, view, length);
       else {
         out.length = length;
-        this.#spelled(texts.literal(word, format), literals, word, format);
-        out.reserve(room);
+        this.#spelled(strings.literal(word, format), literals, word, format);
+        out.reserve(space);
         ({ view, length } = out);
       }
     }

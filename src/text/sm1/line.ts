@@ -12,8 +12,8 @@ import { shortestFloat } from '../exact-numbers.ts';
 import { type Markup, PLAIN } from '../markup.ts';
 import { formatG9, hex32 } from '../numbers.ts';
 import type { LiteralNotation } from '../options.ts';
-import { Sm1MnemonicTexts } from './mnemonics.ts';
-import { Sm1OperandTexts } from './operands.ts';
+import { Sm1MnemonicSpellings } from './mnemonics.ts';
+import { Sm1OperandSpellings } from './operands.ts';
 
 /** A token of an instruction, and the characters of its line for it. */
 export interface Sm1LineSpan {
@@ -59,7 +59,7 @@ export function printSm1Line(program: Sm1Program, at: number, notation: LiteralN
   if (cursor.opcode === SM1_COMMENT) return { text: `${margin}// comment`, spans: [{ at, column: 4, length: 10 }] };
   const spans: Sm1LineSpan[] = [];
   let line = margin;
-  for (const { at, text } of sm1LineTexts(program, PLAIN).tokens(cursor, notation)) {
+  for (const { at, text } of sm1LineSpellings(program, PLAIN).tokens(cursor, notation)) {
     const [, before, inside] = /^([, ]*)(.*?) *$/.exec(text)!;
     spans.push({ at, column: line.length + before!.length, length: inside!.length });
     line += text;
@@ -75,14 +75,14 @@ interface TokenText {
 }
 
 /** The spellings of one version in one markup. */
-export class Sm1LineTexts {
-  readonly #mnemonics: Sm1MnemonicTexts;
-  readonly #operands: Sm1OperandTexts;
+export class Sm1LineSpellings {
+  readonly #mnemonics: Sm1MnemonicSpellings;
+  readonly #operands: Sm1OperandSpellings;
   readonly #markup: Markup;
 
   constructor(pixel: boolean, version: number, markup: Markup) {
-    this.#mnemonics = new Sm1MnemonicTexts(pixel, version, markup);
-    this.#operands = new Sm1OperandTexts({ pixel, major: version >> 8 }, markup);
+    this.#mnemonics = new Sm1MnemonicSpellings(pixel, version, markup);
+    this.#operands = new Sm1OperandSpellings({ pixel, major: version >> 8 }, markup);
     this.#markup = markup;
   }
 
@@ -130,8 +130,8 @@ export class Sm1LineTexts {
     const { words, token, opcode, start, predicate, attributes, literals, literalCount, end } = cursor;
     const mnemonics = this.#mnemonics;
     const wordAt = (at: number) => (at < 0 ? 0 : words[at]!);
-    const texts: TokenText[] = [];
-    const add = (at: number, text: string) => texts.push({ at, text });
+    const tokenTexts: TokenText[] = [];
+    const add = (at: number, text: string) => tokenTexts.push({ at, text });
     const destination = wordAt(cursor.destination);
     if (predicate >= 0) add(predicate, this.predicate(words[predicate]!));
     add(
@@ -147,7 +147,7 @@ export class Sm1LineTexts {
       add(at, this.source(words[at]!, wordAt(cursor.relativeAt(at)), separator));
       separator = SEPARATOR;
     }
-    return texts;
+    return tokenTexts;
   }
 }
 
@@ -178,9 +178,9 @@ function exactText(word: number): string {
  * Returns a function of the stage and version of a program and a markup. For those that spell alike, `make` is called once; it is given
  * whether the program is a pixel shader, and the low half of its version token.
  */
-export function bySm1Spelling<Texts>(make: (pixel: boolean, version: number, markup: Markup) => Texts) {
-  const byMarkup = new WeakMap<Markup, Map<number, Texts>>();
-  return ({ words, stage }: Pick<Sm1Program, 'words' | 'stage'>, markup: Markup): Texts => {
+export function bySm1Spelling<Spellings>(make: (pixel: boolean, version: number, markup: Markup) => Spellings) {
+  const byMarkup = new WeakMap<Markup, Map<number, Spellings>>();
+  return ({ words, stage }: Pick<Sm1Program, 'words' | 'stage'>, markup: Markup): Spellings => {
     let byVersion = byMarkup.get(markup);
     if (byVersion === undefined) {
       byVersion = new Map();
@@ -191,15 +191,15 @@ export function bySm1Spelling<Texts>(make: (pixel: boolean, version: number, mar
     // Versions that spell alike share their strings: before 1_4, 1_4, 2, from 3 on.
     const group = version < Sm1Version.v1_4 ? 0 : version < Sm1Version.v2_0 ? 1 : version < Sm1Version.v3_0 ? 2 : 3;
     const key = 2 * group + (pixel ? 1 : 0);
-    let texts = byVersion.get(key);
-    if (texts === undefined) {
-      texts = make(pixel, version, markup);
-      byVersion.set(key, texts);
+    let spellings = byVersion.get(key);
+    if (spellings === undefined) {
+      spellings = make(pixel, version, markup);
+      byVersion.set(key, spellings);
     }
-    return texts;
+    return spellings;
   };
 }
 
-const sm1LineTexts = /* @__PURE__ */ bySm1Spelling(
-  (pixel, version, markup) => new Sm1LineTexts(pixel, version, markup),
+const sm1LineSpellings = /* @__PURE__ */ bySm1Spelling(
+  (pixel, version, markup) => new Sm1LineSpellings(pixel, version, markup),
 );

@@ -38,7 +38,7 @@ const RESULTS = Array.from({ length: 256 }, (_, bits) => {
 const NO_MARK: Mark = { open: '', close: '' };
 
 /** The spellings of one version in one markup. */
-export class Sm1MnemonicTexts {
+export class Sm1MnemonicSpellings {
   readonly #pixel: boolean;
   readonly #from14: boolean;
   readonly #mark: Mark;

@@ -18,12 +18,12 @@ export const FIRST_SOURCE = 1;
 export const SOURCE = 3;
 /** Added to the position code of a source that is negated. */
 const NEGATED = 1;
-const PLACES = 5;
+const POSITIONS = 5;
 
 /** Bits of the number and of the type of a register in the index of its name. Higher numbers are rare, and have no piece. */
 const NUMBER_BITS = 7;
 const TYPE_BITS = 5;
-const PLACE_SHIFT = NUMBER_BITS + TYPE_BITS;
+const POSITION_SHIFT = NUMBER_BITS + TYPE_BITS;
 
 /** The mark of an operand, and the bits that neither its name nor its mask or swizzle has. */
 const MARK = 1 << 31;
@@ -46,14 +46,14 @@ for (const [i, text] of [...SWIZZLES, ...MASKS].entries()) {
 }
 
 /** Space that {@link Sm1OperandPieces.write} needs. */
-export const PIECES_ROOM = 2 * PER_DOUBLE;
+export const PIECES_SPACE = 2 * PER_DOUBLE;
 
 /** The pieces of one version. */
 export class Sm1OperandPieces {
   /** Names of registers with the text before them. */
-  readonly #names = new Float64Array(PLACES << PLACE_SHIFT);
+  readonly #names = new Float64Array(POSITIONS << POSITION_SHIFT);
   /** Their lengths; 0 for pieces that are not cached. */
-  readonly #lengths = new Uint8Array(PLACES << PLACE_SHIFT);
+  readonly #lengths = new Uint8Array(POSITIONS << POSITION_SHIFT);
 
   /**
    * Writes an operand into `view` from `at` on.
@@ -61,10 +61,10 @@ export class Sm1OperandPieces {
    * @param token a signed word with the mark of an operand
    * @returns the offset after it; -1 if a piece is missing or the operand needs the slow path
    */
-  write(view: DataView, at: number, token: number, place: number): number {
-    const isDestination = place === DESTINATION;
+  write(view: DataView, at: number, token: number, position: number): number {
+    const isDestination = position === DESTINATION;
     if ((token & (isDestination ? OTHER_IN_DESTINATION : OTHER_IN_SOURCE)) !== MARK) return -1;
-    const name = nameIndex(token, place);
+    const name = nameIndex(token, position);
     const length = this.#lengths[name]!;
     if (length === 0) return -1;
     const selection = isDestination ? FIRST_MASK + ((token >>> 16) & 0xf) : (token >>> 16) & 0xff;
@@ -78,8 +78,8 @@ export class Sm1OperandPieces {
    *
    * @param spell returns the text of an operand
    */
-  keep(token: number, place: number, spell: (token: number) => string): void {
-    const isDestination = place === DESTINATION;
+  keep(token: number, position: number, spell: (token: number) => string): void {
+    const isDestination = position === DESTINATION;
     if (!fastPaths.enabled || (token & (isDestination ? OTHER_IN_DESTINATION : OTHER_IN_SOURCE)) !== MARK) return;
     const name = spell(
       isDestination
@@ -87,15 +87,15 @@ export class Sm1OperandPieces {
         : Sm1SourceToken.swizzle.set(token, IDENTITY_SWIZZLE),
     );
     if (name.length > PER_DOUBLE) return;
-    const index = nameIndex(token, place);
+    const index = nameIndex(token, position);
     if (pack(name, this.#names, index)) this.#lengths[index] = name.length;
   }
 }
 
 /** The index of the name of an operand: its number, the two parts of its type, its position in the instruction. */
-function nameIndex(token: number, place: number): number {
+function nameIndex(token: number, position: number): number {
   const number = token & ((1 << NUMBER_BITS) - 1);
   const type = ((token >>> 4) & 0x180) | ((token >>> 19) & 0xe00);
-  const negated = place === DESTINATION ? 0 : (token >>> 24) & NEGATED;
-  return number | type | ((place + negated) << PLACE_SHIFT);
+  const negated = position === DESTINATION ? 0 : (token >>> 24) & NEGATED;
+  return number | type | ((position + negated) << POSITION_SHIFT);
 }

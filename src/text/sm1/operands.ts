@@ -30,7 +30,7 @@ const AFTER = Array.from({ length: 16 }, (_, code) => SM1_SOURCE_MODIFIER_BY_COD
 /** The text for a relative address without a token of its own from 2_0 on; only damaged programs have one. */
 const LOST_RELATIVE = `[${SM1_UNKNOWN_REGISTER}0.x]`;
 
-export class Sm1OperandTexts {
+export class Sm1OperandSpellings {
   readonly #dialect: Sm1Dialect;
   /** The only register that operands can be relative to before 2_0. */
   readonly #fixedRelative: string;

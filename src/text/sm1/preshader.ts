@@ -49,8 +49,8 @@ export function printPreshader(
   const table = findSm1Comment(words, Sm1CommentTag.constantTable, span.start, span.end);
   if (table) printConstantTable(out, words, table, diagnostics);
   out.text(comment.close);
-  const isWhole = printPreshaderCode(out, code, PRESHADER_TITLE, style);
-  if (!isWhole) diagnostics.insert(length, (first) => reportCode(code, first));
+  const isComplete = printPreshaderCode(out, code, PRESHADER_TITLE, style);
+  if (!isComplete) diagnostics.insert(length, (first) => reportCode(code, first));
 }
 
 /** Writes the code below `title`, to the count of instructions; returns false where it is cut off. */
@@ -91,7 +91,7 @@ const MNEMONICS: ReadonlyMap<number, PackedText> = /* @__PURE__ */ new Map(
 
 /** Values of literals by the two words of the double; these bits of the low word are zero. */
 const VALUES = new TextCache(9, 24);
-const KEPT_ZEROS = 0x1ff;
+const CACHED_ZEROS = 0x1ff;
 /** A bit of all keys, in place of one that is zero. */
 const OF_VALUE = 1;
 const LITERALS = new PackedText(' (');
@@ -185,9 +185,9 @@ class CodePrinter {
   #register(type: number, index: number, components: number): void {
     const out = this.#out;
     const isTexture = this.#isTexture;
-    const isKept = !isTexture && type >>> TYPE_BITS === 0 && components >>> COMPONENT_BITS === 0;
+    const isCached = !isTexture && type >>> TYPE_BITS === 0 && components >>> COMPONENT_BITS === 0;
     const key = OF_REGISTER | (components << TYPE_BITS) | type;
-    const register = isKept ? REGISTERS.find(index, key) : -1;
+    const register = isCached ? REGISTERS.find(index, key) : -1;
     if (register >= 0) {
       out.cached(REGISTERS, register);
       return;
@@ -195,7 +195,7 @@ class CodePrinter {
     const name = registerText(isTexture ? textureShaderName : preshaderName, type, index >>> 2);
     const text = name + preshaderComponents(index, components);
     out.text(text);
-    if (isKept) REGISTERS.add(index, key, text);
+    if (isCached) REGISTERS.add(index, key, text);
   }
 
   /** The registers that an operand is relative to; each is the index of the next (source: oracle, brackets too). */
@@ -232,15 +232,15 @@ class CodePrinter {
     const low = literalWords[literals + 2 * number]!;
     const high = literalWords[literals + 2 * number + 1]! | 0;
     // A value with no more digits than a float32 is cached: only its low word has spare bits for a mark.
-    const isKept = (low & KEPT_ZEROS) === 0;
+    const isCached = (low & CACHED_ZEROS) === 0;
     const key = OF_VALUE | (low >>> 8);
-    const value = isKept ? VALUES.find(high, key) : -1;
+    const value = isCached ? VALUES.find(high, key) : -1;
     if (value >= 0) {
       out.cached(VALUES, value);
       return;
     }
     const text = formatDoubleG9(low, high >>> 0);
     out.text(text);
-    if (isKept) VALUES.add(high, key, text);
+    if (isCached) VALUES.add(high, key, text);
   }
 }

@@ -16,7 +16,7 @@ import { PackedText, type TextCache } from '../text-cache.ts';
 import type { TextWriter } from '../writer.ts';
 import { Sm1BodyPrinter } from './body.ts';
 import { printConstantTable } from './constant-table.ts';
-import { sm1CachedTexts } from './fast-lines.ts';
+import { sm1CachedStrings } from './fast-lines.ts';
 import { SM1_MARGIN } from './line.ts';
 import { printPreshader } from './preshader.ts';
 
@@ -39,16 +39,16 @@ export function printSm1(
   const version = (words[0] ?? 0) | 0;
   const stage = sm1Stage(version);
   const major = Sm1VersionToken.major.get(version);
-  const texts = sm1CachedTexts({ words, stage }, markup);
+  const strings = sm1CachedStrings({ words, stage }, markup);
   const comments = findSm1HeaderComments(words);
   const notes = style.debug && comments.debug ? debug?.sm1?.(words, style, diagnostics) : undefined;
   if (style.header && comments.preshader) printPreshader(out, words, comments.preshader, style, diagnostics);
   out.text(comment.open);
   if (style.header && comments.constantTable) printConstantTable(out, words, comments.constantTable, diagnostics);
   out.text(comment.close);
-  printTitle(out, version, texts.titles, markup);
+  printTitle(out, version, strings.titles, markup);
   const slots = new Sm1SlotCounter({ words, stage, major });
-  const body = new Sm1BodyPrinter(out, words, style, texts, slots, major >= 2);
+  const body = new Sm1BodyPrinter(out, words, style, strings, slots, major >= 2);
   const isIntact = body.print(notes, debugMarks(style, comments.debug, notes));
   printSlots(out, slots, markup);
   // The printer finds the instructions itself: a scan before it took a tenth of the time (measured).

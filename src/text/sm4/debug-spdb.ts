@@ -65,7 +65,7 @@ const TITLES: Readonly<Record<number, string>> = {
   [SM4_OPCODES.call.code]: 'Post-call locations: ',
   [SM4_OPCODES.fcall.code]: 'Post-call locations: ',
 };
-const WHOLE: ComponentName = { text: '', fault: null };
+const ENTIRE: ComponentName = { text: '', fault: null };
 
 /** The instructions that begin the phases of a hull shader: they come from no line. */
 const PHASES: ReadonlySet<number> = new Set([
@@ -218,7 +218,7 @@ class SpdbNotes implements DebugNotes {
 
   /** The name of a complete variable needs no type. */
   #componentOf(type: number, { partial, offset }: PdbLocation): ComponentName {
-    if (!partial) return WHOLE;
+    if (!partial) return ENTIRE;
     const { types } = this.#spdb;
     return types.has(type) ? componentName(types, type, offset) : { text: '', fault: 'no type' };
   }

@@ -149,14 +149,14 @@ const named =
   };
 
 /** `(float,float,float,float)` by the DWORD of return types; shaders use few of them. */
-const RETURN_TYPE_TEXTS = new Map<number, string>();
+const RETURN_TYPE_SPELLINGS = new Map<number, string>();
 
 function returnTypesText(types: number): string {
   const key = types & 0xffff;
-  let text = RETURN_TYPE_TEXTS.get(key);
+  let text = RETURN_TYPE_SPELLINGS.get(key);
   if (text === undefined) {
     text = ` (${sm4ReturnTypeNames(key)}) `;
-    RETURN_TYPE_TEXTS.set(key, text);
+    RETURN_TYPE_SPELLINGS.set(key, text);
   }
   return text;
 }

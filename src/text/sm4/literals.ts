@@ -36,7 +36,7 @@ export function exactFloatText(word: number): string {
 export interface LiteralFormat {
   readonly text: (word: number) => string;
   /** The cached spellings of words: shaders repeat their numbers. */
-  readonly texts: TextCache;
+  readonly cache: TextCache;
   /** Whether there is a space after the commas between words. */
   readonly spaced: boolean;
 }
@@ -44,20 +44,20 @@ export interface LiteralFormat {
 type Formats = Readonly<Record<'float' | 'int' | 'untyped', LiteralFormat>>;
 
 const FORMATS: Formats = {
-  float: { text: formatF, texts: new TextCache(12, 24), spaced: true },
-  int: { text: intText, texts: new TextCache(10, 16), spaced: true },
-  untyped: { text: (word) => untypedText(word), texts: new TextCache(10, 24), spaced: false },
+  float: { text: formatF, cache: new TextCache(12, 24), spaced: true },
+  int: { text: intText, cache: new TextCache(10, 16), spaced: true },
+  untyped: { text: (word) => untypedText(word), cache: new TextCache(10, 24), spaced: false },
 };
 
-const hex = { text: hex32, texts: new TextCache(10, 16), spaced: true };
+const hex = { text: hex32, cache: new TextCache(10, 16), spaced: true };
 
 const FORMATS_OF: Readonly<Record<LiteralNotation, Formats>> = {
   usual: FORMATS,
   hex: { float: hex, int: hex, untyped: { ...hex, spaced: false } },
   exact: {
-    float: { text: exactFloatText, texts: new TextCache(10, 24), spaced: true },
+    float: { text: exactFloatText, cache: new TextCache(10, 24), spaced: true },
     int: FORMATS.int,
-    untyped: { text: (word) => untypedText(word, exactF), texts: new TextCache(10, 24), spaced: false },
+    untyped: { text: (word) => untypedText(word, exactF), cache: new TextCache(10, 24), spaced: false },
   },
 };
 
@@ -79,13 +79,13 @@ export function literalFormats({ literals }: ListingStyle): readonly LiteralForm
 }
 
 /** Writes `word`, a signed number. */
-export function writeLiteralWord(out: TextWriter, { text, texts }: LiteralFormat, word: number): void {
-  const record = texts.find(word, 0);
+export function writeLiteralWord(out: TextWriter, { text, cache }: LiteralFormat, word: number): void {
+  const record = cache.find(word, 0);
   if (record >= 0) {
-    out.cached(texts, record);
+    out.cached(cache, record);
     return;
   }
   const digits = text(word);
-  texts.add(word, 0, digits);
+  cache.add(word, 0, digits);
   out.text(digits);
 }

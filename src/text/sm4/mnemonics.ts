@@ -24,7 +24,7 @@ import type { Markup } from '../markup.ts';
 import { TextCache } from '../text-cache.ts';
 
 /** The spellings in one markup. */
-export class Sm4LineTexts {
+export class Sm4LineSpellings {
   readonly #markup: Markup;
   /** Mnemonics by {@link mnemonicKey}. */
   readonly mnemonics = new TextCache(12, 32);
@@ -83,16 +83,16 @@ export function opcodeTokens(words: Uint32Array, start: number, end: number): nu
 }
 
 /** By markup, with resources named by register and by range id. */
-const textsByMarkup = new WeakMap<Markup, readonly [Sm4LineTexts, Sm4LineTexts]>();
+const spellingsByMarkup = new WeakMap<Markup, readonly [Sm4LineSpellings, Sm4LineSpellings]>();
 
 /** The spellings in `markup`, which are built once. */
-export function sm4LineTexts(markup: Markup, rangeIds: boolean): Sm4LineTexts {
-  let texts = textsByMarkup.get(markup);
-  if (texts === undefined) {
-    texts = [new Sm4LineTexts(markup), new Sm4LineTexts(markup)];
-    textsByMarkup.set(markup, texts);
+export function sm4LineSpellings(markup: Markup, rangeIds: boolean): Sm4LineSpellings {
+  let spellings = spellingsByMarkup.get(markup);
+  if (spellings === undefined) {
+    spellings = [new Sm4LineSpellings(markup), new Sm4LineSpellings(markup)];
+    spellingsByMarkup.set(markup, spellings);
   }
-  return texts[rangeIds ? 1 : 0];
+  return spellings[rangeIds ? 1 : 0];
 }
 
 /** The suffixes of a mnemonic for its extended opcode tokens. */

@@ -77,16 +77,16 @@ const HAS_REGISTER = 2;
 const LENGTH_SHIFT = 2;
 
 /** The cached spellings of registers, and of registers in indices, by operand token and extended token. */
-interface RegisterTexts {
+interface RegisterCaches {
   readonly operands: TextCache;
   readonly indices: TextCache;
 }
-const registerTexts = (): RegisterTexts => ({
+const registerCaches = (): RegisterCaches => ({
   operands: new TextCache(12, LONGEST),
   indices: new TextCache(7, LONGEST),
 });
-const REGISTERS = registerTexts();
-const RANGE_REGISTERS = registerTexts();
+const REGISTERS = registerCaches();
+const RANGE_REGISTERS = registerCaches();
 
 /** The selection after a register: the mask, swizzle or component of its token. */
 function selectionText(token: number): string {
@@ -139,7 +139,7 @@ export class Sm4OperandWriter {
   readonly #literalOpen: string;
   readonly #literalClose: string;
   readonly #prefixes: readonly string[];
-  readonly #texts: RegisterTexts;
+  readonly #caches: RegisterCaches;
   readonly #slot = new Sm4OperandSlot();
 
   /** @param rangeIds whether resources are named by range id (SM51-1) */
@@ -154,7 +154,7 @@ export class Sm4OperandWriter {
     this.#literalOpen = `l${markup.literal.open}(`;
     this.#literalClose = `)${markup.literal.close}`;
     this.#prefixes = rangeIds ? RANGE_PREFIXES : PREFIXES;
-    this.#texts = rangeIds ? RANGE_REGISTERS : REGISTERS;
+    this.#caches = rangeIds ? RANGE_REGISTERS : REGISTERS;
   }
 
   /** Writes the `count` operands of an instruction with this opcode; the first is at DWORD `start`. */
@@ -167,7 +167,7 @@ export class Sm4OperandWriter {
       if (i > 0) out.comma();
       out.reserve(LONGEST_REGISTER);
       const from = out.length;
-      const next = annotated ? -1 : this.#kept(this.#texts.operands, at);
+      const next = annotated ? -1 : this.#cached(this.#caches.operands, at);
       if (next >= 0) {
         at = next;
         continue;
@@ -193,18 +193,18 @@ export class Sm4OperandWriter {
    * its indices. Returns the DWORD after it, or -1, perhaps after writing a part, when some strings are not cached or a
    * number is large. The caller reserves space.
    */
-  #kept(texts: TextCache, start: number): number {
+  #cached(cache: TextCache, start: number): number {
     const words = this.#words;
     const token = words[start]! | 0;
     const extension = token < 0 ? words[start + 1]! | 0 : 0;
-    const record = texts.find(token, extension);
+    const record = cache.find(token, extension);
     if (record < 0) return -1;
     const out = this.#out;
-    const { characters } = texts;
+    const { characters } = cache;
     const { view } = out;
-    const value = texts.value(record);
+    const value = cache.value(record);
     const first = value & 31;
-    let text = texts.start(record);
+    let text = cache.start(record);
     let to = out.length;
     view.setFloat64(to, characters[text]!, true);
     if (first > 8) {
@@ -219,7 +219,7 @@ export class Sm4OperandWriter {
       if (number < 0 || number >= NUMBER_COUNT) return -1;
       if (indices & 2) {
         out.length = to;
-        at = this.#kept(this.#texts.indices, at);
+        at = this.#cached(this.#caches.indices, at);
         if (at < 0) return -1;
         to = out.length;
       }
@@ -265,7 +265,7 @@ export class Sm4OperandWriter {
       else return;
       this.#keepIndexRegister(slot.relative[i]!);
     }
-    this.#keepTexts(this.#texts.operands, slot, this.#registerTexts(slot, extension), indices);
+    this.#cacheTexts(this.#caches.operands, slot, this.#registerStrings(slot, extension), indices);
   }
 
   #keepIndexRegister(slot: Sm4OperandSlot): void {
@@ -273,12 +273,12 @@ export class Sm4OperandWriter {
     const numbersInOrder = indexCount === 1 || (indexCount === 2 && type === INDEXABLE_TEMP);
     if (!slot.isRegular || !numbersInOrder || (extension & ANNOTATION_BITS) !== 0) return;
     const indices = indexCount === 1 ? [HAS_NUMBER] : [HAS_NUMBER, HAS_NUMBER];
-    this.#keepTexts(this.#texts.indices, slot, this.#indexRegisterTexts(slot), indices);
+    this.#cacheTexts(this.#caches.indices, slot, this.#indexRegisterStrings(slot), indices);
   }
 
   /** @param indices the bits of {@link HAS_NUMBER} and {@link HAS_REGISTER} for each index */
-  #keepTexts(cache: TextCache, slot: Sm4OperandSlot, texts: readonly string[], indices: readonly number[]): void {
-    const [first, ...others] = texts as [string, ...string[]];
+  #cacheTexts(cache: TextCache, slot: Sm4OperandSlot, strings: readonly string[], indices: readonly number[]): void {
+    const [first, ...others] = strings as [string, ...string[]];
     if (first.length > LONGEST_FIRST || others.some(({ length }) => length > LONGEST_NEXT)) return;
     let value = first.length;
     let characters = first.padEnd(LONGEST_FIRST);
@@ -322,24 +322,24 @@ export class Sm4OperandWriter {
       out.text(after);
       return;
     }
-    const texts = this.#registerTexts(slot, target);
+    const strings = this.#registerStrings(slot, target);
     for (let i = 0; i < indexCount; i++) {
-      out.text(texts[i]!);
+      out.text(strings[i]!);
       if (slot.isRelative(i)) this.#indexRegister(slot.relative[i]!);
       out.decimal(slot.index(i));
     }
-    out.text(texts[indexCount]!);
+    out.text(strings[indexCount]!);
   }
 
   /** The text before a register or literal, and after it with its selection: modifiers and notes. */
   #around(slot: Sm4OperandSlot, target: number): readonly [before: string, after: string] {
     const { extension } = slot;
     const absolute = isAbsolute(slot);
-    const own = Sm4ExtendedOperandToken.minPrecision.get(extension);
+    const precision = Sm4ExtendedOperandToken.minPrecision.get(extension);
     const wanted = Sm4ExtendedOperandToken.minPrecision.get(target);
     let notes = '';
-    if (own !== wanted) notes = this.#note(`{${SM4_MIN_PRECISIONS[own]} as ${SM4_MIN_PRECISIONS[wanted]}}`);
-    else if (own !== 0) notes = this.#note(`{${SM4_MIN_PRECISIONS[own]}}`);
+    if (precision !== wanted) notes = this.#note(`{${SM4_MIN_PRECISIONS[precision]} as ${SM4_MIN_PRECISIONS[wanted]}}`);
+    else if (precision !== 0) notes = this.#note(`{${SM4_MIN_PRECISIONS[precision]}}`);
     if (Sm4ExtendedOperandToken.nonUniform.test(extension)) notes += this.#note(`{ ${NON_UNIFORM} }`);
     return [`${isNegated(slot) ? '-' : ''}${absolute ? '|' : ''}`, `${notes}${absolute ? '|' : ''}`];
   }
@@ -350,26 +350,26 @@ export class Sm4OperandWriter {
   }
 
   /** The strings of a register before its first index, between its indices and after the last. */
-  #registerTexts(slot: Sm4OperandSlot, target: number): string[] {
+  #registerStrings(slot: Sm4OperandSlot, target: number): string[] {
     const { type, indexCount, token } = slot;
     const [before, after] = this.#around(slot, target);
     const style = INDEX_STYLES[type]!;
-    const texts: string[] = [];
+    const strings: string[] = [];
     let text = before + this.#prefixes[type]!;
     for (let i = 0; i < indexCount; i++) {
       const bracketed = isBracketed(style, i, indexCount, slot.isRelative(i));
-      texts.push(bracketed ? `${text}[` : text);
+      strings.push(bracketed ? `${text}[` : text);
       text = bracketed ? ']' : '';
     }
-    texts.push(text + selectionText(token) + after);
-    return texts;
+    strings.push(text + selectionText(token) + after);
+    return strings;
   }
 
   /** Writes the register part of an index. Only its immediate indices print. */
   #indexRegister(slot: Sm4OperandSlot): void {
     const out = this.#out;
     const { type, indexCount, index0, index1 } = slot;
-    const [first, second, third] = this.#indexRegisterTexts(slot);
+    const [first, second, third] = this.#indexRegisterStrings(slot);
     out.text(first!);
     if (indexCount !== 2) out.decimal(indexCount > 0 ? index0 : 0);
     else out.decimal(type === INDEXABLE_TEMP ? index0 : index1);
@@ -383,7 +383,7 @@ export class Sm4OperandWriter {
    * The strings of a register in an index around its numbers: those of two indices are in reverse order, except in
    * `x0[1]`.
    */
-  #indexRegisterTexts({ type, indexCount, token, extension }: Sm4OperandSlot): string[] {
+  #indexRegisterStrings({ type, indexCount, token, extension }: Sm4OperandSlot): string[] {
     const prefix = this.#prefixes[type]!;
     // It always has one component.
     const one = Sm4OperandToken.selection.get(token) === Sm4SelectionMode.selectOne;

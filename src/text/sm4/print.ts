@@ -23,8 +23,8 @@ import {
   extensionValues,
   mnemonicKey,
   opcodeTokens,
-  type Sm4LineTexts,
-  sm4LineTexts,
+  type Sm4LineSpellings,
+  sm4LineSpellings,
 } from './mnemonics.ts';
 import { Sm4OperandWriter } from './operands.ts';
 
@@ -69,7 +69,7 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
   readonly rangeIds: boolean;
   readonly operands: Sm4OperandWriter;
   readonly #program: Sm4Program;
-  readonly #texts: Sm4LineTexts;
+  readonly #spellings: Sm4LineSpellings;
   readonly #isExact: boolean;
   readonly #indentation = new Indentation();
   #number = 0;
@@ -82,7 +82,7 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
     this.operands = new Sm4OperandWriter(this.cursor, this.out, style, this.rangeIds);
     this.#program = program;
     this.#isExact = style.literals === 'exact';
-    this.#texts = sm4LineTexts(style.markup, this.rangeIds);
+    this.#spellings = sm4LineSpellings(style.markup, this.rangeIds);
   }
 
   print(notes?: DebugNotes): void {
@@ -137,15 +137,15 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
   #line(position: number, start: number, facts: number): void {
     const { out, cursor } = this;
     const { starts, count, words, end } = this.#program;
-    const { mnemonics, runs } = this.#texts;
+    const { mnemonics, runs } = this.#spellings;
     const token = words[start]! | 0;
     const next = position + 1 < count ? starts[position + 1]! : end;
     if (facts & IS_REGULAR) {
       const tokens = token < 0 ? opcodeTokens(words, start, next) : 1;
-      const texts = token < 0 ? runs : mnemonics;
+      const cache = token < 0 ? runs : mnemonics;
       const record = token < 0 ? runs.findRun(words, start, tokens) : mnemonics.find(mnemonicKey(token), 0);
       if (record >= 0) {
-        out.cached(texts, record);
+        out.cached(cache, record);
       } else {
         cursor.goto(position);
         this.mnemonic(cursor.row!);
@@ -208,7 +208,7 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
       payload + payloadLength(row, this.rangeIds) <= end &&
       (operandCount === 0 || operands[0]!.isRegular)
     )
-      this.#texts.runs.addRun(cursor.program.words, start, end - start, out.since(from));
+      this.#spellings.runs.addRun(cursor.program.words, start, end - start, out.since(from));
   }
 
   /** An interface call. */
@@ -221,7 +221,7 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
 
   /** Writes the mnemonic of the instruction at the cursor. */
   mnemonic(row: Sm4Opcode): void {
-    this.out.text(this.#texts.mnemonic(this.cursor, row));
+    this.out.text(this.#spellings.mnemonic(this.cursor, row));
   }
 
   /** Writes the number of the body that the interface call at the cursor selects. */

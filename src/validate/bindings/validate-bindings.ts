@@ -117,15 +117,15 @@ export function validateEmbeddedRootSignature(bytes: ByteSource): CheckResult {
   const chunk = shader.container.find(TAG.RTS0);
   if (chunk === undefined) return NOTHING_TO_CHECK;
   const diagnostics = new PipelineDiagnostics();
-  const own = new Diagnostics();
-  const { signature, spans } = readRts0Spans(shader.container, chunk, own);
-  const rules = own.at(chunk.offset + CHUNK_HEADER_SIZE);
+  const rangeDiagnostics = new Diagnostics();
+  const { signature, spans } = readRts0Spans(shader.container, chunk, rangeDiagnostics);
+  const rules = rangeDiagnostics.at(chunk.offset + CHUNK_HEADER_SIZE);
   if (signature)
     checkRootSignature(signature, 'runtime', (code, node, field, values) => {
       const { start, end } = spans.of(node, field);
       rules.report(code, start, end, values);
     });
-  for (const one of own.list) diagnostics.push({ ...one, shader: 0 });
+  for (const one of rangeDiagnostics.list) diagnostics.push({ ...one, shader: 0 });
   if (signature) new BindingValidator(shader, diagnostics).check(signature);
   return { valid: !diagnostics.hasErrors, diagnostics: diagnostics.list };
 }

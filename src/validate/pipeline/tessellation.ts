@@ -83,11 +83,11 @@ export function checkTessellation(hull: Sm4Shader, domain: Sm4Shader, diagnostic
       earlier: locatedName(hull, given.span),
     });
   const theirs = controlOf(hull, hullDeclarations, 'dcl_tessellator_domain', tessellatorDomain);
-  const own = controlOf(domain, domainDeclarations, 'dcl_tessellator_domain', tessellatorDomain);
-  if (theirs && own && theirs.value !== own.value) {
+  const domainControl = controlOf(domain, domainDeclarations, 'dcl_tessellator_domain', tessellatorDomain);
+  if (theirs && domainControl && theirs.value !== domainControl.value) {
     // The domain decides what the patch constants are.
-    diagnostics.add(DOMAIN_RULE, own.span, {
-      found: domainText(own.value),
+    diagnostics.add(DOMAIN_RULE, domainControl.span, {
+      found: domainText(domainControl.value),
       expected: domainText(theirs.value),
       earlier: locatedName(hull, theirs.span),
     });

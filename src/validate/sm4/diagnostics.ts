@@ -53,10 +53,10 @@ export class Sm4Diagnostics {
 
   /** Adds the diagnostics of another list. */
   append({ list, errors, omitted, aborted }: Sm4Diagnostics): void {
-    const kept = list.slice(0, this.#limit - this.list.length);
-    for (const one of kept) this.list.push(one);
+    const taken = list.slice(0, this.#limit - this.list.length);
+    for (const one of taken) this.list.push(one);
     this.errors += errors;
-    this.omitted += omitted + list.length - kept.length;
+    this.omitted += omitted + list.length - taken.length;
     this.aborted ||= aborted;
   }
 }

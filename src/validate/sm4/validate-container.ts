@@ -81,7 +81,7 @@ const SIGNATURE_HEADER = 8;
 /** Checks `container`, which has a program of shader model 4 to 5.1, as Microsoft's compiler checks its own output. */
 export function validateSm4(container: Container): Sm4Diagnostics {
   const diagnostics = new Sm4Diagnostics(container.bytes.byteLength);
-  checkWhole(container, diagnostics);
+  checkHeader(container, diagnostics);
   if (diagnostics.aborted) return diagnostics;
   const chunk = programChunk(container.chunks);
   const words = chunk ? wordsOf(chunk.data) : undefined;
@@ -104,7 +104,7 @@ export function validateSm4(container: Container): Sm4Diagnostics {
 }
 
 /** Checks header, chunk table and digest. Errors that the readers find are reported by them. */
-function checkWhole({ bytes, chunks, digest, words }: Container, diagnostics: Sm4Diagnostics): void {
+function checkHeader({ bytes, chunks, digest, words }: Container, diagnostics: Sm4Diagnostics): void {
   const version = [u16At(bytes, VERSION_OFFSET), u16At(bytes, VERSION_OFFSET + 2)];
   if (version[0] !== 1 || version[1] !== 0)
     diagnostics.addSpan(VERSION_RULE, { version: version.join('.') }, VERSION_OFFSET, VERSION_OFFSET + 4);

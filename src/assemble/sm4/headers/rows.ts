@@ -207,7 +207,7 @@ export function inverted(texts: readonly (string | undefined)[], first = 0): Map
 }
 
 const BITS: ReadonlyMap<string, number> = new Map(
-  Object.entries(FEATURE_TEXTS).map(([feature, text]) => [text, 1 << FEATURES[feature as Feature]]),
+  Object.entries(FEATURE_SPELLINGS).map(([feature, text]) => [text, 1 << FEATURES[feature as Feature]]),
 );
 
 /** The bits of the chunk SFI0 for the features of the note, which names bit 1 for a flag of the program (`earlyDepthStencil`). */

@@ -15,13 +15,13 @@ import {
   PRIMITIVE_REGISTER,
   SPECIAL_REGISTER,
   SPECIAL_REGISTERS,
-  SYSTEM_VALUE_TEXTS,
+  SYSTEM_VALUE_SPELLINGS,
 } from '../../../text/dxbc/signatures.ts';
 import type { Line, LineReports, Section } from './lines.ts';
 import { contentOf, type Row, readRows } from './rows.ts';
 
 const SYSTEM_VALUE_NUMBERS: ReadonlyMap<string, number> = new Map(
-  [...SYSTEM_VALUE_TEXTS].map(([number, text]) => [text, number]),
+  [...SYSTEM_VALUE_SPELLINGS].map(([number, text]) => [text, number]),
 );
 
 interface Format {

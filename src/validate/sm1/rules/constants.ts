@@ -110,8 +110,8 @@ const LAST_INTEGER = 15;
 const COUNT_HIGHEST = 255;
 const [STEP_LOWEST, STEP_HIGHEST] = [-128, 127] as const;
 /** A destination token, its register aside, and what it is with a full mask and nothing else. */
-const PLAIN_BITS = 0x8fff_e000 | 0;
-const PLAIN = 0x800f_0000 | 0;
+const NO_MODIFIER_BITS = 0x8fff_e000 | 0;
+const FULL_MASK_TOKEN = 0x800f_0000 | 0;
 /** Registers that a set holds: four types of 2,048 float constants. */
 const SET_SIZE = 4 * 2048;
 
@@ -168,7 +168,7 @@ export class Sm1Constants {
   /** Records a `def` whose destination is an unmodified register that it may set; false where rules must check it. */
   accepts(ctx: Sm1ValidationContext, destination: number): boolean {
     const base = FLOAT_BASE[sm1RegisterType(destination)]!;
-    if (base < 0 || (destination & PLAIN_BITS) !== PLAIN) return false;
+    if (base < 0 || (destination & NO_MODIFIER_BITS) !== FULL_MASK_TOKEN) return false;
     const limit = lastFloat(ctx);
     if (limit < 0) return true;
     const register = base + (destination & 0x7ff);
@@ -177,20 +177,20 @@ export class Sm1Constants {
 
   #checkFloat(ctx: Sm1ValidationContext): void {
     const base = FLOAT_BASE[ctx.destinationType]!;
-    const plain = isPlain(ctx);
-    if (base < 0 || !plain) ctx.report(FLOAT_DESTINATION_RULE, ctx.destinationAt);
+    const unmodified = isUnmodified(ctx);
+    if (base < 0 || !unmodified) ctx.report(FLOAT_DESTINATION_RULE, ctx.destinationAt);
     const limit = lastFloat(ctx);
     if (base < 0 || limit < 0) return;
     const register = base + ctx.destinationNumber;
     if (register > limit) ctx.report(FLOAT_NUMBER_RULE, ctx.destinationAt, { register: `c${register}`, limit });
-    else if (plain && this.#floats.add(register)) {
+    else if (unmodified && this.#floats.add(register)) {
       ctx.report(FLOAT_TWICE_RULE, ctx.destinationAt, { register: `c${register}` });
     }
   }
 
   #checkInteger(ctx: Sm1ValidationContext): void {
     const rightType = ctx.destinationType === constInt.code;
-    if (!rightType || !isPlain(ctx)) ctx.report(INTEGER_DESTINATION_RULE, ctx.destinationAt);
+    if (!rightType || !isUnmodified(ctx)) ctx.report(INTEGER_DESTINATION_RULE, ctx.destinationAt);
     if (!rightType) return;
     const number = ctx.destinationNumber;
     const software = isSoftware(ctx);
@@ -214,7 +214,7 @@ export class Sm1Constants {
 
   #checkBoolean(ctx: Sm1ValidationContext): void {
     const rightType = ctx.destinationType === constBool.code;
-    if (!rightType || !isPlain(ctx)) ctx.report(BOOL_DESTINATION_RULE, ctx.destinationAt);
+    if (!rightType || !isUnmodified(ctx)) ctx.report(BOOL_DESTINATION_RULE, ctx.destinationAt);
     if (!rightType) return;
     const number = ctx.destinationNumber;
     if (number > LAST_INTEGER && !isSoftware(ctx)) {
@@ -261,7 +261,7 @@ function isSoftware(ctx: Sm1ValidationContext): boolean {
 }
 
 /** Whether the destination has a full mask, no modifiers and no relative address. */
-function isPlain(ctx: Sm1ValidationContext): boolean {
+function isUnmodified(ctx: Sm1ValidationContext): boolean {
   if (ctx.destinationRelativeAt >= 0) return false;
   return ctx.destinationMask === 15 && ctx.destinationModifiers === 0 && ctx.destinationShift === 0;
 }

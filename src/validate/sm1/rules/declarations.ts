@@ -89,7 +89,7 @@ export const USAGE_MODIFIERS_RULE: Sm1RuleRow = {
   text: 'The declaration of an input takes _pp and _centroid, no other modifier.',
   hint: 'Remove the modifier.',
 };
-export const PLAIN_MODIFIERS_RULE: Sm1RuleRow = {
+export const NO_MODIFIERS_RULE: Sm1RuleRow = {
   codes: { ps30: 'X5969' },
   text: 'Samplers, vPos and vFace are declared without modifiers.',
   hint: 'Remove the modifier.',
@@ -232,7 +232,7 @@ const [LAST_OUTPUT, LAST_SOFTWARE_OUTPUT] = [11, 15] as const;
 const [LAST_PIXEL_INPUT, LAST_SOFTWARE_PIXEL_INPUT] = [9, 13] as const;
 
 /** Bits of a destination that are clear, except for bit 31, on the fast path: shift, precision, relative. */
-const PLAIN_DESTINATION_BITS = 0x8f00_e000 | 0;
+const FAST_DESTINATION_BITS = 0x8f00_e000 | 0;
 const MARK = 0x8000_0000 | 0;
 /** Bits of the attributes that are clear but for bit 31: all but the type of a texture, or a usage and its index. */
 const SAMPLER_ATTRIBUTE_BITS = 0x87ff_ffff | 0;
@@ -240,11 +240,11 @@ const USAGE_ATTRIBUTE_BITS = 0xfff0_fff0 | 0;
 /** Attributes without content. */
 const UNUSED = 0x8000_0000;
 /** Usages that have a rule of their own, in inputs of vertex and pixel shaders and in outputs. */
-const UNUSUAL_VERTEX_USAGE = SM1_USAGES.map((_, usage) => usage === TESSELLATION || usage === TRANSFORMED);
-const UNUSUAL_OUTPUT_USAGE = SM1_USAGES.map((_, usage) =>
+const RESTRICTED_VERTEX_USAGE = SM1_USAGES.map((_, usage) => usage === TESSELLATION || usage === TRANSFORMED);
+const RESTRICTED_OUTPUT_USAGE = SM1_USAGES.map((_, usage) =>
   [TESSELLATION, TRANSFORMED, POINT_SIZE, SAMPLE].includes(usage),
 );
-const UNUSUAL_PIXEL_USAGE = SM1_USAGES.map((_, usage) => usage === POSITION || UNUSUAL_OUTPUT_USAGE[usage]!);
+const RESTRICTED_PIXEL_USAGE = SM1_USAGES.map((_, usage) => usage === POSITION || RESTRICTED_OUTPUT_USAGE[usage]!);
 
 /** The initial tables of registers and usages; none has more than 16. Arrays are allocated faster than typed arrays. */
 const NONE_OF_16: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
@@ -277,7 +277,7 @@ export class Sm1Declarations {
     if (this.bodyBegan) ctx.report(LATE_RULE);
     const { model, destinationType: type } = ctx;
     if (model === 'vs11' || model === 'vs20') {
-      if (type === input.code) this.#checkWholeInput(ctx);
+      if (type === input.code) this.#checkFullInput(ctx);
       else reportType(ctx);
     } else if (model === 'vs30') {
       if (type === input.code) this.#checkVertexInput(ctx);
@@ -300,7 +300,7 @@ export class Sm1Declarations {
    * Call only before the first instruction that runs.
    */
   accepts(ctx: Sm1ValidationContext, attributes: number, destination: number): boolean {
-    if ((destination & PLAIN_DESTINATION_BITS) !== MARK) return false;
+    if ((destination & FAST_DESTINATION_BITS) !== MARK) return false;
     const { model } = ctx;
     const type = sm1RegisterType(destination);
     const number = destination & 0x7ff;
@@ -324,11 +324,11 @@ export class Sm1Declarations {
       if (number > last || (this.inputs[number]! & mask) !== 0 || (this.#inputUsages[usage]! >> index) & 1)
         return false;
       if (model === 'ps30') {
-        if (UNUSUAL_PIXEL_USAGE[usage] || isModifierOdd(modifiers)) return false;
+        if (RESTRICTED_PIXEL_USAGE[usage] || isModifierOdd(modifiers)) return false;
         const centroid = usage === COLOR || (modifiers & CENTROID) !== 0 ? WITH_CENTROID : WITHOUT_CENTROID;
         if ((this.#centroid[number] || centroid) !== centroid) return false;
         this.#centroid[number] = centroid;
-      } else if (UNUSUAL_VERTEX_USAGE[usage] || modifiers !== 0) return false;
+      } else if (RESTRICTED_VERTEX_USAGE[usage] || modifiers !== 0) return false;
       // The last input of vs_2_x has no recorded usage.
       else if (model === 'vs20' && (mask !== FULL || number === LAST_VERTEX_INPUT)) return false;
       this.inputs[number]! |= mask;
@@ -336,7 +336,7 @@ export class Sm1Declarations {
       return true;
     }
     if (type !== outputOrTexCoordOut.code || model !== 'vs30' || modifiers !== 0 || number > LAST_OUTPUT) return false;
-    if (UNUSUAL_OUTPUT_USAGE[usage] || (usage === POSITION && index === 0 && number !== 0)) return false;
+    if (RESTRICTED_OUTPUT_USAGE[usage] || (usage === POSITION && index === 0 && number !== 0)) return false;
     if ((this.outputs[number]! & mask) !== 0 || (this.#outputUsages[usage]! >> index) & 1) return false;
     this.outputs[number]! |= mask;
     this.#outputUsages[usage]! |= 1 << index;
@@ -358,7 +358,7 @@ export class Sm1Declarations {
   }
 
   /** v# before vs_3_0. */
-  #checkWholeInput(ctx: Sm1ValidationContext): void {
+  #checkFullInput(ctx: Sm1ValidationContext): void {
     const number = ctx.destinationNumber;
     if (isNumberHigh(ctx, LAST_VERTEX_INPUT)) return;
     if (ctx.destinationMask !== FULL) ctx.report(FULL_MASK_RULE, ctx.destinationAt);
@@ -396,7 +396,7 @@ export class Sm1Declarations {
   #checkSampler(ctx: Sm1ValidationContext, last: number): void {
     const number = ctx.destinationNumber;
     if (isNumberHigh(ctx, last) || isMaskEmpty(ctx)) return;
-    if (ctx.model === 'ps30' && ctx.destinationModifiers !== 0) ctx.report(PLAIN_MODIFIERS_RULE, ctx.destinationAt);
+    if (ctx.model === 'ps30' && ctx.destinationModifiers !== 0) ctx.report(NO_MODIFIERS_RULE, ctx.destinationAt);
     // A second declaration is found by the components that the first one is sampled with (source: oracle).
     else if (SM1_TEXTURE_COORDINATES[this.samplers[number]!]! & ctx.destinationMask)
       reportRegister(ctx, SAMPLER_TWICE_RULE, 's');
@@ -469,7 +469,7 @@ export class Sm1Declarations {
     const at = ctx.destinationAt;
     if (isMaskEmpty(ctx)) return;
     if (number >= MISC_COUNT) isUsageModifierOdd(ctx);
-    else if (ctx.destinationModifiers !== 0) ctx.report(PLAIN_MODIFIERS_RULE, at);
+    else if (ctx.destinationModifiers !== 0) ctx.report(NO_MODIFIERS_RULE, at);
     else if (this.misc[number] !== 0) ctx.report(MISC_TWICE_RULE, at);
     else if (number === 0 && (ctx.destinationMask & 12) !== 0) ctx.report(POSITION_COMPONENTS_RULE, at);
     else this.misc[number] = ctx.destinationMask;

@@ -60,8 +60,8 @@ const MOV = SM1_OPCODES.mov.code;
 const TEXLD = SM1_OPCODES.texld.code;
 const TEXLDL = SM1_OPCODES.texldl.code;
 /** The tokens of `dcl` and `def` from 2_0 on. */
-const PLAIN_DCL = 0x0200_0000 | SM1_OPCODES.dcl.code;
-const PLAIN_DEF = 0x0500_0000 | SM1_OPCODES.def.code;
+const DCL_TOKEN = 0x0200_0000 | SM1_OPCODES.dcl.code;
+const DEF_TOKEN = 0x0500_0000 | SM1_OPCODES.def.code;
 /** Controls of `texld`. */
 const [PROJECT, BIAS] = [1, 2] as const;
 
@@ -188,20 +188,20 @@ function commonPositions(sources: readonly Sm1OperandRow[]): number {
 /** The last register of each type that the fast path accepts as a destination. */
 function destinations(pixel: boolean, version: number): Int16Array {
   const limits = pixel ? pixelDestinationLimits(version, false) : vsDestinationLimits(version);
-  const kept = new Int16Array(32).fill(-1);
+  const lasts = new Int16Array(32).fill(-1);
   const new30 = version >= Sm1Version.v3_0;
   const types: number[] = [temp.code];
   if (!pixel) types.push(outputOrTexCoordOut.code);
   if (!pixel && !new30) types.push(attributeOut.code);
   if (pixel) types.push(colorOut.code);
-  for (const type of types) kept[type] = limits[type]!;
+  for (const type of types) lasts[type] = limits[type]!;
   // Of the others, fog and point size are scalars.
-  if (!pixel && !new30) kept[rasterizerOut.code] = 0;
-  return kept;
+  if (!pixel && !new30) lasts[rasterizerOut.code] = 0;
+  return lasts;
 }
 
 /** Whether a color is written as 2_x requires: all components, unmodified, from an unmodified source. */
-function isWholeColor(destination: number, source: number): boolean {
+function isFullColor(destination: number, source: number): boolean {
   return (destination & 0x00ff_0000) === 0x000f_0000 && (source & 0x0fff_0000) === IDENTITY_SWIZZLE << 16;
 }
 
@@ -277,7 +277,7 @@ export class Sm1FastPath implements Sm1FastPathCheck {
     if (type !== temp.code) {
       if ((shape & DISTINCT) !== 0) return false;
       if (this.#outputs && !this.#isDeclaredOutput(number, mask)) return false;
-      if (this.#colors && (opcode !== MOV || !isWholeColor(destination, words[start + 2]!))) return false;
+      if (this.#colors && (opcode !== MOV || !isFullColor(destination, words[start + 2]!))) return false;
     }
     const sound =
       (shape & LOAD) !== 0
@@ -305,8 +305,8 @@ export class Sm1FastPath implements Sm1FastPathCheck {
     const declared = this.#declared;
     if (declared.bodyBegan || ctx.flow.afterRet) return false;
     const token = words[start]!;
-    if (token === PLAIN_DCL) return count === 3 && declared.accepts(ctx, words[start + 1]!, words[start + 2]!);
-    if (token !== PLAIN_DEF || count !== 6 || !this.#constants.accepts(ctx, words[start + 1]!)) return false;
+    if (token === DCL_TOKEN) return count === 3 && declared.accepts(ctx, words[start + 1]!, words[start + 2]!);
+    if (token !== DEF_TOKEN || count !== 6 || !this.#constants.accepts(ctx, words[start + 1]!)) return false;
     ctx.lastLiteralsAt = start + 2;
     return true;
   }
@@ -419,7 +419,7 @@ export class Sm1FastPath implements Sm1FastPathCheck {
     if (kind === CONSTANT || (kind === INPUT && !new30)) return false;
     // A gradient is taken: not in a loop, and of a computed value not in dynamic flow.
     const { flow } = ctx;
-    if (flow.ownLoops > 0 && !explicit) return false;
+    if (flow.subroutineLoops > 0 && !explicit) return false;
     if (kind === TEMP) {
       const pixel = this.#pixel;
       if (pixel !== undefined && (READ[(swizzle << 4) | read]! & ~pixel.temps[register]!) !== 0) return false;

@@ -29,9 +29,9 @@ export class Sm1Flow {
   dynamicIfs = 0;
   loops = 0;
   /** Open `loop` and `rep` blocks of this subroutine. */
-  ownLoops = 0;
+  subroutineLoops = 0;
   /** Open `loop` blocks of this subroutine. */
-  ownCounters = 0;
+  subroutineCounters = 0;
   /** Subroutines around this one. */
   calls = 0;
   /** The callers have aL. */
@@ -79,6 +79,6 @@ export class Sm1Flow {
 
   /** Whether aL has a value: in a `loop`, or in a subroutine that is only called from inside loops. */
   get hasLoopCounter(): boolean {
-    return this.ownCounters > 0 || this.callersHaveCounter;
+    return this.subroutineCounters > 0 || this.callersHaveCounter;
   }
 }

@@ -199,9 +199,9 @@ function reportDepth(
   flow: Sm1Flow,
   rule: Sm1RuleRow,
   compiled: Sm1RuleRow,
-  most: number,
+  limit: number,
 ): void {
-  ctx.report(flow.compiled ? compiled : rule, ctx.start, { most });
+  ctx.report(flow.compiled ? compiled : rule, ctx.start, { most: limit });
 }
 
 function openStatic(ctx: Sm1ValidationContext, flow: Sm1Flow): void {
@@ -233,8 +233,8 @@ function openLoop(ctx: Sm1ValidationContext, flow: Sm1Flow, kind: number): void 
   }
   flow.firstPending[flow.depth] = flow.pending.length;
   flow.blocks[flow.depth++] = kind;
-  flow.ownLoops++;
-  if (kind === LOOP) flow.ownCounters++;
+  flow.subroutineLoops++;
+  if (kind === LOOP) flow.subroutineCounters++;
 }
 
 function closeLoop(ctx: Sm1ValidationContext, flow: Sm1Flow, kind: number, rule: Sm1RuleRow): void {
@@ -245,13 +245,13 @@ function closeLoop(ctx: Sm1ValidationContext, flow: Sm1Flow, kind: number, rule:
   flow.depth--;
   flow.pending.length = flow.firstPending[flow.depth]!;
   flow.loops--;
-  flow.ownLoops--;
-  if (kind === LOOP) flow.ownCounters--;
+  flow.subroutineLoops--;
+  if (kind === LOOP) flow.subroutineCounters--;
 }
 
 /** Index of the innermost open loop; -1 where there is none. At most as many steps as blocks can be nested. */
 function innermostLoop(flow: Sm1Flow): number {
-  if (flow.ownLoops === 0) return -1;
+  if (flow.subroutineLoops === 0) return -1;
   let at = flow.depth - 1;
   while ((flow.blocks[at]! & KIND) < LOOP) at--;
   return at;
@@ -325,7 +325,7 @@ function checkCall(ctx: Sm1ValidationContext, flow: Sm1Flow): void {
   labels[entry + CALLS] = Math.max(labels[entry + CALLS]!, flow.calls + 1);
   let now = labels[entry + FLAGS]! | CALLED;
   // Loops of a subroutine itself do not count for what it calls (source: oracle).
-  const counter = flow.inSubroutine ? flow.callersHaveCounter : flow.ownCounters > 0;
+  const counter = flow.inSubroutine ? flow.callersHaveCounter : flow.subroutineCounters > 0;
   if (!counter) now |= WITHOUT_LOOP_COUNTER;
   const at = innermostLoop(flow);
   const broken = at >= 0 && (flow.blocks[at]! & HAS_BREAK) !== 0;
@@ -376,7 +376,7 @@ export function checkFlowEnd(ctx: Sm1ValidationContext): void {
     }
   }
   if (flow.inSubroutine) ctx.reportStream(SUBROUTINE_OPEN_RULE);
-  else if (flow.ownLoops > 0) ctx.reportStream(LOOP_OPEN_RULE);
+  else if (flow.subroutineLoops > 0) ctx.reportStream(LOOP_OPEN_RULE);
   else if (flow.depth > 0) ctx.reportStream(IF_OPEN_RULE);
 }
 

@@ -139,7 +139,7 @@ export const SGN_SAME_RULE: Sm1RuleRow = {
   text: 'sgn cannot read one of its scratch registers.',
   hint: 'Use another temporary as scratch space.',
 };
-export const SGN_PLAIN_RULE: Sm1RuleRow = {
+export const SGN_UNMODIFIED_RULE: Sm1RuleRow = {
   codes: { vs20: 'X5472', vs30: 'X5799' },
   text: 'The scratch registers of sgn take neither swizzle nor modifier.',
   hint: 'Write the registers without swizzle and modifier.',
@@ -280,8 +280,8 @@ function checkSgn(ctx: Sm1ValidationContext): void {
   if (!temps || sourceNumber[1] === sourceNumber[2]) ctx.report(SGN_SCRATCH_RULE, ctx.sourceAt[1]!);
   const isScratch = (i: number): boolean => sourceType[0] === sourceType[i] && sourceNumber[0] === sourceNumber[i];
   if (sourceType[0] === temp.code && (isScratch(1) || isScratch(2))) ctx.report(SGN_SAME_RULE, ctx.sourceAt[0]!);
-  const plain = (i: number): boolean => ctx.sourceSwizzle[i] === IDENTITY_SWIZZLE && ctx.sourceModifier[i] === 0;
-  if (!plain(1) || !plain(2)) ctx.report(SGN_PLAIN_RULE, ctx.sourceAt[1]!);
+  const unmodified = (i: number): boolean => ctx.sourceSwizzle[i] === IDENTITY_SWIZZLE && ctx.sourceModifier[i] === 0;
+  if (!unmodified(1) || !unmodified(2)) ctx.report(SGN_UNMODIFIED_RULE, ctx.sourceAt[1]!);
 }
 
 /** Whether source `i` is the register that is written. */

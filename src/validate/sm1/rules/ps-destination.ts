@@ -132,8 +132,8 @@ SATURATES[SM1_OPCODES.frc.code] = FRC_SATURATE_RULE;
 SATURATES[SINCOS] = SINCOS_SATURATE_RULE;
 SATURATES[SETP] = SETP_SATURATE_RULE;
 /** Opcodes that have an entry in one of the two. */
-const HAS_OWN = new Uint8Array(SM1_OPCODE_LIMIT);
-for (const code of [...MASK.keys(), ...SATURATES.keys()]) if (MASK[code] ?? SATURATES[code]) HAS_OWN[code] = 1;
+const HAS_RULE = new Uint8Array(SM1_OPCODE_LIMIT);
+for (const code of [...MASK.keys(), ...SATURATES.keys()]) if (MASK[code] ?? SATURATES[code]) HAS_RULE[code] = 1;
 
 /** The highest number of each register type that `version` can write, -1 where it cannot; `kill` is for `texkill`. */
 export function pixelDestinationLimits(version: number, kill: boolean): Int16Array {
@@ -164,14 +164,14 @@ export function checkPixelDestination(ctx: Sm1ValidationContext, limits: Int16Ar
   }
   if (mask === 0) ctx.report(EMPTY_MASK_RULE, at);
   if (model === 'ps20') checkPrecision(ctx, at);
-  const own = HAS_OWN[opcode] === 1;
-  const maskRule = own ? MASK[opcode] : undefined;
+  const hasRule = HAS_RULE[opcode] === 1;
+  const maskRule = hasRule ? MASK[opcode] : undefined;
   if (maskRule !== undefined && mask !== FULL && model === 'ps20') ctx.report(maskRule, at);
   if (opcode === SINCOS && (mask === 0 || mask > 3)) {
     ctx.report(SINCOS_MASK_RULE, at);
     forgiven = 1;
   }
-  if (modifiers !== 0) checkModifiers(ctx, at, modifiers, own);
+  if (modifiers !== 0) checkModifiers(ctx, at, modifiers, hasRule);
   if (ctx.destinationShift !== 0) ctx.report(SHIFT_RULE, at);
   if (model === 'ps30') {
     const isPredicate = ctx.destinationType === R.predicate.code;
@@ -191,8 +191,8 @@ function checkPrecision(ctx: Sm1ValidationContext, at: number): void {
   else if (precision === 3) ctx.report(PRECISION_RULE, at);
 }
 
-function checkModifiers(ctx: Sm1ValidationContext, at: number, modifiers: number, own: boolean): void {
-  const rule = own && (modifiers & SATURATE) !== 0 ? SATURATES[ctx.opcode] : undefined;
+function checkModifiers(ctx: Sm1ValidationContext, at: number, modifiers: number, hasRule: boolean): void {
+  const rule = hasRule && (modifiers & SATURATE) !== 0 ? SATURATES[ctx.opcode] : undefined;
   if (rule !== undefined) ctx.report(rule, at);
   if (ctx.model === 'ps20') {
     if ((modifiers & (CENTROID | UNKNOWN)) !== 0) ctx.report(MODIFIERS_RULE, at);

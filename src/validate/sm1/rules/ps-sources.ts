@@ -162,8 +162,8 @@ function types(...names: readonly Sm1RegisterName[]): number {
 }
 
 const CONSTANTS = types('const', 'const2', 'const3', 'const4');
-const PLAIN_20 = types('temp', 'input', 'addressOrTexture') | CONSTANTS;
-const PLAIN_30 = types('temp', 'input', 'misc') | CONSTANTS;
+const ARITHMETIC_20 = types('temp', 'input', 'addressOrTexture') | CONSTANTS;
+const ARITHMETIC_30 = types('temp', 'input', 'misc') | CONSTANTS;
 const COORDINATES_20 = types('temp', 'addressOrTexture');
 const COORDINATES_30 = types('temp', 'input') | CONSTANTS;
 
@@ -281,10 +281,10 @@ function checkPrecision(ctx: Sm1ValidationContext, i: number, kind: number, righ
 function checkTextureSource(ctx: Sm1ValidationContext, i: number, kind: number, limits: Int16Array): void {
   const new30 = ctx.version >= 0x300;
   const coordinates = new30 ? COORDINATES_30 : COORDINATES_20;
-  const plain = new30 ? COORDINATES_30 : PLAIN_20;
+  const others = new30 ? COORDINATES_30 : ARITHMETIC_20;
   const type = ctx.sourceType[i]!;
   const allowed =
-    kind === SourceKind.sampler ? 1 << sampler.code : kind === SourceKind.coordinate ? coordinates : plain;
+    kind === SourceKind.sampler ? 1 << sampler.code : kind === SourceKind.coordinate ? coordinates : others;
   if ((allowed & (1 << type)) === 0) {
     report(
       ctx,
@@ -313,7 +313,7 @@ function checkTextureSource(ctx: Sm1ValidationContext, i: number, kind: number, 
 function checkSource20(ctx: Sm1ValidationContext, i: number, kind: number, limits: Int16Array): number {
   const { diagnostics } = ctx;
   const before = diagnostics.errors;
-  checkRegister(ctx, i, kind, limits, PLAIN_20);
+  checkRegister(ctx, i, kind, limits, ARITHMETIC_20);
   const modifier = ctx.sourceModifier[i]!;
   const flow = isFlowOperand(kind);
   if (modifier !== 0 && !(flow && isAllowedNot(ctx, i))) {
@@ -336,7 +336,7 @@ function checkSource20(ctx: Sm1ValidationContext, i: number, kind: number, limit
 
 /** Checks source `i` of any other instruction from 3_0 on. */
 function checkSource30(ctx: Sm1ValidationContext, i: number, kind: number, limits: Int16Array): void {
-  checkRegister(ctx, i, kind, limits, PLAIN_30);
+  checkRegister(ctx, i, kind, limits, ARITHMETIC_30);
   const { opcode } = ctx;
   const modifier = ctx.sourceModifier[i]!;
   const face = ctx.sourceType[i] === misc.code && ctx.sourceNumber[i] === FACE;

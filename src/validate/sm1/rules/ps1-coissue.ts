@@ -81,7 +81,7 @@ export const TWO_PRODUCTS_RULE: Sm1RuleRow = {
   hint: 'Remove the +.',
   specRules: ['IT6'],
 };
-export const FIRST_BESIDE_PRODUCT_RULE: Sm1RuleRow = {
+export const FIRST_COLOR_WITH_PRODUCT_RULE: Sm1RuleRow = {
   codes: { ps11: 'X5076', ps14: 'X5168' },
   text: 'The previous instruction is co-issued with `dp3` and also writes color.',
   hint: 'Write alpha alone in the other instruction.',
@@ -93,7 +93,7 @@ export const PRODUCT_ALPHA_RULE: Sm1RuleRow = {
   hint: 'Write .rgb, or remove the +.',
   specRules: ['IT6'],
 };
-export const BESIDE_PRODUCT_RULE: Sm1RuleRow = {
+export const COLOR_WITH_PRODUCT_RULE: Sm1RuleRow = {
   codes: { ps11: 'X5078', ps14: 'X5170' },
   text: 'The instruction is co-issued with `dp3` and also writes color.',
   hint: 'Write alpha alone.',
@@ -192,13 +192,14 @@ function checkProducts(ctx: Sm1ValidationContext, s: Ps1State): boolean {
   if (ctx.opcode === DP3) {
     if (first) ctx.report(TWO_PRODUCTS_RULE);
     else {
-      if ((previous.mask & COLOR) !== 0) ctx.report(FIRST_BESIDE_PRODUCT_RULE);
+      if ((previous.mask & COLOR) !== 0) ctx.report(FIRST_COLOR_WITH_PRODUCT_RULE);
       if ((ctx.destinationMask & ALPHA) !== 0) ctx.report(PRODUCT_ALPHA_RULE, ctx.destinationAt);
     }
     return true;
   }
   if (!first) return false;
-  if (s.destinationType >= 0 && (ctx.destinationMask & COLOR) !== 0) ctx.report(BESIDE_PRODUCT_RULE, ctx.destinationAt);
+  if (s.destinationType >= 0 && (ctx.destinationMask & COLOR) !== 0)
+    ctx.report(COLOR_WITH_PRODUCT_RULE, ctx.destinationAt);
   if ((previous.mask & ALPHA) !== 0) ctx.report(FIRST_PRODUCT_ALPHA_RULE);
   return true;
 }

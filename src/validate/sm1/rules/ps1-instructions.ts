@@ -77,8 +77,8 @@ export class Ps11Counts {
 export function checkPs11Instruction(ctx: Sm1ValidationContext, s: Ps1State, counts: Ps11Counts): void {
   const { opcode } = ctx;
   if (opcode === cnd.code) {
-    const plain = ctx.sourceModifier[0] === 0 && ctx.sourceSwizzle[0] === ALPHA;
-    if (!plain || s.types[0] !== TEMP || s.numbers[0] !== 0) ctx.report(CONDITION_REGISTER_RULE, ctx.sourceAt[0]!);
+    const unmodified = ctx.sourceModifier[0] === 0 && ctx.sourceSwizzle[0] === ALPHA;
+    if (!unmodified || s.types[0] !== TEMP || s.numbers[0] !== 0) ctx.report(CONDITION_REGISTER_RULE, ctx.sourceAt[0]!);
   } else if (opcode === cmp.code) {
     if (++counts.comparisons > 3) ctx.report(COMPARISONS_RULE);
   } else if (opcode === lrp.code) {
@@ -103,11 +103,11 @@ export function checkPs1Def(ctx: Sm1ValidationContext, s: Ps1State): void {
   if (s.begun) ctx.report(LATE_DEF_RULE);
   const register = s.destinationNumber;
   const constant = s.destinationType === CONST;
-  const plain = ctx.destinationMask === 15 && ctx.destinationModifiers === 0 && ctx.destinationShift === 0;
-  if (!constant || !plain) ctx.report(DEF_DESTINATION_RULE, ctx.destinationAt);
+  const unmodified = ctx.destinationMask === 15 && ctx.destinationModifiers === 0 && ctx.destinationShift === 0;
+  if (!constant || !unmodified) ctx.report(DEF_DESTINATION_RULE, ctx.destinationAt);
   if (!constant) return;
   if (register > LAST_CONST) ctx.report(DEF_NUMBER_RULE, ctx.destinationAt, { register });
-  else if (plain && !s.begun) {
+  else if (unmodified && !s.begun) {
     if ((s.defined >> register) & 1) ctx.report(DEF_TWICE_RULE, ctx.destinationAt, { register });
     s.defined |= 1 << register;
   }

@@ -149,7 +149,7 @@ function checkTextureReads(ctx: Sm1ValidationContext, s: Ps1State): void {
     } else if (texture && (bits & s.bent) !== 0) rule = BENT_RULE;
     if (rule !== undefined) reportRead(ctx, rule, i, bits);
     if (bump || rule === DEPENDENT_RULE || (bits & s.bumped) === 0) continue;
-    if (bits === whole(s.numbers[i]!)) reportRead(ctx, BUMPED_RULE, i, bits);
+    if (bits === allComponents(s.numbers[i]!)) reportRead(ctx, BUMPED_RULE, i, bits);
     else s.bumped &= ~bits;
   }
 }
@@ -165,7 +165,7 @@ function red(number: number): number {
 }
 
 /** All components of texture register `number`: an instruction that reads only some of them may read a bump map (source: oracle). */
-function whole(number: number): number {
+function allComponents(number: number): number {
   return 15 << (8 + 4 * number);
 }
 
@@ -194,7 +194,7 @@ export function notePs11Bump(ctx: Sm1ValidationContext, s: Ps1State): void {
 export function notePs11Texture(ctx: Sm1ValidationContext, s: Ps1State, consumes: boolean): void {
   const { opcode } = ctx;
   const number = s.destinationNumber;
-  const bits = whole(number);
+  const bits = allComponents(number);
   s.write(bits);
   if (consumes) s.consumed |= bits;
   if (opcode === texbem.code || opcode === texbeml.code) s.bent |= bits;

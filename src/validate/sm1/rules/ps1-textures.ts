@@ -93,18 +93,18 @@ export class Ps11TextureOrder {
 
   #checkRow(ctx: Sm1ValidationContext, s: Ps1State, part: number): void {
     const row = this.#row;
-    const whole = !this.#broken;
+    const unbroken = !this.#broken;
     let valid = row === NO_ROW;
     let offset = part - 2;
     if (part <= 2) {
       if (row === NO_ROW) this.#first = s.destinationNumber;
-      if (part === 2 && row === AFTER_3PAD) valid = whole;
+      if (part === 2 && row === AFTER_3PAD) valid = unbroken;
       if (part === 1) this.#row = row === AFTER_3PADS ? AFTER_3PADS : AFTER_2PAD;
-      else this.#row = row === AFTER_3PADS || (row === AFTER_3PAD && whole) ? AFTER_3PADS : AFTER_3PAD;
+      else this.#row = row === AFTER_3PADS || (row === AFTER_3PAD && unbroken) ? AFTER_3PADS : AFTER_3PAD;
       this.#broken = part === 1 && row === AFTER_3PADS;
       offset = part === 2 && s.previous.opcode === ctx.opcode ? 1 : 0;
     } else {
-      valid = whole && row === (part === 3 ? AFTER_2PAD : AFTER_3PADS);
+      valid = unbroken && row === (part === 3 ? AFTER_2PAD : AFTER_3PADS);
       if (valid) this.#row = NO_ROW;
       else this.interrupt();
     }

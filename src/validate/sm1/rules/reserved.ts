@@ -34,7 +34,7 @@ const PRECISION = 0xc000;
 const PS30_ATTRIBUTES_RESERVED = 0x7870_fff0;
 
 /** More than there are versions. */
-const MAX_KEPT = 64;
+const MAX_CACHED = 64;
 const MADE = new Map<number, Sm1ReservedBits>();
 
 /** The reserved bits of a stream, built once for each kind of stream; the parameters are those of {@link Sm1ReservedBits}. */
@@ -45,7 +45,7 @@ export function sm1ReservedBits(pixel: boolean, version: number, flags: number):
   if (made === undefined) {
     made = new Sm1ReservedBits(pixel, version, flags);
     // A version that does not exist is checked no further, so that its entry is not needed.
-    if (MADE.size < MAX_KEPT) MADE.set(key, made);
+    if (MADE.size < MAX_CACHED) MADE.set(key, made);
   }
   return made;
 }

@@ -101,18 +101,18 @@ export function checkSlots(ctx: Sm1ValidationContext): void {
 
   const { arithmeticSlots: arithmetic, textureSlots: texture } = ctx;
   if (ctx.model !== 'ps20')
-    checkMost(ctx, arithmetic, ctx.version < V2_0 ? MAX_VS11 : MAX_VS20, VERTEX_RULE, VERTEX_COMPILED_RULE);
+    checkLimit(ctx, arithmetic, ctx.version < V2_0 ? MAX_VS11 : MAX_VS20, VERTEX_RULE, VERTEX_COMPILED_RULE);
   else {
     const first = ctx.version === V2_0;
     const [maxTexture, maxArithmetic] = first ? [MAX_PS20_TEXTURE, MAX_PS20_ARITHMETIC] : [MAX_PS2X, MAX_PS2X];
     const maxTotal = first ? MAX_PS20_TEXTURE + MAX_PS20_ARITHMETIC : MAX_PS2X;
-    checkMost(ctx, texture, maxTexture, TEXTURE_RULE, TEXTURE_COMPILED_RULE);
-    checkMost(ctx, arithmetic, maxArithmetic, ARITHMETIC_RULE, ARITHMETIC_COMPILED_RULE);
-    checkMost(ctx, texture + arithmetic, maxTotal, TOTAL_RULE, TOTAL_COMPILED_RULE);
+    checkLimit(ctx, texture, maxTexture, TEXTURE_RULE, TEXTURE_COMPILED_RULE);
+    checkLimit(ctx, arithmetic, maxArithmetic, ARITHMETIC_RULE, ARITHMETIC_COMPILED_RULE);
+    checkLimit(ctx, texture + arithmetic, maxTotal, TOTAL_RULE, TOTAL_COMPILED_RULE);
   }
 }
 
-function checkMost(
+function checkLimit(
   ctx: Sm1ValidationContext,
   count: number,
   most: number,

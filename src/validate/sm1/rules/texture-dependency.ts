@@ -21,7 +21,7 @@ export const TOO_DEEP_COMPILED_RULE: Sm1RuleRow = {
 const TEMP = SM1_REGISTERS.temp.code;
 const TEXLD = SM1_OPCODES.texld.code;
 const TEXKILL = SM1_OPCODES.texkill.code;
-const MOST = 3;
+const MAX_ORDER = 3;
 /** Both parts of the register type, which is 0 of temporaries. */
 const TYPE_BITS = 0x7000_1800;
 /** More than ps_2_0 has. */
@@ -56,7 +56,7 @@ export class Sm1TextureDependency {
     const orders = this.#orders;
     const read = (coordinates & TYPE_BITS) === 0 ? orders[coordinates & 0x7ff]! : 0;
     const order = 1 + Math.max(orders[number]!, read);
-    if (order - 1 > MOST) return false;
+    if (order - 1 > MAX_ORDER) return false;
     orders[number] = order;
     if (order > 1) this.#deep = true;
     return true;
@@ -80,11 +80,11 @@ export class Sm1TextureDependency {
     }
     orders[destinationNumber] = order;
     if (order > 1) this.#deep = true;
-    if (!loads || order - 1 <= MOST) return;
+    if (!loads || order - 1 <= MAX_ORDER) return;
     const compiled = (ctx.flags & 1) !== 0;
     ctx.report(compiled ? TOO_DEEP_COMPILED_RULE : TOO_DEEP_RULE, ctx.start, {
       order: order - 1,
-      most: MOST,
+      most: MAX_ORDER,
     });
   }
 }

@@ -95,8 +95,8 @@ export function checkIndices(
   operand: number,
 ): void {
   const { type, indexCount } = slot;
-  const plain = slot.isRegular || indexCount === 0 || allNumbers(slot);
-  if (!plain && !mayBeIndexed(ctx, type, constraint)) {
+  const numbersOnly = slot.isRegular || indexCount === 0 || allNumbers(slot);
+  if (!numbersOnly && !mayBeIndexed(ctx, type, constraint)) {
     ctx.report(NUMBERS_ONLY_RULE, operand, { operand, opcode: ctx.cursor.row!.mnemonic });
     return;
   }
@@ -106,7 +106,7 @@ export function checkIndices(
     checkedRows(ctx);
     if (ctx.aborted) return;
   }
-  if (!plain && type === RESOURCE && isOfUnknownDimension(ctx, constraint)) {
+  if (!numbersOnly && type === RESOURCE && isOfUnknownDimension(ctx, constraint)) {
     ctx.report(VIEW_KIND_RULE, operand, { operand, opcode: ctx.cursor.row!.mnemonic });
     return;
   }
@@ -114,12 +114,12 @@ export function checkIndices(
     ctx.report(COUNT_RULE, operand, { operand, opcode: ctx.cursor.row!.mnemonic, count: indexCount, wanted });
     return;
   }
-  if (indexCount > 0 && !plain && ctx.version < 50 && slot.representation(0) !== 0 && FIRST_IS_NUMBER.has(type)) {
+  if (indexCount > 0 && !numbersOnly && ctx.version < 50 && slot.representation(0) !== 0 && FIRST_IS_NUMBER.has(type)) {
     ctx.report(FIRST_INDEX_RULE, operand, { operand, opcode: ctx.cursor.row!.mnemonic });
     return;
   }
   for (let i = 0; i < indexCount && !ctx.aborted; i++) {
-    const representation = plain ? 0 : slot.representation(i);
+    const representation = numbersOnly ? 0 : slot.representation(i);
     if (representation === Sm4IndexRepresentation.immediate32) {
       const limit = limitOf(ctx, table, type, i, declares);
       if (limit !== UNLIMITED && slot.index(i) >>> 0 > limit)

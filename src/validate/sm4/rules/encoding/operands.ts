@@ -108,7 +108,7 @@ export const FIRST_RULE: Sm4RuleRow = {
   text: 'Operand {operand} of {opcode}, the view of a comparison, must have the swizzle xxxx.',
   hint: 'Use the swizzle xxxx, or select x.',
 };
-export const WHOLE_RULE: Sm4RuleRow = {
+export const FULL_SWIZZLE_RULE: Sm4RuleRow = {
   code: 'DX3420',
   text: 'The constant buffer in {opcode} must have the swizzle xyzw.',
   hint: 'Use the swizzle xyzw.',
@@ -197,15 +197,15 @@ export function checkOperands(ctx: Sm4ValidationContext): void {
   const count = CONSTRAINT_COUNTS[code]!;
   if (count === 0) return;
   const { types } = ctx;
-  const isWhole = cursor.payload <= cursor.program.words.length;
+  const isComplete = cursor.payload <= cursor.program.words.length;
   const first = code * MAX_OPERANDS;
   for (let i = 0; i < count && !ctx.aborted; i++) {
     const slot = cursor.operands[i]!;
     const constraint =
       i === STORED_OFFSET && code === STORE_STRUCTURED ? constraintOfOffset(ctx) : CONSTRAINTS[first + i]!;
-    if (isWhole) {
+    if (isComplete) {
       if (types.accepted.find(slot.token, constraint) < 0 || !isWithinLimits(types, slot))
-        checkWholeOperand(ctx, slot, constraint, i + 1);
+        checkCompleteOperand(ctx, slot, constraint, i + 1);
       continue;
     }
     if (slot.at < cursor.program.words.length) checkOperand(ctx, types, slot, constraint, i + 1);
@@ -214,7 +214,12 @@ export function checkOperands(ctx: Sm4ValidationContext): void {
 }
 
 /** Checks an operand, and remembers its token where the token alone shows that all but the numbers of indices is right. */
-function checkWholeOperand(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, constraint: number, operand: number): void {
+function checkCompleteOperand(
+  ctx: Sm4ValidationContext,
+  slot: Sm4OperandSlot,
+  constraint: number,
+  operand: number,
+): void {
   const before = ctx.diagnostics.errors;
   checkOperand(ctx, ctx.types, slot, constraint, operand);
   if (ctx.diagnostics.errors === before && isCacheable(slot) && !Constraint.declares.test(constraint))
@@ -382,7 +387,7 @@ function checkSelection(
       if (!isDoubleSwizzle(token, count)) refuse(ctx, DOUBLE_SWIZZLE_RULE, operand);
       break;
     case SELECTION.whole:
-      if (swizzleOf(token, count) !== IDENTITY_SWIZZLE) refuse(ctx, WHOLE_RULE, operand);
+      if (swizzleOf(token, count) !== IDENTITY_SWIZZLE) refuse(ctx, FULL_SWIZZLE_RULE, operand);
       break;
   }
 }

@@ -107,12 +107,12 @@ export class LinkageState {
   /** Calls through interface pointers, and the positions of those over the limit. */
   callCount = 0;
   readonly callsTooMany: number[] = [];
-  #room = MAX_LINKAGE_ENTRIES;
+  #entriesLeft = MAX_LINKAGE_ENTRIES;
 
   /** How many of a list of `count` entries are read where `there` entries follow: lists of damaged programs may overlap. */
   readable(count: number, there: number): number {
-    const entries = Math.max(0, Math.min(count, there, this.#room));
-    this.#room -= entries;
+    const entries = Math.max(0, Math.min(count, there, this.#entriesLeft));
+    this.#entriesLeft -= entries;
     return entries;
   }
 }

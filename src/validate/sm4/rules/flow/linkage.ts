@@ -107,8 +107,8 @@ export function checkLinkageMetadata(ctx: Sm4ValidationContext): void {
 
 function checkCounts(ctx: Sm4ValidationContext, table: LinkageTable): void {
   const { diagnostics } = ctx;
-  const check = (what: string, count: number, most: number): void => {
-    if (count > most) diagnostics.addSpan(TOO_MANY_RULE, { what, count, most }, table.start, table.end);
+  const check = (what: string, count: number, limit: number): void => {
+    if (count > limit) diagnostics.addSpan(TOO_MANY_RULE, { what, count, most: limit }, table.start, table.end);
   };
   check('instances', table.statedInstances, MAX_ENTRIES);
   check('class types', table.statedTypes, MAX_ENTRIES);
@@ -178,13 +178,13 @@ function checkInstances(ctx: Sm4ValidationContext, table: LinkageTable): void {
   for (let instance = 0; instance < table.instances && ctx.diagnostics.omitted === 0; instance++) {
     const at = table.instanceAt(instance);
     if (table.u16(at + 4) >= table.types) reportOutside(ctx, table, 'The class type of an instance', at + 4);
-    else if (!hasRoom(table, at))
+    else if (!fitsLimits(table, at))
       ctx.diagnostics.addSpan(INSTANCE_SIZE_RULE, { instance }, table.start + at, table.start + at + 16);
     checkName(ctx, table, at, 'instance', instance);
   }
 }
 
-function hasRoom(table: LinkageTable, at: number): boolean {
+function fitsLimits(table: LinkageTable, at: number): boolean {
   const type = table.typeAt(table.u16(at + 4));
   const elements = table.u16(at + 6);
   const buffer = table.u16(at + 8);
@@ -200,8 +200,8 @@ function hasRoom(table: LinkageTable, at: number): boolean {
   );
 }
 
-function fitsSlots(slot: number, count: number, most: number): boolean {
-  return slot === NO_SLOT ? count === 0 : slot < most && slot + count <= most;
+function fitsSlots(slot: number, count: number, limit: number): boolean {
+  return slot === NO_SLOT ? count === 0 : slot < limit && slot + count <= limit;
 }
 
 function checkName(ctx: Sm4ValidationContext, table: LinkageTable, at: number, what: string, number: number): void {

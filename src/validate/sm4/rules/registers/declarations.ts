@@ -116,7 +116,7 @@ const DOMAIN = {
 } as const;
 
 /** How a declaration names a system value: not at all, as one that the system generates, or as one that it interprets. */
-const Naming = { declarePlain: 0, generated: 1, interpreted: 2 } as const;
+const Naming = { unnamed: 0, generated: 1, interpreted: 2 } as const;
 type Naming = (typeof Naming)[keyof typeof Naming];
 
 /** The system values (bits) whose use matches. */
@@ -168,7 +168,7 @@ function declare(ctx: Sm4ValidationContext, naming: Naming): void {
   const slot = ctx.cursor.operands[0]!;
   const kind = FILE_OF_TYPE[slot.type];
   if (kind === undefined) {
-    if (naming === Naming.declarePlain) checkSpecialInput(ctx, slot);
+    if (naming === Naming.unnamed) checkSpecialInput(ctx, slot);
     return;
   }
   if (kind === REGISTER_FILES.outputControlPoint && ctx.stage === 'hs' && !ctx.tessellation.hasControlPointPhase) {
@@ -194,19 +194,19 @@ function declareOutput(ctx: Sm4ValidationContext): void {
       return;
     }
   } else if (!special) ctx.registers.lastSlot = Math.max(ctx.registers.lastSlot, slot.index(0));
-  declare(ctx, Naming.declarePlain);
+  declare(ctx, Naming.unnamed);
 }
 
 /** Declarations of depth, coverage and stencil with components declare these components of o0 (source: oracle). */
 function declareFirst(ctx: Sm4ValidationContext, mask: number): void {
   if (mask === 0) return;
-  const file = ctx.registers.current.own(REGISTER_FILES.output);
+  const file = ctx.registers.current.ensureFile(REGISTER_FILES.output);
   if ((file.rawMask(0) & mask) !== 0) ctx.report(OVERLAP_RULE, 0, { register: 'o0' });
   else file.declare(0, mask, 0, 0, 0);
 }
 
 function declareIn(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, kind: number, naming: Naming): void {
-  const file = ctx.registers.current.own(kind);
+  const file = ctx.registers.current.ensureFile(kind);
   const register = slot.index(registerIndex(slot));
   const mask = maskOf(slot.token);
   if ((file.rawMask(register) & mask) !== 0) {
@@ -217,7 +217,7 @@ function declareIn(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, kind: number
   const interpolated = code >= SM4_OPCODES.dcl_input_ps.code && code <= SM4_OPCODES.dcl_input_ps_siv.code;
   const mode = interpolated ? Sm4DeclarationControls.interpolation.get(ctx.cursor.token) : 0;
   let name = 0;
-  if (naming === Naming.declarePlain) {
+  if (naming === Naming.unnamed) {
     if (interpolated) checkDefaultMode(ctx, file, register, mode);
   } else {
     name = Sm4NameToken.name.get(ctx.cursor.word(ctx.cursor.payload));
@@ -312,15 +312,15 @@ function clipRegisters(file: RegisterFile, register: number): number {
   return count;
 }
 
-const declarePlain = (ctx: Sm4ValidationContext): void => declare(ctx, Naming.declarePlain);
+const declareUnnamed = (ctx: Sm4ValidationContext): void => declare(ctx, Naming.unnamed);
 const declareGenerated = (ctx: Sm4ValidationContext): void => declare(ctx, Naming.generated);
 const declareInterpreted = (ctx: Sm4ValidationContext): void => declare(ctx, Naming.interpreted);
 
 export const REGISTER_DECLARATIONS: Handlers = {
-  dcl_input: declarePlain,
+  dcl_input: declareUnnamed,
   dcl_input_sgv: declareGenerated,
   dcl_input_siv: declareInterpreted,
-  dcl_input_ps: declarePlain,
+  dcl_input_ps: declareUnnamed,
   dcl_input_ps_sgv: declareGenerated,
   dcl_input_ps_siv: declareInterpreted,
   dcl_output: declareOutput,

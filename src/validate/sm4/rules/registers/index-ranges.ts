@@ -72,7 +72,7 @@ function checkRange(ctx: Sm4ValidationContext): void {
     ctx.report(BOUNDS_RULE, 0, { register, count });
     return;
   }
-  const file = ctx.registers.current.own(kind);
+  const file = ctx.registers.current.ensureFile(kind);
   const last = first + count - 1;
   for (const range of file.ranges) {
     if (range.first > last || range.last < first) continue;

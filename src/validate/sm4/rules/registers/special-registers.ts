@@ -165,7 +165,7 @@ function reportUndeclared(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, opera
 }
 
 /** Checks registers without components to select. */
-function checkWhole(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
+function checkRegister(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   if (!ctx.registers.current.hasSpecial(slot.type)) reportUndeclared(ctx, slot, operand);
 }
 
@@ -192,16 +192,16 @@ function checkDepth(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: nu
 
 /** The location in the domain is not here: Microsoft's validator does not check that it is declared (source: oracle). */
 export const SPECIAL_REGISTER_REFERENCES: ReferenceHandlers = {
-  inputPrimitiveId: checkWhole,
-  outputControlPointId: checkWhole,
-  inputForkInstanceId: checkWhole,
-  inputJoinInstanceId: checkWhole,
-  inputGsInstanceId: checkWhole,
-  inputCoverageMask: checkWhole,
-  innerCoverage: checkWhole,
-  inputThreadIdInGroupFlattened: checkWhole,
-  outputCoverageMask: checkWhole,
-  outputStencilRef: checkWhole,
+  inputPrimitiveId: checkRegister,
+  outputControlPointId: checkRegister,
+  inputForkInstanceId: checkRegister,
+  inputJoinInstanceId: checkRegister,
+  inputGsInstanceId: checkRegister,
+  inputCoverageMask: checkRegister,
+  innerCoverage: checkRegister,
+  inputThreadIdInGroupFlattened: checkRegister,
+  outputCoverageMask: checkRegister,
+  outputStencilRef: checkRegister,
   outputDepth: checkDepth,
   outputDepthGreaterEqual: checkDepth,
   outputDepthLessEqual: checkDepth,

@@ -177,7 +177,7 @@ export class InterfaceRegisters {
   }
 
   /** File number `kind`, for declaring. */
-  own(kind: number): RegisterFile {
+  ensureFile(kind: number): RegisterFile {
     const file = this.#files[kind] ?? new RegisterFile();
     this.#files[kind] = file;
     return file;

@@ -91,6 +91,6 @@ export function checkSharedMemoryAtEnd(ctx: Sm4ValidationContext): void {
   }
   const steps = Math.ceil(threads / THREAD_STEP) * THREAD_STEP;
   const share = Math.floor(SHARED_BYTES_4 / steps / SHARED_STEP) * SHARED_STEP;
-  const most = Math.min(MAX_SHARED_OF_THREAD, share);
-  if (equal && bytes > most) ctx.reportProgram(SHARED_BYTES_RULE, { threads, bytes, most });
+  const limit = Math.min(MAX_SHARED_OF_THREAD, share);
+  if (equal && bytes > limit) ctx.reportProgram(SHARED_BYTES_RULE, { threads, bytes, most: limit });
 }

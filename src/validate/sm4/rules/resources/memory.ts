@@ -49,7 +49,7 @@ export const SHARED_INDEX_RULE: Sm4RuleRow = {
 const RESOURCE = SM4_OPERAND_TYPES.resource.code;
 const VIEW = SM4_OPERAND_TYPES.unorderedAccessView.code;
 const SHARED = SM4_OPERAND_TYPES.groupSharedMemory.code;
-const OWN_THREAD = SM4_OPERAND_TYPES.inputThreadIdInGroupFlattened.code;
+const THREAD_IN_GROUP = SM4_OPERAND_TYPES.inputThreadIdInGroupFlattened.code;
 
 export const MEMORY_INSTRUCTIONS: Handlers = {
   ld_raw: (ctx) => checkBuffer(ctx, 2, RAW_BUFFER),
@@ -100,7 +100,7 @@ function memoryDimension(ctx: Sm4ValidationContext, slot: Sm4OperandSlot): numbe
 function checkStructuredStore(ctx: Sm4ValidationContext): void {
   checkBuffer(ctx, 0, STRUCTURED_BUFFER);
   const { operands } = ctx.cursor;
-  if (ctx.version < 50 && operands[0]!.type === SHARED && operands[1]!.type !== OWN_THREAD) {
+  if (ctx.version < 50 && operands[0]!.type === SHARED && operands[1]!.type !== THREAD_IN_GROUP) {
     ctx.report(SHARED_INDEX_RULE, 0, {}, operands[1]!.at);
   }
 }

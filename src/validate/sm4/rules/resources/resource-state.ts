@@ -76,11 +76,11 @@ export class ResourceState {
   resumePhase(phase: number): void {
     if (!this.#resumed) this.#phases?.push(this.#temporaries());
     this.#resumed = true;
-    const own = this.#phases?.[phase + 1];
-    if (own === undefined) return;
-    this.temps = own.temps;
-    this.indexableElements = own.elements;
-    this.#indexable = own.indexable;
+    const resumed = this.#phases?.[phase + 1];
+    if (resumed === undefined) return;
+    this.temps = resumed.temps;
+    this.indexableElements = resumed.elements;
+    this.#indexable = resumed.indexable;
   }
 
   #temporaries(): Temporaries {

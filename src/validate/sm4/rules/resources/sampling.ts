@@ -57,20 +57,20 @@ const MAX_BIAS = Math.fround(15.99);
 const DEFAULT = SM4_SAMPLER_MODES.indexOf('mode_default');
 const COMPARISON = SM4_SAMPLER_MODES.indexOf('mode_comparison');
 
-const PLAIN: readonly Dimension[] = ['texture1d', 'texture2d', 'texture3d', 'texture1darray', 'texture2darray'];
+const NON_CUBES: readonly Dimension[] = ['texture1d', 'texture2d', 'texture3d', 'texture1darray', 'texture2darray'];
 const CUBES: readonly Dimension[] = ['texturecube', 'texturecubearray'];
 const MULTISAMPLED: readonly Dimension[] = ['texture2dms', 'texture2dmsarray'];
 const BUFFERS: readonly Dimension[] = ['raw_buffer', 'structured_buffer'];
 
-const SAMPLED = dimensionSet(...PLAIN, ...CUBES);
+const SAMPLED = dimensionSet(...NON_CUBES, ...CUBES);
 const COMPARED_4_0 = dimensionSet('texture1d', 'texture2d', 'texturecube');
 const COMPARED = dimensionSet('texture1d', 'texture2d', 'texture1darray', 'texture2darray', ...CUBES);
 const GATHERED = dimensionSet('texture2d', 'texture2darray', ...CUBES);
 const GATHERED_AT_OFFSETS = dimensionSet('texture2d', 'texture2darray');
 const BUFFER_SET = dimensionSet(...BUFFERS);
-const LOADED = dimensionSet('buffer', ...PLAIN);
+const LOADED = dimensionSet('buffer', ...NON_CUBES);
 const LOADED_SAMPLES = dimensionSet(...MULTISAMPLED);
-const SIZED = dimensionSet(...PLAIN, ...CUBES, ...MULTISAMPLED);
+const SIZED = dimensionSet(...NON_CUBES, ...CUBES, ...MULTISAMPLED);
 const SIZED_BUFFERS = dimensionSet('buffer', ...BUFFERS);
 
 const float = new Float32Array(1);

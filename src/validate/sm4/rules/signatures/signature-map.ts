@@ -18,11 +18,11 @@ const FACTORS: ReadonlyMap<number, { readonly first: number; readonly from: numb
   }),
 );
 /** System values from `TARGET` to `LAST_PLAIN` are outputs of pixel shaders, which declarations do not name. */
-const { target: TARGET, coverage: LAST_PLAIN } = SystemValue;
+const { target: TARGET, coverage: LAST_UNNAMED } = SystemValue;
 
 /** The name, an index of `SYSTEM_NAMES`, that a declaration must have for an element. */
 function declaredName({ systemValue, semanticIndex }: SignatureElement): number {
-  if (systemValue >= TARGET && systemValue <= LAST_PLAIN) return 0;
+  if (systemValue >= TARGET && systemValue <= LAST_UNNAMED) return 0;
   const factor = FACTORS.get(systemValue);
   const offset = factor ? semanticIndex - factor.from : -1;
   if (factor && offset >= 0 && offset < factor.count) return factor.first + offset;

@@ -86,7 +86,7 @@ const PRIMITIVE_ID = SM4_SYSTEM_NAMES.indexOf('primitive_id');
 const FRONT_FACE = SM4_SYSTEM_NAMES.indexOf('is_front_face');
 const SAMPLE_INDEX = SM4_SYSTEM_NAMES.indexOf('sampleIndex');
 /** System values from 64 on are outputs of pixel shaders; in declarations they are not system values. */
-const { target: TARGET, coverage: LAST_PLAIN } = SystemValue;
+const { target: TARGET, coverage: LAST_UNNAMED } = SystemValue;
 
 /** Component types of pixel shader outputs with special registers, by `D3D_NAME`. */
 const SPECIAL_TYPES: Readonly<Record<number, number>> = Object.fromEntries(
@@ -215,7 +215,7 @@ const ONE_UINT: Constraint = { type: UINT, mask: -1, text: 'one unsigned integer
 
 /** The type and mask that a system value needs; undefined for a value that does not exist. */
 function constraintOf(value: number, special: number): Constraint | undefined {
-  if (value === 0 || (value >= TARGET && value <= LAST_PLAIN))
+  if (value === 0 || (value >= TARGET && value <= LAST_UNNAMED))
     return special === 0 ? ANYTHING : SPECIAL_TYPES[special] === FLOAT ? ANY_FLOAT : ANY_UINT;
   if (value === POSITION) return FOUR_FLOATS;
   if (value <= CULL_DISTANCE) return ANY_FLOAT;

@@ -63,7 +63,7 @@ const ISOLINE = SM4_TESSELLATOR_DOMAINS.indexOf('domain_isoline');
 const LINE = SM4_TESSELLATOR_OUTPUT_PRIMITIVES.indexOf('output_line');
 const FIRST_TRIANGLE = SM4_TESSELLATOR_OUTPUT_PRIMITIVES.indexOf('output_triangle_cw');
 
-const TEXTS = {
+const DECLARATIONS = {
   input: '`dcl_input_control_point_count`',
   output: '`dcl_output_control_point_count`',
   domain: '`dcl_tessellator_domain`',
@@ -87,39 +87,40 @@ function checkInputCount(ctx: Sm4ValidationContext): void {
   const least = ctx.stage === 'hs' ? 1 : 0;
   if (count < least || count > MAX_CONTROL_POINTS)
     ctx.report(CONTROL_POINTS_RULE, 0, { count, least, most: MAX_CONTROL_POINTS });
-  else if (declareOnce(ctx, ONCE.inputControlPoints, TEXTS.input)) ctx.tessellation.inputControlPoints = count;
+  else if (declareOnce(ctx, ONCE.inputControlPoints, DECLARATIONS.input)) ctx.tessellation.inputControlPoints = count;
 }
 
 function checkOutputCount(ctx: Sm4ValidationContext): void {
   const count = Sm4DeclarationControls.controlPointCount.get(ctx.cursor.token);
   if (count > MAX_CONTROL_POINTS) ctx.report(CONTROL_POINTS_RULE, 0, { count, least: 0, most: MAX_CONTROL_POINTS });
-  else if (declareOnce(ctx, ONCE.outputControlPoints, TEXTS.output)) ctx.tessellation.outputControlPoints = count;
+  else if (declareOnce(ctx, ONCE.outputControlPoints, DECLARATIONS.output))
+    ctx.tessellation.outputControlPoints = count;
 }
 
 function checkDomain(ctx: Sm4ValidationContext): void {
   const value = Sm4DeclarationControls.tessellatorDomain.get(ctx.cursor.token);
-  if (value === 0) ctx.report(UNKNOWN_VALUE_RULE, 0, { declaration: TEXTS.domain, value });
-  else if (declareOnce(ctx, ONCE.domain, TEXTS.domain)) ctx.tessellation.domain = value;
+  if (value === 0) ctx.report(UNKNOWN_VALUE_RULE, 0, { declaration: DECLARATIONS.domain, value });
+  else if (declareOnce(ctx, ONCE.domain, DECLARATIONS.domain)) ctx.tessellation.domain = value;
 }
 
 function checkPartitioning(ctx: Sm4ValidationContext): void {
   const value = Sm4DeclarationControls.tessellatorPartitioning.get(ctx.cursor.token);
   if (value === 0 || value >= SM4_TESSELLATOR_PARTITIONINGS.length)
-    ctx.report(UNKNOWN_VALUE_RULE, 0, { declaration: TEXTS.partitioning, value });
-  else declareOnce(ctx, ONCE.partitioning, TEXTS.partitioning);
+    ctx.report(UNKNOWN_VALUE_RULE, 0, { declaration: DECLARATIONS.partitioning, value });
+  else declareOnce(ctx, ONCE.partitioning, DECLARATIONS.partitioning);
 }
 
 function checkOutputPrimitive(ctx: Sm4ValidationContext): void {
   const value = Sm4DeclarationControls.tessellatorOutputPrimitive.get(ctx.cursor.token);
   if (value === 0 || value >= SM4_TESSELLATOR_OUTPUT_PRIMITIVES.length)
-    ctx.report(UNKNOWN_VALUE_RULE, 0, { declaration: TEXTS.primitive, value });
-  else if (declareOnce(ctx, ONCE.outputPrimitive, TEXTS.primitive)) ctx.tessellation.outputPrimitive = value;
+    ctx.report(UNKNOWN_VALUE_RULE, 0, { declaration: DECLARATIONS.primitive, value });
+  else if (declareOnce(ctx, ONCE.outputPrimitive, DECLARATIONS.primitive)) ctx.tessellation.outputPrimitive = value;
 }
 
 /** NaN is accepted (source: oracle). */
 function checkMaxFactor(ctx: Sm4ValidationContext): void {
   const factor = floatOf(ctx.cursor.word(ctx.cursor.payload));
-  if (!declareOnce(ctx, ONCE.maxTessFactor, TEXTS.factor)) return;
+  if (!declareOnce(ctx, ONCE.maxTessFactor, DECLARATIONS.factor)) return;
   if (factor < MIN_FACTOR || factor > MAX_FACTOR)
     ctx.report(MAX_TESS_FACTOR_RULE, 0, { factor, least: MIN_FACTOR, most: MAX_FACTOR });
 }
@@ -133,7 +134,7 @@ function floatOf(word: number): number {
 }
 
 function checkInstances(ctx: Sm4ValidationContext): void {
-  if (!declareOnce(ctx, ONCE.instances, TEXTS.instances)) return;
+  if (!declareOnce(ctx, ONCE.instances, DECLARATIONS.instances)) return;
   if (ctx.cursor.word(ctx.cursor.payload) === 0) ctx.report(NO_INSTANCES_RULE);
 }
 
@@ -149,15 +150,15 @@ export const DOMAIN_DECLARATIONS: Handlers = {
 };
 
 const OF_HULL = [
-  [ONCE.inputControlPoints, TEXTS.input],
-  [ONCE.outputControlPoints, TEXTS.output],
-  [ONCE.domain, TEXTS.domain],
-  [ONCE.partitioning, TEXTS.partitioning],
-  [ONCE.outputPrimitive, TEXTS.primitive],
+  [ONCE.inputControlPoints, DECLARATIONS.input],
+  [ONCE.outputControlPoints, DECLARATIONS.output],
+  [ONCE.domain, DECLARATIONS.domain],
+  [ONCE.partitioning, DECLARATIONS.partitioning],
+  [ONCE.outputPrimitive, DECLARATIONS.primitive],
 ] as const;
 const OF_DOMAIN = [
-  [ONCE.inputControlPoints, TEXTS.input],
-  [ONCE.domain, TEXTS.domain],
+  [ONCE.inputControlPoints, DECLARATIONS.input],
+  [ONCE.domain, DECLARATIONS.domain],
 ] as const;
 
 /**

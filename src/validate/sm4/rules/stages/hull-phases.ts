@@ -31,7 +31,7 @@ export const NOT_IN_PHASE_RULE: Sm4RuleRow = {
 };
 
 /** Names of phases in messages, by number. */
-const PHASE_TEXTS = [
+const PHASE_NAMES = [
   'before the phases',
   'in the declarations',
   'in the control point phase',
@@ -120,7 +120,7 @@ export function checkHullPhase(ctx: Sm4ValidationContext): boolean {
     (PHASES_BY_CODE[code]! & (1 << phase)) !== 0 &&
     (code !== DATA || sm4CustomDataClass(cursor.token) === Sm4CustomDataClass.immediateConstantBuffer);
   if (!inPhase) {
-    const values = { instruction: `\`${cursor.row?.mnemonic ?? code}\``, phase: PHASE_TEXTS[phase]! };
+    const values = { instruction: `\`${cursor.row?.mnemonic ?? code}\``, phase: PHASE_NAMES[phase]! };
     ctx.reportProgram(NOT_IN_PHASE_RULE, values, cursor.start);
     return true;
   }

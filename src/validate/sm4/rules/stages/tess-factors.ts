@@ -115,7 +115,7 @@ function checkGroup(ctx: Sm4ValidationContext, registers: Registers, group: Grou
   }
   const from = Math.floor(location / COMPONENTS);
   const component = location % COMPONENTS;
-  let whole = true;
+  let isComplete = true;
   for (let i = 1; i < group.length; i++) {
     const register = from + i;
     const name = group[i]!;
@@ -127,9 +127,9 @@ function checkGroup(ctx: Sm4ValidationContext, registers: Registers, group: Grou
       const values = { name, register, component: 'xyzw'.charAt(component), before: group[i - 1]! };
       ctx.reportProgram(MISPLACED_RULE, values);
     }
-    whole = false;
+    isComplete = false;
   }
-  if (!whole) return;
+  if (!isComplete) return;
   const to = from + group.length - 1;
   const range = registers.rangeAt(from);
   if (range === undefined || (range.first >= from && range.last <= to)) return;

@@ -32,19 +32,19 @@ const MAX_DEPTH = 64;
 
 function checkGroup(ctx: Sm4ValidationContext): void {
   const { cursor, tessellation } = ctx;
-  const most = ctx.version < FIRST_MODEL_5 ? MAX_THREADS_4 : MAX_THREADS;
+  const maxThreads = ctx.version < FIRST_MODEL_5 ? MAX_THREADS_4 : MAX_THREADS;
   tessellation.declared |= ONCE.threadGroup;
   let threads = 1;
   for (let i = 0; i < 3; i++) {
     const count = cursor.word(cursor.payload + i);
-    const limit = i < 2 ? most : MAX_DEPTH;
+    const limit = i < 2 ? maxThreads : MAX_DEPTH;
     if (count < 1 || count > limit) {
       ctx.report(AXIS_RULE, 0, { count, axis: 'xyz'.charAt(i), most: limit });
       return;
     }
     threads *= count;
   }
-  if (threads > most) ctx.report(THREADS_RULE, 0, { count: threads, most });
+  if (threads > maxThreads) ctx.report(THREADS_RULE, 0, { count: threads, most: maxThreads });
 }
 
 export const THREAD_GROUP_DECLARATIONS: Handlers = { dcl_thread_group: checkGroup };
