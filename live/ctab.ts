@@ -8,8 +8,7 @@
 import { sm1Text } from '../smith/checks/print.ts';
 import { Random } from '../smith/random.ts';
 import { bytesOf, wordsOf } from '../src/base/words.ts';
-import { type ConstantTable, type CtabType, readConstantTable } from '../src/chunks/ctab.ts';
-import { serializeConstantTable } from '../src/chunks/ctab-writer.ts';
+import { type ConstantTable, type CtabType, readConstantTable, serializeConstantTable } from '../src/chunks/ctab.ts';
 import { Sm1CommentTag } from '../src/isa/sm1/comments.ts';
 import { setSm1Comment } from '../src/isa/sm1/edit.ts';
 import { decodeSm1, encodeSm1 } from '../src/isa/sm1/encode.ts';

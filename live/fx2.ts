@@ -19,9 +19,8 @@ import type { SourceEffect, SourceShader } from '../smith/fx2-model.ts';
 import { Random } from '../smith/random.ts';
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { latin1Text, u32At } from '../src/base/words.ts';
-import { FX2_EXPRESSION } from '../src/effects/fx2/code.ts';
 import { embeddedShadersOf2 } from '../src/effects/fx2/embedded.ts';
-import { Effect2Links, type Fx2Owner } from '../src/effects/fx2/links.ts';
+import { Effect2Links, FX2_EXPRESSION, type Fx2Owner } from '../src/effects/fx2/links.ts';
 import {
   type Effect2,
   FX2_NONE,

@@ -9,8 +9,8 @@ import {
   randomNumbers,
 } from '../smith/expression-sources.ts';
 import { Random } from '../smith/random.ts';
+import { embeddedShaders } from '../src/effects/choose-shaders.ts';
 import { parseEffect4 } from '../src/effects/fx4/read.ts';
-import { embeddedShaders } from '../src/effects/read-embedded-shaders.ts';
 import { floatOfBits } from '../src/numerics/conversion.ts';
 import { disassembleShader } from '../src/text/listing.ts';
 import { wordOfFloat } from '../src/vm/preshader/constants.ts';

@@ -5,8 +5,13 @@
  * Not for: shaders, which the effect compiles (fx2.ts).
  */
 
-import { FX2_ENUMERATIONS, type Fx2Enumeration } from '../src/effects/fx2/state-values.ts';
-import { FX2_STATES, type Fx2StateRow, fx2IsIndexed } from '../src/effects/fx2/states.ts';
+import {
+  FX2_ENUMERATIONS,
+  FX2_STATES,
+  type Fx2Enumeration,
+  type Fx2StateRow,
+  fx2IsIndexed,
+} from '../src/effects/fx2/states.ts';
 import type { SourceAssignment, SourceState } from './fx2-model.ts';
 import { floatWord, randomNumber } from './fx2-variables.ts';
 import type { Random } from './random.ts';

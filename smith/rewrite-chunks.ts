@@ -11,8 +11,7 @@ import { readLfs0, readLibh, serializeLfs0, serializeLibh } from '../src/chunks/
 import { readRdef } from '../src/chunks/rdef.ts';
 import { serializeRdef } from '../src/chunks/rdef-writer.ts';
 import { readSfi0, serializeSfi0 } from '../src/chunks/sfi0.ts';
-import { readSignature } from '../src/chunks/signature.ts';
-import { serializeSignature } from '../src/chunks/signature-writer.ts';
+import { readSignature, serializeSignature } from '../src/chunks/signature.ts';
 import { readStat, serializeStat } from '../src/chunks/stat.ts';
 import type { Chunk, Container } from '../src/container/dxbc.ts';
 import { TAG } from '../src/container/tags.ts';

@@ -17,7 +17,7 @@ import {
   SHADER_VISIBILITIES,
   STATIC_BORDER_COLORS,
   TEXTURE_ADDRESS_MODES,
-} from '../src/chunks/rts0-names.ts';
+} from '../src/chunks/rts0.ts';
 import type { Random } from './random.ts';
 
 // biome-ignore format: lists

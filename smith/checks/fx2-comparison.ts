@@ -5,7 +5,7 @@
  */
 import { VariableClass } from '../../src/base/d3d/enumerations.ts';
 import { latin1Text, u32At } from '../../src/base/words.ts';
-import { FX2_EXPRESSION } from '../../src/effects/fx2/code.ts';
+import { FX2_EXPRESSION } from '../../src/effects/fx2/links.ts';
 import {
   type Effect2,
   FX2_NONE,

@@ -7,10 +7,8 @@
 
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../base/words.ts';
-import { chunkParser } from '../container/chunk-parser.ts';
-import { type ChunkSource, unchangedBytes } from '../container/chunk-source.ts';
-import { ChunkView } from '../container/chunk-view.ts';
-import { ChunkWriter } from '../container/chunk-writer.ts';
+import { ChunkView, chunkParser } from '../container/chunk-view.ts';
+import { type ChunkSource, ChunkWriter, unchangedBytes } from '../container/chunk-writer.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
 import type { ChunkBytes } from '../container/write.ts';
 

@@ -8,8 +8,7 @@
 
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { latin1Bytes, latin1Text } from '../base/words.ts';
-import { chunkParser } from '../container/chunk-parser.ts';
-import { ChunkView } from '../container/chunk-view.ts';
+import { ChunkView, chunkParser } from '../container/chunk-view.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../container/dxbc.ts';
 
 export interface DebugName {

@@ -19,24 +19,18 @@ export {
   type CtabMember,
   type CtabSource,
   type CtabType,
+  constantTable,
   ctabByRegister,
   ctabRegisterName,
   ctabRegisters,
+  ctabType,
   ctabTypeName,
   parseConstantTable,
+  serializeConstantTable,
 } from './ctab.ts';
-export { constantTable, ctabType, serializeConstantTable } from './ctab-writer.ts';
 export { type DebugName, parseIldn, serializeIldn } from './debug-name.ts';
 export {
   type CompilerVersion,
-  type DxilProgram,
-  DxilVersionToken,
-  parseDxilProgram,
-  parseHash,
-  parseVers,
-  type ShaderHash,
-} from './dxil.ts';
-export {
   DXIL_FEATURES,
   DXIL_INTERPOLATIONS,
   DXIL_PROFILE_PREFIXES,
@@ -47,8 +41,14 @@ export {
   DXIL_SIGNATURE_TYPES,
   DXIL_SUBOBJECT_KINDS,
   type DxilFeature,
+  type DxilProgram,
+  DxilVersionToken,
   PSV_RESOURCE_TYPES,
-} from './dxil-names.ts';
+  parseDxilProgram,
+  parseHash,
+  parseVers,
+  type ShaderHash,
+} from './dxil.ts';
 export {
   type ClassInstance,
   type ClassLinkage,
@@ -111,13 +111,33 @@ export {
   type RdefVariable,
   VARIABLE_USED,
 } from './rdef.ts';
-export { type RdefLocation, rebindRdef, renameRdefResource, renameRdefVariable } from './rdef-edit.ts';
-export { rdef, rdefBinding, rdefBuffer, rdefEncoding, rdefType, rdefVariable, serializeRdef } from './rdef-writer.ts';
 export {
+  type RdefLocation,
+  rdef,
+  rdefBinding,
+  rdefBuffer,
+  rdefEncoding,
+  rdefType,
+  rdefVariable,
+  rebindRdef,
+  renameRdefResource,
+  renameRdefVariable,
+  serializeRdef,
+} from './rdef-writer.ts';
+export {
+  COMPARISON_FUNCTIONS,
+  DEFAULT_RANGE,
+  DEFAULT_STATIC_SAMPLER,
+  DESCRIPTOR_RANGE_FLAGS,
   type DescriptorRange,
   DescriptorRangeType,
+  LATER_ROOT_FLAGS,
+  LATER_SHADER_VISIBILITIES,
+  type NamedValues,
   OFFSET_APPEND,
   parseRts0,
+  ROOT_DESCRIPTOR_FLAGS,
+  ROOT_FLAGS,
   type RootConstants,
   type RootDescriptor,
   type RootParameter,
@@ -125,25 +145,14 @@ export {
   type RootSignature,
   type RootSignatureNode,
   RootSignatureVersion,
-  type StaticSampler,
-  serializeRts0,
-  UNBOUNDED,
-} from './rts0.ts';
-export {
-  COMPARISON_FUNCTIONS,
-  DEFAULT_RANGE,
-  DEFAULT_STATIC_SAMPLER,
-  DESCRIPTOR_RANGE_FLAGS,
-  LATER_ROOT_FLAGS,
-  LATER_SHADER_VISIBILITIES,
-  type NamedValues,
-  ROOT_DESCRIPTOR_FLAGS,
-  ROOT_FLAGS,
   SAMPLER_FILTERS,
   SHADER_VISIBILITIES,
   STATIC_BORDER_COLORS,
+  type StaticSampler,
+  serializeRts0,
   TEXTURE_ADDRESS_MODES,
-} from './rts0-names.ts';
+  UNBOUNDED,
+} from './rts0.ts';
 export { FEATURES, type Feature, type FeatureInfo, parseSfi0, serializeSfi0 } from './sfi0.ts';
 export {
   NO_REGISTER,
@@ -151,6 +160,6 @@ export {
   type Signature,
   type SignatureContent,
   type SignatureElement,
+  serializeSignature,
 } from './signature.ts';
-export { serializeSignature } from './signature-writer.ts';
 export { parseStat, STAT_FIELDS, type StatField, type Statistics, serializeStat } from './stat.ts';

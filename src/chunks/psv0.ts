@@ -10,7 +10,7 @@ import { type Diagnostics, hex, type ParseResult, parse } from '../base/diagnost
 import { ChunkView } from '../container/chunk-view.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
 import { DX1080, DX1081, DX1082, DX1083 } from '../container/messages.ts';
-import { DXIL_SHADER_KINDS } from './dxil-names.ts';
+import { DXIL_SHADER_KINDS } from './dxil.ts';
 
 export interface PsvResource {
   /** Index in `PSV_RESOURCE_TYPES`. */

@@ -5,8 +5,7 @@
  */
 
 import { type Diagnostics, hex } from '../base/diagnostics.ts';
-import { chunkParser } from '../container/chunk-parser.ts';
-import { ChunkView } from '../container/chunk-view.ts';
+import { ChunkView, chunkParser } from '../container/chunk-view.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
 import { DX1080, DX1081, DX1083 } from '../container/messages.ts';
 

@@ -15,8 +15,8 @@
  */
 import { VariableClass } from '../base/d3d/enumerations.ts';
 import { MAX_TYPE_DEPTH } from '../base/limits.ts';
-import { unchangedBytes } from '../container/chunk-source.ts';
-import { ChunkWriter } from '../container/chunk-writer.ts';
+import { u32At } from '../base/words.ts';
+import { ChunkWriter, unchangedBytes } from '../container/chunk-writer.ts';
 import {
   BASIC_HEADER,
   BASIC_LAYOUT,
@@ -35,6 +35,7 @@ import {
   type RdefVariable,
   SPACES_LAYOUT,
 } from './rdef.ts';
+import { isSameBytes, TablePatch } from './table-patch.ts';
 
 const LAYOUTS: Readonly<Record<RdefEncoding, RdefLayout>> = {
   basic: BASIC_LAYOUT,
@@ -235,4 +236,94 @@ class RdefWriter {
     }
     return writer.list(words);
   }
+}
+
+/** The location of a binding; omitted fields keep their values. */
+export type RdefLocation = Partial<Pick<RdefBinding, 'bindPoint' | 'bindCount' | 'space' | 'id'>>;
+
+/**
+ * Returns definitions in which the buffer or other resource `from` has the name `to`, as a buffer and as a binding.
+ *
+ * @throws RangeError when nothing has the name `from`
+ */
+export function renameRdefResource(rdef: Rdef, from: string, to: string): Rdef {
+  const rename = <T extends RdefBuffer | RdefBinding>(one: T): T => (one.name === from ? { ...one, name: to } : one);
+  const known = rdef.buffers.some(({ name }) => name === from) || rdef.bindings.some(({ name }) => name === from);
+  if (!known) throw new RangeError(`there is no resource ${from}`);
+  return { ...rdef, buffers: rdef.buffers.map(rename), bindings: rdef.bindings.map(rename) };
+}
+
+/**
+ * Returns definitions in which the variable `from` of a buffer has the name `to`.
+ *
+ * @throws RangeError when there is no such buffer or variable
+ */
+export function renameRdefVariable(rdef: Rdef, buffer: string, from: string, to: string): Rdef {
+  const known = rdef.buffers.some(
+    ({ name, variables }) => name === buffer && variables.some((one) => one.name === from),
+  );
+  if (!known) throw new RangeError(`there is no variable ${from} in a buffer ${buffer}`);
+  const rename = (one: RdefVariable) => (one.name === from ? { ...one, name: to } : one);
+  const renameIn = (one: RdefBuffer) => (one.name === buffer ? { ...one, variables: one.variables.map(rename) } : one);
+  return { ...rdef, buffers: rdef.buffers.map(renameIn) };
+}
+
+/**
+ * Returns definitions in which the binding `name` has another location. The range id of a binding before 5.1 follows its
+ * register.
+ *
+ * @throws RangeError when there is no such binding, or when the encoding has no field for the register space or id
+ */
+export function rebindRdef(rdef: Rdef, name: string, location: RdefLocation): Rdef {
+  if (!rdef.bindings.some((one) => one.name === name)) throw new RangeError(`there is no binding ${name}`);
+  if (rdef.encoding !== 'spaces' && ((location.space ?? 0) !== 0 || location.id !== undefined)) {
+    throw new RangeError('only 5.1 has register spaces and range ids');
+  }
+  const derived = rdef.encoding !== 'spaces' && location.bindPoint !== undefined ? { id: location.bindPoint } : {};
+  const move = (one: RdefBinding) => (one.name === name ? { ...one, ...derived, ...location } : one);
+  return { ...rdef, bindings: rdef.bindings.map(move) };
+}
+
+/**
+ * Returns the payload of `after`, which has the buffers, variables and bindings of `before` in the same order with
+ * other names, registers or default values.
+ *
+ * @throws RangeError where a number is too large for its field, or a name has a character of more than one byte
+ */
+export function rewriteRdef(before: Rdef, after: Rdef): Uint8Array {
+  const bytes = before.source?.bytes;
+  if (bytes === undefined || isSameBytes(serializeRdef({ ...before, source: undefined }), bytes))
+    return serializeRdef(after);
+  const patch = new TablePatch(bytes);
+  const isBasic = before.encoding === 'basic';
+  const sizes = {
+    buffer: isBasic ? BASIC_LAYOUT.buffer : u32At(bytes, 36),
+    binding: isBasic ? BASIC_LAYOUT.binding : u32At(bytes, 40),
+    variable: isBasic ? BASIC_LAYOUT.variable : u32At(bytes, 44),
+  };
+  for (const [i, binding] of after.bindings.entries())
+    patchBinding(patch, u32At(bytes, 12) + sizes.binding * i, before.bindings[i]!, binding);
+  for (const [i, buffer] of after.buffers.entries()) {
+    const old = before.buffers[i]!;
+    const at = u32At(bytes, 4) + sizes.buffer * i;
+    if (buffer.name !== old.name) patch.putString(at, buffer.name);
+    for (const [k, variable] of buffer.variables.entries())
+      patchVariable(patch, u32At(bytes, at + 8) + sizes.variable * k, old.variables[k]!, variable);
+  }
+  return patch.bytes;
+}
+
+function patchBinding(patch: TablePatch, at: number, old: RdefBinding, binding: RdefBinding): void {
+  if (binding.name !== old.name) patch.putString(at, binding.name);
+  if (binding.bindPoint !== old.bindPoint) patch.put32(at + 20, binding.bindPoint);
+  // Other encodings have no field for it.
+  if (binding.space !== old.space) patch.put32(at + 32, binding.space);
+}
+
+function patchVariable(patch: TablePatch, at: number, old: RdefVariable, variable: RdefVariable): void {
+  const { name, defaults, textureStart, samplerStart } = variable;
+  if (name !== old.name) patch.putString(at, name);
+  if (defaults !== undefined && defaults !== old.defaults) patch.putWords(at + 20, defaults);
+  if (textureStart !== old.textureStart) patch.put32(at + 24, textureStart);
+  if (samplerStart !== old.samplerStart) patch.put32(at + 32, samplerStart);
 }

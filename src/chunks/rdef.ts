@@ -12,9 +12,8 @@
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { fourCC } from '../base/words.ts';
 import type { Writable } from '../base/writable.ts';
-import { chunkParser } from '../container/chunk-parser.ts';
-import type { ChunkSource } from '../container/chunk-source.ts';
-import { ChunkView } from '../container/chunk-view.ts';
+import { ChunkView, chunkParser } from '../container/chunk-view.ts';
+import type { ChunkSource } from '../container/chunk-writer.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
 import { DX1022 } from '../container/messages.ts';
 

@@ -1,8 +1,7 @@
 /** The chunk SFI0, shader feature info: 64 bits for the hardware features that a shader requires. */
 
 import type { Diagnostics } from '../base/diagnostics.ts';
-import { chunkParser } from '../container/chunk-parser.ts';
-import { ChunkView } from '../container/chunk-view.ts';
+import { ChunkView, chunkParser } from '../container/chunk-view.ts';
 import { ChunkWriter } from '../container/chunk-writer.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
 import { DX1013 } from '../container/messages.ts';

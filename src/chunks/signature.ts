@@ -4,11 +4,9 @@
  *
  * Not for: signatures of library functions (`library.ts`).
  */
-
 import type { Diagnostics } from '../base/diagnostics.ts';
-import { chunkParser } from '../container/chunk-parser.ts';
-import type { ChunkSource } from '../container/chunk-source.ts';
-import { ChunkView } from '../container/chunk-view.ts';
+import { ChunkView, chunkParser } from '../container/chunk-view.ts';
+import { type ChunkSource, ChunkWriter, unchangedBytes } from '../container/chunk-writer.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
 import { TAG } from '../container/tags.ts';
 
@@ -49,8 +47,8 @@ export const NO_REGISTER = 0xffff_ffff;
 
 /** Bytes of an element: without a stream, with one, and with a minimum precision after it. */
 const PLAIN_SIZE = 24;
-export const SIGNATURE_STREAM_SIZE = 28;
-export const SIGNATURE_PRECISION_SIZE = 32;
+const SIGNATURE_STREAM_SIZE = 28;
+const SIGNATURE_PRECISION_SIZE = 32;
 
 /** Bytes of an element of a signature chunk with `tag`. */
 export function signatureElementSize(tag: number): number {
@@ -95,3 +93,48 @@ export function readSignature(container: Container, chunk: Chunk, diagnostics: D
 
 /** Reads a signature: the chunk `ISGN`, `ISG1`, `OSGN`, `OSG5`, `OSG1`, `PCSG` or `PSG1`. */
 export const parseSignature = /* @__PURE__ */ chunkParser(readSignature);
+
+// Writes signature chunks as Microsoft's compiler does: count and offset, the records in the given order, the names, each
+// once and in the order of their first use.
+
+const HEADER_SIZE = 8;
+
+/**
+ * Returns the payload of a signature chunk. An unchanged signature keeps its bytes; any other has the layout
+ * of the compiler. A stream or precision is left out when the record has no field for it.
+ *
+ * @param tag one of the seven tags, as a DWORD; a signature knows its own
+ * @throws RangeError where a number is too large for its field, or a name has a character of more than one byte
+ */
+export function serializeSignature(elements: readonly SignatureElement[], tag: number): Uint8Array;
+export function serializeSignature(signature: Signature): Uint8Array;
+export function serializeSignature(from: readonly SignatureElement[] | Signature, tag = 0): Uint8Array {
+  if ('elements' in from) return unchangedBytes(from) ?? elementBytes(from.elements, from.tag);
+  return elementBytes(from, tag);
+}
+
+function elementBytes(elements: readonly SignatureElement[], tag: number): Uint8Array {
+  const size = signatureElementSize(tag);
+  const writer = new ChunkWriter();
+  writer.room(HEADER_SIZE + size * elements.length);
+  writer.put32(0, elements.length);
+  writer.put32(4, HEADER_SIZE);
+  for (let i = 0; i < elements.length; i++) {
+    const element = elements[i]!;
+    let at = HEADER_SIZE + size * i;
+    if (size >= SIGNATURE_STREAM_SIZE) {
+      writer.put32(at, element.stream);
+      at += 4;
+    }
+    writer.put32(at, writer.string(element.semanticName));
+    writer.put32(at + 4, element.semanticIndex);
+    writer.put32(at + 8, element.systemValue);
+    writer.put32(at + 12, element.componentType);
+    writer.put32(at + 16, element.register);
+    writer.put8(at + 20, element.mask);
+    writer.put8(at + 21, element.readWriteMask);
+    if (size >= SIGNATURE_PRECISION_SIZE) writer.put32(at + 24, element.minPrecision);
+  }
+  writer.align();
+  return writer.bytes();
+}

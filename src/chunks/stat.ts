@@ -6,7 +6,7 @@
 
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { wordsOf } from '../base/words.ts';
-import { chunkParser } from '../container/chunk-parser.ts';
+import { chunkParser } from '../container/chunk-view.ts';
 import { ChunkWriter } from '../container/chunk-writer.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../container/dxbc.ts';
 import { DX1013 } from '../container/messages.ts';

@@ -5,8 +5,7 @@
  *
  * Not for: what the bytes mean.
  */
-
-import { type Diagnostics, hex, type MessageValues } from '../base/diagnostics.ts';
+import { type Diagnostics, hex, type MessageValues, type ParseResult, parse } from '../base/diagnostics.ts';
 import type { Message } from '../base/messages.ts';
 import { latin1Text, u16At, u32At, wordsOf } from '../base/words.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
@@ -160,4 +159,19 @@ export class ChunkView {
     const to = Math.max(from, Math.min(this.#start + end, top));
     this.#reports.report(message, from, to, values);
   }
+}
+
+/**
+ * A public reader of a kind of chunk. Spans of its diagnostics count from the start of the container.
+ *
+ * @param container the container that has the chunk
+ * @param chunk one of its chunks
+ */
+export type ChunkParser<Value> = (container: Container, chunk: Chunk) => ParseResult<Value>;
+
+/** The public reader that does what `read` does. */
+export function chunkParser<Value>(
+  read: (container: Container, chunk: Chunk, diagnostics: Diagnostics) => Value | undefined,
+): ChunkParser<Value> {
+  return (container, chunk) => parse((diagnostics) => read(container, chunk, diagnostics));
 }

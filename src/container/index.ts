@@ -1,8 +1,8 @@
 /** The subpath `dxlens/internals/container`: the DXBC container, its checksum and its chunks as bytes. */
 
 export type { BytesResult, ParseResult } from '../base/diagnostics.ts';
-export type { ChunkParser } from './chunk-parser.ts';
-export type { ChunkSource } from './chunk-source.ts';
+export type { ChunkParser } from './chunk-view.ts';
+export type { ChunkSource } from './chunk-writer.ts';
 export { type ChecksumCheck, type ChecksumKind, computeChecksum, verifyChecksum } from './digest.ts';
 export { type Chunk, Container, isContainer, parseChunkDirectory, parseContainer } from './dxbc.ts';
 export {

@@ -4,8 +4,8 @@
  * Not for: reading effects, or choosing some of their shaders (container/fx).
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
+import { readEmbeddedShaders } from '../effects/choose-shaders.ts';
 import type { EmbeddedShader } from '../effects/embedded-shaders.ts';
-import { readEmbeddedShaders } from '../effects/read-embedded-shaders.ts';
 import { withShaders } from '../effects/replace-shader.ts';
 import { detectFormat, isEffect } from '../file/detect-format.ts';
 

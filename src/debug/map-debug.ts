@@ -8,9 +8,8 @@ import { Diagnostics } from '../base/diagnostics.ts';
 import { bytesOf } from '../base/words.ts';
 import { readAon9, withLevel9Program } from '../chunks/aon9.ts';
 import { type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
-import { rewriteContainer } from '../container/rewrite-container.ts';
 import { TAG } from '../container/tags.ts';
-import type { ChunkBytes } from '../container/write.ts';
+import { type ChunkBytes, rewriteContainer } from '../container/write.ts';
 
 /** A change of debug information. Each function returns its argument if nothing changes. */
 export interface DebugChange {

@@ -3,7 +3,14 @@
  *
  * Not for: reading effects (read-embedded-shaders.ts).
  */
+
+import { type ByteSource, toBytes } from '../base/bytes.ts';
+import { type Diagnostics, type ParseResult, parse } from '../base/diagnostics.ts';
 import type { EmbeddedShader, EmbeddedShaderUse } from './embedded-shaders.ts';
+import { embeddedShadersOf2 } from './fx2/embedded.ts';
+import { isEffect2, readEffect2 } from './fx2/read.ts';
+import { embeddedShadersOf4 } from './fx4/embedded.ts';
+import { readEffect4File } from './fx4/read.ts';
 
 /**
  * Which shaders of an effect; what is absent does not matter. Techniques, passes and groups by their name or their
@@ -81,4 +88,31 @@ export function embeddedShaderName({ stage, uses, offset }: EmbeddedShader): str
   if (techniqueIndex === null) return element === 0 ? `${variable}` : `${variable}[${element}]`;
   const place = [technique ?? techniqueIndex, pass ?? passIndex, stage ?? 'shader'].join('/');
   return group === null || group === '' ? place : `${group}/${place}`;
+}
+
+/**
+ * Returns the shaders and expressions inside an effect in the order of their bytes, and what uses each; undefined when
+ * the bytes are no effect. Each is a separate container or token stream: `bytes.subarray(offset, offset + length)`.
+ *
+ * @param source a complete file of fx_2_0, fx_4_0, fx_4_1 or fx_5_0
+ * @throws TypeError when `source` holds no bytes
+ */
+export function embeddedShaders(source: ByteSource): ParseResult<readonly EmbeddedShader[]> {
+  const bytes = toBytes(source, 'embeddedShaders');
+  return parse((diagnostics) => readEmbeddedShaders(bytes, diagnostics));
+}
+
+/** {@link embeddedShaders} with a collector. */
+export function readEmbeddedShaders(
+  bytes: Uint8Array,
+  diagnostics: Diagnostics,
+): readonly EmbeddedShader[] | undefined {
+  if (isEffect2(bytes)) {
+    const effect = readEffect2(bytes, diagnostics);
+    return effect && embeddedShadersOf2(effect);
+  }
+  const file = readEffect4File(bytes, diagnostics);
+  if (file === undefined) return undefined;
+  const { effect, offset } = file;
+  return embeddedShadersOf4(effect).map((shader) => ({ ...shader, offset: shader.offset + offset }));
 }

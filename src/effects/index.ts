@@ -1,7 +1,13 @@
 /** The subpath `dxlens/internals/effects`: effects of Direct3D 9 (fx_2_0) and of Direct3D 10 and 11 (fx_4_0 to fx_5_0), and the shaders in them. */
-export { chooseShaders, type EmptyChoice, embeddedShaderName, type ShaderChoice } from './choose-shaders.ts';
+export {
+  chooseShaders,
+  type EmptyChoice,
+  embeddedShaderName,
+  embeddedShaders,
+  type ShaderChoice,
+} from './choose-shaders.ts';
 export type { EmbeddedShader, EmbeddedShaderUse } from './embedded-shaders.ts';
-export { FX2_EXPRESSION, type Fx2ElementCode, fx2ElementCode } from './fx2/code.ts';
+export { FX2_EXPRESSION, type Fx2ElementCode, fx2ElementCode } from './fx2/links.ts';
 export {
   type Effect2,
   type Effect2Content,
@@ -26,14 +32,17 @@ export {
 export { parseEffect2 } from './fx2/read.ts';
 export {
   FX2_ENUMERATIONS,
+  FX2_STATES,
   type Fx2Enumeration,
   type Fx2EnumerationName,
+  type Fx2StateGroup,
+  type Fx2StateRow,
   type Fx2ValueNames,
+  fx2D3dName,
+  fx2IsIndexed,
   fx2ValueNames,
-} from './fx2/state-values.ts';
-export { FX2_STATES, type Fx2StateGroup, type Fx2StateRow, fx2D3dName, fx2IsIndexed } from './fx2/states.ts';
+} from './fx2/states.ts';
 export { serializeEffect2 } from './fx2/write.ts';
-export { fx4D3dName, fx4D3dValueName } from './fx4/d3d-names.ts';
 export {
   FX4_NO_REGISTER,
   FX4_OBJECT_NAMES,
@@ -76,7 +85,8 @@ export {
   type Fx4StateBlock,
   type Fx4StateType,
   type Fx4StateValues,
+  fx4D3dName,
+  fx4D3dValueName,
 } from './fx4/states.ts';
 export { serializeEffect4 } from './fx4/write.ts';
-export { embeddedShaders } from './read-embedded-shaders.ts';
 export { replaceEmbeddedShader } from './replace-shader.ts';

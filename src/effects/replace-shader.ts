@@ -7,8 +7,8 @@ import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { Diagnostics } from '../base/diagnostics.ts';
 import { bytesOf, u32At } from '../base/words.ts';
 import { isContainer, readContainer } from '../container/dxbc.ts';
-import { rewriteContainer } from '../container/rewrite-container.ts';
 import { TAG } from '../container/tags.ts';
+import { rewriteContainer } from '../container/write.ts';
 import { embeddedShadersOf2 } from './fx2/embedded.ts';
 import type { Effect2, Fx2Object, Fx2Resource } from './fx2/model.ts';
 import { isEffect2, readEffect2 } from './fx2/read.ts';
@@ -16,7 +16,7 @@ import { serializeEffect2 } from './fx2/write.ts';
 import { embeddedShadersOf4 } from './fx4/embedded.ts';
 import { FX4_HEADER_FIELDS, FX4_HEADER_SIZE, FX5_HEADER_SIZE } from './fx4/header.ts';
 import { readEffect4 } from './fx4/read.ts';
-import { withShadersLaidOut } from './fx4/replace-shaders.ts';
+import { withShadersLaidOut } from './fx4/write.ts';
 
 /**
  * Returns an effect with one shader replaced. Every use of the shader gets the new one. In effects of fx_4_x and fx_5_0

@@ -21,38 +21,58 @@ import {
 import { SystemValue } from '../base/d3d/system-values.ts';
 import { ALL_VARIABLE_TYPE_NAMES } from '../base/d3d/variable-types.ts';
 import type { Diagnostics } from '../base/diagnostics.ts';
-import { readAon9 } from '../chunks/aon9.ts';
+import { sm1Profile } from '../base/profile.ts';
+import { CLIP_PLANES, readAon9 } from '../chunks/aon9.ts';
 import { readIldn } from '../chunks/debug-name.ts';
-import { readDxilProgram, readHash, readVers } from '../chunks/dxil.ts';
-import { DXIL_SIGNATURE_TYPES } from '../chunks/dxil-names.ts';
-import { readIfce } from '../chunks/ifce.ts';
+import { DXIL_SIGNATURE_TYPES, readDxilProgram, readHash, readVers } from '../chunks/dxil.ts';
+import { NO_SLOT, readIfce } from '../chunks/ifce.ts';
 import { readLfs0, readLibh } from '../chunks/library.ts';
 import { readPsv0 } from '../chunks/psv0.ts';
 import { readRdat } from '../chunks/rdat.ts';
 import { readRdef } from '../chunks/rdef.ts';
-import { readRts0 } from '../chunks/rts0.ts';
+import {
+  COMPARISON_FUNCTIONS,
+  CONSTANTS,
+  DESCRIPTOR_RANGE_FLAGS,
+  DescriptorRangeType,
+  descriptorLayout,
+  LATER_ROOT_FLAGS,
+  LATER_SHADER_VISIBILITIES,
+  OFFSET_APPEND,
+  ROOT_FLAGS,
+  RootParameterType,
+  RootSignatureVersion,
+  rangeLayout,
+  readRts0,
+  SAMPLER,
+  SAMPLER_FILTERS,
+  SHADER_VISIBILITIES,
+  STATIC_BORDER_COLORS,
+  TEXTURE_ADDRESS_MODES,
+  UNBOUNDED,
+} from '../chunks/rts0.ts';
 import { readSfi0 } from '../chunks/sfi0.ts';
 import { readSignature, signatureElementSize } from '../chunks/signature.ts';
 import { readStat, STAT_FIELDS, type StatField } from '../chunks/stat.ts';
 import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../container/dxbc.ts';
 import { type ChunkName, TAG } from '../container/tags.ts';
 import { readEffect4 } from '../effects/fx4/read.ts';
-import { explainAon9 } from './aon9.ts';
 import { explainConstantTable } from './ctab.ts';
-import { explainCompiler, explainDxilProgram, explainHash, featureBits } from './dxil.ts';
-import { explainIfce } from './ifce.ts';
+import { explainCompiler, explainDxilProgram, explainHash, explainRdat, featureBits } from './dxil.ts';
 import type { Payload } from './payload.ts';
 import { explainPsv0 } from './psv0.ts';
-import { explainRdat } from './rdat.ts';
 import { explainRdef } from './rdef.ts';
 import {
   ALL_ONES,
   bitNames,
+  byteCount,
   decimal,
   dword,
   enumerated,
   except,
+  flagNames,
   flags,
+  float,
   halves,
   hexadecimal,
   type Meaning,
@@ -64,7 +84,183 @@ import {
   right,
   yesOrNo,
 } from './records.ts';
-import { explainRts0 } from './rts0.ts';
+
+// What the DWORDs of the chunk IFCE are, class linkage: class types, instances, and the classes of each interface slot.
+
+const LINKAGE: RecordRow = [
+  dword('instances', decimal),
+  dword('types', decimal),
+  dword('records of interface slots', decimal),
+  dword('interface slots', decimal),
+  dword('offset of the instances', hexadecimal),
+  dword('offset of the types', hexadecimal),
+  dword('offset of the records of interface slots', hexadecimal),
+  dword('unknown', hexadecimal),
+  dword('unknown', hexadecimal),
+];
+const CLASS_TYPE: RecordRow = [
+  dword('offset of the name', name),
+  halves('reserved', 'stride of constants', decimal, decimal),
+  halves('stride of textures', 'stride of samplers', decimal, decimal),
+];
+/** Where the header of class linkage has the offset of the types, and the size of a type. */
+const TYPES_OFFSET = 20;
+const CLASS_TYPE_SIZE = 4 * CLASS_TYPE.length;
+/** The name of a class by the number of its type. */
+const className: Meaning = (value, payload) =>
+  `${value} ${payload.nameAt(payload.u32(payload.u32(TYPES_OFFSET) + CLASS_TYPE_SIZE * value))}`.trimEnd();
+const slot = except(NO_SLOT, 'none', decimal);
+const INSTANCE: RecordRow = [
+  dword('offset of the name', name),
+  halves('type', 'elements', className, decimal),
+  halves('constant buffer', 'offset in the constant buffer', slot, slot),
+  halves('texture', 'sampler', slot, slot),
+];
+const SLOTS: RecordRow = [
+  dword('slots', decimal),
+  dword('types', decimal),
+  dword('offset of the type ids', hexadecimal),
+  dword('offset of the table ids', hexadecimal),
+];
+const TYPE_IDS = halves('type id', 'type id', className, className);
+const TABLE_ID = dword('table id', decimal);
+
+/** Marks the records in `payload`. */
+function explainIfce(payload: Payload): void {
+  if (!payload.record(0, LINKAGE, 'header')) return;
+  const named = (at: number, record: string) => payload.text(payload.u32(at), `name of ${record}`);
+  payload.table(payload.u32(TYPES_OFFSET), payload.u32(4), CLASS_TYPE, 'type', named);
+  payload.table(payload.u32(16), payload.u32(0), INSTANCE, 'instance', named);
+  payload.table(payload.u32(24), payload.u32(8), SLOTS, 'interface slots', (at, record) => {
+    const count = payload.u32(at + 4);
+    // An odd one shares its DWORD with padding.
+    payload.dwords(payload.u32(at + 8), Math.ceil(count / 2), TYPE_IDS, `type ids of ${record}`);
+    payload.dwords(payload.u32(at + 12), count, TABLE_ID, `table ids of ${record}`);
+  });
+}
+
+// What the DWORDs of the chunk RTS0 are, a root signature: header, parameters with what each one points to, samplers.
+
+const VISIBILITY = enumerated(SHADER_VISIBILITIES, LATER_SHADER_VISIBILITIES);
+const ADDRESS = enumerated(TEXTURE_ADDRESS_MODES);
+
+/** The meanings of the fields of descriptors, ranges and samplers; all others are plain numbers. */
+const MEANINGS: Readonly<Record<string, Meaning>> = {
+  rangeType: enumerated(DescriptorRangeType),
+  numDescriptors: except(UNBOUNDED, 'unbounded', decimal),
+  offsetInDescriptorsFromTableStart: except(OFFSET_APPEND, 'appended', decimal),
+  // The flags of descriptors are some of those of ranges.
+  flags: flagNames(DESCRIPTOR_RANGE_FLAGS),
+  filter: enumerated(SAMPLER_FILTERS),
+  addressU: ADDRESS,
+  addressV: ADDRESS,
+  addressW: ADDRESS,
+  mipLODBias: float,
+  comparisonFunc: enumerated(COMPARISON_FUNCTIONS),
+  borderColor: enumerated(STATIC_BORDER_COLORS),
+  minLOD: float,
+  maxLOD: float,
+  shaderVisibility: VISIBILITY,
+};
+
+const HEADER: RecordRow = [
+  dword('version', enumerated(RootSignatureVersion)),
+  dword('parameters', decimal),
+  dword('offset of the parameters', hexadecimal),
+  dword('static samplers', decimal),
+  dword('offset of the static samplers', hexadecimal),
+  dword('flags', flagNames(ROOT_FLAGS, LATER_ROOT_FLAGS)),
+];
+const ROOT_PARAMETER: RecordRow = [
+  dword('parameterType', enumerated(RootParameterType)),
+  dword('shaderVisibility', VISIBILITY),
+  dword('offset', hexadecimal),
+];
+const TABLE: RecordRow = [dword('ranges', decimal), dword('offset of the ranges', hexadecimal)];
+
+const recordOf = (names: readonly string[]): RecordRow => names.map((name) => dword(name, MEANINGS[name] ?? decimal));
+
+/** Marks the records in `payload`. */
+function explainRts0(payload: Payload): void {
+  if (!payload.record(0, HEADER, 'header')) return;
+  const version = payload.u32(0);
+  const ranges = recordOf(rangeLayout(version));
+  const descriptor = recordOf(descriptorLayout(version));
+  payload.table(payload.u32(8), payload.u32(4), ROOT_PARAMETER, 'parameter', (at, record) => {
+    const offset = payload.u32(at + 8);
+    switch (payload.u32(at)) {
+      case RootParameterType.descriptorTable:
+        if (!payload.record(offset, TABLE, `table of ${record}`)) return;
+        payload.table(payload.u32(offset + 4), payload.u32(offset), ranges, `${record}, range`);
+        break;
+      case RootParameterType.constants:
+        payload.record(offset, recordOf(CONSTANTS), `constants of ${record}`);
+        break;
+      case RootParameterType.cbv:
+      case RootParameterType.srv:
+      case RootParameterType.uav:
+        payload.record(offset, descriptor, `descriptor of ${record}`);
+        break;
+    }
+  });
+  payload.table(payload.u32(16), payload.u32(12), recordOf(SAMPLER), 'static sampler');
+}
+
+/** Byte offset of the program's offset in a chunk of feature level 9. */
+export const LEVEL9_PROGRAM_OFFSET = 12;
+
+const table = (what: string) => halves(what, `offset of the ${what}`, decimal, hexadecimal);
+const LEVEL_9: RecordRow = [
+  dword('size', byteCount),
+  dword('version of the program', sm1Profile),
+  dword('size of the program', byteCount),
+  dword('offset of the program', hexadecimal),
+  table('constant mappings'),
+  table('integer mappings'),
+  table('bool mappings'),
+  table('sampler mappings'),
+  table('runtime mappings'),
+];
+/** The types of buffer values before they are converted to floats. */
+const CONVERSION = named(['float', 'bool', 'int', 'uint']);
+const CONSTANT_MAPPING: RecordRow = [
+  halves('buffer', 'source register', decimal, decimal),
+  halves('registers', 'target register', decimal, (value) =>
+    value < CLIP_PLANES ? `c${value}` : `clip plane ${value - CLIP_PLANES}`,
+  ),
+  quarters(['type of x', CONVERSION], ['type of y', CONVERSION], ['type of z', CONVERSION], ['type of w', CONVERSION]),
+];
+const SCALAR_MAPPING: RecordRow = [
+  halves('buffer', 'source register', decimal, decimal),
+  halves('component', 'target register', named([...'xyzw']), decimal),
+];
+const SAMPLER_MAPPING: RecordRow = [
+  right(
+    quarters(['source resource', decimal], ['source sampler', decimal], ['target sampler', decimal], ['unused']),
+    ...[undefined, undefined, undefined, 0],
+  ),
+];
+const RUNTIME_MAPPING: RecordRow = [
+  halves('what', 'target register', named(['offset of vertex positions', 'instance']), decimal),
+];
+const MAPPINGS: readonly (readonly [RecordRow, string])[] = [
+  [CONSTANT_MAPPING, 'constant mapping'],
+  [SCALAR_MAPPING, 'integer mapping'],
+  [SCALAR_MAPPING, 'bool mapping'],
+  [SAMPLER_MAPPING, 'sampler mapping'],
+  [RUNTIME_MAPPING, 'runtime mapping'],
+];
+/** Where the table of tables begins in the header, in bytes. */
+const TABLES = 16;
+
+/** Marks the records in `payload`. */
+function explainAon9(payload: Payload): void {
+  if (!payload.record(0, LEVEL_9, 'header')) return;
+  for (const [i, [rows, what]] of MAPPINGS.entries()) {
+    const at = TABLES + 4 * i;
+    payload.table(payload.u16(at + 2), payload.u16(at), rows, what);
+  }
+}
 
 /** Marks the records in the payload of a chunk with `tag`. */
 export type ChunkExplainer = (payload: Payload, tag: number) => void;

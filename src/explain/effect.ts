@@ -16,9 +16,8 @@ import { readEffect4 } from '../effects/fx4/read.ts';
 import { explainConstantTable } from './ctab.ts';
 import { explainEffect2 } from './fx2.ts';
 import { explainEffect4 } from './fx4.ts';
-import { type ExplainedBytes, Payload } from './payload.ts';
+import { type ExplainedBytes, type ExplainedSection, Payload } from './payload.ts';
 import { dword, hexadecimal, type RecordRow, row, tag } from './records.ts';
-import type { ExplainedSection } from './section.ts';
 
 /** Code of an effect, for {@link EffectSections}. */
 export interface EffectCode {

@@ -17,7 +17,7 @@ import {
   DXIL_SHADER_KINDS,
   DXIL_SIGNATURE_TYPES,
   PSV_RESOURCE_TYPES,
-} from '../chunks/dxil-names.ts';
+} from '../chunks/dxil.ts';
 import { maskWords, PSV_HEADER_SIZES } from '../chunks/psv0.ts';
 import type { Payload } from './payload.ts';
 import {

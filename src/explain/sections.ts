@@ -18,12 +18,10 @@ import {
 import { PROGRAM_TAGS } from '../container/shader-chunks.ts';
 import { CHUNK_KINDS, type ChunkName, TAG, tagSet } from '../container/tags.ts';
 import { detectContainerFormat } from '../file/detect-format.ts';
-import { LEVEL9_PROGRAM_OFFSET } from './aon9.ts';
-import { type ChunkExplainer, chunkRow } from './chunks.ts';
+import { type ChunkExplainer, chunkRow, LEVEL9_PROGRAM_OFFSET } from './chunks.ts';
 import { type EffectCode, effectSections } from './effect.ts';
-import { Payload } from './payload.ts';
+import { type ExplainedSection, Payload } from './payload.ts';
 import { byteCount, decimal, dword, halves, type RecordRow, right, tag } from './records.ts';
-import type { ExplainedSection } from './section.ts';
 
 /** Libraries hold containers; this limits the nesting depth. */
 const MAX_NESTING = 4;

@@ -24,8 +24,8 @@ import {
 } from '../base/limits.ts';
 import { verifyChecksum } from '../container/digest.ts';
 import { HEADER_SIZE, isContainer } from '../container/dxbc.ts';
+import { readEmbeddedShaders } from '../effects/choose-shaders.ts';
 import type { EmbeddedShader } from '../effects/embedded-shaders.ts';
-import { readEmbeddedShaders } from '../effects/read-embedded-shaders.ts';
 import { detectBinaryFormat } from '../file/detect-format.ts';
 import { carve } from './carve.ts';
 import type { AllCodecs, Codecs } from './codecs.ts';

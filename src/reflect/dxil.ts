@@ -6,8 +6,8 @@
  * Not for: resources by name of shaders that are no library, which only the code has.
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
-import { type CompilerVersion, readDxilProgram, readHash, readVers, type ShaderHash } from '../chunks/dxil.ts';
 import {
+  type CompilerVersion,
   DXIL_FEATURES,
   DXIL_INTERPOLATIONS,
   DXIL_RESOURCE_CLASSES,
@@ -17,7 +17,11 @@ import {
   DXIL_SIGNATURE_TYPES,
   DXIL_SUBOBJECT_KINDS,
   PSV_RESOURCE_TYPES,
-} from '../chunks/dxil-names.ts';
+  readDxilProgram,
+  readHash,
+  readVers,
+  type ShaderHash,
+} from '../chunks/dxil.ts';
 import { type PipelineStateValidation, type PsvElement, type PsvStage, readPsv0 } from '../chunks/psv0.ts';
 import {
   type RdatFunction,

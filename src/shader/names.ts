@@ -6,11 +6,10 @@
  */
 import { Diagnostics } from '../base/diagnostics.ts';
 import { type Rdef, readRdef } from '../chunks/rdef.ts';
-import { renameRdefResource, renameRdefVariable } from '../chunks/rdef-edit.ts';
-import { rewriteRdef } from '../chunks/rdef-patch.ts';
+import { renameRdefResource, renameRdefVariable, rewriteRdef } from '../chunks/rdef-writer.ts';
 import type { Container } from '../container/dxbc.ts';
-import { rewriteContainer } from '../container/rewrite-container.ts';
 import { TAG } from '../container/tags.ts';
+import { rewriteContainer } from '../container/write.ts';
 import { noSuchName, ShaderEditError } from './paths.ts';
 import { mapSm1Constants, sm1AllConstants } from './sm1-tables.ts';
 

@@ -9,7 +9,7 @@ import { Diagnostics } from '../base/diagnostics.ts';
 import { wordsOf } from '../base/words.ts';
 import { type Level9Program, readAon9, serializeAon9 } from '../chunks/aon9.ts';
 import { NO_RESOURCE, type Rdef, type RdefBinding, type RdefVariable, readRdef } from '../chunks/rdef.ts';
-import { rewriteRdef } from '../chunks/rdef-patch.ts';
+import { rewriteRdef } from '../chunks/rdef-writer.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
 import { TAG } from '../container/tags.ts';
 import { readSm4Declarations } from '../isa/sm4/declarations.ts';

@@ -5,8 +5,7 @@
  * Not for: what is in a table (chunks/ctab.ts).
  */
 import { bytesOf, wordsOf } from '../base/words.ts';
-import { type ConstantTable, type CtabConstant, readConstantTable } from '../chunks/ctab.ts';
-import { rewriteConstantTable } from '../chunks/ctab-patch.ts';
+import { type ConstantTable, type CtabConstant, readConstantTable, rewriteConstantTable } from '../chunks/ctab.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { Sm1CommentToken } from '../isa/sm1/tokens.ts';
 import { ShaderEditError } from './paths.ts';

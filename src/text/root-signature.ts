@@ -11,29 +11,27 @@ import { hex } from '../base/diagnostics.ts';
 import { shortFloat32 } from '../base/float32.ts';
 import { ROOT_SIGNATURE_PROFILES } from '../base/profile.ts';
 import {
-  type DescriptorRange,
-  OFFSET_APPEND,
-  type RootParameter,
-  type RootSignature,
-  type StaticSampler,
-  UNBOUNDED,
-} from '../chunks/rts0.ts';
-import {
   COMPARISON_FUNCTIONS,
   DEFAULT_RANGE,
   DEFAULT_STATIC_SAMPLER,
   DESCRIPTOR_KINDS,
   DESCRIPTOR_RANGE_FLAGS,
+  type DescriptorRange,
   LATER_ROOT_FLAGS,
   LATER_SHADER_VISIBILITIES,
   type NamedValues,
+  OFFSET_APPEND,
   ROOT_DESCRIPTOR_FLAGS,
   ROOT_FLAGS,
+  type RootParameter,
+  type RootSignature,
   SAMPLER_FILTERS,
   SHADER_VISIBILITIES,
   STATIC_BORDER_COLORS,
+  type StaticSampler,
   TEXTURE_ADDRESS_MODES,
-} from '../chunks/rts0-names.ts';
+  UNBOUNDED,
+} from '../chunks/rts0.ts';
 
 /** Longer entries have each argument on its own line. */
 const MAX_LINE = 100;

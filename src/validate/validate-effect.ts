@@ -5,8 +5,12 @@
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
-import { chooseShaders, embeddedShaderName, type ShaderChoice } from '../effects/choose-shaders.ts';
-import { readEmbeddedShaders } from '../effects/read-embedded-shaders.ts';
+import {
+  chooseShaders,
+  embeddedShaderName,
+  readEmbeddedShaders,
+  type ShaderChoice,
+} from '../effects/choose-shaders.ts';
 import { detectFormat } from '../file/detect-format.ts';
 import { type ValidatedProgram, type ValidateOptions, type ValidationResult, validate } from './validate.ts';
 

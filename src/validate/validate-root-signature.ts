@@ -9,6 +9,7 @@ import { typeText } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
 import { type Diagnostic, diagnostic, hex, type MessageValues } from '../base/diagnostics.ts';
 import type { Message } from '../base/messages.ts';
+import * as names from '../chunks/rts0.ts';
 import {
   type DescriptorRange,
   DescriptorRangeType,
@@ -20,7 +21,6 @@ import {
   type StaticSampler,
   UNBOUNDED,
 } from '../chunks/rts0.ts';
-import * as names from '../chunks/rts0-names.ts';
 import {
   DX4050,
   DX4051,

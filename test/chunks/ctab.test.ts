@@ -12,10 +12,12 @@ import {
   type ConstantTable,
   CTAB_TYPES,
   type CtabType,
+  constantTable,
   ctabRegisters,
+  ctabType,
   readConstantTable,
+  serializeConstantTable,
 } from '../../src/chunks/ctab.ts';
-import { constantTable, ctabType, serializeConstantTable } from '../../src/chunks/ctab-writer.ts';
 import { Sm1CommentTag } from '../../src/isa/sm1/comments.ts';
 import { encodeSm1, sm1CommentNode, sm1Module } from '../../src/isa/sm1/encode.ts';
 import { SM1_COMMENT } from '../../src/isa/sm1/opcodes.ts';

@@ -8,14 +8,16 @@ import { describe, expect, test } from 'vitest';
 import { ROOT } from '../../fixtures/sources.ts';
 import { Random } from '../../smith/random.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
-import { readDxilProgram, readHash, readVers } from '../../src/chunks/dxil.ts';
 import {
   DXIL_INTERPOLATIONS,
   DXIL_SEMANTIC_KINDS,
   DXIL_SHADER_KINDS,
   DXIL_SUBOBJECT_KINDS,
   PSV_RESOURCE_TYPES,
-} from '../../src/chunks/dxil-names.ts';
+  readDxilProgram,
+  readHash,
+  readVers,
+} from '../../src/chunks/dxil.ts';
 import { type PipelineStateValidation, type PsvElement, readPsv0 } from '../../src/chunks/psv0.ts';
 import { type RuntimeData, readRdat } from '../../src/chunks/rdat.ts';
 import { readSignature } from '../../src/chunks/signature.ts';

@@ -8,7 +8,6 @@ import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../../src/base/limits.ts';
 import { u32At } from '../../src/base/words.ts';
 import { type Rdef, type RdefEncoding, type RdefType, readRdef } from '../../src/chunks/rdef.ts';
-import { rebindRdef, renameRdefResource, renameRdefVariable } from '../../src/chunks/rdef-edit.ts';
 import {
   rdef,
   rdefBinding,
@@ -16,6 +15,9 @@ import {
   rdefEncoding,
   rdefType,
   rdefVariable,
+  rebindRdef,
+  renameRdefResource,
+  renameRdefVariable,
   serializeRdef,
 } from '../../src/chunks/rdef-writer.ts';
 import { type Chunk, type Container, readContainer } from '../../src/container/dxbc.ts';

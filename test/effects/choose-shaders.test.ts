@@ -1,8 +1,12 @@
 /** Shaders of effects by technique, pass and stage. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { chooseShaders, embeddedShaderName, type ShaderChoice } from '../../src/effects/choose-shaders.ts';
-import { embeddedShaders } from '../../src/effects/read-embedded-shaders.ts';
+import {
+  chooseShaders,
+  embeddedShaderName,
+  embeddedShaders,
+  type ShaderChoice,
+} from '../../src/effects/choose-shaders.ts';
 import { validateEffect } from '../../src/validate/validate-effect.ts';
 
 describe.each(['glow.fxo', 'glow11.fxo'])('%s', (name) => {

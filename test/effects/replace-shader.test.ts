@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../../src/assemble/assemble.ts';
-import { chooseShaders, embeddedShaderName } from '../../src/effects/choose-shaders.ts';
+import { chooseShaders, embeddedShaderName, embeddedShaders } from '../../src/effects/choose-shaders.ts';
 import type { EmbeddedShader } from '../../src/effects/embedded-shaders.ts';
-import { embeddedShaders } from '../../src/effects/read-embedded-shaders.ts';
 import { replaceEmbeddedShader } from '../../src/effects/replace-shader.ts';
 
 const PROGRAMS = {

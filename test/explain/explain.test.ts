@@ -24,8 +24,7 @@ import {
 } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
-import type { ExplainedBytes } from '../../src/explain/payload.ts';
-import type { ExplainedSection } from '../../src/explain/section.ts';
+import type { ExplainedBytes, ExplainedSection } from '../../src/explain/payload.ts';
 import { checkChunks, explainContainer } from '../../src/explain/sections.ts';
 
 const none = () => new Diagnostics();

@@ -11,6 +11,10 @@ import type { Message } from '../../base/messages.ts';
 import { nearestName } from '../../base/nearest-name.ts';
 import { ROOT_SIGNATURE_PROFILES } from '../../base/profile.ts';
 import {
+  DEFAULT_RANGE,
+  DEFAULT_STATIC_SAMPLER,
+  DESCRIPTOR_KINDS,
+  type DescriptorKind,
   type DescriptorRange,
   type RootParameter,
   RootParameterType,
@@ -19,12 +23,6 @@ import {
   RootSignatureVersion,
   type StaticSampler,
 } from '../../chunks/rts0.ts';
-import {
-  DEFAULT_RANGE,
-  DEFAULT_STATIC_SAMPLER,
-  DESCRIPTOR_KINDS,
-  type DescriptorKind,
-} from '../../chunks/rts0-names.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
 import { DX4021, DX4022, DX4024, DX4027 } from '../messages.ts';
 import {

@@ -8,7 +8,6 @@
 import type { MessageValues } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';
 import { nearestName } from '../../base/nearest-name.ts';
-import { OFFSET_APPEND, UNBOUNDED } from '../../chunks/rts0.ts';
 import {
   COMPARISON_FUNCTIONS,
   DESCRIPTOR_KINDS,
@@ -17,13 +16,15 @@ import {
   LATER_ROOT_FLAGS,
   LATER_SHADER_VISIBILITIES,
   type NamedValues,
+  OFFSET_APPEND,
   ROOT_DESCRIPTOR_FLAGS,
   ROOT_FLAGS,
   SAMPLER_FILTERS,
   SHADER_VISIBILITIES,
   STATIC_BORDER_COLORS,
   TEXTURE_ADDRESS_MODES,
-} from '../../chunks/rts0-names.ts';
+  UNBOUNDED,
+} from '../../chunks/rts0.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
 import { DX4020, DX4023, DX4025, DX4026, DX4028 } from '../messages.ts';
 import { floatBits } from '../sm1/numbers.ts';

@@ -6,7 +6,7 @@
  */
 
 import { nearestName } from '../../base/nearest-name.ts';
-import { macrosOf } from '../../file/root-signature-text.ts';
+import { macrosOf } from '../../file/detect-format.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
 import { DX4030 } from '../messages.ts';
 import { operatorCode } from '../sm1/characters.ts';

@@ -36,8 +36,7 @@ import {
 } from '../../chunks/rdef.ts';
 import { rdef, rdefBuffer, rdefType, rdefVariable, serializeRdef } from '../../chunks/rdef-writer.ts';
 import { FEATURES, type Feature, RAW_BUFFERS_IN_4, serializeSfi0 } from '../../chunks/sfi0.ts';
-import { NO_REGISTER, type SignatureElement } from '../../chunks/signature.ts';
-import { serializeSignature } from '../../chunks/signature-writer.ts';
+import { NO_REGISTER, type SignatureElement, serializeSignature } from '../../chunks/signature.ts';
 import { STAT_FIELDS, STAT_NAMES, type StatField, serializeStat } from '../../chunks/stat.ts';
 import type { ChecksumKind } from '../../container/digest.ts';
 import { TAG } from '../../container/tags.ts';

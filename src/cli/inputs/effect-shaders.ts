@@ -5,9 +5,13 @@
  */
 import { type Command, Option } from 'commander';
 import { type Diagnostic, Diagnostics, diagnostic } from '../../base/diagnostics.ts';
-import { chooseShaders, embeddedShaderName, type ShaderChoice } from '../../effects/choose-shaders.ts';
+import {
+  chooseShaders,
+  embeddedShaderName,
+  readEmbeddedShaders,
+  type ShaderChoice,
+} from '../../effects/choose-shaders.ts';
 import type { EmbeddedShader } from '../../effects/embedded-shaders.ts';
-import { readEmbeddedShaders } from '../../effects/read-embedded-shaders.ts';
 import { detectFormat, formatName, isEffect } from '../../file/detect-format.ts';
 import { DX0380, DX0381 } from '../messages.ts';
 import { oneOf, suggestionFor } from '../options.ts';

@@ -6,10 +6,8 @@
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
 import { Diagnostics, type ParseResult, parse } from '../../base/diagnostics.ts';
 import { wordsOf } from '../../base/words.ts';
-import { type CtabType, ctabTypeReader } from '../../chunks/ctab.ts';
-import { CtabTypeWriter } from '../../chunks/ctab-writer.ts';
-import { type ChunkSource, unchangedBytes } from '../../container/chunk-source.ts';
-import { ChunkWriter } from '../../container/chunk-writer.ts';
+import { type CtabType, CtabTypeWriter, ctabTypeReader } from '../../chunks/ctab.ts';
+import { type ChunkSource, ChunkWriter, unchangedBytes } from '../../container/chunk-writer.ts';
 import { type RecordOf, readRecord, sameData, writeNumbers } from '../records.ts';
 import {
   DBUG_HEADER,

@@ -7,8 +7,8 @@
 
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { latin1Bytes } from '../../base/words.ts';
-import { chunkParser } from '../../container/chunk-parser.ts';
-import { type ChunkSource, unchangedBytes } from '../../container/chunk-source.ts';
+import { chunkParser } from '../../container/chunk-view.ts';
+import { type ChunkSource, unchangedBytes } from '../../container/chunk-writer.ts';
 import type { Chunk, Container } from '../../container/dxbc.ts';
 import { type RecordOf, type RecordTarget, readRecord, recordBytes, sameData, writeNumbers } from '../records.ts';
 import { SDBG_HEADER, SDBG_HEADER_SIZE } from './layout.ts';

@@ -5,7 +5,7 @@
  */
 import { u16At, u32At } from '../../base/words.ts';
 import type { EmbeddedShader, EmbeddedShaderUse } from '../embedded-shaders.ts';
-import { FX2_EXPRESSION, fx2ElementCode, nameIn, splitElement } from './code.ts';
+import { FX2_EXPRESSION, fx2ElementCode, nameIn, splitElement } from './links.ts';
 import { type Effect2, FX2_NONE, type Fx2Parameter, type Fx2Resource, Fx2Usage } from './model.ts';
 
 type Stage = EmbeddedShader['stage'];

@@ -5,8 +5,8 @@
  */
 
 import type { Diagnostics } from '../../base/diagnostics.ts';
+import { stringAt, u32At } from '../../base/words.ts';
 import { DX0139, DX0140, DX0141 } from '../../container/messages.ts';
-import { fx2ElementCode, nameIn } from './code.ts';
 import {
   type Effect2Content,
   FX2_NONE,
@@ -16,6 +16,35 @@ import {
   type Fx2State,
   Fx2Usage,
 } from './model.ts';
+
+/** First DWORD of an expression (source: oracle). */
+export const FX2_EXPRESSION = 0x4658_0200;
+
+/** The name in the data of a resource: it ends with NUL. */
+export function nameIn(data: Uint8Array): string {
+  return stringAt(data, 0);
+}
+
+/** The parts of an index that is computed: the name of the array, and the expression that gives the index. */
+export interface Fx2ElementCode {
+  readonly name: string;
+  readonly code: Uint8Array;
+  /** Byte offset of the code in the data. */
+  readonly at: number;
+}
+
+/** The array and the expression in `data`; the name is stored with its size. */
+export function fx2ElementCode(data: Uint8Array): Fx2ElementCode {
+  const size = u32At(data, 0);
+  const at = Math.min(4 + size, data.byteLength);
+  return { name: stringAt(data, 4, at), code: data.subarray(at), at };
+}
+
+/** The name of a parameter and the index of its element: `shaders[2]`; 0 where there is none. */
+export function splitElement(text: string): { name: string; element: number } {
+  const match = /^(.*)\[(\d{1,9})\]$/.exec(text);
+  return match === null ? { name: text, element: 0 } : { name: match[1]!, element: Number(match[2]) };
+}
 
 /** The owner of states: a pass of a technique, or one element of a sampler. */
 export interface Fx2Owner {

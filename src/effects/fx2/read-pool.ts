@@ -4,18 +4,143 @@
  *
  * Not for: the lists of parameters and techniques (read.ts).
  */
-
 import { VariableClass } from '../../base/d3d/enumerations.ts';
-import type { Diagnostics } from '../../base/diagnostics.ts';
+import { type Diagnostics, hex } from '../../base/diagnostics.ts';
 import { latin1Text, u32At, wordsOf } from '../../base/words.ts';
-import { DX0133, DX0134, DX0135, DX0136, DX0137, DX0143 } from '../../container/messages.ts';
-import { memberCounts } from './member-counts.ts';
+import type { ByteRange } from '../../container/layout.ts';
+import { DX0132, DX0133, DX0134, DX0135, DX0136, DX0137, DX0143 } from '../../container/messages.ts';
 import type { Fx2Declaration, Fx2Sampler, Fx2State, Fx2Value } from './model.ts';
-import { ReadRanges } from './read-ranges.ts';
 import { FX2_STATES } from './states.ts';
 
 /** Bytes of a declaration without rows, columns and members. */
 const DECLARATION_SIZE = 20;
+/** Ways to read the same bytes that are tried. */
+const MAX_STEPS = 4096;
+
+/** A way to read members: the structures that are open, and the counts of those that were closed or are open. */
+interface Path {
+  readonly at: number;
+  readonly open: readonly Open[];
+  /** Counts of members in the order in which structures begin. */
+  readonly counts: readonly number[];
+}
+
+interface Open {
+  /** Its position in {@link Path.counts}. */
+  readonly index: number;
+  readonly stored: number;
+  /** Members that are structures: each may have counted twice. */
+  readonly structures: number;
+}
+
+/**
+ * Returns the members of each structure of the declaration at byte `at`, in the order in which structures begin, such that the
+ * declaration ends at `end`; undefined where there is no such way. As many members as are stored are preferred.
+ */
+function memberCounts(bytes: Uint8Array, at: number, end: number): readonly number[] | undefined {
+  return search(bytes, at, end, true) ?? search(bytes, at, end, false);
+}
+
+/** @param pure whether a structure defines the types of all its structures or of none, as sources do nearly always */
+function search(bytes: Uint8Array, at: number, end: number, pure: boolean): readonly number[] | undefined {
+  const paths: Path[] = [{ at, open: [], counts: [] }];
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
+    const path = paths.pop();
+    if (path === undefined) return undefined;
+    const last = path.open.at(-1);
+    if (path.counts.length > 0 && last === undefined) {
+      if (path.at === end) return path.counts;
+      continue;
+    }
+    if (last !== undefined) {
+      const { stored, structures, index } = last;
+      const count = path.counts[index]!;
+      const closed: Path = { ...path, open: path.open.slice(0, -1) };
+      if (count === stored) {
+        paths.push(closed);
+        continue;
+      }
+      // The last one that is entered is tried first: to read on comes before closing early.
+      const defined = stored - count;
+      if (defined === structures || (!pure && defined < structures)) paths.push(closed);
+    }
+    const next = step(bytes, path, end);
+    if (next !== undefined) paths.push(next);
+  }
+  return undefined;
+}
+
+/** The path after one more declaration; undefined where there is none. */
+function step(bytes: Uint8Array, { at, open, counts }: Path, end: number): Path | undefined {
+  if (at + DECLARATION_SIZE + 4 > end) return undefined;
+  const kind = u32At(bytes, at + 4);
+  const structure = kind === VariableClass.struct;
+  const member = open.length > 0;
+  // Members have a name, and are numbers or structures.
+  if (member && (u32At(bytes, at + 8) === 0 || (!structure && kind >= VariableClass.object))) return undefined;
+  const parent = open.at(-1);
+  const changed = [...counts];
+  let parents = open;
+  if (parent !== undefined) {
+    changed[parent.index]!++;
+    if (structure) parents = [...open.slice(0, -1), { ...parent, structures: parent.structures + 1 }];
+  }
+  if (!structure) return { at: at + DECLARATION_SIZE + 8, open: parents, counts: changed };
+  const stored = u32At(bytes, at + DECLARATION_SIZE);
+  const opened = { index: changed.length, stored, structures: 0 };
+  return { at: at + DECLARATION_SIZE + 4, open: [...parents, opened], counts: [...changed, 0] };
+}
+
+// Which bytes of an effect of Direct3D 9 were read, so that the rest can be reported, and whether others are in the file.
+
+class ReadRanges {
+  /** The ranges that were read: start and end of each. */
+  private readonly marks: number[] = [];
+
+  /** @param base the byte offset that offsets count from */
+  constructor(
+    protected readonly bytes: Uint8Array,
+    protected readonly base: number,
+    protected readonly diagnostics: Diagnostics,
+  ) {}
+
+  /** Notes that the bytes from `start` to `end` were read. */
+  mark(start: number, end: number): void {
+    this.marks.push(start, end);
+  }
+
+  /** Notes the zero bytes that pad a DWORD from `at` on. */
+  markPadding(at: number): void {
+    const { bytes } = this;
+    let end = at;
+    while (((end - this.base) & 3) !== 0 && end < bytes.byteLength && bytes[end] === 0) end++;
+    if (end > at && ((end - this.base) & 3) === 0) this.mark(at, end);
+  }
+
+  /** The ranges of the file that were not read, ascending. */
+  unmarked(): ByteRange[] {
+    const { marks } = this;
+    const order = Array.from({ length: marks.length >> 1 }, (_, i) => 2 * i).sort((a, b) => marks[a]! - marks[b]!);
+    const ranges: ByteRange[] = [];
+    let at = 0;
+    for (const i of order) {
+      if (marks[i]! > at) ranges.push({ start: at, end: marks[i]! });
+      at = Math.max(at, marks[i + 1]!);
+    }
+    if (at < this.bytes.byteLength) ranges.push({ start: at, end: this.bytes.byteLength });
+    return ranges;
+  }
+
+  /** Whether `size` bytes from `at` on are in the file; reports the offset at `from` when not. */
+  protected inside(at: number, size: number, from: number, what: string): boolean {
+    const end = at + size;
+    if (end <= this.bytes.byteLength) return true;
+    const values = { what, offset: hex(at), end: hex(end), size: this.bytes.byteLength };
+    this.diagnostics.report(DX0132, from, from + 4, values);
+    return false;
+  }
+}
+
 const STATE_SIZE = 16;
 /** Levels of structures in structures; compilers write few. */
 const MAX_DEPTH = 64;

@@ -7,7 +7,7 @@
  *
  * Not for: reading and writing (read.ts, write.ts), or effects of fx_2_0.
  */
-import type { ChunkSource } from '../../container/chunk-source.ts';
+import type { ChunkSource } from '../../container/chunk-writer.ts';
 import type { Fx4Profile } from './enums.ts';
 
 /** A type of variables. */

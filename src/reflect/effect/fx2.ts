@@ -6,9 +6,15 @@
 import { hex } from '../../base/diagnostics.ts';
 import { u32At } from '../../base/words.ts';
 import { CTAB_TYPES } from '../../chunks/ctab.ts';
-import { FX2_EXPRESSION, fx2ElementCode, nameIn, splitElement } from '../../effects/fx2/code.ts';
 import { embeddedShadersOf2 } from '../../effects/fx2/embedded.ts';
-import { Effect2Links, type Fx2Owner } from '../../effects/fx2/links.ts';
+import {
+  Effect2Links,
+  FX2_EXPRESSION,
+  type Fx2Owner,
+  fx2ElementCode,
+  nameIn,
+  splitElement,
+} from '../../effects/fx2/links.ts';
 import {
   type Effect2,
   FX2_NONE,
@@ -19,8 +25,7 @@ import {
   Fx2Usage,
   type Fx2Value,
 } from '../../effects/fx2/model.ts';
-import { fx2ValueNames } from '../../effects/fx2/state-values.ts';
-import { FX2_STATES, type Fx2StateRow, fx2D3dName, fx2IsIndexed } from '../../effects/fx2/states.ts';
+import { FX2_STATES, type Fx2StateRow, fx2D3dName, fx2IsIndexed, fx2ValueNames } from '../../effects/fx2/states.ts';
 import { type DefaultSlot, wordValue } from '../default-value.ts';
 import { D3D_VARIABLE_CLASSES } from '../enums.ts';
 import { EffectCode } from './code.ts';

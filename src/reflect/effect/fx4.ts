@@ -7,7 +7,6 @@ import { VariableClass } from '../../base/d3d/enumerations.ts';
 import { hex } from '../../base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../../base/limits.ts';
 import { wordsOf } from '../../base/words.ts';
-import { fx4D3dName, fx4D3dValueName } from '../../effects/fx4/d3d-names.ts';
 import { embeddedShadersOf4 } from '../../effects/fx4/embedded.ts';
 import {
   FX4_EXPLICIT_OFFSET,
@@ -35,7 +34,7 @@ import type {
   Fx4Type,
   Fx4Variable,
 } from '../../effects/fx4/model.ts';
-import { FX4_STATES, fx4ValueName } from '../../effects/fx4/states.ts';
+import { FX4_STATES, fx4D3dName, fx4D3dValueName, fx4ValueName } from '../../effects/fx4/states.ts';
 import { type DefaultSlot, wordValue } from '../default-value.ts';
 import { D3D_VARIABLE_CLASSES, type Named } from '../enums.ts';
 import { EffectCode } from './code.ts';

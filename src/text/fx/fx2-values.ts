@@ -6,8 +6,7 @@
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import { hex } from '../../base/diagnostics.ts';
 import { u16At, u32At } from '../../base/words.ts';
-import { FX2_EXPRESSION, fx2ElementCode, nameIn } from '../../effects/fx2/code.ts';
-import type { Effect2Links, Fx2Owner } from '../../effects/fx2/links.ts';
+import { type Effect2Links, FX2_EXPRESSION, type Fx2Owner, fx2ElementCode, nameIn } from '../../effects/fx2/links.ts';
 import {
   type Fx2Declaration,
   type Fx2Resource,
@@ -16,8 +15,7 @@ import {
   Fx2Usage,
   type Fx2Value,
 } from '../../effects/fx2/model.ts';
-import { fx2ValueNames } from '../../effects/fx2/state-values.ts';
-import { FX2_STATES, fx2IsIndexed } from '../../effects/fx2/states.ts';
+import { FX2_STATES, fx2IsIndexed, fx2ValueNames } from '../../effects/fx2/states.ts';
 import type { ListingStyle } from '../options.ts';
 import type { Fx2Text } from './fx2-text.ts';
 import { fx2TypeName } from './fx2-types.ts';

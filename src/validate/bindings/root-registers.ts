@@ -4,13 +4,13 @@
  * Not for: whether rows overlap or make sense (../validate-root-signature.ts).
  */
 import {
+  DESCRIPTOR_KINDS,
   DescriptorRangeType,
   type RootParameter,
   type RootSignature,
   type StaticSampler,
   UNBOUNDED,
 } from '../../chunks/rts0.ts';
-import { DESCRIPTOR_KINDS } from '../../chunks/rts0-names.ts';
 
 export interface RootRegisters {
   /** One of {@link DescriptorRangeType}. */

@@ -9,8 +9,15 @@ import { type ByteSource, toBytes } from '../../base/bytes.ts';
 import { InputType } from '../../base/d3d/enumerations.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { readRdef } from '../../chunks/rdef.ts';
-import { DescriptorRangeType, type RootSignature, readRts0Spans } from '../../chunks/rts0.ts';
-import { comparesSamples, DESCRIPTOR_KINDS, ROOT_FLAGS, SHADER_VISIBILITIES } from '../../chunks/rts0-names.ts';
+import {
+  comparesSamples,
+  DESCRIPTOR_KINDS,
+  DescriptorRangeType,
+  ROOT_FLAGS,
+  type RootSignature,
+  readRts0Spans,
+  SHADER_VISIBILITIES,
+} from '../../chunks/rts0.ts';
 import { NO_REGISTER } from '../../chunks/signature.ts';
 import { CHUNK_HEADER_SIZE, type Container } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';

@@ -5,7 +5,7 @@
 
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../base/words.ts';
-import { serializeConstantTable } from '../../chunks/ctab-writer.ts';
+import { serializeConstantTable } from '../../chunks/ctab.ts';
 import { readEditableContainer, setChunk, writeEditableContainer } from '../../container/edit.ts';
 import { TAG } from '../../container/tags.ts';
 import { type ChunkBytes, serializeContainer } from '../../container/write.ts';

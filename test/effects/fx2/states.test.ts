@@ -1,8 +1,7 @@
 /** The table of states of effects of Direct3D 9, and the names of their values. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { fx2ValueNames } from '../../../src/effects/fx2/state-values.ts';
-import { FX2_STATES, fx2D3dName, fx2IsIndexed } from '../../../src/effects/fx2/states.ts';
+import { FX2_STATES, fx2D3dName, fx2IsIndexed, fx2ValueNames } from '../../../src/effects/fx2/states.ts';
 
 const SOURCE = readFileSync(new URL('../../../src/effects/fx2/states.ts', import.meta.url), 'utf8');
 

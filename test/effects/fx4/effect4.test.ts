@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { RECORDED_EFFECTS } from '../../../fixtures/fx4-effects.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import { Coverage } from '../../../src/effects/coverage.ts';
+import { embeddedShaders } from '../../../src/effects/choose-shaders.ts';
 import { parseEffect4, readEffect4 } from '../../../src/effects/fx4/read.ts';
+import { Coverage } from '../../../src/effects/fx4/view.ts';
 import { serializeEffect4 } from '../../../src/effects/fx4/write.ts';
-import { embeddedShaders } from '../../../src/effects/read-embedded-shaders.ts';
 
 describe.each(RECORDED_EFFECTS)('$title', ({ bytes }) => {
   const { value, diagnostics } = parseEffect4(bytes);

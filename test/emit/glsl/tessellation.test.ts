@@ -132,25 +132,20 @@ it('versions without these stages name those that have them', () => {
 const PROGRAMS = 4;
 
 skipFor(describe, glslangMissing())('glslang accepts', () => {
-  it(
-    'random hull and domain shaders',
-    { tags: ['slow', 'ci'] },
-    async () => {
-      const glslang = new Glslang();
-      const pending: Promise<string | undefined>[] = [];
-      for (const stage of ['hs', 'ds'] as const)
-        for (let seed = 1, found = 0; found < PROGRAMS; seed++) {
-          const { bytes } = runnableProgram(new Random(seed), { stage, version: '5.0' });
-          const stages = VERSIONS.flatMap((options) => translate(bytes, { validate: false, ...options }).stages);
-          // Some programs have what no GLSL has, such as counters of cycles.
-          if (stages.length > 0) found++;
-          for (const { code } of stages) pending.push(glslang.errorOf({ stage, code: code as string }));
-        }
-      await glslang.check();
-      expect((await Promise.all(pending)).filter((error) => error !== undefined)).toEqual([]);
-    },
-    60_000,
-  );
+  it('random hull and domain shaders', { tags: ['slow', 'ci'] }, async () => {
+    const glslang = new Glslang();
+    const pending: Promise<string | undefined>[] = [];
+    for (const stage of ['hs', 'ds'] as const)
+      for (let seed = 1, found = 0; found < PROGRAMS; seed++) {
+        const { bytes } = runnableProgram(new Random(seed), { stage, version: '5.0' });
+        const stages = VERSIONS.flatMap((options) => translate(bytes, { validate: false, ...options }).stages);
+        // Some programs have what no GLSL has, such as counters of cycles.
+        if (stages.length > 0) found++;
+        for (const { code } of stages) pending.push(glslang.errorOf({ stage, code: code as string }));
+      }
+    await glslang.check();
+    expect((await Promise.all(pending)).filter((error) => error !== undefined)).toEqual([]);
+  });
 
   it.each([
     ['triangles', 'tri.hs_5_0', 'triangleDomain.ds_5_0'],
@@ -158,17 +153,12 @@ skipFor(describe, glslangMissing())('glslang accepts', () => {
     ['quads', 'quad.hs_5_0', 'quadDomain.ds_5_0'],
     ['lines', 'isoline.hs_5_0', 'isolineDomain.ds_5_0'],
     ['points', 'points.hs_5_0', 'isolineDomain.ds_5_0'],
-  ])(
-    'whole pipelines with %s',
-    { tags: 'slow' },
-    (_, hull, domain) => {
-      for (const options of VERSIONS) {
-        const texts = textsOf([VERTEX, recorded(hull), recorded(domain), PIXEL], { ...options, link: true });
-        expect(programError((['vs', 'hs', 'ds', 'ps'] as const).map((stage) => ({ stage, code: texts[stage]! })))).toBe(
-          undefined,
-        );
-      }
-    },
-    60_000,
-  );
+  ])('whole pipelines with %s', { tags: 'slow' }, (_, hull, domain) => {
+    for (const options of VERSIONS) {
+      const texts = textsOf([VERTEX, recorded(hull), recorded(domain), PIXEL], { ...options, link: true });
+      expect(programError((['vs', 'hs', 'ds', 'ps'] as const).map((stage) => ({ stage, code: texts[stage]! })))).toBe(
+        undefined,
+      );
+    }
+  });
 });

@@ -10,8 +10,7 @@ import { constantTableWords } from '../../../smith/sm1-ctab.ts';
 import { assembleRootSignature } from '../../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf, u32At } from '../../../src/base/words.ts';
-import { readConstantTable } from '../../../src/chunks/ctab.ts';
-import { serializeConstantTable } from '../../../src/chunks/ctab-writer.ts';
+import { readConstantTable, serializeConstantTable } from '../../../src/chunks/ctab.ts';
 import { readRts0, serializeRts0 } from '../../../src/chunks/rts0.ts';
 import { isContainer, readContainer } from '../../../src/container/dxbc.ts';
 import {
