@@ -1,7 +1,7 @@
 /**
- * Builds of the library that are measured: this checkout and, with `--against`, another one. Each is the `dist` that users get: bundles
- * of esbuild, which makes variables of constants, run some code a sixth slower (measured). Both run in one process, with code and
- * caches of their own.
+ * Builds of the library that are measured: this checkout and, with `--against`, another one. Each is the `dist` that
+ * users get: bundles of esbuild, which makes variables of constants, run some code a sixth slower (measured). Both run
+ * in one process, with code and caches of their own.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,5 +1,6 @@
 /**
- * How many files a second `dxlens validate` validates in a directory, as a whole process, with one thread and with several.
+ * How many files a second `dxlens validate` validates in a directory, as a whole process, with one thread and with
+ * several.
  *
  *     npx tsx bench/directories.ts [--files 10000] [--jobs 1,2] [--rounds 3]
  */

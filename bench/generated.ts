@@ -1,6 +1,7 @@
 /**
- * Sets of real size: shaders as games have them, written by the generators in `hlsl/` and compiled by the oracle. They are kept in the
- * cache of the benchmark. Without the oracle and without a cache the sets are random programs made from the opcode tables.
+ * Sets of real size: shaders as games have them, written by the generators in `hlsl/` and compiled by the oracle. They
+ * are kept in the cache of the benchmark. Without the oracle and without a cache the sets are random programs made from
+ * the opcode tables.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -28,7 +29,9 @@ const SETS: readonly Generated[] = [
 /** `D3DCOMPILER_STRIP_REFLECTION_DATA`. */
 const STRIP_REFLECTION = 1;
 
-/** Returns the sets, from the cache where they are there; `note` says so where they are not what the oracle would give. */
+/**
+ * Returns the sets, from the cache where they are there; `note` says so where they are not what the oracle would give.
+ */
 export async function generatedSets(oracle: Oracle | undefined): Promise<{ sets: ShaderSet[]; note?: string }> {
   const sets: ShaderSet[] = [];
   for (const set of SETS) {

@@ -1,6 +1,6 @@
 /**
- * The speed of the interpreters: instructions that four lanes execute, times four, a second. Pixel shaders run on zeros, with nothing bound, so all lanes
- * go the same way; making a quad does not count.
+ * The speed of the interpreters: instructions that four lanes execute, times four, a second. Pixel shaders run on
+ * zeros, with nothing bound, so all lanes go the same way; making a quad does not count.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

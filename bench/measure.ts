@@ -23,8 +23,8 @@ export function median(values: readonly number[]): number {
 export type Candidate = () => number | Promise<number>;
 
 /**
- * Runs every candidate once in each of `rounds` rounds, so that they are measured side by side. Every other round runs them backwards: each
- * of two neighbors pays as often for what the other leaves behind. Returns their results by name.
+ * Runs every candidate once in each of `rounds` rounds, so that they are measured side by side. Every other round runs
+ * them backwards: each of two neighbors pays as often for what the other leaves behind. Returns their results by name.
  */
 export async function alternate<Name extends string>(
   candidates: Readonly<Record<Name, Candidate>>,

@@ -39,7 +39,8 @@ export interface Timing {
 const WARM_UP = 0.7;
 
 /**
- * Rows for the verbs that have work on `set`. All are measured in the same rounds, so that they can be compared with each other, too.
+ * Rows for the verbs that have work on `set`. All are measured in the same rounds, so that they can be compared with
+ * each other, too.
  *
  * @param verbs those to measure
  */

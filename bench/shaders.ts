@@ -47,14 +47,14 @@ const SIZES = [25_000, 50_000, 100_000, 250_000, LARGE];
 export const LOWERED_SIZES = SIZES.map((size) => ({ name: `one of ${size / 1000} KB`, size }));
 
 /**
- * Names and sizes of the sets that show whether translation is linear. Each instruction has a part in the result of these programs: most of a repeated
- * program is dead code, which no language has to write.
+ * Names and sizes of the sets that show whether translation is linear. Each instruction has a part in the result of
+ * these programs: most of a repeated program is dead code, which no language has to write.
  */
 export const TRANSLATED_SIZES = SIZES.map((size) => ({ name: `live, ${size / 1000} KB`, size }));
 
 /**
- * One program, repeated to given sizes: of models 4 to 5.1 without header sections in both sizes, and with them; of model 3 from an
- * assembly text.
+ * One program, repeated to given sizes: of models 4 to 5.1 without header sections in both sizes, and with them; of
+ * model 3 from an assembly text.
  *
  * @param containers of models 4 to 5.1; one of them is repeated
  */

@@ -18,7 +18,10 @@ type Language = (typeof LANGUAGES)[number];
 export const translateTo = (name: Language['name']) => `to ${name}`;
 export const emitOf = (name: Language['name']) => `emit ${name}`;
 
-/** The files of a set that a language can express, with one program: Microsoft's listing of a file has no second one either. */
+/**
+ * The files of a set that a language can express, with one program: Microsoft's listing of a file has no second one
+ * either.
+ */
 function translated({ files }: ShaderSet, { translate, main }: Build, { to }: Language): Uint8Array[] {
   return files.filter(
     (file) =>
@@ -45,7 +48,10 @@ function translateVerb(language: Language): Verb {
   };
 }
 
-/** From a module after the passes to its code and its map: bindings, locations, names, the code. The modules are kept between passes. */
+/**
+ * From a module after the passes to its code and its map: bindings, locations, names, the code. The modules are kept
+ * between passes.
+ */
 function emitVerb(language: Language): Verb {
   const { name, to, version } = language;
   return {

@@ -1,11 +1,12 @@
 /**
- * Compares the listings of two builds: text, bytes, format, profile and diagnostics. For changes that must not change any of them. Usage:
+ * Compares the listings of two builds: text, bytes, format, profile and diagnostics. For changes that must not change
+ * any of them. Usage:
  *
  *     npx tsx bench/two-builds.ts DIRECTORY [--count 10000] [--seed 1] [--set sm1|sm4] [--slow ours|other]
  *
- * DIRECTORY is another checkout; both are compared as they are built. All fixtures are compared with every combination of flags,
- * then `count` inputs of each instruction set that are changed at random, with one combination each. `--slow` turns the fast paths of
- * one build off. Exit status 1 when any differ.
+ * DIRECTORY is another checkout; both are compared as they are built. All fixtures are compared with every combination
+ * of flags, then `count` inputs of each instruction set that are changed at random, with one combination each. `--slow`
+ * turns the fast paths of one build off. Exit status 1 when any differ.
  */
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,6 +1,7 @@
 /**
- * Microsoft's validator of shader models 1-3, which the DLL does not export: a module outside of this repository may have a client for one.
- * Its time is that of validating streams less that of refusing the same bytes under an unknown version, the overhead of the connection.
+ * Microsoft's validator of shader models 1-3, which the DLL does not export: a module outside of this repository may
+ * have a client for one. Its time is that of validating streams less that of refusing the same bytes under an unknown
+ * version, the overhead of the connection.
  */
 import { pathToFileURL } from 'node:url';
 

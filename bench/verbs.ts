@@ -18,7 +18,9 @@ export interface Job {
   readonly files: number;
   /** One pass with a build. */
   readonly pass: (build: Build) => () => void;
-  /** Seconds of one pass of Microsoft's, measured in about `seconds`; undefined where there is nothing to compare with. */
+  /**
+   * Seconds of one pass of Microsoft's, measured in about `seconds`; undefined where there is nothing to compare with.
+   */
   readonly microsoft?: ((seconds: number) => Promise<number>) | undefined;
 }
 
@@ -198,7 +200,10 @@ const strip: Verb = {
   },
 };
 
-/** From the words of a program to its module after all passes, as a translation runs them: without the verifier, and the memory is used again. */
+/**
+ * From the words of a program to its module after all passes, as a translation runs them: without the verifier, and the
+ * memory is used again.
+ */
 const lower: Verb = {
   what: 'lower',
   job({ files }, { main: { openShaderFile }, ir: { lowerProgram } }, { oracle }) {

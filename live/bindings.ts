@@ -1,9 +1,9 @@
 /**
  * Compares the validation of shaders against root signatures with Microsoft's compiler, live.
  *
- * A random shader is compiled without a root signature, for our validation, and with it as an attribute, for Microsoft's. Both must
- * accept the pair, or both refuse it for the same first rule. Microsoft's messages have no codes; they are mapped to ours by
- * fingerprints (fixtures/link/messages.tsv). Exit status 1 if anything differs.
+ * A random shader is compiled without a root signature, for our validation, and with it as an attribute, for
+ * Microsoft's. Both must accept the pair, or both refuse it for the same first rule. Microsoft's messages have no
+ * codes; they are mapped to ours by fingerprints (fixtures/link/messages.tsv). Exit status 1 if anything differs.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
- * Random HLSL for the layout of resource definitions and class linkage: structures and classes nested in each other, types that
- * are equal and not the same, names and default values that recur, resources inside structures, buffers of 5.1.
+ * Random HLSL for the layout of resource definitions and class linkage: structures and classes nested in each other,
+ * types that are equal and not the same, names and default values that recur, resources inside structures, buffers of
+ * 5.1.
  *
  * Not for: shaders of every stage (headers-hlsl.ts).
  */

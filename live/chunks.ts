@@ -1,7 +1,8 @@
 /**
- * Chunks read and written, live: compiles random HLSL and writes every chunk that has a writer here as if it were new. The bytes
- * must be the compiler's. Then chunks are edited, and Microsoft's listing and reflection of the container compared with ours.
- * Signatures of random programs are read and written, too. Needs the oracle (`npm run oracle:setup`).
+ * Chunks read and written, live: compiles random HLSL and writes every chunk that has a writer here as if it were new.
+ * The bytes must be the compiler's. Then chunks are edited, and Microsoft's listing and reflection of the container
+ * compared with ours. Signatures of random programs are read and written, too. Needs the oracle (`npm run
+ * oracle:setup`).
  *
  * Exit status 1 when any differ.
  */

@@ -1,4 +1,7 @@
-/** The comparisons that CI runs, in order: `npm run live -- --ci PART`. Each is a process of its own and has a line, ok or FAILED. */
+/**
+ * The comparisons that CI runs, in order: `npm run live -- --ci PART`. Each is a process of its own and has a line, ok
+ * or FAILED.
+ */
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -108,7 +111,9 @@ const RUNS: Readonly<Record<Part, readonly Run[]>> = {
 /** Lines of a failed run that are shown. */
 const SHOWN_LINES = 60;
 
-/** Runs the comparisons of a part; `--failures` is a file that gets what failed, once more. Exit status 1 if any failed. */
+/**
+ * Runs the comparisons of a part; `--failures` is a file that gets what failed, once more. Exit status 1 if any failed.
+ */
 export async function runPart(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],

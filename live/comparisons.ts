@@ -1,6 +1,6 @@
 /**
- * The comparisons: one row each, which `npm run live` lists. Row NAME is run by the function `run` of live/NAME.ts; the head of that file says
- * what is compared and when the exit status is 1.
+ * The comparisons: one row each, which `npm run live` lists. Row NAME is run by the function `run` of live/NAME.ts; the
+ * head of that file says what is compared and when the exit status is 1.
  *
  * Not for: which of them CI runs (ci.ts), options from the command line (run.ts).
  */
@@ -13,8 +13,8 @@ export const NEEDS = {
 } as const;
 
 /**
- * The options of a comparison with their defaults: a number, a text, the choices with the default first, `false` for a flag. Options of
- * {@link TEXT} have no default.
+ * The options of a comparison with their defaults: a number, a text, the choices with the default first, `false` for a
+ * flag. Options of {@link TEXT} have no default.
  */
 export type Options = Readonly<Record<string, number | string | false | readonly string[] | typeof TEXT>>;
 

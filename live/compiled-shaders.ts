@@ -1,6 +1,6 @@
 /**
- * The output of Microsoft's compiler for random HLSL, and for the fixtures' sources under other flags and for other versions: containers of
- * shader models 4 to 5.1 and libraries that no fixture is.
+ * The output of Microsoft's compiler for random HLSL, and for the fixtures' sources under other flags and for other
+ * versions: containers of shader models 4 to 5.1 and libraries that no fixture is.
  */
 import { readFileSync } from 'node:fs';
 import { type Provenance, readProvenance } from '../fixtures/recorded.ts';
@@ -24,7 +24,8 @@ export interface CompiledShader {
 /**
  * One of them; undefined where the source does not compile, or the compiler dies.
  *
- * @param isOfFixture whether the source is that of a fixture; by default, half of them are. Random ones compile in a fifth of the time.
+ * @param isOfFixture whether the source is that of a fixture; by default, half of them are. Random ones compile in a
+ *   fifth of the time.
  */
 export async function compiledShader(
   oracle: Oracle,
@@ -35,8 +36,8 @@ export async function compiledShader(
 }
 
 /**
- * One with a program that does something: mostly random declarations and what uses them, because functions of exact arithmetic and the sources of
- * fixtures take five times as long to compile. Undefined where it does not compile.
+ * One with a program that does something: mostly random declarations and what uses them, because functions of exact
+ * arithmetic and the sources of fixtures take five times as long to compile. Undefined where it does not compile.
  */
 export async function compiledProgram(oracle: Oracle, random: Random): Promise<CompiledShader | undefined> {
   return random.oneIn(6) ? compiled(oracle, exactSource(random)) : compiledShader(oracle, random, random.oneIn(6));

@@ -1,7 +1,7 @@
 /**
- * Compares stripping, getting and setting parts of containers with Microsoft's functions, live: random programs, random HLSL
- * compiled with debug information, root signatures and libraries, all with chunks added, left out, repeated and in other orders,
- * and the same with damaged directories. Needs the oracle (`npm run oracle:setup`).
+ * Compares stripping, getting and setting parts of containers with Microsoft's functions, live: random programs, random
+ * HLSL compiled with debug information, root signatures and libraries, all with chunks added, left out, repeated and in
+ * other orders, and the same with damaged directories. Needs the oracle (`npm run oracle:setup`).
  *
  * Containers whose last chunk ends after them are omitted: Microsoft's functions read the memory there, or crash.
  */

@@ -1,7 +1,7 @@
 /**
  * Random HLSL for shader models 2 and 3 whose interest is in its global variables: types of every class, structures in
- * structures, arrays, default values, samplers, bound registers, effects with preshaders, texture shaders. What a seed gives
- * mostly compiles.
+ * structures, arrays, default values, samplers, bound registers, effects with preshaders, texture shaders. What a seed
+ * gives mostly compiles.
  *
  * Not for: instructions, or models 4 and later (headers-hlsl.ts).
  */
@@ -13,7 +13,9 @@ const PROFILES = [
   ...['ps_2_0', 'ps_2_a', 'ps_2_b', 'ps_2_sw', 'ps_3_0', 'ps_3_sw'],
   ...['fx_2_0', 'fx_2_0', 'tx_1_0'],
 ];
-/** D3DCOMPILE flags: none, debug, no optimization, row-major and column-major packing, partial precision, flow control. */
+/**
+ * D3DCOMPILE flags: none, debug, no optimization, row-major and column-major packing, partial precision, flow control.
+ */
 const FLAGS = [0, 0, 0, 0, 0x1, 0x4, 0x8, 0x10, 0x20, 0x200, 0x400, 0x1000];
 const NAMES = ['a', 'b', 'tint', 'world', 'x', 'light', 'q', 'aLongerName', 'view', 'z'];
 const SCALARS = ['float', 'float', 'float', 'int', 'bool'] as const;

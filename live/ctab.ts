@@ -1,7 +1,8 @@
 /**
- * Constant tables, live: compiles random HLSL of shader models 2 and 3, effects and texture shaders, reads every constant table
- * and writes it as if it were new. The bytes must be the compiler's. Each table is then edited, and Microsoft's listing of the
- * shader with the edited table compared with ours. Needs the oracle (`npm run oracle:setup`).
+ * Constant tables, live: compiles random HLSL of shader models 2 and 3, effects and texture shaders, reads every
+ * constant table and writes it as if it were new. The bytes must be the compiler's. Each table is then edited, and
+ * Microsoft's listing of the shader with the edited table compared with ours. Needs the oracle (`npm run
+ * oracle:setup`).
  *
  * Exit status 1 when any differ.
  */

@@ -1,10 +1,11 @@
 /**
- * Compares edits of debug information with Microsoft's functions, live, on random HLSL of all stages and models with /Zi, /Zss and /Zsb.
+ * Compares edits of debug information with Microsoft's functions, live, on random HLSL of all stages and models with
+ * /Zi, /Zss and /Zsb.
  *
- * `strip`: a stripped container is that of D3DStripShader, and the program database put back into it gives the bytes of the compiler. A
- * stripped token stream has the listing of the original without debug information.
- * `scrub`: after personal paths are replaced, Microsoft's listing is the same but for the paths, none is left, and every hash table and
- * checksum in a program database is right, as it was before. Exit status 1 when anything differs.
+ * `strip`: a stripped container is that of D3DStripShader, and the program database put back into it gives the bytes of
+ * the compiler. A stripped token stream has the listing of the original without debug information. `scrub`: after
+ * personal paths are replaced, Microsoft's listing is the same but for the paths, none is left, and every hash table
+ * and checksum in a program database is right, as it was before. Exit status 1 when anything differs.
  */
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { latin1Bytes, u32At } from '../src/base/words.ts';

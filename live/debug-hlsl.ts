@@ -1,6 +1,7 @@
 /**
- * Random HLSL for shader models 1 to 3 and feature level 9 whose interest is in its debug information: many local variables, structures and
- * arrays, functions that call each other, branches and loops, lines of several files. What a seed gives mostly compiles.
+ * Random HLSL for shader models 1 to 3 and feature level 9 whose interest is in its debug information: many local
+ * variables, structures and arrays, functions that call each other, branches and loops, lines of several files. What a
+ * seed gives mostly compiles.
  *
  * Not for: global variables (ctab-hlsl.ts), or models 4 and later.
  */

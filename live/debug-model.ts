@@ -1,8 +1,8 @@
 /**
- * Compares the common model of debug information with Microsoft's listings, live: random HLSL compiled with debug information for all
- * stages and models; each line and each variable in a register. Also what is written back: unchanged debug information is identical;
- * written anew, DBUG is what the compiler wrote, and a program database gives the same listing. Needs the oracle
- * (`npm run oracle:setup`). Exit status 1 when anything differs.
+ * Compares the common model of debug information with Microsoft's listings, live: random HLSL compiled with debug
+ * information for all stages and models; each line and each variable in a register. Also what is written back:
+ * unchanged debug information is identical; written anew, DBUG is what the compiler wrote, and a program database gives
+ * the same listing. Needs the oracle (`npm run oracle:setup`). Exit status 1 when anything differs.
  *
  * --tolerance is the percentage of programs that may differ.
  */

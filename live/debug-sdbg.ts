@@ -1,9 +1,10 @@
 /**
  * Compares our listings of containers with random chunks SDBG with Microsoft's, live.
  *
- * The programs are those of Microsoft's compiler for random HLSL. Each is compared with the default flags and with one random combination
- * of all flags. Damaged chunks after which Microsoft's disassembler crashes are counted: it checks no offset. Those that refer to bytes
- * after the container are counted apart, because what is there is different each time. Exit status 1 when anything differs.
+ * The programs are those of Microsoft's compiler for random HLSL. Each is compared with the default flags and with one
+ * random combination of all flags. Damaged chunks after which Microsoft's disassembler crashes are counted: it checks
+ * no offset. Those that refer to bytes after the container are counted apart, because what is there is different each
+ * time. Exit status 1 when anything differs.
  */
 import { FLAG_COMBINATIONS } from '../fixtures/recorded.ts';
 import { Random } from '../smith/random.ts';

@@ -1,11 +1,12 @@
 /**
  * Compares our listings of SM 1-3 programs with debug information with Microsoft's, live.
  *
- * `compiled`: random HLSL compiled with /Zi for models 1 to 3 and feature level 9; `random`: random programs with random comments;
- * `damaged`: either of them with changed fields in the comment; `assembled`: listings assembled with debug information. Each program is
- * compared with the default flags and with one random combination of all flags, or with all of them. Damage after which Microsoft's
- * disassembler crashes is counted: it checks no offset. Damaged programs that refer to bytes after the shader are counted apart, because
- * what is there is different each time. Exit status 1 when anything differs.
+ * `compiled`: random HLSL compiled with /Zi for models 1 to 3 and feature level 9; `random`: random programs with
+ * random comments; `damaged`: either of them with changed fields in the comment; `assembled`: listings assembled with
+ * debug information. Each program is compared with the default flags and with one random combination of all flags, or
+ * with all of them. Damage after which Microsoft's disassembler crashes is counted: it checks no offset. Damaged
+ * programs that refer to bytes after the shader are counted apart, because what is there is different each time. Exit
+ * status 1 when anything differs.
  */
 import { FLAG_COMBINATIONS } from '../fixtures/recorded.ts';
 import { Random } from '../smith/random.ts';

@@ -1,8 +1,10 @@
 /**
- * Compares listings with debug information (SPDB) with Microsoft's, live: random HLSL, all stages and models 4 to 5.1, under many
- * flags; and the same containers with bytes of the program database changed. Needs the oracle (`npm run oracle:setup`).
+ * Compares listings with debug information (SPDB) with Microsoft's, live: random HLSL, all stages and models 4 to 5.1,
+ * under many flags; and the same containers with bytes of the program database changed. Needs the oracle (`npm run
+ * oracle:setup`).
  *
- * --edits is the number of edits for each program, one field each; --fields limits them to fields whose names have this in them.
+ * --edits is the number of edits for each program, one field each; --fields limits them to fields whose names have this
+ * in them.
  *
  * An edit on which Microsoft's DLL crashes or hangs has no result to compare with; ours must still come in time.
  */

@@ -1,6 +1,6 @@
 /**
- * Random shaders with debug information, compiled by Microsoft: all stages and models, flags for names of debug files, and paths that
- * name a user or a machine.
+ * Random shaders with debug information, compiled by Microsoft: all stages and models, flags for names of debug files,
+ * and paths that name a user or a machine.
  */
 import { randomDebugShader as randomSm4Shader } from '../smith/hlsl-debug.ts';
 import type { Random } from '../smith/random.ts';

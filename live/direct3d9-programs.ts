@@ -1,6 +1,6 @@
 /**
- * Random programs of shader models 1 to 3, each with a random state of Direct3D 9 for `translate`: what Microsoft's compiler makes of random HLSL,
- * and random words that the validator accepts.
+ * Random programs of shader models 1 to 3, each with a random state of Direct3D 9 for `translate`: what Microsoft's
+ * compiler makes of random HLSL, and random words that the validator accepts.
  *
  * Not for: what is done with them (translate-valid.ts).
  */

@@ -1,10 +1,12 @@
 /**
- * Compares the reflection of random effects of fx_4_0, fx_4_1 and fx_5_0 with Microsoft's listing of them, live: buffers, variables with
- * types, registers, offsets, semantics, annotations and values, blocks of states, shaders with their profiles and streams, interfaces,
- * groups, techniques, passes, states with their values. Needs the oracle (`npm run oracle:setup`).
+ * Compares the reflection of random effects of fx_4_0, fx_4_1 and fx_5_0 with Microsoft's listing of them, live:
+ * buffers, variables with types, registers, offsets, semantics, annotations and values, blocks of states, shaders with
+ * their profiles and streams, interfaces, groups, techniques, passes, states with their values. Needs the oracle (`npm
+ * run oracle:setup`).
  *
- * Of an expression the listing shows the code, and the reflection has the variables of its constant table (CTAB), in which the compiler
- * leaves variables that no instruction reads. More names in the reflection are therefore the same; they are counted.
+ * Of an expression the listing shows the code, and the reflection has the variables of its constant table (CTAB), in
+ * which the compiler leaves variables that no instruction reads. More names in the reflection are therefore the same;
+ * they are counted.
  *
  * Effects that Microsoft does not list are counted apart. Exit status 1 when any differ.
  */

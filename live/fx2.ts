@@ -1,12 +1,13 @@
 /**
- * Effects of Direct3D 9, live: generates random effects whose content is known, compiles them with the oracle, and compares what
- * is read and reflected with the source: names, types, values, annotations, states, their order. Every byte must be accounted for, the effect
- * written anew must be the compiler's bytes, and the programs inside must list as Microsoft lists them. Needs the oracle
- * (`npm run oracle:setup`).
+ * Effects of Direct3D 9, live: generates random effects whose content is known, compiles them with the oracle, and
+ * compares what is read and reflected with the source: names, types, values, annotations, states, their order. Every
+ * byte must be accounted for, the effect written anew must be the compiler's bytes, and the programs inside must list
+ * as Microsoft lists them. Needs the oracle (`npm run oracle:setup`).
  *
  * Where nothing is computed by expressions or preshaders, the listing is compiled again, and must give the same effect.
- * `--damage N` also changes the bytes of each effect N times: reading, listing and writing must neither throw nor hang, and bytes
- * that cannot be read must have a diagnostic. `--record` writes the compiled effects, with the hash of each source. Exit status 1 when anything differs.
+ * `--damage N` also changes the bytes of each effect N times: reading, listing and writing must neither throw nor hang,
+ * and bytes that cannot be read must have a diagnostic. `--record` writes the compiled effects, with the hash of each
+ * source. Exit status 1 when anything differs.
  */
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -199,7 +200,9 @@ export async function run(values: Values<'fx2'>): Promise<void> {
     if (disassemble(copy, { debug: false }).text !== latin1(output)) differences.push('a program lists differently');
   }
 
-  /** Compares a shader with the same function compiled alone; where a preshader computes constants, the code differs. */
+  /**
+   * Compares a shader with the same function compiled alone; where a preshader computes constants, the code differs.
+   */
   async function compareShader(
     { source, flags }: SourceEffect,
     shader: SourceShader,

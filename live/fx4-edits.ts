@@ -1,6 +1,7 @@
 /**
- * Compares our listing of edited effects of fx_4_0, fx_4_1 and fx_5_0 with Microsoft's, live: in random effects, shaders are replaced by
- * longer and shorter ones of other effects, and default values are set. Needs the oracle (`npm run oracle:setup`).
+ * Compares our listing of edited effects of fx_4_0, fx_4_1 and fx_5_0 with Microsoft's, live: in random effects,
+ * shaders are replaced by longer and shorter ones of other effects, and default values are set. Needs the oracle (`npm
+ * run oracle:setup`).
  *
  * Exit status 1 when any differ.
  */

@@ -1,11 +1,11 @@
 /**
  * Compares our listing of random effects of fx_4_0, fx_4_1 and fx_5_0 with Microsoft's, live.
  *
- * `valid` compiles random sources and compares each with the default flags and with one random combination of all flags, or with all
- * of them, and whether the effect is written back as the same bytes. `damage` damages each of --count compiled effects --each times: the
- * listing has to be the same, or both have to refuse it. Effects compiled with debug information are counted apart, and so are crashes
- * and hangs of Microsoft's DLL. --minimize reduces the sources and changes that are shown; --keep writes them to a directory. Exit
- * status 1 when any differ.
+ * `valid` compiles random sources and compares each with the default flags and with one random combination of all
+ * flags, or with all of them, and whether the effect is written back as the same bytes. `damage` damages each of
+ * --count compiled effects --each times: the listing has to be the same, or both have to refuse it. Effects compiled
+ * with debug information are counted apart, and so are crashes and hangs of Microsoft's DLL. --minimize reduces the
+ * sources and changes that are shown; --keep writes them to a directory. Exit status 1 when any differ.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,10 +1,10 @@
 /**
  * Compares the arithmetic of `base/numerics` with what Microsoft's compiler folds, live.
  *
- * Each result is one operation on literals; the compiler writes it as a literal of the program. With `--vm`, ours is what the interpreter
- * computes for the same expression on constants of a buffer, which the compiler cannot fold. What it does not fold is counted and
- * not compared. Exceptions, where the folder is known to differ from Direct3D's own rules, are rows of `OPERATIONS` with the reason;
- * they are counted apart. Exit status 1 if anything else differs.
+ * Each result is one operation on literals; the compiler writes it as a literal of the program. With `--vm`, ours is
+ * what the interpreter computes for the same expression on constants of a buffer, which the compiler cannot fold. What
+ * it does not fold is counted and not compared. Exceptions, where the folder is known to differ from Direct3D's own
+ * rules, are rows of `OPERATIONS` with the reason; they are counted apart. Exit status 1 if anything else differs.
  */
 import { Random } from '../smith/random.ts';
 import { bytesOf } from '../src/base/words.ts';

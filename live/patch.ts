@@ -1,9 +1,10 @@
 /**
  * Compares edits of compiled shaders with what Microsoft's compiler makes of the edited source, live.
  *
- * A source has parts in {{A|B}}. The compiler makes two shaders of it, with all A and with all B. The edits of the case turn the first
- * into the second, byte for byte, and the reverse edits turn the second into the first. No move goes past another range of its file:
- * the compiler sorts bindings by their registers, and an edit leaves them where they are.
+ * A source has parts in {{A|B}}. The compiler makes two shaders of it, with all A and with all B. The edits of the case
+ * turn the first into the second, byte for byte, and the reverse edits turn the second into the first. No move goes
+ * past another range of its file: the compiler sorts bindings by their registers, and an edit leaves them where they
+ * are.
  */
 import { openShader, type Shader } from '../src/shader/index.ts';
 import { Oracle } from '../tools/oracle/client.ts';

@@ -106,7 +106,8 @@ export async function compareEvaluation(
       counts[comparison]++;
       if (comparison === 'bits') agreed.push({ values: sets[k]!, words: expected.words });
       if (comparison !== 'other') continue;
-      // Where a value is near an edge of floor or a comparison, rounding decides; inputs that are a little different show it.
+      // Where a value is near an edge of floor or a comparison, rounding decides; inputs that are a little different
+      // show it.
       if (nearEdge(preshader, target, sets[k]!, code, expected)) {
         counts.other--;
         counts.atEdge++;
@@ -159,7 +160,10 @@ function compared(found: Result, expected: Result): 'bits' | 'ulps2' | 'close' |
   return a.every((value, i) => Math.abs(value - b[i]!) <= TOLERANCE * scale) ? 'close' : 'other';
 }
 
-/** Whether inputs that are changed by a few units in the last place lead to the expected result, or to one that is far from both. */
+/**
+ * Whether inputs that are changed by a few units in the last place lead to the expected result, or to one that is far
+ * from both.
+ */
 function nearEdge(
   preshader: Preshader,
   target: ExpressionTarget,

@@ -1,6 +1,6 @@
 /**
- * Random programs for `translate`, by kind: of words, compiled from random HLSL and from HLSL as games have it, of both instruction sets, and damaged
- * ones that the validator accepts.
+ * Random programs for `translate`, by kind: of words, compiled from random HLSL and from HLSL as games have it, of both
+ * instruction sets, and damaged ones that the validator accepts.
  *
  * Not for: what is done with them (translate-valid.ts).
  */
@@ -28,13 +28,18 @@ export interface RandomProgram {
   readonly state9?: State9;
 }
 
-/** Generators of random words, by kind; undefined where there is no program for a seed. The digit is for models 1 to 3. */
+/**
+ * Generators of random words, by kind; undefined where there is no program for a seed. The digit is for models 1 to 3.
+ */
 const RANDOM = { words9: randomProgram9, damaged9, words, stages: stageWords, damaged } satisfies Record<
   string,
   (seed: number) => RandomProgram | undefined
 >;
 
-/** Generators of what Microsoft's compiler makes of HLSL; undefined where it does not compile. Those of games are the shaders of the benchmarks. */
+/**
+ * Generators of what Microsoft's compiler makes of HLSL; undefined where it does not compile. Those of games are the
+ * shaders of the benchmarks.
+ */
 const COMPILED = {
   hlsl9: compiledProgram9,
   hlsl: compiledWords,

@@ -1,10 +1,10 @@
 /**
- * Records what GPU drivers answer to translated random programs of every family (live/gpu) as fixtures/gpu/answers.json, which the tests
- * compare with the interpreters. `tools/gpu/setup.sh` installs the drivers.
+ * Records what GPU drivers answer to translated random programs of every family (live/gpu) as
+ * fixtures/gpu/answers.json, which the tests compare with the interpreters. `tools/gpu/setup.sh` installs the drivers.
  *
- * A row has the family, the seed, a digest of the program and what each driver gave: some words of each result at equal distances, or all words of
- * draws. When a generator changes, the digests differ and the answers have to be recorded again. With `--only` the rows of families whose names do not
- * begin so stay.
+ * A row has the family, the seed, a digest of the program and what each driver gave: some words of each result at equal
+ * distances, or all words of draws. When a generator changes, the digests differ and the answers have to be recorded
+ * again. With `--only` the rows of families whose names do not begin so stay.
  */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

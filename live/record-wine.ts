@@ -1,9 +1,9 @@
 /**
- * Records what Wine answers to random programs of every family (live/wine) as fixtures/wine/answers.json, which the tests compare
- * with the interpreters.
+ * Records what Wine answers to random programs of every family (live/wine) as fixtures/wine/answers.json, which the
+ * tests compare with the interpreters.
  *
- * A row has the family, the seed, a digest of the program and some words of each result at equal distances, or all words of draws. When a generator
- * changes, the digests differ and the answers have to be recorded again.
+ * A row has the family, the seed, a digest of the program and some words of each result at equal distances, or all
+ * words of draws. When a generator changes, the digests differ and the answers have to be recorded again.
  */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

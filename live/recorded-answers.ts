@@ -1,4 +1,7 @@
-/** Recorded answers of Wine and of GPU drivers to random programs: their files, what a row has, which words of a result are kept, and how they are compared. */
+/**
+ * Recorded answers of Wine and of GPU drivers to random programs: their files, what a row has, which words of a result
+ * are kept, and how they are compared.
+ */
 import { createHash } from 'node:crypto';
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { GpuDriverName } from './gpu/drivers.ts';

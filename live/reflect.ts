@@ -1,9 +1,11 @@
 /**
- * Compares reflection with Microsoft's, live, through the interfaces of Direct3D 12 and 11: shaders out of random HLSL, random
- * valid programs, and both with one thing edited and the digest repaired. Needs the oracle (`npm run oracle:setup`).
+ * Compares reflection with Microsoft's, live, through the interfaces of Direct3D 12 and 11: shaders out of random HLSL,
+ * random valid programs, and both with one thing edited and the digest repaired. Needs the oracle (`npm run
+ * oracle:setup`).
  *
- * What Microsoft's reflection refuses must get a diagnostic. An edit that makes its DLL crash has no result to compare with.
- * Edits by which offsets leave their chunk, or counts their tables, are counted apart: Microsoft reads unrelated bytes there.
+ * What Microsoft's reflection refuses must get a diagnostic. An edit that makes its DLL crash has no result to compare
+ * with. Edits by which offsets leave their chunk, or counts their tables, are counted apart: Microsoft reads unrelated
+ * bytes there.
  */
 import { ONLY_IN_12 } from '../fixtures/reflections.ts';
 import { compareAnswers, libraryAnswer, shaderAnswer, withoutFailures } from '../smith/checks/reflection-answer.ts';

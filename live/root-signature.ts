@@ -1,10 +1,10 @@
 /**
  * Compares root signatures with Microsoft's compiler, live.
  *
- * Random texts go to D3DCompile as `#define RS "..."` with rootsig_1_0 or rootsig_1_1 and to our assembler: both take a text or
- * both refuse it, and the bytes are the same. What Microsoft made is read, written again, printed, and assembled from that
- * text, which gives the same bytes each time. --record writes
- * Microsoft's answers as JSON lines. Exit status 1 when anything differs.
+ * Random texts go to D3DCompile as `#define RS "..."` with rootsig_1_0 or rootsig_1_1 and to our assembler: both take a
+ * text or both refuse it, and the bytes are the same. What Microsoft made is read, written again, printed, and
+ * assembled from that text, which gives the same bytes each time. --record writes Microsoft's answers as JSON lines.
+ * Exit status 1 when anything differs.
  */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -42,7 +42,10 @@ export async function run(values: Values<'root-signature'>): Promise<void> {
   /** How often both refused, by Microsoft's code and our first one. */
   const refusals = new Map<string, number>();
   let shown = 0;
-  /** Text, version, and what Microsoft says: the first digits of the SHA-256 of the container, or the number of its error. */
+  /**
+   * Text, version, and what Microsoft says: the first digits of the SHA-256 of the container, or the number of its
+   * error.
+   */
   const recorded: object[] = [];
 
   const oracle = await Oracle.start();

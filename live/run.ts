@@ -1,6 +1,6 @@
 /**
- * `npm run live`: lists the comparisons. `npm run live -- NAME [--OPTION VALUE]`: runs one. `npm run live -- --ci PART [--count N] [--failures FILE]`: runs
- * those of CI (ci.ts).
+ * `npm run live`: lists the comparisons. `npm run live -- NAME [--OPTION VALUE]`: runs one. `npm run live -- --ci PART
+ * [--count N] [--failures FILE]`: runs those of CI (ci.ts).
  */
 import { parseArgs } from 'node:util';
 import { Oracle } from '../tools/oracle/client.ts';

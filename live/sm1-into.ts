@@ -1,8 +1,8 @@
 /**
- * Listings of shader models 1 to 3 put back into their originals: compiles random HLSL with constant tables and makes random shaders with
- * preshaders, lists each in a notation (default, hexadecimal and exact in turn), and assembles the listing into the original. The bytes must
- * be those of the original. In shaders with a `def`, one value is edited then: only the DWORDs of its `def` may differ. Needs the oracle
- * (`npm run oracle:setup`), which compiles.
+ * Listings of shader models 1 to 3 put back into their originals: compiles random HLSL with constant tables and makes
+ * random shaders with preshaders, lists each in a notation (default, hexadecimal and exact in turn), and assembles the
+ * listing into the original. The bytes must be those of the original. In shaders with a `def`, one value is edited
+ * then: only the DWORDs of its `def` may differ. Needs the oracle (`npm run oracle:setup`), which compiles.
  *
  * Exit status 1 if any differ.
  */

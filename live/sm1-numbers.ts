@@ -1,6 +1,6 @@
 /**
- * Compares our numbers with Microsoft's, live, many a shader: `def` of SM 3 for %.9g of a float32, literals of SM 4 for %f of
- * a float32 and of SM 5 for %f of a float64, CLIT of a texture shader for %.9g of a float64.
+ * Compares our numbers with Microsoft's, live, many a shader: `def` of SM 3 for %.9g of a float32, literals of SM 4 for
+ * %f of a float32 and of SM 5 for %f of a float64, CLIT of a texture shader for %.9g of a float64.
  *
  * The words are ties, ends of ranges, NaNs and random ones of all exponents. With --record a selection of Microsoft's
  * answers is written for the tests. Exit status 1 when any differ.

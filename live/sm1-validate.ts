@@ -1,22 +1,23 @@
 /**
  * Compares our validation of SM 1-3 streams with Microsoft's validator, live.
  *
- * The byte validator is not an exported function, so its client is a module outside of this repository, given by --client. It
- * exports `Oracle` with `start({limitSeconds})`, `validate(bytes, {flags})` and `stop()`.
+ * The byte validator is not an exported function, so its client is a module outside of this repository, given by
+ * --client. It exports `Oracle` with `start({limitSeconds})`, `validate(bytes, {flags})` and `stop()`.
  *
- * --program wild: every shape of instruction anywhere, a third of them with damaged words; flow: programs of flow control,
- * half of them damaged as well.
+ * --program wild: every shape of instruction anywhere, a third of them with damaged words; flow: programs of flow
+ * control, half of them damaged as well.
  *
- * --cases validates recorded streams (JSON lines: `bytes` in base64, `flags=N` at the end of `provokedBy`). Otherwise random valid
- * programs are validated, unchanged or, with `--program damage`, after field-aware damage; recorded fixtures and, with --seeds, the
- * streams of a file are damaged as well. Without --flags, each stream gets its own flags.
+ * --cases validates recorded streams (JSON lines: `bytes` in base64, `flags=N` at the end of `provokedBy`). Otherwise
+ * random valid programs are validated, unchanged or, with `--program damage`, after field-aware damage; recorded
+ * fixtures and, with --seeds, the streams of a file are damaged as well. Without --flags, each stream gets its own
+ * flags.
  *
- * --record writes the streams with Microsoft's answers, codes and no wording, to a file of JSON lines, gzipped: fixtures of
- * test/validate/sm1/validate-sm1.test.ts.
+ * --record writes the streams with Microsoft's answers, codes and no wording, to a file of JSON lines, gzipped:
+ * fixtures of test/validate/sm1/validate-sm1.test.ts.
  *
- * Disagreements are grouped by model and first code that differs; of each group a stream is cut down and shown. --code shows
- * only groups with that code. Streams on which Microsoft's code crashes or hangs are counted apart. Exit status 1 when
- * anything differs.
+ * Disagreements are grouped by model and first code that differs; of each group a stream is cut down and shown. --code
+ * shows only groups with that code. Streams on which Microsoft's code crashes or hangs are counted apart. Exit status 1
+ * when anything differs.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

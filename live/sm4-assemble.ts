@@ -1,12 +1,12 @@
 /**
- * Compares the assembler of SM 4-5.1 with the disassembler and with Microsoft's, live: the words of a program, their listing
- * with hexadecimal literals, and the words that it assembles to, which must be the same; then Microsoft's listing of a
- * container around these, which must be ours.
+ * Compares the assembler of SM 4-5.1 with the disassembler and with Microsoft's, live: the words of a program, their
+ * listing with hexadecimal literals, and the words that it assembles to, which must be the same; then Microsoft's
+ * listing of a container around these, which must be ours.
  *
- * `valid` takes random programs that Microsoft's validator accepts; `compiled` the output of Microsoft's compiler for random HLSL,
- * and of the sources of the fixtures under other flags and profiles; `wild` programs with any words, where a difference is
- * counted and no failure: their listing is not complete. Each default listing is assembled, too, and must print the same
- * again. --alone skips Microsoft's disassembler. Exit status 1 when anything differs.
+ * `valid` takes random programs that Microsoft's validator accepts; `compiled` the output of Microsoft's compiler for
+ * random HLSL, and of the sources of the fixtures under other flags and profiles; `wild` programs with any words, where
+ * a difference is counted and no failure: their listing is not complete. Each default listing is assembled, too, and
+ * must print the same again. --alone skips Microsoft's disassembler. Exit status 1 when anything differs.
  */
 import { sm4Text } from '../smith/checks/print.ts';
 import { Random } from '../smith/random.ts';

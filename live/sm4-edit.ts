@@ -1,11 +1,11 @@
 /**
  * Compares programs of SM 4-5.1 that were built and edited with Microsoft's results for them, live.
  *
- * Random valid programs are taken apart, and of each several are made: built again from names and numbers, with temporary
- * registers renamed, with instructions inserted, with unused declarations removed and put back. Microsoft's listing of each must be
- * ours, and Microsoft's validator must accept it. That is no exported function, so its client is a module outside of this
- * repository: it exports `Oracle` with `start()`, `validate(bytes, {flags})` and `stop()`. Without --client only listings are
- * compared. Exit status 1 when any differ or are refused.
+ * Random valid programs are taken apart, and of each several are made: built again from names and numbers, with
+ * temporary registers renamed, with instructions inserted, with unused declarations removed and put back. Microsoft's
+ * listing of each must be ours, and Microsoft's validator must accept it. That is no exported function, so its client
+ * is a module outside of this repository: it exports `Oracle` with `start()`, `validate(bytes, {flags})` and `stop()`.
+ * Without --client only listings are compared. Exit status 1 when any differ or are refused.
  */
 import { pathToFileURL } from 'node:url';
 import { rebuilt } from '../smith/checks/sm4-rebuild.ts';

@@ -1,13 +1,14 @@
 /**
- * Assembles listings of compiled shaders with their header sections, live: compiles random HLSL, assembles Microsoft's listing of it,
- * and compares the result with the original. Needs the oracle (`npm run oracle:setup`).
+ * Assembles listings of compiled shaders with their header sections, live: compiles random HLSL, assembles Microsoft's
+ * listing of it, and compares the result with the original. Needs the oracle (`npm run oracle:setup`).
  *
- * Compared are Microsoft's listing of both containers, byte for byte; signatures and the list of chunks, byte for byte; and what
- * Microsoft's reflection says of both, but for {@link NOT_IN_LISTINGS}. With --client, Microsoft's validator must accept the new
- * container where it accepts the old one; it is no exported function, so its client is a module outside of this repository.
+ * Compared are Microsoft's listing of both containers, byte for byte; signatures and the list of chunks, byte for byte;
+ * and what Microsoft's reflection says of both, but for {@link NOT_IN_LISTINGS}. With --client, Microsoft's validator
+ * must accept the new container where it accepts the old one; it is no exported function, so its client is a module
+ * outside of this repository.
  *
- * With --bare the programs alone are assembled, without sections: then listings of the programs are compared, reflection must
- * open, and the validator must accept.
+ * With --bare the programs alone are assembled, without sections: then listings of the programs are compared,
+ * reflection must open, and the validator must accept.
  *
  * Exit status 1 when anything differs.
  */
@@ -32,8 +33,8 @@ const PROGRAM_ONLY = 0x40;
 const HEXADECIMAL = 0x80;
 
 /**
- * Facts that reflection has and no listing: flags of the compiler, whether the source gives a bind point, arrays of one element,
- * counts that do not follow from the program.
+ * Facts that reflection has and no listing: flags of the compiler, whether the source gives a bind point, arrays of one
+ * element, counts that do not follow from the program.
  */
 const NOT_IN_LISTINGS: readonly RegExp[] = [
   /^\.description\.flags$|^\.functions\.flags$/,

@@ -1,22 +1,25 @@
 /**
  * Compares our validation of containers of SM 4-5.1 with Microsoft's validator, live.
  *
- * --program compiled needs no client, because the compiler validates its output; --hlsl sets the number of shaders to compile.
+ * --program compiled needs no client, because the compiler validates its output; --hlsl sets the number of shaders to
+ * compile.
  *
- * Microsoft's validator is not an exported function, so its client is a module outside of this repository, given by --client. It
- * exports `Oracle` with `start({limitSeconds})`, `validate(bytes, {flags})` and `stop()`.
+ * Microsoft's validator is not an exported function, so its client is a module outside of this repository, given by
+ * --client. It exports `Oracle` with `start({limitSeconds})`, `validate(bytes, {flags})` and `stop()`.
  *
- * --hlsl compiles this number of shaders from random HLSL and from the fixtures' sources with other flags, and uses them like fixtures.
+ * --hlsl compiles this number of shaders from random HLSL and from the fixtures' sources with other flags, and uses
+ * them like fixtures.
  *
- * By default, recorded fixtures and random valid programs are damaged (smith/sm4-damage.ts) and the digest is repaired. `valid`
- * uses random valid programs unchanged, `asis` the fixtures. --corpus reads containers with recorded messages (`b` in base64, `hr`, `m`),
- * --cases containers without messages (`bytes` in base64), which the client validates.
+ * By default, recorded fixtures and random valid programs are damaged (smith/sm4-damage.ts) and the digest is repaired.
+ * `valid` uses random valid programs unchanged, `asis` the fixtures. --corpus reads containers with recorded messages
+ * (`b` in base64, `hr`, `m`), --cases containers without messages (`bytes` in base64), which the client validates.
  *
- * Compared are the result, the first diagnostic, and all diagnostics in order, each as code, instruction and operand. Messages have no
- * codes: fixtures/sm4-messages.ts maps them to ours by a fingerprint. Inputs that are wrongly accepted, wrongly rejected, and that
- * crash or hang Microsoft's code are counted separately. Groups of disagreements are printed, largest first; --only selects those whose
- * codes have this prefix. --record writes the inputs with Microsoft's diagnostics as codes, without messages; to a `.tsv` file only names
- * and diagnostics. Exit status 1 if less than 99.5 % of the results agree in either direction.
+ * Compared are the result, the first diagnostic, and all diagnostics in order, each as code, instruction and operand.
+ * Messages have no codes: fixtures/sm4-messages.ts maps them to ours by a fingerprint. Inputs that are wrongly
+ * accepted, wrongly rejected, and that crash or hang Microsoft's code are counted separately. Groups of disagreements
+ * are printed, largest first; --only selects those whose codes have this prefix. --record writes the inputs with
+ * Microsoft's diagnostics as codes, without messages; to a `.tsv` file only names and diagnostics. Exit status 1 if
+ * less than 99.5 % of the results agree in either direction.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

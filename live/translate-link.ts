@@ -1,6 +1,6 @@
 /**
- * Compiles random pairs of a vertex and a pixel shader, translates them as one pipeline, and lets Tint make a pipeline of both: what one gives and
- * the other reads has to agree in location, type and interpolation.
+ * Compiles random pairs of a vertex and a pixel shader, translates them as one pipeline, and lets Tint make a pipeline
+ * of both: what one gives and the other reads has to agree in location, type and interpolation.
  */
 import { Random } from '../smith/random.ts';
 import { translate } from '../src/translate/index.ts';

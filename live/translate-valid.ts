@@ -1,7 +1,8 @@
 /**
- * Translates programs and lets others check the code: Tint (or naga) for WGSL, spirv-val for SPIR-V (and spirv-as its text), glslang and Mesa's compiler and linker for GLSL. Prints
- * what was refused, by code, and what is rejected. The programs are the compiled fixtures, with `--all-options` with each version, profile and robustness,
- * or random ones (random-programs.ts has the kinds) or those in the files of a directory, each with one choice of options in turn.
+ * Translates programs and lets others check the code: Tint (or naga) for WGSL, spirv-val for SPIR-V (and spirv-as its
+ * text), glslang and Mesa's compiler and linker for GLSL. Prints what was refused, by code, and what is rejected. The
+ * programs are the compiled fixtures, with `--all-options` with each version, profile and robustness, or random ones
+ * (random-programs.ts has the kinds) or those in the files of a directory, each with one choice of options in turn.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The loop of live comparisons: a number of random trials from a seed, counts of their results, the first differences, a summary, the
- * exit status.
+ * The loop of live comparisons: a number of random trials from a seed, counts of their results, the first differences,
+ * a summary, the exit status.
  */
 import { Random } from '../smith/random.ts';
 import { OracleDied } from '../tools/oracle/client.ts';

@@ -1,11 +1,12 @@
 /**
  * Compares compiled programs with the interpreter on GPU interfaces, live.
  *
- * The kinds are the recorded fixtures and those of random-programs.ts; a 9 is for shader models 1 to 3 only. With --files, the programs are those in the
- * files of a directory. Programs run in the interpreter and,
- * translated, on the driver, with the same data: compute shaders write views, pixel shaders draw points and triangles, other stages points
- * (compiled/); those of models 1 to 3 draw triangles (compiled/legacy/). Where results differ, they have to be in the range of what Direct3D leaves
- * open (noise.ts of both); `open` counts such words. The drivers are those of vm-gpu.ts. Exit status 1 if anything differs or is refused.
+ * The kinds are the recorded fixtures and those of random-programs.ts; a 9 is for shader models 1 to 3 only. With
+ * --files, the programs are those in the files of a directory. Programs run in the interpreter and, translated, on the
+ * driver, with the same data: compute shaders write views, pixel shaders draw points and triangles, other stages points
+ * (compiled/); those of models 1 to 3 draw triangles (compiled/legacy/). Where results differ, they have to be in the
+ * range of what Direct3D leaves open (noise.ts of both); `open` counts such words. The drivers are those of vm-gpu.ts.
+ * Exit status 1 if anything differs or is refused.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

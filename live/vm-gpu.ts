@@ -1,11 +1,11 @@
 /**
  * Compares translated shaders on GPU interfaces with the interpreter, live.
  *
- * Random programs of the families (gpu/families.ts) run in the interpreter and, translated, on the driver, with the same data; the results are
- * compared by the tolerance table of wine/trial.ts. `--reduce` removes lines of a program while it differs, is refused
- * or crashes. `--program` makes the program of each family that has this seed, which the output of another run names; `--code` shows the text of
- * the last stage. Families that the driver gets wrong (gpu/families.ts) run only where `--only` names them. Exit status 1 if anything differs or is
- * refused.
+ * Random programs of the families (gpu/families.ts) run in the interpreter and, translated, on the driver, with the
+ * same data; the results are compared by the tolerance table of wine/trial.ts. `--reduce` removes lines of a program
+ * while it differs, is refused or crashes. `--program` makes the program of each family that has this seed, which the
+ * output of another run names; `--code` shows the text of the last stage. Families that the driver gets wrong
+ * (gpu/families.ts) run only where `--only` names them. Exit status 1 if anything differs or is refused.
  */
 import { Random } from '../smith/random.ts';
 import type { TranslateOptions } from '../src/translate/index.ts';

@@ -1,11 +1,12 @@
 /**
  * Compares lowered programs of shader models 1 to 3 with the interpreter.
  *
- * Programs run in the interpreter (src/vm) and, lowered, in the evaluator (src/ir), on random inputs and state of Direct3D 9: small exact numbers and
- * special values in turn; with `--passes` after each pass that changes the module, too. All results must have equal bits, and modules must
- * break no rule. The programs are
+ * Programs run in the interpreter (src/vm) and, lowered, in the evaluator (src/ir), on random inputs and state of
+ * Direct3D 9: small exact numbers and special values in turn; with `--passes` after each pass that changes the module,
+ * too. All results must have equal bits, and modules must break no rule. The programs are
  *
- * - `runnable`: random ones that the validator accepts, made to run; `flow`: blocks and subroutines nested deep; many of them are not valid
+ * - `runnable`: random ones that the validator accepts, made to run; `flow`: blocks and subroutines nested deep; many
+ *   of them are not valid
  * - `fixtures`: every recorded program
  * - `damaged`: random programs with changes, those that the validator rejects as well: every module gives the same
  * - `hlsl`: what Microsoft's compiler makes of random functions of exact arithmetic for models 2 and 3

@@ -1,17 +1,19 @@
 /**
  * Compares lowered programs with the interpreter.
  *
- * Programs run in the interpreter (src/vm) and, lowered, in the evaluator (src/ir), on random inputs: small exact numbers and special values in
- * turn; with `--passes` after each pass that changes the module, too. All results must have equal bits, and modules must break no rule. The
- * programs are
+ * Programs run in the interpreter (src/vm) and, lowered, in the evaluator (src/ir), on random inputs: small exact
+ * numbers and special values in turn; with `--passes` after each pass that changes the module, too. All results must
+ * have equal bits, and modules must break no rule. The programs are
  *
- * - `runnable`: random ones that the validator accepts, made to run; `tokens`: not made to run; half of them cannot be compared
+ * - `runnable`: random ones that the validator accepts, made to run; `tokens`: not made to run; half of them cannot
+ *   be compared
  * - `fixtures`: every compiled fixture
  * - `damaged`: fixtures and random programs with changes; those that the validator rejects are lowered only
- * - `hlsl`: what Microsoft's compiler makes of random HLSL of all stages and of the sources of the fixtures with other flags
+ * - `hlsl`: what Microsoft's compiler makes of random HLSL of all stages and of the sources of the fixtures with
+ *   other flags
  *
- * `--reduce` removes instructions from a program that differs while it does, and prints what remains. `--seconds` ends a run early. Exit
- * status 1 if anything differs.
+ * `--reduce` removes instructions from a program that differs while it does, and prints what remains. `--seconds` ends
+ * a run early. Exit status 1 if anything differs.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -122,7 +124,10 @@ export async function run(values: Values<'vm-ir'>): Promise<void> {
     return { outcomes, fault };
   }
 
-  /** Verifies a module and compares its runs; `isChanged` by a pass, which may take a value of an uninitialized register for another. */
+  /**
+   * Verifies a module and compares its runs; `isChanged` by a pass, which may take a value of an uninitialized register
+   * for another.
+   */
   function check(
     runs: ProgramRuns,
     module: IrModule,

@@ -1,9 +1,9 @@
 /**
  * Compares the interpreters with what Microsoft's compiler computes itself, live.
  *
- * A random function of exact arithmetic, with branches and loops, is compiled twice: of literals, which the compiler folds to its result, and
- * of constants from a buffer, which the interpreter runs. What the compiler does not fold is counted and not compared. Exit status 1 if
- * anything differs.
+ * A random function of exact arithmetic, with branches and loops, is compiled twice: of literals, which the compiler
+ * folds to its result, and of constants from a buffer, which the interpreter runs. What the compiler does not fold is
+ * counted and not compared. Exit status 1 if anything differs.
  */
 import { type ExactFunction, type ExactLanguage, exactFunction } from '../smith/hlsl-exact.ts';
 import { Random } from '../smith/random.ts';
@@ -28,8 +28,8 @@ const LIMIT = 1_000_000;
 /** Optimization levels and flow control: each makes other programs of the same source. */
 const FLAGS = [0, 0x1, 0x200, 0x400, 0x8000];
 /**
- * Without optimization Microsoft's compiler writes wrong limits of loops for shader models 2 and 3: a limit of 1 is read as `-c2.w`, where
- * c2.w is 1, not -1.
+ * Without optimization Microsoft's compiler writes wrong limits of loops for shader models 2 and 3: a limit of 1 is
+ * read as `-c2.w`, where c2.w is 1, not -1.
  */
 const UNOPTIMIZED = 0x4000;
 

@@ -1,8 +1,8 @@
 /**
  * Compares the interpreters with Wine's Direct3D 11 and 9, live.
  *
- * Random programs of all families (wine/) run on both with the same inputs; the results are compared by the tolerance table of wine/trial.ts.
- * What Wine is not trusted with is in wine/untrusted.ts. Exit status 1 if anything differs.
+ * Random programs of all families (wine/) run on both with the same inputs; the results are compared by the tolerance
+ * table of wine/trial.ts. What Wine is not trusted with is in wine/untrusted.ts. Exit status 1 if anything differs.
  */
 import { Random } from '../smith/random.ts';
 import { Executor, type ExecutorApi, ExecutorDied, ExecutorRefused } from '../tools/executor/client.ts';

@@ -1,6 +1,6 @@
 /**
- * Random shaders in HLSL that use random resources, and random root signatures that give them all, almost all, or something
- * else.
+ * Random shaders in HLSL that use random resources, and random root signatures that give them all, almost all, or
+ * something else.
  *
  * Not for: root signatures in all their forms (root-signature.ts).
  */

@@ -1,6 +1,6 @@
 /**
- * Containers with one thing changed and the right digest: a field of a chunk, the order or the sizes of chunks, in functions of
- * libraries too. The chunks of the program stay unchanged.
+ * Containers with one thing changed and the right digest: a field of a chunk, the order or the sizes of chunks, in
+ * functions of libraries too. The chunks of the program stay unchanged.
  *
  * Not for: programs (sm4-wild.ts), or bytes changed at random (tools/fuzz).
  */

@@ -1,15 +1,19 @@
 /**
- * Random HLSL expressions over the variables of an effect, for compilers that fold them when the variables are constants and make code of
- * them when they are not. The text names a variable `@v`; {@link expressionText} gives it a suffix.
+ * Random HLSL expressions over the variables of an effect, for compilers that fold them when the variables are
+ * constants and make code of them when they are not. The text names a variable `@v`; {@link expressionText} gives it a
+ * suffix.
  *
- * What Microsoft's compiler gets wrong is left out: it folds integers as floating point without wrapping, differences and absolute values of
- * what was shifted left become 0x80000000, and `(float)f * 2.0` loses its `f`.
+ * What Microsoft's compiler gets wrong is left out: it folds integers as floating point without wrapping, differences
+ * and absolute values of what was shifted left become 0x80000000, and `(float)f * 2.0` loses its `f`.
  *
  * Not for: random code without a source (expressions.ts, sm1-preshader.ts).
  */
 import type { Random } from './random.ts';
 
-/** Who runs the code: constants of a shader and texture shaders compute with floats only; expressions of fx_4_0 with integers, too. */
+/**
+ * Who runs the code: constants of a shader and texture shaders compute with floats only; expressions of fx_4_0 with
+ * integers, too.
+ */
 export type ExpressionTarget = 'shader' | 'pixel' | 'texture' | 'effect4';
 
 /** A variable of the source. */
@@ -69,7 +73,8 @@ export function randomNumbers(random: Random, { base, numbers, name }: SourceVar
     if (base === 'bool') return random.below(2);
     // An index of the array.
     if (name === 'i') return random.below(3);
-    // Only bitwise operations take this one: the compiler folds others on large numbers as floating point, and wraps nowhere.
+    // Only bitwise operations take this one: the compiler folds others on large numbers as floating point, and wraps
+    // nowhere.
     if (name === 'x') return random.word();
     if (base === 'uint') return random.below(random.oneIn(3) ? 5000 : 100);
     if (base === 'int') return (random.oneIn(3) ? random.between(-2000, 2000) : random.between(-20, 20)) || 1;

@@ -1,6 +1,7 @@
 /**
- * Random code of expressions in effects of Direct3D 10 and 11: any operation, register type, relative index, literal; and their
- * containers. What is not in it ends Microsoft's disassembler: indices in registers without a type, code that is cut off.
+ * Random code of expressions in effects of Direct3D 10 and 11: any operation, register type, relative index, literal;
+ * and their containers. What is not in it ends Microsoft's disassembler: indices in registers without a type, code that
+ * is cut off.
  *
  * Not for: preshaders of Direct3D 9 (sm1-preshader.ts), sources that compile to expressions (expression-sources.ts).
  */

@@ -1,6 +1,6 @@
 /**
- * Damages the bytes of an effect of Direct3D 9: words that are replaced by bad, small or other words, single bytes, cut and moved
- * parts.
+ * Damages the bytes of an effect of Direct3D 9: words that are replaced by bad, small or other words, single bytes, cut
+ * and moved parts.
  */
 import type { Random } from './random.ts';
 

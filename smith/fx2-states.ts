@@ -1,6 +1,6 @@
 /**
- * Random states of passes and samplers of an effect of Direct3D 9, from the table of states: values by name and number, lists,
- * references to parameters, expressions.
+ * Random states of passes and samplers of an effect of Direct3D 9, from the table of states: values by name and number,
+ * lists, references to parameters, expressions.
  *
  * Not for: shaders, which the effect compiles (fx2.ts).
  */
@@ -61,7 +61,10 @@ export function randomSamplerState(context: StateContext): WrittenState | undefi
   return written(context.random.pick(SAMPLER_STATES), SAMPLER_INDEX, false, context);
 }
 
-/** The states after all assignments: a later one to the same state replaces the earlier one and is last (source: oracle). */
+/**
+ * The states after all assignments: a later one to the same state replaces the earlier one and is last (source:
+ * oracle).
+ */
 export function assigned(states: readonly SourceState[]): SourceState[] {
   const kept = new Map<string, SourceState>();
   for (const state of states) {

@@ -1,6 +1,6 @@
 /**
- * Random parameters and annotations of an effect of Direct3D 9: every type, arrays, structures in structures, semantics,
- * default values.
+ * Random parameters and annotations of an effect of Direct3D 9: every type, arrays, structures in structures,
+ * semantics, default values.
  *
  * Not for: states (fx2-states.ts) and the effect as a whole (fx2.ts).
  */
@@ -183,13 +183,14 @@ export class VariableSmith {
   }
 
   /**
-   * A structure as a member; the compiler stores a type that is defined there otherwise. It destroys names where such types nest
-   * deeper.
+   * A structure as a member; the compiler stores a type that is defined there otherwise. It destroys names where such
+   * types nest deeper.
    */
   private nested(name: string): { variable: SourceVariable; type: string } {
     const { random } = this;
     const struct = { name, semantic: null, type: 0, class: VariableClass.struct, rows: 0, columns: 0, elements: 0 };
-    // A type with a definition inside is used by no other: from the counts that are stored, the file may then be read in two ways.
+    // A type with a definition inside is used by no other: from the counts that are stored, the file may then be read
+    // in two ways.
     const closed = this.known.filter(
       ({ name: one }) => !this.structs.some((text) => text.startsWith(`struct ${one} `) && text.includes('struct {')),
     );

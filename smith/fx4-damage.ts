@@ -1,7 +1,7 @@
 /**
- * Damage to effects of fx_4_0, fx_4_1 and fx_5_0 that knows what it hits: counts, offsets of strings, types and data, numbers of
- * states, types and assignments, sizes, characters, and the bytes of embedded shaders and expressions; also truncation. The
- * checksum of the container is repaired, that of an embedded one most of the time.
+ * Damage to effects of fx_4_0, fx_4_1 and fx_5_0 that knows what it hits: counts, offsets of strings, types and data,
+ * numbers of states, types and assignments, sizes, characters, and the bytes of embedded shaders and expressions; also
+ * truncation. The checksum of the container is repaired, that of an embedded one most of the time.
  *
  * Not for: random bits (tools/fuzz).
  */

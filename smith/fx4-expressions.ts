@@ -1,6 +1,7 @@
 /**
- * Random expressions over the variables of an effect: the values of states, and what shaders compute. Outside of shaders, operators and
- * intrinsics are those that Microsoft's compiler makes expressions of; it fails at some others, such as comparisons of floats.
+ * Random expressions over the variables of an effect: the values of states, and what shaders compute. Outside of
+ * shaders, operators and intrinsics are those that Microsoft's compiler makes expressions of; it fails at some others,
+ * such as comparisons of floats.
  *
  * Not for: literals alone (fx4-types.ts).
  */
@@ -33,7 +34,10 @@ const TERNARY = ['clamp', 'lerp', 'smoothstep'];
 const INTEGER_OPERATORS = ['+', '-', '*', '/', '%', '&', '|', '^', '<<', '>>'];
 const COMPARISONS = ['<', '<=', '>', '>=', '==', '!='];
 
-/** A float expression of so many components. Without variables it is a literal: the compiler fails at some constants, such as 1 / 0. */
+/**
+ * A float expression of so many components. Without variables it is a literal: the compiler fails at some constants,
+ * such as 1 / 0.
+ */
 export function floatExpression(scope: Fx4Scope, components: number, depth: number): string {
   const { random } = scope;
   if (depth <= 0 || scope.values.length === 0 || random.oneIn(6)) return floatOperand(scope, components);

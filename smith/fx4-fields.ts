@@ -1,6 +1,7 @@
 /**
- * Where the fields of an effect of fx_4_0, fx_4_1 or fx_5_0 are, and what each holds, for damage that knows what it hits. Reads
- * what Microsoft's compiler wrote, not what is damaged (source of the layout: EffectBinaryFormat.h of Microsoft's FX11).
+ * Where the fields of an effect of fx_4_0, fx_4_1 or fx_5_0 are, and what each holds, for damage that knows what it
+ * hits. Reads what Microsoft's compiler wrote, not what is damaged (source of the layout: EffectBinaryFormat.h of
+ * Microsoft's FX11).
  *
  * Not for: what an effect says (src/effects/fx4), which this is to be tested against and therefore knows nothing of.
  */

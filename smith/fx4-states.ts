@@ -1,6 +1,6 @@
 /**
- * Random state blocks of effects: samplers, blend, depth-stencil and rasterizer states, with every state of the table and every
- * form of value.
+ * Random state blocks of effects: samplers, blend, depth-stencil and rasterizer states, with every state of the table
+ * and every form of value.
  *
  * Not for: what passes assign (fx4-techniques.ts).
  */

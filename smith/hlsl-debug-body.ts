@@ -1,6 +1,6 @@
 /**
- * Statements of random HLSL for debug information: many variables, control flow, calls of functions, several statements on a line and
- * statements on several lines. What they compute does not matter; that much of it lives does.
+ * Statements of random HLSL for debug information: many variables, control flow, calls of functions, several statements
+ * on a line and statements on several lines. What they compute does not matter; that much of it lives does.
  *
  * Not for: types (hlsl-debug-types.ts), entry points (hlsl-debug.ts).
  */

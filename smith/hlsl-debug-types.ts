@@ -1,5 +1,6 @@
 /**
- * Types of random HLSL for debug information: scalars, vectors, matrices, arrays, structures in structures, and their scalars.
+ * Types of random HLSL for debug information: scalars, vectors, matrices, arrays, structures in structures, and their
+ * scalars.
  *
  * Not for: statements (hlsl-debug-body.ts).
  */

@@ -1,6 +1,6 @@
 /**
- * Random HLSL with much for debug information: many variables, functions, control flow, several files and all stages. What a seed
- * gives mostly compiles.
+ * Random HLSL with much for debug information: many variables, functions, control flow, several files and all stages.
+ * What a seed gives mostly compiles.
  *
  * Not for: declarations of every kind (live/headers-hlsl.ts).
  */
@@ -27,7 +27,10 @@ const PROFILES = [
 const DEBUG = 1;
 /** Not allowed from 5.1 on, where resources may be unbound. */
 const AVOID_FLOW = 0x200;
-/** D3DCOMPILE flags: skip optimization, levels 0 to 3, avoid and prefer flow control, packing, strictness, names of debug files. */
+/**
+ * D3DCOMPILE flags: skip optimization, levels 0 to 3, avoid and prefer flow control, packing, strictness, names of
+ * debug files.
+ */
 const FLAGS = [
   ...[0, 0, 0, 0x4, 0x4, 0x4000, 0x8000, 0x4000 | 0x8000, 0x200, 0x400, 0x8, 0x10, 0x1000, 0x2000],
   ...[0x40_0000, 0x80_0000, 0x4 | 0x40_0000, 0x400 | 0x4],

@@ -1,6 +1,6 @@
 /**
- * Random HLSL functions whose result is exact whatever computes it: whole numbers, and multiples of 1/16 that stay small. The compiler
- * computes such a function of literals itself; of constants of a buffer it writes the instructions.
+ * Random HLSL functions whose result is exact whatever computes it: whole numbers, and multiples of 1/16 that stay
+ * small. The compiler computes such a function of literals itself; of constants of a buffer it writes the instructions.
  *
  * The function is `uint4 f(int4 a, float4 b)`.
  */
@@ -95,8 +95,8 @@ class Writer {
     const attribute = this.#random.pick(['[branch] ', '[flatten] ', '']);
     this.#line(depth, `${attribute}if (${this.#condition()}) {`);
     const loops = this.#loops;
-    // For versions 2 and 3 Microsoft's compiler tests the condition of a flattened block again where the block leaves a loop, with the
-    // values that the block has changed.
+    // For versions 2 and 3 Microsoft's compiler tests the condition of a flattened block again where the block leaves a
+    // loop, with the values that the block has changed.
     if (!this.#hasIntegers && attribute !== '[branch] ') this.#loops = 0;
     this.#statements(depth + 1);
     if (this.#random.oneIn(2)) {

@@ -1,6 +1,7 @@
 /**
- * Random modules of the IR that run and end: every loop counts, and values, branches, arrays, memory and functions depend on inputs that
- * differ between lanes. No rule of modules is broken, and no result is one that Direct3D leaves open.
+ * Random modules of the IR that run and end: every loop counts, and values, branches, arrays, memory and functions
+ * depend on inputs that differ between lanes. No rule of modules is broken, and no result is one that Direct3D leaves
+ * open.
  */
 import { accessOf, IR_OPS, IrBuilder, IrModule, type IrOpName, Op } from '../src/ir/index.ts';
 import { OP_RULES } from '../src/ir/type-rules.ts';
@@ -30,7 +31,10 @@ export function randomWord(random: Random): number {
   return random.oneIn(3) ? random.word() : random.pick(WORDS);
 }
 
-/** A module with outputs 0 to 3, input 0, an array, raw group memory of 64 bytes as binding 0, and constants as binding 1. */
+/**
+ * A module with outputs 0 to 3, input 0, an array, raw group memory of 64 bytes as binding 0, and constants as binding
+ * 1.
+ */
 export function randomModule(random: Random, size = 30): IrModule {
   return new Generator(random, size).generate();
 }

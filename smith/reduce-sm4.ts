@@ -1,6 +1,6 @@
 /**
- * Makes a program of shader models 4.0 to 5.1 smaller while something about it stays true, so that a failure of a comparison can be read:
- * removes instructions as long as the validator accepts the container.
+ * Makes a program of shader models 4.0 to 5.1 smaller while something about it stays true, so that a failure of a
+ * comparison can be read: removes instructions as long as the validator accepts the container.
  *
  * Not for: making instructions simpler, or programs of models 1 to 3.
  */

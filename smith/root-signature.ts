@@ -1,6 +1,6 @@
 /**
- * Random texts of root signatures: mostly valid ones, in any spelling that Microsoft's compiler takes, with values at the
- * limits; ones with a few faults; and random sequences of words.
+ * Random texts of root signatures: mostly valid ones, in any spelling that Microsoft's compiler takes, with values at
+ * the limits; ones with a few faults; and random sequences of words.
  *
  * Not for: texts of their own (line ends, comments), which no compiler takes.
  */

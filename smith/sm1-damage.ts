@@ -1,7 +1,7 @@
 /**
- * Damage to SM 1-3 streams that knows what it hits: fields of the token at hand get other values of theirs, instructions
- * are removed, repeated, exchanged, and flow control is put between them. The streams that come out mostly keep their
- * shape, so that a validator's rules are reached and not only its reader.
+ * Damage to SM 1-3 streams that knows what it hits: fields of the token at hand get other values of theirs,
+ * instructions are removed, repeated, exchanged, and flow control is put between them. The streams that come out mostly
+ * keep their shape, so that a validator's rules are reached and not only its reader.
  *
  * Not for: plain random bits (damageWords of sm1.ts).
  */

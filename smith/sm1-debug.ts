@@ -1,6 +1,6 @@
 /**
- * Random DBUG comments: what compilers write, and what they never would but readers print somehow (records out of order, twice, between
- * instructions; variables that share registers; texts that overlap).
+ * Random DBUG comments: what compilers write, and what they never would but readers print somehow (records out of
+ * order, twice, between instructions; variables that share registers; texts that overlap).
  *
  * Not for: programs (sm1-valid.ts), and comments whose offsets lead nowhere (`damageDbug`).
  */
@@ -137,7 +137,10 @@ export function randomDbug(words: Uint32Array, random: Random): DbugParts {
 /** Values that counts and offsets break on. */
 const VALUES = [0, 1, 2, 3, 4, 5, 8, 20, 39, 40, 44, 100, 0x7fff, 0xffff, 0x1_0000, 0x7fff_ffff, 0xffff_ffff];
 
-/** Changes one to three DWORDs or halves of the comment that {@link withDbug} or a compiler wrote; the header more often. */
+/**
+ * Changes one to three DWORDs or halves of the comment that {@link withDbug} or a compiler wrote; the header more
+ * often.
+ */
 export function damageDbug(words: Uint32Array, random: Random): void {
   const length = words[1]! >>> 16;
   for (let n = random.between(1, 3); n > 0; n--) {

@@ -1,6 +1,7 @@
 /**
- * Random SM 1-3 programs that Microsoft's assembler accepts (nearly always): registers within the limits of the version,
- * everything written before it is read, nested flow control, predicates, co-issue, relative addressing, all declarations.
+ * Random SM 1-3 programs that Microsoft's assembler accepts (nearly always): registers within the limits of the
+ * version, everything written before it is read, nested flow control, predicates, co-issue, relative addressing, all
+ * declarations.
  *
  * Not for: what no validator lets pass but a disassembler must print (sm1.ts).
  */

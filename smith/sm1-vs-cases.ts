@@ -1,6 +1,7 @@
 /**
- * Small vertex shaders that break one rule each, or that come close to breaking it, with the diagnostics of Microsoft's validator
- * (recorded; code and instruction number). Declarations and constants of pixel shaders are here too, as they share the rules.
+ * Small vertex shaders that break one rule each, or that come close to breaking it, with the diagnostics of Microsoft's
+ * validator (recorded; code and instruction number). Declarations and constants of pixel shaders are here too, as they
+ * share the rules.
  */
 import { SM1_OPCODES, type Sm1Opcode, Sm1Version } from '../src/isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS, SM1_TEXTURE_TYPES, SM1_USAGES, type Sm1RegisterName } from '../src/isa/sm1/registers.ts';

@@ -1,7 +1,7 @@
 /**
  * Random SM 1-3 token streams out of the opcode table that have every shape of token and no regard for meaning: any
- * register at any position, any modifier, comments of every kind. A disassembler must be able to read all of it. Also the damage
- * that a fuzzer does to them.
+ * register at any position, any modifier, comments of every kind. A disassembler must be able to read all of it. Also
+ * the damage that a fuzzer does to them.
  *
  * Not for: programs that a validator accepts (sm1-valid.ts).
  */

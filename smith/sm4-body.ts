@@ -238,8 +238,8 @@ export class Body {
   }
 
   /**
-   * An index from `low` to `high`: a number, or a register and a number. In programs made to run the sum is in this range as well, or mostly if
-   * `isStrict` is false.
+   * An index from `low` to `high`: a number, or a register and a number. In programs made to run the sum is in this
+   * range as well, or mostly if `isStrict` is false.
    */
   index(low: number, high: number, dynamic: boolean, isStrict = true): IndexSpec {
     const { random } = this;

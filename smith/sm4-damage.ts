@@ -1,8 +1,8 @@
 /**
- * Damage to containers of SM 4-5.1 that knows what it hits: a field of one DWORD of the program gets another value of its,
- * instructions are removed, repeated, moved and exchanged, operands replace each other; elements of signatures, feature
- * bits, interface tables and chunks change. The digest is repaired. The containers that come out mostly keep their shape, so that a
- * validator's rules are reached and not only its reader.
+ * Damage to containers of SM 4-5.1 that knows what it hits: a field of one DWORD of the program gets another value of
+ * its, instructions are removed, repeated, moved and exchanged, operands replace each other; elements of signatures,
+ * feature bits, interface tables and chunks change. The digest is repaired. The containers that come out mostly keep
+ * their shape, so that a validator's rules are reached and not only its reader.
  *
  * Not for: what readers of other chunks make of damage (container-edits.ts), or plain random bits (tools/fuzz).
  */
@@ -41,7 +41,9 @@ const OPCODE_CODES: readonly number[] = Object.values(SM4_OPCODES).map(({ code }
 const TYPE_CODES: readonly number[] = Object.values(SM4_OPERAND_TYPES).map(({ code }) => code);
 const NEAR_LENGTH = 3;
 
-/** `container`, which must have a program, with one to three things changed; undefined where there is nothing to change. */
+/**
+ * `container`, which must have a program, with one to three things changed; undefined where there is nothing to change.
+ */
 export function damagedContainer(bytes: Uint8Array, random: Random): Damaged | undefined {
   const container = readContainer(bytes, new Diagnostics());
   if (container === undefined || container.chunks.length === 0) return undefined;
@@ -129,7 +131,10 @@ function otherValue(name: string, width: number, old: number, { words }: Sm4Prog
   return (value < 0 ? most : value > most ? 0 : value) & most;
 }
 
-/** Overwrites the words of one operand of an instruction with those of another: the last DWORDs of both, because most have two. */
+/**
+ * Overwrites the words of one operand of an instruction with those of another: the last DWORDs of both, because most
+ * have two.
+ */
 function exchangeOperands(list: number[][], random: Random): string {
   const from = random.pick(list);
   const to = random.pick(list);

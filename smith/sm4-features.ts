@@ -1,4 +1,6 @@
-/** Features that a program may require: the bit in SFI0, the global flag, and the stages and models that can have it. */
+/**
+ * Features that a program may require: the bit in SFI0, the global flag, and the stages and models that can have it.
+ */
 import type { Field } from '../src/base/field.ts';
 import { FEATURES } from '../src/chunks/sfi0.ts';
 import type { Sm4Stage } from '../src/isa/sm4/opcodes.ts';

@@ -1,7 +1,8 @@
 /**
  * Random SM 4.0-5.1 programs that Microsoft's validator accepts, in a container with the signatures and feature bits
  * that belong to them: every stage, every version, every executable opcode that there is, each with every sort of
- * operand that it may take. The same seed gives the same program. Those made to run end, and mostly do what has a meaning.
+ * operand that it may take. The same seed gives the same program. Those made to run end, and mostly do what has a
+ * meaning.
  *
  * Not for: what only a reader must be able to walk (sm4-wild.ts), or programs that compute something sensible.
  */
@@ -38,8 +39,9 @@ export function validProgram(random: Random, target: Target = randomTarget(rando
 }
 
 /**
- * A whole program that is made to be run and compared: its loops end, indices and addresses are mostly in range, and what needs all pixels of a
- * quad or all threads of a group is where all of them run. What it computes from its own literals is exact or special (sm4-literals.ts).
+ * A whole program that is made to be run and compared: its loops end, indices and addresses are mostly in range, and
+ * what needs all pixels of a quad or all threads of a group is where all of them run. What it computes from its own
+ * literals is exact or special (sm4-literals.ts).
  */
 export function runnableProgram(random: Random, target: Target = randomTarget(random)): ValidProgram {
   return programOf(new Shader(random, target, true));

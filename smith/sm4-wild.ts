@@ -1,6 +1,7 @@
 /**
- * Random SM 4-5.1 programs out of the opcode table that have every shape of token and no regard for meaning: any operand
- * type at any position, any index representation, any control bits. A disassembler must be able to read all of it.
+ * Random SM 4-5.1 programs out of the opcode table that have every shape of token and no regard for meaning: any
+ * operand type at any position, any index representation, any control bits. A disassembler must be able to read all of
+ * it.
  *
  * Not for: programs that a validator accepts (sm4-valid.ts).
  */

@@ -1,6 +1,6 @@
 /**
- * The fields of a program database in a chunk SPDB, by name: what damage changes one at a time (spdb-damage.ts). Layouts: the headers
- * that Microsoft published (cvinfo.h) and the public documentation of the format by LLVM.
+ * The fields of a program database in a chunk SPDB, by name: what damage changes one at a time (spdb-damage.ts).
+ * Layouts: the headers that Microsoft published (cvinfo.h) and the public documentation of the format by LLVM.
  *
  * Not for: reading program databases (src/debug/spdb).
  */

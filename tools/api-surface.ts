@@ -1,6 +1,6 @@
 /**
- * Writes docs/api-surface.md: every public name of the package with its signature, one line each, so that a change of the public
- * interface is seen in review.
+ * Writes docs/api-surface.md: every public name of the package with its signature, one line each, so that a change of
+ * the public interface is seen in review.
  *
  *     npm run api           writes the file
  *     npm run api:check     fails where the file is not up to date

@@ -22,7 +22,10 @@ export function browser(): string | undefined {
   });
 }
 
-/** The listing of `shader` and its validity, as shown by a page that imports the package in `packageDirectory` without a bundler. */
+/**
+ * The listing of `shader` and its validity, as shown by a page that imports the package in `packageDirectory` without a
+ * bundler.
+ */
 export async function listingInBrowser(command: string, packageDirectory: string, shader: Uint8Array): Promise<string> {
   const page = `<!doctype html><title>waiting</title><pre></pre><script type="module">
     import { disassemble, validate } from '/dist/index.js';

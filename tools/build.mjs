@@ -1,5 +1,6 @@
 /**
- * Builds `dist/` (tsdown.config.ts). The program of tsdown warns on Node 20, which is supported here; its function does not.
+ * Builds `dist/` (tsdown.config.ts). The program of tsdown warns on Node 20, which is supported here; its function does
+ * not.
  *
  *     node tools/build.mjs
  */

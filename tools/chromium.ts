@@ -1,5 +1,6 @@
 /**
- * Builds pages with Vite and opens them in Chromium without a window; WebGPU and WebGL are done by the processor (SwiftShader, which comes with it).
+ * Builds pages with Vite and opens them in Chromium without a window; WebGPU and WebGL are done by the processor
+ * (SwiftShader, which comes with it).
  *
  * Not for: the check of the package (browser.ts, which needs no page to be driven).
  */
@@ -18,7 +19,10 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** WebGPU and WebGL. Chromium then draws the whole page with SwiftShader, which doubles the time until something is seen. */
+/**
+ * WebGPU and WebGL. Chromium then draws the whole page with SwiftShader, which doubles the time until something is
+ * seen.
+ */
 const GRAPHICS = [
   '--enable-unsafe-webgpu',
   '--use-webgpu-adapter=swiftshader',

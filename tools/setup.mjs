@@ -1,7 +1,7 @@
 /**
- * Set-up that a command does for itself: `npm ci` when node_modules is not what package-lock.json asks for, and the generated files
- * that are not in git, when they are missing or older than their sources. Plain JavaScript without imports from the project, since it
- * runs before anything is installed.
+ * Set-up that a command does for itself: `npm ci` when node_modules is not what package-lock.json asks for, and the
+ * generated files that are not in git, when they are missing or older than their sources. Plain JavaScript without
+ * imports from the project, since it runs before anything is installed.
  *
  *     node tools/setup.mjs
  */
@@ -27,8 +27,8 @@ function installed() {
 }
 
 /**
- * Groups of generated files by the name that tools/docs/build.ts knows them by, with one file of each and the sources that decide most of
- * their content. A change elsewhere needs `npm run docs`.
+ * Groups of generated files by the name that tools/docs/build.ts knows them by, with one file of each and the sources
+ * that decide most of their content. A change elsewhere needs `npm run docs`.
  */
 const GENERATED = [
   ['explanations', 'src/base/explanations.json', /\/messages\.ts$|^src\/validate\/|^fixtures\/diagnostics\//],

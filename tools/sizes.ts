@@ -1,6 +1,7 @@
 /**
- * How many bytes one function of the library costs an application: a bundle of one import, minified and compressed, against
- * the limit of each. Bundled from the sources, as bundlers do with the built library, which has the same modules.
+ * How many bytes one function of the library costs an application: a bundle of one import, minified and compressed,
+ * against the limit of each. Bundled from the sources, as bundlers do with the built library, which has the same
+ * modules.
  *
  * usage: npx tsx tools/sizes.ts [--check] [--modules FUNCTION]
  *   --check              exit with 1 where a bundle is over its limit

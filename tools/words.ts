@@ -1,6 +1,7 @@
 /**
- * The wording of comments and names: openings, width, stale file names, and words that only this project would understand
- * (CONTRIBUTING.md, "Words"). Each is counted over the entire tree against `words.json`, and the counts may only fall.
+ * The wording of comments and names: openings, width, stale file names, and words that only this project would
+ * understand (CONTRIBUTING.md, "Words"). Each is counted over the entire tree against `words.json`, and the counts may
+ * only fall.
  *
  * usage: npx tsx tools/words.ts [--write] [WORD]
  *   --write   record the counts that fell

@@ -1,4 +1,7 @@
-/** The trial of a compiled program that is a stage of a draw. The other stages are shaders of the trial, which read nothing but their inputs. */
+/**
+ * The trial of a compiled program that is a stage of a draw. The other stages are shaders of the trial, which read
+ * nothing but their inputs.
+ */
 import type { Sm4Stages } from '../../src/vm/draw/draw-call.ts';
 import { boundTrial, resultsOf, writtenBy } from '../gpu/from-bindings.ts';
 import { STAGE_NAMES } from '../gpu/pipeline-trial.ts';

@@ -1,4 +1,7 @@
-/** Draws of compiled shaders, from one description for the interpreter and for drivers: vertices whose values are whole vectors, and targets. */
+/**
+ * Draws of compiled shaders, from one description for the interpreter and for drivers: vertices whose values are whole
+ * vectors, and targets.
+ */
 
 import { texture, view } from '../../smith/checks/textures.ts';
 import { bytesOf } from '../../src/base/words.ts';

@@ -1,6 +1,6 @@
 /**
- * Programs with changes for trials: lines of the listing are changed and assembled, and the program and its signatures go into the original
- * container, which keeps everything else.
+ * Programs with changes for trials: lines of the listing are changed and assembled, and the program and its signatures
+ * go into the original container, which keeps everything else.
  */
 import { assemble } from '../../src/assemble/index.ts';
 import { ComponentType } from '../../src/base/d3d/enumerations.ts';

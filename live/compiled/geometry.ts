@@ -1,7 +1,8 @@
 /**
- * Trials of compiled geometry shaders. A vertex shader hands on what they read. Strips become points, and each emitted vertex is a pixel of its own: its
- * column is the number of the vertex, its row that of the primitive and of the instance. Instructions before each emission count the vertices in a
- * temporary register of their own and write the position; all else of the program stays.
+ * Trials of compiled geometry shaders. A vertex shader hands on what they read. Strips become points, and each emitted
+ * vertex is a pixel of its own: its column is the number of the vertex, its row that of the primitive and of the
+ * instance. Instructions before each emission count the vertices in a temporary register of their own and write the
+ * position; all else of the program stays.
  */
 
 import { Random } from '../../smith/random.ts';

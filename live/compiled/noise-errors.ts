@@ -1,6 +1,6 @@
 /**
- * How large the errors are that Direct3D and its drivers leave open, and registers that are changed by them: what the noise of both instruction
- * sets has in common.
+ * How large the errors are that Direct3D and its drivers leave open, and registers that are changed by them: what the
+ * noise of both instruction sets has in common.
  *
  * Not for: which instruction has which error (noise.ts, legacy/noise.ts).
  */
@@ -16,7 +16,9 @@ import { toleranceOf } from '../wine/untrusted.ts';
 const ULP = 2 ** -23;
 /** Interpolated values: the corners of a triangle have values that are not much larger than 4 (pixel.ts). */
 export const INTERPOLATION = 2 ** -17;
-/** Filters have weights of at least 8 bits; neighbors in textures of trials (resources.ts) differ by less than a half. */
+/**
+ * Filters have weights of at least 8 bits; neighbors in textures of trials (resources.ts) differ by less than a half.
+ */
 export const FILTER = 2 ** -8;
 /** Another texel, level or layer: texels are from 0 to 1. */
 export const TEXEL = 1;
@@ -47,10 +49,16 @@ export function sumOfTermsError(terms: readonly number[]): number {
   return hasExactSums(terms) ? 0 : 2 * ULP * terms.reduce((sum, term) => sum + Math.abs(term), 0);
 }
 
-/** Bits of the largest of numbers that are added in any order without rounding: partial sums may be eight times as large. */
+/**
+ * Bits of the largest of numbers that are added in any order without rounding: partial sums may be eight times as
+ * large.
+ */
 const SUMMED_BITS = 24 - 3;
 
-/** The error of a sum or product where the program permits another order, in which the terms come together with those of other sums. */
+/**
+ * The error of a sum or product where the program permits another order, in which the terms come together with those of
+ * other sums.
+ */
 export function orderError(terms: readonly number[]): number {
   const largest = Math.max(...terms.map(Math.abs));
   const unit = 2 ** (Math.floor(Math.log2(largest)) + 1 - SUMMED_BITS);
@@ -76,7 +84,9 @@ export function approximated(name: string): (value: number) => number {
   return (value) => Math.max(rule.absolute ?? 0, relative * Math.abs(value));
 }
 
-/** Direct3D bounds the error of sines and cosines for numbers in this range only (functional specification, 22.10.20). */
+/**
+ * Direct3D bounds the error of sines and cosines for numbers in this range only (functional specification, 22.10.20).
+ */
 const MAX_ANGLE = 100 * Math.PI;
 
 /** The error of a sine or cosine that is bounded by `error` for small angles. */

@@ -1,7 +1,8 @@
 /**
- * Changes what the interpreter computes by as much as Direct3D and its drivers leave open: roundings, functions that are approximated, weights of
- * filters, interpolation, and what registers have before they are written. Runs with different noise show which results of a program are certain, so
- * that programs of any kind can be compared with a driver.
+ * Changes what the interpreter computes by as much as Direct3D and its drivers leave open: roundings, functions that
+ * are approximated, weights of filters, interpolation, and what registers have before they are written. Runs with
+ * different noise show which results of a program are certain, so that programs of any kind can be compared with a
+ * driver.
  *
  * Not for: the comparison (results.ts), what Direct3D leaves undefined altogether (smith/checks/vm-undefined.ts).
  */
@@ -116,7 +117,10 @@ const filtered: ErrorOf = (quad, step, _i, lane) => {
   });
 };
 
-/** The derivative of the row or column of a lane, where the interpreter takes that of the first. @param step to the neighbor @param other to the other row or column */
+/**
+ * The derivative of the row or column of a lane, where the interpreter takes that of the first. @param step to the
+ * neighbor @param other to the other row or column
+ */
 function ownDerivative(step: number, other: number): ValueOf {
   return (quad, _step, i, lane) => {
     const value = (number: number) => quad.sources[0]!.floats[i * LANES + number]!;

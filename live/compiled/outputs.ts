@@ -1,4 +1,7 @@
-/** Outputs of the last stage before pixels, which a pixel shader puts to targets bit for bit, and how the results are compared. */
+/**
+ * Outputs of the last stage before pixels, which a pixel shader puts to targets bit for bit, and how the results are
+ * compared.
+ */
 
 import type { SignatureElement } from '../../src/chunks/signature.ts';
 import { maskText } from '../../src/isa/components.ts';

@@ -8,7 +8,10 @@ import { signature } from '../wine/signatures.ts';
 import type { VertexValue } from './draw.ts';
 import { elementType, systemValueOf } from './program.ts';
 
-/** System values that a vertex shader hands on, in signatures and in declarations; others are generated, or only a geometry shader gives them. */
+/**
+ * System values that a vertex shader hands on, in signatures and in declarations; others are generated, or only a
+ * geometry shader gives them.
+ */
 const HANDED: Readonly<Record<string, readonly [section: string, declared: string]>> = {
   position: ['POS', 'position'],
   clipDistance: ['CLIPDST', 'clip_distance'],

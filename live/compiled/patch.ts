@@ -1,4 +1,7 @@
-/** The domain and the patch constants of compiled hull and domain shaders, for the shaders of trials before and after them. */
+/**
+ * The domain and the patch constants of compiled hull and domain shaders, for the shaders of trials before and after
+ * them.
+ */
 
 import { TessellatorDomain } from '../../src/base/d3d/enumerations.ts';
 import type { SignatureElement } from '../../src/chunks/signature.ts';

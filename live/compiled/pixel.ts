@@ -1,6 +1,7 @@
 /**
- * Trials of compiled pixel shaders. A vertex shader hands on the values that the pixel shader reads: of a point for each pixel, so that nothing is
- * interpolated, or of one triangle that covers all pixels, whose values change by little from one to the next.
+ * Trials of compiled pixel shaders. A vertex shader hands on the values that the pixel shader reads: of a point for
+ * each pixel, so that nothing is interpolated, or of one triangle that covers all pixels, whose values change by little
+ * from one to the next.
  */
 
 import { Random } from '../../smith/random.ts';
@@ -24,7 +25,9 @@ const HEIGHT = 4;
 const GENERATED: ReadonlySet<string> = new Set(['position', 'primitiveId', 'isFrontFace', 'sampleIndex']);
 const DISTANCES: ReadonlySet<string> = new Set(['clipDistance', 'cullDistance']);
 
-/** The trial of a pixel shader; undefined for one that writes nothing. @param isTriangle otherwise each pixel is a point */
+/**
+ * The trial of a pixel shader; undefined for one that writes nothing. @param isTriangle otherwise each pixel is a point
+ */
 export function pixelTrial(program: CompiledProgram, seed: number, isTriangle: boolean): CompiledTrial | undefined {
   const written = writtenResults(boundShader(program, seed));
   const targets = targetsOf(program);
@@ -94,7 +97,10 @@ function isInterpolated({ declarations }: CompiledProgram, element: SignatureEle
   return elementType(element) === 'float' && !isDistance && declared?.interpolation !== InterpolationMode.constant;
 }
 
-/** Values that are not interpolated; the same at all corners of a triangle, because interfaces take them from different ones. */
+/**
+ * Values that are not interpolated; the same at all corners of a triangle, because interfaces take them from different
+ * ones.
+ */
 function wordsOf(element: SignatureElement, count: number, random: Random, isTriangle: boolean): Uint32Array {
   const type = elementType(element);
   const isDistance = DISTANCES.has(systemValueOf(element));

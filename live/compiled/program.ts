@@ -1,4 +1,7 @@
-/** Compiled shaders of models 4.0 to 5.1, opened for trials: the program, its signatures, and what reflection says of its buffers. */
+/**
+ * Compiled shaders of models 4.0 to 5.1, opened for trials: the program, its signatures, and what reflection says of
+ * its buffers.
+ */
 import { ComponentType, namesByNumber, ReturnType, recordByNumber } from '../../src/base/d3d/enumerations.ts';
 import { SystemValue, type SystemValueName } from '../../src/base/d3d/system-values.ts';
 import { NO_REGISTER, type SignatureElement } from '../../src/chunks/signature.ts';

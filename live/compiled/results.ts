@@ -1,6 +1,7 @@
 /**
- * Compares results of a driver with those of the interpreter for programs of any kind. Where words differ, the interpreter runs again with noise
- * (noise.ts): a word that is always the same has to be the same; one that changes has to be in the range of its values.
+ * Compares results of a driver with those of the interpreter for programs of any kind. Where words differ, the
+ * interpreter runs again with noise (noise.ts): a word that is always the same has to be the same; one that changes has
+ * to be in the range of its values.
  */
 import { floatOfBits } from '../../src/numerics/conversion.ts';
 
@@ -87,8 +88,8 @@ function flushed(value: number): number {
 }
 
 /**
- * Whether a word is between those of the runs, or where these are few as far outside as they differ. Of numbers that differ, every one is
- * possible.
+ * Whether a word is between those of the runs, or where these are few as far outside as they differ. Of numbers that
+ * differ, every one is possible.
  */
 function isPossible(type: WordType, values: readonly number[], theirs: number): boolean {
   if (values.every((value) => value === values[0])) return false;

@@ -1,6 +1,6 @@
 /**
- * Notices where a compiled program does what Direct3D leaves undefined, or what trials do not have: registers of an array that nothing is bound to, and
- * those that invocations choose for themselves where the program does not say so.
+ * Notices where a compiled program does what Direct3D leaves undefined, or what trials do not have: registers of an
+ * array that nothing is bound to, and those that invocations choose for themselves where the program does not say so.
  */
 
 import { UndefinedWatch } from '../../smith/checks/vm-undefined.ts';

@@ -1,4 +1,7 @@
-/** Random words that mean something where a compiled shader reads them: floats that are exact in sums and products, and small whole numbers, by type. */
+/**
+ * Random words that mean something where a compiled shader reads them: floats that are exact in sums and products, and
+ * small whole numbers, by type.
+ */
 
 import type { Random } from '../../smith/random.ts';
 import { bitsOfFloat } from '../../src/numerics/conversion.ts';
@@ -9,7 +12,10 @@ import type { ElementType } from './program.ts';
 const ROW_BYTES = 16;
 const DOUBLE_WORDS = 2;
 
-/** A float is a multiple of 1/64 and seldom zero, so that little is divided by it. @param integers how many different integers there are, from 0 on */
+/**
+ * A float is a multiple of 1/64 and seldom zero, so that little is divided by it. @param integers how many different
+ * integers there are, from 0 on
+ */
 export function randomTypedWord(random: Random, type: ElementType, integers = 6): number {
   if (type !== 'float') return random.below(integers);
   return bitsOfFloat(random.oneIn(8) ? random.pick([0, 1, -1, 0.5]) : random.between(-256, 256) / 64);

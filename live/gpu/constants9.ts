@@ -1,10 +1,15 @@
-/** The buffer of the constants of Direct3D 9, as translated shaders have it: one for each stage, all registers of a type after those of another. */
+/**
+ * The buffer of the constants of Direct3D 9, as translated shaders have it: one for each stage, all registers of a type
+ * after those of another.
+ */
 import type { TranslateOptions } from '../../src/translate/index.ts';
 import type { D3d9Command } from '../../tools/executor/d3d9-request.ts';
 import { NoTrial } from './from-request.ts';
 
 const REGISTER_BYTES = { float: 16, int: 16, bool: 4 } as const;
-/** Registers of each type, by which they have their place in a buffer: of hardware, and of software vertex processing. */
+/**
+ * Registers of each type, by which they have their place in a buffer: of hardware, and of software vertex processing.
+ */
 const HARDWARE = { float: 256, int: 16, bool: 16 };
 const SOFTWARE = { float: 8192, int: 2048, bool: 2048 };
 /** `maxUniformBufferBindingSize` that every implementation of WebGPU has. */

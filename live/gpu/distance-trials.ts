@@ -1,6 +1,7 @@
 /**
- * Points that vertex shaders, with or without a geometry shader after them, clip and cull by distances in one or two registers; pixel shaders put what they
- * get of them to targets. Clip and cull distances are arrays in the languages: their order and number is what this tests.
+ * Points that vertex shaders, with or without a geometry shader after them, clip and cull by distances in one or two
+ * registers; pixel shaders put what they get of them to targets. Clip and cull distances are arrays in the languages:
+ * their order and number is what this tests.
  */
 import type { Random } from '../../smith/random.ts';
 import { assembled } from '../wine/compute.ts';

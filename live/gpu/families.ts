@@ -1,6 +1,7 @@
 /**
- * The families of random programs that run on GPU interfaces: those of Wine's Direct3D 9, and of its Direct3D 11 with the stages that the languages
- * have. Vertex shaders have no stream output there; textures have formats and samplers modes that WebGPU, OpenGL ES and Vulkan have in common.
+ * The families of random programs that run on GPU interfaces: those of Wine's Direct3D 9, and of its Direct3D 11 with
+ * the stages that the languages have. Vertex shaders have no stream output there; textures have formats and samplers
+ * modes that WebGPU, OpenGL ES and Vulkan have in common.
  */
 
 import type { Random } from '../../smith/random.ts';
@@ -29,11 +30,14 @@ const DISTANCES = 'distances of clipping and culling';
 /** A compiled program (../compiled). */
 const LEVELS_OF_TEXELS = 'sample-every-dimension.main';
 
-/** Families, and trials of compiled programs by the beginnings of their names, that a driver gets wrong: another one and the interpreter agree. */
+/**
+ * Families, and trials of compiled programs by the beginnings of their names, that a driver gets wrong: another one and
+ * the interpreter agree.
+ */
 export const DRIVER_FAULTS = {
-  // Fine derivatives of values that were read from buffers are those of other pixels (Mesa 22.3).
-  // Where clip and cull distances together are more than four, it takes some for others; OpenGL in Mesa, and SwiftShader as far as it has the stages, do not.
-  // Texels of a quad are read at the level of its first pixel.
+  // Fine derivatives of values that were read from buffers are those of other pixels (Mesa 22.3). Where clip and cull
+  // distances together are more than four, it takes some for others; OpenGL in Mesa, and SwiftShader as far as it has
+  // the stages, do not. Texels of a quad are read at the level of its first pixel.
   lavapipe: [DERIVATIVES, DISTANCES, LEVELS_OF_TEXELS],
   // llvmpipe has these faults in OpenGL, too; versions that read buffers as textures agree with the interpreter.
   llvmpipe: [DERIVATIVES, LEVELS_OF_TEXELS],

@@ -79,7 +79,10 @@ export function writtenBy({ views }: BoundShader): BoundView[] {
   return views.filter(({ type }) => type === 'uav').map(({ view }) => view);
 }
 
-/** The words of the results of a view, in the order of the reads: of buffers the contents and the counter, of textures each subresource. */
+/**
+ * The words of the results of a view, in the order of the reads: of buffers the contents and the counter, of textures
+ * each subresource.
+ */
 export function resultsOf(view: BoundView): Uint32Array[] {
   if (view instanceof BufferMemory)
     return view.stride === 0 ? [view.words.slice()] : [view.words.slice(), Uint32Array.of(view.counter)];

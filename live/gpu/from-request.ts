@@ -1,6 +1,6 @@
 /**
- * Trials from requests to the executor for Direct3D 11: the same shaders, translated, with the same data. So every family of random programs for that
- * executor (../wine) runs on others, too.
+ * Trials from requests to the executor for Direct3D 11: the same shaders, translated, with the same data. So every
+ * family of random programs for that executor (../wine) runs on others, too.
  *
  * Not for: draws whose subject is not a shader (depth, stencil, blending).
  */

@@ -1,7 +1,7 @@
 /**
- * Trials from requests to the executor for Direct3D 9: the shaders, translated as one pipeline with the states of the request, with the same data. So
- * the families of random programs of models 1 to 3 (../wine) run on other interfaces, too. Textures whose format other interfaces do not have, or
- * which lacks components, become textures of floats.
+ * Trials from requests to the executor for Direct3D 9: the shaders, translated as one pipeline with the states of the
+ * request, with the same data. So the families of random programs of models 1 to 3 (../wine) run on other interfaces,
+ * too. Textures whose format other interfaces do not have, or which lacks components, become textures of floats.
  *
  * Not for: requests of Direct3D 11 (from-request.ts).
  */
@@ -126,7 +126,8 @@ class Maker {
     return ((this.#stages.get(`${stage} ${STAGE.transform}`) ?? 0) & PROJECTED) !== 0;
   }
 
-  // --- data -----------------------------------------------------------------------------------------------------------
+  // --- data
+  // -----------------------------------------------------------------------------------------------------------
 
   #bind({ stage, map }: TranslatedStage, row: TranslationBinding): GpuBinding[] {
     switch (row.type) {
@@ -222,7 +223,8 @@ class Maker {
     );
   }
 
-  // --- the draw -------------------------------------------------------------------------------------------------------
+  // --- the draw
+  // -------------------------------------------------------------------------------------------------------
 
   #draw(stages: readonly TranslatedStage[]): GpuDraw {
     const [{ primitives, count }] = this.#all('draw') as [Of<'draw'>];
@@ -260,8 +262,8 @@ class Maker {
 }
 
 /**
- * Without a filter of levels, Direct3D 9 reads the first one that the sampler allows. The border is that of the texture's own format, also where the
- * texture has another one here.
+ * Without a filter of levels, Direct3D 9 reads the first one that the sampler allows. The border is that of the
+ * texture's own format, also where the texture has another one here.
  */
 function samplerOf(states: LegacySamplerStates, view: TextureView | undefined): Sampler {
   const { sampler } = legacySampler(states);

@@ -1,6 +1,6 @@
 /**
- * Patches of triangles whose pixels say which side they see: the order of vertices that the tessellator gives, for both orders, domains and all ways
- * of dividing. No pixel is at an edge of a patch.
+ * Patches of triangles whose pixels say which side they see: the order of vertices that the tessellator gives, for both
+ * orders, domains and all ways of dividing. No pixel is at an edge of a patch.
  */
 import type { Random } from '../../smith/random.ts';
 import { assembled } from '../wine/compute.ts';

@@ -1,7 +1,7 @@
 /**
- * Random hull and domain shaders by what only they have: control points that the hull shader computes from all of its input, patch constants of fork
- * phases with instances and of join phases, the number of the patch, and domain shaders that read all of it, some with a geometry shader after them.
- * Points of a whole number of parts lie within pixels.
+ * Random hull and domain shaders by what only they have: control points that the hull shader computes from all of its
+ * input, patch constants of fork phases with instances and of join phases, the number of the patch, and domain shaders
+ * that read all of it, some with a geometry shader after them. Points of a whole number of parts lie within pixels.
  */
 import type { Random } from '../../smith/random.ts';
 import { assembled } from '../wine/compute.ts';
@@ -70,7 +70,9 @@ interface Patch {
   readonly inputPoints: number;
   readonly outputPoints: number;
   readonly constants: string;
-  /** The first register after the factors; so many are written by instances of a fork phase, and one by a join phase. */
+  /**
+   * The first register after the factors; so many are written by instances of a fork phase, and one by a join phase.
+   */
   readonly first: number;
   readonly instances: number;
 }

@@ -1,5 +1,6 @@
 /**
- * Pipelines of shaders without vertex buffers, drawn by the interpreter and, translated, on a driver: pixel shaders put integers to targets.
+ * Pipelines of shaders without vertex buffers, drawn by the interpreter and, translated, on a driver: pixel shaders put
+ * integers to targets.
  *
  * Not for: the shaders (stage-trials.ts, primitive-trials.ts, patch-trials.ts).
  */

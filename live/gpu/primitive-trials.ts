@@ -1,6 +1,7 @@
 /**
- * Random geometry shaders by what only they have: every input primitive, with adjacency; points and strips that are cut; instances; the number of the
- * primitive; vertices past the declared ones; a second stream. Vertices are on corners of pixels, and colors are integers of the first vertex.
+ * Random geometry shaders by what only they have: every input primitive, with adjacency; points and strips that are
+ * cut; instances; the number of the primitive; vertices past the declared ones; a second stream. Vertices are on
+ * corners of pixels, and colors are integers of the first vertex.
  */
 import type { Random } from '../../smith/random.ts';
 import { assembled } from '../wine/compute.ts';
@@ -77,7 +78,8 @@ export function primitiveTrial(random: Random): Trial {
   const hasSecondStream = output === 'pointlist' && random.oneIn(4);
   const isShort = random.oneIn(3);
   const emit = emitter(random, hasPrimitive);
-  // llvmpipe has no room for more strips than there are triangles with that many vertices (Mesa 22.3), so short lists have one strip.
+  // llvmpipe has no room for more strips than there are triangles with that many vertices (Mesa 22.3), so short lists
+  // have one strip.
   const hasCuts = !(isShort && output === 'trianglestrip');
   const body = [
     ...hash(random, vertices, instances > 1),

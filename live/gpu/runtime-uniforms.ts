@@ -1,4 +1,7 @@
-/** Values of runtime uniforms for a draw of the first vertex and instance into textures that are read as in Direct3D, with one sample for each pixel. */
+/**
+ * Values of runtime uniforms for a draw of the first vertex and instance into textures that are read as in Direct3D,
+ * with one sample for each pixel.
+ */
 import { bitsOfFloat } from '../../src/numerics/conversion.ts';
 import type { TranslationBinding } from '../../src/translate/index.ts';
 import { elementBytes } from '../../tools/gpu/opengl/frame.ts';
@@ -19,7 +22,10 @@ export function runtimeWord(name: string): number | undefined {
   return WORDS[name];
 }
 
-/** The word of a uniform that says something of a resource: levels or samples of a texture, or elements of a buffer that is a texture. */
+/**
+ * The word of a uniform that says something of a resource: levels or samples of a texture, or elements of a buffer that
+ * is a texture.
+ */
 export function resourceWord(
   name: string,
   bindings: readonly TranslationBinding[],

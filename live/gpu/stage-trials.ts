@@ -1,6 +1,7 @@
 /**
- * Geometry, hull and domain shaders around random code on interfaces without stream output: each point that comes out is a pixel of its own, and a pixel
- * shader puts its registers to eight targets, as vertex-trial.ts does for vertices. The interpreter draws the same pipeline.
+ * Geometry, hull and domain shaders around random code on interfaces without stream output: each point that comes out
+ * is a pixel of its own, and a pixel shader puts its registers to eight targets, as vertex-trial.ts does for vertices.
+ * The interpreter draws the same pipeline.
  *
  * Not for: such shaders on Wine (../wine/geometry.ts, ../wine/tessellation-stages.ts).
  */

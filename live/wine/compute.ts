@@ -1,6 +1,6 @@
 /**
- * Compute shaders around random code: each thread has its own inputs from a raw buffer and writes its registers to another one. Both executors
- * get the same bytes.
+ * Compute shaders around random code: each thread has its own inputs from a raw buffer and writes its registers to
+ * another one. Both executors get the same bytes.
  */
 
 import { Random } from '../../smith/random.ts';
@@ -92,7 +92,9 @@ function immediateConstants(random: Random): string {
   return `dcl_immediateConstantBuffer { ${rows.join(',\n')} }`;
 }
 
-/** Whether the code uses arrays of temporaries or the immediate constants; declarations that nothing uses are left out. */
+/**
+ * Whether the code uses arrays of temporaries or the immediate constants; declarations that nothing uses are left out.
+ */
 export function arrayDeclarations(
   random: Random,
   code: readonly string[],

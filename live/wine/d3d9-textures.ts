@@ -1,4 +1,7 @@
-/** Random textures and sampler states of Direct3D 9 for both executors, and inputs whose coordinates are never at the border of two texels. */
+/**
+ * Random textures and sampler states of Direct3D 9 for both executors, and inputs whose coordinates are never at the
+ * border of two texels.
+ */
 
 import type { Random } from '../../smith/random.ts';
 import { d3d9Format } from '../../src/formats/formats.ts';
@@ -77,7 +80,8 @@ export function randomStage(random: Random, options: StageOptions): Stage9 {
   const view = createTextureView(texture, kind === 'cube' ? { dimension: 'cube' } : {}).view!;
   const filter = options.filter ?? random.pick(['point', 'linear'] as const);
   const texels = filter === 'point' ? 1 : 2;
-  // Faces are clamped at their edges. Of formats without red, green and blue, Wine's border is that of the format that it takes instead.
+  // Faces are clamped at their edges. Of formats without red, green and blue, Wine's border is that of the format that
+  // it takes instead.
   const address = () =>
     kind === 'cube' ? CLAMP : random.between(1, /^(A8|L8|A8L8)$/.test(format.name) ? CLAMP : BORDER);
   const states: LegacySamplerStates = {
@@ -126,8 +130,8 @@ export function texturesOf(stages: readonly Stage9[]): StageTextures {
 }
 
 /**
- * Inputs of cells: of each coordinate, x to z are odd multiples of 1/64, and w is what `w` gives. The coordinates of cubes have one large
- * component.
+ * Inputs of cells: of each coordinate, x to z are odd multiples of 1/64, and w is what `w` gives. The coordinates of
+ * cubes have one large component.
  */
 export function textureCells(
   random: Random,

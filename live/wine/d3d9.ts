@@ -1,7 +1,8 @@
 /**
- * Pixel and vertex shaders of Direct3D 9 on both executors. A vertex or pixel of its own has each set of inputs: the inputs of a pixel are those of
- * a small triangle around its center, the same at all corners, so that interpolation changes nothing. The vertex shader before a pixel
- * shader, and the pixel shader after a vertex shader, only pass values on.
+ * Pixel and vertex shaders of Direct3D 9 on both executors. A vertex or pixel of its own has each set of inputs: the
+ * inputs of a pixel are those of a small triangle around its center, the same at all corners, so that interpolation
+ * changes nothing. The vertex shader before a pixel shader, and the pixel shader after a vertex shader, only pass
+ * values on.
  */
 
 import type { Random } from '../../smith/random.ts';

@@ -1,6 +1,6 @@
 /**
- * A draw that runs on Wine and in src/vm/draw from one description: vertices with a position and a color, states, one target, and perhaps a depth
- * target. The pixel shader puts the color out.
+ * A draw that runs on Wine and in src/vm/draw from one description: vertices with a position and a color, states, one
+ * target, and perhaps a depth target. The pixel shader puts the color out.
  *
  * Not for: random descriptions (families-draws.ts).
  */

@@ -1,8 +1,9 @@
 /**
- * Random programs that compare what they read of textures with a reference: `sample_c`, `sample_c_lz`, `gather4_c` and `gather4_po_c`.
+ * Random programs that compare what they read of textures with a reference: `sample_c`, `sample_c_lz`, `gather4_c` and
+ * `gather4_po_c`.
  *
- * Texels are multiples of 1/16 from 0 to 1; references lie between them or, of floats, are equal to them often. The textures can be depth targets,
- * because OpenGL, which Wine draws with, compares only those.
+ * Texels are multiples of 1/16 from 0 to 1; references lie between them or, of floats, are equal to them often. The
+ * textures can be depth targets, because OpenGL, which Wine draws with, compares only those.
  */
 
 import { fill } from '../../smith/checks/textures.ts';
@@ -73,8 +74,9 @@ class ComparisonCode {
     const [scale, add] = this.view.isCube ? ['0.015625', '0.0078125'] : ['0.031250', '0.015625'];
     code.line(`round_ne r8.xyzw, r0.${code.swizzle()}`);
     code.line(`mad r8.xyzw, r8.xyzw, l(${Array(4).fill(scale)}), l(${Array(4).fill(add)})`);
-    // Filters of faces of one texel would reach edges and corners. At a corner three results are averaged, or, as Vulkan recommends, three texels are
-    // and the average is compared; SwiftShader does that, and at edges it reads 0 where the first coordinate is in the middle.
+    // Filters of faces of one texel would reach edges and corners. At a corner three results are averaged, or, as
+    // Vulkan recommends, three texels are and the average is compared; SwiftShader does that, and at edges it reads 0
+    // where the first coordinate is in the middle.
     if (this.view.isCube && this.view.subresource(0, 0).width === 1) code.line('mov r8.xyzw, l(0, 0, 0, 0)');
     if (this.view.isCube) code.line(`mov r8.${random.pick(['x', 'y', 'z'])}, l(${random.pick(['2.0', '-2.0'])})`);
     if (isArray) this.#layer('xyzw'[count]!);

@@ -1,6 +1,6 @@
 /**
- * Random draws of Direct3D 9: the alpha test, fog from vertices and by depth, outputs that are written in part, and point sprites. Rectangles have their edges half a pixel from the centers of pixels,
- * so that both draw the same ones.
+ * Random draws of Direct3D 9: the alpha test, fog from vertices and by depth, outputs that are written in part, and
+ * point sprites. Rectangles have their edges half a pixel from the centers of pixels, so that both draw the same ones.
  *
  * Not for: shaders (families-d3d9.ts).
  */
@@ -33,7 +33,9 @@ import type { Family, Rule, Trial } from './trial.ts';
 
 const SIZE = 16;
 const VERTEX_BYTES = 48;
-/** D3DDECLUSAGE of the elements of a vertex: its position, a color, and texture coordinates with the factor of fog in x. */
+/**
+ * D3DDECLUSAGE of the elements of a vertex: its position, a color, and texture coordinates with the factor of fog in x.
+ */
 const USAGES = [
   { usage: 0, index: 0 },
   { usage: 10, index: 0 },
@@ -221,7 +223,10 @@ function fog(random: Random): Trial {
   return trialOf(vertices, { fog: state }, { absolute: 2 ** -10 });
 }
 
-/** Points with their centers between those of pixels, and a whole number of pixels wide, so that both draw the same ones. */
+/**
+ * Points with their centers between those of pixels, and a whole number of pixels wide, so that both draw the same
+ * ones.
+ */
 function pointSprites(random: Random): Trial {
   const pointSize = random.pick([2, 4, 8]);
   const vertices = Array.from({ length: random.between(1, 3) }, () => {

@@ -1,4 +1,7 @@
-/** Operations of models 2 and 3 that have a tolerance: one for each output, of operands in the range where Wine is trusted. */
+/**
+ * Operations of models 2 and 3 that have a tolerance: one for each output, of operands in the range where Wine is
+ * trusted.
+ */
 import type { Random } from '../../smith/random.ts';
 import type { Sm1Version } from '../../smith/runnable/sm1-alu.ts';
 import { SM1_INEXACT } from '../../smith/runnable/sm1-alu.ts';

@@ -1,4 +1,7 @@
-/** Random pixel shaders of models 1 to 3 that read textures: every texture instruction, projection, bump matrices, levels and gradients. */
+/**
+ * Random pixel shaders of models 1 to 3 that read textures: every texture instruction, projection, bump matrices,
+ * levels and gradients.
+ */
 import type { Random } from '../../smith/random.ts';
 import { FIRST_COORDINATE, randomConstants, sm1Trial } from './d3d9.ts';
 import {
@@ -21,7 +24,10 @@ const FILTERED_COARSE: Rule = { absolute: 2 ** -4 };
 const KINDS: readonly Kind9[] = ['2d', 'cube', 'volume'];
 const DECLARED = { '2d': 'dcl_2d', cube: 'dcl_cube', volume: 'dcl_volume' } as const;
 
-/** Four reads of four textures. Coordinate 0 is that of sampler 0 and so on; w of coordinate 2 is a level, that of 3 a divisor. */
+/**
+ * Four reads of four textures. Coordinate 0 is that of sampler 0 and so on; w of coordinate 2 is a level, that of 3 a
+ * divisor.
+ */
 function modern(random: Random): Trial | undefined {
   const [major, minor] = random.pick([
     [2, 0],
@@ -93,7 +99,10 @@ function trial(random: Random, { version, text, stages, cells, rules }: Parts): 
   });
 }
 
-/** Texture instructions of ps_1_1 to ps_1_3 after `tex t0`: the text, the kind of the texture of each stage, and the oldest version. */
+/**
+ * Texture instructions of ps_1_1 to ps_1_3 after `tex t0`: the text, the kind of the texture of each stage, and the
+ * oldest version.
+ */
 const ADDRESSING: readonly {
   readonly lines: readonly string[];
   readonly kinds: readonly Kind9[];
@@ -132,8 +141,8 @@ const ADDRESSING: readonly {
 ];
 
 /**
- * A component of coordinates as a positive one. The last one, which is a divisor, is so already: it stays a power of two, so that quotients are as far
- * from the borders of texels as coordinates are.
+ * A component of coordinates as a positive one. The last one, which is a divisor, is so already: it stays a power of
+ * two, so that quotients are as far from the borders of texels as coordinates are.
  */
 function positive(value: number, i: number): number {
   return i % 4 === 3 ? value : Math.abs(value) + 0.25;

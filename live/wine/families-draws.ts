@@ -1,8 +1,10 @@
 /**
- * Random draws: which pixels primitives cover, how colors are interpolated, clipping, depth, stencil, blending, indices.
+ * Random draws: which pixels primitives cover, how colors are interpolated, clipping, depth, stencil, blending,
+ * indices.
  *
- * Positions are whole 256ths of pixels and w is a power of two, so that both round nothing before they decide which pixels are covered. What is outside
- * of the target is drawn in one family only: llvmpipe cuts triangles there, which moves their edges a little (untrusted.ts).
+ * Positions are whole 256ths of pixels and w is a power of two, so that both round nothing before they decide which
+ * pixels are covered. What is outside of the target is drawn in one family only: llvmpipe cuts triangles there, which
+ * moves their edges a little (untrusted.ts).
  */
 
 import type { Random } from '../../smith/random.ts';
@@ -32,7 +34,10 @@ export const COUNTED: Partial<BlendState> = {
   ],
 };
 
-/** A coordinate in pixels, on the centers and corners of pixels often. @param margin how far outside of the target it may be */
+/**
+ * A coordinate in pixels, on the centers and corners of pixels often. @param margin how far outside of the target it
+ * may be
+ */
 function coordinate(random: Random, margin: number): number {
   const whole = random.between(-margin, SIZE - 1 + margin);
   const fractions = [0, 0.5, random.below(256) / 256, random.below(256) / 256, random.below(16) / 16];
@@ -87,7 +92,8 @@ function coverage(random: Random): Trial {
 function interpolation(random: Random): Trial {
   const topology = random.pick(['triangle-list', 'triangle-strip'] as const);
   const list = places(random, count(random, topology));
-  // One w for each place: a triangle without area whose corners differ in w makes llvmpipe leave out another one (untrusted.ts).
+  // One w for each place: a triangle without area whose corners differ in w makes llvmpipe leave out another one
+  // (untrusted.ts).
   const ws = new Map(list.map((place) => [place, random.pick([0.5, 1, 1, 2, 4])]));
   const vertices = list.map((place) => vertex(place[0], place[1], color(random), 0.5, ws.get(place)));
   return drawTrial(

@@ -1,6 +1,6 @@
 /**
- * Random lines: which pixels they cover by the rule of the diamonds around the centers of pixels. Lines that come close to the corner of a diamond, where
- * rounding decides, are left out.
+ * Random lines: which pixels they cover by the rule of the diamonds around the centers of pixels. Lines that come close
+ * to the corner of a diamond, where rounding decides, are left out.
  */
 import type { Random } from '../../smith/random.ts';
 import { drawTrial, SIZE } from './draws.ts';
@@ -12,7 +12,10 @@ type Point = readonly [x: number, y: number];
 /** How near a line may come to the corner of a diamond, in pixels: llvmpipe rounds its slope. */
 const MARGIN = 1 / 256;
 
-/** A place whose coordinates are an odd number of 256ths, and of 128ths: on no border of a diamond, and on no line through a center. */
+/**
+ * A place whose coordinates are an odd number of 256ths, and of 128ths: on no border of a diamond, and on no line
+ * through a center.
+ */
 function place(random: Random): Point {
   return [
     random.below(SIZE) + (2 * random.below(128) + 1) / 256,
@@ -20,7 +23,9 @@ function place(random: Random): Point {
   ];
 }
 
-/** The smallest sum of the distances from a center, along both axes, on the line: less than half a pixel in the diamond. */
+/**
+ * The smallest sum of the distances from a center, along both axes, on the line: less than half a pixel in the diamond.
+ */
 function nearest([ax, ay]: Point, [bx, by]: Point, x: number, y: number): number {
   const at = (t: number) => Math.abs(ax + (bx - ax) * t - x) + Math.abs(ay + (by - ay) * t - y);
   const onAxes = [(x - ax) / (bx - ax), (y - ay) / (by - ay)].filter((t) => t > 0 && t < 1);

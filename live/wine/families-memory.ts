@@ -1,8 +1,9 @@
 /**
- * Random compute shaders that read and write memory: raw, structured and typed views, atomic operations, counters, group-shared memory.
+ * Random compute shaders that read and write memory: raw, structured and typed views, atomic operations, counters,
+ * group-shared memory.
  *
- * Each thread writes to elements of its own, so that the order of threads shows nowhere; elements that threads share see only operations that
- * give the same in every order.
+ * Each thread writes to elements of its own, so that the order of threads shows nowhere; elements that threads share
+ * see only operations that give the same in every order.
  */
 
 import { Random } from '../../smith/random.ts';

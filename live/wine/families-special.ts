@@ -1,6 +1,6 @@
 /**
- * Special numbers: NaN with payloads, infinities, zeros of both signs, subnormals, the largest and the smallest. Moves and bit operations keep all
- * their bits; arithmetic and comparisons treat them as Direct3D says.
+ * Special numbers: NaN with payloads, infinities, zeros of both signs, subnormals, the largest and the smallest. Moves
+ * and bit operations keep all their bits; arithmetic and comparisons treat them as Direct3D says.
  */
 import type { Random } from '../../smith/random.ts';
 import { Sm4Code } from '../../smith/runnable/sm4-code.ts';
@@ -11,7 +11,10 @@ const SPECIAL = [
   0x7fc0_0000, 0xffc1_2345, 0x7f80_0000, 0xff80_0000, 0, 0x8000_0000, 0x0080_0000, 0x8080_0000, 0x7f7f_ffff,
   0xff7f_ffff, 0x3f80_0000, 0xbf80_0000,
 ];
-/** llvmpipe computes with subnormals, which Direct3D 11 flushes (functional specification, 3.1): only their bits are compared. */
+/**
+ * llvmpipe computes with subnormals, which Direct3D 11 flushes (functional specification, 3.1): only their bits are
+ * compared.
+ */
 const SUBNORMAL = [1, 0x8000_0001, 0x007f_ffff];
 const SOURCES = ['r0', 'r1', 'r2', 'r3'];
 const RESULTS = ['r4', 'r5', 'r6', 'r7'];

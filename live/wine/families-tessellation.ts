@@ -1,8 +1,9 @@
 /**
- * Tessellated patches: where the points of the tessellator are, drawn as points, and how it connects them, drawn as triangles with a color that is
- * not linear over the patch.
+ * Tessellated patches: where the points of the tessellator are, drawn as points, and how it connects them, drawn as
+ * triangles with a color that is not linear over the patch.
  *
- * A patch covers a target of 256 by 256 pixels. Coordinates of the tessellator are 65536ths, so its points are at whole 256ths of pixels.
+ * A patch covers a target of 256 by 256 pixels. Coordinates of the tessellator are 65536ths, so its points are at whole
+ * 256ths of pixels.
  */
 import type { Random } from '../../smith/random.ts';
 import { drawTrial } from './draws.ts';
@@ -55,7 +56,9 @@ export const DOMAINS: readonly Domain[] = [
   },
 ];
 
-/** The elements of the factors of a domain in a signature of patch constants, each in a register of its own from 0 on. */
+/**
+ * The elements of the factors of a domain in a signature of patch constants, each in a register of its own from 0 on.
+ */
 export function factorElements({ factors }: Domain): SignatureElement[] {
   return factors.map(([, name, index, systemValue], register) => ({
     name,

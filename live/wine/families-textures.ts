@@ -1,4 +1,7 @@
-/** Random programs that read textures: `ld`, `sample` and its variants, `gather4` and what is asked of views; and `store_uav_typed`. */
+/**
+ * Random programs that read textures: `ld`, `sample` and its variants, `gather4` and what is asked of views; and
+ * `store_uav_typed`.
+ */
 
 import type { Random } from '../../smith/random.ts';
 import { Sm4Code } from '../../smith/runnable/sm4-code.ts';
@@ -30,7 +33,10 @@ const FLOAT_RESULTS = ['r2', 'r3'];
 const INTEGER_RESULTS = ['r6', 'r7'];
 /** Filters compute with texels up to 4; conversions of normalized numbers differ in the last bits. */
 const FILTERED: Rule = { absolute: 2 ** -12 };
-/** The projection on a face leaves fractions with more than the 8 bits of a weight: two weights, each wrong by 1/256 of a difference of up to 8. */
+/**
+ * The projection on a face leaves fractions with more than the 8 bits of a weight: two weights, each wrong by 1/256 of
+ * a difference of up to 8.
+ */
 const FILTERED_CUBE: Rule = { absolute: 2 ** -4 };
 const CONVERTED: Rule = { absolute: 2 ** -20, relative: 2 ** -20 };
 
@@ -54,7 +60,10 @@ class TextureCode {
     return this.code.lines;
   }
 
-  /** Coordinates of the middle of something into r8: multiples of 1/32 and a half of that, of r0; an array's layer after them. */
+  /**
+   * Coordinates of the middle of something into r8: multiples of 1/32 and a half of that, of r0; an array's layer after
+   * them.
+   */
   #coordinates(isGradient = false): void {
     const { code } = this;
     const view = this.#views.views[0];
@@ -146,8 +155,9 @@ class TextureCode {
     const view = this.#views.views[0];
     const scale = this.#random.pick([0.015625, 0.0625, 0.25]);
     const step = [scale, scale, 0, 0].map((value) => value.toFixed(6)).join(', ');
-    // The position is a half more than a whole number. Coordinates are odd multiples of 1/128: with those of 1/64, every fourth one would be at the
-    // border of two of 16 texels where the scale is 1/64, and a mirrored address that is a whole number has another texel on drivers.
+    // The position is a half more than a whole number. Coordinates are odd multiples of 1/128: with those of 1/64,
+    // every fourth one would be at the border of two of 16 texels where the scale is 1/64, and a mirrored address that
+    // is a whole number has another texel on drivers.
     const add = (0.0078125 - scale / 2).toFixed(9);
     if (view.isCube) {
       this.#level(to);

@@ -1,6 +1,6 @@
 /**
- * Geometry shaders of model 5.0 around random code: each point has a number, from which the shader reads its inputs, and becomes one to three points
- * with all registers, which go to a stream output buffer.
+ * Geometry shaders of model 5.0 around random code: each point has a number, from which the shader reads its inputs,
+ * and becomes one to three points with all registers, which go to a stream output buffer.
  */
 
 import { Random } from '../../smith/random.ts';

@@ -1,10 +1,16 @@
-/** Random statements about memory for compute shaders: raw, structured and typed views, atomic operations, counters, group-shared memory. */
+/**
+ * Random statements about memory for compute shaders: raw, structured and typed views, atomic operations, counters,
+ * group-shared memory.
+ */
 import type { Random } from '../../smith/random.ts';
 import { Sm4Code } from '../../smith/runnable/sm4-code.ts';
 import { ADDRESS, STORE, THREADS } from './compute.ts';
 import { UNTRUSTED_SM4 } from './untrusted.ts';
 
-/** Bytes of a structure, elements of the structured view that is read, of the typed ones, and words that all threads share. */
+/**
+ * Bytes of a structure, elements of the structured view that is read, of the typed ones, and words that all threads
+ * share.
+ */
 export const STRIDE = 32;
 export const ELEMENTS = 16;
 /** Bytes that a thread has of raw memory, and of group-shared memory; elements of the typed view that it writes. */

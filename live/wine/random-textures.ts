@@ -1,6 +1,7 @@
 /**
- * Random textures and samplers for both executors, and coordinates at which they agree: texel positions that are multiples of 1/256 and never at
- * the border of two texels, so that neither rounding nor the precision of weights decides what is read.
+ * Random textures and samplers for both executors, and coordinates at which they agree: texel positions that are
+ * multiples of 1/256 and never at the border of two texels, so that neither rounding nor the precision of weights
+ * decides what is read.
  */
 
 import type { Random } from '../../smith/random.ts';

@@ -1,6 +1,7 @@
 /**
- * Pixel and vertex shaders of model 5.0 around random code. Each pixel or vertex reads its inputs from a raw buffer by its number, so that nothing
- * depends on interpolation; a pixel shader writes all registers to eight targets, a vertex shader to a stream output buffer.
+ * Pixel and vertex shaders of model 5.0 around random code. Each pixel or vertex reads its inputs from a raw buffer by
+ * its number, so that nothing depends on interpolation; a pixel shader writes all registers to eight targets, a vertex
+ * shader to a stream output buffer.
  *
  * Not for: geometry shaders (geometry.ts).
  */

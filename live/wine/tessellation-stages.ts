@@ -1,6 +1,7 @@
 /**
- * Hull and domain shaders of model 5.0 around random code. A patch has 32 control points, or is an isoline of 32 points; the number of either says
- * which inputs the code has. A geometry shader writes all registers of a point to a stream output buffer.
+ * Hull and domain shaders of model 5.0 around random code. A patch has 32 control points, or is an isoline of 32
+ * points; the number of either says which inputs the code has. A geometry shader writes all registers of a point to a
+ * stream output buffer.
  */
 import { Random } from '../../smith/random.ts';
 import { TOPOLOGY } from '../../tools/executor/d3d11-request.ts';

@@ -1,6 +1,6 @@
 /**
- * One program that runs on the interpreter and on Wine, and the rules by which their results are compared: the tolerance table of the
- * executors.
+ * One program that runs on the interpreter and on Wine, and the rules by which their results are compared: the
+ * tolerance table of the executors.
  *
  * Not for: making programs (the families), running the executor (vm-wine.ts).
  */
@@ -11,7 +11,8 @@ import type { Request } from '../../tools/executor/request.ts';
  * How two words are compared.
  *
  * - `bits`: they are equal.
- * - `float`: they are equal after subnormals were flushed; every NaN is equal to every other, zeros of either sign are equal.
+ * - `float`: they are equal after subnormals were flushed; every NaN is equal to every other, zeros of either sign
+ *   are equal.
  * - `relative`, `absolute`: floats with an error of at most so much; subnormals, NaN and zeros as `float`.
  * - `free`: what Direct3D leaves undefined.
  */
@@ -28,7 +29,9 @@ export interface Trial {
   /** Textures and samplers, which are shown in addition to the listing. */
   readonly about?: string;
   readonly request: Request;
-  /** Whether it is about results that must be computed as written, so that languages that cannot say so do not have it. */
+  /**
+   * Whether it is about results that must be computed as written, so that languages that cannot say so do not have it.
+   */
   readonly isPrecise?: boolean;
   /** The results of the interpreter, in the order of the read commands of the request. */
   readonly ours: () => readonly Uint32Array[];

@@ -1,6 +1,7 @@
 /**
- * Where Wine 8.0 on Mesa 22.3's llvmpipe is no reference: operations that it does not have, or has in another way than Direct3D defines, and what
- * Direct3D leaves open. The families use this table: what is not compared is not in their programs, or only with operands for which all agree.
+ * Where Wine 8.0 on Mesa 22.3's llvmpipe is no reference: operations that it does not have, or has in another way than
+ * Direct3D defines, and what Direct3D leaves open. The families use this table: what is not compared is not in their
+ * programs, or only with operands for which all agree.
  */
 import type { Rule } from './trial.ts';
 
@@ -185,8 +186,8 @@ export const UNTRUSTED_SM4: ReadonlySet<string> = new Set(
 );
 
 /**
- * Tolerances of single operations: the bound of Direct3D for ours plus that of llvmpipe, whose exponential, logarithm, sine and cosine are
- * polynomials with a larger error than Direct3D permits. The names of models 1 to 3 end in 9.
+ * Tolerances of single operations: the bound of Direct3D for ours plus that of llvmpipe, whose exponential, logarithm,
+ * sine and cosine are polynomials with a larger error than Direct3D permits. The names of models 1 to 3 end in 9.
  */
 const TOLERANCES: Readonly<Record<string, Rule>> = {
   rcp: { relative: 2 ** -20 },

@@ -1,4 +1,6 @@
-/** Writers of the formats of engines for tests: XNB with LZ4 and LZX, MGFX, bgfx and VCS, independent of the readers. */
+/**
+ * Writers of the formats of engines for tests: XNB with LZ4 and LZX, MGFX, bgfx and VCS, independent of the readers.
+ */
 import { compress } from 'lzma1';
 
 /** Values of a binary format: numbers as bytes, words and DWORDs, strings as .NET writes them. */
@@ -96,8 +98,8 @@ class BitWriter {
 const FRAME = 2 ** 15;
 
 /**
- * The LZX data of an XNB file: a block for each frame, with literals and matches at the last distance. Codes all have nine bits in
- * the main tree, and eight in the tree of lengths, so that codes are the numbers of their symbols.
+ * The LZX data of an XNB file: a block for each frame, with literals and matches at the last distance. Codes all have
+ * nine bits in the main tree, and eight in the tree of lengths, so that codes are the numbers of their symbols.
  */
 export function lzxOf(bytes: Uint8Array, kind: 'verbatim' | 'uncompressed' = 'verbatim'): Uint8Array {
   const out = new Bytes();
@@ -121,7 +123,8 @@ export function lzxOf(bytes: Uint8Array, kind: 'verbatim' | 'uncompressed' = 've
 }
 
 function writeVerbatim(bits: BitWriter, frame: Uint8Array, isFirst: boolean): void {
-  // A tree is written as differences from the one before, in a code of 20 symbols: here all have the same one, with one bit.
+  // A tree is written as differences from the one before, in a code of 20 symbols: here all have the same one, with one
+  // bit.
   writeTree(bits, 256, isFirst ? 9 : 0);
   writeTree(bits, 256, isFirst ? 9 : 0);
   writeTree(bits, 249, isFirst ? 8 : 0);

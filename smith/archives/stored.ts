@@ -115,7 +115,10 @@ export function pakOf(files: readonly File[]): Uint8Array {
   return new Uint8Array(Buffer.concat([head, ...parts, ...directory]));
 }
 
-/** A VPK file; members whose index is in `apart` have their bytes in a file beside it, after `preload` bytes in the tree. */
+/**
+ * A VPK file; members whose index is in `apart` have their bytes in a file beside it, after `preload` bytes in the
+ * tree.
+ */
 export function vpkOf(
   files: readonly File[],
   { version = 2, apart = [], preload = 0 }: { version?: 1 | 2; apart?: readonly number[]; preload?: number } = {},

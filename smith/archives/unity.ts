@@ -1,4 +1,7 @@
-/** Writers of Unity's formats for tests: bundles, files of objects, shader objects. They share no code with the readers in src/find. */
+/**
+ * Writers of Unity's formats for tests: bundles, files of objects, shader objects. They share no code with the readers
+ * in src/find.
+ */
 import { compress } from 'lzma1';
 import { Bytes, lz4Of } from './engines.ts';
 

@@ -1,5 +1,6 @@
 /**
- * The common model of debug information against Microsoft's listing with offsets: lines of instructions, and variables by register.
+ * The common model of debug information against Microsoft's listing with offsets: lines of instructions, and variables
+ * by register.
  *
  * Not for: listings themselves (test/golden).
  */

@@ -1,6 +1,6 @@
 /**
- * Microsoft's listing of an effect of Direct3D 10 or 11 without the code in it, made from the listing and from our reflection: both
- * are the same where reflection has every fact of the listing.
+ * Microsoft's listing of an effect of Direct3D 10 or 11 without the code in it, made from the listing and from our
+ * reflection: both are the same where reflection has every fact of the listing.
  *
  * Not for: our listing (src/text/fx), which does not come from reflection.
  */
@@ -21,8 +21,8 @@ import type {
 import { formatG9, hex32 } from '../../src/text/numbers.ts';
 
 /**
- * The lines of Microsoft's listing without blanks. A shader is `asm PROFILE`, an expression `eval NAMES` with the names of
- * `variables` in its code.
+ * The lines of Microsoft's listing without blanks. A shader is `asm PROFILE`, an expression `eval NAMES` with the names
+ * of `variables` in its code.
  */
 export function skeletonOfListing(listing: string, variables: readonly string[]): string[] {
   const names = new Set(variables);

@@ -1,4 +1,7 @@
-/** A number for what a module is: while passes leave it, they changed nothing. It is no text, and so not the same for modules that print alike. */
+/**
+ * A number for what a module is: while passes leave it, they changed nothing. It is no text, and so not the same for
+ * modules that print alike.
+ */
 import type { IrModule } from '../../src/ir/index.ts';
 import { walkModule } from '../../src/ir/passes/walk.ts';
 

@@ -1,4 +1,7 @@
-/** Bindings with random contents for what a program declares. The same seed gives the same ones, so that two runs can change their own. */
+/**
+ * Bindings with random contents for what a program declares. The same seed gives the same ones, so that two runs can
+ * change their own.
+ */
 
 import { ResourceDimension, ReturnType } from '../../src/base/d3d/enumerations.ts';
 import { bytesOf } from '../../src/base/words.ts';
@@ -64,7 +67,10 @@ export function randomBindings(declarations: Sm4Declarations, random: Random, mo
 /** The declarations that views were made for. */
 const DECLARATIONS = new WeakMap<BoundView, Sm4DeclaredResource>();
 
-/** The declaration that a view of {@link randomBindings} was made for. Damaged programs have several for a register; the last one counts. */
+/**
+ * The declaration that a view of {@link randomBindings} was made for. Damaged programs have several for a register; the
+ * last one counts.
+ */
 export function declarationOf(view: BoundView): Sm4DeclaredResource | undefined {
   return DECLARATIONS.get(view);
 }
@@ -156,7 +162,10 @@ const SHAPES: ReadonlyMap<
   [D.textureCubeArray, { dimension: '2d', view: 'cube-array', width: 4, height: 4, layers: 12 }],
 ]);
 
-/** The bytes of everything that a program may change, with what they are at the beginning: for runs that are repeated and compared. */
+/**
+ * The bytes of everything that a program may change, with what they are at the beginning: for runs that are repeated
+ * and compared.
+ */
 export class WritableMemory {
   readonly #views: readonly BoundView[];
   readonly #initial: readonly ViewState[];

@@ -1,6 +1,6 @@
 /**
- * Our reflection as tools/oracle/reflection.c writes Microsoft's: names become the numbers of D3D again. What is equal after that
- * is equal in every fact that the interfaces of D3D give.
+ * Our reflection as tools/oracle/reflection.c writes Microsoft's: names become the numbers of D3D again. What is equal
+ * after that is equal in every fact that the interfaces of D3D give.
  */
 import {
   type BindingDesc,
@@ -246,8 +246,9 @@ export function libraryAnswer(library: LibraryReflection, version: ReflectionVer
 }
 
 /**
- * Microsoft's answer without what is no fact: an error instead of a feature level, or a level of all ones; and without the chunk
- * RDEF, which the missing creator shows, the number of interface slots, for which it returns uninitialized memory.
+ * Microsoft's answer without what is no fact: an error instead of a feature level, or a level of all ones; and without
+ * the chunk RDEF, which the missing creator shows, the number of interface slots, for which it returns uninitialized
+ * memory.
  */
 export function withoutFailures(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(withoutFailures);
@@ -262,7 +263,9 @@ export function withoutFailures(answer: unknown): unknown {
   );
 }
 
-/** The paths at which two answers differ, each with both values, and the number of facts (leaves) that were compared. */
+/**
+ * The paths at which two answers differ, each with both values, and the number of facts (leaves) that were compared.
+ */
 export function compareAnswers(
   ours: unknown,
   theirs: unknown,

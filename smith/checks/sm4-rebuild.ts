@@ -1,6 +1,7 @@
 /**
- * Decoded instructions of SM 4-5.1 made again through the builder, from nothing but what a person would write: names, numbers
- * and components. A register is left bare where all of its components are meant, so that the builder's own choice is tested.
+ * Decoded instructions of SM 4-5.1 made again through the builder, from nothing but what a person would write: names,
+ * numbers and components. A register is left bare where all of its components are meant, so that the builder's own
+ * choice is tested.
  */
 
 import { bytesOf, stringAt } from '../../src/base/words.ts';

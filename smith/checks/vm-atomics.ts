@@ -1,4 +1,7 @@
-/** Atomic operations of modules on the memory of the interpreter, written from Direct3D's definition and not with its functions. */
+/**
+ * Atomic operations of modules on the memory of the interpreter, written from Direct3D's definition and not with its
+ * functions.
+ */
 import { setU32At, u32At } from '../../src/base/words.ts';
 import { type BoundView, BufferMemory } from '../../src/vm/bindings.ts';
 import { BufferView } from '../../src/vm/texture/load.ts';

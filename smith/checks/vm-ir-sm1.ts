@@ -1,6 +1,6 @@
 /**
- * Runs a program of shader models 1 to 3 twice on the same random inputs: in the interpreter (src/vm), and lowered in the evaluator of the
- * intermediate form. Outputs and discarded pixels have to have equal bits.
+ * Runs a program of shader models 1 to 3 twice on the same random inputs: in the interpreter (src/vm), and lowered in
+ * the evaluator of the intermediate form. Outputs and discarded pixels have to have equal bits.
  */
 import { d3d9Format } from '../../src/formats/formats.ts';
 import {
@@ -55,7 +55,10 @@ export function randomSamplers(program: Sm1Program, random: Random): LowerSm1Opt
 
 const DECLARED: readonly (Dimension | undefined)[] = [undefined, undefined, 'texture2D', 'textureCube', 'texture3D'];
 
-/** Runs of a program, each in the interpreter only once, to be compared with several modules of it: those after each pass. */
+/**
+ * Runs of a program, each in the interpreter only once, to be compared with several modules of it: those after each
+ * pass.
+ */
 export class Sm1ProgramRuns {
   readonly #executable: Sm1Executable;
   readonly #options: LowerSm1Options;
@@ -322,7 +325,10 @@ function registerOf({ executable }: Run, { special, register }: IrElement): [typ
     : [R.outputOrTexCoordOut.code, register - FIRST_COORDINATE];
 }
 
-/** An output that the interpreter wrote and the module does not have. From 3_0 on vertex shaders declare those that count. */
+/**
+ * An output that the interpreter wrote and the module does not have. From 3_0 on vertex shaders declare those that
+ * count.
+ */
 function missingOutput({ executable, quad, lanes }: Run, seen: ReadonlySet<string>): Comparison | undefined {
   if (!executable.isPixel && executable.program.major >= 3) return undefined;
   for (const { code: type } of [R.rasterizerOut, R.attributeOut, R.outputOrTexCoordOut, R.colorOut, R.depthOut]) {

@@ -1,6 +1,7 @@
 /**
- * Runs a program of shader models 4.0 to 5.1 twice on the same random inputs: in the interpreter (src/vm), and lowered in the evaluator of the
- * intermediate form. All results have to have equal bits: outputs, discarded pixels, streams, patches and memory.
+ * Runs a program of shader models 4.0 to 5.1 twice on the same random inputs: in the interpreter (src/vm), and lowered
+ * in the evaluator of the intermediate form. All results have to have equal bits: outputs, discarded pixels, streams,
+ * patches and memory.
  */
 import {
   type EvaluateResult,
@@ -41,8 +42,8 @@ export function compareRuns(program: Sm4Program, module: IrModule, seed: number,
 }
 
 /**
- * Runs of a program, each in the interpreter only once, to be compared with several modules of it: those after each pass. They have to have
- * the same inputs and outputs.
+ * Runs of a program, each in the interpreter only once, to be compared with several modules of it: those after each
+ * pass. They have to have the same inputs and outputs.
  */
 export class ProgramRuns {
   readonly #program: Sm4Program;
@@ -80,8 +81,8 @@ export class ProgramRuns {
   }
 
   /**
-   * Whether the results of a run depend on registers that are read before they are written: passes may take such values for others than the
-   * zeros that the interpreter has.
+   * Whether the results of a run depend on registers that are read before they are written: passes may take such values
+   * for others than the zeros that the interpreter has.
    */
   dependsOnUninitialized(seed: number, mode: WordMode): boolean {
     const { module } = lowerSm4(this.#program);
@@ -244,7 +245,10 @@ function randomVertices({ executable, random, mode }: Run): { vertices: Uint32Ar
   return { vertices, registers };
 }
 
-/** Registers of vertices and points; without a control point phase the points that a hull shader gets are those that it writes. */
+/**
+ * Registers of vertices and points; without a control point phase the points that a hull shader gets are those that it
+ * writes.
+ */
 const OF_VERTICES: ReadonlySet<number> = new Set(
   [TYPES.input, TYPES.inputControlPoint, TYPES.outputControlPoint].map(({ code }) => code),
 );

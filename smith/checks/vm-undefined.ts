@@ -1,6 +1,7 @@
 /**
- * Notices where a program does what Direct3D leaves undefined, so that the interpreter and a module may differ: operations that need all pixels
- * of a quad where only some run, indices of inputs and outputs outside of what is declared, and views that another declaration describes.
+ * Notices where a program does what Direct3D leaves undefined, so that the interpreter and a module may differ:
+ * operations that need all pixels of a quad where only some run, indices of inputs and outputs outside of what is
+ * declared, and views that another declaration describes.
  */
 import { Sm4Cursor } from '../../src/isa/sm4/cursor.ts';
 import type { Sm4DeclaredResource } from '../../src/isa/sm4/declarations.ts';
@@ -25,7 +26,10 @@ interface Bound {
   readonly high: number;
 }
 
-/** A view that an instruction names, and what describes it: a declaration or, of computed registers before 5.1, the dimension in the instruction. */
+/**
+ * A view that an instruction names, and what describes it: a declaration or, of computed registers before 5.1, the
+ * dimension in the instruction.
+ */
 interface DescribedView {
   readonly named: Sm4Named;
   readonly declared: Sm4DeclaredResource | undefined;

@@ -35,7 +35,9 @@ function blur(h: Source, scene: string, texel: string, extent: Extent): void {
   h.add(`color = lerp(color, ${sum}, ${h.literal(0.2, 1)});`);
 }
 
-/** A march along a ray through the depth of the scene, as in reflections and light shafts, with every step written out. */
+/**
+ * A march along a ray through the depth of the scene, as in reflections and light shafts, with every step written out.
+ */
 function march(h: Source, scene: string, steps: number): void {
   const { random } = h;
   const depth = h.texture('DepthTexture');

@@ -1,6 +1,6 @@
 /**
- * A shader in HLSL that is being written: constants, textures, inputs and statements of the entry point, in the dialect of shader models
- * 2 and 3 or of 4 to 5.1.
+ * A shader in HLSL that is being written: constants, textures, inputs and statements of the entry point, in the dialect
+ * of shader models 2 and 3 or of 4 to 5.1.
  *
  * Not for: what shaders compute (the other files of this directory).
  */
@@ -146,7 +146,10 @@ export class Source {
     return (low + ((high - low) * this.random.below(1000)) / 1000).toFixed(3);
   }
 
-  /** The whole text, with an entry point `main` that takes the inputs as one structure and returns the outputs as another. */
+  /**
+   * The whole text, with an entry point `main` that takes the inputs as one structure and returns the outputs as
+   * another.
+   */
   text(): string {
     return [
       ...this.declarations(),

@@ -1,6 +1,7 @@
 /**
- * Temporary registers after those of a random body of models 4.0 to 5.1, for what makes it fit to run (sm4-valid.ts, `runs`): indices that are
- * in range, addresses in small memory, and counters that end loops. Random instructions neither read nor write them.
+ * Temporary registers after those of a random body of models 4.0 to 5.1, for what makes it fit to run (sm4-valid.ts,
+ * `runs`): indices that are in range, addresses in small memory, and counters that end loops. Random instructions
+ * neither read nor write them.
  */
 import { instructionWords, literalWords, operandWords } from '../sm4-words.ts';
 

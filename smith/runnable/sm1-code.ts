@@ -1,9 +1,9 @@
 /**
- * Random code for models 1 to 3 as assembly text, made to run: values stay in range, loops end, indices are inside the constants. Declarations,
- * inputs and outputs are the caller's.
+ * Random code for models 1 to 3 as assembly text, made to run: values stay in range, loops end, indices are inside the
+ * constants. Declarations, inputs and outputs are the caller's.
  *
- * Registers: values in r0 to r3 (r0 and r1 in ps_1_1 to ps_1_3), r4 to r7 for steps between. c0 to c7 are values; of c8, x and y are the bounds of
- * values, z is 0, w is 1. i0 to i3 are loop counts, b0 to b3 conditions.
+ * Registers: values in r0 to r3 (r0 and r1 in ps_1_1 to ps_1_3), r4 to r7 for steps between. c0 to c7 are values; of
+ * c8, x and y are the bounds of values, z is 0, w is 1. i0 to i3 are loop counts, b0 to b3 conditions.
  */
 import type { Random } from '../random.ts';
 import { SM1_OPS, type Sm1Op, type Sm1Version } from './sm1-alu.ts';

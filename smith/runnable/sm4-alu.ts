@@ -1,9 +1,10 @@
 /**
- * The instructions of random programs that are run and compared: arithmetic, logic and conversions of models 4.0 to 5.1, by the types of their
- * operands.
+ * The instructions of random programs that are run and compared: arithmetic, logic and conversions of models 4.0 to
+ * 5.1, by the types of their operands.
  *
- * A letter is an operand: `f` a float, `g` one without modifiers, `i` an integer that may be negated, `u` one that may not, `c` a condition. Registers keep their type, so
- * that no float is ever read as an integer, whose last bit would show each rounding.
+ * A letter is an operand: `f` a float, `g` one without modifiers, `i` an integer that may be negated, `u` one that may
+ * not, `c` a condition. Registers keep their type, so that no float is ever read as an integer, whose last bit would
+ * show each rounding.
  */
 
 export interface AluRow {

@@ -1,8 +1,9 @@
 /**
- * Random code for models 4.0 to 5.1 as listing text, made to run: values stay in range, loops end, indices are inside their arrays. What comes
- * before and after it (inputs into registers, registers into outputs) is the caller's.
+ * Random code for models 4.0 to 5.1 as listing text, made to run: values stay in range, loops end, indices are inside
+ * their arrays. What comes before and after it (inputs into registers, registers into outputs) is the caller's.
  *
- * Registers: floats in r0 to r3, integers in r4 to r7, indices and conditions that are used at once in r8 and r10, loop counters in r9.
+ * Registers: floats in r0 to r3, integers in r4 to r7, indices and conditions that are used at once in r8 and r10, loop
+ * counters in r9.
  */
 import type { Random } from '../random.ts';
 import { type AluRow, CROSSING_OPS, FLOAT_OPS, INTEGER_OPS } from './sm4-alu.ts';

@@ -1,4 +1,7 @@
-/** The operands of random programs of models 4.0 to 5.1 that are run (sm4-code.ts): registers, swizzles, literals, constants. */
+/**
+ * The operands of random programs of models 4.0 to 5.1 that are run (sm4-code.ts): registers, swizzles, literals,
+ * constants.
+ */
 import type { Random } from '../random.ts';
 
 export const FLOAT_REGISTERS = ['r0', 'r1', 'r2', 'r3'] as const;

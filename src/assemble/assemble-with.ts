@@ -39,9 +39,9 @@ export interface UnvalidatedAssembleOptions {
   /** Shader models 1 to 3: writes debug information, a comment with files and lines. */
   readonly debug?: boolean;
   /**
-   * A shader whose program is replaced. Of a DXBC container, the other chunks stay byte for byte, except the statistics of the
-   * program and the checksum; of a token stream of shader models 1 to 3, the constant table, the preshader and other comments.
-   * Lines that are also in its listing keep every bit of the original.
+   * A shader whose program is replaced. Of a DXBC container, the other chunks stay byte for byte, except the statistics
+   * of the program and the checksum; of a token stream of shader models 1 to 3, the constant table, the preshader and
+   * other comments. Lines that are also in its listing keep every bit of the original.
    */
   readonly into?: ByteSource;
 }
@@ -89,8 +89,9 @@ export function assembleWith(
 }
 
 /**
- * Assembles one text without validating the program: any program that can be written, even one that the runtime would refuse.
- * Unlike `assemble` with `validate: false`, it does not pull the validators into a bundle. Never throws on any text.
+ * Assembles one text without validating the program: any program that can be written, even one that the runtime would
+ * refuse. Unlike `assemble` with `validate: false`, it does not pull the validators into a bundle. Never throws on any
+ * text.
  *
  * @param text bytes are taken as one character each, so that columns count bytes as Microsoft's do
  * @throws TypeError when `text` is neither a string nor bytes, or an option is unknown or of the wrong type

@@ -18,8 +18,8 @@ export type { Assembled } from './program-validator.ts';
 
 export interface AssembleOptions extends UnvalidatedAssembleOptions {
   /**
-   * `false`: any program that can be written, even one that the runtime would refuse. A program that is put into an original
-   * (`into`) may always break the rules that the original itself breaks.
+   * `false`: any program that can be written, even one that the runtime would refuse. A program that is put into an
+   * original (`into`) may always break the rules that the original itself breaks.
    */
   readonly validate?: boolean;
 }

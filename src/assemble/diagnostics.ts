@@ -1,6 +1,6 @@
 /**
- * The diagnostics of an assembly text, with line, column and file as Microsoft's assembler gives them. Lexer, preprocessor and
- * parser report into one collector, in the order in which they find faults.
+ * The diagnostics of an assembly text, with line, column and file as Microsoft's assembler gives them. Lexer,
+ * preprocessor and parser report into one collector, in the order in which they find faults.
  */
 
 import { type Diagnostic, fillPlaceholders, type MessageValues, type Span } from '../base/diagnostics.ts';
@@ -14,7 +14,10 @@ import type { WarningLevel } from './sm1/preprocessor-context.ts';
 import type { TextLocation } from './text-location.ts';
 
 /** A diagnostic of an assembler: it always has a location in a text. */
-/** `line` and `column` are Microsoft's in shader models 1 to 3; `span` has the operand where Microsoft names the instruction. */
+/**
+ * `line` and `column` are Microsoft's in shader models 1 to 3; `span` has the operand where Microsoft names the
+ * instruction.
+ */
 export interface AssemblyDiagnostic extends Diagnostic {
   readonly file: string;
   readonly line: number;

@@ -1,4 +1,7 @@
-/** The messages of the assemblers. The numbers X1xxx and X2xxx are Microsoft's. The reporter fills in the `{name}` placeholders. */
+/**
+ * The messages of the assemblers. The numbers X1xxx and X2xxx are Microsoft's. The reporter fills in the `{name}`
+ * placeholders.
+ */
 import { error, note, warning } from '../base/messages.ts';
 
 // The text of root signatures.

@@ -1,6 +1,6 @@
 /**
- * The interface between the assemblers and the validators. Assemblers take a validator as an argument and import only these
- * types, so that a bundle of `assembleUnvalidated` contains no validator.
+ * The interface between the assemblers and the validators. Assemblers take a validator as an argument and import only
+ * these types, so that a bundle of `assembleUnvalidated` contains no validator.
  */
 
 import type { Diagnostic } from '../base/diagnostics.ts';
@@ -31,6 +31,9 @@ export interface ProgramValidator {
 export interface Assembled {
   /** The token stream, or the container of shader models 4 to 5.1; undefined when there are errors. */
   readonly bytes: Uint8Array | undefined;
-  /** Each with its location in a text; for shader models 1 to 3 in the order in which Microsoft's assembler reports them. */
+  /**
+   * Each with its location in a text; for shader models 1 to 3 in the order in which Microsoft's assembler reports
+   * them.
+   */
   readonly diagnostics: readonly (Diagnostic & Required<Pick<Diagnostic, 'file' | 'line' | 'column' | 'endColumn'>>)[];
 }

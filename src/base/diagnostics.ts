@@ -32,8 +32,8 @@ export interface DiagnosticRule {
  */
 export interface Diagnostic {
   /**
-   * `DX1002`: a code of dxlens. `X5703`: the code that Microsoft's assembler and validator of shader models 1 to 3 give the same
-   * fault; Microsoft has no codes from shader model 4 on.
+   * `DX1002`: a code of dxlens. `X5703`: the code that Microsoft's assembler and validator of shader models 1 to 3 give
+   * the same fault; Microsoft has no codes from shader model 4 on.
    */
   readonly code: string;
   readonly severity: Severity;

@@ -28,9 +28,9 @@ export function crc32(bytes: Uint8Array, start = 0): number {
 }
 
 /**
- * Returns the 64-bit FNV hash of `bytes` as 16 hexadecimal digits: for each byte a multiplication by the prime, then an exclusive or,
- * beginning with 0. This is FNV-0 (source: "The FNV Non-Cryptographic Hash Algorithm", draft-eastlake-fnv), not FNV-1 and FNV-1a, which begin
- * with an offset basis.
+ * Returns the 64-bit FNV hash of `bytes` as 16 hexadecimal digits: for each byte a multiplication by the prime, then an
+ * exclusive or, beginning with 0. This is FNV-0 (source: "The FNV Non-Cryptographic Hash Algorithm",
+ * draft-eastlake-fnv), not FNV-1 and FNV-1a, which begin with an offset basis.
  */
 export function fnv0Hash64(bytes: Uint8Array): string {
   let high = 0;

@@ -1,6 +1,6 @@
 /**
- * The mechanism of messages. Each layer has a `messages.ts` with a constant for each message that it reports, named by its
- * code; bundlers leave out the unused ones. Tests assert codes and spans, never this prose.
+ * The mechanism of messages. Each layer has a `messages.ts` with a constant for each message that it reports, named by
+ * its code; bundlers leave out the unused ones. Tests assert codes and spans, never this prose.
  *
  * Numbers: DX0xxx formats of files; DX1xxx containers and their chunks; DX2xxx streams of shader models 1-3; DX3xxx
  * programs of shader models 4-5.1; DX4xxx root signatures and pipelines; DX5xxx the intermediate representation; DX6xxx

@@ -8,7 +8,8 @@
 const MAX_LENGTH = 20;
 
 /**
- * The name in `names` that is the fewest edits away from `name`, or undefined where none is near. Of several, the first.
+ * The name in `names` that is the fewest edits away from `name`, or undefined where none is near. Of several, the
+ * first.
  *
  * @param longest length of the longest name that is compared
  */

@@ -356,9 +356,10 @@ export function parseConstantTable(bytes: ByteSource, size?: number): ParseResul
   return parse((diagnostics) => readConstantTable(whole, length, diagnostics));
 }
 
-// The layout (source: oracle): header; constants; for each constant its name, its type, its default value; the target; the
-// creator. The type of a structure comes after the names and types of its members and the members. A string, a
-// default value and a list of members is written once; so is a type that is the same object. DWORDs are aligned with 0xab.
+// The layout (source: oracle): header; constants; for each constant its name, its type, its default value; the target;
+// the creator. The type of a structure comes after the names and types of its members and the members. A string, a
+// default value and a list of members is written once; so is a type that is the same object. DWORDs are aligned with
+// 0xab.
 
 /**
  * Returns the bytes of a constant table, padded to DWORDs. An unchanged table keeps its bytes.

@@ -1,7 +1,7 @@
 /**
- * The chunk RDAT, runtime data: the functions of a library of shader model 6 with the resources, features and stages of each, its
- * subobjects, and the nodes of work graphs. Tables of records that grew with each version; names, lists of numbers and bytes
- * are stored apart and referred to. Source: the headers of the public DirectX shader compiler.
+ * The chunk RDAT, runtime data: the functions of a library of shader model 6 with the resources, features and stages of
+ * each, its subobjects, and the nodes of work graphs. Tables of records that grew with each version; names, lists of
+ * numbers and bytes are stored apart and referred to. Source: the headers of the public DirectX shader compiler.
  */
 
 import { type Diagnostics, hex } from '../base/diagnostics.ts';
@@ -156,7 +156,9 @@ const RECORD_SIZES: Readonly<Record<number, number>> = {
 /** Bytes of a record of a function with wave sizes and shader flags. */
 const FUNCTION_SIZE_2 = 52;
 
-/** Reads runtime data; undefined when the header is incomplete. Parts outside the container are reported and left out. */
+/**
+ * Reads runtime data; undefined when the header is incomplete. Parts outside the container are reported and left out.
+ */
 export function readRdat(container: Container, chunk: Chunk, diagnostics: Diagnostics): RuntimeData | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, HEADER_SIZE, 'the header')) return undefined;

@@ -269,8 +269,8 @@ export function renameRdefVariable(rdef: Rdef, buffer: string, from: string, to:
 }
 
 /**
- * Returns definitions in which the binding `name` has another location. The range id of a binding before 5.1 follows its
- * register.
+ * Returns definitions in which the binding `name` has another location. The range id of a binding before 5.1 follows
+ * its register.
  *
  * @throws RangeError when there is no such binding, or when the encoding has no field for the register space or id
  */

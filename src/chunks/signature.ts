@@ -94,8 +94,8 @@ export function readSignature(container: Container, chunk: Chunk, diagnostics: D
 /** Reads a signature: the chunk `ISGN`, `ISG1`, `OSGN`, `OSG5`, `OSG1`, `PCSG` or `PSG1`. */
 export const parseSignature = /* @__PURE__ */ chunkParser(readSignature);
 
-// Writes signature chunks as Microsoft's compiler does: count and offset, the records in the given order, the names, each
-// once and in the order of their first use.
+// Writes signature chunks as Microsoft's compiler does: count and offset, the records in the given order, the names,
+// each once and in the order of their first use.
 
 const HEADER_SIZE = 8;
 

@@ -15,7 +15,10 @@ import { DX1013 } from '../container/messages.ts';
 const SIZES = [112, 116, 148];
 const FULL_SIZE = 148;
 
-/** Which DWORD of the chunk a statistic is. Those without a public name are called `unknown` (source: d3d11shader.h, oracle). */
+/**
+ * Which DWORD of the chunk a statistic is. Those without a public name are called `unknown` (source: d3d11shader.h,
+ * oracle).
+ */
 export const STAT_FIELDS = {
   instructionCount: 0,
   tempRegisterCount: 1,

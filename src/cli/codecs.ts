@@ -8,7 +8,10 @@ import { createGunzip, createInflateRaw, gunzipSync, inflateRawSync } from 'node
 import type { Codec, Codecs } from '../find/codecs.ts';
 import type { RandomAccessSource } from '../find/source.ts';
 
-/** Compressed bytes up to this are unpacked at once: a stream costs more. DEFLATE makes at most 1,032 times as many of them. */
+/**
+ * Compressed bytes up to this are unpacked at once: a stream costs more. DEFLATE makes at most 1,032 times as many of
+ * them.
+ */
 const SMALL = 2 ** 15;
 /** Bytes that are read at a time. */
 const PIECE = 2 ** 18;
@@ -75,8 +78,8 @@ async function* unpackZstd(packed: RandomAccessSource): AsyncGenerator<Uint8Arra
 }
 
 /**
- * Compressed bytes that a block of bzip2 may have: 900,000 symbols of 20 bits, and its tables. The decoder reads a block at once and cannot
- * wait for more of it.
+ * Compressed bytes that a block of bzip2 may have: 900,000 symbols of 20 bits, and its tables. The decoder reads a
+ * block at once and cannot wait for more of it.
  */
 const BZIP2_BLOCK = 5 * 2 ** 19;
 

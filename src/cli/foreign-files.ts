@@ -15,8 +15,8 @@ import { firstShaderIn } from '../find/carve.ts';
 import { encodedRuns } from '../find/encoded-text.ts';
 import { DX0019, DX0020 } from './messages.ts';
 
-// Recognizes compiled shaders that something converted as if they were text: Git, FTP, editors, and `>` of PowerShell. Each conversion is
-// tried backwards; the result must be as long as its header says.
+// Recognizes compiled shaders that something converted as if they were text: Git, FTP, editors, and `>` of PowerShell.
+// Each conversion is tried backwards; the result must be as long as its header says.
 
 const CR = 0x0d;
 const LF = 0x0a;
@@ -117,8 +117,8 @@ const UTF16_LE_MARK = [0xff, 0xfe];
 const UTF16_BE_MARK = [0xfe, 0xff];
 
 /**
- * The bytes of a text as UTF-8 without a byte order mark. PowerShell's `>` writes UTF-16 with one, Notepad may write UTF-8 with one.
- * Bytes without a mark stay as they are.
+ * The bytes of a text as UTF-8 without a byte order mark. PowerShell's `>` writes UTF-16 with one, Notepad may write
+ * UTF-8 with one. Bytes without a mark stay as they are.
  */
 export function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   if (startsWith(bytes, UTF8_MARK)) return bytes.subarray(UTF8_MARK.length);
@@ -229,8 +229,8 @@ interface ForeignFormat {
 }
 
 /**
- * Names the format of a file that dxlens does not recognize; undefined if it is unknown. Where there are shaders in it, the hint is to
- * extract them.
+ * Names the format of a file that dxlens does not recognize; undefined if it is unknown. Where there are shaders in it,
+ * the hint is to extract them.
  */
 export function foreignFormat(bytes: Uint8Array): ForeignFormat | undefined {
   const format = formatByBeginning(bytes);
@@ -307,8 +307,8 @@ export function unrecognisedFile(bytes: Uint8Array): readonly Diagnostic[] {
 }
 
 /**
- * `diagnostics`, in which "no compiled shader is recognized" says what the file is, where that is known. A shader that something converted
- * as if it was text gets a note.
+ * `diagnostics`, in which "no compiled shader is recognized" says what the file is, where that is known. A shader that
+ * something converted as if it was text gets a note.
  */
 export function namingForeignFile(diagnostics: readonly Diagnostic[], bytes: Uint8Array): readonly Diagnostic[] {
   const span = { unit: 'byte', start: 0, end: bytes.byteLength } as const;

@@ -37,8 +37,8 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 /**
- * The words up to a command that does not exist, for which commander would print the help of the commands above it where the words
- * begin with `help` or contain `--help`; alone, they are reported as an error.
+ * The words up to a command that does not exist, for which commander would print the help of the commands above it
+ * where the words begin with `help` or contain `--help`; alone, they are reported as an error.
  */
 function upToUnknownCommand(program: Command, args: readonly string[]): readonly string[] {
   const words = args[0] === 'help' ? args.slice(1) : args;

@@ -55,8 +55,8 @@ const MAX_JOBS = 256;
 /**
  * The option `--jobs` of verbs with several inputs.
  *
- * @param whenAbsent the number of threads without it, for the help. Where files are written, a second thread takes 15 to 50% more processor
- *   time and saves nothing (15,000 shaders of less than 6 KB, 600 of 35 to 100 KB, measured)
+ * @param whenAbsent the number of threads without it, for the help. Where files are written, a second thread takes 15
+ *   to 50% more processor time and saves nothing (15,000 shaders of less than 6 KB, 600 of 35 to 100 KB, measured)
  */
 export function jobsOption(whenAbsent = '1, because files take most of the time'): Option {
   const option = new Option('-j, --jobs <n>', `number of threads (default: ${whenAbsent})`);
@@ -89,7 +89,10 @@ export function takeJson(command: Command, unit: string): Command {
 
 const FORMATS = ['text', 'json'] as const;
 
-/** The outputs of a verb that prints text or JSON: how they are named, and that one file may have those of several inputs. */
+/**
+ * The outputs of a verb that prints text or JSON: how they are named, and that one file may have those of several
+ * inputs.
+ */
 export function printedFiles(json: boolean): { nameOf(name: string): string; readonly mayShare: true } {
   return { nameOf: (name) => name + (json ? '.json' : '.txt'), mayShare: true };
 }

@@ -1,6 +1,6 @@
 /**
- * Prints diagnostics on standard error, one line each: `FILE:offset: error CODE: text`, or `FILE:line:column:` if the input is
- * a text. An excerpt may follow: a line of the text or of the listing, with a caret below the location.
+ * Prints diagnostics on standard error, one line each: `FILE:offset: error CODE: text`, or `FILE:line:column:` if the
+ * input is a text. An excerpt may follow: a line of the text or of the listing, with a caret below the location.
  */
 import pc from 'picocolors';
 import {

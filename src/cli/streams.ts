@@ -1,6 +1,6 @@
 /**
- * The three standard streams. Where possible they are used without `process.stdout` and `process.stderr`, because loading their
- * modules takes a twentieth of Node's own start-up time (measured).
+ * The three standard streams. Where possible they are used without `process.stdout` and `process.stderr`, because
+ * loading their modules takes a twentieth of Node's own start-up time (measured).
  */
 import { fstatSync, writeSync } from 'node:fs';
 import { harmless } from './terminal-text.ts';
@@ -19,7 +19,8 @@ export type Captured = { readonly stream: 1 | 2; readonly bytes: Uint8Array } | 
 let capture: Captured[] | undefined;
 
 /**
- * Runs `work` and collects what it would print. Never rejects. One capture at a time: `work` must have ended before the next begins.
+ * Runs `work` and collects what it would print. Never rejects. One capture at a time: `work` must have ended before the
+ * next begins.
  *
  * @returns the value of `work` or its error, and what it would have printed
  */
@@ -156,7 +157,8 @@ let colorsOutput = false;
 export type ColorChoice = 'auto' | 'always' | 'never';
 
 /**
- * Whether to use colors: decided by `--color`, or with `auto` by `NO_COLOR`, `FORCE_COLOR` and whether the output is a terminal.
+ * Whether to use colors: decided by `--color`, or with `auto` by `NO_COLOR`, `FORCE_COLOR` and whether the output is a
+ * terminal.
  *
  * @param stream the standard stream that is written; undefined for a file
  */

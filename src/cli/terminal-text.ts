@@ -1,4 +1,7 @@
-/** Control characters, which a terminal may obey instead of showing them: names of files and of things in shaders may have any. */
+/**
+ * Control characters, which a terminal may obey instead of showing them: names of files and of things in shaders may
+ * have any.
+ */
 
 // biome-ignore-start lint/suspicious/noControlCharactersInRegex: these are what is searched for
 /** All but line ends and tabs. */
@@ -24,8 +27,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * {@link oneLine} for text that keeps the bytes of a file as Latin-1 characters: bytes from 80 to 9F belong to characters of other
- * encodings, except after C2 in UTF-8.
+ * {@link oneLine} for text that keeps the bytes of a file as Latin-1 characters: bytes from 80 to 9F belong to
+ * characters of other encodings, except after C2 in UTF-8.
  */
 export function oneLineBytes(text: string): string {
   return text.replace(ALL_CONTROL_BYTES, escaped);

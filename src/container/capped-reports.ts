@@ -1,6 +1,6 @@
 /**
- * Caps the diagnostics of one chunk or of the chunk table: after the first few, one message says that there are more. A damaged
- * table then does not push the other diagnostics out of the list.
+ * Caps the diagnostics of one chunk or of the chunk table: after the first few, one message says that there are more. A
+ * damaged table then does not push the other diagnostics out of the list.
  */
 
 import type { Diagnostics, MessageValues } from '../base/diagnostics.ts';

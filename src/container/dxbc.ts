@@ -205,7 +205,9 @@ function standInOrder(chunks: readonly Chunk[], tableEnd: number): boolean {
   return true;
 }
 
-/** Reads the directory of a container and verifies its checksum. The value is undefined only where there is no header. */
+/**
+ * Reads the directory of a container and verifies its checksum. The value is undefined only where there is no header.
+ */
 export function parseContainer(bytes: ByteSource): ParseResult<Container> {
   const input = toBytes(bytes, 'parseContainer');
   return parse((diagnostics) => readContainer(input, diagnostics));

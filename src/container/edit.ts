@@ -263,16 +263,16 @@ export function decodeContainer(bytes: ByteSource): ParseResult<EditableContaine
 }
 
 /**
- * Writes a container, with the checksum that it requests. There are no bytes when chunks of a damaged container were changed, or
- * when chunks overlap so much that writing each one separately would take too many bytes.
+ * Writes a container, with the checksum that it requests. There are no bytes when chunks of a damaged container were
+ * changed, or when chunks overlap so much that writing each one separately would take too many bytes.
  */
 export function encodeContainer(container: EditableContainer): BytesResult {
   return writeResult((diagnostics) => writeEditableContainer(container, diagnostics));
 }
 
 /**
- * Makes a copy of a container with the right checksum; nothing else changes. The functions of a library, which are containers
- * themselves, get theirs first. Bytes after the container are kept.
+ * Makes a copy of a container with the right checksum; nothing else changes. The functions of a library, which are
+ * containers themselves, get theirs first. Bytes after the container are kept.
  *
  * @param kind of checksum; absent: a right one keeps its kind, and any other becomes the retail one
  */

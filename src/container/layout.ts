@@ -1,6 +1,6 @@
 /**
- * Checks the layout of a container. Every compiler writes the header, the table of offsets, and the chunks without gaps;
- * Microsoft's functions for parts accept nothing else (source: oracle). Readers accept any other layout, too.
+ * Checks the layout of a container. Every compiler writes the header, the table of offsets, and the chunks without
+ * gaps; Microsoft's functions for parts accept nothing else (source: oracle). Readers accept any other layout, too.
  *
  * Not for: reading (dxbc.ts) or writing (write.ts).
  */
@@ -21,11 +21,11 @@ export interface LayoutFault extends ByteRange {
 }
 
 /**
- * Returns the first span where the container `bytes` departs from the layout of compilers; undefined if there is none. Bytes
- * after the last chunk are no fault as long as the header counts them. The digest is not checked.
+ * Returns the first span where the container `bytes` departs from the layout of compilers; undefined if there is none.
+ * Bytes after the last chunk are no fault as long as the header counts them. The digest is not checked.
  *
- * Microsoft's check lets the last chunk end one byte after the container, and then reads that byte from elsewhere; here this is a
- * fault (source: oracle).
+ * Microsoft's check lets the last chunk end one byte after the container, and then reads that byte from elsewhere; here
+ * this is a fault (source: oracle).
  */
 export function layoutFault(bytes: Uint8Array): LayoutFault | undefined {
   const size = bytes.byteLength;
@@ -54,8 +54,8 @@ export function layoutFault(bytes: Uint8Array): LayoutFault | undefined {
 }
 
 /**
- * Returns the spans of `input` that belong neither to the header and table of `container`, which was read from it, nor to a
- * chunk: rewriting the container leaves them out. Ascending.
+ * Returns the spans of `input` that belong neither to the header and table of `container`, which was read from it, nor
+ * to a chunk: rewriting the container leaves them out. Ascending.
  */
 export function strayBytes(input: Uint8Array, container: Container): ByteRange[] {
   const taken = container.chunks.map(({ offset, data }) => ({

@@ -297,8 +297,8 @@ function requireNumber(value: unknown, what: string): asserts value is number {
 }
 
 /**
- * Removes chunks as `D3DStripShader` does. The others keep their order, and the checksum keeps its kind. Library functions are
- * not changed, and the header of a library keeps its reflection.
+ * Removes chunks as `D3DStripShader` does. The others keep their order, and the checksum keeps its kind. Library
+ * functions are not changed, and the header of a library keeps its reflection.
  *
  * @param flags of `STRIP_FLAGS`; other bits have no effect
  * @throws TypeError when `flags` is not a number
@@ -309,8 +309,8 @@ export function stripShader(bytes: ByteSource, flags: number): BytesResult {
 }
 
 /**
- * Returns a part of a container as `D3DGetBlobPart` does. Signatures and root signatures are containers with a retail checksum,
- * all others the payload of a chunk.
+ * Returns a part of a container as `D3DGetBlobPart` does. Signatures and root signatures are containers with a retail
+ * checksum, all others the payload of a chunk.
  *
  * @param part a name, or a number of `D3D_BLOB_PART`
  * @throws TypeError when `part` is neither a number nor a name
@@ -321,9 +321,9 @@ export function blobPart(bytes: ByteSource, part: BlobPart | number): BytesResul
 }
 
 /**
- * Sets a part of a container as `D3DSetBlobPart` does. All chunks of its kind are removed, and the new one is the last; the
- * checksum keeps its kind. Where another tag occurs more than once, each of its chunks becomes a copy of the first, with a
- * warning: this breaks libraries. `setChunk()` does not have this defect.
+ * Sets a part of a container as `D3DSetBlobPart` does. All chunks of its kind are removed, and the new one is the last;
+ * the checksum keeps its kind. Where another tag occurs more than once, each of its chunks becomes a copy of the first,
+ * with a warning: this breaks libraries. `setChunk()` does not have this defect.
  *
  * @param part private data, the debug name or the root signature; others cannot be set
  * @param data the payload; for the root signature a container that has one

@@ -1,6 +1,6 @@
 /**
- * Selects the chunks of a container that count. Several kinds may hold the same thing, and a kind may occur twice; Microsoft's
- * reader has an order of preference among kinds and takes the first of each (source: oracle).
+ * Selects the chunks of a container that count. Several kinds may hold the same thing, and a kind may occur twice;
+ * Microsoft's reader has an order of preference among kinds and takes the first of each (source: oracle).
  */
 
 import type { Diagnostics } from '../base/diagnostics.ts';
@@ -31,8 +31,8 @@ export interface ShaderChunks {
 export const PROGRAM_TAGS = /* @__PURE__ */ tagsOf('SHEX', 'SHDR');
 
 /**
- * The chunk with the program of shader models 4 to 5.1: Microsoft's disassembler, reflection and validator take SHEX where a
- * container has both SHEX and SHDR, whichever comes first (source: oracle).
+ * The chunk with the program of shader models 4 to 5.1: Microsoft's disassembler, reflection and validator take SHEX
+ * where a container has both SHEX and SHDR, whichever comes first (source: oracle).
  */
 export function programChunk<Kind extends { readonly tag: number }>(chunks: readonly Kind[]): Kind | undefined {
   return firstOf(chunks, TAG.SHEX) ?? firstOf(chunks, TAG.SHDR);

@@ -10,8 +10,8 @@ import { withShaders } from '../effects/replace-shader.ts';
 import { detectFormat, isEffect } from '../file/detect-format.ts';
 
 /**
- * The shaders of an effect, without expressions, which have no debug information, and without effects, which no effect has; undefined
- * where the effect cannot be read.
+ * The shaders of an effect, without expressions, which have no debug information, and without effects, which no effect
+ * has; undefined where the effect cannot be read.
  */
 export function shadersOfEffect(effect: Uint8Array, diagnostics: Diagnostics): readonly EmbeddedShader[] | undefined {
   return readEmbeddedShaders(effect, diagnostics)?.filter(
@@ -21,7 +21,8 @@ export function shadersOfEffect(effect: Uint8Array, diagnostics: Diagnostics): r
 }
 
 /**
- * Returns the effect with changed shaders, and the effect itself where nothing changes; undefined where it cannot be read.
+ * Returns the effect with changed shaders, and the effect itself where nothing changes; undefined where it cannot be
+ * read.
  *
  * @param change returns its argument, or undefined, where nothing changes
  */

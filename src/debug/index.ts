@@ -1,6 +1,6 @@
 /**
- * Debug information: what a shader says about its source, in one model for the comment DBUG and the chunks SDBG and SPDB; and the
- * readers and writers of each format.
+ * Debug information: what a shader says about its source, in one model for the comment DBUG and the chunks SDBG and
+ * SPDB; and the readers and writers of each format.
  */
 export {
   type Dbug,

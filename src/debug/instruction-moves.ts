@@ -17,8 +17,9 @@ export interface InstructionList {
 }
 
 /**
- * Returns for each instruction of `after` the index of the same one in `before`, or -1. Instructions with the same words are the same;
- * between them, as many with the same opcodes in the same order are, too: their operands were changed. Indices increase.
+ * Returns for each instruction of `after` the index of the same one in `before`, or -1. Instructions with the same
+ * words are the same; between them, as many with the same opcodes in the same order are, too: their operands were
+ * changed. Indices increase.
  */
 export function alignInstructions(before: InstructionList, after: InstructionList): Int32Array {
   const aligned = alignLines(keysOf(before), keysOf(after));

@@ -1,4 +1,7 @@
-/** The messages of the readers of debug information, and of what removes it or puts it back. The reporter fills in the `{name}` placeholders. */
+/**
+ * The messages of the readers of debug information, and of what removes it or puts it back. The reporter fills in the
+ * `{name}` placeholders.
+ */
 import { error, note, warning } from '../base/messages.ts';
 
 // Removing debug information, and putting it back.

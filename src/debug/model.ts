@@ -7,8 +7,8 @@
  */
 
 /**
- * `dbug`: the comment DBUG of a token stream; `sdbg`: the chunk of compilers up to 2012; `spdb`: the chunk with a program database
- * (PDB 7.0).
+ * `dbug`: the comment DBUG of a token stream; `sdbg`: the chunk of compilers up to 2012; `spdb`: the chunk with a
+ * program database (PDB 7.0).
  */
 export type DebugFormat = 'dbug' | 'sdbg' | 'spdb';
 

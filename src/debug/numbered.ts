@@ -1,6 +1,6 @@
 /**
- * The instructions of models 4 to 5.1 that come from a line: those that run, without the ones that begin the phases of a hull shader
- * (source: oracle).
+ * The instructions of models 4 to 5.1 that come from a line: those that run, without the ones that begin the phases of
+ * a hull shader (source: oracle).
  *
  * Not for: which instructions have a number (isa/sm4/program.ts).
  */

@@ -1,5 +1,6 @@
 /**
- * Names of scalars of variables, counted from the first one, for the formats that count them: `.x`, `._m01`, `[1].color.y`.
+ * Names of scalars of variables, counted from the first one, for the formats that count them: `.x`, `._m01`,
+ * `[1].color.y`.
  *
  * Not for: program databases, which count bytes (spdb/component-name.ts).
  */

@@ -1,5 +1,6 @@
 /**
- * The parts of a shader that are compared line by line: programs, preshaders and root signatures, each as the lines of its listing.
+ * The parts of a shader that are compared line by line: programs, preshaders and root signatures, each as the lines of
+ * its listing.
  *
  * Not for: comparing them (compare-listings.ts), or what a shader has besides (facts.ts).
  */
@@ -30,11 +31,14 @@ import { withoutOverlaps } from './facts.ts';
 /** A line of a listing. */
 export interface ListingLine {
   /**
-   * Number of the instruction in a numbered listing; null where that has none, as before declarations. Of a text without
-   * instructions the number of the line.
+   * Number of the instruction in a numbered listing; null where that has none, as before declarations. Of a text
+   * without instructions the number of the line.
    */
   readonly number: number | null;
-  /** Number of the instruction as diagnostics count: from 1, with declarations and comments; null in a text without instructions. */
+  /**
+   * Number of the instruction as diagnostics count: from 1, with declarations and comments; null in a text without
+   * instructions.
+   */
   readonly instruction: number | null;
   /** Of its first word, in bytes from the start of the file; null in a text without instructions. */
   readonly offset: number | null;
@@ -188,7 +192,10 @@ function sm1ProgramLines(words: Uint32Array, offset: number): ListingLine[] {
   return lines;
 }
 
-/** The line of the instruction at DWORD `start`; undefined for a comment that is no line of text, which is a fact of the shader. */
+/**
+ * The line of the instruction at DWORD `start`; undefined for a comment that is no line of text, which is a fact of the
+ * shader.
+ */
 function sm1Text(program: Sm1Program, start: number): string | undefined {
   if ((program.words[start]! & 0xffff) !== SM1_COMMENT)
     return printSm1Line(program, start, EXACT_STYLE.literals).text.trim();

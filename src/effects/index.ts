@@ -1,4 +1,7 @@
-/** The subpath `dxlens/internals/effects`: effects of Direct3D 9 (fx_2_0) and of Direct3D 10 and 11 (fx_4_0 to fx_5_0), and the shaders in them. */
+/**
+ * The subpath `dxlens/internals/effects`: effects of Direct3D 9 (fx_2_0) and of Direct3D 10 and 11 (fx_4_0 to fx_5_0),
+ * and the shaders in them.
+ */
 export {
   chooseShaders,
   type EmptyChoice,

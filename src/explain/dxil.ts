@@ -92,8 +92,8 @@ export function featureBits(first: number): Readonly<Record<string, number>> {
   );
 }
 
-// What the DWORDs of the chunk RDAT are, runtime data: parts with names, lists of numbers, and tables of resources, functions,
-// subobjects and nodes.
+// What the DWORDs of the chunk RDAT are, runtime data: parts with names, lists of numbers, and tables of resources,
+// functions, subobjects and nodes.
 
 const PART_COUNT = 4;
 const PART_OFFSETS = 8;

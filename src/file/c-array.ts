@@ -1,6 +1,7 @@
 /**
  * Shader bytes that a compiler wrote out as C source: `const BYTE g_main[] = { 68, 88, 66, 67, ... };`, arrays of
- * DWORDs, and bare lists of numbers that are meant for `#include`. The arrays of C# are read as well: `new byte[] { ... }` and `[ ... ]`.
+ * DWORDs, and bare lists of numbers that are meant for `#include`. The arrays of C# are read as well: `new byte[] { ...
+ * }` and `[ ... ]`.
  *
  * Not for: C. Only braces around numbers are read, and before them the name and the type of the elements.
  */

@@ -1,6 +1,6 @@
 /**
- * Opens a file that holds shaders: its format, the array of a C source, the container, the program chunk, and every program with
- * its offset. All verbs open files here, so that all take the same program of a container.
+ * Opens a file that holds shaders: its format, the array of a C source, the container, the program chunk, and every
+ * program with its offset. All verbs open files here, so that all take the same program of a container.
  *
  * Not for: reading the programs themselves, or the functions of libraries.
  */
@@ -36,8 +36,8 @@ export interface ShaderProgram {
   /** Whether it is a program for feature level 9, whose operands may have a minimum precision. */
   readonly level9: boolean;
   /**
-   * The tag of its chunk; undefined for a bare token stream. Programs for XNA (`XNAS`, `XNAP`) follow the rules of another
-   * console: Microsoft's own validator rejects what its compiler wrote there (source: oracle).
+   * The tag of its chunk; undefined for a bare token stream. Programs for XNA (`XNAS`, `XNAP`) follow the rules of
+   * another console: Microsoft's own validator rejects what its compiler wrote there (source: oracle).
    */
   readonly chunk: 'SHEX' | 'SHDR' | 'Aon9' | 'XNAS' | 'XNAP' | undefined;
 }
@@ -76,7 +76,10 @@ export interface OpenedShaderFile extends ShaderFile {
 
 /** The parts of a file to read; default: all. */
 export interface ReadFileOptions {
-  /** `false`: {@link ShaderFile.programs} is empty, and nothing is reported about chunks with programs of feature level 9. */
+  /**
+   * `false`: {@link ShaderFile.programs} is empty, and nothing is reported about chunks with programs of feature level
+   * 9.
+   */
   readonly programs?: boolean;
 }
 
@@ -188,7 +191,8 @@ function isBinaryEffect(format: Format): boolean {
 }
 
 /**
- * Reports why there is nothing to do in a file without programs. A container that cannot be read has been reported already.
+ * Reports why there is nothing to do in a file without programs. A container that cannot be read has been reported
+ * already.
  *
  * @param verb what the caller cannot do with it
  * @param missing what dxlens lacks to do that with a file of shader models 4-5.1

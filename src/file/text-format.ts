@@ -39,8 +39,8 @@ export function isBlank(byte: number | undefined): boolean {
 }
 
 /**
- * Whether the first bytes hold no control characters; bytes from 128 on may be any encoding's letters. A blob of `D3DDisassemble` ends
- * with a NUL; NULs alone are no text.
+ * Whether the first bytes hold no control characters; bytes from 128 on may be any encoding's letters. A blob of
+ * `D3DDisassemble` ends with a NUL; NULs alone are no text.
  */
 export function looksLikeText(bytes: Uint8Array): boolean {
   let end = Math.min(bytes.byteLength, TEXT_PROBE);
@@ -86,10 +86,10 @@ function skipBlockComment(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * The profile on the version line of a listing, dots as underscores: `ps_2_x`, `vs_1_1`, `cs_5_0`, `lib_4_0`. Undefined when
- * the first line that is not a comment is not a version line. The line may have the prefixes that listings with numbers and
- * offsets put before it. A preshader comes before the version. In a listing of feature level 9, which begins with a program of shader model 2, it is that of the
- * program after it.
+ * The profile on the version line of a listing, dots as underscores: `ps_2_x`, `vs_1_1`, `cs_5_0`, `lib_4_0`. Undefined
+ * when the first line that is not a comment is not a version line. The line may have the prefixes that listings with
+ * numbers and offsets put before it. A preshader comes before the version. In a listing of feature level 9, which
+ * begins with a program of shader model 2, it is that of the program after it.
  */
 export function listingProfile(bytes: Uint8Array): string | undefined {
   const at = skipBlanks(bytes, textStart(bytes));
@@ -123,8 +123,8 @@ function versionLine(bytes: Uint8Array, at: number): string {
 }
 
 /**
- * Whether `text` is a listing of shader model 4 to 5.1: its first line that is no comment is such a version line, or begins the
- * program of feature level 9 that its title names.
+ * Whether `text` is a listing of shader model 4 to 5.1: its first line that is no comment is such a version line, or
+ * begins the program of feature level 9 that its title names.
  */
 export function isSm4Listing(text: string): boolean {
   const start = endOfComments(text);

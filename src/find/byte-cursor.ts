@@ -1,5 +1,6 @@
 /**
- * Reads the fields of a binary format one after the other, as the `BinaryReader` of .NET does. Past the end it gives zeros and says so.
+ * Reads the fields of a binary format one after the other, as the `BinaryReader` of .NET does. Past the end it gives
+ * zeros and says so.
  *
  * Not for: sources that are not in memory; words of shaders (base/words.ts).
  */

@@ -1,6 +1,6 @@
 /**
- * Carving: finds DXBC containers and token streams of shader model 1-3 at any offset in bytes of unknown format. The bytes are read in
- * windows, once, and time is linear in them.
+ * Carving: finds DXBC containers and token streams of shader model 1-3 at any offset in bytes of unknown format. The
+ * bytes are read in windows, once, and time is linear in them.
  *
  * Not for: formats that have a reader (readers/), whose shaders have names.
  */
@@ -145,17 +145,22 @@ export interface CarvedShader {
 const WINDOW = 2 ** 20;
 /** Offset of the size in the header of a container, in bytes. */
 const SIZE_OFFSET = 24;
-/** Bytes of a token stream that are read first: words that are not aligned are copied, and most candidates end early. */
+/**
+ * Bytes of a token stream that are read first: words that are not aligned are copied, and most candidates end early.
+ */
 const FIRST_STREAM = 2 ** 12;
 /** More DWORDs than the longest instruction has: one that ends after the bytes that were read is read again. */
 const MAX_INSTRUCTION = 32;
-/** How much of the bytes may be read again for candidates that are no shaders: so many times their size, and the allowance. */
+/**
+ * How much of the bytes may be read again for candidates that are no shaders: so many times their size, and the
+ * allowance.
+ */
 const REREAD_FACTOR = 4;
 const REREAD_ALLOWANCE = 2 ** 26;
 
 /**
- * How far the byte after the last of four may be from the end of a candidate: 0 where the four bytes may be one. `DXBC` ends with C, version
- * tokens end with FE FF or FF FF.
+ * How far the byte after the last of four may be from the end of a candidate: 0 where the four bytes may be one. `DXBC`
+ * ends with C, version tokens end with FE FF or FF FF.
  */
 const SKIP = /* @__PURE__ */ skipTable();
 
@@ -173,7 +178,8 @@ function skipTable(): Uint8Array {
 }
 
 /**
- * Returns the shaders in `source` from `start` on, in order of their offsets. A shader inside another one is not returned.
+ * Returns the shaders in `source` from `start` on, in order of their offsets. A shader inside another one is not
+ * returned.
  *
  * @param diagnostics receives what could not be read, with offsets in `source`
  */
@@ -214,8 +220,8 @@ export async function* carve(
 const MAX_FIRST_READ = 2 ** 26;
 
 /**
- * The offset of the first shader in bytes in memory, as {@link carve} finds it; undefined where there is none. Digests are not computed: it
- * is for messages.
+ * The offset of the first shader in bytes in memory, as {@link carve} finds it; undefined where there is none. Digests
+ * are not computed: it is for messages.
  */
 export function firstShaderIn(bytes: Uint8Array): number | undefined {
   let left = MAX_FIRST_READ;

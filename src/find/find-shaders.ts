@@ -1,6 +1,6 @@
 /**
- * `findShaders`: the shaders in any file, in archives inside of archives, one after the other. An item is a shader, or has a reader that
- * gives its members, or is carved.
+ * `findShaders`: the shaders in any file, in archives inside of archives, one after the other. An item is a shader, or
+ * has a reader that gives its members, or is carved.
  *
  * Not for: opening files and directories (the caller does that); what is in a shader (the rest of dxlens).
  */

@@ -1,5 +1,6 @@
 /**
- * `injectShaders`: puts changed shaders back into the file that a search found them in, and keeps everything else bit for bit.
+ * `injectShaders`: puts changed shaders back into the file that a search found them in, and keeps everything else bit
+ * for bit.
  *
  * The search reports the origin of each shader. Items get their new bytes from the innermost one outwards: a file of
  * unknown format in place, effects and archives by their writers. The result is searched again and compared.

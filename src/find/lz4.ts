@@ -1,6 +1,6 @@
 /**
- * Unpacks LZ4 blocks (source: "LZ4 Block Format Description" of the LZ4 project). The library has no dependencies, and the packages that
- * do this are not maintained; the format takes fewer lines than an interface to one.
+ * Unpacks LZ4 blocks (source: "LZ4 Block Format Description" of the LZ4 project). The library has no dependencies, and
+ * the packages that do this are not maintained; the format takes fewer lines than an interface to one.
  *
  * Not for: LZ4 frames, which have headers.
  */

@@ -97,7 +97,8 @@ export type D3d9FormatName = keyof typeof D3D9_FORMATS;
 
 // The table of the types of vertex elements of Direct3D 9.
 //
-// Source: D3DDECLTYPE in the documentation of Direct3D 9: each is expanded to four floats, components that it does not have to 0, 0, 0, 1.
+// Source: D3DDECLTYPE in the documentation of Direct3D 9: each is expanded to four floats, components that it does not
+// have to 0, 0, 0, 1.
 
 export const VERTEX_FORMATS = {
   FLOAT1: { code: 0, layout: 'float r32', uses: 'V' },

@@ -1,9 +1,10 @@
 /**
  * The table of the formats of DXGI.
  *
- * Sources: the numbers are those of DXGI_FORMAT in the documentation of DXGI; layouts and uses are those of the Direct3D 11.3
- * functional specification, 19.1 and its list of formats for feature level 11_1, with the optional typed loads of Direct3D 11.3, and those of
- * R9G9B9E5_SHAREDEXP that its specification for Direct3D 12 adds. R1_UNORM was removed in Direct3D 11.
+ * Sources: the numbers are those of DXGI_FORMAT in the documentation of DXGI; layouts and uses are those of the
+ * Direct3D 11.3 functional specification, 19.1 and its list of formats for feature level 11_1, with the optional typed
+ * loads of Direct3D 11.3, and those of R9G9B9E5_SHAREDEXP that its specification for Direct3D 12 adds. R1_UNORM was
+ * removed in Direct3D 11.
  *
  * Not for: the formats of Direct3D 9 and of its vertices (d3d9-formats.ts).
  */

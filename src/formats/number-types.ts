@@ -1,8 +1,8 @@
 /**
  * One component of a texel: the bits in memory as the 32-bit word that a shader sees, and back.
  *
- * Source: Direct3D 11.3 functional specification, 3.2; the biased numbers (`xr`) as the documentation of DXGI_FORMAT describes them:
- * (n - 384) / 510.
+ * Source: Direct3D 11.3 functional specification, 3.2; the biased numbers (`xr`) as the documentation of DXGI_FORMAT
+ * describes them: (n - 384) / 510.
  *
  * Not for: where the bits of a component are (formats.ts).
  */
@@ -24,7 +24,10 @@ function unsignedFloatToFloat(bits: number, raw: number): number {
   return halfToFloat(raw << (HALF_MANTISSA + EXPONENT_BITS - bits));
 }
 
-/** The float of `bits` bits without a sign of a float32, toward zero: 0 for what is negative, the largest number for what is too large. */
+/**
+ * The float of `bits` bits without a sign of a float32, toward zero: 0 for what is negative, the largest number for
+ * what is too large.
+ */
 function floatToUnsignedFloat(bits: number, x: number): number {
   if (Number.isNaN(x)) return HALF_NAN >>> (HALF_MANTISSA + EXPONENT_BITS - bits);
   return x > 0 ? floatToHalf(x) >>> (HALF_MANTISSA + EXPONENT_BITS - bits) : 0;
@@ -43,7 +46,10 @@ export function sharedExponentToFloat(word: number, index: number): number {
   return fraction * 2 ** ((word >>> (3 * FRACTION_BITS)) - BIAS - FRACTION_BITS);
 }
 
-/** Three float32 as fractions with the exponent of the largest, to the nearest, ties to even; NaN and what is negative become 0. */
+/**
+ * Three float32 as fractions with the exponent of the largest, to the nearest, ties to even; NaN and what is negative
+ * become 0.
+ */
 export function floatsToSharedExponent(red: number, green: number, blue: number): number {
   const [r, g, b] = [clampShared(red), clampShared(green), clampShared(blue)];
   const largest = Math.max(r, g, b);
@@ -66,8 +72,8 @@ function clampShared(x: number): number {
 
 // Conversions between linear numbers and the 8-bit codes of sRGB.
 //
-// Source: Direct3D 11.3 functional specification, 3.2.3.7 and 3.2.3.8, without the tolerances that it permits. The powers are computed with the
-// same operations on every engine.
+// Source: Direct3D 11.3 functional specification, 3.2.3.7 and 3.2.3.8, without the tolerances that it permits. The
+// powers are computed with the same operations on every engine.
 
 const CODES = 256;
 const LAST = CODES - 1;
@@ -140,7 +146,10 @@ export function decodeNumber(type: NumberType, bits: number, raw: number): numbe
   }
 }
 
-/** The `bits` bits in memory for the word of a shader: rounded and clamped to what they can hold; 0 for NaN where there is none. */
+/**
+ * The `bits` bits in memory for the word of a shader: rounded and clamped to what they can hold; 0 for NaN where there
+ * is none.
+ */
 export function encodeNumber(type: NumberType, bits: number, word: number): number {
   switch (type) {
     case 'float':
@@ -188,7 +197,9 @@ function encodeFixed(type: FixedType, bits: number, x: number): number {
   }
 }
 
-/** The smallest and the largest number that a component of a type can hold; infinities where any float is left as it is. */
+/**
+ * The smallest and the largest number that a component of a type can hold; infinities where any float is left as it is.
+ */
 export function rangeOf(type: NumberType): readonly [number, number] {
   switch (type) {
     case 'unorm':

@@ -1,9 +1,9 @@
 /**
  * Reads blocks of texels: one function for each kind. Each writes the components that the kind has, four words a texel.
  *
- * Source: Direct3D 11.3 functional specification, 19.3.2 and 19.4. The specification of Direct3D 10 leaves open which bit of a byte of
- * `R1_UNORM` comes first; the highest does, as in Microsoft's library DirectXTex. CxV8U8 is the format of normals of Direct3D 9 whose third
- * component is computed.
+ * Source: Direct3D 11.3 functional specification, 19.3.2 and 19.4. The specification of Direct3D 10 leaves open which
+ * bit of a byte of `R1_UNORM` comes first; the highest does, as in Microsoft's library DirectXTex. CxV8U8 is the format
+ * of normals of Direct3D 9 whose third component is computed.
  *
  * Not for: the components that a kind does not have (texel.ts).
  */

@@ -41,8 +41,9 @@ export class IrBuilder {
   #shared: number[] | undefined;
 
   /**
-   * @param isForward whether new operations come after those that were made before in the same region, wherever `before` is: what a pass that
-   *   walks forward does. Without it, {@link shared} uses operations again only at the end of a region
+   * @param isForward whether new operations come after those that were made before in the same region, wherever
+   *   `before` is: what a pass that walks forward does. Without it, {@link shared} uses operations again only at the
+   *   end of a region
    */
   constructor(
     readonly module: IrModule,

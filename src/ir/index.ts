@@ -1,5 +1,6 @@
 /**
- * The intermediate representation: structured SSA whose operations mean exactly what Direct3D defines, for translations and analysis.
+ * The intermediate representation: structured SSA whose operations mean exactly what Direct3D defines, for translations
+ * and analysis.
  *
  * How to lower `add r0.xy, v0, cb0[1]` (v0 is input 0, cb0 binding 0):
  *

@@ -8,9 +8,9 @@
  * `i.`, unsigned ones `u.`.
  *
  * Type rules are written as a kind and a width. Kinds: `f` f32, `i` i32, `u` u32, `b` bool, `d` f64, `n` i32 or u32,
- * `l` i32, u32 or bool,
- * `w` any of 32 bits (f32, i32, u32, b32), `a` anything. Widths: `1` to `4`; none is the width of the result; `*` is any.
- * `=` is the type of the result, `0` that of the first operand. Operands after `?` are optional. `...` repeats the last one.
+ * `l` i32, u32 or bool, `w` any of 32 bits (f32, i32, u32, b32), `a` anything. Widths: `1` to `4`; none is the width of
+ * the result; `*` is any. `=` is the type of the result, `0` that of the first operand. Operands after `?` are
+ * optional. `...` repeats the last one.
  */
 
 /** The effect of an operation in addition to its result. */

@@ -1,6 +1,6 @@
 /**
- * The text of a module: declarations a line each, then functions, one operation a line. Values are numbered in the order of the text, so that
- * equal modules have equal texts and a text that was parsed prints as it was.
+ * The text of a module: declarations a line each, then functions, one operation a line. Values are numbered in the
+ * order of the text, so that equal modules have equal texts and a text that was parsed prints as it was.
  *
  * A line is `%3:f32x2 = f.add %1, %2 precise @14`: values with types, operation, attribute, operands, flags, token.
  */

@@ -9,7 +9,8 @@
  * Kinds of values, by number.
  *
  * - `none`: the operation has no value.
- * - `b32`: 32 bits whose use decides what they are: registers that were moved, constant buffers, memory. The pass that types webs replaces it.
+ * - `b32`: 32 bits whose use decides what they are: registers that were moved, constant buffers, memory. The pass
+ *   that types webs replaces it.
  */
 export const KINDS = ['none', 'bool', 'i32', 'u32', 'f32', 'f64', 'b32'] as const;
 

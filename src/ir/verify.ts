@@ -1,6 +1,6 @@
 /**
- * Checks a module: every value is visible where it is used, types follow the table, jumps have targets and the values that these expect, and
- * what operations name exists. One walk over all operations.
+ * Checks a module: every value is visible where it is used, types follow the table, jumps have targets and the values
+ * that these expect, and what operations name exists. One walk over all operations.
  *
  * Not for: whether a program is valid Direct3D (src/validate), which lowering requires.
  */
@@ -116,7 +116,8 @@ function element(module: IrModule, op: number, mask: number | undefined, what: s
 }
 
 /**
- * The rules that a module breaks; none for a module as lowering makes it. Spans are the bytes of the tokens that operations are from.
+ * The rules that a module breaks; none for a module as lowering makes it. Spans are the bytes of the tokens that
+ * operations are from.
  */
 export function verifyIr(module: IrModule): Diagnostic[] {
   const verifier = new Verifier(module);

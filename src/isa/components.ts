@@ -1,6 +1,6 @@
 /**
- * Components of registers, which both instruction sets write alike: masks (bit 0 is x, bit 3 is w) and swizzles (two bits
- * for each of x, y, z, w: the component that is read there).
+ * Components of registers, which both instruction sets write alike: masks (bit 0 is x, bit 3 is w) and swizzles (two
+ * bits for each of x, y, z, w: the component that is read there).
  *
  * Not for: the fields of a token that hold them (tokens.ts of each instruction set).
  */

@@ -1,5 +1,6 @@
 /**
- * The input of the public readers of token streams: bytes or words, checked for being a program of the right instruction set.
+ * The input of the public readers of token streams: bytes or words, checked for being a program of the right
+ * instruction set.
  *
  * Not for: readers inside dxlens, which take words and accept anything.
  */
@@ -10,8 +11,8 @@ import { bytesOf, fourCC, LITTLE_ENDIAN_HOST, u32At } from '../base/words.ts';
 const CONTAINER = fourCC('DXBC');
 
 /**
- * Returns the bytes of a program of shader models 1-3 (`sm1`) or 4-5.1 (`sm4`), its version token first. Damaged programs are
- * accepted; input that is certainly not such a program is rejected.
+ * Returns the bytes of a program of shader models 1-3 (`sm1`) or 4-5.1 (`sm4`), its version token first. Damaged
+ * programs are accepted; input that is certainly not such a program is rejected.
  *
  * @param caller name of the public function, for the message
  * @throws TypeError when `program` holds no bytes, a container, or a program of the other instruction set

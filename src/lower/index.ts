@@ -1,6 +1,6 @@
 /**
- * The intermediate representation (`dxlens/internals/ir`): the semantics of a shader as structured SSA. Lowering makes it from
- * programs of both instruction sets; passes, verifier, evaluator and text are those of src/ir.
+ * The intermediate representation (`dxlens/internals/ir`): the semantics of a shader as structured SSA. Lowering makes
+ * it from programs of both instruction sets; passes, verifier, evaluator and text are those of src/ir.
  *
  * ```ts
  * const { module, diagnostics } = lower(readFileSync('shader.cso'));

@@ -427,7 +427,10 @@ function addComponents({ bytes }: RegisterSet, components: readonly number[]): v
 const MAX_CALLS = 32;
 const NONE: readonly number[] = [];
 
-/** A byte for each component, 0 but while a list is made unique: making it costs more than a small program has blocks (measured). */
+/**
+ * A byte for each component, 0 but while a list is made unique: making it costs more than a small program has blocks
+ * (measured).
+ */
 let scratch = new Uint8Array(0);
 
 export type UseList = number[];

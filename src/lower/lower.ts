@@ -91,8 +91,8 @@ export interface LowerOptions extends LowerSm1Options {}
  * Lowers one program of a file. Spans are bytes of the file.
  *
  * @param program one of the `programs` of an opened file
- * @param container that of the file, whose signatures name inputs and outputs of the main program; they have no names without. Programs of
- *   shader models 1 to 3 need none
+ * @param container that of the file, whose signatures name inputs and outputs of the main program; they have no names
+ *   without. Programs of shader models 1 to 3 need none
  * @param options what is known of the state that the program runs with
  */
 export function lowerProgram(

@@ -1,7 +1,7 @@
 /**
- * `exp2` and `log2` of float32, the same on every engine: additions, multiplications and divisions of float64 only, which IEEE 754 defines
- * exactly. `Math.pow` and `Math.log2` differ between engines. The results are within 0.5001 of the last place, far
- * inside the bounds of Direct3D (2^-21 relative; for a logarithm of a number near 1, absolute).
+ * `exp2` and `log2` of float32, the same on every engine: additions, multiplications and divisions of float64 only,
+ * which IEEE 754 defines exactly. `Math.pow` and `Math.log2` differ between engines. The results are within 0.5001 of
+ * the last place, far inside the bounds of Direct3D (2^-21 relative; for a logarithm of a number near 1, absolute).
  *
  * Source of the bounds and the special cases: Direct3D 11.3 functional specification, 22.10.6 and 22.10.9.
  */

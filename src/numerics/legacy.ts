@@ -1,9 +1,9 @@
 /**
- * Arithmetic of float32 as Direct3D 9 defines it for shader models 1 to 3, where it differs from later versions: a product with zero is
- * zero, and reciprocals and logarithms of zero are the largest finite number.
+ * Arithmetic of float32 as Direct3D 9 defines it for shader models 1 to 3, where it differs from later versions: a
+ * product with zero is zero, and reciprocals and logarithms of zero are the largest finite number.
  *
- * Sources: Direct3D 9 shader reference (rcp, rsq, log, pow, nrm, lit, expp, dst). Hardware varies for zeros; the values here are those of the
- * reference.
+ * Sources: Direct3D 9 shader reference (rcp, rsq, log, pow, nrm, lit, expp, dst). Hardware varies for zeros; the values
+ * here are those of the reference.
  */
 import { exp2Double, log2Double } from './exponential.ts';
 import { add, flush, MAX_FLOAT, maximum, multiply, reciprocal, reciprocalSquareRoot, roundToFloat } from './float.ts';

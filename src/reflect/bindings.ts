@@ -1,6 +1,6 @@
 /**
- * The bindings of a shader of models 4 to 5.1: the rows of the resource definitions as `D3D12_SHADER_INPUT_BIND_DESC`, or, where they
- * were stripped, the declarations of the program in the same fields.
+ * The bindings of a shader of models 4 to 5.1: the rows of the resource definitions as `D3D12_SHADER_INPUT_BIND_DESC`,
+ * or, where they were stripped, the declarations of the program in the same fields.
  *
  * Not for: reading the chunk (chunks/rdef.ts), constant buffers (types.ts).
  */
@@ -10,7 +10,10 @@ import { readSm4Declarations, type Sm4DeclaredResource, sm4RegisterCount } from 
 import { readSm4 } from '../isa/sm4/program.ts';
 import { D3D_DIMENSIONS, D3D_INPUT_TYPES, D3D_RETURN_TYPES, flagTable, type Named } from './enums.ts';
 
-/** `D3D11_SHADER_INPUT_BIND_DESC`, `D3D12_SHADER_INPUT_BIND_DESC`: a resource, or a range of them, and where it is bound. */
+/**
+ * `D3D11_SHADER_INPUT_BIND_DESC`, `D3D12_SHADER_INPUT_BIND_DESC`: a resource, or a range of them, and where it is
+ * bound.
+ */
 export interface BindingDesc {
   readonly name: string;
   /** `D3D_SHADER_INPUT_TYPE`: `cbuffer`, `texture`, `sampler`, `uavRwTyped`, `structured`, ... */
@@ -75,13 +78,15 @@ export function registerLetter(type: Named): 'b' | 's' | 't' | 'u' {
 
 /** A resource as a program declares it. */
 export interface DeclaredResourceDesc extends BindingDesc {
-  /** Bytes of a constant buffer that the program may read; 0 for others, and where the declaration does not limit it. */
+  /**
+   * Bytes of a constant buffer that the program may read; 0 for others, and where the declaration does not limit it.
+   */
   readonly size: number;
 }
 
 /**
- * The resources that a program declares. Their names are what instructions call them (`cb0`, `t3`); how many components the texels
- * of a texture have is not known, so that these flags are 0.
+ * The resources that a program declares. Their names are what instructions call them (`cb0`, `t3`); how many components
+ * the texels of a texture have is not known, so that these flags are 0.
  *
  * @param words the program, version token first
  */

@@ -1,6 +1,6 @@
 /**
- * The enumerators of D3D as reflection names them: those of d3dcommon.h without their prefix, in camelCase; types of variables as
- * HLSL spells them. Each table is indexed by number, so that `indexOf` returns the number of a name.
+ * The enumerators of D3D as reflection names them: those of d3dcommon.h without their prefix, in camelCase; types of
+ * variables as HLSL spells them. Each table is indexed by number, so that `indexOf` returns the number of a name.
  *
  * Not for: what listings print (`text/dxbc`).
  */
@@ -25,7 +25,9 @@ import {
 import { SYSTEM_VALUES, type SystemValueName } from '../base/d3d/system-values.ts';
 import { ALL_VARIABLE_TYPE_NAMES } from '../base/d3d/variable-types.ts';
 
-/** The name of a value, or the number itself where it has none. Tables are indexed at each place of use, which is fast. */
+/**
+ * The name of a value, or the number itself where it has none. Tables are indexed at each place of use, which is fast.
+ */
 export type Named = string | number;
 
 /** `D3DCOMPILE_*` from bit 0, and `D3DXSHADER_*`, whose bits are the same (source: d3dcompiler.h, d3dx9shader.h). */

@@ -60,7 +60,8 @@ export interface FunctionParameterDesc {
 }
 
 /**
- * `D3D11_FUNCTION_DESC`, `D3D12_FUNCTION_DESC`; the counts of texture instructions are always 0, as in Microsoft's reflection.
+ * `D3D11_FUNCTION_DESC`, `D3D12_FUNCTION_DESC`; the counts of texture instructions are always 0, as in Microsoft's
+ * reflection.
  */
 export interface FunctionDesc extends CountsDesc {
   readonly name: string | null;

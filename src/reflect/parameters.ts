@@ -11,7 +11,8 @@ import { maskText } from '../isa/components.ts';
 import { D3D_COMPONENT_TYPES, D3D_MIN_PRECISIONS, D3D_NAMES, type Named } from './enums.ts';
 
 /**
- * `D3D11_SIGNATURE_PARAMETER_DESC`, `D3D12_SIGNATURE_PARAMETER_DESC`: an input or output register of a stage, or a part of one.
+ * `D3D11_SIGNATURE_PARAMETER_DESC`, `D3D12_SIGNATURE_PARAMETER_DESC`: an input or output register of a stage, or a part
+ * of one.
  */
 export interface ParameterDesc {
   readonly semanticName: string;

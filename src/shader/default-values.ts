@@ -1,6 +1,6 @@
 /**
- * The default values of constants by name: in the constant table of shader models 1 to 3, in the resource definitions of models 4
- * to 5.1. A name may go on to a part: `Light.color`, `colors[2]`, `tint.xy`.
+ * The default values of constants by name: in the constant table of shader models 1 to 3, in the resource definitions
+ * of models 4 to 5.1. A name may go on to a part: `Light.color`, `colors[2]`, `tint.xy`.
  *
  * Not for: registers and literals (constants.ts, literals.ts).
  */

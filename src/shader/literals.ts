@@ -1,5 +1,6 @@
 /**
- * The literals of a program: the values of `def`, `defi` and `defb` in shader models 1 to 3, literal operands from 4.0 on.
+ * The literals of a program: the values of `def`, `defi` and `defb` in shader models 1 to 3, literal operands from 4.0
+ * on.
  *
  * Not for: constants by name or register (constants.ts).
  */
@@ -19,8 +20,8 @@ const CALLER = 'setLiteral';
 /** Where a literal is. */
 export interface LiteralLocation {
   /**
-   * Number of the instruction, as in diagnostics: the first one after the version token is 1, and declarations and comments
-   * count.
+   * Number of the instruction, as in diagnostics: the first one after the version token is 1, and declarations and
+   * comments count.
    */
   readonly instruction: number;
   /** Number of the operand, from 1; `def`, `defi` and `defb` have one literal and need none. */
@@ -108,8 +109,8 @@ const TYPE_NAMES: Readonly<Partial<Record<Sm4ValueType, ShaderLiteral['type']>>>
 };
 
 /**
- * How an instruction reads its literal operand: by the row of the opcode, and as doubles where the token has 64 bits. A value that is
- * copied, as by `mov`, is a float.
+ * How an instruction reads its literal operand: by the row of the opcode, and as doubles where the token has 64 bits. A
+ * value that is copied, as by `mov`, is a float.
  */
 function typeOf(node: Sm4InstructionNode, operand: number): Sm4ValueType {
   const wide = Sm4OperandToken.type.get(node.operands[operand]!.token) === SM4_OPERAND_TYPES.immediate64.code;

@@ -1,6 +1,6 @@
 /**
- * Renames what reflection names: constants and samplers of a constant table; buffers, resources and variables of resource
- * definitions. The program does not know these names.
+ * Renames what reflection names: constants and samplers of a constant table; buffers, resources and variables of
+ * resource definitions. The program does not know these names.
  *
  * Not for: semantics, which connect stages and vertex layouts, and names of types.
  */

@@ -2,8 +2,8 @@
 import { nearestName } from '../base/nearest-name.ts';
 
 /**
- * An edit cannot be made in this shader: it has no such constant, the number of values is wrong, a register is taken. The shader
- * is as before.
+ * An edit cannot be made in this shader: it has no such constant, the number of values is wrong, a register is taken.
+ * The shader is as before.
  */
 export class ShaderEditError extends RangeError {
   override readonly name = 'ShaderEditError';

@@ -1,6 +1,6 @@
 /**
- * The constant tables of a stream of shader models 1 to 3: that of the shader, and that of its preshader, which is in a stream of
- * its own in a comment.
+ * The constant tables of a stream of shader models 1 to 3: that of the shader, and that of its preshader, which is in a
+ * stream of its own in a comment.
  *
  * Not for: what is in a table (chunks/ctab.ts).
  */

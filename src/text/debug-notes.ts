@@ -1,6 +1,6 @@
 /**
- * How debug information gets into listings: printers of instructions call these functions, and do not know its format. They are
- * passed in (ListingParts), so that an import of `disassembleShader` does not carry them.
+ * How debug information gets into listings: printers of instructions call these functions, and do not know its format.
+ * They are passed in (ListingParts), so that an import of `disassembleShader` does not carry them.
  *
  * Not for: the formats (sm1/debug.ts and others).
  */

@@ -1,6 +1,6 @@
 /**
- * A row of the tables of differences: a case in which our listing is not Microsoft's. The documentation shows the rows, and comparisons
- * leave out exactly these cases (sm1/differences.ts, sm4/differences.ts).
+ * A row of the tables of differences: a case in which our listing is not Microsoft's. The documentation shows the rows,
+ * and comparisons leave out exactly these cases (sm1/differences.ts, sm4/differences.ts).
  */
 export interface Difference {
   readonly what: string;

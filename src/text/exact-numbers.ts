@@ -19,7 +19,10 @@ u32[0] = 1;
 /** Index of the low half of a float64 within `u32`. */
 const LOW = f64[0] === Number.MIN_VALUE ? 0 : 1;
 
-/** The shortest decimal text that becomes the float32 with these bits, which must be finite, when it is read as a double and rounded. */
+/**
+ * The shortest decimal text that becomes the float32 with these bits, which must be finite, when it is read as a double
+ * and rounded.
+ */
 export function shortestFloat(word: number): string {
   u32[0] = word;
   const value = f32[0]!;

@@ -1,6 +1,6 @@
 /**
- * The indentation of lines in a listing. Blocks may nest as deep as a program is long, and the spaces before its lines would then grow
- * with the square of its size. So their total is capped.
+ * The indentation of lines in a listing. Blocks may nest as deep as a program is long, and the spaces before its lines
+ * would then grow with the square of its size. So their total is capped.
  */
 const LEVEL = '  ';
 const SHALLOW = Array.from({ length: 64 }, (_, depth) => LEVEL.repeat(depth));

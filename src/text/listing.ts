@@ -28,7 +28,10 @@ export interface ListingParts {
   readonly open?: typeof readBinaryFile;
   /** Writes the text of a container that holds a root signature and nothing else. */
   readonly printRootSignature?: (out: TextWriter, container: Container, diagnostics: Diagnostics) => void;
-  /** Writes the listing of an effect (fx_2_0, fx_4_0, fx_4_1, fx_5_0), without the frame of the markup; nothing where it cannot. */
+  /**
+   * Writes the listing of an effect (fx_2_0, fx_4_0, fx_4_1, fx_5_0), without the frame of the markup; nothing where it
+   * cannot.
+   */
   readonly printEffect?: (
     out: TextWriter,
     file: ShaderFile,
@@ -74,7 +77,8 @@ class WrittenListing implements Listing {
   }
 
   /**
-   * A property of each object itself. All share this getter: with one of its own, an object takes 100 times as long to make (measured).
+   * A property of each object itself. All share this getter: with one of its own, an object takes 100 times as long to
+   * make (measured).
    */
   static readonly #TEXT: PropertyDescriptor & ThisType<WrittenListing> = {
     get() {

@@ -1,6 +1,6 @@
 /**
- * The markup of a listing: none, the HTML that `D3DDisassemble` writes under its color flag, or terminal colors. Printers request
- * the mark of a role and do not know which of the three they write.
+ * The markup of a listing: none, the HTML that `D3DDisassemble` writes under its color flag, or terminal colors.
+ * Printers request the mark of a role and do not know which of the three they write.
  */
 
 /** The strings before and after a part. */

@@ -1,6 +1,7 @@
 /**
  * Numbers as Microsoft's C runtime prints them in a listing: exact decimal digits, ties to even, exponents of three
- * digits, its own spellings of infinities and NaNs. Functions take raw words, because a float loses the payload of a NaN.
+ * digits, its own spellings of infinities and NaNs. Functions take raw words, because a float loses the payload of a
+ * NaN.
  *
  * Not for: reading numbers back (the assembler's lexer), or numbers in our own messages.
  * Source of every rule: oracle (the words of all exponents that live compares).
@@ -107,8 +108,8 @@ function exactG9(value: number): string {
   const mark = rounded.indexOf('e');
   const exponent = Number(rounded.slice(mark + 1));
   const digits = Number(rounded[0]! + rounded.slice(2, mark));
-  // toExponential is exact and takes ties upwards. An odd last digit can only come from a tie that should have gone down
-  // when the shortest digits of the value are the ten of the tie.
+  // toExponential is exact and takes ties upwards. An odd last digit can only come from a tie that should have gone
+  // down when the shortest digits of the value are the ten of the tie.
   return layOutG9(digits % 2 === 1 && isTie(value) ? digits - 1 : digits, exponent);
 }
 

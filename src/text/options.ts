@@ -9,11 +9,13 @@ export interface ListingOptions {
   readonly offsets?: boolean;
   /** `false` leaves out the `//` header sections (0x40). Default `true`. */
   readonly header?: boolean;
-  /** Print literals as hexadecimal words (0x80). The assembler reads these bits from 4.0 on; in `def` they are numbers. */
+  /**
+   * Print literals as hexadecimal words (0x80). The assembler reads these bits from 4.0 on; in `def` they are numbers.
+   */
   readonly hex?: boolean;
   /**
-   * Print literals so that the assembler reads the same bits, in every model: as few decimal digits as that takes, and the bits of
-   * what has no digits. `D3DDisassemble` has no flag for it; `exact` wins over `hex`.
+   * Print literals so that the assembler reads the same bits, in every model: as few decimal digits as that takes, and
+   * the bits of what has no digits. `D3DDisassemble` has no flag for it; `exact` wins over `hex`.
    */
   readonly exact?: boolean;
   /** `false` leaves out debug information (0x10): `#line` lines and the variables after instructions. */
@@ -36,7 +38,10 @@ export const LISTING_OPTIONS: OptionTypes<ListingOptions> = {
   markup: 'object',
 };
 
-/** How literals print: as Microsoft's tools print them, as hexadecimal words, or so that the assembler reads the same bits. */
+/**
+ * How literals print: as Microsoft's tools print them, as hexadecimal words, or so that the assembler reads the same
+ * bits.
+ */
 export type LiteralNotation = 'usual' | 'hex' | 'exact';
 
 /** {@link ListingOptions} with every choice made: what printers are given. */

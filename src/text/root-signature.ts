@@ -1,6 +1,6 @@
 /**
- * Root signatures as HLSL text: a first line with the version, then the entries in the file's order. Default values are left out.
- * `assemble/root-signature/` reads the text back to the same bytes.
+ * Root signatures as HLSL text: a first line with the version, then the entries in the file's order. Default values are
+ * left out. `assemble/root-signature/` reads the text back to the same bytes.
  *
  * Values without a name in the language are printed as numbers (`filter=0x99`), which only our own reader accepts.
  *

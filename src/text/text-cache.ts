@@ -26,8 +26,8 @@ export class PackedText {
 /**
  * Packs `text` into `characters` from index `from` on. Returns whether all of it is ASCII.
  *
- * The doubles are those whose little-endian bytes are the characters, so that `setFloat64` with the constant `true` writes them on any
- * host: with a variable, it takes an instruction listing a tenth more time (measured).
+ * The doubles are those whose little-endian bytes are the characters, so that `setFloat64` with the constant `true`
+ * writes them on any host: with a variable, it takes an instruction listing a tenth more time (measured).
  */
 export function pack(text: string, characters: Float64Array, from: number): boolean {
   let all = 0;
@@ -54,8 +54,8 @@ const MIN_COPIED = 24;
 const MAX_LENGTH = 256;
 
 /**
- * A direct-mapped cache. The key, value and characters of a text are one record, so that a lookup and the copy after it read one or two
- * lines of the processor's cache.
+ * A direct-mapped cache. The key, value and characters of a text are one record, so that a lookup and the copy after it
+ * read one or two lines of the processor's cache.
  */
 export class TextCache {
   /** Characters of the longest text, a multiple of 8. {@link copyText} writes no more. */
@@ -90,7 +90,9 @@ export class TextCache {
     this.characters = new Float64Array(this.records.buffer);
   }
 
-  /** The record of the text for these two words, or -1. Words are signed: larger numbers cost an allocation (measured). */
+  /**
+   * The record of the text for these two words, or -1. Words are signed: larger numbers cost an allocation (measured).
+   */
   find(a: number, b: number): number {
     const record = this.#recordOf(a, b);
     const { records } = this;
@@ -117,7 +119,8 @@ export class TextCache {
   }
 
   /**
-   * Caches `text` for two words, unless it is too long or not ASCII. Does nothing when fast paths are off, like {@link addRun}.
+   * Caches `text` for two words, unless it is too long or not ASCII. Does nothing when fast paths are off, like {@link
+   * addRun}.
    *
    * @param value any number, which {@link value} returns; the length of the text if it is to be copied
    */

@@ -1,6 +1,6 @@
 /**
- * A growing buffer of Latin-1 text. Lines that are made of many short pieces are cheaper to write as bytes than to join as
- * strings: 2.4 times on instruction listings (measured).
+ * A growing buffer of Latin-1 text. Lines that are made of many short pieces are cheaper to write as bytes than to join
+ * as strings: 2.4 times on instruction listings (measured).
  */
 
 import { latin1Bytes, latin1Text } from '../base/words.ts';
@@ -105,8 +105,8 @@ export class TextWriter {
   }
 
   /**
-   * Appends the text in `words` from byte `from` to its NUL, if that is before byte `limit`, and all of it is printable ASCII; else
-   * nothing. Four characters at a time, 1.3 times as fast as one by one (measured).
+   * Appends the text in `words` from byte `from` to its NUL, if that is before byte `limit`, and all of it is printable
+   * ASCII; else nothing. Four characters at a time, 1.3 times as fast as one by one (measured).
    *
    * @returns how many characters the text has, or -1
    */
@@ -257,8 +257,9 @@ export function written(write: (out: TextWriter) => void): string {
 }
 
 /**
- * A finished text. Callers want either its bytes or its characters, and each takes a tenth of the time of a short listing to make
- * (measured). So they are made when they are first needed, or the bytes when the writer is about to be used again.
+ * A finished text. Callers want either its bytes or its characters, and each takes a tenth of the time of a short
+ * listing to make (measured). So they are made when they are first needed, or the bytes when the writer is about to be
+ * used again.
  */
 export class WrittenText {
   #writer: TextWriter | undefined;

@@ -1,6 +1,6 @@
 /**
- * Shaders in other languages (`dxlens/translate`), each with a map: what an application binds where, inputs and outputs, what device and language
- * must have, and what is not exactly as in Direct3D.
+ * Shaders in other languages (`dxlens/translate`), each with a map: what an application binds where, inputs and
+ * outputs, what device and language must have, and what is not exactly as in Direct3D.
  *
  * ```ts
  * const { stages, diagnostics } = translate(readFileSync('shader.cso'));

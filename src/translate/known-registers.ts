@@ -1,6 +1,6 @@
 /**
- * Known registers of ranges after the passes. Direct3D leaves undefined what a register after the last one of a range is; here it is the last one, so
- * that no language gets a name or an index that it has not declared.
+ * Known registers of ranges after the passes. Direct3D leaves undefined what a register after the last one of a range
+ * is; here it is the last one, so that no language gets a name or an index that it has not declared.
  *
  * Not for: registers that a value selects when the shader runs. Their languages check those.
  */

@@ -1,6 +1,6 @@
 /**
- * Outputs that a shader writes at an index as rows of a variable, which the ends of the program give to the outputs. Then each output can move
- * to where the next stage reads it, which a range of neighboring registers cannot.
+ * Outputs that a shader writes at an index as rows of a variable, which the ends of the program give to the outputs.
+ * Then each output can move to where the next stage reads it, which a range of neighboring registers cannot.
  *
  * Not for: where outputs move (link.ts).
  */
@@ -10,8 +10,8 @@ import { builderBefore, walkModule, walkRegion } from '../ir/passes/walk.ts';
 const COMPONENTS = 4;
 
 /**
- * Replaces the writes of ranges by stores to variables, and writes the outputs before each end of the program; in geometry shaders before each
- * vertex.
+ * Replaces the writes of ranges by stores to variables, and writes the outputs before each end of the program; in
+ * geometry shaders before each vertex.
  */
 export function rangesToVariables(module: IrModule): void {
   const { outputRanges, variables } = module;
@@ -27,7 +27,10 @@ export function rangesToVariables(module: IrModule): void {
   beforeOutputsAreTaken(module, copy);
 }
 
-/** Calls `write` with each operation that gives the outputs to the next stage: ends of the program, or vertices of a geometry shader. */
+/**
+ * Calls `write` with each operation that gives the outputs to the next stage: ends of the program, or vertices of a
+ * geometry shader.
+ */
 export function beforeOutputsAreTaken(module: IrModule, write: (end: number) => void): void {
   if (module.stage === 'gs')
     walkModule(module, (op) => {

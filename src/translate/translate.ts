@@ -1,6 +1,6 @@
 /**
- * Translates shaders to other languages: validates, lowers, runs the passes, gives everything a name and a location, and lets the target
- * write. Bad input is a diagnostic.
+ * Translates shaders to other languages: validates, lowers, runs the passes, gives everything a name and a location,
+ * and lets the target write. Bad input is a diagnostic.
  *
  * Not for: what a language looks like (src/emit), or pipelines of WebGPU (webgpu-pipeline.ts).
  */
@@ -56,9 +56,10 @@ export const TARGETS: Readonly<Record<TargetLanguage, (version: string) => EmitT
 };
 
 /**
- * Translates the first program of a shader, or of each shader of a pipeline, and describes in a map what the application binds. A shader that is
- * not valid is refused with what is wrong. Without validation (`validate: false`) a program that breaks a rule is refused where it has no
- * meaning; the code of others is not specified. Never throws on any bytes.
+ * Translates the first program of a shader, or of each shader of a pipeline, and describes in a map what the
+ * application binds. A shader that is not valid is refused with what is wrong. Without validation (`validate: false`) a
+ * program that breaks a rule is refused where it has no meaning; the code of others is not specified. Never throws on
+ * any bytes.
  *
  * @param input a compiled shader, or several
  * @throws TypeError when an input holds no bytes, or an option is wrong
@@ -81,8 +82,8 @@ export function translate<const Language extends TargetLanguage = 'wgsl'>(
 }
 
 /**
- * Translates to WGSL as `translate` does without validation and comments, for bundles that have to be small: it includes no other language and reads no
- * C source.
+ * Translates to WGSL as `translate` does without validation and comments, for bundles that have to be small: it
+ * includes no other language and reads no C source.
  *
  * @param input a compiled shader, or several
  * @throws TypeError when an input holds no bytes, or an option is wrong
@@ -95,11 +96,12 @@ export function translateToWgsl(
 }
 
 /**
- * Translates to GLSL as `translate` does without validation and comments, for bundles that have to be small: it includes no other language and reads no
- * C source.
+ * Translates to GLSL as `translate` does without validation and comments, for bundles that have to be small: it
+ * includes no other language and reads no C source.
  *
  * @param input a compiled shader, or several
- * @param options `to`: `essl` for GLSL ES (default) or `glsl` for GLSL of desktop OpenGL; the others are those of `translate`
+ * @param options `to`: `essl` for GLSL ES (default) or `glsl` for GLSL of desktop OpenGL; the others are those of
+ *   `translate`
  * @throws TypeError when an input holds no bytes, or an option is wrong
  * @throws RangeError when the language has no such version
  */
@@ -113,8 +115,8 @@ export function translateToGlsl<const Language extends 'essl' | 'glsl' = 'essl'>
 }
 
 /**
- * Translates to SPIR-V as `translate` does without validation and comments, for bundles that have to be small: it includes no other language and reads no
- * C source.
+ * Translates to SPIR-V as `translate` does without validation and comments, for bundles that have to be small: it
+ * includes no other language and reads no C source.
  *
  * @param input a compiled shader, or several
  * @throws TypeError when an input holds no bytes, or an option is wrong
@@ -141,7 +143,10 @@ function translateTo<Language extends TargetLanguage>(
 
 // --- all languages ------------------------------------------------------------------------------------------------
 
-/** The parts of a translation that differ between the functions of this file: bundlers leave out those that no called function names. */
+/**
+ * The parts of a translation that differ between the functions of this file: bundlers leave out those that no called
+ * function names.
+ */
 interface Parts {
   /** The target for a version of the language. */
   readonly target: (version: string) => EmitTarget;
@@ -238,7 +243,10 @@ function openStage(bytes: Uint8Array, options: StageOptions, parts: Parts): Open
   return { stage: new StageTranslator(input, options), diagnostics };
 }
 
-/** Links stages from the last one to the first, because what a stage reads is known after its passes. Returns whether they belong together. */
+/**
+ * Links stages from the last one to the first, because what a stage reads is known after its passes. Returns whether
+ * they belong together.
+ */
 function linkPipeline(opened: readonly OpenedStage[]): boolean {
   const byStage = new Map<IrStage, OpenedStage>();
   for (const one of opened) {
@@ -277,8 +285,8 @@ const LINK_FAULTS = [
 ];
 
 /**
- * Returns the errors of a pipeline that linking cannot repair: stages that do not belong together, and hull and domain shaders that
- * differ. Inputs that the stage before does not write are 0, and have warnings of their own (link.ts).
+ * Returns the errors of a pipeline that linking cannot repair: stages that do not belong together, and hull and domain
+ * shaders that differ. Inputs that the stage before does not write are 0, and have warnings of their own (link.ts).
  */
 function faultsOfLink(inputs: readonly Uint8Array[]): Diagnostic[] {
   if (inputs.length < 2) return [];

@@ -1,4 +1,7 @@
-/** The subpath `dxlens/validate`: whether compiled shaders and root signatures are valid, as Microsoft decides, and match each other. */
+/**
+ * The subpath `dxlens/validate`: whether compiled shaders and root signatures are valid, as Microsoft decides, and
+ * match each other.
+ */
 export { validateBindings, validateEmbeddedRootSignature } from './bindings/validate-bindings.ts';
 export {
   type PipelineValidationOptions,

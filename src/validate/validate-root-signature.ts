@@ -1,6 +1,6 @@
 /**
- * The rules of root signatures: what Microsoft's compiler refuses to serialize (source: oracle), what only the runtime refuses,
- * and invalid numbers, which only damaged files have.
+ * The rules of root signatures: what Microsoft's compiler refuses to serialize (source: oracle), what only the runtime
+ * refuses, and invalid numbers, which only damaged files have.
  *
  * Not for: whether a root signature covers the bindings of a shader (bindings/).
  */
@@ -81,11 +81,11 @@ export interface RootSignatureValidationOptions {
 }
 
 /**
- * Validates a root signature: what Microsoft's compiler refuses to serialize, what the runtime refuses beyond that, and numbers without
- * a meaning.
+ * Validates a root signature: what Microsoft's compiler refuses to serialize, what the runtime refuses beyond that, and
+ * numbers without a meaning.
  *
- * A root signature is data, not a text or a file, so the spans of the diagnostics are empty; a note names the field, such as
- * `parameters[2].descriptorTable.descriptorRanges[0].flags`. For the bytes of a file use `validate()`.
+ * A root signature is data, not a text or a file, so the spans of the diagnostics are empty; a note names the field,
+ * such as `parameters[2].descriptorTable.descriptorRanges[0].flags`. For the bytes of a file use `validate()`.
  *
  * @throws TypeError when `signature` is no root signature, or an option is wrong
  */

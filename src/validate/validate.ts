@@ -34,11 +34,13 @@ import { checkRootSignature } from './validate-root-signature.ts';
 
 export interface ValidateOptions {
   /**
-   * Whose rules: those of the `runtime` (default) and the assembler, or of the `compiler`, which has other codes for slot limits.
+   * Whose rules: those of the `runtime` (default) and the assembler, or of the `compiler`, which has other codes for
+   * slot limits.
    */
   readonly as?: 'runtime' | 'compiler';
   /**
-   * Adds notes on rules of the format documents that Microsoft's validator does not enforce; they never make a shader invalid.
+   * Adds notes on rules of the format documents that Microsoft's validator does not enforce; they never make a shader
+   * invalid.
    */
   readonly pedantic?: boolean;
 }
@@ -83,8 +85,8 @@ export interface Sm1ValidateOptions {
 }
 
 /**
- * Validates one token stream of shader models 1 to 3. {@link validate} gives the same answer for the bytes of a file; this
- * function takes the flags of Microsoft's validator, and words.
+ * Validates one token stream of shader models 1 to 3. {@link validate} gives the same answer for the bytes of a file;
+ * this function takes the flags of Microsoft's validator, and words.
  *
  * @param program the stream as bytes or words, its version token first
  * @throws TypeError when `program` holds no bytes, a container, or a program of shader model 4-5.1
@@ -155,7 +157,9 @@ class FileValidator {
     return { format, profile, valid, diagnostics: [...read, ...list], programs: this.#programs };
   }
 
-  /** Validates a container that should have a program of shader model 4 to 5.1 and begins at byte `base` of the file. */
+  /**
+   * Validates a container that should have a program of shader model 4 to 5.1 and begins at byte `base` of the file.
+   */
   #container(container: Container, base: number): void {
     this.#validated = true;
     const { list, errors, omitted } = validateSm4(container);

@@ -1,4 +1,7 @@
-/** The subpath `dxlens/internals/vm`: the evaluator of preshaders and expressions of effects, and textures that samplers read. */
+/**
+ * The subpath `dxlens/internals/vm`: the evaluator of preshaders and expressions of effects, and textures that samplers
+ * read.
+ */
 export type { PreshaderValue } from './preshader/constants.ts';
 export { encodePreshader } from './preshader/encode.ts';
 export {

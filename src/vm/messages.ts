@@ -1,4 +1,7 @@
-/** The messages of programs that run: jobs, draws, textures and preshaders. The reporter fills in the `{name}` placeholders. */
+/**
+ * The messages of programs that run: jobs, draws, textures and preshaders. The reporter fills in the `{name}`
+ * placeholders.
+ */
 import { error, warning } from '../base/messages.ts';
 
 // The form of a job.

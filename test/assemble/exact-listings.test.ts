@@ -1,4 +1,6 @@
-/** Listings with exact literals (`--exact`) are assembled to the same program, whatever the bits of its literals are. */
+/**
+ * Listings with exact literals (`--exact`) are assembled to the same program, whatever the bits of its literals are.
+ */
 import { describe, expect, test } from 'vitest';
 import { readRecorded } from '../../fixtures/recorded.ts';
 import { Random } from '../../smith/random.ts';

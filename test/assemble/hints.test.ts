@@ -32,7 +32,8 @@ describe('names of instructions', () => {
   });
 });
 
-// The compiler writes the components of the result in their positions and the first one elsewhere: 'mov r0.yz, r1.yyzy' in fixtures.
+// The compiler writes the components of the result in their positions and the first one elsewhere: 'mov r0.yz, r1.yyzy'
+// in fixtures.
 test.each([
   ['mov r0.xyz, r3.xyz', 'DX3123', 'r3.xyzx'],
   ['mov r0.yz, r3.yz', 'DX3123', 'r3.yyzy'],

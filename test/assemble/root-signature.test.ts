@@ -1,6 +1,6 @@
 /**
- * Root signatures: read, written, printed, assembled and validated. What Microsoft's compiler makes of a text, or that it
- * refuses it, is recorded in the fixtures and in fixtures/root-signature/cases.jsonl.gz.
+ * Root signatures: read, written, printed, assembled and validated. What Microsoft's compiler makes of a text, or that
+ * it refuses it, is recorded in the fixtures and in fixtures/root-signature/cases.jsonl.gz.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * `list.push(...other)` passes each entry as an argument, which throws for some 100,000 of them. No source pushes a list this way whose
- * length comes from a file.
+ * `list.push(...other)` passes each entry as an argument, which throws for some 100,000 of them. No source pushes a
+ * list this way whose length comes from a file.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Parts of containers of shader model 6 say what the compiler's own listing of the same container says, and what the sources ask
- * for (fixtures/dxil).
+ * Parts of containers of shader model 6 say what the compiler's own listing of the same container says, and what the
+ * sources ask for (fixtures/dxil).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -71,7 +71,9 @@ function writeError(name: string, size: number): string | undefined {
   }
 }
 
-/** Whether this machine makes file systems whose size and options hold: that needs root, and not every sandbox has them. */
+/**
+ * Whether this machine makes file systems whose size and options hold: that needs root, and not every sandbox has them.
+ */
 function hasSmallDisks(): boolean {
   if (process.getuid?.() !== 0 || !mounted('probe', 'size=64k')) return false;
   const isFull = writeError('probe', 200 * 1024) === 'ENOSPC';
@@ -148,7 +150,8 @@ describe('targets', () => {
     expect([status, stderr]).toEqual([1, expect.stringMatching(/taken\/tint2\.cso:0: error DX0005: /)]);
     expect(readdirSync(at('taken'))).toEqual(['tint2.cso']);
 
-    // A link that leads nowhere is replaced by the file; what is at the end of another one is not touched without --force.
+    // A link that leads nowhere is replaced by the file; what is at the end of another one is not touched without
+    // --force.
     mkdirSync(at('links'));
     symlinkSync(at('outside'), at('links/tint2.cso'));
     expect(await shell.run('dxlens extract -q tint2.cso -o links')).toMatchObject({ status: 0 });

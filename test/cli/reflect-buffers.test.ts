@@ -1,4 +1,7 @@
-/** The layout of buffers as `dxlens reflect` draws it: gaps, registers and components, against a shader of Microsoft's compiler. */
+/**
+ * The layout of buffers as `dxlens reflect` draws it: gaps, registers and components, against a shader of Microsoft's
+ * compiler.
+ */
 import { expect, test } from 'vitest';
 import { readRecorded } from '../../fixtures/recorded.ts';
 import { buffersText } from '../../src/cli/verbs/reflect/buffers.ts';

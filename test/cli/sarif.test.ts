@@ -102,7 +102,8 @@ describe('SARIF', () => {
     });
   });
 
-  // Microsoft's validator is a program of 100 MB: `SARIF_MULTITOOL=.../Sarif.Multitool` of @microsoft/sarif-multitool runs it.
+  // Microsoft's validator is a program of 100 MB: `SARIF_MULTITOOL=.../Sarif.Multitool` of @microsoft/sarif-multitool
+  // runs it.
   skipFor(test, !process.env.SARIF_MULTITOOL && 'SARIF_MULTITOOL is not set (.ci/run sets it)')(
     "Microsoft's validator, with its rules for GitHub, finds no errors",
     () => {

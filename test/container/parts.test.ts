@@ -1,4 +1,6 @@
-/** Stripping, getting and setting parts of containers, against Microsoft's recorded answers; and what is refused, where. */
+/**
+ * Stripping, getting and setting parts of containers, against Microsoft's recorded answers; and what is refused, where.
+ */
 import { describe, expect, test } from 'vitest';
 import { ourPartAnswers, readPartAnswers } from '../../fixtures/parts.ts';
 import { readRecorded } from '../../fixtures/recorded.ts';
@@ -25,7 +27,10 @@ import { serializeContainer, writeChecksum } from '../../src/container/write.ts'
 const recorded = new Map(readPartAnswers().map((line) => [line.id, line]));
 const fixtures = readRecorded();
 
-/** A container with these chunks. Each byte of a payload is the index of the chunk; the number after the colon is the size. */
+/**
+ * A container with these chunks. Each byte of a payload is the index of the chunk; the number after the colon is the
+ * size.
+ */
 function made(tags: string, digest: 'retail' | 'debug' = 'retail'): Uint8Array {
   const chunks = tags.split(' ').filter((text) => text !== '');
   return serializeContainer(

@@ -1,4 +1,7 @@
-/** The bytes of debug information as `inspect` explains them: each once and in order, with the records that the readers find. */
+/**
+ * The bytes of debug information as `inspect` explains them: each once and in order, with the records that the readers
+ * find.
+ */
 import { describe, expect, it } from 'vitest';
 import { readRecorded } from '../../fixtures/recorded.ts';
 import { Random } from '../../smith/random.ts';

@@ -1,17 +1,21 @@
 /**
- * Every code block of the pages written by hand does what the page says. Blocks of a page run in order in one directory, which has
- * the files of test/cli/inputs, the samples, and the files that `prepare` adds. What a block is for follows from its language:
+ * Every code block of the pages written by hand does what the page says. Blocks of a page run in order in one
+ * directory, which has the files of test/cli/inputs, the samples, and the files that `prepare` adds. What a block is
+ * for follows from its language:
  *
- * - `console`: lines with `$ ` are commands; below each is what it prints, standard error first. `...` matches any output.
+ * - `console`: lines with `$ ` are commands; below each is what it prints, standard error first. `...` matches any
+ *   output.
  * - `sh`: commands that succeed.
- * - `js`, `ts`: a module that Node runs with the built package. A `text` block directly below is what it prints. `ts` compiles in
- *   strict mode against the sources. A block with a file name after the language is that file, which later blocks use.
+ * - `js`, `ts`: a module that Node runs with the built package. A `text` block directly below is what it prints. `ts`
+ *   compiles in strict mode against the sources. A block with a file name after the language is that file, which later
+ *   blocks use.
  * - `html`: a page with an import map and a module. The module runs.
  * - `asm`: a text that assembles without an error.
  * - `json`, `yaml`: a document.
  * - `text`: nothing is run.
  *
- * `BLESS=1 npx vitest run test/docs/code-blocks.test.ts` writes outputs without `...` into the pages; read the difference.
+ * `BLESS=1 npx vitest run test/docs/code-blocks.test.ts` writes outputs without `...` into the pages; read the
+ * difference.
  */
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Every X code has a recorded example (tools/docs/record-examples.ts), and dxlens says about it what Microsoft says: the same
- * codes in the same order.
+ * Every X code has a recorded example (tools/docs/record-examples.ts), and dxlens says about it what Microsoft says:
+ * the same codes in the same order.
  */
 import { describe, expect, test } from 'vitest';
 import { sm4DiagnosticTexts } from '../../smith/checks/sm4-diagnostics.ts';

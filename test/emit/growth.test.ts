@@ -1,6 +1,6 @@
 /**
- * Writing a module does work in proportion to it: for each sort of part, four times the parts are about four times the work. Calls and reads are
- * counted, because times are not the same twice.
+ * Writing a module does work in proportion to it: for each sort of part, four times the parts are about four times the
+ * work. Calls and reads are counted, because times are not the same twice.
  */
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.ts';

@@ -1,5 +1,6 @@
 /**
- * The pages of the examples in Chromium: what the translated shaders draw is what the interpreter draws from the compiled ones, with the same data.
+ * The pages of the examples in Chromium: what the translated shaders draw is what the interpreter draws from the
+ * compiled ones, with the same data.
  *
  *     PICTURES=docs/images npx vitest run --project examples     writes the pictures of the documentation
  */

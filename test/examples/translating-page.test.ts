@@ -1,4 +1,7 @@
-/** The program at the beginning of docs/translating.md, as an application: in a directory of its own, with the packages that it imports. */
+/**
+ * The program at the beginning of docs/translating.md, as an application: in a directory of its own, with the packages
+ * that it imports.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

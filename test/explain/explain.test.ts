@@ -1,4 +1,7 @@
-/** Containers explained from the first byte to the last, and the same numbers as the readers have under the fields' names. */
+/**
+ * Containers explained from the first byte to the last, and the same numbers as the readers have under the fields'
+ * names.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

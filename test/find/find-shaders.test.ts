@@ -1,4 +1,6 @@
-/** Shaders as files, in source code, and carved out of other bytes. The shaders are recorded from Microsoft's compiler. */
+/**
+ * Shaders as files, in source code, and carved out of other bytes. The shaders are recorded from Microsoft's compiler.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';

@@ -1,6 +1,6 @@
 /**
- * Changed shaders put back into files. What is expected is what the writers in smith/archives, which are independent, make of the
- * new shader.
+ * Changed shaders put back into files. What is expected is what the writers in smith/archives, which are independent,
+ * make of the new shader.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Readers of archives and of engine formats: what the writers in smith/archives made is found with its path, nested as well. */
+/**
+ * Readers of archives and of engine formats: what the writers in smith/archives made is found with its path, nested as
+ * well.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

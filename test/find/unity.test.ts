@@ -1,4 +1,7 @@
-/** Unity's bundles, files of objects and shader objects of all generations, as the writers in smith/archives/unity.ts make them. */
+/**
+ * Unity's bundles, files of objects and shader objects of all generations, as the writers in smith/archives/unity.ts
+ * make them.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * Every public function that takes bytes runs in a target of fuzzing. The functions come from docs/api-surface.md, which CI keeps up to date;
- * whether a target runs one is counted by the engine, so a target cannot claim what it does not call.
+ * Every public function that takes bytes runs in a target of fuzzing. The functions come from docs/api-surface.md,
+ * which CI keeps up to date; whether a target runs one is counted by the engine, so a target cannot claim what it does
+ * not call.
  */
 import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';

@@ -1,6 +1,6 @@
 /**
- * The fixtures as data: reading their programs and putting the words together again changes no bit, also where words were
- * damaged; and every recorded file says where it comes from.
+ * The fixtures as data: reading their programs and putting the words together again changes no bit, also where words
+ * were damaged; and every recorded file says where it comes from.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';

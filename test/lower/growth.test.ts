@@ -1,6 +1,6 @@
 /**
- * Lowering and passes do work in proportion to the program: for each sort of part, four times the parts are about four times the work.
- * Operations are counted, because times are not the same twice.
+ * Lowering and passes do work in proportion to the program: for each sort of part, four times the parts are about four
+ * times the work. Operations are counted, because times are not the same twice.
  */
 import { describe, expect, it } from 'vitest';
 import { openShaderFile, type ShaderProgram } from '../../src/file/shader-file.ts';

@@ -1,4 +1,7 @@
-/** Compiled programs after each pass: no rule is broken, no word is without a type in the end, and the text is read back as the same module. */
+/**
+ * Compiled programs after each pass: no rule is broken, no word is without a type in the end, and the text is read back
+ * as the same module.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** Arithmetic of integers and conversions, against whole numbers of any size and the examples of the functional specification. */
+/**
+ * Arithmetic of integers and conversions, against whole numbers of any size and the examples of the functional
+ * specification.
+ */
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../smith/random.ts';
 import * as conversion from '../../src/numerics/conversion.ts';

@@ -1,6 +1,6 @@
 /**
- * Reflection of shader models 1 to 3: what it says of recorded shaders is what Microsoft's listings of them say, and junk is
- * survived.
+ * Reflection of shader models 1 to 3: what it says of recorded shaders is what Microsoft's listings of them say, and
+ * junk is survived.
  */
 import { describe, expect, it } from 'vitest';
 import { type Provenance, readRecorded, recordedText } from '../../fixtures/recorded.ts';

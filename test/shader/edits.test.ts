@@ -1,4 +1,7 @@
-/** Names, default values and registers of open shaders: only what is named changes, and the reverse edit gives the file back. */
+/**
+ * Names, default values and registers of open shaders: only what is named changes, and the reverse edit gives the file
+ * back.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -23,7 +23,10 @@ export function executableOf(listing: string): ReturnType<typeof sm4Executable> 
   return sm4Executable(readSm4(openShaderFile(bytes!).programs[0]!.words));
 }
 
-/** The quad of pixels after the instructions `body` ran; `rows` are the rows of the constant buffer cb0, as words. r15 has the number of the lane. */
+/**
+ * The quad of pixels after the instructions `body` ran; `rows` are the rows of the constant buffer cb0, as words. r15
+ * has the number of the lane.
+ */
 export function runSm4(body: string, rows: readonly (readonly number[])[] = [], bindings = new Bindings()): Sm4Quad {
   const executable = executableOf(`ps_5_0
 dcl_globalFlags refactoringAllowed

@@ -1,4 +1,7 @@
-/** Builds programs of control flow and interfaces from short words, for tests: `if nop endif`, `table(0:1,2)`. Checks nothing. */
+/**
+ * Builds programs of control flow and interfaces from short words, for tests: `if nop endif`, `table(0:1,2)`. Checks
+ * nothing.
+ */
 
 import {
   containerOf,
@@ -159,7 +162,8 @@ const INSTANCES: readonly ClassInstance[] = [
 export const LINKAGE_PLACES = { records: 36, types: 68, instances: 92, lists: 124 } as const;
 
 /**
- * Class linkage with two classes, two instances of them, and two interfaces: one slot with table 0, two slots with tables 1 and 2.
+ * Class linkage with two classes, two instances of them, and two interfaces: one slot with table 0, two slots with
+ * tables 1 and 2.
  *
  * @param changes 16-bit numbers by their offsets
  */

@@ -1,7 +1,7 @@
 /**
- * Programs of models 4 to 5.1, each with one instruction that breaks, or nearly breaks, a rule of opcodes and of the form of operands. The
- * words after version and length in hex (made by smith/sm4-words.ts), and what Microsoft's validator finds (recorded from it: code,
- * instruction, operand). For test/validate/sm4/operands.test.ts.
+ * Programs of models 4 to 5.1, each with one instruction that breaks, or nearly breaks, a rule of opcodes and of the
+ * form of operands. The words after version and length in hex (made by smith/sm4-words.ts), and what Microsoft's
+ * validator finds (recorded from it: code, instruction, operand). For test/validate/sm4/operands.test.ts.
  */
 import type { Feature } from '../../src/chunks/sfi0.ts';
 

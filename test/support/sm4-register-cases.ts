@@ -1,6 +1,6 @@
 /**
- * Programs about inputs, outputs and special registers, each with the diagnostics of Microsoft's validator about them (source: oracle):
- * code, instruction and operand. Diagnostics of other topics are left out.
+ * Programs about inputs, outputs and special registers, each with the diagnostics of Microsoft's validator about them
+ * (source: oracle): code, instruction and operand. Diagnostics of other topics are left out.
  */
 
 export interface RegisterCase {

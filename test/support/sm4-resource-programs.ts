@@ -1,6 +1,7 @@
 /**
- * Small programs of models 4 to 5.1 that break rules of temporaries, constants, views and memory, or nearly do, each with what Microsoft's
- * validator finds in it (recorded: code, instruction, operand). For test/validate/sm4/resources.test.ts.
+ * Small programs of models 4 to 5.1 that break rules of temporaries, constants, views and memory, or nearly do, each
+ * with what Microsoft's validator finds in it (recorded: code, instruction, operand). For
+ * test/validate/sm4/resources.test.ts.
  */
 
 import {

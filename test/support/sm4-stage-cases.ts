@@ -1,6 +1,6 @@
 /**
- * Shaders, as listings. Each breaks rules of hull shader phases, tessellation, geometry shaders or thread groups, or is valid by a small
- * margin. The diagnostics of Microsoft's validator are in fixtures/sm4-validate/stages.json.
+ * Shaders, as listings. Each breaks rules of hull shader phases, tessellation, geometry shaders or thread groups, or is
+ * valid by a small margin. The diagnostics of Microsoft's validator are in fixtures/sm4-validate/stages.json.
  */
 
 import { assemble } from '../../src/assemble/assemble.ts';

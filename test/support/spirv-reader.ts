@@ -1,4 +1,6 @@
-/** Reads modules of SPIR-V by the table of instructions: what each instruction is, and which ids it defines and uses. */
+/**
+ * Reads modules of SPIR-V by the table of instructions: what each instruction is, and which ids it defines and uses.
+ */
 import { SPIRV_INSTRUCTIONS, type SpirvInstructionName } from '../../src/emit/spirv/grammar.ts';
 
 export interface ReadInstruction {

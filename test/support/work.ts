@@ -1,6 +1,6 @@
 /**
- * Counts what code does, so that tests can say how work grows without a clock: elements that methods of arrays walk, elements of typed arrays
- * that are filled or copied, and calls of chosen methods.
+ * Counts what code does, so that tests can say how work grows without a clock: elements that methods of arrays walk,
+ * elements of typed arrays that are filled or copied, and calls of chosen methods.
  *
  * Not for: loops over elements by index; give those a count of their own ({@link countReads}).
  */
@@ -36,7 +36,10 @@ const WALKS = [
     'values',
   ],
 ] as const;
-/** Columns that grow to twice their size copy what they have with `set`: in steps, which would need larger programs to be compared. */
+/**
+ * Columns that grow to twice their size copy what they have with `set`: in steps, which would need larger programs to
+ * be compared.
+ */
 const COPIES = ['fill', 'copyWithin', 'slice'] as const;
 
 type Method = (this: { readonly length: number }, ...parameters: unknown[]) => unknown;

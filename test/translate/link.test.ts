@@ -1,4 +1,6 @@
-/** Stages of a pipeline: what one gives is what the next one reads. live/translate-link.ts lets Tint check random pairs. */
+/**
+ * Stages of a pipeline: what one gives is what the next one reads. live/translate-link.ts lets Tint check random pairs.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -123,7 +125,8 @@ describe('a pipeline of models 4 to 5.1', () => {
     const { stages, diagnostics } = translate([vertex, pixel], { link: true });
     expect(diagnostics).toEqual([]);
     expect(located(stages[0]!.map.outputs)).toEqual(located(stages[1]!.map.inputs));
-    // The pixel shader has TEXCOORD0 in v1 and TEXCOORD1 in v3, the vertex shader in o1 and o2: rows 0 and 1 of the range.
+    // The pixel shader has TEXCOORD0 in v1 and TEXCOORD1 in v3, the vertex shader in o1 and o2: rows 0 and 1 of the
+    // range.
     const { code } = stages[0]!;
     expect(
       /let (\w+) = bitcast<vec4f>\(x0\[0\]\);\s+result\.texcoord0 = vec4f\(\1\.xyz, 0\.0\);/.test(code),

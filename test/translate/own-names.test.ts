@@ -1,6 +1,6 @@
 /**
- * Variables of resources whose names are those that translations have for their own functions, parameters and values. That compilers accept the code is what
- * live/translate-valid.ts shows; here is what it depends on.
+ * Variables of resources whose names are those that translations have for their own functions, parameters and values.
+ * That compilers accept the code is what live/translate-valid.ts shows; here is what it depends on.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,10 @@ import { type TranslateOptions, type TranslationMap, translate } from '../../src
 
 const recorded = (id: string) => new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
 
-/** Structured, raw and typed buffers, counters, atomic operations, memory of groups, textures that are written, arrays of registers, arrays, subroutines. */
+/**
+ * Structured, raw and typed buffers, counters, atomic operations, memory of groups, textures that are written, arrays
+ * of registers, arrays, subroutines.
+ */
 const FIXTURES = [
   'group-shared.main.cs_5_0',
   'compute-algorithms.fourier.cs_5_0',

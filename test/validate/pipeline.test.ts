@@ -1,6 +1,6 @@
 /**
- * Shaders that meet. The shaders are Microsoft's (fixtures/link); what the runtimes say about the pairs comes from public
- * tests of Direct3D 12 with signatures of the same form and from the documents (docs/linking.md).
+ * Shaders that meet. The shaders are Microsoft's (fixtures/link); what the runtimes say about the pairs comes from
+ * public tests of Direct3D 12 with signatures of the same form and from the documents (docs/linking.md).
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Results for files: diagnostics with their locations, and the notes on rules of the documents that Microsoft's validator does not check.
- * The oracle's validator accepts each of the damaged streams here.
+ * Results for files: diagnostics with their locations, and the notes on rules of the documents that Microsoft's
+ * validator does not check. The oracle's validator accepts each of the damaged streams here.
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';

@@ -1,4 +1,7 @@
-/** How results of drivers are compared for compiled programs (live/compiled): what is certain has to be the same, the rest in range. */
+/**
+ * How results of drivers are compared for compiled programs (live/compiled): what is certain has to be the same, the
+ * rest in range.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

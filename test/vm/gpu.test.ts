@@ -1,6 +1,6 @@
 /**
- * The interpreters against recorded answers of GPU drivers (fixtures/gpu) to translated programs: random programs of every family, made again from
- * their seeds. `live/vm-gpu.ts` compares live.
+ * The interpreters against recorded answers of GPU drivers (fixtures/gpu) to translated programs: random programs of
+ * every family, made again from their seeds. `live/vm-gpu.ts` compares live.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * The interpreters against recorded answers of Wine's Direct3D 11 and 9 (fixtures/wine): random programs of every family, made again
- * from their seeds. `live/vm-wine.ts` compares live.
+ * The interpreters against recorded answers of Wine's Direct3D 11 and 9 (fixtures/wine): random programs of every
+ * family, made again from their seeds. `live/vm-wine.ts` compares live.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

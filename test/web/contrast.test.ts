@@ -1,4 +1,6 @@
-/** The colors of the explorer: text on each background that it is on, in light and dark (WCAG 2.1, 1.4.3 and 1.4.11). */
+/**
+ * The colors of the explorer: text on each background that it is on, in light and dark (WCAG 2.1, 1.4.3 and 1.4.11).
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

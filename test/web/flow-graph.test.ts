@@ -1,4 +1,7 @@
-/** The control flow graph of the explorer: blocks with their lines, edges with labels, parts of large graphs, and the layout. */
+/**
+ * The control flow graph of the explorer: blocks with their lines, edges with labels, parts of large graphs, and the
+ * layout.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** Links that have a shader: what they keep, how large they can be, and what happens to text that was cut, changed or made to do harm. */
+/**
+ * Links that have a shader: what they keep, how large they can be, and what happens to text that was cut, changed or
+ * made to do harm.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

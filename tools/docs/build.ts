@@ -1,7 +1,7 @@
 /**
- * Makes the generated files. In git are the pages of docs/ that readers open: references of opcodes and tokens, diagnostics, differences
- * from Microsoft's text. Not in git are the explanations that `dxlens explain` prints, the man page, the JSON Schemas, the data for
- * editors (editors/vscode), and the API reference (docs/api).
+ * Makes the generated files. In git are the pages of docs/ that readers open: references of opcodes and tokens,
+ * diagnostics, differences from Microsoft's text. Not in git are the explanations that `dxlens explain` prints, the man
+ * page, the JSON Schemas, the data for editors (editors/vscode), and the API reference (docs/api).
  *
  *     npm run docs           writes all of them
  *     npm run docs:check     fails when a page in git is not what would be written
@@ -45,7 +45,10 @@ async function pages(): Promise<Files> {
   ];
 }
 
-/** The files that are not in git, by the name of their group. Imports are late where they are slow or read a file of an earlier group. */
+/**
+ * The files that are not in git, by the name of their group. Imports are late where they are slow or read a file of an
+ * earlier group.
+ */
 const GROUPS: Readonly<Record<string, () => Files | Promise<Files>>> = {
   explanations: async () => [['src/base/explanations.json', await explanationsFile()]],
   editors: () => editorFiles(manifest.version),

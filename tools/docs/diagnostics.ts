@@ -1,6 +1,6 @@
 /**
- * The list of diagnostics: our own and the assembler's from the table of messages, the validator's from the rows of its rules,
- * each with a recorded example.
+ * The list of diagnostics: our own and the assembler's from the table of messages, the validator's from the rows of its
+ * rules, each with a recorded example.
  */
 
 import type { CodeExplanation } from '../../src/base/explain-code.ts';

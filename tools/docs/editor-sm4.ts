@@ -128,7 +128,9 @@ export function sm4Headings(): object {
   };
 }
 
-/** The rule of a program, from its version line to that of an older model or of another program, and what it includes. */
+/**
+ * The rule of a program, from its version line to that of an older model or of another program, and what it includes.
+ */
 export function sm4Grammar(): Readonly<Record<string, object>> {
   const dimensions = anyOf(SM4_RESOURCE_DIMENSIONS);
   const interpolations = anyOf(SM4_INTERPOLATION_MODES.flatMap((mode) => mode.split(' ')));

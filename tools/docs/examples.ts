@@ -5,8 +5,8 @@ import { existsSync, readFileSync } from 'node:fs';
 export const EXAMPLES = 'fixtures/diagnostics/examples.jsonl';
 
 /**
- * Codes without an example: of the assembler those that need debug information of more than a comment holds, or a NUL after a
- * directive; of the validator those that no input at hand raises.
+ * Codes without an example: of the assembler those that need debug information of more than a comment holds, or a NUL
+ * after a directive; of the validator those that no input at hand raises.
  */
 export const WITHOUT_EXAMPLE: readonly string[] = [
   ...['X2030', 'X1501'],

@@ -1,8 +1,8 @@
 /**
  * The man page, from the definitions of the verbs.
  *
- * It is written here and not by a library: those that make man pages from Markdown (marked-man, tried) know no tagged paragraphs,
- * which is how man pages list options.
+ * It is written here and not by a library: those that make man pages from Markdown (marked-man, tried) know no tagged
+ * paragraphs, which is how man pages list options.
  */
 import type { EventEmitter } from 'node:events';
 import type { Argument, Command, Option } from 'commander';

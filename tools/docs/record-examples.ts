@@ -1,13 +1,13 @@
 /**
- * Records an example for every X code: the smallest text or stream at hand that Microsoft's assembler or validator answers
- * with that code. `docs/diagnostics.md` shows them, and a test runs them through dxlens.
+ * Records an example for every X code: the smallest text or stream at hand that Microsoft's assembler or validator
+ * answers with that code. `docs/diagnostics.md` shows them, and a test runs them through dxlens.
  *
  *     npx tsx tools/docs/record-examples.ts --client FILE.mjs [--search 60]
  *
- * The byte validator is no exported function, so the client is a module outside of this repository: it exports `Oracle` with
- * `start({limitSeconds})`, `validate(bytes, {flags})` and `stop()`. Texts go to the oracle's `assemble`. The sources are the
- * recorded cases of assembler and validator, the texts of example-seeds.ts, and for codes that none of them has random damage
- * for as many seconds as --search says. Examples that are recorded already are cut down again.
+ * The byte validator is no exported function, so the client is a module outside of this repository: it exports `Oracle`
+ * with `start({limitSeconds})`, `validate(bytes, {flags})` and `stop()`. Texts go to the oracle's `assemble`. The
+ * sources are the recorded cases of assembler and validator, the texts of example-seeds.ts, and for codes that none of
+ * them has random damage for as many seconds as --search says. Examples that are recorded already are cut down again.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,13 +1,13 @@
 /**
- * Records an example for every code of shader models 4 to 5.1: the smallest known container for which the code is the first diagnostic
- * of Microsoft's validator. `docs/diagnostics.md` shows them, and a test runs them through dxlens.
+ * Records an example for every code of shader models 4 to 5.1: the smallest known container for which the code is the
+ * first diagnostic of Microsoft's validator. `docs/diagnostics.md` shows them, and a test runs them through dxlens.
  *
  *     npx tsx tools/docs/record-sm4-examples.ts --client FILE.mjs [--search 60] [--sources DIRECTORY] [--code DX3401]
  *
- * The client is a module outside of this repository: it exports `Oracle` with `start({limitSeconds})`, `validate(bytes, {flags})` and
- * `stop()`. Sources are the recorded cases (fixtures/sm4-validate), the previous examples, the files of a
- * directory (for example the inputs of the tests of rules), and random damage for --search seconds. --code records one code again and
- * keeps the others.
+ * The client is a module outside of this repository: it exports `Oracle` with `start({limitSeconds})`, `validate(bytes,
+ * {flags})` and `stop()`. Sources are the recorded cases (fixtures/sm4-validate), the previous examples, the files of a
+ * directory (for example the inputs of the tests of rules), and random damage for --search seconds. --code records one
+ * code again and keeps the others.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

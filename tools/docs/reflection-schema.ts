@@ -1,6 +1,6 @@
 /**
- * The JSON Schema (draft 2020-12) of what `dxlens reflect --json` prints, made from the types of `dxlens/reflect` and their comments by
- * TypeScript's own checker.
+ * The JSON Schema (draft 2020-12) of what `dxlens reflect --json` prints, made from the types of `dxlens/reflect` and
+ * their comments by TypeScript's own checker.
  *
  * Not for: the schemas of jobs and maps, which are made from shapes (src/base/json-schema.ts).
  */

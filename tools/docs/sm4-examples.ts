@@ -1,6 +1,6 @@
 /**
- * The recorded examples of the codes of shader models 4 to 5.1: a container that raises each, and what Microsoft's validator
- * finds in it.
+ * The recorded examples of the codes of shader models 4 to 5.1: a container that raises each, and what Microsoft's
+ * validator finds in it.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
@@ -17,8 +17,8 @@ import { sm4Lines } from '../../src/text/sm4/lines.ts';
 export const SM4_EXAMPLES = 'fixtures/diagnostics/sm4-examples.jsonl';
 
 /**
- * Codes without an example: Microsoft has one message for all containers that are not whole (DX3301), its code does not come back from
- * some inputs (DX3436, DX3667), and a program of more than 4,096 calls is too long to show (DX3685).
+ * Codes without an example: Microsoft has one message for all containers that are not whole (DX3301), its code does not
+ * come back from some inputs (DX3436, DX3667), and a program of more than 4,096 calls is too long to show (DX3685).
  */
 export const SM4_WITHOUT_EXAMPLE: readonly string[] = ['DX3301', 'DX3436', 'DX3667', 'DX3685'];
 

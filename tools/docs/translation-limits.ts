@@ -1,6 +1,6 @@
 /**
- * The page of what each target of translations expresses: one program for each feature, translated to every language and version. What the cells say
- * is what the translation says of it.
+ * The page of what each target of translations expresses: one program for each feature, translated to every language
+ * and version. What the cells say is what the translation says of it.
  */
 import { assemble } from '../../src/assemble/index.ts';
 import { TARGET_VERSIONS, type TargetLanguage, type TranslateOptions, translate } from '../../src/translate/index.ts';

@@ -1,6 +1,6 @@
 /**
- * Client of the executor: shaders run on Wine's Direct3D 9 or 11 with Mesa's llvmpipe. `npm run executor:setup` prepares it. Only tools use
- * it; the tests read recorded answers.
+ * Client of the executor: shaders run on Wine's Direct3D 9 or 11 with Mesa's llvmpipe. `npm run executor:setup`
+ * prepares it. Only tools use it; the tests read recorded answers.
  *
  *     const wine = await Executor.start('d3d11');
  *     const [words] = await wine.run(new D3d11Request().shader('cs', bytes).dispatch(1, 1, 1).readBuffer(0));

@@ -1,6 +1,6 @@
 /**
- * A child process that answers requests in their order: frames on standard input, answers (status, size, bytes) on standard output. A crash or a hang
- * ends one request only; later ones go to a new process.
+ * A child process that answers requests in their order: frames on standard input, answers (status, size, bytes) on
+ * standard output. A crash or a hang ends one request only; later ones go to a new process.
  *
  * Not for: what frames and answers mean (the clients).
  */

@@ -1,5 +1,6 @@
 /**
- * Counts what carving finds where no shader is: in random bytes, and in the files of directories (of programs and libraries, say).
+ * Counts what carving finds where no shader is: in random bytes, and in the files of directories (of programs and
+ * libraries, say).
  *
  *     npx tsx tools/find/false-finds.ts [--random 1024] [--seed 1] [DIRECTORY...]      --random in MB
  */

@@ -1,13 +1,16 @@
 /**
- * Records what another implementation reads from random blocks of the BC formats: fixtures/formats/blocks.json.gz. It runs in Deno, whose
- * WebGPU takes Mesa's software driver (lavapipe) where there is no GPU; neither is needed by the tests.
+ * Records what another implementation reads from random blocks of the BC formats: fixtures/formats/blocks.json.gz. It
+ * runs in Deno, whose WebGPU takes Mesa's software driver (lavapipe) where there is no GPU; neither is needed by the
+ * tests.
  *
  * usage: deno run --unstable-webgpu --allow-write tools/formats/record-blocks.mjs blocks.json && gzip -9n blocks.json
  *        (Debian: mesa-vulkan-drivers; Deno: the npm package @deno/linux-x64-glibc)
  */
 const BLOCKS = 64;
 const TEXELS = 16;
-/** Formats of WebGPU by the name of DXGI, with the bytes of a block and the number of modes that a block begins with. */
+/**
+ * Formats of WebGPU by the name of DXGI, with the bytes of a block and the number of modes that a block begins with.
+ */
 const FORMATS = {
   BC1_UNORM: ['bc1-rgba-unorm', 8],
   BC1_UNORM_SRGB: ['bc1-rgba-unorm-srgb', 8],

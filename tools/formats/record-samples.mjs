@@ -1,8 +1,9 @@
 /**
- * Records how another implementation filters textures: fixtures/formats/samples.json.gz. It runs in Deno, whose WebGPU takes Mesa's software
- * driver (lavapipe) where there is no GPU; neither is needed by the tests.
+ * Records how another implementation filters textures: fixtures/formats/samples.json.gz. It runs in Deno, whose WebGPU
+ * takes Mesa's software driver (lavapipe) where there is no GPU; neither is needed by the tests.
  *
- * usage: GALLIVM_PERF=no_brilinear,no_rho_approx deno run --unstable-webgpu --allow-write tools/formats/record-samples.mjs samples.json
+ * usage: GALLIVM_PERF=no_brilinear,no_rho_approx deno run --unstable-webgpu --allow-write
+ * tools/formats/record-samples.mjs samples.json
  *        gzip -9n samples.json       (Debian: mesa-vulkan-drivers; Deno: the npm package @deno/linux-x64-glibc)
  */
 const READS = 96;

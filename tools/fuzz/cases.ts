@@ -1,5 +1,6 @@
 /**
- * A case of fuzzing: a target, a seed and a number give the same input everywhere. Runs a case and says what is wrong with its result.
+ * A case of fuzzing: a target, a seed and a number give the same input everywhere. Runs a case and says what is wrong
+ * with its result.
  *
  * Not for: running many of them (run.ts, work.ts, coverage-target.ts).
  */
@@ -11,7 +12,10 @@ import { ASYNCHRONOUS, TARGET_NAMES, TARGETS, type TargetName } from './targets/
 /** Characters of a listing for each byte of the input, beyond a first allowance: above that something multiplies. */
 const MAX_GROWTH = 200;
 const ALLOWANCE = 2 ** 20;
-/** The time that a case may take, in milliseconds: for any input, and for each byte of it. Each is far above what is measured. */
+/**
+ * The time that a case may take, in milliseconds: for any input, and for each byte of it. Each is far above what is
+ * measured.
+ */
 const MAX_TIME = 1000;
 const MAX_TIME_OF_BYTE = 0.1;
 /** How often a case that took too long runs again: the machine may have been busy. */

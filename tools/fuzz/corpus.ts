@@ -56,7 +56,10 @@ function bySize(list: readonly Uint8Array[]): Uint8Array[] {
   return [...list].sort((a, b) => a.byteLength - b.byteLength);
 }
 
-/** One of `list`, which begins with the smallest: small inputs are several times as likely as large ones, because they run faster. */
+/**
+ * One of `list`, which begins with the smallest: small inputs are several times as likely as large ones, because they
+ * run faster.
+ */
 export function pickSmall<Item>(random: Random, list: readonly Item[]): Item {
   const position = random.below(2 ** 20) / 2 ** 20;
   return list[Math.floor(list.length * position ** 2)]!;
@@ -67,7 +70,10 @@ const POOL = 384;
 /** One in so many is a new one. */
 const FRESH = 256;
 
-/** A generator whose results are kept, because making them takes longer than running them. The same `random` gives the same item. */
+/**
+ * A generator whose results are kept, because making them takes longer than running them. The same `random` gives the
+ * same item.
+ */
 export function pooled<Item>(make: (random: Random) => Item): (random: Random) => Item {
   const kept = new Map<number, Item>();
   return (random) => {

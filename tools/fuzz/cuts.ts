@@ -1,6 +1,7 @@
 /**
- * The target of fixtures that are cut short: at every DWORD, or at a number of offsets that keeps the total linear in their size. A run
- * takes as many cuts as it has time for; the seed decides where it begins, so that runs with different seeds reach all of them.
+ * The target of fixtures that are cut short: at every DWORD, or at a number of offsets that keeps the total linear in
+ * their size. A run takes as many cuts as it has time for; the seed decides where it begins, so that runs with
+ * different seeds reach all of them.
  *
  * Not for: fixtures that are changed (targets/).
  */

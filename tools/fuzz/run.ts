@@ -1,12 +1,13 @@
 /**
- * Feeds damaged shaders, archives and texts to the entry points of the library and checks that they return: nothing thrown, no hang,
- * neither output nor diagnostics nor time out of proportion to the input, and what was read is written back the same.
+ * Feeds damaged shaders, archives and texts to the entry points of the library and checks that they return: nothing
+ * thrown, no hang, neither output nor diagnostics nor time out of proportion to the input, and what was read is written
+ * back the same.
  *
  *     npm run fuzz -- [--seconds 60] [--seed N] [--target assemble,reflect] [--record FILE]
  *     npm run fuzz -- --seed 1 --target assemble --only 4711      one case again, with its input written to a file
  *
- * Without --target the time is shared by all targets; without --seed each run has another one. --record adds the counts of the run to
- * those in a file.
+ * Without --target the time is shared by all targets; without --seed each run has another one. --record adds the counts
+ * of the run to those in a file.
  *
  * Exit status 1 when something went wrong.
  */
@@ -114,7 +115,10 @@ async function watch(seed: number, seconds: number): Promise<void> {
   process.exitCode = faults > 0 ? 1 : 0;
 }
 
-/** Writes the input of a case to `file`, in a process of its own, because making it may be what hangs; says what was written. */
+/**
+ * Writes the input of a case to `file`, in a process of its own, because making it may be what hangs; says what was
+ * written.
+ */
 function writtenInput(target: TargetName, seed: number, index: number, file: string): string {
   const order = ['input', target, `${seed}`, `${index}`, file];
   const { status, stdout } = spawnSync(

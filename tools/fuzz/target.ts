@@ -16,7 +16,9 @@ export interface Outcome {
 
 /** An entry point of the library or of the program. */
 export interface FuzzTarget {
-  /** Calls the entry point with the bytes of a file and eight random bits; throws where a result is not what it must be. */
+  /**
+   * Calls the entry point with the bytes of a file and eight random bits; throws where a result is not what it must be.
+   */
   readonly run: (bytes: Uint8Array, flags: number) => Outcome | Promise<Outcome>;
   /** An input: mostly a damaged one. */
   readonly input: (random: Random) => Uint8Array;

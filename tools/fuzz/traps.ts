@@ -1,11 +1,12 @@
 /**
- * Worst cases of 1, 2 and 4 MB: what a few bytes claim must decide neither time nor memory. Prints for each how time grows, and the most
- * memory; a case whose time grows with the square of the size, or that is slow at once, or that needs too much memory, is a fault.
+ * Worst cases of 1, 2 and 4 MB: what a few bytes claim must decide neither time nor memory. Prints for each how time
+ * grows, and the most memory; a case whose time grows with the square of the size, or that is slow at once, or that
+ * needs too much memory, is a fault.
  *
  *     npm run fuzz:traps -- [--only TEXT] [--target NAME] [--size 1] [--list]
  *
- * --size is the size of the first of three inputs in MB. Exit status 1 when something is out of proportion, or when an input is not the
- * worst case that it should be.
+ * --size is the size of the first of three inputs in MB. Exit status 1 when something is out of proportion, or when an
+ * input is not the worst case that it should be.
  *
  * Not for: random inputs (run.ts).
  */
@@ -16,8 +17,9 @@ import { TRAPS } from './traps/index.ts';
 
 const MB = 2 ** 20;
 /**
- * The time of a target for 1 MB that needs no more reasons, in milliseconds: a file of any size may unpack to 1 GB. The slowest target takes 6 s
- * on a quiet machine and 10 s on a busy one (measured); whether time grows with the square is seen by {@link MAX_GROWTH} on any.
+ * The time of a target for 1 MB that needs no more reasons, in milliseconds: a file of any size may unpack to 1 GB. The
+ * slowest target takes 6 s on a quiet machine and 10 s on a busy one (measured); whether time grows with the square is
+ * seen by {@link MAX_GROWTH} on any.
  */
 const FAST = 12_000;
 /** Twice the input may take this many times the time. */

@@ -1,11 +1,13 @@
 /**
- * A coverage-guided run over all entry points with Jazzer.js, the libFuzzer of Node: inputs that reach new code are kept and changed
- * further. The package is installed beside the cache of the project when it is first needed, because few people need it.
+ * A coverage-guided run over all entry points with Jazzer.js, the libFuzzer of Node: inputs that reach new code are
+ * kept and changed further. The package is installed beside the cache of the project when it is first needed, because
+ * few people need it.
  *
  *     npm run fuzz:coverage -- [--seconds 600] [--target disassemble,reflect] [--record FILE]
  *
- * Targets whose results come later run in a process of their own, after the others. Inputs that were kept stay in the cache for the next
- * run. --record adds the counts of the run to those in a file. Exit status 1 when something went wrong; the input is written to a file.
+ * Targets whose results come later run in a process of their own, after the others. Inputs that were kept stay in the
+ * cache for the next run. --record adds the counts of the run to those in a file. Exit status 1 when something went
+ * wrong; the input is written to a file.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -33,8 +35,8 @@ const MEMORY = 2048;
 const TIMEOUT_SECONDS = 20;
 
 /**
- * Functions that the C library got with version 2.38 and the C++ library with 3.4.32. The binary of Jazzer.js asks for them, and on older
- * systems these stand-ins do the same.
+ * Functions that the C library got with version 2.38 and the C++ library with 3.4.32. The binary of Jazzer.js asks for
+ * them, and on older systems these stand-ins do the same.
  */
 const STAND_INS = `#include <cstdlib>
 extern "C" {

@@ -1,5 +1,6 @@
 /**
- * The process that runs cases: each target for a slice of time, then the next, until the time is over. Fast targets run often this way.
+ * The process that runs cases: each target for a slice of time, then the next, until the time is over. Fast targets run
+ * often this way.
  *
  * Not for: what happens when a case ends this process (run.ts).
  */
@@ -24,7 +25,10 @@ export interface WorkOrder {
   readonly targets: readonly (readonly [TargetName, number])[];
   /** The file that says which case is under way. */
   readonly progress: string;
-  /** Whether the file has every case; otherwise it has one of {@link STRIDE}, because writing takes longer than a fast case. */
+  /**
+   * Whether the file has every case; otherwise it has one of {@link STRIDE}, because writing takes longer than a fast
+   * case.
+   */
   readonly isExact: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** SPIRV-Tools: spirv-val, which says whether modules of SPIR-V are valid, and spirv-as, which reads them as text. `tools/gpu/setup.sh` installs it. */
+/**
+ * SPIRV-Tools: spirv-val, which says whether modules of SPIR-V are valid, and spirv-as, which reads them as text.
+ * `tools/gpu/setup.sh` installs it.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { ProcessDied } from '../executor/framed-process.ts';
 
@@ -11,7 +14,10 @@ export function spirvToolsMissing(): string | undefined {
   return error === undefined ? undefined : 'spirv-val is not installed: run tools/gpu/setup.sh';
 }
 
-/** The errors of a module; empty for one that is valid. Modules can be checked at the same time: each has a process of its own. */
+/**
+ * The errors of a module; empty for one that is valid. Modules can be checked at the same time: each has a process of
+ * its own.
+ */
 export async function spirvErrors(code: Uint32Array, version = '1.3'): Promise<string[]> {
   const bytes = new Uint8Array(code.buffer, code.byteOffset, code.byteLength);
   const { status, errors } = await runTool('spirv-val', ['--target-env', ENVIRONMENTS[version]!, '-'], bytes);

@@ -1,4 +1,7 @@
-/** The texels of textures with several samples, as executors get them: they cannot be copied into such textures, but clear each to a color. */
+/**
+ * The texels of textures with several samples, as executors get them: they cannot be copied into such textures, but
+ * clear each to a color.
+ */
 import { dxgiFormat } from '../../src/formats/formats.ts';
 import { decodeTexel } from '../../src/formats/texel.ts';
 import type { GpuTexture } from './trial.ts';

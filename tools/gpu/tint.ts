@@ -1,4 +1,7 @@
-/** Tint, the WGSL compiler of Dawn, on no device: says whether shaders and pipelines are valid. `tools/gpu/setup.sh` installs it. */
+/**
+ * Tint, the WGSL compiler of Dawn, on no device: says whether shaders and pipelines are valid. `tools/gpu/setup.sh`
+ * installs it.
+ */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';

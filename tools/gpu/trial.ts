@@ -1,18 +1,23 @@
 /**
- * The trial: translated shaders with all data that they get, and what is read back afterwards. Every executor of translated shaders takes it (WebGPU
- * for WGSL; Vulkan for SPIR-V and OpenGL for GLSL can take the same), so nothing in it depends on a language.
+ * The trial: translated shaders with all data that they get, and what is read back afterwards. Every executor of
+ * translated shaders takes it (WebGPU for WGSL; Vulkan for SPIR-V and OpenGL for GLSL can take the same), so nothing in
+ * it depends on a language.
  *
  * A trial is one draw or one dispatch:
  *
  * - `stages` has the code of each stage and its map. Which variable is where is said by the rows of the map only.
- * - `bindings` has, for each row of each map that gets something, what it gets: the number of a resource, or the state of a sampler. The hidden counter
- *   of a structured view and the buffer of runtime uniforms are buffers as others. A row without an entry is unbound: its reads are compared with
- *   nothing, and an executor binds anything that its interface allows.
- * - `resources` are buffers and textures with their first contents. A buffer is a whole number of words. Subresources of a texture are in the order of
- *   Direct3D (all mipmaps of layer 0, then of layer 1), rows and slices without gaps, at the offsets of `subresources`. Formats are names of DXGI.
- * - `draw` has a buffer of tightly packed values for each location of the vertex shader, indices, targets of one size that are cleared first, and a
- *   viewport that is all of them. Its depth test always passes; colors replace those of the targets or are added to them. Positions are those of Direct3D: y goes up, z from 0 to 1.
- * - `reads` says what is read afterwards: a whole buffer, a subresource of a texture, a target. Results are bytes in this order; rows have no gaps.
+ * - `bindings` has, for each row of each map that gets something, what it gets: the number of a resource, or the
+ *   state of a sampler. The hidden counter of a structured view and the buffer of runtime uniforms are buffers as
+ *   others. A row without an entry is unbound: its reads are compared with nothing, and an executor binds anything that
+ *   its interface allows.
+ * - `resources` are buffers and textures with their first contents. A buffer is a whole number of words. Subresources
+ *   of a texture are in the order of Direct3D (all mipmaps of layer 0, then of layer 1), rows and slices without gaps,
+ *   at the offsets of `subresources`. Formats are names of DXGI.
+ * - `draw` has a buffer of tightly packed values for each location of the vertex shader, indices, targets of one size
+ *   that are cleared first, and a viewport that is all of them. Its depth test always passes; colors replace those of
+ *   the targets or are added to them. Positions are those of Direct3D: y goes up, z from 0 to 1.
+ * - `reads` says what is read afterwards: a whole buffer, a subresource of a texture, a target. Results are bytes in
+ *   this order; rows have no gaps.
  *
  * Executors are separate processes, because drivers crash. {@link GpuExecutor} is their client.
  *

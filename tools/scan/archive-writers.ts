@@ -1,6 +1,7 @@
 /**
- * Writers of archives and wrappers for the trials of `dxlens scan`: each makes one file of some members, in the plainest form of its format.
- * They share no code with the readers in src/find. The sources of the formats are named there.
+ * Writers of archives and wrappers for the trials of `dxlens scan`: each makes one file of some members, in the
+ * plainest form of its format. They share no code with the readers in src/find. The sources of the formats are named
+ * there.
  *
  * Not for: tests of the readers, which need every form.
  */

@@ -1,7 +1,8 @@
 /**
  * Compares the output of scans with what make-archives.ts put into the archives.
  *
- * usage: npx tsx tools/scan/check-scan.ts DIR 'PATTERN'      the files of the pattern together, such as 'parts/*.parquet'
+ * usage: npx tsx tools/scan/check-scan.ts DIR 'PATTERN'      the files of the pattern together, such as
+ * 'parts/*.parquet'
  */
 import { compareWithExpected } from './expected.ts';
 

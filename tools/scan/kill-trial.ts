@@ -1,8 +1,9 @@
 /**
- * Ends scans at random moments with SIGKILL and lets them go on until they are complete: the result must be that of a scan that was never
- * ended, byte for byte.
+ * Ends scans at random moments with SIGKILL and lets them go on until they are complete: the result must be that of a
+ * scan that was never ended, byte for byte.
  *
- * usage: npx tsx tools/scan/kill-trial.ts [--count 100] [--format ndjson|parquet] [--jobs 2] [--archives 340] [--seed 1]
+ * usage: npx tsx tools/scan/kill-trial.ts [--count 100] [--format ndjson|parquet] [--jobs 2] [--archives 340] [--seed
+ * 1]
  *
  * Exit status 1 if a result differs. Needs the built program.
  */

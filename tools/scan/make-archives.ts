@@ -1,11 +1,11 @@
 /**
- * Makes many archives of all kinds with shaders derived from the fixtures: identical ones and ones that differ in a comment or a chunk. A list
- * says which shaders are in them, so that a scan can be checked.
+ * Makes many archives of all kinds with shaders derived from the fixtures: identical ones and ones that differ in a
+ * comment or a chunk. A list says which shaders are in them, so that a scan can be checked.
  *
  * usage: npx tsx tools/scan/make-archives.ts DIR [--archives 5040] [--shaders 42] [--seed 1]
  *
- * DIR/archives gets the archives in subdirectories by kind, and DIR/expected.txt how many shaders there are with each SHA-256.
- * Archives in xz, bzip2 and Zstandard are made by the programs of these names, if they are installed.
+ * DIR/archives gets the archives in subdirectories by kind, and DIR/expected.txt how many shaders there are with each
+ * SHA-256. Archives in xz, bzip2 and Zstandard are made by the programs of these names, if they are installed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

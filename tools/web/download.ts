@@ -1,4 +1,7 @@
-/** How much a visitor of the built explorer downloads: the files that its page names, and those that they import statically. */
+/**
+ * How much a visitor of the built explorer downloads: the files that its page names, and those that they import
+ * statically.
+ */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -35,7 +38,9 @@ export function firstDownload(): { readonly files: readonly DownloadedFile[]; re
   return { files, total: files.reduce((sum, { size, isFirst }) => sum + (isFirst ? size : 0), 0) };
 }
 
-/** The files that `path` names: scripts and style sheets of the page, static imports of scripts, fonts of style sheets. */
+/**
+ * The files that `path` names: scripts and style sheets of the page, static imports of scripts, fonts of style sheets.
+ */
 function namedBy(path: string): string[] {
   const text = readFileSync(path, 'utf8');
   const patterns = path.endsWith('.html')

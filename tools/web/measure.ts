@@ -1,9 +1,10 @@
 /**
- * Measures how fast the built explorer is in Chromium: from the drop to the first view, tasks that block the main thread, a long list.
- * Tasks are measured by the processor's time of their thread, too, which other programs do not change much. Nothing is compared with a
- * limit, because times depend on the machine.
+ * Measures how fast the built explorer is in Chromium: from the drop to the first view, tasks that block the main
+ * thread, a long list. Tasks are measured by the processor's time of their thread, too, which other programs do not
+ * change much. Nothing is compared with a limit, because times depend on the machine.
  *
- * usage: npx tsx tools/web/measure.ts [--runs N] [--rows N]      after `npm run build:web`; the lowest and the middle of N runs (3)
+ * usage: npx tsx tools/web/measure.ts [--runs N] [--rows N]      after `npm run build:web`; the lowest and the middle
+ * of N runs (3)
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,6 @@
-/** Writes the list of the files of a built explorer into its service worker, which keeps them for use without a network. */
+/**
+ * Writes the list of the files of a built explorer into its service worker, which keeps them for use without a network.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

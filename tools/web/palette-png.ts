@@ -1,4 +1,7 @@
-/** Pictures of pages as PNG files with a palette: a page has few colors, so that its file is a third of what browsers write. */
+/**
+ * Pictures of pages as PNG files with a palette: a page has few colors, so that its file is a third of what browsers
+ * write.
+ */
 import { decode, encode } from 'fast-png';
 
 const MAX_COLORS = 96;

@@ -1,5 +1,6 @@
 /**
- * Makes the pictures of docs/explorer.md: the views of the built explorer in light and dark, in a window and on a phone.
+ * Makes the pictures of docs/explorer.md: the views of the built explorer in light and dark, in a window and on a
+ * phone.
  *
  * usage: npx tsx tools/web/pictures.ts [NAME...]      after `npm run build:web`; all pictures without names
  */

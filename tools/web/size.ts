@@ -1,7 +1,8 @@
 /**
  * Prints the files of the built explorer with their sizes, and what a first visit loads.
  *
- * usage: npx tsx tools/web/size.ts      after `vite build web`; exit status 1 where the first download is over its limit
+ * usage: npx tsx tools/web/size.ts      after `vite build web`; exit status 1 where the first download is over its
+ * limit
  */
 import { firstDownload } from './download.ts';
 

@@ -1,5 +1,6 @@
 /**
- * The public subpaths of the library as its source files: the explorer imports nothing else, and needs no build of the library.
+ * The public subpaths of the library as its source files: the explorer imports nothing else, and needs no build of the
+ * library.
  */
 import { resolve } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };

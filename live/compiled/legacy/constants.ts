@@ -1,4 +1,6 @@
-/** Constants of trials of models 1 to 3: random ones of all registers, whole numbers where the constant table says so. */
+/**
+ * Constants of trials of models 1 to 3: random ones of all registers, whole numbers where the constant table says so.
+ */
 
 import { Random } from '../../../smith/random.ts';
 import { bitsOfFloat } from '../../../src/numerics/conversion.ts';

@@ -1,4 +1,7 @@
-/** Draws of Direct3D 9 from one description for the interpreter and for drivers: triangles whose vertices have whole vectors, and targets of floats. */
+/**
+ * Draws of Direct3D 9 from one description for the interpreter and for drivers: triangles whose vertices have whole
+ * vectors, and targets of floats.
+ */
 
 import { format, texture, view } from '../../../smith/checks/textures.ts';
 import { bytesOf } from '../../../src/base/words.ts';

@@ -1,7 +1,7 @@
 /**
- * Trials of pixel shaders of models 1 to 3. A vertex shader hands on the values that the pixel shader reads: of a small triangle for each pixel with the
- * same values at its corners, so that nothing is interpolated, or of one triangle that covers all pixels, whose values change by little from one to
- * the next.
+ * Trials of pixel shaders of models 1 to 3. A vertex shader hands on the values that the pixel shader reads: of a small
+ * triangle for each pixel with the same values at its corners, so that nothing is interpolated, or of one triangle that
+ * covers all pixels, whose values change by little from one to the next.
  */
 
 import { Random } from '../../../smith/random.ts';
@@ -24,7 +24,10 @@ const TARGETS = 4;
 /** Outputs of vs_3_0. */
 const MAX_OUTPUTS = 11;
 
-/** The trial of a pixel shader; undefined for one that writes no color. @param isTriangle otherwise each pixel has a triangle of its own */
+/**
+ * The trial of a pixel shader; undefined for one that writes no color. @param isTriangle otherwise each pixel has a
+ * triangle of its own
+ */
 export function legacyPixelTrial(program: LegacyProgram, seed: number, isTriangle: boolean): CompiledTrial | undefined {
   const results = targetsOf(program);
   if (results.length === 0) return undefined;
@@ -126,7 +129,10 @@ const LARGE = Uint32Array.from(
   bitsOfFloat,
 );
 
-/** Values of its corners: those of neighboring pixels differ by a multiple of 1/64, at most 1/8; colors stay between 0 and 1. */
+/**
+ * Values of its corners: those of neighboring pixels differ by a multiple of 1/64, at most 1/8; colors stay between 0
+ * and 1.
+ */
 function corners({ usage }: UsedRegister, random: Random): Uint32Array {
   const isColor = usage === USAGE.color;
   const [most, middle, range] = isColor ? [1, 32, 14] : [8, 0, 128];

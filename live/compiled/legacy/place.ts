@@ -1,9 +1,10 @@
 /**
- * Vertex shaders of models 1 to 3 whose position is known: what the program writes as its position becomes an output as others are, and an instruction
- * at the beginning hands on a position from an input of its own; all else of the program stays.
+ * Vertex shaders of models 1 to 3 whose position is known: what the program writes as its position becomes an output as
+ * others are, and an instruction at the beginning hands on a position from an input of its own; all else of the program
+ * stays.
  *
- * Where a program has no output left, there are two editions of it: each leaves out instructions that write one output, so that all are compared in one
- * of them. Where it has no input left, it reads another one instead of its last one.
+ * Where a program has no output left, there are two editions of it: each leaves out instructions that write one output,
+ * so that all are compared in one of them. Where it has no input left, it reads another one instead of its last one.
  */
 import { disassemble } from '../../../src/text/index.ts';
 import { USAGE } from '../../../src/vm/draw/legacy/legacy-vertices.ts';
@@ -106,8 +107,8 @@ function oldEditions(lines: readonly string[]): Edition[] {
 }
 
 /**
- * Declarations of the rasterizer's usages in 3_0, as texture coordinates. The position keeps its register, because it has to be the first one where
- * outputs are indexed; what was there moves to another one.
+ * Declarations of the rasterizer's usages in 3_0, as texture coordinates. The position keeps its register, because it
+ * has to be the first one where outputs are indexed; what was there moves to another one.
  */
 function modernEditions({ outputs, isSoftware }: LegacyProgram, lines: readonly string[]): Edition[] {
   const numbers = outputs.map(({ number }) => number);

@@ -49,7 +49,10 @@ export function legacyProgramOf(name: string, bytes: Uint8Array): LegacyProgram 
   };
 }
 
-/** Before 3_0 inputs have a usage whether the program reads them or not; before 1_4 instructions read those of their destination. */
+/**
+ * Before 3_0 inputs have a usage whether the program reads them or not; before 1_4 instructions read those of their
+ * destination.
+ */
 function isReadBy({ major, minor }: Sm1Program, { steps }: Sm1Executable): (input: UsedRegister) => boolean {
   const named = steps
     .flatMap(withPartner)

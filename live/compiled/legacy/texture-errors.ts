@@ -1,4 +1,7 @@
-/** Errors of texels that instructions of models 1 to 3 read: of coordinates that the instruction has, and of those that it computes. */
+/**
+ * Errors of texels that instructions of models 1 to 3 read: of coordinates that the instruction has, and of those that
+ * it computes.
+ */
 import type { Sm1Opcode } from '../../../src/isa/sm1/opcodes.ts';
 import { LANES, type LaneWords } from '../../../src/vm/lanes.ts';
 import type { Sm1Step } from '../../../src/vm/sm1/executable.ts';
@@ -25,7 +28,9 @@ const PROJECTED = 1;
 /** Differences between pixels, in texels, that are so small that the first level is read. */
 const FLAT = 2 ** -6;
 
-/** Of each lane, how much the texels may differ that `step` reads; empty where it reads none. @param read its sources */
+/**
+ * Of each lane, how much the texels may differ that `step` reads; empty where it reads none. @param read its sources
+ */
 export function textureErrors(
   quad: Sm1Quad,
   step: Sm1Step,

@@ -1,4 +1,7 @@
-/** Textures and samplers of trials of models 1 to 3, smooth as those of resources.ts, in a format that every interface has. */
+/**
+ * Textures and samplers of trials of models 1 to 3, smooth as those of resources.ts, in a format that every interface
+ * has.
+ */
 
 import { texture, view } from '../../../smith/checks/textures.ts';
 import { Random } from '../../../smith/random.ts';

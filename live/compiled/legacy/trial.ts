@@ -18,7 +18,10 @@ export function boundLegacy(program: LegacyProgram, seed: number): BoundLegacy {
   return { program, constants: constantsOf(program, seed), stages: stagesOf(program, seed) };
 }
 
-/** @param subject the shader of the two that the trial is about @param interpolated its inputs that change from pixel to pixel */
+/**
+ * @param subject the shader of the two that the trial is about @param interpolated its inputs that change from pixel
+ *   to pixel
+ */
 export function legacyTrial(
   name: string,
   description: LegacyDescription,

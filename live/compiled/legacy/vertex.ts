@@ -1,6 +1,7 @@
 /**
- * Trials of vertex shaders of models 1 to 3. Each vertex is the three corners of a small triangle around a pixel of its own, and a pixel shader puts
- * outputs to targets. So that the place of the triangle is known, programs are edited (place.ts).
+ * Trials of vertex shaders of models 1 to 3. Each vertex is the three corners of a small triangle around a pixel of its
+ * own, and a pixel shader puts outputs to targets. So that the place of the triangle is known, programs are edited
+ * (place.ts).
  */
 
 import { Random } from '../../../smith/random.ts';

@@ -1,8 +1,9 @@
 /**
- * Notices where a program of models 1 to 3 does what Direct3D 9 leaves undefined: gradients where only some pixels of a quad run, and indices of
- * inputs outside of what there is.
+ * Notices where a program of models 1 to 3 does what Direct3D 9 leaves undefined: gradients where only some pixels of a
+ * quad run, and indices of inputs outside of what there is.
  *
- * Not for: indices of constants, which read 0 outside of all registers in the interpreter and in translations (docs/translating.md).
+ * Not for: indices of constants, which read 0 outside of all registers in the interpreter and in translations
+ * (docs/translating.md).
  */
 import type { Sm1Opcode } from '../../../src/isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../src/isa/sm1/registers.ts';

@@ -1,6 +1,6 @@
 /**
- * The grammar of root signatures: from tokens to typed data, with the span of every field. A wrong entry is reported and left out,
- * and parsing goes on after it.
+ * The grammar of root signatures: from tokens to typed data, with the span of every field. A wrong entry is reported
+ * and left out, and parsing goes on after it.
  *
  * Not for: finding the text (source.ts), tokens, punctuation, names and values (reader.ts), or rules.
  */
@@ -235,8 +235,8 @@ export class RootSignatureParser {
   // --- arguments ----------------------------------------------------------------------------------------------------
 
   /**
-   * At the name of an entry: reads its parentheses into `fields`. Returns the span of each field, and under `)` that of the
-   * closing parenthesis; undefined when something is wrong, which is reported.
+   * At the name of an entry: reads its parentheses into `fields`. Returns the span of each field, and under `)` that of
+   * the closing parenthesis; undefined when something is wrong, which is reported.
    */
   #arguments(shape: Shape, fields: Fields): Map<string, CharacterSpan> | undefined {
     const tokens = this.#tokens;

@@ -1,6 +1,6 @@
 /**
- * The tokens of the text of a root signature as its grammar takes them: punctuation, and the values of arguments. What is not there
- * is reported.
+ * The tokens of the text of a root signature as its grammar takes them: punctuation, and the values of arguments. What
+ * is not there is reported.
  *
  * Not for: entries and their arguments (parser.ts), or single tokens (tokens.ts).
  */
@@ -30,9 +30,9 @@ import { DX4020, DX4023, DX4025, DX4026, DX4028 } from '../messages.ts';
 import { floatBits } from '../sm1/numbers.ts';
 import type { RootSignatureSource } from './source.ts';
 
-// Splits the text of a root signature into tokens, as Microsoft's compiler splits the string (source: oracle): the blank is its
-// only white space, and there are no comments. In a text of its own, outside a string, tabs, line ends, comments and
-// hexadecimal numbers are allowed, too.
+// Splits the text of a root signature into tokens, as Microsoft's compiler splits the string (source: oracle): the
+// blank is its only white space, and there are no comments. In a text of its own, outside a string, tabs, line ends,
+// comments and hexadecimal numbers are allowed, too.
 
 export const RootToken = {
   end: 0,

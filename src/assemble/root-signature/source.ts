@@ -95,8 +95,8 @@ const OPEN = operatorCode('(');
 const CLOSE = operatorCode(')');
 
 /**
- * Finds the text of the root signature in `text`; undefined, with a diagnostic, when there is none. A text that defines no
- * macro is a text of its own.
+ * Finds the text of the root signature in `text`; undefined, with a diagnostic, when there is none. A text that defines
+ * no macro is a text of its own.
  *
  * @param macro the name of the macro; default: the last one that is defined with a string
  */

@@ -128,8 +128,9 @@ const SHORT_TEXT = 64;
 const encoder = new TextEncoder();
 
 /**
- * The characters of `text` as bytes with a few zeros after them; one beyond Latin-1 is 0xff, which begins nothing and has no
- * traits either. Reading a byte takes half of the time of `charCodeAt`, and making the bytes a thirtieth (measured).
+ * The characters of `text` as bytes with a few zeros after them; one beyond Latin-1 is 0xff, which begins nothing and
+ * has no traits either. Reading a byte takes half of the time of `charCodeAt`, and making the bytes a thirtieth
+ * (measured).
  */
 export function characterCodes(text: string): Uint8Array {
   const { length } = text;

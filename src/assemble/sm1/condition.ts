@@ -1,6 +1,6 @@
 /**
- * The expressions of `#if` and `#elif`: unsigned integers of 32 bits, all parts evaluated always (source: oracle). There
- * are `|| && | ^ & == != < > <= >= + - * /`, the signs `+ - !`, `?:`, parentheses and `defined`.
+ * The expressions of `#if` and `#elif`: unsigned integers of 32 bits, all parts evaluated always (source: oracle).
+ * There are `|| && | ^ & == != < > <= >= + - * /`, the signs `+ - !`, `?:`, parentheses and `defined`.
  */
 
 import type { TextLocation } from '../text-location.ts';
@@ -94,7 +94,9 @@ export class Condition {
     this.#last = source.token;
   }
 
-  /** Reads the expression that follows; one of {@link ConditionResult}. The source stops after it, or where it breaks. */
+  /**
+   * Reads the expression that follows; one of {@link ConditionResult}. The source stops after it, or where it breaks.
+   */
   read(): number {
     this.#failed = false;
     this.#stopped = false;
@@ -118,7 +120,10 @@ export class Condition {
     return this.#failed;
   }
 
-  /** Takes the token. The next token is read only when it is needed, so that faults of an operand are reported before those of the next token. */
+  /**
+   * Takes the token. The next token is read only when it is needed, so that faults of an operand are reported before
+   * those of the next token.
+   */
   #take(): void {
     const { file, line, column, source, start, end } = this.#token;
     this.#last = { file, line, column, source, start, end };

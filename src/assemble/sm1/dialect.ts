@@ -33,8 +33,8 @@ import {
   USAGES,
 } from './suffixes.ts';
 
-// Slots for names, found by their characters: a name that was added is in one of the two slots that its hash gives, until another
-// name takes it. What the names mean is kept by the user of the slots, in arrays by slot.
+// Slots for names, found by their characters: a name that was added is in one of the two slots that its hash gives,
+// until another name takes it. What the names mean is kept by the user of the slots, in arrays by slot.
 
 const SLOT_BITS = 10;
 /** The number of slots. */
@@ -85,8 +85,8 @@ function slotOf(hash: number): number {
   return (hash ^ (hash >>> SLOT_BITS)) & (NAME_SLOTS - 1);
 }
 
-// The registers that assembly can name, by version. These are the limits of the assembler; those of the validator differ
-// (source: oracle, every name with every number up to 8192 in every version).
+// The registers that assembly can name, by version. These are the limits of the assembler; those of the validator
+// differ (source: oracle, every name with every number up to 8192 in every version).
 
 const { v1_1, v1_4, v2_0, v2_x, v2_sw, v3_0, v3_sw } = Sm1Version;
 
@@ -151,7 +151,10 @@ const ROWS: readonly AssemblyRegisterRow[] = [
 
 /** The maximum number of registers for parameters of functions on feature level 9. */
 const LEVEL9_PARAMETERS = 32;
-/** Registers of library functions on feature level 9: pixel functions have the outputs of vertex functions, and more inputs. */
+/**
+ * Registers of library functions on feature level 9: pixel functions have the outputs of vertex functions, and more
+ * inputs.
+ */
 const LEVEL9_ROWS: readonly AssemblyRegisterRow[] = [
   { register: 'outputOrTexCoordOut', name: 'oT', vs: [[v2_0, LEVEL9_PARAMETERS]], ps: [[v2_0, LEVEL9_PARAMETERS]] },
   { register: 'addressOrTexture', name: 't', ps: [[v2_0, LEVEL9_PARAMETERS]] },
@@ -238,7 +241,9 @@ export class Dialect implements DialectVersion {
   // --- the table of names: find() returns an index into these ------------------------------------------------
   /** One of {@link NameKind}. */
   readonly kind = new Uint8Array(NAME_SLOTS + 2);
-  /** Of an instruction: its token without length. Of a register: type bits and number; -1: no register of the version. */
+  /**
+   * Of an instruction: its token without length. Of a register: type bits and number; -1: no register of the version.
+   */
   readonly token = new Int32Array(NAME_SLOTS + 2);
   /** Of an instruction: its shape. Of a register: its index in {@link registerList}, or -1. */
   readonly shape = new Int16Array(NAME_SLOTS + 2);
@@ -253,8 +258,8 @@ export class Dialect implements DialectVersion {
 
   /**
    * @param versionToken of one of the versions in versions.ts
-   * @param level9 whether programs of feature level 9 are meant, which have what no text of shader model 2 has: operations that
-   *   only listings know, pairs, outputs of functions
+   * @param level9 whether programs of feature level 9 are meant, which have what no text of shader model 2 has:
+   *   operations that only listings know, pairs, outputs of functions
    */
   constructor(
     readonly versionToken: number,

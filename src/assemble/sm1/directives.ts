@@ -1,6 +1,6 @@
 /**
- * The directives of assembly, as D3DAssemble follows them (source: oracle): which one a line has, and all of them except
- * conditions (conditionals.ts).
+ * The directives of assembly, as D3DAssemble follows them (source: oracle): which one a line has, and all of them
+ * except conditions (conditionals.ts).
  */
 import { DX2202, DX2203, X1504, X1511, X1519, X3568 } from '../messages.ts';
 import type { TextLocation } from '../text-location.ts';

@@ -1,9 +1,9 @@
 /**
- * Replaces the program of a token stream with that of a text: comments of the stream, such as its constant table and its preshader,
- * and the bytes after its end stay.
+ * Replaces the program of a token stream with that of a text: comments of the stream, such as its constant table and
+ * its preshader, and the bytes after its end stay.
  *
- * A listing does not have every bit of an instruction. Therefore an instruction of the text that is also one of the listing of the
- * original keeps the words of the original; only changed ones are those of the text.
+ * A listing does not have every bit of an instruction. Therefore an instruction of the text that is also one of the
+ * listing of the original keeps the words of the original; only changed ones are those of the text.
  */
 import { alignLines } from '../../base/alignment.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
@@ -22,7 +22,10 @@ import { DX2207, DX2208, DX2209 } from '../messages.ts';
 /** `  12:`, `0x00000168:` or `  12  0x00000168:` at the start of a line. */
 const PREFIX = /^[ \t]*(?:\d+:|(?:\d+[ \t]+)?0x[\da-f]{8}:)(?=[ \t])/gim;
 
-/** `source` without the numbers and offsets of `dxlens disasm --numbers --offsets`; everything else stays at its line and column. */
+/**
+ * `source` without the numbers and offsets of `dxlens disasm --numbers --offsets`; everything else stays at its line
+ * and column.
+ */
 export function withoutLineNumbers(source: string): string {
   return source.replace(PREFIX, (prefix) => ' '.repeat(prefix.length));
 }
@@ -131,7 +134,10 @@ function linesOfText(source: string): string[] {
   return lines.map((line) => line.replace(/\/\/.*/, '').trim()).filter((line) => line !== '');
 }
 
-/** The module that the listing of the original is assembled to; undefined where it is not assembled to the same instructions. */
+/**
+ * The module that the listing of the original is assembled to; undefined where it is not assembled to the same
+ * instructions.
+ */
 function listedModule(before: Sm1Module, listing: string, assembleText: AssembleText): Sm1Module | undefined {
   const words = assembleText(listing, new AssemblyDiagnostics(listing, ''), false);
   const listed = words && decodeSm1Bytes(bytesOf(words));
@@ -139,8 +145,8 @@ function listedModule(before: Sm1Module, listing: string, assembleText: Assemble
 }
 
 /**
- * Returns the nodes of `after`, where nodes that are also in the listing of `before` are those of `before`, with the comments of
- * `before` between them.
+ * Returns the nodes of `after`, where nodes that are also in the listing of `before` are those of `before`, with the
+ * comments of `before` between them.
  *
  * @param listed what the listing of `before` is assembled to
  */

@@ -1,6 +1,6 @@
 /**
- * Text of assembly to tokens, as D3DAssemble cuts it (source: oracle), and as D3DPreprocess does where `;` begins no comment.
- * A backslash at the end of a line joins it with the next one, also in comments; a tab is one column.
+ * Text of assembly to tokens, as D3DAssemble cuts it (source: oracle), and as D3DPreprocess does where `;` begins no
+ * comment. A backslash at the end of a line joins it with the next one, also in comments; a tab is one column.
  *
  * Not for: directives and macros, which preprocessor.ts follows, or what tokens mean.
  */
@@ -121,7 +121,8 @@ function stringEscapeEnd(codes: Uint8Array, at: number): number {
   return codes[at] === CR && codes[at + 1] === LF ? at + 2 : at + 1;
 }
 
-// The versions of assembly, in their two spellings: `ps_2_x`, one name, and `ps.2.x`, which the lexer makes one token of. Spellings and upgrades: oracle.
+// The versions of assembly, in their two spellings: `ps_2_x`, one name, and `ps.2.x`, which the lexer makes one token
+// of. Spellings and upgrades: oracle.
 
 const { v1_1, v1_2, v1_3, v1_4, v2_0, v2_x, v2_sw, v3_0, v3_sw } = Sm1Version;
 
@@ -160,8 +161,8 @@ export function versionUpgrade(name: string): string | undefined {
 const LONGEST_DOTTED = 'vs.3.sw'.length;
 
 /**
- * The end of the dotted version at `start` of `source`, whose first name ends at `end`; -1 for none. `vs.1.1` followed by a
- * digit is not a version, followed by a letter it is (source: oracle).
+ * The end of the dotted version at `start` of `source`, whose first name ends at `end`; -1 for none. `vs.1.1` followed
+ * by a digit is not a version, followed by a letter it is (source: oracle).
  */
 function dottedVersionEnd(source: string, start: number, end: number): number {
   if (end - start !== 2 || source.charCodeAt(end) !== 0x2e || source.charCodeAt(start + 1) !== 0x73) return -1;

@@ -58,8 +58,8 @@ interface MacroBudget {
 const CHARACTERS_OF_TOKEN = 8;
 
 /**
- * The replacement of a call: the body of `macro` with arguments for its parameters, and with `#` and `##` applied. Arguments
- * were expanded before, also those of `#` and `##` (source: oracle).
+ * The replacement of a call: the body of `macro` with arguments for its parameters, and with `#` and `##` applied.
+ * Arguments were expanded before, also those of `#` and `##` (source: oracle).
  *
  * @param budget is used up; substitution stops when nothing is left
  */

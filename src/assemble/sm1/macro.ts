@@ -30,7 +30,10 @@ export interface Macro {
   readonly body: readonly KeptToken[];
   /** Another macro whose name has the same hash. */
   next: Macro | undefined;
-  /** The state of the table for which {@link endless} was computed, and the number of the last search that met the macro. */
+  /**
+   * The state of the table for which {@link endless} was computed, and the number of the last search that met the
+   * macro.
+   */
   checked: number;
   searched: number;
   endless: boolean;
@@ -161,8 +164,8 @@ function sameBody(a: readonly KeptToken[], b: readonly KeptToken[]): boolean {
 const MACRO_NAME = /^(?:::)?[A-Za-z_]\w*(?:::\w+)*$/;
 
 /**
- * Defines a macro that the caller asks for. Its value is the first line of `value`; an invalid name is skipped. Messages about
- * it name no file.
+ * Defines a macro that the caller asks for. Its value is the first line of `value`; an invalid name is skipped.
+ * Messages about it name no file.
  */
 export function defineAhead(macros: MacroTable, name: string, value: string, reporter: TextReporter): void {
   if (!MACRO_NAME.test(name)) return;

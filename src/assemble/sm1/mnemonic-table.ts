@@ -1,6 +1,6 @@
 /**
- * The mnemonics of one version of assembly: their tokens, and their operands in the few bits of a shape. Derived from the opcode
- * table.
+ * The mnemonics of one version of assembly: their tokens, and their operands in the few bits of a shape. Derived from
+ * the opcode table.
  */
 import {
   SM1_OPCODES,

@@ -1,7 +1,7 @@
 /**
- * Numbers of assembly, from their spelling to the bits of a token stream. token-source.ts describes the spelling; this file
- * computes the value (source: oracle): integers are unsigned, one with a suffix has 32 bits, and fractions are read as doubles
- * and then rounded to float.
+ * Numbers of assembly, from their spelling to the bits of a token stream. token-source.ts describes the spelling; this
+ * file computes the value (source: oracle): integers are unsigned, one with a suffix has 32 bits, and fractions are
+ * read as doubles and then rounded to float.
  */
 
 const QUOTE = 0x27;

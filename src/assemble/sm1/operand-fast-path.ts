@@ -63,7 +63,10 @@ export class OperandNames extends DirectMappedCache {
     super(NAME_BITS);
   }
 
-  /** Looks up the name from `start` to `end` of `source` and keeps it. Returns its slot; -1 for a name that is not a register. */
+  /**
+   * Looks up the name from `start` to `end` of `source` and keeps it. Returns its slot; -1 for a name that is not a
+   * register.
+   */
   read(low: number, high: number, source: string, start: number, end: number): number {
     const { dialect } = this;
     const name = dialect.find(source, start, end, nameHash(source.slice(start, end)));
@@ -108,8 +111,8 @@ export class OperandFastPath {
   ) {}
 
   /**
-   * Reads the operands that `shape` asks for from `position` on, and moves it to the next token; false, and nothing moved, when
-   * they have another spelling.
+   * Reads the operands that `shape` asks for from `position` on, and moves it to the next token; false, and nothing
+   * moved, when they have another spelling.
    */
   read(position: TextPosition, shape: number, names: OperandNames): boolean {
     if (!this.#enabled) return false;

@@ -14,8 +14,8 @@ const { none, complement, not } = SM1_SOURCE_MODIFIERS;
 export class OperandParser {
   readonly registers: RegisterParser;
   /**
-   * The closing brace of a precision is the current token: it completes an operand and is taken after the instruction was
-   * written, or before what follows.
+   * The closing brace of a precision is the current token: it completes an operand and is taken after the instruction
+   * was written, or before what follows.
    */
   isBracePending = false;
   readonly #components: ComponentParser;
@@ -110,7 +110,10 @@ export class OperandParser {
     this.classifier.take();
   }
 
-  /** The bits of `{min16f}` or `{min16f as def32}`, up to its closing brace; 0 for none, -1 when a token is not accepted. */
+  /**
+   * The bits of `{min16f}` or `{min16f as def32}`, up to its closing brace; 0 for none, -1 when a token is not
+   * accepted.
+   */
   #precision(): number {
     const { classifier } = this;
     this.isBracePending = false;

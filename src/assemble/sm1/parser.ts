@@ -1,8 +1,9 @@
 /**
- * The parser of SM 1-3 assembly: tokens in, DWORDs out, the same ones with the same diagnostics at the same locations as
- * Microsoft's assembler (source: oracle). That one is a table-driven parser with an error rule for statements, so errors here
- * follow the discipline of such parsers: one diagnostic, tokens skipped up to one that can begin a statement, and silence until
- * three tokens were taken. Each instruction is validated as soon as it is complete, between the diagnostics of the parser.
+ * The parser of SM 1-3 assembly: tokens in, DWORDs out, the same ones with the same diagnostics at the same locations
+ * as Microsoft's assembler (source: oracle). That one is a table-driven parser with an error rule for statements, so
+ * errors here follow the discipline of such parsers: one diagnostic, tokens skipped up to one that can begin a
+ * statement, and silence until three tokens were taken. Each instruction is validated as soon as it is complete,
+ * between the diagnostics of the parser.
  *
  * This file has the statements; operand-parser.ts reads operands, instruction-writer.ts writes instructions.
  *
@@ -47,7 +48,10 @@ export interface Sm1ParseOptions {
   readonly level9?: boolean;
 }
 
-/** The instruction of a parser that is done, for the next one: making its arrays is a tenth of the time of a text of one line. */
+/**
+ * The instruction of a parser that is done, for the next one: making its arrays is a tenth of the time of a text of one
+ * line.
+ */
 let spareInstruction: ParsedInstruction | undefined;
 
 /** Parses one text. */
@@ -248,7 +252,9 @@ export class Sm1Parser {
     return true;
   }
 
-  /** Whether `bits(` begins here, which Microsoft's assembler refuses: the bits of a float, for what no number gives. */
+  /**
+   * Whether `bits(` begins here, which Microsoft's assembler refuses: the bits of a float, for what no number gives.
+   */
   #atBits(): boolean {
     const { token } = this.#classifier;
     return this.#classifier.is(Terminal.name) && token.text === BITS && token.source[token.end] === '(';

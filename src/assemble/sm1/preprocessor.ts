@@ -1,6 +1,6 @@
 /**
- * A source of tokens with directives followed and macros expanded, as D3DAssemble does (source: oracle). The parts are lexer.ts,
- * directives.ts with conditionals.ts and include-stack.ts, and macro-expander.ts. A text without macros and
+ * A source of tokens with directives followed and macros expanded, as D3DAssemble does (source: oracle). The parts are
+ * lexer.ts, directives.ts with conditionals.ts and include-stack.ts, and macro-expander.ts. A text without macros and
  * directives passes through unchanged and at the speed of the lexer.
  *
  * Not for: reading files, which the caller does, or what tokens mean.

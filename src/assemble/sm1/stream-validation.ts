@@ -16,8 +16,8 @@ export class StreamValidation {
   ) {}
 
   /**
-   * Validates the `count` DWORDs from `start` on. Diagnostics have the line and column of `location` (source: oracle), and the span
-   * of the operand that they are about.
+   * Validates the `count` DWORDs from `start` on. Diagnostics have the line and column of `location` (source: oracle),
+   * and the span of the operand that they are about.
    */
   feed(words: Uint32Array, start: number, count: number, location: TextLocation): void {
     const { validator } = this;
@@ -35,7 +35,10 @@ export class StreamValidation {
 /** The number of a predicate, which is before the mnemonic. */
 const PREDICATE = -1;
 
-/** The number (from 1) of the operand or literal that DWORD `at` belongs to, in the instruction from `start` to `end`; 0: none. */
+/**
+ * The number (from 1) of the operand or literal that DWORD `at` belongs to, in the instruction from `start` to `end`;
+ * 0: none.
+ */
 function operandOf(words: Uint32Array, start: number, end: number, at: number): number {
   if (at <= start || at >= end) return 0;
   const cursor = new Sm1Cursor(words.subarray(0, end));
@@ -61,7 +64,10 @@ const LONGEST_PREDICATE = 80;
 /** Comments and the ends of lines, up to which operands are read. */
 const LINE_END = /\/[/*]|[;\n\\]/;
 
-/** The location of operand `operand` of the instruction whose mnemonic is at `location`; undefined when it is not on the same line. */
+/**
+ * The location of operand `operand` of the instruction whose mnemonic is at `location`; undefined when it is not on the
+ * same line.
+ */
 function operandIn(location: TextLocation, operand: number): TextLocation | undefined {
   const { source, start, end } = location;
   if (operand === 0) return undefined;

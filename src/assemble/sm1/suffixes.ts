@@ -1,5 +1,6 @@
 /**
- * Suffixes of mnemonics in assembly: which ones a mnemonic takes in a version, and the bits that they set. Their rules: oracle.
+ * Suffixes of mnemonics in assembly: which ones a mnemonic takes in a version, and the bits that they set. Their rules:
+ * oracle.
  *
  * Not for: which mnemonics a version has (mnemonic-table.ts).
  */

@@ -1,6 +1,6 @@
 /**
- * The current token as the grammar of assembly distinguishes it: instructions, registers and keywords of the version, kinds of
- * numbers, punctuators. Also the state of error recovery, which counts the tokens that are taken.
+ * The current token as the grammar of assembly distinguishes it: instructions, registers and keywords of the version,
+ * kinds of numbers, punctuators. Also the state of error recovery, which counts the tokens that are taken.
  */
 import { COMPONENTS_SLOT, type Dialect, NameKind } from './dialect.ts';
 import type { NumberReader } from './numbers.ts';

@@ -28,8 +28,9 @@ export class TextPosition {
   }
 
   /**
-   * Moves from `from`, after an operand, to the next token if it cannot belong to the operand: it begins an instruction, or is
-   * the end. Line ends and comments of one line may be between. False, and nothing moved, for another token.
+   * Moves from `from`, after an operand, to the next token if it cannot belong to the operand: it begins an
+   * instruction, or is the end. Line ends and comments of one line may be between. False, and nothing moved, for
+   * another token.
    */
   moveToStatement(from: number): boolean {
     const { codes } = this;
@@ -74,10 +75,10 @@ export const TokenKind = {
   end: 0,
   name: 1,
   /**
-   * A number in any spelling; the parser asks for its value (numbers.ts). What belongs to it (source: oracle): `0x` (small x)
-   * with hexadecimal digits, octal digits after a leading 0 (`08` is two numbers, `08.5` one), decimal digits, all three with
-   * suffixes `u`, `l` in any case; fractions `1.`, `.5`, `1.5`, exponents only with digits after them (`1e` is a number and a
-   * name), with a suffix of f, h, l in any case; `1.#INF`, `1.#IND`, `1.#QNAN`, `1.#SNAN`;
+   * A number in any spelling; the parser asks for its value (numbers.ts). What belongs to it (source: oracle): `0x`
+   * (small x) with hexadecimal digits, octal digits after a leading 0 (`08` is two numbers, `08.5` one), decimal
+   * digits, all three with suffixes `u`, `l` in any case; fractions `1.`, `.5`, `1.5`, exponents only with digits after
+   * them (`1e` is a number and a name), with a suffix of f, h, l in any case; `1.#INF`, `1.#IND`, `1.#QNAN`, `1.#SNAN`;
    * a character in apostrophes, which is an integer: `'a'`, `'\n'`, `'\x41'`, `'\101'`.
    */
   number: 2,
@@ -96,7 +97,9 @@ export const TokenKind = {
 export class Token implements TextLocation {
   /** One of {@link TokenKind}. */
   kind: number = TokenKind.end;
-  /** The text that contains the token, and its character offsets there; the body of a macro for a token from a macro. */
+  /**
+   * The text that contains the token, and its character offsets there; the body of a macro for a token from a macro.
+   */
   source = '';
   start = 0;
   end = 0;
@@ -110,7 +113,10 @@ export class Token implements TextLocation {
   spaced = false;
   /** The code of the character, or of two or three (`first | second << 8 | third << 16`); 0 for other tokens. */
   punctuator = 0;
-  /** Of a name: the hash of its characters, which `nameHash` in characters.ts computes for any text. Undefined for others. */
+  /**
+   * Of a name: the hash of its characters, which `nameHash` in characters.ts computes for any text. Undefined for
+   * others.
+   */
   hash = 0;
 
   isPunctuator(code: number): boolean {
@@ -135,9 +141,14 @@ export interface TokenSource {
   readonly isBroken?: boolean;
   /** Moves to the next token; at the end it stays there. */
   next(): void;
-  /** The text after the current token, where a parser may read the characters itself; undefined when macros may change them. */
+  /**
+   * The text after the current token, where a parser may read the characters itself; undefined when macros may change
+   * them.
+   */
   directText(): TextPosition | undefined;
-  /** Reads the rest, where characters and directives may still be wrong: for a parser that is done, at the end or not. */
+  /**
+   * Reads the rest, where characters and directives may still be wrong: for a parser that is done, at the end or not.
+   */
   finish(): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Data blocks of listings of SM 4-5.1 as words: the immediate constant buffer, debug messages, comments that are part of the
- * program.
+ * Data blocks of listings of SM 4-5.1 as words: the immediate constant buffer, debug messages, comments that are part
+ * of the program.
  */
 
 import { latin1Bytes, wordsOf } from '../../base/words.ts';

@@ -1,6 +1,6 @@
 /**
- * Writes the pieces that declarations of SM 4-5.1 consist of as words: registers, ranges, names, numbers, lists. Bits that a
- * listing does not show are as compilers write them.
+ * Writes the pieces that declarations of SM 4-5.1 consist of as words: registers, ranges, names, numbers, lists. Bits
+ * that a listing does not show are as compilers write them.
  */
 
 import { InterpolationMode } from '../../base/d3d/enumerations.ts';
@@ -302,7 +302,10 @@ const interpolation: Declaration = (w, _, first) => {
   return true;
 };
 
-/** The mode of a system value that the hardware generates. Compilers before `d3dcompiler_47` do not print it: it is `constant`. */
+/**
+ * The mode of a system value that the hardware generates. Compilers before `d3dcompiler_47` do not print it: it is
+ * `constant`.
+ */
 const generatedInterpolation: Declaration = (w, match, first) => {
   const { scanner, out } = w;
   if (

@@ -1,7 +1,7 @@
 /**
- * The chunks of a container as far as they follow from its program, for listings without header sections: signatures from its
- * declarations, with invented semantics; bindings with invented names; features; fields of resource definitions that no listing
- * has.
+ * The chunks of a container as far as they follow from its program, for listings without header sections: signatures
+ * from its declarations, with invented semantics; bindings with invented names; features; fields of resource
+ * definitions that no listing has.
  */
 import {
   ComponentType,
@@ -99,7 +99,10 @@ export interface DerivedSignatures {
   readonly patchConstants: readonly SignatureElement[];
 }
 
-/** The signatures that follow from the declarations. What is not a system value is called `TEXCOORD`, numbered by register. */
+/**
+ * The signatures that follow from the declarations. What is not a system value is called `TEXCOORD`, numbered by
+ * register.
+ */
 export function derivedSignatures(program: Sm4Program, declarations: Sm4Declarations): DerivedSignatures {
   const { inputs, outputs } = declarations;
   const { stage } = program;
@@ -141,8 +144,8 @@ function elements(
 ): SignatureElement[] {
   const merged = new Map<string, Sm4DeclaredRegister>();
   for (const register of registers) {
-    // A register that several phases declare with the same name is one element. Control points are the inputs of a hull shader's
-    // first phase under another operand type.
+    // A register that several phases declare with the same name is one element. Control points are the inputs of a hull
+    // shader's first phase under another operand type.
     const type = register.type === CONTROL_POINT ? INPUT : register.type;
     const key = `${register.stream} ${type} ${register.register} ${register.systemValue} ${register.phase === undefined ? register.mask : ''}`;
     const known = merged.get(key);
@@ -176,7 +179,10 @@ function elements(
   });
 }
 
-/** The factors of each domain in the order of their registers; those of one semantic are in consecutive registers (source: oracle). */
+/**
+ * The factors of each domain in the order of their registers; those of one semantic are in consecutive registers
+ * (source: oracle).
+ */
 const FACTORS: readonly (readonly (typeof SM4_SYSTEM_NAMES)[number][])[] = [
   [],
   ['finalLineDensityTessFactor', 'finalLineDetailTessFactor'],
@@ -196,7 +202,10 @@ const FACTORS: readonly (readonly (typeof SM4_SYSTEM_NAMES)[number][])[] = [
   ],
 ];
 
-/** The patch constants of a domain shader with all factors of its domain, which its signature has even where it reads none. */
+/**
+ * The patch constants of a domain shader with all factors of its domain, which its signature has even where it reads
+ * none.
+ */
 function withTessFactors(patch: readonly SignatureElement[], domain: number): SignatureElement[] {
   const all = [...patch];
   const isOf = (semantic: string, count: number) => (element: SignatureElement) =>
@@ -231,7 +240,10 @@ function freeRegisters(elements: readonly SignatureElement[], count: number, mas
   return first;
 }
 
-/** Class linkage for the interfaces of a program: a class without data for each function table; undefined without interfaces. */
+/**
+ * Class linkage for the interfaces of a program: a class without data for each function table; undefined without
+ * interfaces.
+ */
 export function derivedLinkage({ interfaces, interfaceSlots }: Sm4Declarations): ClassLinkage | undefined {
   if (interfaces.size === 0) return undefined;
   const most = Math.max(...[...interfaces.values()].map(({ tables }) => tables.length));
@@ -294,7 +306,10 @@ export function rdefVersion({ stage, major, minor }: Sm4Program): number {
   return (((types[stage ?? 'ps'] ?? RDEF_PROGRAM_TYPES.ps) << 16) | (major << 8) | minor) >>> 0;
 }
 
-/** `D3DCOMPILE_*` flags that follow from a program or its bindings; the first is always set, the second from 5.1 on (source: oracle). */
+/**
+ * `D3DCOMPILE_*` flags that follow from a program or its bindings; the first is always set, the second from 5.1 on
+ * (source: oracle).
+ */
 const NO_PRESHADER = 0x100;
 const PREFER_FLOW_CONTROL = 0x400;
 const SKIP_OPTIMIZATION = 0x4;

@@ -1,6 +1,6 @@
 /**
- * Writes what is between the mnemonic and the operands of an instruction: `[precise(xy)]`, texel offsets, the dimension and the
- * return types of the resource, and a suffix after them.
+ * Writes what is between the mnemonic and the operands of an instruction: `[precise(xy)]`, texel offsets, the dimension
+ * and the return types of the resource, and a suffix after them.
  */
 
 import { nearestName } from '../../base/nearest-name.ts';
@@ -118,8 +118,8 @@ export class InstructionMarks {
   }
 
   /**
-   * Whether the parenthesis here begins texel offsets of an instruction without `_aoffimmi`, as in `sample_l(1,0,0)`: Microsoft's
-   * compilers from the June 2010 SDK to `d3dcompiler_46` print them so.
+   * Whether the parenthesis here begins texel offsets of an instruction without `_aoffimmi`, as in `sample_l(1,0,0)`:
+   * Microsoft's compilers from the June 2010 SDK to `d3dcompiler_46` print them so.
    *
    * @param written the number of tokens of the instruction so far
    */

@@ -38,8 +38,9 @@ const MAX_GUESSES = 100;
 const MAX_OPERANDS = 16;
 
 /**
- * After the operands of these the compiler leaves a DWORD for texel offsets when there are none: 0, except
- * {@link REMNANT_OF_D_CL_5_0} in sample_d_cl_s of 5.0. It is missing when there cannot be offsets (source: oracle, 4,000 cases).
+ * After the operands of these the compiler leaves a DWORD for texel offsets when there are none: 0, except {@link
+ * REMNANT_OF_D_CL_5_0} in sample_d_cl_s of 5.0. It is missing when there cannot be offsets (source: oracle, 4,000
+ * cases).
  */
 const OFFSET_REMNANTS: ReadonlySet<number> = new Set(
   [
@@ -146,8 +147,8 @@ export class InstructionWriter {
   }
 
   /**
-   * Whether the operand here is the literal of an unconditional `discard l(-1)`, which compilers before `d3dcompiler_47` print without
-   * the suffix for its test.
+   * Whether the operand here is the literal of an unconditional `discard l(-1)`, which compilers before
+   * `d3dcompiler_47` print without the suffix for its test.
    */
   #isUnconditional(row: Sm4Opcode): boolean {
     if (row.code !== SM4_OPCODES.discard.code) return false;

@@ -1,9 +1,10 @@
 /**
- * Warns where a text moves an integer such as `l(1, 0, 0, 1)` to what is read as a float: listings show a float 1 as `1.000000`, and the
- * integer 1 is a float that is almost 0.
+ * Warns where a text moves an integer such as `l(1, 0, 0, 1)` to what is read as a float: listings show a float 1 as
+ * `1.000000`, and the integer 1 is a float that is almost 0.
  *
- * Each literal of a `mov` or `movc` is followed along the control flow graph, through copies, to the first instruction that reads it as a float,
- * or to an output that the signature calls a float. What reads it as an integer, or only copies it, is no fault.
+ * Each literal of a `mov` or `movc` is followed along the control flow graph, through copies, to the first instruction
+ * that reads it as a float, or to an output that the signature calls a float. What reads it as an integer, or only
+ * copies it, is no fault.
  *
  * Not for: literals whose instruction has a type; the assembler writes those as numbers of that type.
  */
@@ -37,7 +38,10 @@ const FLOAT_OUTPUTS: ReadonlySet<number> = new Set([
 ]);
 /** Words up to this far from zero are listed as integers (source: oracle). */
 const MAX_INTEGER = 10_000;
-/** The result of a comparison. Compilers keep it in a register whose value a later branch replaces before it is read as a float. */
+/**
+ * The result of a comparison. Compilers keep it in a register whose value a later branch replaces before it is read as
+ * a float.
+ */
 const TRUE = -1;
 /** Instructions that are visited for all literals of a program; a shader needs a few hundred. */
 const MAX_VISITS = 0x4_0000;
@@ -107,7 +111,9 @@ function integersIn(words: Uint32Array, { literal, literalCount }: Sm4OperandSlo
   return integers & mask;
 }
 
-/** The integer in literal `number` of a line whose component is in `components`; undefined if it is not spelled as one. */
+/**
+ * The integer in literal `number` of a line whose component is in `components`; undefined if it is not spelled as one.
+ */
 function writtenInteger(line: Line, number: number, components: number): WrittenInteger | undefined {
   const found = [...line.text.matchAll(/\bl\(([^)]*)\)/g)][number];
   if (found === undefined) return undefined;
@@ -195,7 +201,10 @@ class FloatReads {
     return undefined;
   }
 
-  /** Follows `tracked` from the instruction after its position to the end of the block, and adds what comes after it to `work`. */
+  /**
+   * Follows `tracked` from the instruction after its position to the end of the block, and adds what comes after it to
+   * `work`.
+   */
   #follow(tracked: Tracked, seen: Map<number, number>, work: Tracked[]): FloatRead | undefined {
     const cursor = this.#cursor;
     const { blocks } = this.#graph;

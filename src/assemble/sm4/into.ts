@@ -249,7 +249,10 @@ interface Merged {
   readonly lines: InstructionLines;
 }
 
-/** The words of the original for equal lines, else those of the text at `piece`; undefined when changed lines have errors. */
+/**
+ * The words of the original for equal lines, else those of the text at `piece`; undefined when changed lines have
+ * errors.
+ */
 function mergePrograms(before: Sm4Program, piece: Piece, reports: LineReports): Merged | undefined {
   const read = readText(piece, reports);
   if (read instanceof AssemblyDiagnostics) {

@@ -197,7 +197,10 @@ export class LiteralKeeper {
     this.#cursor = new Sm4Cursor(original.program);
   }
 
-  /** The literals that keep the bits of the original. Literals for which the original has several are reported, once a line. */
+  /**
+   * The literals that keep the bits of the original. Literals for which the original has several are reported, once a
+   * line.
+   */
   find(): ReadonlyMap<number, LiteralWords> {
     const { aligned } = this;
     let before = 0;
@@ -214,7 +217,10 @@ export class LiteralKeeper {
     return this.#kept;
   }
 
-  /** Instructions `first` to `end` of the text are between the same neighbors as lines `before` to `beforeEnd` of the original. */
+  /**
+   * Instructions `first` to `end` of the text are between the same neighbors as lines `before` to `beforeEnd` of the
+   * original.
+   */
   #changed(first: number, end: number, before: number, beforeEnd: number): void {
     const found = new Set<number>();
     if (end - first === beforeEnd - before) {
@@ -244,7 +250,10 @@ export class LiteralKeeper {
     });
   }
 
-  /** Keeps the bits of literals of instruction `i` that are elsewhere in the original: the line was copied or moved, or its parts. */
+  /**
+   * Keeps the bits of literals of instruction `i` that are elsewhere in the original: the line was copied or moved, or
+   * its parts.
+   */
   #elsewhere(i: number, found: Set<number>): void {
     const left = this.#indicesOf(i).filter((index) => this.literals[index]!.isSeveral && !found.has(index));
     if (left.length === 0) return;
@@ -268,7 +277,9 @@ export class LiteralKeeper {
     if (low !== written.low || high !== written.high) this.#kept.set(index, { low, high });
   }
 
-  /** Reports a literal whose bits are not known, unless its line is number `reported`. Returns the number of the line. */
+  /**
+   * Reports a literal whose bits are not known, unless its line is number `reported`. Returns the number of the line.
+   */
   #report(i: number, index: number, reported: number): number {
     const { source } = this.reports;
     const { start, end, low, high } = this.literals[index]!;

@@ -1,6 +1,6 @@
 /**
- * Assembles the programs of shader model 2 in listings of feature level 9. The assembler of that model reads them, except for
- * operations that only listings have, versions of functions, and literals in hexadecimal.
+ * Assembles the programs of shader model 2 in listings of feature level 9. The assembler of that model reads them,
+ * except for operations that only listings have, versions of functions, and literals in hexadecimal.
  *
  * Not for: the tables before them (`headers/level9.ts`), or their chunk.
  */
@@ -45,8 +45,8 @@ export function level9Words(piece: Piece, reports: LineReports): Uint32Array | u
 const DEFINED_BITS = /^[ \t]*def [ \t]*c\d+((?:,[ \t]*0x[0-9a-fA-F]{8}){4})[ \t\r]*$|^[ \t]*def /gm;
 
 /**
- * Writes hexadecimal values of `def` in `text` to `words`: in listings they are bits, whereas the assembler of shader model 2
- * reads them as numbers.
+ * Writes hexadecimal values of `def` in `text` to `words`: in listings they are bits, whereas the assembler of shader
+ * model 2 reads them as numbers.
  */
 function takeBits(words: Uint32Array, text: string): void {
   if (!text.includes('0x')) return;

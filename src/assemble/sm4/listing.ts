@@ -1,6 +1,6 @@
 /**
- * From the text of a listing of shader models 4 to 5.1 to a container: the assemblers make the programs, the header sections
- * become the chunks.
+ * From the text of a listing of shader models 4 to 5.1 to a container: the assemblers make the programs, the header
+ * sections become the chunks.
  *
  * Not for: the parts of one shader (`shader-parts.ts`), how sections are read (`headers/`), or how chunks are arranged
  * (`container.ts`).
@@ -83,7 +83,8 @@ function refuseOptions({ defines = {}, debug = false }: Sm4Options, reports: Lin
 }
 
 /**
- * `source` with one character a byte, like names in chunks, and without NULs at its end: a blob of `D3DDisassemble` ends with one.
+ * `source` with one character a byte, like names in chunks, and without NULs at its end: a blob of `D3DDisassemble`
+ * ends with one.
  */
 function byteText(source: string): string {
   let end = source.length;
@@ -198,8 +199,8 @@ class ListingAssembler {
 }
 
 /**
- * The outputs with their types, 0 for an unknown one: without a header section, system values are known, and targets of pixel shaders
- * count as floats.
+ * The outputs with their types, 0 for an unknown one: without a header section, system values are known, and targets of
+ * pixel shaders count as floats.
  */
 function typedOutputs(
   { program, output = [], patchConstants = [] }: ShaderParts,

@@ -1,6 +1,6 @@
 /**
- * Numbers of listings of SM 4-5.1, from their spelling to the word of a program: the inverse of how the printer prints the words
- * of a literal, which depends on the opcode.
+ * Numbers of listings of SM 4-5.1, from their spelling to the word of a program: the inverse of how the printer prints
+ * the words of a literal, which depends on the opcode.
  *
  * Not for: numbers of SM 1-3 (../numbers.ts), which know octals and suffixes.
  */
@@ -31,8 +31,8 @@ const INFINITY_BITS = 0x7f80_0000;
 const INFINITY_HINT = 'infinity is 1.#INF00';
 
 /**
- * A number that is spelled without digits: the words of float32 and float64 (low and high half), and whether other bits have
- * the same text. A listing distinguishes one NaN by name (`-1.#IND00`) and all others by their sign only.
+ * A number that is spelled without digits: the words of float32 and float64 (low and high half), and whether other bits
+ * have the same text. A listing distinguishes one NaN by name (`-1.#IND00`) and all others by their sign only.
  */
 interface Special {
   readonly word: number;

@@ -1,6 +1,6 @@
 /**
- * The meaning of the first word of a line: the opcode, and the bits of its token for suffixes. Derived from the tables of the
- * printer.
+ * The meaning of the first word of a line: the opcode, and the bits of its token for suffixes. Derived from the tables
+ * of the printer.
  */
 import { fastPaths } from '../../base/direct-mapped-cache.ts';
 import { nearestName } from '../../base/nearest-name.ts';
@@ -31,8 +31,8 @@ import {
 import type { LiteralKind } from './literals.ts';
 
 /**
- * How the components after an operand are encoded in its token, as a mask, or as a swizzle or one component; and how many
- * components an operand without them has.
+ * How the components after an operand are encoded in its token, as a mask, or as a swizzle or one component; and how
+ * many components an operand without them has.
  */
 export const OPERAND_RULE = {
   /** Mask; one nameless component. */
@@ -265,7 +265,10 @@ export function mnemonicIn(word: string): Sm4Opcode | undefined {
   return undefined;
 }
 
-/** The first word that is most similar to `word`, in any letter case; of an instruction with suffixes, with those that it may have. */
+/**
+ * The first word that is most similar to `word`, in any letter case; of an instruction with suffixes, with those that
+ * it may have.
+ */
 export function nearestMnemonic(word: string): string | undefined {
   const lower = word.toLowerCase();
   const nearest = nearestName(lower, WORDS, LONGEST);
@@ -312,7 +315,10 @@ const FOREIGN: ReadonlyMap<string, string> = new Map(
   }).flatMap(([hint, names]) => names.split(' ').map((name): [string, string] => [name, hint])),
 );
 
-/** The instruction to write instead of `word`, which is one of other models or a function of HLSL; undefined for another word. */
+/**
+ * The instruction to write instead of `word`, which is one of other models or a function of HLSL; undefined for another
+ * word.
+ */
 export function foreignHint(word: string): string | undefined {
   return FOREIGN.get(word.toLowerCase());
 }

@@ -1,6 +1,6 @@
 /**
- * Writes operands of listings of SM 4-5.1 as words: registers with modifiers, indices, components and notes, and literals. Bits
- * that a listing does not show are as compilers write them (source: oracle):
+ * Writes operands of listings of SM 4-5.1 as words: registers with modifiers, indices, components and notes, and
+ * literals. Bits that a listing does not show are as compilers write them (source: oracle):
  *
  * - the components of a result are a mask; of a value, one component is a component, and four are a swizzle;
  * - an index of a register plus 0 has no number in the program.
@@ -138,8 +138,8 @@ function reportSelection(
 }
 
 /**
- * The register with the swizzle that its components mean, as Microsoft's compiler writes it: the components are those of the result, in
- * order, and the first one takes all other positions (source: oracle).
+ * The register with the swizzle that its components mean, as Microsoft's compiler writes it: the components are those
+ * of the result, in order, and the first one takes all other positions (source: oracle).
  */
 function swizzleHint({ source }: Scanner, register: SelectedRegister, start: number, end: number): string {
   const names = source.slice(start, end).slice(0, 4);

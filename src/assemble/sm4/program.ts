@@ -1,6 +1,6 @@
 /**
- * Assembles the listing of one program of shader model 4.0 to 5.1 to the words of its chunk: the inverse of text/sm4/print.ts.
- * Lines may begin with numbers and offsets, comments may be anywhere.
+ * Assembles the listing of one program of shader model 4.0 to 5.1 to the words of its chunk: the inverse of
+ * text/sm4/print.ts. Lines may begin with numbers and offsets, comments may be anywhere.
  *
  * Not for: the `//` sections of a listing, or containers (listing.ts); nor for whether a program is valid.
  */
@@ -40,7 +40,9 @@ export interface ProgramOptions {
   readonly line?: number;
   /** The characters of the text, for a text that has several programs. */
   readonly codes?: Uint8Array;
-  /** Called for every instruction and data block in order, with the DWORD index, the offset of its line and its number. */
+  /**
+   * Called for every instruction and data block in order, with the DWORD index, the offset of its line and its number.
+   */
   readonly onInstruction?: (word: number, at: number, line: number) => void;
   /** Gets every literal, and decides which words are written; literals are then not reported as inexact. */
   readonly onLiteral?: LiteralListener;
@@ -60,8 +62,8 @@ const DEFAULT_NAME = 'input.asm';
 const QUOTED = 40;
 
 /**
- * The words of the program with the listing `source`, version and length first; undefined when there are errors, which are
- * reported to `diagnostics`. Never throws on any text.
+ * The words of the program with the listing `source`, version and length first; undefined when there are errors, which
+ * are reported to `diagnostics`. Never throws on any text.
  *
  * @param source one character a byte
  */

@@ -232,7 +232,10 @@ export class Scanner {
     return false;
   }
 
-  /** Reports that several numbers have the text from `start` to `end`, and which words were taken; once a line, up to a limit. */
+  /**
+   * Reports that several numbers have the text from `start` to `end`, and which words were taken; once a line, up to a
+   * limit.
+   */
   inexact(start: number, end: number, ...words: number[]): void {
     this.#inexact++;
     if (this.line === this.#inexactLine || this.#inexactLines >= MAX_INEXACT) return;

@@ -1,6 +1,6 @@
 /**
- * The parts of one shader or function of a listing: its program and, from the header sections, everything that becomes a chunk.
- * A part without a section is made from the program, and a note says so.
+ * The parts of one shader or function of a listing: its program and, from the header sections, everything that becomes
+ * a chunk. A part without a section is made from the program, and a note says so.
  *
  * Not for: how sections are read (`headers/`), or which chunks the parts become (`container.ts`).
  */

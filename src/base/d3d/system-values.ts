@@ -1,8 +1,9 @@
 /**
- * System values, one row each: their numbers in signatures (`D3D_NAME`) and declarations (`D3D10_SB_NAME`), and how semantics,
- * reflection and declarations spell them. A second table says which stages have them.
+ * System values, one row each: their numbers in signatures (`D3D_NAME`) and declarations (`D3D10_SB_NAME`), and how
+ * semantics, reflection and declarations spell them. A second table says which stages have them.
  *
- * Not for: how header sections of listings print them (text/dxbc/signatures.ts), what the validator accepts besides (`validate`).
+ * Not for: how header sections of listings print them (text/dxbc/signatures.ts), what the validator accepts besides
+ * (`validate`).
  */
 import { ComponentType } from './enumerations.ts';
 
@@ -20,8 +21,8 @@ export interface SystemValueRow {
   /** `D3D_REGISTER_COMPONENT_TYPE` of its components; 0 for any. */
   readonly type: number;
   /**
-   * Its names in declarations, one for each semantic index from {@link firstIndex} on; empty where declarations do not name it. Their
-   * numbers (`D3D10_SB_NAME`) count through all rows.
+   * Its names in declarations, one for each semantic index from {@link firstIndex} on; empty where declarations do not
+   * name it. Their numbers (`D3D10_SB_NAME`) count through all rows.
    */
   readonly declared: readonly string[];
   /** The semantic index of the first of them; absent: 0. */
@@ -31,8 +32,8 @@ export interface SystemValueRow {
   /** The hardware makes it; other system values come from the stage before. */
   readonly generated: boolean;
   /**
-   * The stages that read and write it (source: the public Direct3D 11.3 functional specification; a test compares the signatures that the
-   * compiler wrote).
+   * The stages that read and write it (source: the public Direct3D 11.3 functional specification; a test compares the
+   * signatures that the compiler wrote).
    */
   readonly inputs: readonly SystemValueStage[];
   readonly outputs: readonly SystemValueStage[];
@@ -45,7 +46,10 @@ const OF_VERTEX = { generated: false, inputs: ['hs', 'ds', 'gs', 'ps'], outputs:
 const TESS_FACTOR = { generated: false, inputs: ['ds'], outputs: ['hs'] } as const;
 const PIXEL_OUTPUT = { generated: false, inputs: [], outputs: ['ps'] } as const;
 
-/** All system values. Signatures of pixel shader outputs have 0 instead of the numbers from 64 on: their semantic decides. */
+/**
+ * All system values. Signatures of pixel shader outputs have 0 instead of the numbers from 64 on: their semantic
+ * decides.
+ */
 // biome-ignore format: one row, one line
 export const SYSTEM_VALUES = [
   { code: 0, name: 'undefined', semantic: '', type: ANY, declared: ['undefined'], generated: false, inputs: [], outputs: [] },

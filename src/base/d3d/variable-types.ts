@@ -1,9 +1,11 @@
 /**
- * The names of the types of variables and constants, as HLSL spells them. Constant tables (CTAB) and resource definitions
- * (RDEF) number them alike.
+ * The names of the types of variables and constants, as HLSL spells them. Constant tables (CTAB) and resource
+ * definitions (RDEF) number them alike.
  */
 
-/** By `D3D_SHADER_VARIABLE_TYPE`, which continues D3DXPARAMETER_TYPE; a hole where there is no name (source: oracle). */
+/**
+ * By `D3D_SHADER_VARIABLE_TYPE`, which continues D3DXPARAMETER_TYPE; a hole where there is no name (source: oracle).
+ */
 export const VARIABLE_TYPE_NAMES: readonly (string | undefined)[] = [
   'void',
   'bool',

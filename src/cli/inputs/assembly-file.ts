@@ -14,7 +14,10 @@ import { DX0016 } from '../messages.ts';
 /** Larger files are not searched for assembly. */
 const MAX_TEXT = 2 ** 26;
 
-/** The bytes of a file if it is assembly or the text of a root signature, else undefined. Throws the error of the file system. */
+/**
+ * The bytes of a file if it is assembly or the text of a root signature, else undefined. Throws the error of the file
+ * system.
+ */
 export function readAssemblyFile(path: string): Uint8Array | undefined {
   if (statSync(path).size > MAX_TEXT) return undefined;
   const bytes = readFileSync(path);

@@ -26,7 +26,8 @@ export function isDirectory(path: string): boolean {
 
 /**
  * Returns everything in `directory` and its subdirectories. The entries of each directory are sorted by name, files and
- * directories together. A link to a file counts as a file. Each directory is visited once, even if links lead to it, too.
+ * directories together. A link to a file counts as a file. Each directory is visited once, even if links lead to it,
+ * too.
  */
 export function filesIn(directory: string): Generator<DirectoryEntry> {
   return new Walk().directory(directory);

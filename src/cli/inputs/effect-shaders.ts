@@ -1,5 +1,6 @@
 /**
- * The options that choose shaders of an effect, and the shaders that they choose. All verbs that read shaders take them.
+ * The options that choose shaders of an effect, and the shaders that they choose. All verbs that read shaders take
+ * them.
  *
  * Not for: reading effects (container/fx).
  */
@@ -102,8 +103,8 @@ export function inEffect(
 }
 
 /**
- * The chosen shaders of the input of `job`. Where there are none, what the verb returns: undefined for an input that is skipped,
- * else whether it is right, after the reason was reported.
+ * The chosen shaders of the input of `job`. Where there are none, what the verb returns: undefined for an input that is
+ * skipped, else whether it is right, after the reason was reported.
  */
 export async function readChosenShaders(
   job: Job,
@@ -125,7 +126,10 @@ export function namesOf(file: string, { name }: ChosenShader): { readonly file: 
   return { file, ...(name === '' ? {} : { shader: name }) };
 }
 
-/** A JSON object on a line of its own, or on several if `pretty`. Numbers that JSON lacks are strings, as in jobs of `run`: `NaN`, `-Infinity`. */
+/**
+ * A JSON object on a line of its own, or on several if `pretty`. Numbers that JSON lacks are strings, as in jobs of
+ * `run`: `NaN`, `-Infinity`.
+ */
 export function jsonText(object: unknown, pretty: boolean): string {
   return `${JSON.stringify(object, withAllNumbers, pretty ? 2 : undefined)}\n`;
 }

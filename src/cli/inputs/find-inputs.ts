@@ -1,4 +1,7 @@
-/** Finds the inputs that a command line names: files, standard input, directories, and patterns such as `'shaders/*.cso'`. */
+/**
+ * Finds the inputs that a command line names: files, standard input, directories, and patterns such as
+ * `'shaders/*.cso'`.
+ */
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { reasonOf } from '../file-errors.ts';
@@ -43,7 +46,9 @@ function* inputsIn(directory: string): Generator<Input> {
   }
 }
 
-/** Whether `word` has wildcards. A file with such a name is that file: the shell may have expanded a pattern already. */
+/**
+ * Whether `word` has wildcards. A file with such a name is that file: the shell may have expanded a pattern already.
+ */
 function isPattern(word: string): boolean {
   return /[*?]|\[.+\]|\{.+\}/.test(word) && word !== STANDARD && !existsSync(word);
 }

@@ -8,15 +8,18 @@ import type { Input } from './read-input.ts';
 export interface Pattern {
   /** The directory before its first wildcard. */
   readonly base: string;
-  /** The pattern as the library takes it: with slashes, and with quotes before characters that mean nothing in a shell. */
+  /**
+   * The pattern as the library takes it: with slashes, and with quotes before characters that mean nothing in a shell.
+   */
   readonly glob: string;
 }
 
 /**
- * Returns the files that match `pattern`, sorted, or one input that says that there are none. As with the patterns of a shell, these
- * files are named, so a file that is no shader is an error.
+ * Returns the files that match `pattern`, sorted, or one input that says that there are none. As with the patterns of a
+ * shell, these files are named, so a file that is no shader is an error.
  *
- * @param platform of whose paths it is: on Windows, a backslash separates directories; elsewhere it quotes the next character
+ * @param platform of whose paths it is: on Windows, a backslash separates directories; elsewhere it quotes the next
+ *   character
  */
 export async function filesMatching(pattern: string, platform: NodeJS.Platform = process.platform): Promise<Input[]> {
   const { base, glob: library } = readPattern(pattern, platform);
@@ -64,7 +67,9 @@ function isLiteral(part: string): boolean {
   return !/[*?[{\\]/.test(part);
 }
 
-/** `part` with a backslash before what only the library takes for a wildcard, or before every wildcard if it is a name. */
+/**
+ * `part` with a backslash before what only the library takes for a wildcard, or before every wildcard if it is a name.
+ */
 function quoted(part: string, isName: boolean): string {
   if (isName) return part.replaceAll(/[*?[\]{}()!+@|\\]/g, '\\$&');
   return part.replaceAll(/\\.|\[[^\]]*\]|[()!+@|]/g, (found) => (found.length === 1 ? `\\${found}` : found));

@@ -12,8 +12,8 @@ export interface Input {
   /** It was found in a directory, where the files that the verb has no use for are skipped. */
   readonly found: boolean;
   /**
-   * Its path below the directory that was named, or below the part of a pattern before the first wildcard. An output directory gets
-   * the same tree. Undefined for a file that was named.
+   * Its path below the directory that was named, or below the part of a pattern before the first wildcard. An output
+   * directory gets the same tree. Undefined for a file that was named.
    */
   readonly below?: string;
   /** It is a pipe, a device or the like, which may never end. */
@@ -35,9 +35,11 @@ export async function readInput(name: string): Promise<Uint8Array | Diagnostic> 
 }
 
 /**
- * The bytes of an input, the diagnostic if it cannot be read, or undefined if it was found in a directory and is skipped.
+ * The bytes of an input, the diagnostic if it cannot be read, or undefined if it was found in a directory and is
+ * skipped.
  *
- * @param readFound returns the bytes of a file that was found in a directory, or undefined if the verb has no use for it
+ * @param readFound returns the bytes of a file that was found in a directory, or undefined if the verb has no use for
+ *   it
  */
 export async function readFoundInput(
   input: Input,

@@ -27,8 +27,8 @@ const MAJOR_VERSIONS = [1, 2, 3];
 const OTHERS: ReadonlySet<Format> = new Set<Format>(['unknown', 'listing', 'root-signature-text', 'bitcode']);
 
 /**
- * Returns the bytes of a file if it is a compiled shader, a root signature, another container of Direct3D, or C source with one of
- * these; else undefined.
+ * Returns the bytes of a file if it is a compiled shader, a root signature, another container of Direct3D, or C source
+ * with one of these; else undefined.
  *
  * @throws the error of the file system
  */
@@ -54,7 +54,8 @@ const SHADER_EXTENSION = /\.(cso|fxo|dxbc|[vpghd]so)$/i;
 const BINARY_EXTENSION = /\.fxc$/i;
 
 /**
- * The warning for a file of a directory whose extension is that of a compiled shader, and which is none; undefined for other files.
+ * The warning for a file of a directory whose extension is that of a compiled shader, and which is none; undefined for
+ * other files.
  *
  * @throws the error of the file system
  */

@@ -96,8 +96,8 @@ export class Progress {
   }
 
   /**
-   * The terminal that the bar draws on: one line on standard error. The library's own terminal remembers the position of the cursor,
-   * which is wrong after text was written.
+   * The terminal that the bar draws on: one line on standard error. The library's own terminal remembers the position
+   * of the cursor, which is wrong after text was written.
    */
   #terminal(): object {
     const nothing = () => {};

@@ -1,6 +1,6 @@
 /**
- * Runs a verb for each of its inputs, one after the other or in several threads, so that a bad input does not stop the others. What
- * is printed has the order of the inputs either way.
+ * Runs a verb for each of its inputs, one after the other or in several threads, so that a bad input does not stop the
+ * others. What is printed has the order of the inputs either way.
  */
 
 import { findInputs, type InputDirectory } from '../inputs/find-inputs.ts';

@@ -19,8 +19,9 @@ export async function deliver(job: Destination, output: Uint8Array): Promise<boo
 }
 
 /**
- * Writes an output whose name comes from the input, as names of program databases do. A file of this name is not replaced, also not by
- * another thread; one with the same bytes is left as it is. Reports an error and returns false if that fails.
+ * Writes an output whose name comes from the input, as names of program databases do. A file of this name is not
+ * replaced, also not by another thread; one with the same bytes is left as it is. Reports an error and returns false if
+ * that fails.
  *
  * @param taken the error for a file with other bytes
  */

@@ -1,5 +1,6 @@
 /**
- * The one output of a command for all its inputs, written piece by piece to standard output or to a file that appears when it is complete.
+ * The one output of a command for all its inputs, written piece by piece to standard output or to a file that appears
+ * when it is complete.
  */
 import {
   chmodSync,
@@ -125,8 +126,8 @@ function temporaryBeside(path: string): string {
 }
 
 /**
- * Creates a directory and those that contain it. Node's own recursive `mkdir` never returns where the file system answers ENOENT
- * for a new directory in an existing one, as /proc does.
+ * Creates a directory and those that contain it. Node's own recursive `mkdir` never returns where the file system
+ * answers ENOENT for a new directory in an existing one, as /proc does.
  */
 function makeDirectory(path: string): void {
   if (statSync(path, { throwIfNoEntry: false }) !== undefined) return;

@@ -27,7 +27,10 @@ export interface Job extends Input, Destination {}
 export interface OutputRules {
   /** Returns the name of an output file from that of its input. */
   readonly nameOf: (name: string) => string;
-  /** Whether the verb has a use for a file that was found in a directory. An output never replaces such a file; it replaces others. */
+  /**
+   * Whether the verb has a use for a file that was found in a directory. An output never replaces such a file; it
+   * replaces others.
+   */
   readonly isInput: (path: string) => boolean;
   /** Whether outputs may overwrite inputs; undefined for a verb without `--force`. */
   readonly overInputs?: boolean | undefined;
@@ -38,8 +41,8 @@ export interface OutputRules {
 }
 
 /**
- * Returns the destination of the output for each input: standard output, the file `output`, or a file in the directory `output`,
- * which gets the tree of a directory that was named.
+ * Returns the destination of the output for each input: standard output, the file `output`, or a file in the directory
+ * `output`, which gets the tree of a directory that was named.
  *
  * @throws UsageError if two outputs would go to one file, or an output would overwrite an input
  */
@@ -150,7 +153,10 @@ function refuseCollisions(jobs: readonly Job[], { overInputs, isInput }: OutputR
   }
 }
 
-/** Whether the verb processes a file; in a directory it skips those that it cannot use. An unreadable file counts as processed. */
+/**
+ * Whether the verb processes a file; in a directory it skips those that it cannot use. An unreadable file counts as
+ * processed.
+ */
 function isUsed({ file, found }: Job, isInput: OutputRules['isInput']): boolean {
   try {
     return !found || isInput(file);

@@ -32,8 +32,8 @@ const NO_LINE = 0xffff_ffff;
 /**
  * Returns the stream `after`, whose debug information is that of `before`, with the offsets that its instructions have
  * now. An instruction that was added gets a record without a line, and the records of one that was removed are removed.
- * The bytes are those of
- * `after` where there is no debug information, where it is not the one of `before`, or where its tables do not lie in its comment.
+ * The bytes are those of `after` where there is no debug information, where it is not the one of `before`, or where its
+ * tables do not lie in its comment.
  *
  * @param before the stream before an edit
  * @param after the stream after it; not changed

@@ -1,6 +1,6 @@
 /**
- * Numbers of the CodeView records that the HLSL compiler writes, by Microsoft's names. Source: the headers that Microsoft
- * published (cvinfo.h, cvconst.h).
+ * Numbers of the CodeView records that the HLSL compiler writes, by Microsoft's names. Source: the headers that
+ * Microsoft published (cvinfo.h, cvconst.h).
  *
  * Not for: the layout of the records (symbols.ts, types.ts, lines.ts).
  */
@@ -107,5 +107,8 @@ export const BUILT_IN_SIZES: ReadonlyMap<number, number> = /* @__PURE__ */ new M
   Object.entries(BUILT_IN_BY_SIZE).flatMap(([size, types]) => types.map((type) => [type, Number(size)] as const)),
 );
 
-/** Bits 8 to 11 of a built-in type: 0 is a value, and 8, which has no meaning, counts as one; others are pointers (source: oracle). */
+/**
+ * Bits 8 to 11 of a built-in type: 0 is a value, and 8, which has no meaning, counts as one; others are pointers
+ * (source: oracle).
+ */
 export const BUILT_IN_VALUE_MODES: readonly number[] = [0, 8];

@@ -1,6 +1,6 @@
 /**
- * Stream 3 of a program database (DBI): modules and their streams, source files by module, section contributions and the
- * section map. Source: the public documentation of the format by LLVM; oracle.
+ * Stream 3 of a program database (DBI): modules and their streams, source files by module, section contributions and
+ * the section map. Source: the public documentation of the format by LLVM; oracle.
  *
  * Not for: the symbols and lines of a module.
  */
@@ -12,7 +12,10 @@ export interface DbiModule {
   readonly object: string;
   /** Number of its stream; 0xffff for none. */
   readonly stream: number;
-  /** Bytes of symbols, of lines in the old format and of lines in the new format (C13): the parts of the stream, in order. */
+  /**
+   * Bytes of symbols, of lines in the old format and of lines in the new format (C13): the parts of the stream, in
+   * order.
+   */
   readonly symbolBytes: number;
   readonly c11Bytes: number;
   readonly c13Bytes: number;
@@ -143,8 +146,8 @@ function readSectionMap(bytes: Uint8Array, start: number, end: number): SectionM
 }
 
 /**
- * The names of the files of each module: numbers of modules and files, first file and count by module, offsets of names, names.
- * Undefined where the modules are not `modules`, or a name is outside.
+ * The names of the files of each module: numbers of modules and files, first file and count by module, offsets of
+ * names, names. Undefined where the modules are not `modules`, or a name is outside.
  */
 function readFiles(bytes: Uint8Array, start: number, end: number, modules: number): string[][] | undefined {
   const count = u16At(bytes, start);
@@ -175,7 +178,9 @@ function readFiles(bytes: Uint8Array, start: number, end: number, modules: numbe
 /** Characters of names for each byte of their table. */
 const NAME_BUDGET = 64;
 
-/** Where names are in the stream: those of each module, and those of files; offsets in bytes. Undamaged streams only. */
+/**
+ * Where names are in the stream: those of each module, and those of files; offsets in bytes. Undamaged streams only.
+ */
 export function dbiTexts(bytes: Uint8Array): { readonly start: number; readonly end: number }[] {
   const texts: { start: number; end: number }[] = [];
   const modulesEnd = HEADER_SIZE + u32At(bytes, 24);

@@ -1,7 +1,7 @@
 /**
- * Annotations of an inlined call: which bytes of the program come from it, and their lines. Source: the headers that Microsoft
- * published (cvinfo.h); that the first offset counts from the start of the function, and a start offset from that of the section, and
- * when a part ends: oracle.
+ * Annotations of an inlined call: which bytes of the program come from it, and their lines. Source: the headers that
+ * Microsoft published (cvinfo.h); that the first offset counts from the start of the function, and a start offset from
+ * that of the section, and when a part ends: oracle.
  *
  * Not for: records (symbols.ts).
  */

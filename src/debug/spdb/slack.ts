@@ -1,6 +1,6 @@
 /**
- * Bytes of a multi-stream file that belong to no stream: after the end of a stream in its last block, and blocks without a use. Writers
- * leave there what was in their memory, also names of files.
+ * Bytes of a multi-stream file that belong to no stream: after the end of a stream in its last block, and blocks
+ * without a use. Writers leave there what was in their memory, also names of files.
  *
  * Not for: the streams.
  */

@@ -34,8 +34,9 @@ interface Open {
 }
 
 /**
- * Returns the members of each structure of the declaration at byte `at`, in the order in which structures begin, such that the
- * declaration ends at `end`; undefined where there is no such way. As many members as are stored are preferred.
+ * Returns the members of each structure of the declaration at byte `at`, in the order in which structures begin, such
+ * that the declaration ends at `end`; undefined where there is no such way. As many members as are stored are
+ * preferred.
  */
 function memberCounts(bytes: Uint8Array, at: number, end: number): readonly number[] | undefined {
   return search(bytes, at, end, true) ?? search(bytes, at, end, false);
@@ -91,7 +92,8 @@ function step(bytes: Uint8Array, { at, open, counts }: Path, end: number): Path 
   return { at: at + DECLARATION_SIZE + 4, open: [...parents, opened], counts: [...changed, 0] };
 }
 
-// Which bytes of an effect of Direct3D 9 were read, so that the rest can be reported, and whether others are in the file.
+// Which bytes of an effect of Direct3D 9 were read, so that the rest can be reported, and whether others are in the
+// file.
 
 class ReadRanges {
   /** The ranges that were read: start and end of each. */

@@ -27,7 +27,10 @@ interface Code {
   readonly stage: Stage;
 }
 
-/** Returns the shaders and expressions of an effect in the order of their bytes; offsets count as the effect counts them. */
+/**
+ * Returns the shaders and expressions of an effect in the order of their bytes; offsets count as the effect counts
+ * them.
+ */
 export function embeddedShadersOf4(effect: Effect4): EmbeddedShader[] {
   const collector = new Collector();
   const variables = new Map<string, readonly (readonly Code[])[]>();

@@ -75,7 +75,10 @@ function readFx4Assignments(view: Fx4View, count: number): Fx4Assignment[] {
   return assignments;
 }
 
-/** Reports the state of a shader of fx_4_x where none is set; Microsoft's reader takes any for one of fx_5_0 (source: oracle). */
+/**
+ * Reports the state of a shader of fx_4_x where none is set; Microsoft's reader takes any for one of fx_5_0 (source:
+ * oracle).
+ */
 function checkShaderState(view: Fx4View, at: number, { code, streamOut }: Fx4Shader): void {
   if (code === undefined) return;
   const state = view.u32(at);
@@ -163,7 +166,8 @@ function readFx4ShaderSO(view: Fx4View, at: number): Fx4Shader {
 function readFx4Shader5(view: Fx4View, at: number): Fx4Shader {
   const code = shaderCode(view, at);
   const streams = view.u32(at + 20);
-  // Microsoft's reader takes what follows the declarations for more of them, where the number of streams is larger (source: oracle).
+  // Microsoft's reader takes what follows the declarations for more of them, where the number of streams is larger
+  // (source: oracle).
   const more = code.code === undefined || streams <= FX4_SHADER_STREAMS ? 0 : streams - FX4_SHADER_STREAMS;
   const last = at + 4 + 4 * (FX4_SHADER_STREAMS + Math.min(more, MAX_MORE_STREAMS));
   const isRead = more <= MAX_MORE_STREAMS && last <= view.size;

@@ -1,7 +1,7 @@
 /**
  * The states that passes and state blocks of fx_4_0, fx_4_1 and fx_5_0 assign, and the names of their values. The rows
- * are in the order of their numbers, without gaps (source: EffectStates11.h of Microsoft's FX11, which is public; every row was
- * checked with the oracle's listing of an effect in which that number was written).
+ * are in the order of their numbers, without gaps (source: EffectStates11.h of Microsoft's FX11, which is public; every
+ * row was checked with the oracle's listing of an effect in which that number was written).
  *
  * Not for: reading assignments, or states of fx_2_0, which have different numbers.
  */
@@ -252,8 +252,8 @@ export const FX4_SHADER_STATES: ReadonlySet<number> = new Set(
   FX4_STATES.filter(({ name }) => name.endsWith('Shader')).map(({ code }) => code),
 );
 
-// The names that Direct3D 10 and 11 have for the states of fx_4_0, fx_4_1 and fx_5_0 and their values: members of structures and
-// enumerators (source: d3d10.h, d3d10_1.h and d3d11.h, which are public).
+// The names that Direct3D 10 and 11 have for the states of fx_4_0, fx_4_1 and fx_5_0 and their values: members of
+// structures and enumerators (source: d3d10.h, d3d10_1.h and d3d11.h, which are public).
 
 const STRUCTURES: Readonly<Partial<Record<Fx4StateBlock, string>>> = {
   rasterizer: 'RASTERIZER_DESC',

@@ -38,7 +38,9 @@ export class Fx4TypeReader {
     private readonly classes: boolean,
   ) {}
 
-  /** The type at the offset in the data that the DWORD at `field` holds; undefined, with a report, when there is none. */
+  /**
+   * The type at the offset in the data that the DWORD at `field` holds; undefined, with a report, when there is none.
+   */
   read(field: number): Fx4Type | undefined {
     const { view, known } = this;
     const offset = view.u32(field);

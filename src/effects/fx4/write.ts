@@ -1,6 +1,6 @@
 /**
- * Writes a binary effect as Microsoft's compiler lays it out: the data in the order in which the records refer to them, each
- * text and type once, and then the records. An unchanged effect gets the bytes that it was read from.
+ * Writes a binary effect as Microsoft's compiler lays it out: the data in the order in which the records refer to them,
+ * each text and type once, and then the records. An unchanged effect gets the bytes that it was read from.
  *
  * Not for: containers; those of fx_4_x get the result as their chunk FX10.
  */
@@ -25,8 +25,8 @@ import { readEffect4 } from './read.ts';
 import { Fx4NumericWord } from './types.ts';
 
 /**
- * Returns the bytes of an effect: the file of an fx_5_0 effect, or the payload of the chunk FX10. The counts of the header are those
- * of `effect`, except for the numbers of its lists.
+ * Returns the bytes of an effect: the file of an fx_5_0 effect, or the payload of the chunk FX10. The counts of the
+ * header are those of `effect`, except for the numbers of its lists.
  *
  * @throws RangeError when the types contain themselves
  */

@@ -51,8 +51,8 @@ const NO_JUMPS: FlowPlan = {
 /**
  * Plans the jumps of a module.
  *
- * @param leavesLoopsFromSwitches whether a jump inside a switch can leave the loop around it, as in SPIR-V, but not in languages whose `break` leaves the
- *   switch
+ * @param leavesLoopsFromSwitches whether a jump inside a switch can leave the loop around it, as in SPIR-V, but not
+ *   in languages whose `break` leaves the switch
  */
 export function planFlow(module: IrModule, leavesLoopsFromSwitches = false): FlowPlan {
   if (!module.hasConstructs) return NO_JUMPS;

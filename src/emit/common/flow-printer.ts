@@ -12,7 +12,8 @@ import type { NameScope } from './names.ts';
 import type { EmitReport } from './plan.ts';
 import { Precedence, type TextLanguage } from './text-language.ts';
 
-// Assignments that happen at once, in an order in which none destroys what a later one reads; a temporary is made only where they form a cycle.
+// Assignments that happen at once, in an order in which none destroys what a later one reads; a temporary is made only
+// where they form a cycle.
 
 export interface Copy {
   readonly target: string;

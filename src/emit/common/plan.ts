@@ -355,7 +355,10 @@ export function countOf(mask: number): number {
   return count;
 }
 
-/** Components of the elements before `element` that are in the array `value`, where they are in their order and without gaps. */
+/**
+ * Components of the elements before `element` that are in the array `value`, where they are in their order and without
+ * gaps.
+ */
 export function componentsBefore(
   planned: readonly PlannedElement[],
   elements: IrModule['inputs'],

@@ -33,7 +33,8 @@ export function viewAlone(view: number, viewIndex: number): Selection {
  * Calls `body` for the register that an operation reads, or writes a function that selects it.
  *
  * @param type of the value; undefined for a write
- * @param body writes the access to registers of the ranges, by their numbers from the first one on; arguments are names or expressions
+ * @param body writes the access to registers of the ranges, by their numbers from the first one on; arguments are
+ *   names or expressions
  */
 export function selectRegister(
   w: TextContext,

@@ -40,7 +40,10 @@ import { GLSL_RESERVED, GLSL_VERSIONS, type GlslVersion, glslLimits, versionsWit
 
 const phaseName = (number: number) => `phase${number}`;
 
-/** Writes the functions of a hull shader: each invocation has a control point; the first one then runs the phases of the patch. */
+/**
+ * Writes the functions of a hull shader: each invocation has a control point; the first one then runs the phases of the
+ * patch.
+ */
 function writeHull(w: GlslContext, lines: LineWriter): void {
   const { points, patch } = phaseCalls(w.module);
   for (const number of points) writePhase(w, number, '', lines);

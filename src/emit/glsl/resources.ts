@@ -1,6 +1,6 @@
 /**
- * The variables that the resources of a module need in GLSL: a texture is one variable with each sampler that reads it, and one without where its
- * texels are read or it is asked for sizes.
+ * The variables that the resources of a module need in GLSL: a texture is one variable with each sampler that reads it,
+ * and one without where its texels are read or it is asked for sizes.
  */
 import { MAX_SELECTED_REGISTERS } from '../../base/limits.ts';
 import { type IrBinding, type IrModule, type IrStage, OP_ROWS, Op } from '../../ir/index.ts';

@@ -41,7 +41,10 @@ function distancesText(array: string, mask: number, first: number, read = (text:
   return `vec4(${parts.join(', ')})`;
 }
 
-/** The distances that are an input of a pixel shader; undefined for other inputs. @param read what is written for a component */
+/**
+ * The distances that are an input of a pixel shader; undefined for other inputs. @param read what is written for a
+ * component
+ */
 export function distancesOfPixel(
   { module: { stage, inputs }, plan }: DistanceInputs,
   element: number,

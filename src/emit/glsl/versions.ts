@@ -248,7 +248,10 @@ export function glslLimits(
   return limits;
 }
 
-/** Words that no name in GLSL may be in any version, and functions that a name had better not hide (sections 3.6 and 8 of the specifications). */
+/**
+ * Words that no name in GLSL may be in any version, and functions that a name had better not hide (sections 3.6 and 8
+ * of the specifications).
+ */
 const KEYWORDS =
   'const uniform buffer shared attribute varying coherent volatile restrict readonly writeonly atomic_uint layout centroid flat smooth ' +
   'noperspective patch sample invariant precise break continue do for while switch case default if else subroutine in out inout int ' +

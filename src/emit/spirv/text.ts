@@ -119,7 +119,9 @@ function numberText(type: NumericType, low: number, high: number): string | unde
   return floatText(bits, width, layout);
 }
 
-/** Decimal where a reader of decimals gives the same bits for certain; subnormals, infinities and NaN are hexadecimal. */
+/**
+ * Decimal where a reader of decimals gives the same bits for certain; subnormals, infinities and NaN are hexadecimal.
+ */
 function floatText(bits: bigint, width: number, { exponent, fraction }: FloatLayout): string {
   const field = Number((bits >> BigInt(fraction)) & ((1n << BigInt(exponent)) - 1n));
   const mantissa = bits & ((1n << BigInt(fraction)) - 1n);
@@ -384,7 +386,8 @@ export interface SpirvText {
  * for (const { code } of stages) console.log(spirvText(code).text);
  * ```
  *
- * @param words a complete module, such as the code of a translation to SPIR-V. A truncated one is printed up to its end, with a diagnostic.
+ * @param words a complete module, such as the code of a translation to SPIR-V. A truncated one is printed up to its
+ *   end, with a diagnostic.
  * @throws TypeError for anything but words
  */
 export function spirvText(words: Uint32Array): SpirvText {

@@ -1,9 +1,9 @@
 /**
- * Functions that a translation defines where an operation of Direct3D has no exact counterpart in WGSL. Each is written where a rule asks for it,
- * after those that it uses.
+ * Functions that a translation defines where an operation of Direct3D has no exact counterpart in WGSL. Each is written
+ * where a rule asks for it, after those that it uses.
  *
- * Names end with the number of components where there are several. Bodies do not test for NaN with `!=`, because implementations may suppose that
- * there is none.
+ * Names end with the number of components where there are several. Bodies do not test for NaN with `!=`, because
+ * implementations may suppose that there is none.
  */
 import { SAMPLE_PATTERNS, type SamplePosition } from '../../base/d3d/sample-positions.ts';
 import { Kind, typeOf } from '../../ir/index.ts';

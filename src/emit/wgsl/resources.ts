@@ -118,7 +118,8 @@ function viewVariables(
     const access = reads && writes ? 'read_write' : reads ? 'read' : 'write';
     let format = formats.get(number) ?? defaultFormat(binding, reads && writes);
     if (featureOfFormat(format, access) === undefined) {
-      // Of formats with two components nothing can be read that is written: the application makes the texture with four.
+      // Of formats with two components nothing can be read that is written: the application makes the texture with
+      // four.
       if (formats.isChosen(number) || !format.startsWith('rg32')) report(DX6013, at, { target: 'WGSL', name, format });
       else format = defaultFormat(binding, false);
     }

@@ -27,8 +27,8 @@ export function wgslType(type: IrType): string {
 const NEGATIVE_ZERO = -0x8000_0000;
 
 /**
- * Whether a float may be a literal: no infinity, no NaN, and not -0, whose sign implementations may ignore in expressions of constants (Tint
- * does).
+ * Whether a float may be a literal: no infinity, no NaN, and not -0, whose sign implementations may ignore in
+ * expressions of constants (Tint does).
  */
 export function isLiteral(word: number): boolean {
   return isFinite32(word) && (word | 0) !== NEGATIVE_ZERO;
@@ -77,7 +77,10 @@ export const SPELLING: TextSpelling = {
   },
 };
 
-/** Words that no name in WGSL may be, and those that a name had better not hide (section 15 and the predeclared names of the specification). */
+/**
+ * Words that no name in WGSL may be, and those that a name had better not hide (section 15 and the predeclared names of
+ * the specification).
+ */
 const KEYWORDS =
   'alias break case const const_assert continue continuing default diagnostic discard else enable false fn for if let loop ' +
   'override requires return struct switch true var while';

@@ -163,7 +163,10 @@ const OPCODE_MASK = 0xfe;
 const LENGTH = 5;
 /** Operands are changed only where their highest byte is 00 or FF. */
 const isSign = (byte: number) => byte === 0 || byte === 0xff;
-/** By the opcodes among the three bytes before: whether an operand may be changed, and which of its bytes another opcode may be. */
+/**
+ * By the opcodes among the three bytes before: whether an operand may be changed, and which of its bytes another opcode
+ * may be.
+ */
 const MAY_CHANGE = [true, true, true, false, true, false, false, false];
 const OTHER_BYTE = [0, 1, 2, 2, 3, 3, 3, 3];
 

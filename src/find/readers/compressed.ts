@@ -1,6 +1,6 @@
 /**
- * Files that are one compressed stream: gzip (RFC 1952), Zstandard (RFC 8878), bzip2 and xz. The name of what is inside is in gzip headers
- * only.
+ * Files that are one compressed stream: gzip (RFC 1952), Zstandard (RFC 8878), bzip2 and xz. The name of what is inside
+ * is in gzip headers only.
  *
  * Not for: decompressing, which codecs of the caller do.
  */
@@ -37,7 +37,9 @@ const XZ = reader('xz', (head) => u32At(head, 0) === 0x587a_37fd && u16At(head, 
 
 export const COMPRESSED: readonly FormatReader[] = [GZIP, ZSTD, BZIP2, XZ];
 
-/** Whether a bzip2 header is followed by a block (the digits of pi) or by the end of an empty file (its square root). */
+/**
+ * Whether a bzip2 header is followed by a block (the digits of pi) or by the end of an empty file (its square root).
+ */
 function isBlock(head: Uint8Array): boolean {
   return u32At(head, 4) === 0x2659_4131 || u32At(head, 4) === 0x3845_7217;
 }

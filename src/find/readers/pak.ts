@@ -1,6 +1,6 @@
 /**
- * PAK archives of Quake and of games that share its format: stored files and a directory (source: the Quake source release,
- * "Unofficial Quake Specs", section 3).
+ * PAK archives of Quake and of games that share its format: stored files and a directory (source: the Quake source
+ * release, "Unofficial Quake Specs", section 3).
  *
  * Not for: other formats whose files end with .pak.
  */

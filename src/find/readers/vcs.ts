@@ -1,8 +1,8 @@
 /**
- * Compiled shaders of Valve's Source engine (.vcs), versions 2 to 6. A file has static combos, which are located one by one; each has blocks
- * of dynamic combos: as they are, or compressed with bzip2 or LZMA. Versions 2 and 4 have a list of all combos, which may be differences
- * from one (source: `shader_vcs_version.h` of Valve's public Source SDK 2013, and the page VCS of the Valve Developer Community; the
- * blocks: tools that read the files of released games).
+ * Compiled shaders of Valve's Source engine (.vcs), versions 2 to 6. A file has static combos, which are located one by
+ * one; each has blocks of dynamic combos: as they are, or compressed with bzip2 or LZMA. Versions 2 and 4 have a list
+ * of all combos, which may be differences from one (source: `shader_vcs_version.h` of Valve's public Source SDK 2013,
+ * and the page VCS of the Valve Developer Community; the blocks: tools that read the files of released games).
  *
  * Not for: version 1, which is carved; Source 2, whose files begin with `vcs2`.
  */
@@ -12,8 +12,8 @@ import { DX0309, DX0310 } from '../messages.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';
 import { partOfSource, type RandomAccessSource, readFrom } from '../source.ts';
 
-// Applies the differences with which old Valve shader files store a combo against their largest one (source: the format that
-// `tier1/undiff.cpp` of Valve's Source SDK reads).
+// Applies the differences with which old Valve shader files store a combo against their largest one (source: the format
+// that `tier1/undiff.cpp` of Valve's Source SDK reads).
 
 const LITERAL = 0x80;
 

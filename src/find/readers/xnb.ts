@@ -1,7 +1,7 @@
 /**
- * Content files of XNA and MonoGame (.xnb): uncompressed, LZX and LZ4 (source: "Compiled (XNB) Content Format" of Microsoft's XNA Game
- * Studio; LZ4 and the flags: the content reader in MonoGame's repository). An effect is a member; other content is carved, because models
- * hold effects, too.
+ * Content files of XNA and MonoGame (.xnb): uncompressed, LZX and LZ4 (source: "Compiled (XNB) Content Format" of
+ * Microsoft's XNA Game Studio; LZ4 and the flags: the content reader in MonoGame's repository). An effect is a member;
+ * other content is carved, because models hold effects, too.
  *
  * Not for: the effect itself (an effect of Direct3D 9, or MGFX).
  */

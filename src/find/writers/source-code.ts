@@ -1,5 +1,6 @@
 /**
- * The writer of source code: the numbers of an array, in the style and layout that they have, and its length where the source says it.
+ * The writer of source code: the numbers of an array, in the style and layout that they have, and its length where the
+ * source says it.
  *
  * Not for: arrays with comments, macros or directives between the numbers.
  */

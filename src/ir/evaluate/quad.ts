@@ -6,8 +6,8 @@ import { NO_OP } from '../op-store.ts';
 import { Op } from '../ops.ts';
 import { type IrEnvironment, type IrOutputs, IrValues, VALUE_WORDS } from './values.ts';
 
-// A jump takes its lanes out of those that run and leaves their values in the results or parameters of its target. When no lane runs any more,
-// the innermost frame says what is next: another region, another iteration, or what follows it.
+// A jump takes its lanes out of those that run and leaves their values in the results or parameters of its target. When
+// no lane runs any more, the innermost frame says what is next: another region, another iteration, or what follows it.
 
 /** A construct or call that lanes are in. */
 interface Frame {
@@ -172,7 +172,10 @@ abstract class IrFlow extends IrValues {
     return this.#frames.findLast(({ op }) => op === NO_OP || code[op] === Op.call)!;
   }
 
-  /** Whether some lanes of the function are elsewhere: they have left a construct that encloses this, or wait for another region. */
+  /**
+   * Whether some lanes of the function are elsewhere: they have left a construct that encloses this, or wait for
+   * another region.
+   */
   get isDivergent(): boolean {
     return this.#frames.some(
       ({ exited, continued, repeated, lanes }) => (exited | continued | repeated) !== 0 || lanes.some(Boolean),

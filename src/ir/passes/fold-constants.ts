@@ -30,7 +30,10 @@ function scratchValues(): IrValues {
   return new IrValues(module);
 }
 
-/** The words of the value of `op`, whose operands are constants or undefined ones, which are 0, component by component. The next call uses the array again. */
+/**
+ * The words of the value of `op`, whose operands are constants or undefined ones, which are 0, component by component.
+ * The next call uses the array again.
+ */
 function evaluatePure(from: OpStore, op: number): Int32Array {
   scratch ??= scratchValues();
   const { words, module } = scratch;

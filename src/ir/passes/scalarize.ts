@@ -1,6 +1,6 @@
 /**
- * Splits arithmetic on vectors into operations on their components, for targets without vectors. Reads and writes of memory, inputs, outputs and
- * textures stay as they are.
+ * Splits arithmetic on vectors into operations on their components, for targets without vectors. Reads and writes of
+ * memory, inputs, outputs and textures stay as they are.
  */
 
 import { IrBuilder } from '../builder.ts';

@@ -90,7 +90,9 @@ class ValueTable {
     return home !== NO_OP && this.#isOpen[home] === 1;
   }
 
-  /** An earlier operation with the same value; {@link NO_OP} without one, and then `op`, which was visited, is entered. */
+  /**
+   * An earlier operation with the same value; {@link NO_OP} without one, and then `op`, which was visited, is entered.
+   */
   find(op: number): number {
     const facts = OP_FACTS[this.#ops.code[op]!]!;
     if ((facts & (OpFact.merges | OpFact.mergesReads)) === 0) return NO_OP;

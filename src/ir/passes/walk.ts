@@ -230,8 +230,8 @@ export function builderBefore(module: IrModule, op: number): IrBuilder {
 }
 
 /**
- * Moves the operations of a region except its terminator before the operation `position`, and returns the terminator. The
- * region is empty then.
+ * Moves the operations of a region except its terminator before the operation `position`, and returns the terminator.
+ * The region is empty then.
  */
 export function spliceBefore(module: IrModule, region: number, position: number): number {
   const { ops } = module;

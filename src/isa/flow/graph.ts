@@ -1,9 +1,11 @@
 /**
- * The control flow graph of a program, the same for both instruction sets: blocks of instructions that run one after the other, and how control
- * gets from one to another. Positions are indices of instructions. Damaged programs are accepted: an instruction that closes or
- * continues no open block does nothing, and a jump whose target does not exist leaves the program.
+ * The control flow graph of a program, the same for both instruction sets: blocks of instructions that run one after
+ * the other, and how control gets from one to another. Positions are indices of instructions. Damaged programs are
+ * accepted: an instruction that closes or continues no open block does nothing, and a jump whose target does not exist
+ * leaves the program.
  *
- * Not for: the nesting of blocks (sm4/control-flow.ts), or finding what an instruction does (liveness.ts of each instruction set).
+ * Not for: the nesting of blocks (sm4/control-flow.ts), or finding what an instruction does (liveness.ts of each
+ * instruction set).
  */
 
 /** A sequence of instructions that is entered at its start and left at its end only. */
@@ -18,8 +20,8 @@ export interface FlowBlock {
 }
 
 /**
- * How control gets from one block to another: `next` without a choice, `true` and `false` by a condition, `case` and `default` by a
- * value, `call` to a subroutine, from which control comes back to the block after the call.
+ * How control gets from one block to another: `next` without a choice, `true` and `false` by a condition, `case` and
+ * `default` by a value, `call` to a subroutine, from which control comes back to the block after the call.
  */
 export type FlowEdgeKind = 'next' | 'true' | 'false' | 'case' | 'default' | 'call';
 

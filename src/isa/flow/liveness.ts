@@ -1,6 +1,7 @@
 /**
- * Where the values of registers are needed: a register is live from the instruction that writes it to the last one that reads that value, on any
- * path. Each register is followed by itself along the control flow graph, so that memory grows with the program only.
+ * Where the values of registers are needed: a register is live from the instruction that writes it to the last one that
+ * reads that value, on any path. Each register is followed by itself along the control flow graph, so that memory grows
+ * with the program only.
  *
  * Not for: which registers an instruction reads and writes (sm1/liveness.ts, sm4/liveness.ts).
  */
@@ -59,8 +60,8 @@ interface Access {
 }
 
 /**
- * Returns the live ranges of all registers, by register, then in program order. A value that is never read has a range of the instruction that
- * writes it.
+ * Returns the live ranges of all registers, by register, then in program order. A value that is never read has a range
+ * of the instruction that writes it.
  *
  * @param atEnd components of registers that are read after the program
  */
@@ -85,8 +86,8 @@ interface BlockAccesses {
 }
 
 /**
- * Nodes are the blocks, then a node for the end of each entry: all blocks of a subroutine that return lead to it, and it leads to the blocks
- * after the calls. The last two are the start and the end of any function body.
+ * Nodes are the blocks, then a node for the end of each entry: all blocks of a subroutine that return lead to it, and
+ * it leads to the blocks after the calls. The last two are the start and the end of any function body.
  */
 class RegisterFollower {
   readonly #graph: FlowGraph;

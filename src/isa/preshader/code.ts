@@ -1,6 +1,6 @@
 /**
- * The encoding of preshader code, the same in both generations: a count, then instructions of operands that are pairs of a register
- * type and a component. The cursor visits the instructions of words that stay as they are.
+ * The encoding of preshader code, the same in both generations: a count, then instructions of operands that are pairs
+ * of a register type and a component. The cursor visits the instructions of words that stay as they are.
  *
  * Not for: finding the code in a stream of comments (isa/sm1/preshader.ts) or in a container.
  *
@@ -35,7 +35,10 @@ export interface PreshaderCode {
   readonly count: number;
   /** The words that contain the literals. */
   readonly literalWords: Uint32Array;
-  /** DWORD index of the first literal in {@link literalWords}: two DWORDs each in the first generation, one in the second. */
+  /**
+   * DWORD index of the first literal in {@link literalWords}: two DWORDs each in the first generation, one in the
+   * second.
+   */
   readonly literals: number;
   readonly literalCount: number;
   readonly generation: PreshaderGeneration;
@@ -47,8 +50,9 @@ export function preshaderLiteralSize(generation: PreshaderGeneration): number {
 }
 
 /**
- * Returns the code whose words are `words` from `start` to `end`, with the literals whose count is the DWORD `literalStart` of
- * `literalWords`; undefined where there is no DWORD of code. There are no more literals than the words have.
+ * Returns the code whose words are `words` from `start` to `end`, with the literals whose count is the DWORD
+ * `literalStart` of `literalWords`; undefined where there is no DWORD of code. There are no more literals than the
+ * words have.
  */
 export function preshaderCode(
   generation: PreshaderGeneration,
@@ -132,8 +136,8 @@ export class PreshaderCursor {
   }
 
   /**
-   * Returns the DWORD index past the operand at `at`: a count of indices, a pair for each, a pair for the register; -1 where it
-   * is cut off.
+   * Returns the DWORD index past the operand at `at`: a count of indices, a pair for each, a pair for the register; -1
+   * where it is cut off.
    */
   after(at: number): number {
     const { words, end: limit } = this.code;
@@ -178,7 +182,10 @@ export interface PreshaderInstructions {
   readonly instructions: readonly PreshaderInstruction[];
   /** Instructions that the code declares; more than there are where it is cut off. */
   readonly declaredCount: number;
-  /** The DWORDs after the last instruction: compilers write f0f0f0f0 0f0f0f0f, and in expressions of Direct3D 10 and 11 an END token. */
+  /**
+   * The DWORDs after the last instruction: compilers write f0f0f0f0 0f0f0f0f, and in expressions of Direct3D 10 and 11
+   * an END token.
+   */
   readonly trailing: readonly number[];
 }
 

@@ -1,4 +1,7 @@
-/** One line of documentation for each operation and register of preshaders, in a file of its own so that bundles without them do not carry it. */
+/**
+ * One line of documentation for each operation and register of preshaders, in a file of its own so that bundles without
+ * them do not carry it.
+ */
 import type { PreshaderOpcode, PreshaderRegister } from './opcodes.ts';
 
 export const PRESHADER_OPCODE_DOCS: Readonly<Record<PreshaderOpcode, string>> = {

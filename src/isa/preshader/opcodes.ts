@@ -1,6 +1,6 @@
 /**
- * The table of operations of preshaders: code that Direct3D runs on the CPU to compute constants, states and indices of an
- * effect, and the texels of a texture shader. Effects of Direct3D 9 and of Direct3D 10 and 11 share the numbers.
+ * The table of operations of preshaders: code that Direct3D runs on the CPU to compute constants, states and indices of
+ * an effect, and the texels of a texture shader. Effects of Direct3D 9 and of Direct3D 10 and 11 share the numbers.
  * Listings, evaluator, the reference page and the generators of random code derive from the rows.
  *
  * Not for: the encoding of instructions (code.ts), what operations compute (vm/preshader).
@@ -143,7 +143,8 @@ export function preshaderOpcodeRow(code: number): PreshaderOpcodeRow | undefined
   return name && PRESHADER_OPCODES[name];
 }
 
-// The register types of preshaders. An operand names a component: four times the number of its register, and the first component.
+// The register types of preshaders. An operand names a component: four times the number of its register, and the first
+// component.
 
 export interface PreshaderRegisterRow {
   readonly code: number;

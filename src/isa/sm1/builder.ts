@@ -1,7 +1,7 @@
 /**
- * Makes shader model 1-3 instructions: functions typed by the opcode table, so that an unknown mnemonic, a mnemonic that the
- * version does not have, a wrong count of operands, or a source in place of a destination does not compile. Callers without types
- * get a `TypeError` or `RangeError`.
+ * Makes shader model 1-3 instructions: functions typed by the opcode table, so that an unknown mnemonic, a mnemonic
+ * that the version does not have, a wrong count of operands, or a source in place of a destination does not compile.
+ * Callers without types get a `TypeError` or `RangeError`.
  *
  *     const { r, c, v, oC } = sm1Registers;
  *     const { def, dcl, mad, mov } = sm1Mnemonics('ps_2_0');
@@ -388,7 +388,10 @@ export type Sm1Mnemonics<P extends Sm1ProfileName> = {
 
 type Maker = (...operands: unknown[]) => Sm1InstructionNode;
 
-/** The instructions of a profile, by the names of their rows: `if` with a comparison is `ifc`, `break` with one `breakc`. */
+/**
+ * The instructions of a profile, by the names of their rows: `if` with a comparison is `ifc`, `break` with one
+ * `breakc`.
+ */
 export function sm1Mnemonics<const P extends Sm1ProfileName>(profile: P): Sm1Mnemonics<P> {
   const { stage, version } = profileParts(profile);
   const makers: Record<string, Maker> = {};

@@ -37,8 +37,8 @@ export interface Sm1CommentSpan {
 }
 
 /**
- * Returns the first comment with `tag` of the stream that begins at `from` with its version token, and ends at its END token or
- * at `limit` (all DWORD indices). Linear; undefined when there is none, or no version.
+ * Returns the first comment with `tag` of the stream that begins at `from` with its version token, and ends at its END
+ * token or at `limit` (all DWORD indices). Linear; undefined when there is none, or no version.
  */
 export function findSm1Comment(
   words: Uint32Array,
@@ -91,7 +91,9 @@ function hasLengths(version: number): boolean {
   return Sm1VersionToken.major.get(version) >= 2;
 }
 
-/** DWORD index of the next comment from `at` on that ends before `limit`; -1 when there is none, or a longer one before. */
+/**
+ * DWORD index of the next comment from `at` on that ends before `limit`; -1 when there is none, or a longer one before.
+ */
 function nextComment(words: Uint32Array, at: number, limit: number, lengths: boolean): number {
   for (let next = at; next < limit; ) {
     const token = words[next]! | 0;

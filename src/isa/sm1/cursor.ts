@@ -1,10 +1,11 @@
 /**
- * A reused cursor over the instructions of a shader model 1-3 program. All its fields are numbers from construction on; locations are
- * DWORD indices into the words, -1 where there is none.
+ * A reused cursor over the instructions of a shader model 1-3 program. All its fields are numbers from construction on;
+ * locations are DWORD indices into the words, -1 where there is none.
  *
- * {@link Sm1Cursor.moveTo} finds the tokens of an instruction, which is all that the scan and listings need; {@link Sm1Cursor.goto} also
- * decodes its operands into reused slots. The cursor walks as Microsoft's reader does (source: oracle): bit 31 marks parameter tokens,
- * in every version; the length field of 2_0 and later (IT3) is not followed. It walks any words, and never reads outside them.
+ * {@link Sm1Cursor.moveTo} finds the tokens of an instruction, which is all that the scan and listings need; {@link
+ * Sm1Cursor.goto} also decodes its operands into reused slots. The cursor walks as Microsoft's reader does (source:
+ * oracle): bit 31 marks parameter tokens, in every version; the length field of 2_0 and later (IT3) is not followed. It
+ * walks any words, and never reads outside them.
  *
  * Not for: validating, which splits instructions differently (validate/sm1/rules/tokens.ts).
  */

@@ -1,6 +1,6 @@
 /**
- * The declarations of a shader model 1-3 program: registers with `dcl`, constants with `def`, `defi` and `defb`; and the meanings
- * of registers in versions that fix them instead of declaring them.
+ * The declarations of a shader model 1-3 program: registers with `dcl`, constants with `def`, `defi` and `defb`; and
+ * the meanings of registers in versions that fix them instead of declaring them.
  *
  * Not for: whether a declaration is allowed (validate/sm1/rules/declarations.ts).
  */
@@ -33,12 +33,15 @@ export interface Sm1DeclaredRegister {
   /** D3DSAMPLER_TEXTURE_TYPE of a sampler; 0 of any other register. */
   readonly textureType: number;
   /**
-   * D3DDECLUSAGE, an index of `SM1_USAGES` where it has a name; -1 where no usage is declared: of samplers, vPos and vFace, and
-   * of inputs of pixel shaders before 3_0, whose usage is fixed ({@link sm1FixedInputUsage}).
+   * D3DDECLUSAGE, an index of `SM1_USAGES` where it has a name; -1 where no usage is declared: of samplers, vPos and
+   * vFace, and of inputs of pixel shaders before 3_0, whose usage is fixed ({@link sm1FixedInputUsage}).
    */
   readonly usage: number;
   readonly usageIndex: number;
-  /** The declaration is assumed, not in the program: see {@link sm1AssumedInputs}. `at` is where the register is first read. */
+  /**
+   * The declaration is assumed, not in the program: see {@link sm1AssumedInputs}. `at` is where the register is first
+   * read.
+   */
   readonly isAssumed?: true;
 }
 
@@ -107,7 +110,9 @@ export function sm1FixedOutputUsage(type: number, number: number): Sm1FixedUsage
   }
 }
 
-/** Returns what the instruction under `cursor` declares; undefined when it is not a `dcl` or its register is missing. */
+/**
+ * Returns what the instruction under `cursor` declares; undefined when it is not a `dcl` or its register is missing.
+ */
 export function sm1DeclaredRegister(cursor: Sm1Cursor, { stage, major }: Sm1Program): Sm1DeclaredRegister | undefined {
   const { words, attributes, destination: at } = cursor;
   if (attributes < 0 || at < 0) return undefined;
@@ -127,7 +132,10 @@ export function sm1DeclaredRegister(cursor: Sm1Cursor, { stage, major }: Sm1Prog
   };
 }
 
-/** Returns the constant that the instruction under `cursor` sets; undefined when it sets none or its register is missing. */
+/**
+ * Returns the constant that the instruction under `cursor` sets; undefined when it sets none or its register is
+ * missing.
+ */
 export function sm1DefinedConstant(cursor: Sm1Cursor): Sm1DefinedConstant | undefined {
   const { words, destination: at, literals, literalCount, isComment } = cursor;
   if (isComment || at < 0 || literals < 0) return undefined;
@@ -144,8 +152,8 @@ export function sm1DefinedConstant(cursor: Sm1Cursor): Sm1DefinedConstant | unde
 }
 
 /**
- * Usages of the inputs of vertex shaders of Direct3D 8 by register, from 0 on: D3DVSDE_POSITION to D3DVSDE_POSITION2 (source: the
- * documentation of D3DVSD_REG in Direct3D 8). Texture coordinates are v7 to v14.
+ * Usages of the inputs of vertex shaders of Direct3D 8 by register, from 0 on: D3DVSDE_POSITION to D3DVSDE_POSITION2
+ * (source: the documentation of D3DVSD_REG in Direct3D 8). Texture coordinates are v7 to v14.
  */
 const DIRECT3D8_INPUTS: readonly (readonly [usage: (typeof SM1_USAGES)[number], index: number])[] = [
   ['position', 0],
@@ -160,8 +168,9 @@ const DIRECT3D8_INPUTS: readonly (readonly [usage: (typeof SM1_USAGES)[number], 
 ];
 
 /**
- * Returns the inputs that a vertex shader of version 1 reads and does not declare, if it declares none at all: Direct3D 8 has declarations
- * outside of the code. Their usages are those that Direct3D 8 gives to the registers. In the order of their numbers.
+ * Returns the inputs that a vertex shader of version 1 reads and does not declare, if it declares none at all: Direct3D
+ * 8 has declarations outside of the code. Their usages are those that Direct3D 8 gives to the registers. In the order
+ * of their numbers.
  */
 export function sm1AssumedInputs({ stage, major, words, starts, count }: Sm1Program): Sm1DeclaredRegister[] {
   if (stage !== 'vs' || major !== 1) return [];

@@ -111,9 +111,9 @@ function checkRange({ nodes }: Sm1Module, { start, end }: Sm1PositionRange): voi
 // --- registers --------------------------------------------------------------------------------------------------
 
 /**
- * Replaces every use of register `from` with `to`: results, declarations, `def`, sources, predicates and the registers of
- * relative addresses. For a relative operand, the register before the bracket counts. The address register of 1_x, which no
- * token names, stays.
+ * Replaces every use of register `from` with `to`: results, declarations, `def`, sources, predicates and the registers
+ * of relative addresses. For a relative operand, the register before the bracket counts. The address register of 1_x,
+ * which no token names, stays.
  *
  * @param range positions to change; all when omitted
  */
@@ -234,8 +234,8 @@ function declares(node: Sm1Node): boolean {
 }
 
 /**
- * Replaces the data of the first comment with `tag` (`Sm1CommentTag.constantTable`, ...), or removes it when `data` is undefined.
- * A new comment becomes the first node.
+ * Replaces the data of the first comment with `tag` (`Sm1CommentTag.constantTable`, ...), or removes it when `data` is
+ * undefined. A new comment becomes the first node.
  */
 export function setSm1Comment(module: Sm1Module, tag: number, data: Uint8Array | undefined): Sm1Module {
   const at = module.nodes.findIndex((node) => node.kind === 'comment' && node.words[0] === tag);

@@ -43,8 +43,8 @@ const LABELED: Readonly<Partial<Record<Sm1Opcode, 'call' | 'callIf' | 'label'>>>
 };
 
 /**
- * Returns the control flow graph of a program. Positions are indices of instructions in `program.starts`, comments and declarations included.
- * Memory and time grow with the number of instructions.
+ * Returns the control flow graph of a program. Positions are indices of instructions in `program.starts`, comments and
+ * declarations included. Memory and time grow with the number of instructions.
  */
 export function readSm1FlowGraph(program: Sm1Program): FlowGraph {
   const cursor = new Sm1Cursor(program);
@@ -69,9 +69,9 @@ const X = 1;
 const LIGHTING = 11;
 
 /**
- * Returns the live ranges of the temporary registers (`r0` and so on), by register, then in program order. Positions are indices of
- * instructions in `program.starts`. Pixel shaders of models 1 return r0. A value counts as needed where a path reaches a read of it; of
- * texture coordinates, all components that the operand names count as read.
+ * Returns the live ranges of the temporary registers (`r0` and so on), by register, then in program order. Positions
+ * are indices of instructions in `program.starts`. Pixel shaders of models 1 return r0. A value counts as needed where
+ * a path reaches a read of it; of texture coordinates, all components that the operand names count as read.
  */
 export function sm1LiveRanges(program: Sm1Program): LiveRange[] {
   const cursor = new Sm1Cursor(program);

@@ -99,7 +99,8 @@ export const SM1_OPCODE_DOCS: Readonly<Record<Sm1Opcode, string>> = {
   phase: 'separates the two phases of a ps_1_4 program',
 };
 
-// One line of documentation for each register and modifier of shader models 1 to 3. Not for: how a listing writes them (registers.ts).
+// One line of documentation for each register and modifier of shader models 1 to 3. Not for: how a listing writes them
+// (registers.ts).
 
 export const SM1_REGISTER_DOCS: Readonly<Record<Sm1RegisterName, string>> = {
   temp: 'temporary',

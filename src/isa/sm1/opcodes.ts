@@ -1,13 +1,15 @@
 /**
- * THE TABLE of shader models 1 to 3: one row for every D3DSIO_* opcode, with its number and mnemonic, its operands, what its controls
- * are, its slots, what it does to the nesting of blocks, what it is for, how its result is computed, and which versions have it. Decoder,
- * printer, assembler, builder, validator, reflection, documentation, coverage and the random-program generators derive from it.
+ * THE TABLE of shader models 1 to 3: one row for every D3DSIO_* opcode, with its number and mnemonic, its operands,
+ * what its controls are, its slots, what it does to the nesting of blocks, what it is for, how its result is computed,
+ * and which versions have it. Decoder, printer, assembler, builder, validator, reflection, documentation, coverage and
+ * the random-program generators derive from it.
  *
  * Differences of Microsoft's validator are named exceptions in `validate/sm1`.
  *
- * Sources: numbers from the public Direct3D 9 headers; mnemonics, operands, slot costs and versions from the oracle (its assembler for
- * every mnemonic in every version, its listing for every opcode); value types, results and components that are read from the public
- * Direct3D 9 documentation, checked against the oracle's validator where that depends on them.
+ * Sources: numbers from the public Direct3D 9 headers; mnemonics, operands, slot costs and versions from the oracle
+ * (its assembler for every mnemonic in every version, its listing for every opcode); value types, results and
+ * components that are read from the public Direct3D 9 documentation, checked against the oracle's validator where that
+ * depends on them.
  */
 
 import { FULL_MASK } from '../components.ts';
@@ -55,8 +57,8 @@ export type Sm1ValueType = 'f32' | 'i32' | 'bool' | 'sampler' | 'label' | 'bits'
  * - a mask: these components, for any write mask; of a source before its swizzle;
  * - `mask`: those of the write mask;
  * - `one`: one component, which the swizzle of the source selects four times;
- * - `coordinates`: as many as the dimension of the sampled texture needs (`SM1_TEXTURE_COORDINATES`), and w of projected and
- *   biased loads;
+ * - `coordinates`: as many as the dimension of the sampled texture needs (`SM1_TEXTURE_COORDINATES`), and w of
+ *   projected and biased loads;
  * - `coordinatesAndLevel`: the same, and always w;
  * - `lighting`: those of `lit`, x, y and w where z is written, else x;
  * - `none`: the operand has no components.
@@ -94,8 +96,8 @@ export type Sm1Category =
   | 'other';
 
 /**
- * How the components of a result are computed: each from the same component of the sources, one value for all, each in its own
- * way, or there is no result.
+ * How the components of a result are computed: each from the same component of the sources, one value for all, each in
+ * its own way, or there is no result.
  */
 export type Sm1Result = 'componentwise' | 'scalar' | 'vector' | 'none';
 
@@ -143,7 +145,9 @@ export interface Sm1OpcodeRow {
   readonly vs?: Sm1VersionRange;
   /** Pixel shader versions; absent: none. */
   readonly ps?: Sm1VersionRange;
-  /** The first version in which assemblers accept the mnemonic, where it is an older one; the validator then rejects it. */
+  /**
+   * The first version in which assemblers accept the mnemonic, where it is an older one; the validator then rejects it.
+   */
   readonly assembled?: { readonly vs?: number; readonly ps?: number };
 }
 
@@ -156,7 +160,9 @@ const DST_BOOL = { ...DST, type: 'bool' } as const;
 const DECLARED = { ...DST, type: 'bits' } as const;
 /** A destination token that names a register which is only read. */
 const KILLED = { ...DST, access: 'read' } as const;
-/** Before 2_0; later Microsoft's compiler has all four tested, for `clip` of a float4 in all profiles (source: oracle). */
+/**
+ * Before 2_0; later Microsoft's compiler has all four tested, for `clip` of a float4 in all profiles (source: oracle).
+ */
 const KILLED_XYZ = { ...KILLED, components: 7 } as const;
 /** The texture register of a stage whose coordinates are consumed. */
 const STAGE = KILLED_XYZ;
@@ -328,7 +334,8 @@ export function sm1OpcodeRow(code: number): Sm1OpcodeRow | undefined {
 }
 
 /**
- * Returns a table by opcode number of the result of `value` for each row; 0 for numbers without a row. It does not hold `phase`.
+ * Returns a table by opcode number of the result of `value` for each row; 0 for numbers without a row. It does not hold
+ * `phase`.
  */
 export function sm1OpcodeTable(value: (row: Sm1OpcodeRow, name: Sm1Opcode) => number): Uint8Array {
   const table = new Uint8Array(SM1_OPCODE_LIMIT);

@@ -39,7 +39,8 @@ export interface TxProgram {
 }
 
 /**
- * Reads a texture shader (tx_1_0), its version token first. The `diagnostics` of the program report what cannot be read.
+ * Reads a texture shader (tx_1_0), its version token first. The `diagnostics` of the program report what cannot be
+ * read.
  *
  * @throws TypeError when `program` holds no bytes
  */

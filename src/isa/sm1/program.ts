@@ -25,8 +25,8 @@ export interface Sm1Scan {
 }
 
 /**
- * By opcode, how many DWORDs are before the operands of an instruction without literals and predicate: its token, and the attributes
- * of a `dcl`. 0 for others.
+ * By opcode, how many DWORDs are before the operands of an instruction without literals and predicate: its token, and
+ * the attributes of a `dcl`. 0 for others.
  */
 const OPERANDS_AFTER = sm1OpcodeTable((row) =>
   sm1LiteralCount(row) > 0 ? 0 : row.code === SM1_OPCODES.dcl.code ? 2 : 1,

@@ -1,6 +1,6 @@
 /**
- * Registers of shader models 1 to 3 and the small enumerations that belong to them: usages, texture types, modifiers. One row a
- * member; printing, assembling and documentation derive from the rows.
+ * Registers of shader models 1 to 3 and the small enumerations that belong to them: usages, texture types, modifiers.
+ * One row a member; printing, assembling and documentation derive from the rows.
  *
  * Spellings: oracle. Numbers: the public Direct3D 9 headers.
  */

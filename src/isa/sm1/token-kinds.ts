@@ -1,8 +1,10 @@
 /**
- * Every kind of DWORD that a stream of shader models 1 to 3 can have, with the rules that its fields serve (IT1, DP3, DCL4, ...:
- * the ids of the format rules in docs/tokens-sm1.md). Inspection, validation of reserved bits, documentation and tests use it.
+ * Every kind of DWORD that a stream of shader models 1 to 3 can have, with the rules that its fields serve (IT1, DP3,
+ * DCL4, ...: the ids of the format rules in docs/tokens-sm1.md). Inspection, validation of reserved bits, documentation
+ * and tests use it.
  *
- * Not for: readers and writers, which use the fields themselves (tokens.ts); documentation of kinds and fields (token-docs.ts).
+ * Not for: readers and writers, which use the fields themselves (tokens.ts); documentation of kinds and fields
+ * (token-docs.ts).
  */
 import type { FieldUse, TokenKindRow } from '../../base/explained.ts';
 import type { Field } from '../../base/field.ts';

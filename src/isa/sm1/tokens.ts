@@ -1,6 +1,6 @@
 /**
- * The bit-fields of every token of shader models 1 to 3, declared once: readers, writers, the validator (reserved bits),
- * the bit-level inspector and the generated documentation all use these.
+ * The bit-fields of every token of shader models 1 to 3, declared once: readers, writers, the validator (reserved
+ * bits), the bit-level inspector and the generated documentation all use these.
  *
  * Source: the public Direct3D 9 shader code documents; where the oracle reads a field differently, the oracle.
  *

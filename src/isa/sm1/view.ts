@@ -1,6 +1,6 @@
 /**
- * Instructions as objects: immutable, with names instead of numbers, and `toJSON`. For passes over many instructions use
- * the cursor (cursor.ts), which these read through.
+ * Instructions as objects: immutable, with names instead of numbers, and `toJSON`. For passes over many instructions
+ * use the cursor (cursor.ts), which these read through.
  */
 import { maskText, swizzleText } from '../components.ts';
 import { Sm1Cursor, Sm1OperandSlot } from './cursor.ts';

@@ -1,6 +1,6 @@
 /**
- * The declarations of the builder for shader model 4-5.1: the arguments of each, in the order of a listing, and the words that
- * encode them. There is one entry per opcode: a new row of the table does not compile until it has one here.
+ * The declarations of the builder for shader model 4-5.1: the arguments of each, in the order of a listing, and the
+ * words that encode them. There is one entry per opcode: a new row of the table does not compile until it has one here.
  *
  * Not for: which profile has which declaration (builder.ts).
  */

@@ -1,7 +1,8 @@
 /**
- * Builds shader model 4-5.1 programs. Its functions are typed by the opcode table: an unknown mnemonic, a mnemonic that the
- * profile does not have, a wrong number of operands, or a register of the wrong file does not compile. Callers without types get
- * a `TypeError` or `RangeError`. The tokens are those that Microsoft's compiler writes (source: oracle).
+ * Builds shader model 4-5.1 programs. Its functions are typed by the opcode table: an unknown mnemonic, a mnemonic that
+ * the profile does not have, a wrong number of operands, or a register of the wrong file does not compile. Callers
+ * without types get a `TypeError` or `RangeError`. The tokens are those that Microsoft's compiler writes (source:
+ * oracle).
  *
  *     const { v, o, cb, t, s, r } = sm4Registers;
  *     const ps = sm4Mnemonics('ps_5_0');
@@ -231,8 +232,8 @@ type Executable = { [N in Sm4Mnemonic]: Row<N>['kind'] extends 'instruction' | '
 type Tested = { [N in Sm4Mnemonic]: Row<N> extends { readonly controls: 'test' } ? N : never }[Sm4Mnemonic];
 
 /**
- * A function for every opcode of the profile. Opcodes with a test have two, such as `if_z` and `if_nz`. Declarations take the
- * arguments of {@link Sm4DeclarationArguments}.
+ * A function for every opcode of the profile. Opcodes with a test have two, such as `if_z` and `if_nz`. Declarations
+ * take the arguments of {@link Sm4DeclarationArguments}.
  */
 export type Sm4Mnemonics<P extends Sm4ProfileName> = {
   readonly [N in Exclude<Executable, Tested | 'sync'> as Has<N, P> extends true ? N : never]: (

@@ -1,7 +1,7 @@
 /**
- * The structure of a program of shader models 4.0 to 5.1: blocks with the positions of all their parts, subroutines, calls, and
- * phases of hull shaders. Positions are indices of instructions. Damaged programs are accepted: an instruction that closes or
- * continues no open block belongs to none, and a block that is never closed has no end.
+ * The structure of a program of shader models 4.0 to 5.1: blocks with the positions of all their parts, subroutines,
+ * calls, and phases of hull shaders. Positions are indices of instructions. Damaged programs are accepted: an
+ * instruction that closes or continues no open block belongs to none, and a block that is never closed has no end.
  *
  * Not for: whether the structure is valid (validate/sm4/rules/flow checks it in program order).
  */
@@ -59,8 +59,8 @@ export interface Sm4ControlFlow {
   /** In the order in which they open. */
   readonly blocks: readonly Sm4Block[];
   /**
-   * By position: the index of the block that an instruction opens, continues or closes; of any other instruction, the index of
-   * the innermost block around it. -1: none.
+   * By position: the index of the block that an instruction opens, continues or closes; of any other instruction, the
+   * index of the innermost block around it. -1: none.
    */
   readonly blockAt: Int32Array;
   readonly subroutines: readonly Sm4Subroutine[];

@@ -125,7 +125,8 @@ export class Sm4Cursor {
   readonly operands: Sm4OperandSlot[] = [];
 
   /**
-   * @param asValidator reads as Microsoft's validator does. It differs from Microsoft's disassembler in what no compiler writes:
+   * @param asValidator reads as Microsoft's validator does. It differs from Microsoft's disassembler in what no
+   *   compiler writes:
    *     it knows four index representations, takes the first word of a 64-bit number, and reads three extended opcode tokens even
    *     past the end of the instruction (source: oracle)
    */
@@ -277,7 +278,10 @@ export function sourceSwizzle({ token }: Sm4OperandSlot): number {
   return mode === Sm4SelectionMode.selectOne ? replicateSwizzle(Sm4OperandToken.select.get(token)) : IDENTITY_SWIZZLE;
 }
 
-/** Whether an operand is negated. Numbers that name no modifier change nothing: listings print none, and any operand may have them (source: oracle). */
+/**
+ * Whether an operand is negated. Numbers that name no modifier change nothing: listings print none, and any operand may
+ * have them (source: oracle).
+ */
 export function isNegated({ extension }: Sm4OperandSlot): boolean {
   const modifier = Sm4ExtendedOperandToken.modifier.get(extension);
   return modifier === Sm4OperandModifier.negate || modifier === Sm4OperandModifier.absoluteNegate;

@@ -2,10 +2,11 @@
  * Reads all declarations of a program of shader models 4.0 to 5.1: resources, inputs and outputs, temporaries, memory,
  * interfaces, tessellation, streams, thread group. Damaged programs are accepted; a missing word is 0.
  *
- * {@link readSm4LeadingDeclarations} reads the two that reflection and headers of listings need, without decoding an instruction.
+ * {@link readSm4LeadingDeclarations} reads the two that reflection and headers of listings need, without decoding an
+ * instruction.
  *
- * Not for: whether declarations are valid (validate/sm4 checks each of them in program order), names of resources (RDEF), or
- * changing declarations (edit-declarations.ts).
+ * Not for: whether declarations are valid (validate/sm4 checks each of them in program order), names of resources
+ * (RDEF), or changing declarations (edit-declarations.ts).
  */
 import type { Writable } from '../../base/writable.ts';
 import { floatOfBits } from '../../numerics/conversion.ts';
@@ -504,16 +505,16 @@ export interface Sm4LeadingDeclarations {
 }
 
 /**
- * Opcodes at which declarations continue: declarations, data blocks, and the phases of hull shaders. They end at any other
- * instruction (source: oracle).
+ * Opcodes at which declarations continue: declarations, data blocks, and the phases of hull shaders. They end at any
+ * other instruction (source: oracle).
  */
 const LEADING = /* @__PURE__ */ sm4OpcodeSet((row) =>
   row.kind === 'instruction' ? row.category === 'phase' : row.kind !== 'reserved',
 );
 
 /**
- * Reads the declarations before the first instruction of the program in `words`, version token first. It neither finds nor
- * decodes the instructions after them.
+ * Reads the declarations before the first instruction of the program in `words`, version token first. It neither finds
+ * nor decodes the instructions after them.
  */
 export function readSm4LeadingDeclarations(words: Uint32Array): Sm4LeadingDeclarations {
   const end = Math.min(words[1] ?? 0, words.length);
@@ -535,8 +536,8 @@ function threeWords(words: Uint32Array, at: number): [number, number, number] {
   return [words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0];
 }
 
-// What a program of shader models 4.0 to 5.1 declares about its stage as a whole: control points and the tessellator of hull and domain
-// shaders, primitives and vertices of geometry shaders.
+// What a program of shader models 4.0 to 5.1 declares about its stage as a whole: control points and the tessellator of
+// hull and domain shaders, primitives and vertices of geometry shaders.
 
 export interface Sm4StageDeclarations {
   /** Control points of the patches that a hull or domain shader reads; 0 without. */

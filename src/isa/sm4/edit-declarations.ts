@@ -121,8 +121,8 @@ function isDeclaration(node: Sm4Node): boolean {
 }
 
 /**
- * Adds a declaration where Microsoft's compiler writes it: after those of its kind and of the kinds before. The immediate
- * constant buffer counts as a declaration.
+ * Adds a declaration where Microsoft's compiler writes it: after those of its kind and of the kinds before. The
+ * immediate constant buffer counts as a declaration.
  *
  * @param near any position in the phase of a hull shader that inputs, outputs and temporary registers are declared for
  * @throws RangeError if `near` is not in a phase that has such declarations
@@ -159,9 +159,9 @@ function placeAmong(declarations: readonly Sm4Node[], name: Sm4Mnemonic): number
 // --- temporary registers ----------------------------------------------------------------------------------------
 
 /**
- * Raises `dcl_temps` and `dcl_indexableTemp` to the registers that the code uses, and adds them if they are missing. Each phase
- * of a hull shader counts for itself, with the subroutines that it calls. For an index with a register, only the added number
- * counts.
+ * Raises `dcl_temps` and `dcl_indexableTemp` to the registers that the code uses, and adds them if they are missing.
+ * Each phase of a hull shader counts for itself, with the subroutines that it calls. For an index with a register, only
+ * the added number counts.
  */
 export function coverSm4Temps(module: Sm4Module): Sm4Module {
   const flow = sm4ModuleControlFlow(module);
@@ -266,10 +266,11 @@ const DROPPED: readonly Sm4OperandTypeName[] = [
 ];
 
 /**
- * Removes the declarations of registers that no instruction names. If the number of a register is computed, all registers of its
- * file count as used.
+ * Removes the declarations of registers that no instruction names. If the number of a register is computed, all
+ * registers of its file count as used.
  *
- * @param files the files to clean up; inputs and outputs, which signatures and other stages depend on, only if they are named
+ * @param files the files to clean up; inputs and outputs, which signatures and other stages depend on, only if they
+ *   are named
  *     here
  */
 export function removeUnusedSm4Declarations(
@@ -332,8 +333,8 @@ export function sm4GlobalFlags(module: Sm4Module): Readonly<Record<Sm4GlobalFlag
 }
 
 /**
- * Replaces the immediate constant buffer: rows of four floats, raw DWORDs as a `Uint32Array`, or undefined to remove it. Adds it
- * if there is none.
+ * Replaces the immediate constant buffer: rows of four floats, raw DWORDs as a `Uint32Array`, or undefined to remove
+ * it. Adds it if there is none.
  */
 export function setSm4ImmediateConstants(
   module: Sm4Module,

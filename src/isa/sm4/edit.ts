@@ -1,6 +1,6 @@
 /**
- * Edits of a decoded program (`decodeSm4`): insert, remove and replace instructions, rename registers, change operands and
- * literals. Each returns a new program; everything else keeps its bits.
+ * Edits of a decoded program (`decodeSm4`): insert, remove and replace instructions, rename registers, change operands
+ * and literals. Each returns a new program; everything else keeps its bits.
  *
  * Positions are indices of `module.nodes`, including declarations and data blocks.
  *
@@ -30,8 +30,8 @@ import { SM4_HEADER_WORDS } from './program.ts';
 import { Sm4IndexRepresentation, Sm4InterfaceIdToken, Sm4OpcodeToken, Sm4OperandToken } from './tokens.ts';
 
 /**
- * A register by the name of its file and its number: the slot of resources, the range id from 5.1 on, the register of inputs
- * with two indices (`v[vertex][number]`), the array of `x`. Files of one register have the number 0.
+ * A register by the name of its file and its number: the slot of resources, the range id from 5.1 on, the register of
+ * inputs with two indices (`v[vertex][number]`), the array of `x`. Files of one register have the number 0.
  */
 export interface Sm4RegisterRef {
   readonly register: Sm4OperandTypeName;
@@ -85,8 +85,8 @@ export function sm4FileOf({ token }: Sm4OperandNode): Sm4OperandTypeName | undef
 }
 
 /**
- * Returns the register of an operand; undefined for literals, unknown types, and without a 32-bit number. A computed slot, as in
- * methods of interfaces, is undefined too: the number that is added to it is not a slot.
+ * Returns the register of an operand; undefined for literals, unknown types, and without a 32-bit number. A computed
+ * slot, as in methods of interfaces, is undefined too: the number that is added to it is not a slot.
  */
 export function sm4RegisterOf(operand: Sm4OperandNode): Sm4RegisterRef | undefined {
   const register = sm4FileOf(operand);
@@ -263,9 +263,9 @@ export function mapSm4Literals(
 // --- registers --------------------------------------------------------------------------------------------------
 
 /**
- * Renames register `from` to `to` in operands, declarations, indices and values of debug messages. In an index with a register
- * part the number that is added counts; computed slots stay. The declared number of temporary registers stays (`coverSm4Temps`
- * raises it).
+ * Renames register `from` to `to` in operands, declarations, indices and values of debug messages. In an index with a
+ * register part the number that is added counts; computed slots stay. The declared number of temporary registers stays
+ * (`coverSm4Temps` raises it).
  *
  * @param range positions to change; default: all
  * @throws RangeError if `to` has other indices than `from`
@@ -413,8 +413,8 @@ function isDeclaration(name: Sm4Mnemonic | undefined): boolean {
 }
 
 /**
- * Moves a range of 5.1 to other registers: changes the bounds of its declaration, and every index that counts from the start of
- * the register space (SM51-5, SM51-6).
+ * Moves a range of 5.1 to other registers: changes the bounds of its declaration, and every index that counts from the
+ * start of the register space (SM51-5, SM51-6).
  *
  * @param range file and range id
  * @param lower the new first register

@@ -51,8 +51,8 @@ export interface Sm4InstructionNode {
   /** The length field, only if it differs from the computed length. */
   readonly length?: number;
   /**
-   * The length in a DWORD of its own after the token of a function table or an interface, only if it differs from the computed
-   * length, or is not needed.
+   * The length in a DWORD of its own after the token of a function table or an interface, only if it differs from the
+   * computed length, or is not needed.
    */
   readonly longLength?: number;
   /** Extended opcode tokens, each with `extended` bit 0; the last one's stays 1 only if no other follows. */
@@ -121,8 +121,8 @@ export interface Sm4DecodedModule extends Sm4Module {
 }
 
 /**
- * Returns the module of a program, the payload of an SHDR or SHEX chunk, its version token first. Damaged programs are accepted,
- * and no word is lost.
+ * Returns the module of a program, the payload of an SHDR or SHEX chunk, its version token first. Damaged programs are
+ * accepted, and no word is lost.
  *
  * @param program the payload as bytes or as words
  * @throws TypeError when `program` holds no bytes, a container, or a program of shader model 1-3

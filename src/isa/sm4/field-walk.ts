@@ -1,6 +1,6 @@
 /**
- * Walks over every DWORD of a program of shader models 4 to 5.1: the kind of each token, its bit-fields with their values, the
- * instruction that it belongs to, and whether the format allows these values.
+ * Walks over every DWORD of a program of shader models 4 to 5.1: the kind of each token, its bit-fields with their
+ * values, the instruction that it belongs to, and whether the format allows these values.
  *
  * Not for: what values mean (fields.ts); passes over many programs (cursor.ts), because each
  * DWORD allocates objects.

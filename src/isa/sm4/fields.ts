@@ -58,8 +58,8 @@ import {
 export type { Sm4Word, Sm4WordField } from './field-walk.ts';
 
 /**
- * Calls `visit` with each DWORD of `program` in order, including those after its end. Any words can be explained; the time is
- * linear in their number.
+ * Calls `visit` with each DWORD of `program` in order, including those after its end. Any words can be explained; the
+ * time is linear in their number.
  */
 export function explainSm4(program: Sm4Program, visit: (word: Sm4Word) => void): void {
   for (const word of sm4WordsOf(program)) visit(word);

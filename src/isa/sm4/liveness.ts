@@ -46,8 +46,8 @@ const LABELED: Readonly<
 };
 
 /**
- * Returns the control flow graph of a program. Positions are indices of instructions in `program.starts`. Memory and time grow with the number
- * of instructions.
+ * Returns the control flow graph of a program. Positions are indices of instructions in `program.starts`. Memory and
+ * time grow with the number of instructions.
  */
 export function readSm4FlowGraph(program: Sm4Program): FlowGraph {
   const cursor = new Sm4Cursor(program);
@@ -69,9 +69,9 @@ const TEMP = SM4_OPERAND_TYPES.temp.code;
 const X = 1;
 
 /**
- * Returns the live ranges of the temporary registers (`r0` and so on), by register, then in program order. Positions are indices of
- * instructions in `program.starts`. A value counts as needed where a path reaches a read of it; of addresses whose number of
- * components depends on a resource, all components that the operand names count as read.
+ * Returns the live ranges of the temporary registers (`r0` and so on), by register, then in program order. Positions
+ * are indices of instructions in `program.starts`. A value counts as needed where a path reaches a read of it; of
+ * addresses whose number of components depends on a resource, all components that the operand names count as read.
  */
 export function sm4LiveRanges(program: Sm4Program): LiveRange[] {
   const cursor = new Sm4Cursor(program);
@@ -83,7 +83,10 @@ export function sm4LiveRanges(program: Sm4Program): LiveRange[] {
   return liveRangesOf(readSm4FlowGraph(program), accesses);
 }
 
-/** The components of a register that operand `i` of the current instruction reads, a mask; those of a literal count as a register's. */
+/**
+ * The components of a register that operand `i` of the current instruction reads, a mask; those of a literal count as a
+ * register's.
+ */
 export function sm4ComponentsRead({ row, operands, operandCount }: Sm4Cursor, i: number): number {
   const components = row?.operands[i]?.components ?? 'xyzw';
   const result = resultMask(row?.operands ?? [], operands, operandCount);

@@ -1,6 +1,6 @@
 /**
- * One line of documentation for each opcode of shader models 4 to 5.1. It has its own file because only documentation and
- * editors need it: bundles that list or validate shaders do not contain it.
+ * One line of documentation for each opcode of shader models 4 to 5.1. It has its own file because only documentation
+ * and editors need it: bundles that list or validate shaders do not contain it.
  */
 import type { Sm4Mnemonic } from './opcodes.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from './operands.ts';

@@ -1,16 +1,16 @@
 /**
- * THE TABLE of shader models 4.0 to 5.1: one row for every opcode, with its number, its operands with their value types, components
- * and access, how it is encoded and how it prints, what it does, what the statistics count it as, and which programs may have it.
- * Decoder, printer, assembler, encoder, validator, documentation, coverage and the random-program generator derive from it. A line
- * of prose for each row is in opcode-docs.ts.
+ * THE TABLE of shader models 4.0 to 5.1: one row for every opcode, with its number, its operands with their value
+ * types, components and access, how it is encoded and how it prints, what it does, what the statistics count it as, and
+ * which programs may have it. Decoder, printer, assembler, encoder, validator, documentation, coverage and the
+ * random-program generator derive from it. A line of prose for each row is in opcode-docs.ts.
  *
- * Where Microsoft's validator or compiler disagrees with a fact, the fact stays here and the disagreement is a named exception
- * in the code that follows Microsoft (validate/sm4/operand-constraints.ts, validate/sm4/availability.ts,
+ * Where Microsoft's validator or compiler disagrees with a fact, the fact stays here and the disagreement is a named
+ * exception in the code that follows Microsoft (validate/sm4/operand-constraints.ts, validate/sm4/availability.ts,
  * validate/sm4/rules/flow/component-reads.ts).
  *
  * Sources: numbers from the public tokenized program format headers; value types, components and access from the public
- * Direct3D 11.3 functional specification; operand counts, how literals print, which operands take their precision from the
- * destination, and what the statistics count from the oracle.
+ * Direct3D 11.3 functional specification; operand counts, how literals print, which operands take their precision from
+ * the destination, and what the statistics count from the oracle.
  */
 import type { Sm4Controls } from './token-kinds.ts';
 
@@ -32,7 +32,8 @@ export type Sm4OperandRole =
  *
  * - `f64` takes two components, the low half first.
  * - `bool` is all ones or zero.
- * - `bits` is a 32-bit pattern that no number is read from: bitwise logic, conditions (any set bit is true), packed halves.
+ * - `bits` is a 32-bit pattern that no number is read from: bitwise logic, conditions (any set bit is true), packed
+ *   halves.
  * - `any` is copied as it is, or has the type that a declaration or the instruction's controls give it.
  * - `none`: the operand has no value; it names a register.
  */
@@ -41,8 +42,8 @@ export type Sm4ValueType = 'f32' | 'i32' | 'u32' | 'f64' | 'bool' | 'bits' | 'an
 /**
  * Which components of an operand take part. For sources, components count after the swizzle.
  *
- * - `mask`: of a destination, those of its write mask; of a source, those in the same positions as the mask of the destination.
- *   The swizzle of a view that is read applies to the texel in the same way.
+ * - `mask`: of a destination, those of its write mask; of a source, those in the same positions as the mask of the
+ *   destination. The swizzle of a view that is read applies to the texel in the same way.
  * - `prefix`: a write mask without gaps, from x on.
  * - `one`: of a destination, a mask of one component; of a source, one selected component, or a literal with one value.
  * - `xy`, `xyz`, `xyzw`: these, for any mask of the destination.
@@ -195,7 +196,9 @@ const LOCATION = address('f32', 'coordinates');
 const GRADIENT = address('f32', 'gradients');
 const TEXEL = address('i32', 'coordinates');
 const TEXEL_AND_LEVEL = address('i32', 'coordinatesAndLevel');
-/** An element of a typed UAV; of raw memory a byte offset, of structured memory the element and the byte offset in it. */
+/**
+ * An element of a typed UAV; of raw memory a byte offset, of structured memory the element and the byte offset in it.
+ */
 const ELEMENT = address('u32', 'coordinates');
 /** A byte offset, or the number of an element. */
 const INDEX = address('u32', 'one');
@@ -376,8 +379,8 @@ interface RowBase {
    */
   readonly controls?: Sm4Controls;
   /**
-   * Its lists may be longer than the length field in its token can hold: with bit 31 that has the low seven bits of the length,
-   * and the next DWORD all of it (source: oracle).
+   * Its lists may be longer than the length field in its token can hold: with bit 31 that has the low seven bits of the
+   * length, and the next DWORD all of it (source: oracle).
    */
   readonly longLength?: true;
   /** Its effect on the nesting of blocks. */

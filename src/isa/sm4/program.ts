@@ -11,8 +11,8 @@ import { Sm4CustomDataClass } from './names.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from './opcodes.ts';
 import { Sm4CustomDataToken, Sm4OpcodeToken, Sm4VersionToken } from './tokens.ts';
 
-// Finds where the instructions of a tokenized program begin, in one bounds-checked pass over the length fields. It never throws
-// and never changes a word; an impossible length ends the scan with a diagnostic.
+// Finds where the instructions of a tokenized program begin, in one bounds-checked pass over the length fields. It
+// never throws and never changes a word; an impossible length ends the scan with a diagnostic.
 
 const { code: CUSTOM_DATA } = SM4_OPCODES.customdata;
 
@@ -91,8 +91,8 @@ export interface Sm4Program extends TokenProgram {
 }
 
 /**
- * Reads a tokenized program, the payload of an SHDR or SHEX chunk, its version token first. No word is lost. The `diagnostics` of the
- * program report what cannot be read; their spans are bytes from the version token.
+ * Reads a tokenized program, the payload of an SHDR or SHEX chunk, its version token first. No word is lost. The
+ * `diagnostics` of the program report what cannot be read; their spans are bytes from the version token.
  *
  * @param program the payload as bytes or as words
  * @throws TypeError when `program` holds no bytes, a container, or a program of shader model 1-3
@@ -143,7 +143,9 @@ export function sm4ProfileOf({ words, major, minor }: Sm4Program): string {
   return sm4Profile(version) ?? `type${Sm4VersionToken.stage.get(version)}_${major}_${minor}`;
 }
 
-/** Whether a listing numbers the instruction with this opcode token: only those that a shader executes (source: oracle). */
+/**
+ * Whether a listing numbers the instruction with this opcode token: only those that a shader executes (source: oracle).
+ */
 export function sm4HasNumber(token: number): boolean {
   const row = SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(token)];
   if (row === undefined) return true;

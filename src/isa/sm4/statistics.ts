@@ -1,11 +1,12 @@
 /**
- * Counts the instructions of a tokenized program as Microsoft's compiler does for the chunk STAT (source: oracle, compared
- * over thousands of compiled shaders).
+ * Counts the instructions of a tokenized program as Microsoft's compiler does for the chunk STAT (source: oracle,
+ * compared over thousands of compiled shaders).
  *
- * The compiler counts its own instructions before it writes them, so the words do not decide everything: it does not count a
- * `mov` that only aligns the halves of a double, and counts a `mov` with a negation that comes from an assignment; programs of
- * shader model 4 do not store whether they are optimized; and with `D3DCOMPILE_ENABLE_BACKWARDS_COMPATIBILITY` a comparison with
- * zero is not a conversion. The counts of such programs differ.
+ * The compiler counts its own instructions before it writes them, so the words do not decide everything: it does not
+ * count a `mov` that only aligns the halves of a double, and counts a `mov` with a negation that comes from an
+ * assignment; programs of shader model 4 do not store whether they are optimized; and with
+ * `D3DCOMPILE_ENABLE_BACKWARDS_COMPATIBILITY` a comparison with zero is not a conversion. The counts of such programs
+ * differ.
  *
  * The table of opcodes holds what each counts as (`countedAs`); this file adds the effects of its operands.
  *
@@ -96,8 +97,8 @@ const COUNTED_AS: readonly Sm4CountedAs[] = Array.from(SM4_OPCODE_BY_CODE, (row)
   row === undefined ? 'uncounted' : sm4CountedAs(row),
 );
 /**
- * The operand, from 0, that is the memory of loads and stores, which count as nothing in group-shared memory; -1: of all other
- * opcodes, and of those with access status, which count anyway (source: oracle).
+ * The operand, from 0, that is the memory of loads and stores, which count as nothing in group-shared memory; -1: of
+ * all other opcodes, and of those with access status, which count anyway (source: oracle).
  */
 const MEMORY_OPERAND = Int8Array.from(SM4_OPCODE_BY_CODE, (row) =>
   row === undefined || sm4IsSparse(row)
@@ -145,7 +146,9 @@ export function countSm4(program: Sm4Program): Sm4Counts {
 class Counter {
   /** The flag that the program is not optimized is set. */
   #unoptimized = false;
-  /** Registers declared in this phase of a hull shader (other shaders have one phase), and the maximum of all phases. */
+  /**
+   * Registers declared in this phase of a hull shader (other shaders have one phase), and the maximum of all phases.
+   */
   #inputs = 0;
   #outputs = 0;
   #maxInputs = 0;
@@ -343,8 +346,9 @@ const RELEVANT = sm4OpcodeSet(
 /**
  * Returns the features that `program` requires.
  *
- * The declaration of a typed UAV does not store its format. A UAV counts as one of the formats that only some hardware can read
- * if the program reads more than the first component. (`ld_uav_typed_s` reads components in an order of its own.)
+ * The declaration of a typed UAV does not store its format. A UAV counts as one of the formats that only some hardware
+ * can read if the program reads more than the first component. (`ld_uav_typed_s` reads components in an order of its
+ * own.)
  */
 export function featuresOfSm4(program: Sm4Program): ReadonlySet<Sm4Feature> {
   const features = new Set<Sm4Feature>();

@@ -1,5 +1,6 @@
 /**
- * Results of instructions: shift and saturation, then the mask and the predicate; and outputs, which are written at the end of the program.
+ * Results of instructions: shift and saturation, then the mask and the predicate; and outputs, which are written at the
+ * end of the program.
  *
  * Source: the Direct3D 9 shader reference (instruction modifiers, destination registers).
  */

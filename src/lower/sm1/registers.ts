@@ -1,6 +1,6 @@
 /**
- * Registers whose values lowering follows: those that a program writes, outputs included, because they can be written in parts and under
- * predicates. Components of all of them have one numbering.
+ * Registers whose values lowering follows: those that a program writes, outputs included, because they can be written
+ * in parts and under predicates. Components of all of them have one numbering.
  *
  * Not for: inputs and constants, which do not change (module-declarations.ts, constants.ts).
  */

@@ -119,7 +119,10 @@ function bindingOf(resource: Sm4DeclaredResource, cursor: Sm4Cursor): IrBinding 
   return binding;
 }
 
-/** The binding of all registers of a type, for an instruction that says itself what it reads; undefined for an operand of another type. */
+/**
+ * The binding of all registers of a type, for an instruction that says itself what it reads; undefined for an operand
+ * of another type.
+ */
 function bindingOfAll(type: number, dimension: number, returnTypes: number): IrBinding | undefined {
   const kind = RESOURCE_TYPE_OF.get(type);
   if (kind === undefined) return undefined;

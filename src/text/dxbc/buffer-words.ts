@@ -1,6 +1,6 @@
 /**
- * The section `Buffer Definitions` straight from the words of the chunk, as compilers write them, without classes and interfaces.
- * The slow path reads the chunk first (buffers.ts).
+ * The section `Buffer Definitions` straight from the words of the chunk, as compilers write them, without classes and
+ * interfaces. The slow path reads the chunk first (buffers.ts).
  */
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import type { Mark } from '../markup.ts';
@@ -96,7 +96,9 @@ class WordPrinter {
     return true;
   }
 
-  /** Writes a declaration up to the column of its comment, from the words with the offsets of its name and of its type. */
+  /**
+   * Writes a declaration up to the column of its comment, from the words with the offsets of its name and of its type.
+   */
   #declaration(name: number, typeOffset: number, offset: number, margin: string, first: boolean): boolean {
     const out = this.#out;
     const words = this.#words;

@@ -195,7 +195,10 @@ export function bufferType(out: TextWriter, type: number): void {
   out.character(SPACE);
 }
 
-/** Writes the elements of an array, the semicolon, and spaces up to the comment; `line` is the offset at which the line begins. */
+/**
+ * Writes the elements of an array, the semicolon, and spaces up to the comment; `line` is the offset at which the line
+ * begins.
+ */
 export function declarationEnd(out: TextWriter, line: number, elements: number): void {
   if (elements > 1) out.text(`[${elements}]`);
   out.character(SEMICOLON);

@@ -149,7 +149,10 @@ class ContainerPrinter {
     return style.debug ? debug.sm4?.(container, chunk, program, style, diagnostics) : undefined;
   }
 
-  /** Writes the header sections without reading the resource definitions first; nothing where they are not as compilers write them. */
+  /**
+   * Writes the header sections without reading the resource definitions first; nothing where they are not as compilers
+   * write them.
+   */
   #fastHeader(container: Container, chunks: ShaderChunks, program: Sm4Program | undefined): Header | undefined {
     if (!this.#style.header || !fastPaths.enabled) return undefined;
     const diagnostics = new Diagnostics();

@@ -1,5 +1,6 @@
 /**
- * The notes on features that a shader requires: those in the chunk SFI0, and those in the program's own `dcl_globalFlags`. Every spelling here: oracle.
+ * The notes on features that a shader requires: those in the chunk SFI0, and those in the program's own
+ * `dcl_globalFlags`. Every spelling here: oracle.
  */
 
 import { FEATURES, type Feature, type FeatureInfo, RAW_BUFFERS_IN_4 } from '../../chunks/sfi0.ts';

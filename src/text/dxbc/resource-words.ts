@@ -1,6 +1,6 @@
 /**
- * Resource definitions as words: the fast path of header sections, which prints them without reading the chunk first, as compilers write
- * them. A listing of shaders like games' takes 1.3 times as long without it (measured).
+ * Resource definitions as words: the fast path of header sections, which prints them without reading the chunk first,
+ * as compilers write them. A listing of shaders like games' takes 1.3 times as long without it (measured).
  *
  * Not for: variables, types and names, which the printers check as they write them (buffer-words.ts, bindings.ts).
  */
@@ -22,7 +22,10 @@ const WORD = 4;
 /** The limit on characters of a name. Readers allow no fewer. */
 const MAX_NAME = 256;
 
-/** The payload of a chunk as words. Nothing is reported here: what compilers do not write is left to the readers of `container`. */
+/**
+ * The payload of a chunk as words. Nothing is reported here: what compilers do not write is left to the readers of
+ * `container`.
+ */
 class ChunkWords {
   /** How many more bytes of records and characters of names may be used: fewer than readers allow. */
   #left: number;

@@ -1,4 +1,7 @@
-/** The parts of a listing that come from the statistics: sampling frequency, tessellation, slots. Every spelling here: oracle. */
+/**
+ * The parts of a listing that come from the statistics: sampling frequency, tessellation, slots. Every spelling here:
+ * oracle.
+ */
 import type {
   TessellatorDomain,
   TessellatorOutputPrimitive,

@@ -1,5 +1,6 @@
 /**
- * The parts that listings of effects consist of: marked text whose column is known, and numbers as Microsoft prints them there.
+ * The parts that listings of effects consist of: marked text whose column is known, and numbers as Microsoft prints
+ * them there.
  *
  * Not for: what is written in which order (effect4.ts).
  */
@@ -74,7 +75,10 @@ export class EffectText {
 const GROWTH = 100;
 const ALLOWANCE = 2 ** 18;
 
-/** The length that a listing of an effect of `size` bytes may reach after `length` characters: what many values share could otherwise fill a disk. */
+/**
+ * The length that a listing of an effect of `size` bytes may reach after `length` characters: what many values share
+ * could otherwise fill a disk.
+ */
 export function listingLimit(length: number, size: number): number {
   return Math.min(MAX_LISTING_LENGTH, length + ALLOWANCE + GROWTH * size);
 }

@@ -1,6 +1,6 @@
 /**
- * The listing of a binary effect (fx_4_0, fx_4_1, fx_5_0) as `D3DDisassemble` prints it: buffers with their variables, objects,
- * interfaces, what the pool of a child effect has, groups and techniques. Spellings: oracle.
+ * The listing of a binary effect (fx_4_0, fx_4_1, fx_5_0) as `D3DDisassemble` prints it: buffers with their variables,
+ * objects, interfaces, what the pool of a child effect has, groups and techniques. Spellings: oracle.
  *
  * Not for: assignments, shaders and expressions (effect4-values.ts), or effects of fx_2_0.
  */

@@ -1,6 +1,7 @@
 /**
- * The listing of an effect of Direct3D 9, like the source of one: parameters, then techniques. Microsoft's `D3DDisassemble` has
- * none; the programs inside are listed as it lists them alone. The page docs/effects.md describes the format.
+ * The listing of an effect of Direct3D 9, like the source of one: parameters, then techniques. Microsoft's
+ * `D3DDisassemble` has none; the programs inside are listed as it lists them alone. The page docs/effects.md describes
+ * the format.
  *
  * Not for: reading effects (container/fx/fx2), or how pieces are written (fx2-text.ts).
  */

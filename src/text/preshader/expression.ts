@@ -1,6 +1,6 @@
 /**
- * The listing of an expression in an effect of Direct3D 10 and 11: the instructions between `eval(` and `)`, with the names of
- * variables from its constant table. Spellings, also the odd ones of indices: oracle.
+ * The listing of an expression in an effect of Direct3D 10 and 11: the instructions between `eval(` and `)`, with the
+ * names of variables from its constant table. Spellings, also the odd ones of indices: oracle.
  *
  * Not for: what is around `eval` (text/fx), preshaders of Direct3D 9 (text/sm1/preshader.ts).
  */
@@ -111,7 +111,8 @@ class ExpressionPrinter {
   /** The first constant of a register is the one that names it. */
   private name(constant: CtabConstant): void {
     const { registerIndex, registerCount } = constant;
-    // A table has no more registers than its DWORDs can refer to in expressions of compilers; damaged ones may claim more.
+    // A table has no more registers than its DWORDs can refer to in expressions of compilers; damaged ones may claim
+    // more.
     for (let i = 0; i < registerCount && this.byRegister.size < MAX_NAMED; i++) {
       if (!this.byRegister.has(registerIndex + i)) this.byRegister.set(registerIndex + i, constant);
     }
@@ -159,8 +160,8 @@ class ExpressionPrinter {
   }
 
   /**
-   * The registers that an operand is relative to; each is the index of the next. The number of a register that the constant table
-   * names is divided by four once too often, as it is in Microsoft's listings.
+   * The registers that an operand is relative to; each is the index of the next. The number of a register that the
+   * constant table names is divided by four once too often, as it is in Microsoft's listings.
    */
   private indexText(at: number): string {
     const { words } = this.code;

@@ -1,4 +1,7 @@
-/** How listings spell the operations, components and literals of preshaders, the same in both generations. Source: oracle. */
+/**
+ * How listings spell the operations, components and literals of preshaders, the same in both generations. Source:
+ * oracle.
+ */
 import { COMPONENTS } from '../../isa/components.ts';
 import {
   PRESHADER_OPCODE_BY_CODE,

@@ -72,7 +72,8 @@ export class Sm1BodyPrinter {
     const indentation = this.#indentation;
     const out = this.#out;
     const lines = new Sm1FastLines(out, words, this.#strings, this.#isFrom2, style.literals);
-    // As results of operators and as numbers: engines convert a boolean that they load each time, some 1.5% of large programs (measured).
+    // As results of operators and as numbers: engines convert a boolean that they load each time, some 1.5% of large
+    // programs (measured).
     const isPrefixed = !(!style.numbers && !style.offsets);
     const isMarked = debugMarks !== '';
     const fast = fastPaths.enabled ? KNOWN : 0;

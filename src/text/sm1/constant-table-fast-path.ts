@@ -1,6 +1,7 @@
 /**
- * The fast path for constant tables as compilers write them, printed straight from their words: complete, with types and members at
- * multiples of four bytes, and names of ASCII characters. A listing of shaders like games' takes 1.4 times as long without it (measured).
+ * The fast path for constant tables as compilers write them, printed straight from their words: complete, with types
+ * and members at multiples of four bytes, and names of ASCII characters. A listing of shaders like games' takes 1.4
+ * times as long without it (measured).
  *
  * Not for: any other table, which is read first (constant-table.ts).
  */
@@ -134,8 +135,8 @@ class FastTable {
   }
 
   /**
-   * Writes a variable or member of the type at DWORD `type`, whose name is at the offset in DWORD `name`. A structure is set off from its
-   * neighbors by an empty line.
+   * Writes a variable or member of the type at DWORD `type`, whose name is at the offset in DWORD `name`. A structure
+   * is set off from its neighbors by an empty line.
    *
    * @param lastKind the class of the one before it
    * @returns the length of the name; -1 when something needs the slow path

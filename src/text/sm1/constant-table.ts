@@ -1,6 +1,6 @@
 /**
- * The `//` sections at the start of a listing of shader models 1 to 3: the creator, the parameters and their registers, from the
- * constant table. Spellings: oracle.
+ * The `//` sections at the start of a listing of shader models 1 to 3: the creator, the parameters and their registers,
+ * from the constant table. Spellings: oracle.
  */
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import type { Diagnostics } from '../../base/diagnostics.ts';

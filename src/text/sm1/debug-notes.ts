@@ -1,6 +1,6 @@
 /**
- * The debug information of models 1 to 3 in listings: `#line` lines before instructions, and the variables that an instruction writes
- * after it, byte for byte as `D3DDisassemble` prints them (every rule: oracle).
+ * The debug information of models 1 to 3 in listings: `#line` lines before instructions, and the variables that an
+ * instruction writes after it, byte for byte as `D3DDisassemble` prints them (every rule: oracle).
  *
  * Not for: reading it as data (debug/dbug).
  */

@@ -1,6 +1,6 @@
 /**
- * The cases in which the listing of shader models 1 to 3 is not Microsoft's, because Microsoft's text differs from the shader or
- * cannot be assembled.
+ * The cases in which the listing of shader models 1 to 3 is not Microsoft's, because Microsoft's text differs from the
+ * shader or cannot be assembled.
  */
 import { bytesOf } from '../../base/words.ts';
 import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
@@ -11,8 +11,8 @@ import type { Difference } from '../differences.ts';
 
 export interface Sm1Difference extends Difference {
   /**
-   * Whether the instruction at the cursor is such a case; absent when the case is not an instruction. Microsoft may also read
-   * other words as its operands, so that the lines after it differ as well: {@link walkDiffers}.
+   * Whether the instruction at the cursor is such a case; absent when the case is not an instruction. Microsoft may
+   * also read other words as its operands, so that the lines after it differ as well: {@link walkDiffers}.
    */
   readonly meets?: (cursor: Sm1Cursor) => boolean;
   /** Whether Microsoft reads the words of such an instruction differently. */

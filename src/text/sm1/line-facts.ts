@@ -35,7 +35,10 @@ export const LITERAL_COUNTS = sm1OpcodeTable(sm1LiteralCount);
 
 const COISSUED = 1 << Sm1InstructionToken.coissue.low;
 
-/** Whether the line of an instruction that begins with `token` has an instruction number; a co-issued one shares that of the other. */
+/**
+ * Whether the line of an instruction that begins with `token` has an instruction number; a co-issued one shares that of
+ * the other.
+ */
 export function sm1HasNumber(token: number): boolean {
   const opcode = token & 0xffff;
   if (opcode === SM1_COMMENT || (token & COISSUED) !== 0) return false;
@@ -43,8 +46,8 @@ export function sm1HasNumber(token: number): boolean {
 }
 
 /**
- * Returns the numbers that a numbered listing prints (source: oracle): the instruction slots before each instruction, without those of
- * texture instructions; -1 where there is none. A co-issued instruction, before which the listing
+ * Returns the numbers that a numbered listing prints (source: oracle): the instruction slots before each instruction,
+ * without those of texture instructions; -1 where there is none. A co-issued instruction, before which the listing
  * leaves the number out, has that of the other.
  */
 export function sm1LineNumbers(program: Sm1Program): Int32Array {

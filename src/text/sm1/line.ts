@@ -175,8 +175,8 @@ function exactText(word: number): string {
 }
 
 /**
- * Returns a function of the stage and version of a program and a markup. For those that spell alike, `make` is called once; it is given
- * whether the program is a pixel shader, and the low half of its version token.
+ * Returns a function of the stage and version of a program and a markup. For those that spell alike, `make` is called
+ * once; it is given whether the program is a pixel shader, and the low half of its version token.
  */
 export function bySm1Spelling<Spellings>(make: (pixel: boolean, version: number, markup: Markup) => Spellings) {
   const byMarkup = new WeakMap<Markup, Map<number, Spellings>>();

@@ -1,6 +1,6 @@
 /**
- * How instructions of shader models 1 to 3 begin: mnemonic, controls and result modifiers (`mad_x2_sat`), or what a `dcl`
- * declares. Every spelling: oracle.
+ * How instructions of shader models 1 to 3 begin: mnemonic, controls and result modifiers (`mad_x2_sat`), or what a
+ * `dcl` declares. Every spelling: oracle.
  */
 import {
   SM1_OPCODES,

@@ -20,7 +20,10 @@ export const SOURCE = 3;
 const NEGATED = 1;
 const POSITIONS = 5;
 
-/** Bits of the number and of the type of a register in the index of its name. Higher numbers are rare, and have no piece. */
+/**
+ * Bits of the number and of the type of a register in the index of its name. Higher numbers are rare, and have no
+ * piece.
+ */
 const NUMBER_BITS = 7;
 const TYPE_BITS = 5;
 const POSITION_SHIFT = NUMBER_BITS + TYPE_BITS;

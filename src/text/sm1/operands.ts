@@ -83,7 +83,9 @@ export class Sm1OperandSpellings {
     return this.#code.open + text + this.#code.close;
   }
 
-  /** The brackets after the register of an operand; before 2_0 the register in them has no token and is always the same. */
+  /**
+   * The brackets after the register of an operand; before 2_0 the register in them has no token and is always the same.
+   */
   #addressed(token: number, relative: number): string {
     return Sm1SourceToken.relative.test(token) ? this.#relative(relative) : '';
   }

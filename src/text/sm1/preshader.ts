@@ -1,5 +1,6 @@
 /**
- * The listing of preshaders, before the shader whose constants they compute, and of the same code in texture shaders. Spellings: oracle.
+ * The listing of preshaders, before the shader whose constants they compute, and of the same code in texture shaders.
+ * Spellings: oracle.
  */
 
 import type { Diagnostics } from '../../base/diagnostics.ts';
@@ -77,7 +78,10 @@ function registerText(nameOf: NameOf, type: number, number: number): string {
   return row === undefined ? `${UNKNOWN_REGISTER}${number}` : ` ${nameOf(row, number)}`;
 }
 
-/** Registers of preshaders by index, and by type and components as one number. They save an eighth of the time of a file with a preshader (measured). */
+/**
+ * Registers of preshaders by index, and by type and components as one number. They save an eighth of the time of a file
+ * with a preshader (measured).
+ */
 const REGISTERS = new TextCache(10, 24);
 const TYPE_BITS = 5;
 const COMPONENT_BITS = 10;

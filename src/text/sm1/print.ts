@@ -1,6 +1,7 @@
 /**
- * The listing of a program of shader models 1 to 3, byte for byte as `D3DDisassemble` prints it (every spelling: oracle, except
- * for the cases in differences.ts): the sections before it, its title, its lines, and the count of its instructions.
+ * The listing of a program of shader models 1 to 3, byte for byte as `D3DDisassemble` prints it (every spelling:
+ * oracle, except for the cases in differences.ts): the sections before it, its title, its lines, and the count of its
+ * instructions.
  *
  * Not for: the sections (constant-table.ts, preshader.ts) and the lines (body.ts) themselves.
  */

@@ -1,6 +1,6 @@
 /**
- * Data blocks (`customdata`) of programs of shader models 4 to 5.1: comments, immediate constant buffers and debug messages. Every
- * spelling: oracle.
+ * Data blocks (`customdata`) of programs of shader models 4 to 5.1: comments, immediate constant buffers and debug
+ * messages. Every spelling: oracle.
  */
 import { bytesOf, stringAt } from '../../base/words.ts';
 import { type Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';

@@ -147,7 +147,10 @@ class SdbgNotes implements DebugNotes {
     out.text(`>${close}`);
   }
 
-  /** Whether an executable instruction is at `index`; counts those with a number. The first ones of phases come from no line. */
+  /**
+   * Whether an executable instruction is at `index`; counts those with a number. The first ones of phases come from no
+   * line.
+   */
   #startsAt(index: number): boolean {
     const { words, starts } = this.#program;
     const token = words[starts[index]!]!;
@@ -184,7 +187,10 @@ class SdbgNotes implements DebugNotes {
     return undefined;
   }
 
-  /** For each component that an output holds the offsets of what it holds, of the scalar and of the output; or what is wrong. */
+  /**
+   * For each component that an output holds the offsets of what it holds, of the scalar and of the output; or what is
+   * wrong.
+   */
   #held(record: number): number[][] | Fault {
     const view = this.#view;
     const count = view.u32(record + SDBG_INSTRUCTION.outputCount);
@@ -284,7 +290,10 @@ const SIGN = 0x8000_0000;
 const DIGITS = 6;
 const LEAST_EXPONENT = -4;
 
-/** The bytes of a file name: what is no UTF-8 becomes U+FFFD; how many depends on the version of Windows (source: oracle). */
+/**
+ * The bytes of a file name: what is no UTF-8 becomes U+FFFD; how many depends on the version of Windows (source:
+ * oracle).
+ */
 function asUtf8(name: string): string {
   const bytes = new TextEncoder().encode(new TextDecoder('utf-8', { ignoreBOM: true }).decode(latin1Bytes(name)));
   return latin1Text(bytes, 0, bytes.byteLength);

@@ -1,6 +1,7 @@
 /**
- * The text of each declaration of shader models 4 to 5.1: one entry an opcode, so that a new row of the table does not compile without
- * one here. Numbers are signed or unsigned as in Microsoft's text (source: oracle); only absurd values show the difference.
+ * The text of each declaration of shader models 4 to 5.1: one entry an opcode, so that a new row of the table does not
+ * compile without one here. Numbers are signed or unsigned as in Microsoft's text (source: oracle); only absurd values
+ * show the difference.
  */
 import type { Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import {
@@ -322,7 +323,10 @@ for (const [mnemonic, printer] of Object.entries(PRINTERS)) {
   PRINTER_BY_CODE[SM4_OPCODES[mnemonic as DeclarationMnemonic].code] = printer;
 }
 
-/** Writes the text after the mnemonic of the declaration at the cursor. The row of the instruction must be a declaration. */
+/**
+ * Writes the text after the mnemonic of the declaration at the cursor. The row of the instruction must be a
+ * declaration.
+ */
 export function printDeclaration(writer: DeclarationWriter, cursor: Sm4Cursor): void {
   PRINTER_BY_CODE[cursor.code]!(writer, cursor);
 }

@@ -1,6 +1,6 @@
 /**
- * The cases in which the listing of shader models 4 to 5.1 is not Microsoft's, because Microsoft's text loses a part of the
- * shader, or Microsoft's disassembler fails.
+ * The cases in which the listing of shader models 4 to 5.1 is not Microsoft's, because Microsoft's text loses a part of
+ * the shader, or Microsoft's disassembler fails.
  */
 import { Sm4Cursor, type Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import { Sm4CustomDataClass } from '../../isa/sm4/names.ts';

@@ -9,7 +9,8 @@ import { TextWriter } from '../writer.ts';
 import { Sm4Printer } from './print.ts';
 
 /**
- * A function that returns the line of any instruction, without indentation and line feed; data blocks may have several lines.
+ * A function that returns the line of any instruction, without indentation and line feed; data blocks may have several
+ * lines.
  */
 export function sm4Lines(program: Sm4Program, style: ListingStyle): (position: number) => string {
   const printer = new Sm4Printer(TextWriter.of(LINE_LENGTH), program, style);

@@ -1,6 +1,7 @@
 /**
- * The words of literals in programs of shader models 4 to 5.1, as listings print them: as floats, as integers, as what they look
- * like, or as hexadecimal words. The opcode decides, or the caller's options, which may also be that no bit is lost.
+ * The words of literals in programs of shader models 4 to 5.1, as listings print them: as floats, as integers, as what
+ * they look like, or as hexadecimal words. The opcode decides, or the caller's options, which may also be that no bit
+ * is lost.
  */
 import { SM4_OPCODE_BY_CODE } from '../../isa/sm4/opcodes.ts';
 import { exactF } from '../exact-numbers.ts';

@@ -1,6 +1,6 @@
 /**
- * How instructions of shader models 4 to 5.1 begin: the mnemonic with its suffixes and the values of its extended opcode tokens,
- * such as `sample_l_aoffimmi(1,0,0)(texture2d)`. Every spelling: oracle.
+ * How instructions of shader models 4 to 5.1 begin: the mnemonic with its suffixes and the values of its extended
+ * opcode tokens, such as `sample_l_aoffimmi(1,0,0)(texture2d)`. Every spelling: oracle.
  */
 import { maskText } from '../../isa/components.ts';
 import type { Sm4Cursor } from '../../isa/sm4/cursor.ts';
@@ -35,7 +35,9 @@ export class Sm4LineSpellings {
     this.#markup = markup;
   }
 
-  /** Returns the mnemonic of the instruction at the cursor, whose row is `row`, with the space after it, and keeps it. */
+  /**
+   * Returns the mnemonic of the instruction at the cursor, whose row is `row`, with the space after it, and keeps it.
+   */
   mnemonic(cursor: Sm4Cursor, row: Sm4Opcode): string {
     const { program, start, token } = cursor;
     const text = this.#spell(cursor, row);
@@ -75,7 +77,10 @@ export function mnemonicKey(token: number): number {
   return token & ~LENGTH_BITS;
 }
 
-/** How many opcode tokens the instruction from DWORD `start` to `end` begins with: its extended ones continue while bit 31 is set. */
+/**
+ * How many opcode tokens the instruction from DWORD `start` to `end` begins with: its extended ones continue while bit
+ * 31 is set.
+ */
 export function opcodeTokens(words: Uint32Array, start: number, end: number): number {
   let at = start;
   while ((words[at++]! | 0) < 0 && at < end);

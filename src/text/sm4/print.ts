@@ -1,9 +1,10 @@
 /**
  * The listing of a program of shader models 4 to 5.1: the version line, declarations and instructions, byte for byte as
- * `D3DDisassemble` prints them (every spelling: oracle). This file has the loop over instructions and what begins each line.
+ * `D3DDisassemble` prints them (every spelling: oracle). This file has the loop over instructions and what begins each
+ * line.
  *
- * Not for: mnemonics (mnemonics.ts), operands (operands.ts), declarations (declarations.ts) and data blocks (data-blocks.ts); the
- * `//` sections before the program, which come from the other chunks of the container (dxbc/).
+ * Not for: mnemonics (mnemonics.ts), operands (operands.ts), declarations (declarations.ts) and data blocks
+ * (data-blocks.ts); the `//` sections before the program, which come from the other chunks of the container (dxbc/).
  */
 import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import { EXTRA_WORDS, UNKNOWN_OPCODE } from '../../isa/sm4/names.ts';
@@ -174,7 +175,9 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
     this.out.text(` ${this.wordsFrom(start, end)}`);
   }
 
-  /** The words after the operands of an instruction, which some compilers leave (ours: only exact listings have them). */
+  /**
+   * The words after the operands of an instruction, which some compilers leave (ours: only exact listings have them).
+   */
   #rest(position: number): void {
     const { cursor } = this;
     cursor.goto(position);

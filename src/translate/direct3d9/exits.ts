@@ -1,5 +1,6 @@
 /**
- * The ends of a program of shader models 1 to 3 with what its outputs have there, so that states of the pipeline can change it.
+ * The ends of a program of shader models 1 to 3 with what its outputs have there, so that states of the pipeline can
+ * change it.
  *
  * Not for: which changes there are (vertex-states.ts, pixel-states.ts).
  */
@@ -95,8 +96,9 @@ export function changeExits(module: IrModule, change: (exit: ProgramExit) => voi
 }
 
 /**
- * Takes the writes before a `return` out of the module. They are in its region, because programs write outputs at their ends only.
- * Components that an element does not have are dropped: registers with one component are written with any mask.
+ * Takes the writes before a `return` out of the module. They are in its region, because programs write outputs at their
+ * ends only. Components that an element does not have are dropped: registers with one component are written with any
+ * mask.
  */
 function takeOutputs(module: IrModule, end: number, exit: ProgramExit): void {
   const { ops } = module;

@@ -57,7 +57,10 @@ function addConstant(buffer: ConstantBuffer, constant: Sm1ConstantDesc, members:
     });
 }
 
-/** Adds what is before `end`, because the table counts only registers that the shader reads; returns where the next member would be. */
+/**
+ * Adds what is before `end`, because the table counts only registers that the shader reads; returns where the next
+ * member would be.
+ */
 function addFloats(name: string, type: Sm1TypeDesc, offset: number, end: number, members: ConstantMember[]): number {
   const count = Math.max(type.elements, 1);
   if (type.structMembers.length > 0) {

@@ -1,6 +1,6 @@
 /**
- * States of Direct3D 9 that change what a pixel shader gives: pixels beyond clip planes, fog before 3_0, the alpha test; and the range of colors
- * before 2_0.
+ * States of Direct3D 9 that change what a pixel shader gives: pixels beyond clip planes, fog before 3_0, the alpha
+ * test; and the range of colors before 2_0.
  *
  * Sources: "Fog formulas" and D3DRENDERSTATETYPE in the documentation of Direct3D 9.
  */

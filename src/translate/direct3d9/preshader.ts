@@ -1,6 +1,7 @@
 /**
- * The preshader of a shader of models 1 to 3 as a map describes it: the variables that it reads and the constants that it writes. Translated
- * code has no preshader: it reads the constants from its buffer, and the application computes them.
+ * The preshader of a shader of models 1 to 3 as a map describes it: the variables that it reads and the constants that
+ * it writes. Translated code has no preshader: it reads the constants from its buffer, and the application computes
+ * them.
  *
  * Not for: evaluating preshaders (src/vm/preshader).
  */

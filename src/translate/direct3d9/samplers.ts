@@ -1,8 +1,8 @@
 /**
  * Samplers of Direct3D 9 as a texture and a sampler of later versions, and reads of depth textures as comparisons.
  *
- * Source: `texld` in the documentation of Direct3D 9; depth formats that drivers let applications read are compared with the third coordinate, and
- * the result is in all components.
+ * Source: `texld` in the documentation of Direct3D 9; depth formats that drivers let applications read are compared
+ * with the third coordinate, and the result is in all components.
  */
 
 import { newBinding } from '../../ir/declarations.ts';

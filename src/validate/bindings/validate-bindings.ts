@@ -1,8 +1,9 @@
 /**
- * Checks whether a root signature covers everything that a shader uses, as Direct3D 12 does when a pipeline is created, and as
- * the compiler does for a shader with the attribute RootSignature (source: oracle).
+ * Checks whether a root signature covers everything that a shader uses, as Direct3D 12 does when a pipeline is created,
+ * and as the compiler does for a shader with the attribute RootSignature (source: oracle).
  *
- * Not for: the rules of root signatures themselves (../validate-root-signature.ts), or shaders that meet (../pipeline/).
+ * Not for: the rules of root signatures themselves (../validate-root-signature.ts), or shaders that meet
+ * (../pipeline/).
  */
 
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
@@ -111,8 +112,8 @@ export function validateBindings(bytes: ByteSource, signature: RootSignature): C
 }
 
 /**
- * Validates the root signature that a shader has in its container: its own rules, then the bindings of the shader against it.
- * Never throws on any bytes.
+ * Validates the root signature that a shader has in its container: its own rules, then the bindings of the shader
+ * against it. Never throws on any bytes.
  *
  * @param bytes a container with a program and a root signature, or C source with one as an array
  * @throws TypeError when `bytes` holds no bytes
@@ -164,7 +165,10 @@ const REGISTER_SIZE = 4;
 
 const MAX_U32 = 0xffff_ffff;
 
-/** Entries of the root signature that a message about an uncovered binding lists, and bindings of one shader that list some. */
+/**
+ * Entries of the root signature that a message about an uncovered binding lists, and bindings of one shader that list
+ * some.
+ */
 const MAX_EXPLAINED = 4;
 const MAX_EXPLAINED_BINDINGS = 100;
 

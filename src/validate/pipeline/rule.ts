@@ -7,8 +7,8 @@ export interface PipelineRuleRow extends RuleRow {
   /** Only an error means that the shaders are not compatible. Absent: error. */
   readonly severity?: Exclude<Severity, 'error'>;
   /**
-   * The names of the debug layers of Direct3D, without `D3D11_MESSAGE_ID_` and other prefixes: people search for them (source: public
-   * headers). Absent where the debug layers have no name for it.
+   * The names of the debug layers of Direct3D, without `D3D11_MESSAGE_ID_` and other prefixes: people search for them
+   * (source: public headers). Absent where the debug layers have no name for it.
    */
   readonly runtime?: readonly string[];
 }

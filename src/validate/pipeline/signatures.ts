@@ -1,9 +1,10 @@
 /**
- * The rule of neighboring stages of Direct3D 10 to 12: the earlier stage must output everything that the later one reads, in the same
- * register, with at least the same components and with the same type. The later stage may leave out trailing and unread outputs.
+ * The rule of neighboring stages of Direct3D 10 to 12: the earlier stage must output everything that the later one
+ * reads, in the same register, with at least the same components and with the same type. The later stage may leave out
+ * trailing and unread outputs.
  *
- * Direct3D 12 refuses to create a pipeline that breaks it; the debug layers of 10 and 11 report an error when the application
- * draws with it, and what the later stage reads is undefined (source: documents).
+ * Direct3D 12 refuses to create a pipeline that breaks it; the debug layers of 10 and 11 report an error when the
+ * application draws with it, and what the later stage reads is undefined (source: documents).
  *
  * Not for: which stages are neighbors (stages.ts), or what hull and domain shaders share beyond this (tessellation.ts).
  */

@@ -1,7 +1,7 @@
 /**
- * The rules of vertex and pixel shaders of models 1 to 3 that meet. From model 3 on outputs and inputs are matched by usage and
- * usage index, and a pair that does not match is no pair (source: documents). Before, registers have fixed meanings, nothing is
- * refused, and what the vertex shader never writes is undefined in the pixel shader.
+ * The rules of vertex and pixel shaders of models 1 to 3 that meet. From model 3 on outputs and inputs are matched by
+ * usage and usage index, and a pair that does not match is no pair (source: documents). Before, registers have fixed
+ * meanings, nothing is refused, and what the vertex shader never writes is undefined in the pixel shader.
  *
  * Not for: whether each of them is valid, such as a vertex shader without a position.
  */

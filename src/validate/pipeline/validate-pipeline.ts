@@ -1,8 +1,9 @@
 /**
- * Whether shaders that go into one pipeline fit together, with the rules that the runtimes of Direct3D 9, 10, 11 and 12 apply
- * when they are put together or drawn with.
+ * Whether shaders that go into one pipeline fit together, with the rules that the runtimes of Direct3D 9, 10, 11 and 12
+ * apply when they are put together or drawn with.
  *
- * Not for: whether each shader is valid by itself (../validate.ts), or its bindings against a root signature (../bindings/).
+ * Not for: whether each shader is valid by itself (../validate.ts), or its bindings against a root signature
+ * (../bindings/).
  */
 import { type ByteSource, toBytes, typeText } from '../../base/bytes.ts';
 import { checkOptions } from '../../base/check-options.ts';
@@ -13,7 +14,10 @@ import { type NamedShader, type PipelineShader, readPipelineShader } from './sha
 import { checkStages } from './stages.ts';
 
 export interface PipelineValidationOptions {
-  /** The stream of the geometry shader that reaches the rasterizer, as the application sets it when it creates the shader; 0. */
+  /**
+   * The stream of the geometry shader that reaches the rasterizer, as the application sets it when it creates the
+   * shader; 0.
+   */
   readonly rasterizedStream?: number;
 }
 
@@ -32,13 +36,14 @@ export interface ShaderInput {
 }
 
 /**
- * Validates what the shaders of one pipeline declare about each other. The program determines the stage of each, so the order of
- * `inputs` has no effect. Never throws on any bytes.
+ * Validates what the shaders of one pipeline declare about each other. The program determines the stage of each, so the
+ * order of `inputs` has no effect. Never throws on any bytes.
  *
- * The diagnostics are in the order of the pipeline: those about one shader, about which shaders there are, then about each pair
- * of neighbors. `shader` is the index in `inputs`, and spans count in the bytes of that input.
+ * The diagnostics are in the order of the pipeline: those about one shader, about which shaders there are, then about
+ * each pair of neighbors. `shader` is the index in `inputs`, and spans count in the bytes of that input.
  *
- * @param inputs token streams of shader models 1 to 3, containers of 4.0 to 5.1, or C source with one of them as an array
+ * @param inputs token streams of shader models 1 to 3, containers of 4.0 to 5.1, or C source with one of them as an
+ *   array
  * @throws TypeError when an input holds no bytes, or an option is unknown or of the wrong type
  */
 export function validatePipeline(

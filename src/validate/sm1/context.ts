@@ -12,7 +12,9 @@ import type { Sm1RuleRow } from './rule.ts';
 import { Sm1Flow } from './rules/flow-state.ts';
 import { type Sm1ReservedBits, sm1ReservedBits } from './rules/reserved.ts';
 
-/** No instruction takes more sources. The lists of sources below are arrays, which are created faster than typed arrays. */
+/**
+ * No instruction takes more sources. The lists of sources below are arrays, which are created faster than typed arrays.
+ */
 export const MAX_SOURCES = 4;
 
 const NO_WORDS = new Uint32Array(0);
@@ -44,7 +46,9 @@ export class Sm1ValidationContext {
 
   /** DWORD index of the attribute DWORD of `dcl`; -1 where there is none. */
   attributesAt = -1;
-  /** DWORD index of the first raw value of `def`, `defi`, `defb`, past the words where they are missing; -1 elsewhere. */
+  /**
+   * DWORD index of the first raw value of `def`, `defi`, `defb`, past the words where they are missing; -1 elsewhere.
+   */
   literalsAt = -1;
   /** That of the last constant that had values. */
   lastLiteralsAt = -1;
@@ -97,7 +101,9 @@ export class Sm1ValidationContext {
     readonly model: Sm1Model,
     /** The low half of the version token: 0x201 is 2_x. */
     readonly version: number,
-    /** The flags of Microsoft's `Begin`: 0 checks as the assembler does, 1 to 3 as the compiler does (source: oracle). */
+    /**
+     * The flags of Microsoft's `Begin`: 0 checks as the assembler does, 1 to 3 as the compiler does (source: oracle).
+     */
     readonly flags: number,
   ) {
     this.diagnostics = new Sm1Diagnostics(model);
@@ -124,11 +130,14 @@ export class Sm1ValidationContext {
 /** A check that recognizes instructions which break no rule, without decoding them into the context. */
 export interface Sm1FastPathCheck {
   /**
-   * Whether an instruction, `count` DWORDs of `words` from `start` on, breaks no rule. If so, its effects on the state are
-   * already applied.
+   * Whether an instruction, `count` DWORDs of `words` from `start` on, breaks no rule. If so, its effects on the state
+   * are already applied.
    */
   accepts(ctx: Sm1ValidationContext, words: Uint32Array, start: number, count: number): boolean;
-  /** Accepts and counts instructions from `start` on, which state their lengths; returns where the first other one begins. */
+  /**
+   * Accepts and counts instructions from `start` on, which state their lengths; returns where the first other one
+   * begins.
+   */
   run(ctx: Sm1ValidationContext, words: Uint32Array, start: number): number;
 }
 

@@ -9,7 +9,10 @@ export interface Sm1Diagnostic {
   readonly rule: Sm1RuleRow;
   /** `X5703` */
   readonly code: XCode;
-  /** Number of the instruction as Microsoft counts (source: oracle): the version token is 0; 0 or -1 where none is named. */
+  /**
+   * Number of the instruction as Microsoft counts (source: oracle): the version token is 0; 0 or -1 where none is
+   * named.
+   */
   readonly instruction: number;
   /**
    * DWORD index of the token to point at: the operand's when an operand breaks the rule, else the instruction's; -1:

@@ -1,6 +1,6 @@
 /**
- * The seven validators of shader models 1 to 3: Microsoft checks each of these models by rules, and with X codes, of its own
- * (source: oracle).
+ * The seven validators of shader models 1 to 3: Microsoft checks each of these models by rules, and with X codes, of
+ * its own (source: oracle).
  */
 import { SM1_VERSION, sm1Stage } from '../../base/profile.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Notes on rules of the format documents that Microsoft's validator does not enforce. Which rules those are was tried bit by
- * bit (source: oracle): the attribute DWORD and the destination of `dcl`, the controls of comparisons
- * and texture loads, and the marks of predicate tokens. Notes never make a shader invalid.
+ * Notes on rules of the format documents that Microsoft's validator does not enforce. Which rules those are was tried
+ * bit by bit (source: oracle): the attribute DWORD and the destination of `dcl`, the controls of comparisons and
+ * texture loads, and the marks of predicate tokens. Notes never make a shader invalid.
  *
  * Not for: anything that has an X code.
  */
@@ -25,8 +25,8 @@ const MAX_TEXCOORD = 7;
 const FULL_MASK = 15;
 
 /**
- * Reports to `diagnostics` which rules of the documents the stream breaks; spans are bytes from its first word. Instructions that
- * already have a diagnostic are skipped.
+ * Reports to `diagnostics` which rules of the documents the stream breaks; spans are bytes from its first word.
+ * Instructions that already have a diagnostic are skipped.
  */
 export function pedanticNotes(
   words: Uint32Array,

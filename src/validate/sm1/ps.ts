@@ -1,6 +1,6 @@
 /**
- * The rules of pixel shaders from 2_0 on, in the order in which Microsoft's validator runs them (source: oracle). Both models run
- * the same rules in the same order; rules of a single model check the model.
+ * The rules of pixel shaders from 2_0 on, in the order in which Microsoft's validator runs them (source: oracle). Both
+ * models run the same rules in the same order; rules of a single model check the model.
  *
  * Not for: the rules themselves, which are in rules/.
  */

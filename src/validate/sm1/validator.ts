@@ -1,6 +1,6 @@
 /**
- * The driver: a stream in, instruction by instruction, diagnostics out. The assembler feeds instructions as it makes them;
- * `validateSm1` (result.ts) cuts a stream of bytes into them.
+ * The driver: a stream in, instruction by instruction, diagnostics out. The assembler feeds instructions as it makes
+ * them; `validateSm1` (result.ts) cuts a stream of bytes into them.
  *
  * Not for: rules. Those of tokens are in rules/tokens.ts, those of a model in its file.
  */
@@ -29,8 +29,8 @@ const CREATE: Readonly<Record<Sm1Model, (ctx: Sm1ValidationContext) => Sm1ModelR
 const NO_DIAGNOSTICS: readonly Sm1Diagnostic[] = [];
 
 /**
- * One stream under validation: the version token first, then instruction by instruction, comments included, the end token
- * last, then {@link end}.
+ * One stream under validation: the version token first, then instruction by instruction, comments included, the end
+ * token last, then {@link end}.
  */
 export class Sm1Validator {
   readonly #flags: number;

@@ -1,6 +1,6 @@
 /**
- * The rules of vertex shaders, in the order in which Microsoft's validator runs them (source: oracle): vs_1_1 has its own
- * sequence; vs_2_x and vs_3_x share one, in which rules of a single model check the model.
+ * The rules of vertex shaders, in the order in which Microsoft's validator runs them (source: oracle): vs_1_1 has its
+ * own sequence; vs_2_x and vs_3_x share one, in which rules of a single model check the model.
  *
  * Not for: the rules themselves, which are in rules/.
  */

@@ -1,6 +1,6 @@
 /**
- * Which opcodes a stage and shader model has, as a table, and which of them need a flag or feature besides. Both follow from the
- * rows of the tables of opcodes.
+ * Which opcodes a stage and shader model has, as a table, and which of them need a flag or feature besides. Both follow
+ * from the rows of the tables of opcodes.
  *
  * Not for: the check itself (rules/encoding/availability.ts).
  */
@@ -15,8 +15,8 @@ import {
 } from '../../isa/sm4/opcodes.ts';
 
 /**
- * Opcodes that functions of libraries do not have, though pixel shaders and others do: functions have no system values and no
- * interfaces. Otherwise a function has the opcodes of a pixel shader (source: oracle).
+ * Opcodes that functions of libraries do not have, though pixel shaders and others do: functions have no system values
+ * and no interfaces. Otherwise a function has the opcodes of a pixel shader (source: oracle).
  */
 const NOT_IN_FUNCTIONS = sm4CodesOf(
   ...(['dcl_input_sgv', 'dcl_input_siv', 'dcl_output_sgv', 'dcl_output_siv'] as const),
@@ -51,7 +51,9 @@ const SINCE = { '4.0': 40, '4.1': 41, '5.0': 50, '5.1': 51 } as const;
 const RELEVANT_FEATURES: readonly Feature[] = [UAVS_EVERYWHERE, RAW_AND_STRUCTURED];
 const available = new Map<string, Uint8Array>();
 
-/** A byte for each opcode: 1 where the stage and model have it with these features. Tables are made when first needed. */
+/**
+ * A byte for each opcode: 1 where the stage and model have it with these features. Tables are made when first needed.
+ */
 export function availableCodes(
   stage: Sm4Stage | 'lib',
   version: number,

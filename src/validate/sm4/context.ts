@@ -1,6 +1,6 @@
 /**
- * The validation context of one program: the decoded current instruction, the diagnostics, and what each topic recorded about the
- * earlier instructions.
+ * The validation context of one program: the decoded current instruction, the diagnostics, and what each topic recorded
+ * about the earlier instructions.
  *
  * Not for: rules (rules/), or the order in which they run (validate-program.ts).
  */
@@ -40,7 +40,10 @@ const RANGE_IDS_SINCE = 51;
 /** Microsoft's validator does not know later ones. */
 const LAST_MAJOR = 6;
 
-/** The shader model that Microsoft's validator applies to a program (source: oracle): 40, 41, 50 or 51 for every version. */
+/**
+ * The shader model that Microsoft's validator applies to a program (source: oracle): 40, 41, 50 or 51 for every
+ * version.
+ */
 function modelOf({ major, minor }: Sm4Program): number {
   if (major < 4 || major > LAST_MAJOR) return 40;
   if (major === 4) return minor === 0 ? 40 : 41;

@@ -62,8 +62,8 @@ export class Sm4Diagnostics {
 }
 
 /**
- * `diagnostics` without those that repeat the previous one: Microsoft's validator reports some once for each component that is
- * read.
+ * `diagnostics` without those that repeat the previous one: Microsoft's validator reports some once for each component
+ * that is read.
  */
 export function withoutRepeats(diagnostics: readonly Sm4Diagnostic[]): Sm4Diagnostic[] {
   return diagnostics.filter(({ rule, at, values, span }, i) => {

@@ -1,8 +1,8 @@
 /**
  * Limits that more than one topic needs (source: oracle).
  *
- * Not for: the highest number of each operand type by stage and model (type-classes.ts), limits that only one topic needs, or caps on
- * what is read of damaged files (base/limits.ts).
+ * Not for: the highest number of each operand type by stage and model (type-classes.ts), limits that only one topic
+ * needs, or caps on what is read of damaged files (base/limits.ts).
  */
 
 /** Temporaries and elements of indexable temporaries together; register numbers are below it too. */

@@ -256,7 +256,9 @@ function sourceParts(row: Sm4InstructionRow, operand: Sm4OperandRow): Parts {
   };
 }
 
-/** Floats of arithmetic may be negated and absolute, ints may be negated; what addresses or compares bits takes neither. */
+/**
+ * Floats of arithmetic may be negated and absolute, ints may be negated; what addresses or compares bits takes neither.
+ */
 function modifiersOf({ category }: Sm4InstructionRow, { type }: Sm4OperandRow): Parts['modifiers'] {
   switch (type) {
     case 'f32':

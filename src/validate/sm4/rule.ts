@@ -1,6 +1,6 @@
 /**
- * A rule of the validator of shader models 4 to 5.1. Microsoft's validator has messages without codes. The codes here are our own,
- * one for each rule.
+ * A rule of the validator of shader models 4 to 5.1. Microsoft's validator has messages without codes. The codes here
+ * are our own, one for each rule.
  */
 import type { RuleRow } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 /**
- * An instruction whose length is 0: Microsoft's validator checks it again and again until a diagnostic ends the validation, or forever.
- * Here it is checked twice, which reports what the repetition breaks, and then refused.
+ * An instruction whose length is 0: Microsoft's validator checks it again and again until a diagnostic ends the
+ * validation, or forever. Here it is checked twice, which reports what the repetition breaks, and then refused.
  *
  * Not for: instructions that can be followed (isa/sm4/program.ts).
  */
@@ -16,7 +16,9 @@ export const STALLED_RULE: Sm4RuleRow = {
 
 const REPETITIONS = 2;
 
-/** `program` with the instruction at which its reader stopped added at the end; unchanged where it was read to its end. */
+/**
+ * `program` with the instruction at which its reader stopped added at the end; unchanged where it was read to its end.
+ */
 export function withStalledInstruction(program: Sm4Program): Sm4Program {
   if (!isStalled(program)) return program;
   const { starts, count, end, words } = program;

@@ -1,6 +1,6 @@
 /**
- * The operand types of each type class in a stage, how many indices each type takes, and the highest number of each index (source:
- * oracle).
+ * The operand types of each type class in a stage, how many indices each type takes, and the highest number of each
+ * index (source: oracle).
  *
  * Not for: the class of each operand (operand-constraints.ts), or the check itself (rules/encoding/operands.ts).
  */
@@ -33,7 +33,9 @@ const THREAD_IDS: Types = [
   ...['inputThreadId', 'inputThreadGroupId', 'inputThreadIdInGroup', 'inputThreadIdInGroupFlattened'],
 ] as Types;
 
-/** Types that can be read besides temporaries and constants. Arrays can be indexed and hold doubles, the others cannot. */
+/**
+ * Types that can be read besides temporaries and constants. Arrays can be indexed and hold doubles, the others cannot.
+ */
 interface Inputs {
   readonly arrays: Types;
   readonly others: Types;
@@ -147,7 +149,10 @@ export class TypeTable {
   /** How many indices each type takes in a use, and in a declaration. */
   readonly #counts = [new Uint8Array(TYPE_COUNT), new Uint8Array(TYPE_COUNT)] as const;
   readonly #limits = [limitsOfNone(), limitsOfNone()] as const;
-  /** Operand tokens that were valid under a constraint, so that they are not checked again. Only results that follow from both. */
+  /**
+   * Operand tokens that were valid under a constraint, so that they are not checked again. Only results that follow
+   * from both.
+   */
   readonly accepted = new DirectMappedCache(ACCEPTED_BITS);
 
   constructor(stage: string, version: number, phase: number) {

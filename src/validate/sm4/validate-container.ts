@@ -1,6 +1,6 @@
 /**
- * Validates a container: its layout and checksum, the required parts, the program, then whether the program and the other parts
- * agree.
+ * Validates a container: its layout and checksum, the required parts, the program, then whether the program and the
+ * other parts agree.
  *
  * Not for: rules of programs (rules/), or which files are containers (../validate.ts).
  */

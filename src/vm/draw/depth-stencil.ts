@@ -1,5 +1,6 @@
 /**
- * Tests and writes depth and stencil, sample by sample. Depths are compared as they are stored, so that what was written compares as equal.
+ * Tests and writes depth and stencil, sample by sample. Depths are compared as they are stored, so that what was
+ * written compares as equal.
  *
  * Source: Direct3D 11.3 functional specification, 15.6 (clamp to the viewport) and 17.8 to 17.13.
  */

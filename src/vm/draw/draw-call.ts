@@ -96,7 +96,10 @@ export interface Sm4DrawCall extends DrawTargets {
 
 export type DrawStage = 'vs' | 'hs' | 'ds' | 'gs' | 'ps';
 
-/** The shader with the main program of a file, `program`. @param container with its signatures; without one stages are linked by registers */
+/**
+ * The shader with the main program of a file, `program`. @param container with its signatures; without one stages are
+ * linked by registers
+ */
 export function sm4DrawShader(
   program: Sm4Program,
   container: Container | undefined,

@@ -1,7 +1,8 @@
 /**
  * The vertices of an instance in the order of the draw, cut where strips end.
  *
- * An index with all bits set ends a strip, with any topology. Arithmetic has 32 bits and wraps; indices outside of the buffer are 0.
+ * An index with all bits set ends a strip, with any topology. Arithmetic has 32 bits and wraps; indices outside of the
+ * buffer are 0.
  *
  * Source: Direct3D 11.3 functional specification, 8.4 to 8.13, 8.16 and 8.19.
  *

@@ -1,5 +1,6 @@
 /**
- * A draw of Direct3D 9 with shaders of models 1 to 3: its vertex declaration, constants and the states that only Direct3D 9 has.
+ * A draw of Direct3D 9 with shaders of models 1 to 3: its vertex declaration, constants and the states that only
+ * Direct3D 9 has.
  *
  * Not for: the fixed functions that draw without a shader (they are not implemented), drawing (legacy/).
  */
@@ -24,7 +25,10 @@ export interface LegacyElement {
 }
 
 export interface LegacyStream extends VertexBuffer {
-  /** Instances that share a vertex of this stream (D3DSTREAMSOURCE_INSTANCEDATA); absent: it has a vertex for each index. */
+  /**
+   * Instances that share a vertex of this stream (D3DSTREAMSOURCE_INSTANCEDATA); absent: it has a vertex for each
+   * index.
+   */
   readonly instanceStepRate?: number;
 }
 

@@ -1,12 +1,16 @@
 /**
  * Links the outputs of a stage with the inputs of the next: by semantic where both have signatures, else by register.
  *
- * Source: Direct3D 11.3 functional specification, 4.4 (linkage); Direct3D lets the later stage read a part of what the earlier one writes.
+ * Source: Direct3D 11.3 functional specification, 4.4 (linkage); Direct3D lets the later stage read a part of what the
+ * earlier one writes.
  */
 import type { SignatureElement } from '../../chunks/signature.ts';
 import type { Registers } from '../sm4/quad.ts';
 
-/** For each component of the later stage's registers the component of the earlier one's; -1 for none. Undefined: the same. */
+/**
+ * For each component of the later stage's registers the component of the earlier one's; -1 for none. Undefined: the
+ * same.
+ */
 export type Link = Int32Array | undefined;
 
 const COMPONENTS = 4;

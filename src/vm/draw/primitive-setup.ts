@@ -58,9 +58,9 @@ function maxSlope([a, b, c]: readonly [WindowVertex, WindowVertex, WindowVertex]
   return Math.max(Math.abs(alongX), Math.abs(alongY));
 }
 
-// The vertices of what clipping left know their weights of the original vertices, which are linear in clip space: perspective-correct
-// weights follow from them. Weights on the screen are those, each multiplied by its vertex's w, because a perspective-correct weight is the
-// one on the screen divided by w.
+// The vertices of what clipping left know their weights of the original vertices, which are linear in clip space:
+// perspective-correct weights follow from them. Weights on the screen are those, each multiplied by its vertex's w,
+// because a perspective-correct weight is the one on the screen divided by w.
 //
 // Source: Direct3D 11.3 functional specification, 15.5, 15.16.2 and 16.4.
 
@@ -147,9 +147,11 @@ class Interpolation {
 }
 
 /**
- * Which part of a pixel an antialiased line covers: the area that its rectangle, one pixel wide, has in common with the pixel.
+ * Which part of a pixel an antialiased line covers: the area that its rectangle, one pixel wide, has in common with the
+ * pixel.
  *
- * Source: Direct3D 11.3 functional specification, 3.4.4, which leaves the estimate open; the area is what it asks to be approximated.
+ * Source: Direct3D 11.3 functional specification, 3.4.4, which leaves the estimate open; the area is what it asks to be
+ * approximated.
  */
 interface Point {
   readonly x: number;

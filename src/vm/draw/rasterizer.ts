@@ -2,8 +2,8 @@
  * Pixels and samples that a triangle, a line or a point covers, and the weights of its vertices: snapped positions and
  * exact edges.
  *
- * Source: Direct3D 11.3 functional specification, 3.4 (rasterization rules) and 3.5 (multisampling): the top-left rule for triangles, points as
- * squares.
+ * Source: Direct3D 11.3 functional specification, 3.4 (rasterization rules) and 3.5 (multisampling): the top-left rule
+ * for triangles, points as squares.
  *
  * Not for: clipping and viewports (clip.ts), what pixels do (the interpreters).
  */
@@ -257,7 +257,8 @@ export function setUpPoint(
  * Sets up a line: a pixel is covered where the line leaves the diamond around its center, or, as a rectangle of 1.4
  * pixels' width, where its samples are in it. By default it is a rectangle where there are several samples.
  *
- * @param partAt what part of the pixel around a point is covered, for antialiased lines: they cover every pixel that they touch
+ * @param partAt what part of the pixel around a point is covered, for antialiased lines: they cover every pixel that
+ *   they touch
  */
 export function setUpLine(
   [from, to]: readonly [WindowVertex, WindowVertex],

@@ -16,7 +16,8 @@ import type { BlendEquation, BlendFactor, LogicOperation, TargetBlend } from './
 
 // Blending and logic operations on the words of one sample.
 //
-// Products and sums are made in float64 and rounded once, as if they were fused; what goes in is clamped to the range of the target first.
+// Products and sums are made in float64 and rounded once, as if they were fused; what goes in is clamped to the range
+// of the target first.
 //
 // Source: Direct3D 11.3 functional specification, 17.1, 17.5 to 17.7.
 

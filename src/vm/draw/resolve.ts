@@ -1,5 +1,6 @@
 /**
- * Resolves multisampled targets: each texel becomes the average of its samples; of integers and depths it is the first sample.
+ * Resolves multisampled targets: each texel becomes the average of its samples; of integers and depths it is the first
+ * sample.
  *
  * Averages are linear, also of sRGB colors, and rounded once.
  *
@@ -15,7 +16,10 @@ import type { TextureView } from '../texture/texture-view.ts';
 import { checkWhole, collector } from './check-call.ts';
 import { targetOffset } from './depth-stencil.ts';
 
-/** Resolves all layers of `source` into those of `destination`, which has the same size and no samples. Returns what is wrong with them. */
+/**
+ * Resolves all layers of `source` into those of `destination`, which has the same size and no samples. Returns what is
+ * wrong with them.
+ */
 export function resolve(source: TextureView, destination: TextureView): readonly Diagnostic[] {
   const { list, report } = collector();
   const [from, to] = [source.subresource(0, 0), destination.subresource(0, 0)];

@@ -1,5 +1,6 @@
 /**
- * The vertex stage of Direct3D 10 and 11: fetches attributes, runs four vertices at a time, and gives their output registers.
+ * The vertex stage of Direct3D 10 and 11: fetches attributes, runs four vertices at a time, and gives their output
+ * registers.
  *
  * A vertex that an index names again in an instance is not run again.
  */
@@ -86,7 +87,9 @@ export class VertexStage {
   }
 }
 
-/** The attributes of the vertex shader that the input layout has; without a signature, elements fill registers in order. */
+/**
+ * The attributes of the vertex shader that the input layout has; without a signature, elements fill registers in order.
+ */
 function attributesOf({ stages, inputLayout, vertexBuffers }: Sm4DrawCall): Attribute[] {
   const sources = inputLayout.map(({ format, slot, offset, perInstance, stepRate }) => ({
     buffer: vertexBuffers[slot],

@@ -115,7 +115,8 @@ const STAGE = {
 
 export const STAGE_OBJECT = object(STAGE);
 
-// The description of the fixed states of a draw. The words are those of WebGPU where it has them, else those of Direct3D.
+// The description of the fixed states of a draw. The words are those of WebGPU where it has them, else those of
+// Direct3D.
 
 const VIEWPORT = object({
   x: optional(number(), 'Default: 0.'),

@@ -12,7 +12,10 @@ import type { JobReport } from './report.ts';
 import type { JobShaders, Sm4JobShader } from './shaders.ts';
 import { isObject, suggestion } from './validate-shape.ts';
 
-/** The words of a constant buffer of a shader, with defaults and values; undefined where it is not there, which is reported. */
+/**
+ * The words of a constant buffer of a shader, with defaults and values; undefined where it is not there, which is
+ * reported.
+ */
 export function initialConstants(
   shaders: JobShaders,
   { shader: shaderName, name }: { readonly shader: string; readonly name: string },

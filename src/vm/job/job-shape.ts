@@ -159,7 +159,10 @@ export const JOB = object({
   limits: optional(LIMITS, 'What the job may use.'),
 });
 
-/** A job: resources, shaders, commands and outputs. `docs/running.md` explains it, `schemas/run-job.schema.json` describes it for editors. */
+/**
+ * A job: resources, shaders, commands and outputs. `docs/running.md` explains it, `schemas/run-job.schema.json`
+ * describes it for editors.
+ */
 export type Job = ValueOf<typeof JOB>;
 
 /** A command of a job. */
@@ -174,7 +177,9 @@ export type JobOutputSpec = NonNullable<Job['outputs']>[string];
 /** Where the schema is published; the package has it as `schemas/run-job.schema.json`. */
 const ID = 'https://unpkg.com/dxlens/schemas/run-job.schema.json';
 
-/** The JSON Schema (draft 2020-12) of jobs, for editors and other programs. References to names are not checked by it. */
+/**
+ * The JSON Schema (draft 2020-12) of jobs, for editors and other programs. References to names are not checked by it.
+ */
 export function jobSchema(): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

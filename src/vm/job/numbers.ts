@@ -1,8 +1,8 @@
 /**
  * Numbers of a job to bytes and back, by formats.
  *
- * A number becomes the nearest float32 first, then what a store of Direct3D makes of it. `0x...` is the word of a register: the bits of a float, or
- * an integer.
+ * A number becomes the nearest float32 first, then what a store of Direct3D makes of it. `0x...` is the word of a
+ * register: the bits of a float, or an integer.
  */
 import type { JobNumber, JobNumbers } from '../../base/shapes.ts';
 import { type Format, findFormat, formatNames } from '../../formats/formats.ts';

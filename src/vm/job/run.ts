@@ -45,7 +45,8 @@ const RUN_OPTIONS: OptionTypes<RunOptions> = {
  *
  * @param job an object as docs/running.md describes it; `parseJob` makes one from JSON
  * @param options functions that the job needs for files, listings and PNG images
- * @returns the outputs; what is wrong with the job, its files and shaders, and limits that were reached, are diagnostics
+ * @returns the outputs; what is wrong with the job, its files and shaders, and limits that were reached, are
+ *   diagnostics
  * @throws TypeError for an unknown option
  */
 export function run(job: Job, options: RunOptions = {}): RunResult {

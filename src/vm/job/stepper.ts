@@ -274,8 +274,8 @@ export class Stepper {
 
   /**
    * The words of a register of the current quad, by lane: `r0`, `v1`, `v[2][0]`, `o0`, `x0[3]`, `cb0[2]`, `icb[1]`,
-   * `g0[4]` (four words from number 16 on),
-   * `vThreadID`; in models 1 to 3 `r0`, `t0`, `oC0`, `c5`, `i0`, `b0`. Undefined for a register that the program does not have.
+   * `g0[4]` (four words from number 16 on), `vThreadID`; in models 1 to 3 `r0`, `t0`, `oC0`, `c5`, `i0`, `b0`.
+   * Undefined for a register that the program does not have.
    */
   words(register: string): readonly (readonly number[])[] | undefined {
     const quad = this.#quad;

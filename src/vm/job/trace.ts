@@ -14,7 +14,10 @@ export interface TraceEvent {
   readonly shader: string;
   /** Number of the quad in the command, in the order in which they start. */
   readonly quad: number;
-  /** Number of the instruction, as diagnostics have it: the first declaration is 1; in models 1 to 3 the version token is 0. */
+  /**
+   * Number of the instruction, as diagnostics have it: the first declaration is 1; in models 1 to 3 the version token
+   * is 0.
+   */
   readonly instruction: number;
   /** DWORD index of its token in the program. */
   readonly at: number;

@@ -27,7 +27,8 @@ interface Payloads {
  * Returns the bytes of `preshader` in its holder (the complete shader, for a comment of one), or, without a source, a
  * stream of comments in the first generation and a container in the second.
  *
- * @throws RangeError where a number is too large for its field, a comment too long, or a damaged container has other chunks now
+ * @throws RangeError where a number is too large for its field, a comment too long, or a damaged container has other
+ *   chunks now
  */
 export function encodePreshader(preshader: Preshader): Uint8Array {
   const { source, constantTable, literals, literalCount, generation } = preshader;

@@ -125,8 +125,9 @@ export const PRESHADER_OPERATIONS: Operations = {
   d3ds_noiseswiz: (inputs, { noise }) => noise(inputs.map(([value = 0]) => value)),
 };
 
-// Gradient noise of one to four dimensions, from -1 to 1, for the operation `noise`. Microsoft documents it as Perlin noise from -1 to 1;
-// its table of permutations is not published, and the compiler never folds it, so that values differ from those of Direct3D.
+// Gradient noise of one to four dimensions, from -1 to 1, for the operation `noise`. Microsoft documents it as Perlin
+// noise from -1 to 1; its table of permutations is not published, and the compiler never folds it, so that values
+// differ from those of Direct3D.
 
 const SIZE = 256;
 const SEED = 0x9e37_79b9;
@@ -148,7 +149,10 @@ function permutationTable(): Uint8Array {
   return table;
 }
 
-/** The noise at `point`: 0 at every point whose coordinates are integers, smooth between. Dimensions after the fourth are ignored. */
+/**
+ * The noise at `point`: 0 at every point whose coordinates are integers, smooth between. Dimensions after the fourth
+ * are ignored.
+ */
 export function perlinNoise(point: readonly number[]): number {
   const dimensions = Math.min(point.length, MAX_DIMENSIONS);
   const table = permutationTable();

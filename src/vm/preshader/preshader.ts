@@ -110,8 +110,8 @@ export type PreshaderHolder = 'stream' | 'shader' | 'container';
 /**
  * Reads a preshader and reports what cannot be read or evaluated. Spans are bytes from the start of `bytes`.
  *
- * @param bytes a stream of comments (version token `FX` or a texture shader), a shader of models 1 to 3 whose comment PRES is read, or
- *   the container of an expression
+ * @param bytes a stream of comments (version token `FX` or a texture shader), a shader of models 1 to 3 whose comment
+ *   PRES is read, or the container of an expression
  * @returns an undefined value where there is no code
  * @throws TypeError when `bytes` holds no bytes
  */

@@ -1,8 +1,9 @@
 /**
- * Runs a hull shader on one patch: the control point phase for each point that it writes, then the fork phases and the join phases, each
- * as often as it says. A shader without a control point phase passes the points on.
+ * Runs a hull shader on one patch: the control point phase for each point that it writes, then the fork phases and the
+ * join phases, each as often as it says. A shader without a control point phase passes the points on.
  *
- * Fork phases see the points, join phases also what the phases before them wrote (Direct3D 11.3 functional specification, 10).
+ * Fork phases see the points, join phases also what the phases before them wrote (Direct3D 11.3 functional
+ * specification, 10).
  */
 
 import { readSm4StageDeclarations } from '../../isa/sm4/declarations.ts';

@@ -39,7 +39,10 @@ export interface PrimitiveOptions {
   readonly isStopped?: (() => boolean) | undefined;
 }
 
-/** Runs until the lanes have ended, `limit` instructions ran, or `isStopped`. Barriers, which only thread groups have, do nothing. */
+/**
+ * Runs until the lanes have ended, `limit` instructions ran, or `isStopped`. Barriers, which only thread groups have,
+ * do nothing.
+ */
 export function runToEnd(quad: Sm4Quad, limit: number, isStopped: PrimitiveOptions['isStopped']): void {
   const stop = quad.executed + limit;
   do {

@@ -1,6 +1,6 @@
 /**
- * Operands of instructions of shader models 4.0 to 5.1, decoded once for all executions: registers by file and number, literals as the
- * words of all lanes, swizzles, modifiers, and the registers that indices are relative to.
+ * Operands of instructions of shader models 4.0 to 5.1, decoded once for all executions: registers by file and number,
+ * literals as the words of all lanes, swizzles, modifiers, and the registers that indices are relative to.
  *
  * Not for: reading and writing them (quad.ts).
  */

@@ -65,7 +65,8 @@ export function arrayIndex(x: number, count: number): number {
   return index > 0 ? Math.min(index, count - 1) : 0;
 }
 
-// Source: Direct3D 11.3 functional specification, 7.18.7 and 7.18.12, and the order of faces of Direct3D: +X, -X, +Y, -Y, +Z, -Z.
+// Source: Direct3D 11.3 functional specification, 7.18.7 and 7.18.12, and the order of faces of Direct3D: +X, -X, +Y,
+// -Y, +Z, -Z.
 
 /** The two directions in which the coordinates of a face grow: axis (0 to 2) and sign. */
 interface Face {
@@ -114,8 +115,8 @@ export function projectOnCube(x: number, y: number, z: number, point: CubePoint)
 }
 
 /**
- * Derivatives of a direction as those of the coordinates of its face, which go from -1 to 1. `derivative` has x, y, z; the first two elements of
- * `out` are set, the third becomes 0.
+ * Derivatives of a direction as those of the coordinates of its face, which go from -1 to 1. `derivative` has x, y, z;
+ * the first two elements of `out` are set, the third becomes 0.
  */
 export function projectDerivative(x: number, y: number, z: number, derivative: Float64Array, out: Float64Array): void {
   const axis = majorAxis(x, y, z);
@@ -142,8 +143,8 @@ export class CubeTexel {
 }
 
 /**
- * The texel that is one beyond an edge of a face of `size` texels, on the face across it. False at a corner, where there is none; texels of the
- * face stay as they are.
+ * The texel that is one beyond an edge of a face of `size` texels, on the face across it. False at a corner, where
+ * there is none; texels of the face stay as they are.
  */
 export function crossEdge(face: number, x: number, y: number, size: number, texel: CubeTexel): boolean {
   texel.face = face;
@@ -153,8 +154,8 @@ export function crossEdge(face: number, x: number, y: number, size: number, texe
   const isOutsideY = y < 0 || y >= size;
   if (!isOutsideX && !isOutsideY) return true;
   if (isOutsideX && isOutsideY) return false;
-  // Centers of texels in units of half a texel from the middle of the cube, whose faces are at `size`. Beyond the edge, the way goes on
-  // along the face across it.
+  // Centers of texels in units of half a texel from the middle of the cube, whose faces are at `size`. Beyond the edge,
+  // the way goes on along the face across it.
   const { major, u, v } = FACES[face]!;
   direction[major[0]] = (size - 1) * major[1];
   direction[u[0]] = (isOutsideX ? (x < 0 ? -size : size) : 2 * x + 1 - size) * u[1];

@@ -1,8 +1,9 @@
 /**
  * DDS files: textures with their mipmaps and layers.
  *
- * Source: "Programming Guide for DDS" and the reference of DDS_HEADER, DDS_PIXELFORMAT and DDS_HEADER_DXT10 in Microsoft's documentation. The
- * subresources of a file are in the order of Direct3D, without gaps, which is also that of {@link Texture}.
+ * Source: "Programming Guide for DDS" and the reference of DDS_HEADER, DDS_PIXELFORMAT and DDS_HEADER_DXT10 in
+ * Microsoft's documentation. The subresources of a file are in the order of Direct3D, without gaps, which is also that
+ * of {@link Texture}.
  */
 
 import { fourCC, setU32At, u32At } from '../../base/words.ts';
@@ -78,7 +79,9 @@ const FOURCC_FORMATS: Readonly<Record<string, string>> = {
   GRGB: 'G8R8_G8B8_UNORM',
 };
 
-/** Formats by bits of a texel and the masks of red, green, blue and alpha; without a DXGI format, that of Direct3D 9. */
+/**
+ * Formats by bits of a texel and the masks of red, green, blue and alpha; without a DXGI format, that of Direct3D 9.
+ */
 const MASK_FORMATS: readonly (readonly [format: string, bits: number, ...masks: number[]])[] = [
   ['R8G8B8A8_UNORM', 32, 0xff, 0xff00, 0xff_0000, 0xff00_0000],
   ['B8G8R8A8_UNORM', 32, 0xff_0000, 0xff00, 0xff, 0xff00_0000],
@@ -148,7 +151,10 @@ function shortFormat(bytes: Uint8Array): Format | undefined {
   return row && (dxgiFormat(row[0]) ?? d3d9Format(row[0]));
 }
 
-/** Writes a texture as a DDS file with DDS_HEADER_DXT10; a text says why that is not possible. Arrays of six square layers are cubes. */
+/**
+ * Writes a texture as a DDS file with DDS_HEADER_DXT10; a text says why that is not possible. Arrays of six square
+ * layers are cubes.
+ */
 export function writeDds(texture: Texture): Uint8Array | string {
   const { format, width, height, depth, layers, mips, samples, dimension } = texture;
   if (samples > 1) return 'a DDS file cannot have samples';

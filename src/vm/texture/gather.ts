@@ -1,8 +1,8 @@
 /**
  * Reads of four texels for a quad: `gather4`, `gather4_c`, `gather4_po`, `gather4_po_c`, and the fetch4 of Direct3D 9.
  *
- * Source: Direct3D 11.3 functional specification, 22.4.2 to 22.4.5 and 5.8.6; for fetch4 ATI's programming guide for the Radeon X1000, which has
- * alpha upper left, red upper right, green lower left and blue lower right.
+ * Source: Direct3D 11.3 functional specification, 22.4.2 to 22.4.5 and 5.8.6; for fetch4 ATI's programming guide for
+ * the Radeon X1000, which has alpha upper left, red upper right, green lower left and blue lower right.
  */
 
 import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
@@ -31,7 +31,9 @@ const point = new CubePoint();
 const texels = Array.from({ length: LANES }, () => new Uint32Array(COMPONENTS));
 const values = new Uint32Array(LANES);
 
-/** Reads four texels of the most detailed level of a 2D texture or cube, for each lane of `request`; 0 without a view. */
+/**
+ * Reads four texels of the most detailed level of a 2D texture or cube, for each lane of `request`; 0 without a view.
+ */
 export function gather4(
   view: TextureView | undefined,
   sampler: Sampler,

@@ -1,8 +1,8 @@
 /**
  * Reads of textures by the rules of Direct3D 9.
  *
- * Depth formats that drivers let applications read are compared with the third coordinate; the result is in all components. Everything else is a
- * filtered read.
+ * Depth formats that drivers let applications read are compared with the third coordinate; the result is in all
+ * components. Everything else is a filtered read.
  *
  * Source: Direct3D 11.3 functional specification, 7.18.15.1; `texld` in the documentation of Direct3D 9.
  *

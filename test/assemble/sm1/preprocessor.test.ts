@@ -1,6 +1,6 @@
 /**
- * Directives and macros of assembly: what Microsoft's assembler made of texts full of them (fixtures/preprocess, recorded by
- * live/preprocess.ts --record), and what must hold for texts that no one can finish.
+ * Directives and macros of assembly: what Microsoft's assembler made of texts full of them (fixtures/preprocess,
+ * recorded by live/preprocess.ts --record), and what must hold for texts that no one can finish.
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';

@@ -1,6 +1,7 @@
 /**
- * Containers from listings: Microsoft's listing of every compiled fixture gives the fixture's chunks back, as far as a listing
- * carries them; programs without header sections get derived chunks; errors in a header are reported with their location.
+ * Containers from listings: Microsoft's listing of every compiled fixture gives the fixture's chunks back, as far as a
+ * listing carries them; programs without header sections get derived chunks; errors in a header are reported with their
+ * location.
  */
 
 import { readFileSync } from 'node:fs';

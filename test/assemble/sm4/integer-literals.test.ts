@@ -1,4 +1,7 @@
-/** Warnings of integers that are read as floats: never for what Microsoft's compiler writes, always where a float output would be black. */
+/**
+ * Warnings of integers that are read as floats: never for what Microsoft's compiler writes, always where a float output
+ * would be black.
+ */
 import { describe, expect, test } from 'vitest';
 import { readRecorded } from '../../../fixtures/recorded.ts';
 import { assemble } from '../../../src/assemble/assemble.ts';

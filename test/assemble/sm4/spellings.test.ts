@@ -1,6 +1,6 @@
 /**
- * Listings as other tools and older compilers write them. Expected bytes are those of Microsoft's compiler: its recorded listings are
- * rewritten to the other spelling, and must give the recorded shader.
+ * Listings as other tools and older compilers write them. Expected bytes are those of Microsoft's compiler: its
+ * recorded listings are rewritten to the other spelling, and must give the recorded shader.
  */
 import { describe, expect, test } from 'vitest';
 import { readRecorded } from '../../../fixtures/recorded.ts';

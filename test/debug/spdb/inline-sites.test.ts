@@ -1,4 +1,7 @@
-/** Annotations of inlined calls: how parts begin and end. The expectations are what Microsoft's listings show for the same bytes. */
+/**
+ * Annotations of inlined calls: how parts begin and end. The expectations are what Microsoft's listings show for the
+ * same bytes.
+ */
 import { expect, test } from 'vitest';
 import { readInlineRanges } from '../../../src/debug/spdb/inline-sites.ts';
 

@@ -1,4 +1,7 @@
-/** The search for the line of an instruction: records in order are searched in logarithmic time, with the result of the search of all. */
+/**
+ * The search for the line of an instruction: records in order are searched in logarithmic time, with the result of the
+ * search of all.
+ */
 import { expect, test } from 'vitest';
 import { readRecorded } from '../../../fixtures/recorded.ts';
 import { Random } from '../../../smith/random.ts';

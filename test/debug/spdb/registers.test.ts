@@ -1,4 +1,6 @@
-/** Registers in notes on variables. The expectations are what Microsoft's listings show for edited program databases. */
+/**
+ * Registers in notes on variables. The expectations are what Microsoft's listings show for edited program databases.
+ */
 import { expect, test } from 'vitest';
 import { isSameRegister, spdbRegister } from '../../../src/debug/spdb/registers.ts';
 import type { PdbLocation } from '../../../src/debug/spdb/symbols.ts';

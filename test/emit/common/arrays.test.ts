@@ -1,4 +1,7 @@
-/** Arrays and copies of ranges of inputs, in all textual languages. What programs do with them is compared by live/vm-gpu.ts. */
+/**
+ * Arrays and copies of ranges of inputs, in all textual languages. What programs do with them is compared by
+ * live/vm-gpu.ts.
+ */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/index.ts';
 import { type TranslateOptions, translate } from '../../../src/translate/index.ts';

@@ -1,4 +1,7 @@
-/** Distances to clip planes between linked stages: those that the next stage does not read are not handed on. Listings of Microsoft's compiler. */
+/**
+ * Distances to clip planes between linked stages: those that the next stage does not read are not handed on. Listings
+ * of Microsoft's compiler.
+ */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/index.ts';
 import { translate } from '../../../src/translate/index.ts';

@@ -1,4 +1,7 @@
-/** Geometry shaders in GLSL: layouts, inputs of vertices, streams, and what versions lack. live/vm-gpu.ts runs them on a driver. */
+/**
+ * Geometry shaders in GLSL: layouts, inputs of vertices, streams, and what versions lack. live/vm-gpu.ts runs them on a
+ * driver.
+ */
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../smith/random.ts';
 import { runnableProgram } from '../../../smith/sm4-valid.ts';

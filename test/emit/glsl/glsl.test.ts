@@ -1,4 +1,7 @@
-/** Translations to GLSL: what is written differently by version. live/translate-valid.ts lets glslang and a driver check the texts. */
+/**
+ * Translations to GLSL: what is written differently by version. live/translate-valid.ts lets glslang and a driver check
+ * the texts.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** Hull and domain shaders in GLSL: phases, patches, and what linked stages tell each other. live/vm-gpu.ts runs them on drivers. */
+/**
+ * Hull and domain shaders in GLSL: phases, patches, and what linked stages tell each other. live/vm-gpu.ts runs them on
+ * drivers.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** Accesses to memory: in place where they are the only ones or known to be inside, else functions with tests of the range. */
+/**
+ * Accesses to memory: in place where they are the only ones or known to be inside, else functions with tests of the
+ * range.
+ */
 import { expect, it } from 'vitest';
 import { assembleUnvalidated } from '../../../src/assemble/index.ts';
 import { translate } from '../../../src/translate/index.ts';

@@ -1,4 +1,7 @@
-/** Blocks of the BC formats: what another implementation reads from random ones, and blocks made by hand from the functional specification. */
+/**
+ * Blocks of the BC formats: what another implementation reads from random ones, and blocks made by hand from the
+ * functional specification.
+ */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';

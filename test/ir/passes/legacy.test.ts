@@ -1,4 +1,7 @@
-/** Operations of Direct3D 9 become few others, which need no cleaning. That they mean the same is tested with whole programs (test/lower/sm1). */
+/**
+ * Operations of Direct3D 9 become few others, which need no cleaning. That they mean the same is tested with whole
+ * programs (test/lower/sm1).
+ */
 import { expect, test } from 'vitest';
 import { type IrModule, OP_NAMES, type PassName, runPasses, verifyIr } from '../../../src/ir/index.ts';
 import { walkModule } from '../../../src/ir/passes/walk.ts';

@@ -1,4 +1,7 @@
-/** Loads that give what is known: what was stored to arrays and group memory, tables of constants, and rows of constant buffers. */
+/**
+ * Loads that give what is known: what was stored to arrays and group memory, tables of constants, and rows of constant
+ * buffers.
+ */
 import { describe, expect, test } from 'vitest';
 import { type IrModule, printIr, runPasses, verifyIr } from '../../../src/ir/index.ts';
 import { expectSameRuns, moduleOfText, runModule } from '../../support/ir-run.ts';

@@ -1,4 +1,7 @@
-/** Words get a type by their use, and sums of integers the one that needs the fewest casts; what a program gives stays the same. */
+/**
+ * Words get a type by their use, and sums of integers the one that needs the fewest casts; what a program gives stays
+ * the same.
+ */
 import { describe, expect, test } from 'vitest';
 import { type IrModule, printIr, runPasses, verifyIr } from '../../../src/ir/index.ts';
 import { expectSameRuns, moduleOfText } from '../../support/ir-run.ts';

@@ -1,6 +1,7 @@
 /**
- * The builder of shader model 4-5.1: it builds every instruction of the fixtures that Microsoft's compiler wrote, word for word,
- * and programs that Microsoft's disassembler reads and Microsoft's validator accepts (recorded with the oracle).
+ * The builder of shader model 4-5.1: it builds every instruction of the fixtures that Microsoft's compiler wrote, word
+ * for word, and programs that Microsoft's disassembler reads and Microsoft's validator accepts (recorded with the
+ * oracle).
  *
  * Lines after `@ts-expect-error` must not compile; `npm run typecheck` fails if one does.
  */
@@ -41,8 +42,8 @@ const at = sm4Relative;
 const wordsOfNode = (node: Sm4Node) => encodeSm4(sm4Module(0, [node])).join();
 
 /**
- * Opcodes after which the compiler sometimes writes an extra word. The instruction does not show when. In one case the word is
- * not zero.
+ * Opcodes after which the compiler sometimes writes an extra word. The instruction does not show when. In one case the
+ * word is not zero.
  */
 const PADDED = ['samplepos', ...['l', 'c_lz', 'cl', 'b_cl', 'd_cl', 'c_cl'].map((kind) => `sample_${kind}_s`)];
 

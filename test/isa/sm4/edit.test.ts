@@ -412,7 +412,8 @@ describe('declarations', () => {
         const names = module.nodes.map(sm4OpcodeOf);
         const phases = names.includes('hs_decls');
         names.forEach((name, at) => {
-          // Among several of a kind only the position of the last is fixed; with several streams, that of the last outputs.
+          // Among several of a kind only the position of the last is fixed; with several streams, that of the last
+          // outputs.
           const kind = name?.replace(/_(ps|sgv|siv|raw|structured|typed)(_.*)?$/, '');
           const after = names.slice(at + 1);
           const phase = after.findIndex((other) => other?.startsWith('hs_'));

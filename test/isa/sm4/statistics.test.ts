@@ -1,4 +1,7 @@
-/** Counts and features of programs are those that Microsoft's compiler wrote into STAT and SFI0 of every recorded shader. */
+/**
+ * Counts and features of programs are those that Microsoft's compiler wrote into STAT and SFI0 of every recorded
+ * shader.
+ */
 
 import { expect, test } from 'vitest';
 import { readRecorded } from '../../../fixtures/recorded.ts';
@@ -12,7 +15,10 @@ import { pickChunks, type ShaderChunks } from '../../../src/container/shader-chu
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { countSm4, featuresOfSm4, SM4_COUNTS } from '../../../src/isa/sm4/statistics.ts';
 
-/** Counts that the words do not determine, by fixture: moves that align doubles; a `bool` made a number by optimized code. */
+/**
+ * Counts that the words do not determine, by fixture: moves that align doubles; a `bool` made a number by optimized
+ * code.
+ */
 const UNREPORTED: readonly (readonly [fixture: RegExp, field: StatField])[] = [
   [/^(conversions|doubles|headers-doubles)\./, 'movInstructionCount'],
   [/^arithmetic-int\./, 'uintInstructionCount'],
@@ -39,7 +45,9 @@ function programsOf(bytes: Uint8Array): Visited[] {
     : [...inside, { words: wordsOf(chunks.program.data), container, chunks }];
 }
 
-/** The fields of STAT; `NaN` for fields that shorter chunks of model 4 do not have. Undefined for a shader without STAT. */
+/**
+ * The fields of STAT; `NaN` for fields that shorter chunks of model 4 do not have. Undefined for a shader without STAT.
+ */
 function statisticsOf({ container, chunks }: Visited): Field | undefined {
   const { statistics } = chunks;
   if (statistics === undefined) return undefined;

@@ -1,4 +1,7 @@
-/** Recorded and random programs of shader models 1 to 3 in the interpreter and, lowered, in the evaluator; and what has no meaning. */
+/**
+ * Recorded and random programs of shader models 1 to 3 in the interpreter and, lowered, in the evaluator; and what has
+ * no meaning.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

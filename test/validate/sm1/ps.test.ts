@@ -1,6 +1,6 @@
 /**
- * The validators of pixel shaders from 2_0 on, rule by rule. Each expectation is what Microsoft's validator found in the same
- * tokens: result, codes and numbers of instructions in its order.
+ * The validators of pixel shaders from 2_0 on, rule by rule. Each expectation is what Microsoft's validator found in
+ * the same tokens: result, codes and numbers of instructions in its order.
  */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/assemble.ts';

@@ -1,6 +1,6 @@
 /**
- * The validators of ps_1_1 to ps_1_3 and ps_1_4, rule by rule. Each expectation is what Microsoft's validator found in the
- * same tokens: result, codes and numbers of instructions in its order.
+ * The validators of ps_1_1 to ps_1_3 and ps_1_4, rule by rule. Each expectation is what Microsoft's validator found in
+ * the same tokens: result, codes and numbers of instructions in its order.
  */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/assemble.ts';

@@ -1,7 +1,7 @@
 /**
- * The rules of the format documents, by their ids: the instruction token (IT1-IT10), the destination token (DP1-DP8), `dcl`
- * (DCL1-DCL9). Each is tested where it has an effect: reading, writing, assembling, validating. Codes were recorded with the oracle,
- * whose validator checked the same bytes; so were differences from the documents.
+ * The rules of the format documents, by their ids: the instruction token (IT1-IT10), the destination token (DP1-DP8),
+ * `dcl` (DCL1-DCL9). Each is tested where it has an effect: reading, writing, assembling, validating. Codes were
+ * recorded with the oracle, whose validator checked the same bytes; so were differences from the documents.
  */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/assemble.ts';

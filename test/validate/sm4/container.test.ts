@@ -1,5 +1,6 @@
 /**
- * Containers, their signatures and feature bits, validated; the diagnostics are those of Microsoft's validator, recorded.
+ * Containers, their signatures and feature bits, validated; the diagnostics are those of Microsoft's validator,
+ * recorded.
  */
 import { describe, expect, test } from 'vitest';
 import { sm4DiagnosticTexts } from '../../../smith/checks/sm4-diagnostics.ts';

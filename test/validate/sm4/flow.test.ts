@@ -1,4 +1,7 @@
-/** Control flow, subroutines, interfaces and class linkage of models 4 to 5.1, against recorded diagnostics of Microsoft's validator. */
+/**
+ * Control flow, subroutines, interfaces and class linkage of models 4 to 5.1, against recorded diagnostics of
+ * Microsoft's validator.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sm4DiagnosticTexts } from '../../../smith/checks/sm4-diagnostics.ts';

@@ -1,6 +1,6 @@
 /**
- * Damage that would cost more than the file is worth: what a few bytes claim decides neither how long the validator of shader models 4
- * to 5.1 takes nor how much it finds. Without its limit each of these takes longer than a test may,
+ * Damage that would cost more than the file is worth: what a few bytes claim decides neither how long the validator of
+ * shader models 4 to 5.1 takes nor how much it finds. Without its limit each of these takes longer than a test may,
  * which is half of what is tested.
  *
  * Not for: which diagnostics these are (sm4-validate-*.test.ts).

@@ -1,6 +1,6 @@
 /**
- * Rules of opcodes, of the form of operands and of their indices (src/validate/sm4/rules): small programs, each with what Microsoft's
- * validator finds in it, and what diagnostics point at.
+ * Rules of opcodes, of the form of operands and of their indices (src/validate/sm4/rules): small programs, each with
+ * what Microsoft's validator finds in it, and what diagnostics point at.
  */
 import { describe, expect, test } from 'vitest';
 import { rulesOf } from '../../../smith/checks/rules.ts';

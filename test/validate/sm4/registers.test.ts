@@ -1,4 +1,7 @@
-/** Rules of inputs, outputs and special registers of models 4 to 5.1, against recorded diagnostics of Microsoft's validator. */
+/**
+ * Rules of inputs, outputs and special registers of models 4 to 5.1, against recorded diagnostics of Microsoft's
+ * validator.
+ */
 import { expect, test } from 'vitest';
 import { rulesOf } from '../../../smith/checks/rules.ts';
 import { diagnosticName } from '../../../smith/checks/sm4-diagnostics.ts';

@@ -1,6 +1,6 @@
 /**
- * Rules of temporaries, constants, views and memory (src/validate/sm4/rules): small programs, each with what Microsoft's validator finds in
- * it, and what diagnostics point at.
+ * Rules of temporaries, constants, views and memory (src/validate/sm4/rules): small programs, each with what
+ * Microsoft's validator finds in it, and what diagnostics point at.
  */
 import { describe, expect, test } from 'vitest';
 import { rulesOf } from '../../../smith/checks/rules.ts';
@@ -20,7 +20,10 @@ import { containerOfProgram, RESOURCE_PROGRAMS, type ResourceProgram } from '../
 
 const ROWS = rulesOf<Sm4RuleRow>(temps, views, globalFlags, references, sampling, memory, barriers);
 
-/** The words that the diagnostics about `program` point at: DWORD indices in the program, including its two header words. */
+/**
+ * The words that the diagnostics about `program` point at: DWORD indices in the program, including its two header
+ * words.
+ */
 function placesOf(program: ResourceProgram): number[] {
   return validateSm4(readChunkDirectory(containerOfProgram(program), new Diagnostics())!).list.map(({ at }) => at);
 }

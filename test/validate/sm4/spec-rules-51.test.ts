@@ -1,6 +1,6 @@
 /**
- * The bytecode of shader model 5.1, rule by rule (SM51-1 to SM51-8), on the words that Microsoft's compiler wrote: the example
- * of the documents (arrays of arrays), and every other fixture that was compiled for 5.1.
+ * The bytecode of shader model 5.1, rule by rule (SM51-1 to SM51-8), on the words that Microsoft's compiler wrote: the
+ * example of the documents (arrays of arrays), and every other fixture that was compiled for 5.1.
  */
 import { describe, expect, it } from 'vitest';
 import { readRecorded } from '../../../fixtures/recorded.ts';

@@ -1,6 +1,7 @@
 /**
- * Rules of hull shader phases, tessellation, geometry shaders and thread groups, each case with what Microsoft's validator finds in it:
- * all diagnostics in their order, by code, instruction and operand (fixtures/sm4-validate/stages.json).
+ * Rules of hull shader phases, tessellation, geometry shaders and thread groups, each case with what Microsoft's
+ * validator finds in it: all diagnostics in their order, by code, instruction and operand
+ * (fixtures/sm4-validate/stages.json).
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Results of the validator of shader models 4 to 5.1 against Microsoft's, as recorded (fixtures/sm4-validate): all diagnostics in their
- * order, each with code, instruction and operand.
+ * Results of the validator of shader models 4 to 5.1 against Microsoft's, as recorded (fixtures/sm4-validate): all
+ * diagnostics in their order, each with code, instruction and operand.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -48,8 +48,8 @@ describe('415 containers, each with another kind of defect', () => {
   });
 
   /**
-   * For these, Microsoft's validator reads past the end of the chunk: elements of signatures with names outside of it, and function
-   * tables that are longer than the program. dxlens reports that they cannot be read.
+   * For these, Microsoft's validator reads past the end of the chunk: elements of signatures with names outside of it,
+   * and function tables that are longer than the program. dxlens reports that they cannot be read.
    */
   const READ_PAST_END = new Map([
     ...['068', '069', '071', '080'].map((name) => [name, 'DX3302'] as const),
@@ -79,7 +79,10 @@ describe('damaged containers', () => {
     expect(refused.map(({ name, what }) => `${name} ${what}`)).toEqual([]);
   });
 
-  /** The damage after which Microsoft's validator reads instructions past the end of the program; dxlens reports the end. */
+  /**
+   * The damage after which Microsoft's validator reads instructions past the end of the program; dxlens reports the
+   * end.
+   */
   const READ_PAST_END: ReadonlySet<string> = new Set([
     '2: plain.opcode 62 -> 66',
     '2: plain.opcode 62 -> 180; 2: precise.opcode 180 -> 171; 0: version.reserved 0 -> 2 (wrong)',

@@ -1,4 +1,7 @@
-/** Topologies, indices, instances and attributes: orders by the diagrams and the pseudocode of section 8 of the functional specification. */
+/**
+ * Topologies, indices, instances and attributes: orders by the diagrams and the pseudocode of section 8 of the
+ * functional specification.
+ */
 import { describe, expect, it } from 'vitest';
 import { format } from '../../../smith/checks/textures.ts';
 import { vertexFormat } from '../../../src/formats/formats.ts';
@@ -58,7 +61,8 @@ describe('topologies', () => {
     // One triangle has all its neighbors at its own ends; a dangling vertex changes nothing.
     expect(primitives('triangle-strip-adj', 6)).toEqual([[0, 1, 2, 5, 4, 3]]);
     expect(primitives('triangle-strip-adj', 7)).toEqual([[0, 1, 2, 5, 4, 3]]);
-    // The figure with vertices 0, 2, 4, ... in the strip: the neighbor across an inner edge is the next or the one before of the strip.
+    // The figure with vertices 0, 2, 4, ... in the strip: the neighbor across an inner edge is the next or the one
+    // before of the strip.
     expect(primitives('triangle-strip-adj', 10)).toEqual([
       [0, 1, 2, 6, 4, 3],
       [2, 5, 6, 8, 4, 0],

@@ -1,4 +1,7 @@
-/** Depth, stencil, blending, masks and samples: values by hand from sections 15.6 to 17.18 of the functional specification. */
+/**
+ * Depth, stencil, blending, masks and samples: values by hand from sections 15.6 to 17.18 of the functional
+ * specification.
+ */
 import { describe, expect, it } from 'vitest';
 import type { Sm4DrawCall } from '../../../src/vm/draw/draw-call.ts';
 import {

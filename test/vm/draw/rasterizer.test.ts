@@ -1,4 +1,7 @@
-/** Coverage by the rules of the functional specification: every pixel of a surface once, lines by diamonds, points as squares. */
+/**
+ * Coverage by the rules of the functional specification: every pixel of a surface once, lines by diamonds, points as
+ * squares.
+ */
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../smith/random.ts';
 import {
@@ -126,7 +129,8 @@ describe('lines', () => {
 
   it('are rectangles with multisampling', () => {
     const covered = count([setUpLine([at(2, 4), at(6, 4)], CLIP, 4)], 4);
-    // From 2 to 6 and from 3.3 to 4.7, 1.4 pixels wide: samples 0 to 3 are at 1/8, 3/8, 5/8 and 7/8 of the height of a pixel.
+    // From 2 to 6 and from 3.3 to 4.7, 1.4 pixels wide: samples 0 to 3 are at 1/8, 3/8, 5/8 and 7/8 of the height of a
+    // pixel.
     expect([...covered.keys()].sort()).toEqual(
       [2, 3, 4, 5].flatMap((x) => [`${x},3,1`, `${x},3,2`, `${x},3,3`, `${x},4,0`, `${x},4,1`, `${x},4,2`]).sort(),
     );

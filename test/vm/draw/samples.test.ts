@@ -1,4 +1,7 @@
-/** Samples: which are covered, what runs for each, and masks; values by hand from sections 3.5, 16.9.4, 17.17 and 17.18 of the functional specification. */
+/**
+ * Samples: which are covered, what runs for each, and masks; values by hand from sections 3.5, 16.9.4, 17.17 and 17.18
+ * of the functional specification.
+ */
 import { describe, expect, it } from 'vitest';
 import { samplePositions } from '../../../src/base/d3d/sample-positions.ts';
 import type { Sm4DrawCall } from '../../../src/vm/draw/draw-call.ts';

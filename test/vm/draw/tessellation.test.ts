@@ -69,7 +69,10 @@ mov o5.x, vicp[0][1].z
 utof o6.x, vPrim
 ret`;
 
-/** The point of the bilinear patch; red is that of the first point, green is the id of the patch by both ways, blue and alpha u and v. */
+/**
+ * The point of the bilinear patch; red is that of the first point, green is the id of the patch by both ways, blue and
+ * alpha u and v.
+ */
 const DOMAIN = `${SIGNATURES}
 ds_5_0
 dcl_input_control_point_count 4

@@ -1,4 +1,7 @@
-/** Instructions on textures and typed buffers: which operands they pass on. How texels are filtered is tested in ../texture. r15 has the lane. */
+/**
+ * Instructions on textures and typed buffers: which operands they pass on. How texels are filtered is tested in
+ * ../texture. r15 has the lane.
+ */
 import { describe, expect, it } from 'vitest';
 import { dxgiFormat } from '../../../src/formats/formats.ts';
 import { bitsOfFloat, floatOfBits } from '../../../src/numerics/conversion.ts';

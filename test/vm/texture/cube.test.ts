@@ -12,7 +12,9 @@ import {
 import { sample } from '../../../src/vm/texture/sample.ts';
 import { createSampler } from '../../../src/vm/texture/sampler.ts';
 
-/** A point of a face in space, by the table of cube faces in the documentation of Direct3D; `s` and `t` from -1 to 1. */
+/**
+ * A point of a face in space, by the table of cube faces in the documentation of Direct3D; `s` and `t` from -1 to 1.
+ */
 function pointOf(face: number, s: number, t: number): readonly [number, number, number] {
   switch (face) {
     case 0:
@@ -158,7 +160,8 @@ describe('filters', () => {
     const third = Math.fround((1 + 0.75 + 0.75) / 3);
     expect(at(true, 1, 1, 1)).toEqual([third, third, third]);
     expect(at(true, -1, -1, -1)).toEqual([-third, -third, -third]);
-    // Away from the corner by a quarter of a texel in both directions: the missing texel has 1/16, and each of the others gets a third of it.
+    // Away from the corner by a quarter of a texel in both directions: the missing texel has 1/16, and each of the
+    // others gets a third of it.
     const near = at(true, 0.875, 0.875, 1);
     expect(near[2]).toBe(Math.fround((9 / 16 + 1 / 48) * 1 + (3 / 16 + 1 / 48) * 1.5));
   });

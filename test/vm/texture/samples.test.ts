@@ -1,6 +1,6 @@
 /**
- * Filtered reads against those of another implementation (fixtures/README.md). It weighs with floats and rounds levels of detail in another way, so
- * results may differ by the rounding of weights; points and gathers are the same texels.
+ * Filtered reads against those of another implementation (fixtures/README.md). It weighs with floats and rounds levels
+ * of detail in another way, so results may differ by the rounding of weights; points and gathers are the same texels.
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';

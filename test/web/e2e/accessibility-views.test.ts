@@ -20,7 +20,9 @@ const DEBUG = {
 skipFor(describe, missing)('accessibility of all views', { tags: 'slow' }, () => {
   const open = useExplorer();
 
-  /** Collects what axe finds in a view, in a window and on a phone, where the page must not be wider than the screen. */
+  /**
+   * Collects what axe finds in a view, in a window and on a phone, where the page must not be wider than the screen.
+   */
   function collector(page: Page) {
     const found: Record<string, string[]> = {};
     return {

@@ -1,4 +1,7 @@
-/** Debugging and compute shaders in Chromium: what the page shows is what the interpreter gives in Node for the same job. */
+/**
+ * Debugging and compute shaders in Chromium: what the page shows is what the interpreter gives in Node for the same
+ * job.
+ */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createStepper, type InvocationResult, run, type Stepper } from '../../../src/vm/index.ts';

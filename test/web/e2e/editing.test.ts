@@ -1,4 +1,7 @@
-/** The listing as text that is changed: errors, the words of the result, undo, download, constants; two shaders compared. */
+/**
+ * The listing as text that is changed: errors, the words of the result, undo, download, constants; two shaders
+ * compared.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { updateChecksum } from '../../../src/container/edit.ts';

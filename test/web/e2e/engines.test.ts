@@ -71,7 +71,8 @@ skipFor(describe, missing)('engines', { tags: 'slow' }, () => {
         const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
         return new Uint32Array(data.buffer).filter((one) => one !== 0).length / (width * height);
       });
-    // The triangle has the legs 2 and 2 in a circle with the radius of the square root of 2; that of the picture is 0.9.
+    // The triangle has the legs 2 and 2 in a circle with the radius of the square root of 2; that of the picture is
+    // 0.9.
     const share = (2 * 0.9 ** 2) / 2 / 4;
     await eventually(covered).toBeCloseTo(share, 2);
     await page.getByRole('slider', { name: 'Turn' }).fill('60');

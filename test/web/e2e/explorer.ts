@@ -1,6 +1,6 @@
 /**
- * The built explorer in Chromium, served as `dxlens explore` serves it, so that everything runs under its content security policy.
- * `npm run build:web` comes first.
+ * The built explorer in Chromium, served as `dxlens explore` serves it, so that everything runs under its content
+ * security policy. `npm run build:web` comes first.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,9 @@ import { type PageServer, type ServedFile, servePage } from '../../../src/cli/ve
 import { chromiumMissing, startChromium } from '../../../tools/chromium.ts';
 
 const BUILT = join(ROOT, 'dist/web');
-/** Milliseconds until something that a test waits for is late: a busy machine takes twenty times as long as a quiet one. */
+/**
+ * Milliseconds until something that a test waits for is late: a busy machine takes twenty times as long as a quiet one.
+ */
 const PATIENCE = 120_000;
 
 export const DESKTOP = { width: 1440, height: 900 };
@@ -31,8 +33,8 @@ export function sample(name: string): NamedBytes {
 }
 
 /**
- * Starts Chromium for the tests of a file, and returns what opens the page in a new profile. After each test, the page must have
- * reported no exception, no error and no violation of its policy. What it shows when a test fails is printed.
+ * Starts Chromium for the tests of a file, and returns what opens the page in a new profile. After each test, the page
+ * must have reported no exception, no error and no violation of its policy. What it shows when a test fails is printed.
  *
  * @param options `graphics`: whether the tests need WebGPU and WebGL, with which everything takes twice as long
  */

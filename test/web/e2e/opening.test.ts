@@ -9,7 +9,9 @@ import { drop, eventually, lines, missing, paneOf, rowTexts, sample, showTab, us
 const LAKE = sample('lake.cso');
 const RIM = sample('rim-light.cso');
 
-/** Listings print literals and comments as `disassemble` does, which is compared with Microsoft's listings elsewhere. */
+/**
+ * Listings print literals and comments as `disassemble` does, which is compared with Microsoft's listings elsewhere.
+ */
 const firstLines = (bytes: Uint8Array, count: number) => disassemble(bytes).text.split('\n').slice(0, count);
 
 skipFor(describe, missing)('opening', { tags: 'slow' }, () => {

@@ -1,6 +1,6 @@
 /**
- * One selection for the whole page. The instruction is the first `rsq` of samples/lake.cso: Microsoft's listing has it at byte 0x12c of the
- * program, and the chunk table has the program at 0x380.
+ * One selection for the whole page. The instruction is the first `rsq` of samples/lake.cso: Microsoft's listing has it
+ * at byte 0x12c of the program, and the chunk table has the program at 0x380.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

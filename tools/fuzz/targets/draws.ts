@@ -1,5 +1,6 @@
 /**
- * The target of draws: pipelines of both instruction sets whose programs, states and buffers are changed at random, with small limits.
+ * The target of draws: pipelines of both instruction sets whose programs, states and buffers are changed at random,
+ * with small limits.
  *
  * Not for: whether pixels are right (test/vm/draw).
  */

@@ -1,6 +1,7 @@
 /**
- * Targets of public functions that take bytes and that the other targets do not call: the functions whose results are objects for
- * programs, where the others call what is inside dxlens. test/fuzz/entry-points.test.ts finds the ones that are missing.
+ * Targets of public functions that take bytes and that the other targets do not call: the functions whose results are
+ * objects for programs, where the others call what is inside dxlens. test/fuzz/entry-points.test.ts finds the ones that
+ * are missing.
  *
  * Not for: what targets of a part call anyway (the other files of this directory).
  */

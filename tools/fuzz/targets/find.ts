@@ -1,6 +1,6 @@
 /**
- * Targets of the search for shaders: archives and files of engines, the search without readers, decompressors, and names of
- * members as names of files.
+ * Targets of the search for shaders: archives and files of engines, the search without readers, decompressors, and
+ * names of members as names of files.
  *
  * Not for: what is in a shader that was found (files.ts).
  */

@@ -1,6 +1,6 @@
 /**
- * Targets of the intermediate form: the parser of its text, and lowering of damaged programs; both with the verifier, the printer, all passes
- * and the evaluator after them.
+ * Targets of the intermediate form: the parser of its text, and lowering of damaged programs; both with the verifier,
+ * the printer, all passes and the evaluator after them.
  *
  * Not for: whether results are right (live/vm-ir.ts).
  */

@@ -1,5 +1,6 @@
 /**
- * Targets that run things: jobs of `dxlens run` with random changes of their JSON, and damaged programs with small limits.
+ * Targets that run things: jobs of `dxlens run` with random changes of their JSON, and damaged programs with small
+ * limits.
  *
  * Not for: whether results are right (test/vm).
  */

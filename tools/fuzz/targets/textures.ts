@@ -1,5 +1,6 @@
 /**
- * Targets that take texels and textures: bytes as texels of any format, and descriptions of textures, samplers and reads with any numbers.
+ * Targets that take texels and textures: bytes as texels of any format, and descriptions of textures, samplers and
+ * reads with any numbers.
  *
  * Not for: whether results are right (test/base/formats, test/vm/texture).
  */

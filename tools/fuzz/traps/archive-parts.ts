@@ -1,5 +1,6 @@
 /**
- * Parts that worst cases of archives are built of: compressed zeros of any size, LZ4 blocks that grow, and archives of 7-Zip.
+ * Parts that worst cases of archives are built of: compressed zeros of any size, LZ4 blocks that grow, and archives of
+ * 7-Zip.
  *
  * Not for: archives with something in them (smith/archives).
  */

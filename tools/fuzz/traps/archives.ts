@@ -1,5 +1,6 @@
 /**
- * Worst cases of archives: bombs, archives in archives, many members, members that share bytes, tables that claim more than there is.
+ * Worst cases of archives: bombs, archives in archives, many members, members that share bytes, tables that claim more
+ * than there is.
  *
  * Not for: formats of engines (engines.ts), and what is in a shader that was found (programs.ts).
  */

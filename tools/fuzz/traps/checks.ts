@@ -1,6 +1,6 @@
 /**
- * Checks that a worst case is what its name says. A builder that is wrong makes an input that every reader refuses at once, which is fast and
- * proves nothing.
+ * Checks that a worst case is what its name says. A builder that is wrong makes an input that every reader refuses at
+ * once, which is fast and proves nothing.
  *
  * Not for: what the targets do with it (../traps.ts).
  */

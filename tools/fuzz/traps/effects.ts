@@ -46,7 +46,8 @@ export const EFFECT_TRAPS = checked<string, (typeof TARGETS)[number] | (typeof T
   'effect of passes with overlapping shaders': {
     targets: TARGETS,
     build: (size) => {
-      // One technique with one pass; assignments of kind 7 refer to records whose first DWORD is the offset of the code.
+      // One technique with one pass; assignments of kind 7 refer to records whose first DWORD is the offset of the
+      // code.
       const count = Math.floor(size / 160);
       const half = (size >> 1) & ~3;
       const data = new Uint32Array(half >> 2);

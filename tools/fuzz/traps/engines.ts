@@ -1,5 +1,6 @@
 /**
- * Worst cases of the formats of engines: Unity, VPK, XNB, VCS and others, source code, and files in which shaders only seem to be.
+ * Worst cases of the formats of engines: Unity, VPK, XNB, VCS and others, source code, and files in which shaders only
+ * seem to be.
  *
  * Not for: archives of any file (archives.ts).
  */
@@ -83,7 +84,9 @@ function vcsOfOneCombo(size: number): Uint8Array {
   return joined(head, [(0x8000_0000 + block.byteLength) >>> 0], block, [0xffff_ffff]);
 }
 
-/** VCS of version 5 whose static combos, after those that recognition reads, all have the same block of half the file. */
+/**
+ * VCS of version 5 whose static combos, after those that recognition reads, all have the same block of half the file.
+ */
 function vcsOfSharedBlock(size: number): Uint8Array {
   const count = Math.floor(size / 16);
   const block = filled(size >> 1);
@@ -116,7 +119,10 @@ function oldVcsWithoutResult(size: number): Uint8Array {
   return joined([2, count, 1, 0, 0, reference.byteLength], reference, records, delta);
 }
 
-/** A shader object in which lists of one segment are everywhere; each is a block that grows to one byte less than its list says. */
+/**
+ * A shader object in which lists of one segment are everywhere; each is a block that grows to one byte less than its
+ * list says.
+ */
 function unityShaderOfWrongSizes(size: number): Uint8Array {
   const { bytes: block, size: unpacked } = lz4Bomb(size >> 1);
   const words = 9;

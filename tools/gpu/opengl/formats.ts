@@ -1,4 +1,7 @@
-/** Texels in OpenGL by the names of DXGI formats: internal format, format, type. Those that are missing have none that OpenGL and OpenGL ES share. */
+/**
+ * Texels in OpenGL by the names of DXGI formats: internal format, format, type. Those that are missing have none that
+ * OpenGL and OpenGL ES share.
+ */
 import type { GlFormat } from './request.ts';
 
 const RED = 0x1903;

@@ -1,4 +1,7 @@
-/** Trials as requests to the executor for OpenGL. What a row of a map gets is found by the name and the number of the row. */
+/**
+ * Trials as requests to the executor for OpenGL. What a row of a map gets is found by the name and the number of the
+ * row.
+ */
 import type { TranslationBinding } from '../../../src/translate/index.ts';
 import { type GpuBinding, type GpuDraw, type GpuTexture, type GpuTrial, GpuUnsupported } from '../trial.ts';
 import { WEBGPU_FORMATS } from '../webgpu/formats.ts';
@@ -70,7 +73,8 @@ class FrameMaker {
     return { request: this.#request, results: (parts) => gathered(list, parts) };
   }
 
-  // --- bindings -------------------------------------------------------------------------------------------------------
+  // --- bindings
+  // -------------------------------------------------------------------------------------------------------
 
   #bind(one: GpuBinding): void {
     const { row, resource } = one;
@@ -190,7 +194,8 @@ class FrameMaker {
     return made;
   }
 
-  // --- draws and reads ------------------------------------------------------------------------------------------------
+  // --- draws and reads
+  // ------------------------------------------------------------------------------------------------
 
   #draw(draw: GpuDraw): void {
     if (draw.isAdded) throw new GpuUnsupported('targets of 32-bit floats are not blended');

@@ -1,4 +1,7 @@
-/** glslang, which says whether texts of GLSL are valid. One process checks many texts, because each one reads the functions of the language first. */
+/**
+ * glslang, which says whether texts of GLSL are valid. One process checks many texts, because each one reads the
+ * functions of the language first.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

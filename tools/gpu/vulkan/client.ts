@@ -1,4 +1,7 @@
-/** The client of the executor of Vulkan, on drivers for the processor: Mesa's lavapipe or Chromium's SwiftShader. `tools/gpu/setup.sh` builds it. */
+/**
+ * The client of the executor of Vulkan, on drivers for the processor: Mesa's lavapipe or Chromium's SwiftShader.
+ * `tools/gpu/setup.sh` builds it.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

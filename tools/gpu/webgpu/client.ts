@@ -1,4 +1,7 @@
-/** Clients of the executors of WebGPU: Deno (wgpu with naga, on Vulkan) and Dawn (Tint). `tools/gpu/setup.sh` installs both. */
+/**
+ * Clients of the executors of WebGPU: Deno (wgpu with naga, on Vulkan) and Dawn (Tint). `tools/gpu/setup.sh` installs
+ * both.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +11,10 @@ import { GPU_TOOLS } from '../tint.ts';
 import { GpuDied, type GpuExecutor, GpuRefused, type GpuTrial, GpuUnsupported } from '../trial.ts';
 import { frameOf, STATUS } from './protocol.ts';
 
-/** An implementation of WebGPU with a Vulkan driver. What differs on both SwiftShaders and not on lavapipe is the driver's. */
+/**
+ * An implementation of WebGPU with a Vulkan driver. What differs on both SwiftShaders and not on lavapipe is the
+ * driver's.
+ */
 export type WebgpuDriver = 'naga' | 'naga-swiftshader' | 'dawn';
 
 const SERVE = join(import.meta.dirname, 'serve.mjs');

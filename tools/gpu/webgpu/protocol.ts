@@ -1,6 +1,6 @@
 /**
- * Trials as bytes for executors of WebGPU: the size, the size of a header, the header in JSON, the bytes that it refers to. An answer is a status,
- * its size, and the results with their sizes, or a text.
+ * Trials as bytes for executors of WebGPU: the size, the size of a header, the header in JSON, the bytes that it refers
+ * to. An answer is a status, its size, and the results with their sizes, or a text.
  */
 
 import type { WebgpuPipeline } from '../../../src/translate/index.ts';

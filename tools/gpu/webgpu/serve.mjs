@@ -1,5 +1,6 @@
 /**
- * Runs trials on WebGPU: Deno's (wgpu with naga) or Dawn's (Tint). Trials come on standard input, answers go to standard output: see protocol.ts.
+ * Runs trials on WebGPU: Deno's (wgpu with naga) or Dawn's (Tint). Trials come on standard input, answers go to
+ * standard output: see protocol.ts.
  *
  *     deno run --unstable-webgpu -A serve.mjs
  *     node --import tsx serve.mjs PATH-OF-DAWN
@@ -60,7 +61,10 @@ function formatOf(name) {
   return format;
 }
 
-/** Draws texels to where they cannot be written from memory: depths, and textures with several samples, those of a texel all the same. */
+/**
+ * Draws texels to where they cannot be written from memory: depths, and textures with several samples, those of a texel
+ * all the same.
+ */
 const FILL = `
 @group(0) @binding(0) var texels: texture_2d<f32>;
 @vertex fn vertex(@builtin(vertex_index) i: u32) -> @builtin(position) vec4f {

@@ -1,5 +1,6 @@
 /**
- * Archives whose data are in several files: NAME_dir.vpk has the list of members, NAME_000.vpk and the following ones have the data.
+ * Archives whose data are in several files: NAME_dir.vpk has the list of members, NAME_000.vpk and the following ones
+ * have the data.
  *
  * Not for: reading them (`dxlens/find`).
  */

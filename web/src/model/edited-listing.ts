@@ -1,5 +1,6 @@
 /**
- * A listing whose text is edited: its connection to the bytes moves along with the text until the worker has assembled it.
+ * A listing whose text is edited: its connection to the bytes moves along with the text until the worker has assembled
+ * it.
  *
  * Not for: assembling (worker/edit.ts).
  */
@@ -12,7 +13,10 @@ export interface TextChange {
   readonly insert: string;
 }
 
-/** The listing after a change. Lines that the change touches keep their bytes where their number stays the same; new ones have none. */
+/**
+ * The listing after a change. Lines that the change touches keep their bytes where their number stays the same; new
+ * ones have none.
+ */
 export function changedListing(listing: ListingData, { from, to, insert }: TextChange): ListingData {
   const { text, numbers, starts, ends, roles } = listing;
   const line = linesIn(text, 0, from);

@@ -96,7 +96,8 @@ export function annotationsText(annotations: readonly EffectAnnotationDesc[]): s
 }
 
 /**
- * The shaders of an effect as rows of the list, by their offset in the effect. They follow it in the list, up to the next effect.
+ * The shaders of an effect as rows of the list, by their offset in the effect. They follow it in the list, up to the
+ * next effect.
  *
  * @param id the number of the effect
  */

@@ -1,6 +1,6 @@
 /**
- * The control flow graph of a program as the page shows it: blocks with their bytes and lines, edges with labels, and the part of a large graph
- * around a block.
+ * The control flow graph of a program as the page shows it: blocks with their bytes and lines, edges with labels, and
+ * the part of a large graph around a block.
  *
  * Not for: reading programs (worker/flow.ts), where blocks are drawn (worker/graph/layout.ts).
  */

@@ -1,9 +1,10 @@
 /**
- * A link that has a shader and how it is shown: the fragment of the address, which browsers send to no server. Its text is `s1.` and, in
- * base64url, the compressed bytes of a frame: a checksum and the length of the view, 4 bytes each, the view as JSON, the shader.
+ * A link that has a shader and how it is shown: the fragment of the address, which browsers send to no server. Its text
+ * is `s1.` and, in base64url, the compressed bytes of a frame: a checksum and the length of the view, 4 bytes each, the
+ * view as JSON, the shader.
  *
- * Everything in a fragment may be wrong or made to do harm: it is limited in size before and while it is decompressed, the checksum must be
- * right, and each member of the view is tested.
+ * Everything in a fragment may be wrong or made to do harm: it is limited in size before and while it is decompressed,
+ * the checksum must be right, and each member of the view is tested.
  *
  * Not for: what opens and copies links (state/sharing.ts).
  */
@@ -48,7 +49,9 @@ const PIECE = 256;
 const VERSION = 's1.';
 const FRAME_HEAD = 8;
 
-/** The fragment of a shader with its view, and the number of its compressed bytes; without text where they are too many. */
+/**
+ * The fragment of a shader with its view, and the number of its compressed bytes; without text where they are too many.
+ */
 export function packLink({ view, bytes }: SharedShader): { readonly text: string | undefined; readonly size: number } {
   if (bytes.byteLength > MAX_SHARED) return { text: undefined, size: bytes.byteLength };
   const json = new TextEncoder().encode(JSON.stringify({ ...view, name: view.name.slice(-MAX_NAME) }));

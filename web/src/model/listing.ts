@@ -1,6 +1,6 @@
 /**
- * A listing with its connection to the bytes: the bytes of each line, and the parts of the text that have a role. All of it is
- * typed arrays, so that a worker can pass it at no cost.
+ * A listing with its connection to the bytes: the bytes of each line, and the parts of the text that have a role. All
+ * of it is typed arrays, so that a worker can pass it at no cost.
  *
  * Not for: making it (worker/listing.ts).
  */

@@ -1,6 +1,6 @@
 /**
- * The numbers in a line of a listing that an edit may change: literal operands, rows of the immediate constant buffer, and the values
- * of `def`, `defi` and `defb`.
+ * The numbers in a line of a listing that an edit may change: literal operands, rows of the immediate constant buffer,
+ * and the values of `def`, `defi` and `defb`.
  *
  * Not for: other numbers, such as those of registers and declarations.
  */

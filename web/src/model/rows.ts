@@ -5,7 +5,10 @@
  */
 import { LIST_COLUMNS, type ShaderRow } from './shader-row.ts';
 
-/** The short name of a row: the file, or the members down to the shader, and its offset where another shader has the same name. */
+/**
+ * The short name of a row: the file, or the members down to the shader, and its offset where another shader has the
+ * same name.
+ */
 export function rowName({
   file,
   path,
@@ -35,8 +38,8 @@ export type SortColumn = keyof typeof SORT_COLUMNS;
 const NAMES = new Intl.Collator('en', { numeric: true });
 
 /**
- * The rows that have all words of `query` in their name, profile, format or diagnostic, sorted. Rows without a value come last.
- * Returns `rows` itself where nothing changes.
+ * The rows that have all words of `query` in their name, profile, format or diagnostic, sorted. Rows without a value
+ * come last. Returns `rows` itself where nothing changes.
  */
 export function sortedRows(
   rows: readonly ShaderRow[],

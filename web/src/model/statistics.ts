@@ -1,5 +1,6 @@
 /**
- * The instructions of a program by what they do, and the registers and instruction slots that it uses of those that its model has.
+ * The instructions of a program by what they do, and the registers and instruction slots that it uses of those that its
+ * model has.
  *
  * Not for: counting (worker/statistics.ts).
  */
@@ -36,8 +37,8 @@ export interface SlotUse {
 }
 
 /**
- * Instruction slots of models 1 and 2: arithmetic and texture of pixel shaders, all of vertex shaders; in ps_1_4 those of both phases. Devices decide in
- * 2_x and 3_0. A test compares the numbers with those of the validator.
+ * Instruction slots of models 1 and 2: arithmetic and texture of pixel shaders, all of vertex shaders; in ps_1_4 those
+ * of both phases. Devices decide in 2_x and 3_0. A test compares the numbers with those of the validator.
  */
 export const SM1_SLOTS: Readonly<Record<string, readonly [arithmetic: number, texture: number] | number>> = {
   vs_1_1: 128,
@@ -78,8 +79,8 @@ function sm1Uses({ profile, slots, tempCount, samplers }: Extract<Reflection, { 
 }
 
 /**
- * Slots of Direct3D 10 and 11, which the validator has, too, but for constant buffers: a program may have 15, and the API has 14
- * (D3D11_COMMONSHADER_CONSTANT_BUFFER_API_SLOT_COUNT). Ranges of 5.1 have no limit of their own.
+ * Slots of Direct3D 10 and 11, which the validator has, too, but for constant buffers: a program may have 15, and the
+ * API has 14 (D3D11_COMMONSHADER_CONSTANT_BUFFER_API_SLOT_COUNT). Ranges of 5.1 have no limit of their own.
  */
 export const SM4_SLOTS = { cbuffer: 14, texture: 128, sampler: 16 } as const;
 export const SM4_TEMPS = 4096;

@@ -28,7 +28,8 @@ export const USUAL_CHOICE: TranslationChoice = {
 
 export interface TranslationData {
   /**
-   * The code as a listing: the bytes of a line are those of the instruction that it comes from. Undefined where there is no code.
+   * The code as a listing: the bytes of a line are those of the instruction that it comes from. Undefined where there
+   * is no code.
    */
   readonly code: ListingData | undefined;
   /** The words of SPIR-V; `code` is their text. */
@@ -40,7 +41,10 @@ export interface TranslationData {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The class instance of an interface pointer: the chosen one if it is compatible, or the first that is. `undefined` if none is. */
+/**
+ * The class instance of an interface pointer: the chosen one if it is compatible, or the first that is. `undefined` if
+ * none is.
+ */
 export function chosenInstance(
   { name, instances }: InterfacePointer,
   chosen: TranslationChoice['instances'] = {},

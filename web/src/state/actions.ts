@@ -25,8 +25,8 @@ export interface NamedFile {
 }
 
 /**
- * Searches files for shaders, one after the other, and shows the first shader. A file without shaders is shown as bytes where it is the only
- * one; of several, such files are counted.
+ * Searches files for shaders, one after the other, and shows the first shader. A file without shaders is shown as bytes
+ * where it is the only one; of several, such files are counted.
  */
 export async function openFiles(files: readonly NamedFile[]): Promise<void> {
   store.progress.peek()?.cancel();

@@ -127,8 +127,8 @@ function nextTheme(): void {
 }
 
 /**
- * The key of an event as the table spells it: `Ctrl+K`, `Alt+ArrowDown`, `Shift+F10`, `?`. The command key of a Mac counts as Ctrl.
- * Shift counts with function keys only, because it changes characters.
+ * The key of an event as the table spells it: `Ctrl+K`, `Alt+ArrowDown`, `Shift+F10`, `?`. The command key of a Mac
+ * counts as Ctrl. Shift counts with function keys only, because it changes characters.
  */
 export function keyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
   // On a Mac, Alt changes the character.

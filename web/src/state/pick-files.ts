@@ -11,7 +11,10 @@ export function pickFiles(): void {
   input.click();
 }
 
-/** Opens what was dropped or pasted: files, directories, a link to a shader, or the text of one. Returns whether there was something. */
+/**
+ * Opens what was dropped or pasted: files, directories, a link to a shader, or the text of one. Returns whether there
+ * was something.
+ */
 export async function openTransfer(data: DataTransfer): Promise<boolean> {
   // Entries are gone after the first await.
   const entries = [...data.items].map((item) => (item.kind === 'file' ? item.webkitGetAsEntry() : null));

@@ -1,5 +1,6 @@
 /**
- * Settings that the browser remembers: sizes of panes, theme, columns. A browser that forbids storage gets the defaults.
+ * Settings that the browser remembers: sizes of panes, theme, columns. A browser that forbids storage gets the
+ * defaults.
  *
  * Not for: the state of a session (store.ts).
  */

@@ -1,5 +1,6 @@
 /**
- * Links to the shader that is shown: made with the view, and opened. The fragment of the address is the link as long as its shader is shown.
+ * Links to the shader that is shown: made with the view, and opened. The fragment of the address is the link as long as
+ * its shader is shown.
  *
  * Not for: the text of links (model/link.ts), which is loaded when one is made or opened.
  */

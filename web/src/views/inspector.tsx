@@ -100,7 +100,10 @@ function Word({ word, number }: { word: WordData; number: number }) {
   );
 }
 
-/** The word of the original that an edit changed to `value`; undefined where it is the same, or instructions do not match word by word. */
+/**
+ * The word of the original that an edit changed to `value`; undefined where it is the same, or instructions do not
+ * match word by word.
+ */
 function wordBefore(offset: number, value: number | undefined): number | undefined {
   const change = edit.value?.changes.find(
     (one) =>

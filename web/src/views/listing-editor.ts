@@ -1,6 +1,6 @@
 /**
- * The listing in CodeMirror: colors by role, numbers, bytes and diagnostics in gutters, folding, search, and the lines that are selected. Its
- * text can be made editable. It is loaded with the first shader.
+ * The listing in CodeMirror: colors by role, numbers, bytes and diagnostics in gutters, folding, search, and the lines
+ * that are selected. Its text can be made editable. It is loaded with the first shader.
  *
  * Not for: what a selection is (state/selection.ts).
  */

@@ -1,4 +1,7 @@
-/** Controls for the constants in the selected line: a field and a slider for each number, a color where there are three from 0 to 1. */
+/**
+ * Controls for the constants in the selected line: a field and a slider for each number, a color where there are three
+ * from 0 to 1.
+ */
 import { useRef } from 'preact/hooks';
 import { linesOfBytes } from '../model/listing.ts';
 import {

@@ -1,4 +1,6 @@
-/** The source in the debug information: its lines select the instructions that come from them, and the other way round. */
+/**
+ * The source in the debug information: its lines select the instructions that come from them, and the other way round.
+ */
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { instructionsOfLines, sourceOfBytes } from '../model/debug-source.ts';

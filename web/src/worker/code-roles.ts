@@ -1,4 +1,7 @@
-/** The roles of the parts of translated code: comments, words of the language, numbers, and names of what the application binds. */
+/**
+ * The roles of the parts of translated code: comments, words of the language, numbers, and names of what the
+ * application binds.
+ */
 import { RoleWriter } from './operand-roles.ts';
 
 const PART =
@@ -12,7 +15,10 @@ const KEYWORDS = new Set(
   ).split(' '),
 );
 
-/** The parts of `code` with roles, as a listing has them. `resources` are the names of variables that the application binds. */
+/**
+ * The parts of `code` with roles, as a listing has them. `resources` are the names of variables that the application
+ * binds.
+ */
 export function rolesOfCode(code: string, resources: ReadonlySet<string>): Int32Array {
   const roles = new RoleWriter();
   for (const { 0: text, index } of code.matchAll(PART)) {

@@ -19,8 +19,8 @@ export interface AssembledEdit {
 }
 
 /**
- * The shader `original` with the program of `text`. What the text leaves as it is stays bit for bit. A program that breaks the rules
- * of a validator is assembled, too: the page validates what it shows.
+ * The shader `original` with the program of `text`. What the text leaves as it is stays bit for bit. A program that
+ * breaks the rules of a validator is assembled, too: the page validates what it shows.
  *
  * @param original undefined for a text that comes from no shader
  */
@@ -31,7 +31,10 @@ export function assembleEdit(original: Uint8Array | undefined, text: string): As
   return { bytes: replaced ? shader.toBytes() : undefined, diagnostics };
 }
 
-/** The shader that `text` is; where the text has errors, the smallest one of its profile, so that the text can be corrected. */
+/**
+ * The shader that `text` is; where the text has errors, the smallest one of its profile, so that the text can be
+ * corrected.
+ */
 export function shaderOfText(text: string, profile: string): Uint8Array {
   const minimal = /_[1-3]_/.test(profile) ? profile : `${profile}\nret`;
   return assembleEdit(undefined, text).bytes ?? assembleEdit(undefined, minimal).bytes ?? new Uint8Array(0);

@@ -1,6 +1,6 @@
 /**
- * Connects a text that the user wrote with the program that was assembled from it: the bytes of each line, and parts with roles. The
- * listing of that program has the same instructions in the same order.
+ * Connects a text that the user wrote with the program that was assembled from it: the bytes of each line, and parts
+ * with roles. The listing of that program has the same instructions in the same order.
  *
  * Not for: assembling (edit.ts).
  */
@@ -36,8 +36,8 @@ export function listingOfText(text: string, printed: ListingData, programs: read
 }
 
 /**
- * For each line of a text its line in the listing, or -1. Lines with code match in order; where a statement takes another number of
- * lines in the text than in the listing, only the equal lines before and after it match.
+ * For each line of a text its line in the listing, or -1. Lines with code match in order; where a statement takes
+ * another number of lines in the text than in the listing, only the equal lines before and after it match.
  */
 function pairLines(text: readonly string[], listing: readonly string[]): Int32Array {
   const partners = new Int32Array(text.length).fill(-1);

@@ -1,6 +1,6 @@
 /**
- * Makes the listing of a shader with its connection to the bytes. The library prints it twice: with marks around the parts of a line,
- * which give their roles, and with the number and the offset of each instruction.
+ * Makes the listing of a shader with its connection to the bytes. The library prints it twice: with marks around the
+ * parts of a line, which give their roles, and with the number and the offset of each instruction.
  *
  * Not for: printing (`dxlens/text`).
  */
@@ -142,7 +142,10 @@ class ListingReader {
     return parts;
   }
 
-  /** The program of a version line: the next in the file with this profile, since functions of a library have the same one. */
+  /**
+   * The program of a version line: the next in the file with this profile, since functions of a library have the same
+   * one.
+   */
   #next(profile: string): LocatedProgram | undefined {
     const has = (program: LocatedProgram) => program.profile === profile;
     const after = this.#program === undefined ? 0 : this.#programs.indexOf(this.#program) + 1;

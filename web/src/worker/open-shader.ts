@@ -59,7 +59,9 @@ export class OpenShader {
     };
   }
 
-  /** The programs that the listing has: of several of one stage only the main one, of a library those of its functions. */
+  /**
+   * The programs that the listing has: of several of one stage only the main one, of a library those of its functions.
+   */
   get programs(): ListedProgram[] {
     const { programs } = this.#file;
     if (programs.length > 0) return [...programs];

@@ -1,6 +1,6 @@
 /**
- * The roles of the operands in a line of a listing, by the tables of opcodes: destinations, sources, resources and constants,
- * immediates.
+ * The roles of the operands in a line of a listing, by the tables of opcodes: destinations, sources, resources and
+ * constants, immediates.
  *
  * Not for: mnemonics and comments, which the printers mark.
  */

@@ -187,7 +187,8 @@ export interface Calls {
     result: ExplainedPart | undefined;
   };
   /**
-   * Assembles a text into the shader that was found under a number. The calls after it get the result, as long as the text has no errors.
+   * Assembles a text into the shader that was found under a number. The calls after it get the result, as long as the
+   * text has no errors.
    */
   edit: { input: { readonly id: ShaderId; readonly text: string }; report: never; result: EditData };
   /** Compares two shaders; the second one with the changes of the user. */

@@ -1,6 +1,6 @@
 /**
- * The bytes of all shaders of a session. Full pages become Blobs, which browsers keep outside of the memory of scripts, so that an
- * archive with many shaders does not fill it.
+ * The bytes of all shaders of a session. Full pages become Blobs, which browsers keep outside of the memory of scripts,
+ * so that an archive with many shaders does not fill it.
  */
 
 /** Bytes that are collected before they become a Blob. */

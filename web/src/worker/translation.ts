@@ -1,5 +1,6 @@
 /**
- * Translates a shader for the page and connects the lines of the code with the bytes of the instructions that they come from.
+ * Translates a shader for the page and connects the lines of the code with the bytes of the instructions that they come
+ * from.
  *
  * Not for: translating (`dxlens/translate`).
  */

@@ -1,6 +1,7 @@
 /**
- * The workers of the page: the one of the session, which holds the shaders and reads, searches and validates, one that runs shaders, and
- * one that lays out graphs. They are one script, so that the modules that they share are in the bundle once; a worker's name chooses.
+ * The workers of the page: the one of the session, which holds the shaders and reads, searches and validates, one that
+ * runs shaders, and one that lays out graphs. They are one script, so that the modules that they share are in the
+ * bundle once; a worker's name chooses.
  */
 import type { GraphCalls } from './graph/graph-protocol.ts';
 import { createHandlers } from './handlers.ts';

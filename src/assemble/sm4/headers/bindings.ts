@@ -1,6 +1,7 @@
 /**
- * Reads the header section on resource bindings, as this compiler writes it and as 6.3.9600 does, which has the slot as a
- * bare number. The stride of structured buffers is not in the table: it comes from the program, or from the element's layout.
+ * Reads the header section on resource bindings, as this compiler writes it and as 6.3.9600 does, which has the slot as
+ * a bare number. The stride of structured buffers is not in the table: it comes from the program, or from the element's
+ * layout.
  */
 import { InputType, ReturnType, SrvDimension } from '../../../base/d3d/enumerations.ts';
 import {
@@ -23,7 +24,10 @@ import {
 import type { LineReports, Section } from './lines.ts';
 import { type Row, readRows, type Word } from './rows.ts';
 
-/** `D3D_SHADER_INPUT_TYPE` of buffers with a stride; the return type and dimension of all untyped buffers (source: oracle). */
+/**
+ * `D3D_SHADER_INPUT_TYPE` of buffers with a stride; the return type and dimension of all untyped buffers (source:
+ * oracle).
+ */
 const STRUCTURED: ReadonlySet<number> = new Set([
   InputType.structured,
   InputType.uavRwStructured,
@@ -43,7 +47,10 @@ export function readBindings(section: Section, strideOf: StrideOf, reports: Line
   return readRows(section, reports, (row) => readBinding(row, withIds, strideOf));
 }
 
-/** The maximum number of slots of one binding that are used: no register file has more, and a binding may claim any number. */
+/**
+ * The maximum number of slots of one binding that are used: no register file has more, and a binding may claim any
+ * number.
+ */
 const MAX_SLOTS = 128;
 
 /**

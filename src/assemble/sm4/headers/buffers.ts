@@ -1,8 +1,10 @@
 /**
- * Reads the header section on buffers: declarations with offsets, sizes and default values, structures down to the last member.
+ * Reads the header section on buffers: declarations with offsets, sizes and default values, structures down to the last
+ * member.
  *
- * Facts that the text does not have are as the compiler writes them (source: oracle): sizes of buffers are those of their
- * variables, rounded up to registers; types have names from shader model 5 on, `dword` for `uint`; equal types are one record.
+ * Facts that the text does not have are as the compiler writes them (source: oracle): sizes of buffers are those of
+ * their variables, rounded up to registers; types have names from shader model 5 on, `dword` for `uint`; equal types
+ * are one record.
  */
 import { BufferType, VariableClass } from '../../../base/d3d/enumerations.ts';
 import { VARIABLE_TYPE_NAMES } from '../../../base/d3d/variable-types.ts';

@@ -41,7 +41,10 @@ export function readLibrarySection(section: Section, reports: LineReports): Libr
   return { flags: title === null ? 0 : Number.parseInt(title[1]!, 16), names };
 }
 
-/** `Function parameter signature`. The chunk has a mode of interpolation, too, which no listing shows; 0 where the source gives none. */
+/**
+ * `Function parameter signature`. The chunk has a mode of interpolation, too, which no listing shows; 0 where the
+ * source gives none.
+ */
 export function readFunctionSignature(section: Section, reports: LineReports): FunctionSignature {
   const [returns, ...parameters] = readRows(section, reports, readParameter);
   return { returns, parameters, intact: true };

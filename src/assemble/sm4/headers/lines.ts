@@ -1,6 +1,7 @@
 /**
- * Splits a listing of shader models 4 to 5.1 into header sections and programs. A shader has one program after its sections; a
- * library has several, each with sections of its own; sections on feature level 9 have a program of shader model 2.
+ * Splits a listing of shader models 4 to 5.1 into header sections and programs. A shader has one program after its
+ * sections; a library has several, each with sections of its own; sections on feature level 9 have a program of shader
+ * model 2.
  *
  * Not for: reading a section (the other files of this directory) or a program (the assemblers).
  */

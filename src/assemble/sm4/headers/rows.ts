@@ -1,6 +1,6 @@
 /**
- * Reads rows of the tables in header sections, word by word from the right: the first column is a name, which may contain any
- * characters and be longer than its column; the other columns have no blanks.
+ * Reads rows of the tables in header sections, word by word from the right: the first column is a name, which may
+ * contain any characters and be longer than its column; the other columns have no blanks.
  *
  * Not for: sections that are not tables.
  */
@@ -135,7 +135,9 @@ export class Row {
     return 0;
   }
 
-  /** Takes a register with one of `prefixes` and returns its number; undefined, without a report, for any other word. */
+  /**
+   * Takes a register with one of `prefixes` and returns its number; undefined, without a report, for any other word.
+   */
   register(...prefixes: readonly string[]): number | undefined {
     const word = this.peek();
     const prefix = prefixes.find((p) => word?.text.startsWith(p) && /^\d+$/.test(word.text.slice(p.length)));
@@ -210,7 +212,10 @@ const BITS: ReadonlyMap<string, number> = new Map(
   Object.entries(FEATURE_SPELLINGS).map(([feature, text]) => [text, 1 << FEATURES[feature as Feature]]),
 );
 
-/** The bits of the chunk SFI0 for the features of the note, which names bit 1 for a flag of the program (`earlyDepthStencil`). */
+/**
+ * The bits of the chunk SFI0 for the features of the note, which names bit 1 for a flag of the program
+ * (`earlyDepthStencil`).
+ */
 export function readFeatures(section: Section, reports: LineReports): number {
   let bits = 0;
   for (const line of section.lines) {

@@ -1,6 +1,6 @@
 /**
- * Reads the header sections on signatures. Facts that they do not have are as compilers write them (source: oracle): a system
- * value of 0 for outputs of pixel shaders, one component for values that have a register of their own.
+ * Reads the header sections on signatures. Facts that they do not have are as compilers write them (source: oracle): a
+ * system value of 0 for outputs of pixel shaders, one component for values that have a register of their own.
  *
  * Not for: which chunk a signature goes to (`../container.ts`).
  */

@@ -1,4 +1,6 @@
-/** `dxlens asm`: assembles shader models 1 to 3; makes containers of listings of models 4 to 5.1 and of root signatures. */
+/**
+ * `dxlens asm`: assembles shader models 1 to 3; makes containers of listings of models 4 to 5.1 and of root signatures.
+ */
 
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
@@ -131,7 +133,9 @@ async function run(words: string[], flags: Flags): Promise<void> {
   );
 }
 
-/** The name for the shader of an assembly file: `x.asm` and `x.cso.asm` become `x.cso`, other names get `.cso` appended. */
+/**
+ * The name for the shader of an assembly file: `x.asm` and `x.cso.asm` become `x.cso`, other names get `.cso` appended.
+ */
 export function shaderName(name: string): string {
   const stem = name.replace(/\.asm$/i, '');
   return stem !== name && stem.toLowerCase().endsWith(SUFFIX) ? stem : stem + SUFFIX;

@@ -19,7 +19,10 @@ export interface ReportStyle {
   readonly color: boolean;
 }
 
-/** Warnings with the same code that are printed for a text; more are only counted. A listing may have one for each literal. */
+/**
+ * Warnings with the same code that are printed for a text; more are only counted. A listing may have one for each
+ * literal.
+ */
 const MAX_ALIKE = 3;
 
 /**
@@ -68,7 +71,10 @@ function reportedAssembly(diagnostic: AssemblyDiagnostic, texts: (file: string) 
   };
 }
 
-/** The line of `span`, which may be an operand; undefined for an empty span, or if that is not line `line`, as after `#line`. */
+/**
+ * The line of `span`, which may be an operand; undefined for an empty span, or if that is not line `line`, as after
+ * `#line`.
+ */
 function spanExcerpt(text = '', { start, end }: Span, line: number): Excerpt | undefined {
   const before = text.slice(0, start).split('\n');
   const column = before.at(-1)!.length + 1;
@@ -107,8 +113,8 @@ function reportSm1Losses(file: string, text: string, original: Uint8Array | unde
 }
 
 /**
- * Reports the first line of the header that was changed. Headers with more or fewer lines than that of the original are those of
- * another tool, or have comments of the user.
+ * Reports the first line of the header that was changed. Headers with more or fewer lines than that of the original are
+ * those of another tool, or have comments of the user.
  */
 function reportHeader(file: string, text: string, original: Uint8Array): void {
   const given = headerOf(text);
@@ -131,7 +137,9 @@ const MAX_HEADER = 100_000;
 /** A `def` with a word in hexadecimal other than 0, as listings with --hex have it. */
 const HEX_LITERAL = /^[ \t]*def[ \t]+c\d+[ \t]*,(?:[^\n]*?,)??[ \t]*(0x(?!0{8})[0-9a-f]{8})\b[^\n]*/gim;
 
-/** Reports the first `def` with a word in hexadecimal, unless the original has the same line and thus keeps its bits. */
+/**
+ * Reports the first `def` with a word in hexadecimal, unless the original has the same line and thus keeps its bits.
+ */
 function reportHexLiteral(file: string, text: string, original: Uint8Array | undefined): void {
   let kept: ReadonlySet<string> | undefined;
   for (const { 0: match, 1: value, index } of text.matchAll(HEX_LITERAL)) {

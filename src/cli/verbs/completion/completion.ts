@@ -1,9 +1,9 @@
 /**
- * `dxlens completion`: prints a completion script. The scripts are made from the definitions of the program and have all words in
- * them, so that a shell completes without starting Node.
+ * `dxlens completion`: prints a completion script. The scripts are made from the definitions of the program and have
+ * all words in them, so that a shell completes without starting Node.
  *
- * Libraries exist. The scripts of @bomb.sh/tab start the program for every word, and offer no names of files where the program takes
- * files (tried); those of omelette start it for every word, too (source: its documentation).
+ * Libraries exist. The scripts of @bomb.sh/tab start the program for every word, and offer no names of files where the
+ * program takes files (tried); those of omelette start it for every word, too (source: its documentation).
  */
 import { Argument, type Command, type Option } from 'commander';
 import { oneOf } from '../../options.ts';

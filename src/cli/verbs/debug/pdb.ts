@@ -19,8 +19,8 @@ import { report, reportFile } from '../../report.ts';
 import { type Output, withChanged } from './chosen.ts';
 
 /**
- * The program databases of shaders and where they go: in the directory `into`, under the names that the shaders have for them. Those of
- * several shaders need a directory.
+ * The program databases of shaders and where they go: in the directory `into`, under the names that the shaders have
+ * for them. Those of several shaders need a directory.
  */
 export function pdbOutputs(
   job: Job,
@@ -59,8 +59,8 @@ function add(shader: ChosenShader, list: readonly Diagnostic[], { list: all }: D
 const UNSAFE = /[^ -~]|[<>:"/\\|?*]/g;
 
 /**
- * The last part of a path as the name of a program database in any directory; undefined where nothing is left of it. Its end keeps it
- * from replacing files of other kinds.
+ * The last part of a path as the name of a program database in any directory; undefined where nothing is left of it.
+ * Its end keeps it from replacing files of other kinds.
  */
 function safeName(name: string): string | undefined {
   const last = name.replace(/^.*[/\\]/s, '').replace(/\.pdb$/i, '');
@@ -75,8 +75,8 @@ function safeName(name: string): string | undefined {
 const MAX_NAME = 200;
 
 /**
- * The file with program databases: the file `path`, or those in the directory `path` whose names the shaders have. Of several shaders of an
- * effect, those without a name have none.
+ * The file with program databases: the file `path`, or those in the directory `path` whose names the shaders have. Of
+ * several shaders of an effect, those without a name have none.
  */
 export function withRestored(
   file: string,

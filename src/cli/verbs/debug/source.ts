@@ -33,7 +33,9 @@ interface Source {
   readonly bytes: Uint8Array;
 }
 
-/** Prints the embedded files of all inputs, or writes them below a directory. A text that occurs twice is written once. */
+/**
+ * Prints the embedded files of all inputs, or writes them below a directory. A text that occurs twice is written once.
+ */
 export async function sources(words: readonly string[], flags: SourceFlags): Promise<void> {
   const { output, force = false, quiet = false } = flags;
   if (output === STANDARD) throw new UsageError('the output must be a directory; use -o DIR');

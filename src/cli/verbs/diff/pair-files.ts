@@ -1,6 +1,6 @@
 /**
- * Pairs the shaders of two directories: by their paths, then, where only one directory has a path, by their contents, so that renamed
- * files are recognized.
+ * Pairs the shaders of two directories: by their paths, then, where only one directory has a path, by their contents,
+ * so that renamed files are recognized.
  *
  * Not for: comparing the pairs.
  */

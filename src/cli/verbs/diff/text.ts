@@ -16,7 +16,10 @@ const MAX_TOTAL = 4000;
 /** Differences that are always searched for: short gaps cost nothing. */
 const MIN_DIFFERENCES = 16;
 
-/** Returns an aligner for one pair of programs. What it returns depends on its arguments and those of earlier calls only. */
+/**
+ * Returns an aligner for one pair of programs. What it returns depends on its arguments and those of earlier calls
+ * only.
+ */
 export function boundedAligner(): Aligner {
   let left = MAX_TOTAL;
   return (before, after) => {
@@ -307,7 +310,9 @@ function hunkHeading(hunk: readonly LineDiff[]): string {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A text of a shader, whose characters are bytes: as UTF-8 if it is that, else as Latin-1, without control characters. */
+/**
+ * A text of a shader, whose characters are bytes: as UTF-8 if it is that, else as Latin-1, without control characters.
+ */
 function shown(text: string): string {
   if (!/[^ -~]/.test(text)) return text;
   try {

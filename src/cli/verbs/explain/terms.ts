@@ -112,8 +112,8 @@ const OPERAND_TYPES = Object.entries(SM4_OPERAND_TYPES) as [Sm4OperandTypeName, 
 const OPCODES = SM4_OPCODE_BY_CODE.filter((row): row is Sm4Opcode => row !== undefined);
 
 /**
- * All meanings of `word`: a mnemonic with any suffixes (`mad_sat`, `sample_l_aoffimmi`), a register (`cb0`, `vThreadID`, `oC0`) or a
- * semantic (`SV_Target0`). Case does not matter.
+ * All meanings of `word`: a mnemonic with any suffixes (`mad_sat`, `sample_l_aoffimmi`), a register (`cb0`,
+ * `vThreadID`, `oC0`) or a semantic (`SV_Target0`). Case does not matter.
  */
 export function termsOf(word: string): Term[] {
   const name = word.toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * Serves the built page of the explorer, and the files that it opens, to browsers on this machine only: on 127.0.0.1, below a random path, with a
- * content security policy that allows nothing but the page itself.
+ * Serves the built page of the explorer, and the files that it opens, to browsers on this machine only: on 127.0.0.1,
+ * below a random path, with a content security policy that allows nothing but the page itself.
  *
  * Not for: which files are served (explore.ts).
  */
@@ -60,8 +60,8 @@ function policy(nonce: string): string {
 }
 
 /**
- * Starts to serve the page that is built in `directory`. The files of the page are read once, so that nothing else in the directory can be
- * requested; `files` are read when the page asks for them.
+ * Starts to serve the page that is built in `directory`. The files of the page are read once, so that nothing else in
+ * the directory can be requested; `files` are read when the page asks for them.
  *
  * @throws the error of the file system when the page cannot be read, or of the network when no port is free
  */

@@ -90,7 +90,10 @@ export class OutputNames {
     return this.#file(directory, file);
   }
 
-  /** The path of a source file below the output directory, with `/`. `name` is its path where it was compiled, on any system. */
+  /**
+   * The path of a source file below the output directory, with `/`. `name` is its path where it was compiled, on any
+   * system.
+   */
   sourcePath(name: string): string {
     const parts = partsOf(name).map(safePart);
     const file = parts.pop() ?? 'source.hlsl';

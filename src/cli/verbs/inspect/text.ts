@@ -1,6 +1,6 @@
 /**
- * Formats the output of `dxlens inspect` for people: parts, instructions and records with their DWORDs, each of them in one of two
- * views.
+ * Formats the output of `dxlens inspect` for people: parts, instructions and records with their DWORDs, each of them in
+ * one of two views.
  *
  * Not for: JSON (json.ts).
  */

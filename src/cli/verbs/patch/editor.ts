@@ -25,8 +25,8 @@ export function editorCommand(
 }
 
 /**
- * A program and its arguments that open `path` in the editor `command`. The shell splits the command, which may have arguments and
- * quotes, as it does for git.
+ * A program and its arguments that open `path` in the editor `command`. The shell splits the command, which may have
+ * arguments and quotes, as it does for git.
  */
 export function editorProcess(
   command: string,

@@ -214,7 +214,10 @@ const REGISTER = new RegExp(`^(?:([cib])(\\d{1,5})|icb\\[(\\d+)\\])(?:\\.(${COMP
 const MIXED_COMPONENTS =
   /^(?:[cib]\d{1,5}|icb\[\d+\]|@\d{1,9}(?:\.\d{1,2})?)\.(?=[a-z]*[xyzw])(?=[a-z]*[rgba])[xyzwrgba]{2,4}$/;
 
-/** Sets a default value of an effect. The error for a register or a literal, which only shaders have, says how to choose one. */
+/**
+ * Sets a default value of an effect. The error for a register or a literal, which only shaders have, says how to choose
+ * one.
+ */
 function setInEffect(effect: Uint8Array, target: string, values: readonly ConstantValue[]): Uint8Array {
   try {
     return setEffectDefault(effect, target, values);

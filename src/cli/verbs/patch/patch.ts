@@ -223,7 +223,10 @@ async function patchEffect(
   return true;
 }
 
-/** The shader that is changed: the file itself, or the one of an effect that the options choose. Reports why there is none. */
+/**
+ * The shader that is changed: the file itself, or the one of an effect that the options choose. Reports why there is
+ * none.
+ */
 function oneShader(file: string, bytes: Uint8Array, flags: Flags): ChosenShader | undefined {
   const shaders = chosenShaders(bytes, shaderChoiceOf(flags));
   if (isRefused(shaders)) {

@@ -1,6 +1,6 @@
 /**
- * Draws the layout of buffers for `dxlens reflect`: a line for each variable, member and gap, with its register of 16 bytes, its offset,
- * its size and the components that it takes there.
+ * Draws the layout of buffers for `dxlens reflect`: a line for each variable, member and gap, with its register of 16
+ * bytes, its offset, its size and the components that it takes there.
  */
 import type { BufferDesc, DefaultValue, TypeDesc, VariableDesc } from '../../../reflect/index.ts';
 import { typeName } from '../../../reflect/types.ts';

@@ -70,7 +70,9 @@ function indented(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');
 }
 
-/** The counts in the first lines. Any program counts at least one instruction, so 0 means that there are no statistics. */
+/**
+ * The counts in the first lines. Any program counts at least one instruction, so 0 means that there are no statistics.
+ */
 function countsText({ instructionCount, tempRegisterCount }: CountsDesc): string {
   if (instructionCount === 0) return 'no statistics';
   return `${plural(instructionCount, 'instruction')}, ${plural(tempRegisterCount, 'temporary', 'temporaries')}`;

@@ -124,7 +124,9 @@ export function spacedMask(mask: string): string {
   return Array.from('xyzw', (letter) => (mask.includes(letter) ? letter : ' ')).join('');
 }
 
-/** Characters of a cell that the cells below and above it are aligned to: one very long name does not widen all rows. */
+/**
+ * Characters of a cell that the cells below and above it are aligned to: one very long name does not widen all rows.
+ */
 const MAX_COLUMN = 32;
 
 function columnWidth(rows: readonly (readonly string[])[], column: number): number {

@@ -24,7 +24,9 @@ export function hostFor(directory: string): Required<JobHost> {
 
 /** Components of a pixel. */
 const COMPONENTS = 4;
-/** Bytes that a pixel of a compressed image has at most for each of its own: a limit of images that unpack to very much. */
+/**
+ * Bytes that a pixel of a compressed image has at most for each of its own: a limit of images that unpack to very much.
+ */
 const MAX_PIXELS = 2 ** 26;
 /** Where a PNG file has its width and height. */
 const SIZE_AT = 16;

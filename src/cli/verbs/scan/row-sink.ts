@@ -1,6 +1,6 @@
 /**
- * Where the rows of one input go until it is their turn: into memory, and from a limit on into a temporary file, because one input may
- * have millions of them.
+ * Where the rows of one input go until it is their turn: into memory, and from a limit on into a temporary file,
+ * because one input may have millions of them.
  *
  * Not for: the output (scan-output.ts).
  */

@@ -1,4 +1,7 @@
-/** Runs `dxlens scan`: finds the inputs, scans them in one thread or several, and writes the rows in the order of the inputs. */
+/**
+ * Runs `dxlens scan`: finds the inputs, scans them in one thread or several, and writes the rows in the order of the
+ * inputs.
+ */
 
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

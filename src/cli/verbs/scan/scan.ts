@@ -1,4 +1,7 @@
-/** `dxlens scan`: finds shaders in files of any kind and prints one record a shader. Options are here; the work is done in scan/. */
+/**
+ * `dxlens scan`: finds shaders in files of any kind and prints one record a shader. Options are here; the work is done
+ * in scan/.
+ */
 import { extname } from 'node:path';
 import { type Command, Option } from 'commander';
 import { SCAN_COLUMN_NAMES, type ScanColumn, scanColumn } from '../../../scan/columns.ts';

@@ -42,8 +42,8 @@ export function isInShard({ index, count }: Shard, sha256: string): boolean {
 const SAMPLE = 0x1_0000;
 
 /**
- * A hash of the size, the beginning and the end of a file, which decides on its shard: reading all of a large file in every task would
- * take as long as scanning it. Files that differ elsewhere are in the same shard.
+ * A hash of the size, the beginning and the end of a file, which decides on its shard: reading all of a large file in
+ * every task would take as long as scanning it. Files that differ elsewhere are in the same shard.
  *
  * @throws the error of the file system
  */

@@ -33,7 +33,8 @@ export interface StageResult {
 }
 
 /**
- * Reads the shaders of a pipeline: files, and those in directories. What cannot be read is reported as an input of its own.
+ * Reads the shaders of a pipeline: files, and those in directories. What cannot be read is reported as an input of its
+ * own.
  *
  * @throws UsageError for standard input, which is read once only
  */
@@ -82,7 +83,10 @@ export function linkedStage(
   return { stage: stages.length === shaders.length ? stages[number] : undefined, diagnostics: own };
 }
 
-/** The class instances of each shader. A pointer that no shader has is reported for the first one that has any, or is the first of all. */
+/**
+ * The class instances of each shader. A pointer that no shader has is reported for the first one that has any, or is
+ * the first of all.
+ */
 function instancesOf(shaders: readonly PipelineShader[], names: Readonly<Record<string, string>>): ClassInstances[] {
   const pointers = shaders.map(({ bytes }) => new Set(interfacePointers(bytes).flatMap(namesOfPointer)));
   const isKnown = (name: string) => pointers.some((own) => own.has(name));

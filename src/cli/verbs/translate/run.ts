@@ -144,7 +144,8 @@ export async function translateInput(job: Job, settings: Settings): Promise<bool
     else pieces.push(isLone ? code : `${comment} ${oneLine(shader.name)}\n${code}`);
   }
   if (pieces.length === 0) return succeeded;
-  // A file of its own has the code alone: words of SPIR-V, a text that begins with its version, and lines as the map counts them.
+  // A file of its own has the code alone: words of SPIR-V, a text that begins with its version, and lines as the map
+  // counts them.
   if (!json && headings && job.output === STANDARD) pieces.unshift(`${comment} ${oneLine(job.file)}\n`);
   if (!(await deliver(job, Buffer.concat(pieces.map((piece) => Buffer.from(piece)))))) return false;
   if (settings.map === undefined) return succeeded;

@@ -1,4 +1,7 @@
-/** `dxlens translate`: prints shaders in another language or in the intermediate form. Options and help are here; the work is done in translate/. */
+/**
+ * `dxlens translate`: prints shaders in another language or in the intermediate form. Options and help are here; the
+ * work is done in translate/.
+ */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
 import type { State9 } from '../../../translate/direct3d9/options.ts';

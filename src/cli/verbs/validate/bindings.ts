@@ -29,8 +29,8 @@ export interface RootSignatureFile {
 }
 
 /**
- * Reads a root signature: any container with the chunk RTS0, C source with such a container as an array, or the text of a root
- * signature as `dxlens asm` reads it. Does not validate the root signature itself.
+ * Reads a root signature: any container with the chunk RTS0, C source with such a container as an array, or the text of
+ * a root signature as `dxlens asm` reads it. Does not validate the root signature itself.
  */
 export function readRootSignatureFile(file: string, bytes: Uint8Array): RootSignatureFile {
   const reader = new Diagnostics();

@@ -1,6 +1,6 @@
 /**
- * Formats results as a SARIF 2.1.0 log: one run, one artifact per file, one result per diagnostic. Results are written one by one,
- * so that those of many files are not in memory together.
+ * Formats results as a SARIF 2.1.0 log: one run, one artifact per file, one result per diagnostic. Results are written
+ * one by one, so that those of many files are not in memory together.
  *
  * Not for: reading SARIF, or deciding what is reported.
  */
@@ -31,7 +31,9 @@ function sentence(text: string): string {
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
-/** GitHub rejects a run with more results (source: "SARIF results exceed one or more limits" in GitHub's documentation). */
+/**
+ * GitHub rejects a run with more results (source: "SARIF results exceed one or more limits" in GitHub's documentation).
+ */
 const MAX_RESULTS = 25_000;
 
 /** The log of one run of the program. */
@@ -175,8 +177,8 @@ function hashOf(text: string): string {
 }
 
 /**
- * A path as a URI: relative to the working directory if it is inside, because GitHub takes URIs that are relative to the root of the
- * repository.
+ * A path as a URI: relative to the working directory if it is inside, because GitHub takes URIs that are relative to
+ * the root of the repository.
  */
 function uriOf(path: string): string {
   if (path === STANDARD) return 'stdin';

@@ -152,7 +152,10 @@ async function validateInput(
 /** The code for a stream without an end token. */
 const NO_END = 'X5243';
 
-/** A result whose first diagnostic says that the token stream is cut off, where it is; that of a container says it already. */
+/**
+ * A result whose first diagnostic says that the token stream is cut off, where it is; that of a container says it
+ * already.
+ */
 function withCut(result: ValidationResult): ValidationResult {
   const { format, valid, diagnostics, programs } = result;
   const [first, ...others] = diagnostics;
@@ -166,8 +169,8 @@ function withCut(result: ValidationResult): ValidationResult {
 const NO_RULES = DX0013.code;
 
 /**
- * The result for a file that was found in a directory and not named. A directory may contain any format, so a format without
- * rules is only a warning there.
+ * The result for a file that was found in a directory and not named. A directory may contain any format, so a format
+ * without rules is only a warning there.
  */
 function inDirectory(result: ValidationResult): ValidationResult {
   const { valid, diagnostics } = result;

@@ -1,6 +1,6 @@
 /**
- * `dxlens validate`: validates compiled shaders and prints the results as text, JSON lines or SARIF. Options and help are here;
- * the work is done in validate/.
+ * `dxlens validate`: validates compiled shaders and prints the results as text, JSON lines or SARIF. Options and help
+ * are here; the work is done in validate/.
  */
 import { type Command, Option } from 'commander';
 import { takeShaderChoice } from '../../inputs/effect-shaders.ts';

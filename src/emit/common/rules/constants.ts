@@ -9,7 +9,8 @@ import type { TextContext, TextRule } from '../text-context.ts';
 /**
  * Returns the part of a member that holds `bytes` bytes at `offset`.
  *
- * @param nestsArrays whether an array of matrices is an array of arrays of rows; else it is one array of the rows of all
+ * @param nestsArrays whether an array of matrices is an array of arrays of rows; else it is one array of the rows of
+ *   all
  */
 export function inMember(
   member: ConstantMember,
@@ -66,7 +67,8 @@ export function isExpressible({ members }: ConstantLayout): boolean {
 export const AXES = 'xyzw';
 
 /**
- * Components of something with four of them, as the value of an operation. Components of the value are written as components of it.
+ * Components of something with four of them, as the value of an operation. Components of the value are written as
+ * components of it.
  *
  * @param kind of its components
  */

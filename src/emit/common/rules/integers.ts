@@ -1,4 +1,7 @@
-/** Arithmetic of integers, bits and conversions, as far as textual languages write them alike. Operators wrap as Direct3D's do. */
+/**
+ * Arithmetic of integers, bits and conversions, as far as textual languages write them alike. Operators wrap as
+ * Direct3D's do.
+ */
 import { Kind, kindOf } from '../../../ir/index.ts';
 import type { CommonHelper, TextContext, TextRule } from '../text-context.ts';
 import { Precedence } from '../text-language.ts';

@@ -102,7 +102,9 @@ function sampling(name: string, extra: 'none' | 'float' | 'level' | 'gradients' 
   };
 }
 
-/** @param hasOffset the second operand has the offsets, which WGSL needs to be constant: the coordinates move instead */
+/**
+ * @param hasOffset the second operand has the offsets, which WGSL needs to be constant: the coordinates move instead
+ */
 function gathering(compares: boolean, hasOffset: boolean): WgslRule {
   return (w, op) => {
     const { ops } = w.module;

@@ -1,6 +1,6 @@
 /**
- * How every instruction of shader models 1 to 3 is lowered: one record with a handler for each row of the opcode table, so that an opcode
- * without one does not compile.
+ * How every instruction of shader models 1 to 3 is lowered: one record with a handler for each row of the opcode table,
+ * so that an opcode without one does not compile.
  */
 import type { Sm1Opcode } from '../../../isa/sm1/opcodes.ts';
 import type { Sm1Handler } from '../lowering.ts';

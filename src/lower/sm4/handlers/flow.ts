@@ -45,7 +45,10 @@ function callSubroutine(l: Sm4Lowering, subroutine: number): void {
   for (const [i, component] of writes.entries()) l.registers[component] = refOf(b.result(op, B32, i));
 }
 
-/** Begins the function of a subroutine: its parameters are what the registers hold. One that no phase of a hull shader calls is never reached. */
+/**
+ * Begins the function of a subroutine: its parameters are what the registers hold. One that no phase of a hull shader
+ * calls is never reached.
+ */
 export function beginSubroutine(l: Sm4Lowering, subroutine: number): void {
   const { b, structure, flow } = l;
   const { kind, number } = flow.subroutines[subroutine]!;

@@ -1,6 +1,6 @@
 /**
- * How every instruction of shader models 4.0 to 5.1 is lowered: one record with a handler for each row of the opcode table, so that an
- * opcode without one does not compile.
+ * How every instruction of shader models 4.0 to 5.1 is lowered: one record with a handler for each row of the opcode
+ * table, so that an opcode without one does not compile.
  */
 import { type Sm4InstructionMnemonic, sm4ByOpcode } from '../../../isa/sm4/opcodes.ts';
 import type { Sm4Handler } from '../lowering.ts';

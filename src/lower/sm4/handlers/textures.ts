@@ -1,4 +1,7 @@
-/** Reads of textures and typed buffers, and what instructions ask of views. The swizzle of a view's operand applies to what was read. */
+/**
+ * Reads of textures and typed buffers, and what instructions ask of views. The swizzle of a view's operand applies to
+ * what was read.
+ */
 
 import { type IrOpName, Kind, Op, type Ref, refOf, typeOf, widthOf } from '../../../ir/index.ts';
 import { swizzleComponent } from '../../../isa/components.ts';
@@ -26,8 +29,8 @@ const RASTERIZER = SM4_OPERAND_TYPES.rasterizer.code;
 const UNORDERED_ACCESS = SM4_OPERAND_TYPES.unorderedAccessView.code;
 
 /**
- * Writes what was read to the first result, through the swizzle of the view (operand `view`), and the access status to the second one, if
- * there are two. Components that the value does not have are 0.
+ * Writes what was read to the first result, through the swizzle of the view (operand `view`), and the access status to
+ * the second one, if there are two. Components that the value does not have are 0.
  */
 export function finishRead(l: Sm4Lowering, value: number, view: number, isSparse: boolean): void {
   const swizzle = sourceSwizzle(l.cursor.operands[view]!);

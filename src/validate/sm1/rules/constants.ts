@@ -241,8 +241,8 @@ function checkLoop(ctx: Sm1ValidationContext, start: number, step: number, softw
 }
 
 /**
- * Raw value `i` as a signed integer. Where an instruction has none, vertex shaders read 0 and pixel shaders the values of
- * the constant before it (source: oracle).
+ * Raw value `i` as a signed integer. Where an instruction has none, vertex shaders read 0 and pixel shaders the values
+ * of the constant before it (source: oracle).
  */
 function literal(ctx: Sm1ValidationContext, i: number): number {
   const missing = ctx.literalsAt < ctx.start && (ctx.model === 'vs20' || ctx.model === 'vs30');

@@ -296,8 +296,8 @@ export class Sm1Declarations {
   }
 
   /**
-   * Enters a `dcl` that is as nearly all are, by its two operand tokens; false, and nothing entered, where rules must check it.
-   * Call only before the first instruction that runs.
+   * Enters a `dcl` that is as nearly all are, by its two operand tokens; false, and nothing entered, where rules must
+   * check it. Call only before the first instruction that runs.
    */
   accepts(ctx: Sm1ValidationContext, attributes: number, destination: number): boolean {
     if ((destination & FAST_DESTINATION_BITS) !== MARK) return false;

@@ -1,10 +1,10 @@
 /**
- * The fast path of 2_0 and later: arithmetic on temporaries, float constants and declared inputs, loads, and the declarations
- * and constants before them, which is most of every shader. A few tables show that such an instruction breaks no rule, so
- * that neither decoding nor rules run; validation becomes several times as fast (measured).
+ * The fast path of 2_0 and later: arithmetic on temporaries, float constants and declared inputs, loads, and the
+ * declarations and constants before them, which is most of every shader. A few tables show that such an instruction
+ * breaks no rule, so that neither decoding nor rules run; validation becomes several times as fast (measured).
  *
- * The fast path only accepts what the rules would pass without a diagnostic; the rules check everything else. So this file
- * never decides what is an error, and can always accept less.
+ * The fast path only accepts what the rules would pass without a diagnostic; the rules check everything else. So this
+ * file never decides what is an error, and can always accept less.
  *
  * Not for: predicates, flow control, macros, minimum precisions, anything that needs a rule of its own.
  */
@@ -49,7 +49,9 @@ const DISTINCT = 16;
 /** A texture load. */
 const LOAD = 32;
 
-/** Arithmetic that is left to the rules: `sub` is for assemblers only (IT9), the others have many rules of their own. */
+/**
+ * Arithmetic that is left to the rules: `sub` is for assemblers only (IT9), the others have many rules of their own.
+ */
 const LEFT_TO_RULES: readonly Sm1Opcode[] = ['sub', 'sgn', 'crs', 'sincos'];
 /** Masks that an opcode can have, as bits; most take all but none. */
 const ANY_MASK = 0xfffe;
@@ -177,7 +179,10 @@ function makeTables(pixel: boolean, version: number): Tables {
   };
 }
 
-/** The components that all sources read before their swizzle, where they read the same ones, 0: those that are written; else all. */
+/**
+ * The components that all sources read before their swizzle, where they read the same ones, 0: those that are written;
+ * else all.
+ */
 function commonPositions(sources: readonly Sm1OperandRow[]): number {
   const [first] = sources;
   const same = sources.every(({ components }) => components === first?.components);
@@ -246,8 +251,8 @@ export class Sm1FastPath implements Sm1FastPathCheck {
   }
 
   /**
-   * Whether the instruction, `count` DWORDs of `words` from `start` on, takes the fast path. If so, its slots are counted and its
-   * writes are recorded.
+   * Whether the instruction, `count` DWORDs of `words` from `start` on, takes the fast path. If so, its slots are
+   * counted and its writes are recorded.
    */
   accepts(ctx: Sm1ValidationContext, words: Uint32Array, start: number, count: number): boolean {
     const tables = this.#tables;
@@ -257,7 +262,8 @@ export class Sm1FastPath implements Sm1FastPathCheck {
     const shape = tables.shapes[opcode]!;
     const sources = shape & SOURCES;
     if (shape === 0) return this.#acceptsPreamble(ctx, words, start, count);
-    // No controls but those of texld, no flags, and the length is right: as many tokens as operands, or one that is relative.
+    // No controls but those of texld, no flags, and the length is right: as many tokens as operands, or one that is
+    // relative.
     const controls = (token >>> 16) - ((count - 1) << 8);
     if (controls !== 0 && (opcode !== TEXLD || (controls !== PROJECT && controls !== BIAS))) return false;
     if (sources + 2 !== count && (sources + 3 !== count || !this.#relative)) return false;

@@ -1,6 +1,6 @@
 /**
- * Rules of the operands of flow control, in all models from 2.0 on: labels, conditions, integer constants, the loop counter
- * and the predicate of `breakp`. The loops over the sources in vs.ts and ps.ts call them.
+ * Rules of the operands of flow control, in all models from 2.0 on: labels, conditions, integer constants, the loop
+ * counter and the predicate of `breakp`. The loops over the sources in vs.ts and ps.ts call them.
  *
  * Not for: blocks, calls and labels (flow.ts).
  */

@@ -1,6 +1,6 @@
 /**
- * The state of the flow control of one stream from 2_0 on. Updated by flow.ts; rules of operands read from it whether aL has a
- * value.
+ * The state of the flow control of one stream from 2_0 on. Updated by flow.ts; rules of operands read from it whether
+ * aL has a value.
  *
  * Not for: rules.
  */

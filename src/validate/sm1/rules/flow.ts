@@ -1,12 +1,14 @@
 /**
- * Flow control from 2_0 on: blocks and their nesting, subroutines, breaks, static flow instructions, where aL has a value, and where gradients can be taken. Operands of flow instructions are checked in flow-operands.ts.
+ * Flow control from 2_0 on: blocks and their nesting, subroutines, breaks, static flow instructions, where aL has a
+ * value, and where gradients can be taken. Operands of flow instructions are checked in flow-operands.ts.
  *
- * A model calls {@link checkFlow} last for every instruction, valid or not (source: oracle), `dcl` and `def*` included; not
- * for one that the version does not have or whose operands are too few or too many. The exceptions of vs_2_0 and vs_2_x, whose
- * `else` and `endif` have no rule of operand counts, are for the model to make. It calls {@link checkFlowEnd} at the end.
+ * A model calls {@link checkFlow} last for every instruction, valid or not (source: oracle), `dcl` and `def*` included;
+ * not for one that the version does not have or whose operands are too few or too many. The exceptions of vs_2_0 and
+ * vs_2_x, whose `else` and `endif` have no rule of operand counts, are for the model to make. It calls {@link
+ * checkFlowEnd} at the end.
  *
- * Calls only lead to labels that come later. So at a label all its callers are known, and what holds in the subroutine, such as
- * the depth of blocks around it, is the worst of them; nothing is walked twice.
+ * Calls only lead to labels that come later. So at a label all its callers are known, and what holds in the subroutine,
+ * such as the depth of blocks around it, is the worst of them; nothing is walked twice.
  */
 import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';

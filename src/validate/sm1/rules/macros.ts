@@ -1,8 +1,10 @@
 /**
- * Rules of the instructions that drivers expand (`nrm`, `crs`, `pow`, `lrp`, `sincos`, `sgn`, `dp2add`) and of those that
- * read one component (`rcp`, `rsq`, `exp`, `log`, `pow`), in all models from 2.0 on and, where it has them, vs_1_1.
+ * Rules of the instructions that drivers expand (`nrm`, `crs`, `pow`, `lrp`, `sincos`, `sgn`, `dp2add`) and of those
+ * that read one component (`rcp`, `rsq`, `exp`, `log`, `pow`), in all models from 2.0 on and, where it has them,
+ * vs_1_1.
  *
- * Not for: what holds for the operands of every instruction (the pipelines vs.ts and ps.ts), and the m*x* macros (matrix.ts).
+ * Not for: what holds for the operands of every instruction (the pipelines vs.ts and ps.ts), and the m*x* macros
+ * (matrix.ts).
  */
 import { IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
 import {
@@ -189,8 +191,8 @@ export function wantsReplicate(opcode: number, version: number): boolean {
 }
 
 /**
- * Checks that source `i` selects one component where its instruction reads one. Call in the loop over the sources, after the
- * swizzle.
+ * Checks that source `i` selects one component where its instruction reads one. Call in the loop over the sources,
+ * after the swizzle.
  */
 export function checkReplicate(ctx: Sm1ValidationContext, i: number): void {
   if (!wantsReplicate(ctx.opcode, ctx.version)) return;

@@ -59,7 +59,10 @@ export function matrixRows(opcode: number): number {
   return opcode < SM1_OPCODE_LIMIT ? ROWS[opcode]! : 0;
 }
 
-/** Checks that the last register of the matrix in source `i` is at most `highest`. Call where the number of a source is checked, if that is in range. */
+/**
+ * Checks that the last register of the matrix in source `i` is at most `highest`. Call where the number of a source is
+ * checked, if that is in range.
+ */
 export function checkMatrixRange(ctx: Sm1ValidationContext, i: number, highest: number): void {
   const register = ctx.sourceNumber[i]!;
   if (i !== 1 || register + matrixRows(ctx.opcode) - 1 <= highest) return;
@@ -76,7 +79,10 @@ export function isMatrix(opcode: number, i: number): boolean {
   return i === 1 && matrixRows(opcode) !== 0;
 }
 
-/** Checks a modifier of the matrix in source `i` that other sources may have; one they may not have is the caller's to report. */
+/**
+ * Checks a modifier of the matrix in source `i` that other sources may have; one they may not have is the caller's to
+ * report.
+ */
 export function checkMatrixModifier(ctx: Sm1ValidationContext, i: number): void {
   if (ctx.sourceModifier[i] !== MODIFIERS.none.code) ctx.report(MODIFIER_RULE, ctx.sourceAt[i]!);
 }
@@ -92,7 +98,10 @@ export function checkMatrixSource(ctx: Sm1ValidationContext, i: number): void {
   checkMatrixSwizzle(ctx, i);
 }
 
-/** Checks the mask of a macro. Call as the last rule of the destination, before {@link checkPorts}. Returns whether it is right. */
+/**
+ * Checks the mask of a macro. Call as the last rule of the destination, before {@link checkPorts}. Returns whether it
+ * is right.
+ */
 export function checkMatrixDestination(ctx: Sm1ValidationContext): boolean {
   const rows = matrixRows(ctx.opcode);
   if (rows === 0 || ctx.destinationMask === (1 << rows) - 1) return true;
@@ -101,8 +110,8 @@ export function checkMatrixDestination(ctx: Sm1ValidationContext): boolean {
 }
 
 /**
- * Checks that a macro writes none of the registers that it still reads. Call with the rules of the destination: a fault of
- * it leaves the write out (source: oracle).
+ * Checks that a macro writes none of the registers that it still reads. Call with the rules of the destination: a fault
+ * of it leaves the write out (source: oracle).
  */
 export function checkMatrixOverlap(ctx: Sm1ValidationContext): void {
   const rows = matrixRows(ctx.opcode);

@@ -1,6 +1,6 @@
 /**
- * How many different registers of a type one instruction may read, in all models from 2.0 on and vs_1_1. Software versions
- * have no such limits (source: oracle).
+ * How many different registers of a type one instruction may read, in all models from 2.0 on and vs_1_1. Software
+ * versions have no such limits (source: oracle).
  *
  * Registers that a matrix macro reads after its second source are not counted, nor are those of `sincos` before 3_0.
  */

@@ -1,8 +1,9 @@
 /**
- * Rules of predicated instructions, 2_x and later: which instructions can be, the predicate token, and in vs_2_x whether the
- * predicate was set. `setp` itself and the predicate as an operand of flow control are checked elsewhere.
+ * Rules of predicated instructions, 2_x and later: which instructions can be, the predicate token, and in vs_2_x
+ * whether the predicate was set. `setp` itself and the predicate as an operand of flow control are checked elsewhere.
  *
- * A model calls {@link checkPredicate} after its rules for sources, and first of all for `dcl` and `def*` (source: oracle).
+ * A model calls {@link checkPredicate} after its rules for sources, and first of all for `dcl` and `def*` (source:
+ * oracle).
  */
 import { componentsRead, IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
 import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
@@ -49,7 +50,9 @@ const SETP = SM1_OPCODES.setp.code;
 /** Number and relative flag. */
 const REGISTER = 0x27ff;
 
-/** Opcodes that cannot be predicated (source: oracle, each of them): flow control, declarations, constants and `setp`. */
+/**
+ * Opcodes that cannot be predicated (source: oracle, each of them): flow control, declarations, constants and `setp`.
+ */
 const NOT_PREDICABLE = sm1OpcodeTable(({ category }, name) => {
   // Microsoft's validator takes a predicated `label`.
   if (name === 'label') return 0;

@@ -1,6 +1,6 @@
 /**
- * Rules of the destination of pixel shaders from 2_0 on: register type and number, write mask, minimum precision, modifiers,
- * shift.
+ * Rules of the destination of pixel shaders from 2_0 on: register type and number, write mask, minimum precision,
+ * modifiers, shift.
  *
  * Not for: the rules of color and depth for the instruction that writes them (ps-outputs.ts).
  */
@@ -152,7 +152,10 @@ export function pixelDestinationLimits(version: number, kill: boolean): Int16Arr
   return limits;
 }
 
-/** Checks the destination; `limits` are those of {@link pixelDestinationLimits}. Returns whether its write counts as one. */
+/**
+ * Checks the destination; `limits` are those of {@link pixelDestinationLimits}. Returns whether its write counts as
+ * one.
+ */
 export function checkPixelDestination(ctx: Sm1ValidationContext, limits: Int16Array): boolean {
   const { opcode, destinationAt: at, destinationMask: mask, destinationModifiers: modifiers, model } = ctx;
   const before = ctx.diagnostics.errors;

@@ -1,6 +1,6 @@
 /**
- * Rules of the colors and the depth that pixel shaders from 2_0 on write, and what a ps_2_0 shader has to have written at
- * its end.
+ * Rules of the colors and the depth that pixel shaders from 2_0 on write, and what a ps_2_0 shader has to have written
+ * at its end.
  *
  * Not for: what holds for every destination (ps-destination.ts).
  */
@@ -106,7 +106,9 @@ const DEPTH_30 = sm1OpcodeTable(({ category, result, operands }, name) => {
   return isByComponent ? BY_COMPONENT : 0;
 });
 
-/** Checks an instruction that writes a color or the depth; one that declares or defines them counts (source: oracle). */
+/**
+ * Checks an instruction that writes a color or the depth; one that declares or defines them counts (source: oracle).
+ */
 export function checkPixelOutput(ctx: Sm1ValidationContext, state: Sm1PixelState): void {
   const { destinationType } = ctx;
   if (destinationType === depthOut.code) {

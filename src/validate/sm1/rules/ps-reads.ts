@@ -76,8 +76,8 @@ const SINCOS = SM1_OPCODES.sincos.code;
 const [X, XY, XYZ, W] = [1, 3, 7, 8];
 
 /**
- * A swizzle that should select one component and does not counts as its last component, that of the addend of `dp2add` as its
- * first one (source: oracle).
+ * A swizzle that should select one component and does not counts as its last component, that of the addend of `dp2add`
+ * as its first one (source: oracle).
  */
 const READ = readComponents(Sm1Version.v2_0, W, { dp2add: { 2: X } });
 
@@ -85,7 +85,9 @@ const READ = readComponents(Sm1Version.v2_0, W, { dp2add: { 2: X } });
 const PROJECT = 1;
 const BIAS = 2;
 
-/** Checks what the instruction reads; sources that break a rule and register numbers beyond the last one are skipped. */
+/**
+ * Checks what the instruction reads; sources that break a rule and register numbers beyond the last one are skipped.
+ */
 export function checkPixelReads(ctx: Sm1ValidationContext, state: Sm1PixelState): void {
   const { opcode, sourceCount } = ctx;
   if (opcode === TEXKILL) checkKill(ctx, state);
@@ -118,7 +120,9 @@ function swizzleMask(ctx: Sm1ValidationContext, i: number): number {
   return READ[ctx.opcode * MAX_SOURCES + i]! || ctx.destinationMask;
 }
 
-/** Before 3_0, Microsoft's validator does not ask whether w is declared and written, though it is read (source: oracle). */
+/**
+ * Before 3_0, Microsoft's validator does not ask whether w is declared and written, though it is read (source: oracle).
+ */
 function checkKill(ctx: Sm1ValidationContext, state: Sm1PixelState): void {
   const mask = ctx.version < 0x300 ? XYZ : ctx.destinationMask;
   checkRegister(ctx, state, ctx.destinationType, ctx.destinationNumber, mask, ctx.destinationAt);

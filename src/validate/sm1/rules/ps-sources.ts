@@ -210,7 +210,9 @@ export function checkPixelSources(ctx: Sm1ValidationContext, limits: Int16Array)
   ctx.sourceFaults = faults;
 }
 
-/** Whether source `i` of 3_0 is of the type of vPos and vFace with a number beyond them; 2 counts as a number too high. */
+/**
+ * Whether source `i` of 3_0 is of the type of vPos and vFace with a number beyond them; 2 counts as a number too high.
+ */
 function isUnknownMisc(ctx: Sm1ValidationContext, i: number, kind: number): boolean {
   if (ctx.sourceType[i] !== misc.code || ctx.sourceNumber[i]! <= FACE + 1) return false;
   return kind === SourceKind.plain || kind === SourceKind.matrix;
@@ -255,7 +257,10 @@ function checkRelative(ctx: Sm1ValidationContext, i: number, relativeAt: number)
   else if (register > 0) ctx.report(RELATIVE_NUMBER_RULE, relativeAt, { operand: i + 1, register });
 }
 
-/** Checks the minimum precision of source `i` before 3_0; returns whether it was reported, so that its number is not checked. */
+/**
+ * Checks the minimum precision of source `i` before 3_0; returns whether it was reported, so that its number is not
+ * checked.
+ */
 function checkPrecision(ctx: Sm1ValidationContext, i: number, kind: number, rightType: boolean): boolean {
   if (isFlowOperand(kind)) {
     if (!rightType && (kind === SourceKind.label || kind === SourceKind.predicate)) return false;
@@ -309,7 +314,10 @@ function checkTextureSource(ctx: Sm1ValidationContext, i: number, kind: number, 
   if (!isKnown30(modifier)) report(ctx, MODIFIER_RULE, i);
 }
 
-/** Checks source `i` of any other instruction before 3_0; returns how many diagnostics leave what it reads to be checked. */
+/**
+ * Checks source `i` of any other instruction before 3_0; returns how many diagnostics leave what it reads to be
+ * checked.
+ */
 function checkSource20(ctx: Sm1ValidationContext, i: number, kind: number, limits: Int16Array): number {
   const { diagnostics } = ctx;
   const before = diagnostics.errors;

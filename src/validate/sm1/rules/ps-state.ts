@@ -13,7 +13,9 @@ const NO_OUTPUTS: readonly number[] = [0, 0, 0, 0, 0];
 
 export class Sm1PixelState {
   readonly declared = new Sm1Declarations();
-  /** Written components of temporaries, and those that `sincos` made undefined again; 2_0 only, empty in other versions. */
+  /**
+   * Written components of temporaries, and those that `sincos` made undefined again; 2_0 only, empty in other versions.
+   */
   readonly temps: number[];
   readonly lost: number[];
   /** Written components of colors and, last, of the depth; `sincos` makes these undefined too. 2_0 only. */

@@ -212,7 +212,10 @@ function forbidden(opcode: number): Sm1RuleRow | undefined {
   return opcode === BEM ? BEM_RULE : undefined;
 }
 
-/** The rule that forbids to co-issue the instruction at all in ps_1_4, if there is one; then nothing else of it is checked. */
+/**
+ * The rule that forbids to co-issue the instruction at all in ps_1_4, if there is one; then nothing else of it is
+ * checked.
+ */
 function forbiddenPair(ctx: Sm1ValidationContext, s: Ps1State, started: boolean): Sm1RuleRow | undefined {
   const { previous } = s;
   if (ctx.opcode === PHASE) return PHASE_RULE;
@@ -223,7 +226,10 @@ function forbiddenPair(ctx: Sm1ValidationContext, s: Ps1State, started: boolean)
   return forbidden(ctx.opcode) ?? (previous.opcode === PHASE ? AFTER_PHASE_RULE : forbidden(previous.opcode));
 }
 
-/** Checks a co-issued instruction of ps_1_4; `started`: its phase has a texture instruction or arithmetic, itself counted. */
+/**
+ * Checks a co-issued instruction of ps_1_4; `started`: its phase has a texture instruction or arithmetic, itself
+ * counted.
+ */
 export function checkPs14Coissue(ctx: Sm1ValidationContext, s: Ps1State, started: boolean): void {
   const rule = forbiddenPair(ctx, s, started);
   if (rule !== undefined) {

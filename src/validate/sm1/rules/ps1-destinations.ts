@@ -1,7 +1,8 @@
 /**
  * Rules of the destination of an instruction of ps_1_x: register, mask, modifiers, shift.
  *
- * Not for: instructions with rules of their own (ps1-instructions.ts), and the order of texture registers (ps1-textures.ts).
+ * Not for: instructions with rules of their own (ps1-instructions.ts), and the order of texture registers
+ * (ps1-textures.ts).
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
@@ -122,7 +123,9 @@ export function checkPs14Destination(ctx: Sm1ValidationContext, s: Ps1State): vo
   if (((SHIFTS_14 >> ctx.destinationShift) & 1) === 0) fault(ctx, s, SHIFT_RULE);
 }
 
-/** Checks register, mask, modifiers and shift of a texture instruction in ps_1_4; returns whether the register is right. */
+/**
+ * Checks register, mask, modifiers and shift of a texture instruction in ps_1_4; returns whether the register is right.
+ */
 export function checkPs14TextureRegister(ctx: Sm1ValidationContext, s: Ps1State): boolean {
   return checkRegister(ctx, s, 5, ctx.opcode === SM1_OPCODES.texkill.code ? 5 : -1);
 }

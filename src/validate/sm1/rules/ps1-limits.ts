@@ -1,5 +1,6 @@
 /**
- * Which instructions each version of ps_1_x has, how many operands they take, and how many different registers of a type they may read, alone and co-issued.
+ * Which instructions each version of ps_1_x has, how many operands they take, and how many different registers of a
+ * type they may read, alone and co-issued.
  *
  * Not for: slots (ps1-slots.ts).
  */
@@ -103,7 +104,10 @@ function different(s: Ps1State, type: number, pair: boolean): number {
   return count;
 }
 
-/** In the order in which Microsoft reports them: the rule for one instruction, the rule for a pair, and the register type. */
+/**
+ * In the order in which Microsoft reports them: the rule for one instruction, the rule for a pair, and the register
+ * type.
+ */
 const PORTS = [
   [TEMPS_RULE, PAIR_TEMPS_RULE, TEMP],
   [INPUTS_RULE, PAIR_INPUTS_RULE, INPUT],

@@ -100,7 +100,10 @@ export class Ps14Phases {
   #lateReported = false;
   /** A texture instruction or arithmetic other than `dp4` was checked in this phase. */
   started = false;
-  /** An instruction that is not co-issued came in this phase; results of co-issued ones before it count for the first phase. */
+  /**
+   * An instruction that is not co-issued came in this phase; results of co-issued ones before it count for the first
+   * phase.
+   */
   grouped = true;
   /** Temporaries that are stages of texture instructions of this phase, a bit each. */
   stages = 0;

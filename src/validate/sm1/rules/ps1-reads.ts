@@ -159,12 +159,18 @@ function reportRead(ctx: Sm1ValidationContext, rule: Sm1RuleRow, i: number, bits
   warn(ctx, rule, i, bits);
 }
 
-/** The red component of texture register `number`, which represents all of them where the origin of coordinates is looked up. */
+/**
+ * The red component of texture register `number`, which represents all of them where the origin of coordinates is
+ * looked up.
+ */
 function red(number: number): number {
   return 1 << (8 + 4 * number);
 }
 
-/** All components of texture register `number`: an instruction that reads only some of them may read a bump map (source: oracle). */
+/**
+ * All components of texture register `number`: an instruction that reads only some of them may read a bump map (source:
+ * oracle).
+ */
 function allComponents(number: number): number {
   return 15 << (8 + 4 * number);
 }
@@ -175,8 +181,8 @@ function isDependent(s: Ps1State, number: number): boolean {
 }
 
 /**
- * The component bit of the register whose origin Microsoft's validator looks up for a source with this number, 0 where there
- * is none. Its table has six registers for each component, and numbers beyond t3 reach into the next component.
+ * The component bit of the register whose origin Microsoft's validator looks up for a source with this number, 0 where
+ * there is none. Its table has six registers for each component, and numbers beyond t3 reach into the next component.
  */
 function lookedUp(number: number): number {
   const register = number % 6;

@@ -1,10 +1,10 @@
 /**
- * The rule of ps_1_4 that each texture coordinate is read with the same swizzle everywhere, and what Microsoft's validator
- * stores for it.
+ * The rule of ps_1_4 that each texture coordinate is read with the same swizzle everywhere, and what Microsoft's
+ * validator stores for it.
  *
- * Its table has six entries, but it also indexes the table with numbers of registers that do not exist: its writes for t6 and
- * above change the fields after the table. Streams with such numbers are invalid in any case, but which diagnostics follow
- * depends on it (source: oracle).
+ * Its table has six entries, but it also indexes the table with numbers of registers that do not exist: its writes for
+ * t6 and above change the fields after the table. Streams with such numbers are invalid in any case, but which
+ * diagnostics follow depends on it (source: oracle).
  */
 import { IDENTITY_SWIZZLE } from '../../../isa/components.ts';
 import type { Sm1ValidationContext } from '../context.ts';

@@ -159,7 +159,9 @@ const ALPHA = 0xff;
 const { texbem, texbeml, texreg2ar, texreg2gb, texm3x3spec, texcoord, dp3, dp4, cmp } = SM1_OPCODES;
 /** texm*: what `_bx2` is for in ps_1_1. */
 const MATRIX = sm1OpcodeTable(({ matrix }) => (matrix === undefined ? 0 : 1));
-/** The components that arithmetic computes regardless of its mask; 0: those of the mask. All its sources read the same. */
+/**
+ * The components that arithmetic computes regardless of its mask; 0: those of the mask. All its sources read the same.
+ */
 const COMPUTED = sm1OpcodeTable(({ category, operands }) => {
   const read = category === 'arithmetic' ? operands[1]?.components : 0;
   return typeof read === 'number' ? read : 0;

@@ -17,7 +17,9 @@ export const CONST = SM1_REGISTERS.const.code;
 export const TEXTURE = SM1_REGISTERS.addressOrTexture.code;
 const CONST_2 = SM1_REGISTERS.const2.code;
 
-/** Sources that are read; an instruction of ps_1_x has at most three. Arrays, because they are created for each stream. */
+/**
+ * Sources that are read; an instruction of ps_1_x has at most three. Arrays, because they are created for each stream.
+ */
 const SOURCES = 4;
 
 /** Kinds of instructions in {@link PS1_KINDS}. */
@@ -27,7 +29,9 @@ export const NOP = 2;
 export const DEF = 3;
 export const PHASE = 4;
 
-/** The kind of each opcode below 128; the texture instructions of later versions count as arithmetic that is missing. */
+/**
+ * The kind of each opcode below 128; the texture instructions of later versions count as arithmetic that is missing.
+ */
 export const PS1_KINDS = sm1OpcodeTable(({ category, ps }, name) => {
   if (name === 'nop') return NOP;
   if (name === 'def') return DEF;

@@ -1,6 +1,6 @@
 /**
- * Rules of the order of texture instructions in ps_1_1 to ps_1_3: each register once and in sequence, all of them before
- * arithmetic, and the texm* instructions in sequences of two or three.
+ * Rules of the order of texture instructions in ps_1_1 to ps_1_3: each register once and in sequence, all of them
+ * before arithmetic, and the texm* instructions in sequences of two or three.
  *
  * Not for: ps_1_4, whose texture instructions are in blocks (ps1-phases.ts).
  */

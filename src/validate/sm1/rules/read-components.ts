@@ -1,6 +1,6 @@
 /**
- * The components that each source of each opcode reads, before its swizzle: derived from the opcode table. What Microsoft's
- * validators check instead is named here (source: oracle).
+ * The components that each source of each opcode reads, before its swizzle: derived from the opcode table. What
+ * Microsoft's validators check instead is named here (source: oracle).
  *
  * Not for: texture loads, whose coordinates depend on the sampler; the rules themselves.
  */
@@ -23,7 +23,8 @@ export const WRITTEN = 0;
 export type ReadExceptions = Readonly<Partial<Record<Sm1Opcode, Readonly<Record<number, number>>>>>;
 
 /**
- * A mask for each source of each opcode in `version`, at `opcode * MAX_SOURCES + source`; {@link WRITTEN}: the write mask.
+ * A mask for each source of each opcode in `version`, at `opcode * MAX_SOURCES + source`; {@link WRITTEN}: the write
+ * mask.
  *
  * @param one what a source of one component counts as; its swizzle selects that component four times where it is sound
  */

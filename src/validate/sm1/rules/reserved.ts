@@ -1,6 +1,6 @@
 /**
- * Which bits of a stream's tokens are reserved, and which opcodes there are: what decoding an instruction needs to know about its
- * version. Source: oracle, for every bit of every token in every version.
+ * Which bits of a stream's tokens are reserved, and which opcodes there are: what decoding an instruction needs to know
+ * about its version. Source: oracle, for every bit of every token in every version.
  *
  * Not for: the checks; those are in tokens.ts.
  */
@@ -15,7 +15,9 @@ for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
   if (row.ps !== undefined) KNOWN_PS[row.code] = 1;
 }
 
-/** Opcodes whose controls mean something: comparisons from 2_x on of vertex and 2_0 on of pixel shaders, and `texld`. */
+/**
+ * Opcodes whose controls mean something: comparisons from 2_x on of vertex and 2_0 on of pixel shaders, and `texld`.
+ */
 const CONTROLS_VS = new Uint8Array(SM1_OPCODE_LIMIT);
 const CONTROLS_PS = new Uint8Array(SM1_OPCODE_LIMIT);
 for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
@@ -37,7 +39,10 @@ const PS30_ATTRIBUTES_RESERVED = 0x7870_fff0;
 const MAX_CACHED = 64;
 const MADE = new Map<number, Sm1ReservedBits>();
 
-/** The reserved bits of a stream, built once for each kind of stream; the parameters are those of {@link Sm1ReservedBits}. */
+/**
+ * The reserved bits of a stream, built once for each kind of stream; the parameters are those of {@link
+ * Sm1ReservedBits}.
+ */
 export function sm1ReservedBits(pixel: boolean, version: number, flags: number): Sm1ReservedBits {
   // 16 bits of version; of the flags one matters.
   const key = version | ((flags & 2) << 16) | (pixel ? 0x1_0000 : 0);

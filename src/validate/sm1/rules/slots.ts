@@ -1,9 +1,10 @@
 /**
- * Instruction slots of vs_1_1 and of all models from 2_0 on; 3_0 and software versions have no limit that is checked (source:
- * oracle). Slots that validators count differ from those of a listing for some opcodes; the opcode table has both.
+ * Instruction slots of vs_1_1 and of all models from 2_0 on; 3_0 and software versions have no limit that is checked
+ * (source: oracle). Slots that validators count differ from those of a listing for some opcodes; the opcode table has
+ * both.
  *
- * A model calls {@link countSlots} for each instruction whose operand count is right, and {@link checkSlots} at the end.
- * Not for: the phases of ps_1_x.
+ * A model calls {@link countSlots} for each instruction whose operand count is right, and {@link checkSlots} at the
+ * end. Not for: the phases of ps_1_x.
  */
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode, type Sm1OpcodeRow } from '../../../isa/sm1/opcodes.ts';
 import type { Sm1ValidationContext } from '../context.ts';

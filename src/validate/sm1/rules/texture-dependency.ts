@@ -1,6 +1,7 @@
 /**
- * How deep texture loads of ps_2_0 depend on each other: a load whose coordinates come from another load is one order above
- * it, and so is one that writes a register again. The order of a register never decreases, even when it is written again (source: oracle). Later versions have no such limit.
+ * How deep texture loads of ps_2_0 depend on each other: a load whose coordinates come from another load is one order
+ * above it, and so is one that writes a register again. The order of a register never decreases, even when it is
+ * written again (source: oracle). Later versions have no such limit.
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
@@ -36,8 +37,8 @@ export class Sm1TextureDependency {
   #deep = false;
 
   /**
-   * Records that valid arithmetic writes temporary `number`: its order is the highest of the register that it overwrites and of its
-   * sources, in `words` from `from` up to `to`.
+   * Records that valid arithmetic writes temporary `number`: its order is the highest of the register that it
+   * overwrites and of its sources, in `words` from `from` up to `to`.
    */
   keepArithmetic(words: Uint32Array, from: number, to: number, number: number): void {
     const orders = this.#orders;

@@ -1,9 +1,10 @@
 /**
- * Rules of single tokens, the same in all models: reserved bits, lengths, relative addresses, the attribute DWORD of `dcl`;
- * and the reading of an instruction into the validation context, which checks them on its way. All of these end validation.
+ * Rules of single tokens, the same in all models: reserved bits, lengths, relative addresses, the attribute DWORD of
+ * `dcl`; and the reading of an instruction into the validation context, which checks them on its way. All of these end
+ * validation.
  *
- * The order is Microsoft's (source: oracle): instruction token, attributes of `dcl`, destination, predicate, sources, then the
- * number of tokens, last whether there is such an opcode at all.
+ * The order is Microsoft's (source: oracle): instruction token, attributes of `dcl`, destination, predicate, sources,
+ * then the number of tokens, last whether there is such an opcode at all.
  *
  * Not for: what an instruction means; that is checked by the rules of the model.
  */
@@ -177,7 +178,10 @@ export function checkSm1End(ctx: Sm1ValidationContext): void {
   else if (ctx.token !== SM1_END) ctx.report(UNKNOWN_OPCODE_RULE, ctx.start, { opcode: SM1_END });
 }
 
-/** Reads the tokens of an instruction into `ctx`, validating each; returns whether the rules of the model are to check it. */
+/**
+ * Reads the tokens of an instruction into `ctx`, validating each; returns whether the rules of the model are to check
+ * it.
+ */
 export function decodeSm1Instruction(ctx: Sm1ValidationContext): boolean {
   const { words, token, opcode, reserved } = ctx;
   const end = ctx.end;

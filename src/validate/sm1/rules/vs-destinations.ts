@@ -260,7 +260,10 @@ export function checkVsDestination(ctx: Sm1ValidationContext, declarations: Sm1D
   return ctx.diagnostics.errors === before;
 }
 
-/** Checks whether the instruction may write the address register, if that is its destination; those that declare count too. */
+/**
+ * Checks whether the instruction may write the address register, if that is its destination; those that declare count
+ * too.
+ */
 export function checkVsAddress(ctx: Sm1ValidationContext): void {
   if (ctx.destinationType !== R.addressOrTexture.code) return;
   if (ctx.model !== 'vs11') {
@@ -334,7 +337,9 @@ function checkDeclared(ctx: Sm1ValidationContext, declarations: Sm1Declarations)
   declarations.outputs[number]! |= ctx.destinationMask;
 }
 
-/** Keeps what an instruction of vs_1_1 writes, `sound` or not; invalid matrix products write nothing (source: oracle). */
+/**
+ * Keeps what an instruction of vs_1_1 writes, `sound` or not; invalid matrix products write nothing (source: oracle).
+ */
 export function keepVs11Write(ctx: Sm1ValidationContext, writes: Vs11Writes, sound: boolean): void {
   const { destinationType: type, destinationNumber: number, destinationMask: mask } = ctx;
   if (number > LAST_20[type]! || (!sound && matrixRows(ctx.opcode) !== 0)) return;
@@ -355,8 +360,8 @@ export function checkVs11End(ctx: Sm1ValidationContext, writes: Vs11Writes): voi
 }
 
 /**
- * Checks after the end of a stream of vs_3_x how many outputs it has, undeclared ones counted. `last`: the number of the last
- * instruction, which Microsoft's names, or -1 where a comment came after it.
+ * Checks after the end of a stream of vs_3_x how many outputs it has, undeclared ones counted. `last`: the number of
+ * the last instruction, which Microsoft's names, or -1 where a comment came after it.
  */
 export function checkVsOutputs(ctx: Sm1ValidationContext, declarations: Sm1Declarations, last: number): void {
   const limit = vsDestinationLimits(ctx.version)[R.outputOrTexCoordOut.code]!;

@@ -168,7 +168,9 @@ const LAST_VS11 = lastRegisters(11);
 const LAST_VS20 = lastRegisters(11);
 const LAST_VS2X = lastRegisters(31);
 
-/** The last register of each type that an instruction of 2_0 or later can read, by register type; -1: none of the type. */
+/**
+ * The last register of each type that an instruction of 2_0 or later can read, by register type; -1: none of the type.
+ */
 export function vsSourceLimits(version: number): Int16Array {
   return version === 0x200 ? LAST_VS20 : LAST_VS2X;
 }
@@ -250,7 +252,9 @@ function isTexldlType(ctx: Sm1ValidationContext, i: number): boolean {
   return false;
 }
 
-/** Checks type, minimum precision, number and relative addressing of source `i`; returns the last register of its type. */
+/**
+ * Checks type, minimum precision, number and relative addressing of source `i`; returns the last register of its type.
+ */
 function checkTypeAndNumber(ctx: Sm1ValidationContext, i: number, kind: number): number {
   const type = ctx.sourceType[i]!;
   const at = ctx.sourceAt[i]!;
@@ -346,7 +350,10 @@ export function checkVs11Reads(ctx: Sm1ValidationContext, declarations: Sm1Decla
   }
 }
 
-/** Checks whether the valid sources of an instruction of vs_2_x or vs_3_x read what was declared, and aL where it has a value. */
+/**
+ * Checks whether the valid sources of an instruction of vs_2_x or vs_3_x read what was declared, and aL where it has a
+ * value.
+ */
 export function checkVsReads(ctx: Sm1ValidationContext, declarations: Sm1Declarations): void {
   for (let i = 0; i < ctx.sourceCount; i++) {
     if ((ctx.sourceFaults >> i) & 1) continue;

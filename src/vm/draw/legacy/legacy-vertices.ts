@@ -1,9 +1,10 @@
 /**
- * The vertex stage of Direct3D 9: fetches elements by usage, runs four vertices at a time, and gives what the rasterizer and the pixel shader
- * read.
+ * The vertex stage of Direct3D 9: fetches elements by usage, runs four vertices at a time, and gives what the
+ * rasterizer and the pixel shader read.
  *
- * An input that the declaration does not have is 0, 0, 0, 1. Before 3_0 colors and fog are clamped to 0 to 1; components that the shader does not write
- * are 1 of the first color, and 0 of the second one and of texture coordinates.
+ * An input that the declaration does not have is 0, 0, 0, 1. Before 3_0 colors and fog are clamped to 0 to 1;
+ * components that the shader does not write are 1 of the first color, and 0 of the second one and of texture
+ * coordinates.
  *
  * Sources: the Direct3D 9 shader reference (registers of vertex shaders), D3DVERTEXELEMENT9.
  */

@@ -153,7 +153,10 @@ function resolveFault(from: Texture, to: Texture, layer: number): string | undef
   return layer >= Math.min(from.layers, to.layers) ? 'they do not have the layer' : undefined;
 }
 
-/** Fills the mipmap levels: each texel is the average of the texels of the level before it that it covers, up to two in each direction. */
+/**
+ * Fills the mipmap levels: each texel is the average of the texels of the level before it that it covers, up to two in
+ * each direction.
+ */
 export function runGenerateMips(
   { resources, report }: JobContext,
   command: CommandOf<'generate-mips'>,

@@ -31,7 +31,10 @@ const beginElse = flow((quad, step) => {
   if (quad.masks.running === 0) quad.next = step.target;
 });
 
-/** A loop runs as often as the x of its integer constant says, up to 255 times; with a counter, it starts at y and adds z. */
+/**
+ * A loop runs as often as the x of its integer constant says, up to 255 times; with a counter, it starts at y and adds
+ * z.
+ */
 function beginLoop(isCounter: boolean): Sm1FlowHandler {
   return flow((quad, step) => {
     const { number } = step.sources[isCounter ? 1 : 0]!;
@@ -65,7 +68,10 @@ const endLoop = flow((quad, step) => {
   quad.masks.endBreakable();
 });
 
-/** Ends pixels with a negative component: before 2_0 of the first three, later of those that are named; of a predicated one, where the predicate holds. */
+/**
+ * Ends pixels with a negative component: before 2_0 of the first three, later of those that are named; of a predicated
+ * one, where the predicate holds.
+ */
 const texkill = flow((quad, step) => {
   const { destination } = step;
   if (destination === undefined) return;

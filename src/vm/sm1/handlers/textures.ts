@@ -1,8 +1,9 @@
 /**
- * Texture instructions of shader models 1 to 3. Before 1_4 they address the texture of the stage that the destination names by its
- * coordinates, by earlier results, or by products with a matrix whose rows several instructions compute.
+ * Texture instructions of shader models 1 to 3. Before 1_4 they address the texture of the stage that the destination
+ * names by its coordinates, by earlier results, or by products with a matrix whose rows several instructions compute.
  *
- * Source: the Direct3D 9 shader reference (ps_1_x texture instructions, texld, texldd, texldl); where it leaves signs and clamps open, Wine.
+ * Source: the Direct3D 9 shader reference (ps_1_x texture instructions, texld, texldd, texldl); where it leaves signs
+ * and clamps open, Wine.
  */
 
 import { Sm1Version } from '../../../isa/sm1/opcodes.ts';

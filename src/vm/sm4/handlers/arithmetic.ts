@@ -315,9 +315,9 @@ const swapc: Sm4Handler = (quad, step) => {
 
 export const MOVE_HANDLERS = { mov, movc, swapc } as const satisfies Record<string, Sm4Handler>;
 
-// Of an instruction that gives words of 32 bits, the first component of the mask has the result of the first float64, the second that of
-// the second; of one that makes a float64 from 32 bits, x is the source of xy and y that of zw (Direct3D 11.3 functional specification, 22.14
-// to 22.17).
+// Of an instruction that gives words of 32 bits, the first component of the mask has the result of the first float64,
+// the second that of the second; of one that makes a float64 from 32 bits, x is the source of xy and y that of zw
+// (Direct3D 11.3 functional specification, 22.14 to 22.17).
 
 /** Number `pair` (0 or 1) of a source. */
 function doubleAt({ words }: LaneWords, pair: number, lane: number): number {

@@ -52,8 +52,8 @@ const enterCase: Sm4Handler = (quad) => quad.masks.enterCase(quad.next - 1);
 const endSwitch: Sm4Handler = (quad) => quad.masks.endBreakable();
 
 /**
- * Calls the function of each class that the lanes' interface pointers have, in the order in which the interface names the classes, as the cases
- * of a `switch`. Classes that do not implement the interface have none.
+ * Calls the function of each class that the lanes' interface pointers have, in the order in which the interface names
+ * the classes, as the cases of a `switch`. Classes that do not implement the interface have none.
  */
 const interfaceCall: Sm4Handler = (quad, step) => {
   const named = step.named[0]!;

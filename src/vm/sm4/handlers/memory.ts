@@ -1,8 +1,9 @@
 /**
- * Raw and structured memory: loads, stores and atomic operations on views and group-shared memory. Lanes take their turns in order, which
- * is one of the orders that Direct3D allows.
+ * Raw and structured memory: loads, stores and atomic operations on views and group-shared memory. Lanes take their
+ * turns in order, which is one of the orders that Direct3D allows.
  *
- * Loads and atomics that are out of range give 0, stores have no effect; the previous value of an atomic there is undefined.
+ * Loads and atomics that are out of range give 0, stores have no effect; the previous value of an atomic there is
+ * undefined.
  */
 
 import { setU32At, u32At } from '../../../base/words.ts';
@@ -43,7 +44,10 @@ function load(addressing: Addressing, sourceCount: number): Sm4Handler {
   };
 }
 
-/** Writes the result of a load and, of a sparse instruction, the access status as its second result: all memory is mapped. */
+/**
+ * Writes the result of a load and, of a sparse instruction, the access status as its second result: all memory is
+ * mapped.
+ */
 export function writeLoaded(quad: Sm4Quad, step: Sm4Step): void {
   if (step.destinations.length < 2) {
     quad.write(step, 0, quad.result, false);

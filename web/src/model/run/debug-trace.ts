@@ -1,6 +1,6 @@
 /**
- * Everything that four lanes did, as typed arrays: each instruction with what it wrote. From it follow the registers before any step,
- * so that a debugger goes backwards as easily as forwards.
+ * Everything that four lanes did, as typed arrays: each instruction with what it wrote. From it follow the registers
+ * before any step, so that a debugger goes backwards as easily as forwards.
  *
  * Not for: recording (worker/run/record.ts).
  */

@@ -1,4 +1,6 @@
-/** Which triangle of a mesh each pixel shows, and the point that is there. The eye looks along z, without perspective. */
+/**
+ * Which triangle of a mesh each pixel shows, and the point that is there. The eye looks along z, without perspective.
+ */
 import type { Mesh } from './mesh.ts';
 import type { SurfacePoint } from './sources.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Meshes from OBJ files: triangles with normals and texture coordinates, moved and scaled to fit the picture, in the left-handed space of
- * Direct3D.
+ * Meshes from OBJ files: triangles with normals and texture coordinates, moved and scaled to fit the picture, in the
+ * left-handed space of Direct3D.
  *
  * Not for: which triangle a pixel shows (mesh-surface.ts).
  */

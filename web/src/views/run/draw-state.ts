@@ -48,7 +48,10 @@ export interface ShownDifference extends PictureDifference {
 const lastDifference = signal<ShownDifference | undefined>(undefined);
 export const difference = computed(() => (lastDifference.value?.of === setup.value ? lastDifference.value : undefined));
 
-/** Lets the time run while it is played: it goes on when the picture of a time is drawn. Returns the function that ends this. */
+/**
+ * Lets the time run while it is played: it goes on when the picture of a time is drawn. Returns the function that ends
+ * this.
+ */
 export function followTime(): () => void {
   let frame = 0;
   const end = effect(() => {

@@ -1,4 +1,7 @@
-/** The registers of the lane that is shown, with the colors of all four; those that the last instruction wrote are marked. */
+/**
+ * The registers of the lane that is shown, with the colors of all four; those that the last instruction wrote are
+ * marked.
+ */
 import { useComputed, useSignal } from '@preact/signals';
 import { visibleText } from '../../model/format.ts';
 import {

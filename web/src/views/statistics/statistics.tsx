@@ -1,4 +1,6 @@
-/** The tab with charts of a program: its instructions by what they do, what it uses of limits, and its live registers. */
+/**
+ * The tab with charts of a program: its instructions by what they do, what it uses of limits, and its live registers.
+ */
 import { useEffect } from 'preact/hooks';
 import { countText } from '../../model/format.ts';
 import { mostLive } from '../../model/liveness.ts';

@@ -1,6 +1,6 @@
 /**
- * Checks that the stage and shader model have each opcode, that global flags and features which an opcode needs are set, and that
- * Microsoft's reader can read the instruction.
+ * Checks that the stage and shader model have each opcode, that global flags and features which an opcode needs are
+ * set, and that Microsoft's reader can read the instruction.
  *
  * Not for: the operands (operands.ts).
  */

@@ -1,8 +1,8 @@
 /**
  * Checks that declarations come before all other instructions.
  *
- * Not for: checks between declarations and instructions (the functions `...AtBody` of the topics), or hull shaders, whose phases
- * mix them.
+ * Not for: checks between declarations and instructions (the functions `...AtBody` of the topics), or hull shaders,
+ * whose phases mix them.
  */
 import type { Field } from '../../../../base/field.ts';
 import { Sm4CustomDataClass } from '../../../../isa/sm4/names.ts';
@@ -19,8 +19,8 @@ export const LATE_DECLARATION_RULE: Sm4RuleRow = {
 };
 
 /**
- * Where the number, size, name or mode of a late declaration is, Microsoft's validator also looks for the class of an immediate
- * constant buffer. Declarations with the same value there are reported a second time (source: oracle).
+ * Where the number, size, name or mode of a late declaration is, Microsoft's validator also looks for the class of an
+ * immediate constant buffer. Declarations with the same value there are reported a second time (source: oracle).
  */
 const CLASS_IN_CONTROLS: readonly (Field | undefined)[] = sm4ByOpcode<Field>({
   dcl_resource: Sm4DeclarationControls.resourceDimension,

@@ -1,6 +1,6 @@
 /**
- * Rules of the indices of an operand: how many it has, how each is represented, its highest number, and the registers it is
- * relative to.
+ * Rules of the indices of an operand: how many it has, how each is represented, its highest number, and the registers
+ * it is relative to.
  *
  * Not for: whether the registers are declared.
  */

@@ -1,6 +1,6 @@
 /**
- * Rules of the encoding of an instruction: the modifiers of its token, and for each operand its type, components, modifiers and
- * precision. What they require is in ../../operand-constraints.ts and ../../type-classes.ts.
+ * Rules of the encoding of an instruction: the modifiers of its token, and for each operand its type, components,
+ * modifiers and precision. What they require is in ../../operand-constraints.ts and ../../type-classes.ts.
  *
  * Not for: indices (indices.ts), or whether what operands name is declared.
  */
@@ -163,7 +163,10 @@ function tokenRulesOf(row: Sm4Opcode): number {
   return viewKind | saturate | (row.category === 'flow' ? NEVER_PRECISE : PRECISE_SINCE_5_0);
 }
 
-/** Calls through interfaces, and instructions that send vertices to a stream, may have any of these bits (source: oracle). */
+/**
+ * Calls through interfaces, and instructions that send vertices to a stream, may have any of these bits (source:
+ * oracle).
+ */
 function isUnchecked({ operands }: Sm4Opcode): boolean {
   return operands.some(({ role }) => role === 'function' || role === 'stream');
 }
@@ -213,7 +216,9 @@ export function checkOperands(ctx: Sm4ValidationContext): void {
   }
 }
 
-/** Checks an operand, and remembers its token where the token alone shows that all but the numbers of indices is right. */
+/**
+ * Checks an operand, and remembers its token where the token alone shows that all but the numbers of indices is right.
+ */
 function checkCompleteOperand(
   ctx: Sm4ValidationContext,
   slot: Sm4OperandSlot,
@@ -256,8 +261,8 @@ function constraintOfOffset({ cursor, version }: Sm4ValidationContext): number {
 }
 
 /**
- * Whether operand `i` has words after the end of the program. Microsoft's validator takes what memory holds there; it does not look
- * at literals (source: oracle).
+ * Whether operand `i` has words after the end of the program. Microsoft's validator takes what memory holds there; it
+ * does not look at literals (source: oracle).
  */
 function isPastEnd({ operands, operandCount, payload, program }: Sm4Cursor, i: number): boolean {
   const { at, literalCount } = operands[i]!;

@@ -15,8 +15,8 @@ import {
 } from '../../../../isa/sm4/opcodes.ts';
 
 /**
- * A pattern has four bits for each component of the result, x in the lowest: the positions of the source, before its swizzle,
- * that are read for it.
+ * A pattern has four bits for each component of the result, x in the lowest: the positions of the source, before its
+ * swizzle, that are read for it.
  */
 const NOTHING = 0;
 const EACH = 0x8421;
@@ -40,7 +40,10 @@ const COORDINATES_OF_UAV = -3;
 /** Two dimensions, with or without an array, and no others. */
 const COORDINATES_2D = -4;
 
-/** The validator treats coordinates, gradients and offsets like operands that are read by component, not for every result. */
+/**
+ * The validator treats coordinates, gradients and offsets like operands that are read by component, not for every
+ * result.
+ */
 const PATTERN_OF: Readonly<Record<Sm4Components, number>> = {
   mask: EACH,
   one: EACH,
@@ -68,11 +71,16 @@ const QUIRKS: readonly Quirk[] = [
   { of: ['imul', 'umul', 'udiv', 'uaddc', 'usubb'], patterns: [W_FOR_X, W_FOR_X] },
   /** Nothing is checked of the location of lod. */
   { of: ['lod'], patterns: [NOTHING] },
-  /** Gathers with offsets from registers know two dimensions only, and read their offsets as if they were coordinates. */
+  /**
+   * Gathers with offsets from registers know two dimensions only, and read their offsets as if they were coordinates.
+   */
   { of: ['gather4_po', 'gather4_po_c'], patterns: [COORDINATES_2D, COORDINATES_2D] },
   /** Addresses of raw and structured memory are read for x of the result only. */
   { of: ['ld_raw', 'ld_structured'], patterns: [X_FOR_X, X_FOR_X] },
-  /** So is the element of ld_structured_s, which is the only source that is checked of any instruction with access status. */
+  /**
+   * So is the element of ld_structured_s, which is the only source that is checked of any instruction with access
+   * status.
+   */
   { of: ['ld_structured_s'], patterns: [X_FOR_X, NOTHING] },
   /** An offset for interpolation is read by component. */
   { of: ['eval_snapped'], patterns: [EACH, XY_EACH] },
@@ -82,7 +90,10 @@ const QUIRKS: readonly Quirk[] = [
   { of: ['dmovc'], patterns: [EACH] },
 ];
 
-/** Of these no source is checked: atomic operations with results, and what returns or tests an access status (source: oracle). */
+/**
+ * Of these no source is checked: atomic operations with results, and what returns or tests an access status (source:
+ * oracle).
+ */
 function isUnchecked(row: Sm4InstructionRow): boolean {
   return row.category === 'atomic' || row.requires === 'tiledResources' || sm4IsSparse(row);
 }

@@ -109,7 +109,9 @@ export class LinkageState {
   readonly callsTooMany: number[] = [];
   #entriesLeft = MAX_LINKAGE_ENTRIES;
 
-  /** How many of a list of `count` entries are read where `there` entries follow: lists of damaged programs may overlap. */
+  /**
+   * How many of a list of `count` entries are read where `there` entries follow: lists of damaged programs may overlap.
+   */
   readable(count: number, there: number): number {
     const entries = Math.max(0, Math.min(count, there, this.#entriesLeft));
     this.#entriesLeft -= entries;

@@ -1,8 +1,9 @@
 /**
- * Rules of control flow: blocks and their nesting, cases, breaks, and which instruction may follow which. The exports are the topic's part
- * of the driver (../../validate-program.ts), with subroutines and interfaces.
+ * Rules of control flow: blocks and their nesting, cases, breaks, and which instruction may follow which. The exports
+ * are the topic's part of the driver (../../validate-program.ts), with subroutines and interfaces.
  *
- * Not for: subroutines (subroutines.ts), function bodies and interfaces (interfaces.ts), or operands of these instructions.
+ * Not for: subroutines (subroutines.ts), function bodies and interfaces (interfaces.ts), or operands of these
+ * instructions.
  */
 import { SM4_OPCODES, sm4ByOpcode, sm4CodesOf } from '../../../../isa/sm4/opcodes.ts';
 import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
@@ -77,7 +78,10 @@ export const OPEN_AT_END_RULE: Sm4RuleRow = {
 
 const BLOCK_NAMES = Object.keys(BLOCKS);
 
-/** Instructions before which a `switch` must have had a `case`; `endif` and `endloop` count after their block (source: oracle). */
+/**
+ * Instructions before which a `switch` must have had a `case`; `endif` and `endloop` count after their block (source:
+ * oracle).
+ */
 const NEEDS_CASE = sm4CodesOf(
   ...(['break', 'breakc', 'continue', 'continuec', 'ret', 'retc', 'call', 'callc', 'endif', 'endloop'] as const),
 );
@@ -182,7 +186,10 @@ function checkContinue(ctx: Sm4ValidationContext): void {
   if (ctx.flow.loops === 0) ctx.report(LEAVES_NOTHING_RULE, 0, { what: ctx.cursor.row!.mnemonic, block: 'loop' });
 }
 
-/** Checks whether the current instruction may follow the previous one; runs after its other rules, and not for data blocks. */
+/**
+ * Checks whether the current instruction may follow the previous one; runs after its other rules, and not for data
+ * blocks.
+ */
 export function checkFlowStep(ctx: Sm4ValidationContext): void {
   const { flow } = ctx;
   const { code } = ctx.cursor;
@@ -244,7 +251,9 @@ export function checkFlowAtEnd(ctx: Sm4ValidationContext): void {
   checkInterfacesAtEnd(ctx);
 }
 
-/** Checks after the last instruction whether subroutines and blocks are complete; Microsoft's validator does this last. */
+/**
+ * Checks after the last instruction whether subroutines and blocks are complete; Microsoft's validator does this last.
+ */
 export function checkBlocksAtEnd(ctx: Sm4ValidationContext): void {
   checkRoutinesAtEnd(ctx);
   const { flow } = ctx;

@@ -201,8 +201,8 @@ function checkThisPointer(ctx: Sm4ValidationContext, slot: Sm4OperandSlot): void
 }
 
 /**
- * Whether a call so far reaches a function body. Only the last table that names a body counts, and the last interface pointer
- * that names the table (source: oracle).
+ * Whether a call so far reaches a function body. Only the last table that names a body counts, and the last interface
+ * pointer that names the table (source: oracle).
  */
 export function isReachable(body: Routine | undefined, linkage: LinkageState | undefined): boolean {
   if (body?.table === undefined || linkage === undefined) return false;

@@ -1,9 +1,10 @@
 /**
- * Rules of class linkage (chunk IFCE), on its own and against what a program declares. It is read as bytes, because damage may
- * point anywhere: fields that a short header does not have are 0, and lists that end outside are empty (source: oracle).
+ * Rules of class linkage (chunk IFCE), on its own and against what a program declares. It is read as bytes, because
+ * damage may point anywhere: fields that a short header does not have are 0, and lists that end outside are empty
+ * (source: oracle).
  *
- * Not for: function bodies, tables and interface pointers among themselves (interfaces.ts), or reading sound class linkage
- * (chunks/ifce.ts).
+ * Not for: function bodies, tables and interface pointers among themselves (interfaces.ts), or reading sound class
+ * linkage (chunks/ifce.ts).
  */
 import { INTERFACE_POINTERS, NO_SLOT } from '../../../../chunks/ifce.ts';
 import type { Sm4ValidationContext } from '../../context.ts';

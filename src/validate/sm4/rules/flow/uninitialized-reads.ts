@@ -1,13 +1,14 @@
 /**
- * Finds temporaries of pixel shaders that are read before they are written, as Microsoft's validator does in a pass of its own after
- * all other checks (source: oracle). It does not check other stages.
+ * Finds temporaries of pixel shaders that are read before they are written, as Microsoft's validator does in a pass of
+ * its own after all other checks (source: oracle). It does not check other stages.
  *
- * The check walks the program once, in order. After `endif` and `endswitch` a component counts as written if any branch writes it; an
- * `else` and a `case` begin with what was written before the block. Loops are walked once (Microsoft's validator may report the same
- * a second time). Breaks, continues and returns are not followed. Subroutines are walked at each call. The first `fcall` ends the walk.
+ * The check walks the program once, in order. After `endif` and `endswitch` a component counts as written if any branch
+ * writes it; an `else` and a `case` begin with what was written before the block. Loops are walked once (Microsoft's
+ * validator may report the same a second time). Breaks, continues and returns are not followed. Subroutines are walked
+ * at each call. The first `fcall` ends the walk.
  *
- * Writes of a branch are logged and taken back, so that no state is ever copied: the walk is linear in the program, except for the
- * writes of deeply nested branches.
+ * Writes of a branch are logged and taken back, so that no state is ever copied: the walk is linear in the program,
+ * except for the writes of deeply nested branches.
  *
  * Not for: which components an opcode reads (component-reads.ts).
  */
@@ -46,11 +47,14 @@ export const ARRAY_RULE: Sm4RuleRow = {
 /** The depth of nested calls; deeper ones are not followed (source: oracle). */
 const MAX_CALLS = 32;
 /**
- * How many instructions of subroutines are walked in total. Subroutines that call others twice, and so on, would take exponential
- * time; Microsoft's validator hangs there.
+ * How many instructions of subroutines are walked in total. Subroutines that call others twice, and so on, would take
+ * exponential time; Microsoft's validator hangs there.
  */
 const MAX_CALLED_INSTRUCTIONS = 2 ** 20;
-/** How many entries of the log branches take back and restore in total; beyond that the rest of the program is not walked. */
+/**
+ * How many entries of the log branches take back and restore in total; beyond that the rest of the program is not
+ * walked.
+ */
 const MAX_MOVED = 2 ** 24;
 /** Slots of an indexable temporary before its elements. */
 const ARRAY_HEAD = 2;
@@ -85,8 +89,8 @@ interface Branch {
 class Walk {
   readonly #ctx: Sm4ValidationContext;
   /**
-   * Written components by slot: of each temporary; then of each indexable temporary those written with a computed index, those written
-   * to any element, and those of each element.
+   * Written components by slot: of each temporary; then of each indexable temporary those written with a computed
+   * index, those written to any element, and those of each element.
    */
   #written = new Uint8Array(0);
   #temps = 0;
@@ -313,9 +317,9 @@ function resultMask({ token }: Sm4OperandSlot): number {
 }
 
 /**
- * The components that a source selects at `positions`: x for a source with one component. A source with a mask is the token of a result
- * that is read as a source, as by operands that extend into the next instruction: nothing at the first position, and x at the others
- * (source: oracle).
+ * The components that a source selects at `positions`: x for a source with one component. A source with a mask is the
+ * token of a result that is read as a source, as by operands that extend into the next instruction: nothing at the
+ * first position, and x at the others (source: oracle).
  */
 function components(token: number, positions: number): number {
   const count = Sm4OperandToken.componentCount.get(token);

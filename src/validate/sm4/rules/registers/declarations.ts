@@ -1,9 +1,9 @@
 /**
- * Rules of the declarations of v#, vcp#, vocp#, vpc# and o#: components, system values, interpolation. The order of the checks is
- * Microsoft's (source: oracle).
+ * Rules of the declarations of v#, vcp#, vocp#, vpc# and o#: components, system values, interpolation. The order of the
+ * checks is Microsoft's (source: oracle).
  *
- * Not for: registers that are the only one of their type (special-registers.ts), index ranges (index-ranges.ts), all declarations
- * together (totals.ts).
+ * Not for: registers that are the only one of their type (special-registers.ts), index ranges (index-ranges.ts), all
+ * declarations together (totals.ts).
  */
 import { DECLARED_SYSTEM_VALUES, type SystemValueRow } from '../../../../base/d3d/system-values.ts';
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
@@ -115,7 +115,9 @@ const DOMAIN = {
   quad: SM4_TESSELLATOR_DOMAINS.indexOf('domain_quad'),
 } as const;
 
-/** How a declaration names a system value: not at all, as one that the system generates, or as one that it interprets. */
+/**
+ * How a declaration names a system value: not at all, as one that the system generates, or as one that it interprets.
+ */
 const Naming = { unnamed: 0, generated: 1, interpreted: 2 } as const;
 type Naming = (typeof Naming)[keyof typeof Naming];
 

@@ -1,6 +1,6 @@
 /**
- * Rules of `dcl_indexrange`: which registers may be indexed together. Whether the outputs of a range match is checked before
- * the first instruction, the inputs after the last (source: oracle).
+ * Rules of `dcl_indexrange`: which registers may be indexed together. Whether the outputs of a range match is checked
+ * before the first instruction, the inputs after the last (source: oracle).
  *
  * Not for: operands that index (references.ts), or ranges that cross phases and tessellation factors (tessellation.ts).
  */

@@ -24,7 +24,10 @@ export function maskOf(token: number): number {
     : Sm4OperandToken.select.get(token) << FOREIGN;
 }
 
-/** The components that an instruction reads or writes: all that a swizzle names, even those that the destination mask drops. */
+/**
+ * The components that an instruction reads or writes: all that a swizzle names, even those that the destination mask
+ * drops.
+ */
 export function readComponents(token: number): number {
   if (Sm4OperandToken.componentCount.get(token) !== Sm4ComponentCount.four) return 0;
   const mode = Sm4OperandToken.selection.get(token);

@@ -1,6 +1,6 @@
 /**
- * Rules of operands that use v#, vcp#, vocp#, vpc# and o#: they are declared, vertices exist, and only registers of an index
- * range are indexed. Also the inputs of eval_*.
+ * Rules of operands that use v#, vcp#, vocp#, vpc# and o#: they are declared, vertices exist, and only registers of an
+ * index range are indexed. Also the inputs of eval_*.
  *
  * Not for: registers that are the only one of their type (special-registers.ts).
  */
@@ -90,7 +90,10 @@ function verticesOf({ stage, tessellation }: Sm4ValidationContext, kind: number)
     : tessellation.inputControlPoints;
 }
 
-/** Outputs of all streams share registers. All registers of an index range must have the components that are written (source: oracle). */
+/**
+ * Outputs of all streams share registers. All registers of an index range must have the components that are written
+ * (source: oracle).
+ */
 function checkOutput(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   const registers = ctx.registers.current;
   const register = slot.index(0);

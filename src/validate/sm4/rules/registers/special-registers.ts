@@ -1,6 +1,6 @@
 /**
- * Rules of the registers that are the only one of their type: ids of primitives, instances and threads, coverage, the location in the
- * domain, the cycle counter, and the outputs for depth, coverage and stencil.
+ * Rules of the registers that are the only one of their type: ids of primitives, instances and threads, coverage, the
+ * location in the domain, the cycle counter, and the outputs for depth, coverage and stencil.
  *
  * Not for: v# and o# (declarations.ts, references.ts).
  */
@@ -190,7 +190,9 @@ function checkDepth(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: nu
   else if (depth !== slot.type) ctx.report(DEPTH_KIND_RULE, operand, { register: nameOf(slot.type) });
 }
 
-/** The location in the domain is not here: Microsoft's validator does not check that it is declared (source: oracle). */
+/**
+ * The location in the domain is not here: Microsoft's validator does not check that it is declared (source: oracle).
+ */
 export const SPECIAL_REGISTER_REFERENCES: ReferenceHandlers = {
   inputPrimitiveId: checkRegister,
   outputControlPointId: checkRegister,

@@ -1,6 +1,6 @@
 /**
- * The inputs and outputs that a program, or a phase of a hull shader, has declared so far: component by component, with the index
- * ranges over them and the registers that are the only one of their type.
+ * The inputs and outputs that a program, or a phase of a hull shader, has declared so far: component by component, with
+ * the index ranges over them and the registers that are the only one of their type.
  *
  * Not for: rules (declarations.ts and its neighbors), or the phases of a hull shader (tessellation-state.ts).
  */
@@ -16,11 +16,15 @@ export interface IndexRange {
 
 const NO_RANGES: readonly IndexRange[] = [];
 
-/** The registers of one kind: v#, vcp#, vocp#, vpc#, or o# of one stream. Files of library functions grow, as those have more registers. */
+/**
+ * The registers of one kind: v#, vcp#, vocp#, vpc#, or o# of one stream. Files of library functions grow, as those have
+ * more registers.
+ */
 export class RegisterFile {
   #masks = new Uint16Array(INTERFACE_REGISTERS);
   #interpolations = new Uint8Array(INTERFACE_REGISTERS);
-  // Few registers have these, and a typed array of this size costs more than everything else in a small program (measured).
+  // Few registers have these, and a typed array of this size costs more than everything else in a small program
+  // (measured).
   readonly #names: number[] = [];
   readonly #vertices: number[] = [];
   #ranges = NO_RANGES;
@@ -68,7 +72,9 @@ export class RegisterFile {
     return sum;
   }
 
-  /** The index ranges in the order of their declarations; those of outputs are in the file of stream 0 for all streams. */
+  /**
+   * The index ranges in the order of their declarations; those of outputs are in the file of stream 0 for all streams.
+   */
   get ranges(): readonly IndexRange[] {
     return this.#ranges;
   }

@@ -50,7 +50,10 @@ export const SYSTEM_VALUE_FIRST_RULE: Sm4RuleRow = {
 
 const DOMAIN_POINT = SM4_OPERAND_TYPES.inputDomainPoint.code;
 const TRI = SM4_TESSELLATOR_DOMAINS.indexOf('domain_tri');
-/** Interpolation modes of the position that a bounded depth allows, and the first one that makes a shader run per sample. */
+/**
+ * Interpolation modes of the position that a bounded depth allows, and the first one that makes a shader run per
+ * sample.
+ */
 const CENTROID_POSITION = SM4_INTERPOLATION_MODES.indexOf('linear noperspective centroid');
 const SAMPLE_POSITION = SM4_INTERPOLATION_MODES.indexOf('linear noperspective sample');
 const FIRST_SAMPLE_MODE = SM4_INTERPOLATION_MODES.indexOf('linear sample');
@@ -120,7 +123,9 @@ function checkDomainPoint(ctx: Sm4ValidationContext): void {
     ctx.reportProgram(DOMAIN_POINT_RULE, { domain: SM4_TESSELLATOR_DOMAINS[domain] ?? domain });
 }
 
-/** Checks the registers of all inputs, then those of outputs; of a hull shader those of its last phase (source: oracle). */
+/**
+ * Checks the registers of all inputs, then those of outputs; of a hull shader those of its last phase (source: oracle).
+ */
 export function checkTotals(ctx: Sm4ValidationContext): void {
   const { current: registers, streams } = ctx.registers;
   if (ctx.stage === 'ps') checkDepthPosition(ctx);

@@ -1,5 +1,6 @@
 /**
- * Which constant buffers, textures and samplers a program declares, for class instances, which name them by their registers.
+ * Which constant buffers, textures and samplers a program declares, for class instances, which name them by their
+ * registers.
  *
  * Not for: references of instructions (resource-references.ts).
  */

@@ -1,6 +1,6 @@
 /**
- * Rules of the views that instructions read and write memory through: typed, raw or structured, with or without a counter.
- * Atomic operations accept every kind (source: oracle), and so do instructions that return an access status.
+ * Rules of the views that instructions read and write memory through: typed, raw or structured, with or without a
+ * counter. Atomic operations accept every kind (source: oracle), and so do instructions that return an access status.
  *
  * Not for: views that are sampled (sampling.ts), or the order of accesses (barriers.ts).
  */
@@ -147,8 +147,8 @@ function checkOtherAtomic(ctx: Sm4ValidationContext, slot: Sm4OperandSlot): void
 }
 
 /**
- * Order-preserving counters may be combined with other atomic operations, and from 5.1 on the uses of counters are not compared (source:
- * oracle).
+ * Order-preserving counters may be combined with other atomic operations, and from 5.1 on the uses of counters are not
+ * compared (source: oracle).
  */
 function checkCounterUses(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, uses: number): void {
   const counted = (uses & ~COUNTER_USES.otherAtomic) !== 0;

@@ -1,9 +1,9 @@
 /**
- * References to temporaries, constants, views and memory: they must be declared, and immediate indices must be in range. The
- * registers in indices are checked after their operand.
+ * References to temporaries, constants, views and memory: they must be declared, and immediate indices must be in
+ * range. The registers in indices are checked after their operand.
  *
- * Not for: which views an instruction takes (sampling.ts, memory.ts). Of ranges of 5.1 only the id is checked, not which register of
- * the range an operand names (source: oracle).
+ * Not for: which views an instruction takes (sampling.ts, memory.ts). Of ranges of 5.1 only the id is checked, not
+ * which register of the range an operand names (source: oracle).
  */
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
@@ -134,7 +134,9 @@ function checkShared(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: n
   }
 }
 
-/** Checks the registers in the indices of an operand; the indices of these registers are not checked (source: oracle). */
+/**
+ * Checks the registers in the indices of an operand; the indices of these registers are not checked (source: oracle).
+ */
 export function checkIndexRegisters(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   const { resources } = ctx;
   for (let i = 0; i < slot.indexCount; i++) {

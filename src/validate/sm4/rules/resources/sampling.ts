@@ -1,8 +1,9 @@
 /**
  * Rules of the views and samplers that instructions read textures through: dimension, return types, sampler mode, bias.
  *
- * With a register in the index of the view, as for class instances, the dimension is that of the opcode's extension and the return
- * types are not checked (source: oracle). Instructions that return an access status are not checked, except `sample_cl_s`.
+ * With a register in the index of the view, as for class instances, the dimension is that of the opcode's extension and
+ * the return types are not checked (source: oracle). Instructions that return an access status are not checked, except
+ * `sample_cl_s`.
  *
  * Not for: raw and structured memory (memory.ts).
  */

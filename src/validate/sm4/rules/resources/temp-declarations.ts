@@ -94,8 +94,8 @@ function checkIndexable(ctx: Sm4ValidationContext): void {
 }
 
 /**
- * Checks and returns how many rows the declared constant buffer has. From 5.1 on this comes even before its indices are counted
- * (source: oracle).
+ * Checks and returns how many rows the declared constant buffer has. From 5.1 on this comes even before its indices are
+ * counted (source: oracle).
  */
 export function checkedRows(ctx: Sm4ValidationContext): number {
   const { cursor } = ctx;

@@ -132,7 +132,10 @@ function checkResource(ctx: Sm4ValidationContext): void {
   }
 }
 
-/** Whether the sample count is right: multisampled textures state it in 4.0 and may do so later; other textures must not. */
+/**
+ * Whether the sample count is right: multisampled textures state it in 4.0 and may do so later; other textures must
+ * not.
+ */
 function checkSamples(ctx: Sm4ValidationContext, register: number, dimension: number): boolean {
   const samples = Sm4DeclarationControls.sampleCount.get(ctx.cursor.token);
   if (SM4_MULTISAMPLED_DIMENSIONS.includes(dimension)) {
@@ -214,8 +217,9 @@ function checkStructuredView(ctx: Sm4ValidationContext): void {
 }
 
 /**
- * Whether the slot of a view is free: below 5.1 the views of pixel shaders share the slots of render targets. In other stages the slot must
- * be above the outputs declared before it, too; outputs declared later may have any register (source: oracle).
+ * Whether the slot of a view is free: below 5.1 the views of pixel shaders share the slots of render targets. In other
+ * stages the slot must be above the outputs declared before it, too; outputs declared later may have any register
+ * (source: oracle).
  */
 function checkViewSlot(ctx: Sm4ValidationContext, register: number): boolean {
   const { registers } = ctx;

@@ -1,6 +1,6 @@
 /**
- * The features that a program declares in `dcl_globalFlags` against the feature bits (chunk SFI0); checked after the last
- * instruction.
+ * The features that a program declares in `dcl_globalFlags` against the feature bits (chunk SFI0); checked after the
+ * last instruction.
  *
  * Not for: the flags on their own (global-flags.ts), or instructions that need one (encoding/availability.ts).
  */

@@ -1,6 +1,6 @@
 /**
- * The declarations of a program against its signatures: each component must be in the signature, with the same system value. The
- * signature may have more (source: oracle).
+ * The declarations of a program against its signatures: each component must be in the signature, with the same system
+ * value. The signature may have more (source: oracle).
  *
  * Not for: signatures on their own (signatures.ts).
  */

@@ -1,9 +1,9 @@
 /**
  * Signatures on their own: registers, types, system values, their order.
  *
- * Microsoft's validator checks them after everything else, and only where there are no other errors. Patch constants come first,
- * then inputs, then outputs; each against the declarations of the program (signature-declarations.ts) after its last element
- * (source: oracle).
+ * Microsoft's validator checks them after everything else, and only where there are no other errors. Patch constants
+ * come first, then inputs, then outputs; each against the declarations of the program (signature-declarations.ts) after
+ * its last element (source: oracle).
  *
  * Not for: whether a signature can be read (../../validate-container.ts).
  */

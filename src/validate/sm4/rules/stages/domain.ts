@@ -162,8 +162,8 @@ const OF_DOMAIN = [
 ] as const;
 
 /**
- * Checks whether everything is declared, at the end of a hull shader's declarations or of a domain shader. A missing declaration
- * ends the validation, except the control points of a domain shader.
+ * Checks whether everything is declared, at the end of a hull shader's declarations or of a domain shader. A missing
+ * declaration ends the validation, except the control points of a domain shader.
  */
 export function checkTessellator(ctx: Sm4ValidationContext): void {
   const { declared, domain, outputPrimitive } = ctx.tessellation;

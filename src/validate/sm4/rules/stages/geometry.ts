@@ -1,5 +1,6 @@
 /**
- * Rules of geometry shaders: input primitive, output topology, vertices and instances, streams and the instructions that append to them.
+ * Rules of geometry shaders: input primitive, output topology, vertices and instances, streams and the instructions
+ * that append to them.
  *
  * Not for: inputs and outputs (../registers), or the total size of the output (output-limits.ts).
  */

@@ -1,6 +1,7 @@
 /**
- * The phases of hull shaders: where each begins and ends, and which instructions and declarations it allows. The declarations of a phase are
- * checked together where it ends: at the next marker, at the first label, or at the end of the program (source: oracle).
+ * The phases of hull shaders: where each begins and ends, and which instructions and declarations it allows. The
+ * declarations of a phase are checked together where it ends: at the next marker, at the first label, or at the end of
+ * the program (source: oracle).
  *
  * Not for: declarations of inputs and outputs (../registers), or what phases pass to each other (patch-constants.ts).
  */
@@ -47,7 +48,10 @@ const JOIN = 1 << HULL_PHASES.join;
 const POSTAMBLE = 1 << HULL_PHASES.postamble;
 const PROGRAMS = CONTROL | FORK | JOIN;
 
-/** The phases (bits) that allow a declaration; for a marker, the phases that it may follow. No phase allows other declarations. */
+/**
+ * The phases (bits) that allow a declaration; for a marker, the phases that it may follow. No phase allows other
+ * declarations.
+ */
 const PHASES_OF: Partial<Record<Sm4Mnemonic, number>> = {
   hs_decls: 0,
   hs_control_point_phase: DECLS,
@@ -102,8 +106,8 @@ const LABEL = SM4_OPCODES.label.code;
 const DATA = SM4_OPCODES.customdata.code;
 
 /**
- * Checks whether the current phase of a hull shader allows the current instruction; ends and begins phases. Returns whether the instruction
- * needs no further checks.
+ * Checks whether the current phase of a hull shader allows the current instruction; ends and begins phases. Returns
+ * whether the instruction needs no further checks.
  */
 export function checkHullPhase(ctx: Sm4ValidationContext): boolean {
   const { cursor, tessellation } = ctx;

@@ -1,6 +1,6 @@
 /**
- * The patch constants of a hull shader after its fork and join phases. Where several phases declare the same component, the result is
- * that of Microsoft's validator (source: oracle).
+ * The patch constants of a hull shader after its fork and join phases. Where several phases declare the same component,
+ * the result is that of Microsoft's validator (source: oracle).
  *
  * Not for: rules (patch-constants.ts, tess-factors.ts).
  */

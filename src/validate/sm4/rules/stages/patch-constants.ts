@@ -1,6 +1,7 @@
 /**
- * Rules of what the phases of a hull shader pass to each other: control points that fork and join phases read, patch constants that
- * they write and join phases read, and the index ranges over these. They are checked where a phase ends (source: oracle).
+ * Rules of what the phases of a hull shader pass to each other: control points that fork and join phases read, patch
+ * constants that they write and join phases read, and the index ranges over these. They are checked where a phase ends
+ * (source: oracle).
  *
  * Not for: tessellation factors (tess-factors.ts), or what a single phase declares (../registers).
  */

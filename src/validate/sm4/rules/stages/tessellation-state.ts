@@ -7,7 +7,9 @@ import { INTERFACE_REGISTERS } from '../../limits.ts';
 import { type InterfaceRegisters, RegisterFile } from '../registers/state.ts';
 import { PatchConstants } from './patch-constant-state.ts';
 
-/** The sections of a hull shader, in the order in which they may follow one another; only fork and join phases repeat. */
+/**
+ * The sections of a hull shader, in the order in which they may follow one another; only fork and join phases repeat.
+ */
 export const HULL_PHASES = {
   /** Before `hs_decls`. */
   none: 0,
@@ -51,8 +53,8 @@ export class HullState {
 
 export class TessellationState {
   /**
-   * One of {@link HULL_PHASES}; in a subroutine that of the phase that calls it. Stays `none` where the program is not a hull
-   * shader.
+   * One of {@link HULL_PHASES}; in a subroutine that of the phase that calls it. Stays `none` where the program is not
+   * a hull shader.
    */
   phase: number = HULL_PHASES.none;
   /** Vertices of the input primitive of a geometry shader: 0 for none, -1 where it is not declared. */

@@ -1,4 +1,7 @@
-/** Rules of hull shader phases, tessellation, geometry shaders and thread groups, collected for the driver (../../validate-program.ts). */
+/**
+ * Rules of hull shader phases, tessellation, geometry shaders and thread groups, collected for the driver
+ * (../../validate-program.ts).
+ */
 import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
 import { checkVertices } from '../registers/totals.ts';
 import { checkTessellator, DOMAIN_DECLARATIONS } from './domain.ts';

@@ -1,6 +1,6 @@
 /**
- * The contents of buffers for a device: constants, with the words that the interpreter has in its registers, what translated code needs
- * besides, and buffers with elements.
+ * The contents of buffers for a device: constants, with the words that the interpreter has in its registers, what
+ * translated code needs besides, and buffers with elements.
  */
 import type { TranslationBinding, TranslationMap } from 'dxlens/translate';
 import { createStepper } from 'dxlens/vm';

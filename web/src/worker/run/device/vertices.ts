@@ -1,10 +1,10 @@
 /**
- * The geometry that gives the same inputs to a device as the interpreter gets: each pixel of a quad of four has exactly the values that
- * the page computes for it, and derivatives are the differences between them.
+ * The geometry that gives the same inputs to a device as the interpreter gets: each pixel of a quad of four has exactly
+ * the values that the page computes for it, and derivatives are the differences between them.
  *
- * A surface is not drawn as its own triangles. Each quad of the picture is drawn by triangles that have the values of its pixels at their
- * centers and have no center on an edge. So neither the rules of coverage nor the rounding of positions make pictures differ, and the
- * silhouette is the same for all engines.
+ * A surface is not drawn as its own triangles. Each quad of the picture is drawn by triangles that have the values of
+ * its pixels at their centers and have no center on an edge. So neither the rules of coverage nor the rounding of
+ * positions make pictures differ, and the silhouette is the same for all engines.
  *
  * Not for: where values come from (model/run/job.ts).
  */
