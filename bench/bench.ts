@@ -1,8 +1,8 @@
 /**
  * Measures the library and the start of the program; README.md says how to read the figures.
  *
- *     npm run bench -- [--only 'disassemble|SM 1-3'] [--against DIRECTORY] [--json] [--page FILE.md] [--rounds 15] [--seconds 0.1] [--no-oracle]
- *                      [--validator FILE.mjs]
+ *     npm run bench -- [--only 'disassemble|SM 1-3'] [--against DIRECTORY] [--json] [--page FILE.md]
+ *                      [--rounds 15] [--seconds 0.1] [--no-oracle] [--validator FILE.mjs]
  */
 
 import { existsSync } from 'node:fs';

@@ -8,11 +8,11 @@
 export const SIZE_LIMITS: Readonly<Record<string, number>> = {
   detectFormat: 6.5,
   reflect: 69,
-  reflectShader: 48.5,
+  reflectShader: 49,
   disassemble: 103,
   disassembleShader: 60,
   validate: 125,
-  assembleUnvalidated: 115.5,
+  assembleUnvalidated: 116,
   translateToWgsl: 150,
   translateToGlsl: 157,
   translateToSpirv: 153,

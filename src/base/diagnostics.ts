@@ -169,7 +169,7 @@ export function hex(value: number, digits = 1): string {
 export interface ParseResult<Value> {
   /** The value, as far as it is readable; undefined if nothing is. */
   readonly value: Value | undefined;
-  /** What is wrong with the input. */
+  /** Faults of the input. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -183,7 +183,7 @@ export function parse<Value>(read: (diagnostics: Diagnostics) => Value | undefin
 export interface BytesResult {
   /** Undefined where there are errors. */
   readonly bytes: Uint8Array | undefined;
-  /** What is wrong with the input. */
+  /** Faults of the input. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -2,8 +2,8 @@
  * The constant table of shader models 1 to 3 (the CTAB comment) as data: the registers of variables, with their types,
  * structures and default values.
  *
- * Not for: finding the comment in a stream (isa/sm1/comments.ts), writing a table (ctab-writer.ts), or its text in
- * listings (text/sm1/constant-table.ts).
+ * Not for: finding the comment in a stream (isa/sm1/comments.ts), or its text in listings
+ * (text/sm1/constant-table.ts).
  *
  * Tolerant: offsets are checked where Microsoft's reader checks them, so that a damaged table is read as far as there
  * (source: oracle), and beyond the bytes there are zeros. Time and memory are linear in the size of the table, for any

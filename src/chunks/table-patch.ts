@@ -2,7 +2,7 @@
  * Changes fields of a table that another writer than Microsoft's compiler laid out: every byte stays where it is, and
  * new strings and lists are added at the end.
  *
- * Not for: tables in the layout of the compiler, whose writers (rdef-writer.ts, ctab-writer.ts) make what the compiler
+ * Not for: tables in the layout of the compiler, whose writers (rdef-writer.ts, ctab.ts) make what the compiler
  * would make.
  */
 import { bytesOf, latin1Bytes } from '../base/words.ts';

@@ -1,7 +1,7 @@
 /**
  * Finds shaders of an effect by technique, pass and stage, and names them.
  *
- * Not for: reading effects (read-embedded-shaders.ts).
+ * Not for: reading effects (embedded-shaders.ts).
  */
 
 import { type ByteSource, toBytes } from '../base/bytes.ts';

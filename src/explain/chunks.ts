@@ -85,7 +85,7 @@ import {
   yesOrNo,
 } from './records.ts';
 
-// What the DWORDs of the chunk IFCE are, class linkage: class types, instances, and the classes of each interface slot.
+// The DWORDs of the chunk IFCE, class linkage: class types, instances, and the classes of each interface slot.
 
 const LINKAGE: RecordRow = [
   dword('instances', decimal),
@@ -139,7 +139,7 @@ function explainIfce(payload: Payload): void {
   });
 }
 
-// What the DWORDs of the chunk RTS0 are, a root signature: header, parameters with what each one points to, samplers.
+// The DWORDs of the chunk RTS0, a root signature: header, parameters with what each one points to, samplers.
 
 const VISIBILITY = enumerated(SHADER_VISIBILITIES, LATER_SHADER_VISIBILITIES);
 const ADDRESS = enumerated(TEXTURE_ADDRESS_MODES);

@@ -92,7 +92,7 @@ export function featureBits(first: number): Readonly<Record<string, number>> {
   );
 }
 
-// What the DWORDs of the chunk RDAT are, runtime data: parts with names, lists of numbers, and tables of resources,
+// The DWORDs of the chunk RDAT, runtime data: parts with names, lists of numbers, and tables of resources,
 // functions, subobjects and nodes.
 
 const PART_COUNT = 4;

@@ -1,8 +1,7 @@
 /**
  * Explains the DWORDs of an effect of fx_4_0, fx_4_1 or fx_5_0: header and records, and the sizes of code.
  *
- * Not for: types, strings and values (fx4-data.ts), reading it (container/fx/fx4, whose layouts these are), or the code
- * inside (effect.ts).
+ * Not for: reading it (src/effects/fx4, whose layouts these are), or the code inside (effect.ts).
  */
 import {
   FX4_INITIALIZERS,

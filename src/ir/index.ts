@@ -5,10 +5,10 @@
  * How to lower `add r0.xy, v0, cb0[1]` (v0 is input 0, cb0 binding 0):
  *
  * ```ts
- * const v0 = b.opWith(0 << 2 | 0, Op.in, typeOf(Kind.f32, 2));                          // components x and y of input 0
- * const row = b.opWith(0 << 2 | 0, Op['cb.load'], typeOf(Kind.b32, 2), b.unsigned(1));   // binding 0, component x; row 1
+ * const v0 = b.opWith(0 << 2 | 0, Op.in, typeOf(Kind.f32, 2)); // components x and y of input 0
+ * const row = b.opWith(0 << 2 | 0, Op['cb.load'], typeOf(Kind.b32, 2), b.unsigned(1)); // binding 0, component x; row 1
  * const sum = b.op(Op['f.add'], typeOf(Kind.f32, 2), v0, b.as(Kind.f32, row));
- * registers[r0x] = refOf(sum, 0);                                                        // no operation: a register is a reference
+ * registers[r0x] = refOf(sum, 0); // no operation: a register is a reference
  * registers[r0y] = refOf(sum, 1);
  * ```
  *
@@ -32,7 +32,7 @@
  * const loop = b.beginLoop([b.read(Kind.b32, [registers[r0x]])]);
  * registers[r0x] = refOf(b.parameter(B32));
  * const test = b.beginIf(b.isSet(b.read(Kind.b32, [registers[r1x]])));
- * b.exit(loop, [b.read(Kind.b32, [registers[r0x]])]);                                    // leaves the `if` and the loop
+ * b.exit(loop, [b.read(Kind.b32, [registers[r0x]])]); // leaves the `if` and the loop
  * b.nextRegion(test);
  * b.exit(test);
  * b.end(test);

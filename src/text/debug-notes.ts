@@ -1,8 +1,8 @@
 /**
  * How debug information gets into listings: printers of instructions call these functions, and do not know its format.
- * They are passed in (ListingParts), so that an import of `disassembleShader` does not carry them.
+ * They are passed in (ListingParts), so that `disassembleShader` alone does not import them.
  *
- * Not for: the formats (sm1/debug.ts and others).
+ * Not for: the formats (sm1/, sm4/).
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';

@@ -1,4 +1,4 @@
-/** `disassemble` as a whole: kinds, misuse, and files that are cut or changed. Listings themselves: golden.test.ts. */
+/** `disassemble`: formats, misuse, damaged and changed files. Listings themselves: test/golden/listings.test.ts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 
 const BEGIN = '<!-- layers: begin -->';
 const END = '<!-- layers: end -->';
-/** What nearly all layers import, as one word in the table. */
+/** The layers that nearly all others import, as one word in the table. */
 const FILES = 'base, container, chunks, effects, file';
 const RULE = /^(src\/[a-z0-9]+|[a-z/]+) may import (.*) and itself$/;
 
@@ -19,5 +19,5 @@ export function architecturePage(): string {
   });
   const page = readFileSync('ARCHITECTURE.md', 'utf8');
   const before = page.slice(0, page.indexOf(BEGIN) + BEGIN.length);
-  return `${before}\nFILES is: ${FILES}.\n\n| folder | may import |\n| --- | --- |\n${rows.join('\n')}\n${page.slice(page.indexOf(END))}`;
+  return `${before}\nFILES stands for ${FILES}.\n\n| folder | may import |\n| --- | --- |\n${rows.join('\n')}\n${page.slice(page.indexOf(END))}`;
 }

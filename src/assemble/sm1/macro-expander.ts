@@ -12,7 +12,7 @@ import { type KeptToken, keep, type Macro, MacroTable, restore, textOf } from '.
 import type { PreprocessorContext } from './preprocessor-context.ts';
 import { TokenKind } from './token-source.ts';
 
-// What a call of a macro is replaced with. Rules: oracle.
+// The replacement of a macro call. Rules: oracle.
 
 const HASH = operatorCode('#');
 const PASTE = operatorCode('##');

@@ -1,7 +1,7 @@
 /**
  * The shaders and expressions inside an effect of Direct3D 9, and what uses each of them.
  *
- * Not for: other effects, or finding the format of a file (../read-embedded-shaders.ts).
+ * Not for: other effects, or finding the format of a file (../embedded-shaders.ts).
  */
 import { u16At, u32At } from '../../base/words.ts';
 import type { EmbeddedShader, EmbeddedShaderUse } from '../embedded-shaders.ts';

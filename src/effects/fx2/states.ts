@@ -1,8 +1,6 @@
 /**
  * The states that passes and samplers of an effect of Direct3D 9 assign, one row each; the number of a state is its
- * position (source: oracle, by compiling each name).
- *
- * Not for: the enumerations that are their values (state-values.ts).
+ * position (source: oracle, by compiling each name). With them the enumerations that are their values.
  */
 
 /** An enumeration of Direct3D 9. */

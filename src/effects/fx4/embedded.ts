@@ -1,7 +1,7 @@
 /**
  * The shaders and expressions inside a binary effect, and what uses each of them.
  *
- * Not for: effects of fx_2_0, or finding the format of a file (../read-embedded-shaders.ts).
+ * Not for: effects of fx_2_0, or finding the format of a file (../embedded-shaders.ts).
  */
 import type { EmbeddedShader, EmbeddedShaderUse } from '../embedded-shaders.ts';
 import { FX4_OBJECT_NAMES, FX4_SHADER_STAGES } from './enums.ts';

@@ -4,8 +4,7 @@
  *
  * Source: EffectBinaryFormat.h of Microsoft's FX11, which is public; what effects of Direct3D 10 have instead: oracle.
  *
- * Not for: the records (effect-reader.ts), effects of fx_2_0, or the shaders and expressions inside, which are
- * containers.
+ * Not for: effects of fx_2_0, or the shaders and expressions inside, which are containers.
  */
 
 import { type ByteSource, toBytes } from '../../base/bytes.ts';

@@ -2,7 +2,7 @@
  * The bytes of a binary effect as its reader sees them: a header, data that offsets refer to, and records one after the
  * other. Every read is checked; faults are reported at their offset in the effect.
  *
- * Not for: the meaning of the bytes (types.ts, assignments.ts, read.ts).
+ * Not for: the meaning of the bytes (types.ts, read.ts).
  */
 import { type Diagnostics, hex, type MessageValues } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';

@@ -1,4 +1,4 @@
-/** All passes in their order, those that callers ask for among them.  */
+/** All passes in their order, those that callers ask for among them. */
 import type { IrModule } from '../module.ts';
 import { promoteArrays } from './arrays.ts';
 import { readConstantArrays } from './constant-arrays.ts';
@@ -36,8 +36,6 @@ function cleanTypes(module: IrModule): boolean {
   return false;
 }
 
-// The passes that every translation runs, in their order, by name.
-
 export type { IrInstances } from './specialize.ts';
 
 export interface PassOptions {
@@ -65,6 +63,7 @@ interface Pass<Name = PassName> {
 /** Possible cleanup; `types`: only casts of words that have got a type. */
 type Left = boolean | 'types';
 
+/** The passes that every translation runs, in their order. */
 const DEFAULT_PASSES = [
   { name: 'inline', run: inlineFunctions },
   {

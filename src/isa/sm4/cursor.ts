@@ -126,9 +126,8 @@ export class Sm4Cursor {
 
   /**
    * @param asValidator reads as Microsoft's validator does. It differs from Microsoft's disassembler in what no
-   *   compiler writes:
-   *     it knows four index representations, takes the first word of a 64-bit number, and reads three extended opcode tokens even
-   *     past the end of the instruction (source: oracle)
+   *   compiler writes: it knows four index representations, takes the first word of a 64-bit number, and reads three
+   *   extended opcode tokens even past the end of the instruction (source: oracle)
    */
   constructor(program: Sm4Program, asValidator = false) {
     this.program = program;

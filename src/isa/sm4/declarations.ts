@@ -536,7 +536,7 @@ function threeWords(words: Uint32Array, at: number): [number, number, number] {
   return [words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0];
 }
 
-// What a program of shader models 4.0 to 5.1 declares about its stage as a whole: control points and the tessellator of
+// Declarations of shader models 4.0 to 5.1 about the stage itself: control points and the tessellator of
 // hull and domain shaders, primitives and vertices of geometry shaders.
 
 export interface Sm4StageDeclarations {

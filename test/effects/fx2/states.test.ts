@@ -11,7 +11,8 @@ function numberOf(name: string): number {
 
 describe('states of fx_2_0', () => {
   test('the comments have the number of the next row', () => {
-    const rows = SOURCE.slice(SOURCE.indexOf('FX2_STATES:'), SOURCE.indexOf('];')).split('\n');
+    const start = SOURCE.indexOf('FX2_STATES:');
+    const rows = SOURCE.slice(start, SOURCE.indexOf('];', start)).split('\n');
     let number = 0;
     for (const row of rows) {
       const comment = /^ {2}\/\/ 0x([0-9a-f]{2})$/.exec(row);

@@ -1,4 +1,4 @@
-/** What an edit changed: DWORDs that differ between two files, and rules that only the changed shader breaks. */
+/** The effects of an edit: DWORDs that differ between two files, and rules that only the changed shader breaks. */
 import { alignLines } from '../../../base/alignment.ts';
 import { type Diagnostic, Diagnostics, hex } from '../../../base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../../base/words.ts';

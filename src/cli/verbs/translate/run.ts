@@ -81,7 +81,7 @@ export const SPIRV_TEXT: LanguageRow = { name: 'SPIR-V as text', suffix: '.spvas
 
 export const LANGUAGE_NAMES: readonly Language[] = ['ir', ...TARGET_LANGUAGES];
 
-/** What {@link translateInput} needs besides its input. Plain data. */
+/** Parameters of {@link translateInput} other than its input. Plain data. */
 export interface Settings {
   readonly to: Language;
   /** Whether the code is words that are written as they are; those of SPIR-V are text otherwise. */
