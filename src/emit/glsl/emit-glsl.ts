@@ -2,7 +2,7 @@
  * GLSL and GLSL ES from a module: declarations, helper functions, and the functions of the module. The module has been
  * through the passes; the plan says where everything is, and a row of versions.ts what the version has.
  *
- * Not for: names and numbers (src/translate), what is written for an operation (rules-*.ts).
+ * Not for: names and numbers (src/translate), what is written for an operation (rules/).
  */
 
 import { IR_STAGES } from '../../ir/declarations.ts';

@@ -2,7 +2,7 @@
  * SPIR-V from a module: declarations, helper functions, and the functions of the module. The module has been through
  * the passes; the plan says where everything is.
  *
- * Not for: names and numbers (src/translate), what is written for an operation (rules-*.ts), blocks (flow.ts).
+ * Not for: names and numbers (src/translate), what is written for an operation (rules/), blocks (flow.ts).
  */
 
 import { IR_STAGES } from '../../ir/declarations.ts';

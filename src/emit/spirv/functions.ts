@@ -1,7 +1,7 @@
 /**
  * The functions of a module of SPIR-V: those that are called, the phases of a hull shader, and the entry point.
  *
- * Not for: blocks (flow.ts), what is written for an operation (rules-*.ts).
+ * Not for: blocks (flow.ts), what is written for an operation (rules/).
  */
 import { NO_OP, Op, parametersOf } from '../../ir/index.ts';
 import { phaseCalls, readsWrittenPoints } from '../common/stage-elements.ts';

@@ -2,7 +2,7 @@
  * A module of SPIR-V as it is written: sections of words, ids, types and constants. No type or constant is declared
  * twice.
  *
- * Not for: what is written for an operation (rules-*.ts), instructions of functions (code.ts).
+ * Not for: what is written for an operation (rules/), instructions of functions (code.ts).
  */
 
 import { type IrType, Kind, kindOf, widthOf } from '../../ir/index.ts';

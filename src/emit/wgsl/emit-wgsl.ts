@@ -2,7 +2,7 @@
  * WGSL from a module: declarations, helper functions, and the functions of the module. The module has been through the
  * passes; the plan says where everything is.
  *
- * Not for: names and numbers (src/translate), what is written for an operation (rules-*.ts).
+ * Not for: names and numbers (src/translate), what is written for an operation (rules/).
  */
 
 import { type IrModule, Kind, kindOf, Op } from '../../ir/index.ts';

@@ -3,7 +3,7 @@
  * shader models 4 to 5.1 takes nor how much it finds. Without its limit each of these takes longer than a test may,
  * which is half of what is tested.
  *
- * Not for: which diagnostics these are (sm4-validate-*.test.ts).
+ * Not for: which diagnostics these are (validate-sm4.test.ts).
  */
 import { expect, test } from 'vitest';
 import { containerOf, literalWords, operandWords, programWords } from '../../../smith/sm4-words.ts';
