@@ -85,10 +85,7 @@ interface Settings {
 }
 
 async function run(words: string[], flags: Flags, command: Command): Promise<void> {
-  if (flags.schema) {
-    const { default: schema } = await import('../../../../schemas/reflection.schema.json', { with: { type: 'json' } });
-    return writeOut(`${JSON.stringify(schema, undefined, 2)}\n`);
-  }
+  if (flags.schema) return writeOut((await import('./schema.ts')).SCHEMA);
   if (words.length === 0) command.error("error: missing required argument 'file'");
   const { json = false, pretty = false, quiet = false } = flags;
   const files = { ...printedFiles(json), readFound: readShaderFile };
