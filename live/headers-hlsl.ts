@@ -1,6 +1,6 @@
 /**
  * Random HLSL whose interest is in its declarations: buffers with nested types, resources, signatures, classes and
- * interfaces, library functions. What a seed gives mostly compiles.
+ * interfaces, library functions. The source of a seed mostly compiles.
  *
  * Not for: instructions.
  */

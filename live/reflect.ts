@@ -3,9 +3,9 @@
  * random valid programs, and both with one thing edited and the digest repaired. Needs the oracle (`npm run
  * oracle:setup`).
  *
- * What Microsoft's reflection refuses must get a diagnostic. An edit that makes its DLL crash has no result to compare
- * with. Edits by which offsets leave their chunk, or counts their tables, are counted apart: Microsoft reads unrelated
- * bytes there.
+ * Everything that Microsoft's reflection refuses must get a diagnostic. An edit that makes its DLL crash has no result
+ * to compare with. Edits by which offsets leave their chunk, or counts their tables, are counted apart: Microsoft reads
+ * unrelated bytes there.
  */
 import { ONLY_IN_12 } from '../fixtures/reflections.ts';
 import { compareAnswers, libraryAnswer, shaderAnswer, withoutFailures } from '../smith/checks/reflection-answer.ts';

@@ -2,7 +2,7 @@
  * Compares our listing of random SM 1-3 programs with Microsoft's, live.
  *
  * Every program is compared with the default flags and with one random combination of all flags, or with all of them.
- * What differs on purpose (src/text/sm1/differences.ts) is left out, line by line. Of valid programs the listing is
+ * Intended differences (src/text/sm1/differences.ts) are left out, line by line. Of valid programs the listing is
  * also given to Microsoft's assembler: whether it accepts it, and whether the same words come back. With --cases the
  * streams come from a file: JSON lines, gzipped, each with its `bytes` in base64. Exit status 1 when anything differs.
  */

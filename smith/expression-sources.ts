@@ -3,7 +3,7 @@
  * constants and make code of them when they are not. The text names a variable `@v`; {@link expressionText} gives it a
  * suffix.
  *
- * What Microsoft's compiler gets wrong is left out: it folds integers as floating point without wrapping, differences
+ * Known faults of Microsoft's compiler are left out: it folds integers as floating point without wrapping, differences
  * and absolute values of what was shifted left become 0x80000000, and `(float)f * 2.0` loses its `f`.
  *
  * Not for: random code without a source (expressions.ts, sm1-preshader.ts).

@@ -1,6 +1,6 @@
 /**
  * Random HLSL with much for debug information: many variables, functions, control flow, several files and all stages.
- * What a seed gives mostly compiles.
+ * The source of a seed mostly compiles.
  *
  * Not for: declarations of every kind (live/headers-hlsl.ts).
  */
