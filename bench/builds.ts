@@ -24,7 +24,9 @@ interface Interface {
 /** Internal modules that are measured separately. */
 interface Inner {
   readonly stageTranslator: typeof import('../src/translate/stage-translator.ts');
-  readonly translation: typeof import('../src/translate/translate.ts');
+  readonly wgsl: typeof import('../src/emit/wgsl/emit-wgsl.ts');
+  readonly glsl: typeof import('../src/emit/glsl/emit-glsl.ts');
+  readonly spirv: typeof import('../src/emit/spirv/emit-spirv.ts');
 }
 
 const MODULES: Readonly<Record<keyof Interface | keyof Inner, string>> = {
@@ -36,7 +38,9 @@ const MODULES: Readonly<Record<keyof Interface | keyof Inner, string>> = {
   ir: 'lower/index',
   translate: 'translate/index',
   stageTranslator: 'translate/stage-translator',
-  translation: 'translate/translate',
+  wgsl: 'emit/wgsl/emit-wgsl',
+  glsl: 'emit/glsl/emit-glsl',
+  spirv: 'emit/spirv/emit-spirv',
 };
 
 export interface Build extends Interface, Inner {

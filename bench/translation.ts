@@ -1,16 +1,21 @@
 /** Translation: from the bytes of a file to code and map, and what is left of that after lowering and the passes. */
 import { Diagnostics } from '../src/base/diagnostics.ts';
+import type { EmitTarget } from '../src/emit/common/plan.ts';
 import type { TargetLanguage } from '../src/translate/index.ts';
 import type { Build } from './builds.ts';
 import type { ShaderSet } from './shaders.ts';
 import { sizeOf, timed, type Verb } from './verbs.ts';
 
-/** The languages that are measured, each in the version that has most of what shaders need. */
+/** The languages that are measured, GLSL in the version that has most of what shaders need. */
 export const LANGUAGES = [
-  { name: 'SPIR-V', to: 'spirv', version: '1.3' },
-  { name: 'WGSL', to: 'wgsl', version: '' },
-  { name: 'GLSL', to: 'glsl', version: '450' },
-] as const satisfies readonly { readonly name: string; readonly to: TargetLanguage; readonly version: string }[];
+  { name: 'SPIR-V', to: 'spirv', target: ({ spirv }: Build) => spirv.SPIRV },
+  { name: 'WGSL', to: 'wgsl', target: ({ wgsl }: Build) => wgsl.WGSL },
+  { name: 'GLSL', to: 'glsl', target: ({ glsl }: Build) => glsl.glslTarget('450') },
+] as const satisfies readonly {
+  readonly name: string;
+  readonly to: TargetLanguage;
+  readonly target: (build: Build) => EmitTarget;
+}[];
 
 type Language = (typeof LANGUAGES)[number];
 
@@ -53,20 +58,21 @@ function translateVerb(language: Language): Verb {
  * between passes.
  */
 function emitVerb(language: Language): Verb {
-  const { name, to, version } = language;
+  const { name, to } = language;
   return {
     what: emitOf(name),
     job(set, ours) {
       const files = translated(set, ours, language);
-      const pass = ({ main, ir, stageTranslator: { StageTranslator }, translation: { TARGETS } }: Build) => {
+      const pass = (build: Build) => {
+        const { main, ir, stageTranslator } = build;
+        const target = language.target(build);
         const prepared = files.map((bytes) => {
           const file = main.openShaderFile(bytes);
           const program = file.programs[0]!;
           const module = ir.lowerProgram(program).module!;
           const diagnostics = new Diagnostics();
-          const target = TARGETS[to](version);
           const input = { file, program, module, target, diagnostics };
-          const stage = new StageTranslator(input, { to });
+          const stage = new stageTranslator.StageTranslator(input, { to });
           stage.optimize();
           return stage;
         });

@@ -7,7 +7,7 @@
 import { type InputType, namesByNumber, ResourceDimension } from '../base/d3d/enumerations.ts';
 import type { RdefBinding } from '../chunks/rdef.ts';
 import { readSm4Declarations, type Sm4DeclaredResource, sm4RegisterCount } from '../isa/sm4/declarations.ts';
-import { readSm4 } from '../isa/sm4/program.ts';
+import { readSm4Words } from '../isa/sm4/program.ts';
 import { D3D_DIMENSIONS, D3D_INPUT_TYPES, D3D_RETURN_TYPES, flagTable, type Named } from './enums.ts';
 
 /**
@@ -91,7 +91,7 @@ export interface DeclaredResourceDesc extends BindingDesc {
  * @param words the program, version token first
  */
 export function declaredResources(words: Uint32Array): DeclaredResourceDesc[] {
-  return readSm4Declarations(readSm4(words)).resources.map((resource) => {
+  return readSm4Declarations(readSm4Words(words)).resources.map((resource) => {
     const { type, id, firstRegister, space, size, comparison, layout } = resource;
     const typeName = inputType(resource);
     const letter = registerLetter(typeName);

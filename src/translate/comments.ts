@@ -3,7 +3,7 @@ import type { ShaderProgram } from '../file/shader-file.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { readPreshaderCode } from '../isa/sm1/preshader.ts';
 import { readSm1Words } from '../isa/sm1/program.ts';
-import { readSm4 } from '../isa/sm4/program.ts';
+import { readSm4Words } from '../isa/sm4/program.ts';
 import { listingStyle } from '../text/options.ts';
 import { printSm1Line } from '../text/sm1/line.ts';
 import { printPreshaderCode } from '../text/sm1/preshader.ts';
@@ -13,7 +13,7 @@ import { TextWriter } from '../text/writer.ts';
 /** Gives the instruction that begins at a token as a line of a listing; undefined if none begins there. */
 export function instructionTexts({ isa, words }: ShaderProgram): (at: number) => string | undefined {
   if (isa === 'sm1') return sm1Texts(words);
-  const program = readSm4(words);
+  const program = readSm4Words(words);
   const positions = new Map<number, number>();
   for (let i = 0; i < program.starts.length; i++) positions.set(program.starts[i]!, i);
   const lineAt = sm4Lines(program, listingStyle());

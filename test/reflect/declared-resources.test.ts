@@ -1,9 +1,10 @@
 /** Declared resources of stripped shaders: those that Microsoft's resource definitions of the same shader name. */
 import { expect, test } from 'vitest';
 import { readRecorded } from '../../fixtures/recorded.ts';
-import { stripShader } from '../../src/index.ts';
+import { openShaderFile, stripShader } from '../../src/index.ts';
 import type { BindingDesc } from '../../src/reflect/bindings.ts';
 import { reflect, type Sm4Reflection } from '../../src/reflect/index.ts';
+import { translate } from '../../src/translate/index.ts';
 
 /** D3DCOMPILER_STRIP_REFLECTION_DATA */
 const REFLECTION_DATA = 1;
@@ -12,7 +13,9 @@ const FIXTURES = readRecorded().flatMap(({ provenance: { id }, bytes }) => {
   const { reflection } = reflect(bytes);
   if (reflection?.format !== 'dxbc' || reflection.creator === null) return [];
   const stripped = stripShader(bytes, REFLECTION_DATA).bytes;
-  return stripped === undefined ? [] : [{ id, reflection, stripped: reflect(stripped).reflection as Sm4Reflection }];
+  return stripped === undefined
+    ? []
+    : [{ id, bytes: stripped, reflection, stripped: reflect(stripped).reflection as Sm4Reflection }];
 });
 
 /** The fields that both have. A declaration has neither the name nor the number of components of texels. */
@@ -71,4 +74,12 @@ test('are named as instructions name them', () => {
 
 test('are empty where the shader has reflection data', () => {
   for (const { reflection } of FIXTURES) expect(reflection.declaredResources).toEqual([]);
+});
+
+test('of a program chunk that holds another file, as its damaged program has them', () => {
+  const shader = FIXTURES.find(({ id }) => id === 'bindings-5_1.main.ps_5_1.0x100000')!.bytes.slice();
+  const { offset } = openShaderFile(shader).programs[0]!;
+  shader.set(shader.subarray(0, 4), offset);
+  expect((reflect(shader).reflection as Sm4Reflection).declaredResources).toBeDefined();
+  expect(translate(shader, { validate: false, comments: true }).stages).toEqual([]);
 });
