@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Oracle } from '../tools/oracle/client.ts';
 import { type Build, loadBuild } from './builds.ts';
-import { findings } from './finding.ts';
+import { findResults } from './finding.ts';
 import { generatedSets } from './generated.ts';
 import { interpreterSpeeds } from './interpreter.ts';
 import { type MemoryRow, memoryRow } from './memory.ts';
@@ -72,7 +72,7 @@ const report: Report = {
   memory,
   startUps: only.test('start-up') ? await startUps(builtPrograms([ours, against]), SMALL_FILE, 3 * timing.rounds) : [],
   representation: only.test('representation') ? await representations() : [],
-  findings: only.test('find') ? await findings(containers, timing.rounds) : [],
+  findResults: only.test('find') ? await findResults(containers, timing.rounds) : [],
   interpreters: only.test('interpreter') ? await interpreterSpeeds([...fixtures, ...generated.sets], ours, timing) : [],
   spirvSizes: only.test('size of SPIR-V') ? spirvSizes([...fixtures, ...generated.sets], ours) : [],
   mixes: only.test('mix') ? [...fixtures, ...generated.sets].map(mixOf) : [],

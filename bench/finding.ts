@@ -8,7 +8,7 @@ import { alternate, median } from './measure.ts';
 
 type FindShaders = typeof import('../src/find/index.ts').findShaders;
 
-export interface Finding {
+export interface FindResult {
   readonly what: string;
   readonly bytes: number;
   readonly shaders: number;
@@ -23,7 +23,7 @@ const PACKED_SIZE = 2 ** 20;
 const GAP = 2 ** 13;
 
 /** @param shaders files that are searched for */
-export async function findings(shaders: readonly Uint8Array[], rounds: number): Promise<Finding[]> {
+export async function findResults(shaders: readonly Uint8Array[], rounds: number): Promise<FindResult[]> {
   const { findShaders } = (await import(pathToFileURL(resolve('dist/find/index.js')).href)) as {
     findShaders: FindShaders;
   };

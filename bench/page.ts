@@ -50,7 +50,7 @@ export async function writePage(file: string, report: Report): Promise<void> {
     ...['## The other functions', '', ...tableOfRows(others)],
     ...memorySection(report),
     ...startUpSection(report),
-    ...findingSection(report),
+    ...findSection(report),
     ...mixSection(report),
   ];
   writeFileSync(file, `${lines.join('\n').trimEnd()}\n`);
@@ -70,9 +70,9 @@ function introduction({ node, rounds, against, note }: Report): string[] {
   ];
 }
 
-function findingSection({ findings }: Report): string[] {
-  if (findings.length === 0) return [];
-  const rows = findings.map(
+function findSection({ findResults }: Report): string[] {
+  if (findResults.length === 0) return [];
+  const rows = findResults.map(
     ({ what, bytes, shaders, best, median }) =>
       `| ${what} | ${bytes} | ${shaders} | ${best.toFixed(1)} | ${median.toFixed(1)} |`,
   );

@@ -1,5 +1,5 @@
 /** The report of a run of the benchmark. */
-import type { Finding } from './finding.ts';
+import type { FindResult } from './finding.ts';
 import type { InterpreterSpeed } from './interpreter.ts';
 import type { MemoryRow } from './memory.ts';
 import type { Mix } from './mix.ts';
@@ -19,7 +19,7 @@ export interface Report {
   readonly memory: readonly MemoryRow[];
   readonly startUps: readonly StartUp[];
   readonly representation: readonly Representation[];
-  readonly findings: readonly Finding[];
+  readonly findResults: readonly FindResult[];
   readonly interpreters: readonly InterpreterSpeed[];
   readonly spirvSizes: readonly SpirvSize[];
   /** The composition of the sets. */

@@ -10,7 +10,7 @@ export interface Representation {
   readonly walk: number;
   readonly objects: number;
   /** Bytes kept for an instruction besides the words of the file. */
-  readonly keptBytes: number;
+  readonly retainedBytes: number;
 }
 
 /** @param programs words of shader model 4-5.1 */
@@ -52,6 +52,6 @@ export async function representation(
     decode: Math.min(...times.decode),
     walk: Math.min(...times.walk),
     objects: Math.min(...times.objects),
-    keptBytes: read.reduce((sum, { starts }) => sum + starts.byteLength, 0) / count,
+    retainedBytes: read.reduce((sum, { starts }) => sum + starts.byteLength, 0) / count,
   };
 }

@@ -16,7 +16,7 @@ export function tableOf({
   memory,
   startUps,
   representation,
-  findings,
+  findResults,
   interpreters,
   spirvSizes,
   mixes,
@@ -33,11 +33,11 @@ export function tableOf({
     lines.push(`start-up: ${times} (${directory})`);
   }
   if (representation.length > 0) lines.push('', 'an instruction of shader model 4-5.1 costs');
-  for (const { shaders, instructions, decode, walk, objects, keptBytes } of representation) {
+  for (const { shaders, instructions, decode, walk, objects, retainedBytes: keptBytes } of representation) {
     const [a, b, c, d] = [decode, walk, objects, keptBytes].map((value) => value.toFixed(1));
     lines.push(`  ${shaders} (${instructions}): ${a} ns decode, ${b} ns visit, ${c} ns as objects; ${d} bytes kept`);
   }
-  for (const { what, bytes, shaders, best, median } of findings)
+  for (const { what, bytes, shaders, best, median } of findResults)
     lines.push(`${what}: ${best.toFixed(1)} MB/s, median ${median.toFixed(1)} (${bytes} bytes, ${shaders} shaders)`);
   for (const { shaders, programs, instructions, best, median } of interpreters)
     lines.push(
@@ -56,8 +56,8 @@ export function spirvSizeText({ programs, instructions, words, spirvInstructions
     optimized === undefined
       ? 'without spirv-opt'
       : `spirv-opt -O finds ${less(words, optimized.words)} of the words and ${less(spirvInstructions, optimized.spirvInstructions)} of the instructions`;
-  const own = `${each(words)} words and ${each(spirvInstructions)} instructions of functions for each instruction`;
-  return `${own} (${programs} programs, ${instructions} instructions); ${left}`;
+  const ratio = `${each(words)} words and ${each(spirvInstructions)} instructions of functions for each instruction`;
+  return `${ratio} (${programs} programs, ${instructions} instructions); ${left}`;
 }
 
 function mixLines({ shaders, files, size, instructions, code, categories }: Mix): string[] {
@@ -114,9 +114,9 @@ export function derived(rows: readonly Row[]): string[] {
   for (const verb of LINEAR_VERBS) inSizes(verb, TRANSLATED_SIZES);
   for (const { name } of LANGUAGES)
     for (const { shaders, ours } of rows.filter(({ what }) => what === emitOf(name))) {
-      const whole = rowOf(translateTo(name), shaders);
-      if (whole === undefined) continue;
-      const part = percent(whole.ours.best / ours.best);
+      const translation = rowOf(translateTo(name), shaders);
+      if (translation === undefined) continue;
+      const part = percent(translation.ours.best / ours.best);
       lines.push(`${translateTo(name)}, ${shaders}: what follows lowering and passes takes ${part} of the time`);
     }
   for (const { shaders, ours } of rows.filter(({ what }) => what === 'reflect')) {

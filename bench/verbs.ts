@@ -116,17 +116,17 @@ const assemble: Verb = {
   what: 'assemble',
   job({ model, files }, ours, { oracle }) {
     const header = model !== 'SM 1-3';
-    const texts = files
+    const listings = files
       .map((file) => flat(ours.main.disassemble(file, { header }).text))
       .filter((text) => ours.main.assemble(text).bytes !== undefined);
     const pass =
       ({ main: { assemble } }: Build) =>
       () => {
-        for (const text of texts) assemble(text);
+        for (const text of listings) assemble(text);
       };
-    const inputs = texts.map((text) => latin1Bytes(text));
+    const inputs = listings.map((text) => latin1Bytes(text));
     const benchmark = oracle && !header ? (loops: number) => oracle.benchAssemble(inputs, loops) : undefined;
-    return { bytes: sizeOf(inputs), files: texts.length, pass, microsoft: benchmark && timed(benchmark) };
+    return { bytes: sizeOf(inputs), files: listings.length, pass, microsoft: benchmark && timed(benchmark) };
   },
 };
 
@@ -209,8 +209,8 @@ const lower: Verb = {
   job({ files }, { main: { openShaderFile }, ir: { lowerProgram } }, { oracle }) {
     const opened = files.map((file) => ({ file, programs: openShaderFile(file).programs }));
     // A program without a module, such as the library of a link, would cost only Microsoft time.
-    const whole = opened.filter(({ programs }) => programs.every((one) => lowerProgram(one).module !== undefined));
-    const programs = whole.flatMap((one) => one.programs);
+    const lowerable = opened.filter(({ programs }) => programs.every((one) => lowerProgram(one).module !== undefined));
+    const programs = lowerable.flatMap((one) => one.programs);
     const pass =
       ({ ir: { lowerProgram, runPasses } }: Build) =>
       () => {
@@ -221,10 +221,10 @@ const lower: Verb = {
           if ('release' in module) module.release();
         }
       };
-    const own = whole.map(({ file }) => file);
-    const benchmark = oracle && ((loops: number) => oracle.benchDisassemble(own, loops));
+    const lowerableFiles = lowerable.map(({ file }) => file);
+    const benchmark = oracle && ((loops: number) => oracle.benchDisassemble(lowerableFiles, loops));
     const bytes = sizeOf(programs.map(({ words }) => words));
-    return { bytes, files: own.length, pass, microsoft: benchmark && timed(benchmark) };
+    return { bytes, files: lowerableFiles.length, pass, microsoft: benchmark && timed(benchmark) };
   },
 };
 

@@ -130,12 +130,12 @@ export async function run(values: Values<'bindings'>): Promise<void> {
       .join('\n        ');
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
     if (theirs.hr === 0) {
-      const own = validateEmbeddedRootSignature(theirs.output).diagnostics.filter(
+      const embedded = validateEmbeddedRootSignature(theirs.output).diagnostics.filter(
         ({ severity }) => severity === 'error',
       );
       if (errors.length > 0) return { what: 'only we refuse', ours, code: '' };
       return {
-        what: own.length > 0 ? 'embedded root signature: different result' : 'accepted by both',
+        what: embedded.length > 0 ? 'embedded root signature: different result' : 'accepted by both',
         ours,
         code: '',
       };

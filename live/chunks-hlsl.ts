@@ -212,11 +212,11 @@ class TypesMaker {
   private resource(): void {
     const { random } = this;
     const name = this.fresh();
-    const plain = this.structs.filter((struct) => !struct.resources);
+    const resourceless = this.structs.filter((struct) => !struct.resources);
     const array = random.pick(['', '', '[2]', '[2][3]']);
     const index = array.replace(/\d/g, '1');
-    if (plain.length > 0 && random.oneIn(2)) {
-      const struct = random.pick(plain);
+    if (resourceless.length > 0 && random.oneIn(2)) {
+      const struct = random.pick(resourceless);
       this.text.push(`StructuredBuffer<${struct.name}> ${name}${array};`);
       this.sums.push(`x += ${struct.float(`${name}${index}[3].`)};`);
     } else if (random.oneIn(2)) {
@@ -241,10 +241,10 @@ class TypesMaker {
       const chosen = interfaces.filter(() => n === 1 || random.oneIn(2));
       const roots = [...(parents.length > 0 && random.oneIn(3) ? [random.pick(parents)] : []), ...chosen];
       const members = [...new Set([random.pick(NAMES), random.pick(NAMES)])].map((one) => this.declarator(one, false));
-      const own = random.oneIn(4) ? [] : members;
-      const methods = interfaces.map((_, i) => `float get${i}(float y) { return y + ${own[0]?.float('') ?? i}; }`);
+      const fields = random.oneIn(4) ? [] : members;
+      const methods = interfaces.map((_, i) => `float get${i}(float y) { return y + ${fields[0]?.float('') ?? i}; }`);
       const list = roots.length > 0 ? ` : ${roots.join(', ')}` : '';
-      this.text.push(`class ${name}${list} { ${own.map((one) => `${one.text};`).join(' ')} ${methods.join(' ')} };`);
+      this.text.push(`class ${name}${list} { ${fields.map((one) => `${one.text};`).join(' ')} ${methods.join(' ')} };`);
       parents.push(name);
       if (random.oneIn(3)) continue;
       const instance = this.fresh();

@@ -23,7 +23,7 @@ import { randomShader } from './headers-hlsl.ts';
 /** One container in so many is compiled, which takes a hundred times as long as all else. */
 const COMPILED = 20;
 /** How many compiled ones are kept to be changed again. */
-const KEPT = 200;
+const MAX_PRINTED = 200;
 const MAX_SHOWN = 20;
 
 /** D3DCOMPILE_DEBUG, with a name of the debug information by source or by binary. */
@@ -187,8 +187,8 @@ export async function run(options: Values<'container'>): Promise<void> {
     );
     if (output === undefined) return validProgram(random).bytes;
     rewrite(output);
-    if (compiled.length < KEPT) compiled.push(output);
-    else compiled[random.below(KEPT)] = output;
+    if (compiled.length < MAX_PRINTED) compiled.push(output);
+    else compiled[random.below(MAX_PRINTED)] = output;
     return output;
   }
 
@@ -208,8 +208,8 @@ export async function run(options: Values<'container'>): Promise<void> {
 
   async function compare(seed: number): Promise<void> {
     const random = new Random(seed);
-    const whole = rearranged(await base(random), random);
-    const bytes = random.oneIn(5) ? damaged(whole, random) : whole;
+    const arranged = rearranged(await base(random), random);
+    const bytes = random.oneIn(5) ? damaged(arranged, random) : arranged;
     if (readsBeyond(bytes)) {
       counts['read beyond']++;
       return;
@@ -227,15 +227,15 @@ export async function run(options: Values<'container'>): Promise<void> {
       ask(`set ${part}`, ms.setPart(bytes, part, data), (reported) => writeBlobPart(bytes, part, data, reported));
     }
     await Promise.all(pending);
-    identity(seed, whole);
+    identity(seed, arranged);
   }
 
   /** A container that was read and written is unchanged; so are its chunks after a new layout. */
   function identity(seed: number, bytes: Uint8Array): void {
-    const draft = readEditableContainer(bytes, new Diagnostics())!;
-    const { chunks, digest } = draft;
+    const editable = readEditableContainer(bytes, new Diagnostics())!;
+    const { chunks, digest } = editable;
     const copies = [
-      writeEditableContainer(draft, new Diagnostics())!,
+      writeEditableContainer(editable, new Diagnostics())!,
       writeEditableContainer(
         { chunks: chunks.map(({ tag, data }) => ({ tag, data: data.slice() })), digest },
         new Diagnostics(),

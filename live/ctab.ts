@@ -90,11 +90,11 @@ export async function run(values: Values<'ctab'>): Promise<void> {
   }
 
   async function compareListing(seed: number, shader: Uint8Array): Promise<void> {
-    const draft = decodeSm1(shader);
+    const module = decodeSm1(shader);
     const [bytes] = tablesOf(shader);
     if (bytes === undefined) return;
     const edited = encodeSm1(
-      setSm1Comment(draft, Sm1CommentTag.constantTable, serializeConstantTable(edit(readConstantTable(bytes), seed))),
+      setSm1Comment(module, Sm1CommentTag.constantTable, serializeConstantTable(edit(readConstantTable(bytes), seed))),
     );
     const { hr, output } = await oracle.disassemble(edited, NO_DEBUG);
     counts.listings++;

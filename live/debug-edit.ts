@@ -132,7 +132,7 @@ export async function run(values: Values<'debug-edit'>): Promise<void> {
   ): Promise<void> {
     const expected = latin1((await oracle.disassemble(before, flagsBefore)).output);
     const actual = latin1((await oracle.disassemble(after, flagsAfter)).output);
-    if (expected !== actual) trials.differentTexts(title, expected, actual);
+    if (expected !== actual) trials.differentStrings(title, expected, actual);
   }
 
   async function scrub(title: string, _: DebugSource, bytes: Uint8Array): Promise<void> {

@@ -94,7 +94,7 @@ export async function run(options: Values<'debug-model'>): Promise<void> {
     count('program databases');
     const { blockSize, streams } = value;
     const anew = serializeMsf({ blockSize, streams });
-    const chunks = container.chunks.map(({ tag, data: own }) => ({ tag, data: tag === TAG.SPDB ? anew : own }));
+    const chunks = container.chunks.map(({ tag, data }) => ({ tag, data: tag === TAG.SPDB ? anew : data }));
     const [before, after] = [
       await listingOf(oracle, bytes, OFFSET_FLAGS),
       await listingOf(oracle, serializeContainer(chunks, container.digest ?? 'retail'), OFFSET_FLAGS),

@@ -47,7 +47,7 @@ const CRASHED = -1;
 const UNOPTIMIZED = 0x5;
 
 /** The contents of an effect, without offsets and ids; shaders by their instructions. */
-function plain(effect: Effect2): unknown {
+function comparable(effect: Effect2): unknown {
   const links = new Effect2Links(effect);
   const codeOf = (data: Uint8Array | undefined): string => {
     if (data === undefined || data.byteLength === 0) return '';
@@ -154,8 +154,8 @@ export async function run(values: Values<'fx2'>): Promise<void> {
     if (hr !== 0)
       return [`the listing does not compile: ${messages.split('\n').find((line) => !line.includes('X4717'))}`];
     counts.recompiled++;
-    const again = JSON.stringify(plain(readEffect2(output, new Diagnostics())!), null, 1).split('\n');
-    const first = JSON.stringify(plain(effect), null, 1).split('\n');
+    const again = JSON.stringify(comparable(readEffect2(output, new Diagnostics())!), null, 1).split('\n');
+    const first = JSON.stringify(comparable(effect), null, 1).split('\n');
     const at = first.findIndex((line, i) => line !== again[i]);
     return at < 0 ? [] : [`the listing compiles to another effect: ${again[at]}, not ${first[at]}`];
   }

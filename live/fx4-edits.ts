@@ -17,7 +17,7 @@ import type { Values } from './comparisons.ts';
 /** Edits of one effect, and shaders that are kept for others. */
 const SHADERS = 4;
 const VARIABLES = 4;
-const KEPT = 200;
+const MAX_SHADERS = 200;
 
 /** The answer; undefined where the DLL crashes or hangs. */
 async function answered(ask: () => Promise<Answer>): Promise<Answer | undefined> {
@@ -69,14 +69,14 @@ export async function run(values: Values<'fx4-edits'>): Promise<void> {
   async function editShader(bytes: Uint8Array, shader: EmbeddedShader, random: Random): Promise<void> {
     const { stage, offset, length } = shader;
     if (stage === null || stage === 'expression') return;
-    const kept = shaders.get(stage) ?? [];
-    shaders.set(stage, kept);
-    if (kept.length > 0) {
-      const other = random.pick(kept);
+    const known = shaders.get(stage) ?? [];
+    shaders.set(stage, known);
+    if (known.length > 0) {
+      const other = random.pick(known);
       counts[other.byteLength > length ? 'longer' : 'shorter']++;
       await compare(replaceEmbeddedShader(bytes, offset, other));
     }
-    if (kept.length < KEPT) kept.push(bytes.slice(offset, offset + length));
+    if (known.length < MAX_SHADERS) known.push(bytes.slice(offset, offset + length));
   }
 
   async function editDefaults(bytes: Uint8Array, random: Random): Promise<void> {

@@ -94,10 +94,10 @@ class ShaderMaker {
 
   private scalar(): string {
     const { random } = this;
-    const plain = ['float', 'float', 'float', 'int', 'uint', 'bool', 'half', 'dword'];
+    const types = ['float', 'float', 'float', 'int', 'uint', 'bool', 'half', 'dword'];
     const small = this.level9 ? ['float'] : ['min16float', 'min10float', 'min16int', 'min12int', 'min16uint'];
     if (this.model >= 5 && random.oneIn(12)) return 'double';
-    return random.oneIn(6) ? random.pick(small) : random.pick(plain);
+    return random.oneIn(6) ? random.pick(small) : random.pick(types);
   }
 
   /** A numeric type: how it is declared, how many numbers it has, and how one of them is reached. */
@@ -121,7 +121,7 @@ class ShaderMaker {
   }
 
   /** A declarator and how its value is reached. */
-  private member(): { text: string; name: string; float: (path: string) => string; size: number; plain: boolean } {
+  private member(): { text: string; name: string; float: (path: string) => string; size: number; types: boolean } {
     const { random } = this;
     const name = this.name();
     let array = '';
@@ -136,11 +136,11 @@ class ShaderMaker {
     if (this.structs.length > 0 && random.oneIn(4)) {
       const struct = random.pick(this.structs);
       const float = (path: string) => struct.float(`${path}${name}${index}.`);
-      return { text: `${struct.name} ${name}${array}`, name, float, size: 0, plain: false };
+      return { text: `${struct.name} ${name}${array}`, name, float, size: 0, types: false };
     }
     const { type, size, component } = this.numeric();
     const float = (path: string) => `(float)${path}${name}${index}${component}`;
-    return { text: `${type} ${name}${array}`, name, float, size: size * elements, plain: array === '' };
+    return { text: `${type} ${name}${array}`, name, float, size: size * elements, types: array === '' };
   }
 
   private struct(): void {
@@ -158,7 +158,7 @@ class ShaderMaker {
     if (random.oneIn(2)) this.values.push({ float: member.float('') });
     if (member.size === 0 || !random.oneIn(3)) return `${member.text};`;
     const numbers = Array.from({ length: member.size }, () => random.pick(['0', '1', '2.5', '-3', '7', '1e9', '0.1']));
-    return `${member.text} = ${member.plain && member.size === 1 ? numbers[0] : `{ ${numbers.join(', ')} }`};`;
+    return `${member.text} = ${member.types && member.size === 1 ? numbers[0] : `{ ${numbers.join(', ')} }`};`;
   }
 
   private buffer(): void {
@@ -176,9 +176,9 @@ class ShaderMaker {
   private register(letter: string, count: number): string {
     const { random } = this;
     if (!random.oneIn(3)) return '';
-    const place = letter + random.below(count);
-    if (this.model < 5.1 || random.oneIn(2)) return ` : register(${place})`;
-    return ` : register(${place}, space${random.between(0, 12)})`;
+    const slot = letter + random.below(count);
+    if (this.model < 5.1 || random.oneIn(2)) return ` : register(${slot})`;
+    return ` : register(${slot}, space${random.between(0, 12)})`;
   }
 
   private resource(): void {
@@ -255,9 +255,9 @@ class ShaderMaker {
       ...(comparison ? [] : [['Texture3D', 'float3(x, 1, 2)']]),
       ...(this.model >= 4.1 ? [['TextureCubeArray', 'float4(x, 1, 2, 3)']] : []),
     ] as [string, string][];
-    const [shape, place] = random.pick(shapes);
+    const [shape, slot] = random.pick(shapes);
     this.top.push(`${shape} ${name}${this.register('t', 100)};`);
-    const call = comparison ? `SampleCmpLevelZero(${name}s, ${place}, 0.5)` : `SampleLevel(${name}s, ${place}, 0).x`;
+    const call = comparison ? `SampleCmpLevelZero(${name}s, ${slot}, 0.5)` : `SampleLevel(${name}s, ${slot}, 0).x`;
     if (!(comparison && shape === 'TextureCube' && this.model < 4.1)) this.values.push({ float: `${name}.${call}` });
   }
 
@@ -495,12 +495,12 @@ HOut main(InputPatch<HIn, ${points}> p, uint id : SV_OutputControlPointID) {
     const { random } = this;
     const { domain, factors } = this.tessellation();
     const constants = random.oneIn(2) ? this.ports('k', 3, false).text : '';
-    const place = domain === 'tri' ? 'float3' : 'float2';
+    const slot = domain === 'tri' ? 'float3' : 'float2';
     return `struct DIn { float4 position : SV_Position; ${this.ports('i', 3, false).text}};
 struct DOut { float4 position : SV_Position; ${this.ports('o', 3, true).text}};
 struct DConst { ${factors}${constants}};
 [domain("${domain}")]
-DOut main(DConst c, ${place} at : SV_DomainLocation, const OutputPatch<DIn, ${random.between(1, 32)}> p) {
+DOut main(DConst c, ${slot} at : SV_DomainLocation, const OutputPatch<DIn, ${random.between(1, 32)}> p) {
   float x = p[0].position.x + at.x; ${random.oneIn(2) ? 'x += c.e[0];' : ''} ${this.body()} DOut o = (DOut)0; o.position = x; return o; }`;
   }
 

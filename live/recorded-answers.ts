@@ -35,13 +35,13 @@ export interface GpuAnswer extends RecordedResults {
 }
 
 /** Words of a result that are kept. */
-const KEPT = 40;
+const MAX_ANSWERS = 40;
 
 /** The indices of the words that are kept of a result of `length` words. */
 function sampledIndices(length: number): number[] {
   // An odd distance meets every component and every register.
-  const step = Math.max(1, Math.floor(length / KEPT)) | 1;
-  return Array.from({ length: Math.min(KEPT, Math.ceil(length / step)) }, (_, i) => i * step);
+  const step = Math.max(1, Math.floor(length / MAX_ANSWERS)) | 1;
+  return Array.from({ length: Math.min(MAX_ANSWERS, Math.ceil(length / step)) }, (_, i) => i * step);
 }
 
 function sampled(words: Uint32Array): string {

@@ -37,12 +37,12 @@ export function optionsOf({ options, names }: Comparison, args: readonly string[
 
 /** The options of a comparison with their defaults, in one line. */
 function usageOf({ options, names }: Comparison): string {
-  const texts = Object.entries(options).map(([name, value]) => {
+  const lines = Object.entries(options).map(([name, value]) => {
     if (value === false) return `[--${name}]`;
     if (typeof value === 'symbol') return `[--${name} ...]`;
     return `[--${name} ${Array.isArray(value) ? value.join('|') : value === '' ? '""' : value}]`;
   });
-  return [...texts, ...(names === undefined ? [] : [`[${names}]`])].join(' ');
+  return [...lines, ...(names === undefined ? [] : [`[${names}]`])].join(' ');
 }
 
 function list(): string {

@@ -55,12 +55,12 @@ export async function run(values: Values<'sm1-assemble'>): Promise<void> {
   const recorded: object[] = [];
 
   const oracle = await Oracle.start();
-  const texts = values.mode === 'cases' ? caseTexts() : undefined;
-  const total = texts?.length ?? values.count;
+  const sources = values.mode === 'cases' ? caseSources() : undefined;
+  const total = sources?.length ?? values.count;
   for (let from = 0; from < total; from += BATCH) {
     const batch = Array.from(
       { length: Math.min(BATCH, total - from) },
-      (_, i) => texts?.[from + i] ?? makeText(from + i),
+      (_, i) => sources?.[from + i] ?? makeText(from + i),
     );
     await Promise.all(batch.map((text, i) => compare(from + i, text)));
   }
@@ -76,7 +76,7 @@ export async function run(values: Values<'sm1-assemble'>): Promise<void> {
   process.exitCode =
     counts['validity differs'] + counts['bytes differ'] + counts['refused, first message differs'] > 0 ? 1 : 0;
 
-  function caseTexts(): string[] {
+  function caseSources(): string[] {
     const lines = gunzipSync(readFileSync(values.file)).toString('utf8').trim().split('\n');
     return lines.map((line) => (JSON.parse(line) as { text: string }).text);
   }

@@ -144,8 +144,8 @@ export async function run(values: Values<'sm1-validate'>): Promise<void> {
       const words = wordsOf(new Uint8Array(readFileSync(join(recorded, file))));
       if (isSm1Version(words[0] ?? 0) && words.length < 1500) streams.push(words);
     }
-    const own = join(FIXTURES, 'sm1-validate/sm1-byte-cases.jsonl.gz');
-    for (const path of [own, values.seeds]) {
+    const byteCases = join(FIXTURES, 'sm1-validate/sm1-byte-cases.jsonl.gz');
+    for (const path of [byteCases, values.seeds]) {
       if (path !== undefined && existsSync(path)) {
         // Very long ones reach limits and not much else.
         for (const { words } of readCases(path)) if (words.length > 1 && words.length < 1000) streams.push(words);
@@ -271,17 +271,17 @@ export async function run(values: Values<'sm1-validate'>): Promise<void> {
     const version = one.words[0];
     if (version === undefined) return one;
     const model = sm1Model(version) ?? 'none';
-    let kept = sm1Instructions(one.words);
+    let remaining = sm1Instructions(one.words);
     const made = (instructions: number[][]): Case => ({ ...one, words: sm1Stream(version, instructions) });
-    if (!(await same(made(kept)))) return one;
-    for (let size = kept.length >> 1; size >= 1; size >>= 1) {
-      for (let at = 0; at < kept.length; ) {
-        const fewer = [...kept.slice(0, at), ...kept.slice(at + size)];
-        if (await same(made(fewer))) kept = fewer;
+    if (!(await same(made(remaining)))) return one;
+    for (let size = remaining.length >> 1; size >= 1; size >>= 1) {
+      for (let at = 0; at < remaining.length; ) {
+        const fewer = [...remaining.slice(0, at), ...remaining.slice(at + size)];
+        if (await same(made(fewer))) remaining = fewer;
         else at += size;
       }
     }
-    return made(kept);
+    return made(remaining);
 
     async function same(other: Case): Promise<boolean> {
       const [expected] = await theirs([other]);

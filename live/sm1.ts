@@ -48,12 +48,12 @@ function readCases(path: string): Uint32Array[] {
 function withoutComments(words: Uint32Array): number[] {
   const program = readSm1(words);
   const cursor = new Sm1Cursor(words);
-  const kept = [words[0]!];
+  const stream = [words[0]!];
   for (let i = 0; i < program.count; i++) {
     cursor.moveTo(program.starts[i]!);
-    if (!cursor.isComment) kept.push(...words.subarray(cursor.start, cursor.end));
+    if (!cursor.isComment) stream.push(...words.subarray(cursor.start, cursor.end));
   }
-  return kept;
+  return stream;
 }
 
 /** Which lines differ on purpose; undefined when Microsoft reads the whole program otherwise. */

@@ -114,13 +114,13 @@ export async function run(values: Values<'sm4-assemble'>): Promise<void> {
       show(title, firstDifference(program, assembled, text));
       return;
     }
-    const plain = sm4Text(program, DEFAULT);
-    const again = assembled32(title, plain);
+    const listing = sm4Text(program, DEFAULT);
+    const again = assembled32(title, listing);
     if (again === undefined) return;
     const printed = sm4Text(readSm4(again), DEFAULT);
-    if (withoutSmall(printed) !== withoutSmall(plain)) {
+    if (withoutSmall(printed) !== withoutSmall(listing)) {
       counts['default listing differs']++;
-      show(title, lineDifference(plain, printed));
+      show(title, lineDifference(listing, printed));
       return;
     }
     if (await listsAlike(title, program, assembled, text)) counts.same++;

@@ -35,22 +35,22 @@ const { r } = sm4Registers;
 const { float } = sm4Literals;
 
 /** The edits of a program. */
-const KINDS: Readonly<Record<string, (draft: Sm4Module, profile: Sm4ProfileName) => Sm4Module>> = {
-  built: (draft, profile) => ({ ...draft, nodes: draft.nodes.map((node) => built(node, profile)) }),
-  renamed: (draft) =>
+const KINDS: Readonly<Record<string, (module: Sm4Module, profile: Sm4ProfileName) => Sm4Module>> = {
+  built: (module, profile) => ({ ...module, nodes: module.nodes.map((node) => built(node, profile)) }),
+  renamed: (module) =>
     coverSm4Temps(
-      renameSm4Registers(draft, (ref) => (ref.register === 'temp' ? { ...ref, number: ref.number + 3 } : ref)),
+      renameSm4Registers(module, (ref) => (ref.register === 'temp' ? { ...ref, number: ref.number + 3 } : ref)),
     ),
-  inserted: (draft, profile) => {
+  inserted: (module, profile) => {
     const { mov, add } = sm4Mnemonics(profile);
-    const [end] = findSm4Nodes(draft, 'ret');
+    const [end] = findSm4Nodes(module, 'ret');
     const nodes = [mov(r(40), float(1, 2, 3, 4)), add(r(41).mask('xy'), r(40), r(40).swizzle('wzyx').negate())];
-    return end === undefined ? draft : coverSm4Temps(insertSm4Nodes(draft, end, ...nodes));
+    return end === undefined ? module : coverSm4Temps(insertSm4Nodes(module, end, ...nodes));
   },
-  dropped: (draft) => removeUnusedSm4Declarations(draft),
-  'put back': (draft) => {
-    const fewer = removeUnusedSm4Declarations(draft);
-    const gone = draft.nodes.filter((node) => !fewer.nodes.includes(node));
+  dropped: (module) => removeUnusedSm4Declarations(module),
+  'put back': (module) => {
+    const fewer = removeUnusedSm4Declarations(module);
+    const gone = module.nodes.filter((node) => !fewer.nodes.includes(node));
     // An array is declared for each phase, and those that are gone no longer say for which.
     return gone.reduce((made, node) => (isArray(node) ? made : addSm4Declaration(made, node)), fewer);
   },
@@ -71,10 +71,10 @@ function built(node: Sm4Node, profile: Sm4ProfileName): Sm4Node {
 }
 
 /** The container of `program` with another program in it. */
-function around({ bytes }: ValidProgram, draft: Sm4Module): Uint8Array {
+function around({ bytes }: ValidProgram, module: Sm4Module): Uint8Array {
   const { chunks } = readContainer(bytes, new Diagnostics())!;
   const isProgram = (tag: number) => (PROGRAM_TAGS as readonly number[]).includes(tag);
-  return serializeContainer(chunks.map(({ tag, data }) => ({ tag, data: isProgram(tag) ? encodeSm4(draft) : data })));
+  return serializeContainer(chunks.map(({ tag, data }) => ({ tag, data: isProgram(tag) ? encodeSm4(module) : data })));
 }
 
 export async function run(values: Values<'sm4-edit'>): Promise<void> {
@@ -88,9 +88,9 @@ export async function run(values: Values<'sm4-edit'>): Promise<void> {
   const counts: Record<string, number> = { same: 0, different: 0, refused: 0 };
   for (let i = 0; i < values.count; i++) {
     const program = validProgram(new Random(values.seed * 1_000_003 + i));
-    const draft = decodeSm4(program.words);
+    const module = decodeSm4(program.words);
     const profile = sm4ProfileOf(readSm4(program.words)) as Sm4ProfileName;
-    for (const [kind, make] of Object.entries(KINDS)) await compare(i, kind, around(program, make(draft, profile)));
+    for (const [kind, make] of Object.entries(KINDS)) await compare(i, kind, around(program, make(module, profile)));
   }
   oracle.stop();
   validator?.stop();

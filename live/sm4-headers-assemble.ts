@@ -121,14 +121,14 @@ export async function run(values: Values<'sm4-headers-assemble'>): Promise<void>
     if (bytes === undefined) continue;
     compiled++;
     if (values.bare) await compareBare(seed, bytes);
-    else await compareWhole(seed, bytes);
+    else await compareContainer(seed, bytes);
   }
   ms.stop();
   client?.stop();
   for (const [what, number] of [...counts].sort()) console.log(`${String(number).padStart(7)} ${what}`);
   process.exitCode = [...counts.keys()].some((what) => what.startsWith('DIFFERENT')) ? 1 : 0;
 
-  async function compareWhole(seed: number, original: Uint8Array): Promise<void> {
+  async function compareContainer(seed: number, original: Uint8Array): Promise<void> {
     const listing = await answered(() => ms.disassemble(original, HEXADECIMAL));
     if (listing === undefined) return;
     count('listings');

@@ -25,7 +25,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { diagnosticText, readAbortingCodes, readMessageCodes, saysItEnds } from '../fixtures/sm4-messages.ts';
-import { diagnosticsRow, sm4DiagnosticTexts } from '../smith/checks/sm4-diagnostics.ts';
+import { diagnosticsRow, sm4DiagnosticLines } from '../smith/checks/sm4-diagnostics.ts';
 import { Random } from '../smith/random.ts';
 import { damagedContainer } from '../smith/sm4-damage.ts';
 import { programsIn } from '../smith/sm4-programs.ts';
@@ -189,7 +189,7 @@ export async function run(values: Values<'sm4-validate'>): Promise<void> {
 
   function compare(one: Case, answer: Answer | undefined): void {
     counts.all++;
-    const ours = sm4DiagnosticTexts(one.bytes);
+    const ours = sm4DiagnosticLines(one.bytes);
     if (answer === undefined) {
       counts.died++;
       rows.push(`${one.name}\tdied`);
@@ -262,7 +262,7 @@ export async function run(values: Values<'sm4-validate'>): Promise<void> {
     const theirsValid = counts.bothValid + counts.wronglyRejected;
     const theirsInvalid = counts.bothInvalid + counts.wronglyAccepted;
     const validated = counts.all - counts.died;
-    const rate = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
+    const rate = (part: number, total: number): string => `${((100 * part) / Math.max(1, total)).toFixed(2)} %`;
     console.log(
       `\n${counts.all} inputs; Microsoft's code crashes on ${counts.died} of them (${counts.diedRejectedByUs} rejected by us)`,
     );
@@ -277,7 +277,7 @@ export async function run(values: Values<'sm4-validate'>): Promise<void> {
     );
     if (values.record?.endsWith('.tsv')) writeFileSync(values.record, `${rows.join('\n')}\n`);
     else if (values.record) writeFileSync(values.record, gzipSync(`${records.join('\n')}\n`));
-    const fails = (wrong: number, whole: number): boolean => wrong > (1 - LEAST_AGREEMENT) * whole;
+    const fails = (wrong: number, total: number): boolean => wrong > (1 - LEAST_AGREEMENT) * total;
     process.exitCode =
       fails(counts.wronglyRejected, theirsValid) || fails(counts.wronglyAccepted, theirsInvalid) ? 1 : 0;
   }

@@ -37,13 +37,13 @@ function members(random: Random, isOld: boolean): Member[] {
 /** The source of both; the pixel shader reads some members, and its structure may end earlier. */
 function sources(random: Random, isOld: boolean): { vertex: string; pixel: string } {
   const all = members(random, isOld);
-  const kept = all.slice(0, random.between(1, all.length));
+  const chosen = all.slice(0, random.between(1, all.length));
   const structure = (list: readonly Member[]) =>
     list.map(({ name, type, semantic, mode }) => `${mode}${type} ${name} : ${semantic};`).join(' ');
   const assign = all
     .filter(() => !random.oneIn(6))
     .map(({ name, type }) => `o.${name} = (${type})a.${'xyzw'[random.below(4)]} + (${type})${random.below(9)};`);
-  const reads = kept
+  const reads = chosen
     .filter(() => !random.oneIn(3))
     .map(({ name, type }) => `s += (float)i.${name}${/\d/.test(type) ? '.x' : ''};`);
   const position = isOld ? 'POSITION' : 'SV_Position';
@@ -51,7 +51,7 @@ function sources(random: Random, isOld: boolean): { vertex: string; pixel: strin
   return {
     vertex: `struct V { float4 p : ${position}; ${structure(all)} };
 V main(float4 a : POSITION, float4 b : TEXCOORD0) { V o = (V)0; o.p = a; ${assign.join(' ')} return o; }`,
-    pixel: `struct P { ${isOld ? '' : `float4 p : ${position}; `}${structure(kept)} };
+    pixel: `struct P { ${isOld ? '' : `float4 p : ${position}; `}${structure(chosen)} };
 float4 main(P i) : ${target} { float s = 0; ${reads.join(' ')} return s; }`,
   };
 }
@@ -101,12 +101,12 @@ export async function run(values: Values<'translate-link'>): Promise<void> {
     device.pushErrorScope('validation');
     const [vs, ps] = stages.map(({ code }) => device.createShaderModule({ code }));
     const inputs = stages[0]!.map.inputs.filter(({ location }) => location !== undefined);
-    const places = new Map(inputs.map(({ location, type }) => [location, type]));
+    const locations = new Map(inputs.map(({ location, type }) => [location, type]));
     device.createRenderPipeline({
       layout: 'auto',
       vertex: {
         module: vs,
-        buffers: Array.from(places, ([shaderLocation, type]) => ({
+        buffers: Array.from(locations, ([shaderLocation, type]) => ({
           arrayStride: 16,
           attributes: [
             { format: `${{ f32: 'float', i32: 'sint', u32: 'uint' }[type!]}32x4`, offset: 0, shaderLocation },

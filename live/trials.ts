@@ -34,7 +34,7 @@ export class Trials {
   }
 
   /** Counts a difference between two texts and prints the first line that differs with those around it. */
-  differentTexts(title: string, theirs: string, ours: string): void {
+  differentStrings(title: string, theirs: string, ours: string): void {
     const a = theirs.split('\n');
     const b = ours.split('\n');
     let at = 0;

@@ -259,8 +259,8 @@ class CaseMaker {
     if (random.oneIn(2)) return '';
     const { visibility } = STAGES[this.stage];
     const others = ['VERTEX', 'HULL', 'DOMAIN', 'GEOMETRY', 'PIXEL', 'ALL'];
-    const own = isGenerous || !random.oneIn(4) ? visibility : undefined;
-    if (own === undefined && isGenerous) return '';
-    return `, visibility=SHADER_VISIBILITY_${own ?? random.pick(others)}`;
+    const visible = isGenerous || !random.oneIn(4) ? visibility : undefined;
+    if (visible === undefined && isGenerous) return '';
+    return `, visibility=SHADER_VISIBILITY_${visible ?? random.pick(others)}`;
   }
 }

@@ -85,13 +85,13 @@ const STATEMENTS = [
 ];
 
 /** `count` random pieces, with spaces between them. */
-function pieces(random: Random, count: number, own: readonly string[]): string {
+function pieces(random: Random, count: number, parameters: readonly string[]): string {
   let text = '';
   for (let i = 0; i < count; i++) {
     const kind = random.below(10);
-    if (kind < 4) text += random.pick(own);
+    if (kind < 4) text += random.pick(parameters);
     else if (kind < 6) text += random.pick(NAMES);
-    else if (kind === 6) text += `${random.pick(CALLED)}(${random.pick([...own, ...NAMES])})`;
+    else if (kind === 6) text += `${random.pick(CALLED)}(${random.pick([...parameters, ...NAMES])})`;
     else text += random.pick(random.oneIn(4) ? PIECES : PIECES.slice(0, 40));
     text += random.pick(SPACES);
   }
@@ -122,8 +122,8 @@ function value(random: Random): string {
   ]);
 }
 
-function body(random: Random, own: readonly string[]): string {
-  if (random.oneIn(2)) return pieces(random, random.below(6), own);
+function body(random: Random, parameters: readonly string[]): string {
+  if (random.oneIn(2)) return pieces(random, random.below(6), parameters);
   return random.pick([
     ...[
       'x',
@@ -150,9 +150,11 @@ function define(random: Random): string {
   if (random.oneIn(12)) return `#define ${pieces(random, random.below(5), CALLED)}`;
   const end = random.oneIn(6) ? random.pick([' // c', ' ; c', ' /* c */', '  ', '\\', '\t', '/* c\n*/']) : '';
   if (random.oneIn(2)) return `#define ${random.pick(NAMES.slice(0, 8))} ${value(random)}${end}`;
-  const own = PARAMETERS.slice(0, random.between(1, 3));
-  const list = random.oneIn(15) ? pieces(random, random.below(4), own) : own.join(random.pick([',', ', ', ' , ']));
-  return `#define ${random.pick(CALLED)}(${list}) ${body(random, own)}${end}`;
+  const parameters = PARAMETERS.slice(0, random.between(1, 3));
+  const list = random.oneIn(15)
+    ? pieces(random, random.below(4), parameters)
+    : parameters.join(random.pick([',', ', ', ' , ']));
+  return `#define ${random.pick(CALLED)}(${list}) ${body(random, parameters)}${end}`;
 }
 
 /** An expression, mostly one that can be read. */

@@ -26,14 +26,14 @@ const MAX_INPUTS = 8;
 const NAMED_COMPONENTS = 200;
 
 /** At most `room` DWORDs of code: the count, then instructions. */
-export function expressionWords(random: Random, room: number): number[] {
+export function expressionWords(random: Random, maxWords: number): number[] {
   const instructions: PreshaderInstruction[] = [];
   let words = 1;
   for (let left = random.between(0, 24); left > 0; left--) {
     const instruction = randomInstruction(random);
     const size =
       encodePreshaderInstructions({ instructions: [instruction], declaredCount: 1, trailing: [] }).length - 1;
-    if (words + size > room) break;
+    if (words + size > maxWords) break;
     words += size;
     instructions.push(instruction);
   }

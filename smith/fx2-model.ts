@@ -16,7 +16,7 @@ export interface SourceVariable {
 export type SourceValue =
   | { readonly kind: 'numbers'; readonly words: readonly number[] }
   /** Each text, null for none. */
-  | { readonly kind: 'strings'; readonly texts: readonly (string | null)[] }
+  | { readonly kind: 'strings'; readonly strings: readonly (string | null)[] }
   | { readonly kind: 'textures' }
   | { readonly kind: 'samplers'; readonly samplers: readonly (readonly SourceState[])[] }
   | { readonly kind: 'shaders'; readonly shaders: readonly (SourceShader | null)[] };

@@ -66,13 +66,13 @@ export function randomSamplerState(context: StateContext): WrittenState | undefi
  * oracle).
  */
 export function assigned(states: readonly SourceState[]): SourceState[] {
-  const kept = new Map<string, SourceState>();
+  const unique = new Map<string, SourceState>();
   for (const state of states) {
     const key = `${state.name}[${state.index}]`;
-    kept.delete(key);
-    kept.set(key, state);
+    unique.delete(key);
+    unique.set(key, state);
   }
-  return [...kept.values()];
+  return [...unique.values()];
 }
 
 /** `Filter` sets three states. */

@@ -92,18 +92,18 @@ export class VariableSmith {
     const semantic = random.oneIn(4) ? random.pick(SEMANTICS) : null;
     const elements = random.oneIn(4) ? random.between(1, 4) : 0;
     const { variable, type } = random.oneIn(4) ? this.structure(name) : this.shape(name);
-    const whole = { ...variable, semantic, elements };
-    const reads = this.reads(whole, name);
+    const complete = { ...variable, semantic, elements };
+    const reads = this.reads(complete, name);
     const text = `${type} ${name}${elements > 0 ? `[${elements}]` : ''}${semantic === null ? '' : ` : ${semantic}`}`;
-    const { initializer, words } = this.initializer(whole, random.oneIn(2));
-    return { variable: whole, value: { kind: 'numbers', words }, text, initializer, reads };
+    const { initializer, words } = this.initializer(complete, random.oneIn(2));
+    return { variable: complete, value: { kind: 'numbers', words }, text, initializer, reads };
   }
 
   /** Annotations, and their text with the brackets around them. */
   annotations(): { annotations: SourceAnnotation[]; text: string } {
     const { random } = this;
     if (!random.oneIn(3)) return { annotations: [], text: '' };
-    const texts: string[] = [];
+    const lines: string[] = [];
     const annotations = Array.from({ length: random.between(1, 4) }, (): SourceAnnotation => {
       const name = this.name();
       const elements = random.oneIn(6) ? random.between(1, 3) : 0;
@@ -111,19 +111,19 @@ export class VariableSmith {
       if (random.oneIn(2)) {
         const values = Array.from({ length: Math.max(1, elements) }, () => randomText(random));
         const list = values.map(({ text }) => text).join(', ');
-        texts.push(`string ${name}${array} = ${elements > 0 ? `{ ${list} }` : list};`);
+        lines.push(`string ${name}${array} = ${elements > 0 ? `{ ${list} }` : list};`);
         return {
           variable: { ...object(name, 4), elements },
-          value: { kind: 'strings', texts: values.map(({ value }) => value) },
+          value: { kind: 'strings', strings: values.map(({ value }) => value) },
         };
       }
       const { variable, type } = this.shape(name);
-      const whole = { ...variable, elements };
-      const { initializer, words } = this.initializer(whole, true);
-      texts.push(`${type} ${name}${array}${initializer};`);
-      return { variable: whole, value: { kind: 'numbers', words } };
+      const complete = { ...variable, elements };
+      const { initializer, words } = this.initializer(complete, true);
+      lines.push(`${type} ${name}${array}${initializer};`);
+      return { variable: complete, value: { kind: 'numbers', words } };
     });
-    return { annotations, text: ` < ${texts.join(' ')} >` };
+    return { annotations, text: ` < ${lines.join(' ')} >` };
   }
 
   /** A scalar, vector or matrix. */
@@ -168,17 +168,17 @@ export class VariableSmith {
 
   private newStructure(): void {
     const { random } = this;
-    const texts: string[] = [];
+    const lines: string[] = [];
     const members = Array.from({ length: random.between(1, 4) }, (_, i): SourceVariable => {
       const name = `${random.pick(['a', 'value', 'M'])}${i}`;
       const elements = random.oneIn(5) ? random.between(1, 3) : 0;
       const nested = random.oneIn(4);
       const { variable, type } = nested ? this.nested(name) : this.shape(name);
-      texts.push(`${type} ${name}${elements > 0 ? `[${elements}]` : ''};`);
+      lines.push(`${type} ${name}${elements > 0 ? `[${elements}]` : ''};`);
       return { ...variable, elements };
     });
     const name = `S${this.known.length}`;
-    this.structs.push(`struct ${name} { ${texts.join(' ')} };`);
+    this.structs.push(`struct ${name} { ${lines.join(' ')} };`);
     this.known.push({ name, members });
   }
 
@@ -198,14 +198,14 @@ export class VariableSmith {
       const { name: type, members } = random.pick(closed);
       return { variable: { ...struct, members }, type };
     }
-    const texts: string[] = [];
+    const lines: string[] = [];
     const members = Array.from({ length: random.between(1, 3) }, (_, i): SourceVariable => {
       const one = `i${i}`;
       const { variable, type } = this.shape(one);
-      texts.push(`${type} ${one};`);
+      lines.push(`${type} ${one};`);
       return variable;
     });
-    return { variable: { ...struct, members }, type: `struct { ${texts.join(' ')} }` };
+    return { variable: { ...struct, members }, type: `struct { ${lines.join(' ')} }` };
   }
 
   private initializer(variable: SourceVariable, given: boolean): { initializer: string; words: number[] } {
@@ -214,8 +214,8 @@ export class VariableSmith {
     const numbers = types.map((type) => randomNumber(this.random, type));
     const list = numbers.map(({ text }) => text).join(', ');
     const words = numbers.map(({ word }) => word);
-    const plain = types.length === 1 && variable.class === VariableClass.scalar && variable.elements === 0;
-    return { initializer: ` = ${plain ? list : `{ ${list} }`}`, words };
+    const isScalar = types.length === 1 && variable.class === VariableClass.scalar && variable.elements === 0;
+    return { initializer: ` = ${isScalar ? list : `{ ${list} }`}`, words };
   }
 
   private reads({ class: kind, rows, columns, elements, members }: SourceVariable, path: string): string[] {

@@ -129,10 +129,10 @@ class EffectSmith {
     const initializer = list === undefined ? '' : ` = ${elements > 0 ? `{ ${list} }` : list}`;
     const { annotations, text } = variables.annotations();
     this.lines.push(`string ${name}${elements > 0 ? `[${elements}]` : ''}${text}${initializer};`);
-    const texts = given?.map(({ value }) => value) ?? Array.from({ length: Math.max(1, elements) }, () => null);
+    const strings = given?.map(({ value }) => value) ?? Array.from({ length: Math.max(1, elements) }, () => null);
     this.parameters.push({
       variable: { ...object(name, 4), elements },
-      value: { kind: 'strings', texts },
+      value: { kind: 'strings', strings },
       shared: false,
       annotations,
     });
@@ -197,7 +197,7 @@ class EffectSmith {
     const { random, reads, lookups } = this;
     const body = (extra: readonly string[]): string => {
       const terms = Array.from({ length: random.below(4) }, () => (reads.length > 0 ? random.pick(reads) : '3'));
-      const texts = terms.map((read) =>
+      const strings = terms.map((read) =>
         random.pick([
           `r += ${read};`,
           `r *= (float)${read} + 1;`,
@@ -205,7 +205,7 @@ class EffectSmith {
           `r = lerp(r, p, ${read});`,
         ]),
       );
-      return `float4 r = p * k; ${texts.join(' ')} ${extra.map((one) => `r += ${one};`).join(' ')} return r;`;
+      return `float4 r = p * k; ${strings.join(' ')} ${extra.map((one) => `r += ${one};`).join(' ')} return r;`;
     };
     const samples = lookups.length > 0 && random.oneIn(2) ? [random.pick(lookups)] : [];
     const n = this.functions++;
@@ -260,12 +260,12 @@ class EffectSmith {
     const name = random.oneIn(8) ? '' : variables.name();
     const { annotations, text } = variables.annotations();
     const passes: SourcePass[] = [];
-    const texts = Array.from({ length: random.below(4) }, () => {
+    const strings = Array.from({ length: random.below(4) }, () => {
       const { pass, text: one } = this.pass();
       passes.push(pass);
       return one;
     });
-    this.lines.push(`technique ${name}${text} {\n${texts.join('\n')}\n}`);
+    this.lines.push(`technique ${name}${text} {\n${strings.join('\n')}\n}`);
     return { name, annotations, passes };
   }
 

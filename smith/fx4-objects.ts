@@ -58,9 +58,9 @@ function texture(scope: Fx4Scope, type: string): string {
   const { random } = scope;
   const name = scope.name();
   const elements = random.oneIn(5) ? random.between(1, 4) : 0;
-  const plain = type === 'Texture2D' || type === 'Texture2D<float4>';
+  const isFloat4 = type === 'Texture2D' || type === 'Texture2D<float4>';
   scope.objects.texture.push({ name, elements });
-  if (plain) scope.sampled.push({ texture: elements > 0 ? `${name}[0]` : name, coordinates: 2 });
+  if (isFloat4) scope.sampled.push({ texture: elements > 0 ? `${name}[0]` : name, coordinates: 2 });
   return `${shared(scope)}${type} ${name}${array(elements)}${register(scope, 't')}${annotations(scope)};\n`;
 }
 

@@ -29,7 +29,7 @@ export class HlslBody {
   /** Innermost last. */
   readonly #scopes: Variable[][] = [];
   #count = 0;
-  #room: number;
+  #budget: number;
   #inLoop = 0;
 
   constructor(random: Random, types: HlslTypes, functions: readonly HlslFunction[], globals: readonly Variable[]) {
@@ -37,7 +37,7 @@ export class HlslBody {
     this.#types = types;
     this.#functions = functions;
     this.#scopes.push([...globals]);
-    this.#room = random.between(3, random.oneIn(4) ? 30 : 14);
+    this.#budget = random.between(3, random.oneIn(4) ? 30 : 14);
   }
 
   /** Makes a variable known. */
@@ -49,8 +49,8 @@ export class HlslBody {
   block(depth: number): string {
     this.#scopes.push([]);
     let text = '';
-    for (let n = this.#random.between(1, 5); n > 0 && this.#room > 0; n--) {
-      this.#room--;
+    for (let n = this.#random.between(1, 5); n > 0 && this.#budget > 0; n--) {
+      this.#budget--;
       text += this.#separated(this.#statement(depth), depth);
     }
     this.#scopes.pop();
@@ -61,7 +61,7 @@ export class HlslBody {
   statements(depth: number): string {
     this.#scopes.push([]);
     let text = '';
-    while (this.#room-- > 0) text += this.#separated(this.#statement(depth), depth);
+    while (this.#budget-- > 0) text += this.#separated(this.#statement(depth), depth);
     return text;
   }
 
@@ -131,10 +131,10 @@ export class HlslBody {
     const path = random.pick(type.scalars);
     const [, size] = /^\[(\d+)\]/.exec(type.arrays) ?? [];
     if (size === undefined || !random.oneIn(3)) return path;
-    return path.replace(/^\[\d+\]/, `[(uint)abs(${this.#plainLeaf()}) % ${size}]`);
+    return path.replace(/^\[\d+\]/, `[(uint)abs(${this.#simpleLeaf()}) % ${size}]`);
   }
 
-  #plainLeaf(): string {
+  #simpleLeaf(): string {
     const scalars = this.#variables().filter((one) => one.type.arrays === '');
     if (scalars.length === 0) return '1';
     const variable = this.#random.pick(scalars);

@@ -143,13 +143,13 @@ class DebugShaderMaker {
     const body = new HlslBody(random, this.#types, [...this.#functions], this.#globals);
     const exported = prefix !== '';
     const parameters: { type: HlslType; direction: '' | 'in ' | 'out ' | 'inout ' }[] = [];
-    const texts: string[] = [];
+    const lines: string[] = [];
     let set = '';
     for (let n = random.below(4); n > 0; n--) {
       const type = exported ? this.#types.numeric() : this.#types.type();
       const direction = random.pick(['', '', 'in ', 'out ', 'inout '] as const);
       const parameter = `p${n}`;
-      texts.push(`${direction}${type.name} ${parameter}${type.arrays}`);
+      lines.push(`${direction}${type.name} ${parameter}${type.arrays}`);
       parameters.push({ type, direction });
       body.declare(parameter, type);
       if (direction === 'out ')
@@ -158,7 +158,7 @@ class DebugShaderMaker {
     const early = random.oneIn(4) ? `  if (${body.float(1)} > 2) return (${bare(result)})${body.float(0)};\n` : '';
     const statements = body.statements(1);
     this.#top.push(
-      `${prefix}${result.name} ${name}(${texts.join(', ')})\n{\n  ${set}${statements}\n${early}  return ${body.value(result)};\n}`,
+      `${prefix}${result.name} ${name}(${lines.join(', ')})\n{\n  ${set}${statements}\n${early}  return ${body.value(result)};\n}`,
     );
     if (!exported) this.#functions.push({ name, result, parameters });
   }
@@ -192,14 +192,14 @@ class DebugShaderMaker {
   #entry(): string {
     const input = this.#members('i', this.#stage === 'ps');
     const output = this.#members('o', true);
-    const place = '  float4 pos : SV_Position; ';
+    const position = '  float4 pos : SV_Position; ';
     const inputType = { ...input.type, name: 'In' };
     const outputType = { ...output.type, name: 'Out' };
     const end: [string, HlslType] = ['o.pos', FLOAT4];
     switch (this.#stage) {
       case 'vs':
         return `struct In { ${input.text}${this.#level9 ? '' : 'uint id : SV_VertexID; '}};
-struct Out { ${output.text}${place}};
+struct Out { ${output.text}${position}};
 Out main(In v, uniform int unused)
 {
   Out o = (Out)0;
@@ -223,12 +223,12 @@ float4 main(In v${this.#random.oneIn(2) ? ', out float depth : SV_Depth' : ', ou
   ${this.#random.oneIn(4) ? 'clip(c.w - 0.5); ' : ''}return c;
 }`;
       case 'gs':
-        return this.#geometry(input, output, inputType, outputType, place);
+        return this.#geometry(input, output, inputType, outputType, position);
       case 'hs':
         return this.#hull(input, output, inputType, outputType);
       case 'ds':
         return `struct In { ${input.text}}; struct K { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; float3 n[2] : N; };
-struct Out { ${output.text}${place}};
+struct Out { ${output.text}${position}};
 [domain("tri")]
 Out main(K k, float3 at : SV_DomainLocation, const OutputPatch<In, 3> p)
 {
@@ -270,10 +270,10 @@ void main(uint3 id : SV_DispatchThreadID, uint index : SV_GroupIndex, uint3 grou
     output: { text: string },
     inputType: HlslType,
     outputType: HlslType,
-    place: string,
+    position: string,
   ): string {
     return `struct In { ${input.text}float4 pos : SV_Position; };
-struct Out { ${output.text}${place}};
+struct Out { ${output.text}${position}};
 [maxvertexcount(6)]
 void main(triangle In v[3], uint prim : SV_PrimitiveID, inout TriangleStream<Out> s)
 {

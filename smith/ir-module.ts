@@ -18,8 +18,8 @@ const WORDS = [
 /** Operations that take only values and are pure, but for moves, which have code of their own here. */
 const ARITHMETIC = (Object.keys(IR_OPS) as IrOpName[]).filter((name) => {
   const { effect, attribute, operands, result } = IR_OPS[name];
-  const isOwn = ['pick', 'const', 'undef', 'status', 'status.mapped'].includes(name);
-  return effect === 'pure' && attribute === 'none' && !isOwn && operands !== '' && result !== '';
+  const isHandled = ['pick', 'const', 'undef', 'status', 'status.mapped'].includes(name);
+  return effect === 'pure' && attribute === 'none' && !isHandled && operands !== '' && result !== '';
 });
 
 export const OUTPUTS = 4;
@@ -158,9 +158,9 @@ class Generator {
     const kinds = [Kind.f32, Kind.i32, Kind.u32, Kind.bool, Kind.f64, Kind.b32] as const;
     const kindIn = (set: number) => this.#random.pick(kinds.filter((kind) => set & (1 << kind)));
     const width = (rule: number) => (rule > 0 ? rule : this.#random.between(1, 4));
-    const own = kindIn(result!.kinds);
-    const isScalar = own === Kind.bool || own === Kind.f64;
-    const type = typeOf(own, isScalar ? 1 : width(result!.width));
+    const resultKind = kindIn(result!.kinds);
+    const isScalar = resultKind === Kind.bool || resultKind === Kind.f64;
+    const type = typeOf(resultKind, isScalar ? 1 : width(result!.width));
     const values: number[] = [];
     for (const rule of operands) {
       if (rule.same === 'result') values.push(this.#value(type));

@@ -10,7 +10,7 @@ import { readContainer } from '../src/container/dxbc.ts';
 import { TAG } from '../src/container/tags.ts';
 import { serializeContainer } from '../src/container/write.ts';
 import { readSm4 } from '../src/isa/sm4/program.ts';
-import { sm4DiagnosticTexts } from './checks/sm4-diagnostics.ts';
+import { sm4DiagnosticLines } from './checks/sm4-diagnostics.ts';
 
 /** The most instructions that are removed at once. */
 const MAX_REMOVED = 16;
@@ -36,7 +36,7 @@ export function programContainer(bytes: Uint8Array): ProgramContainer | undefine
 
 /** Whether our validator accepts a container of shader models 4.0 to 5.1. */
 export function isValidSm4(bytes: Uint8Array): boolean {
-  return sm4DiagnosticTexts(bytes).length === 0;
+  return sm4DiagnosticLines(bytes).length === 0;
 }
 
 /** A valid container with fewer instructions that is as interesting as `bytes`: `isInteresting` holds for both. */

@@ -38,10 +38,10 @@ const NO_OUTPUT: SdbgOutput = { held: [], indexRegister: SDBG_NONE, indexCompone
 
 /** The payload of a chunk with these parts. */
 export function sdbgChunk(parts: SdbgParts): Uint8Array {
-  let texts = '';
+  let strings = '';
   const text = (value: string): number => {
-    const at = texts.length;
-    texts += `${value}\0`;
+    const at = strings.length;
+    strings += `${value}\0`;
     return at;
   };
   const header = new Array<number>(SDBG_HEADER_SIZE / 4).fill(0);
@@ -97,9 +97,9 @@ export function sdbgChunk(parts: SdbgParts): Uint8Array {
   body.push(...integers);
   header[SDBG_HEADER.texts / 4] = 4 * body.length;
   const words = bytesOf(Uint32Array.from([...header, ...body]));
-  const chunk = new Uint8Array((words.byteLength + texts.length + 3) & ~3);
+  const chunk = new Uint8Array((words.byteLength + strings.length + 3) & ~3);
   chunk.set(words);
-  chunk.set(latin1Bytes(texts), words.byteLength);
+  chunk.set(latin1Bytes(strings), words.byteLength);
   return chunk;
 }
 
@@ -137,9 +137,9 @@ export function randomSdbg(random: Random, count: number): SdbgParts {
     { length: random.between(1, 16) },
     () => [random.pick(TYPES), wrong(variables.length), random.oneIn(20) ? 0xffff_ffff : random.below(9)] as const,
   );
-  const values = (usual: number, most: number, from: readonly number[]): [number, number] =>
+  const values = (common: number, most: number, from: readonly number[]): [number, number] =>
     random.oneIn(2)
-      ? [usual, most]
+      ? [common, most]
       : random.oneIn(3)
         ? twice(random.pick(from))
         : [random.pick(from), random.pick(from)];

@@ -32,7 +32,7 @@ export interface DbugParts {
 /** `words` with a comment that holds `parts`, after the version token. */
 export function withDbug(words: Uint32Array, parts: DbugParts): Uint32Array {
   const bytes: number[] = new Array(HEADER).fill(0);
-  const texts = new Map<string, number>();
+  const strings = new Map<string, number>();
   const u16 = (value: number) => bytes.push(value & 0xff, (value >>> 8) & 0xff);
   const u32 = (value: number) => u16(value) && u16(value >>> 16);
   const pad = () => {
@@ -40,10 +40,10 @@ export function withDbug(words: Uint32Array, parts: DbugParts): Uint32Array {
   };
   const text = (value: string | null): number => {
     if (value === null) return 0;
-    const known = texts.get(value);
+    const known = strings.get(value);
     if (known !== undefined) return known;
     const at = bytes.length;
-    texts.set(value, at);
+    strings.set(value, at);
     bytes.push(...latin1Bytes(value), 0);
     return at;
   };

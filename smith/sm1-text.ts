@@ -154,10 +154,10 @@ function damageCharacter(text: string, random: Random): string {
 
 function damageToken(text: string, random: Random): string {
   const tokens = text.match(TOKEN) ?? [];
-  const places = tokens.flatMap((token, i) => (/^[ \t]+$/.test(token) ? [] : [i]));
-  if (places.length === 0) return word(random);
-  const at = random.pick(places);
-  const other = random.pick(places);
+  const gaps = tokens.flatMap((token, i) => (/^[ \t]+$/.test(token) ? [] : [i]));
+  if (gaps.length === 0) return word(random);
+  const at = random.pick(gaps);
+  const other = random.pick(gaps);
   const token = tokens[at]!;
   switch (random.below(9)) {
     case 0:

@@ -79,7 +79,7 @@ const FRESH: ReadonlySet<Sm1Opcode> = new Set([
 ] as const);
 const MATRIX_ROWS: Partial<Record<Sm1Opcode, number>> = { m4x4: 4, m4x3: 3, m3x4: 4, m3x3: 3, m3x2: 2 };
 /** {@link ValidProgram} itself emits these where they are needed. */
-const PLACED: ReadonlySet<Sm1Opcode> = new Set([
+const POSITIONAL: ReadonlySet<Sm1Opcode> = new Set([
   ...([
     'call',
     'callnz',
@@ -116,7 +116,7 @@ class ValidProgram {
   private readonly pixel: boolean;
   private readonly instructions: number[][] = [];
   /** Opcodes without a special position. */
-  private readonly plain: readonly Sm1Opcode[];
+  private readonly unrestricted: readonly Sm1Opcode[];
   private readonly temps: number;
   /** The texture register that arithmetic may read; what `texbem` bends with may not be read again. */
   private texture = 0;
@@ -137,10 +137,10 @@ class ValidProgram {
     this.version = version;
     this.pixel = token >>> 16 === 0xffff;
     this.temps = this.pixel && version < Sm1Version.v1_4 ? 2 : TEMPS;
-    this.plain = (Object.keys(SM1_OPCODES) as Sm1Opcode[]).filter(
+    this.unrestricted = (Object.keys(SM1_OPCODES) as Sm1Opcode[]).filter(
       (name) =>
         sm1HasOpcode(SM1_OPCODES[name], this.pixel ? 'ps' : 'vs', version) &&
-        !PLACED.has(name) &&
+        !POSITIONAL.has(name) &&
         !name.startsWith('tex') &&
         !name.startsWith('ds') &&
         // Assemblers write an addition instead (IT9).
@@ -372,7 +372,7 @@ class ValidProgram {
     else if (this.callee >= 0 && random.oneIn(6)) this.callConditionally();
     else if (this.pixel && random.oneIn(4)) this.sample();
     else if (this.has('setp') && random.oneIn(9)) this.setPredicate();
-    else this.arithmetic(random.pick(this.plain));
+    else this.arithmetic(random.pick(this.unrestricted));
   }
 
   private branch(): void {

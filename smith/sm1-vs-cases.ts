@@ -33,7 +33,7 @@ const dcl = (usage: (typeof SM1_USAGES)[number] | number, index: number, destina
 };
 const sampler = (type: string | number, destination: number): Instruction =>
   op('dcl', (MARK | ((typeof type === 'number' ? type : SM1_TEXTURE_TYPES.indexOf(type)) << 27)) >>> 0, destination);
-const plain = (destination: number): Instruction => op('dcl', MARK, destination);
+const declare = (destination: number): Instruction => op('dcl', MARK, destination);
 
 const to = destinationToken;
 const from = sourceToken;
@@ -186,8 +186,8 @@ export const VS_CASES: readonly VsCase[] = [
     ['a matrix takes no modifier', [op('m4x4', r(0), temp(1), from('const', 0, undefined, negate.code))], 'X5695@1'],
   ]),
   ...cases('v2_0', 'ps', [
-    ['DCL2: texture coordinates have no gap', [plain(to('addressOrTexture', 0, YZ))], 'X5220@1 X5405@0'],
-    ['DCL2: a color takes no modifier', [plain(v(0, XYZW, 4))], 'X5280@1 X5405@0'],
+    ['DCL2: texture coordinates have no gap', [declare(to('addressOrTexture', 0, YZ))], 'X5220@1 X5405@0'],
+    ['DCL2: a color takes no modifier', [declare(v(0, XYZW, 4))], 'X5280@1 X5405@0'],
     ['DCL1: a sampler takes no modifier', [sampler('2d', s(0, XYZW, 1))], 'X5968@1 X5405@0'],
     ['there is no c32', [op('def', to('const', 32), 0, 0, 0, 0)], 'X5589@1 X5405@0'],
     [
@@ -199,9 +199,9 @@ export const VS_CASES: readonly VsCase[] = [
   ...cases('v3_0', 'ps', [
     ['DCL4: position0 is no input', [dcl('position', 0, v(0))], 'X5971@1'],
     ['DCL4: other usages are', [dcl('fog', 3, v(0)), dcl('color', 15, v(1))], ''],
-    ['DCL5: vFace takes no modifier', [plain(to('misc', 1, XYZW, 1))], 'X5969@1'],
-    ['DCL6: vPos has x and y', [plain(to('misc', 0, XY)), plain(to('misc', 0, XYZW))], 'X5630@2'],
-    ['DCL6: vPos.z does not exist', [plain(to('misc', 0, XYZW))], 'X5631@1'],
+    ['DCL5: vFace takes no modifier', [declare(to('misc', 1, XYZW, 1))], 'X5969@1'],
+    ['DCL6: vPos has x and y', [declare(to('misc', 0, XY)), declare(to('misc', 0, XYZW))], 'X5630@2'],
+    ['DCL6: vPos.z does not exist', [declare(to('misc', 0, XYZW))], 'X5631@1'],
     [
       'usages of a register agree on _centroid',
       [dcl('texcoord', 0, v(0, X, 4)), dcl('texcoord', 1, v(0, Y))],

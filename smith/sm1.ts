@@ -151,11 +151,11 @@ class WildProgram {
     if (role === 'attributes') return [this.attributes()];
     if (role === 'float' || role === 'int' || role === 'bool') return [this.literal(role)];
     if (role === 'destination') return this.relative(this.destination());
-    const register = random.oneIn(6) ? random.pick(REGISTERS) : this.usual(role);
+    const register = random.oneIn(6) ? random.pick(REGISTERS) : this.commonRegister(role);
     return this.relative(sourceToken(register, this.number(), this.swizzle(), random.oneIn(3) ? random.below(14) : 0));
   }
 
-  private usual(role: Sm1OperandRole): Sm1RegisterName {
+  private commonRegister(role: Sm1OperandRole): Sm1RegisterName {
     if (role === 'sampler') return 'sampler';
     if (role === 'label') return 'label';
     if (role === 'loopCounter') return 'loop';

@@ -221,7 +221,7 @@ export class Body {
   }
 
   /** The operand that writes all components of `register`, an output. */
-  wholeOutput(register: Register): number[] {
+  fullOutput(register: Register): number[] {
     const { type, indices, mask } = this.#outputRegister(register, false);
     return operandWords(type, mask === 0 ? { indices, components: 'one' } : { indices, mask });
   }

@@ -88,5 +88,5 @@ function writeFunctions(body: Body, pointer: InterfacePointer): void {
 }
 
 function writeOutputs(body: Body): void {
-  for (const register of body.outputs) body.emit('mov', [body.wholeOutput(register), body.source('c')]);
+  for (const register of body.outputs) body.emit('mov', [body.fullOutput(register), body.source('c')]);
 }

@@ -22,7 +22,7 @@ import { readSm4, type Sm4Program } from '../src/isa/sm4/program.ts';
 import { Sm4OpcodeToken } from '../src/isa/sm4/tokens.ts';
 import type { Random } from './random.ts';
 
-interface ChunkDraft {
+interface EditedChunk {
   readonly tag: number;
   data: Uint8Array;
 }
@@ -47,7 +47,7 @@ const NEAR_LENGTH = 3;
 export function damagedContainer(bytes: Uint8Array, random: Random): Damaged | undefined {
   const container = readContainer(bytes, new Diagnostics());
   if (container === undefined || container.chunks.length === 0) return undefined;
-  const chunks: ChunkDraft[] = container.chunks.map(({ tag, data }) => ({ tag, data: data.slice() }));
+  const chunks: EditedChunk[] = container.chunks.map(({ tag, data }) => ({ tag, data: data.slice() }));
   const what: string[] = [];
   const count = random.oneIn(3) ? random.between(2, 3) : 1;
   for (let i = 0; i < count; i++) {
@@ -67,7 +67,7 @@ export function damagedContainer(bytes: Uint8Array, random: Random): Damaged | u
   return { bytes: serializeContainer(chunks), what: what.join('; ') };
 }
 
-function damageProgram(chunks: ChunkDraft[], random: Random): string | undefined {
+function damageProgram(chunks: EditedChunk[], random: Random): string | undefined {
   const chunk = chunks.find(({ tag }) => PROGRAMS.includes(tag));
   if (chunk === undefined || chunk.data.byteLength < 12 || chunk.data.byteLength % 4 !== 0) return undefined;
   const words = wordsOf(chunk.data).slice();
@@ -192,7 +192,7 @@ function rearrange(list: number[][], random: Random): string {
 }
 
 /** Elements of a signature have six DWORDs, with a stream or a minimum precision more. */
-function damageSignature(chunks: ChunkDraft[], random: Random): string | undefined {
+function damageSignature(chunks: EditedChunk[], random: Random): string | undefined {
   const found = chunks.filter(({ tag, data }) => SIGNATURES.has(tag) && data.byteLength > 8);
   if (found.length === 0) return undefined;
   const chunk = random.pick(found);
@@ -236,7 +236,7 @@ function damageSignature(chunks: ChunkDraft[], random: Random): string | undefin
   return `signature field ${field} ${old} -> ${value}`;
 }
 
-function damageFeatures(chunks: ChunkDraft[], random: Random): string | undefined {
+function damageFeatures(chunks: EditedChunk[], random: Random): string | undefined {
   const at = chunks.findIndex(({ tag }) => tag === TAG.SFI0);
   if (at < 0) {
     if (!random.oneIn(3)) return undefined;
@@ -254,7 +254,7 @@ function damageFeatures(chunks: ChunkDraft[], random: Random): string | undefine
   return 'feature bit';
 }
 
-function damageWord(chunks: ChunkDraft[], tags: readonly number[], random: Random): string | undefined {
+function damageWord(chunks: EditedChunk[], tags: readonly number[], random: Random): string | undefined {
   const chunk = chunks.find(({ tag, data }) => tags.includes(tag) && data.byteLength >= 4);
   if (chunk === undefined) return undefined;
   const view = new DataView(chunk.data.buffer, chunk.data.byteOffset, chunk.data.byteLength);
@@ -267,7 +267,7 @@ function damageWord(chunks: ChunkDraft[], tags: readonly number[], random: Rando
   return `IFCE ${at}: ${old} -> ${value}`;
 }
 
-function damageChunks(chunks: ChunkDraft[], random: Random): string | undefined {
+function damageChunks(chunks: EditedChunk[], random: Random): string | undefined {
   if (chunks.length === 0) return undefined;
   const at = random.below(chunks.length);
   const other = random.below(chunks.length);

@@ -60,7 +60,7 @@ export function writeEvaluation(body: Body): void {
   body.emit(mnemonic, [body.result('f').words, input, ...where]);
 }
 
-const PLAIN_EMITS = ['emit', 'cut', 'emit_then_cut'] as const satisfies readonly InstructionMnemonic[];
+const SM4_EMITS = ['emit', 'cut', 'emit_then_cut'] as const satisfies readonly InstructionMnemonic[];
 const STREAM_EMITS = [
   'emit_stream',
   'cut_stream',
@@ -72,7 +72,7 @@ export const hasEmit: Condition = ({ shader: { target } }) => target.stage === '
 /** Ends a vertex, a strip or both. */
 export function writeEmit(body: Body): void {
   const { random, streams } = body;
-  if (streams.length === 0) body.emit(random.pick(PLAIN_EMITS));
+  if (streams.length === 0) body.emit(random.pick(SM4_EMITS));
   else body.emit(random.pick(STREAM_EMITS), [operandWords('stream', { indices: [random.pick(streams)] })]);
 }
 

@@ -113,14 +113,14 @@ const FILTERABLE = ['unorm', 'snorm', 'float'] as const;
 const ARRAYS_1D_2D = ['texture1darray', 'texture2darray'] as const;
 const CUBES = ['texturecube', 'texturecubearray'] as const;
 const MULTISAMPLED = ['texture2dms', 'texture2dmsarray'] as const;
-const PLAIN_TEXTURES = ['texture1d', 'texture2d', 'texture3d', ...ARRAYS_1D_2D] as const;
+const FILTERED_TEXTURES = ['texture1d', 'texture2d', 'texture3d', ...ARRAYS_1D_2D] as const;
 
 const texture = (dimensions: readonly Dimension[], returns?: readonly ReturnType[]): ViewNeed =>
   returns
     ? { register: 'resource', form: 'typed', dimensions, returns }
     : { register: 'resource', form: 'typed', dimensions };
 
-const SAMPLED = [texture([...PLAIN_TEXTURES, ...CUBES], FILTERABLE)];
+const SAMPLED = [texture([...FILTERED_TEXTURES, ...CUBES], FILTERABLE)];
 const COMPARED: readonly ViewNeed[] = [
   texture(['texture1d', 'texture2d', 'texturecube'], FILTERABLE),
   { ...texture([...ARRAYS_1D_2D, 'texturecubearray'], FILTERABLE), since: '4.1' },
@@ -129,12 +129,12 @@ const GATHERED = [texture(['texture2d', 'texture2darray', ...CUBES])];
 const GATHERED_AT = [texture(['texture2d', 'texture2darray'])];
 const GATHER_COMPARED = [texture(['texture2d', 'texture2darray', ...CUBES], FILTERABLE)];
 const GATHER_COMPARED_AT = [texture(['texture2d', 'texture2darray'], FILTERABLE)];
-const LOADED = [texture(['buffer', ...PLAIN_TEXTURES])];
+const LOADED = [texture(['buffer', ...FILTERED_TEXTURES])];
 const LOADED_MULTISAMPLED = [texture(MULTISAMPLED)];
 const TYPED_UAV: ViewNeed = { register: 'unorderedAccessView', form: 'typed' };
 const SIZED = [
-  texture([...PLAIN_TEXTURES, ...CUBES, ...MULTISAMPLED]),
-  { ...TYPED_UAV, dimensions: PLAIN_TEXTURES },
+  texture([...FILTERED_TEXTURES, ...CUBES, ...MULTISAMPLED]),
+  { ...TYPED_UAV, dimensions: FILTERED_TEXTURES },
 ] as const;
 const SAMPLE_COUNTED = [texture(MULTISAMPLED), { register: 'rasterizer' }] as const;
 const RAW_VIEW: ViewNeed = { register: 'resource', form: 'raw' };

@@ -150,8 +150,8 @@ export function randomIndexRange(
 ): Register | undefined {
   if (!happens(random, 'indexRange')) return undefined;
   const kind = ({ register, mask }: Register) => {
-    const own = elements.filter((element) => element.register === register);
-    const { system, semantic, interpolation, minPrecision } = own.find((element) => element.system) ?? own[0]!;
+    const sharing = elements.filter((element) => element.register === register);
+    const { system, semantic, interpolation, minPrecision } = sharing.find((element) => element.system) ?? sharing[0]!;
     if (system !== undefined && !isFactor(system.name)) return undefined;
     return `${system ? semantic : ''} ${mask} ${interpolation} ${minPrecision}`;
   };

@@ -42,15 +42,15 @@ export interface Program {
 
 export function pixelProgram(shader: Shader): Program {
   const outputs = pixelOutputs(shader);
-  return plainProgram(shader, pixelInputs(shader, outputs), outputs);
+  return simpleProgram(shader, pixelInputs(shader, outputs), outputs);
 }
 
 export function vertexProgram(shader: Shader): Program {
-  return plainProgram(shader, vertexInputs(shader), registersOf(shader, outputElements(shader), OUTPUTS));
+  return simpleProgram(shader, vertexInputs(shader), registersOf(shader, outputElements(shader), OUTPUTS));
 }
 
 export function computeProgram(shader: Shader): Program {
-  return plainProgram(
+  return simpleProgram(
     shader,
     computeInputs(shader),
     NO_PORTS,
@@ -59,7 +59,7 @@ export function computeProgram(shader: Shader): Program {
 }
 
 /** Inputs, outputs, one body. */
-function plainProgram(
+function simpleProgram(
   shader: Shader,
   inputs: InterfaceRegisters,
   outputs: InterfaceRegisters,

@@ -95,19 +95,19 @@ class Surface {
 
   #classMembers(symbol: ts.Symbol, at: ts.ClassDeclaration): string {
     const type = this.#checker.getDeclaredTypeOfSymbol(symbol);
-    const texts = this.#checker.getPropertiesOfType(type).flatMap((property) => {
+    const parts = this.#checker.getPropertiesOfType(type).flatMap((property) => {
       const [declaration] = property.declarations ?? [];
       const name = declaration && ts.getNameOfDeclaration(declaration);
       const isPrivate = declaration && ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Private;
       if (isPrivate || (name && ts.isPrivateIdentifier(name))) return [];
-      const own = this.#checker.getTypeOfSymbolAtLocation(property, at);
-      const calls = own.getCallSignatures();
+      const type = this.#checker.getTypeOfSymbolAtLocation(property, at);
+      const calls = type.getCallSignatures();
       const flags = FORMAT & ~ts.TypeFormatFlags.WriteArrowStyleSignature;
       return calls.length > 0
         ? calls.map((call) => `${property.name}${oneLine(this.#checker.signatureToString(call, at, flags))}`)
-        : `${property.name}: ${short(this.#checker.typeToString(own, at, FORMAT))}`;
+        : `${property.name}: ${short(this.#checker.typeToString(type, at, FORMAT))}`;
     });
-    return `{ ${texts.join('; ')} }`;
+    return `{ ${parts.join('; ')} }`;
   }
 }
 

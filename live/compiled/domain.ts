@@ -30,8 +30,8 @@ const MAX_FACTOR = 6;
 export function domainTrials(program: CompiledProgram, seed: number): CompiledTrial[] {
   const batches = registerBatches(program.outputs);
   if (batches.length === 0) return [];
-  const placed = withPlaces(program);
-  return batches.map((batch, i) => trialOf(placed, batch, seed, `${program.name}, outputs ${i}`));
+  const withInputs = readingPositions(program);
+  return batches.map((batch, i) => trialOf(withInputs, batch, seed, `${program.name}, outputs ${i}`));
 }
 
 function trialOf(program: CompiledProgram, registers: readonly number[], seed: number, name: string): CompiledTrial {
@@ -57,11 +57,11 @@ function trialOf(program: CompiledProgram, registers: readonly number[], seed: n
 }
 
 /** Returns a copy of the program with a position for each point: a pixel that no other point has. */
-function withPlaces(program: CompiledProgram): CompiledProgram {
+function readingPositions(program: CompiledProgram): CompiledProgram {
   const output = freeRegister(program.outputs, 'output');
   const { declarations, code } = linesOf(program);
   const { lines, temp } = withTemp(declarations.map(renamedLine));
-  const places = ['dcl_input vDomain', 'dcl_input vPrim'];
+  const added = ['dcl_input vDomain', 'dcl_input vPrim'];
   const position = [
     `dcl_input vDomain.${domainOf(program).location}`,
     'dcl_input vPrim',
@@ -72,7 +72,7 @@ function withPlaces(program: CompiledProgram): CompiledProgram {
     `mad o${output}.xy, ${temp}.xyxx, l(${(2 / PATCHES).toFixed(6)}, -2.0, 0.0, 0.0), l(-1.0, 1.0, 0.0, 0.0)`,
     `mov o${output}.zw, l(0.0, 0.0, 0.5, 1.0)`,
   ];
-  const others = lines.filter((line) => !places.some((place) => line.startsWith(place)));
+  const others = lines.filter((line) => !added.some((declaration) => line.startsWith(declaration)));
   return edited(program, [...others, ...position, ...code], {
     inputs: program.inputs,
     outputs: [...program.outputs.map(renamed), positionElement(output)],

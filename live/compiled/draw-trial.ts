@@ -10,7 +10,7 @@ import { writtenResults } from './dispatch.ts';
 import { type DrawDescription, drawnTargets, gpuDraw } from './draw.ts';
 import type { CompiledProgram } from './program.ts';
 import type { ComparedResult } from './results.ts';
-import { boundShader, type CompiledTrial, observedShader, plainShader } from './trial.ts';
+import { boundShader, type CompiledTrial, observedShader, unboundShader } from './trial.ts';
 
 export interface DrawTrial {
   readonly name: string;
@@ -42,7 +42,7 @@ export function drawTrial({
     gpu: (options) =>
       boundTrial(
         stages.map((stage) =>
-          stage === program.stage ? boundShader(program, seed) : plainShader(stage, others[stage]!),
+          stage === program.stage ? boundShader(program, seed) : unboundShader(stage, others[stage]!),
         ),
         { draw: (translated) => gpuDraw(description, translated), targets: targets.length },
         options,

@@ -13,7 +13,7 @@ import type { Sm4Stages } from '../../src/vm/draw/draw-call.ts';
 import type { Topology } from '../../src/vm/draw/draw-common.ts';
 import type { GpuDraw } from '../../tools/gpu/trial.ts';
 import { NoTrial } from '../gpu/from-request.ts';
-import { plainDraw } from '../gpu/plain-draw.ts';
+import { drawWithDefaults } from '../gpu/plain-draw.ts';
 import type { ElementType } from './program.ts';
 import { MAX_INSTRUCTIONS, UnsuitableData } from './trial.ts';
 
@@ -98,7 +98,7 @@ export function drawnTargets(of: DrawDescription, stages: Sm4Stages): Uint32Arra
     })),
     topology: of.topology satisfies Topology,
     patchControlPoints: of.controlPoints ?? 1,
-    ...plainDraw(of),
+    ...drawWithDefaults(of),
     renderTargets: targets,
     limits: { maxInstructions: MAX_INSTRUCTIONS },
   });

@@ -31,7 +31,7 @@ import { randomWords } from './words.ts';
 
 const PRIMITIVES = 4;
 /** The input that has the row of the primitive. */
-const PLACE = 'PLACE';
+const POSITION_NAME = 'PLACE';
 
 /** Vertices of an input primitive, and the topology that gives it. */
 const INPUTS: ReadonlyMap<number, readonly [vertices: number, topology: DrawDescription['topology']]> = new Map([
@@ -57,9 +57,9 @@ interface Edited {
 export function geometryTrials(program: CompiledProgram, seed: number): CompiledTrial[] {
   const streams = [...new Set(program.outputs.map(({ stream }) => stream))];
   return streams.flatMap((stream) => {
-    const own = program.outputs.filter((element) => element.stream === stream);
-    const drawn = withPlaces(program, stream);
-    return registerBatches(own).map((batch, i) =>
+    const streamOutputs = program.outputs.filter((element) => element.stream === stream);
+    const drawn = withPositions(program, stream);
+    return registerBatches(streamOutputs).map((batch, i) =>
       trialOf(drawn, batch, seed, `${program.name}, stream ${stream}, outputs ${i}`),
     );
   });
@@ -73,7 +73,7 @@ function trialOf(of: Edited, registers: readonly number[], seed: number, name: s
     topology,
     vertices: count,
     values: passedValues(program.inputs, (element) => {
-      if (element.semanticName === PLACE) return rows(count, vertices, instances, height);
+      if (element.semanticName === POSITION_NAME) return rows(count, vertices, instances, height);
       return randomWords(random, elementType(element), 4 * count);
     }),
     width,
@@ -99,14 +99,14 @@ function rows(count: number, vertices: number, instances: number, height: number
 }
 
 /** Returns a copy of the program that emits points with positions to a stream, which is drawn. */
-function withPlaces(program: CompiledProgram, stream: number): Edited {
+function withPositions(program: CompiledProgram, stream: number): Edited {
   const { maxVertices, instances, inputPrimitive } = program.stageDeclarations;
   const [vertices, topology] = INPUTS.get(inputPrimitive) ?? [];
   if (vertices === undefined || topology === undefined) throw new NoTrial('the primitives of the program are patches');
   const input = freeRegister(program.inputs, 'input');
-  const own = program.outputs.filter((element) => element.stream === stream);
-  const output = freeRegister(own, 'output');
-  const scalars = own.reduce((sum, { mask }) => sum + maskText(mask).length, 4);
+  const streamOutputs = program.outputs.filter((element) => element.stream === stream);
+  const output = freeRegister(streamOutputs, 'output');
+  const scalars = streamOutputs.reduce((sum, { mask }) => sum + maskText(mask).length, 4);
   if (scalars * maxVertices > MAX_SCALARS) throw new NoTrial('the program has no room for a position');
   const { declarations, code } = swapped(linesOf(program), stream);
   const { lines, temp } = withTemp(declarations.map(renamedLine));
@@ -140,12 +140,12 @@ function withPlaces(program: CompiledProgram, stream: number): Edited {
         : [line],
     ),
   ];
-  const outputs = [...own.map(renamed), positionElement(output)].map((one) => ({ ...one, stream: 0 }));
+  const outputs = [...streamOutputs.map(renamed), positionElement(output)].map((one) => ({ ...one, stream: 0 }));
   const others = program.outputs
     .filter((element) => element.stream !== stream)
     .map((element) => ({ ...renamed(element), stream: element.stream === 0 ? stream : element.stream }));
   const signatures = {
-    inputs: [...program.inputs, { ...vectorElement(PLACE, input), readWriteMask: 1 }],
+    inputs: [...program.inputs, { ...vectorElement(POSITION_NAME, input), readWriteMask: 1 }],
     outputs: [...outputs, ...others].toSorted((a, b) => a.stream - b.stream),
   };
   return { program: edited(program, text, signatures), outputs, vertices, topology, instances, width, height };

@@ -121,7 +121,7 @@ const filtered: ErrorOf = (quad, step, _i, lane) => {
  * The derivative of the row or column of a lane, where the interpreter takes that of the first. @param step to the
  * neighbor @param other to the other row or column
  */
-function ownDerivative(step: number, other: number): ValueOf {
+function exactDerivative(step: number, other: number): ValueOf {
   return (quad, _step, i, lane) => {
     const value = (number: number) => quad.sources[0]!.floats[i * LANES + number]!;
     return value((lane & other) + step) - value(lane & other);
@@ -178,10 +178,10 @@ const withoutAlpha: ValueOf = (quad, step, i, lane, value) => {
 const ALTERNATIVES: Readonly<Partial<Record<Sm4InstructionMnemonic, ValueOf>>> = {
   ld: withoutAlpha,
   frc: (_quad, _step, _i, _lane, value) => otherFraction(value),
-  deriv_rtx: ownDerivative(1, 2),
-  deriv_rty: ownDerivative(2, 1),
-  deriv_rtx_coarse: ownDerivative(1, 2),
-  deriv_rty_coarse: ownDerivative(2, 1),
+  deriv_rtx: exactDerivative(1, 2),
+  deriv_rty: exactDerivative(2, 1),
+  deriv_rtx_coarse: exactDerivative(1, 2),
+  deriv_rty_coarse: exactDerivative(2, 1),
 };
 
 const { temp, indexableTemp, input, output, null: nothing } = SM4_OPERAND_TYPES;
@@ -245,7 +245,7 @@ function forEachResult(
     if (destination.type === nothing.code) continue;
     for (let lane = 0; lane < LANES; lane++) {
       if ((quad.masks.running & (1 << lane)) === 0) continue;
-      const [file, base] = placeOf(quad, destination, lane);
+      const [file, base] = registerOf(quad, destination, lane);
       for (let i = 0; i < 4 && base >= 0; i++)
         if (destination.mask & (1 << i)) visit(file!, base + i * LANES + lane, i, lane);
     }
@@ -253,7 +253,11 @@ function forEachResult(
 }
 
 /** Where the result of an instruction is; a negative number for nowhere. */
-function placeOf(quad: Sm4Quad, { type, indices }: Sm4Destination, lane: number): [RegisterFile | undefined, number] {
+function registerOf(
+  quad: Sm4Quad,
+  { type, indices }: Sm4Destination,
+  lane: number,
+): [RegisterFile | undefined, number] {
   const isArray = type === indexableTemp.code;
   const file = isArray ? quad.tempArrays[indices[0]?.immediate ?? 0] : quad.files[type];
   const register = quad.indexOf(indices.at(-1), lane);

@@ -82,8 +82,8 @@ function targetsOf({ outputs }: CompiledProgram): { types: ElementType[]; result
 
 /** The position of vertices, in the register in which the program reads it, or in one of its own. */
 function positionOf({ inputs }: CompiledProgram, handed: readonly SignatureElement[]): SignatureElement {
-  const own = inputs.find((element) => systemValueOf(element) === 'position');
-  return positionElement(own?.register ?? freeRegister(handed, 'input'));
+  const position = inputs.find((element) => systemValueOf(element) === 'position');
+  return positionElement(position?.register ?? freeRegister(handed, 'input'));
 }
 
 /** Two corners are far outside, so that the triangle covers all pixels. */

@@ -52,12 +52,12 @@ export function compareResults(
   const found: string[] = [];
   let words = 0;
   let open = 0;
-  for (const [result, own] of ours.entries()) {
+  for (const [result, actual] of ours.entries()) {
     const { name, type } = results[result]!;
     const other = others[result]!;
-    if (other.length < own.length)
-      return { words, open, difference: `${name}: ${own.length} words, theirs ${other.length}` };
-    for (const [i, word] of own.entries()) {
+    if (other.length < actual.length)
+      return { words, open, difference: `${name}: ${actual.length} words, theirs ${other.length}` };
+    for (const [i, word] of actual.entries()) {
       const kind = type(i);
       if (kind === 'unwritten') continue;
       words++;

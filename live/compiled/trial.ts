@@ -66,7 +66,7 @@ export function boundShader(program: CompiledProgram, seed: number): BoundShader
 }
 
 /** A shader that has nothing bound. */
-export function plainShader(stage: BoundShader['stage'], bytes: Uint8Array): BoundShader {
+export function unboundShader(stage: BoundShader['stage'], bytes: Uint8Array): BoundShader {
   return { stage, bytes, bindings: new Bindings(), views: [] };
 }
 

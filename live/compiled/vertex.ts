@@ -17,7 +17,7 @@ const WIDTH = 8;
 const HEIGHT = 4;
 const CELLS = WIDTH * HEIGHT;
 /** The input that has the position. */
-const PLACE = 'PLACE';
+const POSITION_NAME = 'PLACE';
 /** Inputs that are counted, and not read from buffers. */
 const GENERATED: ReadonlySet<string> = new Set(['vertexId', 'instanceId']);
 
@@ -25,8 +25,8 @@ const GENERATED: ReadonlySet<string> = new Set(['vertexId', 'instanceId']);
 export function vertexTrials(program: CompiledProgram, seed: number): CompiledTrial[] {
   const batches = registerBatches(program.outputs);
   if (batches.length === 0) return [];
-  const placed = withPlace(program);
-  return batches.map((batch, i) => trialOf(placed, batch, seed, `${program.name}, outputs ${i}`));
+  const positioned = withPosition(program);
+  return batches.map((batch, i) => trialOf(positioned, batch, seed, `${program.name}, outputs ${i}`));
 }
 
 function trialOf(program: CompiledProgram, registers: readonly number[], seed: number, name: string): CompiledTrial {
@@ -40,7 +40,7 @@ function trialOf(program: CompiledProgram, registers: readonly number[], seed: n
         const { semanticName: semantic, semanticIndex: index } = element;
         const type = elementType(element);
         const words =
-          semantic === PLACE ? centers({ width: WIDTH, height: HEIGHT }) : randomWords(random, type, 4 * CELLS);
+          semantic === POSITION_NAME ? centers({ width: WIDTH, height: HEIGHT }) : randomWords(random, type, 4 * CELLS);
         return { semantic, index, type, words };
       }),
     width: WIDTH,
@@ -58,7 +58,7 @@ function trialOf(program: CompiledProgram, registers: readonly number[], seed: n
 }
 
 /** Returns a copy of the program with a position from an additional input. */
-function withPlace(program: CompiledProgram): CompiledProgram {
+function withPosition(program: CompiledProgram): CompiledProgram {
   const input = freeRegister(program.inputs, 'input');
   const output = freeRegister(program.outputs, 'output');
   const { declarations, code } = linesOf(program);
@@ -70,7 +70,7 @@ function withPlace(program: CompiledProgram): CompiledProgram {
     ...code,
   ];
   return edited(program, lines, {
-    inputs: [...program.inputs, { ...vectorElement(PLACE, input), readWriteMask: 15 }],
+    inputs: [...program.inputs, { ...vectorElement(POSITION_NAME, input), readWriteMask: 15 }],
     outputs: [...program.outputs.map(renamed), positionElement(output)],
   });
 }

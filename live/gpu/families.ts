@@ -65,7 +65,7 @@ function points(random: Random, stage: 'gs' | 'hs' | 'ds'): Trial {
   return stageTrial(random, stage, { code: code.lines, outputs: [] });
 }
 
-const OWN: readonly Omit<Family, 'api'>[] = [
+const FAMILY_ROWS: readonly Omit<Family, 'api'>[] = [
   { name: 'pixel shaders', share: 6, make: (random) => pixels(random, 0) },
   { name: DERIVATIVES, share: 2, make: (random) => pixels(random) },
   {
@@ -91,5 +91,5 @@ const OWN: readonly Omit<Family, 'api'>[] = [
 
 export const GPU_FAMILIES: readonly Family[] = [
   ...FAMILIES.filter(({ api, name }) => api === 'd3d9' || !OTHERS.test(name)),
-  ...OWN.map((family) => ({ ...family, api: 'd3d11' as const })),
+  ...FAMILY_ROWS.map((family) => ({ ...family, api: 'd3d11' as const })),
 ];

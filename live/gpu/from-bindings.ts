@@ -199,8 +199,8 @@ function bind(
       if (view === undefined) return [];
       if (row.role === 'counter')
         return view instanceof BufferMemory ? [{ ...at, resource: resources.counterOf(view) }] : [];
-      const own: Sampler | undefined = row.sampler && bindings.samplers.get(row.sampler.register, row.sampler.space);
-      return [{ ...at, resource: resources.of(view), ...(own !== undefined && { sampler: own }) }];
+      const bound: Sampler | undefined = row.sampler && bindings.samplers.get(row.sampler.register, row.sampler.space);
+      return [{ ...at, resource: resources.of(view), ...(bound !== undefined && { sampler: bound }) }];
     }
     case 'runtime':
       return [{ ...at, resource: resources.add({ kind: 'buffer', bytes: runtimeBytes(stage.map, resourceAt) }) }];

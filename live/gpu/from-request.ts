@@ -134,9 +134,9 @@ class Maker {
         const found = this.#all('view').find(at);
         if (found === undefined) return [];
         // In OpenGL a texture is one variable with its sampler.
-        const own = this.#all('sampler').find((one) => one.stage === stage && one.slot === row.sampler?.register);
+        const bound = this.#all('sampler').find((one) => one.stage === stage && one.slot === row.sampler?.register);
         return [
-          { stage, row, resource: this.#byId.get(found.id)!, ...(own !== undefined && { sampler: own.sampler }) },
+          { stage, row, resource: this.#byId.get(found.id)!, ...(bound !== undefined && { sampler: bound.sampler }) },
         ];
       }
       case 'uav': {
@@ -162,12 +162,12 @@ class Maker {
   }
 
   #draw(stages: readonly TranslatedStage[]): GpuDraw {
-    const [plain] = this.#all('draw');
+    const [draw] = this.#all('draw');
     const [indexed] = this.#all('drawIndexed');
     const [indices] = this.#all('indices');
     const [targets] = this.#all('targets');
     const [viewport] = this.#all('viewport');
-    const code = (plain ?? indexed)?.topology ?? 0;
+    const code = (draw ?? indexed)?.topology ?? 0;
     const controlPoints = code > TOPOLOGY.patches ? code - TOPOLOGY.patches : undefined;
     const topology = controlPoints === undefined ? D3D_TOPOLOGIES[code] : 'patch-list';
     if (topology === undefined || targets === undefined)
@@ -182,15 +182,15 @@ class Maker {
       !blends.every((one) => one?.source === 'one' && one.destination === 'one' && one.operation === 'add')
     )
       throw new NoTrial('a target is blended in another way than by adding');
-    const isWhole = viewport === undefined || isFull(viewport, width, height);
-    if (!isWhole) throw new NoTrial('the viewport is not the whole target');
+    const coversTarget = viewport === undefined || isFull(viewport, width, height);
+    if (!coversTarget) throw new NoTrial('the viewport is not the whole target');
     const clears = this.#all('clear');
     return {
       topology,
       ...(controlPoints !== undefined && { controlPoints }),
       inputs: this.#inputs(stages),
-      vertices: plain?.vertices ?? indexed!.arguments.count,
-      instances: plain?.instances ?? indexed!.arguments.instances,
+      vertices: draw?.vertices ?? indexed!.arguments.count,
+      instances: draw?.instances ?? indexed!.arguments.instances,
       ...(indices !== undefined && { indices: indicesFrom(indices.buffer, indexed?.arguments.first ?? 0) }),
       baseVertex: indexed?.arguments.baseVertex ?? 0,
       isAdded,

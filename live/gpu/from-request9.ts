@@ -142,8 +142,8 @@ class Maker {
           throw new NoTrial('cubes of Direct3D 9 are not filtered across edges');
         if (view === undefined) return [];
         // In OpenGL a texture is one variable with its sampler.
-        const own = row.sampler === undefined ? undefined : this.#samplerOf(row.sampler.register);
-        return [{ stage, row, resource: this.#texture(view), ...(own !== undefined && { sampler: own }) }];
+        const bound = row.sampler === undefined ? undefined : this.#samplerOf(row.sampler.register);
+        return [{ stage, row, resource: this.#texture(view), ...(bound !== undefined && { sampler: bound }) }];
       }
       case 'sampler': {
         const sampler = this.#samplerOf(row.register);
@@ -167,16 +167,20 @@ class Maker {
     return this.#resources.push({ kind: 'buffer', bytes }) - 1;
   }
 
-  #constants(own: TranslatedStage['stage'], { profile }: TranslatedStage['map'], row: TranslationBinding): Uint8Array {
-    const set = this.#all('constants').filter(({ stage }) => stage === own);
+  #constants(
+    sampler: TranslatedStage['stage'],
+    { profile }: TranslatedStage['map'],
+    row: TranslationBinding,
+  ): Uint8Array {
+    const set = this.#all('constants').filter(({ stage }) => stage === sampler);
     return constantBytes9(set, profile, row.minSize ?? 0, this.options.to);
   }
 
   #uniforms(row: TranslationBinding, list: TranslatedStage['map']['runtimeUniforms']): Uint8Array {
     const words = new Uint32Array((row.minSize ?? 0) / 4);
     for (const { name, offset, variable } of list) {
-      const isOwn = variable === undefined ? row.register === 0 : row.name === variable;
-      if (isOwn) words.set(this.#uniform(name), offset / 4);
+      const isMatch = variable === undefined ? row.register === 0 : row.name === variable;
+      if (isMatch) words.set(this.#uniform(name), offset / 4);
     }
     return new Uint8Array(words.buffer);
   }
@@ -212,9 +216,9 @@ class Maker {
   }
 
   #texture(view: TextureView): number {
-    const own = view.texture;
-    const same = SAME_FORMATS[own.format.name];
-    const { texture, name } = same === undefined ? asFloats(view) : { texture: own, name: same };
+    const sampler = view.texture;
+    const same = SAME_FORMATS[sampler.format.name];
+    const { texture, name } = same === undefined ? asFloats(view) : { texture: sampler, name: same };
     const { dimension, width, height, depth, layers, mips, subresources, bytes } = texture;
     const { blockBytes: texelBytes } = texture.format;
     const sizes = { width, height, depth, layers, mips, isCube: view.isCube };

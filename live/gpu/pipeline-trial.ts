@@ -14,7 +14,7 @@ import type { Stage } from '../../tools/executor/d3d11-commands.ts';
 import { D3d11Request } from '../../tools/executor/d3d11-request.ts';
 import { shaderOf } from '../wine/geometry.ts';
 import type { Trial } from '../wine/trial.ts';
-import { plainDraw } from './plain-draw.ts';
+import { drawWithDefaults } from './plain-draw.ts';
 
 /** DXGI_FORMAT_R32G32B32A32_UINT */
 const UINT4 = 3;
@@ -75,7 +75,7 @@ export function drawn({ shaders, bindings, width, height, ...of }: Pipeline): Ui
     inputLayout: [],
     topology: of.topology,
     patchControlPoints: of.controlPoints ?? 1,
-    ...plainDraw({ width, height, vertices: of.count, instances: of.instances }),
+    ...drawWithDefaults({ width, height, vertices: of.count, instances: of.instances }),
     renderTargets: targets,
   });
   if (diagnostics.length > 0) throw new Error(diagnostics[0]!.message);

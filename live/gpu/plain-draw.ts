@@ -6,7 +6,7 @@ import {
   DEFAULT_RASTERIZER_STATE,
 } from '../../src/vm/draw/states.ts';
 
-export interface PlainDraw {
+export interface DrawDefaults {
   readonly width: number;
   readonly height: number;
   readonly vertices: number;
@@ -14,12 +14,12 @@ export interface PlainDraw {
 }
 
 /** The parts of such a draw other than its shaders, vertices and targets. */
-export function plainDraw({
+export function drawWithDefaults({
   width,
   height,
   vertices,
   instances = 1,
-}: PlainDraw): Pick<DrawTargets, 'arguments' | 'viewports' | 'scissors' | 'rasterizer' | 'depthStencil' | 'blend'> {
+}: DrawDefaults): Pick<DrawTargets, 'arguments' | 'viewports' | 'scissors' | 'rasterizer' | 'depthStencil' | 'blend'> {
   return {
     arguments: { isIndexed: false, count: vertices, instances, first: 0, baseVertex: 0, firstInstance: 0 },
     viewports: [{ x: 0, y: 0, width, height, minDepth: 0, maxDepth: 1 }],

@@ -15,8 +15,8 @@ const FACTORS = ['0.1', '0.3', '0.7', '0.9', '-0.6', '-0.8'];
 
 /** The trial of a compute shader: its instructions are marked, or nothing in it may be refactored. */
 export function preciseTrial(random: Random): Trial {
-  const isWhole = random.oneIn(2);
-  const mark = isWhole ? '' : ' [precise]';
+  const isInteger = random.oneIn(2);
+  const mark = isInteger ? '' : ' [precise]';
   const code = new Sm4Code(random, { isModel5: true });
   const factors = () => `l(${[0, 1, 2, 3].map(() => random.pick(FACTORS)).join(', ')})`;
   const register = () => random.pick(FLOAT_REGISTERS);
@@ -39,7 +39,7 @@ export function preciseTrial(random: Random): Trial {
   return {
     ...computeTrial(random, {
       code: code.lines,
-      keepsOrder: isWhole,
+      keepsOrder: isInteger,
       outputs: FLOAT_REGISTERS.map((one) => ({ register: one, rule: 'float' })),
     }),
     isPrecise: true,

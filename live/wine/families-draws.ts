@@ -39,9 +39,9 @@ export const COUNTED: Partial<BlendState> = {
  * may be
  */
 function coordinate(random: Random, margin: number): number {
-  const whole = random.between(-margin, SIZE - 1 + margin);
+  const integer = random.between(-margin, SIZE - 1 + margin);
   const fractions = [0, 0.5, random.below(256) / 256, random.below(256) / 256, random.below(16) / 16];
-  return whole + random.pick(fractions);
+  return integer + random.pick(fractions);
 }
 
 /** A vertex at a place in pixels. */
@@ -55,7 +55,7 @@ export function color(random: Random): number[] {
 }
 
 /** Vertices of triangles that often share edges and points. */
-function places(random: Random, count: number, margin = 0): (readonly [number, number])[] {
+function points(random: Random, count: number, margin = 0): (readonly [number, number])[] {
   const list: [number, number][] = [];
   for (let i = 0; i < count; i++)
     list.push(i > 2 && random.oneIn(3) ? random.pick(list) : [coordinate(random, margin), coordinate(random, margin)]);
@@ -69,7 +69,7 @@ function count(random: Random, topology: RandomDraw['topology']): number {
 
 function coverage(random: Random): Trial {
   const topology = random.pick(['triangle-list', 'triangle-list', 'triangle-strip', 'point-list'] as const);
-  const vertices = places(random, count(random, topology)).map(([x, y]) => vertex(x, y, color(random)));
+  const vertices = points(random, count(random, topology)).map(([x, y]) => vertex(x, y, color(random)));
   const corner = () => random.between(0, SIZE / 2);
   return drawTrial(
     {
@@ -91,11 +91,11 @@ function coverage(random: Random): Trial {
 
 function interpolation(random: Random): Trial {
   const topology = random.pick(['triangle-list', 'triangle-strip'] as const);
-  const list = places(random, count(random, topology));
+  const list = points(random, count(random, topology));
   // One w for each place: a triangle without area whose corners differ in w makes llvmpipe leave out another one
   // (untrusted.ts).
-  const ws = new Map(list.map((place) => [place, random.pick([0.5, 1, 1, 2, 4])]));
-  const vertices = list.map((place) => vertex(place[0], place[1], color(random), 0.5, ws.get(place)));
+  const ws = new Map(list.map((point) => [point, random.pick([0.5, 1, 1, 2, 4])]));
+  const vertices = list.map((point) => vertex(point[0], point[1], color(random), 0.5, ws.get(point)));
   return drawTrial(
     { topology, vertices, mode: random.pick(['linear', 'linear noperspective']), target: FLOAT4, clear: BLACK },
     // Small triangles far outside of their pixels: the slope of a color is large, and llvmpipe computes it in 32 bits.
@@ -105,7 +105,7 @@ function interpolation(random: Random): Trial {
 
 function clipping(random: Random): Trial {
   const topology = random.pick(['triangle-list', 'triangle-strip'] as const);
-  const vertices = places(random, count(random, topology), 8).map(([x, y]) =>
+  const vertices = points(random, count(random, topology), 8).map(([x, y]) =>
     vertex(x, y, color(random), random.between(-8, 16) / 8, random.pick([-1, 0.5, 1, 1, 1, 2])),
   );
   return drawTrial(
@@ -129,7 +129,7 @@ function depthAndStencil(random: Random): Trial {
   for (let i = 0; i < triangles; i++) {
     // One depth for a triangle: whether a test passes does not depend on rounding.
     const z = random.between(0, 16) / 16;
-    for (const [x, y] of places(random, 3)) vertices.push(vertex(x, y, color(random), z));
+    for (const [x, y] of points(random, 3)) vertices.push(vertex(x, y, color(random), z));
   }
   const isStencilTested = random.oneIn(2);
   return drawTrial(
@@ -182,7 +182,7 @@ function blending(random: Random): Trial {
   const four = () => [unit(), unit(), unit(), unit()] as const;
   const vertices = Array.from({ length: random.between(1, 3) }, () => {
     const tint = four();
-    return places(random, 3).map(([x, y]) => vertex(x, y, tint));
+    return points(random, 3).map(([x, y]) => vertex(x, y, tint));
   }).flat();
   const equation = (factors: readonly BlendFactor[]) => ({
     source: random.pick(factors),
@@ -214,7 +214,7 @@ function blending(random: Random): Trial {
 /** Colors that are the same in a triangle, so that only what is covered decides, sample by sample. */
 function samples(random: Random): Trial {
   const topology = random.pick(['triangle-list', 'triangle-list', 'triangle-strip'] as const);
-  const vertices = places(random, count(random, topology)).map(([x, y]) => vertex(x, y, color(random)));
+  const vertices = points(random, count(random, topology)).map(([x, y]) => vertex(x, y, color(random)));
   return drawTrial(
     {
       topology,
@@ -233,7 +233,7 @@ const CUT = { 16: 0xffff, 32: 0xffff_ffff } as const;
 
 function indexed(random: Random): Trial {
   const topology = random.pick(['triangle-list', 'triangle-strip'] as const);
-  const vertices = places(random, random.between(4, 12)).map(([x, y]) => vertex(x, y, color(random)));
+  const vertices = points(random, random.between(4, 12)).map(([x, y]) => vertex(x, y, color(random)));
   const bits = random.pick([16, 32] as const);
   const baseVertex = random.oneIn(3) ? random.between(0, 2) : 0;
   const first = random.below(3);

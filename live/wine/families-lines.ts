@@ -16,7 +16,7 @@ const MARGIN = 1 / 256;
  * A place whose coordinates are an odd number of 256ths, and of 128ths: on no border of a diamond, and on no line
  * through a center.
  */
-function place(random: Random): Point {
+function point(random: Random): Point {
   return [
     random.below(SIZE) + (2 * random.below(128) + 1) / 256,
     random.below(SIZE) + (2 * random.below(64) + 1) / 128,
@@ -43,10 +43,10 @@ function isClear(a: Point, b: Point): boolean {
 
 function lines(random: Random): Trial {
   const topology = random.pick(['line-list', 'line-strip'] as const);
-  const list = [place(random)];
+  const list = [point(random)];
   const count = 2 * random.between(1, 5);
   while (list.length < count) {
-    const next = place(random);
+    const next = point(random);
     const joins = topology === 'line-strip' || list.length % 2 === 1;
     if (!joins || isClear(list.at(-1)!, next)) list.push(next);
   }

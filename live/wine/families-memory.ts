@@ -14,7 +14,15 @@ import { createBufferView } from '../../src/vm/texture/load.ts';
 import type { D3d11Request } from '../../tools/executor/d3d11-request.ts';
 import { computeTrial, GROUPS, randomFloat, randomInteger, THREADS } from './compute.ts';
 import { CODE_OUTPUTS } from './families-alu.ts';
-import { DECLARATIONS, ELEMENTS, MemoryCode, OWN_BYTES, OWN_ELEMENTS, SHARED_OPS, STRIDE } from './memory-code.ts';
+import {
+  DECLARATIONS,
+  ELEMENTS,
+  MemoryCode,
+  SHARED_OPS,
+  STRIDE,
+  THREAD_BYTES,
+  THREAD_ELEMENTS,
+} from './memory-code.ts';
 import type { Family, Trial } from './trial.ts';
 
 const ALL = THREADS * GROUPS;
@@ -60,27 +68,29 @@ function bindMemory(random: Random, request: D3d11Request, bindings: Bindings): 
   const view = (format: string, words: Uint32Array) => createBufferView(bytesOf(words), dxgiFormat(format)!).view!;
   bindings.resources.set(2, view('R32G32B32A32_UINT', numbers));
   bindings.resources.set(3, view('R32G32B32A32_FLOAT', floats));
-  const own = wordsOf(random, (ALL * OWN_BYTES) / 4);
-  const own2 = wordsOf(random, (ALL * STRIDE) / 4);
-  const own3 = wordsOf(random, ALL * OWN_ELEMENTS);
+  const memory = wordsOf(random, (ALL * THREAD_BYTES) / 4);
+  const memory2 = wordsOf(random, (ALL * STRIDE) / 4);
+  const memory3 = wordsOf(random, ALL * THREAD_ELEMENTS);
   const shared = wordsOf(random, SHARED_OPS.length);
   const counted = new Uint32Array(ELEMENTS);
-  request.buffer(4, bytesOf(own), { kind: 'raw', isWritten: true }).unorderedView(1, 4);
-  request.buffer(5, bytesOf(own2), { kind: 'structured', stride: STRIDE, isWritten: true }).unorderedView(2, 5);
-  request.buffer(6, bytesOf(own3), { kind: 'typed', format: 42, elementBytes: 4, isWritten: true }).unorderedView(3, 6);
+  request.buffer(4, bytesOf(memory), { kind: 'raw', isWritten: true }).unorderedView(1, 4);
+  request.buffer(5, bytesOf(memory2), { kind: 'structured', stride: STRIDE, isWritten: true }).unorderedView(2, 5);
+  request
+    .buffer(6, bytesOf(memory3), { kind: 'typed', format: 42, elementBytes: 4, isWritten: true })
+    .unorderedView(3, 6);
   request.buffer(7, bytesOf(shared), { kind: 'raw', isWritten: true }).unorderedView(4, 7);
   request
     .buffer(8, bytesOf(counted), { kind: 'structured', stride: 4, isWritten: true, flags: 4 })
     .unorderedView(5, 8, 0);
   // The request has copies; the interpreter changes these.
-  const memories = [new BufferMemory(own), new BufferMemory(own2, STRIDE), new BufferMemory(shared)];
+  const memories = [new BufferMemory(memory), new BufferMemory(memory2, STRIDE), new BufferMemory(shared)];
   const counter = new BufferMemory(counted, 4);
   bindings.unorderedAccess.set(1, memories[0]!);
   bindings.unorderedAccess.set(2, memories[1]!);
-  bindings.unorderedAccess.set(3, view('R32_UINT', own3));
+  bindings.unorderedAccess.set(3, view('R32_UINT', memory3));
   bindings.unorderedAccess.set(4, memories[2]!);
   bindings.unorderedAccess.set(5, counter);
-  return () => [own, own2, own3, shared, Uint32Array.of(counter.counter)];
+  return () => [memory, memory2, memory3, shared, Uint32Array.of(counter.counter)];
 }
 
 export const MEMORY_FAMILIES: readonly Family[] = [

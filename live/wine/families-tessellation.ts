@@ -135,8 +135,8 @@ ret
 }
 
 function factor(random: Random): number {
-  const whole = random.between(1, random.pick([2, 4, 9, 20]));
-  return whole + random.pick([0, 0, 0.5, random.below(256) / 256]);
+  const integer = random.between(1, random.pick([2, 4, 9, 20]));
+  return integer + random.pick([0, 0, 0.5, random.below(256) / 256]);
 }
 
 function trialOf(random: Random, domain: Domain, primitive: string): Trial {

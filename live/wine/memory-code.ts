@@ -14,8 +14,8 @@ import { UNTRUSTED_SM4 } from './untrusted.ts';
 export const STRIDE = 32;
 export const ELEMENTS = 16;
 /** Bytes that a thread has of raw memory, and of group-shared memory; elements of the typed view that it writes. */
-export const OWN_BYTES = 64;
-export const OWN_ELEMENTS = 4;
+export const THREAD_BYTES = 64;
+export const THREAD_ELEMENTS = 4;
 /** The operations on shared words, one for each word. Wine has no signed minimum and maximum (untrusted.ts). */
 export const SHARED_OPS = ['iadd', 'and', 'or', 'xor', 'iadd', 'xor', 'umax', 'umin'];
 export const RETURNING = ['iadd', 'and', 'or', 'xor', 'exch', 'umax', 'umin'];
@@ -29,7 +29,7 @@ export const DECLARATIONS = [
   'dcl_uav_typed_buffer (uint,uint,uint,uint) u3',
   'dcl_uav_raw u4',
   'dcl_uav_structured_opc u5, 4',
-  `dcl_tgsm_raw g0, ${THREADS * OWN_BYTES}`,
+  `dcl_tgsm_raw g0, ${THREADS * THREAD_BYTES}`,
   `dcl_tgsm_structured g1, ${STRIDE}, ${THREADS}`,
   `dcl_tgsm_raw g2, ${4 * SHARED_OPS.length}`,
 ];
@@ -63,7 +63,7 @@ export class MemoryCode {
     const kinds = [
       () => this.#load(),
       () => this.#store(),
-      () => this.#loadOwn(),
+      () => this.#loadThreadElement(),
       () => this.#atomic(),
       () => this.#shared(),
     ];
@@ -118,21 +118,21 @@ export class MemoryCode {
     if (kind === 0) code.line(`store_raw u1.${this.#prefix()}, ${this.#offset(32, `${ADDRESS}.z`)}, ${this.#value()}`);
     else if (kind === 1)
       code.line(`store_structured u2.${this.#prefix()}, vThreadID.x, ${this.#offset(16)}, ${this.#value()}`);
-    else code.line(`store_uav_typed u3.xyzw, ${this.#ownElement()}, ${this.#value()}`);
+    else code.line(`store_uav_typed u3.xyzw, ${this.#threadElement()}, ${this.#value()}`);
   }
 
-  #ownElement(): string {
-    this.code.line(`iadd ${STORE}.y, ${this.code.index(OWN_ELEMENTS)}, ${ADDRESS}.w`);
+  #threadElement(): string {
+    this.code.line(`iadd ${STORE}.y, ${this.code.index(THREAD_ELEMENTS)}, ${ADDRESS}.w`);
     return `${STORE}.yyyy`;
   }
 
-  #loadOwn(): void {
+  #loadThreadElement(): void {
     const { code } = this;
     const kind = this.#random.below(3);
     if (kind === 0) code.line(`ld_raw ${this.#result()}, ${this.#offset(32, `${ADDRESS}.z`)}, u1.${code.swizzle()}`);
     else if (kind === 1)
       code.line(`ld_structured ${this.#result()}, vThreadID.x, ${this.#offset(16)}, u2.${code.swizzle()}`);
-    else code.line(`ld_uav_typed ${this.#result()}, ${this.#ownElement()}, u3.${code.swizzle()}`);
+    else code.line(`ld_uav_typed ${this.#result()}, ${this.#threadElement()}, u3.${code.swizzle()}`);
   }
 
   /** An operation on an element of this thread, which returns its previous value. */
@@ -140,13 +140,13 @@ export class MemoryCode {
     const { code } = this;
     const kind = this.#random.below(3);
     let address: string;
-    if (kind === 0) address = `u1, ${this.#offset(OWN_BYTES, `${ADDRESS}.z`)}`;
+    if (kind === 0) address = `u1, ${this.#offset(THREAD_BYTES, `${ADDRESS}.z`)}`;
     else if (kind === 1) {
       this.#offset(STRIDE);
       code.line(`mov ${STORE}.y, ${STORE}.x`);
       code.line(`mov ${STORE}.x, vThreadID.x`);
       address = `u2, ${STORE}.xyxx`;
-    } else address = `u3, ${this.#ownElement()}`;
+    } else address = `u3, ${this.#threadElement()}`;
     this.#update(address);
   }
 
@@ -198,7 +198,7 @@ export class MemoryCode {
     const kind = this.#random.below(5);
     if (kind === 0) {
       code.line('sync_g_t');
-      code.line(`ld_raw ${this.#result()}, ${this.#offset((THREADS * OWN_BYTES) / 2)}, g0.${code.swizzle()}`);
+      code.line(`ld_raw ${this.#result()}, ${this.#offset((THREADS * THREAD_BYTES) / 2)}, g0.${code.swizzle()}`);
       code.line('sync_g_t');
     } else if (kind === 1) {
       code.line('sync_g_t');
@@ -207,7 +207,7 @@ export class MemoryCode {
       code.line('sync_g_t');
     } else if (kind === 2) {
       code.line(`store_raw g0.${this.#prefix()}, ${this.#offset(32, `${STORE}.w`)}, ${this.#value()}`);
-    } else if (kind === 3) this.#update(`g0, ${this.#offset(OWN_BYTES, `${STORE}.w`)}`);
+    } else if (kind === 3) this.#update(`g0, ${this.#offset(THREAD_BYTES, `${STORE}.w`)}`);
     else {
       const at = this.#random.below(SHARED_OPS.length);
       code.line(`atomic_${SHARED_OPS[at]} g2, l(${4 * at}), ${code.integerRegister()}.${code.component()}`);

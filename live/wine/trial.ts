@@ -93,8 +93,8 @@ export function difference(trial: Trial, theirs: readonly Uint8Array[]): string 
   if (trial.check !== undefined) return trial.check(ours, others);
   const found: string[] = [];
   const { asCompared } = trial;
-  for (const [result, own] of ours.entries()) {
-    const words = asCompared === undefined ? own : own.map(asCompared);
+  for (const [result, actual] of ours.entries()) {
+    const words = asCompared === undefined ? actual : actual.map(asCompared);
     const other = asCompared === undefined ? others[result]! : others[result]!.map(asCompared);
     if (other.length < words.length) return `result ${result}: ${words.length} words, theirs ${other.length}`;
     for (let i = 0; i < words.length; i++) {

@@ -248,14 +248,14 @@ export function vcsOf(
   shaders.forEach((code, i) => {
     dynamic.u32(i, code.byteLength).raw(code);
   });
-  const plain = dynamic.done();
+  const compressed = dynamic.done();
   const block = new Bytes();
-  if (packing === 'stored') block.u32(0x8000_0000 + plain.byteLength).raw(plain);
+  if (packing === 'stored') block.u32(0x8000_0000 + compressed.byteLength).raw(compressed);
   else {
-    const file = compress(plain);
+    const file = compress(compressed);
     const packed = file.subarray(13);
     block.u32(0x4000_0000 + 17 + packed.byteLength).raw(Buffer.from('LZMA'));
-    block.u32(plain.byteLength, packed.byteLength).raw(file.subarray(0, 5)).raw(packed);
+    block.u32(compressed.byteLength, packed.byteLength).raw(file.subarray(0, 5)).raw(packed);
   }
   const combo = block.u32(0xffff_ffff).done();
   const start = 28 + 8 * (statics + 1) + (version === 6 ? 4 + 8 : 0);

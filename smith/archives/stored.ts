@@ -126,7 +126,7 @@ export function vpkOf(
   const word = (value: number) => Uint8Array.of(value & 255, value >>> 8);
   const dword = (value: number) => Buffer.concat([word(value & 0xffff), word(value >>> 16)]);
   const text = (value: string) => Buffer.from(`${value === '' ? ' ' : value}\0`);
-  const [own, other]: [Uint8Array[], Uint8Array[]] = [[], []];
+  const [first, other]: [Uint8Array[], Uint8Array[]] = [[], []];
   const [sizes, entries] = [[0, 0], [] as Uint8Array[]];
   for (const [i, { name, bytes }] of files.entries()) {
     const [, directory = '', base = '', extension = ''] = /^(?:(.*)\/)?([^/]*?)(?:\.([^./]*))?$/.exec(name)!;
@@ -139,14 +139,14 @@ export function vpkOf(
     ];
     entry.push(dword(sizes[where]!), dword(rest.byteLength), word(0xffff), bytes.subarray(0, preload));
     entries.push(Buffer.concat([text(extension), text(directory), text(base), ...entry, Uint8Array.of(0, 0)]));
-    (where === 1 ? other : own).push(rest);
+    (where === 1 ? other : first).push(rest);
     sizes[where]! += rest.byteLength;
   }
   const tree = Buffer.concat([...entries, Uint8Array.of(0)]);
   const header = [dword(0x55aa1234), dword(version), dword(tree.byteLength)];
   if (version === 2) header.push(dword(sizes[0]!), dword(0), dword(48), dword(0));
   const md5 = (...parts: readonly Uint8Array[]) => createHash('md5').update(Buffer.concat(parts)).digest();
-  const before = [...header, tree, ...own];
+  const before = [...header, tree, ...first];
   const sums = [md5(tree), md5()];
   const end = version === 2 ? [...sums, md5(...before, ...sums)] : [];
   return {

@@ -43,7 +43,7 @@ const INSTRUCTION = /^0x([0-9A-F]{8}): +([^/].*?)( {2}\/\/ (.*))?$/;
 const UNKNOWN = /<unknown HLSL built-in \d+ offset \d+>$/;
 
 /** The listing of the program that `model` is about: containers of feature level 9 have two. */
-function ownPart({ format }: DebugInformation, text: string): string {
+function formatPart({ format }: DebugInformation, text: string): string {
   const [, level9, main] = /\n\/\/ Level9 shader bytecode:([\s\S]*?)\n(0x00000000: [\s\S]*)/.exec(text) ?? [];
   return (format === 'dbug' ? level9 : main) ?? text;
 }
@@ -78,7 +78,7 @@ function parseListing(text: string): ParsedListing {
 
 /** Compares the model with Microsoft's listing of the same program. */
 export function checkModel(model: DebugInformation, listing: string): ModelCheck {
-  const parsed = parseListing(ownPart(model, listing));
+  const parsed = parseListing(formatPart(model, listing));
   return model.format === 'dbug' ? checkDbug(model, parsed) : checkSpdb(model, parsed);
 }
 

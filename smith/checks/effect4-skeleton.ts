@@ -121,8 +121,16 @@ class Skeleton {
     const { name, type, isSingle, explicitBindPoint: register, annotations } = buffer;
     const at = register === null ? '' : ` : register(${type === 'tbuffer' ? 't' : 'b'}${register})`;
     this.text += `${type} ${isSingle ? 'single ' : ''}${name}${at}\n${annotationsText(annotations)}\n{\n`;
-    for (const { name: own, type: of, semantic, value, bufferOffset, explicitBindPoint, ...rest } of variables) {
-      this.text += declaration(of!, own, semantic);
+    for (const {
+      name: variableName,
+      type: of,
+      semantic,
+      value,
+      bufferOffset,
+      explicitBindPoint,
+      ...rest
+    } of variables) {
+      this.text += declaration(of!, variableName, semantic);
       if (explicitBindPoint !== null)
         this.text += ` : packoffset(c${explicitBindPoint >> 4}.${'xyzw'[(explicitBindPoint >> 2) & 3]})`;
       this.text += inlineAnnotations(rest.annotations);

@@ -119,7 +119,7 @@ export class Effect2Comparison {
     else {
       const data = actual.ids.map((id) => this.objects.get(id));
       if (expected.kind === 'strings')
-        this.same(what, JSON.stringify(data.map(textOf)), JSON.stringify(expected.texts));
+        this.same(what, JSON.stringify(data.map(textOf)), JSON.stringify(expected.strings));
       else if (expected.kind === 'textures') this.same(what, data.map((one) => one?.byteLength).join(), '0');
       else
         for (const [i, shader] of expected.shaders.entries()) {

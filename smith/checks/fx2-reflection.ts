@@ -71,7 +71,7 @@ export function reflectionDifferences(actual: EffectReflection, expected: Source
 }
 
 function annotation({ name, type, value }: EffectAnnotationDesc): unknown[] {
-  return [name, typeOf(type!), plainValue(value)];
+  return [name, typeOf(type!), comparableValue(value)];
 }
 
 function sourceAnnotation({ variable, value }: SourceAnnotation): unknown[] {
@@ -88,7 +88,7 @@ function sourceType(type: SourceVariable): unknown {
   return [CLASSES[type.class], TYPES[type.type], type.rows, type.columns, type.elements, members];
 }
 
-function plainValue(value: EffectValue | null): unknown {
+function comparableValue(value: EffectValue | null): unknown {
   switch (value?.kind) {
     case 'numbers':
       return value.words.map(Number);
@@ -108,7 +108,7 @@ function sourceValue(value: SourceValue): unknown {
     case 'numbers':
       return value.words.length === 0 ? null : value.words;
     case 'strings':
-      return value.texts;
+      return value.strings;
     case 'textures':
       return null;
     case 'samplers':

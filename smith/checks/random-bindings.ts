@@ -194,12 +194,13 @@ export class WritableMemory {
   /** The first difference from what was kept; undefined without one. */
   differenceFromResult(): string | undefined {
     for (const [i, view] of this.#views.entries()) {
-      const kept = this.#result[i]!;
+      const binding = this.#result[i]!;
       const now = stateOf(view);
-      if (now.counter !== kept.counter) return `counter of view ${i}: ${now.counter}, interpreter ${kept.counter}`;
-      if (Buffer.compare(now.bytes, kept.bytes) === 0) continue;
-      const at = now.bytes.findIndex((byte, k) => byte !== kept.bytes[k]);
-      return `view ${i}, byte ${at}: ${now.bytes[at]}, interpreter ${kept.bytes[at]}`;
+      if (now.counter !== binding.counter)
+        return `counter of view ${i}: ${now.counter}, interpreter ${binding.counter}`;
+      if (Buffer.compare(now.bytes, binding.bytes) === 0) continue;
+      const at = now.bytes.findIndex((byte, k) => byte !== binding.bytes[k]);
+      return `view ${i}, byte ${at}: ${now.bytes[at]}, interpreter ${binding.bytes[at]}`;
     }
     return undefined;
   }

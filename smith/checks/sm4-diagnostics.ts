@@ -12,7 +12,7 @@ export function diagnosticName(code: string, instruction: number, operand: numbe
 }
 
 /** The errors that our validator finds in `bytes`, in its order. */
-export function sm4DiagnosticTexts(bytes: Uint8Array): string[] {
+export function sm4DiagnosticLines(bytes: Uint8Array): string[] {
   const container = readChunkDirectory(bytes, new Diagnostics());
   if (container === undefined) return ['DX1001'];
   return validateSm4(container)

@@ -101,7 +101,7 @@ function bare(node: Sm4OperandNode): Sm4Register {
 }
 
 /** Whether the selection is the default. */
-function isWhole(token: number): boolean {
+function isComplete(token: number): boolean {
   const mode = Sm4OperandToken.selection.get(token);
   if (Sm4OperandToken.componentCount.get(token) !== Sm4ComponentCount.four) return true;
   if (mode === Sm4SelectionMode.mask) return Sm4OperandToken.mask.get(token) === 15;
@@ -122,7 +122,7 @@ function read(node: Sm4OperandNode): Sm4Register | Sm4Source {
   const scalar = selects && component === 'x' && SCALARS.includes(register.name);
   let source: Sm4Register | Sm4Source = register;
   if (selects && !scalar) source = register.select(component);
-  else if (!scalar && !isWhole(token))
+  else if (!scalar && !isComplete(token))
     source = register.swizzle(swizzleText(Sm4OperandToken.swizzle.get(token)) as Sm4Swizzle);
   if (modifier & Sm4OperandModifier.absolute) source = source.absolute();
   if (modifier & Sm4OperandModifier.negate) source = source.negate();
@@ -131,7 +131,7 @@ function read(node: Sm4OperandNode): Sm4Register | Sm4Source {
 
 function written(node: Sm4OperandNode): Sm4Register | Sm4Destination {
   const register = bare(node);
-  if (isWhole(node.token)) return register;
+  if (isComplete(node.token)) return register;
   return register.mask(maskText(Sm4OperandToken.mask.get(node.token)) as Sm4Mask);
 }
 
@@ -203,8 +203,8 @@ function declarationArguments(node: Sm4InstructionNode, name: Sm4Mnemonic, range
   switch (name) {
     case 'dcl_resource': {
       const samples = C.sampleCount.get(token);
-      const plain = [dimension, range(node, rangeIds), typesOf(payload[0]!)];
-      return samples === 0 ? plain : [...plain, { samples }];
+      const declared = [dimension, range(node, rangeIds), typesOf(payload[0]!)];
+      return samples === 0 ? declared : [...declared, { samples }];
     }
     case 'dcl_constantbuffer': {
       const access = ACCESS_PATTERNS[C.dynamicallyIndexed.get(token)];

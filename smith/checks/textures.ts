@@ -60,7 +60,7 @@ export function request(...coordinates: number[]): SampleRequest {
 }
 
 /** A request with whole coordinates. */
-export function wholeRequest(...coordinates: number[]): SampleRequest {
+export function integerRequest(...coordinates: number[]): SampleRequest {
   const made = new SampleRequest();
   coordinates.forEach((x, i) => {
     made.words.fill(x, i * LANES, (i + 1) * LANES);

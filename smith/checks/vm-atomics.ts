@@ -39,7 +39,7 @@ export function changeWord(
     view.words[at] = change(before, value, other);
     return before;
   }
-  const { bytes, at } = placeOf(view, address);
+  const { bytes, at } = addressOf(view, address);
   if (at < 0 || view.format.blockBytes !== 4) return 0;
   const before = u32At(bytes, at);
   setU32At(bytes, at, change(before, value, other));
@@ -47,7 +47,7 @@ export function changeWord(
   return before;
 }
 
-function placeOf(
+function addressOf(
   view: Exclude<BoundView, BufferMemory>,
   address: readonly number[],
 ): { readonly bytes: Uint8Array; readonly at: number } {

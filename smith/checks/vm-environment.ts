@@ -44,7 +44,7 @@ const request = new SampleRequest();
 const texel = new Uint32Array(4);
 
 /** Operands before the smallest level, the index of the view and that of the sampler. */
-const OWN_OPERANDS: Readonly<Record<string, number>> = {
+const OPERAND_COUNTS: Readonly<Record<string, number>> = {
   'tex.sample': 1,
   'tex.gather': 1,
   'tex.lod': 1,
@@ -118,8 +118,8 @@ export class VmEnvironment implements IrEnvironment {
 
   resource(one: ResourceRequest): void {
     const { access, operands } = one;
-    const own = OWN_OPERANDS[one.name] ?? 2;
-    let at = own;
+    const count = OPERAND_COUNTS[one.name] ?? 2;
+    let at = count;
     const clamp = access.hasClamp ? operands[at++] : undefined;
     const index = access.isIndexed ? operands[at++] : undefined;
     const samplerIndex = access.isSamplerIndexed ? operands[at++] : undefined;

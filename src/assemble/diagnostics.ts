@@ -54,7 +54,7 @@ export class AssemblyDiagnostics {
   }
 
   /** Reports a message at `location`. */
-  report(message: Message, location: TextLocation, values: MessageValues = {}, ownHint?: string): void {
+  report(message: Message, location: TextLocation, values: MessageValues = {}, givenHint?: string): void {
     const { code, severity, text, hint } = message;
     if (this.#isCut && code.startsWith('X2') && code !== 'X2000' && code !== 'X2001') return;
     this.#add(
@@ -62,7 +62,7 @@ export class AssemblyDiagnostics {
       severity,
       fillPlaceholders(text, values),
       location,
-      ownHint ?? (hint && fillPlaceholders(hint, values)),
+      givenHint ?? (hint && fillPlaceholders(hint, values)),
     );
   }
 

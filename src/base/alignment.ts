@@ -9,20 +9,20 @@
 /** For each line of `after`, the index of its line in `before`, or -1. Indices increase. */
 export function alignLines(before: readonly string[], after: readonly string[]): Int32Array {
   const aligned = new Int32Array(after.length).fill(-1);
-  const whole = extend(
+  const common = extend(
     before,
     after,
     aligned,
     { before: -1, after: -1 },
     { before: before.length, after: after.length },
   );
-  let from = whole.from;
-  for (const anchor of anchors(before, after, whole.from, whole.to)) {
+  let from = common.from;
+  for (const anchor of anchors(before, after, common.from, common.to)) {
     aligned[anchor.after] = anchor.before;
     extend(before, after, aligned, from, anchor);
     from = anchor;
   }
-  extend(before, after, aligned, from, whole.to);
+  extend(before, after, aligned, from, common.to);
   return aligned;
 }
 

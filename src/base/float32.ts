@@ -11,7 +11,7 @@ const FEWEST_DIGITS = 6;
 const MAX_DIGITS = 9;
 
 /** Whole numbers up to here are float32 without rounding, and have no shorter spelling. */
-const WHOLE = 2 ** 24;
+const EXACT_INTEGERS = 2 ** 24;
 
 /**
  * From here up to {@link DECIMAL_END} nine digits have at most 12 decimals: a float32 times that power of ten is still
@@ -26,7 +26,7 @@ export function shortFloat32(word: number): number {
   bits[0] = word;
   const value = float[0]!;
   const size = Math.abs(value);
-  if (!Number.isFinite(value) || (size < WHOLE && size === Math.trunc(size))) return value;
+  if (!Number.isFinite(value) || (size < EXACT_INTEGERS && size === Math.trunc(size))) return value;
   if (size >= DECIMAL_START && size < DECIMAL_END) return value < 0 ? -shortDecimal(size) : shortDecimal(size);
   for (let digits = FEWEST_DIGITS; digits < MAX_DIGITS; digits++) {
     const short = Number(value.toPrecision(digits));

@@ -51,16 +51,16 @@ function hexOf(word: number): string {
 /** Returns the SHA-1 of `bytes` as 40 hexadecimal digits (RFC 3174). */
 export function sha1(bytes: Uint8Array): string {
   const size = bytes.byteLength;
-  const whole = size & ~63;
-  const rest = new Uint8Array(size - whole >= 56 ? 128 : 64);
-  rest.set(bytes.subarray(whole));
-  rest[size - whole] = 0x80;
+  const blocksEnd = size & ~63;
+  const rest = new Uint8Array(size - blocksEnd >= 56 ? 128 : 64);
+  rest.set(bytes.subarray(blocksEnd));
+  rest[size - blocksEnd] = 0x80;
   const end = new DataView(rest.buffer);
   end.setUint32(rest.byteLength - 8, Math.floor(size / 2 ** 29));
   end.setUint32(rest.byteLength - 4, (size << 3) >>> 0);
   const state = Int32Array.of(0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0);
   const schedule = new Int32Array(80);
-  sha1Blocks(new DataView(bytes.buffer, bytes.byteOffset, whole), state, schedule);
+  sha1Blocks(new DataView(bytes.buffer, bytes.byteOffset, blocksEnd), state, schedule);
   sha1Blocks(end, state, schedule);
   return Array.from(state, hexOf).join('');
 }

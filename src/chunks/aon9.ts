@@ -171,15 +171,15 @@ export function serializeAon9(program: Level9Content & Partial<Level9Program>): 
 
 function newAon9({ version, constants, integers, bools, samplers, runtime, words }: Level9Content): Uint8Array {
   const writer = new ChunkWriter();
-  writer.room(HEADER_SIZE);
+  writer.reserve(HEADER_SIZE);
   writeTable(writer, 28, samplers, SAMPLER_SIZE, writeSampler);
   writeTable(writer, 16, constants, CONSTANT_SIZE, writeConstant);
   writeTable(writer, 24, bools, SCALAR_SIZE, writeScalar);
   writeTable(writer, 20, integers, SCALAR_SIZE, writeScalar);
   writeTable(writer, 32, runtime, RUNTIME_SIZE, writeRuntime);
-  const offset = writer.room(4 * words.length);
+  const offset = writer.reserve(4 * words.length);
   writer.putWords(offset, words);
-  const size = writer.room(0);
+  const size = writer.reserve(0);
   writer.put32(0, size);
   writer.put32(4, version);
   writer.put32(8, size - offset);
@@ -195,7 +195,7 @@ function writeTable<Row>(
   stride: number,
   write: (writer: ChunkWriter, at: number, row: Row) => void,
 ): void {
-  const offset = writer.room(stride * rows.length);
+  const offset = writer.reserve(stride * rows.length);
   writer.put16(header, rows.length);
   writer.put16(header + 2, offset);
   for (let i = 0; i < rows.length; i++) write(writer, offset + stride * i, rows[i]!);

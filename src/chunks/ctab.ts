@@ -310,8 +310,8 @@ class CtabReader {
     const bytes = this.#bytes;
     const size = this.#size;
     const booleans = CTAB_REGISTER_SETS[set] === 'b';
-    const whole = ctabRegisters(type, set, booleans ? this.#booleans : this.#registers);
-    const count = Math.max(registers, whole) * (booleans ? 1 : 4);
+    const allRegisters = ctabRegisters(type, set, booleans ? this.#booleans : this.#registers);
+    const count = Math.max(registers, allRegisters) * (booleans ? 1 : 4);
     if (offset + 4 * count > size || count > this.#defaultsLeft) return undefined;
     this.#defaultsLeft -= count;
     const words = new Uint32Array(count);
@@ -324,8 +324,8 @@ class CtabReader {
     const size = this.#size;
     const members: CtabMember[] = [];
     // Microsoft's reader checks one member only (source: oracle); this reader stops at the end of the table.
-    const room = first + CTAB_MEMBER_SIZE >= size ? 0 : Math.floor((size - first) / CTAB_MEMBER_SIZE);
-    for (let i = 0; i < Math.min(count, room) && this.#membersLeft > 0; i++) {
+    const available = first + CTAB_MEMBER_SIZE >= size ? 0 : Math.floor((size - first) / CTAB_MEMBER_SIZE);
+    for (let i = 0; i < Math.min(count, available) && this.#membersLeft > 0; i++) {
       this.#membersLeft--;
       const at = first + CTAB_MEMBER_SIZE * i;
       members.push({ name: this.#text(u32At(bytes, at)), type: this.type(u32At(bytes, at + 4), depth + 1) });
@@ -351,9 +351,9 @@ const NO_MEMBERS: readonly CtabMember[] = [];
  * @param size bytes of the table; the bytes after them belong to something else
  */
 export function parseConstantTable(bytes: ByteSource, size?: number): ParseResult<ConstantTable> {
-  const whole = toBytes(bytes, 'parseConstantTable');
-  const length = Math.min(size ?? whole.byteLength, whole.byteLength);
-  return parse((diagnostics) => readConstantTable(whole, length, diagnostics));
+  const source = toBytes(bytes, 'parseConstantTable');
+  const length = Math.min(size ?? source.byteLength, source.byteLength);
+  return parse((diagnostics) => readConstantTable(source, length, diagnostics));
 }
 
 // The layout (source: oracle): header; constants; for each constant its name, its type, its default value; the target;
@@ -402,7 +402,7 @@ class CtabWriter {
   bytes(): Uint8Array {
     const { constants, creator, target, version, flags } = this.table;
     const { writer } = this;
-    writer.room(CTAB_HEADER_SIZE + CTAB_CONSTANT_SIZE * constants.length);
+    writer.reserve(CTAB_HEADER_SIZE + CTAB_CONSTANT_SIZE * constants.length);
     for (const [i, constant] of constants.entries()) this.constant(constant, CTAB_HEADER_SIZE + CTAB_CONSTANT_SIZE * i);
     writer.put32(0, CTAB_HEADER_SIZE);
     writer.put32(8, version);
@@ -446,7 +446,7 @@ export class CtabTypeWriter {
     const { writer } = this;
     const members = type.class === VariableClass.struct ? this.members(type.members, depth) : 0;
     writer.align();
-    const at = writer.room(16);
+    const at = writer.reserve(16);
     writer.put16(at, type.class);
     writer.put16(at + 2, type.type);
     writer.put16(at + 4, type.rows);

@@ -170,15 +170,15 @@ export function serializeIfce(linkage: ClassLinkage): Uint8Array {
 function linkageBytes(linkage: ClassLinkageContent): Uint8Array {
   const { types, instances, slots, slotCount, unknown = [0, 0] } = linkage;
   const writer = new ChunkWriter();
-  writer.room(HEADER_SIZE);
-  const slotsAt = writer.room(SLOTS_SIZE * slots.length);
-  const typesAt = writer.room(TYPE_SIZE * types.length);
-  const instancesAt = writer.room(INSTANCE_SIZE * instances.length);
+  writer.reserve(HEADER_SIZE);
+  const slotsAt = writer.reserve(SLOTS_SIZE * slots.length);
+  const typesAt = writer.reserve(TYPE_SIZE * types.length);
+  const instancesAt = writer.reserve(INSTANCE_SIZE * instances.length);
   const counts = [instances.length, types.length, slots.length, slotCount];
   writer.putWords(0, [...counts, instancesAt, typesAt, slotsAt, ...unknown]);
   for (const [i, { count, typeIds, tableIds }] of slots.entries()) {
     if (typeIds.length !== tableIds.length) throw new RangeError('each type of a slot has one function table');
-    const idsAt = writer.room(2 * typeIds.length);
+    const idsAt = writer.reserve(2 * typeIds.length);
     for (let k = 0; k < typeIds.length; k++) writer.put16(idsAt + 2 * k, typeIds[k]!);
     writer.align();
     writer.putWords(slotsAt + SLOTS_SIZE * i, [count, typeIds.length, idsAt, writer.list(tableIds)]);

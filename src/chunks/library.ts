@@ -157,7 +157,7 @@ export function serializeLibh(header: LibraryHeaderContent & Partial<LibraryHead
   if (same !== undefined) return same;
   const { version, creator, flags, functions } = header;
   const writer = new ChunkWriter();
-  writer.room(HEADER_SIZE + FUNCTION_SIZE * functions.length);
+  writer.reserve(HEADER_SIZE + FUNCTION_SIZE * functions.length);
   writer.put32(0, version);
   writer.put32(4, creator === undefined ? 0 : writer.string(creator));
   writer.put32(8, flags);
@@ -186,7 +186,7 @@ export function serializeLfs0(signature: FunctionSignatureContent & Partial<Func
   if (returns === undefined && parameters.length > 0) throw new RangeError('parameters, but nothing that is returned');
   const records = returns === undefined ? [] : [returns, ...parameters];
   const writer = new ChunkWriter();
-  writer.room(SIGNATURE_HEADER_SIZE + PARAMETER_SIZE * records.length);
+  writer.reserve(SIGNATURE_HEADER_SIZE + PARAMETER_SIZE * records.length);
   writer.put32(0, records.length);
   writer.put32(4, SIGNATURE_HEADER_SIZE);
   for (let i = 0; i < records.length; i++) {
@@ -201,8 +201,8 @@ function writeParameter(writer: ChunkWriter, at: number, one: FunctionParameter)
   writer.put32(at, name === undefined ? 0 : writer.string(name));
   writer.put32(at + 4, semanticName === undefined ? 0 : writer.string(semanticName));
   const words = [one.type, one.class, one.rows, one.columns, one.interpolation, one.flags];
-  const places = [one.firstInRegister, one.firstInComponent, one.firstOutRegister, one.firstOutComponent];
-  writer.putWords(at + 8, [...words, ...places]);
+  const positions = [one.firstInRegister, one.firstInComponent, one.firstOutRegister, one.firstOutComponent];
+  writer.putWords(at + 8, [...words, ...positions]);
 }
 
 /** A function of a library to write. */

@@ -122,7 +122,7 @@ class RdefWriter {
   bytes(): Uint8Array {
     const { writer } = this;
     const { encoding, buffers, bindings, version, flags, creator, interfaceSlots } = this.rdef;
-    writer.room(encoding === 'basic' ? BASIC_HEADER : EXTENDED_HEADER);
+    writer.reserve(encoding === 'basic' ? BASIC_HEADER : EXTENDED_HEADER);
     writer.putWords(8, [bindings.length, this.bindings(bindings), version, flags]);
     if (encoding !== 'basic') {
       const { buffer, binding, variable, type, member } = this.layout;
@@ -138,7 +138,7 @@ class RdefWriter {
 
   private bindings(bindings: readonly RdefBinding[]): number {
     const { writer, layout } = this;
-    const start = writer.room(layout.binding * bindings.length);
+    const start = writer.reserve(layout.binding * bindings.length);
     let at = start;
     for (const { name, type, returnType, dimension, samples, bindPoint, bindCount, flags, space, id } of bindings) {
       writer.putWords(at, [writer.string(name), type, returnType, dimension, samples, bindPoint, bindCount, flags]);
@@ -152,7 +152,7 @@ class RdefWriter {
     if (buffers.length === 0) return 0;
     const { writer, layout } = this;
     writer.align();
-    const start = writer.room(layout.buffer * buffers.length);
+    const start = writer.reserve(layout.buffer * buffers.length);
     let at = start;
     for (const { name, variables, size, flags, type } of buffers) {
       const nameAt = writer.string(name);
@@ -165,7 +165,7 @@ class RdefWriter {
   private variables(variables: readonly RdefVariable[]): number {
     const { writer, layout } = this;
     writer.align();
-    const start = writer.room(layout.variable * variables.length);
+    const start = writer.reserve(layout.variable * variables.length);
     let at = start;
     for (const variable of variables) {
       const { name, offset, size, flags, type, defaults } = variable;
@@ -217,7 +217,7 @@ class RdefWriter {
 
   private reserve(type: RdefType): number {
     this.writer.align();
-    const at = this.writer.room(this.layout.type);
+    const at = this.writer.reserve(this.layout.type);
     this.types.set(type, at);
     return at;
   }

@@ -191,7 +191,7 @@ function withFlags(): Record<string, number> {
 class Rts0Reader {
   #version = 0;
   /** Records that may still be read. */
-  #room = MAX_ROOT_SIGNATURE_RECORDS;
+  #budget = MAX_ROOT_SIGNATURE_RECORDS;
 
   constructor(
     private readonly view: ChunkView,
@@ -223,14 +223,14 @@ class Rts0Reader {
     const offset = view.u32(header + 4);
     const list: T[] = [];
     if (!view.hasAll(offset, count, size, size, what)) return list;
-    if (count > this.#room)
+    if (count > this.#budget)
       view.report(DX4002, header, header + 4, {
         count,
         what,
         limit: MAX_ROOT_SIGNATURE_RECORDS,
       });
-    const taken = Math.min(count, this.#room);
-    this.#room -= taken;
+    const taken = Math.min(count, this.#budget);
+    this.#budget -= taken;
     for (let i = 0; i < taken; i++) list.push(read(offset + i * size));
     return list;
   }

@@ -71,7 +71,7 @@ export const parseSfi0 = /* @__PURE__ */ chunkParser(readSfi0);
  */
 export function serializeSfi0(low: number, high = 0): Uint8Array {
   const writer = new ChunkWriter();
-  writer.room(SIZE);
+  writer.reserve(SIZE);
   writer.putWords(0, [low, high]);
   return writer.bytes();
 }

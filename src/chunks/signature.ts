@@ -46,7 +46,7 @@ export interface Signature extends SignatureContent {
 export const NO_REGISTER = 0xffff_ffff;
 
 /** Bytes of an element: without a stream, with one, and with a minimum precision after it. */
-const PLAIN_SIZE = 24;
+const BASE_SIZE = 24;
 const SIGNATURE_STREAM_SIZE = 28;
 const SIGNATURE_PRECISION_SIZE = 32;
 
@@ -54,7 +54,7 @@ const SIGNATURE_PRECISION_SIZE = 32;
 export function signatureElementSize(tag: number): number {
   if (tag === TAG.OSG5) return SIGNATURE_STREAM_SIZE;
   if (tag === TAG.ISG1 || tag === TAG.OSG1 || tag === TAG.PSG1) return SIGNATURE_PRECISION_SIZE;
-  return PLAIN_SIZE;
+  return BASE_SIZE;
 }
 
 /** Reads a signature of any of the seven kinds; undefined when not even the count is there. */
@@ -66,7 +66,7 @@ export function readSignature(container: Container, chunk: Chunk, diagnostics: D
   const offset = view.u32(4);
   let elements: SignatureElement[] = [];
   if (view.hasAll(offset, count, size, size, 'elements')) {
-    const streams = size !== PLAIN_SIZE;
+    const streams = size !== BASE_SIZE;
     const precisions = size === SIGNATURE_PRECISION_SIZE;
     elements = new Array(count);
     for (let i = 0, from = offset; i < count; i++, from += size) {
@@ -116,7 +116,7 @@ export function serializeSignature(from: readonly SignatureElement[] | Signature
 function elementBytes(elements: readonly SignatureElement[], tag: number): Uint8Array {
   const size = signatureElementSize(tag);
   const writer = new ChunkWriter();
-  writer.room(HEADER_SIZE + size * elements.length);
+  writer.reserve(HEADER_SIZE + size * elements.length);
   writer.put32(0, elements.length);
   writer.put32(4, HEADER_SIZE);
   for (let i = 0; i < elements.length; i++) {

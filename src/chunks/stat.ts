@@ -117,7 +117,7 @@ export const parseStat = /* @__PURE__ */ chunkParser(readStat);
 export function serializeStat(values: Partial<Record<StatField, number>>, size: number = FULL_SIZE): Uint8Array {
   const writer = new ChunkWriter();
   if (!(Number.isInteger(size) && size >= 0)) throw new RangeError(`statistics of ${size} bytes`);
-  writer.room(size);
+  writer.reserve(size);
   for (const field of STAT_NAMES) {
     const value = values[field] ?? 0;
     const offset = 4 * STAT_FIELDS[field];

@@ -30,9 +30,9 @@ export const CODECS: Codecs = {
 function ofNode(unpackAtOnce: (bytes: Uint8Array) => Uint8Array, createStream: () => Transform): Codec {
   return async function* (packed) {
     if (packed.size <= SMALL) {
-      const whole = tryToUnpack(unpackAtOnce, await packed.read(0, packed.size));
-      if (whole !== undefined) {
-        yield whole;
+      const unpacked = tryToUnpack(unpackAtOnce, await packed.read(0, packed.size));
+      if (unpacked !== undefined) {
+        yield unpacked;
         return;
       }
     }

@@ -66,25 +66,25 @@ const LOST: TextDamage = {
 
 /** Returns the damage to the shader in `bytes`; undefined if it is intact, or no shader. */
 export function textDamage(bytes: Uint8Array): TextDamage | undefined {
-  if (bytes.byteLength > MAX_SIZE || isWhole(bytes)) return undefined;
+  if (bytes.byteLength > MAX_SIZE || isComplete(bytes)) return undefined;
   const conversion = CONVERSIONS.find(({ undo }) => {
     const original = undo(bytes);
-    return original !== undefined && isWhole(original);
+    return original !== undefined && isComplete(original);
   });
   if (conversion !== undefined) return conversion;
   return isContainer(bytes) && isUtf8WithReplacements(bytes) ? LOST : undefined;
 }
 
 /** Whether a shader ends where its first or last DWORDs say. */
-function isWhole(bytes: Uint8Array): boolean {
+function isComplete(bytes: Uint8Array): boolean {
   const size = bytes.byteLength;
   if (isContainer(bytes)) return size > SIZE_OFFSET + 4 && u32At(bytes, SIZE_OFFSET) === size;
   return size % 4 === 0 && detectBinaryFormat(bytes)?.format === 'sm1' && u32At(bytes, size - 4) === END_TOKEN;
 }
 
 function withoutCarriageReturns(bytes: Uint8Array): Uint8Array | undefined {
-  const kept = bytes.filter((byte, at) => byte !== CR || bytes[at + 1] !== LF);
-  return kept.byteLength === bytes.byteLength ? undefined : kept;
+  const restored = bytes.filter((byte, at) => byte !== CR || bytes[at + 1] !== LF);
+  return restored.byteLength === bytes.byteLength ? undefined : restored;
 }
 
 /** The characters of a text as bytes; undefined if it is none, or has characters that are no bytes. */
@@ -183,7 +183,7 @@ const SIGNATURES: readonly Signature[] = [
 const COMPILE = 'compile it first, such as: fxc /T ps_5_0 /E main /Fo shader.cso FILE';
 
 /** Text formats by their content; the first that matches counts. */
-const TEXTS: readonly { readonly matches: RegExp; readonly name: string; readonly hint?: string }[] = [
+const TEXT_FORMATS: readonly { readonly matches: RegExp; readonly name: string; readonly hint?: string }[] = [
   { matches: /^\s*#version\s+\d+/m, name: 'GLSL source', hint: 'dxlens reads compiled shaders of Direct3D only' },
   { matches: /^\s*@(vertex|fragment|compute)\b|\bfn\s+\w+\s*\(.*->/m, name: 'WGSL source' },
   { matches: /^\s*(using namespace metal|#include\s*<metal_stdlib>)/m, name: 'Metal source' },
@@ -272,15 +272,15 @@ function formatByBeginning(bytes: Uint8Array): ForeignFormat | undefined {
       name: `the start of ${beginning} (${bytes.byteLength} bytes)`,
       hint: 'the file is cut off: get the whole file',
     };
-  const plain = withoutByteOrderMark(bytes);
-  if (plain !== bytes && plain.subarray(0, TEXT_START).includes(0))
+  const unmarked = withoutByteOrderMark(bytes);
+  if (unmarked !== bytes && unmarked.subarray(0, TEXT_START).includes(0))
     return {
       name: 'binary data that was converted to UTF-16 as if it was a text, as > of PowerShell does',
       hint: 'write it with -o FILE of the command that makes it',
     };
-  if (!looksLikeText(plain)) return undefined;
-  const text = latin1Text(plain, 0, Math.min(plain.byteLength, TEXT_START));
-  return TEXTS.find(({ matches }) => matches.test(text)) ?? { name: 'text' };
+  if (!looksLikeText(unmarked)) return undefined;
+  const text = latin1Text(unmarked, 0, Math.min(unmarked.byteLength, TEXT_START));
+  return TEXT_FORMATS.find(({ matches }) => matches.test(text)) ?? { name: 'text' };
 }
 
 /** Fewer bytes may be the start of anything. */

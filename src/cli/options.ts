@@ -19,8 +19,8 @@ export function oneOf<Target extends Option | Argument>(target: Target, choices:
 
 /** `; did you mean RDEF?` for the nearest of `names`; '' where none is near. */
 export function suggestionFor(word: string, names: readonly string[]): string {
-  const plain = word.toLowerCase();
-  const nearest = names.find((name) => name.toLowerCase() === plain) ?? nearestName(word, names);
+  const lower = word.toLowerCase();
+  const nearest = names.find((name) => name.toLowerCase() === lower) ?? nearestName(word, names);
   return nearest === undefined ? '' : `; did you mean ${nearest}?`;
 }
 

@@ -42,7 +42,7 @@ export interface Excerpt {
 
 type Colors = ReturnType<typeof pc.createColors>;
 
-const PLAIN = pc.createColors(false);
+const NO_COLORS = pc.createColors(false);
 const COLORED = pc.createColors(true);
 
 /** The color of each severity. */
@@ -70,7 +70,7 @@ export function report(file: string, diagnostics: readonly Diagnostic[], quiet: 
  * @param more the number of further diagnostics, which are only counted
  */
 export function reportAll(file: string, list: readonly Reported[], quiet: boolean, color: boolean, more = 0): boolean {
-  const colors = color ? COLORED : PLAIN;
+  const colors = color ? COLORED : NO_COLORS;
   const reported = quiet ? list.filter(({ severity }) => severity === 'error') : list;
   for (const one of reported.slice(0, MAX_LINES)) {
     writeError(line(one.file ?? file, one.location, one.severity, one.code, one.text, colors));
@@ -85,7 +85,7 @@ export function reportAll(file: string, list: readonly Reported[], quiet: boolea
 
 /** Prints a diagnostic about the entire `file`. */
 export function reportFile(file: string, { code, severity, text }: Message, values: MessageValues): void {
-  writeError(line(file, '0', severity, code, fillPlaceholders(text, values), PLAIN));
+  writeError(line(file, '0', severity, code, fillPlaceholders(text, values), NO_COLORS));
 }
 
 function line(file: string, location: string, severity: Severity, code: string, text: string, colors: Colors): string {
@@ -99,8 +99,8 @@ function excerptText({ line, column, length }: Excerpt, colors: Colors): string 
   const at = Math.min(column - from, shown.length);
   // Tabs stay, so that the caret is below its character at any tab width.
   const before = shown.slice(0, at).replace(/[^\t]/g, ' ');
-  const room = Math.max(1, shown.length - at);
-  const marks = `^${'~'.repeat(Math.min(Math.max(length, 1), room) - 1)}`;
+  const available = Math.max(1, shown.length - at);
+  const marks = `^${'~'.repeat(Math.min(Math.max(length, 1), available) - 1)}`;
   return `${shown.replace(/[^\t\x20-\x7e]/g, '?')}\n${before}${colors.green(marks)}`;
 }
 

@@ -111,8 +111,8 @@ export class ChunkView {
       this.#recordBudget -= count * size;
       return this.has(offset, length, what);
     }
-    const room = Math.floor(Math.min(this.#recordBudget, Math.max(0, this.reach - offset)) / size);
-    this.report(DX1012, offset, offset + size, { count, what, room });
+    const available = Math.floor(Math.min(this.#recordBudget, Math.max(0, this.reach - offset)) / size);
+    this.report(DX1012, offset, offset + size, { count, what, room: available });
     this.intact = false;
     return false;
   }

@@ -10,8 +10,8 @@ import { latin1Text } from '../base/words.ts';
 const FILLER = 0xab;
 
 /** The initial size of a writer's buffer, and the largest buffer that the next writer reuses. */
-const FIRST_ROOM = 4096;
-const MAX_KEPT = 1 << 16;
+const INITIAL_CAPACITY = 4096;
+const MAX_CACHED = 1 << 16;
 /**
  * The buffer of a finished writer, all zero; most chunks are so short that allocating one would be much of the work.
  */
@@ -28,7 +28,7 @@ export class ChunkWriter {
   private readonly lists = new Map<string, number>();
 
   constructor() {
-    this.out = spare ?? new Uint8Array(FIRST_ROOM);
+    this.out = spare ?? new Uint8Array(INITIAL_CAPACITY);
     spare = undefined;
   }
 
@@ -36,7 +36,7 @@ export class ChunkWriter {
   bytes(): Uint8Array {
     const { out, length } = this;
     const written = out.slice(0, length);
-    if (out.length <= MAX_KEPT) {
+    if (out.length <= MAX_CACHED) {
       out.fill(0, 0, length);
       spare = out;
     }
@@ -45,7 +45,7 @@ export class ChunkWriter {
   }
 
   /** Appends `size` zero bytes; returns their offset. */
-  room(size: number): number {
+  reserve(size: number): number {
     const at = this.length;
     this.length += size;
     if (this.length > this.out.length) {
@@ -59,7 +59,7 @@ export class ChunkWriter {
   /** Pads the last DWORD. */
   align(): void {
     const size = -this.length & 3;
-    const at = this.room(size);
+    const at = this.reserve(size);
     this.out.fill(FILLER, at, at + size);
   }
 
@@ -67,7 +67,7 @@ export class ChunkWriter {
   string(text: string): number {
     const known = this.strings.get(text) ?? (this.lists.size === 0 ? undefined : this.lists.get(`${text}\0`));
     if (known !== undefined) return known;
-    const at = this.room(text.length + 1);
+    const at = this.reserve(text.length + 1);
     const { out } = this;
     for (let i = 0; i < text.length; i++) out[at + i] = characterCode(text, i);
     this.strings.set(text, at);
@@ -79,7 +79,7 @@ export class ChunkWriter {
     // The words are written to their final offset and stay there if they are new.
     const { length } = this;
     this.align();
-    const at = this.room(4 * words.length);
+    const at = this.reserve(4 * words.length);
     this.putWords(at, words);
     const { out } = this;
     const key = latin1Text(out, at, this.length);

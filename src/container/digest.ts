@@ -25,14 +25,14 @@ const SINES = /* @__PURE__ */ Int32Array.from({ length: 64 }, (_, i) =>
 const INITIAL = new Int32Array([0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]);
 
 /** The working memory, allocated once: for small containers allocating it costs as much as a block (measured). */
-const whole = new Int32Array(4);
+const fullState = new Int32Array(4);
 const digest = new Int32Array(4);
 const lastBlocks = new Uint32Array(32);
 
 /** Returns the four words of the digest of the container `bytes`, which are stored at byte 4. */
 export function computeChecksum(bytes: Uint8Array, kind: ChecksumKind = 'retail'): Uint32Array {
   const words = wordsOf(bytes);
-  digestWholeBlocks(words);
+  digestFullBlocks(words);
   finish(bytes, words, kind);
   return new Uint32Array(digest);
 }
@@ -56,7 +56,7 @@ const DEBUG: ChecksumCheck = { kind: 'debug', found: '', expected: '' };
  */
 export function verifyChecksum(bytes: Uint8Array, words: Uint32Array = wordsOf(bytes)): ChecksumCheck {
   // The two differ in the last block or two only.
-  digestWholeBlocks(words);
+  digestFullBlocks(words);
   finish(bytes, words, 'retail');
   if (isDigest(words)) return RETAIL;
   finish(bytes, words, 'debug');
@@ -91,13 +91,13 @@ function isDigest(words: Uint32Array): boolean {
 }
 
 /** The end of the complete blocks of 64 bytes, as an index of `words`. */
-function wholeBlocksEnd(words: Uint32Array): number {
+function fullBlocksEnd(words: Uint32Array): number {
   return FIRST_WORD + (Math.max(0, words.length - FIRST_WORD) & ~15);
 }
 
-/** Sets {@link whole} to the state after all complete blocks. */
-function digestWholeBlocks(words: Uint32Array): void {
-  transform(INITIAL, whole, words, FIRST_WORD, wholeBlocksEnd(words));
+/** Sets {@link fullState} to the state after all complete blocks. */
+function digestFullBlocks(words: Uint32Array): void {
+  transform(INITIAL, fullState, words, FIRST_WORD, fullBlocksEnd(words));
 }
 
 /** Digests the bytes after the complete blocks, with the padding of `kind`, into {@link digest}. */
@@ -105,17 +105,17 @@ function finish(bytes: Uint8Array, words: Uint32Array, kind: ChecksumKind): void
   const size = Math.max(0, bytes.byteLength - DIGEST_START);
   // Here this is not MD5: the size is the first word of the last block and, differently, its last word; the bytes
   // left over are between them, or in a separate block if they do not fit.
-  const ownBlock = (size & 63) >= 56;
-  const end = ownBlock ? 32 : 16;
-  let at = ownBlock ? 0 : 1;
+  const extraBlock = (size & 63) >= 56;
+  const end = extraBlock ? 32 : 16;
+  let at = extraBlock ? 0 : 1;
   lastBlocks.fill(0);
-  for (let from = wholeBlocksEnd(words); from < words.length; from++) lastBlocks[at++] = words[from]!;
+  for (let from = fullBlocksEnd(words); from < words.length; from++) lastBlocks[at++] = words[from]!;
   const odd = size & 3;
   for (let i = 0; i < odd; i++) lastBlocks[at]! |= bytes[bytes.byteLength - odd + i]! << (8 * i);
   lastBlocks[at]! |= 0x80 << (8 * odd);
   lastBlocks[end - 16] = kind === 'retail' ? size << 3 : (size << 4) | 0xf;
   lastBlocks[end - 1] = kind === 'retail' ? (size << 1) | 1 : (size << 2) | 0x1000_0000;
-  transform(whole, digest, lastBlocks, 0, end);
+  transform(fullState, digest, lastBlocks, 0, end);
 }
 
 /**

@@ -106,11 +106,11 @@ export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics):
   const minor = u16At(input, VERSION_OFFSET + 2);
   if (major !== 1 || minor !== 0) diagnostics.report(DX1009, 20, 24, { version: `${major}.${minor}` });
   const declared = u32At(input, SIZE_OFFSET);
-  const isWhole = !isCut(input, declared);
+  const isComplete = !isCut(input, declared);
   const hinted = ({ code, severity, text }: Message): Message =>
-    isWhole ? { code, severity, text, hint: REPAIR } : { code, severity, text };
+    isComplete ? { code, severity, text, hint: REPAIR } : { code, severity, text };
   if (declared > input.byteLength || declared < HEADER_SIZE) {
-    diagnostics.report(isWhole ? hinted(DX1002) : CUT, 24, 28, { declared, size: input.byteLength });
+    diagnostics.report(isComplete ? hinted(DX1002) : CUT, 24, 28, { declared, size: input.byteLength });
   }
   const size = declared < HEADER_SIZE ? input.byteLength : Math.min(declared, input.byteLength);
   const bytes = input.subarray(0, size);
@@ -118,11 +118,11 @@ export function readChunkDirectory(input: Uint8Array, diagnostics: Diagnostics):
   const end = Math.max(size, declared);
 
   let count = u32At(input, 28);
-  const room = Math.min((size - HEADER_SIZE) >>> 2, MAX_CHUNKS);
-  if (count > room) {
+  const capacity = Math.min((size - HEADER_SIZE) >>> 2, MAX_CHUNKS);
+  if (count > capacity) {
     if (HEADER_SIZE + 4 * count > end || count > MAX_CHUNKS)
       diagnostics.report(hinted(DX1004), 28, 32, { needed: HEADER_SIZE + 4 * count, size });
-    count = room;
+    count = capacity;
   }
   const chunks: Chunk[] = [];
   const reports = new CappedDiagnostics(diagnostics, 'the chunk table');

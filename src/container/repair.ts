@@ -37,9 +37,9 @@ export function repairContainer(input: Uint8Array, diagnostics: Diagnostics): Ui
   if (count === 0) return fail('no tag follows the header');
   const chunks = chunksOf(input, count);
   const lastOffset = u32At(input, HEADER_SIZE + 4 * (count - 1));
-  const whole = u32At(input, TOTAL_AT);
-  if (chunks === undefined && whole > size && lastOffset < whole && lastOffset + CHUNK_HEADER_SIZE > size)
-    return fail(`the file has ${size} of ${whole} bytes; get the whole file`);
+  const declared = u32At(input, TOTAL_AT);
+  if (chunks === undefined && declared > size && lastOffset < declared && lastOffset + CHUNK_HEADER_SIZE > size)
+    return fail(`the file has ${size} of ${declared} bytes; get the whole file`);
   if (chunks === undefined) return fail('a chunk begins neither where the table says nor after the chunk before it');
   const last = chunks.at(-1)!;
   const stated = u32At(input, TOTAL_AT);

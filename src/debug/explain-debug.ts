@@ -90,27 +90,28 @@ function rowsOfRecord({ size, fields }: RecordLayout, others: Layout = {}): Reco
   const put = (at: number, title: string) => {
     rows[at / 4] = dword(title, decimal);
   };
-  for (const [field, own] of Object.entries<Field>(fields)) {
+  for (const [field, layout] of Object.entries<Field>(fields)) {
     const title = words(field);
-    switch (own.kind) {
+    switch (layout.kind) {
       case 'u32s':
-        for (let i = 0; i < own.items; i++) put(own.at + 4 * i, `${title}, item ${i}`);
+        for (let i = 0; i < layout.items; i++) put(layout.at + 4 * i, `${title}, item ${i}`);
         break;
       case 'text':
-        put(own.at, `offset of the ${title}`);
-        if (own.length !== undefined) put(own.length, `length of the ${title}`);
+        put(layout.at, `offset of the ${title}`);
+        if (layout.length !== undefined) put(layout.length, `length of the ${title}`);
         break;
       case 'integers':
       case 'table':
-        put(own.count, `number of ${title}`);
-        put(own.at, `offset of the ${title}`);
+        put(layout.count, `number of ${title}`);
+        put(layout.at, `offset of the ${title}`);
         break;
       case 'records':
-        for (let i = 0; i < own.items; i++)
-          for (const [n, row] of rowsOfRecord(own.of).entries()) rows[(own.at + i * own.of.size) / 4 + n] = row;
+        for (let i = 0; i < layout.items; i++)
+          for (const [n, row] of rowsOfRecord(layout.of).entries())
+            rows[(layout.at + i * layout.of.size) / 4 + n] = row;
         break;
       default:
-        put(own.at, title);
+        put(layout.at, title);
     }
   }
   return rows;
@@ -118,16 +119,16 @@ function rowsOfRecord({ size, fields }: RecordLayout, others: Layout = {}): Reco
 
 const SDBG_HEADER_ROWS = /* @__PURE__ */ rowsOfRecord(SDBG_RECORD, SDBG_HEADER);
 /** The tables that the header names; a record has the name of its table without the `s`. */
-const SDBG_TABLES = /* @__PURE__ */ Object.entries<Field>(SDBG_RECORD.fields).flatMap(([field, own]) =>
-  own.kind === 'table' ? [{ own, record: field.slice(0, -1), rows: rowsOfRecord(own.of) }] : [],
+const SDBG_TABLES = /* @__PURE__ */ Object.entries<Field>(SDBG_RECORD.fields).flatMap(([field, layout]) =>
+  layout.kind === 'table' ? [{ own: layout, record: field.slice(0, -1), rows: rowsOfRecord(layout.of) }] : [],
 );
 
 /** The header and the tables; names, sources and lists of integers are data. */
 function explainSdbg(payload: Payload): void {
   if (!payload.record(0, SDBG_HEADER_ROWS, 'header')) return;
   const base = payload.u32(SDBG_HEADER.size);
-  for (const { own, record, rows } of SDBG_TABLES)
-    payload.table(base + payload.u32(own.at), payload.u32(own.count), rows, record);
+  for (const { own: layout, record, rows } of SDBG_TABLES)
+    payload.table(base + payload.u32(layout.at), payload.u32(layout.count), rows, record);
 }
 
 const MSF_HEADER_ROWS: RecordRow = [

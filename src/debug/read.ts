@@ -79,9 +79,9 @@ export function debugInformationOf(
 function informationInEffect(effect: Uint8Array, diagnostics: Diagnostics): DebugInformation[] {
   return (shadersOfEffect(effect, diagnostics) ?? []).flatMap((shader) => {
     const { offset, length } = shader;
-    const own = diagnostics.at(offset);
-    const file = readShaderFile(effect.subarray(offset, offset + length), own);
-    return debugInformationOf(file, own).programs.map((one) => ({
+    const local = diagnostics.at(offset);
+    const file = readShaderFile(effect.subarray(offset, offset + length), local);
+    return debugInformationOf(file, local).programs.map((one) => ({
       ...one,
       offset: one.offset + offset,
       program: one.program === null ? null : one.program + offset,
@@ -96,19 +96,19 @@ function informationIn(container: Container, base: number, diagnostics: Diagnost
   const program = programChunk(container.chunks);
   const programAt = program === undefined ? null : base + program.offset + CHUNK_HEADER_SIZE;
   const instructions = program === undefined ? [] : numberedInstructions(readSm4Words(wordsOf(program.data)));
-  const own = diagnostics.at(base);
+  const local = diagnostics.at(base);
   const add = (format: DebugFormat, at: number, size: number, content: DebugContent) =>
     found.push({ ...located(format, base + at, size, programAt), ...content });
   const sdbg = container.find(TAG.SDBG);
   if (sdbg !== undefined) {
-    const view = SdbgView.find(container, own);
+    const view = SdbgView.find(container, local);
     if (view !== undefined)
       add('sdbg', sdbg.offset + CHUNK_HEADER_SIZE, sdbg.data.byteLength, sdbgContent(view, instructions));
   }
   const spdb = container.find(TAG.SPDB);
   if (spdb !== undefined) {
     const at = spdb.offset + CHUNK_HEADER_SIZE;
-    const database = openSpdb(spdb.data, own.at(at));
+    const database = openSpdb(spdb.data, local.at(at));
     if (database !== undefined) add('spdb', at, spdb.data.byteLength, spdbContent(database, instructions));
   }
   return found;

@@ -59,16 +59,16 @@ export interface RecordSource {
   take(count: number, at: number, size: number): number;
 }
 
-type Plain = number | string | null | readonly Plain[] | { readonly [name: string]: Plain };
+type JsonValue = number | string | null | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
 /** Reads the record at `at`. */
 export function readRecord<L extends RecordLayout>(source: RecordSource, { fields }: L, at: number): RecordOf<L> {
-  const record: Record<string, Plain> = {};
+  const record: Record<string, JsonValue> = {};
   for (const [name, field] of Object.entries(fields)) record[name] = readField(source, field, at, name);
   return record as RecordOf<L>;
 }
 
-function readField(source: RecordSource, field: Field, start: number, name: string): Plain {
+function readField(source: RecordSource, field: Field, start: number, name: string): JsonValue {
   const at = start + field.at;
   switch (field.kind) {
     case 'u16':
@@ -97,8 +97,8 @@ function readField(source: RecordSource, field: Field, start: number, name: stri
   }
 }
 
-function rows(source: RecordSource, layout: RecordLayout, first: number, count: number): Plain {
-  return Array.from({ length: count }, (_, i) => readRecord(source, layout, first + layout.size * i) as Plain);
+function rows(source: RecordSource, layout: RecordLayout, first: number, count: number): JsonValue {
+  return Array.from({ length: count }, (_, i) => readRecord(source, layout, first + layout.size * i) as JsonValue);
 }
 
 /** Writes the numbers of `record` where `source` has those of the record at `at`; strings and sizes stay. */
@@ -149,7 +149,7 @@ export interface RecordTarget {
 export function recordBytes(layout: RecordLayout, record: RecordOf<RecordLayout>, target: RecordTarget): Uint8Array {
   const bytes = new Uint8Array(layout.size);
   const view = new DataView(bytes.buffer);
-  const put = (size: 2 | 4, at: number, value: Plain) => {
+  const put = (size: 2 | 4, at: number, value: JsonValue) => {
     const number = value as number;
     if (!Number.isInteger(number) || number < 0 || number >= 2 ** (8 * size))
       throw new RangeError(`${number} are no ${8 * size} bits`);
@@ -158,7 +158,7 @@ export function recordBytes(layout: RecordLayout, record: RecordOf<RecordLayout>
   };
   for (const [name, field] of Object.entries(layout.fields)) {
     const { at } = field;
-    const value = record[name] as Plain;
+    const value = record[name] as JsonValue;
     switch (field.kind) {
       case 'u16':
         put(2, at, value);
@@ -169,7 +169,7 @@ export function recordBytes(layout: RecordLayout, record: RecordOf<RecordLayout>
       case 'u16s':
       case 'u32s': {
         const size = field.kind === 'u16s' ? 2 : 4;
-        for (const [i, item] of fixed<Plain>(name, value, field.items).entries()) put(size, at + size * i, item);
+        for (const [i, item] of fixed<JsonValue>(name, value, field.items).entries()) put(size, at + size * i, item);
         break;
       }
       case 'text':
@@ -199,7 +199,7 @@ export function recordBytes(layout: RecordLayout, record: RecordOf<RecordLayout>
 }
 
 /** A list that must have `length` items. */
-function fixed<Item>(name: string, value: Plain, length: number): readonly Item[] {
+function fixed<Item>(name: string, value: JsonValue, length: number): readonly Item[] {
   const list = value as readonly Item[];
   if (list.length !== length) throw new RangeError(`${name} has ${length} items, not ${list.length}`);
   return list;

@@ -18,7 +18,7 @@ import { DbugView } from './dbug/view.ts';
 import { mapEffectShaders } from './effect-shaders.ts';
 import { type DebugChange, mapContainerDebug } from './map-debug.ts';
 import { PathScrubber, type PersonalPath } from './paths/personal-paths.ts';
-import { scrubText, scrubTexts } from './paths/scrub-text.ts';
+import { scrubStrings, scrubText } from './paths/scrub-text.ts';
 import { scrubSdbg } from './sdbg/scrub.ts';
 import { scrubPdb } from './spdb/scrub.ts';
 
@@ -53,9 +53,9 @@ export function scrubbed(
   const file = readShaderFile(source, diagnostics);
   const { format, bytes, container } = file;
   if (isEffect(format)) {
-    const own = diagnosticsIn(file, diagnostics);
-    const change = (shader: Uint8Array, offset: number) => scrubbed(shader, own.at(offset), scrubber).bytes;
-    return { bytes: mapEffectShaders(bytes, change, own), paths: [...scrubber.found.values()] };
+    const located = diagnosticsIn(file, diagnostics);
+    const change = (shader: Uint8Array, offset: number) => scrubbed(shader, located.at(offset), scrubber).bytes;
+    return { bytes: mapEffectShaders(bytes, change, located), paths: [...scrubber.found.values()] };
   }
   const change: DebugChange = {
     stream: (stream) => scrubStream(stream, scrubber),
@@ -74,7 +74,7 @@ function scrubChunk({ tag, data }: Chunk, scrubber: PathScrubber): Uint8Array {
   if (tag === TAG.SDBG) return scrubSdbg(data, scrubber);
   if (tag !== TAG.ILDN) return data;
   const name = data.slice();
-  return scrubTexts(name, NAME_OFFSET, name.byteLength, scrubber) ? name : data;
+  return scrubStrings(name, NAME_OFFSET, name.byteLength, scrubber) ? name : data;
 }
 
 /** Where the name is in the chunk ILDN. */

@@ -25,8 +25,8 @@ export function sourceLineAt(
   program: number,
   offset: number,
 ): SourceLine | undefined {
-  for (const { program: own, instructions, files } of programs) {
-    if (own !== program) continue;
+  for (const { program: name, instructions, files } of programs) {
+    if (name !== program) continue;
     const location = instructionAt(instructions, offset)?.location;
     if (!location) continue;
     const { file, line, column } = location;

@@ -58,8 +58,8 @@ export function stripDebug(source: Uint8Array, all: boolean, diagnostics: Diagno
   const { format, bytes, container } = file;
   if (format === 'sm1') return withoutDbug(bytes);
   if (isEffect(format)) {
-    const own = diagnosticsIn(file, diagnostics);
-    return mapEffectShaders(bytes, (shader, offset) => stripDebug(shader, all, own.at(offset)), own);
+    const located = diagnosticsIn(file, diagnostics);
+    return mapEffectShaders(bytes, (shader, offset) => stripDebug(shader, all, located.at(offset)), located);
   }
   if (container === undefined) {
     // Reports what is wrong with a container whose header cannot be read.

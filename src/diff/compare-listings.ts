@@ -150,7 +150,7 @@ function alignedLines({ aligned }: Alignment): number {
   return count;
 }
 
-function textsOf(lines: readonly ListingLine[]): string[] {
+function stringsOf(lines: readonly ListingLine[]): string[] {
   return lines.map(({ text }) => text);
 }
 
@@ -192,9 +192,9 @@ class Comparison {
    * only the second finds it; if many are equal without their registers, it may mistake one for another.
    */
   #best(): Alignment {
-    const asTheyAre = this.#align(textsOf(this.#before), textsOf(this.#after));
+    const asTheyAre = this.#align(stringsOf(this.#before), stringsOf(this.#after));
     if (asTheyAre.every((index, i) => index === i) && this.#before.length === this.#after.length)
-      return { aligned: asTheyAre, renamedBefore: textsOf(this.#before) };
+      return { aligned: asTheyAre, renamedBefore: stringsOf(this.#before) };
     const first = Int32Array.from(asTheyAre);
     this.#fillGaps(first, this.#patternsBefore, this.#patternsAfter);
     const one = this.#alignRenamed(first, asTheyAre);
@@ -212,7 +212,7 @@ class Comparison {
     const renaming = inferRenaming(this.#keysBefore, this.#keysAfter, pairs);
     const renamedBefore = this.#before.map(({ text }) => renamed(text, renaming));
     const aligned =
-      renaming.size === 0 && unrenamed !== undefined ? unrenamed : this.#align(renamedBefore, textsOf(this.#after));
+      renaming.size === 0 && unrenamed !== undefined ? unrenamed : this.#align(renamedBefore, stringsOf(this.#after));
     return { aligned, renamedBefore };
   }
 

@@ -30,8 +30,8 @@ function effectParts({ bytes }: ShaderFile): ListingPart[] {
     const name = embeddedShaderName(shader);
     if (stage === 'expression') return [textPart(name, wordsOf(code), () => expressionText(code))];
     const { programs } = readShaderFile(code, new Diagnostics());
-    const own = withoutOverlaps(programs, ({ words }) => words.byteLength, length);
-    return own.flatMap((program) => programParts(program, offset, name));
+    const separate = withoutOverlaps(programs, ({ words }) => words.byteLength, length);
+    return separate.flatMap((program) => programParts(program, offset, name));
   });
 }
 

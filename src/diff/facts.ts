@@ -97,10 +97,10 @@ class EffectFacts {
         this.add('technique', name, {});
         this.annotations(name, technique.annotations);
         for (const [n, pass] of technique.passes.entries()) {
-          const own = shortQualified(name, pass.name ?? `${n}`);
-          this.add('pass', own, {});
-          this.annotations(own, pass.annotations);
-          this.states(own, pass.states);
+          const passName = shortQualified(name, pass.name ?? `${n}`);
+          this.add('pass', passName, {});
+          this.annotations(passName, pass.annotations);
+          this.states(passName, pass.states);
         }
       }
     }
@@ -120,10 +120,10 @@ class EffectFacts {
 
   private members(owner: string, type: EffectTypeDesc | null, depth: number): void {
     if (depth >= MAX_DEPTH) return;
-    for (const { name, semantic, type: own } of type?.members ?? []) {
+    for (const { name, semantic, type: passName } of type?.members ?? []) {
       const member = shortQualified(owner, name);
-      this.add('member', member, { type: typeText(own), semantic, offset: own?.offset ?? null });
-      this.members(member, own, depth + 1);
+      this.add('member', member, { type: typeText(passName), semantic, offset: passName?.offset ?? null });
+      this.members(member, passName, depth + 1);
     }
   }
 
@@ -253,11 +253,11 @@ function chunkFacts(container: Container | undefined, owner = ''): Fact[] {
     const { name, tag, data } = chunk;
     const fact = { subject: 'chunk', name: owner + name, values: { size: data.byteLength } };
     if (!listed.has(chunk)) return [fact];
-    const whole = { ...fact, bytes: data };
-    if (tag !== TAG.LIBF || owner !== '' || !isContainer(data)) return [whole];
+    const complete = { ...fact, bytes: data };
+    if (tag !== TAG.LIBF || owner !== '' || !isContainer(data)) return [complete];
     // A function of a library is a separate container.
     const number = ++functions === 1 ? '' : ` ${functions}`;
-    return [whole, ...chunkFacts(readContainer(data, new Diagnostics()), `${name}${number}.`)];
+    return [complete, ...chunkFacts(readContainer(data, new Diagnostics()), `${name}${number}.`)];
   });
 }
 

@@ -163,12 +163,12 @@ function sm4ProgramLines(words: Uint32Array, offset: number): ListingLine[] {
   for (let i = 0; i < count; i++) {
     const number = numberOrNull(numbers[i]!);
     const last = i + 1 < count ? starts[i + 1]! : programEnd;
-    const texts = textOf(i).split('\n');
+    const splitLines = textOf(i).split('\n');
     let start = starts[i]!;
-    texts.forEach((text, row) => {
+    splitLines.forEach((text, row) => {
       // A data block has a line for each row of it; a comment may have more lines than rows.
       const end = start + ROW + (row === 0 ? DATA_BLOCK_HEADER : 0);
-      const next = row === texts.length - 1 ? last : Math.min(last, end);
+      const next = row === splitLines.length - 1 ? last : Math.min(last, end);
       const own = words.subarray(start, next);
       lines.push({ number, instruction: i + 1, offset: offset + 4 * start, text: text.trim(), words: own });
       start = next;

@@ -86,8 +86,8 @@ export function embeddedShaderName({ stage, uses, offset }: EmbeddedShader): str
   if (use === undefined) return `offset ${offset}`;
   const { group, technique, techniqueIndex, pass, passIndex, variable, element } = use;
   if (techniqueIndex === null) return element === 0 ? `${variable}` : `${variable}[${element}]`;
-  const place = [technique ?? techniqueIndex, pass ?? passIndex, stage ?? 'shader'].join('/');
-  return group === null || group === '' ? place : `${group}/${place}`;
+  const path = [technique ?? techniqueIndex, pass ?? passIndex, stage ?? 'shader'].join('/');
+  return group === null || group === '' ? path : `${group}/${path}`;
 }
 
 /**

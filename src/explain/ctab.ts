@@ -97,8 +97,8 @@ function defaultValue(payload: Payload, constant: number, record: string): void 
   if (offset === 0) return;
   const set = payload.u16(constant + OF_CONSTANT.set);
   const letter = CTAB_REGISTER_SETS[set];
-  const whole = registersOf(payload, payload.u32(constant + OF_CONSTANT.type), set);
-  const words = Math.max(whole, payload.u16(constant + OF_CONSTANT.registers)) * (letter === 'b' ? 1 : 4);
+  const registers = registersOf(payload, payload.u32(constant + OF_CONSTANT.type), set);
+  const words = Math.max(registers, payload.u16(constant + OF_CONSTANT.registers)) * (letter === 'b' ? 1 : 4);
   const type = letter === undefined ? undefined : SET_NAMES[letter];
   payload.dwords(offset, words, dword('default value', literalMeaning(type)), `default of ${record}`);
 }

@@ -152,7 +152,7 @@ class RdatExplainer {
   private part(type: number, at: number, size: number, record: string): void {
     const { payload } = this;
     if (type === RDAT_PARTS.strings) {
-      payload.texts(at, at + size, 'name');
+      payload.strings(at, at + size, 'name');
       return;
     }
     if (type === RDAT_PARTS.indices) {

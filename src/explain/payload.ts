@@ -100,11 +100,11 @@ export class Payload implements Surroundings {
 
   /** Marks `count` equal DWORDs at `at`. Returns how many of them are there. */
   dwords(at: number, count: number, row: DwordRow, record: string): number {
-    const room = Math.min(count, Math.floor(Math.max(0, this.size - at) / 4), this.budget >>> 2);
-    if (room <= 0) return 0;
-    this.budget -= 4 * room;
-    this.claims.push({ at, size: 4 * room, record, rows: [row] });
-    return room;
+    const available = Math.min(count, Math.floor(Math.max(0, this.size - at) / 4), this.budget >>> 2);
+    if (available <= 0) return 0;
+    this.budget -= 4 * available;
+    this.claims.push({ at, size: 4 * available, record, rows: [row] });
+    return available;
   }
 
   /** Marks a NUL-terminated string at `at`; 0 means none. */
@@ -115,7 +115,7 @@ export class Payload implements Surroundings {
   }
 
   /** Marks the strings between `from` and `to`, one after the other; NULs before and after them are data. */
-  texts(from: number, to: number, record: string): void {
+  strings(from: number, to: number, record: string): void {
     const end = Math.min(to, this.size);
     for (let at = from, i = 0; at < end; at = this.textEnd(at, end) + 1)
       if (this.bytes[at] !== 0) this.text(at, `${record} ${i++}`);

@@ -212,7 +212,7 @@ class Psv0Explainer {
   private strings(): void {
     const size = this.word('size of the names', byteCount);
     this.names = this.at;
-    this.payload.texts(this.at, this.at + size, 'name');
+    this.payload.strings(this.at, this.at + size, 'name');
     this.at += size;
   }
 
@@ -267,11 +267,11 @@ function componentNames(vectors: number, source: string): string[] {
 /** Of a mask with four bits a register: `0.xyz 2.w`; `first` is the number of the first register. */
 function componentsFrom(first: number): Meaning {
   return (value, payload) => {
-    const texts: string[] = [];
+    const names: string[] = [];
     for (let i = 0; i < 8; i++) {
       const four = (value >>> (4 * i)) & 15;
-      if (four !== 0) texts.push(`${first + i}.${mask(four, payload)}`);
+      if (four !== 0) names.push(`${first + i}.${mask(four, payload)}`);
     }
-    return texts.length === 0 ? 'none' : texts.join(' ');
+    return names.length === 0 ? 'none' : names.join(' ');
   };
 }

@@ -192,15 +192,14 @@ function addChunk(
     tag === TAG.LIBF && depth < MAX_NESTING && isContainer(payload)
       ? readChunkDirectory(payload, new Diagnostics())
       : undefined;
-  const isWholeEffect = tag === TAG.FX10 && depth < MAX_NESTING;
-  const known =
-    nested === undefined && !isWholeEffect ? Math.min(programAt ?? payload.byteLength, payload.byteLength) : 0;
+  const isEffect = tag === TAG.FX10 && depth < MAX_NESTING;
+  const known = nested === undefined && !isEffect ? Math.min(programAt ?? payload.byteLength, payload.byteLength) : 0;
   const items = function* () {
     const header = new Payload(container.bytes.subarray(offset, start), base + offset);
     header.record(0, CHUNK_HEADER, 'chunk');
     yield* header.explained();
     const inner = new Payload(payload, base + start);
-    if (!isWholeEffect) (others.get(tag) ?? chunkRow(tag, isDxil(container))?.explain)?.(inner, tag);
+    if (!isEffect) (others.get(tag) ?? chunkRow(tag, isDxil(container))?.explain)?.(inner, tag);
     yield* inner.explained(0, known);
   };
   sections.push({ title, chunk: name, number, offset: base + offset, size: CHUNK_HEADER_SIZE + known, items });
@@ -214,7 +213,7 @@ function addChunk(
       others,
     };
     addContainer(sections, inside);
-  } else if (isWholeEffect) {
+  } else if (isEffect) {
     const owner = { chunk: name, number, offset: base + start };
     for (const one of effectSections(payload, owner, addEmbedded(depth, others), new Diagnostics())) sections.push(one);
   } else if (programAt !== undefined && payload.byteLength - known >= 4) {

@@ -200,10 +200,10 @@ function isBinaryEffect(format: Format): boolean {
 export function reportNoPrograms(file: ShaderFile, verb: string, missing: string, diagnostics: Diagnostics): void {
   const { format, bytes, container } = file;
   const size = bytes.byteLength;
-  const own = format === 'tx' ? NO_TEXTURE_SHADERS : isBinaryEffect(format) ? NO_EFFECTS : missingFor(format);
+  const reason = format === 'tx' ? NO_TEXTURE_SHADERS : isBinaryEffect(format) ? NO_EFFECTS : missingFor(format);
   if (size === 0) diagnostics.report(DX0003, 0, 0);
   else if (format === 'unknown') diagnostics.report(DX0001, 0, size, { size });
   else if (isAssembly(file)) diagnostics.report(DX0015, 0, size, { kind: formatName(file) });
   else if (format !== 'dxbc' || container !== undefined)
-    diagnostics.report(DX0013, 0, size, { kind: formatName(file), verb, missing: own ?? missing });
+    diagnostics.report(DX0013, 0, size, { kind: formatName(file), verb, missing: reason ?? missing });
 }

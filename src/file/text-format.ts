@@ -95,10 +95,10 @@ export function listingProfile(bytes: Uint8Array): string | undefined {
   const at = skipBlanks(bytes, textStart(bytes));
   const line = versionLine(bytes, at);
   if (PRESHADER.test(line)) return laterProfile(bytes, at, (profile) => SM1.test(profile));
-  const own = VERSION.exec(line)?.[1];
-  const isOld = own === undefined ? SM2_LIBRARY.test(line) : SM2.test(own);
-  if (!isOld || !LEVEL9_TITLE.test(latin1Text(bytes, 0, at))) return own;
-  return laterProfile(bytes, at, (profile) => !SM2.test(profile)) ?? own;
+  const version = VERSION.exec(line)?.[1];
+  const isOld = version === undefined ? SM2_LIBRARY.test(line) : SM2.test(version);
+  if (!isOld || !LEVEL9_TITLE.test(latin1Text(bytes, 0, at))) return version;
+  return laterProfile(bytes, at, (profile) => !SM2.test(profile)) ?? version;
 }
 
 /** The first profile on a line after the one at `at` that `isWanted` accepts. */
@@ -129,9 +129,9 @@ function versionLine(bytes: Uint8Array, at: number): string {
 export function isSm4Listing(text: string): boolean {
   const start = endOfComments(text);
   const end = text.indexOf('\n', start);
-  const whole = text.slice(start, Math.min(end < 0 ? text.length : end, start + VERSION_LINE));
-  const line = whole
-    .slice(whole.lastIndexOf(':') + 1)
+  const statement = text.slice(start, Math.min(end < 0 ? text.length : end, start + VERSION_LINE));
+  const line = statement
+    .slice(statement.lastIndexOf(':') + 1)
     .replaceAll('.', '_')
     .trimEnd();
   const profile = VERSION.exec(line)?.[1];

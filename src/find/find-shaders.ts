@@ -37,7 +37,7 @@ import { EMBEDDED_STREAMS } from './readers/compressed.ts';
 import { READERS } from './readers/index.ts';
 import { type RandomAccessSource, readFrom, rootOf, type Siblings, sourceOfBytes, toSource } from './source.ts';
 import { type UnpackBudget, type UnpackedSource, unpack, unpackLimit } from './unpack.ts';
-import { isEffect, wholeShader } from './whole-shader.ts';
+import { entireShader, isEffect } from './whole-shader.ts';
 
 /** The remaining budget of a search. */
 class SharedBudget {
@@ -75,11 +75,11 @@ class MemberBytes {
    * @param source the bytes, which may be a part of something larger; undefined if they are somewhere in the item
    */
   add(source: RandomAccessSource | undefined, size: number): boolean {
-    const whole = source === undefined ? this.#item : rootOf(source, this.#item);
-    const used = this.#used.get(whole) ?? 0;
-    const shared = Math.min(size, Math.max(0, used + size - whole.size));
+    const shader = source === undefined ? this.#item : rootOf(source, this.#item);
+    const used = this.#used.get(shader) ?? 0;
+    const shared = Math.min(size, Math.max(0, used + size - shader.size));
     if (shared > 0 && !this.#budget.take(shared)) return false;
-    this.#used.set(whole, used + size);
+    this.#used.set(shader, used + size);
     return true;
   }
 }
@@ -222,14 +222,14 @@ class Search {
     const { source, path, depth } = item;
     const diagnostics = new Diagnostics();
     const head = await readFrom(source, 0, HEAD_SIZE);
-    const whole = as === undefined ? await wholeShader(source, head, diagnostics) : undefined;
+    const complete = as === undefined ? await entireShader(source, head, diagnostics) : undefined;
     yield* reported(diagnostics, path);
     let at = 0;
-    if (whole !== undefined) {
-      const foundBy = whole.byteLength === source.size ? 'content' : 'carving';
-      const shader = found(path, 0, whole, foundBy, undefined);
+    if (complete !== undefined) {
+      const foundBy = complete.byteLength === source.size ? 'content' : 'carving';
+      const shader = found(path, 0, complete, foundBy, undefined);
       yield* this.#shader(shader, { kind: 'bytes', item, offset: 0 });
-      at = whole.byteLength;
+      at = complete.byteLength;
     }
     const reader = as ?? (at === 0 ? READERS.find(({ matches }) => matches(head, source.size)) : undefined);
     let hasMembers = false;

@@ -220,7 +220,7 @@ class Injection {
       changes.reader = reader;
       changes.members.push({ member, bytes });
     };
-    const place = (origin: Origin, old: FoundShader, bytes: Uint8Array) => {
+    const apply = (origin: Origin, old: FoundShader, bytes: Uint8Array) => {
       if (origin.kind === 'bytes')
         changesOf(origin.item).inPlace.push({ offset: origin.offset, size: old.bytes.byteLength, bytes });
       else if (origin.kind === 'member') addMember(origin, bytes);
@@ -228,14 +228,14 @@ class Injection {
     const effects = new Map<FoundShader, { origin: Origin; shaders: Map<number, Uint8Array> }>();
     for (const [{ shader, origin }, bytes] of targets) {
       if (origin.kind !== 'effect') {
-        place(origin, shader, bytes);
+        apply(origin, shader, bytes);
         continue;
       }
       const known = effects.get(origin.effect) ?? { origin: origin.effectOrigin, shaders: new Map() };
       effects.set(origin.effect, known);
       known.shaders.set(origin.offset, bytes);
     }
-    for (const [effect, { origin, shaders }] of effects) place(origin, effect, this.#effect(effect, shaders));
+    for (const [effect, { origin, shaders }] of effects) apply(origin, effect, this.#effect(effect, shaders));
     // Changes of an item add one to the item around it.
     for (;;) {
       const item = [...items.keys()].reduce((a, b) => (b.depth > a.depth ? b : a));

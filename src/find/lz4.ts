@@ -33,7 +33,7 @@ export function* unpackLz4(packed: Uint8Array, limit: number): Generator<Uint8Ar
     const literals = token >>> 4 === MORE ? longLength() : token >>> 4;
     if (literals > packed.byteLength - at) fault = 'literals end after the compressed bytes';
     const taken = Math.min(literals, packed.byteLength - at, limit - size);
-    out = withRoom(out, size + taken, limit);
+    out = grown(out, size + taken, limit);
     out.set(packed.subarray(at, at + taken), size);
     at += taken;
     size += taken;
@@ -46,7 +46,7 @@ export function* unpackLz4(packed: Uint8Array, limit: number): Generator<Uint8Ar
     }
     const matched = ((token & MORE) === MORE ? longLength() : token & MORE) + MIN_MATCH;
     const end = Math.min(size + matched, limit);
-    out = withRoom(out, end, limit);
+    out = grown(out, end, limit);
     for (; size < end; size++) out[size] = out[size - distance]!;
   }
   yield out.subarray(0, size);
@@ -54,7 +54,7 @@ export function* unpackLz4(packed: Uint8Array, limit: number): Generator<Uint8Ar
 }
 
 /** `bytes`, or a larger copy of it where it has less than `size`. */
-function withRoom(bytes: Uint8Array<ArrayBuffer>, size: number, limit: number): Uint8Array<ArrayBuffer> {
+function grown(bytes: Uint8Array<ArrayBuffer>, size: number, limit: number): Uint8Array<ArrayBuffer> {
   if (size <= bytes.byteLength) return bytes;
   const larger = new Uint8Array(Math.min(limit, Math.max(size, 2 * bytes.byteLength)));
   larger.set(bytes);

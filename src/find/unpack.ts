@@ -11,7 +11,7 @@ import { DX0303, DX0304, DX0306, DX0363 } from './messages.ts';
 import { type RandomAccessSource, sourceOfBytes } from './source.ts';
 
 /** Buffered bytes before the last one, if memory allows: a candidate of the largest size can be read again. */
-const MAX_KEPT = MAX_FOUND_SHADER + 2 ** 22;
+const MAX_CACHED = MAX_FOUND_SHADER + 2 ** 22;
 
 /** Unpacks from the beginning. */
 type Opener = () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -30,7 +30,7 @@ class StreamedSource implements RandomAccessSource {
   readonly size: number;
   readonly #open: Opener;
   readonly #events: StreamEvents;
-  readonly #kept: number;
+  readonly #cacheSize: number;
   #pieces: Uint8Array[] = [];
   /** The offsets of the first buffered byte and of the next one. */
   #start = 0;
@@ -43,7 +43,7 @@ class StreamedSource implements RandomAccessSource {
   /** @param memory bytes that may be buffered */
   constructor(size: number, memory: number, open: Opener, events: StreamEvents) {
     this.size = size;
-    this.#kept = Math.min(MAX_KEPT, memory);
+    this.#cacheSize = Math.min(MAX_CACHED, memory);
     this.#open = open;
     this.#events = events;
   }
@@ -94,7 +94,7 @@ class StreamedSource implements RandomAccessSource {
     const piece = toBytes(next.value, 'findShaders', 'a piece of a codec');
     this.#pieces.push(piece);
     this.#end += piece.byteLength;
-    const before = Math.min(wanted, this.#end - this.#kept);
+    const before = Math.min(wanted, this.#end - this.#cacheSize);
     let dropped = 0;
     while (dropped < this.#pieces.length && this.#start + this.#pieces[dropped]!.byteLength <= before)
       this.#start += this.#pieces[dropped++]!.byteLength;

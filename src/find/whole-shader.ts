@@ -31,19 +31,19 @@ export function isEffect(format: Format): boolean {
  *
  * @param head the first bytes of `source`
  */
-export async function wholeShader(
+export async function entireShader(
   source: RandomAccessSource,
   head: Uint8Array,
   diagnostics: Diagnostics,
 ): Promise<Uint8Array | undefined> {
-  if (isContainer(head)) return wholeContainer(source, head, diagnostics);
+  if (isContainer(head)) return entireContainer(source, head, diagnostics);
   const format = detectBinaryFormat(head)?.format;
-  if (format === 'sm1') return wholeStream(source, head);
+  if (format === 'sm1') return entireStream(source, head);
   if (format !== 'tx' && format !== 'fx2' && format !== 'fx5') return undefined;
   return source.size <= MAX_FOUND_SHADER ? readFrom(source, 0, source.size) : undefined;
 }
 
-async function wholeContainer(
+async function entireContainer(
   source: RandomAccessSource,
   head: Uint8Array,
   diagnostics: Diagnostics,
@@ -56,7 +56,7 @@ async function wholeContainer(
   return readFrom(source, 0, declared);
 }
 
-async function wholeStream(source: RandomAccessSource, head: Uint8Array): Promise<Uint8Array | undefined> {
+async function entireStream(source: RandomAccessSource, head: Uint8Array): Promise<Uint8Array | undefined> {
   if (!isPublishedSm1Version(u32At(head, 0))) return undefined;
   return streamIn(await readFrom(source, 0, MAX_FOUND_SHADER), source.size);
 }

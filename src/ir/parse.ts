@@ -15,7 +15,7 @@ import { DX5020, DX5021, DX5022, DX5023, DX5024 } from './messages.ts';
 import { type IrCase, IrModule } from './module.ts';
 import { MAX_OPERANDS, NO_OP } from './op-store.ts';
 import { IR_OPS, type IrOpName, isConstruct, OP_ROWS, Op, OpFlag } from './ops.ts';
-import { attributeFromText, constantFromTexts } from './print.ts';
+import { attributeFromText, parseConstant } from './print.ts';
 import { NONE, typeFromText } from './types.ts';
 
 /** A line without a comment and the spaces around it. A comment begins with two slashes that are in no string. */
@@ -342,7 +342,7 @@ class Parser {
     const rule = OP_ROWS[code]!.operands;
     if (text === '') return [];
     if (rule === 'bits') {
-      const bits = constantFromTexts(type, text.split(' '));
+      const bits = parseConstant(type, text.split(' '));
       if (bits === undefined) this.#expected('words of the constant');
       return bits ?? [];
     }
@@ -401,9 +401,9 @@ class Parser {
   #openRegion(cases: string | undefined, parameters: string | undefined): void {
     const { op, region } = this.#open.at(-1)!;
     if (cases !== undefined) {
-      const texts = cases.split(', ');
-      const isDefault = texts.includes('default');
-      const values = texts.filter((text) => text !== 'default').map(Number);
+      const parts = cases.split(', ');
+      const isDefault = parts.includes('default');
+      const values = parts.filter((text) => text !== 'default').map(Number);
       if (values.some((value) => !Number.isInteger(value) || Math.abs(value) > MAX_WORD))
         this.#expected('values of cases');
       const number = this.#builder.ops.extra[op]! + region;

@@ -50,9 +50,9 @@ export function attributeFromText(attribute: IrAttribute, text: string): number 
 function formatConstant(type: IrType, bits: readonly number[]): string {
   const kind = kindOf(type);
   if (kind !== Kind.f64) return bits.map((word) => formatWord(kind, word)).join(' ');
-  const texts: string[] = [];
-  for (let i = 0; i < bits.length; i += 2) texts.push(`0x${hex(bits[i + 1]!)}${hex(bits[i]!)}`);
-  return texts.join(' ');
+  const parts: string[] = [];
+  for (let i = 0; i < bits.length; i += 2) parts.push(`0x${hex(bits[i + 1]!)}${hex(bits[i]!)}`);
+  return parts.join(' ');
 }
 
 function formatWord(kind: number, word: number): string {
@@ -80,10 +80,10 @@ function hex(word: number): string {
 }
 
 /** Returns the words of a constant; undefined if a text is not of its kind. */
-export function constantFromTexts(type: IrType, texts: readonly string[]): number[] | undefined {
+export function parseConstant(type: IrType, parts: readonly string[]): number[] | undefined {
   const kind = kindOf(type);
   const bits: number[] = [];
-  for (const text of texts) {
+  for (const text of parts) {
     if (kind === Kind.f64) {
       if (!/^0x[0-9a-f]{16}$/.test(text)) return undefined;
       bits.push(Number.parseInt(text.slice(10), 16) | 0, Number.parseInt(text.slice(2, 10), 16) | 0);
@@ -155,10 +155,10 @@ class Printer {
   /** Names the parameters of a region. */
   #parameters(region: number): string {
     const { ops, first } = this.#module;
-    const texts: string[] = [];
+    const parts: string[] = [];
     for (let op = first[region]!; op !== NO_OP && ops.code[op] === Op.param; op = ops.next[op]!)
-      texts.push(this.#define(op) + token(ops.at[op]!));
-    return texts.length > 0 ? ` (${texts.join(', ')})` : '';
+      parts.push(this.#define(op) + token(ops.at[op]!));
+    return parts.length > 0 ? ` (${parts.join(', ')})` : '';
   }
 
   #region(region: number, indent: string): void {
@@ -176,7 +176,7 @@ class Printer {
     const isOwner = (code >= Op.if && code <= Op.block) || code === Op.call;
     const defined = isOwner ? this.#results(op) : kindOf(ops.type[op]!) === Kind.none ? '' : `${this.#define(op)} = `;
     const label = code >= Op.if && code <= Op.block ? ` $${this.#label(op)}` : '';
-    const flags = flagTexts(ops.flags[op]!) + token(ops.at[op]!);
+    const flags = flagNames(ops.flags[op]!) + token(ops.at[op]!);
     const text = `${indent}${defined}${OP_NAMES[code]}${label}${this.#attribute(op)}${this.#operands(op)}${flags}`;
     if (label === '') this.#lines.push(text);
     else this.#construct(op, text, indent);
@@ -206,10 +206,10 @@ class Printer {
   /** The results of a construct follow it. */
   #results(op: number): string {
     const { ops } = this.#module;
-    const texts: string[] = [];
+    const parts: string[] = [];
     for (let i = ops.next[op]!; i !== NO_OP && ops.code[i] === Op.result && ops.a[i] === op; i = ops.next[i]!)
-      texts.push(this.#define(i));
-    return texts.length > 0 ? `${texts.join(', ')} = ` : '';
+      parts.push(this.#define(i));
+    return parts.length > 0 ? `${parts.join(', ')} = ` : '';
   }
 
   #define(op: number): string {
@@ -242,10 +242,10 @@ class Printer {
     const rule = OP_ROWS[ops.code[op]!]!.operands;
     const list = ops.operands(op);
     if (rule === 'bits') return ` ${formatConstant(ops.type[op]!, list)}`;
-    const texts = list.map((operand) =>
+    const parts = list.map((operand) =>
       rule === 'refs' ? `${this.#value(operand >> 2)}.${COMPONENTS[operand & 3]}` : this.#value(operand),
     );
-    return texts.length > 0 ? ` ${texts.join(', ')}` : '';
+    return parts.length > 0 ? ` ${parts.join(', ')}` : '';
   }
 }
 
@@ -257,7 +257,7 @@ function fields(row: object): string {
     .join('');
 }
 
-function flagTexts(flags: number): string {
+function flagNames(flags: number): string {
   return Object.entries(OpFlag)
     .filter(([, bit]) => (flags & bit) !== 0)
     .map(([name]) => ` ${name}`)

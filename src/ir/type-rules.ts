@@ -54,10 +54,10 @@ const OTHER_OPERANDS: readonly string[] = ['bits', 'refs', 'owner'];
 
 /** Rules of all operations, by number. */
 export const OP_RULES: readonly OpRules[] = /* @__PURE__ */ OP_ROWS.map(({ result, operands }) => {
-  const texts = OTHER_OPERANDS.includes(operands) ? [] : operands.split(' ').filter((text) => text !== '');
-  const optional = texts.indexOf('?');
-  const repeats = texts.at(-1)?.endsWith('...') ?? false;
-  const rules = texts.filter((text) => text !== '?').map((text) => ruleOf(text.replace('...', '')));
+  const parts = OTHER_OPERANDS.includes(operands) ? [] : operands.split(' ').filter((text) => text !== '');
+  const optional = parts.indexOf('?');
+  const repeats = parts.at(-1)?.endsWith('...') ?? false;
+  const rules = parts.filter((text) => text !== '?').map((text) => ruleOf(text.replace('...', '')));
   const mandatory = optional < 0 ? rules.length : optional;
   return {
     result: result === '' ? undefined : ruleOf(result),

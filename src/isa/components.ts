@@ -23,10 +23,10 @@ export const IDENTITY_SWIZZLE = 0xe4;
 /** {@link replicateSwizzle} of a component is this times its index. */
 const REPLICATE_FACTOR = 0x55;
 
-const MASK_TEXTS = /* @__PURE__ */ maskTexts(COMPONENTS);
-const COLOR_MASK_TEXTS = /* @__PURE__ */ maskTexts(COLOR_COMPONENTS);
+const MASKS = /* @__PURE__ */ masksOf(COMPONENTS);
+const COLOR_MASKS = /* @__PURE__ */ masksOf(COLOR_COMPONENTS);
 
-function maskTexts(names: string): readonly string[] {
+function masksOf(names: string): readonly string[] {
   return Array.from({ length: FULL_MASK + 1 }, (_, mask) =>
     [...names].filter((_, component) => mask & (1 << component)).join(''),
   );
@@ -34,12 +34,12 @@ function maskTexts(names: string): readonly string[] {
 
 /** The components of a mask, such as `xz`; empty for none. Bits above the fourth are ignored. */
 export function maskText(mask: number): string {
-  return MASK_TEXTS[mask & FULL_MASK]!;
+  return MASKS[mask & FULL_MASK]!;
 }
 
 /** The components of a mask as colors, such as `rb`; empty for none. */
 export function colorMaskText(mask: number): string {
-  return COLOR_MASK_TEXTS[mask & FULL_MASK]!;
+  return COLOR_MASKS[mask & FULL_MASK]!;
 }
 
 /** The four components that a swizzle reads, such as `xxyw`. */

@@ -35,15 +35,15 @@ export function floatOfBits(bits: number): number {
 
 /** Toward zero, clamped to the range of int32; 0 for NaN. */
 export function floatToSigned(x: number): number {
-  const whole = Math.trunc(x);
-  if (Number.isNaN(whole)) return 0;
-  return Math.min(Math.max(whole, INT_MIN), INT_MAX) >>> 0;
+  const integer = Math.trunc(x);
+  if (Number.isNaN(integer)) return 0;
+  return Math.min(Math.max(integer, INT_MIN), INT_MAX) >>> 0;
 }
 
 /** Toward zero, clamped to the range of uint32; 0 for NaN. */
 export function floatToUnsigned(x: number): number {
-  const whole = Math.trunc(x);
-  return whole > 0 ? Math.min(whole, TWO_32 - 1) : 0;
+  const integer = Math.trunc(x);
+  return integer > 0 ? Math.min(integer, TWO_32 - 1) : 0;
 }
 
 /** The nearest float32 of a signed integer. */

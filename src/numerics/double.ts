@@ -82,9 +82,9 @@ function roundedDouble(mantissa: bigint, exponent: number): number {
   if (drop <= 0) return sign * scaled(Number(size), exponent);
   const half = 1n << BigInt(drop - 1);
   const rest = size & ((1n << BigInt(drop)) - 1n);
-  let kept = size >> BigInt(drop);
-  if (rest > half || (rest === half && (kept & 1n) === 1n)) kept++;
-  return sign * scaled(Number(kept), exponent + drop);
+  let significand = size >> BigInt(drop);
+  if (rest > half || (rest === half && (significand & 1n) === 1n)) significand++;
+  return sign * scaled(Number(significand), exponent + drop);
 }
 
 /** `x` times 2 to the power of `exponent`, a result that is exact or infinite. */

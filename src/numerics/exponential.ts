@@ -37,11 +37,11 @@ export function exp2Double(x: number): number {
   if (Number.isNaN(x)) return x;
   if (x >= EXPONENT_END) return Number.POSITIVE_INFINITY;
   if (x < EXPONENT_START) return 0;
-  const whole = Math.floor(x + 0.5);
-  const power = (x - whole) * LN2;
+  const integer = Math.floor(x + 0.5);
+  const power = (x - integer) * LN2;
   let sum = 0;
   for (let n = EXPONENT_TERMS - 1; n >= 0; n--) sum = sum * power + INVERSE_FACTORIALS[n]!;
-  return sum * powerOfTwo(whole);
+  return sum * powerOfTwo(integer);
 }
 
 /** 2 to an integer power that is a normal float64. */

@@ -148,10 +148,10 @@ export function roundToEven(x: number): number {
 
 /** {@link roundToEven} of a float64. */
 export function roundDoubleToEven(x: number): number {
-  const whole = Math.trunc(x);
-  const rest = Math.abs(x - whole);
-  if (Number.isNaN(rest) || rest < 0.5 || (rest === 0.5 && whole % 2 === 0)) return whole;
-  return whole + (x < 0 ? -1 : 1);
+  const integer = Math.trunc(x);
+  const rest = Math.abs(x - integer);
+  if (Number.isNaN(rest) || rest < 0.5 || (rest === 0.5 && integer % 2 === 0)) return integer;
+  return integer + (x < 0 ? -1 : 1);
 }
 
 /** Comparisons are false for NaN, but {@link isNotEqual}. */

@@ -40,9 +40,9 @@ export function defaultValueOf(words: Uint32Array, type: RdefType | undefined): 
   const values: (number | boolean | null)[] = new Array(words.length).fill(null);
   for (const { kind, index } of type === undefined ? [] : defaultSlots(type, words.length))
     values[index] = valueAt(words, index, kind);
-  const texts: string[] = [];
-  for (const word of words) texts.push(hex(word, 8));
-  return { values, words: texts };
+  const parts: string[] = [];
+  for (const word of words) parts.push(hex(word, 8));
+  return { values, words: parts };
 }
 
 /** A number in a default value. */

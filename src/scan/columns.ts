@@ -12,14 +12,14 @@ import type { ShaderFile } from '../file/shader-file.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { CATEGORIES, CATEGORY_DOCS, type InstructionCategory, type ShaderFacts } from './facts.ts';
 import {
-  bindingTexts,
-  declaredTexts,
+  bindingColumns,
+  declaredColumns,
   limitedList,
   limitedText,
-  signatureTexts,
-  sm1BindingTexts,
-  sm1ConstantTexts,
-  sm1SignatureTexts,
+  signatureColumns,
+  sm1BindingColumns,
+  sm1ConstantColumns,
+  sm1SignatureColumns,
 } from './register-texts.ts';
 
 /** Chunks that hold debug information, or the name of the file that does. */
@@ -107,16 +107,16 @@ function constantRegisters(facts: ShaderFacts): number | null {
 
 function bindings(facts: ShaderFacts): string[] {
   const sm1 = facts.sm1Reflection();
-  if (sm1 !== undefined) return sm1BindingTexts(sm1.samplers);
+  if (sm1 !== undefined) return sm1BindingColumns(sm1.samplers);
   const bound = facts.sm4Reflection()?.boundResources ?? [];
-  return bound.length > 0 ? bindingTexts(bound) : declaredTexts(facts.declarations()?.resources ?? []);
+  return bound.length > 0 ? bindingColumns(bound) : declaredColumns(facts.declarations()?.resources ?? []);
 }
 
 function signature(facts: ShaderFacts, which: 'input' | 'output' | 'patchConstant', prefix: string): string[] {
   const sm1 = facts.sm1Reflection();
-  if (sm1 !== undefined) return which === 'patchConstant' ? [] : sm1SignatureTexts(sm1[`${which}s`]);
+  if (sm1 !== undefined) return which === 'patchConstant' ? [] : sm1SignatureColumns(sm1[`${which}s`]);
   const reflection = facts.sm4Reflection() ?? facts.dxilReflection();
-  return reflection === undefined ? [] : signatureTexts(prefix, reflection[`${which}Parameters`]);
+  return reflection === undefined ? [] : signatureColumns(prefix, reflection[`${which}Parameters`]);
 }
 
 function severityCount(facts: ShaderFacts, wanted: string): number {
@@ -156,7 +156,7 @@ export const SCAN_COLUMNS = {
   temps: integer('temporary registers', (facts) => facts.sm4Counts()?.tempRegisterCount ?? facts.sm1Reflection()?.tempCount ?? null),
   tempArrays: integer('registers in arrays of temporaries (models 4-5.1)', (facts) => facts.sm4Counts()?.tempArrayCount ?? null),
   constantRegisters: integer('models 1-3: constant registers that instructions name; 4-5.1: declared rows of all constant buffers', constantRegisters),
-  constants: list('models 1-3: the constant table, such as "c0-c3 float4x4 worldViewProjection"', (facts) => { const sm1 = facts.sm1Reflection(); return sm1 === undefined ? null : sm1ConstantTexts(sm1.constants); }),
+  constants: list('models 1-3: the constant table, such as "c0-c3 float4x4 worldViewProjection"', (facts) => { const sm1 = facts.sm1Reflection(); return sm1 === undefined ? null : sm1ConstantColumns(sm1.constants); }),
   cbuffers: integer('declared constant buffers (models 4-5.1)', (facts) => facts.resources('cbv')),
   textures: integer('declared textures and buffers that are read; models 1-3: samplers', (facts) => facts.resources('srv') ?? facts.sm1Reflection()?.samplers.length ?? null),
   samplers: integer('declared samplers', (facts) => facts.resources('sampler') ?? facts.sm1Reflection()?.samplers.length ?? null),

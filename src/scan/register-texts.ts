@@ -40,12 +40,12 @@ function words(...parts: readonly (string | number | null | undefined)[]): strin
 // --- shader models 1 to 3 -------------------------------------------------------------------------------------------
 
 /** `s0 2d diffuse` */
-export function sm1BindingTexts(samplers: readonly Sm1SamplerDesc[]): string[] {
+export function sm1BindingColumns(samplers: readonly Sm1SamplerDesc[]): string[] {
   return limitedList(samplers, ({ register, dimension, name }) => words(register, dimension, name));
 }
 
 /** `c0-c3 float4x4 worldViewProjection` */
-export function sm1ConstantTexts(constants: readonly Sm1ConstantDesc[]): string[] {
+export function sm1ConstantColumns(constants: readonly Sm1ConstantDesc[]): string[] {
   return limitedList(constants, ({ register, registerCount, typeName, elements, name }) => {
     const number = Number(/\d+$/.exec(register)?.[0] ?? 0);
     const range = registerCount > 1 ? `-${register.replace(/\d+$/, '')}${number + registerCount - 1}` : '';
@@ -54,7 +54,7 @@ export function sm1ConstantTexts(constants: readonly Sm1ConstantDesc[]): string[
 }
 
 /** `v0.xyz texcoord0`; vPos and vFace have no usage. */
-export function sm1SignatureTexts(semantics: readonly Sm1SemanticDesc[]): string[] {
+export function sm1SignatureColumns(semantics: readonly Sm1SemanticDesc[]): string[] {
   return limitedList(semantics, ({ register, mask, usage, usageIndex }) =>
     words(`${register}.${mask}`, usage === null ? null : `${usage}${usageIndex}`),
   );
@@ -71,7 +71,7 @@ function rangeText(letter: string, first: number, count: number, space: number):
 }
 
 /** `t0 texture2D albedo`, `b0 cbuffer perFrame`, `t4-t7 space1 texture2D maps`; a range without an end is `t0-`. */
-export function bindingTexts(bindings: readonly BindingDesc[]): string[] {
+export function bindingColumns(bindings: readonly BindingDesc[]): string[] {
   return limitedList(bindings, ({ name, type, dimension, bindPoint, bindCount, space }) => {
     const what = type === 'texture' ? dimension : dimension === 'unknown' ? type : `${type} ${dimension}`;
     return words(rangeText(registerLetter(type), bindPoint, bindCount, space), what, name);
@@ -79,7 +79,7 @@ export function bindingTexts(bindings: readonly BindingDesc[]): string[] {
 }
 
 /** Bindings from the declarations of a program whose chunk RDEF was stripped: `t0 typed`, without names. */
-export function declaredTexts(resources: readonly Sm4DeclaredResource[]): string[] {
+export function declaredColumns(resources: readonly Sm4DeclaredResource[]): string[] {
   return limitedList(resources, ({ type, layout, firstRegister, lastRegister, space }) => {
     const count = lastRegister === SM4_UNBOUNDED ? 0 : lastRegister - firstRegister + 1;
     return words(rangeText(LETTERS[type], firstRegister, count, space), layout === 'constants' ? 'cbuffer' : layout);
@@ -87,7 +87,7 @@ export function declaredTexts(resources: readonly Sm4DeclaredResource[]): string
 }
 
 /** `v1.xy TEXCOORD0 float32`; an element without a register has only its semantic and type. */
-export function signatureTexts(prefix: string, parameters: readonly ParameterDesc[]): string[] {
+export function signatureColumns(prefix: string, parameters: readonly ParameterDesc[]): string[] {
   return limitedList(parameters, ({ semanticName, semanticIndex, register, mask, componentType, stream }) =>
     words(
       register === NO_REGISTER ? null : `${prefix}${register}.${maskText(mask)}`,

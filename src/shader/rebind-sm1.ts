@@ -139,8 +139,8 @@ function refuseStrayIndices({ nodes }: Sm1Module, ranges: readonly Sm1Range[], f
       const ref = relative === undefined ? undefined : sm1RegisterOf(token);
       if (ref === undefined || LETTERS.get(ref.register) !== file) continue;
       const isArray = ranges.some(
-        ({ constant, first, last, file: own }) =>
-          own === file && constant !== undefined && first < last && first <= ref.number && ref.number <= last,
+        ({ constant, first, last, file: source }) =>
+          source === file && constant !== undefined && first < last && first <= ref.number && ref.number <= last,
       );
       if (!isArray)
         throw new ShaderEditError(

@@ -28,7 +28,7 @@ const mark = (open: string, close: string): Mark => ({ open, close });
 const font = (color: string): Mark => mark(`<font color = "${color}">`, '</font>');
 const none = mark('', '');
 
-export const PLAIN: Markup = { html: false, frame: none, comment: none, code: none, keyword: none, literal: none };
+export const NO_MARKUP: Markup = { html: false, frame: none, comment: none, code: none, keyword: none, literal: none };
 
 /** Byte for byte what `D3DDisassemble` writes with `D3D_DISASM_ENABLE_COLOR_CODE` (source: oracle). */
 export const HTML: Markup = {

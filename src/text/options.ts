@@ -1,6 +1,6 @@
 /** The options of a listing. The names are those of the command line; the bits are `D3DDisassemble`'s flags. */
 import type { OptionTypes } from '../base/check-options.ts';
-import { HTML, type Markup, PLAIN } from './markup.ts';
+import { HTML, type Markup, NO_MARKUP } from './markup.ts';
 
 export interface ListingOptions {
   /** Number the executable lines (0x4). */
@@ -62,7 +62,7 @@ export function listingStyle(options: ListingOptions = {}): ListingStyle {
     header: options.header ?? true,
     literals: options.exact ? 'exact' : options.hex ? 'hex' : 'usual',
     debug: options.debug ?? true,
-    markup: options.html ? HTML : (options.markup ?? PLAIN),
+    markup: options.html ? HTML : (options.markup ?? NO_MARKUP),
   };
 }
 

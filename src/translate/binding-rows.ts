@@ -34,15 +34,15 @@ const ROW_FIELDS: OptionTypes<BindingChoice & TranslationBinding> = {
  * @throws TypeError when it is no list, or a row lacks a field or has one that it cannot have
  */
 export function checkBindings(rows: readonly BindingChoice[], caller: string): void {
-  const own = `${caller}: bindings`;
-  if (!Array.isArray(rows)) throw new TypeError(`${own} must be an array`);
+  const optionName = `${caller}: bindings`;
+  if (!Array.isArray(rows)) throw new TypeError(`${optionName} must be an array`);
   for (const row of rows as readonly BindingChoice[]) {
-    checkOptions(row, ROW_FIELDS as OptionTypes<BindingChoice>, own);
+    checkOptions(row, ROW_FIELDS as OptionTypes<BindingChoice>, optionName);
     for (const name of ['type', 'register'] as const)
-      if (row[name] === undefined) throw new TypeError(`${own}: a row has no ${name}`);
+      if (row[name] === undefined) throw new TypeError(`${optionName}: a row has no ${name}`);
     for (const name of ['register', 'space', 'group', 'binding'] as const)
       if (!isNumber(row[name] ?? 0))
-        throw new TypeError(`${own}: ${name} must be a whole number from 0, not ${row[name]}`);
+        throw new TypeError(`${optionName}: ${name} must be a whole number from 0, not ${row[name]}`);
   }
 }
 
@@ -51,13 +51,13 @@ function isNumber(value: number): boolean {
 }
 
 /** Whether a row is about the buffer of runtime uniforms of a stage. */
-export function isForRuntime(row: BindingChoice, own: IrStage): boolean {
-  return row.type === 'runtime' && row.register === 0 && isForStage(row, own);
+export function isForRuntime(row: BindingChoice, optionName: IrStage): boolean {
+  return row.type === 'runtime' && row.register === 0 && isForStage(row, optionName);
 }
 
 /** Whether a row is for a stage. */
-export function isForStage({ stage }: BindingChoice, own: IrStage): boolean {
-  return stage === undefined || stage === own;
+export function isForStage({ stage }: BindingChoice, optionName: IrStage): boolean {
+  return stage === undefined || stage === optionName;
 }
 
 /** Reports something about a row that the user gave, or about bindings by rule. */

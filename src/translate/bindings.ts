@@ -123,14 +123,15 @@ export function planBindings(
     resource.number = choice?.binding ?? number;
     return resource;
   });
-  const own = choices.find((row) => isForRuntime(row, module.stage));
-  if (own !== undefined) used.push(own);
+  const runtimeRow = choices.find((row) => isForRuntime(row, module.stage));
+  if (runtimeRow !== undefined) used.push(runtimeRow);
   reportRows(choices, used, module, report);
   reportClashes(resources, choices, module, sharedNumbers, report);
   const [group, number] = rule.runtime();
-  const usual = `${prefix}runtime`;
-  const name = own?.name === undefined || own.name === usual ? usual : nameLike(own.name);
-  const runtime = { name, group: own?.group ?? group, number: own?.binding ?? number };
+  const defaultName = `${prefix}runtime`;
+  const name =
+    runtimeRow?.name === undefined || runtimeRow.name === defaultName ? defaultName : nameLike(runtimeRow.name);
+  const runtime = { name, group: runtimeRow?.group ?? group, number: runtimeRow?.binding ?? number };
   return { resources, runtime, entryPoint: entry };
 }
 
@@ -198,14 +199,14 @@ class GroupRule implements NumberRule {
     const { register, space } = binding;
     const [first, count] = NUMBERS[resourceTypeOf(binding)!];
     const number = register + element;
-    let own = role === 'counter' ? COUNTERS + number : first + number;
-    if (role === 'color' || role === 'comparison') own = this.#alias++;
-    else if (number >= count) own = this.#other++;
-    const place = this.#grouped(space, own);
-    const key = GROUPS_OF_NUMBERS * place[1] + place[0];
+    let assigned = role === 'counter' ? COUNTERS + number : first + number;
+    if (role === 'color' || role === 'comparison') assigned = this.#alias++;
+    else if (number >= count) assigned = this.#other++;
+    const slot = this.#grouped(space, assigned);
+    const key = GROUPS_OF_NUMBERS * slot[1] + slot[0];
     if (this.#taken.has(key)) return this.#grouped(space, this.#alias++);
     this.#taken.add(key);
-    return place;
+    return slot;
   }
 
   runtime(): [number, number] {
@@ -215,9 +216,9 @@ class GroupRule implements NumberRule {
   #grouped(space: number, number: number): [number, number] {
     if (!this.#usesSpaces) return [GROUPS[this.#stage], number + (this.#stage === 'gs' ? GEOMETRY_NUMBERS : 0)];
     if (space <= LAST_GROUP) return [space, number];
-    const own = FIRST_OF_OTHER_SPACES + ((space - LAST_GROUP - 1) * NUMBERS_OF_SPACE + number);
+    const folded = FIRST_OF_OTHER_SPACES + ((space - LAST_GROUP - 1) * NUMBERS_OF_SPACE + number);
     // Spaces may have any number, and bindings may not.
-    return [LAST_GROUP, own <= MAX_NUMBER ? own : FIRST_OF_FAR_SPACES + this.#far++];
+    return [LAST_GROUP, folded <= MAX_NUMBER ? folded : FIRST_OF_FAR_SPACES + this.#far++];
   }
 }
 
@@ -327,8 +328,12 @@ function mainVariable(
   return resources.find((other) => {
     if (other.role !== 'main') return false;
     if (other.binding === number) return other.element === element;
-    const own = module.bindings[other.binding]!;
-    return own.register + other.element === register + element && own.kind === kind && own.space === space;
+    const otherResource = module.bindings[other.binding]!;
+    return (
+      otherResource.register + other.element === register + element &&
+      otherResource.kind === kind &&
+      otherResource.space === space
+    );
   });
 }
 

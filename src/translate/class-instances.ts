@@ -132,18 +132,18 @@ export function classInstances(input: ByteSource, names: Readonly<Record<string,
       const message = data === undefined ? DX6083 : DX6084;
       const compatible = pointersOfFile(file).find(({ number }) => number === pointer)?.instances ?? [];
       diagnostics.report(message, 0, 0, { name: instance, variable, compatible: listed(compatible) });
-    } else instances.set(pointer, [table, ...data.places]);
+    } else instances.set(pointer, [table, ...data.positions]);
   }
   return { instances, diagnostics: diagnostics.list };
 }
 
 /** How many names a message has. */
-const MOST_LISTED = 8;
+const MAX_LISTED = 8;
 
 /** Names for a message. */
 function listed(names: readonly string[]): string {
-  const rest = names.length > MOST_LISTED ? ', ...' : '';
-  return names.slice(0, MOST_LISTED).join(', ') + rest || 'none';
+  const rest = names.length > MAX_LISTED ? ', ...' : '';
+  return names.slice(0, MAX_LISTED).join(', ') + rest || 'none';
 }
 
 /** The name of one of `count` elements: `spots[1]`, or the name alone where there is only one. */
@@ -168,7 +168,7 @@ function pointerOf(text: string, rdef: Rdef | undefined): number | undefined {
 interface InstanceData {
   readonly type: number;
   /** Constant buffer, first row, first texture and first sampler. */
-  readonly places: readonly [number, number, number, number];
+  readonly positions: readonly [number, number, number, number];
 }
 
 /** An instance by its name; undefined where the shader has none. */
@@ -177,14 +177,14 @@ function dataOf(text: string, { instances, types }: ClassLinkage): InstanceData 
   const found = instances.find((one) => one.name === name && element < Math.max(one.elements, 1));
   const type = found && types[found.type];
   if (found === undefined || type === undefined) return undefined;
-  const place = (first: number, stride: number) => (first === NO_SLOT ? 0 : first + element * stride);
+  const offsetOf = (first: number, stride: number) => (first === NO_SLOT ? 0 : first + element * stride);
   return {
     type: found.type,
-    places: [
+    positions: [
       found.constantBuffer === NO_SLOT ? 0 : found.constantBuffer,
-      place(found.constantBufferOffset, type.constantBufferStride),
-      place(found.texture, type.textureStride),
-      place(found.sampler, type.samplerStride),
+      offsetOf(found.constantBufferOffset, type.constantBufferStride),
+      offsetOf(found.texture, type.textureStride),
+      offsetOf(found.sampler, type.samplerStride),
     ],
   };
 }

@@ -11,8 +11,8 @@ import { sm4Lines } from '../text/sm4/lines.ts';
 import { TextWriter } from '../text/writer.ts';
 
 /** Gives the instruction that begins at a token as a line of a listing; undefined if none begins there. */
-export function instructionTexts({ isa, words }: ShaderProgram): (at: number) => string | undefined {
-  if (isa === 'sm1') return sm1Texts(words);
+export function instructionComments({ isa, words }: ShaderProgram): (at: number) => string | undefined {
+  if (isa === 'sm1') return sm1Comments(words);
   const program = readSm4Words(words);
   const positions = new Map<number, number>();
   for (let i = 0; i < program.starts.length; i++) positions.set(program.starts[i]!, i);
@@ -23,7 +23,7 @@ export function instructionTexts({ isa, words }: ShaderProgram): (at: number) =>
   };
 }
 
-function sm1Texts(words: Uint32Array): (at: number) => string | undefined {
+function sm1Comments(words: Uint32Array): (at: number) => string | undefined {
   const program = readSm1Words(words);
   const starts = new Set(program.starts.subarray(0, program.count));
   return (at) => (starts.has(at) ? printSm1Line(program, at).text.trim() : undefined);

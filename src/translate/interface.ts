@@ -98,13 +98,13 @@ export function planElements(
   }
   const taken = new Set<number>();
   for (const isPatch of [false, true]) {
-    const own = located.filter((element) => (list[element]!.kind === 'patch') === isPatch);
-    if (own.length === 0) continue;
+    const matching = located.filter((element) => (list[element]!.kind === 'patch') === isPatch);
+    if (matching.length === 0) continue;
     // The next stage gets the first stream: its elements have the locations of their registers, independent of their
     // order.
-    own.sort((a, b) => (list[a]!.stream ?? 0) - (list[b]!.stream ?? 0));
+    matching.sort((a, b) => (list[a]!.stream ?? 0) - (list[b]!.stream ?? 0));
     const locations = isPatch ? PATCH_LOCATIONS : POINT_LOCATIONS;
-    assignLocations(module, isInput, own, planned, target, diagnostics, locations, taken, previous);
+    assignLocations(module, isInput, matching, planned, target, diagnostics, locations, taken, previous);
   }
   return planned;
 }
@@ -164,7 +164,7 @@ function assignLocations(
   names.unique('position');
   names.unique('depth');
   for (const { name } of planned) if (name !== '') names.unique(name);
-  const texts = semanticTexts(list, located, module.stage === 'ps' && !isInput);
+  const semantics = semanticNames(list, located, module.stage === 'ps' && !isInput);
   for (const [i, { type, interpolation, elements }] of slots.entries()) {
     const number = numbers[i]!;
     const location = locations.at(number);
@@ -176,7 +176,7 @@ function assignLocations(
         limit,
       });
     const preferred =
-      elements.length === 1 ? texts[elements[0]!]! : elements.map((element) => texts[element]).join('_');
+      elements.length === 1 ? semantics[elements[0]!]! : elements.map((element) => semantics[element]).join('_');
     const name = names.unique(target.elementName?.(module.stage, isInput, preferred, location, previous) ?? preferred);
     for (const element of elements) {
       const slot = { kind: 'location', location, type } as const;
@@ -217,16 +217,16 @@ function stemOf({ semantic = '' }: IrElement): string {
 }
 
 /** Names of elements by their semantics, by element: `texcoord1`, `color`. */
-function semanticTexts(list: readonly IrElement[], located: readonly number[], areTargets: boolean): string[] {
+function semanticNames(list: readonly IrElement[], located: readonly number[], areTargets: boolean): string[] {
   const stems = located.map((element) => stemOf(list[element]!));
-  const texts: string[] = [];
+  const semantics: string[] = [];
   for (const [i, element] of located.entries()) {
     const { register, semanticIndex = 0 } = list[element]!;
     const stem = stems[i]!;
     const isNumbered = areTargets || semanticIndex > 0 || stems.indexOf(stem) !== stems.lastIndexOf(stem);
-    texts[element] = stem === '' ? `register${register}` : isNumbered ? `${stem}${semanticIndex}` : stem;
+    semantics[element] = stem === '' ? `register${register}` : isNumbered ? `${stem}${semanticIndex}` : stem;
   }
-  return texts;
+  return semantics;
 }
 
 /** By input: the components that a module reads, a bit each. */

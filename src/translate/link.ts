@@ -168,13 +168,13 @@ function sourceOf(from: LinkedStage, to: LinkedStage, input: IrElement, componen
     );
     return element < 0 ? undefined : { element, component };
   }
-  const place = bySemantic(from, to, input.register, component) ?? { register: input.register, component };
-  if (place.register < 0) return undefined;
+  const source = bySemantic(from, to, input.register, component) ?? { register: input.register, component };
+  if (source.register < 0) return undefined;
   const element = outputs.findIndex(
     ({ register, mask, special, stream = 0 }) =>
-      special === undefined && stream === 0 && register === place.register && mask & (1 << place.component),
+      special === undefined && stream === 0 && register === source.register && mask & (1 << source.component),
   );
-  return element < 0 ? undefined : { element, component: place.component };
+  return element < 0 ? undefined : { element, component: source.component };
 }
 
 /** The register of the earlier stage by signatures, -1 for none; undefined where a stage has no signature for it. */
@@ -188,8 +188,8 @@ function bySemantic(
   const input = later.inputParameters.find((one) => one.register === register && one.mask & (1 << component));
   if (input === undefined || earlier.outputParameters.length === 0) return undefined;
   const output = earlier.outputParameters.find((one) => one.stream === 0 && keyOf(one) === keyOf(input));
-  const own = output === undefined ? undefined : bitsOf(output.mask)[bitsOf(input.mask).indexOf(component)];
-  return own === undefined ? { register: -1, component } : { register: output!.register, component: own };
+  const sourceBit = output === undefined ? undefined : bitsOf(output.mask)[bitsOf(input.mask).indexOf(component)];
+  return sourceBit === undefined ? { register: -1, component } : { register: output!.register, component: sourceBit };
 }
 
 function keyOf({ semanticName, semanticIndex }: ParameterDesc): string {

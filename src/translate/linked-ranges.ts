@@ -49,8 +49,8 @@ function replaceWrites(module: IrModule, firstVariable: number): void {
   walkModule(module, (op) => {
     if (ops.code[op] !== Op['out.at']) return;
     const extra = ops.extra[op]!;
-    const place = ((firstVariable + (extra >> 2)) << 2) | (extra & 3);
-    builderBefore(module, op).opWith(place, Op['var.store'], NONE, ops.operand(op, 0), ops.operand(op, 1));
+    const slot = ((firstVariable + (extra >> 2)) << 2) | (extra & 3);
+    builderBefore(module, op).opWith(slot, Op['var.store'], NONE, ops.operand(op, 0), ops.operand(op, 1));
     module.remove(op);
   });
 }

@@ -46,12 +46,12 @@ const TYPES: Readonly<Record<string, 'f32' | 'i32' | 'u32'>> = { float32: 'f32',
 export function nameElements(module: IrModule, reflection: ShaderInterface | undefined): void {
   if (reflection === undefined) return;
   const { inputParameters, outputParameters, patchConstantParameters } = reflection;
-  const name = (list: IrElement[], own: readonly ParameterDesc[]): void => {
+  const name = (list: IrElement[], described: readonly ParameterDesc[]): void => {
     for (const element of list) {
       if (element.special !== undefined) continue;
       // A hull shader reads control points that it wrote.
       const isWritten = element.kind === 'outputPoint';
-      const parameters = element.kind === 'patch' ? patchConstantParameters : isWritten ? outputParameters : own;
+      const parameters = element.kind === 'patch' ? patchConstantParameters : isWritten ? outputParameters : described;
       const parameter = parameters.find(
         (one) =>
           one.register === element.register && (one.mask & element.mask) !== 0 && one.stream === (element.stream ?? 0),

@@ -114,8 +114,8 @@ export class StageTranslator {
     // Clip distances take effect only after the last pre-rasterization stage.
     if (next.module.stage !== 'ps') this.#dropped = unreadDistances(this.module, next.module);
     if (!canLink(this.module.stage, next.module.stage)) return;
-    const own = { module: this.module, reflections: this.#reflections };
-    next.#unread = linkStages(own, { module: next.module, reflections: next.#reflections }, target, diagnostics);
+    const shared = { module: this.module, reflections: this.#reflections };
+    next.#unread = linkStages(shared, { module: next.module, reflections: next.#reflections }, target, diagnostics);
   }
 
   /** Runs the passes. Flushing the numbers of each operation needs the operations of Direct3D 9 to be expanded. */

@@ -22,7 +22,7 @@ import { CONTROL_POINTS_RULE, DOMAIN_RULE, LEFT_OUT_RULE, PRIMITIVE_RULE } from 
 import { validatePipeline } from '../validate/pipeline/validate-pipeline.ts';
 import { validate } from '../validate/validate.ts';
 import { checkBindings } from './binding-rows.ts';
-import { instructionTexts, preshaderText } from './comments.ts';
+import { instructionComments, preshaderText } from './comments.ts';
 import { checkState9 } from './direct3d9/options.ts';
 import { PIPELINE_ORDER } from './link.ts';
 import { DX6073, DX6077, DX6085, DX6086 } from './messages.ts';
@@ -76,7 +76,7 @@ export function translate<const Language extends TargetLanguage = 'wgsl'>(
     open: readShaderFile,
     preshaderCode: preshaderText,
     ...(validates && { validate: (bytes: Uint8Array) => validate(bytes).diagnostics, validateLink: faultsOfLink }),
-    ...(comments && { comments: instructionTexts }),
+    ...(comments && { comments: instructionComments }),
   };
   return translateAll(input, core, parts, 'translate') as TranslationResult<Language>;
 }
@@ -186,11 +186,11 @@ function translateAll(
   } else for (const { stage } of opened) stage?.optimize();
   const stages: TranslatedStage[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const [i, { stage, diagnostics: own }] of opened.entries()) {
-    const translated = isComplete && !own.hasErrors ? stage?.translate() : undefined;
-    if (translated !== undefined && !own.hasErrors) stages.push(translated);
+  for (const [i, { stage, diagnostics: reported }] of opened.entries()) {
+    const translated = isComplete && !reported.hasErrors ? stage?.translate() : undefined;
+    if (translated !== undefined && !reported.hasErrors) stages.push(translated);
     stage?.module.release();
-    for (const row of own.list) diagnostics.push(isList ? { ...row, shader: i } : row);
+    for (const row of reported.list) diagnostics.push(isList ? { ...row, shader: i } : row);
   }
   return { stages, diagnostics };
 }
@@ -204,8 +204,8 @@ function checkVersion({ to = 'wgsl', version }: CoreOptions, caller: string): vo
 /** The options of one input. */
 function optionsOf(options: CoreOptions, i: number): StageOptions {
   const { instances, ...others } = options;
-  const own = isReadonlyArray(instances) ? instances[i] : instances;
-  return own === undefined ? others : { ...others, instances: own };
+  const choice = isReadonlyArray(instances) ? instances[i] : instances;
+  return choice === undefined ? others : { ...others, instances: choice };
 }
 
 function isReadonlyArray<Item>(value: unknown | readonly Item[]): value is readonly Item[] {
@@ -265,10 +265,10 @@ function linkPipeline(opened: readonly OpenedStage[]): boolean {
   if (isAlone) byStage.get(order[0]!)!.diagnostics.report(DX6077, 0, 0);
   let next: StageTranslator | undefined;
   for (const stage of order.reverse()) {
-    const own = byStage.get(stage)!.stage!;
-    if (next !== undefined) own.linkWith(next);
-    own.optimize();
-    next = own;
+    const translator = byStage.get(stage)!.stage!;
+    if (next !== undefined) translator.linkWith(next);
+    translator.optimize();
+    next = translator;
   }
   for (const { stage } of opened) if (stage !== undefined && !order.includes(stage.module.stage)) stage.optimize();
   return true;

@@ -36,14 +36,15 @@ export function viewFormats(
         one.register === binding.register &&
         (one.space ?? 0) === binding.space,
     );
-    const own = choices[row]?.format;
-    const problem = own === undefined ? undefined : problemOf(own, binding);
+    const chosenFormat = choices[row]?.format;
+    const problem = chosenFormat === undefined ? undefined : problemOf(chosenFormat, binding);
     if (problem !== undefined) reportRow(diagnostics, row, DX6075, { problem });
-    const format = problem === undefined && own !== undefined ? own : suggestedFormat(binding, reflection);
+    const format =
+      problem === undefined && chosenFormat !== undefined ? chosenFormat : suggestedFormat(binding, reflection);
     if (format === undefined) continue;
     formats ??= new Map();
     formats.set(number, format);
-    if (own === undefined) continue;
+    if (chosenFormat === undefined) continue;
     chosen ??= new Set();
     chosen.add(number);
   }

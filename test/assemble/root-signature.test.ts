@@ -179,7 +179,7 @@ describe('print', () => {
 
 describe('texts of their own', () => {
   it('may have a version, comments, line ends and a mark of the byte order', () => {
-    const plain = assembled('CBV(b0), SRV(t1)');
+    const result = assembled('CBV(b0), SRV(t1)');
     for (const text of [
       'CBV(b0),\r\n\tSRV(t1)\r\n',
       '/* a\n comment */ CBV(b0), // another\nSRV(t1) // the last',
@@ -188,7 +188,7 @@ describe('texts of their own', () => {
       '\u00ef\u00bb\u00bfrootsig_1_1\nCBV(b0), SRV(t1),',
       'CBV(b0x0), SRV(t1)',
     ])
-      expect(assembled(text)).toEqual(plain);
+      expect(assembled(text)).toEqual(result);
     expect(assembled('rootsig_1_0\n')).toEqual(containerOf([1, 0, 24, 0, 24, 0]));
     expect(assembled('')).toEqual(containerOf([2, 0, 24, 0, 24, 0]));
   });
@@ -306,13 +306,13 @@ describe('errors of texts', () => {
     ['CBV(b0, space=-1)', 'DX4028', '-1'],
     ['StaticSampler(s0, minLOD=1e39)', 'DX4028', '1e39'],
     ['/* CBV(b0)', 'DX4020', '/'],
-  ])('%j: %s at %j', (text, code, place) => {
+  ])('%j: %s at %j', (text, code, expectedSpan) => {
     const { bytes, diagnostics } = assembleRootSignature(text);
     expect(bytes).toBeUndefined();
     expect(diagnostics.map((one) => one.code)).toEqual([code]);
     const [{ span, hint }] = diagnostics as [(typeof diagnostics)[0]];
-    expect(text.slice(span.start, span.end)).toBe(place);
-    expect(span.end - span.start).toBe(place.length);
+    expect(text.slice(span.start, span.end)).toBe(expectedSpan);
+    expect(span.end - span.start).toBe(expectedSpan.length);
     if (code !== 'DX4020' && code !== 'DX4028' && code !== 'DX4024') expect(hint).toBeDefined();
   });
 
@@ -401,12 +401,12 @@ describe('rules', () => {
     ['StaticSampler(s0, borderColor=3)', 'DX4072', 'borderColor=3'],
     ['StaticSampler(s0, minLOD=0x7fc00000)', 'DX4073', 'minLOD=0x7fc00000'],
     ['StaticSampler(s0, maxLOD=0xffffffff)', 'DX4073', 'maxLOD=0xffffffff'],
-  ])('%j: %s', (text, code, place) => {
+  ])('%j: %s', (text, code, expectedSpan) => {
     const { bytes, diagnostics } = assembleRootSignature(text);
     expect(bytes).toBeUndefined();
     expect(diagnostics.map((one) => one.code)).toEqual([code]);
     const { start, end } = diagnostics[0]!.span;
-    expect(text.slice(start, end)).toBe(place ?? text);
+    expect(text.slice(start, end)).toBe(expectedSpan ?? text);
     // This rule for the bytes, at a field of four of them.
     const file = assembleRootSignature(text, { validate: false }).bytes!;
     const { valid, diagnostics: validated } = validate(file);

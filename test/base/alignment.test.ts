@@ -16,8 +16,8 @@ describe('alignment of lines', () => {
   ])('%s and %s', (before, after, expected) => {
     const aligned = [...alignLines([...before], [...after])];
     if (before !== 'abcdef') expect(aligned).toEqual(expected);
-    const found = aligned.filter((place) => place >= 0);
-    expect(found).toHaveLength(expected.filter((place) => place >= 0).length);
+    const found = aligned.filter((index) => index >= 0);
+    expect(found).toHaveLength(expected.filter((index) => index >= 0).length);
   });
 
   test('keeps the order and pairs equal lines only', () => {
@@ -29,11 +29,11 @@ describe('alignment of lines', () => {
         ? Array.from({ length: random.below(12) }, line)
         : before.filter(() => !random.oneIn(4));
       let last = -1;
-      alignLines(before, after).forEach((place, i) => {
-        if (place < 0) return;
-        expect(place).toBeGreaterThan(last);
-        expect(before[place]).toBe(after[i]);
-        last = place;
+      alignLines(before, after).forEach((index, i) => {
+        if (index < 0) return;
+        expect(index).toBeGreaterThan(last);
+        expect(before[index]).toBe(after[i]);
+        last = index;
       });
     }
   });

@@ -10,13 +10,13 @@ import { decodeSm4, readSm4 } from '../../src/isa/sm4/index.ts';
 const DATA = [1, 2, 3, 4, 5, 6, 7, 8];
 
 describe('toBytes takes', () => {
-  const whole = Uint8Array.from(DATA);
+  const all = Uint8Array.from(DATA);
   const sources: Record<string, ByteSource> = {
-    'a Uint8Array': whole,
-    'an ArrayBuffer': whole.buffer.slice(0),
+    'a Uint8Array': all,
+    'an ArrayBuffer': all.buffer.slice(0),
     'a Buffer': Buffer.from(DATA),
-    'a DataView': new DataView(whole.buffer),
-    'a Uint16Array': new Uint16Array(whole.buffer),
+    'a DataView': new DataView(all.buffer),
+    'a Uint16Array': new Uint16Array(all.buffer),
     'a Uint8Array of another realm': runInNewContext(`Uint8Array.of(${DATA})`) as Uint8Array,
     'an ArrayBuffer of another realm': runInNewContext(`Uint8Array.of(${DATA}).buffer`) as ArrayBuffer,
   };
@@ -27,10 +27,10 @@ describe('toBytes takes', () => {
   });
 
   test('a part of a buffer, as a view of the same memory', () => {
-    const bytes = toBytes(new DataView(whole.buffer, 2, 3), 'f');
+    const bytes = toBytes(new DataView(all.buffer, 2, 3), 'f');
     expect([...bytes]).toEqual([3, 4, 5]);
-    expect(bytes.buffer).toBe(whole.buffer);
-    expect(toBytes(whole, 'f')).toBe(whole);
+    expect(bytes.buffer).toBe(all.buffer);
+    expect(toBytes(all, 'f')).toBe(all);
   });
 
   test('a Buffer at an odd offset, whose `slice` is no copy', () => {

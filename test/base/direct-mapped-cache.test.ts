@@ -55,10 +55,10 @@ describe('DirectMappedCache', () => {
       expect(tokens.find(token, 7)).toBeGreaterThanOrEqual(0);
       expect(tokens.find(token, 8)).toBe(-1);
     }
-    const kept = Array.from({ length: count }, (_, token) => tokens.find(token, 7)).filter((slot) => slot >= 0).length;
+    const hits = Array.from({ length: count }, (_, token) => tokens.find(token, 7)).filter((slot) => slot >= 0).length;
     // Tokens spread over the slots.
-    expect(kept).toBeGreaterThan(300);
-    expect(kept).toBeLessThanOrEqual(512);
+    expect(hits).toBeGreaterThan(300);
+    expect(hits).toBeLessThanOrEqual(512);
   });
 
   test('a removed key is not found, and its slot is free', () => {

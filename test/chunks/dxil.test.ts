@@ -120,7 +120,7 @@ function stageFacts({ info, ...psv }: PipelineStateValidation): Record<string, s
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)]));
 }
 
-const INTERPOLATION_TEXTS: Readonly<Record<(typeof DXIL_INTERPOLATIONS)[number], string>> = {
+const INTERPOLATION_NAMES: Readonly<Record<(typeof DXIL_INTERPOLATIONS)[number], string>> = {
   undefined: '',
   constant: 'nointerpolation',
   linear: 'linear',
@@ -137,7 +137,7 @@ function elementText(element: PsvElement): string {
   // System values have no name there; their kind says it.
   const kind = DXIL_SEMANTIC_KINDS[semanticKind]!;
   const semanticName = element.semanticName || `SV_${kind[0]!.toUpperCase()}${kind.slice(1)}`;
-  const mode = INTERPOLATION_TEXTS[DXIL_INTERPOLATIONS[interpolationMode]!];
+  const mode = INTERPOLATION_NAMES[DXIL_INTERPOLATIONS[interpolationMode]!];
   const dynamic = [...'xyzw'].filter((_, i) => dynamicIndexMask & (1 << i)).join('');
   return [semanticName, ...semanticIndices.slice(0, 1), mode, dynamic].filter((text) => text !== '').join(' ');
 }
@@ -221,11 +221,11 @@ describe.each(IDS)('%s', (id) => {
     if (psv === undefined) return;
     const mesh = psv.info.stage === 'mesh';
     // Rows of one element print as one.
-    const texts = (elements: readonly PsvElement[]) => elements.map(elementText);
-    expect(texts(psv.inputs)).toEqual(elementsIn(listing, 'Input signature:'));
-    expect(texts(psv.outputs)).toEqual(elementsIn(listing, mesh ? 'Vertex Output signature:' : 'Output signature:'));
+    const lines = (elements: readonly PsvElement[]) => elements.map(elementText);
+    expect(lines(psv.inputs)).toEqual(elementsIn(listing, 'Input signature:'));
+    expect(lines(psv.outputs)).toEqual(elementsIn(listing, mesh ? 'Vertex Output signature:' : 'Output signature:'));
     const others = mesh ? 'Primitive Output signature:' : 'Patch Constant signature:';
-    expect(texts(psv.patchConstantsOrPrimitives)).toEqual(elementsIn(listing, others));
+    expect(lines(psv.patchConstantsOrPrimitives)).toEqual(elementsIn(listing, others));
   });
 
   test('has the resources that the compiler lists', () => {
@@ -358,9 +358,9 @@ describe('RDAT', () => {
     expect(attributes).toContainEqual({ kind: 2, value: 4 });
     expect(attributes).toContainEqual({ kind: 4, value: 4 });
     // The attributes of `third`: the depth of its recursion (kind 5), the index of its arguments (kind 6).
-    const own = node('third').attributes.map((index) => nodeAttributes[index]!);
-    expect(own).toContainEqual({ kind: 5, value: 3 });
-    expect(own).toContainEqual({ kind: 6, value: 1 });
+    const nodeRows = node('third').attributes.map((index) => nodeAttributes[index]!);
+    expect(nodeRows).toContainEqual({ kind: 5, value: 3 });
+    expect(nodeRows).toContainEqual({ kind: 6, value: 1 });
     expect(unknown).toEqual([]);
   });
 

@@ -101,7 +101,7 @@ skipFor(describe, !hasSmallDisks() && 'only root can mount small disks')('a disk
     for (const [name, hash] of written) expect(known.has(hash), name).toBe(true);
     rmSync(at('full/out'), { recursive: true });
 
-    const whole = await shell.run('dxlens scan -q --format ndjson game');
+    const complete = await shell.run('dxlens scan -q --format ndjson game');
     writeFileSync(at('full/ballast'), new Uint8Array(200 * 1024));
     const first = await shell.run('dxlens scan -q --resume --format ndjson -o full/rows game');
     expect(first.status).toBe(1);
@@ -110,7 +110,7 @@ skipFor(describe, !hasSmallDisks() && 'only root can mount small disks')('a disk
     expect(remounted('full', 'size=64m')).toBe(true);
     rmSync(at('full/ballast'));
     expect(await shell.run('dxlens scan -q --resume --format ndjson -o full/rows game')).toMatchObject({ status: 0 });
-    expect(readFileSync(at('full/rows'), 'latin1')).toBe(whole.stdout);
+    expect(readFileSync(at('full/rows'), 'latin1')).toBe(complete.stdout);
     expect(readdirSync(at('full'))).toEqual(['rows']);
   });
 

@@ -134,8 +134,8 @@ describe('JSON in pieces is what JSON.stringify writes', () => {
       { a: null, b: [{ x: [1, 2], c: [{ d: 'é"\n' }, {}] }, { e: [] }] },
     ],
   ];
-  test.each(documents)('%s', (_, lazy, plain) => {
-    expect([...jsonPieces(lazy, true)].join('')).toBe(JSON.stringify(plain, undefined, 2));
-    expect([...jsonPieces(lazy, false)].join('')).toBe(JSON.stringify(plain));
+  test.each(documents)('%s', (_, lazy, expected) => {
+    expect([...jsonPieces(lazy, true)].join('')).toBe(JSON.stringify(expected, undefined, 2));
+    expect([...jsonPieces(lazy, false)].join('')).toBe(JSON.stringify(expected));
   });
 });

@@ -28,8 +28,8 @@ test('variables and gaps take every byte of a buffer once', () => {
   for (const buffer of buffers) {
     const rows = buffersText([buffer]).split('\n').slice(3);
     // Members are indented; default values have no offset.
-    const placed = rows.flatMap((row) => /^ *[\d-]+ +(\d+) +(\d+) {2}.{4} {2}(?! )/.exec(row) ?? []);
-    const sizes = placed.filter((_, i) => i % 3 === 2).map(Number);
+    const offsets = rows.flatMap((row) => /^ *[\d-]+ +(\d+) +(\d+) {2}.{4} {2}(?! )/.exec(row) ?? []);
+    const sizes = offsets.filter((_, i) => i % 3 === 2).map(Number);
     expect([buffer.name, sizes.reduce((sum, size) => sum + size, 0)]).toEqual([buffer.name, buffer.size]);
   }
 });

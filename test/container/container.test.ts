@@ -152,19 +152,19 @@ describe('what is damaged', () => {
   const found = samples.map(sample);
 
   test('cut off after every byte: no exception, bounded time', { tags: 'slow' }, () => {
-    for (const whole of found) {
-      for (let size = 0; size < whole.byteLength; size++) {
-        expect(reports(whole.subarray(0, size)).length).toBeGreaterThan(0);
+    for (const container of found) {
+      for (let size = 0; size < container.byteLength; size++) {
+        expect(reports(container.subarray(0, size)).length).toBeGreaterThan(0);
       }
     }
   });
 
   test('every DWORD as large as can be, or zero: no exception, bounded time', { tags: 'slow' }, () => {
-    for (const whole of found) {
-      for (let at = HEADER_SIZE; at + 4 <= whole.byteLength; at += 4) {
-        reports(edited(whole, { [at]: 0xffff_ffff }));
-        reports(edited(whole, { [at]: 0 }));
-        reports(edited(whole, { [at]: whole.byteLength >>> 1 }));
+    for (const container of found) {
+      for (let at = HEADER_SIZE; at + 4 <= container.byteLength; at += 4) {
+        reports(edited(container, { [at]: 0xffff_ffff }));
+        reports(edited(container, { [at]: 0 }));
+        reports(edited(container, { [at]: container.byteLength >>> 1 }));
       }
     }
   });

@@ -209,21 +209,21 @@ describe('setting parts', () => {
 });
 
 describe('containers that Microsoft refuses', () => {
-  const whole = made('RDEF SHEX PRIV ISGN');
+  const complete = made('RDEF SHEX PRIV ISGN');
   const edited = (offset: number, value: number, sign = true): Uint8Array => {
-    const copy = whole.slice();
+    const copy = complete.slice();
     new DataView(copy.buffer).setUint32(offset, value, true);
     if (sign) writeChecksum(copy);
     return copy;
   };
-  const first = u32At(whole, 32);
-  const last = u32At(whole, 44);
+  const first = u32At(complete, 32);
+  const last = u32At(complete, 44);
 
   test.each<[string, Uint8Array, string]>([
-    ['no header', whole.slice(0, 31), 'DX1030 0..31'],
+    ['no header', complete.slice(0, 31), 'DX1030 0..31'],
     ['another tag', edited(0, 0), 'DX1030 0..32'],
     ['another version', edited(20, 0x1_0001), 'DX1030 20..24'],
-    ['a shorter size', edited(24, whole.length - 4), 'DX1030 24..28'],
+    ['a shorter size', edited(24, complete.length - 4), 'DX1030 24..28'],
     ['more chunks than fit', edited(28, 0xffff_ffff), 'DX1030 28..32'],
     ['one chunk less in the table', edited(28, 3), 'DX1030 32..36'],
     ['a chunk elsewhere', edited(40, first), 'DX1030 40..44'],
@@ -234,7 +234,7 @@ describe('containers that Microsoft refuses', () => {
   ])('%s', (_, bytes, report) => {
     expect(reports((diagnostics) => stripChunks(bytes, 0, diagnostics))).toEqual([report]);
     expect(reports((diagnostics) => readBlobPart(bytes, 'privateData', diagnostics))).toEqual([report]);
-    expect(reports((diagnostics) => writeBlobPart(bytes, 'privateData', whole, diagnostics))).toEqual([report]);
+    expect(reports((diagnostics) => writeBlobPart(bytes, 'privateData', complete, diagnostics))).toEqual([report]);
   });
 
   test('the last chunk may be shorter than what is left', () => {

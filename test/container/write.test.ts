@@ -82,16 +82,19 @@ describe('containers written again', () => {
     view.setUint32(36, first, true);
     view.setUint32(first + 4, 9, true);
     writeChecksum(bytes.subarray(0, bytes.length - 3));
-    const draft = readEditableContainer(bytes, quiet())!;
-    expect(writeEditableContainer(draft, quiet())).toEqual(bytes);
-    expect(writeEditableContainer({ ...draft, chunks: [...draft.chunks] }, quiet())).toEqual(bytes);
+    const editable = readEditableContainer(bytes, quiet())!;
+    expect(writeEditableContainer(editable, quiet())).toEqual(bytes);
+    expect(writeEditableContainer({ ...editable, chunks: [...editable.chunks] }, quiet())).toEqual(bytes);
   });
 
   test.each<ChecksumKind>(['retail', 'debug'])('a %s digest is kept', (kind) => {
     const bytes = serializeContainer(chunksOf('SHEX PRIV'), kind);
     const diagnostics = quiet();
-    const draft = readEditableContainer(bytes, diagnostics)!;
-    const smaller = writeEditableContainer({ ...draft, chunks: removeChunks(draft.chunks, 'PRIV') }, diagnostics)!;
+    const editable = readEditableContainer(bytes, diagnostics)!;
+    const smaller = writeEditableContainer(
+      { ...editable, chunks: removeChunks(editable.chunks, 'PRIV') },
+      diagnostics,
+    )!;
     expect(verifyChecksum(smaller).kind).toBe(kind);
     expect(diagnostics.list).toEqual([]);
   });
@@ -101,8 +104,8 @@ describe('containers written again', () => {
     const right = bytes.slice();
     bytes[4]! ^= 1;
     const diagnostics = quiet();
-    const draft = readEditableContainer(bytes, diagnostics)!;
-    expect(writeEditableContainer(draft, diagnostics)).toEqual(right);
+    const editable = readEditableContainer(bytes, diagnostics)!;
+    expect(writeEditableContainer(editable, diagnostics)).toEqual(right);
     expect(diagnostics.list.map(({ code, span }) => `${code} ${span.start}..${span.end}`)).toEqual([
       'DX1003 4..20',
       'DX1034 4..20',
@@ -114,9 +117,9 @@ describe('containers edited', () => {
   /** The codes that are reported when a chunk is added to `bytes`, and the result. */
   function withPrivateData(bytes: Uint8Array): { reported: string[]; out: Uint8Array | undefined } {
     const diagnostics = quiet();
-    const draft = readEditableContainer(bytes, diagnostics)!;
-    const chunks = setChunk(draft.chunks, 'PRIV', latin1Bytes('abc'));
-    const out = writeEditableContainer({ ...draft, chunks }, diagnostics);
+    const editable = readEditableContainer(bytes, diagnostics)!;
+    const chunks = setChunk(editable.chunks, 'PRIV', latin1Bytes('abc'));
+    const out = writeEditableContainer({ ...editable, chunks }, diagnostics);
     return { reported: diagnostics.list.map(({ code, span }) => `${code} ${span.start}..${span.end}`), out };
   }
 
@@ -155,8 +158,8 @@ describe('containers edited', () => {
     expect(reported).toContain(report);
     expect(reported.at(-1)).toBe('DX1040 0..64');
     expect(out).toBeUndefined();
-    const draft = readEditableContainer(bytes, quiet())!;
-    expect(writeEditableContainer(draft, quiet())).toEqual(bytes);
+    const editable = readEditableContainer(bytes, quiet())!;
+    expect(writeEditableContainer(editable, quiet())).toEqual(bytes);
   });
 
   test('chunks that share their bytes are not multiplied', () => {

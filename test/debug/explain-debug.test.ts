@@ -85,8 +85,8 @@ describe('DBUG', () => {
       const value = parseDbug(data).value!;
       const last = (record: string) => items.filter((one) => one.record.startsWith(`${record} `)).at(-1)?.record;
       expect(last('line')).toBe(`line ${value.lines.length - 1}`);
-      const texts = items.filter(({ kind }) => kind === 'text').map(({ text }) => text);
-      for (const { name } of readDebugInformation(bytes).programs[0]!.files) expect(texts).toContain(name);
+      const strings = items.filter(({ kind }) => kind === 'text').map(({ text }) => text);
+      for (const { name } of readDebugInformation(bytes).programs[0]!.files) expect(strings).toContain(name);
       for (const [i, { line, offset }] of value.lines.entries()) {
         const [first, second] = numbersOf(items, `line ${i}`);
         expect([first! & 0xffff, second]).toEqual([line, offset]);

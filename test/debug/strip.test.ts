@@ -54,8 +54,8 @@ describe('stripDebugInformation', () => {
 
   it('reports what Microsoft leaves, and removes it on request', () => {
     for (const bytes of [level9, library]) {
-      const usual = stripDebugInformation(bytes);
-      expect(codes(usual.diagnostics)).toEqual(['DX0235']);
+      const stripped = stripDebugInformation(bytes);
+      expect(codes(stripped.diagnostics)).toEqual(['DX0235']);
       const all = stripDebugInformation(bytes, { all: true });
       expect(all.diagnostics).toEqual([]);
       expect(text(all.bytes!)).not.toMatch(/DBUG.\0\0\0|SPDB|debug-information\.hlsl/);

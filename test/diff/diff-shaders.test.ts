@@ -15,8 +15,8 @@ const read = (name: string) => Uint8Array.from(readFileSync(join(RECORDED, `${na
 const diff = (before: Uint8Array, after: Uint8Array) => diffShaders(before, after, boundedAligner());
 const facts = (before: string, after: string) =>
   diff(read(before), read(after)).facts.map(({ change, subject, name, fields, differsAt }) => {
-    const texts = fields.map((one) => `${one.field} ${one.before} -> ${one.after}`);
-    return [change, subject, name, ...texts, ...(differsAt === undefined ? [] : [differsAt])].filter((x) => x !== '');
+    const changes = fields.map((one) => `${one.field} ${one.before} -> ${one.after}`);
+    return [change, subject, name, ...changes, ...(differsAt === undefined ? [] : [differsAt])].filter((x) => x !== '');
   });
 
 describe('facts', () => {
@@ -88,8 +88,8 @@ describe('diffShaders', () => {
 
   test('aligns lines without a package, too', () => {
     const [part] = diffShaders(before, after.buffer).parts;
-    const own = diff(before, after).parts[0]!;
-    expect(part!.lines.flatMap((line) => line.after ?? [])).toEqual(own.lines.flatMap((line) => line.after ?? []));
+    const first = diff(before, after).parts[0]!;
+    expect(part!.lines.flatMap((line) => line.after ?? [])).toEqual(first.lines.flatMap((line) => line.after ?? []));
     expect(part!.lines.filter(({ change }) => change === 'same').length).toBeGreaterThan(5);
   });
 

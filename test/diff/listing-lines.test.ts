@@ -27,9 +27,9 @@ test('numbers are those of numbered listings', { tags: 'slow' }, () => {
     if (program === undefined) continue;
     const lines = program.lines();
     // A co-issued instruction has the number of the other, which its listing does not repeat.
-    const own = lines.filter(({ number, text }) => number !== null && !text.startsWith('+ '));
+    const numbered = lines.filter(({ number, text }) => number !== null && !text.startsWith('+ '));
     expect(
-      own.map(({ number, text }) => `${number} ${text.split(' ')[0]}`),
+      numbered.map(({ number, text }) => `${number} ${text.split(' ')[0]}`),
       name,
     ).toEqual(numberedLines(bytes));
     seen[file.format]++;

@@ -93,7 +93,7 @@ const COPIES: Readonly<Record<string, string>> = {
   'effect.ps.cso': join(ROOT, 'fixtures/constants/preshader.ps.cso'),
   'tone.cso': join(RECORDED, 'post-effects.tone.ps_5_0.bin'),
 };
-const TEXTS: Readonly<Record<string, string>> = {
+const CONTENTS: Readonly<Record<string, string>> = {
   'shader.asm': 'ps_5_0\ndcl_output o0.xyzw\nmov o0.xyzw, l(1.0,0.5,0,1.0)\nret\n',
   'common.hlsl': '#define RS "CBV(b0), SRV(t0)"\n',
   'new.asm': 'ps_5_0\ndcl_output o0.xyzw\nmov o0.xyzw, l(0,0,0,0)\nret\n',
@@ -115,7 +115,7 @@ function prepare(name: string): string {
   cpSync(join(INPUTS, 'link'), directory, { recursive: true });
   cpSync(join(ROOT, 'samples'), join(directory, 'samples'), { recursive: true });
   for (const [name, source] of Object.entries(COPIES)) cpSync(source, join(directory, name));
-  for (const [name, text] of Object.entries(TEXTS)) writeFileSync(join(directory, name), text);
+  for (const [name, text] of Object.entries(CONTENTS)) writeFileSync(join(directory, name), text);
   mkdirSync(join(directory, 'build/shaders'), { recursive: true });
   cpSync(join(INPUTS, 'tint5.cso'), join(directory, 'build/shaders/tint5.cso'));
   writeFileSync(

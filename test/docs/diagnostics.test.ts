@@ -3,19 +3,19 @@
  * the same codes in the same order.
  */
 import { describe, expect, test } from 'vitest';
-import { sm4DiagnosticTexts } from '../../smith/checks/sm4-diagnostics.ts';
+import { sm4DiagnosticLines } from '../../smith/checks/sm4-diagnostics.ts';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { ALL_MESSAGES, MESSAGE_LIST } from '../../src/cli/all-messages.ts';
 import { checkSm1 } from '../../src/validate/sm1/validate-sm1.ts';
 import { SEED_FILES, usesSeedFiles } from '../../tools/docs/example-seeds.ts';
 import { type Example, readExamples, WITHOUT_EXAMPLE, wordsOfText } from '../../tools/docs/examples.ts';
-import { readOwnRules, readRules } from '../../tools/docs/rules.ts';
+import { readDxlensRules, readRules } from '../../tools/docs/rules.ts';
 import { bytesOfExample, MAX_REPORTED, readSm4Examples, SM4_WITHOUT_EXAMPLE } from '../../tools/docs/sm4-examples.ts';
 
 const examples = readExamples();
 const rules = await readRules();
 const sm4Examples = readSm4Examples();
-const ownRules = await readOwnRules();
+const dxlensRules = await readDxlensRules();
 
 /** The codes that dxlens gives for an example. */
 function codesOf({ text, words, flags = 0 }: Example): string[] {
@@ -54,18 +54,18 @@ describe('examples of X codes', () => {
 
 describe('examples of codes of shader models 4 to 5.1', () => {
   test.each(sm4Examples.map((example) => [example.code, example] as const))('%s', (code, example) => {
-    expect(sm4DiagnosticTexts(bytesOfExample(example)).slice(0, MAX_REPORTED)).toEqual(example.diagnostics);
+    expect(sm4DiagnosticLines(bytesOfExample(example)).slice(0, MAX_REPORTED)).toEqual(example.diagnostics);
     expect(example.diagnostics.some((diagnostic) => diagnostic.startsWith(code))).toBe(true);
   });
 
   test('every rule has an example, and every example a rule', () => {
-    const codes = ownRules.filter(({ code }) => code < FIRST_LINK_CODE).map(({ code }): string => code);
+    const codes = dxlensRules.filter(({ code }) => code < FIRST_LINK_CODE).map(({ code }): string => code);
     const shown = sm4Examples.map(({ code }) => code);
     expect([...shown, ...SM4_WITHOUT_EXAMPLE].sort()).toEqual(codes);
   });
 
   test('no two rules have one code, and none that of a message', () => {
-    const codes = ownRules.map(({ code }): string => code);
+    const codes = dxlensRules.map(({ code }): string => code);
     expect(codes.filter((code, i) => codes.indexOf(code) !== i || ALL_MESSAGES.has(code))).toEqual([]);
   });
 });

@@ -128,21 +128,21 @@ describe('the grammar', () => {
   });
 
   test('the first word of every line of the assembly fixtures', () => {
-    const plain: string[] = [];
+    const withoutScope: string[] = [];
     for (const file of readdirSync('fixtures/asm')) {
       for (const line of readFileSync(join('fixtures/asm', file), 'utf8').split('\n')) {
         if (line.trim() !== '' && !/^(keyword|storage|comment|punctuation)/.test(first(line)))
-          plain.push(`${file}: ${line}`);
+          withoutScope.push(`${file}: ${line}`);
       }
     }
-    expect(plain).toEqual([]);
+    expect(withoutScope).toEqual([]);
   });
 });
 
 describe('listings of shader models 4 to 5.1', () => {
   /** Words that no rule has colored, with their line; in comments everything is. */
-  function plainWords(text: string): string[] {
-    const plain: string[] = [];
+  function unscopedWords(text: string): string[] {
+    const withoutScope: string[] = [];
     let state = textmate.INITIAL;
     for (const line of text.split('\n')) {
       const { tokens, ruleStack } = grammar.tokenizeLine(line, state);
@@ -151,10 +151,11 @@ describe('listings of shader models 4 to 5.1', () => {
         const word = line.slice(startIndex, endIndex).trim();
         const scope = scopes.at(-1)!;
         const unscoped = scope === SCOPE || scope.startsWith('meta.program');
-        if (word !== '' && word !== '_' && (unscoped || scope.startsWith('invalid'))) plain.push(`${word}: ${line}`);
+        if (word !== '' && word !== '_' && (unscoped || scope.startsWith('invalid')))
+          withoutScope.push(`${word}: ${line}`);
       }
     }
-    return plain;
+    return withoutScope;
   }
 
   const listings = readRecorded().flatMap(({ provenance }) => {
@@ -168,17 +169,17 @@ describe('listings of shader models 4 to 5.1', () => {
   });
 
   test.each(listings.filter(({ edited }) => !edited))('every word of $id', ({ text }) => {
-    expect(plainWords(text)).toEqual([]);
+    expect(unscopedWords(text)).toEqual([]);
   });
 
   test('the first word of every line of edited ones, but of what has no text', () => {
-    const plain = listings.filter(({ edited }) => edited).flatMap(({ text }) => plainWords(text));
+    const withoutScope = listings.filter(({ edited }) => edited).flatMap(({ text }) => unscopedWords(text));
     const isFirst = (entry: string) => {
       const [word, line] = entry.split(/: (.*)/s);
       return line!.trimStart().startsWith(word!);
     };
     const unreadable = /^(?:undecipherable custom data|second|line|three|behind.*|d): /;
-    expect(plain.filter((entry) => isFirst(entry) && !unreadable.test(entry))).toEqual([]);
+    expect(withoutScope.filter((entry) => isFirst(entry) && !unreadable.test(entry))).toEqual([]);
   });
 
   test('an instruction with suffixes, extensions, indices, modifiers, notes', () => {
@@ -260,9 +261,9 @@ describe('listings of shader models 4 to 5.1', () => {
     for (const row of SM4_OPCODE_BY_CODE) {
       if (row!.kind === 'custom' || row!.kind === 'reserved') continue;
       const word = /^dcl_(?:resource|uav_typed)$/.test(row!.mnemonic) ? `${row!.mnemonic}_buffer` : row!.mnemonic;
-      const [whole] = scopes5(word);
-      expect(whole, word).toMatch(/:(?:keyword|storage\.type)/);
-      expect(whole!.startsWith(`${row!.mnemonic}:`), word).toBe(true);
+      const [scope] = scopes5(word);
+      expect(scope, word).toMatch(/:(?:keyword|storage\.type)/);
+      expect(scope!.startsWith(`${row!.mnemonic}:`), word).toBe(true);
     }
   });
 
@@ -276,7 +277,7 @@ describe('listings of shader models 4 to 5.1', () => {
       '    vs_2_0',
       '    mad_sat r0, r0, c0, c1',
     ];
-    expect(plainWords(lines.join('\n'))).toEqual([]);
+    expect(unscopedWords(lines.join('\n'))).toEqual([]);
   });
 
   test('snippets and completion have every instruction and declaration', () => {

@@ -16,14 +16,14 @@ const PROGRAMS = {
 
 const codeOf = (bytes: Uint8Array, { offset, length }: EmbeddedShader) => bytes.subarray(offset, offset + length);
 
-describe.each(Object.entries(PROGRAMS))('%s', (name, texts) => {
+describe.each(Object.entries(PROGRAMS))('%s', (name, sources) => {
   const bytes = new Uint8Array(readFileSync(`samples/${name}`));
   const shaders = embeddedShaders(bytes).value!;
   const [pixel] = chooseShaders(shaders, { pass: 'Blur', stage: 'ps' }) as readonly EmbeddedShader[];
 
   test.each([
-    ['shorter', texts[0]!],
-    ['longer', texts[1]!],
+    ['shorter', sources[0]!],
+    ['longer', sources[1]!],
   ])('a %s shader', (_, text) => {
     const code = assemble(text).bytes!;
     const changed = replaceEmbeddedShader(bytes, pixel!.offset, code);

@@ -49,7 +49,7 @@ const GROWTH = 4.8;
 /** A constant cost that is ignored. */
 const FIXED = 500;
 /** Operations for which there is room, so that columns that are counted are not replaced. */
-const ROOM = 100_000;
+const ALLOWANCE = 100_000;
 
 /** Methods of writers that run for each operation. */
 const METHODS = [
@@ -75,7 +75,7 @@ function workOf(bytes: Uint8Array, to: keyof typeof TARGETS, version: string): n
   const stage = new StageTranslator(input, { to, ...(version !== '' && { version }) });
   stage.optimize();
   const { ops } = module;
-  ops.reserve(ROOM);
+  ops.reserve(ALLOWANCE);
   let reads = 0;
   const see = () => {
     reads++;

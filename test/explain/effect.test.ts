@@ -61,8 +61,8 @@ describe.each(readRecordedEffects2().map((one) => [one.seed, one] as const))('fx
   test('shaders and expressions are sections of their own', () => {
     const { value } = parseEffect2(bytes);
     const code = value!.resources.filter(({ usage, data }) => usage === 0 && data.byteLength > 0);
-    const own = sections.filter(({ title }) => /^(shader|expression) \d/.test(title));
-    expect(own.length).toBeGreaterThanOrEqual(code.length);
+    const embedded = sections.filter(({ title }) => /^(shader|expression) \d/.test(title));
+    expect(embedded.length).toBeGreaterThanOrEqual(code.length);
   });
 });
 

@@ -85,9 +85,9 @@ describe('constant tables', () => {
     for (const { id, bytes } of tables) {
       const items = [...explainedConstantTable(bytes, 0)];
       const { constants, creator, target } = readConstantTable(bytes);
-      const texts = new Map(items.map(({ record, text }) => [record, text]));
-      expect([id, texts.get('name of the compiler')]).toEqual([id, creator]);
-      expect([id, texts.get('profile') ?? target]).toEqual([id, target]);
+      const strings = new Map(items.map(({ record, text }) => [record, text]));
+      expect([id, strings.get('name of the compiler')]).toEqual([id, creator]);
+      expect([id, strings.get('profile') ?? target]).toEqual([id, target]);
       for (const [i, constant] of constants.entries()) {
         const record = meanings(items, `constant ${i}`);
         expect([id, record['offset of the name']]).toEqual([id, `"${constant.name}"`]);

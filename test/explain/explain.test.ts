@@ -184,9 +184,9 @@ function explained(bytes: Uint8Array, container: Container, chunk: Chunk) {
     return name === chunk.name && program === undefined && offset === chunk.offset && title.startsWith('chunk');
   })!;
   const records = new Map<string, Record<string, number>>();
-  const texts = new Map<string, string>();
+  const strings = new Map<string, string>();
   for (const { record, fields, text } of section.items() as Iterable<ExplainedBytes>) {
-    if (text !== undefined) texts.set(record, text);
+    if (text !== undefined) strings.set(record, text);
     const values = records.get(record) ?? {};
     for (const { field, value } of fields) values[field.name] = value;
     records.set(record, values);
@@ -196,7 +196,7 @@ function explained(bytes: Uint8Array, container: Container, chunk: Chunk) {
     for (let i = 0; records.has(`${name} ${i}`); i++) rows.push(records.get(`${name} ${i}`)!);
     return rows;
   };
-  return { records, texts, table };
+  return { records, texts: strings, table };
 }
 
 /** Calls `compare` for each chunk with one of `tags` in the fixtures; returns for how many. */
@@ -224,7 +224,7 @@ function eachChunk(
 
 describe('fields have the values that readers find', () => {
   it('RDEF', { tags: 'slow' }, () => {
-    const count = eachChunk([TAG.RDEF], (container, chunk, { table, records, texts }) => {
+    const count = eachChunk([TAG.RDEF], (container, chunk, { table, records, texts: strings }) => {
       const rdef = readRdef(container, chunk, none())!;
       expect(table('buffer').map((one) => [one.size, one.flags, one.type, one.variables])).toEqual(
         rdef.buffers.map((one) => [one.size, one.flags, one.type, one.variables.length]),
@@ -254,11 +254,11 @@ describe('fields have the values that readers find', () => {
           expect(reported.map(({ offset }) => offset)).toEqual(type!.members.map((one) => one.offset));
         }
       }
-      expect(texts.get('name of the compiler')).toBe(rdef.creator);
+      expect(strings.get('name of the compiler')).toBe(rdef.creator);
       const names = new Set(
         [...rdef.bindings, ...rdef.buffers, ...rdef.buffers.flatMap((one) => one.variables)].map((one) => one.name),
       );
-      const reported = new Set(texts.values());
+      const reported = new Set(strings.values());
       expect([...names].filter((name) => !reported.has(name))).toEqual([]);
     });
     expect(count).toBeGreaterThan(200);
@@ -334,12 +334,12 @@ describe('fields have the values that readers find', () => {
   });
 
   it('LIBH, LFS0', { tags: 'slow' }, () => {
-    const headers = eachChunk([TAG.LIBH], (container, chunk, { table, texts }) => {
+    const headers = eachChunk([TAG.LIBH], (container, chunk, { table, texts: strings }) => {
       const library = readLibh(container, chunk, none())!;
       expect(table('function').map((one) => one['programs of feature level 9'])).toEqual(
         library.functions.map(({ level9 }) => level9),
       );
-      expect(table('function').map((_, i) => texts.get(`name of function ${i}`))).toEqual(
+      expect(table('function').map((_, i) => strings.get(`name of function ${i}`))).toEqual(
         library.functions.map(({ name }) => name),
       );
     });

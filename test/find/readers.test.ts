@@ -74,7 +74,7 @@ describe('archives', () => {
 
 describe('VPK', () => {
   const both = ['a/one.cso@0 ps_4_0 content', 'two.cso@0 ps_2_0 content'];
-  const beside = (part: Uint8Array) => ({
+  const siblingsOf = (part: Uint8Array) => ({
     name: 'pak01_dir.vpk',
     open: (name: string) => (name === 'pak01_003.vpk' ? sourceOfBytes(part) : undefined),
   });
@@ -88,7 +88,7 @@ describe('VPK', () => {
     [2, [], 2 ** 15],
   ] as const)('version %i, members %j in another file, %i bytes in the tree', async (version, apart, preload) => {
     const { tree, part } = vpkOf(FILES, { version, apart, preload });
-    const found = await findAll(tree, { codecs: CODECS, siblings: beside(part) });
+    const found = await findAll(tree, { codecs: CODECS, siblings: siblingsOf(part) });
     expect(codes(found)).toEqual([]);
     expect(locations(found)).toEqual(both);
     expect(found.shaders.map((shader) => shader.bytes)).toEqual([PS4, PS2]);

@@ -69,8 +69,8 @@ test('a loop has parameters and results, and an exit leaves several levels', () 
 test('components of several values become one value', () => {
   const b = start();
   const vector = b.constant(typeOf(Kind.f32, 4), 0, 0, 0, 0);
-  const whole = b.constant(B32, 1);
+  const constant = b.constant(B32, 1);
   expect(b.pick([0, 1, 2, 3].map((i) => refOf(vector, i)))).toBe(vector);
-  const mixed = b.read(Kind.f32, [refOf(vector, 2), refOf(whole)]);
+  const mixed = b.read(Kind.f32, [refOf(vector, 2), refOf(constant)]);
   expect(b.ops.type[mixed]).toBe(typeOf(Kind.f32, 2));
 });

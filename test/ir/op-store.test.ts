@@ -16,12 +16,12 @@ it('keeps operations when it grows, at once or by adding', () => {
 });
 
 it('gives the same module in memory that others used before', { tags: 'slow' }, () => {
-  const texts = Array.from({ length: 40 }, (_, seed) => {
+  const printed = Array.from({ length: 40 }, (_, seed) => {
     const { module } = lowerSm4(readSm4(runnableProgram(new Random(seed)).words));
     runPasses(module!, { scalar: seed % 2 === 1 });
     return printIr(module!);
   });
-  for (const [seed, text] of texts.entries()) {
+  for (const [seed, text] of printed.entries()) {
     const { module } = lowerSm4(readSm4(runnableProgram(new Random(seed)).words));
     runPasses(module!, { scalar: seed % 2 === 1 });
     expect(printIr(module!), `seed ${seed}`).toBe(text);

@@ -17,7 +17,7 @@ const GROWTH = 4.8;
 /** A constant cost that is ignored. */
 const FIXED = 500;
 /** Operations for which there is room, so that columns that are counted are not replaced. */
-const ROOM = 200_000;
+const ALLOWANCE = 200_000;
 
 function programOfText(lines: readonly string[]): ShaderProgram {
   return openShaderFile(assembledLines(lines)).programs[0]!;
@@ -32,7 +32,7 @@ function workOfProgram(program: ShaderProgram): ReadonlyMap<string, number> {
     if (module === undefined) throw new Error(diagnostics[0]?.message);
     const { ops } = module;
     work.set('lower', count.total + ops.poolCount);
-    ops.reserve(ROOM);
+    ops.reserve(ALLOWANCE);
     let reads = 0;
     const see = () => {
       reads++;

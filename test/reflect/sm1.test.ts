@@ -27,8 +27,8 @@ import { formatG9 } from '../../src/text/numbers.ts';
 
 const { r, v, c, t, s, o, oC, oDepth, oPos, oFog, oD, oT, b, i, p, l, a, vFace, vPos } = sm1Registers;
 
-function ofDraft(draft: Sm1Module): Sm1Reflection {
-  return reflectSm1(readSm1(wordsOf(encodeSm1(draft))));
+function reflectionOf(module: Sm1Module): Sm1Reflection {
+  return reflectSm1(readSm1(wordsOf(encodeSm1(module))));
 }
 
 /** Recorded streams with Microsoft's listing. */
@@ -90,8 +90,8 @@ describe('what Microsoft’s listings say, too', () => {
       if (major < 0x200 && pixel) continue;
       const semantics = [...inputs, ...(major >= 0x300 && !pixel ? outputs : [])].map(
         ({ register, usage, usageIndex, mask }) => {
-          const plain = usage === null || (pixel && major < 0x300);
-          const named = plain ? '' : `_${typeof usage === 'number' ? 'unknown' : usage}${usageIndex || ''}`;
+          const hasNoUsage = usage === null || (pixel && major < 0x300);
+          const named = hasNoUsage ? '' : `_${typeof usage === 'number' ? 'unknown' : usage}${usageIndex || ''}`;
           return `dcl${named} ${masked(register, mask)}`;
         },
       );
@@ -154,14 +154,14 @@ describe('preshaders', () => {
       expect(text).toMatch(new RegExp(`^// {3}${name} +${register} +${registerCount}$`, 'm'));
     }
     expect(reflection!.preshader!.constants.map(({ name }) => name)).toEqual(['a', 'rows', 'time', 'world']);
-    expect(ofDraft(sm1Shader('ps_2_0', [])).preshader).toBeNull();
+    expect(reflectionOf(sm1Shader('ps_2_0', [])).preshader).toBeNull();
   });
 });
 
 describe('inputs and outputs without declarations', () => {
   it('of vertex shaders before 3_0: by the registers that are written', () => {
     const { dcl, mov } = sm1Mnemonics('vs_1_1');
-    const { inputs, outputs, tempCount } = ofDraft(
+    const { inputs, outputs, tempCount } = reflectionOf(
       sm1Shader('vs_1_1', [
         dcl(sm1Declare.usage('normal', 2), v(3).mask('xyz')),
         mov(r(4), v(3)),
@@ -184,7 +184,7 @@ describe('inputs and outputs without declarations', () => {
 
   it('of pixel shaders 2_0', () => {
     const { dcl, mov, texld } = sm1Mnemonics('ps_2_0');
-    const { inputs, outputs } = ofDraft(
+    const { inputs, outputs } = reflectionOf(
       sm1Shader('ps_2_0', [
         dcl(sm1Declare.plain, v(1).mask('xyz')),
         dcl(sm1Declare.plain, t(3).mask('xy')),
@@ -208,7 +208,7 @@ describe('inputs and outputs without declarations', () => {
 
   it('of pixel shaders 1_x', () => {
     const { texld, texbem, mul } = sm1Mnemonics('ps_1_1');
-    const { inputs, outputs, samplers } = ofDraft(
+    const { inputs, outputs, samplers } = reflectionOf(
       sm1Shader('ps_1_1', [texld(t(0)), texbem(t(1), t(0)), mul(r(0), t(1), v(0))]),
     );
     expect(inputs.map(({ register, usage }) => `${register} ${usage}`)).toEqual([
@@ -225,7 +225,7 @@ describe('inputs and outputs without declarations', () => {
 
   it('outputs of vs_3_0 that share a register stay apart', () => {
     const { dcl } = sm1Mnemonics('vs_3_0');
-    const { outputs } = ofDraft(
+    const { outputs } = reflectionOf(
       sm1Shader('vs_3_0', [
         dcl(sm1Declare.usage('texcoord'), o(10).mask('xy')),
         dcl(sm1Declare.usage('texcoord', 1), o(10).mask('zw')),
@@ -258,8 +258,8 @@ describe('inputs and outputs without declarations', () => {
 
   it('vPos and vFace have no usage', () => {
     const { dcl } = sm1Mnemonics('ps_3_0');
-    const plain = sm1Declare.plain;
-    const { inputs } = ofDraft(sm1Shader('ps_3_0', [dcl(plain, vPos.mask('xy')), dcl(plain, vFace)]));
+    const hasNoUsage = sm1Declare.plain;
+    const { inputs } = reflectionOf(sm1Shader('ps_3_0', [dcl(hasNoUsage, vPos.mask('xy')), dcl(hasNoUsage, vFace)]));
     expect(inputs.map(({ register, usage }) => [register, usage])).toEqual([
       ['vPos', null],
       ['vFace', null],
@@ -297,7 +297,7 @@ describe('flow and features', () => {
       vs.callnz(l(0), b(1)),
       vs.mov(r(3), c(4).at(a(0).swizzle('x'))),
     ]);
-    const reflection = ofDraft(shader);
+    const reflection = reflectionOf(shader);
     expect(reflection.flow).toEqual({ nesting: 3, branches: 2, loops: 1, calls: 1, dynamic: true, predicated: false });
     expect(reflection).toMatchObject({
       usesRelativeAddressing: true,
@@ -305,10 +305,10 @@ describe('flow and features', () => {
       tempCount: 3,
       instructionCount: 8,
     });
-    const still = ofDraft(sm1Shader('vs_2_0', [sm1Mnemonics('vs_2_0').if(b(0)), sm1Mnemonics('vs_2_0').endif()]));
+    const still = reflectionOf(sm1Shader('vs_2_0', [sm1Mnemonics('vs_2_0').if(b(0)), sm1Mnemonics('vs_2_0').endif()]));
     expect(still.flow.dynamic).toBe(false);
     const ps = sm1Mnemonics('ps_3_0');
-    const pixel = ofDraft(
+    const pixel = reflectionOf(
       sm1Shader('ps_3_0', [ps.if(p(0).swizzle('x')), ps.dsx(r(0), r(1)), ps.texkill(r(0)), ps.endif()]),
     );
     expect(pixel).toMatchObject({ usesDerivatives: true, usesKill: true, flow: { dynamic: true } });

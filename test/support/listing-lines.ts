@@ -3,8 +3,8 @@ import type { LineChange, ListingComparison } from '../../src/diff/compare-listi
 import type { ListingLine } from '../../src/diff/listing-lines.ts';
 
 /** A listing with these lines; the words of each are its characters. */
-export function listing(texts: readonly string[]): ListingLine[] {
-  return texts.map((text, index) => ({
+export function listing(lines: readonly string[]): ListingLine[] {
+  return lines.map((text, index) => ({
     number: index + 1,
     instruction: index + 1,
     offset: 4 * index,

@@ -159,7 +159,7 @@ const INSTANCES: readonly ClassInstance[] = [
 ];
 
 /** Where the lists of {@link linkageBytes} begin. */
-export const LINKAGE_PLACES = { records: 36, types: 68, instances: 92, lists: 124 } as const;
+export const LINKAGE_OFFSETS = { records: 36, types: 68, instances: 92, lists: 124 } as const;
 
 /**
  * Class linkage with two classes, two instances of them, and two interfaces: one slot with table 0, two slots with

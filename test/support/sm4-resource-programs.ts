@@ -207,9 +207,9 @@ const add = (type: Sm4OperandTypeName, ...indices: readonly IndexSpec[]): number
   instructionWords('atomic_iadd', [...bare(type, indices), ...r(0), ...r(0, 'x')]);
 const swapc = (first: Words, second: Words): number[] =>
   instructionWords('swapc', [...first, ...second, ...r(0), ...r(0), ...r(0)]);
-const OWN = bare('inputThreadIdInGroupFlattened', []);
-const ownThread = operandWords('inputThreadIdInGroupFlattened', { components: 'one' });
-const DCL_OWN = instructionWords('dcl_input', OWN);
+const THREAD_INDEX = bare('inputThreadIdInGroupFlattened', []);
+const threadIndex = operandWords('inputThreadIdInGroupFlattened', { components: 'one' });
+const DCL_THREAD_INDEX = instructionWords('dcl_input', THREAD_INDEX);
 
 const range = (opcode: Sm4Mnemonic, type: Sm4OperandTypeName, id: number, payload: Words, controls = 0): number[] =>
   instructionWords(opcode, [...from(type, [id, 0, 3]), ...payload], controls);
@@ -479,7 +479,7 @@ export const RESOURCE_PROGRAMS: readonly ResourceProgram[] = [
   program(
     'the element of the own thread',
     'cs_4_0',
-    [GROUP, structuredShared(0, 16, 4), DCL_OWN, T, R0, storeStructured(SHARED, ownThread)],
+    [GROUP, structuredShared(0, 16, 4), DCL_THREAD_INDEX, T, R0, storeStructured(SHARED, threadIndex)],
     '',
   ),
   program(

@@ -469,13 +469,13 @@ export function stageCaseBytes({ title, listing, change }: StageCase): Uint8Arra
 }
 
 function changed(bytes: Uint8Array, { instruction, field, value }: Change): Uint8Array {
-  const draft = readEditableContainer(bytes, new Diagnostics())!;
-  const chunks = draft.chunks.map((chunk) => {
+  const editable = readEditableContainer(bytes, new Diagnostics())!;
+  const chunks = editable.chunks.map((chunk) => {
     const words = Uint32Array.from(wordsOf(chunk.data));
     if (chunk.tag !== TAG.SHEX && chunk.tag !== TAG.SHDR) return chunk;
     const at = readSm4Words(words, new Diagnostics()).starts[instruction]!;
     words[at] = field.set(words[at]!, value);
     return { ...chunk, data: new Uint8Array(words.buffer) };
   });
-  return writeEditableContainer({ ...draft, chunks }, new Diagnostics())!;
+  return writeEditableContainer({ ...editable, chunks }, new Diagnostics())!;
 }

@@ -59,7 +59,7 @@ export function countWork(methods: readonly (readonly [prototype: object, name: 
   const patch = (
     prototype: object,
     name: string,
-    cost: (target: { readonly length: number }, own: unknown[]) => number,
+    cost: (target: { readonly length: number }, samples: unknown[]) => number,
   ) => {
     const table = prototype as Patched;
     const original = table[name]!;

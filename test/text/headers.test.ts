@@ -39,10 +39,10 @@ const FLOAT = 3 << 16;
  * types of its members; one without members is a float.
  */
 function resourcesOf(graph: readonly (readonly number[])[]): Uint8Array {
-  const places: number[] = [];
+  const positions: number[] = [];
   let at = FIRST_TYPE;
   for (const members of graph) {
-    places.push(at);
+    positions.push(at);
     at += TYPE_SIZE + MEMBER_SIZE * members.length;
   }
   const words = new Uint32Array(at / 4);
@@ -51,10 +51,10 @@ function resourcesOf(graph: readonly (readonly number[])[]): Uint8Array {
   set(BUFFER, NAME, 1, VARIABLE, 16, 0, 0);
   set(VARIABLE, NAME, 0, 16, 2, FIRST_TYPE, 0);
   graph.forEach((members, index) => {
-    const place = places[index]!;
-    set(place, members.length > 0 ? STRUCT : FLOAT, 0x0001_0001, members.length << 16, place + TYPE_SIZE);
+    const position = positions[index]!;
+    set(position, members.length > 0 ? STRUCT : FLOAT, 0x0001_0001, members.length << 16, position + TYPE_SIZE);
     members.forEach((member, i) => {
-      set(place + TYPE_SIZE + MEMBER_SIZE * i, NAME, places[member]!, 4 * i);
+      set(position + TYPE_SIZE + MEMBER_SIZE * i, NAME, positions[member]!, 4 * i);
     });
   });
   return bytesOf(words);
@@ -213,11 +213,13 @@ describe('sections printed without reading their chunks', () => {
     'are as those that are read: every DWORD of %s replaced',
     { tags: 'slow' },
     (name) => {
-      const whole = new Uint8Array(readFileSync(join(name.startsWith('arrays') ? 'samples' : 'test/cli/inputs', name)));
-      expect(print(whole, true)).toEqual(print(whole, false));
-      for (let at = HEADER_SIZE; at + 4 <= whole.byteLength; at += 4) {
+      const shader = new Uint8Array(
+        readFileSync(join(name.startsWith('arrays') ? 'samples' : 'test/cli/inputs', name)),
+      );
+      expect(print(shader, true)).toEqual(print(shader, false));
+      for (let at = HEADER_SIZE; at + 4 <= shader.byteLength; at += 4) {
         for (const word of [0, 1, 0x0a41_0041, at, 0xffff_fff0]) {
-          const changed = whole.slice();
+          const changed = shader.slice();
           changed.set(wordBytes(word), at);
           expect(print(changed, true)).toEqual(print(changed, false));
         }
@@ -248,9 +250,9 @@ describe('sections printed without reading their chunks', () => {
     const { chunks } = readContainer(new Uint8Array(readFileSync('test/cli/inputs/tint5.cso')), new Diagnostics())!;
     const last = (name: string) => (name === 'OSGN' ? 1 : 0);
     const ordered = chunks.toSorted((a, b) => last(a.name) - last(b.name));
-    const whole = containerOf(Object.fromEntries(ordered.map(({ name, data }) => [name, data])));
-    for (let length = whole.byteLength; length > whole.byteLength - 64; length--)
-      expect(print(whole.slice(0, length), true)).toEqual(print(whole.slice(0, length), false));
+    const shader = containerOf(Object.fromEntries(ordered.map(({ name, data }) => [name, data])));
+    for (let length = shader.byteLength; length > shader.byteLength - 64; length--)
+      expect(print(shader.slice(0, length), true)).toEqual(print(shader.slice(0, length), false));
   });
 
   test('are as those that are read: chunks at odd offsets', () => {

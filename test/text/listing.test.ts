@@ -148,9 +148,9 @@ describe('damage', () => {
     ['C source', 'tint5.h', '};\n'.length],
   ] as const;
   test.each(small)('%s, cut at every byte', { tags: 'slow' }, (_, name, spare) => {
-    const whole = input(name);
-    for (let length = 0; length < whole.byteLength - spare; length++) {
-      const { diagnostics } = disassemble(whole.subarray(0, length));
+    const shader = input(name);
+    for (let length = 0; length < shader.byteLength - spare; length++) {
+      const { diagnostics } = disassemble(shader.subarray(0, length));
       expect(diagnostics.some(({ severity }) => severity === 'error')).toBe(true);
       for (const { span } of diagnostics) {
         expect(span.start).toBeGreaterThanOrEqual(0);
@@ -160,13 +160,13 @@ describe('damage', () => {
   });
 
   test('every DWORD of a container replaced by a large one', { tags: 'slow' }, () => {
-    const whole = input('tint5.cso');
-    const view = new DataView(whole.buffer);
-    for (let at = 0; at + 4 <= whole.byteLength; at += 4) {
+    const shader = input('tint5.cso');
+    const view = new DataView(shader.buffer);
+    for (let at = 0; at + 4 <= shader.byteLength; at += 4) {
       const before = view.getUint32(at, true);
       for (const word of [0, 0x7fff_ffff, 0xffff_ffff]) {
         view.setUint32(at, word, true);
-        const { text } = disassemble(whole, { html: true });
+        const { text } = disassemble(shader, { html: true });
         expect(text.length).toBeLessThan(100_000);
       }
       view.setUint32(at, before, true);
@@ -174,10 +174,10 @@ describe('damage', () => {
   });
 
   test('a wrong digest is a warning only', () => {
-    const whole = input('tint5.cso');
-    const { text } = disassemble(whole);
-    whole[19]! ^= 0x80;
-    const changed = disassemble(whole);
+    const shader = input('tint5.cso');
+    const { text } = disassemble(shader);
+    shader[19]! ^= 0x80;
+    const changed = disassemble(shader);
     expect(changed.text).toBe(text);
     expect(changed.diagnostics.map(({ code, severity, span }) => [code, severity, span])).toEqual([
       ['DX1003', 'warning', { unit: 'byte', start: 4, end: 20 }],

@@ -48,9 +48,9 @@ const GLOBALS = {
 function functionsOf(text: string, language: keyof typeof FUNCTIONS): TextFunction[] {
   return Array.from(text.matchAll(FUNCTIONS[language]), ([, name = '', parameters = '', body = '']) => {
     const words = parameters.split(',').filter((one) => one.trim() !== '');
-    const own = words.map((one) => (language === 'wgsl' ? one.split(':')[0]! : one.trim().split(' ').at(-1)!).trim());
+    const named = words.map((one) => (language === 'wgsl' ? one.split(':')[0]! : one.trim().split(' ').at(-1)!).trim());
     const variables = Array.from(body.matchAll(VARIABLES[language]), ([, variable = '']) => variable);
-    return { name, locals: [...own, ...variables], body };
+    return { name, locals: [...named, ...variables], body };
   });
 }
 
@@ -68,17 +68,17 @@ describe.each([
 
   function hidesNothing(id: string): void {
     const bytes = recorded(id);
-    const [usual] = translate(bytes, { ...options, validate: false }).stages;
-    expect(usual).toBeDefined();
-    const { code, map } = usual as { code: string; map: TranslationMap };
+    const [reference] = translate(bytes, { ...options, validate: false }).stages;
+    expect(reference).toBeDefined();
+    const { code, map } = reference as { code: string; map: TranslationMap };
     for (const word of wordsOf(code))
       for (const { type, register, space, role, sampler } of map.bindings) {
         if (type === 'runtime') continue;
         const row = { type, register, space, role, name: word, ...(sampler && { sampler }) };
         const { stages } = translate(bytes, { validate: false, ...options, bindings: [row as never] });
         const text = stages[0]!.code as string;
-        const own = stages[0]!.map.bindings.filter((one) => one.type !== 'runtime');
-        const names = own.map(({ name }) => name);
+        const named = stages[0]!.map.bindings.filter((one) => one.type !== 'runtime');
+        const names = named.map(({ name }) => name);
         expect(new Set(names).size, word).toBe(names.length);
         for (const name of names) expect(reserved.has(name), `${word}: ${name}`).toBe(false);
         const globals = Array.from(text.matchAll(GLOBALS[language]), ([, a, b]) => a ?? b!);

@@ -23,7 +23,7 @@ const [lake] = stages;
 
 describe('a pixel shader', () => {
   it('has its resources where the rule says', () => {
-    const places = lake!.map.bindings.map(({ type, register, name, group, binding }) => [
+    const locations = lake!.map.bindings.map(({ type, register, name, group, binding }) => [
       type,
       register,
       name,
@@ -31,7 +31,7 @@ describe('a pixel shader', () => {
       binding,
     ]);
     // Pixel shaders have group 1; constants are from 0 on, samplers from 16, textures from 32.
-    expect(places).toEqual([
+    expect(locations).toEqual([
       ['cbv', 0, 'Frame', 1, 0],
       ['sampler', 0, 'smooth1', 1, 16],
       ['srv', 0, 'waves', 1, 32],
@@ -100,10 +100,10 @@ describe('options', () => {
       { type: 'srv' as const, register: 1, group: 3, binding: 7, name: 'sky_box' },
       { type: 'cbv' as const, register: 5 },
     ];
-    const { stages: own, diagnostics } = translate(sample('lake.cso'), { bindings, entryPoint: 'pixel' });
-    expect(own[0]!.map.bindings).toContainEqual(expect.objectContaining({ name: 'sky_box', group: 3, binding: 7 }));
-    expect(own[0]!.code).toContain('@group(3) @binding(7) var sky_box: texture_cube<f32>;');
-    expect(own[0]!.code).toContain('fn pixel(');
+    const { stages: result, diagnostics } = translate(sample('lake.cso'), { bindings, entryPoint: 'pixel' });
+    expect(result[0]!.map.bindings).toContainEqual(expect.objectContaining({ name: 'sky_box', group: 3, binding: 7 }));
+    expect(result[0]!.code).toContain('@group(3) @binding(7) var sky_box: texture_cube<f32>;');
+    expect(result[0]!.code).toContain('fn pixel(');
     expect(diagnostics.map(({ code }) => code)).toEqual(['DX6071']);
   });
 
@@ -114,9 +114,12 @@ describe('options', () => {
     for (let pointer = 4; pointer < 16; pointer++) first.set(pointer, 7);
     first.set(16, 11);
     const instances = new Map(Array.from(first, ([pointer, table]) => [pointer, [table, 0, 0, 0, 0] as const]));
-    const { stages: own, diagnostics } = translate(recorded('headers-classes.main.vs_5_0'), { to: 'spirv', instances });
+    const { stages: result, diagnostics } = translate(recorded('headers-classes.main.vs_5_0'), {
+      to: 'spirv',
+      instances,
+    });
     expect(diagnostics).toEqual([]);
-    const textures = own[0]!.map.bindings.filter(({ type }) => type === 'srv');
+    const textures = result[0]!.map.bindings.filter(({ type }) => type === 'srv');
     expect(textures.map(({ register, binding, count }) => [register, binding, count])).toEqual([[0, 32, undefined]]);
   });
 
@@ -240,8 +243,8 @@ it('translates or refuses every recorded shader', { tags: 'slow' }, () => {
       translated++;
       expect(code.split('{').length, id).toBe(code.split('}').length);
       expect(code, id).not.toMatch(/undefined|refused|NaN|\(\)\./);
-      const places = map.bindings.map(({ group, binding }) => `${group} ${binding}`);
-      expect(new Set(places).size, id).toBe(places.length);
+      const locations = map.bindings.map(({ group, binding }) => `${group} ${binding}`);
+      expect(new Set(locations).size, id).toBe(locations.length);
     }
   }
   expect(translated).toBeGreaterThan(190);

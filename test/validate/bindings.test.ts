@@ -76,9 +76,9 @@ describe('pairs that Microsoft has validated', () => {
 });
 
 /** A recorded shader whose source has all of `texts`. */
-function shaderWith(profile: string, ...texts: string[]): Uint8Array {
-  const one = recorded.find((row) => row.profile === profile && texts.every((text) => row.source.includes(text)));
-  if (one === undefined) throw new Error(`no ${profile} with ${texts.join(', ')}`);
+function shaderWith(profile: string, ...lines: string[]): Uint8Array {
+  const one = recorded.find((row) => row.profile === profile && lines.every((text) => row.source.includes(text)));
+  if (one === undefined) throw new Error(`no ${profile} with ${lines.join(', ')}`);
   return bytesOfCase(one);
 }
 
@@ -91,7 +91,7 @@ function registersOf(bytes: Uint8Array, signature: string): string[] {
 
 describe('messages', () => {
   const fixtures = readLinkFixtures();
-  const plain = fixtures.get('bindings.all.ps_5_1')!;
+  const shader = fixtures.get('bindings.all.ps_5_1')!;
   const old = fixtures.get('bindings.all.ps_5_0')!;
   const endless = fixtures.get('endless.main.ps_5_1.0x100000')!;
   const constants = fixtures.get('bindings.constants.vs_5_0')!;
@@ -100,8 +100,8 @@ describe('messages', () => {
     'CBV(b0), DescriptorTable(SRV(t0, numDescriptors=2), UAV(u1, numDescriptors=3)), DescriptorTable(Sampler(s0))';
 
   test('every binding, with its name and what is there instead', () => {
-    expect(validateBindings(plain, signatureOf(COVERING)).diagnostics).toEqual([]);
-    const diagnostics = validateBindings(plain, signatureOf('DescriptorTable(SRV(t1), UAV(u1))')).diagnostics;
+    expect(validateBindings(shader, signatureOf(COVERING)).diagnostics).toEqual([]);
+    const diagnostics = validateBindings(shader, signatureOf('DescriptorTable(SRV(t1), UAV(u1))')).diagnostics;
     expect(diagnostics.map(({ code, message }) => [code, /\((\w+)\)/.exec(message)?.[1]])).toEqual([
       ['DX4200', 'Constants'],
       ['DX4200', 'wrapping'],
@@ -115,27 +115,27 @@ describe('messages', () => {
   });
 
   test('locations are those of the declarations', () => {
-    const [diagnostic] = validateBindings(plain, signatureOf('RootFlags(0)')).diagnostics;
-    const word = new DataView(plain.buffer, plain.byteOffset).getUint32(diagnostic!.span.start, true);
+    const [diagnostic] = validateBindings(shader, signatureOf('RootFlags(0)')).diagnostics;
+    const word = new DataView(shader.buffer, shader.byteOffset).getUint32(diagnostic!.span.start, true);
     // dcl_constantbuffer
     expect(word & 0x7ff).toBe(89);
     expect((diagnostic!.span.end - diagnostic!.span.start) / 4).toBe((word >>> 24) & 0x7f);
   });
 
   test('spaces, visibilities and flags', () => {
-    expect(registersOf(plain, COVERING.replace('t0,', 't0, space=1,'))).toEqual(['DX4200 t0', 'DX4200 t1']);
-    expect(registersOf(plain, COVERING.replace('CBV(b0)', 'CBV(b0, visibility=SHADER_VISIBILITY_PIXEL)'))).toEqual([]);
-    expect(registersOf(plain, COVERING.replace('CBV(b0)', 'CBV(b0, visibility=SHADER_VISIBILITY_VERTEX)'))).toEqual([
+    expect(registersOf(shader, COVERING.replace('t0,', 't0, space=1,'))).toEqual(['DX4200 t0', 'DX4200 t1']);
+    expect(registersOf(shader, COVERING.replace('CBV(b0)', 'CBV(b0, visibility=SHADER_VISIBILITY_PIXEL)'))).toEqual([]);
+    expect(registersOf(shader, COVERING.replace('CBV(b0)', 'CBV(b0, visibility=SHADER_VISIBILITY_VERTEX)'))).toEqual([
       'DX4200 b0',
     ]);
-    expect(registersOf(plain, `RootFlags(DENY_PIXEL_SHADER_ROOT_ACCESS), ${COVERING}`)).toHaveLength(1);
-    expect(registersOf(plain, `RootFlags(DENY_VERTEX_SHADER_ROOT_ACCESS), ${COVERING}`)).toEqual([]);
+    expect(registersOf(shader, `RootFlags(DENY_PIXEL_SHADER_ROOT_ACCESS), ${COVERING}`)).toHaveLength(1);
+    expect(registersOf(shader, `RootFlags(DENY_VERTEX_SHADER_ROOT_ACCESS), ${COVERING}`)).toEqual([]);
   });
 
   test('root descriptors', () => {
     const table = 'DescriptorTable(SRV(t0, numDescriptors=2), UAV(u1, numDescriptors=3))';
     const codes = (text: string) =>
-      registersOf(plain, COVERING.replace(table, text)).map((line) => line.split(' ').slice(0, 2).join(' '));
+      registersOf(shader, COVERING.replace(table, text)).map((line) => line.split(' ').slice(0, 2).join(' '));
     expect(codes('SRV(t0), SRV(t1), UAV(u1), UAV(u2), UAV(u3)')).toEqual([
       // A texture, a counter, one that is only appended to, and a raw buffer, which is all right.
       'DX4201 t0',
@@ -146,7 +146,7 @@ describe('messages', () => {
 
   test('static samplers', () => {
     const statically = (sampler: string) =>
-      registersOf(plain, COVERING.replace('DescriptorTable(Sampler(s0))', sampler));
+      registersOf(shader, COVERING.replace('DescriptorTable(Sampler(s0))', sampler));
     expect(statically('StaticSampler(s0)')).toEqual([]);
     expect(statically('StaticSampler(s0, filter=FILTER_COMPARISON_MIN_MAG_MIP_POINT)')).toEqual(['DX4207 s0']);
   });
@@ -197,21 +197,21 @@ describe('messages', () => {
 });
 
 describe('the root signature that a shader brings along', () => {
-  const plain = readLinkFixtures().get('bindings.own.ps_5_1')!;
+  const shader = readLinkFixtures().get('bindings.own.ps_5_1')!;
 
   test('is compatible as the compiler wrote it', () => {
-    expect(validateEmbeddedRootSignature(plain).diagnostics).toEqual([]);
+    expect(validateEmbeddedRootSignature(shader).diagnostics).toEqual([]);
     expect(validateEmbeddedRootSignature(shaderWith('ps_5_0', 'Texture2D')).diagnostics).toEqual([]);
   });
 
   test('another one is validated by its rules and against the shader', () => {
-    const draft = readEditableContainer(plain, new Diagnostics())!;
+    const editable = readEditableContainer(shader, new Diagnostics())!;
     const other = readContainer(
       assembleRootSignature('CBV(b3), CBV(b3), DescriptorTable(SRV(t4))', { validate: false }).bytes!,
       new Diagnostics(),
     )!.chunks[0]!;
     const bytes = writeEditableContainer(
-      { ...draft, chunks: setChunk(draft.chunks, 'RTS0', other.data) },
+      { ...editable, chunks: setChunk(editable.chunks, 'RTS0', other.data) },
       new Diagnostics(),
     )!;
     expect(validateEmbeddedRootSignature(bytes).diagnostics.map(({ code }) => code)).toEqual(['DX4066', 'DX4200']);

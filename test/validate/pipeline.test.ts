@@ -190,10 +190,10 @@ describe('which stages there are', () => {
 
   test('root signatures that shaders bring along', () => {
     const withRoot = (name: string, text: string) => {
-      const draft = readEditableContainer(shader(name), new Diagnostics())!;
+      const editable = readEditableContainer(shader(name), new Diagnostics())!;
       const root = readContainer(assembleRootSignature(text).bytes!, new Diagnostics())!.chunks[0]!.data;
       const bytes = writeEditableContainer(
-        { ...draft, chunks: setChunk(draft.chunks, 'RTS0', root) },
+        { ...editable, chunks: setChunk(editable.chunks, 'RTS0', root) },
         new Diagnostics(),
       )!;
       return { name, bytes };
@@ -250,9 +250,9 @@ describe('Direct3D 9', () => {
     expect(found(names)).toEqual(expected);
   });
 
-  const assembled = (...texts: string[]) =>
+  const assembled = (...lines: string[]) =>
     validatePipeline(
-      texts.map((text, i) => ({ name: `${i}`, bytes: assemble(text, { validate: false }).bytes! })),
+      lines.map((text, i) => ({ name: `${i}`, bytes: assemble(text, { validate: false }).bytes! })),
     ).diagnostics.map(({ code, shader: index, message }) => [code, index, /\b([otv]\d)\b/.exec(message)?.[1]]);
 
   const VS2 = 'vs_2_0\ndcl_position v0\nmov oPos, v0\nmov oD0, v0\nmov oT1.xy, v0\n';

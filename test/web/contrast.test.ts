@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const CSS = readFileSync('web/src/theme/tokens.css', 'utf8');
 const THEMES = ['light', 'dark'] as const;
 const BACKGROUNDS = ['background', 'panel', 'hover', 'selected'];
-const TEXTS = [
+const TEXT_COLORS = [
   ...['text', 'accent', 'opcode', 'destination', 'source', 'resource', 'immediate', 'control', 'reserved', 'comment'],
   ...['muted', 'error', 'warning', 'note'],
 ];
@@ -38,7 +38,7 @@ test('black on white has the contrast of the standard', () => {
 });
 
 test.each(THEMES)('%s: every text is readable on every background', (theme) => {
-  const weak = TEXTS.flatMap((text) =>
+  const weak = TEXT_COLORS.flatMap((text) =>
     BACKGROUNDS.filter((background) => contrast(COLORS.get(text)![theme], COLORS.get(background)![theme]) < 4.5).map(
       (background) => `${text} on ${background}`,
     ),

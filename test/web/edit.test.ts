@@ -125,10 +125,10 @@ describe('the text of the user', () => {
     const { listing } = new OpenShader(0, bytes!).data(messy);
     const printed = listingOf(bytes!);
     expect(listing.text).toBe(messy);
-    const own = messy.split('\n').findIndex((line) => line.includes('// here'));
+    const lineIndex = messy.split('\n').findIndex((line) => line.includes('// here'));
     const theirs = printed.text.split('\n').indexOf('add r1.w, r1.w, r1.w');
-    expect(bytesOfLine(listing, own)).toEqual(bytesOfLine(printed, theirs));
-    expect(bytesOfLine(listing, own - 2)).toBeUndefined();
+    expect(bytesOfLine(listing, lineIndex)).toEqual(bytesOfLine(printed, theirs));
+    expect(bytesOfLine(listing, lineIndex - 2)).toBeUndefined();
     expect([...listing.starts].filter((start) => start >= 0)).toEqual(
       [...printed.starts].filter((start) => start >= 0),
     );
@@ -190,18 +190,18 @@ function partsOf({ text, roles }: ListingData) {
 }
 
 describe('constants of a line', () => {
-  const texts = (line: string) => literalsOfLine(line).map(({ numbers }) => numbers.map(({ text }) => text));
+  const literals = (line: string) => literalsOfLine(line).map(({ numbers }) => numbers.map(({ text }) => text));
 
   test('literals are found, other numbers are not', () => {
-    expect(texts('mad r0.xy, cb0[0].xxxx, l(0.020000, -1, 0x10, 0), v2.xyxx')).toEqual([
+    expect(literals('mad r0.xy, cb0[0].xxxx, l(0.020000, -1, 0x10, 0), v2.xyxx')).toEqual([
       ['0.020000', '-1', '0x10', '0'],
     ]);
-    expect(texts('    def c3, 1, 0.5, -2e-05, 0')).toEqual([['1', '0.5', '-2e-05', '0']]);
-    expect(texts('    defb b2, true')).toEqual([['true']]);
-    expect(texts('dcl_immediateConstantBuffer { { 1.000000, 0, 0, 0},')).toEqual([['1.000000', '0', '0', '0']]);
-    expect(texts('add r0, r1, r2 // l(1, 2)')).toEqual([]);
-    expect(texts('dcl_constantbuffer CB0[3], immediateIndexed')).toEqual([]);
-    expect(texts('add d0.xy, d(0.500000l, 1.000000l), d1.xyzw')).toEqual([['0.500000', '1.000000']]);
+    expect(literals('    def c3, 1, 0.5, -2e-05, 0')).toEqual([['1', '0.5', '-2e-05', '0']]);
+    expect(literals('    defb b2, true')).toEqual([['true']]);
+    expect(literals('dcl_immediateConstantBuffer { { 1.000000, 0, 0, 0},')).toEqual([['1.000000', '0', '0', '0']]);
+    expect(literals('add r0, r1, r2 // l(1, 2)')).toEqual([]);
+    expect(literals('dcl_constantbuffer CB0[3], immediateIndexed')).toEqual([]);
+    expect(literals('add d0.xy, d(0.500000l, 1.000000l), d1.xyzw')).toEqual([['0.500000', '1.000000']]);
   });
 
   test('values and texts', () => {

@@ -44,9 +44,9 @@ test('a shader is found with the columns of scan', async () => {
 
 test('compressed files and effects are opened', async () => {
   const packed = await rowsOf('glow.fxo.gz', new Uint8Array(gzipSync(sample('glow.fxo'))));
-  const plain = await rowsOf('glow.fxo', sample('glow.fxo'));
-  expect(plain.rows.map(({ format }) => format)).toEqual(['fx2', 'sm1', 'sm1', 'sm1', 'sm1']);
-  expect(packed.rows.map(({ format }) => format)).toEqual(plain.rows.map(({ format }) => format));
+  const rows = await rowsOf('glow.fxo', sample('glow.fxo'));
+  expect(rows.rows.map(({ format }) => format)).toEqual(['fx2', 'sm1', 'sm1', 'sm1', 'sm1']);
+  expect(packed.rows.map(({ format }) => format)).toEqual(rows.rows.map(({ format }) => format));
   expect(packed.diagnostics).toEqual([]);
 });
 

@@ -35,7 +35,7 @@ function opened(bytes: Uint8Array): { programs: FlowProgram[]; listing: ListingD
 }
 
 /** The lines of a block as text. */
-function textsOf(listing: ListingData, { start, end }: { start: number; end: number }): string[] {
+function linesOf(listing: ListingData, { start, end }: { start: number; end: number }): string[] {
   const { first, last } = lineRange(listing, linesByStart(listing), { start, end })!;
   return blockLines(listing, lineStarts(listing.text), first, last).map((line) =>
     'leftOut' in line ? `… ${line.leftOut}` : line.parts.map(({ text }) => text).join(''),
@@ -60,8 +60,8 @@ test('blocks have their lines, and edges say when they are taken', { tags: 'slow
   expect(at(9)).toBe(at(11));
   const loop = at(9);
   expect(program!.edges.filter(({ to, isBack }) => to === loop && isBack).length).toBeGreaterThan(0);
-  expect(textsOf(listing, program!.blocks[at(2)]!)).toEqual(['discard_nz l(-1)']);
-  expect(textsOf(listing, program!.blocks[loop]!)).toEqual(['loop', 'ige r1.y, r1.x, cb0[0].x', 'breakc_nz r1.y']);
+  expect(linesOf(listing, program!.blocks[at(2)]!)).toEqual(['discard_nz l(-1)']);
+  expect(linesOf(listing, program!.blocks[loop]!)).toEqual(['loop', 'ige r1.y, r1.x, cb0[0].x', 'breakc_nz r1.y']);
 });
 
 test('every line with an instruction is in one block, in every recorded shader', { tags: ['slow', 'ci'] }, () => {
@@ -85,10 +85,10 @@ test('every line with an instruction is in one block, in every recorded shader',
 
 test('long blocks leave declarations and the middle out', () => {
   const { programs, listing } = opened(sample('lake.cso'));
-  const texts = textsOf(listing, programs[0]!.blocks[0]!);
-  expect(texts.length).toBeLessThan(10);
-  expect(texts[0]).toMatch(/^… \d+ declarations$/);
-  expect(texts.at(-1)).toBe('ret');
+  const lines = linesOf(listing, programs[0]!.blocks[0]!);
+  expect(lines.length).toBeLessThan(10);
+  expect(lines[0]).toMatch(/^… \d+ declarations$/);
+  expect(lines.at(-1)).toBe('ret');
   const { first, last } = lineRange(listing, linesByStart(listing), programs[0]!.blocks[0]!)!;
   expect(numberRange(listing, first, last)).toBe(`0–${Math.max(...listing.numbers)}`);
 });

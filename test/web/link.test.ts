@@ -9,7 +9,7 @@ import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { SAMPLES } from '../../fixtures/sources.ts';
 import { MAX_PACKED, MAX_SHARED, packLink, type SharedView, unpackLink } from '../../web/src/model/link.ts';
-import { USUAL_CHOICE } from '../../web/src/model/translation.ts';
+import { DEFAULT_CHOICE } from '../../web/src/model/translation.ts';
 
 const LAKE = new Uint8Array(readFileSync(join(SAMPLES, 'lake.cso')));
 const VIEW: SharedView = {
@@ -18,7 +18,7 @@ const VIEW: SharedView = {
   pane: 'details',
   selection: { start: 0x380, end: 0x384, bits: { low: 24, width: 7 } },
   showsBytes: true,
-  translation: { ...USUAL_CHOICE, to: 'glsl', version: '450', comments: true, instances: { light: 'sun' } },
+  translation: { ...DEFAULT_CHOICE, to: 'glsl', version: '450', comments: true, instances: { light: 'sun' } },
 };
 const LINK = packLink({ view: VIEW, bytes: LAKE }).text!;
 
@@ -90,10 +90,10 @@ test.each([
 test('members of a view that mean nothing are left out', () => {
   const strange = [
     { selection: { start: -1, end: 4 }, translation: 'wgsl' },
-    { selection: { start: 8, end: 4 }, translation: { ...USUAL_CHOICE, to: '__proto__' } },
-    { selection: { start: 1.5, end: 4 }, translation: { ...USUAL_CHOICE, version: '999' } },
-    { selection: [], translation: { ...USUAL_CHOICE, profile: 'toString' } },
-    { selection: [], translation: { ...USUAL_CHOICE, instances: { light: 1 } } },
+    { selection: { start: 8, end: 4 }, translation: { ...DEFAULT_CHOICE, to: '__proto__' } },
+    { selection: { start: 1.5, end: 4 }, translation: { ...DEFAULT_CHOICE, version: '999' } },
+    { selection: [], translation: { ...DEFAULT_CHOICE, profile: 'toString' } },
+    { selection: [], translation: { ...DEFAULT_CHOICE, instances: { light: 1 } } },
   ];
   for (const members of strange)
     expect(unpackLink(linkOf(frameOf(JSON.stringify({ ...VIEW, ...members }), LAKE)))).toEqual({

@@ -7,7 +7,7 @@ import { SAMPLES } from '../../fixtures/sources.ts';
 import { assembleUnvalidated } from '../../src/assemble/index.ts';
 import { reflectShader } from '../../src/reflect/reflect.ts';
 import { validate } from '../../src/validate/index.ts';
-import { LaneTable, laneRanges, liveAt, liveCounts, livePoints, mostLive } from '../../web/src/model/liveness.ts';
+import { LaneTable, laneRanges, liveAt, liveCounts, livePoints, maxLive } from '../../web/src/model/liveness.ts';
 import { SM1_SLOTS, SM1_TEMPS, SM4_SLOTS, SM4_TEMPS, slotUses } from '../../web/src/model/statistics.ts';
 import { livenessOf } from '../../web/src/worker/liveness.ts';
 import { OpenShader } from '../../web/src/worker/open-shader.ts';
@@ -36,7 +36,7 @@ test('ranges that overlap have lanes of their own, and a register keeps its lane
   expect(lanes.at(10).map(({ register }) => register)).toEqual([1]);
   expect(lanes.at(40)).toEqual([]);
   expect([0, 4, 10, 12, 22, 39, 40].map((at) => liveAt(data, at))).toEqual([1, 2, 1, 2, 3, 1, 0]);
-  expect(mostLive(data)).toEqual({ count: 3, offset: 20 });
+  expect(maxLive(data)).toEqual({ count: 3, offset: 20 });
 });
 
 test('lanes are as few as registers are live at once, in every recorded shader', { tags: 'slow' }, () => {
@@ -45,7 +45,7 @@ test('lanes are as few as registers are live at once, in every recorded shader',
     const data = livenessOf(new OpenShader(0, bytes).programs);
     const lanes = new LaneTable(data);
     seen += data.registers.length;
-    expect(lanes.count, provenance.id).toBe(mostLive(data).count);
+    expect(lanes.count, provenance.id).toBe(maxLive(data).count);
     for (const offset of data.offsets) {
       const live = lanes.at(offset);
       expect(live.length, provenance.id).toBe(liveAt(data, offset));

@@ -6,7 +6,7 @@ import { RECORDED } from '../../fixtures/recorded.ts';
 import { SAMPLES } from '../../fixtures/sources.ts';
 import { spirvText, translate } from '../../src/translate/index.ts';
 import { bytesOfLine, type ListingData, linesOfBytes, TEXT_ROLES } from '../../web/src/model/listing.ts';
-import { USUAL_CHOICE } from '../../web/src/model/translation.ts';
+import { DEFAULT_CHOICE } from '../../web/src/model/translation.ts';
 import { OpenShader } from '../../web/src/worker/open-shader.ts';
 import { translationOf } from '../../web/src/worker/translation.ts';
 
@@ -30,7 +30,7 @@ test.each([
   for (const name of ['lake.cso', 'rim-light.cso', 'torch.cso']) {
     const bytes = sample(name);
     const { listing } = new OpenShader(0, bytes).data();
-    const { code, map } = translationOf(bytes, { ...USUAL_CHOICE, to, version });
+    const { code, map } = translationOf(bytes, { ...DEFAULT_CHOICE, to, version });
     const expected = translate(bytes, version === '' ? { to } : { to, version }).stages[0]!;
     expect(code!.text).toBe(typeof expected.code === 'string' ? expected.code : spirvText(expected.code).text);
     expect(map).toEqual(expected.map);
@@ -42,18 +42,21 @@ test.each([
 
 test('a shader with interfaces is translated for the chosen class instances, and the first compatible ones', () => {
   const bytes = new Uint8Array(readFileSync(join(RECORDED, 'interfaces.main.ps_5_0.bin')));
-  const first = translationOf(bytes, USUAL_CHOICE);
+  const first = translationOf(bytes, DEFAULT_CHOICE);
   expect(first.pointers.find(({ name }) => name === 'material')?.instances).toEqual(['textured', 'plain']);
   expect(first.code!.text).toContain('textureSample');
-  const plain = translationOf(bytes, { ...USUAL_CHOICE, instances: { material: 'plain', single: 'none of these' } });
-  expect(plain.code!.text).not.toContain('textureSample');
-  expect(translationOf(sample('lake.cso'), USUAL_CHOICE).pointers).toEqual([]);
+  const translation = translationOf(bytes, {
+    ...DEFAULT_CHOICE,
+    instances: { material: 'plain', single: 'none of these' },
+  });
+  expect(translation.code!.text).not.toContain('textureSample');
+  expect(translationOf(sample('lake.cso'), DEFAULT_CHOICE).pointers).toEqual([]);
 });
 
 test('a line and its instruction select each other', () => {
   const bytes = sample('lake.cso');
   const { listing } = new OpenShader(0, bytes).data();
-  const { code } = translationOf(bytes, USUAL_CHOICE);
+  const { code } = translationOf(bytes, DEFAULT_CHOICE);
   expect(instructionsOf(listing, code!, 'textureSample(sky')).toEqual([expect.stringMatching(/^sample.* t1\./)]);
   const at = listing.text.split('\n').findIndex((line) => /sample.* t1\./.test(line));
   const { start, end } = bytesOfLine(listing, at)!;
@@ -65,7 +68,7 @@ test('a line and its instruction select each other', () => {
 test('a line of SPIR-V and its instruction select each other', () => {
   const bytes = sample('lake.cso');
   const { listing } = new OpenShader(0, bytes).data();
-  const { code, words } = translationOf(bytes, { ...USUAL_CHOICE, to: 'spirv' });
+  const { code, words } = translationOf(bytes, { ...DEFAULT_CHOICE, to: 'spirv' });
   expect(words).toBeInstanceOf(Uint32Array);
   expect(instructionsOf(listing, code!, 'InverseSqrt')).toEqual([expect.stringMatching(/^rsq /)]);
   const samples = listing.text.split('\n').flatMap((line, at) => (/^ *sample/.test(line) ? [at] : []));
@@ -79,7 +82,7 @@ test('a line of SPIR-V and its instruction select each other', () => {
 });
 
 test('parts of SPIR-V have roles', () => {
-  const { code } = translationOf(sample('lake.cso'), { ...USUAL_CHOICE, to: 'spirv' });
+  const { code } = translationOf(sample('lake.cso'), { ...DEFAULT_CHOICE, to: 'spirv' });
   const { text, roles } = code!;
   const found = new Map<string, string>();
   for (let i = 0; i < roles.length; i += 3) found.set(text.slice(roles[i], roles[i + 1]), TEXT_ROLES[roles[i + 2]!]!);
@@ -91,7 +94,7 @@ test('parts of SPIR-V have roles', () => {
 });
 
 test('parts of the code have roles', () => {
-  const { code } = translationOf(sample('lake.cso'), { ...USUAL_CHOICE, comments: true });
+  const { code } = translationOf(sample('lake.cso'), { ...DEFAULT_CHOICE, comments: true });
   const { text, roles } = code!;
   const parts = (role: (typeof TEXT_ROLES)[number]) =>
     Array.from({ length: roles.length / 3 }, (_, i) => roles.slice(3 * i, 3 * i + 3))
@@ -105,8 +108,8 @@ test('parts of the code have roles', () => {
 });
 
 test('a shader that is refused has a diagnostic and no code', () => {
-  const refused = translationOf(sample('arrays-of-arrays.cso'), USUAL_CHOICE);
+  const refused = translationOf(sample('arrays-of-arrays.cso'), DEFAULT_CHOICE);
   expect(refused.code).toBeUndefined();
   expect(refused.diagnostics.map(({ code }) => code)).toEqual(['DX6004']);
-  expect(translationOf(new Uint8Array(5), USUAL_CHOICE).code).toBeUndefined();
+  expect(translationOf(new Uint8Array(5), DEFAULT_CHOICE).code).toBeUndefined();
 });

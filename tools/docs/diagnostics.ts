@@ -8,7 +8,7 @@ import type { Message } from '../../src/base/messages.ts';
 import { ALL_MESSAGES } from '../../src/cli/all-messages.ts';
 import { type Example, readExamples } from './examples.ts';
 import { code, GENERATED, table } from './markdown.ts';
-import { MODEL_VERSIONS, type OwnRuleRow, type RuleEntry, readOwnRules, readRules } from './rules.ts';
+import { type DxlensRuleRow, MODEL_VERSIONS, type RuleEntry, readDxlensRules, readRules } from './rules.ts';
 import { readSm4Examples, type Sm4Example, sm4ExampleText } from './sm4-examples.ts';
 
 const INDEX = `# Diagnostics
@@ -44,22 +44,22 @@ const MAX_LINES = 14;
 export async function diagnosticsPages(): Promise<[string, string][]> {
   const examples = new Map(readExamples().map((example) => [example.code, example]));
   const rules = await readRules();
-  const ownRules = await readOwnRules();
+  const dxlensRules = await readDxlensRules();
   const containers = new Map(readSm4Examples().map((example) => [example.code, example]));
-  const isOfLinks = ({ code }: OwnRuleRow) => code >= FIRST_LINK_CODE;
+  const isOfLinks = ({ code }: DxlensRuleRow) => code >= FIRST_LINK_CODE;
   const areas: [string, string][] = [
-    ['files', own()],
+    ['files', section()],
     ['assembler', assembler(examples)],
     ['models-1-3', validator(rules, examples)],
     [
       'models-4-5',
-      ownValidator(
+      validatorSection(
         'The validator of shader models 4 to 5.1',
-        ownRules.filter((row) => !isOfLinks(row)),
+        dxlensRules.filter((row) => !isOfLinks(row)),
         containers,
       ),
     ],
-    ['pipelines', ownValidator('Pipelines', ownRules.filter(isOfLinks), containers)],
+    ['pipelines', validatorSection('Pipelines', dxlensRules.filter(isOfLinks), containers)],
   ];
   return [
     ['diagnostics.md', GENERATED + INDEX],
@@ -70,7 +70,11 @@ export async function diagnosticsPages(): Promise<[string, string][]> {
 /** Codes from here on are about several shaders. */
 const FIRST_LINK_CODE = 'DX4100';
 
-function ownValidator(title: string, rules: readonly OwnRuleRow[], examples: ReadonlyMap<string, Sm4Example>): string {
+function validatorSection(
+  title: string,
+  rules: readonly DxlensRuleRow[],
+  examples: ReadonlyMap<string, Sm4Example>,
+): string {
   let page = `# ${title}\n\n`;
   page += table(
     ['code', 'severity', 'meaning'],
@@ -106,7 +110,7 @@ export async function explanationsFile(): Promise<string> {
         rules: row.specRules,
         example: linesOf(examples.get(name)),
       });
-  for (const { code: name, severity = 'error', text, hint, specRules, runtime } of await readOwnRules()) {
+  for (const { code: name, severity = 'error', text, hint, specRules, runtime } of await readDxlensRules()) {
     const example = containers.get(name);
     explanations.set(name, {
       severity,
@@ -139,7 +143,7 @@ function messages(prefix: 'DX' | 'X'): [string, Message][] {
   return [...ALL_MESSAGES].filter(([name]) => name.startsWith(prefix));
 }
 
-function own(): string {
+function section(): string {
   const rows = messages('DX').map(([name, { severity, text }]) => [code(name), severity, text]);
   return `# Files and jobs\n\n${table(['code', 'severity', 'text'], rows)}`;
 }

@@ -12,7 +12,7 @@ export function usesSeedFiles(text: string): boolean {
 }
 
 /** Codes of preprocessor and parser. */
-const TEXTS: readonly string[] = [
+const SOURCES: readonly string[] = [
   'ps_2_0\nmov r0, c0.q\n',
   'vs_2_0\nmov oT0[a0.x], c0\n',
   'ps_2_0\nmov r0[a0.x], c0\n',
@@ -180,7 +180,7 @@ const LONG: readonly string[] = [
 
 /** Every text to ask about. */
 export const SEEDS: readonly string[] = [
-  ...TEXTS,
+  ...SOURCES,
   ...LONG,
   ...FLOW_HEADS.flatMap((head) => FLOWS.map((flow) => head + flow)),
 ];

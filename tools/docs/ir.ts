@@ -105,7 +105,7 @@ ${groups()}`;
 
 function groups(): string {
   const left = new Set(Object.keys(IR_OPS) as IrOpName[]);
-  const texts = GROUPS.map(([title, test]) => {
+  const sections = GROUPS.map(([title, test]) => {
     const names = [...left].filter(test);
     for (const name of names) left.delete(name);
     return `### ${title}
@@ -118,5 +118,5 @@ ${table(
   }),
 )}`;
   });
-  return texts.join('\n').trimEnd().concat('\n');
+  return sections.join('\n').trimEnd().concat('\n');
 }

@@ -200,9 +200,9 @@ async function exampleOf(code: string, source: Source): Promise<Example> {
 async function smallerText(text: string, holds: (text: string) => Promise<boolean>): Promise<string> {
   // Some codes are about a text that ends within a line.
   const end = text.endsWith('\n') ? '\n' : '';
-  const whole = (list: readonly string[]) => list.join('\n') + end;
-  const kept = await smaller((end === '' ? text : text.slice(0, -1)).split('\n'), (list) => holds(whole(list)));
-  return whole(kept);
+  const complete = (list: readonly string[]) => list.join('\n') + end;
+  const remaining = await smaller((end === '' ? text : text.slice(0, -1)).split('\n'), (list) => holds(complete(list)));
+  return complete(remaining);
 }
 
 /** `words` without the instructions that are not needed. */
@@ -221,17 +221,17 @@ async function smallerStream(
 
 /** The elements of `list` that are needed for `holds`: halves, quarters, ... are left out, then single ones again. */
 async function smaller<T>(list: readonly T[], holds: (list: T[]) => Promise<boolean>): Promise<T[]> {
-  let kept = [...list];
+  let remaining = [...list];
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const before = kept.length;
-    for (let size = round === 0 ? Math.max(1, kept.length >> 1) : 1; size >= 1; size >>= 1) {
-      for (let at = 0; at < kept.length; ) {
-        const fewer = [...kept.slice(0, at), ...kept.slice(at + size)];
-        if (await holds(fewer)) kept = fewer;
+    const before = remaining.length;
+    for (let size = round === 0 ? Math.max(1, remaining.length >> 1) : 1; size >= 1; size >>= 1) {
+      for (let at = 0; at < remaining.length; ) {
+        const fewer = [...remaining.slice(0, at), ...remaining.slice(at + size)];
+        if (await holds(fewer)) remaining = fewer;
         else at += size;
       }
     }
-    if (kept.length === before) break;
+    if (remaining.length === before) break;
   }
-  return kept;
+  return remaining;
 }

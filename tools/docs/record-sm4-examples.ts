@@ -15,7 +15,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { diagnosticText, readMessageCodes } from '../../fixtures/sm4-messages.ts';
-import { sm4DiagnosticTexts } from '../../smith/checks/sm4-diagnostics.ts';
+import { sm4DiagnosticLines } from '../../smith/checks/sm4-diagnostics.ts';
 import { Random } from '../../smith/random.ts';
 import { damagedContainer } from '../../smith/sm4-damage.ts';
 import { validProgram } from '../../smith/sm4-valid.ts';
@@ -27,7 +27,7 @@ import { PROGRAM_TAGS } from '../../src/container/shader-chunks.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { type ChunkBytes, serializeContainer } from '../../src/container/write.ts';
 import { readSm4 } from '../../src/isa/sm4/program.ts';
-import { readOwnRules } from './rules.ts';
+import { readDxlensRules } from './rules.ts';
 import { bytesOfExample, MAX_REPORTED, readSm4Examples, SM4_EXAMPLES, type Sm4Example } from './sm4-examples.ts';
 
 interface Client {
@@ -60,7 +60,7 @@ const { Oracle } = (await import(pathToFileURL(values.client).href)) as {
 };
 const client = await Oracle.start({ limitSeconds: 3 });
 const codes = readMessageCodes();
-const wanted = new Set<string>((await readOwnRules()).map(({ code }) => code));
+const wanted = new Set<string>((await readDxlensRules()).map(({ code }) => code));
 
 interface Best {
   readonly bytes: Uint8Array;
@@ -89,9 +89,9 @@ await search(Number(values.search));
 const examples: Sm4Example[] = [];
 for (const code of [...best.keys()].sort()) {
   if (!wanted.has(code)) continue;
-  const kept = old.find((example) => example.code === code);
+  const remaining = old.find((example) => example.code === code);
   if (values.code !== undefined && values.code !== code) {
-    if (kept) examples.push(kept);
+    if (remaining) examples.push(remaining);
     continue;
   }
   const { bytes } = best.get(code)!;
@@ -147,7 +147,7 @@ function rankOf(bytes: Uint8Array, diagnostics: readonly string[], code: string)
 
 /** Whether dxlens reports the same. If not, Microsoft's validator has read memory after a chunk. */
 function agree(bytes: Uint8Array, diagnostics: readonly string[]): boolean {
-  const ours = sm4DiagnosticTexts(bytes).slice(0, MAX_REPORTED);
+  const ours = sm4DiagnosticLines(bytes).slice(0, MAX_REPORTED);
   return ours.join() === diagnostics.slice(0, MAX_REPORTED).join();
 }
 
@@ -178,15 +178,15 @@ async function smallest(bytes: Uint8Array, code: string): Promise<Uint8Array> {
     );
   };
   if (!(await holds(bytes))) return bytes;
-  let kept = bytes;
+  let remaining = bytes;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const before = kept.byteLength;
-    kept = await fewerChunks(kept, holds);
-    kept = await fewerInstructions(kept, holds);
-    kept = await fewerElements(kept, holds);
-    if (kept.byteLength === before) break;
+    const before = remaining.byteLength;
+    remaining = await fewerChunks(remaining, holds);
+    remaining = await fewerInstructions(remaining, holds);
+    remaining = await fewerElements(remaining, holds);
+    if (remaining.byteLength === before) break;
   }
-  return kept;
+  return remaining;
 }
 
 type Holds = (candidate: Uint8Array) => Promise<boolean>;
@@ -229,9 +229,9 @@ async function fewerInstructions(bytes: Uint8Array, holds: Holds): Promise<Uint8
 }
 
 async function fewerElements(bytes: Uint8Array, holds: Holds): Promise<Uint8Array> {
-  let kept = bytes;
-  for (let at = 0; at < chunksOf(kept).length; at++) {
-    const container = readChunkDirectory(kept, new Diagnostics())!;
+  let remaining = bytes;
+  for (let at = 0; at < chunksOf(remaining).length; at++) {
+    const container = readChunkDirectory(remaining, new Diagnostics())!;
     const chunk = container.chunks[at]!;
     if (!SIGNATURES.has(chunk.tag)) continue;
     const signature = readSignature(container, chunk, new Diagnostics());
@@ -243,20 +243,20 @@ async function fewerElements(bytes: Uint8Array, holds: Holds): Promise<Uint8Arra
         ),
       );
     if (await holds(write([...signature.elements])))
-      kept = write(await fewer(signature.elements, (some) => holds(write(some))));
+      remaining = write(await fewer(signature.elements, (some) => holds(write(some))));
   }
-  return kept;
+  return remaining;
 }
 
 /** The elements of `list` that are needed for `holds`: halves, quarters, ... are left out, then single ones. */
 async function fewer<T>(list: readonly T[], holds: (list: T[]) => Promise<boolean>): Promise<T[]> {
-  let kept = [...list];
-  for (let size = Math.max(1, kept.length >> 1); size >= 1; size >>= 1) {
-    for (let at = 0; at < kept.length; ) {
-      const some = [...kept.slice(0, at), ...kept.slice(at + size)];
-      if (await holds(some)) kept = some;
+  let remaining = [...list];
+  for (let size = Math.max(1, remaining.length >> 1); size >= 1; size >>= 1) {
+    for (let at = 0; at < remaining.length; ) {
+      const some = [...remaining.slice(0, at), ...remaining.slice(at + size)];
+      if (await holds(some)) remaining = some;
       else at += size;
     }
   }
-  return kept;
+  return remaining;
 }

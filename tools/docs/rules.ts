@@ -28,7 +28,7 @@ export const MODEL_VERSIONS: Readonly<Record<Sm1Model, string>> = {
 };
 
 /** A row whose code is one of our own, because Microsoft has none: of shader models 4 to 5.1, or of pipelines. */
-export interface OwnRuleRow extends RuleRow {
+export interface DxlensRuleRow extends RuleRow {
   readonly code: `DX${number}`;
   readonly severity?: Severity;
   /** Its name in the debug layers of Direct3D. */
@@ -42,8 +42,8 @@ export async function readRules(): Promise<RuleEntry[]> {
 }
 
 /** Every row with a code of our own once, by its code. */
-export async function readOwnRules(): Promise<OwnRuleRow[]> {
-  return (await rowsOf(isOwnRow)).sort((a, b) => (a.code < b.code ? -1 : 1));
+export async function readDxlensRules(): Promise<DxlensRuleRow[]> {
+  return (await rowsOf(isDxlensRow)).sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
 /** Messages are rows of another kind: they have codes and hints, too. */
@@ -67,8 +67,8 @@ function isRow(value: unknown): value is Sm1RuleRow {
   return typeof row === 'object' && row !== null && typeof row.codes === 'object' && typeof row.hint === 'string';
 }
 
-function isOwnRow(value: unknown): value is OwnRuleRow {
-  const row = value as OwnRuleRow | null;
+function isDxlensRow(value: unknown): value is DxlensRuleRow {
+  const row = value as DxlensRuleRow | null;
   return typeof row === 'object' && row !== null && typeof row.code === 'string' && typeof row.hint === 'string';
 }
 

@@ -54,8 +54,8 @@ export function changed(random: Random, original: Uint8Array): Uint8Array {
 }
 
 /** `whole` with a few changes of characters, words and lines. */
-export function damaged(whole: string, random: Random): Uint8Array {
-  let text = whole;
+export function damaged(source: string, random: Random): Uint8Array {
+  let text = source;
   const changes = random.between(0, 5);
   for (let i = 0; i < changes; i++) {
     const at = random.below(text.length + 1);

@@ -75,14 +75,14 @@ const FRESH = 256;
  * same item.
  */
 export function pooled<Item>(make: (random: Random) => Item): (random: Random) => Item {
-  const kept = new Map<number, Item>();
+  const selected = new Map<number, Item>();
   return (random) => {
     if (random.oneIn(FRESH)) return make(random);
     const number = random.below(POOL);
-    let item = kept.get(number);
+    let item = selected.get(number);
     if (item === undefined) {
       item = make(new Random(number));
-      kept.set(number, item);
+      selected.set(number, item);
     }
     return item;
   };

@@ -15,10 +15,10 @@ const MAX_CUTS = 1000;
 /** A prime: steps of this many cuts reach each of them once before any again. */
 const STRIDE = 1_000_003;
 
-const whole = [...fixtures, ...effects2, ...effects4];
+const complete = [...fixtures, ...effects2, ...effects4];
 /** The number of cuts before each file. */
 const before = [0];
-for (const bytes of whole) before.push(before.at(-1)! + cutsOf(bytes));
+for (const bytes of complete) before.push(before.at(-1)! + cutsOf(bytes));
 
 /** All cuts of all files. */
 export const CUTS = before.at(-1)!;
@@ -31,12 +31,12 @@ function cutsOf({ byteLength }: Uint8Array): number {
 export function cutOf(seed: number, index: number): Uint8Array {
   const number = (seed * 7919 + index * STRIDE) % CUTS;
   let low = 0;
-  for (let high = whole.length; high - low > 1; ) {
+  for (let high = complete.length; high - low > 1; ) {
     const middle = (low + high) >> 1;
     if (before[middle]! <= number) low = middle;
     else high = middle;
   }
-  const bytes = whole[low]!;
+  const bytes = complete[low]!;
   const words = Math.floor(((number - before[low]!) * bytes.byteLength) / 4 / cutsOf(bytes));
   return bytes.slice(0, 4 * words);
 }

@@ -49,8 +49,8 @@ const directory = () => mkdtempSync(join(tmpdir(), 'dxlens-fuzz-'));
 /** Runs a process, and starts another one after a case that hangs or crashes it. */
 async function watch(seed: number, seconds: number): Promise<void> {
   const endTime = Date.now() + 1000 * seconds;
-  const place = directory();
-  const progress = join(place, 'case');
+  const directoryName = directory();
+  const progress = join(directoryName, 'case');
   const counts: Counts = Object.fromEntries(chosen.map((name) => [name, noCounts()]));
   let next = new Map(chosen.map((name) => [name, 0]));
   /** Puts a target before the others. */
@@ -62,7 +62,7 @@ async function watch(seed: number, seconds: number): Promise<void> {
   let isExact = false;
   let faults = 0;
   const report = (target: TargetName, index: number, what: string) => {
-    const file = join(place, `${target}-${seed}-${index}.bin`);
+    const file = join(directoryName, `${target}-${seed}-${index}.bin`);
     console.error(`${target}, seed ${seed}, case ${index}, ${writtenInput(target, seed, index, file)}: ${what}`);
     counts[target]!.faults++;
     faults++;

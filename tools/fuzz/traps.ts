@@ -111,8 +111,8 @@ async function measure(target: keyof typeof TARGETS, inputs: readonly Uint8Array
 }
 
 function isOutOfProportion({ times, memory }: Measured): boolean {
-  const [one = 0, half = 0, whole = 0] = times;
-  const growth = half > NOISE ? whole / half : 0;
+  const [one = 0, half = 0, full = 0] = times;
+  const growth = half > NOISE ? full / half : 0;
   return one > (FAST * first) / MB + NOISE || growth > MAX_GROWTH || Math.max(...memory) > MAX_MEMORY;
 }
 

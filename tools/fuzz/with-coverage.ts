@@ -30,7 +30,7 @@ const MAX_SEED = 6000;
 /** Bytes of an input. */
 const MAX_INPUT = 8192;
 /** Inputs that each target starts with. */
-const OWN_SEEDS = 150;
+const LOCAL_SEEDS = 150;
 const MEMORY = 2048;
 const TIMEOUT_SECONDS = 20;
 
@@ -128,7 +128,7 @@ function writeSeeds(directory: string, targets: readonly TargetName[]): void {
     writeFileSync(join(directory, createHash('sha1').update(bytes).digest('hex')), bytes);
   const random = new Random(1);
   for (const [index, target] of targets.entries()) {
-    for (let n = 0; n < OWN_SEEDS; n++) {
+    for (let n = 0; n < LOCAL_SEEDS; n++) {
       const bytes = n % 4 === 3 ? pickSmall(random, fixtures) : TARGETS[target].input(random);
       if (bytes.byteLength <= MAX_SEED) write(Uint8Array.of(index, random.below(256), ...bytes));
     }
@@ -138,7 +138,7 @@ function writeSeeds(directory: string, targets: readonly TargetName[]): void {
 /** The result of a process. */
 interface GuidedRun {
   readonly counts: Counts;
-  readonly kept: number;
+  readonly saved: number;
   readonly failed: boolean;
 }
 
@@ -152,9 +152,9 @@ async function run(
   // The first byte of an input is a position in the list of targets: another list has inputs of its own.
   const list = createHash('sha1').update(targets.join()).digest('hex').slice(0, 8);
   const seeds = join(CACHE, `seeds-${name}-${list}`);
-  const kept = join(CACHE, `kept-${name}-${list}`);
+  const saved = join(CACHE, `kept-${name}-${list}`);
   const countsFile = join(CACHE, `counts-${name}.json`);
-  mkdirSync(kept, { recursive: true });
+  mkdirSync(saved, { recursive: true });
   rmSync(seeds, { recursive: true, force: true });
   rmSync(countsFile, { force: true });
   writeSeeds(seeds, targets);
@@ -168,7 +168,7 @@ async function run(
       ...(name === 'later' ? [] : ['--sync']),
       ...['--timeout', String(1000 * TIMEOUT_SECONDS)],
       ...['--includes', 'target.cjs', '--disable_bug_detectors', '.*'],
-      ...[kept, seeds],
+      ...[saved, seeds],
       '--',
       ...limits,
       `-rss_limit_mb=${2 * MEMORY}`,
@@ -191,11 +191,11 @@ async function run(
   const counts: Counts = {};
   for (const [i, target] of targets.entries())
     counts[target] = { ...noCounts(), executions: executions[i] ?? 0, guided: executions[i] ?? 0 };
-  return { counts, kept: readdirSync(kept).length, failed };
+  return { counts, saved: readdirSync(saved).length, failed };
 }
 
 /** In a bundle of CommonJS, `import.meta` is empty: each file keeps the URL that it has. */
-const ownUrls: Plugin = {
+const localUrls: Plugin = {
   name: 'own URLs',
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
@@ -216,7 +216,7 @@ await build({
   platform: 'node',
   format: 'cjs',
   logLevel: 'error',
-  plugins: [ownUrls],
+  plugins: [localUrls],
 });
 const environment = install();
 const runs: GuidedRun[] = [];
@@ -229,9 +229,9 @@ for (const [name, targets] of [
 }
 const counts: Counts = Object.assign({}, ...runs.map((one) => one.counts));
 const total = Object.values(counts).reduce((sum, { executions }) => sum + executions, 0);
-const kept = runs.reduce((sum, one) => sum + one.kept, 0);
+const saved = runs.reduce((sum, one) => sum + one.saved, 0);
 const faults = runs.filter(({ failed }) => failed).length;
 console.log(tableOf(counts));
 if (values.record !== undefined) addToRecord(values.record, counts);
-console.log(`coverage-guided, ${chosen.length} targets: ${total} inputs, ${kept} kept, ${faults} faults`);
+console.log(`coverage-guided, ${chosen.length} targets: ${total} inputs, ${saved} kept, ${faults} faults`);
 process.exitCode = faults > 0 ? 1 : 0;

@@ -45,7 +45,7 @@ interface Adapter {
   requestDevice(descriptor: object): Promise<GpuDevice>;
 }
 
-const keptAlive: object[] = [];
+const referenced: object[] = [];
 
 /** Starts Tint with all features of its adapter. */
 export async function startTint(): Promise<Tint> {
@@ -54,7 +54,7 @@ export async function startTint(): Promise<Tint> {
   };
   const gpu = create(['backend=null']);
   // Promises of a collected instance are never settled.
-  keptAlive.push(gpu);
+  referenced.push(gpu);
   const adapter = await gpu.requestAdapter();
   const limits = [
     'maxComputeInvocationsPerWorkgroup',

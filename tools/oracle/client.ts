@@ -152,9 +152,9 @@ export class Oracle {
   /** `D3DAssemble`. Flags: 1 writes debug information, 2 skips validation. */
   assemble(
     text: string | Uint8Array,
-    { flags = 0, name = 'input.asm', ...texts }: CompileOptions = {},
+    { flags = 0, name = 'input.asm', ...sources }: CompileOptions = {},
   ): Promise<Answer> {
-    return this.call(OPERATION.assemble, text, flags, `${name}\0${textOptions(texts)}`);
+    return this.call(OPERATION.assemble, text, flags, `${name}\0${textOptions(sources)}`);
   }
 
   /** `D3DCompile2`. */
@@ -171,9 +171,9 @@ export class Oracle {
   /** `D3DPreprocess`. */
   preprocess(
     source: string | Uint8Array,
-    { name = 'input.hlsl', ...texts }: Omit<CompileOptions, 'flags'> = {},
+    { name = 'input.hlsl', ...sources }: Omit<CompileOptions, 'flags'> = {},
   ): Promise<Answer> {
-    return this.call(OPERATION.preprocess, source, 0, `${name}\0${textOptions(texts)}`);
+    return this.call(OPERATION.preprocess, source, 0, `${name}\0${textOptions(sources)}`);
   }
 
   /** `D3DStripShader`. Flags: 1 reflection, 2 debug information, 0x10 root signature. */
@@ -215,8 +215,8 @@ export class Oracle {
   }
 
   /** Times `loops` passes of `D3DAssemble` over all `texts`; `flags` as {@link assemble} takes them. */
-  async benchAssemble(texts: readonly Uint8Array[], loops: number, flags = 0): Promise<BenchResult> {
-    return this.bench(OPERATION.benchAssemble, texts, loops, flags);
+  async benchAssemble(sources: readonly Uint8Array[], loops: number, flags = 0): Promise<BenchResult> {
+    return this.bench(OPERATION.benchAssemble, sources, loops, flags);
   }
 
   /**

@@ -116,8 +116,8 @@ export function mgfx(members: readonly Member[], isVertex: (bytes: Uint8Array) =
     Buffer.concat([u8(isVertex(bytes) ? 1 : 0), u32(bytes.byteLength), bytes, u8(0, 0, 0)]),
   );
   const techniques = members.map(({ name, bytes }, index) => {
-    const own = isVertex(bytes) ? u8(index, 255) : u8(255, index);
-    return Buffer.concat([dotNetString(name), u8(0, 1), dotNetString('P0'), u8(0), own, u8(0, 0, 0)]);
+    const coordinates = isVertex(bytes) ? u8(index, 255) : u8(255, index);
+    return Buffer.concat([dotNetString(name), u8(0, 1), dotNetString('P0'), u8(0), coordinates, u8(0, 0, 0)]);
   });
   return Buffer.concat([
     Buffer.from('MGFX'),

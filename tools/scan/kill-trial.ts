@@ -70,7 +70,7 @@ try {
   const start = performance.now();
   if (await runUntil('whole', 2 ** 30)) throw new Error('the whole scan was ended');
   const time = performance.now() - start;
-  const whole = readFileSync(join(directory, 'whole'));
+  const reference = readFileSync(join(directory, 'whole'));
   let [kills, complete, different, resumed] = [0, 0, 0, 0];
   while (kills < Number(values.count)) {
     rmSync(join(directory, 'part'), { force: true });
@@ -81,14 +81,14 @@ try {
     }
     complete++;
     const left = readdirSync(directory).filter((name) => name.startsWith('part.'));
-    if (!whole.equals(readFileSync(join(directory, 'part'))) || left.length > 0) {
+    if (!reference.equals(readFileSync(join(directory, 'part'))) || left.length > 0) {
       different++;
       console.error(`scan ${complete} differs from the whole, or left ${left.join(', ')}`);
     }
   }
   console.log(
     `${kills} scans ended by SIGKILL (${resumed} with a journal), ${complete} completed, ${different} different; ` +
-      `a whole scan: ${whole.byteLength} bytes in ${Math.round(time)} ms`,
+      `a whole scan: ${reference.byteLength} bytes in ${Math.round(time)} ms`,
   );
   process.exitCode = different === 0 ? 0 : 1;
 } finally {

@@ -47,14 +47,14 @@ const bases = readRecorded()
   .map(({ bytes }) => bytes)
   .filter((bytes) => bytes.byteLength <= MAX_BASE && ['sm1', 'dxbc'].includes(formatOf(bytes)))
   // Damaged shaders are found in some archives and not in others.
-  .filter((bytes) => isWhole(bytes));
+  .filter((bytes) => isComplete(bytes));
 
 function formatOf(bytes: Uint8Array): string {
   return readShaderFile(bytes, new Diagnostics()).format;
 }
 
 /** Whether the shader has the size that it says, so that every reader finds the same bytes. */
-function isWhole(bytes: Uint8Array): boolean {
+function isComplete(bytes: Uint8Array): boolean {
   const diagnostics = new Diagnostics();
   const { container, programs } = readShaderFile(bytes, diagnostics);
   if (diagnostics.list.length > 0 || programs.length === 0) return false;

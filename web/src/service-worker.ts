@@ -34,9 +34,9 @@ const scope = self as unknown as ServiceWorkerScope;
 const { version, files } = scope.builtPage;
 const root = scope.registration.scope;
 // Other pages of the same server may have caches, too.
-const ownCaches = `dxlens explorer ${root} `;
-const cacheName = ownCaches + version;
-const kept = new Set(files.map((name) => new URL(name, root).href));
+const cachePrefix = `dxlens explorer ${root} `;
+const cacheName = cachePrefix + version;
+const expected = new Set(files.map((name) => new URL(name, root).href));
 
 scope.addEventListener('install', (event) => event.waitUntil(keepAll()));
 scope.addEventListener('activate', (event) => event.waitUntil(removeOld().then(() => scope.clients.claim())));
@@ -47,7 +47,7 @@ scope.addEventListener('fetch', (event) => {
   const address = origin + pathname;
   if (request.mode === 'navigate') {
     if (address === root || address === `${root}index.html`) event.respondWith(page(request));
-  } else if (kept.has(address)) event.respondWith(keptFile(address, request));
+  } else if (expected.has(address)) event.respondWith(cachedFile(address, request));
 });
 
 /** Names of files in assets/ change with their contents, so that what the browser has of them is right. */
@@ -61,7 +61,7 @@ async function keepAll(): Promise<void> {
 
 async function removeOld(): Promise<void> {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith(ownCaches) && name !== cacheName);
+  const old = names.filter((name) => name.startsWith(cachePrefix) && name !== cacheName);
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
@@ -71,7 +71,7 @@ async function page(request: Request): Promise<Response> {
   return answer?.ok ? answer : ((await fromCache(root)) ?? answer ?? Response.error());
 }
 
-async function keptFile(address: string, request: Request): Promise<Response> {
+async function cachedFile(address: string, request: Request): Promise<Response> {
   return (await fromCache(address)) ?? fetch(request);
 }
 

@@ -15,7 +15,7 @@ const MODERN = { floats: 256, others: 16 };
 /** Pixel shaders before 2_0 have eight. */
 const OLD_PIXEL_FLOATS = 8;
 const COMPONENTS = 4;
-const MAX_WHOLE = 6;
+const MAX_INTEGER = 6;
 
 export function constantsOf({ stage, major, isSoftware, reflection }: LegacyProgram, seed: number): Sm1Constants {
   const random = new Random(seed);
@@ -51,7 +51,7 @@ function fillRegisters(floats: Uint32Array, type: Sm1TypeDesc, { first, end }: R
       for (const stop = at + count; at < stop; at++)
         if (at < end && (type.type === 'int' || type.type === 'bool'))
           for (let i = 0; i < COMPONENTS; i++)
-            floats[COMPONENTS * at + i] = bitsOfFloat(random.below(type.type === 'int' ? MAX_WHOLE : 2));
+            floats[COMPONENTS * at + i] = bitsOfFloat(random.below(type.type === 'int' ? MAX_INTEGER : 2));
     }
   return at;
 }

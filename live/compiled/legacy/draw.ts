@@ -16,7 +16,7 @@ import { D3d9Request, FLOAT_TARGET, PRIMITIVES, type VertexElement } from '../..
 import type { GpuTrial } from '../../../tools/gpu/trial.ts';
 import { NoTrial } from '../../gpu/from-request.ts';
 import { trialOfRequest9 } from '../../gpu/from-request9.ts';
-import { plainDraw } from '../../gpu/plain-draw.ts';
+import { drawWithDefaults } from '../../gpu/plain-draw.ts';
 import { bindStages, type Stage9 } from '../../wine/d3d9-textures.ts';
 import { MAX_INSTRUCTIONS, UnsuitableData } from '../trial.ts';
 import type { LegacyProgram } from './program.ts';
@@ -50,7 +50,7 @@ const VECTOR_WORDS = 4;
 const VECTOR_BYTES = 16;
 
 /** A shader without constants and textures. */
-export function plainLegacy(program: LegacyProgram): BoundLegacy {
+export function unboundLegacy(program: LegacyProgram): BoundLegacy {
   return { program, constants: { floats: new Uint32Array(0), integers: new Int32Array(0), booleans: [] }, stages: [] };
 }
 
@@ -116,7 +116,7 @@ export function legacyTargets(of: LegacyDescription, { stage, observer }: Legacy
       usageIndex: index,
     })),
     topology: 'triangle-list',
-    ...plainDraw(of),
+    ...drawWithDefaults(of),
     renderTargets: targets,
     legacy: DEFAULT_LEGACY_STATES,
     limits: { maxInstructions: MAX_INSTRUCTIONS },

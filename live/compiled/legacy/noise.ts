@@ -139,7 +139,7 @@ export class LegacyNoise implements QuadObserver<Sm1Step> {
   /** Errors of the texels that each of the instructions reads, by lane. */
   readonly #texels: number[][] = [];
   /** All derivatives are those of the row or column, or none; the same for fractions. */
-  readonly #hasOwnDerivatives: boolean;
+  readonly #hasDerivatives: boolean;
   readonly #hasOtherFractions: boolean;
 
   /** @param interpolated inputs of a pixel shader that change from pixel to pixel */
@@ -147,7 +147,7 @@ export class LegacyNoise implements QuadObserver<Sm1Step> {
     this.#noise = new RegisterNoise(seed);
     this.#bound = bound;
     this.#interpolated = interpolated;
-    this.#hasOwnDerivatives = this.#noise.random.oneIn(2);
+    this.#hasDerivatives = this.#noise.random.oneIn(2);
     this.#hasOtherFractions = this.#noise.random.oneIn(2);
   }
 
@@ -178,7 +178,7 @@ export class LegacyNoise implements QuadObserver<Sm1Step> {
   #changeResult(quad: Sm1Quad, step: Sm1Step, which: number): void {
     const errorOf = ERRORS[step.opcode];
     const texels = this.#texels[which]!;
-    const derivative = this.#hasOwnDerivatives ? DERIVATIVES[step.opcode] : undefined;
+    const derivative = this.#hasDerivatives ? DERIVATIVES[step.opcode] : undefined;
     const otherValue = this.#hasOtherFractions && step.opcode === 'frc' ? otherFraction : undefined;
     const { scale = 1, saturate = false } = step.destination ?? {};
     const floatAt = (k: number, i: number, lane: number) => this.#read[which]![k]!.floats[i * LANES + lane]!;
@@ -190,9 +190,9 @@ export class LegacyNoise implements QuadObserver<Sm1Step> {
       });
     if (derivative !== undefined || otherValue !== undefined)
       forEachResult(quad, step, ({ words }, at, i, lane) => {
-        const own =
+        const given =
           derivative && floatAt(0, i, (lane & derivative[1]) + derivative[0]) - floatAt(0, i, lane & derivative[1]);
-        const value = scale * (own ?? otherValue!(floatOfBits(words[at]!) / scale));
+        const value = scale * (given ?? otherValue!(floatOfBits(words[at]!) / scale));
         words[at] = bitsOfFloat(saturate ? saturated(value) : value);
       });
   }

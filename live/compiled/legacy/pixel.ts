@@ -14,7 +14,7 @@ import { assembledSm1 } from '../../wine/d3d9.ts';
 import type { ComparedResult } from '../results.ts';
 import type { CompiledTrial } from '../trial.ts';
 import { randomTypedWord } from '../words.ts';
-import { type LegacyValue, plainLegacy } from './draw.ts';
+import { type LegacyValue, unboundLegacy } from './draw.ts';
 import { type LegacyProgram, legacyProgramOf, OLD_COLOR, usageName, writtenMask } from './program.ts';
 import { boundLegacy, HEIGHT, legacyTrial, WIDTH } from './trial.ts';
 import { smallTriangles } from './triangles.ts';
@@ -42,14 +42,14 @@ export function legacyPixelTrial(program: LegacyProgram, seed: number, isTriangl
       words: isTriangle ? corners(input, random) : vectors(input, random),
     }),
   );
-  const place = isTriangle ? LARGE : smallTriangles();
+  const triangle = isTriangle ? LARGE : smallTriangles();
   const subject = boundLegacy(program, seed);
   return legacyTrial(
     `${program.name}, ${isTriangle ? 'a triangle' : 'small triangles'}`,
     {
-      vertex: plainLegacy(vertex),
+      vertex: unboundLegacy(vertex),
       pixel: subject,
-      values: [{ usage: USAGE.position, index: 0, words: place }, ...values],
+      values: [{ usage: USAGE.position, index: 0, words: triangle }, ...values],
       vertices: count,
       width: WIDTH,
       height: HEIGHT,

@@ -19,10 +19,10 @@ const MAX_OUTPUTS = 11;
 const MAX_SOFTWARE_OUTPUTS = 16;
 
 /** An edited program. */
-export interface Placed {
+export interface Positioned {
   readonly program: LegacyProgram;
   /** The usage of the position among its inputs. */
-  readonly place: string;
+  readonly position: string;
 }
 
 /** Edited outputs of a program. */
@@ -33,26 +33,26 @@ interface Edition {
 }
 
 /** The editions of a program, in which each output is compared at least once. */
-export function withPlace(program: LegacyProgram): Placed[] {
+export function withPosition(program: LegacyProgram): Positioned[] {
   const { text } = disassemble(program.bytes, { header: false, exact: true, debug: false });
   const listing = text.split('\n').filter((line) => line.trim() !== '' && !line.trimStart().startsWith('//'));
   const { input, lines } = withInput(program, listing);
   const taken = program.inputs.filter(({ usage }) => usage === USAGE.texcoord).map(({ usageIndex }) => usageIndex);
   const index = needed(freeNumber(taken, MAX_INDEX), 'usage for the position');
-  const place = usageName({ usage: USAGE.texcoord, usageIndex: index });
+  const position = usageName({ usage: USAGE.texcoord, usageIndex: index });
   const editions = program.major >= 3 ? modernEditions(program, lines) : oldEditions(lines);
   return editions.map((edition) => {
     const last = edition.lines.findLastIndex((line) => /^\s*(dcl|def)/.test(line));
     const edited = [
       ...edition.lines.slice(0, last + 1),
-      `dcl_${place} v${input}`,
+      `dcl_${position} v${input}`,
       ...edition.declarations,
       `mov ${edition.position}, v${input}`,
       ...edition.lines.slice(last + 1),
     ].join('\n');
     const bytes = assembledSm1(edited);
     if (bytes === undefined) throw new NoTrial('the edited program is not valid');
-    return { program: legacyProgramOf(program.name, bytes)!, place };
+    return { program: legacyProgramOf(program.name, bytes)!, position };
   });
 }
 
@@ -91,19 +91,19 @@ const renamed = (lines: readonly string[], name: string, other: string) =>
 /** Outputs of the rasterizer before 3_0, in the place of texture coordinates. */
 function oldEditions(lines: readonly string[]): Edition[] {
   const has = (name: string) => lines.some((line) => named(name).test(line));
-  const own = ['oPos', 'oFog', 'oPts'].filter(has);
+  const positionNumber = ['oPos', 'oFog', 'oPts'].filter(has);
   const coordinates = Array.from({ length: COORDINATES }, (_, i) => `oT${i}`);
   const free = coordinates.filter((name) => !has(name));
-  const lost = own.slice(free.length);
+  const lost = positionNumber.slice(free.length);
   const moved = (from: readonly string[], to: readonly string[], gone: readonly string[]): Edition => {
-    const kept = gone.reduce(without, lines);
-    const changed = from.reduce<readonly string[]>((all, name, i) => renamed(all, name, to[i]!), kept);
+    const remaining = gone.reduce(without, lines);
+    const changed = from.reduce<readonly string[]>((all, name, i) => renamed(all, name, to[i]!), remaining);
     return { lines: changed, declarations: [], position: 'oPos' };
   };
-  const first = moved(own.slice(0, free.length), free, lost);
+  const first = moved(positionNumber.slice(0, free.length), free, lost);
   if (lost.length === 0) return [first];
-  const replaced = coordinates.slice(0, own.length);
-  return [first, moved(own, replaced, replaced)];
+  const replaced = coordinates.slice(0, positionNumber.length);
+  return [first, moved(positionNumber, replaced, replaced)];
 }
 
 /**
@@ -112,7 +112,7 @@ function oldEditions(lines: readonly string[]): Edition[] {
  */
 function modernEditions({ outputs, isSoftware }: LegacyProgram, lines: readonly string[]): Edition[] {
   const numbers = outputs.map(({ number }) => number);
-  const own = outputs.find(({ usage, usageIndex }) => usage === USAGE.position && usageIndex === 0)?.number;
+  const positionNumber = outputs.find(({ usage, usageIndex }) => usage === USAGE.position && usageIndex === 0)?.number;
   const free = freeNumber(numbers, isSoftware ? MAX_SOFTWARE_OUTPUTS : MAX_OUTPUTS);
   const declared = asCoordinates(outputs, lines);
   const edition = (changed: readonly string[], register: number): Edition => ({
@@ -120,11 +120,15 @@ function modernEditions({ outputs, isSoftware }: LegacyProgram, lines: readonly 
     declarations: [`dcl_position o${register}`],
     position: `o${register}`,
   });
-  if (own === undefined) return [edition(declared, needed(free, 'output for the position'))];
-  const movedTo = (all: readonly string[], register: number) => edition(renamed(all, `o${own}`, `o${register}`), own);
+  if (positionNumber === undefined) return [edition(declared, needed(free, 'output for the position'))];
+  const movedTo = (all: readonly string[], register: number) =>
+    edition(renamed(all, `o${positionNumber}`, `o${register}`), positionNumber);
   if (free !== undefined) return [movedTo(declared, free)];
-  const last = numbers.findLast((number) => number !== own)!;
-  return [edition(without(declared, `o${own}`), own), movedTo(without(declared, `o${last}`), last)];
+  const last = numbers.findLast((number) => number !== positionNumber)!;
+  return [
+    edition(without(declared, `o${positionNumber}`), positionNumber),
+    movedTo(without(declared, `o${last}`), last),
+  ];
 }
 
 /** Declares usages of the rasterizer as texture coordinates. */

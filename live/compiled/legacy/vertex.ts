@@ -1,6 +1,6 @@
 /**
  * Trials of vertex shaders of models 1 to 3. Each vertex is the three corners of a small triangle around a pixel of its
- * own, and a pixel shader puts outputs to targets. So that the place of the triangle is known, programs are edited
+ * own, and a pixel shader puts outputs to targets. So that the position of the triangle is known, programs are edited
  * (place.ts).
  */
 
@@ -15,8 +15,8 @@ import { swizzleOf } from '../outputs.ts';
 import type { ComparedResult } from '../results.ts';
 import type { CompiledTrial } from '../trial.ts';
 import { randomTypedWord } from '../words.ts';
-import { type BoundLegacy, type LegacyValue, plainLegacy } from './draw.ts';
-import { withPlace } from './place.ts';
+import { type BoundLegacy, type LegacyValue, unboundLegacy } from './draw.ts';
+import { withPosition } from './place.ts';
 import { type LegacyProgram, legacyProgramOf, usageName, writtenMask } from './program.ts';
 import { boundLegacy, HEIGHT, legacyTrial, WIDTH } from './trial.ts';
 import { smallTriangles } from './triangles.ts';
@@ -39,7 +39,7 @@ export function legacyVertexTrials(program: LegacyProgram, seed: number): Compil
   if (writtenOutputs(program).length === 0) return [];
   // Constant tables are in the original only.
   const bound = boundLegacy(program, seed);
-  return withPlace(program).flatMap(({ program: edited, place }, edition) => {
+  return withPosition(program).flatMap(({ program: edited, position }, edition) => {
     const outputs = writtenOutputs(edited).filter(
       ({ usage, usageIndex }) => usage !== USAGE.position || usageIndex > 0,
     );
@@ -48,7 +48,7 @@ export function legacyVertexTrials(program: LegacyProgram, seed: number): Compil
     );
     return batches.map((batch, i) => {
       const name = `${program.name}, outputs ${i}${edition > 0 ? ' of another edition' : ''}`;
-      return trialOf({ ...bound, program: edited }, place, batch, seed, name);
+      return trialOf({ ...bound, program: edited }, position, batch, seed, name);
     });
   });
 }
@@ -67,7 +67,7 @@ function writtenOutputs({ outputs, executable }: LegacyProgram): Output[] {
 
 function trialOf(
   subject: BoundLegacy,
-  place: string,
+  position: string,
   outputs: readonly Output[],
   seed: number,
   name: string,
@@ -76,7 +76,7 @@ function trialOf(
   const random = new Random(seed);
   const values = program.inputs.map((input): LegacyValue => {
     const { usage, usageIndex: index } = input;
-    return { usage, index, words: usageName(input) === place ? smallTriangles() : vectors(input, random) };
+    return { usage, index, words: usageName(input) === position ? smallTriangles() : vectors(input, random) };
   });
   const pixel = legacyProgramOf('', program.major >= 3 ? modernPixel(outputs) : oldPixel(outputs))!;
   const results = outputs.map(
@@ -89,7 +89,7 @@ function trialOf(
     name,
     {
       vertex: subject,
-      pixel: plainLegacy(pixel),
+      pixel: unboundLegacy(pixel),
       values,
       vertices: CORNERS * WIDTH * HEIGHT,
       width: WIDTH,

@@ -103,8 +103,8 @@ export class RootSignatureParser {
   /** Reports a rule that `node`, or one of its fields, breaks. */
   report(message: Message, node: RootSignatureNode, field: string | undefined, values: MessageValues): void {
     const spans = this.#spans.get(node);
-    const whole = spans?.get('') ?? { start: 0, end: this.#source.text.length };
-    const { start, end } = spans?.get(field ?? '') ?? whole;
+    const all = spans?.get('') ?? { start: 0, end: this.#source.text.length };
+    const { start, end } = spans?.get(field ?? '') ?? all;
     this.#diagnostics.report(message, this.#source.location(start, end), values);
   }
 

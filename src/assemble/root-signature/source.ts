@@ -127,15 +127,15 @@ function expand(
   diagnostics: AssemblyDiagnostics,
   options: PreprocessorOptions,
 ): RootSignatureSource | undefined {
-  const whole = `${text}\n\n${MARK} ${macro} ${MARK}\n`;
+  const marked = `${text}\n\n${MARK} ${macro} ${MARK}\n`;
   /** The source texts that contain strings, by the source that the preprocessor gives. */
-  const files = new Map([[whole, { source: text, file: name }]]);
+  const files = new Map([[marked, { source: text, file: name }]]);
   const include: PreprocessorOptions['include'] = (path, from, kind) => {
     const found = options.include?.(path, from, kind);
     if (found) files.set(found.text, { source: found.text, file: found.name });
     return found;
   };
-  const tokens = new Preprocessor(whole, name, diagnostics, {
+  const tokens = new Preprocessor(marked, name, diagnostics, {
     defines: options.defines,
     include: options.include && include,
     isAssembly: false,
@@ -143,7 +143,7 @@ function expand(
   const { token } = tokens;
   const goesOn = () =>
     token.kind !== TokenKind.end &&
-    !(token.kind === TokenKind.string && token.source === whole && token.start > text.length);
+    !(token.kind === TokenKind.string && token.source === marked && token.start > text.length);
   const source = new RootSignatureSource(false);
   for (tokens.next(); goesOn(); ) tokens.next();
   let isMatching = token.kind !== TokenKind.end;

@@ -400,11 +400,11 @@ const level9Dialects = new Map<number, Dialect>();
 
 /** The dialect of a version token; created once and cached. `level9`: that of programs of feature level 9. */
 export function dialectOf(versionToken: number, level9 = false): Dialect {
-  const kept = level9 ? level9Dialects : dialects;
-  let dialect = kept.get(versionToken);
+  const cached = level9 ? level9Dialects : dialects;
+  let dialect = cached.get(versionToken);
   if (dialect === undefined) {
     dialect = new Dialect(versionToken, level9);
-    kept.set(versionToken, dialect);
+    cached.set(versionToken, dialect);
   }
   return dialect;
 }

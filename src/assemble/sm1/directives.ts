@@ -7,7 +7,7 @@ import type { TextLocation } from '../text-location.ts';
 import { BACKSLASH, OPEN_PARENTHESIS, operatorCode } from './characters.ts';
 import { Conditionals, DirectiveLine } from './conditionals.ts';
 import { ConditionStack, type IncludeCallback, IncludeStack } from './include-stack.ts';
-import { type KeptToken, keep } from './macro.ts';
+import { keep, type StoredToken } from './macro.ts';
 import type { MacroExpander } from './macro-expander.ts';
 import { NumberReader } from './numbers.ts';
 import type { PreprocessorContext } from './preprocessor-context.ts';
@@ -186,7 +186,7 @@ export class Directives {
       lexer.scan();
       if (!this.#readParameters(parameters)) return;
     }
-    const body: KeptToken[] = [];
+    const body: StoredToken[] = [];
     for (lexer.scan(); !token.endsLine; lexer.scan()) {
       const parameter = token.kind === TokenKind.name ? (parameters.get(token.text) ?? -1) : -1;
       body.push(keep(token, parameter));

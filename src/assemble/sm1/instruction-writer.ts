@@ -35,7 +35,7 @@ import {
 /** No version has an instruction of more DWORDs: four sources with an index each, destination, predicate. */
 const LONGEST_INSTRUCTION = 16;
 /** Larger buffers are not reused for the next text. */
-const MAX_KEPT_WORDS = 1 << 16;
+const MAX_CACHED_WORDS = 1 << 16;
 
 /** `.w`, and every bit of a swizzle. */
 const LAST_COMPONENT = Sm1SourceToken.swizzle.ones << Sm1SourceToken.swizzle.low;
@@ -87,7 +87,7 @@ export class InstructionWriter {
 
   /** Gives the buffer back. */
   release(): void {
-    if (this.#words.length <= MAX_KEPT_WORDS) spareWords = this.#words;
+    if (this.#words.length <= MAX_CACHED_WORDS) spareWords = this.#words;
   }
 
   /** Reserves space for `count` more DWORDs. */

@@ -159,11 +159,11 @@ function merged(
   const known = (listed?.nodes ?? instructions.map((index) => before.nodes[index]!)).map(keyOf);
   const aligned = alignLines(known, after.nodes.map(keyOf));
   const isChanged = aligned.length !== known.length || aligned.some((index) => index < 0);
-  const isKept = (node: Sm1Node) => !isInstruction(node) && !(isChanged && isDebugInfo(node));
+  const isPreserved = (node: Sm1Node) => !isInstruction(node) && !(isChanged && isDebugInfo(node));
   const nodes: Sm1Node[] = [];
   let taken = 0;
   const takeComments = (end: number) => {
-    for (; taken < end; taken++) if (isKept(before.nodes[taken]!)) nodes.push(before.nodes[taken]!);
+    for (; taken < end; taken++) if (isPreserved(before.nodes[taken]!)) nodes.push(before.nodes[taken]!);
   };
   takeComments(instructions[0] ?? before.nodes.length);
   for (const [index, node] of after.nodes.entries()) {

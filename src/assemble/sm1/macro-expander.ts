@@ -8,7 +8,7 @@ import { MACRO_TOKENS_OF_CHARACTER, MAX_MACRO_CALLS, MAX_MACRO_TOKENS } from '..
 import { DX2204, DX2205, X1515, X1516 } from '../messages.ts';
 import { APOSTROPHE, nameHash, OPEN_PARENTHESIS, operatorCode, UNDERSCORE } from './characters.ts';
 import { Lexer, type TextReporter } from './lexer.ts';
-import { type KeptToken, keep, type Macro, MacroTable, restore, textOf } from './macro.ts';
+import { keep, type Macro, MacroTable, restore, type StoredToken, textOf } from './macro.ts';
 import type { PreprocessorContext } from './preprocessor-context.ts';
 import { TokenKind } from './token-source.ts';
 
@@ -22,29 +22,29 @@ const TO_CHARACTER = operatorCode('#@');
 const IGNORED: TextReporter = { report() {} };
 
 /** The tokens of a text that is not a file. */
-function tokensOf(text: string): KeptToken[] {
+function tokensOf(text: string): StoredToken[] {
   const lexer = new Lexer(text, '', IGNORED);
-  const tokens: KeptToken[] = [];
+  const tokens: StoredToken[] = [];
   for (lexer.next(); lexer.token.kind !== TokenKind.end; lexer.next()) tokens.push(keep(lexer.token));
   return tokens;
 }
 
 /** A string or a character as a string token spells it inside its quotes. */
-function escaped(token: KeptToken): string {
+function escaped(token: StoredToken): string {
   const text = textOf(token);
   const first = text.charCodeAt(0);
   return token.kind === TokenKind.string || first === APOSTROPHE ? text.replace(/["\\]/g, '\\$&') : text;
 }
 
 /** The spelling of tokens, with one space for white space between them. */
-function spelling(tokens: readonly KeptToken[], spell: (token: KeptToken) => string): string {
+function spelling(tokens: readonly StoredToken[], spell: (token: StoredToken) => string): string {
   let text = '';
   for (const token of tokens) text += token.spaced && text !== '' ? ` ${spell(token)}` : spell(token);
   return text;
 }
 
 /** `tokens`, the first one spaced as `spaced` says. */
-function spacedAs(tokens: readonly KeptToken[], spaced: boolean): readonly KeptToken[] {
+function spacedAs(tokens: readonly StoredToken[], spaced: boolean): readonly StoredToken[] {
   const first = tokens[0];
   if (first === undefined || first.spaced === spaced) return tokens;
   return [{ ...first, spaced }, ...tokens.slice(1)];
@@ -63,9 +63,9 @@ const CHARACTERS_OF_TOKEN = 8;
  *
  * @param budget is used up; substitution stops when nothing is left
  */
-function substitute(macro: Macro, args: readonly KeptToken[][], budget: MacroBudget): KeptToken[] {
+function substitute(macro: Macro, args: readonly StoredToken[][], budget: MacroBudget): StoredToken[] {
   const { body } = macro;
-  const out: KeptToken[] = [];
+  const out: StoredToken[] = [];
   let paste = false;
   for (let at = 0; at < body.length && budget.left > 0; at++) {
     const token = body[at]!;
@@ -74,7 +74,7 @@ function substitute(macro: Macro, args: readonly KeptToken[][], budget: MacroBud
       paste = true;
       continue;
     }
-    let tokens: readonly KeptToken[];
+    let tokens: readonly StoredToken[];
     if (operator === HASH || operator === TO_CHARACTER) {
       const operand = body[++at];
       if (operand === undefined) break;
@@ -91,7 +91,7 @@ function substitute(macro: Macro, args: readonly KeptToken[][], budget: MacroBud
 }
 
 /** Tokens as one string, or as one character. */
-function quoted(tokens: readonly KeptToken[], asString: boolean, budget: MacroBudget): KeptToken[] {
+function quoted(tokens: readonly StoredToken[], asString: boolean, budget: MacroBudget): StoredToken[] {
   let length = 0;
   for (const { start, end } of tokens) length += end - start + 1;
   // Quotes and backslashes are doubled.
@@ -102,7 +102,7 @@ function quoted(tokens: readonly KeptToken[], asString: boolean, budget: MacroBu
 }
 
 /** Joins the last of `out` with the first of `tokens`; adds the tokens of the joined characters, and the others. */
-function pasteOnto(out: KeptToken[], tokens: readonly KeptToken[], budget: MacroBudget): void {
+function pasteOnto(out: StoredToken[], tokens: readonly StoredToken[], budget: MacroBudget): void {
   const left = out.pop();
   const right = tokens[0];
   if (left === undefined || right === undefined) return;
@@ -235,7 +235,7 @@ export class MacroExpander {
   }
 
   /** Reads the arguments of a call, macros in them expanded; undefined when they are wrong, which is reported. */
-  #readArguments(macro: Macro): KeptToken[][] | undefined {
+  #readArguments(macro: Macro): StoredToken[][] | undefined {
     const { context } = this;
     const { lexer } = context;
     const name = context.here();
@@ -262,11 +262,11 @@ export class MacroExpander {
   }
 
   /** After the parenthesis of a call: the arguments up to the closing one; undefined at the end of the text. */
-  #gather(): KeptToken[][] | undefined {
+  #gather(): StoredToken[][] | undefined {
     const { context } = this;
     const { token } = context;
-    const args: KeptToken[][] = [];
-    let arg: KeptToken[] = [];
+    const args: StoredToken[][] = [];
+    let arg: StoredToken[] = [];
     let depth = 0;
     for (;;) {
       this.readNext();

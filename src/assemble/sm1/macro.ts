@@ -10,7 +10,7 @@ import { Lexer, type TextReporter } from './lexer.ts';
 import { type Token, TokenKind } from './token-source.ts';
 
 /** A stored token: of the body of a macro, or of an argument. */
-export interface KeptToken {
+export interface StoredToken {
   readonly kind: number;
   readonly source: string;
   readonly start: number;
@@ -27,7 +27,7 @@ export interface Macro {
   readonly hash: number;
   /** Number of its parameters; 0 for a macro that is not called with parentheses. */
   readonly parameters: number;
-  readonly body: readonly KeptToken[];
+  readonly body: readonly StoredToken[];
   /** Another macro whose name has the same hash. */
   next: Macro | undefined;
   /**
@@ -40,7 +40,7 @@ export interface Macro {
 }
 
 /** A copy of `token`. */
-export function keep(token: Token, parameter = -1): KeptToken {
+export function keep(token: Token, parameter = -1): StoredToken {
   const { kind, source, start, end, punctuator, hash, spaced } = token;
   return { kind, source, start, end, punctuator, hash, spaced, parameter };
 }
@@ -51,7 +51,7 @@ export function textOf(token: { readonly source: string; readonly start: number;
 }
 
 /** Whether the token at `at` is a name or a number that follows a number written with digits without space: `2mov`. */
-function followsDigits(tokens: readonly KeptToken[], at: number): boolean {
+function followsDigits(tokens: readonly StoredToken[], at: number): boolean {
   const token = tokens[at];
   const before = tokens[at - 1];
   if (token === undefined || before === undefined || token.spaced || before.kind !== TokenKind.number) return false;
@@ -78,7 +78,7 @@ export class MacroTable {
   }
 
   /** Adds a macro; false when it replaces one of that name with another meaning. */
-  define(name: string, parameters: number, body: readonly KeptToken[]): boolean {
+  define(name: string, parameters: number, body: readonly StoredToken[]): boolean {
     const hash = nameHash(name);
     const old = this.find(name, 0, name.length, hash);
     if (old !== undefined) this.remove(old);
@@ -149,7 +149,7 @@ export class MacroTable {
 }
 
 /** Whether two bodies mean the same: names of parameters and white space do not count. */
-function sameBody(a: readonly KeptToken[], b: readonly KeptToken[]): boolean {
+function sameBody(a: readonly StoredToken[], b: readonly StoredToken[]): boolean {
   return (
     a.length === b.length &&
     a.every((token, i) => {
@@ -172,14 +172,14 @@ export function defineAhead(macros: MacroTable, name: string, value: string, rep
   const inFirstLine: TextReporter = { report: (code, location) => reporter.report(code, { ...location, line: 1 }) };
   const lexer = new Lexer(value, '', inFirstLine, false);
   lexer.stopsAtLineEnds = true;
-  const body: KeptToken[] = [];
+  const body: StoredToken[] = [];
   for (lexer.next(); !lexer.token.endsLine; lexer.next()) body.push(keep(lexer.token));
   macros.define(name, 0, body);
 }
 
 /** The replacement of one macro, read up to `at`. Its tokens are reported at the name of the macro. */
 interface Expansion {
-  readonly tokens: readonly KeptToken[];
+  readonly tokens: readonly StoredToken[];
   at: number;
   readonly file: string;
   readonly line: number;
@@ -196,7 +196,7 @@ export class ExpansionStack {
   }
 
   /** Adds the replacement of the macro whose name is at `name`. */
-  push(tokens: readonly KeptToken[], { file, line, column }: TextLocation, spaced: boolean): void {
+  push(tokens: readonly StoredToken[], { file, line, column }: TextLocation, spaced: boolean): void {
     this.#expansions.push({ tokens, at: 0, file, line, column, spaced });
   }
 
@@ -223,7 +223,7 @@ export class ExpansionStack {
   }
 
   /** The next token, which stays the next one; undefined when nothing is left. */
-  peek(): KeptToken | undefined {
+  peek(): StoredToken | undefined {
     const expansions = this.#expansions;
     for (let i = expansions.length - 1; i >= 0; i--) {
       const { tokens, at } = expansions[i]!;
@@ -243,7 +243,7 @@ export class ExpansionStack {
 /** Makes the stored token `from` the current one again. */
 export function restore(
   token: Token,
-  from: KeptToken,
+  from: StoredToken,
   { file, line, column }: Pick<TextLocation, 'file' | 'line' | 'column'>,
   startsLine: boolean,
 ): void {

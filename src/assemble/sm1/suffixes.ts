@@ -12,7 +12,7 @@ import {
   SM1_TEXTURE_TYPES,
   SM1_USAGES,
 } from '../../isa/sm1/registers.ts';
-import { Sm1DestinationToken, Sm1PlainDclToken, Sm1SamplerToken, Sm1UsageToken } from '../../isa/sm1/tokens.ts';
+import { Sm1DestinationToken, Sm1OtherDclToken, Sm1SamplerToken, Sm1UsageToken } from '../../isa/sm1/tokens.ts';
 /** The facts of a version that its names depend on. */
 export interface DialectVersion {
   readonly stage: 'vs' | 'ps';
@@ -109,16 +109,16 @@ function resultBits(
 function declaredBits({ stage, version }: DialectVersion, suffixes: readonly string[]): Suffixed | undefined {
   const pixel = stage === 'ps';
   const usages = !pixel || version >= Sm1Version.v3_0;
-  const plain = Sm1PlainDclToken.mark.set(0, 1);
+  const general = Sm1OtherDclToken.mark.set(0, 1);
   const texture = pixel || version >= Sm1Version.v3_0 ? TEXTURES.get(suffixes[0] ?? '') : undefined;
-  let attributes = texture === undefined ? plain : Sm1SamplerToken.textureType.set(plain, texture);
+  let attributes = texture === undefined ? general : Sm1SamplerToken.textureType.set(general, texture);
   let rest = texture === undefined ? [...suffixes] : suffixes.slice(1);
   if (texture === undefined && usages) {
     const at = pixel ? rest.findIndex((suffix) => usageBits(suffix) >= 0) : 0;
     const usage = at < 0 ? -1 : usageBits(rest[at] ?? '');
     if (!pixel && usage < 0) return undefined;
     if (usage >= 0) {
-      attributes = (plain | usage) >>> 0;
+      attributes = (general | usage) >>> 0;
       rest = rest.filter((_, i) => i !== at);
       // In pixel shaders position 0 is what a declaration without usage is made of.
       if (pixel && usage === 0) return undefined;

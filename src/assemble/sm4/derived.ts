@@ -112,13 +112,13 @@ export function derivedSignatures(program: Sm4Program, declarations: Sm4Declarat
   const input = elements(inputs.filter(isInput), 'in', stage === 'vs' ? ATTRIBUTE : VARYING);
   const isPatchConstant = (register: Sm4DeclaredRegister) => register.type === OUTPUT && isOfPatch(register);
   const isOutput = (register: Sm4DeclaredRegister) => register.type === OUTPUT && !isOfPatch(register);
-  const own = outputs.filter((register) => isOutput(register) || (pixelShader && SPECIAL.has(register.type)));
+  const declared = outputs.filter((register) => isOutput(register) || (pixelShader && SPECIAL.has(register.type)));
   const isHull = stage === 'hs';
   // Without a control point phase, control points pass through.
   const passes = isHull && !outputs.some(({ phase }) => phase === 'controlPoint');
   const output = passes
     ? input.map((element) => ({ ...element, readWriteMask: ~element.mask & 15 }))
-    : elements(own, 'out', pixelShader ? TARGET : VARYING);
+    : elements(declared, 'out', pixelShader ? TARGET : VARYING);
   const patch = isHull
     ? elements(outputs.filter(isPatchConstant), 'out', VARYING)
     : withTessFactors(
@@ -481,7 +481,7 @@ function shaderChunkList(parts: ShaderParts): ChunkBytes[] {
   const size = program.major >= 5 ? STAT_SIZE_5 : STAT_SIZE_4;
   const statistics = chunk(TAG.STAT, parts.statistics && serializeStat(withinSize(parts.statistics, size), size));
   const debugName = chunk(TAG.ILDN, name === undefined ? undefined : serializeIldn({ flags: 0, name }));
-  const own = chunk(TAG.LFS0, parts.functionSignature && serializeLfs0(parts.functionSignature));
+  const declared = chunk(TAG.LFS0, parts.functionSignature && serializeLfs0(parts.functionSignature));
   if (level9.length > 0) {
     const tags = { xna: TAG.XNAS, xnaPrepass: TAG.XNAP, level9: TAG.Aon9 } as const;
     const programs = (Object.keys(tags) as (keyof typeof tags)[]).flatMap((kind) =>
@@ -498,13 +498,13 @@ function shaderChunkList(parts: ShaderParts): ChunkBytes[] {
       ...input,
       ...output,
       ...patch,
-      ...own,
+      ...declared,
       ...debugName,
     ];
   }
   // Domain shaders read patch constants, hull shaders write them.
   const outputs = stage === 'ds' ? [...patch, ...output] : [...output, ...patch];
-  return [...resources, ...input, ...outputs, ...own, ...linkage, code, ...features, ...statistics, ...debugName];
+  return [...resources, ...input, ...outputs, ...declared, ...linkage, code, ...features, ...statistics, ...debugName];
 }
 
 /** The tag of the program: SHDR or SHEX. */

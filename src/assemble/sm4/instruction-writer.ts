@@ -19,7 +19,7 @@ import {
   mnemonicIn,
   nearestMnemonic,
   OPERAND_RULE,
-  ROLE_TEXTS,
+  ROLE_NAMES,
   readMnemonic,
 } from './mnemonics.ts';
 import { OperandWriter } from './operand-writer.ts';
@@ -262,7 +262,7 @@ export class InstructionWriter {
     if (!scanner.atLineEnd() && scanner.code() !== COMMA) {
       return scanner.fail(DX3107, at, scanner.pieceEnd(at), { expected: quoted(COMMA), found: scanner.found() });
     }
-    const what = ROLE_TEXTS[row.operands[i]!.role];
+    const what = ROLE_NAMES[row.operands[i]!.role];
     return scanner.fail(DX3103, at, Math.min(at + 1, scanner.end), {
       mnemonic: row.mnemonic,
       number: i + 1,

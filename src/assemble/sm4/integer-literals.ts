@@ -117,14 +117,14 @@ function integersIn(words: Uint32Array, { literal, literalCount }: Sm4OperandSlo
 function writtenInteger(line: Line, number: number, components: number): WrittenInteger | undefined {
   const found = [...line.text.matchAll(/\bl\(([^)]*)\)/g)][number];
   if (found === undefined) return undefined;
-  const texts = found[1]!.split(',');
+  const parts = found[1]!.split(',');
   const isInteger = (text: string) => /^[-+]?\d+$/.test(text.trim());
-  const component = texts.findIndex((text, i) => ((components >> i) & 1) !== 0 && isInteger(text));
+  const component = parts.findIndex((text, i) => ((components >> i) & 1) !== 0 && isInteger(text));
   if (component < 0) return undefined;
-  const text = texts[component]!.trim();
-  const before = texts.slice(0, component).join(',').length + (component > 0 ? 1 : 0);
-  const from = found.index + 2 + before + texts[component]!.indexOf(text);
-  const floats = texts.map((one) => (isInteger(one) && Number(one) !== 0 ? `${one.trim()}.0` : one.trim()));
+  const text = parts[component]!.trim();
+  const before = parts.slice(0, component).join(',').length + (component > 0 ? 1 : 0);
+  const from = found.index + 2 + before + parts[component]!.indexOf(text);
+  const floats = parts.map((one) => (isInteger(one) && Number(one) !== 0 ? `${one.trim()}.0` : one.trim()));
   return { from, to: from + text.length, text, asFloats: `l(${floats.join(', ')})` };
 }
 

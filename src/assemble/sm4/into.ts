@@ -185,12 +185,12 @@ interface ReadText extends AssembledText {
 /**
  * Assembles the program at `piece`; undefined when that is not possible at all.
  *
- * @param kept the preserved words of literals, by index, that differ from those of their spelling
+ * @param preserved the preserved words of literals, by index, that differ from those of their spelling
  */
 function readText(
   piece: Piece,
   { source, name }: LineReports,
-  kept?: ReadonlyMap<number, LiteralWords>,
+  preserved?: ReadonlyMap<number, LiteralWords>,
 ): ReadText | AssemblyDiagnostics {
   const starts: number[] = [];
   const at: number[] = [];
@@ -210,13 +210,13 @@ function readText(
     },
     onLiteral: (literal) => {
       literals.push(literal);
-      return kept?.get(literals.length - 1) ?? literal;
+      return preserved?.get(literals.length - 1) ?? literal;
     },
   });
   if (words === undefined || diagnostics.list.some(({ code }) => code === 'DX0012')) return diagnostics;
   starts.push(words.length);
-  const texts = at.map((start, i) => comparable(source.slice(start, at[i + 1] ?? piece.end)));
-  return { program: readSm4Words(words, new Diagnostics()), starts, at, lines, texts, literals, diagnostics };
+  const statements = at.map((start, i) => comparable(source.slice(start, at[i + 1] ?? piece.end)));
+  return { program: readSm4Words(words, new Diagnostics()), starts, at, lines, statements, literals, diagnostics };
 }
 
 /** An instruction without the parts that may differ: numbers and offsets before it, indentation, comments, blanks. */
@@ -260,13 +260,13 @@ function mergePrograms(before: Sm4Program, piece: Piece, reports: LineReports): 
     return undefined;
   }
   const original = linesOf(before);
-  const aligned = alignLines(original.texts, read.texts);
+  const aligned = alignLines(original.statements, read.statements);
   const lines = new InstructionLines();
-  const same = aligned.length === original.texts.length && aligned.every((index, i) => index === i);
+  const same = aligned.length === original.statements.length && aligned.every((index, i) => index === i);
   if (same) return { words: before.words, text: read, aligned, lines };
   if (reportChanged(read, aligned, reports)) return undefined;
-  const kept = new LiteralKeeper(original, read, read.literals, aligned, reports).find();
-  const again = kept.size > 0 ? readText(piece, reports, kept) : read;
+  const preserved = new LiteralKeeper(original, read, read.literals, aligned, reports).find();
+  const again = preserved.size > 0 ? readText(piece, reports, preserved) : read;
   const text = again instanceof AssemblyDiagnostics ? read : again;
   return { words: joined(original, text, aligned, lines), text, aligned, lines };
 }
@@ -275,15 +275,15 @@ function mergePrograms(before: Sm4Program, piece: Piece, reports: LineReports): 
 function linesOf(program: Sm4Program): OriginalLines {
   const lineOf = sm4Lines(program, listingStyle());
   const positions: number[] = [];
-  const texts: string[] = [];
+  const statements: string[] = [];
   for (let i = 0; i < program.count; i++) {
     const line = comparable(lineOf(i));
     // Comments and data without a line belong to the instruction before them.
     if (line === '') continue;
     positions.push(i);
-    texts.push(line);
+    statements.push(line);
   }
-  return { program, positions, texts };
+  return { program, positions, statements };
 }
 
 /**

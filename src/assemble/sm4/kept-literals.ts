@@ -36,7 +36,7 @@ export interface AssembledText {
   readonly at: readonly number[];
   readonly lines: readonly number[];
   /** Each instruction as listings spell it, to compare. */
-  readonly texts: readonly string[];
+  readonly statements: readonly string[];
 }
 
 /** The line that begins at `start`. */
@@ -171,14 +171,14 @@ export interface OriginalLines {
   /** The position of each in the program. */
   readonly positions: readonly number[];
   /** Their lines without what may differ. */
-  readonly texts: readonly string[];
+  readonly statements: readonly string[];
 }
 
 /** Finds the bits of the literals in changed lines. */
 export class LiteralKeeper {
   readonly #cursor: Sm4Cursor;
   /** The words to write instead of those of the text, by the index of the literal. */
-  readonly #kept = new Map<number, LiteralWords>();
+  readonly #preserved = new Map<number, LiteralWords>();
   /** The literals of the original that have a text: one of them, and whether they all have the same bits. */
   #byText: Map<string, { readonly words: LiteralWords; same: boolean }> | undefined;
   #byLine: Map<string, number> | undefined;
@@ -214,7 +214,7 @@ export class LiteralKeeper {
       this.#changed(first, end, before, aligned[end] ?? this.original.positions.length);
       first = end - 1;
     }
-    return this.#kept;
+    return this.#preserved;
   }
 
   /**
@@ -235,18 +235,18 @@ export class LiteralKeeper {
 
   /** Preserves the bits of the literals with the same spelling, at the same positions or in the same order. */
   #match(indices: readonly number[], listed: readonly ListedLiteral[], found: Set<number>): void {
-    const texts = indices.map((index) => this.#textOf(index));
-    const beside =
-      texts.length === listed.length
-        ? texts.map((text, i) => (text === listed[i]!.text ? i : -1))
+    const statements = indices.map((index) => this.#textOf(index));
+    const neighbours =
+      statements.length === listed.length
+        ? statements.map((text, i) => (text === listed[i]!.text ? i : -1))
         : alignLines(
             listed.map(({ text }) => text),
-            texts,
+            statements,
           );
     indices.forEach((index, i) => {
-      if (found.has(index) || beside[i]! < 0) return;
+      if (found.has(index) || neighbours[i]! < 0) return;
       found.add(index);
-      this.#keep(index, listed[beside[i]!]!);
+      this.#keep(index, listed[neighbours[i]!]!);
     });
   }
 
@@ -257,9 +257,9 @@ export class LiteralKeeper {
   #elsewhere(i: number, found: Set<number>): void {
     const left = this.#indicesOf(i).filter((index) => this.literals[index]!.isSeveral && !found.has(index));
     if (left.length === 0) return;
-    const { texts } = this.original;
-    this.#byLine ??= new Map(texts.map((text, index) => [text, index]));
-    const line = this.#byLine.get(this.text.texts[i]!);
+    const { statements } = this.original;
+    this.#byLine ??= new Map(statements.map((text, index) => [text, index]));
+    const line = this.#byLine.get(this.text.statements[i]!);
     if (line !== undefined) this.#match(this.#indicesOf(i), this.#listed(line), found);
     this.#byText ??= this.#everyText();
     let reported = -1;
@@ -274,7 +274,7 @@ export class LiteralKeeper {
 
   #keep(index: number, { low, high }: LiteralWords): void {
     const written = this.literals[index]!;
-    if (low !== written.low || high !== written.high) this.#kept.set(index, { low, high });
+    if (low !== written.low || high !== written.high) this.#preserved.set(index, { low, high });
   }
 
   /**

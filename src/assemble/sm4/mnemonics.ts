@@ -66,7 +66,7 @@ const RULES: Readonly<Record<Sm4OperandRole, OperandRule>> = {
 };
 
 /** The descriptions of operands in messages, by role. */
-export const ROLE_TEXTS: Readonly<Record<Sm4OperandRole, string>> = {
+export const ROLE_NAMES: Readonly<Record<Sm4OperandRole, string>> = {
   destination: 'a register that takes the result, such as r0.xyzw',
   source: 'a value, such as r0.xyzw, cb0[1].x or l(1.000000)',
   resource: 'a resource, such as t0.xyzw',
@@ -223,8 +223,8 @@ function withSuffixes(word: string): MnemonicMatch | undefined {
     // Of the rows with the same text, the first one that applies to the mnemonic counts.
     const rows = SUFFIX_ROWS.filter(({ text }) => text === suffix.text);
     base = base.slice(0, -suffix.text.length);
-    const whole = BY_MNEMONIC.get(base) ?? BY_LOWER.get(base.toLowerCase());
-    const fitting = (whole && rows.find(({ of }) => of(whole))) ?? suffix;
+    const exact = BY_MNEMONIC.get(base) ?? BY_LOWER.get(base.toLowerCase());
+    const fitting = (exact && rows.find(({ of }) => of(exact))) ?? suffix;
     taken.push(fitting);
     bits |= fitting.bits;
     offsets ||= suffix.text === SUFFIXES.offsets;

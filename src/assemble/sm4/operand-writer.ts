@@ -144,8 +144,8 @@ function reportSelection(
 function swizzleHint({ source }: Scanner, register: SelectedRegister, start: number, end: number): string {
   const names = source.slice(start, end).slice(0, 4);
   const positions = [0, 1, 2, 3].filter((i) => (register.result >> i) & 1);
-  const places = positions.length === names.length ? positions : [0, 1, 2, 3];
-  const swizzle = [0, 1, 2, 3].map((i) => names[places.indexOf(i)] ?? names[0]!).join('');
+  const slots = positions.length === names.length ? positions : [0, 1, 2, 3];
+  const swizzle = [0, 1, 2, 3].map((i) => names[slots.indexOf(i)] ?? names[0]!).join('');
   return `a value has one component or four: write ${source.slice(register.start, start)}${swizzle}`;
 }
 

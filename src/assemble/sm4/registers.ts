@@ -104,8 +104,8 @@ export class WordBuffer {
   words: Uint32Array;
   count = 0;
 
-  constructor(room = FIRST) {
-    this.words = new Uint32Array(Math.max(FIRST, room));
+  constructor(capacity = FIRST) {
+    this.words = new Uint32Array(Math.max(FIRST, capacity));
   }
 
   put(word: number): void {

@@ -88,7 +88,7 @@ export class ShaderPartsReader {
     const { reports, sections, program, hasHeader } = this;
     const features = sections.get('features');
     const isFunction = program.stage === 'lib';
-    const linkage = this.linkage() ?? (hasHeader ? undefined : this.ownLinkage());
+    const linkage = this.linkage() ?? (hasHeader ? undefined : this.generatedLinkage());
     const named = {
       // Sections on features leave some out for functions.
       features:
@@ -217,7 +217,7 @@ export class ShaderPartsReader {
     return { types, instances, ...slots };
   }
 
-  private ownLinkage(): ClassLinkage | undefined {
+  private generatedLinkage(): ClassLinkage | undefined {
     const linkage = derivedLinkage(this.declarations);
     if (linkage !== undefined) this.note('classTypes', 'there is one without data for each function table');
     return linkage;

@@ -22,7 +22,7 @@ export function namesByNumber<Numbers extends Enumeration>(
 }
 
 /** A list by number with a text for every name of an enumeration. */
-export type TextsByNumber<Numbers extends Enumeration, Text = string> = {
+export type NamesByNumber<Numbers extends Enumeration, Text = string> = {
   readonly [Name in keyof Numbers as Numbers[Name]]: Text;
 };
 

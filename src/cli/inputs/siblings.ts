@@ -83,7 +83,7 @@ const VPK_PART = /_\d{3}\.vpk$/i;
 const VPK_TREE = /_dir\.vpk$/i;
 
 /** The files with data of the tree in `file`, in the order of their numbers; none for other files. */
-export function partsBeside(file: string): string[] {
+export function siblingParts(file: string): string[] {
   if (!VPK_TREE.test(file) || firstWord(file) !== VPK) return [];
   const start = basename(file).replace(VPK_TREE, '').toLowerCase();
   return readdirSync(dirname(file))

@@ -126,10 +126,10 @@ const MINUTES = 60;
 /** A time such as `42 s`, `3 min 20 s` or `2 h 5 min`. */
 export function timeText(seconds: number): string {
   if (!Number.isFinite(seconds)) return '?';
-  const whole = Math.round(seconds);
-  const minutes = Math.floor(whole / SECONDS);
-  if (minutes === 0) return `${whole} s`;
-  if (minutes < MINUTES) return `${minutes} min ${whole % SECONDS} s`;
+  const rounded = Math.round(seconds);
+  const minutes = Math.floor(rounded / SECONDS);
+  if (minutes === 0) return `${rounded} s`;
+  if (minutes < MINUTES) return `${minutes} min ${rounded % SECONDS} s`;
   return `${Math.floor(minutes / MINUTES)} h ${minutes % MINUTES} min`;
 }
 

@@ -107,7 +107,7 @@ async function runJobs<Settings>(
       method: 'runJobBatch',
       args: [verb, settings],
       alone: async (job) => [await resultOf(work, job, settings)],
-      beside: async (job) => [await capturedResult(work, job, settings)],
+      remotely: async (job) => [await capturedResult(work, job, settings)],
       joined: (batches) => batches.flat(),
       crashed: (_, fault) => [{ outcome: false, printed: [], fault }],
       isLocal: ({ file }) => file === STANDARD,

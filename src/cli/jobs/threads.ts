@@ -14,7 +14,7 @@ const LONG_BATCH = 8;
 /** Batches given to another thread at a time: one that it works on, and the next one. */
 const GIVEN = 2;
 /** Milliseconds for which this thread works on items before it collects results of other threads. */
-const OWN_TURN = 5;
+const LOCAL_TURN = 5;
 /** Batches for each thread that may be in work or waiting for their turn, which bounds the memory. */
 const BATCHES_AHEAD = 4;
 
@@ -30,7 +30,7 @@ export interface Task<Item, Batch> {
   /** Works on an item in this thread while there are no others, so that it may print. */
   readonly alone: (item: Item) => Promise<Batch>;
   /** Works on an item in this thread while others run: nothing may be printed before its turn. */
-  readonly beside: (item: Item) => Promise<Batch>;
+  readonly remotely: (item: Item) => Promise<Batch>;
   /** The results of several lists of items as one. */
   readonly joined: (batches: readonly Batch[]) => Batch;
   /** The result for an item on which a thread ended. */
@@ -79,7 +79,7 @@ export async function* runInThreads<Item, Batch>(
     held += count;
     return part;
   };
-  const isOwn = (index: number) => !task.longItems || task.isLocal(items[index]!);
+  const isLocal = (index: number) => !task.longItems || task.isLocal(items[index]!);
   try {
     while (next < items.length || parts.length > 0) {
       while (given < others * GIVEN && held < ahead) {
@@ -97,8 +97,8 @@ export async function* runInThreads<Item, Batch>(
         parts.shift();
         held -= first.items;
         yield first.batch;
-      } else if (next < items.length && (held < ahead || first === undefined) && isOwn(next)) {
-        const { batch, done } = await ownTurn(items, next, task);
+      } else if (next < items.length && (held < ahead || first === undefined) && isLocal(next)) {
+        const { batch, done } = await localTurn(items, next, task);
         add(done, Promise.resolve(batch)).batch = batch;
         await new Promise((resolve) => setImmediate(resolve));
       } else if (task.longItems) await Promise.race(parts.flatMap((part) => (part.batch ? [] : [part.done])));
@@ -122,15 +122,15 @@ function endOfBatch<Item, Batch>(
 }
 
 /** Works on items from index `from` for a while, at least on one. */
-async function ownTurn<Item, Batch>(
+async function localTurn<Item, Batch>(
   items: readonly Item[],
   from: number,
   task: Task<Item, Batch>,
 ): Promise<{ batch: Batch; done: number }> {
-  const end = performance.now() + OWN_TURN;
+  const end = performance.now() + LOCAL_TURN;
   const batches: Batch[] = [];
   for (let at = from; at < items.length; at++) {
-    batches.push(await task.beside(items[at]!));
+    batches.push(await task.remotely(items[at]!));
     if (performance.now() > end) break;
   }
   return { batch: task.joined(batches), done: batches.length };

@@ -7,7 +7,7 @@ import { Pause } from '../jobs/run-all.ts';
 import { DX0005, DX0227 } from '../messages.ts';
 import { reportFile } from '../report.ts';
 import { STANDARD, writeOut } from '../streams.ts';
-import { WholeFile } from './output.ts';
+import { AtomicFile } from './output.ts';
 import type { Destination } from './plan-outputs.ts';
 
 /** Characters of a text that are collected before they are written. */
@@ -30,9 +30,9 @@ export async function deliverNew(
   bytes: Uint8Array,
   taken: Message = DX0227,
 ): Promise<boolean> {
-  let file: WholeFile | undefined;
+  let file: AtomicFile | undefined;
   try {
-    file = new WholeFile(output, directory);
+    file = new AtomicFile(output, directory);
     file.write(bytes);
     if (file.commitNew()) return true;
     // A link to nowhere is replaced, as by other outputs.
@@ -66,9 +66,9 @@ async function deliverChunks(
     for (const chunk of chunks) await writeOut(chunk);
     return true;
   }
-  let file: WholeFile | undefined;
+  let file: AtomicFile | undefined;
   try {
-    file = new WholeFile(output, directory);
+    file = new AtomicFile(output, directory);
     const pause = new Pause();
     for (const chunk of chunks) {
       file.write(chunk);

@@ -25,7 +25,7 @@ import { STANDARD, writeOut } from '../streams.ts';
 import type { Destination } from './plan-outputs.ts';
 
 /** Files that are being written. */
-const OPEN = new Set<WholeFile>();
+const OPEN = new Set<AtomicFile>();
 /** Signals that end the program unless they are handled. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Characters of the name of a file that are in the name of its temporary file. */
@@ -33,7 +33,7 @@ const TEMPORARY_NAME = 40;
 let watched = false;
 
 /** A file that is being written. A path that is not a regular file (a pipe, /dev/null) is written directly. */
-export class WholeFile {
+export class AtomicFile {
   /** The file descriptor; undefined after it is closed. */
   #file: number | undefined;
   /** Undefined if the file is written directly. */
@@ -53,7 +53,7 @@ export class WholeFile {
     const direct = existing !== undefined && !existing.isFile();
     this.#target = existing && !direct ? realpathSync(path) : path;
     this.#mode = existing && existing.mode & 0o7777;
-    this.#temporary = direct ? undefined : temporaryBeside(this.#target);
+    this.#temporary = direct ? undefined : temporaryName(this.#target);
     this.#file = openSync(this.#temporary ?? path, direct ? 'w' : 'wx');
     OPEN.add(this);
   }
@@ -76,7 +76,7 @@ export class WholeFile {
   commitNew(): boolean {
     this.#close();
     if (this.#temporary !== undefined) {
-      if (this.#mode !== undefined || !placed(this.#temporary, this.#target)) return false;
+      if (this.#mode !== undefined || !renamed(this.#temporary, this.#target)) return false;
     }
     OPEN.delete(this);
     return true;
@@ -101,7 +101,7 @@ export class WholeFile {
 }
 
 /** Gives a file the name `target` unless that exists. */
-function placed(temporary: string, target: string): boolean {
+function renamed(temporary: string, target: string): boolean {
   try {
     // Unlike renaming, this fails where the target exists, also when another thread has just made it.
     linkSync(temporary, target);
@@ -120,7 +120,7 @@ function placed(temporary: string, target: string): boolean {
  * The path of a temporary file next to `path`. The name is cut so that it does not exceed the limit that `path` itself
  * meets.
  */
-function temporaryBeside(path: string): string {
+function temporaryName(path: string): string {
   const owner = threadId === 0 ? `${process.pid}` : `${process.pid}-${threadId}`;
   return join(dirname(path), `.${basename(path).slice(0, TEMPORARY_NAME)}.${owner}.tmp`);
 }
@@ -163,11 +163,11 @@ const CHUNK = 0x10000;
 
 export class Output {
   readonly #path: string;
-  readonly #file: WholeFile | undefined;
+  readonly #file: AtomicFile | undefined;
   #text = '';
   #broken = false;
 
-  private constructor(path: string, file: WholeFile | undefined) {
+  private constructor(path: string, file: AtomicFile | undefined) {
     this.#path = path;
     this.#file = file;
   }
@@ -176,7 +176,7 @@ export class Output {
   static open({ output }: Destination): Output | undefined {
     if (output === STANDARD) return new Output(output, undefined);
     try {
-      return new Output(output, new WholeFile(output));
+      return new Output(output, new AtomicFile(output));
     } catch (error) {
       reportBroken(output, error);
       return undefined;

@@ -160,7 +160,7 @@ function anew({ creator, reserved, files, lines, variables, entryPoint }: DbugDa
     writer.put32(countAt, count);
     if (count > 0) writer.put32(at, writer.list(words));
   };
-  writer.room(DBUG_HEADER_SIZE);
+  writer.reserve(DBUG_HEADER_SIZE);
   writer.put32(DBUG_HEADER.size, DBUG_HEADER_SIZE);
   writer.put32(DBUG_HEADER.reserved, reserved);
   const names = files.map(({ name }) => text(name));

@@ -102,7 +102,7 @@ function movedRecords(
   const owners: number[] = [];
   for (let index = 0; index < count; index++) {
     const offset = comment.getUint32(lines + DBUG_LINE_SIZE * index + DBUG_LINE.offset, true);
-    const owner = lastAtMost(from.starts, offset / 4);
+    const owner = lastUpTo(from.starts, offset / 4);
     owners.push(owner);
     const list = byInstruction.get(owner);
     if (list === undefined) byInstruction.set(owner, [index]);
@@ -122,12 +122,12 @@ function movedRecords(
     else add(source, 4 * (to.starts[i]! - from.starts[source]!));
   }
   // Records that are not in the order of the instructions keep their order where nothing was added or removed.
-  const isWhole = records.length === count && records.every(({ index }) => index >= 0);
-  return isWhole ? records.sort((a, b) => a.index - b.index) : records;
+  const isComplete = records.length === count && records.every(({ index }) => index >= 0);
+  return isComplete ? records.sort((a, b) => a.index - b.index) : records;
 }
 
 /** The index of the last number of `sorted` that is at most `value`; -1 where there is none. */
-function lastAtMost(sorted: readonly number[], value: number): number {
+function lastUpTo(sorted: readonly number[], value: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

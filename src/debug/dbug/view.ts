@@ -20,7 +20,7 @@ export class DbugView implements RecordSource {
   /** Bytes from the header to the end of the comment. */
   readonly size: number;
   /** Bytes from the header to the end of the shader. */
-  readonly room: number;
+  readonly available: number;
   /** Characters that may still be read: strings may share bytes. */
   #charactersLeft: number;
   /** Bytes of lists that may still be read. */
@@ -35,9 +35,9 @@ export class DbugView implements RecordSource {
     this.#bytes = bytesOf(words);
     this.start = 4 * start;
     this.size = 4 * (end - start);
-    this.room = this.#bytes.byteLength - this.start;
-    this.#charactersLeft = 0x1_0000 + 8 * this.room;
-    this.#bytesLeft = 0x1_0000 + 8 * this.room;
+    this.available = this.#bytes.byteLength - this.start;
+    this.#charactersLeft = 0x1_0000 + 8 * this.available;
+    this.#bytesLeft = 0x1_0000 + 8 * this.available;
   }
 
   /**
@@ -92,12 +92,13 @@ export class DbugView implements RecordSource {
   #table(what: string, countAt: number, offsetAt: number, size: number): void {
     const count = this.u32(countAt);
     const offset = this.u32(offsetAt);
-    const room = this.count(count, offset, size);
-    if (room < count) this.#diagnostics.report(DX0201, countAt, countAt + 8, { count, what, offset, room });
+    const available = this.count(count, offset, size);
+    if (available < count)
+      this.#diagnostics.report(DX0201, countAt, countAt + 8, { count, what, offset, room: available });
   }
 
   has(offset: number, size: number): boolean {
-    return offset + size <= this.room;
+    return offset + size <= this.available;
   }
 
   /** 0 past the end, as {@link u16} is. */
@@ -111,7 +112,7 @@ export class DbugView implements RecordSource {
 
   /** How many of `count` records of `size` bytes from `offset` on the shader has. */
   count(count: number, offset: number, size: number): number {
-    return Math.max(0, Math.min(count, Math.floor((this.room - offset) / size)));
+    return Math.max(0, Math.min(count, Math.floor((this.available - offset) / size)));
   }
 
   /**
@@ -120,7 +121,7 @@ export class DbugView implements RecordSource {
    */
   text(at: number, what: string): string | undefined {
     const offset = this.u32(at);
-    if (offset >= this.room) {
+    if (offset >= this.available) {
       this.#diagnostics.report(DX0202, at, at + 4, { what, offset });
       return undefined;
     }

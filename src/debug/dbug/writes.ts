@@ -33,7 +33,7 @@ export function dbugHoldings(view: DbugView): Map<number, DbugHolding> {
   const holdings = new Map<number, DbugHolding>();
   const first = view.u32(DBUG_HEADER.variables);
   const count = view.count(view.u32(DBUG_HEADER.variableCount), first, DBUG_VARIABLE_SIZE);
-  let left = Math.ceil((BUDGET * view.room) / DBUG_WRITE_SIZE);
+  let left = Math.ceil((BUDGET * view.available) / DBUG_WRITE_SIZE);
   for (let i = 0; i < count && left > 0; i++) {
     const variable = first + DBUG_VARIABLE_SIZE * i;
     const writes = view.u32(variable + DBUG_VARIABLE.writes);

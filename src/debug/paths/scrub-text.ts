@@ -16,7 +16,7 @@ export function scrubText(bytes: Uint8Array, start: number, end: number, scrubbe
  * Replaces the paths of each NUL-terminated string from `start` to `end`. In a string with `prefix`, only the rest is a
  * path; others are skipped.
  */
-export function scrubTexts(
+export function scrubStrings(
   bytes: Uint8Array,
   start: number,
   end: number,

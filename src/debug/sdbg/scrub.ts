@@ -13,15 +13,15 @@ export function scrubSdbg(data: Uint8Array, scrubber: PathScrubber): Uint8Array 
   if (data.byteLength < SDBG_HEADER_SIZE) return data;
   const result = data.slice();
   const base = u32At(data, SDBG_HEADER.size);
-  const texts = base + u32At(data, SDBG_HEADER.texts);
+  const stringsStart = base + u32At(data, SDBG_HEADER.texts);
   const files = base + u32At(data, SDBG_HEADER.files + 4);
-  const room = Math.floor((data.byteLength - files) / SDBG_FILE_SIZE);
-  const count = Math.max(0, Math.min(u32At(data, SDBG_HEADER.files), room));
+  const available = Math.floor((data.byteLength - files) / SDBG_FILE_SIZE);
+  const count = Math.max(0, Math.min(u32At(data, SDBG_HEADER.files), available));
   /** Files may share strings: each is changed once. */
   const done = new Set<number>();
   let isChanged = false;
   const scrub = (offset: number, length: number) => {
-    const start = texts + offset;
+    const start = stringsStart + offset;
     if (start >= data.byteLength || done.has(start)) return;
     done.add(start);
     if (scrubText(result, start, Math.min(start + length, data.byteLength), scrubber)) isChanged = true;

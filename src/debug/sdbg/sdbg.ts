@@ -68,16 +68,16 @@ function anew(content: SdbgData): Uint8Array {
     if (lengths.length !== strides.length) throw new RangeError('a variable has as many lengths as strides');
   const tables: Uint8Array[] = [];
   const integers: number[] = [];
-  let texts = '';
+  let strings = '';
   let size = 0;
   const known = new Map<string, number>();
   const target: RecordTarget = {
     text: (value) => {
       let at = known.get(value);
       if (at === undefined) {
-        at = texts.length;
+        at = strings.length;
         known.set(value, at);
-        texts += `${value}\0`;
+        strings += `${value}\0`;
       }
       return at;
     },
@@ -98,8 +98,8 @@ function anew(content: SdbgData): Uint8Array {
   view.setUint32(SDBG_HEADER.size, SDBG_HEADER_SIZE, true);
   view.setUint32(SDBG_HEADER.integers, size, true);
   view.setUint32(SDBG_HEADER.texts, size + 4 * integers.length, true);
-  const textsAt = SDBG_HEADER_SIZE + size + 4 * integers.length;
-  const bytes = new Uint8Array((textsAt + texts.length + 3) & ~3);
+  const stringsAt = SDBG_HEADER_SIZE + size + 4 * integers.length;
+  const bytes = new Uint8Array((stringsAt + strings.length + 3) & ~3);
   bytes.set(header);
   let at = SDBG_HEADER_SIZE;
   for (const record of tables) {
@@ -108,6 +108,6 @@ function anew(content: SdbgData): Uint8Array {
   }
   const words = new DataView(bytes.buffer);
   for (const [i, value] of integers.entries()) words.setUint32(at + 4 * i, value, true);
-  bytes.set(latin1Bytes(texts), textsAt);
+  bytes.set(latin1Bytes(strings), stringsAt);
   return bytes;
 }

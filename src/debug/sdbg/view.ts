@@ -48,7 +48,7 @@ export class SdbgView implements RecordSource {
   /** Where the tables begin in the payload, and the areas of integers and of strings. */
   readonly #base: number;
   readonly #integers: number;
-  readonly #texts: number;
+  readonly #strings: number;
   /** Characters that may still be read: strings may share bytes. */
   #charactersLeft: number;
   /** Records that searches for instructions may still look at. */
@@ -63,7 +63,7 @@ export class SdbgView implements RecordSource {
     this.#diagnostics = diagnostics.at(start);
     this.#base = this.u32(SDBG_HEADER.size);
     this.#integers = this.#base + this.u32(SDBG_HEADER.integers);
-    this.#texts = this.#base + this.u32(SDBG_HEADER.texts);
+    this.#strings = this.#base + this.u32(SDBG_HEADER.texts);
     this.#charactersLeft = 0x1_0000 + 8 * bytes.byteLength;
     this.#bytesLeft = 0x1_0000 + 8 * bytes.byteLength;
   }
@@ -90,9 +90,10 @@ export class SdbgView implements RecordSource {
   #check(table: SdbgTable): void {
     const at = SDBG_HEADER[table];
     const count = this.u32(at);
-    const room = this.count(table);
+    const available = this.count(table);
     const offset = this.u32(at + 4);
-    if (room < count) this.#diagnostics.report(DX0205, at, at + 8, { count, what: table, offset, room });
+    if (available < count)
+      this.#diagnostics.report(DX0205, at, at + 8, { count, what: table, offset, room: available });
   }
 
   /** The DWORD at `offset` of the payload; 0 past the end of the container. */
@@ -119,8 +120,8 @@ export class SdbgView implements RecordSource {
 
   /** Lists may share bytes, but not without end. */
   take(count: number, at: number, size: number): number {
-    const room = Math.floor((this.#bytes.byteLength - this.#start - at) / size);
-    const taken = Math.max(0, Math.min(count, room, Math.floor(this.#bytesLeft / size)));
+    const available = Math.floor((this.#bytes.byteLength - this.#start - at) / size);
+    const taken = Math.max(0, Math.min(count, available, Math.floor(this.#bytesLeft / size)));
     this.#bytesLeft -= taken * size;
     return taken;
   }
@@ -132,8 +133,8 @@ export class SdbgView implements RecordSource {
 
   /** Records of `table` that the container has. */
   count(table: SdbgTable): number {
-    const room = this.#bytes.byteLength - this.#start - this.#offset(table);
-    return Math.max(0, Math.min(this.declared(table), Math.floor(room / TABLES[table])));
+    const available = this.#bytes.byteLength - this.#start - this.#offset(table);
+    return Math.max(0, Math.min(this.declared(table), Math.floor(available / TABLES[table])));
   }
 
   /** Offset of record `index` of `table`; undefined where the table has fewer. */
@@ -152,7 +153,7 @@ export class SdbgView implements RecordSource {
 
   /** The string at `offset` of the string area: up to `length` characters, its NUL or the end of the container. */
   text(offset: number, length: number = Number.POSITIVE_INFINITY): string {
-    const from = this.#start + this.#texts + offset;
+    const from = this.#start + this.#strings + offset;
     const { byteLength } = this.#bytes;
     if (from >= byteLength) {
       const end = Math.max(0, Math.min(SDBG_HEADER.texts + 4, byteLength - this.#start));

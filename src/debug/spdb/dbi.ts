@@ -160,14 +160,14 @@ function readFiles(bytes: Uint8Array, start: number, end: number, modules: numbe
   const files: string[][] = [];
   let next = 0;
   // Names may share bytes, but not without end.
-  let room = NAME_BUDGET * (end - start);
+  let budget = NAME_BUDGET * (end - start);
   for (let i = 0; i < count; i++) {
     const list: string[] = [];
-    for (let k = u16At(bytes, counts + 2 * i); k > 0 && room > 0; k--, next++) {
+    for (let k = u16At(bytes, counts + 2 * i); k > 0 && budget > 0; k--, next++) {
       const offset = u32At(bytes, offsets + 4 * next);
       if (offset >= end - names) return undefined;
       const name = stringAt(bytes, names + offset, end);
-      room -= name.length + 1;
+      budget -= name.length + 1;
       list.push(name);
     }
     files.push(list);
@@ -181,14 +181,14 @@ const NAME_BUDGET = 64;
 /**
  * Where names are in the stream: those of each module, and those of files; offsets in bytes. Undamaged streams only.
  */
-export function dbiTexts(bytes: Uint8Array): { readonly start: number; readonly end: number }[] {
-  const texts: { start: number; end: number }[] = [];
+export function dbiStrings(bytes: Uint8Array): { readonly start: number; readonly end: number }[] {
+  const strings: { start: number; end: number }[] = [];
   const modulesEnd = HEADER_SIZE + u32At(bytes, 24);
   for (let at = HEADER_SIZE; at + 64 < modulesEnd; ) {
     const reader = new ByteReader(bytes, at + 64, modulesEnd);
     reader.text();
     reader.text();
-    texts.push({ start: at + 64, end: reader.at });
+    strings.push({ start: at + 64, end: reader.at });
     reader.align();
     if (!reader.ok) break;
     at = reader.at;
@@ -197,6 +197,6 @@ export function dbiTexts(bytes: Uint8Array): { readonly start: number; readonly 
   const count = u16At(bytes, files);
   let total = 0;
   for (let i = 0; i < count; i++) total += u16At(bytes, files + 4 + 2 * count + 2 * i);
-  texts.push({ start: files + 4 + 4 * count + 4 * total, end: files + u32At(bytes, 36) });
-  return texts;
+  strings.push({ start: files + 4 + 4 * count + 4 * total, end: files + u32At(bytes, 36) });
+  return strings;
 }

@@ -11,9 +11,9 @@ import { crc32 } from '../../base/hashes.ts';
 import { u16At, u32At } from '../../base/words.ts';
 import { md5 } from '../../container/digest.ts';
 import type { PathScrubber } from '../paths/personal-paths.ts';
-import { scrubText, scrubTexts } from '../paths/scrub-text.ts';
+import { scrubStrings, scrubText } from '../paths/scrub-text.ts';
 import { SUBSECTION, SYMBOL } from './codeview.ts';
-import { type DbiModule, dbiTexts, readDbi } from './dbi.ts';
+import { type DbiModule, dbiStrings, readDbi } from './dbi.ts';
 import { readMsf } from './msf.ts';
 import { msfStreams, serializeMsf } from './msf-streams.ts';
 import { rehashNamedStreams, rehashNames } from './name-tables.ts';
@@ -47,7 +47,7 @@ function withoutSlack(pdb: Uint8Array, isChanged: boolean, scrubber: PathScrubbe
   const cleared = pdb.slice();
   let isPersonal = isChanged;
   for (const { start, end } of slack) {
-    if (scrubTexts(cleared, start, end, scrubber)) isPersonal = true;
+    if (scrubStrings(cleared, start, end, scrubber)) isPersonal = true;
     cleared.fill(0, start, end);
   }
   return isPersonal && slack.length > 0 ? cleared : pdb;
@@ -67,7 +67,7 @@ class PdbScrub {
   names(index: number | undefined): void {
     const names = this.streams[index ?? -1];
     if (!names) return;
-    if (!scrubTexts(names, NAMES_HEADER, NAMES_HEADER + u32At(names, 8), this.scrubber)) return;
+    if (!scrubStrings(names, NAMES_HEADER, NAMES_HEADER + u32At(names, 8), this.scrubber)) return;
     rehashNames(names);
     this.isChanged = true;
   }
@@ -98,8 +98,8 @@ class PdbScrub {
     const bytes = this.streams[STREAM.dbi];
     const dbi = bytes && readDbi(bytes);
     if (!bytes || !dbi) return;
-    for (const { start, end } of dbiTexts(bytes))
-      if (scrubTexts(bytes, start, end, this.scrubber)) this.isChanged = true;
+    for (const { start, end } of dbiStrings(bytes))
+      if (scrubStrings(bytes, start, end, this.scrubber)) this.isChanged = true;
     for (const module of dbi.modules) this.#module(module);
   }
 
@@ -110,7 +110,7 @@ class PdbScrub {
     for (let at = SIGNATURE; at + 4 <= symbolsEnd; ) {
       const end = at + 2 + u16At(stream, at);
       if (end < at + 4 || end > symbolsEnd) break;
-      if (u16At(stream, at + 2) === SYMBOL.S_ENVBLOCK && scrubTexts(stream, at + ENVIRONMENT, end, this.scrubber))
+      if (u16At(stream, at + 2) === SYMBOL.S_ENVBLOCK && scrubStrings(stream, at + ENVIRONMENT, end, this.scrubber))
         this.isChanged = true;
       at = end;
     }
@@ -138,7 +138,7 @@ class PdbScrub {
   streamNames(): boolean {
     const info = this.streams[STREAM.info]!;
     const start = NAMES_OFFSET + 4;
-    if (!scrubTexts(info, start, start + u32At(info, NAMES_OFFSET), this.scrubber, SOURCE_PREFIX)) return true;
+    if (!scrubStrings(info, start, start + u32At(info, NAMES_OFFSET), this.scrubber, SOURCE_PREFIX)) return true;
     const rehashed = rehashNamedStreams(info);
     this.streams[STREAM.info] = rehashed ?? info;
     this.isChanged = true;

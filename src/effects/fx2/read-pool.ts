@@ -256,49 +256,59 @@ export class Fx2Pool extends ReadRanges {
     const name = this.nameAt(at + 8, what);
     const semantic = this.nameAt(at + 12, `the semantic of ${what}`);
     const elements = u32At(bytes, at + 16);
-    const own = { type, class: kind, name, semantic, elements, rows: 0, columns: 0, members: [], definitions: 0 };
+    const declaration = {
+      type,
+      class: kind,
+      name,
+      semantic,
+      elements,
+      rows: 0,
+      columns: 0,
+      members: [],
+      definitions: 0,
+    };
     let end = at + DECLARATION_SIZE;
     this.mark(at, end);
     if (kind === VariableClass.object) {
       if (type < FIRST_OBJECT_TYPE || type > LAST_OBJECT_TYPE)
         diagnostics.report(DX0134, at, at + 8, { what, class: kind, type });
-      return { declaration: own, end };
+      return { declaration: declaration, end };
     }
-    if (kind === VariableClass.struct) return this.structure(own, at, what, depth);
+    if (kind === VariableClass.struct) return this.structure(declaration, at, what, depth);
     if (kind > VariableClass.struct) {
       diagnostics.report(DX0134, at, at + 8, { what, class: kind, type });
-      return { declaration: own, end };
+      return { declaration: declaration, end };
     }
-    if (!this.inside(end, 8, at, `the declaration of ${what}`)) return { declaration: own, end };
+    if (!this.inside(end, 8, at, `the declaration of ${what}`)) return { declaration: declaration, end };
     const [first, second] = [u32At(bytes, end), u32At(bytes, end + 4)];
     this.mark(end, end + 8);
     end += 8;
     // Vectors store their columns first.
     const [rows, columns] = kind === VariableClass.vector ? [second, first] : [first, second];
-    return { declaration: { ...own, rows, columns }, end };
+    return { declaration: { ...declaration, rows, columns }, end };
   }
 
   private structure(
-    own: Fx2Declaration,
+    declaration: Fx2Declaration,
     at: number,
     what: string,
     depth: number,
   ): { declaration: Fx2Declaration; end: number } {
     const { bytes, diagnostics } = this;
     const countAt = at + DECLARATION_SIZE;
-    if (!this.inside(countAt, 4, at, `the declaration of ${what}`)) return { declaration: own, end: countAt };
+    if (!this.inside(countAt, 4, at, `the declaration of ${what}`)) return { declaration: declaration, end: countAt };
     const stored = u32At(bytes, countAt);
     const count = this.counts?.[this.structures++] ?? stored;
     this.mark(countAt, countAt + 4);
     let end = countAt + 4;
-    const room = Math.floor((bytes.byteLength - end) / DECLARATION_SIZE);
-    if (count > room) {
-      diagnostics.report(DX0133, countAt, countAt + 4, { count, what: `members of ${what}`, room });
-      return { declaration: own, end };
+    const available = Math.floor((bytes.byteLength - end) / DECLARATION_SIZE);
+    if (count > available) {
+      diagnostics.report(DX0133, countAt, countAt + 4, { count, what: `members of ${what}`, room: available });
+      return { declaration: declaration, end };
     }
     if (depth >= MAX_DEPTH) {
       diagnostics.report(DX0136, at, countAt, { limit: MAX_DEPTH });
-      return { declaration: own, end };
+      return { declaration: declaration, end };
     }
     const members: Fx2Declaration[] = [];
     for (let i = 0; i < count && !this.full; i++) {
@@ -308,7 +318,7 @@ export class Fx2Pool extends ReadRanges {
       members.push(read.declaration);
       end = read.end;
     }
-    return { declaration: { ...own, members, definitions: stored - count }, end };
+    return { declaration: { ...declaration, members, definitions: stored - count }, end };
   }
 
   /** @param from the offset that points to the value, for messages */
@@ -384,9 +394,9 @@ export class Fx2Pool extends ReadRanges {
       if (!this.spend(4, from, what) || !this.inside(end, 4, from, `the value of ${what}`)) break;
       const states = u32At(bytes, end);
       this.mark(end, end + 4);
-      const room = Math.floor((bytes.byteLength - end - 4) / STATE_SIZE);
-      if (states > room) {
-        diagnostics.report(DX0133, end, end + 4, { count: states, what: `states of ${what}`, room });
+      const available = Math.floor((bytes.byteLength - end - 4) / STATE_SIZE);
+      if (states > available) {
+        diagnostics.report(DX0133, end, end + 4, { count: states, what: `states of ${what}`, room: available });
         break;
       }
       end += 4;

@@ -124,7 +124,7 @@ class Fx2Reader {
     const objectsAt = this.at;
     const objects: Fx2Object[] = [];
     const resources: Fx2Resource[] = [];
-    if (!this.stopped && this.room(8, 'the counts of objects')) this.objects(objects, resources);
+    if (!this.stopped && this.available(8, 'the counts of objects')) this.objects(objects, resources);
     const content: Effect2Content = {
       prefix: start === 0 ? undefined : bytes.subarray(0, start),
       parameters,
@@ -146,20 +146,20 @@ class Fx2Reader {
   private list<Row>(count: number, size: number, what: string, countAt: number, read: (index: number) => Row): Row[] {
     const rows: Row[] = [];
     if (this.stopped) return rows;
-    const room = Math.floor(Math.max(0, this.size - this.at) / size);
-    if (count > room) {
-      this.diagnostics.report(DX0133, countAt, countAt + 4, { count, what, room });
+    const available = Math.floor(Math.max(0, this.size - this.at) / size);
+    if (count > available) {
+      this.diagnostics.report(DX0133, countAt, countAt + 4, { count, what, room: available });
       this.stopped = true;
       return rows;
     }
     for (let i = 0; i < count && !this.stopped; i++) {
-      if (this.room(size, what)) rows.push(read(i));
+      if (this.available(size, what)) rows.push(read(i));
     }
     return rows;
   }
 
   /** Whether `size` bytes are left; reports and stops when not. */
-  private room(size: number, what: string): boolean {
+  private available(size: number, what: string): boolean {
     const { at } = this;
     if (at + size <= this.size) return true;
     const values = { what, offset: hex(at), end: hex(at + size), size: this.size };
@@ -248,7 +248,7 @@ class Fx2Reader {
   private data(sizeAt: number, what: string): { data: Uint8Array; offset: number } {
     const { bytes, pool, at } = this;
     const size = u32At(bytes, sizeAt);
-    if (!this.room(size, `the data of ${what}`)) return { data: bytes.subarray(this.size), offset: this.size };
+    if (!this.available(size, `the data of ${what}`)) return { data: bytes.subarray(this.size), offset: this.size };
     const end = at + size;
     pool.mark(at, end);
     pool.markPadding(end);

@@ -93,9 +93,9 @@ export function fx2ValueNames(name: Fx2EnumerationName, value: number): Fx2Value
     rest = (rest ^ bit) >>> 0;
   }
   if (second !== undefined) take(second.values, second.mask, false);
-  const plain = rest > 0 && (rest & ~number) === 0 ? [`${rest}`] : [];
-  if ((rest > 0 && plain.length === 0) || names.length === 0) return undefined;
-  const text = (before: string): string => [...names.map((one) => before + one), ...plain].join(' | ');
+  const remainder = rest > 0 && (rest & ~number) === 0 ? [`${rest}`] : [];
+  if ((rest > 0 && remainder.length === 0) || names.length === 0) return undefined;
+  const text = (before: string): string => [...names.map((one) => before + one), ...remainder].join(' | ');
   return {
     d3d: text(prefix),
     source: source === null || names.some((one) => unspelled.includes(one)) ? null : text(source),

@@ -26,8 +26,8 @@ export function serializeEffect2(effect: Effect2 | Effect2Content): Uint8Array {
   if (source === undefined) return new Fx2Writer(effect).bytes();
   const { content, bytes, objectsAt } = source;
   const same = (key: keyof Effect2Content) => content[key] === effect[key];
-  const kept = ['prefix', 'parameters', 'techniques', 'itemCount', 'objectCount'] as const;
-  if (!kept.every(same)) return new Fx2Writer(effect).bytes();
+  const copied = ['prefix', 'parameters', 'techniques', 'itemCount', 'objectCount'] as const;
+  if (!copied.every(same)) return new Fx2Writer(effect).bytes();
   if (same('objects') && same('resources')) return bytes.slice();
   return new Fx2Writer(effect).objectsAfter(bytes.subarray(0, objectsAt));
 }
@@ -37,11 +37,11 @@ class Output {
   private readonly out = new ChunkWriter();
 
   get length(): number {
-    return this.out.room(0);
+    return this.out.reserve(0);
   }
 
   u32(value: number): void {
-    this.out.put32(this.out.room(4), value);
+    this.out.put32(this.out.reserve(4), value);
   }
 
   /** Writes the DWORD at `at` again. */
@@ -50,14 +50,14 @@ class Output {
   }
 
   bytes(data: Uint8Array): void {
-    this.out.putBytes(this.out.room(data.byteLength), data);
+    this.out.putBytes(this.out.reserve(data.byteLength), data);
   }
 
   /** The data with its size, padded to DWORDs. */
   sized(data: Uint8Array): void {
     this.u32(data.byteLength);
     this.bytes(data);
-    this.out.room(-data.byteLength & 3);
+    this.out.reserve(-data.byteLength & 3);
   }
 
   /** Returns what was written. Nothing can be appended afterwards. */
@@ -88,22 +88,22 @@ class Fx2Writer {
     for (const { declaration, value, flags, annotations } of content.parameters)
       this.parameter(declaration, value, flags, annotations);
     for (const { name, annotations, passes } of content.techniques) {
-      const own = new Output();
+      const output = new Output();
       const rows = annotations.map((one) => this.annotation(one));
       for (const pass of passes) {
         const passRows = pass.annotations.map((one) => this.annotation(one));
         const states = pass.states.map((state) => this.state(state));
-        own.u32(this.name(pass.name));
-        own.u32(passRows.length);
-        own.u32(states.length);
-        for (const row of passRows) putOffsets(own, row);
-        for (const [i, row] of states.entries()) putState(own, pass.states[i]!, row);
+        output.u32(this.name(pass.name));
+        output.u32(passRows.length);
+        output.u32(states.length);
+        for (const row of passRows) putOffsets(output, row);
+        for (const [i, row] of states.entries()) putState(output, pass.states[i]!, row);
       }
       lists.u32(this.name(name));
       lists.u32(rows.length);
       lists.u32(passes.length);
       for (const row of rows) putOffsets(lists, row);
-      lists.bytes(own.finish());
+      lists.bytes(output.finish());
     }
     const head = new Output();
     if (content.prefix !== undefined) head.bytes(content.prefix);
@@ -208,9 +208,10 @@ class Fx2Writer {
         for (const member of value.members) this.value(member, []);
         break;
       case 'samplers':
-        for (const [i, { states: own }] of value.samplers.entries()) {
-          pool.u32(own.length);
-          for (const [k, state] of own.entries()) putState(pool, state, states[i]?.[k] ?? { declaration: 0, value: 0 });
+        for (const [i, { states: output }] of value.samplers.entries()) {
+          pool.u32(output.length);
+          for (const [k, state] of output.entries())
+            putState(pool, state, states[i]?.[k] ?? { declaration: 0, value: 0 });
         }
     }
   }

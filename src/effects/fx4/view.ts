@@ -94,14 +94,14 @@ export class Fx4View {
    */
   openData(length: number, lengthOffset: number): boolean {
     this.dataStart = this.at;
-    const room = this.size - this.at;
-    const inside = length <= room;
+    const available = this.size - this.at;
+    const inside = length <= available;
     if (!inside) {
       // No record follows.
       this.ended = true;
       this.report(DX0101, lengthOffset, 4, { what: `its ${length} bytes of data`, size: this.size });
     }
-    this.dataEnd = this.at + Math.min(length, room);
+    this.dataEnd = this.at + Math.min(length, available);
     this.at = this.dataEnd;
     // Compilers begin with a DWORD that nothing refers to, since the offset 0 is none.
     this.coverage?.add(this.dataStart, Math.min(this.dataStart + 4, this.dataEnd));
@@ -153,9 +153,9 @@ export class Fx4View {
   /** {@link locate} for `count` records of `size` bytes. */
   list(offset: number, count: number, size: number, field: number, what: string): number | undefined {
     const start = this.dataStart + offset;
-    const room = Math.floor(Math.min(this.listBudget, Math.max(0, this.dataEnd - start)) / size);
-    if (count > room) {
-      this.report(DX0103, field, 4, { count, what, room });
+    const available = Math.floor(Math.min(this.listBudget, Math.max(0, this.dataEnd - start)) / size);
+    if (count > available) {
+      this.report(DX0103, field, 4, { count, what, room: available });
       return undefined;
     }
     this.listBudget -= count * size;
@@ -218,9 +218,9 @@ export class Fx4View {
     if (start === undefined) return undefined;
     const length = this.u32(start);
     const begin = start + 4;
-    const room = this.dataEnd - begin;
-    if (length > room) {
-      this.report(DX0103, start, 4, { count: length, what: `bytes of ${what}`, room });
+    const available = this.dataEnd - begin;
+    if (length > available) {
+      this.report(DX0103, start, 4, { count: length, what: `bytes of ${what}`, room: available });
       return undefined;
     }
     if (!this.mayReadCode(begin, length)) {

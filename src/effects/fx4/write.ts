@@ -38,7 +38,7 @@ class EffectWriter {
   private data = new Uint8Array(4096);
   private dataSize = 4;
   private readonly records: number[] = [];
-  private readonly texts = new Map<string, number>();
+  private readonly strings = new Map<string, number>();
   private readonly types = new Map<Fx4Type, number>();
   private readonly open = new Set<Fx4Type>();
   private readonly is5: boolean;
@@ -96,7 +96,7 @@ class EffectWriter {
   }
 
   /** Appends `size` bytes of data; returns their offset. */
-  private room(size: number): number {
+  private reserve(size: number): number {
     const at = this.dataSize;
     this.dataSize += size;
     if (this.dataSize > this.data.length) {
@@ -108,13 +108,13 @@ class EffectWriter {
   }
 
   private blob(bytes: Uint8Array): number {
-    const at = this.room(bytes.byteLength);
+    const at = this.reserve(bytes.byteLength);
     this.data.set(bytes, at);
     return at;
   }
 
   private words(words: readonly number[]): number {
-    const at = this.room(4 * words.length);
+    const at = this.reserve(4 * words.length);
     const view = new DataView(this.data.buffer);
     for (const [i, word] of words.entries()) view.setUint32(at + 4 * i, word, true);
     return at;
@@ -122,10 +122,10 @@ class EffectWriter {
 
   private text(text: string | undefined): number {
     if (text === undefined) return 0;
-    const known = this.texts.get(text);
+    const known = this.strings.get(text);
     if (known !== undefined) return known;
     const at = this.blob(latin1Bytes(`${text}\0`));
-    this.texts.set(text, at);
+    this.strings.set(text, at);
     return at;
   }
 

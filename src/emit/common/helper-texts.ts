@@ -36,8 +36,8 @@ function textOf(row: HelperText, name: string, width: number): string {
 }
 
 /** The functions that a module needs, in the order in which they were asked for. */
-export class HelperTexts<Name extends string = string> {
-  readonly texts = new Map<string, string>();
+export class HelperFunctions<Name extends string = string> {
+  readonly sources = new Map<string, string>();
   /** Names of helpers that were asked for, by helper and width. */
   readonly #names = new Map<Name, string[]>();
 
@@ -63,7 +63,7 @@ export class HelperTexts<Name extends string = string> {
     names[width] = name;
     const row = this.table[helper];
     for (const other of row.uses ?? []) this.use(other as Name, width);
-    if (!this.texts.has(name)) this.texts.set(name, textOf(row, name, width));
+    if (!this.sources.has(name)) this.sources.set(name, textOf(row, name, width));
     return name;
   }
 
@@ -76,7 +76,7 @@ export class HelperTexts<Name extends string = string> {
     if (name === undefined) {
       name = this.names().unique(preferred);
       this.#defined.set(preferred, name);
-      this.texts.set(name, text(name));
+      this.sources.set(name, text(name));
     }
     return name;
   }
@@ -87,7 +87,7 @@ export class HelperTexts<Name extends string = string> {
     for (let i = 1; ; i++) {
       const name = this.#defined.get(preferred);
       if (name === undefined) return this.define(preferred, text);
-      if (this.texts.get(name) === text(name)) return name;
+      if (this.sources.get(name) === text(name)) return name;
       preferred = `${base}${i}`;
     }
   }

@@ -7,13 +7,13 @@
 import { type IrBinding, Kind, typeOf } from '../../ir/index.ts';
 import { decodeTexel, encodeTexel, type TexelFormat } from './texel-formats.ts';
 import type { TextContext } from './text-context.ts';
-import type { MemoryTexts } from './text-language.ts';
+import type { MemorySyntax } from './text-language.ts';
 
 const { u32 } = Kind;
 const AXES = 'xyzw';
 
 /** A variable with words, and how they are addressed. */
-export interface Memory extends MemoryTexts {
+export interface Memory extends MemorySyntax {
   readonly w: TextContext;
   /** Words of an element of structured memory; 0 for others. */
   readonly stride: number;
@@ -53,8 +53,8 @@ function words(memory: Memory, first: string, width: number): string[] {
   return Array.from({ length: width }, (_, i) => `${read}(${first}${i > 0 ? ` + ${i}u` : ''})`);
 }
 
-function vector(type: string, texts: readonly string[]): string {
-  return texts.length === 1 ? texts[0]! : `${type}(${texts.join(', ')})`;
+function vector(type: string, components: readonly string[]): string {
+  return components.length === 1 ? components[0]! : `${type}(${components.join(', ')})`;
 }
 
 /** The test that word `i` of an access from byte `offset` on is inside an element. */
@@ -94,10 +94,10 @@ export function structuredLoad(memory: Memory, width: number, checksOffset: bool
   const type = w.type(u32, width);
   const preferred = `${name}_load${width}${checksOffset ? '_inside' : ''}`;
   return w.helpers.define(preferred, (helper) => {
-    const texts = words(memory, 'i', width).map((text, i) =>
+    const components = words(memory, 'i', width).map((text, i) =>
       checksOffset ? w.spelling.choose(insideElement(memory, i), text, '0u') : text,
     );
-    const body = [w.spelling.local('i', w.type(u32), wordOfElement(memory)), `return ${vector(type, texts)};`];
+    const body = [w.spelling.local('i', w.type(u32), wordOfElement(memory)), `return ${vector(type, components)};`];
     if (w.checksRanges)
       body.unshift(`if (element >= ${elementCount(memory)}) { return ${w.spelling.zero(typeOf(u32, width))}; }`);
     const parameters = [

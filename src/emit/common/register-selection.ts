@@ -42,23 +42,23 @@ export function selectRegister(
   { view, sampler, viewIndex, samplerIndex }: Selection,
   list: readonly Argument[],
   type: IrType | undefined,
-  body: (view: number, sampler: number, texts: readonly string[]) => string,
+  body: (view: number, sampler: number, args: readonly string[]) => string,
 ): string {
   const { ops } = w.module;
   const wordAt = (i: number) => (i < 0 ? 0 : w.emitter.wordOf(ops.operand(op, i)));
   const viewWord = wordAt(viewIndex);
   const samplerWord = wordAt(samplerIndex);
-  const texts = list.map(({ text }) => text);
-  if (viewWord !== undefined && samplerWord !== undefined) return body(viewWord, samplerWord, texts);
+  const args = list.map(({ text }) => text);
+  if (viewWord !== undefined && samplerWord !== undefined) return body(viewWord, samplerWord, args);
   const names = list.map((_, i) => `a${i}`);
   const parameters = list.map((one, i): Parameter => [`a${i}`, one.type]);
   if (samplerWord === undefined) {
     parameters.unshift(['sampler_index', w.type(Kind.u32)]);
-    texts.unshift(w.operandAs(op, samplerIndex, Kind.u32));
+    args.unshift(w.operandAs(op, samplerIndex, Kind.u32));
   }
   if (viewWord === undefined) {
     parameters.unshift(['view_index', w.type(Kind.u32)]);
-    texts.unshift(w.operandAs(op, viewIndex, Kind.u32));
+    args.unshift(w.operandAs(op, viewIndex, Kind.u32));
   }
   const access = (v: number, s: number): string[] => {
     const text = body(v, s, names);
@@ -85,7 +85,7 @@ export function selectRegister(
   const base = `${w.rangeName(view)}_${OP_NAMES[ops.code[op]!]!.replace(/\./g, '_')}_at`;
   // Reads with different constant operands have separate functions.
   const name = w.helpers.distinct(base, (one) => w.spelling.fn(one, parameters, result, lines));
-  return `${name}(${texts.join(', ')})`;
+  return `${name}(${args.join(', ')})`;
 }
 
 /** Returns the access of an operation, its dimension, and the positions of its index operands. */

@@ -15,7 +15,7 @@ import {
   widthOf,
   withKind,
 } from '../../ir/index.ts';
-import type { HelperTexts, LegacyHelper } from './helper-texts.ts';
+import type { HelperFunctions, LegacyHelper } from './helper-texts.ts';
 import type { LineWriter } from './lines.ts';
 import { DX6005 } from './messages.ts';
 import {
@@ -31,7 +31,7 @@ import {
 } from './plan.ts';
 import { preciseTest } from './precise.ts';
 import type { TextEmitter } from './text-emitter.ts';
-import { type AtomicOperation, type MemoryTexts, Precedence, type TextSpelling } from './text-language.ts';
+import { type AtomicOperation, type MemorySyntax, Precedence, type TextSpelling } from './text-language.ts';
 
 /**
  * Helper functions that every language has: operations of Direct3D without an exact counterpart. Each language writes
@@ -77,7 +77,7 @@ export abstract class TextContext {
   /** Set before the first operation is written. */
   emitter!: TextEmitter;
   /** Texts of inputs, by element. */
-  readonly inputTexts = new Map<number, InputText>();
+  readonly inputExpressions = new Map<number, InputText>();
   /** Whether a value must be computed as it is written; undefined where a module has no such values. */
   readonly isPrecise: ((op: number) => boolean) | undefined;
   readonly #resources = new Map<number, PlannedResource>();
@@ -100,7 +100,7 @@ export abstract class TextContext {
     this.#firstResources = module.bindings.map((_, i) => this.#resources.get(this.#keyOf(i, 0, 'main')));
   }
 
-  abstract readonly helpers: HelperTexts;
+  abstract readonly helpers: HelperFunctions;
   abstract helper(name: CommonHelper, width?: number): string;
   abstract get runtimeUniforms(): RuntimeUniform[];
 
@@ -111,7 +111,7 @@ export abstract class TextContext {
   abstract memberOf(resource: PlannedResource, member: string): string;
 
   /** The words of a register of memory. */
-  abstract memory(binding: number, element: number): MemoryTexts;
+  abstract memory(binding: number, element: number): MemorySyntax;
 
   /**
    * Lines of a function that change a word and return the one before; the operands are called `value` and `compare`.
@@ -238,10 +238,10 @@ export abstract class TextContext {
    * casts of constants, and refuse negative words and the bits of NaN there.
    */
   constantsText(kind: number, words: readonly number[]): string {
-    const texts = words.map((word) => this.constantText(kind, word | 0));
-    return texts.length === 1
-      ? texts[0]!
-      : `${this.spelling.typeName(typeOf(kind, texts.length))}(${texts.join(', ')})`;
+    const components = words.map((word) => this.constantText(kind, word | 0));
+    return components.length === 1
+      ? components[0]!
+      : `${this.spelling.typeName(typeOf(kind, components.length))}(${components.join(', ')})`;
   }
 
   /** Operand value `value` as a kind. */

@@ -88,7 +88,7 @@ export interface TextSpelling {
 }
 
 /** How a language reaches the words of a variable. */
-export interface MemoryTexts {
+export interface MemorySyntax {
   readonly name: string;
   /** The length of the array in words. */
   readonly length: string;

@@ -1,6 +1,6 @@
 /** The context of all GLSL rules while a module is written.  */
 import { type IrModule, Kind, NO_OP, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
-import { HelperTexts } from '../common/helper-texts.ts';
+import { HelperFunctions } from '../common/helper-texts.ts';
 import { groupWords } from '../common/memory.ts';
 import { DX6011 } from '../common/messages.ts';
 import type {
@@ -15,7 +15,7 @@ import { forEachOp, hasOperation } from '../common/resource-uses.ts';
 import { outputRangeCopies, storeComponents, writeDistances } from '../common/rules/io.ts';
 import { elementCount, TESS_FACTORS } from '../common/stage-elements.ts';
 import { TextContext, type TextRule } from '../common/text-context.ts';
-import type { AtomicOperation, MemoryTexts } from '../common/text-language.ts';
+import type { AtomicOperation, MemorySyntax } from '../common/text-language.ts';
 import { type GlslHelper, helpersOf } from './helpers.ts';
 import { SPELLING } from './types.ts';
 import { type GlslFact, type GlslVersion, versionsWith } from './versions.ts';
@@ -72,7 +72,7 @@ const ATOMICS: Readonly<Record<Exclude<AtomicOperation, 'imin' | 'imax'>, string
 };
 
 export class GlslContext extends TextContext {
-  readonly helpers: HelperTexts<GlslHelper>;
+  readonly helpers: HelperFunctions<GlslHelper>;
   /** Extensions that the text requires. */
   readonly extensions = new Set<string>();
   /** Whether a discarded pixel goes on, because others need its values for derivatives. */
@@ -91,7 +91,7 @@ export class GlslContext extends TextContext {
     report: EmitReport,
   ) {
     super(module, plan, report, version.name, SPELLING);
-    this.helpers = new HelperTexts(helpersOf(version), () => this.emitter.names);
+    this.helpers = new HelperFunctions(helpersOf(version), () => this.emitter.names);
     this.keepsDiscarded = needsDiscardFlag(module, plan.uses);
   }
 
@@ -166,7 +166,7 @@ export class GlslContext extends TextContext {
   // --- memory
   // ---------------------------------------------------------------------------------------------------------
 
-  memory(number: number, element: number): MemoryTexts {
+  memory(number: number, element: number): MemorySyntax {
     const binding = this.binding(number);
     const resource = this.resource(number, element);
     const { name, kind } = resource;

@@ -232,7 +232,7 @@ function emitGlsl(
   declareRuntime(w, body);
   declareImmediates(w, body);
   declareShared(w, body);
-  for (const text of w.helpers.texts.values()) {
+  for (const text of w.helpers.sources.values()) {
     body.block(text);
     body.line('');
   }

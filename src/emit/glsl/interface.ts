@@ -275,18 +275,18 @@ export function nameInputs(w: GlslContext): void {
     if (slot.kind === 'none') continue;
     if (slot.kind === 'location') {
       const isConstant = interpolation === 'flat';
-      w.inputTexts.set(element, { text: name, isScalar: false, kind: Kind[slot.type], isConstant });
+      w.inputExpressions.set(element, { text: name, isScalar: false, kind: Kind[slot.type], isConstant });
       continue;
     }
     if (distancesOfPixel(w, element) !== undefined) {
-      w.inputTexts.set(element, { text: convertedName(slot.value, element), isScalar: false, kind: Kind.f32 });
+      w.inputExpressions.set(element, { text: convertedName(slot.value, element), isScalar: false, kind: Kind.f32 });
       continue;
     }
     const known = BUILTIN_INPUTS[slot.value];
     // Inputs of several vertices are in arrays (stage-inputs.ts).
     if (known === undefined) continue;
     const { convert, kind, isScalar } = known;
-    w.inputTexts.set(element, {
+    w.inputExpressions.set(element, {
       text: convert === undefined ? slot.value : convertedName(slot.value),
       isScalar,
       kind,

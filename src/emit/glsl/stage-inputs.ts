@@ -169,21 +169,21 @@ function rowFunction(w: GlslContext, range: number, name: string): string {
       const one = inputs[i]!;
       return one.kind === rangeOf && one.register === register + row;
     });
-    const texts = elements.flatMap((element) => {
+    const declarations = elements.flatMap((element) => {
       const isInternal = isInternalInput(w.module, inputs[element]!);
       const known = isInternal
         ? internalInput(w, element, hasVertices ? 'vertex' : '')
         : inputOfVertex(w, element, 'vertex');
       return known === undefined ? [] : [{ mask: inputs[element]!.mask, ...known }];
     });
-    if (texts.length === 0) continue;
-    const [first] = texts;
+    if (declarations.length === 0) continue;
+    const [first] = declarations;
     const vector = w.castText(first!.text, first!.kind, kind, 4);
     const parts = Array.from(AXES, (axis, c) => {
-      const part = texts.find(({ mask }) => mask & (1 << c));
+      const part = declarations.find(({ mask }) => mask & (1 << c));
       return part === undefined ? w.spelling.literal(kind, 0) : w.castText(`${part.text}.${axis}`, part.kind, kind, 1);
     });
-    lines.push(`case ${row}u: return ${texts.length === 1 ? vector : `${type}(${parts.join(', ')})`};`);
+    lines.push(`case ${row}u: return ${declarations.length === 1 ? vector : `${type}(${parts.join(', ')})`};`);
   }
   const vertices = elementCount(w.module, { kind: rangeOf }, true);
   const parameters = [['index', 'uint'] as const, ...(vertices === undefined ? [] : [['vertex', 'uint'] as const])];

@@ -77,7 +77,7 @@ export class FunctionWriter {
   }
 
   /** Whether a construct is in the function that is written. */
-  readonly #isOwn = (construct: number): boolean => {
+  readonly #isInside = (construct: number): boolean => {
     const { ops, owner, functions } = this.w.module;
     let region = ops.region[construct]!;
     while (owner[region] !== NO_OP) region = ops.region[owner[region]!]!;
@@ -109,7 +109,7 @@ export class FunctionWriter {
       w.values[value] = id;
     }
     this.#flow.start(m.id());
-    this.#flow.declareVariables(this.#isOwn);
+    this.#flow.declareVariables(this.#isInside);
     this.#body(region);
   }
 
@@ -125,7 +125,7 @@ export class FunctionWriter {
       code.effect(Spv.FunctionEnd);
       return;
     }
-    this.#flow.declareVariables(this.#isOwn);
+    this.#flow.declareVariables(this.#isInside);
     copyInputRanges(w);
     this.#body(module.functions[this.#number]!.region);
   }
@@ -145,7 +145,7 @@ export class FunctionWriter {
       code.effect(Spv.FunctionParameter, m.uint, w.phaseInstance);
     }
     this.#flow.start(m.id());
-    this.#flow.declareVariables(this.#isOwn);
+    this.#flow.declareVariables(this.#isInside);
     this.#body(region);
   }
 

@@ -1,12 +1,12 @@
 /** The context of all WGSL rules while a module is written.  */
 import { type IrModule, Kind, widthOf } from '../../ir/index.ts';
-import { HelperTexts } from '../common/helper-texts.ts';
+import { HelperFunctions } from '../common/helper-texts.ts';
 import { groupWords } from '../common/memory.ts';
 import type { EmitPlan, EmitReport, PlannedResource, RuntimeUniform } from '../common/plan.ts';
 import { Use } from '../common/resource-uses.ts';
 import { outputRangeCopies, storeComponents, writeDistances } from '../common/rules/io.ts';
 import { TextContext, type TextRule } from '../common/text-context.ts';
-import type { AtomicOperation, MemoryTexts } from '../common/text-language.ts';
+import type { AtomicOperation, MemorySyntax } from '../common/text-language.ts';
 import { HELPERS, type HelperName } from './helpers.ts';
 import { isLiteral, SPELLING } from './types.ts';
 import { type UniformFlow, uniformFlow } from './uniform-flow.ts';
@@ -33,7 +33,7 @@ const ATOMICS = {
 } as const;
 
 export class WgslContext extends TextContext {
-  readonly helpers: HelperTexts<HelperName> = new HelperTexts(HELPERS, () => this.emitter.names);
+  readonly helpers: HelperFunctions<HelperName> = new HelperFunctions(HELPERS, () => this.emitter.names);
   readonly runtime = new Set<RuntimeUniformName>();
   readonly languageFeatures = new Set<string>();
   readonly flow: UniformFlow;
@@ -72,7 +72,7 @@ export class WgslContext extends TextContext {
     return `${name}.${member}`;
   }
 
-  memory(number: number, element: number): MemoryTexts {
+  memory(number: number, element: number): MemorySyntax {
     const { name } = this.resource(number, element);
     const isAtomic = this.isAtomicMemory(number);
     const binding = this.binding(number);

@@ -119,7 +119,7 @@ function emitWgsl(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<Em
   declareRuntime(w, output);
   declareImmediates(w, output);
   declareShared(w, output);
-  for (const text of w.helpers.texts.values()) {
+  for (const text of w.helpers.sources.values()) {
     output.block(text);
     output.line('');
   }
@@ -195,9 +195,9 @@ function languageOf(w: WgslContext): TextLanguage {
     switchOn: (selector) => `switch (${selector}) {`,
     condition: (op) => (w.flow.ofFirst.has(op) ? conditionOfFirst(w, op) : undefined),
     cases: (values, isDefault, type) => {
-      const texts = values.map((value) => literal(kindOf(type) === Kind.u32 ? Kind.u32 : Kind.i32, value | 0));
-      if (texts.length === 0) return 'default:';
-      return `case ${[...texts, ...(isDefault ? ['default'] : [])].join(', ')}:`;
+      const components = values.map((value) => literal(kindOf(type) === Kind.u32 ? Kind.u32 : Kind.i32, value | 0));
+      if (components.length === 0) return 'default:';
+      return `case ${[...components, ...(isDefault ? ['default'] : [])].join(', ')}:`;
     },
     needsCaseBreaks: false,
     once: [
@@ -215,7 +215,7 @@ function languageOf(w: WgslContext): TextLanguage {
 /** Whether a text is only a call of a user-defined function. */
 function isUserCall(w: WgslContext, text: string): boolean {
   const start = text.indexOf('(');
-  if (!w.helpers.texts.has(text.slice(0, start))) return false;
+  if (!w.helpers.sources.has(text.slice(0, start))) return false;
   let depth = 0;
   for (let i = start; i < text.length; i++) {
     if (text[i] === '(') depth++;
@@ -232,7 +232,7 @@ function conditionOfFirst(w: WgslContext, op: number): string {
   const value = w.module.ops.operand(op, 0);
   const kind = kindOf(w.module.ops.type[value]!);
   const word = kind === Kind.bool ? `select(0u, 1u, ${w.emitter.value(value)})` : w.as(value, Kind.u32);
-  const { text } = w.inputTexts.get(threadNumber(w.module))!;
+  const { text } = w.inputExpressions.get(threadNumber(w.module))!;
   const given = `${w.helper('of_first_thread')}(${word}, ${text})`;
   return kind === Kind.bool ? `${given} != 0u` : w.castText(given, Kind.u32, kind, 1);
 }

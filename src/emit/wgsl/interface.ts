@@ -262,13 +262,13 @@ export function nameInputs(w: WgslContext): void {
   for (const { element, name, slot } of w.plan.inputs) {
     if (slot.kind === 'none') continue;
     if (slot.kind === 'location') {
-      w.inputTexts.set(element, { text: `input.${name}`, isScalar: false, kind: Kind[slot.type] });
+      w.inputExpressions.set(element, { text: `input.${name}`, isScalar: false, kind: Kind[slot.type] });
       continue;
     }
     const { convert, kind, isScalar } = BUILTIN_INPUTS[slot.value]!;
     const value = isAlone(w, slot.value) ? slot.value : `input.${slot.value}`;
     const text = convert === undefined ? value : `d3d_${slot.value}`;
-    w.inputTexts.set(element, { text, isScalar, kind });
+    w.inputExpressions.set(element, { text, isScalar, kind });
   }
 }
 

@@ -255,10 +255,10 @@ function readSubstreams(cursor: Cursor, folders: readonly FolderStart[]): (reado
   if (files > cursor.bytes.byteLength + folders.length) cursor.failed = true;
   const sizes: number[][] = [];
   for (let i = 0; i < folders.length && !cursor.failed; i++) {
-    const own = id === SIZE ? numbers(cursor, Math.max(0, counts[i]! - 1)) : [];
-    const rest = sizeOf(folders[i]!) - own.reduce((sum, size) => sum + size, 0);
-    if (counts[i]! > 0) own.push(Math.max(0, rest));
-    sizes.push(own);
+    const streamSizes = id === SIZE ? numbers(cursor, Math.max(0, counts[i]! - 1)) : [];
+    const rest = sizeOf(folders[i]!) - streamSizes.reduce((sum, size) => sum + size, 0);
+    if (counts[i]! > 0) streamSizes.push(Math.max(0, rest));
+    sizes.push(streamSizes);
   }
   if (id === SIZE) id = cursor.u8();
   if (id === CHECKSUMS) {

@@ -11,7 +11,7 @@ import { looksLikeText } from '../../file/text-format.ts';
 import { encodedRuns } from '../encoded-text.ts';
 import { type FormatReader, HEAD_SIZE, type Member, type ReaderInput } from '../reader.ts';
 import { readFrom, sourceOfBytes } from '../source.ts';
-import { isStreamArray, wholeShader } from '../whole-shader.ts';
+import { entireShader, isStreamArray } from '../whole-shader.ts';
 
 /** Fewer bytes hold no shader. */
 const MIN_MEMBER = 12;
@@ -31,7 +31,7 @@ async function* readArrays({ source, diagnostics }: ReaderInput): AsyncGenerator
   for (const { name, offset, end, bytes } of readCArrays(text, reader)) {
     // Short lists of numbers often begin like a version token.
     const member = sourceOfBytes(bytes);
-    const shader = await wholeShader(member, bytes.subarray(0, HEAD_SIZE), new Diagnostics());
+    const shader = await entireShader(member, bytes.subarray(0, HEAD_SIZE), new Diagnostics());
     // Other numbers that begin and end like a token stream.
     if (shader !== undefined && detectBinaryFormat(bytes)?.format === 'sm1' && !isStreamArray(bytes)) continue;
     if (shader === undefined) {

@@ -164,8 +164,8 @@ function skipType(cursor: Cursor, version: number, hasTree: boolean): number {
   if (!hasTree) return classId;
   if (version >= TYPE_TREE_BLOB || version === 10) {
     const nodes = cursor.u32();
-    const texts = cursor.u32();
-    cursor.skip(nodes * (version >= LONG_TREE_NODES ? 32 : 24) + texts);
+    const stringsSize = cursor.u32();
+    cursor.skip(nodes * (version >= LONG_TREE_NODES ? 32 : 24) + stringsSize);
   } else {
     for (let left = 1; left > 0 && !cursor.failed; left--) {
       cursor.text();

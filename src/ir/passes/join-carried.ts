@@ -229,13 +229,13 @@ class CarriedJoiner {
       const given = this.#parameterOf(list, i);
       if (given !== undefined) {
         const parameter = given >> 2;
-        let whole = parameters.get(parameter);
-        if (whole === undefined) {
-          whole = this.#vectorBefore(value, number++, ops.type[parameter]!);
-          parameters.set(parameter, whole);
+        let joined = parameters.get(parameter);
+        if (joined === undefined) {
+          joined = this.#vectorBefore(value, number++, ops.type[parameter]!);
+          parameters.set(parameter, joined);
           for (const own of operands) own.push(parameter);
         }
-        this.#becomeComponent(value, refOf(whole, given & 3), after);
+        this.#becomeComponent(value, refOf(joined, given & 3), after);
         i++;
         continue;
       }

@@ -75,7 +75,7 @@ function logarithm(b: IrBuilder, x: number): Last {
 }
 
 function power(b: IrBuilder, x: number, y: number): Last {
-  const product = multiply(b, placed(b, logarithm(b, x)), y);
+  const product = multiply(b, inserted(b, logarithm(b, x)), y);
   // Whether a constant, the common case, is zero is known.
   if (b.ops.code[y] === Op.const && (b.ops.a[y]! & EXPONENT) !== 0) return [Op['f.exp2'], 1, product, 0];
   return chosen(isZero(b, y), float(b, 1), b.op(Op['f.exp2'], F32, product));
@@ -96,11 +96,11 @@ function specular(b: IrBuilder, diffuse: number, light: number, exponent: number
   const isLit = b.op(Op['i.and'], BOOL, b.op(Op['f.lt'], BOOL, zero, diffuse), b.op(Op['f.lt'], BOOL, zero, light));
   const low = b.op(Op['f.max'], F32, exponent, float(b, -MAX_SPECULAR_POWER));
   const clamped = b.op(Op['f.min'], F32, low, float(b, MAX_SPECULAR_POWER));
-  return chosen(isLit, placed(b, power(b, light, clamped)), zero);
+  return chosen(isLit, inserted(b, power(b, light, clamped)), zero);
 }
 
 /** A separate scalar operation instead of the last one. */
-function placed(b: IrBuilder, [code, , x, y, z]: Last): number {
+function inserted(b: IrBuilder, [code, , x, y, z]: Last): number {
   return b.op(code, F32, x, y, z);
 }
 
@@ -133,7 +133,7 @@ const each = (compute: (b: IrBuilder, x: number, y: number, z: number) => Last):
       const x = componentOf(b, ops.a[op]!, i);
       const y = arity > 1 ? componentOf(b, ops.b[op]!, i) : 0;
       const z = arity > 2 ? componentOf(b, ops.c[op]!, i) : 0;
-      refs.push(placed(b, compute(b, x, y, z)) << 2);
+      refs.push(inserted(b, compute(b, x, y, z)) << 2);
     }
     ops.code[op] = Op.pick;
     ops.setOperands(op, refs);
@@ -155,7 +155,7 @@ const EXPANSIONS: Readonly<Partial<Record<IrOpName, Expansion>>> = {
   'f.pow9': each(power),
   'f.lit9': each(specular),
   'f.dot9': vectorwise(dot),
-  'f.nrm9': vectorwise((b, vector) => reciprocalRoot(b, placed(b, dot(b, vector, vector)))),
+  'f.nrm9': vectorwise((b, vector) => reciprocalRoot(b, inserted(b, dot(b, vector, vector)))),
 };
 
 const EXPANSIONS_BY_CODE: readonly (Expansion | undefined)[] = OP_NAMES.map((name) => EXPANSIONS[name]);

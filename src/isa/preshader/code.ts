@@ -65,7 +65,7 @@ export function preshaderCode(
 ): PreshaderCode | undefined {
   if (start >= end) return undefined;
   const declared = literalStart < literalEnd ? literalWords[literalStart]! : 0;
-  const room = Math.trunc(Math.max(0, literalEnd - literalStart - 1) / preshaderLiteralSize(generation));
+  const available = Math.trunc(Math.max(0, literalEnd - literalStart - 1) / preshaderLiteralSize(generation));
   return {
     words,
     start,
@@ -73,7 +73,7 @@ export function preshaderCode(
     count: words[start]!,
     literalWords,
     literals: literalStart + 1,
-    literalCount: Math.min(declared, room),
+    literalCount: Math.min(declared, available),
     generation,
   };
 }

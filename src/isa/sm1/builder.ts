@@ -61,7 +61,7 @@ import {
 import {
   Sm1DestinationToken,
   Sm1InstructionToken,
-  Sm1PlainDclToken,
+  Sm1OtherDclToken,
   Sm1SamplerToken,
   Sm1SourceToken,
   Sm1UsageToken,
@@ -292,13 +292,13 @@ export const sm1Declare = {
     return { use: 'attributes', token: Sm1SamplerToken.textureType.set(Sm1SamplerToken.mark.set(0, 1), code) };
   },
   /** Inputs of ps_2_x, vPos and vFace. */
-  plain: { use: 'attributes', token: Sm1PlainDclToken.mark.set(0, 1) } as Sm1DclAttributes,
+  plain: { use: 'attributes', token: Sm1OtherDclToken.mark.set(0, 1) } as Sm1DclAttributes,
 } as const;
 
 // --- registers of each operand ----------------------------------------------------------------------------------
 
 /** Opcodes whose result is written to a register type of their own. */
-const OWN_DESTINATIONS = {
+const DESTINATION_REGISTERS = {
   def: ['const'],
   defi: ['constInt'],
   defb: ['constBool'],
@@ -325,8 +325,8 @@ const ROLE_REGISTERS = {
   predicate: ['predicate'],
 } as const satisfies Partial<Record<Sm1OperandRole, readonly Sm1RegisterName[]>>;
 
-type DestinationName<N, Stage extends Sm1Stage> = N extends keyof typeof OWN_DESTINATIONS
-  ? (typeof OWN_DESTINATIONS)[N][number]
+type DestinationName<N, Stage extends Sm1Stage> = N extends keyof typeof DESTINATION_REGISTERS
+  ? (typeof DESTINATION_REGISTERS)[N][number]
   : (typeof DESTINATIONS)[Stage][number];
 type Written<Name extends Sm1RegisterName> = Sm1Register<Name> | Sm1Destination<Name>;
 type Read<Name extends Sm1RegisterName> = Sm1Register<Name> | Sm1Source<Name>;
@@ -451,10 +451,11 @@ function withOperand(
   }
   if (role === 'attributes') return { ...node, attributes: attributesOf(operand) };
   if (role === 'destination') {
-    const own: readonly Sm1RegisterName[] | undefined = OWN_DESTINATIONS[name as keyof typeof OWN_DESTINATIONS];
+    const registers: readonly Sm1RegisterName[] | undefined =
+      DESTINATION_REGISTERS[name as keyof typeof DESTINATION_REGISTERS];
     const destination = operand instanceof Sm1Register ? asDestination(operand) : operand;
     if (!(destination instanceof Sm1Destination)) throw new TypeError(`${name}: the destination must be a register`);
-    return { ...node, destination: checked(name, destination, own ?? DESTINATIONS[stage]) };
+    return { ...node, destination: checked(name, destination, registers ?? DESTINATIONS[stage]) };
   }
   const allowed = role === 'source' || role === 'predicate' ? SOURCES_OF[role] : ROLE_REGISTERS[role as 'label'];
   const source = operand instanceof Sm1Register ? asSource(operand) : operand;

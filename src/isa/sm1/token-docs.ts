@@ -79,7 +79,7 @@ export const SM1_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
     textureType: 'D3DSAMPLER_TEXTURE_TYPE',
     mark: '1',
   }),
-  ...documented(tokens.Sm1PlainDclToken, {
+  ...documented(tokens.Sm1OtherDclToken, {
     reserved: '0',
     mark: '1',
   }),

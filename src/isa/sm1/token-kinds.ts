@@ -50,7 +50,7 @@ const usageUses = (rule: Sm1DclRule) =>
   }) as const;
 
 /** Rules of an empty attribute DWORD. */
-const plainUses = (rule: Sm1DclRule) => ({ reserved: { rule, fixed: 0 }, mark: { rule, fixed: 1 } }) as const;
+const unusedBits = (rule: Sm1DclRule) => ({ reserved: { rule, fixed: 0 }, mark: { rule, fixed: 1 } }) as const;
 
 /** Every kind of DWORD that a stream can have: inspector, documentation and tests derive from these rows. */
 export const SM1_TOKEN_KINDS = {
@@ -96,11 +96,11 @@ export const SM1_TOKEN_KINDS = {
     textureType: { rule: 'DCL1' },
     mark: { rule: 'DCL1', fixed: 1 },
   }),
-  dclInput: kind('dcl of an input', tokens.Sm1PlainDclToken, plainUses('DCL2')),
+  dclInput: kind('dcl of an input', tokens.Sm1OtherDclToken, unusedBits('DCL2')),
   dclVertexInput: kind('dcl of a vertex input', tokens.Sm1UsageToken, usageUses('DCL3')),
   dclPixelInput: kind('dcl of an input by usage', tokens.Sm1UsageToken, usageUses('DCL4')),
-  dclFace: kind('dcl of vFace', tokens.Sm1PlainDclToken, plainUses('DCL5')),
-  dclPosition: kind('dcl of vPos', tokens.Sm1PlainDclToken, plainUses('DCL6')),
+  dclFace: kind('dcl of vFace', tokens.Sm1OtherDclToken, unusedBits('DCL5')),
+  dclPosition: kind('dcl of vPos', tokens.Sm1OtherDclToken, unusedBits('DCL6')),
   dclOutput: kind('dcl of an output', tokens.Sm1UsageToken, usageUses('DCL7')),
   float: kind('float', tokens.Sm1FloatToken),
   int: kind('integer', tokens.Sm1IntToken),

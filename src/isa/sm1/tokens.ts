@@ -96,7 +96,7 @@ export const Sm1SamplerToken = /* @__PURE__ */ fields({
 });
 
 /** The attribute DWORD of `dcl` for pixel inputs of 2_x, vPos and vFace. */
-export const Sm1PlainDclToken = /* @__PURE__ */ fields({
+export const Sm1OtherDclToken = /* @__PURE__ */ fields({
   reserved: [0, 31],
   mark: [31, 1, 'parameter mark'],
 });

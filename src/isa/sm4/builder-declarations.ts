@@ -312,7 +312,7 @@ export const DECLARATION_MAKERS: { readonly [M in Sm4Declaration]: DeclarationMa
     return { payload: [index, length, dword(components, 'components')] };
   },
   dcl_globalFlags: (_, ...flags) => ({ controls: globalFlagBits(flags) }),
-  dcl_stream: (_, stream) => ({ operand: wholeOf('stream', stream, 'stream') }),
+  dcl_stream: (_, stream) => ({ operand: fullOperand('stream', stream, 'stream') }),
   dcl_function_body: number('body'),
   dcl_function_table: (_, table, bodies) => ({
     payload: [dword(table, 'table'), bodies.length, ...bodies.map((body) => dword(body, 'bodies'))],
@@ -355,11 +355,11 @@ export const DECLARATION_MAKERS: { readonly [M in Sm4Declaration]: DeclarationMa
     return { controls: uavMarks(marks), operand, payload: [dword(stride, 'stride'), ...space] };
   },
   dcl_tgsm_raw: (_, memory, bytes) => ({
-    operand: wholeOf('memory', memory, 'groupSharedMemory'),
+    operand: fullOperand('memory', memory, 'groupSharedMemory'),
     payload: [dword(bytes, 'bytes')],
   }),
   dcl_tgsm_structured: (_, memory, stride, count) => ({
-    operand: wholeOf('memory', memory, 'groupSharedMemory'),
+    operand: fullOperand('memory', memory, 'groupSharedMemory'),
     payload: [dword(stride, 'stride'), dword(count, 'count')],
   }),
   dcl_resource_raw: (rangeIds, given) => {
@@ -374,7 +374,7 @@ export const DECLARATION_MAKERS: { readonly [M in Sm4Declaration]: DeclarationMa
 };
 
 /** The operand of a register that is declared without components. */
-function wholeOf(argument: string, register: Sm4Register, name: Sm4OperandTypeName): Sm4OperandNode {
+function fullOperand(argument: string, register: Sm4Register, name: Sm4OperandTypeName): Sm4OperandNode {
   declared(argument, register, [name]);
   return register.node;
 }

@@ -138,11 +138,11 @@ export function addSm4Declaration(module: Sm4Module, declaration: Sm4Node, near 
     if (section === sections[0]) throw new RangeError(`near: ${name} belongs to a phase, and ${near} is in none`);
   }
   const { start, code } = section;
-  return insertSm4Nodes(module, start + placeAmong(module.nodes.slice(start, code), name), declaration);
+  return insertSm4Nodes(module, start + insertionIndex(module.nodes.slice(start, code), name), declaration);
 }
 
 /** The position of a new declaration `name` among the declarations of a section. */
-function placeAmong(declarations: readonly Sm4Node[], name: Sm4Mnemonic): number {
+function insertionIndex(declarations: readonly Sm4Node[], name: Sm4Mnemonic): number {
   const names = declarations.map((node) => sm4OpcodeOf(node)!);
   const topology = names.lastIndexOf('dcl_outputtopology');
   if (isOutput(name) && topology >= 0) {
@@ -171,9 +171,9 @@ export function coverSm4Temps(module: Sm4Module): Sm4Module {
   const shared = tempUse(nodes.slice(subroutines));
   const made: Sm4Node[] = [...nodes.slice(0, sections[0]!.start)];
   for (const { start: from, code, end } of sections) {
-    const own = nodes.slice(code, Math.min(end, subroutines));
-    const calls = own.some((node) => CALLS.has(sm4OpcodeOf(node)!));
-    const use = tempUse(own, calls ? shared : undefined);
+    const body = nodes.slice(code, Math.min(end, subroutines));
+    const calls = body.some((node) => CALLS.has(sm4OpcodeOf(node)!));
+    const use = tempUse(body, calls ? shared : undefined);
     // The marker of the next phase belongs to no section.
     append(made, covered(nodes.slice(from, code), use), nodes.slice(code, end + 1));
   }
@@ -227,11 +227,11 @@ function covered(declarations: readonly Sm4Node[], use: TempUse): readonly Sm4No
     arrays.delete(array);
     return raised;
   });
-  if (temps > 0) made.splice(placeAmong(made, 'dcl_temps'), 0, declaration('dcl_temps', temps));
+  if (temps > 0) made.splice(insertionIndex(made, 'dcl_temps'), 0, declaration('dcl_temps', temps));
   const byNumber = [...arrays].sort(([a], [b]) => a - b);
   const missing = byNumber.map(([array, length]) => declaration('dcl_indexableTemp', array, length, 4));
   if (missing.length === 0) return made;
-  const at = placeAmong(made, 'dcl_indexableTemp');
+  const at = insertionIndex(made, 'dcl_indexableTemp');
   return [...made.slice(0, at), ...missing, ...made.slice(at)];
 }
 
@@ -296,14 +296,14 @@ export function removeUnusedSm4Declarations(
     !used.has(key(register, '*'));
   const keepsConstants =
     !files.includes('immediateConstantBuffer') || [...used].some((one) => one.startsWith('immediateConstantBuffer '));
-  const kept = module.nodes.filter((node) => {
+  const remaining = module.nodes.filter((node) => {
     if (node.kind === 'immediateConstantBuffer') return keepsConstants;
     if (node.kind !== 'instruction' || !isDeclaration(node)) return true;
     if (sm4OpcodeOf(node) === 'dcl_indexableTemp') return !unused('indexableTemp', node.payload[0] ?? 0);
     const ref = node.operands[0] && sm4RegisterOf(node.operands[0]);
     return !unused(ref?.register, ref?.number ?? 0);
   });
-  return { ...module, nodes: kept };
+  return { ...module, nodes: remaining };
 }
 
 // --- global flags and constants ---------------------------------------------------------------------------------

@@ -345,13 +345,13 @@ function renamed(operand: Sm4OperandNode, rename: Rename): Sm4OperandNode {
 function withNumber(operand: Sm4OperandNode, at: number, number: number): Sm4OperandNode {
   const field = SM4_INDEX_FIELDS[at]!;
   const index = operand.indices[at]!;
-  const plain = index.high === undefined && index.relative !== undefined;
-  const alone = plain && number === 0;
+  const isRelative = index.high === undefined && index.relative !== undefined;
+  const alone = isRelative && number === 0;
   const made = alone ? { relative: index.relative! } : { ...index, immediate: number };
   const representation = alone ? Sm4IndexRepresentation.relative : Sm4IndexRepresentation.immediate32PlusRelative;
   return {
     ...operand,
-    token: plain ? field.set(operand.token, representation) : operand.token,
+    token: isRelative ? field.set(operand.token, representation) : operand.token,
     indices: operand.indices.map((old, i) => (i === at ? made : old)),
   };
 }

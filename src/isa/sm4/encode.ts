@@ -233,11 +233,11 @@ function instructionNode(words: Uint32Array, start: number, end: number): Sm4Ins
   const size = end - start;
   const isRight = length === (long ? size & Sm4OpcodeToken.length.ones : size);
   if (isRight && !long && functionIndex === undefined) return node;
-  const isUsual = longLength === size && size - 1 > Sm4OpcodeToken.length.ones;
+  const needsLongLength = longLength === size && size - 1 > Sm4OpcodeToken.length.ones;
   return {
     ...node,
     ...(isRight ? {} : { length }),
-    ...(longLength === undefined || isUsual ? {} : { longLength }),
+    ...(longLength === undefined || needsLongLength ? {} : { longLength }),
     ...(functionIndex === undefined ? {} : { functionIndex }),
   };
 }

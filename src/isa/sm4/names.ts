@@ -6,6 +6,7 @@
 import {
   type InterpolationMode,
   type MinPrecision,
+  type NamesByNumber,
   Primitive,
   PrimitiveTopology,
   ResourceDimension,
@@ -14,7 +15,6 @@ import {
   type TessellatorDomain,
   type TessellatorOutputPrimitive,
   type TessellatorPartitioning,
-  type TextsByNumber,
 } from '../../base/d3d/enumerations.ts';
 import { DECLARED_SYSTEM_VALUES, type DeclaredSystemValue } from '../../base/d3d/system-values.ts';
 
@@ -33,7 +33,7 @@ export const SM4_RESOURCE_DIMENSIONS = [
   'texturecubearray',
   'raw_buffer',
   'structured_buffer',
-] as const satisfies TextsByNumber<typeof ResourceDimension>;
+] as const satisfies NamesByNumber<typeof ResourceDimension>;
 
 /** Dimensions whose name is followed by a sample count. */
 export const SM4_MULTISAMPLED_DIMENSIONS: readonly number[] = [
@@ -53,7 +53,7 @@ export const SM4_RETURN_TYPES = [
   'double',
   '<continued>',
   '<unused>',
-] as const satisfies TextsByNumber<typeof ReturnType>;
+] as const satisfies NamesByNumber<typeof ReturnType>;
 
 /** The name of a resource dimension; values without a name are the unknown dimension. */
 export function sm4DimensionName(dimension: number): string {
@@ -79,7 +79,7 @@ export const SM4_INTERPOLATION_MODES = [
   'linear noperspective centroid',
   'linear sample',
   'linear noperspective sample',
-] as const satisfies TextsByNumber<typeof InterpolationMode>;
+] as const satisfies NamesByNumber<typeof InterpolationMode>;
 
 /** D3D10_SB_NAME: system values in declarations; other values print as nothing. */
 export const SM4_SYSTEM_NAMES: readonly DeclaredSystemValue[] = DECLARED_SYSTEM_VALUES.map(({ declared }) => declared);
@@ -99,7 +99,7 @@ export const SM4_TESSELLATOR_DOMAINS = [
   'domain_isoline',
   'domain_tri',
   'domain_quad',
-] as const satisfies TextsByNumber<typeof TessellatorDomain>;
+] as const satisfies NamesByNumber<typeof TessellatorDomain>;
 
 /** D3D11_SB_TESSELLATOR_PARTITIONING; 0 is undefined. */
 export const SM4_TESSELLATOR_PARTITIONINGS = [
@@ -108,7 +108,7 @@ export const SM4_TESSELLATOR_PARTITIONINGS = [
   'partitioning_pow2',
   'partitioning_fractional_odd',
   'partitioning_fractional_even',
-] as const satisfies TextsByNumber<typeof TessellatorPartitioning>;
+] as const satisfies NamesByNumber<typeof TessellatorPartitioning>;
 
 /** D3D11_SB_TESSELLATOR_OUTPUT_PRIMITIVE; undefined and unknown values print nothing at all. */
 export const SM4_TESSELLATOR_OUTPUT_PRIMITIVES = [
@@ -117,7 +117,7 @@ export const SM4_TESSELLATOR_OUTPUT_PRIMITIVES = [
   'output_line',
   'output_triangle_cw',
   'output_triangle_ccw',
-] as const satisfies TextsByNumber<typeof TessellatorOutputPrimitive>;
+] as const satisfies NamesByNumber<typeof TessellatorOutputPrimitive>;
 
 /** D3D11_SB_OPERAND_MIN_PRECISION; 0 and unknown values, up to 7, are the default precision. */
 export const SM4_MIN_PRECISIONS = [
@@ -129,7 +129,7 @@ export const SM4_MIN_PRECISIONS = [
   'min16u',
   'def32',
   'def32',
-] as const satisfies TextsByNumber<typeof MinPrecision>;
+] as const satisfies NamesByNumber<typeof MinPrecision>;
 
 /** D3D10_SB_RESINFO_INSTRUCTION_RETURN_TYPE. */
 export const SM4_RESINFO_RETURN_TYPES = ['float', 'rcpfloat', 'uint'] as const;

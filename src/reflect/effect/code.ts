@@ -28,7 +28,7 @@ export class EffectCode {
   /** @param bytes the file that offsets count in */
   constructor(
     private readonly bytes: Uint8Array,
-    private readonly room: EffectBudget,
+    private readonly budget: EffectBudget,
   ) {}
 
   /** Describes the shaders of `embedded`, which has expressions, too. */
@@ -39,8 +39,8 @@ export class EffectCode {
       const name = embeddedShaderName(shader);
       // In damaged effects a name of a group may be that of many shaders.
       if (
-        !this.room.take(1, name) ||
-        !uses.every((use) => this.room.take(1, `${use.group}${use.technique}${use.pass}`))
+        !this.budget.take(1, name) ||
+        !uses.every((use) => this.budget.take(1, `${use.group}${use.technique}${use.pass}`))
       )
         return [];
       const profile = this.profile(offset, length);
@@ -67,7 +67,7 @@ export class EffectCode {
   expression(offset: number, length: number): EffectExpressionDesc {
     const known = this.variables.get(offset) ?? variablesIn(this.bytes.subarray(offset, offset + length));
     this.variables.set(offset, known);
-    return { kind: 'expression', offset, length, variables: known.filter((name) => this.room.take(1, name)) };
+    return { kind: 'expression', offset, length, variables: known.filter((name) => this.budget.take(1, name)) };
   }
 
   private profile(offset: number, length: number): string | null {

@@ -58,8 +58,8 @@ const NO_OWNER: Fx2Owner = { technique: FX2_NONE, owner: FX2_NONE, element: FX2_
  *
  * @param bytes the complete file
  */
-export function reflectEffect2(effect: Effect2, bytes: Uint8Array, room: EffectBudget): EffectReflection {
-  return new Effect2Describer(effect, bytes, room).effect();
+export function reflectEffect2(effect: Effect2, bytes: Uint8Array, budget: EffectBudget): EffectReflection {
+  return new Effect2Describer(effect, bytes, budget).effect();
 }
 
 class Effect2Describer {
@@ -69,10 +69,10 @@ class Effect2Describer {
   constructor(
     private readonly source: Effect2,
     bytes: Uint8Array,
-    private readonly room: EffectBudget,
+    private readonly budget: EffectBudget,
   ) {
     this.links = new Effect2Links(source);
-    this.code = new EffectCode(bytes, room);
+    this.code = new EffectCode(bytes, budget);
   }
 
   effect(): EffectReflection {
@@ -119,7 +119,7 @@ class Effect2Describer {
 
   private type(declaration: Fx2Declaration): EffectTypeDesc | null {
     const { class: kind, type, rows, columns, elements, members } = declaration;
-    if (!this.room.take(1, declaration.name ?? '')) return null;
+    if (!this.budget.take(1, declaration.name ?? '')) return null;
     return {
       name: null,
       class: D3D_VARIABLE_CLASSES[kind] ?? kind,
@@ -155,7 +155,7 @@ class Effect2Describer {
         const objects = value.ids.map((id) => this.links.object(id));
         if (type === STRING) {
           const strings = objects.map((object) => (object?.data.byteLength ? nameIn(object.data) : null));
-          return { kind: 'strings', strings: strings.filter((text) => this.room.take(1, text ?? '')) };
+          return { kind: 'strings', strings: strings.filter((text) => this.budget.take(1, text ?? '')) };
         }
         const stage = SHADER_STAGES[type];
         if (stage === undefined) return null;
@@ -172,7 +172,7 @@ class Effect2Describer {
     const words: string[] = [];
     const add = (one: Fx2Value, { type, members }: Fx2Declaration): void => {
       if (one.kind === 'numbers') {
-        if (!this.room.take(one.words.length)) return;
+        if (!this.budget.take(one.words.length)) return;
         for (const word of one.words) {
           values.push(wordValue(word, KINDS[type] ?? 'f32'));
           words.push(hex(word, 8));
@@ -209,7 +209,7 @@ class Effect2Describer {
     if (first === undefined) return null;
     if (value.words.length === 1 && first === 0 && row !== undefined && OF_OBJECTS.has(row.group))
       return { kind: 'null' };
-    if (!this.room.take(value.words.length)) return null;
+    if (!this.budget.take(value.words.length)) return null;
     const single = value.words.length === 1;
     return {
       kind: 'constants',

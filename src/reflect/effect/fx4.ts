@@ -79,7 +79,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
 
 /** Describes the types of one effect. */
 class Effect4Types {
-  constructor(private readonly room: EffectBudget) {}
+  constructor(private readonly budget: EffectBudget) {}
 
   /** A type; null where the limit of the effect is reached. */
   describe(type: Fx4Type): EffectTypeDesc | null {
@@ -88,7 +88,7 @@ class Effect4Types {
 
   /** @param offset in the structure that has the type as a member, in bytes */
   private at(type: Fx4Type, offset: number, depth: number): EffectTypeDesc | null {
-    if (depth >= MAX_TYPE_DEPTH || !this.room.take(1, type.name)) return null;
+    if (depth >= MAX_TYPE_DEPTH || !this.budget.take(1, type.name)) return null;
     const { numeric, members, base, interfaces } = type;
     return {
       name: type.name,
@@ -184,9 +184,9 @@ export function reflectEffect4(
   effect: Effect4,
   bytes: Uint8Array,
   offset: number,
-  room: EffectBudget,
+  budget: EffectBudget,
 ): EffectReflection {
-  return new Effect4Describer(effect, bytes, offset, room).effect();
+  return new Effect4Describer(effect, bytes, offset, budget).effect();
 }
 
 class Effect4Describer {
@@ -197,10 +197,10 @@ class Effect4Describer {
     private readonly source: Effect4,
     bytes: Uint8Array,
     private readonly base: number,
-    private readonly room: EffectBudget,
+    private readonly budget: EffectBudget,
   ) {
-    this.code = new EffectCode(bytes, room);
-    this.types = new Effect4Types(room);
+    this.code = new EffectCode(bytes, budget);
+    this.types = new Effect4Types(budget);
   }
 
   effect(): EffectReflection {
@@ -300,7 +300,7 @@ class Effect4Describer {
   }
 
   private numbers(type: Fx4Type, value: Uint8Array | undefined): EffectValue | null {
-    if (value === undefined || value.byteLength < 4 || !this.room.take(value.byteLength >>> 2)) return null;
+    if (value === undefined || value.byteLength < 4 || !this.budget.take(value.byteLength >>> 2)) return null;
     const words = wordsOf(value, 0, value.byteLength & ~3);
     const kinds = this.types.kinds(type, words.length);
     return {
@@ -346,7 +346,7 @@ class Effect4Describer {
     switch (value.kind) {
       case 'constants':
         if (FX4_STATES[state]?.type === 'object') return { kind: 'null' };
-        if (!this.room.take(value.constants.length)) return null;
+        if (!this.budget.take(value.constants.length)) return null;
         return { kind: 'constants', constants: value.constants.map((one) => this.constant(state, one)) };
       case 'variable':
         return { kind: 'variable', name: value.name ?? '', index: null };

@@ -39,13 +39,13 @@ export function reflectEffectFile(
   { bytes, container }: Pick<ShaderFile, 'bytes' | 'container'>,
   diagnostics: Diagnostics,
 ): EffectReflection | undefined {
-  const room = new EffectBudget(bytes.byteLength, diagnostics);
+  const budget = new EffectBudget(bytes.byteLength, diagnostics);
   if (isEffect2(bytes)) {
     const effect = readEffect2(bytes, diagnostics);
-    return effect && reflectEffect2(effect, bytes, room);
+    return effect && reflectEffect2(effect, bytes, budget);
   }
   const chunk = container?.find(TAG.FX10);
   const offset = chunk === undefined ? 0 : chunk.offset + CHUNK_HEADER_SIZE;
   const effect = readEffect4(chunk?.data ?? bytes, chunk !== undefined, diagnostics.at(offset));
-  return effect && reflectEffect4(effect, bytes, offset, room);
+  return effect && reflectEffect4(effect, bytes, offset, budget);
 }

@@ -136,7 +136,7 @@ const TYPE_NAMES: Readonly<Record<ColumnType, string>> = {
 /** Parses an expression. Never throws on any text. */
 export function parseWhere(source: string): ParsedWhere {
   try {
-    return { condition: new Parser(tokenize(source)).whole(), diagnostics: [] };
+    return { condition: new Parser(tokenize(source)).condition(), diagnostics: [] };
   } catch (error) {
     if (!(error instanceof WhereFault)) throw error;
     return { condition: undefined, diagnostics: [error.diagnostic] };
@@ -149,7 +149,7 @@ class Parser {
 
   constructor(private readonly tokens: readonly Token[]) {}
 
-  whole(): Condition {
+  condition(): Condition {
     const condition = this.#or();
     if (this.#token.type !== 'end') throw this.#expected('and, or, or the end of the expression');
     return condition;
@@ -301,9 +301,9 @@ function describe(operand: Operand): string {
 }
 
 function suggestion(word: string): string {
-  const plain = word.toLowerCase();
+  const lower = word.toLowerCase();
   const nearest =
-    SCAN_COLUMN_NAMES.find((name) => name.toLowerCase() === plain) ?? nearestName(word, SCAN_COLUMN_NAMES);
+    SCAN_COLUMN_NAMES.find((name) => name.toLowerCase() === lower) ?? nearestName(word, SCAN_COLUMN_NAMES);
   return nearest === undefined ? '' : `; did you mean ${nearest}?`;
 }
 

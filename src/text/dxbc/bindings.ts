@@ -1,5 +1,5 @@
 /** The section `Resource Bindings`: a table with one row a range. Every spelling here: oracle. */
-import { InputType, ReturnType, SrvDimension, type TextsByNumber } from '../../base/d3d/enumerations.ts';
+import { InputType, type NamesByNumber, ReturnType, SrvDimension } from '../../base/d3d/enumerations.ts';
 import {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
@@ -42,7 +42,7 @@ export const INPUT_TYPES: readonly InputTypeRow[] = [
   row('UAV', 'u', 'struct', 'append'),
   row('UAV', 'u', 'struct', 'consume'),
   row('UAV', 'u', 'struct', 'r/w+cnt'),
-] as const satisfies TextsByNumber<typeof InputType, InputTypeRow>;
+] as const satisfies NamesByNumber<typeof InputType, InputTypeRow>;
 const UNKNOWN_INPUT_TYPE = row('void', 'bug');
 
 /** The type of a comparison sampler. */
@@ -66,7 +66,7 @@ export const DIMENSIONS: readonly (string | undefined)[] = [
   'cube',
   'cubearray',
   undefined,
-] as const satisfies TextsByNumber<typeof SrvDimension, string | undefined>;
+] as const satisfies NamesByNumber<typeof SrvDimension, string | undefined>;
 
 /** The number of components of a return type, by two bits of the flags. */
 export const COMPONENT_COUNTS = ['', '2', '3', '4'] as const;

@@ -3,7 +3,7 @@
  * sizes and default values. Every spelling here: oracle.
  */
 
-import { BufferType, type TextsByNumber, VariableClass } from '../../base/d3d/enumerations.ts';
+import { BufferType, type NamesByNumber, VariableClass } from '../../base/d3d/enumerations.ts';
 import { VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
 import { type Diagnostics, hex, type Message, type MessageValues } from '../../base/diagnostics.ts';
 import { MAX_TYPE_DEPTH } from '../../base/limits.ts';
@@ -22,7 +22,7 @@ export const BUFFER_TYPES = [
   'tbuffer',
   'interfaces',
   'Resource bind info for',
-] as const satisfies TextsByNumber<typeof BufferType>;
+] as const satisfies NamesByNumber<typeof BufferType>;
 const UNKNOWN_BUFFER_TYPE = '<unknown buffer type>';
 
 const UNKNOWN_VARIABLE_TYPE = 'UNKNOWN';

@@ -1,6 +1,6 @@
 /** The sections on signatures: inputs, outputs and patch constants. Every spelling here: oracle. */
 
-import { ComponentType, MinPrecision, type TextsByNumber } from '../../base/d3d/enumerations.ts';
+import { ComponentType, MinPrecision, type NamesByNumber } from '../../base/d3d/enumerations.ts';
 import { SYSTEM_VALUES, SystemValue, type SystemValueName, systemValueOf } from '../../base/d3d/system-values.ts';
 import { NO_REGISTER, type Signature, type SignatureElement } from '../../chunks/signature.ts';
 import { PackedText, TextCache } from '../text-cache.ts';
@@ -88,7 +88,7 @@ export const COMPONENT_TYPES: readonly string[] = [
   '   uint',
   '    int',
   '  float',
-] as const satisfies TextsByNumber<typeof ComponentType>;
+] as const satisfies NamesByNumber<typeof ComponentType>;
 
 /** The spellings of a component type with a `D3D_MIN_PRECISION`, in a column of 7. */
 export const MIN_PRECISION_TYPES: ReadonlyMap<number, string> = new Map([

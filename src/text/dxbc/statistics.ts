@@ -3,10 +3,10 @@
  * oracle.
  */
 import type {
+  NamesByNumber,
   TessellatorDomain,
   TessellatorOutputPrimitive,
   TessellatorPartitioning,
-  TextsByNumber,
 } from '../../base/d3d/enumerations.ts';
 import { STAT_FIELDS, type Statistics } from '../../chunks/stat.ts';
 import { left, right, signed } from './columns.ts';
@@ -17,7 +17,7 @@ export const DOMAINS: readonly string[] = [
   'Isoline',
   'Triangle',
   'Quadrilateral',
-] as const satisfies TextsByNumber<typeof TessellatorDomain>;
+] as const satisfies NamesByNumber<typeof TessellatorDomain>;
 /** By `D3D_TESSELLATOR_OUTPUT_PRIMITIVE`. */
 export const OUTPUT_PRIMITIVES: readonly string[] = [
   'Undefined',
@@ -25,7 +25,7 @@ export const OUTPUT_PRIMITIVES: readonly string[] = [
   'Line',
   'Clockwise Triangles',
   'Counter-Clockwise Triangles',
-] as const satisfies TextsByNumber<typeof TessellatorOutputPrimitive>;
+] as const satisfies NamesByNumber<typeof TessellatorOutputPrimitive>;
 /** By `D3D_TESSELLATOR_PARTITIONING`. */
 export const PARTITIONINGS: readonly string[] = [
   'Undefined',
@@ -33,7 +33,7 @@ export const PARTITIONINGS: readonly string[] = [
   'Integer Power of 2',
   'Odd Fractional',
   'Even Fractional',
-] as const satisfies TextsByNumber<typeof TessellatorPartitioning>;
+] as const satisfies NamesByNumber<typeof TessellatorPartitioning>;
 const UNKNOWN = '<internal error>';
 
 /** The sections on sampling frequency and tessellation, where the statistics have such values. */

@@ -9,7 +9,7 @@ import { SM1_COMMENT, SM1_OPCODES, Sm1Version } from '../../isa/sm1/opcodes.ts';
 import type { Sm1Program } from '../../isa/sm1/program.ts';
 import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
 import { shortestFloat } from '../exact-numbers.ts';
-import { type Markup, PLAIN } from '../markup.ts';
+import { type Markup, NO_MARKUP } from '../markup.ts';
 import { formatG9, hex32 } from '../numbers.ts';
 import type { LiteralNotation } from '../options.ts';
 import { Sm1MnemonicSpellings } from './mnemonics.ts';
@@ -59,7 +59,7 @@ export function printSm1Line(program: Sm1Program, at: number, notation: LiteralN
   if (cursor.opcode === SM1_COMMENT) return { text: `${margin}// comment`, spans: [{ at, column: 4, length: 10 }] };
   const spans: Sm1LineSpan[] = [];
   let line = margin;
-  for (const { at, text } of sm1LineSpellings(program, PLAIN).tokens(cursor, notation)) {
+  for (const { at, text } of sm1LineSpellings(program, NO_MARKUP).tokens(cursor, notation)) {
     const [, before, inside] = /^([, ]*)(.*?) *$/.exec(text)!;
     spans.push({ at, column: line.length + before!.length, length: inside!.length });
     line += text;
@@ -130,8 +130,8 @@ export class Sm1LineSpellings {
     const { words, token, opcode, start, predicate, attributes, literals, literalCount, end } = cursor;
     const mnemonics = this.#mnemonics;
     const wordAt = (at: number) => (at < 0 ? 0 : words[at]!);
-    const tokenTexts: TokenText[] = [];
-    const add = (at: number, text: string) => tokenTexts.push({ at, text });
+    const cachedTokens: TokenText[] = [];
+    const add = (at: number, text: string) => cachedTokens.push({ at, text });
     const destination = wordAt(cursor.destination);
     if (predicate >= 0) add(predicate, this.predicate(words[predicate]!));
     add(
@@ -147,7 +147,7 @@ export class Sm1LineSpellings {
       add(at, this.source(words[at]!, wordAt(cursor.relativeAt(at)), separator));
       separator = SEPARATOR;
     }
-    return tokenTexts;
+    return cachedTokens;
   }
 }
 

@@ -21,7 +21,7 @@ import {
 import {
   Sm1DestinationToken,
   Sm1InstructionToken,
-  Sm1PlainDclToken,
+  Sm1OtherDclToken,
   Sm1SamplerToken,
   Sm1UsageToken,
 } from '../../isa/sm1/tokens.ts';
@@ -83,7 +83,7 @@ export class Sm1MnemonicSpellings {
   /** The text for the attribute DWORD of a `dcl`: `_2d`, `_texcoord3`, or nothing. */
   #declared(attributes: number): string {
     // Pixel shaders declare colors, vPos and vFace with an empty DWORD (DCL2, DCL5, DCL6).
-    if (this.#pixel && !Sm1PlainDclToken.reserved.test(attributes)) return '';
+    if (this.#pixel && !Sm1OtherDclToken.reserved.test(attributes)) return '';
     const texture = Sm1SamplerToken.textureType.get(attributes);
     if (texture !== 0) return `_${SM1_TEXTURE_TYPES[texture] ?? SM1_UNKNOWN_DCL}`;
     // Only the low four bits of the usage count (source: oracle).

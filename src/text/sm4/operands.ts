@@ -265,7 +265,7 @@ export class Sm4OperandWriter {
       else return;
       this.#keepIndexRegister(slot.relative[i]!);
     }
-    this.#cacheTexts(this.#caches.operands, slot, this.#registerStrings(slot, extension), indices);
+    this.#cacheStrings(this.#caches.operands, slot, this.#registerStrings(slot, extension), indices);
   }
 
   #keepIndexRegister(slot: Sm4OperandSlot): void {
@@ -273,11 +273,11 @@ export class Sm4OperandWriter {
     const numbersInOrder = indexCount === 1 || (indexCount === 2 && type === INDEXABLE_TEMP);
     if (!slot.isRegular || !numbersInOrder || (extension & ANNOTATION_BITS) !== 0) return;
     const indices = indexCount === 1 ? [HAS_NUMBER] : [HAS_NUMBER, HAS_NUMBER];
-    this.#cacheTexts(this.#caches.indices, slot, this.#indexRegisterStrings(slot), indices);
+    this.#cacheStrings(this.#caches.indices, slot, this.#indexRegisterStrings(slot), indices);
   }
 
   /** @param indices the bits of {@link HAS_NUMBER} and {@link HAS_REGISTER} for each index */
-  #cacheTexts(cache: TextCache, slot: Sm4OperandSlot, strings: readonly string[], indices: readonly number[]): void {
+  #cacheStrings(cache: TextCache, slot: Sm4OperandSlot, strings: readonly string[], indices: readonly number[]): void {
     const [first, ...others] = strings as [string, ...string[]];
     if (first.length > LONGEST_FIRST || others.some(({ length }) => length > LONGEST_NEXT)) return;
     let value = first.length;

@@ -19,7 +19,7 @@ const SOFTWARE = { float: 8192, int: 2048, bool: 2048 } as const;
 
 /** The name of a buffer with float constants only, so that `c[4]` is spelled as in listings. */
 const FLOAT_NAME = 'c';
-const WHOLE_NAME = 'constants';
+const ARRAY_NAME = 'constants';
 
 export interface ConstantBuffer {
   /** Number of the binding in the module. */
@@ -56,18 +56,18 @@ export function mergeConstants(module: IrModule): ConstantBuffer | undefined {
     : used.includes('int')
       ? offsets.int / ROW + rows.int
       : floatRows;
-  const isWhole = used.length > 1 || first !== 'float';
+  const isArray = used.length > 1 || first !== 'float';
   const files = new Map(used.map((file) => [fileOf(file), file]));
-  moveReads(module, binding, files, offsets, isIndexed && isWhole ? limits.float : undefined);
+  moveReads(module, binding, files, offsets, isIndexed && isArray ? limits.float : undefined);
   const buffer = newBinding('constants', 0);
   buffer.size = size;
-  buffer.name = isWhole ? WHOLE_NAME : FLOAT_NAME;
+  buffer.name = isArray ? ARRAY_NAME : FLOAT_NAME;
   bindings[binding] = buffer;
   const members: ConstantMember[] = [];
   const addFile = (name: string, file: File, type: ConstantMember['type'], elements: number) => {
     if (elements > 0) members.push({ name, type, offset: offsets[file], width: WORDS, rows: 1, elements });
   };
-  if (isWhole) {
+  if (isArray) {
     addFile('c', 'float', 'f32', rows.float);
     addFile('i', 'int', 'i32', rows.int);
     addFile('b', 'bool', 'u32', Math.ceil(rows.bool / WORDS));

@@ -76,18 +76,18 @@ const PIXEL_INPUTS = {
 function raisePixelInputs(module: IrModule): void {
   const { ops, inputs } = module;
   // Declarations may have parts of a register each.
-  const own = new Map<number, 'position' | 'face'>();
+  const specials = new Map<number, 'position' | 'face'>();
   for (const [i, { special }] of inputs.entries())
     if (special === 'position' || special === 'face') {
-      own.set(i, special);
+      specials.set(i, special);
       inputs[i] = PIXEL_INPUTS[special];
     }
-  if (own.size === 0) return;
+  if (specials.size === 0) return;
   const replacements = new Replacements(ops.count);
   walkModule(module, (op) => {
     replacements.resolve(module, op);
     const element = ops.extra[op]! >> 2;
-    const special = own.get(element);
+    const special = specials.get(element);
     if (ops.code[op] !== Op.in || special === undefined) return;
     const b = builderBefore(module, op);
     const first = ops.extra[op]! & 3;
@@ -118,8 +118,8 @@ function raiseSprites(module: IrModule): void {
     if (coordinates < 0)
       coordinates = inputs.push({ kind: 'special', register: 0, mask: 3, special: 'pointCoord' }) - 1;
     const b = builderBefore(module, op);
-    const place = b.opWith(coordinates << 2, Op.in, typeOf(Kind.f32, 2));
-    const all = [refOf(place, 0), refOf(place, 1), refOf(b.float(0)), refOf(b.float(1))];
+    const position = b.opWith(coordinates << 2, Op.in, typeOf(Kind.f32, 2));
+    const all = [refOf(position, 0), refOf(position, 1), refOf(b.float(0)), refOf(b.float(1))];
     replacements.replace(op, b.pick(all.slice(extra & 3, (extra & 3) + widthOf(ops.type[op]!))));
     module.remove(op);
   });

@@ -46,18 +46,18 @@ export class ProgramExit {
   /** All four components. */
   vector(element: number): number {
     const { b } = this;
-    const own = this.#values.get(element);
-    if (own?.every((ref) => ref !== MISSING)) return b.pick(own);
+    const current = this.#values.get(element);
+    if (current?.every((ref) => ref !== MISSING)) return b.pick(current);
     return b.pick(Array.from({ length: 4 }, (_, c) => refOf(this.component(element, c))));
   }
 
   set(element: number, component: number, ref: Ref): void {
-    let own = this.#values.get(element);
-    if (own === undefined) {
-      own = [MISSING, MISSING, MISSING, MISSING];
-      this.#values.set(element, own);
+    let current = this.#values.get(element);
+    if (current === undefined) {
+      current = [MISSING, MISSING, MISSING, MISSING];
+      this.#values.set(element, current);
     }
-    own[component] = ref;
+    current[component] = ref;
   }
 
   /** Makes the components of an output those between 0 and 1. */

@@ -39,16 +39,16 @@ function addConstant(buffer: ConstantBuffer, constant: Sm1ConstantDesc, members:
   const registerCount = Math.min(constant.registerCount, registerCountOf(buffer, file) - registerIndex);
   if (registerCount <= 0) return;
   const offset = constantOffset(buffer, file, registerIndex);
-  const own = identifierFrom(name);
+  const identifier = identifierFrom(name);
   if (file === 'float') {
-    addFloats(own, constant, offset, offset + ROW * registerCount, members);
+    addFloats(identifier, constant, offset, offset + ROW * registerCount, members);
     return;
   }
   // Loops read several components of an integer, and booleans are one word each.
   const width = file === 'int' ? 4 : 1;
   for (let i = 0; i < registerCount; i++)
     members.push({
-      name: registerCount > 1 ? `${own}_${i}` : own,
+      name: registerCount > 1 ? `${identifier}_${i}` : identifier,
       type,
       offset: constantOffset(buffer, file, registerIndex + i),
       width,

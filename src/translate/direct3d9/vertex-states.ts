@@ -91,8 +91,8 @@ function writePlanes(exit: ProgramExit, position: number, planes: readonly numbe
 
 /** The output of the size of points; added where the state has it, -1 without. */
 function pointSize({ outputs }: IrModule, { pointSize: from }: State9): number {
-  const own = outputs.findIndex(({ special }) => special === 'pointSize');
-  if (own >= 0 || from !== 'state') return own;
+  const sizeIndex = outputs.findIndex(({ special }) => special === 'pointSize');
+  if (sizeIndex >= 0 || from !== 'state') return sizeIndex;
   return addElement(outputs, { kind: 'special', register: 0, mask: 1, special: 'pointSize' });
 }
 

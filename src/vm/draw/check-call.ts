@@ -48,7 +48,7 @@ export function collector(): { readonly list: Diagnostic[]; readonly report: Rep
 }
 
 /** Checks that `value` is an integer from `low` to `high`. */
-export function checkWhole(to: Report, name: string, value: number, low: number, high: number): void {
+export function checkInteger(to: Report, name: string, value: number, low: number, high: number): void {
   if (!Number.isInteger(value) || value < low || value > high) to(DX7103, { name, value: String(value), low, high });
 }
 
@@ -60,9 +60,9 @@ function checkNumber(to: Report, name: string, value: number, low: number, high:
 export function checkTargets(to: Report, call: DrawTargets): void {
   const { topology, patchControlPoints, renderTargets, depthTarget, rasterizer } = call;
   checkArguments(to, call);
-  if (topology === 'patch-list') checkWhole(to, 'patchControlPoints', patchControlPoints ?? 0, 1, MAX_CONTROL_POINTS);
-  checkWhole(to, 'renderTargets.length', renderTargets.length, 0, MAX_TARGETS);
-  checkWhole(to, 'rasterizer.forcedSampleCount', rasterizer.forcedSampleCount, 0, MAX_SAMPLES);
+  if (topology === 'patch-list') checkInteger(to, 'patchControlPoints', patchControlPoints ?? 0, 1, MAX_CONTROL_POINTS);
+  checkInteger(to, 'renderTargets.length', renderTargets.length, 0, MAX_TARGETS);
+  checkInteger(to, 'rasterizer.forcedSampleCount', rasterizer.forcedSampleCount, 0, MAX_SAMPLES);
   for (const [name, value] of [
     ['rasterizer.depthBias', rasterizer.depthBias],
     ['rasterizer.slopeScaledDepthBias', rasterizer.slopeScaledDepthBias],
@@ -95,14 +95,14 @@ export function checkTargets(to: Report, call: DrawTargets): void {
 }
 
 function checkArguments(to: Report, { arguments: numbers, indexBuffer }: DrawTargets): void {
-  checkWhole(to, 'arguments.count', numbers.count, 0, MAX_WORD);
-  checkWhole(to, 'arguments.instances', numbers.instances, 0, MAX_WORD);
-  checkWhole(to, 'arguments.first', numbers.first, 0, MAX_WORD);
-  checkWhole(to, 'arguments.firstInstance', numbers.firstInstance, 0, MAX_WORD);
-  checkWhole(to, 'arguments.baseVertex', numbers.baseVertex, -(2 ** 31), 2 ** 31 - 1);
+  checkInteger(to, 'arguments.count', numbers.count, 0, MAX_WORD);
+  checkInteger(to, 'arguments.instances', numbers.instances, 0, MAX_WORD);
+  checkInteger(to, 'arguments.first', numbers.first, 0, MAX_WORD);
+  checkInteger(to, 'arguments.firstInstance', numbers.firstInstance, 0, MAX_WORD);
+  checkInteger(to, 'arguments.baseVertex', numbers.baseVertex, -(2 ** 31), 2 ** 31 - 1);
   if (indexBuffer !== undefined) {
-    checkWhole(to, 'indexBuffer.offset', indexBuffer.offset, 0, MAX_WORD);
-    if (indexBuffer.bits !== 16) checkWhole(to, 'indexBuffer.bits', indexBuffer.bits, 32, 32);
+    checkInteger(to, 'indexBuffer.offset', indexBuffer.offset, 0, MAX_WORD);
+    if (indexBuffer.bits !== 16) checkInteger(to, 'indexBuffer.bits', indexBuffer.bits, 32, 32);
   }
 }
 
@@ -110,14 +110,14 @@ function checkArguments(to: Report, { arguments: numbers, indexBuffer }: DrawTar
 export function checkBuffers(to: Report, name: string, buffers: readonly (VertexBuffer | undefined)[]): void {
   for (const [i, buffer] of buffers.entries()) {
     if (buffer === undefined) continue;
-    checkWhole(to, `${name}[${i}].stride`, buffer.stride, 0, MAX_STRIDE);
-    checkWhole(to, `${name}[${i}].offset`, buffer.offset, 0, MAX_WORD);
+    checkInteger(to, `${name}[${i}].stride`, buffer.stride, 0, MAX_STRIDE);
+    checkInteger(to, `${name}[${i}].offset`, buffer.offset, 0, MAX_WORD);
   }
 }
 
 function checkViewports(to: Report, { viewports, scissors }: DrawTargets): void {
-  checkWhole(to, 'viewports.length', viewports.length, 0, MAX_VIEWPORTS);
-  checkWhole(to, 'scissors.length', scissors.length, 0, MAX_VIEWPORTS);
+  checkInteger(to, 'viewports.length', viewports.length, 0, MAX_VIEWPORTS);
+  checkInteger(to, 'scissors.length', scissors.length, 0, MAX_VIEWPORTS);
   for (const [i, { x, y, width, height, minDepth, maxDepth }] of viewports.entries()) {
     const name = `viewports[${i}]`;
     checkNumber(to, `${name}.x`, x, -MAX_WINDOW, MAX_WINDOW - 1);
@@ -129,7 +129,7 @@ function checkViewports(to: Report, { viewports, scissors }: DrawTargets): void 
   }
   for (const [i, scissor] of scissors.entries())
     for (const side of ['left', 'top', 'right', 'bottom'] as const)
-      checkWhole(to, `scissors[${i}].${side}`, scissor[side], -(2 ** 31), 2 ** 31 - 1);
+      checkInteger(to, `scissors[${i}].${side}`, scissor[side], -(2 ** 31), 2 ** 31 - 1);
 }
 
 function checkBlend(to: Report, { blend, renderTargets }: DrawTargets): void {
@@ -219,11 +219,11 @@ function checkGeometry(to: Report, { stages, topology, patchControlPoints }: Sm4
 }
 
 function checkLayout(to: Report, { stages, inputLayout }: Sm4DrawCall): void {
-  checkWhole(to, 'inputLayout.length', inputLayout.length, 0, MAX_SLOTS);
+  checkInteger(to, 'inputLayout.length', inputLayout.length, 0, MAX_SLOTS);
   for (const [i, { slot, offset, stepRate, format }] of inputLayout.entries()) {
-    checkWhole(to, `inputLayout[${i}].slot`, slot, 0, MAX_SLOTS - 1);
-    checkWhole(to, `inputLayout[${i}].offset`, offset, 0, MAX_OFFSET);
-    checkWhole(to, `inputLayout[${i}].stepRate`, stepRate, 0, MAX_OFFSET);
+    checkInteger(to, `inputLayout[${i}].slot`, slot, 0, MAX_SLOTS - 1);
+    checkInteger(to, `inputLayout[${i}].offset`, offset, 0, MAX_OFFSET);
+    checkInteger(to, `inputLayout[${i}].stepRate`, stepRate, 0, MAX_OFFSET);
     if (!format.canDecode || format.blockWidth > 1)
       to(DX7107, { name: `inputLayout[${i}]`, format: format.name, use: 'vertex element' });
   }
@@ -236,10 +236,10 @@ function checkLayout(to: Report, { stages, inputLayout }: Sm4DrawCall): void {
 function checkStreamOutput(to: Report, { streamOutput }: Sm4DrawCall): void {
   for (const [i, element] of (streamOutput?.elements ?? []).entries()) {
     const name = `streamOutput.elements[${i}]`;
-    checkWhole(to, `${name}.stream`, element.stream, 0, 3);
-    checkWhole(to, `${name}.slot`, element.slot, 0, 3);
-    checkWhole(to, `${name}.startComponent`, element.startComponent, 0, 3);
-    checkWhole(
+    checkInteger(to, `${name}.stream`, element.stream, 0, 3);
+    checkInteger(to, `${name}.slot`, element.slot, 0, 3);
+    checkInteger(to, `${name}.startComponent`, element.startComponent, 0, 3);
+    checkInteger(
       to,
       `${name}.components`,
       element.components,
@@ -249,7 +249,7 @@ function checkStreamOutput(to: Report, { streamOutput }: Sm4DrawCall): void {
   }
   for (const [i, buffer] of (streamOutput?.buffers ?? []).entries()) {
     if (buffer === undefined) continue;
-    checkWhole(to, `streamOutput.buffers[${i}].offset`, buffer.offset, 0, MAX_OFFSET);
-    checkWhole(to, `streamOutput.buffers[${i}].stride`, buffer.stride, 0, 2048);
+    checkInteger(to, `streamOutput.buffers[${i}].offset`, buffer.offset, 0, MAX_OFFSET);
+    checkInteger(to, `streamOutput.buffers[${i}].stride`, buffer.stride, 0, 2048);
   }
 }

@@ -345,12 +345,12 @@ export class PrimitiveSetup {
         for (const part of this.#clip(frame, [k])) yield* this.#point(frame, part, isFront, bias);
       return;
     }
-    const isWhole = parts.length === 3 && parts.every(({ weights }, k) => weights[k] === 1);
+    const isUnclipped = parts.length === 3 && parts.every(({ weights }, k) => weights[k] === 1);
     for (const [i, triangle] of windows.entries()) {
       const biased = triangle.map((window) => withBias(window, bias)) as unknown as Triangle;
       const raster = setUpTriangle(biased, frame.pixels, sampleCount);
       if (raster === undefined) continue;
-      const weights = isWhole ? undefined : triangles[i]!.map((part) => part.weights);
+      const weights = isUnclipped ? undefined : triangles[i]!.map((part) => part.weights);
       yield this.#made(frame, raster, new Interpolation(raster, biased, weights, frame.clipW), isFront);
     }
   }
@@ -364,11 +364,11 @@ export class PrimitiveSetup {
     const raster = setUpLine(ends, frame.pixels, rasterizer.isMultisampled ? sampleCount : 1, isRectangle, alphaAt);
     if (raster === undefined) return;
     const weights = parts.map((part) => part.weights);
-    const isWhole = frame.input.vertices.length === 2 && weights.every((weight, k) => weight[k] === 1);
-    const interpolation = new Interpolation(raster, ends, isWhole ? undefined : weights, frame.clipW);
+    const isUnclipped = frame.input.vertices.length === 2 && weights.every((weight, k) => weight[k] === 1);
+    const interpolation = new Interpolation(raster, ends, isUnclipped ? undefined : weights, frame.clipW);
     // Lines that do not see samples cover all of a pixel's.
-    const whole = rasterizer.isMultisampled || sampleCount === 1 ? raster : coveringPixels(raster, sampleCount);
-    yield this.#made(frame, whole, interpolation, isFront, alphaAt);
+    const covering = rasterizer.isMultisampled || sampleCount === 1 ? raster : coveringPixels(raster, sampleCount);
+    yield this.#made(frame, covering, interpolation, isFront, alphaAt);
   }
 
   *#point(frame: Frame, part: Part, isFront: boolean, bias: number): Generator<ScreenPrimitive> {
@@ -376,8 +376,8 @@ export class PrimitiveSetup {
     const window = withBias(part.window, bias);
     const raster = setUpPoint(window, frame.pixels, this.#options.sampleCount, size);
     if (raster === undefined) return;
-    const isWhole = frame.input.vertices.length === 1;
-    const interpolation = new Interpolation(raster, [window], isWhole ? undefined : [part.weights], frame.clipW);
+    const isUnclipped = frame.input.vertices.length === 1;
+    const interpolation = new Interpolation(raster, [window], isUnclipped ? undefined : [part.weights], frame.clipW);
     const point = { x: window.x - size / 2, y: window.y - size / 2, size };
     yield { ...this.#made(frame, raster, interpolation, isFront), point };
   }

@@ -13,7 +13,7 @@ import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
 import { COMPONENTS } from '../lanes.ts';
 import { DX7107 } from '../messages.ts';
 import type { TextureView } from '../texture/texture-view.ts';
-import { checkWhole, collector } from './check-call.ts';
+import { checkInteger, collector } from './check-call.ts';
 import { targetOffset } from './depth-stencil.ts';
 
 /**
@@ -23,10 +23,10 @@ import { targetOffset } from './depth-stencil.ts';
 export function resolve(source: TextureView, destination: TextureView): readonly Diagnostic[] {
   const { list, report } = collector();
   const [from, to] = [source.subresource(0, 0), destination.subresource(0, 0)];
-  checkWhole(report, 'destination.texture.samples', destination.texture.samples, 1, 1);
-  checkWhole(report, 'destination.width', to.width, from.width, from.width);
-  checkWhole(report, 'destination.height', to.height, from.height, from.height);
-  checkWhole(report, 'destination.layers', destination.layers, source.layers, source.layers);
+  checkInteger(report, 'destination.texture.samples', destination.texture.samples, 1, 1);
+  checkInteger(report, 'destination.width', to.width, from.width, from.width);
+  checkInteger(report, 'destination.height', to.height, from.height, from.height);
+  checkInteger(report, 'destination.layers', destination.layers, source.layers, source.layers);
   if (!destination.format.canEncode)
     report(DX7107, { name: 'destination', format: destination.format.name, use: 'resolved texture' });
   if (list.length > 0) return list;

@@ -145,9 +145,9 @@ function isolineAxes(
   if (isCulled([density, detail])) return undefined;
   const limit = (factor: number) => Math.min(factor, maxTessFactor);
   const range = rangeOf(partitioning);
-  const whole = rangeOf(TessellatorPartitioning.integer);
-  const lines = clamped(limit(density), whole);
-  return { lines, across: axisOf(lines, whole), axis: axisOf(clamped(limit(detail), range), range) };
+  const integerRange = rangeOf(TessellatorPartitioning.integer);
+  const lines = clamped(limit(density), integerRange);
+  return { lines, across: axisOf(lines, integerRange), axis: axisOf(clamped(limit(detail), range), range) };
 }
 
 // On each half, every point of the side with more points belongs to the point of the other from which it was split. Two

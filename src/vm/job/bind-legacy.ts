@@ -133,8 +133,8 @@ class LegacyWriter {
    */
   named(name: string, value: JobValues, path: JsonPath): 'set' | 'wrong' | undefined {
     const steps = partSteps(name);
-    const isWhole = this.#constants.some((one) => one.name === name);
-    const constants = this.#constants.filter((one) => one.name === (isWhole ? name : steps[0]));
+    const isNamed = this.#constants.some((one) => one.name === name);
+    const constants = this.#constants.filter((one) => one.name === (isNamed ? name : steps[0]));
     let result: 'set' | undefined;
     // A variable may be in registers of several types: an integer that is a loop count and a summand.
     for (const constant of constants) {
@@ -145,7 +145,7 @@ class LegacyWriter {
       }
       const { type, registerIndex, registerCount } = constant;
       let part: Part | undefined = { type, isElement: false, first: registerIndex };
-      for (const step of isWhole ? [] : steps.slice(1)) part = part && this.#step(part, step, set);
+      for (const step of isNamed ? [] : steps.slice(1)) part = part && this.#step(part, step, set);
       if (part === undefined) continue;
       const reported = this.#report.list.length;
       this.#write({ ...part, set, end: registerIndex + registerCount, depth: 0 }, value, path);

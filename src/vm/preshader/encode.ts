@@ -73,9 +73,9 @@ function intoContainer(bytes: Uint8Array, { code, literals, constants }: Payload
   const put = (tag: number, data: Uint8Array | undefined) => {
     const old = chunks.find((chunk) => chunk.tag === tag)?.data;
     // Bytes after the last complete DWORD of a chunk stay.
-    const whole =
+    const result =
       old && data && data.byteLength === (old.byteLength & ~3) && old.every((byte, i) => byte === (data[i] ?? byte));
-    if (data && !whole) chunks = setChunk(chunks, tag, data);
+    if (data && !result) chunks = setChunk(chunks, tag, data);
   };
   put(TAG.CTAB, constants);
   put(TAG.CLI4, literals && bytesOf(literals));
@@ -104,10 +104,10 @@ function intoStream(bytes: Uint8Array, { code, literals, constants }: Payloads):
   put(Sm1CommentTag.constantTable, constants && wordsOf(constants));
   // Bytes after the last complete DWORD stay.
   const made = bytesOf(Uint32Array.from(words));
-  const whole = bytes.byteLength & ~3;
-  const out = new Uint8Array(made.byteLength + bytes.byteLength - whole);
+  const result = bytes.byteLength & ~3;
+  const out = new Uint8Array(made.byteLength + bytes.byteLength - result);
   out.set(made);
-  out.set(bytes.subarray(whole), made.byteLength);
+  out.set(bytes.subarray(result), made.byteLength);
   return out;
 }
 

@@ -139,18 +139,18 @@ function* rangeFaults(full: Required<TextureDescriptor>): Generator<Diagnostic> 
   ];
   let isValid = true;
   for (const [name, high] of ranges) {
-    if (isWhole(full[name], 1, high)) continue;
+    if (isIntegerIn(full[name], 1, high)) continue;
     isValid = false;
     yield report(DX7050, { name, value: String(full[name]), low: 1, high });
   }
   if (!SAMPLE_COUNTS.includes(full.samples)) yield report(DX7055, { samples: String(full.samples) });
   const levels = isValid ? fullMipCount(width, height, depth) : fullMipCount(size);
-  if (!isWhole(full.mips, 1, levels)) {
+  if (!isIntegerIn(full.mips, 1, levels)) {
     yield report(DX7050, { name: 'mips', value: String(full.mips), low: 1, high: levels });
   }
 }
 
-function isWhole(value: unknown, low: number, high: number): boolean {
+function isIntegerIn(value: unknown, low: number, high: number): boolean {
   return Number.isInteger(value) && (value as number) >= low && (value as number) <= high;
 }
 

@@ -111,9 +111,10 @@ describe('an edit changes its words only', () => {
 
   test('an inserted instruction', () => {
     const { bytes } = into(LISTING.replace('    mov oC0', '    mul r0, r0, r0\n    mov oC0'), SHADER);
-    const texts = (stream: Uint8Array) => decodeSm1Bytes(stream).nodes.filter(({ kind }) => kind === 'comment').length;
+    const commentCount = (stream: Uint8Array) =>
+      decodeSm1Bytes(stream).nodes.filter(({ kind }) => kind === 'comment').length;
     expect(disassemble(bytes!).text).toContain('mul r0, r0, r0');
-    expect(texts(bytes!)).toBe(texts(SHADER) - 1);
+    expect(commentCount(bytes!)).toBe(commentCount(SHADER) - 1);
     expect([...bytes!.subarray(-5)]).toEqual([1, 2, 3, 4, 5]);
   });
 });

@@ -138,8 +138,8 @@ describe('a default listing', () => {
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(again).toHaveLength(words.length);
     // A number too small for six digits becomes 0, which prints without a point where the type is not known.
-    const plain = (listing: string) => listing.replace(/(?<![-\d])0\.000000/g, '0');
-    expect(plain(sm4Text(readSm4Words(again!), DEFAULT))).toBe(plain(text));
+    const normalized = (listing: string) => listing.replace(/(?<![-\d])0\.000000/g, '0');
+    expect(normalized(sm4Text(readSm4Words(again!), DEFAULT))).toBe(normalized(text));
   });
 
   test('loses only words of literals, and reports those', { tags: 'slow' }, () => {
@@ -240,25 +240,25 @@ describe('what a listing does not show is as compilers write it', () => {
 });
 
 describe('the text', () => {
-  const PLAIN = 'ps_5_0\ndcl_temps 1\nif_nz r0.x\n  mov r0.x, l(1.000000)\nendif \nret \n';
-  const WORDS = assembled(PLAIN).words;
+  const MINIMAL = 'ps_5_0\ndcl_temps 1\nif_nz r0.x\n  mov r0.x, l(1.000000)\nendif \nret \n';
+  const WORDS = assembled(MINIMAL).words;
 
   test.each([
-    ['line ends of two characters', PLAIN.replaceAll('\n', '\r\n')],
-    ['no line end at the end', PLAIN.trimEnd()],
-    ['tabs', PLAIN.replaceAll(' ', '\t')],
-    ['blank lines', PLAIN.replaceAll('\n', '\n\n \t\n')],
-    ['comments', PLAIN.replaceAll('\n', ' // r0.x <- a\n// more\n')],
-    ['comments in front', `//\n// Generated\n\n${PLAIN}`],
-    ['lines of a debugger', PLAIN.replaceAll('\n', '\n#line 4 "a.hlsl"\n')],
-    ['capitals', PLAIN.toUpperCase().replace('DCL_TEMPS', 'dcl_temps')],
+    ['line ends of two characters', MINIMAL.replaceAll('\n', '\r\n')],
+    ['no line end at the end', MINIMAL.trimEnd()],
+    ['tabs', MINIMAL.replaceAll(' ', '\t')],
+    ['blank lines', MINIMAL.replaceAll('\n', '\n\n \t\n')],
+    ['comments', MINIMAL.replaceAll('\n', ' // r0.x <- a\n// more\n')],
+    ['comments in front', `//\n// Generated\n\n${MINIMAL}`],
+    ['lines of a debugger', MINIMAL.replaceAll('\n', '\n#line 4 "a.hlsl"\n')],
+    ['capitals', MINIMAL.toUpperCase().replace('DCL_TEMPS', 'dcl_temps')],
     [
       'numbers',
       'ps_5_0\n      dcl_temps 1\n   0: if_nz r0.x\n   1:   mov r0.x, l(1.000000)\n   2: endif \n   3: ret \n',
     ],
     [
       'a listing of an older model in front',
-      `ps_2_x\n    mov r0, c0\n\n// approximately 1 instruction slot used\n${PLAIN}`,
+      `ps_2_x\n    mov r0, c0\n\n// approximately 1 instruction slot used\n${MINIMAL}`,
     ],
   ])('may have %s', (_, text) => {
     expect(assembled(text)).toEqual({ words: WORDS, diagnostics: [] });
@@ -266,7 +266,7 @@ describe('the text', () => {
 
   test('may begin with a byte-order mark, which is reported', () => {
     for (const mark of ['\u00ef\u00bb\u00bf', '\ufeff']) {
-      const outcome = assembled(mark + PLAIN);
+      const outcome = assembled(mark + MINIMAL);
       expect(outcome.words).toEqual(WORDS);
       expect(locations(outcome)).toEqual([`DX3116 1:1-${mark.length}`]);
     }
@@ -301,9 +301,9 @@ describe('the text', () => {
   });
 
   test('may be a part of a larger one', () => {
-    const text = `// first\n// second\n${PLAIN}// behind\nmore that is none`;
+    const text = `// first\n// second\n${MINIMAL}// behind\nmore that is none`;
     const start = text.indexOf('ps_5_0');
-    const options = { start, end: start + PLAIN.length, line: 3 };
+    const options = { start, end: start + MINIMAL.length, line: 3 };
     expect(assembled(text, options)).toEqual({ words: WORDS, diagnostics: [] });
     const wrong = text.replace('endif', 'endfi');
     expect(locations(assembled(wrong, options))).toEqual(['DX3101 7:1-5']);
@@ -311,7 +311,7 @@ describe('the text', () => {
 
   test('reports the location of each instruction', () => {
     const reported: number[][] = [];
-    assembled(PLAIN, { onInstruction: (word, at, row) => reported.push([word, at, row]) });
+    assembled(MINIMAL, { onInstruction: (word, at, row) => reported.push([word, at, row]) });
     expect(reported).toEqual([
       [2, 7, 2],
       [4, 19, 3],

@@ -26,7 +26,7 @@ const tagsOf = ({ chunks }: Container) => chunks.map(({ tag }) => tag);
 /** Chunks that a listing does not print. */
 const UNSEEN: readonly number[] = [TAG.SPDB, TAG.PRIV, TAG.RTS0];
 /** Chunks whose every byte follows from a listing; class linkage has bytes that the compiler leaves at random. */
-const WHOLE: readonly number[] = [
+const COMPLETE: readonly number[] = [
   ...[TAG.ISGN, TAG.ISG1, TAG.OSGN, TAG.OSG5, TAG.OSG1, TAG.PCSG, TAG.PSG1],
   ...[TAG.SFI0, TAG.LIBH, TAG.LFS0, TAG.ILDN, TAG.XNAS, TAG.XNAP],
 ];
@@ -64,7 +64,7 @@ function compareChunks(before: Container, after: Container, debug: boolean): voi
     const [other] = index < 0 ? [] : left.splice(index, 1);
     if (chunk.tag === TAG.LIBF) compareChunks(containerOf(chunk.data.slice()), containerOf(other!.data.slice()), debug);
     // With debug information it has comments that no listing shows.
-    else if (WHOLE.includes(chunk.tag) || (chunk.tag === TAG.Aon9 && !debug))
+    else if (COMPLETE.includes(chunk.tag) || (chunk.tag === TAG.Aon9 && !debug))
       expect(hex(other!.data), chunk.name).toBe(hex(chunk.data));
     else if (chunk.tag === TAG.RDEF) expect(factsOf(after), chunk.name).toEqual(factsOf(before));
   }

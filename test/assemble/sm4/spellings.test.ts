@@ -111,9 +111,9 @@ describe('buffers with registers and components in place of offsets', () => {
       const listing = disassemble(bytes, { exact: true }).text;
       const offsets = [...listing.matchAll(/\/\/ Offset: +(\d+)(?: Size: +(\d+))?/g)];
       // Members that begin within a register, and sizes that are no components, cannot be written so.
-      const whole = ([, offset, size]: readonly string[]) =>
+      const spanOf = ([, offset, size]: readonly string[]) =>
         size === undefined ? Number(offset) % 16 === 0 : Number(size) % 4 === 0 && Number(size) > 0;
-      if (offsets.length === 0 || !offsets.every(whole) || listing.includes('Offset:  N/A')) continue;
+      if (offsets.length === 0 || !offsets.every(spanOf) || listing.includes('Offset:  N/A')) continue;
       rewritten++;
       const text = listing.replace(/\/\/ Offset: +(\d+)(?: Size: +(\d+))?/g, (_, offset: string, size?: string) =>
         index(Number(offset), size === undefined ? undefined : Number(size)),

@@ -20,19 +20,19 @@ const ENTRIES: JournalEntry[] = [10, 10, 250].map((end, index) => ({
   end,
 }));
 const LINES = ENTRIES.map(journalLine);
-const WHOLE = Buffer.from(HEADER + LINES.join(''));
+const COMPLETE = Buffer.from(HEADER + LINES.join(''));
 
 test('a journal gives back what was written', () => {
-  const journal = readJournal(WHOLE, 250)!;
+  const journal = readJournal(COMPLETE, 250)!;
   expect(journal.header).toMatchObject({ dxlens: '1.2.3', settings: { '--format': 'ndjson' } });
   expect(journal.entries).toEqual(ENTRIES);
-  expect(journal).toMatchObject({ complete: false, end: 250, length: WHOLE.byteLength });
+  expect(journal).toMatchObject({ complete: false, end: 250, length: COMPLETE.byteLength });
 });
 
 test('cut anywhere, it has the entries whose lines are whole', () => {
   const ends = LINES.map((_, index) => Buffer.byteLength(HEADER + LINES.slice(0, index + 1).join('')));
-  for (let length = 0; length <= WHOLE.byteLength; length++) {
-    const journal = readJournal(WHOLE.subarray(0, length), 250);
+  for (let length = 0; length <= COMPLETE.byteLength; length++) {
+    const journal = readJournal(COMPLETE.subarray(0, length), 250);
     if (length < Buffer.byteLength(HEADER)) expect(journal).toBeUndefined();
     else {
       const count = ends.filter((end) => end <= length).length;
@@ -43,8 +43,8 @@ test('cut anywhere, it has the entries whose lines are whole', () => {
 });
 
 test('entries whose rows are not all there do not count', () => {
-  expect(readJournal(WHOLE, 249)).toMatchObject({ entries: ENTRIES.slice(0, 2), end: 10 });
-  expect(readJournal(WHOLE, 9)).toMatchObject({ entries: [], end: 0, length: Buffer.byteLength(HEADER) });
+  expect(readJournal(COMPLETE, 249)).toMatchObject({ entries: ENTRIES.slice(0, 2), end: 10 });
+  expect(readJournal(COMPLETE, 9)).toMatchObject({ entries: [], end: 0, length: Buffer.byteLength(HEADER) });
 });
 
 test('what follows damage does not count', () => {
@@ -55,8 +55,8 @@ test('what follows damage does not count', () => {
 });
 
 test('the end', () => {
-  const ended = Buffer.concat([WHOLE, Buffer.from(journalEnd())]);
-  expect(readJournal(ended, 250)).toMatchObject({ complete: true, entries: ENTRIES, length: WHOLE.byteLength });
+  const ended = Buffer.concat([COMPLETE, Buffer.from(journalEnd())]);
+  expect(readJournal(ended, 250)).toMatchObject({ complete: true, entries: ENTRIES, length: COMPLETE.byteLength });
   // Rows are missing, so the end does not count either.
   expect(readJournal(ended, 100)!.complete).toBe(false);
 });

@@ -45,15 +45,15 @@ describe.each([
         const { text, spans } = printSm4Line(program, i, style);
         expect(text).toBe(lineOf(i).split('\n')[0]);
         cursor.goto(i);
-        const [whole, ...rest] = spans;
-        expect([whole!.at, whole!.end, whole!.column]).toEqual([cursor.start, cursor.end, 0]);
+        const [full, ...rest] = spans;
+        expect([full!.at, full!.end, full!.column]).toEqual([cursor.start, cursor.end, 0]);
         let [column, at] = [0, cursor.start];
-        for (const place of rest) {
-          expect(place.column).toBeGreaterThanOrEqual(column);
-          expect(place.at).toBeGreaterThan(at);
-          expect(place.end).toBeLessThanOrEqual(cursor.end);
-          column = place.column + place.length;
-          at = place.at;
+        for (const span of rest) {
+          expect(span.column).toBeGreaterThanOrEqual(column);
+          expect(span.at).toBeGreaterThan(at);
+          expect(span.end).toBeLessThanOrEqual(cursor.end);
+          column = span.column + span.length;
+          at = span.at;
           operands++;
         }
         expect(column).toBeLessThanOrEqual(text.length);

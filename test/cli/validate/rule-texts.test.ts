@@ -5,9 +5,9 @@ import { sarifRule } from '../../../src/cli/verbs/validate/sarif.ts';
 import { withoutPlaceholders } from '../../../src/cli/verbs/validate/validate-file.ts';
 
 test('no text or hint shows a placeholder', () => {
-  const texts = [...ALL_MESSAGES.values()].flatMap(({ text, hint = '' }) => [text, hint]);
-  expect(texts.some((text) => /\{\w+\}/.test(text))).toBe(true);
-  for (const text of texts) expect(withoutPlaceholders(text)).not.toMatch(/\{\w+\}/);
+  const messages = [...ALL_MESSAGES.values()].flatMap(({ text, hint = '' }) => [text, hint]);
+  expect(messages.some((text) => /\{\w+\}/.test(text))).toBe(true);
+  for (const text of messages) expect(withoutPlaceholders(text)).not.toMatch(/\{\w+\}/);
 });
 
 test.each([

@@ -53,16 +53,16 @@ describe.each(RECORDED.map((one) => [one.seed, one] as const))('random effect %i
     const prefix = new Uint8Array(24);
     new DataView(prefix.buffer).setUint32(0, 0xbcf0_0bcf, true);
     new DataView(prefix.buffer).setUint32(4, 24, true);
-    const whole = new Uint8Array([...prefix, ...bytes]);
-    const wrapped = parseEffect2(whole);
+    const prefixed = new Uint8Array([...prefix, ...bytes]);
+    const wrapped = parseEffect2(prefixed);
     expect(wrapped.diagnostics).toEqual([]);
     expect(wrapped.value!.parameters.map(({ declaration }) => declaration)).toEqual(
       value!.parameters.map(({ declaration }) => declaration),
     );
     const { source, unused, ...content } = wrapped.value!;
     expect(unused).toEqual([]);
-    expect(Buffer.compare(serializeEffect2(content), whole)).toBe(0);
-    const shaders = embeddedShaders(whole).value!;
+    expect(Buffer.compare(serializeEffect2(content), prefixed)).toBe(0);
+    const shaders = embeddedShaders(prefixed).value!;
     expect(shaders.map(({ offset }) => offset - 24)).toEqual(embeddedShaders(bytes).value!.map(({ offset }) => offset));
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/index.ts';
 import { type TargetLanguage, type TranslateOptions, translate } from '../../../src/translate/index.ts';
 
-const TEXTS = ['wgsl', 'glsl', 'essl'] as const satisfies readonly TargetLanguage[];
+const TEXT_LANGUAGES = ['wgsl', 'glsl', 'essl'] as const satisfies readonly TargetLanguage[];
 
 function stageOf(
   profile: string,
@@ -59,7 +59,7 @@ describe('known registers after the end of a range are the last one', () => {
   });
 });
 
-describe.each(TEXTS)('%s', (to) => {
+describe.each(TEXT_LANGUAGES)('%s', (to) => {
   it('names a value in a block for that block only', () => {
     const code = codeOf(
       'cs_5_0',
@@ -171,10 +171,10 @@ describe('pixel shaders in GLSL', () => {
       'dcl_output oDepth',
     ];
     const { bytes } = assemble(['ps_5_0', ...declarations, 'mov oDepth, v0.x', 'ret'].join('\n'));
-    const texts = (['essl', 'glsl'] as const).map((to) => translate(bytes!, { to }).stages[0]!.code);
-    expect(texts[0]).toContain('early_fragment_tests');
-    expect(texts[0]).not.toContain('gl_FragDepth');
-    expect(texts[1]).toContain('gl_FragDepth = ');
+    const codes = (['essl', 'glsl'] as const).map((to) => translate(bytes!, { to }).stages[0]!.code);
+    expect(codes[0]).toContain('early_fragment_tests');
+    expect(codes[0]).not.toContain('gl_FragDepth');
+    expect(codes[1]).toContain('gl_FragDepth = ');
   });
 
   it('compare with arrays of depths at offsets by derivatives where there is nothing else', () => {

@@ -16,7 +16,7 @@ it.each([
 
 it('gives each wish a name of its own', () => {
   const scope = new NameScope(new Set(['for']));
-  const names = ['for', 'for', 'v', 'v', 'v1', 'v', 't0', 't0'].map((wish) => scope.unique(wish));
+  const names = ['for', 'for', 'v', 'v', 'v1', 'v', 't0', 't0'].map((preferred) => scope.unique(preferred));
   expect(new Set(names).size).toBe(names.length);
   expect(names).not.toContain('for');
   expect(names[2]).toBe('v');
@@ -24,6 +24,12 @@ it('gives each wish a name of its own', () => {
 
 it('gives a wish that looks like a numbered name one of its own, before and after numbers are given', () => {
   const scope = new NameScope(new Set(['v3']));
-  expect(['v2', 'v', 'v', 'v', 'v'].map((wish) => scope.unique(wish))).toEqual(['v2', 'v', 'v1', 'v4', 'v5']);
-  expect(['v1', 'v4', 'v01', 'v6', 'v'].map((wish) => scope.unique(wish))).toEqual(['v1_1', 'v4_1', 'v01', 'v6', 'v7']);
+  expect(['v2', 'v', 'v', 'v', 'v'].map((preferred) => scope.unique(preferred))).toEqual(['v2', 'v', 'v1', 'v4', 'v5']);
+  expect(['v1', 'v4', 'v01', 'v6', 'v'].map((preferred) => scope.unique(preferred))).toEqual([
+    'v1_1',
+    'v4_1',
+    'v01',
+    'v6',
+    'v7',
+  ]);
 });

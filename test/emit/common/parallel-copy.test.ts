@@ -3,25 +3,25 @@ import { expect, it } from 'vitest';
 import { copyInParallel } from '../../../src/emit/common/flow-printer.ts';
 
 /** Runs the copies `target <- source` on variables that hold their own names. */
-function run(pairs: Readonly<Record<string, string>>): { values: Record<string, string>; kept: number } {
+function run(pairs: Readonly<Record<string, string>>): { values: Record<string, string>; saved: number } {
   const values: Record<string, string> = {};
   for (const [target, source] of Object.entries(pairs)) {
     values[target] ??= target;
     values[source] ??= source;
   }
-  let kept = 0;
+  let saved = 0;
   copyInParallel(
     Object.entries(pairs).map(([target, value]) => ({ target, value, reads: new Set([value]) })),
     (target, value) => {
       values[target] = values[value]!;
     },
     ({ value }) => {
-      const name = `kept${kept++}`;
+      const name = `saved${saved++}`;
       values[name] = values[value]!;
       return name;
     },
   );
-  return { values, kept };
+  return { values, saved };
 }
 
 it.each([
@@ -33,9 +33,9 @@ it.each([
   [{ a: 'b', b: 'a', c: 'a' }, 1],
   [{ a: 'a', b: 'a' }, 0],
 ])('copies %j', (pairs, names) => {
-  const { values, kept } = run(pairs as unknown as Record<string, string>);
+  const { values, saved } = run(pairs as unknown as Record<string, string>);
   for (const [target, source] of Object.entries(pairs)) expect(values[target]).toBe(source);
-  expect(kept).toBe(names);
+  expect(saved).toBe(names);
 });
 
 it('ends where several variables read each other', () => {
@@ -47,14 +47,14 @@ it('ends where several variables read each other', () => {
     const others = names.filter((name) => name !== target);
     return { target, value: others.join('+'), reads: new Set(others) };
   });
-  let kept = 0;
+  let saved = 0;
   copyInParallel(
     copies,
     (target, value) => {
       values[target] = read(value).join('+');
     },
     ({ value }) => {
-      const name = `kept${kept++}`;
+      const name = `saved${saved++}`;
       values[name] = read(value).join('+');
       return name;
     },

@@ -38,17 +38,17 @@ const sum = (mark: string) => [
   'mov o0.xyzw, r0.xxxx',
 ];
 const MARKED = sum(' [precise(x)]');
-const WHOLE = sum('');
+const PRECISE = sum('');
 
 describe('values that are precise', () => {
   it('have names that say so in GLSL', () => {
     expect(textOf(ALLOWED, MARKED)).toContain('precise float v');
-    expect(textOf(ALLOWED, WHOLE)).not.toContain('precise ');
-    expect(textOf('', WHOLE)).toContain('precise float v');
+    expect(textOf(ALLOWED, PRECISE)).not.toContain('precise ');
+    expect(textOf('', PRECISE)).toContain('precise float v');
   });
 
   it('are one expression with precise operands of their operators', () => {
-    expect(textOf('', WHOLE)).toMatch(/precise float v = (in_\w+|varying\d+)\.x \+ \1\.y \+ \1\.z \+ \1\.w;/);
+    expect(textOf('', PRECISE)).toMatch(/precise float v = (in_\w+|varying\d+)\.x \+ \1\.y \+ \1\.z \+ \1\.w;/);
   });
 
   it('have names where a function takes them', () => {
@@ -62,26 +62,26 @@ describe('values that are precise', () => {
 
   it('are not contracted in SPIR-V', () => {
     expect(decorated(ALLOWED, MARKED)).toBe(1);
-    expect(decorated(ALLOWED, WHOLE)).toBe(0);
-    expect(decorated('', WHOLE)).toBe(3);
+    expect(decorated(ALLOWED, PRECISE)).toBe(0);
+    expect(decorated('', PRECISE)).toBe(3);
   });
 
   it('are all of a program that may not be refactored, but in the fast profile', () => {
-    expect(decorated('', WHOLE, { profile: 'fast' })).toBe(0);
+    expect(decorated('', PRECISE, { profile: 'fast' })).toBe(0);
     expect(decorated(ALLOWED, MARKED, { profile: 'fast' })).toBe(1);
-    expect(textOf('', WHOLE, { to: 'glsl', profile: 'fast' })).not.toContain('precise ');
+    expect(textOf('', PRECISE, { to: 'glsl', profile: 'fast' })).not.toContain('precise ');
   });
 
   it('are an approximation in languages that cannot say so', () => {
     const of = (flags: string, code: readonly string[], options: TranslateOptions) =>
       stageOf(flags, code, options).map.approximations;
     for (const options of [{ to: 'wgsl' }, { to: 'essl', version: '310' }, { to: 'glsl', version: '330' }] as const) {
-      expect(of('', WHOLE, options)).toEqual([expect.stringContaining('precise')]);
+      expect(of('', PRECISE, options)).toEqual([expect.stringContaining('precise')]);
       expect(of(ALLOWED, MARKED, options)).toEqual([expect.stringContaining('precise')]);
-      expect(of(ALLOWED, WHOLE, options)).toEqual([]);
+      expect(of(ALLOWED, PRECISE, options)).toEqual([]);
     }
-    expect(of('', WHOLE, { to: 'essl', version: '320' })).toEqual([]);
-    expect(of('', WHOLE, { to: 'spirv' })).toEqual([]);
+    expect(of('', PRECISE, { to: 'essl', version: '320' })).toEqual([]);
+    expect(of('', PRECISE, { to: 'spirv' })).toEqual([]);
   });
 
   it('are not there in Direct3D 9', () => {

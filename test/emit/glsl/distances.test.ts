@@ -127,7 +127,7 @@ mad o0.xyzw, vicp[2][0].xyzw, vDomain.zzzz, r0.xyzw
 mov o1.xyzw, vicp[0][0].xyzw
 ret`;
 
-const textsOf = (link: boolean) => {
+const codesOf = (link: boolean) => {
   const shaders = [HULL, DOMAIN].map((listing) => assemble(listing).bytes!);
   const { stages, diagnostics } = translate(shaders, { to: 'glsl', link });
   expect(diagnostics).toEqual([]);
@@ -136,11 +136,11 @@ const textsOf = (link: boolean) => {
 
 describe('clip distances of control points', () => {
   it('are written by a hull shader alone', () => {
-    expect(textsOf(false)[0]).toContain('gl_out[gl_InvocationID].gl_ClipDistance[3] = ');
+    expect(codesOf(false)[0]).toContain('gl_out[gl_InvocationID].gl_ClipDistance[3] = ');
   });
 
   it('are left out where the domain shader does not read them, which writes its own', () => {
-    const [hull, domain] = textsOf(true);
+    const [hull, domain] = codesOf(true);
     expect(hull).toContain('gl_out[gl_InvocationID].gl_Position = ');
     expect(hull).not.toContain('gl_ClipDistance');
     expect(domain).toContain('gl_ClipDistance[3] = ');

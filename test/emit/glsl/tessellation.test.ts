@@ -28,7 +28,7 @@ const PIXEL = assemble(
 ).bytes!;
 
 /** The texts of shaders, by stage. */
-function textsOf(input: Uint8Array | readonly Uint8Array[], options: Options) {
+function codesOf(input: Uint8Array | readonly Uint8Array[], options: Options) {
   const { stages, diagnostics } = translate(input, { validate: false, ...options });
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   return Object.fromEntries(stages.map(({ stage, code }) => [stage, code as string]));
@@ -37,7 +37,7 @@ function textsOf(input: Uint8Array | readonly Uint8Array[], options: Options) {
 describe('hull shaders', () => {
   it('give a control point with each invocation, and the constants of the patch with the first one', () => {
     for (const options of VERSIONS) {
-      const { hs: text } = textsOf(recorded('tri.hs_5_0'), options);
+      const { hs: text } = codesOf(recorded('tri.hs_5_0'), options);
       expect(text).toContain('layout(vertices = 3) out;');
       expect(text).toContain('in vec4 varying0[];');
       expect(text).toContain('out vec4 point0[];');
@@ -56,15 +56,15 @@ describe('hull shaders', () => {
 
   it('wait for the points of other invocations only where a phase reads them', () => {
     for (const options of VERSIONS) {
-      const { hs: reads } = textsOf(recorded('quad.hs_5_0'), options);
+      const { hs: reads } = codesOf(recorded('quad.hs_5_0'), options);
       expect(reads).toMatch(/phase0\(\);\n {2}barrier\(\);\n {2}if \(gl_InvocationID == 0\)/);
       expect(reads).toMatch(/floatBitsToUint\(point1\[vertex\d+\]\.x\)/);
-      expect(textsOf(recorded('tri.hs_5_0'), options).hs).not.toContain('barrier');
+      expect(codesOf(recorded('tri.hs_5_0'), options).hs).not.toContain('barrier');
     }
   });
 
   it('hand points on where they have no phase for them', () => {
-    const { hs: text } = textsOf(recorded('passThrough.hs_5_0'), GLSL_450);
+    const { hs: text } = codesOf(recorded('passThrough.hs_5_0'), GLSL_450);
     expect(text).toContain('layout(vertices = 3) out;');
     expect(text).toMatch(/point0\[gl_InvocationID\] = vec4\(varying0\[vertex\d*\]\.xyz, 0\.0\);/);
     expect(text).toMatch(/point1\[gl_InvocationID\] = vec4\(varying1\[vertex\d*\]\.xy, 0\.0, 0\.0\);/);
@@ -73,14 +73,14 @@ describe('hull shaders', () => {
 
 /** The layout of a domain shader that is translated with a hull shader. */
 function linkedLayout(hull: string, domain: string): string {
-  const { ds } = textsOf([VERTEX, recorded(hull), recorded(domain)], { ...GLSL_450, link: true });
+  const { ds } = codesOf([VERTEX, recorded(hull), recorded(domain)], { ...GLSL_450, link: true });
   return /layout\((.*)\) in;/.exec(ds!)![1]!;
 }
 
 describe('domain shaders', () => {
   it('read the place in the domain, control points and factors', () => {
     for (const options of VERSIONS) {
-      const { ds: text } = textsOf(recorded('quadDomain.ds_5_0'), options);
+      const { ds: text } = codesOf(recorded('quadDomain.ds_5_0'), options);
       expect(text).toContain('in vec4 point1[];');
       expect(text).toContain('gl_TessCoord.x * (');
       expect(text).toMatch(/clip_position = vec4\(.*, gl_TessLevelInner\[0\]\);/);
@@ -158,8 +158,8 @@ skipFor(describe, glslangMissing())('glslang accepts', () => {
     ['points', 'points.hs_5_0', 'isolineDomain.ds_5_0'],
   ])('whole pipelines with %s', { tags: 'slow' }, (_, hull, domain) => {
     for (const options of VERSIONS) {
-      const texts = textsOf([VERTEX, recorded(hull), recorded(domain), PIXEL], { ...options, link: true });
-      expect(programError((['vs', 'hs', 'ds', 'ps'] as const).map((stage) => ({ stage, code: texts[stage]! })))).toBe(
+      const codes = codesOf([VERTEX, recorded(hull), recorded(domain), PIXEL], { ...options, link: true });
+      expect(programError((['vs', 'hs', 'ds', 'ps'] as const).map((stage) => ({ stage, code: codes[stage]! })))).toBe(
         undefined,
       );
     }

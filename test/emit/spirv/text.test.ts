@@ -152,12 +152,12 @@ describe('what is not known', () => {
   });
 
   it('ends the text where an instruction has no end', () => {
-    const whole = moduleOf([17, 1], [22, 1, 32]);
-    expect(codesOf(whole.subarray(0, 9))).toEqual(['DX6079']);
-    expect(linesOf(whole.subarray(0, 9))).toEqual(['OpCapability Shader']);
+    const module = moduleOf([17, 1], [22, 1, 32]);
+    expect(codesOf(module.subarray(0, 9))).toEqual(['DX6079']);
+    expect(linesOf(module.subarray(0, 9))).toEqual(['OpCapability Shader']);
     expect(codesOf(Uint32Array.from([...HEADER, 17]))).toEqual(['DX6079']);
     expect(codesOf(new Uint32Array(0))).toEqual(['DX6078']);
-    expect(codesOf(whole.subarray(0, 3))).toEqual(['DX6078']);
+    expect(codesOf(module.subarray(0, 3))).toEqual(['DX6078']);
     expect(spirvText(Uint32Array.from([1, 2, 3, 4, 5, 6])).text).toBe('');
   });
 

@@ -83,21 +83,21 @@ describe('forward', () => {
 });
 
 describe('group memory', () => {
-  const own = (binding: number, between = '') =>
+  const program = (binding: number, between = '') =>
     passed(
       `%0:u32 = in<0.x>\n%1:u32 = const 4\nbuf.store<${binding}> %0, %1, %0\n${between}\n%2:u32 = buf.load<${binding}> %0, %1\nout<0.x> %2`,
       GROUP,
     );
 
   test('a thread knows what it wrote to its element', () => {
-    expect(own(0)).not.toContain('buf.load');
+    expect(program(0)).not.toContain('buf.load');
     // The last threads are outside of it.
-    expect(own(1)).toContain('buf.load');
+    expect(program(1)).toContain('buf.load');
   });
 
   test('up to a barrier or another write', () => {
-    expect(own(0, 'barrier<3>')).toContain('buf.load');
-    expect(own(0, '%3:u32 = const 0\nbuf.store<0> %3, %3, %0')).toContain('buf.load');
+    expect(program(0, 'barrier<3>')).toContain('buf.load');
+    expect(program(0, '%3:u32 = const 0\nbuf.store<0> %3, %3, %0')).toContain('buf.load');
   });
 });
 

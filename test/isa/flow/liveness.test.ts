@@ -12,7 +12,7 @@ import { sm4LiveRanges } from '../../../src/isa/sm4/liveness.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 
 /** `r0 1-3`: from instruction 1 to instruction 3, both included. */
-const texts = (ranges: ReturnType<typeof sm4LiveRanges>) =>
+const linesOf = (ranges: ReturnType<typeof sm4LiveRanges>) =>
   ranges.map(({ register, start, end }) => `r${register} ${start}-${end - 1}`);
 
 function sm4Ranges(text: string): string[] {
@@ -20,13 +20,13 @@ function sm4Ranges(text: string): string[] {
   const diagnostics = new AssemblyDiagnostics(listing, 'case');
   const words = assembleProgram(listing, diagnostics)!;
   expect(diagnostics.list).toEqual([]);
-  return texts(sm4LiveRanges(readSm4(words)));
+  return linesOf(sm4LiveRanges(readSm4(words)));
 }
 
 function sm1Ranges(text: string): string[] {
   const { bytes, diagnostics } = assemble(text.replaceAll(/; */g, '\n'), { validate: false });
   expect(diagnostics).toEqual([]);
-  return texts(sm1LiveRanges(readSm1(bytes!)));
+  return linesOf(sm1LiveRanges(readSm1(bytes!)));
 }
 
 describe('models 4 to 5.1', () => {

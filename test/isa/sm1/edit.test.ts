@@ -32,8 +32,8 @@ const { r, c, v, a, b, i, oPos } = sm1Registers;
 const vs = sm1Mnemonics('vs_2_0');
 
 /** The instruction lines of a listing. */
-function lines(draft: Sm1Module): string[] {
-  const listing = sm1Text(readSm1(wordsOf(encodeSm1(draft))), listingStyle(optionsOfFlags(0x40)));
+function lines(module: Sm1Module): string[] {
+  const listing = sm1Text(readSm1(wordsOf(encodeSm1(module))), listingStyle(optionsOfFlags(0x40)));
   return listing
     .split('\n')
     .map((line) => line.trim())
@@ -125,24 +125,24 @@ describe('instructions', () => {
 
   it('inserted and removed again, any program is the same', { tags: 'slow' }, () => {
     const random = new Random(52);
-    for (const draft of drafts()) {
-      const at = random.below(draft.nodes.length + 1);
-      const longer = insertSm1Nodes(draft, at, mov(1), mov(2));
-      expect(encodeSm1(removeSm1Nodes(longer, at, at + 2))).toEqual(encodeSm1(draft));
+    for (const module of drafts()) {
+      const at = random.below(module.nodes.length + 1);
+      const longer = insertSm1Nodes(module, at, mov(1), mov(2));
+      expect(encodeSm1(removeSm1Nodes(longer, at, at + 2))).toEqual(encodeSm1(module));
     }
   });
 
   it('one removed, the words of all others are the same', { tags: 'slow' }, () => {
     const random = new Random(53);
-    for (const draft of drafts()) {
-      if (draft.nodes.length === 0) continue;
-      const at = random.below(draft.nodes.length);
+    for (const module of drafts()) {
+      if (module.nodes.length === 0) continue;
+      const at = random.below(module.nodes.length);
       const size = (nodes: readonly Sm1Node[]) =>
-        encodeSm1({ ...draft, nodes, end: undefined, tail: new Uint8Array(0) });
-      const before = size(draft.nodes.slice(0, at)).byteLength;
-      const removed = draft.nodes[at]!.kind === 'comment' ? before : size(draft.nodes.slice(0, at + 1)).byteLength;
-      const old = encodeSm1(draft);
-      expect(encodeSm1(removeSm1Nodes(draft, at))).toEqual(
+        encodeSm1({ ...module, nodes, end: undefined, tail: new Uint8Array(0) });
+      const before = size(module.nodes.slice(0, at)).byteLength;
+      const removed = module.nodes[at]!.kind === 'comment' ? before : size(module.nodes.slice(0, at + 1)).byteLength;
+      const old = encodeSm1(module);
+      expect(encodeSm1(removeSm1Nodes(module, at))).toEqual(
         Uint8Array.from([...old.subarray(0, before), ...old.subarray(removed)]),
       );
     }
@@ -187,11 +187,11 @@ describe('registers', () => {
 
   it('renamed and renamed back, any program is the same; only the bits of registers differ', { tags: 'slow' }, () => {
     const REGISTER_BITS = 0x7000_1fff;
-    for (const draft of drafts()) {
+    for (const module of drafts()) {
       const shift = (by: number) => (ref: Sm1RegisterRef) =>
         ref.register === 'temp' ? temp((ref.number + by) & 2047) : ref;
-      const there = renameSm1Registers(draft, shift(1));
-      const old = wordsOf(encodeSm1(draft));
+      const there = renameSm1Registers(module, shift(1));
+      const old = wordsOf(encodeSm1(module));
       const made = wordsOf(encodeSm1(there));
       expect(made.length).toBe(old.length);
       for (let at = 0; at < old.length; at++) {
@@ -200,7 +200,7 @@ describe('registers', () => {
         expect(sm1RegisterOf(old[at]!)?.register).toBe('temp');
         expect(sm1RegisterOf(made[at]!)?.number).toBe((sm1RegisterOf(old[at]!)!.number + 1) & 2047);
       }
-      expect(encodeSm1(renameSm1Registers(there, shift(-1)))).toEqual(encodeSm1(draft));
+      expect(encodeSm1(renameSm1Registers(there, shift(-1)))).toEqual(encodeSm1(module));
     }
   });
 
@@ -231,17 +231,17 @@ describe('constants', () => {
   });
 
   it('of any program: nothing but the values changes', { tags: 'slow' }, () => {
-    for (const draft of drafts()) {
-      const position = findSm1Nodes(draft, 'def')[0];
-      const node = position === undefined ? undefined : draft.nodes[position];
+    for (const module of drafts()) {
+      const position = findSm1Nodes(module, 'def')[0];
+      const node = position === undefined ? undefined : module.nodes[position];
       if (node?.kind !== 'instruction' || node.destination === undefined) continue;
       const ref = sm1RegisterOf(node.destination.token);
       if (ref?.register !== 'const' || node.literals.length < 4) continue;
-      const set = setSm1Constant(draft, 'const', ref.number, [9, 8, 7, 6]);
+      const set = setSm1Constant(module, 'const', ref.number, [9, 8, 7, 6]);
       for (const [at, after] of set.nodes.entries()) {
-        if (after === draft.nodes[at]) continue;
+        if (after === module.nodes[at]) continue;
         expect(sm1OpcodeOf(after)).toBe('def');
-        expect({ ...after, literals: [] }).toEqual({ ...draft.nodes[at], literals: [] });
+        expect({ ...after, literals: [] }).toEqual({ ...module.nodes[at], literals: [] });
         expect(after).toHaveProperty('literals', [9, 8, 7, 6].map(floatWord));
       }
     }
@@ -265,13 +265,13 @@ describe('comments', () => {
     let count = 0;
     for (const { bytes } of readRecorded()) {
       if (detectFormat(bytes).format !== 'sm1') continue;
-      const draft = decodeSm1(bytes);
-      const table = sm1CommentData(draft, Sm1CommentTag.constantTable);
+      const module = decodeSm1(bytes);
+      const table = sm1CommentData(module, Sm1CommentTag.constantTable);
       if (table === undefined) continue;
       count++;
-      const edited = removeSm1Nodes(insertSm1Nodes(draft, draft.nodes.length, mov(0)), 0, draft.nodes.length);
+      const edited = removeSm1Nodes(insertSm1Nodes(module, module.nodes.length, mov(0)), 0, module.nodes.length);
       expect(sm1CommentData(edited, Sm1CommentTag.constantTable)).toEqual(table);
-      expect(encodeSm1(setSm1Comment(draft, Sm1CommentTag.constantTable, table))).toEqual(new Uint8Array(bytes));
+      expect(encodeSm1(setSm1Comment(module, Sm1CommentTag.constantTable, table))).toEqual(new Uint8Array(bytes));
     }
     expect(count).toBeGreaterThan(20);
   });

@@ -42,10 +42,10 @@ import {
 import { disassemble } from '../../../src/text/index.ts';
 
 const { r, c, v, a, t, i, b, s, l, p, o, oT, oC, oPos, oFog, oDepth, aL } = sm1Registers;
-const { usage, texture, plain } = sm1Declare;
+const { usage, texture, plain: declare } = sm1Declare;
 
-function hexWords(draft: Sm1Module): string[] {
-  return [...wordsOf(encodeSm1(draft))].map((word) => word.toString(16).padStart(8, '0'));
+function hexWords(module: Sm1Module): string[] {
+  return [...wordsOf(encodeSm1(module))].map((word) => word.toString(16).padStart(8, '0'));
 }
 
 function same(bytes: Uint8Array): void {
@@ -90,9 +90,9 @@ describe('taken apart and put together', () => {
   });
 
   it('a view is read at its offset in the buffer', () => {
-    const whole = new Uint8Array(41);
-    whole.set(bytesOf(Uint32Array.of(0xfffe_0200, 0x0200_0001, 0x800f_0000, 0x90e4_0000, 0xffff)), 1);
-    same(whole.subarray(1, 21));
+    const buffer = new Uint8Array(41);
+    buffer.set(bytesOf(Uint32Array.of(0xfffe_0200, 0x0200_0001, 0x800f_0000, 0x90e4_0000, 0xffff)), 1);
+    same(buffer.subarray(1, 21));
   });
 });
 
@@ -154,9 +154,9 @@ describe('built programs have the bytes of the assembler', () => {
     const { def, dcl, texld, texldp, mad, mov } = sm1Mnemonics('ps_2_0');
     const shader = sm1Shader('ps_2_0', [
       def(c(0), 2, -1, 0, 0.5),
-      dcl(plain, v(0).mask('xyz')),
+      dcl(declare, v(0).mask('xyz')),
       dcl(texture('2d'), s(0)),
-      dcl(plain, t(1).mask('xy').result('pp')),
+      dcl(declare, t(1).mask('xy').result('pp')),
       texld(r(1), t(1), s(0)),
       texldp(r(2).mask('xyzw').result('pp'), t(1), s(0)),
       mad(r(0).mask('xyz').result('sat', 'pp'), v(0), c(0).swizzle('x'), c(0).swizzle('yzxw').modify('negate')),
@@ -368,7 +368,7 @@ describe('what does not compile fails when it runs, too', () => {
     // @ts-expect-error: calls go to labels
     expect(() => vs.call(r(0))).toThrow(TypeError);
     // @ts-expect-error: attributes come first
-    expect(() => ps.dcl(v(0), plain)).toThrow(TypeError);
+    expect(() => ps.dcl(v(0), declare)).toThrow(TypeError);
   });
 
   it('mnemonics that do not exist, or not in this version', () => {

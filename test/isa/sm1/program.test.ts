@@ -240,8 +240,8 @@ describe('printing anything', () => {
     loops[0] = PS_3_0;
     expect(print(loops).length).toBeLessThan(60_000_000);
     // A structure whose two members are the structure itself.
-    const own = [28, 0, 0, 1, 28, 0, 0, 28, 2, 1, 48, 0, 5, 0, 0, 0, 0, 0];
-    const self = [...own.slice(0, 12), 0x0000_0005, 0x0001_0001, 0x0002_0001, 64, 28, 48, 28, 48];
+    const words = [28, 0, 0, 1, 28, 0, 0, 28, 2, 1, 48, 0, 5, 0, 0, 0, 0, 0];
+    const self = [...words.slice(0, 12), 0x0000_0005, 0x0001_0001, 0x0002_0001, 64, 28, 48, 28, 48];
     expect(print(streamWords(PS_2_0, [commentWords('CTAB', self)]))).toContain('// approximately 0 instruction');
     const huge = commentWords('FXLC', [0xffff_ffff, 0x100f_ffff, 0xffff_ffff, 0xffff_ffff]);
     expect(print(streamWords(PS_2_0, [commentWords('PRES', [0x4658_0201, ...huge, 0xffff])]))).toContain('preshader');

@@ -77,11 +77,11 @@ describe('decoded and encoded again', () => {
 
   it('words and bytes are the same input, at any offset', () => {
     const words = Uint32Array.of(0x50, 7, ...MOV);
-    const whole = new Uint8Array(31);
-    whole.set(bytesOf(words), 1);
+    const buffer = new Uint8Array(31);
+    buffer.set(bytesOf(words), 1);
     expect(encodeSm4(decodeSm4(words))).toEqual(bytesOf(words));
-    expect(same(whole.subarray(1, 29)).nodes).toHaveLength(1);
-    expect(same(whole.subarray(1, 31)).tail).toHaveLength(2);
+    expect(same(buffer.subarray(1, 29)).nodes).toHaveLength(1);
+    expect(same(buffer.subarray(1, 31)).tail).toHaveLength(2);
   });
 });
 

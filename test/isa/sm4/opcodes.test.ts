@@ -96,8 +96,8 @@ describe('requirements and properties', () => {
       if (!sm4IsSparse(row)) continue;
       const clamped = mnemonic.endsWith('_cl_s');
       const without = rowOf(mnemonic.replace(/(?:_cl)?_s$/, ''))!;
-      const own = row.operands.filter(({ access }) => access !== 'status');
-      expect(facts(clamped ? own.slice(0, -1) : own), mnemonic).toEqual(facts(without.operands));
+      const operands = row.operands.filter(({ access }) => access !== 'status');
+      expect(facts(clamped ? operands.slice(0, -1) : operands), mnemonic).toEqual(facts(without.operands));
       expect((row as Sm4InstructionRow).category, mnemonic).toBe((without as Sm4InstructionRow).category);
     }
   });

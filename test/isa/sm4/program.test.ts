@@ -12,7 +12,7 @@ import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
 import { readSm4Words, sm4ProfileOf } from '../../../src/isa/sm4/program.ts';
 import * as tokens from '../../../src/isa/sm4/tokens.ts';
 import { sm4InstructionAt, sm4Instructions } from '../../../src/isa/sm4/view.ts';
-import { PLAIN } from '../../../src/text/markup.ts';
+import { NO_MARKUP } from '../../../src/text/markup.ts';
 import { listingStyle } from '../../../src/text/options.ts';
 
 const PIXEL = 0;
@@ -101,10 +101,10 @@ describe('reading', () => {
   });
 
   test('of a program cut at any word ends with a diagnostic, not an exception', { tags: 'slow' }, () => {
-    const whole = wildProgram(new Random(3));
-    for (let length = 0; length < whole.length; length++) {
+    const words = wildProgram(new Random(3));
+    for (let length = 0; length < words.length; length++) {
       const diagnostics = new Diagnostics();
-      sm4Text(readSm4Words(whole.slice(0, length), diagnostics), style);
+      sm4Text(readSm4Words(words.slice(0, length), diagnostics), style);
       expect(diagnostics.list[0]?.code).toBe(length < 2 ? 'DX3001' : 'DX3002');
     }
   });
@@ -194,7 +194,7 @@ test('operand types have distinct codes', () => {
 
 test('a markup with characters beyond ASCII prints the same each time', () => {
   const keyword = { open: '\xab', close: '\xbb' };
-  const marked = listingStyle({ markup: { ...PLAIN, keyword } });
+  const marked = listingStyle({ markup: { ...NO_MARKUP, keyword } });
   const program = readSm4Words(programWords(PIXEL, 5, 0, instructionWords('ret')));
   expect([sm4Text(program, marked), sm4Text(program, marked)]).toEqual(Array(2).fill('ps_5_0\n\xabret\xbb \n'));
 });

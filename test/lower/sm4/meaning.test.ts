@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RECORDED, readProvenance } from '../../../fixtures/recorded.ts';
-import { sm4DiagnosticTexts } from '../../../smith/checks/sm4-diagnostics.ts';
+import { sm4DiagnosticLines } from '../../../smith/checks/sm4-diagnostics.ts';
 import { compareRuns } from '../../../smith/checks/vm-ir.ts';
 import { Random } from '../../../smith/random.ts';
 import { programsIn } from '../../../smith/sm4-programs.ts';
@@ -203,7 +203,7 @@ describe('the interpreter gives equal bits', () => {
     const counts = new Map<string, number>();
     for (let seed = 1; seed <= 80; seed++) {
       const { words, bytes } = runnableProgram(new Random(seed), TARGETS[seed % TARGETS.length]);
-      expect(sm4DiagnosticTexts(bytes), `seed ${seed}`).toEqual([]);
+      expect(sm4DiagnosticLines(bytes), `seed ${seed}`).toEqual([]);
       const program = readSm4(words);
       const result = compareRuns(program, lowerSm4(program).module!, seed, seed % 2 === 0 ? 'dyadic' : 'special');
       expect(typeof result === 'string' ? '' : `seed ${seed}: ${result.difference}`).toBe('');

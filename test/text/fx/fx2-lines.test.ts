@@ -16,9 +16,9 @@ const CONTROLS: Markup = {
 };
 
 test.each(effects.map(({ seed, bytes }) => [seed, bytes] as const))('effect %i', (_, bytes) => {
-  const plain = disassemble(bytes).text;
+  const listing = disassemble(bytes).text;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the marks
-  expect(disassemble(bytes, { markup: CONTROLS }).text.replace(/[\x01-\x04]/g, '')).toBe(plain);
+  expect(disassemble(bytes, { markup: CONTROLS }).text.replace(/[\x01-\x04]/g, '')).toBe(listing);
 
   const located = disassemble(bytes, { numbers: true, offsets: true }).text.split('\n');
   // A number and an offset before the instruction, and what a program is at the end of the line before it.
@@ -26,7 +26,7 @@ test.each(effects.map(({ seed, bytes }) => [seed, bytes] as const))('effect %i',
     line.replace(/^( *)(?:\d+ +)?0x[\dA-F]{8}: /, '$1').replace(/ *\/\/ \d+ bytes? at 0x[\da-f]+$/, ''),
   );
   const trimmed = (lines: readonly string[]) => lines.map((line) => line.trim());
-  expect(trimmed(unlocated)).toEqual(trimmed(plain.split('\n')));
+  expect(trimmed(unlocated)).toEqual(trimmed(listing.split('\n')));
 });
 
 test('marks of HTML add no line', { tags: 'slow' }, () => {

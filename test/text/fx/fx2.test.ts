@@ -242,13 +242,13 @@ describe('the listing of an effect of Direct3D 9', () => {
     (_, effect) => {
       const { text: listing, diagnostics } = disassemble(effect);
       expect(diagnostics).toEqual([]);
-      const plain = listing.replace(/^ +/gm, '');
+      const unindented = listing.replace(/^ +/gm, '');
       for (const { offset, length, stage } of embeddedShaders(effect).value!) {
         const data = effect.slice(offset, offset + length);
         // The code of an expression is that of a texture shader.
         if (stage === 'expression') new DataView(data.buffer).setUint32(0, 0x54580100, true);
         const alone = disassemble(data).text.replace(/^ +/gm, '').replace('tx_1_0\n', 'fxl_2_0\n');
-        expect(plain.includes(alone)).toBe(true);
+        expect(unindented.includes(alone)).toBe(true);
       }
     },
   );

@@ -142,9 +142,9 @@ describe('vertices', () => {
 
   it('have sizes of points between the limits of the state', () => {
     const states = { point_size: [5], point_size_min: [2], point_size_max: [16] };
-    const own = raised('vs_1_1\ndcl_position v0\nmov oPos, v0\nmov oPts, v0.x\n', { pointSize: 'state' });
+    const fromOutput = raised('vs_1_1\ndcl_position v0\nmov oPos, v0\nmov oPts, v0.x\n', { pointSize: 'state' });
     const none = raised('vs_1_1\ndcl_position v0\nmov oPos, v0\n', { pointSize: 'state' });
-    const sizeOf = (x: number) => run(own.module, { inputs: { position0: [x] }, states })!.pointSize;
+    const sizeOf = (x: number) => run(fromOutput.module, { inputs: { position0: [x] }, states })!.pointSize;
     expect([1, 7, 99].map(sizeOf)).toEqual([[2], [7], [16]]);
     expect(run(none.module, { states })!.pointSize).toEqual([5]);
   });

@@ -133,9 +133,9 @@ describe('driver', () => {
         more = validator.instruction(grown, start, instruction.length);
       }
       const valid = validator.end();
-      const whole = checkSm1(stream);
-      expect(valid).toBe(whole.valid);
-      expect(validator.diagnostics).toEqual(whole.diagnostics);
+      const expected = checkSm1(stream);
+      expect(valid).toBe(expected.valid);
+      expect(validator.diagnostics).toEqual(expected.diagnostics);
     }
   });
 

@@ -3,7 +3,7 @@
  * recorded.
  */
 import { describe, expect, test } from 'vitest';
-import { sm4DiagnosticTexts } from '../../../smith/checks/sm4-diagnostics.ts';
+import { sm4DiagnosticLines } from '../../../smith/checks/sm4-diagnostics.ts';
 import { assemble } from '../../../src/assemble/index.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf, fourCC } from '../../../src/base/words.ts';
@@ -82,8 +82,8 @@ function bytesFor([, change]: readonly [string, Change]): Uint8Array {
     ...(features === undefined ? [] : [{ tag: TAG.SFI0, data: bytesOf(Uint32Array.from([features, 0])) }]),
   ].filter(({ tag }) => !without.some((name) => fourCC(name) === tag));
   const container = serializeContainer(chunks);
-  const whole = new DataView(container.buffer);
-  for (const [index, word] of Object.entries(header)) whole.setUint32(4 * Number(index), word, true);
+  const headerView = new DataView(container.buffer);
+  for (const [index, word] of Object.entries(header)) headerView.setUint32(4 * Number(index), word, true);
   if (Object.keys(header).length > 0) writeChecksum(container);
   return container;
 }
@@ -303,13 +303,13 @@ const CASES: readonly (readonly [name: string, change: Change, diagnostics: stri
 
 describe('containers, signatures and features are validated as by Microsoft', () => {
   test.each(CASES)('%s', (name, change, diagnostics) => {
-    expect(sm4DiagnosticTexts(bytesFor([name, change])).join(' ')).toBe(diagnostics);
+    expect(sm4DiagnosticLines(bytesFor([name, change])).join(' ')).toBe(diagnostics);
   });
 });
 
 test('a container that is not whole: Microsoft has one diagnostic for all of it, here it is said what is wrong', () => {
-  expect(sm4DiagnosticTexts(bytesFor(['another version', { header: { 5: 2 } }]))).toEqual(['DX1009']);
-  expect(sm4DiagnosticTexts(bytesFor(['a chunk that begins elsewhere', { header: { 8: 48 } }]))).toEqual(['DX3301']);
+  expect(sm4DiagnosticLines(bytesFor(['another version', { header: { 5: 2 } }]))).toEqual(['DX1009']);
+  expect(sm4DiagnosticLines(bytesFor(['a chunk that begins elsewhere', { header: { 8: 48 } }]))).toEqual(['DX3301']);
 });
 
 test('a digest that does not match makes a container invalid, without a second code for it', () => {

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { sm4DiagnosticTexts } from '../../../smith/checks/sm4-diagnostics.ts';
+import { sm4DiagnosticLines } from '../../../smith/checks/sm4-diagnostics.ts';
 import {
-  LINKAGE_PLACES as AT,
+  LINKAGE_OFFSETS as AT,
   type FlowStage,
   flowContainer,
   hullContainer,
@@ -71,11 +71,11 @@ const FLOW: readonly (readonly [FlowStage, number, string, string])[] = [
 ];
 
 test.each(FLOW)('%s_%i_0: %s', (stage, major, names, diagnostics) => {
-  expect(sm4DiagnosticTexts(flowContainer(stage, major, names)).join(' ')).toBe(diagnostics);
+  expect(sm4DiagnosticLines(flowContainer(stage, major, names)).join(' ')).toBe(diagnostics);
 });
 
 test('a label of model 4 that nothing calls is reported, where the code of Microsoft crashes', () => {
-  expect(sm4DiagnosticTexts(flowContainer('vs', 4, 'ret label(1) ret'))).toEqual(['DX3667']);
+  expect(sm4DiagnosticLines(flowContainer('vs', 4, 'ret label(1) ret'))).toEqual(['DX3667']);
 });
 
 const INTERFACES: readonly (readonly [FlowStage, string, string])[] = [
@@ -109,63 +109,63 @@ const INTERFACES: readonly (readonly [FlowStage, string, string])[] = [
 ];
 
 test.each(INTERFACES)('%s_5_0: %s', (stage, names, diagnostics) => {
-  expect(sm4DiagnosticTexts(flowContainer(stage, 5, names)).join(' ')).toBe(diagnostics);
+  expect(sm4DiagnosticLines(flowContainer(stage, 5, names)).join(' ')).toBe(diagnostics);
 });
 
 test('4096 calls through interface pointers are allowed', { tags: 'slow' }, () => {
   const program = (count: number) => `pointers(0:1:1:) ${'fcall(0:0) '.repeat(count)}ret`;
-  expect(sm4DiagnosticTexts(flowContainer('ps', 5, program(4096)))).toEqual(['DX3690@1']);
-  expect(sm4DiagnosticTexts(flowContainer('ps', 5, program(4098)))).toEqual(['DX3690@1', 'DX3685@4098', 'DX3685@4099']);
+  expect(sm4DiagnosticLines(flowContainer('ps', 5, program(4096)))).toEqual(['DX3690@1']);
+  expect(sm4DiagnosticLines(flowContainer('ps', 5, program(4098)))).toEqual(['DX3690@1', 'DX3685@4098', 'DX3685@4099']);
 });
 
 /** A program that declares all that {@link linkageBytes} has. */
-const WHOLE =
+const COMPLETE =
   'buffer(0,11) sampler(2) texture(1) body(0) body(1) table(0:0) table(1:0) table(2:1) pointers(0:1:1:0) ' +
   'pointers(1:2:1:1,2) fcall(0:0) fcall(0:1:1) ret bodyLabel(0) ret bodyLabel(1) ret';
 
 /** The subject, program, changes of class linkage, size to which it is cut or -1, diagnostics (source: oracle). */
 const LINKAGE: readonly (readonly [string, string, Readonly<Record<number, number>>, number, string])[] = [
-  ['sound', WHOLE, {}, -1, ''],
+  ['sound', COMPLETE, {}, -1, ''],
   [
     'too many of all',
-    WHOLE,
+    COMPLETE,
     { 2: 1, 6: 1, 14: 1 },
     -1,
     'DX3700 DX3700 DX3700 DX3702 DX3702 DX3702 DX3702 DX3702 DX3705',
   ],
-  ['no types', WHOLE, { 4: 0 }, -1, 'DX3701 DX3702 DX3702 DX3702 DX3702 DX3702'],
-  ['records outside', WHOLE, { 24: 1000 }, -1, 'DX3702 DX3705 DX3690@9 DX3690@10'],
-  ['no instances, outside', WHOLE, { 0: 0, 16: 1000 }, -1, 'DX3702'],
-  ['instances outside', WHOLE, { 16: 1000 }, -1, 'DX3702'],
-  ['types outside', WHOLE, { 20: 1000 }, -1, 'DX3702 DX3702 DX3702 DX3702 DX3702 DX3702'],
-  ['an interface without classes', WHOLE, { [AT.records + 4]: 0 }, -1, 'DX3703 DX3692@9'],
-  ['a list of an interface outside', WHOLE, { [AT.records + 8]: 1000 }, -1, 'DX3702 DX3692@9'],
-  ['more slots than there can be', WHOLE, { [AT.records + 16]: 300 }, -1, 'DX3702 DX3705 DX3692@10 DX3694'],
-  ['a class twice', WHOLE, { [AT.lists + 8]: 1 }, -1, 'DX3704'],
-  ['a class that is not there', WHOLE, { [AT.lists + 8]: 9 }, -1, 'DX3702'],
-  ['another sum of slots', WHOLE, { 12: 4 }, -1, 'DX3705'],
-  ['reserved number of a class', WHOLE, { [AT.types + 4]: 1 }, -1, 'DX3706'],
-  ['constants of a class', WHOLE, { [AT.types + 6]: 4097 }, -1, 'DX3706 DX3707 DX3695'],
-  ['textures of a class', WHOLE, { [AT.types + 8]: 129 }, -1, 'DX3706 DX3707'],
-  ['samplers of a class', WHOLE, { [AT.types + 10]: 17 }, -1, 'DX3706 DX3707'],
-  ['class of an instance', WHOLE, { [AT.instances + 4]: 2 }, -1, 'DX3702'],
-  ['offset of an instance', WHOLE, { [AT.instances + 10]: 4090 }, -1, 'DX3707 DX3695'],
-  ['buffer of an instance', WHOLE, { [AT.instances + 8]: 14 }, -1, 'DX3707 DX3695 DX3695'],
-  ['no buffer for constants', WHOLE, { [AT.instances + 8]: 65535 }, -1, 'DX3707'],
-  ['texture of an instance', WHOLE, { [AT.instances + 28]: 128 }, -1, 'DX3707 DX3695'],
-  ['sampler of an instance', WHOLE, { [AT.instances + 30]: 16 }, -1, 'DX3707 DX3695'],
-  ['name outside', WHOLE, { [AT.instances]: 2000 }, -1, 'DX3702'],
-  ['name of a class outside', WHOLE, { [AT.types + 2]: 9 }, -1, 'DX3702'],
-  ['cut in the header', WHOLE, {}, 20, 'DX3702 DX3702 DX3702 DX3705 DX3690@9 DX3690@10'],
-  ['nothing', WHOLE, {}, 0, 'DX3690@9 DX3690@10'],
+  ['no types', COMPLETE, { 4: 0 }, -1, 'DX3701 DX3702 DX3702 DX3702 DX3702 DX3702'],
+  ['records outside', COMPLETE, { 24: 1000 }, -1, 'DX3702 DX3705 DX3690@9 DX3690@10'],
+  ['no instances, outside', COMPLETE, { 0: 0, 16: 1000 }, -1, 'DX3702'],
+  ['instances outside', COMPLETE, { 16: 1000 }, -1, 'DX3702'],
+  ['types outside', COMPLETE, { 20: 1000 }, -1, 'DX3702 DX3702 DX3702 DX3702 DX3702 DX3702'],
+  ['an interface without classes', COMPLETE, { [AT.records + 4]: 0 }, -1, 'DX3703 DX3692@9'],
+  ['a list of an interface outside', COMPLETE, { [AT.records + 8]: 1000 }, -1, 'DX3702 DX3692@9'],
+  ['more slots than there can be', COMPLETE, { [AT.records + 16]: 300 }, -1, 'DX3702 DX3705 DX3692@10 DX3694'],
+  ['a class twice', COMPLETE, { [AT.lists + 8]: 1 }, -1, 'DX3704'],
+  ['a class that is not there', COMPLETE, { [AT.lists + 8]: 9 }, -1, 'DX3702'],
+  ['another sum of slots', COMPLETE, { 12: 4 }, -1, 'DX3705'],
+  ['reserved number of a class', COMPLETE, { [AT.types + 4]: 1 }, -1, 'DX3706'],
+  ['constants of a class', COMPLETE, { [AT.types + 6]: 4097 }, -1, 'DX3706 DX3707 DX3695'],
+  ['textures of a class', COMPLETE, { [AT.types + 8]: 129 }, -1, 'DX3706 DX3707'],
+  ['samplers of a class', COMPLETE, { [AT.types + 10]: 17 }, -1, 'DX3706 DX3707'],
+  ['class of an instance', COMPLETE, { [AT.instances + 4]: 2 }, -1, 'DX3702'],
+  ['offset of an instance', COMPLETE, { [AT.instances + 10]: 4090 }, -1, 'DX3707 DX3695'],
+  ['buffer of an instance', COMPLETE, { [AT.instances + 8]: 14 }, -1, 'DX3707 DX3695 DX3695'],
+  ['no buffer for constants', COMPLETE, { [AT.instances + 8]: 65535 }, -1, 'DX3707'],
+  ['texture of an instance', COMPLETE, { [AT.instances + 28]: 128 }, -1, 'DX3707 DX3695'],
+  ['sampler of an instance', COMPLETE, { [AT.instances + 30]: 16 }, -1, 'DX3707 DX3695'],
+  ['name outside', COMPLETE, { [AT.instances]: 2000 }, -1, 'DX3702'],
+  ['name of a class outside', COMPLETE, { [AT.types + 2]: 9 }, -1, 'DX3702'],
+  ['cut in the header', COMPLETE, {}, 20, 'DX3702 DX3702 DX3702 DX3705 DX3690@9 DX3690@10'],
+  ['nothing', COMPLETE, {}, 0, 'DX3690@9 DX3690@10'],
   ['nothing declared', 'ret', {}, -1, 'DX3695 DX3695 DX3695 DX3695 DX3695 DX3695 DX3693 DX3693'],
-  ['another buffer', WHOLE.replace('buffer(0,11)', 'buffer(1,11)'), {}, -1, 'DX3695 DX3695 DX3695 DX3695'],
-  ['a smaller buffer', WHOLE.replace('buffer(0,11)', 'buffer(0,10)'), {}, -1, 'DX3695'],
-  ['another texture', WHOLE.replace('texture(1)', 'texture(2)'), {}, -1, 'DX3695'],
-  ['another sampler', WHOLE.replace('sampler(2)', 'sampler(3)'), {}, -1, 'DX3695'],
+  ['another buffer', COMPLETE.replace('buffer(0,11)', 'buffer(1,11)'), {}, -1, 'DX3695 DX3695 DX3695 DX3695'],
+  ['a smaller buffer', COMPLETE.replace('buffer(0,11)', 'buffer(0,10)'), {}, -1, 'DX3695'],
+  ['another texture', COMPLETE.replace('texture(1)', 'texture(2)'), {}, -1, 'DX3695'],
+  ['another sampler', COMPLETE.replace('sampler(2)', 'sampler(3)'), {}, -1, 'DX3695'],
   [
     'pointers inside of an array',
-    WHOLE.replace('pointers(1:2:1:1,2)', 'pointers(2:1:1:1,2)'),
+    COMPLETE.replace('pointers(1:2:1:1,2)', 'pointers(2:1:1:1,2)'),
     {},
     -1,
     'DX3691@10 DX3690@10 DX3669',
@@ -177,17 +177,17 @@ const LINKAGE: readonly (readonly [string, string, Readonly<Record<number, numbe
     -1,
     'DX3690@1 DX3695 DX3695 DX3695 DX3695 DX3695 DX3695 DX3693 DX3693',
   ],
-  ['tables in another order', WHOLE.replace(':1,2)', ':2,1)'), {}, -1, 'DX3692@10'],
-  ['another length', WHOLE.replace('pointers(1:2:1:1,2)', 'pointers(1:3:1:1,2)'), {}, -1, 'DX3694 DX3679'],
+  ['tables in another order', COMPLETE.replace(':1,2)', ':2,1)'), {}, -1, 'DX3692@10'],
+  ['another length', COMPLETE.replace('pointers(1:2:1:1,2)', 'pointers(1:3:1:1,2)'), {}, -1, 'DX3694 DX3679'],
 ];
 
 test.each(LINKAGE)('class linkage: %s', (_, names, changes, size, diagnostics) => {
-  expect(sm4DiagnosticTexts(flowContainer('ps', 5, names, linkageBytes(changes, size))).join(' ')).toBe(diagnostics);
+  expect(sm4DiagnosticLines(flowContainer('ps', 5, names, linkageBytes(changes, size))).join(' ')).toBe(diagnostics);
 });
 
 test('the last name of class linkage may not run on to its end', () => {
   const bytes = linkageBytes().fill(0x41, -4);
-  expect(sm4DiagnosticTexts(flowContainer('ps', 5, WHOLE, bytes))).toEqual(['DX3708']);
+  expect(sm4DiagnosticLines(flowContainer('ps', 5, COMPLETE, bytes))).toEqual(['DX3708']);
 });
 
 const HULL_SHADER = new URL('../../../fixtures/recorded/tessellation.whole.hs_5_0.bin', import.meta.url);
@@ -221,5 +221,5 @@ const HULL: readonly (readonly [string, Readonly<Record<number, string>>, string
 
 test.each(HULL)('hull shader: %s %o %s', (declarations, calls, after, diagnostics) => {
   const bytes = hullContainer(new Uint8Array(readFileSync(HULL_SHADER)), declarations, calls, after);
-  expect(sm4DiagnosticTexts(bytes).join(' ')).toBe(diagnostics);
+  expect(sm4DiagnosticLines(bytes).join(' ')).toBe(diagnostics);
 });

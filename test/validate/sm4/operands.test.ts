@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { rulesOf } from '../../../smith/checks/rules.ts';
-import { sm4DiagnosticTexts } from '../../../smith/checks/sm4-diagnostics.ts';
+import { sm4DiagnosticLines } from '../../../smith/checks/sm4-diagnostics.ts';
 import { containerOf, programWords } from '../../../smith/sm4-words.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
@@ -60,7 +60,7 @@ const named = (name: string): OperandProgram => OPERAND_PROGRAMS.find((one) => o
 
 describe('opcodes, operands and indices', () => {
   test.each(OPERAND_PROGRAMS.map((one) => [`${one[0]} (${one[1]})`, one] as const))('%s', (_name, one) => {
-    expect(sm4DiagnosticTexts(containerOfProgram(one)).join(' ')).toBe(one[3]);
+    expect(sm4DiagnosticLines(containerOfProgram(one)).join(' ')).toBe(one[3]);
   });
 
   test('every rule is broken by one of them', () => {

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { rulesOf } from '../../../smith/checks/rules.ts';
-import { sm4DiagnosticTexts } from '../../../smith/checks/sm4-diagnostics.ts';
+import { sm4DiagnosticLines } from '../../../smith/checks/sm4-diagnostics.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { readChunkDirectory } from '../../../src/container/dxbc.ts';
 import type { Sm4RuleRow } from '../../../src/validate/sm4/rule.ts';
@@ -24,7 +24,7 @@ const ROWS = rulesOf<Sm4RuleRow>(temps, views, globalFlags, references, sampling
  * The words that the diagnostics about `program` point at: DWORD indices in the program, including its two header
  * words.
  */
-function placesOf(program: ResourceProgram): number[] {
+function offsetsOf(program: ResourceProgram): number[] {
   return validateSm4(readChunkDirectory(containerOfProgram(program), new Diagnostics())!).list.map(({ at }) => at);
 }
 
@@ -32,7 +32,7 @@ const named = (name: string): ResourceProgram => RESOURCE_PROGRAMS.find((one) =>
 
 describe('temporaries, constants, views and memory', () => {
   test.each(RESOURCE_PROGRAMS.map((one) => [`${one.name} (${one.profile})`, one] as const))('%s', (_name, one) => {
-    expect(sm4DiagnosticTexts(containerOfProgram(one)).join(' ')).toBe(one.diagnostics);
+    expect(sm4DiagnosticLines(containerOfProgram(one)).join(' ')).toBe(one.diagnostics);
   });
 
   test('every rule is broken by one of them', () => {
@@ -50,13 +50,13 @@ describe('temporaries, constants, views and memory', () => {
 describe('locations', () => {
   test('diagnostics without a number of an instruction point at it anyway', () => {
     // After the header: the buffer of ten words, dcl_temps of two, mov with its destination of two words.
-    expect(placesOf(named('an immediate row after the last'))).toEqual([2 + 10 + 2 + 3]);
-    expect(placesOf(named('samples in another stage of 4.0'))).toEqual([2]);
-    expect(placesOf(named('4097 rows in 5.1'))).toEqual([3]);
+    expect(offsetsOf(named('an immediate row after the last'))).toEqual([2 + 10 + 2 + 3]);
+    expect(offsetsOf(named('samples in another stage of 4.0'))).toEqual([2]);
+    expect(offsetsOf(named('4097 rows in 5.1'))).toEqual([3]);
   });
 
   test('an index that is not declared is what is pointed at, not its operand', () => {
     // dcl_temps of two words, dcl_indexableTemp of four, mov of eight; then x0[r4.x + 0]: token, two numbers, r4.
-    expect(placesOf(named('an index that is not declared'))).toEqual([2 + 2 + 4 + 8 + 1 + 3]);
+    expect(offsetsOf(named('an index that is not declared'))).toEqual([2 + 2 + 4 + 8 + 1 + 3]);
   });
 });

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { rulesOf } from '../../../smith/checks/rules.ts';
-import { sm4DiagnosticTexts } from '../../../smith/checks/sm4-diagnostics.ts';
+import { sm4DiagnosticLines } from '../../../smith/checks/sm4-diagnostics.ts';
 import type { Sm4RuleRow } from '../../../src/validate/sm4/rule.ts';
 import * as domain from '../../../src/validate/sm4/rules/stages/domain.ts';
 import * as geometry from '../../../src/validate/sm4/rules/stages/geometry.ts';
@@ -22,7 +22,7 @@ const recorded: Readonly<Record<string, readonly string[]>> = JSON.parse(
 
 describe('rules of stages, against recorded diagnostics', () => {
   test.each(STAGE_CASES.map((one) => [one.title, one] as const))('%s', (title, one) => {
-    expect(sm4DiagnosticTexts(stageCaseBytes(one))).toEqual(recorded[title]);
+    expect(sm4DiagnosticLines(stageCaseBytes(one))).toEqual(recorded[title]);
   });
 
   test('each case is recorded, and nothing else', () => {

@@ -3,7 +3,7 @@
  * Microsoft's validator, recorded.
  */
 import { describe, expect, test } from 'vitest';
-import { sm4DiagnosticTexts } from '../../../smith/checks/sm4-diagnostics.ts';
+import { sm4DiagnosticLines } from '../../../smith/checks/sm4-diagnostics.ts';
 import { assemble } from '../../../src/assemble/index.ts';
 import { bytesOf } from '../../../src/base/words.ts';
 import { computeChecksum } from '../../../src/container/digest.ts';
@@ -111,7 +111,7 @@ const CASES: readonly (readonly [name: string, body: string, diagnostics: string
 function diagnosticsOf(listing: string): string {
   const { bytes, diagnostics } = assemble(`${listing}\nret\n`, { validate: false });
   if (bytes === undefined) throw new Error(diagnostics.map(({ message }) => message).join());
-  return sm4DiagnosticTexts(bytes).join(' ');
+  return sm4DiagnosticLines(bytes).join(' ');
 }
 
 describe('temporaries are written before they are read', () => {
@@ -133,7 +133,7 @@ describe('temporaries are written before they are read', () => {
     const words = new Uint32Array(bytes.buffer);
     words[words.indexOf(0x4001)] = 0x404a;
     bytes.set(bytesOf(computeChecksum(bytes)), 4);
-    expect(sm4DiagnosticTexts(bytes).join(' ')).toBe(diagnostics);
+    expect(sm4DiagnosticLines(bytes).join(' ')).toBe(diagnostics);
   });
 
   test('in pixel shaders only', () => {

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readRecorded } from '../../../fixtures/recorded.ts';
-import { diagnosticsRow, sm4DiagnosticTexts } from '../../../smith/checks/sm4-diagnostics.ts';
+import { diagnosticsRow, sm4DiagnosticLines } from '../../../smith/checks/sm4-diagnostics.ts';
 import { Random } from '../../../smith/random.ts';
 import { programsIn } from '../../../smith/sm4-programs.ts';
 import { validProgram } from '../../../smith/sm4-valid.ts';
@@ -58,7 +58,7 @@ describe('415 containers, each with another kind of defect', () => {
 
   test.each(cases.map((one) => [one.name, one] as const))('%s', (name, one) => {
     expect(one.valid).toBe(false);
-    const diagnostics = sm4DiagnosticTexts(bytesOf(one));
+    const diagnostics = sm4DiagnosticLines(bytesOf(one));
     const expected = READ_PAST_END.get(name);
     if (expected === undefined) expect(diagnosticsRow(diagnostics)).toBe(table.get(name));
     else expect(diagnostics.slice(0, expected.split(' ').length).join(' ')).toBe(expected);
@@ -70,12 +70,12 @@ describe('damaged containers', () => {
   const cases = recorded('damaged.jsonl.gz');
 
   test('what Microsoft refuses is refused', { tags: 'slow' }, () => {
-    const accepted = cases.filter((one) => !one.valid && sm4DiagnosticTexts(bytesOf(one)).length === 0);
+    const accepted = cases.filter((one) => !one.valid && sm4DiagnosticLines(bytesOf(one)).length === 0);
     expect(accepted.map(({ name, what }) => `${name} ${what}`)).toEqual([]);
   });
 
   test('what Microsoft accepts is accepted', { tags: 'slow' }, () => {
-    const refused = cases.filter((one) => one.valid && sm4DiagnosticTexts(bytesOf(one)).length > 0);
+    const refused = cases.filter((one) => one.valid && sm4DiagnosticLines(bytesOf(one)).length > 0);
     expect(refused.map(({ name, what }) => `${name} ${what}`)).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('damaged containers', () => {
       .filter(({ valid, what }) => !valid && !READ_PAST_END.has(what))
       .map(
         (one) =>
-          [`${one.name} ${one.what}: ${one.diagnostics.join(' ')}`, sm4DiagnosticTexts(bytesOf(one)), one] as const,
+          [`${one.name} ${one.what}: ${one.diagnostics.join(' ')}`, sm4DiagnosticLines(bytesOf(one)), one] as const,
       )
       .filter(([, found, one]) => diagnosticsRow(found) !== diagnosticsRow(one.diagnostics));
     expect(different.map(([text, found]) => `${text}; ours ${found.join(' ')}`)).toEqual([]);
@@ -120,7 +120,7 @@ describe('recorded fixtures', () => {
   });
 
   test.each(containers)('%s', (name, bytes) => {
-    const diagnostics = diagnosticsRow(sm4DiagnosticTexts(bytes));
+    const diagnostics = diagnosticsRow(sm4DiagnosticLines(bytes));
     // Microsoft's code does not survive some.
     if (table.get(name) === 'died') expect(diagnostics).not.toBe('');
     else expect(diagnostics).toBe(table.get(name));
@@ -149,7 +149,7 @@ describe('what is valid', () => {
     const random = new Random(5);
     for (let i = 0; i < 1000; i++) {
       const { bytes, profile } = validProgram(random);
-      expect(sm4DiagnosticTexts(bytes), `${i}: ${profile}`).toEqual([]);
+      expect(sm4DiagnosticLines(bytes), `${i}: ${profile}`).toEqual([]);
     }
   });
 });

@@ -55,18 +55,18 @@ describe('triangles', () => {
   });
 
   it('interpolate in the same way where clipping cut them', () => {
-    const whole = callOf([
+    const viewport = callOf([
       at(0, 0, [0, 0, 0, 0], 0.25),
       at(16, 0, [2, 0, 0, 0], 0.25, 2),
       at(0, 16, [0, 4, 0, 0], 0.25),
     ]);
     const cut = callOf([at(0, 0, [0, 0, 0, 0], 0.25), at(16, 0, [2, 0, 0, 0], 2, 2), at(0, 16, [0, 4, 0, 0], 0.25)]);
-    drawn(whole);
+    drawn(viewport);
     drawn(cut);
     let compared = 0;
     for (let y = 0; y < 8; y++)
       for (let x = 0; x < 8; x++) {
-        const [a, b] = [whole, cut].map(({ renderTargets }) => floatsAt(renderTargets[0]!, x, y));
+        const [a, b] = [viewport, cut].map(({ renderTargets }) => floatsAt(renderTargets[0]!, x, y));
         if (b![0] === 0) continue;
         compared++;
         // Vertices that clipping made are snapped to 1/256 of a pixel.

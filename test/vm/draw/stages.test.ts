@@ -153,11 +153,11 @@ emit`;
         'SV_RenderTargetArrayIndex  0 x           2  RTINDEX',
         'SV_ViewportArrayIndex  0 x               2  VPINDEX',
       );
-    const whole = { x: 0, y: 0, width: 8, height: 8, minDepth: 0, maxDepth: 1 };
+    const viewport = { x: 0, y: 0, width: 8, height: 8, minDepth: 0, maxDepth: 1 };
     const call = callOf([at(0, 0), at(0, 0), at(4, 4)], {
       topology: 'point-list',
       stages: { vertex, geometry: shaderOf(listing), pixel: colored },
-      viewports: [whole, { ...whole, x: 4, width: 4 }],
+      viewports: [viewport, { ...viewport, x: 4, width: 4 }],
     });
     drawn(call);
     // Two by two pixels, in the second viewport half as wide; the third primitive names a viewport that there is not.

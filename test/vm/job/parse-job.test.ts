@@ -85,9 +85,9 @@ describe('parseJob', () => {
     const { diagnostics } = parseJob(
       '{\n  "version": 1,\r\n  "commands": [\n    {"command": "clear", "valeu": 1, "texture": "x"}]}',
     );
-    const places = diagnostics.map(({ code, line, column }) => [code, line, column]);
+    const positions = diagnostics.map(({ code, line, column }) => [code, line, column]);
     // The name of the field that is unknown, and the value that names nothing.
-    expect(places).toEqual([
+    expect(positions).toEqual([
       ['DX7001', 4, 26],
       ['DX7006', 4, 49],
     ]);

@@ -50,9 +50,9 @@ function run(code: string, options: Parameters<typeof echo>[0] = {}, floats: rea
 
 describe('ps_1_1 to ps_1_3', () => {
   it('tex samples its stage, projected if the stage is', () => {
-    const plain = run('ps_1_1\ntex t1\nmov r0, t1\n');
-    expect(plain.t(1)).toEqual([1, 2, 3, 4]);
-    expect(plain.calls).toEqual([{ sampler: 1, how: 'implicit' }]);
+    const result = run('ps_1_1\ntex t1\nmov r0, t1\n');
+    expect(result.t(1)).toEqual([1, 2, 3, 4]);
+    expect(result.calls).toEqual([{ sampler: 1, how: 'implicit' }]);
     expect(run('ps_1_1\ntex t1\nmov r0, t1\n', { projected: true }).t(1)).toEqual([0.25, 0.5, 0.75, 4]);
   });
 

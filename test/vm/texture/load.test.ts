@@ -1,6 +1,6 @@
 /** Reads and writes by whole coordinates, and what instructions ask of a view. */
 import { describe, expect, test } from 'vitest';
-import { fill, format, result, resultWords, texture, view, wholeRequest } from '../../../smith/checks/textures.ts';
+import { fill, format, integerRequest, result, resultWords, texture, view } from '../../../smith/checks/textures.ts';
 import { bitsOfFloat } from '../../../src/numerics/conversion.ts';
 import { LANES } from '../../../src/vm/lanes.ts';
 import { createBufferView, load, loadBuffer, storeElement, storeTexel } from '../../../src/vm/texture/load.ts';
@@ -15,7 +15,7 @@ import {
 const UINT = format('R32G32_UINT');
 
 function read(of: TextureView | undefined, ...coordinates: number[]): number[] {
-  const made = wholeRequest(...coordinates);
+  const made = integerRequest(...coordinates);
   load(of, made);
   return resultWords(made);
 }
@@ -56,7 +56,7 @@ describe('textures', () => {
   });
 
   test('offsets wrap below 0', () => {
-    const made = wholeRequest(1, 0, 0, 0);
+    const made = integerRequest(1, 0, 0, 0);
     made.offsets.fill(-1, 0, LANES);
     load(array, made);
     expect(resultWords(made)).toEqual([0, 0, 0, 1]);
@@ -69,7 +69,7 @@ describe('textures', () => {
   });
 
   test('offsets bring a negative coordinate inside', () => {
-    const made = wholeRequest(-2 >>> 0, 0, 0, 0);
+    const made = integerRequest(-2 >>> 0, 0, 0, 0);
     made.offsets.fill(5, 0, LANES);
     load(array, made);
     expect(resultWords(made)).toEqual([3, 0, 0, 1]);
@@ -91,7 +91,7 @@ describe('textures', () => {
   });
 
   test('views for unordered access have one level, and no clamp', () => {
-    const made = wholeRequest(3, 1, 1, 7);
+    const made = integerRequest(3, 1, 1, 7);
     array.texture.minLod = 2;
     load(array, made, true);
     array.texture.minLod = 0;
@@ -102,7 +102,7 @@ describe('textures', () => {
     const of = texture({ dimension: '2d', format: format('R8_UINT'), width: 2, height: 1, samples: 4 });
     of.bytes.set([1, 2, 3, 4, 5, 6, 7, 8]);
     const at = (x: number, sample: number) => {
-      const made = wholeRequest(x, 0);
+      const made = integerRequest(x, 0);
       made.sampleIndex.fill(sample);
       load(view(of), made);
       return resultWords(made)[0];
@@ -115,7 +115,7 @@ describe('textures', () => {
     // White in the block at the lower right; its last row has the code of black.
     of.bytes.set([0xff, 0xff, 0, 0, 0, 0, 0, 0x55], 24);
     const at = (x: number, y: number, mip = 0) => {
-      const made = wholeRequest(x, y, 0, mip);
+      const made = integerRequest(x, y, 0, mip);
       load(view(of), made);
       return result(made)[0];
     };
@@ -139,7 +139,7 @@ describe('typed buffers', () => {
   test('elements, and what is outside', () => {
     const { view: buffer } = createBufferView(bytes, format('R8G8_UINT'), 2);
     expect(buffer!.count).toBe(3);
-    const made = wholeRequest(0);
+    const made = integerRequest(0);
     made.words.set([0, 2, 3, 0xffff_ffff]);
     loadBuffer(buffer, made);
     expect([0, 1, 2, 3].map((lane) => resultWords(made, lane))).toEqual([
@@ -153,11 +153,11 @@ describe('typed buffers', () => {
   });
 
   test('writes', () => {
-    const own = bytes.slice();
-    const { view: buffer } = createBufferView(own, format('R16_UINT'), 4, 1);
+    const copy = bytes.slice();
+    const { view: buffer } = createBufferView(copy, format('R16_UINT'), 4, 1);
     storeElement(buffer!, 0, Uint32Array.of(0x1_2345));
     storeElement(buffer!, 1, Uint32Array.of(0));
-    expect([...own]).toEqual([0, 1, 2, 3, 255, 255, 6, 7]);
+    expect([...copy]).toEqual([0, 1, 2, 3, 255, 255, 6, 7]);
   });
 
   test('views that are refused', () => {

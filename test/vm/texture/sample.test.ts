@@ -34,8 +34,8 @@ describe('points', () => {
     const made = request(0.3);
     sample(view(bits), sampler, made, 'zero');
     expect(resultWords(made)).toEqual([0x7fa0_0001, 0, 0, 0x3f80_0000]);
-    const whole = fill(texture({ dimension: '1d', format: format('R8_UINT'), width: 2 }), (_, __, x) => 7 + x);
-    sample(view(whole), createSampler(), made, 'zero');
+    const texels = fill(texture({ dimension: '1d', format: format('R8_UINT'), width: 2 }), (_, __, x) => 7 + x);
+    sample(view(texels), createSampler(), made, 'zero');
     expect(resultWords(made)).toEqual([7, 0, 0, 1]);
   });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { vpkOf } from '../../../smith/archives/stored.ts';
 import { skipFor } from '../../support/skip-for.ts';
-import { drop, eventually, lines, missing, rowTexts, sample, useExplorer } from './explorer.ts';
+import { drop, eventually, lines, missing, rowLines, sample, useExplorer } from './explorer.ts';
 
 const { tree, part } = vpkOf(
   [
@@ -25,8 +25,8 @@ skipFor(describe, missing)('an archive in several files', () => {
       { name: 'pak01_dir.vpk', bytes: tree },
     ]);
     await lines(page).first().waitFor();
-    await eventually(async () => (await rowTexts(page)).length).toBe(2);
-    expect((await rowTexts(page)).join()).toMatch(/a\/lake\.cso.*b\/torch\.cso/s);
+    await eventually(async () => (await rowLines(page)).length).toBe(2);
+    expect((await rowLines(page)).join()).toMatch(/a\/lake\.cso.*b\/torch\.cso/s);
   });
 
   test('is read in pieces from the server', async () => {
@@ -36,7 +36,7 @@ skipFor(describe, missing)('an archive in several files', () => {
       writeFileSync(path, part);
       const page = await open({}, [{ name: 'pak01_dir.vpk', content: tree, parts: [{ name: 'pak01_003.vpk', path }] }]);
       await lines(page).first().waitFor();
-      await eventually(async () => (await rowTexts(page)).length).toBe(2);
+      await eventually(async () => (await rowLines(page)).length).toBe(2);
     } finally {
       rmSync(directory, { recursive: true });
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SAMPLES } from '../../../fixtures/sources.ts';
 import { skipFor } from '../../support/skip-for.ts';
-import { eventually, lines, missing, rowTexts, selectedLines, useExplorer } from './explorer.ts';
+import { eventually, lines, missing, rowLines, selectedLines, useExplorer } from './explorer.ts';
 
 skipFor(describe, missing)('files of the command line', { tags: 'slow' }, () => {
   const open = useExplorer();
@@ -16,7 +16,7 @@ skipFor(describe, missing)('files of the command line', { tags: 'slow' }, () => 
       { name: 'rim-light.cso', content: join(SAMPLES, 'rim-light.cso') },
     ]);
     await eventually(() => selectedLines(page)).toEqual(['ps_5_0']);
-    await eventually(() => rowTexts(page)).toEqual([
+    await eventually(() => rowLines(page)).toEqual([
       expect.stringMatching(/^<b>"lake"&\.csops_5_0/),
       expect.stringMatching(/^rim-light\.csops_3_0/),
     ]);

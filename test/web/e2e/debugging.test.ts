@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createStepper, type InvocationResult, run, type Stepper } from '../../../src/vm/index.ts';
-import { dispatchJob, type PixelPlace, quadJob, type RunSetup } from '../../../web/src/model/run/job.ts';
+import { dispatchJob, type PixelPosition, quadJob, type RunSetup } from '../../../web/src/model/run/job.ts';
 import { skipFor } from '../../support/skip-for.ts';
 import { LIMITS, setupOf } from '../run/support.ts';
 import {
@@ -62,7 +62,7 @@ async function press(page: Page, key: string, at: number): Promise<Registers> {
 }
 
 /** Chooses a pixel in the fields and debugs it, all lanes as hexadecimal numbers. */
-async function debugPixel(page: Page, { x, y }: PixelPlace): Promise<void> {
+async function debugPixel(page: Page, { x, y }: PixelPosition): Promise<void> {
   const debuggerPane = page.getByRole('region', { name: 'Debugger' });
   for (const [axis, value] of Object.entries({ x, y })) {
     const field = debuggerPane.getByRole('spinbutton', { name: axis, exact: true });
@@ -78,9 +78,9 @@ async function debugPixel(page: Page, { x, y }: PixelPlace): Promise<void> {
 /** Steps of a stepper that runs to the end. */
 function stepsOf(
   setup: RunSetup,
-  place: PixelPlace,
+  pixel: PixelPosition,
 ): { count: number; registersAt: (names: readonly string[][]) => Registers[] } {
-  const stepper = () => createStepper(quadJob(setup, place, LIMITS)).stepper!;
+  const stepper = () => createStepper(quadJob(setup, pixel, LIMITS)).stepper!;
   const counted = stepper();
   let count = 0;
   while (counted.state === 'paused') {
@@ -139,9 +139,9 @@ skipFor(describe, missing)('debugging', { tags: 'slow' }, () => {
       const setup = setupOf(shader.bytes);
       const page = await openRun(shader);
       for (const [x, y] of pixels) {
-        const place = { x, y, size: SIZE };
-        const { count, registersAt } = stepsOf(setup, place);
-        await debugPixel(page, place);
+        const pixel = { x, y, size: SIZE };
+        const { count, registersAt } = stepsOf(setup, pixel);
+        await debugPixel(page, pixel);
         const start = await shownBy(page);
         expect([start.at, start.count]).toEqual([0, count]);
         const shown = [start.registers];
@@ -158,7 +158,7 @@ skipFor(describe, missing)('debugging', { tags: 'slow' }, () => {
         // The numbers at the end are those that `run` gives.
         await page.getByRole('combobox', { name: 'Numbers' }).selectOption('Float');
         const floats = (await shownBy(page)).registers[outputs[0]!]!;
-        const result = Object.values(run(quadJob(setup, place, LIMITS)).outputs)[0]! as unknown as {
+        const result = Object.values(run(quadJob(setup, pixel, LIMITS)).outputs)[0]! as unknown as {
           value: InvocationResult;
         };
         for (const [lane, values] of result.value.outputs.entries()) {

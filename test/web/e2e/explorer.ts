@@ -116,12 +116,12 @@ export function lines(page: Page, name = 'Listing'): Locator {
 
 /** The lines that are selected. */
 export async function selectedLines(page: Page, name = 'Listing'): Promise<string[]> {
-  const texts = await lines(page, name).and(page.locator('.line-selected')).allTextContents();
-  return texts.map((text) => text.trim());
+  const selected = await lines(page, name).and(page.locator('.line-selected')).allTextContents();
+  return selected.map((text) => text.trim());
 }
 
 /** Rows of the list of shaders that exist, as name and format. */
-export async function rowTexts(page: Page): Promise<string[]> {
+export async function rowLines(page: Page): Promise<string[]> {
   const rows = page.getByRole('listbox', { name: 'Shaders' }).getByRole('option');
   return (await rows.allTextContents()).map((text) => text.replaceAll('\u00d7', '').trim());
 }

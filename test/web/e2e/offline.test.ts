@@ -40,7 +40,7 @@ async function serveBuilt() {
 }
 
 /** Waits until the service worker has all files. */
-async function isKept(page: Page): Promise<void> {
+async function isCached(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active, installing, waiting } = await navigator.serviceWorker.ready;
     const worker = installing ?? waiting ?? active!;
@@ -73,7 +73,7 @@ skipFor(describe, missing)('without a network', () => {
     const faults: string[] = [];
     page.on('pageerror', ({ message }) => faults.push(message));
     await page.goto(url);
-    await isKept(page);
+    await isCached(page);
     await context.setOffline(true);
     await stop();
     await page.reload();
@@ -93,7 +93,7 @@ skipFor(describe, missing)('without a network', () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(url);
-    await isKept(page);
+    await isCached(page);
     const [first] = await cacheNames(page);
     const index = readFileSync(join(BUILT, 'index.html'), 'utf8');
     const script = readFileSync(join(BUILT, SCRIPT), 'utf8');

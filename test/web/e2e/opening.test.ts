@@ -4,7 +4,7 @@ import { readRecorded } from '../../../fixtures/recorded.ts';
 import { zipOf } from '../../../smith/archives/stored.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
 import { skipFor } from '../../support/skip-for.ts';
-import { drop, eventually, lines, missing, paneOf, rowTexts, sample, showTab, useExplorer } from './explorer.ts';
+import { drop, eventually, lines, missing, paneOf, rowLines, sample, showTab, useExplorer } from './explorer.ts';
 
 const LAKE = sample('lake.cso');
 const RIM = sample('rim-light.cso');
@@ -35,7 +35,7 @@ skipFor(describe, missing)('opening', { tags: 'slow' }, () => {
     await page.evaluate((text) => navigator.clipboard.writeText(text), source);
     await page.keyboard.press('Control+V');
     await lines(page).filter({ hasText: 'ps_3_0' }).waitFor();
-    expect((await rowTexts(page)).join()).toContain('ps_3_0');
+    expect((await rowLines(page)).join()).toContain('ps_3_0');
   });
 
   test('files that are picked are all listed', async () => {
@@ -44,7 +44,7 @@ skipFor(describe, missing)('opening', { tags: 'slow' }, () => {
     await page.getByRole('button', { name: 'Open files' }).click();
     const files = [LAKE, RIM].map(({ name, bytes }) => ({ name, mimeType: '', buffer: Buffer.from(bytes) }));
     await (await chooser).setFiles(files);
-    await eventually(() => rowTexts(page)).toEqual([
+    await eventually(() => rowLines(page)).toEqual([
       expect.stringMatching(/^lake\.csops_5_0/),
       expect.stringMatching(/^rim-light\.csops_3_0/),
     ]);
@@ -68,11 +68,11 @@ skipFor(describe, missing)('opening', { tags: 'slow' }, () => {
     const count = paneOf(page, 'Files').locator('.count');
     await eventually(() => count.textContent()).toBe('400');
     // The list has rows for what is in view only.
-    expect((await rowTexts(page)).length).toBeLessThan(100);
+    expect((await rowLines(page)).length).toBeLessThan(100);
 
     const search = page.getByRole('searchbox', { name: 'Search shaders' });
     await search.fill('123.cso');
-    await eventually(() => rowTexts(page)).toEqual([expect.stringMatching(/^shaders\/123\.cso/)]);
+    await eventually(() => rowLines(page)).toEqual([expect.stringMatching(/^shaders\/123\.cso/)]);
     await search.fill('no such shader');
     await page.getByText('No shader matches “no such shader”.').waitFor();
     await search.fill('');
@@ -85,7 +85,7 @@ skipFor(describe, missing)('opening', { tags: 'slow' }, () => {
     );
     await page.getByRole('listbox', { name: 'Shaders' }).focus();
     await page.keyboard.press('Home');
-    await eventually(async () => (await rowTexts(page))[0]).toMatch(`shaders/${String(largest).padStart(3, '0')}.cso`);
+    await eventually(async () => (await rowLines(page))[0]).toMatch(`shaders/${String(largest).padStart(3, '0')}.cso`);
     await page
       .getByRole('contentinfo')
       .getByText(`${shaders[largest]!.bytes.byteLength.toLocaleString('en')} bytes`)
@@ -95,8 +95,8 @@ skipFor(describe, missing)('opening', { tags: 'slow' }, () => {
   test('an effect lists its shaders, and is shown itself', async () => {
     const page = await open();
     await drop(page, [sample('glow.fxo')]);
-    await eventually(async () => (await rowTexts(page)).length).toBeGreaterThan(2);
-    const rows = await rowTexts(page);
+    await eventually(async () => (await rowLines(page)).length).toBeGreaterThan(2);
+    const rows = await rowLines(page);
     expect(rows.join('\n')).toMatch(/vs_[23]_0/);
     expect(rows.join('\n')).toMatch(/ps_[23]_0/);
     await page

@@ -9,7 +9,7 @@ import {
   missing,
   PHONE,
   paneOf,
-  rowTexts,
+  rowLines,
   sample,
   selectedLines,
   useExplorer,
@@ -41,7 +41,7 @@ skipFor(describe, missing)('sharing', { tags: 'slow' }, () => {
 
     const other = await open();
     await other.evaluate((hash) => (location.hash = hash), new URL(link).hash);
-    await eventually(() => rowTexts(other)).toEqual([expect.stringMatching(/^lake\.csops_5_0/)]);
+    await eventually(() => rowLines(other)).toEqual([expect.stringMatching(/^lake\.csops_5_0/)]);
     await eventually(() => selectedLines(other)).toEqual([selected]);
     await other.getByRole('tab', { name: 'Reflection', selected: true }).waitFor();
     await other.locator('.gutter-bytes').first().waitFor();
@@ -120,6 +120,6 @@ skipFor(describe, missing)('sharing', { tags: 'slow' }, () => {
     await eventually(async () => new URL(page.url()).hash).toBe('');
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'See what is in a shader' }).waitFor();
-    expect(await rowTexts(page)).toEqual([]);
+    expect(await rowLines(page)).toEqual([]);
   });
 });

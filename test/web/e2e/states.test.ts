@@ -12,7 +12,7 @@ import {
   missing,
   PHONE,
   paneOf,
-  rowTexts,
+  rowLines,
   sample,
   selectedLines,
   showTab,
@@ -89,8 +89,8 @@ skipFor(describe, missing)('states', { tags: 'slow' }, () => {
     const page = await open();
     const title = await page.title();
     await drop(page, [{ name: `${MARKUP}${SCRIPT}.zip`, bytes: archive }]);
-    await eventually(async () => (await rowTexts(page)).length).toBe(3);
-    expect((await rowTexts(page)).join('\n')).toContain(`${MARKUP}.cso`);
+    await eventually(async () => (await rowLines(page)).length).toBe(3);
+    expect((await rowLines(page)).join('\n')).toContain(`${MARKUP}.cso`);
     await lines(page).first().waitFor();
     await showTab(page, 'Reflection');
     await page.getByRole('region', { name: 'Reflected data' }).getByText(inside).first().waitFor();

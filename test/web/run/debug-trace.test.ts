@@ -51,11 +51,11 @@ const PIXELS: readonly [string, () => Uint8Array][] = [
 
 test.each(PIXELS)('the registers before every step are those of the stepper: %s', (_, bytes) => {
   const setup = setupOf(bytes(), { surface: 'sphere' });
-  const place = { x: 41, y: 30, size: 64 };
-  const { trace, diagnostics } = recordLanes(setup, place);
+  const pixel = { x: 41, y: 30, size: 64 };
+  const { trace, diagnostics } = recordLanes(setup, pixel);
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   expect(trace!.cutOff).toBeUndefined();
-  const { stepper } = createStepper(quadJob(setup, place, LIMITS));
+  const { stepper } = createStepper(quadJob(setup, pixel, LIMITS));
   let compared = 0;
   for (let step = 0; step <= stepCount(trace!); step++) {
     for (const [index, name] of trace!.registers.entries()) {

@@ -64,16 +64,16 @@ test('a pixel shows the nearest triangle', () => {
   expect(pointAt(32, 48).position[2]).toBeCloseTo(0.9 / radius, 5);
   expect(pointAt(0, 0).isCovered).toBe(false);
   // A pixel beside the silhouette has the values that the triangle has there, for derivatives.
-  let beside = 0;
+  let neighbours = 0;
   for (let y = 0; y < SIZE; y++)
     for (let x = 0; x < SIZE; x++) {
       const point = pointAt(x, y);
       const neighbor = pointAt(x ^ 1, y);
       if (point.isCovered || !neighbor.isCovered) continue;
-      beside++;
+      neighbours++;
       expect(Math.abs(point.position[0] - neighbor.position[0])).toBeCloseTo(2 / SIZE, 5);
     }
-  expect(beside).toBeGreaterThan(5);
+  expect(neighbours).toBeGreaterThan(5);
 });
 
 test('a turned mesh shows its sides, and keeps its size', () => {

@@ -9,7 +9,7 @@ import { controlKind } from '../../../web/src/model/run/assumptions.ts';
 import { dispatchJob, inputsOfPicture, quadJob } from '../../../web/src/model/run/job.ts';
 import { planOf } from '../../../web/src/model/run/plan.ts';
 import { registerNames } from '../../../web/src/model/run/register-names.ts';
-import { assumedSettings, constantValue, keptSettings } from '../../../web/src/model/run/settings.ts';
+import { assumedSettings, carriedSettings, constantValue } from '../../../web/src/model/run/settings.ts';
 import { SURFACES, type Surface, surfacePoint } from '../../../web/src/model/run/sources.ts';
 import { PATTERNS, type Pattern, patternTexture } from '../../../web/src/model/run/textures.ts';
 import { wordText } from '../../../web/src/model/run/word-text.ts';
@@ -101,12 +101,12 @@ test('shaders that do not run alone have a reason', () => {
 test('an edited shader keeps the values of what it still has', () => {
   const { plan, settings } = setupOf(sampleBytes('lake.cso'));
   const changed = { ...settings, constants: { ...settings.constants, fogColor: [1, 0, 0, 1], gone: [1] }, time: 3 };
-  const kept = keptSettings(plan, changed);
-  expect(kept.constants.fogColor).toEqual([1, 0, 0, 1]);
-  expect(kept.constants).not.toHaveProperty('gone');
-  expect(kept.time).toBe(3);
+  const carried = carriedSettings(plan, changed);
+  expect(carried.constants.fogColor).toEqual([1, 0, 0, 1]);
+  expect(carried.constants).not.toHaveProperty('gone');
+  expect(carried.time).toBe(3);
   const other = planOfBytes(sampleBytes('rim-light.cso'));
-  expect(keptSettings(other, changed).inputs).toEqual(assumedSettings(other).inputs);
+  expect(carriedSettings(other, changed).inputs).toEqual(assumedSettings(other).inputs);
 });
 
 test('inputs follow the surface', () => {
@@ -148,11 +148,11 @@ test('a DDS file is a picture, and what is none has a reason', async () => {
 });
 
 test('words have texts in every format', () => {
-  const texts = (word: number) =>
+  const words = (word: number) =>
     (['written', 'float', 'int', 'uint', 'hex'] as const).map((one) => wordText(word, one, 'any'));
-  expect(texts(0x3dcccccd)).toEqual(['0.1', '0.1', '1036831949', '1036831949', '0x3dcccccd']);
-  expect(texts(0xffffffff)).toEqual(['NaN', 'NaN', '-1', '4294967295', '0xffffffff']);
-  expect(texts(0x80000000)[0]).toBe('-0');
+  expect(words(0x3dcccccd)).toEqual(['0.1', '0.1', '1036831949', '1036831949', '0x3dcccccd']);
+  expect(words(0xffffffff)).toEqual(['NaN', 'NaN', '-1', '4294967295', '0xffffffff']);
+  expect(words(0x80000000)[0]).toBe('-0');
   expect(wordText(5, 'written', 'u32')).toBe('5');
   expect(wordText(0xfffffffe, 'written', 'i32')).toBe('-2');
   expect(wordText(5, 'bits', 'any')).toBe('00000000 00000000 00000000 00000101');

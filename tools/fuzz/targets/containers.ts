@@ -44,8 +44,8 @@ const chunks = fixtures
 function oneChunk(random: Random): Uint8Array {
   const { tag, data } = pickSmall(random, chunks);
   const payload = changed(random, data);
-  const whole = payload.subarray(0, payload.byteLength & ~3);
-  return serializeContainer([{ tag: random.oneIn(16) ? random.pick(TAGS) : tag, data: whole }]);
+  const aligned = payload.subarray(0, payload.byteLength & ~3);
+  return serializeContainer([{ tag: random.oneIn(16) ? random.pick(TAGS) : tag, data: aligned }]);
 }
 
 export const CONTAINER_TARGETS = targets({
@@ -93,20 +93,20 @@ export const CONTAINER_TARGETS = targets({
     input: (random) => (random.oneIn(4) ? oneChunk(random) : changedFixture(random)),
     run: (bytes, flags) => {
       const diagnostics = new Diagnostics();
-      const draft = readEditableContainer(bytes, diagnostics);
-      const again = draft && writeEditableContainer(draft, diagnostics);
-      if (again && draft.source?.container.digest) expectSame(again, bytes, 'encode(decode(bytes))');
+      const editable = readEditableContainer(bytes, diagnostics);
+      const again = editable && writeEditableContainer(editable, diagnostics);
+      if (again && editable.source?.container.digest) expectSame(again, bytes, 'encode(decode(bytes))');
       let size = again?.byteLength ?? 0;
-      if (draft) size += withChecksum(bytes, diagnostics)?.byteLength ?? 0;
+      if (editable) size += withChecksum(bytes, diagnostics)?.byteLength ?? 0;
       const give = (out: Uint8Array | undefined) => {
         size += out?.byteLength ?? 0;
         // The result is used as input again; an unknown version stays unchanged.
         if (out && u32At(out, 20) === 1 && stripChunks(out, 0, new Diagnostics()) === undefined)
           throw new Error('what came out is refused');
       };
-      if (draft) {
-        const changedChunks = removeChunks(setChunk(draft.chunks, 'PRIV', bytes.subarray(0, flags)), 'RDEF');
-        give(writeEditableContainer({ ...draft, chunks: changedChunks }, diagnostics));
+      if (editable) {
+        const changedChunks = removeChunks(setChunk(editable.chunks, 'PRIV', bytes.subarray(0, flags)), 'RDEF');
+        give(writeEditableContainer({ ...editable, chunks: changedChunks }, diagnostics));
       }
       give(stripChunks(bytes, flags, diagnostics));
       size += readBlobPart(bytes, flags & 0xf, diagnostics)?.byteLength ?? 0;

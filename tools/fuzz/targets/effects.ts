@@ -144,8 +144,8 @@ export const EFFECT_TARGETS = targets({
       const shader = shaders[flags % Math.max(1, shaders.length)];
       if (shader !== undefined) {
         const { offset, length } = shader;
-        const kept = replaceEmbeddedShader(bytes, offset, bytes.subarray(offset, offset + length));
-        expectSame(kept.subarray(HEADER_SIZE), bytes.subarray(HEADER_SIZE), 'replacing a shader by itself');
+        const replaced = replaceEmbeddedShader(bytes, offset, bytes.subarray(offset, offset + length));
+        expectSame(replaced.subarray(HEADER_SIZE), bytes.subarray(HEADER_SIZE), 'replacing a shader by itself');
         size += replaceEmbeddedShader(bytes, offset, streams[flags % 8]!).byteLength;
       }
       try {

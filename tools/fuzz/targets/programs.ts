@@ -73,12 +73,12 @@ export const PROGRAM_TARGETS = targets({
     input: changedProgram,
     run: (bytes) => {
       editSm4(bytes);
-      const draft = decodeSm1Bytes(bytes);
+      const module = decodeSm1Bytes(bytes);
       const exchange = (ref: Sm1RegisterRef) => ({ ...ref, number: ref.number ^ 1 });
-      const back = renameSm1Registers(renameSm1Registers(draft, exchange), exchange);
+      const back = renameSm1Registers(renameSm1Registers(module, exchange), exchange);
       expectSame(encodeSm1(back), bytes, 'renaming and renaming back');
-      const size = encodeSm1(setSm1Constant(draft, 'const', 0, [1, 2, 3, 4])).byteLength;
-      const data = sm1CommentData(draft, Sm1CommentTag.constantTable);
+      const size = encodeSm1(setSm1Constant(module, 'const', 0, [1, 2, 3, 4])).byteLength;
+      const data = sm1CommentData(module, Sm1CommentTag.constantTable);
       if (data === undefined) return { size, diagnostics: 0 };
       const { source, ...anew } = readConstantTable(data);
       if (source) expectSame(serializeConstantTable({ ...anew, source }), data, 'serializeConstantTable');
@@ -126,15 +126,15 @@ export const PROGRAM_TARGETS = targets({
 
 /** Renames what `bytes` name as a program of SM 4-5.1, and changes its declarations. */
 function editSm4(bytes: Uint8Array): void {
-  const draft = decodeSm4Bytes(bytes);
+  const module = decodeSm4Bytes(bytes);
   // Of an index that is a register alone, 0 and no number are the same.
   const exchange = (ref: Sm4RegisterRef) => ({ ...ref, number: ref.number > 1 ? (ref.number ^ 1) >>> 0 : ref.number });
-  const back = renameSm4Registers(renameSm4Registers(draft, exchange), exchange);
+  const back = renameSm4Registers(renameSm4Registers(module, exchange), exchange);
   expectSame(encodeSm4(back), bytes, 'renaming and renaming back');
-  const covered = coverSm4Temps(draft);
+  const covered = coverSm4Temps(module);
   if (coverSm4Temps(covered).nodes.some((node, i) => node !== covered.nodes[i])) throw new Error('not covered at once');
   const fewer = removeUnusedSm4Declarations(covered);
   if (removeUnusedSm4Declarations(fewer).nodes.length !== fewer.nodes.length) throw new Error('unused ones remain');
   const constants = setSm4ImmediateConstants(setSm4GlobalFlags(fewer, { allResourcesBound: true }), [[1, 2, 3, 4]]);
-  if (draft.version !== undefined && encodeSm4(constants).byteLength < 8) throw new Error('nothing is left');
+  if (module.version !== undefined && encodeSm4(constants).byteLength < 8) throw new Error('nothing is left');
 }

@@ -36,37 +36,37 @@ function nested(size: number, wrap: (bytes: Uint8Array) => Uint8Array): Uint8Arr
 /** A ZIP archive whose directory names the first member again and again. */
 function zipOfOneMember(size: number): Uint8Array {
   const half = size >> 1;
-  const whole = Buffer.from(zipOf([{ name: 'a', bytes: filled(half) }], zipStored));
-  const start = whole.readUInt32LE(whole.length - 6);
-  const entry = whole.subarray(start, whole.length - 22);
+  const archive = Buffer.from(zipOf([{ name: 'a', bytes: filled(half) }], zipStored));
+  const start = archive.readUInt32LE(archive.length - 6);
+  const entry = archive.subarray(start, archive.length - 22);
   const count = Math.floor(half / entry.length);
-  const end = Buffer.from(whole.subarray(-22));
+  const end = Buffer.from(archive.subarray(-22));
   end.writeUInt32LE(count * entry.length, 12);
-  return joined(whole.subarray(0, start), repeatedBytes(entry, count * entry.length), end);
+  return joined(archive.subarray(0, start), repeatedBytes(entry, count * entry.length), end);
 }
 
 /** A PAK archive whose directory names the first member again and again. */
 function pakOfOneMember(size: number): Uint8Array {
   const half = size >> 1;
-  const whole = Buffer.from(pakOf([{ name: 'a', bytes: filled(half) }]));
-  const entry = whole.subarray(-64);
+  const archive = Buffer.from(pakOf([{ name: 'a', bytes: filled(half) }]));
+  const entry = archive.subarray(-64);
   const count = Math.floor(half / 64);
-  whole.writeUInt32LE(64 * count, 8);
-  return joined(whole, repeatedBytes(entry, 64 * (count - 1)));
+  archive.writeUInt32LE(64 * count, 8);
+  return joined(archive, repeatedBytes(entry, 64 * (count - 1)));
 }
 
 /** A PAK file whose members have half of it each and begin a byte after one another. */
 function pakOfOverlappingMembers(size: number): Uint8Array {
   const half = size >> 1;
-  const whole = Buffer.from(pakOf([{ name: 'a', bytes: filled(size) }]));
-  const entry = whole.subarray(-64);
+  const archive = Buffer.from(pakOf([{ name: 'a', bytes: filled(size) }]));
+  const entry = archive.subarray(-64);
   const entries = Buffer.from(repeatedBytes(entry, 64 * Math.floor(half / 64)));
   for (let at = 0, n = 0; at < entries.byteLength; at += 64, n++) {
     entries.writeUInt32LE(12 + n, at + 56);
     entries.writeUInt32LE(half, at + 60);
   }
-  whole.writeUInt32LE(entries.byteLength, 8);
-  return joined(whole.subarray(0, -64), entries);
+  archive.writeUInt32LE(entries.byteLength, 8);
+  return joined(archive.subarray(0, -64), entries);
 }
 
 /** Packs what is packed already. */

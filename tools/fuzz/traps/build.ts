@@ -118,7 +118,7 @@ export function joined(...parts: readonly (Uint8Array | Uint32Array | readonly n
 }
 
 /** `text` as often as `size` has room. */
-export function texts(size: number, text: string, first = '', last = ''): Uint8Array {
+export function repeatedText(size: number, text: string, first = '', last = ''): Uint8Array {
   const count = Math.floor((size - first.length - last.length) / text.length);
   return latin1Bytes(first + text.repeat(count) + last);
 }

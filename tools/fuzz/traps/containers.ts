@@ -30,15 +30,15 @@ const MANY = 4096;
 /** A container whose directory names one chunk 4096 times. */
 function sameChunk(size: number, tag: string, payload: Uint8Array): Uint8Array {
   const start = HEADER_SIZE + 4 * MANY;
-  const whole = joined(
+  const complete = joined(
     [tagOf('DXBC'), 0, 0, 0, 0, 1, size, MANY],
     new Uint32Array(MANY).fill(start),
     [tagOf(tag), payload.byteLength],
     payload,
   );
-  new DataView(whole.buffer).setUint32(24, whole.byteLength, true);
-  writeChecksum(whole);
-  return whole;
+  new DataView(complete.buffer).setUint32(24, complete.byteLength, true);
+  writeChecksum(complete);
+  return complete;
 }
 
 const filled = (size: number, word: number) => bytesOf(new Uint32Array(size >> 2).fill(word));

@@ -11,7 +11,7 @@ import { assetsOf, bundleOf, unityShaderOf } from '../../../smith/archives/unity
 import { latin1Bytes } from '../../../src/base/words.ts';
 import { fixtures } from '../corpus.ts';
 import { lz4Bomb } from './archive-parts.ts';
-import { joined, repeated, repeatedBytes, sm1Words, type Trap, texts } from './build.ts';
+import { joined, repeated, repeatedBytes, repeatedText, sm1Words, type Trap } from './build.ts';
 import { hasMembers, isCarved } from './checks.ts';
 
 const TARGETS = ['findShaders'] as const;
@@ -269,14 +269,16 @@ export const ENGINE_TRAPS: Readonly<Record<string, Trap<'findShaders'>>> = {
   ),
   'MGFX in source code': trap('source code', 0, (size) => {
     const bytes = [...mgfxOf(10, shader(), shader())].join(',');
-    return texts(size, `BYTE a[] = {${bytes}};\n`);
+    return repeatedText(size, `BYTE a[] = {${bytes}};\n`);
   }),
   'bgfx with a long shader': trap('bgfx', 0, (size) => bgfxOf(filled(size))),
-  'source code with many arrays': trap('source code', 0, (size) => texts(size, 'BYTE a[] = {1,2,3};\n')),
-  'source code with arrays that do not end': trap('source code', 0, (size) => texts(size, 'BYTE a[] = {')),
-  'source code with one long array': trap('source code', 0, (size) => texts(size, '68,', 'const BYTE a[] = {', '0};')),
+  'source code with many arrays': trap('source code', 0, (size) => repeatedText(size, 'BYTE a[] = {1,2,3};\n')),
+  'source code with arrays that do not end': trap('source code', 0, (size) => repeatedText(size, 'BYTE a[] = {')),
+  'source code with one long array': trap('source code', 0, (size) =>
+    repeatedText(size, '68,', 'const BYTE a[] = {', '0};'),
+  ),
   'hexadecimal digits and Base64': trap('source code', 0, (size) =>
-    texts(size, `${'A'.repeat(50)} ${'ab'.repeat(30)}\n`),
+    repeatedText(size, `${'A'.repeat(50)} ${'ab'.repeat(30)}\n`),
   ),
   'streams in each other': carved((size) => joined([1], repeatedBytes(Uint8Array.from(STORED_STREAM), size))),
   'streams of empty blocks': carved((size) => {

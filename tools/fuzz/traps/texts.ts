@@ -3,7 +3,7 @@
  *
  * Not for: binary files.
  */
-import { checked, type Trap, texts } from './build.ts';
+import { checked, repeatedText, type Trap } from './build.ts';
 import { isText } from './checks.ts';
 
 type Names =
@@ -18,7 +18,7 @@ type Names =
 type TextTrap = Omit<Trap<Names>, 'check'>;
 
 function text(targets: readonly Names[], unit: string, first = '', last = ''): TextTrap {
-  return { targets, build: (size) => texts(size, unit, first, last) };
+  return { targets, build: (size) => repeatedText(size, unit, first, last) };
 }
 
 /** `open` repeated, then `close` as often. */

@@ -64,8 +64,8 @@ class FrameMaker {
 
   make(): OpenGlFrame {
     const { stages, bindings, draw, dispatch, reads } = this.trial;
-    const texts = stages.map(({ stage, code }) => ({ stage, code: code as unknown as string }));
-    this.#request.program(texts, false);
+    const sources = stages.map(({ stage, code }) => ({ stage, code: code as unknown as string }));
+    this.#request.program(sources, false);
     for (const one of bindings) this.#bind(one);
     if (dispatch !== undefined) this.#request.dispatch(dispatch);
     else this.#draw(draw!);
@@ -233,9 +233,9 @@ class FrameMaker {
     if (read.what === 'target') {
       const { width, height, targets } = this.trial.draw!;
       const { format, texelBytes } = targets[read.target]!;
-      const own = readFormatOf(format, texelBytes);
-      this.#request.readTarget(read.target, width, height, own, own.bytes);
-      return { parts: 1, narrow: own.narrow };
+      const part = readFormatOf(format, texelBytes);
+      this.#request.readTarget(read.target, width, height, part, part.bytes);
+      return { parts: 1, narrow: part.narrow };
     }
     const texture = this.#written.get(read.resource);
     const of = this.trial.resources[read.resource]!;
@@ -278,8 +278,8 @@ function countOf(mask: number): number {
 function gathered(reads: readonly Read[], parts: readonly Uint8Array[]): Uint8Array[] {
   let next = 0;
   return reads.map(({ parts: count, narrow }) => {
-    const own = parts.slice(next, next + count);
+    const part = parts.slice(next, next + count);
     next += count;
-    return narrow(own.length === 1 ? own[0]! : new Uint8Array(Buffer.concat(own)));
+    return narrow(part.length === 1 ? part[0]! : new Uint8Array(Buffer.concat(part)));
   });
 }

@@ -60,15 +60,15 @@ export class Glslang {
 
   /** Checks the texts that wait. */
   async check(): Promise<void> {
-    const texts = this.#waiting.splice(0);
-    if (texts.length === 0) return;
+    const sources = this.#waiting.splice(0);
+    if (sources.length === 0) return;
     const directory = mkdtempSync(join(tmpdir(), 'glslang-'));
-    const files = texts.map(({ stage }, i) => join(directory, `${i}.${SUFFIXES[stage.stage]}`));
-    for (const [i, file] of files.entries()) writeFileSync(file, texts[i]!.stage.code);
+    const files = sources.map(({ stage }, i) => join(directory, `${i}.${SUFFIXES[stage.stage]}`));
+    for (const [i, file] of files.entries()) writeFileSync(file, sources[i]!.stage.code);
     const { output, hasCrashed } = await runOn(files);
     rmSync(directory, { recursive: true });
     if (hasCrashed) {
-      await this.#checkEach(texts);
+      await this.#checkEach(sources);
       return;
     }
     // The name of a file comes before what is said of it.
@@ -79,15 +79,16 @@ export class Glslang {
       number = numbers.get(line) ?? number;
       if (/^(ERROR|WARNING)/.test(line)) errors[number]!.push(line);
     }
-    for (const [i, { resolve }] of texts.entries()) resolve(errors[i]!.length > 0 ? errors[i]!.join('\n') : undefined);
+    for (const [i, { resolve }] of sources.entries())
+      resolve(errors[i]!.length > 0 ? errors[i]!.join('\n') : undefined);
   }
 
   /** After a crash: one text at a time, so that the one that it crashes on is known. */
-  async #checkEach(texts: readonly Waiting[]): Promise<void> {
-    const [first] = texts;
-    if (texts.length === 1) first!.reject(new ProcessDied('crash'));
+  async #checkEach(sources: readonly Waiting[]): Promise<void> {
+    const [first] = sources;
+    if (sources.length === 1) first!.reject(new ProcessDied('crash'));
     else
-      for (const one of texts) {
+      for (const one of sources) {
         this.#waiting = [one];
         await this.check();
       }

@@ -53,9 +53,9 @@ const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 
 /** A name without zeros after it, whose size the command has. */
 function padded(bytes: Uint8Array): Uint8Array {
-  const whole = new Uint8Array((bytes.length + 3) & ~3);
-  whole.set(bytes);
-  return whole;
+  const aligned = new Uint8Array((bytes.length + 3) & ~3);
+  aligned.set(bytes);
+  return aligned;
 }
 
 export class OpenGlRequest extends Request {

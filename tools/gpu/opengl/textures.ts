@@ -35,8 +35,8 @@ export function targetOf({ viewDimension = '2d', multisampled = false }: Transla
 
 export function formatOf(name: string, isDepth = false): GlFormat {
   // The bytes are put in the order of red, green and blue.
-  const own = name === BLUE_FIRST ? 'R8G8B8A8_UNORM' : name;
-  const format = (isDepth ? OPENGL_DEPTH_FORMATS : OPENGL_FORMATS)[own];
+  const resolved = name === BLUE_FIRST ? 'R8G8B8A8_UNORM' : name;
+  const format = (isDepth ? OPENGL_DEPTH_FORMATS : OPENGL_FORMATS)[resolved];
   if (format === undefined) throw new GpuUnsupported(`no format of OpenGL for ${name}`);
   return format;
 }
@@ -94,18 +94,18 @@ export interface ReadFormat extends GlFormat {
 }
 
 export function readFormatOf(name: string, texelBytes: number): ReadFormat {
-  const own = formatOf(name);
-  if (name === BLUE_FIRST) return { ...own, bytes: texelBytes, narrow: withRedFirst };
+  const resolved = formatOf(name);
+  if (name === BLUE_FIRST) return { ...resolved, bytes: texelBytes, narrow: withRedFirst };
   const [, kind = ''] = /_(FLOAT|UINT|SINT)$/.exec(name) ?? [];
   const bits = /\d+/g.exec(name)![0];
   const isWide =
     kind !== '' && !name.startsWith('R10') && !name.startsWith('R11') && (kind !== 'FLOAT' || bits === '32');
-  if (!isWide) return { ...own, bytes: texelBytes, narrow: (read) => read };
+  if (!isWide) return { ...resolved, bytes: texelBytes, narrow: (read) => read };
   const components = name.match(/[RGBA]\d+/g)!.length;
   const size = Number(bits) / 8;
   const format = kind === 'FLOAT' ? 0x1908 : RGBA_INTEGER;
   const type = kind === 'FLOAT' ? FLOAT : kind === 'UINT' ? UNSIGNED_INT : INT;
-  return { internal: own.internal, format, type, bytes: 16, narrow: (read) => narrowed(read, components, size) };
+  return { internal: resolved.internal, format, type, bytes: 16, narrow: (read) => narrowed(read, components, size) };
 }
 
 /** The first bytes of the first components of texels with four words. */

@@ -82,7 +82,7 @@ class Frame {
     this.bytes(bytes);
   }
 
-  get whole(): Uint8Array {
+  get complete(): Uint8Array {
     return new Uint8Array(Uint32Array.of(4 * this.#words.length, ...this.#words).buffer);
   }
 }
@@ -118,7 +118,7 @@ export function frameOf(trial: GpuTrial): Uint8Array {
       frame.word(1, read.resource, read.subresource, bytes);
     }
   }
-  return frame.whole;
+  return frame.complete;
 }
 
 function addResource(frame: Frame, one: GpuResource): void {

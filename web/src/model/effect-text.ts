@@ -28,10 +28,10 @@ export function typeText(type: EffectTypeDesc | null): string {
 }
 
 /** A list in braces where there are several. */
-function listText(texts: readonly string[]): string {
-  if (texts.length === 1) return texts[0]!;
-  const more = texts.length > MAX_VALUES ? `, … ${texts.length - MAX_VALUES} more` : '';
-  return `{ ${texts.slice(0, MAX_VALUES).join(', ')}${more} }`;
+function listText(items: readonly string[]): string {
+  if (items.length === 1) return items[0]!;
+  const more = items.length > MAX_VALUES ? `, … ${items.length - MAX_VALUES} more` : '';
+  return `{ ${items.slice(0, MAX_VALUES).join(', ')}${more} }`;
 }
 
 /** The value of a variable or annotation; empty for none, and for blocks of states. */

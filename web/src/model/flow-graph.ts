@@ -50,7 +50,7 @@ export type BlockLine = { readonly parts: readonly LinePart[] } | { readonly lef
 /** Blocks with more lines are shortened. */
 const MAX_LINES = 9;
 /** Lines at the start and at the end of a shortened block. */
-const KEPT = 3;
+const MAX_CACHED = 3;
 /** Characters of a line. */
 const MAX_CHARACTERS = 46;
 const DECLARATION = /^\s*(?:dcl|def)/;
@@ -134,9 +134,9 @@ export function blockLines(listing: ListingData, at: Int32Array, first: number, 
   if (others.length <= MAX_LINES - head.length) return [...head, ...others.map(partsOf)];
   return [
     ...head,
-    ...others.slice(0, KEPT).map(partsOf),
-    { leftOut: `${others.length - 2 * KEPT} more instructions` },
-    ...others.slice(-KEPT).map(partsOf),
+    ...others.slice(0, MAX_CACHED).map(partsOf),
+    { leftOut: `${others.length - 2 * MAX_CACHED} more instructions` },
+    ...others.slice(-MAX_CACHED).map(partsOf),
   ];
 }
 

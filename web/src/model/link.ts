@@ -90,11 +90,11 @@ export function unpackLink(text: string): SharedShader | { readonly problem: str
 function inflate(packed: Uint8Array): Uint8Array<ArrayBuffer> | 'damaged' | 'large' {
   const parts: Uint8Array[] = [];
   let size = 0;
-  let isWhole = false;
+  let isComplete = false;
   const stream = new Inflate((part, isLast) => {
     parts.push(part);
     size += part.length;
-    isWhole = isLast;
+    isComplete = isLast;
   });
   try {
     for (let at = 0; at < packed.length; at += PIECE) {
@@ -104,7 +104,7 @@ function inflate(packed: Uint8Array): Uint8Array<ArrayBuffer> | 'damaged' | 'lar
   } catch {
     return 'damaged';
   }
-  if (!isWhole) return 'damaged';
+  if (!isComplete) return 'damaged';
   const all = new Uint8Array(size);
   let at = 0;
   for (const part of parts) {

@@ -43,8 +43,8 @@ export function laneRanges({ registers, starts, ends }: LivenessData): LaneRange
   return order.map((i) => {
     const register = registers[i]!;
     const start = starts[i]!;
-    const own = last.get(register);
-    let lane = own !== undefined && taken[own]! <= start ? own : taken.findIndex((end) => end <= start);
+    const range = last.get(register);
+    let lane = range !== undefined && taken[range]! <= start ? range : taken.findIndex((end) => end <= start);
     if (lane < 0) lane = taken.length;
     taken[lane] = ends[i]!;
     last.set(register, lane);
@@ -102,7 +102,7 @@ export function liveAt({ offsets, counts }: LivenessData, offset: number): numbe
 }
 
 /** The most registers that are live at once, and the first instruction where they are. */
-export function mostLive({ offsets, counts }: LivenessData): { count: number; offset: number } {
+export function maxLive({ offsets, counts }: LivenessData): { count: number; offset: number } {
   let count = 0;
   let offset = 0;
   for (const [i, one] of counts.entries())

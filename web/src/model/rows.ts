@@ -63,14 +63,14 @@ export function sortedRows(
 const SEARCHED = (['profile', 'diagnostic'] as const).map((name) => LIST_COLUMNS.indexOf(name));
 
 /** The searched text of rows that were searched before. */
-const searchTexts = new WeakMap<ShaderRow, string>();
+const searchStrings = new WeakMap<ShaderRow, string>();
 
 function searchText(row: ShaderRow): string {
-  let text = searchTexts.get(row);
+  let text = searchStrings.get(row);
   if (text === undefined) {
     const { file, path, format, values } = row;
     text = [file, path, format, ...SEARCHED.map((index) => values[index] ?? '')].join('\n').toLowerCase();
-    searchTexts.set(row, text);
+    searchStrings.set(row, text);
   }
   return text;
 }

@@ -120,8 +120,8 @@ export type ShownRow = { readonly row: number } | { readonly hidden: number; rea
 const CONTEXT = 3;
 
 /** The rows without equal ones that are far from every difference. */
-export function shownRows(rows: readonly DiffRow[], isWhole: boolean): ShownRow[] {
-  if (isWhole) return rows.map((_, row) => ({ row }));
+export function shownRows(rows: readonly DiffRow[], showsAll: boolean): ShownRow[] {
+  if (showsAll) return rows.map((_, row) => ({ row }));
   const isNear = new Uint8Array(rows.length);
   for (const [i, { change }] of rows.entries())
     if (change !== 'same') isNear.fill(1, Math.max(i - CONTEXT, 0), i + CONTEXT + 1);

@@ -49,11 +49,11 @@ export function isTranslationChoice(value: unknown): value is TranslationChoice 
     isName(ROBUSTNESS, robustness) &&
     isName(CONSTANTS, constants) &&
     typeof comments === 'boolean' &&
-    (instances === undefined || isRecordOfTexts(instances))
+    (instances === undefined || isStringRecord(instances))
   );
 }
 
-function isRecordOfTexts(value: unknown): boolean {
+function isStringRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string');
 }
 

@@ -17,7 +17,7 @@ export interface TranslationChoice
   readonly instances?: Readonly<Record<string, string>>;
 }
 
-export const USUAL_CHOICE: TranslationChoice = {
+export const DEFAULT_CHOICE: TranslationChoice = {
   to: 'wgsl',
   version: '',
   profile: 'guarded',
@@ -49,6 +49,6 @@ export function chosenInstance(
   { name, instances }: InterfacePointer,
   chosen: TranslationChoice['instances'] = {},
 ): string | undefined {
-  const own = Object.hasOwn(chosen, name) ? chosen[name]! : '';
-  return instances.includes(own) ? own : instances[0];
+  const chosenValue = Object.hasOwn(chosen, name) ? chosen[name]! : '';
+  return instances.includes(chosenValue) ? chosenValue : instances[0];
 }

@@ -10,23 +10,23 @@ const PREFIX = 'dxlens.';
 
 /** A signal whose value is stored under `name`. A stored value that `isValid` does not accept is ignored. */
 function remembered<Value>(name: string, initial: Value, isValid: (value: unknown) => value is Value): Signal<Value> {
-  const kept = signal<Value>(initial);
+  const setting = signal<Value>(initial);
   try {
     const text = localStorage.getItem(PREFIX + name);
     const value: unknown = text === null ? undefined : JSON.parse(text);
-    if (isValid(value)) kept.value = value;
+    if (isValid(value)) setting.value = value;
   } catch {
     // No storage, or something else wrote there.
   }
   effect(() => {
-    const text = JSON.stringify(kept.value);
+    const text = JSON.stringify(setting.value);
     try {
       localStorage.setItem(PREFIX + name, text);
     } catch {
       // The setting lasts as long as the page.
     }
   });
-  return kept;
+  return setting;
 }
 
 const isSize = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;

@@ -1,10 +1,10 @@
 /** The translation that is shown: its options, and what the worker gave for them. */
 import { signal } from '@preact/signals';
-import { type TranslationData, USUAL_CHOICE } from '../model/translation.ts';
+import { DEFAULT_CHOICE, type TranslationData } from '../model/translation.ts';
 import { followCall } from './follow-call.ts';
 import { shader } from './store.ts';
 
-export const choice = signal(USUAL_CHOICE);
+export const choice = signal(DEFAULT_CHOICE);
 
 /** Undefined until the worker has answered. */
 export const translation = signal<TranslationData | undefined>(undefined);

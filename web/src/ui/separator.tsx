@@ -4,7 +4,7 @@ import { type PaneName, paneSizes } from '../state/settings.ts';
 
 /** The least part of the page that a pane has. */
 const LEAST = 0.08;
-const MOST = 0.7;
+const MAX_RATIO = 0.7;
 const STEP = 0.02;
 
 interface Props {
@@ -18,24 +18,24 @@ interface Props {
 
 export function Separator({ pane, label, direction, isAfter = false }: Props) {
   const size = paneSizes[pane];
-  const moving = useRef<{ readonly from: number; readonly size: number; readonly whole: number } | undefined>(
+  const moving = useRef<{ readonly from: number; readonly size: number; readonly total: number } | undefined>(
     undefined,
   );
   const sign = isAfter ? -1 : 1;
   const set = (value: number) => {
-    size.value = Math.min(Math.max(value, LEAST), MOST);
+    size.value = Math.min(Math.max(value, LEAST), MAX_RATIO);
   };
   const position = (event: PointerEvent) => (direction === 'vertical' ? event.clientX : event.clientY);
   const onPointerDown = (event: PointerEvent) => {
     const line = event.currentTarget as HTMLElement;
     const { width, height } = line.parentElement!.getBoundingClientRect();
-    moving.current = { from: position(event), size: size.value, whole: direction === 'vertical' ? width : height };
+    moving.current = { from: position(event), size: size.value, total: direction === 'vertical' ? width : height };
     line.setPointerCapture(event.pointerId);
     event.preventDefault();
   };
   const onPointerMove = (event: PointerEvent) => {
     const { current } = moving;
-    if (current !== undefined) set(current.size + (sign * (position(event) - current.from)) / current.whole);
+    if (current !== undefined) set(current.size + (sign * (position(event) - current.from)) / current.total);
   };
   const onPointerEnd = () => {
     moving.current = undefined;
@@ -55,7 +55,7 @@ export function Separator({ pane, label, direction, isAfter = false }: Props) {
       aria-label={label}
       aria-orientation={direction}
       aria-valuemin={100 * LEAST}
-      aria-valuemax={100 * MOST}
+      aria-valuemax={100 * MAX_RATIO}
       aria-valuenow={Math.round(100 * size.value)}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}

@@ -29,8 +29,8 @@ export function VirtualList(props: VirtualListProps) {
   const { count, rowHeight, row, shown, label, role = 'list', activeDescendant, onKeyDown } = props;
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 0 });
-  const whole = count * rowHeight;
-  const height = Math.min(whole, MAX_HEIGHT);
+  const contentHeight = count * rowHeight;
+  const height = Math.min(contentHeight, MAX_HEIGHT);
 
   useLayoutEffect(() => {
     const element = box.current!;
@@ -44,15 +44,15 @@ export function VirtualList(props: VirtualListProps) {
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null || shown === undefined || shown < 0 || element.clientHeight === 0) return;
-    const ratio = scrollRatio(whole, height, element.clientHeight);
+    const ratio = scrollRatio(contentHeight, height, element.clientHeight);
     const top = shown * rowHeight;
     const from = element.scrollTop * ratio;
     if (top >= from && top + rowHeight <= from + element.clientHeight) return;
     element.scrollTop = Math.max(0, top - element.clientHeight / 2) / ratio;
     setView({ top: element.scrollTop, height: element.clientHeight });
-  }, [shown, whole, height, rowHeight, view.height === 0]);
+  }, [shown, contentHeight, height, rowHeight, view.height === 0]);
 
-  const ratio = scrollRatio(whole, height, view.height);
+  const ratio = scrollRatio(contentHeight, height, view.height);
   const first = Math.max(0, Math.floor((view.top * ratio) / rowHeight) - EXTRA);
   const last = Math.min(count, Math.ceil((view.top * ratio + view.height) / rowHeight) + EXTRA);
   // Where the first row is in the scaled height.
@@ -82,6 +82,6 @@ export function VirtualList(props: VirtualListProps) {
 }
 
 /** Pixels of the list for a pixel of the scroll bar. */
-function scrollRatio(whole: number, height: number, view: number): number {
-  return whole <= height || height <= view ? 1 : (whole - view) / (height - view);
+function scrollRatio(contentHeight: number, height: number, view: number): number {
+  return contentHeight <= height || height <= view ? 1 : (contentHeight - view) / (height - view);
 }

@@ -40,7 +40,7 @@ function Result() {
     );
   const { diagnostics, changes, removed, isAssembled } = state;
   const [first] = diagnostics;
-  const texts = [
+  const lines = [
     changes.length > 0 ? `${countText(changes.length, 'instruction')} changed` : '',
     removed > 0 ? `${numberText(removed)} removed` : '',
   ].filter(Boolean);
@@ -48,7 +48,7 @@ function Result() {
     <span role="status" class="result">
       {isAssembled ? (
         <span>
-          <b aria-hidden="true">✓</b> {texts.length === 0 ? 'Same as the original' : texts.join(', ')}
+          <b aria-hidden="true">✓</b> {lines.length === 0 ? 'Same as the original' : lines.join(', ')}
         </span>
       ) : (
         <b class="error">

@@ -1,6 +1,6 @@
 /** The registers that are live at the selection, and the most at once, in the status line. */
 import { useComputed } from '@preact/signals';
-import { LaneTable, mostLive } from '../model/liveness.ts';
+import { LaneTable, maxLive } from '../model/liveness.ts';
 import { liveness } from '../state/shader-facts.ts';
 import { select, selection, shader } from '../state/store.ts';
 
@@ -9,7 +9,7 @@ const MAX_NAMES = 8;
 
 export function LiveStatus() {
   const lanes = useComputed(() => liveness.value && new LaneTable(liveness.value));
-  const most = useComputed(() => liveness.value && mostLive(liveness.value));
+  const most = useComputed(() => liveness.value && maxLive(liveness.value));
   if (lanes.value === undefined || most.value === undefined) return null;
   const { count, offset } = most.value;
   const live = lanes.value.at(selection.value?.start ?? 0).map(({ register }) => register);

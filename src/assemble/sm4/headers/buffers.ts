@@ -65,16 +65,16 @@ class BufferTypes {
     }
     const rowMajor = spelled.startsWith('row_major ');
     const text = rowMajor ? spelled.slice('row_major '.length) : spelled;
-    const whole = TYPE_NUMBERS.get(text);
-    if (whole !== undefined && !rowMajor) {
+    const known = TYPE_NUMBERS.get(text);
+    if (known !== undefined && !rowMajor) {
       const scalar = NUMERIC.has(text);
       const size = scalar ? 1 : 0;
-      const name = whole === UINT_TYPE ? UINT_NAME : text;
+      const name = known === UINT_TYPE ? UINT_NAME : text;
       return this.unique(
         isInner,
         text,
         scalar ? VariableClass.scalar : VariableClass.object,
-        whole,
+        known,
         size,
         size,
         elements,
@@ -107,10 +107,10 @@ class BufferTypes {
     elements: number,
     name: string | undefined,
   ): RdefType {
-    const whole = elements === 0 ? key : `${key}[${elements}]`;
+    const known = elements === 0 ? key : `${key}[${elements}]`;
     return (
-      (isInner ? this.inner : this.outer).get(whole) ??
-      this.add(isInner, whole, { class: kind, type, rows, columns, elements, members: [], name })
+      (isInner ? this.inner : this.outer).get(known) ??
+      this.add(isInner, known, { class: kind, type, rows, columns, elements, members: [], name })
     );
   }
 
@@ -205,9 +205,9 @@ class BufferTypes {
     for (const type of this.types) {
       const inherited = (type.baseClass && all.get(type.baseClass)) ?? [];
       const list = type.interfaces as RdefType[];
-      const own = list.filter((known) => !inherited.includes(known));
-      list.splice(0, list.length, ...own);
-      all.set(type, inherited.length === 0 ? own : [...inherited, ...own]);
+      const added = list.filter((known) => !inherited.includes(known));
+      list.splice(0, list.length, ...added);
+      all.set(type, inherited.length === 0 ? added : [...inherited, ...added]);
     }
   }
 }
@@ -223,8 +223,8 @@ interface Shape {
 
 /** The most frequent shapes, by their text. */
 const SHAPES = new Map<string, Shape>();
-const MAX_KEPT = 4;
-const LONGEST_KEPT = 16;
+const MAX_CACHED = 4;
+const MAX_CACHED_LENGTH = 16;
 
 /** The shape of `float4` or `float4x4`; undefined for any other text. */
 function shapeOf(text: string): Shape | undefined {
@@ -238,7 +238,7 @@ function shapeOf(text: string): Shape | undefined {
   const columns = Number(isMatrix ? found[3] : found[2]);
   if (number === undefined || rows > MAX_U16 || columns > MAX_U16) return undefined;
   const shape = { number, rows, columns, isMatrix };
-  if (rows <= MAX_KEPT && columns <= MAX_KEPT && text.length < LONGEST_KEPT) SHAPES.set(text, shape);
+  if (rows <= MAX_CACHED && columns <= MAX_CACHED && text.length < MAX_CACHED_LENGTH) SHAPES.set(text, shape);
   return shape;
 }
 

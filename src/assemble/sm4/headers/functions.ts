@@ -106,8 +106,8 @@ const DIRECTIONS: ReadonlyMap<string, number> = new Map([
 ]);
 
 function typeOf(text: string): { readonly type: number; readonly class: number } | undefined {
-  const whole = VARIABLE_TYPE_NAMES.indexOf(text);
-  if (whole >= 0) return { type: whole, class: VariableClass.scalar };
+  const exact = VARIABLE_TYPE_NAMES.indexOf(text);
+  if (exact >= 0) return { type: exact, class: VariableClass.scalar };
   const shape = /^(.*?)\d(x\d)?$/.exec(text);
   const type = shape === null ? -1 : VARIABLE_TYPE_NAMES.indexOf(shape[1]);
   if (shape === null || type < 0) return undefined;

@@ -300,12 +300,12 @@ class Splitter {
       // The lines around the title of the next function are its own.
       if (/^\/\/ *Approximately /.test(end[0])) slots = this.next();
     }
-    const own = this.sections;
-    if (own.some(({ kind }) => kind === 'library')) {
-      const from = own.findIndex(({ kind }) => kind === 'creator');
-      this.library = own.splice(0, from < 0 ? own.length : from);
+    const sections = this.sections;
+    if (sections.some(({ kind }) => kind === 'library')) {
+      const from = sections.findIndex(({ kind }) => kind === 'creator');
+      this.library = sections.splice(0, from < 0 ? sections.length : from);
     }
-    this.parts.push({ sections: own, level9: this.level9, program, slots });
+    this.parts.push({ sections: sections, level9: this.level9, program, slots });
     this.sections = [];
     this.level9 = [];
   }
@@ -350,13 +350,13 @@ function titleOf(content: string): SectionKind | undefined {
   const titles = TITLES[content.charCodeAt(0)];
   if (titles === undefined) return undefined;
   for (const { kind, title, bare } of titles) {
-    if (content.startsWith(bare) && isWhole(content, title, bare)) return kind;
+    if (content.startsWith(bare) && isComplete(content, title, bare)) return kind;
   }
   return undefined;
 }
 
 /** Whether `content` is `title`, or begins with a title that more follows. */
-function isWhole(content: string, title: string, bare: string): boolean {
+function isComplete(content: string, title: string, bare: string): boolean {
   return content === bare || (title !== bare && content.startsWith(title));
 }
 

@@ -200,9 +200,9 @@ export function readRows<Value>(section: Section, reports: LineReports, read: (r
 }
 
 /** The numbers of spellings, which are trimmed. */
-export function inverted(texts: readonly (string | undefined)[], first = 0): Map<string, number> {
+export function inverted(names: readonly (string | undefined)[], first = 0): Map<string, number> {
   const numbers = new Map<string, number>();
-  texts.forEach((text, index) => {
+  names.forEach((text, index) => {
     if (text !== undefined && !numbers.has(text.trim())) numbers.set(text.trim(), first + index);
   });
   return numbers;

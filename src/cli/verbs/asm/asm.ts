@@ -192,8 +192,8 @@ export async function assembleFile(job: Job, { flags, color, original }: Setting
     ...(original === undefined ? {} : { into: original }),
   };
   const { bytes: shader, diagnostics } = isRoot ? rootSignature(text, options, flags) : assemble(text, options);
-  const texts = (file: string) => (file === name ? text : includes.text(file));
-  const failed = reportAssembly(job.file, diagnostics, texts, { quiet, color });
+  const sourceOf = (file: string) => (file === name ? text : includes.text(file));
+  const failed = reportAssembly(job.file, diagnostics, sourceOf, { quiet, color });
   if (shader === undefined) {
     if (detected.format === 'unknown') reportForeignText(job.file, source);
     return false;
@@ -249,11 +249,11 @@ function given(options: Readonly<Record<string, unknown>>): string[] {
 /** Finds the files that `#include` names: in the directory of the including file, then in the directories of `-I`. */
 class Includes {
   readonly #directories: readonly string[];
-  readonly #texts = new Map<string, string>();
+  readonly #sources = new Map<string, string>();
 
   /** The paths of the files that were read. */
   get paths(): string[] {
-    return [...this.#texts.keys()];
+    return [...this.#sources.keys()];
   }
 
   constructor(directories: readonly string[]) {
@@ -265,15 +265,15 @@ class Includes {
    * @param from the including file; its directory is not searched for `<file>`
    */
   read(file: string, from: string, kind: 'local' | 'system'): IncludedText | undefined {
-    const beside = kind === 'system' ? [] : [from === STANDARD ? '.' : dirname(from)];
+    const directories = kind === 'system' ? [] : [from === STANDARD ? '.' : dirname(from)];
     const paths = isAbsolute(file)
       ? [file]
-      : [...beside, ...this.#directories].map((directory) => join(directory, file));
+      : [...directories, ...this.#directories].map((directory) => join(directory, file));
     for (const path of paths) {
       try {
         const bytes = withoutByteOrderMark(readFileSync(path));
         const text = latin1Text(bytes, 0, bytes.byteLength);
-        this.#texts.set(path, text);
+        this.#sources.set(path, text);
         return { name: path, text };
       } catch {
         // The next directory may have it. The assembler reports a file that is in none.
@@ -283,6 +283,6 @@ class Includes {
   }
 
   text(path: string): string | undefined {
-    return this.#texts.get(path);
+    return this.#sources.get(path);
   }
 }

@@ -28,13 +28,13 @@ const MAX_ALIKE = 3;
 /**
  * Prints the diagnostics of a text.
  *
- * @param texts the text of a file that was assembled
+ * @param sourceOf the text of a file that was assembled
  * @returns whether there were errors
  */
 export function reportAssembly(
   name: string,
   diagnostics: readonly AssemblyDiagnostic[],
-  texts: (file: string) => string | undefined,
+  sourceOf: (file: string) => string | undefined,
   { quiet, color }: ReportStyle,
 ): boolean {
   const counts = new Map<string, number>();
@@ -43,7 +43,7 @@ export function reportAssembly(
     counts.set(code, count);
     return severity !== 'warning' || count <= MAX_ALIKE;
   });
-  const reported = shown.map((one) => reportedAssembly(one, texts));
+  const reported = shown.map((one) => reportedAssembly(one, sourceOf));
   const failed = reportAll(name, reported, quiet, color);
   if (quiet || shown.length === diagnostics.length) return failed;
   for (const code of new Set(diagnostics.filter((one) => !shown.includes(one)).map((one) => one.code))) {
@@ -56,9 +56,9 @@ export function reportAssembly(
 /**
  * A diagnostic with its line.
  *
- * @param texts the text of a file that was assembled
+ * @param sourceOf the text of a file that was assembled
  */
-function reportedAssembly(diagnostic: AssemblyDiagnostic, texts: (file: string) => string | undefined): Reported {
+function reportedAssembly(diagnostic: AssemblyDiagnostic, sourceOf: (file: string) => string | undefined): Reported {
   const { code, severity, message, file, line, column, endColumn, notes, hint, span } = diagnostic;
   return {
     location: `${line}:${column}`,
@@ -66,7 +66,7 @@ function reportedAssembly(diagnostic: AssemblyDiagnostic, texts: (file: string) 
     code,
     text: [message, ...notes].join('; '),
     file,
-    excerpt: () => spanExcerpt(texts(file), span, line) ?? excerptOf(texts(file), line, column, endColumn),
+    excerpt: () => spanExcerpt(sourceOf(file), span, line) ?? excerptOf(sourceOf(file), line, column, endColumn),
     ...(hint === undefined ? {} : { hint }),
   };
 }
@@ -119,9 +119,9 @@ function reportSm1Losses(file: string, text: string, original: Uint8Array | unde
 function reportHeader(file: string, text: string, original: Uint8Array): void {
   const given = headerOf(text);
   if (given.length === 0) return;
-  const own = headerOf(disassemble(original).text);
-  const changed = given.findIndex((line, index) => line !== own[index]);
-  if (given.length === own.length && changed >= 0) reportFile(file, DX0035, { line: changed + 1 });
+  const expected = headerOf(disassemble(original).text);
+  const changed = given.findIndex((line, index) => line !== expected[index]);
+  if (given.length === expected.length && changed >= 0) reportFile(file, DX0035, { line: changed + 1 });
 }
 
 /** The comments before the program, with one blank where there are several. */
@@ -141,10 +141,12 @@ const HEX_LITERAL = /^[ \t]*def[ \t]+c\d+[ \t]*,(?:[^\n]*?,)??[ \t]*(0x(?!0{8})[
  * Reports the first `def` with a word in hexadecimal, unless the original has the same line and thus keeps its bits.
  */
 function reportHexLiteral(file: string, text: string, original: Uint8Array | undefined): void {
-  let kept: ReadonlySet<string> | undefined;
+  let preserved: ReadonlySet<string> | undefined;
   for (const { 0: match, 1: value, index } of text.matchAll(HEX_LITERAL)) {
-    kept ??= new Set(original === undefined ? [] : disassemble(original, { hex: true }).text.split('\n').map(trimmed));
-    if (kept.has(trimmed(match))) continue;
+    preserved ??= new Set(
+      original === undefined ? [] : disassemble(original, { hex: true }).text.split('\n').map(trimmed),
+    );
+    if (preserved.has(trimmed(match))) continue;
     const line = text.slice(0, index).split('\n').length;
     reportFile(file, DX0024, { line, value: value! });
     return;
@@ -159,8 +161,8 @@ function trimmed(line: string): string {
 function reportPreshader(file: string, text: string, original: Uint8Array): void {
   const given = preshaderIn(text)?.text;
   if (given === undefined) return;
-  const own = preshaderIn(disassemble(original).text)?.text ?? '';
-  if (withoutMargins(given) !== withoutMargins(own)) reportFile(file, DX0023, {});
+  const expected = preshaderIn(disassemble(original).text)?.text ?? '';
+  if (withoutMargins(given) !== withoutMargins(expected)) reportFile(file, DX0023, {});
 }
 
 function withoutMargins(text: string): string {

@@ -51,7 +51,7 @@ export type ChunkName =
   | { readonly by: 'part'; readonly part: BlobPart };
 
 /** Normalises a part name: `D3D_BLOB_INPUT_SIGNATURE_BLOB`, `input-signature` and `inputSignature` are the same. */
-function plainName(word: string): string {
+function lowerName(word: string): string {
   return word
     .replace(/^D3D_BLOB_/i, '')
     .replace(/_BLOB$/i, '')
@@ -60,7 +60,7 @@ function plainName(word: string): string {
 }
 
 const PARTS_BY_NAME: ReadonlyMap<string, BlobPart> = new Map(
-  (Object.keys(BLOB_PARTS) as BlobPart[]).map((part) => [plainName(part), part]),
+  (Object.keys(BLOB_PARTS) as BlobPart[]).map((part) => [lowerName(part), part]),
 );
 
 /** @throws UsageError if `word` does not name a chunk */
@@ -69,7 +69,7 @@ export function chunkNameOf(word: string): ChunkName {
   if (index !== undefined)
     return { by: 'index', index: Number(index), inner: inner === undefined ? inner : Number(inner) };
   if (/^[\x20-\x7e]{4}$/.test(word)) return { by: 'tag', tag: word };
-  const part = PARTS_BY_NAME.get(plainName(word));
+  const part = PARTS_BY_NAME.get(lowerName(word));
   if (part !== undefined) return { by: 'part', part };
   const parts = Object.keys(BLOB_PARTS);
   const suggestion = suggestionFor(word, [...parts, ...CHUNK_NAMES]);
@@ -165,8 +165,8 @@ const HEADING = ['#', 'tag', 'offset', 'size', 'holds'] as const;
 /** @param before the number of the enclosing chunk and a period */
 function rowsOf(chunks: readonly ListedChunk[], before: string): string[][] {
   return chunks.flatMap(({ index, tag, offset, size, holds, digest, chunks: inner }) => {
-    const own = inner === undefined ? (holds ?? '') : `${holds}, ${digestText(digest ?? undefined)}`;
-    const row = [`${before}${index}`, tag, String(offset), String(size), own];
+    const details = inner === undefined ? (holds ?? '') : `${holds}, ${digestText(digest ?? undefined)}`;
+    const row = [`${before}${index}`, tag, String(offset), String(size), details];
     return [row, ...rowsOf(inner ?? [], `${before}${index}.`)];
   });
 }
@@ -286,12 +286,12 @@ async function withSettings(
   quiet: boolean,
   diagnostics: Diagnostics,
 ): Promise<Uint8Array | undefined> {
-  const draft = readEditableContainer(bytes, diagnostics);
-  if (draft === undefined) return undefined;
-  let { chunks } = draft;
+  const container = readEditableContainer(bytes, diagnostics);
+  if (container === undefined) return undefined;
+  let { chunks } = container;
   for (const { word, tag } of removed) {
     if (findChunk(chunks, tag) === undefined) {
-      reportMissing(word, draft.chunks, bytes.byteLength, diagnostics);
+      reportMissing(word, container.chunks, bytes.byteLength, diagnostics);
       return undefined;
     }
     chunks = removeChunks(chunks, tag);
@@ -302,11 +302,11 @@ async function withSettings(
       report(source, [data], quiet);
       return undefined;
     }
-    const set = withSetting(chunks, draft.chunks, named, word, data, diagnostics);
+    const set = withSetting(chunks, container.chunks, named, word, data, diagnostics);
     if (set === undefined) return undefined;
     chunks = set;
   }
-  return writeEditableContainer({ ...draft, chunks }, diagnostics);
+  return writeEditableContainer({ ...container, chunks }, diagnostics);
 }
 
 /**

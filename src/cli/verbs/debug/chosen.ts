@@ -19,8 +19,8 @@ export function shadersFor(
   bytes: Uint8Array,
   choice: ShaderChoice | undefined,
 ): readonly ChosenShader[] | readonly Diagnostic[] {
-  const isWhole = choice === undefined && !isEffect(detectFormat(bytes).format);
-  const shaders = chosenShaders(bytes, isWhole ? undefined : (choice ?? {}));
+  const isEntireFile = choice === undefined && !isEffect(detectFormat(bytes).format);
+  const shaders = chosenShaders(bytes, isEntireFile ? undefined : (choice ?? {}));
   if (isRefused(shaders)) return shaders;
   return shaders.filter(({ embedded }) => embedded?.stage !== 'expression');
 }
@@ -54,5 +54,5 @@ export function withChanged(
 export interface Output {
   readonly output: Uint8Array;
   /** Where it goes, if not where the command line says; another file of this name is not replaced. */
-  readonly own?: Destination;
+  readonly separate?: Destination;
 }

@@ -83,7 +83,7 @@ function variableLines(
   for (let i = 0; i < values.length; ) {
     const first = values[i]!;
     let end = i + 1;
-    while (end < values.length && isBeside(first, values[end]!)) end++;
+    while (end < values.length && isAdjacent(first, values[end]!)) end++;
     const group = values.slice(i, end);
     const register =
       first.register + (first.component === null ? '' : `.${group.map(({ component }) => component).join('')}`);
@@ -94,7 +94,7 @@ function variableLines(
 }
 
 /** Whether two values are components of one register during the same ranges. */
-function isBeside(one: DebugValue, next: DebugValue): boolean {
+function isAdjacent(one: DebugValue, next: DebugValue): boolean {
   return (
     one.component !== null &&
     next.component !== null &&

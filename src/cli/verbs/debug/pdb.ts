@@ -45,8 +45,10 @@ export function pdbOutputs(
     if (into !== undefined && file !== undefined)
       return { output: pdb!, own: { output: join(into, file), directory: into } };
     if (shader.embedded === undefined || into === undefined) return { output: pdb! };
-    const own = safeName(`${basename(job.output).replace(/\.pdb$/, '')}.${shader.name.replaceAll(/[\\/]/g, '.')}`)!;
-    return { output: pdb!, own: { output: join(dirname(job.output), own), directory: job.directory } };
+    const fileName = safeName(
+      `${basename(job.output).replace(/\.pdb$/, '')}.${shader.name.replaceAll(/[\\/]/g, '.')}`,
+    )!;
+    return { output: pdb!, own: { output: join(dirname(job.output), fileName), directory: job.directory } };
   });
 }
 
@@ -94,11 +96,11 @@ export function withRestored(
     return undefined;
   }
   return withChanged(bytes, shaders, (shader) => {
-    const own = new Diagnostics();
-    const from = inDirectory ? pathInDirectory(shader.bytes, path, own) : path;
+    const name = new Diagnostics();
+    const from = inDirectory ? pathInDirectory(shader.bytes, path, name) : path;
     if (from === undefined && several) return shader.bytes;
-    const made = from === undefined ? undefined : restoredShader(shader.bytes, from, quiet, own);
-    add(shader, own.list, diagnostics);
+    const made = from === undefined ? undefined : restoredShader(shader.bytes, from, quiet, name);
+    add(shader, name.list, diagnostics);
     return made;
   });
 }

@@ -46,8 +46,8 @@ export async function debugInput(job: Job, settings: DebugSettings): Promise<boo
   const outputs = outputsFor(bytes, shaders, job, settings, diagnostics);
   const failed = report(job.file, namingForeignFile(diagnostics.list, bytes), quiet);
   let isWritten = outputs.length > 0;
-  for (const { output, own } of outputs) {
-    const delivered = own === undefined ? await deliver(job, output) : await deliverNew(own, output);
+  for (const { output, separate } of outputs) {
+    const delivered = separate === undefined ? await deliver(job, output) : await deliverNew(separate, output);
     isWritten &&= delivered;
   }
   return isWritten && !failed;
@@ -61,23 +61,23 @@ function outputsFor(
   { action, headings, quiet }: DebugSettings,
   diagnostics: Diagnostics,
 ): readonly Output[] {
-  const whole = (output: Uint8Array | undefined) => (output === undefined ? [] : [{ output }]);
-  const own = ({ offset, name, embedded }: ChosenShader) =>
+  const entireFile = (output: Uint8Array | undefined) => (output === undefined ? [] : [{ output }]);
+  const separate = ({ offset, name, embedded }: ChosenShader) =>
     embedded === undefined ? diagnostics : diagnostics.at(offset).withNote(`in ${name}`);
   switch (action.command) {
     case 'list':
-      return whole(debugList(job.file, bytes, shaders, { ...action, headings }, diagnostics));
+      return entireFile(debugList(job.file, bytes, shaders, { ...action, headings }, diagnostics));
     case 'strip':
-      return whole(withChanged(bytes, shaders, (one) => stripDebug(one.bytes, action.all, own(one))));
+      return entireFile(withChanged(bytes, shaders, (one) => stripDebug(one.bytes, action.all, separate(one))));
     case 'scrub': {
       const scrubber = new PathScrubber();
-      return whole(withChanged(bytes, shaders, (one) => scrubbed(one.bytes, own(one), scrubber).bytes));
+      return entireFile(withChanged(bytes, shaders, (one) => scrubbed(one.bytes, separate(one), scrubber).bytes));
     }
     case 'paths':
-      return whole(pathList(job.file, shaders, { ...action, headings }, own));
+      return entireFile(pathList(job.file, shaders, { ...action, headings }, separate));
     case 'pdb':
       return pdbOutputs(job, shaders, action.into, diagnostics);
     case 'restore':
-      return whole(withRestored(job.file, bytes, shaders, action.pdb, quiet, diagnostics));
+      return entireFile(withRestored(job.file, bytes, shaders, action.pdb, quiet, diagnostics));
   }
 }

@@ -7,7 +7,7 @@ import type { JsonFlags } from '../../options.ts';
 import { type ColorChoice, STDOUT, wantsColor, writeOut, writeSeparator } from '../../streams.ts';
 import { visible } from '../../terminal-text.ts';
 import type { FilePair } from './pair-files.ts';
-import { countLines, shaderDiffText, statText, textsOf } from './text.ts';
+import { countLines, linesOf, shaderDiffText, statText } from './text.ts';
 
 /** The members of the object for a comparison, after the names of the files. */
 function diffJson({ facts, parts }: ShaderDiff, stat: boolean): object {
@@ -28,7 +28,7 @@ function partSummary({ name, lines }: PartDiff): object {
 
 function lineJson(line: LineDiff): object {
   const { change, before, after } = line;
-  const [one, other] = textsOf(line);
+  const [one, other] = linesOf(line);
   return { change, before: sideJson(before, one), after: sideJson(after, other) };
 }
 

@@ -66,7 +66,7 @@ function piecesOf(before: string, after: string): { readonly before: Piece[]; re
 }
 
 /** The text of each line of a pair that differs, with the words if only these do. */
-export function textsOf({ change, before, after }: LineDiff): readonly [before: string, after: string] {
+export function linesOf({ change, before, after }: LineDiff): readonly [before: string, after: string] {
   const textOf = (line: ListingLine | undefined) =>
     line === undefined ? '' : change === 'encoding' ? withWords(line) : line.text;
   return [textOf(before), textOf(after)];
@@ -163,15 +163,15 @@ class Painter {
 
   fact(fact: FactChange): void {
     const { change, subject, name, fields, differsAt } = fact;
-    const texts = fields
+    const summary = fields
       .filter((field) => change === 'changed' || says(field))
       .map((field) => fieldText(change, field));
-    if (differsAt !== undefined) texts.push(`first difference at byte ${differsAt}`);
+    if (differsAt !== undefined) summary.push(`first difference at byte ${differsAt}`);
     // The shader itself has many fields.
     const lines =
       subject === 'shader'
-        ? texts
-        : [`${subject}${name === '' ? '' : ` ${name}`}${texts.length === 0 ? '' : ': '}${texts.join(', ')}`];
+        ? summary
+        : [`${subject}${name === '' ? '' : ` ${name}`}${summary.length === 0 ? '' : ': '}${summary.join(', ')}`];
     for (const line of lines) this.#line(this.#painted(change, `${MARKS[change]} ${shown(line)}`));
   }
 
@@ -191,7 +191,7 @@ class Painter {
     const { change, before, after } = line;
     const from = before?.number ?? '';
     const to = after?.number ?? '';
-    const [one, other] = textsOf(line);
+    const [one, other] = linesOf(line);
     switch (change) {
       case 'same':
         this.#numbered(' ', from, to, [{ text: other, differs: false }]);
@@ -270,10 +270,10 @@ function fieldValue(value: FactValue): string {
 /** The comparison in one line: how many facts differ, how many lines, and the sizes. */
 export function statText({ facts, parts }: ShaderDiff): string {
   const size = facts.find(({ subject }) => subject === 'shader')?.fields.find(({ field }) => field === 'size');
-  const texts = [`${facts.length} ${facts.length === 1 ? 'fact' : 'facts'}`];
-  for (const part of parts) texts.push(`${part.name} ${summaryText(part)}`);
-  if (size !== undefined) texts.push(`${size.before} -> ${size.after} bytes`);
-  return texts.join('; ');
+  const summary = [`${facts.length} ${facts.length === 1 ? 'fact' : 'facts'}`];
+  for (const part of parts) summary.push(`${part.name} ${summaryText(part)}`);
+  if (size !== undefined) summary.push(`${size.before} -> ${size.after} bytes`);
+  return summary.join('; ');
 }
 
 /** Renamed registers that are listed. */

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
 import { disassemble } from '../../../text/disassemble.ts';
 import type { Listing } from '../../../text/listing.ts';
-import { ANSI, PLAIN } from '../../../text/markup.ts';
+import { ANSI, NO_MARKUP } from '../../../text/markup.ts';
 import type { ListingOptions } from '../../../text/options.ts';
 import { namingForeignFile } from '../../foreign-files.ts';
 import { inEffect, readChosenShaders, shaderChoiceOf, takeShaderChoice } from '../../inputs/effect-shaders.ts';
@@ -138,7 +138,7 @@ export async function listFile(job: Job, settings: Settings): Promise<boolean | 
 function listingOf(bytes: Uint8Array, { options, color }: Settings): Listing {
   const colored = color ? disassemble(bytes, { ...options, markup: ANSI }) : undefined;
   return colored === undefined || hasForeignControls(colored.text)
-    ? disassemble(bytes, { ...options, markup: PLAIN })
+    ? disassemble(bytes, { ...options, markup: NO_MARKUP })
     : colored;
 }
 

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { isFileError, reasonOf } from '../../file-errors.ts';
 import { findInputs } from '../../inputs/find-inputs.ts';
 import { displayName, type Input } from '../../inputs/read-input.ts';
-import { partsBeside, withoutParts } from '../../inputs/siblings.ts';
+import { siblingParts, withoutParts } from '../../inputs/siblings.ts';
 import { DX0004, DX0018, DX0036 } from '../../messages.ts';
 import { refuseSecondStandardInput } from '../../outputs/plan-outputs.ts';
 import { BAD_INPUT, raiseStatus } from '../../process.ts';
@@ -87,7 +87,7 @@ async function servedFile({ file }: Input): Promise<ServedFile> {
   // A pipe can be read once only.
   if (!statSync(file).isFile()) return { name, content: readFileSync(file) };
   accessSync(file, constants.R_OK);
-  const parts = partsBeside(file).map((path) => ({ name: basename(path), path }));
+  const parts = siblingParts(file).map((path) => ({ name: basename(path), path }));
   return { name, content: file, ...(parts.length > 0 && { parts }) };
 }
 

@@ -83,9 +83,9 @@ export class OutputNames {
   pathOf(input: string, shader: FoundShader): string {
     const inputParts = partsOf(input);
     const parts = [...inputParts, ...partsOf(shader.path)].map(safePart);
-    const own = nameOf(shader);
-    const isWhole = own === undefined;
-    const file = isWhole ? withExtension(parts.pop() ?? 'shader') : own;
+    const given = nameOf(shader);
+    const isUnnamed = given === undefined;
+    const file = isUnnamed ? withExtension(parts.pop() ?? 'shader') : given;
     const directory = this.#directory(shortened(parts));
     return this.#file(directory, file);
   }

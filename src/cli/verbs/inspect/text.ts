@@ -86,7 +86,7 @@ function fieldBits(fields: readonly ExplainedField[], colors: Colors): string {
   let length = WIDTH;
   for (const [i, one] of shown.entries()) {
     if (isQuiet(one)) continue;
-    const [name, rest] = fieldTexts(one);
+    const [name, rest] = fieldColumns(one);
     const visible = name.length + rest.length + markText(one).length;
     const isNew = length + SEPARATOR.length + visible > WIDTH;
     if (isNew) lines.push(INDENT);
@@ -97,7 +97,7 @@ function fieldBits(fields: readonly ExplainedField[], colors: Colors): string {
 }
 
 /** `opcode` and `=0x32 mad`; a meaning that begins with the number replaces it. */
-function fieldTexts({ field, value, meaning }: ExplainedField): [name: string, rest: string] {
+function fieldColumns({ field, value, meaning }: ExplainedField): [name: string, rest: string] {
   if (meaning === '') return [field.name, `=${numberText(value)}`];
   const text = fileText(meaning);
   return [field.name, text.startsWith(`${value}`) ? `=${text}` : `=${numberText(value)} ${text}`];

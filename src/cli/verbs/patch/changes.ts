@@ -52,11 +52,11 @@ function compared(one: Section, other: Section): ChangedWords[] {
     runs.push({
       ...(one.chunk === undefined ? {} : { chunk: one.chunk }),
       offset: { before: one.offset + 4 * start, after: other.offset + 4 * otherStart },
-      before: textsOf(a.subarray(start, end)),
-      after: textsOf(b.subarray(otherStart, otherEnd)),
+      before: linesOf(a.subarray(start, end)),
+      after: linesOf(b.subarray(otherStart, otherEnd)),
     });
   };
-  const aligned = a.length === b.length ? pairs(a, b) : alignLines(textsOf(a), textsOf(b));
+  const aligned = a.length === b.length ? pairs(a, b) : alignLines(linesOf(a), linesOf(b));
   let taken = 0;
   let start = 0;
   for (let i = 0; i < b.length; i++) {
@@ -83,7 +83,7 @@ function paddedWords(bytes: Uint8Array): Uint32Array {
   return words;
 }
 
-function textsOf(words: Uint32Array): string[] {
+function linesOf(words: Uint32Array): string[] {
   return Array.from(words, (word) => hex(word, 8));
 }
 
@@ -92,24 +92,24 @@ export interface ComparedValidation {
   /** Errors of the result that the original does not have. */
   readonly added: readonly Diagnostic[];
   /** The codes of errors that both have. */
-  readonly kept: readonly string[];
+  readonly unchanged: readonly string[];
 }
 
 /** Validates both shaders as `validate` does. */
 export function compareValidation(before: Uint8Array, after: Uint8Array): ComparedValidation {
   const errors = errorsOf(after);
-  if (errors.length === 0) return { added: [], kept: [] };
+  if (errors.length === 0) return { added: [], unchanged: [] };
   const left = new Map<string, number>();
   for (const one of errorsOf(before)) left.set(one.code, (left.get(one.code) ?? 0) + 1);
   const added: Diagnostic[] = [];
-  const kept = new Set<string>();
+  const unchanged = new Set<string>();
   for (const one of errors) {
     const count = left.get(one.code) ?? 0;
     left.set(one.code, count - 1);
-    if (count > 0) kept.add(one.code);
+    if (count > 0) unchanged.add(one.code);
     else added.push(one);
   }
-  return { added, kept: [...kept] };
+  return { added, unchanged: [...unchanged] };
 }
 
 function errorsOf(bytes: Uint8Array): Diagnostic[] {

@@ -113,8 +113,8 @@ export function applyListing(
 ): boolean {
   const original = shader.toBytes();
   const { replaced, diagnostics } = shader.replaceProgram(text, { name, validate: validated });
-  const texts = (file: string) => (file === name ? text : undefined);
-  reportAssembly(name, diagnostics as readonly AssemblyDiagnostic[], texts, style);
+  const sourceOf = (file: string) => (file === name ? text : undefined);
+  reportAssembly(name, diagnostics as readonly AssemblyDiagnostic[], sourceOf, style);
   if (replaced && !style.quiet) reportLosses(name, text, original);
   return replaced;
 }

@@ -188,8 +188,8 @@ async function patch(file: string, edits: readonly Edit[], job: Job | undefined,
   const isWritten = job !== undefined && (!flags.edit || flags.yes || (await asks(before, after, job)));
   const result = chosen.embedded === undefined ? after : replaceEmbeddedShader(input, chosen.offset, after);
   if (isWritten && !(await deliver(job, result))) return false;
-  const whole = chosen.embedded === undefined ? before : input;
-  if (flags.json) await printJson(file, whole, result, edits, isWritten ? job : undefined, flags);
+  const target = chosen.embedded === undefined ? before : input;
+  if (flags.json) await printJson(file, target, result, edits, isWritten ? job : undefined, flags);
   return true;
 }
 
@@ -304,8 +304,8 @@ function reportErrors(
   { validate, quiet }: Flags,
 ): boolean {
   if (!validate) return true;
-  const { added, kept } = compareValidation(before, after);
-  if (kept.length > 0 && !quiet) reportFile(file, DX0031, { codes: kept.join(', ') });
+  const { added, unchanged } = compareValidation(before, after);
+  if (unchanged.length > 0 && !quiet) reportFile(file, DX0031, { codes: unchanged.join(', ') });
   if (added.length === 0) return true;
   report(file, inEffect(added, chosen), quiet ?? false);
   reportFile(file, DX0032, {});

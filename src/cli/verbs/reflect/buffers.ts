@@ -102,10 +102,10 @@ class Drawing {
 
   /** @param width bytes that are taken in the first register */
   private line(offset: number, size: number, text: string, notes: string, width: number, mark = ''): void {
-    const isPlaced = offset !== NO_SLOT;
-    const row = this.registers && isPlaced ? rowText(offset, size) : '';
-    const cells = this.registers && isPlaced ? cellsText(offset, width, mark) : '';
-    this.rows.push([row, isPlaced ? String(offset) : '', String(size), cells, text, notes]);
+    const hasSlot = offset !== NO_SLOT;
+    const row = this.registers && hasSlot ? rowText(offset, size) : '';
+    const cells = this.registers && hasSlot ? cellsText(offset, width, mark) : '';
+    this.rows.push([row, hasSlot ? String(offset) : '', String(size), cells, text, notes]);
   }
 }
 

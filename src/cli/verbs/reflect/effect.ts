@@ -79,14 +79,14 @@ function bufferText(buffer: EffectBufferDesc, variables: readonly EffectVariable
   const what = type === 'tbuffer' ? 'texture buffer' : 'constant buffer';
   const heading = `${what} ${name}, ${plural(size, 'byte')}${register}${notes}`;
   const items = variables.map((variable): LayoutItem => {
-    const { type: own, bufferOffset, semantic } = variable;
-    const placed = variable.explicitBindPoint === null ? '' : 'packoffset';
+    const { type, bufferOffset, semantic } = variable;
+    const packing = variable.explicitBindPoint === null ? '' : 'packoffset';
     return {
       offset: bufferOffset ?? 0,
-      size: own?.unpackedSize ?? 0,
+      size: type?.unpackedSize ?? 0,
       name: variable.name,
-      type: own,
-      notes: [semantic === null ? '' : `: ${semantic}`, placed].filter(Boolean).join(', '),
+      type,
+      notes: [semantic === null ? '' : `: ${semantic}`, packing].filter(Boolean).join(', '),
       lines: [...valueLines(variable.value), ...variable.annotations.map(annotationLine)],
     };
   });

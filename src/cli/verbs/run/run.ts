@@ -106,7 +106,7 @@ export async function runJobFile(file: string | undefined, flags: RunFlags): Pro
 function reportJob(file: string, diagnostics: readonly JobDiagnostic[], flags: RunFlags): void {
   const reported = diagnostics.map(
     ({ code, severity, message, notes, hint, line = 1, column = 1, shaderName, at, instruction }) => {
-      const place =
+      const location =
         at === undefined
           ? []
           : [`in shader '${shaderName}', instruction ${instruction}, byte ${4 * at} of the program`];
@@ -114,7 +114,7 @@ function reportJob(file: string, diagnostics: readonly JobDiagnostic[], flags: R
         location: `${line}:${column}`,
         severity,
         code,
-        text: [message, ...place, ...notes].join('; '),
+        text: [message, ...location, ...notes].join('; '),
         ...(hint === undefined ? {} : { hint }),
       };
     },
@@ -132,9 +132,9 @@ async function giveOutputs(
   const entries = Object.entries(outputs);
   const faults = new JobReport();
   for (const [name, output] of entries) {
-    const place = ['outputs', name, 'file'];
+    const location = ['outputs', name, 'file'];
     if (output.file !== undefined && !isInside(output.file))
-      faults.add(DX7034, place, { file: output.file } satisfies MessageValues);
+      faults.add(DX7034, location, { file: output.file } satisfies MessageValues);
   }
   reportJob(
     file,

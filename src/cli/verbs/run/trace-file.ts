@@ -10,7 +10,7 @@ import { type JobHost, readShaders } from '../../../vm/job/shaders.ts';
 import type { TraceEvent } from '../../../vm/job/trace.ts';
 import { isFileError, reasonOf } from '../../file-errors.ts';
 import { DX0005 } from '../../messages.ts';
-import { WholeFile } from '../../outputs/output.ts';
+import { AtomicFile } from '../../outputs/output.ts';
 import { BAD_INPUT, raiseStatus } from '../../process.ts';
 import { reportFile } from '../../report.ts';
 import { STANDARD, STDOUT } from '../../streams.ts';
@@ -19,17 +19,17 @@ import { STANDARD, STDOUT } from '../../streams.ts';
 const CHUNK = 0x10000;
 
 export class TraceFile {
-  readonly #file: WholeFile | undefined;
+  readonly #file: AtomicFile | undefined;
   #text = '';
 
-  private constructor(file: WholeFile | undefined) {
+  private constructor(file: AtomicFile | undefined) {
     this.#file = file;
   }
 
   /** Reports an error and returns undefined if the file cannot be written. */
   static open(name: string): TraceFile | undefined {
     try {
-      return new TraceFile(name === STANDARD ? undefined : new WholeFile(name));
+      return new TraceFile(name === STANDARD ? undefined : new AtomicFile(name));
     } catch (error) {
       if (!isFileError(error)) throw error;
       reportFile(name, DX0005, { reason: reasonOf(error) });
@@ -42,8 +42,8 @@ export class TraceFile {
   listener(job: Job, host: JobHost): (event: TraceEvent) => void {
     const lineOf = linesOf(job, host);
     return (event) => {
-      const { mnemonic: _mnemonic, lanes, helpers, writes, ...place } = event;
-      const line = { ...place, text: lineOf(event), lanes: lanesOf(lanes), helpers: lanesOf(helpers), writes };
+      const { mnemonic: _mnemonic, lanes, helpers, writes, ...position } = event;
+      const line = { ...position, text: lineOf(event), lanes: lanesOf(lanes), helpers: lanesOf(helpers), writes };
       this.#text += `${JSON.stringify(line)}\n`;
       if (this.#text.length >= CHUNK) this.#flush();
     };

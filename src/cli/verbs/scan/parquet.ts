@@ -9,7 +9,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer';
 import { type ColumnType, type ColumnValue, type ScanColumn, scanColumn } from '../../../scan/columns.ts';
 import { Pause } from '../../jobs/run-all.ts';
-import { WholeFile } from '../../outputs/output.ts';
+import { AtomicFile } from '../../outputs/output.ts';
 import { VERSION } from '../../process.ts';
 import { valuesOf } from './row-sink.ts';
 
@@ -42,7 +42,7 @@ const ELEMENTS: Readonly<Record<ColumnType, (name: string) => readonly SchemaEle
  * @throws the error of the file system
  */
 export async function writeParquet(path: string, columns: readonly ScanColumn[], rows: string): Promise<void> {
-  const file = new WholeFile(path);
+  const file = new AtomicFile(path);
   try {
     const bytes = new ByteWriter();
     const flush = () => {

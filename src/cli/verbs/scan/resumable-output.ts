@@ -142,7 +142,7 @@ const CHUNK = 2 ** 18;
 export class OutputTakenError extends Error {}
 
 /** The paths of the auxiliary files next to an output file. */
-export function filesBeside(path: string): {
+export function partialFiles(path: string): {
   readonly partial: string;
   readonly journal: string;
   readonly rows: string;
@@ -166,11 +166,11 @@ export class ResumableOutput {
   readonly finished: ReadonlyMap<string, JournalEntry>;
 
   private constructor(path: string, journal: Journal | undefined, header: string) {
-    const beside = filesBeside(path);
+    const partial = partialFiles(path);
     this.#path = path;
-    rmSync(beside.rows, { recursive: true, force: true });
-    this.#partial = openSync(beside.partial, constants.O_RDWR | constants.O_CREAT);
-    this.#journal = openSync(beside.journal, constants.O_RDWR | constants.O_CREAT);
+    rmSync(partial.rows, { recursive: true, force: true });
+    this.#partial = openSync(partial.partial, constants.O_RDWR | constants.O_CREAT);
+    this.#journal = openSync(partial.journal, constants.O_RDWR | constants.O_CREAT);
     this.#partialSize = journal?.end ?? 0;
     this.#journalSize = journal?.length ?? 0;
     ftruncateSync(this.#partial, this.#partialSize);
@@ -194,19 +194,19 @@ export class ResumableOutput {
     settings: Readonly<Record<string, unknown>>,
     resume: boolean,
   ): { readonly output: ResumableOutput } | { readonly ended: readonly JournalEntry[] } {
-    const beside = filesBeside(path);
-    const bytes = bytesOf(beside.journal);
-    const rows = sizeOf(beside.partial);
+    const partial = partialFiles(path);
+    const bytes = bytesOf(partial.journal);
+    const rows = sizeOf(partial.partial);
     const journal = bytes && journalOf(bytes, rows, existsSync(path));
     if (bytes !== undefined && !resume)
       throw new UsageError(
-        `${beside.journal} is of a scan that ended in the middle; --resume goes on with it, and removing that file starts again`,
+        `${partial.journal} is of a scan that ended in the middle; --resume goes on with it, and removing that file starts again`,
       );
     if (bytes?.includes(LINE_END) && journal === undefined)
-      throw new UsageError(`${beside.journal} is no journal of this version of dxlens; remove it to start again`);
-    if (journal !== undefined) refuseOtherSettings(beside.journal, journal, version, settings);
+      throw new UsageError(`${partial.journal} is no journal of this version of dxlens; remove it to start again`);
+    if (journal !== undefined) refuseOtherSettings(partial.journal, journal, version, settings);
     if (journal?.complete && rows === undefined) {
-      rmSync(beside.journal);
+      rmSync(partial.journal);
       return { ended: journal.entries };
     }
     return { output: new ResumableOutput(path, journal, journalHeader(version, settings)) };
@@ -238,7 +238,7 @@ export class ResumableOutput {
    * @param convert makes the output file of the file with the rows; without it, that file is the output
    */
   async finish(convert: ((partial: string) => Promise<void>) | undefined): Promise<void> {
-    const { partial, journal, rows } = filesBeside(this.#path);
+    const { partial, journal, rows } = partialFiles(this.#path);
     this.#lines += journalEnd();
     this.#sync();
     closeSync(this.#partial);
@@ -257,7 +257,7 @@ export class ResumableOutput {
     this.#sync();
     closeSync(this.#partial);
     closeSync(this.#journal);
-    rmSync(filesBeside(this.#path).rows, { recursive: true, force: true });
+    rmSync(partialFiles(this.#path).rows, { recursive: true, force: true });
   }
 
   #addBytes(bytes: Buffer): void {
@@ -295,10 +295,10 @@ export class ResumableOutput {
 
   /** @throws OutputTakenError if another process has written or replaced one of the files */
   #refuseTaken(): void {
-    const beside = filesBeside(this.#path);
+    const partial = partialFiles(this.#path);
     for (const [file, size, path] of [
-      [this.#partial, this.#partialSize, beside.partial],
-      [this.#journal, this.#journalSize, beside.journal],
+      [this.#partial, this.#partialSize, partial.partial],
+      [this.#journal, this.#journalSize, partial.journal],
     ] as const) {
       const { size: found, ino } = fstatSync(file);
       if (found !== size || statSync(path, { throwIfNoEntry: false })?.ino !== ino) throw new OutputTakenError();

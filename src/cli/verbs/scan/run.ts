@@ -20,9 +20,9 @@ import { reportFile, reportInternalError } from '../../report.ts';
 import { printCaptured, STANDARD, writeError } from '../../streams.ts';
 import { plural } from '../reflect/words.ts';
 import {
-  filesBeside,
   type JournalEntry,
   OutputTakenError,
+  partialFiles,
   ResumableOutput,
   reportChanged,
 } from './resumable-output.ts';
@@ -63,18 +63,18 @@ export async function runScan(
     shard: flags.shard && { ...flags.shard, by: flags.shardBy },
     carve: flags.carve,
     quiet: flags.quiet ?? false,
-    temporary: isFile ? filesBeside(output).rows : join(tmpdir(), `dxlens-scan-${process.pid}`),
+    temporary: isFile ? partialFiles(output).rows : join(tmpdir(), `dxlens-scan-${process.pid}`),
   };
   const { inputs: all } = await findInputs(words);
   const inputs = withoutParts(all);
-  const own = isFile ? inputs.filter(({ file }) => !isOwnFile(file, output)) : inputs;
-  await new Scan(own, settings, flags, words, output).run();
+  const foreign = isFile ? inputs.filter(({ file }) => !isOutputFile(file, output)) : inputs;
+  await new Scan(foreign, settings, flags, words, output).run();
 }
 
 /** Whether `file` is the output or one of its auxiliary files, which a directory may contain. */
-function isOwnFile(file: string, output: string): boolean {
+function isOutputFile(file: string, output: string): boolean {
   if (file === STANDARD) return false;
-  const { partial, journal, rows } = filesBeside(resolve(output));
+  const { partial, journal, rows } = partialFiles(resolve(output));
   const path = resolve(file);
   return path === resolve(output) || path === partial || path === journal || path.startsWith(rows);
 }

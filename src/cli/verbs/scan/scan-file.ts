@@ -107,7 +107,7 @@ export function scanTask(settings: ScanSettings, direct: RowSink): Task<Input, C
     args: [settings],
     longItems: true,
     alone: async (input) => [{ ...(await scanInput(input, settings, direct)), collected: undefined, printed: [] }],
-    beside: async (input) => [await collectedScan(input, settings)],
+    remotely: async (input) => [await collectedScan(input, settings)],
     joined: (batches) => batches.flat(),
     crashed: ({ file }, fault) => [{ ...NOTHING, file, fault, collected: undefined, printed: [] }],
     isLocal: ({ file }) => file === STANDARD,

@@ -104,8 +104,8 @@ export async function readBindingsFile(file: string): Promise<BindingsFile | und
   const rows = found.value as readonly BindingChoice[];
   // Rows of a map are for its stage.
   const stage = found.path.length === 0 ? undefined : (JSON.parse(found.text) as { readonly stage?: unknown }).stage;
-  const own = isStage(stage) ? rows.map((row) => ({ stage, ...row })) : rows;
-  return { file, text: found.text, path: found.path, rows: own };
+  const stageRows = isStage(stage) ? rows.map((row) => ({ stage, ...row })) : rows;
+  return { file, text: found.text, path: found.path, rows: stageRows };
 }
 
 function isStage(value: unknown): value is IrStage {

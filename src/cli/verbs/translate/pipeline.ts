@@ -22,7 +22,7 @@ interface PipelineShader {
 export interface Pipeline {
   readonly shaders: readonly PipelineShader[];
   /** Whether all files could be read; nothing is linked otherwise. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** The result for one input. */
@@ -40,19 +40,19 @@ export interface StageResult {
  */
 export async function readPipeline(words: readonly string[]): Promise<Pipeline> {
   const shaders: PipelineShader[] = [];
-  let isWhole = true;
+  let isComplete = true;
   for (const input of (await findInputs(words)).inputs) {
     if (input.file === STANDARD) throw new UsageError('--link needs files, not standard input');
     const bytes = await readFoundInput(input, readShaderFile);
     if (bytes instanceof Uint8Array) shaders.push({ name: input.file, bytes });
-    else if (bytes !== undefined) isWhole = false;
+    else if (bytes !== undefined) isComplete = false;
   }
-  return { shaders, isWhole };
+  return { shaders, isComplete };
 }
 
 /** The chosen shaders of an effect as a pipeline: those of a pass. */
 export function pipelineOf(shaders: readonly ChosenShader[]): Pipeline {
-  return { shaders, isWhole: true };
+  return { shaders, isComplete: true };
 }
 
 /**
@@ -61,7 +61,7 @@ export function pipelineOf(shaders: readonly ChosenShader[]): Pipeline {
  * @param names class instances by interface pointer; each stage takes those whose pointers it has
  */
 export function linkedStage(
-  { shaders, isWhole }: Pipeline,
+  { shaders, isComplete: isWhole }: Pipeline,
   name: string,
   options: TranslateOptions,
   names: Readonly<Record<string, string>> | undefined,
@@ -76,11 +76,11 @@ export function linkedStage(
     { ...options, link: true, ...(found && { instances: found.map(({ instances }) => instances) }) },
   );
   // A file that is named twice has the diagnostics of both.
-  const own = diagnostics
+  const stageDiagnostics = diagnostics
     .filter(({ shader = 0 }) => shaders[shader]?.name === name)
     .map(({ shader: _, ...rest }) => rest);
   // A pipeline that lacks a stage is not linked; the error is reported for that stage.
-  return { stage: stages.length === shaders.length ? stages[number] : undefined, diagnostics: own };
+  return { stage: stages.length === shaders.length ? stages[number] : undefined, diagnostics: stageDiagnostics };
 }
 
 /**
@@ -89,14 +89,14 @@ export function linkedStage(
  */
 function instancesOf(shaders: readonly PipelineShader[], names: Readonly<Record<string, string>>): ClassInstances[] {
   const pointers = shaders.map(({ bytes }) => new Set(interfacePointers(bytes).flatMap(namesOfPointer)));
-  const isKnown = (name: string) => pointers.some((own) => own.has(name));
+  const isKnown = (name: string) => pointers.some((names) => names.has(name));
   const first = Math.max(
     pointers.findIndex(({ size }) => size > 0),
     0,
   );
   return shaders.map(({ bytes }, i) => {
-    const own = Object.entries(names).filter(([name]) => pointers[i]!.has(name) || (i === first && !isKnown(name)));
-    return classInstances(bytes, Object.fromEntries(own));
+    const chosen = Object.entries(names).filter(([name]) => pointers[i]!.has(name) || (i === first && !isKnown(name)));
+    return classInstances(bytes, Object.fromEntries(chosen));
   });
 }
 

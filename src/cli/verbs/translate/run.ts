@@ -122,7 +122,7 @@ export async function translateInput(job: Job, settings: Settings): Promise<bool
   const { shaders } = chosen;
   if (choice === undefined && refusesEffect(job.file, shaders[0]!.bytes, quiet)) return false;
   // The chosen shaders of an effect are a separate pipeline.
-  const own = settings.pipeline && choice ? { ...settings, pipeline: pipelineOf(shaders) } : settings;
+  const stageSettings = settings.pipeline && choice ? { ...settings, pipeline: pipelineOf(shaders) } : settings;
   const isLone = shaders.length === 1;
   const comment = to === 'spirv' ? ';' : '//';
   const maps: [string, TranslationMap][] = [];
@@ -131,7 +131,7 @@ export async function translateInput(job: Job, settings: Settings): Promise<bool
     throw new UsageError(`refusing to write ${shaders.length} shaders to one binary file; choose one, or use --json`);
   let succeeded = true;
   for (const shader of shaders) {
-    const translated = translateOne(job.file, shader, own);
+    const translated = translateOne(job.file, shader, stageSettings);
     if (translated === undefined) {
       succeeded = false;
       continue;

@@ -32,8 +32,8 @@ export interface PipelineValidationResult {
 export async function validatePipelineInputs(inputs: readonly PipelineInput[]): Promise<PipelineValidationResult> {
   const { valid, diagnostics } = validatePipeline(inputs.map(({ file, bytes }) => ({ name: file, bytes })));
   // Diagnostics of the readers are reported with the file itself.
-  const own = diagnostics.filter(({ rule }) => rule !== undefined);
-  return { valid, diagnostics: own.map((diagnostic) => reported(diagnostic, inputs)) };
+  const violations = diagnostics.filter(({ rule }) => rule !== undefined);
+  return { valid, diagnostics: violations.map((diagnostic) => reported(diagnostic, inputs)) };
 }
 
 function reported(
@@ -67,12 +67,12 @@ export async function validatePipelineFiles(
   const reported = new Set<string>();
   for (const { file, bytes, result } of list) {
     // A file may be named twice.
-    const own: readonly Diagnostic[] = reported.has(file)
+    const violations: readonly Diagnostic[] = reported.has(file)
       ? []
       : diagnostics.filter((diagnostic) => diagnostic.file === file);
     reported.add(file);
-    const whole = withDiagnostics(result, own);
-    outcomes.push({ report: await reportOf(file, bytes.byteLength, looksLikeText(bytes), whole, options, rules) });
+    const combined = withDiagnostics(result, violations);
+    outcomes.push({ report: await reportOf(file, bytes.byteLength, looksLikeText(bytes), combined, options, rules) });
   }
   return { outcomes, rules: [...rules.values()], compatible: valid && readable.length === list.length };
 }

@@ -59,10 +59,10 @@ export class SarifLog {
       properties: { format, profile, valid },
     });
     const seen = new Map<string, number>();
-    const room = Math.max(0, MAX_RESULTS - this.#results);
-    this.#omitted += Math.max(0, report.diagnostics.length - room);
+    const available = Math.max(0, MAX_RESULTS - this.#results);
+    this.#omitted += Math.max(0, report.diagnostics.length - available);
     return report.diagnostics
-      .slice(0, room)
+      .slice(0, available)
       .map((diagnostic) => this.#element(this.#result(diagnostic, report, artifact - 1, seen)))
       .join('');
   }

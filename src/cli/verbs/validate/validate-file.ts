@@ -105,7 +105,7 @@ export function validation(options: FileValidationOptions): Task<Input, Batch> {
     method: 'validateBatch',
     args: [options],
     alone: validateOne,
-    beside: validateOne,
+    remotely: validateOne,
     joined: (batches) => ({
       outcomes: batches.flatMap(({ outcomes }) => outcomes),
       rules: batches.flatMap(({ rules }) => rules),
@@ -143,8 +143,8 @@ async function validateInput(
   }
   if (!(bytes instanceof Uint8Array))
     return { report: await reportOf(file, 0, false, notValidated(bytes), options, rules) };
-  const plain = withCut(await validateBytes(bytes, options));
-  const validated = { ...plain, diagnostics: namingForeignFile(plain.diagnostics, bytes) };
+  const standalone = withCut(await validateBytes(bytes, options));
+  const validated = { ...standalone, diagnostics: namingForeignFile(standalone.diagnostics, bytes) };
   const result = source.found ? inDirectory(validated) : validated;
   return { report: await reportOf(file, bytes.byteLength, looksLikeText(bytes), result, options, rules, bytes) };
 }
@@ -210,8 +210,10 @@ export async function validateBytes(
   const { validateBindings, validateEmbeddedRootSignature } = await import(
     '../../../validate/bindings/validate-bindings.ts'
   );
-  const own = withDiagnostics(result, validateEmbeddedRootSignature(bytes).diagnostics);
-  return signature === undefined ? own : withDiagnostics(own, validateBindings(bytes, signature.signature).diagnostics);
+  const rootSignature = withDiagnostics(result, validateEmbeddedRootSignature(bytes).diagnostics);
+  return signature === undefined
+    ? rootSignature
+    : withDiagnostics(rootSignature, validateBindings(bytes, signature.signature).diagnostics);
 }
 
 /** Whether the file is a shader with an embedded root signature. */
@@ -239,8 +241,8 @@ function programAt(
   const program = programs.findIndex(
     ({ offset, words }) => span.start >= offset && span.start < offset + 4 * words.length,
   );
-  const whole = span.start === programs[program]?.offset;
-  return rule === undefined || program < 0 || whole
+  const isProgram = span.start === programs[program]?.offset;
+  return rule === undefined || program < 0 || isProgram
     ? {}
     : { program, at: (span.start - programs[program]!.offset) >>> 2 };
 }

@@ -54,8 +54,8 @@ function selected(
   const { ops, accesses } = w.module;
   const { binding, isIndexed } = accesses[ops.extra[op]!]!;
   const type = width === undefined ? undefined : typeOf(kind, width);
-  return selectRegister(w, op, viewAlone(binding, isIndexed ? index : -1), args, type, (element, _, texts) =>
-    call(memoryOf(w, binding, element), texts.join(', ')),
+  return selectRegister(w, op, viewAlone(binding, isIndexed ? index : -1), args, type, (element, _, expressions) =>
+    call(memoryOf(w, binding, element), expressions.join(', ')),
   );
 }
 
@@ -126,7 +126,7 @@ const size: TextRule = (w, op) => {
 // --- atomic operations ----------------------------------------------------------------------------------------------
 
 /** The address of an atomic operation: its first operand, component by component. */
-function addressTexts(w: TextContext, op: number): string[] {
+function addressArguments(w: TextContext, op: number): string[] {
   const value = w.module.ops.operand(op, 0);
   const type = w.module.ops.type[value]!;
   return Array.from({ length: widthOf(type) }, (_, i) => w.componentAs(value, i, u32));
@@ -145,8 +145,8 @@ const atomic =
     // Languages without atomics on textures refuse them with the variables; the others replace this rule.
     if (isTextureAccess(w, op)) return w.zero(op);
     const values = operation === 'compare' ? ['compare', 'value'] : ['value'];
-    const texts = [...addressTexts(w, op), ...values.map((_, i) => w.operandAs(op, 1 + i, u32))];
-    const args = texts.map((text) => ({ text, type: w.type(u32) }));
+    const expressions = [...addressArguments(w, op), ...values.map((_, i) => w.operandAs(op, 1 + i, u32))];
+    const args = expressions.map((text) => ({ text, type: w.type(u32) }));
     const call = (memory: Memory, list: string) =>
       `${atomicFunction(memory, `atomic_${operation}`, (target) => w.atomicLines(operation, target), values)}(${list})`;
     return w.result(op, selected(w, op, 1 + values.length, 1, u32, args, call), u32);

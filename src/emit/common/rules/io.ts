@@ -7,7 +7,7 @@ import type { InputText, TextContext, TextRule } from '../text-context.ts';
 import { Precedence } from '../text-language.ts';
 import { AXES, CONSTANT_RULES, clampedIndex, fromVector } from './constants.ts';
 
-const input: TextRule = (w, op) => readText(w, op, w.inputTexts.get(w.module.ops.extra[op]! >> 2));
+const input: TextRule = (w, op) => readText(w, op, w.inputExpressions.get(w.module.ops.extra[op]! >> 2));
 
 /** Reads components of an input; those of one that is nowhere are 0. */
 export function readText(w: TextContext, op: number, known: InputText | undefined): string {
@@ -97,7 +97,7 @@ export function inputRangeCopies(w: TextContext): string[] {
     const target = rangeKind(w, i, true);
     for (const [number, one] of w.module.inputs.entries()) {
       if (one.kind !== kind || one.register < register || one.register >= register + count) continue;
-      const known = w.inputTexts.get(number);
+      const known = w.inputExpressions.get(number);
       if (known === undefined || known.isScalar) continue;
       const row = `${inputRangeName(i)}[${one.register - register}]`;
       // Elements that share a register have separate variables, each with its components at their positions in the

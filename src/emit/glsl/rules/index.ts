@@ -69,7 +69,7 @@ const evaluate =
   (name: string, position: (w: GlslContext, op: number) => string): GlslRule =>
   (w, op) => {
     const { ops } = w.module;
-    const known = w.inputTexts.get(ops.extra[op]! >> 2);
+    const known = w.inputExpressions.get(ops.extra[op]! >> 2);
     if (known === undefined) return w.zero(op);
     // A value that is not interpolated is the same everywhere.
     if (known.kind !== Kind.f32 || known.isConstant === true)

@@ -43,8 +43,8 @@ const fetch: GlslRule = (w, op) => {
   const list = [texelCoordinates(w, ops.operand(op, 0), shape, access), { text: w.as(last, Kind.i32), type: 'int' }];
   const kind = Kind[texelKind(w.resource(access.binding))];
   const isFirst = w.emitter.wordOf(last) === 0;
-  const text = selectView(w, op, access.binding, viewIndex, list, typeOf(kind, 4), (view, texts) => {
-    const args = [view.name, ...texts].join(', ');
+  const text = selectView(w, op, access.binding, viewIndex, list, typeOf(kind, 4), (view, expressions) => {
+    const args = [view.name, ...expressions].join(', ');
     if (!w.checksRanges) return `texelFetch(${args})`;
     const count = isFirst ? '1u' : shape.multisampled ? sampleLimit(w, view) : levelsOf(w, view);
     return `${fetchFunction(w, view, shape)}(${args}, ${count})`;
@@ -167,7 +167,7 @@ const store: GlslRule = (w, op) => {
     viewIndex,
     list,
     undefined,
-    (view, texts) => `imageStore(${[view.name, ...texts].join(', ')})`,
+    (view, expressions) => `imageStore(${[view.name, ...expressions].join(', ')})`,
   );
   w.write(`${text};`);
   return '';
@@ -193,12 +193,12 @@ function imageAtomic(w: GlslContext, op: number, operation: AtomicOperation): st
   const at = texelCoordinates(w, ops.operand(op, 0), shape, access);
   const type = w.type(kind);
   const list = [at, ...values.map((_, i) => ({ text: w.operandAs(op, 1 + i, kind), type }))];
-  const text = selectView(w, op, access.binding, viewIndex, list, kind, (view, texts) => {
+  const text = selectView(w, op, access.binding, viewIndex, list, kind, (view, expressions) => {
     const name = w.helpers.define(`${view.name}_atomic_${operation}`, (helper) => {
       const parameters = [['at', at.type], ...values.map((one) => [one, type] as const)] as const;
       return w.spelling.fn(helper, parameters, type, imageAtomicLines(w, operation, `${view.name}, at`, kind));
     });
-    return `${name}(${texts.join(', ')})`;
+    return `${name}(${expressions.join(', ')})`;
   });
   return w.result(op, text, kind);
 }

@@ -23,12 +23,12 @@ export function selectPair(
   compares: boolean,
   list: readonly Argument[],
   type: IrType,
-  body: (view: PlannedResource, texts: readonly string[]) => string,
+  body: (view: PlannedResource, expressions: readonly string[]) => string,
 ): string {
   const { access, viewIndex, samplerIndex } = accessOf(w, op);
   const selection = { view: access.binding, sampler: access.sampler, viewIndex, samplerIndex };
-  return selectRegister(w, op, selection, list, type, (view, sampler, texts) =>
-    body(w.pair(access.binding, view, access.sampler, sampler, compares), texts),
+  return selectRegister(w, op, selection, list, type, (view, sampler, expressions) =>
+    body(w.pair(access.binding, view, access.sampler, sampler, compares), expressions),
   );
 }
 
@@ -40,10 +40,10 @@ export function selectView(
   viewIndex: number,
   list: readonly Argument[],
   type: IrType | undefined,
-  body: (view: PlannedResource, texts: readonly string[]) => string,
+  body: (view: PlannedResource, expressions: readonly string[]) => string,
 ): string {
-  return selectRegister(w, op, viewAlone(binding, viewIndex), list, type, (view, _, texts) =>
-    body(w.resource(binding, view), texts),
+  return selectRegister(w, op, viewAlone(binding, viewIndex), list, type, (view, _, expressions) =>
+    body(w.resource(binding, view), expressions),
   );
 }
 
@@ -52,9 +52,9 @@ const AXES = [0, 1, 2, 3] as const;
 /** The coordinates of a filtered read as one vector: with the slice, and the reference where `compares` has it. */
 function sampleCoordinates(w: GlslContext, value: number, shape: ViewShape, reference?: string): Argument {
   const { axes, isArray, isFlat } = shape;
-  const isOwn = !isFlat && !isArray && reference === undefined;
+  const isSeparate = !isFlat && !isArray && reference === undefined;
   const all = AXES.slice(0, axes);
-  if (isOwn) return { text: w.part(value, all), type: w.type(f32, axes) };
+  if (isSeparate) return { text: w.part(value, all), type: w.type(f32, axes) };
   const parts = [w.part(value, all)];
   if (isFlat) parts.push('0.5');
   if (isArray) parts.push(`roundEven(${w.part(value, [axes])})`);
@@ -162,8 +162,8 @@ const comparing =
     const list: Argument[] = [sampleCoordinates(w, ops.operand(op, 0), shape, isCubeArray ? undefined : reference)];
     if (isCubeArray) list.push({ text: reference, type: 'float' });
     const offset = hasNoOffsets(shape) ? undefined : offsetText(access, shape);
-    const text = selectPair(w, op, true, list, typeOf(f32, 4), (view, texts) => {
-      const given = [view.name, ...texts].join(', ');
+    const text = selectPair(w, op, true, list, typeOf(f32, 4), (view, expressions) => {
+      const given = [view.name, ...expressions].join(', ');
       const end = offset === undefined ? '' : `, ${offset}`;
       const suffix = offset === undefined ? '' : 'Offset';
       if (isCubeArray) {
@@ -204,8 +204,8 @@ const gathering =
       w.approximations.add(
         'Offsets of gathers that are not constant move the coordinates, which differs at borders of wrapped textures.',
       );
-    const text = selectPair(w, op, compares, list, typeOf(kind, 4), (view, texts) => {
-      let [at, ...rest] = texts as [string, ...string[]];
+    const text = selectPair(w, op, compares, list, typeOf(kind, 4), (view, expressions) => {
+      let [at, ...rest] = expressions as [string, ...string[]];
       let offset = fixed;
       if (hasOffset) {
         // Six bits with a sign.

@@ -48,7 +48,7 @@ const evaluate =
   (position: (w: WgslContext, op: number) => string | undefined): WgslRule =>
   (w, op) => {
     const { ops } = w.module;
-    const known = w.inputTexts.get(ops.extra[op]! >> 2);
+    const known = w.inputExpressions.get(ops.extra[op]! >> 2);
     if (known === undefined) return w.zero(op);
     const at = position(w, op);
     if (at === undefined || known.kind !== Kind.f32) {

@@ -63,9 +63,9 @@ const fetch: WgslRule = (w, op) => {
   const main = w.resource(access.binding);
   const selection = viewAlone(access.binding, viewIndex);
   const isDepth = main.kind === 'depthTexture';
-  const text = select(w, op, selection, {}, list, typeOf(Kind[texelKind(main)], 4), (view, _, texts) => {
-    if (w.checksRanges) return `${fetchFunction(w, view, shape)}(${[view.name, ...texts].join(', ')})`;
-    const call = `textureLoad(${[view.name, ...texts].join(', ')})`;
+  const text = select(w, op, selection, {}, list, typeOf(Kind[texelKind(main)], 4), (view, _, expressions) => {
+    if (w.checksRanges) return `${fetchFunction(w, view, shape)}(${[view.name, ...expressions].join(', ')})`;
+    const call = `textureLoad(${[view.name, ...expressions].join(', ')})`;
     return isDepth ? `vec4f(${call}, 0.0, 0.0, 1.0)` : call;
   });
   return texel(w, op, text, main);
@@ -153,8 +153,8 @@ const load: WgslRule = (w, op) => {
   const list = texelCoordinates(w, w.module.ops.operand(op, 0), shape, access);
   w.languageFeatures.add('readonly_and_readwrite_storage_textures');
   const value = `vec4${texelKind(main)[0]}`;
-  const text = select(w, op, selection, {}, list, typeOf(Kind[texelKind(main)], 4), (view, _, texts) => {
-    if (!w.checksRanges) return `textureLoad(${[view.name, ...texts].join(', ')})`;
+  const text = select(w, op, selection, {}, list, typeOf(Kind[texelKind(main)], 4), (view, _, expressions) => {
+    if (!w.checksRanges) return `textureLoad(${[view.name, ...expressions].join(', ')})`;
     const preferred = `load_${shape.view.replace('-', '_')}_${view.format}_${view.access}`;
     const called = w.helpers.define(preferred, (name) => {
       const coords = `vec${shape.texelAxes}i`;
@@ -162,7 +162,7 @@ const load: WgslRule = (w, op) => {
       const test = shape.isArray ? ' || u32(slice) >= textureNumLayers(view)' : '';
       return `fn ${name}(view: ${handleType(view)}, at: ${coords}${slice}) -> ${value} {\n  if (any(${coords.replace('i', 'u')}(at) >= textureDimensions(view))${test}) { return ${value}(); }\n  return textureLoad(view, at${shape.isArray ? ', slice' : ''});\n}`;
     });
-    return `${called}(${[view.name, ...texts].join(', ')})`;
+    return `${called}(${[view.name, ...expressions].join(', ')})`;
   });
   return texel(w, op, text, main);
 };
@@ -179,7 +179,8 @@ const store: WgslRule = (w, op) => {
     viewAlone(access.binding, viewIndex),
     list,
     undefined,
-    (element, _, texts) => `textureStore(${[w.resource(access.binding, element).name, ...texts].join(', ')})`,
+    (element, _, expressions) =>
+      `textureStore(${[w.resource(access.binding, element).name, ...expressions].join(', ')})`,
   );
   w.write(`${text};`);
   return '';

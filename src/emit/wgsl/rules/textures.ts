@@ -8,7 +8,7 @@ import type { WgslContext, WgslRule } from '../context.ts';
 import { texelKind } from '../resources.ts';
 
 /** Writes a read of one texture with arguments that are names or expressions. */
-type Body = (view: PlannedResource, sampler: PlannedResource | undefined, texts: readonly string[]) => string;
+type Body = (view: PlannedResource, sampler: PlannedResource | undefined, expressions: readonly string[]) => string;
 
 /** Which variables of the registers are read. */
 export interface Roles {
@@ -27,11 +27,11 @@ export function select(
   body: Body,
 ): string {
   const { view, sampler } = selection;
-  return selectRegister(w, op, selection, list, type, (viewElement, samplerElement, texts) =>
+  return selectRegister(w, op, selection, list, type, (viewElement, samplerElement, expressions) =>
     body(
       w.resource(view, viewElement, roles.view),
       sampler < 0 ? undefined : w.resource(sampler, samplerElement, roles.sampler),
-      texts,
+      expressions,
     ),
   );
 }
@@ -94,8 +94,8 @@ function sampling(name: string, extra: 'none' | 'float' | 'level' | 'gradients' 
     const offset = hasNoOffsets(shape) ? '' : offsetText(access, shape);
     const selection: Selection = { view: access.binding, sampler: access.sampler, viewIndex, samplerIndex };
     const roles = { view: viewRole(w, access, compares), sampler: samplerRole(w, access, compares) };
-    const text = select(w, op, selection, roles, list, typeOf(f32, 4), (view, sampler, texts) => {
-      const call = `${name}(${[view.name, sampler?.name, ...texts].join(', ')}${offset})`;
+    const text = select(w, op, selection, roles, list, typeOf(f32, 4), (view, sampler, expressions) => {
+      const call = `${name}(${[view.name, sampler?.name, ...expressions].join(', ')}${offset})`;
       return compares ? `vec4f(${call})` : call;
     });
     return w.result(op, text, f32);
@@ -123,18 +123,26 @@ function gathering(compares: boolean, hasOffset: boolean): WgslRule {
     const kind = Kind[texelKind(w.resource(access.binding))];
     const sampler = !compares && kind !== f32 ? 'unfiltered' : samplerRole(w, access, compares);
     const roles = { view: viewRole(w, access, compares), sampler };
-    const text = select(w, op, selection, roles, list, typeOf(compares ? f32 : kind, 4), (view, sampler, texts) => {
-      let [at, ...rest] = texts as [string, ...string[]];
-      if (hasOffset) {
-        const index = shape.isArray ? 1 : 0;
-        const shift = `extractBits(${rest[index]}, 0u, 6u)`;
-        at = `(${at}) + vec2f(${shift}) / vec2f(textureDimensions(${view.name}))`;
-        rest = rest.filter((_, i) => i !== index);
-      }
-      const args = [view.name, sampler?.name, at, ...rest].join(', ');
-      if (compares) return `textureGatherCompare(${args}${offset})`;
-      return `textureGather(${access.channel}, ${args}${offset})`;
-    });
+    const text = select(
+      w,
+      op,
+      selection,
+      roles,
+      list,
+      typeOf(compares ? f32 : kind, 4),
+      (view, sampler, expressions) => {
+        let [at, ...rest] = expressions as [string, ...string[]];
+        if (hasOffset) {
+          const index = shape.isArray ? 1 : 0;
+          const shift = `extractBits(${rest[index]}, 0u, 6u)`;
+          at = `(${at}) + vec2f(${shift}) / vec2f(textureDimensions(${view.name}))`;
+          rest = rest.filter((_, i) => i !== index);
+        }
+        const args = [view.name, sampler?.name, at, ...rest].join(', ');
+        if (compares) return `textureGatherCompare(${args}${offset})`;
+        return `textureGather(${access.channel}, ${args}${offset})`;
+      },
+    );
     return w.result(op, text, compares ? f32 : kind);
   };
 }

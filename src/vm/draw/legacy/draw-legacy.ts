@@ -14,7 +14,7 @@ import { floatOfBits } from '../../../numerics/conversion.ts';
 import { COMPONENTS } from '../../lanes.ts';
 import { DX7100, DX7101, DX7107, DX7114 } from '../../messages.ts';
 import { createTextureView, type TextureView } from '../../texture/texture-view.ts';
-import { checkBuffers, checkWhole, type Report } from '../check-call.ts';
+import { checkBuffers, checkInteger, type Report } from '../check-call.ts';
 import type { DrawContext } from '../context.ts';
 import type { Topology } from '../draw-common.ts';
 import { vertexRuns } from '../input-assembler.ts';
@@ -136,20 +136,21 @@ export function checkLegacy(to: Report, { vertex, pixel, topology, streams, decl
       to(DX7100, { stage, found: shader.executable.program.stage ?? 'unknown' });
   }
   if (!TOPOLOGIES.has(topology)) to(DX7114, { topology });
-  checkWhole(to, 'streams.length', streams.length, 0, MAX_STREAMS);
+  checkInteger(to, 'streams.length', streams.length, 0, MAX_STREAMS);
   checkBuffers(to, 'streams', streams);
   for (const [i, stream] of streams.entries())
     if (stream?.instanceStepRate !== undefined)
-      checkWhole(to, `streams[${i}].instanceStepRate`, stream.instanceStepRate, 1, MAX_WORD);
-  checkWhole(to, 'declaration.length', declaration.length, 0, MAX_ELEMENTS);
+      checkInteger(to, `streams[${i}].instanceStepRate`, stream.instanceStepRate, 1, MAX_WORD);
+  checkInteger(to, 'declaration.length', declaration.length, 0, MAX_ELEMENTS);
   for (const [i, { stream, offset, usage, usageIndex, format }] of declaration.entries()) {
     const name = `declaration[${i}]`;
-    checkWhole(to, `${name}.stream`, stream, 0, MAX_STREAMS - 1);
-    checkWhole(to, `${name}.offset`, offset, 0, MAX_OFFSET);
-    checkWhole(to, `${name}.usage`, usage, 0, SM1_USAGES.length - 1);
-    checkWhole(to, `${name}.usageIndex`, usageIndex, 0, 15);
+    checkInteger(to, `${name}.stream`, stream, 0, MAX_STREAMS - 1);
+    checkInteger(to, `${name}.offset`, offset, 0, MAX_OFFSET);
+    checkInteger(to, `${name}.usage`, usage, 0, SM1_USAGES.length - 1);
+    checkInteger(to, `${name}.usageIndex`, usageIndex, 0, 15);
     if (!format.canDecode || format.blockWidth > 1) to(DX7107, { name, format: format.name, use: 'vertex element' });
   }
-  checkWhole(to, 'legacy.clipPlanes.length', legacy.clipPlanes.length, 0, MAX_PLANES);
-  if (legacy.alphaTest !== undefined) checkWhole(to, 'legacy.alphaTest.reference', legacy.alphaTest.reference, 0, 255);
+  checkInteger(to, 'legacy.clipPlanes.length', legacy.clipPlanes.length, 0, MAX_PLANES);
+  if (legacy.alphaTest !== undefined)
+    checkInteger(to, 'legacy.alphaTest.reference', legacy.alphaTest.reference, 0, 255);
 }

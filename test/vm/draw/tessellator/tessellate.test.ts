@@ -46,7 +46,7 @@ function uniform(domain: number, partitioning: number, factor: number): Tessella
   );
 }
 
-function places({ points }: Tessellation): [u: number, v: number][] {
+function locations({ points }: Tessellation): [u: number, v: number][] {
   return Array.from({ length: points.length / 2 }, (_, i) => [points[2 * i]!, points[2 * i + 1]!]);
 }
 
@@ -56,7 +56,7 @@ function triangles({ primitives }: Tessellation): number[][] {
 
 /** Twice the area of a triangle; positive where it is clockwise with u to the right and v down. */
 function area(of: Tessellation, triangle: readonly number[]): number {
-  const [a, b, c] = triangle.map((i) => places(of)[i]!);
+  const [a, b, c] = triangle.map((i) => locations(of)[i]!);
   return (b![0] - a![0]) * (c![1] - a![1]) - (b![1] - a![1]) * (c![0] - a![0]);
 }
 
@@ -108,7 +108,7 @@ describe('patches', () => {
     for (let n = 1; n <= 64; n++) {
       const square = uniform(quad, integer, n);
       expect(triangles(square).length).toBe(2 * n * n);
-      expect(places(square).length).toBe((n + 1) ** 2);
+      expect(locations(square).length).toBe((n + 1) ** 2);
       const triangle = uniform(tri, pow2, n);
       expect(triangles(triangle).length).toBe(Math.floor((3 * n * n) / 2));
     }
@@ -117,7 +117,7 @@ describe('patches', () => {
   it('with factors of 1 are a triangle, and two with the diagonal of a Z', () => {
     expect(uniform(tri, integer, 1)).toEqual({ points: [ONE, 0, 0, ONE, 0, 0], primitives: [0, 1, 2], size: 3 });
     const square = uniform(quad, fractionalOdd, 1);
-    const diagonal = triangles(square).map((list) => list.map((i) => places(square)[i]!.join(' ')));
+    const diagonal = triangles(square).map((list) => list.map((i) => locations(square)[i]!.join(' ')));
     for (const corners of diagonal) expect(corners).toEqual(expect.arrayContaining([`${ONE} 0`, `0 ${ONE}`]));
   });
 
@@ -126,7 +126,7 @@ describe('patches', () => {
     const edges = new Set(
       triangles(square).flatMap((list) =>
         list.map((a, i) =>
-          [places(square)[a]!, places(square)[list[(i + 1) % 3]!]!]
+          [locations(square)[a]!, locations(square)[list[(i + 1) % 3]!]!]
             .flat()
             .map((x) => (4 * x) / ONE)
             .join(' '),
@@ -152,7 +152,7 @@ describe('patches', () => {
       const edges = Array.from({ length: isQuad ? 4 : 3 }, factor);
       const inside = Array.from({ length: isQuad ? 2 : 1 }, factor);
       const mesh = tessellate(input(isQuad ? quad : tri, partitioning, edges, inside));
-      const list = places(mesh);
+      const list = locations(mesh);
       const borders = new Map<string, number>();
       let sum = 0;
       let smallest = 0;
@@ -198,10 +198,10 @@ describe('patches', () => {
         const shared = 0.5 + random.below(64 * 64) / 64;
         // An inside that is not divided has its points on the edges, all but a 65536th.
         const factor = () => 2 + random.below(16 * 64) / 64;
-        const first = places(
+        const first = locations(
           tessellate(input(quad, partitioning, [shared, factor(), factor(), factor()], [factor(), factor()])),
         );
-        const second = places(tessellate(input(tri, partitioning, [factor(), shared, factor()], [factor()])));
+        const second = locations(tessellate(input(tri, partitioning, [factor(), shared, factor()], [factor()])));
         const left = first.filter(([u]) => u === 0).map(([, v]) => v);
         const top = second.filter(([, v]) => v === 0).map(([u]) => u);
         const sorted = (list: number[]) => list.sort((a, b) => a - b);
@@ -220,7 +220,7 @@ describe('patches', () => {
     const dots = tessellate(input(quad, integer, [3, 3, 3, 3], [3, 3], { output: TessellatorOutputPrimitive.point }));
     expect(dots.size).toBe(1);
     expect(dots.primitives).toEqual(Array.from({ length: 16 }, (_, i) => i));
-    expect(new Set(places(dots).map(String)).size).toBe(16);
+    expect(new Set(locations(dots).map(String)).size).toBe(16);
   });
 });
 
@@ -233,7 +233,7 @@ describe('factors', () => {
 
   it('are clamped: edges to the range of the partitioning and of the shader, NaN inside to the least', () => {
     const edge = (partitioning: number, factor: number, changes = {}) =>
-      places(tessellate(input(quad, partitioning, [factor, 1, 1, 1], [2, 2], changes))).filter(([u]) => u === 0)
+      locations(tessellate(input(quad, partitioning, [factor, 1, 1, 1], [2, 2], changes))).filter(([u]) => u === 0)
         .length - 1;
     expect(edge(integer, 1000)).toBe(64);
     expect(edge(integer, Number.POSITIVE_INFINITY)).toBe(64);
@@ -252,7 +252,7 @@ describe('isolines', () => {
       input(isoline, integer, [1.5, 3], [], { output: TessellatorOutputPrimitive.line }),
     );
     expect(size).toBe(2);
-    expect(places({ points, primitives, size })).toEqual(
+    expect(locations({ points, primitives, size })).toEqual(
       [0, 32768].flatMap((v) => [0, 21845, 43691, ONE].map((u) => [u, v])),
     );
     expect(primitives).toEqual([0, 1, 1, 2, 2, 3, 4, 5, 5, 6, 6, 7]);

@@ -19,7 +19,7 @@ export interface RunSetup {
 }
 
 /** A pixel of a picture, or the vertex that is there. */
-export interface PixelPlace {
+export interface PixelPosition {
   readonly x: number;
   readonly y: number;
   /** Pixels of the picture along each side. */
@@ -40,8 +40,8 @@ export interface JobLimits {
 }
 
 /** The job that runs the four pixels around one; that pixel is the lane x is odd plus 2 where y is odd. */
-export function quadJob(setup: RunSetup, place: PixelPlace, limits: JobLimits): Job {
-  const { x, y, size } = place;
+export function quadJob(setup: RunSetup, pixel: PixelPosition, limits: JobLimits): Job {
+  const { x, y, size } = pixel;
   const [left, top] = [x & ~1, y & ~1];
   const valuesAt = inputsOfPicture(setup, size);
   return invokeJob(

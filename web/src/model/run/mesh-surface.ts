@@ -16,15 +16,15 @@ const NONE = -1;
 
 type Vector = readonly [number, number, number];
 
-const kept = new WeakMap<Mesh, { readonly key: string; readonly pointAt: (x: number, y: number) => SurfacePoint }>();
+const cached = new WeakMap<Mesh, { readonly key: string; readonly pointAt: (x: number, y: number) => SurfacePoint }>();
 
 /** Returns the function that gives the point at a pixel. */
 export function meshSurface(mesh: Mesh, turn: Turn, size: number): (x: number, y: number) => SurfacePoint {
   const key = `${turn.turn} ${turn.tilt} ${size}`;
-  const last = kept.get(mesh);
+  const last = cached.get(mesh);
   if (last?.key === key) return last.pointAt;
   const pointAt = drawn(mesh, turn, size);
-  kept.set(mesh, { key, pointAt });
+  cached.set(mesh, { key, pointAt });
   return pointAt;
 }
 
@@ -35,8 +35,8 @@ function drawn(mesh: Mesh, turn: Turn, size: number): (x: number, y: number) => 
   const normals = rotated(mesh.normals, rotate, 1);
   const shown = nearest(positions, indices, size);
   return (x, y) => {
-    const own = shown[size * y + x]!;
-    const triangle = own === NONE ? beside(x, y) : own;
+    const color = shown[size * y + x]!;
+    const triangle = color === NONE ? neighbour(x, y) : color;
     const [px, py] = [(2 * (x + 0.5)) / size - 1, 1 - (2 * (y + 0.5)) / size];
     if (triangle === NONE)
       return { isCovered: false, uv: [0, 0], position: [px, py, 0], normal: [0, 0, -1], tangent: [1, 0, 0] };
@@ -46,7 +46,7 @@ function drawn(mesh: Mesh, turn: Turn, size: number): (x: number, y: number) => 
       corners.reduce((sum, corner, k) => sum + weights[k]! * values[width * corner + i]!, 0);
     const normal = normalize([mixed(normals, 3, 0), mixed(normals, 3, 1), mixed(normals, 3, 2)]);
     return {
-      isCovered: own !== NONE,
+      isCovered: color !== NONE,
       uv: [mixed(uvs, 2, 0), mixed(uvs, 2, 1)],
       position: [mixed(positions, 3, 0), mixed(positions, 3, 1), mixed(positions, 3, 2)],
       normal,
@@ -55,7 +55,7 @@ function drawn(mesh: Mesh, turn: Turn, size: number): (x: number, y: number) => 
   };
 
   /** The triangle of another pixel of the quad: derivatives at the silhouette need the points next to it. */
-  function beside(x: number, y: number): number {
+  function neighbour(x: number, y: number): number {
     for (const [u, v] of [
       [x ^ 1, y],
       [x, y ^ 1],

@@ -27,11 +27,11 @@ type Vector = readonly [number, number, number];
 
 /** The mesh in an OBJ file, or why there is none. */
 export function parseObj(name: string, text: string): Mesh | string {
-  const places: Vector[] = [];
+  const positions: Vector[] = [];
   const directions: Vector[] = [];
   const coordinates: Vector[] = [];
-  const lists = { v: places, vn: directions, vt: coordinates } as const;
-  const corners: (readonly [place: number, uv: number, normal: number])[] = [];
+  const lists = { v: positions, vn: directions, vt: coordinates } as const;
+  const corners: (readonly [position: number, uv: number, normal: number])[] = [];
   for (const [number, line] of text.split('\n').entries()) {
     const [word = '', ...rest] = line.trim().split(/\s+/);
     if (word === 'v' || word === 'vn' || word === 'vt') {
@@ -49,48 +49,48 @@ export function parseObj(name: string, text: string): Mesh | string {
     }
   }
   if (corners.length === 0) return 'it has no faces.';
-  return meshOf(name, { places, directions, coordinates, corners });
+  return meshOf(name, { positions, directions, coordinates, corners });
 
   /** Numbers from 0; missing ones are -1. Negative numbers count from the end. */
   function cornerOf(word: string): readonly [number, number, number] | undefined {
     const parts = word.split('/');
-    const [place, uv, normal] = [places, coordinates, directions].map(({ length }, i) => {
+    const [position, uv, normal] = [positions, coordinates, directions].map(({ length }, i) => {
       const value = Number(parts[i] || 0);
       const index = value < 0 ? length + value : value - 1;
       return value === 0 ? -1 : index >= 0 && index < length ? index : undefined;
     });
-    if (place === undefined || uv === undefined || normal === undefined || place < 0) return undefined;
-    return [place, uv, normal];
+    if (position === undefined || uv === undefined || normal === undefined || position < 0) return undefined;
+    return [position, uv, normal];
   }
 }
 
 interface Parts {
-  readonly places: readonly Vector[];
+  readonly positions: readonly Vector[];
   readonly directions: readonly Vector[];
   readonly coordinates: readonly Vector[];
-  readonly corners: readonly (readonly [place: number, uv: number, normal: number])[];
+  readonly corners: readonly (readonly [position: number, uv: number, normal: number])[];
 }
 
-function meshOf(name: string, { places, directions, coordinates, corners }: Parts): Mesh | string {
-  const { middle, radius } = boundsOf(corners.map(([place]) => places[place]!));
+function meshOf(name: string, { positions: points, directions, coordinates, corners }: Parts): Mesh | string {
+  const { middle, radius } = boundsOf(corners.map(([position]) => points[position]!));
   if (!(radius > 0)) return 'its vertices are all in one point.';
   const notes: string[] = [];
   if (corners.some(([, , normal]) => normal < 0))
     notes.push('Vertices without a normal have that of the faces around them.');
   if (corners.some(([, uv]) => uv < 0)) notes.push('Vertices without texture coordinates have their position as such.');
-  const smooth = smoothNormals(places, corners);
+  const smooth = smoothNormals(points, corners);
   const vertices = new Map<string, number>();
   const positions: number[] = [];
   const normals: number[] = [];
   const uvs: number[] = [];
-  const indices = corners.map(([place, uv, normal]) => {
-    const key = `${place} ${uv} ${normal}`;
+  const indices = corners.map(([position, uv, normal]) => {
+    const key = `${position} ${uv} ${normal}`;
     const known = vertices.get(key);
     if (known !== undefined) return known;
     const index = vertices.size;
     vertices.set(key, index);
-    const [x, y, z] = places[place]!.map((one, i) => (one - middle[i]!) / radius) as [number, number, number];
-    const [nx, ny, nz] = normalize(normal < 0 ? smooth[place]! : directions[normal]!);
+    const [x, y, z] = points[position]!.map((one, i) => (one - middle[i]!) / radius) as [number, number, number];
+    const [nx, ny, nz] = normalize(normal < 0 ? smooth[position]! : directions[normal]!);
     // Files are right-handed, with v up.
     positions.push(x, y, -z);
     normals.push(nx, ny, -nz);
@@ -124,13 +124,13 @@ function boundsOf(points: readonly Vector[]): { readonly middle: Vector; readonl
 }
 
 /** For each position the sum of the normals of its faces; large faces count more. */
-function smoothNormals(places: readonly Vector[], corners: Parts['corners']): Vector[] {
-  const sums = places.map(() => [0, 0, 0]);
+function smoothNormals(positions: readonly Vector[], corners: Parts['corners']): Vector[] {
+  const sums = positions.map(() => [0, 0, 0]);
   for (let first = 0; first < corners.length; first += 3) {
     const face = [0, 1, 2].map((i) => corners[first + i]![0]);
-    const [a, b, c] = face.map((place) => places[place]!) as [Vector, Vector, Vector];
+    const [a, b, c] = face.map((position) => positions[position]!) as [Vector, Vector, Vector];
     const normal = cross(minus(b, a), minus(c, a));
-    for (const place of face) for (let i = 0; i < 3; i++) sums[place]![i]! += normal[i]!;
+    for (const position of face) for (let i = 0; i < 3; i++) sums[position]![i]! += normal[i]!;
   }
   return sums as unknown as Vector[];
 }

@@ -80,13 +80,13 @@ function textureOf(binding: BindingDesc, register: string): TextureControl | und
   const { name, dimension, returnType, type } = binding;
   const [, sort = '', array] = /^texture(1D|2D|3D|Cube)(Array)?$/.exec(String(dimension)) ?? [];
   if (sort === '') return undefined;
-  const isWhole = returnType === 'uint' || returnType === 'sint';
+  const isInteger = returnType === 'uint' || returnType === 'sint';
   return {
     register,
     name,
     dimension: sort.toLowerCase() as TextureDimension,
     isArray: array !== undefined,
-    type: isWhole ? (returnType === 'uint' ? 'uint' : 'int') : 'float',
+    type: isInteger ? (returnType === 'uint' ? 'uint' : 'int') : 'float',
     isWritable: String(type).startsWith('uav'),
   };
 }

@@ -35,7 +35,7 @@ export interface RunSettings {
 }
 
 /** Elements of a buffer at first, and at most. */
-const USUAL_ELEMENTS = 16;
+const DEFAULT_ELEMENTS = 16;
 export const MAX_ELEMENTS = 4096;
 
 /** The settings that the page assumes if the shader does not specify them. */
@@ -45,7 +45,7 @@ export function assumedSettings(plan: RunPlan): RunSettings {
     ({ defaults, ...one }) => defaults === undefined && controlKind({ ...one, defaults }) !== 'time',
   );
   const count = Math.max(
-    USUAL_ELEMENTS,
+    DEFAULT_ELEMENTS,
     Math.min(
       plan.groupSize.reduce((a, b) => a * b, 1),
       MAX_ELEMENTS,
@@ -73,7 +73,7 @@ export function assumedSettings(plan: RunPlan): RunSettings {
 }
 
 /** The settings of a shader that was edited: what it still has keeps its value. */
-export function keptSettings(plan: RunPlan, before: RunSettings): RunSettings {
+export function carriedSettings(plan: RunPlan, before: RunSettings): RunSettings {
   const assumed = assumedSettings(plan);
   const constants = plan.constants.filter(({ name, rows, columns, elements }) => {
     const { length = -1 } = before.constants[name] ?? {};

@@ -37,8 +37,8 @@ const NAMES: Readonly<Record<LineChange, string>> = {
 
 export function DiffList({ parts }: { parts: readonly ComparedPart[] }) {
   const isNarrow = useNarrow();
-  const isWhole = useSignal(false);
-  const items = itemsOf(parts, isWhole.value, isNarrow);
+  const showsAll = useSignal(false);
+  const items = itemsOf(parts, showsAll.value, isNarrow);
   const at = useSignal(-1);
   const differences = items.flatMap((item, i) =>
     'row' in item && item.row.change !== 'same' && item.side !== 'after' ? [i] : [],
@@ -69,9 +69,9 @@ export function DiffList({ parts }: { parts: readonly ComparedPart[] }) {
         <label>
           <input
             type="checkbox"
-            checked={isWhole.value}
+            checked={showsAll.value}
             onChange={({ currentTarget }) => {
-              isWhole.value = currentTarget.checked;
+              showsAll.value = currentTarget.checked;
             }}
           />{' '}
           Equal lines, too
@@ -90,11 +90,11 @@ export function DiffList({ parts }: { parts: readonly ComparedPart[] }) {
   );
 }
 
-function itemsOf(parts: readonly ComparedPart[], isWhole: boolean, isNarrow: boolean): Item[] {
+function itemsOf(parts: readonly ComparedPart[], showsAll: boolean, isNarrow: boolean): Item[] {
   const items: Item[] = [];
   for (const part of parts) {
     items.push({ heading: part });
-    for (const shown of shownRows(part.rows, isWhole)) {
+    for (const shown of shownRows(part.rows, showsAll)) {
       if ('hidden' in shown) {
         items.push({ hidden: shown.hidden });
         continue;

@@ -30,9 +30,9 @@ export function BlockList({ program, listing, selected }: Props) {
   const next = new Map<number, string[]>();
   for (const edge of program.edges) {
     const label = edgeLabel(edge);
-    const texts = next.get(edge.from) ?? [];
-    texts.push(`${edge.to}${label === '' ? '' : ` (${label})`}`);
-    next.set(edge.from, texts);
+    const labels = next.get(edge.from) ?? [];
+    labels.push(`${edge.to}${label === '' ? '' : ` (${label})`}`);
+    next.set(edge.from, labels);
   }
   const row = (index: number) => {
     const { start, end, entry, returns } = program.blocks[index]!;

@@ -69,17 +69,17 @@ export function drawingOf(program: FlowProgram, listing: ListingData, center: nu
   const blocks = shown.map((block): DrawnBlock => {
     const { start, end, entry, returns } = program.blocks[block]!;
     const range = lineRange(listing, lines, { start, end });
-    const texts = range === undefined ? [] : blockLines(listing, at, range.first, range.last);
+    const blockText = range === undefined ? [] : blockLines(listing, at, range.first, range.last);
     const numbers = range === undefined ? '' : numberRange(listing, range.first, range.last);
     const name = entry === undefined ? '' : entryName(entry);
     const more = hidden.get(block) ?? 0;
     const note = [returns ? 'returns' : '', more > 0 ? `${more} more edges` : ''].filter(Boolean).join(', ');
     const title = [numbers, name].filter(Boolean).join(' · ');
-    const longest = Math.max(title.length + note.length + 2, ...texts.map(lineLength));
+    const longest = Math.max(title.length + note.length + 2, ...blockText.map(lineLength));
     return {
-      ...{ block, start, end, title: numbers, name, lines: texts, note },
+      ...{ block, start, end, title: numbers, name, lines: blockText, note },
       width: Math.max(LEAST_WIDTH, Math.ceil(longest * CHARACTER) + 2 * PADDING),
-      height: TITLE + texts.length * LINE + (texts.length > 0 ? PADDING : 0),
+      height: TITLE + blockText.length * LINE + (blockText.length > 0 ? PADDING : 0),
     };
   });
   const edges = program.edges.flatMap((edge): DrawnEdge[] => {

@@ -148,7 +148,7 @@ export function FlowGraphView() {
         <GraphCanvas
           graph={graph}
           selected={graph.blocks.findIndex((one) => one.block === block.value)}
-          isOwn={selection.value?.origin === 'graph'}
+          isFromGraph={selection.value?.origin === 'graph'}
           label={`Control flow graph with ${counts}. Arrow keys move between blocks, Enter selects one. The list has the same.`}
           actions={actions}
           onSelect={({ start, end }) => select(start, end, 'graph')}

@@ -16,7 +16,7 @@ interface Props {
   /** Index of the selected block in the drawing; -1 for none. */
   readonly selected: number;
   /** Whether the selection comes from this view, which then does not move. */
-  readonly isOwn: boolean;
+  readonly isFromGraph: boolean;
   readonly label: string;
   readonly onSelect: (block: DrawnBlock) => void;
   readonly actions: { current: CanvasActions | undefined };
@@ -27,7 +27,7 @@ const SLACK = 4;
 const STEP = 1.25;
 const PAN = 60;
 
-export function GraphCanvas({ graph, selected, isOwn, label, onSelect, actions }: Props) {
+export function GraphCanvas({ graph, selected, isFromGraph: isOwn, label, onSelect, actions }: Props) {
   const box = useRef<SVGSVGElement>(null);
   const viewport = useSignal<Viewport>({ x: 0, y: 0, scale: 1 });
   const size = useRef<Size>({ width: 0, height: 0 });

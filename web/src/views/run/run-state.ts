@@ -5,9 +5,9 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Diagnostic } from 'dxlens';
 import type { RunPlan } from '../../model/run/controls.ts';
-import type { PixelPlace, RunSetup } from '../../model/run/job.ts';
+import type { PixelPosition, RunSetup } from '../../model/run/job.ts';
 import { planOf } from '../../model/run/plan.ts';
-import { assumedSettings, keptSettings, type RunSettings } from '../../model/run/settings.ts';
+import { assumedSettings, carriedSettings, type RunSettings } from '../../model/run/settings.ts';
 import type { ShaderId } from '../../model/shader-row.ts';
 import { startDebugging, stopDebugging } from '../../state/debug.ts';
 import { current as currentId, reflection, shader } from '../../state/store.ts';
@@ -22,7 +22,7 @@ export const plan = computed<RunPlan | string | undefined>(() =>
 export const settings = signal<RunSettings | undefined>(undefined);
 
 /** The pixel that is debugged, in a picture of {@link PICTURE_SIZE}. */
-export const pixel = signal<Pick<PixelPlace, 'x' | 'y'>>({ x: 128, y: 128 });
+export const pixel = signal<Pick<PixelPosition, 'x' | 'y'>>({ x: 128, y: 128 });
 /** The thread that is debugged. */
 export const thread = signal<{ readonly group: readonly [number, number, number]; readonly thread: number }>({
   group: [0, 0, 0],
@@ -64,7 +64,7 @@ export function followShader(): () => void {
     batch(() => {
       settingsOf.id = id;
       if (typeof current !== 'object') settings.value = undefined;
-      else settings.value = kept === undefined ? assumedSettings(current) : keptSettings(current, kept);
+      else settings.value = kept === undefined ? assumedSettings(current) : carriedSettings(current, kept);
       runDiagnostics.value = [];
       playing.value = false;
       stopDebugging();

@@ -5,7 +5,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { countText } from '../../model/format.ts';
 import type { ListingData } from '../../model/listing.ts';
-import { type LivenessData, livePoints, mostLive } from '../../model/liveness.ts';
+import { type LivenessData, livePoints, maxLive } from '../../model/liveness.ts';
 import { theme } from '../../state/settings.ts';
 import { select, selection } from '../../state/store.ts';
 import { TableHead } from '../../ui/table-head.tsx';
@@ -21,7 +21,7 @@ export function LiveChart({ data, listing }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | undefined>(undefined);
   const points = livePoints(data, listing);
-  const most = mostLive(data);
+  const most = maxLive(data);
   useEffect(() => {
     const element = box.current!;
     const make = () => {
@@ -102,7 +102,8 @@ function makeChart(
   const [text, grid, curve, area, mark] = ['muted', 'chart-line', 'chart-curve', 'chart-area', 'error'].map(color);
   const font = `12px ${getComputedStyle(parent).fontFamily}`;
   const axis = { stroke: text!, font, labelFont: font, grid: { stroke: grid!, width: 1 }, ticks: { stroke: grid! } };
-  const whole = (_: uPlot, values: number[]) => values.map((value) => (Number.isInteger(value) ? String(value) : ''));
+  const integerLabels = (_: uPlot, values: number[]) =>
+    values.map((value) => (Number.isInteger(value) ? String(value) : ''));
   const chart = new uPlot(
     {
       width: parent.clientWidth,
@@ -111,8 +112,8 @@ function makeChart(
       cursor: { y: false, drag: { x: false, y: false } },
       scales: { x: { time: false }, y: { range: (_, _low, high) => [0, Math.max(high, 1)] } },
       axes: [
-        { ...axis, label: 'Instruction', labelSize: 20, size: 28, values: whole },
-        { ...axis, size: 40, values: whole },
+        { ...axis, label: 'Instruction', labelSize: 20, size: 28, values: integerLabels },
+        { ...axis, size: 40, values: integerLabels },
       ],
       series: [
         {},

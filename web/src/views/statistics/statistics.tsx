@@ -3,7 +3,7 @@
  */
 import { useEffect } from 'preact/hooks';
 import { countText } from '../../model/format.ts';
-import { mostLive } from '../../model/liveness.ts';
+import { maxLive } from '../../model/liveness.ts';
 import { type CategoryCount, type ProgramStatistics, type SlotUse, slotUses } from '../../model/statistics.ts';
 import { followLiveness, followStatistics, liveness, statistics } from '../../state/shader-facts.ts';
 import { reflection, shader } from '../../state/store.ts';
@@ -33,7 +33,7 @@ export function Statistics() {
         ))}
         {uses.length > 0 && <Uses uses={uses} />}
       </div>
-      {live !== undefined && listing !== undefined && mostLive(live).count > 0 && (
+      {live !== undefined && listing !== undefined && maxLive(live).count > 0 && (
         <LiveChart data={live} listing={listing} />
       )}
     </section>

@@ -3,10 +3,12 @@ import { openShaderFile } from 'dxlens';
 import { disassemble } from 'dxlens/text';
 import { createStepper, type Job, type JobDiagnostic, type RegisterWrite, run, type TraceEvent } from 'dxlens/vm';
 import { type DebugTrace, LANES, REGISTER_WORDS, WRITE_TYPES, type WriteType } from '../../model/run/debug-trace.ts';
-import { dispatchJob, type PixelPlace, quadJob, type RunSetup } from '../../model/run/job.ts';
+import { dispatchJob, type PixelPosition, quadJob, type RunSetup } from '../../model/run/job.ts';
 
 /** Four lanes: those of a pixel or vertex, or threads of a compute shader. */
-export type RecordPlace = PixelPlace | { readonly group: readonly [number, number, number]; readonly thread: number };
+export type RecordPlace =
+  | PixelPosition
+  | { readonly group: readonly [number, number, number]; readonly thread: number };
 
 export interface RecordResult {
   readonly trace: DebugTrace | undefined;
