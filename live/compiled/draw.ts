@@ -12,8 +12,8 @@ import { draw } from '../../src/vm/draw/draw.ts';
 import type { Sm4Stages } from '../../src/vm/draw/draw-call.ts';
 import type { Topology } from '../../src/vm/draw/draw-common.ts';
 import type { GpuDraw } from '../../tools/gpu/trial.ts';
+import { drawWithDefaults } from '../gpu/draw-defaults.ts';
 import { NoTrial } from '../gpu/from-request.ts';
-import { drawWithDefaults } from '../gpu/plain-draw.ts';
 import type { ElementType } from './program.ts';
 import { MAX_INSTRUCTIONS, UnsuitableData } from './trial.ts';
 

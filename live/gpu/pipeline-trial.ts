@@ -14,7 +14,7 @@ import type { Stage } from '../../tools/executor/d3d11-commands.ts';
 import { D3d11Request } from '../../tools/executor/d3d11-request.ts';
 import { shaderOf } from '../wine/geometry.ts';
 import type { Trial } from '../wine/trial.ts';
-import { drawWithDefaults } from './plain-draw.ts';
+import { drawWithDefaults } from './draw-defaults.ts';
 
 /** DXGI_FORMAT_R32G32B32A32_UINT */
 const UINT4 = 3;

@@ -29,6 +29,7 @@ import type { EmbeddedShader } from '../effects/embedded-shaders.ts';
 import { detectBinaryFormat } from '../file/detect-format.ts';
 import { carve } from './carve.ts';
 import type { AllCodecs, Codecs } from './codecs.ts';
+import { entireShader, isEffect } from './entire-shader.ts';
 import type { Found, FoundBy, FoundShader } from './found.ts';
 import { BUILTIN_CODECS } from './lzma/xz.ts';
 import { DX0300, DX0301, DX0305, DX0312, DX0315 } from './messages.ts';
@@ -37,7 +38,6 @@ import { EMBEDDED_STREAMS } from './readers/compressed.ts';
 import { READERS } from './readers/index.ts';
 import { type RandomAccessSource, readFrom, rootOf, type Siblings, sourceOfBytes, toSource } from './source.ts';
 import { type UnpackBudget, type UnpackedSource, unpack, unpackLimit } from './unpack.ts';
-import { entireShader, isEffect } from './whole-shader.ts';
 
 /** The remaining budget of a search. */
 class SharedBudget {

@@ -19,12 +19,12 @@ import { DX0001 } from '../container/messages.ts';
 import { withShaders } from '../effects/replace-shader.ts';
 import { detectBinaryFormat } from '../file/detect-format.ts';
 import type { Codecs } from './codecs.ts';
+import { isEffect } from './entire-shader.ts';
 import { type FindOptions, type Item, type MemberOrigin, type Origin, search } from './find-shaders.ts';
 import type { FoundDiagnostic, FoundShader } from './found.ts';
 import { DX0323, DX0324, DX0325, DX0326, DX0327, DX0328, DX0329, DX0330, DX0331 } from './messages.ts';
 import type { FormatReader } from './reader.ts';
 import { type RandomAccessSource, readFrom, type Siblings, sourceOfBytes } from './source.ts';
-import { isEffect } from './whole-shader.ts';
 import { CannotWrite, type ChangedMember, type Encoder, type Encoders } from './writer.ts';
 import { WRITERS } from './writers/index.ts';
 

@@ -2,7 +2,7 @@
  * THE TABLE of the columns of a scan: name, type, meaning, and the function that reads the value. The type of a record,
  * `--columns`, `--where`, the schema of Parquet files and the page of the columns derive from it.
  *
- * Not for: how values are computed (facts.ts, register-texts.ts).
+ * Not for: how values are computed (facts.ts, register-columns.ts).
  */
 
 import { crc32, fnv0Hash64, sha1 } from '../base/hashes.ts';
@@ -20,7 +20,7 @@ import {
   sm1BindingColumns,
   sm1ConstantColumns,
   sm1SignatureColumns,
-} from './register-texts.ts';
+} from './register-columns.ts';
 
 /** Chunks that hold debug information, or the name of the file that does. */
 const DEBUG_CHUNKS = ['SDBG', 'SPDB', 'ILDB', 'ILDN', 'PDBI', 'SRCI'] as const;

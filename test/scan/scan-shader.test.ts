@@ -5,7 +5,7 @@ import { Random } from '../../smith/random.ts';
 import { validSm1Words } from '../../smith/sm1-valid.ts';
 import { bytesOf } from '../../src/base/words.ts';
 import { SCAN_COLUMN_NAMES, SCAN_COLUMNS, type ShaderRecord, scanShader } from '../../src/scan/index.ts';
-import { MAX_LIST, MAX_TEXT } from '../../src/scan/register-texts.ts';
+import { MAX_LIST, MAX_TEXT } from '../../src/scan/register-columns.ts';
 
 const recorded = readRecorded();
 

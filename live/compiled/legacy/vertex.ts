@@ -1,7 +1,7 @@
 /**
  * Trials of vertex shaders of models 1 to 3. Each vertex is the three corners of a small triangle around a pixel of its
  * own, and a pixel shader puts outputs to targets. So that the position of the triangle is known, programs are edited
- * (place.ts).
+ * (position.ts).
  */
 
 import { Random } from '../../../smith/random.ts';
@@ -16,7 +16,7 @@ import type { ComparedResult } from '../results.ts';
 import type { CompiledTrial } from '../trial.ts';
 import { randomTypedWord } from '../words.ts';
 import { type BoundLegacy, type LegacyValue, unboundLegacy } from './draw.ts';
-import { withPosition } from './place.ts';
+import { withPosition } from './position.ts';
 import { type LegacyProgram, legacyProgramOf, usageName, writtenMask } from './program.ts';
 import { boundLegacy, HEIGHT, legacyTrial, WIDTH } from './trial.ts';
 import { smallTriangles } from './triangles.ts';

@@ -4,7 +4,7 @@
  *
  * A default listing does not have every literal exactly, and some data not at all. Therefore a line of the text that is
  * also a line of the original's listing keeps the words of the original, and in changed lines a literal that is also in
- * the original keeps its bits (kept-literals.ts).
+ * the original keeps its bits (preserved-literals.ts).
  *
  * Not for: header sections, which are ignored here.
  */
@@ -29,8 +29,14 @@ import type { ProgramValidator } from '../program-validator.ts';
 import { derivedFeatures } from './derived.ts';
 import { LineReports, type Piece, splitListing, withoutPrefix } from './headers/lines.ts';
 import { warnOfIntegers } from './integer-literals.ts';
-import { type AssembledText, LiteralKeeper, lineAt, type OriginalLines, OriginalWarnings } from './kept-literals.ts';
 import type { LiteralWords, WrittenLiteral } from './literals.ts';
+import {
+  type AssembledText,
+  LiteralKeeper,
+  lineAt,
+  type OriginalLines,
+  OriginalWarnings,
+} from './preserved-literals.ts';
 import { assembleProgram } from './program.ts';
 import { InstructionLines, validateAssembled } from './validate-assembled.ts';
 

@@ -10,7 +10,7 @@ import { SM1_VERSION } from '../../base/profile.ts';
 import { u32At } from '../../base/words.ts';
 import { detectBinaryFormat, detectTextFormat, type Format } from '../../file/detect-format.ts';
 import { looksLikeText } from '../../file/text-format.ts';
-import { isStreamArray } from '../../find/whole-shader.ts';
+import { isStreamArray } from '../../find/entire-shader.ts';
 import { foreignFormat } from '../foreign-files.ts';
 import { DX0037 } from '../messages.ts';
 

@@ -15,7 +15,7 @@ import {
   widthOf,
   withKind,
 } from '../../ir/index.ts';
-import type { HelperFunctions, LegacyHelper } from './helper-texts.ts';
+import type { HelperFunctions, LegacyHelper } from './helper-functions.ts';
 import type { LineWriter } from './lines.ts';
 import { DX6005 } from './messages.ts';
 import {

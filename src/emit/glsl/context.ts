@@ -1,6 +1,6 @@
 /** The context of all GLSL rules while a module is written.  */
 import { type IrModule, Kind, NO_OP, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
-import { HelperFunctions } from '../common/helper-texts.ts';
+import { HelperFunctions } from '../common/helper-functions.ts';
 import { groupWords } from '../common/memory.ts';
 import { DX6011 } from '../common/messages.ts';
 import type {

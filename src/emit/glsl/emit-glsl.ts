@@ -7,7 +7,7 @@
 
 import { IR_STAGES } from '../../ir/declarations.ts';
 import { type IrModule, type IrStage, type IrType, Kind, kindOf, Op } from '../../ir/index.ts';
-import { helperNames } from '../common/helper-texts.ts';
+import { helperNames } from '../common/helper-functions.ts';
 import { LineWriter } from '../common/lines.ts';
 import { DX6005 } from '../common/messages.ts';
 import { LOCAL_NAMES, LOCAL_PATTERN, NameScope } from '../common/names.ts';

@@ -7,7 +7,7 @@ import { SAMPLE_PATTERNS } from '../../base/d3d/sample-positions.ts';
 import { Kind, typeOf } from '../../ir/index.ts';
 import { MAX_FLOAT } from '../../numerics/float.ts';
 import { MAX_SPECULAR_POWER } from '../../numerics/legacy.ts';
-import type { LegacyHelper } from '../common/helper-texts.ts';
+import type { LegacyHelper } from '../common/helper-functions.ts';
 import { Code } from './code.ts';
 import { Ext, Spv } from './grammar.ts';
 import type { SpirvModule } from './module-writer.ts';

@@ -1,6 +1,6 @@
 /** The context of all WGSL rules while a module is written.  */
 import { type IrModule, Kind, widthOf } from '../../ir/index.ts';
-import { HelperFunctions } from '../common/helper-texts.ts';
+import { HelperFunctions } from '../common/helper-functions.ts';
 import { groupWords } from '../common/memory.ts';
 import type { EmitPlan, EmitReport, PlannedResource, RuntimeUniform } from '../common/plan.ts';
 import { Use } from '../common/resource-uses.ts';

@@ -6,7 +6,7 @@
  */
 
 import { type IrModule, Kind, kindOf, Op } from '../../ir/index.ts';
-import { helperNames } from '../common/helper-texts.ts';
+import { helperNames } from '../common/helper-functions.ts';
 import { LineWriter } from '../common/lines.ts';
 import { DX6012 } from '../common/messages.ts';
 import { LOCAL_NAMES, LOCAL_PATTERN, NameScope } from '../common/names.ts';

@@ -7,7 +7,7 @@
  */
 import { SAMPLE_PATTERNS, type SamplePosition } from '../../base/d3d/sample-positions.ts';
 import { Kind, typeOf } from '../../ir/index.ts';
-import { type HelperText, legacyHelpers, widthSuffix } from '../common/helper-texts.ts';
+import { type HelperText, legacyHelpers, widthSuffix } from '../common/helper-functions.ts';
 import type { CommonHelper } from '../common/text-context.ts';
 import { SPELLING, wgslType } from './types.ts';
 

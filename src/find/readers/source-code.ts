@@ -9,9 +9,9 @@ import { readCArrays } from '../../file/c-array.ts';
 import { detectBinaryFormat } from '../../file/detect-format.ts';
 import { looksLikeText } from '../../file/text-format.ts';
 import { encodedRuns } from '../encoded-text.ts';
+import { entireShader, isStreamArray } from '../entire-shader.ts';
 import { type FormatReader, HEAD_SIZE, type Member, type ReaderInput } from '../reader.ts';
 import { readFrom, sourceOfBytes } from '../source.ts';
-import { entireShader, isStreamArray } from '../whole-shader.ts';
 
 /** Fewer bytes hold no shader. */
 const MIN_MEMBER = 12;

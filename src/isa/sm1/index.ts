@@ -151,7 +151,7 @@ export {
   Sm1InstructionToken,
   Sm1IntToken,
   Sm1LabelToken,
-  Sm1OtherDclToken as Sm1PlainDclToken,
+  Sm1OtherDclToken,
   Sm1PredicateToken,
   Sm1RelativeToken,
   Sm1SamplerToken,

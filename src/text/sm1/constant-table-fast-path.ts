@@ -17,7 +17,7 @@ import type { Sm1CommentSpan } from '../../isa/sm1/comments.ts';
 import { PackedText } from '../text-cache.ts';
 import { MAX_TYPE_MARGIN, TypeColumn } from '../type-column.ts';
 import type { TextWriter } from '../writer.ts';
-import { LEAST_NAME_WIDTH, MARGIN, registerColumns, registersHead, TABLE } from './constant-table-texts.ts';
+import { LEAST_NAME_WIDTH, MARGIN, registerColumns, registersHead, TABLE } from './constant-table-strings.ts';
 
 /** Limits of the fast path, below those of the reader and of a header. */
 const MAX_VARIABLES = 256;

@@ -17,7 +17,7 @@ import {
 import type { Sm1CommentSpan } from '../../isa/sm1/comments.ts';
 import type { TextWriter } from '../writer.ts';
 import { printTableFast } from './constant-table-fast-path.ts';
-import { LEAST_NAME_WIDTH, MARGIN, registerColumns, registersHead, TABLE } from './constant-table-texts.ts';
+import { LEAST_NAME_WIDTH, MARGIN, registerColumns, registersHead, TABLE } from './constant-table-strings.ts';
 
 /** The creator of a shader that names none. */
 const NO_CREATOR = 'Microsoft (R) D3DX9 Shader Disassembler';

@@ -15,7 +15,7 @@ import { FIND_TARGETS } from './find.ts';
 import { IR_TARGETS } from './ir.ts';
 import { JOB_TARGETS } from './jobs.ts';
 import { PROGRAM_TARGETS } from './programs.ts';
-import { TEXT_TARGETS } from './texts.ts';
+import { TEXT_TARGETS } from './sources.ts';
 import { TEXTURE_TARGETS } from './textures.ts';
 
 export const TARGETS = {

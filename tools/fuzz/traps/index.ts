@@ -7,7 +7,7 @@ import { DEBUG_TRAPS } from './debug.ts';
 import { EFFECT_TRAPS } from './effects.ts';
 import { ENGINE_TRAPS } from './engines.ts';
 import { PROGRAM_TRAPS } from './programs.ts';
-import { TEXT_TRAPS } from './texts.ts';
+import { TEXT_TRAPS } from './sources.ts';
 
 export const TRAPS: Readonly<Record<string, Trap<TargetName>>> = {
   ...TEXT_TRAPS,
