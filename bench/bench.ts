@@ -51,7 +51,9 @@ const validator = values.validator === undefined ? undefined : await startValida
 
 const fixtures = fixtureSets();
 const containers = fixtures.find(({ model }) => model === 'SM 4-5.1')!.files;
-const generated = await generatedSets(oracle);
+const OTHER_FIGURES = ['memory', 'interpreter', 'size of SPIR-V', 'mix'];
+const figures = [...VERBS, ...TRANSLATION_VERBS].map(({ what }) => what).concat(OTHER_FIGURES);
+const generated = await generatedSets(oracle, (name) => figures.some((what) => only.test(`${what} ${name}`)));
 const sets = [...fixtures, ...generated.sets, ...scaledSets(containers), ...liveSets(LINEAR_VERBS)];
 const rows: Row[] = [];
 const memory: MemoryRow[] = [];

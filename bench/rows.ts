@@ -35,8 +35,8 @@ export interface Timing {
   readonly seconds: number;
 }
 
-/** Seconds of one candidate before the rounds: the engine compiles code that runs often. */
-const WARM_UP = 0.7;
+/** The warm-up of a candidate in measured times: the engine compiles code that runs often. */
+const WARM_UP = 7;
 
 /**
  * Rows for the verbs that have work on `set`. All are measured in the same rounds, so that they can be compared with
@@ -78,7 +78,7 @@ export async function rowsOf(
 /** Warms a build up and returns its measurement. */
 function measured(job: Job, build: Build, seconds: number): Candidate {
   const pass = job.pass(build);
-  secondsPerCall(pass, WARM_UP);
+  secondsPerCall(pass, WARM_UP * seconds);
   return () => megabytes(job) / secondsPerCall(pass, seconds);
 }
 
