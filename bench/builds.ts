@@ -7,7 +7,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Where compiled shaders are kept between runs. */
+/** Where compiled shaders are stored between runs. */
 export const CACHE = resolve(import.meta.dirname, '../node_modules/.cache/dxlens-bench');
 
 /** The public interface of a checkout, by subpath. */

@@ -1,7 +1,7 @@
 /**
  * Sets of real size: shaders as games have them, written by the generators in `hlsl/` and compiled by the oracle. They
- * are kept in the cache of the benchmark. Without the oracle and without a cache the sets are random programs made from
- * the opcode tables.
+ * are stored in the cache of the benchmark. Without the oracle and without a cache the sets are random programs made
+ * from the opcode tables.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

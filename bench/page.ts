@@ -1,4 +1,4 @@
-/** A report as a page in Markdown, with charts beside it. */
+/** A report as a page in Markdown, with charts next to it. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';

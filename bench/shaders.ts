@@ -117,7 +117,7 @@ function liveShader(size: number): Uint8Array {
   return make(Math.max(1, Math.round((size - one) / (make(2).length - one)) + 1));
 }
 
-/** Typical instructions, repeated for texts of any size. */
+/** Typical instructions, repeated for programs of any size. */
 const BLOCK = `texld r1, v0, s0
 mad r0, r1, c1.x, -c2
 dp3_sat r2.x, r0, v1

@@ -54,7 +54,7 @@ function translateVerb(language: Language): Verb {
 }
 
 /**
- * From a module after the passes to its code and its map: bindings, locations, names, the code. The modules are kept
+ * From a module after the passes to its code and its map: bindings, locations, names, the code. The modules are stored
  * between passes.
  */
 function emitVerb(language: Language): Verb {

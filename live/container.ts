@@ -22,7 +22,7 @@ import { randomShader } from './headers-hlsl.ts';
 
 /** One container in so many is compiled, which takes a hundred times as long as all else. */
 const COMPILED = 20;
-/** How many compiled ones are kept to be changed again. */
+/** How many compiled ones are stored to be changed again. */
 const MAX_PRINTED = 200;
 const MAX_SHOWN = 20;
 

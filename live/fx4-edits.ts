@@ -14,7 +14,7 @@ import { disassemble } from '../src/text/disassemble.ts';
 import { type Answer, Oracle, OracleDied } from '../tools/oracle/client.ts';
 import type { Values } from './comparisons.ts';
 
-/** Edits of one effect, and shaders that are kept for others. */
+/** Edits of one effect, and shaders that are stored for others. */
 const SHADERS = 4;
 const VARIABLES = 4;
 const MAX_SHADERS = 200;

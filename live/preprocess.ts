@@ -2,7 +2,7 @@
  * Compares the preprocessor with Microsoft's, live, through both assemblers: bytes of what assembles; code, severity,
  * file, line and column of what is wrong, all in order.
  *
- * The texts are a small shader among random directives and macros, or with --file those of JSON lines. Nothing is
+ * The sources are a small shader among random directives and macros, or with --file those of JSON lines. Nothing is
  * validated. --record writes Microsoft's answers as JSON lines. Exit status 1 when anything differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

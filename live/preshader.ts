@@ -2,7 +2,7 @@
  * Preshaders, texture shaders and expressions against Microsoft's compiler. Needs the oracle (`npm run oracle:setup`).
  *
  * shader, pixel, texture, effect4: random expressions are compiled twice. With variables they become a preshader
- * (fx_2_0), a texture shader (tx_1_0) or an expression of an effect (fx_4_0); with constants in their place the
+ * (fx_2_0), a texture shader (tx_1_0) or an expression of an effect (fx_4_0); with constants instead the
  * compiler folds them. Decoded and encoded again, the code must be the same bytes; evaluated with the constants as
  * inputs, it must give what the compiler folded, but for what rounding explains. `--count` is the number of
  * evaluations.

@@ -1,6 +1,6 @@
 /**
  * Recorded answers of Wine and of GPU drivers to random programs: their files, what a row has, which words of a result
- * are kept, and how they are compared.
+ * are stored, and how they are compared.
  */
 import { createHash } from 'node:crypto';
 import { deflateSync, inflateSync } from 'node:zlib';
@@ -15,7 +15,7 @@ export interface RecordedProgram {
 }
 
 export interface RecordedResults {
-  /** Of each result, some words as hexadecimal digits; all words, packed, of draws, which are compared as a whole. */
+  /** Of each result, some words as hexadecimal digits; all words, packed, of draws, which are compared in full. */
   readonly results: readonly string[];
 }
 
@@ -34,10 +34,10 @@ export interface GpuAnswer extends RecordedResults {
   readonly drivers: readonly GpuDriverName[];
 }
 
-/** Words of a result that are kept. */
+/** Words of a result that are stored. */
 const MAX_ANSWERS = 40;
 
-/** The indices of the words that are kept of a result of `length` words. */
+/** The indices of the words that are stored of a result of `length` words. */
 function sampledIndices(length: number): number[] {
   // An odd distance meets every component and every register.
   const step = Math.max(1, Math.floor(length / MAX_ANSWERS)) | 1;

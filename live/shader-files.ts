@@ -1,4 +1,4 @@
-/** Compiled shaders that somebody has: the files of a directory and below it, such as those of a game. */
+/** Compiled shaders that someone has: the files of a directory and below it, such as those of a game. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { detectFormat } from '../src/file/index.ts';

@@ -1,9 +1,9 @@
 /**
- * Compares the assembler with Microsoft's, live: bytes of valid texts; code, line, column and order of the diagnostics
+ * Compares the assembler with Microsoft's, live: bytes of valid sources; code, line, column and order of the diagnostics
  * of others.
  *
  * `valid` assembles listings of random programs, `damage` the same with one to three faults, `random` lines of random
- * words, `wild` listings of programs with any words, `cases` the texts of a file of JSON lines. --parser turns
+ * words, `wild` listings of programs with any words, `cases` the sources of a file of JSON lines. --parser turns
  * validation off on both sides; --debug writes debug information. --record writes Microsoft's results as JSON lines.
  * Exit status 1 when anything differs.
  */

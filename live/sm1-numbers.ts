@@ -190,7 +190,7 @@ export async function run(values: Values<'sm1-numbers'>): Promise<void> {
     return words;
   }
 
-  /** Not above 1e90: Microsoft gives up on longer texts. */
+  /** Not above 1e90: Microsoft gives up on longer literals. */
   function randomDouble(): number[] {
     switch (random.below(4)) {
       case 0:

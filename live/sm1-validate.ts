@@ -213,7 +213,7 @@ export async function run(values: Values<'sm1-validate'>): Promise<void> {
       }
     };
     const answers = await Promise.all(list.map(ask));
-    // A crash loses the results of the whole batch: repeat the others one by one.
+    // A crash loses the results of the entire batch: repeat the others one by one.
     for (let i = 0; i < list.length; i++) answers[i] ??= await ask(list[i]!);
     return answers;
   }

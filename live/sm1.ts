@@ -56,7 +56,7 @@ function withoutComments(words: Uint32Array): number[] {
   return stream;
 }
 
-/** Which lines differ on purpose; undefined when Microsoft reads the whole program otherwise. */
+/** Which lines differ on purpose; undefined when Microsoft reads the entire program otherwise. */
 function intendedLines(program: Sm1Program, ours: string[]): Set<number> | undefined {
   const lines = new Set<number>();
   ours.forEach((line, i) => {

@@ -34,7 +34,7 @@ type Check = (stage: TranslatedStage, options: TranslateOptions) => string[] | P
  * texture as a read, which a texture that is only written does not have.
  */
 const NAGA_FAULT = /is used incorrectly as GlobalUse\(READ \| WRITE\)/;
-/** How many programs are checked at a time, because glslang checks many texts at once. */
+/** How many programs are checked at a time, because glslang checks many sources at once. */
 const AT_ONCE = 32;
 
 async function tintCheck(): Promise<Check> {
@@ -174,7 +174,7 @@ export async function run(values: Values<'translate-valid'>): Promise<void> {
   async function finish(): Promise<void> {
     const all = Promise.all(pending);
     pending = [];
-    // Other tools answer before glslang has all texts.
+    // Other tools answer before glslang has all sources.
     await glslang.check();
     await all;
   }

@@ -33,7 +33,7 @@ export class Trials {
     if (++this.#shown <= this.values.show) console.log(`--- ${title}\n  theirs: ${theirs}\n  ours:   ${ours}`);
   }
 
-  /** Counts a difference between two texts and prints the first line that differs with those around it. */
+  /** Counts a difference between two strings and prints the first line that differs with those around it. */
   differentStrings(title: string, theirs: string, ours: string): void {
     const a = theirs.split('\n');
     const b = ours.split('\n');

@@ -182,7 +182,7 @@ export async function run(values: Values<'vm-ir'>): Promise<void> {
     for (let seed = first; seed < last && !isLate(); seed++) {
       const random = new Random(seed);
       const base = random.oneIn(3) ? random.pick(bases) : runnableProgram(random).bytes;
-      // Most programs have room for several changes that the validator accepts.
+      // Most programs have space for several changes that the validator accepts.
       for (let change = 0; change < CHANGES_OF_ONE; change++)
         damage(base, random, `seed ${seed}, change ${change}`, seed);
     }

@@ -1,4 +1,4 @@
-/** Random texts full of directives and macros around a small shader: for comparing preprocessors. */
+/** Random sources full of directives and macros around a small shader: for comparing preprocessors. */
 import type { Random } from './random.ts';
 
 export interface DirectiveSoup {
@@ -283,7 +283,7 @@ function line(random: Random): string {
   }
 }
 
-/** A whole block of a condition. */
+/** An entire block of a condition. */
 function block(random: Random, depth: number): string[] {
   const lines = [
     random.oneIn(3) ? `#ifdef ${random.pick(NAMES)}` : `#if ${condition(random)}`,

@@ -2,7 +2,7 @@
  * Random parameters and annotations of an effect of Direct3D 9: every type, arrays, structures in structures,
  * semantics, default values.
  *
- * Not for: states (fx2-states.ts) and the effect as a whole (fx2.ts).
+ * Not for: states (fx2-states.ts) and the complete effect (fx2.ts).
  */
 import { VariableClass } from '../src/base/d3d/enumerations.ts';
 import type { SourceAnnotation, SourceValue, SourceVariable } from './fx2-model.ts';

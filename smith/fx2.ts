@@ -1,5 +1,5 @@
 /**
- * Random effects of Direct3D 9 over the whole language: parameters of every type with annotations and default values,
+ * Random effects of Direct3D 9 over the entire language: parameters of every type with annotations and default values,
  * samplers with states, shader variables and arrays of them, techniques and passes with every state, expressions,
  * preshaders, assembly. The result has the source and what it says, so that a comparison needs no compiler of ours.
  *

@@ -57,7 +57,7 @@ export class HlslBody {
     return text;
   }
 
-  /** Statements of a whole function, whose variables stay known. */
+  /** Statements of an entire function, whose variables stay known. */
   statements(depth: number): string {
     this.#scopes.push([]);
     let text = '';

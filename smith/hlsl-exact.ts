@@ -1,5 +1,5 @@
 /**
- * Random HLSL functions whose result is exact whatever computes it: whole numbers, and multiples of 1/16 that stay
+ * Random HLSL functions whose result is exact whatever computes it: integers, and multiples of 1/16 that stay
  * small. The compiler computes such a function of literals itself; of constants of a buffer it writes the instructions.
  *
  * The function is `uint4 f(int4 a, float4 b)`.

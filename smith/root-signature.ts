@@ -1,8 +1,8 @@
 /**
- * Random texts of root signatures: mostly valid ones, in any spelling that Microsoft's compiler takes, with values at
+ * Random sources of root signatures: mostly valid ones, in any spelling that Microsoft's compiler takes, with values at
  * the limits; ones with a few faults; and random sequences of words.
  *
- * Not for: texts of their own (line ends, comments), which no compiler takes.
+ * Not for: sources of their own (line ends, comments), which no compiler takes.
  */
 import {
   COMPARISON_FUNCTIONS,
@@ -44,7 +44,7 @@ const WORDS = [
 const names = (table: NamedValues) => Object.keys(table);
 
 class TextSmith {
-  /** Register numbers that are free, so that most texts overlap nowhere. */
+  /** Register numbers that are free, so that most sources overlap nowhere. */
   #next = 0;
 
   constructor(

@@ -225,7 +225,7 @@ function predicateToken(random: Random): number {
   return sourceToken('predicate', 0, swizzle(random), random.oneIn(3) ? 13 : 0);
 }
 
-/** Instructions to put somewhere: flow control, often whole blocks, or any other instruction. */
+/** Instructions to put somewhere: flow control, often complete blocks, or any other instruction. */
 function newInstructions(version: number, random: Random): number[][] {
   const low = version & 0xffff;
   const make = (name: Sm1Opcode, operands: number[] = [], controls = 0) =>

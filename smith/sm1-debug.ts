@@ -1,6 +1,6 @@
 /**
  * Random DBUG comments: what compilers write, and what they never would but readers print somehow (records out of
- * order, twice, between instructions; variables that share registers; texts that overlap).
+ * order, twice, between instructions; variables that share registers; strings that overlap).
  *
  * Not for: programs (sm1-valid.ts), and comments whose offsets lead nowhere (`damageDbug`).
  */

@@ -158,7 +158,7 @@ class ValidProgram {
     return streamWords(this.token, this.instructions);
   }
 
-  // --- whole programs --------------------------------------------------------------------------------------------
+  // --- complete programs --------------------------------------------------------------------------------------------
 
   /** Everything from 2_0 on, and vs_1_1. */
   private program(): void {

@@ -78,7 +78,7 @@ export function commentWords(tag: string, payload: readonly number[]): number[] 
   return [token, fourCC(tag), ...payload];
 }
 
-/** A whole stream: `version` is the full version token. */
+/** An entire stream: `version` is the full version token. */
 export function streamWords(version: number, instructions: readonly (readonly number[])[]): Uint32Array {
   return Uint32Array.from([version, ...instructions.flat(), SM1_END]);
 }
@@ -235,7 +235,7 @@ export function floatWord(value: number): number {
   return floatWords[0]!;
 }
 
-/** Changes one to three DWORDs of `words` in place, except the version token: bits, whole words, exchanges. */
+/** Changes one to three DWORDs of `words` in place, except the version token: bits, complete words, exchanges. */
 export function damageWords(words: Uint32Array, random: Random): void {
   const count = random.between(1, 3);
   for (let i = 0; i < count && words.length > 1; i++) {

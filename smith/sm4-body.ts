@@ -391,7 +391,7 @@ export class Body {
     return { type, indices, mask };
   }
 
-  /** An output, or one of its index range: the number beside the index register is where the range begins. */
+  /** An output, or one of its index range: the number next to the index register is where the range begins. */
   #outputRegister({ type, mask, register, range = 1 }: Register, dynamic: boolean): RegisterOperand {
     if (register === undefined) return { type, indices: [], mask };
     const index = this.index(register, register + range - 1, dynamic && range > 1);

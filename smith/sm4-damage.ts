@@ -94,7 +94,7 @@ function instructionsOf({ words, starts, count, end }: Sm4Program): number[][] {
 }
 
 function damageField(program: Sm4Program, random: Random): string {
-  // One DWORD of all is chosen while they pass, so that none is kept but the chosen one.
+  // One DWORD of all is chosen while they pass, so that only the chosen one is stored.
   let chosen: Sm4Word | undefined;
   let passed = 0;
   const dull = random.oneIn(8);

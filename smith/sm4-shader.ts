@@ -30,7 +30,7 @@ export class Shader {
   readonly linkage: Linkage | undefined;
   /** Whether it is made to run (`runnableProgram`). */
   readonly runs: boolean;
-  /** Of those made to run: whether all lanes take the same way, so that nothing has to be kept out of branches. */
+  /** Of those made to run: whether all lanes take the same way, so that everything may be in branches. */
   readonly isUniform: boolean;
   readonly literals: LiteralMode;
   #labels = 0;

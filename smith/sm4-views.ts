@@ -144,7 +144,7 @@ export class Views {
     );
   }
 
-  /** Declares something that no instruction uses, if there is room. */
+  /** Declares something that no instruction uses, if there is space. */
   declareUnused(): void {
     const random = this.#random;
     const needs = ANYTHING.filter((need) => this.allows(need));

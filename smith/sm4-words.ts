@@ -17,7 +17,7 @@ import {
 /** An index: a number, or a register and a number. */
 export type IndexSpec = number | { readonly register: readonly number[]; readonly plus?: number };
 
-/** The index that compilers make of a register and a number: beside a register they write no 0 (source: oracle). */
+/** The index that compilers make of a register and a number: next to a register they write no 0 (source: oracle). */
 export const relativeIndex = (register: readonly number[], plus: number): IndexSpec =>
   plus === 0 ? { register } : { register, plus };
 
@@ -115,7 +115,7 @@ export function customDataWords(dataClass: number, data: readonly number[]): num
   return [(SM4_OPCODES.customdata.code | (dataClass << 11)) >>> 0, 2 + data.length, ...data];
 }
 
-/** A whole program: version, length, instructions. */
+/** An entire program: version, length, instructions. */
 export function programWords(type: number, major: number, minor: number, body: readonly number[]): Uint32Array {
   let version = Sm4VersionToken.stage.set(0, type);
   version = Sm4VersionToken.major.set(version, major);

@@ -20,7 +20,7 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 /**
- * WebGPU and WebGL. Chromium then draws the whole page with SwiftShader, which doubles the time until something is
+ * WebGPU and WebGL. Chromium then draws the entire page with SwiftShader, which doubles the time until something is
  * seen.
  */
 const GRAPHICS = [

@@ -10,7 +10,7 @@ interface Manifest {
 }
 
 /**
- * Writes `fileName` beside the bundles: name, version and licence of every package that any of them contains.
+ * Writes `fileName` next to the bundles: name, version and licence of every package that any of them contains.
  *
  * @throws when a package has no text of its licence
  */

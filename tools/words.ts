@@ -15,7 +15,7 @@ import ts from 'typescript';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const RECORD = join(ROOT, 'tools', 'words.json');
-const CHECKED = /^(src|web\/src|tools|test|bench)\/.*\.tsx?$/;
+const CHECKED = /^(src|web\/src|tools|test|bench|live|smith|fixtures|examples)\/.*\.tsx?$/;
 const MAX_COLUMNS = 120;
 
 /** Words and phrases counted in comments. */

@@ -1,6 +1,6 @@
 /**
- * Trials of compiled domain shaders. A vertex shader and a hull shader hand on control points; the hull shader writes
- * the patch constants that the program reads, and whole factors. Points of the tessellator are pixels: instructions at
+ * Trials of compiled domain shaders. A vertex shader and a hull shader pass on control points; the hull shader writes
+ * the patch constants that the program reads, and integer factors. Points of the tessellator are pixels: instructions at
  * the beginning of the program write a position from u, v and the number of the patch, and the position that the
  * program writes becomes an output as others are.
  */
@@ -79,7 +79,7 @@ function readingPositions(program: CompiledProgram): CompiledProgram {
   });
 }
 
-/** A hull shader that hands on control points and writes the patch constants of a program. */
+/** A hull shader that passes on control points and writes the patch constants of a program. */
 function passHull(program: CompiledProgram, random: Random): Uint8Array {
   const { inputControlPoints } = program.stageDeclarations;
   const { name } = domainOf(program);
@@ -118,7 +118,7 @@ function randomLiteral(random: Random, element: SignatureElement): string {
   const type = elementType(element);
   const values = [...'xyzw'].map(() => {
     const word = randomTypedWord(random, type);
-    // Floats are whole multiples of 1/64.
+    // Floats are integer multiples of 1/64.
     return type === 'float' ? floatOfBits(word).toFixed(6) : String(word);
   });
   return `l(${values.join(', ')})`;

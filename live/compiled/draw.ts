@@ -1,5 +1,5 @@
 /**
- * Draws of compiled shaders, from one description for the interpreter and for drivers: vertices whose values are whole
+ * Draws of compiled shaders, from one description for the interpreter and for drivers: vertices whose values are integer
  * vectors, and targets.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Trials of compiled geometry shaders. A vertex shader hands on what they read. Strips become points, and each emitted
+ * Trials of compiled geometry shaders. A vertex shader passes on what they read. Strips become points, and each emitted
  * vertex is a pixel of its own: its column is the number of the vertex, its row that of the primitive and of the
  * instance. Instructions before each emission count the vertices in a temporary register of their own and write the
  * position; all else of the program stays.
@@ -167,7 +167,7 @@ function swapped(of: ReturnType<typeof linesOf>, stream: number): ReturnType<typ
   return { declarations: of.declarations.map(swap), code: of.code.map(swap) };
 }
 
-/** So that places are exact; their literals have fractions. */
+/** So that positions are exact; their literals have fractions. */
 function nextPower(count: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(4, count)));
 }

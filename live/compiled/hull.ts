@@ -1,5 +1,5 @@
 /**
- * Trials of compiled hull shaders. A vertex shader hands on the control points that they read. A domain shader takes
+ * Trials of compiled hull shaders. A vertex shader passes on the control points that they read. A domain shader takes
  * what they write to points, which are the only primitives of the tessellator here. Factors may be anything, but two
  * corners are points of every patch that is drawn: each has a pixel and some of the registers, and all other points are
  * outside. A patch without points has nothing in its pixels.
@@ -105,7 +105,7 @@ function resultOf(corners: readonly Written[]): ComparedResult {
 }
 
 /**
- * A domain shader that hands on registers at corners: of each target the first one at u = 0 and the second one at u =
+ * A domain shader that passes on registers at corners: of each target the first one at u = 0 and the second one at u =
  * 1.
  */
 function cornerShader(program: CompiledProgram, written: readonly Written[]): Uint8Array {

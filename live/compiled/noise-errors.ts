@@ -62,7 +62,7 @@ const SUMMED_BITS = 24 - 3;
 export function orderError(terms: readonly number[]): number {
   const largest = Math.max(...terms.map(Math.abs));
   const unit = 2 ** (Math.floor(Math.log2(largest)) + 1 - SUMMED_BITS);
-  // Other sums of whole multiples of such a number are exact.
+  // Other sums of integer multiples of such a number are exact.
   return terms.every((term) => Number.isInteger(term / unit)) ? 0 : ULP * largest;
 }
 
@@ -134,7 +134,7 @@ export function textureError({ view, sampler, coordinates, layer, isGather, isLe
   return !isGather && view.mips > 1 && sampler?.mipFilter === 'linear' ? FILTER : conversionError(view);
 }
 
-/** Whether a number of texels or levels is close to a whole number. */
+/** Whether a number of texels or levels is close to an integer. */
 export function isNear(at: number): boolean {
   return Math.abs(at - Math.round(at)) < BORDER;
 }

@@ -235,7 +235,7 @@ export class Noise implements QuadObserver<Sm4Step> {
   }
 }
 
-/** Calls `visit` with the place of each component that an instruction wrote in each lane. */
+/** Calls `visit` with the position of each component that an instruction wrote in each lane. */
 function forEachResult(
   quad: Sm4Quad,
   step: Sm4Step,

@@ -62,7 +62,7 @@ export function maskOf(elements: readonly SignatureElement[], register: number):
   return elements.reduce((all, one) => (one.register === register ? all | one.mask : all), 0);
 }
 
-/** Components of a mask in their places; others are the first. */
+/** Components of a mask in their positions; others are the first. */
 export function swizzleOf(mask: string): string {
   return [...'xyzw'].map((component) => (mask.includes(component) ? component : mask[0])).join('');
 }

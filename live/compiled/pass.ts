@@ -1,4 +1,4 @@
-/** Vertex shaders of trials, which hand on values of vertex buffers. */
+/** Vertex shaders of trials, which pass on values of vertex buffers. */
 
 import type { SignatureElement } from '../../src/chunks/signature.ts';
 import { maskText } from '../../src/isa/components.ts';
@@ -9,7 +9,7 @@ import type { VertexValue } from './draw.ts';
 import { elementType, systemValueOf } from './program.ts';
 
 /**
- * System values that a vertex shader hands on, in signatures and in declarations; others are generated, or only a
+ * System values that a vertex shader passes on, in signatures and in declarations; others are generated, or only a
  * geometry shader gives them.
  */
 const HANDED: Readonly<Record<string, readonly [section: string, declared: string]>> = {
@@ -19,7 +19,7 @@ const HANDED: Readonly<Record<string, readonly [section: string, declared: strin
 };
 const VALUE = 'VALUE';
 
-/** A vertex shader that hands on the values of elements: value `i` of the vertex is that of element `i`. */
+/** A vertex shader that passes on the values of elements: value `i` of the vertex is that of element `i`. */
 export function passVertex(elements: readonly SignatureElement[]): Uint8Array {
   const lost = elements.find((one) => systemValueOf(one) !== 'undefined' && HANDED[systemValueOf(one)] === undefined);
   if (lost !== undefined) throw new NoTrial(`a vertex shader does not give ${lost.semanticName}`);

@@ -1,5 +1,5 @@
 /**
- * Trials of compiled pixel shaders. A vertex shader hands on the values that the pixel shader reads: of a point for
+ * Trials of compiled pixel shaders. A vertex shader passes on the values that the pixel shader reads: of a point for
  * each pixel, so that nothing is interpolated, or of one triangle that covers all pixels, whose values change by little
  * from one to the next.
  */

@@ -30,7 +30,7 @@ export interface CompiledProgram {
   readonly outputs: readonly SignatureElement[];
   readonly patchConstants: readonly SignatureElement[];
   readonly stageDeclarations: Sm4StageDeclarations;
-  /** Whether inputs are evaluated at other places than the center of the pixel by instructions. */
+  /** Whether inputs are evaluated away from the center of the pixel by instructions. */
   readonly evaluatesInputs: boolean;
   /** Whether it reads views that it may write, or changes words there. */
   readonly readsWrittenMemory: boolean;

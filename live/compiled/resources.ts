@@ -108,7 +108,7 @@ function randomView(
   if (layout === 'structured') {
     const buffer = descriptionOf(program, 'structured', register, space);
     const memory = new BufferMemory(bufferWords(random, buffer, (size >>> 2) * ELEMENTS), size);
-    // Both appending and consuming have room.
+    // Both appending and consuming have space.
     if (type === 'uav') memory.counter = ELEMENTS / 2;
     return memory;
   }

@@ -25,7 +25,7 @@ export interface Comparison {
 
 /** Runs with noise; where they do not explain a difference, there are more: close to a pole, large results are rare. */
 const RUNS: readonly number[] = [12, 60, 2000];
-/** Up to this many runs do not show the whole range. */
+/** Up to this many runs do not show the entire range. */
 const FEW = 64;
 /** Where one run of this many is not finite, any number is possible; what is not finite itself is where any run is. */
 const RARE = 64;

@@ -1,6 +1,6 @@
 /**
  * Random words that mean something where a compiled shader reads them: floats that are exact in sums and products, and
- * small whole numbers, by type.
+ * small integers, by type.
  */
 
 import type { Random } from '../../smith/random.ts';

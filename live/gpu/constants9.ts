@@ -8,7 +8,7 @@ import { NoTrial } from './from-request.ts';
 
 const REGISTER_BYTES = { float: 16, int: 16, bool: 4 } as const;
 /**
- * Registers of each type, by which they have their place in a buffer: of hardware, and of software vertex processing.
+ * Registers of each type, by which they are placed in a buffer: of hardware, and of software vertex processing.
  */
 const HARDWARE = { float: 256, int: 16, bool: 16 };
 const SOFTWARE = { float: 8192, int: 2048, bool: 2048 };

@@ -1,4 +1,4 @@
-/** Draws of trials in the interpreter: everything is drawn to the whole of the targets, without culling and tests. */
+/** Draws of trials in the interpreter: everything is drawn to all of the targets, without culling and tests. */
 import type { DrawTargets } from '../../src/vm/draw/draw-common.ts';
 import {
   DEFAULT_BLEND_STATE,

@@ -38,7 +38,7 @@ ret
 
 const PARTITIONINGS = ['integer', 'pow2', 'fractional_odd', 'fractional_even'] as const;
 
-/** Two components of a place in a domain, which are the columns and rows of the picture. */
+/** Two components of a position in a domain, which are the columns and rows of the picture. */
 const AXES = { quad: ['xy', 'yx'], tri: ['xy', 'yx', 'xz', 'zx', 'yz', 'zy'] } as const;
 
 /** The trial of a random patch. */

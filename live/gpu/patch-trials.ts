@@ -1,7 +1,7 @@
 /**
  * Random hull and domain shaders by what only they have: control points that the hull shader computes from all of its
  * input, patch constants of fork phases with instances and of join phases, the number of the patch, and domain shaders
- * that read all of it, some with a geometry shader after them. Points of a whole number of parts lie within pixels.
+ * that read all of it, some with a geometry shader after them. Points of an integer number of parts lie within pixels.
  */
 import type { Random } from '../../smith/random.ts';
 import { assembled } from '../wine/compute.ts';

@@ -78,7 +78,7 @@ export function primitiveTrial(random: Random): Trial {
   const hasSecondStream = output === 'pointlist' && random.oneIn(4);
   const isShort = random.oneIn(3);
   const emit = emitter(random, hasPrimitive);
-  // llvmpipe has no room for more strips than there are triangles with that many vertices (Mesa 22.3), so short lists
+  // llvmpipe has no space for more strips than there are triangles with that many vertices (Mesa 22.3), so short lists
   // have one strip.
   const hasCuts = !(isShort && output === 'trianglestrip');
   const body = [
@@ -148,7 +148,7 @@ function hash(random: Random, vertices: number, hasInstances: boolean): string[]
   ];
 }
 
-/** The lines of a vertex at a place that depends on the number. r0.y counts vertices. */
+/** The lines of a vertex at a position that depends on the number. r0.y counts vertices. */
 function emitter(random: Random, hasPrimitive: boolean): () => string[] {
   return () => [
     `imad r2.xy, r0.xyxx, l(${random.below(64) * 2 + 1}, ${random.below(64) * 2 + 1}, 0, 0), r0.yxyy`,

@@ -1,6 +1,6 @@
 /**
  * Vertex shaders around random code on interfaces without stream output: each vertex is a point on a pixel of its own,
- * and a pixel shader puts its results to eight targets. All are handed on as integers, so that no bit changes.
+ * and a pixel shader puts its results to eight targets. All are passed on as integers, so that no bit changes.
  *
  * Not for: vertex shaders on Wine (../wine/stages.ts).
  */

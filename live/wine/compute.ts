@@ -49,7 +49,7 @@ export interface ComputeParts {
   readonly moreRule?: (result: number, word: number) => Rule;
 }
 
-/** Inputs of one thread: floats that are whole multiples of 1/64, and integers of all sizes. */
+/** Inputs of one thread: floats that are integer multiples of 1/64, and integers of all sizes. */
 export function inputWords(random: Random): number[] {
   const words: number[] = [];
   for (let i = 0; i < 16; i++) words.push(bitsOfFloat(randomFloat(random)));

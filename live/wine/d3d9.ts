@@ -136,7 +136,7 @@ function vertices(cells: readonly (readonly number[])[]): Uint32Array {
   const words: number[] = [];
   for (const [cell, values] of cells.entries()) {
     for (const [dx, dy] of CORNERS) {
-      // The centers of pixels are at whole numbers.
+      // The centers of pixels are at integers.
       const x = (2 * ((cell % WIDTH) + dx)) / WIDTH - 1;
       const y = 1 - (2 * (Math.floor(cell / WIDTH) + dy)) / HEIGHT;
       words.push(...[x, y, 0.5, 1, ...values].map(bitsOfFloat));

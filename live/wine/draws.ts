@@ -299,7 +299,7 @@ function isNear({ absolute = 0, relative = 0 }: Tolerance, a: number, b: number)
   return Math.abs(a - b) <= Math.max(absolute, relative * Math.abs(a));
 }
 
-/** Whether a pixel has another color than one beside it. */
+/** Whether a pixel has another color than one next to it. */
 function isEdge(pixels: readonly Pixel[], i: number, size: number): boolean {
   const x = i % size;
   const neighbors = [x > 0 ? i - 1 : i, x < size - 1 ? i + 1 : i, i - size, i + size];

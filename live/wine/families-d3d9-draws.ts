@@ -224,7 +224,7 @@ function fog(random: Random): Trial {
 }
 
 /**
- * Points with their centers between those of pixels, and a whole number of pixels wide, so that both draw the same
+ * Points with their centers between those of pixels, and an integer number of pixels wide, so that both draw the same
  * ones.
  */
 function pointSprites(random: Random): Trial {

@@ -2,7 +2,7 @@
  * Random draws: which pixels primitives cover, how colors are interpolated, clipping, depth, stencil, blending,
  * indices.
  *
- * Positions are whole 256ths of pixels and w is a power of two, so that both round nothing before they decide which
+ * Positions are integer 256ths of pixels and w is a power of two, so that both round nothing before they decide which
  * pixels are covered. What is outside of the target is drawn in one family only: llvmpipe cuts triangles there, which
  * moves their edges a little (untrusted.ts).
  */
@@ -44,7 +44,7 @@ function coordinate(random: Random, margin: number): number {
   return integer + random.pick(fractions);
 }
 
-/** A vertex at a place in pixels. */
+/** A vertex at a position in pixels. */
 export function vertex(x: number, y: number, color: readonly number[], z = 0.5, w = 1): number[] {
   return [(x / (SIZE / 2) - 1) * w, (1 - y / (SIZE / 2)) * w, z * w, w, ...color];
 }
@@ -92,7 +92,7 @@ function coverage(random: Random): Trial {
 function interpolation(random: Random): Trial {
   const topology = random.pick(['triangle-list', 'triangle-strip'] as const);
   const list = points(random, count(random, topology));
-  // One w for each place: a triangle without area whose corners differ in w makes llvmpipe leave out another one
+  // One w for each position: a triangle without area whose corners differ in w makes llvmpipe leave out another one
   // (untrusted.ts).
   const ws = new Map(list.map((point) => [point, random.pick([0.5, 1, 1, 2, 4])]));
   const vertices = list.map((point) => vertex(point[0], point[1], color(random), 0.5, ws.get(point)));

@@ -13,7 +13,7 @@ type Point = readonly [x: number, y: number];
 const MARGIN = 1 / 256;
 
 /**
- * A place whose coordinates are an odd number of 256ths, and of 128ths: on no border of a diamond, and on no line
+ * A position whose coordinates are an odd number of 256ths, and of 128ths: on no border of a diamond, and on no line
  * through a center.
  */
 function point(random: Random): Point {

@@ -129,7 +129,7 @@ class TextureCode {
     );
   }
 
-  /** Derivatives along one axis each, powers of two: the level is a whole number. */
+  /** Derivatives along one axis each, powers of two: the level is an integer. */
   #gradient(to: string): void {
     const { code } = this;
     this.#coordinates();
@@ -155,9 +155,9 @@ class TextureCode {
     const view = this.#views.views[0];
     const scale = this.#random.pick([0.015625, 0.0625, 0.25]);
     const step = [scale, scale, 0, 0].map((value) => value.toFixed(6)).join(', ');
-    // The position is a half more than a whole number. Coordinates are odd multiples of 1/128: with those of 1/64,
+    // The position is a half more than an integer. Coordinates are odd multiples of 1/128: with those of 1/64,
     // every fourth one would be at the border of two of 16 texels where the scale is 1/64, and a mirrored address that
-    // is a whole number has another texel on drivers.
+    // is an integer has another texel on drivers.
     const add = (0.0078125 - scale / 2).toFixed(9);
     if (view.isCube) {
       this.#level(to);

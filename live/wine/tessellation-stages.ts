@@ -46,7 +46,7 @@ ${tessellation(1)}
 dcl_globalFlags refactoringAllowed
 ${FORK}`);
 
-/** The number of the point of the isoline: the two are sums of its place and a half. */
+/** The number of the point of the isoline: the two are sums of its position and a half. */
 export const numberOf = (register: string) => [
   `mad ${register}.x, vDomain.x, l(${CELLS - 1}.000000), l(0.500000)`,
   `ftoi ${register}.x, ${register}.x`,

@@ -116,7 +116,7 @@ export function pakOf(files: readonly File[]): Uint8Array {
 }
 
 /**
- * A VPK file; members whose index is in `apart` have their bytes in a file beside it, after `preload` bytes in the
+ * A VPK file; members whose index is in `apart` have their bytes in a file next to it, after `preload` bytes in the
  * tree.
  */
 export function vpkOf(

@@ -169,7 +169,7 @@ function ownerOf(model: DebugInformation, index: number | null): string | null {
   return index === null ? null : model.functions[index]!.name;
 }
 
-/** Adds a fault where the texts differ, in any order. */
+/** Adds a fault where the strings differ, in any order. */
 function compare(faults: string[], what: string, ours: readonly string[], theirs: readonly string[]): void {
   const [a, b] = [ours.toSorted().join('; '), theirs.toSorted().join('; ')];
   if (a !== b) faults.push(`${what}: ours ${a} | listing ${b}`);

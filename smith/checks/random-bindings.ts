@@ -191,7 +191,7 @@ export class WritableMemory {
     }
   }
 
-  /** The first difference from what was kept; undefined without one. */
+  /** The first difference from the stored contents; undefined without one. */
   differenceFromResult(): string | undefined {
     for (const [i, view] of this.#views.entries()) {
       const binding = this.#result[i]!;

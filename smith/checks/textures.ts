@@ -59,7 +59,7 @@ export function request(...coordinates: number[]): SampleRequest {
   return made;
 }
 
-/** A request with whole coordinates. */
+/** A request with integer coordinates. */
 export function integerRequest(...coordinates: number[]): SampleRequest {
   const made = new SampleRequest();
   coordinates.forEach((x, i) => {

@@ -67,7 +67,7 @@ const EXTENTS: Weighted<Extent> = [
   [5, 'medium'],
   [3, 'long'],
 ];
-/** Shaders of Direct3D 9 are shorter, and version 2_0 has room for less. */
+/** Shaders of Direct3D 9 are shorter, and version 2_0 has space for less. */
 const SM3_EXTENTS: Weighted<Extent> = [
   [6, 'short'],
   [4, 'medium'],

@@ -147,7 +147,7 @@ export class Source {
   }
 
   /**
-   * The whole text, with an entry point `main` that takes the inputs as one structure and returns the outputs as
+   * The entire text, with an entry point `main` that takes the inputs as one structure and returns the outputs as
    * another.
    */
   text(): string {
@@ -164,7 +164,7 @@ export class Source {
     ].join('\n');
   }
 
-  /** The whole text with an entry point of another form. */
+  /** The entire text with an entry point of another form. */
   textWith(signature: string): string {
     return [...this.declarations(), ...this.functions, `${signature} {`, ...this.statements, '}'].join('\n');
   }
@@ -177,7 +177,7 @@ export class Source {
     ];
   }
 
-  /** A buffer with what else engines keep in it, in random places; models 2 and 3 have plain constants. */
+  /** A buffer with what else engines keep in it, in random positions; models 2 and 3 have plain constants. */
   private buffer(name: Buffer, used: readonly string[]): string[] {
     if (!this.modern) return [...used];
     const names = used.map((line) => line.replace(/[[;=].*/, '').split(' ')[1]);

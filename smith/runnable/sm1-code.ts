@@ -119,7 +119,7 @@ export class Sm1Code {
     return `c${number}`;
   }
 
-  /** A whole number from 0 to 3 in a0.x. */
+  /** An integer from 0 to 3 in a0.x. */
   #setAddress(): void {
     const { random, version } = this;
     const source = `${this.value()}.${COMPONENTS[random.below(4)]}`;

@@ -13,7 +13,7 @@ export const CONSTANT_ROWS = 16;
 const HALF = CONSTANT_ROWS / 2;
 export const COMPONENTS = 'xyzw';
 
-/** A vector operand without its swizzle, or whole. */
+/** A vector operand without its swizzle, or complete. */
 interface Operand {
   readonly text: string;
 }

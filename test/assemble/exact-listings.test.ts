@@ -1,5 +1,5 @@
 /**
- * Listings with exact literals (`--exact`) are assembled to the same program, whatever the bits of its literals are.
+ * Listings with exact literals (`--exact`) are assembled to the same program for literals of any bits.
  */
 import { describe, expect, test } from 'vitest';
 import { readRecorded } from '../../fixtures/recorded.ts';

@@ -499,7 +499,7 @@ describe('bytes', () => {
     for (let i = 0; i < tables; i++) words.push(0, 0, at);
     words.push(ranges, at + 8);
     for (let i = 0; i < ranges; i++) words.push(0, 1, i, 0, 0, 0xffff_ffff);
-    // Room for more records than are read.
+    // Space for more records than are read.
     while (words.length < 200_000) words.push(0);
     const { signature, reported } = read(words);
     const counts = signature!.parameters.map(({ descriptorTable }) => descriptorTable!.descriptorRanges.length);

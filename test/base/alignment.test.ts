@@ -1,4 +1,4 @@
-/** Lines of two texts aligned in order. */
+/** Lines of two strings aligned in order. */
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../smith/random.ts';
 import { alignLines } from '../../src/base/alignment.ts';

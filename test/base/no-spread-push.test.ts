@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '../../src');
-/** Lists that have a few entries, whatever the input is. */
+/** Lists that have a few entries for any input. */
 const SHORT = [
   // One for each format of debug information.
   'programs.push(...informationIn(',

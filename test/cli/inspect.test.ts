@@ -20,7 +20,7 @@ const END = 0xffff;
 const MUL = [0x0300_0005, destinationToken('temp', 0), sourceToken('const', 1), sourceToken('temp', 2)];
 /** Output is written about 64 KiB at a time; for this many instructions that is dozens of pieces. */
 const COUNT = 8000;
-/** Too little for the whole output, which is some 12 MB of text and 54 MB of JSON. */
+/** Too little for the entire output, which is some 12 MB of text and 54 MB of JSON. */
 const HEAP = '--max-old-space-size=24';
 
 const path = join(work, 'long.cso');

@@ -23,7 +23,7 @@ function loaded(...args: string[]): { readonly names: string[]; readonly text: s
   return { names: files.map((file) => basename(file)), text: files.map((file) => readFileSync(file, 'utf8')).join('') };
 }
 
-/** Texts that are only in these parts. */
+/** Strings that are only in these parts. */
 const PARTS = {
   threads: 'workerType',
   progress: 'barCompleteChar',

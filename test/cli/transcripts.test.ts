@@ -1,4 +1,4 @@
-/** Runs the transcripts beside this file against the built program; README.md there says how they are written. */
+/** Runs the transcripts next to this file against the built program; README.md there says how they are written. */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, test } from 'vitest';

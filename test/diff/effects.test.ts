@@ -1,4 +1,4 @@
-/** Whole effects compared: facts and the listings of the shaders inside. */
+/** Complete effects compared: facts and the listings of the shaders inside. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../../src/assemble/assemble.ts';

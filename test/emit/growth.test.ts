@@ -44,11 +44,11 @@ const OTHERS: Readonly<Record<string, (n: number) => readonly string[]>> = {
 
 /** Of the smaller program; the larger one has four times as many. */
 const PARTS = 40;
-/** Room for what depends on the logarithm of the size, or on the sizes of tables, which are powers of two. */
+/** Space for what depends on the logarithm of the size, or on the sizes of tables, which are powers of two. */
 const GROWTH = 4.8;
 /** A constant cost that is ignored. */
 const FIXED = 500;
-/** Operations for which there is room, so that columns that are counted are not replaced. */
+/** Operations for which there is space, so that columns that are counted are not replaced. */
 const ALLOWANCE = 100_000;
 
 /** Methods of writers that run for each operation. */

@@ -1,4 +1,4 @@
-/** `provenance.json` says how each compiled shader was made from the source beside it. */
+/** `provenance.json` says how each compiled shader was made from the source next to it. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -187,7 +187,7 @@ describe('members that are larger than memory', () => {
   });
 
   test('an order that would unpack it too often is reported', async () => {
-    // Members that alternate between the beginning and the end, which are further apart than what is kept.
+    // Members that alternate between the beginning and the end, which are further apart than what is stored.
     const files = Array.from({ length: 40 }, (_, i) => ({ name: `${i}`, bytes: Uint8Array.of(i) }));
     const bytes = pakOf([{ name: 'a.cso', bytes: A }, ...files, { name: 'b.cso', bytes: B }]);
     const view = new DataView(bytes.buffer);

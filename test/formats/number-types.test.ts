@@ -150,7 +150,7 @@ describe('sRGB', () => {
 
   test('each code is the nearest float32 of ((c + 0.055) / 1.055)^2.4', () => {
     for (let code = 11; code < 255; code++) {
-      // v^5 = ((c + 0.055) / 1.055)^12 has whole powers only.
+      // v^5 = ((c + 0.055) / 1.055)^12 has integer powers only.
       const [n, d] = rational(55, 1000, code);
       const right = (n * 1000n) ** 12n;
       const below = (d * 1055n) ** 12n;

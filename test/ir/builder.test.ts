@@ -1,4 +1,4 @@
-/** The examples of src/ir/index.ts, as texts written by hand. */
+/** The examples of src/ir/index.ts, as sources written by hand. */
 import { expect, test } from 'vitest';
 import { B32, IrBuilder, IrModule, Kind, Op, printIr, refOf, typeOf } from '../../src/ir/index.ts';
 

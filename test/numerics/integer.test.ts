@@ -1,5 +1,5 @@
 /**
- * Arithmetic of integers and conversions, against whole numbers of any size and the examples of the functional
+ * Arithmetic of integers and conversions, against integers of any size and the examples of the functional
  * specification.
  */
 import { describe, expect, test } from 'vitest';

@@ -166,7 +166,7 @@ function possibleMoves(bytes: Uint8Array): [string, string][] {
   const { boundResources } = reflection;
   return boundResources.flatMap((one): [string, string][] => {
     const { type, bindPoint, bindCount, space } = one;
-    // The source may give several resources one register, of which the program uses one.
+    // The source may give several resources one register; the program uses one of them.
     const isShared = boundResources.some(
       (other) =>
         other !== one && fileOf(other.type) === fileOf(type) && other.bindPoint === bindPoint && other.space === space,

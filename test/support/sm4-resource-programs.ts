@@ -157,7 +157,7 @@ const sync = (...names: readonly (keyof typeof Sm4SyncControls)[]): number[] =>
     names.reduce((bits, name) => Sm4SyncControls[name].set(bits, 1), 0),
   );
 
-/** Dimension and return types beside the opcode, as with views that are indexed in 5.0. */
+/** Dimension and return types next to the opcode, as with views that are indexed in 5.0. */
 const extension = (dimension: Dimension, returns: number): number[] => [
   Sm4ExtendedOpcodeToken.dimension.set(
     Sm4ExtendedOpcodeKind.resourceDimension,

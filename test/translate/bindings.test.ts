@@ -1,4 +1,4 @@
-/** The option `bindings`: rows of a map given back, rows for a stage, and variables at one place. */
+/** The option `bindings`: rows of a map given back, rows for a stage, and variables with one number. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Translations as a whole: maps, options, refusals. live/translate-valid.ts lets Tint check the texts. */
+/** Complete translations: maps, options, refusals. live/translate-valid.ts lets Tint check the sources. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -75,7 +75,7 @@ describe('pairs that Microsoft has validated', () => {
   });
 });
 
-/** A recorded shader whose source has all of `texts`. */
+/** A recorded shader whose source has all of `sources`. */
 function shaderWith(profile: string, ...lines: string[]): Uint8Array {
   const one = recorded.find((row) => row.profile === profile && lines.every((text) => row.source.includes(text)));
   if (one === undefined) throw new Error(`no ${profile} with ${lines.join(', ')}`);

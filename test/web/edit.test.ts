@@ -1,4 +1,6 @@
-/** Editing on the page: texts assembled into the original, what changed, and texts that move while they are edited. */
+/**
+ * Editing on the page: sources assembled into the original, what changed, and sources that move while they are edited.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -22,7 +22,7 @@ const VIEW: SharedView = {
 };
 const LINK = packLink({ view: VIEW, bytes: LAKE }).text!;
 
-/** A link with a frame of any content, as somebody else could make it. */
+/** A link with a frame of any content, as someone else could make it. */
 function linkOf(frame: Uint8Array): string {
   return `s1.${deflateRawSync(frame).toString('base64url')}`;
 }

@@ -1,4 +1,4 @@
-/** Small models of the explorer: the selection, rows of buffers, texts. */
+/** Small models of the explorer: the selection, rows of buffers, sources. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -112,7 +112,7 @@ test('slots have the limits of the model', () => {
 });
 
 describe('limits are those of the validator', () => {
-  /** Whether a program is valid; one with a register that there is not cannot be assembled. */
+  /** Whether a program is valid; one with an unknown register cannot be assembled. */
   function isValid(text: string): boolean {
     const { bytes } = assembleUnvalidated(text);
     return bytes !== undefined && validate(bytes).diagnostics.every(({ severity }) => severity !== 'error');

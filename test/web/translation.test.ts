@@ -12,7 +12,7 @@ import { translationOf } from '../../web/src/worker/translation.ts';
 
 const sample = (name: string) => new Uint8Array(readFileSync(join(SAMPLES, name)));
 
-/** The lines of a listing for a line of the code, as texts. */
+/** The lines of a listing for a line of the code, as sources. */
 function instructionsOf(listing: ListingData, code: ListingData, text: string): string[] {
   const line = code.text.split('\n').findIndex((one) => one.includes(text));
   const bytes = bytesOfLine(code, line);

@@ -128,7 +128,7 @@ export async function explanationsFile(): Promise<string> {
 
 function linesOf(example: Example | undefined): string[] | undefined {
   const lines = example === undefined ? [] : exampleText(example).trimEnd().split('\n');
-  // Some codes are for texts with nothing in them.
+  // Some codes are for sources with nothing in them.
   return lines.length > 1 ? lines : undefined;
 }
 

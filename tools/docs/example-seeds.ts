@@ -1,6 +1,6 @@
 /**
- * Texts that raise codes which the recorded cases do not have; record-examples.ts reduces them. The code of each text
- * need not be known: all texts are assembled.
+ * Sources that raise codes which the recorded cases do not have; record-examples.ts reduces them. The code of each text
+ * need not be known: all sources are assembled.
  */
 
 /** Files that seeds include. */

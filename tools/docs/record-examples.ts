@@ -5,9 +5,10 @@
  *     npx tsx tools/docs/record-examples.ts --client FILE.mjs [--search 60]
  *
  * The byte validator is no exported function, so the client is a module outside of this repository: it exports `Oracle`
- * with `start({limitSeconds})`, `validate(bytes, {flags})` and `stop()`. Texts go to the oracle's `assemble`. The
- * sources are the recorded cases of assembler and validator, the texts of example-seeds.ts, and for codes that none of
- * them has random damage for as many seconds as --search says. Examples that are recorded already are cut down again.
+ * with `start({limitSeconds})`, `validate(bytes, {flags})` and `stop()`. Sources go to the oracle's `assemble`. The
+ * sources are the recorded cases of assembler and validator, the sources of example-seeds.ts, and for codes that none
+ * of them has random damage for as many seconds as --search says. Examples that are recorded already are cut down
+ * again.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +38,7 @@ const MINIMUM_PRECISION = 2;
 /** Rounds of leaving out single instructions. */
 const MAX_ROUNDS = 8;
 
-/** Where texts and streams with Microsoft's answers are recorded. */
+/** Where sources and streams with Microsoft's answers are recorded. */
 const DIRECTORIES: readonly string[] = ['fixtures/sm1-validate', 'fixtures/sm1-assemble'];
 
 interface RecordedCase {
@@ -91,7 +92,7 @@ for (const { text, bytes, flags, provokedBy } of DIRECTORIES.flatMap(recordedCas
   sources.push({ words, flags: flags ?? Number(/flags=(\d)/.exec(provokedBy ?? '')?.[1] ?? 0) });
 }
 
-/** The best source of each code: texts before streams, short ones before long ones. */
+/** The best source of each code: sources before streams, short ones before long ones. */
 const best = new Map<string, { readonly source: Source; readonly rank: number }>();
 for (let at = 0; at < sources.length; at += BATCH) await consider(sources.slice(at, at + BATCH));
 if (Number(values.search) > 0) await search(Number(values.search));

@@ -17,12 +17,12 @@ import { sm4Lines } from '../../src/text/sm4/lines.ts';
 export const SM4_EXAMPLES = 'fixtures/diagnostics/sm4-examples.jsonl';
 
 /**
- * Codes without an example: Microsoft has one message for all containers that are not whole (DX3301), its code does not
- * come back from some inputs (DX3436, DX3667), and a program of more than 4,096 calls is too long to show (DX3685).
+ * Codes without an example: Microsoft has one message for all containers that are not complete (DX3301), its code does
+ * not come back from some inputs (DX3436, DX3667), and a program of more than 4,096 calls is too long to show (DX3685).
  */
 export const SM4_WITHOUT_EXAMPLE: readonly string[] = ['DX3301', 'DX3436', 'DX3667', 'DX3685'];
 
-/** The number of diagnostics that are kept; some containers have thousands. */
+/** The number of diagnostics that are stored; some containers have thousands. */
 export const MAX_REPORTED = 16;
 
 export interface Sm4Example {

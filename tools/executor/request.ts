@@ -7,7 +7,7 @@ export class Request {
   readonly #parts: Uint8Array[] = [];
   #size = 0;
 
-  /** Adds a command. Bytes are padded to whole words. */
+  /** Adds a command. Bytes are padded to complete words. */
   protected add(code: number, ...payload: readonly Part[]): this {
     const bytes = joined(payload);
     this.#push(words([code, bytes.length]));

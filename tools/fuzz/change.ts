@@ -1,5 +1,5 @@
 /**
- * Random changes of bytes and texts.
+ * Random changes of bytes and sources.
  *
  * Not for: changes that know a format (smith).
  */
@@ -9,7 +9,7 @@ import { latin1Bytes } from '../../src/base/words.ts';
 
 /** Values that counts, sizes and offsets break on. */
 const BAD_WORDS = [0, 1, 0x7f, 0xff, 0x7fff_ffff, 0x8000_0000, 0xffff_fff0, 0xffff_ffff];
-/** Words that texts consist of in addition to the listings of streams. */
+/** Words that sources consist of in addition to the listings of streams. */
 // biome-ignore format: one line a topic
 const WORDS = [
   'ps_1_1', 'ps.1.4', 'ps_2_x', 'vs_1_0', 'vs_3_sw', 'c[a0.x + 5]', 'c[aL]', '-r0_bx2.wzyx', '1-r1', '(!p0.x)', '+', '\\\n',
@@ -53,7 +53,7 @@ export function changed(random: Random, original: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** `whole` with a few changes of characters, words and lines. */
+/** `complete` with a few changes of characters, words and lines. */
 export function damaged(source: string, random: Random): Uint8Array {
   let text = source;
   const changes = random.between(0, 5);

@@ -65,13 +65,13 @@ export function pickSmall<Item>(random: Random, list: readonly Item[]): Item {
   return list[Math.floor(list.length * position ** 2)]!;
 }
 
-/** Programs of a generator that are kept; each is made when it is first needed. */
+/** Programs of a generator that are stored; each is made when it is first needed. */
 const POOL = 384;
 /** One in so many is a new one. */
 const FRESH = 256;
 
 /**
- * A generator whose results are kept, because making them takes longer than running them. The same `random` gives the
+ * A generator whose results are stored, because making them takes longer than running them. The same `random` gives the
  * same item.
  */
 export function pooled<Item>(make: (random: Random) => Item): (random: Random) => Item {

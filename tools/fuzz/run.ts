@@ -1,5 +1,5 @@
 /**
- * Feeds damaged shaders, archives and texts to the entry points of the library and checks that they return: nothing
+ * Feeds damaged shaders, archives and sources to the entry points of the library and checks that they return: nothing
  * thrown, no hang, neither output nor diagnostics nor time out of proportion to the input, and what was read is written
  * back the same.
  *

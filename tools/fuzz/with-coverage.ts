@@ -1,11 +1,11 @@
 /**
  * A coverage-guided run over all entry points with Jazzer.js, the libFuzzer of Node: inputs that reach new code are
- * kept and changed further. The package is installed beside the cache of the project when it is first needed, because
- * few people need it.
+ * stored and changed further. The package is installed next to the cache of the project when it is first needed,
+ * because few people need it.
  *
  *     npm run fuzz:coverage -- [--seconds 600] [--target disassemble,reflect] [--record FILE]
  *
- * Targets whose results come later run in a process of their own, after the others. Inputs that were kept stay in the
+ * Targets whose results come later run in a process of their own, after the others. Inputs that were stored stay in the
  * cache for the next run. --record adds the counts of the run to those in a file. Exit status 1 when something went
  * wrong; the input is written to a file.
  */
@@ -45,7 +45,7 @@ unsigned long __isoc23_strtoul(const char *s, char **e, int b) { return strtoul(
 void _ZSt21ios_base_library_initv() {}
 }
 `;
-/** Lines of libFuzzer that say that an input was kept, and the words that it took from comparisons. */
+/** Lines of libFuzzer that say that an input was stored, and the words that it took from comparisons. */
 const NOISE = /^(#\d+\t(REDUCE|NEW|RELOAD)|"|#{6} )/;
 const NEWER_VERSIONS = ['GLIBC_2.38', 'GLIBCXX_3.4.32'];
 

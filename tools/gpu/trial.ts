@@ -10,13 +10,13 @@
  *   state of a sampler. The hidden counter of a structured view and the buffer of runtime uniforms are buffers as
  *   others. A row without an entry is unbound: its reads are compared with nothing, and an executor binds anything that
  *   its interface allows.
- * - `resources` are buffers and textures with their first contents. A buffer is a whole number of words. Subresources
+ * - `resources` are buffers and textures with their first contents. A buffer is an integer of words. Subresources
  *   of a texture are in the order of Direct3D (all mipmaps of layer 0, then of layer 1), rows and slices without gaps,
  *   at the offsets of `subresources`. Formats are names of DXGI.
  * - `draw` has a buffer of tightly packed values for each location of the vertex shader, indices, targets of one size
  *   that are cleared first, and a viewport that is all of them. Its depth test always passes; colors replace those of
  *   the targets or are added to them. Positions are those of Direct3D: y goes up, z from 0 to 1.
- * - `reads` says what is read afterwards: a whole buffer, a subresource of a texture, a target. Results are bytes in
+ * - `reads` says what is read afterwards: an entire buffer, a subresource of a texture, a target. Results are bytes in
  *   this order; rows have no gaps.
  *
  * Executors are separate processes, because drivers crash. {@link GpuExecutor} is their client.
@@ -68,7 +68,7 @@ export interface GpuBinding {
   /** Of an array of descriptors: which one this is, and how many there are. Each is a binding. */
   readonly element?: number;
   readonly count?: number;
-  /** Index in `resources`. A texture is shown as a whole. */
+  /** Index in `resources`. A texture is shown as an entire. */
   readonly resource?: number;
   readonly sampler?: Sampler;
 }

@@ -1,5 +1,5 @@
 /**
- * Client of the oracle: the exported functions of Microsoft's d3dcompiler_47.dll, running under Wine beside us.
+ * Client of the oracle: the exported functions of Microsoft's d3dcompiler_47.dll, running under Wine next to us.
  * `npm run oracle:setup` prepares it. Only tools, benchmarks and fuzzers use it; the tests read recorded answers.
  *
  *     const ms = await Oracle.start();
@@ -55,7 +55,7 @@ export interface CompileOptions {
   /** `D3DCOMPILE_EFFECT_*` flags: 1 makes a child effect, 2 allows slow operations. */
   readonly effectFlags?: number;
   readonly defines?: Readonly<Record<string, string>>;
-  /** Texts for `#include` by name. Without any, there is no include handler. */
+  /** Sources for `#include` by name. Without any, there is no include handler. */
   readonly files?: Readonly<Record<string, string>>;
   /** Name of the source in messages and debug information. */
   readonly name?: string;
@@ -214,7 +214,7 @@ export class Oracle {
     return this.bench(OPERATION.benchDisassemble, shaders, loops, flags);
   }
 
-  /** Times `loops` passes of `D3DAssemble` over all `texts`; `flags` as {@link assemble} takes them. */
+  /** Times `loops` passes of `D3DAssemble` over all `sources`; `flags` as {@link assemble} takes them. */
   async benchAssemble(sources: readonly Uint8Array[], loops: number, flags = 0): Promise<BenchResult> {
     return this.bench(OPERATION.benchAssemble, sources, loops, flags);
   }
@@ -314,7 +314,7 @@ export class Oracle {
   }
 }
 
-/** Bytes of answers as they arrive, cut into whole answers. */
+/** Bytes of answers as they arrive, cut into complete answers. */
 class Received {
   private parts: Uint8Array[] = [];
   private size = 0;
@@ -329,7 +329,7 @@ class Received {
     this.size = 0;
   }
 
-  /** The next whole answer, if there is one. */
+  /** The next complete answer, if there is one. */
   take(): Answer | undefined {
     if (this.size < HEAD_SIZE) return undefined;
     if (this.parts[0]!.byteLength < HEAD_SIZE) this.parts = [Buffer.concat(this.parts)];

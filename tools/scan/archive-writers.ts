@@ -170,7 +170,8 @@ export function vcs(members: readonly Member[], perCombo: number): Buffer {
   return Buffer.concat([header, ...records, u32(0xffff_ffff, offset), u32(0), ...combos]);
 }
 
-// --- texts and others -----------------------------------------------------------------------------------------------
+// --- sources and others
+// -----------------------------------------------------------------------------------------------
 
 /** C source: bytes in hexadecimal as `fxc /Fh` writes them, or in signed decimal. */
 export function cSource(members: readonly Member[], style: 'hex' | 'signed'): Buffer {

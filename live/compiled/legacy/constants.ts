@@ -1,5 +1,5 @@
 /**
- * Constants of trials of models 1 to 3: random ones of all registers, whole numbers where the constant table says so.
+ * Constants of trials of models 1 to 3: random ones of all registers, integers where the constant table says so.
  */
 
 import { Random } from '../../../smith/random.ts';

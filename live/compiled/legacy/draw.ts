@@ -1,5 +1,5 @@
 /**
- * Draws of Direct3D 9 from one description for the interpreter and for drivers: triangles whose vertices have whole
+ * Draws of Direct3D 9 from one description for the interpreter and for drivers: triangles whose vertices have integer
  * vectors, and targets of floats.
  */
 

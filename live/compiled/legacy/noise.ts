@@ -207,7 +207,7 @@ function textureRegisters({ files }: Sm1Quad, { words }: RegisterFile): Uint32Ar
   return files[addressOrTexture.code]!.words.subarray(0, words.length);
 }
 
-/** Calls `visit` with the place of each component that an instruction wrote in each lane. */
+/** Calls `visit` with the position of each component that an instruction wrote in each lane. */
 function forEachResult(
   quad: Sm1Quad,
   { destination, predicate }: Sm1Step,

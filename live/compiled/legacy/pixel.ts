@@ -1,5 +1,5 @@
 /**
- * Trials of pixel shaders of models 1 to 3. A vertex shader hands on the values that the pixel shader reads: of a small
+ * Trials of pixel shaders of models 1 to 3. A vertex shader passes on the values that the pixel shader reads: of a small
  * triangle for each pixel with the same values at its corners, so that nothing is interpolated, or of one triangle that
  * covers all pixels, whose values change by little from one to the next.
  */
@@ -81,7 +81,7 @@ function distinct(inputs: readonly UsedRegister[]): UsedRegister[] {
   return inputs.filter((input, i) => inputs.findIndex((one) => usageName(one) === usageName(input)) === i);
 }
 
-/** A vertex shader that hands on a position and the values of inputs. */
+/** A vertex shader that passes on a position and the values of inputs. */
 function passVertex({ major, isSoftware }: LegacyProgram, handed: readonly UsedRegister[]): Uint8Array {
   if (handed.some(({ usage, usageIndex }) => usage === USAGE.position && usageIndex === 0))
     throw new NoTrial('the pixel shader reads the position');

@@ -1,6 +1,6 @@
 /**
  * Vertex shaders of models 1 to 3 whose position is known: what the program writes as its position becomes an output as
- * others are, and an instruction at the beginning hands on a position from an input of its own; all else of the program
+ * others are, and an instruction at the beginning passes on a position from an input of its own; all else of the program
  * stays.
  *
  * Where a program has no output left, there are two editions of it: each leaves out instructions that write one output,
@@ -88,7 +88,7 @@ const named = (name: string) => new RegExp(`\\b${name}\\b(?!\\[)`, 'g');
 const renamed = (lines: readonly string[], name: string, other: string) =>
   lines.map((line) => line.replaceAll(named(name), other));
 
-/** Outputs of the rasterizer before 3_0, in the place of texture coordinates. */
+/** Outputs of the rasterizer before 3_0, instead of texture coordinates. */
 function oldEditions(lines: readonly string[]): Edition[] {
   const has = (name: string) => lines.some((line) => named(name).test(line));
   const positionNumber = ['oPos', 'oFog', 'oPts'].filter(has);

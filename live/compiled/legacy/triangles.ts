@@ -8,7 +8,7 @@ export function smallTriangles(): Uint32Array {
   return Uint32Array.from(
     Array.from({ length: WIDTH * HEIGHT }, (_, cell) =>
       CORNERS.map(([dx, dy]) => {
-        // The centers of pixels are at whole numbers.
+        // The centers of pixels are at integers.
         const [x, y] = [(cell % WIDTH) + dx, Math.floor(cell / WIDTH) + dy];
         return [(2 * x) / WIDTH - 1, 1 - (2 * y) / HEIGHT, 0.5, 1];
       }),

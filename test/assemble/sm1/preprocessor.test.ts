@@ -1,6 +1,6 @@
 /**
- * Directives and macros of assembly: what Microsoft's assembler made of texts full of them (fixtures/preprocess,
- * recorded by live/preprocess.ts --record), and what must hold for texts that no one can finish.
+ * Directives and macros of assembly: what Microsoft's assembler made of sources full of them (fixtures/preprocess,
+ * recorded by live/preprocess.ts --record), and what must hold for sources that no one can finish.
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -19,7 +19,7 @@ interface Case {
   readonly bytes: string;
 }
 
-/** Texts whose answers differ, with the reason. */
+/** Sources whose answers differ, with the reason. */
 const DIFFERENT: readonly (readonly [RegExp, string])[] = [
   [/18446744073709551616|02000000000000000000000/, 'numbers beyond 64 bits: Microsoft goes on with their low half'],
   [/#line (4294967295|0xffffffff)/, 'the last number of a line: Microsoft reports no location'],

@@ -1,6 +1,6 @@
 /**
  * The assembler of SM 4-5.1 programs: round trips of listings, words that compilers write and no listing shows,
- * accepted notations, literals, and diagnostics for wrong texts.
+ * accepted notations, literals, and diagnostics for wrong sources.
  */
 import { describe, expect, test } from 'vitest';
 import { readRecorded } from '../../../fixtures/recorded.ts';

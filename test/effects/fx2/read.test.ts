@@ -44,7 +44,7 @@ describe.each(RECORDED.map((one) => [one.seed, one] as const))('random effect %i
     const { source, unused, ...content } = value!;
     expect(Buffer.compare(serializeEffect2(content), bytes)).toBe(0);
     expect(Buffer.compare(serializeEffect2(value!), bytes)).toBe(0);
-    // With other objects, what comes before them is kept.
+    // With other objects, what comes before them stays.
     const { resources } = value!;
     expect(Buffer.compare(serializeEffect2({ ...value!, resources: [...resources] }), bytes)).toBe(0);
   });

@@ -1,4 +1,6 @@
-/** Texts that compilers refused, or that named what they do not declare. live/translate-valid.ts found the programs. */
+/**
+ * Sources that compilers refused, or that named what they do not declare. live/translate-valid.ts found the programs.
+ */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/index.ts';
 import { type TargetLanguage, type TranslateOptions, translate } from '../../../src/translate/index.ts';

@@ -1,4 +1,4 @@
-/** Statements for constructs that only texts of the intermediate form have. */
+/** Statements for constructs that only sources of the intermediate form have. */
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { resourceUses } from '../../../src/emit/common/resource-uses.ts';

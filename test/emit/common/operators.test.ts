@@ -1,4 +1,4 @@
-/** How operands are written in textual languages: scalars beside vectors, and components of what is cast. */
+/** How operands are written in textual languages: scalars next to vectors, and components of what is cast. */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/index.ts';
 import { spirvText, translate } from '../../../src/translate/index.ts';

@@ -1,5 +1,5 @@
 /**
- * Distances to clip planes between linked stages: those that the next stage does not read are not handed on. Listings
+ * Distances to clip planes between linked stages: those that the next stage does not read are not passed on. Listings
  * of Microsoft's compiler.
  */
 import { describe, expect, it } from 'vitest';

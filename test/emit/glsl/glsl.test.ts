@@ -1,6 +1,6 @@
 /**
  * Translations to GLSL: what is written differently by version. live/translate-valid.ts lets glslang and a driver check
- * the texts.
+ * the sources.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Hull and domain shaders in GLSL: phases, patches, and what linked stages tell each other. live/vm-gpu.ts runs them on
- * drivers.
+ * Hull and domain shaders in GLSL: phases, patches, and what linked stages report to each other. live/vm-gpu.ts runs
+ * them on drivers.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const PIXEL = assemble(
   ['ps_5_0', 'dcl_input_ps linear v1.xy', 'dcl_output o0.xyzw', 'mov o0.xyzw, v1.xyxy', 'ret'].join('\n'),
 ).bytes!;
 
-/** The texts of shaders, by stage. */
+/** The sources of shaders, by stage. */
 function codesOf(input: Uint8Array | readonly Uint8Array[], options: Options) {
   const { stages, diagnostics } = translate(input, { validate: false, ...options });
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);

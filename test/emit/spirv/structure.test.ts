@@ -68,7 +68,7 @@ describe('SPIR-V', () => {
   });
 
   it('has the capability for each value that differs between invocations', { tags: 'slow' }, () => {
-    // Programs with such indices, most of which are constants.
+    // Programs with such indices, mostly constants.
     for (const seed of [71, 82, 107, 116, 137]) {
       const { stages } = translate(runnableProgram(new Random(seed)).bytes, { to: 'spirv' });
       const { instructions } = readSpirv(stages[0]!.code);

@@ -1,6 +1,6 @@
 /**
  * Barriers in control flow: which conditions are those of the first thread, and which barriers are refused.
- * live/translate-valid.ts lets Tint check the texts of random programs.
+ * live/translate-valid.ts lets Tint check the sources of random programs.
  */
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../../src/assemble/index.ts';

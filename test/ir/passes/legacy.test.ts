@@ -1,5 +1,5 @@
 /**
- * Operations of Direct3D 9 become few others, which need no cleaning. That they mean the same is tested with whole
+ * Operations of Direct3D 9 become few others, which need no cleaning. That they mean the same is tested with complete
  * programs (test/lower/sm1).
  */
 import { expect, test } from 'vitest';

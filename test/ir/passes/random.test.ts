@@ -1,6 +1,6 @@
 /**
- * Random modules give equal bits before and after every pass, break no rule, and their texts are read back as the same
- * module.
+ * Random modules give equal bits before and after every pass, break no rule, and their sources are read back as the
+ * same module.
  */
 import { expect, test } from 'vitest';
 import { randomModule } from '../../../smith/ir-module.ts';

@@ -41,7 +41,7 @@ describe('models 4 to 5.1', () => {
   test('components live by themselves', () => {
     // y is written at 2 and read at 4; x of 1 is read at 2.
     expect(sm4Ranges('dcl_temps 1; mov r0.x, v0.x; mov r0.y, r0.x; nop; mov o0.x, r0.y; ret')).toEqual(['r0 1-4']);
-    // A value of which nothing is read ends at once, although another component is live.
+    // A value that is never read ends at once, although another component is live.
     expect(sm4Ranges('dcl_temps 1; mov r0.xy, v0.xyxx; mov o0.x, r0.x; nop; mov r0.z, v0.x; ret')).toEqual([
       'r0 1-2',
       'r0 4-4',

@@ -1,4 +1,4 @@
-/** Every DWORD explained: the registry of token kinds, and the walk over whole streams. */
+/** Every DWORD explained: the registry of token kinds, and the walk over complete streams. */
 import { describe, expect, it } from 'vitest';
 import { readRecorded } from '../../../fixtures/recorded.ts';
 import { Random } from '../../../smith/random.ts';

@@ -392,7 +392,7 @@ describe('what does not compile also throws', () => {
     expect(() => ps.sample(r(0), r(1), s(0), s(1))).toThrow(TypeError);
     // @ts-expect-error: stores write
     expect(() => ps.store_raw(u(0).swizzle('xyzw'), r(0), r(1))).toThrow(TypeError);
-    // @ts-expect-error: atomics name the whole view
+    // @ts-expect-error: atomics name the entire view
     expect(() => ps.atomic_iadd(u(0).mask('x'), r(0), r(1))).toThrow(TypeError);
     // @ts-expect-error: streams only
     expect(() => sm4Mnemonics('gs_5_0').emit_stream(o(0))).toThrow(TypeError);

@@ -1,4 +1,4 @@
-/** Every DWORD of SM 4-5.1 explained: the registry of token kinds, and the walk over whole programs. */
+/** Every DWORD of SM 4-5.1 explained: the registry of token kinds, and the walk over complete programs. */
 import { describe, expect, it } from 'vitest';
 import { readRecorded } from '../../../fixtures/recorded.ts';
 import { Random } from '../../../smith/random.ts';

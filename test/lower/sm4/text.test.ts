@@ -1,5 +1,6 @@
 /**
- * The text of modules of small programs. The expected texts were read against what the instructions mean, line by line.
+ * The text of modules of small programs. The expected sources were read against what the instructions mean, line by
+ * line.
  */
 import { expect, it } from 'vitest';
 import { printIr } from '../../../src/ir/index.ts';

@@ -204,7 +204,7 @@ describe('the bytecode of shader model 5.1', () => {
         expect(slot.indexCount).toBe(2);
         expect(slot.representation(0)).toBe(Sm4IndexRepresentation.immediate32);
         const range = ranges.get(slot.type)!.find(({ id }) => id === slot.index(0))!;
-        // The number beside a register is where the range begins, unless something was added to the register.
+        // The number next to a register is where the range begins, unless something was added to the register.
         if (slot.isRelative(1)) dynamic++;
         expect(slot.index(1) >>> 0).toBeGreaterThanOrEqual(range.lower);
         expect(slot.index(1) >>> 0).toBeLessThanOrEqual(range.upper);
@@ -286,7 +286,7 @@ describe('the bytecode of shader model 5.1', () => {
       seen.push([cursor.code, literals]);
       if (cursor.code === SM4_OPCODES.sample.code) last = Object.assign(Object.create(null), cursor.operands[2]!);
     });
-    // tex1[x][y][z] of [][5][3]: x * 15 + y * 3 + z, and the lower bound beside the register.
+    // tex1[x][y][z] of [][5][3]: x * 15 + y * 3 + z, and the lower bound next to the register.
     const at = seen.findIndex(([code]) => code === SM4_OPCODES.imul.code);
     expect(seen.slice(at, at + 4)).toEqual([
       [SM4_OPCODES.imul.code, [15, 3]],

@@ -53,7 +53,7 @@ describe('clipping', () => {
     expect(left([vertex([0, 0, 0, -1]), vertex([1, 0, 0, -1]), vertex([0, 1, 0, -1])], false)).toEqual([]);
     expect(left([vertex([0, 0, 0, 0])])).toEqual([]);
     expect(left([vertex([Number.NaN, 0, 0, 1]), vertex([0, 0, 0, 1])])).toEqual([]);
-    // Cut between an infinite and a finite place, the position is NaN.
+    // Cut between an infinite and a finite position, the position is NaN.
     expect(left([vertex([Number.POSITIVE_INFINITY, 0, 0, 1]), vertex([0, 0, 0, 1])])).toEqual([]);
   });
 

@@ -29,7 +29,7 @@ import {
 const [vertex, colored] = [callOf([]).stages.vertex, shaderOf(COLORED)];
 const TESTED = { ...DEFAULT_DEPTH_STENCIL_STATE, isDepthTested: true };
 
-/** Draws a rectangle over the whole target. */
+/** Draws a rectangle over the entire target. */
 function cover(color: readonly number[], changes: Partial<Sm4DrawCall>, z = 0) {
   const call = callOf(rectangle(0, 0, 8, 8, color, z), { stages: { vertex, pixel: colored }, ...changes });
   return { call, result: drawn(call) };

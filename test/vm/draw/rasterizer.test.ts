@@ -53,7 +53,7 @@ describe('triangles', () => {
   it.each([1, 4, 8])('that share edges cover each of %i samples once, in either winding', (samples) => {
     const random = new Random(samples);
     for (let run = 0; run < 60; run++) {
-      // A fan around a point inside: its outline is the whole target.
+      // A fan around a point inside: its outline is the entire target.
       const corners = [at(0, 0), at(16, 0), at(16, 16), at(0, 16)];
       const middle = at(random.below(17 * 64) / 64, random.below(17 * 64) / 64);
       const fan = corners.map((corner, i) => {

@@ -10,7 +10,7 @@ import { at, COLORED, callOf, drawn, floatsAt, pixelShader, rectangle, shaderOf,
 
 const [vertex, colored] = [callOf([]).stages.vertex, shaderOf(COLORED)];
 
-/** Draws a rectangle over the whole target. */
+/** Draws a rectangle over the entire target. */
 function cover(color: readonly number[], changes: Partial<Sm4DrawCall>) {
   const call = callOf(rectangle(0, 0, 8, 8, color), { stages: { vertex, pixel: colored }, ...changes });
   return { call, result: drawn(call) };

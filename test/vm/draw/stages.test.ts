@@ -122,7 +122,7 @@ emit`;
     });
     const { counts } = drawn(call);
     expect(counts.geometryPrimitives).toBe(6);
-    // The third primitive names a layer that there is not: it goes to the first.
+    // The third primitive names an unknown layer: it goes to the first.
     expect(picture(array, 0, 0)).toEqual([
       '........',
       '.##.....',
@@ -160,7 +160,7 @@ emit`;
       viewports: [viewport, { ...viewport, x: 4, width: 4 }],
     });
     drawn(call);
-    // Two by two pixels, in the second viewport half as wide; the third primitive names a viewport that there is not.
+    // Two by two pixels, in the second viewport half as wide; the third primitive names an unknown viewport.
     const rows = picture(call.renderTargets[0]!);
     expect([rows[0], rows[1], rows[4]]).toEqual(['##..#...', '##..#...', '....##..']);
   });

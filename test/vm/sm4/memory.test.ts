@@ -64,7 +64,7 @@ describe('structured memory', () => {
     );
     expect(temp(quad, 0)).toEqual([3, 4, 0, 0]);
     expect(temp(quad, 1)).toEqual([2, 0, 0, 0]);
-    // The fifth word is no whole element.
+    // The fifth word is no complete element.
     expect(temp(quad, 2)).toEqual([0, 0, 0, 0]);
   });
 

@@ -1,4 +1,4 @@
-/** Reads and writes by whole coordinates, and what instructions ask of a view. */
+/** Reads and writes by integer coordinates, and what instructions ask of a view. */
 import { describe, expect, test } from 'vitest';
 import { fill, format, integerRequest, result, resultWords, texture, view } from '../../../smith/checks/textures.ts';
 import { bitsOfFloat } from '../../../src/numerics/conversion.ts';

@@ -1,4 +1,4 @@
-/** Linear filters against whole-number arithmetic, in all dimensions and address modes, with offsets. */
+/** Linear filters against integer arithmetic, in all dimensions and address modes, with offsets. */
 import { describe, expect, test } from 'vitest';
 import { fill, format, request, result, texture, view } from '../../../smith/checks/textures.ts';
 import { Random } from '../../../smith/random.ts';
@@ -29,7 +29,7 @@ function address(t: bigint, size: bigint, mode: AddressMode): bigint | undefined
   return positive < size ? positive : size - 1n;
 }
 
-/** The two texels of an axis and the weight of the second in 256ths, in whole numbers only. */
+/** The two texels of an axis and the weight of the second in 256ths, in integers only. */
 function axis(u: number, size: number, mode: AddressMode, offset: number) {
   const [n, d] = exact(u);
   // 256 (u size - 1/2) = (512 n size - 256 d) / 2 d
@@ -76,7 +76,7 @@ describe('linear filters have the weights of exact arithmetic', () => {
         });
         sample(of, sampler, made, 'zero');
         const axes = sizes.map((size, a) => axis(coordinates[a]!, size, mode, offsets[a]!));
-        // Texels are eighths and weights 256ths: the sum is a whole number of 1 / (8 * 256^axes).
+        // Texels are eighths and weights 256ths: the sum is an integer of 1 / (8 * 256^axes).
         let sum = 0n;
         for (let corner = 0; corner < 2 ** sizes.length; corner++) {
           let weight = 1n;

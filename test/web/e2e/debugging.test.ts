@@ -122,7 +122,7 @@ skipFor(describe, missing)('debugging', { tags: 'slow' }, () => {
       ],
       /^o0$/,
     ],
-    // Direct3D 9, on a sphere: a pixel on it and one beside it.
+    // Direct3D 9, on a sphere: a pixel on it and one next to it.
     [
       'rim-light.cso',
       [
@@ -196,7 +196,7 @@ skipFor(describe, missing)('debugging', { tags: 'slow' }, () => {
       ['y', 0.2],
     ] as const) {
       const value = await debuggerPane.getByRole('spinbutton', { name: axis, exact: true }).inputValue();
-      // Clicks are at whole pixels of the page, which are not those of the picture.
+      // Clicks are at integer pixels of the page, which are not those of the picture.
       expect(Math.abs(Number(value) - share * SIZE), axis).toBeLessThanOrEqual(1.5);
     }
     await lines(page)

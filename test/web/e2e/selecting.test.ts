@@ -1,5 +1,5 @@
 /**
- * One selection for the whole page. The instruction is the first `rsq` of samples/lake.cso: Microsoft's listing has it
+ * One selection for the entire page. The instruction is the first `rsq` of samples/lake.cso: Microsoft's listing has it
  * at byte 0x12c of the program, and the chunk table has the program at 0x380.
  */
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Links to shaders: copied, opened by somebody else, pasted, and those that cannot be opened. */
+/** Links to shaders: copied, opened by someone else, pasted, and those that cannot be opened. */
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { skipFor } from '../../support/skip-for.ts';

@@ -63,7 +63,7 @@ test('a pixel shows the nearest triangle', () => {
   // Below the square there is the triangle behind it.
   expect(pointAt(32, 48).position[2]).toBeCloseTo(0.9 / radius, 5);
   expect(pointAt(0, 0).isCovered).toBe(false);
-  // A pixel beside the silhouette has the values that the triangle has there, for derivatives.
+  // A pixel next to the silhouette has the values that the triangle has there, for derivatives.
   let neighbours = 0;
   for (let y = 0; y < SIZE; y++)
     for (let x = 0; x < SIZE; x++) {

@@ -1,5 +1,5 @@
 /**
- * Targets that take whole shader files: listings, validation, reflection, records, comparison, edits.
+ * Targets that take complete shader files: listings, validation, reflection, records, comparison, edits.
  *
  * Not for: parts of containers (containers.ts), or programs alone (programs.ts).
  */

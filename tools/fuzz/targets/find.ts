@@ -233,7 +233,7 @@ export const FIND_TARGETS = targets({
           if (size > LIMIT) break;
         }
       } catch {
-        // A codec throws whatever its library throws; the search reports it.
+        // A codec throws the errors of its library; the search reports it.
       }
       return { size: size >> 3, diagnostics: 0 };
     },

@@ -73,7 +73,7 @@ function runText(text: string): { size: number; diagnostics: number } {
   return { size: 0, diagnostics: 0 };
 }
 
-/** A job that runs a program on some inputs, whatever stage it is. */
+/** A job that runs a program of any stage on some inputs. */
 function jobOf(bytes: Uint8Array): object {
   const shader = { base64: encodeBase64(bytes) };
   return {

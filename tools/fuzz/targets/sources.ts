@@ -1,6 +1,6 @@
 /**
- * Targets that take texts: assemblers, root signatures, C source, expressions over records, and what the program reads
- * besides.
+ * Targets that take sources: assemblers, root signatures, C source, expressions over records, and what the program
+ * reads besides.
  *
  * Not for: binary files.
  */

@@ -44,7 +44,7 @@ export function sm1Words(profile: string, lines: string): number[] {
   return [...wordsOf(bytes).subarray(1, -1)];
 }
 
-/** `first`, then `unit` as often as `words` has room, then `last` as often if `closes`. The unit gets its number. */
+/** `first`, then `unit` as often as `words` has space for, then `last` as often if `closes`. The unit gets its number. */
 export function repeated(
   words: number,
   first: readonly number[],
@@ -117,13 +117,13 @@ export function joined(...parts: readonly (Uint8Array | Uint32Array | readonly n
   );
 }
 
-/** `text` as often as `size` has room. */
+/** `text` as often as `size` has space for. */
 export function repeatedText(size: number, text: string, first = '', last = ''): Uint8Array {
   const count = Math.floor((size - first.length - last.length) / text.length);
   return latin1Bytes(first + text.repeat(count) + last);
 }
 
-/** `bytes` as often as `size` has room. */
+/** `bytes` as often as `size` has space for. */
 export function repeatedBytes(bytes: Uint8Array, size: number): Uint8Array {
   const all = new Uint8Array(size - (size % bytes.byteLength));
   for (let at = 0; at < all.byteLength; at += bytes.byteLength) all.set(bytes, at);

@@ -1,5 +1,5 @@
 /**
- * Worst cases of debug information: many lines, records that share texts, instructions whose records are not found.
+ * Worst cases of debug information: many lines, records that share sources, instructions whose records are not found.
  *
  * Not for: programs without it (programs.ts).
  */

@@ -54,7 +54,7 @@ function tableOf(
   );
 }
 
-/** A file of objects (version 17) whose only shader object is named as often as a quarter of `size` has room. */
+/** A file of objects (version 17) whose only shader object is named as often as a quarter of `size` has space for. */
 function assetsOfOneObject(size: number): Uint8Array {
   const shader = unityShaderOf('2019.3', [fixtures[0]!]);
   const object = joined(shader, filled((size >> 1) - shader.byteLength));

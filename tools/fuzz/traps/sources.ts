@@ -1,5 +1,5 @@
 /**
- * Worst cases of texts: deep nesting, macros in macros, what is never closed.
+ * Worst cases of sources: deep nesting, macros in macros, what is never closed.
  *
  * Not for: binary files.
  */

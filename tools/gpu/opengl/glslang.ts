@@ -1,5 +1,5 @@
 /**
- * glslang, which says whether texts of GLSL are valid. One process checks many texts, because each one reads the
+ * glslang, which says whether sources of GLSL are valid. One process checks many sources, because each one reads the
  * functions of the language first.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -58,7 +58,7 @@ export class Glslang {
     return new Promise((resolve, reject) => this.#waiting.push({ stage, resolve, reject }));
   }
 
-  /** Checks the texts that wait. */
+  /** Checks the sources that wait. */
   async check(): Promise<void> {
     const sources = this.#waiting.splice(0);
     if (sources.length === 0) return;

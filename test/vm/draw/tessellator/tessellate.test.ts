@@ -1,6 +1,6 @@
 /**
- * The tessellator: places of points by hand from section 11.7 of the functional specification, counts by formula, and
- * properties of every mesh: the domain is covered once, triangles share edges, edges depend on their own factor.
+ * The tessellator: positions of points by hand from section 11.7 of the functional specification, counts by formula,
+ * and properties of every mesh: the domain is covered once, triangles share edges, edges depend on their own factor.
  */
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../smith/random.ts';
