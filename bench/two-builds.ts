@@ -17,7 +17,7 @@ import { validSm1Words } from '../smith/sm1-valid.ts';
 import { validProgram } from '../smith/sm4-valid.ts';
 import { bytesOf } from '../src/base/words.ts';
 import { detectFormat } from '../src/file/detect-format.ts';
-import type { Listing } from '../src/text/listing.ts';
+import type { Listing } from '../src/text/disassemble.ts';
 import { optionsOfFlags } from '../src/text/options.ts';
 import { CACHE, loadBuild } from './builds.ts';
 import { cachedFiles } from './generated.ts';

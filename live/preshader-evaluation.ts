@@ -12,7 +12,7 @@ import { Random } from '../smith/random.ts';
 import { embeddedShaders } from '../src/effects/choose-shaders.ts';
 import { parseEffect4 } from '../src/effects/fx4/read.ts';
 import { floatOfBits } from '../src/numerics/conversion.ts';
-import { disassembleShader } from '../src/text/listing.ts';
+import { disassembleShader } from '../src/text/disassemble.ts';
 import { wordOfFloat } from '../src/vm/preshader/constants.ts';
 import { encodePreshader } from '../src/vm/preshader/encode.ts';
 import { evaluatePreshader } from '../src/vm/preshader/evaluate.ts';

@@ -36,8 +36,7 @@ export {
   Shader,
   type ShaderLiteral,
 } from './shader/index.ts';
-export { disassemble } from './text/disassemble.ts';
-export { disassembleShader, type Listing } from './text/listing.ts';
+export { disassemble, disassembleShader, type Listing } from './text/disassemble.ts';
 export type { ListingOptions } from './text/options.ts';
 export {
   type CheckResult,

@@ -20,11 +20,10 @@ import { readSm4Words, sm4LineNumbers } from '../isa/sm4/program.ts';
 
 import { listingStyle } from '../text/options.ts';
 import { printRootSignature } from '../text/root-signature.ts';
-import { printSm1Line } from '../text/sm1/line.ts';
-import { sm1LineNumbers } from '../text/sm1/line-facts.ts';
+import { printSm1Line, sm1LineNumbers } from '../text/sm1/line.ts';
 import { printPreshader } from '../text/sm1/preshader.ts';
-import { printTx } from '../text/sm1/texture-shader.ts';
-import { sm4Lines } from '../text/sm4/lines.ts';
+import { printTx } from '../text/sm1/print.ts';
+import { sm4Lines } from '../text/sm4/print.ts';
 import { written } from '../text/writer.ts';
 import { withoutOverlaps } from './facts.ts';
 

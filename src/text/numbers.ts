@@ -3,10 +3,9 @@
  * digits, its own spellings of infinities and NaNs. Functions take raw words, because a float loses the payload of a
  * NaN.
  *
- * Not for: reading numbers back (the assembler's lexer), or numbers in our own messages.
- * Source of every rule: oracle (the words of all exponents that live compares).
+ * Not for: reading numbers back (the assembler's lexer), or numbers in our own messages. Source of every rule: oracle
+ * (the words of all exponents that live compares).
  */
-
 import { fastPaths } from '../base/direct-mapped-cache.ts';
 
 // Three views of one buffer turn bits into a number without an allocation.
@@ -212,4 +211,51 @@ function doubleNotFinite(low: number, high: number): string {
   if (low === 0 && (high & 0xf_ffff) === 0) return `${sign}1.#INF00`;
   if ((high & 0x8_0000) === 0) return `${sign}1.#SNAN0`;
   return low === 0 && high === 0xfff8_0000 ? '-1.#IND00' : `${sign}1.#QNAN0`;
+}
+
+/** Digits that are enough for every float32. */
+const FLOAT_DIGITS = 9;
+/** From here on an integer is written with a point: Microsoft's assembler reads integers of 32 bits. */
+const INTEGER_LIMIT = 2 ** 32;
+/** Six digits after the point: the assembler of listings warns of them, because they may be rounded. */
+const SIX_DECIMALS = /^-?\d+\.\d{6}$/;
+
+/**
+ * The shortest decimal text that becomes the float32 with these bits, which must be finite, when it is read as a double
+ * and rounded.
+ */
+export function shortestFloat(word: number): string {
+  u32[0] = word;
+  const value = f32[0]!;
+  if (value === 0) return word === 0 ? '0' : '-0';
+  let text = String(value);
+  for (let digits = 1; digits <= FLOAT_DIGITS; digits++) {
+    const rounded = Number(value.toPrecision(digits));
+    if (Math.fround(rounded) !== value) continue;
+    text = String(rounded);
+    break;
+  }
+  return Math.abs(value) >= INTEGER_LIMIT && /^-?\d+$/.test(text) ? `${text}.0` : text;
+}
+
+/** `%f` of a finite float32 if that is exact, else as few digits as are; never six after the point that are rounded. */
+export function exactF(word: number): string {
+  u32[0] = word;
+  const value = f32[0]!;
+  const fixed = formatF(word);
+  return Number(fixed) === value ? fixed : unrounded(shortestFloat(word));
+}
+
+/**
+ * `%f` of a finite float64 if that identifies the number, which only a multiple of 1/64 does; else its shortest digits.
+ */
+export function exactDouble(lowWord: number, highWord: number): string {
+  u32[LOW] = lowWord;
+  u32[1 - LOW] = highWord;
+  const value = f64[0]!;
+  return Number.isInteger(value * 64) ? formatDouble(lowWord, highWord) : unrounded(String(value));
+}
+
+function unrounded(text: string): string {
+  return SIX_DECIMALS.test(text) ? `${text}0` : text;
 }

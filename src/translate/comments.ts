@@ -7,7 +7,7 @@ import { readSm4Words } from '../isa/sm4/program.ts';
 import { listingStyle } from '../text/options.ts';
 import { printSm1Line } from '../text/sm1/line.ts';
 import { printPreshaderCode } from '../text/sm1/preshader.ts';
-import { sm4Lines } from '../text/sm4/lines.ts';
+import { sm4Lines } from '../text/sm4/print.ts';
 import { TextWriter } from '../text/writer.ts';
 
 /** Gives the instruction that begins at a token as a line of a listing; undefined if none begins there. */

@@ -1,7 +1,7 @@
 /** The exact notation: what is printed for a word, and that it is the shortest text with these bits. */
 import { expect, test } from 'vitest';
 import { Random } from '../../smith/random.ts';
-import { exactDouble, exactF, shortestFloat } from '../../src/text/exact-numbers.ts';
+import { exactDouble, exactF, shortestFloat } from '../../src/text/numbers.ts';
 
 const view = new DataView(new ArrayBuffer(8));
 function wordOf(value: number): number {

@@ -9,8 +9,7 @@ import { assembleRootSignature } from '../../src/assemble/root-signature/assembl
 import { MAX_LISTING_INPUT } from '../../src/base/limits.ts';
 import { latin1Bytes, latin1Text } from '../../src/base/words.ts';
 import { FORMATS, type Format } from '../../src/file/detect-format.ts';
-import { disassemble } from '../../src/text/disassemble.ts';
-import { disassembleShader } from '../../src/text/listing.ts';
+import { disassemble, disassembleShader } from '../../src/text/disassemble.ts';
 import { ANSI } from '../../src/text/markup.ts';
 
 const input = (name: string) => new Uint8Array(readFileSync(join('test/cli/inputs', name)));

@@ -1,7 +1,5 @@
 /** The page about differences from Microsoft's listings, from the tables that the comparisons use. */
-import type { Difference } from '../../src/text/differences.ts';
-import { SM1_DIFFERENCES } from '../../src/text/sm1/differences.ts';
-import { SM4_DIFFERENCES } from '../../src/text/sm4/differences.ts';
+import { type Difference, SM1_DIFFERENCES, SM4_DIFFERENCES } from '../../src/text/differences.ts';
 import { code, GENERATED, table } from './markdown.ts';
 
 const INTRODUCTION = `# Differences from Microsoft's listings

@@ -11,7 +11,7 @@ import { PROGRAM_TAGS } from '../../src/container/shader-chunks.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { readSm4, sm4ProfileOf } from '../../src/isa/sm4/program.ts';
 import { listingStyle } from '../../src/text/options.ts';
-import { sm4Lines } from '../../src/text/sm4/lines.ts';
+import { sm4Lines } from '../../src/text/sm4/print.ts';
 
 /** Written by record-sm4-examples.ts. */
 export const SM4_EXAMPLES = 'fixtures/diagnostics/sm4-examples.jsonl';

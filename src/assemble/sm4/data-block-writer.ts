@@ -8,7 +8,7 @@ import { COMMENT_MARK, Sm4CustomDataClass, UNKNOWN_FUNCTION, UNREADABLE_DATA } f
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import { SM4_MESSAGE_IDS, SM4_MESSAGE_PRINTF } from '../../isa/sm4/shader-message.ts';
 import { Sm4CustomDataToken, Sm4OpcodeToken } from '../../isa/sm4/tokens.ts';
-import { MESSAGE_ESCAPES } from '../../text/sm4/data-blocks.ts';
+import { MESSAGE_ESCAPES } from '../../text/sm4/declarations.ts';
 import { DX3107, DX3113, DX3119, DX3120 } from '../messages.ts';
 import { OPERAND_RULE } from './mnemonics.ts';
 import type { OperandWriter } from './operand-writer.ts';

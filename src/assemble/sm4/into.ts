@@ -22,7 +22,7 @@ import { type ChunkBytes, rewriteContainer } from '../../container/write.ts';
 import { readSm4Words, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
 import { countSm4 } from '../../isa/sm4/statistics.ts';
 import { listingStyle } from '../../text/options.ts';
-import { sm4Lines } from '../../text/sm4/lines.ts';
+import { sm4Lines } from '../../text/sm4/print.ts';
 import { AssemblyDiagnostics } from '../diagnostics.ts';
 import { DX0240, DX3200, DX3202, DX3220, DX3221, DX3225 } from '../messages.ts';
 import type { ProgramValidator } from '../program-validator.ts';

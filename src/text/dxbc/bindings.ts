@@ -9,8 +9,8 @@ import {
 import { SM4_RETURN_TYPES } from '../../isa/sm4/names.ts';
 import { PackedText, TextCache } from '../text-cache.ts';
 import type { TextWriter } from '../writer.ts';
-import { signed } from './columns.ts';
 import type { ResourceWords } from './resource-words.ts';
+import { signed } from './sections.ts';
 
 /** The spellings of an input type. */
 export interface InputTypeRow {

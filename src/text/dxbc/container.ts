@@ -27,16 +27,20 @@ import { printSm4 } from '../sm4/print.ts';
 import { PackedText } from '../text-cache.ts';
 import type { TextWriter } from '../writer.ts';
 import { printBindings, printBindingWords } from './bindings.ts';
-import { printBufferWords } from './buffer-words.ts';
 import { printBuffers } from './buffers.ts';
-import { DEBUG_LAYER_NOTE, printFeatures } from './features.ts';
-import { printFunctionSignature, printLibraryHeader } from './functions.ts';
 import { type Header, readHeader } from './header.ts';
-import { printMappings } from './level9.ts';
-import { printLinkage } from './linkage.ts';
-import { ResourceWords } from './resource-words.ts';
+import { printBufferWords, ResourceWords } from './resource-words.ts';
+import {
+  DEBUG_LAYER_NOTE,
+  printFeatures,
+  printFunctionSignature,
+  printLibraryHeader,
+  printLinkage,
+  printMappings,
+  printSlots,
+  printStatistics,
+} from './sections.ts';
 import { type Direction, printSignature } from './signatures.ts';
-import { printSlots, printStatistics } from './statistics.ts';
 
 /** The creator that a listing names when no chunk names one. */
 export const UNKNOWN_CREATOR = 'Microsoft (R) D3D Shader Disassembler';

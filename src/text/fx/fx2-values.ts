@@ -18,7 +18,51 @@ import {
 import { FX2_STATES, fx2IsIndexed, fx2ValueNames } from '../../effects/fx2/states.ts';
 import type { ListingStyle } from '../options.ts';
 import type { Fx2Text } from './fx2-text.ts';
-import { fx2TypeName } from './fx2-types.ts';
+
+/** By `D3DXPARAMETER_TYPE`. */
+export const FX2_TYPE_NAMES = [
+  'void',
+  'bool',
+  'int',
+  'float',
+  'string',
+  'texture',
+  'texture1D',
+  'texture2D',
+  'texture3D',
+  'textureCUBE',
+  'sampler',
+  'sampler1D',
+  'sampler2D',
+  'sampler3D',
+  'samplerCUBE',
+  'pixelshader',
+  'vertexshader',
+  'pixelfragment',
+  'vertexfragment',
+] as const;
+
+/** A type such as `float4x3`; empty for a structure. */
+export function fx2TypeName({
+  type,
+  class: kind,
+  rows,
+  columns,
+}: Pick<Fx2Declaration, 'type' | 'class' | 'rows' | 'columns'>): string {
+  const name: string = FX2_TYPE_NAMES[type] ?? `type${type}`;
+  switch (kind) {
+    case VariableClass.vector:
+      return `${name}${columns}`;
+    case VariableClass.matrixRows:
+      return `${name}${rows}x${columns}`;
+    case VariableClass.matrixColumns:
+      return `column_major ${name}${rows}x${columns}`;
+    case VariableClass.struct:
+      return '';
+    default:
+      return name;
+  }
+}
 
 const STRING = 4;
 const FLOAT = 3;

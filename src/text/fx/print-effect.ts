@@ -15,8 +15,7 @@ import { DX0115, DX1016 } from '../messages.ts';
 import type { ListingStyle } from '../options.ts';
 import type { TextWriter } from '../writer.ts';
 import { EffectText, listingLimit } from './effect-text.ts';
-import { Effect4Printer } from './effect4.ts';
-import { Effect4Values } from './effect4-values.ts';
+import { Effect4Printer, Effect4Values } from './effect4.ts';
 import { printEffect2 } from './fx2.ts';
 
 /** Writes the listing of an effect without the frame of the markup; nothing, with diagnostics, where it has none. */

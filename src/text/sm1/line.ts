@@ -1,19 +1,263 @@
 /**
- * The line of one instruction of shader models 1 to 3, spelled token by token.
+ * The line of one instruction of shader models 1 to 3, spelled token by token: mnemonic, controls and result modifiers
+ * (`mad_x2_sat`), what a `dcl` declares, operands (`-c3[a0.x]_abs.wzyx`). Every spelling: oracle.
  *
- * Not for: the text before the mnemonic, and a complete listing (print.ts).
+ * Not for: cached strings (fast-lines.ts), the text before the mnemonic, and a complete listing (print.ts).
  */
-
-import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
-import { SM1_COMMENT, SM1_OPCODES, Sm1Version } from '../../isa/sm1/opcodes.ts';
-import type { Sm1Program } from '../../isa/sm1/program.ts';
-import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
-import { shortestFloat } from '../exact-numbers.ts';
-import { type Markup, NO_MARKUP } from '../markup.ts';
-import { formatG9, hex32 } from '../numbers.ts';
+import { FULL_MASK, IDENTITY_SWIZZLE, isReplicateSwizzle, maskText, swizzleText } from '../../isa/components.ts';
+import { Sm1Cursor, sm1TakesDestination } from '../../isa/sm1/cursor.ts';
+import {
+  SM1_COMMENT,
+  SM1_OPCODE_LIMIT,
+  SM1_OPCODES,
+  SM1_UNKNOWN_MNEMONIC,
+  type Sm1OpcodeRow,
+  Sm1Version,
+  sm1LiteralCount,
+  sm1OpcodeRow,
+  sm1OpcodeTable,
+} from '../../isa/sm1/opcodes.ts';
+import { type Sm1Program, Sm1SlotCounter } from '../../isa/sm1/program.ts';
+import {
+  SM1_COMPARISONS,
+  SM1_PRECISIONS,
+  SM1_REGISTERS,
+  SM1_RESULT_MODIFIERS,
+  SM1_RESULT_SHIFTS,
+  SM1_SOURCE_MODIFIER_BY_CODE,
+  SM1_SOURCE_MODIFIERS,
+  SM1_TEXLD_CONTROLS,
+  SM1_TEXTURE_TYPES,
+  SM1_UNKNOWN_DCL,
+  SM1_UNKNOWN_REGISTER,
+  SM1_USAGES,
+  type Sm1Dialect,
+  sm1RegisterText,
+} from '../../isa/sm1/registers.ts';
+import {
+  Sm1DestinationToken,
+  Sm1InstructionToken,
+  Sm1OtherDclToken,
+  Sm1SamplerToken,
+  Sm1SourceToken,
+  Sm1UsageToken,
+  sm1RegisterType,
+} from '../../isa/sm1/tokens.ts';
+import { type Mark, type Markup, NO_MARKUP } from '../markup.ts';
+import { formatG9, hex32, shortestFloat } from '../numbers.ts';
 import type { LiteralNotation } from '../options.ts';
-import { Sm1MnemonicSpellings } from './mnemonics.ts';
-import { Sm1OperandSpellings } from './operands.ts';
+
+/** Bits of an opcode: its effect on the nesting of blocks, a line without a number, its tokens. */
+export const OPENS = 1;
+export const CLOSES = 2;
+const UNNUMBERED = 4;
+export const DECLARES = 8;
+export const LITERALS = 16;
+export const KNOWN = 32;
+export const HAS_DESTINATION = 64;
+
+/** These bits by opcode. */
+export const FACTS = sm1OpcodeTable(
+  (row) =>
+    KNOWN |
+    (row.block === 'open' || row.block === 'middle' ? OPENS : 0) |
+    (row.block === 'close' || row.block === 'middle' ? CLOSES : 0) |
+    (row.numbered === false ? UNNUMBERED : 0) |
+    (row.code === SM1_OPCODES.dcl.code ? DECLARES : 0) |
+    (sm1LiteralCount(row) > 0 ? LITERALS : 0) |
+    (sm1TakesDestination(row.code) ? HAS_DESTINATION : 0),
+);
+
+/** How many literals an opcode has. */
+export const LITERAL_COUNTS = sm1OpcodeTable(sm1LiteralCount);
+
+const COISSUED = 1 << Sm1InstructionToken.coissue.low;
+
+/**
+ * Whether the line of an instruction that begins with `token` has an instruction number; a co-issued one shares that of
+ * the other.
+ */
+export function sm1HasNumber(token: number): boolean {
+  const opcode = token & 0xffff;
+  if (opcode === SM1_COMMENT || (token & COISSUED) !== 0) return false;
+  return opcode >= SM1_OPCODE_LIMIT || (FACTS[opcode]! & UNNUMBERED) === 0;
+}
+
+/**
+ * Returns the numbers that a numbered listing prints (source: oracle): the instruction slots before each instruction,
+ * without those of texture instructions; -1 where there is none. A co-issued instruction, before which the listing
+ * leaves the number out, has that of the other.
+ */
+export function sm1LineNumbers(program: Sm1Program): Int32Array {
+  const { words, starts, count } = program;
+  const slots = new Sm1SlotCounter(program);
+  const numbers = new Int32Array(count).fill(-1);
+  for (let i = 0; i < count; i++) {
+    const token = words[starts[i]!]!;
+    const opcode = Sm1InstructionToken.opcode.get(token);
+    if (opcode === SM1_COMMENT) continue;
+    const coissued = Sm1InstructionToken.coissue.test(token);
+    if (sm1HasNumber(token)) numbers[i] = slots.arithmetic;
+    else if (coissued && i > 0) numbers[i] = numbers[i - 1]!;
+    slots.add(opcode, Sm1InstructionToken.predicated.test(token), coissued);
+  }
+  return numbers;
+}
+
+/** Spellings of result modifiers and shift by their eight bits, which are adjacent in the destination token. */
+const RESULT_BITS_LOW = Sm1DestinationToken.modifiers.low;
+
+const RESULTS = Array.from({ length: 256 }, (_, bits) => {
+  let text = SM1_RESULT_SHIFTS[bits >> 4]!;
+  for (const { bit, suffix } of SM1_RESULT_MODIFIERS) if (bits & bit) text += suffix;
+  return text;
+});
+const NO_MARK: Mark = { open: '', close: '' };
+
+/** The spellings of one version in one markup. */
+export class Sm1MnemonicSpellings {
+  readonly #pixel: boolean;
+  readonly #from14: boolean;
+  readonly #mark: Mark;
+
+  /** @param version the low half of a version token */
+  constructor(pixel: boolean, version: number, markup: Markup) {
+    this.#pixel = pixel;
+    this.#from14 = version >= Sm1Version.v1_4;
+    // Microsoft's HTML colors the entire body, not each mnemonic.
+    this.#mark = markup.html ? NO_MARK : markup.keyword;
+  }
+
+  /**
+   * The mnemonic with its suffixes, and a space when a destination follows.
+   *
+   * @param token the instruction token, not of a `dcl`
+   * @param destination the destination token; 0 when there is none
+   */
+  mnemonic(token: number, destination: number): string {
+    const row = sm1OpcodeRow(Sm1InstructionToken.opcode.get(token));
+    if (row === undefined) return this.#suffixed(SM1_UNKNOWN_MNEMONIC, destination);
+    const mnemonic = this.#from14 ? row.mnemonic : (row.oldMnemonic ?? row.mnemonic);
+    return this.#suffixed(mnemonic + this.#controls(row, Sm1InstructionToken.controls.get(token)), destination);
+  }
+
+  /** The mnemonic of a `dcl` with this attribute DWORD, with its suffixes, and a space when a destination follows. */
+  declaration(attributes: number, destination: number): string {
+    return this.#suffixed(SM1_OPCODES.dcl.mnemonic + this.#declared(attributes), destination);
+  }
+
+  #suffixed(mnemonic: string, destination: number): string {
+    const { open, close } = this.#mark;
+    const result = RESULTS[(destination >>> RESULT_BITS_LOW) & 0xff]!;
+    return open + mnemonic + result + close + (destination === 0 ? '' : ' ');
+  }
+
+  #controls(row: Sm1OpcodeRow, controls: number): string {
+    if (row.controls === undefined || (row.controls === 'texld' && !this.#from14)) return '';
+    return (row.controls === 'texld' ? SM1_TEXLD_CONTROLS : SM1_COMPARISONS)[controls] ?? '';
+  }
+
+  /** The text for the attribute DWORD of a `dcl`: `_2d`, `_texcoord3`, or nothing. */
+  #declared(attributes: number): string {
+    // Pixel shaders declare colors, vPos and vFace with an empty DWORD (DCL2, DCL5, DCL6).
+    if (this.#pixel && !Sm1OtherDclToken.reserved.test(attributes)) return '';
+    const texture = Sm1SamplerToken.textureType.get(attributes);
+    if (texture !== 0) return `_${SM1_TEXTURE_TYPES[texture] ?? SM1_UNKNOWN_DCL}`;
+    // Only the low four bits of the usage count (source: oracle).
+    const usage = Sm1UsageToken.usage.get(attributes) & 0xf;
+    const index = Sm1UsageToken.index.get(attributes);
+    return `_${SM1_USAGES[usage] ?? SM1_UNKNOWN_DCL}${index === 0 ? '' : index}`;
+  }
+}
+
+/** The text after a destination, by its write mask; an empty mask leaves the point (source: oracle). */
+export const MASKS = Array.from({ length: 16 }, (_, mask) => (mask === FULL_MASK ? '' : `.${maskText(mask)}`));
+/** The text after a source, by its swizzle: nothing for the identity, one letter when all four are the same. */
+export const SWIZZLES = Array.from({ length: 256 }, (_, swizzle) => {
+  if (swizzle === IDENTITY_SWIZZLE) return '';
+  const text = swizzleText(swizzle);
+  return isReplicateSwizzle(swizzle) ? `.${text[0]}` : `.${text}`;
+});
+const BEFORE = Array.from({ length: 16 }, (_, code) => SM1_SOURCE_MODIFIER_BY_CODE[code]?.before ?? '');
+const AFTER = Array.from({ length: 16 }, (_, code) => SM1_SOURCE_MODIFIER_BY_CODE[code]?.after ?? '');
+
+/** The text for a relative address without a token of its own from 2_0 on; only damaged programs have one. */
+const LOST_RELATIVE = `[${SM1_UNKNOWN_REGISTER}0.x]`;
+
+export class Sm1OperandSpellings {
+  readonly #dialect: Sm1Dialect;
+  /** The only register that operands can be relative to before 2_0. */
+  readonly #fixedRelative: string;
+  readonly #code: Mark;
+  /** Minimum precisions are marked as comments. */
+  readonly #precisions: readonly string[];
+
+  constructor(dialect: Sm1Dialect, { code, comment }: Markup) {
+    this.#dialect = dialect;
+    this.#fixedRelative =
+      dialect.major < 2 ? `[${sm1RegisterText(SM1_REGISTERS.addressOrTexture.code, 0, dialect)}.x]` : '';
+    this.#code = code;
+    this.#precisions = SM1_PRECISIONS.map((name) => (name === '' ? '' : `${comment.open} {${name}}${comment.close}`));
+  }
+
+  /**
+   * A destination.
+   *
+   * @param relative the token of the register that it is relative to, 0 when there is none
+   */
+  destination(token: number, relative: number): string {
+    const mask = MASKS[Sm1DestinationToken.mask.get(token)]!;
+    const precision = this.#precisions[Sm1DestinationToken.precision.get(token)]!;
+    return this.#marked(this.#name(token) + this.#addressed(token, relative) + mask + precision);
+  }
+
+  /**
+   * A source.
+   *
+   * @param relative the token of the register that it is relative to, 0 when there is none
+   * @param separator the text before the operand: `, `, or a space before the first one
+   */
+  source(token: number, relative: number, separator: string): string {
+    const modifier = Sm1SourceToken.modifier.get(token);
+    const swizzle = SWIZZLES[Sm1SourceToken.swizzle.get(token)]!;
+    const precision = this.#precisions[Sm1SourceToken.precision.get(token)]!;
+    const name = BEFORE[modifier]! + this.#name(token) + this.#addressed(token, relative) + AFTER[modifier]!;
+    return this.#marked(separator + name + swizzle + precision);
+  }
+
+  /** A predicate with its parentheses and the space after them. */
+  predicate(token: number): string {
+    const not = Sm1SourceToken.modifier.get(token) === SM1_SOURCE_MODIFIERS.not.code;
+    const relative = Sm1SourceToken.relative.test(token);
+    const name = this.#name(token) + (relative ? LOST_RELATIVE : '');
+    return this.#marked(`(${not ? '!' : ''}${name}${SWIZZLES[Sm1SourceToken.swizzle.get(token)]!}) `);
+  }
+
+  #marked(text: string): string {
+    return this.#code.open + text + this.#code.close;
+  }
+
+  /**
+   * The brackets after the register of an operand; before 2_0 the register in them has no token and is always the same.
+   */
+  #addressed(token: number, relative: number): string {
+    return Sm1SourceToken.relative.test(token) ? this.#relative(relative) : '';
+  }
+
+  #relative(token: number): string {
+    if (this.#fixedRelative !== '') return this.#fixedRelative;
+    const nested = Sm1SourceToken.relative.test(token);
+    const swizzle = SWIZZLES[Sm1SourceToken.swizzle.get(token)]!;
+    return `[${this.#name(token)}${nested ? LOST_RELATIVE : ''}${swizzle}]`;
+  }
+
+  #name(token: number): string {
+    const number = Sm1SourceToken.number.get(token);
+    // Only the register of an address can lack the mark. The token is not a register then.
+    if (!Sm1SourceToken.mark.test(token)) return `${SM1_UNKNOWN_REGISTER}${number}`;
+    return sm1RegisterText(sm1RegisterType(token), number, this.#dialect);
+  }
+}
 
 /** A token of an instruction, and the characters of its line for it. */
 export interface Sm1LineSpan {

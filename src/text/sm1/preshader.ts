@@ -20,7 +20,7 @@ import {
   preshaderMnemonic,
   preshaderRegisterRow,
   UNKNOWN_REGISTER,
-} from '../preshader/spellings.ts';
+} from '../preshader/expression.ts';
 import { PackedText, TextCache } from '../text-cache.ts';
 import type { TextWriter } from '../writer.ts';
 import { printConstantTable } from './constant-table.ts';

@@ -1,11 +1,13 @@
 /**
  * The text of each declaration of shader models 4 to 5.1: one entry an opcode, so that a new row of the table does not
  * compile without one here. Numbers are signed or unsigned as in Microsoft's text (source: oracle); only absurd values
- * show the difference.
+ * show the difference. Also of data blocks (`customdata`): comments, immediate constant buffers and debug messages.
  */
-import type { Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
+import { bytesOf, stringAt } from '../../base/words.ts';
+import { type Sm4Cursor, Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
 import {
   ACCESS_PATTERNS,
+  COMMENT_MARK,
   DYNAMIC_INTERFACE_SUFFIX,
   NO_GLOBAL_FLAGS,
   SM4_INPUT_PRIMITIVES,
@@ -18,12 +20,17 @@ import {
   SM4_TESSELLATOR_OUTPUT_PRIMITIVES,
   SM4_TESSELLATOR_PARTITIONINGS,
   SM4_UNKNOWN_SYSTEM_NAME,
+  Sm4CustomDataClass,
   sm4DimensionName,
   sm4ReturnTypeNames,
   UAV_SUFFIXES,
+  UNKNOWN_FUNCTION,
+  UNREADABLE_DATA,
 } from '../../isa/sm4/names.ts';
 import { SM4_OPCODES, type Sm4Mnemonic, type Sm4OpcodeRow, type Sm4Payload } from '../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES, SM4_UNBOUNDED } from '../../isa/sm4/operands.ts';
+import { sm4CustomDataClass } from '../../isa/sm4/program.ts';
+import { readSm4Message } from '../../isa/sm4/shader-message.ts';
 import {
   Sm4DeclarationControls,
   Sm4GlobalFlags,
@@ -34,7 +41,8 @@ import {
 import { formatF } from '../numbers.ts';
 import type { ListingStyle } from '../options.ts';
 import type { TextWriter } from '../writer.ts';
-import { exactFloatText } from './literals.ts';
+import { exactFloatText, untypedFormat, writeLiteralWord } from './literals.ts';
+import type { Sm4OperandWriter } from './operands.ts';
 
 /** The opcodes whose rows are declarations. */
 export type DeclarationMnemonic = {
@@ -337,4 +345,98 @@ const OF_RANGES: readonly Sm4Payload[] = ['size', 'space'];
 /** How many words after the operands of a declaration its text depends on, besides the words of a list. */
 export function payloadLength({ payload = [] }: Sm4OpcodeRow, rangeIds: boolean): number {
   return rangeIds ? payload.length : payload.filter((word) => !OF_RANGES.includes(word)).length;
+}
+
+/** Rows of an immediate constant buffer after the first are aligned under it. */
+const ROW_INDENT = ' '.repeat(30);
+
+/** The parts of the printer that data blocks use. */
+export interface DataBlockWriter {
+  readonly out: TextWriter;
+  readonly style: ListingStyle;
+  readonly operands: Sm4OperandWriter;
+  /** Writes `text` marked as a keyword. */
+  keyword(text: string): void;
+  /** Words of the program in hexadecimal. */
+  wordsFrom(start: number, end: number): string;
+}
+
+/** Writes the data block at the cursor. */
+export function printDataBlock(writer: DataBlockWriter, cursor: Sm4Cursor): void {
+  const { out, style } = writer;
+  const { keyword, comment, html } = style.markup;
+  const dataClass = sm4CustomDataClass(cursor.token);
+  // Microsoft's HTML has an empty mnemonic here.
+  if (html) out.text(keyword.open + keyword.close);
+  if (dataClass === Sm4CustomDataClass.comment) {
+    out.text(`${comment.open}${COMMENT_MARK}${commentText(cursor)}${comment.close}`);
+  } else if (dataClass === Sm4CustomDataClass.immediateConstantBuffer) {
+    printImmediateConstantBuffer(writer, cursor);
+  } else if (dataClass !== Sm4CustomDataClass.shaderMessage || !printMessage(writer, cursor)) {
+    out.text(UNREADABLE_DATA);
+    if (style.literals === 'exact') out.text(` ${writer.wordsFrom(cursor.start, cursor.end)}`);
+  }
+}
+
+/** The bytes up to the first NUL; the last byte of the block is never shown (source: oracle). */
+function commentText({ program, start, end }: Sm4Cursor): string {
+  const bytes = bytesOf(program.words.subarray(start + 2, end));
+  return stringAt(bytes, 0, bytes.byteLength - 1);
+}
+
+function printImmediateConstantBuffer(writer: DataBlockWriter, cursor: Sm4Cursor): void {
+  const { out, style } = writer;
+  const format = untypedFormat(style);
+  const first = cursor.start + 2;
+  const rows = Math.max(0, cursor.end - first) >>> 2;
+  writer.keyword('dcl_immediateConstantBuffer');
+  out.text(' { ');
+  for (let row = 0; row < rows; row++) {
+    out.text(row > 0 ? `,\n${ROW_INDENT}{ ` : '{ ');
+    for (let i = 0; i < 4; i++) {
+      if (i > 0) out.comma();
+      writeLiteralWord(out, format, cursor.word(first + 4 * row + i) | 0);
+    }
+    out.text('}');
+  }
+  out.text(' }');
+}
+
+/** Writes a debug message as the call that it comes from. Returns false, and writes nothing, when it cannot be read. */
+function printMessage(writer: DataBlockWriter, cursor: Sm4Cursor): boolean {
+  const { out, style, operands: operandWriter } = writer;
+  const { open, close } = style.markup.literal;
+  const message = readSm4Message(cursor);
+  if (message === undefined) return false;
+  const operands: Sm4OperandSlot[] = [];
+  for (let at = message.operands; at < message.operandsEnd; ) {
+    const slot = new Sm4OperandSlot();
+    at = cursor.readOperand(slot, at);
+    operands.push(slot);
+  }
+  if (operands.length > message.operandCount) return false;
+  writer.keyword(`${message.function ?? UNKNOWN_FUNCTION} `);
+  out.text(`${open}"${message.isPrintf ? escaped(message.format) : message.format}"${close}`);
+  for (const slot of operands) {
+    out.text(', ');
+    operandWriter.operand(slot, untypedFormat(style), slot.extension);
+  }
+  return true;
+}
+
+/** How a listing writes characters of a message that would not show. */
+export const MESSAGE_ESCAPES: Readonly<Record<string, string>> = {
+  '\b': '\\b',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\\': '\\\\',
+};
+
+/** A format string on one line; bytes that do not print become dots. */
+function escaped(format: string): string {
+  let text = '';
+  for (const character of format)
+    text += MESSAGE_ESCAPES[character] ?? (character >= ' ' && character <= '\x7f' ? character : '.');
+  return text;
 }

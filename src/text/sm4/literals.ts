@@ -4,8 +4,7 @@
  * is lost.
  */
 import { SM4_OPCODE_BY_CODE } from '../../isa/sm4/opcodes.ts';
-import { exactF } from '../exact-numbers.ts';
-import { formatF, hex32 } from '../numbers.ts';
+import { exactF, formatF, hex32 } from '../numbers.ts';
 import type { ListingStyle, LiteralNotation } from '../options.ts';
 import { TextCache } from '../text-cache.ts';
 import type { TextWriter } from '../writer.ts';

@@ -20,9 +20,8 @@ import {
   Sm4OperandToken,
   Sm4SelectionMode,
 } from '../../isa/sm4/tokens.ts';
-import { exactDouble } from '../exact-numbers.ts';
 import type { Markup } from '../markup.ts';
-import { formatDouble, formatF, hex32 } from '../numbers.ts';
+import { exactDouble, formatDouble, formatF, hex32 } from '../numbers.ts';
 import type { ListingStyle, LiteralNotation } from '../options.ts';
 import { PER_DOUBLE, TextCache } from '../text-cache.ts';
 import { DECIMALS, digitsOf, type TextWriter } from '../writer.ts';

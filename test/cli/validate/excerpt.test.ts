@@ -4,8 +4,7 @@ import { readRecorded } from '../../../fixtures/recorded.ts';
 import { Random } from '../../../smith/random.ts';
 import { wildProgram } from '../../../smith/sm4-wild.ts';
 import { instructionWords, operandWords, programWords } from '../../../smith/sm4-words.ts';
-import type { Diagnostic } from '../../../src/base/diagnostics.ts';
-import { Diagnostics } from '../../../src/base/diagnostics.ts';
+import { type Diagnostic, Diagnostics } from '../../../src/base/diagnostics.ts';
 import { wordsOf } from '../../../src/base/words.ts';
 import { Excerpts } from '../../../src/cli/verbs/validate/excerpt.ts';
 import { isContainer, readContainer } from '../../../src/container/dxbc.ts';
@@ -14,7 +13,7 @@ import { TAG } from '../../../src/container/tags.ts';
 import { Sm4Cursor } from '../../../src/isa/sm4/cursor.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { listingStyle } from '../../../src/text/options.ts';
-import { printSm4Line, sm4Lines } from '../../../src/text/sm4/lines.ts';
+import { printSm4Line, sm4Lines } from '../../../src/text/sm4/print.ts';
 
 const style = listingStyle();
 

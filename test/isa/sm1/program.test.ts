@@ -32,9 +32,9 @@ import { readTxWords } from '../../../src/isa/sm1/preshader.ts';
 import { readSm1Words, type Sm1Program } from '../../../src/isa/sm1/program.ts';
 import { SM1_REGISTERS } from '../../../src/isa/sm1/registers.ts';
 import { Sm1Instruction, sm1Instructions } from '../../../src/isa/sm1/view.ts';
+import { SM1_DIFFERENCES } from '../../../src/text/differences.ts';
 import { listingStyle, optionsOfFlags } from '../../../src/text/options.ts';
-import { SM1_DIFFERENCES } from '../../../src/text/sm1/differences.ts';
-import { printTx } from '../../../src/text/sm1/texture-shader.ts';
+import { printTx } from '../../../src/text/sm1/print.ts';
 import { written } from '../../../src/text/writer.ts';
 
 const PS_2_0 = 0xffff_0200;

@@ -13,8 +13,7 @@ import { openShaderFile, readShaderFile } from '../../../src/file/shader-file.ts
 import { reflect, shaderHashes } from '../../../src/reflect/index.ts';
 import { scanShader } from '../../../src/scan/index.ts';
 import { openShader, ShaderEditError } from '../../../src/shader/index.ts';
-import { disassemble } from '../../../src/text/disassemble.ts';
-import { disassembleShader } from '../../../src/text/listing.ts';
+import { disassemble, disassembleShader } from '../../../src/text/disassemble.ts';
 import { optionsOfFlags } from '../../../src/text/options.ts';
 import { validateBindings, validateEmbeddedRootSignature } from '../../../src/validate/bindings/validate-bindings.ts';
 import { validatePipeline } from '../../../src/validate/pipeline/validate-pipeline.ts';

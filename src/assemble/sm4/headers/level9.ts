@@ -8,7 +8,7 @@ import {
   type SamplerMapping,
   type ScalarMapping,
 } from '../../../chunks/aon9.ts';
-import { CONVERSIONS, RUNTIME_KINDS, UNKNOWN_CONVERSION, UNKNOWN_RUNTIME_KIND } from '../../../text/dxbc/level9.ts';
+import { CONVERSIONS, RUNTIME_KINDS, UNKNOWN_CONVERSION, UNKNOWN_RUNTIME_KIND } from '../../../text/dxbc/sections.ts';
 import { DX3205 } from '../../messages.ts';
 import type { Line, LineReports, Section } from './lines.ts';
 import { contentOf, inverted, isEmpty, Row, readRows, sectionName } from './rows.ts';

@@ -7,7 +7,7 @@ import {
   type InterfaceSlots,
   NO_SLOT,
 } from '../../../chunks/ifce.ts';
-import { COLUMNS_A_ROW } from '../../../text/dxbc/linkage.ts';
+import { COLUMNS_A_ROW } from '../../../text/dxbc/sections.ts';
 import { DX3204, DX3205, DX3214 } from '../../messages.ts';
 import type { Line, LineReports, Section } from './lines.ts';
 import { contentOf, type Row, readRows, sectionName } from './rows.ts';

@@ -8,8 +8,7 @@
 import { FEATURES, type Feature, RAW_BUFFERS_IN_4 } from '../../../chunks/sfi0.ts';
 import type { StatField } from '../../../chunks/stat.ts';
 import { componentIndex } from '../../../isa/components.ts';
-import { FEATURE_SPELLINGS } from '../../../text/dxbc/features.ts';
-import { DOMAINS, OUTPUT_PRIMITIVES, PARTITIONINGS } from '../../../text/dxbc/statistics.ts';
+import { DOMAINS, FEATURE_SPELLINGS, OUTPUT_PRIMITIVES, PARTITIONINGS } from '../../../text/dxbc/sections.ts';
 import { DX3204, DX3205 } from '../../messages.ts';
 import { type Line, type LineReports, SECTION_TITLES, type Section } from './lines.ts';
 

@@ -1,8 +1,7 @@
 /** `dxlens disasm`: prints listings of compiled shaders. */
 import { type Command, Option } from 'commander';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
-import { disassemble } from '../../../text/disassemble.ts';
-import type { Listing } from '../../../text/listing.ts';
+import { disassemble, type Listing } from '../../../text/disassemble.ts';
 import { ANSI, NO_MARKUP } from '../../../text/markup.ts';
 import type { ListingOptions } from '../../../text/options.ts';
 import { namingForeignFile } from '../../foreign-files.ts';

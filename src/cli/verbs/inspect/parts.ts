@@ -23,9 +23,8 @@ import { readSm4Words, sm4LineNumbers } from '../../../isa/sm4/program.ts';
 
 import { SM4_TOKEN_KINDS } from '../../../isa/sm4/token-kinds.ts';
 import { listingStyle } from '../../../text/options.ts';
-import { printSm1Line } from '../../../text/sm1/line.ts';
-import { sm1LineNumbers } from '../../../text/sm1/line-facts.ts';
-import { sm4Lines } from '../../../text/sm4/lines.ts';
+import { printSm1Line, sm1LineNumbers } from '../../../text/sm1/line.ts';
+import { sm4Lines } from '../../../text/sm4/print.ts';
 
 /** A program of either instruction set. */
 export interface InspectedProgram {

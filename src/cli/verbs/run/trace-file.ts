@@ -3,7 +3,7 @@
 import { writeSync } from 'node:fs';
 import { listingStyle } from '../../../text/options.ts';
 import { printSm1Line } from '../../../text/sm1/line.ts';
-import { sm4Lines } from '../../../text/sm4/lines.ts';
+import { sm4Lines } from '../../../text/sm4/print.ts';
 import type { Job } from '../../../vm/job/job-shape.ts';
 import { JobReport } from '../../../vm/job/report.ts';
 import { type JobHost, readShaders } from '../../../vm/job/shaders.ts';

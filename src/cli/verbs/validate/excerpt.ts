@@ -6,9 +6,8 @@ import { readSm1Words, type Sm1Program } from '../../../isa/sm1/program.ts';
 import { readSm4Words, type Sm4Program, sm4LineNumbers, sm4ProfileOf } from '../../../isa/sm4/program.ts';
 
 import { listingStyle } from '../../../text/options.ts';
-import { printSm1Line, type Sm1LineSpan } from '../../../text/sm1/line.ts';
-import { sm1LineNumbers } from '../../../text/sm1/line-facts.ts';
-import { printSm4Line, type Sm4LineSpan } from '../../../text/sm4/lines.ts';
+import { printSm1Line, type Sm1LineSpan, sm1LineNumbers } from '../../../text/sm1/line.ts';
+import { printSm4Line, type Sm4LineSpan } from '../../../text/sm4/print.ts';
 import type { ValidatedProgram } from '../../../validate/validate.ts';
 import type { Excerpt } from '../../report.ts';
 
