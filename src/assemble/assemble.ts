@@ -2,8 +2,8 @@
 
 import type { ByteSource } from '../base/bytes.ts';
 import { checkOptions, type OptionTypes } from '../base/check-options.ts';
-import { Sm1Validator } from '../validate/sm1/validator.ts';
-import { withoutRepeats } from '../validate/sm4/diagnostics.ts';
+import { Sm1Validator } from '../validate/sm1/validate-sm1.ts';
+import { withoutRepeats } from '../validate/sm4/context.ts';
 import { validateSm4 } from '../validate/sm4/validate-container.ts';
 import { ASSEMBLE_OPTIONS, assembleWith, type UnvalidatedAssembleOptions } from './assemble-with.ts';
 import type { Assembled, ProgramValidator } from './program-validator.ts';

@@ -5,10 +5,9 @@
 
 import { type Diagnostic, fillPlaceholders, type MessageValues, type Span } from '../base/diagnostics.ts';
 import { MAX_VALIDATION_DIAGNOSTICS } from '../base/limits.ts';
-import type { Message, Severity } from '../base/messages.ts';
-import { DX0012 } from '../base/messages.ts';
+import { DX0012, type Message, type Severity } from '../base/messages.ts';
 import type { RuleRow } from '../validate/rule.ts';
-import type { Sm1Diagnostic } from '../validate/sm1/diagnostics.ts';
+import type { Sm1Diagnostic } from '../validate/sm1/context.ts';
 
 import type { WarningLevel } from './sm1/preprocessor-context.ts';
 import type { TextLocation } from './text-location.ts';

@@ -5,8 +5,8 @@
 
 import type { Diagnostic } from '../base/diagnostics.ts';
 import type { Container } from '../container/dxbc.ts';
-import type { Sm1Diagnostic } from '../validate/sm1/diagnostics.ts';
-import type { Sm4Diagnostic } from '../validate/sm4/diagnostics.ts';
+import type { Sm1Diagnostic } from '../validate/sm1/context.ts';
+import type { Sm4Diagnostic } from '../validate/sm4/context.ts';
 
 /** Validates one program of shader models 1 to 3 while it is assembled. */
 export interface Sm1StreamValidator {

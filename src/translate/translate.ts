@@ -17,9 +17,16 @@ import { readBinaryFile, readShaderFile, type ShaderProgram } from '../file/shad
 import type { IrStage } from '../ir/index.ts';
 import { lowerProgram } from '../lower/lower.ts';
 import { DX5091 } from '../lower/messages.ts';
-import { NOT_IN_PIPELINE_RULE, POSITION_RULE, TESSELLATION_RULE } from '../validate/pipeline/stages.ts';
-import { CONTROL_POINTS_RULE, DOMAIN_RULE, LEFT_OUT_RULE, PRIMITIVE_RULE } from '../validate/pipeline/tessellation.ts';
-import { validatePipeline } from '../validate/pipeline/validate-pipeline.ts';
+import {
+  CONTROL_POINTS_RULE,
+  DOMAIN_RULE,
+  LEFT_OUT_RULE,
+  NOT_IN_PIPELINE_RULE,
+  POSITION_RULE,
+  PRIMITIVE_RULE,
+  TESSELLATION_RULE,
+  validatePipeline,
+} from '../validate/pipeline/validate-pipeline.ts';
 import { validate } from '../validate/validate.ts';
 import { checkBindings } from './binding-rows.ts';
 import { instructionComments, preshaderText } from './comments.ts';

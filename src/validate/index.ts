@@ -9,17 +9,17 @@ export {
   type ShaderInput,
   validatePipeline,
 } from './pipeline/validate-pipeline.ts';
-export type { CheckResult } from './result.ts';
-export { SM1_MODELS, type Sm1Model, sm1Model } from './sm1/model.ts';
+export type { CheckResult } from './rule.ts';
+export { SM1_MODELS, type Sm1Model, sm1Model } from './rule.ts';
 export {
   type Sm1ValidateOptions,
   type ValidatedProgram,
   type ValidateOptions,
   type ValidationResult,
   validate,
+  validateEffect,
   validateSm1,
 } from './validate.ts';
-export { validateEffect } from './validate-effect.ts';
 export {
   MAX_ROOT_SIGNATURE_COST,
   type RootSignatureValidationOptions,

@@ -47,7 +47,7 @@ import {
   DX4073,
   DX4075,
 } from './messages.ts';
-import type { CheckResult } from './result.ts';
+import type { CheckResult } from './rule.ts';
 
 /** Maximum size of the root arguments, in DWORDs (source: documents; the compiler does not check it). */
 export const MAX_ROOT_SIGNATURE_COST = 64;

@@ -3,7 +3,6 @@
  *
  * Not for: rules (sm1/, sm4/, validate-root-signature.ts), or shaders of one pipeline (pipeline/).
  */
-
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { checkOptions, type OptionTypes } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics, diagnostic, fillPlaceholders } from '../base/diagnostics.ts';
@@ -14,7 +13,13 @@ import { CHUNK_HEADER_SIZE, type Container, readContainer } from '../container/d
 import { DX1007 } from '../container/messages.ts';
 import { programChunk } from '../container/shader-chunks.ts';
 import { TAG } from '../container/tags.ts';
-import type { FileFormat } from '../file/detect-format.ts';
+import {
+  chooseShaders,
+  embeddedShaderName,
+  readEmbeddedShaders,
+  type ShaderChoice,
+} from '../effects/choose-shaders.ts';
+import { detectFormat, type FileFormat } from '../file/detect-format.ts';
 import {
   arrayNote,
   diagnosticsIn,
@@ -25,10 +30,10 @@ import {
 } from '../file/shader-file.ts';
 import { programBytes } from '../isa/program-bytes.ts';
 import { DX2106, DX2107 } from './messages.ts';
-import type { Sm1Diagnostic } from './sm1/diagnostics.ts';
+import type { Sm1Diagnostic } from './sm1/context.ts';
 import { pedanticNotes } from './sm1/pedantic.ts';
 import { checkSm1 } from './sm1/validate-sm1.ts';
-import { withoutRepeats } from './sm4/diagnostics.ts';
+import { withoutRepeats } from './sm4/context.ts';
 import { validateSm4 } from './sm4/validate-container.ts';
 import { checkRootSignature } from './validate-root-signature.ts';
 
@@ -274,4 +279,43 @@ function publicDiagnostic(diagnostic: Sm1Diagnostic, program: number, offset: nu
   made.hint = fillPlaceholders(rule.hint, values);
   made.rule = rule;
   return made;
+}
+
+/**
+ * Validates all shaders inside an effect of fx_2_0, fx_4_0, fx_4_1 or fx_5_0 as {@link validate} validates one. Offsets
+ * count in the effect, and each diagnostic has a note that names its shader. An effect without shaders is valid. Never
+ * throws on any bytes.
+ *
+ * @param source the complete effect
+ * @param choice validates some of the shaders only
+ * @throws TypeError when `source` holds no bytes, or an option is unknown or of the wrong type
+ */
+export function validateEffect(
+  source: ByteSource,
+  options: ValidateOptions = {},
+  choice: ShaderChoice = {},
+): ValidationResult {
+  const bytes = toBytes(source, 'validateEffect');
+  const reader = new Diagnostics();
+  const shaders = readEmbeddedShaders(bytes, reader);
+  const list: Diagnostic[] = [...reader.list];
+  const programs: ValidatedProgram[] = [];
+  const chosen = chooseShaders(shaders ?? [], choice);
+  let valid = !list.some(({ severity }) => severity === 'error');
+  for (const shader of Array.isArray(chosen) ? chosen : []) {
+    const { offset, length } = shader;
+    const result = validate(bytes.subarray(offset, offset + length), options);
+    const note = `in ${embeddedShaderName(shader)}`;
+    const first = programs.length;
+    for (const one of result.diagnostics)
+      list.push({
+        ...one,
+        span: { ...one.span, start: one.span.start + offset, end: one.span.end + offset },
+        notes: [...one.notes, note],
+        ...(one.program === undefined ? {} : { program: one.program + first }),
+      });
+    for (const program of result.programs) programs.push({ ...program, offset: program.offset + offset });
+    valid &&= result.valid !== false;
+  }
+  return { ...detectFormat(bytes), valid: shaders === undefined ? undefined : valid, diagnostics: list, programs };
 }

@@ -7,7 +7,7 @@ import {
   embeddedShaders,
   type ShaderChoice,
 } from '../../src/effects/choose-shaders.ts';
-import { validateEffect } from '../../src/validate/validate-effect.ts';
+import { validateEffect } from '../../src/validate/validate.ts';
 
 describe.each(['glow.fxo', 'glow11.fxo'])('%s', (name) => {
   const bytes = new Uint8Array(readFileSync(`samples/${name}`));

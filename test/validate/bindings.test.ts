@@ -21,7 +21,7 @@ import {
   validateBindings,
   validateEmbeddedRootSignature,
 } from '../../src/validate/bindings/validate-bindings.ts';
-import type { PipelineRuleRow } from '../../src/validate/pipeline/rule.ts';
+import type { PipelineRuleRow } from '../../src/validate/rule.ts';
 import { validateRootSignature } from '../../src/validate/validate-root-signature.ts';
 
 interface Recorded {

@@ -14,13 +14,12 @@ import { bytesOf, u32At } from '../../src/base/words.ts';
 import { validatePipelineInputs } from '../../src/cli/verbs/validate/pipeline.ts';
 import { readContainer } from '../../src/container/dxbc.ts';
 import { readEditableContainer, setChunk, writeEditableContainer } from '../../src/container/edit.ts';
-import type { PipelineRuleRow } from '../../src/validate/pipeline/rule.ts';
 import * as reading from '../../src/validate/pipeline/shader.ts';
 import * as signatures from '../../src/validate/pipeline/signatures.ts';
 import * as sm1 from '../../src/validate/pipeline/sm1.ts';
-import * as stages from '../../src/validate/pipeline/stages.ts';
-import * as tessellation from '../../src/validate/pipeline/tessellation.ts';
+import * as pipeline from '../../src/validate/pipeline/validate-pipeline.ts';
 import { type PipelineValidationOptions, validatePipeline } from '../../src/validate/pipeline/validate-pipeline.ts';
+import type { PipelineRuleRow } from '../../src/validate/rule.ts';
 
 const fixtures = readLinkFixtures();
 
@@ -322,7 +321,7 @@ describe('the program', () => {
 });
 
 describe('rules', () => {
-  const rows = rulesOf<PipelineRuleRow>(reading, stages, signatures, tessellation, sm1);
+  const rows = rulesOf<PipelineRuleRow>(reading, pipeline, signatures, sm1);
 
   test('have codes of their own', () => {
     expect(new Set(rows.map(({ code }) => code)).size).toBe(rows.length);

@@ -3,9 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Severity } from '../../src/base/diagnostics.ts';
-import type { RuleRow } from '../../src/validate/rule.ts';
-import { SM1_MODELS, type Sm1Model } from '../../src/validate/sm1/model.ts';
-import type { Sm1RuleRow } from '../../src/validate/sm1/rule.ts';
+import { type RuleRow, SM1_MODELS, type Sm1Model, type Sm1RuleRow } from '../../src/validate/rule.ts';
 
 const DIRECTORY = 'src/validate';
 

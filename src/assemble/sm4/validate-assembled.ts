@@ -11,7 +11,7 @@ import { positionAt } from '../../isa/model.ts';
 import { readSm4Words, type Sm4Program } from '../../isa/sm4/program.ts';
 import { listingStyle } from '../../text/options.ts';
 import { printSm4Line } from '../../text/sm4/print.ts';
-import type { Sm4Diagnostic } from '../../validate/sm4/diagnostics.ts';
+import type { Sm4Diagnostic } from '../../validate/sm4/context.ts';
 import type { ProgramValidator } from '../program-validator.ts';
 import { operandRange } from '../text-location.ts';
 import type { Line, LineReports } from './headers/lines.ts';

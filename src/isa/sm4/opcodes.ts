@@ -6,7 +6,7 @@
  *
  * Where Microsoft's validator or compiler disagrees with a fact, the fact stays here and the disagreement is a named
  * exception in the code that follows Microsoft (validate/sm4/operand-constraints.ts, validate/sm4/availability.ts,
- * validate/sm4/rules/flow/component-reads.ts).
+ * validate/sm4/rules/flow/uninitialized-reads.ts).
  *
  * Sources: numbers from the public tokenized program format headers; value types, components and access from the public
  * Direct3D 11.3 functional specification; operand counts, how literals print, which operands take their precision from

@@ -1,6 +1,7 @@
 /**
  * Checks whether a root signature covers everything that a shader uses, as Direct3D 12 does when a pipeline is created,
- * and as the compiler does for a shader with the attribute RootSignature (source: oracle).
+ * and as the compiler does for a shader with the attribute RootSignature (source: oracle). A root signature becomes one
+ * row for each parameter, range and static sampler first.
  *
  * Not for: the rules of root signatures themselves (../validate-root-signature.ts), or shaders that meet
  * (../pipeline/).
@@ -15,22 +16,129 @@ import {
   DESCRIPTOR_KINDS,
   DescriptorRangeType,
   ROOT_FLAGS,
+  type RootParameter,
   type RootSignature,
   readRts0Spans,
   SHADER_VISIBILITIES,
+  type StaticSampler,
+  UNBOUNDED,
 } from '../../chunks/rts0.ts';
 import { NO_REGISTER } from '../../chunks/signature.ts';
 import { CHUNK_HEADER_SIZE, type Container } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
 import { readSm4Declarations, type Sm4DeclaredResource } from '../../isa/sm4/declarations.ts';
 import type { Sm4ResourceType } from '../../isa/sm4/operands.ts';
-import { PipelineDiagnostics, type ShaderSpan } from '../pipeline/diagnostics.ts';
-import type { PipelineRuleRow } from '../pipeline/rule.ts';
-import { readPipelineShader, type Sm4Shader } from '../pipeline/shader.ts';
+import { PipelineDiagnostics, readPipelineShader, type ShaderSpan, type Sm4Shader } from '../pipeline/shader.ts';
 import { stageName, systemValue } from '../pipeline/signatures.ts';
-import type { CheckResult } from '../result.ts';
+import type { CheckResult, PipelineRuleRow } from '../rule.ts';
 import { checkRootSignature, requireRootSignature } from '../validate-root-signature.ts';
-import { type RegisterRange, type RootRegisters, rootRegisters, VisibleRegisters } from './root-registers.ts';
+
+export interface RootRegisters {
+  /** One of {@link DescriptorRangeType}. */
+  readonly rangeType: number;
+  readonly space: number;
+  readonly visibility: number;
+  readonly first: number;
+  /** The last register; 0xffffffff for an unbounded range. */
+  readonly last: number;
+  /** The kind of parameter that the register is bound by. */
+  readonly origin: 'table' | 'root descriptor' | 'root constants' | 'static sampler';
+  /** Root constants: how many. */
+  readonly constants: number;
+  /** Of a static sampler. */
+  readonly sampler?: StaticSampler;
+  /** `parameter 2, range 0`. */
+  readonly name: string;
+}
+
+const MAX_U32 = 0xffff_ffff;
+
+/** The rows that one stage sees, searchable by range. */
+export class VisibleRegisters {
+  /** By type and space, in the order of the first registers. */
+  readonly #rows = new Map<string, RootRegisters[]>();
+  /** For each list, by index: the row up to there with the highest last register. */
+  readonly #furthest = new Map<string, RootRegisters[]>();
+
+  constructor(rows: readonly RootRegisters[]) {
+    for (const row of rows) {
+      const key = keyOf(row);
+      const list = this.#rows.get(key) ?? [];
+      this.#rows.set(key, list);
+      list.push(row);
+    }
+    for (const [key, list] of this.#rows) {
+      list.sort((a, b) => a.first - b.first);
+      let best = list[0]!;
+      this.#furthest.set(
+        key,
+        list.map((row) => {
+          if (row.last > best.last) best = row;
+          return best;
+        }),
+      );
+    }
+  }
+
+  /**
+   * The row that has all registers of a range. Adjacent rows do not add up, because their descriptors are not adjacent
+   * (source: oracle).
+   */
+  covering(range: RegisterRange): RootRegisters | undefined {
+    const list = this.#rows.get(keyOf(range)) ?? [];
+    let low = 0;
+    for (let high = list.length; low < high; ) {
+      const middle = (low + high) >>> 1;
+      if (list[middle]!.first <= range.first) low = middle + 1;
+      else high = middle;
+    }
+    const row = low === 0 ? undefined : this.#furthest.get(keyOf(range))![low - 1]!;
+    return row !== undefined && row.last >= range.last ? row : undefined;
+  }
+
+  /** The rows that have some of the registers of a range. */
+  touching(range: RegisterRange): readonly RootRegisters[] {
+    const list = this.#rows.get(keyOf(range)) ?? [];
+    return list.filter(({ first, last }) => first <= range.last && last >= range.first);
+  }
+}
+
+/** Registers of one kind and space. */
+export type RegisterRange = Pick<RootRegisters, 'rangeType' | 'space' | 'first' | 'last'>;
+
+function keyOf({ rangeType, space }: RegisterRange): string {
+  return `${rangeType} ${space}`;
+}
+
+/** The rows of a root signature, in its order. */
+export function rootRegisters({ parameters, staticSamplers }: RootSignature): RootRegisters[] {
+  const rows = parameters.flatMap(rowsOf);
+  for (const [index, sampler] of staticSamplers.entries()) {
+    const { shaderRegister: first, registerSpace: space, shaderVisibility: visibility } = sampler;
+    const common = { rangeType: DescriptorRangeType.sampler, space, visibility, first, last: first, constants: 0 };
+    rows.push({ ...common, origin: 'static sampler', sampler, name: `static sampler ${index}` });
+  }
+  return rows;
+}
+
+function rowsOf(parameter: RootParameter, index: number): RootRegisters[] {
+  const { parameterType, shaderVisibility: visibility, descriptorTable, constants, descriptor } = parameter;
+  const name = `parameter ${index}`;
+  if (descriptorTable)
+    return descriptorTable.descriptorRanges.map((range, i): RootRegisters => {
+      const { rangeType, numDescriptors, baseShaderRegister: first, registerSpace: space } = range;
+      const last = numDescriptors === UNBOUNDED ? MAX_U32 : Math.min(first + numDescriptors - 1, MAX_U32);
+      return { rangeType, space, visibility, first, last, origin: 'table', constants: 0, name: `${name}, range ${i}` };
+    });
+  const register = constants ?? descriptor;
+  if (register === undefined) return [];
+  const { shaderRegister: first, registerSpace: space } = register;
+  const kind = DESCRIPTOR_KINDS.find((one) => one.parameterType === parameterType);
+  const rangeType = constants ? DescriptorRangeType.cbv : kind!.rangeType;
+  const count = constants?.num32BitValues ?? 0;
+  const origin = constants ? 'root constants' : 'root descriptor';
+  return [{ rangeType, space, visibility, first, last: first, origin, constants: count, name }];
+}
 
 /** Names that the debug layer of Direct3D 12 has for each stage. */
 const MISMATCH = ['VS', 'HS', 'DS', 'GS', 'PS'].map(
@@ -162,8 +270,6 @@ const OF_INPUT_ASSEMBLER = [systemValue('vertex_id'), systemValue('instance_id')
 
 /** DWORDs of a register of a constant buffer. */
 const REGISTER_SIZE = 4;
-
-const MAX_U32 = 0xffff_ffff;
 
 /**
  * Entries of the root signature that a message about an uncovered binding lists, and bindings of one shader that list

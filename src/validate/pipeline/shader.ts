@@ -1,9 +1,18 @@
 /**
- * A shader as its neighbors see it: stage, model, and signatures with the byte offset of each element.
+ * A shader as its neighbors see it: stage, model, and signatures with the byte offset of each element; and the
+ * diagnostics about it.
  *
  * Not for: whether the shader itself is valid, or whether it matches its neighbors.
  */
-import { Diagnostics } from '../../base/diagnostics.ts';
+import {
+  type Diagnostic,
+  Diagnostics,
+  diagnostic,
+  fillPlaceholders,
+  type MessageValues,
+} from '../../base/diagnostics.ts';
+import { MAX_DIAGNOSTICS } from '../../base/limits.ts';
+import { DX0012 } from '../../base/messages.ts';
 import { sm1Profile, sm1Stage } from '../../base/profile.ts';
 import { u32At, wordsOf } from '../../base/words.ts';
 import { readSignature, type SignatureElement, signatureElementSize } from '../../chunks/signature.ts';
@@ -12,8 +21,7 @@ import { pickChunks } from '../../container/shader-chunks.ts';
 import { formatName } from '../../file/detect-format.ts';
 import { arrayNote, readShaderFile, type ShaderFile } from '../../file/shader-file.ts';
 import { readSm4Words, type Sm4Program, sm4ProfileOf } from '../../isa/sm4/program.ts';
-import type { PipelineDiagnostics, ShaderSpan } from './diagnostics.ts';
-import type { PipelineRuleRow } from './rule.ts';
+import type { PipelineRuleRow } from '../rule.ts';
 
 export const NONE_RULE: PipelineRuleRow = {
   code: 'DX4100',
@@ -152,4 +160,57 @@ function locatedElements(
     const start = first + i * size;
     return { ...element, span: { shader, start, end: start + size } };
   });
+}
+
+/** A diagnostic about one of several inputs; its span counts in that one. */
+export interface PipelineDiagnostic extends Diagnostic {
+  readonly shader: number;
+}
+
+/** A range of bytes of one input. */
+export interface ShaderSpan {
+  readonly shader: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Collects diagnostics; after {@link MAX_DIAGNOSTICS} of them, a last one says that there are more. */
+export class PipelineDiagnostics {
+  readonly list: PipelineDiagnostic[] = [];
+  /** Whether there was an error, listed or not. */
+  hasErrors = false;
+  /** Notes of every diagnostic about an input, by the index of the input. */
+  readonly #notes = new Map<number, readonly string[]>();
+
+  /** Adds notes to every later diagnostic about an input. */
+  setNotes(shader: number, notes: readonly string[]): void {
+    this.#notes.set(shader, notes);
+  }
+
+  /** Reports that `rule` is broken at `span`. */
+  add(rule: PipelineRuleRow, span: ShaderSpan, values: MessageValues = {}): void {
+    const { severity = 'error' } = rule;
+    if (this.list.length > MAX_DIAGNOSTICS) {
+      if (severity === 'error') this.hasErrors = true;
+      return;
+    }
+    this.push({
+      shader: span.shader,
+      code: rule.code,
+      severity,
+      message: fillPlaceholders(rule.text, values),
+      span: { unit: 'byte', start: span.start, end: span.end },
+      notes: this.#notes.get(span.shader) ?? [],
+      hint: fillPlaceholders(rule.hint, values),
+      rule,
+    });
+  }
+
+  push(one: PipelineDiagnostic): void {
+    if (one.severity === 'error') this.hasErrors = true;
+    const { shader, span } = one;
+    if (this.list.length < MAX_DIAGNOSTICS) this.list.push(one);
+    else if (this.list.length === MAX_DIAGNOSTICS)
+      this.list.push({ ...diagnostic(DX0012, span, { limit: MAX_DIAGNOSTICS }), shader });
+  }
 }

@@ -6,15 +6,14 @@
  * Direct3D 12 refuses to create a pipeline that breaks it; the debug layers of 10 and 11 report an error when the
  * application draws with it, and what the later stage reads is undefined (source: documents).
  *
- * Not for: which stages are neighbors (stages.ts), or what hull and domain shaders share beyond this (tessellation.ts).
+ * Not for: which stages are neighbors, or what hull and domain shaders share beyond this (validate-pipeline.ts).
  */
 
 import { NO_REGISTER } from '../../chunks/signature.ts';
 import { maskText } from '../../isa/components.ts';
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
-import type { PipelineDiagnostics, ShaderSpan } from './diagnostics.ts';
-import type { PipelineRuleRow } from './rule.ts';
-import type { LocatedElement, Sm4Shader } from './shader.ts';
+import type { PipelineRuleRow } from '../rule.ts';
+import type { LocatedElement, PipelineDiagnostics, ShaderSpan, Sm4Shader } from './shader.ts';
 
 /** The names that the debug layers of Direct3D 11 (and 10) and of 12 have for a rule of signatures. */
 const linkage = (name: string) => [

@@ -18,9 +18,8 @@ import {
 import { SM1_OPCODE_BY_CODE, SM1_OPCODES, type Sm1Opcode } from '../../isa/sm1/opcodes.ts';
 import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_USAGES, sm1RegisterText } from '../../isa/sm1/registers.ts';
-import type { PipelineDiagnostics, ShaderSpan } from './diagnostics.ts';
-import type { PipelineRuleRow } from './rule.ts';
-import type { Sm1Shader } from './shader.ts';
+import type { PipelineRuleRow } from '../rule.ts';
+import type { PipelineDiagnostics, ShaderSpan, Sm1Shader } from './shader.ts';
 import { locatedName, stageName } from './signatures.ts';
 
 export const MODELS_RULE: PipelineRuleRow = {

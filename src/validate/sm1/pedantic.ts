@@ -17,8 +17,8 @@ import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
 import { SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken, Sm1InstructionToken, Sm1UsageToken, sm1RegisterType } from '../../isa/sm1/tokens.ts';
 import { DX2101, DX2102, DX2103, DX2104, DX2105 } from '../messages.ts';
-import type { Sm1Diagnostic } from './diagnostics.ts';
-import { sm1Model } from './model.ts';
+import { sm1Model } from '../rule.ts';
+import type { Sm1Diagnostic } from './context.ts';
 
 /** Usage indices that DCL4 allows to inputs of pixel shaders. */
 const MAX_TEXCOORD = 7;

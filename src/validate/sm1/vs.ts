@@ -15,8 +15,8 @@ import {
   sm1HasOpcode,
   sm1Operands,
 } from '../../isa/sm1/opcodes.ts';
+import type { Sm1RuleRow } from '../rule.ts';
 import type { Sm1ModelRules, Sm1ValidationContext } from './context.ts';
-import type { Sm1RuleRow } from './rule.ts';
 import { Sm1Constants, setsConstant } from './rules/constants.ts';
 import { Sm1Declarations } from './rules/declarations.ts';
 import { Sm1FastPath } from './rules/fast-path.ts';

@@ -1,28 +1,138 @@
 /**
- * The validation context of one program: the decoded current instruction, the diagnostics, and what each topic recorded
- * about the earlier instructions.
+ * The validation context of one program: the decoded current instruction, the diagnostics in the order of Microsoft's,
+ * and what each topic recorded about the earlier instructions.
+ *
+ * An instruction whose length is 0 cannot be followed: Microsoft's validator checks it again and again until a
+ * diagnostic ends the validation, or forever. Here it is checked twice, which reports what the repetition breaks, and
+ * then refused.
  *
  * Not for: rules (rules/), or the order in which they run (validate-program.ts).
  */
-import type { MessageValues } from '../../base/diagnostics.ts';
-import type { Feature } from '../../chunks/sfi0.ts';
-import type { Chunk } from '../../container/dxbc.ts';
-import type { Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
-import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
-import type { Sm4Mnemonic, Sm4Stage } from '../../isa/sm4/opcodes.ts';
 
+import { fillPlaceholders, type MessageValues } from '../../base/diagnostics.ts';
+import { MAX_VALIDATION_DIAGNOSTICS } from '../../base/limits.ts';
+import type { Feature } from '../../chunks/sfi0.ts';
+import { type SignatureElement, signatureElementSize } from '../../chunks/signature.ts';
+import type { Chunk } from '../../container/dxbc.ts';
+import { Sm4Cursor, type Sm4OperandSlot } from '../../isa/sm4/cursor.ts';
+import type { Sm4Mnemonic, Sm4Stage } from '../../isa/sm4/opcodes.ts';
 import type { Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
 import type { Sm4Program } from '../../isa/sm4/program.ts';
+import type { Sm4RuleRow } from '../rule.ts';
 import { availableCodes } from './availability.ts';
-import { Sm4Diagnostics } from './diagnostics.ts';
-import type { Sm4RuleRow } from './rule.ts';
 import { FlowState } from './rules/flow/flow-state.ts';
 import { InterfaceRegisterState } from './rules/registers/state.ts';
 import { ResourceState } from './rules/resources/resource-state.ts';
 import { TessellationState } from './rules/stages/tessellation-state.ts';
-import type { SignaturePart } from './signature-part.ts';
-import { withStalledInstruction } from './stalled.ts';
 import { type TypeTable, typeTable } from './type-classes.ts';
+
+export interface SignaturePart {
+  readonly elements: readonly SignatureElement[];
+  readonly chunk: Chunk;
+  /** Where the first element begins, in bytes of the container. */
+  readonly start: number;
+}
+
+/** Byte offset of element `index` in the container; the element ends where the next one begins. */
+export function elementStart({ chunk, start }: SignaturePart, index: number): number {
+  return start + index * signatureElementSize(chunk.tag);
+}
+
+export const STALLED_RULE: Sm4RuleRow = {
+  code: 'DX3436',
+  text: 'The length of the instruction is 0, so the next one cannot be found.',
+  hint: 'Set the length in the token to the number of DWORDs, the opcode token included.',
+  aborts: true,
+};
+
+const REPETITIONS = 2;
+
+/**
+ * `program` with the instruction at which its reader stopped added at the end; unchanged where it was read to its end.
+ */
+export function withStalledInstruction(program: Sm4Program): Sm4Program {
+  if (!isStalled(program)) return program;
+  const { starts, count, end, words } = program;
+  const more = new Uint32Array(count + REPETITIONS);
+  more.set(starts.subarray(0, count));
+  more.fill(end, count);
+  return { ...program, starts: more, count: more.length, end: words.length };
+}
+
+/** Whether the reader of `program` stopped before its end. */
+export function isStalled({ words, end }: Sm4Program): boolean {
+  return end < Math.min(words[1] ?? 0, words.length);
+}
+
+export interface Sm4Diagnostic {
+  /** The rule that is broken. */
+  readonly rule: Sm4RuleRow;
+  /** Number of the instruction as Microsoft counts: from 1, declarations and data blocks included; 0: none is named. */
+  readonly instruction: number;
+  /** Number of the operand, from 1; 0: none is named. */
+  readonly operand: number;
+  /** DWORD index in the program of the token to point at; -1: the entire program, or {@link span}. */
+  readonly at: number;
+  readonly values: MessageValues;
+  /** Byte range in the container, for diagnostics about other chunks than the program. */
+  readonly span?: { readonly start: number; readonly end: number };
+}
+
+const NO_VALUES: MessageValues = {};
+
+/** Diagnostics that are stored for the smallest file. */
+const MIN_LIMIT = 64;
+
+/** Collects diagnostics of one shader. */
+export class Sm4Diagnostics {
+  readonly list: Sm4Diagnostic[] = [];
+  /** Errors so far. */
+  errors = 0;
+  /** Diagnostics beyond the limit. */
+  omitted = 0;
+  /** A diagnostic has ended the validation. */
+  aborted = false;
+  readonly #limit: number;
+
+  /** @param size bytes of the input: more diagnostics than bytes are useless, and take more memory than the file */
+  constructor(size: number) {
+    this.#limit = Math.min(MAX_VALIDATION_DIAGNOSTICS, MIN_LIMIT + size);
+  }
+
+  add(diagnostic: Sm4Diagnostic): void {
+    if (diagnostic.rule.severity === undefined) this.errors++;
+    if (diagnostic.rule.aborts) this.aborted = true;
+    if (this.list.length === this.#limit) this.omitted++;
+    else this.list.push(diagnostic);
+  }
+
+  /** Reports that `rule` is broken by bytes of another chunk than the program, or by the entire container. */
+  addSpan(rule: Sm4RuleRow, values: MessageValues = NO_VALUES, start = -1, end = start): void {
+    const diagnostic = { rule, instruction: 0, operand: 0, at: -1, values };
+    this.add(start < 0 ? diagnostic : { ...diagnostic, span: { start, end } });
+  }
+
+  /** Adds the diagnostics of another list. */
+  append({ list, errors, omitted, aborted }: Sm4Diagnostics): void {
+    const taken = list.slice(0, this.#limit - this.list.length);
+    for (const one of taken) this.list.push(one);
+    this.errors += errors;
+    this.omitted += omitted + list.length - taken.length;
+    this.aborted ||= aborted;
+  }
+}
+
+/**
+ * `diagnostics` without those that repeat the previous one: Microsoft's validator reports some once for each component
+ * that is read.
+ */
+export function withoutRepeats(diagnostics: readonly Sm4Diagnostic[]): Sm4Diagnostic[] {
+  return diagnostics.filter(({ rule, at, values, span }, i) => {
+    const last = diagnostics[i - 1];
+    if (last?.rule !== rule || last.at !== at || last.span?.start !== span?.start) return true;
+    return fillPlaceholders(rule.text, last.values) !== fillPlaceholders(rule.text, values);
+  });
+}
 
 /** The other chunks of the container that a program is checked against. */
 export interface Sm4ContainerInfo {
@@ -35,7 +145,6 @@ export interface Sm4ContainerInfo {
   readonly linkage?: Chunk | undefined;
 }
 
-const NO_VALUES: MessageValues = {};
 const RANGE_IDS_SINCE = 51;
 /** Microsoft's validator does not know later ones. */
 const LAST_MAJOR = 6;

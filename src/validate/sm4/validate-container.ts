@@ -17,10 +17,8 @@ import { TAG } from '../../container/tags.ts';
 import type { Sm4Stage } from '../../isa/sm4/opcodes.ts';
 import { readSm4Words, SM4_HEADER_WORDS } from '../../isa/sm4/program.ts';
 import { Sm4LengthToken, Sm4VersionToken } from '../../isa/sm4/tokens.ts';
-import type { Sm4ContainerInfo } from './context.ts';
-import { Sm4Diagnostics } from './diagnostics.ts';
-import type { Sm4RuleRow } from './rule.ts';
-import type { SignaturePart } from './signature-part.ts';
+import type { Sm4RuleRow } from '../rule.ts';
+import { type SignaturePart, type Sm4ContainerInfo, Sm4Diagnostics } from './context.ts';
 import { validateSm4Program } from './validate-program.ts';
 
 /** Faults that the readers have codes for; the readers only warn of them. */

@@ -11,10 +11,12 @@ import type { Sm4Program } from '../../isa/sm4/program.ts';
 import {
   type Handler,
   type Handlers,
+  isStalled,
   type ReferenceHandler,
   type ReferenceHandlers,
   type Sm4ContainerInfo,
   Sm4ValidationContext,
+  STALLED_RULE,
 } from './context.ts';
 import { checkAvailability } from './rules/encoding/availability.ts';
 import { checkLateDeclaration } from './rules/encoding/declaration-order.ts';
@@ -38,8 +40,8 @@ import {
   INTERFACE_REGISTER_REFERENCES,
 } from './rules/registers/registers.ts';
 import { checkRawBuffersAtEnd } from './rules/resources/global-flags.ts';
-import { checkIndexRegisters } from './rules/resources/resource-references.ts';
 import {
+  checkIndexRegisters,
   checkResourcesAtEnd,
   RESOURCE_DECLARATIONS,
   RESOURCE_INSTRUCTIONS,
@@ -48,14 +50,13 @@ import {
 import { checkFeatures } from './rules/signatures/features.ts';
 import { checkSignatures } from './rules/signatures/signatures.ts';
 import { checkHullPhase } from './rules/stages/hull-phases.ts';
-import { checkOutputLimits } from './rules/stages/output-limits.ts';
 import {
+  checkOutputLimits,
   checkTessellationAtEnd,
   TESSELLATION_DECLARATIONS,
   TESSELLATION_INSTRUCTIONS,
   TESSELLATION_REFERENCES,
-} from './rules/stages/tessellation.ts';
-import { isStalled, STALLED_RULE } from './stalled.ts';
+} from './rules/stages/stages.ts';
 
 const DECLARATIONS = byCode(
   TESSELLATION_DECLARATIONS,

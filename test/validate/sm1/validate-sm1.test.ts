@@ -8,8 +8,7 @@ import { validSm1Words } from '../../../smith/sm1-valid.ts';
 import { MAX_VALIDATION_DIAGNOSTICS } from '../../../src/base/limits.ts';
 import { bytesOf, wordsOf } from '../../../src/base/words.ts';
 import { validate, validateSm1 } from '../../../src/validate/index.ts';
-import { checkSm1 } from '../../../src/validate/sm1/validate-sm1.ts';
-import { Sm1Validator } from '../../../src/validate/sm1/validator.ts';
+import { checkSm1, Sm1Validator } from '../../../src/validate/sm1/validate-sm1.ts';
 
 interface Recorded {
   readonly name: string;

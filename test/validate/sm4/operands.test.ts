@@ -11,7 +11,8 @@ import { wordsOf } from '../../../src/base/words.ts';
 import { FEATURES, serializeSfi0 } from '../../../src/chunks/sfi0.ts';
 import { readChunkDirectory } from '../../../src/container/dxbc.ts';
 import { SM4_OPCODE_BY_CODE, SM4_OPCODES } from '../../../src/isa/sm4/opcodes.ts';
-import type { Sm4Diagnostic } from '../../../src/validate/sm4/diagnostics.ts';
+import type { Sm4RuleRow } from '../../../src/validate/rule.ts';
+import { type Sm4Diagnostic, STALLED_RULE } from '../../../src/validate/sm4/context.ts';
 import {
   CONSTRAINT_COUNTS,
   CONSTRAINTS,
@@ -19,12 +20,10 @@ import {
   MAX_OPERANDS,
   QUIRKS,
 } from '../../../src/validate/sm4/operand-constraints.ts';
-import type { Sm4RuleRow } from '../../../src/validate/sm4/rule.ts';
 import * as availability from '../../../src/validate/sm4/rules/encoding/availability.ts';
 import { UNREADABLE_RULE } from '../../../src/validate/sm4/rules/encoding/availability.ts';
 import * as indices from '../../../src/validate/sm4/rules/encoding/indices.ts';
 import * as encoding from '../../../src/validate/sm4/rules/encoding/operands.ts';
-import { STALLED_RULE } from '../../../src/validate/sm4/stalled.ts';
 import { validateSm4 } from '../../../src/validate/sm4/validate-container.ts';
 import { OPERAND_PROGRAMS, type OperandProgram } from '../../support/sm4-operand-programs.ts';
 

@@ -10,16 +10,15 @@ import { assembleProgram } from '../../../src/assemble/sm4/program.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import type { Sm4Stage } from '../../../src/isa/sm4/opcodes.ts';
 import { readSm4Words } from '../../../src/isa/sm4/program.ts';
-import type { Sm4RuleRow } from '../../../src/validate/sm4/rule.ts';
+import type { Sm4RuleRow } from '../../../src/validate/rule.ts';
 import * as declarations from '../../../src/validate/sm4/rules/registers/declarations.ts';
 import * as indexRanges from '../../../src/validate/sm4/rules/registers/index-ranges.ts';
-import * as references from '../../../src/validate/sm4/rules/registers/references.ts';
+import * as registers from '../../../src/validate/sm4/rules/registers/registers.ts';
 import * as specialRegisters from '../../../src/validate/sm4/rules/registers/special-registers.ts';
-import * as totals from '../../../src/validate/sm4/rules/registers/totals.ts';
 import { validateSm4Program } from '../../../src/validate/sm4/validate-program.ts';
 import { REGISTER_CASES, type RegisterCase } from '../../support/sm4-register-cases.ts';
 
-const RULES = rulesOf<Sm4RuleRow>(indexRanges, declarations, references, totals, specialRegisters);
+const RULES = rulesOf<Sm4RuleRow>(indexRanges, declarations, registers, specialRegisters);
 const CODES = new Set(RULES.map(({ code }) => code));
 
 function diagnosticsOf({ text, features }: RegisterCase): string {

@@ -7,18 +7,16 @@ import { rulesOf } from '../../../smith/checks/rules.ts';
 import { sm4DiagnosticLines } from '../../../smith/checks/sm4-diagnostics.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { readChunkDirectory } from '../../../src/container/dxbc.ts';
-import type { Sm4RuleRow } from '../../../src/validate/sm4/rule.ts';
-import * as barriers from '../../../src/validate/sm4/rules/resources/barriers.ts';
+import type { Sm4RuleRow } from '../../../src/validate/rule.ts';
+import * as declarations from '../../../src/validate/sm4/rules/resources/declarations.ts';
 import * as globalFlags from '../../../src/validate/sm4/rules/resources/global-flags.ts';
 import * as memory from '../../../src/validate/sm4/rules/resources/memory.ts';
-import * as references from '../../../src/validate/sm4/rules/resources/resource-references.ts';
+import * as resources from '../../../src/validate/sm4/rules/resources/resources.ts';
 import * as sampling from '../../../src/validate/sm4/rules/resources/sampling.ts';
-import * as temps from '../../../src/validate/sm4/rules/resources/temp-declarations.ts';
-import * as views from '../../../src/validate/sm4/rules/resources/view-declarations.ts';
 import { validateSm4 } from '../../../src/validate/sm4/validate-container.ts';
 import { containerOfProgram, RESOURCE_PROGRAMS, type ResourceProgram } from '../../support/sm4-resource-programs.ts';
 
-const ROWS = rulesOf<Sm4RuleRow>(temps, views, globalFlags, references, sampling, memory, barriers);
+const ROWS = rulesOf<Sm4RuleRow>(declarations, globalFlags, resources, sampling, memory);
 
 /**
  * The words that the diagnostics about `program` point at: DWORD indices in the program, including its two header

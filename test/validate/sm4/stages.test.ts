@@ -7,13 +7,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { rulesOf } from '../../../smith/checks/rules.ts';
 import { sm4DiagnosticLines } from '../../../smith/checks/sm4-diagnostics.ts';
-import type { Sm4RuleRow } from '../../../src/validate/sm4/rule.ts';
+import type { Sm4RuleRow } from '../../../src/validate/rule.ts';
 import * as domain from '../../../src/validate/sm4/rules/stages/domain.ts';
-import * as geometry from '../../../src/validate/sm4/rules/stages/geometry.ts';
 import * as hullPhases from '../../../src/validate/sm4/rules/stages/hull-phases.ts';
-import * as patchConstants from '../../../src/validate/sm4/rules/stages/patch-constants.ts';
+import * as stages from '../../../src/validate/sm4/rules/stages/stages.ts';
 import * as tessFactors from '../../../src/validate/sm4/rules/stages/tess-factors.ts';
-import * as threadGroups from '../../../src/validate/sm4/rules/stages/thread-groups.ts';
 import { STAGE_CASES, stageCaseBytes } from '../../support/sm4-stage-cases.ts';
 
 const recorded: Readonly<Record<string, readonly string[]>> = JSON.parse(
@@ -30,7 +28,7 @@ describe('rules of stages, against recorded diagnostics', () => {
   });
 
   test('each rule has a case', () => {
-    const rules = rulesOf<Sm4RuleRow>(domain, geometry, hullPhases, patchConstants, tessFactors, threadGroups);
+    const rules = rulesOf<Sm4RuleRow>(domain, stages, hullPhases, tessFactors);
     const codes = rules.map(({ code }) => code);
     const reported = new Set(
       Object.values(recorded).flatMap((list) => list.map((diagnostic) => diagnostic.slice(0, 6))),

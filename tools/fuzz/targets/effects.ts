@@ -24,7 +24,7 @@ import { reflectEffect } from '../../../src/reflect/index.ts';
 import { ShaderEditError, setEffectDefault } from '../../../src/shader/index.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
 import { optionsOfFlags } from '../../../src/text/options.ts';
-import { validateEffect } from '../../../src/validate/validate-effect.ts';
+import { validateEffect } from '../../../src/validate/validate.ts';
 import { changed } from '../change.ts';
 import { effects2, effects4, pickSmall, streams } from '../corpus.ts';
 import { checkSpans, expectSame, targets } from '../target.ts';

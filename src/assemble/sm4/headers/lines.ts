@@ -8,7 +8,7 @@
 
 import type { MessageValues } from '../../../base/diagnostics.ts';
 import type { Message } from '../../../base/messages.ts';
-import type { Sm4Diagnostic } from '../../../validate/sm4/diagnostics.ts';
+import type { Sm4Diagnostic } from '../../../validate/sm4/context.ts';
 import type { AssemblyDiagnostics } from '../../diagnostics.ts';
 import { DX3200, DX3201, DX3202, DX3215 } from '../../messages.ts';
 import { characterCodes } from '../../sm1/characters.ts';

@@ -202,7 +202,7 @@ export async function validateBytes(
   if (choice !== undefined || isEffect(format)) {
     const shaders = chosenShaders(bytes, choice);
     if (isRefused(shaders)) return { ...detectFormat(bytes), valid: undefined, diagnostics: shaders, programs: [] };
-    const { validateEffect } = await import('../../../validate/validate-effect.ts');
+    const { validateEffect } = await import('../../../validate/validate.ts');
     return validateEffect(bytes, options, choice);
   }
   const result = validate(bytes, options);

@@ -1,13 +1,13 @@
 /**
  * Rules of `def`, `defi` and `defb`, in all models from 2.0 on and, where it has them, vs_1_1.
  *
- * Not for: ps_1_x, whose rules differ (ps11.ts, ps14.ts).
+ * Not for: ps_1_x, whose rules differ (ps1.ts).
  */
 import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, type Sm1RegisterRow } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
+import type { Sm1RuleRow } from '../../rule.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import type { Sm1RuleRow } from '../rule.ts';
 
 export const LATE_RULE: Sm1RuleRow = {
   codes: { vs11: 'X5337', vs20: 'X5730', vs30: 'X5731', ps20: 'X5378', ps30: 'X5729' },

@@ -5,8 +5,8 @@
  */
 import { SM1_REGISTERS, SM1_TEXTURE_COORDINATES, SM1_USAGES } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
+import type { Sm1RuleRow } from '../../rule.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import type { Sm1RuleRow } from '../rule.ts';
 
 export const LATE_RULE: Sm1RuleRow = {
   codes: { vs11: 'X6020', vs20: 'X6020', vs30: 'X5623', ps20: 'X5215', ps30: 'X5297' },

@@ -27,10 +27,9 @@ import type { Sm1Constants } from './constants.ts';
 import type { Sm1Declarations } from './declarations.ts';
 import { wantsReplicate } from './macros.ts';
 import { pixelDestinationLimits } from './ps-destination.ts';
+import type { Sm1PixelState } from './ps-registers.ts';
 import { pixelSourceLimits } from './ps-sources.ts';
-import type { Sm1PixelState } from './ps-state.ts';
-import { countOpcodeSlots } from './slots.ts';
-import type { Sm1TextureDependency } from './texture-dependency.ts';
+import { countOpcodeSlots, type Sm1TextureDependency } from './slots.ts';
 import { vsDestinationLimits } from './vs-destinations.ts';
 import { vsSourceLimits } from './vs-sources.ts';
 

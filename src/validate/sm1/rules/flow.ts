@@ -1,6 +1,6 @@
 /**
  * Flow control from 2_0 on: blocks and their nesting, subroutines, breaks, static flow instructions, where aL has a
- * value, and where gradients can be taken. Operands of flow instructions are checked in flow-operands.ts.
+ * value, and where gradients can be taken. Operands of flow instructions are checked in sources.ts.
  *
  * A model calls {@link checkFlow} last for every instruction, valid or not (source: oracle), `dcl` and `def*` included;
  * not for one that the version does not have or whose operands are too few or too many. The exceptions of vs_2_0 and
@@ -12,8 +12,7 @@
  */
 import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
-import type { Sm1ValidationContext } from '../context.ts';
-import type { Sm1RuleRow, XCode } from '../rule.ts';
+import type { Sm1RuleRow, XCode } from '../../rule.ts';
 import {
   CALLS,
   DYNAMIC_IFS,
@@ -23,8 +22,9 @@ import {
   MAX_IF_DEPTH,
   MAX_STATIC_FLOW,
   type Sm1Flow,
+  type Sm1ValidationContext,
   STATIC_IFS,
-} from './flow-state.ts';
+} from '../context.ts';
 
 const codes = (vs20: XCode, vs30: XCode, ps20: XCode, ps30: XCode) => ({ vs20, vs30, ps20, ps30 });
 

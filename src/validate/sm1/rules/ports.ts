@@ -6,10 +6,9 @@
  */
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
+import type { Sm1Model, Sm1RuleRow } from '../../rule.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import type { Sm1Model } from '../model.ts';
-import type { Sm1RuleRow } from '../rule.ts';
-import { matrixRows } from './matrix.ts';
+import { matrixRows } from './macros.ts';
 
 export const CONSTANT_COUNT_RULE: Sm1RuleRow = {
   codes: { vs20: 'X5366' },

@@ -9,8 +9,8 @@ import { componentsRead, IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../i
 import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
+import type { Sm1RuleRow } from '../../rule.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import type { Sm1RuleRow } from '../rule.ts';
 
 export const NOT_PREDICABLE_RULE: Sm1RuleRow = {
   codes: { vs20: 'X5670', vs30: 'X5675', ps20: 'X5357', ps30: 'X5665' },

@@ -2,13 +2,13 @@
  * Rules of the destination of pixel shaders from 2_0 on: register type and number, write mask, minimum precision,
  * modifiers, shift.
  *
- * Not for: the rules of color and depth for the instruction that writes them (ps-outputs.ts).
+ * Not for: the rules of color and depth for the instruction that writes them (ps-registers.ts).
  */
 import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
+import type { Sm1RuleRow } from '../../rule.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import type { Sm1RuleRow } from '../rule.ts';
-import { checkMatrixDestination, checkMatrixOverlap } from './matrix.ts';
+import { checkMatrixDestination, checkMatrixOverlap } from './macros.ts';
 
 export const TYPE_RULE: Sm1RuleRow = {
   codes: { ps20: 'X5206', ps30: 'X5578' },

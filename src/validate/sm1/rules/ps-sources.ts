@@ -2,14 +2,15 @@
  * Rules of the sources of pixel shaders from 2_0 on, one after the other: register type and number, relative address,
  * minimum precision, modifier, swizzle.
  *
- * Not for: whether what is read was declared or written (ps-reads.ts), and what the sources are together.
+ * Not for: whether what is read was declared or written (ps-registers.ts), and what the sources are together.
  */
 import { IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTER_BY_CODE, SM1_REGISTERS, type Sm1RegisterName } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
+import type { Sm1RuleRow } from '../../rule.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import type { Sm1RuleRow } from '../rule.ts';
+import { checkMatrixModifier, checkMatrixRange, checkMatrixSwizzle, checkReplicate, wantsReplicate } from './macros.ts';
 import {
   checkFlowOperandSwizzle,
   checkFlowOperandType,
@@ -17,10 +18,9 @@ import {
   isAllowedNot,
   isFlowOperand,
   reportFlowOperandPrecision,
-} from './flow-operands.ts';
-import { checkReplicate, wantsReplicate } from './macros.ts';
-import { checkMatrixModifier, checkMatrixRange, checkMatrixSwizzle } from './matrix.ts';
-import { SourceKind, sourceKind } from './source-kinds.ts';
+  SourceKind,
+  sourceKind,
+} from './sources.ts';
 
 export const TYPE_RULE: Sm1RuleRow = {
   codes: { ps20: 'X5199', ps30: 'X5679' },

@@ -5,8 +5,8 @@
  */
 import { colorMaskText } from '../../../isa/components.ts';
 import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
+import type { Sm1RuleRow } from '../../rule.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import type { Sm1RuleRow } from '../rule.ts';
 import { PS1_KINDS, type Ps1State, TEXTURE_OP } from './ps1-state.ts';
 
 export const ALONE_RULE: Sm1RuleRow = {

@@ -12,8 +12,8 @@ import { IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts
 import { SM1_END, SM1_OPCODE_LIMIT, SM1_OPCODES, sm1LiteralCount, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { Sm1CommentToken, Sm1InstructionToken, sm1RegisterType } from '../../../isa/sm1/tokens.ts';
+import type { Sm1RuleRow, XCode } from '../../rule.ts';
 import { MAX_SOURCES, type Sm1ValidationContext } from '../context.ts';
-import type { Sm1RuleRow, XCode } from '../rule.ts';
 
 const allModels = (vs: XCode, ps: XCode) => ({
   vs11: vs,

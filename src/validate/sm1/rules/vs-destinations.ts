@@ -2,16 +2,16 @@
  * Rules of the destinations of vertex shaders: register types and numbers, modifiers, masks, relative addressing, the
  * address register, scalar outputs and declared outputs; and, in vs_1_1, what a stream has to write.
  *
- * Not for: the rules of macros and matrix products for their destination (macros.ts, matrix.ts).
+ * Not for: the rules of macros and matrix products for their destination (macros.ts).
  */
 import { isReplicateSwizzle } from '../../../isa/components.ts';
 import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
+import type { Sm1RuleRow } from '../../rule.ts';
 import type { Sm1ValidationContext } from '../context.ts';
-import type { Sm1RuleRow } from '../rule.ts';
 import type { Sm1Declarations } from './declarations.ts';
-import { checkMatrixDestination, checkMatrixOverlap, matrixRows } from './matrix.ts';
+import { checkMatrixDestination, checkMatrixOverlap, matrixRows } from './macros.ts';
 import type { Vs11Writes } from './vs-sources.ts';
 
 export const TYPE_RULE: Sm1RuleRow = {

@@ -2,27 +2,27 @@
  * Rules of the sources of vertex shaders: register types and numbers, relative addressing, modifiers and swizzles, then
  * whether what is read was declared or, in vs_1_1, written.
  *
- * Not for: rules of single instructions (macros.ts, matrix.ts, flow-operands.ts).
+ * Not for: rules of single instructions (macros.ts, sources.ts).
  */
 import { componentsRead, FULL_MASK } from '../../../isa/components.ts';
 import { SM1_OPCODES, Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS, SM1_TEXTURE_COORDINATES } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
+import type { Sm1RuleRow } from '../../rule.ts';
 import { MAX_SOURCES, type Sm1ValidationContext } from '../context.ts';
-import type { Sm1RuleRow } from '../rule.ts';
 import type { Sm1Declarations } from './declarations.ts';
+import { checkMatrixModifier, checkMatrixRange, checkMatrixSwizzle, checkReplicate, matrixRows } from './macros.ts';
 import {
   checkFlowOperandSwizzle,
   checkFlowOperandType,
   FLOW_MODIFIER_RULE,
   isAllowedNot,
   isFlowOperand,
+  readComponents,
   reportFlowOperandPrecision,
-} from './flow-operands.ts';
-import { checkReplicate } from './macros.ts';
-import { checkMatrixModifier, checkMatrixRange, checkMatrixSwizzle, matrixRows } from './matrix.ts';
-import { readComponents } from './read-components.ts';
-import { SourceKind, sourceKind } from './source-kinds.ts';
+  SourceKind,
+  sourceKind,
+} from './sources.ts';
 
 export const TYPE_RULE: Sm1RuleRow = {
   codes: { vs11: 'X5316', vs20: 'X5680', vs30: 'X5681' },

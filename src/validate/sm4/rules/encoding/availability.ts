@@ -12,9 +12,9 @@ import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import { sm4CustomDataClass } from '../../../../isa/sm4/program.ts';
 import { readSm4Message } from '../../../../isa/sm4/shader-message.ts';
 import { Sm4ComponentCount, Sm4GlobalFlags, Sm4OperandToken, Sm4SelectionMode } from '../../../../isa/sm4/tokens.ts';
+import type { Sm4RuleRow } from '../../../rule.ts';
 import { NEEDS, NEEDS_BY_CODE } from '../../availability.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
-import type { Sm4RuleRow } from '../../rule.ts';
 
 export const UNREADABLE_RULE: Sm4RuleRow = {
   code: 'DX3400',

@@ -9,8 +9,8 @@ import { Sm4CustomDataClass } from '../../../../isa/sm4/names.ts';
 import { SM4_OPCODES, sm4ByOpcode, sm4CodesOf } from '../../../../isa/sm4/opcodes.ts';
 import { sm4CustomDataClass } from '../../../../isa/sm4/program.ts';
 import { Sm4DeclarationControls } from '../../../../isa/sm4/tokens.ts';
+import type { Sm4RuleRow } from '../../../rule.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
-import type { Sm4RuleRow } from '../../rule.ts';
 
 export const LATE_DECLARATION_RULE: Sm4RuleRow = {
   code: 'DX3300',

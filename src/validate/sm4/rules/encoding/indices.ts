@@ -7,11 +7,11 @@
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import { Sm4IndexRepresentation } from '../../../../isa/sm4/tokens.ts';
+import type { Sm4RuleRow } from '../../../rule.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
 import { Constraint, INDEXING } from '../../operand-constraints.ts';
-import type { Sm4RuleRow } from '../../rule.ts';
 import { type TypeTable, UNLIMITED } from '../../type-classes.ts';
-import { checkedRows } from '../resources/temp-declarations.ts';
+import { checkedRows } from '../resources/declarations.ts';
 
 export const NUMBERS_ONLY_RULE: Sm4RuleRow = {
   code: 'DX3427',

@@ -19,6 +19,7 @@ import {
   Sm4OperandToken,
   Sm4SelectionMode,
 } from '../../../../isa/sm4/tokens.ts';
+import type { Sm4RuleRow } from '../../../rule.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
 import {
   CONSTRAINT_COUNTS,
@@ -29,7 +30,6 @@ import {
   PRECISION,
   SELECTION,
 } from '../../operand-constraints.ts';
-import type { Sm4RuleRow } from '../../rule.ts';
 import { type TypeTable, UNLIMITED } from '../../type-classes.ts';
 import { UNREADABLE_RULE } from './availability.ts';
 import { allNumbers, checkIndices } from './indices.ts';

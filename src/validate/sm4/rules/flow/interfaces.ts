@@ -2,13 +2,13 @@
  * Rules of function bodies, function tables and interface pointers, and of calls through them: each is declared before
  * its first use, and used.
  *
- * Not for: labels of function bodies (subroutines.ts), or interfaces of the class linkage (linkage.ts).
+ * Not for: labels of function bodies (flow.ts), or interfaces of the class linkage (linkage.ts).
  */
 import { INTERFACE_POINTERS } from '../../../../chunks/ifce.ts';
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { Sm4InterfaceIdToken, Sm4InterfaceToken } from '../../../../isa/sm4/tokens.ts';
+import type { Sm4RuleRow } from '../../../rule.ts';
 import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
-import type { Sm4RuleRow } from '../../rule.ts';
 import { FunctionTable, type LinkageState, type Pointers, type Routine } from './flow-state.ts';
 import { checkLinkageAtEnd, checkPointersAgainstLinkage } from './linkage.ts';
 

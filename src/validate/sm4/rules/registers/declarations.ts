@@ -3,20 +3,19 @@
  * checks is Microsoft's (source: oracle).
  *
  * Not for: registers that are the only one of their type (special-registers.ts), index ranges (index-ranges.ts), all
- * declarations together (totals.ts).
+ * declarations together (registers.ts).
  */
 import { DECLARED_SYSTEM_VALUES, type SystemValueRow } from '../../../../base/d3d/system-values.ts';
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_INTERPOLATION_MODES, SM4_SYSTEM_NAMES, SM4_TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
 import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
 import { Sm4DeclarationControls, Sm4NameToken } from '../../../../isa/sm4/tokens.ts';
+import type { Sm4RuleRow } from '../../../rule.ts';
 import type { Handlers, Sm4ValidationContext } from '../../context.ts';
 import { ALL_COMPONENTS, MAX_CLIP_REGISTERS } from '../../limits.ts';
-import type { Sm4RuleRow } from '../../rule.ts';
 import { HULL_PHASES } from '../stages/tessellation-state.ts';
-import { FILE_OF_TYPE, maskOf, prefixOf, registerIndex } from './operands.ts';
 import { checkSpecialInput, checkSpecialOutput } from './special-registers.ts';
-import { REGISTER_FILES, type RegisterFile } from './state.ts';
+import { FILE_OF_TYPE, maskOf, prefixOf, REGISTER_FILES, type RegisterFile, registerIndex } from './state.ts';
 
 export const OVERLAP_RULE: Sm4RuleRow = {
   code: 'DX3550',

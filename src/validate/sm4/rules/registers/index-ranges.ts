@@ -2,14 +2,22 @@
  * Rules of `dcl_indexrange`: which registers may be indexed together. Whether the outputs of a range match is checked
  * before the first instruction, the inputs after the last (source: oracle).
  *
- * Not for: operands that index (references.ts), or ranges that cross phases and tessellation factors (tessellation.ts).
+ * Not for: operands that index (registers.ts), or ranges that cross phases and tessellation factors (stages.ts).
  */
+
+import type { Sm4RuleRow } from '../../../rule.ts';
 import type { Handlers, Sm4ValidationContext } from '../../context.ts';
 import { INTERFACE_REGISTERS } from '../../limits.ts';
-import type { Sm4RuleRow } from '../../rule.ts';
 import { isTessFactor } from './declarations.ts';
-import { FILE_OF_TYPE, prefixOf, registerIndex } from './operands.ts';
-import { type IndexRange, type InterfaceRegisters, REGISTER_FILES, type RegisterFile } from './state.ts';
+import {
+  FILE_OF_TYPE,
+  type IndexRange,
+  type InterfaceRegisters,
+  prefixOf,
+  REGISTER_FILES,
+  type RegisterFile,
+  registerIndex,
+} from './state.ts';
 
 export const BOUNDS_RULE: Sm4RuleRow = {
   code: 'DX3585',

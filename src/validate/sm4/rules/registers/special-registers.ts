@@ -2,7 +2,7 @@
  * Rules of the registers that are the only one of their type: ids of primitives, instances and threads, coverage, the
  * location in the domain, the cycle counter, and the outputs for depth, coverage and stencil.
  *
- * Not for: v# and o# (declarations.ts, references.ts).
+ * Not for: v# and o# (declarations.ts, registers.ts).
  */
 
 import type { Feature } from '../../../../chunks/sfi0.ts';
@@ -10,9 +10,9 @@ import { maskText } from '../../../../isa/components.ts';
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPE_BY_CODE, SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../../../isa/sm4/operands.ts';
+import type { Sm4RuleRow } from '../../../rule.ts';
 import type { ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
-import type { Sm4RuleRow } from '../../rule.ts';
-import { maskOf, readComponents, selectsComponents } from './operands.ts';
+import { maskOf, readComponents, selectsComponents } from './state.ts';
 
 export const TWICE_RULE: Sm4RuleRow = {
   code: 'DX3570',

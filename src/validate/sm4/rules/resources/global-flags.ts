@@ -6,8 +6,8 @@
 import type { Field } from '../../../../base/field.ts';
 import type { Sm4Program } from '../../../../isa/sm4/program.ts';
 import { Sm4GlobalFlags, Sm4OpcodeToken } from '../../../../isa/sm4/tokens.ts';
+import type { Sm4RuleRow } from '../../../rule.ts';
 import type { Handlers, Sm4ValidationContext } from '../../context.ts';
-import type { Sm4RuleRow } from '../../rule.ts';
 
 export const TWICE_RULE: Sm4RuleRow = {
   code: 'DX3468',

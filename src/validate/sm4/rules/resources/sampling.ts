@@ -12,10 +12,10 @@ import { SM4_RETURN_TYPES, SM4_SAMPLER_MODES, sm4DimensionName } from '../../../
 import { SM4_OPCODES } from '../../../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
 import { Sm4ExtendedOpcodeToken, Sm4ReturnTypeToken } from '../../../../isa/sm4/tokens.ts';
+import type { Sm4RuleRow } from '../../../rule.ts';
 import type { Handler, Handlers, Sm4ValidationContext } from '../../context.ts';
-import type { Sm4RuleRow } from '../../rule.ts';
+import { nameOf } from './declarations.ts';
 import { type Dimension, dimensionSet, RAW_BUFFER, STRUCTURED_BUFFER } from './resource-state.ts';
-import { nameOf } from './view-declarations.ts';
 
 export const DIMENSION_RULE: Sm4RuleRow = {
   code: 'DX3480',

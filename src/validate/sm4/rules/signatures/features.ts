@@ -7,8 +7,8 @@
 import type { Field } from '../../../../base/field.ts';
 import type { Feature } from '../../../../chunks/sfi0.ts';
 import { Sm4GlobalFlags } from '../../../../isa/sm4/tokens.ts';
+import type { Sm4RuleRow } from '../../../rule.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
-import type { Sm4RuleRow } from '../../rule.ts';
 import { flagModelOf } from '../resources/global-flags.ts';
 
 export const MISMATCH_RULE: Sm4RuleRow = {

@@ -1,7 +1,7 @@
 /**
  * The system value of each component of each register of a signature, for its comparison with the declarations.
  *
- * Not for: rules (signatures.ts, signature-declarations.ts).
+ * Not for: rules (signatures.ts).
  */
 import { DECLARED_SYSTEM_VALUES, SYSTEM_VALUES, SystemValue } from '../../../../base/d3d/system-values.ts';
 import type { SignatureElement } from '../../../../chunks/signature.ts';

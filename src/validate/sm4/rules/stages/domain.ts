@@ -2,7 +2,7 @@
  * Rules of what hull and domain shaders declare once: control points, domain, partitioning, output primitive, maximum
  * tessellation factor, and the instances of fork and join phases.
  *
- * Not for: where in a hull shader they are (hull-phases.ts), or vDomain (totals.ts).
+ * Not for: where in a hull shader they are (hull-phases.ts), or vDomain (registers.ts).
  */
 import {
   SM4_TESSELLATOR_DOMAINS,
@@ -10,8 +10,8 @@ import {
   SM4_TESSELLATOR_PARTITIONINGS,
 } from '../../../../isa/sm4/names.ts';
 import { Sm4DeclarationControls } from '../../../../isa/sm4/tokens.ts';
+import type { Sm4RuleRow } from '../../../rule.ts';
 import type { Handlers, Sm4ValidationContext } from '../../context.ts';
-import type { Sm4RuleRow } from '../../rule.ts';
 import { ONCE } from './tessellation-state.ts';
 
 export const MISSING_RULE: Sm4RuleRow = {

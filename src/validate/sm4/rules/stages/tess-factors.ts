@@ -5,9 +5,9 @@
  * Not for: the declaration of a single factor (declarations.ts).
  */
 import { SM4_SYSTEM_NAMES, SM4_TESSELLATOR_DOMAINS } from '../../../../isa/sm4/names.ts';
+import type { Sm4RuleRow } from '../../../rule.ts';
 import type { Sm4ValidationContext } from '../../context.ts';
 import { COMPONENTS, INTERFACE_REGISTERS } from '../../limits.ts';
-import type { Sm4RuleRow } from '../../rule.ts';
 import type { IndexRange } from '../registers/state.ts';
 import type { SignatureMap } from '../signatures/signature-map.ts';
 

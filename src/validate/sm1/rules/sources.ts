@@ -1,15 +1,100 @@
 /**
- * Rules of the operands of flow control, in all models from 2.0 on: labels, conditions, integer constants, the loop
- * counter and the predicate of `breakp`. The loops over the sources in vs.ts and ps.ts call them.
+ * The operand kind that each source of each opcode requires, from 2_0 on, and the components that it reads, before its
+ * swizzle: both derived from the opcode table. Then the rules of the operands of flow control: labels, conditions,
+ * integer constants, the loop counter and the predicate of `breakp`.
  *
- * Not for: blocks, calls and labels (flow.ts).
+ * Not for: texture loads, whose coordinates depend on the sampler; blocks, calls and labels (flow.ts).
  */
-import { IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
-import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
+
+import { FULL_MASK, IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
+import {
+  isSm1Source,
+  SM1_OPCODE_LIMIT,
+  SM1_OPCODES,
+  type Sm1Components,
+  type Sm1Opcode,
+  type Sm1OpcodeRow,
+  type Sm1OperandRole,
+  sm1OpcodeTable,
+  sm1Operands,
+} from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS } from '../../../isa/sm1/registers.ts';
-import type { Sm1ValidationContext } from '../context.ts';
-import type { Sm1RuleRow } from '../rule.ts';
-import { SourceKind } from './source-kinds.ts';
+import type { Sm1RuleRow } from '../../rule.ts';
+import { MAX_SOURCES, type Sm1ValidationContext } from '../context.ts';
+
+export const SourceKind = {
+  plain: 0,
+  /** The first register of a matrix. */
+  matrix: 1,
+  /** Texture coordinates. */
+  coordinate: 2,
+  sampler: 3,
+  /** Derivatives of texture coordinates. */
+  gradient: 4,
+  label: 5,
+  /** A boolean constant or a component of the predicate. */
+  condition: 6,
+  integer: 7,
+  loopCounter: 8,
+  predicate: 9,
+} as const;
+
+const KIND_BY_ROLE: Readonly<Partial<Record<Sm1OperandRole, number>>> = {
+  sampler: SourceKind.sampler,
+  label: SourceKind.label,
+  condition: SourceKind.condition,
+  intConstant: SourceKind.integer,
+  loopCounter: SourceKind.loopCounter,
+  predicate: SourceKind.predicate,
+};
+
+const KINDS = new Uint8Array(SM1_OPCODE_LIMIT * MAX_SOURCES);
+for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
+  if (row.code >= SM1_OPCODE_LIMIT) continue;
+  const sources = row.operands.filter(isSm1Source);
+  const samples = sources.some(({ role }) => role === 'sampler');
+  for (const [i, { role, rows }] of sources.entries()) {
+    let kind: number = KIND_BY_ROLE[role] ?? SourceKind.plain;
+    if (samples && role === 'source') kind = i === 0 ? SourceKind.coordinate : SourceKind.gradient;
+    if (rows !== undefined) kind = SourceKind.matrix;
+    KINDS[row.code * MAX_SOURCES + i] = kind;
+  }
+}
+
+/** The kind of source `i` of `opcode`, one of {@link SourceKind}. */
+export function sourceKind(opcode: number, i: number): number {
+  return opcode < SM1_OPCODE_LIMIT ? KINDS[opcode * MAX_SOURCES + i]! : SourceKind.plain;
+}
+
+/** A mask of components; 0: those of the write mask. */
+export const WRITTEN = 0;
+
+/** Opcodes and sources for which a validator assumes other components than the opcode table has. */
+export type ReadExceptions = Readonly<Partial<Record<Sm1Opcode, Readonly<Record<number, number>>>>>;
+
+/**
+ * A mask for each source of each opcode in `version`, at `opcode * MAX_SOURCES + source`; {@link WRITTEN}: the write
+ * mask.
+ *
+ * @param one what a source of one component counts as; its swizzle selects that component four times where it is sound
+ */
+export function readComponents(version: number, one: number, exceptions: ReadExceptions = {}): Uint8Array {
+  const table = new Uint8Array(SM1_OPCODE_LIMIT * MAX_SOURCES);
+  for (const name of Object.keys(SM1_OPCODES) as Sm1Opcode[]) {
+    const row: Sm1OpcodeRow = SM1_OPCODES[name];
+    if (row.code >= SM1_OPCODE_LIMIT) continue;
+    for (const [i, { components }] of sm1Operands(row, version).filter(isSm1Source).entries()) {
+      table[row.code * MAX_SOURCES + i] = exceptions[name]?.[i] ?? maskOf(components, one);
+    }
+  }
+  return table;
+}
+
+function maskOf(components: Sm1Components, one: number): number {
+  if (typeof components === 'number') return components;
+  if (components === 'one') return one;
+  return components === 'lighting' ? FULL_MASK : WRITTEN;
+}
 
 export const LABEL_RULE: Sm1RuleRow = {
   codes: { vs20: 'X5933', vs30: 'X5937', ps20: 'X5515', ps30: 'X5929' },

@@ -1,16 +1,100 @@
 /**
- * Rules of geometry shaders: input primitive, output topology, vertices and instances, streams and the instructions
- * that append to them.
+ * Rules of geometry shaders (input primitive, output topology, vertices and instances, streams and the instructions
+ * that append to them, the total output size, which Microsoft's validator checks last) and of the thread group of a
+ * compute shader; collected for the driver (../../validate-program.ts) with those of hull shader phases and
+ * tessellation.
  *
- * Not for: inputs and outputs (../registers), or the total size of the output (output-limits.ts).
+ * Not for: inputs and outputs (../registers), or group-shared memory (../resources/memory.ts).
  */
+
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_INPUT_PRIMITIVES, SM4_OUTPUT_TOPOLOGIES } from '../../../../isa/sm4/names.ts';
 import { Sm4DeclarationControls } from '../../../../isa/sm4/tokens.ts';
+import type { Sm4RuleRow } from '../../../rule.ts';
 import type { Handlers, ReferenceHandlers, Sm4ValidationContext } from '../../context.ts';
-import { STREAMS } from '../../limits.ts';
-import type { Sm4RuleRow } from '../../rule.ts';
-import { DECLARED_TWICE_RULE, UNKNOWN_VALUE_RULE } from './domain.ts';
+import { INTERFACE_REGISTERS, STREAMS } from '../../limits.ts';
+import { checkVertices } from '../registers/registers.ts';
+import { checkTessellator, DECLARED_TWICE_RULE, DOMAIN_DECLARATIONS, UNKNOWN_VALUE_RULE } from './domain.ts';
+import { checkHullAtEnd, HULL_CALLS } from './hull-phases.ts';
+import { checkDomainFactors } from './tess-factors.ts';
+import { ONCE } from './tessellation-state.ts';
+
+export const MISSING_RULE: Sm4RuleRow = {
+  code: 'DX3800',
+  text: 'The thread group size is not declared.',
+  hint: 'Add `dcl_thread_group`.',
+};
+export const AXIS_RULE: Sm4RuleRow = {
+  code: 'DX3801',
+  text: 'A group has {count} threads along {axis}; expected 1 to {most}.',
+  hint: 'Declare a number in that range.',
+  aborts: true,
+};
+export const THREADS_RULE: Sm4RuleRow = {
+  code: 'DX3802',
+  text: 'A group has {count} threads; at most {most} are allowed.',
+  hint: 'Declare fewer threads.',
+  aborts: true,
+};
+
+const FIRST_MODEL_5 = 50;
+const MAX_THREADS = 1024;
+const MAX_THREADS_4 = 768;
+const MAX_DEPTH = 64;
+
+function checkGroup(ctx: Sm4ValidationContext): void {
+  const { cursor, tessellation } = ctx;
+  const maxThreads = ctx.version < FIRST_MODEL_5 ? MAX_THREADS_4 : MAX_THREADS;
+  tessellation.declared |= ONCE.threadGroup;
+  let threads = 1;
+  for (let i = 0; i < 3; i++) {
+    const count = cursor.word(cursor.payload + i);
+    const limit = i < 2 ? maxThreads : MAX_DEPTH;
+    if (count < 1 || count > limit) {
+      ctx.report(AXIS_RULE, 0, { count, axis: 'xyz'.charAt(i), most: limit });
+      return;
+    }
+    threads *= count;
+  }
+  if (threads > maxThreads) ctx.report(THREADS_RULE, 0, { count: threads, most: maxThreads });
+}
+
+export const THREAD_GROUP_DECLARATIONS: Handlers = { dcl_thread_group: checkGroup };
+
+/** Checks a compute shader after its last instruction. */
+export function checkThreadGroupAtEnd(ctx: Sm4ValidationContext): void {
+  if ((ctx.tessellation.declared & ONCE.threadGroup) === 0) ctx.reportProgram(MISSING_RULE);
+}
+
+export const SCALARS_RULE: Sm4RuleRow = {
+  code: 'DX3860',
+  text: '{vertices} vertices of {scalars} components are {total} scalars; at most {limit} are allowed.',
+  hint: 'Declare fewer vertices or outputs.',
+};
+
+const MAX_SCALARS = 1024;
+
+/** Checks the vertices that a geometry shader declares together with its outputs. */
+export function checkOutputLimits(ctx: Sm4ValidationContext): void {
+  if (ctx.stage !== 'gs') return;
+  const { outputVertices: vertices, outputVerticesAt } = ctx.tessellation;
+  const scalars = declaredScalars(ctx);
+  // Microsoft's validator multiplies 32-bit numbers (source: oracle).
+  const total = Math.imul(vertices, scalars) >>> 0;
+  if (total > MAX_SCALARS)
+    ctx.reportProgram(SCALARS_RULE, { vertices, scalars, total, limit: MAX_SCALARS }, outputVerticesAt);
+}
+
+/** Components of all streams; a component of a register counts once for all streams (source: oracle). */
+function declaredScalars({ registers }: Sm4ValidationContext): number {
+  let sum = 0;
+  for (let register = 0; register < INTERFACE_REGISTERS; register++) {
+    let mask = 0;
+    for (let stream = 0; stream < STREAMS; stream++) mask |= registers.current.output(stream).mask(register);
+    for (; mask !== 0; mask &= mask - 1) sum++;
+  }
+  return sum;
+}
 
 export const PATCH_PRIMITIVE_RULE: Sm4RuleRow = {
   code: 'DX3780',
@@ -154,4 +238,30 @@ export function checkStreamsAtEnd(ctx: Sm4ValidationContext): void {
   for (let stream = 0; stream < STREAMS; stream++) {
     if ((missing & (1 << stream)) !== 0) ctx.reportProgram(TOPOLOGY_MISSING_RULE, { stream });
   }
+}
+
+/** Declarations, by opcode. */
+export const TESSELLATION_DECLARATIONS: Handlers = {
+  ...DOMAIN_DECLARATIONS,
+  ...GEOMETRY_DECLARATIONS,
+  ...THREAD_GROUP_DECLARATIONS,
+};
+/** Operands of instructions that are no declarations, by their type. */
+export const TESSELLATION_REFERENCES: ReferenceHandlers = GEOMETRY_REFERENCES;
+/** Instructions, by opcode, after the references of their operands. */
+export const TESSELLATION_INSTRUCTIONS: Handlers = { ...GEOMETRY_INSTRUCTIONS, ...HULL_CALLS };
+
+/** The checks of each stage after its last instruction, in Microsoft's order (source: oracle). */
+const AT_END: Readonly<
+  Partial<Record<Sm4ValidationContext['stage'], readonly ((ctx: Sm4ValidationContext) => void)[]>>
+> = {
+  hs: [checkHullAtEnd],
+  ds: [checkTessellator, checkVertices, checkDomainFactors],
+  gs: [checkPrimitiveAtEnd, checkVertices, checkStreamsAtEnd],
+  cs: [checkThreadGroupAtEnd],
+};
+
+/** Checks the entire program after its last instruction. */
+export function checkTessellationAtEnd(ctx: Sm4ValidationContext): void {
+  for (const check of AT_END[ctx.stage] ?? []) if (!ctx.aborted) check(ctx);
 }
