@@ -16,7 +16,7 @@ import { TAG } from '../src/container/tags.ts';
 import { serializeContainer } from '../src/container/write.ts';
 import { parseDbug, serializeDbug } from '../src/debug/dbug/dbug.ts';
 import { readDebugInformation } from '../src/debug/read.ts';
-import { parseMsf, serializeMsf } from '../src/debug/spdb/msf-streams.ts';
+import { parseMsf, serializeMsf } from '../src/debug/spdb/msf.ts';
 import { readShaderFile } from '../src/file/shader-file.ts';
 import { findSm1Comment, Sm1CommentTag } from '../src/isa/sm1/comments.ts';
 import { latin1, Oracle, OracleDied } from '../tools/oracle/client.ts';

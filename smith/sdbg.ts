@@ -5,7 +5,7 @@
  */
 
 import { bytesOf, latin1Bytes } from '../src/base/words.ts';
-import { SDBG_HEADER, SDBG_HEADER_SIZE, SDBG_NONE } from '../src/debug/sdbg/layout.ts';
+import { SDBG_HEADER, SDBG_HEADER_SIZE, SDBG_NONE } from '../src/debug/sdbg/view.ts';
 import type { Random } from './random.ts';
 
 /** The contents of an output component: scalar, least and greatest unsigned, signed and float value, NaN, infinity. */

@@ -6,7 +6,7 @@
 import type { Random } from '../../smith/random.ts';
 import { bitsOfFloat } from '../../src/numerics/conversion.ts';
 import type { BufferDesc, TypeDesc } from '../../src/reflect/types.ts';
-import { rowsOfType } from '../../src/translate/type-rows.ts';
+import { rowsOfType } from '../../src/translate/reflected.ts';
 import type { ElementType } from './program.ts';
 
 const ROW_BYTES = 16;

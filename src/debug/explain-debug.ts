@@ -16,12 +16,11 @@ import {
   DBUG_VARIABLE,
   DBUG_VARIABLE_SIZE,
   DBUG_WRITE_SIZE,
-} from './dbug/layout.ts';
+} from './dbug/dbug.ts';
 import type { Field, RecordLayout } from './records.ts';
-import { SDBG_HEADER } from './sdbg/layout.ts';
-import { SDBG_RECORD } from './sdbg/records.ts';
-import { MSF_MAGIC, type Msf, readMsf } from './spdb/msf.ts';
-import { isFreeMap } from './spdb/msf-streams.ts';
+import { SDBG_RECORD } from './sdbg/sdbg.ts';
+import { SDBG_HEADER } from './sdbg/view.ts';
+import { isFreeMap, MSF_MAGIC, type Msf, readMsf } from './spdb/msf.ts';
 
 /** The offsets of the fields of a record, in bytes. */
 type Layout = Readonly<Record<string, number>>;

@@ -25,8 +25,9 @@ export type {
   DebugValue,
   DebugVariable,
 } from './model.ts';
-export type { PersonalPath, PersonalPathKind } from './paths/personal-paths.ts';
+export { type SourceLine, sourceLineAt } from './model.ts';
 export { type RestoredShader, readShaderPdb, restoreShaderPdb, type ShaderPdb } from './pdb-file.ts';
+export type { PersonalPath, PersonalPathKind } from './personal-paths.ts';
 export { type FileDebugInformation, readDebugInformation } from './read.ts';
 export { type ScrubbedShader, scrubPaths } from './scrub.ts';
 export {
@@ -44,7 +45,6 @@ export {
   type SdbgVariable,
   serializeSdbg,
 } from './sdbg/sdbg.ts';
-export { type SourceLine, sourceLineAt } from './source-lines.ts';
 export type { Msf, MsfStream } from './spdb/msf.ts';
-export { type MsfStreams, parseMsf, serializeMsf } from './spdb/msf-streams.ts';
+export { type MsfStreams, parseMsf, serializeMsf } from './spdb/msf.ts';
 export { type StripDebugOptions, type StrippedShader, stripDebugInformation } from './strip.ts';

@@ -1,8 +1,8 @@
 /**
- * Changes all debug information of a file: in a token stream, in the chunks of a container, in programs for
- * feature level 9 and in the functions of a library. Everything else keeps its bytes.
+ * Changes all debug information of a file: in a token stream, in the chunks of a container, in programs for feature
+ * level 9, in the functions of a library, and in the shaders of an effect. Everything else keeps its bytes.
  *
- * Not for: the changes themselves (strip.ts, scrub.ts).
+ * Not for: the changes themselves (strip.ts, scrub.ts), or reading effects (src/effects).
  */
 import { Diagnostics } from '../base/diagnostics.ts';
 import { bytesOf } from '../base/words.ts';
@@ -10,6 +10,10 @@ import { readAon9, withLevel9Program } from '../chunks/aon9.ts';
 import { type Chunk, type Container, isContainer, readContainer } from '../container/dxbc.ts';
 import { TAG } from '../container/tags.ts';
 import { type ChunkBytes, rewriteContainer } from '../container/write.ts';
+import { readEmbeddedShaders } from '../effects/choose-shaders.ts';
+import type { EmbeddedShader } from '../effects/embedded-shaders.ts';
+import { withShaders } from '../effects/replace-shader.ts';
+import { detectFormat, isEffect } from '../file/detect-format.ts';
 
 /** A change of debug information. Each function returns its argument if nothing changes. */
 export interface DebugChange {
@@ -48,4 +52,37 @@ function changedLevel9(container: Container, chunk: Chunk, { stream }: DebugChan
   const before = bytesOf(level9.words);
   const after = stream(before);
   return after === before ? chunk.data : withLevel9Program(chunk, level9, after);
+}
+
+/**
+ * The shaders of an effect, without expressions, which have no debug information, and without effects, which no effect
+ * has; undefined where the effect cannot be read.
+ */
+export function shadersOfEffect(effect: Uint8Array, diagnostics: Diagnostics): readonly EmbeddedShader[] | undefined {
+  return readEmbeddedShaders(effect, diagnostics)?.filter(
+    ({ stage, offset, length }) =>
+      stage !== 'expression' && !isEffect(detectFormat(effect.subarray(offset, offset + length)).format),
+  );
+}
+
+/**
+ * Returns the effect with changed shaders, and the effect itself where nothing changes; undefined where it cannot be
+ * read.
+ *
+ * @param change returns its argument, or undefined, where nothing changes
+ */
+export function mapEffectShaders(
+  effect: Uint8Array,
+  change: (shader: Uint8Array, offset: number) => Uint8Array | undefined,
+  diagnostics: Diagnostics,
+): Uint8Array | undefined {
+  const shaders = shadersOfEffect(effect, diagnostics);
+  if (shaders === undefined) return undefined;
+  const changed = new Map<number, Uint8Array>();
+  for (const { offset, length } of shaders) {
+    const shader = effect.subarray(offset, offset + length);
+    const made = change(shader, offset);
+    if (made !== undefined && made !== shader) changed.set(offset, made);
+  }
+  return changed.size === 0 ? effect : withShaders(effect, changed, true);
 }

@@ -6,6 +6,13 @@
  * Not for: the specifics and bytes of one format (dbug/, sdbg/, spdb/).
  */
 
+import { VariableClass } from '../base/d3d/enumerations.ts';
+import { type CtabType, ctabTypeName } from '../chunks/ctab.ts';
+import { COMPONENTS } from '../isa/components.ts';
+import { SM4_OPCODES } from '../isa/sm4/opcodes.ts';
+import { type Sm4Program, sm4HasNumber } from '../isa/sm4/program.ts';
+import { Sm4OpcodeToken } from '../isa/sm4/tokens.ts';
+
 /**
  * `dbug`: the comment DBUG of a token stream; `sdbg`: the chunk of compilers up to 2012; `spdb`: the chunk with a
  * program database (PDB 7.0).
@@ -128,3 +135,127 @@ export interface DebugValue {
 
 /** The debug information of a program, without its position in a file: what the reader of a format returns. */
 export type DebugContent = Omit<DebugInformation, 'format' | 'offset' | 'size' | 'program'>;
+
+/** A line of a source file. */
+export interface SourceLine {
+  /** Path as the compiler recorded it; null where it recorded none. */
+  readonly file: string | null;
+  readonly line: number;
+  readonly column: number | null;
+}
+
+/**
+ * Returns the line that byte `offset` of the program comes from; undefined where no debug information says it.
+ *
+ * @param programs debug information of a file
+ * @param program where the version token of the program is in the file, in bytes
+ * @param offset in bytes from the version token
+ */
+export function sourceLineAt(
+  programs: readonly DebugInformation[],
+  program: number,
+  offset: number,
+): SourceLine | undefined {
+  for (const { program: name, instructions, files } of programs) {
+    if (name !== program) continue;
+    const location = instructionAt(instructions, offset)?.location;
+    if (!location) continue;
+    const { file, line, column } = location;
+    return { file: file === null ? null : files[file]!.name, line, column };
+  }
+  return undefined;
+}
+
+/** The instruction that has byte `offset`; they are in order. */
+function instructionAt(instructions: readonly DebugInstruction[], offset: number): DebugInstruction | undefined {
+  let [low, high] = [0, instructions.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (instructions[middle]!.end <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const found = instructions[low];
+  return found !== undefined && found.offset <= offset ? found : undefined;
+}
+
+const PHASES: ReadonlySet<number> = new Set([
+  SM4_OPCODES.hs_decls.code,
+  SM4_OPCODES.hs_control_point_phase.code,
+  SM4_OPCODES.hs_fork_phase.code,
+  SM4_OPCODES.hs_join_phase.code,
+]);
+
+export interface NumberedInstruction {
+  /** Position in the program, from 0. */
+  readonly index: number;
+  /** Position among the instructions that have a number. */
+  readonly number: number;
+  /** Bytes from the version token, and to the next instruction. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The instructions of models 4 to 5.1 that come from a line, in order: those that run, without the ones that begin the
+ * phases of a hull shader (source: oracle).
+ */
+export function numberedInstructions({ words, starts, count, end }: Sm4Program): NumberedInstruction[] {
+  const list: NumberedInstruction[] = [];
+  let number = -1;
+  for (let index = 0; index < count; index++) {
+    const token = words[starts[index]!]!;
+    if (!sm4HasNumber(token)) continue;
+    number++;
+    if (PHASES.has(Sm4OpcodeToken.opcode.get(token))) continue;
+    list.push({ index, number, start: 4 * starts[index]!, end: 4 * (index + 1 < count ? starts[index + 1]! : end) });
+  }
+  return list;
+}
+
+/** Types in types; damaged ones may contain themselves. */
+const MAX_DEPTH = 64;
+
+/** The name of part `element` of a variable of `type`; `<element>` where the type has no such part. */
+export function ctabPartName(type: CtabType | null, element: number): string {
+  let text = '';
+  let left = element;
+  let at = type;
+  for (let depth = 0; at !== null && depth < MAX_DEPTH; depth++) {
+    const one = elementScalars(at);
+    if (one === 0 || left >= one * Math.max(1, at.elements)) break;
+    if (at.elements > 1) text += `[${Math.floor(left / one)}]`;
+    left %= one;
+    if (at.class !== VariableClass.struct) return text + scalarName(at.class, at.rows, at.columns, left);
+    let next: CtabType | null = null;
+    for (const member of at.members) {
+      const size = elementScalars(member.type) * Math.max(1, member.type.elements);
+      if (left < size) {
+        text += `.${member.name ?? ''}`;
+        next = member.type;
+        break;
+      }
+      left -= size;
+    }
+    at = next;
+  }
+  return `<${element}>`;
+}
+
+/** Scalars of one element; those of a structure are stored with it. */
+function elementScalars({ rows, columns }: CtabType): number {
+  return rows * columns;
+}
+
+/** The name of scalar `index` of a value of a class with so many rows and columns. */
+export function scalarName(kind: number, rows: number, columns: number, index: number): string {
+  if (kind === VariableClass.matrixRows || kind === VariableClass.matrixColumns)
+    return `._m${Math.floor(index / columns)}${index % columns}`;
+  return rows * columns === 1 ? '' : `.${COMPONENTS[index] ?? index}`;
+}
+
+/** Such as `float4`, `Light`-less structures as `struct`, and arrays as `float4[3]`. */
+export function ctabFullTypeName(type: CtabType): string | null {
+  const name = type.class === VariableClass.struct ? 'struct' : ctabTypeName(type);
+  if (name === '') return null;
+  return type.elements > 1 ? `${name}[${type.elements}]` : name;
+}

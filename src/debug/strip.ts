@@ -14,8 +14,7 @@ import { isEffect } from '../file/detect-format.ts';
 import { diagnosticsIn, readShaderFile, reportNoPrograms } from '../file/shader-file.ts';
 import { Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { decodeSm1Bytes, encodeSm1 } from '../isa/sm1/encode.ts';
-import { mapEffectShaders } from './effect-shaders.ts';
-import { type DebugChange, mapContainerDebug } from './map-debug.ts';
+import { type DebugChange, mapContainerDebug, mapEffectShaders } from './map-debug.ts';
 import { DX0235 } from './messages.ts';
 
 /** Options of {@link stripDebugInformation}. */

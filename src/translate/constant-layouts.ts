@@ -17,9 +17,9 @@ import type {
 import { forEachOp } from '../emit/common/resource-uses.ts';
 import { inMember } from '../emit/common/rules/constants.ts';
 import { type IrModule, Op, widthOf } from '../ir/index.ts';
-import { namedMembers } from './direct3d9/names.ts';
+import { namedMembers } from './direct3d9/constants.ts';
 import type { Raised9 } from './direct3d9/raise.ts';
-import { STATE_BUFFER, stateMembers } from './direct3d9/state-rows.ts';
+import { STATE_BUFFER, stateMembers } from './direct3d9/states.ts';
 import { DX6074 } from './messages.ts';
 import { constantLayout, type Reflections } from './reflected.ts';
 

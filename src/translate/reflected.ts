@@ -1,7 +1,8 @@
 /**
  * Data that reflection adds to a module: semantics, types of inputs and outputs, names of resources, formats and names
- * of constants.
+ * of constants; and the rows of 16 bytes that a type of HLSL has in memory or in registers.
  */
+
 import type { Writable } from '../base/writable.ts';
 import { identifierFrom, NameScope } from '../emit/common/names.ts';
 import type { ConstantLayout, ConstantMember } from '../emit/common/plan.ts';
@@ -12,7 +13,26 @@ import type { ParameterDesc } from '../reflect/parameters.ts';
 import { readShaderInterface, type ShaderInterface } from '../reflect/shader-interface.ts';
 import { constantsOf, type Sm1ConstantDesc, samplerNamesOf, tableOf } from '../reflect/sm1-constants.ts';
 import type { TypeDesc, VariableDesc } from '../reflect/types.ts';
-import { rowsOfType } from './type-rows.ts';
+
+/** The fields of a type that {@link rowsOfType} reads. */
+interface ShapedType {
+  readonly class: string | number | undefined;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/**
+ * The rows of one element of a type, and the components of each: a matrix has its columns or its rows, any other type
+ * one row.
+ */
+export function rowsOfType({
+  class: kind,
+  rows,
+  columns,
+}: ShapedType): Pick<ConstantMember, 'rows' | 'width' | 'matrix'> {
+  if (kind === 'matrixColumns') return { rows: columns, width: rows, matrix: 'columns' };
+  return kind === 'matrixRows' ? { rows, width: columns, matrix: 'rows' } : { rows: 1, width: columns };
+}
 
 /** The constant table of a program of models 1 to 3. */
 export interface Sm1Names {

@@ -14,21 +14,19 @@ import type { ShaderFile, ShaderProgram } from '../file/shader-file.ts';
 import type { IrModule, IrStage } from '../ir/index.ts';
 import { runDefaultPasses } from '../ir/passes/run-passes.ts';
 import { bindingRows, planBindings, reportRuntimeClash } from './bindings.ts';
+import { reportUnknownInstances } from './class-instances.ts';
 import { constantLayouts } from './constant-layouts.ts';
-import { preshaderRow } from './direct3d9/preshader.ts';
+import { preshaderRow } from './direct3d9/constants.ts';
 import { type Raised9, raise9 } from './direct3d9/raise.ts';
-import { stateUniforms } from './direct3d9/state-rows.ts';
+import { stateUniforms } from './direct3d9/states.ts';
 import { elementRows, planElements } from './interface.ts';
-import { clampKnownRegisters } from './known-registers.ts';
-import { requiredLimits } from './limits.ts';
+import { clampKnownRegisters, requiredLimits } from './limits.ts';
 import { canLink, linkStages, unreadDistances } from './link.ts';
 import type { TranslationMap } from './map-shape.ts';
 import { DX6087 } from './messages.ts';
 import { type CodeOf, MAP_VERSION, type StageOptions, type TargetLanguage, versionOf } from './options.ts';
 import { nameElements, type Reflections, reflectSm1, reflectSm4 } from './reflected.ts';
-import { STAGE_NAMES } from './stage-names.ts';
-import { prepareStage } from './stages.ts';
-import { reportUnknownInstances } from './unknown-instances.ts';
+import { prepareStage, STAGE_NAMES } from './stages.ts';
 import { viewFormats } from './view-formats.ts';
 
 /** A translated shader. */

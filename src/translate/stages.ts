@@ -1,14 +1,35 @@
 /**
  * Preparations of geometry and hull shaders before their passes for behavior that other interfaces leave open: the end
  * of an invocation that has emitted all its vertices, and control points that a hull shader passes through without
- * code.
+ * code. Also the names of stages in messages.
  */
-import { BOOL, IrBuilder, type IrElement, type IrModule, Kind, NO_OP, NONE, Op, typeOf, U32 } from '../ir/index.ts';
+import {
+  BOOL,
+  IrBuilder,
+  type IrElement,
+  type IrModule,
+  type IrStage,
+  Kind,
+  NO_OP,
+  NONE,
+  Op,
+  typeOf,
+  U32,
+} from '../ir/index.ts';
 import { builderBefore, walkModule } from '../ir/passes/walk.ts';
 import { runFrom, WIDTH_OF_MASK } from '../lower/lowering.ts';
 import type { ParameterDesc } from '../reflect/parameters.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import type { CoreOptions } from './options.ts';
+
+export const STAGE_NAMES: Readonly<Record<IrStage, string>> = {
+  vs: 'vertex',
+  ps: 'pixel',
+  gs: 'geometry',
+  hs: 'hull',
+  ds: 'domain',
+  cs: 'compute',
+};
 
 /** Changes a module that was just lowered. */
 export function prepareStage(

@@ -1,6 +1,6 @@
 /**
  * Translates shaders to other languages: validates, lowers, runs the passes, gives everything a name and a location,
- * and lets the target write. Bad input is a diagnostic.
+ * and lets the target write. Listings give comments in the code and preshaders in maps. Bad input is a diagnostic.
  *
  * Not for: what a language looks like (src/emit), or pipelines of WebGPU (webgpu-pipeline.ts).
  */
@@ -15,8 +15,17 @@ import { WGSL } from '../emit/wgsl/emit-wgsl.ts';
 import { detectFormat } from '../file/detect-format.ts';
 import { readBinaryFile, readShaderFile, type ShaderProgram } from '../file/shader-file.ts';
 import type { IrStage } from '../ir/index.ts';
+import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
+import { readPreshaderCode } from '../isa/sm1/preshader.ts';
+import { readSm1Words } from '../isa/sm1/program.ts';
+import { readSm4Words } from '../isa/sm4/program.ts';
 import { lowerProgram } from '../lower/lower.ts';
 import { DX5091 } from '../lower/messages.ts';
+import { listingStyle } from '../text/options.ts';
+import { printSm1Line } from '../text/sm1/line.ts';
+import { printPreshaderCode } from '../text/sm1/preshader.ts';
+import { sm4Lines } from '../text/sm4/print.ts';
+import { TextWriter } from '../text/writer.ts';
 import {
   CONTROL_POINTS_RULE,
   DOMAIN_RULE,
@@ -28,9 +37,8 @@ import {
   validatePipeline,
 } from '../validate/pipeline/validate-pipeline.ts';
 import { validate } from '../validate/validate.ts';
-import { checkBindings } from './binding-rows.ts';
-import { instructionComments, preshaderText } from './comments.ts';
-import { checkState9 } from './direct3d9/options.ts';
+import { checkBindings } from './bindings.ts';
+import { checkState9 } from './direct3d9/states.ts';
 import { PIPELINE_ORDER } from './link.ts';
 import { DX6073, DX6077, DX6085, DX6086 } from './messages.ts';
 import {
@@ -44,8 +52,37 @@ import {
   type TranslateOptions,
   versionOf,
 } from './options.ts';
-import { STAGE_NAMES } from './stage-names.ts';
 import { StageTranslator, type TranslatedStage } from './stage-translator.ts';
+import { STAGE_NAMES } from './stages.ts';
+
+/** Gives the instruction that begins at a token as a line of a listing; undefined if none begins there. */
+export function instructionComments({ isa, words }: ShaderProgram): (at: number) => string | undefined {
+  if (isa === 'sm1') return sm1Comments(words);
+  const program = readSm4Words(words);
+  const positions = new Map<number, number>();
+  for (let i = 0; i < program.starts.length; i++) positions.set(program.starts[i]!, i);
+  const lineAt = sm4Lines(program, listingStyle());
+  return (at) => {
+    const position = positions.get(at);
+    return position === undefined ? undefined : lineAt(position).split('\n', 1)[0]!.trimEnd();
+  };
+}
+
+function sm1Comments(words: Uint32Array): (at: number) => string | undefined {
+  const program = readSm1Words(words);
+  const starts = new Set(program.starts.subarray(0, program.count));
+  return (at) => (starts.has(at) ? printSm1Line(program, at).text.trim() : undefined);
+}
+
+/** The listing of the preshader of a program of models 1 to 3; undefined where it has none. */
+export function preshaderText(words: Uint32Array): string | undefined {
+  const span = findSm1Comment(words, Sm1CommentTag.preshader);
+  const code = span && readPreshaderCode(words, span.start, span.end);
+  if (code === undefined) return undefined;
+  const out = TextWriter.of(0);
+  printPreshaderCode(out, code, 'preshader', listingStyle());
+  return out.finish().text;
+}
 
 export interface TranslationResult<Language extends TargetLanguage = TargetLanguage> {
   /** The shaders that were translated, in the order of the input. */

@@ -11,7 +11,7 @@ import { registerName, viewKind } from '../emit/common/resource-uses.ts';
 import { isImageFormat, kindOfFormat, texelFormat } from '../emit/common/texel-formats.ts';
 import type { IrBinding, IrModule } from '../ir/index.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
-import { isForStage, reportRow } from './binding-rows.ts';
+import { isForStage, reportRow } from './bindings.ts';
 import { DX6075 } from './messages.ts';
 import type { BindingChoice } from './options.ts';
 import { suggestedFormat } from './reflected.ts';

@@ -13,7 +13,7 @@ import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
 import { DEBUG_EXPLAINERS, explainedDbug } from '../../src/debug/explain-debug.ts';
 import { parseDbug, parseMsf, parseSdbg, readDebugInformation } from '../../src/debug/index.ts';
-import { SDBG_INSTRUCTION_SIZE } from '../../src/debug/sdbg/layout.ts';
+import { SDBG_INSTRUCTION_SIZE } from '../../src/debug/sdbg/view.ts';
 import type { ExplainedBytes } from '../../src/explain/payload.ts';
 import { explainContainer } from '../../src/explain/sections.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../src/isa/sm1/comments.ts';

@@ -10,8 +10,8 @@ import { readContainer } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
 import { parseMsf, readShaderPdb, restoreShaderPdb, scrubPaths } from '../../src/debug/index.ts';
-import { PathScrubber } from '../../src/debug/paths/personal-paths.ts';
-import { nameHash, rehashNamedStreams, rehashNames } from '../../src/debug/spdb/name-tables.ts';
+import { PathScrubber } from '../../src/debug/personal-paths.ts';
+import { nameHash, rehashNamedStreams, rehashNames } from '../../src/debug/spdb/pdb-info.ts';
 import { openSpdb } from '../../src/debug/spdb/spdb.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 

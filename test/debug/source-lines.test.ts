@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { sourceLineAt } from '../../src/debug/model.ts';
 import { readDebugInformation } from '../../src/debug/read.ts';
-import { sourceLineAt } from '../../src/debug/source-lines.ts';
 import { DEBUG_FIXTURES } from '../support/debug-fixtures.ts';
 
 const { bytes } = DEBUG_FIXTURES.find(({ provenance }) => provenance.id === 'debug-information.main.ps_4_0.0x5')!;

@@ -10,7 +10,7 @@ import { bytesOf } from '../../src/base/words.ts';
 import { readContainer } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';
 import { serializeContainer } from '../../src/container/write.ts';
-import { SDBG_HEADER } from '../../src/debug/sdbg/layout.ts';
+import { SDBG_HEADER } from '../../src/debug/sdbg/view.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 
 /** `ret` of ps_4_0. */

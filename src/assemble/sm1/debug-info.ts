@@ -1,11 +1,11 @@
 /**
  * The debug information that an assembler writes: a comment with the tag DBUG that says which line of which file each
- * instruction comes from (debug/dbug/layout.ts has the structures; their order: oracle).
+ * instruction comes from (debug/dbug/dbug.ts has the structures; their order: oracle).
  *
  * Not for: the variables, which compilers also describe there.
  */
 import { latin1Bytes } from '../../base/words.ts';
-import { DBUG_HEADER, DBUG_HEADER_SIZE, DBUG_LINE_SIZE } from '../../debug/dbug/layout.ts';
+import { DBUG_HEADER, DBUG_HEADER_SIZE, DBUG_LINE_SIZE } from '../../debug/dbug/dbug.ts';
 import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { SM1_COMMENT } from '../../isa/sm1/opcodes.ts';
 import { Sm1CommentToken } from '../../isa/sm1/tokens.ts';

@@ -7,19 +7,18 @@ import { COMPONENTS } from '../../isa/components.ts';
 import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
 import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
 import { sm1RegisterText } from '../../isa/sm1/registers.ts';
-import type {
-  DebugContent,
-  DebugFunction,
-  DebugInstruction,
-  DebugLocation,
-  DebugRange,
-  DebugValue,
-  DebugVariable,
+import {
+  ctabFullTypeName,
+  ctabPartName,
+  type DebugContent,
+  type DebugFunction,
+  type DebugInstruction,
+  type DebugLocation,
+  type DebugRange,
+  type DebugValue,
+  type DebugVariable,
 } from '../model.ts';
-import { ctabFullTypeName, ctabPartName } from '../part-name.ts';
-import { type DbugData, type DbugVariable, readDbug } from './dbug.ts';
-import { DBUG_NO_ELEMENT, DBUG_NO_FILE } from './layout.ts';
-import type { DbugView } from './view.ts';
+import { DBUG_NO_ELEMENT, DBUG_NO_FILE, type DbugData, type DbugVariable, type DbugView, readDbug } from './dbug.ts';
 
 const COMPONENT_COUNT = 4;
 

@@ -1,25 +1,245 @@
 /**
- * The comment DBUG as typed data: read, and written back.
+ * The comment DBUG: a header, the names of files, one record for each instruction that comes from a line, and the
+ * variables with what instructions write into them. All offsets count bytes from the header, which follows the tag;
+ * those of instructions count from the version token (source: oracle, which writes them when it compiles and assembles
+ * and prints them in listings).
  *
- * Not for: the common model (content.ts), or comments in token streams (`sm1CommentData`, `setSm1Comment`).
+ * Microsoft's reader checks no offset, so that what a damaged one refers to may lie anywhere in the shader (source:
+ * oracle); this one reads the words of the shader, and nothing outside.
+ *
+ * Not for: the common model (content.ts), comments in token streams (`sm1CommentData`, `setSm1Comment`), or writing
+ * them for a listing (../../assemble/sm1/debug-info.ts).
  */
+
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
 import { Diagnostics, type ParseResult, parse } from '../../base/diagnostics.ts';
-import { wordsOf } from '../../base/words.ts';
+import { bytesOf, latin1Text, u16At, u32At, wordsOf } from '../../base/words.ts';
 import { type CtabType, CtabTypeWriter, ctabTypeReader } from '../../chunks/ctab.ts';
 import { type ChunkSource, ChunkWriter, unchangedBytes } from '../../container/chunk-writer.ts';
-import { type RecordOf, readRecord, sameData, writeNumbers } from '../records.ts';
-import {
-  DBUG_HEADER,
-  DBUG_HEADER_SIZE,
-  DBUG_LINE,
-  DBUG_LINE_SIZE,
-  DBUG_VARIABLE,
-  DBUG_VARIABLE_SIZE,
-  DBUG_WRITE,
-  DBUG_WRITE_SIZE,
-} from './layout.ts';
-import { DbugView } from './view.ts';
+import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
+import { DX0200, DX0201, DX0202 } from '../messages.ts';
+import { type RecordOf, type RecordSource, readRecord, sameData, writeNumbers } from '../records.ts';
+
+/** Offsets in the header, in bytes. */
+export const DBUG_HEADER = {
+  /** Bytes of the header, {@link DBUG_HEADER_SIZE}; no reader uses it. */
+  size: 0,
+  /** Offset of the compiler's name. */
+  creator: 4,
+  /** 0 in all known files. */
+  reserved: 8,
+  fileCount: 12,
+  /** Offset of one offset a file: that of its name. */
+  files: 16,
+  lineCount: 20,
+  lines: 24,
+  variableCount: 28,
+  variables: 32,
+  /** Offset of the name of the compiled function; 0 where there is none. */
+  entryPoint: 36,
+} as const;
+export const DBUG_HEADER_SIZE = 40;
+
+/** An instruction that comes from a line. */
+export const DBUG_LINE = {
+  /** 16 bits. */
+  line: 0,
+  /** 16 bits: index of the file, {@link DBUG_NO_FILE} for what the compiler adds. */
+  file: 2,
+  /** Bytes from the version token to the instruction. */
+  offset: 4,
+} as const;
+export const DBUG_LINE_SIZE = 8;
+export const DBUG_NO_FILE = 0xffff;
+
+export const DBUG_VARIABLE = {
+  /** Offset of the name of the function whose parameter it is; 0 for other variables. */
+  scope: 0,
+  name: 4,
+  /** Offset of a type as constant tables have them. */
+  type: 8,
+  writeCount: 12,
+  writes: 16,
+} as const;
+export const DBUG_VARIABLE_SIZE = 20;
+
+/** Components of a variable that an instruction writes. */
+export const DBUG_WRITE = {
+  /** Index of the instruction in the records of lines. */
+  line: 0,
+  /**
+   * For each component of the destination 16 bits: which component of the variable it holds, or {@link
+   * DBUG_NO_ELEMENT}.
+   */
+  elements: 4,
+} as const;
+export const DBUG_WRITE_SIZE = 12;
+export const DBUG_NO_ELEMENT = 0xffff;
+
+export class DbugView implements RecordSource {
+  readonly #bytes: Uint8Array;
+  readonly #diagnostics: Diagnostics;
+  /** Byte offset of the header in the shader. */
+  readonly start: number;
+  /** Bytes from the header to the end of the comment. */
+  readonly size: number;
+  /** Bytes from the header to the end of the shader. */
+  readonly available: number;
+  /** Characters that may still be read: strings may share bytes. */
+  #charactersLeft: number;
+  /** Bytes of lists that may still be read. */
+  #bytesLeft: number;
+
+  /**
+   * @param start and `end`: DWORD indices in `words`
+   * @param diagnostics spans are bytes from the first word
+   */
+  constructor(words: Uint32Array, start: number, end: number, diagnostics: Diagnostics) {
+    this.#diagnostics = diagnostics.at(4 * start);
+    this.#bytes = bytesOf(words);
+    this.start = 4 * start;
+    this.size = 4 * (end - start);
+    this.available = this.#bytes.byteLength - this.start;
+    this.#charactersLeft = 0x1_0000 + 8 * this.available;
+    this.#bytesLeft = 0x1_0000 + 8 * this.available;
+  }
+
+  /**
+   * The first DBUG comment of the stream in `words`; undefined where there is none, or it is too short for a header.
+   * Reports tables that do not lie in the shader.
+   */
+  static find(words: Uint32Array, diagnostics: Diagnostics): DbugView | undefined {
+    const span = findSm1Comment(words, Sm1CommentTag.debug);
+    return span && DbugView.of(words, span.start, span.end, diagnostics);
+  }
+
+  /** Opens the comment whose payload is between these DWORD indices. */
+  static of(words: Uint32Array, start: number, end: number, diagnostics: Diagnostics): DbugView | undefined {
+    const size = 4 * (end - start);
+    if (size < DBUG_HEADER_SIZE) {
+      diagnostics.report(DX0200, 4 * start, 4 * end, { size, expected: DBUG_HEADER_SIZE });
+      return undefined;
+    }
+    const view = new DbugView(words, start, end, diagnostics);
+    view.#table('files', DBUG_HEADER.fileCount, DBUG_HEADER.files, 4);
+    view.#table('lines', DBUG_HEADER.lineCount, DBUG_HEADER.lines, DBUG_LINE_SIZE);
+    view.#table('variables', DBUG_HEADER.variableCount, DBUG_HEADER.variables, DBUG_VARIABLE_SIZE);
+    return view;
+  }
+
+  /** The bytes from the header to the end of the shader. */
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(this.start);
+  }
+
+  /** {@link text}, '' outside of the shader. */
+  textOf(at: number, _length: number | undefined, what: string): string {
+    return this.text(at, what) ?? '';
+  }
+
+  tableAt(offset: number): number {
+    return offset;
+  }
+
+  integersAt(offset: number): number {
+    return offset;
+  }
+
+  /** Lists may share bytes, but not without end. */
+  take(count: number, at: number, size: number): number {
+    const taken = Math.min(this.count(count, at, size), Math.floor(this.#bytesLeft / size));
+    this.#bytesLeft -= taken * size;
+    return taken;
+  }
+
+  /** Reports the table whose count and offset are at these offsets of the header, if it does not lie in the shader. */
+  #table(what: string, countAt: number, offsetAt: number, size: number): void {
+    const count = this.u32(countAt);
+    const offset = this.u32(offsetAt);
+    const available = this.count(count, offset, size);
+    if (available < count)
+      this.#diagnostics.report(DX0201, countAt, countAt + 8, { count, what, offset, room: available });
+  }
+
+  has(offset: number, size: number): boolean {
+    return offset + size <= this.available;
+  }
+
+  /** 0 past the end, as {@link u16} is. */
+  u32(offset: number): number {
+    return u32At(this.#bytes, this.start + offset);
+  }
+
+  u16(offset: number): number {
+    return u16At(this.#bytes, this.start + offset);
+  }
+
+  /** How many of `count` records of `size` bytes from `offset` on the shader has. */
+  count(count: number, offset: number, size: number): number {
+    return Math.max(0, Math.min(count, Math.floor((this.available - offset) / size)));
+  }
+
+  /**
+   * The text whose offset is at `at`, up to its NUL or the end of the shader; undefined, with a report that names it
+   * `what`, outside of the shader.
+   */
+  text(at: number, what: string): string | undefined {
+    const offset = this.u32(at);
+    if (offset >= this.available) {
+      this.#diagnostics.report(DX0202, at, at + 4, { what, offset });
+      return undefined;
+    }
+    const from = this.start + offset;
+    const end = this.#bytes.indexOf(0, from);
+    const until = Math.min(end < 0 ? this.#bytes.byteLength : end, from + this.#charactersLeft);
+    this.#charactersLeft -= until - from;
+    return latin1Text(this.#bytes, from, until);
+  }
+}
+
+/** The content of one component of a destination. */
+export interface DbugHeld {
+  /** Offset of the variable's record. */
+  readonly variable: number;
+  /** Component of the variable. */
+  readonly element: number;
+}
+
+/** For each component of a destination what it holds; a hole where nothing is known. */
+export type DbugHolding = (DbugHeld | undefined)[];
+
+/** Records that are read at most, as a multiple of those that fit into the shader: lists may share bytes. */
+const BUDGET = 4;
+
+/** Returns the content of the destination of each instruction, by the index of its line record. */
+export function dbugHoldings(view: DbugView): Map<number, DbugHolding> {
+  const holdings = new Map<number, DbugHolding>();
+  const first = view.u32(DBUG_HEADER.variables);
+  const count = view.count(view.u32(DBUG_HEADER.variableCount), first, DBUG_VARIABLE_SIZE);
+  let left = Math.ceil((BUDGET * view.available) / DBUG_WRITE_SIZE);
+  for (let i = 0; i < count && left > 0; i++) {
+    const variable = first + DBUG_VARIABLE_SIZE * i;
+    const writes = view.u32(variable + DBUG_VARIABLE.writes);
+    const found = view.count(view.u32(variable + DBUG_VARIABLE.writeCount), writes, DBUG_WRITE_SIZE);
+    const seen = new Set<number>();
+    for (let k = 0; k < found && left > 0; k++, left--) {
+      const write = writes + DBUG_WRITE_SIZE * k;
+      const line = view.u32(write + DBUG_WRITE.line);
+      if (seen.has(line)) continue;
+      seen.add(line);
+      let holding = holdings.get(line);
+      if (holding === undefined) {
+        holding = [undefined, undefined, undefined, undefined];
+        holdings.set(line, holding);
+      }
+      for (let component = 0; component < 4; component++) {
+        const element = view.u16(write + DBUG_WRITE.elements + 2 * component);
+        if (element !== DBUG_NO_ELEMENT) holding[component] = { variable, element };
+      }
+    }
+  }
+  return holdings;
+}
 
 const RECORD = {
   size: DBUG_HEADER_SIZE,

@@ -7,22 +7,27 @@
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import { VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
 import { COMPONENTS } from '../../isa/components.ts';
-import type {
-  DebugContent,
-  DebugFunction,
-  DebugInstruction,
-  DebugLocation,
-  DebugRange,
-  DebugValue,
-  DebugVariable,
+import {
+  type DebugContent,
+  type DebugFunction,
+  type DebugInstruction,
+  type DebugLocation,
+  type DebugRange,
+  type DebugValue,
+  type DebugVariable,
+  type NumberedInstruction,
+  scalarName,
 } from '../model.ts';
-import type { NumberedInstruction } from '../numbered.ts';
-import { scalarName } from '../part-name.ts';
 import { readRecord } from '../records.ts';
-import { SDBG_INSTRUCTION, SDBG_INSTRUCTION_SIZE, SDBG_NONE, SDBG_REGISTER_SETS, SDBG_SCOPE_TYPES } from './layout.ts';
-import { SDBG_RECORD } from './records.ts';
-import type { SdbgData, SdbgInstruction, SdbgVariable } from './sdbg.ts';
-import type { SdbgView } from './view.ts';
+import { SDBG_RECORD, type SdbgData, type SdbgInstruction, type SdbgVariable } from './sdbg.ts';
+import {
+  SDBG_INSTRUCTION,
+  SDBG_INSTRUCTION_SIZE,
+  SDBG_NONE,
+  SDBG_REGISTER_SETS,
+  SDBG_SCOPE_TYPES,
+  type SdbgView,
+} from './view.ts';
 
 /** Of {@link SdbgVariable.kind}. */
 const FUNCTION = 1;

@@ -5,7 +5,7 @@
  * Not for: the symbols and lines of a module.
  */
 import { stringAt, u16At, u32At } from '../../base/words.ts';
-import { ByteReader } from './byte-reader.ts';
+import { ByteReader } from './codeview.ts';
 
 export interface DbiModule {
   readonly name: string;

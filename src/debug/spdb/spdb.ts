@@ -8,8 +8,14 @@ import type { Diagnostics } from '../../base/diagnostics.ts';
 import { u32At } from '../../base/words.ts';
 import { DX0222 } from '../messages.ts';
 import { type Dbi, type DbiModule, readDbi } from './dbi.ts';
-import { type InlineRange, type InlineRanges, readInlineRanges } from './inline-sites.ts';
-import { type PdbLine, type PdbLines, readLines } from './lines.ts';
+import {
+  type InlineRange,
+  type InlineRanges,
+  type PdbLine,
+  type PdbLines,
+  readInlineRanges,
+  readLines,
+} from './lines.ts';
 import { type Msf, readMsf } from './msf.ts';
 import { type PdbInfo, readPdbInfo } from './pdb-info.ts';
 import { type PdbScope, type PdbSymbols, readSymbols } from './symbols.ts';

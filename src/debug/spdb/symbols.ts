@@ -5,8 +5,7 @@
  * Not for: types (types.ts), lines (lines.ts).
  */
 import { u16At, u32At } from '../../base/words.ts';
-import { ByteReader } from './byte-reader.ts';
-import { SYMBOL } from './codeview.ts';
+import { ByteReader, SYMBOL } from './codeview.ts';
 
 /** A range of a local variable: where some of its bytes are during a part of the program. */
 export interface PdbLocation {

@@ -6,9 +6,16 @@
  */
 
 import type { Diagnostics } from '../../base/diagnostics.ts';
-import { DBUG_HEADER, DBUG_LINE, DBUG_LINE_SIZE, DBUG_NO_FILE, DBUG_VARIABLE } from '../../debug/dbug/layout.ts';
-import { DbugView } from '../../debug/dbug/view.ts';
-import { type DbugHolding, dbugHoldings } from '../../debug/dbug/writes.ts';
+import {
+  DBUG_HEADER,
+  DBUG_LINE,
+  DBUG_LINE_SIZE,
+  DBUG_NO_FILE,
+  DBUG_VARIABLE,
+  type DbugHolding,
+  DbugView,
+  dbugHoldings,
+} from '../../debug/dbug/dbug.ts';
 import type { DebugNotes } from '../debug-notes.ts';
 import type { ListingStyle } from '../options.ts';
 import type { TextWriter } from '../writer.ts';

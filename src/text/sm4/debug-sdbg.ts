@@ -22,8 +22,8 @@ import {
   SDBG_SCALAR,
   SDBG_TOKEN,
   SDBG_VARIABLE,
-} from '../../debug/sdbg/layout.ts';
-import { SdbgView } from '../../debug/sdbg/view.ts';
+  SdbgView,
+} from '../../debug/sdbg/view.ts';
 import { COMPONENTS } from '../../isa/components.ts';
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';

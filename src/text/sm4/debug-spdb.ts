@@ -8,11 +8,17 @@ import type { Diagnostics } from '../../base/diagnostics.ts';
 import { CHUNK_HEADER_SIZE, type Container } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
 import { LOCAL_FLAG } from '../../debug/spdb/codeview.ts';
-import { type ComponentName, componentName, type NameFault } from '../../debug/spdb/component-name.ts';
 import type { PdbFileEntry } from '../../debug/spdb/lines.ts';
-import { isSameRegister, type RegisterFault, spdbRegister } from '../../debug/spdb/registers.ts';
 import { openSpdb, type Spdb, sectionAddress } from '../../debug/spdb/spdb.ts';
 import type { PdbLocation, PdbScope } from '../../debug/spdb/symbols.ts';
+import {
+  type ComponentName,
+  componentName,
+  isSameRegister,
+  type NameFault,
+  type RegisterFault,
+  spdbRegister,
+} from '../../debug/spdb/variables.ts';
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { type Sm4Program, sm4HasNumber } from '../../isa/sm4/program.ts';

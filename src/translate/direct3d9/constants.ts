@@ -1,13 +1,25 @@
 /**
  * The register files of constants of Direct3D 9 as one buffer: c0 at its beginning, then i0, then b0, each at the same
- * offset for all shaders of a profile, so that one buffer serves every shader of a stage.
+ * offset for all shaders of a profile, so that one buffer serves every shader of a stage. Its members have the names of
+ * the constant table. Translated code has no preshader: a map describes the variables that it reads and the constants
+ * that it writes, and the application computes them.
  *
- * Not for: names of constants (names.ts), states (state-rows.ts).
+ * Not for: states (states.ts), evaluating preshaders (src/vm/preshader).
  */
+
+import { identifierFrom } from '../../emit/common/names.ts';
 import type { ConstantMember } from '../../emit/common/plan.ts';
 import { newBinding } from '../../ir/declarations.ts';
 import { type IrModule, Kind, kindOf, Op } from '../../ir/index.ts';
 import { builderBefore, walkModule } from '../../ir/passes/walk.ts';
+import { maskText } from '../../isa/components.ts';
+import { PreshaderCursor } from '../../isa/preshader/code.ts';
+import { PRESHADER_REGISTER_BY_CODE } from '../../isa/preshader/opcodes.ts';
+import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
+import { readPreshaderCode } from '../../isa/sm1/preshader.ts';
+import { constantsOf, type Sm1ConstantDesc, type Sm1TypeDesc, tableOf } from '../../reflect/sm1-constants.ts';
+import type { TranslationMap } from '../map-shape.ts';
+import { rowsOfType, type Sm1Names } from '../reflected.ts';
 
 const ROW = 16;
 const WORD = 4;
@@ -118,4 +130,140 @@ export function registerCountOf({ offsets, size }: ConstantBuffer, file: File): 
   if (file === 'bool') return Math.max(0, size * ROW - offsets.bool) / WORD;
   const end = file === 'float' ? offsets.int : offsets.bool;
   return Math.max(0, Math.min(end, size * ROW) - offsets[file]) / ROW;
+}
+
+/** Types in the buffer: the register file decides them, not the type in HLSL. */
+const TABLE_FILES = {
+  float4: { file: 'float', type: 'f32' },
+  int4: { file: 'int', type: 'i32' },
+  bool: { file: 'bool', type: 'u32' },
+} as const;
+
+/** The name of a sampler. */
+export function samplerName(reflection: Sm1Names | undefined, register: number): string | undefined {
+  const name = reflection?.samplers.get(register);
+  return name === undefined ? undefined : identifierFrom(name);
+}
+
+/** The constants of the table as members of the buffer, in the order of their offsets; undefined without a table. */
+export function namedMembers(buffer: ConstantBuffer, reflection: Sm1Names | undefined): ConstantMember[] | undefined {
+  if (reflection === undefined || reflection.constants.length === 0) return undefined;
+  const members: ConstantMember[] = [];
+  for (const constant of reflection.constants) addConstant(buffer, constant, members);
+  return members.length === 0 ? undefined : members.sort((a, b) => a.offset - b.offset);
+}
+
+function addConstant(buffer: ConstantBuffer, constant: Sm1ConstantDesc, members: ConstantMember[]): void {
+  const { name, registerSet, registerIndex } = constant;
+  const found = TABLE_FILES[registerSet as keyof typeof TABLE_FILES];
+  if (found === undefined) return;
+  const { file, type } = found;
+  // A table may have registers that the shader does not read, and a damaged one those that Direct3D does not have.
+  const registerCount = Math.min(constant.registerCount, registerCountOf(buffer, file) - registerIndex);
+  if (registerCount <= 0) return;
+  const offset = constantOffset(buffer, file, registerIndex);
+  const identifier = identifierFrom(name);
+  if (file === 'float') {
+    addFloats(identifier, constant, offset, offset + ROW * registerCount, members);
+    return;
+  }
+  // Loops read several components of an integer, and booleans are one word each.
+  const width = file === 'int' ? 4 : 1;
+  for (let i = 0; i < registerCount; i++)
+    members.push({
+      name: registerCount > 1 ? `${identifier}_${i}` : identifier,
+      type,
+      offset: constantOffset(buffer, file, registerIndex + i),
+      width,
+      rows: 1,
+      elements: 0,
+    });
+}
+
+/**
+ * Adds what is before `end`, because the table counts only registers that the shader reads; returns where the next
+ * member would be.
+ */
+function addFloats(name: string, type: Sm1TypeDesc, offset: number, end: number, members: ConstantMember[]): number {
+  const count = Math.max(type.elements, 1);
+  if (type.structMembers.length > 0) {
+    let at = offset;
+    for (let i = 0; i < count; i++)
+      for (const member of type.structMembers)
+        at = addFloats(
+          identifierFrom(count > 1 ? `${name}_${i}_${member.name}` : `${name}_${member.name}`),
+          member,
+          at,
+          end,
+          members,
+        );
+    return at;
+  }
+  const shape = rowsOfType(type);
+  const { rows, width } = shape;
+  const size = ROW * rows * count;
+  const available = Math.floor((Math.min(offset + size, end) - offset) / ROW);
+  if (available > 0 && width >= 1 && width <= 4) {
+    const elements = count > 1 ? Math.floor(available / rows) : 0;
+    if (count === 1)
+      members.push({ name, type: 'f32', offset, ...shape, rows: Math.min(rows, available), elements: 0 });
+    else if (elements > 0) members.push({ name, type: 'f32', offset, ...shape, elements });
+  }
+  return offset + size;
+}
+
+type PreshaderRow = NonNullable<TranslationMap['preshader']>;
+
+const PRESHADER_FILES = {
+  floatOutput: { file: 'float', letter: 'c' },
+  intOutput: { file: 'int', letter: 'i' },
+  boolOutput: { file: 'bool', letter: 'b' },
+} as const;
+
+/** Registers that rows name; Direct3D has no more. */
+const MAX_REGISTERS = 8192;
+
+/**
+ * Describes the preshader of a program; undefined where it has none.
+ *
+ * @param buffer the buffer of constants of the translated code; undefined where it reads none
+ */
+export function preshaderRow(words: Uint32Array, buffer: ConstantBuffer | undefined): PreshaderRow | undefined {
+  const span = findSm1Comment(words, Sm1CommentTag.preshader);
+  const code = span && readPreshaderCode(words, span.start, span.end);
+  if (code === undefined) return undefined;
+  const inputs = constantsOf(tableOf(words, span!.start, span!.end, undefined)).map(
+    ({ name, typeName, elements, register, registerCount }) => ({
+      name,
+      type: typeName,
+      elements: elements > 1 ? elements : 0,
+      register,
+      registerCount,
+    }),
+  );
+  const masks = { floatOutput: new Map<number, number>(), intOutput: new Map(), boolOutput: new Map() };
+  const cursor = new PreshaderCursor(code);
+  for (let i = 0; i < code.count && cursor.next(); i++) {
+    const at = cursor.output + 1 + 2 * code.words[cursor.output]!;
+    const type = PRESHADER_REGISTER_BY_CODE[code.words[at]!];
+    if (type === undefined || !(type in PRESHADER_FILES)) continue;
+    const written = masks[type as keyof typeof PRESHADER_FILES] as Map<number, number>;
+    const first = code.words[at + 1]!;
+    for (let k = first; k < first + Math.min(cursor.components, 4) && k < 4 * MAX_REGISTERS; k++)
+      written.set(k >> 2, (written.get(k >> 2) ?? 0) | (1 << (k & 3)));
+  }
+  const outputs = (Object.keys(PRESHADER_FILES) as (keyof typeof PRESHADER_FILES)[]).flatMap((type) =>
+    [...(masks[type] as Map<number, number>)]
+      .sort(([a], [b]) => a - b)
+      .map(([register, mask]) => {
+        const { file, letter } = PRESHADER_FILES[type];
+        const isRead = buffer !== undefined && register < registerCountOf(buffer, file);
+        return {
+          register: `${letter}${register}`,
+          components: maskText(mask),
+          ...(isRead && { offset: constantOffset(buffer, file, register) }),
+        };
+      }),
+  );
+  return { inputs, outputs };
 }

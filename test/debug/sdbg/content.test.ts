@@ -4,7 +4,7 @@ import { bytesOf } from '../../../src/base/words.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { serializeContainer } from '../../../src/container/write.ts';
 import { readDebugInformation } from '../../../src/debug/read.ts';
-import { SDBG_NONE } from '../../../src/debug/sdbg/layout.ts';
+import { SDBG_NONE } from '../../../src/debug/sdbg/view.ts';
 
 const held = (scalar: number): SdbgHeld => [
   scalar,

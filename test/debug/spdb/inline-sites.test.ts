@@ -3,7 +3,7 @@
  * same bytes.
  */
 import { expect, test } from 'vitest';
-import { readInlineRanges } from '../../../src/debug/spdb/inline-sites.ts';
+import { readInlineRanges } from '../../../src/debug/spdb/lines.ts';
 
 /** Start of the function. */
 const START = 0x44;

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { readContainer } from '../../../src/container/dxbc.ts';
 import { TAG } from '../../../src/container/tags.ts';
-import { MSF_MAGIC } from '../../../src/debug/spdb/msf.ts';
-import { type MsfStreams, parseMsf, serializeMsf } from '../../../src/debug/spdb/msf-streams.ts';
+import { MSF_MAGIC, type MsfStreams, parseMsf, serializeMsf } from '../../../src/debug/spdb/msf.ts';
 import { DEBUG_FIXTURES } from '../../support/debug-fixtures.ts';
 
 const DATABASES = DEBUG_FIXTURES.flatMap(({ bytes, provenance }) => {

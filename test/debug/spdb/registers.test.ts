@@ -2,8 +2,8 @@
  * Registers in notes on variables. The expectations are what Microsoft's listings show for edited program databases.
  */
 import { expect, test } from 'vitest';
-import { isSameRegister, spdbRegister } from '../../../src/debug/spdb/registers.ts';
 import type { PdbLocation } from '../../../src/debug/spdb/symbols.ts';
+import { isSameRegister, spdbRegister } from '../../../src/debug/spdb/variables.ts';
 
 const at = (register: number, ...indices: number[]): PdbLocation => ({
   ...{ register, indices, partial: true, space: 0, offset: 0, size: 4, start: 0, section: 1, length: 4, gaps: [] },

@@ -1,8 +1,7 @@
 /** Names of constants of Direct3D 9: which registers of a constant table become members of the buffer. */
 import { describe, expect, it } from 'vitest';
 import type { Sm1ConstantDesc } from '../../../src/reflect/sm1-constants.ts';
-import type { ConstantBuffer } from '../../../src/translate/direct3d9/constants.ts';
-import { namedMembers } from '../../../src/translate/direct3d9/names.ts';
+import { type ConstantBuffer, namedMembers } from '../../../src/translate/direct3d9/constants.ts';
 
 const ROW = 16;
 

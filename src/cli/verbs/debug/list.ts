@@ -11,7 +11,7 @@ import type {
   DebugValue,
   DebugVariable,
 } from '../../../debug/model.ts';
-import { PathScrubber, type PersonalPathKind } from '../../../debug/paths/personal-paths.ts';
+import { PathScrubber, type PersonalPathKind } from '../../../debug/personal-paths.ts';
 import { debugInformationOf } from '../../../debug/read.ts';
 import { scrubbed } from '../../../debug/scrub.ts';
 import { type Format, isEffect } from '../../../file/detect-format.ts';

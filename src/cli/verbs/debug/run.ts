@@ -1,6 +1,6 @@
 /** The work of each command of `dxlens debug` on one shader. */
 import { Diagnostics } from '../../../base/diagnostics.ts';
-import { PathScrubber } from '../../../debug/paths/personal-paths.ts';
+import { PathScrubber } from '../../../debug/personal-paths.ts';
 import { scrubbed } from '../../../debug/scrub.ts';
 import { stripDebug } from '../../../debug/strip.ts';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';

@@ -4,8 +4,7 @@
  */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
-import type { State9 } from '../../../translate/direct3d9/options.ts';
-import { STATE9_SHAPE } from '../../../translate/direct3d9/state-shape.ts';
+import { STATE9_SHAPE, type State9 } from '../../../translate/direct3d9/states.ts';
 import { TARGET_VERSIONS, type TranslateOptions } from '../../../translate/options.ts';
 import { shaderChoiceOf, takeShaderChoice } from '../../inputs/effect-shaders.ts';
 import { readShaderFile } from '../../inputs/shader-file.ts';

@@ -8,7 +8,7 @@ import { type Diagnostic, Diagnostics, type Severity } from '../../../base/diagn
 import { isContainer, readChunkDirectory } from '../../../container/dxbc.ts';
 import { DX0013 } from '../../../container/messages.ts';
 import { TAG } from '../../../container/tags.ts';
-import { type SourceLine, sourceLineAt } from '../../../debug/source-lines.ts';
+import { type SourceLine, sourceLineAt } from '../../../debug/model.ts';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
 import { detectFormat, type Format, isEffect } from '../../../file/detect-format.ts';
 import { looksLikeText } from '../../../file/text-format.ts';
