@@ -147,7 +147,6 @@ function errorText(text: string): string {
     .replace(/option '(.*)' argument missing/, "option '$1' needs a value");
 }
 
-/** After an error, the command that has the help is named. */
 function nameHelpAfterErrors(command: Command, words: string): void {
   command.showHelpAfterError(`See ${words} --help.`);
   for (const below of command.commands) nameHelpAfterErrors(below, `${words} ${below.name()}`);

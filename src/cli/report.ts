@@ -45,7 +45,6 @@ type Colors = ReturnType<typeof pc.createColors>;
 const NO_COLORS = pc.createColors(false);
 const COLORED = pc.createColors(true);
 
-/** The color of each severity. */
 const SEVERITY_COLORS = { error: 'red', warning: 'magenta', note: 'cyan' } as const satisfies Record<
   Severity,
   keyof Colors

@@ -134,7 +134,6 @@ const MEMBER: RecordRow = [
   dword('offset', decimal),
 ];
 const INTERFACE = dword('offset of the type', hexadecimal);
-/** The default value of a variable whose type has this number. */
 const defaultRow = (type: number): DwordRow => dword('default value', literalMeaning(ALL_VARIABLE_TYPE_NAMES[type]));
 
 /** Marks the records in `payload`. */

@@ -235,7 +235,6 @@ function isShaderArray(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** The format of a text. */
 export interface TextFormat extends FileFormat {
   /** The arrays of C source; empty for other text. */
   readonly arrays: readonly CArray[];

@@ -103,7 +103,6 @@ interface Located {
   readonly origin: Origin;
 }
 
-/** The changes of one item. */
 interface ItemChanges {
   /** In its own bytes: at these offsets, so many old bytes. */
   readonly inPlace: { readonly offset: number; readonly size: number; readonly bytes: Uint8Array }[];

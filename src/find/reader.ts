@@ -59,7 +59,6 @@ export interface LocatedShader extends MemberBase {
 
 export type Member = StoredMember | PackedMember | StreamedMember | LocatedShader;
 
-/** The input of a reader. */
 export interface ReaderInput {
   readonly source: RandomAccessSource;
   /** The first {@link HEAD_SIZE} bytes. */

@@ -57,7 +57,6 @@ export const BLOCK_KINDS = [
 ] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
-/** One format. */
 export interface FormatRow {
   /** Its number in DXGI_FORMAT, D3DFORMAT or D3DDECLTYPE. */
   readonly code: number;
@@ -101,7 +100,6 @@ function square(bytes: number, types?: readonly (NumberType | undefined)[]): Blo
   return types ? { bytes, width: WIDTH, height: WIDTH, types } : { bytes, width: WIDTH, height: WIDTH };
 }
 
-/** Each kind of blocks. */
 export const BLOCK_LAYOUTS: Readonly<Record<BlockKind, BlockLayout>> = {
   bc1: square(8, LINEAR),
   'bc1-srgb': square(8, SRGB),

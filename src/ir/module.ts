@@ -195,7 +195,6 @@ export function continueRegion({ ops, first }: IrModule, loop: number): number {
   return first[body + 1] === NO_OP ? body : body + 1;
 }
 
-/** Types of values. */
 export function typesOf({ ops }: IrModule, values: readonly number[]): IrType[] {
   return values.map((value) => ops.type[value]!);
 }

@@ -68,7 +68,6 @@ export class FlowNotes {
     this.words.push((value << VALUE) | code);
   }
 
-  /** Opens a block. */
   open(code: number, block: number, at: number): void {
     if (++this.#depth > MAX_BLOCKS) throw new Refusal(DX5107, at, { what: 'a block', limit: MAX_BLOCKS });
     if (block >= MAX_IR_OPS) throw new Refusal(DX5108, at, { limit: MAX_IR_OPS });
@@ -460,7 +459,6 @@ export class Uses {
     this.#seen = scratch;
   }
 
-  /** Notes a call in a list. */
   static call(list: UseList | undefined, subroutine: number): void {
     list?.push(-1 - subroutine);
   }

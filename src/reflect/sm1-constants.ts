@@ -160,7 +160,6 @@ function defaultValue({ defaultValue: words, registerSet }: CtabConstant): (numb
   return valuesOf(words, registerSet === 0 ? 'bool' : registerSet === 1 ? 'int' : 'float');
 }
 
-/** Words as values. */
 export function valuesOf(words: Uint32Array, kind: 'float' | 'int' | 'bool'): (number | boolean)[] {
   const values: (number | boolean)[] = [];
   for (const word of words) values.push(kind === 'bool' ? word !== 0 : kind === 'int' ? word | 0 : shortFloat32(word));

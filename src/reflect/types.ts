@@ -111,7 +111,6 @@ const NO_MEMBERS: readonly MemberDesc[] = [];
 const NO_TYPES: readonly (TypeDesc | null)[] = [];
 const NO_SLOTS: readonly number[] = [];
 
-/** Describes a default value by its type. */
 type Describe = (words: Uint32Array, type: RdefType | undefined) => DefaultValue;
 
 /**

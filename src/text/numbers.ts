@@ -185,7 +185,6 @@ export function formatDouble(lowWord: number, highWord: number): string {
   return sign + value.toFixed(6);
 }
 
-/** All digits of a value that is an integer. */
 function integerDigits(value: number): string {
   return value < 1e21 ? value.toFixed(0) : BigInt(value).toString();
 }

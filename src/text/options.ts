@@ -26,7 +26,6 @@ export interface ListingOptions {
   readonly markup?: Markup;
 }
 
-/** The type of each option. */
 export const LISTING_OPTIONS: OptionTypes<ListingOptions> = {
   numbers: 'boolean',
   offsets: 'boolean',

@@ -26,7 +26,6 @@ import { constantLayout, type Reflections } from './reflected.ts';
 const ROW = 16;
 const WORD = 4;
 
-/** The input of layouts. */
 interface LayoutInput {
   readonly module: IrModule;
   readonly target: EmitTarget;

@@ -115,7 +115,6 @@ interface Source {
   readonly component: number;
 }
 
-/** The stages of a pipeline in their order. */
 export const PIPELINE_ORDER: readonly IrStage[] = ['vs', 'hs', 'ds', 'gs', 'ps'];
 
 const DISTANCES: readonly (string | undefined)[] = ['clip_distance', 'cull_distance'];

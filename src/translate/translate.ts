@@ -91,7 +91,6 @@ export interface TranslationResult<Language extends TargetLanguage = TargetLangu
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The target of each language, by its version. */
 export const TARGETS: Readonly<Record<TargetLanguage, (version: string) => EmitTarget>> = {
   wgsl: () => WGSL,
   essl: glslTarget,

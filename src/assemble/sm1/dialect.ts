@@ -195,7 +195,6 @@ const CONSTANT_BANKS: readonly number[] = [
   SM1_REGISTERS.const4.code,
 ];
 
-/** Kinds of names. */
 export const NameKind = {
   /** A register, or an unknown name. */
   other: 0,

@@ -51,7 +51,6 @@ export class ConditionStack {
   }
 }
 
-/** An included file. */
 export interface IncludedFile {
   /** Its name in messages, and what a further include is relative to. */
   readonly name: string;

@@ -19,7 +19,6 @@ import { type Token, TokenKind } from './token-source.ts';
 
 /** Bits of {@link ParsedInstruction.flags}: faults of an operand that are reported with the instruction. */
 export const INVALID_REGISTER = 1;
-/** Its index has an index. */
 export const NESTED_INDEX = 2;
 /** The register of its index is invalid. */
 export const INVALID_INDEX = 4;

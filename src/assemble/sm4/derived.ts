@@ -57,7 +57,6 @@ import { isMultisampled } from '../../text/dxbc/bindings.ts';
 
 const { uint32: UINT, sint32: SINT, float32: FLOAT } = ComponentType;
 
-/** A system value in signatures. */
 interface SignatureSystemValue {
   readonly semantic: string;
   readonly index: number;

@@ -148,7 +148,6 @@ export class OriginalWarnings {
   }
 }
 
-/** The declaration as the text has it. */
 function declaredText({ text }: Line): string {
   return withoutPrefix(text).trim().slice(0, 80);
 }

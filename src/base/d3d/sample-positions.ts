@@ -6,7 +6,6 @@
 
 export type SamplePosition = readonly [x: number, y: number];
 
-/** The positions by the number of samples. */
 export const SAMPLE_PATTERNS: ReadonlyMap<number, readonly SamplePosition[]> = new Map([
   [1, [[0, 0]]],
   [

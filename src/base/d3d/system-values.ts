@@ -10,7 +10,6 @@ import { ComponentType } from './enumerations.ts';
 /** A stage that has system values; compute shaders have registers instead. */
 type SystemValueStage = 'vs' | 'hs' | 'ds' | 'gs' | 'ps';
 
-/** A system value. */
 export interface SystemValueRow {
   /** `D3D_NAME`: the number in signatures. */
   readonly code: number;

@@ -119,7 +119,6 @@ function readBlocks(bytes: Uint8Array, count: number, buckets: number, hashes: U
   return blocks;
 }
 
-/** Where a record of a type is in its stream. */
 /** The structure of a type, as far as names of components depend on it. */
 export type PdbType =
   | { readonly kind: 'scalar'; readonly name: string | null; readonly size: number }

@@ -85,7 +85,6 @@ export class Effect2Links {
     return this.resources.get(keyOf(owner, state));
   }
 
-  /** The parameter of this name. */
   parameter(name: string): Fx2Parameter | undefined {
     return this.parameters.get(name);
   }

@@ -68,7 +68,6 @@ export const TEXEL_FORMATS = {
 
 type TexelFormatName = keyof typeof TEXEL_FORMATS;
 
-/** A format by its name. */
 export function texelFormat(name: string): TexelFormat | undefined {
   return (TEXEL_FORMATS as Readonly<Record<string, TexelFormat>>)[name];
 }

@@ -206,7 +206,6 @@ export abstract class TextContext {
     return this.spelling.literal(kind, word);
   }
 
-  /** A component of a constant. */
   constantOf(value: number, component: number): string {
     const { ops } = this.module;
     return this.constantText(kindOf(ops.type[value]!), ops.operand(value, component));

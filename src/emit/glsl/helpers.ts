@@ -320,7 +320,6 @@ export type GlslHelper = Name;
 const WITH_NATIVE_BITS: Readonly<Record<Name, HelperText>> = { ...REST, ...NATIVE_BITS };
 const WITH_SHIFTED_BITS: Readonly<Record<Name, HelperText>> = { ...REST, ...SHIFTED_BITS };
 
-/** The functions for a version. */
 export function helpersOf({ bits }: GlslVersion): Readonly<Record<Name, HelperText>> {
   return bits ? WITH_NATIVE_BITS : WITH_SHIFTED_BITS;
 }

@@ -74,7 +74,6 @@ const IMAGE_FORMATS: Readonly<Record<ImageFormatName, readonly [qualifier: strin
   rg11b10ufloat: ['r11f_g11f_b10f', false],
 };
 
-/** The qualifier of an image with a format. */
 export function imageQualifier(format: string): string {
   return IMAGE_FORMATS[format as ImageFormatName][0];
 }

@@ -121,7 +121,6 @@ function internalInput(w: GlslContext, number: number, point: string): InputText
   return { text: `uvec4(${parts.join(', ')})`, isScalar: false, kind: Kind.u32 };
 }
 
-/** The kind of a row of a range. */
 function rowKind(w: GlslContext, range: number): number {
   const { kind } = w.module.inputRanges[range]!;
   return isInternalInput(w.module, { kind, register: 0, mask: 0 }) ? Kind.u32 : rangeKind(w, range, true);

@@ -21,7 +21,6 @@ export interface BuiltInVariable {
 const uint: BuiltInVariable = { kind: Kind.u32, width: 1 };
 const threads: BuiltInVariable = { kind: Kind.u32, width: 3 };
 
-/** Variables by their names. */
 export const BUILTINS: Readonly<Record<BuiltInName, BuiltInVariable>> = {
   Position: { kind: Kind.f32, width: 4 },
   PointSize: { kind: Kind.f32, width: 1 },

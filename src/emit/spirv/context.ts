@@ -281,7 +281,6 @@ export class SpirvContext {
 
   // Values
 
-  /** The id of a value. */
   id(value: number): number {
     const known = this.values[value]!;
     return known !== 0 ? known : this.#compose(value);

@@ -46,7 +46,6 @@ export interface MemoryAccess {
   readonly isAtomic?: boolean;
 }
 
-/** The memory of a binding. */
 export function memoryOf(w: SpirvContext, op: number, binding: number, role: ResourceRole = 'main'): Memory {
   const declared = w.binding(binding);
   const { dimension, stride = 4, kind } = declared;
@@ -94,7 +93,6 @@ export function accessMemory(
   return w.code.call(result, callee, index === undefined ? args : [...args, index]);
 }
 
-/** A pointer to a word. */
 export function wordPointer(memory: Memory, code: Code, at: number, descriptor: number | undefined): number {
   const { variable, isGroup, isNonuniform, w } = memory;
   const { id, storage } = variable;

@@ -312,7 +312,6 @@ export class SpirvModule {
     return this.#declareWord(this.int, value);
   }
 
-  /** A float by its bits. */
   floatBits(word: number): number {
     return this.#declareWord(this.float, word);
   }

@@ -192,7 +192,6 @@ function viewVariables(
 const CONSTANTS_ALIGNMENT = 16;
 const WORD = 4;
 
-/** The variable of a binding. */
 export function variableOf(w: SpirvContext, binding: number, role: ResourceRole = 'main'): ResourceVariable {
   const key = roleKey(binding, role);
   let known = w.resourceVariables[key];

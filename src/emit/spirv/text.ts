@@ -104,7 +104,6 @@ const LAYOUTS: Readonly<Record<number, FloatLayout>> = {
   64: { exponent: 11, fraction: 52 },
 };
 
-/** Words that a number has. */
 function wordsOf({ width }: NumericType): number {
   return width > 32 ? 2 : 1;
 }

@@ -44,7 +44,6 @@ export function literal(kind: number, word: number): string {
   return number > 0xffff ? `0x${number.toString(16)}u` : `${number}u`;
 }
 
-/** Zero of a type. */
 function zeroOf(type: IrType): string {
   return widthOf(type) === 1 ? literal(kindOf(type), 0) : `${wgslType(type)}()`;
 }

@@ -29,7 +29,6 @@ export class IrValues {
     else this.floats[i] = value;
   }
 
-  /** The words of a value. */
   valueWords(value: number): Uint32Array {
     return this.words.subarray(VALUE_WORDS * value, VALUE_WORDS * (value + 1));
   }

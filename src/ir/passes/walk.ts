@@ -75,7 +75,6 @@ export function walkRegion(
   leave?.(region);
 }
 
-/** Walks all functions. */
 export function walkModule(module: IrModule, visit: (op: number) => void, leave?: (region: number) => void): void {
   for (const { region } of module.functions) walkRegion(module, region, visit, leave);
 }

@@ -69,7 +69,6 @@ const MISC = SM1_REGISTERS.misc.code;
 const INPUT = SM1_REGISTERS.input.code;
 const TEXTURE = SM1_REGISTERS.addressOrTexture.code;
 
-/** The number of a usage. */
 export function sm1UsageCode(name: (typeof SM1_USAGES)[number]): number {
   return SM1_USAGES.indexOf(name);
 }

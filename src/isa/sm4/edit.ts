@@ -119,7 +119,6 @@ const ARRAYS_OF_VERTICES: ReadonlySet<Sm4OperandTypeName> = new Set([
   ...(['input', 'output', 'inputControlPoint', 'outputControlPoint'] as const),
 ]);
 
-/** Which index of an operand is the number of its register. */
 export function sm4NumberIndex(register: Sm4OperandTypeName, indexCount: number): number {
   return indexCount > 1 && ARRAYS_OF_VERTICES.has(register) ? indexCount - 1 : 0;
 }

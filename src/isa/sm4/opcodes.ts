@@ -131,7 +131,6 @@ const result = (type: Sm4ValueType, components: Sm4Components = 'mask') =>
 const source = (type: Sm4ValueType, components: Sm4Components = 'mask') => operand('source', 'read', type, components);
 const address = (type: Sm4ValueType, components: Sm4Components) => operand('source', 'address', type, components);
 const optional = <Row extends Sm4OperandRow>(row: Row): Row => ({ ...row, optional: true });
-/** The operand at the precision of the destination. */
 const asDst = <Row extends Sm4OperandRow>(row: Row): Row => ({ ...row, precisionOfDestination: true });
 
 // Results

@@ -99,7 +99,6 @@ export class Sm1Constants {
     return ranges;
   }
 
-  /** A component of an integer constant. */
   integer(l: ConstantReader, register: number, component: number): number {
     const words = this.#integers.get(register);
     if (words !== undefined) return l.constant(Kind.i32, words[component]!);

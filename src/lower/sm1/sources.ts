@@ -185,7 +185,6 @@ export function destinationInput(l: Sm1Lowering, type: number, number: number, c
   return inputRef(l, l.cursor.operands[0]!, type, number, component, true);
 }
 
-/** A component of the coordinates of a stage. */
 export function coordinate(l: Sm1Lowering, stage: number, component: number): Ref {
   return destinationInput(l, R.addressOrTexture.code, stage, component);
 }

@@ -87,7 +87,6 @@ const NOTES: ReadonlyMap<number, number> = /* @__PURE__ */ new Map([
   [O.ret.code, Note.return],
 ]);
 
-/** Reads the structure of a program. */
 export function readStructure(program: Sm1Program, cursor: Sm1Cursor, version: number): Sm1Structure {
   return hasFlow(program) ? new StructureReader(program, cursor, version).read() : structureWithoutFlow(program);
 }

@@ -106,7 +106,6 @@ function declaredView(l: Sm4Lowering, slot: Sm4OperandSlot): NamedView {
   return { number, binding, index: hasRange ? rangeIndex(l, slot, binding.register, binding.count) : undefined };
 }
 
-/** A sampler that an operand names. */
 export function samplerOf(l: Sm4Lowering, slot: Sm4OperandSlot): NamedView {
   if (slot.type !== TYPES.sampler.code) l.refuse(DX5104, { register: registerText(slot) }, slot.at);
   if (l.rangeIds || !slot.isRelative(0)) return declaredView(l, slot);

@@ -33,7 +33,6 @@ const INPUTS: ReadonlySet<number> = /* @__PURE__ */ new Set(
   ].map(({ code }) => code),
 );
 
-/** The element kind of an input operand. */
 export function inputKindOf(l: Sm4Lowering, slot: Sm4OperandSlot): IrElementKind {
   if (!INPUTS.has(slot.type)) l.refuse(DX5104, { register: registerText(slot) }, slot.at);
   return l.declared.kindOf(slot.type, l.phase, true);

@@ -42,7 +42,6 @@ const DOMAINS = /* @__PURE__ */ namesByNumber(TessellatorDomain);
 const PARTITIONINGS = /* @__PURE__ */ namesByNumber(TessellatorPartitioning);
 const OUTPUT_PRIMITIVES = /* @__PURE__ */ namesByNumber(TessellatorOutputPrimitive);
 
-/** Returns the facts of a program. */
 function stageFacts(program: Sm4Program, { globalFlags, threadGroupSize, interfaces }: Sm4Declarations): IrFacts {
   const { stage } = program;
   const facts: Writable<IrFacts> = { version: [program.major, program.minor], profile: sm4ProfileOf(program) };

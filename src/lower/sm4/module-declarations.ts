@@ -149,7 +149,6 @@ const KINDS: readonly IrElementKind[] = ['vertex', 'inputPoint', 'outputPoint', 
 const REGISTER_BITS = 12;
 const MAX_REGISTER = 2 ** REGISTER_BITS - 1;
 
-/** A component of a register of a kind, as a number. */
 function componentKey(kind: IrElementKind, register: number, component: number): number {
   return (((KINDS.indexOf(kind) << REGISTER_BITS) | Math.min(register, MAX_REGISTER)) << 2) | component;
 }

@@ -63,7 +63,6 @@ export function offsetText(type: Fx4Type, position: number): string {
   return ` : packoffset(c${Math.floor(position / 16)}.${COMPONENTS[(position >>> 2) & 3]})`;
 }
 
-/** The letter of the registers of objects of a type. */
 export function registerLetter({ object }: Fx4Type): string {
   const name = object === undefined ? undefined : FX4_OBJECT_NAMES[object];
   return (name && REGISTER_LETTERS[name]) ?? 'x';

@@ -178,7 +178,6 @@ class ExpressionPrinter {
     return space + name + preshaderComponents(index, scalar ? 1 : components);
   }
 
-  /** A register as it is. */
   private register(type: number, index: number): string {
     const number = index >>> 2;
     if (type === PRESHADER_REGISTERS.constant.code) {

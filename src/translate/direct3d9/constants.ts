@@ -139,7 +139,6 @@ const TABLE_FILES = {
   bool: { file: 'bool', type: 'u32' },
 } as const;
 
-/** The name of a sampler. */
 export function samplerName(reflection: Sm1Names | undefined, register: number): string | undefined {
   const name = reflection?.samplers.get(register);
   return name === undefined ? undefined : identifierFrom(name);

@@ -99,7 +99,6 @@ interface LinkValue {
   readonly text: string;
 }
 
-/** Checks a vertex and a pixel shader. */
 export function checkSm1Pair(vertex: Sm1Shader, pixel: Sm1Shader, diagnostics: PipelineDiagnostics): void {
   const vs = readSm1Words(vertex.words);
   const ps = readSm1Words(pixel.words);

@@ -86,7 +86,6 @@ export const PRIMITIVE_RULE: PipelineRuleRow = {
   runtime: ['DEVICE_DRAW_GS_INPUT_PRIMITIVE_MISMATCH', 'CREATEGRAPHICSPIPELINESTATE_GS_INPUT_PRIMITIVE_MISMATCH'],
 };
 
-/** Checks a hull and a domain shader. */
 export function checkTessellation(hull: Sm4Shader, domain: Sm4Shader, diagnostics: PipelineDiagnostics): void {
   checkEqual(hull, domain, hull.outputs, domain.inputs, 'a control point', diagnostics);
   const { controlPointCount, tessellatorDomain } = Sm4DeclarationControls;

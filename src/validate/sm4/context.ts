@@ -252,5 +252,4 @@ export type Handler = (ctx: Sm4ValidationContext) => void;
 export type ReferenceHandler = (ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number) => void;
 /** Handlers by opcode. */
 export type Handlers = Readonly<Partial<Record<Sm4Mnemonic, Handler>>>;
-/** Handlers by operand type. */
 export type ReferenceHandlers = Readonly<Partial<Record<Sm4OperandTypeName, ReferenceHandler>>>;

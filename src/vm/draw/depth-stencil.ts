@@ -15,7 +15,6 @@ import type { TextureView } from '../texture/texture-view.ts';
 import type { Viewport } from './clip.ts';
 import type { DepthStencilState, StencilOperation } from './states.ts';
 
-/** A sample of the target. */
 export interface TargetSample {
   readonly x: number;
   readonly y: number;
@@ -121,7 +120,6 @@ function storedDepth({ type, bits }: FormatComponent, z: number): number {
   return Number.isNaN(z) ? 0 : Math.floor(Math.min(Math.max(z, 0), 1) * maxUnsigned(bits) + 0.5);
 }
 
-/** The bits of a component, which is in one word. */
 function rawAt(bytes: Uint8Array, offset: number, { bits, word, shift }: FormatComponent): number {
   return ((u32At(bytes, offset + 4 * word) >>> shift) & maxUnsigned(bits)) >>> 0;
 }

@@ -67,7 +67,6 @@ export interface StreamOutputElement {
   readonly slot: number;
 }
 
-/** A buffer of stream output. */
 export interface StreamOutputBuffer {
   readonly bytes: Uint8Array;
   /** The first byte that is written. */

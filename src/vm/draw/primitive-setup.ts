@@ -223,7 +223,6 @@ export interface PrimitiveInput {
   readonly pointSize?: number;
 }
 
-/** A primitive on the screen. */
 export interface ScreenPrimitive {
   readonly input: PrimitiveInput;
   readonly raster: RasterPrimitive;

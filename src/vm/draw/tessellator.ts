@@ -219,7 +219,6 @@ function halfSteps(outerHalf: number, innerHalf: number): Step[] {
 // Source: Direct3D 11.3 functional specification, 11.5 to 11.7. Orders of points and triangles, which it leaves open,
 // are those of the rings from outside to inside, clockwise.
 
-/** The input of the tessellator. */
 export interface TessellatorInput extends Partitioning {
   /** `D3D_TESSELLATOR_DOMAIN` */
   readonly domain: number;

@@ -201,7 +201,6 @@ class LegacyWriter {
     return undefined;
   }
 
-  /** Registers of a type. */
   #size(type: CtabType, set: RegisterSet): number {
     return this.#elementSize(type, set) * Math.max(type.elements, 1);
   }

@@ -168,10 +168,8 @@ export type Job = ValueOf<typeof JOB>;
 /** A command of a job. */
 export type JobCommand = Job['commands'][number];
 
-/** The command of a job with a name. */
 export type CommandOf<Name extends JobCommand['command']> = Extract<JobCommand, { readonly command: Name }>;
 
-/** An output of a job. */
 export type JobOutputSpec = NonNullable<Job['outputs']>[string];
 
 /** Where the schema is published; the package has it as `schemas/run-job.schema.json`. */

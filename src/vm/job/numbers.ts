@@ -177,7 +177,6 @@ export function jobFormat(name: string): Format | undefined {
   return findFormat(name.startsWith(VERTEX) ? 'vertex' : 'dxgi', name);
 }
 
-/** The name of a format in a job. */
 export function jobFormatName({ api, name }: Format): string {
   return `${api === 'd3d9' ? LEGACY : api === 'vertex' ? VERTEX : ''}${name}`;
 }

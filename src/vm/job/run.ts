@@ -96,7 +96,6 @@ export function prepareJob(
   return report.hasErrors ? { diagnostics: report.list } : { context, diagnostics: report.list };
 }
 
-/** Runs one command. */
 export function runCommand(context: JobContext, command: JobCommand, index: number): void {
   const path: JsonPath = ['commands', index];
   switch (command.command) {

@@ -284,7 +284,6 @@ export class Stepper {
     return [0, 1, 2, 3].map((lane) => [0, 1, 2, 3].map((component) => words[4 * component + lane]!));
   }
 
-  /** Returns the values of a register as numbers. */
   values(register: string, type: 'f32' | 'i32' | 'u32' = 'f32'): readonly (readonly JobNumber[])[] | undefined {
     return this.words(register)?.map((lane) => lane.map((word) => numberOfWord(word, type)));
   }

@@ -314,7 +314,6 @@ export function setRegisters(file: RegisterFile | undefined, vertex: number, reg
   }
 }
 
-/** The registers of a lane. */
 export function registersOf(file: RegisterFile | undefined, lane: number): Registers {
   const registers = new Uint32Array(4 * (file?.registers ?? 0));
   for (let i = 0; i < registers.length; i++)

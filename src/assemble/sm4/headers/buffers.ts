@@ -88,7 +88,6 @@ class BufferTypes {
     return this.unique(isInner, spelled, kind, number, rows, columns, elements, text);
   }
 
-  /** The interface type of that name. */
   private interfaceType(name: string): RdefType {
     return this.add(true, `class ${name}`, {
       ...{ class: VariableClass.interfaceClass, type: 0, rows: 1, columns: 0, elements: 0, members: [] },

@@ -72,7 +72,6 @@ function maskOf(text: string): number {
   return mask;
 }
 
-/** One row. */
 export class Row {
   /** The end of the words that are not taken yet, and the last of them if it was read. */
   private end: number;

@@ -91,7 +91,6 @@ export function listText(
   return Buffer.from(json ? jsonText(file, container, size, pretty) : tableText(file, container, size));
 }
 
-/** A chunk as it is listed. */
 interface ListedChunk {
   readonly index: number;
   readonly tag: string;

@@ -38,7 +38,6 @@ function sideJson(line: ListingLine | undefined, text: string): object | null {
   return { instruction, number, offset, text };
 }
 
-/** Options of the output. */
 export interface OutputOptions extends JsonFlags {
   /** Summaries only. */
   readonly stat?: true;
@@ -48,7 +47,6 @@ export interface OutputOptions extends JsonFlags {
   readonly color: ColorChoice;
 }
 
-/** The result for a pair. */
 export type PairResult = 'identical' | 'different' | 'renamed' | 'removed' | 'added';
 
 /** Prints the results of comparisons. */

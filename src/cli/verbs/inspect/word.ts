@@ -105,7 +105,6 @@ function tokenKinds(): [name: string, what: string][] {
   ];
 }
 
-/** The list of all kinds. */
 export function tokenKindList(): string {
   const kinds = tokenKinds();
   const width = Math.max(...kinds.map(([name]) => name.length));

@@ -27,7 +27,6 @@ const INDENT = '  ';
 /** Deeper members are not printed: types may contain themselves in a damaged file. */
 const MAX_DEPTH = 8;
 
-/** The text for one effect. */
 export function effectText(effect: EffectReflection): string {
   const { profile, constantBuffers, variables, groups, shaders } = effect;
   const techniques = groups.flatMap((group) => group.techniques);

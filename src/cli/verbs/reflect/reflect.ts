@@ -31,7 +31,6 @@ import { effectText } from './effect.ts';
 import { sm1Text } from './sm1.ts';
 import { dxilText, libraryText, sm4Text } from './sm4.ts';
 
-/** The text for a root signature. */
 export function rootSignatureText({ profile, rootSignature }: RootSignatureReflection): string {
   if (rootSignature === null) return `${profile ?? 'root signature of unknown version'}\n`;
   return printRootSignature(rootSignature);

@@ -171,7 +171,6 @@ function parametersText(heading: string, parameters: readonly ParameterDesc[], d
   return titled(heading, PARAMETER_TITLES, rows);
 }
 
-/** The text for a library. */
 export function libraryText({ creator, functions }: LibraryReflection): string {
   const text = `library of ${plural(functions.length, 'function')}${madeBy(creator)}\n`;
   return text + functions.map((one) => `\n${functionText(one)}`).join('');

@@ -17,7 +17,6 @@ const BINDING_TYPES: Readonly<Record<string, string>> = {
   uavRwStructuredWithCounter: 'RW structured buffer, counter',
 };
 
-/** The type of a binding. */
 export function bindingTypeText(type: string | number): string {
   return BINDING_TYPES[type] ?? `type ${type}`;
 }
@@ -29,7 +28,6 @@ const BUFFER_TYPES: Readonly<Record<string, string>> = {
   resourceBindInfo: 'element of',
 };
 
-/** The type of a buffer. */
 export function bufferTypeText(type: string | number): string {
   return BUFFER_TYPES[type] ?? `buffer of type ${type}`;
 }

@@ -68,7 +68,6 @@ export class TraceFile {
   }
 }
 
-/** Numbers of the lanes in a mask. */
 function lanesOf(mask: number): number[] {
   return [0, 1, 2, 3].filter((lane) => mask & (1 << lane));
 }

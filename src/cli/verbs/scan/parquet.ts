@@ -23,7 +23,6 @@ type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][nu
 
 const TEXT = { type: 'BYTE_ARRAY', converted_type: 'UTF8' } as const;
 
-/** The elements of the schema for a column. */
 const ELEMENTS: Readonly<Record<ColumnType, (name: string) => readonly SchemaElement[]>> = {
   text: (name) => [{ name, ...TEXT, repetition_type: 'OPTIONAL' }],
   integer: (name) => [{ name, type: 'INT64', repetition_type: 'OPTIONAL' }],

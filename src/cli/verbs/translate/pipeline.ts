@@ -11,7 +11,6 @@ import { readShaderFile } from '../../inputs/shader-file.ts';
 import { UsageError } from '../../process.ts';
 import { STANDARD } from '../../streams.ts';
 
-/** A shader of a pipeline. */
 interface PipelineShader {
   /** Its file, or its name in an effect. */
   readonly name: string;

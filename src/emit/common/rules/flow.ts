@@ -20,7 +20,6 @@ const giveResults: TextRule = (w, op) => {
   return '';
 };
 
-/** The region of the function that a region is in. */
 function outermost({ module }: TextContext, region: number): number {
   let at = region;
   while (module.owner[at] !== -1) at = module.ops.region[module.owner[at]!]!;

@@ -33,7 +33,6 @@ function subroutineOf(l: Sm1Lowering): number {
   return found;
 }
 
-/** Calls a subroutine. */
 function callLabel(l: Sm1Lowering, subroutine: number): void {
   const { b, structure } = l;
   const uses = structure.subroutineUses[subroutine]!;
@@ -42,7 +41,6 @@ function callLabel(l: Sm1Lowering, subroutine: number): void {
     l.registers[component] = refOf(b.result(op, l.kindOfComponent(component), i));
 }
 
-/** Begins the function of a subroutine. */
 export function beginSubroutine(l: Sm1Lowering, subroutine: number): void {
   const { b, structure } = l;
   const results = structure.subroutineWrites[subroutine]!;

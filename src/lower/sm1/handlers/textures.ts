@@ -109,7 +109,6 @@ function stageCoordinates(l: Sm1Lowering, mask: number): number {
   return b.op(Op.select, b.ops.type[value]!, isProjected, projected, value);
 }
 
-/** A number of the state of a stage. */
 function stateOf(l: Sm1Lowering, stage: number, row: 'matrix' | 'rest', component: number): number {
   return l.constants.state(l, STATE_ROWS.perStage * stage + STATE_ROWS[row], component);
 }

@@ -188,7 +188,6 @@ function sampleReflection(eyeOf: (quad: Sm1Quad, step: Sm1Step) => LaneWords) {
   };
 }
 
-/** The eye in a constant. */
 const constantEye = (quad: Sm1Quad, step: Sm1Step) => quad.read(step, 1);
 
 /** The eye in the fourth components of the coordinates of the three stages. */
