@@ -4,8 +4,14 @@
  * subpaths with the names of jobs (`dxlens/translate`, `dxlens/vm`, ...) have the rest of what is stable. Tables, token
  * fields, chunk readers and programs as modules are in `dxlens/internals/...`, which may change in any release.
  */
-export { type Assembled, type AssembleOptions, assemble, type IncludedText } from './assemble/assemble.ts';
-export { assembleUnvalidated, type UnvalidatedAssembleOptions } from './assemble/assemble-with.ts';
+export {
+  type Assembled,
+  type AssembleOptions,
+  assemble,
+  assembleUnvalidated,
+  type IncludedText,
+  type UnvalidatedAssembleOptions,
+} from './assemble/assemble.ts';
 export { assembleRootSignature, type RootSignatureOptions } from './assemble/root-signature/assemble-root-signature.ts';
 export type { ByteSource } from './base/bytes.ts';
 export type { BytesResult } from './base/diagnostics.ts';

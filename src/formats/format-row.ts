@@ -29,7 +29,7 @@ export const NUMBER_TYPES = [
 export type NumberType = (typeof NUMBER_TYPES)[number];
 
 /**
- * Texels that share bits, which no list of components describes; the functions that read them are in texel-blocks.ts.
+ * Texels that share bits, which no list of components describes; the functions that read them are in texel.ts.
  */
 export const BLOCK_KINDS = [
   'bc1',

@@ -39,13 +39,14 @@ import { isImmediateConstant, isSm1ConstantRegister, setImmediateConstant, setSm
 import { setSm1Default, setSm4Default } from './default-values.ts';
 import {
   type LiteralLocation,
+  renameSm1,
+  renameSm4,
   type ShaderLiteral,
   setSm1LiteralAt,
   setSm4LiteralAt,
   sm1Literals,
   sm4LiteralsOf,
-} from './literals.ts';
-import { renameSm1, renameSm4 } from './names.ts';
+} from './edits.ts';
 import { ShaderEditError } from './paths.ts';
 import { rebindSm1 } from './rebind-sm1.ts';
 import { rebindSm4 } from './rebind-sm4.ts';

@@ -1,10 +1,11 @@
 /**
  * Structures of buffers of constants: those with the names of reflection where every read is of a member, the register
- * files of Direct3D 9, and its states.
+ * files of Direct3D 9, and its states. Also formats of typed views for unordered access and of typed buffers: those of
+ * the user, else what the declaration in HLSL suggests.
  *
- * Not for: where members are (reflected.ts, direct3d9/), how a language declares them (src/emit).
+ * Not for: where members are (reflected.ts, direct3d9/), how a language declares them, and which formats it has
+ * (src/emit).
  */
-
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type {
@@ -13,15 +14,20 @@ import type {
   EmitTarget,
   NeededResource,
   PlannedResource,
+  ViewFormats,
 } from '../emit/common/plan.ts';
-import { forEachOp } from '../emit/common/resource-uses.ts';
+import { forEachOp, registerName, viewKind } from '../emit/common/resource-uses.ts';
 import { inMember } from '../emit/common/rules/constants.ts';
-import { type IrModule, Op, widthOf } from '../ir/index.ts';
+import { isImageFormat, kindOfFormat, texelFormat } from '../emit/common/texel-formats.ts';
+import { type IrBinding, type IrModule, Op, widthOf } from '../ir/index.ts';
+import type { ShaderInterface } from '../reflect/shader-interface.ts';
+import { isForStage, reportRow } from './bindings.ts';
 import { namedMembers } from './direct3d9/constants.ts';
 import type { Raised9 } from './direct3d9/raise.ts';
 import { STATE_BUFFER, stateMembers } from './direct3d9/states.ts';
-import { DX6074 } from './messages.ts';
-import { constantLayout, type Reflections } from './reflected.ts';
+import { DX6074, DX6075 } from './messages.ts';
+import type { BindingChoice } from './options.ts';
+import { constantLayout, type Reflections, suggestedFormat } from './reflected.ts';
 
 const ROW = 16;
 const WORD = 4;
@@ -146,4 +152,54 @@ function forEachRead(
     const offset = isKnown ? ROW * ops.operand(row, 0) + WORD * (ops.extra[op]! & 3) : undefined;
     visit(offset, WORD * widthOf(ops.type[op]!));
   });
+}
+
+/** Finds the formats of a module. Unknown formats, and those with other components, are reported at their row. */
+export function viewFormats(
+  module: IrModule,
+  choices: readonly BindingChoice[],
+  reflection: ShaderInterface | undefined,
+  diagnostics: Diagnostics,
+): ViewFormats {
+  let formats: Map<number, string> | undefined;
+  let chosen: Set<number> | undefined;
+  for (const [number, binding] of module.bindings.entries()) {
+    if (binding.returnTypes === undefined) continue;
+    if (binding.kind !== 'uav' && binding.dimension !== 'buffer') continue;
+    const type = binding.kind === 'uav' ? 'uav' : 'srv';
+    const row = choices.findIndex(
+      (one) =>
+        isForStage(one, module.stage) &&
+        one.type === type &&
+        one.register === binding.register &&
+        (one.space ?? 0) === binding.space,
+    );
+    const chosenFormat = choices[row]?.format;
+    const problem = chosenFormat === undefined ? undefined : problemOf(chosenFormat, binding);
+    if (problem !== undefined) reportRow(diagnostics, row, DX6075, { problem });
+    const format =
+      problem === undefined && chosenFormat !== undefined ? chosenFormat : suggestedFormat(binding, reflection);
+    if (format === undefined) continue;
+    formats ??= new Map();
+    formats.set(number, format);
+    if (chosenFormat === undefined) continue;
+    chosen ??= new Set();
+    chosen.add(number);
+  }
+  return {
+    get: (binding) => formats?.get(binding),
+    isChosen: (binding) => chosen?.has(binding) === true,
+  };
+}
+
+const KIND_NAMES = { f32: 'floats', i32: 'signed integers', u32: 'unsigned integers' } as const;
+
+/** Returns the problem of a binding's format; undefined without one. */
+function problemOf(format: string, binding: IrBinding): string | undefined {
+  const isBuffer = binding.dimension === 'buffer';
+  if (!isImageFormat(format) && !(isBuffer && texelFormat(format) !== undefined))
+    return `'${format}' is no format of a ${isBuffer ? 'typed buffer' : 'storage texture'} of WebGPU, such as r32float`;
+  const kind = viewKind(binding);
+  if (kindOfFormat(format) === kind) return undefined;
+  return `${registerName(binding)} has ${KIND_NAMES[kind]}, and the format ${format} has ${KIND_NAMES[kindOfFormat(format)]}`;
 }

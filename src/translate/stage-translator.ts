@@ -15,7 +15,7 @@ import type { IrModule, IrStage } from '../ir/index.ts';
 import { runDefaultPasses } from '../ir/passes/run-passes.ts';
 import { bindingRows, planBindings, reportRuntimeClash } from './bindings.ts';
 import { reportUnknownInstances } from './class-instances.ts';
-import { constantLayouts } from './constant-layouts.ts';
+import { constantLayouts, viewFormats } from './constant-layouts.ts';
 import { preshaderRow } from './direct3d9/constants.ts';
 import { type Raised9, raise9 } from './direct3d9/raise.ts';
 import { stateUniforms } from './direct3d9/states.ts';
@@ -27,7 +27,6 @@ import { DX6087 } from './messages.ts';
 import { type CodeOf, MAP_VERSION, type StageOptions, type TargetLanguage, versionOf } from './options.ts';
 import { nameElements, type Reflections, reflectSm1, reflectSm4 } from './reflected.ts';
 import { prepareStage, STAGE_NAMES } from './stages.ts';
-import { viewFormats } from './view-formats.ts';
 
 /** A translated shader. */
 export interface TranslatedStage<Language extends TargetLanguage = TargetLanguage> {

@@ -1,8 +1,7 @@
 /** A fault that `asm` finds in a text and `validate` in the bytes is at the same operand of the same line. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { assemble } from '../../src/assemble/assemble.ts';
-import { assembleUnvalidated } from '../../src/assemble/assemble-with.ts';
+import { assemble, assembleUnvalidated } from '../../src/assemble/assemble.ts';
 import { Excerpts } from '../../src/cli/verbs/validate/excerpt.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 import { validate } from '../../src/validate/validate.ts';

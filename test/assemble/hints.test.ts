@@ -1,6 +1,6 @@
 /** Hints of the assemblers: the name or the swizzle that was meant. */
 import { describe, expect, test } from 'vitest';
-import { assembleUnvalidated } from '../../src/assemble/assemble-with.ts';
+import { assembleUnvalidated } from '../../src/assemble/assemble.ts';
 
 const reported = (text: string) => assembleUnvalidated(text).diagnostics.map(({ code, hint = '' }) => ({ code, hint }));
 

@@ -4,8 +4,8 @@ import { type Provenance, readRecorded, recordedText } from '../../fixtures/reco
 import { Random } from '../../smith/random.ts';
 import { validSm1Words } from '../../smith/sm1-valid.ts';
 import { bytesOf } from '../../src/base/words.ts';
+import { MAX_LIST, MAX_TEXT } from '../../src/scan/columns.ts';
 import { SCAN_COLUMN_NAMES, SCAN_COLUMNS, type ShaderRecord, scanShader } from '../../src/scan/index.ts';
-import { MAX_LIST, MAX_TEXT } from '../../src/scan/register-columns.ts';
 
 const recorded = readRecorded();
 

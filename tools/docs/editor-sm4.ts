@@ -38,7 +38,7 @@ import { SM4_OPCODE_DOCS, sm4OperandTypeDoc } from '../../src/isa/sm4/opcode-doc
 import { SM4_OPCODE_BY_CODE, type Sm4Opcode, type Sm4OperandRole } from '../../src/isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeRow } from '../../src/isa/sm4/operands.ts';
 import { SM4_MESSAGE_IDS } from '../../src/isa/sm4/shader-message.ts';
-import { SM4_FIELD_DOCS } from '../../src/isa/sm4/token-docs.ts';
+import { SM4_FIELD_DOCS } from '../../src/isa/sm4/token-kinds.ts';
 import { Sm4GlobalFlags } from '../../src/isa/sm4/tokens.ts';
 
 const ROWS = SM4_OPCODE_BY_CODE.filter((row) => row !== undefined);

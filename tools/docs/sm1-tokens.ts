@@ -1,6 +1,6 @@
 /** The token formats of shader models 1 to 3, from the registry of their kinds. */
 
-import { sm1VersionsText } from '../../src/cli/verbs/explain/terms.ts';
+import { sm1VersionsText } from '../../src/cli/verbs/explain/explain.ts';
 import { SM1_FIELD_DOCS, SM1_TOKEN_KIND_DOCS } from '../../src/isa/sm1/token-docs.ts';
 import {
   SM1_TOKEN_KINDS,

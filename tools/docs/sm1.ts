@@ -1,5 +1,5 @@
 /** The opcode reference of shader models 1 to 3, from its table. */
-import { sm1OperandsText, sm1VersionsText } from '../../src/cli/verbs/explain/terms.ts';
+import { sm1OperandsText, sm1VersionsText } from '../../src/cli/verbs/explain/explain.ts';
 import { SM1_OPCODE_DOCS, SM1_REGISTER_DOCS } from '../../src/isa/sm1/opcode-docs.ts';
 import { SM1_OPCODES, type Sm1Opcode, type Sm1OpcodeRow } from '../../src/isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, type Sm1RegisterName, type Sm1RegisterRow } from '../../src/isa/sm1/registers.ts';

@@ -1,5 +1,5 @@
 /** The opcode reference of shader models 4 to 5.1, from its table. */
-import { sm4OperandsText } from '../../src/cli/verbs/explain/terms.ts';
+import { sm4OperandsText } from '../../src/cli/verbs/explain/explain.ts';
 import { SM4_OPCODE_DOCS, SM4_OPERAND_TYPE_DOCS } from '../../src/isa/sm4/opcode-docs.ts';
 import {
   SM4_OPCODE_BY_CODE,

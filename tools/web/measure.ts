@@ -13,7 +13,7 @@ import type { Page } from 'playwright-core';
 import { ROOT, SAMPLES } from '../../fixtures/sources.ts';
 import { zipOf } from '../../smith/archives/stored.ts';
 import { assemble } from '../../src/assemble/assemble.ts';
-import { servePage } from '../../src/cli/verbs/explore/page-server.ts';
+import { servePage } from '../../src/cli/verbs/explore/explore.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 import { startChromium } from '../chromium.ts';
 import { firstDownload } from './download.ts';

@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core';
 import { RECORDED, readRecorded } from '../../fixtures/recorded.ts';
 import { ROOT, SAMPLES } from '../../fixtures/sources.ts';
 import { zipOf } from '../../smith/archives/stored.ts';
-import { servePage } from '../../src/cli/verbs/explore/page-server.ts';
+import { servePage } from '../../src/cli/verbs/explore/explore.ts';
 import { startChromium } from '../chromium.ts';
 import { withPalette } from './palette-png.ts';
 

@@ -1,18 +1,314 @@
 /**
  * A source of tokens with directives followed and macros expanded, as D3DAssemble does (source: oracle). The parts are
- * lexer.ts, directives.ts with conditionals.ts and include-stack.ts, and macro-expander.ts. A text without macros and
- * directives passes through unchanged and at the speed of the lexer.
+ * lexer.ts, conditionals.ts, include-stack.ts and macro-expander.ts; all other directives are here. A text without
+ * macros and directives passes through unchanged and at the speed of the lexer.
  *
  * Not for: reading files, which the caller does, or what tokens mean.
  */
-import { operatorCode, UNDERSCORE } from './characters.ts';
-import { Directives } from './directives.ts';
-import type { IncludeCallback } from './include-stack.ts';
+import { DX2202, DX2203, X1504, X1511, X1519, X3568 } from '../messages.ts';
+import type { TextLocation } from '../text-location.ts';
+import { BACKSLASH, OPEN_PARENTHESIS, operatorCode, UNDERSCORE } from './characters.ts';
+import { Conditionals, DirectiveLine } from './conditionals.ts';
+import { ConditionStack, type IncludeCallback, IncludeStack } from './include-stack.ts';
 import { Lexer } from './lexer.ts';
-import { defineAhead } from './macro.ts';
+import { defineAhead, keep, type StoredToken } from './macro.ts';
 import { MacroExpander } from './macro-expander.ts';
+import { NumberReader } from './numbers.ts';
 import { PreprocessorContext, type PreprocessorReporter } from './preprocessor-context.ts';
 import { isTerminator, type TextPosition, type Token, TokenKind, type TokenSource } from './token-source.ts';
+
+// The directive `#pragma`: `message`, `warning`, and those of the HLSL compiler, which do nothing here.
+
+const OPEN = operatorCode('(');
+const CLOSE = operatorCode(')');
+const COLON = operatorCode(':');
+
+/** Pragmas of the HLSL compiler; the assembler skips them without a warning. */
+const OTHER_PRAGMAS: ReadonlySet<string> = new Set(['def', 'pack_matrix', 'ruledisable']);
+
+class Pragmas {
+  constructor(
+    private readonly line: DirectiveLine,
+    private readonly numbers: NumberReader,
+  ) {}
+
+  /** At `pragma`: follows the directive. */
+  follow(): void {
+    const { line } = this;
+    const { token } = line;
+    line.scan();
+    if (token.kind === TokenKind.name) this.#named(token.text);
+    if (!token.endsLine) line.skipRest();
+    line.endIsNext();
+  }
+
+  #named(name: string): void {
+    const { line } = this;
+    if (name === 'message') this.#message();
+    else if (name === 'warning') this.#warning();
+    else if (!OTHER_PRAGMAS.has(name)) {
+      line.report(X3568, line.token, { name });
+      return;
+    }
+    if (!line.token.endsLine) line.readRest();
+  }
+
+  /** `#pragma message("text")`: a note. */
+  #message(): void {
+    const { line } = this;
+    const { token } = line;
+    const location = line.context.here();
+    line.context.lexer.rawStrings = false;
+    line.scan();
+    if (!token.isPunctuator(OPEN)) return;
+    let text = '';
+    for (line.scan(); line.isAt(TokenKind.string); line.scan()) text += insideOf(token);
+    if (text !== '' && !token.endsLine) line.report(DX2203, location, { text });
+  }
+
+  /** `#pragma warning(disable: 1519 3568)`; any other spelling does nothing. */
+  #warning(): void {
+    const { line, numbers } = this;
+    const { token } = line;
+    line.scan();
+    if (!token.isPunctuator(OPEN)) return;
+    line.scan();
+    const level = token.text;
+    if (level !== 'disable' && level !== 'error' && level !== 'once' && level !== 'default') return;
+    line.scan();
+    if (!token.isPunctuator(COLON)) return;
+    const codes: number[] = [];
+    for (line.scan(); line.isAt(TokenKind.number); line.scan()) {
+      numbers.read(token.source, token.start, token.end);
+      codes.push(numbers.value);
+    }
+    if (!token.isPunctuator(CLOSE)) return;
+    line.scan();
+    if (token.endsLine) for (const code of codes) line.context.reporter.setWarningLevel(code, level);
+  }
+}
+
+/** The characters inside a string; one that is not closed ends with its line or the text. */
+function insideOf({ source, start, end }: Pick<TextLocation, 'source' | 'start' | 'end'>): string {
+  return source.slice(start + 1, end).replace(/["\n>]$/, '');
+}
+
+const COMMA = operatorCode(',');
+
+/** The greatest number of `#line`. */
+const MAX_LINE = 0xffff_ffff;
+
+export class Directives {
+  readonly includes: IncludeStack;
+  readonly conditionals: Conditionals;
+  readonly #line: DirectiveLine;
+  readonly #pragmas: Pragmas;
+  readonly #numbers = new NumberReader();
+
+  constructor(
+    private readonly context: PreprocessorContext,
+    private readonly expander: MacroExpander,
+    include: IncludeCallback | undefined,
+  ) {
+    const conditions = new ConditionStack();
+    this.#line = new DirectiveLine(context, expander);
+    this.includes = new IncludeStack(context, conditions, include);
+    this.conditionals = new Conditionals(this.#line, conditions, this.includes, this.#numbers);
+    this.#pragmas = new Pragmas(this.#line, this.#numbers);
+  }
+
+  /** At a `#` that begins a line: follows the directive. Leaves the lexer at the end of the line. */
+  follow(): void {
+    const { lexer, token, expansions } = this.context;
+    const hash = this.context.here();
+    lexer.stopsAtLineEnds = true;
+    lexer.rawStrings = true;
+    lexer.scan();
+    if (token.kind === TokenKind.name) this.#named(token.text, hash);
+    else this.#line.reject();
+    lexer.stopsAtLineEnds = false;
+    lexer.rawStrings = false;
+    lexer.angleStrings = false;
+    expansions.clear();
+  }
+
+  #named(name: string, hash: TextLocation): void {
+    const { conditionals } = this;
+    switch (name) {
+      case 'define':
+        this.#define();
+        return;
+      case 'undef':
+        this.#undefine(hash);
+        return;
+      case 'if':
+        conditionals.if(hash);
+        return;
+      case 'ifdef':
+      case 'ifndef':
+        conditionals.ifDefined(hash, name === 'ifdef');
+        return;
+      case 'elif':
+        conditionals.elseIf(hash);
+        return;
+      case 'else':
+        conditionals.else(hash);
+        return;
+      case 'endif':
+        conditionals.endIf(hash);
+        return;
+      case 'include':
+        this.#include(hash);
+        return;
+      case 'line':
+        this.#setLine(hash);
+        return;
+      case 'error':
+        this.#error();
+        return;
+      case 'pragma':
+        this.#pragmas.follow();
+        return;
+      default:
+        this.context.report(X1504, this.context.token, { name });
+        this.#line.skipRest();
+    }
+  }
+
+  #define(): void {
+    const { lexer, token } = this.context;
+    const line = this.#line;
+    lexer.scan();
+    if (!line.isAtName) {
+      line.reject();
+      return;
+    }
+    const name = token.text;
+    const parameters = new Map<string, number>();
+    lexer.rawStrings = false;
+    if (lexer.position.text.charCodeAt(lexer.position.at) === OPEN_PARENTHESIS) {
+      lexer.scan();
+      if (!this.#readParameters(parameters)) return;
+    }
+    const body: StoredToken[] = [];
+    for (lexer.scan(); !token.endsLine; lexer.scan()) {
+      const parameter = token.kind === TokenKind.name ? (parameters.get(token.text) ?? -1) : -1;
+      body.push(keep(token, parameter));
+    }
+    if (!this.expander.macros.define(name, parameters.size, body)) this.context.report(X1519, token, { name });
+    line.endIsNext();
+  }
+
+  /** Reads names up to the closing parenthesis; false when the line is given up. */
+  #readParameters(parameters: Map<string, number>): boolean {
+    const { lexer, token } = this.context;
+    const line = this.#line;
+    let count = 0;
+    for (;;) {
+      lexer.scan();
+      if (!line.isAt(TokenKind.name)) break;
+      const name = token.text;
+      // The second one of a name counts as a parameter all the same; its argument is lost.
+      if (parameters.has(name)) this.context.report(X1511, token, { name });
+      parameters.set(parameters.has(name) ? `${count} ` : name, count++);
+      lexer.scan();
+      if (token.isPunctuator(CLOSE)) return true;
+      if (!token.isPunctuator(COMMA)) break;
+    }
+    line.rejectTwice();
+    return false;
+  }
+
+  #undefine(hash: TextLocation): void {
+    const { lexer, token } = this.context;
+    const { macros } = this.expander;
+    const line = this.#line;
+    lexer.scan();
+    if (!line.isAtName) {
+      line.reject();
+      return;
+    }
+    const macro = macros.find(token.source, token.start, token.end, token.hash);
+    if (macro !== undefined) macros.remove(macro);
+    lexer.scan();
+    line.expectEnd(hash);
+  }
+
+  #include(hash: TextLocation): void {
+    const { lexer, token } = this.context;
+    const line = this.#line;
+    lexer.angleStrings = true;
+    lexer.scan();
+    if (token.kind !== TokenKind.string) {
+      line.reportUnexpected();
+      if (token.kind === TokenKind.end) return;
+      // After the token, the end of a line is expected, also after the end of this one.
+      lexer.stopsAtLineEnds = token.kind !== TokenKind.lineEnd;
+      lexer.scan();
+      lexer.stopsAtLineEnds = true;
+      if (!token.endsLine) line.reject();
+      return;
+    }
+    const named = this.context.here();
+    lexer.scan();
+    const found = this.includes.find(insideOf(named), named);
+    if (found === undefined) {
+      line.skipRest();
+      lexer.endHere();
+      return;
+    }
+    this.expander.addToBudget(found.text.length);
+    line.expectEnd(hash);
+    this.includes.enter(found);
+  }
+
+  #setLine(hash: TextLocation): void {
+    const { lexer, token } = this.context;
+    const { position } = lexer;
+    const line = this.#line;
+    const numbers = this.#numbers;
+    lexer.scan();
+    if (token.kind === TokenKind.number) numbers.read(token.source, token.start, token.end);
+    if (token.kind !== TokenKind.number || !numbers.isInteger || numbers.isLong) {
+      line.reject();
+      return;
+    }
+    const number = Math.min(Math.max(numbers.value, 1), MAX_LINE);
+    lexer.scan();
+    if (line.isAt(TokenKind.string)) {
+      position.file = insideOf(token);
+      position.lineShift = number - 1 - position.lineNumber;
+      lexer.scan();
+      line.expectEnd(hash);
+      return;
+    }
+    const isWrong = !token.endsLine;
+    line.expectEnd(hash);
+    // Microsoft sets the number after the end of a wrong line: the next one is counted one less.
+    position.lineShift = number - 1 - position.lineNumber - (line.isAt(TokenKind.lineEnd) ? 0 : 1);
+    if (isWrong && line.isAt(TokenKind.end)) token.line = position.lineNumber + position.lineShift;
+  }
+
+  #error(): void {
+    const { context } = this;
+    const location = context.here();
+    const text = this.#restOfLine();
+    this.#line.skipRest();
+    context.break(DX2202, location, { text });
+    context.lexer.endHere();
+  }
+
+  /** The characters of the rest of the line, joined lines as one. */
+  #restOfLine(): string {
+    const { text, at } = this.context.lexer.position;
+    let end = text.indexOf('\n', at);
+    while (end > 0 && text.charCodeAt(end - 1) === BACKSLASH) end = text.indexOf('\n', end + 1);
+    return text
+      .slice(at, end < 0 ? text.length : end)
+      .replace(/\\\r?\n/g, '')
+      .trim();
+  }
+}
 
 export interface PreprocessorOptions {
   /** Macros that are defined before the text begins, with their values. */

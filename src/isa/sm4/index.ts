@@ -186,8 +186,8 @@ export {
 export { readSm4, type Sm4Program, sm4ProfileOf, sm4UsesRangeIds } from './program.ts';
 export { readSm4Message, type Sm4Message } from './shader-message.ts';
 export { countSm4, featuresOfSm4, SM4_COUNTS, type Sm4Count, type Sm4Counts, type Sm4Feature } from './statistics.ts';
-export { SM4_FIELD_DOCS } from './token-docs.ts';
 export {
+  SM4_FIELD_DOCS,
   SM4_OPCODE_TOKENS,
   SM4_TOKEN_KINDS,
   type Sm4Controls,

@@ -3,11 +3,125 @@
  * of docs/tokens-sm4.md). For code that shows or checks entire DWORDs. Readers and writers use the fields themselves
  * (tokens.ts) and do not load this.
  */
+
 import type { FieldUse, TokenKindRow } from '../../base/explained.ts';
-import { type Field, field } from '../../base/field.ts';
+import { documented, type Field, field } from '../../base/field.ts';
 import { SM4_VERSION } from '../../base/profile.ts';
-import { SM4_FIELD_DOCS } from './token-docs.ts';
 import * as tokens from './tokens.ts';
+
+export const SM4_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
+  ...documented(tokens.Sm4VersionToken, {
+    minor: 'minor version',
+    major: 'major version',
+    reserved: '0',
+    stage: '0 pixel, 1 vertex, 2 geometry, 3 hull, 4 domain, 5 compute, 0xfff0 library',
+  }),
+  ...documented(tokens.Sm4OpcodeToken, {
+    opcode: 'D3D10_SB_OPCODE_TYPE',
+    controls: 'meaning depends on the opcode',
+    length: 'DWORDs of the instruction, including this token',
+    extended: 'an extended opcode token follows',
+  }),
+  ...documented(tokens.Sm4InstructionControls, {
+    returnType: 'of resinfo and sampleinfo: float, rcpFloat, uint',
+    saturate: 'clamp the result to 0..1',
+    testNonZero: 'of conditional instructions: 0 tests for zero, 1 for non-zero',
+    precise: 'components whose result must not be refactored',
+  }),
+  ...documented(tokens.Sm4SyncControls, {
+    threadsInGroup: 'wait for all threads of the group',
+    sharedMemory: 'fence group-shared memory',
+    uavGroup: 'fence UAV memory within the group',
+    uavGlobal: 'fence UAV memory for all threads',
+  }),
+  ...documented(tokens.Sm4DeclarationControls, {
+    resourceDimension: 'D3D10_SB_RESOURCE_DIMENSION',
+    sampleCount: 'samples of a multisampled texture, 0 if not given',
+    globallyCoherent: 'UAV writes are visible to all groups',
+    rasterizerOrdered: 'UAV accesses keep the order of primitives',
+    orderPreservingCounter: 'values of the counter may be stored and used as indices later',
+    dynamicallyIndexed: 'of a constant buffer: 0 immediate, 1 dynamic',
+    samplerMode: 'D3D10_SB_SAMPLER_MODE',
+    interpolation: 'D3D10_SB_INTERPOLATION_MODE',
+    outputTopology: 'D3D10_SB_PRIMITIVE_TOPOLOGY',
+    inputPrimitive: 'D3D10_SB_PRIMITIVE',
+    controlPointCount: '1 to 32',
+    tessellatorDomain: 'D3D11_SB_TESSELLATOR_DOMAIN',
+    tessellatorPartitioning: 'D3D11_SB_TESSELLATOR_PARTITIONING',
+    tessellatorOutputPrimitive: 'D3D11_SB_TESSELLATOR_OUTPUT_PRIMITIVE',
+    interfaceDynamicallyIndexed: 'the interface array is indexed at run time',
+  }),
+  ...documented(tokens.Sm4GlobalFlags, {
+    refactoringAllowed: 'arithmetic may be reordered',
+    enableDoublePrecisionFloatOps: 'double operations are used',
+    enableRawAndStructuredBuffers: 'raw and structured buffers in SM 4',
+    forceEarlyDepthStencil: 'depth and stencil test before the shader',
+    skipOptimization: 'the driver should not optimize',
+    enableMinimumPrecision: 'minimum precision types are used',
+    enable11_1DoubleExtensions: 'double division, reciprocal, fma',
+    enable11_1ShaderExtensions: 'msad and other 11.1 operations',
+    allResourcesBound: 'every declared resource is bound',
+  }),
+  ...documented(tokens.Sm4CustomDataToken, {
+    opcode: '53',
+    dataClass: 'D3D10_SB_CUSTOMDATA_CLASS',
+  }),
+  ...documented(tokens.Sm4ExtendedOpcodeToken, {
+    kind: 'D3D10_SB_EXTENDED_OPCODE_TYPE: 1 sample controls, 2 dimension, 3 return type',
+    offsetU: 'of sample controls: signed texel offset',
+    offsetV: 'of sample controls: signed texel offset',
+    offsetW: 'of sample controls: signed texel offset',
+    dimension: 'of resource dimension: D3D10_SB_RESOURCE_DIMENSION',
+    stride: 'of resource dimension: bytes of a structured buffer element',
+    returnTypes: 'of return type: four bits for each component',
+    returnX: 'return type of x',
+    returnY: 'return type of y',
+    returnZ: 'return type of z',
+    returnW: 'return type of w',
+    extended: 'another extended opcode token follows',
+  }),
+  ...documented(tokens.Sm4OperandToken, {
+    componentCount: '0, 1 or 4 components (encoded 0, 1, 2); 3 is reserved for n',
+    selection: '0 mask, 1 swizzle, 2 select one',
+    mask: 'of mask mode: x, y, z, w',
+    swizzle: 'of swizzle mode: two bits for each component',
+    select: 'of select-one mode',
+    type: 'D3D10_SB_OPERAND_TYPE',
+    indexDimension: 'number of indices, 0 to 3',
+    index0: 'D3D10_SB_OPERAND_INDEX_REPRESENTATION of the first index',
+    index1: 'representation of the second index',
+    index2: 'representation of the third index',
+    extended: 'an extended operand token follows',
+  }),
+  ...documented(tokens.Sm4ExtendedOperandToken, {
+    kind: 'D3D10_SB_EXTENDED_OPERAND_TYPE: 1 modifier',
+    modifier: 'D3D10_SB_OPERAND_MODIFIER: 1 negate, 2 absolute, 3 both',
+    minPrecision: 'D3D11_SB_OPERAND_MIN_PRECISION',
+    nonUniform: 'the index differs between lanes (5.1)',
+    extended: 'another extended operand token follows; the oracle reads only one',
+  }),
+  ...documented(tokens.Sm4NameToken, {
+    name: 'D3D10_SB_NAME',
+    reserved: '0',
+  }),
+  ...documented(tokens.Sm4ReturnTypeToken, {
+    x: 'return type of x',
+    y: 'return type of y',
+    z: 'return type of z',
+    w: 'return type of w',
+  }),
+  ...documented(tokens.Sm4InterfaceIdToken, {
+    id: 'number of the first interface pointer',
+    reserved: '0',
+  }),
+  ...documented(tokens.Sm4InterfaceToken, {
+    tableCount: 'number of function tables that follow',
+    arrayLength: 'interface pointers of this name',
+  }),
+  ...documented(tokens.Sm4LengthToken, {
+    length: 'in DWORDs, including all its tokens',
+  }),
+]);
 
 export type Sm4FormatRule = `SM51-${1 | 2 | 3 | 5 | 6 | 7}`;
 

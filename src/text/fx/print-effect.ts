@@ -1,13 +1,23 @@
 /**
  * The listing of an effect, by its version. Effects that Microsoft's disassembler refuses have none; diagnostics say
- * what is wrong.
+ * what is wrong. Effects of Direct3D 9, for which Microsoft has no listing, are printed like their source: parameters,
+ * then techniques; the programs inside are listed as Microsoft lists them alone. The page docs/effects.md describes the
+ * format.
  *
- * Not for: the listings themselves (the other files of this folder).
+ * Not for: reading effects (src/effects), later effects (effect4.ts), or how pieces are written (fx2-text.ts).
  */
-
-import type { Diagnostics } from '../../base/diagnostics.ts';
+import { type Diagnostics, hex } from '../../base/diagnostics.ts';
 import { CHUNK_HEADER_SIZE } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
+import { Effect2Links, type Fx2Owner } from '../../effects/fx2/links.ts';
+import {
+  FX2_NONE,
+  type Fx2Annotation,
+  type Fx2Parameter,
+  type Fx2Pass,
+  type Fx2Technique,
+} from '../../effects/fx2/model.ts';
+import { readEffect2 } from '../../effects/fx2/read.ts';
 import { readEffect4 } from '../../effects/fx4/read.ts';
 import type { ShaderFile } from '../../file/shader-file.ts';
 import type { DebugPrinters } from '../debug-notes.ts';
@@ -16,7 +26,151 @@ import type { ListingStyle } from '../options.ts';
 import type { TextWriter } from '../writer.ts';
 import { EffectText, listingLimit } from './effect-text.ts';
 import { Effect4Printer, Effect4Values } from './effect4.ts';
-import { printEffect2 } from './fx2.ts';
+import { Fx2Text } from './fx2-text.ts';
+import { counted, Fx2ValuePrinter } from './fx2-values.ts';
+
+/** Writes the listing of an effect without the frame of the markup; nothing where it cannot be read. */
+export function printEffect2(
+  out: TextWriter,
+  bytes: Uint8Array,
+  style: ListingStyle,
+  diagnostics: Diagnostics,
+  debug?: DebugPrinters,
+): void {
+  const effect = readEffect2(bytes, diagnostics);
+  if (effect === undefined) return;
+  const links = new Effect2Links(effect);
+  const limit = listingLimit(out.length, bytes.byteLength);
+  const text = new Fx2Text(out, style, diagnostics, debug, limit);
+  new Effect2Printer(text, links, style).print();
+  if (text.full) diagnostics.report(DX1016, 0, bytes.byteLength, { limit });
+}
+
+const SHARED = 1;
+const LITERAL = 2;
+/** `D3DXPARAMETER_FLAGS` in words. */
+const FLAG_WORDS: readonly (readonly [bit: number, word: string])[] = [
+  [SHARED, 'shared'],
+  [LITERAL, 'literal'],
+];
+
+class Effect2Printer {
+  private readonly values: Fx2ValuePrinter;
+
+  constructor(
+    private readonly text: Fx2Text,
+    private readonly links: Effect2Links,
+    private readonly style: ListingStyle,
+  ) {
+    this.values = new Fx2ValuePrinter(text, links, style);
+  }
+
+  print(): void {
+    const { text, links } = this;
+    const { parameters, techniques } = links.effect;
+    if (this.style.header) this.header();
+    for (const [index, parameter] of parameters.entries()) {
+      if (text.full) return;
+      this.parameter(parameter, index);
+    }
+    for (const [index, technique] of techniques.entries()) {
+      if (text.full) return;
+      this.technique(technique, index);
+    }
+  }
+
+  private header(): void {
+    const { text, links } = this;
+    const { parameters, techniques, prefix } = links.effect;
+    const passes = techniques.reduce((sum, technique) => sum + technique.passes.length, 0);
+    const counts = [
+      counted(parameters.length, 'parameter'),
+      counted(techniques.length, 'technique'),
+      counted(passes, 'pass', 'passes'),
+    ];
+    text.comment(`// fx_2_0: ${counts.join(', ')}`);
+    text.end();
+    if (prefix !== undefined) {
+      text.comment(`// after ${counted(prefix.byteLength, 'byte')} of XNA`);
+      text.end();
+    }
+    text.end();
+  }
+
+  private parameter({ declaration, value, flags, annotations }: Fx2Parameter, index: number): void {
+    const { text } = this;
+    let rest = flags;
+    for (const [bit, word] of FLAG_WORDS) {
+      if ((flags & bit) === 0) continue;
+      text.keyword(word);
+      text.code(' ');
+      rest &= ~bit;
+    }
+    this.values.declaration(declaration, 0);
+    this.annotations(annotations, 0);
+    this.values.initializer(declaration, value, { technique: FX2_NONE, owner: index, element: 0 }, 0);
+    text.code(';');
+    if (rest !== 0) text.comment(` // flags ${hex(rest)}`);
+    text.end();
+  }
+
+  /** Annotations after a name: nothing, or lines in angle brackets. */
+  private annotations(annotations: readonly Fx2Annotation[], depth: number): void {
+    const { text } = this;
+    if (annotations.length === 0) return;
+    text.end();
+    text.line(depth);
+    text.code('<');
+    text.end();
+    for (const { declaration, value } of annotations) {
+      if (text.full) break;
+      text.line(depth + 1);
+      this.values.declaration(declaration, depth + 1);
+      text.code(' = ');
+      this.values.value(declaration, value, NO_OWNER, depth + 1);
+      text.code(';');
+      text.end();
+    }
+    text.line(depth);
+    text.code('>');
+  }
+
+  private technique({ name, annotations, passes }: Fx2Technique, index: number): void {
+    const { text } = this;
+    text.end();
+    text.keyword('technique');
+    text.code(named(name));
+    this.annotations(annotations, 0);
+    text.end();
+    text.code('{');
+    text.end();
+    for (const [i, pass] of passes.entries()) {
+      if (text.full) break;
+      if (i > 0) text.end();
+      this.pass(pass, { technique: index, owner: i, element: FX2_NONE });
+    }
+    text.code('}');
+    text.end();
+  }
+
+  private pass({ name, annotations, states }: Fx2Pass, owner: Fx2Owner): void {
+    const { text } = this;
+    text.line(1);
+    text.keyword('pass');
+    text.code(named(name));
+    this.annotations(annotations, 1);
+    text.end();
+    this.values.states(states, owner, 1, true);
+    text.end();
+  }
+}
+
+const NO_OWNER: Fx2Owner = { technique: FX2_NONE, owner: FX2_NONE, element: FX2_NONE };
+
+/** The name of a technique or pass after its word. */
+function named(name: string | null): string {
+  return name === null || name === '' ? '' : ` ${name}`;
+}
 
 /** Writes the listing of an effect without the frame of the markup; nothing, with diagnostics, where it has none. */
 export function printEffect(

@@ -6,7 +6,7 @@
  * diagnostic ends the validation, or forever. Here it is checked twice, which reports what the repetition breaks, and
  * then refused.
  *
- * Not for: rules (rules/), or the order in which they run (validate-program.ts).
+ * Not for: rules (rules/), or the order in which they run (validate-container.ts).
  */
 
 import { fillPlaceholders, type MessageValues } from '../../base/diagnostics.ts';

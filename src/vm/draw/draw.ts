@@ -13,7 +13,6 @@ import { checkStages, checkTargets, collector } from './check-call.ts';
 import { DrawContext } from './context.ts';
 import type { DrawCall, Sm4DrawCall, Sm4DrawShader } from './draw-call.ts';
 import type { DrawResult, StreamCounts } from './draw-common.ts';
-import { GeometryStage, StreamWriter } from './geometry-stage.ts';
 import { vertexRuns } from './input-assembler.ts';
 import { checkLegacy, drawSm1 } from './legacy/draw-legacy.ts';
 import { componentsOf } from './links.ts';
@@ -21,8 +20,7 @@ import { pixelInputs, Sm4PixelStage } from './pixel-stage.ts';
 import type { PrimitiveInput, RasterVertex } from './primitive-setup.ts';
 import { drawnVertices, type PrimitiveSink, primitiveCount, primitiveVertices } from './primitives.ts';
 import { Rasterization, targetShape } from './rasterization.ts';
-import { TessellationStage } from './tessellation-stage.ts';
-import { VertexStage } from './vertex-stage.ts';
+import { GeometryStage, StreamWriter, TessellationStage, VertexStage } from './stages.ts';
 
 // The registers of the last stage before the rasterizer: which of them hold position, distances, layer and viewport.
 

@@ -3,7 +3,7 @@
  *
  * Source: Direct3D 11.3 functional specification, 3.5.4, 3.5.5 and 16.
  *
- * Not for: what becomes of the outputs (output-merger.ts).
+ * Not for: what becomes of the outputs (rasterization.ts).
  */
 
 import { InterpolationMode } from '../../base/d3d/enumerations.ts';

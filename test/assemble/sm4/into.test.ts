@@ -1,8 +1,7 @@
 /** Programs that replace the program of an original: what stays and what changes. */
 import { describe, expect, test } from 'vitest';
 import { readRecorded, recordedText } from '../../../fixtures/recorded.ts';
-import { assemble } from '../../../src/assemble/assemble.ts';
-import { assembleUnvalidated } from '../../../src/assemble/assemble-with.ts';
+import { assemble, assembleUnvalidated } from '../../../src/assemble/assemble.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { readStat } from '../../../src/chunks/stat.ts';
 import { type Container, readContainer } from '../../../src/container/dxbc.ts';

@@ -4,8 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { readRecorded } from '../../../fixtures/recorded.ts';
-import { assemble } from '../../../src/assemble/assemble.ts';
-import { assembleUnvalidated } from '../../../src/assemble/assemble-with.ts';
+import { assemble, assembleUnvalidated } from '../../../src/assemble/assemble.ts';
 import { detectFormat } from '../../../src/file/detect-format.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
 

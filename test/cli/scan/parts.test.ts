@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { FileSource } from '../../../src/cli/inputs/siblings.ts';
 import { timeText } from '../../../src/cli/jobs/progress.ts';
 import { CollectingSink } from '../../../src/cli/verbs/scan/row-sink.ts';
+import { Table } from '../../../src/cli/verbs/scan/run.ts';
 import { ContentCache } from '../../../src/cli/verbs/scan/scan-file.ts';
-import { Table } from '../../../src/cli/verbs/scan/scan-output.ts';
 import { isInShard, sampleHash } from '../../../src/cli/verbs/scan/settings.ts';
 import { sourceOfBytes } from '../../../src/find/source.ts';
 

@@ -15,7 +15,7 @@ import * as declarations from '../../../src/validate/sm4/rules/registers/declara
 import * as indexRanges from '../../../src/validate/sm4/rules/registers/index-ranges.ts';
 import * as registers from '../../../src/validate/sm4/rules/registers/registers.ts';
 import * as specialRegisters from '../../../src/validate/sm4/rules/registers/special-registers.ts';
-import { validateSm4Program } from '../../../src/validate/sm4/validate-program.ts';
+import { validateSm4Program } from '../../../src/validate/sm4/validate-container.ts';
 import { REGISTER_CASES, type RegisterCase } from '../../support/sm4-register-cases.ts';
 
 const RULES = rulesOf<Sm4RuleRow>(indexRanges, declarations, registers, specialRegisters);

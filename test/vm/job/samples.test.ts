@@ -1,7 +1,7 @@
 /** The jobs in samples/run, checked by arithmetic of their own. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { hostFor } from '../../../src/cli/verbs/run/host.ts';
+import { hostFor } from '../../../src/cli/verbs/run/run.ts';
 import { parseJob } from '../../../src/vm/job/parse-job.ts';
 import { type RunResult, run } from '../../../src/vm/job/run.ts';
 

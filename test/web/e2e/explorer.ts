@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { ROOT, SAMPLES } from '../../../fixtures/sources.ts';
-import { type PageServer, type ServedFile, servePage } from '../../../src/cli/verbs/explore/page-server.ts';
+import { type PageServer, type ServedFile, servePage } from '../../../src/cli/verbs/explore/explore.ts';
 import { chromiumMissing, startChromium } from '../../../tools/chromium.ts';
 
 const BUILT = join(ROOT, 'dist/web');

@@ -8,8 +8,7 @@
 import type { Random } from '../../../smith/random.ts';
 import { damageRootSignatureText, randomRootSignatureText } from '../../../smith/root-signature.ts';
 import { validSm1Words } from '../../../smith/sm1-valid.ts';
-import { assemble } from '../../../src/assemble/assemble.ts';
-import { assembleUnvalidated } from '../../../src/assemble/assemble-with.ts';
+import { assemble, assembleUnvalidated } from '../../../src/assemble/assemble.ts';
 import { assembleRootSignature } from '../../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf, latin1Text } from '../../../src/base/words.ts';

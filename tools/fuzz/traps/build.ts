@@ -3,7 +3,7 @@
  *
  * Not for: the worst cases (the other files of this directory).
  */
-import { assembleUnvalidated } from '../../../src/assemble/assemble-with.ts';
+import { assembleUnvalidated } from '../../../src/assemble/assemble.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { bytesOf, latin1Bytes, wordsOf } from '../../../src/base/words.ts';
 import { readContainer } from '../../../src/container/dxbc.ts';

@@ -1,18 +1,166 @@
 /** `dxlens diff`: prints what differs between two shaders, or between the shaders of two directories. */
+
 import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Diagnostic } from '../../../base/diagnostics.ts';
+import { type Diagnostic, Diagnostics } from '../../../base/diagnostics.ts';
+import { diffShaders } from '../../../diff/diff-shaders.ts';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
+import type { Format } from '../../../file/detect-format.ts';
+import { openShaderFile, reportNoPrograms } from '../../../file/shader-file.ts';
+import { namingForeignFile } from '../../foreign-files.ts';
 import { isDirectory } from '../../inputs/directories.ts';
-import { shaderChoiceOf, takeShaderChoice } from '../../inputs/effect-shaders.ts';
-import { readInput } from '../../inputs/read-input.ts';
+import { chosenShaders, isRefused, shaderChoiceOf, takeShaderChoice } from '../../inputs/effect-shaders.ts';
+import { type Input, readInput } from '../../inputs/read-input.ts';
+import { DX0018 } from '../../messages.ts';
 import { colorOption, takeJson } from '../../options.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from '../../process.ts';
-import { report } from '../../report.ts';
+import { report, reportFile } from '../../report.ts';
 import { STANDARD } from '../../streams.ts';
-import { compareDirectories, compareNamed } from './compare-files.ts';
-import { Output, type OutputOptions } from './output.ts';
-import { CONTEXT } from './text.ts';
+import { Output, type OutputOptions, type PairResult } from './output.ts';
+import { type FilePair, pairFiles, readFoundShader } from './pair-files.ts';
+import { boundedAligner, CONTEXT } from './text.ts';
+
+/**
+ * Compares two named files, or shaders in them. Returns whether they differ, or one is wrong.
+ *
+ * @param choice shaders of effects; undefined for complete files
+ */
+export async function compareNamed(
+  before: string,
+  after: string,
+  choice: ShaderChoice | undefined,
+  output: Output,
+): Promise<boolean> {
+  const one = usable(before, await readInput(before), output);
+  const other = usable(after, await readInput(after), output);
+  if (one === undefined || other === undefined) return true;
+  if (choice === undefined) return compareBytes(before, after, one, other, output, true);
+  const first = chosen(before, one, choice, output);
+  const second = chosen(after, other, choice, output);
+  if (first === undefined || second === undefined) return true;
+  return compareChosen([before, first], [after, second], output);
+}
+
+/** The shaders of `choice` by name; undefined, after a report, where there is none. */
+function chosen(
+  file: string,
+  bytes: Uint8Array,
+  choice: ShaderChoice,
+  { quiet }: Output,
+): ReadonlyMap<string, Uint8Array> | undefined {
+  const shaders = chosenShaders(bytes, choice);
+  if (!isRefused(shaders)) return new Map(shaders.map((shader) => [shader.name, shader.bytes]));
+  report(file, shaders, quiet);
+  return undefined;
+}
+
+type Chosen = readonly [file: string, shaders: ReadonlyMap<string, Uint8Array>];
+
+/** Compares shaders of the same name, and single ones regardless of their names. */
+async function compareChosen([before, first]: Chosen, [after, second]: Chosen, output: Output): Promise<boolean> {
+  let differs = false;
+  const [lone] = first.size === 1 && second.size === 1 ? second : [];
+  for (const [name, bytes] of first) {
+    const [otherName, other] = lone ?? [name, second.get(name)];
+    if (other === undefined) {
+      await output.line(`only in ${before}: ${name}`);
+      differs = true;
+    } else if (await compareBytes(`${before}, ${name}`, `${after}, ${otherName}`, bytes, other, output, true))
+      differs = true;
+  }
+  for (const name of second.keys()) {
+    if (lone !== undefined || first.has(name)) continue;
+    await output.line(`only in ${after}: ${name}`);
+    differs = true;
+  }
+  return differs;
+}
+
+/** The bytes of a named file; undefined, after a report, if it cannot be read or is no compiled shader. */
+function usable(file: string, bytes: Uint8Array | Diagnostic, { quiet }: Output): Uint8Array | undefined {
+  if (!(bytes instanceof Uint8Array)) {
+    report(file, [bytes], quiet);
+    return undefined;
+  }
+  const opened = openShaderFile(bytes);
+  if (opened.container !== undefined || !NO_SHADERS.has(opened.format)) return bytes;
+  const diagnostics = new Diagnostics();
+  reportNoPrograms(opened, 'compare', 'a reader of it', diagnostics);
+  report(file, namingForeignFile([...opened.diagnostics, ...diagnostics.list], bytes), quiet);
+  return undefined;
+}
+
+/** Formats of files that are no compiled shaders. */
+const NO_SHADERS: ReadonlySet<Format> = new Set<Format>(['unknown', 'listing', 'root-signature-text', 'dxbc']);
+
+async function compareBytes(
+  before: string,
+  after: string,
+  one: Uint8Array,
+  other: Uint8Array,
+  output: Output,
+  named: boolean,
+): Promise<boolean> {
+  const diff = diffShaders(one, other, boundedAligner());
+  report(before, diff.diagnostics.before, output.quiet);
+  report(after, diff.diagnostics.after, output.quiet);
+  await output.comparison(before, after, diff, named);
+  return !diff.identical;
+}
+
+/** Compares the shaders of two directories. Returns whether there is any difference, or an input is wrong. */
+export async function compareDirectories(before: string, after: string, output: Output): Promise<boolean> {
+  const { pairs, unreadable, files } = await pairFiles(before, after);
+  for (const { file, diagnostic } of unreadable) report(file, [diagnostic], output.quiet);
+  const counts = { identical: 0, different: 0, renamed: 0, removed: 0, added: 0 };
+  let isFailed = unreadable.length > 0;
+  for (const pair of pairs) {
+    const result = await comparePair(pair, before, after, output);
+    if (result === 'unreadable') isFailed = true;
+    else if (result !== undefined) counts[result]++;
+  }
+  const { identical, different, renamed, removed, added } = counts;
+  const differences = different + renamed + removed + added;
+  if (identical + differences === 0 && !isFailed) {
+    for (const [i, directory] of [before, after].entries()) reportFile(directory, DX0018, { count: files[i]! });
+    return true;
+  }
+  await output.summary(
+    `${different} different, ${identical} identical, ${renamed} renamed, ${removed} only in ${before}, ${added} only in ${after}`,
+  );
+  return differences > 0 || isFailed;
+}
+
+/** Compares a pair and prints the result; undefined if neither file is a shader. */
+async function comparePair(
+  pair: FilePair,
+  beforeDirectory: string,
+  afterDirectory: string,
+  output: Output,
+): Promise<PairResult | 'unreadable' | undefined> {
+  const { before, after, isRenamed } = pair;
+  if (before === undefined || after === undefined || isRenamed) {
+    await output.uncompared(pair, before === undefined ? afterDirectory : beforeDirectory);
+    return before === undefined ? 'added' : after === undefined ? 'removed' : 'renamed';
+  }
+  const one = await bytesIn(before, output);
+  const other = await bytesIn(after, output);
+  if (one === 'unreadable' || other === 'unreadable') return 'unreadable';
+  if (one === undefined && other === undefined) return undefined;
+  // A file that is no shader is compared if its counterpart is one.
+  const bytes = [one ?? (await readInput(before.file)), other ?? (await readInput(after.file))] as const;
+  const [first, second] = bytes;
+  if (!(first instanceof Uint8Array) || !(second instanceof Uint8Array)) return undefined;
+  const differs = await compareBytes(before.file, after.file, first, second, output, false);
+  return differs ? 'different' : 'identical';
+}
+
+async function bytesIn(input: Input, { quiet }: Output): Promise<Uint8Array | 'unreadable' | undefined> {
+  const bytes = await readFoundShader(input);
+  if (bytes === undefined || bytes instanceof Uint8Array) return bytes;
+  report(input.file, [bytes], quiet);
+  return 'unreadable';
+}
 
 const EXAMPLES = `
 Examples:

@@ -1,8 +1,14 @@
-/** `dxlens explore`: serves the explorer to the browser on this machine, with the files that the command line names. */
-
-import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+/**
+ * `dxlens explore`: serves the explorer to browsers on this machine, with the files that the command line names: on
+ * 127.0.0.1, below a random path, with a content security policy that allows nothing but the page itself.
+ */
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
+import { lookup } from 'mrmime';
 import { isFileError, reasonOf } from '../../file-errors.ts';
 import { findInputs } from '../../inputs/find-inputs.ts';
 import { displayName, type Input } from '../../inputs/read-input.ts';
@@ -12,10 +18,156 @@ import { refuseSecondStandardInput } from '../../outputs/plan-outputs.ts';
 import { BAD_INPUT, raiseStatus } from '../../process.ts';
 import { reportFile } from '../../report.ts';
 import { readIn, STANDARD, writeError, writeOut } from '../../streams.ts';
-import { type PageServer, type ServedFile, servePage } from './page-server.ts';
+
+/** A file that the page opens. */
+export interface ServedFile {
+  /** The name that the page shows. */
+  readonly name: string;
+  /** Its path, or its contents. */
+  readonly content: string | Uint8Array;
+  /** Files next to it that have a part of its data, which the page reads in pieces. */
+  readonly parts?: readonly { readonly name: string; readonly path: string }[];
+}
+
+export interface PageServer {
+  /** The address of the page. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+/** Bytes of the random path and of the nonce: too many to guess. */
+const SECRET_BYTES = 16;
+const PAGE = 'index.html';
+const BYTES = 'application/octet-stream';
+
+/** Headers of every response. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  // The random path stays here.
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+/** The content security policy. Styles that scripts add have the nonce. */
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "font-src 'self'",
+    "img-src 'self' blob: data:",
+    "connect-src 'self' blob:",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/**
+ * Starts to serve the page that is built in `directory`. The files of the page are read once, so that nothing else in
+ * the directory can be requested; `files` are read when the page asks for them.
+ *
+ * @throws the error of the file system when the page cannot be read, or of the network when no port is free
+ */
+export async function servePage(directory: string, files: readonly ServedFile[]): Promise<PageServer> {
+  const root = `/${randomBytes(SECRET_BYTES).toString('hex')}/`;
+  const assets = new Map<string, Uint8Array>();
+  for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
+    const path = join(directory, name);
+    // The page itself is sent with what belongs to one request.
+    if (name !== PAGE && statSync(path).isFile()) assets.set(root + name.replaceAll('\\', '/'), readFileSync(path));
+  }
+  const page = readFileSync(join(directory, PAGE), 'utf8');
+  const opened = new Map<string, ServedFile['content']>();
+  const open = (content: ServedFile['content']) => {
+    const url = `files/${opened.size}`;
+    opened.set(root + url, content);
+    return url;
+  };
+  const list = files.map(({ name, content, parts = [] }) => ({
+    name,
+    url: open(content),
+    ...(parts.length > 0 && {
+      parts: parts.map((part) => ({ name: part.name, url: open(part.path), size: statSync(part.path).size })),
+    }),
+  }));
+
+  const server = createServer(({ method, url = '', headers }, response) => {
+    const { port } = server.address() as AddressInfo;
+    // A request to another name comes from a page that rebound its name to this address.
+    if (headers.host !== `${HOST}:${port}`) return refuse(response, 403);
+    if (method !== 'GET' && method !== 'HEAD') return refuse(response, 405);
+    const file = opened.get(url);
+    const asset = assets.get(url);
+    if (url === root) sendPage(response, page, list);
+    else if (file !== undefined) sendFile(response, file, headers.range);
+    else if (asset === undefined) refuse(response, 404);
+    else response.writeHead(200, { ...HEADERS, 'content-type': lookup(url) ?? BYTES }).end(asset);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, HOST, resolve);
+  });
+  return {
+    url: `http://${HOST}:${(server.address() as AddressInfo).port}${root}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, HEADERS).end();
+}
+
+/** Sends the page with the nonce of its styles and the list of files to open. */
+function sendPage(response: ServerResponse, page: string, files: readonly { name: string; url: string }[]): void {
+  const nonce = randomBytes(SECRET_BYTES).toString('base64url');
+  const facts = [
+    `<meta name="style-nonce" content="${nonce}" />`,
+    `<meta name="opened-files" content="${attributeText(JSON.stringify(files))}" />`,
+  ];
+  const headers = { ...HEADERS, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy(nonce) };
+  // A function, because a name may have what `replace` takes for a pattern.
+  response.writeHead(200, headers).end(page.replace('<head>', () => `<head>${facts.join('')}`));
+}
+
+/** Text as the value of an attribute in double quotes. */
+function attributeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+/** @param range the header of a request for a part of a file on the disk; of anything else all is sent */
+function sendFile(response: ServerResponse, content: string | Uint8Array, range: string | undefined): void {
+  const headers = { ...HEADERS, 'content-type': BYTES };
+  if (typeof content !== 'string') {
+    response.writeHead(200, headers).end(content);
+    return;
+  }
+  const [, start, end] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(range ?? '') ?? [];
+  const part = start === undefined ? undefined : { start: Number(start), end: Number(end) };
+  if (part !== undefined && part.end < part.start) {
+    refuse(response, 416);
+    return;
+  }
+  const stream = createReadStream(content, part);
+  stream.on('open', () => {
+    if (part === undefined) response.writeHead(200, headers);
+    else response.writeHead(206, { ...headers, 'content-range': `bytes ${part.start}-${part.end}/*` });
+  });
+  // After the headers are sent, a shorter body would look complete.
+  stream.on('error', () => (response.headersSent ? response.destroy() : refuse(response, 404)));
+  stream.pipe(response);
+}
 
 /** The page, next to the program in the package. */
-const PAGE = join(import.meta.dirname, '../web');
+const PAGE_DIRECTORY = join(import.meta.dirname, '../web');
 
 interface Flags {
   readonly open: boolean;
@@ -48,7 +200,7 @@ export function defineExplore(command: Command): void {
 async function explore(words: string[], { open }: Flags): Promise<void> {
   const files = await filesOf(words);
   if (files === undefined) return;
-  const server = await servePage(PAGE, files);
+  const server = await servePage(PAGE_DIRECTORY, files);
   closeOnSignal(server);
   await writeOut(`${server.url}\n`);
   writeError('the explorer is at this address until you press Ctrl+C');

@@ -1,25 +1,176 @@
 /**
- * `dxlens run`: runs a job of shaders, resources and commands. Options and help are here; the work is done in run/.
+ * `dxlens run`: runs a job of shaders, resources and commands. A job has files relative to its own, the assembler and
+ * PNG images; a trace is a line of JSON for each executed instruction.
  */
-
+import { readFileSync, writeSync } from 'node:fs';
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import type { Command } from 'commander';
+import { decode, encode } from 'fast-png';
+import { assemble } from '../../../assemble/assemble.ts';
 import type { MessageValues } from '../../../base/diagnostics.ts';
-import { jobSchema } from '../../../vm/job/job-shape.ts';
+import { listingStyle } from '../../../text/options.ts';
+import { printSm1Line } from '../../../text/sm1/line.ts';
+import { sm4Lines } from '../../../text/sm4/print.ts';
+import { type Job, jobSchema } from '../../../vm/job/job-shape.ts';
 import type { JobOutput, NestedNumbers } from '../../../vm/job/outputs.ts';
 import { locateInJob, parseJob } from '../../../vm/job/parse-job.ts';
 import { type JobDiagnostic, JobReport } from '../../../vm/job/report.ts';
 import { type RunResult, run } from '../../../vm/job/run.ts';
+import { type JobHost, type JobImage, readShaders } from '../../../vm/job/shaders.ts';
+import type { TraceEvent } from '../../../vm/job/trace.ts';
 import { DX7034 } from '../../../vm/messages.ts';
+import { isFileError, reasonOf } from '../../file-errors.ts';
 import { withoutByteOrderMark } from '../../foreign-files.ts';
 import { displayName, readInput } from '../../inputs/read-input.ts';
+import { DX0005 } from '../../messages.ts';
 import { type JsonFlags, takeJson } from '../../options.ts';
 import { deliver } from '../../outputs/deliver.ts';
+import { AtomicFile } from '../../outputs/output.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from '../../process.ts';
-import { report, reportAll } from '../../report.ts';
-import { STANDARD, writeOut } from '../../streams.ts';
-import { encodeImage, hostFor } from './host.ts';
-import { TraceFile } from './trace-file.ts';
+import { report, reportAll, reportFile } from '../../report.ts';
+import { STANDARD, STDOUT, writeOut } from '../../streams.ts';
+
+/** @param directory where the files are that the job names */
+export function hostFor(directory: string): Required<JobHost> {
+  return {
+    readFile: (file) => {
+      try {
+        return new Uint8Array(readFileSync(isAbsolute(file) ? file : join(directory, file)));
+      } catch (error) {
+        if (isFileError(error)) return { reason: reasonOf(error) };
+        throw error;
+      }
+    },
+    assemble: (listing) => assemble(listing),
+    decodePng,
+  };
+}
+
+/** Components of a pixel. */
+const COMPONENTS = 4;
+/**
+ * Bytes that a pixel of a compressed image has at most for each of its own: a limit of images that unpack to very much.
+ */
+const MAX_PIXELS = 2 ** 26;
+/** Where a PNG file has its width and height. */
+const SIZE_AT = 16;
+
+function decodePng(bytes: Uint8Array): JobImage | { readonly reason: string } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < SIZE_AT + 8) return { reason: 'its header is not complete' };
+  if (view.getUint32(SIZE_AT) * view.getUint32(SIZE_AT + 4) > MAX_PIXELS)
+    return { reason: `it has more than ${MAX_PIXELS} pixels` };
+  try {
+    const { width, height, data, channels, depth, palette } = decode(bytes);
+    const pixels = new Uint8Array(width * height * COMPONENTS);
+    const scale = depth === 16 ? 257 : 255 / (2 ** Math.min(depth, 8) - 1);
+    const perRow = depth < 8 ? Math.ceil((width * channels * depth) / 8) : width * channels;
+    const sample = (x: number, y: number, i: number): number => {
+      if (depth >= 8) return data[y * perRow + x * channels + i]!;
+      const bit = x * depth;
+      return (data[y * perRow + (bit >> 3)]! >> (8 - depth - (bit & 7))) & (2 ** depth - 1);
+    };
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++) {
+        const at = (y * width + x) * COMPONENTS;
+        const entry = palette?.[sample(x, y, 0)];
+        for (let i = 0; i < COMPONENTS; i++) {
+          if (palette !== undefined) pixels[at + i] = entry?.[i] ?? 255;
+          else {
+            const channel = channels >= 3 ? i : i === 3 ? 1 : 0;
+            const value = channel < channels ? sample(x, y, channel) : undefined;
+            pixels[at + i] =
+              value === undefined ? 255 : depth === 16 ? Math.round(value / scale) : Math.round(value * scale);
+          }
+        }
+      }
+    return { width, height, pixels };
+  } catch (error) {
+    // The library throws for a damaged file.
+    return { reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+export function encodeImage({ width, height, pixels }: JobImage): Uint8Array {
+  return encode({ width, height, data: pixels, channels: COMPONENTS, depth: 8 });
+}
+
+/** Characters that are collected before they are written. */
+const CHUNK = 0x10000;
+
+export class TraceFile {
+  readonly #file: AtomicFile | undefined;
+  #text = '';
+
+  private constructor(file: AtomicFile | undefined) {
+    this.#file = file;
+  }
+
+  /** Reports an error and returns undefined if the file cannot be written. */
+  static open(name: string): TraceFile | undefined {
+    try {
+      return new TraceFile(name === STANDARD ? undefined : new AtomicFile(name));
+    } catch (error) {
+      if (!isFileError(error)) throw error;
+      reportFile(name, DX0005, { reason: reasonOf(error) });
+      raiseStatus(BAD_INPUT);
+      return undefined;
+    }
+  }
+
+  /** Returns the function that `run` calls for each instruction. */
+  listener(job: Job, host: JobHost): (event: TraceEvent) => void {
+    const lineOf = linesOf(job, host);
+    return (event) => {
+      const { mnemonic: _mnemonic, lanes, helpers, writes, ...position } = event;
+      const line = { ...position, text: lineOf(event), lanes: lanesOf(lanes), helpers: lanesOf(helpers), writes };
+      this.#text += `${JSON.stringify(line)}\n`;
+      if (this.#text.length >= CHUNK) this.#flush();
+    };
+  }
+
+  #flush(): void {
+    const bytes = Buffer.from(this.#text);
+    this.#text = '';
+    try {
+      if (this.#file !== undefined) this.#file.write(bytes);
+      else for (let at = 0; at < bytes.length; ) at += writeSync(STDOUT, bytes, at);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (this.#file === undefined && code === 'EPIPE') process.exit();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#flush();
+    this.#file?.commit();
+  }
+}
+
+function lanesOf(mask: number): number[] {
+  return [0, 1, 2, 3].filter((lane) => mask & (1 << lane));
+}
+
+/** The lines of the listings of a job's shaders; each is made once. */
+function linesOf(job: Job, host: JobHost): (event: TraceEvent) => string {
+  const shaders = readShaders(job, host, new JobReport());
+  const lines = new Map<string, (event: TraceEvent) => string>();
+  for (const [name, shader] of shaders) {
+    const made = new Map<number, string>();
+    const { isa } = shader;
+    const print = isa === 'sm4' ? sm4Lines(shader.executable.program, listingStyle()) : undefined;
+    lines.set(name, ({ at, instruction }) => {
+      let text = made.get(at);
+      if (text === undefined) {
+        text = isa === 'sm1' ? printSm1Line(shader.executable.program, at).text.trim() : print!(instruction - 1).trim();
+        made.set(at, text);
+      }
+      return text;
+    });
+  }
+  return (event) => lines.get(event.shader)?.(event) ?? event.mnemonic;
+}
 
 // Prints the outputs of a job for people, or as JSON.
 

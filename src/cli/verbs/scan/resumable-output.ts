@@ -2,7 +2,7 @@
  * The output file of a scan that may end in the middle: rows go to `FILE.partial`, finished inputs to `FILE.journal`,
  * and FILE appears when everything is there. Rows are on the disk before the journal names them.
  *
- * Not for: standard output (scan-output.ts).
+ * Not for: standard output (run.ts).
  */
 import {
   closeSync,

@@ -2,7 +2,7 @@
  * Where the rows of one input go until it is their turn: into memory, and from a limit on into a temporary file,
  * because one input may have millions of them.
  *
- * Not for: the output (scan-output.ts).
+ * Not for: the output (run.ts).
  */
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,8 +12,7 @@ import { IO_RULES } from '../../common/rules/io.ts';
 import { COMMON_VALUE_RULES, guardedFloat, multiplyAdd, nativeFloat, refuseDouble } from '../../common/rules/values.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { WgslContext, WgslRule } from '../context.ts';
-import { TEXEL_RULES } from './texels.ts';
-import { TEXTURE_RULES } from './textures.ts';
+import { TEXEL_RULES, TEXTURE_RULES } from './texels.ts';
 
 // Pixels and barriers.
 

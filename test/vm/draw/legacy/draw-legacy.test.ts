@@ -7,7 +7,7 @@ import { vertexFormat } from '../../../../src/formats/formats.ts';
 import { readSm1 } from '../../../../src/isa/sm1/program.ts';
 import { SM1_USAGES } from '../../../../src/isa/sm1/registers.ts';
 import { draw } from '../../../../src/vm/draw/draw.ts';
-import { fogFactor } from '../../../../src/vm/draw/legacy/legacy-pixels.ts';
+import { fogFactor } from '../../../../src/vm/draw/legacy/draw-legacy.ts';
 import {
   DEFAULT_LEGACY_STATES,
   type LegacyShader,

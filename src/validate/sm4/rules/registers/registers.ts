@@ -1,5 +1,5 @@
 /**
- * Rules of inputs, outputs and special registers, collected for the driver (../../validate-program.ts): operands that
+ * Rules of inputs, outputs and special registers, collected for the driver (../../validate-container.ts): operands that
  * use v#, vcp#, vocp#, vpc# and o# (they are declared, vertices exist, and only registers of an index range are
  * indexed; also the inputs of eval_*), and after the last instruction the declarations together: vertices against the
  * primitive or patch, system values next to other components, the position against the depth output.

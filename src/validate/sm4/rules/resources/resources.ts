@@ -1,5 +1,5 @@
 /**
- * Rules of temporaries, constants, resources and memory, collected for the driver (../../validate-program.ts), and of
+ * Rules of temporaries, constants, resources and memory, collected for the driver (../../validate-container.ts), and of
  * references to them: they must be declared, and immediate indices must be in range. The registers in indices are
  * checked after their operand.
  *

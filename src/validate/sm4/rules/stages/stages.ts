@@ -1,7 +1,7 @@
 /**
  * Rules of geometry shaders (input primitive, output topology, vertices and instances, streams and the instructions
  * that append to them, the total output size, which Microsoft's validator checks last) and of the thread group of a
- * compute shader; collected for the driver (../../validate-program.ts) with those of hull shader phases and
+ * compute shader; collected for the driver (../../validate-container.ts) with those of hull shader phases and
  * tessellation.
  *
  * Not for: inputs and outputs (../registers), or group-shared memory (../resources/memory.ts).

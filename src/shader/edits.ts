@@ -1,9 +1,17 @@
 /**
- * The literals of a program: the values of `def`, `defi` and `defb` in shader models 1 to 3, literal operands from 4.0
- * on.
+ * Edits of names and literals. Constants and samplers of a constant table, and buffers, resources and variables of
+ * resource definitions are renamed: the program does not know these names. Literals are the values of `def`, `defi` and
+ * `defb` in shader models 1 to 3, and literal operands from 4.0 on.
  *
- * Not for: constants by name or register (constants.ts).
+ * Not for: semantics, which connect stages and vertex layouts, names of types, and constants by name or register
+ * (constants.ts).
  */
+import { Diagnostics } from '../base/diagnostics.ts';
+import { type Rdef, readRdef } from '../chunks/rdef.ts';
+import { renameRdefResource, renameRdefVariable, rewriteRdef } from '../chunks/rdef-writer.ts';
+import type { Container } from '../container/dxbc.ts';
+import { TAG } from '../container/tags.ts';
+import { rewriteContainer } from '../container/write.ts';
 import { sm1OpcodeOf, sm1RegisterOf } from '../isa/sm1/edit.ts';
 import type { Sm1InstructionNode, Sm1Module } from '../isa/sm1/encode.ts';
 import { setSm4Literal, sm4OpcodeOf } from '../isa/sm4/edit.ts';
@@ -12,10 +20,75 @@ import { SM4_OPCODES, type Sm4OpcodeRow, type Sm4ValueType } from '../isa/sm4/op
 import { SM4_OPERAND_TYPES } from '../isa/sm4/operands.ts';
 import { sm4HasNumber } from '../isa/sm4/program.ts';
 import { Sm4OperandToken } from '../isa/sm4/tokens.ts';
-import { ShaderEditError } from './paths.ts';
+import { noSuchName, ShaderEditError } from './paths.ts';
+import { mapSm1Constants, sm1AllConstants } from './sm1-tables.ts';
 import { type ConstantValues, numbersOf, sm1ValueWord, valueWords } from './values.ts';
 
-const CALLER = 'setLiteral';
+const RENAME = 'rename';
+
+/** An identifier, perhaps with an index, as compilers name the elements of arrays of resources. */
+const IDENTIFIER = /^[A-Za-z_$][\w$]*(\[\d+\])*$/;
+
+function checkNew(name: string): void {
+  if (!IDENTIFIER.test(name)) throw new ShaderEditError(RENAME, `'${name}' is not a name of HLSL`);
+}
+
+function taken(name: string): ShaderEditError {
+  return new ShaderEditError(RENAME, `there is already a ${name}`);
+}
+
+/** The stream with another name of a constant or sampler, in the table of its preshader, too. */
+export function renameSm1(program: Uint8Array, from: string, to: string): Uint8Array {
+  checkNew(to);
+  const names = sm1AllConstants(program).map(({ name }) => name);
+  if (!names.includes(from)) throw noSuchName(RENAME, 'constant or sampler', from, names);
+  if (from !== to && names.includes(to)) throw taken(to);
+  return mapSm1Constants(program, RENAME, (constant) =>
+    constant.name === from ? { ...constant, name: to } : constant,
+  );
+}
+
+/** The file with another name of a buffer, resource or variable. */
+export function renameSm4(input: Uint8Array, container: Container, from: string, to: string): Uint8Array {
+  checkNew(to);
+  const chunk = container.find(TAG.RDEF);
+  const rdef = chunk && readRdef(container, chunk, new Diagnostics());
+  if (chunk === undefined || rdef === undefined)
+    throw new ShaderEditError(RENAME, `there is no name ${from}, because the shader has no resource definitions`);
+  if (from === to) return input;
+  const data = rewriteRdef(rdef, renamed(rdef, from, to));
+  return rewriteContainer(
+    container,
+    container.chunks.map((one) => (one === chunk ? { tag: one.tag, data } : one)),
+    input,
+  );
+}
+
+function renamed(rdef: Rdef, from: string, to: string): Rdef {
+  const resources = new Set([...rdef.buffers, ...rdef.bindings].map(({ name }) => name));
+  const variables = rdef.buffers.flatMap((buffer) =>
+    buffer.variables.map(({ name }) => ({ buffer: buffer.name, name, path: `${buffer.name}.${name}` })),
+  );
+  if (resources.has(from)) {
+    if (resources.has(to)) throw taken(to);
+    return renameRdefResource(rdef, from, to);
+  }
+  const found = variables.filter(({ name, path }) => name === from || path === from);
+  if (found.length === 0) {
+    const names = [...resources, ...variables.map(({ name }) => name)];
+    throw noSuchName(RENAME, 'buffer, resource or variable', from, names);
+  }
+  const [one, second] = found;
+  if (second !== undefined)
+    throw new ShaderEditError(
+      RENAME,
+      `several buffers have a variable ${from}; name one of ${found.map(({ path }) => path).join(', ')}`,
+    );
+  if (variables.some(({ buffer, name }) => buffer === one!.buffer && name === to)) throw taken(`${one!.buffer}.${to}`);
+  return renameRdefVariable(rdef, one!.buffer, one!.name, to);
+}
+
+const SET_LITERAL = 'setLiteral';
 
 /** Where a literal is. */
 export interface LiteralLocation {
@@ -85,7 +158,7 @@ export function setSm1LiteralAt(
   const node = module.nodes[instruction - 1];
   const definition = node && definitionOf(node);
   if (node?.kind !== 'instruction' || definition === undefined)
-    throw new ShaderEditError(CALLER, `instruction ${instruction} defines no constant`);
+    throw new ShaderEditError(SET_LITERAL, `instruction ${instruction} defines no constant`);
   checkCount(node.literals.length, values.length);
   const { role } = definition;
   const literals =
@@ -95,7 +168,7 @@ export function setSm1LiteralAt(
 }
 
 function checkCount(expected: number, found: number): void {
-  if (expected !== found) throw new ShaderEditError(CALLER, `the literal has ${expected} values, not ${found}`);
+  if (expected !== found) throw new ShaderEditError(SET_LITERAL, `the literal has ${expected} values, not ${found}`);
 }
 
 // --- shader models 4 to 5.1 -----------------------------------------------------------------------------------------
@@ -152,7 +225,7 @@ export function setSm4LiteralAt(
   const node = module.nodes[instruction - 1];
   const literal = node?.kind === 'instruction' ? node.operands[operand - 1]?.literal : undefined;
   if (node?.kind !== 'instruction' || literal === undefined || literal.length === 0)
-    throw new ShaderEditError(CALLER, `operand ${operand} of instruction ${instruction} is not a literal`);
+    throw new ShaderEditError(SET_LITERAL, `operand ${operand} of instruction ${instruction} is not a literal`);
   const type = typeOf(node, operand - 1);
   const words = valueWords(values, type);
   checkCount(type === 'f64' ? literal.length / 2 : literal.length, type === 'f64' ? words.length / 2 : words.length);
