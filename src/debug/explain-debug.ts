@@ -16,7 +16,7 @@ import {
   DBUG_VARIABLE,
   DBUG_VARIABLE_SIZE,
   DBUG_WRITE_SIZE,
-} from './dbug/dbug.ts';
+} from './dbug/layout.ts';
 import type { Field, RecordLayout } from './records.ts';
 import { SDBG_RECORD } from './sdbg/sdbg.ts';
 import { SDBG_HEADER } from './sdbg/view.ts';

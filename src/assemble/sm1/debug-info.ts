@@ -5,7 +5,7 @@
  * Not for: the variables, which compilers also describe there.
  */
 import { latin1Bytes } from '../../base/words.ts';
-import { DBUG_HEADER, DBUG_HEADER_SIZE, DBUG_LINE_SIZE } from '../../debug/dbug/dbug.ts';
+import { DBUG_HEADER, DBUG_HEADER_SIZE, DBUG_LINE_SIZE } from '../../debug/dbug/layout.ts';
 import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { SM1_COMMENT } from '../../isa/sm1/opcodes.ts';
 import { Sm1CommentToken } from '../../isa/sm1/tokens.ts';

@@ -18,7 +18,8 @@ import {
   type DebugValue,
   type DebugVariable,
 } from '../model.ts';
-import { DBUG_NO_ELEMENT, DBUG_NO_FILE, type DbugData, type DbugVariable, type DbugView, readDbug } from './dbug.ts';
+import { type DbugData, type DbugVariable, type DbugView, readDbug } from './dbug.ts';
+import { DBUG_NO_ELEMENT, DBUG_NO_FILE } from './layout.ts';
 
 const COMPONENT_COUNT = 4;
 

@@ -11,6 +11,7 @@ import { findSm1Comment, type Sm1CommentSpan, Sm1CommentTag } from '../../isa/sm
 import { SM1_COMMENT } from '../../isa/sm1/opcodes.ts';
 import { readSm1Words } from '../../isa/sm1/program.ts';
 import { Sm1CommentToken, Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
+import { DbugView } from './dbug.ts';
 import {
   DBUG_HEADER,
   DBUG_HEADER_SIZE,
@@ -21,8 +22,7 @@ import {
   DBUG_VARIABLE_SIZE,
   DBUG_WRITE,
   DBUG_WRITE_SIZE,
-  DbugView,
-} from './dbug.ts';
+} from './layout.ts';
 
 /** The instructions of a program: what has lines and variables, so comments are left out. */
 export interface InstructionList {

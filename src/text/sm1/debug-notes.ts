@@ -6,16 +6,8 @@
  */
 
 import type { Diagnostics } from '../../base/diagnostics.ts';
-import {
-  DBUG_HEADER,
-  DBUG_LINE,
-  DBUG_LINE_SIZE,
-  DBUG_NO_FILE,
-  DBUG_VARIABLE,
-  type DbugHolding,
-  DbugView,
-  dbugHoldings,
-} from '../../debug/dbug/dbug.ts';
+import { type DbugHolding, DbugView, dbugHoldings } from '../../debug/dbug/dbug.ts';
+import { DBUG_HEADER, DBUG_LINE, DBUG_LINE_SIZE, DBUG_NO_FILE, DBUG_VARIABLE } from '../../debug/dbug/layout.ts';
 import type { DebugNotes } from '../debug-notes.ts';
 import type { ListingStyle } from '../options.ts';
 import type { TextWriter } from '../writer.ts';

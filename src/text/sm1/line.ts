@@ -57,7 +57,7 @@ export const KNOWN = 32;
 export const HAS_DESTINATION = 64;
 
 /** These bits by opcode. */
-export const FACTS = sm1OpcodeTable(
+export const FACTS = /* @__PURE__ */ sm1OpcodeTable(
   (row) =>
     KNOWN |
     (row.block === 'open' || row.block === 'middle' ? OPENS : 0) |
@@ -69,7 +69,7 @@ export const FACTS = sm1OpcodeTable(
 );
 
 /** How many literals an opcode has. */
-export const LITERAL_COUNTS = sm1OpcodeTable(sm1LiteralCount);
+export const LITERAL_COUNTS = /* @__PURE__ */ sm1OpcodeTable(sm1LiteralCount);
 
 const COISSUED = 1 << Sm1InstructionToken.coissue.low;
 

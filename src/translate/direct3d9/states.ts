@@ -1,10 +1,9 @@
 /**
- * States of Direct3D 9 that change a translation: the option `state9` and the shape of its files, and the buffer of
- * states that are runtime uniforms: where each one is, the same for all shaders. Rows of stages are those that lowering
- * reads (lower/sm1/constants.ts).
+ * States of Direct3D 9 that change a translation: the option `state9`, and the buffer of states that are runtime
+ * uniforms: where each one is, the same for all shaders. Rows of stages are those that lowering reads
+ * (lower/sm1/constants.ts).
  */
 import { checkOptions, type OptionTypes } from '../../base/check-options.ts';
-import { BOOLEAN, integer, list, object, optional, required, TEXT, word } from '../../base/shapes.ts';
 import type { ConstantLayout, ConstantMember, PlannedResource, RuntimeUniform } from '../../emit/common/plan.ts';
 import { type IrBuilder, type IrModule, Kind, Op, typeOf } from '../../ir/index.ts';
 import { STATE_ROWS } from '../../lower/sm1/constants.ts';
@@ -137,39 +136,6 @@ export function checkState9(state: State9, caller: string): void {
     if (sampler !== undefined && sampler !== null) checkOptions(sampler, SAMPLER_OPTIONS, `${caller}: state9.samplers`);
   for (const input of integerInputs) checkOptions(input, INPUT_OPTIONS, `${caller}: state9.integerInputs`);
 }
-
-/** The shape of a file with the option `state9`: an empty object is a sampler that nothing is known about. */
-export const STATE9_SHAPE = object({
-  samplers: optional(
-    list(
-      object({
-        dimension: optional(word(STATE9_WORDS.dimension), 'The dimension of the texture, before ps_2_0.'),
-        isComparison: optional(BOOLEAN, 'Whether it is a depth texture that is compared.'),
-        isProjected: optional(BOOLEAN, 'Whether the stage divides coordinates by the last one, before ps_1_4.'),
-      }),
-    ),
-    'By the number of the sampler.',
-  ),
-  alphaTest: optional(word(STATE9_WORDS.alphaTest), 'The function of the alpha test.'),
-  fog: optional(word(STATE9_WORDS.fog), 'Fog of pixel shaders before 3_0.'),
-  fogDistance: optional(word(STATE9_WORDS.fogDistance), 'The distance of fog.'),
-  clipPlanes: optional(integer(0, MAX_CLIP_PLANES), 'How many clip planes are enabled.'),
-  clipBy: optional(word(STATE9_WORDS.clipBy), 'How planes clip.'),
-  halfPixel: optional(BOOLEAN, 'Whether positions move by half a pixel.'),
-  pointSize: optional(word(STATE9_WORDS.pointSize), 'The size of points.'),
-  pointSprite: optional(BOOLEAN, 'Whether points have texture coordinates of their own, from 0 to 1.'),
-  flatShading: optional(BOOLEAN, 'Whether colors are those of the first vertex.'),
-  integerInputs: optional(
-    list(
-      object({
-        semantic: required(TEXT, 'The usage.'),
-        index: optional(integer(), 'Its index.'),
-        type: required(word(STATE9_WORDS.type), 'What the vertex has.'),
-      }),
-    ),
-    'Inputs that are whole numbers in memory.',
-  ),
-});
 
 interface StateRow {
   readonly name: string;

@@ -8,7 +8,7 @@ import { bytesOf, u16At, u32At, wordsOf } from '../../../src/base/words.ts';
 import { readContainer } from '../../../src/container/dxbc.ts';
 import { TAG } from '../../../src/container/tags.ts';
 import { serializeContainer } from '../../../src/container/write.ts';
-import { DBUG_HEADER, DBUG_HEADER_SIZE } from '../../../src/debug/dbug/dbug.ts';
+import { DBUG_HEADER, DBUG_HEADER_SIZE } from '../../../src/debug/dbug/layout.ts';
 import { parseMsf, serializeMsf } from '../../../src/debug/index.ts';
 import { SDBG_HEADER, SDBG_HEADER_SIZE, SDBG_INSTRUCTION_SIZE } from '../../../src/debug/sdbg/view.ts';
 import { openSpdb, STREAM } from '../../../src/debug/spdb/spdb.ts';

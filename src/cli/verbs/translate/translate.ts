@@ -4,7 +4,7 @@
  */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
-import { STATE9_SHAPE, type State9 } from '../../../translate/direct3d9/states.ts';
+import type { State9 } from '../../../translate/direct3d9/states.ts';
 import { TARGET_VERSIONS, type TranslateOptions } from '../../../translate/options.ts';
 import { shaderChoiceOf, takeShaderChoice } from '../../inputs/effect-shaders.ts';
 import { readShaderFile } from '../../inputs/shader-file.ts';
@@ -13,7 +13,7 @@ import { type JsonFlags, oneOf, printedFiles, takeShaders } from '../../options.
 import { appending, type Job, planOutputs, refuseOverwriting } from '../../outputs/plan-outputs.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from '../../process.ts';
 import { isTerminal, STANDARD, STDOUT } from '../../streams.ts';
-import { readBindingsFile, readJsonFile } from './json-file.ts';
+import { readBindingsFile, readJsonFile, STATE9_SHAPE } from './json-file.ts';
 import { readPipeline } from './pipeline.ts';
 import {
   LANGUAGE_NAMES,
