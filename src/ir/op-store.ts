@@ -89,28 +89,28 @@ function giveColumns(columns: Columns): void {
 const NOTHING = columnsOf(0);
 
 export class OpStore {
-  #columns: Columns;
+  #columns!: Columns;
   /** Those before the store grew: a pass may still read them. */
   readonly #outgrown: Columns[] = [];
   /** Operations so far, removed ones too. */
   count = 0;
-  code: Uint16Array;
-  type: Uint8Array;
-  flags: Uint8Array;
+  code!: Uint16Array;
+  type!: Uint8Array;
+  flags!: Uint8Array;
   /** Number of operands. */
-  arity: Uint16Array;
+  arity!: Uint16Array;
   /** Index of the token that the operation is from. */
-  at: Uint32Array;
+  at!: Uint32Array;
   /** Up to three operands; with more of them `a` is where they start in the pool. */
-  a: Int32Array;
-  b: Int32Array;
-  c: Int32Array;
+  a!: Int32Array;
+  b!: Int32Array;
+  c!: Int32Array;
   /** The attribute that the row says. */
-  extra: Int32Array;
-  prev: Int32Array;
-  next: Int32Array;
+  extra!: Int32Array;
+  prev!: Int32Array;
+  next!: Int32Array;
   /** The region that the operation is in; {@link NO_OP} if it was removed. */
-  region: Int32Array;
+  region!: Int32Array;
 
   pool: Int32Array;
   poolCount = 0;
@@ -118,19 +118,7 @@ export class OpStore {
   /** @param capacity initial capacity in operations; the store grows as needed */
   constructor(capacity = INITIAL) {
     const columns = takeColumns(Math.max(capacity, 1));
-    this.#columns = columns;
-    this.code = columns.code;
-    this.type = columns.type;
-    this.flags = columns.flags;
-    this.arity = columns.arity;
-    this.at = columns.at;
-    this.a = columns.a;
-    this.b = columns.b;
-    this.c = columns.c;
-    this.extra = columns.extra;
-    this.prev = columns.prev;
-    this.next = columns.next;
-    this.region = columns.region;
+    this.#use(columns);
     this.pool = columns.pool;
   }
 

@@ -1,22 +1,18 @@
 /**
  * The class instances that an application binds to interface pointers of models 5.0 and 5.1, by their names: what
- * translations take as `instances`. No language has interface calls, so one message names all pointers without an
- * instance.
+ * translations take as `instances`.
  *
  * Not for: what an instance changes in the code (src/ir/passes/specialize.ts).
  */
+
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { BufferType } from '../base/d3d/enumerations.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { type ClassLinkage, functionTableOf, INTERFACE_POINTERS, NO_SLOT, readIfce } from '../chunks/ifce.ts';
 import { type Rdef, readRdef } from '../chunks/rdef.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
-import { DX6007 } from '../emit/common/messages.ts';
-import type { EmitReport, ResourceUses } from '../emit/common/plan.ts';
 import { readShaderFile } from '../file/shader-file.ts';
-import type { IrModule } from '../ir/index.ts';
-import { type IrInstances, unknownPointers } from '../ir/passes/specialize.ts';
-import type { ShaderInterface } from '../reflect/shader-interface.ts';
+import type { IrInstances } from '../ir/passes/run-passes.ts';
 import { DX6082, DX6083, DX6084 } from './messages.ts';
 
 /** The instances of a shader. */
@@ -191,31 +187,4 @@ function dataOf(text: string, { instances, types }: ClassLinkage): InstanceData 
       offsetOf(found.sampler, type.samplerStride),
     ],
   };
-}
-
-/** Reports pointers without an instance after the passes. Returns whether there are any. */
-export function reportUnknownInstances(
-  module: IrModule,
-  instances: IrInstances | undefined,
-  { isUsed }: ResourceUses,
-  reflection: ShaderInterface | undefined,
-  report: EmitReport,
-): boolean {
-  const unknown = unknownPointers(module, instances, isUsed);
-  if (unknown === undefined) return false;
-  const names = unknown.pointers.map((pointer) => pointerName(pointer, reflection));
-  report(DX6007, module.ops.at[unknown.first]!, { pointers: names.join(', ') || 'an interface pointer' });
-  return true;
-}
-
-/**
- * The name of an interface pointer, as `--instance` takes it: `lights[2]`, or its number where reflection has no name.
- */
-function pointerName(pointer: number, reflection: ShaderInterface | undefined): string {
-  const pointers = reflection?.constantBuffers.find(({ type }) => type === 'interfacePointers');
-  for (const { name, interfaceSlots } of pointers?.variables ?? []) {
-    const element = interfaceSlots.indexOf(pointer);
-    if (element >= 0) return elementName(name, element, interfaceSlots.length);
-  }
-  return `interface pointer ${pointer}`;
 }

@@ -14,7 +14,6 @@ import type { ShaderFile, ShaderProgram } from '../file/shader-file.ts';
 import type { IrModule, IrStage } from '../ir/index.ts';
 import { runDefaultPasses } from '../ir/passes/run-passes.ts';
 import { bindingRows, planBindings, reportRuntimeClash } from './bindings.ts';
-import { reportUnknownInstances } from './class-instances.ts';
 import { constantLayouts, viewFormats } from './constant-layouts.ts';
 import { preshaderRow } from './direct3d9/constants.ts';
 import { type Raised9, raise9 } from './direct3d9/raise.ts';
@@ -27,6 +26,7 @@ import { DX6087 } from './messages.ts';
 import { type CodeOf, MAP_VERSION, type StageOptions, type TargetLanguage, versionOf } from './options.ts';
 import { nameElements, type Reflections, reflectSm1, reflectSm4 } from './reflected.ts';
 import { prepareStage, STAGE_NAMES } from './stages.ts';
+import { reportUnknownInstances } from './unknown-instances.ts';
 
 /** A translated shader. */
 export interface TranslatedStage<Language extends TargetLanguage = TargetLanguage> {
