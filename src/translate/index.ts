@@ -13,7 +13,7 @@ export { type SpirvText, spirvText } from '../emit/spirv/text.ts';
 export type { IrInstances } from '../ir/passes/run-passes.ts';
 export type { LowerSm1Sampler, Sm1Dimension } from '../lower/sm1/module-declarations.ts';
 export { type ClassInstances, classInstances, type InterfacePointer, interfacePointers } from './class-instances.ts';
-export { ALPHA_FUNCTIONS, type AlphaFunction, type IntegerInput, type State9 } from './direct3d9/states.ts';
+export { ALPHA_FUNCTIONS, type AlphaFunction, type IntegerInput, type State9 } from './direct3d9/options.ts';
 export {
   type TranslationBinding,
   type TranslationElement,

@@ -2,7 +2,7 @@
 import type { OptionTypes } from '../base/check-options.ts';
 import type { EmitProfile, EmitRobustness } from '../emit/common/plan.ts';
 import type { IrInstances, IrStage } from '../ir/index.ts';
-import type { State9 } from './direct3d9/states.ts';
+import type { State9 } from './direct3d9/options.ts';
 
 /** The version of maps that this release writes. */
 export const MAP_VERSION = 1;

@@ -38,7 +38,7 @@ import {
 } from '../validate/pipeline/validate-pipeline.ts';
 import { validate } from '../validate/validate.ts';
 import { checkBindings } from './bindings.ts';
-import { checkState9 } from './direct3d9/states.ts';
+import { checkState9 } from './direct3d9/options.ts';
 import { PIPELINE_ORDER } from './link.ts';
 import { DX6073, DX6077, DX6085, DX6086 } from './messages.ts';
 import {

@@ -6,7 +6,7 @@
  */
 import { F32, type IrElement, type IrModule, Kind, Op, refOf, typeOf, U32, widthOf } from '../../ir/index.ts';
 import { builderBefore, Replacements, walkModule } from '../../ir/passes/walk.ts';
-import type { IntegerInput, State9 } from './states.ts';
+import type { IntegerInput, State9 } from './options.ts';
 
 /** Registers that elements without a number get: past those that an index reaches. */
 export const FIXED_REGISTERS = { fog: 64, position: 65, face: 66, clip: 67 } as const;

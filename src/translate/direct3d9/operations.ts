@@ -24,7 +24,8 @@ import {
 } from '../../ir/index.ts';
 import { builderBefore, walkRegion } from '../../ir/passes/walk.ts';
 import { FIXED_REGISTERS, FOG, isPosition } from './elements.ts';
-import { ALPHA_FUNCTIONS, type AlphaFunction, type State9, type StateReader } from './states.ts';
+import { ALPHA_FUNCTIONS, type AlphaFunction, type State9 } from './options.ts';
+import type { StateReader } from './states.ts';
 
 const MISSING = -1;
 

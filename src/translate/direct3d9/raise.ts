@@ -13,7 +13,8 @@ import type { Sm1Names } from '../reflected.ts';
 import { type ConstantBuffer, mergeConstants, samplerName } from './constants.ts';
 import { raiseElements } from './elements.ts';
 import { applyPixelStates, applyVertexStates } from './operations.ts';
-import { STATE_BUFFER, type State9, StateReader } from './states.ts';
+import type { State9 } from './options.ts';
+import { STATE_BUFFER, StateReader } from './states.ts';
 
 /** Components of coordinates that address the texture where the third one is compared. */
 const COMPARED_AXES = { texture2D: 2, textureCube: 3 } as const;

@@ -8,8 +8,8 @@ import { forEachOp } from '../../../src/emit/common/resource-uses.ts';
 import { readShaderFile } from '../../../src/file/shader-file.ts';
 import { OP_NAMES, runPasses, verifyIr } from '../../../src/ir/index.ts';
 import { lowerProgram } from '../../../src/lower/lower.ts';
+import type { State9 } from '../../../src/translate/direct3d9/options.ts';
 import { raise9 } from '../../../src/translate/direct3d9/raise.ts';
-import type { State9 } from '../../../src/translate/direct3d9/states.ts';
 import { raised, run } from './raised.ts';
 
 const ALL_STATES: State9 = {

@@ -4,8 +4,9 @@ import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { readShaderFile } from '../../../src/file/shader-file.ts';
 import { evaluateQuad, type IrModule, verifyIr } from '../../../src/ir/index.ts';
 import { lowerProgram } from '../../../src/lower/lower.ts';
+import type { State9 } from '../../../src/translate/direct3d9/options.ts';
 import { type Raised9, raise9 } from '../../../src/translate/direct3d9/raise.ts';
-import { STATE_MEMBERS, type State9 } from '../../../src/translate/direct3d9/states.ts';
+import { STATE_MEMBERS } from '../../../src/translate/direct3d9/states.ts';
 
 /** The bytes of a program. */
 export function assembled(text: string): Uint8Array {

@@ -7,7 +7,7 @@ import type { Diagnostic } from '../../../base/diagnostics.ts';
 import { BOOLEAN, integer, list, object, optional, required, type Shape, TEXT, word } from '../../../base/shapes.ts';
 import { IR_STAGES } from '../../../ir/declarations.ts';
 import type { IrStage } from '../../../ir/index.ts';
-import { MAX_CLIP_PLANES, STATE9_WORDS } from '../../../translate/direct3d9/states.ts';
+import { MAX_CLIP_PLANES, STATE9_WORDS } from '../../../translate/direct3d9/options.ts';
 import { BINDING_CHOICE_SHAPE } from '../../../translate/map-shape.ts';
 import type { BindingChoice } from '../../../translate/options.ts';
 import { type JsonPath, jsonFault, lineAndColumn, locateJson } from '../../../vm/job/json-text.ts';

@@ -4,7 +4,7 @@
  */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
-import type { State9 } from '../../../translate/direct3d9/states.ts';
+import type { State9 } from '../../../translate/direct3d9/options.ts';
 import { TARGET_VERSIONS, type TranslateOptions } from '../../../translate/options.ts';
 import { shaderChoiceOf, takeShaderChoice } from '../../inputs/effect-shaders.ts';
 import { readShaderFile } from '../../inputs/shader-file.ts';
