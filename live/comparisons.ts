@@ -1,6 +1,6 @@
 /**
- * The comparisons: one row each, which `npm run live` lists. Row NAME is run by the function `run` of live/NAME.ts; the
- * head of that file says what is compared and when the exit status is 1.
+ * The comparisons: one row each, which `npm run live` lists. Row NAME is run by the function `run` of of this
+ * directory; the head of that file says what is compared and when the exit status is 1.
  *
  * Not for: which of them CI runs (ci.ts), options from the command line (run.ts).
  */

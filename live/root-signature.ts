@@ -1,8 +1,8 @@
 /**
  * Compares root signatures with Microsoft's compiler, live.
  *
- * Random sources go to D3DCompile as `#define RS "..."` with rootsig_1_0 or rootsig_1_1 and to our assembler: both take a
- * text or both refuse it, and the bytes are the same. What Microsoft made is read, written again, printed, and
+ * Random sources go to D3DCompile as `#define RS "..."` with rootsig_1_0 or rootsig_1_1 and to our assembler: both take
+ * a text or both refuse it, and the bytes are the same. What Microsoft made is read, written again, printed, and
  * assembled from that text, which gives the same bytes each time. --record writes Microsoft's answers as JSON lines.
  * Exit status 1 when anything differs.
  */

@@ -1,6 +1,6 @@
 /**
- * Compares the assembler with Microsoft's, live: bytes of valid sources; code, line, column and order of the diagnostics
- * of others.
+ * Compares the assembler with Microsoft's, live: bytes of valid sources; code, line, column and order of the
+ * diagnostics of others.
  *
  * `valid` assembles listings of random programs, `damage` the same with one to three faults, `random` lines of random
  * words, `wild` listings of programs with any words, `cases` the sources of a file of JSON lines. --parser turns

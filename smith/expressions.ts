@@ -25,7 +25,7 @@ const MAX_INPUTS = 8;
 /** Components of registers that constant tables name. */
 const NAMED_COMPONENTS = 200;
 
-/** At most `room` DWORDs of code: the count, then instructions. */
+/** At most `maxWords` DWORDs of code: the count, then instructions. */
 export function expressionWords(random: Random, maxWords: number): number[] {
   const instructions: PreshaderInstruction[] = [];
   let words = 1;

@@ -1,7 +1,7 @@
 /**
- * Random sources of effects of fx_4_0, fx_4_1 and fx_5_0, over the entire language: buffers, variables of all types with
- * annotations and default values, objects, state blocks, shaders in variables and passes, classes, groups, techniques
- * and passes. Most of them compile; the same seed gives the same source.
+ * Random sources of effects of fx_4_0, fx_4_1 and fx_5_0, over the entire language: buffers, variables of all types
+ * with annotations and default values, objects, state blocks, shaders in variables and passes, classes, groups,
+ * techniques and passes. Most of them compile; the same seed gives the same source.
  *
  * Not for: damaged bytes (fx4-damage.ts).
  */

@@ -1,6 +1,6 @@
 /**
- * Damage to sources of SM 1-3 assembly: tokens and characters deleted, inserted, replaced, repeated and swapped, with the
- * language's own words, so that most sources have one fault and are right otherwise.
+ * Damage to sources of SM 1-3 assembly: tokens and characters deleted, inserted, replaced, repeated and swapped, with
+ * the language's own words, so that most sources have one fault and are right otherwise.
  *
  * Not for: valid programs (sm1-valid.ts).
  */

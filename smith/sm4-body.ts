@@ -1,6 +1,6 @@
 /**
  * The registers that one body of code sees (the main program, a hull shader phase) and the operands made of them. Knows
- * which components of which temp have been written, so that nothing is read before it is written.
+ * the components of each temp that have been written, so that nothing is read before it is written.
  */
 
 import type { Sm4OperandTypeName } from '../src/isa/sm4/operands.ts';

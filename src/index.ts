@@ -1,5 +1,5 @@
 /**
- * The public interface of dxlens: what most programs use, in one import. It has one function for each job on a whole
+ * The public interface of dxlens: what most programs use, in one import. It has one function for each job on a complete
  * file, the types of their options and results, and {@link openShader}, which does several jobs on one shader. The
  * subpaths with the names of jobs (`dxlens/translate`, `dxlens/vm`, ...) have the rest of what is stable. Tables, token
  * fields, chunk readers and programs as modules are in `dxlens/internals/...`, which may change in any release.

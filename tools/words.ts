@@ -18,7 +18,7 @@ const RECORD = join(ROOT, 'tools', 'words.json');
 const CHECKED = /^(src|web\/src|tools|test|bench|live|smith|fixtures|examples)\/.*\.tsx?$/;
 const MAX_COLUMNS = 120;
 
-/** Words and phrases counted in comments. */
+/** Words and phrases counted in comments; not "in place", "last place" and "on demand", which are standard terms. */
 const COMMENT_WORDS = (
   'usual|unusual|place|places|kept|whole|room|rooms|wish|wishes|wished|beside|judge|judges|judged|judgement|verdict|' +
   'mend|mends|mended|tell|tells|told|stands|demand|demands|draft|texts|admitted|nobody|somebody|whatever|' +
@@ -36,7 +36,7 @@ const CHECKS = ['opening', 'width', 'file'].concat(
   NAME_WORDS.map((word) => `name ${word}`),
 );
 const COMMENT_WORD = new RegExp(
-  `\\b(?:${COMMENT_WORDS.join('|').replaceAll(' ', '\\s+(?:\\*\\s+|//\\s+)?')})\\b`,
+  `\\b(?<!\\b(?:in|last|on)\\s)(?:${COMMENT_WORDS.join('|').replaceAll(' ', '\\s+(?:\\*\\s+|//\\s+)?')})\\b`,
   'gi',
 );
 const NAMES = new Set(NAME_WORDS);

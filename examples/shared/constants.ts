@@ -53,7 +53,7 @@ function variablesOf(shader: Uint8Array, register: number): Variable[] {
   return (buffer?.variables ?? []).map(({ name, startOffset, type }) => variable(name, startOffset, type!));
 }
 
-/** What the reflections of all shader models have of a type. */
+/** The facts on a type that the reflections of all shader models share. */
 interface Type {
   readonly class: string | number | undefined;
   readonly rows: number;

@@ -13,7 +13,7 @@ export const RIPPLE: Scene = {
     { semantic: 'POSITION', components: 2 },
     { semantic: 'TEXCOORD', components: 2 },
   ],
-  // The whole picture, from the upper left corner clockwise.
+  // The entire picture, from the upper left corner clockwise.
   vertices: new Float32Array([-1, 1, 0, 0, 1, 1, 1, 0, 1, -1, 1, 1, -1, -1, 0, 1]),
   indices: new Uint16Array([0, 1, 2, 0, 2, 3]),
   textures: [hills()],

@@ -1,5 +1,5 @@
 /**
- * What is drawn: shaders as compiled files, and the data that a program for Direct3D would give to them. The pages draw it; nothing here knows how.
+ * The scenes: compiled shaders, and the data that a Direct3D program would give them. The pages draw them.
  */
 
 /** Vertices, textures and constants of one draw into a picture. */

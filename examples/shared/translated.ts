@@ -1,4 +1,4 @@
-/** What the translation of a scene needs in every language. */
+/** The parts of a translated scene that all languages share. */
 import type { TranslationBinding, TranslationMap } from 'dxlens/translate';
 import type { Constants, Scene } from './scene.ts';
 
@@ -8,7 +8,7 @@ export async function loadShaders({ vertexShader, pixelShader }: Scene): Promise
   return Promise.all([vertexShader, pixelShader].map(load));
 }
 
-/** The size of a pixel, which moves positions: pixels of Direct3D 9 have their centers at whole numbers. */
+/** The size of a pixel, which moves positions: pixels of Direct3D 9 have their centers at integers. */
 export function halfPixel({ size }: Scene): [number, number] {
   return [1 / size, 1 / size];
 }

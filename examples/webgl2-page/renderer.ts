@@ -1,6 +1,6 @@
 /**
- * Draws a scene with WebGL 2. Code, blocks of uniforms, textures with samplers and attributes come from the translation of the compiled shaders to
- * GLSL ES 3.00, its maps, and reflection; nothing is written by hand for a shader.
+ * Draws a scene with WebGL 2. Code, blocks of uniforms, textures with samplers and attributes come from the translation
+ * of the compiled shaders to GLSL ES 3.00, its maps, and reflection; nothing is written by hand for a shader.
  */
 import { type TranslationBinding, type TranslationMap, translate } from 'dxlens/translate';
 import { constantBytes } from '../shared/constants.ts';
@@ -25,8 +25,8 @@ export async function translateScene(scene: Scene): Promise<Stage[]> {
 }
 
 /**
- * Into a texture, rows are drawn from the top, as Direct3D has them. A program that draws to its canvas sets `y_sign` to 1, `y_offset` to the height, and
- * the front face to `CW`.
+ * Into a texture, rows are drawn from the top, as Direct3D has them. A program that draws to its canvas sets `y_sign`
+ * to 1, `y_offset` to the height, and the front face to `CW`.
  */
 const INTO_TEXTURE = { y_sign: [-1], y_offset: [0], z_scale: [2], z_offset: [-1] };
 

@@ -31,8 +31,8 @@ async function openDevice(needs: readonly Translated[]): Promise<GPUDevice> {
 }
 
 /**
- * Draws into a texture and reads it. A program that only shows its pictures draws into `getCurrentTexture()` of a canvas; reading them is for the
- * test, and works in browsers without a window, too.
+ * Draws into a texture and reads it. A program that only shows its pictures draws into `getCurrentTexture()` of a
+ * canvas; reading them is for the test, and works in browsers without a window, too.
  */
 async function drawnPixels(renderer: Renderer, size: number, time: number): Promise<Uint8ClampedArray<ArrayBuffer>> {
   const usage = GPUTextureUsage.RENDER_ATTACHMENT | GPUTextureUsage.COPY_SRC;

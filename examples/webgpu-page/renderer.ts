@@ -1,6 +1,6 @@
 /**
- * Draws a scene with WebGPU. Code, bind groups, vertex layout and constants come from the translation of the compiled shaders, its maps, and
- * reflection; nothing is written by hand for a shader.
+ * Draws a scene with WebGPU. Code, bind groups, vertex layout and constants come from the translation of the compiled
+ * shaders, its maps, and reflection; nothing is written by hand for a shader.
  */
 import { type TranslationBinding, type TranslationMap, translateToWgsl, webgpuPipeline } from 'dxlens/translate';
 import { constantBytes } from '../shared/constants.ts';
@@ -97,7 +97,7 @@ export class Renderer {
     depth.destroy();
   }
 
-  /** What is bound for a row of a map. */
+  /** The resource to bind for a row of a map. */
   #resource(bytes: Uint8Array, map: TranslationMap, row: TranslationBinding): GPUBindingResource {
     const { scene } = this.#translated;
     switch (row.type) {

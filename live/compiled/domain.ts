@@ -1,7 +1,7 @@
 /**
  * Trials of compiled domain shaders. A vertex shader and a hull shader pass on control points; the hull shader writes
- * the patch constants that the program reads, and integer factors. Points of the tessellator are pixels: instructions at
- * the beginning of the program write a position from u, v and the number of the patch, and the position that the
+ * the patch constants that the program reads, and integer factors. Points of the tessellator are pixels: instructions
+ * at the beginning of the program write a position from u, v and the number of the patch, and the position that the
  * program writes becomes an output as others are.
  */
 

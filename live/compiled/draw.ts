@@ -1,6 +1,6 @@
 /**
- * Draws of compiled shaders, from one description for the interpreter and for drivers: vertices whose values are integer
- * vectors, and targets.
+ * Draws of compiled shaders, from one description for the interpreter and for drivers: vertices whose values are
+ * integer vectors, and targets.
  */
 
 import { texture, view } from '../../smith/checks/textures.ts';

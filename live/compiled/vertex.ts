@@ -1,8 +1,8 @@
 /**
  * Trials of compiled vertex shaders. Each vertex is a point on a pixel of its own, and a pixel shader puts outputs to
- * targets, bit for bit. So that the position of the point is known, the position that the program writes becomes an output
- * as others are, and an instruction at its beginning passes on a position from the vertex buffer; all else of the
- * program stays.
+ * targets, bit for bit. So that the position of the point is known, the position that the program writes becomes an
+ * output as others are, and an instruction at its beginning passes on a position from the vertex buffer; all else of
+ * the program stays.
  */
 import { Random } from '../../smith/random.ts';
 import { centers, type DrawDescription } from './draw.ts';

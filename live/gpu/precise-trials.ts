@@ -1,6 +1,6 @@
 /**
- * Sums and products that must be computed as the program says, of numbers of which every step is rounded: another order
- * gives other digits. The interpreter rounds each step as the drivers do.
+ * Sums and products that must be computed as the program says, on numbers for which every step is rounded: another
+ * order gives other digits. The interpreter rounds each step as the drivers do.
  *
  * Not for: `mad`, which may be one operation or two, and sums of products, which have no order.
  */

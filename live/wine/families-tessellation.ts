@@ -2,8 +2,8 @@
  * Tessellated patches: where the points of the tessellator are, drawn as points, and how it connects them, drawn as
  * triangles with a color that is not linear over the patch.
  *
- * A patch covers a target of 256 by 256 pixels. Coordinates of the tessellator are 65536ths, so its points are at integer
- * 256ths of pixels.
+ * A patch covers a target of 256 by 256 pixels. Coordinates of the tessellator are 65536ths, so its points are at
+ * integer 256ths of pixels.
  */
 import type { Random } from '../../smith/random.ts';
 import { drawTrial } from './draws.ts';

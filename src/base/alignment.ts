@@ -1,5 +1,5 @@
 /**
- * Aligns the lines of two texts in order, for a text and an edited copy of it. Lines that occur once in
+ * Aligns the lines of two strings in order, for a text and an edited copy of it. Lines that occur once in
  * both are anchors; the longest increasing sequence of them is used. Between anchors, equal lines next to aligned ones
  * are aligned, too. Takes n log n for n lines.
  *
@@ -54,7 +54,9 @@ interface Anchor {
   readonly after: number;
 }
 
-/** The longest sequence of lines between `from` and `to` that occur there once in both texts and in the same order. */
+/**
+ * The longest sequence of lines between `from` and `to` that occur there once in both strings and in the same order.
+ */
 function anchors(before: readonly string[], after: readonly string[], from: Anchor, to: Anchor): Anchor[] {
   const inBefore = uniqueLines(before, from.before + 1, to.before);
   const inAfter = uniqueLines(after, from.after + 1, to.after);

@@ -10,7 +10,7 @@ const float = new Float32Array(bits.buffer);
 const FEWEST_DIGITS = 6;
 const MAX_DIGITS = 9;
 
-/** Whole numbers up to here are float32 without rounding, and have no shorter spelling. */
+/** Integers up to here are float32 without rounding, and have no shorter spelling. */
 const EXACT_INTEGERS = 2 ** 24;
 
 /**

@@ -272,7 +272,7 @@ export function encodeContainer(container: EditableContainer): BytesResult {
 
 /**
  * Makes a copy of a container with the right checksum; nothing else changes. The functions of a library, which are
- * containers themselves, get theirs first. Bytes after the container are kept.
+ * containers themselves, get theirs first. Bytes after the container are preserved.
  *
  * @param kind of checksum; absent: a right one keeps its kind, and any other becomes the retail one
  */

@@ -19,7 +19,7 @@ import { Sm4OpcodeToken } from '../isa/sm4/tokens.ts';
  */
 export type DebugFormat = 'dbug' | 'sdbg' | 'spdb';
 
-/** The debug information of one program. Texts have one character a byte. */
+/** The debug information of one program. Strings have one character a byte. */
 export interface DebugInformation {
   readonly format: DebugFormat;
   /** Where it is in the file: the payload of the chunk, or of the comment without its tag; in bytes. */

@@ -86,7 +86,7 @@ export function firstDifference(a: Uint8Array | undefined, b: Uint8Array | undef
 
 /**
  * Drops changes that other changes imply: the order of chunks that come or go, stored counts if only one shader has
- * any, counts of the program that are stored as well, and the bytes of a program that is the whole file.
+ * any, counts of the program that are stored as well, and the bytes of a program that is the entire file.
  */
 function withoutRepetition(changes: readonly FactChange[]): FactChange[] {
   const lone = changes.filter(({ subject, change }) => subject === 'chunk' && change !== 'changed');

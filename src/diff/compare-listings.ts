@@ -96,8 +96,8 @@ export function inferRenaming(
 }
 
 /**
- * Aligns equal lines of two texts in order: returns for each line of `after` the index of its line in `before`, or -1.
- * Indices increase.
+ * Aligns equal lines of two listings in order: returns for each line of `after` the index of its line in `before`, or
+ * -1. Indices increase.
  */
 export type Aligner = (before: readonly string[], after: readonly string[]) => Int32Array;
 
@@ -124,7 +124,7 @@ export interface ListingComparison {
   readonly renaming: ReadonlyMap<string, string>;
 }
 
-/** Compares two listings of a program; of other texts if `isProgram` is false. */
+/** Compares two listings of a program; of other sources if `isProgram` is false. */
 export function compareListings(
   before: readonly ListingLine[],
   after: readonly ListingLine[],

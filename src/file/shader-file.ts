@@ -86,7 +86,7 @@ export interface ReadFileOptions {
 /**
  * Opens a file: detects its format and finds its programs. Never throws on any bytes.
  *
- * @param source a whole file of any format; of a C source, the first array that is a compiled shader
+ * @param source a complete file of any format; of a C source, the first array that is a compiled shader
  * @throws TypeError when `source` holds no bytes
  */
 export function openShaderFile(source: ByteSource): OpenedShaderFile {

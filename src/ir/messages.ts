@@ -1,6 +1,6 @@
 /**
- * The messages of the IR. DX5000 to DX5019: modules that break a rule; DX5020 to DX5029: texts; DX5030 to DX5049:
- * passes and evaluation; DX5100 on and DX5200 on are those of lowering.
+ * The messages of the IR. DX5000 to DX5019: modules that break a rule; DX5020 to DX5029: its text form; DX5030 to
+ * DX5049: passes and evaluation; DX5100 on and DX5200 on are those of lowering.
  */
 import { error } from '../base/messages.ts';
 
@@ -56,7 +56,7 @@ export const DX5018 = /* @__PURE__ */ error(
   'the nesting of calls of function {function} is deeper than {limit}',
 );
 
-// Texts of the IR.
+// The text form of the IR.
 
 export const DX5020 = /* @__PURE__ */ error('DX5020', 'expected {expected}');
 export const DX5021 = /* @__PURE__ */ error('DX5021', 'operation {name} is unknown');

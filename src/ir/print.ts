@@ -1,6 +1,6 @@
 /**
  * The text of a module: declarations a line each, then functions, one operation a line. Values are numbered in the
- * order of the text, so that equal modules have equal texts and a text that was parsed prints as it was.
+ * order of the text, so that equal modules have the same text and a text that was parsed prints as it was.
  *
  * A line is `%3:f32x2 = f.add %1, %2 precise @14`: values with types, operation, attribute, operands, flags, token.
  */
@@ -10,7 +10,7 @@ import { NO_OP } from './op-store.ts';
 import { type IrAttribute, OP_NAMES, OP_ROWS, Op, OpFlag } from './ops.ts';
 import { type IrType, Kind, kindOf, typeText } from './types.ts';
 
-// Texts of constants and attributes, and back. Every text gives the same bits again.
+// Constants and attributes as text, and back. Every text gives the same bits again.
 
 const COMPONENTS = 'xyzw';
 const floats = new Float32Array(1);

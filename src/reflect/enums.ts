@@ -26,7 +26,7 @@ import { SYSTEM_VALUES, type SystemValueName } from '../base/d3d/system-values.t
 import { ALL_VARIABLE_TYPE_NAMES } from '../base/d3d/variable-types.ts';
 
 /**
- * The name of a value, or the number itself where it has none. Tables are indexed at each place of use, which is fast.
+ * The name of a value, or the number itself where it has none. Tables are indexed at each use, which is fast.
  */
 export type Named = string | number;
 

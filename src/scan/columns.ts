@@ -128,7 +128,7 @@ export interface ColumnValues {
   /** At most 2^53. */
   integer: number;
   boolean: boolean;
-  /** Texts. */
+  /** Columns of strings. */
   list: readonly string[];
 }
 

@@ -197,7 +197,7 @@ export class Shader {
 
   /**
    * Moves what the application binds to other registers: declarations, all uses, and what reflection shows. A range,
-   * such as an array or a matrix, moves as a whole.
+   * such as an array or a matrix, moves as one.
    *
    * Shader models 1 to 3: samplers (`s0`) and constants (`c4`, `i0`, `b0`). Models 4 to 5.1: `t`, `s`, `u` and `cb`
    * registers, also in the tables for feature level 9; in 5.1 `t3,space1`, or a range id (`T0`) on the left. A name may
@@ -247,7 +247,7 @@ export class Shader {
   }
 
   /**
-   * Replaces the program by that of a listing, such as `disassemble()` prints and somebody has changed.
+   * Replaces the program by that of a listing, as `disassemble()` prints it, with changes.
    *
    * Lines that are unchanged keep their words, so a listing whose literals are rounded to six decimals loses nothing
    * (shader models 4 to 5.1). There, all other chunks stay except the counts of the program in STAT, its features in

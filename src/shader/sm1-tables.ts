@@ -69,7 +69,7 @@ export function mapSm1Constants(
     if (table.damage !== undefined) throw new ShaderEditError(caller, 'the constant table is damaged');
     words = withTable(words, located, rewriteConstantTable(table, { ...table, constants }), caller);
   }
-  // Bytes after the last whole DWORD stay.
+  // Bytes after the last complete DWORD stay.
   const tail = program.subarray(program.byteLength & ~3);
   const bytes = new Uint8Array(4 * words.length + tail.byteLength);
   bytes.set(bytesOf(words));

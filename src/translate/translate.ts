@@ -199,7 +199,7 @@ interface Parts {
   readonly validate?: (bytes: Uint8Array) => readonly Diagnostic[];
   /** Returns the faults of the files as a pipeline that linking cannot repair; `shader` is the number of the input. */
   readonly validateLink?: (inputs: readonly Uint8Array[]) => readonly Diagnostic[];
-  /** The texts of instructions for comments, by token. */
+  /** Instructions as comments, by token. */
   readonly comments?: (program: ShaderProgram) => (at: number) => string | undefined;
   /** The listing of the preshader of a program of models 1 to 3. */
   readonly preshaderCode?: (words: Uint32Array) => string | undefined;

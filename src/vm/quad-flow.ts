@@ -265,7 +265,7 @@ export abstract class QuadFlow<Step> {
     this.observer?.started?.(this);
   }
 
-  /** Nobody sees the quad from now on. */
+  /** The quad is not observed from now on. */
   unobserve(): void {
     this.observer = undefined;
   }

@@ -1,7 +1,7 @@
 /**
- * Trials of pixel shaders of models 1 to 3. A vertex shader passes on the values that the pixel shader reads: of a small
- * triangle for each pixel with the same values at its corners, so that nothing is interpolated, or of one triangle that
- * covers all pixels, whose values change by little from one to the next.
+ * Trials of pixel shaders of models 1 to 3. A vertex shader passes on the values that the pixel shader reads: of a
+ * small triangle for each pixel with the same values at its corners, so that nothing is interpolated, or of one
+ * triangle that covers all pixels, whose values change by little from one to the next.
  */
 
 import { Random } from '../../../smith/random.ts';

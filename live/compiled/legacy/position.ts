@@ -1,7 +1,7 @@
 /**
  * Vertex shaders of models 1 to 3 whose position is known: what the program writes as its position becomes an output as
- * others are, and an instruction at the beginning passes on a position from an input of its own; all else of the program
- * stays.
+ * others are, and an instruction at the beginning passes on a position from an input of its own; all else of the
+ * program stays.
  *
  * Where a program has no output left, there are two editions of it: each leaves out instructions that write one output,
  * so that all are compared in one of them. Where it has no input left, it reads another one instead of its last one.

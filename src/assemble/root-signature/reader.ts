@@ -78,7 +78,7 @@ export class RootSignatureTokens {
 
   /**
    * @param text the characters of the string, or a complete text
-   * @param isLenient allows syntax that only standalone texts may have
+   * @param isLenient allows syntax that only standalone sources may have
    */
   constructor(
     readonly text: string,
@@ -218,7 +218,7 @@ export class RootSignatureTokens {
   }
 }
 
-/** A table of names, in any letter case, with those that only standalone root signature texts may have. */
+/** A table of names, in any letter case, with those that only standalone root signature sources may have. */
 class Names {
   readonly #byLower = new Map<string, number>();
   readonly #later = new Set<string>();

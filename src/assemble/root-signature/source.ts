@@ -128,7 +128,7 @@ function expand(
   options: PreprocessorOptions,
 ): RootSignatureSource | undefined {
   const marked = `${text}\n\n${MARK} ${macro} ${MARK}\n`;
-  /** The source texts that contain strings, by the source that the preprocessor gives. */
+  /** The sources that contain strings, by the source that the preprocessor gives. */
   const files = new Map([[marked, { source: text, file: name }]]);
   const include: PreprocessorOptions['include'] = (path, from, kind) => {
     const found = options.include?.(path, from, kind);

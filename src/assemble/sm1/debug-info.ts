@@ -1,5 +1,5 @@
 /**
- * The debug information that an assembler writes: a comment with the tag DBUG that says which line of which file each
+ * The debug information that an assembler writes: a comment with the tag DBUG with the file and line that each
  * instruction comes from (debug/dbug/dbug.ts has the structures; their order: oracle).
  *
  * Not for: the variables, which compilers also describe there.

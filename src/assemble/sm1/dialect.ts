@@ -34,7 +34,7 @@ import {
 } from './suffixes.ts';
 
 // Slots for names, found by their characters: a name that was added is in one of the two slots that its hash gives,
-// until another name takes it. What the names mean is kept by the user of the slots, in arrays by slot.
+// until another name takes it. What the names mean is stored by the user of the slots, in arrays by slot.
 
 const SLOT_BITS = 10;
 /** The number of slots. */

@@ -260,7 +260,7 @@ export interface DbugData extends Omit<DbugRecord, 'variables'> {
   readonly variables: readonly DbugVariable[];
 }
 
-/** The content of a comment DBUG. Texts have one character a byte. */
+/** The content of a comment DBUG. Strings have one character a byte. */
 export interface Dbug extends DbugData {
   readonly source?: ChunkSource<DbugData>;
 }

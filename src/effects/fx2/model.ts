@@ -116,7 +116,7 @@ export interface Fx2Technique {
 /** An object of a parameter or annotation: the text of a string, the code of a shader; empty for a texture. */
 export interface Fx2Object {
   readonly id: number;
-  /** Texts end with NUL. */
+  /** Strings end with NUL. */
   readonly data: Uint8Array;
   /** Byte offset of the data in the file. */
   readonly offset: number;

@@ -1,6 +1,6 @@
 /**
  * The enumerations of the binary effects fx_4_0, fx_4_1 and fx_5_0 (source: EffectBinaryFormat.h of Microsoft's FX11,
- * which is public; the texts of listings: oracle).
+ * which is public; the names in listings: oracle).
  *
  * Not for: states and their values (states.ts).
  */

@@ -4,7 +4,7 @@
  * in a loop that the value is not in, where it would be computed again, and not if it is precise and used by anything
  * but a precise operator, because languages mark names, not expressions, as precise.
  *
- * Not for: the texts themselves (text-emitter.ts), which name what becomes too long.
+ * Not for: the expressions themselves (text-emitter.ts), which names those that are too long.
  */
 
 import { type IrModule, isConstruct, NO_OP, OP_ROWS, Op, widthOf } from '../../ir/index.ts';

@@ -76,7 +76,7 @@ export abstract class TextContext {
   readonly approximations = new Set<string>();
   /** Set before the first operation is written. */
   emitter!: TextEmitter;
-  /** Texts of inputs, by element. */
+  /** The expressions of inputs, by element. */
   readonly inputExpressions = new Map<number, InputText>();
   /** Whether a value must be computed as it is written; undefined where a module has no such values. */
   readonly isPrecise: ((op: number) => boolean) | undefined;

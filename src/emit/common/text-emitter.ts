@@ -193,7 +193,7 @@ export class TextEmitter {
     return Math.min(depth, 255);
   }
 
-  // Texts of operands
+  // Expressions of operands
 
   /** Values have either a text or a variable. */
   #textOf(value: number): string {

@@ -2,7 +2,7 @@
  * The LZMA decoder: a range decoder, its probabilities and the window of bytes that matches may repeat (source: "LZMA
  * specification" of the LZMA SDK, public domain). It stops where its input or its piece of output ends and goes on
  * later, so that it needs memory for the window only. The packages that exist unpack everything at once, or one stream
- * at a time in the whole program.
+ * at a time in the entire program.
  *
  * Not for: containers of the symbols: streams (streams.ts), the .xz format (xz.ts).
  */

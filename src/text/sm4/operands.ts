@@ -188,7 +188,7 @@ export class Sm4OperandWriter {
   }
 
   /**
-   * Writes the register at DWORD `start` from the strings that are cached in `texts` for its tokens, and the numbers of
+   * Writes the register at DWORD `start` from the strings that are cached for its tokens, and the numbers of
    * its indices. Returns the DWORD after it, or -1, perhaps after writing a part, when some strings are not cached or a
    * number is large. The caller reserves space.
    */

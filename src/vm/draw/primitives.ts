@@ -17,7 +17,7 @@ interface TopologyRow {
   /** Vertices of a primitive, with neighbors. */
   readonly size: number;
   readonly step: number;
-  /** Places in `size` of the vertices that are no neighbors. */
+  /** The indices in `size` of the vertices that are not adjacent ones. */
   readonly drawn?: readonly number[];
 }
 

@@ -19,7 +19,7 @@ interface Axis {
   readonly segments: number;
   /** Points of a half without the corner; with an even number of segments the last one is the middle. */
   readonly half: number;
-  /** Places of the points in fixed point: `segments + 1`. */
+  /** The positions of the points in fixed point: `segments + 1`. */
   readonly positions: Int32Array;
 }
 

@@ -108,12 +108,12 @@ describe('threads that break down', () => {
   async function outcomes(names: readonly string[]): Promise<Outcome[]> {
     const sources = names.map((file): Input => ({ file, found: true }));
     // This thread does not break down.
-    const beside = async ({ file }: Input) => ({
+    const remotely = async ({ file }: Input) => ({
       outcomes: [file === 'exit' || file === 'throw' ? { faultOn: file, fault: 'own' } : { skipped: file }],
       rules: [],
     });
     const all: Outcome[] = [];
-    const task = { ...validation({} as FileValidationOptions), beside };
+    const task = { ...validation({} as FileValidationOptions), remotely };
     for await (const batch of runInThreads(sources, task, 3, script)) {
       all.push(...batch.outcomes);
       // Others get their turn.

@@ -44,7 +44,9 @@ export function sm1Words(profile: string, lines: string): number[] {
   return [...wordsOf(bytes).subarray(1, -1)];
 }
 
-/** `first`, then `unit` as often as `words` has space for, then `last` as often if `closes`. The unit gets its number. */
+/**
+ * `first`, then `unit` as often as `words` has space for, then `last` as often if `closes`. The unit gets its number.
+ */
 export function repeated(
   words: number,
   first: readonly number[],

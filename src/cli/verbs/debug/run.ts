@@ -255,12 +255,12 @@ export function pdbOutputs(
     add(shader, list, diagnostics);
     const file = name === null ? undefined : safeName(name);
     if (into !== undefined && file !== undefined)
-      return { output: pdb!, own: { output: join(into, file), directory: into } };
+      return { output: pdb!, separate: { output: join(into, file), directory: into } };
     if (shader.embedded === undefined || into === undefined) return { output: pdb! };
     const fileName = safeName(
       `${basename(job.output).replace(/\.pdb$/, '')}.${shader.name.replaceAll(/[\\/]/g, '.')}`,
     )!;
-    return { output: pdb!, own: { output: join(dirname(job.output), fileName), directory: job.directory } };
+    return { output: pdb!, separate: { output: join(dirname(job.output), fileName), directory: job.directory } };
   });
 }
 
@@ -393,19 +393,19 @@ function outputsFor(
   diagnostics: Diagnostics,
 ): readonly Output[] {
   const entireFile = (output: Uint8Array | undefined) => (output === undefined ? [] : [{ output }]);
-  const separate = ({ offset, name, embedded }: ChosenShader) =>
+  const located = ({ offset, name, embedded }: ChosenShader) =>
     embedded === undefined ? diagnostics : diagnostics.at(offset).withNote(`in ${name}`);
   switch (action.command) {
     case 'list':
       return entireFile(debugList(job.file, bytes, shaders, { ...action, headings }, diagnostics));
     case 'strip':
-      return entireFile(withChanged(bytes, shaders, (one) => stripDebug(one.bytes, action.all, separate(one))));
+      return entireFile(withChanged(bytes, shaders, (one) => stripDebug(one.bytes, action.all, located(one))));
     case 'scrub': {
       const scrubber = new PathScrubber();
-      return entireFile(withChanged(bytes, shaders, (one) => scrubbed(one.bytes, separate(one), scrubber).bytes));
+      return entireFile(withChanged(bytes, shaders, (one) => scrubbed(one.bytes, located(one), scrubber).bytes));
     }
     case 'paths':
-      return entireFile(pathList(job.file, shaders, { ...action, headings }, separate));
+      return entireFile(pathList(job.file, shaders, { ...action, headings }, located));
     case 'pdb':
       return pdbOutputs(job, shaders, action.into, diagnostics);
     case 'restore':

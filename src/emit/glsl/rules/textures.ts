@@ -63,7 +63,7 @@ function sampleCoordinates(w: GlslContext, value: number, shape: ViewShape, refe
   return { text: `${w.type(f32, width)}(${parts.join(', ')})`, type: w.type(f32, width) };
 }
 
-/** Whole coordinates with offsets and the slice, as one vector. */
+/** Integer coordinates with offsets and the slice, as one vector. */
 export function texelCoordinates(w: GlslContext, value: number, shape: ViewShape, access: IrAccess): Argument {
   const { axes, isArray, isFlat, texelAxes } = shape;
   const from = kindOf(w.module.ops.type[value]!);

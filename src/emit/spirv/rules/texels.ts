@@ -15,7 +15,7 @@ function coordinateWidth({ axes, isArray }: ImageShape): number {
   return axes + (isArray ? 1 : 0);
 }
 
-/** Whole coordinates with offsets. */
+/** Integer coordinates with offsets. */
 function texelCoordinates(w: SpirvContext, op: number, shape: ImageShape, width: number): number {
   const { m, code } = w;
   const { ops, accesses } = w.module;

@@ -45,7 +45,7 @@ function fetchFunction(w: WgslContext, view: PlannedResource, shape: ViewShape):
   });
 }
 
-/** Whole coordinates with offsets, and the slice. */
+/** Integer coordinates with offsets, and the slice. */
 function texelCoordinates(w: WgslContext, value: number, shape: ViewShape, access: IrAccess): Argument[] {
   const from = kindOf(w.module.ops.type[value]!);
   const axes = Array.from({ length: shape.axes }, (_, i) => i);
