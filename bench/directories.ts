@@ -1,5 +1,5 @@
 /**
- * How many files a second `dxlens validate` validates in a directory, as an entire process, with one thread and with
+ * How many files a second `dxlens validate` validates in a directory, as a separate process, with one thread and with
  * several.
  *
  *     npx tsx bench/directories.ts [--files 10000] [--jobs 1,2] [--rounds 3]
@@ -54,7 +54,7 @@ function copyFixtures(directory: string): number {
   return size;
 }
 
-/** Seconds of an entire run. */
+/** Seconds of a complete run. */
 function check(threads: string): number {
   const begin = performance.now();
   const args = [PROGRAM, 'validate', work, '--json', '--jobs', threads];

@@ -9,7 +9,7 @@ export interface Representation {
   readonly decode: number;
   readonly walk: number;
   readonly objects: number;
-  /** Bytes stored for an instruction besides the words of the file. */
+  /** Bytes retained for an instruction besides the words of the file. */
   readonly retainedBytes: number;
 }
 

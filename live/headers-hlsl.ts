@@ -121,7 +121,7 @@ class ShaderMaker {
   }
 
   /** A declarator and how its value is reached. */
-  private member(): { text: string; name: string; float: (path: string) => string; size: number; types: boolean } {
+  private member(): { text: string; name: string; float: (path: string) => string; size: number; isScalar: boolean } {
     const { random } = this;
     const name = this.name();
     let array = '';
@@ -136,11 +136,11 @@ class ShaderMaker {
     if (this.structs.length > 0 && random.oneIn(4)) {
       const struct = random.pick(this.structs);
       const float = (path: string) => struct.float(`${path}${name}${index}.`);
-      return { text: `${struct.name} ${name}${array}`, name, float, size: 0, types: false };
+      return { text: `${struct.name} ${name}${array}`, name, float, size: 0, isScalar: false };
     }
     const { type, size, component } = this.numeric();
     const float = (path: string) => `(float)${path}${name}${index}${component}`;
-    return { text: `${type} ${name}${array}`, name, float, size: size * elements, types: array === '' };
+    return { text: `${type} ${name}${array}`, name, float, size: size * elements, isScalar: array === '' };
   }
 
   private struct(): void {
@@ -158,7 +158,7 @@ class ShaderMaker {
     if (random.oneIn(2)) this.values.push({ float: member.float('') });
     if (member.size === 0 || !random.oneIn(3)) return `${member.text};`;
     const numbers = Array.from({ length: member.size }, () => random.pick(['0', '1', '2.5', '-3', '7', '1e9', '0.1']));
-    return `${member.text} = ${member.types && member.size === 1 ? numbers[0] : `{ ${numbers.join(', ')} }`};`;
+    return `${member.text} = ${member.isScalar && member.size === 1 ? numbers[0] : `{ ${numbers.join(', ')} }`};`;
   }
 
   private buffer(): void {
@@ -255,9 +255,11 @@ class ShaderMaker {
       ...(comparison ? [] : [['Texture3D', 'float3(x, 1, 2)']]),
       ...(this.model >= 4.1 ? [['TextureCubeArray', 'float4(x, 1, 2, 3)']] : []),
     ] as [string, string][];
-    const [shape, slot] = random.pick(shapes);
+    const [shape, location] = random.pick(shapes);
     this.top.push(`${shape} ${name}${this.register('t', 100)};`);
-    const call = comparison ? `SampleCmpLevelZero(${name}s, ${slot}, 0.5)` : `SampleLevel(${name}s, ${slot}, 0).x`;
+    const call = comparison
+      ? `SampleCmpLevelZero(${name}s, ${location}, 0.5)`
+      : `SampleLevel(${name}s, ${location}, 0).x`;
     if (!(comparison && shape === 'TextureCube' && this.model < 4.1)) this.values.push({ float: `${name}.${call}` });
   }
 
@@ -495,12 +497,12 @@ HOut main(InputPatch<HIn, ${points}> p, uint id : SV_OutputControlPointID) {
     const { random } = this;
     const { domain, factors } = this.tessellation();
     const constants = random.oneIn(2) ? this.ports('k', 3, false).text : '';
-    const slot = domain === 'tri' ? 'float3' : 'float2';
+    const locationType = domain === 'tri' ? 'float3' : 'float2';
     return `struct DIn { float4 position : SV_Position; ${this.ports('i', 3, false).text}};
 struct DOut { float4 position : SV_Position; ${this.ports('o', 3, true).text}};
 struct DConst { ${factors}${constants}};
 [domain("${domain}")]
-DOut main(DConst c, ${slot} at : SV_DomainLocation, const OutputPatch<DIn, ${random.between(1, 32)}> p) {
+DOut main(DConst c, ${locationType} at : SV_DomainLocation, const OutputPatch<DIn, ${random.between(1, 32)}> p) {
   float x = p[0].position.x + at.x; ${random.oneIn(2) ? 'x += c.e[0];' : ''} ${this.body()} DOut o = (DOut)0; o.position = x; return o; }`;
   }
 

@@ -283,7 +283,7 @@ function line(random: Random): string {
   }
 }
 
-/** An entire block of a condition. */
+/** A complete block of a condition. */
 function block(random: Random, depth: number): string[] {
   const lines = [
     random.oneIn(3) ? `#ifdef ${random.pick(NAMES)}` : `#if ${condition(random)}`,

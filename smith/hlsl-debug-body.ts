@@ -57,7 +57,7 @@ export class HlslBody {
     return text;
   }
 
-  /** Statements of an entire function, whose variables stay known. */
+  /** Statements of a complete function, whose variables stay known. */
   statements(depth: number): string {
     this.#scopes.push([]);
     let text = '';

@@ -78,7 +78,7 @@ export function commentWords(tag: string, payload: readonly number[]): number[] 
   return [token, fourCC(tag), ...payload];
 }
 
-/** An entire stream: `version` is the full version token. */
+/** A complete stream: `version` is the full version token. */
 export function streamWords(version: number, instructions: readonly (readonly number[])[]): Uint32Array {
   return Uint32Array.from([version, ...instructions.flat(), SM1_END]);
 }

@@ -33,13 +33,13 @@ export interface ValidProgram {
   readonly profile: string;
 }
 
-/** An entire program for `target`, by default for a random stage and version. */
+/** A complete program for `target`, by default for a random stage and version. */
 export function validProgram(random: Random, target: Target = randomTarget(random)): ValidProgram {
   return programOf(new Shader(random, target));
 }
 
 /**
- * An entire program that is made to be run and compared: its loops end, indices and addresses are mostly in range, and
+ * A complete program that is made to be run and compared: its loops end, indices and addresses are mostly in range, and
  * what needs all pixels of a quad or all threads of a group is where all of them run. What it computes from its own
  * literals is exact or special (sm4-literals.ts).
  */

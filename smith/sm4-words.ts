@@ -115,7 +115,7 @@ export function customDataWords(dataClass: number, data: readonly number[]): num
   return [(SM4_OPCODES.customdata.code | (dataClass << 11)) >>> 0, 2 + data.length, ...data];
 }
 
-/** An entire program: version, length, instructions. */
+/** A complete program: version, length, instructions. */
 export function programWords(type: number, major: number, minor: number, body: readonly number[]): Uint32Array {
   let version = Sm4VersionToken.stage.set(0, type);
   version = Sm4VersionToken.major.set(version, major);

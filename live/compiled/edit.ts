@@ -64,7 +64,7 @@ export function freeRegister(elements: readonly SignatureElement[], what: 'input
   return register;
 }
 
-/** An element of an entire register of floats. */
+/** An element of a complete register of floats. */
 export function vectorElement(semanticName: string, register: number): SignatureElement {
   return {
     semanticName,

@@ -168,11 +168,11 @@ class Maker {
   }
 
   #constants(
-    sampler: TranslatedStage['stage'],
+    stage: TranslatedStage['stage'],
     { profile }: TranslatedStage['map'],
     row: TranslationBinding,
   ): Uint8Array {
-    const set = this.#all('constants').filter(({ stage }) => stage === sampler);
+    const set = this.#all('constants').filter((one) => one.stage === stage);
     return constantBytes9(set, profile, row.minSize ?? 0, this.options.to);
   }
 
@@ -216,9 +216,9 @@ class Maker {
   }
 
   #texture(view: TextureView): number {
-    const sampler = view.texture;
-    const same = SAME_FORMATS[sampler.format.name];
-    const { texture, name } = same === undefined ? asFloats(view) : { texture: sampler, name: same };
+    const original = view.texture;
+    const same = SAME_FORMATS[original.format.name];
+    const { texture, name } = same === undefined ? asFloats(view) : { texture: original, name: same };
     const { dimension, width, height, depth, layers, mips, subresources, bytes } = texture;
     const { blockBytes: texelBytes } = texture.format;
     const sizes = { width, height, depth, layers, mips, isCube: view.isCube };

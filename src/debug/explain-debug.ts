@@ -119,14 +119,14 @@ function rowsOfRecord({ size, fields }: RecordLayout, others: Layout = {}): Reco
 const SDBG_HEADER_ROWS = /* @__PURE__ */ rowsOfRecord(SDBG_RECORD, SDBG_HEADER);
 /** The tables that the header names; a record has the name of its table without the `s`. */
 const SDBG_TABLES = /* @__PURE__ */ Object.entries<Field>(SDBG_RECORD.fields).flatMap(([field, layout]) =>
-  layout.kind === 'table' ? [{ own: layout, record: field.slice(0, -1), rows: rowsOfRecord(layout.of) }] : [],
+  layout.kind === 'table' ? [{ layout, record: field.slice(0, -1), rows: rowsOfRecord(layout.of) }] : [],
 );
 
 /** The header and the tables; names, sources and lists of integers are data. */
 function explainSdbg(payload: Payload): void {
   if (!payload.record(0, SDBG_HEADER_ROWS, 'header')) return;
   const base = payload.u32(SDBG_HEADER.size);
-  for (const { own: layout, record, rows } of SDBG_TABLES)
+  for (const { layout, record, rows } of SDBG_TABLES)
     payload.table(base + payload.u32(layout.at), payload.u32(layout.count), rows, record);
 }
 

@@ -120,10 +120,10 @@ class EffectFacts {
 
   private members(owner: string, type: EffectTypeDesc | null, depth: number): void {
     if (depth >= MAX_DEPTH) return;
-    for (const { name, semantic, type: passName } of type?.members ?? []) {
+    for (const { name, semantic, type: memberType } of type?.members ?? []) {
       const member = shortQualified(owner, name);
-      this.add('member', member, { type: typeText(passName), semantic, offset: passName?.offset ?? null });
-      this.members(member, passName, depth + 1);
+      this.add('member', member, { type: typeText(memberType), semantic, offset: memberType?.offset ?? null });
+      this.members(member, memberType, depth + 1);
     }
   }
 

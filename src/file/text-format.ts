@@ -129,9 +129,9 @@ function versionLine(bytes: Uint8Array, at: number): string {
 export function isSm4Listing(text: string): boolean {
   const start = endOfComments(text);
   const end = text.indexOf('\n', start);
-  const statement = text.slice(start, Math.min(end < 0 ? text.length : end, start + VERSION_LINE));
-  const line = statement
-    .slice(statement.lastIndexOf(':') + 1)
+  const fullLine = text.slice(start, Math.min(end < 0 ? text.length : end, start + VERSION_LINE));
+  const line = fullLine
+    .slice(fullLine.lastIndexOf(':') + 1)
     .replaceAll('.', '_')
     .trimEnd();
   const profile = VERSION.exec(line)?.[1];

@@ -75,11 +75,11 @@ class MemberBytes {
    * @param source the bytes, which may be a part of something larger; undefined if they are somewhere in the item
    */
   add(source: RandomAccessSource | undefined, size: number): boolean {
-    const shader = source === undefined ? this.#item : rootOf(source, this.#item);
-    const used = this.#used.get(shader) ?? 0;
-    const shared = Math.min(size, Math.max(0, used + size - shader.size));
+    const root = source === undefined ? this.#item : rootOf(source, this.#item);
+    const used = this.#used.get(root) ?? 0;
+    const shared = Math.min(size, Math.max(0, used + size - root.size));
     if (shared > 0 && !this.#budget.take(shared)) return false;
-    this.#used.set(shader, used + size);
+    this.#used.set(root, used + size);
     return true;
   }
 }

@@ -48,12 +48,12 @@ function words(...parts: readonly (string | number | null | undefined)[]): strin
 // --- shader models 1 to 3 -------------------------------------------------------------------------------------------
 
 /** `s0 2d diffuse` */
-export function sm1BindingColumns(samplers: readonly Sm1SamplerDesc[]): string[] {
+export function sm1BindingEntries(samplers: readonly Sm1SamplerDesc[]): string[] {
   return limitedList(samplers, ({ register, dimension, name }) => words(register, dimension, name));
 }
 
 /** `c0-c3 float4x4 worldViewProjection` */
-export function sm1ConstantColumns(constants: readonly Sm1ConstantDesc[]): string[] {
+export function sm1ConstantEntries(constants: readonly Sm1ConstantDesc[]): string[] {
   return limitedList(constants, ({ register, registerCount, typeName, elements, name }) => {
     const number = Number(/\d+$/.exec(register)?.[0] ?? 0);
     const range = registerCount > 1 ? `-${register.replace(/\d+$/, '')}${number + registerCount - 1}` : '';
@@ -62,7 +62,7 @@ export function sm1ConstantColumns(constants: readonly Sm1ConstantDesc[]): strin
 }
 
 /** `v0.xyz texcoord0`; vPos and vFace have no usage. */
-export function sm1SignatureColumns(semantics: readonly Sm1SemanticDesc[]): string[] {
+export function sm1SignatureEntries(semantics: readonly Sm1SemanticDesc[]): string[] {
   return limitedList(semantics, ({ register, mask, usage, usageIndex }) =>
     words(`${register}.${mask}`, usage === null ? null : `${usage}${usageIndex}`),
   );
@@ -79,7 +79,7 @@ function rangeText(letter: string, first: number, count: number, space: number):
 }
 
 /** `t0 texture2D albedo`, `b0 cbuffer perFrame`, `t4-t7 space1 texture2D maps`; a range without an end is `t0-`. */
-export function bindingColumns(bindings: readonly BindingDesc[]): string[] {
+export function bindingEntries(bindings: readonly BindingDesc[]): string[] {
   return limitedList(bindings, ({ name, type, dimension, bindPoint, bindCount, space }) => {
     const what = type === 'texture' ? dimension : dimension === 'unknown' ? type : `${type} ${dimension}`;
     return words(rangeText(registerLetter(type), bindPoint, bindCount, space), what, name);
@@ -87,7 +87,7 @@ export function bindingColumns(bindings: readonly BindingDesc[]): string[] {
 }
 
 /** Bindings from the declarations of a program whose chunk RDEF was stripped: `t0 typed`, without names. */
-export function declaredColumns(resources: readonly Sm4DeclaredResource[]): string[] {
+export function declaredEntries(resources: readonly Sm4DeclaredResource[]): string[] {
   return limitedList(resources, ({ type, layout, firstRegister, lastRegister, space }) => {
     const count = lastRegister === SM4_UNBOUNDED ? 0 : lastRegister - firstRegister + 1;
     return words(rangeText(LETTERS[type], firstRegister, count, space), layout === 'constants' ? 'cbuffer' : layout);
@@ -95,7 +95,7 @@ export function declaredColumns(resources: readonly Sm4DeclaredResource[]): stri
 }
 
 /** `v1.xy TEXCOORD0 float32`; an element without a register has only its semantic and type. */
-export function signatureColumns(prefix: string, parameters: readonly ParameterDesc[]): string[] {
+export function signatureEntries(prefix: string, parameters: readonly ParameterDesc[]): string[] {
   return limitedList(parameters, ({ semanticName, semanticIndex, register, mask, componentType, stream }) =>
     words(
       register === NO_REGISTER ? null : `${prefix}${register}.${maskText(mask)}`,
@@ -191,16 +191,16 @@ function constantRegisters(facts: ShaderFacts): number | null {
 
 function bindings(facts: ShaderFacts): string[] {
   const sm1 = facts.sm1Reflection();
-  if (sm1 !== undefined) return sm1BindingColumns(sm1.samplers);
+  if (sm1 !== undefined) return sm1BindingEntries(sm1.samplers);
   const bound = facts.sm4Reflection()?.boundResources ?? [];
-  return bound.length > 0 ? bindingColumns(bound) : declaredColumns(facts.declarations()?.resources ?? []);
+  return bound.length > 0 ? bindingEntries(bound) : declaredEntries(facts.declarations()?.resources ?? []);
 }
 
 function signature(facts: ShaderFacts, which: 'input' | 'output' | 'patchConstant', prefix: string): string[] {
   const sm1 = facts.sm1Reflection();
-  if (sm1 !== undefined) return which === 'patchConstant' ? [] : sm1SignatureColumns(sm1[`${which}s`]);
+  if (sm1 !== undefined) return which === 'patchConstant' ? [] : sm1SignatureEntries(sm1[`${which}s`]);
   const reflection = facts.sm4Reflection() ?? facts.dxilReflection();
-  return reflection === undefined ? [] : signatureColumns(prefix, reflection[`${which}Parameters`]);
+  return reflection === undefined ? [] : signatureEntries(prefix, reflection[`${which}Parameters`]);
 }
 
 function severityCount(facts: ShaderFacts, wanted: string): number {
@@ -240,7 +240,7 @@ export const SCAN_COLUMNS = {
   temps: integer('temporary registers', (facts) => facts.sm4Counts()?.tempRegisterCount ?? facts.sm1Reflection()?.tempCount ?? null),
   tempArrays: integer('registers in arrays of temporaries (models 4-5.1)', (facts) => facts.sm4Counts()?.tempArrayCount ?? null),
   constantRegisters: integer('models 1-3: constant registers that instructions name; 4-5.1: declared rows of all constant buffers', constantRegisters),
-  constants: list('models 1-3: the constant table, such as "c0-c3 float4x4 worldViewProjection"', (facts) => { const sm1 = facts.sm1Reflection(); return sm1 === undefined ? null : sm1ConstantColumns(sm1.constants); }),
+  constants: list('models 1-3: the constant table, such as "c0-c3 float4x4 worldViewProjection"', (facts) => { const sm1 = facts.sm1Reflection(); return sm1 === undefined ? null : sm1ConstantEntries(sm1.constants); }),
   cbuffers: integer('declared constant buffers (models 4-5.1)', (facts) => facts.resources('cbv')),
   textures: integer('declared textures and buffers that are read; models 1-3: samplers', (facts) => facts.resources('srv') ?? facts.sm1Reflection()?.samplers.length ?? null),
   samplers: integer('declared samplers', (facts) => facts.resources('sampler') ?? facts.sm1Reflection()?.samplers.length ?? null),

@@ -132,7 +132,7 @@ function isLongDouble(cursor: Sm4Cursor, slot: Sm4OperandSlot): boolean {
 
 export const SM4_DIFFERENCES = {
   longDoubles: {
-    what: 'a literal of two doubles whose text is longer than Microsoft has room for',
+    what: "a literal of two doubles whose text is too long for Microsoft's disassembler",
     microsoft: 'dmov r0.xyzw, d',
     ours: 'dmov r0.xyzw, d(1000…000.000000l, 1000…000.000000l)',
     why: 'Microsoft drops the value; no assembler reads that',

@@ -75,13 +75,13 @@ function isNumber(value: number): boolean {
 }
 
 /** Whether a row is about the buffer of runtime uniforms of a stage. */
-export function isForRuntime(row: BindingChoice, optionName: IrStage): boolean {
-  return row.type === 'runtime' && row.register === 0 && isForStage(row, optionName);
+export function isForRuntime(row: BindingChoice, current: IrStage): boolean {
+  return row.type === 'runtime' && row.register === 0 && isForStage(row, current);
 }
 
 /** Whether a row is for a stage. */
-export function isForStage({ stage }: BindingChoice, optionName: IrStage): boolean {
-  return stage === undefined || stage === optionName;
+export function isForStage({ stage }: BindingChoice, current: IrStage): boolean {
+  return stage === undefined || stage === current;
 }
 
 /** Reports something about a row that the user gave, or about bindings by rule. */

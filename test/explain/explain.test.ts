@@ -196,7 +196,7 @@ function explained(bytes: Uint8Array, container: Container, chunk: Chunk) {
     for (let i = 0; records.has(`${name} ${i}`); i++) rows.push(records.get(`${name} ${i}`)!);
     return rows;
   };
-  return { records, texts: strings, table };
+  return { records, strings, table };
 }
 
 /** Calls `compare` for each chunk with one of `tags` in the fixtures; returns for how many. */
@@ -224,7 +224,7 @@ function eachChunk(
 
 describe('fields have the values that readers find', () => {
   it('RDEF', { tags: 'slow' }, () => {
-    const count = eachChunk([TAG.RDEF], (container, chunk, { table, records, texts: strings }) => {
+    const count = eachChunk([TAG.RDEF], (container, chunk, { table, records, strings }) => {
       const rdef = readRdef(container, chunk, none())!;
       expect(table('buffer').map((one) => [one.size, one.flags, one.type, one.variables])).toEqual(
         rdef.buffers.map((one) => [one.size, one.flags, one.type, one.variables.length]),
@@ -334,7 +334,7 @@ describe('fields have the values that readers find', () => {
   });
 
   it('LIBH, LFS0', { tags: 'slow' }, () => {
-    const headers = eachChunk([TAG.LIBH], (container, chunk, { table, texts: strings }) => {
+    const headers = eachChunk([TAG.LIBH], (container, chunk, { table, strings }) => {
       const library = readLibh(container, chunk, none())!;
       expect(table('function').map((one) => one['programs of feature level 9'])).toEqual(
         library.functions.map(({ level9 }) => level9),

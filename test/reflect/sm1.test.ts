@@ -258,8 +258,8 @@ describe('inputs and outputs without declarations', () => {
 
   it('vPos and vFace have no usage', () => {
     const { dcl } = sm1Mnemonics('ps_3_0');
-    const hasNoUsage = sm1Declare.plain;
-    const { inputs } = reflectionOf(sm1Shader('ps_3_0', [dcl(hasNoUsage, vPos.mask('xy')), dcl(hasNoUsage, vFace)]));
+    const declaration = sm1Declare.plain;
+    const { inputs } = reflectionOf(sm1Shader('ps_3_0', [dcl(declaration, vPos.mask('xy')), dcl(declaration, vFace)]));
     expect(inputs.map(({ register, usage }) => [register, usage])).toEqual([
       ['vPos', null],
       ['vFace', null],

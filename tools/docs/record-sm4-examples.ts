@@ -89,9 +89,9 @@ await search(Number(values.search));
 const examples: Sm4Example[] = [];
 for (const code of [...best.keys()].sort()) {
   if (!wanted.has(code)) continue;
-  const remaining = old.find((example) => example.code === code);
+  const known = old.find((example) => example.code === code);
   if (values.code !== undefined && values.code !== code) {
-    if (remaining) examples.push(remaining);
+    if (known) examples.push(known);
     continue;
   }
   const { bytes } = best.get(code)!;

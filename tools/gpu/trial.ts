@@ -68,7 +68,7 @@ export interface GpuBinding {
   /** Of an array of descriptors: which one this is, and how many there are. Each is a binding. */
   readonly element?: number;
   readonly count?: number;
-  /** Index in `resources`. A texture is shown as an entire. */
+  /** Index in `resources`. A texture is shown completely. */
   readonly resource?: number;
   readonly sampler?: Sampler;
 }

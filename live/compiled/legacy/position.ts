@@ -91,19 +91,19 @@ const renamed = (lines: readonly string[], name: string, other: string) =>
 /** Outputs of the rasterizer before 3_0, instead of texture coordinates. */
 function oldEditions(lines: readonly string[]): Edition[] {
   const has = (name: string) => lines.some((line) => named(name).test(line));
-  const positionNumber = ['oPos', 'oFog', 'oPts'].filter(has);
+  const written = ['oPos', 'oFog', 'oPts'].filter(has);
   const coordinates = Array.from({ length: COORDINATES }, (_, i) => `oT${i}`);
   const free = coordinates.filter((name) => !has(name));
-  const lost = positionNumber.slice(free.length);
+  const lost = written.slice(free.length);
   const moved = (from: readonly string[], to: readonly string[], gone: readonly string[]): Edition => {
     const remaining = gone.reduce(without, lines);
     const changed = from.reduce<readonly string[]>((all, name, i) => renamed(all, name, to[i]!), remaining);
     return { lines: changed, declarations: [], position: 'oPos' };
   };
-  const first = moved(positionNumber.slice(0, free.length), free, lost);
+  const first = moved(written.slice(0, free.length), free, lost);
   if (lost.length === 0) return [first];
-  const replaced = coordinates.slice(0, positionNumber.length);
-  return [first, moved(positionNumber, replaced, replaced)];
+  const replaced = coordinates.slice(0, written.length);
+  return [first, moved(written, replaced, replaced)];
 }
 
 /**

@@ -480,7 +480,7 @@ function shaderChunkList(parts: ShaderParts): ChunkBytes[] {
   const size = program.major >= 5 ? STAT_SIZE_5 : STAT_SIZE_4;
   const statistics = chunk(TAG.STAT, parts.statistics && serializeStat(withinSize(parts.statistics, size), size));
   const debugName = chunk(TAG.ILDN, name === undefined ? undefined : serializeIldn({ flags: 0, name }));
-  const declared = chunk(TAG.LFS0, parts.functionSignature && serializeLfs0(parts.functionSignature));
+  const functionSignature = chunk(TAG.LFS0, parts.functionSignature && serializeLfs0(parts.functionSignature));
   if (level9.length > 0) {
     const tags = { xna: TAG.XNAS, xnaPrepass: TAG.XNAP, level9: TAG.Aon9 } as const;
     const programs = (Object.keys(tags) as (keyof typeof tags)[]).flatMap((kind) =>
@@ -497,13 +497,23 @@ function shaderChunkList(parts: ShaderParts): ChunkBytes[] {
       ...input,
       ...output,
       ...patch,
-      ...declared,
+      ...functionSignature,
       ...debugName,
     ];
   }
   // Domain shaders read patch constants, hull shaders write them.
   const outputs = stage === 'ds' ? [...patch, ...output] : [...output, ...patch];
-  return [...resources, ...input, ...outputs, ...declared, ...linkage, code, ...features, ...statistics, ...debugName];
+  return [
+    ...resources,
+    ...input,
+    ...outputs,
+    ...functionSignature,
+    ...linkage,
+    code,
+    ...features,
+    ...statistics,
+    ...debugName,
+  ];
 }
 
 /** The tag of the program: SHDR or SHEX. */

@@ -142,7 +142,7 @@ export const SDBG_VARIABLE_SIZE = 44;
 /** "None" in fields with an index. */
 export const SDBG_NONE = 0xffff_ffff;
 
-/** D3D10_SHADER_DEBUG_REGTYPE, as listings write the registers; undefined for what is none. */
+/** D3D10_SHADER_DEBUG_REGTYPE, as listings write the registers; undefined for other numbers. */
 export const SDBG_REGISTER_SETS = ['v', 'o', 'cb', 'tb', 'r', 'x', 't', 's', 'icb', undefined, undefined] as const;
 
 /** The bytes of a record of each table. */

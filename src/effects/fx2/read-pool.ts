@@ -272,14 +272,14 @@ export class Fx2Pool extends ReadRanges {
     if (kind === VariableClass.object) {
       if (type < FIRST_OBJECT_TYPE || type > LAST_OBJECT_TYPE)
         diagnostics.report(DX0134, at, at + 8, { what, class: kind, type });
-      return { declaration: declaration, end };
+      return { declaration, end };
     }
     if (kind === VariableClass.struct) return this.structure(declaration, at, what, depth);
     if (kind > VariableClass.struct) {
       diagnostics.report(DX0134, at, at + 8, { what, class: kind, type });
-      return { declaration: declaration, end };
+      return { declaration, end };
     }
-    if (!this.inside(end, 8, at, `the declaration of ${what}`)) return { declaration: declaration, end };
+    if (!this.inside(end, 8, at, `the declaration of ${what}`)) return { declaration, end };
     const [first, second] = [u32At(bytes, end), u32At(bytes, end + 4)];
     this.mark(end, end + 8);
     end += 8;
@@ -296,7 +296,7 @@ export class Fx2Pool extends ReadRanges {
   ): { declaration: Fx2Declaration; end: number } {
     const { bytes, diagnostics } = this;
     const countAt = at + DECLARATION_SIZE;
-    if (!this.inside(countAt, 4, at, `the declaration of ${what}`)) return { declaration: declaration, end: countAt };
+    if (!this.inside(countAt, 4, at, `the declaration of ${what}`)) return { declaration, end: countAt };
     const stored = u32At(bytes, countAt);
     const count = this.counts?.[this.structures++] ?? stored;
     this.mark(countAt, countAt + 4);
@@ -304,11 +304,11 @@ export class Fx2Pool extends ReadRanges {
     const available = Math.floor((bytes.byteLength - end) / DECLARATION_SIZE);
     if (count > available) {
       diagnostics.report(DX0133, countAt, countAt + 4, { count, what: `members of ${what}`, room: available });
-      return { declaration: declaration, end };
+      return { declaration, end };
     }
     if (depth >= MAX_DEPTH) {
       diagnostics.report(DX0136, at, countAt, { limit: MAX_DEPTH });
-      return { declaration: declaration, end };
+      return { declaration, end };
     }
     const members: Fx2Declaration[] = [];
     for (let i = 0; i < count && !this.full; i++) {

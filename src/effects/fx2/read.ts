@@ -124,7 +124,7 @@ class Fx2Reader {
     const objectsAt = this.at;
     const objects: Fx2Object[] = [];
     const resources: Fx2Resource[] = [];
-    if (!this.stopped && this.available(8, 'the counts of objects')) this.objects(objects, resources);
+    if (!this.stopped && this.hasBytes(8, 'the counts of objects')) this.objects(objects, resources);
     const content: Effect2Content = {
       prefix: start === 0 ? undefined : bytes.subarray(0, start),
       parameters,
@@ -153,13 +153,13 @@ class Fx2Reader {
       return rows;
     }
     for (let i = 0; i < count && !this.stopped; i++) {
-      if (this.available(size, what)) rows.push(read(i));
+      if (this.hasBytes(size, what)) rows.push(read(i));
     }
     return rows;
   }
 
   /** Whether `size` bytes are left; reports and stops when not. */
-  private available(size: number, what: string): boolean {
+  private hasBytes(size: number, what: string): boolean {
     const { at } = this;
     if (at + size <= this.size) return true;
     const values = { what, offset: hex(at), end: hex(at + size), size: this.size };
@@ -248,7 +248,7 @@ class Fx2Reader {
   private data(sizeAt: number, what: string): { data: Uint8Array; offset: number } {
     const { bytes, pool, at } = this;
     const size = u32At(bytes, sizeAt);
-    if (!this.available(size, `the data of ${what}`)) return { data: bytes.subarray(this.size), offset: this.size };
+    if (!this.hasBytes(size, `the data of ${what}`)) return { data: bytes.subarray(this.size), offset: this.size };
     const end = at + size;
     pool.mark(at, end);
     pool.markPadding(end);

@@ -208,9 +208,9 @@ class Fx2Writer {
         for (const member of value.members) this.value(member, []);
         break;
       case 'samplers':
-        for (const [i, { states: output }] of value.samplers.entries()) {
-          pool.u32(output.length);
-          for (const [k, state] of output.entries())
+        for (const [i, { states: samplerStates }] of value.samplers.entries()) {
+          pool.u32(samplerStates.length);
+          for (const [k, state] of samplerStates.entries())
             putState(pool, state, states[i]?.[k] ?? { declaration: 0, value: 0 });
         }
     }

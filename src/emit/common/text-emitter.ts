@@ -44,7 +44,7 @@ export interface Base {
 }
 
 export class TextEmitter {
-  readonly parts: string[];
+  readonly expressions: string[];
   /** How tightly the text of each value binds. */
   readonly precedences: Uint8Array;
   readonly decisions: ValueDecisions;
@@ -72,7 +72,7 @@ export class TextEmitter {
     readonly commentAt?: (at: number) => string | undefined,
   ) {
     this.decisions = decideValues(module, language.preciseConstant && language.isPrecise);
-    this.parts = new Array(module.ops.count);
+    this.expressions = new Array(module.ops.count);
     this.bases = new Array(module.ops.count);
     this.precedences = takeBytes(module.ops.count).fill(Precedence.primary, 0, module.ops.count);
     this.#depths = takeBytes(module.ops.count);
@@ -131,7 +131,7 @@ export class TextEmitter {
       mode === Mode.inline &&
       (this.bases[op] !== undefined || (depth < MAX_DEPTH && this.#isShortEnough(op, text)))
     ) {
-      this.parts[op] = text;
+      this.expressions[op] = text;
       this.precedences[op] = this.precedence;
       this.#depths[op] = depth;
       return;
@@ -154,7 +154,7 @@ export class TextEmitter {
     const name = this.names.unique(language.nameOf?.(op) ?? 'v');
     const constant = (language.isPrecise?.(op) && language.preciseConstant) || language.constant;
     this.line(constant(name, module.ops.type[op]!, text));
-    this.parts[op] = name;
+    this.expressions[op] = name;
     this.precedences[op] = Precedence.primary;
     this.#named[op] = 1;
   }
@@ -197,7 +197,7 @@ export class TextEmitter {
 
   /** Values have either a text or a variable. */
   #textOf(value: number): string {
-    return this.parts[value] ?? this.variables.get(value) ?? '';
+    return this.expressions[value] ?? this.variables.get(value) ?? '';
   }
 
   /** The text of a value where at least `precedence` is needed. */
@@ -229,14 +229,14 @@ export class TextEmitter {
     const base = this.bases[value];
     const precedence = this.precedences[value]!;
     this.#namedInside.push(() => {
-      this.parts[value] = text;
+      this.expressions[value] = text;
       this.precedences[value] = precedence;
       this.#named[value] = 0;
       this.bases[value] = base;
     });
     this.bases[value] = undefined;
     this.define(value, text);
-    return this.parts[value]!;
+    return this.expressions[value]!;
   }
 
   /** Whether a value is a named variable. */

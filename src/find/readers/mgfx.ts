@@ -89,11 +89,11 @@ function* membersOf(bytes: Uint8Array, { shaders, uses }: Parsed): Generator<Mem
   for (const [index, { offset, length, isVertex }] of shaders.entries()) {
     const shader = bytes.subarray(offset, offset + length);
     if (!isDirect3D(shader)) continue;
-    const known = uses.get(index) ?? [];
-    const [first] = known;
+    const shaderUses = uses.get(index) ?? [];
+    const [first] = shaderUses;
     const stage = isVertex ? 'vs' : 'ps';
     const name = first === undefined ? `shader${index}-${stage}` : `${first.technique}/${first.pass}/${stage}`;
-    yield { name, offset, shader, foundBy: 'effect', uses: known };
+    yield { name, offset, shader, foundBy: 'effect', uses: shaderUses };
   }
 }
 

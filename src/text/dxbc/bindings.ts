@@ -104,7 +104,7 @@ export function printBindings(out: TextWriter, bindings: readonly RdefBinding[],
 function printBinding(out: TextWriter, binding: RdefBinding, withIds: boolean): void {
   out.phrase(LINE);
   out.left(binding.name, NAME_COLUMN);
-  bindingColumns(out, binding, withIds);
+  bindingEntries(out, binding, withIds);
 }
 
 /**
@@ -132,7 +132,7 @@ export function printBindingWords(out: TextWriter, resources: ResourceWords, wit
     BINDING.flags = words[at + 7]!;
     BINDING.space = spaces ? words[at + 8]! : 0;
     BINDING.id = words[at + (spaces ? 9 : 5)]!;
-    bindingColumns(out, BINDING, withIds);
+    bindingEntries(out, BINDING, withIds);
   }
   out.phrase(END);
   return true;
@@ -155,7 +155,7 @@ const BINDING: { -readonly [Field in keyof RdefBinding]: RdefBinding[Field] } = 
 /** The columns after the name, by their numbers, for tables without ids. */
 const COLUMNS = /* @__PURE__ */ new TextCache(10, 64);
 
-function bindingColumns(out: TextWriter, binding: RdefBinding, withIds: boolean): void {
+function bindingEntries(out: TextWriter, binding: RdefBinding, withIds: boolean): void {
   const { type, returnType, dimension, bindPoint, bindCount, flags, space } = binding;
   const cacheable =
     !withIds &&

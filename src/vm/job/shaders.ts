@@ -125,7 +125,7 @@ function assembled(text: string, host: JobHost, path: JsonPath, report: JobRepor
   return bytes;
 }
 
-/** A shader that is ready to run; undefined for what is none, which is reported. */
+/** A shader that is ready to run; undefined for an invalid one, which is reported. */
 export function readShader(
   name: string,
   bytes: Uint8Array,

@@ -73,9 +73,9 @@ function intoContainer(bytes: Uint8Array, { code, literals, constants }: Payload
   const put = (tag: number, data: Uint8Array | undefined) => {
     const old = chunks.find((chunk) => chunk.tag === tag)?.data;
     // Bytes after the last complete DWORD of a chunk stay.
-    const result =
+    const isUnchanged =
       old && data && data.byteLength === (old.byteLength & ~3) && old.every((byte, i) => byte === (data[i] ?? byte));
-    if (data && !result) chunks = setChunk(chunks, tag, data);
+    if (data && !isUnchanged) chunks = setChunk(chunks, tag, data);
   };
   put(TAG.CTAB, constants);
   put(TAG.CLI4, literals && bytesOf(literals));
@@ -104,10 +104,10 @@ function intoStream(bytes: Uint8Array, { code, literals, constants }: Payloads):
   put(Sm1CommentTag.constantTable, constants && wordsOf(constants));
   // Bytes after the last complete DWORD stay.
   const made = bytesOf(Uint32Array.from(words));
-  const result = bytes.byteLength & ~3;
-  const out = new Uint8Array(made.byteLength + bytes.byteLength - result);
+  const fullSize = bytes.byteLength & ~3;
+  const out = new Uint8Array(made.byteLength + bytes.byteLength - fullSize);
   out.set(made);
-  out.set(bytes.subarray(result), made.byteLength);
+  out.set(bytes.subarray(fullSize), made.byteLength);
   return out;
 }
 

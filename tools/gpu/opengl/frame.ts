@@ -233,9 +233,9 @@ class FrameMaker {
     if (read.what === 'target') {
       const { width, height, targets } = this.trial.draw!;
       const { format, texelBytes } = targets[read.target]!;
-      const part = readFormatOf(format, texelBytes);
-      this.#request.readTarget(read.target, width, height, part, part.bytes);
-      return { parts: 1, narrow: part.narrow };
+      const readFormat = readFormatOf(format, texelBytes);
+      this.#request.readTarget(read.target, width, height, readFormat, readFormat.bytes);
+      return { parts: 1, narrow: readFormat.narrow };
     }
     const texture = this.#written.get(read.resource);
     const of = this.trial.resources[read.resource]!;

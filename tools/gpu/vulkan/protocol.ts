@@ -1,7 +1,7 @@
 /**
  * Trials as words for the executor of Vulkan: the size in bytes, then resources, bindings, stages, the dispatch or
  * draw, and reads, as resources.c, work.c and main.c read them. Numbers are those of Vulkan's enumerations. Bytes have
- * their size before them and end at an entire word. An answer is a status, its size, and the results with their sizes,
+ * their size before them and end at a word boundary. An answer is a status, its size, and the results with their sizes,
  * or a text.
  */
 

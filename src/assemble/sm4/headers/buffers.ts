@@ -106,10 +106,10 @@ class BufferTypes {
     elements: number,
     name: string | undefined,
   ): RdefType {
-    const known = elements === 0 ? key : `${key}[${elements}]`;
+    const fullKey = elements === 0 ? key : `${key}[${elements}]`;
     return (
-      (isInner ? this.inner : this.outer).get(known) ??
-      this.add(isInner, known, { class: kind, type, rows, columns, elements, members: [], name })
+      (isInner ? this.inner : this.outer).get(fullKey) ??
+      this.add(isInner, fullKey, { class: kind, type, rows, columns, elements, members: [], name })
     );
   }
 

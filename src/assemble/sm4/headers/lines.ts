@@ -305,7 +305,7 @@ class Splitter {
       const from = sections.findIndex(({ kind }) => kind === 'creator');
       this.library = sections.splice(0, from < 0 ? sections.length : from);
     }
-    this.parts.push({ sections: sections, level9: this.level9, program, slots });
+    this.parts.push({ sections, level9: this.level9, program, slots });
     this.sections = [];
     this.level9 = [];
   }

@@ -308,11 +308,11 @@ export function withRestored(
     return undefined;
   }
   return withChanged(bytes, shaders, (shader) => {
-    const name = new Diagnostics();
-    const from = inDirectory ? pathInDirectory(shader.bytes, path, name) : path;
+    const found = new Diagnostics();
+    const from = inDirectory ? pathInDirectory(shader.bytes, path, found) : path;
     if (from === undefined && several) return shader.bytes;
-    const made = from === undefined ? undefined : restoredShader(shader.bytes, from, quiet, name);
-    add(shader, name.list, diagnostics);
+    const made = from === undefined ? undefined : restoredShader(shader.bytes, from, quiet, found);
+    add(shader, found.list, diagnostics);
     return made;
   });
 }

@@ -60,12 +60,12 @@ export function pipelineOf(shaders: readonly ChosenShader[]): Pipeline {
  * @param names class instances by interface pointer; each stage takes those whose pointers it has
  */
 export function linkedStage(
-  { shaders, isComplete: isWhole }: Pipeline,
+  { shaders, isComplete }: Pipeline,
   name: string,
   options: TranslateOptions,
   names: Readonly<Record<string, string>> | undefined,
 ): StageResult {
-  if (!isWhole) return { stage: undefined, diagnostics: [] };
+  if (!isComplete) return { stage: undefined, diagnostics: [] };
   const number = shaders.findIndex((one) => one.name === name);
   const found = names && instancesOf(shaders, names);
   const wrong = found?.[number]?.diagnostics ?? [];

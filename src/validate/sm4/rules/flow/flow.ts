@@ -1,7 +1,7 @@
 /**
  * Rules of control flow: blocks and their nesting, cases, breaks, which instruction may follow which, and subroutines
- * with their labels, function bodies included. The exports are the topic's part of the driver (../../validate-
- * program.ts), with interfaces.
+ * with their labels, function bodies included. The exports are the topic's part of the driver
+ * (../../validate-container.ts), with interfaces.
  *
  * Not for: function bodies and calls through interfaces (interfaces.ts), or operands of these instructions.
  */
