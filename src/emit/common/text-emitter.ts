@@ -273,11 +273,17 @@ export class TextEmitter {
     if (isScalar)
       return list.length === 1
         ? this.value(value, Precedence.primary)
-        : `${this.language.typeName(type)}(${this.value(value, this.language.argument)})`;
+        : this.#vectorOf(type, this.value(value, this.language.argument));
     if (!this.isConstant(value)) return this.components(value, list);
     const parts = list.map((c) => this.language.literal(value, c));
     if (list.length === 1) return parts[0]!;
-    return `${this.language.typeName(type)}(${parts.every((one) => one === parts[0]) ? parts[0] : parts.join(', ')})`;
+    const isOne = parts.every((one) => one === parts[0]);
+    return isOne ? this.#vectorOf(type, parts[0]!) : `${this.language.typeName(type)}(${parts.join(', ')})`;
+  }
+
+  /** A vector that repeats a scalar. */
+  #vectorOf(type: IrType, scalar: string): string {
+    return this.language.repeated?.(type, scalar) ?? `${this.language.typeName(type)}(${scalar})`;
   }
 
   /** Whether a list has all components of a value in order. */

@@ -24,6 +24,8 @@ export interface TextLanguage {
   readonly typeName: (type: IrType) => string;
   /** A component of a constant. */
   readonly literal: (value: number, component: number) => string;
+  /** A vector that repeats a scalar, for a language whose constructors do not. */
+  readonly repeated?: (type: IrType, scalar: string) => string;
   /** A constant with a value; the language may leave the type out. */
   readonly constant: (name: string, type: IrType, value: string) => string;
   /** Whether a value must be computed as it is written; undefined where a module has no such values. */

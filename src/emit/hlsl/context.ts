@@ -1,0 +1,118 @@
+/** The context of all HLSL rules while a module is written. */
+import { type IrModule, Kind, Op, widthOf } from '../../ir/index.ts';
+import { HelperFunctions } from '../common/helper-functions.ts';
+import type { EmitPlan, EmitReport, PlannedResource, RuntimeUniform } from '../common/plan.ts';
+import { Use } from '../common/resource-uses.ts';
+import { AXES } from '../common/rules/constants.ts';
+import { type CommonHelper, TextContext, type TextRule } from '../common/text-context.ts';
+import type { MemorySyntax } from '../common/text-language.ts';
+import { HLSL_HELPERS, type HlslHelper } from './helpers.ts';
+import { outputCopies } from './interface.ts';
+import { SPELLING } from './types.ts';
+
+/** An input or output as the entry point has it: a vector of the components of its element. */
+export interface ElementText {
+  readonly name: string;
+  readonly kind: number;
+  /** The first component of its register. */
+  readonly first: number;
+  readonly width: number;
+  /** Points of a primitive or patch, if it is an array of them. */
+  readonly points?: number;
+}
+
+export class HlslContext extends TextContext {
+  readonly helpers: HelperFunctions<HlslHelper> = new HelperFunctions(HLSL_HELPERS, () => this.emitter.names);
+  readonly inputTexts: (ElementText | undefined)[] = [];
+  readonly outputTexts: (ElementText | undefined)[] = [];
+
+  constructor(module: IrModule, plan: EmitPlan, report: EmitReport) {
+    super(module, plan, report, 'HLSL', SPELLING);
+  }
+
+  helper(name: CommonHelper, width = 1): string {
+    return this.helpers.use(name as HlslHelper, width);
+  }
+
+  get isModel5(): boolean {
+    return this.module.facts.version[0] >= 5;
+  }
+
+  rowsOf({ name }: PlannedResource): string {
+    return name;
+  }
+
+  memberOf(_: PlannedResource, member: string): string {
+    return member;
+  }
+
+  /** The variable of an access; ranges of model 5.1 are arrays. @param index the operand with the index; -1 without */
+  viewText(op: number, binding: number, index: number): string {
+    const { name } = this.resource(binding);
+    const { count } = this.binding(binding);
+    if (index < 0) return count === 1 ? name : `${name}[0]`;
+    if (count === 1) return name;
+    const text = this.operandAs(op, index, Kind.u32, 0);
+    return `${name}[${text}]`;
+  }
+
+  /** Whether an atomic operation compares the words of a binding as signed numbers. */
+  isSignedMemory(binding: number): boolean {
+    return (this.uses.bindings[binding]! & Use.signedAtomic) !== 0;
+  }
+
+  /** The word of a component that is constant, also where a vector joins it with others. */
+  constantComponent(value: number, component: number): number | undefined {
+    const { ops } = this.module;
+    if (ops.code[value] === Op.const) return ops.operand(value, component);
+    if (ops.code[value] !== Op.pick) return undefined;
+    const reference = ops.operand(value, component);
+    return this.emitter.wordOf(reference >> 2, reference & 3);
+  }
+
+  /** Components of the elements of a typed view. */
+  typedWidth(binding: number): number {
+    return Number(/\d$/.exec(this.resource(binding).format ?? '')?.[0] ?? 1);
+  }
+
+  /** Components of an element, from `first` of its register on. */
+  componentsOf(element: ElementText, first: number, width: number, index = ''): string {
+    const text = `${element.name}${index}`;
+    if (element.width === 1 || (first === element.first && width === element.width)) return text;
+    return `${text}.${AXES.slice(first - element.first, first - element.first + width)}`;
+  }
+
+  writeBuiltin(): void {}
+
+  returnLines(isLast: boolean): readonly string[] {
+    const lines = outputCopies(this);
+    return isLast ? lines : [...lines, 'return;'];
+  }
+
+  get runtimeUniforms(): RuntimeUniform[] {
+    return [];
+  }
+
+  // Rules of HLSL read and write memory as variables.
+
+  memory(binding: number): MemorySyntax {
+    const { name } = this.resource(binding);
+    const word = (index: string) => `${name}[${index}]`;
+    return { name, length: '0', read: word, write: (index, value) => `${word(index)} = ${value}`, atomic: word };
+  }
+
+  atomicLines(): readonly string[] {
+    return [];
+  }
+
+  counterText(): string {
+    return '';
+  }
+}
+
+export type HlslRule = TextRule<HlslContext>;
+
+/** The width of the value that an operand has. */
+export function operandWidth({ module: { ops } }: HlslContext, op: number, i: number): number {
+  return widthOf(ops.type[ops.operand(op, i)]!);
+}

@@ -1,0 +1,103 @@
+/**
+ * HLSL from a module: declarations, helper functions, and the entry point. The module has been through the passes of
+ * decompiling; the plan has the names, and the signature in its order.
+ *
+ * Not for: names and passes (src/decompile), what is written for an operation (rules/).
+ */
+import { type IrModule, type IrType, Kind, kindOf, Op, widthOf } from '../../ir/index.ts';
+import { LineWriter } from '../common/lines.ts';
+import { NameScope } from '../common/names.ts';
+import type { Emission, EmitPlan, EmitReport } from '../common/plan.ts';
+import { TextEmitter } from '../common/text-emitter.ts';
+import { Precedence, type TextLanguage } from '../common/text-language.ts';
+import { HlslContext } from './context.ts';
+import { declareMemory, type EntryParameter, entryLines, localLines } from './interface.ts';
+import { HLSL_RULES } from './rules/index.ts';
+import { HLSL_RESERVED, hlslType, literal, zeroOf } from './types.ts';
+
+/** What HLSL needs in addition to the plan of all languages. */
+export interface HlslPlan extends EmitPlan {
+  readonly inputsOfEntry: readonly EntryParameter[];
+  readonly outputsOfEntry: readonly EntryParameter[];
+  /** The first line: how to compile the text. */
+  readonly heading: string;
+}
+
+/** Writes a module. */
+export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): Omit<Emission, 'diagnostics'> {
+  const w = new HlslContext(module, plan, report);
+  const lines = new LineWriter();
+  const names = new NameScope(HLSL_RESERVED);
+  for (const { name } of plan.resources) names.unique(name);
+  for (const { name } of [...plan.inputsOfEntry, ...plan.outputsOfEntry]) names.unique(name);
+  names.unique(plan.entryPoint);
+  w.emitter = new TextEmitter(module, languageOf(w), lines, names, report, plan.commentAt);
+  for (const one of plan.inputsOfEntry) for (const element of one.elements) w.inputTexts[element] = one;
+  for (const one of plan.outputsOfEntry) for (const element of one.elements) w.outputTexts[element] = one;
+  const main = module.functions.find(({ kind }) => kind === 'main');
+  for (const line of entryLines(w, plan)) lines.line(line);
+  lines.line('{');
+  lines.indent();
+  for (const line of localLines(w)) lines.line(line);
+  if (main !== undefined) w.emitter.region(main.region);
+  lines.outdent();
+  lines.line('}');
+  const output = new LineWriter();
+  output.line(plan.heading);
+  output.line('');
+  declareMemory(w, output);
+  for (const text of w.helpers.sources.values()) {
+    output.block(text);
+    output.line('');
+  }
+  output.append(lines);
+  w.emitter.release();
+  return {
+    code: output.text,
+    sourceMap: output.sourceMap,
+    runtimeUniforms: [],
+    features: [],
+    languageFeatures: [],
+    assumptions: [...w.assumptions],
+    approximations: [...w.approximations],
+  };
+}
+
+function languageOf(w: HlslContext): TextLanguage {
+  const declared = (name: string, type: IrType, value: string) => `${hlslType(type)} ${name} = ${value};`;
+  return {
+    isPrecise: w.isPrecise,
+    argument: Precedence.lowest,
+    typeName: hlslType,
+    literal: (value, component) => w.constantOf(value, component),
+    repeated: (type, scalar) =>
+      /^[a-z_]\w*$/i.test(scalar) ? `${scalar}.${'xxxx'.slice(0, widthOf(type))}` : `(${hlslType(type)})(${scalar})`,
+    constant: declared,
+    ...(w.isModel5 && { preciseConstant: (name, type, value) => `precise ${declared(name, type, value)}` }),
+    variable: (name, type, value) => declared(name, type, value ?? zeroOf(type)),
+    flag: (name) => `bool ${name} = false;`,
+    loop: '[loop] while (true) {',
+    continuing: undefined,
+    switchOn: (selector) => `switch (${selector}) {`,
+    cases: (values, isDefault, type) => {
+      const kind = kindOf(type) === Kind.u32 ? Kind.u32 : Kind.i32;
+      const labels = values.map((value) => `case ${literal(kind, value | 0)}:`);
+      if (isDefault || labels.length === 0) labels.push('default:');
+      return labels.join(' ');
+    },
+    needsCaseBreaks: true,
+    once: [['[loop] do {'], ['} while (false);']],
+    endless: undefined,
+    write: (op) => HLSL_RULES[w.module.ops.code[op]!]!(w, op),
+    nameOf: (op) => nameOf(w, op),
+  };
+}
+
+/** Names for what is read from textures; the others are numbered. */
+function nameOf(w: HlslContext, op: number): string | undefined {
+  const { ops, accesses } = w.module;
+  const code = ops.code[op]!;
+  if (code < Op['tex.sample']! || code > Op['tex.fetch.sample']!) return undefined;
+  const access = accesses[ops.extra[op]!];
+  return access === undefined ? undefined : `${w.rangeName(access.binding)}_texel`;
+}

@@ -1,0 +1,186 @@
+/** Declarations: buffers of constants, views, samplers, group memory, and the parameters of the entry point. */
+import { type IrBinding, Kind, typeOf } from '../../ir/index.ts';
+import type { LineWriter } from '../common/lines.ts';
+import { hasOperation } from '../common/resource-uses.ts';
+import { AXES, constantKind, immediateKind } from '../common/rules/constants.ts';
+import { inputRangeName, outputRangeName, rowType, variableName } from '../common/rules/io.ts';
+import type { ElementText, HlslContext } from './context.ts';
+import type { HlslPlan } from './emit-hlsl.ts';
+import { hlslType, literal } from './types.ts';
+
+/** A parameter of the entry point. */
+export interface EntryParameter extends ElementText {
+  readonly semantic: string;
+  /** Words before the type. */
+  readonly modifiers: string;
+  /** Inputs or outputs of the module that are in it. */
+  readonly elements: readonly number[];
+}
+
+const LETTERS: Readonly<Record<IrBinding['kind'], string>> = {
+  constants: 'b',
+  view: 't',
+  uav: 'u',
+  sampler: 's',
+  stage: 's',
+  group: 'g',
+};
+
+function registerText({ kind, register, space }: IrBinding): string {
+  return ` : register(${LETTERS[kind]}${register}${space === 0 ? '' : `, space${space}`})`;
+}
+
+const SPELLINGS: Readonly<Record<string, string>> = {
+  buffer: 'Buffer',
+  texture1D: 'Texture1D',
+  texture1DArray: 'Texture1DArray',
+  texture2D: 'Texture2D',
+  texture2DArray: 'Texture2DArray',
+  texture2DMS: 'Texture2DMS',
+  texture2DMSArray: 'Texture2DMSArray',
+  texture3D: 'Texture3D',
+  textureCube: 'TextureCube',
+  textureCubeArray: 'TextureCubeArray',
+};
+
+/** The declaration of a view. */
+function viewText(w: HlslContext, binding: IrBinding, name: string, format: string): string[] {
+  const { kind, dimension = 'texture2D', stride = 4, count } = binding;
+  const isUav = kind === 'uav';
+  const order = binding.isRasterizerOrdered ? 'RasterizerOrdered' : isUav ? 'RW' : '';
+  const prefix = `${binding.isCoherent ? 'globallycoherent ' : ''}${order}`;
+  const array = count === 1 ? '' : `[${count === 0 ? '' : count}]`;
+  const end = `${name}${array}${registerText(binding)};`;
+  if (dimension === 'rawBuffer') return [`${prefix}ByteAddressBuffer ${end}`];
+  if (dimension === 'structuredBuffer') {
+    const number = w.module.bindings.indexOf(binding);
+    const type = w.isSignedMemory(number) ? 'int' : 'uint';
+    return [
+      `struct ${name}_element { ${type} words[${Math.max(stride >> 2, 1)}]; };`,
+      `${prefix}StructuredBuffer<${name}_element> ${end}`,
+    ];
+  }
+  const samples = binding.samples && dimension.startsWith('texture2DMS') ? `, ${binding.samples}` : '';
+  return [`${prefix}${SPELLINGS[dimension] ?? 'Texture2D'}<${format}${samples}> ${end}`];
+}
+
+/** Writes the declarations of everything that the entry point uses besides its parameters. */
+export function declareMemory(w: HlslContext, lines: LineWriter): void {
+  const { module } = w;
+  for (const [number, binding] of module.bindings.entries()) {
+    const { name, format = 'float4' } = w.resource(number);
+    const { kind, size = 0, count } = binding;
+    if (kind === 'constants') {
+      const type = hlslType(typeOf(constantKind(w, number), 4));
+      const rows = `${type} ${name}[${Math.max(size, 1)}];`;
+      if (count === 1) lines.line(`cbuffer ${name}_buffer${registerText(binding)} { ${rows} };`);
+      else {
+        lines.line(`struct ${name}_type { ${type} rows[${Math.max(size, 1)}]; };`);
+        lines.line(`ConstantBuffer<${name}_type> ${name}[${count === 0 ? '' : count}]${registerText(binding)};`);
+      }
+    } else if (kind === 'sampler') {
+      const type = binding.isComparison ? 'SamplerComparisonState' : 'SamplerState';
+      lines.line(`${type} ${name}${count === 1 ? '' : `[${count === 0 ? '' : count}]`}${registerText(binding)};`);
+    } else if (kind === 'group') {
+      const type = w.isSignedMemory(number) ? 'int' : 'uint';
+      if (binding.dimension === 'structuredBuffer') {
+        lines.line(`struct ${name}_element { ${type} words[${(binding.stride ?? 4) >> 2}]; };`);
+        lines.line(`groupshared ${name}_element ${name}[${size}];`);
+      } else lines.line(`groupshared ${type} ${name}[${Math.max(size >> 2, 1)}];`);
+    } else for (const line of viewText(w, binding, name, format)) lines.line(line);
+  }
+  if (hasOperation(w.uses, 'icb.load')) {
+    const kind = immediateKind(w);
+    const words = [...module.immediateConstants];
+    const type = hlslType(typeOf(kind, 4));
+    lines.line(`static const ${type} immediate_constants[${words.length >> 2}] = {`);
+    for (let i = 0; i < words.length; i += 4)
+      lines.line(
+        `  ${type}(${words
+          .slice(i, i + 4)
+          .map((word) => literal(kind, word | 0))
+          .join(', ')}),`,
+      );
+    lines.line('};');
+  }
+  lines.line('');
+}
+
+/** Returns the kind of the copy of a range of inputs: words where an element is no float. */
+export function rangeKindOf(w: HlslContext, range: number): number {
+  const { kind, register, count } = w.module.inputRanges[range]!;
+  const isFloat = w.module.inputs.every(
+    (one, i) =>
+      one.kind !== kind ||
+      one.register < register ||
+      one.register >= register + count ||
+      (w.inputTexts[i]?.kind ?? Kind.f32) === Kind.f32,
+  );
+  return isFloat ? Kind.f32 : Kind.u32;
+}
+
+/** Arrays of the entry point, and the copies of ranges of inputs. */
+export function localLines(w: HlslContext): string[] {
+  const lines: string[] = [];
+  const { module } = w;
+  if (hasOperation(w.uses, 'var.load') || hasOperation(w.uses, 'var.store'))
+    for (const [i, { rows }] of module.variables.entries()) lines.push(`${rowType(w, i)} ${variableName(i)}[${rows}];`);
+  if (hasOperation(w.uses, 'in.at'))
+    for (const [i, { kind, register, count }] of module.inputRanges.entries()) {
+      const to = rangeKindOf(w, i);
+      const type = hlslType(typeOf(to, 4));
+      lines.push(`${type} ${inputRangeName(i)}[${count}] = (${type}[${count}])0;`);
+      const written = new Set<string>();
+      for (const [number, one] of module.inputs.entries()) {
+        const text = w.inputTexts[number];
+        if (one.kind !== kind || one.register < register || one.register >= register + count || text === undefined)
+          continue;
+        const target = `${inputRangeName(i)}[${one.register - register}].${AXES.slice(text.first, text.first + text.width)}`;
+        if (written.has(target)) continue;
+        written.add(target);
+        lines.push(`${target} = ${w.castText(text.name, text.kind, to, text.width)};`);
+      }
+    }
+  if (hasOperation(w.uses, 'out.at'))
+    for (const [i, { count }] of module.outputRanges.entries()) lines.push(`float4 ${outputRangeName(i)}[${count}];`);
+  return lines;
+}
+
+/** Assignments of the copies of ranges to outputs. */
+export function outputCopies(w: HlslContext): string[] {
+  const lines: string[] = [];
+  if (!hasOperation(w.uses, 'out.at')) return lines;
+  for (const [i, { kind, register, count }] of w.module.outputRanges.entries()) {
+    const written = new Set<string>();
+    for (const [number, one] of w.module.outputs.entries()) {
+      const text = w.outputTexts[number];
+      if (one.kind !== kind || one.register < register || one.register >= register + count || text === undefined)
+        continue;
+      if (written.has(text.name)) continue;
+      written.add(text.name);
+      const row = `${outputRangeName(i)}[${one.register - register}].${AXES.slice(text.first, text.first + text.width)}`;
+      lines.push(`${text.name} = ${w.castText(row, Kind.f32, text.kind, text.width)};`);
+    }
+  }
+  return lines;
+}
+
+/** The entry point up to its body. */
+export function entryLines(w: HlslContext, plan: HlslPlan): string[] {
+  const { facts, stage } = w.module;
+  const lines: string[] = [];
+  if (stage === 'cs') lines.push(`[numthreads(${(facts.threadGroupSize ?? [1, 1, 1]).join(', ')})]`);
+  if (facts.forcesEarlyDepth) lines.push('[earlydepthstencil]');
+  const text = (direction: string, { modifiers, kind, width, name, semantic }: EntryParameter) =>
+    `${direction}${modifiers}${hlslType(typeOf(kind, width))} ${name} : ${semantic}`;
+  const list = [
+    ...plan.inputsOfEntry.map((one) => text('', one)),
+    ...plan.outputsOfEntry.map((one) => text('out ', one)),
+  ];
+  if (list.length === 0) lines.push(`void ${plan.entryPoint}()`);
+  else {
+    lines.push(`void ${plan.entryPoint}(`);
+    for (const [i, one] of list.entries()) lines.push(`  ${one}${i === list.length - 1 ? ')' : ','}`);
+  }
+  return lines;
+}

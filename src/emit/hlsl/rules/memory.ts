@@ -1,0 +1,216 @@
+/** Buffers, views for unordered access, and group memory. */
+import { Kind, typeOf, widthOf } from '../../../ir/index.ts';
+import { viewKind } from '../../common/resource-uses.ts';
+import { Precedence } from '../../common/text-language.ts';
+import type { HlslContext, HlslRule } from '../context.ts';
+import { storedText } from './textures.ts';
+
+const { i32, u32 } = Kind;
+
+/** The access of an operation on memory. */
+function accessOf(w: HlslContext, op: number, operands: number) {
+  const { ops, accesses } = w.module;
+  const { binding, isIndexed } = accesses[ops.extra[op]!]!;
+  const { kind, dimension } = w.binding(binding);
+  return { binding, isGroup: kind === 'group', dimension, view: w.viewText(op, binding, isIndexed ? operands : -1) };
+}
+
+const SUFFIXES = ['', '', '2', '3', '4'];
+
+/** Word `i` from a byte offset on, in an array of words. */
+function wordIndex(w: HlslContext, offset: number, i: number): string {
+  const word = w.emitter.wordOf(offset);
+  if (word !== undefined) return String((word >>> 2) + i);
+  const text = `${w.as(offset, u32, Precedence.unary)} >> 2`;
+  return i === 0 ? text : `(${text}) + ${i}`;
+}
+
+/** An element of structured memory: an array of words. */
+function elementText(w: HlslContext, view: string, element: number): string {
+  return `${view}[${w.as(element, u32, Precedence.lowest)}].words`;
+}
+
+/** The kind of the words of an array: signed where an atomic operation compares them so. */
+const wordKind = (w: HlslContext, binding: number) => (w.isSignedMemory(binding) ? i32 : u32);
+
+/** Words of an array as the value of an operation. */
+function wordsText(w: HlslContext, op: number, list: readonly string[], kind: number): string {
+  if (list.length === 1) return w.result(op, list[0]!, kind);
+  return w.result(op, `${w.spelling.typeName(typeOf(kind, list.length))}(${list.join(', ')})`, kind);
+}
+
+const loadRaw: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const { binding, isGroup, view } = accessOf(w, op, 1);
+  const width = widthOf(ops.type[op]!);
+  const offset = ops.operand(op, 0);
+  if (!isGroup) return w.result(op, `${view}.Load${SUFFIXES[width]}(${w.as(offset, u32, Precedence.lowest)})`, u32);
+  if (width > 1) w.emitter.named(offset);
+  const list = Array.from({ length: width }, (_, i) => `${view}[${wordIndex(w, offset, i)}]`);
+  return wordsText(w, op, list, wordKind(w, binding));
+};
+
+const load: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const { binding, view } = accessOf(w, op, 2);
+  const width = widthOf(ops.type[op]!);
+  const [element, offset] = [ops.operand(op, 0), ops.operand(op, 1)];
+  if (width > 1) {
+    w.emitter.named(element);
+    w.emitter.named(offset);
+  }
+  const text = elementText(w, view, element);
+  const list = Array.from({ length: width }, (_, i) => `${text}[${wordIndex(w, offset, i)}]`);
+  return wordsText(w, op, list, wordKind(w, binding));
+};
+
+const storeRaw: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const { binding, isGroup, view } = accessOf(w, op, 2);
+  const [offset, value] = [ops.operand(op, 0), ops.operand(op, 1)];
+  const width = widthOf(ops.type[value]!);
+  if (!isGroup) {
+    const args = `${w.as(offset, u32, Precedence.lowest)}, ${w.as(value, u32, Precedence.lowest)}`;
+    w.write(`${view}.Store${SUFFIXES[width]}(${args});`);
+    return '';
+  }
+  if (width > 1) w.emitter.named(offset);
+  for (let i = 0; i < width; i++)
+    w.write(`${view}[${wordIndex(w, offset, i)}] = ${storedWord(w, value, i, wordKind(w, binding))};`);
+  return '';
+};
+
+/** Component `i` of a value that is stored word by word. */
+function storedWord(w: HlslContext, value: number, i: number, kind: number): string {
+  return widthOf(w.module.ops.type[value]!) === 1
+    ? w.as(value, kind, Precedence.lowest)
+    : w.componentAs(value, i, kind);
+}
+
+const store: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const { binding, view } = accessOf(w, op, 3);
+  const [element, offset, value] = [ops.operand(op, 0), ops.operand(op, 1), ops.operand(op, 2)];
+  const width = widthOf(ops.type[value]!);
+  if (width > 1) {
+    w.emitter.named(element);
+    w.emitter.named(offset);
+  }
+  const text = elementText(w, view, element);
+  for (let i = 0; i < width; i++)
+    w.write(`${text}[${wordIndex(w, offset, i)}] = ${storedWord(w, value, i, wordKind(w, binding))};`);
+  return '';
+};
+
+const fetch: HlslRule = (w, op) => {
+  const { binding, view } = accessOf(w, op, 1);
+  const at = w.operandAs(op, 0, u32, Precedence.lowest);
+  const text = `${view}[${at}]`;
+  return w.result(op, w.typedWidth(binding) === 1 ? `${text}.xxxx` : text, Kind[viewKind(w.binding(binding))]);
+};
+
+const put: HlslRule = (w, op) => {
+  const { binding, view } = accessOf(w, op, 2);
+  const value = storedText(w, op, binding, Kind[viewKind(w.binding(binding))]);
+  w.write(`${view}[${w.operandAs(op, 0, u32, Precedence.lowest)}] = ${value};`);
+  return '';
+};
+
+const size: HlslRule = (w, op) => {
+  const { binding, dimension, view } = accessOf(w, op, 0);
+  const isStructured = dimension === 'structuredBuffer';
+  const name = w.helpers.distinct(`${w.resource(binding).name}_size`, (helper) =>
+    w.spelling.fn(helper, [], 'uint', [
+      isStructured ? 'uint count, stride;' : 'uint count;',
+      `${view}.GetDimensions(${isStructured ? 'count, stride' : 'count'});`,
+      'return count;',
+    ]),
+  );
+  return w.result(op, `${name}()`, u32);
+};
+
+// Atomic operations.
+
+const METHODS = {
+  add: 'InterlockedAdd',
+  and: 'InterlockedAnd',
+  or: 'InterlockedOr',
+  xor: 'InterlockedXor',
+  imin: 'InterlockedMin',
+  imax: 'InterlockedMax',
+  umin: 'InterlockedMin',
+  umax: 'InterlockedMax',
+  exchange: 'InterlockedExchange',
+  compare: 'InterlockedCompareExchange',
+} as const;
+
+type Atomic = keyof typeof METHODS;
+
+const atomic =
+  (operation: Atomic): HlslRule =>
+  (w, op) => {
+    const { ops } = w.module;
+    const { emitter } = w;
+    const count = operation === 'compare' ? 2 : 1;
+    const { binding, isGroup, dimension, view } = accessOf(w, op, 1 + count);
+    const address = ops.operand(op, 0);
+    const isRaw = dimension === 'rawBuffer';
+    const isTyped = !isGroup && !isRaw && dimension !== 'structuredBuffer';
+    const kind = isTyped ? Kind[viewKind(w.binding(binding))] : wordKind(w, binding);
+    const values = Array.from({ length: count }, (_, i) => w.operandAs(op, 1 + i, kind, Precedence.lowest));
+    const needsResult = emitter.decisions.mentions[op]! > 0 || operation === 'exchange' || operation === 'compare';
+    const name = needsResult ? emitter.names.unique('original') : undefined;
+    if (name !== undefined) emitter.line(`${w.type(kind)} ${name};`);
+    const rest = [...values, ...(name === undefined ? [] : [name])].join(', ');
+    if (isRaw && !isGroup) {
+      w.write(`${view}.${METHODS[operation]}(${w.as(address, u32, Precedence.lowest)}, ${rest});`);
+    } else {
+      const isVector = widthOf(ops.type[address]!) > 1;
+      const target = isTyped
+        ? `${view}[${w.as(address, u32, Precedence.lowest)}]`
+        : isRaw
+          ? `${view}[${wordIndex(w, address, 0)}]`
+          : isVector
+            ? structuredWord(w, view, address)
+            : `${view}[${w.as(address, u32, Precedence.lowest)}].words[0]`;
+      w.write(`${METHODS[operation]}(${target}, ${rest});`);
+    }
+    return name === undefined ? '' : w.result(op, name, kind);
+  };
+
+/** The word that an address of structured memory names: an element, and a byte offset in it. */
+function structuredWord(w: HlslContext, view: string, address: number): string {
+  const element = w.componentAs(address, 0, u32);
+  const constant = w.constantComponent(address, 1);
+  const offset = constant === undefined ? `(${w.componentAs(address, 1, u32)}) >> 2` : String(constant >>> 2);
+  return `${view}[${element}].words[${offset}]`;
+}
+
+const counter =
+  (method: string): HlslRule =>
+  (w, op) => {
+    const { view } = accessOf(w, op, 0);
+    return w.result(op, `${view}.${method}()`, u32);
+  };
+
+export const MEMORY_RULES = {
+  'buf.fetch': fetch,
+  'buf.put': put,
+  'buf.load.raw': loadRaw,
+  'buf.load': load,
+  'buf.store.raw': storeRaw,
+  'buf.store': store,
+  'buf.size': size,
+  'atomic.add': atomic('add'),
+  'atomic.and': atomic('and'),
+  'atomic.or': atomic('or'),
+  'atomic.xor': atomic('xor'),
+  'atomic.imin': atomic('imin'),
+  'atomic.imax': atomic('imax'),
+  'atomic.umin': atomic('umin'),
+  'atomic.umax': atomic('umax'),
+  'atomic.exchange': atomic('exchange'),
+  'atomic.compare': atomic('compare'),
+  'counter.next': counter('IncrementCounter'),
+  'counter.last': counter('DecrementCounter'),
+} as const;

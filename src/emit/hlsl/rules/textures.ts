@@ -1,0 +1,183 @@
+/** Textures: methods of their variables. */
+import { type IrAccess, Kind, kindOf, OP_NAMES } from '../../../ir/index.ts';
+import { accessOf } from '../../common/register-selection.ts';
+import { viewKind } from '../../common/resource-uses.ts';
+import { Precedence } from '../../common/text-language.ts';
+import type { ViewShape } from '../../common/view-shapes.ts';
+import type { HlslContext, HlslRule } from '../context.ts';
+
+const { f32, i32, u32 } = Kind;
+
+/** The constant offset of an access as a last argument; empty for none. */
+function offsetArgument({ offsets }: IrAccess, { axes }: ViewShape): string {
+  if (offsets.every((one) => one === 0)) return '';
+  return `, ${axes === 1 ? offsets[0] : `int${axes}(${offsets.slice(0, axes).join(', ')})`}`;
+}
+
+function samplerText(w: HlslContext, op: number, access: IrAccess, samplerIndex: number): string {
+  return w.viewText(op, access.sampler, samplerIndex);
+}
+
+/** The kind of a value that a view gives. */
+function kindOfView(w: HlslContext, binding: number): number {
+  return Kind[viewKind(w.binding(binding))];
+}
+
+/**
+ * A method of a texture with a sampler.
+ *
+ * @param operands how many operands come after the coordinates
+ */
+const sampling =
+  (method: string, operands: number, isScalar = false): HlslRule =>
+  (w, op) => {
+    const { access, shape, viewIndex, samplerIndex } = accessOf(w, op);
+    const args = [samplerText(w, op, access, samplerIndex)];
+    for (let i = 0; i <= operands; i++) args.push(w.operandAs(op, i, f32, Precedence.lowest));
+    const offset = offsetArgument(access, shape);
+    const clampAt = operands + 1;
+    const clamp = access.hasClamp
+      ? `${offset === '' ? `, ${zeroOffset(shape)}` : ''}, ${w.operandAs(op, clampAt, f32)}`
+      : '';
+    const view = w.viewText(op, access.binding, viewIndex);
+    const text = `${view}.${method}(${args.join(', ')}${offset}${clamp})`;
+    if (!isScalar) return w.result(op, text, kindOfView(w, access.binding));
+    return w.result(op, `${text}.xxxx`, f32);
+  };
+
+function zeroOffset({ axes }: ViewShape): string {
+  return axes === 1 ? '0' : `int${axes}(${Array(axes).fill('0').join(', ')})`;
+}
+
+const CHANNELS = ['Red', 'Green', 'Blue', 'Alpha'] as const;
+
+const gathering =
+  (compares: boolean, hasOffset: boolean): HlslRule =>
+  (w, op) => {
+    const { access, shape, viewIndex, samplerIndex } = accessOf(w, op);
+    const channel = access.channel === 0 && !compares ? '' : CHANNELS[access.channel]!;
+    const method = `Gather${compares ? 'Cmp' : ''}${compares && access.channel === 0 ? '' : channel}`;
+    const args = [samplerText(w, op, access, samplerIndex), w.operandAs(op, 0, f32, Precedence.lowest)];
+    if (compares) args.push(w.operandAs(op, hasOffset ? 2 : 1, f32, Precedence.lowest));
+    if (hasOffset) args.push(w.operandAs(op, 1, i32, Precedence.lowest));
+    const offset = hasOffset ? '' : offsetArgument(access, shape);
+    const view = w.viewText(op, access.binding, viewIndex);
+    return w.result(op, `${view}.${method}(${args.join(', ')}${offset})`, kindOfView(w, access.binding));
+  };
+
+/** A texel: coordinates and level are one vector, samples an argument. */
+const fetch =
+  (isSample: boolean): HlslRule =>
+  (w, op) => {
+    const { access, shape, viewIndex } = accessOf(w, op);
+    const coordinates = w.operandAs(op, 0, i32, Precedence.lowest);
+    const second = w.operandAs(op, 1, i32, Precedence.lowest);
+    const width = shape.axes + (shape.isArray ? 1 : 0);
+    const at = isSample ? `${coordinates}, ${second}` : `int${width + 1}(${coordinates}, ${second})`;
+    const view = w.viewText(op, access.binding, viewIndex);
+    const text = `${view}.Load(${at}${offsetArgument(access, shape)})`;
+    return w.result(op, text, kindOfView(w, access.binding));
+  };
+
+/** A function that asks a texture for its sizes: width, height, depth or slices, levels. */
+const size: HlslRule = (w, op) => {
+  const { access, shape, viewIndex } = accessOf(w, op);
+  const isUav = w.binding(access.binding).kind === 'uav';
+  const view = w.viewText(op, access.binding, viewIndex);
+  const names = ['size.x', 'size.y', 'size.z'].slice(0, shape.view.startsWith('cube') ? 2 : shape.axes);
+  if (shape.isArray) names.push(['size.x', 'size.y', 'size.z'][names.length]!);
+  const hasLevels = !isUav && !shape.multisampled;
+  const args = [
+    ...(hasLevels ? ['level'] : []),
+    ...names,
+    ...(hasLevels ? ['size.w'] : shape.multisampled ? ['size.w'] : []),
+  ];
+  const name = w.helpers.distinct(`${w.resource(access.binding).name}_size`, (helper) =>
+    w.spelling.fn(helper, [['level', 'uint']], 'uint4', [
+      'uint4 size = 0;',
+      `${view}.GetDimensions(${args.join(', ')});`,
+      'return size;',
+    ]),
+  );
+  return w.result(op, `${name}(${w.operandAs(op, 0, u32, Precedence.lowest)})`, u32);
+};
+
+const samples: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const binding = ops.extra[op]!;
+  if (binding < 0) return 'GetRenderTargetSampleCount()';
+  const view = w.viewText(op, binding, ops.arity[op]! > 0 ? 0 : -1);
+  const isArray = w.binding(binding).dimension === 'texture2DMSArray';
+  const name = w.helpers.distinct(`${w.resource(binding).name}_samples`, (helper) =>
+    w.spelling.fn(helper, [], 'uint', [
+      `uint width, height, ${isArray ? 'slices, ' : ''}samples;`,
+      `${view}.GetDimensions(width, height, ${isArray ? 'slices, ' : ''}samples);`,
+      'return samples;',
+    ]),
+  );
+  return `${name}()`;
+};
+
+const samplePosition: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const binding = ops.extra[op]!;
+  const index = w.operandAs(op, 0, i32, Precedence.lowest);
+  if (binding < 0) return `GetRenderTargetSamplePosition(${index})`;
+  return `${w.viewText(op, binding, ops.arity[op]! > 1 ? 1 : -1)}.GetSamplePosition(${index})`;
+};
+
+const lod: HlslRule = (w, op) => {
+  const { access, viewIndex, samplerIndex } = accessOf(w, op);
+  const view = w.viewText(op, access.binding, viewIndex);
+  const args = `${samplerText(w, op, access, samplerIndex)}, ${w.emitter.named(w.module.ops.operand(op, 0))}`;
+  return `float2(${view}.CalculateLevelOfDetail(${args}), ${view}.CalculateLevelOfDetailUnclamped(${args}))`;
+};
+
+const refuse: HlslRule = (w, op) => w.refuse(op, OP_NAMES[w.module.ops.code[op]!]!);
+
+const load: HlslRule = (w, op) => {
+  const { access, viewIndex } = accessOf(w, op);
+  const view = w.viewText(op, access.binding, viewIndex);
+  const text = `${view}[${w.operandAs(op, 0, u32, Precedence.lowest)}]`;
+  return w.result(op, `${text}.xxxx`, kindOfView(w, access.binding));
+};
+
+const store: HlslRule = (w, op) => {
+  const { access, viewIndex } = accessOf(w, op);
+  const view = w.viewText(op, access.binding, viewIndex);
+  const kind = kindOfView(w, access.binding);
+  const value = storedText(w, op, access.binding, kind);
+  w.write(`${view}[${w.operandAs(op, 0, u32, Precedence.lowest)}] = ${value};`);
+  return '';
+};
+
+/** The value of a store to a typed view: as many components as its elements have. */
+export function storedText(w: HlslContext, op: number, binding: number, kind: number): string {
+  const value = w.module.ops.operand(op, 1);
+  const width = w.typedWidth(binding);
+  if (width === 4) return w.as(value, kind);
+  const part = w.part(value, [0, 1, 2, 3].slice(0, width));
+  return w.castText(part, kindOf(w.module.ops.type[value]!), kind, width);
+}
+
+export const TEXTURE_RULES = {
+  'tex.sample': sampling('Sample', 0),
+  'tex.sample.bias': sampling('SampleBias', 1),
+  'tex.sample.level': sampling('SampleLevel', 1),
+  'tex.sample.grad': sampling('SampleGrad', 2),
+  'tex.sample.cmp': sampling('SampleCmp', 1, true),
+  'tex.sample.cmp.zero': sampling('SampleCmpLevelZero', 1, true),
+  'tex.gather': gathering(false, false),
+  'tex.gather.cmp': gathering(true, false),
+  'tex.gather.offset': gathering(false, true),
+  'tex.gather.offset.cmp': gathering(true, true),
+  'tex.fetch': fetch(false),
+  'tex.fetch.sample': fetch(true),
+  'tex.lod': lod,
+  'tex.size': size,
+  'tex.samples': samples,
+  'tex.samplepos': samplePosition,
+  'img.load': load,
+  'img.store': store,
+  status: refuse,
+} as const;

@@ -1,0 +1,106 @@
+/** Types and constants as HLSL spells them. */
+import { type IrType, Kind, kindOf, typeOf, widthOf } from '../../ir/index.ts';
+import { ofType, typeTable } from '../../ir/type-rules.ts';
+import { floatLiteral, isFinite32, Precedence, type TextSpelling } from '../common/text-language.ts';
+
+const SCALARS: Readonly<Record<number, string>> = {
+  [Kind.bool]: 'bool',
+  [Kind.i32]: 'int',
+  [Kind.u32]: 'uint',
+  [Kind.f32]: 'float',
+  [Kind.f64]: 'double',
+  // Words that no pass has typed.
+  [Kind.b32]: 'uint',
+};
+
+const NAMES = /* @__PURE__ */ typeTable((kind, width) => `${SCALARS[kind]!}${width === 1 ? '' : width}`);
+
+/** The name of a type. */
+export function hlslType(type: IrType): string {
+  return ofType(NAMES, type);
+}
+
+/** Returns whether a float may be a literal: finite, and neither subnormal nor -0, which the compiler folds to 0. */
+function isLiteral(word: number): boolean {
+  return isFinite32(word) && ((word & 0x7f80_0000) !== 0 || word === 0);
+}
+
+/** A scalar constant of a kind. */
+export function literal(kind: number, word: number): string {
+  if (kind === Kind.bool) return word === 0 ? 'false' : 'true';
+  if (kind === Kind.i32) return word === -0x8000_0000 ? '(int)0x80000000' : String(word | 0);
+  if (kind === Kind.f32) return isLiteral(word) ? floatLiteral(word) : `asfloat(${hex(word)})`;
+  const number = word >>> 0;
+  // Masks and addresses read better in hexadecimal.
+  return number > 0xffff ? hex(number) : `${number}u`;
+}
+
+/** A word in hexadecimal. */
+function hex(word: number): string {
+  return `0x${(word >>> 0).toString(16)}u`;
+}
+
+/** Zero of a type. */
+export function zeroOf(type: IrType): string {
+  const kind = kindOf(type);
+  const scalar = kind === Kind.f64 ? '(double)0' : literal(kind, 0);
+  return widthOf(type) === 1 ? scalar : `(${hlslType(type)})0`;
+}
+
+/** Reinterprets bits as another kind. */
+function castTo(text: string, from: number, to: number, width: number): string {
+  if (to === Kind.f32) return `asfloat(${text})`;
+  if (from === Kind.f32) return `${to === Kind.i32 ? 'asint' : 'asuint'}(${text})`;
+  return `${hlslType(typeOf(to, width))}(${text})`;
+}
+
+/** The spelling of expressions and functions. */
+export const SPELLING: TextSpelling = {
+  typeName: hlslType,
+  literal,
+  cast: castTo,
+  choose: (condition, yes, no) => `${condition} ? ${yes} : ${no}`,
+  chooses: Precedence.lowest,
+  zero: zeroOf,
+  nestsArrays: true,
+  fn: (name, parameters, result, body) => {
+    const list = parameters.map(([parameter, type]) => `${type} ${parameter}`).join(', ');
+    return `${result === '' ? 'void' : result} ${name}(${list})\n{\n${body.map((line) => `  ${line}`).join('\n')}\n}`;
+  },
+  local: (name, type, value) => `${type} ${name} = ${value};`,
+  output: (name) => name,
+  // Direct3D converts typed views itself.
+  formats: {
+    fromWord: (_, word) => word,
+    toWord: (_, text) => text,
+    unpack: (_, word) => word,
+    pack: (_, components) => components.join(', '),
+    bits: (_, word) => word,
+  },
+};
+
+/** Words that no name may be: keywords, types, intrinsic functions. The compiler ignores case in some of them. */
+export const HLSL_RESERVED: ReadonlySet<string> = /* @__PURE__ */ new Set(
+  (
+    'AppendStructuredBuffer BlendState Buffer ByteAddressBuffer CompileShader ComputeShader ConsumeStructuredBuffer ' +
+    'DepthStencilState DepthStencilView DomainShader GeometryShader HullShader InputPatch LineStream OutputPatch ' +
+    'PixelShader PointStream RWBuffer RWByteAddressBuffer RWStructuredBuffer RWTexture1D RWTexture1DArray RWTexture2D ' +
+    'RWTexture2DArray RWTexture3D RasterizerState RenderTargetView SamplerComparisonState SamplerState ' +
+    'StructuredBuffer Texture1D Texture1DArray Texture2D Texture2DArray Texture2DMS Texture2DMSArray Texture3D ' +
+    'TextureCube TextureCubeArray TriangleStream VertexShader abort abs acos all allow_uav_condition any asdouble asfloat ' +
+    'asin asint asm asm_fragment asuint atan atan2 auto bool branch break case cast catch cbuffer ceil centroid char clamp ' +
+    'class clip column_major compile compile_fragment const const_cast continue cos cosh countbits cross ddx ddy default ' +
+    'degrees delete determinant discard distance do dot double dst dword dynamic_cast else enum exp exp2 explicit export ' +
+    'extern f16tof32 f32tof16 faceforward false fastopt firstbithigh firstbitlow flatten float floor fma fmod for forcecase ' +
+    'frac frexp friend fwidth fxgroup goto groupshared half if in inline inout int interface isfinite isinf isnan ldexp ' +
+    'length lerp line lineadj linear lit log log10 log2 loop mad matrix max min min10float min12int min16float min16int ' +
+    'min16uint modf msad4 mul mutable namespace new nointerpolation noise noperspective normalize operator out packoffset ' +
+    'pass pixelfragment point pow precise printf private protected public radians rcp reflect refract register ' +
+    'reinterpret_cast return reversebits round row_major rsqrt sample sampler sampler1D sampler2D sampler3D samplerCUBE ' +
+    'sampler_state saturate shared short sign signed sin sincos sinh sizeof smoothstep snorm sqrt stateblock ' +
+    'stateblock_state static static_cast step string struct switch tan tanh tbuffer technique technique10 technique11 ' +
+    'template tex1D tex2D tex3D texCUBE texture texture1D texture2D texture3D textureCUBE this throw transpose triangle ' +
+    'triangleadj true trunc try typedef typename uint uniform union unorm unroll unsigned using vector vertexfragment ' +
+    'vertexshader virtual void volatile while main result'
+  ).split(' '),
+);
