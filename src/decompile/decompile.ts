@@ -18,6 +18,8 @@ import { removeDead } from '../ir/passes/dce.ts';
 import { inlineFunctions } from '../ir/passes/inline.ts';
 import { joinCarried } from '../ir/passes/join-carried.ts';
 import { joinOutputs } from '../ir/passes/join-outputs.ts';
+import { clean } from '../ir/passes/run-passes.ts';
+import { simplify } from '../ir/passes/simplify.ts';
 import { typeWebs } from '../ir/passes/webs.ts';
 import { lowerProgram } from '../lower/lower.ts';
 import { DX5091 } from '../lower/messages.ts';
@@ -74,11 +76,14 @@ export function decompile(input: ByteSource): DecompiledShader {
   }
   const { sm4 } = reflectSm4(file);
   nameElements(module, sm4);
+  const variant = '2' as string;
   inlineFunctions(module);
   joinOutputs(module);
   joinCarried(module);
+  if (variant === '2') clean(module);
   removeDead(module);
   typeWebs(module);
+  if (variant === '1' || variant === '2') simplify(module, variant === '2');
   removeDead(module);
   const { profile } = module.facts;
   const plan = planOf(module, sm4);

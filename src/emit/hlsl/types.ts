@@ -20,9 +20,9 @@ export function hlslType(type: IrType): string {
   return ofType(NAMES, type);
 }
 
-/** Returns whether a float may be a literal: finite, and neither subnormal nor -0, which the compiler folds to 0. */
+/** Returns whether a float may be a literal: finite and not subnormal. */
 function isLiteral(word: number): boolean {
-  return isFinite32(word) && ((word & 0x7f80_0000) !== 0 || word === 0);
+  return isFinite32(word) && ((word & 0x7f80_0000) !== 0 || (word & 0x7fff_ffff) === 0);
 }
 
 /** A scalar constant of a kind. */

@@ -4,9 +4,10 @@ import { AXES, CONSTANT_RULES, constantKind, fromVector } from '../../common/rul
 import { COMMON_FLOW_RULES } from '../../common/rules/flow.ts';
 import { COMMON_INTEGER_RULES, native } from '../../common/rules/integers.ts';
 import { IO_RULES, inputRangeName, outputRangeName } from '../../common/rules/io.ts';
-import { COMMON_VALUE_RULES, nativeFloat } from '../../common/rules/values.ts';
+import { COMMON_VALUE_RULES, multiplyAdd, nativeFloat } from '../../common/rules/values.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
+import { interpolated, lengthOf, normalized, orIdiom, power } from '../idioms.ts';
 import { rangeKindOf } from '../interface.ts';
 import { hlslType } from '../types.ts';
 import { MEMORY_RULES } from './memory.ts';
@@ -17,19 +18,6 @@ const { additive, multiplicative, unary, logical, relational, lowest } = Precede
 const refuse: HlslRule = (w, op) => w.refuse(op, OP_NAMES[w.module.ops.code[op]!]!);
 
 // --- floats and integers --------------------------------------------------------------------------------------------
-
-/** The compiler fuses a product and a sum in this order; `mad` pins the operation where it is precise. */
-const multiplyAdd: HlslRule = (w, op) => {
-  const { emitter } = w;
-  if (w.isPrecise?.(op)) return emitter.call(op, 'mad');
-  const [a, b, c] = [
-    emitter.operand(op, 0, multiplicative),
-    emitter.operand(op, 1, unary),
-    emitter.operand(op, 2, multiplicative),
-  ];
-  emitter.precedence = additive;
-  return c.startsWith('-') ? `${a} * ${b} - ${c.slice(1)}` : `${a} * ${b} + ${c}`;
-};
 
 const reciprocal: HlslRule = (w, op) => {
   if (w.isModel5) return w.emitter.call(op, 'rcp');
@@ -233,7 +221,14 @@ const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   ...TEXTURE_RULES,
   const: constant,
   mask,
-  'f.mad': multiplyAdd,
+  // The compiler fuses a product and a sum in this order; `mad` pins the operation where it is precise.
+  'f.mad': orIdiom(
+    multiplyAdd(() => 'mad'),
+    interpolated,
+  ),
+  'f.mul': orIdiom(COMMON_VALUE_RULES['f.mul'], normalized),
+  'f.sqrt': orIdiom(COMMON_VALUE_RULES['f.sqrt'], lengthOf),
+  'f.exp2': orIdiom(COMMON_VALUE_RULES['f.exp2'], power),
   'f.rcp': reciprocal,
   'f.rsq': nativeFloat('rsqrt'),
   'f.min': nativeFloat('min'),

@@ -1,0 +1,132 @@
+/**
+ * Expressions that the compiler makes of an intrinsic function, written as that function again. Each has the words of
+ * the function when it is compiled: operands of its expansion are in an order that the expansion written out does not
+ * get.
+ *
+ * Not for: operations that are functions by themselves (rules/).
+ */
+import { OP_ROWS, Op, widthOf } from '../../ir/index.ts';
+import { Mode } from '../common/decide-values.ts';
+import { Precedence } from '../common/text-language.ts';
+import type { HlslContext, HlslRule } from './context.ts';
+
+/** The operation that a value is, seen through picks of its components in order; undefined if it is written by itself. */
+function inlined(w: HlslContext, value: number, code: number): number | undefined {
+  const op = unrepeated(w, value);
+  return w.module.ops.code[op] === code && w.emitter.decisions.modes[op] === Mode.inline && !w.emitter.isNamed(op)
+    ? op
+    : undefined;
+}
+
+/** The scalar that a vector repeats; another value itself. */
+function unrepeated({ module: { ops } }: HlslContext, value: number): number {
+  if (ops.code[value] !== Op.pick) return value;
+  const first = ops.operand(value, 0);
+  for (let i = 1; i < ops.arity[value]!; i++) if (ops.operand(value, i) !== first) return value;
+  return (first & 3) === 0 && widthOf(ops.type[first >> 2]!) === 1 ? first >> 2 : value;
+}
+
+/** Whether two values are the same components of the same operations. */
+function areEqual(w: HlslContext, a: number, b: number): boolean {
+  if (a === b) return true;
+  const { ops } = w.module;
+  if (ops.code[a] !== ops.code[b] || ops.type[a] !== ops.type[b] || ops.arity[a] !== ops.arity[b]) return false;
+  const code = ops.code[a]!;
+  if (code !== Op.pick && code !== Op.in && code !== Op['cb.load'] && code !== Op.const && code !== Op['f.neg'])
+    return false;
+  if (ops.extra[a] !== ops.extra[b]) return false;
+  const { operands } = OP_ROWS[code]!;
+  for (let i = 0; i < ops.arity[a]!; i++) {
+    const [x, y] = [ops.operand(a, i), ops.operand(b, i)];
+    if (x === y) continue;
+    if (operands === 'bits') return false;
+    if (operands === 'refs') {
+      if ((x & 3) !== (y & 3) || !areEqual(w, x >> 2, y >> 2)) return false;
+    } else if (!areEqual(w, x, y)) return false;
+  }
+  return true;
+}
+
+/** The vector whose dot product with itself a value is. The compiler computes a product that has other uses once. */
+function squared(w: HlslContext, value: number): number | undefined {
+  const { ops } = w.module;
+  const dot = unrepeated(w, value);
+  if (ops.code[dot] !== Op['f.dot'] || !areEqual(w, ops.operand(dot, 0), ops.operand(dot, 1))) return undefined;
+  return ops.operand(dot, 0);
+}
+
+const argument = (w: HlslContext, value: number) => w.emitter.value(value, Precedence.lowest);
+
+/** `normalize(x)`: x times the reciprocal of its length. */
+export const normalized: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  for (const [factor, other] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const root = inlined(w, ops.operand(op, factor), Op['f.rsq']!);
+    if (root === undefined) continue;
+    const vector = squared(w, ops.operand(root, 0));
+    if (vector !== undefined && areEqual(w, vector, ops.operand(op, other))) return `normalize(${argument(w, vector)})`;
+  }
+  return '';
+};
+
+/** `length(x)`: the root of a dot product. */
+export const lengthOf: HlslRule = (w, op) => {
+  const vector = squared(w, w.module.ops.operand(op, 0));
+  return vector === undefined ? '' : `length(${argument(w, vector)})`;
+};
+
+/** `pow(x, y)`: exp2 of y times log2 of x. */
+export const power: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const product = inlined(w, ops.operand(op, 0), Op['f.mul']!);
+  if (product === undefined) return '';
+  for (const [factor, other] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const logarithm = inlined(w, ops.operand(product, factor), Op['f.log2']!);
+    if (logarithm !== undefined)
+      return `pow(${argument(w, ops.operand(logarithm, 0))}, ${argument(w, ops.operand(product, other))})`;
+  }
+  return '';
+};
+
+/** `lerp(a, b, t)`: t times b - a, plus a. */
+export const interpolated: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const a = ops.operand(op, 2);
+  for (const [t, factor] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const difference = inlined(w, ops.operand(op, factor), Op['f.add']!);
+    if (difference === undefined) continue;
+    for (const [b, subtracted] of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const negation = ops.operand(difference, subtracted);
+      if (ops.code[negation] !== Op['f.neg'] || !areEqual(w, ops.operand(negation, 0), a)) continue;
+      const texts = [a, ops.operand(difference, b), ops.operand(op, t)].map((value) => argument(w, value));
+      return `lerp(${texts.join(', ')})`;
+    }
+  }
+  return '';
+};
+
+/** A rule that writes the first idiom that an operation is part of, and else what `rule` writes. */
+export const orIdiom =
+  (rule: HlslRule, ...idioms: readonly HlslRule[]): HlslRule =>
+  (w, op) => {
+    if (w.isPrecise?.(op)) return rule(w, op);
+    for (const idiom of idioms) {
+      const text = idiom(w, op);
+      if (text === '') continue;
+      w.emitter.precedence = Precedence.primary;
+      return text;
+    }
+    return rule(w, op);
+  };
