@@ -210,6 +210,12 @@ export class FlowPrinter {
     const isThenEmpty = this.#saysNothing(first[start]!);
     const otherwise = start + 1;
     const isElseEmpty = this.#isEmptyElse(op) || this.#saysNothing(first[otherwise]!);
+    const { language } = emitter;
+    if (language.breakIf !== undefined && isElseEmpty && this.#isPlainBreak(start)) {
+      if (this.#isLoopWaiting) this.writeWaitingLoop(language.loopUntil!(op));
+      else emitter.line(language.breakIf(this.#condition(op)));
+      return;
+    }
     if (isThenEmpty && !isElseEmpty) {
       this.#open(`if (!${this.#condition(op, Precedence.primary)}) {`);
       emitter.region(otherwise);
@@ -275,7 +281,7 @@ export class FlowPrinter {
     this.#declareResults(emitter.resultsOf(op));
     if (hasNext)
       for (const parameter of emitter.parametersOf(next)) if (this.#isUsed(parameter)) this.#declare(parameter);
-    this.#open(language.loop);
+    this.#openLoop();
     if (this.plan.repeating.has(op)) {
       const name = emitter.names.unique('again');
       this.#repeatFlags[op] = name;
@@ -289,6 +295,42 @@ export class FlowPrinter {
       this.#close('}');
     }
     this.#close('}');
+  }
+
+  /** Whether a loop is open whose first line waits for the first statement in it, which may be its condition. */
+  #isLoopWaiting = false;
+
+  #openLoop(): void {
+    const { language, lines } = this.emitter;
+    if (language.loopUntil === undefined) {
+      this.#open(language.loop);
+      return;
+    }
+    this.writeWaitingLoop();
+    lines.indent();
+    this.#isLoopWaiting = true;
+  }
+
+  /** Writes the first line of a loop that waits for it, before any other line in it. */
+  writeWaitingLoop(opening = this.emitter.language.loop): void {
+    if (!this.#isLoopWaiting) return;
+    this.#isLoopWaiting = false;
+    const { emitter } = this;
+    emitter.lines.outdent();
+    emitter.line(opening);
+    emitter.lines.indent();
+  }
+
+  /** Whether a region only leaves the innermost loop or switch, without values that are not in their variables. */
+  #isPlainBreak(region: number): boolean {
+    const { ops, first } = this.#module;
+    const { emitter } = this;
+    const exit = first[region]!;
+    if (exit === NO_OP || ops.code[exit] !== Op.exit || this.plan.jumps.get(exit)?.kind !== 'break') return false;
+    return emitter.resultsOf(ops.extra[exit]!).every((result, i) => {
+      const variable = emitter.variables.get(result);
+      return variable === undefined || variable === emitter.variables.get(ops.operand(exit, i));
+    });
   }
 
   /** A result that exits give a parameter for has its variable: the parameter is not read after the loop. */

@@ -102,6 +102,7 @@ export class TextEmitter {
   }
 
   line(text: string): void {
+    this.flow.writeWaitingLoop();
     if (this.#pending.length > 0) this.#writeComments();
     this.lines.line(text, this.at);
   }

@@ -36,6 +36,10 @@ export interface TextLanguage {
   readonly variable: (name: string, type: IrType, value?: string) => string;
   readonly flag: (name: string) => string;
   readonly loop: string;
+  /** The opening of a loop that an `if` at its beginning leaves, where the language writes it as the condition. */
+  readonly loopUntil?: (construct: number) => string;
+  /** A conditional `break` where it is one statement. */
+  readonly breakIf?: (condition: string) => string;
   /** The statement that opens what runs before a loop repeats; undefined if the language has none. */
   readonly continuing: string | undefined;
   readonly switchOn: (selector: string) => string;

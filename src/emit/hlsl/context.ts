@@ -70,6 +70,15 @@ export class HlslContext extends TextContext {
     return this.emitter.wordOf(reference >> 2, reference & 3);
   }
 
+  /**
+   * Returns the kind of the rows of a buffer of constants: words only where nothing reads floats, because the compiler
+   * makes comparisons with every index of a read of words at an index that is not constant.
+   */
+  rowKind(binding: number): number {
+    const use = this.uses.bindings[binding]!;
+    return (use & Use.integer) !== 0 && (use & (Use.float | Use.dynamic)) === 0 ? Kind.u32 : Kind.f32;
+  }
+
   /** Components of the elements of a typed view. */
   typedWidth(binding: number): number {
     return Number(/\d$/.exec(this.resource(binding).format ?? '')?.[0] ?? 1);

@@ -77,6 +77,8 @@ function languageOf(w: HlslContext): TextLanguage {
     variable: (name, type, value) => declared(name, type, value ?? zeroOf(type)),
     flag: (name) => `bool ${name} = false;`,
     loop: '[loop] while (true) {',
+    loopUntil: (construct) => `[loop] while (${negatedCondition(w, construct)}) {`,
+    breakIf: (condition) => `[flatten] if (${condition}) break;`,
     continuing: undefined,
     switchOn: (selector) => `switch (${selector}) {`,
     cases: (values, isDefault, type) => {
@@ -91,6 +93,24 @@ function languageOf(w: HlslContext): TextLanguage {
     write: (op) => HLSL_RULES[w.module.ops.code[op]!]!(w, op),
     nameOf: (op) => nameOf(w, op),
   };
+}
+
+/** Comparisons of integers, and the operators of their opposites. */
+const OPPOSITES: Readonly<Record<number, string>> = {
+  [Op['i.lt']]: '>=',
+  [Op['u.lt']]: '>=',
+  [Op['i.ge']]: '<',
+  [Op['u.ge']]: '<',
+  [Op['i.eq']]: '!=',
+  [Op['i.ne']]: '==',
+};
+
+/** The opposite of the condition of an `if`. */
+function negatedCondition({ module: { ops }, emitter }: HlslContext, construct: number): string {
+  const value = ops.operand(construct, 0);
+  const operator = OPPOSITES[ops.code[value]!];
+  if (operator === undefined || emitter.isNamed(value)) return `!${emitter.value(value, Precedence.primary)}`;
+  return `${emitter.operand(value, 0, Precedence.additive)} ${operator} ${emitter.operand(value, 1, Precedence.additive)}`;
 }
 
 /** Names for what is read from textures; the others are numbered. */

@@ -2,7 +2,7 @@
 import { type IrBinding, Kind, typeOf } from '../../ir/index.ts';
 import type { LineWriter } from '../common/lines.ts';
 import { hasOperation } from '../common/resource-uses.ts';
-import { AXES, constantKind, immediateKind } from '../common/rules/constants.ts';
+import { AXES, immediateKind } from '../common/rules/constants.ts';
 import { inputRangeName, outputRangeName, rowType, variableName } from '../common/rules/io.ts';
 import type { ElementText, HlslContext } from './context.ts';
 import type { HlslPlan } from './emit-hlsl.ts';
@@ -71,7 +71,7 @@ export function declareMemory(w: HlslContext, lines: LineWriter): void {
     const { name, format = 'float4' } = w.resource(number);
     const { kind, size = 0, count } = binding;
     if (kind === 'constants') {
-      const type = hlslType(typeOf(constantKind(w, number), 4));
+      const type = hlslType(typeOf(w.rowKind(number), 4));
       const rows = `${type} ${name}[${Math.max(size, 1)}];`;
       if (count === 1) lines.line(`cbuffer ${name}_buffer${registerText(binding)} { ${rows} };`);
       else {

@@ -1,6 +1,6 @@
 /** The rule of each operation (an operation without one does not compile), and all rules but those of memory. */
 import { BarrierBits, type IrOpName, Kind, kindOf, OP_NAMES, widthOf } from '../../../ir/index.ts';
-import { AXES, CONSTANT_RULES, constantKind, fromVector } from '../../common/rules/constants.ts';
+import { AXES, CONSTANT_RULES, fromVector } from '../../common/rules/constants.ts';
 import { COMMON_FLOW_RULES } from '../../common/rules/flow.ts';
 import { COMMON_INTEGER_RULES, native } from '../../common/rules/integers.ts';
 import { IO_RULES, inputRangeName, outputRangeName } from '../../common/rules/io.ts';
@@ -157,7 +157,7 @@ const constants: HlslRule = (w, op) => {
   const { name } = w.resource(number);
   const row = w.operandAs(op, 0, Kind.u32, lowest).replace(/^(\d+)u$/, '$1');
   const index = ops.arity[op]! < 2 ? '0' : w.operandAs(op, 1, Kind.u32, lowest);
-  return fromVector(w, op, count === 1 ? `${name}[${row}]` : `${name}[${index}].rows[${row}]`, constantKind(w, number));
+  return fromVector(w, op, count === 1 ? `${name}[${row}]` : `${name}[${index}].rows[${row}]`, w.rowKind(number));
 };
 
 /** A register of a range of inputs, from a copy of the range. */
