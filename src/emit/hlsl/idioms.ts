@@ -64,8 +64,8 @@ export const normalized: HlslRule = (w, op) => {
     [0, 1],
     [1, 0],
   ] as const) {
-    const root = inlined(w, ops.operand(op, factor), Op['f.rsq']!);
-    if (root === undefined) continue;
+    const root = unrepeated(w, ops.operand(op, factor));
+    if (ops.code[root] !== Op['f.rsq']) continue;
     const vector = squared(w, ops.operand(root, 0));
     if (vector !== undefined && areEqual(w, vector, ops.operand(op, other))) return `normalize(${argument(w, vector)})`;
   }

@@ -17,7 +17,7 @@ import { typeWebs } from './webs.ts';
 const MAX_ROUNDS = 2;
 
 /** Returns whether another round may find something. */
-export function clean(module: IrModule): boolean {
+function clean(module: IrModule): boolean {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { hasChanged, isFinal } = simplify(module);
     // Also where the walk changed nothing: it may have left what only the first walk used.

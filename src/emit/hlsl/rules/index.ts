@@ -29,6 +29,22 @@ const reciprocal: HlslRule = (w, op) => {
 const notEqual: HlslRule = (w, op) =>
   w.emitter.comparison(op, w.emitter.operand(op, 0, additive), w.emitter.operand(op, 1, additive), '!=', '!=');
 
+/** A sum with its operands exchanged: the compiler writes them in the other order. */
+const exchanged =
+  (rule: HlslRule): HlslRule =>
+  (w, op) => {
+    const { a, b } = w.module.ops;
+    const exchange = () => {
+      const left = a[op]!;
+      a[op] = b[op]!;
+      b[op] = left;
+    };
+    exchange();
+    const text = rule(w, op);
+    exchange();
+    return text;
+  };
+
 /** A vector constructor of HLSL does not repeat a scalar: a cast does. */
 const constant: HlslRule = (w, op) => {
   const { ops } = w.module;
@@ -227,6 +243,8 @@ const RULES: Readonly<Record<IrOpName, HlslRule>> = {
     interpolated,
   ),
   'f.mul': orIdiom(COMMON_VALUE_RULES['f.mul'], normalized),
+  'f.add': exchanged(COMMON_VALUE_RULES['f.add']),
+  'i.add': exchanged(COMMON_INTEGER_RULES['i.add']),
   'f.sqrt': orIdiom(COMMON_VALUE_RULES['f.sqrt'], lengthOf),
   'f.exp2': orIdiom(COMMON_VALUE_RULES['f.exp2'], power),
   'f.rcp': reciprocal,
