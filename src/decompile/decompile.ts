@@ -20,7 +20,7 @@ import { DX5091 } from '../lower/messages.ts';
 import type { ParameterDesc } from '../reflect/parameters.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import { boundAs, nameElements, reflectSm4, resourceName } from '../translate/reflected.ts';
-import { STAGE_NAMES } from '../translate/stage-names.ts';
+import { STAGE_NAMES } from '../translate/stages.ts';
 
 export interface DecompiledShader {
   /** The source; undefined where the diagnostics say why there is none. */
@@ -28,9 +28,18 @@ export interface DecompiledShader {
   /** The profile that the source compiles for, as `ps_5_0`. */
   readonly profile: string;
   readonly entryPoint: string;
+  /** The switches of fxc that the source needs, as `/Gis`. */
+  readonly switches: readonly string[];
   /** Pairs of a line, from 1, and a token. */
   readonly sourceMap: readonly (readonly [number, number])[];
   readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface DecompileOptions {
+  /**
+   * `readable` (the default) is for people; `exact` stays as close to the words of the program as it can.
+   */
+  readonly style?: 'readable' | 'exact';
 }
 
 /** Stages that the text has an entry point for. */
@@ -42,14 +51,20 @@ const WORD = 4;
  *
  * @throws TypeError when the input holds no bytes
  */
-export function decompile(input: ByteSource): DecompiledShader {
+export function decompile(input: ByteSource, _options: DecompileOptions = {}): DecompiledShader {
   const diagnostics = new Diagnostics();
   const file = readShaderFile(toBytes(input, 'decompile'), diagnostics);
   const [program] = file.programs;
-  const result = (code?: string, profile = '', sourceMap: [number, number][] = []): DecompiledShader => ({
+  const result = (
+    code?: string,
+    profile = '',
+    switches: readonly string[] = [],
+    sourceMap: [number, number][] = [],
+  ): DecompiledShader => ({
     code: diagnostics.hasErrors ? undefined : code,
     profile,
     entryPoint: 'main',
+    switches,
     sourceMap,
     diagnostics: diagnostics.list,
   });
@@ -72,15 +87,21 @@ export function decompile(input: ByteSource): DecompiledShader {
   nameElements(module, sm4);
   runDefaultPasses(module);
   const { profile } = module.facts;
-  const plan = planOf(module, sm4);
+  const switches = switchesOf(module);
+  const plan = planOf(module, sm4, switches);
   const { code, sourceMap } = emitHlsl(module, plan, report);
   module.release();
-  return result(code as string, profile, sourceMap);
+  return result(code as string, profile, switches, sourceMap);
 }
 
 const KINDS: Readonly<Record<string, number>> = { float32: Kind.f32, sint32: Kind.i32, uint32: Kind.u32 };
 
-function planOf(module: IrModule, reflection: ShaderInterface | undefined): HlslPlan {
+/** The switches of fxc that a program needs. */
+function switchesOf(module: IrModule): string[] {
+  return module.bindings.some(({ count }) => count === 0) ? ['/enable_unbounded_descriptor_tables'] : [];
+}
+
+function planOf(module: IrModule, reflection: ShaderInterface | undefined, switches: readonly string[]): HlslPlan {
   const uses = resourceUses(module);
   const names = new NameScope(HLSL_RESERVED);
   const resources = module.bindings.map(
@@ -110,7 +131,7 @@ function planOf(module: IrModule, reflection: ShaderInterface | undefined): Hlsl
     constants: new Map(),
     inputsOfEntry: parametersOf(module, module.inputs, reflection?.inputParameters ?? [], true, names),
     outputsOfEntry: parametersOf(module, module.outputs, reflection?.outputParameters ?? [], false, names),
-    heading: `// fxc /T ${profile} /E main`,
+    heading: ['// fxc', `/T ${profile}`, '/E main', ...switches].join(' '),
   };
 }
 

@@ -1,0 +1,2 @@
+/** HLSL source from compiled shaders. */
+export { type DecompiledShader, type DecompileOptions, decompile } from './decompile.ts';
