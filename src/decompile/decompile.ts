@@ -11,7 +11,7 @@ import type { EmitReport, PlannedResource } from '../emit/common/plan.ts';
 import { resourceUses, Use, viewKind } from '../emit/common/resource-uses.ts';
 import { emitHlsl, type HlslPlan } from '../emit/hlsl/emit-hlsl.ts';
 import type { EntryParameter } from '../emit/hlsl/interface.ts';
-import { HLSL_RESERVED } from '../emit/hlsl/types.ts';
+import { HLSL_RESERVED, hlslIdentifier } from '../emit/hlsl/types.ts';
 import { readShaderFile } from '../file/shader-file.ts';
 import { type IrBinding, type IrElement, type IrModule, Kind } from '../ir/index.ts';
 import { runDefaultPasses } from '../ir/passes/run-passes.ts';
@@ -21,6 +21,7 @@ import type { ParameterDesc } from '../reflect/parameters.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import { boundAs, nameElements, reflectSm4, resourceName } from '../translate/reflected.ts';
 import { STAGE_NAMES } from '../translate/stages.ts';
+import { constantLayouts } from './layouts.ts';
 
 export interface DecompiledShader {
   /** The source; undefined where the diagnostics say why there is none. */
@@ -103,7 +104,10 @@ function switchesOf(module: IrModule): string[] {
 
 function planOf(module: IrModule, reflection: ShaderInterface | undefined, switches: readonly string[]): HlslPlan {
   const uses = resourceUses(module);
-  const names = new NameScope(HLSL_RESERVED);
+  const names = new NameScope(HLSL_RESERVED, hlslIdentifier);
+  const { profile } = module.facts;
+  const entryPoint = names.unique('main');
+  const layouts = constantLayouts(module, reflection, names);
   const resources = module.bindings.map(
     (binding, number): PlannedResource => ({
       binding: number,
@@ -116,10 +120,12 @@ function planOf(module: IrModule, reflection: ShaderInterface | undefined, switc
       number: binding.register,
     }),
   );
-  const { profile } = module.facts;
   return {
     version: '',
-    entryPoint: 'main',
+    entryPoint,
+    names,
+    layouts,
+    elements: new Map(),
     profile: 'fast',
     robustness: 'off',
     uses,

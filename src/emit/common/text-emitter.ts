@@ -33,15 +33,8 @@ const COMPONENTS = 'xyzw';
 const NO_VARIABLES: ReadonlySet<string> = /* @__PURE__ */ new Set();
 const UNCOMMENTED: ReadonlySet<number> = /* @__PURE__ */ new Set([Op.const, Op.undef, Op.in, Op.pick]);
 
-/** The expression that a value takes components of. */
-export interface Base {
-  readonly text: string;
-  /** The component that the value begins with. */
-  readonly first: number;
-  readonly isScalar: boolean;
-  /** Casts components to the type of the value, where they have another one. */
-  readonly cast?: ((text: string, width: number) => string) | undefined;
-}
+/** Writes components of what a value is read from: their list counts from the first of the value. */
+export type Base = (components: readonly number[]) => string;
 
 export class TextEmitter {
   readonly expressions: string[];
@@ -215,10 +208,7 @@ export class TextEmitter {
   /** Components of a value: its swizzle. A scalar has only itself. */
   components(value: number, list: readonly number[]): string {
     const base = this.bases[value];
-    if (base !== undefined) {
-      const part = base.isScalar ? base.text : `${base.text}.${swizzle(list, base.first)}`;
-      return base.cast?.(part, base.isScalar ? 1 : list.length) ?? part;
-    }
+    if (base !== undefined) return base(list);
     const text = this.value(value, Precedence.primary);
     return widthOf(this.module.ops.type[value]!) === 1 ? text : `${text}.${swizzle(list, 0)}`;
   }
@@ -401,7 +391,7 @@ function repeatedText(text: string, count: number): string {
 }
 
 /** Letters of components, counted from `first` on. */
-function swizzle(list: readonly number[], first: number): string {
+export function swizzle(list: readonly number[], first: number): string {
   let text = '';
   for (const c of list) text += COMPONENTS[first + c];
   return text;

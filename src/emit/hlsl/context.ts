@@ -8,6 +8,7 @@ import { type CommonHelper, TextContext, type TextRule } from '../common/text-co
 import type { MemorySyntax } from '../common/text-language.ts';
 import { HLSL_HELPERS, type HlslHelper } from './helpers.ts';
 import { outputCopies } from './interface.ts';
+import type { MemoryLayout, MemoryType } from './layouts.ts';
 import { SPELLING } from './types.ts';
 
 /** An input or output as the entry point has it: a vector of the components of its element. */
@@ -26,7 +27,15 @@ export class HlslContext extends TextContext {
   readonly inputTexts: (ElementText | undefined)[] = [];
   readonly outputTexts: (ElementText | undefined)[] = [];
 
-  constructor(module: IrModule, plan: EmitPlan, report: EmitReport) {
+  constructor(
+    module: IrModule,
+    plan: EmitPlan,
+    report: EmitReport,
+    /** Buffers of constants with named variables, by binding. */
+    readonly layouts: ReadonlyMap<number, MemoryLayout>,
+    /** The elements of structured memory, by binding. */
+    readonly elements: ReadonlyMap<number, MemoryType>,
+  ) {
     super(module, plan, report, 'HLSL', SPELLING);
   }
 

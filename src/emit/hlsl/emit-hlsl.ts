@@ -6,32 +6,33 @@
  */
 import { type IrModule, type IrType, Kind, kindOf, Op, widthOf } from '../../ir/index.ts';
 import { LineWriter } from '../common/lines.ts';
-import { NameScope } from '../common/names.ts';
+import type { NameScope } from '../common/names.ts';
 import type { Emission, EmitPlan, EmitReport } from '../common/plan.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import { Precedence, type TextLanguage } from '../common/text-language.ts';
 import { HlslContext } from './context.ts';
 import { declareMemory, type EntryParameter, entryLines, localLines } from './interface.ts';
+import type { MemoryLayout, MemoryType } from './layouts.ts';
 import { HLSL_RULES } from './rules/index.ts';
-import { HLSL_RESERVED, hlslType, literal, zeroOf } from './types.ts';
+import { hlslType, literal, zeroOf } from './types.ts';
 
 /** What HLSL needs in addition to the plan of all languages. */
 export interface HlslPlan extends EmitPlan {
+  /** The names of all that the plan names. */
+  readonly names: NameScope;
   readonly inputsOfEntry: readonly EntryParameter[];
   readonly outputsOfEntry: readonly EntryParameter[];
+  readonly layouts: ReadonlyMap<number, MemoryLayout>;
+  readonly elements: ReadonlyMap<number, MemoryType>;
   /** The first line: how to compile the text. */
   readonly heading: string;
 }
 
 /** Writes a module. */
 export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): Omit<Emission, 'diagnostics'> {
-  const w = new HlslContext(module, plan, report);
+  const w = new HlslContext(module, plan, report, plan.layouts, plan.elements);
   const lines = new LineWriter();
-  const names = new NameScope(HLSL_RESERVED);
-  for (const { name } of plan.resources) names.unique(name);
-  for (const { name } of [...plan.inputsOfEntry, ...plan.outputsOfEntry]) names.unique(name);
-  names.unique(plan.entryPoint);
-  w.emitter = new TextEmitter(module, languageOf(w), lines, names, report, plan.commentAt);
+  w.emitter = new TextEmitter(module, languageOf(w), lines, plan.names, report, plan.commentAt);
   for (const one of plan.inputsOfEntry) for (const element of one.elements) w.inputTexts[element] = one;
   for (const one of plan.outputsOfEntry) for (const element of one.elements) w.outputTexts[element] = one;
   const main = module.functions.find(({ kind }) => kind === 'main');

@@ -6,6 +6,7 @@ import { AXES, immediateKind } from '../common/rules/constants.ts';
 import { inputRangeName, outputRangeName, rowType, variableName } from '../common/rules/io.ts';
 import type { ElementText, HlslContext } from './context.ts';
 import type { HlslPlan } from './emit-hlsl.ts';
+import { declaredText, type MemoryLayout, type MemoryStruct, structLines, structsIn } from './layouts.ts';
 import { hlslType, literal } from './types.ts';
 
 /** A parameter of the entry point. */
@@ -64,13 +65,31 @@ function viewText(w: HlslContext, binding: IrBinding, name: string, format: stri
   return [`${prefix}${SPELLINGS[dimension] ?? 'Texture2D'}<${format}${samples}> ${end}`];
 }
 
+/** The declaration of a buffer of constants with variables; those of no buffer are in the one named `$Globals`. */
+function constantLines(binding: IrBinding, name: string, { variables, isPacked, isGlobal }: MemoryLayout): string[] {
+  const lines = variables.map(({ name: variable, offset, type }) => {
+    const component = AXES[(offset >> 2) & 3]!;
+    const at = `c${offset >> 4}${component === 'x' ? '' : `.${component}`}`;
+    const place = !isPacked ? '' : isGlobal ? ` : register(c${offset >> 4})` : ` : packoffset(${at})`;
+    return `${declaredText(variable, type)}${place};`;
+  });
+  if (isGlobal) return [...lines, ''];
+  return [`cbuffer ${name}${registerText(binding)}`, '{', ...lines.map((line) => `  ${line}`), '};', ''];
+}
+
 /** Writes the declarations of everything that the entry point uses besides its parameters. */
 export function declareMemory(w: HlslContext, lines: LineWriter): void {
   const { module } = w;
+  const structs = new Set<MemoryStruct>();
+  for (const { variables } of w.layouts.values()) structsIn(variables, structs);
+  for (const struct of structs) for (const line of structLines(struct)) lines.line(line);
   for (const [number, binding] of module.bindings.entries()) {
     const { name, format = 'float4' } = w.resource(number);
     const { kind, size = 0, count } = binding;
-    if (kind === 'constants') {
+    const layout = w.layouts.get(number);
+    if (layout !== undefined) {
+      for (const line of constantLines(binding, name, layout)) lines.line(line);
+    } else if (kind === 'constants') {
       const type = hlslType(typeOf(w.rowKind(number), 4));
       const rows = `${type} ${name}[${Math.max(size, 1)}];`;
       if (count === 1) lines.line(`cbuffer ${name}_buffer${registerText(binding)} { ${rows} };`);

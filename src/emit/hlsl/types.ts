@@ -101,6 +101,20 @@ export const HLSL_RESERVED: ReadonlySet<string> = /* @__PURE__ */ new Set(
     'stateblock_state static static_cast step string struct switch tan tanh tbuffer technique technique10 technique11 ' +
     'template tex1D tex2D tex3D texCUBE texture texture1D texture2D texture3D textureCUBE this throw transpose triangle ' +
     'triangleadj true trunc try typedef typename uint uniform union unorm unroll unsigned using vector vertexfragment ' +
-    'vertexshader virtual void volatile while main result'
+    'vertexshader virtual void volatile while result'
   ).split(' '),
 );
+
+/** Longest name that is taken from a shader. */
+const MAX_NAME = 200;
+
+/** A name that the compiler takes: letters, digits, underscores. */
+export function hlslIdentifier(text: string): string {
+  if (text.length <= MAX_NAME && /^[A-Za-z_]\w*$/.test(text)) return text;
+  const name = text
+    .slice(0, MAX_NAME)
+    .replace(/\W+/g, '_')
+    .replace(/^_+|_+$/g, '');
+  if (name === '') return 'unnamed';
+  return /^\d/.test(name) ? `n${name}` : name;
+}

@@ -10,6 +10,7 @@ import type { HlslContext, HlslRule } from '../context.ts';
 import { interpolated, lengthOf, normalized, orIdiom, power } from '../idioms.ts';
 import { rangeKindOf } from '../interface.ts';
 import { hlslType } from '../types.ts';
+import { constants, tested } from './constants.ts';
 import { MEMORY_RULES } from './memory.ts';
 import { TEXTURE_RULES } from './textures.ts';
 
@@ -165,17 +166,6 @@ const output: HlslRule = (w, op) => {
   return '';
 };
 
-/** A row of constants; in a range of buffers that of one of them. */
-const constants: HlslRule = (w, op) => {
-  const { ops } = w.module;
-  const number = ops.extra[op]! >> 2;
-  const { count } = w.binding(number);
-  const { name } = w.resource(number);
-  const row = w.operandAs(op, 0, Kind.u32, lowest).replace(/^(\d+)u$/, '$1');
-  const index = ops.arity[op]! < 2 ? '0' : w.operandAs(op, 1, Kind.u32, lowest);
-  return fromVector(w, op, count === 1 ? `${name}[${row}]` : `${name}[${index}].rows[${row}]`, w.rowKind(number));
-};
-
 /** A register of a range of inputs, from a copy of the range. */
 const inputAt: HlslRule = (w, op) => {
   const { ops } = w.module;
@@ -245,6 +235,8 @@ const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   'f.mul': orIdiom(COMMON_VALUE_RULES['f.mul'], normalized),
   'f.add': exchanged(COMMON_VALUE_RULES['f.add']),
   'i.add': exchanged(COMMON_INTEGER_RULES['i.add']),
+  'i.eq': tested('i.eq'),
+  'i.ne': tested('i.ne'),
   'f.sqrt': orIdiom(COMMON_VALUE_RULES['f.sqrt'], lengthOf),
   'f.exp2': orIdiom(COMMON_VALUE_RULES['f.exp2'], power),
   'f.rcp': reciprocal,
