@@ -147,10 +147,12 @@ export class Layouts {
 }
 
 /** Where HLSL puts a variable after what ends at `end`: a vector does not cross a row, an array begins one. */
-function packedOffset(end: number, { shape, count, size, kind }: MemoryType, packing: Packing): number {
+function packedOffset(end: number, type: MemoryType, packing: Packing): number {
+  const { shape, count, size, kind } = type;
   if (packing === 'tight') return end;
   const begin = kind === Kind.f64 ? Math.ceil(end / 8) * 8 : end;
-  const startsRow = count > 0 || shape !== 'vector';
+  const vectors = shape === 'rows' ? type.rows : shape === 'columns' ? type.columns : 1;
+  const startsRow = count > 0 || shape === 'struct' || vectors > 1;
   const fits = !startsRow && (begin % ROW) + size <= ROW;
   return fits ? begin : Math.ceil(begin / ROW) * ROW;
 }

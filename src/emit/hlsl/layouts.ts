@@ -67,9 +67,14 @@ export interface Place {
   /** The component that the offset names, and how many there are. */
   readonly component: number;
   readonly width: number;
+  /** The word of a double that the offset names. */
+  readonly word: number;
   /** The text of components, counted from the first of the vector. */
   text(components: readonly number[]): string;
 }
+
+/** The name that reflection has for what a class inherits. */
+const BASE = '$super';
 
 /** The vector that contains the word at a byte offset. */
 export function placeIn(
@@ -78,8 +83,14 @@ export function placeIn(
   index?: DynamicIndex,
   prefix = '',
 ): Place | undefined {
-  for (const { name, offset: start, type } of variables)
-    if (offset >= start && offset < start + type.size) return placeOf(type, `${prefix}${name}`, offset - start, index);
+  for (const { name, offset: start, type } of variables) {
+    if (offset < start || offset >= start + type.size) continue;
+    // Members of a base class are those of the class.
+    const isBase = name === BASE && type.struct !== undefined;
+    return isBase
+      ? placeIn(type.struct.members, offset - start, index, prefix)
+      : placeOf(type, `${prefix}${name}`, offset - start, index);
+  }
   return undefined;
 }
 
@@ -97,11 +108,13 @@ function placeOf(type: MemoryType, name: string, offset: number, dynamic?: Dynam
   }
   if (type.struct !== undefined) return placeIn(type.struct.members, inside, index, `${text}.`);
   const bytes = type.kind === Kind.f64 ? 8 : 4;
+  const word = (inside >> 2) & (bytes === 8 ? 1 : 0);
   if (type.shape === 'vector') {
     if (index !== undefined) return undefined;
     const width = type.columns;
     return {
       kind: type.kind,
+      word,
       component: Math.floor(inside / bytes),
       width,
       text: (list) => (isAll(list, width) ? text : `${text}.${axes(list)}`),
@@ -113,6 +126,7 @@ function placeOf(type: MemoryType, name: string, offset: number, dynamic?: Dynam
     if (index !== undefined) return undefined;
     return {
       kind: type.kind,
+      word,
       component,
       width: type.rows,
       text: (list) => `${text}.${list.map((c) => `_m${c}${number}`).join('')}`,
@@ -126,6 +140,7 @@ function placeOf(type: MemoryType, name: string, offset: number, dynamic?: Dynam
   const width = type.columns;
   return {
     kind: type.kind,
+    word,
     component,
     width,
     text: (list) => (isAll(list, width) ? `${text}[${row}]` : `${text}[${row}].${axes(list)}`),
@@ -178,5 +193,9 @@ export function structsIn(variables: readonly MemoryVariable[], found = new Set<
 
 /** The lines of a struct. */
 export function structLines({ name, members }: MemoryStruct): string[] {
-  return [`struct ${name}`, '{', ...members.map((member) => `  ${declaredText(member.name, member.type)};`), '};', ''];
+  const [first] = members;
+  const base = first?.name === BASE ? first.type.struct : undefined;
+  const own = base === undefined ? members : members.slice(1);
+  const lines = own.map((member) => `  ${declaredText(member.name, member.type)};`);
+  return [`struct ${name}${base === undefined ? '' : ` : ${base.name}`}`, '{', ...lines, '};', ''];
 }

@@ -12,9 +12,27 @@ const { lowest, multiplicative } = Precedence;
 const ROW = 16;
 const WORD = 4;
 
+/** The text of an input or a constant that is an integer, without a cast between signed and unsigned. */
+export function ownText(w: HlslContext, value: number, component: number): string | undefined {
+  const { ops } = w.module;
+  const isInteger = (kind: number | undefined) => kind === Kind.i32 || kind === Kind.u32;
+  if (ops.code[value] === Op.in && ops.arity[value] === 0) {
+    const element = w.inputTexts[ops.extra[value]! >> 2];
+    if (element === undefined || !isInteger(element.kind)) return undefined;
+    return w.componentsOf(element, (ops.extra[value]! & 3) + component, 1);
+  }
+  if (ops.code[value] !== Op['cb.load'] || w.emitter.decisions.modes[value] !== Mode.inline) return undefined;
+  const place = constantPlaces(w, value)?.[component];
+  return place !== undefined && isInteger(place.kind) ? place.text([place.component]) : undefined;
+}
+
 /** The text of a component of a value as an index. */
 function indexText(w: HlslContext, { value, component }: Component, precedence: number): string {
   const { ops } = w.module;
+  if (!w.emitter.isNamed(value)) {
+    const own = ownText(w, value, component);
+    if (own !== undefined) return own;
+  }
   const kind = kindOf(ops.type[value]!);
   const isInteger = kind === Kind.i32 || kind === Kind.u32;
   if (widthOf(ops.type[value]!) > 1) return w.componentAs(value, component, isInteger ? kind : Kind.i32);
@@ -61,6 +79,13 @@ export function wordsIn(
       i++;
       continue;
     }
+    if (place.kind === Kind.f64) {
+      parts.push(
+        w.castText(`${wordsOfDouble(w)}(${place.text([place.component])}).${'xy'[place.word]}`, Kind.u32, to, 1),
+      );
+      i++;
+      continue;
+    }
     const base = place.text([0]);
     const components: number[] = [];
     for (; i < list.length && places[list[i]!]?.text([0]) === base; i++) components.push(places[list[i]!]!.component);
@@ -102,6 +127,29 @@ export const constants: HlslRule = (w, op) => {
   const row = w.operandAs(op, 0, Kind.u32, lowest).replace(/^(\d+)u$/, '$1');
   const index = ops.arity[op]! < 2 ? '0' : w.operandAs(op, 1, Kind.u32, lowest);
   return fromVector(w, op, count === 1 ? `${name}[${row}]` : `${name}[${index}].rows[${row}]`, w.rowKind(number));
+};
+
+/** A function that gives the two words of a double. */
+export function wordsOfDouble(w: HlslContext): string {
+  return w.helpers.define('words_of_double', (helper) =>
+    w.spelling.fn(helper, [['value', 'double']], 'uint2', [
+      'uint low, high;',
+      'asuint(value, low, high);',
+      'return uint2(low, high);',
+    ]),
+  );
+}
+
+/** A double from its words: a constant of that type by its name. */
+export const packed: HlslRule = (w, op) => {
+  const [low, high] = [0, 1].map((i) => sourceOf(w.module, w.module.ops.operand(op, i), 0)) as [Component, Component];
+  if (w.module.ops.code[low.value] === Op['cb.load'] && low.value === high.value) {
+    const places = constantPlaces(w, low.value);
+    const [first, second] = [places?.[low.component], places?.[high.component]];
+    if (first?.kind === Kind.f64 && first.word === 0 && second?.component === first.component)
+      return first.text([first.component]);
+  }
+  return `asdouble(${w.operandAs(op, 0, Kind.u32, lowest)}, ${w.operandAs(op, 1, Kind.u32, lowest)})`;
 };
 
 /** A comparison of a variable of type `bool` with zero is the variable. */

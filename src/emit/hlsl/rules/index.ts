@@ -6,11 +6,11 @@ import { COMMON_INTEGER_RULES, native } from '../../common/rules/integers.ts';
 import { IO_RULES, inputRangeName, outputRangeName } from '../../common/rules/io.ts';
 import { COMMON_VALUE_RULES, multiplyAdd, nativeFloat } from '../../common/rules/values.ts';
 import { Precedence } from '../../common/text-language.ts';
-import type { HlslContext, HlslRule } from '../context.ts';
+import type { HlslRule } from '../context.ts';
 import { interpolated, lengthOf, normalized, orIdiom, power } from '../idioms.ts';
 import { rangeKindOf } from '../interface.ts';
 import { hlslType } from '../types.ts';
-import { constants, tested } from './constants.ts';
+import { constants, packed, tested, wordsOfDouble } from './constants.ts';
 import { MEMORY_RULES } from './memory.ts';
 import { TEXTURE_RULES } from './textures.ts';
 
@@ -264,9 +264,9 @@ const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   'cvt.u2f': conversion('float'),
   'cvt.f2h': native('f32tof16'),
   'cvt.h2f': native('f16tof32'),
-  'd.pack': (w, op) => `asdouble(${w.operandAs(op, 0, Kind.u32, lowest)}, ${w.operandAs(op, 1, Kind.u32, lowest)})`,
-  'd.low': (w, op) => `${splitDouble(w)}(${w.emitter.operand(op, 0, lowest)}).x`,
-  'd.high': (w, op) => `${splitDouble(w)}(${w.emitter.operand(op, 0, lowest)}).y`,
+  'd.pack': packed,
+  'd.low': (w, op) => `${wordsOfDouble(w)}(${w.emitter.operand(op, 0, lowest)}).x`,
+  'd.high': (w, op) => `${wordsOfDouble(w)}(${w.emitter.operand(op, 0, lowest)}).y`,
   'd.add': operator('+', additive, multiplicative),
   'd.mul': operator('*', multiplicative, unary),
   'd.div': operator('/', multiplicative, unary),
@@ -306,17 +306,6 @@ const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   emit: refuse,
   cut: refuse,
 };
-
-/** A function that gives the two words of a double. */
-function splitDouble(w: HlslContext): string {
-  return w.helpers.define('words_of_double', (helper) =>
-    w.spelling.fn(helper, [['value', 'double']], 'uint2', [
-      'uint2 words;',
-      'asuint(value, words.x, words.y);',
-      'return words;',
-    ]),
-  );
-}
 
 /** Rules by number. */
 export const HLSL_RULES: readonly HlslRule[] = /* @__PURE__ */ OP_NAMES.map((name) => RULES[name]);
