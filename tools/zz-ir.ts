@@ -6,4 +6,4 @@ import * as ir from '../src/ir/index.ts';
 const f = openShaderFile(new Uint8Array(readFileSync(process.argv[2]!)));
 const { module } = lowerProgram(f.programs[0]!);
 runDefaultPasses(module!);
-console.log((ir as any).irText ? (ir as any).irText(module) : Object.keys(ir).filter(k=>/text|print|dump/i.test(k)));
+console.log(ir.printIr(module!));

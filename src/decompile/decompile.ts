@@ -10,18 +10,17 @@ import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport, PlannedResource } from '../emit/common/plan.ts';
 import { resourceUses, Use, viewKind } from '../emit/common/resource-uses.ts';
 import { emitHlsl, type HlslPlan } from '../emit/hlsl/emit-hlsl.ts';
-import type { EntryParameter } from '../emit/hlsl/interface.ts';
 import { HLSL_RESERVED, hlslIdentifier } from '../emit/hlsl/types.ts';
 import { readShaderFile } from '../file/shader-file.ts';
-import { type IrBinding, type IrElement, type IrModule, Kind } from '../ir/index.ts';
+import type { IrBinding, IrModule } from '../ir/index.ts';
 import { runDefaultPasses } from '../ir/passes/run-passes.ts';
 import { lowerProgram } from '../lower/lower.ts';
 import { DX5091 } from '../lower/messages.ts';
-import type { ParameterDesc } from '../reflect/parameters.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import { boundAs, nameElements, reflectSm4, resourceName } from '../translate/reflected.ts';
 import { STAGE_NAMES } from '../translate/stages.ts';
 import { constantLayouts } from './layouts.ts';
+import { signatureOf } from './signature.ts';
 
 export interface DecompiledShader {
   /** The source; undefined where the diagnostics say why there is none. */
@@ -44,7 +43,7 @@ export interface DecompileOptions {
 }
 
 /** Stages that the text has an entry point for. */
-const STAGES = ['vs', 'ps', 'cs'];
+const STAGES = ['vs', 'ps', 'gs', 'hs', 'ds', 'cs'];
 const WORD = 4;
 
 /**
@@ -95,8 +94,6 @@ export function decompile(input: ByteSource, _options: DecompileOptions = {}): D
   return result(code as string, profile, switches, sourceMap);
 }
 
-const KINDS: Readonly<Record<string, number>> = { float32: Kind.f32, sint32: Kind.i32, uint32: Kind.u32 };
-
 /** The switches of fxc that a program needs. */
 function switchesOf(module: IrModule): string[] {
   return module.bindings.some(({ count }) => count === 0) ? ['/enable_unbounded_descriptor_tables'] : [];
@@ -135,8 +132,7 @@ function planOf(module: IrModule, reflection: ShaderInterface | undefined, switc
     invariantPosition: false,
     runtime: { name: 'runtime', group: 0, number: 0 },
     constants: new Map(),
-    inputsOfEntry: parametersOf(module, module.inputs, reflection?.inputParameters ?? [], true, names),
-    outputsOfEntry: parametersOf(module, module.outputs, reflection?.outputParameters ?? [], false, names),
+    signature: signatureOf(module, reflection, names),
     heading: ['// fxc', `/T ${profile}`, '/E main', ...switches].join(' '),
   };
 }
@@ -153,88 +149,4 @@ function formatOf(binding: IrBinding, use: number, reflection: ShaderInterface |
   const row = boundAs(binding, reflection);
   const width = row === undefined ? 4 : ((row.uFlags >> 2) & 3) + 1;
   return width === 1 ? scalar : `${scalar}${width}`;
-}
-
-/** Semantics of registers without a number, with their types. */
-const SPECIALS: Readonly<Record<string, readonly [semantic: string, kind: number, width: number]>> = {
-  threadId: ['SV_DispatchThreadID', Kind.u32, 3],
-  threadGroupId: ['SV_GroupID', Kind.u32, 3],
-  threadIdInGroup: ['SV_GroupThreadID', Kind.u32, 3],
-  threadIdInGroupFlattened: ['SV_GroupIndex', Kind.u32, 1],
-  coverage: ['SV_Coverage', Kind.u32, 1],
-  innerCoverage: ['SV_InnerCoverage', Kind.u32, 1],
-  primitiveId: ['SV_PrimitiveID', Kind.u32, 1],
-  depth: ['SV_Depth', Kind.f32, 1],
-  depthGreaterEqual: ['SV_DepthGreaterEqual', Kind.f32, 1],
-  depthLessEqual: ['SV_DepthLessEqual', Kind.f32, 1],
-  stencilReference: ['SV_StencilRef', Kind.u32, 1],
-};
-
-const MODIFIERS: Readonly<Record<string, string>> = {
-  constant: 'nointerpolation ',
-  linearCentroid: 'centroid ',
-  linearNoperspective: 'noperspective ',
-  linearNoperspectiveCentroid: 'noperspective centroid ',
-  linearSample: 'sample ',
-  linearNoperspectiveSample: 'noperspective sample ',
-};
-
-/** The parameters of the entry point: the signature in its order, then registers without a number. */
-function parametersOf(
-  module: IrModule,
-  elements: readonly IrElement[],
-  signature: readonly ParameterDesc[],
-  isInput: boolean,
-  names: NameScope,
-): EntryParameter[] {
-  const taken = new Set<number>();
-  const list = signature.map((parameter): EntryParameter => {
-    const { semanticName, semanticIndex, mask, componentType } = parameter;
-    const found = elements.flatMap((element, i) => (matches(element, parameter) ? i : []));
-    for (const i of found) taken.add(i);
-    const isSystem = /^sv_/i.test(semanticName);
-    const kind = KINDS[String(componentType)] ?? Kind.f32;
-    const name = isSystem ? semanticName.slice(3) : semanticName;
-    const interpolation = found.map((i) => elements[i]!.interpolation).find((one) => one !== undefined);
-    const isFlat = module.stage === 'ps' && isInput && kind !== Kind.f32;
-    return {
-      name: names.unique(`${isInput ? '' : 'out_'}${name.toLowerCase()}${semanticIndex === 0 ? '' : semanticIndex}`),
-      semantic: `${semanticName}${semanticIndex === 0 && !/\d$/.test(semanticName) ? '' : semanticIndex}`,
-      kind,
-      first: mask === 0 ? 0 : 31 - Math.clz32(mask & -mask),
-      width: Math.max(bitCount(mask), 1),
-      modifiers:
-        isInput && module.stage === 'ps' && !isFlat && (!isSystem || semanticName.toLowerCase() === 'sv_position')
-          ? (MODIFIERS[interpolation ?? ''] ?? '')
-          : '',
-      elements: found,
-    };
-  });
-  for (const [i, element] of elements.entries()) {
-    const special = SPECIALS[element.special ?? ''];
-    if (taken.has(i) || special === undefined) continue;
-    const [semantic, kind, width] = special;
-    list.push({
-      name: names.unique(`${isInput ? '' : 'out_'}${semantic.slice(3).toLowerCase()}`),
-      semantic,
-      kind,
-      first: 0,
-      width,
-      modifiers: '',
-      elements: [i],
-    });
-  }
-  return list;
-}
-
-function bitCount(mask: number): number {
-  let count = 0;
-  for (let left = mask; left !== 0; left &= left - 1) count++;
-  return count;
-}
-
-/** Whether an element is of a parameter; registers without a number have the semantic of what they are. */
-function matches(element: IrElement, { register, mask, semanticName }: ParameterDesc): boolean {
-  if (element.special !== undefined) return SPECIALS[element.special]?.[0].toLowerCase() === semanticName.toLowerCase();
-  return element.register === register && (element.mask & mask) !== 0;
 }

@@ -55,6 +55,11 @@ export class NameScope {
     private readonly identifier: (text: string) => string = identifierFrom,
   ) {}
 
+  /** A scope with the same rules and no names, as that of the members of a struct. */
+  inner(): NameScope {
+    return new NameScope(this.reserved, this.identifier);
+  }
+
   /** Returns a unique name: `preferred`, with a number if it is taken. */
   unique(preferred: string): string {
     let numbered = this.#byPreferred?.get(preferred);

@@ -18,14 +18,21 @@ export interface ElementText {
   /** The first component of its register. */
   readonly first: number;
   readonly width: number;
-  /** Points of a primitive or patch, if it is an array of them. */
-  readonly points?: number;
+  /** The array of vertices or control points that the element is a member of. */
+  readonly points?: string;
 }
 
 export class HlslContext extends TextContext {
   readonly helpers: HelperFunctions<HlslHelper> = new HelperFunctions(HLSL_HELPERS, () => this.emitter.names);
   readonly inputTexts: (ElementText | undefined)[] = [];
   readonly outputTexts: (ElementText | undefined)[] = [];
+  /** Ranges of inputs that have a copy in an array. */
+  readonly copiedRanges = new Set<number>();
+  /**
+   * The array of the registers of patch constants, where a hull shader reaches them with indices that no array of its
+   * constants has.
+   */
+  registers: string | undefined;
 
   constructor(
     module: IrModule,
@@ -94,15 +101,24 @@ export class HlslContext extends TextContext {
   }
 
   /** Components of an element, from `first` of its register on. */
-  componentsOf(element: ElementText, first: number, width: number, index = ''): string {
-    const text = `${element.name}${index}`;
+  componentsOf(element: ElementText, first: number, width: number, index = '0'): string {
+    const text = element.points === undefined ? element.name : `${element.points}[${index}].${element.name}`;
     if (element.width === 1 || (first === element.first && width === element.width)) return text;
     return `${text}.${AXES.slice(first - element.first, first - element.first + width)}`;
   }
 
   writeBuiltin(): void {}
 
+  /** What ends the function that is written; by default, that of an entry point without a result. */
+  returns: ((isLast: boolean) => readonly string[]) | undefined;
+
+  isReturn(op: number): boolean {
+    const code = this.module.ops.code[op];
+    return code === Op.return || code === Op.abort;
+  }
+
   returnLines(isLast: boolean): readonly string[] {
+    if (this.returns !== undefined) return this.returns(isLast);
     const lines = outputCopies(this);
     return isLast ? lines : [...lines, 'return;'];
   }

@@ -11,7 +11,8 @@ import type { Emission, EmitPlan, EmitReport } from '../common/plan.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import { Precedence, type TextLanguage } from '../common/text-language.ts';
 import { HlslContext } from './context.ts';
-import { declareMemory, type EntryParameter, entryLines, localLines } from './interface.ts';
+import { declareStructs, type HlslSignature, placeElements, writeEntries } from './entry.ts';
+import { declareMemory } from './interface.ts';
 import type { MemoryLayout, MemoryType } from './layouts.ts';
 import { HLSL_RULES } from './rules/index.ts';
 import { hlslType, literal, zeroOf } from './types.ts';
@@ -20,8 +21,7 @@ import { hlslType, literal, zeroOf } from './types.ts';
 export interface HlslPlan extends EmitPlan {
   /** The names of all that the plan names. */
   readonly names: NameScope;
-  readonly inputsOfEntry: readonly EntryParameter[];
-  readonly outputsOfEntry: readonly EntryParameter[];
+  readonly signature: HlslSignature;
   readonly layouts: ReadonlyMap<number, MemoryLayout>;
   readonly elements: ReadonlyMap<number, MemoryType>;
   /** The first line: how to compile the text. */
@@ -33,20 +33,13 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
   const w = new HlslContext(module, plan, report, plan.layouts, plan.elements);
   const lines = new LineWriter();
   w.emitter = new TextEmitter(module, languageOf(w), lines, plan.names, report, plan.commentAt);
-  for (const one of plan.inputsOfEntry) for (const element of one.elements) w.inputTexts[element] = one;
-  for (const one of plan.outputsOfEntry) for (const element of one.elements) w.outputTexts[element] = one;
-  const main = module.functions.find(({ kind }) => kind === 'main');
-  for (const line of entryLines(w, plan)) lines.line(line);
-  lines.line('{');
-  lines.indent();
-  for (const line of localLines(w)) lines.line(line);
-  if (main !== undefined) w.emitter.region(main.region);
-  lines.outdent();
-  lines.line('}');
+  placeElements(w, plan.signature);
+  writeEntries(w, plan, lines);
   const output = new LineWriter();
   output.line(plan.heading);
   output.line('');
   declareMemory(w, output);
+  declareStructs(plan.signature, output);
   for (const text of w.helpers.sources.values()) {
     output.block(text);
     output.line('');

@@ -4,19 +4,9 @@ import type { LineWriter } from '../common/lines.ts';
 import { hasOperation } from '../common/resource-uses.ts';
 import { AXES, immediateKind } from '../common/rules/constants.ts';
 import { inputRangeName, outputRangeName, rowType, variableName } from '../common/rules/io.ts';
-import type { ElementText, HlslContext } from './context.ts';
-import type { HlslPlan } from './emit-hlsl.ts';
+import type { HlslContext } from './context.ts';
 import { declaredText, type MemoryLayout, type MemoryStruct, structLines, structsIn } from './layouts.ts';
 import { hlslType, literal } from './types.ts';
-
-/** A parameter of the entry point. */
-export interface EntryParameter extends ElementText {
-  readonly semantic: string;
-  /** Words before the type. */
-  readonly modifiers: string;
-  /** Inputs or outputs of the module that are in it. */
-  readonly elements: readonly number[];
-}
 
 const LETTERS: Readonly<Record<IrBinding['kind'], string>> = {
   constants: 'b',
@@ -146,6 +136,7 @@ export function localLines(w: HlslContext): string[] {
     for (const [i, { rows }] of module.variables.entries()) lines.push(`${rowType(w, i)} ${variableName(i)}[${rows}];`);
   if (hasOperation(w.uses, 'in.at'))
     for (const [i, { kind, register, count }] of module.inputRanges.entries()) {
+      if (!w.copiedRanges.has(i)) continue;
       const to = rangeKindOf(w, i);
       const type = hlslType(typeOf(to, 4));
       lines.push(`${type} ${inputRangeName(i)}[${count}] = (${type}[${count}])0;`);
@@ -161,7 +152,8 @@ export function localLines(w: HlslContext): string[] {
       }
     }
   if (hasOperation(w.uses, 'out.at'))
-    for (const [i, { count }] of module.outputRanges.entries()) lines.push(`float4 ${outputRangeName(i)}[${count}];`);
+    for (const [i, { kind, count }] of module.outputRanges.entries())
+      if (kind !== 'patch') lines.push(`float4 ${outputRangeName(i)}[${count}];`);
   return lines;
 }
 
@@ -180,26 +172,6 @@ export function outputCopies(w: HlslContext): string[] {
       const row = `${outputRangeName(i)}[${one.register - register}].${AXES.slice(text.first, text.first + text.width)}`;
       lines.push(`${text.name} = ${w.castText(row, Kind.f32, text.kind, text.width)};`);
     }
-  }
-  return lines;
-}
-
-/** The entry point up to its body. */
-export function entryLines(w: HlslContext, plan: HlslPlan): string[] {
-  const { facts, stage } = w.module;
-  const lines: string[] = [];
-  if (stage === 'cs') lines.push(`[numthreads(${(facts.threadGroupSize ?? [1, 1, 1]).join(', ')})]`);
-  if (facts.forcesEarlyDepth) lines.push('[earlydepthstencil]');
-  const text = (direction: string, { modifiers, kind, width, name, semantic }: EntryParameter) =>
-    `${direction}${modifiers}${hlslType(typeOf(kind, width))} ${name} : ${semantic}`;
-  const list = [
-    ...plan.inputsOfEntry.map((one) => text('', one)),
-    ...plan.outputsOfEntry.map((one) => text('out ', one)),
-  ];
-  if (list.length === 0) lines.push(`void ${plan.entryPoint}()`);
-  else {
-    lines.push(`void ${plan.entryPoint}(`);
-    for (const [i, one] of list.entries()) lines.push(`  ${one}${i === list.length - 1 ? ')' : ','}`);
   }
   return lines;
 }

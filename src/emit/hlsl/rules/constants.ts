@@ -39,6 +39,13 @@ function indexText(w: HlslContext, { value, component }: Component, precedence: 
   return w.as(value, isInteger ? kind : Kind.i32, precedence);
 }
 
+/** Operand `i` as an index. */
+export function operandIndex(w: HlslContext, op: number, i: number): string {
+  const source = sourceOf(w.module, w.module.ops.operand(op, i), 0);
+  const constant = constantOf(w.module, source);
+  return constant === undefined ? indexText(w, source, lowest) : String(constant);
+}
+
 /** The index of an access to rows; undefined where it is a constant. */
 export function dynamicIndex(w: HlslContext, operand: number, bytes: number): [number, DynamicIndex | undefined] {
   const { constant, variable, factor, product } = splitIndex(w.module, operand);

@@ -6,17 +6,17 @@ import { COMMON_INTEGER_RULES, native } from '../../common/rules/integers.ts';
 import { IO_RULES, inputRangeName, outputRangeName } from '../../common/rules/io.ts';
 import { COMMON_VALUE_RULES, multiplyAdd, nativeFloat } from '../../common/rules/values.ts';
 import { Precedence } from '../../common/text-language.ts';
-import type { HlslRule } from '../context.ts';
+import type { HlslContext, HlslRule } from '../context.ts';
+import type { HlslPlan } from '../emit-hlsl.ts';
+import { rangeMember, type StreamStruct } from '../entry.ts';
 import { interpolated, lengthOf, normalized, orIdiom, power } from '../idioms.ts';
 import { rangeKindOf } from '../interface.ts';
 import { hlslType } from '../types.ts';
-import { constants, packed, tested, wordsOfDouble } from './constants.ts';
+import { constants, operandIndex, packed, tested, wordsOfDouble } from './constants.ts';
 import { MEMORY_RULES } from './memory.ts';
 import { TEXTURE_RULES } from './textures.ts';
 
 const { additive, multiplicative, unary, logical, relational, lowest } = Precedence;
-
-const refuse: HlslRule = (w, op) => w.refuse(op, OP_NAMES[w.module.ops.code[op]!]!);
 
 // --- floats and integers --------------------------------------------------------------------------------------------
 
@@ -151,7 +151,7 @@ const input: HlslRule = (w, op) => {
   const { ops } = w.module;
   const element = w.inputTexts[ops.extra[op]! >> 2];
   if (element === undefined) return w.zero(op);
-  const index = ops.arity[op]! > 0 ? `[${w.operandAs(op, 0, Kind.u32, lowest)}]` : '';
+  const index = ops.arity[op]! > 0 ? operandIndex(w, op, 0) : '0';
   const text = w.componentsOf(element, ops.extra[op]! & 3, widthOf(ops.type[op]!), index);
   return w.result(op, text, element.kind);
 };
@@ -170,16 +170,45 @@ const output: HlslRule = (w, op) => {
 const inputAt: HlslRule = (w, op) => {
   const { ops } = w.module;
   const range = ops.extra[op]! >> 2;
-  const index = w.operandAs(op, 0, Kind.u32, lowest);
+  const index = operandIndex(w, op, 0);
+  const { kind, register, count } = w.module.inputRanges[range]!;
+  const first = ops.extra[op]! & 3;
+  if (kind === 'patch') {
+    if (w.registers !== undefined) return fromVector(w, op, registerText(w.registers, register, index), Kind.f32);
+    const member = rangeMember(w, register, count, first);
+    if (member !== undefined)
+      return w.result(
+        op,
+        w.componentsOf({ ...member, name: `${member.name}[${index}]` }, first, widthOf(ops.type[op]!)),
+        member.kind,
+      );
+  }
   return fromVector(w, op, `${inputRangeName(range)}[${index}]`, rangeKindOf(w, range));
 };
+
+function registerText(registers: string, first: number, index: string): string {
+  return `${registers}[${first === 0 ? index : `${first} + ${index}`}]`;
+}
 
 const outputAt: HlslRule = (w, op) => {
   const { ops } = w.module;
   const range = ops.extra[op]! >> 2;
   const value = ops.operand(op, 1);
   const first = ops.extra[op]! & 3;
-  const target = `${outputRangeName(range)}[${w.operandAs(op, 0, Kind.u32, lowest)}]`;
+  const { kind, register, count } = w.module.outputRanges[range]!;
+  const index = operandIndex(w, op, 0);
+  if (kind === 'patch' && w.registers === undefined) {
+    const member = rangeMember(w, register, count, first);
+    if (member !== undefined) {
+      const text = w.componentsOf({ ...member, name: `${member.name}[${index}]` }, first, widthOf(ops.type[value]!));
+      w.emitter.line(`${text} = ${w.as(value, member.kind, lowest)};`);
+      return '';
+    }
+  }
+  const target =
+    kind === 'patch' && w.registers !== undefined
+      ? registerText(w.registers, register, index)
+      : `${outputRangeName(range)}[${index}]`;
   const part = AXES.slice(first, first + widthOf(ops.type[value]!));
   w.emitter.line(`${target}.${part} = ${w.as(value, Kind.f32, lowest)};`);
   return '';
@@ -214,6 +243,13 @@ const barrier: HlslRule = (w, op) => {
   w.emitter.line(`${memory}MemoryBarrier${(bits & BarrierBits.threads) === 0 ? '' : 'WithGroupSync'}();`);
   return '';
 };
+
+/** A method of the stream of an operation. */
+function append(w: HlslContext, op: number, text: (stream: StreamStruct) => string): string {
+  const stream = (w.plan as HlslPlan).signature.streams?.[w.module.ops.extra[op]!];
+  if (stream !== undefined) w.emitter.line(text(stream));
+  return '';
+}
 
 const doubles = (name: string): HlslRule => native(name);
 
@@ -303,8 +339,8 @@ const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   'eval.snapped': evaluate('EvaluateAttributeSnapped', Kind.i32),
   discard,
   barrier,
-  emit: refuse,
-  cut: refuse,
+  emit: (w, op) => append(w, op, ({ stream, variable }) => `${stream}.Append(${variable});`),
+  cut: (w, op) => append(w, op, ({ stream }) => `${stream}.RestartStrip();`),
 };
 
 /** Rules by number. */

@@ -1,0 +1,249 @@
+/**
+ * The parameters of the entry point from a signature: single ones, structs of points and vertices, patch constants, and
+ * registers without a number.
+ */
+import type { NameScope } from '../emit/common/names.ts';
+import type { EntryParameter, EntryStruct, HlslSignature, StreamStruct } from '../emit/hlsl/entry.ts';
+import { type IrElement, type IrModule, type IrRange, type IrSpecial, Kind } from '../ir/index.ts';
+import type { ParameterDesc } from '../reflect/parameters.ts';
+import type { ShaderInterface } from '../reflect/shader-interface.ts';
+
+const KINDS: Readonly<Record<string, number>> = { float32: Kind.f32, sint32: Kind.i32, uint32: Kind.u32 };
+
+/** Semantics of registers without a number, with their types. */
+const SPECIALS: Readonly<Partial<Record<IrSpecial, readonly [semantic: string, kind: number, width: number]>>> = {
+  threadId: ['SV_DispatchThreadID', Kind.u32, 3],
+  threadGroupId: ['SV_GroupID', Kind.u32, 3],
+  threadIdInGroup: ['SV_GroupThreadID', Kind.u32, 3],
+  threadIdInGroupFlattened: ['SV_GroupIndex', Kind.u32, 1],
+  coverage: ['SV_Coverage', Kind.u32, 1],
+  innerCoverage: ['SV_InnerCoverage', Kind.u32, 1],
+  primitiveId: ['SV_PrimitiveID', Kind.u32, 1],
+  instanceId: ['SV_GSInstanceID', Kind.u32, 1],
+  outputPointId: ['SV_OutputControlPointID', Kind.u32, 1],
+  domainPoint: ['SV_DomainLocation', Kind.f32, 3],
+  depth: ['SV_Depth', Kind.f32, 1],
+  depthGreaterEqual: ['SV_DepthGreaterEqual', Kind.f32, 1],
+  depthLessEqual: ['SV_DepthLessEqual', Kind.f32, 1],
+  stencilReference: ['SV_StencilRef', Kind.u32, 1],
+};
+
+const MODIFIERS: Readonly<Record<string, string>> = {
+  constant: 'nointerpolation ',
+  linearCentroid: 'centroid ',
+  linearNoperspective: 'noperspective ',
+  linearNoperspectiveCentroid: 'noperspective centroid ',
+  linearSample: 'sample ',
+  linearNoperspectiveSample: 'noperspective sample ',
+};
+
+const NO_REGISTER = 0xffff_ffff;
+
+/** Makes parameters of one module. */
+export function signatureOf(
+  module: IrModule,
+  reflection: ShaderInterface | undefined,
+  names: NameScope,
+): HlslSignature {
+  const inputs = reflection?.inputParameters ?? [];
+  const outputs = reflection?.outputParameters ?? [];
+  const patch = reflection?.patchConstantParameters ?? [];
+  const { stage, facts } = module;
+  const hasPoints = stage === 'gs' || stage === 'hs' || stage === 'ds';
+  const isPoint = ({ register }: ParameterDesc) => hasPoints && register !== NO_REGISTER;
+  const parameters = (list: readonly ParameterDesc[], isInput: boolean, kind?: string, scope = names) =>
+    parametersOf(module, isInput ? module.inputs : module.outputs, list, isInput, scope, kind);
+  const struct = (
+    type: string,
+    variable: string,
+    list: readonly ParameterDesc[],
+    isInput: boolean,
+    kind: string,
+  ): EntryStruct => ({
+    type: names.unique(type),
+    variable: names.unique(variable),
+    members: parameters(list, isInput, kind, names.inner()),
+  });
+  const singles = [
+    ...parameters(
+      inputs.filter((one) => !isPoint(one)),
+      true,
+    ),
+    ...specialParameters(module, names, inputs),
+  ];
+  const signature: HlslSignature = { inputs: singles, outputs: [] };
+  const points = inputs.filter(isPoint);
+  if (stage === 'gs') {
+    const streams = (facts.outputTopologies ?? ['trianglestrip']).map((topology, stream): StreamStruct => {
+      const ofStream = outputs.filter((one) => one.stream === stream);
+      const number = (facts.outputTopologies?.length ?? 1) > 1 ? String(stream) : '';
+      return {
+        ...struct(`Output${number}`, `vertex${number}`, ofStream, false, 'vertex'),
+        stream: names.unique(`stream${number}`),
+        topology,
+      };
+    });
+    return {
+      ...signature,
+      points: struct('Vertex', 'vertices', points, true, 'vertex'),
+      streams,
+    };
+  }
+  if (stage === 'hs') {
+    const made = struct('ControlPoint', 'point', outputs, false, 'outputPoint');
+    return {
+      ...signature,
+      points: struct('Vertex', 'patch', points, true, 'inputPoint'),
+      made,
+      madePoints: {
+        type: made.type,
+        variable: names.unique('points'),
+        members: parameters(outputs, true, 'outputPoint', names.inner()),
+      },
+      constants: constantsOf(module, patch, false, names),
+      readConstants: true,
+    };
+  }
+  if (stage === 'ds')
+    return {
+      ...signature,
+      outputs: parameters(outputs, false),
+      points: struct('ControlPoint', 'patch', points, true, 'inputPoint'),
+      constants: constantsOf(module, patch, true, names),
+    };
+  return { ...signature, outputs: [...parameters(outputs, false), ...specialOutputs(module, names, outputs)] };
+}
+
+/** The struct of patch constants: consecutive registers with one semantic are an array. */
+function constantsOf(
+  module: IrModule,
+  list: readonly ParameterDesc[],
+  isInput: boolean,
+  names: NameScope,
+): EntryStruct {
+  const scope = names.inner();
+  const members: EntryParameter[] = [];
+  const ranges = [...module.inputRanges, ...module.outputRanges].filter(({ kind }) => kind === 'patch');
+  for (let i = 0; i < list.length; ) {
+    const first = list[i]!;
+    let count = 1;
+    while (i + count < list.length && continues(first, list[i + count]!, count)) count++;
+    const isFactor = /^sv_(inside)?tessfactor$/i.test(first.semanticName);
+    if (!isFactor && !ranges.some((range) => isInside(range, first, count))) count = 1;
+    const parts = list.slice(i, i + count);
+    const [member] = parametersOf(module, isInput ? module.inputs : module.outputs, [first], isInput, scope, 'patch');
+    const elementsOf = (elements: readonly IrElement[], one: ParameterDesc) =>
+      elements.flatMap((element, number) => (element.kind === 'patch' && matches(element, one) ? number : []));
+    members.push({
+      ...member!,
+      name: member!.name.replace(/^out_/, ''),
+      elements: isInput ? elementsOf(module.inputs, first) : elementsOf(module.outputs, first),
+      register: first.register,
+      readBy: isInput ? [] : elementsOf(module.inputs, first),
+      ...(count > 1 && {
+        count,
+        arrayElements: parts.map((one) => elementsOf(isInput ? module.inputs : module.outputs, one)),
+        arrayReadBy: isInput ? [] : parts.map((one) => elementsOf(module.inputs, one)),
+      }),
+    });
+    i += count;
+  }
+  return { type: names.unique('PatchConstants'), variable: names.unique('constants'), members };
+}
+
+/** Whether a parameter is the next element of an array that begins with another. */
+function continues(first: ParameterDesc, next: ParameterDesc, count: number): boolean {
+  return (
+    next.semanticName.toLowerCase() === first.semanticName.toLowerCase() &&
+    next.semanticIndex === first.semanticIndex + count &&
+    next.register === first.register + count &&
+    next.mask === first.mask &&
+    next.componentType === first.componentType
+  );
+}
+
+function isInside(range: IrRange, { register }: ParameterDesc, count: number): boolean {
+  return count > 1 && range.register >= register && range.register + range.count <= register + count;
+}
+
+/** The parameters of elements with a register, in the order of the signature. */
+function parametersOf(
+  module: IrModule,
+  elements: readonly IrElement[],
+  signature: readonly ParameterDesc[],
+  isInput: boolean,
+  names: NameScope,
+  kind?: string,
+): EntryParameter[] {
+  return signature.map((parameter): EntryParameter => {
+    const { semanticName, semanticIndex, mask, componentType } = parameter;
+    const found = elements.flatMap((element, i) =>
+      (kind === undefined || element.kind === kind) && matches(element, parameter) ? i : [],
+    );
+    const isSystem = /^sv_/i.test(semanticName);
+    const type = KINDS[String(componentType)] ?? Kind.f32;
+    const name = isSystem ? semanticName.slice(3) : semanticName;
+    const interpolation = found.map((i) => elements[i]!.interpolation).find((one) => one !== undefined);
+    const isFlat = module.stage === 'ps' && isInput && type !== Kind.f32;
+    const prefix = isInput || kind !== undefined ? '' : 'out_';
+    return {
+      name: names.unique(`${prefix}${name.toLowerCase()}${semanticIndex === 0 ? '' : semanticIndex}`),
+      semantic: `${semanticName}${semanticIndex === 0 && !/\d$/.test(semanticName) ? '' : semanticIndex}`,
+      kind: type,
+      first: mask === 0 ? 0 : 31 - Math.clz32(mask & -mask),
+      width: Math.max(bitCount(mask), 1),
+      modifiers:
+        isInput && module.stage === 'ps' && !isFlat && (!isSystem || semanticName.toLowerCase() === 'sv_position')
+          ? (MODIFIERS[interpolation ?? ''] ?? '')
+          : '',
+      elements: found,
+    };
+  });
+}
+
+function specialParameters(module: IrModule, names: NameScope, signature: readonly ParameterDesc[]): EntryParameter[] {
+  return specials(module, module.inputs, names, '', signature);
+}
+
+function specialOutputs(module: IrModule, names: NameScope, signature: readonly ParameterDesc[]): EntryParameter[] {
+  return specials(module, module.outputs, names, 'out_', signature);
+}
+
+/** Parameters for registers without a number that no signature has. */
+function specials(
+  module: IrModule,
+  elements: readonly IrElement[],
+  names: NameScope,
+  prefix: string,
+  signature: readonly ParameterDesc[],
+): EntryParameter[] {
+  return elements.flatMap((element, i): EntryParameter[] => {
+    const special = element.special === undefined ? undefined : SPECIALS[element.special];
+    if (special === undefined || signature.some((one) => matches(element, one))) return [];
+    const [semantic, kind, width] = special;
+    const isLine = element.special === 'domainPoint' && module.facts.domain !== 'tri';
+    return [
+      {
+        name: names.unique(`${prefix}${semantic.slice(3).toLowerCase()}`),
+        semantic,
+        kind,
+        first: 0,
+        width: isLine ? 2 : width,
+        modifiers: '',
+        elements: [i],
+      },
+    ];
+  });
+}
+
+function bitCount(mask: number): number {
+  let count = 0;
+  for (let left = mask; left !== 0; left &= left - 1) count++;
+  return count;
+}
+
+/** Whether an element is of a parameter; registers without a number have the semantic of what they are. */
+function matches(element: IrElement, { register, mask, semanticName, stream }: ParameterDesc): boolean {
+  if (element.special !== undefined) return SPECIALS[element.special]?.[0].toLowerCase() === semanticName.toLowerCase();
+  return element.register === register && (element.mask & mask) !== 0 && (element.stream ?? 0) === stream;
+}
