@@ -19,6 +19,7 @@ import { DX5091 } from '../lower/messages.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import { boundAs, nameElements, reflectSm4, resourceName } from '../translate/reflected.ts';
 import { STAGE_NAMES } from '../translate/stages.ts';
+import { elementTypes } from './element-types.ts';
 import { constantLayouts } from './layouts.ts';
 import { signatureOf } from './signature.ts';
 
@@ -122,7 +123,7 @@ function planOf(module: IrModule, reflection: ShaderInterface | undefined, switc
     entryPoint,
     names,
     layouts,
-    elements: new Map(),
+    elements: elementTypes(module, reflection, names),
     profile: 'fast',
     robustness: 'off',
     uses,
@@ -145,8 +146,8 @@ function formatOf(binding: IrBinding, use: number, reflection: ShaderInterface |
   const norm = first === 'unorm' || first === 'snorm' ? `${first} ` : '';
   const scalar = `${norm}${SCALARS[viewKind(binding)]}`;
   if (binding.kind !== 'uav') return `${scalar}4`;
-  if ((use & (Use.load | Use.fetch | Use.atomic)) !== 0) return scalar;
   const row = boundAs(binding, reflection);
+  if (row === undefined && (use & (Use.load | Use.fetch | Use.atomic)) !== 0) return scalar;
   const width = row === undefined ? 4 : ((row.uFlags >> 2) & 3) + 1;
   return width === 1 ? scalar : `${scalar}${width}`;
 }

@@ -29,6 +29,13 @@ const SCALARS: Readonly<Record<string, readonly [scalar: string, kind: number]>>
   double: ['double', Kind.f64],
 };
 
+/** A scalar or vector, or the part of a type that a struct has no use for. */
+const NUMBERS = { shape: 'vector', rows: 1, columns: 1, vectorStride: 0, count: 0, stride: 0 } as const;
+
+function structType(struct: MemoryStruct, size: number): MemoryType {
+  return { ...NUMBERS, shape: 'struct', kind: Kind.none, scalar: '', size, struct };
+}
+
 /** Makes layouts, and the structs that they share. */
 export class Layouts {
   readonly #structs = new Map<string, MemoryStruct>();
@@ -119,19 +126,18 @@ export class Layouts {
       list.push({ name: member.name, offset: member.type.offset, type: made });
     }
     if (list.length === 0) return undefined;
-    const struct = this.#shared(name ?? 'Struct', list);
-    return {
-      shape: 'struct',
-      kind: Kind.none,
-      scalar: '',
-      rows: 1,
-      columns: 1,
-      vectorStride: 0,
-      count: 0,
-      stride: 0,
-      size: next,
-      struct,
-    };
+    return structType(this.#shared(name ?? 'Struct', list), next);
+  }
+
+  /** A struct of its own. */
+  structOf(name: string, members: readonly MemoryVariable[], size: number): MemoryType {
+    return structType({ name, members }, size);
+  }
+
+  /** A vector of up to four components, or a scalar. */
+  vector(kind: number, width: number): MemoryType {
+    const scalar = kind === Kind.f32 ? 'float' : kind === Kind.i32 ? 'int' : 'uint';
+    return { ...NUMBERS, kind, scalar, columns: width, size: WORD * width };
   }
 
   /** One struct for each name and shape. */

@@ -90,7 +90,7 @@ export function signatureOf(
     };
   }
   if (stage === 'hs') {
-    const made = struct('ControlPoint', 'point', outputs, false, 'outputPoint');
+    const made = struct('ControlPoint', 'made', outputs, false, 'outputPoint');
     return {
       ...signature,
       points: struct('Vertex', 'patch', points, true, 'inputPoint'),
@@ -124,13 +124,16 @@ function constantsOf(
   const scope = names.inner();
   const members: EntryParameter[] = [];
   const ranges = [...module.inputRanges, ...module.outputRanges].filter(({ kind }) => kind === 'patch');
-  for (let i = 0; i < list.length; ) {
-    const first = list[i]!;
-    let count = 1;
-    while (i + count < list.length && continues(first, list[i + count]!, count)) count++;
+  const taken = new Set<ParameterDesc>();
+  for (const first of list) {
+    if (taken.has(first)) continue;
+    const array = [first];
+    for (const one of list) if (continues(first, one, array.length)) array.push(one);
+    let count = array.length;
     const isFactor = /^sv_(inside)?tessfactor$/i.test(first.semanticName);
     if (!isFactor && !ranges.some((range) => isInside(range, first, count))) count = 1;
-    const parts = list.slice(i, i + count);
+    const parts = array.slice(0, count);
+    for (const one of parts) taken.add(one);
     const [member] = parametersOf(module, isInput ? module.inputs : module.outputs, [first], isInput, scope, 'patch');
     const elementsOf = (elements: readonly IrElement[], one: ParameterDesc) =>
       elements.flatMap((element, number) => (element.kind === 'patch' && matches(element, one) ? number : []));
@@ -146,7 +149,6 @@ function constantsOf(
         arrayReadBy: isInput ? [] : parts.map((one) => elementsOf(module.inputs, one)),
       }),
     });
-    i += count;
   }
   return { type: names.unique('PatchConstants'), variable: names.unique('constants'), members };
 }
@@ -187,7 +189,7 @@ function parametersOf(
     const isFlat = module.stage === 'ps' && isInput && type !== Kind.f32;
     const prefix = isInput || kind !== undefined ? '' : 'out_';
     return {
-      name: names.unique(`${prefix}${name.toLowerCase()}${semanticIndex === 0 ? '' : semanticIndex}`),
+      name: names.unique(`${prefix}${variableName(name)}${semanticIndex === 0 ? '' : semanticIndex}`),
       semantic: `${semanticName}${semanticIndex === 0 && !/\d$/.test(semanticName) ? '' : semanticIndex}`,
       kind: type,
       first: mask === 0 ? 0 : 31 - Math.clz32(mask & -mask),
@@ -224,7 +226,7 @@ function specials(
     const isLine = element.special === 'domainPoint' && module.facts.domain !== 'tri';
     return [
       {
-        name: names.unique(`${prefix}${semantic.slice(3).toLowerCase()}`),
+        name: names.unique(`${prefix}${variableName(semantic.slice(3))}`),
         semantic,
         kind,
         first: 0,
@@ -234,6 +236,11 @@ function specials(
       },
     ];
   });
+}
+
+/** A semantic as a variable is named: `DispatchThreadID` is `dispatch_thread_id`. */
+function variableName(semantic: string): string {
+  return semantic.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
 }
 
 function bitCount(mask: number): number {

@@ -121,8 +121,9 @@ export class TextEmitter {
       return;
     }
     const depth = this.#depthOf(op);
+    // The rule may have written statements, and made the value an expression of their variables.
     if (
-      mode === Mode.inline &&
+      this.decisions.modes[op] === Mode.inline &&
       (this.bases[op] !== undefined || (depth < MAX_DEPTH && this.#isShortEnough(op, text)))
     ) {
       this.expressions[op] = text;

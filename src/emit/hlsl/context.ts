@@ -8,7 +8,7 @@ import { type CommonHelper, TextContext, type TextRule } from '../common/text-co
 import type { MemorySyntax } from '../common/text-language.ts';
 import { HLSL_HELPERS, type HlslHelper } from './helpers.ts';
 import { outputCopies } from './interface.ts';
-import type { MemoryLayout, MemoryType } from './layouts.ts';
+import type { MemoryLayout, MemoryType, Place } from './layouts.ts';
 import { SPELLING } from './types.ts';
 
 /** An input or output as the entry point has it: a vector of the components of its element. */
@@ -26,6 +26,10 @@ export class HlslContext extends TextContext {
   readonly helpers: HelperFunctions<HlslHelper> = new HelperFunctions(HLSL_HELPERS, () => this.emitter.names);
   readonly inputTexts: (ElementText | undefined)[] = [];
   readonly outputTexts: (ElementText | undefined)[] = [];
+  /** Names that values should have. */
+  readonly nameHints = new Map<number, string>();
+  /** The variables of loads that are of several members, by operation. */
+  readonly loaded = new Map<number, readonly (Place | undefined)[]>();
   /** Ranges of inputs that have a copy in an array. */
   readonly copiedRanges = new Set<number>();
   /**

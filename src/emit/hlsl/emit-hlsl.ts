@@ -111,6 +111,8 @@ function negatedCondition({ module: { ops }, emitter }: HlslContext, construct: 
 function nameOf(w: HlslContext, op: number): string | undefined {
   const { ops, accesses } = w.module;
   const code = ops.code[op]!;
+  const hint = w.nameHints.get(op);
+  if (hint !== undefined) return hint;
   if (code < Op['tex.sample']! || code > Op['tex.fetch.sample']!) return undefined;
   const access = accesses[ops.extra[op]!];
   return access === undefined ? undefined : `${w.rangeName(access.binding)}_texel`;

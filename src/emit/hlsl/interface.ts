@@ -5,7 +5,7 @@ import { hasOperation } from '../common/resource-uses.ts';
 import { AXES, immediateKind } from '../common/rules/constants.ts';
 import { inputRangeName, outputRangeName, rowType, variableName } from '../common/rules/io.ts';
 import type { HlslContext } from './context.ts';
-import { declaredText, type MemoryLayout, type MemoryStruct, structLines, structsIn } from './layouts.ts';
+import { declaredText, type MemoryLayout, type MemoryStruct, structLines, structsIn, typeName } from './layouts.ts';
 import { hlslType, literal } from './types.ts';
 
 const LETTERS: Readonly<Record<IrBinding['kind'], string>> = {
@@ -45,6 +45,8 @@ function viewText(w: HlslContext, binding: IrBinding, name: string, format: stri
   if (dimension === 'rawBuffer') return [`${prefix}ByteAddressBuffer ${end}`];
   if (dimension === 'structuredBuffer') {
     const number = w.module.bindings.indexOf(binding);
+    const element = w.elements.get(number);
+    if (element !== undefined) return [`${prefix}StructuredBuffer<${typeName(element)}> ${end}`];
     const type = w.isSignedMemory(number) ? 'int' : 'uint';
     return [
       `struct ${name}_element { ${type} words[${Math.max(stride >> 2, 1)}]; };`,
@@ -72,6 +74,10 @@ export function declareMemory(w: HlslContext, lines: LineWriter): void {
   const { module } = w;
   const structs = new Set<MemoryStruct>();
   for (const { variables } of w.layouts.values()) structsIn(variables, structs);
+  structsIn(
+    [...w.elements.values()].map((type) => ({ type })),
+    structs,
+  );
   for (const struct of structs) for (const line of structLines(struct)) lines.line(line);
   for (const [number, binding] of module.bindings.entries()) {
     const { name, format = 'float4' } = w.resource(number);
@@ -92,7 +98,9 @@ export function declareMemory(w: HlslContext, lines: LineWriter): void {
       lines.line(`${type} ${name}${count === 1 ? '' : `[${count === 0 ? '' : count}]`}${registerText(binding)};`);
     } else if (kind === 'group') {
       const type = w.isSignedMemory(number) ? 'int' : 'uint';
-      if (binding.dimension === 'structuredBuffer') {
+      const element = w.elements.get(number);
+      if (element !== undefined) lines.line(`groupshared ${typeName(element)} ${name}[${size}];`);
+      else if (binding.dimension === 'structuredBuffer') {
         lines.line(`struct ${name}_element { ${type} words[${(binding.stride ?? 4) >> 2}]; };`);
         lines.line(`groupshared ${name}_element ${name}[${size}];`);
       } else lines.line(`groupshared ${type} ${name}[${Math.max(size >> 2, 1)}];`);

@@ -63,6 +63,8 @@ export interface DynamicIndex {
 
 /** A scalar or vector in memory. */
 export interface Place {
+  /** The name of the variable or member. */
+  readonly name: string;
   readonly kind: number;
   /** The component that the offset names, and how many there are. */
   readonly component: number;
@@ -89,13 +91,21 @@ export function placeIn(
     const isBase = name === BASE && type.struct !== undefined;
     return isBase
       ? placeIn(type.struct.members, offset - start, index, prefix)
-      : placeOf(type, `${prefix}${name}`, offset - start, index);
+      : placeOf(type, `${prefix}${name}`, offset - start, index, name);
   }
   return undefined;
 }
 
-function placeOf(type: MemoryType, name: string, offset: number, dynamic?: DynamicIndex): Place | undefined {
-  let text = name;
+/** The vector that contains the word at a byte offset of a value that is written as `whole`. */
+export function placeOf(
+  type: MemoryType,
+  whole: string,
+  offset: number,
+  dynamic?: DynamicIndex,
+  name = 'value',
+): Place | undefined {
+  if (offset < 0 || offset >= type.size) return undefined;
+  let text = whole;
   let inside = offset;
   let index = dynamic;
   if (type.count > 0) {
@@ -113,6 +123,7 @@ function placeOf(type: MemoryType, name: string, offset: number, dynamic?: Dynam
     if (index !== undefined) return undefined;
     const width = type.columns;
     return {
+      name,
       kind: type.kind,
       word,
       component: Math.floor(inside / bytes),
@@ -125,6 +136,7 @@ function placeOf(type: MemoryType, name: string, offset: number, dynamic?: Dynam
   if (type.shape === 'columns') {
     if (index !== undefined) return undefined;
     return {
+      name,
       kind: type.kind,
       word,
       component,
@@ -139,6 +151,7 @@ function placeOf(type: MemoryType, name: string, offset: number, dynamic?: Dynam
   }
   const width = type.columns;
   return {
+    name,
     kind: type.kind,
     word,
     component,
@@ -163,6 +176,11 @@ function axes(list: readonly number[]): string {
   return list.map((c) => AXES[c]).join('');
 }
 
+/** The name of a type, without its array. */
+export function typeName({ shape, scalar, rows, columns, struct }: MemoryType): string {
+  return typeText(shape, scalar, rows, columns, struct);
+}
+
 /** The declaration of a variable without its end. */
 export function declaredText(name: string, { shape, scalar, rows, columns, count, struct }: MemoryType): string {
   const array = count > 0 ? `[${count}]` : '';
@@ -182,7 +200,10 @@ function typeText(
 }
 
 /** The structs of types, those that others contain first. */
-export function structsIn(variables: readonly MemoryVariable[], found = new Set<MemoryStruct>()): Set<MemoryStruct> {
+export function structsIn(
+  variables: readonly Pick<MemoryVariable, 'type'>[],
+  found = new Set<MemoryStruct>(),
+): Set<MemoryStruct> {
   for (const { type } of variables) {
     if (type.struct === undefined) continue;
     structsIn(type.struct.members, found);

@@ -47,9 +47,20 @@ export function zeroOf(type: IrType): string {
   return widthOf(type) === 1 ? scalar : `(${hlslType(type)})0`;
 }
 
+/** The argument of a call of a function that is all of a text. */
+function argumentOf(text: string, name: string): string | undefined {
+  if (!text.startsWith(`${name}(`) || !text.endsWith(')')) return undefined;
+  let depth = 0;
+  for (let i = name.length; i < text.length; i++) {
+    if (text[i] === '(') depth++;
+    else if (text[i] === ')' && --depth === 0) return i === text.length - 1 ? text.slice(name.length + 1, i) : undefined;
+  }
+  return undefined;
+}
+
 /** Reinterprets bits as another kind. */
 function castTo(text: string, from: number, to: number, width: number): string {
-  if (to === Kind.f32) return `asfloat(${text})`;
+  if (to === Kind.f32) return argumentOf(text, 'asuint') ?? argumentOf(text, 'asint') ?? `asfloat(${text})`;
   if (from === Kind.f32) return `${to === Kind.i32 ? 'asint' : 'asuint'}(${text})`;
   return `${hlslType(typeOf(to, width))}(${text})`;
 }

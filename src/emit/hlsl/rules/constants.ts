@@ -41,14 +41,24 @@ function indexText(w: HlslContext, { value, component }: Component, precedence: 
 
 /** Operand `i` as an index. */
 export function operandIndex(w: HlslContext, op: number, i: number): string {
-  const source = sourceOf(w.module, w.module.ops.operand(op, i), 0);
+  return valueIndex(w, w.module.ops.operand(op, i));
+}
+
+/** The first component of a value as an index. */
+export function valueIndex(w: HlslContext, value: number): string {
+  const source = sourceOf(w.module, value, 0);
   const constant = constantOf(w.module, source);
   return constant === undefined ? indexText(w, source, lowest) : String(constant);
 }
 
 /** The index of an access to rows; undefined where it is a constant. */
-export function dynamicIndex(w: HlslContext, operand: number, bytes: number): [number, DynamicIndex | undefined] {
-  const { constant, variable, factor, product } = splitIndex(w.module, operand);
+export function dynamicIndex(
+  w: HlslContext,
+  operand: number,
+  bytes: number,
+  component = 0,
+): [number, DynamicIndex | undefined] {
+  const { constant, variable, factor, product } = splitIndex(w.module, operand, component);
   if (variable === undefined) return [constant * bytes, undefined];
   const text = (times: number, precedence: number): string => {
     if (times === 1) return indexText(w, variable, precedence);
@@ -150,8 +160,9 @@ export function wordsOfDouble(w: HlslContext): string {
 /** A double from its words: a constant of that type by its name. */
 export const packed: HlslRule = (w, op) => {
   const [low, high] = [0, 1].map((i) => sourceOf(w.module, w.module.ops.operand(op, i), 0)) as [Component, Component];
-  if (w.module.ops.code[low.value] === Op['cb.load'] && low.value === high.value) {
-    const places = constantPlaces(w, low.value);
+  if (low.value === high.value) {
+    const isConstant = w.module.ops.code[low.value] === Op['cb.load'];
+    const places = isConstant ? constantPlaces(w, low.value) : w.loaded.get(low.value);
     const [first, second] = [places?.[low.component], places?.[high.component]];
     if (first?.kind === Kind.f64 && first.word === 0 && second?.component === first.component)
       return first.text([first.component]);
