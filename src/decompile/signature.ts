@@ -114,43 +114,37 @@ export function signatureOf(
   return { ...signature, outputs: [...parameters(outputs, false), ...specialOutputs(module, names, outputs)] };
 }
 
-/** The struct of patch constants: consecutive registers with one semantic are an array. */
+/** The struct of patch constants: registers that are indexed, and tessellation factors, are arrays. */
 function constantsOf(
   module: IrModule,
   list: readonly ParameterDesc[],
   isInput: boolean,
   names: NameScope,
 ): EntryStruct {
-  const scope = names.inner();
-  const members: EntryParameter[] = [];
   const ranges = [...module.inputRanges, ...module.outputRanges].filter(({ kind }) => kind === 'patch');
-  const taken = new Set<ParameterDesc>();
-  for (const first of list) {
-    if (taken.has(first)) continue;
-    const array = [first];
-    for (const one of list) if (continues(first, one, array.length)) array.push(one);
-    let count = array.length;
+  const elements = isInput ? module.inputs : module.outputs;
+  const members = parametersOf(module, elements, list, isInput, names.inner(), 'patch', (first, count) => {
     const isFactor = /^sv_(inside)?tessfactor$/i.test(first.semanticName);
-    if (!isFactor && !ranges.some((range) => isInside(range, first, count))) count = 1;
-    const parts = array.slice(0, count);
-    for (const one of parts) taken.add(one);
-    const [member] = parametersOf(module, isInput ? module.inputs : module.outputs, [first], isInput, scope, 'patch');
-    const elementsOf = (elements: readonly IrElement[], one: ParameterDesc) =>
-      elements.flatMap((element, number) => (element.kind === 'patch' && matches(element, one) ? number : []));
-    members.push({
-      ...member!,
-      name: member!.name.replace(/^out_/, ''),
-      elements: isInput ? elementsOf(module.inputs, first) : elementsOf(module.outputs, first),
-      register: first.register,
-      readBy: isInput ? [] : elementsOf(module.inputs, first),
-      ...(count > 1 && {
-        count,
-        arrayElements: parts.map((one) => elementsOf(isInput ? module.inputs : module.outputs, one)),
-        arrayReadBy: isInput ? [] : parts.map((one) => elementsOf(module.inputs, one)),
-      }),
-    });
-  }
-  return { type: names.unique('PatchConstants'), variable: names.unique('constants'), members };
+    return isFactor || needsArray(first) || ranges.some((range) => isInside(range, first, count));
+  });
+  const readBy = (one: ParameterDesc) => elementsOf(module.inputs, one, 'patch');
+  return {
+    type: names.unique('PatchConstants'),
+    variable: names.unique('constants'),
+    members: members.map((member) => ({ ...member, readBy: isInput ? [] : member.parameters!.map(readBy) })),
+  };
+}
+
+/** The numbers of the elements of a parameter. */
+function elementsOf(elements: readonly IrElement[], parameter: ParameterDesc, kind?: string): number[] {
+  return elements.flatMap((element, i) =>
+    (kind === undefined || element.kind === kind) && matches(element, parameter) ? i : [],
+  );
+}
+
+/** Whether registers in a row with one semantic can only be an array: the compiler packs others into one register. */
+function needsArray({ mask }: ParameterDesc): boolean {
+  return bitCount(mask) <= 2;
 }
 
 /** Whether a parameter is the next element of an array that begins with another. */
@@ -168,7 +162,11 @@ function isInside(range: IrRange, { register }: ParameterDesc, count: number): b
   return count > 1 && range.register >= register && range.register + range.count <= register + count;
 }
 
-/** The parameters of elements with a register, in the order of the signature. */
+/**
+ * The parameters of elements with a register, in the order of the signature.
+ *
+ * @param isArray whether parameters that continue one another, from `first` on, are an array
+ */
 function parametersOf(
   module: IrModule,
   elements: readonly IrElement[],
@@ -176,16 +174,22 @@ function parametersOf(
   isInput: boolean,
   names: NameScope,
   kind?: string,
+  isArray: (first: ParameterDesc, count: number) => boolean = needsArray,
 ): EntryParameter[] {
-  return signature.map((parameter): EntryParameter => {
-    const { semanticName, semanticIndex, mask, componentType } = parameter;
-    const found = elements.flatMap((element, i) =>
-      (kind === undefined || element.kind === kind) && matches(element, parameter) ? i : [],
-    );
+  const isPacked = module.stage !== 'vs' || !isInput;
+  const taken = new Set<ParameterDesc>();
+  return signature.flatMap((parameter): EntryParameter | [] => {
+    if (taken.has(parameter)) return [];
+    const array = [parameter];
+    if (isPacked) for (const one of signature) if (continues(parameter, one, array.length)) array.push(one);
+    const parameters = array.length > 1 && isArray(parameter, array.length) ? array : [parameter];
+    for (const one of parameters) taken.add(one);
+    const { semanticName, semanticIndex, mask, componentType, register } = parameter;
+    const found = parameters.map((one) => elementsOf(elements, one, kind));
     const isSystem = /^sv_/i.test(semanticName);
     const type = KINDS[String(componentType)] ?? Kind.f32;
     const name = isSystem ? semanticName.slice(3) : semanticName;
-    const interpolation = found.map((i) => elements[i]!.interpolation).find((one) => one !== undefined);
+    const interpolation = found.flat().flatMap((i) => elements[i]!.interpolation ?? [])[0];
     const isFlat = module.stage === 'ps' && isInput && type !== Kind.f32;
     const prefix = isInput || kind !== undefined ? '' : 'out_';
     return {
@@ -199,6 +203,9 @@ function parametersOf(
           ? (MODIFIERS[interpolation ?? ''] ?? '')
           : '',
       elements: found,
+      register,
+      parameters,
+      ...(parameters.length > 1 && { count: parameters.length }),
     };
   });
 }
@@ -232,7 +239,7 @@ function specials(
         first: 0,
         width: isLine ? 2 : width,
         modifiers: '',
-        elements: [i],
+        elements: [[i]],
       },
     ];
   });

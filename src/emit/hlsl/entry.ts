@@ -1,5 +1,7 @@
 /** Entry points of all stages: attributes, structs of points and patches, parameters, bodies, results. */
+
 import { type IrElement, type IrFunction, type IrRange, isConstruct, Kind, Op, typeOf } from '../../ir/index.ts';
+import type { ParameterDesc } from '../../reflect/parameters.ts';
 import type { LineWriter } from '../common/lines.ts';
 import { forEachOp } from '../common/resource-uses.ts';
 import { AXES } from '../common/rules/constants.ts';
@@ -14,15 +16,16 @@ export interface EntryParameter extends ElementText {
   readonly semantic: string;
   /** Words before the type. */
   readonly modifiers: string;
-  /** Inputs or outputs of the module that are in it. */
-  readonly elements: readonly number[];
-  /** Patch constants: the first register, and inputs that read what a hull shader wrote. */
+  /** Inputs or outputs of the module that are in it: those of each element of an array. */
+  readonly elements: readonly (readonly number[])[];
+  /** Of patch constants: inputs that read what a hull shader wrote. */
+  readonly readBy?: readonly (readonly number[])[];
+  /** The first register; absent without a number. */
   readonly register?: number;
-  readonly readBy?: readonly number[];
-  /** Elements of an array, and {@link elements} and {@link readBy} of each. */
+  /** Elements of an array; absent for none. */
   readonly count?: number;
-  readonly arrayElements?: readonly (readonly number[])[];
-  readonly arrayReadBy?: readonly (readonly number[])[];
+  /** The parameters of the signature that it is. */
+  readonly parameters?: readonly ParameterDesc[];
 }
 
 /** A struct of parameters, and the variable that has it. */
@@ -72,27 +75,32 @@ const PRIMITIVES: Readonly<Record<string, readonly [word: string, count: number]
 /** Says where the inputs and outputs of a module are in the text. */
 export function placeElements(w: HlslContext, signature: HlslSignature): void {
   const { inputTexts, outputTexts } = w;
-  for (const one of signature.inputs) for (const element of one.elements) inputTexts[element] = one;
-  for (const one of signature.outputs) for (const element of one.elements) outputTexts[element] = one;
+  const place = (
+    texts: (ElementText | undefined)[],
+    list: readonly EntryParameter[],
+    numbersOf: (one: EntryParameter) => readonly (readonly number[])[],
+    { prefix = '', points }: { prefix?: string; points?: string } = {},
+  ) => {
+    for (const one of list)
+      for (const [i, numbers] of numbersOf(one).entries())
+        for (const number of numbers) {
+          const name = `${prefix}${one.name}${one.count === undefined ? '' : `[${i}]`}`;
+          texts[number] = { ...one, name, ...(points !== undefined && { points }) };
+        }
+  };
+  const elementsOf = ({ elements }: EntryParameter) => elements;
+  place(inputTexts, signature.inputs, elementsOf);
+  place(outputTexts, signature.outputs, elementsOf);
   const { points, madePoints, made, constants } = signature;
   for (const struct of [points, madePoints])
-    for (const one of struct?.members ?? [])
-      for (const element of one.elements) inputTexts[element] = { ...one, points: struct!.variable };
+    if (struct !== undefined) place(inputTexts, struct.members, elementsOf, { points: struct.variable });
   for (const struct of [made, ...(signature.streams ?? [])])
-    for (const one of struct?.members ?? [])
-      for (const element of one.elements) outputTexts[element] = { ...one, name: `${struct!.variable}.${one.name}` };
+    if (struct !== undefined) place(outputTexts, struct.members, elementsOf, { prefix: `${struct.variable}.` });
   findCopies(w);
   if (constants === undefined) return;
-  const isRead = w.module.stage === 'ds';
-  for (const one of constants.members) {
-    const name = `${constants.variable}.${one.name}`;
-    const texts = isRead ? inputTexts : outputTexts;
-    for (const [i, list] of (one.arrayElements ?? [one.elements]).entries())
-      for (const element of list) texts[element] = { ...one, name: one.count === undefined ? name : `${name}[${i}]` };
-    for (const [i, list] of (one.arrayReadBy ?? [one.readBy ?? []]).entries())
-      for (const element of list)
-        inputTexts[element] = { ...one, name: one.count === undefined ? name : `${name}[${i}]` };
-  }
+  const prefix = `${constants.variable}.`;
+  place(w.module.stage === 'ds' ? inputTexts : outputTexts, constants.members, elementsOf, { prefix });
+  place(inputTexts, constants.members, ({ readBy = [] }) => readBy, { prefix });
 }
 
 /** Finds the ranges of inputs that are no array of patch constants. */
@@ -251,7 +259,7 @@ function writeHull(w: HlslContext, plan: HlslPlan, lines: LineWriter): void {
   const phases = functions.filter(({ kind }) => kind === 'fork' || kind === 'join');
   const isOf = (names: readonly string[]) => (one: EntryParameter) => names.includes(one.semantic.toLowerCase());
   const ofPatch = inputs.filter(isOf(['sv_primitiveid'])).map(memberText);
-  const readsMade = madePoints!.members.some(({ elements }) => elements.some((one) => w.uses.inputs[one]));
+  const readsMade = madePoints!.members.some(({ elements }) => elements.flat().some((one) => w.uses.inputs[one]));
   const pointCount = facts.outputPoints ?? 1;
   const parameters = [
     ...(hasPoints ? [patch] : []),

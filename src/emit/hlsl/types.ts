@@ -53,7 +53,8 @@ function argumentOf(text: string, name: string): string | undefined {
   let depth = 0;
   for (let i = name.length; i < text.length; i++) {
     if (text[i] === '(') depth++;
-    else if (text[i] === ')' && --depth === 0) return i === text.length - 1 ? text.slice(name.length + 1, i) : undefined;
+    else if (text[i] === ')' && --depth === 0)
+      return i === text.length - 1 ? text.slice(name.length + 1, i) : undefined;
   }
   return undefined;
 }
