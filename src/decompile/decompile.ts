@@ -9,7 +9,8 @@ import { DX6001 } from '../emit/common/messages.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport, PlannedResource } from '../emit/common/plan.ts';
 import { resourceUses, Use, viewKind } from '../emit/common/resource-uses.ts';
-import { emitHlsl, type HlslPlan } from '../emit/hlsl/emit-hlsl.ts';
+import { emitHlsl } from '../emit/hlsl/emit-hlsl.ts';
+import type { HlslPlan } from '../emit/hlsl/plan.ts';
 import { HLSL_RESERVED, hlslIdentifier } from '../emit/hlsl/types.ts';
 import { readShaderFile } from '../file/shader-file.ts';
 import type { IrBinding, IrModule } from '../ir/index.ts';
@@ -95,9 +96,14 @@ export function decompile(input: ByteSource, _options: DecompileOptions = {}): D
   return result(code as string, profile, switches, sourceMap);
 }
 
-/** The switches of fxc that a program needs. */
-function switchesOf(module: IrModule): string[] {
-  return module.bindings.some(({ count }) => count === 0) ? ['/enable_unbounded_descriptor_tables'] : [];
+/** The switches of fxc that a program needs, as far as its words show them. */
+function switchesOf({ bindings, facts }: IrModule): string[] {
+  const switches: string[] = [];
+  if (facts.skipsOptimization) switches.push('/Od');
+  // Strict arithmetic: the flag is absent, and only programs of model 5 have it.
+  if (facts.version[0] >= 5 && !facts.allowsRefactoring) switches.push('/Gis');
+  if (bindings.some(({ count }) => count === 0)) switches.push('/enable_unbounded_descriptor_tables');
+  return switches;
 }
 
 function planOf(module: IrModule, reflection: ShaderInterface | undefined, switches: readonly string[]): HlslPlan {
@@ -134,6 +140,7 @@ function planOf(module: IrModule, reflection: ShaderInterface | undefined, switc
     runtime: { name: 'runtime', group: 0, number: 0 },
     constants: new Map(),
     signature: signatureOf(module, reflection, names),
+    isStrict: switches.includes('/Gis'),
     heading: ['// fxc', `/T ${profile}`, '/E main', ...switches].join(' '),
   };
 }

@@ -3,7 +3,7 @@
  * registers without a number.
  */
 import type { NameScope } from '../emit/common/names.ts';
-import type { EntryParameter, EntryStruct, HlslSignature, StreamStruct } from '../emit/hlsl/entry.ts';
+import type { EntryParameter, EntryStruct, HlslSignature, StreamStruct } from '../emit/hlsl/plan.ts';
 import { type IrElement, type IrModule, type IrRange, type IrSpecial, Kind } from '../ir/index.ts';
 import type { ParameterDesc } from '../reflect/parameters.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
@@ -127,12 +127,7 @@ function constantsOf(
     const isFactor = /^sv_(inside)?tessfactor$/i.test(first.semanticName);
     return isFactor || needsArray(first) || ranges.some((range) => isInside(range, first, count));
   });
-  const readBy = (one: ParameterDesc) => elementsOf(module.inputs, one, 'patch');
-  return {
-    type: names.unique('PatchConstants'),
-    variable: names.unique('constants'),
-    members: members.map((member) => ({ ...member, readBy: isInput ? [] : member.parameters!.map(readBy) })),
-  };
+  return { type: names.unique('PatchConstants'), variable: names.unique('constants'), members };
 }
 
 /** The numbers of the elements of a parameter. */
@@ -204,7 +199,8 @@ function parametersOf(
           : '',
       elements: found,
       register,
-      parameters,
+      // A hull shader reads constants that it wrote.
+      ...(kind === 'patch' && !isInput && { readBy: parameters.map((one) => elementsOf(module.inputs, one, kind)) }),
       ...(parameters.length > 1 && { count: parameters.length }),
     };
   });

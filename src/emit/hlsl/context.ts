@@ -1,26 +1,15 @@
 /** The context of all HLSL rules while a module is written. */
 import { type IrModule, Kind, Op, widthOf } from '../../ir/index.ts';
 import { HelperFunctions } from '../common/helper-functions.ts';
-import type { EmitPlan, EmitReport, PlannedResource, RuntimeUniform } from '../common/plan.ts';
+import type { EmitReport, PlannedResource, RuntimeUniform } from '../common/plan.ts';
 import { Use } from '../common/resource-uses.ts';
 import { AXES } from '../common/rules/constants.ts';
 import { type CommonHelper, TextContext, type TextRule } from '../common/text-context.ts';
 import type { MemorySyntax } from '../common/text-language.ts';
 import { HLSL_HELPERS, type HlslHelper } from './helpers.ts';
-import { outputCopies } from './interface.ts';
 import type { MemoryLayout, MemoryType, Place } from './layouts.ts';
+import type { ElementText, HlslPlan } from './plan.ts';
 import { SPELLING } from './types.ts';
-
-/** An input or output as the entry point has it: a vector of the components of its element. */
-export interface ElementText {
-  readonly name: string;
-  readonly kind: number;
-  /** The first component of its register. */
-  readonly first: number;
-  readonly width: number;
-  /** The array of vertices or control points that the element is a member of. */
-  readonly points?: string;
-}
 
 export class HlslContext extends TextContext {
   readonly helpers: HelperFunctions<HlslHelper> = new HelperFunctions(HLSL_HELPERS, () => this.emitter.names);
@@ -40,7 +29,7 @@ export class HlslContext extends TextContext {
 
   constructor(
     module: IrModule,
-    plan: EmitPlan,
+    override readonly plan: HlslPlan,
     report: EmitReport,
     /** Buffers of constants with named variables, by binding. */
     readonly layouts: ReadonlyMap<number, MemoryLayout>,
@@ -113,8 +102,8 @@ export class HlslContext extends TextContext {
 
   writeBuiltin(): void {}
 
-  /** What ends the function that is written; by default, that of an entry point without a result. */
-  returns: ((isLast: boolean) => readonly string[]) | undefined;
+  /** What ends the function that is written, at its end or before. */
+  returns: (isLast: boolean) => readonly string[] = () => [];
 
   isReturn(op: number): boolean {
     const code = this.module.ops.code[op];
@@ -122,9 +111,7 @@ export class HlslContext extends TextContext {
   }
 
   returnLines(isLast: boolean): readonly string[] {
-    if (this.returns !== undefined) return this.returns(isLast);
-    const lines = outputCopies(this);
-    return isLast ? lines : [...lines, 'return;'];
+    return this.returns(isLast);
   }
 
   get runtimeUniforms(): RuntimeUniform[] {

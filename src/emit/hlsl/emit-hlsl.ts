@@ -6,27 +6,15 @@
  */
 import { type IrModule, type IrType, Kind, kindOf, Op, widthOf } from '../../ir/index.ts';
 import { LineWriter } from '../common/lines.ts';
-import type { NameScope } from '../common/names.ts';
-import type { Emission, EmitPlan, EmitReport } from '../common/plan.ts';
+import type { Emission, EmitReport } from '../common/plan.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import { Precedence, type TextLanguage } from '../common/text-language.ts';
 import { HlslContext } from './context.ts';
-import { declareStructs, type HlslSignature, placeElements, writeEntries } from './entry.ts';
+import { declareStructs, placeElements, writeEntries } from './entry.ts';
 import { declareMemory } from './interface.ts';
-import type { MemoryLayout, MemoryType } from './layouts.ts';
+import type { HlslPlan } from './plan.ts';
 import { HLSL_RULES } from './rules/index.ts';
 import { hlslType, literal, zeroOf } from './types.ts';
-
-/** What HLSL needs in addition to the plan of all languages. */
-export interface HlslPlan extends EmitPlan {
-  /** The names of all that the plan names. */
-  readonly names: NameScope;
-  readonly signature: HlslSignature;
-  readonly layouts: ReadonlyMap<number, MemoryLayout>;
-  readonly elements: ReadonlyMap<number, MemoryType>;
-  /** The first line: how to compile the text. */
-  readonly heading: string;
-}
 
 /** Writes a module. */
 export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): Omit<Emission, 'diagnostics'> {
@@ -67,7 +55,8 @@ function languageOf(w: HlslContext): TextLanguage {
     repeated: (type, scalar) =>
       /^[a-z_]\w*$/i.test(scalar) ? `${scalar}.${'xxxx'.slice(0, widthOf(type))}` : `(${hlslType(type)})(${scalar})`,
     constant: declared,
-    ...(w.isModel5 && { preciseConstant: (name, type, value) => `precise ${declared(name, type, value)}` }),
+    ...(w.isModel5 &&
+      !w.plan.isStrict && { preciseConstant: (name, type, value) => `precise ${declared(name, type, value)}` }),
     variable: (name, type, value) => declared(name, type, value ?? zeroOf(type)),
     flag: (name) => `bool ${name} = false;`,
     loop: '[loop] while (true) {',

@@ -1,61 +1,14 @@
 /** Entry points of all stages: attributes, structs of points and patches, parameters, bodies, results. */
 
 import { type IrElement, type IrFunction, type IrRange, isConstruct, Kind, Op, typeOf } from '../../ir/index.ts';
-import type { ParameterDesc } from '../../reflect/parameters.ts';
 import type { LineWriter } from '../common/lines.ts';
 import { forEachOp } from '../common/resource-uses.ts';
 import { AXES } from '../common/rules/constants.ts';
 import { endsWithoutReturn } from '../common/text-context.ts';
-import type { ElementText, HlslContext } from './context.ts';
-import type { HlslPlan } from './emit-hlsl.ts';
-import { localLines } from './interface.ts';
+import type { HlslContext } from './context.ts';
+import { localLines, outputCopies } from './interface.ts';
+import type { ElementText, EntryParameter, EntryStruct, HlslPlan, HlslSignature } from './plan.ts';
 import { hlslType } from './types.ts';
-
-/** A parameter of the entry point, or a member of a struct of them. */
-export interface EntryParameter extends ElementText {
-  readonly semantic: string;
-  /** Words before the type. */
-  readonly modifiers: string;
-  /** Inputs or outputs of the module that are in it: those of each element of an array. */
-  readonly elements: readonly (readonly number[])[];
-  /** Of patch constants: inputs that read what a hull shader wrote. */
-  readonly readBy?: readonly (readonly number[])[];
-  /** The first register; absent without a number. */
-  readonly register?: number;
-  /** Elements of an array; absent for none. */
-  readonly count?: number;
-  /** The parameters of the signature that it is. */
-  readonly parameters?: readonly ParameterDesc[];
-}
-
-/** A struct of parameters, and the variable that has it. */
-export interface EntryStruct {
-  readonly type: string;
-  readonly variable: string;
-  readonly members: readonly EntryParameter[];
-}
-
-/** The vertices of a stream of a geometry shader. */
-export interface StreamStruct extends EntryStruct {
-  readonly stream: string;
-  /** `pointlist`, `linestrip`, `trianglestrip`. */
-  readonly topology: string;
-}
-
-/** What the entry point takes and gives. */
-export interface HlslSignature {
-  readonly inputs: readonly EntryParameter[];
-  readonly outputs: readonly EntryParameter[];
-  /** The vertices of a primitive, or the control points of a patch. */
-  readonly points?: EntryStruct;
-  readonly streams?: readonly StreamStruct[];
-  /** The control point that a hull shader makes, and all of them where it reads them. */
-  readonly made?: EntryStruct;
-  readonly madePoints?: EntryStruct;
-  readonly constants?: EntryStruct;
-  /** Whether the shader reads the constants that it writes. */
-  readonly readConstants?: boolean;
-}
 
 const STREAMS: Readonly<Record<string, string>> = {
   pointlist: 'PointStream',
@@ -123,7 +76,7 @@ export function rangeMember(
   count: number,
   component: number,
 ): ElementText | undefined {
-  const { constants } = (plan as HlslPlan).signature;
+  const { constants } = plan.signature;
   for (const one of constants?.members ?? []) {
     const isThis =
       one.register === register &&
@@ -158,6 +111,7 @@ export function writeEntries(w: HlslContext, plan: HlslPlan, lines: LineWriter):
   if (w.module.stage === 'hs') writeHull(w, plan, lines);
   else {
     const main = w.module.functions.find(({ kind }) => kind === 'main');
+    w.returns = (isLast) => (isLast ? outputCopies(w) : [...outputCopies(w), 'return;']);
     for (const line of attributes(w)) lines.line(line);
     writeFunction(w, lines, `void ${plan.entryPoint}`, parameterTexts(w, plan.signature), main);
   }
@@ -228,7 +182,7 @@ function writeFunction(
 
 /** The vertices that a geometry shader appends. */
 function vertexLines({ plan }: HlslContext): string[] {
-  const { streams = [] } = (plan as HlslPlan).signature;
+  const { streams = [] } = plan.signature;
   return streams.flatMap(({ type, variable, members }) =>
     members.length === 0 ? [] : [`${type} ${variable} = (${type})0;`],
   );

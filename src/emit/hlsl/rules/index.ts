@@ -7,10 +7,10 @@ import { IO_RULES, inputRangeName, outputRangeName } from '../../common/rules/io
 import { COMMON_VALUE_RULES, multiplyAdd, nativeFloat } from '../../common/rules/values.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
-import type { HlslPlan } from '../emit-hlsl.ts';
-import { rangeMember, type StreamStruct } from '../entry.ts';
+import { rangeMember } from '../entry.ts';
 import { interpolated, lengthOf, normalized, orIdiom, power } from '../idioms.ts';
 import { rangeKindOf } from '../interface.ts';
+import type { StreamStruct } from '../plan.ts';
 import { hlslType } from '../types.ts';
 import { constants, operandIndex, packed, tested, wordsOfDouble } from './constants.ts';
 import { MEMORY_RULES } from './memory.ts';
@@ -246,7 +246,7 @@ const barrier: HlslRule = (w, op) => {
 
 /** A method of the stream of an operation. */
 function append(w: HlslContext, op: number, text: (stream: StreamStruct) => string): string {
-  const stream = (w.plan as HlslPlan).signature.streams?.[w.module.ops.extra[op]!];
+  const stream = w.plan.signature.streams?.[w.module.ops.extra[op]!];
   if (stream !== undefined) w.emitter.line(text(stream));
   return '';
 }
