@@ -37,13 +37,6 @@ export interface DecompiledShader {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface DecompileOptions {
-  /**
-   * `readable` (the default) is for people; `exact` stays as close to the words of the program as it can.
-   */
-  readonly style?: 'readable' | 'exact';
-}
-
 /** Stages that the text has an entry point for. */
 const STAGES = ['vs', 'ps', 'gs', 'hs', 'ds', 'cs'];
 const WORD = 4;
@@ -53,7 +46,7 @@ const WORD = 4;
  *
  * @throws TypeError when the input holds no bytes
  */
-export function decompile(input: ByteSource, _options: DecompileOptions = {}): DecompiledShader {
+export function decompile(input: ByteSource): DecompiledShader {
   const diagnostics = new Diagnostics();
   const file = readShaderFile(toBytes(input, 'decompile'), diagnostics);
   const [program] = file.programs;

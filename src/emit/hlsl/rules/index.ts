@@ -1,5 +1,5 @@
 /** The rule of each operation (an operation without one does not compile), and all rules but those of memory. */
-import { BarrierBits, type IrOpName, Kind, kindOf, OP_NAMES, widthOf } from '../../../ir/index.ts';
+import { BarrierBits, type IrOpName, Kind, kindOf, OP_NAMES, Op, widthOf } from '../../../ir/index.ts';
 import { AXES, CONSTANT_RULES, fromVector } from '../../common/rules/constants.ts';
 import { COMMON_FLOW_RULES } from '../../common/rules/flow.ts';
 import { COMMON_INTEGER_RULES, native } from '../../common/rules/integers.ts';
@@ -11,7 +11,7 @@ import { rangeMember } from '../entry.ts';
 import { interpolated, lengthOf, normalized, orIdiom, power } from '../idioms.ts';
 import { rangeKindOf } from '../interface.ts';
 import type { StreamStruct } from '../plan.ts';
-import { hlslType } from '../types.ts';
+import { hlslType, literal } from '../types.ts';
 import { constants, operandIndex, packed, tested, wordsOfDouble } from './constants.ts';
 import { MEMORY_RULES } from './memory.ts';
 import { TEXTURE_RULES } from './textures.ts';
@@ -25,6 +25,41 @@ const reciprocal: HlslRule = (w, op) => {
   const text = `1.0 / ${w.emitter.operand(op, 0, unary)}`;
   w.emitter.precedence = multiplicative;
   return text;
+};
+
+/** A sum; a negative constant is subtracted. */
+const sum: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const type = ops.type[op]!;
+  for (const [constant, other] of [
+    [1, 0],
+    [0, 1],
+  ] as const) {
+    const word = widthOf(type) === 1 ? w.emitter.wordOf(ops.operand(op, constant)) : undefined;
+    if (word === undefined || (word | 0) >= 0 || (word | 0) < -SMALL) continue;
+    const text = `${w.emitter.operand(op, other, additive)} - ${-(word | 0)}`;
+    w.emitter.precedence = additive;
+    return text;
+  }
+  return exchanged(COMMON_INTEGER_RULES['i.add'])(w, op);
+};
+
+/** Negative numbers that are written with a sign, also where they are added to unsigned ones. */
+const SMALL = 0xffff;
+
+/** A value or zero: a choice, which the compiler makes a mask of again. */
+const masked: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  for (const [mask, other] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const value = ops.operand(op, mask);
+    if (ops.code[value] !== Op.mask || w.emitter.isNamed(value) || widthOf(ops.type[op]!) > 1) continue;
+    const kind = kindOf(ops.type[op]!);
+    return w.choice(w.emitter.operand(value, 0, logical), w.emitter.operand(op, other, logical), literal(kind, 0));
+  }
+  return COMMON_INTEGER_RULES['i.and'](w, op);
 };
 
 const notEqual: HlslRule = (w, op) =>
@@ -251,8 +286,6 @@ function append(w: HlslContext, op: number, text: (stream: StreamStruct) => stri
   return '';
 }
 
-const doubles = (name: string): HlslRule => native(name);
-
 const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   ...COMMON_VALUE_RULES,
   ...COMMON_INTEGER_RULES,
@@ -270,7 +303,8 @@ const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   ),
   'f.mul': orIdiom(COMMON_VALUE_RULES['f.mul'], normalized),
   'f.add': exchanged(COMMON_VALUE_RULES['f.add']),
-  'i.add': exchanged(COMMON_INTEGER_RULES['i.add']),
+  'i.add': sum,
+  'i.and': masked,
   'i.eq': tested('i.eq'),
   'i.ne': tested('i.ne'),
   'f.sqrt': orIdiom(COMMON_VALUE_RULES['f.sqrt'], lengthOf),
@@ -306,13 +340,13 @@ const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   'd.add': operator('+', additive, multiplicative),
   'd.mul': operator('*', multiplicative, unary),
   'd.div': operator('/', multiplicative, unary),
-  'd.rcp': doubles('rcp'),
-  'd.fma': doubles('fma'),
-  'd.min': doubles('min'),
-  'd.max': doubles('max'),
-  'd.sat': doubles('saturate'),
+  'd.rcp': native('rcp'),
+  'd.fma': native('fma'),
+  'd.min': native('min'),
+  'd.max': native('max'),
+  'd.sat': native('saturate'),
   'd.neg': COMMON_VALUE_RULES['f.neg'],
-  'd.abs': doubles('abs'),
+  'd.abs': native('abs'),
   'd.eq': operator('==', relational, additive),
   'd.ne': operator('!=', relational, additive),
   'd.lt': operator('<', relational, additive),
