@@ -36,6 +36,13 @@ const UNCOMMENTED: ReadonlySet<number> = /* @__PURE__ */ new Set([Op.const, Op.u
 /** Writes components of what a value is read from: their list counts from the first of the value. */
 export type Base = (components: readonly number[]) => string;
 
+/** A component of a vector. */
+export interface Alias {
+  readonly text: string;
+  readonly component: number;
+  readonly width: number;
+}
+
 export class TextEmitter {
   readonly expressions: string[];
   /** How tightly the text of each value binds. */
@@ -236,19 +243,29 @@ export class TextEmitter {
     return this.#named[value] === 1;
   }
 
+  /** Scalars that are components of a vector with a text: those next to each other are its components. */
+  readonly aliases = new Map<number, Alias>();
+
   /** The text of components of values of one kind, in any order (references as those of `pick`). */
   pick(references: readonly number[]): string {
     const { ops } = this.module;
     const first = references[0]! >> 2;
     const type = withWidth(ops.type[first]!, references.length);
-    let end = endOfRun(references, 0);
+    let end = this.#endOfRun(references, 0);
+    const alias = end === references.length ? this.#aliasText(references, 0, end) : undefined;
+    if (alias !== undefined) return alias;
     if (end === references.length) return this.#swizzled(first, componentsIn(references, 0, end), type);
     let parts = '';
     for (let i = 0; i < references.length; i = end) {
       const value = references[i]! >> 2;
-      end = endOfRun(references, i);
+      end = this.#endOfRun(references, i);
       const list = componentsIn(references, i, end);
       if (i > 0) parts += ', ';
+      const alias = this.#aliasText(references, i, end);
+      if (alias !== undefined) {
+        parts += alias;
+        continue;
+      }
       if (widthOf(ops.type[value]!) === 1)
         parts += repeatedText(this.value(value, this.language.argument), list.length);
       else if (this.isConstant(value)) parts += list.map((c) => this.language.literal(value, c)).join(', ');
@@ -258,6 +275,25 @@ export class TextEmitter {
           : this.components(value, list);
     }
     return `${this.language.typeName(type)}(${parts})`;
+  }
+
+  /** Where the references to one value, or to components of one vector, end that begin at `start`. */
+  #endOfRun(references: readonly number[], start: number): number {
+    const alias = this.aliases.get(references[start]! >> 2);
+    if (alias === undefined) return endOfRun(references, start);
+    let end = start + 1;
+    while (end < references.length && this.aliases.get(references[end]! >> 2)?.text === alias.text) end++;
+    return end;
+  }
+
+  /** The components of a vector that references are; undefined where they are of other values. */
+  #aliasText(references: readonly number[], start: number, end: number): string | undefined {
+    const alias = this.aliases.get(references[start]! >> 2);
+    if (alias === undefined) return undefined;
+    const list: number[] = [];
+    for (let i = start; i < end; i++) list.push(this.aliases.get(references[i]! >> 2)!.component);
+    const isAll = list.length === alias.width && list.every((c, i) => c === i);
+    return isAll ? alias.text : `${alias.text}.${swizzle(list, 0)}`;
   }
 
   #swizzled(value: number, list: readonly number[], type: IrType): string {

@@ -15,6 +15,19 @@ export class HlslContext extends TextContext {
   readonly helpers: HelperFunctions<HlslHelper> = new HelperFunctions(HLSL_HELPERS, () => this.emitter.names);
   readonly inputTexts: (ElementText | undefined)[] = [];
   readonly outputTexts: (ElementText | undefined)[] = [];
+  /** Dot products that are a component of a product with a matrix. */
+  readonly products = new Map<number, unknown>();
+  readonly #rows = new Map<number, readonly (Place | undefined)[] | undefined>();
+
+  /** The places of a row of constants, which are asked for often. */
+  placesOfRow(
+    op: number,
+    find: (w: HlslContext, op: number) => readonly (Place | undefined)[] | undefined,
+  ): readonly (Place | undefined)[] | undefined {
+    if (!this.#rows.has(op)) this.#rows.set(op, find(this, op));
+    return this.#rows.get(op);
+  }
+
   /** Names that values should have. */
   readonly nameHints = new Map<number, string>();
   /** The variables of loads that are of several members, by operation. */

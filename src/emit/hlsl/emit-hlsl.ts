@@ -5,13 +5,16 @@
  * Not for: names and passes (src/decompile), what is written for an operation (rules/).
  */
 import { type IrModule, type IrType, Kind, kindOf, Op, widthOf } from '../../ir/index.ts';
+import { Mode } from '../common/decide-values.ts';
 import { LineWriter } from '../common/lines.ts';
 import type { Emission, EmitReport } from '../common/plan.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import { Precedence, type TextLanguage } from '../common/text-language.ts';
 import { HlslContext } from './context.ts';
 import { declareStructs, placeElements, writeEntries } from './entry.ts';
+import { partsOfIndices } from './indices.ts';
 import { declareMemory } from './interface.ts';
+import { findProducts } from './matrices.ts';
 import type { HlslPlan } from './plan.ts';
 import { HLSL_RULES } from './rules/index.ts';
 import { hlslType, literal, zeroOf } from './types.ts';
@@ -22,6 +25,9 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
   const lines = new LineWriter();
   w.emitter = new TextEmitter(module, languageOf(w), lines, plan.names, report, plan.commentAt);
   placeElements(w, plan.signature);
+  findProducts(w);
+  for (const value of partsOfIndices(module, (op) => plan.layouts.has(module.ops.extra[op]! >> 2)))
+    w.emitter.decisions.modes[value] = Mode.inline;
   writeEntries(w, plan, lines);
   const output = new LineWriter();
   output.line(plan.heading);

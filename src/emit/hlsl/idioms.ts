@@ -27,7 +27,7 @@ function unrepeated({ module: { ops } }: HlslContext, value: number): number {
 }
 
 /** Whether two values are the same components of the same operations. */
-function areEqual(w: HlslContext, a: number, b: number): boolean {
+export function areEqual(w: HlslContext, a: number, b: number): boolean {
   if (a === b) return true;
   const { ops } = w.module;
   if (ops.code[a] !== ops.code[b] || ops.type[a] !== ops.type[b] || ops.arity[a] !== ops.arity[b]) return false;

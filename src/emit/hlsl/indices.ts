@@ -1,5 +1,6 @@
 /** Indices of memory that are no constants: the constant that is added, the factor, and the value that is left. */
-import { type IrModule, Kind, kindOf, Op, widthOf } from '../../ir/index.ts';
+import { type IrModule, Kind, kindOf, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
+import { forEachOp } from '../common/resource-uses.ts';
 
 /** A component of a value. */
 export interface Component {
@@ -61,4 +62,45 @@ export function splitIndex(module: IrModule, value: number, component = 0): Spli
   if (multiplied !== undefined && multiplied[1] > 0)
     return { constant: added, variable: multiplied[0], factor: multiplied[1], product };
   return { constant: added, variable: product, factor: 1, product: undefined };
+}
+
+/**
+ * The values that are only parts of indices of rows: their text is in that of what is read, or is not needed because an
+ * index of an array has its factor already.
+ *
+ * @param hasLayout whether the text of a read of rows uses {@link splitIndex}
+ */
+export function partsOfIndices(module: IrModule, hasLayout: (op: number) => boolean): Set<number> {
+  const { ops } = module;
+  const parts = new Set<number>();
+  const reads: number[] = [];
+  forEachOp(module, (op) => {
+    if (ops.code[op] !== Op['cb.load'] || !hasLayout(op)) return;
+    const { product } = splitIndex(module, ops.operand(op, 0));
+    if (product === undefined) return;
+    reads.push(op);
+    for (let value = ops.operand(op, 0); ; ) {
+      parts.add(value);
+      if (value === product.value) break;
+      // A `pick`, or the sum with a constant.
+      const reference = ops.operand(value, 0);
+      const next = ops.code[value] === Op.pick ? reference >> 2 : reference;
+      value = ops.code[next] === Op.const ? ops.operand(value, 1) : next;
+      if (OP_ROWS[ops.code[value]!]!.operands === 'bits') break;
+    }
+  });
+  const isRead = new Set(reads);
+  for (let isChanged = parts.size > 0; isChanged; ) {
+    isChanged = false;
+    forEachOp(module, (op) => {
+      if (isRead.has(op) || parts.has(op)) return;
+      const { operands } = OP_ROWS[ops.code[op]!]!;
+      if (operands === 'bits' || operands === 'owner') return;
+      for (let i = 0; i < ops.arity[op]!; i++) {
+        const value = operands === 'refs' ? ops.operand(op, i) >> 2 : ops.operand(op, i);
+        if (parts.delete(value)) isChanged = true;
+      }
+    });
+  }
+  return parts;
 }

@@ -71,6 +71,8 @@ export interface Place {
   readonly width: number;
   /** The word of a double that the offset names. */
   readonly word: number;
+  /** The matrix that the vector is a row or column of, and which. */
+  readonly matrix?: { readonly text: string; readonly number: number; readonly type: MemoryType };
   /** The text of components, counted from the first of the vector. */
   text(components: readonly number[]): string;
 }
@@ -141,10 +143,12 @@ export function placeOf(
       word,
       component,
       width: type.rows,
+      matrix: { text, number, type },
       text: (list) => `${text}.${list.map((c) => `_m${c}${number}`).join('')}`,
     };
   }
   let row = String(number);
+  const matrix = index === undefined ? { text, number, type } : undefined;
   if (index !== undefined) {
     if (index.scale % type.vectorStride !== 0) return undefined;
     row = sumText(index, type.vectorStride, number);
@@ -156,6 +160,7 @@ export function placeOf(
     word,
     component,
     width,
+    ...(matrix !== undefined && { matrix }),
     text: (list) => (isAll(list, width) ? `${text}[${row}]` : `${text}[${row}].${axes(list)}`),
   };
 }

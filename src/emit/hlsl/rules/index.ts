@@ -1,15 +1,18 @@
 /** The rule of each operation (an operation without one does not compile), and all rules but those of memory. */
 import { BarrierBits, type IrOpName, Kind, kindOf, OP_NAMES, Op, widthOf } from '../../../ir/index.ts';
+import { Mode } from '../../common/decide-values.ts';
 import { AXES, CONSTANT_RULES, fromVector } from '../../common/rules/constants.ts';
 import { COMMON_FLOW_RULES } from '../../common/rules/flow.ts';
 import { COMMON_INTEGER_RULES, native } from '../../common/rules/integers.ts';
 import { IO_RULES, inputRangeName, outputRangeName } from '../../common/rules/io.ts';
 import { COMMON_VALUE_RULES, multiplyAdd, nativeFloat } from '../../common/rules/values.ts';
+import { swizzle } from '../../common/text-emitter.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
 import { rangeMember } from '../entry.ts';
 import { interpolated, lengthOf, normalized, orIdiom, power } from '../idioms.ts';
 import { rangeKindOf } from '../interface.ts';
+import { dotOrProduct, summedProduct } from '../matrices.ts';
 import type { StreamStruct } from '../plan.ts';
 import { hlslType, literal } from '../types.ts';
 import { constants, operandIndex, packed, tested, wordsOfDouble } from './constants.ts';
@@ -80,6 +83,13 @@ const exchanged =
     exchange();
     return text;
   };
+
+/** Components that are a swizzle of a variable need no variable of their own. */
+const pick: HlslRule = (w, op) => {
+  const text = COMMON_VALUE_RULES.pick(w, op);
+  if (/^\w+(\.\w+)?$/.test(text)) w.emitter.decisions.modes[op] = Mode.inline;
+  return text;
+};
 
 /** A vector constructor of HLSL does not repeat a scalar: a cast does. */
 const constant: HlslRule = (w, op) => {
@@ -187,8 +197,14 @@ const input: HlslRule = (w, op) => {
   const element = w.inputTexts[ops.extra[op]! >> 2];
   if (element === undefined) return w.zero(op);
   const index = ops.arity[op]! > 0 ? operandIndex(w, op, 0) : '0';
-  const text = w.componentsOf(element, ops.extra[op]! & 3, widthOf(ops.type[op]!), index);
-  return w.result(op, text, element.kind);
+  const first = ops.extra[op]! & 3;
+  const to = kindOf(ops.type[op]!);
+  if (w.emitter.decisions.modes[op] === Mode.inline && element.width > 1)
+    w.emitter.bases[op] = (list) => {
+      const whole = w.componentsOf(element, element.first, element.width, index);
+      return w.castText(`${whole}.${swizzle(list, first - element.first)}`, element.kind, to, list.length);
+    };
+  return w.result(op, w.componentsOf(element, first, widthOf(ops.type[op]!), index), element.kind);
 };
 
 const output: HlslRule = (w, op) => {
@@ -295,14 +311,17 @@ const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   ...MEMORY_RULES,
   ...TEXTURE_RULES,
   const: constant,
+  pick,
   mask,
   // The compiler fuses a product and a sum in this order; `mad` pins the operation where it is precise.
   'f.mad': orIdiom(
     multiplyAdd(() => 'mad'),
     interpolated,
+    summedProduct,
   ),
   'f.mul': orIdiom(COMMON_VALUE_RULES['f.mul'], normalized),
-  'f.add': exchanged(COMMON_VALUE_RULES['f.add']),
+  'f.add': orIdiom(exchanged(COMMON_VALUE_RULES['f.add']), summedProduct),
+  'f.dot': dotOrProduct(COMMON_VALUE_RULES['f.dot']),
   'i.add': sum,
   'i.and': masked,
   'i.eq': tested('i.eq'),
