@@ -37,6 +37,14 @@ const MODIFIERS: Readonly<Record<string, string>> = {
   linearNoperspectiveSample: 'noperspective sample ',
 };
 
+/** Types of minimum precision, by the name in reflection. */
+const MINIMUM: Readonly<Record<string, string>> = {
+  float16: 'min16float',
+  float2_8: 'min10float',
+  sint16: 'min16int',
+  uint16: 'min16uint',
+};
+
 const NO_REGISTER = 0xffff_ffff;
 
 /** Makes parameters of one module. */
@@ -64,11 +72,12 @@ export function signatureOf(
     variable: names.unique(variable),
     members: parameters(list, isInput, kind, names.inner()),
   });
+  const lone = parameters(
+    inputs.filter((one) => !isPoint(one)),
+    true,
+  );
   const singles = [
-    ...parameters(
-      inputs.filter((one) => !isPoint(one)),
-      true,
-    ),
+    ...(stage === 'ps' ? lone.map((one) => withModifiers(one, lone)) : lone),
     ...specialParameters(module, names, inputs),
   ];
   const signature: HlslSignature = { inputs: singles, outputs: [] };
@@ -183,6 +192,7 @@ function parametersOf(
     const found = parameters.map((one) => elementsOf(elements, one, kind));
     const isSystem = /^sv_/i.test(semanticName);
     const type = KINDS[String(componentType)] ?? Kind.f32;
+    const scalar = MINIMUM[String(parameter.minPrecision)];
     const name = isSystem ? semanticName.slice(3) : semanticName;
     const interpolation = found.flat().flatMap((i) => elements[i]!.interpolation ?? [])[0];
     const isFlat = module.stage === 'ps' && isInput && type !== Kind.f32;
@@ -191,6 +201,7 @@ function parametersOf(
       name: names.unique(`${prefix}${variableName(name)}${semanticIndex === 0 ? '' : semanticIndex}`),
       semantic: `${semanticName}${semanticIndex === 0 && !/\d$/.test(semanticName) ? '' : semanticIndex}`,
       kind: type,
+      ...(scalar !== undefined && { scalar }),
       first: mask === 0 ? 0 : 31 - Math.clz32(mask & -mask),
       width: Math.max(bitCount(mask), 1),
       modifiers:
@@ -204,6 +215,22 @@ function parametersOf(
       ...(parameters.length > 1 && { count: parameters.length }),
     };
   });
+}
+
+/**
+ * An input of a pixel shader that is not used has no declaration with its interpolation, but the compiler packs what is
+ * interpolated alike: it has that of its register, or one that keeps others out of its register.
+ */
+function withModifiers(parameter: EntryParameter, all: readonly EntryParameter[]): EntryParameter {
+  const { elements, kind, register, width, count = 1 } = parameter;
+  if (elements.some((list) => list.length > 0) || kind !== Kind.f32 || register === undefined) return parameter;
+  const used = all.filter((one) => one.kind === Kind.f32 && one.elements.some((list) => list.length > 0));
+  const neighbor = used.find((one) => one.register === register);
+  if (neighbor !== undefined) return { ...parameter, modifiers: neighbor.modifiers };
+  const taken = all.reduce((sum, one) => sum + (one.register === register ? one.width : 0), 0);
+  const after = used.find((one) => (one.register ?? 0) > register && one.width + Math.max(taken, width) <= 4);
+  if (after === undefined || count > 1) return parameter;
+  return { ...parameter, modifiers: after.modifiers === '' ? 'nointerpolation ' : '' };
 }
 
 function specialParameters(module: IrModule, names: NameScope, signature: readonly ParameterDesc[]): EntryParameter[] {

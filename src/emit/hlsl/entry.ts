@@ -88,8 +88,9 @@ export function rangeMember(
   return undefined;
 }
 
-function memberText({ modifiers, kind, width, name, count, semantic }: EntryParameter): string {
-  return `${modifiers}${hlslType(typeOf(kind, width))} ${name}${count === undefined ? '' : `[${count}]`} : ${semantic}`;
+function memberText({ modifiers, kind, scalar, width, name, count, semantic }: EntryParameter): string {
+  const type = scalar === undefined ? hlslType(typeOf(kind, width)) : `${scalar}${width === 1 ? '' : width}`;
+  return `${modifiers}${type} ${name}${count === undefined ? '' : `[${count}]`} : ${semantic}`;
 }
 
 /** Writes the structs of a signature. */

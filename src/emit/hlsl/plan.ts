@@ -20,6 +20,8 @@ export interface HlslPlan extends EmitPlan {
 export interface ElementText {
   readonly name: string;
   readonly kind: number;
+  /** The type of a component, where it is one of minimum precision. */
+  readonly scalar?: string;
   /** The first component of its register. */
   readonly first: number;
   readonly width: number;

@@ -13,7 +13,7 @@ import { rangeMember } from '../entry.ts';
 import { interpolated, lengthOf, normalized, orIdiom, power } from '../idioms.ts';
 import { rangeKindOf } from '../interface.ts';
 import { dotOrProduct, summedProduct } from '../matrices.ts';
-import type { StreamStruct } from '../plan.ts';
+import type { ElementText, StreamStruct } from '../plan.ts';
 import { hlslType, literal } from '../types.ts';
 import { constants, operandIndex, packed, tested, wordsOfDouble } from './constants.ts';
 import { MEMORY_RULES } from './memory.ts';
@@ -192,6 +192,12 @@ const shift =
 
 // --- inputs and outputs ---------------------------------------------------------------------------------------------
 
+/** Components of an input as a kind; what has a minimum precision is converted before its bits are used. */
+function inputAs(w: HlslContext, { kind, scalar }: ElementText, text: string, to: number, width: number): string {
+  const isCast = scalar !== undefined && kind !== to;
+  return w.castText(isCast ? `(${w.type(kind, width)})${text}` : text, kind, to, width);
+}
+
 const input: HlslRule = (w, op) => {
   const { ops } = w.module;
   const element = w.inputTexts[ops.extra[op]! >> 2];
@@ -202,9 +208,10 @@ const input: HlslRule = (w, op) => {
   if (w.emitter.decisions.modes[op] === Mode.inline && element.width > 1)
     w.emitter.bases[op] = (list) => {
       const whole = w.componentsOf(element, element.first, element.width, index);
-      return w.castText(`${whole}.${swizzle(list, first - element.first)}`, element.kind, to, list.length);
+      return inputAs(w, element, `${whole}.${swizzle(list, first - element.first)}`, to, list.length);
     };
-  return w.result(op, w.componentsOf(element, first, widthOf(ops.type[op]!), index), element.kind);
+  const width = widthOf(ops.type[op]!);
+  return inputAs(w, element, w.componentsOf(element, first, width, index), to, width);
 };
 
 const output: HlslRule = (w, op) => {
