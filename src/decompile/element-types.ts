@@ -12,6 +12,8 @@ import { boundAs } from '../translate/reflected.ts';
 import { Layouts } from './layouts.ts';
 
 const WORD = 4;
+/** Bytes of the largest element that Direct3D allows. */
+const MAX_STRIDE = 2048;
 
 /** Words of an element that an operation reads or writes. */
 interface ElementAccess {
@@ -43,7 +45,7 @@ export function elementTypes(
     const isDescribed =
       described !== undefined && described.size === binding.stride && own.every((one) => isFound(described, one));
     const type = isDescribed ? described : guessed(binding.stride ?? WORD, own, layouts, names);
-    if (type !== undefined) types.set(number, type);
+    if (type !== undefined && own.every((one) => isFound(type, one))) types.set(number, type);
   }
   return types;
 }
@@ -95,6 +97,7 @@ function guessed(
   layouts: Layouts,
   names: NameScope,
 ): MemoryType | undefined {
+  if (stride % WORD !== 0 || stride > MAX_STRIDE) return undefined;
   if (accesses.some(({ offset }) => offset.variable !== undefined || offset.constant % WORD !== 0)) return undefined;
   const words = stride / WORD;
   const begins = new Set([0, words]);

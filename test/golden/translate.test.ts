@@ -1,6 +1,7 @@
 /**
  * Golden translations: for each input a folder in `translate/` with its listing (`input.asm`), the intermediate
- * representation after the passes (`module.ir`), the code in each language, and the map. For each pass a folder in
+ * representation after the passes (`module.ir`), the code in each language, the map, and the shader decompiled
+ * (`source.hlsl`). For each pass a folder in
  * `passes/` with a module before and after it. They show a reviewer what a change does to real code; whether code is
  * right is what the validators, drivers and interpreters of live/ say.
  *
@@ -10,6 +11,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RECORDED } from '../../fixtures/recorded.ts';
+import { decompile } from '../../src/decompile/index.ts';
 import { IR_PASSES, type PassOptions, parseIr, printIr, runPasses } from '../../src/ir/index.ts';
 import { lower } from '../../src/lower/index.ts';
 import { disassemble } from '../../src/text/index.ts';
@@ -180,6 +182,9 @@ function filesOf(bytes: Uint8Array): Map<string, string> {
     files.set(file, typeof stage.code === 'string' ? stage.code : spirvText(stage.code).text);
     if (!files.has('map.json')) files.set('map.json', `${JSON.stringify(stage.map, null, 2)}\n`);
   }
+  const { code, diagnostics } = decompile(bytes);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  files.set('source.hlsl', code ?? errors.map((error) => `// ${error.code} ${error.message}\n`).join(''));
   return files;
 }
 

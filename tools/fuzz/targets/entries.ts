@@ -29,6 +29,7 @@ import {
   stripShader,
   updateChecksum,
 } from '../../../src/container/index.ts';
+import { decompile } from '../../../src/decompile/index.ts';
 import { findFormat, formatNames } from '../../../src/formats/formats.ts';
 import { decodeSm1, encodeSm1, readTx, setSm1Comment, sm1CommentData } from '../../../src/isa/sm1/index.ts';
 import { decodeSm4, encodeSm4 } from '../../../src/isa/sm4/index.ts';
@@ -170,6 +171,15 @@ export const ENTRY_TARGETS = targets({
       checkSpans(classInstances(bytes, Object.fromEntries(names)).diagnostics, bytes.byteLength);
       const size = stages.reduce((sum, { code, map }) => sum + code.length + JSON.stringify(map).length, 0);
       return { size: size >> 4, diagnostics: checkSpans(diagnostics, bytes.byteLength) };
+    },
+  },
+  decompile: {
+    input: (random) => (random.oneIn(2) ? damagedShader(random) : changedShader(random)),
+    run: (bytes) => {
+      const { code, diagnostics } = decompile(bytes);
+      if (code === undefined && !diagnostics.some(({ severity }) => severity === 'error'))
+        throw new Error('no text, and no error');
+      return { size: (code?.length ?? 0) >> 4, diagnostics: checkSpans(diagnostics, bytes.byteLength) };
     },
   },
   reflectShader: {

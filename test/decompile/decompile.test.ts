@@ -1,0 +1,118 @@
+/** Decompiled shaders. live/decompile.ts compiles texts with Microsoft's compiler and compares the programs. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { RECORDED, readProvenance } from '../../fixtures/recorded.ts';
+import { decompile } from '../../src/decompile/index.ts';
+import { hlslIdentifier } from '../../src/emit/hlsl/types.ts';
+import { openShaderFile } from '../../src/file/index.ts';
+
+const sample = (name: string) => readFileSync(join(import.meta.dirname, '../../samples', name));
+const recorded = (id: string) => new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
+
+/** The text of a shader after its declarations. */
+function bodyOf(bytes: Uint8Array): string {
+  const { code } = decompile(bytes);
+  return code!.slice(code!.indexOf('main('));
+}
+
+describe('a decompiled shader', () => {
+  it('begins with the way to compile it', () => {
+    const { code, profile, entryPoint, switches } = decompile(sample('arrays-of-arrays.cso'));
+    expect(code!.split('\n')[0]).toBe('// fxc /T ps_5_1 /E main /enable_unbounded_descriptor_tables');
+    expect([profile, entryPoint, switches]).toEqual(['ps_5_1', 'main', ['/enable_unbounded_descriptor_tables']]);
+  });
+
+  it('has the variables of its buffers, with their types', () => {
+    const { code } = decompile(sample('lake.cso'));
+    expect(code).toContain(
+      'cbuffer Frame : register(b0)\n{\n  float time;\n  float3 eye;\n  float4 fogColor;\n  float2 fogRange;\n};\n',
+    );
+  });
+
+  it('leads from each line to a token', () => {
+    const { code, sourceMap } = decompile(sample('lake.cso'));
+    const lines = code!.split('\n').length;
+    expect(sourceMap.length).toBeGreaterThan(5);
+    for (const [line, token] of sourceMap) {
+      expect(line).toBeLessThan(lines);
+      expect(token).toBeLessThan(220);
+    }
+  });
+
+  it('names what the signature names', () => {
+    const body = bodyOf(sample('lake.cso'));
+    expect(body).toContain('float3 world : WORLD');
+    expect(body).toContain('out float4 out_target : SV_Target');
+  });
+});
+
+describe('idioms', () => {
+  // Microsoft's compiler makes the words of the original of this text.
+  it('are functions again', () => {
+    const body = bodyOf(sample('lake.cso'));
+    expect(body).toMatch(/normalize\(v\d\)/);
+    expect(body).toMatch(/length\(v\d\)/);
+    expect(body).toMatch(/lerp\(v8, fogColor\.xyz, /);
+  });
+
+  it('are products with matrices', () => {
+    expect(bodyOf(recorded('scene-lighting.vertexMain.vs_4_0'))).toMatch(/mul\([\w.]+, \w+\)/);
+  });
+
+  it('are members of elements', () => {
+    const body = bodyOf(recorded('compute-algorithms.moveParticles.cs_5_0'));
+    expect(body).toContain('float3 velocity = particles[dispatch_thread_id.x].velocity;');
+    expect(body).toMatch(/particles\[dispatch_thread_id\.x\]\.age = v\d+;/);
+  });
+});
+
+describe('stages', () => {
+  it('have streams of vertices', () => {
+    const { code } = decompile(recorded('geometry-primitives.instanced.gs_5_0'));
+    expect(code).toContain('[maxvertexcount(3)]\n[instance(24)]\nvoid main(\n  triangle Vertex vertices[3],');
+    expect(code).toContain('stream.Append(vertex);');
+  });
+
+  it('have a function of patch constants', () => {
+    const { code } = decompile(recorded('tessellation.tri.hs_5_0'));
+    expect(code).toContain('[patchconstantfunc("patch_constants")]\n[maxtessfactor(15.5)]\nControlPoint main(');
+    expect(code).toContain('float tess_factor[3] : SV_TessFactor;');
+  });
+});
+
+describe('names', () => {
+  it('cannot end the text that they are in', () => {
+    expect(hlslIdentifier('a; } void main() { //')).toBe('a_void_main');
+    expect(hlslIdentifier('*/')).toBe('unnamed');
+    expect(hlslIdentifier('9lives')).toBe('n9lives');
+    expect(hlslIdentifier('_MainTex')).toBe('_MainTex');
+  });
+});
+
+/** Errors of shaders that have no text yet. */
+const REFUSED = ['DX6005'];
+
+describe('recorded shaders', () => {
+  const inputs = readProvenance().filter(({ how }) => how === 'compiled');
+
+  it('have a text or an error with a location', () => {
+    let texts = 0;
+    for (const { id } of inputs) {
+      const bytes = recorded(id);
+      const { programs, profile } = openShaderFile(bytes);
+      if (programs.length === 0 || !/^[vpghdc]s_/.test(profile ?? '')) continue;
+      const { code, diagnostics } = decompile(bytes);
+      const errors = diagnostics.filter(({ severity }) => severity === 'error');
+      if (code === undefined) {
+        expect(errors.length, id).toBeGreaterThan(0);
+        for (const error of errors) expect(REFUSED, id).toContain(error.code);
+        continue;
+      }
+      texts++;
+      expect(code, id).not.toMatch(/undefined|NaN|\[object/);
+      expect(code.split('{').length, id).toBe(code.split('}').length);
+    }
+    expect(texts).toBeGreaterThan(300);
+  });
+});
