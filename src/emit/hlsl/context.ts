@@ -28,6 +28,18 @@ export class HlslContext extends TextContext {
     return this.#rows.get(op);
   }
 
+  /** Variables with the status of reads, by operation; empty for a read that is not written yet. */
+  readonly statuses = new Map<number, string>();
+
+  /** The argument of a read for its status, whose variable is declared; empty where nothing asks for it. */
+  statusOf(op: number): string {
+    if (!this.statuses.has(op)) return '';
+    const name = this.emitter.names.unique('status');
+    this.statuses.set(op, name);
+    this.emitter.line(`uint ${name};`);
+    return `, ${name}`;
+  }
+
   /** Names that values should have. */
   readonly nameHints = new Map<number, string>();
   /** The variables of loads that are of several members, by operation. */

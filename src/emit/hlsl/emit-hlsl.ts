@@ -8,6 +8,7 @@ import { type IrModule, type IrType, Kind, kindOf, Op, widthOf } from '../../ir/
 import { Mode } from '../common/decide-values.ts';
 import { LineWriter } from '../common/lines.ts';
 import type { Emission, EmitReport } from '../common/plan.ts';
+import { forEachOp } from '../common/resource-uses.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import { Precedence, type TextLanguage } from '../common/text-language.ts';
 import { HlslContext } from './context.ts';
@@ -25,6 +26,9 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
   const lines = new LineWriter();
   w.emitter = new TextEmitter(module, languageOf(w), lines, plan.names, report, plan.commentAt);
   placeElements(w, plan.signature);
+  forEachOp(module, (op) => {
+    if (module.ops.code[op] === Op.status) w.statuses.set(module.ops.operand(op, 0), '');
+  });
   findProducts(w);
   for (const value of partsOfIndices(module, (op) => plan.layouts.has(module.ops.extra[op]! >> 2)))
     w.emitter.decisions.modes[value] = Mode.inline;

@@ -5,7 +5,7 @@ import { viewKind } from '../../common/resource-uses.ts';
 import { AXES } from '../../common/rules/constants.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
-import { type Place, placeOf } from '../layouts.ts';
+import { type Place, placeOf, typeName } from '../layouts.ts';
 import { dynamicIndex, valueIndex, wordsIn } from './constants.ts';
 import { storedText, widened } from './textures.ts';
 
@@ -49,7 +49,9 @@ const loadRaw: HlslRule = (w, op) => {
   const { binding, isGroup, view } = accessOf(w, op, 1);
   const width = widthOf(ops.type[op]!);
   const offset = ops.operand(op, 0);
-  if (!isGroup) return w.result(op, `${view}.Load${SUFFIXES[width]}(${w.as(offset, u32, Precedence.lowest)})`, u32);
+  const status = w.statusOf(op);
+  if (!isGroup)
+    return w.result(op, `${view}.Load${SUFFIXES[width]}(${w.as(offset, u32, Precedence.lowest)}${status})`, u32);
   if (width > 1) w.emitter.named(offset);
   const list = Array.from({ length: width }, (_, i) => `${view}[${wordIndex(w, offset, i)}]`);
   return wordsText(w, op, list, wordKind(w, binding));
@@ -157,6 +159,22 @@ const load: HlslRule = (w, op) => {
   const { binding, view } = accessOf(w, op, 2);
   const width = widthOf(ops.type[op]!);
   const [element, offset] = [ops.operand(op, 0), ops.operand(op, 1)];
+  const status = w.statusOf(op);
+  if (status !== '') {
+    const type = w.elements.get(binding);
+    const whole = w.emitter.names.unique('element');
+    const name = type === undefined ? `${w.resource(binding).name}_element` : typeName(type);
+    w.emitter.line(`${name} ${whole} = ${view}.Load(${valueIndex(w, element)}${status});`);
+    const [start, index] = dynamicIndex(w, offset, 1);
+    if (type !== undefined)
+      return loadFrom(
+        w,
+        op,
+        Array.from({ length: width }, (_, i) => placeOf(type, whole, start + WORD * i, index)),
+      );
+    const words = Array.from({ length: width }, (_, i) => `${whole}.words[${wordIndex(w, offset, i)}]`);
+    return wordsText(w, op, words, wordKind(w, binding));
+  }
   const places = elementPlaces(w, binding, view, element, offset, width);
   if (places !== undefined) return loadFrom(w, op, places);
   if (width > 1) {
@@ -214,7 +232,8 @@ const store: HlslRule = (w, op) => {
 const fetch: HlslRule = (w, op) => {
   const { binding, view } = accessOf(w, op, 1);
   const at = w.operandAs(op, 0, u32, Precedence.lowest);
-  const text = `${view}[${at}]`;
+  const status = w.statusOf(op);
+  const text = status === '' ? `${view}[${at}]` : `${view}.Load(${at}${status})`;
   return w.result(op, widened(text, w.typedWidth(binding)), Kind[viewKind(w.binding(binding))]);
 };
 

@@ -1,5 +1,5 @@
 /** Textures: methods of their variables. */
-import { type IrAccess, Kind, kindOf, OP_NAMES } from '../../../ir/index.ts';
+import { type IrAccess, Kind, kindOf } from '../../../ir/index.ts';
 import { accessOf } from '../../common/register-selection.ts';
 import { viewKind } from '../../common/resource-uses.ts';
 import { Precedence } from '../../common/text-language.ts';
@@ -8,9 +8,13 @@ import type { HlslContext, HlslRule } from '../context.ts';
 
 const { f32, i32, u32 } = Kind;
 
-/** The constant offset of an access as a last argument; empty for none. */
-function offsetArgument({ offsets }: IrAccess, { axes }: ViewShape): string {
-  if (offsets.every((one) => one === 0)) return '';
+/**
+ * The constant offset of an access as an argument; empty for none.
+ *
+ * @param isNeeded whether other arguments follow. Cubes have none in any case.
+ */
+function offsetArgument({ offsets }: IrAccess, { axes, view }: ViewShape, isNeeded = false): string {
+  if (view.startsWith('cube') || (!isNeeded && offsets.every((one) => one === 0))) return '';
   return `, ${axes === 1 ? offsets[0] : `int${axes}(${offsets.slice(0, axes).join(', ')})`}`;
 }
 
@@ -34,20 +38,17 @@ const sampling =
     const { access, shape, viewIndex, samplerIndex } = accessOf(w, op);
     const args = [samplerText(w, op, access, samplerIndex)];
     for (let i = 0; i <= operands; i++) args.push(w.operandAs(op, i, f32, Precedence.lowest));
-    const offset = offsetArgument(access, shape);
-    const clampAt = operands + 1;
-    const clamp = access.hasClamp
-      ? `${offset === '' ? `, ${zeroOffset(shape)}` : ''}, ${w.operandAs(op, clampAt, f32)}`
-      : '';
+    const status = w.statusOf(op);
+    const takesClamp = !method.endsWith('Level') && !method.endsWith('LevelZero');
+    const needsAll = access.hasClamp || status !== '';
+    const offset = offsetArgument(access, shape, needsAll);
+    const level = access.hasClamp ? w.operandAs(op, operands + 1, f32, Precedence.lowest) : '0.0';
+    const clamp = needsAll && takesClamp ? `, ${level}` : '';
     const view = w.viewText(op, access.binding, viewIndex);
-    const text = `${view}.${method}(${args.join(', ')}${offset}${clamp})`;
+    const text = `${view}.${method}(${args.join(', ')}${offset}${clamp}${status})`;
     if (!isScalar) return w.result(op, text, kindOfView(w, access.binding));
     return w.result(op, `${text}.xxxx`, f32);
   };
-
-function zeroOffset({ axes }: ViewShape): string {
-  return axes === 1 ? '0' : `int${axes}(${Array(axes).fill('0').join(', ')})`;
-}
 
 const CHANNELS = ['Red', 'Green', 'Blue', 'Alpha'] as const;
 
@@ -60,9 +61,10 @@ const gathering =
     const args = [samplerText(w, op, access, samplerIndex), w.operandAs(op, 0, f32, Precedence.lowest)];
     if (compares) args.push(w.operandAs(op, hasOffset ? 2 : 1, f32, Precedence.lowest));
     if (hasOffset) args.push(w.operandAs(op, 1, i32, Precedence.lowest));
-    const offset = hasOffset ? '' : offsetArgument(access, shape);
+    const status = w.statusOf(op);
+    const offset = hasOffset ? '' : offsetArgument(access, shape, status !== '');
     const view = w.viewText(op, access.binding, viewIndex);
-    return w.result(op, `${view}.${method}(${args.join(', ')}${offset})`, kindOfView(w, access.binding));
+    return w.result(op, `${view}.${method}(${args.join(', ')}${offset}${status})`, kindOfView(w, access.binding));
   };
 
 /** A texel: coordinates and level are one vector, samples an argument. */
@@ -75,7 +77,8 @@ const fetch =
     const width = shape.axes + (shape.isArray ? 1 : 0);
     const at = isSample ? `${coordinates}, ${second}` : `int${width + 1}(${coordinates}, ${second})`;
     const view = w.viewText(op, access.binding, viewIndex);
-    const text = `${view}.Load(${at}${offsetArgument(access, shape)})`;
+    const status = w.statusOf(op);
+    const text = `${view}.Load(${at}${offsetArgument(access, shape, status !== '')}${status})`;
     return w.result(op, text, kindOfView(w, access.binding));
   };
 
@@ -133,12 +136,12 @@ const lod: HlslRule = (w, op) => {
   return `float2(${view}.CalculateLevelOfDetail(${args}), ${view}.CalculateLevelOfDetailUnclamped(${args}))`;
 };
 
-const refuse: HlslRule = (w, op) => w.refuse(op, OP_NAMES[w.module.ops.code[op]!]!);
-
 const load: HlslRule = (w, op) => {
   const { access, viewIndex } = accessOf(w, op);
   const view = w.viewText(op, access.binding, viewIndex);
-  const text = `${view}[${w.operandAs(op, 0, u32, Precedence.lowest)}]`;
+  const status = w.statusOf(op);
+  const at = w.operandAs(op, 0, u32, Precedence.lowest);
+  const text = status === '' ? `${view}[${at}]` : `${view}.Load(${at}${status})`;
   return w.result(op, widened(text, w.typedWidth(access.binding)), kindOfView(w, access.binding));
 };
 
@@ -165,6 +168,10 @@ export function storedText(w: HlslContext, op: number, binding: number, kind: nu
   return w.castText(part, kindOf(w.module.ops.type[value]!), kind, width);
 }
 
+const status: HlslRule = (w, op) => w.statuses.get(w.module.ops.operand(op, 0)) ?? '0';
+
+const isMapped: HlslRule = (w, op) => `CheckAccessFullyMapped(${w.operandAs(op, 0, u32, Precedence.lowest)})`;
+
 export const TEXTURE_RULES = {
   'tex.sample': sampling('Sample', 0),
   'tex.sample.bias': sampling('SampleBias', 1),
@@ -184,5 +191,6 @@ export const TEXTURE_RULES = {
   'tex.samplepos': samplePosition,
   'img.load': load,
   'img.store': store,
-  status: refuse,
+  status,
+  'status.mapped': isMapped,
 } as const;
