@@ -41,6 +41,8 @@ export interface Base {
   readonly isScalar: boolean;
   /** Casts components to the type of the value, where they have another one. */
   readonly cast?: ((text: string, width: number) => string) | undefined;
+  /** The text of components, where it is not a swizzle. */
+  readonly parts?: (components: readonly number[]) => string;
 }
 
 export class TextEmitter {
@@ -216,6 +218,7 @@ export class TextEmitter {
   components(value: number, list: readonly number[]): string {
     const base = this.bases[value];
     if (base !== undefined) {
+      if (base.parts !== undefined) return base.parts(list);
       const part = base.isScalar ? base.text : `${base.text}.${swizzle(list, base.first)}`;
       return base.cast?.(part, base.isScalar ? 1 : list.length) ?? part;
     }

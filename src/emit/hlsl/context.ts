@@ -8,6 +8,7 @@ import { type CommonHelper, TextContext, type TextRule } from '../common/text-co
 import type { MemorySyntax } from '../common/text-language.ts';
 import { HLSL_HELPERS, type HlslHelper } from './helpers.ts';
 import { outputCopies } from './interface.ts';
+import type { Registers } from './sm1/registers.ts';
 import { SPELLING } from './types.ts';
 
 /** An input or output as the entry point has it: a vector of the components of its element. */
@@ -25,6 +26,10 @@ export class HlslContext extends TextContext {
   readonly helpers: HelperFunctions<HlslHelper> = new HelperFunctions(HLSL_HELPERS, () => this.emitter.names);
   readonly inputTexts: (ElementText | undefined)[] = [];
   readonly outputTexts: (ElementText | undefined)[] = [];
+  /** Constants and samplers of models 1 to 3. */
+  registers: Registers | undefined;
+  /** Outputs of models 1 to 3 that have a value. */
+  readonly writtenOutputs = new Set<ElementText>();
 
   constructor(module: IrModule, plan: EmitPlan, report: EmitReport) {
     super(module, plan, report, 'HLSL', SPELLING);

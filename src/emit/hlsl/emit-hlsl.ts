@@ -13,6 +13,9 @@ import { Precedence, type TextLanguage } from '../common/text-language.ts';
 import { HlslContext } from './context.ts';
 import { declareMemory, type EntryParameter, entryLines, localLines } from './interface.ts';
 import { HLSL_RULES } from './rules/index.ts';
+import { countedLoop } from './sm1/loops.ts';
+import type { Registers } from './sm1/registers.ts';
+import { SM1_RULES } from './sm1/rules.ts';
 import { HLSL_RESERVED, hlslType, literal, zeroOf } from './types.ts';
 
 /** What HLSL needs in addition to the plan of all languages. */
@@ -21,16 +24,20 @@ export interface HlslPlan extends EmitPlan {
   readonly outputsOfEntry: readonly EntryParameter[];
   /** The first line: how to compile the text. */
   readonly heading: string;
+  /** Constants and samplers of models 1 to 3. */
+  readonly registers?: Registers;
 }
 
 /** Writes a module. */
 export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): Omit<Emission, 'diagnostics'> {
   const w = new HlslContext(module, plan, report);
+  w.registers = plan.registers;
   const lines = new LineWriter();
   const names = new NameScope(HLSL_RESERVED);
   for (const { name } of plan.resources) names.unique(name);
   for (const { name } of [...plan.inputsOfEntry, ...plan.outputsOfEntry]) names.unique(name);
   names.unique(plan.entryPoint);
+  for (const name of plan.registers?.names ?? []) names.unique(name);
   w.emitter = new TextEmitter(module, languageOf(w), lines, names, report, plan.commentAt);
   for (const one of plan.inputsOfEntry) for (const element of one.elements) w.inputTexts[element] = one;
   for (const one of plan.outputsOfEntry) for (const element of one.elements) w.outputTexts[element] = one;
@@ -45,6 +52,7 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
   const output = new LineWriter();
   output.line(plan.heading);
   output.line('');
+  for (const line of plan.registers?.lines ?? []) output.line(line);
   declareMemory(w, output);
   for (const text of w.helpers.sources.values()) {
     output.block(text);
@@ -65,6 +73,7 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
 
 function languageOf(w: HlslContext): TextLanguage {
   const declared = (name: string, type: IrType, value: string) => `${hlslType(type)} ${name} = ${value};`;
+  const rules = w.registers === undefined ? HLSL_RULES : SM1_RULES;
   return {
     isPrecise: w.isPrecise,
     argument: Precedence.lowest,
@@ -90,7 +99,12 @@ function languageOf(w: HlslContext): TextLanguage {
     needsCaseBreaks: true,
     once: [['[loop] do {'], ['} while (false);']],
     endless: undefined,
-    write: (op) => HLSL_RULES[w.module.ops.code[op]!]!(w, op),
+    write: (op) => rules[w.module.ops.code[op]!]!(w, op),
+    ...(w.registers !== undefined && {
+      openIf: (condition) => `[branch] if (${condition}) {`,
+      breakIf: (condition) => `if (${condition}) break;`,
+      counted: (op) => countedLoop(w, op),
+    }),
     nameOf: (op) => nameOf(w, op),
   };
 }

@@ -68,6 +68,7 @@ function viewText(w: HlslContext, binding: IrBinding, name: string, format: stri
 export function declareMemory(w: HlslContext, lines: LineWriter): void {
   const { module } = w;
   for (const [number, binding] of module.bindings.entries()) {
+    if (w.registers !== undefined) break;
     const { name, format = 'float4' } = w.resource(number);
     const { kind, size = 0, count } = binding;
     if (kind === 'constants') {

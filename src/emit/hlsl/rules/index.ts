@@ -227,7 +227,7 @@ const barrier: HlslRule = (w, op) => {
 
 const doubles = (name: string): HlslRule => native(name);
 
-const RULES: Readonly<Record<IrOpName, HlslRule>> = {
+export const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   ...COMMON_VALUE_RULES,
   ...COMMON_INTEGER_RULES,
   ...COMMON_FLOW_RULES,

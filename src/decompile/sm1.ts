@@ -1,0 +1,158 @@
+/**
+ * The plan of a program of models 1 to 3: its profile, its parameters by their usages, and its constants and samplers.
+ *
+ * Not for: the layout of constants (sm1-constants.ts), the text of operations (src/emit/hlsl/sm1).
+ */
+import { NameScope } from '../emit/common/names.ts';
+import { resourceUses } from '../emit/common/resource-uses.ts';
+import type { HlslPlan } from '../emit/hlsl/emit-hlsl.ts';
+import type { EntryParameter } from '../emit/hlsl/interface.ts';
+import { linearOf } from '../emit/hlsl/sm1/linear.ts';
+import { HLSL_RESERVED } from '../emit/hlsl/types.ts';
+import type { ShaderProgram } from '../file/shader-file.ts';
+import { type IrModule, Kind, Op } from '../ir/index.ts';
+import { removeDead } from '../ir/passes/dce.ts';
+import { runDefaultPasses } from '../ir/passes/run-passes.ts';
+import { walkModule } from '../ir/passes/walk.ts';
+import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
+import { readSm1Declarations } from '../isa/sm1/declarations.ts';
+import { readSm1Words } from '../isa/sm1/program.ts';
+import type { LowerSm1Options } from '../lower/index.ts';
+import { reflectSm1, type Sm1Reflection } from '../reflect/sm1.ts';
+import { constantsOf, tableOf } from '../reflect/sm1-constants.ts';
+import { ConstantVariables } from './sm1-constants.ts';
+import { raiseSm1 } from './sm1-idioms.ts';
+import { readIndexes } from './sm1-indexes.ts';
+
+const STAGES = 16;
+
+/** How programs are lowered for their source: no stage divides coordinates, and indexes stay where they begin. */
+export const SM1_OPTIONS: LowerSm1Options = {
+  samplers: Array.from({ length: STAGES }, () => ({ isProjected: false })),
+  separatesConstants: true,
+};
+
+/** Profiles that the compiler of today has no longer, and those that it has. */
+function profileOf({ stage, facts: { version, profile } }: IrModule): string {
+  const [major] = version;
+  if (stage === 'ps' && major < 2) return 'ps_2_0';
+  if (stage === 'vs' && major < 2) return 'vs_1_1';
+  return profile;
+}
+
+/** Returns the plan, after the passes that it needs. */
+export function planSm1(module: IrModule, { words }: ShaderProgram): HlslPlan & { readonly target: string } {
+  const program = readSm1Words(words);
+  const table = constantsOf(tableOf(words, 0, words.length, undefined));
+  const declarations = readSm1Declarations(program);
+  const defined = new Set(declarations.constants.flatMap(({ role, number }) => (role === 'float' ? number : [])));
+  const names = new NameScope(HLSL_RESERVED);
+  const constants = new ConstantVariables(module, table, names, defined);
+  runDefaultPasses(module);
+  readIndexes(module, (register) => constants.isInteger(register));
+  raiseSm1(module);
+  removeDead(module);
+  constants.setBase((row) => linearOf(module, row).constant);
+  const wholeInputs = new Set<number>();
+  walkModule(module, (op) => {
+    const { ops } = module;
+    if (ops.code[op] === Op['cb.load'] && ops.code[ops.operand(op, 0)] !== Op.const)
+      constants.checkIndex(linearOf(module, ops.operand(op, 0)));
+    if (ops.code[op] === Op['cvt.f2i']) {
+      const source = ops.operand(op, 0);
+      const input = ops.code[source] === Op.pick ? ops.operand(source, 0) >> 2 : source;
+      if (ops.code[input] === Op.in) wholeInputs.add(ops.extra[input]! >> 2);
+    }
+  });
+  constants.declare(table);
+  const reflection = reflectSm1(program);
+  const profile = profileOf(module);
+  return {
+    version: '',
+    entryPoint: 'main',
+    profile: 'fast',
+    robustness: 'off',
+    uses: resourceUses(module),
+    resources: [],
+    inputs: [],
+    outputs: [],
+    invariantPosition: false,
+    runtime: { name: 'runtime', group: 0, number: 0 },
+    constants: new Map(),
+    inputsOfEntry: inputsOf(module, wholeInputs, names),
+    outputsOfEntry: outputsOf(module, reflection, names),
+    heading: headingOf(module, profile, words),
+    registers: constants,
+    target: profile,
+  };
+}
+
+function headingOf({ facts }: IrModule, profile: string, words: Uint32Array): string {
+  const lines = [`// fxc /T ${profile} /E main`];
+  if (facts.profile !== profile)
+    lines.push(
+      `// The original is for ${facts.profile}, which the compiler does not write: this is the same for ${profile}.`,
+    );
+  if (findSm1Comment(words, Sm1CommentTag.preshader) !== undefined)
+    lines.push(
+      '// The original has a preshader, which computes constants without a name below before the shader runs.',
+    );
+  return lines.join('\n');
+}
+
+function semanticOf(usage: string, index: number): string {
+  const name = usage === 'pointSize' ? 'PSIZE' : usage.toUpperCase();
+  return index > 0 || name === 'TEXCOORD' ? `${name}${index}` : name;
+}
+
+const SPECIAL_INPUTS: Readonly<Record<string, readonly [semantic: string, width: number]>> = {
+  position: ['VPOS', 2],
+  face: ['VFACE', 1],
+};
+
+function inputsOf(module: IrModule, whole: ReadonlySet<number>, names: NameScope): EntryParameter[] {
+  return module.inputs.map((element, i): EntryParameter => {
+    const special = SPECIAL_INPUTS[element.special ?? ''];
+    const semantic = special?.[0] ?? semanticOf(element.semantic ?? 'texcoord', element.semanticIndex ?? 0);
+    return {
+      name: names.unique(semantic.toLowerCase().replace(/0$/, '')),
+      semantic,
+      kind: whole.has(i) ? Kind.i32 : Kind.f32,
+      first: 0,
+      width: special?.[1] ?? widthOfMask(element.mask),
+      modifiers: element.interpolation === 'linearCentroid' ? 'centroid ' : '',
+      elements: [i],
+    };
+  });
+}
+
+/** Components up to the last one. */
+const widthOfMask = (mask: number) => 32 - Math.clz32(mask);
+
+function outputsOf(module: IrModule, { outputs }: Sm1Reflection, names: NameScope): EntryParameter[] {
+  const isPixel = module.stage === 'ps';
+  return module.outputs.map((element, i): EntryParameter => {
+    const usage = element.special === 'pointSize' ? 'psize' : (element.special ?? element.semantic ?? 'texcoord');
+    const index = element.semanticIndex ?? 0;
+    const semantic = semanticOf(usage, index);
+    const described = outputs.find((one) => one.usage === usage && one.usageIndex === index);
+    const written = described === undefined ? element.mask : maskOf(described.mask);
+    const isScalar = usage === 'depth' || usage === 'fog' || usage === 'psize';
+    const width = isScalar ? 1 : isPixel || usage === 'position' ? 4 : widthOfMask(written);
+    return {
+      name: names.unique(`out_${semantic.toLowerCase().replace(/0$/, '')}`),
+      semantic,
+      kind: Kind.f32,
+      first: 0,
+      width,
+      modifiers: '',
+      elements: [i],
+    };
+  });
+}
+
+function maskOf(text: string): number {
+  let mask = 0;
+  for (const letter of text) mask |= 1 << 'xyzw'.indexOf(letter);
+  return mask;
+}

@@ -1,0 +1,297 @@
+/** The rules of models 1 to 3, where they differ: constants by variables, samplers with their textures, arithmetic. */
+import { type IrOpName, Kind, OP_NAMES, Op, widthOf } from '../../../ir/index.ts';
+import { AXES } from '../../common/rules/constants.ts';
+import { Precedence } from '../../common/text-language.ts';
+import type { HlslContext, HlslRule } from '../context.ts';
+import { orIdiom } from '../idioms.ts';
+import { RULES } from '../rules/index.ts';
+import { divided, interpolated9, length9, normalized9, power9 } from './idioms.ts';
+import { indexText } from './indexes.ts';
+import { linearOf } from './linear.ts';
+import { type Place, placeText, type Registers } from './registers.ts';
+import { vectorOf } from './vectors.ts';
+
+const { multiplicative, unary, lowest, primary } = Precedence;
+
+const registersOf = (w: HlslContext): Registers => w.registers!;
+
+// --- constants --------------------------------------------------------------------------------------------------------
+
+/** The register that a load reads. */
+export function placeOfLoad(w: HlslContext, op: number): Place {
+  const { ops, bindings } = w.module;
+  const registers = registersOf(w);
+  const { file = 'float' } = bindings[ops.extra[op]! >> 2]!;
+  const row = ops.operand(op, 0);
+  if (ops.code[row] === Op.const) return registers.place(file, ops.operand(row, 0));
+  const index = linearOf(w.module, row);
+  return registers.indexed(index, (stride, first) => indexText(w, index, stride, first));
+}
+
+const constants: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const place = placeOfLoad(w, op);
+  const first = ops.extra[op]! & 3;
+  const width = widthOf(ops.type[op]!);
+  const isBool = w.module.bindings[ops.extra[op]! >> 2]!.file === 'bool';
+  w.emitter.bases[op] = {
+    text: place.text,
+    first,
+    isScalar: place.isScalar,
+    parts: (list) =>
+      placeText(
+        place,
+        list.map((c) => first + c),
+      ),
+  };
+  if (isBool) return place.text;
+  return placeText(
+    place,
+    Array.from({ length: width }, (_, i) => first + i),
+  );
+};
+
+/** A boolean constant is what its comparison with 0 says. */
+const notEqual: HlslRule = (w, op) => {
+  const { ops, bindings } = w.module;
+  const load = ops.operand(op, 0);
+  const isBool = ops.code[load] === Op['cb.load'] && bindings[ops.extra[load]! >> 2]!.file === 'bool';
+  return isBool ? w.emitter.value(load, primary) : RULES['i.ne'](w, op);
+};
+
+const immediate: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const index = linearOf(w.module, ops.operand(op, 0));
+  const text = `immediate_constants[${indexText(w, index, 1, index.constant)}]`;
+  const first = ops.extra[op]! & 3;
+  const width = widthOf(ops.type[op]!);
+  return width === 4 ? text : `${text}.${AXES.slice(first, first + width)}`;
+};
+
+// --- inputs and outputs -----------------------------------------------------------------------------------------------
+
+const input: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const element = w.inputTexts[ops.extra[op]! >> 2];
+  if (element === undefined) return w.zero(op);
+  const first = ops.extra[op]! & 3;
+  const width = widthOf(ops.type[op]!);
+  // The compiler declares all components that a shader of a vertex may have; those of a pixel that it reads.
+  return w.componentsOf({ ...element, kind: Kind.f32 }, first, Math.min(width, element.width - first));
+};
+
+const output: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const element = w.outputTexts[ops.extra[op]! >> 2];
+  if (element === undefined) return '';
+  const first = ops.extra[op]! & 3;
+  const value = ops.operand(op, 0);
+  const width = Math.min(widthOf(ops.type[value]!), element.width - first);
+  if (width <= 0) return '';
+  const text =
+    width === widthOf(ops.type[value]!) ? w.emitter.value(value, lowest) : w.part(value, [0, 1, 2, 3].slice(0, width));
+  if (first > 0 && !w.writtenOutputs.has(element)) w.emitter.line(`${element.name} = 0;`);
+  w.writtenOutputs.add(element);
+  const isPartial = first + width < element.width;
+  if (isPartial && first === 0) {
+    const zeros = Array<string>(element.width - width).fill('0.0');
+    w.emitter.line(`${element.name} = float${element.width}(${[text, ...zeros].join(', ')});`);
+    return '';
+  }
+  const target = w.componentsOf(element, first, width);
+  w.emitter.line(`${target} = ${text};`);
+  return '';
+};
+
+/** Inputs by an index, from a copy of all of them. */
+const inputAt: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const index = linearOf(w.module, ops.operand(op, 0));
+  const first = ops.extra[op]! & 3;
+  const width = widthOf(ops.type[op]!);
+  const text = `input_range${ops.extra[op]! >> 2}[${indexText(w, index, 1, index.constant)}]`;
+  return width === 4 ? text : `${text}.${AXES.slice(first, first + width)}`;
+};
+
+/** Conversions of whole numbers: everything is a float. */
+const integer: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const source = ops.operand(op, 0);
+  const code = ops.code[source]!;
+  if (w.emitter.isNamed(source) || (code !== Op['f.floor'] && code !== Op['f.trunc'] && code !== Op['f.rne'])) {
+    w.emitter.precedence = w.emitter.precedences[source]!;
+    return w.emitter.value(source, lowest);
+  }
+  w.emitter.precedence = unary;
+  return code === Op['f.trunc']
+    ? `(int)${w.emitter.operand(source, 0, primary)}`
+    : `(int)${w.emitter.value(source, primary)}`;
+};
+
+const nothing: HlslRule = (w, op) => w.emitter.operand(op, 0, primary);
+
+// --- arithmetic -------------------------------------------------------------------------------------------------------
+
+const reciprocal: HlslRule = (w, op) => {
+  const text = `1.0 / ${w.emitter.operand(op, 0, unary)}`;
+  w.emitter.precedence = multiplicative;
+  return text;
+};
+
+const dot: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  if (widthOf(ops.type[ops.operand(op, 0)]!) === 1) return RULES['f.mul'](w, op);
+  return w.emitter.call(op, 'dot');
+};
+
+const interpolated: HlslRule = (w, op) => {
+  const [t, a, b] = [0, 1, 2].map((i) => w.emitter.operand(op, i, lowest));
+  return `lerp(${b}, ${a}, ${t})`;
+};
+
+const inverseLength: HlslRule = (w, op) => {
+  const vector = w.emitter.named(w.module.ops.operand(op, 0));
+  return `rsqrt(dot(${vector}, ${vector}))`;
+};
+
+const specular: HlslRule = (w, op) => `${w.emitter.call(op, 'lit')}.z`;
+
+const call =
+  (name: string): HlslRule =>
+  (w, op) =>
+    w.emitter.call(op, name);
+
+/** Components that one operation computes side by side are one vector. */
+const pick: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const references = Array.from({ length: ops.arity[op]! }, (_, i) => ops.operand(op, i));
+  return vectorOf(w, references) ?? RULES.pick(w, op);
+};
+
+const choose: HlslRule = (w, op) => {
+  const { emitter } = w;
+  const text = `${emitter.operand(op, 0, Precedence.logical)} ? ${emitter.operand(op, 1, Precedence.logical)} : ${emitter.operand(op, 2, Precedence.logical)}`;
+  emitter.precedence = lowest;
+  return text;
+};
+
+// --- textures ---------------------------------------------------------------------------------------------------------
+
+const SUFFIXES: Readonly<Record<string, string>> = { texture2D: '2D', texture3D: '3D', textureCube: 'CUBE' };
+
+function samplerOf(w: HlslContext, op: number) {
+  const { binding } = w.module.accesses[w.module.ops.extra[op]!]!;
+  const { register, dimension = 'texture2D' } = w.binding(binding);
+  return { text: registersOf(w).sampler(register), name: `tex${SUFFIXES[dimension] ?? '2D'}` };
+}
+
+/** Coordinates with a last component: one vector where both are parts of it. */
+function coordinatesWith(w: HlslContext, at: number, last: number, lastComponent = 0): string {
+  const { ops } = w.module;
+  const refs: number[] = [];
+  const width = widthOf(ops.type[at]!);
+  const referenceOf = (value: number, c: number): number => {
+    if (ops.code[value] !== Op.pick || w.emitter.isNamed(value)) return (value << 2) | c;
+    const reference = ops.operand(value, c);
+    return ops.code[reference >> 2] === Op.pick ? referenceOf(reference >> 2, reference & 3) : reference;
+  };
+  for (let c = 0; c < width; c++) refs.push(referenceOf(at, c));
+  const end = referenceOf(last, lastComponent);
+  if (refs.length < 3) {
+    const [x, y] = refs as [number, number];
+    const isOneVector = x >> 2 === end >> 2 && y >> 2 === end >> 2 && (x & 3) === 0 && (y & 3) === 1 && (end & 3) === 3;
+    refs.push(isOneVector ? (x & ~3) | 2 : end);
+  }
+  refs.push(end);
+  // Texts of other components are components of a name.
+  for (const reference of refs) if (widthOf(ops.type[reference >> 2]!) > 1) w.emitter.named(reference >> 2);
+  return w.emitter.pick(refs);
+}
+
+const sample: HlslRule = (w, op) => {
+  const { text, name } = samplerOf(w, op);
+  const { ops } = w.module;
+  const at = ops.operand(op, 0);
+  if (ops.code[at] === Op['f.div'] && !w.emitter.isNamed(at)) {
+    const divisor = ops.operand(at, 1);
+    return `${name}proj(${text}, ${coordinatesWith(w, ops.operand(at, 0), divisor)})`;
+  }
+  return `${name}(${text}, ${w.emitter.value(at, lowest)})`;
+};
+
+const sampleWith =
+  (suffix: string): HlslRule =>
+  (w, op) => {
+    const { text, name } = samplerOf(w, op);
+    return `${name}${suffix}(${text}, ${coordinatesWith(w, w.module.ops.operand(op, 0), w.module.ops.operand(op, 1))})`;
+  };
+
+const sampleGradient: HlslRule = (w, op) => {
+  const { text, name } = samplerOf(w, op);
+  const args = [0, 1, 2].map((i) => w.emitter.operand(op, i, lowest));
+  return `${name}grad(${[text, ...args].join(', ')})`;
+};
+
+const discard: HlslRule = (w, op) => {
+  const { emitter } = w;
+  const condition = w.module.ops.operand(op, 0);
+  const word = emitter.wordOf(condition);
+  if (word === 0) return '';
+  const clipped = word === undefined ? clippedOf(w, condition) : undefined;
+  if (clipped !== undefined) emitter.line(`clip(${clipped});`);
+  else emitter.line(word === undefined ? `if (${emitter.operand(op, 0, lowest)}) discard;` : 'discard;');
+  return '';
+};
+
+/** The vector of which a component is negative where a condition holds. */
+function clippedOf(w: HlslContext, condition: number): string | undefined {
+  const { ops } = w.module;
+  const refs: number[] = [];
+  const collect = (value: number): boolean => {
+    const code = ops.code[value]!;
+    if (code === Op['i.or']) return collect(ops.operand(value, 0)) && collect(ops.operand(value, 1));
+    if (code !== Op['f.lt'] || w.emitter.isNamed(value)) return false;
+    if (w.emitter.wordOf(ops.operand(value, 1)) !== 0) return false;
+    refs.push(ops.operand(value, 0));
+    return true;
+  };
+  if (!collect(condition)) return undefined;
+  const references = refs.map((value) => (ops.code[value] === Op.pick ? ops.operand(value, 0) : value << 2));
+  const unique = [...new Set(references)];
+  return vectorOf(w, unique) ?? w.emitter.pick(unique);
+}
+
+const SM1_OVERRIDES: Partial<Record<IrOpName, HlslRule>> = {
+  'cb.load': constants,
+  'icb.load': immediate,
+  'i.ne': notEqual,
+  in: input,
+  'in.at': inputAt,
+  out: output,
+  pick,
+  select: choose,
+  'cvt.f2i': integer,
+  'f.flush': nothing,
+  'f.mul9': orIdiom(RULES['f.mul'], normalized9, divided),
+  'f.mul': orIdiom(RULES['f.mul'], normalized9, divided),
+  'f.mad9': orIdiom(RULES['f.mad'], interpolated9),
+  'f.dot9': dot,
+  'f.lrp9': interpolated,
+  'f.rcp9': orIdiom(reciprocal, length9),
+  'f.rsq9': call('rsqrt'),
+  'f.log9': call('log2'),
+  'f.pow9': call('pow'),
+  'f.exp2': orIdiom(call('exp2'), power9),
+  'f.nrm9': inverseLength,
+  'f.lit9': specular,
+  'tex.sample': sample,
+  'tex.sample.bias': sampleWith('bias'),
+  'tex.sample.level': sampleWith('lod'),
+  'tex.sample.grad': sampleGradient,
+  discard,
+};
+
+/** Rules by number. */
+export const SM1_RULES: readonly HlslRule[] = /* @__PURE__ */ OP_NAMES.map(
+  (name) => SM1_OVERRIDES[name] ?? RULES[name],
+);
