@@ -28,7 +28,7 @@ interface Variable {
   readonly file: File;
   readonly register: number;
   readonly count: number;
-  readonly type: Sm1TypeDesc;
+  type: Sm1TypeDesc;
   /** Whether it is declared as rows, because an index selects registers that are no whole element. */
   isFlat: boolean;
 }
@@ -73,6 +73,7 @@ export class ConstantVariables implements Registers {
         isFlat: false,
       });
     }
+    for (const variable of this.#variables) this.#fit(variable);
     this.#declareSamplers(table);
   }
 
@@ -83,6 +84,23 @@ export class ConstantVariables implements Registers {
     const name = isPlain && identifierFrom(stem) !== stem ? stem : this.#scope.unique(stem);
     this.names.push(name);
     return name;
+  }
+
+  /** Makes a variable smaller whose last registers another one has, because nothing reads them. */
+  #fit(variable: Variable): void {
+    const { file, register, type } = variable;
+    if (file !== 'float') return;
+    const next = this.#variables.filter((one) => one.file === file && one.register > register);
+    const room = Math.min(...next.map((one) => one.register)) - register;
+    if (registersOf(type) <= room) return;
+    const stride = registersOfOne(type);
+    const { class: kind } = type;
+    if (type.elements > 1 && room >= stride) variable.type = { ...type, elements: Math.floor(room / stride) };
+    else if (kind === 'matrixColumns')
+      variable.type = { ...type, columns: room, typeName: `${type.type}${type.rows}x${room}` };
+    else if (kind === 'matrixRows')
+      variable.type = { ...type, rows: room, typeName: `row_major ${type.type}${room}x${type.columns}` };
+    else variable.isFlat = true;
   }
 
   // --- declarations -------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@
  * Not for: expressions that one statement contains (src/emit/hlsl/idioms.ts).
  */
 import { floatOf } from '../emit/common/text-language.ts';
-import { type IrModule, Op, refOf } from '../ir/index.ts';
+import { type IrModule, Kind, Op, type Ref, refOf, typeOf, widthOf } from '../ir/index.ts';
 import { builderBefore, walkModule } from '../ir/passes/walk.ts';
 
 export function raiseSm1(module: IrModule): void {
@@ -56,4 +56,61 @@ function reduceAngle(module: IrModule, op: number): void {
   if (angle === undefined) return;
   const b = builderBefore(module, op);
   ops.setOperand(op, 0, b.pick([refOf(angle[0], angle[1])]));
+}
+
+/** Operations that work on each component by itself. */
+const BY_COMPONENT: ReadonlySet<number> = /* @__PURE__ */ new Set(
+  (
+    [
+      'f.add',
+      'f.mul',
+      'f.mul9',
+      'f.mad9',
+      'f.min',
+      'f.max',
+      'f.sat',
+      'f.frc',
+      'f.neg',
+      'f.abs',
+      'f.flush',
+      'f.lrp9',
+      'f.div',
+    ] as const
+  ).map((name) => Op[name]),
+);
+
+/** Makes vectors that compute one number several times scalars that are repeated. */
+export function narrowSplats(module: IrModule): void {
+  const { ops } = module;
+  walkModule(module, (op) => {
+    const width = widthOf(ops.type[op]!);
+    if (width === 1 || !BY_COMPONENT.has(ops.code[op]!)) return;
+    const references: Ref[] = [];
+    for (let i = 0; i < ops.arity[op]!; i++) {
+      const reference = repeatedOf(module, ops.operand(op, i));
+      if (reference === undefined) return;
+      references.push(reference);
+    }
+    const b = builderBefore(module, op);
+    const operands = references.map((reference) => {
+      const value = reference >> 2;
+      if (ops.code[value] === Op.const) return b.constant(Kind.f32, ops.operand(value, reference & 3));
+      return widthOf(ops.type[value]!) === 1 ? value : b.pick([reference]);
+    });
+    const scalar = b.op(ops.code[op]!, typeOf(Kind.f32, 1), ...(operands as [number, number?, number?]));
+    ops.change(op, Op.pick, 0, 0, 0);
+    ops.setOperands(op, Array<Ref>(width).fill(refOf(scalar)));
+  });
+}
+
+/** The component that a vector repeats; undefined for another one. */
+function repeatedOf(module: IrModule, value: number): Ref | undefined {
+  const { ops } = module;
+  if (ops.code[value] !== Op.const && ops.code[value] !== Op.pick) return undefined;
+  const width = widthOf(ops.type[value]!);
+  const first = ops.operand(value, 0);
+  for (let i = 1; i < width; i++) if (ops.operand(value, i) !== first) return undefined;
+  if (ops.code[value] === Op.const) return refOf(value);
+  const [op, component] = through(module, first >> 2, first & 3);
+  return refOf(op, component);
 }

@@ -21,7 +21,7 @@ import type { LowerSm1Options } from '../lower/index.ts';
 import { reflectSm1, type Sm1Reflection } from '../reflect/sm1.ts';
 import { constantsOf, tableOf } from '../reflect/sm1-constants.ts';
 import { ConstantVariables } from './sm1-constants.ts';
-import { raiseSm1 } from './sm1-idioms.ts';
+import { narrowSplats, raiseSm1 } from './sm1-idioms.ts';
 import { readIndexes } from './sm1-indexes.ts';
 
 const STAGES = 16;
@@ -32,18 +32,20 @@ export const SM1_OPTIONS: LowerSm1Options = {
   separatesConstants: true,
 };
 
-/** Profiles that the compiler of today has no longer, and those that it has. */
-function profileOf({ stage, facts: { version, profile } }: IrModule): string {
+/** Profiles that the compiler has instead of those that it has no longer, or that a version token does not tell. */
+function profileOf({ stage, facts: { version, profile } }: IrModule, target: string | undefined): string {
   const [major] = version;
   if (stage === 'ps' && major < 2) return 'ps_2_0';
   if (stage === 'vs' && major < 2) return 'vs_1_1';
-  return profile;
+  if (!profile.endsWith('_x')) return profile;
+  return target?.startsWith(profile.slice(0, -1)) ? target : profile.replace('_x', '_a');
 }
 
 /** Returns the plan, after the passes that it needs. */
 export function planSm1(module: IrModule, { words }: ShaderProgram): HlslPlan & { readonly target: string } {
   const program = readSm1Words(words);
-  const table = constantsOf(tableOf(words, 0, words.length, undefined));
+  const description = tableOf(words, 0, words.length, undefined);
+  const table = constantsOf(description);
   const declarations = readSm1Declarations(program);
   const defined = new Set(declarations.constants.flatMap(({ role, number }) => (role === 'float' ? number : [])));
   const names = new NameScope(HLSL_RESERVED);
@@ -51,6 +53,7 @@ export function planSm1(module: IrModule, { words }: ShaderProgram): HlslPlan & 
   runDefaultPasses(module);
   readIndexes(module, (register) => constants.isInteger(register));
   raiseSm1(module);
+  narrowSplats(module);
   removeDead(module);
   constants.setBase((row) => linearOf(module, row).constant);
   const wholeInputs = new Set<number>();
@@ -66,7 +69,7 @@ export function planSm1(module: IrModule, { words }: ShaderProgram): HlslPlan & 
   });
   constants.declare(table);
   const reflection = reflectSm1(program);
-  const profile = profileOf(module);
+  const profile = profileOf(module, description?.target);
   return {
     version: '',
     entryPoint: 'main',
@@ -89,7 +92,7 @@ export function planSm1(module: IrModule, { words }: ShaderProgram): HlslPlan & 
 
 function headingOf({ facts }: IrModule, profile: string, words: Uint32Array): string {
   const lines = [`// fxc /T ${profile} /E main`];
-  if (facts.profile !== profile)
+  if (facts.profile !== profile && !facts.profile.endsWith('_x'))
     lines.push(
       `// The original is for ${facts.profile}, which the compiler does not write: this is the same for ${profile}.`,
     );

@@ -13,6 +13,7 @@ import { Precedence, type TextLanguage } from '../common/text-language.ts';
 import { HlslContext } from './context.ts';
 import { declareMemory, type EntryParameter, entryLines, localLines } from './interface.ts';
 import { HLSL_RULES } from './rules/index.ts';
+import { writeInPlace } from './sm1/in-place.ts';
 import { countedLoop } from './sm1/loops.ts';
 import type { Registers } from './sm1/registers.ts';
 import { SM1_RULES } from './sm1/rules.ts';
@@ -39,6 +40,7 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
   names.unique(plan.entryPoint);
   for (const name of plan.registers?.names ?? []) names.unique(name);
   w.emitter = new TextEmitter(module, languageOf(w), lines, names, report, plan.commentAt);
+  if (plan.registers !== undefined) writeInPlace(w);
   for (const one of plan.inputsOfEntry) for (const element of one.elements) w.inputTexts[element] = one;
   for (const one of plan.outputsOfEntry) for (const element of one.elements) w.outputTexts[element] = one;
   const main = module.functions.find(({ kind }) => kind === 'main');
@@ -133,5 +135,7 @@ function nameOf(w: HlslContext, op: number): string | undefined {
   const code = ops.code[op]!;
   if (code < Op['tex.sample']! || code > Op['tex.fetch.sample']!) return undefined;
   const access = accesses[ops.extra[op]!];
-  return access === undefined ? undefined : `${w.rangeName(access.binding)}_texel`;
+  if (access === undefined) return undefined;
+  const name = w.registers?.sampler(w.binding(access.binding).register) ?? w.rangeName(access.binding);
+  return `${name}_texel`;
 }

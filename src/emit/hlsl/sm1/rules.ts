@@ -1,5 +1,5 @@
 /** The rules of models 1 to 3, where they differ: constants by variables, samplers with their textures, arithmetic. */
-import { type IrOpName, Kind, OP_NAMES, Op, widthOf } from '../../../ir/index.ts';
+import { type IrOpName, Kind, OP_NAMES, Op, refOf, widthOf } from '../../../ir/index.ts';
 import { AXES } from '../../common/rules/constants.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
@@ -9,7 +9,7 @@ import { divided, interpolated9, length9, normalized9, power9 } from './idioms.t
 import { indexText } from './indexes.ts';
 import { linearOf } from './linear.ts';
 import { type Place, placeText, type Registers } from './registers.ts';
-import { vectorOf } from './vectors.ts';
+import { vectorOf, vectorText } from './vectors.ts';
 
 const { multiplicative, unary, lowest, primary } = Precedence;
 
@@ -86,22 +86,27 @@ const output: HlslRule = (w, op) => {
   if (element === undefined) return '';
   const first = ops.extra[op]! & 3;
   const value = ops.operand(op, 0);
-  const width = Math.min(widthOf(ops.type[value]!), element.width - first);
+  const given = widthOf(ops.type[value]!);
+  const width = Math.min(given, element.width - first);
   if (width <= 0) return '';
-  const text =
-    width === widthOf(ops.type[value]!) ? w.emitter.value(value, lowest) : w.part(value, [0, 1, 2, 3].slice(0, width));
+  const text = width === given ? w.emitter.value(value, lowest) : firstComponents(w, value, width);
   if (first > 0 && !w.writtenOutputs.has(element)) w.emitter.line(`${element.name} = 0;`);
   w.writtenOutputs.add(element);
-  const isPartial = first + width < element.width;
-  if (isPartial && first === 0) {
+  if (first + width < element.width && first === 0) {
     const zeros = Array<string>(element.width - width).fill('0.0');
     w.emitter.line(`${element.name} = float${element.width}(${[text, ...zeros].join(', ')});`);
-    return '';
-  }
-  const target = w.componentsOf(element, first, width);
-  w.emitter.line(`${target} = ${text};`);
+  } else w.emitter.line(`${w.componentsOf(element, first, width)} = ${text};`);
   return '';
 };
+
+/** The first components of a value. */
+function firstComponents(w: HlslContext, value: number, width: number): string {
+  const { ops } = w.module;
+  const refs: number[] = [];
+  for (let c = 0; c < width; c++)
+    refs.push(ops.code[value] === Op.pick && !w.emitter.isNamed(value) ? ops.operand(value, c) : refOf(value, c));
+  return vectorText(w, refs);
+}
 
 /** Inputs by an index, from a copy of all of them. */
 const inputAt: HlslRule = (w, op) => {
@@ -165,7 +170,7 @@ const call =
 const pick: HlslRule = (w, op) => {
   const { ops } = w.module;
   const references = Array.from({ length: ops.arity[op]! }, (_, i) => ops.operand(op, i));
-  return vectorOf(w, references) ?? RULES.pick(w, op);
+  return vectorOf(w, references) ?? vectorText(w, references);
 };
 
 const choose: HlslRule = (w, op) => {
@@ -258,7 +263,7 @@ function clippedOf(w: HlslContext, condition: number): string | undefined {
   if (!collect(condition)) return undefined;
   const references = refs.map((value) => (ops.code[value] === Op.pick ? ops.operand(value, 0) : value << 2));
   const unique = [...new Set(references)];
-  return vectorOf(w, unique) ?? w.emitter.pick(unique);
+  return vectorText(w, unique);
 }
 
 const SM1_OVERRIDES: Partial<Record<IrOpName, HlslRule>> = {

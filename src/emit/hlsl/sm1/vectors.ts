@@ -35,6 +35,26 @@ const OPERATORS = new Map<number, readonly [text: string, precedence: number, ri
   [Op['f.ne'], ['!=', relational, additive]],
 ]);
 
+/** Components of values as a scalar or vector, as short as it can be. */
+export function vectorText(w: HlslContext, references: readonly number[]): string {
+  const { ops } = w.module;
+  const { emitter } = w;
+  const [first] = references as [number];
+  const value = first >> 2;
+  emitter.precedence = primary;
+  if (references.length === widthOf(ops.type[value]!) && references.every((one, c) => one === ((value << 2) | c))) {
+    emitter.precedence = emitter.precedences[value]!;
+    return emitter.value(value, lowest);
+  }
+  const text = vectorOf(w, references);
+  if (text !== undefined) return text;
+  if (references.length === 1 && widthOf(ops.type[value]!) === 1) {
+    emitter.precedence = emitter.precedences[value]!;
+    return emitter.value(value, lowest);
+  }
+  return emitter.pick(references);
+}
+
 /** A vector of components that are written in place; undefined where they are not alike. */
 export function vectorOf(w: HlslContext, references: readonly number[]): string | undefined {
   if (references.length < 2) return undefined;
@@ -126,7 +146,8 @@ function vector(w: HlslContext, values: readonly number[]): Text | undefined {
   }
   if (values.some((value) => ops.code[value] !== Op.const && ops.code[value] !== Op.pick && isInline(w, value)))
     return undefined;
-  return [w.emitter.pick(references), primary];
+  const text = vectorText(w, references);
+  return [text, w.emitter.precedence];
 }
 
 /** `pow(x, y)` of vectors. */
