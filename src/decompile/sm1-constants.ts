@@ -265,6 +265,13 @@ export class ConstantVariables implements Registers {
     return type === 'int' || type === 'bool';
   }
 
+  /** The first register of the matrix that a register is a part of. */
+  matrixAt(register: number): number | undefined {
+    if (this.#variableAt('float', register) === undefined) return undefined;
+    const { matrix } = this.place('float', register);
+    return matrix && register - matrix.number;
+  }
+
   place(file: RegisterFile, register: number): Place {
     const variable = file === 'state' ? undefined : this.#variableAt(file, register);
     if (variable !== undefined) {

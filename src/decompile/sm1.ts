@@ -23,6 +23,7 @@ import { constantsOf, tableOf } from '../reflect/sm1-constants.ts';
 import { ConstantVariables } from './sm1-constants.ts';
 import { narrowSplats, raiseSm1 } from './sm1-idioms.ts';
 import { readIndexes } from './sm1-indexes.ts';
+import { bundleFunctions, collapsePicks, joinChoices } from './sm1-vectors.ts';
 
 const STAGES = 16;
 
@@ -53,7 +54,11 @@ export function planSm1(module: IrModule, { words }: ShaderProgram): HlslPlan & 
   runDefaultPasses(module);
   readIndexes(module, (register) => constants.isInteger(register));
   raiseSm1(module);
+  joinChoices(module);
   narrowSplats(module);
+  collapsePicks(module);
+  removeDead(module);
+  bundleFunctions(module, (register) => constants.matrixAt(register));
   removeDead(module);
   constants.setBase((row) => linearOf(module, row).constant);
   const wholeInputs = new Set<number>();

@@ -1,5 +1,6 @@
 /** The rules of models 1 to 3, where they differ: constants by variables, samplers with their textures, arithmetic. */
 import { type IrOpName, Kind, OP_NAMES, Op, refOf, widthOf } from '../../../ir/index.ts';
+import { isRepeated } from '../../../ir/module.ts';
 import { AXES } from '../../common/rules/constants.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
@@ -11,7 +12,7 @@ import { linearOf } from './linear.ts';
 import { type Place, placeText, type Registers } from './registers.ts';
 import { vectorOf, vectorText } from './vectors.ts';
 
-const { multiplicative, unary, lowest, primary } = Precedence;
+const { additive, multiplicative, unary, lowest, primary } = Precedence;
 
 const registersOf = (w: HlslContext): Registers => w.registers!;
 
@@ -173,12 +174,33 @@ const pick: HlslRule = (w, op) => {
   return vectorOf(w, references) ?? vectorText(w, references);
 };
 
+/** A vector that repeats a component is that component beside another vector. */
+function beside(w: HlslContext, value: number, others: readonly number[], precedence: number): string {
+  const { module, emitter } = w;
+  const isVector = (one: number) => widthOf(module.ops.type[one]!) > 1 && !isRepeated(module, one);
+  const isScalar = !emitter.isNamed(value) && isRepeated(module, value) && others.some(isVector);
+  return isScalar ? emitter.repeated(value, precedence) : emitter.value(value, precedence);
+}
+
 const choose: HlslRule = (w, op) => {
-  const { emitter } = w;
-  const text = `${emitter.operand(op, 0, Precedence.logical)} ? ${emitter.operand(op, 1, Precedence.logical)} : ${emitter.operand(op, 2, Precedence.logical)}`;
-  emitter.precedence = lowest;
-  return text;
+  const { ops } = w.module;
+  const [condition, yes, no] = [0, 1, 2].map((i) => ops.operand(op, i)) as [number, number, number];
+  const test = w.emitter.value(condition, Precedence.logical);
+  const [a, b] = [
+    beside(w, yes, [condition, no], Precedence.logical),
+    beside(w, no, [condition, yes], Precedence.logical),
+  ];
+  w.emitter.precedence = lowest;
+  return `${test} ? ${a} : ${b}`;
 };
+
+const compare =
+  (operator: string, swapped = operator): HlslRule =>
+  (w, op) => {
+    const { ops } = w.module;
+    const [a, b] = [ops.operand(op, 0), ops.operand(op, 1)];
+    return w.emitter.comparison(op, beside(w, a, [b], additive), beside(w, b, [a], additive), operator, swapped);
+  };
 
 // --- textures ---------------------------------------------------------------------------------------------------------
 
@@ -275,6 +297,10 @@ const SM1_OVERRIDES: Partial<Record<IrOpName, HlslRule>> = {
   out: output,
   pick,
   select: choose,
+  'f.lt': compare('<', '>'),
+  'f.ge': compare('>=', '<='),
+  'f.eq': compare('=='),
+  'f.ne': compare('!='),
   'cvt.f2i': integer,
   'f.flush': nothing,
   'f.mul9': orIdiom(RULES['f.mul'], normalized9, divided),
