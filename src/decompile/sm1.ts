@@ -23,6 +23,7 @@ import { constantsOf, tableOf } from '../reflect/sm1-constants.ts';
 import { ConstantVariables } from './sm1-constants.ts';
 import { narrowSplats, raiseSm1 } from './sm1-idioms.ts';
 import { readIndexes } from './sm1-indexes.ts';
+import { placeOutputs } from './sm1-outputs.ts';
 import { bundleFunctions, collapsePicks, joinChoices } from './sm1-vectors.ts';
 
 const STAGES = 16;
@@ -60,6 +61,7 @@ export function planSm1(module: IrModule, { words }: ShaderProgram): HlslPlan & 
   removeDead(module);
   bundleFunctions(module, (register) => constants.matrixAt(register));
   removeDead(module);
+  placeOutputs(module, program);
   constants.setBase((row) => linearOf(module, row).constant);
   const wholeInputs = new Set<number>();
   walkModule(module, (op) => {
