@@ -28,6 +28,7 @@ import { shadersIn } from './shader-files.ts';
 /** The flags of the compiler that switches of fxc stand for. */
 const FLAGS: Readonly<Record<string, number>> = {
   '/Od': 0x4,
+  '/Gpp': 0x20,
   '/Gfa': 0x200,
   '/Gfp': 0x400,
   '/Gec': 0x1000,

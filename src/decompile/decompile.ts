@@ -84,7 +84,7 @@ export function decompile(input: ByteSource, _options: DecompileOptions = {}): D
     const plan = planSm1(module, program);
     const { code, sourceMap } = emitHlsl(module, plan, report);
     module.release();
-    return result(code as string, plan.target, [], sourceMap);
+    return result(code as string, plan.target, plan.switches, sourceMap);
   }
   if (!STAGES.includes(module.stage)) {
     report(DX6001, 0, { target: 'HLSL', stage: STAGE_NAMES[module.stage] });

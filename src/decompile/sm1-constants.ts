@@ -95,7 +95,9 @@ export class ConstantVariables implements Registers {
     if (registersOf(type) <= room) return;
     const stride = registersOfOne(type);
     const { class: kind } = type;
-    if (type.elements > 1 && room >= stride) variable.type = { ...type, elements: Math.floor(room / stride) };
+    const elements = Math.floor(room / stride);
+    if (type.elements > 1 && elements * stride >= variable.count) variable.type = { ...type, elements };
+    else if (type.elements > 1) variable.isFlat = true;
     else if (kind === 'matrixColumns')
       variable.type = { ...type, columns: room, typeName: `${type.type}${type.rows}x${room}` };
     else if (kind === 'matrixRows')
@@ -116,7 +118,8 @@ export class ConstantVariables implements Registers {
       const registers = all.map(({ file, register }) => ` : register(${LETTERS[file]}${register})`).join('');
       const type = isFlat ? `float4 ${name}[${variable.count}]` : this.#declaration(variable.type, name);
       const value = isFlat ? '' : this.#initializer(variable.type, table);
-      this.lines.push(`${type}${registers}${value};`);
+      const remark = isFlat ? ` // the registers of ${describe(variable.type)}` : '';
+      this.lines.push(`${type}${registers}${value};${remark}`);
     }
     this.#declarePlain();
   }
@@ -247,13 +250,15 @@ export class ConstantVariables implements Registers {
 
   // --- reads --------------------------------------------------------------------------------------------------------
 
+  /** The variable that has a register; an array may reach into the next one, as far as its table says. */
   #variableAt(file: File, register: number): Variable | undefined {
-    return this.#variables.find(
-      (one) =>
-        one.file === file &&
-        register >= one.register &&
-        register < one.register + Math.max(one.count, one.type.elements > 1 ? registersOf(one.type) : one.count),
-    );
+    let found: Variable | undefined;
+    for (const one of this.#variables) {
+      const count = Math.max(one.count, one.type.elements > 1 && !one.isFlat ? registersOf(one.type) : 0);
+      if (one.file !== file || register < one.register || register >= one.register + count) continue;
+      if (found === undefined || one.register > found.register) found = one;
+    }
+    return found;
   }
 
   sampler(number: number): string {
@@ -301,6 +306,12 @@ export class ConstantVariables implements Registers {
       constant - register - found.start - found.first * found.stride,
     );
   }
+}
+
+/** A type in a comment. */
+function describe({ structMembers, typeName, elements }: Sm1TypeDesc): string {
+  const name = structMembers.length > 0 ? 'a structure' : typeName;
+  return elements > 1 ? `${name}[${elements}]` : name;
 }
 
 const row = (text: string): Place => ({ text, isScalar: false, width: 4 });

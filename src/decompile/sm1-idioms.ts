@@ -114,3 +114,44 @@ function repeatedOf(module: IrModule, value: number): Ref | undefined {
   const [op, component] = through(module, first >> 2, first & 3);
   return refOf(op, component);
 }
+
+/** Makes the sum of a product that is there already of what the compiler has fused: it computes the product again. */
+export function splitSums(module: IrModule): void {
+  const { ops } = module;
+  const products: number[] = [];
+  walkModule(module, (op) => {
+    const code = ops.code[op]!;
+    if (code === Op['f.mul9']) products.push(op);
+    if (code !== Op['f.mad9']) return;
+    const found = products.find(
+      (one) =>
+        ops.region[one] === ops.region[op] &&
+        ops.type[one] === ops.type[op] &&
+        PAIRS.some(
+          ([i, k]) =>
+            isSame(module, ops.operand(one, i), ops.operand(op, 0)) &&
+            isSame(module, ops.operand(one, k), ops.operand(op, 1)),
+        ),
+    );
+    if (found !== undefined) ops.change(op, Op['f.add']!, 2, found, ops.operand(op, 2));
+  });
+}
+
+const PAIRS = [
+  [0, 1],
+  [1, 0],
+] as const;
+
+/** Whether two values have the same components. */
+function isSame(module: IrModule, a: number, b: number): boolean {
+  const { ops } = module;
+  if (a === b) return true;
+  if (ops.type[a] !== ops.type[b]) return false;
+  if (ops.code[a] === Op['f.neg'] && ops.code[b] === Op['f.neg'])
+    return isSame(module, ops.operand(a, 0), ops.operand(b, 0));
+  for (let c = 0; c < widthOf(ops.type[a]!); c++) {
+    const [x, y] = [through(module, a, c), through(module, b, c)];
+    if (x[0] !== y[0] || x[1] !== y[1]) return false;
+  }
+  return true;
+}

@@ -33,9 +33,8 @@ export function placeOutputs(module: IrModule, program: Sm1Program): void {
       position = Math.max(position, positions.get(reference >> 2) ?? order.length);
     // Before what the program computes later.
     do position++;
-    while (position < order.length && (ops.at[order[position]!]! <= at || ops.code[order[position]!] === Op.result));
-    if (position < order.length && ops.code[order[position]!] !== Op.return) moved.push({ op, at, position });
-    else moved.push({ op, at, position: order.length - 1 });
+    while (position < order.length - 1 && (ops.at[order[position]!]! <= at || isNothing(ops.code[order[position]!]!)));
+    moved.push({ op, at, position: Math.min(position, order.length - 1) });
   }
   const end = order.at(-1)!;
   for (const { op, at, position } of moved.sort((a, b) => a.at - b.at)) {
@@ -53,6 +52,11 @@ export function placeOutputs(module: IrModule, program: Sm1Program): void {
   }
 }
 
+/** Whether an operation computes nothing. */
+function isNothing(code: number): boolean {
+  return code === Op.result || code === Op.out || code === Op.pick || code === Op.const;
+}
+
 /** The components that an output gets. */
 function referencesOf({ ops }: IrModule, op: number): Ref[] {
   const value = ops.operand(op, 0);
@@ -61,7 +65,7 @@ function referencesOf({ ops }: IrModule, op: number): Ref[] {
 }
 
 /** By output of the module: the token that writes it last. */
-function lastWrites(module: IrModule, program: Sm1Program): (number | undefined)[] {
+export function lastWrites(module: IrModule, program: Sm1Program): (number | undefined)[] {
   const list: (number | undefined)[] = [];
   const cursor = new Sm1Cursor(program);
   const isDeclared = program.stage === 'vs' && program.major >= 3;

@@ -16,14 +16,14 @@ import { runDefaultPasses } from '../ir/passes/run-passes.ts';
 import { walkModule } from '../ir/passes/walk.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { readSm1Declarations } from '../isa/sm1/declarations.ts';
-import { readSm1Words } from '../isa/sm1/program.ts';
+import { readSm1Words, type Sm1Program } from '../isa/sm1/program.ts';
 import type { LowerSm1Options } from '../lower/index.ts';
 import { reflectSm1, type Sm1Reflection } from '../reflect/sm1.ts';
 import { constantsOf, tableOf } from '../reflect/sm1-constants.ts';
 import { ConstantVariables } from './sm1-constants.ts';
-import { narrowSplats, raiseSm1 } from './sm1-idioms.ts';
+import { narrowSplats, raiseSm1, splitSums } from './sm1-idioms.ts';
 import { readIndexes } from './sm1-indexes.ts';
-import { placeOutputs } from './sm1-outputs.ts';
+import { lastWrites, placeOutputs } from './sm1-outputs.ts';
 import { bundleFunctions, collapsePicks, joinChoices } from './sm1-vectors.ts';
 
 const STAGES = 16;
@@ -43,8 +43,22 @@ function profileOf({ stage, facts: { version, profile } }: IrModule, target: str
   return target?.startsWith(profile.slice(0, -1)) ? target : profile.replace('_x', '_a');
 }
 
+/** The plan of a program, with what its text is compiled with. */
+export interface Sm1Plan extends HlslPlan {
+  readonly target: string;
+  readonly switches: readonly string[];
+}
+
+/** Flags of the compiler that change programs, and their switches. */
+const SWITCHES: readonly (readonly [flag: number, text: string])[] = [
+  [0x4, '/Od'],
+  [0x20, '/Gpp'],
+  [0x200, '/Gfa'],
+  [0x400, '/Gfp'],
+];
+
 /** Returns the plan, after the passes that it needs. */
-export function planSm1(module: IrModule, { words }: ShaderProgram): HlslPlan & { readonly target: string } {
+export function planSm1(module: IrModule, { words }: ShaderProgram): Sm1Plan {
   const program = readSm1Words(words);
   const description = tableOf(words, 0, words.length, undefined);
   const table = constantsOf(description);
@@ -55,6 +69,7 @@ export function planSm1(module: IrModule, { words }: ShaderProgram): HlslPlan & 
   runDefaultPasses(module);
   readIndexes(module, (register) => constants.isInteger(register));
   raiseSm1(module);
+  splitSums(module);
   joinChoices(module);
   narrowSplats(module);
   collapsePicks(module);
@@ -76,6 +91,8 @@ export function planSm1(module: IrModule, { words }: ShaderProgram): HlslPlan & 
   });
   constants.declare(table);
   const reflection = reflectSm1(program);
+  const flags = description?.flags ?? 0;
+  const switches = SWITCHES.flatMap(([flag, text]) => ((flags & flag) === 0 ? [] : text));
   const profile = profileOf(module, description?.target);
   return {
     version: '',
@@ -90,15 +107,16 @@ export function planSm1(module: IrModule, { words }: ShaderProgram): HlslPlan & 
     runtime: { name: 'runtime', group: 0, number: 0 },
     constants: new Map(),
     inputsOfEntry: inputsOf(module, wholeInputs, names),
-    outputsOfEntry: outputsOf(module, reflection, names),
-    heading: headingOf(module, profile, words),
+    outputsOfEntry: outputsOf(module, program, reflection, names),
+    heading: headingOf(module, profile, switches, words),
     registers: constants,
     target: profile,
+    switches,
   };
 }
 
-function headingOf({ facts }: IrModule, profile: string, words: Uint32Array): string {
-  const lines = [`// fxc /T ${profile} /E main`];
+function headingOf({ facts }: IrModule, profile: string, switches: readonly string[], words: Uint32Array): string {
+  const lines = [['// fxc', `/T ${profile}`, '/E main', ...switches].join(' ')];
   if (facts.profile !== profile && !facts.profile.endsWith('_x'))
     lines.push(
       `// The original is for ${facts.profile}, which the compiler does not write: this is the same for ${profile}.`,
@@ -139,9 +157,14 @@ function inputsOf(module: IrModule, whole: ReadonlySet<number>, names: NameScope
 /** Components up to the last one. */
 const widthOfMask = (mask: number) => 32 - Math.clz32(mask);
 
-function outputsOf(module: IrModule, { outputs }: Sm1Reflection, names: NameScope): EntryParameter[] {
+function outputsOf(
+  module: IrModule,
+  program: Sm1Program,
+  { outputs }: Sm1Reflection,
+  names: NameScope,
+): EntryParameter[] {
   const isPixel = module.stage === 'ps';
-  return module.outputs.map((element, i): EntryParameter => {
+  const list = module.outputs.map((element, i): EntryParameter => {
     const usage = element.special === 'pointSize' ? 'psize' : (element.special ?? element.semantic ?? 'texcoord');
     const index = element.semanticIndex ?? 0;
     const semantic = semanticOf(usage, index);
@@ -159,6 +182,12 @@ function outputsOf(module: IrModule, { outputs }: Sm1Reflection, names: NameScop
       elements: [i],
     };
   });
+  if (!isPixel && program.major >= 3) return list;
+  // The compiler copies to outputs in their order at the end of the program.
+  const written = lastWrites(module, program);
+  const orderOf = ({ elements: [i] }: EntryParameter) =>
+    module.outputs[i!]!.special === 'position' ? -1 : (written[i!] ?? Infinity);
+  return list.sort((a, b) => orderOf(a) - orderOf(b));
 }
 
 function maskOf(text: string): number {

@@ -30,7 +30,7 @@ const notEqual: HlslRule = (w, op) =>
   w.emitter.comparison(op, w.emitter.operand(op, 0, additive), w.emitter.operand(op, 1, additive), '!=', '!=');
 
 /** A sum with its operands exchanged: the compiler writes them in the other order. */
-const exchanged =
+export const exchanged =
   (rule: HlslRule): HlslRule =>
   (w, op) => {
     const { a, b } = w.module.ops;

@@ -113,7 +113,10 @@ function firstLate(
     const shift = operands === 'refs' ? 2 : 0;
     let seen = -1;
     const count = ops.arity[op]!;
-    for (let k = 0; k < count && late === undefined; k++) {
+    const isMad = ops.code[op] === Op['f.mad9'];
+    for (let i = 0; i < count && late === undefined; i++) {
+      // The compiler computes the second one of two products first.
+      const k = isMad && ops.code[ops.operand(op, 2)] === Op['f.mul9'] ? (i + 2) % 3 : i;
       const value = ops.operand(op, k) >> shift;
       if (value === seen) continue;
       seen = value;

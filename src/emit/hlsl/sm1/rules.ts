@@ -2,11 +2,12 @@
 import { type IrOpName, Kind, OP_NAMES, Op, refOf, widthOf } from '../../../ir/index.ts';
 import { isRepeated } from '../../../ir/module.ts';
 import { AXES } from '../../common/rules/constants.ts';
+import { COMMON_VALUE_RULES } from '../../common/rules/values.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
 import { orIdiom } from '../idioms.ts';
-import { RULES } from '../rules/index.ts';
-import { divided, interpolated9, length9, normalized9, power9 } from './idioms.ts';
+import { exchanged, RULES } from '../rules/index.ts';
+import { divided, floored9, interpolated9, length9, normalized9, power9, signed9 } from './idioms.ts';
 import { indexText } from './indexes.ts';
 import { linearOf } from './linear.ts';
 import { type Place, placeText, type Registers } from './registers.ts';
@@ -146,7 +147,7 @@ const reciprocal: HlslRule = (w, op) => {
 
 const dot: HlslRule = (w, op) => {
   const { ops } = w.module;
-  if (widthOf(ops.type[ops.operand(op, 0)]!) === 1) return RULES['f.mul'](w, op);
+  if (widthOf(ops.type[ops.operand(op, 0)]!) === 1) return multiply(w, op);
   return w.emitter.call(op, 'dot');
 };
 
@@ -288,6 +289,32 @@ function clippedOf(w: HlslContext, condition: number): string | undefined {
   return vectorText(w, unique);
 }
 
+/** Whether a value is of constants, which the compiler leaves where they are. */
+function isConstant({ module: { ops } }: HlslContext, value: number): boolean {
+  const code = ops.code[value]!;
+  if (code === Op.const || code === Op['cb.load']) return true;
+  if (code === Op['f.neg'] || code === Op['f.abs'])
+    return isConstant({ module: { ops } } as HlslContext, ops.operand(value, 0));
+  if (code !== Op.pick) return false;
+  for (let i = 0; i < ops.arity[value]!; i++) {
+    const source = ops.code[ops.operand(value, i) >> 2]!;
+    if (source !== Op.const && source !== Op['cb.load']) return false;
+  }
+  return true;
+}
+
+/** The compiler exchanges the operands of sums and products, but not where one of them is constant. */
+const commuted = (rule: HlslRule): HlslRule => {
+  const other = exchanged(rule);
+  return (w, op) => {
+    const { ops } = w.module;
+    const isFixed = isConstant(w, ops.operand(op, 0)) || isConstant(w, ops.operand(op, 1));
+    return (isFixed ? rule : other)(w, op);
+  };
+};
+
+const multiply = orIdiom(commuted(RULES['f.mul']), normalized9, divided);
+
 const SM1_OVERRIDES: Partial<Record<IrOpName, HlslRule>> = {
   'cb.load': constants,
   'icb.load': immediate,
@@ -303,8 +330,11 @@ const SM1_OVERRIDES: Partial<Record<IrOpName, HlslRule>> = {
   'f.ne': compare('!='),
   'cvt.f2i': integer,
   'f.flush': nothing,
-  'f.mul9': orIdiom(RULES['f.mul'], normalized9, divided),
-  'f.mul': orIdiom(RULES['f.mul'], normalized9, divided),
+  'f.add': orIdiom(commuted(COMMON_VALUE_RULES['f.add']), floored9, signed9),
+  'f.min': commuted(RULES['f.min']),
+  'f.max': commuted(RULES['f.max']),
+  'f.mul9': multiply,
+  'f.mul': multiply,
   'f.mad9': orIdiom(RULES['f.mad'], interpolated9),
   'f.dot9': dot,
   'f.lrp9': interpolated,
