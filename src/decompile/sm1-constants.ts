@@ -48,6 +48,7 @@ export class ConstantVariables implements Registers {
   readonly #plain = new Map<string, string>();
   readonly #arrays: { readonly start: number; readonly end: number; readonly name: string }[] = [];
   readonly #scope: NameScope;
+  readonly #isAutomatic: boolean;
   readonly #module: IrModule;
 
   constructor(
@@ -73,7 +74,8 @@ export class ConstantVariables implements Registers {
         isFlat: false,
       });
     }
-    for (const variable of this.#variables) this.#fit(variable);
+    this.#isAutomatic = table.every(({ explicitRegister }) => !explicitRegister) && this.#areAllocated();
+    if (!this.#isAutomatic) for (const variable of this.#variables) this.#fit(variable);
     this.#declareSamplers(table);
   }
 
@@ -84,6 +86,31 @@ export class ConstantVariables implements Registers {
     const name = isPlain && identifierFrom(stem) !== stem ? stem : this.#scope.unique(stem);
     this.names.push(name);
     return name;
+  }
+
+  /**
+   * Whether the registers are those that the compiler gives by itself: by size, the largest first, one after the other.
+   * Without a register, a variable keeps its type even if its last registers are another one's.
+   */
+  #areAllocated(): boolean {
+    for (const file of ['float', 'int', 'bool'] as const) {
+      const list = this.#variables.filter((one) => one.file === file).sort((a, b) => a.register - b.register);
+      let next = 0;
+      let last = Infinity;
+      for (const { register, count } of list) {
+        if (register !== next || count > last) return false;
+        next += count;
+        last = count;
+      }
+    }
+    let isNamed = true;
+    walkModule(this.#module, (op) => {
+      const { ops, bindings } = this.#module;
+      if (ops.code[op] !== Op['cb.load'] || ops.code[ops.operand(op, 0)] !== Op.const) return;
+      const { file = 'float' } = bindings[ops.extra[op]! >> 2]!;
+      isNamed &&= file !== 'state' && this.#variableAt(file, ops.operand(ops.operand(op, 0), 0)) !== undefined;
+    });
+    return isNamed && this.#module.facts.version[0] >= 2;
   }
 
   /** Makes a variable smaller whose last registers another one has, because nothing reads them. */
@@ -110,12 +137,22 @@ export class ConstantVariables implements Registers {
   /** Declares what the passes have left; before it, nothing is read. */
   declare(table: readonly Sm1ConstantDesc[]): void {
     const known = new Set<string>();
-    for (const variable of this.#variables) {
+    const order = [...this.#variables];
+    const registerOf = ({ name }: Variable) =>
+      Math.min(
+        ...this.#variables.flatMap((one) => (one.name === name && one.file === 'float' ? one.register : [])),
+        1e6,
+      );
+    if (this.#isAutomatic) order.sort((a, b) => registerOf(a) - registerOf(b) || a.register - b.register);
+    for (const variable of order) {
       const { name, isFlat } = variable;
       if (known.has(name)) continue;
       known.add(name);
       const all = this.#variables.filter((one) => one.name === name);
-      const registers = all.map(({ file, register }) => ` : register(${LETTERS[file]}${register})`).join('');
+      const isPlaced = !this.#isAutomatic || isFlat;
+      const registers = (isPlaced ? all : [])
+        .map(({ file, register }) => ` : register(${LETTERS[file]}${register})`)
+        .join('');
       const type = isFlat ? `float4 ${name}[${variable.count}]` : this.#declaration(variable.type, name);
       const value = isFlat ? '' : this.#initializer(variable.type, table);
       const remark = isFlat ? ` // the registers of ${describe(variable.type)}` : '';
@@ -323,10 +360,28 @@ function memberName({ name }: Sm1TypeDesc, i: number): string {
 
 /** Booleans have a register for each component. */
 function boolPlace({ type, name, register: first }: Variable, register: number): Place {
-  const count = type.rows * type.columns;
-  const at = register - first;
-  const text = type.elements > 1 ? `${name}[${Math.floor(at / count)}]` : name;
-  return { text: count > 1 ? `${text}.${'xyzw'[at % count]}` : text, isScalar: true, width: 1 };
+  return { text: boolText(type, name, register - first), isScalar: true, width: 1 };
+}
+
+function boolText(type: Sm1TypeDesc, text: string, at: number): string {
+  const count = booleansOf({ ...type, elements: 1 });
+  const element = type.elements > 1 ? `${text}[${Math.floor(at / count)}]` : text;
+  let inside = type.elements > 1 ? at % count : at;
+  for (const [i, member] of type.structMembers.entries()) {
+    const length = booleansOf(member);
+    if (inside < length) return boolText(member, `${element}.${memberName(member, i)}`, inside);
+    inside -= length;
+  }
+  if (count === 1) return element;
+  return type.rows > 1
+    ? `${element}._m${Math.floor(inside / type.columns)}${inside % type.columns}`
+    : `${element}.${'xyzw'[inside]}`;
+}
+
+function booleansOf({ structMembers, rows, columns, elements }: Sm1TypeDesc): number {
+  const one =
+    structMembers.length > 0 ? structMembers.reduce((sum, member) => sum + booleansOf(member), 0) : rows * columns;
+  return one * Math.max(elements, 1);
 }
 
 /** Registers of one element of a type. */

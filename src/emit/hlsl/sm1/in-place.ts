@@ -106,33 +106,49 @@ function firstLate(
 ): number | undefined {
   const { ops } = module;
   let last = previous;
-  let late: number | undefined;
-  const visit = (op: number): void => {
+  /** Calls `see` for each operand in place, in the order of the text, until it says so. */
+  const operandsOf = (op: number, see: (value: number, position: number) => boolean): boolean => {
     const { operands } = OP_ROWS[ops.code[op]!]!;
-    if (operands === 'bits' || operands === 'owner') return;
+    if (operands === 'bits' || operands === 'owner') return false;
     const shift = operands === 'refs' ? 2 : 0;
     let seen = -1;
-    const count = ops.arity[op]!;
     const isMad = ops.code[op] === Op['f.mad9'];
-    for (let i = 0; i < count && late === undefined; i++) {
+    for (let i = 0; i < ops.arity[op]!; i++) {
       // The compiler computes the second one of two products first.
       const k = isMad && ops.code[ops.operand(op, 2)] === Op['f.mul9'] ? (i + 2) % 3 : i;
       const value = ops.operand(op, k) >> shift;
       if (value === seen) continue;
       seen = value;
       const position = positions.get(value);
-      if (modes[value] !== Mode.inline || position === undefined) continue;
-      visit(value);
-      if (late !== undefined) return;
-      const code = ops.code[value]!;
-      const isConstant =
-        (code === Op['cb.load'] && ops.code[ops.operand(value, 0)] === Op.const) ||
-        kindOf(ops.type[value]!) === Kind.i32;
-      if (NO_INSTRUCTION.has(code) || isConstant) continue;
-      if (position < last) late = value;
-      else last = position;
+      if (modes[value] === Mode.inline && position !== undefined && see(value, position)) return true;
     }
+    return false;
   };
+  const isInstruction = (value: number): boolean => {
+    const code = ops.code[value]!;
+    const isConstant = code === Op['cb.load'] && ops.code[ops.operand(value, 0)] === Op.const;
+    return !NO_INSTRUCTION.has(code) && !isConstant && kindOf(ops.type[value]!) !== Kind.i32;
+  };
+  /** The first instruction that a value in place has. */
+  const firstOf = (value: number, position: number): number => {
+    let first = isInstruction(value) ? position : Infinity;
+    operandsOf(value, (operand, at) => {
+      first = Math.min(first, firstOf(operand, at));
+      return false;
+    });
+    return first;
+  };
+  let late: number | undefined;
+  const visit = (op: number): boolean =>
+    operandsOf(op, (value, position) => {
+      if (isInstruction(value) && firstOf(value, position) < last) {
+        late = value;
+        return true;
+      }
+      if (visit(value)) return true;
+      if (isInstruction(value)) last = Math.max(last, position);
+      return false;
+    });
   visit(root);
   return late;
 }

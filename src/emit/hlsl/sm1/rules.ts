@@ -78,6 +78,7 @@ const input: HlslRule = (w, op) => {
   if (element === undefined) return w.zero(op);
   const first = ops.extra[op]! & 3;
   const width = widthOf(ops.type[op]!);
+  if (element.width === 1) w.emitter.bases[op] = { text: element.name, first: 0, isScalar: true };
   // The compiler declares all components that a shader of a vertex may have; those of a pixel that it reads.
   return w.componentsOf({ ...element, kind: Kind.f32 }, first, Math.min(width, element.width - first));
 };
@@ -183,9 +184,23 @@ function beside(w: HlslContext, value: number, others: readonly number[], preced
   return isScalar ? emitter.repeated(value, precedence) : emitter.value(value, precedence);
 }
 
+/** The compiler makes 1 or -1 of the face by itself. */
+function faceOf(w: HlslContext, condition: number, yes: number, no: number): string | undefined {
+  const { module, emitter } = w;
+  const { ops } = module;
+  if (ops.code[condition] !== Op['f.ge'] || emitter.isNamed(condition)) return undefined;
+  const face = ops.operand(condition, 0);
+  const source = ops.code[face] === Op.pick ? ops.operand(face, 0) >> 2 : face;
+  if (ops.code[source] !== Op.in || module.inputs[ops.extra[source]! >> 2]!.special !== 'face') return undefined;
+  const isOne = emitter.wordOf(yes) === 0x3f80_0000 && emitter.wordOf(no) === (0xbf80_0000 | 0);
+  return isOne && emitter.wordOf(ops.operand(condition, 1)) === 0 ? emitter.value(face, primary) : undefined;
+}
+
 const choose: HlslRule = (w, op) => {
   const { ops } = w.module;
   const [condition, yes, no] = [0, 1, 2].map((i) => ops.operand(op, i)) as [number, number, number];
+  const face = faceOf(w, condition, yes, no);
+  if (face !== undefined) return face;
   const test = w.emitter.value(condition, Precedence.logical);
   const [a, b] = [
     beside(w, yes, [condition, no], Precedence.logical),
