@@ -74,7 +74,9 @@ export class ConstantVariables implements Registers {
         isFlat: false,
       });
     }
-    this.#isAutomatic = table.every(({ explicitRegister }) => !explicitRegister) && this.#areAllocated();
+    const isFree = ({ explicitRegister, registerSet }: Sm1ConstantDesc) =>
+      !explicitRegister || registerSet === 'sampler';
+    this.#isAutomatic = table.every(isFree) && this.#areAllocated();
     if (!this.#isAutomatic) for (const variable of this.#variables) this.#fit(variable);
     this.#declareSamplers(table);
   }
@@ -191,20 +193,31 @@ export class ConstantVariables implements Registers {
   }
 
   #declareSamplers(table: readonly Sm1ConstantDesc[]): void {
-    const numbers = new Map<number, string>();
+    const types = new Map<number, string>();
     for (const { kind, register, dimension } of this.#module.bindings)
-      if (kind === 'stage') numbers.set(register, DIMENSIONS[dimension ?? ''] ?? 'sampler2D');
-    for (const { registerSet, registerIndex, registerCount, name: text, elements } of table) {
-      if (registerSet !== 'sampler') continue;
-      const used = [...numbers.keys()].filter((one) => one >= registerIndex && one < registerIndex + registerCount);
+      if (kind === 'stage') types.set(register, DIMENSIONS[dimension ?? ''] ?? 'sampler2D');
+    const named = table.filter(({ registerSet }) => registerSet === 'sampler');
+    named.sort((a, b) => a.registerIndex - b.registerIndex);
+    let next = 0;
+    let isAutomatic = true;
+    let last = Infinity;
+    for (const { registerIndex, registerCount, explicitRegister } of named) {
+      isAutomatic &&= !explicitRegister && registerIndex === next && registerCount <= last;
+      next = registerIndex + registerCount;
+      last = registerCount;
+    }
+    isAutomatic &&= [...types.keys()].every((number) => number < next);
+    for (const { registerIndex, registerCount, name: text, elements } of named) {
+      const used = [...types.keys()].filter((one) => one >= registerIndex && one < registerIndex + registerCount);
       if (used.length === 0 || used.some((one) => this.#samplers.has(one))) continue;
       const name = this.#name(text);
-      const type = numbers.get(used[0]!)!;
+      const type = types.get(used[0]!)!;
       const isArray = elements > 1;
-      this.lines.push(`${type} ${name}${isArray ? `[${elements}]` : ''} : register(s${registerIndex});`);
+      const register = isAutomatic ? '' : ` : register(s${registerIndex})`;
+      this.lines.push(`${type} ${name}${isArray ? `[${elements}]` : ''}${register};`);
       for (const one of used) this.#samplers.set(one, isArray ? `${name}[${one - registerIndex}]` : name);
     }
-    for (const [number, type] of numbers) {
+    for (const [number, type] of types) {
       if (this.#samplers.has(number)) continue;
       const name = this.#name(`s${number}`);
       this.#samplers.set(number, name);

@@ -115,7 +115,10 @@ function repeatedOf(module: IrModule, value: number): Ref | undefined {
   return refOf(op, component);
 }
 
-/** Makes the sum of a product that is there already of what the compiler has fused: it computes the product again. */
+/**
+ * Makes the sum of a product that is there already of what the compiler has fused: it computes the product again. The
+ * product gets the order of its factors there.
+ */
 export function splitSums(module: IrModule): void {
   const { ops } = module;
   const products: number[] = [];
@@ -123,18 +126,29 @@ export function splitSums(module: IrModule): void {
     const code = ops.code[op]!;
     if (code === Op['f.mul9']) products.push(op);
     if (code !== Op['f.mad9']) return;
-    const found = products.find(
-      (one) =>
-        ops.region[one] === ops.region[op] &&
-        ops.type[one] === ops.type[op] &&
-        PAIRS.some(
-          ([i, k]) =>
-            isSame(module, ops.operand(one, i), ops.operand(op, 0)) &&
-            isSame(module, ops.operand(one, k), ops.operand(op, 1)),
-        ),
-    );
-    if (found !== undefined) ops.change(op, Op['f.add']!, 2, found, ops.operand(op, 2));
+    for (const product of products) {
+      if (ops.region[product] !== ops.region[op] || ops.type[product] !== ops.type[op]) continue;
+      for (const [i, k] of PAIRS) {
+        const sign =
+          signOf(module, ops.operand(product, i), ops.operand(op, 0)) *
+          signOf(module, ops.operand(product, k), ops.operand(op, 1));
+        if (sign === 0) continue;
+        if (i !== 0) ops.setOperands(product, [ops.operand(product, 1), ops.operand(product, 0)]);
+        const b = builderBefore(module, op);
+        const value = sign > 0 ? product : b.op(Op['f.neg']!, ops.type[op]!, product);
+        ops.change(op, Op['f.add']!, 2, value, ops.operand(op, 2));
+        return;
+      }
+    }
   });
+}
+
+/** 1 for values with the same components, -1 for opposite ones, 0 for others. */
+function signOf(module: IrModule, a: number, b: number): number {
+  const { ops } = module;
+  if (isSame(module, a, b)) return 1;
+  if (ops.code[a] === Op['f.neg']) return -signOf(module, ops.operand(a, 0), b);
+  return ops.code[b] === Op['f.neg'] ? -signOf(module, a, ops.operand(b, 0)) : 0;
 }
 
 const PAIRS = [
@@ -154,4 +168,45 @@ function isSame(module: IrModule, a: number, b: number): boolean {
     if (x[0] !== y[0] || x[1] !== y[1]) return false;
   }
   return true;
+}
+
+/** Brings the components of vectors into the order of what they are computed of: registers hold them in any order. */
+export function sortComponents(module: IrModule): void {
+  const { ops } = module;
+  walkModule(module, (op) => {
+    const width = widthOf(ops.type[op]!);
+    if (width === 1 || !BY_COMPONENT.has(ops.code[op]!)) return;
+    const order = orderOf(module, op, width);
+    if (order === undefined) return;
+    const b = builderBefore(module, op);
+    const operands = ops.operands(op).map((value) => {
+      const references = order.map((c) => (ops.code[value] === Op.pick ? ops.operand(value, c) : refOf(value, c)));
+      if (ops.code[value] !== Op.const) return b.pick(references);
+      return b.opList(
+        Op.const,
+        ops.type[value]!,
+        order.map((c) => ops.operand(value, c)),
+      );
+    });
+    const sorted = b.op(ops.code[op]!, ops.type[op]!, ...(operands as [number, number?, number?]));
+    ops.change(op, Op.pick, 0, 0, 0);
+    ops.setOperands(
+      op,
+      Array.from({ length: width }, (_, c) => refOf(sorted, order.indexOf(c))),
+    );
+  });
+}
+
+/** The order in which the components of the first operand that is of one value rise; undefined if they do. */
+function orderOf(module: IrModule, op: number, width: number): number[] | undefined {
+  const { ops } = module;
+  for (const value of ops.operands(op)) {
+    const parts = Array.from({ length: width }, (_, c) => through(module, value, c));
+    const [first] = parts as [Component];
+    const isOne = parts.every(([source]) => source === first[0]);
+    if (!isOne || ops.code[first[0]] === Op.const || new Set(parts.map(([, c]) => c)).size !== width) continue;
+    const order = parts.map((_, i) => i).sort((a, b) => parts[a]![1] - parts[b]![1]);
+    return order.every((c, i) => c === i) ? undefined : order;
+  }
+  return undefined;
 }

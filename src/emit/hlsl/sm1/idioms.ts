@@ -1,5 +1,6 @@
 /** Intrinsic functions of models 1 to 3, from what the compiler expands them to. */
 import { Op } from '../../../ir/index.ts';
+import { isRepeated } from '../../../ir/module.ts';
 import { floatOf, Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
 import { areEqual, argument, inlined, unrepeated } from '../idioms.ts';
@@ -81,8 +82,10 @@ export const interpolated9: HlslRule = (w, op) => {
     for (const [b, subtracted] of PAIRS) {
       const negation = ops.operand(difference, subtracted);
       if (ops.code[negation] !== Op['f.neg'] || !areEqual(w, ops.operand(negation, 0), a)) continue;
-      const texts = [a, ops.operand(difference, b), ops.operand(op, t)].map((value) => argument(w, value));
-      return `lerp(${texts.join(', ')})`;
+      const amount = ops.operand(op, t);
+      const isScalar = isRepeated(w.module, amount) && !w.emitter.isNamed(amount);
+      const text = isScalar ? w.emitter.repeated(amount, Precedence.lowest) : argument(w, amount);
+      return `lerp(${argument(w, a)}, ${argument(w, ops.operand(difference, b))}, ${text})`;
     }
   }
   return '';
