@@ -81,7 +81,7 @@ export function decompile(input: ByteSource, _options: DecompileOptions = {}): D
     diagnostics.report(message, start, start + WORD, values);
   };
   if (program.isa === 'sm1') {
-    const plan = planSm1(module, program);
+    const plan = planSm1(module, program, report);
     const { code, sourceMap } = emitHlsl(module, plan, report);
     module.release();
     return result(code as string, plan.target, plan.switches, sourceMap);

@@ -18,7 +18,7 @@ type File = 'float' | 'int' | 'bool';
 const FILES: Readonly<Record<string, File>> = { float4: 'float', int4: 'int', bool: 'bool' };
 const LETTERS: Readonly<Record<File, string>> = { float: 'c', int: 'i', bool: 'b' };
 /** Registers of the float file that an index may reach. */
-const FLOAT_REGISTERS = { vs: 256, ps: 224 } as const;
+const FLOAT_REGISTERS = { vs: 256, ps: 224, software: 8192 } as const;
 /** Where programs before 2_0 have the state of texture stages, after their constants. */
 export const FIRST_STATE = 8;
 
@@ -71,7 +71,7 @@ export class ConstantVariables implements Registers {
         register: constant.registerIndex,
         count: constant.registerCount,
         type: constant,
-        isFlat: false,
+        isFlat: !isSpelled(constant),
       });
     }
     const isFree = ({ explicitRegister, registerSet }: Sm1ConstantDesc) =>
@@ -265,14 +265,19 @@ export class ConstantVariables implements Registers {
 
   /** Arrays end where the program defines a constant, or a variable begins. */
   #declareArrays(bases: readonly number[]): void {
-    const limit = this.#module.stage === 'vs' ? FLOAT_REGISTERS.vs : FLOAT_REGISTERS.ps;
+    const { stage, facts } = this.#module;
+    const limit = facts.profile.endsWith('_sw')
+      ? FLOAT_REGISTERS.software
+      : stage === 'vs'
+        ? FLOAT_REGISTERS.vs
+        : FLOAT_REGISTERS.ps;
     for (const start of [...new Set(bases)].sort((a, b) => a - b)) {
       if (start < 0 || this.#arrayAt(start) !== undefined) continue;
       const ends = [
         ...this.defined,
         ...this.#variables.flatMap(({ file, register }) => (file === 'float' ? register : [])),
       ];
-      const end = Math.min(limit, ...ends.filter((one) => one > start));
+      const end = Math.max(start + 1, Math.min(limit, ...ends.filter((one) => one > start)));
       const name = this.#name(`c${start}`);
       this.#arrays.push({ start, end, name });
       this.lines.push(`float4 ${name}[${end - start}] : register(c${start}); // its length is a guess`);
@@ -362,6 +367,12 @@ export class ConstantVariables implements Registers {
 function describe({ structMembers, typeName, elements }: Sm1TypeDesc): string {
   const name = structMembers.length > 0 ? 'a structure' : typeName;
   return elements > 1 ? `${name}[${elements}]` : name;
+}
+
+/** Whether HLSL has a type; a table may hold any numbers. */
+function isSpelled({ type, structMembers, typeName }: Sm1TypeDesc): boolean {
+  if (structMembers.length > 0) return structMembers.every(isSpelled);
+  return (type === 'float' || type === 'int' || type === 'bool') && /[a-z]\d?(x\d)?$/.test(typeName);
 }
 
 const row = (text: string): Place => ({ text, isScalar: false, width: 4 });

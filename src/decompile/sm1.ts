@@ -3,7 +3,10 @@
  *
  * Not for: the layout of constants (sm1-constants.ts), the text of operations (src/emit/hlsl/sm1).
  */
+
+import { DX6036 } from '../emit/common/messages.ts';
 import { NameScope } from '../emit/common/names.ts';
+import type { EmitReport } from '../emit/common/plan.ts';
 import { resourceUses } from '../emit/common/resource-uses.ts';
 import type { HlslPlan } from '../emit/hlsl/emit-hlsl.ts';
 import type { EntryParameter } from '../emit/hlsl/interface.ts';
@@ -20,7 +23,7 @@ import { readSm1Words, type Sm1Program } from '../isa/sm1/program.ts';
 import type { LowerSm1Options } from '../lower/index.ts';
 import { reflectSm1, type Sm1Reflection } from '../reflect/sm1.ts';
 import { constantsOf, tableOf } from '../reflect/sm1-constants.ts';
-import { ConstantVariables } from './sm1-constants.ts';
+import { ConstantVariables, FIRST_STATE } from './sm1-constants.ts';
 import { narrowSplats, raiseSm1, sortComponents, splitSums } from './sm1-idioms.ts';
 import { readIndexes } from './sm1-indexes.ts';
 import { lastWrites, placeOutputs } from './sm1-outputs.ts';
@@ -34,12 +37,19 @@ export const SM1_OPTIONS: LowerSm1Options = {
   separatesConstants: true,
 };
 
+const KNOWN = /_2_[0ax]$|_sw$/;
+
 /** Profiles that the compiler has instead of those that it has no longer, or that a version token does not tell. */
-function profileOf({ stage, facts: { version, profile } }: IrModule, target: string | undefined): string {
+function profileOf(
+  { stage, hasConstructs, facts: { version, profile } }: IrModule,
+  target: string | undefined,
+): string {
   const [major] = version;
   if (stage === 'ps' && major < 2) return 'ps_2_0';
   if (stage === 'vs' && major < 2) return 'vs_1_1';
+  if (stage === 'vs' && major === 2 && !KNOWN.test(profile)) return 'vs_2_a';
   if (!profile.endsWith('_x')) return profile;
+  if (stage === 'ps' && target === undefined && hasConstructs) return 'ps_3_0';
   return target?.startsWith(profile.slice(0, -1)) ? target : profile.replace('_x', '_a');
 }
 
@@ -58,7 +68,7 @@ const SWITCHES: readonly (readonly [flag: number, text: string])[] = [
 ];
 
 /** Returns the plan, after the passes that it needs. */
-export function planSm1(module: IrModule, { words }: ShaderProgram): Sm1Plan {
+export function planSm1(module: IrModule, { words }: ShaderProgram, report: EmitReport): Sm1Plan {
   const program = readSm1Words(words);
   const description = tableOf(words, 0, words.length, undefined);
   const table = constantsOf(description);
@@ -95,6 +105,14 @@ export function planSm1(module: IrModule, { words }: ShaderProgram): Sm1Plan {
   const flags = description?.flags ?? 0;
   const switches = SWITCHES.flatMap(([flag, text]) => ((flags & flag) === 0 ? [] : text));
   const profile = profileOf(module, description?.target);
+  const outputs = outputsOf(module, program, reflection, names);
+  const differences = differencesOf(module, words);
+  const missing = missingOutput(module, names);
+  if (missing !== undefined) {
+    outputs.push(missing);
+    differences.push(`the program does not write ${missing.semantic}, which the compiler requires: it is 0`);
+  }
+  for (const what of differences) report(DX6036, 0, { target: 'HLSL', what });
   return {
     version: '',
     entryPoint: 'main',
@@ -108,25 +126,52 @@ export function planSm1(module: IrModule, { words }: ShaderProgram): Sm1Plan {
     runtime: { name: 'runtime', group: 0, number: 0 },
     constants: new Map(),
     inputsOfEntry: inputsOf(module, wholeInputs, names),
-    outputsOfEntry: outputsOf(module, program, reflection, names),
-    heading: headingOf(module, profile, switches, words),
+    outputsOfEntry: outputs,
+    firstLines: missing === undefined ? [] : [`${missing.name} = 0;`],
+    heading: headingOf(module, profile, switches, differences),
     registers: constants,
     target: profile,
     switches,
   };
 }
 
-function headingOf({ facts }: IrModule, profile: string, switches: readonly string[], words: Uint32Array): string {
+function headingOf(
+  { facts }: IrModule,
+  profile: string,
+  switches: readonly string[],
+  differences: readonly string[],
+): string {
   const lines = [['// fxc', `/T ${profile}`, '/E main', ...switches].join(' ')];
-  if (facts.profile !== profile && !facts.profile.endsWith('_x'))
+  if (facts.profile !== profile && !(facts.profile.endsWith('_x') && profile.startsWith(facts.profile.slice(0, -1))))
     lines.push(
       `// The original is for ${facts.profile}, which the compiler does not write: this is the same for ${profile}.`,
     );
-  if (findSm1Comment(words, Sm1CommentTag.preshader) !== undefined)
-    lines.push(
-      '// The original has a preshader, which computes constants without a name below before the shader runs.',
-    );
+  for (const what of differences) lines.push(`// Different: ${what}.`);
   return lines.join('\n');
+}
+
+/** What the text does not say as the program does. */
+function differencesOf({ bindings }: IrModule, words: Uint32Array): string[] {
+  const list: string[] = [];
+  if (findSm1Comment(words, Sm1CommentTag.preshader) !== undefined)
+    list.push('a preshader computes constants before the program runs; here they are plain registers');
+  if (bindings.some(({ file }) => file === 'state'))
+    list.push(`the state of texture stages is read from constants, from c${FIRST_STATE} on`);
+  return list;
+}
+
+/** The output that a program must have and this one does not. */
+function missingOutput({ stage, outputs }: IrModule, names: NameScope): EntryParameter | undefined {
+  const isPixel = stage === 'ps';
+  const isThere = outputs.some(({ special, semantic, semanticIndex = 0 }) =>
+    isPixel
+      ? semantic === 'color' && semanticIndex === 0
+      : special === 'position' || (semantic === 'position' && semanticIndex === 0),
+  );
+  if (isThere) return undefined;
+  const semantic = isPixel ? 'COLOR' : 'POSITION';
+  const name = names.unique(`out_${semantic.toLowerCase()}`);
+  return { name, semantic, kind: Kind.f32, first: 0, width: 4, modifiers: '', elements: [] };
 }
 
 function semanticOf(usage: string, index: number): string {

@@ -118,7 +118,7 @@ export class FlowPrinter {
   }
 
   construct(op: number): void {
-    if (this.#hidden.has(op)) return;
+    if (this.#hidden.has(op) || this.#isIdle(op)) return;
     const { emitter } = this;
     const { ops } = this.#module;
     if (emitter.lines.depth > MAX_EMITTED_NESTING) {
@@ -155,12 +155,19 @@ export class FlowPrinter {
     }
   }
 
+  /** Whether a loop that counts does nothing. */
+  #isIdle(op: number): boolean {
+    if (this.#module.ops.code[op] !== Op.loop) return false;
+    return this.emitter.language.counted?.(op)?.isIdle === true;
+  }
+
   #open(text: string): void {
     this.emitter.line(text);
     this.emitter.lines.indent();
   }
 
   #close(text: string): void {
+    this.writeWaitingLoop();
     this.emitter.lines.outdent();
     this.emitter.line(text);
   }

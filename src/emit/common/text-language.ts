@@ -79,6 +79,8 @@ export interface CountedLoop {
   readonly test: number;
   /** Parameters that the opening declares, with their texts. */
   readonly counters: ReadonlyMap<number, string>;
+  /** Whether nothing is left of it: no effect and no result that is used. */
+  readonly isIdle: boolean;
 }
 
 /** A parameter of a function: its name and its type. */

@@ -27,6 +27,8 @@ export interface HlslPlan extends EmitPlan {
   readonly heading: string;
   /** Constants and samplers of models 1 to 3. */
   readonly registers?: Registers;
+  /** Statements before those of the program. */
+  readonly firstLines?: readonly string[];
 }
 
 /** Writes a module. */
@@ -48,6 +50,7 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
   lines.line('{');
   lines.indent();
   for (const line of localLines(w)) lines.line(line);
+  for (const line of plan.firstLines ?? []) lines.line(line);
   if (main !== undefined) w.emitter.region(main.region);
   lines.outdent();
   lines.line('}');

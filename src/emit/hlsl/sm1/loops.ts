@@ -1,5 +1,5 @@
 /** `rep` and `loop`: loops with a count of iterations that are left, and perhaps a counter. */
-import { NO_OP, Op, parametersOf, resultsOf } from '../../../ir/index.ts';
+import { isConstruct, NO_OP, OP_ROWS, Op, parametersOf, resultsOf } from '../../../ir/index.ts';
 import type { CountedLoop } from '../../common/text-language.ts';
 import type { HlslContext } from '../context.ts';
 
@@ -26,6 +26,7 @@ export function countedLoop(w: HlslContext, loop: number): CountedLoop | undefin
   const index = parameters.findIndex(
     (one, i) => i !== number && jumps.every((jump) => isStep(w, ops.operand(jump, i), one, Op['i.add']!)),
   );
+  if (isIdle(w, loop)) return { opening: undefined, test, counters, isIdle: true };
   const name = emitter.names.unique('i');
   if (index >= 0 && jumps.length > 0) {
     const step = ops.operand(jumps[0]!, index);
@@ -38,6 +39,7 @@ export function countedLoop(w: HlslContext, loop: number): CountedLoop | undefin
     opening: isEndless ? undefined : `[loop] for (int ${name} = 0; ${name} < ${count}; ${name}++) {`,
     test,
     counters,
+    isIdle: false,
   };
 }
 
@@ -71,6 +73,24 @@ function leavesAsItIs(w: HlslContext, loop: number, test: number, parameters: re
     taken.add(value);
     return true;
   });
+}
+
+/** Whether a loop has no effect and no result that is used. */
+function isIdle(w: HlslContext, loop: number): boolean {
+  const { module, emitter } = w;
+  const { ops, first } = module;
+  if (resultsOf(module, loop).some((result) => emitter.decisions.mentions[result] !== 0)) return false;
+  const isQuiet = (region: number): boolean => {
+    for (let op = first[region]!; op !== NO_OP; op = ops.next[op]!) {
+      const code = ops.code[op]!;
+      const { effect } = OP_ROWS[code]!;
+      if (effect === 'write' || code === Op.discard || code === Op['var.store'] || code === Op.return) return false;
+      if (isConstruct(code))
+        for (let i = 0; i < module.regionCount(op); i++) if (!isQuiet(ops.extra[op]! + i)) return false;
+    }
+    return true;
+  };
+  return isQuiet(ops.extra[loop]!);
 }
 
 /** The jumps that repeat a loop. */

@@ -345,6 +345,7 @@ const SM1_OVERRIDES: Partial<Record<IrOpName, HlslRule>> = {
   'f.ne': compare('!='),
   'cvt.f2i': integer,
   'f.flush': nothing,
+  bitcast: nothing,
   'f.add': orIdiom(commuted(COMMON_VALUE_RULES['f.add']), floored9, signed9),
   'f.min': commuted(RULES['f.min']),
   'f.max': commuted(RULES['f.max']),
