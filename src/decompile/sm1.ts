@@ -50,7 +50,9 @@ function profileOf(
   if (stage === 'vs' && major === 2 && !KNOWN.test(profile)) return 'vs_2_a';
   if (!profile.endsWith('_x')) return profile;
   if (stage === 'ps' && target === undefined && hasConstructs) return 'ps_3_0';
-  return target?.startsWith(profile.slice(0, -1)) ? target : profile.replace('_x', '_a');
+  return target !== undefined && /^[vp]s_2_[ab]$/.test(target) && target.startsWith(stage)
+    ? target
+    : profile.replace('_x', '_a');
 }
 
 /** The plan of a program, with what its text is compiled with. */

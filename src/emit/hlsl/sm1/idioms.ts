@@ -44,7 +44,9 @@ export const divided: HlslRule = (w, op) => {
     const reciprocal = inlined(w, ops.operand(op, factor), Op['f.rcp9']!);
     if (reciprocal === undefined || ops.code[ops.operand(reciprocal, 0)] === Op['f.rsq9']) continue;
     const left = w.emitter.operand(op, other, Precedence.multiplicative);
-    return `(${left} / ${w.emitter.operand(reciprocal, 0, Precedence.unary)})`;
+    const right = w.emitter.operand(reciprocal, 0, Precedence.unary);
+    w.emitter.precedence = Precedence.multiplicative;
+    return `${left} / ${right}`;
   }
   return '';
 };
@@ -134,3 +136,12 @@ function isNumber(w: HlslContext, value: number, number: number): boolean {
   for (let i = 0; i < ops.arity[value]!; i++) if (floatOf(ops.operand(value, i) | 0) !== number) return false;
   return true;
 }
+
+/** `saturate(x)` where no result is saturated: between 0 and 1. */
+export const saturated: HlslRule = (w, op) => {
+  const { ops, stage, facts } = w.module;
+  if (stage !== 'vs' || facts.version[0] > 2 || !isNumber(w, ops.operand(op, 1), 1)) return '';
+  const limited = inlined(w, ops.operand(op, 0), Op['f.max']!);
+  if (limited === undefined || limited !== ops.operand(op, 0) || !isNumber(w, ops.operand(limited, 1), 0)) return '';
+  return `saturate(${argument(w, ops.operand(limited, 0))})`;
+};

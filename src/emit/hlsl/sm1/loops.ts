@@ -1,5 +1,6 @@
 /** `rep` and `loop`: loops with a count of iterations that are left, and perhaps a counter. */
 import { isConstruct, NO_OP, OP_ROWS, Op, parametersOf, resultsOf } from '../../../ir/index.ts';
+import { hasOperation } from '../../common/resource-uses.ts';
 import type { CountedLoop } from '../../common/text-language.ts';
 import type { HlslContext } from '../context.ts';
 
@@ -34,9 +35,11 @@ export function countedLoop(w: HlslContext, loop: number): CountedLoop | undefin
     emitter.expressions[parameters[index]!] = text;
     counters.set(parameters[index]!, text);
   }
+  // The compiler unrolls loops that write elements of arrays.
+  const attribute = hasOperation(w.uses, 'var.store') ? '' : '[loop] ';
   const isEndless = count === String(ENDLESS) && index < 0;
   return {
-    opening: isEndless ? undefined : `[loop] for (int ${name} = 0; ${name} < ${count}; ${name}++) {`,
+    opening: isEndless ? undefined : `${attribute}for (int ${name} = 0; ${name} < ${count}; ${name}++) {`,
     test,
     counters,
     isIdle: false,
@@ -84,7 +87,7 @@ function isIdle(w: HlslContext, loop: number): boolean {
     for (let op = first[region]!; op !== NO_OP; op = ops.next[op]!) {
       const code = ops.code[op]!;
       const { effect } = OP_ROWS[code]!;
-      if (effect === 'write' || code === Op.discard || code === Op['var.store'] || code === Op.return) return false;
+      if ((effect !== 'pure' && effect !== 'control' && !isConstruct(code)) || code === Op.return) return false;
       if (isConstruct(code))
         for (let i = 0; i < module.regionCount(op); i++) if (!isQuiet(ops.extra[op]! + i)) return false;
     }

@@ -5,12 +5,13 @@ import { AXES } from '../../common/rules/constants.ts';
 import { COMMON_VALUE_RULES } from '../../common/rules/values.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
-import { orIdiom } from '../idioms.ts';
 import { exchanged, RULES } from '../rules/index.ts';
-import { divided, floored9, interpolated9, length9, normalized9, power9, signed9 } from './idioms.ts';
+import { divided, floored9, interpolated9, length9, normalized9, power9, saturated, signed9 } from './idioms.ts';
 import { indexText } from './indexes.ts';
 import { linearOf } from './linear.ts';
-import { type Place, placeText, type Registers } from './registers.ts';
+import { placeOfLoad } from './places.ts';
+import { scaledSum, summed } from './products.ts';
+import { placeText, type Registers } from './registers.ts';
 import { vectorOf, vectorText } from './vectors.ts';
 
 const { additive, multiplicative, unary, lowest, primary } = Precedence;
@@ -18,17 +19,6 @@ const { additive, multiplicative, unary, lowest, primary } = Precedence;
 const registersOf = (w: HlslContext): Registers => w.registers!;
 
 // --- constants --------------------------------------------------------------------------------------------------------
-
-/** The register that a load reads. */
-export function placeOfLoad(w: HlslContext, op: number): Place {
-  const { ops, bindings } = w.module;
-  const registers = registersOf(w);
-  const { file = 'float' } = bindings[ops.extra[op]! >> 2]!;
-  const row = ops.operand(op, 0);
-  if (ops.code[row] === Op.const) return registers.place(file, ops.operand(row, 0));
-  const index = linearOf(w.module, row);
-  return registers.indexed(index, (stride, first) => indexText(w, index, stride, first));
-}
 
 const constants: HlslRule = (w, op) => {
   const { ops } = w.module;
@@ -304,6 +294,19 @@ function clippedOf(w: HlslContext, condition: number): string | undefined {
   return vectorText(w, unique);
 }
 
+/** A rule that writes the first function that an operation is, and else what `rule` writes. */
+const orElse =
+  (rule: HlslRule, ...idioms: readonly HlslRule[]): HlslRule =>
+  (w, op) => {
+    for (const idiom of idioms) {
+      w.emitter.precedence = primary;
+      const text = idiom(w, op);
+      if (text !== '') return text;
+    }
+    w.emitter.precedence = primary;
+    return rule(w, op);
+  };
+
 /** Whether a value is of constants, which the compiler leaves where they are. */
 function isConstant({ module: { ops } }: HlslContext, value: number): boolean {
   const code = ops.code[value]!;
@@ -328,7 +331,7 @@ const commuted = (rule: HlslRule): HlslRule => {
   };
 };
 
-const multiply = orIdiom(commuted(RULES['f.mul']), normalized9, divided);
+const multiply = orElse(commuted(RULES['f.mul']), normalized9, divided);
 
 const SM1_OVERRIDES: Partial<Record<IrOpName, HlslRule>> = {
   'cb.load': constants,
@@ -346,19 +349,19 @@ const SM1_OVERRIDES: Partial<Record<IrOpName, HlslRule>> = {
   'cvt.f2i': integer,
   'f.flush': nothing,
   bitcast: nothing,
-  'f.add': orIdiom(commuted(COMMON_VALUE_RULES['f.add']), floored9, signed9),
-  'f.min': commuted(RULES['f.min']),
+  'f.add': orElse(commuted(COMMON_VALUE_RULES['f.add']), floored9, signed9),
+  'f.min': orElse(commuted(RULES['f.min']), saturated),
   'f.max': commuted(RULES['f.max']),
   'f.mul9': multiply,
   'f.mul': multiply,
-  'f.mad9': orIdiom(RULES['f.mad'], interpolated9),
+  'f.mad9': orElse(RULES['f.mad'], summed, interpolated9, scaledSum),
   'f.dot9': dot,
   'f.lrp9': interpolated,
-  'f.rcp9': orIdiom(reciprocal, length9),
+  'f.rcp9': orElse(reciprocal, length9),
   'f.rsq9': call('rsqrt'),
   'f.log9': call('log2'),
   'f.pow9': call('pow'),
-  'f.exp2': orIdiom(call('exp2'), power9),
+  'f.exp2': orElse(call('exp2'), power9),
   'f.nrm9': inverseLength,
   'f.lit9': specular,
   'tex.sample': sample,

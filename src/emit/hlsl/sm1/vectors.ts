@@ -4,7 +4,7 @@ import { Mode } from '../../common/decide-values.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext } from '../context.ts';
 import { areEqual } from '../idioms.ts';
-import { placeOfLoad } from './rules.ts';
+import { loadOf, matrixCast, placeOfLoad } from './places.ts';
 
 const { additive, multiplicative, unary, lowest, primary, logical, relational } = Precedence;
 
@@ -197,7 +197,8 @@ function matrixProduct(w: HlslContext, values: readonly number[]): string | unde
     if (found === undefined) found = { text, isColumn: matrix.isColumn, vector: vectorValue, width: length, count };
     else if (found.text !== text || !areEqual(w, found.vector, vectorValue)) return undefined;
     if (i === values.length - 1) {
-      const type = cast(matrix, found.width, values.length);
+      const [r, c] = matrix.isColumn ? [found.width, values.length] : [values.length, found.width];
+      const type = matrixCast(matrix, r, c);
       const argument = w.emitter.value(found.vector, lowest);
       const whole = `${type}${found.text}`;
       w.emitter.precedence = primary;
@@ -205,28 +206,4 @@ function matrixProduct(w: HlslContext, values: readonly number[]): string | unde
     }
   }
   return undefined;
-}
-
-/** The cast to a smaller matrix. */
-function cast(
-  { rows, columns, isColumn }: { readonly rows: number; readonly columns: number; readonly isColumn: boolean },
-  width: number,
-  count: number,
-): string {
-  const [r, c] = isColumn ? [width, count] : [count, width];
-  return r === rows && c === columns ? '' : `(float${r}x${c})`;
-}
-
-/** The load of a register of constants that a value has components of, from the first one on. */
-function loadOf(w: HlslContext, value: number): number | undefined {
-  const { ops } = w.module;
-  let load = value;
-  if (ops.code[value] === Op.pick) {
-    if (w.emitter.isNamed(value)) return undefined;
-    load = ops.operand(value, 0) >> 2;
-    for (let i = 0; i < ops.arity[value]!; i++) if (ops.operand(value, i) !== ((load << 2) | i)) return undefined;
-  }
-  return ops.code[load] === Op['cb.load'] && (ops.extra[load]! & 3) === 0 && !w.emitter.isNamed(load)
-    ? load
-    : undefined;
 }
