@@ -5,7 +5,7 @@ import type { EmitPlan, EmitReport, PlannedResource, RuntimeUniform } from '../c
 import { Use } from '../common/resource-uses.ts';
 import { AXES } from '../common/rules/constants.ts';
 import { type CommonHelper, TextContext, type TextRule } from '../common/text-context.ts';
-import type { MemorySyntax } from '../common/text-language.ts';
+import type { CountedLoop, MemorySyntax } from '../common/text-language.ts';
 import { HLSL_HELPERS, type HlslHelper } from './helpers.ts';
 import { outputCopies } from './interface.ts';
 import type { Registers } from './sm1/registers.ts';
@@ -28,6 +28,7 @@ export class HlslContext extends TextContext {
   readonly outputTexts: (ElementText | undefined)[] = [];
   /** Constants and samplers of models 1 to 3. */
   registers: Registers | undefined;
+  readonly countedLoops = new Map<number, CountedLoop | undefined>();
   /** Outputs of models 1 to 3 that have a value. */
   readonly writtenOutputs = new Set<ElementText>();
 

@@ -7,8 +7,13 @@ import type { HlslContext } from '../context.ts';
 /** The count of a loop that only a jump leaves. */
 const ENDLESS = 255;
 
-/** How a loop with a count is written; undefined for any other one. */
+/** How a loop with a count is written, decided once; undefined for any other one. */
 export function countedLoop(w: HlslContext, loop: number): CountedLoop | undefined {
+  if (!w.countedLoops.has(loop)) w.countedLoops.set(loop, decide(w, loop));
+  return w.countedLoops.get(loop);
+}
+
+function decide(w: HlslContext, loop: number): CountedLoop | undefined {
   const { module, emitter } = w;
   const { ops, first } = module;
   const body = ops.extra[loop]!;
