@@ -189,7 +189,8 @@ export class ConstantVariables implements Registers {
       list.push(typeof value === 'number' ? numberText(value, type) : String(value ?? 0));
     });
     if (end === 0) return '';
-    return list.length === 1 ? ` = ${list[0]}` : ` = { ${list.join(', ')} }`;
+    const isNumber = list.length === 1 && type.structMembers.length === 0 && type.elements <= 1;
+    return isNumber ? ` = ${list[0]}` : ` = { ${list.join(', ')} }`;
   }
 
   #declareSamplers(table: readonly Sm1ConstantDesc[]): void {
