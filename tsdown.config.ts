@@ -41,6 +41,7 @@ export default defineConfig([
     entry: [
       'src/index.ts',
       'src/assemble/index.ts',
+      'src/decompile/index.ts',
       'src/find/index.ts',
       'src/reflect/index.ts',
       'src/shader/index.ts',

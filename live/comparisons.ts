@@ -259,7 +259,6 @@ export const COMPARISONS = {
       files: TEXT,
       profile: TEXT,
       only: TEXT,
-      style: ['readable', 'exact'],
       count: 200,
       seed: 1,
       runs: 4,

@@ -63,6 +63,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
     summary: 'translate shaders to WGSL, GLSL or SPIR-V, with a map of what to bind, or print what they compute',
     load: async () => (await import('./verbs/translate/translate.ts')).defineTranslate,
   },
+  decompile: {
+    summary: 'write compiled shaders as HLSL that compiles again',
+    load: async () => (await import('./verbs/decompile/decompile.ts')).defineDecompile,
+  },
   diff: {
     summary: 'print what differs between two shaders, or between the shaders of two directories',
     load: async () => (await import('./verbs/diff/diff.ts')).defineDiff,

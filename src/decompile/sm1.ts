@@ -8,10 +8,9 @@ import { DX6036 } from '../emit/common/messages.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport } from '../emit/common/plan.ts';
 import { resourceUses } from '../emit/common/resource-uses.ts';
-import type { HlslPlan } from '../emit/hlsl/emit-hlsl.ts';
-import type { EntryParameter } from '../emit/hlsl/interface.ts';
+import type { EntryParameter, HlslPlan } from '../emit/hlsl/plan.ts';
 import { linearOf } from '../emit/hlsl/sm1/linear.ts';
-import { HLSL_RESERVED } from '../emit/hlsl/types.ts';
+import { HLSL_RESERVED, hlslIdentifier } from '../emit/hlsl/types.ts';
 import type { ShaderProgram } from '../file/shader-file.ts';
 import { type IrModule, Kind, Op } from '../ir/index.ts';
 import { removeDead } from '../ir/passes/dce.ts';
@@ -76,7 +75,7 @@ export function planSm1(module: IrModule, { words }: ShaderProgram, report: Emit
   const table = constantsOf(description);
   const declarations = readSm1Declarations(program);
   const defined = new Set(declarations.constants.flatMap(({ role, number }) => (role === 'float' ? number : [])));
-  const names = new NameScope(HLSL_RESERVED);
+  const names = new NameScope(HLSL_RESERVED, hlslIdentifier);
   const constants = new ConstantVariables(module, table, names, defined);
   runDefaultPasses(module);
   readIndexes(module, (register) => constants.isInteger(register));
@@ -127,11 +126,14 @@ export function planSm1(module: IrModule, { words }: ShaderProgram, report: Emit
     invariantPosition: false,
     runtime: { name: 'runtime', group: 0, number: 0 },
     constants: new Map(),
-    inputsOfEntry: inputsOf(module, wholeInputs, names),
-    outputsOfEntry: outputs,
+    signature: { inputs: inputsOf(module, wholeInputs, names), outputs },
+    names,
+    layouts: new Map(),
+    elements: new Map(),
+    isStrict: false,
     firstLines: missing === undefined ? [] : [`${missing.name} = 0;`],
     heading: headingOf(module, profile, switches, differences),
-    registers: constants,
+    sm1: constants,
     target: profile,
     switches,
   };
@@ -197,7 +199,7 @@ function inputsOf(module: IrModule, whole: ReadonlySet<number>, names: NameScope
       first: 0,
       width: special?.[1] ?? widthOfMask(element.mask),
       modifiers: element.interpolation === 'linearCentroid' ? 'centroid ' : '',
-      elements: [i],
+      elements: [[i]],
     };
   });
 }
@@ -227,14 +229,14 @@ function outputsOf(
       first: 0,
       width,
       modifiers: '',
-      elements: [i],
+      elements: [[i]],
     };
   });
   if (!isPixel && program.major >= 3) return list;
   // The compiler copies to outputs in their order at the end of the program.
   const written = lastWrites(module, program);
-  const orderOf = ({ elements: [i] }: EntryParameter) =>
-    module.outputs[i!]!.special === 'position' ? -1 : (written[i!] ?? Infinity);
+  const orderOf = ({ elements }: EntryParameter) => orderOfOutput(elements[0]?.[0] ?? -1);
+  const orderOfOutput = (i: number) => (module.outputs[i]?.special === 'position' ? -1 : (written[i] ?? Infinity));
   return list.sort((a, b) => orderOf(a) - orderOf(b));
 }
 

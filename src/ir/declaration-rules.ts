@@ -141,6 +141,7 @@ const FACTS: RowRules<IrFacts> = {
   required: { version: list(integer(0, 255), 2, 2), profile: text },
   optional: {
     allowsRefactoring: flag,
+    skipsOptimization: flag,
     forcesEarlyDepth: flag,
     threadGroupSize: list(word, 3, 3),
     inputPrimitive: text,

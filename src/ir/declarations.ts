@@ -144,6 +144,8 @@ export interface IrFacts {
   /** Shader model 2_x, software versions and so on: the profile as text. */
   readonly profile: string;
   readonly allowsRefactoring?: boolean;
+  /** The compiler was asked to leave the program as it is written. */
+  readonly skipsOptimization?: boolean;
   readonly forcesEarlyDepth?: boolean;
   readonly threadGroupSize?: readonly [number, number, number];
   readonly inputPrimitive?: string;

@@ -13,6 +13,7 @@ const WORK: Readonly<Record<ThreadedVerb, () => Promise<Work<any>>>> = {
   asm: async () => (await import('../verbs/asm/asm.ts')).assembleFile,
   container: async () => (await import('../verbs/container/run.ts')).containerInput,
   debug: async () => (await import('../verbs/debug/run.ts')).debugInput,
+  decompile: async () => (await import('../verbs/decompile/decompile.ts')).decompileInput,
   disasm: async () => (await import('../verbs/disasm/disasm.ts')).listFile,
   inspect: async () => (await import('../verbs/inspect/inspect.ts')).inspectInput,
   reflect: async () => (await import('../verbs/reflect/reflect.ts')).reflectInput,

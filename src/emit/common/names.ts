@@ -46,14 +46,25 @@ export class NameScope {
   /** The next free number by requested name that is taken: many values request the same name. */
   #byPreferred: Map<string, Numbered> | undefined;
 
-  /** @param reserved words that no name may be */
-  constructor(readonly reserved: ReadonlySet<string>) {}
+  /**
+   * @param reserved words that no name may be
+   * @param identifier makes a valid name of any text
+   */
+  constructor(
+    readonly reserved: ReadonlySet<string>,
+    private readonly identifier: (text: string) => string = identifierFrom,
+  ) {}
+
+  /** A scope with the same rules and no names, as that of the members of a struct. */
+  inner(): NameScope {
+    return new NameScope(this.reserved, this.identifier);
+  }
 
   /** Returns a unique name: `preferred`, with a number if it is taken. */
   unique(preferred: string): string {
     let numbered = this.#byPreferred?.get(preferred);
     if (numbered === undefined) {
-      const name = identifierFrom(preferred);
+      const name = this.identifier(preferred);
       const at = digitsAt(name);
       const stem = stemOf(name, at);
       if (this.#isFree(name) && !(stem !== undefined && this.#isGivenNumber(stem, Number(name.slice(at))))) {

@@ -33,16 +33,14 @@ const COMPONENTS = 'xyzw';
 const NO_VARIABLES: ReadonlySet<string> = /* @__PURE__ */ new Set();
 const UNCOMMENTED: ReadonlySet<number> = /* @__PURE__ */ new Set([Op.const, Op.undef, Op.in, Op.pick]);
 
-/** The expression that a value takes components of. */
-export interface Base {
+/** Writes components of what a value is read from: their list counts from the first of the value. */
+export type Base = (components: readonly number[]) => string;
+
+/** A component of a vector. */
+export interface Alias {
   readonly text: string;
-  /** The component that the value begins with. */
-  readonly first: number;
-  readonly isScalar: boolean;
-  /** Casts components to the type of the value, where they have another one. */
-  readonly cast?: ((text: string, width: number) => string) | undefined;
-  /** The text of components, where it is not a swizzle. */
-  readonly parts?: (components: readonly number[]) => string;
+  readonly component: number;
+  readonly width: number;
 }
 
 export class TextEmitter {
@@ -130,8 +128,9 @@ export class TextEmitter {
       return;
     }
     const depth = this.#depthOf(op);
+    // The rule may have written statements, and made the value an expression of their variables.
     if (
-      mode === Mode.inline &&
+      this.decisions.modes[op] === Mode.inline &&
       (this.bases[op] !== undefined || (depth < MAX_DEPTH && this.#isShortEnough(op, text)))
     ) {
       this.expressions[op] = text;
@@ -217,11 +216,7 @@ export class TextEmitter {
   /** Components of a value: its swizzle. A scalar has only itself. */
   components(value: number, list: readonly number[]): string {
     const base = this.bases[value];
-    if (base !== undefined) {
-      if (base.parts !== undefined) return base.parts(list);
-      const part = base.isScalar ? base.text : `${base.text}.${swizzle(list, base.first)}`;
-      return base.cast?.(part, base.isScalar ? 1 : list.length) ?? part;
-    }
+    if (base !== undefined) return base(list);
     const text = this.value(value, Precedence.primary);
     return widthOf(this.module.ops.type[value]!) === 1 ? text : `${text}.${swizzle(list, 0)}`;
   }
@@ -248,19 +243,29 @@ export class TextEmitter {
     return this.#named[value] === 1;
   }
 
+  /** Scalars that are components of a vector with a text: those next to each other are its components. */
+  readonly aliases = new Map<number, Alias>();
+
   /** The text of components of values of one kind, in any order (references as those of `pick`). */
   pick(references: readonly number[]): string {
     const { ops } = this.module;
     const first = references[0]! >> 2;
     const type = withWidth(ops.type[first]!, references.length);
-    let end = endOfRun(references, 0);
+    let end = this.#endOfRun(references, 0);
+    const alias = end === references.length ? this.#aliasText(references, 0, end) : undefined;
+    if (alias !== undefined) return alias;
     if (end === references.length) return this.#swizzled(first, componentsIn(references, 0, end), type);
     let parts = '';
     for (let i = 0; i < references.length; i = end) {
       const value = references[i]! >> 2;
-      end = endOfRun(references, i);
+      end = this.#endOfRun(references, i);
       const list = componentsIn(references, i, end);
       if (i > 0) parts += ', ';
+      const alias = this.#aliasText(references, i, end);
+      if (alias !== undefined) {
+        parts += alias;
+        continue;
+      }
       if (widthOf(ops.type[value]!) === 1)
         parts += repeatedText(this.value(value, this.language.argument), list.length);
       else if (this.isConstant(value)) parts += list.map((c) => this.language.literal(value, c)).join(', ');
@@ -270,6 +275,25 @@ export class TextEmitter {
           : this.components(value, list);
     }
     return `${this.language.typeName(type)}(${parts})`;
+  }
+
+  /** Where the references to one value, or to components of one vector, end that begin at `start`. */
+  #endOfRun(references: readonly number[], start: number): number {
+    const alias = this.aliases.get(references[start]! >> 2);
+    if (alias === undefined) return endOfRun(references, start);
+    let end = start + 1;
+    while (end < references.length && this.aliases.get(references[end]! >> 2)?.text === alias.text) end++;
+    return end;
+  }
+
+  /** The components of a vector that references are; undefined where they are of other values. */
+  #aliasText(references: readonly number[], start: number, end: number): string | undefined {
+    const alias = this.aliases.get(references[start]! >> 2);
+    if (alias === undefined) return undefined;
+    const list: number[] = [];
+    for (let i = start; i < end; i++) list.push(this.aliases.get(references[i]! >> 2)!.component);
+    const isAll = list.length === alias.width && list.every((c, i) => c === i);
+    return isAll ? alias.text : `${alias.text}.${swizzle(list, 0)}`;
   }
 
   #swizzled(value: number, list: readonly number[], type: IrType): string {
@@ -404,7 +428,7 @@ function repeatedText(text: string, count: number): string {
 }
 
 /** Letters of components, counted from `first` on. */
-function swizzle(list: readonly number[], first: number): string {
+export function swizzle(list: readonly number[], first: number): string {
   let text = '';
   for (const c of list) text += COMPONENTS[first + c];
   return text;

@@ -1,38 +1,60 @@
 /** The context of all HLSL rules while a module is written. */
 import { type IrModule, Kind, Op, widthOf } from '../../ir/index.ts';
 import { HelperFunctions } from '../common/helper-functions.ts';
-import type { EmitPlan, EmitReport, PlannedResource, RuntimeUniform } from '../common/plan.ts';
+import type { EmitReport, PlannedResource, RuntimeUniform } from '../common/plan.ts';
 import { Use } from '../common/resource-uses.ts';
 import { AXES } from '../common/rules/constants.ts';
 import { type CommonHelper, TextContext, type TextRule } from '../common/text-context.ts';
 import type { CountedLoop, MemorySyntax } from '../common/text-language.ts';
 import { HLSL_HELPERS, type HlslHelper } from './helpers.ts';
-import { outputCopies } from './interface.ts';
+import type { MemoryLayout, MemoryType, Place } from './layouts.ts';
+import type { ElementText, HlslPlan } from './plan.ts';
 import type { Registers } from './sm1/registers.ts';
 import { SPELLING } from './types.ts';
-
-/** An input or output as the entry point has it: a vector of the components of its element. */
-export interface ElementText {
-  readonly name: string;
-  readonly kind: number;
-  /** The first component of its register. */
-  readonly first: number;
-  readonly width: number;
-  /** Points of a primitive or patch, if it is an array of them. */
-  readonly points?: number;
-}
 
 export class HlslContext extends TextContext {
   readonly helpers: HelperFunctions<HlslHelper> = new HelperFunctions(HLSL_HELPERS, () => this.emitter.names);
   readonly inputTexts: (ElementText | undefined)[] = [];
   readonly outputTexts: (ElementText | undefined)[] = [];
+  /** Dot products that are a component of a product with a matrix. */
+  readonly products = new Map<number, unknown>();
+  readonly #rows = new Map<number, readonly (Place | undefined)[] | undefined>();
   /** Constants and samplers of models 1 to 3. */
-  registers: Registers | undefined;
+  sm1: Registers | undefined;
   readonly countedLoops = new Map<number, CountedLoop | undefined>();
   /** Outputs of models 1 to 3 that have a value. */
   readonly writtenOutputs = new Set<ElementText>();
 
-  constructor(module: IrModule, plan: EmitPlan, report: EmitReport) {
+  /** The places of a row of constants, which are asked for often. */
+  placesOfRow(
+    op: number,
+    find: (w: HlslContext, op: number) => readonly (Place | undefined)[] | undefined,
+  ): readonly (Place | undefined)[] | undefined {
+    if (!this.#rows.has(op)) this.#rows.set(op, find(this, op));
+    return this.#rows.get(op);
+  }
+
+  /** Names that values should have. */
+  readonly nameHints = new Map<number, string>();
+  /** The variables of loads that are of several members, by operation. */
+  readonly loaded = new Map<number, readonly (Place | undefined)[]>();
+  /** Ranges of inputs that have a copy in an array. */
+  readonly copiedRanges = new Set<number>();
+  /**
+   * The array of the registers of patch constants, where a hull shader reaches them with indices that no array of its
+   * constants has.
+   */
+  registers: string | undefined;
+
+  constructor(
+    module: IrModule,
+    override readonly plan: HlslPlan,
+    report: EmitReport,
+    /** Buffers of constants with named variables, by binding. */
+    readonly layouts: ReadonlyMap<number, MemoryLayout>,
+    /** The elements of structured memory, by binding. */
+    readonly elements: ReadonlyMap<number, MemoryType>,
+  ) {
     super(module, plan, report, 'HLSL', SPELLING);
   }
 
@@ -91,17 +113,24 @@ export class HlslContext extends TextContext {
   }
 
   /** Components of an element, from `first` of its register on. */
-  componentsOf(element: ElementText, first: number, width: number, index = ''): string {
-    const text = `${element.name}${index}`;
+  componentsOf(element: ElementText, first: number, width: number, index = '0'): string {
+    const text = element.points === undefined ? element.name : `${element.points}[${index}].${element.name}`;
     if (element.width === 1 || (first === element.first && width === element.width)) return text;
     return `${text}.${AXES.slice(first - element.first, first - element.first + width)}`;
   }
 
   writeBuiltin(): void {}
 
+  /** What ends the function that is written, at its end or before. */
+  returns: (isLast: boolean) => readonly string[] = () => [];
+
+  isReturn(op: number): boolean {
+    const code = this.module.ops.code[op];
+    return code === Op.return || code === Op.abort;
+  }
+
   returnLines(isLast: boolean): readonly string[] {
-    const lines = outputCopies(this);
-    return isLast ? lines : [...lines, 'return;'];
+    return this.returns(isLast);
   }
 
   get runtimeUniforms(): RuntimeUniform[] {

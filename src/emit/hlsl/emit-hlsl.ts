@@ -5,60 +5,41 @@
  * Not for: names and passes (src/decompile), what is written for an operation (rules/).
  */
 import { type IrModule, type IrType, Kind, kindOf, Op, widthOf } from '../../ir/index.ts';
+import { Mode } from '../common/decide-values.ts';
 import { LineWriter } from '../common/lines.ts';
-import { NameScope } from '../common/names.ts';
-import type { Emission, EmitPlan, EmitReport } from '../common/plan.ts';
+import type { Emission, EmitReport } from '../common/plan.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import { Precedence, type TextLanguage } from '../common/text-language.ts';
 import { HlslContext } from './context.ts';
-import { declareMemory, type EntryParameter, entryLines, localLines } from './interface.ts';
+import { declareStructs, placeElements, writeEntries } from './entry.ts';
+import { partsOfIndices } from './indices.ts';
+import { declareMemory } from './interface.ts';
+import { findProducts } from './matrices.ts';
+import type { HlslPlan } from './plan.ts';
 import { HLSL_RULES } from './rules/index.ts';
 import { writeInPlace } from './sm1/in-place.ts';
 import { countedLoop } from './sm1/loops.ts';
-import type { Registers } from './sm1/registers.ts';
 import { SM1_RULES } from './sm1/rules.ts';
-import { HLSL_RESERVED, hlslType, literal, zeroOf } from './types.ts';
-
-/** What HLSL needs in addition to the plan of all languages. */
-export interface HlslPlan extends EmitPlan {
-  readonly inputsOfEntry: readonly EntryParameter[];
-  readonly outputsOfEntry: readonly EntryParameter[];
-  /** The first line: how to compile the text. */
-  readonly heading: string;
-  /** Constants and samplers of models 1 to 3. */
-  readonly registers?: Registers;
-  /** Statements before those of the program. */
-  readonly firstLines?: readonly string[];
-}
+import { hlslType, literal, zeroOf } from './types.ts';
 
 /** Writes a module. */
 export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): Omit<Emission, 'diagnostics'> {
-  const w = new HlslContext(module, plan, report);
-  w.registers = plan.registers;
+  const w = new HlslContext(module, plan, report, plan.layouts, plan.elements);
+  w.sm1 = plan.sm1;
   const lines = new LineWriter();
-  const names = new NameScope(HLSL_RESERVED);
-  for (const { name } of plan.resources) names.unique(name);
-  for (const { name } of [...plan.inputsOfEntry, ...plan.outputsOfEntry]) names.unique(name);
-  names.unique(plan.entryPoint);
-  for (const name of plan.registers?.names ?? []) names.unique(name);
-  w.emitter = new TextEmitter(module, languageOf(w), lines, names, report, plan.commentAt);
-  if (plan.registers !== undefined) writeInPlace(w);
-  for (const one of plan.inputsOfEntry) for (const element of one.elements) w.inputTexts[element] = one;
-  for (const one of plan.outputsOfEntry) for (const element of one.elements) w.outputTexts[element] = one;
-  const main = module.functions.find(({ kind }) => kind === 'main');
-  for (const line of entryLines(w, plan)) lines.line(line);
-  lines.line('{');
-  lines.indent();
-  for (const line of localLines(w)) lines.line(line);
-  for (const line of plan.firstLines ?? []) lines.line(line);
-  if (main !== undefined) w.emitter.region(main.region);
-  lines.outdent();
-  lines.line('}');
+  w.emitter = new TextEmitter(module, languageOf(w), lines, plan.names, report, plan.commentAt);
+  placeElements(w, plan.signature);
+  if (plan.sm1 !== undefined) writeInPlace(w);
+  if (plan.sm1 === undefined) findProducts(w);
+  for (const value of partsOfIndices(module, (op) => plan.layouts.has(module.ops.extra[op]! >> 2)))
+    w.emitter.decisions.modes[value] = Mode.inline;
+  writeEntries(w, plan, lines);
   const output = new LineWriter();
   output.line(plan.heading);
   output.line('');
-  for (const line of plan.registers?.lines ?? []) output.line(line);
+  for (const line of plan.sm1?.lines ?? []) output.line(line);
   declareMemory(w, output);
+  declareStructs(plan.signature, output);
   for (const text of w.helpers.sources.values()) {
     output.block(text);
     output.line('');
@@ -78,7 +59,7 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
 
 function languageOf(w: HlslContext): TextLanguage {
   const declared = (name: string, type: IrType, value: string) => `${hlslType(type)} ${name} = ${value};`;
-  const rules = w.registers === undefined ? HLSL_RULES : SM1_RULES;
+  const rules = w.sm1 === undefined ? HLSL_RULES : SM1_RULES;
   return {
     isPrecise: w.isPrecise,
     argument: Precedence.lowest,
@@ -87,7 +68,8 @@ function languageOf(w: HlslContext): TextLanguage {
     repeated: (type, scalar) =>
       /^[a-z_]\w*$/i.test(scalar) ? `${scalar}.${'xxxx'.slice(0, widthOf(type))}` : `(${hlslType(type)})(${scalar})`,
     constant: declared,
-    ...(w.isModel5 && { preciseConstant: (name, type, value) => `precise ${declared(name, type, value)}` }),
+    ...(w.isModel5 &&
+      !w.plan.isStrict && { preciseConstant: (name, type, value) => `precise ${declared(name, type, value)}` }),
     variable: (name, type, value) => declared(name, type, value ?? zeroOf(type)),
     flag: (name) => `bool ${name} = false;`,
     loop: '[loop] while (true) {',
@@ -105,7 +87,7 @@ function languageOf(w: HlslContext): TextLanguage {
     once: [['[loop] do {'], ['} while (false);']],
     endless: undefined,
     write: (op) => rules[w.module.ops.code[op]!]!(w, op),
-    ...(w.registers !== undefined && {
+    ...(w.sm1 !== undefined && {
       openIf: (condition) => `[branch] if (${condition}) {`,
       breakIf: (condition) => `if (${condition}) break;`,
       counted: (op) => countedLoop(w, op),
@@ -136,9 +118,11 @@ function negatedCondition({ module: { ops }, emitter }: HlslContext, construct: 
 function nameOf(w: HlslContext, op: number): string | undefined {
   const { ops, accesses } = w.module;
   const code = ops.code[op]!;
+  const hint = w.nameHints.get(op);
+  if (hint !== undefined) return hint;
   if (code < Op['tex.sample']! || code > Op['tex.fetch.sample']!) return undefined;
   const access = accesses[ops.extra[op]!];
   if (access === undefined) return undefined;
-  const name = w.registers?.sampler(w.binding(access.binding).register) ?? w.rangeName(access.binding);
+  const name = w.sm1?.sampler(w.binding(access.binding).register) ?? w.rangeName(access.binding);
   return `${name}_texel`;
 }

@@ -4,18 +4,9 @@ import type { LineWriter } from '../common/lines.ts';
 import { hasOperation } from '../common/resource-uses.ts';
 import { AXES, immediateKind } from '../common/rules/constants.ts';
 import { inputRangeName, outputRangeName, rowType, variableName } from '../common/rules/io.ts';
-import type { ElementText, HlslContext } from './context.ts';
-import type { HlslPlan } from './emit-hlsl.ts';
+import type { HlslContext } from './context.ts';
+import { declaredText, type MemoryLayout, type MemoryStruct, structLines, structsIn, typeName } from './layouts.ts';
 import { hlslType, literal } from './types.ts';
-
-/** A parameter of the entry point. */
-export interface EntryParameter extends ElementText {
-  readonly semantic: string;
-  /** Words before the type. */
-  readonly modifiers: string;
-  /** Inputs or outputs of the module that are in it. */
-  readonly elements: readonly number[];
-}
 
 const LETTERS: Readonly<Record<IrBinding['kind'], string>> = {
   constants: 'b',
@@ -54,6 +45,8 @@ function viewText(w: HlslContext, binding: IrBinding, name: string, format: stri
   if (dimension === 'rawBuffer') return [`${prefix}ByteAddressBuffer ${end}`];
   if (dimension === 'structuredBuffer') {
     const number = w.module.bindings.indexOf(binding);
+    const element = w.elements.get(number);
+    if (element !== undefined) return [`${prefix}StructuredBuffer<${typeName(element)}> ${end}`];
     const type = w.isSignedMemory(number) ? 'int' : 'uint';
     return [
       `struct ${name}_element { ${type} words[${Math.max(stride >> 2, 1)}]; };`,
@@ -64,14 +57,36 @@ function viewText(w: HlslContext, binding: IrBinding, name: string, format: stri
   return [`${prefix}${SPELLINGS[dimension] ?? 'Texture2D'}<${format}${samples}> ${end}`];
 }
 
+/** The declaration of a buffer of constants with variables; those of no buffer are in the one named `$Globals`. */
+function constantLines(binding: IrBinding, name: string, { variables, isPacked, isGlobal }: MemoryLayout): string[] {
+  const lines = variables.map(({ name: variable, offset, type }) => {
+    const component = AXES[(offset >> 2) & 3]!;
+    const at = `c${offset >> 4}${component === 'x' ? '' : `.${component}`}`;
+    const place = !isPacked ? '' : isGlobal ? ` : register(c${offset >> 4})` : ` : packoffset(${at})`;
+    return `${declaredText(variable, type)}${place};`;
+  });
+  if (isGlobal) return [...lines, ''];
+  return [`cbuffer ${name}${registerText(binding)}`, '{', ...lines.map((line) => `  ${line}`), '};', ''];
+}
+
 /** Writes the declarations of everything that the entry point uses besides its parameters. */
 export function declareMemory(w: HlslContext, lines: LineWriter): void {
   const { module } = w;
+  const structs = new Set<MemoryStruct>();
+  for (const { variables } of w.layouts.values()) structsIn(variables, structs);
+  structsIn(
+    [...w.elements.values()].map((type) => ({ type })),
+    structs,
+  );
+  for (const struct of structs) for (const line of structLines(struct)) lines.line(line);
   for (const [number, binding] of module.bindings.entries()) {
-    if (w.registers !== undefined) break;
+    if (w.sm1 !== undefined) break;
     const { name, format = 'float4' } = w.resource(number);
     const { kind, size = 0, count } = binding;
-    if (kind === 'constants') {
+    const layout = w.layouts.get(number);
+    if (layout !== undefined) {
+      for (const line of constantLines(binding, name, layout)) lines.line(line);
+    } else if (kind === 'constants') {
       const type = hlslType(typeOf(w.rowKind(number), 4));
       const rows = `${type} ${name}[${Math.max(size, 1)}];`;
       if (count === 1) lines.line(`cbuffer ${name}_buffer${registerText(binding)} { ${rows} };`);
@@ -84,7 +99,9 @@ export function declareMemory(w: HlslContext, lines: LineWriter): void {
       lines.line(`${type} ${name}${count === 1 ? '' : `[${count === 0 ? '' : count}]`}${registerText(binding)};`);
     } else if (kind === 'group') {
       const type = w.isSignedMemory(number) ? 'int' : 'uint';
-      if (binding.dimension === 'structuredBuffer') {
+      const element = w.elements.get(number);
+      if (element !== undefined) lines.line(`groupshared ${typeName(element)} ${name}[${size}];`);
+      else if (binding.dimension === 'structuredBuffer') {
         lines.line(`struct ${name}_element { ${type} words[${(binding.stride ?? 4) >> 2}]; };`);
         lines.line(`groupshared ${name}_element ${name}[${size}];`);
       } else lines.line(`groupshared ${type} ${name}[${Math.max(size >> 2, 1)}];`);
@@ -128,6 +145,7 @@ export function localLines(w: HlslContext): string[] {
     for (const [i, { rows }] of module.variables.entries()) lines.push(`${rowType(w, i)} ${variableName(i)}[${rows}];`);
   if (hasOperation(w.uses, 'in.at'))
     for (const [i, { kind, register, count }] of module.inputRanges.entries()) {
+      if (!w.copiedRanges.has(i)) continue;
       const to = rangeKindOf(w, i);
       const type = hlslType(typeOf(to, 4));
       lines.push(`${type} ${inputRangeName(i)}[${count}] = (${type}[${count}])0;`);
@@ -143,7 +161,8 @@ export function localLines(w: HlslContext): string[] {
       }
     }
   if (hasOperation(w.uses, 'out.at'))
-    for (const [i, { count }] of module.outputRanges.entries()) lines.push(`float4 ${outputRangeName(i)}[${count}];`);
+    for (const [i, { kind, count }] of module.outputRanges.entries())
+      if (kind !== 'patch') lines.push(`float4 ${outputRangeName(i)}[${count}];`);
   return lines;
 }
 
@@ -162,26 +181,6 @@ export function outputCopies(w: HlslContext): string[] {
       const row = `${outputRangeName(i)}[${one.register - register}].${AXES.slice(text.first, text.first + text.width)}`;
       lines.push(`${text.name} = ${w.castText(row, Kind.f32, text.kind, text.width)};`);
     }
-  }
-  return lines;
-}
-
-/** The entry point up to its body. */
-export function entryLines(w: HlslContext, plan: HlslPlan): string[] {
-  const { facts, stage } = w.module;
-  const lines: string[] = [];
-  if (stage === 'cs') lines.push(`[numthreads(${(facts.threadGroupSize ?? [1, 1, 1]).join(', ')})]`);
-  if (facts.forcesEarlyDepth) lines.push('[earlydepthstencil]');
-  const text = (direction: string, { modifiers, kind, width, name, semantic }: EntryParameter) =>
-    `${direction}${modifiers}${hlslType(typeOf(kind, width))} ${name} : ${semantic}`;
-  const list = [
-    ...plan.inputsOfEntry.map((one) => text('', one)),
-    ...plan.outputsOfEntry.map((one) => text('out ', one)),
-  ];
-  if (list.length === 0) lines.push(`void ${plan.entryPoint}()`);
-  else {
-    lines.push(`void ${plan.entryPoint}(`);
-    for (const [i, one] of list.entries()) lines.push(`  ${one}${i === list.length - 1 ? ')' : ','}`);
   }
   return lines;
 }

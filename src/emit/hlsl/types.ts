@@ -47,9 +47,21 @@ export function zeroOf(type: IrType): string {
   return widthOf(type) === 1 ? scalar : `(${hlslType(type)})0`;
 }
 
+/** The argument of a call of a function that is all of a text. */
+function argumentOf(text: string, name: string): string | undefined {
+  if (!text.startsWith(`${name}(`) || !text.endsWith(')')) return undefined;
+  let depth = 0;
+  for (let i = name.length; i < text.length; i++) {
+    if (text[i] === '(') depth++;
+    else if (text[i] === ')' && --depth === 0)
+      return i === text.length - 1 ? text.slice(name.length + 1, i) : undefined;
+  }
+  return undefined;
+}
+
 /** Reinterprets bits as another kind. */
 function castTo(text: string, from: number, to: number, width: number): string {
-  if (to === Kind.f32) return `asfloat(${text})`;
+  if (to === Kind.f32) return argumentOf(text, 'asuint') ?? argumentOf(text, 'asint') ?? `asfloat(${text})`;
   if (from === Kind.f32) return `${to === Kind.i32 ? 'asint' : 'asuint'}(${text})`;
   return `${hlslType(typeOf(to, width))}(${text})`;
 }
@@ -101,6 +113,20 @@ export const HLSL_RESERVED: ReadonlySet<string> = /* @__PURE__ */ new Set(
     'stateblock_state static static_cast step string struct switch tan tanh tbuffer technique technique10 technique11 ' +
     'template tex1D tex2D tex3D texCUBE texture texture1D texture2D texture3D textureCUBE this throw transpose triangle ' +
     'triangleadj true trunc try typedef typename uint uniform union unorm unroll unsigned using vector vertexfragment ' +
-    'vertexshader virtual void volatile while main result'
+    'vertexshader virtual void volatile while result'
   ).split(' '),
 );
+
+/** Longest name that is taken from a shader. */
+const MAX_NAME = 200;
+
+/** A name that the compiler takes: letters, digits, underscores. */
+export function hlslIdentifier(text: string): string {
+  if (text.length <= MAX_NAME && /^[A-Za-z_]\w*$/.test(text)) return text;
+  const name = text
+    .slice(0, MAX_NAME)
+    .replace(/\W+/g, '_')
+    .replace(/^_+|_+$/g, '');
+  if (name === '') return 'unnamed';
+  return /^\d/.test(name) ? `n${name}` : name;
+}

@@ -47,6 +47,7 @@ function stageFacts(program: Sm4Program, { globalFlags, threadGroupSize, interfa
   const facts: Writable<IrFacts> = { version: [program.major, program.minor], profile: sm4ProfileOf(program) };
   // Assigned: spreading each of them takes longer (measured).
   if (Sm4GlobalFlags.refactoringAllowed.test(globalFlags)) facts.allowsRefactoring = true;
+  if (Sm4GlobalFlags.skipOptimization.test(globalFlags)) facts.skipsOptimization = true;
   if (Sm4GlobalFlags.forceEarlyDepthStencil.test(globalFlags)) facts.forcesEarlyDepth = true;
   if (threadGroupSize !== undefined) facts.threadGroupSize = threadGroupSize;
   if (stage === 'gs' || stage === 'hs' || stage === 'ds')

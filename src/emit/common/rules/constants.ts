@@ -5,6 +5,7 @@ import { Mode } from '../decide-values.ts';
 import type { ConstantLayout, ConstantMember } from '../plan.ts';
 import { Use } from '../resource-uses.ts';
 import type { TextContext, TextRule } from '../text-context.ts';
+import { swizzle } from '../text-emitter.ts';
 
 /**
  * Returns the part of a member that holds `bytes` bytes at `offset`.
@@ -93,8 +94,8 @@ function areComponentsOf(
 ): void {
   if (w.emitter.decisions.modes[op] !== Mode.inline) return;
   const to = kindOf(w.module.ops.type[op]!);
-  const cast = kind === to ? undefined : (part: string, width: number) => w.castText(part, kind, to, width);
-  w.emitter.bases[op] = { text, first, isScalar, cast };
+  w.emitter.bases[op] = (list) =>
+    w.castText(isScalar ? text : `${text}.${swizzle(list, first)}`, kind, to, isScalar ? 1 : list.length);
 }
 
 /** An index, or `count` where it is not smaller: the arrays have a spare element there. */

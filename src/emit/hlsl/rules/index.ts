@@ -1,21 +1,25 @@
 /** The rule of each operation (an operation without one does not compile), and all rules but those of memory. */
-import { BarrierBits, type IrOpName, Kind, kindOf, OP_NAMES, widthOf } from '../../../ir/index.ts';
+import { BarrierBits, type IrOpName, Kind, kindOf, OP_NAMES, Op, widthOf } from '../../../ir/index.ts';
+import { Mode } from '../../common/decide-values.ts';
 import { AXES, CONSTANT_RULES, fromVector } from '../../common/rules/constants.ts';
 import { COMMON_FLOW_RULES } from '../../common/rules/flow.ts';
 import { COMMON_INTEGER_RULES, native } from '../../common/rules/integers.ts';
 import { IO_RULES, inputRangeName, outputRangeName } from '../../common/rules/io.ts';
 import { COMMON_VALUE_RULES, multiplyAdd, nativeFloat } from '../../common/rules/values.ts';
+import { swizzle } from '../../common/text-emitter.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
+import { rangeMember } from '../entry.ts';
 import { interpolated, lengthOf, normalized, orIdiom, power } from '../idioms.ts';
 import { rangeKindOf } from '../interface.ts';
-import { hlslType } from '../types.ts';
+import { dotOrProduct, summedProduct } from '../matrices.ts';
+import type { ElementText, StreamStruct } from '../plan.ts';
+import { hlslType, literal } from '../types.ts';
+import { constants, operandIndex, packed, tested, wordsOfDouble } from './constants.ts';
 import { MEMORY_RULES } from './memory.ts';
 import { TEXTURE_RULES } from './textures.ts';
 
 const { additive, multiplicative, unary, logical, relational, lowest } = Precedence;
-
-const refuse: HlslRule = (w, op) => w.refuse(op, OP_NAMES[w.module.ops.code[op]!]!);
 
 // --- floats and integers --------------------------------------------------------------------------------------------
 
@@ -24,6 +28,41 @@ const reciprocal: HlslRule = (w, op) => {
   const text = `1.0 / ${w.emitter.operand(op, 0, unary)}`;
   w.emitter.precedence = multiplicative;
   return text;
+};
+
+/** A sum; a negative constant is subtracted. */
+const sum: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const type = ops.type[op]!;
+  for (const [constant, other] of [
+    [1, 0],
+    [0, 1],
+  ] as const) {
+    const word = widthOf(type) === 1 ? w.emitter.wordOf(ops.operand(op, constant)) : undefined;
+    if (word === undefined || (word | 0) >= 0 || (word | 0) < -SMALL) continue;
+    const text = `${w.emitter.operand(op, other, additive)} - ${-(word | 0)}`;
+    w.emitter.precedence = additive;
+    return text;
+  }
+  return exchanged(COMMON_INTEGER_RULES['i.add'])(w, op);
+};
+
+/** Negative numbers that are written with a sign, also where they are added to unsigned ones. */
+const SMALL = 0xffff;
+
+/** A value or zero: a choice, which the compiler makes a mask of again. */
+const masked: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  for (const [mask, other] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const value = ops.operand(op, mask);
+    if (ops.code[value] !== Op.mask || w.emitter.isNamed(value) || widthOf(ops.type[op]!) > 1) continue;
+    const kind = kindOf(ops.type[op]!);
+    return w.choice(w.emitter.operand(value, 0, logical), w.emitter.operand(op, other, logical), literal(kind, 0));
+  }
+  return COMMON_INTEGER_RULES['i.and'](w, op);
 };
 
 const notEqual: HlslRule = (w, op) =>
@@ -44,6 +83,13 @@ export const exchanged =
     exchange();
     return text;
   };
+
+/** Components that are a swizzle of a variable need no variable of their own. */
+const pick: HlslRule = (w, op) => {
+  const text = COMMON_VALUE_RULES.pick(w, op);
+  if (/^\w+(\.\w+)?$/.test(text)) w.emitter.decisions.modes[op] = Mode.inline;
+  return text;
+};
 
 /** A vector constructor of HLSL does not repeat a scalar: a cast does. */
 const constant: HlslRule = (w, op) => {
@@ -146,13 +192,26 @@ const shift =
 
 // --- inputs and outputs ---------------------------------------------------------------------------------------------
 
+/** Components of an input as a kind; what has a minimum precision is converted before its bits are used. */
+function inputAs(w: HlslContext, { kind, scalar }: ElementText, text: string, to: number, width: number): string {
+  const isCast = scalar !== undefined && kind !== to;
+  return w.castText(isCast ? `(${w.type(kind, width)})${text}` : text, kind, to, width);
+}
+
 const input: HlslRule = (w, op) => {
   const { ops } = w.module;
   const element = w.inputTexts[ops.extra[op]! >> 2];
   if (element === undefined) return w.zero(op);
-  const index = ops.arity[op]! > 0 ? `[${w.operandAs(op, 0, Kind.u32, lowest)}]` : '';
-  const text = w.componentsOf(element, ops.extra[op]! & 3, widthOf(ops.type[op]!), index);
-  return w.result(op, text, element.kind);
+  const index = ops.arity[op]! > 0 ? operandIndex(w, op, 0) : '0';
+  const first = ops.extra[op]! & 3;
+  const to = kindOf(ops.type[op]!);
+  if (w.emitter.decisions.modes[op] === Mode.inline && element.width > 1)
+    w.emitter.bases[op] = (list) => {
+      const whole = w.componentsOf(element, element.first, element.width, index);
+      return inputAs(w, element, `${whole}.${swizzle(list, first - element.first)}`, to, list.length);
+    };
+  const width = widthOf(ops.type[op]!);
+  return inputAs(w, element, w.componentsOf(element, first, width, index), to, width);
 };
 
 const output: HlslRule = (w, op) => {
@@ -165,31 +224,49 @@ const output: HlslRule = (w, op) => {
   return '';
 };
 
-/** A row of constants; in a range of buffers that of one of them. */
-const constants: HlslRule = (w, op) => {
-  const { ops } = w.module;
-  const number = ops.extra[op]! >> 2;
-  const { count } = w.binding(number);
-  const { name } = w.resource(number);
-  const row = w.operandAs(op, 0, Kind.u32, lowest).replace(/^(\d+)u$/, '$1');
-  const index = ops.arity[op]! < 2 ? '0' : w.operandAs(op, 1, Kind.u32, lowest);
-  return fromVector(w, op, count === 1 ? `${name}[${row}]` : `${name}[${index}].rows[${row}]`, w.rowKind(number));
-};
-
 /** A register of a range of inputs, from a copy of the range. */
 const inputAt: HlslRule = (w, op) => {
   const { ops } = w.module;
   const range = ops.extra[op]! >> 2;
-  const index = w.operandAs(op, 0, Kind.u32, lowest);
+  const index = operandIndex(w, op, 0);
+  const { kind, register, count } = w.module.inputRanges[range]!;
+  const first = ops.extra[op]! & 3;
+  if (kind === 'patch') {
+    if (w.registers !== undefined) return fromVector(w, op, registerText(w.registers, register, index), Kind.f32);
+    const member = rangeMember(w, register, count, first);
+    if (member !== undefined)
+      return w.result(
+        op,
+        w.componentsOf({ ...member, name: `${member.name}[${index}]` }, first, widthOf(ops.type[op]!)),
+        member.kind,
+      );
+  }
   return fromVector(w, op, `${inputRangeName(range)}[${index}]`, rangeKindOf(w, range));
 };
+
+function registerText(registers: string, first: number, index: string): string {
+  return `${registers}[${first === 0 ? index : `${first} + ${index}`}]`;
+}
 
 const outputAt: HlslRule = (w, op) => {
   const { ops } = w.module;
   const range = ops.extra[op]! >> 2;
   const value = ops.operand(op, 1);
   const first = ops.extra[op]! & 3;
-  const target = `${outputRangeName(range)}[${w.operandAs(op, 0, Kind.u32, lowest)}]`;
+  const { kind, register, count } = w.module.outputRanges[range]!;
+  const index = operandIndex(w, op, 0);
+  if (kind === 'patch' && w.registers === undefined) {
+    const member = rangeMember(w, register, count, first);
+    if (member !== undefined) {
+      const text = w.componentsOf({ ...member, name: `${member.name}[${index}]` }, first, widthOf(ops.type[value]!));
+      w.emitter.line(`${text} = ${w.as(value, member.kind, lowest)};`);
+      return '';
+    }
+  }
+  const target =
+    kind === 'patch' && w.registers !== undefined
+      ? registerText(w.registers, register, index)
+      : `${outputRangeName(range)}[${index}]`;
   const part = AXES.slice(first, first + widthOf(ops.type[value]!));
   w.emitter.line(`${target}.${part} = ${w.as(value, Kind.f32, lowest)};`);
   return '';
@@ -225,7 +302,12 @@ const barrier: HlslRule = (w, op) => {
   return '';
 };
 
-const doubles = (name: string): HlslRule => native(name);
+/** A method of the stream of an operation. */
+function append(w: HlslContext, op: number, text: (stream: StreamStruct) => string): string {
+  const stream = w.plan.signature.streams?.[w.module.ops.extra[op]!];
+  if (stream !== undefined) w.emitter.line(text(stream));
+  return '';
+}
 
 export const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   ...COMMON_VALUE_RULES,
@@ -236,15 +318,21 @@ export const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   ...MEMORY_RULES,
   ...TEXTURE_RULES,
   const: constant,
+  pick,
   mask,
   // The compiler fuses a product and a sum in this order; `mad` pins the operation where it is precise.
   'f.mad': orIdiom(
     multiplyAdd(() => 'mad'),
     interpolated,
+    summedProduct,
   ),
   'f.mul': orIdiom(COMMON_VALUE_RULES['f.mul'], normalized),
-  'f.add': exchanged(COMMON_VALUE_RULES['f.add']),
-  'i.add': exchanged(COMMON_INTEGER_RULES['i.add']),
+  'f.add': orIdiom(exchanged(COMMON_VALUE_RULES['f.add']), summedProduct),
+  'f.dot': dotOrProduct(COMMON_VALUE_RULES['f.dot']),
+  'i.add': sum,
+  'i.and': masked,
+  'i.eq': tested('i.eq'),
+  'i.ne': tested('i.ne'),
   'f.sqrt': orIdiom(COMMON_VALUE_RULES['f.sqrt'], lengthOf),
   'f.exp2': orIdiom(COMMON_VALUE_RULES['f.exp2'], power),
   'f.rcp': reciprocal,
@@ -272,19 +360,19 @@ export const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   'cvt.u2f': conversion('float'),
   'cvt.f2h': native('f32tof16'),
   'cvt.h2f': native('f16tof32'),
-  'd.pack': (w, op) => `asdouble(${w.operandAs(op, 0, Kind.u32, lowest)}, ${w.operandAs(op, 1, Kind.u32, lowest)})`,
-  'd.low': (w, op) => `${splitDouble(w)}(${w.emitter.operand(op, 0, lowest)}).x`,
-  'd.high': (w, op) => `${splitDouble(w)}(${w.emitter.operand(op, 0, lowest)}).y`,
+  'd.pack': packed,
+  'd.low': (w, op) => `${wordsOfDouble(w)}(${w.emitter.operand(op, 0, lowest)}).x`,
+  'd.high': (w, op) => `${wordsOfDouble(w)}(${w.emitter.operand(op, 0, lowest)}).y`,
   'd.add': operator('+', additive, multiplicative),
   'd.mul': operator('*', multiplicative, unary),
   'd.div': operator('/', multiplicative, unary),
-  'd.rcp': doubles('rcp'),
-  'd.fma': doubles('fma'),
-  'd.min': doubles('min'),
-  'd.max': doubles('max'),
-  'd.sat': doubles('saturate'),
+  'd.rcp': native('rcp'),
+  'd.fma': native('fma'),
+  'd.min': native('min'),
+  'd.max': native('max'),
+  'd.sat': native('saturate'),
   'd.neg': COMMON_VALUE_RULES['f.neg'],
-  'd.abs': doubles('abs'),
+  'd.abs': native('abs'),
   'd.eq': operator('==', relational, additive),
   'd.ne': operator('!=', relational, additive),
   'd.lt': operator('<', relational, additive),
@@ -311,20 +399,9 @@ export const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   'eval.snapped': evaluate('EvaluateAttributeSnapped', Kind.i32),
   discard,
   barrier,
-  emit: refuse,
-  cut: refuse,
+  emit: (w, op) => append(w, op, ({ stream, variable }) => `${stream}.Append(${variable});`),
+  cut: (w, op) => append(w, op, ({ stream }) => `${stream}.RestartStrip();`),
 };
-
-/** A function that gives the two words of a double. */
-function splitDouble(w: HlslContext): string {
-  return w.helpers.define('words_of_double', (helper) =>
-    w.spelling.fn(helper, [['value', 'double']], 'uint2', [
-      'uint2 words;',
-      'asuint(value, words.x, words.y);',
-      'return words;',
-    ]),
-  );
-}
 
 /** Rules by number. */
 export const HLSL_RULES: readonly HlslRule[] = /* @__PURE__ */ OP_NAMES.map((name) => RULES[name]);

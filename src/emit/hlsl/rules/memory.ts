@@ -1,11 +1,16 @@
 /** Buffers, views for unordered access, and group memory. */
-import { Kind, typeOf, widthOf } from '../../../ir/index.ts';
+import { Kind, kindOf, typeOf, widthOf } from '../../../ir/index.ts';
+import { Mode } from '../../common/decide-values.ts';
 import { viewKind } from '../../common/resource-uses.ts';
+import { AXES } from '../../common/rules/constants.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
-import { storedText } from './textures.ts';
+import { type Place, placeOf } from '../layouts.ts';
+import { dynamicIndex, valueIndex, wordsIn } from './constants.ts';
+import { storedText, widened } from './textures.ts';
 
 const { i32, u32 } = Kind;
+const WORD = 4;
 
 /** The access of an operation on memory. */
 function accessOf(w: HlslContext, op: number, operands: number) {
@@ -50,11 +55,110 @@ const loadRaw: HlslRule = (w, op) => {
   return wordsText(w, op, list, wordKind(w, binding));
 };
 
+/** The places of words of an element; undefined where its type is not known. */
+function elementPlaces(
+  w: HlslContext,
+  binding: number,
+  view: string,
+  element: number,
+  offset: number,
+  width: number,
+): (Place | undefined)[] | undefined {
+  const type = w.elements.get(binding);
+  if (type === undefined) return undefined;
+  // An element is written once for each of its members.
+  if (width > 1) w.emitter.named(element);
+  const [start, index] = dynamicIndex(w, offset, 1);
+  const text = `${view}[${valueIndex(w, element)}]`;
+  return Array.from({ length: width }, (_, i) => placeOf(type, text, start + WORD * i, index));
+}
+
+/** Neighboring places in one vector; the words of a double belong together. */
+function runsOf(places: readonly (Place | undefined)[]): Place[][] {
+  const runs: Place[][] = [];
+  let base: string | undefined;
+  for (const place of places) {
+    const text = place!.text([0]);
+    if (text === base) runs.at(-1)!.push(place!);
+    else runs.push([place!]);
+    base = text;
+  }
+  return runs;
+}
+
+/** The components of a run, each once. */
+function componentsIn(run: readonly Place[]): number[] {
+  return [...new Set(run.map(({ component }) => component))];
+}
+
+/** Reads places: those of one vector as an expression, more of them with a variable for each. */
+function loadFrom(w: HlslContext, op: number, places: readonly (Place | undefined)[]): string {
+  const kind = kindOf(w.module.ops.type[op]!);
+  const all = places.map((_, i) => i);
+  const runs = runsOf(places);
+  const [first] = runs[0]!;
+  if (runs.length === 1 && first!.kind !== Kind.f64) {
+    if (first!.name !== '') w.nameHints.set(op, first!.name);
+    return wordsIn(w, places, all, kind);
+  }
+  const variables = runs.flatMap((run) => {
+    const list = componentsIn(run);
+    const name = w.emitter.names.unique(run[0]!.name);
+    w.emitter.line(`${w.type(run[0]!.kind, list.length)} ${name} = ${run[0]!.text(list)};`);
+    return run.map(
+      (place): Place => ({
+        ...place,
+        component: list.indexOf(place.component),
+        width: list.length,
+        text: (some) =>
+          some.length === list.length && some.every((c, i) => c === i)
+            ? name
+            : `${name}.${some.map((c) => AXES[c]).join('')}`,
+      }),
+    );
+  });
+  w.loaded.set(op, variables);
+  w.emitter.decisions.modes[op] = Mode.inline;
+  w.emitter.bases[op] = (list) => wordsIn(w, variables, list, kind);
+  return wordsIn(w, variables, all, kind);
+}
+
+/** Writes the components of a value to places, those of one vector in one statement. */
+function storeAt(w: HlslContext, places: readonly (Place | undefined)[], value: number): void {
+  const from = kindOf(w.module.ops.type[value]!);
+  let at = 0;
+  for (const run of runsOf(places)) {
+    const list = componentsIn(run);
+    const { kind } = run[0]!;
+    const components = run.map((_, i) => at + i);
+    at += run.length;
+    const text =
+      kind === Kind.f64
+        ? doublesText(w, value, components)
+        : run.length === places.length
+          ? w.as(value, kind, Precedence.lowest)
+          : w.castText(w.part(value, components), from, kind, list.length);
+    w.write(`${run[0]!.text(list)} = ${text};`);
+  }
+}
+
+/** Doubles from pairs of words. */
+function doublesText(w: HlslContext, value: number, components: readonly number[]): string {
+  const parts: string[] = [];
+  for (let i = 0; i + 1 < components.length; i += 2) {
+    const [low, high] = [components[i]!, components[i + 1]!].map((c) => w.componentAs(value, c, u32));
+    parts.push(`asdouble(${low}, ${high})`);
+  }
+  return parts.length === 1 ? parts[0]! : `double${parts.length}(${parts.join(', ')})`;
+}
+
 const load: HlslRule = (w, op) => {
   const { ops } = w.module;
   const { binding, view } = accessOf(w, op, 2);
   const width = widthOf(ops.type[op]!);
   const [element, offset] = [ops.operand(op, 0), ops.operand(op, 1)];
+  const places = elementPlaces(w, binding, view, element, offset, width);
+  if (places !== undefined) return loadFrom(w, op, places);
   if (width > 1) {
     w.emitter.named(element);
     w.emitter.named(offset);
@@ -92,6 +196,11 @@ const store: HlslRule = (w, op) => {
   const { binding, view } = accessOf(w, op, 3);
   const [element, offset, value] = [ops.operand(op, 0), ops.operand(op, 1), ops.operand(op, 2)];
   const width = widthOf(ops.type[value]!);
+  const places = elementPlaces(w, binding, view, element, offset, width);
+  if (places !== undefined) {
+    storeAt(w, places, value);
+    return '';
+  }
   if (width > 1) {
     w.emitter.named(element);
     w.emitter.named(offset);
@@ -106,7 +215,7 @@ const fetch: HlslRule = (w, op) => {
   const { binding, view } = accessOf(w, op, 1);
   const at = w.operandAs(op, 0, u32, Precedence.lowest);
   const text = `${view}[${at}]`;
-  return w.result(op, w.typedWidth(binding) === 1 ? `${text}.xxxx` : text, Kind[viewKind(w.binding(binding))]);
+  return w.result(op, widened(text, w.typedWidth(binding)), Kind[viewKind(w.binding(binding))]);
 };
 
 const put: HlslRule = (w, op) => {
@@ -156,7 +265,8 @@ const atomic =
     const address = ops.operand(op, 0);
     const isRaw = dimension === 'rawBuffer';
     const isTyped = !isGroup && !isRaw && dimension !== 'structuredBuffer';
-    const kind = isTyped ? Kind[viewKind(w.binding(binding))] : wordKind(w, binding);
+    const place = isRaw || isTyped ? undefined : atomicPlace(w, binding, view, address);
+    const kind = isTyped ? Kind[viewKind(w.binding(binding))] : (place?.kind ?? wordKind(w, binding));
     const values = Array.from({ length: count }, (_, i) => w.operandAs(op, 1 + i, kind, Precedence.lowest));
     const needsResult = emitter.decisions.mentions[op]! > 0 || operation === 'exchange' || operation === 'compare';
     const name = needsResult ? emitter.names.unique('original') : undefined;
@@ -166,17 +276,29 @@ const atomic =
       w.write(`${view}.${METHODS[operation]}(${w.as(address, u32, Precedence.lowest)}, ${rest});`);
     } else {
       const isVector = widthOf(ops.type[address]!) > 1;
-      const target = isTyped
-        ? `${view}[${w.as(address, u32, Precedence.lowest)}]`
-        : isRaw
-          ? `${view}[${wordIndex(w, address, 0)}]`
-          : isVector
-            ? structuredWord(w, view, address)
-            : `${view}[${w.as(address, u32, Precedence.lowest)}].words[0]`;
+      const target =
+        place !== undefined
+          ? place.text([place.component])
+          : isTyped
+            ? `${view}[${w.as(address, u32, Precedence.lowest)}]`
+            : isRaw
+              ? `${view}[${wordIndex(w, address, 0)}]`
+              : isVector
+                ? structuredWord(w, view, address)
+                : `${view}[${w.as(address, u32, Precedence.lowest)}].words[0]`;
       w.write(`${METHODS[operation]}(${target}, ${rest});`);
     }
     return name === undefined ? '' : w.result(op, name, kind);
   };
+
+/** The integer of an element that an address names. */
+function atomicPlace(w: HlslContext, binding: number, view: string, address: number): Place | undefined {
+  const type = w.elements.get(binding);
+  if (type === undefined) return undefined;
+  const hasOffset = widthOf(w.module.ops.type[address]!) > 1;
+  const [start, index] = hasOffset ? dynamicIndex(w, address, 1, 1) : [0, undefined];
+  return placeOf(type, `${view}[${valueIndex(w, address)}]`, start, index);
+}
 
 /** The word that an address of structured memory names: an element, and a byte offset in it. */
 function structuredWord(w: HlslContext, view: string, address: number): string {

@@ -139,7 +139,7 @@ const load: HlslRule = (w, op) => {
   const { access, viewIndex } = accessOf(w, op);
   const view = w.viewText(op, access.binding, viewIndex);
   const text = `${view}[${w.operandAs(op, 0, u32, Precedence.lowest)}]`;
-  return w.result(op, `${text}.xxxx`, kindOfView(w, access.binding));
+  return w.result(op, widened(text, w.typedWidth(access.binding)), kindOfView(w, access.binding));
 };
 
 const store: HlslRule = (w, op) => {
@@ -150,6 +150,11 @@ const store: HlslRule = (w, op) => {
   w.write(`${view}[${w.operandAs(op, 0, u32, Precedence.lowest)}] = ${value};`);
   return '';
 };
+
+/** An element of a typed view as four components. */
+export function widened(text: string, width: number): string {
+  return width === 4 ? text : `${text}.${['xxxx', 'xyyy', 'xyzz'][width - 1]}`;
+}
 
 /** The value of a store to a typed view: as many components as its elements have. */
 export function storedText(w: HlslContext, op: number, binding: number, kind: number): string {

@@ -8,7 +8,7 @@ import type { MatrixPart, Place } from './registers.ts';
 /** The register that a load reads. */
 export function placeOfLoad(w: HlslContext, op: number): Place {
   const { ops, bindings } = w.module;
-  const registers = w.registers!;
+  const registers = w.sm1!;
   const { file = 'float' } = bindings[ops.extra[op]! >> 2]!;
   const row = ops.operand(op, 0);
   if (ops.code[row] === Op.const) return registers.place(file, ops.operand(row, 0));

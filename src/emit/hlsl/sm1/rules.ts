@@ -16,7 +16,7 @@ import { vectorOf, vectorText } from './vectors.ts';
 
 const { additive, multiplicative, unary, lowest, primary } = Precedence;
 
-const registersOf = (w: HlslContext): Registers => w.registers!;
+const registersOf = (w: HlslContext): Registers => w.sm1!;
 
 // --- constants --------------------------------------------------------------------------------------------------------
 
@@ -26,16 +26,11 @@ const constants: HlslRule = (w, op) => {
   const first = ops.extra[op]! & 3;
   const width = widthOf(ops.type[op]!);
   const isBool = w.module.bindings[ops.extra[op]! >> 2]!.file === 'bool';
-  w.emitter.bases[op] = {
-    text: place.text,
-    first,
-    isScalar: place.isScalar,
-    parts: (list) =>
-      placeText(
-        place,
-        list.map((c) => first + c),
-      ),
-  };
+  w.emitter.bases[op] = (list) =>
+    placeText(
+      place,
+      list.map((c) => first + c),
+    );
   if (isBool) return place.text;
   return placeText(
     place,
@@ -68,7 +63,7 @@ const input: HlslRule = (w, op) => {
   if (element === undefined) return w.zero(op);
   const first = ops.extra[op]! & 3;
   const width = widthOf(ops.type[op]!);
-  if (element.width === 1) w.emitter.bases[op] = { text: element.name, first: 0, isScalar: true };
+  if (element.width === 1) w.emitter.bases[op] = () => element.name;
   // The compiler declares all components that a shader of a vertex may have; those of a pixel that it reads.
   return w.componentsOf({ ...element, kind: Kind.f32 }, first, Math.min(width, element.width - first));
 };

@@ -173,7 +173,7 @@ function powerOf(w: HlslContext, values: readonly number[]): Text | undefined {
 /** `mul(v, M)`: the dot products of a vector with the columns of a matrix, or `mul(M, v)` with its rows. */
 function matrixProduct(w: HlslContext, values: readonly number[]): string | undefined {
   const { ops } = w.module;
-  if (!w.registers) return undefined;
+  if (!w.sm1) return undefined;
   let found:
     | {
         readonly text: string;

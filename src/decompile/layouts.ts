@@ -1,0 +1,217 @@
+/** Layouts of memory from reflection: names, types and offsets of what buffers contain. */
+import type { NameScope } from '../emit/common/names.ts';
+import { splitIndex } from '../emit/hlsl/indices.ts';
+import type { MemoryLayout, MemoryStruct, MemoryType, MemoryVariable } from '../emit/hlsl/layouts.ts';
+import { placeIn } from '../emit/hlsl/layouts.ts';
+import { type IrModule, Kind, widthOf } from '../ir/index.ts';
+import type { ShaderInterface } from '../reflect/shader-interface.ts';
+import type { BufferDesc, TypeDesc } from '../reflect/types.ts';
+import { boundAs } from '../translate/reflected.ts';
+import { type RowRead, rowReads } from './memory-uses.ts';
+
+/** How variables are packed: into rows of 16 bytes, or one after another. */
+export type Packing = 'rows' | 'tight';
+
+const ROW = 16;
+const WORD = 4;
+/** The bits of the types that HLSL has in memory: minimum precision is stored as 32 bits. */
+const SCALARS: Readonly<Record<string, readonly [scalar: string, kind: number]>> = {
+  float: ['float', Kind.f32],
+  min8float: ['float', Kind.f32],
+  min10float: ['float', Kind.f32],
+  min16float: ['float', Kind.f32],
+  int: ['int', Kind.i32],
+  min12int: ['int', Kind.i32],
+  min16int: ['int', Kind.i32],
+  uint: ['uint', Kind.u32],
+  min16uint: ['uint', Kind.u32],
+  bool: ['bool', Kind.bool],
+  double: ['double', Kind.f64],
+};
+
+/** A scalar or vector, or the part of a type that a struct has no use for. */
+const NUMBERS = { shape: 'vector', rows: 1, columns: 1, vectorStride: 0, count: 0, stride: 0 } as const;
+
+function structType(struct: MemoryStruct, size: number): MemoryType {
+  return { ...NUMBERS, shape: 'struct', kind: Kind.none, scalar: '', size, struct };
+}
+
+/** Makes layouts, and the structs that they share. */
+export class Layouts {
+  readonly #structs = new Map<string, MemoryStruct>();
+
+  /** @param names those of the text: variables of buffers get names there */
+  constructor(
+    private readonly names: NameScope,
+    private readonly packing: Packing = 'rows',
+  ) {}
+
+  /**
+   * The layout of a buffer of constants; undefined where HLSL cannot say it.
+   *
+   * @param isTested returns whether a variable of type `bool` is used in tests only
+   */
+  buffer(
+    { name: bufferName, variables }: BufferDesc,
+    isTested: (offset: number, size: number) => boolean,
+  ): MemoryLayout | undefined {
+    const list: MemoryVariable[] = [];
+    let next = 0;
+    let isPacked = false;
+    for (const { name, startOffset, type } of variables) {
+      const made = type === null ? undefined : this.type(type, isTested, startOffset);
+      if (made === undefined) return undefined;
+      const packed = packedOffset(next, made, this.packing);
+      isPacked ||= packed !== startOffset;
+      next = startOffset + made.size;
+      list.push({ name: this.names.unique(name), offset: startOffset, type: made });
+    }
+    return { variables: list, isGlobal: bufferName.startsWith('$'), isPacked, isInferred: false };
+  }
+
+  /** The layout of the elements of a structured buffer: that of its one variable. */
+  element({ variables: [variable] }: BufferDesc): MemoryType | undefined {
+    return variable?.type ? this.type(variable.type, () => false, 0) : undefined;
+  }
+
+  /** A type; undefined where it has no place in memory, or members where HLSL would not put them. */
+  type(desc: TypeDesc, isTested: (offset: number, size: number) => boolean, offset: number): MemoryType | undefined {
+    const { class: shape, elements } = desc;
+    const element = shape === 'struct' ? this.#struct(desc, isTested, offset) : this.#numbers(desc, isTested, offset);
+    if (element === undefined || elements === 0) return element;
+    const stride = this.packing === 'rows' ? Math.ceil(element.size / ROW) * ROW : element.size;
+    return { ...element, count: elements, stride, size: stride * (elements - 1) + element.size };
+  }
+
+  #numbers(
+    { class: shape, type, rows, columns, elements }: TypeDesc,
+    isTested: (offset: number, size: number) => boolean,
+    offset: number,
+  ): MemoryType | undefined {
+    const scalar = SCALARS[String(type)];
+    if (scalar === undefined) return undefined;
+    const [text, kind] = scalar;
+    const bytes = kind === Kind.f64 ? 8 : 4;
+    const isMatrix = shape === 'matrixRows' || shape === 'matrixColumns';
+    if (!isMatrix && shape !== 'scalar' && shape !== 'vector') return undefined;
+    const [vectors, width] = shape === 'matrixColumns' ? [columns, rows] : [isMatrix ? rows : 1, columns];
+    const vectorStride = this.packing === 'rows' ? Math.ceil((width * bytes) / ROW) * ROW : width * bytes;
+    const size = vectorStride * (vectors - 1) + width * bytes;
+    const areBools = kind === Kind.bool && isTested(offset, Math.max(elements, 1) * Math.ceil(size / ROW) * ROW);
+    return {
+      shape: shape === 'matrixColumns' ? 'columns' : shape === 'matrixRows' ? 'rows' : 'vector',
+      kind: kind === Kind.bool && !areBools ? Kind.u32 : kind,
+      scalar: kind === Kind.bool && !areBools ? 'uint' : text,
+      rows,
+      columns,
+      vectorStride,
+      count: 0,
+      stride: 0,
+      size,
+    };
+  }
+
+  #struct(
+    { name, members }: TypeDesc,
+    isTested: (offset: number, size: number) => boolean,
+    offset: number,
+  ): MemoryType | undefined {
+    const list: MemoryVariable[] = [];
+    let next = 0;
+    for (const member of members) {
+      const made = member.type === null ? undefined : this.type(member.type, isTested, offset + member.type.offset);
+      if (made === undefined || member.type === null) return undefined;
+      if (packedOffset(next, made, this.packing) !== member.type.offset) return undefined;
+      next = member.type.offset + made.size;
+      list.push({ name: member.name, offset: member.type.offset, type: made });
+    }
+    if (list.length === 0) return undefined;
+    return structType(this.#shared(name ?? 'Struct', list), next);
+  }
+
+  /** A struct of its own. */
+  structOf(name: string, members: readonly MemoryVariable[], size: number): MemoryType {
+    return structType({ name, members }, size);
+  }
+
+  /** A vector of up to four components, or a scalar. */
+  vector(kind: number, width: number): MemoryType {
+    const scalar = kind === Kind.f32 ? 'float' : kind === Kind.i32 ? 'int' : 'uint';
+    return { ...NUMBERS, kind, scalar, columns: width, size: WORD * width };
+  }
+
+  /** One struct for each name and shape. */
+  #shared(name: string, members: readonly MemoryVariable[]): MemoryStruct {
+    const key = JSON.stringify([name, members]);
+    let struct = this.#structs.get(key);
+    if (struct === undefined) {
+      struct = { name: this.names.unique(name), members };
+      this.#structs.set(key, struct);
+    }
+    return struct;
+  }
+}
+
+/** Where HLSL puts a variable after what ends at `end`: a vector does not cross a row, an array begins one. */
+function packedOffset(end: number, type: MemoryType, packing: Packing): number {
+  const { shape, count, size, kind } = type;
+  if (packing === 'tight') return end;
+  const begin = kind === Kind.f64 ? Math.ceil(end / 8) * 8 : end;
+  const vectors = shape === 'rows' ? type.rows : shape === 'columns' ? type.columns : 1;
+  const startsRow = count > 0 || shape === 'struct' || vectors > 1;
+  const fits = !startsRow && (begin % ROW) + size <= ROW;
+  return fits ? begin : Math.ceil(begin / ROW) * ROW;
+}
+
+/**
+ * The layouts of the buffers of constants of a module, by binding. A buffer has none where reflection does not describe
+ * it, or where the program reads what is in no variable, or with an index that HLSL would not compute like this.
+ */
+export function constantLayouts(
+  module: IrModule,
+  reflection: ShaderInterface | undefined,
+  names: NameScope,
+): Map<number, MemoryLayout> {
+  const layouts = new Map<number, MemoryLayout>();
+  const reads = [...rowReads(module).values()];
+  const made = new Layouts(names);
+  for (const [number, binding] of module.bindings.entries()) {
+    if (binding.kind !== 'constants') continue;
+    const row = boundAs(binding, reflection);
+    const buffer = row && reflection?.constantBuffers.find(({ name, type }) => name === row.name && type === 'cbuffer');
+    if (buffer === undefined) continue;
+    const ofBuffer = reads.filter((read) => read.binding === number);
+    // Variables of a struct in each of several buffers.
+    if (binding.count !== 1) continue;
+    const layout = made.buffer(buffer, (offset, size) => isTested(module, ofBuffer, offset, size));
+    if (layout !== undefined && ofBuffer.every((read) => isFound(module, layout, read))) layouts.set(number, layout);
+  }
+  return layouts;
+}
+
+/** Whether what is at an offset is used in comparisons with zero only. */
+function isTested(module: IrModule, reads: readonly RowRead[], offset: number, size: number): boolean {
+  return reads.every((read) => {
+    const { constant, variable } = splitIndex(module, module.ops.operand(read.op, 0));
+    const begin = ROW * constant + WORD * (module.ops.extra[read.op]! & 3);
+    for (let c = 0; c < 4; c++) {
+      const at = begin + WORD * c;
+      if ((read.untested >> c) & 1 && at < offset + size && (at >= offset || variable !== undefined)) return false;
+    }
+    return true;
+  });
+}
+
+/** Whether each word that a read uses is in a variable of a layout. */
+function isFound(module: IrModule, { variables }: MemoryLayout, { op, used }: RowRead): boolean {
+  const { ops } = module;
+  const { constant, variable, factor } = splitIndex(module, ops.operand(op, 0));
+  const index = variable && { scale: ROW * factor, text: () => '' };
+  for (let c = 0; c < widthOf(ops.type[op]!); c++)
+    if (
+      ((used >> c) & 1) !== 0 &&
+      placeIn(variables, ROW * constant + WORD * ((ops.extra[op]! & 3) + c), index) === undefined
+    )
+      return false;
+  return true;
+}

@@ -1,0 +1,367 @@
+/** Entry points of all stages: attributes, structs of points and patches, parameters, bodies, results. */
+
+import { type IrElement, type IrFunction, type IrRange, isConstruct, Kind, Op, typeOf } from '../../ir/index.ts';
+import type { LineWriter } from '../common/lines.ts';
+import { forEachOp } from '../common/resource-uses.ts';
+import { AXES } from '../common/rules/constants.ts';
+import { endsWithoutReturn } from '../common/text-context.ts';
+import type { HlslContext } from './context.ts';
+import { localLines, outputCopies } from './interface.ts';
+import type { ElementText, EntryParameter, EntryStruct, HlslPlan, HlslSignature } from './plan.ts';
+import { hlslType } from './types.ts';
+
+const STREAMS: Readonly<Record<string, string>> = {
+  pointlist: 'PointStream',
+  linestrip: 'LineStream',
+  trianglestrip: 'TriangleStream',
+};
+
+/** Words for the vertices of a primitive, and how many it has. */
+const PRIMITIVES: Readonly<Record<string, readonly [word: string, count: number]>> = {
+  point: ['point', 1],
+  line: ['line', 2],
+  triangle: ['triangle', 3],
+  lineadj: ['lineadj', 4],
+  triangleadj: ['triangleadj', 6],
+};
+
+/** Says where the inputs and outputs of a module are in the text. */
+export function placeElements(w: HlslContext, signature: HlslSignature): void {
+  const { inputTexts, outputTexts } = w;
+  const place = (
+    texts: (ElementText | undefined)[],
+    list: readonly EntryParameter[],
+    numbersOf: (one: EntryParameter) => readonly (readonly number[])[],
+    { prefix = '', points }: { prefix?: string; points?: string } = {},
+  ) => {
+    for (const one of list)
+      for (const [i, numbers] of numbersOf(one).entries())
+        for (const number of numbers) {
+          const name = `${prefix}${one.name}${one.count === undefined ? '' : `[${i}]`}`;
+          texts[number] = { ...one, name, ...(points !== undefined && { points }) };
+        }
+  };
+  const elementsOf = ({ elements }: EntryParameter) => elements;
+  place(inputTexts, signature.inputs, elementsOf);
+  place(outputTexts, signature.outputs, elementsOf);
+  const { points, madePoints, made, constants } = signature;
+  for (const struct of [points, madePoints])
+    if (struct !== undefined) place(inputTexts, struct.members, elementsOf, { points: struct.variable });
+  for (const struct of [made, ...(signature.streams ?? [])])
+    if (struct !== undefined) place(outputTexts, struct.members, elementsOf, { prefix: `${struct.variable}.` });
+  findCopies(w);
+  if (constants === undefined) return;
+  const prefix = `${constants.variable}.`;
+  place(w.module.stage === 'ds' ? inputTexts : outputTexts, constants.members, elementsOf, { prefix });
+  place(inputTexts, constants.members, ({ readBy = [] }) => readBy, { prefix });
+}
+
+/** Finds the ranges of inputs that are no array of patch constants. */
+function findCopies(w: HlslContext): void {
+  const { ops, inputRanges, stage } = w.module;
+  forEachOp(w.module, (op) => {
+    if (ops.code[op] !== Op['in.at']) return;
+    const range = ops.extra[op]! >> 2;
+    const { kind, register, count } = inputRanges[range]!;
+    if (kind === 'patch' && (stage === 'hs' || rangeMember(w, register, count, ops.extra[op]! & 3) !== undefined))
+      return;
+    w.copiedRanges.add(range);
+  });
+}
+
+/** The array of patch constants that a range of registers is; undefined where it is more than one member. */
+export function rangeMember(
+  { plan }: HlslContext,
+  register: number,
+  count: number,
+  component: number,
+): ElementText | undefined {
+  const { constants } = plan.signature;
+  for (const one of constants?.members ?? []) {
+    const isThis =
+      one.register === register &&
+      (one.count ?? 1) >= count &&
+      component >= one.first &&
+      component < one.first + one.width;
+    if (isThis && one.count !== undefined) return { ...one, name: `${constants!.variable}.${one.name}` };
+  }
+  return undefined;
+}
+
+function memberText({ modifiers, kind, scalar, width, name, count, semantic }: EntryParameter): string {
+  const type = scalar === undefined ? hlslType(typeOf(kind, width)) : `${scalar}${width === 1 ? '' : width}`;
+  return `${modifiers}${type} ${name}${count === undefined ? '' : `[${count}]`} : ${semantic}`;
+}
+
+/** Writes the structs of a signature. */
+export function declareStructs({ points, made, constants, streams = [] }: HlslSignature, lines: LineWriter): void {
+  for (const struct of [points, made, constants, ...streams]) {
+    if (struct === undefined || struct.members.length === 0) continue;
+    lines.line(`struct ${struct.type}`);
+    lines.line('{');
+    lines.indent();
+    for (const one of struct.members) lines.line(`${memberText(one)};`);
+    lines.outdent();
+    lines.line('};');
+    lines.line('');
+  }
+}
+
+/** Writes the functions of a module. */
+export function writeEntries(w: HlslContext, plan: HlslPlan, lines: LineWriter): void {
+  if (w.module.stage === 'hs') writeHull(w, plan, lines);
+  else {
+    const main = w.module.functions.find(({ kind }) => kind === 'main');
+    w.returns = (isLast) => (isLast ? outputCopies(w) : [...outputCopies(w), 'return;']);
+    for (const line of attributes(w)) lines.line(line);
+    writeFunction(w, lines, `void ${plan.entryPoint}`, parameterTexts(w, plan.signature), main, plan.firstLines);
+  }
+}
+
+function attributes({ module: { stage, facts } }: HlslContext): string[] {
+  const lines: string[] = [];
+  if (stage === 'cs') lines.push(`[numthreads(${(facts.threadGroupSize ?? [1, 1, 1]).join(', ')})]`);
+  if (stage === 'ds') lines.push(`[domain("${facts.domain ?? 'tri'}")]`);
+  if (stage === 'gs') {
+    lines.push(`[maxvertexcount(${facts.maxVertices ?? 1})]`);
+    if ((facts.instances ?? 1) > 1) lines.push(`[instance(${facts.instances})]`);
+  }
+  if (facts.forcesEarlyDepth) lines.push('[earlydepthstencil]');
+  return lines;
+}
+
+function parameterTexts({ module: { stage, facts } }: HlslContext, signature: HlslSignature): string[] {
+  const { inputs, outputs, points, constants, streams = [] } = signature;
+  const list: string[] = [];
+  if (stage === 'gs' && points !== undefined) {
+    const [word, count] = PRIMITIVES[facts.inputPrimitive ?? ''] ?? ['point', 1];
+    // Patches of control points as primitives: `patch32`.
+    const patch = /^patch(\d+)$/i.exec(facts.inputPrimitive ?? '');
+    if (points.members.length > 0)
+      list.push(
+        patch === null
+          ? `${word} ${points.type} ${points.variable}[${count}]`
+          : `InputPatch<${points.type}, ${patch[1]}> ${points.variable}`,
+      );
+  }
+  if (stage === 'ds') {
+    if ((constants?.members.length ?? 0) > 0) list.push(`${constants!.type} ${constants!.variable}`);
+    if ((points?.members.length ?? 0) > 0)
+      list.push(`const OutputPatch<${points!.type}, ${facts.inputPoints ?? 1}> ${points!.variable}`);
+  }
+  for (const one of inputs) list.push(memberText(one));
+  for (const { type, stream, topology } of streams)
+    list.push(`inout ${STREAMS[topology] ?? 'PointStream'}<${type}> ${stream}`);
+  for (const one of outputs) list.push(`out ${memberText(one)}`);
+  return list;
+}
+
+/** Writes a function: its head, what `before` gives, the body, and what ends it. */
+function writeFunction(
+  w: HlslContext,
+  lines: LineWriter,
+  head: string,
+  parameters: readonly string[],
+  body: IrFunction | undefined,
+  before: readonly string[] = [],
+): void {
+  if (parameters.length === 0) lines.line(`${head}()`);
+  else {
+    lines.line(`${head}(`);
+    for (const [i, one] of parameters.entries()) lines.line(`  ${one}${i === parameters.length - 1 ? ')' : ','}`);
+  }
+  lines.line('{');
+  lines.indent();
+  for (const line of [...before, ...vertexLines(w), ...localLines(w)]) lines.line(line);
+  if (body !== undefined) {
+    w.emitter.region(body.region);
+    if (endsWithoutReturn(w, body.region)) for (const line of w.returnLines(true)) lines.line(line);
+  }
+  lines.outdent();
+  lines.line('}');
+}
+
+/** The vertices that a geometry shader appends. */
+function vertexLines({ plan }: HlslContext): string[] {
+  const { streams = [] } = plan.signature;
+  return streams.flatMap(({ type, variable, members }) =>
+    members.length === 0 ? [] : [`${type} ${variable} = (${type})0;`],
+  );
+}
+
+// --- hull shaders -------------------------------------------------------------------------------------------------
+
+const PARTITIONINGS: Readonly<Record<string, string>> = {
+  integer: 'integer',
+  pow2: 'pow2',
+  fractionalOdd: 'fractional_odd',
+  fractionalEven: 'fractional_even',
+};
+
+const OUTPUT_PRIMITIVES: Readonly<Record<string, string>> = {
+  point: 'point',
+  line: 'line',
+  triangleCw: 'triangle_cw',
+  triangleCcw: 'triangle_ccw',
+};
+
+/** Writes the function of patch constants, and that of a control point. */
+function writeHull(w: HlslContext, plan: HlslPlan, lines: LineWriter): void {
+  const { functions, facts } = w.module;
+  const { inputs, points, made, madePoints, constants } = plan.signature;
+  const patch = `InputPatch<${points!.type}, ${facts.inputPoints ?? 1}> ${points!.variable}`;
+  const hasPoints = points!.members.length > 0;
+  const phases = functions.filter(({ kind }) => kind === 'fork' || kind === 'join');
+  const isOf = (names: readonly string[]) => (one: EntryParameter) => names.includes(one.semantic.toLowerCase());
+  const ofPatch = inputs.filter(isOf(['sv_primitiveid'])).map(memberText);
+  const readsMade = madePoints!.members.some(({ elements }) => elements.flat().some((one) => w.uses.inputs[one]));
+  const pointCount = facts.outputPoints ?? 1;
+  const parameters = [
+    ...(hasPoints ? [patch] : []),
+    ...(readsMade ? [`OutputPatch<${made!.type}, ${pointCount}> ${madePoints!.variable}`] : []),
+    ...ofPatch,
+  ];
+  const name = w.emitter.names.unique('patch_constants');
+  placeRegisters(w);
+  const { variable, type } = constants!;
+  w.returns = (isLast) => (isLast ? [] : ['return;']);
+  const withReturns = phases.filter(({ region }) => hasInnerReturn(w, region));
+  const helpers = new Map<IrFunction, string>();
+  for (const phase of withReturns) {
+    const helper = w.emitter.names.unique(phase.kind);
+    helpers.set(phase, helper);
+    const instance = w.emitter.names.unique('instance');
+    setInstance(w, instance);
+    writeFunction(
+      w,
+      lines,
+      `void ${helper}`,
+      [...plainly(parameters), `inout ${type} ${variable}`, `uint ${instance}`],
+      phase,
+    );
+    lines.line('');
+  }
+  lines.line(`${type} ${name}(`);
+  for (const [i, one] of parameters.entries()) lines.line(`  ${one}${i === parameters.length - 1 ? ')' : ','}`);
+  if (parameters.length === 0) lines.line('  )');
+  lines.line('{');
+  lines.indent();
+  lines.line(`${type} ${variable} = (${type})0;`);
+  for (const line of [...registerLines(w), ...localLines(w)]) lines.line(line);
+  for (const phase of phases) {
+    const instance = phase.instances > 1 ? w.emitter.names.unique('i') : '0';
+    setInstance(w, instance);
+    if (phase.instances > 1) {
+      lines.line(`[unroll] for (uint ${instance} = 0; ${instance} < ${phase.instances}; ${instance}++) {`);
+      lines.indent();
+    }
+    const helper = helpers.get(phase);
+    if (helper === undefined) w.emitter.region(phase.region);
+    else lines.line(`${helper}(${[...parameters.map(argumentOf), variable, instance].join(', ')});`);
+    if (phase.instances > 1) {
+      lines.outdent();
+      lines.line('}');
+    }
+  }
+  for (const line of registerCopies(w, constants!)) lines.line(line);
+  lines.line(`return ${variable};`);
+  lines.outdent();
+  lines.line('}');
+  lines.line('');
+  lines.line(`[domain("${facts.domain ?? 'tri'}")]`);
+  lines.line(`[partitioning("${PARTITIONINGS[facts.partitioning ?? ''] ?? 'integer'}")]`);
+  lines.line(`[outputtopology("${OUTPUT_PRIMITIVES[facts.outputPrimitive ?? ''] ?? 'triangle_cw'}")]`);
+  lines.line(`[outputcontrolpoints(${pointCount})]`);
+  lines.line(`[patchconstantfunc("${name}")]`);
+  if (facts.maxTessFactor !== undefined && facts.maxTessFactor > 0 && facts.maxTessFactor < 64)
+    lines.line(`[maxtessfactor(${facts.maxTessFactor})]`);
+  const main = functions.find(({ kind }) => kind === 'controlPoint');
+  const ofPoint = inputs.filter((one) => main !== undefined || isOf(['sv_outputcontrolpointid'])(one)).map(memberText);
+  if (main !== undefined) {
+    w.returns = () => [`return ${made!.variable};`];
+    writeFunction(w, lines, `${made!.type} ${plan.entryPoint}`, [...(hasPoints ? [patch] : []), ...ofPoint], main, [
+      `${made!.type} ${made!.variable} = (${made!.type})0;`,
+    ]);
+    return;
+  }
+  // Without a phase of control points, they are those of the patch.
+  const id = w.emitter.names.unique('id');
+  lines.line(`${made!.type} ${plan.entryPoint}(${patch}, uint ${id} : SV_OutputControlPointID)`);
+  lines.line('{');
+  lines.line(`  ${made!.type} ${made!.variable};`);
+  for (const [i, { name: member }] of made!.members.entries())
+    lines.line(`  ${made!.variable}.${member} = ${points!.variable}[${id}].${points!.members[i]?.name ?? member};`);
+  lines.line(`  return ${made!.variable};`);
+  lines.line('}');
+}
+
+/** Whether a function has a `return` in a construct. */
+function hasInnerReturn(w: HlslContext, region: number, isInner = false): boolean {
+  const { module } = w;
+  for (let op = module.first[region]!; op >= 0; op = module.ops.next[op]!) {
+    if (isInner && w.isReturn(op)) return true;
+    if (!isConstruct(module.ops.code[op]!)) continue;
+    for (let i = module.regionCount(op) - 1; i >= 0; i--)
+      if (hasInnerReturn(w, module.ops.extra[op]! + i, true)) return true;
+  }
+  return false;
+}
+
+/** Parameters without their semantics, for functions that are called. */
+function plainly(parameters: readonly string[]): string[] {
+  return parameters.map((one) => one.replace(/ : \w+$/, ''));
+}
+
+/** The name of a parameter. */
+function argumentOf(parameter: string): string {
+  return /(\w+)(?: : \w+)?$/.exec(parameter)![1]!;
+}
+
+/** Registers of patch constants. */
+const PATCH_REGISTERS = 32;
+
+/** Uses an array of registers for patch constants where an index reaches more than one of their arrays. */
+function placeRegisters(w: HlslContext): void {
+  const { module } = w;
+  const isPlaced = (op: number, { register, count }: IrRange) =>
+    rangeMember(w, register, count, module.ops.extra[op]! & 3) !== undefined;
+  let needsRegisters = false;
+  forEachOp(module, (op) => {
+    const code = module.ops.code[op]!;
+    if (code !== Op['out.at'] && code !== Op['in.at']) return;
+    const ranges = code === Op['out.at'] ? module.outputRanges : module.inputRanges;
+    const range = ranges[module.ops.extra[op]! >> 2]!;
+    if (range.kind === 'patch' && !isPlaced(op, range)) needsRegisters = true;
+  });
+  if (!needsRegisters) return;
+  const name = w.emitter.names.unique('registers');
+  w.registers = name;
+  const place = (elements: readonly IrElement[], texts: (ElementText | undefined)[]) => {
+    for (const [i, { kind, register }] of elements.entries())
+      if (kind === 'patch') texts[i] = { name: `${name}[${register}]`, kind: Kind.f32, first: 0, width: 4 };
+  };
+  place(module.inputs, w.inputTexts);
+  place(module.outputs, w.outputTexts);
+}
+
+function registerLines({ registers }: HlslContext): string[] {
+  return registers === undefined ? [] : [`float4 ${registers}[${PATCH_REGISTERS}] = (float4[${PATCH_REGISTERS}])0;`];
+}
+
+function registerCopies(w: HlslContext, { variable, members }: EntryStruct): string[] {
+  if (w.registers === undefined) return [];
+  return members.flatMap(({ name, register = 0, count, first, width, kind }) =>
+    Array.from({ length: count ?? 1 }, (_, i) => {
+      const part = `${w.registers}[${register + i}].${AXES.slice(first, first + width)}`;
+      const target = count === undefined ? name : `${name}[${i}]`;
+      return `${variable}.${target} = ${w.castText(part, Kind.f32, kind, width)};`;
+    }),
+  );
+}
+
+/** Says what the number of the instance of a phase is. */
+function setInstance(w: HlslContext, text: string): void {
+  for (const [i, { special }] of w.module.inputs.entries())
+    if (special === 'forkInstanceId' || special === 'joinInstanceId')
+      w.inputTexts[i] = { name: text, kind: Kind.u32, first: 0, width: 1 };
+}

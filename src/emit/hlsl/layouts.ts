@@ -1,0 +1,227 @@
+/**
+ * Memory with names: the variables of a buffer of constants, the elements of structured buffers, and the text for what
+ * is at an offset in them.
+ *
+ * Not for: where the layouts come from (src/decompile/layouts.ts).
+ */
+import { Kind } from '../../ir/index.ts';
+import { AXES } from '../common/rules/constants.ts';
+import { Precedence } from '../common/text-language.ts';
+
+/** A type in memory. */
+export interface MemoryType {
+  /** Matrices have their vectors in memory one after another: rows or columns. */
+  readonly shape: 'vector' | 'rows' | 'columns' | 'struct';
+  /** The kind of its components; that of a struct means nothing. */
+  readonly kind: number;
+  /** The type of one component, as `float`. */
+  readonly scalar: string;
+  /** Of a matrix as it is declared; a vector has one row. */
+  readonly rows: number;
+  readonly columns: number;
+  /** Bytes from a vector of a matrix to the next. */
+  readonly vectorStride: number;
+  /** Elements of an array; 0 for none. */
+  readonly count: number;
+  /** Bytes from an element to the next. */
+  readonly stride: number;
+  /** Bytes of all of it. */
+  readonly size: number;
+  readonly struct?: MemoryStruct;
+}
+
+export interface MemoryStruct {
+  readonly name: string;
+  readonly members: readonly MemoryVariable[];
+}
+
+/** A variable or member. */
+export interface MemoryVariable {
+  readonly name: string;
+  /** In bytes, from the start of the buffer or struct. */
+  readonly offset: number;
+  readonly type: MemoryType;
+}
+
+/** A buffer with variables. */
+export interface MemoryLayout {
+  readonly variables: readonly MemoryVariable[];
+  /** Whether its variables are outside of any `cbuffer`. */
+  readonly isGlobal: boolean;
+  /** Whether offsets have to be said. */
+  readonly isPacked: boolean;
+  /** Guessed from how the program reads the memory. */
+  readonly isInferred: boolean;
+}
+
+/** An index that is no constant: `scale` bytes for each of it. */
+export interface DynamicIndex {
+  readonly scale: number;
+  /** The text of the index times a factor, where at least `precedence` is needed. */
+  text(factor: number, precedence: number): string;
+}
+
+/** A scalar or vector in memory. */
+export interface Place {
+  /** The name of the variable or member. */
+  readonly name: string;
+  readonly kind: number;
+  /** The component that the offset names, and how many there are. */
+  readonly component: number;
+  readonly width: number;
+  /** The word of a double that the offset names. */
+  readonly word: number;
+  /** The matrix that the vector is a row or column of, and which. */
+  readonly matrix?: { readonly text: string; readonly number: number; readonly type: MemoryType };
+  /** The text of components, counted from the first of the vector. */
+  text(components: readonly number[]): string;
+}
+
+/** The name that reflection has for what a class inherits. */
+const BASE = '$super';
+
+/** The vector that contains the word at a byte offset. */
+export function placeIn(
+  variables: readonly MemoryVariable[],
+  offset: number,
+  index?: DynamicIndex,
+  prefix = '',
+): Place | undefined {
+  for (const { name, offset: start, type } of variables) {
+    if (offset < start || offset >= start + type.size) continue;
+    // Members of a base class are those of the class.
+    const isBase = name === BASE && type.struct !== undefined;
+    return isBase
+      ? placeIn(type.struct.members, offset - start, index, prefix)
+      : placeOf(type, `${prefix}${name}`, offset - start, index, name);
+  }
+  return undefined;
+}
+
+/** The vector that contains the word at a byte offset of a value that is written as `whole`. */
+export function placeOf(
+  type: MemoryType,
+  whole: string,
+  offset: number,
+  dynamic?: DynamicIndex,
+  name = 'value',
+): Place | undefined {
+  if (offset < 0 || offset >= type.size) return undefined;
+  let text = whole;
+  let inside = offset;
+  let index = dynamic;
+  if (type.count > 0) {
+    const element = Math.floor(offset / type.stride);
+    inside = offset - element * type.stride;
+    if (index !== undefined && index.scale % type.stride === 0) {
+      text += `[${sumText(index, type.stride, element)}]`;
+      index = undefined;
+    } else text += `[${element}]`;
+  }
+  if (type.struct !== undefined) return placeIn(type.struct.members, inside, index, `${text}.`);
+  const bytes = type.kind === Kind.f64 ? 8 : 4;
+  const word = (inside >> 2) & (bytes === 8 ? 1 : 0);
+  if (type.shape === 'vector') {
+    if (index !== undefined) return undefined;
+    const width = type.columns;
+    return {
+      name,
+      kind: type.kind,
+      word,
+      component: Math.floor(inside / bytes),
+      width,
+      text: (list) => (isAll(list, width) ? text : `${text}.${axes(list)}`),
+    };
+  }
+  const number = Math.floor(inside / type.vectorStride);
+  const component = Math.floor((inside - number * type.vectorStride) / bytes);
+  if (type.shape === 'columns') {
+    if (index !== undefined) return undefined;
+    return {
+      name,
+      kind: type.kind,
+      word,
+      component,
+      width: type.rows,
+      matrix: { text, number, type },
+      text: (list) => `${text}.${list.map((c) => `_m${c}${number}`).join('')}`,
+    };
+  }
+  let row = String(number);
+  const matrix = index === undefined ? { text, number, type } : undefined;
+  if (index !== undefined) {
+    if (index.scale % type.vectorStride !== 0) return undefined;
+    row = sumText(index, type.vectorStride, number);
+  }
+  const width = type.columns;
+  return {
+    name,
+    kind: type.kind,
+    word,
+    component,
+    width,
+    ...(matrix !== undefined && { matrix }),
+    text: (list) => (isAll(list, width) ? `${text}[${row}]` : `${text}[${row}].${axes(list)}`),
+  };
+}
+
+function sumText(index: DynamicIndex, stride: number, constant: number): string {
+  const factor = index.scale / stride;
+  return constant === 0
+    ? index.text(factor, Precedence.lowest)
+    : `${index.text(factor, Precedence.additive)} + ${constant}`;
+}
+
+/** Whether a list has all components of a vector in order. */
+function isAll(list: readonly number[], width: number): boolean {
+  return list.length === width && list.every((c, i) => c === i);
+}
+
+function axes(list: readonly number[]): string {
+  return list.map((c) => AXES[c]).join('');
+}
+
+/** The name of a type, without its array. */
+export function typeName({ shape, scalar, rows, columns, struct }: MemoryType): string {
+  return typeText(shape, scalar, rows, columns, struct);
+}
+
+/** The declaration of a variable without its end. */
+export function declaredText(name: string, { shape, scalar, rows, columns, count, struct }: MemoryType): string {
+  const array = count > 0 ? `[${count}]` : '';
+  return `${typeText(shape, scalar, rows, columns, struct)} ${name}${array}`;
+}
+
+function typeText(
+  shape: MemoryType['shape'],
+  scalar: string,
+  rows: number,
+  columns: number,
+  struct: MemoryStruct | undefined,
+): string {
+  if (struct !== undefined) return struct.name;
+  if (shape === 'vector') return columns === 1 ? scalar : `${scalar}${columns}`;
+  return `${shape === 'rows' ? 'row_major ' : ''}${scalar}${rows}x${columns}`;
+}
+
+/** The structs of types, those that others contain first. */
+export function structsIn(
+  variables: readonly Pick<MemoryVariable, 'type'>[],
+  found = new Set<MemoryStruct>(),
+): Set<MemoryStruct> {
+  for (const { type } of variables) {
+    if (type.struct === undefined) continue;
+    structsIn(type.struct.members, found);
+    found.add(type.struct);
+  }
+  return found;
+}
+
+/** The lines of a struct. */
+export function structLines({ name, members }: MemoryStruct): string[] {
+  const [first] = members;
+  const base = first?.name === BASE ? first.type.struct : undefined;
+  const own = base === undefined ? members : members.slice(1);
+  const lines = own.map((member) => `  ${declaredText(member.name, member.type)};`);
+  return [`struct ${name}${base === undefined ? '' : ` : ${base.name}`}`, '{', ...lines, '};', ''];
+}

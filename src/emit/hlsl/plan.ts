@@ -1,0 +1,79 @@
+/** What the writer of HLSL is given: names, layouts of memory, and what the entry point takes and gives. */
+import type { NameScope } from '../common/names.ts';
+import type { EmitPlan } from '../common/plan.ts';
+import type { MemoryLayout, MemoryType } from './layouts.ts';
+import type { Registers } from './sm1/registers.ts';
+
+/** What HLSL needs in addition to the plan of all languages. */
+export interface HlslPlan extends EmitPlan {
+  /** The names of all that the plan names. */
+  readonly names: NameScope;
+  readonly signature: HlslSignature;
+  readonly layouts: ReadonlyMap<number, MemoryLayout>;
+  readonly elements: ReadonlyMap<number, MemoryType>;
+  /** Whether the switches make all arithmetic precise: no variable has to say so. */
+  readonly isStrict: boolean;
+  /** The first line: how to compile the text. */
+  readonly heading: string;
+  /** Constants and samplers of models 1 to 3. */
+  readonly sm1?: Registers;
+  /** Statements before those of the program. */
+  readonly firstLines?: readonly string[];
+}
+
+/** An input or output as the entry point has it: a vector of the components of its element. */
+export interface ElementText {
+  readonly name: string;
+  readonly kind: number;
+  /** The type of a component, where it is one of minimum precision. */
+  readonly scalar?: string;
+  /** The first component of its register. */
+  readonly first: number;
+  readonly width: number;
+  /** The array of vertices or control points that the element is a member of. */
+  readonly points?: string;
+}
+
+/** A parameter of the entry point, or a member of a struct of them. */
+export interface EntryParameter extends ElementText {
+  readonly semantic: string;
+  /** Words before the type. */
+  readonly modifiers: string;
+  /** Inputs or outputs of the module that are in it: those of each element of an array. */
+  readonly elements: readonly (readonly number[])[];
+  /** Of patch constants: inputs that read what a hull shader wrote. */
+  readonly readBy?: readonly (readonly number[])[];
+  /** The first register; absent without a number. */
+  readonly register?: number;
+  /** Elements of an array; absent for none. */
+  readonly count?: number;
+}
+
+/** A struct of parameters, and the variable that has it. */
+export interface EntryStruct {
+  readonly type: string;
+  readonly variable: string;
+  readonly members: readonly EntryParameter[];
+}
+
+/** The vertices of a stream of a geometry shader. */
+export interface StreamStruct extends EntryStruct {
+  readonly stream: string;
+  /** `pointlist`, `linestrip`, `trianglestrip`. */
+  readonly topology: string;
+}
+
+/** What the entry point takes and gives. */
+export interface HlslSignature {
+  readonly inputs: readonly EntryParameter[];
+  readonly outputs: readonly EntryParameter[];
+  /** The vertices of a primitive, or the control points of a patch. */
+  readonly points?: EntryStruct;
+  readonly streams?: readonly StreamStruct[];
+  /** The control point that a hull shader makes, and all of them where it reads them. */
+  readonly made?: EntryStruct;
+  readonly madePoints?: EntryStruct;
+  readonly constants?: EntryStruct;
+  /** Whether the shader reads the constants that it writes. */
+  readonly readConstants?: boolean;
+}

@@ -1,0 +1,201 @@
+/** Reads of buffers of constants: variables by name, or rows. */
+import { Kind, kindOf, Op, typeOf, widthOf } from '../../../ir/index.ts';
+import { Mode } from '../../common/decide-values.ts';
+import { fromVector } from '../../common/rules/constants.ts';
+import { COMMON_INTEGER_RULES } from '../../common/rules/integers.ts';
+import { Precedence } from '../../common/text-language.ts';
+import type { HlslContext, HlslRule } from '../context.ts';
+import { type Component, constantOf, sourceOf, splitIndex } from '../indices.ts';
+import { type DynamicIndex, type MemoryVariable, type Place, placeIn } from '../layouts.ts';
+
+const { lowest, multiplicative } = Precedence;
+const ROW = 16;
+const WORD = 4;
+
+/** The text of an input or a constant that is an integer, without a cast between signed and unsigned. */
+export function ownText(w: HlslContext, value: number, component: number): string | undefined {
+  const { ops } = w.module;
+  const isInteger = (kind: number | undefined) => kind === Kind.i32 || kind === Kind.u32;
+  if (ops.code[value] === Op.in && ops.arity[value] === 0) {
+    const element = w.inputTexts[ops.extra[value]! >> 2];
+    if (element === undefined || !isInteger(element.kind)) return undefined;
+    return w.componentsOf(element, (ops.extra[value]! & 3) + component, 1);
+  }
+  if (ops.code[value] !== Op['cb.load'] || w.emitter.decisions.modes[value] !== Mode.inline) return undefined;
+  const place = constantPlaces(w, value)?.[component];
+  return place !== undefined && isInteger(place.kind) ? place.text([place.component]) : undefined;
+}
+
+/** The text of a component of a value as an index. */
+function indexText(w: HlslContext, { value, component }: Component, precedence: number): string {
+  const { ops } = w.module;
+  if (!w.emitter.isNamed(value)) {
+    const own = ownText(w, value, component);
+    if (own !== undefined) return own;
+  }
+  const kind = kindOf(ops.type[value]!);
+  const isInteger = kind === Kind.i32 || kind === Kind.u32;
+  if (widthOf(ops.type[value]!) > 1) return w.componentAs(value, component, isInteger ? kind : Kind.i32);
+  return w.as(value, isInteger ? kind : Kind.i32, precedence);
+}
+
+/** Operand `i` as an index. */
+export function operandIndex(w: HlslContext, op: number, i: number): string {
+  return valueIndex(w, w.module.ops.operand(op, i));
+}
+
+/** The first component of a value as an index. */
+export function valueIndex(w: HlslContext, value: number): string {
+  const source = sourceOf(w.module, value, 0);
+  const constant = constantOf(w.module, source);
+  return constant === undefined ? indexText(w, source, lowest) : String(constant);
+}
+
+/** The index of an access to rows; undefined where it is a constant. */
+export function dynamicIndex(
+  w: HlslContext,
+  operand: number,
+  bytes: number,
+  component = 0,
+): [number, DynamicIndex | undefined] {
+  const { constant, variable, factor, product } = splitIndex(w.module, operand, component);
+  if (variable === undefined) return [constant * bytes, undefined];
+  const text = (times: number, precedence: number): string => {
+    if (times === 1) return indexText(w, variable, precedence);
+    if (times === factor && product !== undefined) return indexText(w, product, precedence);
+    return `${indexText(w, variable, multiplicative)} * ${times}`;
+  };
+  return [constant * bytes, { scale: factor * bytes, text }];
+}
+
+/** The vectors that words of memory are in, from a byte offset on. */
+export function placesOf(
+  variables: readonly MemoryVariable[],
+  offset: number,
+  width: number,
+  index: DynamicIndex | undefined,
+  prefix = '',
+): (Place | undefined)[] {
+  const places: (Place | undefined)[] = [];
+  for (let i = 0; i < width; i++) places.push(placeIn(variables, offset + WORD * i, index, prefix));
+  return places;
+}
+
+/** The text of words of memory as components of a kind. */
+export function wordsIn(
+  w: HlslContext,
+  places: readonly (Place | undefined)[],
+  list: readonly number[],
+  to: number,
+): string {
+  const parts: string[] = [];
+  for (let i = 0; i < list.length; ) {
+    const place = places[list[i]!];
+    if (place === undefined) {
+      parts.push(w.spelling.zero(typeOf(to, 1)));
+      i++;
+      continue;
+    }
+    if (place.kind === Kind.f64) {
+      parts.push(
+        w.castText(`${wordsOfDouble(w)}(${place.text([place.component])}).${'xy'[place.word]}`, Kind.u32, to, 1),
+      );
+      i++;
+      continue;
+    }
+    const base = place.text([0]);
+    const components: number[] = [];
+    for (; i < list.length && places[list[i]!]?.text([0]) === base; i++) components.push(places[list[i]!]!.component);
+    const text =
+      place.width === 1 && components.length > 1
+        ? `${place.text([0])}.${'xxxx'.slice(0, components.length)}`
+        : place.text(components);
+    parts.push(w.castText(text, place.kind, to, components.length));
+  }
+  return parts.length === 1 ? parts[0]! : `${w.spelling.typeName(typeOf(to, list.length))}(${parts.join(', ')})`;
+}
+
+/** The places of the words that an operation reads; undefined for a buffer without a layout. */
+export function constantPlaces(w: HlslContext, op: number): (Place | undefined)[] | undefined {
+  const { ops } = w.module;
+  const number = ops.extra[op]! >> 2;
+  const layout = w.layouts.get(number);
+  if (layout === undefined) return undefined;
+  const [offset, index] = dynamicIndex(w, ops.operand(op, 0), ROW);
+  const { count } = w.binding(number);
+  const element = ops.arity[op]! < 2 ? '0' : w.operandAs(op, 1, Kind.u32, lowest);
+  const prefix = count === 1 ? '' : `${w.resource(number).name}[${element}].`;
+  return placesOf(layout.variables, offset + WORD * (ops.extra[op]! & 3), widthOf(ops.type[op]!), index, prefix);
+}
+
+/** A row of constants; in a range of buffers that of one of them. */
+export const constants: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const places = constantPlaces(w, op);
+  if (places !== undefined) {
+    const type = ops.type[op]!;
+    const text = (list: readonly number[]) => wordsIn(w, places, list, kindOf(type));
+    if (w.emitter.decisions.modes[op] === Mode.inline) w.emitter.bases[op] = text;
+    return text(Array.from({ length: widthOf(type) }, (_, i) => i));
+  }
+  const number = ops.extra[op]! >> 2;
+  const { count } = w.binding(number);
+  const { name } = w.resource(number);
+  const row = w.operandAs(op, 0, Kind.u32, lowest).replace(/^(\d+)u$/, '$1');
+  const index = ops.arity[op]! < 2 ? '0' : w.operandAs(op, 1, Kind.u32, lowest);
+  return fromVector(w, op, count === 1 ? `${name}[${row}]` : `${name}[${index}].rows[${row}]`, w.rowKind(number));
+};
+
+/** A function that gives the two words of a double. */
+export function wordsOfDouble(w: HlslContext): string {
+  return w.helpers.define('words_of_double', (helper) =>
+    w.spelling.fn(helper, [['value', 'double']], 'uint2', [
+      'uint low, high;',
+      'asuint(value, low, high);',
+      'return uint2(low, high);',
+    ]),
+  );
+}
+
+/** A double from its words: a constant of that type by its name. */
+export const packed: HlslRule = (w, op) => {
+  const [low, high] = [0, 1].map((i) => sourceOf(w.module, w.module.ops.operand(op, i), 0)) as [Component, Component];
+  if (low.value === high.value) {
+    const isConstant = w.module.ops.code[low.value] === Op['cb.load'];
+    const places = isConstant ? constantPlaces(w, low.value) : w.loaded.get(low.value);
+    const [first, second] = [places?.[low.component], places?.[high.component]];
+    if (first?.kind === Kind.f64 && first.word === 0 && second?.component === first.component)
+      return first.text([first.component]);
+  }
+  return `asdouble(${w.operandAs(op, 0, Kind.u32, lowest)}, ${w.operandAs(op, 1, Kind.u32, lowest)})`;
+};
+
+/** A comparison of a variable of type `bool` with zero is the variable. */
+export const tested =
+  (name: 'i.eq' | 'i.ne'): HlslRule =>
+  (w, op) => {
+    const { ops } = w.module;
+    const width = widthOf(ops.type[op]!);
+    const isZero = Array.from({ length: width }, (_, i) =>
+      constantOf(w.module, sourceOf(w.module, ops.operand(op, 1), i)),
+    );
+    if (isZero.every((word) => word === 0)) {
+      const list = Array.from({ length: width }, (_, i) => sourceOf(w.module, ops.operand(op, 0), i));
+      const { value } = list[0]!;
+      const places =
+        ops.code[value] === Op['cb.load'] && list.every((one) => one.value === value)
+          ? constantPlaces(w, value)
+          : undefined;
+      if (places !== undefined && list.every(({ component }) => places[component]?.kind === Kind.bool)) {
+        const text = wordsIn(
+          w,
+          places,
+          list.map(({ component }) => component),
+          Kind.bool,
+        );
+        w.emitter.precedence = name === 'i.ne' ? Precedence.primary : Precedence.unary;
+        return name === 'i.ne' ? text : `!${text}`;
+      }
+    }
+    return COMMON_INTEGER_RULES[name](w, op);
+  };
