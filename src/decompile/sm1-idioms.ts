@@ -5,7 +5,7 @@
  * Not for: expressions that one statement contains (src/emit/hlsl/idioms.ts).
  */
 import { floatOf } from '../emit/common/text-language.ts';
-import { type IrModule, Kind, Op, type Ref, refOf, typeOf, widthOf } from '../ir/index.ts';
+import { type IrModule, Kind, Op, type Ref, refOf, widthOf, withWidth } from '../ir/index.ts';
 import { builderBefore, walkModule } from '../ir/passes/walk.ts';
 
 export function raiseSm1(module: IrModule): void {
@@ -79,12 +79,16 @@ const BY_COMPONENT: ReadonlySet<number> = /* @__PURE__ */ new Set(
   ).map((name) => Op[name]),
 );
 
+const COMPARISONS: ReadonlySet<number> = /* @__PURE__ */ new Set(
+  (['f.lt', 'f.ge', 'f.eq', 'f.ne'] as const).map((name) => Op[name]),
+);
+
 /** Makes vectors that compute one number several times scalars that are repeated. */
 export function narrowSplats(module: IrModule): void {
   const { ops } = module;
   walkModule(module, (op) => {
     const width = widthOf(ops.type[op]!);
-    if (width === 1 || !BY_COMPONENT.has(ops.code[op]!)) return;
+    if (width === 1 || !(BY_COMPONENT.has(ops.code[op]!) || COMPARISONS.has(ops.code[op]!))) return;
     const references: Ref[] = [];
     for (let i = 0; i < ops.arity[op]!; i++) {
       const reference = repeatedOf(module, ops.operand(op, i));
@@ -97,7 +101,7 @@ export function narrowSplats(module: IrModule): void {
       if (ops.code[value] === Op.const) return b.constant(Kind.f32, ops.operand(value, reference & 3));
       return widthOf(ops.type[value]!) === 1 ? value : b.pick([reference]);
     });
-    const scalar = b.op(ops.code[op]!, typeOf(Kind.f32, 1), ...(operands as [number, number?, number?]));
+    const scalar = b.op(ops.code[op]!, withWidth(ops.type[op]!, 1), ...(operands as [number, number?, number?]));
     ops.change(op, Op.pick, 0, 0, 0);
     ops.setOperands(op, Array<Ref>(width).fill(refOf(scalar)));
   });

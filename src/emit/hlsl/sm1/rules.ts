@@ -186,7 +186,10 @@ const choose: HlslRule = (w, op) => {
   const [condition, yes, no] = [0, 1, 2].map((i) => ops.operand(op, i)) as [number, number, number];
   const face = faceOf(w, condition, yes, no);
   if (face !== undefined) return face;
-  const test = w.emitter.value(condition, Precedence.logical);
+  const test =
+    isRepeated(w.module, condition) && !w.emitter.isNamed(condition)
+      ? w.emitter.repeated(condition, Precedence.logical)
+      : w.emitter.value(condition, Precedence.logical);
   const [a, b] = [
     beside(w, yes, [condition, no], Precedence.logical),
     beside(w, no, [condition, yes], Precedence.logical),
