@@ -10,11 +10,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
 import { ProgramRuns } from '../smith/checks/vm-ir.ts';
-import { Sm1ProgramRuns } from '../smith/checks/vm-ir-sm1.ts';
+import { declaredSamplers, plainInteger, Sm1ProgramRuns } from '../smith/checks/vm-ir-sm1.ts';
 import { decompile } from '../src/decompile/index.ts';
 import { diffShaders, type FactChange } from '../src/diff/index.ts';
 import type { ShaderProgram as Program } from '../src/file/shader-file.ts';
 import { openShaderFile } from '../src/file/shader-file.ts';
+import { SM1_COMMENT } from '../src/isa/sm1/opcodes.ts';
 import { readSm1 } from '../src/isa/sm1/program.ts';
 import { readSm4 } from '../src/isa/sm4/program.ts';
 import { lowerSm1, lowerSm4 } from '../src/lower/index.ts';
@@ -27,6 +28,7 @@ import { shadersIn } from './shader-files.ts';
 /** The flags of the compiler that switches of fxc stand for. */
 const FLAGS: Readonly<Record<string, number>> = {
   '/Od': 0x4,
+  '/Gpp': 0x20,
   '/Gfa': 0x200,
   '/Gfp': 0x400,
   '/Gec': 0x1000,
@@ -137,8 +139,7 @@ export async function run(values: Values<'decompile'>): Promise<void> {
     again: Program,
     [theirs, ours]: readonly [string[], string[]],
   ): void {
-    const [a, b] = [program.words, again.words];
-    const isSame = a.length === b.length && a.every((word, i) => word === b[i]);
+    const isSame = areSame(program, again);
     const ratio = ours.length / Math.max(theirs.length, 1);
     family.ratio += ratio;
     family.longest = Math.max(family.longest, ratio);
@@ -232,11 +233,32 @@ function runsOf(program: Program, again: Program) {
     return module && ((seed: number) => runs.compare(module, seed, 'dyadic'));
   }
   if (program.isa === 'sm1' && again.isa === 'sm1') {
-    const { module } = lowerSm1(readSm1(again.words), {});
-    const runs = new Sm1ProgramRuns(readSm1(program.words), {});
+    const original = readSm1(program.words);
+    // Both have the textures that the later one declares: before 2_0, programs declare none.
+    const options = declaredSamplers(readSm1(again.words));
+    const { module } = lowerSm1(readSm1(again.words), options);
+    const runs = new Sm1ProgramRuns(original, options, plainInteger);
     return module && ((seed: number) => runs.compare(module, seed, 'dyadic'));
   }
   return undefined;
+}
+
+/** Whether two programs have the same words but those of comments. */
+function areSame(program: Program, again: Program): boolean {
+  const [a, b] = [codeOf(program), codeOf(again)];
+  return a.length === b.length && a.every((word, i) => word === b[i]);
+}
+
+/** The words of a program; of models 1 to 3 without comments. */
+function codeOf({ isa, words }: Program): Uint32Array {
+  if (isa !== 'sm1') return words;
+  const { starts, count, end } = readSm1(words);
+  const code: number[] = [words[0]!];
+  for (let i = 0; i < count; i++) {
+    const [start, next] = [starts[i]!, i + 1 < count ? starts[i + 1]! : end];
+    if ((words[start]! & 0xffff) !== SM1_COMMENT) code.push(...words.subarray(start, next));
+  }
+  return Uint32Array.from(code);
 }
 
 /** The instructions of a listing, without declarations and comments. */

@@ -53,6 +53,15 @@ export function randomSamplers(program: Sm1Program, random: Random): LowerSm1Opt
   return { samplers };
 }
 
+/** The samplers that a program declares; no stage divides coordinates. */
+export function declaredSamplers(program: Sm1Program): LowerSm1Options {
+  const samplers: LowerSm1Sampler[] = Array.from({ length: STAGES }, () => ({ isProjected: false }));
+  for (const { type, number, textureType } of sm1Executable(program).declarations.registers)
+    if (type === R.sampler.code && number < STAGES)
+      samplers[number] = { dimension: DECLARED[textureType] ?? 'texture2D', isProjected: false };
+  return { samplers };
+}
+
 const DECLARED: readonly (Dimension | undefined)[] = [undefined, undefined, 'texture2D', 'textureCube', 'texture3D'];
 
 /**
@@ -65,7 +74,11 @@ export class Sm1ProgramRuns {
   readonly #runs = new Map<string, Run>();
   #isUndefined = false;
 
-  constructor(program: Sm1Program, options: LowerSm1Options) {
+  constructor(
+    program: Sm1Program,
+    options: LowerSm1Options,
+    private readonly integerOf: typeof randomInteger = randomInteger,
+  ) {
     const executable = sm1Executable(program);
     this.#options = options;
     this.#executable = {
@@ -93,7 +106,7 @@ export class Sm1ProgramRuns {
   #run(seed: number, mode: WordMode): Run {
     const random = new Random(seed);
     const executable = this.#executable;
-    const state = randomState(random, mode, this.#options);
+    const state = randomState(random, mode, this.#options, this.integerOf);
     const quad = new Sm1Interpreter(executable, state.constants, new StageTextures(state.stages));
     const inputs = fillInputs(quad, random, mode);
     const lanes = executable.isPixel || !random.oneIn(4) ? 15 : random.between(1, 15);
@@ -124,8 +137,13 @@ interface State {
   readonly stages: readonly TextureStage[];
 }
 
-function randomState(random: Random, mode: WordMode, { samplers = [] }: LowerSm1Options): State {
-  const integers = Int32Array.from({ length: 16 * 4 }, (_, i) => randomInteger(random, i & 3));
+function randomState(
+  random: Random,
+  mode: WordMode,
+  { samplers = [] }: LowerSm1Options,
+  integerOf: typeof randomInteger,
+): State {
+  const integers = Int32Array.from({ length: 16 * 4 }, (_, i) => integerOf(random, i & 3));
   return {
     constants: {
       floats: randomWords(random, mode, 4 * ROWS),
@@ -134,6 +152,11 @@ function randomState(random: Random, mode: WordMode, { samplers = [] }: LowerSm1
     },
     stages: samplers.map((sampler) => randomStage(random, mode, sampler ?? {})),
   };
+}
+
+/** Counts as applications set them for `int`: the counter begins at 0 and adds 1. */
+export function plainInteger(random: Random, component: number): number {
+  return component === 0 ? random.below(5) : component === 2 ? 1 : 0;
 }
 
 /** Counts of loops are small, most of the time. */

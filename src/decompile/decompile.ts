@@ -23,6 +23,7 @@ import { STAGE_NAMES } from '../translate/stages.ts';
 import { elementTypes } from './element-types.ts';
 import { constantLayouts } from './layouts.ts';
 import { signatureOf } from './signature.ts';
+import { planSm1, SM1_OPTIONS } from './sm1.ts';
 
 export interface DecompiledShader {
   /** The source; undefined where the diagnostics say why there is none. */
@@ -67,14 +68,20 @@ export function decompile(input: ByteSource): DecompiledShader {
     if (!diagnostics.hasErrors) diagnostics.report(DX5091, 0, 0);
     return result();
   }
-  const { module, diagnostics: found } = lowerProgram(program);
+  const { module, diagnostics: found } = lowerProgram(program, undefined, SM1_OPTIONS);
   for (const one of found) diagnostics.list.push(one);
   if (module === undefined) return result();
   const report: EmitReport = (message, at, values = {}) => {
     const start = program.offset + WORD * at;
     diagnostics.report(message, start, start + WORD, values);
   };
-  if (program.isa !== 'sm4' || !STAGES.includes(module.stage)) {
+  if (program.isa === 'sm1') {
+    const plan = planSm1(module, program, report);
+    const { code, sourceMap } = emitHlsl(module, plan, report);
+    module.release();
+    return result(code as string, plan.target, plan.switches, sourceMap);
+  }
+  if (!STAGES.includes(module.stage)) {
     report(DX6001, 0, { target: 'HLSL', stage: STAGE_NAMES[module.stage] });
     return result();
   }

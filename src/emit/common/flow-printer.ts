@@ -109,6 +109,8 @@ export class FlowPrinter {
   /** Names of flags by construct: of leaving it, of repeating a loop. */
   readonly #leaveFlags: string[] = [];
   readonly #repeatFlags: string[] = [];
+  /** Tests of loops that count, which their openings say. */
+  readonly #hidden = new Set<number>();
 
   constructor(private readonly emitter: FlowHost) {
     this.#module = emitter.module;
@@ -116,6 +118,7 @@ export class FlowPrinter {
   }
 
   construct(op: number): void {
+    if (this.#hidden.has(op) || this.#isIdle(op)) return;
     const { emitter } = this;
     const { ops } = this.#module;
     if (emitter.lines.depth > MAX_EMITTED_NESTING) {
@@ -152,12 +155,19 @@ export class FlowPrinter {
     }
   }
 
+  /** Whether a loop that counts does nothing. */
+  #isIdle(op: number): boolean {
+    if (this.#module.ops.code[op] !== Op.loop) return false;
+    return this.emitter.language.counted?.(op)?.isIdle === true;
+  }
+
   #open(text: string): void {
     this.emitter.line(text);
     this.emitter.lines.indent();
   }
 
   #close(text: string): void {
+    this.writeWaitingLoop();
     this.emitter.lines.outdent();
     this.emitter.line(text);
   }
@@ -217,10 +227,10 @@ export class FlowPrinter {
       return;
     }
     if (isThenEmpty && !isElseEmpty) {
-      this.#open(`if (!${this.#condition(op, Precedence.primary)}) {`);
+      this.#openIf(op, `!${this.#condition(op, Precedence.primary)}`);
       emitter.region(otherwise);
     } else {
-      this.#open(`if (${this.#condition(op)}) {`);
+      this.#openIf(op, this.#condition(op));
       emitter.region(start);
       if (!isElseEmpty) {
         emitter.lines.outdent();
@@ -229,6 +239,10 @@ export class FlowPrinter {
       }
     }
     this.#close('}');
+  }
+
+  #openIf(op: number, condition: string): void {
+    this.#open(this.emitter.language.openIf?.(condition, op) ?? `if (${condition}) {`);
   }
 
   #condition(op: number, precedence: number = Precedence.lowest): string {
@@ -275,13 +289,16 @@ export class FlowPrinter {
     const next = body + 1;
     const hasNext = first[next] !== NO_OP;
     const parameters = emitter.parametersOf(body);
+    const counted = language.counted?.(op);
     for (const [i, parameter] of parameters.entries())
-      if (this.#isUsed(parameter)) this.#declare(parameter, emitter.operand(op, i));
+      if (this.#isUsed(parameter) && !counted?.counters.has(parameter))
+        this.#declare(parameter, emitter.operand(op, i));
     this.#pairResults(op, parameters);
     this.#declareResults(emitter.resultsOf(op));
     if (hasNext)
       for (const parameter of emitter.parametersOf(next)) if (this.#isUsed(parameter)) this.#declare(parameter);
-    this.#openLoop();
+    if (counted !== undefined) this.#hidden.add(counted.test);
+    this.#openLoop(counted?.opening);
     if (this.plan.repeating.has(op)) {
       const name = emitter.names.unique('again');
       this.#repeatFlags[op] = name;
@@ -300,10 +317,10 @@ export class FlowPrinter {
   /** Whether a loop is open whose first line waits for the first statement in it, which may be its condition. */
   #isLoopWaiting = false;
 
-  #openLoop(): void {
+  #openLoop(opening?: string): void {
     const { language, lines } = this.emitter;
-    if (language.loopUntil === undefined) {
-      this.#open(language.loop);
+    if (language.loopUntil === undefined || opening !== undefined) {
+      this.#open(opening ?? language.loop);
       return;
     }
     this.writeWaitingLoop();

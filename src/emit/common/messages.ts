@@ -78,6 +78,7 @@ export const DX6032 = /* @__PURE__ */ warning('DX6032', 'the smallest level of d
 export const DX6033 = /* @__PURE__ */ warning('DX6033', '{target} has no cull distances; they are not written');
 export const DX6034 = /* @__PURE__ */ warning('DX6034', 'raster order of {name} is not kept');
 export const DX6035 = /* @__PURE__ */ warning('DX6035', '{target} has no point sizes; the point size is not written');
+export const DX6036 = /* @__PURE__ */ warning('DX6036', 'the {target} text differs: {what}');
 
 // Printing SPIR-V. Words count from 0, the magic number.
 

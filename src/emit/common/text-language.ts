@@ -36,6 +36,10 @@ export interface TextLanguage {
   readonly variable: (name: string, type: IrType, value?: string) => string;
   readonly flag: (name: string) => string;
   readonly loop: string;
+  /** The opening of an `if`, where it is more than the word and the condition. */
+  readonly openIf?: (condition: string, construct: number) => string;
+  /** A loop that counts; undefined for any other one. */
+  readonly counted?: (loop: number) => CountedLoop | undefined;
   /** The opening of a loop that an `if` at its beginning leaves, where the language writes it as the condition. */
   readonly loopUntil?: (construct: number) => string;
   /** A conditional `break` where it is one statement. */
@@ -65,6 +69,18 @@ export interface TextLanguage {
   readonly unused?: (text: string) => string;
   /** A name for a value; undefined for the default. */
   readonly nameOf?: (op: number) => string | undefined;
+}
+
+/** How a loop is written that runs a number of times. */
+export interface CountedLoop {
+  /** Undefined for the one of all loops. */
+  readonly opening: string | undefined;
+  /** The `if` that leaves it after the last time, which the opening says. */
+  readonly test: number;
+  /** Parameters that the opening declares, with their texts. */
+  readonly counters: ReadonlyMap<number, string>;
+  /** Whether nothing is left of it: no effect and no result that is used. */
+  readonly isIdle: boolean;
 }
 
 /** A parameter of a function: its name and its type. */

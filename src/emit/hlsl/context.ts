@@ -5,10 +5,11 @@ import type { EmitReport, PlannedResource, RuntimeUniform } from '../common/plan
 import { Use } from '../common/resource-uses.ts';
 import { AXES } from '../common/rules/constants.ts';
 import { type CommonHelper, TextContext, type TextRule } from '../common/text-context.ts';
-import type { MemorySyntax } from '../common/text-language.ts';
+import type { CountedLoop, MemorySyntax } from '../common/text-language.ts';
 import { HLSL_HELPERS, type HlslHelper } from './helpers.ts';
 import type { MemoryLayout, MemoryType, Place } from './layouts.ts';
 import type { ElementText, HlslPlan } from './plan.ts';
+import type { Registers } from './sm1/registers.ts';
 import { SPELLING } from './types.ts';
 
 export class HlslContext extends TextContext {
@@ -18,6 +19,11 @@ export class HlslContext extends TextContext {
   /** Dot products that are a component of a product with a matrix. */
   readonly products = new Map<number, unknown>();
   readonly #rows = new Map<number, readonly (Place | undefined)[] | undefined>();
+  /** Constants and samplers of models 1 to 3. */
+  sm1: Registers | undefined;
+  readonly countedLoops = new Map<number, CountedLoop | undefined>();
+  /** Outputs of models 1 to 3 that have a value. */
+  readonly writtenOutputs = new Set<ElementText>();
 
   /** The places of a row of constants, which are asked for often. */
   placesOfRow(

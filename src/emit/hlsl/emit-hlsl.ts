@@ -18,24 +18,30 @@ import { declareMemory } from './interface.ts';
 import { findProducts } from './matrices.ts';
 import type { HlslPlan } from './plan.ts';
 import { HLSL_RULES } from './rules/index.ts';
+import { writeInPlace } from './sm1/in-place.ts';
+import { countedLoop } from './sm1/loops.ts';
+import { SM1_RULES } from './sm1/rules.ts';
 import { hlslType, literal, zeroOf } from './types.ts';
 
 /** Writes a module. */
 export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): Omit<Emission, 'diagnostics'> {
   const w = new HlslContext(module, plan, report, plan.layouts, plan.elements);
+  w.sm1 = plan.sm1;
   const lines = new LineWriter();
   w.emitter = new TextEmitter(module, languageOf(w), lines, plan.names, report, plan.commentAt);
   placeElements(w, plan.signature);
   forEachOp(module, (op) => {
     if (module.ops.code[op] === Op.status) w.statuses.set(module.ops.operand(op, 0), '');
   });
-  findProducts(w);
+  if (plan.sm1 !== undefined) writeInPlace(w);
+  else findProducts(w);
   for (const value of partsOfIndices(module, (op) => plan.layouts.has(module.ops.extra[op]! >> 2)))
     w.emitter.decisions.modes[value] = Mode.inline;
   writeEntries(w, plan, lines);
   const output = new LineWriter();
   output.line(plan.heading);
   output.line('');
+  for (const line of plan.sm1?.lines ?? []) output.line(line);
   declareMemory(w, output);
   declareStructs(plan.signature, output);
   for (const text of w.helpers.sources.values()) {
@@ -57,6 +63,7 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
 
 function languageOf(w: HlslContext): TextLanguage {
   const declared = (name: string, type: IrType, value: string) => `${hlslType(type)} ${name} = ${value};`;
+  const rules = w.sm1 === undefined ? HLSL_RULES : SM1_RULES;
   return {
     isPrecise: w.isPrecise,
     argument: Precedence.lowest,
@@ -83,7 +90,12 @@ function languageOf(w: HlslContext): TextLanguage {
     needsCaseBreaks: true,
     once: [['[loop] do {'], ['} while (false);']],
     endless: undefined,
-    write: (op) => HLSL_RULES[w.module.ops.code[op]!]!(w, op),
+    write: (op) => rules[w.module.ops.code[op]!]!(w, op),
+    ...(w.sm1 !== undefined && {
+      openIf: (condition) => `[branch] if (${condition}) {`,
+      breakIf: (condition) => `if (${condition}) break;`,
+      counted: (op) => countedLoop(w, op),
+    }),
     nameOf: (op) => nameOf(w, op),
   };
 }
@@ -114,5 +126,7 @@ function nameOf(w: HlslContext, op: number): string | undefined {
   if (hint !== undefined) return hint;
   if (code < Op['tex.sample']! || code > Op['tex.fetch.sample']!) return undefined;
   const access = accesses[ops.extra[op]!];
-  return access === undefined ? undefined : `${w.rangeName(access.binding)}_texel`;
+  if (access === undefined) return undefined;
+  const name = w.sm1?.sampler(w.binding(access.binding).register) ?? w.rangeName(access.binding);
+  return `${name}_texel`;
 }

@@ -114,7 +114,7 @@ export function writeEntries(w: HlslContext, plan: HlslPlan, lines: LineWriter):
     const main = w.module.functions.find(({ kind }) => kind === 'main');
     w.returns = (isLast) => (isLast ? outputCopies(w) : [...outputCopies(w), 'return;']);
     for (const line of attributes(w)) lines.line(line);
-    writeFunction(w, lines, `void ${plan.entryPoint}`, parameterTexts(w, plan.signature), main);
+    writeFunction(w, lines, `void ${plan.entryPoint}`, parameterTexts(w, plan.signature), main, plan.firstLines);
   }
 }
 

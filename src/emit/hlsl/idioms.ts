@@ -11,7 +11,7 @@ import { Precedence } from '../common/text-language.ts';
 import type { HlslContext, HlslRule } from './context.ts';
 
 /** The operation that a value is, seen through picks of its components in order; undefined if it is written by itself. */
-function inlined(w: HlslContext, value: number, code: number): number | undefined {
+export function inlined(w: HlslContext, value: number, code: number): number | undefined {
   const op = unrepeated(w, value);
   return w.module.ops.code[op] === code && w.emitter.decisions.modes[op] === Mode.inline && !w.emitter.isNamed(op)
     ? op
@@ -19,7 +19,7 @@ function inlined(w: HlslContext, value: number, code: number): number | undefine
 }
 
 /** The scalar that a vector repeats; another value itself. */
-function unrepeated({ module: { ops } }: HlslContext, value: number): number {
+export function unrepeated({ module: { ops } }: HlslContext, value: number): number {
   if (ops.code[value] !== Op.pick) return value;
   const first = ops.operand(value, 0);
   for (let i = 1; i < ops.arity[value]!; i++) if (ops.operand(value, i) !== first) return value;
@@ -55,7 +55,7 @@ function squared(w: HlslContext, value: number): number | undefined {
   return ops.operand(dot, 0);
 }
 
-const argument = (w: HlslContext, value: number) => w.emitter.value(value, Precedence.lowest);
+export const argument = (w: HlslContext, value: number) => w.emitter.value(value, Precedence.lowest);
 
 /** `normalize(x)`: x times the reciprocal of its length. */
 export const normalized: HlslRule = (w, op) => {

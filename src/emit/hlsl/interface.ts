@@ -80,6 +80,7 @@ export function declareMemory(w: HlslContext, lines: LineWriter): void {
   );
   for (const struct of structs) for (const line of structLines(struct)) lines.line(line);
   for (const [number, binding] of module.bindings.entries()) {
+    if (w.sm1 !== undefined) break;
     const { name, format = 'float4' } = w.resource(number);
     const { kind, size = 0, count } = binding;
     const layout = w.layouts.get(number);

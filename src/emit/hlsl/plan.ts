@@ -2,6 +2,7 @@
 import type { NameScope } from '../common/names.ts';
 import type { EmitPlan } from '../common/plan.ts';
 import type { MemoryLayout, MemoryType } from './layouts.ts';
+import type { Registers } from './sm1/registers.ts';
 
 /** What HLSL needs in addition to the plan of all languages. */
 export interface HlslPlan extends EmitPlan {
@@ -14,6 +15,10 @@ export interface HlslPlan extends EmitPlan {
   readonly isStrict: boolean;
   /** The first line: how to compile the text. */
   readonly heading: string;
+  /** Constants and samplers of models 1 to 3. */
+  readonly sm1?: Registers;
+  /** Statements before those of the program. */
+  readonly firstLines?: readonly string[];
 }
 
 /** An input or output as the entry point has it: a vector of the components of its element. */

@@ -33,7 +33,11 @@ export class Sm1Constants {
   readonly rows = { float: 0, int: 0, bool: 0, state: 0 };
   isIndexed = false;
 
-  constructor({ constants }: Sm1ProgramDeclarations, isClamped: boolean) {
+  constructor(
+    { constants }: Sm1ProgramDeclarations,
+    isClamped: boolean,
+    private readonly isSeparate: boolean,
+  ) {
     this.#isClamped = isClamped;
     for (const { role, type, number, values } of constants) {
       if (role === 'bool') this.#booleans.set(number, (values[0] ?? 0) !== 0);
@@ -61,21 +65,34 @@ export class Sm1Constants {
       refs[c] = this.#isClamped ? clampedRef(l, refOf(value, c - first)) : refOf(value, c - first);
   }
 
-  /** Fills `refs` with components of a register whose number is a value. */
-  fillAt(l: ConstantReader, row: number, needed: number, refs: Int32Array): void {
+  /**
+   * Fills `refs` with components of a register whose number is a value.
+   *
+   * @param base the number without its index
+   */
+  fillAt(l: ConstantReader, row: number, needed: number, refs: Int32Array, base: number): void {
     const { b } = l;
-    this.isIndexed = true;
+    const isDefined = this.#floats.has(base);
+    if (!this.isSeparate || !isDefined) this.isIndexed = true;
     const first = FIRST_OF_MASK[needed]!;
     const width = 32 - Math.clz32(needed) - first;
     const type = typeOf(Kind.f32, width);
-    let value = this.#load(l, row, first, width);
-    for (const { first: start, count, row: definedRow } of this.#definedRanges(l)) {
+    let value = this.isSeparate && isDefined ? -1 : this.#load(l, row, first, width);
+    for (const { first: start, count, row: definedRow } of this.#rangesAt(l, base)) {
       const at = b.as(Kind.u32, b.op(Op['i.sub'], Kind.i32, row, l.constant(Kind.i32, start)));
-      const isInside = b.op(Op['u.lt'], Kind.bool, at, l.unsigned(count));
+      const isInside = value < 0 ? value : b.op(Op['u.lt'], Kind.bool, at, l.unsigned(count));
       const definedAt = definedRow === 0 ? at : b.op(Op['i.add'], Kind.u32, at, l.unsigned(definedRow));
-      value = b.op(Op.select, type, isInside, b.opWith(first, Op['icb.load'], type, definedAt), value);
+      const defined = b.opWith(first, Op['icb.load'], type, definedAt);
+      value = value < 0 ? defined : b.op(Op.select, type, isInside, defined, value);
     }
     for (let c = first; c < first + width; c++) refs[c] = refOf(value, c - first);
+  }
+
+  /** The ranges of defined registers that an index from `base` on may reach. */
+  #rangesAt(l: ConstantReader, base: number): readonly DefinedRange[] {
+    if (!this.isSeparate) return this.#definedRanges(l);
+    if (!this.#floats.has(base)) return [];
+    return this.#definedRanges(l).filter(({ first, count }) => base >= first && base < first + count);
   }
 
   #load({ b, declared }: ConstantReader, row: number, first: number, width: number): number {

@@ -65,7 +65,7 @@ function lower(program: Sm1Program, declarations: Sm1ProgramDeclarations, option
   const structure = readStructure(program, cursor, version);
   const declared = new Sm1ModuleDeclarations(module, words, version, declarations, options);
   declared.declareOutputs(structure.outputs, structure.isOutputIndexed);
-  const constants = new Sm1Constants(declarations, stage === 'ps' && major < 2);
+  const constants = new Sm1Constants(declarations, stage === 'ps' && major < 2, options.separatesConstants === true);
   const l = new Sm1Lowering(module, cursor, version, declared, constants, structure);
   if (structure.isOutputIndexed)
     l.outputArray =

@@ -39,6 +39,11 @@ export interface LowerSm1Sampler {
 export interface LowerSm1Options {
   /** By the number of the sampler or stage. */
   readonly samplers?: readonly (LowerSm1Sampler | undefined)[];
+  /**
+   * Whether an index stays among the constants that it begins at, those of the program or those of the application, as
+   * compilers write it. Without it, each read by an index chooses between both.
+   */
+  readonly separatesConstants?: boolean;
 }
 
 /** Dimensions of textures in this model. */

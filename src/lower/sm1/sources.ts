@@ -135,7 +135,7 @@ function loadRefs(l: Sm1Lowering, slot: Sm1OperandSlot, needed: number, row: num
     case R.const3.code:
     case R.const4.code: {
       const register = number + (SM1_REGISTER_BY_CODE[type]?.base ?? 0);
-      if (slot.isRelative) l.constants.fillAt(l, indexOf(l, slot, register), needed, byComponent);
+      if (slot.isRelative) l.constants.fillAt(l, indexOf(l, slot, register), needed, byComponent, register);
       else l.constants.fill(l, register, needed, byComponent);
       return;
     }

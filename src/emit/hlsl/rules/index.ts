@@ -69,7 +69,7 @@ const notEqual: HlslRule = (w, op) =>
   w.emitter.comparison(op, w.emitter.operand(op, 0, additive), w.emitter.operand(op, 1, additive), '!=', '!=');
 
 /** A sum with its operands exchanged: the compiler writes them in the other order. */
-const exchanged =
+export const exchanged =
   (rule: HlslRule): HlslRule =>
   (w, op) => {
     const { a, b } = w.module.ops;
@@ -309,7 +309,7 @@ function append(w: HlslContext, op: number, text: (stream: StreamStruct) => stri
   return '';
 }
 
-const RULES: Readonly<Record<IrOpName, HlslRule>> = {
+export const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   ...COMMON_VALUE_RULES,
   ...COMMON_INTEGER_RULES,
   ...COMMON_FLOW_RULES,

@@ -1,0 +1,502 @@
+/**
+ * The variables of constants and samplers of a program of models 1 to 3: those of its constant table with their types,
+ * and plain registers for what no table names.
+ *
+ * Not for: how they are read (src/emit/hlsl/sm1).
+ */
+import { identifierFrom, type NameScope } from '../emit/common/names.ts';
+import type { Linear } from '../emit/hlsl/sm1/linear.ts';
+import type { Place, RegisterFile, Registers } from '../emit/hlsl/sm1/registers.ts';
+import { HLSL_RESERVED } from '../emit/hlsl/types.ts';
+import type { IrModule } from '../ir/index.ts';
+import { Op } from '../ir/index.ts';
+import { walkModule } from '../ir/passes/walk.ts';
+import type { Sm1ConstantDesc, Sm1TypeDesc } from '../reflect/sm1-constants.ts';
+
+type File = 'float' | 'int' | 'bool';
+
+const FILES: Readonly<Record<string, File>> = { float4: 'float', int4: 'int', bool: 'bool' };
+const LETTERS: Readonly<Record<File, string>> = { float: 'c', int: 'i', bool: 'b' };
+/** Registers of the float file that an index may reach. */
+const FLOAT_REGISTERS = { vs: 256, ps: 224, software: 8192 } as const;
+/** Where programs before 2_0 have the state of texture stages, after their constants. */
+export const FIRST_STATE = 8;
+
+/** A variable in one register file. */
+interface Variable {
+  readonly name: string;
+  readonly file: File;
+  readonly register: number;
+  readonly count: number;
+  type: Sm1TypeDesc;
+  /** Whether it is declared as rows, because an index selects registers that are no whole element. */
+  isFlat: boolean;
+}
+
+const DIMENSIONS: Readonly<Record<string, string>> = {
+  texture2D: 'sampler2D',
+  texture3D: 'sampler3D',
+  textureCube: 'samplerCUBE',
+};
+
+export class ConstantVariables implements Registers {
+  readonly lines: string[] = [];
+  readonly names: string[] = [];
+  readonly #variables: Variable[] = [];
+  readonly #samplers = new Map<number, string>();
+  /** Registers without a variable, and where arrays of them begin. */
+  readonly #plain = new Map<string, string>();
+  readonly #arrays: { readonly start: number; readonly end: number; readonly name: string }[] = [];
+  readonly #scope: NameScope;
+  readonly #isAutomatic: boolean;
+  readonly #module: IrModule;
+
+  constructor(
+    module: IrModule,
+    table: readonly Sm1ConstantDesc[],
+    scope: NameScope,
+    private readonly defined: ReadonlySet<number>,
+  ) {
+    this.#module = module;
+    this.#scope = scope;
+    const names = new Map<string, string>();
+    for (const constant of table) {
+      const file = FILES[constant.registerSet];
+      if (file === undefined) continue;
+      const name = names.get(constant.name) ?? this.#name(constant.name);
+      names.set(constant.name, name);
+      this.#variables.push({
+        name,
+        file,
+        register: constant.registerIndex,
+        count: constant.registerCount,
+        type: constant,
+        isFlat: !isSpelled(constant),
+      });
+    }
+    const isFree = ({ explicitRegister, registerSet }: Sm1ConstantDesc) =>
+      !explicitRegister || registerSet === 'sampler';
+    this.#isAutomatic = table.every(isFree) && this.#areAllocated();
+    if (!this.#isAutomatic) for (const variable of this.#variables) this.#fit(variable);
+    this.#declareSamplers(table);
+  }
+
+  /** A name of the table as it is, if it can be one. */
+  #name(text: string): string {
+    const stem = text.replace(/^\$+/, '');
+    const isPlain = /^[A-Za-z_]\w{0,62}$/.test(stem) && !HLSL_RESERVED.has(stem) && !this.names.includes(stem);
+    const name = isPlain && identifierFrom(stem) !== stem ? stem : this.#scope.unique(stem);
+    this.names.push(name);
+    return name;
+  }
+
+  /**
+   * Whether the registers are those that the compiler gives by itself: by size, the largest first, one after the other.
+   * Without a register, a variable keeps its type even if its last registers are another one's.
+   */
+  #areAllocated(): boolean {
+    for (const file of ['float', 'int', 'bool'] as const) {
+      const list = this.#variables.filter((one) => one.file === file).sort((a, b) => a.register - b.register);
+      let next = 0;
+      let last = Infinity;
+      for (const { register, count } of list) {
+        if (register !== next || count > last) return false;
+        next += count;
+        last = count;
+      }
+    }
+    let isNamed = true;
+    walkModule(this.#module, (op) => {
+      const { ops, bindings } = this.#module;
+      if (ops.code[op] !== Op['cb.load'] || ops.code[ops.operand(op, 0)] !== Op.const) return;
+      const { file = 'float' } = bindings[ops.extra[op]! >> 2]!;
+      isNamed &&= file !== 'state' && this.#variableAt(file, ops.operand(ops.operand(op, 0), 0)) !== undefined;
+    });
+    return isNamed && this.#module.facts.version[0] >= 2;
+  }
+
+  /** Makes a variable smaller whose last registers another one has, because nothing reads them. */
+  #fit(variable: Variable): void {
+    const { file, register, type } = variable;
+    if (file !== 'float') return;
+    const next = this.#variables.filter((one) => one.file === file && one.register > register);
+    const room = Math.min(...next.map((one) => one.register)) - register;
+    if (registersOf(type) <= room) return;
+    const stride = registersOfOne(type);
+    const { class: kind } = type;
+    const elements = Math.floor(room / stride);
+    if (type.elements > 1 && elements * stride >= variable.count) variable.type = { ...type, elements };
+    else if (type.elements > 1) variable.isFlat = true;
+    else if (kind === 'matrixColumns')
+      variable.type = { ...type, columns: room, typeName: `${type.type}${type.rows}x${room}` };
+    else if (kind === 'matrixRows')
+      variable.type = { ...type, rows: room, typeName: `row_major ${type.type}${room}x${type.columns}` };
+    else variable.isFlat = true;
+  }
+
+  // --- declarations -------------------------------------------------------------------------------------------------
+
+  /** Declares what the passes have left; before it, nothing is read. */
+  declare(table: readonly Sm1ConstantDesc[]): void {
+    const known = new Set<string>();
+    const order = [...this.#variables];
+    const registerOf = ({ name }: Variable) =>
+      Math.min(
+        ...this.#variables.flatMap((one) => (one.name === name && one.file === 'float' ? one.register : [])),
+        1e6,
+      );
+    if (this.#isAutomatic) order.sort((a, b) => registerOf(a) - registerOf(b) || a.register - b.register);
+    for (const variable of order) {
+      const { name, isFlat } = variable;
+      if (known.has(name)) continue;
+      known.add(name);
+      const all = this.#variables.filter((one) => one.name === name);
+      const isPlaced = !this.#isAutomatic || isFlat;
+      const registers = (isPlaced ? all : [])
+        .map(({ file, register }) => ` : register(${LETTERS[file]}${register})`)
+        .join('');
+      const type = isFlat ? `float4 ${name}[${variable.count}]` : this.#declaration(variable.type, name);
+      const value = isFlat ? '' : this.#initializer(variable.type, table);
+      const remark = isFlat ? ` // the registers of ${describe(variable.type)}` : '';
+      this.lines.push(`${type}${registers}${value};${remark}`);
+    }
+    this.#declarePlain();
+  }
+
+  #declaration(type: Sm1TypeDesc, name: string): string {
+    const array = type.elements > 1 ? `[${type.elements}]` : '';
+    if (type.structMembers.length === 0) return `${type.typeName} ${name}${array}`;
+    return `${this.#struct(type, name)} ${name}${array}`;
+  }
+
+  /** Writes the structure of a type; returns its name. */
+  #struct(type: Sm1TypeDesc, of: string): string {
+    const members = type.structMembers.map((member, i) => this.#declaration(member, memberName(member, i)));
+    const name = this.#scope.unique(`${of}_type`);
+    this.names.push(name);
+    this.lines.push(`struct ${name} { ${members.map((one) => `${one};`).join(' ')} };`);
+    return name;
+  }
+
+  #initializer(type: Sm1TypeDesc, table: readonly Sm1ConstantDesc[]): string {
+    const constant = table.find((one) => one === type);
+    const values = constant?.defaultValue;
+    if (constant === undefined || values === null || values === undefined) return '';
+    const list: string[] = [];
+    const stride = constant.registerSet === 'bool' ? 1 : 4;
+    const end = flatten(type, 0, stride, (register, component) => {
+      const value = values[register * stride + component];
+      list.push(typeof value === 'number' ? numberText(value, type) : String(value ?? 0));
+    });
+    if (end === 0) return '';
+    const isNumber = list.length === 1 && type.structMembers.length === 0 && type.elements <= 1;
+    return isNumber ? ` = ${list[0]}` : ` = { ${list.join(', ')} }`;
+  }
+
+  #declareSamplers(table: readonly Sm1ConstantDesc[]): void {
+    const types = new Map<number, string>();
+    for (const { kind, register, dimension } of this.#module.bindings)
+      if (kind === 'stage') types.set(register, DIMENSIONS[dimension ?? ''] ?? 'sampler2D');
+    const named = table.filter(({ registerSet }) => registerSet === 'sampler');
+    named.sort((a, b) => a.registerIndex - b.registerIndex);
+    let next = 0;
+    let isAutomatic = true;
+    let last = Infinity;
+    for (const { registerIndex, registerCount, explicitRegister } of named) {
+      isAutomatic &&= !explicitRegister && registerIndex === next && registerCount <= last;
+      next = registerIndex + registerCount;
+      last = registerCount;
+    }
+    isAutomatic &&= [...types.keys()].every((number) => number < next);
+    for (const { registerIndex, registerCount, name: text, elements } of named) {
+      const used = [...types.keys()].filter((one) => one >= registerIndex && one < registerIndex + registerCount);
+      if (used.length === 0 || used.some((one) => this.#samplers.has(one))) continue;
+      const name = this.#name(text);
+      const type = types.get(used[0]!)!;
+      const isArray = elements > 1;
+      const register = isAutomatic ? '' : ` : register(s${registerIndex})`;
+      this.lines.push(`${type} ${name}${isArray ? `[${elements}]` : ''}${register};`);
+      for (const one of used) this.#samplers.set(one, isArray ? `${name}[${one - registerIndex}]` : name);
+    }
+    for (const [number, type] of types) {
+      if (this.#samplers.has(number)) continue;
+      const name = this.#name(`s${number}`);
+      this.#samplers.set(number, name);
+      this.lines.push(`${type} ${name} : register(s${number});`);
+    }
+  }
+
+  /** Declares registers that are in no variable. */
+  #declarePlain(): void {
+    const single = new Map<string, readonly [file: RegisterFile, register: number]>();
+    const bases: number[] = [];
+    walkModule(this.#module, (op) => {
+      const { ops, bindings } = this.#module;
+      if (ops.code[op] !== Op['cb.load']) return;
+      const { file = 'float' } = bindings[ops.extra[op]! >> 2]!;
+      const row = ops.operand(op, 0);
+      const isStatic = ops.code[row] === Op.const;
+      const register = isStatic ? ops.operand(row, 0) : this.#baseOf(row);
+      if (file !== 'state' && this.#variableAt(file, register) !== undefined) return;
+      if (isStatic) single.set(`${file} ${register}`, [file, register]);
+      else bases.push(register);
+    });
+    this.#declareArrays(bases);
+    const order = [...single.values()].sort(([x, a], [y, b]) => (x === y ? a - b : x < y ? -1 : 1));
+    for (const [file, register] of order) {
+      if (file === 'float' && this.#arrayAt(register) !== undefined) continue;
+      this.#declareRegister(file, register);
+    }
+  }
+
+  #declareRegister(file: RegisterFile, register: number): void {
+    if (file === 'state') {
+      const name = this.#name(register % 2 === 0 ? `bump_matrix_${register >> 1}` : `bump_light_${register >> 1}`);
+      this.#plain.set(`${file} ${register}`, name);
+      this.lines.push(
+        `float4 ${name} : register(c${FIRST_STATE + register}); // state of texture stage ${register >> 1}`,
+      );
+      return;
+    }
+    const name = this.#name(`${LETTERS[file]}${register}`);
+    this.#plain.set(`${file} ${register}`, name);
+    const type = file === 'float' ? 'float4' : file === 'int' ? 'int4' : 'bool';
+    this.lines.push(`${type} ${name} : register(${LETTERS[file]}${register});`);
+  }
+
+  /** Arrays end where the program defines a constant, or a variable begins. */
+  #declareArrays(bases: readonly number[]): void {
+    const { stage, facts } = this.#module;
+    const limit = facts.profile.endsWith('_sw')
+      ? FLOAT_REGISTERS.software
+      : stage === 'vs'
+        ? FLOAT_REGISTERS.vs
+        : FLOAT_REGISTERS.ps;
+    for (const start of [...new Set(bases)].sort((a, b) => a - b)) {
+      if (start < 0 || this.#arrayAt(start) !== undefined) continue;
+      const ends = [
+        ...this.defined,
+        ...this.#variables.flatMap(({ file, register }) => (file === 'float' ? register : [])),
+      ];
+      const end = Math.max(start + 1, Math.min(limit, ...ends.filter((one) => one > start)));
+      const name = this.#name(`c${start}`);
+      this.#arrays.push({ start, end, name });
+      this.lines.push(`float4 ${name}[${end - start}] : register(c${start}); // its length is a guess`);
+    }
+  }
+
+  #arrayAt(register: number) {
+    return this.#arrays.find(({ start, end }) => register >= start && register < end);
+  }
+
+  /** The register that an index begins at. */
+  #baseOf: (row: number) => number = () => 0;
+
+  setBase(baseOf: (row: number) => number): void {
+    this.#baseOf = baseOf;
+  }
+
+  /** Makes a variable rows where an index cannot select whole elements of it. */
+  checkIndex(index: Linear): void {
+    const variable = this.#variableAt('float', index.constant);
+    if (variable === undefined) return;
+    const found = elementAt(variable.type, variable.name, index.constant - variable.register);
+    if (found === undefined || index.terms.some(({ factor }) => factor % found.stride !== 0)) variable.isFlat = true;
+  }
+
+  // --- reads --------------------------------------------------------------------------------------------------------
+
+  /** The variable that has a register; an array may reach into the next one, as far as its table says. */
+  #variableAt(file: File, register: number): Variable | undefined {
+    let found: Variable | undefined;
+    for (const one of this.#variables) {
+      const count = Math.max(one.count, one.type.elements > 1 && !one.isFlat ? registersOf(one.type) : 0);
+      if (one.file !== file || register < one.register || register >= one.register + count) continue;
+      if (found === undefined || one.register > found.register) found = one;
+    }
+    return found;
+  }
+
+  sampler(number: number): string {
+    return this.#samplers.get(number) ?? `s${number}`;
+  }
+
+  isInteger(register: number): boolean {
+    const type = this.#variableAt('float', register)?.type.type;
+    return type === 'int' || type === 'bool';
+  }
+
+  /** The first register of the matrix that a register is a part of. */
+  matrixAt(register: number): number | undefined {
+    if (this.#variableAt('float', register) === undefined) return undefined;
+    const { matrix } = this.place('float', register);
+    return matrix && register - matrix.number;
+  }
+
+  place(file: RegisterFile, register: number): Place {
+    const variable = file === 'state' ? undefined : this.#variableAt(file, register);
+    if (variable !== undefined) {
+      if (variable.isFlat) return row(`${variable.name}[${register - variable.register}]`);
+      return file === 'bool'
+        ? boolPlace(variable, register)
+        : placeOf(variable.type, variable.name, register - variable.register);
+    }
+    const array = file === 'float' ? this.#arrayAt(register) : undefined;
+    if (array !== undefined) return row(`${array.name}[${register - array.start}]`);
+    const name = this.#plain.get(`${file} ${register}`) ?? 'unknown';
+    return file === 'bool' ? { text: name, isScalar: true, width: 1 } : row(name);
+  }
+
+  indexed({ constant }: Linear, textOf: (stride: number, first: number) => string): Place {
+    const variable = this.#variableAt('float', constant);
+    if (variable === undefined) {
+      const array = this.#arrayAt(constant);
+      return array === undefined ? row('unknown') : row(`${array.name}[${textOf(1, constant - array.start)}]`);
+    }
+    const { type, name, register, isFlat } = variable;
+    if (isFlat) return row(`${name}[${textOf(1, constant - register)}]`);
+    const found = elementAt(type, name, constant - register)!;
+    return placeOf(
+      found.type,
+      `${found.text}[${textOf(found.stride, found.first)}]`,
+      constant - register - found.start - found.first * found.stride,
+    );
+  }
+}
+
+/** A type in a comment. */
+function describe({ structMembers, typeName, elements }: Sm1TypeDesc): string {
+  const name = structMembers.length > 0 ? 'a structure' : typeName;
+  return elements > 1 ? `${name}[${elements}]` : name;
+}
+
+/** Whether HLSL has a type; a table may hold any numbers. */
+function isSpelled({ type, structMembers, typeName }: Sm1TypeDesc): boolean {
+  if (structMembers.length > 0) return structMembers.every(isSpelled);
+  return (type === 'float' || type === 'int' || type === 'bool') && /[a-z]\d?(x\d)?$/.test(typeName);
+}
+
+const row = (text: string): Place => ({ text, isScalar: false, width: 4 });
+
+function memberName({ name }: Sm1TypeDesc, i: number): string {
+  const text = name ?? '';
+  return /^[A-Za-z_]\w*$/.test(text) && !HLSL_RESERVED.has(text) ? text : `member${i}`;
+}
+
+/** Booleans have a register for each component. */
+function boolPlace({ type, name, register: first }: Variable, register: number): Place {
+  return { text: boolText(type, name, register - first), isScalar: true, width: 1 };
+}
+
+function boolText(type: Sm1TypeDesc, text: string, at: number): string {
+  const count = booleansOf({ ...type, elements: 1 });
+  const element = type.elements > 1 ? `${text}[${Math.floor(at / count)}]` : text;
+  let inside = type.elements > 1 ? at % count : at;
+  for (const [i, member] of type.structMembers.entries()) {
+    const length = booleansOf(member);
+    if (inside < length) return boolText(member, `${element}.${memberName(member, i)}`, inside);
+    inside -= length;
+  }
+  if (count === 1) return element;
+  return type.rows > 1
+    ? `${element}._m${Math.floor(inside / type.columns)}${inside % type.columns}`
+    : `${element}.${'xyzw'[inside]}`;
+}
+
+function booleansOf({ structMembers, rows, columns, elements }: Sm1TypeDesc): number {
+  const one =
+    structMembers.length > 0 ? structMembers.reduce((sum, member) => sum + booleansOf(member), 0) : rows * columns;
+  return one * Math.max(elements, 1);
+}
+
+/** Registers of one element of a type. */
+function registersOfOne({ structMembers, class: kind, rows, columns }: Sm1TypeDesc): number {
+  if (structMembers.length > 0) return structMembers.reduce((sum, member) => sum + registersOf(member), 0);
+  return kind === 'matrixColumns' ? columns : kind === 'matrixRows' ? rows : 1;
+}
+
+function registersOf(type: Sm1TypeDesc): number {
+  return registersOfOne(type) * Math.max(type.elements, 1);
+}
+
+/** The part of a variable that its register `at` is. */
+function placeOf(type: Sm1TypeDesc, text: string, at: number): Place {
+  const size = registersOfOne(type);
+  const isArray = type.elements > 1;
+  const element = isArray ? `${text}[${Math.floor(at / size)}]` : text;
+  let inside = isArray ? at % size : at;
+  for (const [i, member] of type.structMembers.entries()) {
+    const count = registersOf(member);
+    if (inside < count) return placeOf(member, `${element}.${memberName(member, i)}`, inside);
+    inside -= count;
+  }
+  const { class: kind, rows, columns } = type;
+  if (kind === 'matrixColumns' || kind === 'matrixRows') {
+    const isColumn = kind === 'matrixColumns';
+    return {
+      text: element,
+      isScalar: false,
+      width: isColumn ? rows : columns,
+      matrix: { rows, columns, number: inside, isColumn },
+    };
+  }
+  return { text: element, isScalar: columns === 1, width: columns };
+}
+
+interface Element {
+  /** The type without its elements. */
+  readonly type: Sm1TypeDesc;
+  readonly text: string;
+  readonly stride: number;
+  /** The element that the register is in, and where the array begins. */
+  readonly first: number;
+  readonly start: number;
+}
+
+/** The array that an index from register `at` of a variable on selects an element of; undefined without one. */
+function elementAt(type: Sm1TypeDesc, text: string, at: number, start = 0): Element | undefined {
+  const stride = registersOfOne(type);
+  if (type.elements > 1)
+    return { type: { ...type, elements: 1 }, text, stride, first: Math.floor((at - start) / stride), start };
+  let begin = start;
+  for (const [i, member] of type.structMembers.entries()) {
+    const count = registersOf(member);
+    if (at < begin + count) return elementAt(member, `${text}.${memberName(member, i)}`, at, begin);
+    begin += count;
+  }
+  return undefined;
+}
+
+/** Visits the components of a type in the order of an initializer; returns how many registers it has. */
+function flatten(
+  type: Sm1TypeDesc,
+  start: number,
+  stride: number,
+  visit: (register: number, component: number) => void,
+): number {
+  let at = start;
+  for (let i = 0; i < Math.max(type.elements, 1); i++) {
+    if (type.structMembers.length > 0) {
+      for (const member of type.structMembers) at += flatten(member, at, stride, visit);
+      continue;
+    }
+    const { class: kind, rows, columns } = type;
+    if (stride === 1) {
+      for (let c = 0; c < rows * columns; c++) visit(at + c, 0);
+      at += rows * columns;
+      continue;
+    }
+    const isColumn = kind === 'matrixColumns';
+    for (let r = 0; r < rows; r++)
+      for (let c = 0; c < columns; c++) visit(at + (isColumn ? c : kind === 'matrixRows' ? r : 0), isColumn ? r : c);
+    at += registersOfOne(type);
+  }
+  return at - start;
+}
+
+function numberText(value: number, { type }: Sm1TypeDesc): string {
+  if (type === 'bool') return value === 0 ? 'false' : 'true';
+  if (!Number.isFinite(value)) return '0';
+  const text = String(value);
+  return type === 'int' || /[.e]/.test(text) ? text : `${text}.0`;
+}

@@ -1,0 +1,56 @@
+/**
+ * Registers of constants and samplers of models 1 to 3 as parts of variables: what rules ask for while they write.
+ *
+ * Not for: which variables there are (src/decompile/sm1-constants.ts).
+ */
+import type { Linear } from './linear.ts';
+
+/** A register of constants as a part of a variable. */
+export interface Place {
+  /** The scalar, vector or matrix that has it. */
+  readonly text: string;
+  readonly isScalar: boolean;
+  /** Components that the variable has of the register. */
+  readonly width: number;
+  /** The row or column of a matrix that the register holds. */
+  readonly matrix?: MatrixPart | undefined;
+}
+
+export interface MatrixPart {
+  readonly rows: number;
+  readonly columns: number;
+  readonly number: number;
+  readonly isColumn: boolean;
+}
+
+export type RegisterFile = 'float' | 'int' | 'bool' | 'state';
+
+export interface Registers {
+  /** Declarations. */
+  readonly lines: readonly string[];
+  readonly names: readonly string[];
+  sampler(number: number): string;
+  place(file: RegisterFile, register: number): Place;
+  /**
+   * The register that an index selects.
+   *
+   * @param textOf the text of an index of elements of `stride` registers, from element `first` on
+   */
+  indexed(index: Linear, textOf: (stride: number, first: number) => string): Place;
+  /** Whether a register has an integer that is held as a float. */
+  isInteger(register: number): boolean;
+}
+
+const AXES = 'xyzw';
+
+/** Components of a register as text. */
+export function placeText({ text, isScalar, width, matrix }: Place, components: readonly number[]): string {
+  if (matrix !== undefined) {
+    const { number, isColumn } = matrix;
+    if (!isColumn && components.length === width && components.every((c, i) => c === i)) return `${text}[${number}]`;
+    return `${text}.${components.map((c) => (isColumn ? `_m${c}${number}` : `_m${number}${c}`)).join('')}`;
+  }
+  if (isScalar) return text;
+  if (components.length === width && components.every((c, i) => c === i)) return text;
+  return `${text}.${components.map((c) => AXES[Math.min(c, width - 1)]).join('')}`;
+}
