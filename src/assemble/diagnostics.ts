@@ -52,7 +52,6 @@ export class AssemblyDiagnostics {
     this.#name = name;
   }
 
-  /** Reports a message at `location`. */
   report(message: Message, location: TextLocation, values: MessageValues = {}, givenHint?: string): void {
     const { code, severity, text, hint } = message;
     if (this.#isCut && code.startsWith('X2') && code !== 'X2000' && code !== 'X2001') return;

@@ -86,7 +86,6 @@ export interface MapShape<Of = unknown> {
   readonly of: Of;
 }
 
-/** A field of an object. */
 export interface Field<Of = unknown, Required extends boolean = boolean> {
   readonly shape: Of;
   readonly required: Required;
@@ -127,7 +126,6 @@ export type JobValues = JobNumber | boolean | readonly JobValues[] | { readonly 
 type RequiredNames<F extends Fields> = { [K in keyof F]: F[K] extends Field<unknown, true> ? K : never }[keyof F];
 type OptionalNames<F extends Fields> = Exclude<keyof F, RequiredNames<F>>;
 
-/** The TypeScript type of the values of a shape. */
 export type ValueOf<S> = S extends IntegerShape
   ? number
   : S extends NumberShape

@@ -22,7 +22,6 @@ export interface LibraryFunction {
   readonly level9: number;
 }
 
-/** The header of a library. */
 export interface LibraryHeaderContent {
   /** 1 in all known files. */
   readonly version: number;
@@ -38,7 +37,6 @@ export interface LibraryHeader extends LibraryHeaderContent {
   readonly source?: ChunkSource<LibraryHeaderContent> | undefined;
 }
 
-/** A parameter of a library function, or its return value. */
 export interface FunctionParameter {
   /** Undefined when none is given. */
   readonly name: string | undefined;
@@ -68,7 +66,6 @@ export interface FunctionSignatureContent {
   readonly parameters: readonly FunctionParameter[];
 }
 
-/** The signature of a library function that was read. */
 export interface FunctionSignature extends FunctionSignatureContent {
   /** Whether everything lies inside the container. */
   readonly intact: boolean;

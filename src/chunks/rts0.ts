@@ -447,7 +447,6 @@ export const DESCRIPTOR_KINDS = [
 
 export type DescriptorKind = (typeof DESCRIPTOR_KINDS)[number];
 
-/** The defaults of a range. */
 export const DEFAULT_RANGE = {
   numDescriptors: 1,
   registerSpace: 0,

@@ -23,7 +23,6 @@ const RECORD_BUDGET = 4;
 export class ChunkView {
   /** The chunk's tag, for messages. */
   readonly name: string;
-  /** The payload. */
   readonly payload: Uint8Array;
   /** Payload bytes. */
   readonly size: number;

@@ -84,7 +84,6 @@ export function md5(bytes: Uint8Array): Uint8Array {
   return bytesOf(new Uint32Array(state.buffer));
 }
 
-/** Whether the container has {@link digest}. */
 function isDigest(words: Uint32Array): boolean {
   for (let i = 0; i < 4; i++) if ((words[1 + i]! | 0) !== digest[i]) return false;
   return true;

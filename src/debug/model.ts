@@ -136,7 +136,6 @@ export interface DebugValue {
 /** The debug information of a program, without its position in a file: what the reader of a format returns. */
 export type DebugContent = Omit<DebugInformation, 'format' | 'offset' | 'size' | 'program'>;
 
-/** A line of a source file. */
 export interface SourceLine {
   /** Path as the compiler recorded it; null where it recorded none. */
   readonly file: string | null;

@@ -61,7 +61,6 @@ export interface RecordSource {
 
 type JsonValue = number | string | null | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
-/** Reads the record at `at`. */
 export function readRecord<L extends RecordLayout>(source: RecordSource, { fields }: L, at: number): RecordOf<L> {
   const record: Record<string, JsonValue> = {};
   for (const [name, field] of Object.entries(fields)) record[name] = readField(source, field, at, name);

@@ -36,7 +36,6 @@ export function registerLine(text: string): RegisterLine {
   return { key, registers };
 }
 
-/** `text` with its registers renamed. */
 export function renamed(text: string, renaming: Renaming): string {
   return renaming.size === 0 ? text : withRegisters(text, (name) => renaming.get(name) ?? name);
 }

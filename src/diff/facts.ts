@@ -33,7 +33,6 @@ import type {
 import { reflectFile } from '../reflect/reflect.ts';
 import { type TypeDesc, typeName } from '../reflect/types.ts';
 
-/** A value of a fact. */
 export type FactValue = string | number | boolean | null;
 
 /** Something in a shader that has a name. */

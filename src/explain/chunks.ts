@@ -368,7 +368,6 @@ const debugName: ChunkExplainer = (payload) => {
   if (payload.record(0, DEBUG_NAME, 'header')) payload.text(4 * DEBUG_NAME.length, 'name of the debug file');
 };
 
-/** The row of a kind of chunk. */
 export interface ChunkRow {
   /** Absent: its payload is shown as data. */
   readonly explain?: ChunkExplainer;

@@ -100,7 +100,6 @@ function addEmbedded(depth: number, others: ChunkExplainers): (sections: Explain
   };
 }
 
-/** A container in the file. */
 interface ContainerLocation {
   /** Its title, if it is not a chunk of a library. */
   readonly title?: string;

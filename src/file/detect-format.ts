@@ -137,7 +137,6 @@ export function isAssembly({ format, profile }: FileFormat): boolean {
   return format === 'root-signature-text' || (format === 'listing' && !profile?.startsWith('tx'));
 }
 
-/** Whether files of `format` are effects. */
 export function isEffect(format: Format): boolean {
   return format === 'fx2' || format === 'fx4' || format === 'fx5';
 }

@@ -392,7 +392,6 @@ class Search {
     }
   }
 
-  /** The bytes of a member. */
   async #open(member: Exclude<Member, LocatedShader>, diagnostics: Diagnostics): Promise<UnpackedSource> {
     if ('source' in member) return member.source;
     const budget = this.#budget;

@@ -25,7 +25,6 @@ export interface Siblings {
   open(name: string): RandomAccessSource | undefined | Promise<RandomAccessSource | undefined>;
 }
 
-/** Bytes in memory as a source. */
 export function sourceOfBytes(bytes: Uint8Array): RandomAccessSource {
   return { size: bytes.byteLength, read: (offset, length) => bytes.subarray(offset, offset + length) };
 }
@@ -68,7 +67,6 @@ export async function readFrom(source: RandomAccessSource, offset: number, lengt
   return got.byteLength > wanted ? got.subarray(0, wanted) : got;
 }
 
-/** Whether `input` is a {@link RandomAccessSource}. */
 function isSource(input: ByteSource | RandomAccessSource): input is RandomAccessSource {
   return typeof input === 'object' && input !== null && 'read' in input && typeof input.read === 'function';
 }

@@ -21,7 +21,6 @@ import { isIntegerType } from './number-types.ts';
 /** Which table a format is in; it decides what components have that the format does not store. */
 export type FormatApi = 'dxgi' | 'd3d9' | 'vertex';
 
-/** One component of a texel. */
 export interface FormatComponent {
   /** Its letter in the layout. */
   readonly letter: string;

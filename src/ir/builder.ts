@@ -199,7 +199,6 @@ export class IrBuilder {
     return this.sharedList(Op.pick, withWidth(type, length), refs);
   }
 
-  /** One component of a value, as a value. */
   component(ref: Ref): number {
     const type = this.ops.type[ref >> 2]!;
     return widthOf(type) === 1 ? ref >> 2 : this.shared(Op.pick, withWidth(type, 1), 1, ref);

@@ -30,7 +30,6 @@ export type IrType = number;
 const WIDTH_SHIFT = 3;
 const PRECISION_SHIFT = 5;
 
-/** The type of `width` components of a kind. */
 export function typeOf(kind: number, width = 1): IrType {
   return kind | ((width - 1) << WIDTH_SHIFT);
 }

@@ -13,10 +13,8 @@ export type FourComponents = `${Component}${Component}${Component}${Component}`;
 
 /** The names of the components by index. */
 export const COMPONENTS = 'xyzw';
-/** The four components as colors. */
 export const COLOR_COMPONENTS = 'rgba';
 
-/** A mask of all four components. */
 export const FULL_MASK = 15;
 /** The swizzle `xyzw`, the default. */
 export const IDENTITY_SWIZZLE = 0xe4;

@@ -16,7 +16,6 @@ export interface CarriedHere {
   readonly after: readonly number[];
 }
 
-/** Returns the values of register components. */
 export function snapshot(l: Lowering, components: readonly number[]): Ref[] {
   const values: Ref[] = [];
   for (const component of components) values.push(l.registers[component]!);

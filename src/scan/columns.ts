@@ -270,7 +270,6 @@ export const SCAN_COLUMNS = {
 
 export type ScanColumn = keyof typeof SCAN_COLUMNS;
 
-/** The names of all columns, in order. */
 export const SCAN_COLUMN_NAMES = Object.keys(SCAN_COLUMNS) as readonly ScanColumn[];
 
 /** One record: a value for each column, null where the shader has none. */

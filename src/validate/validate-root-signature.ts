@@ -74,7 +74,6 @@ export type RootSignatureReporter = (
   values: MessageValues,
 ) => void;
 
-/** Options of {@link validateRootSignature}. */
 export interface RootSignatureValidationOptions {
   /** Whose rules: those of the `runtime` (default), or of the `compiler`, which has no limit of the cost. */
   readonly as?: 'runtime' | 'compiler';

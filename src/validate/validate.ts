@@ -58,7 +58,6 @@ export interface ValidationResult extends FileFormat {
   readonly programs: readonly ValidatedProgram[];
 }
 
-/** A program that was validated. */
 export type ValidatedProgram = ShaderProgram;
 
 /** The missing part, in messages, for formats without rules. */
@@ -81,7 +80,6 @@ export function validate(bytes: ByteSource, options: ValidateOptions = {}): Vali
 
 const VALIDATE_OPTIONS: OptionTypes<ValidateOptions> = { as: ['runtime', 'compiler'], pedantic: 'boolean' };
 
-/** Options of {@link validateSm1}. */
 export interface Sm1ValidateOptions {
   /** 0: as the assembler validates; 1 to 3: as the compiler does (source: oracle). */
   readonly flags?: number;

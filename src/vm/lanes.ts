@@ -7,9 +7,7 @@
 
 /** Lanes that run together. */
 export const LANES = 4;
-/** Components of a register. */
 export const COMPONENTS = 4;
-/** A mask of all lanes. */
 export const ALL_LANES = 15;
 /** Words of a register of four components. */
 export const REGISTER_WORDS = 16;

@@ -37,7 +37,6 @@ import {
 // until another name takes it. What the names mean is stored by the user of the slots, in arrays by slot.
 
 const SLOT_BITS = 10;
-/** The number of slots. */
 const NAME_SLOTS = 1 << SLOT_BITS;
 /** Names must not be longer. */
 const LONGEST_NAME = 24;

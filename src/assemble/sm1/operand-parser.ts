@@ -172,7 +172,6 @@ export class RegisterParser {
   /** The token of its relative address. */
   address = 0;
   flags = 0;
-  /** It has one component. */
   isScalar = false;
   /** The modifier in its name. */
   modifier = 0;

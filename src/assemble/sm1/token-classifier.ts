@@ -61,7 +61,6 @@ export class TokenClassifier {
     this.token = tokens.token;
   }
 
-  /** Takes the token. */
   take(): void {
     if (this.quiet > 0) this.quiet--;
     this.tokens.next();

@@ -107,7 +107,6 @@ export class Token implements TextLocation {
   line = 1;
   column = 1;
   file = '';
-  /** It is the first token of its line. */
   startsLine = true;
   /** White space or a comment precedes it. */
   spaced = false;
@@ -128,7 +127,6 @@ export class Token implements TextLocation {
     return this.kind === TokenKind.lineEnd || this.kind === TokenKind.end;
   }
 
-  /** The characters of the token. */
   get text(): string {
     return this.source.slice(this.start, this.end);
   }

@@ -459,7 +459,6 @@ const NEW_FLAGS = [
   Sm4GlobalFlags.enable11_1ShaderExtensions,
 ];
 
-/** The container of `parts`. */
 export function shaderContainer(parts: ShaderParts): Uint8Array {
   return serializeContainer(shaderChunkList(parts), parts.digest);
 }

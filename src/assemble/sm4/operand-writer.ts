@@ -286,7 +286,6 @@ export class OperandWriter {
     this.#literals = new LiteralWriter(scanner, out, this.numbers);
   }
 
-  /** Writes an operand. */
   operand(rule: OperandRule, literals: LiteralKind): boolean {
     const scanner = this.#scanner;
     let code = scanner.next();

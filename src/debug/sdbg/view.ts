@@ -198,7 +198,6 @@ export class SdbgView implements RecordSource {
     return chunk && SdbgView.of(container, chunk, diagnostics);
   }
 
-  /** Opens a chunk of `container`. */
   static of(container: Container, chunk: Chunk, diagnostics: Diagnostics): SdbgView {
     const start = chunk.offset + CHUNK_HEADER_SIZE;
     const size = chunk.data.byteLength;

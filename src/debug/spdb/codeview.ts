@@ -82,7 +82,6 @@ export const SYMBOL = {
 
 /** Bits of the flags of S_LOCAL. */
 export const LOCAL_FLAG = {
-  /** A parameter. */
   parameter: 1,
   /** Its value is in several pieces. */
   aggregate: 8,

@@ -35,7 +35,6 @@ export interface PdbModule extends DbiModule {
   readonly lines: PdbLines;
 }
 
-/** A line of the source. */
 export interface PdbSourceLine {
   /** Table offset of the file in its module. */
   readonly file: number;

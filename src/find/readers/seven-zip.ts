@@ -486,7 +486,6 @@ function isEncrypted({ coders }: Folder): boolean {
   return coders.some(({ method }) => method === ENCRYPTED);
 }
 
-/** The name of a coder for messages. */
 function nameOf({ method }: Coder): string {
   return OTHER_METHODS[method] ?? METHODS.get(method) ?? (method === X86 ? 'BCJ' : `0x${method}`);
 }

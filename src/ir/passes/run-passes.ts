@@ -51,7 +51,6 @@ export interface PassOptions {
   readonly scalar?: boolean;
 }
 
-/** A pass, and when it runs. */
 interface Pass<Name = PassName> {
   readonly name: Name;
   /** Whether it runs with these options, and after what the passes before it have left; always without. */
@@ -89,7 +88,6 @@ const DEFAULT_PASSES = [
   },
 ] as const satisfies readonly Pass<string>[];
 
-/** The names of all passes. */
 export type PassName = (typeof DEFAULT_PASSES)[number]['name'] | 'scalarize';
 
 /** Runs passes on a module, which they change. */

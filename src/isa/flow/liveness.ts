@@ -9,7 +9,6 @@ import type { FlowGraph } from './graph.ts';
 
 /** Instructions in a row during which a register has values that are needed, with those that write and read them. */
 export interface LiveRange {
-  /** Number of the temporary register. */
   readonly register: number;
   /** Positions of the first instruction and after the last. */
   readonly start: number;

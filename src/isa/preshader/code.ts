@@ -163,9 +163,7 @@ export interface PreshaderOperand extends PreshaderComponent {
   readonly indices: readonly PreshaderComponent[];
 }
 
-/** One instruction. */
 export interface PreshaderInstruction {
-  /** The number of the operation. */
   readonly opcode: number;
   /** The operation; undefined where the number has none. */
   readonly mnemonic: PreshaderOpcode | undefined;
@@ -177,7 +175,6 @@ export interface PreshaderInstruction {
   readonly output: PreshaderOperand;
 }
 
-/** The instructions of some code. */
 export interface PreshaderInstructions {
   readonly instructions: readonly PreshaderInstruction[];
   /** Instructions that the code declares; more than there are where it is cut off. */

@@ -58,7 +58,6 @@ export class Sm1OperandSlot {
     return Sm1DestinationToken.mask.get(this.token);
   }
 
-  /** Result modifiers of a destination. */
   get resultModifiers(): number {
     return Sm1DestinationToken.modifiers.get(this.token);
   }
@@ -69,7 +68,6 @@ export class Sm1OperandSlot {
     return shift < 8 ? shift : shift - 16;
   }
 
-  /** Swizzle of a source. */
   get swizzle(): number {
     return Sm1SourceToken.swizzle.get(this.token);
   }
@@ -125,7 +123,6 @@ export class Sm1Cursor {
     this.relativeTokens = Sm1VersionToken.major.get(this.words[0] ?? 0) >= 2;
   }
 
-  /** The instruction token. */
   get token(): number {
     return this.words[this.start]!;
   }

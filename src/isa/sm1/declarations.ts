@@ -51,7 +51,6 @@ export interface Sm1DefinedConstant {
   readonly at: number;
   readonly type: number;
   readonly number: number;
-  /** The type of the values. */
   readonly role: Extract<Sm1OperandRole, 'float' | 'int' | 'bool'>;
   /** The raw values: four, or one boolean; fewer where the words end. */
   readonly values: Uint32Array;

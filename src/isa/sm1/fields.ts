@@ -71,7 +71,6 @@ export function walkSm1Fields(
 /** The context that the meaning of a field depends on besides its DWORD. */
 interface Sm1FieldContext {
   readonly dialect: Sm1Dialect;
-  /** Row of the instruction, if its opcode has one. */
   readonly row: Sm1OpcodeRow | undefined;
 }
 

@@ -43,7 +43,6 @@ export interface Sm1Operand {
   readonly shift: number;
 }
 
-/** The declaration of a `dcl`. */
 export interface Sm1Declaration {
   readonly usage?: string;
   readonly index?: number;

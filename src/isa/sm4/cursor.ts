@@ -41,7 +41,6 @@ const NO_REGISTERS: readonly Sm4OperandSlot[] = [];
 export class Sm4OperandSlot {
   /** DWORD index of the operand token. */
   at = 0;
-  /** The operand token. */
   token = 0;
   /** The extended operand token, or 0. */
   extension = 0;
@@ -105,9 +104,7 @@ export class Sm4Cursor {
   start = 0;
   /** DWORD index just past the instruction. */
   end = 0;
-  /** The opcode token. */
   token = 0;
-  /** Number of the opcode. */
   code = 0;
   /** The table's row; undefined for an unknown opcode. */
   row: Sm4Opcode | undefined = undefined;

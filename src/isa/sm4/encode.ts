@@ -43,7 +43,6 @@ export interface Sm4OperandNode {
   readonly literal: readonly number[];
 }
 
-/** An instruction or a declaration. */
 export interface Sm4InstructionNode {
   readonly kind: 'instruction';
   /** The opcode token with length field 0 and `extended` bit 0; the bit stays 1 only if no extension follows. */
@@ -418,7 +417,6 @@ function pushAll(words: number[], more: ArrayLike<number>): void {
   for (let i = 0; i < more.length; i++) words.push(more[i]!);
 }
 
-/** Returns a program of these nodes. */
 export function sm4Module(version: number, nodes: readonly Sm4Node[]): Sm4Module {
   return { version, nodes, tail: new Uint8Array(0) };
 }

@@ -26,7 +26,6 @@ export const Sm4InstructionControls = /* @__PURE__ */ fields({
   precise: [19, 4],
 });
 
-/** Controls of `sync`. */
 export const Sm4SyncControls = /* @__PURE__ */ fields({
   threadsInGroup: [11, 1],
   sharedMemory: [12, 1, 'group-shared memory'],
@@ -123,7 +122,6 @@ export const Sm4IndexRepresentation = {
   immediate64PlusRelative: 4,
 } as const;
 
-/** An extended operand token. */
 export const Sm4ExtendedOperandToken = /* @__PURE__ */ fields({
   kind: [0, 6],
   modifier: [6, 8],

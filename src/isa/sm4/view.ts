@@ -93,7 +93,6 @@ function snapshot(cursor: Sm4Cursor): Sm4Instruction {
   });
 }
 
-/** The `count` words of the program from `start` on. */
 function wordsAt(cursor: Sm4Cursor, start: number, count: number): readonly number[] {
   const words: number[] = [];
   for (let i = 0; i < count; i++) words.push(cursor.word(start + i));

@@ -106,7 +106,6 @@ export class Sm1Constants {
     return this.#word(l, 'int', Kind.i32, register, component);
   }
 
-  /** Whether a boolean constant is true. */
   boolean(l: ConstantReader, register: number): number {
     const value = this.#booleans.get(register);
     if (value !== undefined) return l.constant(Kind.bool, value ? 1 : 0);

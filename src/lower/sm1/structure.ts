@@ -38,7 +38,6 @@ export interface Sm1Subroutine {
 /** Components are numbers of registers.ts. */
 export interface Sm1Structure {
   readonly subroutines: readonly Sm1Subroutine[];
-  /** The subroutine of each label. */
   readonly labels: ReadonlyMap<number, number>;
   /** Position after the main program. */
   readonly mainEnd: number;
@@ -50,7 +49,6 @@ export interface Sm1Structure {
   readonly subroutineUses: readonly (readonly number[])[];
   /** Masks of outputs that are written, by the register's first component. */
   readonly outputs: ReadonlyMap<number, number>;
-  /** Whether an output is written by an index. */
   readonly isOutputIndexed: boolean;
 }
 

@@ -211,7 +211,6 @@ function instanceRefs(l: Sm4Lowering, slot: Sm4OperandSlot, needed: number): voi
 
 // --- indices --------------------------------------------------------------------------------------------------------
 
-/** Index `i` of an operand as a value. */
 export function indexOf(l: Sm4Lowering, slot: Sm4OperandSlot, i: number): number {
   if (i >= slot.indexCount) return l.unsigned(0);
   return offsetIndex(l, slot, i, 0);

@@ -228,7 +228,6 @@ const COMMENT_COLUMN = 40;
 /** The columns of a type in a declaration. */
 const TYPE_WIDTH = 8;
 
-/** Writes one effect. */
 export class Effect4Printer {
   constructor(
     private readonly text: EffectText,

@@ -151,7 +151,6 @@ const LONGEST = 24;
 
 /** The spellings of one version in one markup, and the cached strings of lines. */
 export class Sm1CachedStrings extends Sm1LineSpellings {
-  /** Mnemonics. */
   readonly mnemonics: TextCache;
   /** Most operands, in two pieces. */
   readonly pieces: Sm1OperandPieces;

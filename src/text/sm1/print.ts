@@ -1,6 +1,6 @@
 /**
  * The listing of a program of shader models 1 to 3, byte for byte as `D3DDisassemble` prints it (every spelling:
- * oracle, except for the cases in differences.ts): the sections before it, its title, the loop over its instructions,
+ * oracle, except for the cases in fixtures/differences.ts): the sections before it, its title, the loop over its instructions,
  * and their count; also of texture shaders (tx_1_0), which fill a texture on the CPU.
  *
  * Not for: the sections (constant-table.ts, preshader.ts) and the text of instructions (line.ts, fast-lines.ts).
@@ -214,7 +214,6 @@ export function printSm1(
   if (!isIntact || stage === undefined) diagnostics.insert(length, (first) => readSm1Words(words, first));
 }
 
-/** Writes the line with the version. */
 function printTitle(out: TextWriter, version: number, titles: TextCache, { keyword, html }: Markup): void {
   const title = titles.find(version, 1);
   if (title >= 0) {

@@ -61,7 +61,6 @@ export interface DeclarationWriter {
   declared(): void;
 }
 
-/** Writes the declaration at the cursor. */
 type DeclarationPrinter = (printer: DeclarationWriter, cursor: Sm4Cursor) => void;
 
 /** Prefixes of ranges, for any operand type in the token (source: oracle). */
@@ -361,7 +360,6 @@ export interface DataBlockWriter {
   wordsFrom(start: number, end: number): string;
 }
 
-/** Writes the data block at the cursor. */
 export function printDataBlock(writer: DataBlockWriter, cursor: Sm4Cursor): void {
   const { out, style } = writer;
   const { keyword, comment, html } = style.markup;

@@ -127,7 +127,6 @@ const DOUBLE_FORMATS: Readonly<
   },
 };
 
-/** Writes the operands of one program. */
 export class Sm4OperandWriter {
   readonly #cursor: Sm4Cursor;
   readonly #words: Uint32Array;

@@ -142,7 +142,6 @@ class Ps11 implements Sm1ModelRules {
   }
 }
 
-/** The rules for one stream. */
 export function createPs11(): Sm1ModelRules {
   return new Ps11();
 }
@@ -269,7 +268,6 @@ class Ps14 implements Sm1ModelRules {
   }
 }
 
-/** The rules for one stream. */
 export function createPs14(): Sm1ModelRules {
   return new Ps14();
 }

@@ -159,7 +159,6 @@ class VsRules implements Sm1ModelRules {
   }
 }
 
-/** The rules for one stream of vs_1_1. */
 export function createVs11(): Sm1ModelRules {
   return new Vs11Rules();
 }

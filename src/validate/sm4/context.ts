@@ -65,7 +65,6 @@ export function isStalled({ words, end }: Sm4Program): boolean {
 }
 
 export interface Sm4Diagnostic {
-  /** The rule that is broken. */
   readonly rule: Sm4RuleRow;
   /** Number of the instruction as Microsoft counts: from 1, declarations and data blocks included; 0: none is named. */
   readonly instruction: number;
@@ -250,6 +249,5 @@ export class Sm4ValidationContext {
 export type Handler = (ctx: Sm4ValidationContext) => void;
 /** Checks operand number `operand` (from 1) of the current instruction as a reference to a declared register. */
 export type ReferenceHandler = (ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number) => void;
-/** Handlers by opcode. */
 export type Handlers = Readonly<Partial<Record<Sm4Mnemonic, Handler>>>;
 export type ReferenceHandlers = Readonly<Partial<Record<Sm4OperandTypeName, ReferenceHandler>>>;

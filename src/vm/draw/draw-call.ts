@@ -63,7 +63,6 @@ export interface StreamOutputElement {
   readonly semanticIndex: number;
   readonly startComponent: number;
   readonly components: number;
-  /** Number of the buffer. */
   readonly slot: number;
 }
 

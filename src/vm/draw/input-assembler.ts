@@ -14,7 +14,6 @@ import { decodeTexel } from '../../formats/texel.ts';
 import { COMPONENTS, LANES } from '../lanes.ts';
 import type { DrawArguments, IndexBuffer, VertexBuffer } from './draw-common.ts';
 
-/** A vertex of the draw. */
 export interface InputVertex {
   /** `SV_VertexID`: the index, or the number in the draw. */
   readonly id: number;

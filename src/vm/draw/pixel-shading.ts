@@ -5,10 +5,8 @@ import { COMPONENTS, LANES } from '../lanes.ts';
 import type { QuadFlow } from '../quad-flow.ts';
 import type { ScreenPrimitive } from './primitive-setup.ts';
 
-/** Render targets of a draw. */
 export const MAX_TARGETS = 8;
 
-/** A quad of pixels to shade. */
 export interface PixelQuad {
   readonly primitive: ScreenPrimitive;
   /** The upper left pixel. */
@@ -48,9 +46,7 @@ export class PixelOutputs {
   }
 }
 
-/** Runs the pixel shader. */
 export interface PixelStage {
-  /** Whether it runs for each sample. */
   readonly isPerSample: boolean;
   /** Whether depth and stencil are tested before it. */
   readonly isEarly: boolean;

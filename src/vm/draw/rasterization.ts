@@ -44,7 +44,6 @@ export class OutputMerger {
     this.#options = options;
   }
 
-  /** Draws the quads of a primitive. */
   draw(primitive: ScreenPrimitive): void {
     const context = this.#context;
     const work = (quads: number) => {

@@ -141,7 +141,6 @@ export function decodeBase64(text: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** The bytes as Base64. */
 export function encodeBase64(bytes: Uint8Array): string {
   let text = '';
   for (let i = 0; i < bytes.length; i += 3) {
@@ -165,7 +164,6 @@ export const JOB_FORMATS: readonly string[] = [
   ...formatNames('d3d9').map((name) => `${LEGACY}${name}`),
 ];
 
-/** The formats of vertex attributes. */
 export const JOB_VERTEX_FORMATS: readonly string[] = [
   ...formatNames('dxgi'),
   ...formatNames('vertex').map((name) => `${VERTEX}${name}`),

@@ -54,7 +54,6 @@ export class JobBuffer {
   }
 }
 
-/** The resources of a job by name. */
 export class JobResources {
   readonly buffers = new Map<string, JobBuffer>();
   readonly textures = new Map<string, Texture>();
@@ -73,7 +72,6 @@ export class JobResources {
   }
 }
 
-/** The resource with a name. */
 export function resourceNamed(resources: JobResources, name: string): JobBuffer | Texture | undefined {
   return resources.buffers.get(name) ?? resources.textures.get(name);
 }

@@ -39,7 +39,6 @@ export interface JobHost {
     readonly bytes?: Uint8Array | undefined;
     readonly diagnostics: readonly Diagnostic[];
   };
-  /** Reads a PNG file. */
   readonly decodePng?: (bytes: Uint8Array) => JobImage | { readonly reason: string };
 }
 

@@ -46,7 +46,6 @@ export interface StepperResult {
   readonly diagnostics: readonly JobDiagnostic[];
 }
 
-/** A position in a program. */
 export interface StepPosition {
   /** Number of the instruction, as diagnostics have it: the first declaration is 1. */
   readonly instruction: number;

@@ -34,7 +34,6 @@ export interface Sm4Named {
 /** An instruction that is ready to run. */
 export interface Sm4Step {
   readonly mnemonic: Sm4InstructionMnemonic;
-  /** Number of the opcode. */
   readonly code: number;
   /** Number of the instruction in the program. */
   readonly position: number;
@@ -46,7 +45,6 @@ export interface Sm4Step {
   readonly saturate: boolean;
   /** Of a condition: true for lanes whose word is not zero. */
   readonly nonZero: boolean;
-  /** The opcode token. */
   readonly token: number;
   /** The extended token with offsets in texels; 0 for none. */
   readonly sampleControls: number;

@@ -28,7 +28,6 @@ const PRIMITIVE_ID = SM4_OPERAND_TYPES.inputPrimitiveId.code;
 const MAX_INSTANCES = 128;
 
 export interface HullResult {
-  /** The registers of each point. */
   readonly points: readonly Registers[];
   /** The registers of the patch, tessellation factors included. */
   readonly patchConstants: Registers;

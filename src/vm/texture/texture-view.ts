@@ -50,7 +50,6 @@ const BLOCK_TEXELS = 16;
 /** The number of decoded blocks in the cache. */
 const CACHE_BLOCKS = 64;
 
-/** A view of a texture. */
 export class TextureView {
   readonly texture: Texture;
   readonly dimension: ViewDimension;

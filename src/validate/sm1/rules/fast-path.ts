@@ -45,7 +45,6 @@ const REPLICATE = 4;
 const LAST_REPLICATE = 8;
 /** No source is the destination. */
 const DISTINCT = 16;
-/** A texture load. */
 const LOAD = 32;
 
 /**

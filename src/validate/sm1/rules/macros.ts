@@ -377,7 +377,6 @@ export function checkMatrixModifier(ctx: Sm1ValidationContext, i: number): void 
   if (ctx.sourceModifier[i] !== MODIFIERS.none.code) ctx.report(MODIFIER_RULE, ctx.sourceAt[i]!);
 }
 
-/** Checks the swizzle of the matrix in source `i`. */
 export function checkMatrixSwizzle(ctx: Sm1ValidationContext, i: number): void {
   if (ctx.sourceSwizzle[i] !== IDENTITY_SWIZZLE) ctx.report(SWIZZLE_RULE, ctx.sourceAt[i]!);
 }

@@ -282,7 +282,6 @@ function checkPrecision(ctx: Sm1ValidationContext, i: number, kind: number, righ
   return true;
 }
 
-/** Checks source `i` of a texture load. */
 function checkTextureSource(ctx: Sm1ValidationContext, i: number, kind: number, limits: Int16Array): void {
   const new30 = ctx.version >= 0x300;
   const coordinates = new30 ? COORDINATES_30 : COORDINATES_20;

@@ -232,7 +232,6 @@ export function checkPs1Blend(ctx: Sm1ValidationContext, s: Ps1State): void {
   ctx.report(BLEND_UNSATURATED_RULE, ctx.sourceAt[0]!, { components: colorMaskText(bits & 15) });
 }
 
-/** Checks a `def`. */
 export function checkPs1Def(ctx: Sm1ValidationContext, s: Ps1State): void {
   if (s.begun) ctx.report(LATE_DEF_RULE);
   const register = s.destinationNumber;

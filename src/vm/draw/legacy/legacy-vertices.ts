@@ -67,7 +67,6 @@ function declared({ declarations, program }: Sm1Executable, registerType: number
     });
 }
 
-/** The outputs of a vertex shader. */
 export function vertexOutputs(executable: Sm1Executable): UsedRegister[] {
   if (executable.program.major >= 3) return declared(executable, OUTPUT);
   return FIXED_OUTPUTS.flatMap(({ type, count }) =>
@@ -78,7 +77,6 @@ export function vertexOutputs(executable: Sm1Executable): UsedRegister[] {
   );
 }
 
-/** The inputs of a vertex shader. */
 export function vertexInputs(executable: Sm1Executable): UsedRegister[] {
   return declared(executable, INPUT);
 }
@@ -148,7 +146,6 @@ export class LegacyVertices {
     }));
   }
 
-  /** Whether the shader writes a usage. */
   writes(usage: number, index = 0): boolean {
     const output = this.#outputs[this.slots.get(usageKey(usage, index)) ?? -1];
     return output !== undefined && this.#written.has(`${output.type} ${output.number}`);

@@ -149,7 +149,6 @@ const NEVER_PRECISE = 2;
 const PRECISE_SINCE_5_0 = 4;
 const TAKES_VIEW_KIND = 8;
 
-/** The token rules of each opcode, by its number. */
 const TOKEN_RULES = Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => (row === undefined ? 0 : tokenRulesOf(row)));
 
 function tokenRulesOf(row: Sm4Opcode): number {

@@ -242,7 +242,6 @@ export class FlowState {
   /** Open loops and switches. */
   loops = 0;
   switches = 0;
-  /** One of {@link BEFORE}. */
   before: number = BEFORE.open;
   /** Phases of a hull shader so far. */
   phase = 0;
@@ -255,7 +254,6 @@ export class FlowState {
   readonly routines: Routine[] = [];
   #linkage: LinkageState | undefined = undefined;
 
-  /** The innermost block. */
   get block(): Block | undefined {
     return this.depth === 0 ? undefined : this.#blocks[this.depth - 1];
   }

@@ -241,7 +241,6 @@ export function checkCallCount(ctx: Sm4ValidationContext): void {
   }
 }
 
-/** Declarations, by opcode. */
 export const INTERFACE_DECLARATIONS: Handlers = {
   dcl_function_body: checkBodyDeclaration,
   dcl_function_table: checkTableDeclaration,

@@ -114,7 +114,6 @@ export class RegisterFile {
     this.#interpolations = grown(new Uint8Array(LIBRARY_INTERFACE_REGISTERS), this.#interpolations);
   }
 
-  /** Records an index range. */
   declareRange(range: IndexRange): void {
     this.#ranges = [...this.#ranges, range];
   }

@@ -240,7 +240,6 @@ export function checkStreamsAtEnd(ctx: Sm4ValidationContext): void {
   }
 }
 
-/** Declarations, by opcode. */
 export const TESSELLATION_DECLARATIONS: Handlers = {
   ...DOMAIN_DECLARATIONS,
   ...GEOMETRY_DECLARATIONS,
