@@ -30,7 +30,6 @@ interface GradedRow extends RuleRow {
   readonly listingHint?: string;
 }
 
-/** Collects the diagnostics of one text. */
 export class AssemblyDiagnostics {
   readonly list: AssemblyDiagnostic[] = [];
   errors = 0;

@@ -50,7 +50,6 @@ export class DirectMappedCache {
     return slot;
   }
 
-  /** Removes the key in `slot`. */
   remove(slot: number): void {
     this.#set(slot, slot === 0 ? 1 : 0, 0, 0, 0);
   }

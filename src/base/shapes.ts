@@ -80,7 +80,6 @@ export interface ListShape<Of = unknown> {
   readonly max: number;
 }
 
-/** An object with any names. */
 export interface MapShape<Of = unknown> {
   readonly type: 'map';
   readonly of: Of;

@@ -113,7 +113,6 @@ export interface CtabType {
 
 export interface CtabConstant {
   readonly name: string;
-  /** An index of {@link CTAB_REGISTER_SETS}. */
   readonly registerSet: number;
   readonly registerIndex: number;
   readonly registerCount: number;
@@ -334,7 +333,6 @@ class CtabReader {
     return members;
   }
 
-  /** The string at `offset`; undefined outside the table. */
   #text(offset: number): string | undefined {
     if (offset === 0 || offset >= this.#size) return undefined;
     const text = stringAt(this.#bytes, offset, offset + this.#charactersLeft);
@@ -383,7 +381,6 @@ export function ctabType(parts: Pick<CtabType, 'class'> & Partial<Omit<CtabType,
   return { type: 0, rows: 1, columns: 1, elements: 1, members: [], ...parts, membersLost: false };
 }
 
-/** The bytes that `table` was read from, if nothing in it was changed. */
 function unchangedBytes(table: ConstantTable): Uint8Array | undefined {
   const { source, constants, creator, target, version, flags } = table;
   if (source === undefined || source.constants !== constants) return undefined;

@@ -45,9 +45,7 @@ export interface FunctionParameter {
   readonly type: number;
   /** `D3D_SHADER_VARIABLE_CLASS`. */
   readonly class: number;
-  /** Registers that it takes. */
   readonly rows: number;
-  /** Components that it takes of each. */
   readonly columns: number;
   /** `D3D_INTERPOLATION_MODE`. */
   readonly interpolation: number;

@@ -126,7 +126,6 @@ export interface PipelineStateValidation {
   readonly dependencies: PsvDependencies;
 }
 
-/** Bytes of the header by version. */
 export const PSV_HEADER_SIZES = [24, 36, 48, 52, 56, 60] as const;
 const RESOURCE_SIZE = 16;
 const RESOURCE_SIZE_1 = 24;

@@ -106,7 +106,6 @@ export function rdefBinding(
 class RdefWriter {
   private readonly writer = new ChunkWriter();
   private readonly layout: RdefLayout;
-  /** Offsets of the records of types. */
   private readonly types = new Map<RdefType, number>();
   /** Types whose related types are being written. */
   private readonly open = new Set<RdefType>();

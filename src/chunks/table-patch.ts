@@ -7,7 +7,6 @@
  */
 import { bytesOf, latin1Bytes } from '../base/words.ts';
 
-/** A growing copy of a table. */
 export class TablePatch {
   #bytes: Uint8Array;
 

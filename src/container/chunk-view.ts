@@ -24,7 +24,6 @@ export class ChunkView {
   /** The chunk's tag, for messages. */
   readonly name: string;
   readonly payload: Uint8Array;
-  /** Payload bytes. */
   readonly size: number;
   /** Bytes from the start of the payload to the end of the container. */
   readonly reach: number;

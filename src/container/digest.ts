@@ -39,7 +39,6 @@ export function computeChecksum(bytes: Uint8Array, kind: ChecksumKind = 'retail'
 
 /** The result of {@link verifyChecksum}. */
 export interface ChecksumCheck {
-  /** Which digest the container has; undefined when it is neither. */
   readonly kind: ChecksumKind | undefined;
   /** The digest in the container and the right retail one as 32 hexadecimal digits; only set when it is neither. */
   readonly found: string;

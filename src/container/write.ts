@@ -52,7 +52,6 @@ export function containerSize(chunks: readonly ChunkBytes[]): number {
   return chunks.reduce((sum, { data }) => sum + CHUNK_HEADER_SIZE + data.byteLength, tableEnd);
 }
 
-/** Updates the digest of the container `bytes` in place. */
 export function writeChecksum(bytes: Uint8Array, digest: ChecksumKind = 'retail'): void {
   bytes.set(bytesOf(computeChecksum(bytes, digest)), 4);
 }

@@ -112,7 +112,6 @@ export interface DebugVariable {
   readonly name: string;
   /** Such as `float4x4` or `Light`. */
   readonly type: string | null;
-  /** Where it is in the source. */
   readonly location: DebugLocation | null;
   /** Index in {@link DebugInformation.functions} of the function that has it; null where the format does not say it. */
   readonly function: number | null;

@@ -43,7 +43,6 @@ const IN_TEXT = new RegExp(`"([^"\\n]*)"|${IN_WORDS.source}`, 'g');
  * names.
  */
 export class PathScrubber {
-  /** The paths that were found, each once. */
   readonly found = new Map<string, PersonalPath>();
   /** Neutral names by lower-case names; file names in program databases occur in lower case, too. */
   readonly #names = new Map<string, string>();

@@ -47,7 +47,6 @@ export interface RecordSource {
   /** 0 past the end. */
   u16(at: number): number;
   u32(at: number): number;
-  /** The text whose offset is at `at`. */
   textOf(at: number, length: number | undefined, what: string): string;
   /** Where records, or integers, with this offset are. */
   tableAt(offset: number): number;

@@ -26,7 +26,6 @@ const REGISTER = /\b[A-Za-z]+(?:\d+(?:\[\d+\])*|(?:\[\d+\])+)(?![A-Za-z0-9])/g;
 /** A register in a declaration, where brackets hold sizes and ranges. */
 const DECLARED = /\b[A-Za-z]+\d+(?![A-Za-z0-9])/g;
 
-/** Divides a line of a program. */
 export function registerLine(text: string): RegisterLine {
   const registers: string[] = [];
   const key = withRegisters(text, (name) => {
@@ -40,7 +39,6 @@ export function renamed(text: string, renaming: Renaming): string {
   return renaming.size === 0 ? text : withRegisters(text, (name) => renaming.get(name) ?? name);
 }
 
-/** The mnemonic of a line with its suffixes. */
 export function mnemonicOf(text: string): string {
   return OPENING.exec(text)?.[0] ?? '';
 }
@@ -106,7 +104,6 @@ export type Aligner = (before: readonly string[], after: readonly string[]) => I
  */
 export type LineChange = 'same' | 'renamed' | 'encoding' | 'changed' | 'removed' | 'added';
 
-/** A line of one listing or of both. */
 export interface LineDiff {
   readonly change: LineChange;
   /** Absent if the line is added. */
@@ -139,7 +136,6 @@ const EMPTY: readonly string[] = [];
 interface Alignment {
   /** For each line of the second listing the index of its line in the first, or -1. */
   readonly aligned: Int32Array;
-  /** The lines of the first listing, renamed. */
   readonly renamedBefore: readonly string[];
 }
 

@@ -241,7 +241,6 @@ export interface ExplainedSection {
 export interface SectionProgram {
   /** Which instruction set it is written in. */
   readonly isa: 'sm1' | 'sm4';
-  /** Whether it is a program for feature level 9. */
   readonly level9: boolean;
   /** The tokens, version first. */
   readonly words: Uint32Array;

@@ -71,7 +71,6 @@ export function flags(bits: Readonly<Record<string, number>>, rest: string): Dwo
   return fields;
 }
 
-/** A bit-field of a DWORD. */
 export function row(name: string, low: number, width: number, meaning?: Meaning): FieldRow {
   return { field: field(name, low, width), ...(meaning ? { meaning } : {}) };
 }

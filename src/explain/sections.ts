@@ -59,7 +59,6 @@ export function explainContainer(
   return sections;
 }
 
-/** The result of {@link explainEffect}. */
 export interface ExplainedEffect {
   /** In the order of the file; every byte is in one of them. */
   readonly sections: readonly ExplainedSection[];

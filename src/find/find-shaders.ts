@@ -39,7 +39,6 @@ import { READERS } from './readers/index.ts';
 import { type RandomAccessSource, readFrom, rootOf, type Siblings, sourceOfBytes, toSource } from './source.ts';
 import { type UnpackBudget, type UnpackedSource, unpack, unpackLimit } from './unpack.ts';
 
-/** The remaining budget of a search. */
 class SharedBudget {
   #left: number;
 
@@ -56,7 +55,6 @@ class SharedBudget {
   }
 }
 
-/** The members of one item. */
 class MemberBytes {
   readonly #budget: SharedBudget;
   readonly #item: RandomAccessSource;

@@ -20,7 +20,6 @@ type Opener = () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 export interface StreamEvents {
   /** So many bytes were unpacked; false ends it. */
   readonly unpacked: (count: number) => boolean;
-  /** The codec threw this. */
   readonly failed: (error: unknown) => void;
   /** It would be unpacked too often. */
   readonly tooOften: () => void;

@@ -56,7 +56,6 @@ export interface Format {
   readonly missing: readonly number[];
   /** Whether shaders see integers. */
   readonly isInteger: boolean;
-  /** Whether texels can be read, and written. */
   readonly canDecode: boolean;
   readonly canEncode: boolean;
   readonly uses: string;
@@ -100,7 +99,6 @@ export function dxgiFormat(key: DxgiFormatName | (string & {}) | number): Format
   return findFormat('dxgi', key);
 }
 
-/** The format of Direct3D 9 with a name or a number of D3DFORMAT. */
 export function d3d9Format(key: D3d9FormatName | (string & {}) | number): Format | undefined {
   return findFormat('d3d9', key);
 }

@@ -104,7 +104,6 @@ export class IrBuilder {
     return op;
   }
 
-  /** Adds a shared operation with any number of operands. */
   sharedList(code: number, type: IrType, operands: ArrayLike<number>): number {
     const { length } = operands;
     if (length <= INLINE_OPERANDS)

@@ -150,7 +150,6 @@ export class OpStore {
     return op;
   }
 
-  /** Adds an operation with any number of operands. */
   addList(code: number, type: IrType, operands: ArrayLike<number>, extra: number): number {
     const op = this.add(code, type, 0, 0, 0, 0, extra);
     this.setOperands(op, operands);

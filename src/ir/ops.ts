@@ -68,10 +68,8 @@ export interface IrOpRow {
   readonly attribute: IrAttribute;
 }
 
-/** Effects of a barrier: bits of its attribute. */
 export const BarrierBits = { threads: 1, groupMemory: 2, uavGroup: 4, uavGlobal: 8 } as const;
 
-/** Bits of the flags of an operation. */
 export const OpFlag = {
   /** The result has to be that of the operation as written: no fusing, no reordering. */
   precise: 1,
@@ -329,7 +327,6 @@ export function isTerminator(code: number): boolean {
   return code >= FIRST_TERMINATOR;
 }
 
-/** Whether an operation has regions. */
 export function isConstruct(code: number): boolean {
   return code >= FIRST_CONSTRUCT && code <= LAST_CONSTRUCT;
 }

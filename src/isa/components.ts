@@ -11,12 +11,10 @@ export type ComponentMask = Exclude<`${'x' | ''}${'y' | ''}${'z' | ''}${'w' | ''
 /** The component that is read for each of x, y, z and w. */
 export type FourComponents = `${Component}${Component}${Component}${Component}`;
 
-/** The names of the components by index. */
 export const COMPONENTS = 'xyzw';
 export const COLOR_COMPONENTS = 'rgba';
 
 export const FULL_MASK = 15;
-/** The swizzle `xyzw`, the default. */
 export const IDENTITY_SWIZZLE = 0xe4;
 /** {@link replicateSwizzle} of a component is this times its index. */
 const REPLICATE_FACTOR = 0x55;

@@ -33,7 +33,6 @@ export function words(l: Lowering, written: readonly number[]): number[] {
   return values;
 }
 
-/** Opens a block. */
 export function push(l: Lowering, frame: Frame): void {
   if (l.frames.length >= MAX_BLOCKS) l.refuse(DX5107, { what: 'a block', limit: MAX_BLOCKS });
   l.frames.push(frame);
@@ -169,7 +168,6 @@ export function continueLoop(l: Lowering): void {
   l.isDead = true;
 }
 
-/** Leaves the function with the registers that it returns. */
 export function leaveFunction(l: Lowering): void {
   l.b.return(l.results === undefined ? [] : words(l, l.results));
   l.isDead = true;

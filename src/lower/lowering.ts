@@ -41,7 +41,6 @@ export interface Frame {
    * parameters.
    */
   readonly written: readonly number[];
-  /** Their values before the construct. */
   readonly before: readonly Ref[];
   /** Components that change in it and that are needed after it. */
   readonly results: readonly number[];
@@ -63,7 +62,6 @@ export interface CaseGroups {
 }
 
 export interface CaseBody {
-  /** Number of the region in the switch. */
   readonly group: number;
   /** Number in the group, and how many bodies the group has. */
   readonly index: number;
@@ -123,7 +121,6 @@ export abstract class Lowering {
     return op;
   }
 
-  /** A word of a kind; one operation for each in a function. */
   constant(kind: number, word: number): number {
     let words = this.#constants[kind];
     if (words === undefined) {

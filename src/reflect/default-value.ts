@@ -10,7 +10,6 @@ import { shortFloat32 } from '../base/float32.ts';
 import { bytesOf } from '../base/words.ts';
 import type { RdefType } from '../chunks/rdef.ts';
 
-/** The initial value of a variable. */
 export interface DefaultValue {
   /**
    * The value of each DWORD according to the type: floats with the fewest digits that distinguish them, booleans; null

@@ -40,7 +40,6 @@ export function limitedList<Item>(items: readonly Item[], textOf: (item: Item) =
 /** A register that is none: the element has no number. */
 const NO_REGISTER = 0xffff_ffff;
 
-/** Joins the words that exist. */
 function words(...parts: readonly (string | number | null | undefined)[]): string {
   return parts.filter((part) => part !== null && part !== undefined && part !== '').join(' ');
 }

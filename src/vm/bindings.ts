@@ -63,7 +63,6 @@ export class BindingTable<Bound> {
   }
 }
 
-/** An instance of a class, bound to an interface pointer. */
 export interface ClassInstance {
   /** Number of the function table: the class. */
   readonly table: number;
@@ -78,7 +77,6 @@ export interface ClassInstance {
 export class Bindings {
   /** Words of constant buffers; the size is that of the buffer. */
   readonly constantBuffers = new BindingTable<Uint32Array>();
-  /** Shader resource views. */
   readonly resources = new BindingTable<BoundView>();
   readonly unorderedAccess = new BindingTable<BoundView>();
   readonly samplers = new BindingTable<Sampler>();

@@ -44,7 +44,6 @@ class ExecutionMasks {
   #breakables: Breakable[] = [];
   #calls: Call[] = [];
 
-  /** Begins with the lanes of `live`. */
   start(live: number): void {
     this.live = live;
     this.#started = live;

@@ -87,7 +87,6 @@ export class RootSignatureTokens {
     this.next();
   }
 
-  /** The characters of the token. */
   get spelling(): string {
     return this.text.slice(this.start, this.end);
   }

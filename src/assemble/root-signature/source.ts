@@ -40,7 +40,6 @@ export class RootSignatureSource {
     this.isLenient = isLenient;
   }
 
-  /** Appends the characters from `start` to `end` of `source`. */
   add(source: string, file: string, start: number, end: number): void {
     this.#pieces.push({ at: this.text.length, from: start, source, file, isMade: false });
     this.text += source.slice(start, end);

@@ -69,7 +69,6 @@ export interface ConditionSource {
 
 export const ConditionResult = { isFalse: 0, isTrue: 1, isWrong: 2 } as const;
 
-/** Reads the expressions of one text. */
 export class Condition {
   readonly #source: ConditionSource;
   readonly #token: Token;

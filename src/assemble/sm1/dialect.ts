@@ -274,7 +274,6 @@ export class Dialect implements DialectVersion {
     this.shape[COMPONENTS_SLOT] = -1;
   }
 
-  /** Whether instructions can be paired with `+`. */
   get pairs(): boolean {
     return this.level9 || (this.stage === 'ps' && this.version < Sm1Version.v2_0);
   }

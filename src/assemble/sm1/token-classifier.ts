@@ -124,7 +124,6 @@ export class TokenClassifier {
     return this.kind === kind;
   }
 
-  /** Takes a token of `kind`; false for another one. */
   expect(kind: number): boolean {
     if (this.kind !== kind) return this.lacks(kind);
     this.take();

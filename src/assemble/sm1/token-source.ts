@@ -16,7 +16,6 @@ export class TextPosition {
   lineNumber = 1;
   /** The difference that `#line` makes to line numbers. */
   lineShift = 0;
-  /** The characters of the text. */
   readonly codes: Uint8Array;
 
   constructor(
@@ -122,7 +121,6 @@ export class Token implements TextLocation {
     return this.punctuator === code && this.kind === TokenKind.punctuator;
   }
 
-  /** Whether it is the end of a line or of the text. */
   get endsLine(): boolean {
     return this.kind === TokenKind.lineEnd || this.kind === TokenKind.end;
   }

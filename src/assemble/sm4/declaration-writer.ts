@@ -97,7 +97,6 @@ export class DeclarationWriter {
     return true;
   }
 
-  /** Reads a number into the fields of the reader. */
   integer(lowest: number, highest: number): boolean {
     const { numbers } = this.operands;
     return numbers.readInteger(this.scanner) && numbers.isInteger(this.scanner, lowest, highest);

@@ -137,9 +137,7 @@ function floatText(bits: number): string {
 interface FloatRead {
   /** Of the instruction that reads it; -1 where an output takes it. */
   readonly position: number;
-  /** The mnemonic, or the output. */
   readonly text: string;
-  /** Components of the register that has the integers. */
   readonly components: number;
 }
 

@@ -342,7 +342,6 @@ export class OperandWriter {
     return this.#register(type, rule, depth, start);
   }
 
-  /** Writes the register of `type`; its letters, from `start` on, were read. */
   #register(type: number, rule: OperandRule, depth: number, start: number): boolean {
     const scanner = this.#scanner;
     const out = this.#out;
@@ -407,7 +406,6 @@ export class OperandWriter {
     return true;
   }
 
-  /** Reads a number of a register or an index. */
   #integer(): boolean {
     return this.numbers.readInteger(this.#scanner) && this.numbers.isInteger(this.#scanner, LOWEST, HIGHEST);
   }

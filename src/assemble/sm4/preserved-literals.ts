@@ -164,7 +164,6 @@ interface ListedLiteral extends LiteralWords {
   readonly text: string;
 }
 
-/** The instructions of the original that have a line. */
 export interface OriginalLines {
   readonly program: Sm4Program;
   /** The position of each in the program. */

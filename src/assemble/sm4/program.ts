@@ -131,7 +131,6 @@ class ProgramReader {
     return out.finish();
   }
 
-  /** Skips the rest of this line. */
   #nextLine(): void {
     const scanner = this.#scanner;
     scanner.skipLine();

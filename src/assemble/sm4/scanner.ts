@@ -69,7 +69,6 @@ const QUOTED = 32;
 
 export class Scanner {
   readonly source: string;
-  /** The characters of `source`. */
   readonly codes: Uint8Array;
   /** The end of the text that is read, exclusive. */
   readonly end: number;
@@ -77,7 +76,6 @@ export class Scanner {
   at: number;
   /** The number of the line, 1-based. */
   line: number;
-  /** The offset at which the line begins. */
   lineStart: number;
   readonly file: string;
   /** Inexact literals, lines with them that are reported, and the last of these. */
@@ -134,7 +132,6 @@ export class Scanner {
     return this.at;
   }
 
-  /** The next character that is no blank. */
   next(): number {
     const { at, end } = this;
     if (at >= end) return END;
@@ -186,7 +183,6 @@ export class Scanner {
     return code === END || isOf(code, LINE_END) || code === SEMICOLON || (code === SLASH && this.peek(1) === SLASH);
   }
 
-  /** Goes to the end of the line. */
   skipLine(): void {
     const feed = this.source.indexOf('\n', this.at);
     this.at = feed < 0 || feed > this.end ? this.end : feed;

@@ -24,7 +24,6 @@ export class InstructionLines {
   readonly at: number[] = [];
   readonly lines: number[] = [];
 
-  /** The callback for the assembler of programs. */
   readonly add = (word: number, at: number, line: number): void => {
     this.words.push(word);
     this.at.push(at);

@@ -60,7 +60,6 @@ export class ByteReader {
   }
 }
 
-/** Kinds of symbol records. */
 export const SYMBOL = {
   S_END: 0x0006,
   S_UDT: 0x1108,
@@ -80,7 +79,6 @@ export const SYMBOL = {
   S_LDATA_HLSL: 0x1152,
 } as const;
 
-/** Bits of the flags of S_LOCAL. */
 export const LOCAL_FLAG = {
   parameter: 1,
   /** Its value is in several pieces. */
@@ -91,7 +89,6 @@ export const LOCAL_FLAG = {
   optimizedOut: 0x100,
 } as const;
 
-/** Kinds of type records. */
 export const LEAF = {
   LF_POINTER: 0x1002,
   LF_PROCEDURE: 0x1008,

@@ -27,7 +27,6 @@ export interface MsfStream {
   readonly exists: boolean;
   /** False for a stream that does not exist, or has blocks outside the file. */
   readonly readable: boolean;
-  /** Numbers of its blocks, in order. */
   readonly blocks: Uint32Array;
 }
 

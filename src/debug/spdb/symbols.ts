@@ -20,7 +20,6 @@ export interface PdbLocation {
   /** First byte in the variable, and their number. */
   readonly offset: number;
   readonly size: number;
-  /** Bytes from the start of the section. */
   readonly start: number;
   readonly section: number;
   readonly length: number;

@@ -22,7 +22,6 @@ export interface RecordSpan {
 /** Records in a row, by the number of their first type. */
 interface Block {
   readonly type: number;
-  /** Offset in the stream. */
   readonly at: number;
 }
 
@@ -217,7 +216,6 @@ export class PdbTypes {
     return type !== undefined && 'size' in type ? type.size : undefined;
   }
 
-  /** Returns the size of a type; 0 without one. */
   size(index: number): number {
     return this.sizeOf(index) ?? 0;
   }

@@ -16,7 +16,6 @@ export function fx4Profile(version: number): Fx4Profile | undefined {
   return (Object.keys(FX4_VERSIONS) as Fx4Profile[]).find((profile) => FX4_VERSIONS[profile] === version);
 }
 
-/** The kinds of types. */
 export const Fx4TypeKind = { numeric: 1, object: 2, struct: 3, interface: 4 } as const;
 
 /** The scalars of numeric types and of constants. */
@@ -24,7 +23,6 @@ export const Fx4Scalar = { float: 1, int: 2, uint: 3, bool: 4 } as const;
 
 export const Fx4Layout = { scalar: 1, vector: 2, matrix: 3 } as const;
 
-/** The kinds of values that are assigned. */
 export const Fx4AssignmentKind = {
   constants: 1,
   variable: 2,

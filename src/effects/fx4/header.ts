@@ -37,7 +37,6 @@ export const FX4_HEADER_FIELDS = [
   'classInstanceElements',
 ] as const;
 
-/** The name of a DWORD of the header. */
 export type Fx4HeaderField = (typeof FX4_HEADER_FIELDS)[number];
 
 export class Fx4Header {

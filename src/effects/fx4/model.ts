@@ -67,13 +67,11 @@ export interface Fx4Annotation {
   readonly value: Uint8Array | undefined;
 }
 
-/** A `cbuffer` or `tbuffer`. */
 export interface Fx4Buffer {
   readonly offset: number;
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** Bits of `Fx4BufferFlag`. */
   readonly flags: number;
   /** The register that the source gives; `FX4_NO_REGISTER` without one. */
   readonly register: number;
@@ -91,7 +89,6 @@ export interface Fx4Variable {
   readonly position: number;
   /** The bytes of the default value, without gaps. */
   readonly value: Uint8Array | undefined;
-  /** 4: `FX4_EXPLICIT_OFFSET`. */
   readonly flags: number;
   /** Empty for a variable of the pool. */
   readonly annotations: readonly Fx4Annotation[];
@@ -113,7 +110,6 @@ export interface Fx4Object {
   readonly annotations: readonly Fx4Annotation[];
 }
 
-/** A shader in a variable or in a pass. */
 export interface Fx4Shader {
   /** Where its bytes begin; 0 without any. */
   readonly offset: number;
@@ -163,7 +159,6 @@ export interface Fx4Assignment {
   /** Of a state with several elements. */
   readonly index: number;
   readonly kind: number;
-  /** Undefined where it cannot be read. */
   readonly value: Fx4AssignedValue | undefined;
 }
 

@@ -53,7 +53,6 @@ interface Folder {
   readonly isChain: boolean;
   /** Packed streams that it takes. */
   readonly packedStreams: number;
-  /** Bytes of all its files. */
   readonly size: number;
   readonly fileSizes: readonly number[];
 }

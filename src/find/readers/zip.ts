@@ -101,7 +101,6 @@ async function* readZip(input: ReaderInput): AsyncGenerator<Member> {
   }
 }
 
-/** The member of `entry`, whose data begin at `data`. */
 async function* memberOf(entry: Entry, data: number, { source, diagnostics }: ReaderInput): AsyncGenerator<Member> {
   const { name, flags, method, packedSize, size } = entry;
   const end = data + packedSize;

@@ -16,7 +16,6 @@ interface Frame {
   /** Regions that wait, with their lanes. */
   readonly regions: number[];
   readonly lanes: number[];
-  /** Lanes that have left it. */
   exited: number;
   /** Lanes of a loop that wait for its second region, or for the body. */
   continued: number;
@@ -25,7 +24,6 @@ interface Frame {
 
 /** Values of each operation, and control of lanes. */
 abstract class IrFlow extends IrValues {
-  /** Lanes that run. */
   running = 0;
   /** The next operation; {@link NO_OP} at the end. */
   op = NO_OP;

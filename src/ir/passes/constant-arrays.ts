@@ -95,7 +95,6 @@ function sourceOf(module: IrModule, variable: number, filling: Filling): Source 
   return tableOf(module, rows, filling) ?? bufferRowsOf(module, rows, filling);
 }
 
-/** A table of constants. Rows that are not stored are 0. */
 function tableOf(module: IrModule, rows: number, { refs }: Filling): Source | undefined {
   const { ops } = module;
   const before = module.immediateConstants;

@@ -37,7 +37,6 @@ interface Known {
   readonly memory: Memory;
   /** The value that is the index. */
   readonly index: number;
-  /** Values by word of the element. */
   readonly words: Map<number, Ref>;
 }
 

@@ -300,5 +300,4 @@ const RULES: Readonly<Partial<Record<IrOpName, Rule>>> = {
   'cb.load': constants,
 };
 
-/** Rules by the number of their operation. */
 export const RULES_BY_CODE: readonly (Rule | undefined)[] = OP_NAMES.map((name) => RULES[name]);

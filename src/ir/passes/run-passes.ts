@@ -135,7 +135,6 @@ const ALL_PASSES: readonly Pass[] = /* @__PURE__ */ DEFAULTS.slice(0, -1).concat
 /** The passes with what each does. */
 export const IR_PASSES = /* @__PURE__ */ ALL_PASSES.map((pass) => ({ ...pass, doc: PASS_DOCS[pass.name] }));
 
-/** Runs the passes on a module, which they change. */
 export function runPasses(module: IrModule, options: PassOptions = {}): void {
   runPassesOf(ALL_PASSES, module, options);
 }

@@ -267,7 +267,6 @@ class Simplifier {
     if (this.#ops.code[op] !== code) this.#leavesFloatsOut = false;
   }
 
-  /** Uses `by` instead of `op`. */
   #replace(op: number, by: number): void {
     this.#replacements.replace(op, by);
     if (this.#ops.region[op] !== NO_OP) this.#module.remove(op);

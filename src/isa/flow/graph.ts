@@ -37,11 +37,9 @@ export interface FlowEntry {
   readonly kind: 'main' | 'phase' | 'subroutine' | 'functionBody';
   /** Of the label or the function body; of a phase its position among the phases. */
   readonly number: number;
-  /** Index of the first block. */
   readonly block: number;
 }
 
-/** A call, at the end of a block. */
 export interface FlowCall {
   readonly block: number;
   /** Index of the entry that is called; -1: any function body. */

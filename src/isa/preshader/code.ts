@@ -31,7 +31,6 @@ export interface PreshaderCode {
   readonly start: number;
   /** DWORD index past the code. */
   readonly end: number;
-  /** Instructions that the code declares. */
   readonly count: number;
   /** The words that contain the literals. */
   readonly literalWords: Uint32Array;

@@ -22,7 +22,6 @@ import {
 
 /** Raw DWORDs after the destination. */
 const LITERAL_COUNTS = sm1OpcodeTable(sm1LiteralCount);
-/** Opcodes that have a row. */
 const KNOWN = sm1OpcodeTable(() => 1);
 const DCL = SM1_OPCODES.dcl.code;
 const RELATIVE = 1 << Sm1DestinationToken.relative.low;
@@ -46,14 +45,12 @@ export class Sm1OperandSlot {
   token = 0;
   /** D3DSPR_* */
   type = 0;
-  /** Register number within its type. */
   number = 0;
   /** Whether the operand is addressed relatively. */
   isRelative = false;
   /** DWORD index of the token of the register that is added; -1: there is none, as in 1_x, where it is always a0.x. */
   relativeAt = -1;
 
-  /** Write mask of a destination. */
   get mask(): number {
     return Sm1DestinationToken.mask.get(this.token);
   }
@@ -127,7 +124,6 @@ export class Sm1Cursor {
     return this.words[this.start]!;
   }
 
-  /** Controls of the opcode (IT2). */
   get controls(): number {
     return Sm1InstructionToken.controls.get(this.token);
   }

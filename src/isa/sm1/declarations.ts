@@ -28,7 +28,6 @@ export interface Sm1DeclaredRegister {
   /** D3DSPR_* */
   readonly type: number;
   readonly number: number;
-  /** Components that are declared. */
   readonly mask: number;
   /** D3DSAMPLER_TEXTURE_TYPE of a sampler; 0 of any other register. */
   readonly textureType: number;

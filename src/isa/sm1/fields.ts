@@ -48,10 +48,8 @@ import {
   sm1RegisterType,
 } from './tokens.ts';
 
-/** One bit-field of a DWORD. */
 export type Sm1WordField = ExplainedField<Sm1FormatRule>;
 
-/** One DWORD of a stream. */
 export type Sm1Word = ExplainedWord<Sm1TokenKind, Sm1FormatRule>;
 
 export interface Sm1ExplainOptions {

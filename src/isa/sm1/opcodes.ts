@@ -319,7 +319,6 @@ export { SM1_END } from '../../base/profile.ts';
 /** The spelling in listings of an opcode without a row. */
 export const SM1_UNKNOWN_MNEMONIC = '???';
 
-/** The name of each row by its opcode number. */
 export const SM1_OPCODE_BY_CODE: ReadonlyMap<number, Sm1Opcode> = /* @__PURE__ */ new Map(
   (Object.keys(SM1_OPCODES) as Sm1Opcode[]).map((name) => [SM1_OPCODES[name].code, name]),
 );

@@ -37,7 +37,6 @@ const REPRESENTATION_BITS = [
 /** The registers of operands whose indices are all numbers; most slots never need others. */
 const NO_REGISTERS: readonly Sm4OperandSlot[] = [];
 
-/** One operand, decoded in place. */
 export class Sm4OperandSlot {
   /** DWORD index of the operand token. */
   at = 0;
@@ -62,7 +61,6 @@ export class Sm4OperandSlot {
   /** Whether this is a register with at most two indices, all of them numbers; the other indices are then 0. */
   isRegular = false;
 
-  /** The immediate part of index `i`. */
   index(i: number): number {
     return i === 0 ? this.index0 : i === 1 ? this.index1 : this.index2;
   }

@@ -97,7 +97,6 @@ export interface Sm4DeclaredRegister extends AtPosition {
   readonly vertices: number;
   /** The stream of a geometry shader's output. */
   readonly stream: number;
-  /** The phase of a hull shader that declares it. */
   readonly phase: Sm4HullPhaseName | undefined;
 }
 
@@ -147,7 +146,6 @@ export interface Sm4DeclaredInterface extends AtPosition {
 }
 
 export interface Sm4Declarations {
-  /** In program order. */
   readonly resources: readonly Sm4DeclaredResource[];
   readonly inputs: readonly Sm4DeclaredRegister[];
   readonly outputs: readonly Sm4DeclaredRegister[];
@@ -173,7 +171,6 @@ export interface Sm4Declarations {
   readonly threadGroupSize: readonly [number, number, number] | undefined;
   /** Position of the data block that holds the immediate constant buffer; -1 without. */
   readonly immediateConstantBuffer: number;
-  /** Position of the first declaration of each kind. */
   readonly first: ReadonlyMap<Sm4Mnemonic, number>;
 }
 

@@ -382,7 +382,6 @@ interface RowBase {
    * length, and the next DWORD all of it (source: oracle).
    */
   readonly longLength?: true;
-  /** Its effect on the nesting of blocks. */
   readonly block?: 'open' | 'middle' | 'close';
   /** The first shader model that has it; compute shaders 4.x count. */
   readonly since: '4.0' | '4.1' | '5.0' | '5.1';

@@ -97,7 +97,6 @@ export const Sm4ExtendedOpcodeKind = {
   resourceReturnType: 3,
 } as const;
 
-/** The first DWORD of an operand. */
 export const Sm4OperandToken = /* @__PURE__ */ fields({
   componentCount: [0, 2, 'components'],
   selection: [2, 2, 'selection mode'],

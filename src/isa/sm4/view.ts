@@ -54,7 +54,6 @@ export interface Sm4Instruction {
   /** Components whose result is precise, such as `xy`; empty for none. */
   readonly precise: string;
   readonly operands: readonly Sm4Operand[];
-  /** All words of the instruction, unchanged. */
   readonly words: readonly number[];
 }
 

@@ -46,7 +46,6 @@ export class Sm1Constants {
     }
   }
 
-  /** Fills `refs` with the components `needed` of float constant `register`. */
   fill(l: ConstantReader, register: number, needed: number, refs: Int32Array): void {
     const words = this.#floats.get(register);
     if (words !== undefined) {

@@ -26,7 +26,6 @@ export function vector(l: Sm1Lowering, i: number, mask: number): number {
   return vectorOf(l, l.source(i), mask);
 }
 
-/** The component of source `i` at a position. */
 export function scalar(l: Sm1Lowering, i: number, component: number): number {
   return vectorOf(l, l.source(i), 1 << component);
 }

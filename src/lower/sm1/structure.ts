@@ -141,7 +141,6 @@ function addOutput(outputs: Map<number, number>, first: number, mask: number): v
 interface Block {
   readonly start: number;
   readonly parent: number;
-  /** -1: the main program. */
   readonly subroutine: number;
 }
 
@@ -322,7 +321,6 @@ class StructureReader {
       this.#notes.read((first >> 2) + row, mask);
   }
 
-  /** Notes all components of the index of an operand. */
   #noteIndex(slot: Sm1OperandSlot): void {
     if (!slot.isRelative) return;
     const address = this.#address;

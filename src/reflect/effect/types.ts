@@ -182,7 +182,6 @@ export interface EffectExpressionDesc {
   readonly variables: readonly string[];
 }
 
-/** A number that is assigned to a state. */
 export interface EffectConstantDesc {
   /** `float`, `int`, `uint`, `bool`; a number without a name as it is. */
   readonly type: Named;

@@ -343,7 +343,6 @@ export class Effect4Printer {
     this.text.code(elements > 1 ? ` = { ${list} }` : ` = ${list}`);
   }
 
-  /** A default value: one number if all are the same. */
   private value(type: Fx4Type, value: Uint8Array): void {
     const { text } = this;
     const count = value.byteLength >>> 2;

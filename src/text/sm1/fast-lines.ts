@@ -149,7 +149,6 @@ const TITLE_BITS = 4;
 /** The length of the longest cached strings without marks: only the rarest modifiers make longer ones. */
 const LONGEST = 24;
 
-/** The spellings of one version in one markup, and the cached strings of lines. */
 export class Sm1CachedStrings extends Sm1LineSpellings {
   readonly mnemonics: TextCache;
   /** Most operands, in two pieces. */

@@ -68,7 +68,6 @@ export const FACTS = /* @__PURE__ */ sm1OpcodeTable(
     (sm1TakesDestination(row.code) ? HAS_DESTINATION : 0),
 );
 
-/** How many literals an opcode has. */
 export const LITERAL_COUNTS = /* @__PURE__ */ sm1OpcodeTable(sm1LiteralCount);
 
 const COISSUED = 1 << Sm1InstructionToken.coissue.low;
@@ -114,7 +113,6 @@ const RESULTS = Array.from({ length: 256 }, (_, bits) => {
 });
 const NO_MARK: Mark = { open: '', close: '' };
 
-/** The spellings of one version in one markup. */
 export class Sm1MnemonicSpellings {
   readonly #pixel: boolean;
   readonly #from14: boolean;
@@ -281,7 +279,6 @@ const COISSUED_MARGIN = '  + ';
 /** The text before an operand that follows another one. */
 export const SEPARATOR = ', ';
 
-/** How the values of a literal print. */
 export const LiteralFormat = { float: 1, hex: 2, int: 3, bool: 4, exact: 5 } as const;
 
 const FLOAT_FORMATS = { usual: LiteralFormat.float, hex: LiteralFormat.hex, exact: LiteralFormat.exact } as const;

@@ -172,7 +172,6 @@ export class Sm1BodyPrinter {
 /** Padded numbers, each made when it is first needed. */
 const PADDED: string[] = [];
 
-/** `%4d` */
 function padNumber(number: number): string {
   if (number >= 1000) return `${number}`;
   while (PADDED.length <= number) PADDED.push(`${PADDED.length}`.padStart(NUMBER_WIDTH));

@@ -256,7 +256,6 @@ function joined(notes: readonly Note[], separator: (one: Note, next: Note) => st
   return text;
 }
 
-/** A variable that gets a location. */
 interface Start {
   readonly name: string;
   readonly type: number;

@@ -55,7 +55,6 @@ export interface DeclarationWriter {
   readonly style: ListingStyle;
   /** Whether resources are declared and named by range id (SM51-1). */
   readonly rangeIds: boolean;
-  /** Writes `text` marked as a keyword. */
   keyword(text: string): void;
   /** Writes the operand of the declaration. */
   declared(): void;

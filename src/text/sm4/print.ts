@@ -171,7 +171,6 @@ const IS_REGULAR = 16;
 const IS_DECLARATION = 32;
 const CLOSES_BLOCK = 64;
 const OPENS_BLOCK = 128;
-/** The bits of an opcode token that hold the opcode. */
 const OPCODE = Sm4OpcodeToken.opcode.ones;
 const FACTS = Uint8Array.from({ length: OPCODE + 1 }, (_, code) => factsOf(SM4_OPCODE_BY_CODE[code]));
 
@@ -241,7 +240,6 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
     }
   }
 
-  /** Writes the line of instruction `position`. */
   line(position: number): void {
     const start = this.#program.starts[position]!;
     this.#line(position, start, FACTS[this.#program.words[start]! & OPCODE]!);
@@ -322,7 +320,6 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
     return words.join(', ');
   }
 
-  /** Writes the declaration at the cursor. */
   declaration(row: Sm4Opcode): void {
     const { cursor, out } = this;
     const { start, end, body, payload, operandCount, operands } = cursor;

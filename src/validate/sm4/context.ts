@@ -82,7 +82,6 @@ const NO_VALUES: MessageValues = {};
 /** Diagnostics that are stored for the smallest file. */
 const MIN_LIMIT = 64;
 
-/** Collects diagnostics of one shader. */
 export class Sm4Diagnostics {
   readonly list: Sm4Diagnostic[] = [];
   /** Errors so far. */
@@ -111,7 +110,6 @@ export class Sm4Diagnostics {
     this.add(start < 0 ? diagnostic : { ...diagnostic, span: { start, end } });
   }
 
-  /** Adds the diagnostics of another list. */
   append({ list, errors, omitted, aborted }: Sm4Diagnostics): void {
     const taken = list.slice(0, this.#limit - this.list.length);
     for (const one of taken) this.list.push(one);

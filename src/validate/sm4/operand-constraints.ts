@@ -347,7 +347,6 @@ export const QUIRKS: readonly Quirk[] = [
 /** Operands of the opcode with the most. */
 export const MAX_OPERANDS = Math.max(...Object.values(SM4_OPCODES).map(({ operands }) => operands.length));
 
-/** How many operands of each opcode have constraints. */
 export const CONSTRAINT_COUNTS = Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => row?.operands.length ?? 0);
 
 /** The constraint of operand `i`, from 0, of opcode number `code` is at `code * MAX_OPERANDS + i`. */

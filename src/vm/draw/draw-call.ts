@@ -26,7 +26,6 @@ export interface InputElement {
   readonly semantic: string;
   readonly semanticIndex: number;
   readonly format: Format;
-  /** Number of the vertex buffer. */
   readonly slot: number;
   /** Bytes from the beginning of the vertex. */
   readonly offset: number;

@@ -27,7 +27,6 @@ export function setPixels({ pixels }: Pick<QuadFlow<never>, 'pixels'>, { x, y, l
   pixels.lanes = lanes;
 }
 
-/** The outputs of the lanes of a quad. */
 export class PixelOutputs {
   /** By render target and component, lane by lane. */
   readonly colors = new Uint32Array(MAX_TARGETS * COMPONENTS * LANES);
@@ -40,7 +39,6 @@ export class PixelOutputs {
   stencil: Uint32Array | undefined = undefined;
   coverage: Uint32Array | undefined = undefined;
 
-  /** The words of a target's color. */
   color(target: number, lane: number, out: Uint32Array): void {
     for (let i = 0; i < COMPONENTS; i++) out[i] = this.colors[(target * COMPONENTS + i) * LANES + lane]!;
   }

@@ -263,7 +263,6 @@ type Triangle = readonly [WindowVertex, WindowVertex, WindowVertex];
 
 interface Part {
   readonly window: WindowVertex;
-  /** Weights of the original vertices. */
   readonly weights: Float64Array;
 }
 

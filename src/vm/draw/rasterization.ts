@@ -174,7 +174,6 @@ function laneCount(lanes: number): number {
 /** The largest target, where none says how large it is. */
 const MAX_SIZE = 16384;
 
-/** Size and samples of the targets of a draw. */
 export interface TargetShape {
   readonly width: number;
   readonly height: number;

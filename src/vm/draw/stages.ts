@@ -349,7 +349,6 @@ export class StreamWriter {
     return this.#written.map((primitivesWritten, i) => ({ primitivesWritten, primitivesNeeded: this.#needed[i]! }));
   }
 
-  /** Writes a primitive. */
   write(stream: number, vertices: readonly Registers[]): void {
     const words = this.#words[stream] ?? [];
     if (this.#output === undefined || words.length === 0) return;

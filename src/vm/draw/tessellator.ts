@@ -156,7 +156,6 @@ function isolineAxes(
 //
 // Source: Direct3D 11.3 functional specification, 11.7.6.
 
-/** A side of a ring, clockwise. */
 interface Side {
   readonly segments: number;
   readonly half: number;

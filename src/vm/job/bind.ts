@@ -30,7 +30,6 @@ import { suggestion } from './validate-shape.ts';
 /** A shader of a job with what is bound to it. */
 export type StageSpec = ValueOf<typeof STAGE_OBJECT>;
 
-/** A register of a shader. */
 interface Slot {
   readonly type: Sm4ResourceType;
   readonly register: number;

@@ -31,7 +31,6 @@ export function pathText(path: JsonPath): string {
   return text;
 }
 
-/** The first fault of a text; undefined for a JSON document. */
 export function jsonFault(text: string): JsonFault | undefined {
   try {
     new Scanner(text, undefined).document();

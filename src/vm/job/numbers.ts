@@ -158,7 +158,6 @@ export function encodeBase64(bytes: Uint8Array): string {
 const LEGACY = 'D3DFMT_';
 const VERTEX = 'D3DDECLTYPE_';
 
-/** The formats of buffers and textures. */
 export const JOB_FORMATS: readonly string[] = [
   ...formatNames('dxgi'),
   ...formatNames('d3d9').map((name) => `${LEGACY}${name}`),

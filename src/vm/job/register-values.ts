@@ -158,7 +158,6 @@ export function readSm4Register(quad: Sm4Quad, name: string): RegisterWords | un
   }
 }
 
-/** Returns the words of a register of models 1 to 3. */
 export function readSm1Register(quad: Sm1Quad, name: string): RegisterWords | undefined {
   const constant = /^([cib])(\d+)$/.exec(name);
   if (constant !== null) return quad.constantRow(constant[1] as 'c' | 'i' | 'b', Number(constant[2]));

@@ -62,7 +62,6 @@ export interface Sm4JobShader {
   readonly linkage: ClassLinkage | undefined;
 }
 
-/** A shader of models 1 to 3 of a job. */
 export interface Sm1JobShader {
   readonly isa: 'sm1';
   readonly name: string;

@@ -40,7 +40,6 @@ export interface StepperOptions extends JobHost {
   readonly group?: readonly [number, number, number];
 }
 
-/** A stepper, or what is wrong with the job. */
 export interface StepperResult {
   readonly stepper?: Stepper;
   readonly diagnostics: readonly JobDiagnostic[];
@@ -167,7 +166,6 @@ class Selector implements JobObserver {
 
 /** Executes instructions one by one; all its positions and registers are those of the current quad. */
 export class Stepper {
-  /** The program, as the job names its shader. */
   readonly shader: string;
   /** Numbers of instructions where {@link continue} and the other methods stop. */
   readonly breakpoints = new Set<number>();

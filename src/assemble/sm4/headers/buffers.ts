@@ -211,7 +211,6 @@ class BufferTypes {
   }
 }
 
-/** A vector or a matrix. */
 interface Shape {
   /** Of the type of a component. */
   readonly number: number;

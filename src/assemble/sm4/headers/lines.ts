@@ -85,7 +85,6 @@ export interface Piece {
   end: number;
   /** Line of its beginning, 1-based. */
   readonly number: number;
-  /** The profile on its version line. */
   readonly profile: string;
 }
 
@@ -144,7 +143,6 @@ function locationIn(line: Line, from: number, to: number, source: string, file: 
   return { source, start: start + from, end: start + to, line: number, column: from + 1, file };
 }
 
-/** Reports about lines of one text. */
 export class LineReports {
   #codes: Uint8Array | undefined;
 

@@ -134,7 +134,6 @@ function endLoop(hasCounter: boolean): Sm1FlowHandler {
   });
 }
 
-/** The counter of the innermost `loop`, as a value. */
 function counterOf({ b, registers }: Sm1Lowering): number {
   return b.pick([registers[LOOP_COUNTER]!]);
 }

@@ -303,7 +303,6 @@ function constantModifier(ctx: Sm1ValidationContext, s: Ps1State, i: number): bo
   return true;
 }
 
-/** Checks the sources of a texture instruction of ps_1_1 to ps_1_3. */
 export function checkPs11TextureSources(ctx: Sm1ValidationContext, s: Ps1State): void {
   for (let i = 0; i < s.sourceCount; i++) {
     if (constantModifier(ctx, s, i)) continue;

@@ -185,7 +185,6 @@ export class LegacyVertices {
     }
   }
 
-  /** The words of all outputs of a lane. */
   #take(lane: number): Uint32Array {
     const words = new Uint32Array(COMPONENTS * this.#outputs.length);
     const floats = new Float32Array(words.buffer);

@@ -287,7 +287,6 @@ function checkToken(ctx: Sm4ValidationContext): void {
   }
 }
 
-/** Reports that operand number `operand` breaks `rule`. */
 function refuse(ctx: Sm4ValidationContext, rule: Sm4RuleRow, operand: number): void {
   ctx.report(rule, operand, { operand, opcode: ctx.cursor.row!.mnemonic });
 }

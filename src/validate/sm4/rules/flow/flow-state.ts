@@ -123,7 +123,6 @@ export class LinkageTable {
   }
 }
 
-/** The kinds of control flow blocks. */
 export const BLOCKS = { if: 0, loop: 1, switch: 2 } as const;
 
 /** The previous instruction, as far as it limits what may follow. */
