@@ -205,9 +205,6 @@ export function ctabRegisters(type: CtabType, set: number, known: Map<CtabType, 
 }
 
 class CtabReader {
-  readonly #bytes: Uint8Array;
-  readonly #size: number;
-  readonly #diagnostics: Diagnostics | undefined;
   /** Types by their offset; undefined while a structure is being read. */
   readonly #types = new Map<number, CtabType | undefined>();
   /** Counted registers of structures. */
@@ -217,10 +214,11 @@ class CtabReader {
   #charactersLeft: number;
   #defaultsLeft: number;
 
-  constructor(bytes: Uint8Array, size: number, diagnostics: Diagnostics | undefined) {
-    this.#bytes = bytes;
-    this.#size = size;
-    this.#diagnostics = diagnostics;
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly size: number,
+    private readonly diagnostics: Diagnostics | undefined,
+  ) {
     // Only tables whose structures overlap reach these limits; the limits bound the cost of such tables.
     this.#membersLeft = size;
     this.#charactersLeft = 0x1_0000 + 8 * size;
@@ -228,7 +226,7 @@ class CtabReader {
   }
 
   table(): ConstantTable {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     const creator = this.#text(u32At(bytes, 4));
     const count = u32At(bytes, 12);
     const first = u32At(bytes, 16);
@@ -237,30 +235,30 @@ class CtabReader {
     const flags = u32At(bytes, 20);
     const constants: CtabConstant[] = [];
     const damage = this.#constants(first, count, constants);
-    const source = { bytes, size: this.#size, constants };
+    const source = { bytes, size: this.size, constants };
     return { creator, target, version, flags, count, constants, damage, source };
   }
 
   /** Reads constants into `constants`; returns what ended the reading before the last one. */
   #constants(first: number, count: number, constants: CtabConstant[]): ConstantTable['damage'] {
-    const bytes = this.#bytes;
-    const size = this.#size;
-    if (size < CTAB_HEADER_SIZE) this.#diagnostics?.report(DX2010, 0, size, { size });
+    const bytes = this.bytes;
+    const size = this.size;
+    if (size < CTAB_HEADER_SIZE) this.diagnostics?.report(DX2010, 0, size, { size });
     // Microsoft's reader requires a byte after the last constant (source: oracle).
     if (count !== 0 && first + CTAB_CONSTANT_SIZE * count >= size) {
-      this.#diagnostics?.report(DX2011, 12, 20, { count, size });
+      this.diagnostics?.report(DX2011, 12, 20, { count, size });
       return 'constants';
     }
     for (let i = 0; i < count; i++) {
       const at = first + CTAB_CONSTANT_SIZE * i;
       const name = this.#text(u32At(bytes, at));
       if (name === undefined) {
-        this.#diagnostics?.report(DX2012, at, at + 4, { index: i, size });
+        this.diagnostics?.report(DX2012, at, at + 4, { index: i, size });
         return 'name';
       }
       const typeOffset = u32At(bytes, at + 12);
       if (typeOffset + CTAB_TYPE_SIZE >= size) {
-        this.#diagnostics?.report(DX2013, at + 12, at + 16, { name, size });
+        this.diagnostics?.report(DX2013, at + 12, at + 16, { name, size });
         return 'type';
       }
       const type = this.type(typeOffset, 0);
@@ -283,7 +281,7 @@ class CtabReader {
 
   /** The type at `offset`, which may run over the end of the table: read once, however many variables have it. */
   type(offset: number, depth: number): CtabType {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     const types = this.#types;
     const known = types.get(offset);
     if (known !== undefined) return known;
@@ -306,8 +304,8 @@ class CtabReader {
   }
 
   #defaultValue(offset: number, set: number, registers: number, type: CtabType): Uint32Array | undefined {
-    const bytes = this.#bytes;
-    const size = this.#size;
+    const bytes = this.bytes;
+    const size = this.size;
     const booleans = CTAB_REGISTER_SETS[set] === 'b';
     const allRegisters = ctabRegisters(type, set, booleans ? this.#booleans : this.#registers);
     const count = Math.max(registers, allRegisters) * (booleans ? 1 : 4);
@@ -319,8 +317,8 @@ class CtabReader {
   }
 
   #members(first: number, count: number, depth: number): readonly CtabMember[] {
-    const bytes = this.#bytes;
-    const size = this.#size;
+    const bytes = this.bytes;
+    const size = this.size;
     const members: CtabMember[] = [];
     // Microsoft's reader checks one member only (source: oracle); this reader stops at the end of the table.
     const available = first + CTAB_MEMBER_SIZE >= size ? 0 : Math.floor((size - first) / CTAB_MEMBER_SIZE);
@@ -329,13 +327,13 @@ class CtabReader {
       const at = first + CTAB_MEMBER_SIZE * i;
       members.push({ name: this.#text(u32At(bytes, at)), type: this.type(u32At(bytes, at + 4), depth + 1) });
     }
-    if (members.length < count) this.#diagnostics?.report(DX2014, 0, size, { count, found: members.length });
+    if (members.length < count) this.diagnostics?.report(DX2014, 0, size, { count, found: members.length });
     return members;
   }
 
   #text(offset: number): string | undefined {
-    if (offset === 0 || offset >= this.#size) return undefined;
-    const text = stringAt(this.#bytes, offset, offset + this.#charactersLeft);
+    if (offset === 0 || offset >= this.size) return undefined;
+    const text = stringAt(this.bytes, offset, offset + this.#charactersLeft);
     this.#charactersLeft -= text.length;
     return text;
   }

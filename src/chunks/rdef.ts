@@ -216,19 +216,17 @@ export const parseRdef = /* @__PURE__ */ chunkParser(readRdef);
  * short (measured).
  */
 class RdefReader {
-  readonly #view: ChunkView;
   readonly #layout: RdefLayout;
   readonly #types = new Map<number, Writable<RdefType>>();
   /** Types whose members are still to be read. */
   readonly #pending: Writable<RdefType>[] = [];
 
-  constructor(view: ChunkView) {
-    this.#view = view;
+  constructor(private readonly view: ChunkView) {
     this.#layout = this.#readLayout();
   }
 
   read(): Rdef {
-    const view = this.#view;
+    const view = this.view;
     const buffers = this.#readBuffers(view.u32(4), view.u32(0));
     const bindings = this.readBindings();
     const creator = view.text(view.u32(24), 'the name of the compiler') ?? '';
@@ -254,7 +252,7 @@ class RdefReader {
 
   /** The sizes of records: those in the block after the header, else those of shader model 4. */
   #readLayout(): RdefLayout {
-    const view = this.#view;
+    const view = this.view;
     if (view.reach < EXTENDED_HEADER || view.u32(32) !== EXTENDED_HEADER) return BASIC_LAYOUT;
     const mark = view.u32(28);
     if (mark !== RD11 && mark !== RD11_1) return BASIC_LAYOUT;
@@ -274,7 +272,7 @@ class RdefReader {
   }
 
   #readBuffers(offset: number, count: number): RdefBuffer[] {
-    const view = this.#view;
+    const view = this.view;
     const layout = this.#layout;
     if (count > 0 && offset === 0) view.reportMissing('the table of buffers');
     if (!view.hasAll(offset, count, layout.buffer, BASIC_LAYOUT.buffer, 'buffers')) return [];
@@ -292,7 +290,7 @@ class RdefReader {
   }
 
   #readVariables(offset: number, count: number): RdefVariable[] {
-    const view = this.#view;
+    const view = this.view;
     const layout = this.#layout;
     const { slots } = layout;
     const least = (slots ? EXTENDED_LAYOUT : BASIC_LAYOUT).variable;
@@ -317,7 +315,7 @@ class RdefReader {
   }
 
   #readDefaults(offset: number, size: number): Uint32Array | undefined {
-    const view = this.#view;
+    const view = this.view;
     if (offset === 0) return undefined;
     const count = (size + 3) >>> 2;
     if (!view.hasAll(offset, count, 4, 4, 'words of a default value')) return undefined;
@@ -332,7 +330,7 @@ class RdefReader {
   }
 
   readBindings(): RdefBinding[] {
-    const view = this.#view;
+    const view = this.view;
     const offset = view.u32(12);
     const count = view.u32(8);
     const layout = this.#layout;
@@ -361,7 +359,7 @@ class RdefReader {
   #typeAt(offset: number): RdefType | undefined {
     const known = this.#types.get(offset);
     if (known !== undefined) return known;
-    const view = this.#view;
+    const view = this.view;
     const layout = this.#layout;
     if (offset === 0) {
       view.reportMissing('a type');
@@ -390,7 +388,7 @@ class RdefReader {
 
   /** Reads the objects that a type record points to. */
   #readRelatives(type: Writable<RdefType>): void {
-    const view = this.#view;
+    const view = this.view;
     const layout = this.#layout;
     const { offset } = type;
     const memberCount = view.u16(offset + 10);
@@ -407,7 +405,7 @@ class RdefReader {
   }
 
   #readMembers(offset: number, count: number): RdefMember[] {
-    const view = this.#view;
+    const view = this.view;
     const layout = this.#layout;
     if (!view.hasAll(offset, count, layout.member, BASIC_LAYOUT.member, 'members')) return [];
     const members: RdefMember[] = new Array(count);
@@ -422,7 +420,7 @@ class RdefReader {
   }
 
   #readInterfaces(offset: number, count: number): RdefType[] {
-    const view = this.#view;
+    const view = this.view;
     const interfaces: RdefType[] = [];
     if (!view.hasAll(offset, count, 4, 4, 'interfaces')) return interfaces;
     for (let i = 0; i < count; i++) {

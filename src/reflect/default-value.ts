@@ -90,12 +90,10 @@ function strideOf(type: RdefType, depth: number): number {
 
 class SlotWalk {
   readonly slots: DefaultSlot[] = [];
-  private readonly words: number;
   /** The remaining number of members to visit: damaged structures may share members. */
   private left: number;
 
-  constructor(words: number) {
-    this.words = words;
+  constructor(private readonly words: number) {
     this.left = 64 + 4 * words;
   }
 

@@ -7,12 +7,13 @@ import { nearestName } from '../base/nearest-name.ts';
  */
 export class ShaderEditError extends RangeError {
   override readonly name = 'ShaderEditError';
-  /** The message without the name of the method. */
-  readonly reason: string;
 
-  constructor(method: string, reason: string) {
+  constructor(
+    method: string,
+    /** The message without the name of the method. */
+    readonly reason: string,
+  ) {
     super(`${method}: ${reason}`);
-    this.reason = reason;
   }
 }
 

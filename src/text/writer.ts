@@ -319,12 +319,9 @@ interface ShapedType {
 
 export class TypeColumn {
   readonly #cache = new TextCache(8, 48);
-  readonly #name: (type: ShapedType) => string;
 
   /** @param name the text of a type */
-  constructor(name: (type: ShapedType) => string) {
-    this.#name = name;
-  }
+  constructor(private readonly name: (type: ShapedType) => string) {}
 
   /**
    * Writes the margin, a type and a space.
@@ -343,7 +340,7 @@ export class TypeColumn {
       out.cached(this.#cache, known);
       return true;
     }
-    const text = `${margin}${this.#name({ class: kind & 0xffff, type: kind >>> 16, rows, columns })} `;
+    const text = `${margin}${this.name({ class: kind & 0xffff, type: kind >>> 16, rows, columns })} `;
     out.text(text);
     this.#cache.add(kind, key, text);
     return true;

@@ -179,12 +179,9 @@ interface Registers {
 }
 
 class RootSignatureValidator {
-  readonly #reporter: RootSignatureReporter;
   readonly #registers: Registers[] = [];
 
-  constructor(reporter: RootSignatureReporter) {
-    this.#reporter = reporter;
-  }
+  constructor(private readonly reporter: RootSignatureReporter) {}
 
   check(signature: RootSignature, as: 'runtime' | 'compiler'): void {
     const { parameters, staticSamplers, flags } = signature;
@@ -201,7 +198,7 @@ class RootSignatureValidator {
   }
 
   #report(message: Message, node: RootSignatureNode, field?: string, values: MessageValues = {}): void {
-    this.#reporter(message, node, field, values);
+    this.reporter(message, node, field, values);
   }
 
   #parameter(parameter: RootParameter, index: number): void {

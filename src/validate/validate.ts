@@ -111,8 +111,6 @@ function flagsOf({ as }: ValidateOptions): number {
 }
 
 class FileValidator {
-  readonly #options: ValidateOptions;
-  readonly #flags: number;
   readonly #list: Diagnostic[] = [];
   readonly #programs: ValidatedProgram[] = [];
   #valid = true;
@@ -120,10 +118,10 @@ class FileValidator {
   #validated = false;
 
   /** @param flags of the validator of shader models 1 to 3 */
-  constructor(options: ValidateOptions, flags: number) {
-    this.#options = options;
-    this.#flags = flags;
-  }
+  constructor(
+    private readonly options: ValidateOptions,
+    private readonly flags: number,
+  ) {}
 
   checkSm1(bytes: Uint8Array): ValidationResult {
     const words = wordsOf(bytes);
@@ -229,7 +227,7 @@ class FileValidator {
     const { signature, spans } = readRts0Spans(container, chunk, rootDiagnostics);
     const rules = rootDiagnostics.at(chunk.offset + CHUNK_HEADER_SIZE);
     if (signature)
-      checkRootSignature(signature, this.#options.as ?? 'runtime', (code, node, field, values) => {
+      checkRootSignature(signature, this.options.as ?? 'runtime', (code, node, field, values) => {
         const { start, end } = spans.of(node, field);
         rules.report(code, start, end, values);
       });
@@ -243,14 +241,14 @@ class FileValidator {
     const { words, offset, level9 } = validated;
     const program = this.#programs.push(validated) - 1;
     this.#validated = true;
-    const flags = this.#flags | (level9 ? MINIMUM_PRECISION : 0);
+    const flags = this.flags | (level9 ? MINIMUM_PRECISION : 0);
     const { valid, diagnostics, omitted, silentAt } = checkSm1(words, flags);
     if (!valid) this.#valid = false;
     for (const diagnostic of diagnostics) this.#list.push(publicDiagnostic(diagnostic, program, offset, words.length));
     const programDiagnostics = new Diagnostics(offset);
     if (silentAt >= 0) programDiagnostics.report(DX2106, 4 * silentAt, 4 * silentAt + 4);
     if (omitted > 0) programDiagnostics.report(DX2107, 0, 4 * words.length, { count: omitted });
-    if (this.#options.pedantic) pedanticNotes(words, diagnostics, level9, programDiagnostics);
+    if (this.options.pedantic) pedanticNotes(words, diagnostics, level9, programDiagnostics);
     for (const one of programDiagnostics.list)
       this.#list.push({ ...one, program, at: (one.span.start - offset) >>> 2 });
   }

@@ -10,7 +10,6 @@ import type { TextureView } from './texture/texture-view.ts';
 
 /** A raw or structured view of a buffer, or group-shared memory. */
 export class BufferMemory {
-  readonly words: Uint32Array;
   /** The hidden counter of a structured view. */
   counter = 0;
 
@@ -19,11 +18,9 @@ export class BufferMemory {
    * @param stride bytes of an element of a structured view; 0 for a raw one
    */
   constructor(
-    words: Uint32Array,
+    readonly words: Uint32Array,
     readonly stride = 0,
-  ) {
-    this.words = words;
-  }
+  ) {}
 
   /** Elements of a structured view, or bytes of a raw one. */
   get size(): number {

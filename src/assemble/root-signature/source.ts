@@ -29,16 +29,15 @@ interface Piece {
 /** The text of a root signature, with the origin of its characters. */
 export class RootSignatureSource {
   text = '';
-  /** It is a text of its own: more kinds of blanks, comments, and numbers for names are allowed. */
-  readonly isLenient: boolean;
   readonly #pieces: Piece[] = [];
   /** The source whose lines were counted last, and the offset of each line. */
   #counted: string | undefined;
   #lineStarts: number[] = [];
 
-  constructor(isLenient: boolean) {
-    this.isLenient = isLenient;
-  }
+  constructor(
+    /** It is a text of its own: more kinds of blanks, comments, and numbers for names are allowed. */
+    readonly isLenient: boolean,
+  ) {}
 
   add(source: string, file: string, start: number, end: number): void {
     this.#pieces.push({ at: this.text.length, from: start, source, file, isMade: false });

@@ -43,18 +43,17 @@ export function sdbgContent(view: SdbgView, program: readonly NumberedInstructio
 type MutableValue = DebugValue & { readonly ranges: DebugRange[] };
 
 class ContentReader {
-  readonly #view: SdbgView;
   readonly #sdbg: SdbgData;
-  readonly #program: readonly NumberedInstruction[];
   /** By index of the variable: values by part, register and component. */
   readonly #values: Map<string, MutableValue>[];
   /** Index of each scope that is a function among the functions. */
   readonly #functions = new Map<number, number>();
 
-  constructor(view: SdbgView, program: readonly NumberedInstruction[]) {
-    this.#view = view;
+  constructor(
+    private readonly view: SdbgView,
+    private readonly program: readonly NumberedInstruction[],
+  ) {
     this.#sdbg = readRecord(view, SDBG_RECORD, 0);
-    this.#program = program;
     this.#values = this.#sdbg.variables.map(() => new Map());
   }
 
@@ -83,13 +82,13 @@ class ContentReader {
 
   #instructions(functions: DebugFunction[]): DebugInstruction[] {
     const found: DebugInstruction[] = [];
-    for (const instruction of this.#program) {
-      const at = this.#view.instruction(instruction.number);
+    for (const instruction of this.program) {
+      const at = this.view.instruction(instruction.number);
       if (at === undefined) continue;
-      const record = this.#sdbg.instructions[(at - this.#view.record('instructions', 0)!) / SDBG_INSTRUCTION_SIZE];
+      const record = this.#sdbg.instructions[(at - this.view.record('instructions', 0)!) / SDBG_INSTRUCTION_SIZE];
       const inner = record?.scopes.findLast((scope) => this.#functions.has(scope));
       const { index, start, end } = instruction;
-      const token = this.#view.u32(at + SDBG_INSTRUCTION.token);
+      const token = this.view.u32(at + SDBG_INSTRUCTION.token);
       const owner = inner === undefined ? null : this.#functions.get(inner)!;
       found.push({ index, offset: start, end, location: this.#location(token), function: owner });
       if (owner !== null) addRange(functions[owner]!.ranges as DebugRange[], start, end);

@@ -7,14 +7,16 @@
 import { stringAt, u16At, u32At } from '../../base/words.ts';
 
 export class ByteReader {
-  readonly bytes: Uint8Array;
   readonly end: number;
   at: number;
   /** False once a read went past {@link end}. */
   ok = true;
 
-  constructor(bytes: Uint8Array, at = 0, end = bytes.byteLength) {
-    this.bytes = bytes;
+  constructor(
+    readonly bytes: Uint8Array,
+    at = 0,
+    end = bytes.byteLength,
+  ) {
     this.at = at;
     this.end = Math.min(end, bytes.byteLength);
   }

@@ -32,31 +32,26 @@ export interface MsfStream {
 
 /** A multi-stream file and its directory. */
 export class Msf {
-  readonly bytes: Uint8Array;
   readonly blockSize: number;
   /** Number of the block with the active map of free blocks: 1 or 2. */
   readonly freeMap: number;
   /** Blocks that the header declares. */
   readonly blockCount: number;
-  /** Blocks of the directory, and the first block with their list. */
-  readonly directory: Uint32Array;
   readonly directoryMap: number;
-  readonly streams: readonly MsfStream[];
   readonly #read: (Uint8Array | undefined)[] = [];
 
   constructor(
-    bytes: Uint8Array,
+    readonly bytes: Uint8Array,
     header: { blockSize: number; freeMap: number; blockCount: number; directoryMap: number },
-    directory: Uint32Array,
-    streams: readonly MsfStream[],
+
+    /** Blocks of the directory, and the first block with their list. */
+    readonly directory: Uint32Array,
+    readonly streams: readonly MsfStream[],
   ) {
-    this.bytes = bytes;
     this.blockSize = header.blockSize;
     this.freeMap = header.freeMap;
     this.blockCount = header.blockCount;
-    this.directory = directory;
     this.directoryMap = header.directoryMap;
-    this.streams = streams;
   }
 
   /** The bytes of stream `index`; undefined where there is none. Streams are put together when first requested. */

@@ -46,19 +46,17 @@ export interface PdbSourceLine {
 
 /** An opened program database. */
 export class Spdb {
-  readonly msf: Msf;
-  readonly info: PdbInfo;
-  readonly dbi: Dbi;
   readonly types: PdbTypes;
   readonly ids: PdbTypes;
   readonly modules: readonly PdbModule[];
   readonly #ranges = new Map<PdbScope, InlineRanges>();
   #stepsLeft = MAX_STEPS;
 
-  constructor(msf: Msf, info: PdbInfo, dbi: Dbi) {
-    this.msf = msf;
-    this.info = info;
-    this.dbi = dbi;
+  constructor(
+    readonly msf: Msf,
+    readonly info: PdbInfo,
+    readonly dbi: Dbi,
+  ) {
     const stream = (index: number) => msf.stream(index);
     this.types = new PdbTypes(stream(STREAM.types) ?? new Uint8Array(0), stream);
     this.ids = new PdbTypes(stream(STREAM.ids) ?? new Uint8Array(0), stream);

@@ -36,7 +36,6 @@ const PAIR_SIZE = 8;
 
 /** The records of a stream of types. */
 export class TypeRecords {
-  readonly #bytes: Uint8Array;
   /** Number of the first type, and that after the last. Both are 0 where the header is not intact. */
   readonly first: number;
   readonly end: number;
@@ -46,8 +45,10 @@ export class TypeRecords {
   readonly #offsets = new Map<Block, number[]>();
 
   /** @param hashes finds the stream of hashes by its number */
-  constructor(bytes: Uint8Array, hashes: (stream: number) => Uint8Array | undefined) {
-    this.#bytes = bytes;
+  constructor(
+    private readonly bytes: Uint8Array,
+    hashes: (stream: number) => Uint8Array | undefined,
+  ) {
     const buckets = u32At(bytes, 28);
     const intact =
       bytes.byteLength >= TYPES_HEADER_SIZE &&
@@ -83,7 +84,7 @@ export class TypeRecords {
     const at = offsets[Math.min(index - block.type, offsets.length - 1)]!;
     const size = this.#sizeAt(at);
     if (size === undefined || (size !== 0 && index - block.type >= offsets.length)) return undefined;
-    return { leaf: u16At(this.#bytes, at + 2), start: at + 4, end: Math.max(at + size, at + 4), limit: this.#limit };
+    return { leaf: u16At(this.bytes, at + 2), start: at + 4, end: Math.max(at + size, at + 4), limit: this.#limit };
   }
 
   /**
@@ -92,7 +93,7 @@ export class TypeRecords {
    */
   #sizeAt(at: number): number | undefined {
     if (at + 4 > this.#limit) return undefined;
-    const size = (u16At(this.#bytes, at) + 2) & 0xffff;
+    const size = (u16At(this.bytes, at) + 2) & 0xffff;
     return at + size <= this.#limit ? size : undefined;
   }
 }
@@ -158,14 +159,15 @@ export interface PdbMember {
 const MAX_DEPTH = 64;
 
 export class PdbTypes {
-  readonly bytes: Uint8Array;
   readonly #records: TypeRecords;
   readonly #types = new Map<number, PdbType | undefined>();
   readonly #members = new Map<number, readonly PdbMember[]>();
 
   /** @param hashes finds the stream of hashes by its number */
-  constructor(bytes: Uint8Array, hashes: (stream: number) => Uint8Array | undefined) {
-    this.bytes = bytes;
+  constructor(
+    readonly bytes: Uint8Array,
+    hashes: (stream: number) => Uint8Array | undefined,
+  ) {
     this.#records = new TypeRecords(bytes, hashes);
   }
 

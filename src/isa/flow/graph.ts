@@ -115,7 +115,6 @@ export function flowGraphOf(count: number, stepAt: (position: number) => FlowSte
 }
 
 class FlowReader {
-  readonly #count: number;
   /** 1 where a block begins. */
   readonly #leaders: Uint8Array;
   readonly #falls: Fall[] = [];
@@ -126,8 +125,7 @@ class FlowReader {
   #frames: Frame[] = [];
   #phases = 0;
 
-  constructor(count: number) {
-    this.#count = count;
+  constructor(private readonly count: number) {
     this.#leaders = new Uint8Array(count + 1);
     this.#returns = new Uint8Array(count);
     if (count > 0) this.#enter('main', 0, 0);
@@ -252,7 +250,7 @@ class FlowReader {
   }
 
   finish(): FlowGraph {
-    const count = this.#count;
+    const count = this.count;
     const starts: number[] = [];
     const blockAt = new Int32Array(count + 1).fill(-1);
     for (let at = 0; at < count; at++) {

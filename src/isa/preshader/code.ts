@@ -91,7 +91,6 @@ export function expressionCode(code: Uint8Array, literals: Uint8Array = new Uint
 
 /** One instruction of the code at a time; positions are DWORD indices into the words. */
 export class PreshaderCursor {
-  readonly code: PreshaderCode;
   /** DWORD index of the instruction. */
   start = 0;
   /** DWORD index past its output. */
@@ -105,8 +104,7 @@ export class PreshaderCursor {
   /** DWORD index of the output. */
   output = 0;
 
-  constructor(code: PreshaderCode) {
-    this.code = code;
+  constructor(readonly code: PreshaderCode) {
     this.end = code.start + 1;
   }
 

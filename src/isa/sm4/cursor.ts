@@ -89,7 +89,6 @@ const HIGH_REPRESENTATION_BITS = INDEX_FIELDS.reduce((bits, field) => field.set(
 const MAX_EXTENSIONS = 3;
 
 export class Sm4Cursor {
-  readonly program: Sm4Program;
   readonly #words: Uint32Array;
   /** The bits of operand tokens that are read. */
   readonly #read: number;
@@ -124,8 +123,10 @@ export class Sm4Cursor {
    *   compiler writes: it knows four index representations, takes the first word of a 64-bit number, and reads three
    *   extended opcode tokens even past the end of the instruction (source: oracle)
    */
-  constructor(program: Sm4Program, asValidator = false) {
-    this.program = program;
+  constructor(
+    readonly program: Sm4Program,
+    asValidator = false,
+  ) {
     this.#words = program.words;
     this.#read = asValidator ? ~HIGH_REPRESENTATION_BITS : -1;
     this.#low = asValidator ? 0 : 1;

@@ -228,7 +228,6 @@ export function readSm4Declarations(program: Sm4Program): Sm4Declarations {
 }
 
 class Reader {
-  readonly #program: Sm4Program;
   readonly #cursor: Sm4Cursor;
   readonly #rangeIds: boolean;
   readonly #resources: Writable<Sm4DeclaredResource>[] = [];
@@ -253,15 +252,14 @@ class Reader {
   #stream = 0;
   #phase: Sm4HullPhaseName | undefined;
 
-  constructor(program: Sm4Program) {
-    this.#program = program;
+  constructor(private readonly program: Sm4Program) {
     this.#cursor = new Sm4Cursor(program);
     this.#rangeIds = sm4UsesRangeIds(program);
   }
 
   read(): Sm4Declarations {
     const cursor = this.#cursor;
-    const { words, starts, count } = this.#program;
+    const { words, starts, count } = this.program;
     for (let i = 0; i < count; i++) {
       const code = Sm4OpcodeToken.opcode.get(words[starts[i]!]!);
       if (READ[code] === 0) continue;

@@ -243,16 +243,12 @@ function instructionNode(words: Uint32Array, start: number, end: number): Sm4Ins
 
 /** Reads operands that end at or before `end`. */
 class OperandReader {
-  readonly #words: Uint32Array;
-  readonly #end: number;
-  /** DWORD index of the next word. */
-  at: number;
-
-  constructor(words: Uint32Array, at: number, end: number) {
-    this.#words = words;
-    this.#end = end;
-    this.at = at;
-  }
+  constructor(
+    private readonly words: Uint32Array,
+    /** DWORD index of the next word. */
+    public at: number,
+    private readonly end: number,
+  ) {}
 
   /** Reads up to `count` operands: those that end at or before the end. */
   operands(count: number): Sm4OperandNode[] {
@@ -269,7 +265,7 @@ class OperandReader {
   operand(): Sm4OperandNode | undefined {
     const start = this.at;
     const operand = this.#operand(0);
-    if (this.at <= this.#end) return operand;
+    if (this.at <= this.end) return operand;
     this.at = start;
     return undefined;
   }
@@ -277,7 +273,7 @@ class OperandReader {
   /** Words past the end read as zero; {@link at} is then past the end. */
   #next(): number {
     const at = this.at++;
-    return at < this.#end ? this.#words[at]! : 0;
+    return at < this.end ? this.words[at]! : 0;
   }
 
   #operand(depth: number): Sm4OperandNode {

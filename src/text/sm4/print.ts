@@ -44,15 +44,12 @@ import { Sm4OperandWriter } from './operands.ts';
 
 /** The spellings in one markup. */
 export class Sm4LineSpellings {
-  readonly #markup: Markup;
   /** Mnemonics by {@link mnemonicKey}. */
   readonly mnemonics = new TextCache(12, 32);
   /** Mnemonics by their opcode tokens, where there are several, and declarations by all their words. */
   readonly runs = new TextCache(13, 88, 8);
 
-  constructor(markup: Markup) {
-    this.#markup = markup;
-  }
+  constructor(private readonly markup: Markup) {}
 
   /**
    * Returns the mnemonic of the instruction at the cursor, whose row is `row`, with the space after it, and keeps it.
@@ -66,7 +63,7 @@ export class Sm4LineSpellings {
   }
 
   #spell(cursor: Sm4Cursor, row: Sm4Opcode): string {
-    const { keyword, literal } = this.#markup;
+    const { keyword, literal } = this.markup;
     const token = row.kind === 'marker' ? 0 : cursor.token;
     const { open, close } = keyword;
     let text = open + (row.kind === 'reserved' ? '' : row.mnemonic);
@@ -194,23 +191,21 @@ const LINE_FEED = 0x0a;
  */
 export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
   readonly cursor: Sm4Cursor;
-  readonly out: TextWriter;
-  readonly style: ListingStyle;
   readonly rangeIds: boolean;
   readonly operands: Sm4OperandWriter;
-  readonly #program: Sm4Program;
   readonly #spellings: Sm4LineSpellings;
   readonly #isExact: boolean;
   readonly #indentation = new Indentation();
   #number = 0;
 
-  constructor(out: TextWriter, program: Sm4Program, style: ListingStyle) {
+  constructor(
+    readonly out: TextWriter,
+    private readonly program: Sm4Program,
+    readonly style: ListingStyle,
+  ) {
     this.cursor = new Sm4Cursor(program);
-    this.out = out;
-    this.style = style;
     this.rangeIds = sm4UsesRangeIds(program);
     this.operands = new Sm4OperandWriter(this.cursor, this.out, style, this.rangeIds);
-    this.#program = program;
     this.#isExact = style.literals === 'exact';
     this.#spellings = sm4LineSpellings(style.markup, this.rangeIds);
   }
@@ -218,13 +213,13 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
   print(notes?: DebugNotes): void {
     const { out } = this;
     const indentation = this.#indentation;
-    const { count, starts, words } = this.#program;
+    const { count, starts, words } = this.program;
     const { numbers, offsets, markup } = this.style;
     // The result of an operator: the engine converts a boolean that it loads each time.
     const isPrefixed = !(!numbers && !offsets && !markup.html);
     notes?.begin?.(out);
     if (isPrefixed) this.#linePrefix(0, false);
-    out.text(`${sm4ProfileOf(this.#program)}\n`);
+    out.text(`${sm4ProfileOf(this.program)}\n`);
     for (let i = 0; i < count; i++) {
       const start = starts[i]!;
       const token = words[start]! | 0;
@@ -241,8 +236,8 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
   }
 
   line(position: number): void {
-    const start = this.#program.starts[position]!;
-    this.#line(position, start, FACTS[this.#program.words[start]! & OPCODE]!);
+    const start = this.program.starts[position]!;
+    this.#line(position, start, FACTS[this.program.words[start]! & OPCODE]!);
   }
 
   /** Instruction number and byte offset, as the flags request. */
@@ -265,7 +260,7 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
   /** Instruction `position`, which begins at DWORD `start`. */
   #line(position: number, start: number, facts: number): void {
     const { out, cursor } = this;
-    const { starts, count, words, end } = this.#program;
+    const { starts, count, words, end } = this.program;
     const { mnemonics, runs } = this.#spellings;
     const token = words[start]! | 0;
     const next = position + 1 < count ? starts[position + 1]! : end;

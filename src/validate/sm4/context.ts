@@ -157,12 +157,8 @@ function modelOf({ major, minor }: Sm4Program): number {
 }
 
 export class Sm4ValidationContext {
-  readonly program: Sm4Program;
   readonly cursor: Sm4Cursor;
-  readonly containerInfo: Sm4ContainerInfo;
   readonly diagnostics: Sm4Diagnostics;
-  /** `lib`: a library function. */
-  readonly stage: Sm4Stage | 'lib';
   /** 40, 41, 50 or 51. */
   readonly version: number;
   /** From 5.1 on resources are declared and used by range id. */
@@ -184,12 +180,14 @@ export class Sm4ValidationContext {
   readonly flow = new FlowState();
   readonly tessellation = new TessellationState();
 
-  constructor(program: Sm4Program, stage: Sm4Stage | 'lib', containerInfo: Sm4ContainerInfo) {
-    this.program = program;
+  constructor(
+    readonly program: Sm4Program,
+    /** `lib`: a library function. */
+    readonly stage: Sm4Stage | 'lib',
+    readonly containerInfo: Sm4ContainerInfo,
+  ) {
     this.cursor = new Sm4Cursor(withStalledInstruction(program), true);
-    this.containerInfo = containerInfo;
     this.diagnostics = new Sm4Diagnostics(program.words.byteLength + (containerInfo.linkage?.data.byteLength ?? 0));
-    this.stage = stage;
     this.version = modelOf(program);
     this.rangeIds = this.version >= RANGE_IDS_SINCE;
     this.available = availableCodes(stage, this.version, containerInfo.features);

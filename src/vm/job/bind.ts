@@ -57,17 +57,14 @@ export function bindShader(
 }
 
 class Binder {
-  readonly #shader: Sm4JobShader;
-  readonly #resources: JobResources;
-  readonly #report: JobReport;
   readonly #bindings = new Bindings();
   readonly #bound = new Set<string>();
 
-  constructor(shader: Sm4JobShader, resources: JobResources, report: JobReport) {
-    this.#shader = shader;
-    this.#resources = resources;
-    this.#report = report;
-  }
+  constructor(
+    private readonly shader: Sm4JobShader,
+    private readonly resources: JobResources,
+    private readonly report: JobReport,
+  ) {}
 
   bind({ bindings = {}, instances = {} }: StageSpec, path: JsonPath): Bindings {
     for (const [name, value] of Object.entries(bindings)) {
@@ -95,7 +92,7 @@ class Binder {
   /** The number of the function table that a class has for an interface pointer. */
   #table(name: string | number, pointer: number, path: JsonPath): number {
     if (typeof name === 'number') return name;
-    const { types = [], slots = [] } = this.#shader.linkage ?? {};
+    const { types = [], slots = [] } = this.shader.linkage ?? {};
     const type = types.findIndex((one) => one.name === name);
     const table = functionTableOf({ slots }, type, pointer);
     if (table !== undefined) return table;
@@ -107,7 +104,7 @@ class Binder {
         types.map((one) => one.name),
       ),
     };
-    this.#report.add(DX7021, path, values);
+    this.report.add(DX7021, path, values);
     return 0;
   }
 
@@ -116,7 +113,7 @@ class Binder {
     if (letter !== undefined)
       return this.#slotOf(TYPE_OF_LETTER[letter as keyof typeof TYPE_OF_LETTER], Number(register), Number(space));
     const [, base = name, element = '0'] = /^(.*)\[(\d{1,6})\]$/.exec(name) ?? [];
-    const bindings = this.#shader.resources?.bindings ?? [];
+    const bindings = this.shader.resources?.bindings ?? [];
     const binding = bindings.find((one) => one.name === name) ?? bindings.find((one) => one.name === base);
     if (binding !== undefined) {
       const offset = binding.name === name ? 0 : Number(element);
@@ -124,12 +121,12 @@ class Binder {
     }
     const known = bindings.map((one) => one.name);
     const values = { what: 'resource', name, suggestion: suggestion(name, known) };
-    this.#report.add(DX7021, path, values, { ofName: true });
+    this.report.add(DX7021, path, values, { ofName: true });
     return undefined;
   }
 
   #slotOf(type: Sm4ResourceType, register: number, space: number): Slot {
-    const declared = this.#shader.executable.declarations.resources.find(
+    const declared = this.shader.executable.declarations.resources.find(
       (one) =>
         one.type === type && one.space === space && register >= one.firstRegister && register <= one.lastRegister,
     );
@@ -138,7 +135,7 @@ class Binder {
 
   /** Binds what has only a name. */
   #named(slot: Slot, name: string, path: JsonPath): undefined {
-    const { buffers, textures, samplers } = this.#resources;
+    const { buffers, textures, samplers } = this.resources;
     if (slot.type === 'sampler') {
       const sampler = samplers.get(name);
       if (sampler === undefined) return this.#missing('sampler', name, samplers.keys(), path);
@@ -156,11 +153,11 @@ class Binder {
   }
 
   #buffer(slot: Slot, spec: BindingSpec, path: JsonPath): undefined {
-    const buffer = this.#resources.buffers.get(spec.buffer!);
+    const buffer = this.resources.buffers.get(spec.buffer!);
     // One that could not be made has been reported.
     if (buffer === undefined) return;
     if (slot.type === 'cbv') {
-      const part = bufferPart(buffer, spec, path, this.#report);
+      const part = bufferPart(buffer, spec, path, this.report);
       if (part === undefined) return;
       const words = buffer.words.subarray(part.offset >>> 2, (part.offset + part.size) >>> 2);
       this.#bindings.constantBuffers.set(slot.register, words, slot.space);
@@ -168,25 +165,25 @@ class Binder {
     }
     if (slot.declared?.layout === 'typed' && slot.declared.dimension !== BUFFER_DIMENSION)
       return this.#mismatch(slot, `the buffer '${spec.buffer}'`, path, 'a texture');
-    const view = bufferViewOf(buffer, spec, path, this.#report, slot.declared);
+    const view = bufferViewOf(buffer, spec, path, this.report, slot.declared);
     if (view !== undefined) this.#views(slot).set(slot.register, view, slot.space);
   }
 
   #texture(slot: Slot, spec: BindingSpec, path: JsonPath): undefined {
-    const texture = this.#resources.textures.get(spec.texture!);
+    const texture = this.resources.textures.get(spec.texture!);
     if (texture === undefined) return;
     const isTexture = slot.declared === undefined || slot.declared.dimension > BUFFER_DIMENSION;
     if (slot.type === 'cbv' || !isTexture)
       return this.#mismatch(slot, `the texture '${spec.texture}'`, path, slot.type === 'cbv' ? undefined : 'a buffer');
-    const view = textureViewOf(texture, spec, path, this.#report, slot.declared);
+    const view = textureViewOf(texture, spec, path, this.report, slot.declared);
     if (view !== undefined) this.#views(slot).set(slot.register, view, slot.space);
   }
 
   /** Values of the variables of a constant buffer or texture buffer. */
   #values(slot: Slot, spec: BindingSpec, name: string, path: JsonPath): undefined {
-    const { resources } = this.#shader;
+    const { resources } = this.shader;
     if (slot.type !== 'cbv' && slot.type !== 'srv') return this.#mismatch(slot, "'values'", path);
-    if (resources === undefined) return this.#report.add(DX7023, path);
+    if (resources === undefined) return this.report.add(DX7023, path);
     const binding = resources.bindings.find(
       (one) =>
         typeOfBinding(one.type) === slot.type &&
@@ -194,15 +191,15 @@ class Binder {
         slot.register >= one.bindPoint &&
         slot.register < one.bindPoint + Math.max(one.bindCount, 1),
     );
-    const buffer = binding && constantBufferNamed(this.#shader, binding.name);
+    const buffer = binding && constantBufferNamed(this.shader, binding.name);
     if (buffer === undefined) {
       const known = suggestion(
         name,
         resources.buffers.map((one) => one.name),
       );
-      return this.#report.add(DX7021, path, { what: 'constant buffer', name, suggestion: known });
+      return this.report.add(DX7021, path, { what: 'constant buffer', name, suggestion: known });
     }
-    const words = constantsOf(buffer, spec.values, [...path, 'values'], this.#report);
+    const words = constantsOf(buffer, spec.values, [...path, 'values'], this.report);
     const view = slot.type === 'srv' ? wordsView(words) : undefined;
     if (view !== undefined) this.#bindings.resources.set(slot.register, view, slot.space);
     else this.#bindings.constantBuffers.set(slot.register, words, slot.space);
@@ -214,8 +211,8 @@ class Binder {
 
   #missing(section: string, name: string, known: Iterable<string>, path: JsonPath): undefined {
     // A resource that could not be made has been reported.
-    if (this.#report.hasErrors && !section.includes('sampler')) return;
-    this.#report.add(DX7022, path, {
+    if (this.report.hasErrors && !section.includes('sampler')) return;
+    this.report.add(DX7022, path, {
       what: `'${name}', which is no ${section}${suggestion(name, known)},`,
       register: 'a register',
       expected: `the name of a ${section}`,
@@ -224,18 +221,18 @@ class Binder {
 
   #mismatch(slot: Slot, what: string, path: JsonPath, expected?: string): undefined {
     const values = { what, register: slot.text, expected: expected ?? EXPECTED[slot.type] };
-    this.#report.add(DX7022, path, values);
+    this.report.add(DX7022, path, values);
   }
 
   #warnOfUnbound(path: JsonPath): undefined {
-    for (const { type, firstRegister, lastRegister, space } of this.#shader.executable.declarations.resources) {
+    for (const { type, firstRegister, lastRegister, space } of this.shader.executable.declarations.resources) {
       const text = slotText(type, firstRegister, space);
       if (type === 'sampler' || firstRegister !== lastRegister || this.#bound.has(text)) continue;
-      const binding = this.#shader.resources?.bindings.find(
+      const binding = this.shader.resources?.bindings.find(
         (one) => typeOfBinding(one.type) === type && one.bindPoint === firstRegister && one.space === space,
       );
       const name = binding === undefined ? '' : ` (${binding.name})`;
-      this.#report.add(DX7025, path, { register: text, name });
+      this.report.add(DX7025, path, { register: text, name });
     }
   }
 }

@@ -24,17 +24,17 @@ export class JobBuffer {
   /** Its bytes, padded to a multiple of four. */
   readonly words: Uint32Array;
   readonly bytes: Uint8Array;
-  /** The formats of its numbers, one after the other. */
-  readonly formats: readonly Format[];
-  /** Bytes of an element; undefined where the job does not say. */
-  readonly stride: number | undefined;
   readonly #views = new Map<string, BufferMemory>();
 
-  constructor(size: number, formats: readonly Format[], stride: number | undefined) {
+  constructor(
+    size: number,
+    /** The formats of its numbers, one after the other. */
+    readonly formats: readonly Format[],
+    /** Bytes of an element; undefined where the job does not say. */
+    readonly stride: number | undefined,
+  ) {
     this.words = new Uint32Array(Math.ceil(size / 4));
     this.bytes = new Uint8Array(this.words.buffer, 0, size);
-    this.formats = formats;
-    this.stride = stride;
   }
 
   /** Its raw or structured view from a byte on; the same part gives the same view, whose counter stays. */

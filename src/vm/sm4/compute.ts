@@ -115,7 +115,6 @@ const FLATTENED_ID = SM4_OPERAND_TYPES.inputThreadIdInGroupFlattened.code;
 
 export class ThreadGroup {
   readonly quads: readonly Sm4Quad[];
-  readonly group: readonly [number, number, number];
   readonly #order: TurnOrder | undefined;
   readonly #steps: Sm4Executable['steps'];
   #faulty = 0;
@@ -124,10 +123,9 @@ export class ThreadGroup {
   constructor(
     executable: Sm4Executable,
     bindings: Bindings,
-    group: readonly [number, number, number],
+    readonly group: readonly [number, number, number],
     order?: TurnOrder,
   ) {
-    this.group = group;
     this.#order = order;
     this.#steps = executable.steps;
     const { declarations, parts } = executable;

@@ -51,8 +51,6 @@ const BLOCK_TEXELS = 16;
 const CACHE_BLOCKS = 64;
 
 export class TextureView {
-  readonly texture: Texture;
-  readonly dimension: ViewDimension;
   readonly format: Format;
   readonly firstMip: number;
   readonly mips: number;
@@ -66,9 +64,11 @@ export class TextureView {
   #cacheTexels: Uint32Array[] = [];
   #cacheVersion = -1;
 
-  constructor(texture: Texture, dimension: ViewDimension, full: Required<Omit<TextureViewDescriptor, 'dimension'>>) {
-    this.texture = texture;
-    this.dimension = dimension;
+  constructor(
+    readonly texture: Texture,
+    readonly dimension: ViewDimension,
+    full: Required<Omit<TextureViewDescriptor, 'dimension'>>,
+  ) {
     this.format = full.format;
     this.firstMip = full.firstMip;
     this.mips = full.mips;

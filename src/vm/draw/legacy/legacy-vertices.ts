@@ -112,7 +112,6 @@ export function usageKey(usage: number, index: number): number {
 export class LegacyVertices {
   /** The slot of each usage, by {@link usageKey}. */
   readonly slots: ReadonlyMap<number, number>;
-  readonly #context: DrawContext;
   readonly #quad: Sm1Interpreter;
   readonly #inputs: readonly Input[];
   readonly #outputs: readonly UsedRegister[];
@@ -121,9 +120,11 @@ export class LegacyVertices {
   readonly #words = new Uint32Array(COMPONENTS);
   readonly #cache = new VertexCache<Uint32Array>();
 
-  constructor(context: DrawContext, call: Sm1DrawCall) {
+  constructor(
+    private readonly context: DrawContext,
+    call: Sm1DrawCall,
+  ) {
     const { executable, constants, textures } = call.vertex!;
-    this.#context = context;
     this.#quad = new Sm1Interpreter(executable, constants, new StageTextures(textures));
     this.#firstInstance = call.arguments.firstInstance;
     this.#outputs = vertexOutputs(executable);
@@ -162,7 +163,7 @@ export class LegacyVertices {
 
   #runLanes(vertices: readonly InputVertex[], instance: number): boolean {
     const quad = this.#quad;
-    const context = this.#context;
+    const context = this.context;
     quad.clearRegisters();
     for (const [lane, { vertex }] of vertices.entries()) this.#fill(vertex, lane, instance);
     context.counts.vertexInvocations += vertices.length;
