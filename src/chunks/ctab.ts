@@ -9,7 +9,9 @@
  * (source: oracle), and beyond the bytes there are zeros. Time and memory are linear in the size of the table, for any
  * counts and offsets.
  */
-import { type ByteSource, toBytes } from '../base/bytes.ts';
+
+import { type ByteSource, isSameBytes, toBytes } from '../base/bytes.ts';
+import { getOrInsert } from '../base/collections.ts';
 import { VariableClass } from '../base/d3d/enumerations.ts';
 import { SAMPLER_TYPE, VARIABLE_TYPE_NAMES } from '../base/d3d/variable-types.ts';
 import { type Diagnostics, type ParseResult, parse } from '../base/diagnostics.ts';
@@ -17,7 +19,7 @@ import { MAX_TYPE_DEPTH } from '../base/limits.ts';
 import { stringAt, u16At, u32At } from '../base/words.ts';
 import { ChunkWriter } from '../container/chunk-writer.ts';
 import { DX2010, DX2011, DX2012, DX2013, DX2014 } from '../container/messages.ts';
-import { isSameBytes, TablePatch } from './table-patch.ts';
+import { TablePatch } from './table-patch.ts';
 
 /** Sizes of the structures, in bytes. */
 export const CTAB_HEADER_SIZE = 28;
@@ -196,11 +198,9 @@ export function ctabRegisters(type: CtabType, set: number, known: Map<CtabType, 
     if (CTAB_REGISTER_SETS[set] === 'b') return times * rows * columns;
     return times * (kind === VariableClass.matrixRows ? rows : kind === VariableClass.matrixColumns ? columns : 1);
   }
-  let registers = known.get(type);
-  if (registers === undefined) {
-    registers = members.reduce((sum, member) => sum + ctabRegisters(member.type, set, known), 0);
-    known.set(type, registers);
-  }
+  const registers = getOrInsert(known, type, () =>
+    members.reduce((sum, member) => sum + ctabRegisters(member.type, set, known), 0),
+  );
   return times * registers;
 }
 

@@ -51,8 +51,3 @@ export class TablePatch {
     return at;
   }
 }
-
-/** Whether two byte strings are equal. */
-export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
-}

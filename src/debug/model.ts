@@ -6,6 +6,7 @@
  * Not for: the specifics and bytes of one format (dbug/, sdbg/, spdb/).
  */
 
+import { firstWhere } from '../base/collections.ts';
 import { VariableClass } from '../base/d3d/enumerations.ts';
 import { type CtabType, ctabTypeName } from '../chunks/ctab.ts';
 import { COMPONENTS } from '../isa/components.ts';
@@ -166,13 +167,7 @@ export function sourceLineAt(
 
 /** The instruction that has byte `offset`; they are in order. */
 function instructionAt(instructions: readonly DebugInstruction[], offset: number): DebugInstruction | undefined {
-  let [low, high] = [0, instructions.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (instructions[middle]!.end <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const found = instructions[low];
+  const found = instructions[firstWhere(instructions.length, (i) => instructions[i]!.end > offset)];
   return found !== undefined && found.offset <= offset ? found : undefined;
 }
 

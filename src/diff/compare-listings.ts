@@ -210,7 +210,6 @@ class Comparison {
     return { aligned, renamedBefore };
   }
 
-  /** Aligns lines with equal keys between those that are aligned already. */
   #fillGaps(aligned: Int32Array, keysBefore: readonly string[], keysAfter: readonly string[]): void {
     let before = 0;
     let after = 0;

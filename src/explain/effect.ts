@@ -89,7 +89,6 @@ export function effectSections(
   return sections;
 }
 
-/** Marks the structures of the effect; returns its code in order. */
 function marked(
   payload: Payload,
   bytes: Uint8Array,

@@ -4,6 +4,7 @@
  *
  * Not for: validation. A record that lies outside is left out here; readers report it.
  */
+import { firstWhere } from '../base/collections.ts';
 import type { ExplainedField } from '../base/explained.ts';
 import { latin1Text, u16At, u32At } from '../base/words.ts';
 import type { DwordRow, RecordRow, Surroundings } from './records.ts';
@@ -132,7 +133,11 @@ export class Payload implements Surroundings {
   *explained(from = 0, to = this.size): Generator<ExplainedBytes> {
     const claims = this.inOrder();
     let next = from;
-    for (let i = firstFrom(claims, from); i < claims.length && claims[i]!.at < to; i++) {
+    for (
+      let i = firstWhere(claims.length, (k) => claims[k]!.at >= from);
+      i < claims.length && claims[i]!.at < to;
+      i++
+    ) {
       const claim = claims[i]!;
       if (claim.at < next || claim.at + claim.size > to) continue;
       yield* this.data(next, claim.at);
@@ -208,17 +213,6 @@ export class Payload implements Surroundings {
     const bytes = this.bytes.subarray(from, to);
     return { offset: this.offset + from, size: to - from, kind, record: '', bytes, fields: [] };
   }
-}
-
-/** The index of the first claim at `from` or after it, of claims in order. */
-function firstFrom(claims: readonly Claim[], from: number): number {
-  let low = 0;
-  for (let high = claims.length; low < high; ) {
-    const middle = (low + high) >>> 1;
-    if (claims[middle]!.at < from) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** A part of a file that is shown as one section. */

@@ -146,7 +146,6 @@ function addContainer(sections: ExplainedSection[], location: ContainerLocation)
   addBytes(sections, location, 'after the container', size, input.byteLength);
 }
 
-/** Adds a section for bytes outside all chunks. */
 function addBytes(
   sections: ExplainedSection[],
   { input, base }: ContainerLocation,

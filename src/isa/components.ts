@@ -50,17 +50,6 @@ export function componentIndex(name: string): number {
   return name.length === 1 ? COMPONENTS.indexOf(name) : -1;
 }
 
-/** The mask of the components named in `text`, in any order; -1 where a character names none. */
-export function parseMask(text: string): number {
-  let mask = 0;
-  for (let i = 0; i < text.length; i++) {
-    const component = componentIndex(text[i]!);
-    if (component < 0) return -1;
-    mask |= 1 << component;
-  }
-  return mask;
-}
-
 /** The component (0 to 3) that `swizzle` reads for component `i`. */
 export function swizzleComponent(swizzle: number, i: number): number {
   return (swizzle >> (2 * i)) & 3;

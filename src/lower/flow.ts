@@ -8,7 +8,7 @@
 import { kindOf, type Ref, refOf, typeOf } from '../ir/index.ts';
 import { MAX_BLOCKS } from './liveness.ts';
 import { type Exit, type Frame, type Lowering, scalarOfRef } from './lowering.ts';
-import { DX5101, DX5107 } from './messages.ts';
+import { DX5101, DX5107, DX5111 } from './messages.ts';
 
 /** Components that change in a block: those that its beginning needs, and those that are needed after it. */
 export interface CarriedHere {
@@ -70,6 +70,15 @@ export function endIf(l: Lowering, frame: Frame): void {
   if (!frame.hasElse) beginElse(l, frame);
   leaveBranch(l, frame);
   finish(l, frame);
+}
+
+/** Ends the first branch of the innermost block, which has to be an `if` without an `else`. */
+export function elseOfIf(l: Lowering): void {
+  const frame = l.frames.at(-1);
+  if (frame?.kind !== 'if') l.refuse(DX5101, { what: 'else', block: 'if' });
+  if (frame.hasElse) l.refuse(DX5111, { what: 'else' });
+  frame.hasElse = true;
+  beginElse(l, frame);
 }
 
 /** Runs `leave` where a condition holds, in a separate branch, which it ends. */

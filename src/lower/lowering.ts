@@ -4,6 +4,7 @@
  *
  * Not for: operands and instructions (sm1, sm4), blocks (flow.ts).
  */
+import { getOrInsert } from '../base/collections.ts';
 import { type Diagnostic, Diagnostics, type MessageValues } from '../base/diagnostics.ts';
 import type { Message } from '../base/messages.ts';
 import { IrBuilder, type IrModule, Kind, Op, type Ref, typeOf } from '../ir/index.ts';
@@ -127,12 +128,9 @@ export abstract class Lowering {
       words = new Map();
       this.#constants[kind] = words;
     }
-    let op = words.get(word | 0);
-    if (op === undefined) {
-      op = this.atBeginning(this.b.ops.add(Op.const, typeOf(kind), 1, word | 0, 0, 0, 0), this.b.at);
-      words.set(word | 0, op);
-    }
-    return op;
+    return getOrInsert(words, word | 0, () =>
+      this.atBeginning(this.b.ops.add(Op.const, typeOf(kind), 1, word | 0, 0, 0, 0), this.b.at),
+    );
   }
 
   unsigned(word: number): number {

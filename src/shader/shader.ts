@@ -293,7 +293,6 @@ export class Shader {
     return this.#setBytes(moveDbugOffsets(this.#file.bytes, stream));
   }
 
-  /** Sets a register of the program for feature level 9. */
   #setLevel9Constant(constant: string, values: ConstantValues): this {
     const container = this.#file.container!;
     const chunk = container.find(TAG.Aon9);
@@ -308,7 +307,6 @@ export class Shader {
     return this.#setChunks(new Map([[chunk, withLevel9Program(chunk, level9, program)]]));
   }
 
-  /** Puts other payloads into chunks of the container. */
   #setChunks(payloads: ReadonlyMap<Chunk, Uint8Array>): this {
     if (payloads.size === 0) return this;
     const { bytes, container } = this.#file;

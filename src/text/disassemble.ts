@@ -66,12 +66,10 @@ class WrittenListing implements Listing {
   declare readonly format: Format;
   declare readonly profile: string | null;
   declare readonly diagnostics: readonly Diagnostic[];
+  readonly #written: WrittenText | undefined;
 
-  constructor(
-    private readonly written: WrittenText | undefined,
-    { format, profile }: FileFormat,
-    diagnostics: Diagnostics,
-  ) {
+  constructor(written: WrittenText | undefined, { format, profile }: FileFormat, diagnostics: Diagnostics) {
+    this.#written = written;
     Object.defineProperty(this, 'text', WrittenListing.#TEXT);
     this.format = format;
     this.profile = profile;
@@ -79,7 +77,7 @@ class WrittenListing implements Listing {
   }
 
   get bytes(): Uint8Array {
-    return this.written?.bytes ?? new Uint8Array(0);
+    return this.#written?.bytes ?? new Uint8Array(0);
   }
 
   /**
@@ -88,7 +86,7 @@ class WrittenListing implements Listing {
    */
   static readonly #TEXT: PropertyDescriptor & ThisType<WrittenListing> = {
     get() {
-      return this.written?.text ?? '';
+      return this.#written?.text ?? '';
     },
     enumerable: true,
     configurable: true,

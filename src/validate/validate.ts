@@ -8,7 +8,6 @@ import { checkOptions, type OptionTypes } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics, diagnostic, fillPlaceholders } from '../base/diagnostics.ts';
 import { sm1Profile, sm1Stage } from '../base/profile.ts';
 import { wordsOf } from '../base/words.ts';
-import { readRts0Spans } from '../chunks/rts0.ts';
 import { CHUNK_HEADER_SIZE, type Container, readContainer } from '../container/dxbc.ts';
 import { DX1007 } from '../container/messages.ts';
 import { programChunk } from '../container/shader-chunks.ts';
@@ -35,7 +34,7 @@ import { pedanticNotes } from './sm1/pedantic.ts';
 import { checkSm1 } from './sm1/validate-sm1.ts';
 import { withoutRepeats } from './sm4/context.ts';
 import { validateSm4 } from './sm4/validate-container.ts';
-import { checkRootSignature } from './validate-root-signature.ts';
+import { checkRts0 } from './validate-root-signature.ts';
 
 export interface ValidateOptions {
   /**
@@ -224,13 +223,7 @@ class FileValidator {
   #rootSignature({ format, profile, cArray }: ShaderFile, container: Container, reader: Diagnostics): ValidationResult {
     const chunk = container.find(TAG.RTS0)!;
     const rootDiagnostics = new Diagnostics();
-    const { signature, spans } = readRts0Spans(container, chunk, rootDiagnostics);
-    const rules = rootDiagnostics.at(chunk.offset + CHUNK_HEADER_SIZE);
-    if (signature)
-      checkRootSignature(signature, this.options.as ?? 'runtime', (code, node, field, values) => {
-        const { start, end } = spans.of(node, field);
-        rules.report(code, start, end, values);
-      });
+    checkRts0(container, chunk, this.options.as ?? 'runtime', rootDiagnostics);
     const notes = cArray === undefined ? [] : [arrayNote(cArray.name)];
     const diagnostics = [...reader.list, ...rootDiagnostics.list.map((one) => ({ ...one, notes }))];
     const valid = !diagnostics.some(({ severity }) => severity === 'error');

@@ -1,6 +1,7 @@
 /**
  * Bindings of a shader's registers: constant buffers, views, samplers and class instances, by space and register.
  */
+import { getOrInsert } from '../base/collections.ts';
 import type { BufferView } from './texture/load.ts';
 import type { Sampler } from './texture/sampler.ts';
 import type { TextureView } from './texture/texture-view.ts';
@@ -47,11 +48,7 @@ export class BindingTable<Bound> {
   readonly #spaces = new Map<number, Map<number, Bound>>();
 
   set(register: number, bound: Bound, space = 0): void {
-    let registers = this.#spaces.get(space);
-    if (registers === undefined) {
-      registers = new Map();
-      this.#spaces.set(space, registers);
-    }
+    const registers = getOrInsert(this.#spaces, space, () => new Map());
     registers.set(register, bound);
   }
 

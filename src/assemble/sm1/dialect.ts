@@ -5,6 +5,7 @@
  * Programs repeat their names, therefore the meaning of each is cached in a table and found by its characters.
  */
 
+import { getOrInsert } from '../../base/collections.ts';
 import { fastPaths } from '../../base/direct-mapped-cache.ts';
 import type { Message } from '../../base/messages.ts';
 import { sm1Profile, sm1Stage } from '../../base/profile.ts';
@@ -398,12 +399,7 @@ const level9Dialects = new Map<number, Dialect>();
 /** The dialect of a version token; created once and cached. `level9`: that of programs of feature level 9. */
 export function dialectOf(versionToken: number, level9 = false): Dialect {
   const cached = level9 ? level9Dialects : dialects;
-  let dialect = cached.get(versionToken);
-  if (dialect === undefined) {
-    dialect = new Dialect(versionToken, level9);
-    cached.set(versionToken, dialect);
-  }
-  return dialect;
+  return getOrInsert(cached, versionToken, () => new Dialect(versionToken, level9));
 }
 
 /** The hint for `name`, which is no instruction of the version (X2023) or has wrong suffixes (X2024). */

@@ -100,7 +100,6 @@ export class InstructionWriter {
     this.diagnostics.report(message, this.instruction.mark, { version: this.dialect.profile });
   }
 
-  /** Writes the instruction that was read, unless one of its operands is invalid. */
   write(): void {
     if (this.validation.isOver) return;
     const { dialect, instruction } = this;

@@ -168,7 +168,6 @@ export class InstructionWriter {
     return this.#words() && this.scanner.expect(CLOSE_PAREN);
   }
 
-  /** Writes words with commas between them. */
   #words(): boolean {
     const { scanner, out } = this;
     const { numbers } = this.operands;

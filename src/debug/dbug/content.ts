@@ -3,6 +3,7 @@
  *
  * Not for: its bytes (view.ts), or everything in it as it is (dbug.ts).
  */
+import { getOrInsert } from '../../base/collections.ts';
 import { COMPONENTS } from '../../isa/components.ts';
 import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
 import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
@@ -126,11 +127,7 @@ class VariableReader {
         const part = ctabPartName(type, element);
         const component = COMPONENTS[i]!;
         const key = `${part} ${register}.${component}`;
-        let value = values.get(key);
-        if (value === undefined) {
-          value = { part, register, component, ranges: [] };
-          values.set(key, value);
-        }
+        const value = getOrInsert(values, key, () => ({ part, register, component, ranges: [] }));
         value.ranges.push({ start: endOf(this.program, index!), end: null });
       }
     }

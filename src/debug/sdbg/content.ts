@@ -4,6 +4,7 @@
  * Not for: its bytes (view.ts), or everything in it as it is (sdbg.ts).
  */
 
+import { getOrInsert } from '../../base/collections.ts';
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import { VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
 import { COMPONENTS } from '../../isa/components.ts';
@@ -129,11 +130,7 @@ class ContentReader {
     const letter = COMPONENTS[component] ?? null;
     const part = partName(this.#sdbg.variables[record!.variable]!, record!.element);
     const key = `${part} ${register}.${letter}`;
-    let value = values.get(key);
-    if (value === undefined) {
-      value = { part, register, component: letter, ranges: [] };
-      values.set(key, value);
-    }
+    const value = getOrInsert(values, key, () => ({ part, register, component: letter, ranges: [] }));
     value.ranges.push({ start, end: null });
   }
 

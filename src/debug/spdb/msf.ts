@@ -6,7 +6,7 @@
  * Not for: what is in a stream.
  */
 
-import { type ByteSource, toBytes } from '../../base/bytes.ts';
+import { type ByteSource, isSameBytes, toBytes } from '../../base/bytes.ts';
 import { type Diagnostics, type ParseResult, parse } from '../../base/diagnostics.ts';
 import { latin1Bytes, u32At } from '../../base/words.ts';
 import { DX0220, DX0221, DX0245 } from '../messages.ts';
@@ -245,7 +245,7 @@ export function isFreeMap(block: number, blockSize: number): boolean {
 
 function equal(a: Uint8Array | null, b: Uint8Array | null): boolean {
   if (a === b) return true;
-  return a !== null && b !== null && a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
+  return a !== null && b !== null && isSameBytes(a, b);
 }
 
 /** Hands out the numbers of blocks, in order, without those of the maps of free blocks. */

@@ -4,6 +4,7 @@
  * Not for: the formats of the streams (the other files of this directory), or the common model (content.ts).
  */
 
+import { firstWhere, getOrInsert } from '../../base/collections.ts';
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { u32At } from '../../base/words.ts';
 import { DX0222 } from '../messages.ts';
@@ -149,12 +150,9 @@ export class Spdb {
 
   /** The parts of the function `procedure` that come from the inlined call `scope`. */
   rangesOf(scope: PdbScope, procedure: PdbScope): InlineRanges {
-    let ranges = this.#ranges.get(scope);
-    if (ranges === undefined) {
-      ranges = readInlineRanges(scope.annotations ?? new Uint8Array(0), procedure.start);
-      this.#ranges.set(scope, ranges);
-    }
-    return ranges;
+    return getOrInsert(this.#ranges, scope, () =>
+      readInlineRanges(scope.annotations ?? new Uint8Array(0), procedure.start),
+    );
   }
 
   /**
@@ -223,19 +221,6 @@ const MODULE_BUDGET = 4;
  * it.
  */
 const MAX_STEPS = 2 ** 28;
-
-/**
- * The first index from 0 to `count` for which `holds`, which from then on holds for all; `count` when there is none.
- */
-function firstWhere(count: number, holds: (index: number) => boolean): number {
-  let low = 0;
-  for (let high = count; low < high; ) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
 
 /**
  * Whether a record for bytes `from` to `to` belongs to bytes `start` to `end`; both ends are exclusive. Microsoft's

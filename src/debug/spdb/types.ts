@@ -6,6 +6,7 @@
  *
  * Not for: symbols.
  */
+import { getOrInsert } from '../../base/collections.ts';
 import { u16At, u32At } from '../../base/words.ts';
 import { BUILT_IN_NAMES, BUILT_IN_SIZES, BUILT_IN_VALUE_MODES, ByteReader, FIRST_TYPE, LEAF } from './codeview.ts';
 
@@ -69,11 +70,7 @@ export class TypeRecords {
     if (index < this.first || index >= this.end) return undefined;
     const block = this.#blocks.findLast(({ type }) => type <= index);
     if (block === undefined) return undefined;
-    let offsets = this.#offsets.get(block);
-    if (offsets === undefined) {
-      offsets = [block.at];
-      this.#offsets.set(block, offsets);
-    }
+    const offsets = getOrInsert(this.#offsets, block, () => [block.at]);
     for (;;) {
       const at = offsets.at(-1)!;
       const size = this.#sizeAt(at);

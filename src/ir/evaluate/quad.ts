@@ -1,6 +1,7 @@
 /**
  * Four lanes that run a function of a module: their values, outputs and arrays. The handlers evaluate operations.
  */
+import { getOrInsert } from '../../base/collections.ts';
 import { continueRegion, type IrModule, parametersOf, resultsOf } from '../module.ts';
 import { NO_OP } from '../op-store.ts';
 import { Op } from '../ops.ts';
@@ -129,21 +130,11 @@ abstract class IrFlow extends IrValues {
   }
 
   #resultsOf(op: number): readonly number[] {
-    let list = this.#results.get(op);
-    if (list === undefined) {
-      list = resultsOf(this.module, op);
-      this.#results.set(op, list);
-    }
-    return list;
+    return getOrInsert(this.#results, op, () => resultsOf(this.module, op));
   }
 
   #parametersOf(region: number): readonly number[] {
-    let list = this.#parameters.get(region);
-    if (list === undefined) {
-      list = parametersOf(this.module, region);
-      this.#parameters.set(region, list);
-    }
-    return list;
+    return getOrInsert(this.#parameters, region, () => parametersOf(this.module, region));
   }
 
   /** Copies the operands of `op` for the lanes that run, all at once: a target may be an operand, too. */

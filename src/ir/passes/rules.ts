@@ -21,7 +21,7 @@ function isConstant(ops: OpStore, value: number, word: number): boolean {
 }
 
 /** The value without casts that keep its bits. */
-function uncast(ops: OpStore, value: number): number {
+export function uncast(ops: OpStore, value: number): number {
   return ops.code[value] === Op.bitcast ? ops.a[value]! : value;
 }
 

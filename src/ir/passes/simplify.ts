@@ -78,7 +78,6 @@ class ValueTable {
     this.#isOpen[region] = 0;
   }
 
-  /** Notes that an operation of an open region is visited. */
   visit(op: number, region: number): void {
     this.#homes[op] = region;
   }

@@ -371,7 +371,6 @@ export const DECLARATION_MAKERS: { readonly [M in Sm4Declaration]: DeclarationMa
   dcl_gsinstances: number('count'),
 };
 
-/** The operand of a register that is declared without components. */
 function fullOperand(argument: string, register: Sm4Register, name: Sm4OperandTypeName): Sm4OperandNode {
   declared(argument, register, [name]);
   return register.node;

@@ -4,6 +4,7 @@
  *
  * Not for: cached strings (fast-lines.ts), the text before the mnemonic, and a complete listing (print.ts).
  */
+import { getOrInsert } from '../../base/collections.ts';
 import { FULL_MASK, IDENTITY_SWIZZLE, isReplicateSwizzle, maskText, swizzleText } from '../../isa/components.ts';
 import { Sm1Cursor, sm1TakesDestination } from '../../isa/sm1/cursor.ts';
 import {
@@ -427,22 +428,13 @@ function exactText(word: number): string {
 export function bySm1Spelling<Spellings>(make: (pixel: boolean, version: number, markup: Markup) => Spellings) {
   const byMarkup = new WeakMap<Markup, Map<number, Spellings>>();
   return ({ words, stage }: Pick<Sm1Program, 'words' | 'stage'>, markup: Markup): Spellings => {
-    let byVersion = byMarkup.get(markup);
-    if (byVersion === undefined) {
-      byVersion = new Map();
-      byMarkup.set(markup, byVersion);
-    }
+    const byVersion = getOrInsert(byMarkup, markup, () => new Map());
     const pixel = stage !== 'vs';
     const version = (words[0] ?? 0) & 0xffff;
     // Versions that spell alike share their strings: before 1_4, 1_4, 2, from 3 on.
     const group = version < Sm1Version.v1_4 ? 0 : version < Sm1Version.v2_0 ? 1 : version < Sm1Version.v3_0 ? 2 : 3;
     const key = 2 * group + (pixel ? 1 : 0);
-    let spellings = byVersion.get(key);
-    if (spellings === undefined) {
-      spellings = make(pixel, version, markup);
-      byVersion.set(key, spellings);
-    }
-    return spellings;
+    return getOrInsert(byVersion, key, () => make(pixel, version, markup));
   };
 }
 

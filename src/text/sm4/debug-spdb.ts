@@ -4,6 +4,7 @@
  *
  * Not for: reading program databases (debug/spdb).
  */
+import { appendTo } from '../../base/collections.ts';
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { CHUNK_HEADER_SIZE, type Container } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
@@ -275,9 +276,7 @@ function addStarts(
       const address = addressOf(section);
       if (address === undefined) continue;
       for (const at of [start, ...gaps.map((gap) => start + gap.start + gap.length)]) {
-        const list = map.get(at + address);
-        if (list === undefined) map.set(at + address, [{ name, type, location }]);
-        else list.push({ name, type, location });
+        appendTo(map, at + address, { name, type, location });
       }
     }
   }

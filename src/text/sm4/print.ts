@@ -6,6 +6,7 @@
  * Not for: operands (operands.ts), declarations and data blocks (declarations.ts); the `//` sections before the
  * program, which come from the other chunks of the container (dxbc/).
  */
+import { getOrInsert } from '../../base/collections.ts';
 import { maskText } from '../../isa/components.ts';
 import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import {
@@ -108,11 +109,8 @@ const spellingsByMarkup = new WeakMap<Markup, readonly [Sm4LineSpellings, Sm4Lin
 
 /** The spellings in `markup`, which are built once. */
 export function sm4LineSpellings(markup: Markup, rangeIds: boolean): Sm4LineSpellings {
-  let spellings = spellingsByMarkup.get(markup);
-  if (spellings === undefined) {
-    spellings = [new Sm4LineSpellings(markup), new Sm4LineSpellings(markup)];
-    spellingsByMarkup.set(markup, spellings);
-  }
+  const create = () => [new Sm4LineSpellings(markup), new Sm4LineSpellings(markup)] as const;
+  const spellings = getOrInsert(spellingsByMarkup, markup, create);
   return spellings[rangeIds ? 1 : 0];
 }
 

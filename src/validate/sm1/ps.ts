@@ -5,6 +5,7 @@
  * Not for: the rules themselves, which are in rules/.
  */
 
+import { getOrInsert } from '../../base/collections.ts';
 import { fastPaths } from '../../base/direct-mapped-cache.ts';
 import { sm1TakesDestination } from '../../isa/sm1/cursor.ts';
 import {
@@ -96,17 +97,12 @@ interface PixelTables {
 const TABLES = new Map<number, PixelTables>();
 
 function tablesOf(version: number): PixelTables {
-  let tables = TABLES.get(version);
-  if (tables === undefined) {
-    tables = {
-      counts: pixelOperandCounts(version),
-      sources: pixelSourceLimits(version),
-      destinations: pixelDestinationLimits(version, false),
-      kills: pixelDestinationLimits(version, true),
-    };
-    TABLES.set(version, tables);
-  }
-  return tables;
+  return getOrInsert(TABLES, version, () => ({
+    counts: pixelOperandCounts(version),
+    sources: pixelSourceLimits(version),
+    destinations: pixelDestinationLimits(version, false),
+    kills: pixelDestinationLimits(version, true),
+  }));
 }
 
 /** The tables and the state for one stream, created when its version is known. */

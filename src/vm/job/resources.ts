@@ -1,5 +1,6 @@
 /** The buffers, textures and samplers of a job in memory.  */
 
+import { getOrInsert } from '../../base/collections.ts';
 import type { MessageValues } from '../../base/diagnostics.ts';
 import type { JobNumber, ValueOf } from '../../base/shapes.ts';
 import { dxgiFormat, type Format } from '../../formats/formats.ts';
@@ -40,12 +41,11 @@ export class JobBuffer {
   /** Its raw or structured view from a byte on; the same part gives the same view, whose counter stays. */
   view(offset: number, size: number, stride: number): BufferMemory {
     const key = `${offset} ${size} ${stride}`;
-    let view = this.#views.get(key);
-    if (view === undefined) {
-      view = new BufferMemory(this.words.subarray(offset >>> 2, (offset + size) >>> 2), stride);
-      this.#views.set(key, view);
-    }
-    return view;
+    return getOrInsert(
+      this.#views,
+      key,
+      () => new BufferMemory(this.words.subarray(offset >>> 2, (offset + size) >>> 2), stride),
+    );
   }
 
   /** The counters of its views that are not 0, by the first byte of the view. */

@@ -79,7 +79,6 @@ export type JobShaders = ReadonlyMap<string, JobShader>;
 
 type ShaderSpec = NonNullable<Job['shaders']>[string];
 
-/** The shaders of a job by name; reports those that cannot be run. */
 export function readShaders(job: Job, host: JobHost, report: JobReport): JobShaders {
   const shaders = new Map<string, JobShader>();
   for (const [name, spec] of Object.entries(job.shaders ?? {})) {

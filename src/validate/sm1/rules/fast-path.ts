@@ -8,6 +8,7 @@
  *
  * Not for: predicates, flow control, macros, minimum precisions, anything that needs a rule of its own.
  */
+import { getOrInsert } from '../../../base/collections.ts';
 import { componentsRead, IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
 import {
   isSm1Source,
@@ -118,12 +119,7 @@ const TABLES = new Map<number, Tables>();
 
 function tablesOf(pixel: boolean, version: number): Tables {
   const key = version | (pixel ? 0x1_0000 : 0);
-  let tables = TABLES.get(key);
-  if (tables === undefined) {
-    tables = makeTables(pixel, version);
-    TABLES.set(key, tables);
-  }
-  return tables;
+  return getOrInsert(TABLES, key, () => makeTables(pixel, version));
 }
 
 function makeTables(pixel: boolean, version: number): Tables {

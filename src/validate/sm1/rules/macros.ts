@@ -362,14 +362,6 @@ export function checkMatrixRange(ctx: Sm1ValidationContext, i: number, highest: 
 }
 
 /**
- * Whether modifier and swizzle of source `i` are checked as those of a matrix: {@link checkMatrixModifier} and
- * {@link checkMatrixSwizzle} then mean the rules of other sources.
- */
-export function isMatrix(opcode: number, i: number): boolean {
-  return i === 1 && matrixRows(opcode) !== 0;
-}
-
-/**
  * Checks a modifier of the matrix in source `i` that other sources may have; one they may not have is the caller's to
  * report.
  */
@@ -379,12 +371,6 @@ export function checkMatrixModifier(ctx: Sm1ValidationContext, i: number): void 
 
 export function checkMatrixSwizzle(ctx: Sm1ValidationContext, i: number): void {
   if (ctx.sourceSwizzle[i] !== IDENTITY_SWIZZLE) ctx.report(SWIZZLE_RULE, ctx.sourceAt[i]!);
-}
-
-/** Checks modifier and swizzle of the matrix in source `i`, for models in which nothing comes between the two. */
-export function checkMatrixSource(ctx: Sm1ValidationContext, i: number): void {
-  checkMatrixModifier(ctx, i);
-  checkMatrixSwizzle(ctx, i);
 }
 
 /**

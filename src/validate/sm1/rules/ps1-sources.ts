@@ -342,7 +342,6 @@ function computed(ctx: Sm1ValidationContext): number {
   return COMPUTED[ctx.opcode]! || ctx.destinationMask;
 }
 
-/** Checks the sources of an arithmetic instruction of ps_1_1 to ps_1_3. */
 export function checkPs11Sources(ctx: Sm1ValidationContext, s: Ps1State): void {
   const { opcode } = ctx;
   const mask = computed(ctx);
@@ -371,7 +370,6 @@ export function checkPs11Sources(ctx: Sm1ValidationContext, s: Ps1State): void {
   }
 }
 
-/** Checks the sources of an arithmetic instruction of ps_1_4. */
 export function checkPs14Sources(ctx: Sm1ValidationContext, s: Ps1State): void {
   const mask = computed(ctx);
   for (let i = 0; i < s.sourceCount; i++) {

@@ -197,7 +197,6 @@ function positionsRead(ctx: Sm1ValidationContext, i: number, declarations: Sm1De
   return READ[opcode * MAX_SOURCES + i]! || ctx.destinationMask;
 }
 
-/** Checks each source of an instruction of vs_1_1 by itself. */
 export function checkVs11Sources(ctx: Sm1ValidationContext): void {
   for (let i = 0; i < ctx.sourceCount; i++) {
     const before = ctx.diagnostics.errors;
@@ -329,7 +328,6 @@ export class Vs11Writes {
   address = 0;
 }
 
-/** Checks what the valid sources of an instruction of vs_1_1 read. */
 export function checkVs11Reads(ctx: Sm1ValidationContext, declarations: Sm1Declarations, writes: Vs11Writes): void {
   for (let i = 0; i < ctx.sourceCount; i++) {
     if ((ctx.sourceFaults >> i) & 1) continue;

@@ -161,7 +161,6 @@ function reportUndeclared(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, opera
   ctx.report(UNDECLARED_RULE, operand, { register: `${nameOf(slot.type)}${components}` });
 }
 
-/** Checks registers without components to select. */
 function checkRegister(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   if (!ctx.registers.current.hasSpecial(slot.type)) reportUndeclared(ctx, slot, operand);
 }
