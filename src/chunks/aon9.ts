@@ -123,12 +123,7 @@ function readTable<Row>(
   what: string,
   read: (view: ChunkView, at: number) => Row,
 ): Row[] {
-  const count = view.u16(header);
-  const offset = view.u16(header + 2);
-  const rows: Row[] = [];
-  if (!view.hasAll(offset, count, stride, stride, what)) return rows;
-  for (let i = 0; i < count; i++) rows.push(read(view, offset + stride * i));
-  return rows;
+  return view.records(view.u16(header + 2), view.u16(header), stride, what, (at) => read(view, at));
 }
 
 function readConstant(view: ChunkView, at: number): ConstantMapping {

@@ -115,6 +115,25 @@ export class ChunkView {
     return false;
   }
 
+  /**
+   * Reads `count` records, `stride` bytes apart; none, with a report, where {@link hasAll} finds that they do not fit.
+   *
+   * @param size bytes of a record that are read
+   */
+  records<Item>(
+    offset: number,
+    count: number,
+    stride: number,
+    what: string,
+    read: (at: number) => Item,
+    size = stride,
+  ): Item[] {
+    if (!this.hasAll(offset, count, stride, size, what)) return [];
+    const items: Item[] = new Array(count);
+    for (let i = 0, at = offset; i < count; i++, at += stride) items[i] = read(at);
+    return items;
+  }
+
   /** The NUL-terminated name at `offset`, one character a byte; undefined, with a report, outside the container. */
   text(offset: number, what: string): string | undefined {
     if (!this.has(offset, 1, what)) return undefined;
