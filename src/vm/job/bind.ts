@@ -5,6 +5,7 @@
  * Not for: shaders of models 1 to 3 (bind-legacy.ts).
  */
 
+import { InputType } from '../../base/d3d/enumerations.ts';
 import type { ValueOf } from '../../base/shapes.ts';
 import { functionTableOf } from '../../chunks/ifce.ts';
 import type { Sm4DeclaredResource } from '../../isa/sm4/declarations.ts';
@@ -244,19 +245,16 @@ function slotText(type: Sm4ResourceType, register: number, space: number): strin
   return `${LETTER_OF_TYPE[type]}${register}${space === 0 ? '' : `,space${space}`}`;
 }
 
-/** The sort of registers of a D3D_SHADER_INPUT_TYPE. */
+/** The sort of registers of each {@link InputType}; all others are views for unordered access. */
+const READ_ONLY_TYPES: Readonly<Record<number, Sm4ResourceType>> = {
+  [InputType.cbuffer]: 'cbv',
+  [InputType.sampler]: 'sampler',
+  [InputType.tbuffer]: 'srv',
+  [InputType.texture]: 'srv',
+  [InputType.structured]: 'srv',
+  [InputType.byteAddress]: 'srv',
+};
+
 function typeOfBinding(type: number): Sm4ResourceType {
-  switch (type) {
-    case 0:
-      return 'cbv';
-    case 3:
-      return 'sampler';
-    case 1:
-    case 2:
-    case 5:
-    case 7:
-      return 'srv';
-    default:
-      return 'uav';
-  }
+  return READ_ONLY_TYPES[type] ?? 'uav';
 }

@@ -305,9 +305,8 @@ export const RANGE_VS11_RULE: Sm1RuleRow = {
   hint: 'Begin the matrix at a lower register.',
 };
 export const RANGE_RULE: Sm1RuleRow = {
+  ...RANGE_VS11_RULE,
   codes: { vs11: 'X5320', vs20: 'X5362', vs30: 'X5688', ps20: 'X5565', ps30: 'X5684' },
-  text: 'The matrix that begins at register {register} extends past register {limit}, the last one of its type.',
-  hint: 'Begin the matrix at a lower register.',
 };
 export const MODIFIER_RULE: Sm1RuleRow = {
   codes: { vs11: 'X5321', vs20: 'X5693', vs30: 'X5695', ps20: 'X5566', ps30: 'X5689' },

@@ -178,11 +178,7 @@ export const KIND_RULE: Sm1RuleRow = {
   text: 'Source {operand} is a register that cannot be read here.',
   hint: 'Read a temporary, a color, a constant or, before ps_1_4, a texture register.',
 };
-export const NUMBER_RULE: Sm1RuleRow = {
-  codes: { ps11: 'X5023', ps14: 'X5114' },
-  text: 'Source {operand} has the register number {register}; {limit} is the last one of its type in this version.',
-  hint: 'Use a lower register number.',
-};
+export const NUMBER_RULE: Sm1RuleRow = { ...TEXTURE_NUMBER_RULE, codes: { ps11: 'X5023', ps14: 'X5114' } };
 export const SAME_AS_DESTINATION_RULE: Sm1RuleRow = {
   codes: { ps11: 'X5024' },
   text: 'Source {operand} of `cmp` or `dp4` is also the destination, which ps_1_2 and ps_1_3 do not allow.',

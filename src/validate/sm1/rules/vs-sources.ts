@@ -34,11 +34,7 @@ export const NUMBER_VS11_RULE: Sm1RuleRow = {
   text: 'Register {register} of this type does not exist; the last one is {limit}.',
   hint: 'Use a lower register number.',
 };
-export const NUMBER_RULE: Sm1RuleRow = {
-  codes: { vs20: 'X5682', vs30: 'X5683' },
-  text: 'Register {register} of this type does not exist; the last one is {limit}.',
-  hint: 'Use a lower register number.',
-};
+export const NUMBER_RULE: Sm1RuleRow = { ...NUMBER_VS11_RULE, codes: { vs20: 'X5682', vs30: 'X5683' } };
 export const NUMBER_AGAIN_RULE: Sm1RuleRow = {
   codes: { vs20: 'X5361', vs30: 'X5687' },
   text: 'Register {register} of this type does not exist in this version; the last one is {limit}.',
@@ -114,11 +110,7 @@ export const NO_LOOP_COUNTER_RULE: Sm1RuleRow = {
   text: 'aL has no value here.',
   hint: 'Use aL inside loop, or in a subroutine that is only called from there.',
 };
-export const NO_LOOP_COUNTER_INPUT_RULE: Sm1RuleRow = {
-  codes: { vs30: 'X5706' },
-  text: 'aL has no value here.',
-  hint: 'Use aL inside loop, or in a subroutine that is only called from there.',
-};
+export const NO_LOOP_COUNTER_INPUT_RULE: Sm1RuleRow = { ...NO_LOOP_COUNTER_RULE, codes: { vs30: 'X5706' } };
 export const UNINITIALIZED_RULE: Sm1RuleRow = {
   codes: { vs11: 'X5326' },
   text: 'Components of {register} are read, but never written or declared.',
