@@ -98,18 +98,7 @@ export function readAon9(container: Container, chunk: Chunk, diagnostics: Diagno
     words: view.wordsAt(offset, view.size - offset),
   };
   const source = view.contained && view.intact ? { bytes: view.payload, content } : undefined;
-  return {
-    version: content.version,
-    constants: content.constants,
-    integers: content.integers,
-    bools: content.bools,
-    samplers: content.samplers,
-    runtime: content.runtime,
-    words: content.words,
-    offset,
-    size,
-    source,
-  };
+  return { ...content, offset, size, source };
 }
 
 /** Reads a program of feature level 9 and its mappings: the chunk `Aon9`, `XNAS` or `XNAP`. */
