@@ -51,7 +51,9 @@ describe('swizzles', () => {
       const text = swizzleText(swizzle);
       for (const mask of MASKS) {
         const named = [0, 1, 2, 3].filter((i) => mask & (1 << i)).map((i) => text[i]!);
-        expect(componentsRead(swizzle, mask)).toBe(named.reduce((all, letter) => all | (1 << 'xyzw'.indexOf(letter)), 0));
+        expect(componentsRead(swizzle, mask)).toBe(
+          named.reduce((all, letter) => all | (1 << 'xyzw'.indexOf(letter)), 0),
+        );
       }
       for (let i = 0; i < 4; i++) expect('xyzw'[swizzleComponent(swizzle, i)]).toBe(text[i]);
     }
