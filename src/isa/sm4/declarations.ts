@@ -545,7 +545,7 @@ export interface Sm4StageDeclarations {
 const MAX_TESS_FACTOR = 64;
 type StageRow = readonly [field: Exclude<keyof Sm4StageDeclarations, 'outputTopologies'>, control?: Field];
 
-/** What each declaration sets: to a control of its token, or to the word after it. */
+/** The field that each declaration sets: to a control of its token, or to the word after it. */
 const STAGE_ROWS = /* @__PURE__ */ stageRows();
 
 function stageRows(): Readonly<Partial<Record<Sm4Mnemonic, StageRow>>> {

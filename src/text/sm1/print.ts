@@ -1,7 +1,7 @@
 /**
  * The listing of a program of shader models 1 to 3, byte for byte as `D3DDisassemble` prints it (every spelling:
- * oracle, except for the cases in fixtures/differences.ts): the sections before it, its title, the loop over its instructions,
- * and their count; also of texture shaders (tx_1_0), which fill a texture on the CPU.
+ * oracle, except for the cases in fixtures/differences.ts): the sections before it, its title, the loop over its
+ * instructions, and their count; also of texture shaders (tx_1_0), which fill a texture on the CPU.
  *
  * Not for: the sections (constant-table.ts, preshader.ts) and the text of instructions (line.ts, fast-lines.ts).
  */
