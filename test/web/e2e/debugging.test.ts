@@ -158,6 +158,7 @@ skipFor(describe, missing)('debugging', { tags: 'slow' }, () => {
     }
   };
   const NAME = 'the registers of %s are those of the interpreter, forwards and backwards';
+  test.for([['torch.cso', [[128, 128]], /^oC0$/]] as const)(NAME, compare);
   test.for([
     // A cube map, branches, the quad at the edge of the picture, and one in the middle.
     [
@@ -168,8 +169,6 @@ skipFor(describe, missing)('debugging', { tags: 'slow' }, () => {
       ],
       /^o0$/,
     ],
-  ] as const)(NAME, compare);
-  test.for([
     // Direct3D 9, on a sphere: a pixel on it and one next to it.
     [
       'rim-light.cso',
@@ -179,7 +178,6 @@ skipFor(describe, missing)('debugging', { tags: 'slow' }, () => {
       ],
       /^oC0$/,
     ],
-    ['torch.cso', [[128, 128]], /^oC0$/],
   ] as const)(NAME, { tags: 'ci' }, compare);
 
   test('a click on the picture debugs that pixel; breakpoints and the line stop where the listing says', async () => {
