@@ -63,7 +63,7 @@ export async function newContext(options: BrowserContextOptions = {}): Promise<B
  * the page must have reported no exception, no error and no violation of its policy. What it shows when a test fails is
  * printed.
  *
- * @param options `graphics`: whether the tests need WebGPU and WebGL, with which everything takes twice as long
+ * @param options `graphics`: whether the tests need WebGPU and WebGL, with which all takes twice as long
  */
 export function useExplorer({ graphics = false } = {}) {
   let reused: Reused;
