@@ -59,7 +59,7 @@ export async function newContext(options: BrowserContextOptions = {}): Promise<B
 }
 
 /**
- * Returns what opens the explorer, with a server and so an origin of its own, which has nothing stored. After each test,
+ * Returns what opens the explorer, with a server and an origin of its own, which has nothing stored. After each test,
  * the page must have reported no exception, no error and no violation of its policy. What it shows when a test fails is
  * printed.
  *
