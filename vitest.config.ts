@@ -40,7 +40,10 @@ export default defineConfig({
       { extends: true, test: { name: 'golden', include: GOLDEN } },
       { extends: true, test: { name: 'cli', include: CLI } },
       { extends: true, test: { name: 'examples', include: EXAMPLES } },
-      { extends: true, test: { name: 'explorer', include: EXPLORER } },
+      {
+        extends: true,
+        test: { name: 'explorer', include: EXPLORER, globalSetup: ['test/web/e2e/browsers.ts'] },
+      },
     ],
   },
 });

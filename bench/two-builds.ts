@@ -44,7 +44,8 @@ const other = await disassembleOf(positionals[0]!, values.slow === 'other');
 /** The function of a build. Fast paths must be turned off before its other modules are loaded. */
 async function disassembleOf(directory: string, slow: boolean) {
   if (slow)
-    (await import(pathToFileURL(join(resolve(directory), 'dist/base/fast-paths.js')).href)).fastPaths.enabled = false;
+    (await import(pathToFileURL(join(resolve(directory), 'dist/base/direct-mapped-cache.js')).href)).fastPaths.enabled =
+      false;
   return (await loadBuild(directory)).main.disassemble;
 }
 

@@ -8,6 +8,8 @@
  * programs that refer to bytes after the shader are counted apart, because what is there is different each time. Exit
  * status 1 when anything differs.
  */
+
+import { SM1_DIFFERENCES, type Sm1Difference } from '../fixtures/differences.ts';
 import { FLAG_COMBINATIONS } from '../fixtures/recorded.ts';
 import { Random } from '../smith/random.ts';
 import { damageDbug, randomDbug, withDbug } from '../smith/sm1-debug.ts';
@@ -18,7 +20,6 @@ import { STRIP_FLAGS, stripChunks } from '../src/container/parts.ts';
 import { detectFormat } from '../src/file/detect-format.ts';
 import { Sm1Cursor } from '../src/isa/sm1/cursor.ts';
 import { readSm1 } from '../src/isa/sm1/program.ts';
-import { SM1_DIFFERENCES, type Sm1Difference } from '../src/text/differences.ts';
 import { disassemble } from '../src/text/disassemble.ts';
 import { optionsOfFlags } from '../src/text/options.ts';
 import { latin1, Oracle, OracleDied } from '../tools/oracle/client.ts';

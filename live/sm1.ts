@@ -2,12 +2,13 @@
  * Compares our listing of random SM 1-3 programs with Microsoft's, live.
  *
  * Every program is compared with the default flags and with one random combination of all flags, or with all of them.
- * Intended differences (src/text/differences.ts) are left out, line by line. Of valid programs the listing is
+ * Intended differences (fixtures/differences.ts) are left out, line by line. Of valid programs the listing is
  * also given to Microsoft's assembler: whether it accepts it, and whether the same words come back. With --cases the
  * streams come from a file: JSON lines, gzipped, each with its `bytes` in base64. Exit status 1 when anything differs.
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { SM1_DIFFERENCES, type Sm1Difference } from '../fixtures/differences.ts';
 import { FLAG_COMBINATIONS } from '../fixtures/recorded.ts';
 import { Random } from '../smith/random.ts';
 import { damageWords, wildSm1Words } from '../smith/sm1.ts';
@@ -17,7 +18,6 @@ import { bytesOf, wordsOf } from '../src/base/words.ts';
 import { Sm1CommentTag } from '../src/isa/sm1/comments.ts';
 import { Sm1Cursor } from '../src/isa/sm1/cursor.ts';
 import { readSm1, type Sm1Program } from '../src/isa/sm1/program.ts';
-import { SM1_DIFFERENCES, type Sm1Difference } from '../src/text/differences.ts';
 import { disassemble } from '../src/text/disassemble.ts';
 import { optionsOfFlags } from '../src/text/options.ts';
 import { latin1, Oracle, OracleDied } from '../tools/oracle/client.ts';

@@ -2,9 +2,11 @@
  * Compares our listing of random SM 4-5.1 programs with Microsoft's, live.
  *
  * Every program is compared with the default flags and with one random combination of all flags, or with all of them.
- * Programs that meet a difference on purpose (src/text/differences.ts) are counted apart. Exit status 1 when any
+ * Programs that meet a difference on purpose (fixtures/differences.ts) are counted apart. Exit status 1 when any
  * differ.
  */
+
+import { sm4DifferencesOf } from '../fixtures/differences.ts';
 import { FLAG_COMBINATIONS } from '../fixtures/recorded.ts';
 import { Random } from '../smith/random.ts';
 import { validProgram } from '../smith/sm4-valid.ts';
@@ -12,7 +14,6 @@ import { wildProgram } from '../smith/sm4-wild.ts';
 import { containerOf } from '../smith/sm4-words.ts';
 import { latin1Bytes, wordsOf } from '../src/base/words.ts';
 import { readSm4 } from '../src/isa/sm4/program.ts';
-import { sm4DifferencesOf } from '../src/text/differences.ts';
 import { disassemble } from '../src/text/disassemble.ts';
 import { optionsOfFlags } from '../src/text/options.ts';
 import { Oracle, OracleDied } from '../tools/oracle/client.ts';

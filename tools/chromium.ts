@@ -7,7 +7,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium } from 'playwright-core';
 import { build, preview } from 'vite';
 import { browser } from './browser.ts';
 
@@ -38,8 +38,24 @@ export function chromiumMissing(): string | undefined {
 
 /** Starts Chromium with a new profile; `graphics` says whether it has WebGPU and WebGL. */
 export async function startChromium({ graphics }: { readonly graphics: boolean }): Promise<Browser> {
-  const args = [...ARGUMENTS, ...(graphics ? GRAPHICS : ['--disable-gpu'])];
-  return chromium.launch({ executablePath: pathOf(browser()!), args });
+  return chromium.launch(launchOptions(graphics));
+}
+
+/** Starts Chromium without graphics for other threads, which connect to it. */
+export async function serveChromium(): Promise<BrowserServer> {
+  return chromium.launchServer({ ...launchOptions(false), host: '127.0.0.1' });
+}
+
+/** Connects to a Chromium by its address. */
+export function connectChromium(address: string): Promise<Browser> {
+  return chromium.connect(address);
+}
+
+function launchOptions(graphics: boolean) {
+  return {
+    executablePath: pathOf(browser()!),
+    args: [...ARGUMENTS, ...(graphics ? GRAPHICS : ['--disable-gpu'])],
+  };
 }
 
 /** The file of a command. */

@@ -20,7 +20,6 @@ import {
   sm4DrawShader,
 } from '../../src/vm/draw/draw-call.ts';
 import type { DrawArguments, IndexBuffer, Topology } from '../../src/vm/draw/draw-common.ts';
-import { resolve } from '../../src/vm/draw/resolve.ts';
 import {
   type BlendState,
   DEFAULT_BLEND_STATE,
@@ -32,6 +31,7 @@ import {
 import type { TextureView } from '../../src/vm/texture/texture-view.ts';
 import { D3d11Request } from '../../tools/executor/d3d11-request.ts';
 import { assembled } from './compute.ts';
+import { resolve } from './resolve.ts';
 import { type SignatureElement, signature } from './signatures.ts';
 import type { Trial } from './trial.ts';
 

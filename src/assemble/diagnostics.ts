@@ -30,14 +30,11 @@ interface GradedRow extends RuleRow {
   readonly listingHint?: string;
 }
 
-/** Collects the diagnostics of one text. */
 export class AssemblyDiagnostics {
   readonly list: AssemblyDiagnostic[] = [];
   errors = 0;
   /** Errors of parser and validator, without those of lexer and preprocessor. */
   ownErrors = 0;
-  readonly #text: string;
-  readonly #name: string;
   #lineStarts: number[] | undefined;
   #isCut = false;
   /** The levels that the text gives to warnings, by number. */
@@ -47,12 +44,11 @@ export class AssemblyDiagnostics {
    * @param text the complete text that is assembled; spans count in it
    * @param name of the text
    */
-  constructor(text: string, name: string) {
-    this.#text = text;
-    this.#name = name;
-  }
+  constructor(
+    private readonly text: string,
+    private readonly name: string,
+  ) {}
 
-  /** Reports a message at `location`. */
   report(message: Message, location: TextLocation, values: MessageValues = {}, givenHint?: string): void {
     const { code, severity, text, hint } = message;
     if (this.#isCut && code.startsWith('X2') && code !== 'X2000' && code !== 'X2001') return;
@@ -95,7 +91,7 @@ export class AssemblyDiagnostics {
     const { length } = this.list;
     this.ruleBroken(code, rule, values, location);
     // Another text is an included file or the body of a macro. A preshader is blanked, so that all offsets stay.
-    if (operand?.source.length !== this.#text.length || operand.file !== this.#name) return;
+    if (operand?.source.length !== this.text.length || operand.file !== this.name) return;
     const reported = this.list[length];
     if (reported?.code !== code) return;
     this.list[length] = { ...reported, span: { unit: 'char', start: operand.start, end: operand.end } };
@@ -180,9 +176,9 @@ export class AssemblyDiagnostics {
   }
 
   #span({ source, start, end, line, column, file }: TextLocation): Span {
-    if (source === this.#text) return { unit: 'char', start, end };
-    if (file !== this.#name) return { unit: 'char', start: 0, end: 0 };
-    const text = this.#text;
+    if (source === this.text) return { unit: 'char', start, end };
+    if (file !== this.name) return { unit: 'char', start: 0, end: 0 };
+    const text = this.text;
     this.#lineStarts ??= lineStartsOf(text);
     const at = Math.min((this.#lineStarts[line - 1] ?? text.length) + column - 1, text.length);
     return { unit: 'char', start: at, end: at };

@@ -13,7 +13,6 @@ export interface TextLocation {
   /** 1-based. */
   readonly line: number;
   readonly column: number;
-  /** The name of the file. */
   readonly file: string;
 }
 

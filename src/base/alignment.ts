@@ -6,6 +6,8 @@
  * Not for: the shortest list of differences.
  */
 
+import { firstWhere } from './collections.ts';
+
 /** For each line of `after`, the index of its line in `before`, or -1. Indices increase. */
 export function alignLines(before: readonly string[], after: readonly string[]): Int32Array {
   const aligned = new Int32Array(after.length).fill(-1);
@@ -82,15 +84,9 @@ function longestIncreasing(pairs: readonly Anchor[]): Anchor[] {
   const ends: number[] = [];
   const previous = new Int32Array(pairs.length).fill(-1);
   for (let i = 0; i < pairs.length; i++) {
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (pairs[ends[middle]!]!.before < pairs[i]!.before) low = middle + 1;
-      else high = middle;
-    }
-    if (low > 0) previous[i] = ends[low - 1]!;
-    ends[low] = i;
+    const length = firstWhere(ends.length, (k) => pairs[ends[k]!]!.before >= pairs[i]!.before);
+    if (length > 0) previous[i] = ends[length - 1]!;
+    ends[length] = i;
   }
   const run: Anchor[] = [];
   for (let i = ends.at(-1) ?? -1; i >= 0; i = previous[i]!) run.push(pairs[i]!);

@@ -50,3 +50,8 @@ export function typeText(value: unknown): string {
 function withArticle(noun: string): string {
   return `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 }
+
+/** Whether two byte strings are equal. */
+export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
+}

@@ -83,15 +83,17 @@ export type MessageValues = Readonly<Record<string, string | number>>;
  * that part, so that every span is an offset in the file that the user has.
  */
 export class Diagnostics {
-  readonly list: Diagnostic[];
   /** Added to every offset reported here, in bytes. */
   readonly base: number;
   /** Added to the notes of every diagnostic reported here. */
   readonly #notes: readonly string[];
 
-  constructor(base = 0, list: Diagnostic[] = [], notes: readonly string[] = []) {
+  constructor(
+    base = 0,
+    readonly list: Diagnostic[] = [],
+    notes: readonly string[] = [],
+  ) {
     this.base = base;
-    this.list = list;
     this.#notes = notes;
   }
 

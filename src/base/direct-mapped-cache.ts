@@ -46,21 +46,14 @@ export class DirectMappedCache {
    */
   add(a: number, b = 0, c = 0, d = 0): number {
     const slot = hash(a, b, c, d) >>> this.#shift;
-    if (this.#enabled) this.#set(slot, a, b, c, d);
-    return slot;
-  }
-
-  /** Removes the key in `slot`. */
-  remove(slot: number): void {
-    this.#set(slot, slot === 0 ? 1 : 0, 0, 0, 0);
-  }
-
-  #set(slot: number, a: number, b: number, c: number, d: number): void {
+    if (!this.#enabled) return slot;
+    const keys = this.#keys;
     const at = KEY * slot;
-    this.#keys[at] = a;
-    this.#keys[at + 1] = b;
-    this.#keys[at + 2] = c;
-    this.#keys[at + 3] = d;
+    keys[at] = a;
+    keys[at + 1] = b;
+    keys[at + 2] = c;
+    keys[at + 3] = d;
+    return slot;
   }
 }
 

@@ -7,11 +7,9 @@ export interface CodeExplanation {
   readonly severity: Severity;
   /** The problem. `{name}` is a value that the diagnostic contains. */
   readonly text: string;
-  /** How to fix it. */
   readonly hint?: string | undefined;
   /** The shader models, or the subject, that the code belongs to. */
   readonly models?: string | undefined;
-  /** Rules of the format documents. */
   readonly rules?: readonly string[] | undefined;
   /** Names in the debug layers of Direct3D. */
   readonly runtime?: readonly string[] | undefined;

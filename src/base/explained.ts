@@ -42,7 +42,6 @@ export function explainedField<Rule extends string>(
   return explained;
 }
 
-/** Whether the value of a field is invalid. */
 export function isInvalidField({ value, expected, allowed }: ExplainedField): boolean {
   if (allowed !== undefined) return value < allowed[0] || value > allowed[1];
   return expected !== undefined && value !== expected;

@@ -23,7 +23,6 @@ export class Field {
     this.ones = width === 32 ? 0xffff_ffff : 2 ** width - 1;
   }
 
-  /** The field's value in `word`, unsigned. */
   get(word: number): number {
     return ((word >>> this.low) & this.ones) >>> 0;
   }

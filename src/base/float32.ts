@@ -35,6 +35,12 @@ export function shortFloat32(word: number): number {
   return Number(value.toPrecision(MAX_DIGITS));
 }
 
+/** {@link shortFloat32} as text, with the sign of zero. */
+export function shortFloat32Text(word: number): string {
+  const value = shortFloat32(word);
+  return Object.is(value, -0) ? '-0' : `${value}`;
+}
+
 /** Returns the short decimal without strings, which take most of the time otherwise (measured). */
 function shortDecimal(size: number): number {
   let decimals = FEWEST_DIGITS;

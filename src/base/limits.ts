@@ -9,7 +9,6 @@ export const MAX_OPERAND_NESTING = 4;
 /** Levels of nested types in RDEF and CTAB (structures in structures); Microsoft's printer crashes before 1,000. */
 export const MAX_TYPE_DEPTH = 512;
 
-/** Chunks of one container. */
 export const MAX_CHUNKS = 4096;
 
 /** Arrays of numbers in one C source. */

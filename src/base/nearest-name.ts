@@ -4,7 +4,6 @@
  * Not for: long names. Comparing costs the product of the lengths, and no name of ours is long.
  */
 
-/** Length of the longest name that is compared. */
 const MAX_LENGTH = 20;
 
 /**

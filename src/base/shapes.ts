@@ -80,13 +80,11 @@ export interface ListShape<Of = unknown> {
   readonly max: number;
 }
 
-/** An object with any names. */
 export interface MapShape<Of = unknown> {
   readonly type: 'map';
   readonly of: Of;
 }
 
-/** A field of an object. */
 export interface Field<Of = unknown, Required extends boolean = boolean> {
   readonly shape: Of;
   readonly required: Required;
@@ -127,7 +125,6 @@ export type JobValues = JobNumber | boolean | readonly JobValues[] | { readonly 
 type RequiredNames<F extends Fields> = { [K in keyof F]: F[K] extends Field<unknown, true> ? K : never }[keyof F];
 type OptionalNames<F extends Fields> = Exclude<keyof F, RequiredNames<F>>;
 
-/** The TypeScript type of the values of a shape. */
 export type ValueOf<S> = S extends IntegerShape
   ? number
   : S extends NumberShape

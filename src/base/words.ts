@@ -148,3 +148,10 @@ export function fourCCText(word: number): string {
   }
   return text;
 }
+
+/** The number of bits that are set. */
+export function bitCount(word: number): number {
+  let count = 0;
+  for (let rest = word; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}

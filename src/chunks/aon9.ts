@@ -98,18 +98,7 @@ export function readAon9(container: Container, chunk: Chunk, diagnostics: Diagno
     words: view.wordsAt(offset, view.size - offset),
   };
   const source = view.contained && view.intact ? { bytes: view.payload, content } : undefined;
-  return {
-    version: content.version,
-    constants: content.constants,
-    integers: content.integers,
-    bools: content.bools,
-    samplers: content.samplers,
-    runtime: content.runtime,
-    words: content.words,
-    offset,
-    size,
-    source,
-  };
+  return { ...content, offset, size, source };
 }
 
 /** Reads a program of feature level 9 and its mappings: the chunk `Aon9`, `XNAS` or `XNAP`. */
@@ -123,12 +112,7 @@ function readTable<Row>(
   what: string,
   read: (view: ChunkView, at: number) => Row,
 ): Row[] {
-  const count = view.u16(header);
-  const offset = view.u16(header + 2);
-  const rows: Row[] = [];
-  if (!view.hasAll(offset, count, stride, stride, what)) return rows;
-  for (let i = 0; i < count; i++) rows.push(read(view, offset + stride * i));
-  return rows;
+  return view.records(view.u16(header + 2), view.u16(header), stride, what, (at) => read(view, at));
 }
 
 function readConstant(view: ChunkView, at: number): ConstantMapping {

@@ -9,7 +9,9 @@
  * (source: oracle), and beyond the bytes there are zeros. Time and memory are linear in the size of the table, for any
  * counts and offsets.
  */
-import { type ByteSource, toBytes } from '../base/bytes.ts';
+
+import { type ByteSource, isSameBytes, toBytes } from '../base/bytes.ts';
+import { getOrInsert } from '../base/collections.ts';
 import { VariableClass } from '../base/d3d/enumerations.ts';
 import { SAMPLER_TYPE, VARIABLE_TYPE_NAMES } from '../base/d3d/variable-types.ts';
 import { type Diagnostics, type ParseResult, parse } from '../base/diagnostics.ts';
@@ -17,7 +19,7 @@ import { MAX_TYPE_DEPTH } from '../base/limits.ts';
 import { stringAt, u16At, u32At } from '../base/words.ts';
 import { ChunkWriter } from '../container/chunk-writer.ts';
 import { DX2010, DX2011, DX2012, DX2013, DX2014 } from '../container/messages.ts';
-import { isSameBytes, TablePatch } from './table-patch.ts';
+import { TablePatch } from './table-patch.ts';
 
 /** Sizes of the structures, in bytes. */
 export const CTAB_HEADER_SIZE = 28;
@@ -113,7 +115,6 @@ export interface CtabType {
 
 export interface CtabConstant {
   readonly name: string;
-  /** An index of {@link CTAB_REGISTER_SETS}. */
   readonly registerSet: number;
   readonly registerIndex: number;
   readonly registerCount: number;
@@ -197,18 +198,13 @@ export function ctabRegisters(type: CtabType, set: number, known: Map<CtabType, 
     if (CTAB_REGISTER_SETS[set] === 'b') return times * rows * columns;
     return times * (kind === VariableClass.matrixRows ? rows : kind === VariableClass.matrixColumns ? columns : 1);
   }
-  let registers = known.get(type);
-  if (registers === undefined) {
-    registers = members.reduce((sum, member) => sum + ctabRegisters(member.type, set, known), 0);
-    known.set(type, registers);
-  }
+  const registers = getOrInsert(known, type, () =>
+    members.reduce((sum, member) => sum + ctabRegisters(member.type, set, known), 0),
+  );
   return times * registers;
 }
 
 class CtabReader {
-  readonly #bytes: Uint8Array;
-  readonly #size: number;
-  readonly #diagnostics: Diagnostics | undefined;
   /** Types by their offset; undefined while a structure is being read. */
   readonly #types = new Map<number, CtabType | undefined>();
   /** Counted registers of structures. */
@@ -218,10 +214,11 @@ class CtabReader {
   #charactersLeft: number;
   #defaultsLeft: number;
 
-  constructor(bytes: Uint8Array, size: number, diagnostics: Diagnostics | undefined) {
-    this.#bytes = bytes;
-    this.#size = size;
-    this.#diagnostics = diagnostics;
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly size: number,
+    private readonly diagnostics: Diagnostics | undefined,
+  ) {
     // Only tables whose structures overlap reach these limits; the limits bound the cost of such tables.
     this.#membersLeft = size;
     this.#charactersLeft = 0x1_0000 + 8 * size;
@@ -229,7 +226,7 @@ class CtabReader {
   }
 
   table(): ConstantTable {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     const creator = this.#text(u32At(bytes, 4));
     const count = u32At(bytes, 12);
     const first = u32At(bytes, 16);
@@ -238,30 +235,30 @@ class CtabReader {
     const flags = u32At(bytes, 20);
     const constants: CtabConstant[] = [];
     const damage = this.#constants(first, count, constants);
-    const source = { bytes, size: this.#size, constants };
+    const source = { bytes, size: this.size, constants };
     return { creator, target, version, flags, count, constants, damage, source };
   }
 
   /** Reads constants into `constants`; returns what ended the reading before the last one. */
   #constants(first: number, count: number, constants: CtabConstant[]): ConstantTable['damage'] {
-    const bytes = this.#bytes;
-    const size = this.#size;
-    if (size < CTAB_HEADER_SIZE) this.#diagnostics?.report(DX2010, 0, size, { size });
+    const bytes = this.bytes;
+    const size = this.size;
+    if (size < CTAB_HEADER_SIZE) this.diagnostics?.report(DX2010, 0, size, { size });
     // Microsoft's reader requires a byte after the last constant (source: oracle).
     if (count !== 0 && first + CTAB_CONSTANT_SIZE * count >= size) {
-      this.#diagnostics?.report(DX2011, 12, 20, { count, size });
+      this.diagnostics?.report(DX2011, 12, 20, { count, size });
       return 'constants';
     }
     for (let i = 0; i < count; i++) {
       const at = first + CTAB_CONSTANT_SIZE * i;
       const name = this.#text(u32At(bytes, at));
       if (name === undefined) {
-        this.#diagnostics?.report(DX2012, at, at + 4, { index: i, size });
+        this.diagnostics?.report(DX2012, at, at + 4, { index: i, size });
         return 'name';
       }
       const typeOffset = u32At(bytes, at + 12);
       if (typeOffset + CTAB_TYPE_SIZE >= size) {
-        this.#diagnostics?.report(DX2013, at + 12, at + 16, { name, size });
+        this.diagnostics?.report(DX2013, at + 12, at + 16, { name, size });
         return 'type';
       }
       const type = this.type(typeOffset, 0);
@@ -284,7 +281,7 @@ class CtabReader {
 
   /** The type at `offset`, which may run over the end of the table: read once, however many variables have it. */
   type(offset: number, depth: number): CtabType {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     const types = this.#types;
     const known = types.get(offset);
     if (known !== undefined) return known;
@@ -307,8 +304,8 @@ class CtabReader {
   }
 
   #defaultValue(offset: number, set: number, registers: number, type: CtabType): Uint32Array | undefined {
-    const bytes = this.#bytes;
-    const size = this.#size;
+    const bytes = this.bytes;
+    const size = this.size;
     const booleans = CTAB_REGISTER_SETS[set] === 'b';
     const allRegisters = ctabRegisters(type, set, booleans ? this.#booleans : this.#registers);
     const count = Math.max(registers, allRegisters) * (booleans ? 1 : 4);
@@ -320,8 +317,8 @@ class CtabReader {
   }
 
   #members(first: number, count: number, depth: number): readonly CtabMember[] {
-    const bytes = this.#bytes;
-    const size = this.#size;
+    const bytes = this.bytes;
+    const size = this.size;
     const members: CtabMember[] = [];
     // Microsoft's reader checks one member only (source: oracle); this reader stops at the end of the table.
     const available = first + CTAB_MEMBER_SIZE >= size ? 0 : Math.floor((size - first) / CTAB_MEMBER_SIZE);
@@ -330,14 +327,13 @@ class CtabReader {
       const at = first + CTAB_MEMBER_SIZE * i;
       members.push({ name: this.#text(u32At(bytes, at)), type: this.type(u32At(bytes, at + 4), depth + 1) });
     }
-    if (members.length < count) this.#diagnostics?.report(DX2014, 0, size, { count, found: members.length });
+    if (members.length < count) this.diagnostics?.report(DX2014, 0, size, { count, found: members.length });
     return members;
   }
 
-  /** The string at `offset`; undefined outside the table. */
   #text(offset: number): string | undefined {
-    if (offset === 0 || offset >= this.#size) return undefined;
-    const text = stringAt(this.#bytes, offset, offset + this.#charactersLeft);
+    if (offset === 0 || offset >= this.size) return undefined;
+    const text = stringAt(this.bytes, offset, offset + this.#charactersLeft);
     this.#charactersLeft -= text.length;
     return text;
   }
@@ -383,7 +379,6 @@ export function ctabType(parts: Pick<CtabType, 'class'> & Partial<Omit<CtabType,
   return { type: 0, rows: 1, columns: 1, elements: 1, members: [], ...parts, membersLost: false };
 }
 
-/** The bytes that `table` was read from, if nothing in it was changed. */
 function unchangedBytes(table: ConstantTable): Uint8Array | undefined {
   const { source, constants, creator, target, version, flags } = table;
   if (source === undefined || source.constants !== constants) return undefined;

@@ -59,7 +59,6 @@ export const PSV_RESOURCE_TYPES = [
   'uavStructuredWithCounter',
 ] as const;
 
-/** Kinds of resources. */
 export const DXIL_RESOURCE_KINDS = [
   'invalid',
   'texture1D',
@@ -190,7 +189,6 @@ export const DxilVersionToken = {
   minor: SM4_VERSION.minor,
   /** Major version of the shader model. */
   major: SM4_VERSION.major,
-  /** The kind of shader. */
   kind: field('kind', 16, 16),
 } as const;
 

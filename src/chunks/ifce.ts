@@ -105,41 +105,29 @@ export function readIfce(container: Container, chunk: Chunk, diagnostics: Diagno
 export const parseIfce = /* @__PURE__ */ chunkParser(readIfce);
 
 function readTypes(view: ChunkView, offset: number, count: number): ClassType[] {
-  const types: ClassType[] = [];
-  if (!view.hasAll(offset, count, TYPE_SIZE, TYPE_SIZE, 'class types')) return types;
-  for (let i = 0, at = offset; i < count; i++, at += TYPE_SIZE) {
-    types.push({
-      name: view.text(view.u32(at), 'the name of a class type') ?? '',
-      reserved: view.u16(at + 4),
-      constantBufferStride: view.u16(at + 6),
-      textureStride: view.u16(at + 8),
-      samplerStride: view.u16(at + 10),
-    });
-  }
-  return types;
+  return view.records(offset, count, TYPE_SIZE, 'class types', (at) => ({
+    name: view.text(view.u32(at), 'the name of a class type') ?? '',
+    reserved: view.u16(at + 4),
+    constantBufferStride: view.u16(at + 6),
+    textureStride: view.u16(at + 8),
+    samplerStride: view.u16(at + 10),
+  }));
 }
 
 function readInstances(view: ChunkView, offset: number, count: number): ClassInstance[] {
-  const instances: ClassInstance[] = [];
-  if (!view.hasAll(offset, count, INSTANCE_SIZE, INSTANCE_SIZE, 'class instances')) return instances;
-  for (let i = 0, at = offset; i < count; i++, at += INSTANCE_SIZE) {
-    instances.push({
-      name: view.text(view.u32(at), 'the name of a class instance') ?? '',
-      type: view.u16(at + 4),
-      elements: view.u16(at + 6),
-      constantBuffer: view.u16(at + 8),
-      constantBufferOffset: view.u16(at + 10),
-      texture: view.u16(at + 12),
-      sampler: view.u16(at + 14),
-    });
-  }
-  return instances;
+  return view.records(offset, count, INSTANCE_SIZE, 'class instances', (at) => ({
+    name: view.text(view.u32(at), 'the name of a class instance') ?? '',
+    type: view.u16(at + 4),
+    elements: view.u16(at + 6),
+    constantBuffer: view.u16(at + 8),
+    constantBufferOffset: view.u16(at + 10),
+    texture: view.u16(at + 12),
+    sampler: view.u16(at + 14),
+  }));
 }
 
 function readSlots(view: ChunkView, offset: number, count: number): InterfaceSlots[] {
-  const slots: InterfaceSlots[] = [];
-  if (!view.hasAll(offset, count, SLOTS_SIZE, SLOTS_SIZE, 'interface slots')) return slots;
-  for (let i = 0, at = offset; i < count; i++, at += SLOTS_SIZE) {
+  return view.records(offset, count, SLOTS_SIZE, 'interface slots', (at) => {
     const typeCount = view.u32(at + 4);
     const typesAt = view.u32(at + 8);
     const tablesAt = view.u32(at + 12);
@@ -151,9 +139,8 @@ function readSlots(view: ChunkView, offset: number, count: number): InterfaceSlo
       typeIds[k] = view.u16(typesAt + 2 * k);
       tableIds[k] = view.u32(tablesAt + 4 * k);
     }
-    slots.push({ count: view.u32(at), typeIds, tableIds });
-  }
-  return slots;
+    return { count: view.u32(at), typeIds, tableIds };
+  });
 }
 
 /**

@@ -22,7 +22,6 @@ export interface LibraryFunction {
   readonly level9: number;
 }
 
-/** The header of a library. */
 export interface LibraryHeaderContent {
   /** 1 in all known files. */
   readonly version: number;
@@ -38,7 +37,6 @@ export interface LibraryHeader extends LibraryHeaderContent {
   readonly source?: ChunkSource<LibraryHeaderContent> | undefined;
 }
 
-/** A parameter of a library function, or its return value. */
 export interface FunctionParameter {
   /** Undefined when none is given. */
   readonly name: string | undefined;
@@ -47,9 +45,7 @@ export interface FunctionParameter {
   readonly type: number;
   /** `D3D_SHADER_VARIABLE_CLASS`. */
   readonly class: number;
-  /** Registers that it takes. */
   readonly rows: number;
-  /** Components that it takes of each. */
   readonly columns: number;
   /** `D3D_INTERPOLATION_MODE`. */
   readonly interpolation: number;
@@ -68,7 +64,6 @@ export interface FunctionSignatureContent {
   readonly parameters: readonly FunctionParameter[];
 }
 
-/** The signature of a library function that was read. */
 export interface FunctionSignature extends FunctionSignatureContent {
   /** Whether everything lies inside the container. */
   readonly intact: boolean;
@@ -89,14 +84,10 @@ const PARAMETER_SIZE = 48;
 export function readLibh(container: Container, chunk: Chunk, diagnostics: Diagnostics): LibraryHeader | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, HEADER_SIZE, 'the header')) return undefined;
-  const functions: LibraryFunction[] = [];
-  const count = view.u32(12);
-  const offset = view.u32(16);
-  if (view.hasAll(offset, count, FUNCTION_SIZE, FUNCTION_SIZE, 'functions')) {
-    for (let i = 0, at = offset; i < count; i++, at += FUNCTION_SIZE) {
-      functions.push({ level9: view.u32(at), name: view.text(view.u32(at + 4), 'the name of a function') ?? '' });
-    }
-  }
+  const functions = view.records(view.u32(16), view.u32(12), FUNCTION_SIZE, 'functions', (at) => ({
+    level9: view.u32(at),
+    name: view.text(view.u32(at + 4), 'the name of a function') ?? '',
+  }));
   const creator = optionalText(view, 4, 'the name of the compiler');
   const content = { version: view.u32(0), creator, flags: view.u32(8), functions };
   return { ...content, source: view.contained && view.intact ? { bytes: view.payload, content } : undefined };
@@ -109,12 +100,8 @@ export const parseLibh = /* @__PURE__ */ chunkParser(readLibh);
 export function readLfs0(container: Container, chunk: Chunk, diagnostics: Diagnostics): FunctionSignature | undefined {
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, SIGNATURE_HEADER_SIZE, 'the count of parameters')) return undefined;
-  const records: FunctionParameter[] = [];
-  const count = view.u32(0);
-  const offset = view.u32(4);
-  if (view.hasAll(offset, count, PARAMETER_SIZE, PARAMETER_SIZE, 'parameters')) {
-    for (let i = 0; i < count; i++) records.push(readParameter(view, offset + PARAMETER_SIZE * i));
-  }
+  const readAt = (at: number) => readParameter(view, at);
+  const records = view.records(view.u32(4), view.u32(0), PARAMETER_SIZE, 'parameters', readAt);
   const content = { returns: records[0], parameters: records.slice(1) };
   const source = view.contained && view.intact ? { bytes: view.payload, content } : undefined;
   return { ...content, intact: view.intact, source };

@@ -126,7 +126,6 @@ export interface PipelineStateValidation {
   readonly dependencies: PsvDependencies;
 }
 
-/** Bytes of the header by version. */
 export const PSV_HEADER_SIZES = [24, 36, 48, 52, 56, 60] as const;
 const RESOURCE_SIZE = 16;
 const RESOURCE_SIZE_1 = 24;
@@ -157,7 +156,6 @@ export function readPsv0(
 
 /** Reads one block after the other. */
 class PsvReader {
-  readonly #view: ChunkView;
   readonly #size: number;
   readonly #kind: number | undefined;
   /** Where the next block begins. */
@@ -167,15 +165,17 @@ class PsvReader {
   #strings = { at: 0, size: 0 };
   #indices = { at: 0, count: 0 };
 
-  constructor(view: ChunkView, kind: number | undefined) {
-    this.#view = view;
+  constructor(
+    private readonly view: ChunkView,
+    kind: number | undefined,
+  ) {
     this.#size = view.u32(0);
     this.#kind = this.#has(36) ? view.u8(4 + 24) : kind;
     this.#at = 4 + this.#size;
   }
 
   read(): PipelineStateValidation | undefined {
-    const view = this.#view;
+    const view = this.view;
     if (this.#at > view.size) {
       view.report(DX1080, 0, 4, { what: 'the header', offset: hex(4), size: view.size });
       return undefined;
@@ -230,11 +230,11 @@ class PsvReader {
 
   /** Whether the header has its first `size` bytes. */
   #has(size: number): boolean {
-    return this.#size >= size && this.#view.size >= 4 + size;
+    return this.#size >= size && this.view.size >= 4 + size;
   }
 
   #info(): PsvStage {
-    const view = this.#view;
+    const view = this.view;
     const word = (offset: number) => view.u32(4 + offset);
     const flag = (offset: number) => view.u8(4 + offset) !== 0;
     const stage = DXIL_SHADER_KINDS[this.#kind ?? -1];
@@ -283,9 +283,9 @@ class PsvReader {
   #take(length: number, what: string): number | undefined {
     const at = this.#at;
     if (this.#lost) return undefined;
-    if (at + length > this.#view.size) {
+    if (at + length > this.view.size) {
       this.#lost = true;
-      this.#view.report(DX1080, at, at + length, { what, offset: hex(at), size: this.#view.size });
+      this.view.report(DX1080, at, at + length, { what, offset: hex(at), size: this.view.size });
       return undefined;
     }
     this.#at += length;
@@ -294,11 +294,11 @@ class PsvReader {
 
   #word(what: string): number {
     const at = this.#take(4, what);
-    return at === undefined ? 0 : this.#view.u32(at);
+    return at === undefined ? 0 : this.view.u32(at);
   }
 
   #resources(): PsvResource[] {
-    const view = this.#view;
+    const view = this.view;
     const count = this.#word('the count of resources');
     if (count === 0) return [];
     const stride = this.#word('the size of a resource');
@@ -329,7 +329,7 @@ class PsvReader {
   }
 
   #element(at: number): PsvElement {
-    const view = this.#view;
+    const view = this.view;
     const rows = view.u8(at + 8);
     const location = view.u8(at + 10);
     const hasLocation = (location & 0x40) !== 0;
@@ -352,21 +352,21 @@ class PsvReader {
   /** The name at `offset` of the table of names. */
   #string(offset: number): string | undefined {
     const { at, size } = this.#strings;
-    if (offset < size) return this.#view.text(at + offset, 'a name');
-    if (size > 0 || offset > 0) this.#view.report(DX1083, at, at, { what: 'a name', target: hex(offset) });
+    if (offset < size) return this.view.text(at + offset, 'a name');
+    if (size > 0 || offset > 0) this.view.report(DX1083, at, at, { what: 'a name', target: hex(offset) });
     return undefined;
   }
 
   #semanticIndices(first: number, rows: number): number[] {
     const { at, count } = this.#indices;
     if (first + rows > count) {
-      this.#view.report(DX1083, at, at + 4 * count, {
+      this.view.report(DX1083, at, at + 4 * count, {
         what: 'a semantic index',
         target: first + rows - 1,
       });
       return [];
     }
-    return Array.from({ length: rows }, (_, row) => this.#view.u32(at + 4 * (first + row)));
+    return Array.from({ length: rows }, (_, row) => this.view.u32(at + 4 * (first + row)));
   }
 
   #dependencies(usesViewId: boolean, inputs: number, outputs: readonly number[], others: number): PsvDependencies {
@@ -394,7 +394,7 @@ class PsvReader {
   #words(count: number, what: string): Uint32Array {
     if (count === 0) return NO_WORDS;
     const from = this.#take(4 * count, what);
-    return from === undefined ? NO_WORDS : this.#view.wordsAt(from, 4 * count);
+    return from === undefined ? NO_WORDS : this.view.wordsAt(from, 4 * count);
   }
 }
 

@@ -179,16 +179,13 @@ interface Part {
 const NO_PART: Part = { at: 0, size: 0, stride: 0, count: 0 };
 
 class RdatReader {
-  readonly #view: ChunkView;
   readonly #parts = new Map<number, Part>();
   readonly #unknown: RdatUnknownPart[] = [];
 
-  constructor(view: ChunkView) {
-    this.#view = view;
-  }
+  constructor(private readonly view: ChunkView) {}
 
   read(): RuntimeData {
-    const view = this.#view;
+    const view = this.view;
     const version = view.u32(0);
     if (version !== VERSION) view.report(DX1081, 0, 4, { version: hex(version), known: hex(VERSION) });
     this.#findParts();
@@ -226,7 +223,7 @@ class RdatReader {
   }
 
   #findParts(): void {
-    const view = this.#view;
+    const view = this.view;
     const count = view.u32(4);
     if (!this.#isInside(HEADER_SIZE, 4 * count, 'offsets of parts')) return;
     for (let i = 0; i < count; i++) {
@@ -246,18 +243,18 @@ class RdatReader {
   }
 
   #addTable(type: number, at: number, record: number): void {
-    const count = this.#view.u32(at - 8);
-    const stride = this.#view.u32(at - 4);
+    const count = this.view.u32(at - 8);
+    const stride = this.view.u32(at - 4);
     if (count > 0 && stride < record) {
-      this.#view.report(DX1080, at - 4, at, { what: 'records', offset: hex(at), size: this.#view.size });
+      this.view.report(DX1080, at - 4, at, { what: 'records', offset: hex(at), size: this.view.size });
     } else if (this.#isInside(at, stride * count, 'records')) {
       this.#parts.set(type, { at, size: stride * count, stride, count });
     }
   }
 
   #isInside(at: number, length: number, what: string): boolean {
-    if (at + length <= this.#view.size) return true;
-    this.#view.report(DX1080, at, at + length, { what, offset: hex(at), size: this.#view.size });
+    if (at + length <= this.view.size) return true;
+    this.view.report(DX1080, at, at + length, { what, offset: hex(at), size: this.view.size });
     return false;
   }
 
@@ -271,7 +268,7 @@ class RdatReader {
   }
 
   #function(at: number, stride: number): RdatFunction {
-    const view = this.#view;
+    const view = this.view;
     const later = stride >= FUNCTION_SIZE_2;
     const info = later ? view.u32(at + 48) : NONE;
     return {
@@ -293,7 +290,7 @@ class RdatReader {
   }
 
   #subobject(at: number, stride: number): RdatSubobject {
-    const view = this.#view;
+    const view = this.view;
     const kind = view.u32(at);
     const name = this.#string(view.u32(at + 4));
     /** A field after kind and name; 0 where the record is too short for it. */
@@ -323,7 +320,7 @@ class RdatReader {
 
   #string(offset: number): string {
     const { at, size } = this.#part(RDAT_PARTS.strings);
-    if (offset < size) return this.#view.text(at + offset, 'a name') ?? '';
+    if (offset < size) return this.view.text(at + offset, 'a name') ?? '';
     if (offset !== NONE) this.#missing('a name', offset, size);
     return '';
   }
@@ -332,12 +329,12 @@ class RdatReader {
   #list(first: number): number[] {
     if (first === NO_LIST) return [];
     const { at, size } = this.#part(RDAT_PARTS.indices);
-    const count = 4 * first + 4 <= size ? this.#view.u32(at + 4 * first) : NONE;
-    if (4 * (first + 1 + count) > size || !this.#view.hasAll(at + 4 * first, count, 4, 4, 'numbers of a list')) {
+    const count = 4 * first + 4 <= size ? this.view.u32(at + 4 * first) : NONE;
+    if (4 * (first + 1 + count) > size || !this.view.hasAll(at + 4 * first, count, 4, 4, 'numbers of a list')) {
       this.#missing('a list', first, size);
       return [];
     }
-    return Array.from({ length: count }, (_, i) => this.#view.u32(at + 4 * (first + 1 + i)));
+    return Array.from({ length: count }, (_, i) => this.view.u32(at + 4 * (first + 1 + i)));
   }
 
   #strings(first: number): string[] {
@@ -350,10 +347,10 @@ class RdatReader {
       this.#missing('bytes', offset, size);
       return new Uint8Array(0);
     }
-    return this.#view.bytesAt(at + offset, length);
+    return this.view.bytesAt(at + offset, length);
   }
 
   #missing(what: string, target: number, size: number): void {
-    this.#view.report(DX1083, 0, 0, { what, target: `${hex(target)} of ${size} bytes` });
+    this.view.report(DX1083, 0, 0, { what, target: `${hex(target)} of ${size} bytes` });
   }
 }

@@ -13,6 +13,7 @@
  *
  * Not for: deriving types and offsets from a declaration.
  */
+import { isSameBytes } from '../base/bytes.ts';
 import { VariableClass } from '../base/d3d/enumerations.ts';
 import { MAX_TYPE_DEPTH } from '../base/limits.ts';
 import { u32At } from '../base/words.ts';
@@ -35,7 +36,7 @@ import {
   type RdefVariable,
   SPACES_LAYOUT,
 } from './rdef.ts';
-import { isSameBytes, TablePatch } from './table-patch.ts';
+import { TablePatch } from './table-patch.ts';
 
 const LAYOUTS: Readonly<Record<RdefEncoding, RdefLayout>> = {
   basic: BASIC_LAYOUT,
@@ -106,7 +107,6 @@ export function rdefBinding(
 class RdefWriter {
   private readonly writer = new ChunkWriter();
   private readonly layout: RdefLayout;
-  /** Offsets of the records of types. */
   private readonly types = new Map<RdefType, number>();
   /** Types whose related types are being written. */
   private readonly open = new Set<RdefType>();

@@ -216,19 +216,17 @@ export const parseRdef = /* @__PURE__ */ chunkParser(readRdef);
  * short (measured).
  */
 class RdefReader {
-  readonly #view: ChunkView;
   readonly #layout: RdefLayout;
   readonly #types = new Map<number, Writable<RdefType>>();
   /** Types whose members are still to be read. */
   readonly #pending: Writable<RdefType>[] = [];
 
-  constructor(view: ChunkView) {
-    this.#view = view;
+  constructor(private readonly view: ChunkView) {
     this.#layout = this.#readLayout();
   }
 
   read(): Rdef {
-    const view = this.#view;
+    const view = this.view;
     const buffers = this.#readBuffers(view.u32(4), view.u32(0));
     const bindings = this.readBindings();
     const creator = view.text(view.u32(24), 'the name of the compiler') ?? '';
@@ -254,7 +252,7 @@ class RdefReader {
 
   /** The sizes of records: those in the block after the header, else those of shader model 4. */
   #readLayout(): RdefLayout {
-    const view = this.#view;
+    const view = this.view;
     if (view.reach < EXTENDED_HEADER || view.u32(32) !== EXTENDED_HEADER) return BASIC_LAYOUT;
     const mark = view.u32(28);
     if (mark !== RD11 && mark !== RD11_1) return BASIC_LAYOUT;
@@ -274,50 +272,40 @@ class RdefReader {
   }
 
   #readBuffers(offset: number, count: number): RdefBuffer[] {
-    const view = this.#view;
-    const layout = this.#layout;
+    const view = this.view;
     if (count > 0 && offset === 0) view.reportMissing('the table of buffers');
-    if (!view.hasAll(offset, count, layout.buffer, BASIC_LAYOUT.buffer, 'buffers')) return [];
-    const buffers: RdefBuffer[] = new Array(count);
-    for (let i = 0, at = offset; i < count; i++, at += layout.buffer) {
-      buffers[i] = {
-        name: view.text(view.u32(at), 'the name of a buffer') ?? '',
-        variables: this.#readVariables(view.u32(at + 8), view.u32(at + 4)),
-        size: view.u32(at + 12),
-        flags: view.u32(at + 16),
-        type: view.u32(at + 20),
-      };
-    }
-    return buffers;
+    const read = (at: number): RdefBuffer => ({
+      name: view.text(view.u32(at), 'the name of a buffer') ?? '',
+      variables: this.#readVariables(view.u32(at + 8), view.u32(at + 4)),
+      size: view.u32(at + 12),
+      flags: view.u32(at + 16),
+      type: view.u32(at + 20),
+    });
+    return view.records(offset, count, this.#layout.buffer, 'buffers', read, BASIC_LAYOUT.buffer);
   }
 
   #readVariables(offset: number, count: number): RdefVariable[] {
-    const view = this.#view;
+    const view = this.view;
     const layout = this.#layout;
     const { slots } = layout;
     const least = (slots ? EXTENDED_LAYOUT : BASIC_LAYOUT).variable;
-    if (!view.hasAll(offset, count, layout.variable, least, 'variables')) return [];
-    const variables: RdefVariable[] = new Array(count);
-    for (let i = 0, at = offset; i < count; i++, at += layout.variable) {
-      const size = view.u32(at + 8);
-      variables[i] = {
-        name: view.text(view.u32(at), 'the name of a variable') ?? '',
-        offset: view.u32(at + 4),
-        size,
-        flags: view.u32(at + 12),
-        type: this.#typeAt(view.u32(at + 16)),
-        defaults: this.#readDefaults(view.u32(at + 20), size),
-        textureStart: slots ? view.u32(at + 24) : NO_RESOURCE,
-        textureCount: slots ? view.u32(at + 28) : 0,
-        samplerStart: slots ? view.u32(at + 32) : NO_RESOURCE,
-        samplerCount: slots ? view.u32(at + 36) : 0,
-      };
-    }
-    return variables;
+    const read = (at: number): RdefVariable => ({
+      name: view.text(view.u32(at), 'the name of a variable') ?? '',
+      offset: view.u32(at + 4),
+      size: view.u32(at + 8),
+      flags: view.u32(at + 12),
+      type: this.#typeAt(view.u32(at + 16)),
+      defaults: this.#readDefaults(view.u32(at + 20), view.u32(at + 8)),
+      textureStart: slots ? view.u32(at + 24) : NO_RESOURCE,
+      textureCount: slots ? view.u32(at + 28) : 0,
+      samplerStart: slots ? view.u32(at + 32) : NO_RESOURCE,
+      samplerCount: slots ? view.u32(at + 36) : 0,
+    });
+    return view.records(offset, count, layout.variable, 'variables', read, least);
   }
 
   #readDefaults(offset: number, size: number): Uint32Array | undefined {
-    const view = this.#view;
+    const view = this.view;
     if (offset === 0) return undefined;
     const count = (size + 3) >>> 2;
     if (!view.hasAll(offset, count, 4, 4, 'words of a default value')) return undefined;
@@ -332,36 +320,29 @@ class RdefReader {
   }
 
   readBindings(): RdefBinding[] {
-    const view = this.#view;
-    const offset = view.u32(12);
-    const count = view.u32(8);
-    const layout = this.#layout;
-    const { spaces } = layout;
+    const view = this.view;
+    const { spaces, binding: stride } = this.#layout;
     const size = (spaces ? SPACES_LAYOUT : BASIC_LAYOUT).binding;
-    if (!view.hasAll(offset, count, layout.binding, size, 'bindings')) return [];
-    const bindings: RdefBinding[] = new Array(count);
-    for (let i = 0, at = offset; i < count; i++, at += layout.binding) {
-      bindings[i] = {
-        name: view.text(view.u32(at), 'the name of a binding') ?? '',
-        type: view.u32(at + 4),
-        returnType: view.u32(at + 8),
-        dimension: view.u32(at + 12),
-        samples: view.u32(at + 16),
-        bindPoint: view.u32(at + 20),
-        bindCount: view.u32(at + 24),
-        flags: view.u32(at + 28),
-        space: spaces ? view.u32(at + 32) : 0,
-        id: spaces ? view.u32(at + 36) : view.u32(at + 20),
-      };
-    }
-    return bindings;
+    const read = (at: number): RdefBinding => ({
+      name: view.text(view.u32(at), 'the name of a binding') ?? '',
+      type: view.u32(at + 4),
+      returnType: view.u32(at + 8),
+      dimension: view.u32(at + 12),
+      samples: view.u32(at + 16),
+      bindPoint: view.u32(at + 20),
+      bindCount: view.u32(at + 24),
+      flags: view.u32(at + 28),
+      space: spaces ? view.u32(at + 32) : 0,
+      id: spaces ? view.u32(at + 36) : view.u32(at + 20),
+    });
+    return view.records(view.u32(12), view.u32(8), stride, 'bindings', read, size);
   }
 
   /** Returns the type whose record is at `offset`; its members are read later. */
   #typeAt(offset: number): RdefType | undefined {
     const known = this.#types.get(offset);
     if (known !== undefined) return known;
-    const view = this.#view;
+    const view = this.view;
     const layout = this.#layout;
     if (offset === 0) {
       view.reportMissing('a type');
@@ -390,7 +371,7 @@ class RdefReader {
 
   /** Reads the objects that a type record points to. */
   #readRelatives(type: Writable<RdefType>): void {
-    const view = this.#view;
+    const view = this.view;
     const layout = this.#layout;
     const { offset } = type;
     const memberCount = view.u16(offset + 10);
@@ -407,28 +388,18 @@ class RdefReader {
   }
 
   #readMembers(offset: number, count: number): RdefMember[] {
-    const view = this.#view;
-    const layout = this.#layout;
-    if (!view.hasAll(offset, count, layout.member, BASIC_LAYOUT.member, 'members')) return [];
-    const members: RdefMember[] = new Array(count);
-    for (let i = 0, at = offset; i < count; i++, at += layout.member) {
-      members[i] = {
-        name: view.text(view.u32(at), 'the name of a member') ?? '',
-        type: this.#typeAt(view.u32(at + 4)),
-        offset: view.u32(at + 8),
-      };
-    }
-    return members;
+    const view = this.view;
+    const read = (at: number): RdefMember => ({
+      name: view.text(view.u32(at), 'the name of a member') ?? '',
+      type: this.#typeAt(view.u32(at + 4)),
+      offset: view.u32(at + 8),
+    });
+    return view.records(offset, count, this.#layout.member, 'members', read, BASIC_LAYOUT.member);
   }
 
   #readInterfaces(offset: number, count: number): RdefType[] {
-    const view = this.#view;
-    const interfaces: RdefType[] = [];
-    if (!view.hasAll(offset, count, 4, 4, 'interfaces')) return interfaces;
-    for (let i = 0; i < count; i++) {
-      const type = this.#typeAt(view.u32(offset + 4 * i));
-      if (type !== undefined) interfaces.push(type);
-    }
-    return interfaces;
+    const view = this.view;
+    const types = view.records(offset, count, 4, 'interfaces', (at) => this.#typeAt(view.u32(at)));
+    return types.filter((type) => type !== undefined);
   }
 }

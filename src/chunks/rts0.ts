@@ -282,7 +282,6 @@ class Rts0Reader {
     return sampler;
   }
 
-  /** The fields that `layout` names, filled into `fields`. */
   #fields<T>(layout: Layout<T>, at: number, fields: Record<string, number> = {}): T {
     for (let i = 0; i < layout.length; i++) fields[layout[i]!] = this.view.u32(at + 4 * i);
     return fields as T;
@@ -447,7 +446,6 @@ export const DESCRIPTOR_KINDS = [
 
 export type DescriptorKind = (typeof DESCRIPTOR_KINDS)[number];
 
-/** The defaults of a range. */
 export const DEFAULT_RANGE = {
   numDescriptors: 1,
   registerSpace: 0,

@@ -62,29 +62,23 @@ export function readSignature(container: Container, chunk: Chunk, diagnostics: D
   const view = new ChunkView(container, chunk, diagnostics);
   if (!view.has(0, 8, 'the count of elements')) return undefined;
   const size = signatureElementSize(chunk.tag);
-  const count = view.u32(0);
-  const offset = view.u32(4);
-  let elements: SignatureElement[] = [];
-  if (view.hasAll(offset, count, size, size, 'elements')) {
-    const streams = size !== BASE_SIZE;
-    const precisions = size === SIGNATURE_PRECISION_SIZE;
-    elements = new Array(count);
-    for (let i = 0, from = offset; i < count; i++, from += size) {
-      const at = streams ? from + 4 : from;
-      const masks = view.u32(at + 20);
-      elements[i] = {
-        semanticName: view.text(view.u32(at), 'the name of an element') ?? '',
-        semanticIndex: view.u32(at + 4),
-        systemValue: view.u32(at + 8),
-        componentType: view.u32(at + 12),
-        register: view.u32(at + 16),
-        mask: masks & 0xff,
-        readWriteMask: (masks >>> 8) & 0xff,
-        stream: streams ? view.u32(from) : 0,
-        minPrecision: precisions ? view.u32(at + 24) : 0,
-      };
-    }
-  }
+  const streams = size !== BASE_SIZE;
+  const precisions = size === SIGNATURE_PRECISION_SIZE;
+  const elements = view.records(view.u32(4), view.u32(0), size, 'elements', (from): SignatureElement => {
+    const at = streams ? from + 4 : from;
+    const masks = view.u32(at + 20);
+    return {
+      semanticName: view.text(view.u32(at), 'the name of an element') ?? '',
+      semanticIndex: view.u32(at + 4),
+      systemValue: view.u32(at + 8),
+      componentType: view.u32(at + 12),
+      register: view.u32(at + 16),
+      mask: masks & 0xff,
+      readWriteMask: (masks >>> 8) & 0xff,
+      stream: streams ? view.u32(from) : 0,
+      minPrecision: precisions ? view.u32(at + 24) : 0,
+    };
+  });
   const { tag } = chunk;
   const { intact } = view;
   const source = view.contained && intact ? { bytes: view.payload, content: { tag, elements } } : undefined;

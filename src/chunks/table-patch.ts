@@ -7,7 +7,6 @@
  */
 import { bytesOf, latin1Bytes } from '../base/words.ts';
 
-/** A growing copy of a table. */
 export class TablePatch {
   #bytes: Uint8Array;
 
@@ -51,9 +50,4 @@ export class TablePatch {
     this.#bytes = grown;
     return at;
   }
-}
-
-/** Whether two byte strings are equal. */
-export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
 }

@@ -10,20 +10,18 @@ import { DX1017 } from './messages.ts';
 
 export class CappedDiagnostics {
   #count = 0;
-  readonly #diagnostics: Diagnostics;
-  readonly #about: string;
 
   /** @param about what is reported on: the value of `{chunk}` in messages */
-  constructor(diagnostics: Diagnostics, about: string) {
-    this.#diagnostics = diagnostics;
-    this.#about = about;
-  }
+  constructor(
+    private readonly diagnostics: Diagnostics,
+    private readonly about: string,
+  ) {}
 
   /** Reports `code` for the bytes from `start` to `end` (exclusive) of the container. */
   report(message: Message, start: number, end: number, values: MessageValues = {}): void {
     this.#count++;
     if (this.#count > MAX_CHUNK_DIAGNOSTICS + 1) return;
     const last = this.#count === MAX_CHUNK_DIAGNOSTICS + 1;
-    this.#diagnostics.report(last ? DX1017 : message, start, end, { chunk: this.#about, ...values });
+    this.diagnostics.report(last ? DX1017 : message, start, end, { chunk: this.about, ...values });
   }
 }

@@ -23,9 +23,7 @@ const RECORD_BUDGET = 4;
 export class ChunkView {
   /** The chunk's tag, for messages. */
   readonly name: string;
-  /** The payload. */
   readonly payload: Uint8Array;
-  /** Payload bytes. */
   readonly size: number;
   /** Bytes from the start of the payload to the end of the container. */
   readonly reach: number;
@@ -115,6 +113,25 @@ export class ChunkView {
     this.report(DX1012, offset, offset + size, { count, what, room: available });
     this.intact = false;
     return false;
+  }
+
+  /**
+   * Reads `count` records, `stride` bytes apart; none, with a report, where {@link hasAll} finds that they do not fit.
+   *
+   * @param size bytes of a record that are read
+   */
+  records<Item>(
+    offset: number,
+    count: number,
+    stride: number,
+    what: string,
+    read: (at: number) => Item,
+    size = stride,
+  ): Item[] {
+    if (!this.hasAll(offset, count, stride, size, what)) return [];
+    const items: Item[] = new Array(count);
+    for (let i = 0, at = offset; i < count; i++, at += stride) items[i] = read(at);
+    return items;
   }
 
   /** The NUL-terminated name at `offset`, one character a byte; undefined, with a report, outside the container. */

@@ -110,12 +110,10 @@ export class ChunkWriter {
     store32(this.out, at, value);
   }
 
-  /** The bytes of `data` from `at` on. */
   putBytes(at: number, data: Uint8Array): void {
     this.out.set(data, at);
   }
 
-  /** The words of `words` from `at` on. */
   putWords(at: number, words: ArrayLike<number>): void {
     const { out } = this;
     for (let i = 0; i < words.length; i++) store32(out, at + 4 * i, words[i]!);

@@ -39,7 +39,6 @@ export function computeChecksum(bytes: Uint8Array, kind: ChecksumKind = 'retail'
 
 /** The result of {@link verifyChecksum}. */
 export interface ChecksumCheck {
-  /** Which digest the container has; undefined when it is neither. */
   readonly kind: ChecksumKind | undefined;
   /** The digest in the container and the right retail one as 32 hexadecimal digits; only set when it is neither. */
   readonly found: string;
@@ -84,7 +83,6 @@ export function md5(bytes: Uint8Array): Uint8Array {
   return bytesOf(new Uint32Array(state.buffer));
 }
 
-/** Whether the container has {@link digest}. */
 function isDigest(words: Uint32Array): boolean {
   for (let i = 0; i < 4; i++) if ((words[1 + i]! | 0) !== digest[i]) return false;
   return true;

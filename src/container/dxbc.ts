@@ -73,7 +73,6 @@ export class Container {
   }
 }
 
-/** Whether `bytes` begin like a DXBC container. */
 export function isContainer(bytes: Uint8Array): boolean {
   return bytes.byteLength >= 4 && u32At(bytes, 0) === DXBC_TAG;
 }

@@ -28,7 +28,6 @@ import { type ChunkBytes, containerSize, serializeContainer, writeChecksum } fro
 /** A chunk's tag: its DWORD, or its four characters. */
 export type ChunkTag = number | string;
 
-/** A container to write. */
 export interface EditableContainer {
   readonly chunks: readonly ChunkBytes[];
   /** The digest that it gets. */

@@ -6,7 +6,7 @@
  * Not for: editing any other way, or containers that Microsoft refuses (edit.ts).
  */
 
-import { type ByteSource, toBytes } from '../base/bytes.ts';
+import { type ByteSource, isSameBytes, toBytes } from '../base/bytes.ts';
 import { type BytesResult, Diagnostics, fillPlaceholders, writeResult } from '../base/diagnostics.ts';
 import type { Message } from '../base/messages.ts';
 import { CappedDiagnostics } from './capped-reports.ts';
@@ -220,14 +220,10 @@ function firstOfEach(container: Container, except: number, diagnostics: Diagnost
     const taken = first.get(tag) ?? chunk;
     first.set(tag, taken);
     copied.push(taken);
-    if (taken === chunk || sameBytes(data, taken.data)) continue;
+    if (taken === chunk || isSameBytes(data, taken.data)) continue;
     reports.report(DX1045, offset, offset + CHUNK_HEADER_SIZE + data.byteLength, { index, tag: name });
   }
   return copied;
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
 }
 
 /** Reads a container that Microsoft's functions accept; undefined, with a diagnostic, when they reject it. */

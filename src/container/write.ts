@@ -3,6 +3,7 @@
  *
  * Not for: the content of chunks (the writers next to the readers), or the choice of chunks that a shader needs.
  */
+import { concatBytes } from '../base/collections.ts';
 import { bytesOf, u32At } from '../base/words.ts';
 import { type ChecksumKind, computeChecksum } from './digest.ts';
 import { CHUNK_HEADER_SIZE, type Container, DXBC_TAG, HEADER_SIZE, VERSION_OFFSET } from './dxbc.ts';
@@ -52,7 +53,6 @@ export function containerSize(chunks: readonly ChunkBytes[]): number {
   return chunks.reduce((sum, { data }) => sum + CHUNK_HEADER_SIZE + data.byteLength, tableEnd);
 }
 
-/** Updates the digest of the container `bytes` in place. */
 export function writeChecksum(bytes: Uint8Array, digest: ChecksumKind = 'retail'): void {
   bytes.set(bytesOf(computeChecksum(bytes, digest)), 4);
 }
@@ -80,10 +80,7 @@ export function rewriteContainer(
   const made = serializeContainer(chunks, digest, u32At(old, VERSION_OFFSET));
   const tail = input.subarray(old.byteLength);
   if (tail.byteLength === 0) return made;
-  const bytes = new Uint8Array(made.byteLength + tail.byteLength);
-  bytes.set(made);
-  bytes.set(tail, made.byteLength);
-  return bytes;
+  return concatBytes([made, tail]);
 }
 
 function hasSameSizes(a: readonly ChunkBytes[], b: readonly ChunkBytes[]): boolean {

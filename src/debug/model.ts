@@ -6,6 +6,7 @@
  * Not for: the specifics and bytes of one format (dbug/, sdbg/, spdb/).
  */
 
+import { firstWhere } from '../base/collections.ts';
 import { VariableClass } from '../base/d3d/enumerations.ts';
 import { type CtabType, ctabTypeName } from '../chunks/ctab.ts';
 import { COMPONENTS } from '../isa/components.ts';
@@ -112,7 +113,6 @@ export interface DebugVariable {
   readonly name: string;
   /** Such as `float4x4` or `Light`. */
   readonly type: string | null;
-  /** Where it is in the source. */
   readonly location: DebugLocation | null;
   /** Index in {@link DebugInformation.functions} of the function that has it; null where the format does not say it. */
   readonly function: number | null;
@@ -136,7 +136,6 @@ export interface DebugValue {
 /** The debug information of a program, without its position in a file: what the reader of a format returns. */
 export type DebugContent = Omit<DebugInformation, 'format' | 'offset' | 'size' | 'program'>;
 
-/** A line of a source file. */
 export interface SourceLine {
   /** Path as the compiler recorded it; null where it recorded none. */
   readonly file: string | null;
@@ -168,13 +167,7 @@ export function sourceLineAt(
 
 /** The instruction that has byte `offset`; they are in order. */
 function instructionAt(instructions: readonly DebugInstruction[], offset: number): DebugInstruction | undefined {
-  let [low, high] = [0, instructions.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (instructions[middle]!.end <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const found = instructions[low];
+  const found = instructions[firstWhere(instructions.length, (i) => instructions[i]!.end > offset)];
   return found !== undefined && found.offset <= offset ? found : undefined;
 }
 

@@ -4,6 +4,7 @@
  *
  * Not for: the positions of strings in debug information (scrub.ts and the other files of this directory).
  */
+import { getOrInsert } from '../base/collections.ts';
 import { latin1Bytes, latin1Text } from '../base/words.ts';
 
 /**
@@ -43,7 +44,6 @@ const IN_TEXT = new RegExp(`"([^"\\n]*)"|${IN_WORDS.source}`, 'g');
  * names.
  */
 export class PathScrubber {
-  /** The paths that were found, each once. */
   readonly found = new Map<string, PersonalPath>();
   /** Neutral names by lower-case names; file names in program databases occur in lower case, too. */
   readonly #names = new Map<string, string>();
@@ -78,11 +78,9 @@ export class PathScrubber {
   /** The first drive becomes C, the others the letters after it. */
   #drive(drive: string): string {
     const key = drive.toLowerCase();
-    let letter = this.#drives.get(key);
-    if (letter === undefined) {
-      letter = String.fromCharCode('c'.charCodeAt(0) + (this.#drives.size % DRIVES));
-      this.#drives.set(key, letter);
-    }
+    const letter = getOrInsert(this.#drives, key, () =>
+      String.fromCharCode('c'.charCodeAt(0) + (this.#drives.size % DRIVES)),
+    );
     return `${drive === key ? letter : letter.toUpperCase()}:`;
   }
 

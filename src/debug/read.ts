@@ -23,7 +23,6 @@ import { SdbgView } from './sdbg/view.ts';
 import { spdbContent } from './spdb/content.ts';
 import { openSpdb } from './spdb/spdb.ts';
 
-/** All debug information of a file. */
 export interface FileDebugInformation {
   /** That of each program, in the order of the programs and chunks. */
   readonly programs: readonly DebugInformation[];

@@ -47,7 +47,6 @@ export interface RecordSource {
   /** 0 past the end. */
   u16(at: number): number;
   u32(at: number): number;
-  /** The text whose offset is at `at`. */
   textOf(at: number, length: number | undefined, what: string): string;
   /** Where records, or integers, with this offset are. */
   tableAt(offset: number): number;
@@ -61,7 +60,6 @@ export interface RecordSource {
 
 type JsonValue = number | string | null | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
-/** Reads the record at `at`. */
 export function readRecord<L extends RecordLayout>(source: RecordSource, { fields }: L, at: number): RecordOf<L> {
   const record: Record<string, JsonValue> = {};
   for (const [name, field] of Object.entries(fields)) record[name] = readField(source, field, at, name);

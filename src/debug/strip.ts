@@ -17,7 +17,6 @@ import { decodeSm1Bytes, encodeSm1 } from '../isa/sm1/encode.ts';
 import { type DebugChange, mapContainerDebug, mapEffectShaders } from './map-debug.ts';
 import { DX0235 } from './messages.ts';
 
-/** Options of {@link stripDebugInformation}. */
 export interface StripDebugOptions {
   /**
    * Removes what Microsoft's function leaves, too: the comment DBUG of programs for feature level 9, the debug

@@ -1,7 +1,6 @@
 /** Compares the facts of two shaders. */
 import { type Fact, type FactValue, isCount } from './facts.ts';
 
-/** A field that differs. */
 export interface FieldChange {
   readonly field: string;
   /** Null also where the fact of the first shader has no such field; likewise {@link after}. */

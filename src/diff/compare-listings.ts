@@ -26,7 +26,6 @@ const REGISTER = /\b[A-Za-z]+(?:\d+(?:\[\d+\])*|(?:\[\d+\])+)(?![A-Za-z0-9])/g;
 /** A register in a declaration, where brackets hold sizes and ranges. */
 const DECLARED = /\b[A-Za-z]+\d+(?![A-Za-z0-9])/g;
 
-/** Divides a line of a program. */
 export function registerLine(text: string): RegisterLine {
   const registers: string[] = [];
   const key = withRegisters(text, (name) => {
@@ -36,12 +35,10 @@ export function registerLine(text: string): RegisterLine {
   return { key, registers };
 }
 
-/** `text` with its registers renamed. */
 export function renamed(text: string, renaming: Renaming): string {
   return renaming.size === 0 ? text : withRegisters(text, (name) => renaming.get(name) ?? name);
 }
 
-/** The mnemonic of a line with its suffixes. */
 export function mnemonicOf(text: string): string {
   return OPENING.exec(text)?.[0] ?? '';
 }
@@ -107,7 +104,6 @@ export type Aligner = (before: readonly string[], after: readonly string[]) => I
  */
 export type LineChange = 'same' | 'renamed' | 'encoding' | 'changed' | 'removed' | 'added';
 
-/** A line of one listing or of both. */
 export interface LineDiff {
   readonly change: LineChange;
   /** Absent if the line is added. */
@@ -140,7 +136,6 @@ const EMPTY: readonly string[] = [];
 interface Alignment {
   /** For each line of the second listing the index of its line in the first, or -1. */
   readonly aligned: Int32Array;
-  /** The lines of the first listing, renamed. */
   readonly renamedBefore: readonly string[];
 }
 
@@ -155,20 +150,19 @@ function stringsOf(lines: readonly ListingLine[]): string[] {
 }
 
 class Comparison {
-  readonly #before: readonly ListingLine[];
-  readonly #after: readonly ListingLine[];
-  readonly #align: Aligner;
   readonly #keysBefore: readonly RegisterLine[];
   readonly #keysAfter: readonly RegisterLine[];
   /** The lines without the names of their registers. */
   readonly #patternsBefore: readonly string[];
   readonly #patternsAfter: readonly string[];
 
-  constructor(before: readonly ListingLine[], after: readonly ListingLine[], isProgram: boolean, align: Aligner) {
+  constructor(
+    private readonly before: readonly ListingLine[],
+    private readonly after: readonly ListingLine[],
+    isProgram: boolean,
+    private readonly align: Aligner,
+  ) {
     const divide = isProgram ? registerLine : (key: string): RegisterLine => ({ key, registers: EMPTY });
-    this.#before = before;
-    this.#after = after;
-    this.#align = align;
     this.#keysBefore = before.map(({ text }) => divide(text));
     this.#keysAfter = after.map(({ text }) => divide(text));
     this.#patternsBefore = this.#keysBefore.map(({ key }) => key);
@@ -180,8 +174,8 @@ class Comparison {
     this.#fillGaps(aligned, this.#patternsBefore, this.#patternsAfter);
     this.#fillGaps(
       aligned,
-      this.#before.map(({ text }) => mnemonicOf(text)),
-      this.#after.map(({ text }) => mnemonicOf(text)),
+      this.before.map(({ text }) => mnemonicOf(text)),
+      this.after.map(({ text }) => mnemonicOf(text)),
     );
     return this.#result(aligned, renamedBefore);
   }
@@ -192,13 +186,13 @@ class Comparison {
    * only the second finds it; if many are equal without their registers, it may mistake one for another.
    */
   #best(): Alignment {
-    const asTheyAre = this.#align(stringsOf(this.#before), stringsOf(this.#after));
-    if (asTheyAre.every((index, i) => index === i) && this.#before.length === this.#after.length)
-      return { aligned: asTheyAre, renamedBefore: stringsOf(this.#before) };
+    const asTheyAre = this.align(stringsOf(this.before), stringsOf(this.after));
+    if (asTheyAre.every((index, i) => index === i) && this.before.length === this.after.length)
+      return { aligned: asTheyAre, renamedBefore: stringsOf(this.before) };
     const first = Int32Array.from(asTheyAre);
     this.#fillGaps(first, this.#patternsBefore, this.#patternsAfter);
     const one = this.#alignRenamed(first, asTheyAre);
-    const other = this.#alignRenamed(this.#align(this.#patternsBefore, this.#patternsAfter));
+    const other = this.#alignRenamed(this.align(this.#patternsBefore, this.#patternsAfter));
     return alignedLines(other) > alignedLines(one) ? other : one;
   }
 
@@ -210,13 +204,12 @@ class Comparison {
    */
   #alignRenamed(pairs: Int32Array, unrenamed?: Int32Array): Alignment {
     const renaming = inferRenaming(this.#keysBefore, this.#keysAfter, pairs);
-    const renamedBefore = this.#before.map(({ text }) => renamed(text, renaming));
+    const renamedBefore = this.before.map(({ text }) => renamed(text, renaming));
     const aligned =
-      renaming.size === 0 && unrenamed !== undefined ? unrenamed : this.#align(renamedBefore, stringsOf(this.#after));
+      renaming.size === 0 && unrenamed !== undefined ? unrenamed : this.align(renamedBefore, stringsOf(this.after));
     return { aligned, renamedBefore };
   }
 
-  /** Aligns lines with equal keys between those that are aligned already. */
   #fillGaps(aligned: Int32Array, keysBefore: readonly string[], keysAfter: readonly string[]): void {
     let before = 0;
     let after = 0;
@@ -224,7 +217,7 @@ class Comparison {
       const next = i < aligned.length ? aligned[i]! : keysBefore.length;
       if (next < 0) continue;
       if (next > before && i > after) {
-        const inside = this.#align(keysBefore.slice(before, next), keysAfter.slice(after, i));
+        const inside = this.align(keysBefore.slice(before, next), keysAfter.slice(after, i));
         inside.forEach((index, k) => {
           if (index >= 0) aligned[after + k] = before + index;
         });
@@ -239,12 +232,12 @@ class Comparison {
     const renaming = new Map<string, string>();
     let next = 0;
     const removeUntil = (end: number) => {
-      while (next < end) lines.push({ change: 'removed', before: this.#before[next++]! });
+      while (next < end) lines.push({ change: 'removed', before: this.before[next++]! });
     };
     /** Added lines, held back until the lines that they replace are known. */
     let added: LineDiff[] = [];
     for (const [i, index] of aligned.entries()) {
-      const after = this.#after[i]!;
+      const after = this.after[i]!;
       if (index < 0) {
         added.push({ change: 'added', after });
         continue;
@@ -253,11 +246,11 @@ class Comparison {
       for (const line of added) lines.push(line);
       added = [];
       next = index + 1;
-      const change = changeOf(this.#before[index]!, after, renamedBefore[index]!);
+      const change = changeOf(this.before[index]!, after, renamedBefore[index]!);
       if (change === 'renamed') this.#collect(renaming, index, i);
-      lines.push({ change, before: this.#before[index]!, after });
+      lines.push({ change, before: this.before[index]!, after });
     }
-    removeUntil(this.#before.length);
+    removeUntil(this.before.length);
     for (const line of added) lines.push(line);
     return { lines, renaming };
   }

@@ -49,7 +49,6 @@ export interface PartDiff extends ListingComparison {
   readonly name: string;
 }
 
-/** The result of {@link diffShaders}. */
 export interface ShaderDiff {
   /** Whether the bytes of the shaders are equal; the lists are then empty. */
   readonly identical: boolean;

@@ -33,7 +33,6 @@ import type {
 import { reflectFile } from '../reflect/reflect.ts';
 import { type TypeDesc, typeName } from '../reflect/types.ts';
 
-/** A value of a fact. */
 export type FactValue = string | number | boolean | null;
 
 /** Something in a shader that has a name. */
@@ -287,15 +286,11 @@ function countFacts({ isa, words }: ShaderProgram): Fact[] {
 
 /** Makes facts of the objects of a reflection. */
 class Describer {
-  readonly #facts: Fact[];
-
-  constructor(facts: Fact[]) {
-    this.#facts = facts;
-  }
+  constructor(private readonly facts: Fact[]) {}
 
   #entry(subject: string, name: string, entry: Entry, depth: number): void {
     const values: Record<string, FactValue> = {};
-    this.#facts.push({ subject, name, values });
+    this.facts.push({ subject, name, values });
     this.fields(values, name, '', entry, depth);
   }
 

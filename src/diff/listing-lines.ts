@@ -27,7 +27,6 @@ import { sm4Lines } from '../text/sm4/print.ts';
 import { written } from '../text/writer.ts';
 import { withoutOverlaps } from './facts.ts';
 
-/** A line of a listing. */
 export interface ListingLine {
   /**
    * Number of the instruction in a numbered listing; null where that has none, as before declarations. Of a text

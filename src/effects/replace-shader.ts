@@ -3,7 +3,9 @@
  *
  * Not for: changing shaders (../../shader), or other parts of effects.
  */
+
 import { type ByteSource, toBytes } from '../base/bytes.ts';
+import { concatBytes } from '../base/collections.ts';
 import { Diagnostics } from '../base/diagnostics.ts';
 import { bytesOf, u32At } from '../base/words.ts';
 import { isContainer, readContainer } from '../container/dxbc.ts';
@@ -94,13 +96,7 @@ function replacedInOrder(bytes: Uint8Array, shaders: Codes, sizes: ReadonlyMap<n
     at = Math.min(end, bytes.byteLength);
   }
   parts.push(bytes.subarray(at));
-  const changed = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let written = 0;
-  for (const part of parts) {
-    changed.set(part, written);
-    written += part.byteLength;
-  }
-  return changed;
+  return concatBytes(parts);
 }
 
 const SIZE_AT = 4 + 4 * FX4_HEADER_FIELDS.indexOf('dataSize');

@@ -125,7 +125,6 @@ const SLOTS: RecordRow = [
 const TYPE_IDS = halves('type id', 'type id', className, className);
 const TABLE_ID = dword('table id', decimal);
 
-/** Marks the records in `payload`. */
 function explainIfce(payload: Payload): void {
   if (!payload.record(0, LINKAGE, 'header')) return;
   const named = (at: number, record: string) => payload.text(payload.u32(at), `name of ${record}`);
@@ -180,7 +179,6 @@ const TABLE: RecordRow = [dword('ranges', decimal), dword('offset of the ranges'
 
 const recordOf = (names: readonly string[]): RecordRow => names.map((name) => dword(name, MEANINGS[name] ?? decimal));
 
-/** Marks the records in `payload`. */
 function explainRts0(payload: Payload): void {
   if (!payload.record(0, HEADER, 'header')) return;
   const version = payload.u32(0);
@@ -253,7 +251,6 @@ const MAPPINGS: readonly (readonly [RecordRow, string])[] = [
 /** Where the table of tables begins in the header, in bytes. */
 const TABLES = 16;
 
-/** Marks the records in `payload`. */
 function explainAon9(payload: Payload): void {
   if (!payload.record(0, LEVEL_9, 'header')) return;
   for (const [i, [rows, what]] of MAPPINGS.entries()) {
@@ -368,7 +365,6 @@ const debugName: ChunkExplainer = (payload) => {
   if (payload.record(0, DEBUG_NAME, 'header')) payload.text(4 * DEBUG_NAME.length, 'name of the debug file');
 };
 
-/** The row of a kind of chunk. */
 export interface ChunkRow {
   /** Absent: its payload is shown as data. */
   readonly explain?: ChunkExplainer;

@@ -100,7 +100,6 @@ const PART_OFFSETS = 8;
 /** Bytes of the header of a part, and of that of a table after it. */
 const PART_HEADER = 8;
 const TABLE_HEADER = 8;
-/** Numbers of a list that are shown. */
 const MAX_LIST = 16;
 
 const UNUSED = dword('unused');
@@ -118,7 +117,6 @@ const MIN_TARGET = [
   row('stage', 16, 16, named(DXIL_SHADER_KINDS)),
 ];
 
-/** Marks the records in `payload`. */
 export function explainRdat(payload: Payload): void {
   const header: RecordRow = [dword('version', hexadecimal), dword('parts', decimal)];
   if (payload.record(0, header, 'header')) new RdatExplainer(payload).run();

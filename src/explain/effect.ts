@@ -19,7 +19,6 @@ import { explainEffect4 } from './fx4.ts';
 import { type ExplainedBytes, type ExplainedSection, Payload } from './payload.ts';
 import { dword, hexadecimal, type RecordRow, row, tag } from './records.ts';
 
-/** Code of an effect, for {@link EffectSections}. */
 export interface EffectCode {
   readonly bytes: Uint8Array;
   /** Where it begins, in bytes from the start of the file. */
@@ -90,7 +89,6 @@ export function effectSections(
   return sections;
 }
 
-/** Marks the structures of the effect; returns its code in order. */
 function marked(
   payload: Payload,
   bytes: Uint8Array,

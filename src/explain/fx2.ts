@@ -200,7 +200,6 @@ class Effect2Explainer {
     }
   }
 
-  /** A technique or pass with its annotations. */
   private list(at: number, what: string, owner: string, annotations: readonly Fx2Annotation[]): void {
     const rows = [this.name, dword('annotations', decimal), dword(what, decimal)];
     if (!this.payload.record(at, rows, owner)) return;

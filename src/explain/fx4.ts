@@ -35,7 +35,6 @@ import {
   row,
 } from './records.ts';
 
-/** The scalar type of values. */
 const SCALAR = enumerated(Fx4Scalar);
 const NUMERIC = [
   row('layout', 0, 3, enumerated(Fx4Layout)),

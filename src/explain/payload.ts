@@ -4,6 +4,7 @@
  *
  * Not for: validation. A record that lies outside is left out here; readers report it.
  */
+import { firstWhere } from '../base/collections.ts';
 import type { ExplainedField } from '../base/explained.ts';
 import { latin1Text, u16At, u32At } from '../base/words.ts';
 import type { DwordRow, RecordRow, Surroundings } from './records.ts';
@@ -132,7 +133,11 @@ export class Payload implements Surroundings {
   *explained(from = 0, to = this.size): Generator<ExplainedBytes> {
     const claims = this.inOrder();
     let next = from;
-    for (let i = firstFrom(claims, from); i < claims.length && claims[i]!.at < to; i++) {
+    for (
+      let i = firstWhere(claims.length, (k) => claims[k]!.at >= from);
+      i < claims.length && claims[i]!.at < to;
+      i++
+    ) {
       const claim = claims[i]!;
       if (claim.at < next || claim.at + claim.size > to) continue;
       yield* this.data(next, claim.at);
@@ -210,17 +215,6 @@ export class Payload implements Surroundings {
   }
 }
 
-/** The index of the first claim at `from` or after it, of claims in order. */
-function firstFrom(claims: readonly Claim[], from: number): number {
-  let low = 0;
-  for (let high = claims.length; low < high; ) {
-    const middle = (low + high) >>> 1;
-    if (claims[middle]!.at < from) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** A part of a file that is shown as one section. */
 export interface ExplainedSection {
   /** `container`, `chunk 2: ISGN, input signature`, `program of chunk 4`. */
@@ -241,7 +235,6 @@ export interface ExplainedSection {
 export interface SectionProgram {
   /** Which instruction set it is written in. */
   readonly isa: 'sm1' | 'sm4';
-  /** Whether it is a program for feature level 9. */
   readonly level9: boolean;
   /** The tokens, version first. */
   readonly words: Uint32Array;

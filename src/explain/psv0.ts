@@ -149,7 +149,6 @@ const elementRows = (nameAt: Meaning): RecordRow => [
   ],
 ];
 
-/** Marks the records in `payload`. */
 export function explainPsv0(payload: Payload): void {
   if (payload.record(0, [dword('size of the header', byteCount)], 'size of the header'))
     new Psv0Explainer(payload).run();

@@ -136,7 +136,6 @@ const MEMBER: RecordRow = [
 const INTERFACE = dword('offset of the type', hexadecimal);
 const defaultRow = (type: number): DwordRow => dword('default value', literalMeaning(ALL_VARIABLE_TYPE_NAMES[type]));
 
-/** Marks the records in `payload`. */
 export function explainRdef(payload: Payload): void {
   new RdefExplainer(payload).run();
 }

@@ -11,7 +11,7 @@ import {
   OPTIMIZATION_LEVELS,
 } from '../base/d3d/enumerations.ts';
 import { type Field, field } from '../base/field.ts';
-import { shortFloat32 } from '../base/float32.ts';
+import { shortFloat32Text } from '../base/float32.ts';
 import { fourCCText } from '../base/words.ts';
 
 /** The payload that has a value, as far as its meaning needs it; offsets are bytes. */
@@ -71,7 +71,6 @@ export function flags(bits: Readonly<Record<string, number>>, rest: string): Dwo
   return fields;
 }
 
-/** A bit-field of a DWORD. */
 export function row(name: string, low: number, width: number, meaning?: Meaning): FieldRow {
   return { field: field(name, low, width), ...(meaning ? { meaning } : {}) };
 }
@@ -85,10 +84,7 @@ export const decimal: Meaning = (value) => `${value}`;
 
 export const byteCount: Meaning = (value) => `${value} bytes`;
 
-export const float: Meaning = (value) => {
-  const number = shortFloat32(value);
-  return Object.is(number, -0) ? '-0' : `${number}`;
-};
+export const float: Meaning = (value) => shortFloat32Text(value);
 
 const EXPONENT = 0x7f80_0000;
 const MINUS_ZERO = 0x8000_0000;

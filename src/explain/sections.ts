@@ -59,7 +59,6 @@ export function explainContainer(
   return sections;
 }
 
-/** The result of {@link explainEffect}. */
 export interface ExplainedEffect {
   /** In the order of the file; every byte is in one of them. */
   readonly sections: readonly ExplainedSection[];
@@ -100,7 +99,6 @@ function addEmbedded(depth: number, others: ChunkExplainers): (sections: Explain
   };
 }
 
-/** A container in the file. */
 interface ContainerLocation {
   /** Its title, if it is not a chunk of a library. */
   readonly title?: string;
@@ -148,7 +146,6 @@ function addContainer(sections: ExplainedSection[], location: ContainerLocation)
   addBytes(sections, location, 'after the container', size, input.byteLength);
 }
 
-/** Adds a section for bytes outside all chunks. */
 function addBytes(
   sections: ExplainedSection[],
   { input, base }: ContainerLocation,

@@ -117,14 +117,12 @@ export const FORMATS = {
 /** A file format. {@link FORMATS} describes each. */
 export type Format = keyof typeof FORMATS;
 
-/** The format of a file, and the profile that it was compiled for. */
 export interface FileFormat {
   readonly format: Format;
   /** The profile, such as `vs_2_x`, `cs_5_0` or `fx_4_1`; null where the file does not specify one. */
   readonly profile: string | null;
 }
 
-/** The name of a format with its article and profile, for messages. */
 export function formatName({ format, profile }: FileFormat): string {
   return FORMATS[format].text + (profile === null ? '' : ` (${profile})`);
 }
@@ -137,7 +135,6 @@ export function isAssembly({ format, profile }: FileFormat): boolean {
   return format === 'root-signature-text' || (format === 'listing' && !profile?.startsWith('tx'));
 }
 
-/** Whether files of `format` are effects. */
 export function isEffect(format: Format): boolean {
   return format === 'fx2' || format === 'fx4' || format === 'fx5';
 }

@@ -25,7 +25,6 @@ import {
   missingFor,
 } from './detect-format.ts';
 
-/** A program in a file. */
 export interface ShaderProgram {
   /** The instruction set: shader models 1 to 3, or 4 to 5.1. */
   readonly isa: 'sm1' | 'sm4';
@@ -49,7 +48,6 @@ export interface Level9ShaderProgram extends ShaderProgram {
   readonly chunk: 'Aon9' | 'XNAS' | 'XNAP';
 }
 
-/** Whether `program` is one for feature level 9. */
 export function isLevel9(program: ShaderProgram): program is Level9ShaderProgram {
   return program.level9;
 }
@@ -68,7 +66,6 @@ export interface ShaderFile extends FileFormat {
   readonly programs: readonly ShaderProgram[];
 }
 
-/** A file as `openShaderFile` returns it. */
 export interface OpenedShaderFile extends ShaderFile {
   /** The problems of the file, up to its programs; spans count in {@link ShaderFile.bytes}. */
   readonly diagnostics: readonly Diagnostic[];

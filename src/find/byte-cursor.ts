@@ -10,13 +10,14 @@ import { u16At, u32At } from '../base/words.ts';
 const MAX_STRING = 2 ** 16;
 
 export class ByteCursor {
-  readonly bytes: Uint8Array;
   at: number;
   /** Whether something was read past the end, or makes no sense. */
   failed = false;
 
-  constructor(bytes: Uint8Array, at = 0) {
-    this.bytes = bytes;
+  constructor(
+    readonly bytes: Uint8Array,
+    at = 0,
+  ) {
     this.at = at;
   }
 

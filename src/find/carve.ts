@@ -51,7 +51,6 @@ const ADDRESS = SM1_REGISTERS.addressOrTexture.code;
 const LOOP = SM1_REGISTERS.loop.code;
 const PREDICATE = SM1_REGISTERS.predicate.code;
 
-/** The result of {@link carveSm1}. */
 export interface Sm1Attempt {
   /** Whether the words begin with a stream. */
   readonly passed: boolean;

@@ -37,7 +37,6 @@ export interface Codecs {
   readonly bzip2?: Codec;
 }
 
-/** The codecs that are part of the search. */
 export interface BuiltinCodecs {
   /** LZMA without a header; its properties are passed apart. */
   readonly lzma: Codec;

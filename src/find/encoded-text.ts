@@ -5,7 +5,6 @@
  * Not for: arrays of numbers (file/c-array.ts); dumps with addresses.
  */
 
-/** Bytes in a text. */
 export interface EncodedRun {
   readonly encoding: 'hex' | 'base64';
   /** Where the characters begin. */

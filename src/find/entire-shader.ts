@@ -21,7 +21,6 @@ const SIZE_OFFSET = 24;
 /** Formats of effects, which hold shaders. */
 const EFFECTS: ReadonlySet<Format> = new Set(['fx2', 'fx4', 'fx5']);
 
-/** Whether a file of this format is an effect. */
 export function isEffect(format: Format): boolean {
   return EFFECTS.has(format);
 }

@@ -39,7 +39,6 @@ import { READERS } from './readers/index.ts';
 import { type RandomAccessSource, readFrom, rootOf, type Siblings, sourceOfBytes, toSource } from './source.ts';
 import { type UnpackBudget, type UnpackedSource, unpack, unpackLimit } from './unpack.ts';
 
-/** The remaining budget of a search. */
 class SharedBudget {
   #left: number;
 
@@ -56,17 +55,14 @@ class SharedBudget {
   }
 }
 
-/** The members of one item. */
 class MemberBytes {
-  readonly #budget: SharedBudget;
-  readonly #item: RandomAccessSource;
   /** Bytes that members have so far of each source. */
   readonly #used = new Map<RandomAccessSource, number>();
 
-  constructor(item: RandomAccessSource, budget: SharedBudget) {
-    this.#item = item;
-    this.#budget = budget;
-  }
+  constructor(
+    private readonly item: RandomAccessSource,
+    private readonly budget: SharedBudget,
+  ) {}
 
   /**
    * Adds a member of `size` bytes; false where members have more bytes than there are, and the search has no budget
@@ -75,10 +71,10 @@ class MemberBytes {
    * @param source the bytes, which may be a part of something larger; undefined if they are somewhere in the item
    */
   add(source: RandomAccessSource | undefined, size: number): boolean {
-    const root = source === undefined ? this.#item : rootOf(source, this.#item);
+    const root = source === undefined ? this.item : rootOf(source, this.item);
     const used = this.#used.get(root) ?? 0;
     const shared = Math.min(size, Math.max(0, used + size - root.size));
-    if (shared > 0 && !this.#budget.take(shared)) return false;
+    if (shared > 0 && !this.budget.take(shared)) return false;
     this.#used.set(root, used + size);
     return true;
   }
@@ -178,7 +174,6 @@ export function search(
 
 /** One search: its options, and what is left of its limits. */
 class Search {
-  readonly #observe: OriginObserver | undefined;
   readonly #codecs: AllCodecs;
   readonly #siblings: Siblings | undefined;
   readonly #carves: boolean;
@@ -197,9 +192,8 @@ class Search {
   constructor(
     { codecs = {}, limits = {}, siblings, carve = true, effects = false }: FindOptions,
     size: number,
-    observe: OriginObserver | undefined,
+    private readonly observe: OriginObserver | undefined,
   ) {
-    this.#observe = observe;
     this.#effects = effects;
     this.#codecs = { ...codecs, ...BUILTIN_CODECS };
     this.#siblings = siblings;
@@ -352,7 +346,7 @@ class Search {
   }
 
   #observed(shader: FoundShader, origin: Origin): FoundShader {
-    this.#observe?.(shader, origin);
+    this.observe?.(shader, origin);
     return shader;
   }
 
@@ -392,7 +386,6 @@ class Search {
     }
   }
 
-  /** The bytes of a member. */
   async #open(member: Exclude<Member, LocatedShader>, diagnostics: Diagnostics): Promise<UnpackedSource> {
     if ('source' in member) return member.source;
     const budget = this.#budget;

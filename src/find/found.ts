@@ -17,7 +17,6 @@ export const FOUND_BY = {
 
 export type FoundBy = keyof typeof FOUND_BY;
 
-/** A shader that was found. */
 export interface FoundShader {
   readonly kind: 'shader';
   /**

@@ -113,14 +113,14 @@ interface ItemChanges {
 
 class Injection {
   readonly #root: RandomAccessSource;
-  readonly #options: FindOptions;
-  readonly #encoders: Encoders;
   readonly #found: FoundDiagnostic[] = [];
 
-  constructor(bytes: Uint8Array, options: FindOptions, encoders: Encoders) {
+  constructor(
+    bytes: Uint8Array,
+    private readonly options: FindOptions,
+    private readonly encoders: Encoders,
+  ) {
     this.#root = sourceOfBytes(bytes);
-    this.#options = options;
-    this.#encoders = encoders;
   }
 
   async run(given: readonly Given[]): Promise<InjectResult> {
@@ -151,7 +151,7 @@ class Injection {
     const all: Located[] = [];
     const origins = new Map<FoundShader, Origin>();
     const observe = (shader: FoundShader, origin: Origin) => origins.set(shader, origin);
-    for await (const one of search(source, this.#options, observe))
+    for await (const one of search(source, this.options, observe))
       if (one.kind === 'shader') all.push({ shader: one, origin: origins.get(one)! });
     return all;
   }
@@ -287,7 +287,7 @@ class Injection {
     if (writer === undefined) throw this.#refuse(path, offset, reader.name, 'dxlens only reads this format');
     const note = (what: string) => this.#report(path, offset, DX0331, { format: reader.name, what });
     try {
-      return await writer({ bytes, changes, encoders: this.#encoders, note });
+      return await writer({ bytes, changes, encoders: this.encoders, note });
     } catch (error) {
       if (!(error instanceof CannotWrite)) throw error;
       throw this.#refuse(path, offset, reader.name, error.message);

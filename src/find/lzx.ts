@@ -62,14 +62,11 @@ class PrefixCode {
 
 /** The bits of a frame: words of 16 bits, the highest bit first. */
 class Bits {
-  readonly bytes: Uint8Array;
   at = 0;
   #word = 0;
   #left = 0;
 
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
-  }
+  constructor(readonly bytes: Uint8Array) {}
 
   read(count: number): number {
     let value = 0;

@@ -72,7 +72,6 @@ export interface ReaderInput {
   readonly diagnostics: Diagnostics;
 }
 
-/** A reader of one format. */
 export interface FormatReader {
   /** Its name, for messages. */
   readonly name: string;

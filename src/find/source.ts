@@ -4,7 +4,9 @@
  *
  * Not for: opening files (the caller does that); unpacking (unpack.ts).
  */
+
 import { type ByteSource, toBytes, typeText } from '../base/bytes.ts';
+import { u32At } from '../base/words.ts';
 
 /** Bytes at any offset: a file, a `Blob`, a member of an archive. */
 export interface RandomAccessSource {
@@ -25,7 +27,6 @@ export interface Siblings {
   open(name: string): RandomAccessSource | undefined | Promise<RandomAccessSource | undefined>;
 }
 
-/** Bytes in memory as a source. */
 export function sourceOfBytes(bytes: Uint8Array): RandomAccessSource {
   return { size: bytes.byteLength, read: (offset, length) => bytes.subarray(offset, offset + length) };
 }
@@ -68,7 +69,6 @@ export async function readFrom(source: RandomAccessSource, offset: number, lengt
   return got.byteLength > wanted ? got.subarray(0, wanted) : got;
 }
 
-/** Whether `input` is a {@link RandomAccessSource}. */
 function isSource(input: ByteSource | RandomAccessSource): input is RandomAccessSource {
   return typeof input === 'object' && input !== null && 'read' in input && typeof input.read === 'function';
 }
@@ -79,4 +79,16 @@ export function toSource(input: ByteSource | RandomAccessSource, caller: string)
   if (!Number.isSafeInteger(input.size) || input.size < 0)
     throw new TypeError(`${caller}: the size of a source must be a number of bytes, not ${typeText(input.size)}`);
   return input;
+}
+
+/** A 64-bit number; beyond 2^53 it is not exact, and larger than any file. */
+export function u64At(bytes: Uint8Array, offset: number): number {
+  return u32At(bytes, offset) + 2 ** 32 * u32At(bytes, offset + 4);
+}
+
+const PIECE = 2 ** 18;
+
+/** The bytes of a member that is stored as it is. */
+export async function* storedPieces(source: RandomAccessSource): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < source.size; at += PIECE) yield await readFrom(source, at, PIECE);
 }

@@ -20,16 +20,12 @@ type Opener = () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 export interface StreamEvents {
   /** So many bytes were unpacked; false ends it. */
   readonly unpacked: (count: number) => boolean;
-  /** The codec threw this. */
   readonly failed: (error: unknown) => void;
   /** It would be unpacked too often. */
   readonly tooOften: () => void;
 }
 
 class StreamedSource implements RandomAccessSource {
-  readonly size: number;
-  readonly #open: Opener;
-  readonly #events: StreamEvents;
   readonly #cacheSize: number;
   #pieces: Uint8Array[] = [];
   /** The offsets of the first buffered byte and of the next one. */
@@ -41,11 +37,13 @@ class StreamedSource implements RandomAccessSource {
   #passes = 0;
 
   /** @param memory bytes that may be buffered */
-  constructor(size: number, memory: number, open: Opener, events: StreamEvents) {
-    this.size = size;
+  constructor(
+    readonly size: number,
+    memory: number,
+    private readonly open: Opener,
+    private readonly events: StreamEvents,
+  ) {
     this.#cacheSize = Math.min(MAX_CACHED, memory);
-    this.#open = open;
-    this.#events = events;
   }
 
   async read(offset: number, length: number): Promise<Uint8Array> {
@@ -53,10 +51,10 @@ class StreamedSource implements RandomAccessSource {
       await this.close();
       if (this.#passes > MAX_UNPACK_PASSES) return new Uint8Array(0);
       if (this.#passes++ === MAX_UNPACK_PASSES) {
-        this.#events.tooOften();
+        this.events.tooOften();
         return new Uint8Array(0);
       }
-      const opened = this.#open();
+      const opened = this.open();
       this.#iterator = Symbol.asyncIterator in opened ? opened[Symbol.asyncIterator]() : opened[Symbol.iterator]();
       this.#isEnded = false;
     }
@@ -84,7 +82,7 @@ class StreamedSource implements RandomAccessSource {
     } catch (error) {
       // A codec may throw any error of its library.
       this.#isEnded = true;
-      this.#events.failed(error);
+      this.events.failed(error);
       return;
     }
     if (next.done) {
@@ -99,7 +97,7 @@ class StreamedSource implements RandomAccessSource {
     while (dropped < this.#pieces.length && this.#start + this.#pieces[dropped]!.byteLength <= before)
       this.#start += this.#pieces[dropped++]!.byteLength;
     if (dropped > 0) this.#pieces.splice(0, dropped);
-    if (!this.#events.unpacked(piece.byteLength)) this.#isEnded = true;
+    if (!this.events.unpacked(piece.byteLength)) this.#isEnded = true;
   }
 
   #copy(from: number, to: number): Uint8Array {

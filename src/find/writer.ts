@@ -22,7 +22,6 @@ export interface ChangedMember {
 }
 
 export interface WriterInput {
-  /** The entire item. */
   readonly bytes: Uint8Array;
   readonly changes: readonly ChangedMember[];
   readonly encoders: Encoders;
@@ -93,7 +92,6 @@ export function numberAt(start: number, value: number, count: 1 | 2 | 4): Splice
   return { start, end: start + count, bytes: littleEndian(value, count) };
 }
 
-/** The bytes that a member has; undefined for one that is packed. */
 export function sizeOfMember(member: Member): number | undefined {
   if ('shader' in member) return member.shader.byteLength;
   return 'source' in member ? member.source.size : undefined;

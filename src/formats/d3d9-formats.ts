@@ -11,7 +11,6 @@
  */
 import type { FormatRow } from './format-row.ts';
 
-/** The number of a four-character code. */
 export function fourCc(text: string): number {
   return (
     text.charCodeAt(0) + text.charCodeAt(1) * 0x100 + text.charCodeAt(2) * 0x1_0000 + text.charCodeAt(3) * 0x100_0000

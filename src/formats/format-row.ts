@@ -79,7 +79,6 @@ export interface FormatRow {
 
 // Source: Direct3D 11.3 functional specification, 19.3 to 19.5.
 
-/** One kind of blocks. */
 export interface BlockLayout {
   readonly bytes: number;
   readonly width: number;

@@ -21,7 +21,6 @@ import { isIntegerType } from './number-types.ts';
 /** Which table a format is in; it decides what components have that the format does not store. */
 export type FormatApi = 'dxgi' | 'd3d9' | 'vertex';
 
-/** One component of a texel. */
 export interface FormatComponent {
   /** Its letter in the layout. */
   readonly letter: string;
@@ -57,7 +56,6 @@ export interface Format {
   readonly missing: readonly number[];
   /** Whether shaders see integers. */
   readonly isInteger: boolean;
-  /** Whether texels can be read, and written. */
   readonly canDecode: boolean;
   readonly canEncode: boolean;
   readonly uses: string;
@@ -101,7 +99,6 @@ export function dxgiFormat(key: DxgiFormatName | (string & {}) | number): Format
   return findFormat('dxgi', key);
 }
 
-/** The format of Direct3D 9 with a name or a number of D3DFORMAT. */
 export function d3d9Format(key: D3d9FormatName | (string & {}) | number): Format | undefined {
   return findFormat('d3d9', key);
 }

@@ -3,16 +3,5 @@ export type { D3d9FormatName, VertexFormatName } from './d3d9-formats.ts';
 export type { DxgiFormatName } from './dxgi-formats.ts';
 export type { BlockKind, NumberType } from './format-row.ts';
 export { FORMAT_USES, type FormatUse } from './format-row.ts';
-export {
-  d3d9Format,
-  dxgiFormat,
-  type Format,
-  type FormatApi,
-  type FormatComponent,
-  findFormat,
-  formatAllows,
-  formatNames,
-  srgbVariant,
-  vertexFormat,
-} from './formats.ts';
+export * from './formats.ts';
 export { decodeBlock, decodeTexel, encodeTexel } from './texel.ts';

@@ -169,7 +169,6 @@ export function encodeNumber(type: NumberType, bits: number, word: number): numb
   }
 }
 
-/** `value` clamped to a signed number of `bits` bits, as these bits. */
 function clampSigned(value: number, bits: number): number {
   const max = maxUnsigned(bits - 1);
   const clamped = Math.min(Math.max(value, -max - 1), max);

@@ -104,7 +104,6 @@ export class IrBuilder {
     return op;
   }
 
-  /** Adds a shared operation with any number of operands. */
   sharedList(code: number, type: IrType, operands: ArrayLike<number>): number {
     const { length } = operands;
     if (length <= INLINE_OPERANDS)
@@ -199,7 +198,6 @@ export class IrBuilder {
     return this.sharedList(Op.pick, withWidth(type, length), refs);
   }
 
-  /** One component of a value, as a value. */
   component(ref: Ref): number {
     const type = this.ops.type[ref >> 2]!;
     return widthOf(type) === 1 ? ref >> 2 : this.shared(Op.pick, withWidth(type, 1), 1, ref);

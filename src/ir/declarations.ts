@@ -67,7 +67,6 @@ export interface IrElement {
   readonly kind: IrElementKind;
   /** The register's number; for `special` the name says which. */
   readonly register: number;
-  /** Components, a bit each. */
   readonly mask: number;
   readonly special?: IrSpecial | undefined;
   /** Name and index in the signature, or usage and index of Direct3D 9. */

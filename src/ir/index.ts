@@ -47,22 +47,7 @@ export type * from './declarations.ts';
 export * from './evaluate/index.ts';
 export { accessOf, continueRegion, type IrCase, type IrFunction, IrModule, parametersOf, resultsOf } from './module.ts';
 export { NO_OP, OpStore } from './op-store.ts';
-export {
-  BarrierBits,
-  IR_OPS,
-  type IrAttribute,
-  type IrEffect,
-  type IrExactness,
-  type IrOpName,
-  type IrOpRow,
-  isConstruct,
-  isTerminator,
-  OP_NAMES,
-  OP_ROWS,
-  Op,
-  OpFlag,
-} from './ops.ts';
-export { IR_OP_DOCS, irExactness } from './ops-docs.ts';
+export * from './ops.ts';
 export { type ParsedIr, parseIr } from './parse.ts';
 export { IR_PASSES, type IrInstances, type PassName, type PassOptions, runPasses } from './passes/run-passes.ts';
 export { printIr } from './print.ts';

@@ -72,7 +72,6 @@ export class IrModule {
   readonly first: number[] = [];
   readonly last: number[] = [];
   readonly owner: number[] = [];
-  /** Of regions of switches. */
   readonly cases: (IrCase | undefined)[] = [];
 
   /** The newest access with a hash, and for each access the one before it. */

@@ -97,7 +97,6 @@ export class OpStore {
   code!: Uint16Array;
   type!: Uint8Array;
   flags!: Uint8Array;
-  /** Number of operands. */
   arity!: Uint16Array;
   /** Index of the token that the operation is from. */
   at!: Uint32Array;
@@ -151,7 +150,6 @@ export class OpStore {
     return op;
   }
 
-  /** Adds an operation with any number of operands. */
   addList(code: number, type: IrType, operands: ArrayLike<number>, extra: number): number {
     const op = this.add(code, type, 0, 0, 0, 0, extra);
     this.setOperands(op, operands);
@@ -171,7 +169,6 @@ export class OpStore {
     else (i === 0 ? this.a : i === 1 ? this.b : this.c)[op] = value;
   }
 
-  /** Replaces all operands. */
   setOperands(op: number, operands: ArrayLike<number>): void {
     const { length } = operands;
     const wasLong = this.arity[op]! > INLINE_OPERANDS;

@@ -1,7 +1,7 @@
 /**
  * THE TABLE of operations of the IR: one row each, with its operands, the type of its value and its effect. Verifier,
  * printer, parser, evaluator, passes and documentation derive from it; how exact each is and one line of documentation
- * are in ops-docs.ts.
+ * are in tools/docs/ir-operations.ts.
  *
  * Operations have the semantics of Direct3D: `f.` operations flush subnormal numbers of their operands and results,
  * `i.shl` uses the five lowest bits of its count, `u.div` by zero gives all ones. Signed and sign-agnostic integers are
@@ -25,21 +25,6 @@ export type IrEffect =
   | 'control'
   /** Uses values of the other pixels of a quad: it never moves into or out of control flow. */
   | 'quad';
-
-/** How near results are to each other on different implementations (the tolerance of comparisons). */
-export type IrExactness =
-  /** Equal bits. */
-  | 'exact'
-  /** Equal after subnormals are flushed; any NaN is a NaN. */
-  | 'rounded'
-  /** One of several evaluations: fused or not, in any order. */
-  | 'set'
-  /** Within a relative error. */
-  | 'relative'
-  /** Within an absolute error. */
-  | 'absolute'
-  /** Filtered texels. */
-  | 'sampled';
 
 /** The meaning of the number next to the operands (`extra`). */
 export type IrAttribute =
@@ -74,7 +59,6 @@ export type IrAttribute =
   /** The bits of {@link BarrierBits}. */
   | 'barrier';
 
-/** One row of the table. */
 export interface IrOpRow {
   /** The type of the value, as a kind and a width; '' without a value. */
   readonly result: string;
@@ -84,10 +68,8 @@ export interface IrOpRow {
   readonly attribute: IrAttribute;
 }
 
-/** Effects of a barrier: bits of its attribute. */
 export const BarrierBits = { threads: 1, groupMemory: 2, uavGroup: 4, uavGlobal: 8 } as const;
 
-/** Bits of the flags of an operation. */
 export const OpFlag = {
   /** The result has to be that of the operation as written: no fusing, no reordering. */
   precise: 1,
@@ -325,10 +307,8 @@ export const IR_OPS = {
 
 export type IrOpName = keyof typeof IR_OPS;
 
-/** Names of operations by number. */
 export const OP_NAMES = Object.keys(IR_OPS) as IrOpName[];
 
-/** Rows by number. */
 export const OP_ROWS: readonly IrOpRow[] = Object.values(IR_OPS);
 
 /** Numbers of operations: `Op['f.add']`. */
@@ -347,7 +327,6 @@ export function isTerminator(code: number): boolean {
   return code >= FIRST_TERMINATOR;
 }
 
-/** Whether an operation has regions. */
 export function isConstruct(code: number): boolean {
   return code >= FIRST_CONSTRUCT && code <= LAST_CONSTRUCT;
 }

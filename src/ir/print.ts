@@ -107,7 +107,6 @@ function wordFromText(kind: number, text: string): number | undefined {
   return /^-?\d+$/.test(text) ? Number(text) | 0 : undefined;
 }
 
-/** The text of a module. */
 export function printIr(module: IrModule): string {
   return new Printer(module).print();
 }
@@ -152,7 +151,6 @@ class Printer {
       this.#lines.push(`constants ${Array.from(immediateConstants, (word) => `0x${word.toString(16)}`).join(' ')}`);
   }
 
-  /** Names the parameters of a region. */
   #parameters(region: number): string {
     const { ops, first } = this.#module;
     const parts: string[] = [];

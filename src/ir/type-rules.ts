@@ -52,7 +52,6 @@ function ruleOf(text: string): TypeRule {
 /** Operands whose rules are not types: words of constants, components, the owner of a result. */
 const OTHER_OPERANDS: readonly string[] = ['bits', 'refs', 'owner'];
 
-/** Rules of all operations, by number. */
 export const OP_RULES: readonly OpRules[] = /* @__PURE__ */ OP_ROWS.map(({ result, operands }) => {
   const parts = OTHER_OPERANDS.includes(operands) ? [] : operands.split(' ').filter((text) => text !== '');
   const optional = parts.indexOf('?');

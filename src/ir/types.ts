@@ -30,7 +30,6 @@ export type IrType = number;
 const WIDTH_SHIFT = 3;
 const PRECISION_SHIFT = 5;
 
-/** The type of `width` components of a kind. */
 export function typeOf(kind: number, width = 1): IrType {
   return kind | ((width - 1) << WIDTH_SHIFT);
 }
@@ -80,10 +79,8 @@ export function wordsOf(kind: number): number {
 /** Types that are used most. */
 export const NONE: IrType = Kind.none;
 export const BOOL: IrType = Kind.bool;
-export const I32: IrType = Kind.i32;
 export const U32: IrType = Kind.u32;
 export const F32: IrType = Kind.f32;
-export const F64: IrType = Kind.f64;
 export const B32: IrType = Kind.b32;
 
 /** A type as text: `f32`, `u32x3`, `f32x4~16`. */

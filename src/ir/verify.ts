@@ -196,7 +196,6 @@ class Verifier {
     this.#regions.pop();
   }
 
-  /** Checks that a region ends with its only terminator. */
   #end(region: number, terminators: number): void {
     const { last, owner } = this.#module;
     const { code } = this.#ops;

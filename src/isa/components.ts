@@ -11,14 +11,10 @@ export type ComponentMask = Exclude<`${'x' | ''}${'y' | ''}${'z' | ''}${'w' | ''
 /** The component that is read for each of x, y, z and w. */
 export type FourComponents = `${Component}${Component}${Component}${Component}`;
 
-/** The names of the components by index. */
 export const COMPONENTS = 'xyzw';
-/** The four components as colors. */
 export const COLOR_COMPONENTS = 'rgba';
 
-/** A mask of all four components. */
 export const FULL_MASK = 15;
-/** The swizzle `xyzw`, the default. */
 export const IDENTITY_SWIZZLE = 0xe4;
 /** {@link replicateSwizzle} of a component is this times its index. */
 const REPLICATE_FACTOR = 0x55;
@@ -52,17 +48,6 @@ export function swizzleText(swizzle: number): string {
 /** Index of the component called `name`; -1 for any other text. */
 export function componentIndex(name: string): number {
   return name.length === 1 ? COMPONENTS.indexOf(name) : -1;
-}
-
-/** The mask of the components named in `text`, in any order; -1 where a character names none. */
-export function parseMask(text: string): number {
-  let mask = 0;
-  for (let i = 0; i < text.length; i++) {
-    const component = componentIndex(text[i]!);
-    if (component < 0) return -1;
-    mask |= 1 << component;
-  }
-  return mask;
 }
 
 /** The component (0 to 3) that `swizzle` reads for component `i`. */

@@ -4,6 +4,7 @@
  * The `Uint32Array` is the model (measured: the plan's table in ARCHITECTURE.md). One bounds-checked scan records where
  * each instruction starts; a reused cursor serves the passes, an immutable view serves callers that want objects.
  */
+import { firstWhere } from '../base/collections.ts';
 import type { Diagnostic } from '../base/diagnostics.ts';
 import type { ExplainedField } from '../base/explained.ts';
 
@@ -23,14 +24,7 @@ export interface TokenProgram {
 
 /** Returns the index in `starts` of the last instruction that begins at or before DWORD `at`; -1 if none does. */
 export function positionAt({ starts, count }: TokenProgram, at: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (starts[middle]! <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return firstWhere(count, (i) => starts[i]! > at) - 1;
 }
 
 /** One DWORD of a stream, explained. */

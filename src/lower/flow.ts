@@ -8,7 +8,7 @@
 import { kindOf, type Ref, refOf, typeOf } from '../ir/index.ts';
 import { MAX_BLOCKS } from './liveness.ts';
 import { type Exit, type Frame, type Lowering, scalarOfRef } from './lowering.ts';
-import { DX5101, DX5107 } from './messages.ts';
+import { DX5101, DX5107, DX5111 } from './messages.ts';
 
 /** Components that change in a block: those that its beginning needs, and those that are needed after it. */
 export interface CarriedHere {
@@ -16,7 +16,6 @@ export interface CarriedHere {
   readonly after: readonly number[];
 }
 
-/** Returns the values of register components. */
 export function snapshot(l: Lowering, components: readonly number[]): Ref[] {
   const values: Ref[] = [];
   for (const component of components) values.push(l.registers[component]!);
@@ -34,7 +33,6 @@ export function words(l: Lowering, written: readonly number[]): number[] {
   return values;
 }
 
-/** Opens a block. */
 export function push(l: Lowering, frame: Frame): void {
   if (l.frames.length >= MAX_BLOCKS) l.refuse(DX5107, { what: 'a block', limit: MAX_BLOCKS });
   l.frames.push(frame);
@@ -72,6 +70,15 @@ export function endIf(l: Lowering, frame: Frame): void {
   if (!frame.hasElse) beginElse(l, frame);
   leaveBranch(l, frame);
   finish(l, frame);
+}
+
+/** Ends the first branch of the innermost block, which has to be an `if` without an `else`. */
+export function elseOfIf(l: Lowering): void {
+  const frame = l.frames.at(-1);
+  if (frame?.kind !== 'if') l.refuse(DX5101, { what: 'else', block: 'if' });
+  if (frame.hasElse) l.refuse(DX5111, { what: 'else' });
+  frame.hasElse = true;
+  beginElse(l, frame);
 }
 
 /** Runs `leave` where a condition holds, in a separate branch, which it ends. */
@@ -170,7 +177,6 @@ export function continueLoop(l: Lowering): void {
   l.isDead = true;
 }
 
-/** Leaves the function with the registers that it returns. */
 export function leaveFunction(l: Lowering): void {
   l.b.return(l.results === undefined ? [] : words(l, l.results));
   l.isDead = true;

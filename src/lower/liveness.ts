@@ -168,7 +168,6 @@ interface LoopSummary {
 /** A block that the walk is in. */
 interface OpenBlock {
   readonly kind: 'if' | 'loop' | 'switch';
-  /** The components that are live after it. */
   readonly after: RegisterSet;
   /** The components that are live at the target of `break`, and at that of `continue`. */
   readonly exit: RegisterSet;
@@ -441,7 +440,6 @@ export interface SubroutineLocation {
 }
 
 export class Uses {
-  /** By block: what it writes. */
   readonly blocks: UseList[];
   /** By subroutine: what it writes, and what it reads. */
   readonly writes: UseList[];
@@ -482,7 +480,6 @@ export class Uses {
     for (let i = 0; i < this.blocks.length; i++) this.blocks[i] = [...this.#expanded(this.blocks[i]!)];
   }
 
-  /** The list without repetitions. */
   #unique(list: readonly number[]): UseList {
     const seen = this.#seen;
     const calls = new Set<number>();

@@ -4,6 +4,7 @@
  *
  * Not for: operands and instructions (sm1, sm4), blocks (flow.ts).
  */
+import { getOrInsert } from '../base/collections.ts';
 import { type Diagnostic, Diagnostics, type MessageValues } from '../base/diagnostics.ts';
 import type { Message } from '../base/messages.ts';
 import { IrBuilder, type IrModule, Kind, Op, type Ref, typeOf } from '../ir/index.ts';
@@ -41,7 +42,6 @@ export interface Frame {
    * parameters.
    */
   readonly written: readonly number[];
-  /** Their values before the construct. */
   readonly before: readonly Ref[];
   /** Components that change in it and that are needed after it. */
   readonly results: readonly number[];
@@ -63,7 +63,6 @@ export interface CaseGroups {
 }
 
 export interface CaseBody {
-  /** Number of the region in the switch. */
   readonly group: number;
   /** Number in the group, and how many bodies the group has. */
   readonly index: number;
@@ -123,19 +122,15 @@ export abstract class Lowering {
     return op;
   }
 
-  /** A word of a kind; one operation for each in a function. */
   constant(kind: number, word: number): number {
     let words = this.#constants[kind];
     if (words === undefined) {
       words = new Map();
       this.#constants[kind] = words;
     }
-    let op = words.get(word | 0);
-    if (op === undefined) {
-      op = this.atBeginning(this.b.ops.add(Op.const, typeOf(kind), 1, word | 0, 0, 0, 0), this.b.at);
-      words.set(word | 0, op);
-    }
-    return op;
+    return getOrInsert(words, word | 0, () =>
+      this.atBeginning(this.b.ops.add(Op.const, typeOf(kind), 1, word | 0, 0, 0, 0), this.b.at),
+    );
   }
 
   unsigned(word: number): number {

@@ -27,7 +27,6 @@ export function bitsOfFloat(x: number): number {
   return Number.isNaN(x) ? 0x7fc0_0000 : floatBits[0]!;
 }
 
-/** The float32 with these bits. */
 export function floatOfBits(bits: number): number {
   floatBits[0] = bits;
   return floats[0]!;

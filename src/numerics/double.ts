@@ -6,20 +6,17 @@
  */
 import { doubles, HIGH, LOW, words } from './float.ts';
 
-/** The float64 with these words. */
 export function doubleOfWords(low: number, high: number): number {
   words[LOW] = low;
   words[HIGH] = high;
   return doubles[0]!;
 }
 
-/** The low word of a float64. */
 export function lowWord(x: number): number {
   doubles[0] = x;
   return words[LOW]!;
 }
 
-/** The high word of a float64. */
 export function highWord(x: number): number {
   doubles[0] = x;
   return words[HIGH]!;

@@ -27,7 +27,6 @@ function inverseFactorials(count: number): readonly number[] {
   return list;
 }
 
-/** 2 to the power of `x`. */
 export function exp2(x: number): number {
   return roundToFloat(exp2Double(flush(x)));
 }

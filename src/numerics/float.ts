@@ -79,7 +79,6 @@ export function addToOdd(a: number, b: number): number {
   return doubles[0]!;
 }
 
-/** `a / b`, correctly rounded. */
 export function divide(a: number, b: number): number {
   return roundToFloat(flush(a) / flush(b));
 }

@@ -6,7 +6,7 @@
  * here are those of the reference.
  */
 import { exp2Double, log2Double } from './exponential.ts';
-import { add, flush, MAX_FLOAT, maximum, multiply, reciprocal, reciprocalSquareRoot, roundToFloat } from './float.ts';
+import { add, flush, MAX_FLOAT, maximum, reciprocal, reciprocalSquareRoot, roundToFloat } from './float.ts';
 
 /** The largest power of `lit`, of its fixed-point format: 127 + 255/256. */
 export const MAX_SPECULAR_POWER = Math.fround(127.9961);
@@ -61,18 +61,4 @@ export function legacySpecular(diffuse: number, specular: number, power: number)
 /** `a * (b - c) + c`, with the product of Direct3D 9. */
 export function legacyInterpolate(a: number, b: number, c: number): number {
   return add(legacyMultiply(a, add(b, -c)), c);
-}
-
-/** The sum of the products of Direct3D 9 from the first component on, in order. */
-export function legacyDot(a: readonly number[], b: readonly number[]): number {
-  let sum = legacyMultiply(a[0]!, b[0]!);
-  for (let i = 1; i < a.length; i++) sum = add(sum, legacyMultiply(a[i]!, b[i]!));
-  return sum;
-}
-
-/** The sum of products of later versions, in order. */
-export function dot(a: readonly number[], b: readonly number[]): number {
-  let sum = multiply(a[0]!, b[0]!);
-  for (let i = 1; i < a.length; i++) sum = add(sum, multiply(a[i]!, b[i]!));
-  return sum;
 }

@@ -50,7 +50,6 @@ const FLAG_NAMES = /* @__PURE__ */ flagTable([
 const BINDING_FLAGS = 0x1f;
 const COMPARISON_SAMPLER = 2;
 
-/** The description of a binding. */
 export function bindingOf(binding: RdefBinding): BindingDesc {
   const type = D3D_INPUT_TYPES[binding.type] ?? binding.type;
   return {

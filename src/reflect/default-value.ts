@@ -10,7 +10,6 @@ import { shortFloat32 } from '../base/float32.ts';
 import { bytesOf } from '../base/words.ts';
 import type { RdefType } from '../chunks/rdef.ts';
 
-/** The initial value of a variable. */
 export interface DefaultValue {
   /**
    * The value of each DWORD according to the type: floats with the fewest digits that distinguish them, booleans; null
@@ -91,12 +90,10 @@ function strideOf(type: RdefType, depth: number): number {
 
 class SlotWalk {
   readonly slots: DefaultSlot[] = [];
-  private readonly words: number;
   /** The remaining number of members to visit: damaged structures may share members. */
   private left: number;
 
-  constructor(words: number) {
-    this.words = words;
+  constructor(private readonly words: number) {
     this.left = 64 + 4 * words;
   }
 

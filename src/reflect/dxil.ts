@@ -86,7 +86,6 @@ export interface DxilPipelineDesc {
   readonly patchConstantsOrPrimitives: readonly DxilElementDesc[];
 }
 
-/** A resource of a library. */
 export interface DxilLibraryResourceDesc {
   readonly name: string;
   /** `srv`, `uav`, `cBuffer`, `sampler`. */
@@ -99,7 +98,6 @@ export interface DxilLibraryResourceDesc {
   readonly flags: number;
 }
 
-/** A function of a library. */
 export interface DxilFunctionDesc {
   /** As the linker knows it. */
   readonly name: string;

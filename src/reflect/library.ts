@@ -97,7 +97,6 @@ export interface LibraryReflection {
   readonly flags: number;
   /** `flags` in words. */
   readonly flagNames: readonly string[];
-  /** `FunctionCount` of them. */
   readonly functions: readonly FunctionDesc[];
 }
 

@@ -42,7 +42,6 @@ export type ShaderReflection =
   | RootSignatureReflection
   | DxilReflection;
 
-/** The result of {@link reflectShader}. */
 export interface ShaderReflectionResult extends FileFormat {
   /** Undefined if nothing can be reflected; the diagnostics then say why. */
   readonly reflection: ShaderReflection | undefined;
@@ -116,7 +115,6 @@ function level9Of({ programs }: ShaderFile, diagnostics: Diagnostics): readonly 
  */
 export type Reflection = ShaderReflection | EffectReflection;
 
-/** The result of {@link reflect}. */
 export interface ReflectionResult extends FileFormat {
   /** Undefined if nothing can be reflected; the diagnostics then say why. */
   readonly reflection: Reflection | undefined;

@@ -27,15 +27,16 @@ class InterfaceReader implements ShaderInterface {
   readonly inputParameters: ShaderInterface['inputParameters'];
   readonly outputParameters: ShaderInterface['outputParameters'];
   readonly patchConstantParameters: ShaderInterface['patchConstantParameters'];
-  readonly #container: Container;
   readonly #diagnostics = new Diagnostics();
   readonly #resources: Chunk | undefined;
   #buffers: readonly BufferDesc[] | undefined;
 
-  constructor(container: Container, stage: string | undefined) {
+  constructor(
+    private readonly container: Container,
+    stage: string | undefined,
+  ) {
     const diagnostics = this.#diagnostics;
     const { resources, input, output, patchConstants } = pickChunks(container, diagnostics);
-    this.#container = container;
     this.#resources = resources;
     this.boundResources =
       resources === undefined ? [] : readRdefBindings(container, resources, diagnostics).map(bindingOf);
@@ -57,7 +58,7 @@ class InterfaceReader implements ShaderInterface {
   }
 
   #readBuffers(): readonly BufferDesc[] {
-    const rdef = this.#resources && readRdef(this.#container, this.#resources, this.#diagnostics);
+    const rdef = this.#resources && readRdef(this.container, this.#resources, this.#diagnostics);
     return this.#resources && rdef ? buffersOf(rdef, this.#resources, this.#diagnostics) : [];
   }
 }

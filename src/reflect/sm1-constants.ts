@@ -24,7 +24,6 @@ import { PARAMETER_CLASSES } from './enums.ts';
 /** D3DXREGISTER_SET by its number. */
 const REGISTER_SETS = ['bool', 'int4', 'float4', 'sampler'] as const;
 
-/** The type of a constant or of a member of a structure. */
 export interface Sm1TypeDesc {
   readonly name: string | null;
   /** `scalar`, `vector`, `matrixRows`, `matrixColumns`, `object` or `struct`; any other number as it is. */

@@ -89,7 +89,6 @@ export interface Sm1Reflection {
   readonly format: 'sm1';
   /** Of the version token: `ps_2_x`. */
   readonly profile: string;
-  /** The version token. */
   readonly version: number;
   /** The creator of the shader in its constant table. */
   readonly creator: string | null;

@@ -133,18 +133,16 @@ class BufferReader {
   private readonly limit: number;
   /** The structures that are being unfolded, the outermost first. */
   private readonly path: RdefType[] = [];
-  private readonly diagnostics: Diagnostics;
   private reports: CappedDiagnostics | undefined;
   private full = false;
 
   constructor(
     private readonly size: number,
-    diagnostics: Diagnostics,
+    private readonly diagnostics: Diagnostics,
     private readonly describe: Describe | undefined,
   ) {
     this.limit = MAX_MEMBERS + size;
     this.left = 2 * this.limit;
-    this.diagnostics = diagnostics;
   }
 
   buffers(buffers: readonly RdefBuffer[]): BufferDesc[] {

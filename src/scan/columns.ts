@@ -40,7 +40,6 @@ export function limitedList<Item>(items: readonly Item[], textOf: (item: Item) =
 /** A register that is none: the element has no number. */
 const NO_REGISTER = 0xffff_ffff;
 
-/** Joins the words that exist. */
 function words(...parts: readonly (string | number | null | undefined)[]): string {
   return parts.filter((part) => part !== null && part !== undefined && part !== '').join(' ');
 }
@@ -270,7 +269,6 @@ export const SCAN_COLUMNS = {
 
 export type ScanColumn = keyof typeof SCAN_COLUMNS;
 
-/** The names of all columns, in order. */
 export const SCAN_COLUMN_NAMES = Object.keys(SCAN_COLUMNS) as readonly ScanColumn[];
 
 /** One record: a value for each column, null where the shader has none. */

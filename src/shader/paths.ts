@@ -7,12 +7,13 @@ import { nearestName } from '../base/nearest-name.ts';
  */
 export class ShaderEditError extends RangeError {
   override readonly name = 'ShaderEditError';
-  /** The message without the name of the method. */
-  readonly reason: string;
 
-  constructor(method: string, reason: string) {
+  constructor(
+    method: string,
+    /** The message without the name of the method. */
+    readonly reason: string,
+  ) {
     super(`${method}: ${reason}`);
-    this.reason = reason;
   }
 }
 
@@ -22,7 +23,6 @@ export interface PathStep {
   readonly element?: number;
 }
 
-/** Whether `path` is the constant `name` or a part of it. */
 export function hasPrefix(path: string, name: string): boolean {
   return name !== '' && path.startsWith(name) && /^($|[.[])/.test(path.slice(name.length));
 }
@@ -51,7 +51,6 @@ export function componentIndices(names: string): number[] | undefined {
 /** Characters of the longest name that is compared with others. */
 const MAX_NAME = 64;
 
-/** The error for a name that the shader does not have, with the nearest name that it has. */
 export function noSuchName(caller: string, what: string, name: string, names: readonly string[]): ShaderEditError {
   const nearest = nearestName(name, names, MAX_NAME);
   return new ShaderEditError(

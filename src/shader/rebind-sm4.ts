@@ -4,6 +4,7 @@
  *
  * Not for: which moves are possible (binding-moves.ts).
  */
+import { firstWhere } from '../base/collections.ts';
 import { InputType } from '../base/d3d/enumerations.ts';
 import { Diagnostics } from '../base/diagnostics.ts';
 import { wordsOf } from '../base/words.ts';
@@ -112,13 +113,8 @@ function coveringOf(ranges: readonly Sm4Range[]): (type: Sm4ResourceType, first:
   }
   return (type, first, last) => {
     const sorted = byType.get(type) ?? [];
-    let low = 0;
-    for (let high = sorted.length; low < high; ) {
-      const middle = (low + high) >>> 1;
-      if (sorted[middle]!.first <= first) low = middle + 1;
-      else high = middle;
-    }
-    return low > 0 && sorted[low - 1]!.last >= last;
+    const range = sorted[firstWhere(sorted.length, (i) => sorted[i]!.first > first) - 1];
+    return range !== undefined && range.last >= last;
   };
 }
 

@@ -52,15 +52,12 @@ import { rebindSm1 } from './rebind-sm1.ts';
 import { rebindSm4 } from './rebind-sm4.ts';
 import { type ConstantValues, checkValues } from './values.ts';
 
-/** Options of {@link Shader.replaceProgram}. */
 export interface ReplaceOptions {
-  /** Name of the listing in diagnostics. */
   readonly name?: string;
   /** `false`: accepts any program that can be written, even an invalid one. */
   readonly validate?: boolean;
 }
 
-/** The result of {@link Shader.replaceProgram}. */
 export interface ReplaceResult {
   /** Whether the program was replaced; `false` where there are errors, and the shader is as before. */
   readonly replaced: boolean;
@@ -121,7 +118,6 @@ export class Shader {
     return disassemble(this.#file.bytes, options);
   }
 
-  /** Returns the interface of the shader, as `reflect()` does. */
   reflect(): ReflectionResult {
     return reflect(this.#file.bytes);
   }
@@ -297,7 +293,6 @@ export class Shader {
     return this.#setBytes(moveDbugOffsets(this.#file.bytes, stream));
   }
 
-  /** Sets a register of the program for feature level 9. */
   #setLevel9Constant(constant: string, values: ConstantValues): this {
     const container = this.#file.container!;
     const chunk = container.find(TAG.Aon9);
@@ -312,7 +307,6 @@ export class Shader {
     return this.#setChunks(new Map([[chunk, withLevel9Program(chunk, level9, program)]]));
   }
 
-  /** Puts other payloads into chunks of the container. */
   #setChunks(payloads: ReadonlyMap<Chunk, Uint8Array>): this {
     if (payloads.size === 0) return this;
     const { bytes, container } = this.#file;

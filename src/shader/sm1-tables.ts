@@ -15,7 +15,6 @@ interface LocatedTable {
   readonly table: ConstantTable;
   readonly start: number;
   readonly end: number;
-  /** The tokens of the comments that contain it. */
   readonly tokens: readonly number[];
 }
 

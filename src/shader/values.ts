@@ -9,7 +9,6 @@ export interface RawWord {
   readonly word: number;
 }
 
-/** A value of a constant or literal: a number of its type, or a DWORD. */
 export type ConstantValue = number | boolean | RawWord;
 
 /** Values of a constant or literal; a `Uint32Array` holds its DWORDs. */

@@ -61,7 +61,6 @@ export interface Listing extends FileFormat {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A listing as it was written. */
 class WrittenListing implements Listing {
   declare readonly text: string;
   declare readonly format: Format;

@@ -18,7 +18,6 @@ export interface Markup {
   readonly comment: Mark;
   /** Plain code: registers and punctuation. */
   readonly code: Mark;
-  /** Mnemonics and directives. */
   readonly keyword: Mark;
   /** Literal values. */
   readonly literal: Mark;

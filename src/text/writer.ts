@@ -79,7 +79,6 @@ export class TextWriter {
     this.#bytes[this.length++] = code;
   }
 
-  /** Appends a comma and a space. */
   comma(): void {
     this.reserve(2);
     this.view.setUint16(this.length, 0x2c20);
@@ -195,7 +194,6 @@ export class TextWriter {
     this.length = length;
   }
 
-  /** Appends a signed number. */
   decimal(value: number): void {
     if (value < 0 || value >= DECIMALS.length) {
       this.text(String(value));
@@ -287,7 +285,6 @@ export class WrittenText {
   }
 }
 
-/** The text of `bytes`, one character a byte. */
 function textOf(bytes: Uint8Array): string {
   // Engines decode ASCII fastest as UTF-8. Other bytes there make the text shorter, or leave this character.
   const text = DECODER.decode(bytes);
@@ -322,12 +319,9 @@ interface ShapedType {
 
 export class TypeColumn {
   readonly #cache = new TextCache(8, 48);
-  readonly #name: (type: ShapedType) => string;
 
   /** @param name the text of a type */
-  constructor(name: (type: ShapedType) => string) {
-    this.#name = name;
-  }
+  constructor(private readonly name: (type: ShapedType) => string) {}
 
   /**
    * Writes the margin, a type and a space.
@@ -346,7 +340,7 @@ export class TypeColumn {
       out.cached(this.#cache, known);
       return true;
     }
-    const text = `${margin}${this.#name({ class: kind & 0xffff, type: kind >>> 16, rows, columns })} `;
+    const text = `${margin}${this.name({ class: kind & 0xffff, type: kind >>> 16, rows, columns })} `;
     out.text(text);
     this.#cache.add(kind, key, text);
     return true;

@@ -9,13 +9,11 @@
 import type { Diagnostic, Severity } from '../base/diagnostics.ts';
 import { SM1_VERSION, sm1Stage } from '../base/profile.ts';
 
-/** The fields that all rules have. */
 export interface RuleRow {
   /** The message, one sentence; `{name}` is replaced by the value of that name. */
   readonly text: string;
   /** How to fix a shader that breaks the rule, one sentence. */
   readonly hint: string;
-  /** The validation ends with it. */
   readonly aborts?: true;
   /** Rules of the format documents that the rule enforces: DCL8, SM51-2, ... */
   readonly specRules?: readonly string[];
@@ -28,7 +26,6 @@ export interface CheckResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A rule about the shaders of a pipeline. */
 export interface PipelineRuleRow extends RuleRow {
   readonly code: `DX${number}`;
   /** Only an error means that the shaders are not compatible. Absent: error. */

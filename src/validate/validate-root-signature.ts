@@ -7,7 +7,7 @@
 
 import { typeText } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
-import { type Diagnostic, diagnostic, hex, type MessageValues } from '../base/diagnostics.ts';
+import { type Diagnostic, type Diagnostics, diagnostic, hex, type MessageValues } from '../base/diagnostics.ts';
 import type { Message } from '../base/messages.ts';
 import * as names from '../chunks/rts0.ts';
 import {
@@ -18,9 +18,11 @@ import {
   RootParameterType,
   type RootSignature,
   type RootSignatureNode,
+  readRts0Spans,
   type StaticSampler,
   UNBOUNDED,
 } from '../chunks/rts0.ts';
+import { CHUNK_HEADER_SIZE, type Chunk, type Container } from '../container/dxbc.ts';
 import {
   DX4050,
   DX4051,
@@ -74,7 +76,6 @@ export type RootSignatureReporter = (
   values: MessageValues,
 ) => void;
 
-/** Options of {@link validateRootSignature}. */
 export interface RootSignatureValidationOptions {
   /** Whose rules: those of the `runtime` (default), or of the `compiler`, which has no limit of the cost. */
   readonly as?: 'runtime' | 'compiler';
@@ -125,6 +126,23 @@ function pathOf(signature: RootSignature, node: RootSignatureNode, field: string
     if (k >= 0) return `parameters[${i}].descriptorTable.descriptorRanges[${k}]${suffix}`;
   }
   return field !== undefined && field in signature ? field : 'parameters';
+}
+
+/** Reads and checks the root signature in `chunk`; undefined where it cannot be read. Spans are those of its bytes. */
+export function checkRts0(
+  container: Container,
+  chunk: Chunk,
+  as: 'runtime' | 'compiler',
+  diagnostics: Diagnostics,
+): RootSignature | undefined {
+  const { signature, spans } = readRts0Spans(container, chunk, diagnostics);
+  const rules = diagnostics.at(chunk.offset + CHUNK_HEADER_SIZE);
+  if (signature)
+    checkRootSignature(signature, as, (code, node, field, values) => {
+      const { start, end } = spans.of(node, field);
+      rules.report(code, start, end, values);
+    });
+  return signature;
 }
 
 /**
@@ -180,12 +198,9 @@ interface Registers {
 }
 
 class RootSignatureValidator {
-  readonly #reporter: RootSignatureReporter;
   readonly #registers: Registers[] = [];
 
-  constructor(reporter: RootSignatureReporter) {
-    this.#reporter = reporter;
-  }
+  constructor(private readonly reporter: RootSignatureReporter) {}
 
   check(signature: RootSignature, as: 'runtime' | 'compiler'): void {
     const { parameters, staticSamplers, flags } = signature;
@@ -202,7 +217,7 @@ class RootSignatureValidator {
   }
 
   #report(message: Message, node: RootSignatureNode, field?: string, values: MessageValues = {}): void {
-    this.#reporter(message, node, field, values);
+    this.reporter(message, node, field, values);
   }
 
   #parameter(parameter: RootParameter, index: number): void {

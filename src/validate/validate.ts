@@ -8,7 +8,6 @@ import { checkOptions, type OptionTypes } from '../base/check-options.ts';
 import { type Diagnostic, Diagnostics, diagnostic, fillPlaceholders } from '../base/diagnostics.ts';
 import { sm1Profile, sm1Stage } from '../base/profile.ts';
 import { wordsOf } from '../base/words.ts';
-import { readRts0Spans } from '../chunks/rts0.ts';
 import { CHUNK_HEADER_SIZE, type Container, readContainer } from '../container/dxbc.ts';
 import { DX1007 } from '../container/messages.ts';
 import { programChunk } from '../container/shader-chunks.ts';
@@ -35,7 +34,7 @@ import { pedanticNotes } from './sm1/pedantic.ts';
 import { checkSm1 } from './sm1/validate-sm1.ts';
 import { withoutRepeats } from './sm4/context.ts';
 import { validateSm4 } from './sm4/validate-container.ts';
-import { checkRootSignature } from './validate-root-signature.ts';
+import { checkRts0 } from './validate-root-signature.ts';
 
 export interface ValidateOptions {
   /**
@@ -58,7 +57,6 @@ export interface ValidationResult extends FileFormat {
   readonly programs: readonly ValidatedProgram[];
 }
 
-/** A program that was validated. */
 export type ValidatedProgram = ShaderProgram;
 
 /** The missing part, in messages, for formats without rules. */
@@ -81,7 +79,6 @@ export function validate(bytes: ByteSource, options: ValidateOptions = {}): Vali
 
 const VALIDATE_OPTIONS: OptionTypes<ValidateOptions> = { as: ['runtime', 'compiler'], pedantic: 'boolean' };
 
-/** Options of {@link validateSm1}. */
 export interface Sm1ValidateOptions {
   /** 0: as the assembler validates; 1 to 3: as the compiler does (source: oracle). */
   readonly flags?: number;
@@ -113,8 +110,6 @@ function flagsOf({ as }: ValidateOptions): number {
 }
 
 class FileValidator {
-  readonly #options: ValidateOptions;
-  readonly #flags: number;
   readonly #list: Diagnostic[] = [];
   readonly #programs: ValidatedProgram[] = [];
   #valid = true;
@@ -122,10 +117,10 @@ class FileValidator {
   #validated = false;
 
   /** @param flags of the validator of shader models 1 to 3 */
-  constructor(options: ValidateOptions, flags: number) {
-    this.#options = options;
-    this.#flags = flags;
-  }
+  constructor(
+    private readonly options: ValidateOptions,
+    private readonly flags: number,
+  ) {}
 
   checkSm1(bytes: Uint8Array): ValidationResult {
     const words = wordsOf(bytes);
@@ -228,13 +223,7 @@ class FileValidator {
   #rootSignature({ format, profile, cArray }: ShaderFile, container: Container, reader: Diagnostics): ValidationResult {
     const chunk = container.find(TAG.RTS0)!;
     const rootDiagnostics = new Diagnostics();
-    const { signature, spans } = readRts0Spans(container, chunk, rootDiagnostics);
-    const rules = rootDiagnostics.at(chunk.offset + CHUNK_HEADER_SIZE);
-    if (signature)
-      checkRootSignature(signature, this.#options.as ?? 'runtime', (code, node, field, values) => {
-        const { start, end } = spans.of(node, field);
-        rules.report(code, start, end, values);
-      });
+    checkRts0(container, chunk, this.options.as ?? 'runtime', rootDiagnostics);
     const notes = cArray === undefined ? [] : [arrayNote(cArray.name)];
     const diagnostics = [...reader.list, ...rootDiagnostics.list.map((one) => ({ ...one, notes }))];
     const valid = !diagnostics.some(({ severity }) => severity === 'error');
@@ -245,14 +234,14 @@ class FileValidator {
     const { words, offset, level9 } = validated;
     const program = this.#programs.push(validated) - 1;
     this.#validated = true;
-    const flags = this.#flags | (level9 ? MINIMUM_PRECISION : 0);
+    const flags = this.flags | (level9 ? MINIMUM_PRECISION : 0);
     const { valid, diagnostics, omitted, silentAt } = checkSm1(words, flags);
     if (!valid) this.#valid = false;
     for (const diagnostic of diagnostics) this.#list.push(publicDiagnostic(diagnostic, program, offset, words.length));
     const programDiagnostics = new Diagnostics(offset);
     if (silentAt >= 0) programDiagnostics.report(DX2106, 4 * silentAt, 4 * silentAt + 4);
     if (omitted > 0) programDiagnostics.report(DX2107, 0, 4 * words.length, { count: omitted });
-    if (this.#options.pedantic) pedanticNotes(words, diagnostics, level9, programDiagnostics);
+    if (this.options.pedantic) pedanticNotes(words, diagnostics, level9, programDiagnostics);
     for (const one of programDiagnostics.list)
       this.#list.push({ ...one, program, at: (one.span.start - offset) >>> 2 });
   }

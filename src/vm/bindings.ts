@@ -1,6 +1,7 @@
 /**
  * Bindings of a shader's registers: constant buffers, views, samplers and class instances, by space and register.
  */
+import { getOrInsert } from '../base/collections.ts';
 import type { BufferView } from './texture/load.ts';
 import type { Sampler } from './texture/sampler.ts';
 import type { TextureView } from './texture/texture-view.ts';
@@ -10,7 +11,6 @@ import type { TextureView } from './texture/texture-view.ts';
 
 /** A raw or structured view of a buffer, or group-shared memory. */
 export class BufferMemory {
-  readonly words: Uint32Array;
   /** The hidden counter of a structured view. */
   counter = 0;
 
@@ -19,11 +19,9 @@ export class BufferMemory {
    * @param stride bytes of an element of a structured view; 0 for a raw one
    */
   constructor(
-    words: Uint32Array,
+    readonly words: Uint32Array,
     readonly stride = 0,
-  ) {
-    this.words = words;
-  }
+  ) {}
 
   /** Elements of a structured view, or bytes of a raw one. */
   get size(): number {
@@ -50,11 +48,7 @@ export class BindingTable<Bound> {
   readonly #spaces = new Map<number, Map<number, Bound>>();
 
   set(register: number, bound: Bound, space = 0): void {
-    let registers = this.#spaces.get(space);
-    if (registers === undefined) {
-      registers = new Map();
-      this.#spaces.set(space, registers);
-    }
+    const registers = getOrInsert(this.#spaces, space, () => new Map());
     registers.set(register, bound);
   }
 
@@ -63,7 +57,6 @@ export class BindingTable<Bound> {
   }
 }
 
-/** An instance of a class, bound to an interface pointer. */
 export interface ClassInstance {
   /** Number of the function table: the class. */
   readonly table: number;
@@ -78,7 +71,6 @@ export interface ClassInstance {
 export class Bindings {
   /** Words of constant buffers; the size is that of the buffer. */
   readonly constantBuffers = new BindingTable<Uint32Array>();
-  /** Shader resource views. */
   readonly resources = new BindingTable<BoundView>();
   readonly unorderedAccess = new BindingTable<BoundView>();
   readonly samplers = new BindingTable<Sampler>();

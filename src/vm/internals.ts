@@ -4,12 +4,7 @@
  */
 export type { PreshaderValue } from './preshader/constants.ts';
 export { encodePreshader } from './preshader/encode.ts';
-export {
-  evaluatePreshader,
-  type PreshaderInputs,
-  type PreshaderOutput,
-  type PreshaderResult,
-} from './preshader/evaluate.ts';
+export * from './preshader/evaluate.ts';
 export { perlinNoise } from './preshader/operations.ts';
 export {
   decodePreshader,
@@ -20,15 +15,7 @@ export {
 export { type DdsTexture, readDds, writeDds } from './texture/dds.ts';
 export { fetch4, type GatherOptions, gather4 } from './texture/gather.ts';
 export { legacyView, sampleLegacy } from './texture/legacy.ts';
-export {
-  BufferView,
-  type BufferViewResult,
-  createBufferView,
-  load,
-  loadBuffer,
-  storeElement,
-  storeTexel,
-} from './texture/load.ts';
+export * from './texture/load.ts';
 export { type LodSource, queryLod, sample } from './texture/sample.ts';
 export {
   type AddressMode,

@@ -5,13 +5,9 @@
  * In a quad the lanes are, in order, the upper left, upper right, lower left and lower right pixel.
  */
 
-/** Lanes that run together. */
 export const LANES = 4;
-/** Components of a register. */
 export const COMPONENTS = 4;
-/** A mask of all lanes. */
 export const ALL_LANES = 15;
-/** Words of a register of four components. */
 export const REGISTER_WORDS = 16;
 
 /** The word that all NaN results have, so that every engine gives the same bits. */

@@ -18,14 +18,20 @@ interface Breakable {
   readonly targets: readonly number[];
 }
 
-interface Call {
-  readonly condition: number;
-  readonly loop: number;
-  readonly continues: number;
-  readonly switches: number;
-  readonly call: number;
+/** The masks of the main program or of a call, and of the constructs in it that are open. */
+interface Masks {
+  condition: number;
+  loop: number;
+  continues: number;
+  switches: number;
+  call: number;
   readonly conditions: number[];
   readonly breakables: Breakable[];
+}
+
+function masksOf(call: number): Masks {
+  const all = ALL_LANES;
+  return { condition: all, loop: all, continues: all, switches: all, call, conditions: [], breakables: [] };
 }
 
 class ExecutionMasks {
@@ -35,28 +41,21 @@ class ExecutionMasks {
   live = 0;
   /** Lanes that the program began with. */
   #started = 0;
-  #condition = ALL_LANES;
-  #loop = ALL_LANES;
-  #continues = ALL_LANES;
-  #switches = ALL_LANES;
-  #call = ALL_LANES;
-  #conditions: number[] = [];
-  #breakables: Breakable[] = [];
-  #calls: Call[] = [];
+  #masks = masksOf(ALL_LANES);
+  /** Those of the callers. */
+  #calls: Masks[] = [];
 
-  /** Begins with the lanes of `live`. */
   start(live: number): void {
     this.live = live;
     this.#started = live;
-    this.#condition = this.#loop = this.#continues = this.#switches = this.#call = ALL_LANES;
-    this.#conditions = [];
-    this.#breakables = [];
+    this.#masks = masksOf(ALL_LANES);
     this.#calls = [];
     this.#update();
   }
 
   #update(): void {
-    this.running = this.live & this.#condition & this.#loop & this.#continues & this.#switches & this.#call;
+    const { condition, loop, continues, switches, call } = this.#masks;
+    this.running = this.live & condition & loop & continues & switches & call;
   }
 
   /** Levels of calls. */
@@ -74,115 +73,98 @@ class ExecutionMasks {
 
   /** `if`: the lanes of `condition` go on. */
   beginIf(condition: number): void {
-    this.#conditions.push(this.#condition);
-    this.#condition = this.running & condition;
+    this.#masks.conditions.push(this.#masks.condition);
+    this.#masks.condition = this.running & condition;
     this.#update();
   }
 
   /** `else`: the lanes that `if` left out go on. */
   beginElse(): void {
-    this.#condition = (this.#conditions.at(-1) ?? ALL_LANES) & ~this.#condition;
+    this.#masks.condition = (this.#masks.conditions.at(-1) ?? ALL_LANES) & ~this.#masks.condition;
     this.#update();
   }
 
   endIf(): void {
-    this.#condition = this.#conditions.pop() ?? ALL_LANES;
+    this.#masks.condition = this.#masks.conditions.pop() ?? ALL_LANES;
     this.#update();
   }
 
   beginLoop(): void {
-    this.#breakables.push(this.#around('loop', []));
-    this.#loop = this.running;
-    this.#continues = ALL_LANES;
-    this.#switches = ALL_LANES;
+    this.#masks.breakables.push(this.#around('loop', []));
+    this.#masks.loop = this.running;
+    this.#masks.continues = ALL_LANES;
+    this.#masks.switches = ALL_LANES;
     this.#update();
   }
 
   /** The end of a loop's body: lanes that continued are back. Returns whether any lane goes through the body again. */
   repeatLoop(): boolean {
-    this.#continues = ALL_LANES;
+    this.#masks.continues = ALL_LANES;
     this.#update();
     return this.running !== 0;
   }
 
   /** Leaves a loop or a switch: lanes that broke out of it are back. */
   endBreakable(): void {
-    const around = this.#breakables.pop();
+    const around = this.#masks.breakables.pop();
     if (around === undefined) return;
-    this.#switches = around.switches;
+    this.#masks.switches = around.switches;
     // Lanes that continue an outer loop from a switch keep waiting for its end.
     if (around.kind === 'loop') {
-      this.#loop = around.loop;
-      this.#continues = around.continues;
+      this.#masks.loop = around.loop;
+      this.#masks.continues = around.continues;
     }
     this.#update();
   }
 
   /** `switch`: each lane waits for its case. */
   beginSwitch(targets: readonly number[]): void {
-    this.#breakables.push(this.#around('switch', targets));
-    this.#switches = 0;
+    this.#masks.breakables.push(this.#around('switch', targets));
+    this.#masks.switches = 0;
     this.#update();
   }
 
   /** `case` or `default` at `position`: the lanes whose case it is go on, with those that fall through. */
   enterCase(position: number): void {
-    const innermost = this.#breakables.at(-1);
+    const innermost = this.#masks.breakables.at(-1);
     if (innermost?.kind !== 'switch') return;
     for (const [lane, target] of innermost.targets.entries())
-      if (target === position) this.#switches |= (1 << lane) & innermost.switches;
+      if (target === position) this.#masks.switches |= (1 << lane) & innermost.switches;
     this.#update();
   }
 
   /** `break` of the lanes in `mask` out of the innermost loop or switch. */
   break(mask: number): void {
-    if (this.#breakables.at(-1)?.kind === 'switch') this.#switches &= ~mask;
-    else this.#loop &= ~mask;
+    if (this.#masks.breakables.at(-1)?.kind === 'switch') this.#masks.switches &= ~mask;
+    else this.#masks.loop &= ~mask;
     this.#update();
   }
 
   /** `continue` of the lanes in `mask`: they wait for the end of the innermost loop's body. */
   continue(mask: number): void {
-    this.#continues &= ~mask;
+    this.#masks.continues &= ~mask;
     this.#update();
   }
 
   /** `call` of the lanes in `mask`. */
   beginCall(mask: number): void {
-    this.#calls.push({
-      condition: this.#condition,
-      loop: this.#loop,
-      continues: this.#continues,
-      switches: this.#switches,
-      call: this.#call,
-      conditions: this.#conditions,
-      breakables: this.#breakables,
-    });
-    this.#call = this.running & mask;
-    this.#condition = this.#loop = this.#continues = this.#switches = ALL_LANES;
-    this.#conditions = [];
-    this.#breakables = [];
+    this.#calls.push(this.#masks);
+    this.#masks = masksOf(this.running & mask);
     this.#update();
   }
 
   /** `ret` of the lanes in `mask`. Returns whether no lane is left in the subroutine or the main program. */
   return(mask: number): boolean {
-    this.#call &= ~mask;
+    this.#masks.call &= ~mask;
     this.#update();
-    return (this.#call & this.live) === 0;
+    return (this.#masks.call & this.live) === 0;
   }
 
   /** The end of a subroutine: the masks of the caller. Returns false for the main program, which has none. */
   endCall(): boolean {
     const caller = this.#calls.pop();
     if (caller === undefined) return false;
-    this.#condition = caller.condition;
-    this.#loop = caller.loop;
-    this.#continues = caller.continues;
-    this.#switches = caller.switches;
-    this.#call = caller.call;
-    this.#conditions = caller.conditions;
-    this.#breakables = caller.breakables;
+    this.#masks = caller;
     this.#update();
     return true;
   }
@@ -194,7 +176,8 @@ class ExecutionMasks {
   }
 
   #around(kind: Breakable['kind'], targets: readonly number[]): Breakable {
-    return { kind, loop: this.#loop, continues: this.#continues, switches: this.#switches, targets };
+    const { loop, continues, switches } = this.#masks;
+    return { kind, loop, continues, switches, targets };
   }
 }
 

@@ -1,6 +1,7 @@
 /** The table of operations: its rules can be read, and everything has its documentation. */
 import { expect, test } from 'vitest';
-import { IR_OP_DOCS, IR_OPS, isTerminator, OP_NAMES, Op } from '../../src/ir/index.ts';
+import { IR_OPS, isTerminator, OP_NAMES, Op } from '../../src/ir/index.ts';
+import { IR_OP_DOCS } from '../../tools/docs/ir-operations.ts';
 
 const RULE = /^(?:[fiubdnlwa](?:[1-4*])?|=|0)(?:\.\.\.)?$/;
 

@@ -1,5 +1,5 @@
 /** The page about differences from Microsoft's listings, from the tables that the comparisons use. */
-import { type Difference, SM1_DIFFERENCES, SM4_DIFFERENCES } from '../../src/text/differences.ts';
+import { type Difference, SM1_DIFFERENCES, SM4_DIFFERENCES } from '../../fixtures/differences.ts';
 import { code, GENERATED, table } from './markdown.ts';
 
 const INTRODUCTION = `# Differences from Microsoft's listings

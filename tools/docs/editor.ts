@@ -7,12 +7,7 @@
  */
 import { sm1Profile } from '../../src/base/profile.ts';
 import { PRESHADER_OPCODES } from '../../src/isa/preshader/opcodes.ts';
-import {
-  SM1_OPCODE_DOCS,
-  SM1_REGISTER_DOCS,
-  SM1_RESULT_MODIFIER_DOCS,
-  SM1_SOURCE_MODIFIER_DOCS,
-} from '../../src/isa/sm1/opcode-docs.ts';
+import { SM1_OPCODE_DOCS, SM1_REGISTER_DOCS, SM1_SOURCE_MODIFIER_DOCS } from '../../src/isa/sm1/opcode-docs.ts';
 import {
   SM1_OPCODES,
   type Sm1Opcode,
@@ -39,6 +34,13 @@ import { SM4_VERSION_PATTERN, sm4Completions, sm4Grammar, sm4Headings, sm4Snippe
 export const LANGUAGE = 'dxasm';
 export const SCOPE = `source.${LANGUAGE}`;
 export const EXTENSION = 'editors/vscode';
+/** The effects of the result modifiers, by their suffixes. */
+const RESULT_MODIFIER_DOCS: Readonly<Record<(typeof SM1_RESULT_MODIFIERS)[number]['suffix'], string>> = {
+  _sat: 'clamp to 0..1',
+  _pp: 'partial precision is enough',
+  _centroid: 'interpolate within the covered part of the pixel',
+};
+
 const GRAMMAR = 'syntaxes/dxlens.tmLanguage.json';
 const SNIPPETS = 'snippets/dxlens.json';
 const COMPLETIONS = 'completions.json';
@@ -353,7 +355,7 @@ function completions(): object {
     textureTypes: SM1_TEXTURE_TYPES.filter((type) => type !== undefined),
     resultModifiers: [
       ...SM1_RESULT_SHIFTS.filter((text) => text !== '').map((label) => ({ label, doc: 'result scale' })),
-      ...SM1_RESULT_MODIFIERS.map(({ suffix }) => ({ label: suffix, doc: SM1_RESULT_MODIFIER_DOCS[suffix] })),
+      ...SM1_RESULT_MODIFIERS.map(({ suffix }) => ({ label: suffix, doc: RESULT_MODIFIER_DOCS[suffix] })),
     ],
     sourceModifiers: (Object.entries(SM1_SOURCE_MODIFIERS) as [Sm1SourceModifierName, Sm1SourceModifierRow][])
       .filter(([, { before, after }]) => before + after !== '')

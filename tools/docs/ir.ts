@@ -1,6 +1,7 @@
 /** The page of the intermediate form: its text, its rules and its operations, from the tables. */
 import { ALL_MESSAGES } from '../../src/cli/all-messages.ts';
-import { IR_OP_DOCS, IR_OPS, IR_PASSES, type IrOpName, irExactness, KINDS } from '../../src/ir/index.ts';
+import { IR_OPS, IR_PASSES, type IrOpName, KINDS } from '../../src/ir/index.ts';
+import { IR_OP_DOCS, irExactness } from './ir-operations.ts';
 import { code, GENERATED, table } from './markdown.ts';
 
 /** The rules of modules: DX5000 to DX5019. */

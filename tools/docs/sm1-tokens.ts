@@ -1,7 +1,7 @@
 /** The token formats of shader models 1 to 3, from the registry of their kinds. */
 
 import { sm1VersionsText } from '../../src/cli/verbs/explain/explain.ts';
-import { SM1_FIELD_DOCS, SM1_TOKEN_KIND_DOCS } from '../../src/isa/sm1/token-docs.ts';
+import { SM1_FIELD_DOCS } from '../../src/isa/sm1/token-docs.ts';
 import {
   SM1_TOKEN_KINDS,
   type Sm1FieldUse,
@@ -22,6 +22,32 @@ values of a \`def\`, the sources. From 2_0 on the token of a relative address fo
 in the documents on the format. A field that only some versions use is 0 in all others.
 
 `;
+
+/** Where each kind of DWORD is, or what it holds. */
+const SM1_TOKEN_KIND_DOCS: Readonly<Record<Sm1TokenKind, string>> = {
+  version: 'the first DWORD of a stream',
+  instruction: 'the first DWORD of every instruction',
+  destination: 'the register that receives the result',
+  source: 'a register that is read; also samplers and conditions',
+  relative: 'from 2_0, after an operand that is addressed relatively',
+  predicate: 'after the destination of a predicated instruction, or instead of it; the operand of breakp',
+  label: 'the subroutine of call, callnz and label',
+  dclSampler: 'pixel shaders from 2_0, vertex shaders from 3_0',
+  dclInput: 'colors and texture coordinates of ps_2_x',
+  dclVertexInput: 'vertex shaders',
+  dclPixelInput: 'pixel shaders from 3_0',
+  dclFace: 'pixel shaders from 3_0',
+  dclPosition: 'pixel shaders from 3_0',
+  dclOutput: 'vertex shaders from 3_0',
+  float: 'four values of def',
+  int: 'four values of defi',
+  bool: 'the value of defb',
+  comment: 'before data that drivers ignore',
+  commentTag: 'the first DWORD of a comment',
+  commentData: 'after the tag',
+  end: 'the last DWORD of a stream',
+  trailing: 'after the end',
+};
 
 /** Rules that no single field serves. */
 const OTHER_RULES: Readonly<Record<string, string>> = {

@@ -63,10 +63,8 @@ interface CharacterSpan {
 
 /** Reads the text of one root signature; wrong entries are reported and left out. */
 export class RootSignatureParser {
-  readonly #source: RootSignatureSource;
   readonly #reader: RootSignatureReader;
   readonly #tokens: RootSignatureTokens;
-  readonly #diagnostics: AssemblyDiagnostics;
   #version: number;
   readonly #isVersionGiven: boolean;
   readonly #parameters: RootParameter[] = [];
@@ -75,9 +73,11 @@ export class RootSignatureParser {
   /** The spans of everything that was read: of complete nodes (under the empty name) and by field. */
   readonly #spans = new Map<RootSignatureNode | undefined, Map<string, CharacterSpan>>();
 
-  constructor(source: RootSignatureSource, diagnostics: AssemblyDiagnostics, version: number | undefined) {
-    this.#source = source;
-    this.#diagnostics = diagnostics;
+  constructor(
+    private readonly source: RootSignatureSource,
+    private readonly diagnostics: AssemblyDiagnostics,
+    version: number | undefined,
+  ) {
     this.#version = version ?? RootSignatureVersion.v1_1;
     this.#isVersionGiven = version !== undefined;
     this.#reader = new RootSignatureReader(source, diagnostics);
@@ -86,8 +86,8 @@ export class RootSignatureParser {
 
   parse(): RootSignature {
     const tokens = this.#tokens;
-    if (this.#source.isLenient) this.#versionLine();
-    while (tokens.kind !== RootToken.end && this.#diagnostics.list.length < MAX_VALIDATION_DIAGNOSTICS) {
+    if (this.source.isLenient) this.#versionLine();
+    while (tokens.kind !== RootToken.end && this.diagnostics.list.length < MAX_VALIDATION_DIAGNOSTICS) {
       if (!this.#entry()) this.#reader.skipEntry();
       if (tokens.kind === RootToken.end) break;
       if (!this.#reader.comma()) this.#reader.skipEntry();
@@ -103,9 +103,9 @@ export class RootSignatureParser {
   /** Reports a rule that `node`, or one of its fields, breaks. */
   report(message: Message, node: RootSignatureNode, field: string | undefined, values: MessageValues): void {
     const spans = this.#spans.get(node);
-    const all = spans?.get('') ?? { start: 0, end: this.#source.text.length };
+    const all = spans?.get('') ?? { start: 0, end: this.source.text.length };
     const { start, end } = spans?.get(field ?? '') ?? all;
-    this.#diagnostics.report(message, this.#source.location(start, end), values);
+    this.diagnostics.report(message, this.source.location(start, end), values);
   }
 
   // --- entries ------------------------------------------------------------------------------------------------------

@@ -87,7 +87,6 @@ export class RootSignatureTokens {
     this.next();
   }
 
-  /** The characters of the token. */
   get spelling(): string {
     return this.text.slice(this.start, this.end);
   }
@@ -332,14 +331,13 @@ export class RootSignatureReader {
   readonly tokens: RootSignatureTokens;
   /** End of the last token that was taken. */
   lastEnd = 0;
-  readonly #source: RootSignatureSource;
-  readonly #diagnostics: AssemblyDiagnostics;
   /** Open parentheses of the current entry. */
   #depth = 0;
 
-  constructor(source: RootSignatureSource, diagnostics: AssemblyDiagnostics) {
-    this.#source = source;
-    this.#diagnostics = diagnostics;
+  constructor(
+    private readonly source: RootSignatureSource,
+    private readonly diagnostics: AssemblyDiagnostics,
+  ) {
     this.tokens = new RootSignatureTokens(source.text, source.isLenient);
   }
 
@@ -392,7 +390,7 @@ export class RootSignatureReader {
   /** Reports `code` at the token. */
   wrong(message: Message, values: MessageValues = {}, hint?: string): false {
     const { start, end } = this.tokens;
-    this.#diagnostics.report(message, this.#source.location(start, end), values, hint);
+    this.diagnostics.report(message, this.source.location(start, end), values, hint);
     return false;
   }
 
@@ -411,7 +409,7 @@ export class RootSignatureReader {
 
   /** Reports that `missing` is missing in the entry that begins at `start` and was just closed. */
   incomplete(entry: string, missing: string, start: number): false {
-    this.#diagnostics.report(DX4023, this.#source.location(start, this.lastEnd), { entry, missing });
+    this.diagnostics.report(DX4023, this.source.location(start, this.lastEnd), { entry, missing });
     return false;
   }
 
@@ -469,7 +467,7 @@ export class RootSignatureReader {
   #name({ spelling: argument, names }: ArgumentSpelling): number | undefined {
     const tokens = this.tokens;
     const { kind, spelling, value } = tokens;
-    const isLenient = this.#source.isLenient;
+    const isLenient = this.source.isLenient;
     const found = kind === RootToken.name ? names!.find(spelling, isLenient) : undefined;
     const named = found ?? (kind === RootToken.unsigned && isLenient ? value : undefined);
     if (named === undefined) {
@@ -483,7 +481,7 @@ export class RootSignatureReader {
   /** Reads `0`, or names joined with `|`. */
   flagNames(argument: string, names: Names): number | undefined {
     const tokens = this.tokens;
-    const isLenient = this.#source.isLenient;
+    const isLenient = this.source.isLenient;
     let flags = 0;
     if (tokens.kind === RootToken.unsigned && !isLenient) {
       if (tokens.value !== 0) return this.refuse(DX4026, { found: tokens.spelling });

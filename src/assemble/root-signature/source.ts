@@ -5,6 +5,7 @@
  * Not for: reading the text (parser.ts).
  */
 
+import { firstWhere } from '../../base/collections.ts';
 import { nearestName } from '../../base/nearest-name.ts';
 import { macrosOf } from '../../file/detect-format.ts';
 import type { AssemblyDiagnostics } from '../diagnostics.ts';
@@ -29,18 +30,16 @@ interface Piece {
 /** The text of a root signature, with the origin of its characters. */
 export class RootSignatureSource {
   text = '';
-  /** It is a text of its own: more kinds of blanks, comments, and numbers for names are allowed. */
-  readonly isLenient: boolean;
   readonly #pieces: Piece[] = [];
   /** The source whose lines were counted last, and the offset of each line. */
   #counted: string | undefined;
   #lineStarts: number[] = [];
 
-  constructor(isLenient: boolean) {
-    this.isLenient = isLenient;
-  }
+  constructor(
+    /** It is a text of its own: more kinds of blanks, comments, and numbers for names are allowed. */
+    readonly isLenient: boolean,
+  ) {}
 
-  /** Appends the characters from `start` to `end` of `source`. */
   add(source: string, file: string, start: number, end: number): void {
     this.#pieces.push({ at: this.text.length, from: start, source, file, isMade: false });
     this.text += source.slice(start, end);
@@ -55,12 +54,7 @@ export class RootSignatureSource {
   /** The location of the characters from `start` to `end` of the joined text; of several pieces, the first one. */
   location(start: number, end: number): TextLocation {
     const pieces = this.#pieces;
-    let low = 0;
-    for (let high = pieces.length; high - low > 1; ) {
-      const middle = (low + high) >>> 1;
-      if (pieces[middle]!.at <= start) low = middle;
-      else high = middle;
-    }
+    const low = Math.max(firstWhere(pieces.length, (i) => pieces[i]!.at > start) - 1, 0);
     const { at, from, source, file, isMade } = pieces[low]!;
     const until = isMade ? at : (pieces[low + 1]?.at ?? this.text.length);
     const first = from + Math.min(start, until) - at;
@@ -75,13 +69,8 @@ export class RootSignatureSource {
       for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) this.#lineStarts.push(at + 1);
     }
     const starts = this.#lineStarts;
-    let low = 0;
-    for (let high = starts.length; high - low > 1; ) {
-      const middle = (low + high) >>> 1;
-      if (starts[middle]! <= offset) low = middle;
-      else high = middle;
-    }
-    return { line: low + 1, column: offset - starts[low]! + 1 };
+    const line = firstWhere(starts.length, (i) => starts[i]! > offset);
+    return { line, column: offset - starts[line - 1]! + 1 };
   }
 }
 

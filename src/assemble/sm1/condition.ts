@@ -69,12 +69,8 @@ export interface ConditionSource {
 
 export const ConditionResult = { isFalse: 0, isTrue: 1, isWrong: 2 } as const;
 
-/** Reads the expressions of one text. */
 export class Condition {
-  readonly #source: ConditionSource;
   readonly #token: Token;
-  readonly #numbers: NumberReader;
-  readonly #maxDepth: number;
   /** It cannot be read further, which was reported. */
   #failed = false;
   /** An operand is missing because of a macro, which was reported. */
@@ -86,11 +82,12 @@ export class Condition {
   /** The last token that was taken. */
   #last: TextLocation;
 
-  constructor(source: ConditionSource, numbers: NumberReader, maxDepth: number) {
-    this.#source = source;
+  constructor(
+    private readonly source: ConditionSource,
+    private readonly numbers: NumberReader,
+    private readonly maxDepth: number,
+  ) {
     this.#token = source.token;
-    this.#numbers = numbers;
-    this.#maxDepth = maxDepth;
     this.#last = source.token;
   }
 
@@ -103,7 +100,7 @@ export class Condition {
     this.#isTaken = false;
     this.#dividedByZero = false;
     this.#depth = 0;
-    this.#source.nextInLine(MacroUse.expand);
+    this.source.nextInLine(MacroUse.expand);
     const value = this.#choice();
     if (!this.#failed) this.#move();
     if (this.isCut || this.#dividedByZero) return ConditionResult.isWrong;
@@ -133,12 +130,12 @@ export class Condition {
   /** Reads the next token if the current one was taken. */
   #move(): void {
     // After a division by zero no macro can be expanded (source: oracle).
-    if (this.#isTaken) this.#source.nextInLine(this.#dividedByZero ? MacroUse.fail : MacroUse.expand);
+    if (this.#isTaken) this.source.nextInLine(this.#dividedByZero ? MacroUse.fail : MacroUse.expand);
     this.#isTaken = false;
   }
 
   #fail(): number {
-    if (!this.#failed) this.#source.reportUnexpected();
+    if (!this.#failed) this.source.reportUnexpected();
     this.#failed = true;
     return 0;
   }
@@ -150,7 +147,7 @@ export class Condition {
 
   /** `a ? b : c`, or an expression that binds closer; `b` is no such choice, unless in parentheses. */
   #choice(): number {
-    if (++this.#depth > this.#maxDepth) return this.#fail();
+    if (++this.#depth > this.maxDepth) return this.#fail();
     const condition = this.#binary(1);
     let value = condition;
     if (!this.#failed && this.#is(QUESTION)) {
@@ -212,7 +209,7 @@ export class Condition {
         return Math.imul(left, right) >>> 0;
       case SLASH:
         if (right === 0) {
-          if (!this.#dividedByZero && !this.#stopped) this.#source.reportDivisionByZero(this.#last);
+          if (!this.#dividedByZero && !this.#stopped) this.source.reportDivisionByZero(this.#last);
           this.#dividedByZero = true;
           return 0;
         }
@@ -226,7 +223,7 @@ export class Condition {
   #unary(): number {
     let signs = '';
     while (this.#is(NOT) || this.#is(MINUS) || this.#is(PLUS)) {
-      if (signs.length >= this.#maxDepth) return this.#fail();
+      if (signs.length >= this.maxDepth) return this.#fail();
       signs += this.#is(NOT) ? '!' : this.#is(MINUS) ? '-' : '';
       this.#take();
     }
@@ -236,7 +233,7 @@ export class Condition {
   }
 
   #operand(): number {
-    const source = this.#source;
+    const source = this.source;
     const token = this.#token;
     this.#move();
     if (source.isBroken) {
@@ -245,7 +242,7 @@ export class Condition {
       return 0;
     }
     if (token.kind === TokenKind.number) {
-      const numbers = this.#numbers;
+      const numbers = this.numbers;
       numbers.read(token.source, token.start, token.end);
       if (!numbers.isInteger || numbers.isLong || source.isRunTogether()) return this.#fail();
       const { value } = numbers;
@@ -268,7 +265,7 @@ export class Condition {
 
   /** `defined name` or `defined(name)`; the name is not expanded. */
   #defined(): number {
-    const source = this.#source;
+    const source = this.source;
     const token = this.#token;
     source.nextInLine(MacroUse.none);
     const inParentheses = this.#is(OPEN);

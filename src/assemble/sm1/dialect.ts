@@ -5,6 +5,7 @@
  * Programs repeat their names, therefore the meaning of each is cached in a table and found by its characters.
  */
 
+import { getOrInsert } from '../../base/collections.ts';
 import { fastPaths } from '../../base/direct-mapped-cache.ts';
 import type { Message } from '../../base/messages.ts';
 import { sm1Profile, sm1Stage } from '../../base/profile.ts';
@@ -37,7 +38,6 @@ import {
 // until another name takes it. What the names mean is stored by the user of the slots, in arrays by slot.
 
 const SLOT_BITS = 10;
-/** The number of slots. */
 const NAME_SLOTS = 1 << SLOT_BITS;
 /** Names must not be longer. */
 const LONGEST_NAME = 24;
@@ -275,7 +275,6 @@ export class Dialect implements DialectVersion {
     this.shape[COMPONENTS_SLOT] = -1;
   }
 
-  /** Whether instructions can be paired with `+`. */
   get pairs(): boolean {
     return this.level9 || (this.stage === 'ps' && this.version < Sm1Version.v2_0);
   }
@@ -400,12 +399,7 @@ const level9Dialects = new Map<number, Dialect>();
 /** The dialect of a version token; created once and cached. `level9`: that of programs of feature level 9. */
 export function dialectOf(versionToken: number, level9 = false): Dialect {
   const cached = level9 ? level9Dialects : dialects;
-  let dialect = cached.get(versionToken);
-  if (dialect === undefined) {
-    dialect = new Dialect(versionToken, level9);
-    cached.set(versionToken, dialect);
-  }
-  return dialect;
+  return getOrInsert(cached, versionToken, () => new Dialect(versionToken, level9));
 }
 
 /** The hint for `name`, which is no instruction of the version (X2023) or has wrong suffixes (X2024). */

@@ -67,13 +67,11 @@ export class InstructionWriter {
     spareWords = undefined;
   }
 
-  /** Writes the version token. */
   version(token: number, location: TextLocation): void {
     this.#words[this.#size++] = token;
     this.validation.feed(this.#words, 0, 1, location);
   }
 
-  /** Writes the end token. */
   end(location: TextLocation): void {
     this.#reserve(1);
     this.#words[this.#size++] = SM1_END;
@@ -102,7 +100,6 @@ export class InstructionWriter {
     this.diagnostics.report(message, this.instruction.mark, { version: this.dialect.profile });
   }
 
-  /** Writes the instruction that was read, unless one of its operands is invalid. */
   write(): void {
     if (this.validation.isOver) return;
     const { dialect, instruction } = this;

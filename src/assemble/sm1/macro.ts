@@ -45,7 +45,6 @@ export function keep(token: Token, parameter = -1): StoredToken {
   return { kind, source, start, end, punctuator, hash, spaced, parameter };
 }
 
-/** The characters of a token. */
 export function textOf(token: { readonly source: string; readonly start: number; readonly end: number }): string {
   return token.source.slice(token.start, token.end);
 }

@@ -47,7 +47,6 @@ export class NumberReader {
   /** The bits of the number as a float, as a signed number. */
   float = 0;
 
-  /** Reads the number token of `source` from `start` to `end`. */
   read(source: string, start: number, end: number): void {
     this.isLong = false;
     const first = source.charCodeAt(start);

@@ -4,6 +4,7 @@
  *
  * Not for: other spellings and wrong operands, which the parser reads by tokens.
  */
+import { getOrInsert } from '../../base/collections.ts';
 import { DirectMappedCache, fastPaths } from '../../base/direct-mapped-cache.ts';
 import { IDENTITY_SWIZZLE } from '../../isa/components.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
@@ -84,12 +85,7 @@ const known = new Map<Dialect, OperandNames>();
 
 /** The names of a dialect; created once and cached, as dialects are. */
 export function operandNamesOf(dialect: Dialect): OperandNames {
-  let names = known.get(dialect);
-  if (names === undefined) {
-    names = new OperandNames(dialect);
-    known.set(dialect, names);
-  }
-  return names;
+  return getOrInsert(known, dialect, () => new OperandNames(dialect));
 }
 
 /** Reads the operands of one instruction after another. */

@@ -33,9 +33,7 @@ import { Terminal, type TokenClassifier } from './token-classifier.ts';
 // Reads write masks and swizzles.
 
 export class ComponentParser {
-  /** The bits of the last mask. */
   mask = 0;
-  /** The bits of the last swizzle. */
   swizzle = 0;
   /** The components of the last swizzle are the current token: they are not taken yet. */
   #isPending = false;
@@ -76,7 +74,6 @@ export class ComponentParser {
     if (this.#isPending) this.classifier.take();
   }
 
-  /** The bits of the mask that is the current token. */
   #maskBits(isScalar: boolean): number {
     const { token } = this.classifier;
     const { source, start, end } = token;
@@ -100,7 +97,6 @@ export class ComponentParser {
     return mask << Sm1DestinationToken.mask.low;
   }
 
-  /** The bits of the swizzle that is the current token. */
   #swizzleBits(isScalar: boolean): number {
     const { token } = this.classifier;
     const { source, start, end } = token;
@@ -130,7 +126,6 @@ const MAX_SYMBOLS = 9999;
 const RELATIVE = 1 << Sm1SourceToken.relative.low;
 const MARK = 1 << Sm1SourceToken.mark.low;
 
-/** The name of a register before an index. */
 class RegisterName {
   readonly mark = new LocationMark();
   /** Its index in the list of the dialect, -1 for none; its modifier; its number as written. */
@@ -172,7 +167,6 @@ export class RegisterParser {
   /** The token of its relative address. */
   address = 0;
   flags = 0;
-  /** It has one component. */
   isScalar = false;
   /** The modifier in its name. */
   modifier = 0;
@@ -283,7 +277,6 @@ export class RegisterParser {
     return true;
   }
 
-  /** Makes the register of `frame` the one that was read. */
   #resolve({ name, sum, registers, address, flags }: IndexFrame): void {
     const { dialect } = this.classifier;
     const register = name.register < 0 ? undefined : dialect.registerList[name.register]!;

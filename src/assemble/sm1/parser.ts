@@ -54,7 +54,6 @@ export interface Sm1ParseOptions {
  */
 let spareInstruction: ParsedInstruction | undefined;
 
-/** Parses one text. */
 export class Sm1Parser {
   readonly #classifier: TokenClassifier;
   readonly #instruction: ParsedInstruction;

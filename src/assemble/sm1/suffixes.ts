@@ -88,7 +88,6 @@ export function suffixMeaning(
   return result === undefined ? undefined : { ...found, result };
 }
 
-/** The bits of result modifiers and shift. */
 function resultBits(
   { stage, version, pairs, level9 }: DialectVersion,
   suffixes: readonly string[],

@@ -116,7 +116,6 @@ function operandsText(shape: number): string {
   return `${registers + values} operand${registers + values === 1 ? '' : 's'}`;
 }
 
-/** The token as messages name it. */
 function foundText(token: Token): string {
   return token.kind === TokenKind.end ? 'the end of the text' : token.text;
 }

@@ -61,7 +61,6 @@ export class TokenClassifier {
     this.token = tokens.token;
   }
 
-  /** Takes the token. */
   take(): void {
     if (this.quiet > 0) this.quiet--;
     this.tokens.next();
@@ -125,7 +124,6 @@ export class TokenClassifier {
     return this.kind === kind;
   }
 
-  /** Takes a token of `kind`; false for another one. */
   expect(kind: number): boolean {
     if (this.kind !== kind) return this.lacks(kind);
     this.take();

@@ -16,7 +16,6 @@ export class TextPosition {
   lineNumber = 1;
   /** The difference that `#line` makes to line numbers. */
   lineShift = 0;
-  /** The characters of the text. */
   readonly codes: Uint8Array;
 
   constructor(
@@ -107,7 +106,6 @@ export class Token implements TextLocation {
   line = 1;
   column = 1;
   file = '';
-  /** It is the first token of its line. */
   startsLine = true;
   /** White space or a comment precedes it. */
   spaced = false;
@@ -123,12 +121,10 @@ export class Token implements TextLocation {
     return this.punctuator === code && this.kind === TokenKind.punctuator;
   }
 
-  /** Whether it is the end of a line or of the text. */
   get endsLine(): boolean {
     return this.kind === TokenKind.lineEnd || this.kind === TokenKind.end;
   }
 
-  /** The characters of the token. */
   get text(): string {
     return this.source.slice(this.start, this.end);
   }

@@ -34,15 +34,11 @@ const blockToken = (dataClass: number) => Sm4CustomDataToken.dataClass.set(SM4_O
 
 /** Writes data blocks; methods return false, with a diagnostic, when the text is invalid. */
 export class DataBlockWriter {
-  readonly #scanner: Scanner;
-  readonly #out: WordBuffer;
-  readonly #operands: OperandWriter;
-
-  constructor(scanner: Scanner, out: WordBuffer, operands: OperandWriter) {
-    this.#scanner = scanner;
-    this.#out = out;
-    this.#operands = operands;
-  }
+  constructor(
+    private readonly scanner: Scanner,
+    private readonly out: WordBuffer,
+    private readonly operands: OperandWriter,
+  ) {}
 
   /**
    * Writes the block that begins here.
@@ -50,15 +46,15 @@ export class DataBlockWriter {
    * @returns undefined when no block begins here, else whether it is valid
    */
   block(): boolean | undefined {
-    const { codes, source, at } = this.#scanner;
+    const { codes, source, at } = this.scanner;
     if (!FIRST_LETTERS.includes(codes[at]!)) return undefined;
     if (source.startsWith(IMMEDIATE_CONSTANTS, at)) return this.#immediateConstants();
     if (source.startsWith(UNREADABLE_DATA, at) && isDigit(codes[at + UNREADABLE_DATA.length + 1]!)) {
       return this.#words(at + UNREADABLE_DATA.length);
     }
     if (source.startsWith(UNREADABLE_DATA, at) || source.startsWith(UNKNOWN_FUNCTION, at)) {
-      this.#scanner.skipLine();
-      return this.#scanner.fail(DX3113, at, this.#lineEnd());
+      this.scanner.skipLine();
+      return this.scanner.fail(DX3113, at, this.#lineEnd());
     }
     const name = FUNCTIONS.find((one) => source.startsWith(one, at));
     return name === undefined ? undefined : this.#message(name as keyof typeof SM4_MESSAGE_IDS);
@@ -66,9 +62,9 @@ export class DataBlockWriter {
 
   /** Writes the words of an entire block, which exact listings have, from offset `from` on. */
   #words(from: number): boolean {
-    const scanner = this.#scanner;
-    const out = this.#out;
-    const { numbers } = this.#operands;
+    const scanner = this.scanner;
+    const out = this.out;
+    const { numbers } = this.operands;
     const start = scanner.at;
     const first = out.count;
     scanner.at = from;
@@ -85,12 +81,12 @@ export class DataBlockWriter {
 
   /** Whether a comment that is part of the program begins here. */
   isComment(): boolean {
-    return this.#scanner.source.startsWith(COMMENT_MARK, this.#scanner.at);
+    return this.scanner.source.startsWith(COMMENT_MARK, this.scanner.at);
   }
 
   /** The comment that begins here, to the end of the line. */
   comment(): void {
-    const scanner = this.#scanner;
+    const scanner = this.scanner;
     const start = scanner.at + COMMENT_MARK.length;
     scanner.skipLine();
     const first = this.#begin(Sm4CustomDataClass.comment);
@@ -100,8 +96,8 @@ export class DataBlockWriter {
 
   /** Writes rows of four in braces, over any number of lines. */
   #immediateConstants(): boolean {
-    const scanner = this.#scanner;
-    const { numbers } = this.#operands;
+    const scanner = this.scanner;
+    const { numbers } = this.operands;
     scanner.at += IMMEDIATE_CONSTANTS.length;
     const first = this.#begin(Sm4CustomDataClass.immediateConstantBuffer);
     if (!this.#brace(OPEN_BRACE)) return false;
@@ -111,7 +107,7 @@ export class DataBlockWriter {
       for (let i = 0; i < 4; i++) {
         if (i > 0 && !scanner.expect(COMMA)) return false;
         if (!numbers.read(scanner)) return false;
-        this.#out.put(numbers.word(scanner, 'untyped'));
+        this.out.put(numbers.word(scanner, 'untyped'));
       }
       if (!scanner.expect(CLOSE_BRACE)) return false;
       const more = scanner.take(COMMA);
@@ -124,15 +120,15 @@ export class DataBlockWriter {
   }
 
   #brace(code: number): boolean {
-    this.#scanner.skipLines();
-    return this.#scanner.expect(code);
+    this.scanner.skipLines();
+    return this.scanner.expect(code);
   }
 
   /** `printf "format", r0.x`: the last quote of the line ends the format, as quotes in it are not marked. */
   #message(name: keyof typeof SM4_MESSAGE_IDS): boolean {
-    const scanner = this.#scanner;
+    const scanner = this.scanner;
     const { source } = scanner;
-    const out = this.#out;
+    const out = this.out;
     scanner.at += name.length;
     const open = scanner.here();
     scanner.skipLine();
@@ -153,7 +149,7 @@ export class DataBlockWriter {
     scanner.at = close + 1;
     const body = out.count;
     let count = 0;
-    for (; scanner.take(COMMA); count++) if (!this.#operands.operand(OPERAND_RULE.source, 'untyped')) return false;
+    for (; scanner.take(COMMA); count++) if (!this.operands.operand(OPERAND_RULE.source, 'untyped')) return false;
     out.words[counts] = count;
     out.words[counts + 1] = out.count - body;
     this.#text(format);
@@ -162,7 +158,7 @@ export class DataBlockWriter {
   }
 
   #ended(): boolean {
-    const scanner = this.#scanner;
+    const scanner = this.scanner;
     if (scanner.atLineEnd()) return true;
     const { at } = scanner;
     return scanner.fail(DX3107, at, scanner.pieceEnd(at), {
@@ -173,26 +169,26 @@ export class DataBlockWriter {
 
   /** Writes the token of a block and a word for its length. Returns the index of the token. */
   #begin(dataClass: number): number {
-    const first = this.#out.count;
-    this.#out.put(blockToken(dataClass));
-    this.#out.put(0);
+    const first = this.out.count;
+    this.out.put(blockToken(dataClass));
+    this.out.put(0);
     return first;
   }
 
   #finish(first: number): void {
-    this.#out.words[first + HEADER_WORDS - 1] = this.#out.count - first;
+    this.out.words[first + HEADER_WORDS - 1] = this.out.count - first;
   }
 
   /** Writes text with a NUL, padded to full DWORDs with more of them (source: oracle). */
   #text(text: string): void {
     const bytes = new Uint8Array(4 * ((text.length >>> 2) + 1));
     bytes.set(latin1Bytes(text));
-    for (const word of wordsOf(bytes)) this.#out.put(word);
+    for (const word of wordsOf(bytes)) this.out.put(word);
   }
 
   /** The end of the line without a carriage return; the scanner is at the end of the line. */
   #lineEnd(): number {
-    const { codes, at } = this.#scanner;
+    const { codes, at } = this.scanner;
     return at > 0 && codes[at - 1] === CARRIAGE_RETURN ? at - 1 : at;
   }
 }

@@ -74,20 +74,16 @@ const byName = (names: Readonly<Record<number, string>> | readonly string[]): Re
 const RETURNS = byName(SM4_RETURN_TYPES);
 
 export class DeclarationWriter {
-  readonly scanner: Scanner;
-  readonly out: WordBuffer;
-  readonly operands: OperandWriter;
-  /** Resources are declared by range id, from 5.1 on. */
-  readonly rangeIds: boolean;
   /** The dimension of each resource that has been declared, by range id or register. */
   readonly dimensions = new Map<number, number>();
 
-  constructor(scanner: Scanner, out: WordBuffer, operands: OperandWriter, rangeIds: boolean) {
-    this.scanner = scanner;
-    this.out = out;
-    this.operands = operands;
-    this.rangeIds = rangeIds;
-  }
+  constructor(
+    readonly scanner: Scanner,
+    readonly out: WordBuffer,
+    readonly operands: OperandWriter,
+    /** Resources are declared by range id, from 5.1 on. */
+    readonly rangeIds: boolean,
+  ) {}
 
   /** Writes a number as a word. */
   number(lowest = LOWEST, highest = HIGHEST): boolean {
@@ -97,7 +93,6 @@ export class DeclarationWriter {
     return true;
   }
 
-  /** Reads a number into the fields of the reader. */
   integer(lowest: number, highest: number): boolean {
     const { numbers } = this.operands;
     return numbers.readInteger(this.scanner) && numbers.isInteger(this.scanner, lowest, highest);

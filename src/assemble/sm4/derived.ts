@@ -408,7 +408,6 @@ function bindingOf(resource: Sm4DeclaredResource, name: string): RdefBinding {
   return binding;
 }
 
-/** A buffer that is one array of `float4`. */
 function bufferOf(name: string, size: number): RdefBuffer {
   const registers = Math.min(size, MAX_REGISTERS);
   const bytes = REGISTER_SIZE * registers;
@@ -459,7 +458,6 @@ const NEW_FLAGS = [
   Sm4GlobalFlags.enable11_1ShaderExtensions,
 ];
 
-/** The container of `parts`. */
 export function shaderContainer(parts: ShaderParts): Uint8Array {
   return serializeContainer(shaderChunkList(parts), parts.digest);
 }

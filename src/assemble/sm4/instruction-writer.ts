@@ -58,23 +58,21 @@ const UNCONDITIONAL = /l\([ \t]*-1[ \t]*\)/y;
 const EXTRA = new RegExp(`,[ \\t]*${EXTRA_WORDS}\\(`, 'y');
 
 export class InstructionWriter {
-  readonly scanner: Scanner;
-  readonly out: WordBuffer;
   readonly operands: OperandWriter;
   readonly #declarations: DeclarationWriter;
-  /** Resources are named by range id, from 5.1 on. */
-  readonly #rangeIds: boolean;
   /** How many more unknown words get a hint: each costs a comparison with all mnemonics. */
   #guesses = MAX_GUESSES;
   readonly #marks: InstructionMarks;
   /** The index of the first word of each operand. */
   readonly #operandStarts = new Int32Array(MAX_OPERANDS);
 
-  constructor(scanner: Scanner, out: WordBuffer, rangeIds: boolean) {
-    this.scanner = scanner;
-    this.out = out;
+  constructor(
+    readonly scanner: Scanner,
+    readonly out: WordBuffer,
+    /** Resources are named by range id, from 5.1 on. */
+    private readonly rangeIds: boolean,
+  ) {
     this.operands = new OperandWriter(scanner, out);
-    this.#rangeIds = rangeIds;
     this.#declarations = new DeclarationWriter(scanner, out, this.operands, rangeIds);
     this.#marks = new InstructionMarks(scanner, out, this.operands.numbers, this.#declarations);
   }
@@ -170,7 +168,6 @@ export class InstructionWriter {
     return this.#words() && this.scanner.expect(CLOSE_PAREN);
   }
 
-  /** Writes words with commas between them. */
   #words(): boolean {
     const { scanner, out } = this;
     const { numbers } = this.operands;
@@ -212,7 +209,7 @@ export class InstructionWriter {
   /** @param body index of the first operand */
   #remnant({ row }: MnemonicMatch, first: number, body: number): void {
     if (!this.#lacksOffsets(row, first, body)) return;
-    const five = row.code === SM4_OPCODES.sample_d_cl_s.code && !this.#rangeIds;
+    const five = row.code === SM4_OPCODES.sample_d_cl_s.code && !this.rangeIds;
     this.out.put(five ? REMNANT_OF_D_CL_5_0 : 0);
   }
 

@@ -9,6 +9,7 @@
  * Not for: literals whose instruction has a type; the assembler writes those as numbers of that type.
  */
 
+import { firstWhere } from '../../base/collections.ts';
 import { ComponentType } from '../../base/d3d/enumerations.ts';
 import type { SignatureElement } from '../../chunks/signature.ts';
 import { maskText, swizzleComponent } from '../../isa/components.ts';
@@ -137,9 +138,7 @@ function floatText(bits: number): string {
 interface FloatRead {
   /** Of the instruction that reads it; -1 where an output takes it. */
   readonly position: number;
-  /** The mnemonic, or the output. */
   readonly text: string;
-  /** Components of the register that has the integers. */
   readonly components: number;
 }
 
@@ -275,14 +274,8 @@ class FloatReads {
   /** The index of the block with the instruction at `position`; -1: none. */
   #blockOf(position: number): number {
     const { blocks } = this.#graph;
-    let low = 0;
-    let high = blocks.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (blocks[middle]!.end <= position) low = middle + 1;
-      else high = middle;
-    }
-    return low < blocks.length && blocks[low]!.start <= position ? low : -1;
+    const index = firstWhere(blocks.length, (i) => blocks[i]!.end > position);
+    return index < blocks.length && blocks[index]!.start <= position ? index : -1;
   }
 }
 

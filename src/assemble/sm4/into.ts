@@ -251,7 +251,6 @@ interface Merged {
   readonly text: AssembledText;
   /** For each instruction of the text the index of that of the original, or -1. */
   readonly aligned: Int32Array;
-  /** The lines of the instructions of {@link words}. */
   readonly lines: InstructionLines;
 }
 

@@ -183,7 +183,6 @@ function programOf(piece: Piece, reports: LineReports, options: ProgramOptions =
 }
 
 class ListingAssembler {
-  /** The number of functions that were given a name. */
   private functions = 0;
 
   /** The lines of the instructions of each program. */

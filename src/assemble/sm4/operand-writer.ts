@@ -276,19 +276,17 @@ export class OperandWriter {
   readonly numbers = new LiteralReader();
   /** The write mask of the result, for an operand that is read component by component; 0 for another operand. */
   result = 0;
-  readonly #scanner: Scanner;
-  readonly #out: WordBuffer;
   readonly #literals: LiteralWriter;
 
-  constructor(scanner: Scanner, out: WordBuffer) {
-    this.#scanner = scanner;
-    this.#out = out;
+  constructor(
+    private readonly scanner: Scanner,
+    private readonly out: WordBuffer,
+  ) {
     this.#literals = new LiteralWriter(scanner, out, this.numbers);
   }
 
-  /** Writes an operand. */
   operand(rule: OperandRule, literals: LiteralKind): boolean {
-    const scanner = this.#scanner;
+    const scanner = this.scanner;
     let code = scanner.next();
     let modifier: number = Sm4OperandModifier.none;
     if (code === MINUS) {
@@ -302,7 +300,7 @@ export class OperandWriter {
       code = scanner.next();
     }
     const bar = scanner.at - 1;
-    const tokenAt = this.#out.count;
+    const tokenAt = this.out.count;
     // Notes follow the register, but their token precedes its indices; most operands have neither.
     if (!this.#bare(rule, literals, 0)) return false;
     code = scanner.code();
@@ -315,8 +313,8 @@ export class OperandWriter {
       code = scanner.next();
     }
     if (extension !== 0) {
-      this.#out.insert(tokenAt + 1, extension | MODIFIER_TOKEN);
-      this.#out.words[tokenAt]! |= EXTENDED;
+      this.out.insert(tokenAt + 1, extension | MODIFIER_TOKEN);
+      this.out.words[tokenAt]! |= EXTENDED;
     }
     if ((modifier & Sm4OperandModifier.absolute) === 0) return true;
     if (code !== BAR)
@@ -327,7 +325,7 @@ export class OperandWriter {
 
   /** Writes a register or literal without modifiers and notes. */
   #bare(rule: OperandRule, literals: LiteralKind, depth: number): boolean {
-    const scanner = this.#scanner;
+    const scanner = this.scanner;
     const start = scanner.at;
     let end = scanner.lettersEnd(start);
     let type = end > start ? registerType(scanner, start, end) : -1;
@@ -343,10 +341,9 @@ export class OperandWriter {
     return this.#register(type, rule, depth, start);
   }
 
-  /** Writes the register of `type`; its letters, from `start` on, were read. */
   #register(type: number, rule: OperandRule, depth: number, start: number): boolean {
-    const scanner = this.#scanner;
-    const out = this.#out;
+    const scanner = this.scanner;
+    const out = this.out;
     const tokenAt = out.count;
     out.put(0);
     let token = TYPE_TOKENS[type]!;
@@ -408,29 +405,28 @@ export class OperandWriter {
     return true;
   }
 
-  /** Reads a number of a register or an index. */
   #integer(): boolean {
-    return this.numbers.readInteger(this.#scanner) && this.numbers.isInteger(this.#scanner, LOWEST, HIGHEST);
+    return this.numbers.readInteger(this.scanner) && this.numbers.isInteger(this.scanner, LOWEST, HIGHEST);
   }
 
   /** Reads `_3_0` after the letters of a register in an index. */
   #reversedIndices(): boolean {
-    const scanner = this.#scanner;
+    const scanner = this.scanner;
     scanner.at++;
     if (!this.#integer()) return false;
     const second = this.numbers.integer;
     if (scanner.code() !== UNDERSCORE) return scanner.expect(UNDERSCORE);
     scanner.at++;
     if (!this.#integer()) return false;
-    this.#out.put(this.numbers.integer);
-    this.#out.put(second);
+    this.out.put(this.numbers.integer);
+    this.out.put(second);
     return true;
   }
 
   /** Writes an index in brackets. Returns its representation, or -1. */
   #index(depth: number): number {
-    const scanner = this.#scanner;
-    const out = this.#out;
+    const scanner = this.scanner;
+    const out = this.out;
     const open = scanner.at++;
     let code = scanner.next();
     let representation: number = Sm4IndexRepresentation.immediate32;
@@ -472,22 +468,22 @@ export class OperandWriter {
 
   /** Writes the register in an index, which may have a minimum precision. */
   #indexRegister(depth: number): boolean {
-    const scanner = this.#scanner;
-    const tokenAt = this.#out.count;
+    const scanner = this.scanner;
+    const tokenAt = this.out.count;
     if (!this.#bare(OPERAND_RULE.index, 'int', depth)) return false;
     if (scanner.next() !== OPEN_BRACE) return true;
     const notes = this.#notes();
     if (notes < 0) return false;
     if (notes > 0) {
-      this.#out.insert(tokenAt + 1, notes | MODIFIER_TOKEN);
-      this.#out.words[tokenAt]! |= EXTENDED;
+      this.out.insert(tokenAt + 1, notes | MODIFIER_TOKEN);
+      this.out.words[tokenAt]! |= EXTENDED;
     }
     return true;
   }
 
   /** `{min16f as def32}` and `{ nonuniform }` as bits of the extended operand token; -1 when they are invalid. */
   #notes(): number {
-    const scanner = this.#scanner;
+    const scanner = this.scanner;
     let bits = 0;
     while (scanner.next() === OPEN_BRACE) {
       scanner.at++;
@@ -508,7 +504,7 @@ export class OperandWriter {
   }
 
   #noNote(at: number): number {
-    const scanner = this.#scanner;
+    const scanner = this.scanner;
     const names = [...PRECISION_CODES.keys(), NON_UNIFORM].join(', ');
     scanner.report(
       DX3111,
@@ -522,7 +518,7 @@ export class OperandWriter {
 
   /** The number of `type99_`, the text of an unknown type, or -1. */
   #unknownType(start: number, end: number): number {
-    const scanner = this.#scanner;
+    const scanner = this.scanner;
     if (scanner.source.slice(start, end) !== UNKNOWN_TYPE) return -1;
     let at = end;
     let type = 0;
@@ -535,7 +531,7 @@ export class OperandWriter {
   }
 
   #noRegister(start: number): boolean {
-    const scanner = this.#scanner;
+    const scanner = this.scanner;
     const { source } = scanner;
     const end = scanner.pieceEnd(start);
     const letters = source.slice(start, scanner.lettersEnd(start));

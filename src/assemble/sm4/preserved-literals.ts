@@ -6,6 +6,7 @@
  */
 
 import { alignLines } from '../../base/alignment.ts';
+import { firstWhere } from '../../base/collections.ts';
 import { FIRST_PIXEL_OUTPUT, SYSTEM_VALUE_REGISTERS } from '../../base/d3d/system-values.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { readRdef } from '../../chunks/rdef.ts';
@@ -164,7 +165,6 @@ interface ListedLiteral extends LiteralWords {
   readonly text: string;
 }
 
-/** The instructions of the original that have a line. */
 export interface OriginalLines {
   readonly program: Sm4Program;
   /** The position of each in the program. */
@@ -306,14 +306,7 @@ export class LiteralKeeper {
 
   /** The index of the first literal that begins at `offset` or after it. */
   #firstFrom(offset: number): number {
-    let low = 0;
-    let high = this.literals.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.literals[middle]!.start < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstWhere(this.literals.length, (i) => this.literals[i]!.start >= offset);
   }
 
   #everyText(): Map<string, { readonly words: LiteralWords; same: boolean }> {
@@ -328,7 +321,6 @@ export class LiteralKeeper {
     return byText;
   }
 
-  /** The literals on a line of the original, in the order of its text. */
   #listed(line: number): ListedLiteral[] {
     const cursor = this.#cursor;
     cursor.goto(this.original.positions[line]!);

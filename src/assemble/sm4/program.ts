@@ -81,21 +81,20 @@ export function assembleProgram(
 }
 
 class ProgramReader {
-  readonly #scanner: Scanner;
   readonly #out: WordBuffer;
-  readonly #options: ProgramOptions;
 
-  constructor(scanner: Scanner, options: ProgramOptions) {
-    this.#scanner = scanner;
+  constructor(
+    private readonly scanner: Scanner,
+    private readonly options: ProgramOptions,
+  ) {
     this.#out = new WordBuffer(Math.ceil((scanner.end - scanner.at) / CHARACTERS_PER_WORD));
-    this.#options = options;
   }
 
   /** @param errors the number of errors so far */
   read(errors: () => number): Uint32Array | undefined {
-    const scanner = this.#scanner;
+    const scanner = this.scanner;
     const out = this.#out;
-    const { onInstruction, onLiteral, keepsErrors } = this.#options;
+    const { onInstruction, onLiteral, keepsErrors } = this.options;
     const version = this.#version();
     if (version === undefined) return undefined;
     out.put(version);
@@ -131,16 +130,15 @@ class ProgramReader {
     return out.finish();
   }
 
-  /** Skips the rest of this line. */
   #nextLine(): void {
-    const scanner = this.#scanner;
+    const scanner = this.scanner;
     scanner.skipLine();
     if (scanner.at < scanner.end) scanner.nextLine();
   }
 
   /** After an error in a line, skips the rows of a data block that follow it. */
   #skipRows(): void {
-    const scanner = this.#scanner;
+    const scanner = this.scanner;
     for (;;) {
       scanner.skipLine();
       if (scanner.at >= scanner.end) return;
@@ -154,7 +152,7 @@ class ProgramReader {
 
   /** Skips blanks, instruction number and offset. Returns the character after them. */
   #lineStart(): number {
-    const scanner = this.#scanner;
+    const scanner = this.scanner;
     let code = scanner.next();
     while (isDigit(code)) {
       scanner.at = scanner.wordEnd(scanner.at);
@@ -166,7 +164,7 @@ class ProgramReader {
 
   /** The version token of the first line that is not a comment. */
   #version(): number | undefined {
-    const scanner = this.#scanner;
+    const scanner = this.scanner;
     this.#byteOrderMark();
     let older = false;
     for (; scanner.at < scanner.end; this.#nextLine()) {
@@ -203,7 +201,7 @@ class ProgramReader {
 
   /** Reports and skips a byte-order mark of UTF-8; a text in UTF-16 cannot be read. */
   #byteOrderMark(): void {
-    const scanner = this.#scanner;
+    const scanner = this.scanner;
     const { source, at } = scanner;
     const length = source.startsWith('\u00ef\u00bb\u00bf', at) ? 3 : source.startsWith('\ufeff', at) ? 1 : 0;
     if (length === 0) return;

@@ -113,7 +113,6 @@ export class WordBuffer {
     this.words[this.count++] = word;
   }
 
-  /** Inserts `word` at index `at`. */
   insert(at: number, word: number): void {
     if (this.count === this.words.length) this.#grow();
     this.words.copyWithin(at + 1, at, this.count);

@@ -68,23 +68,12 @@ const MAX_INEXACT = 32;
 const QUOTED = 32;
 
 export class Scanner {
-  readonly source: string;
-  /** The characters of `source`. */
   readonly codes: Uint8Array;
-  /** The end of the text that is read, exclusive. */
-  readonly end: number;
-  /** The next character. */
-  at: number;
-  /** The number of the line, 1-based. */
-  line: number;
-  /** The offset at which the line begins. */
   lineStart: number;
-  readonly file: string;
   /** Inexact literals, lines with them that are reported, and the last of these. */
   #inexact = 0;
   #inexactLines = 0;
   #inexactLine = 0;
-  readonly #diagnostics: AssemblyDiagnostics;
 
   /**
    * @param at where reading begins, at the beginning of line `line`
@@ -92,22 +81,22 @@ export class Scanner {
    * @param codes the characters of `source`
    */
   constructor(
-    source: string,
-    at: number,
-    end: number,
-    line: number,
-    file: string,
-    diagnostics: AssemblyDiagnostics,
+    readonly source: string,
+
+    /** The next character. */
+    public at: number,
+
+    /** The end of the text that is read, exclusive. */
+    readonly end: number,
+
+    /** The number of the line, 1-based. */
+    public line: number,
+    readonly file: string,
+    private readonly diagnostics: AssemblyDiagnostics,
     codes = characterCodes(source),
   ) {
-    this.source = source;
     this.codes = codes;
-    this.at = at;
-    this.end = end;
-    this.line = line;
     this.lineStart = at;
-    this.file = file;
-    this.#diagnostics = diagnostics;
   }
 
   /** The next character, {@link END} after the last one. */
@@ -134,7 +123,6 @@ export class Scanner {
     return this.at;
   }
 
-  /** The next character that is no blank. */
   next(): number {
     const { at, end } = this;
     if (at >= end) return END;
@@ -186,7 +174,6 @@ export class Scanner {
     return code === END || isOf(code, LINE_END) || code === SEMICOLON || (code === SLASH && this.peek(1) === SLASH);
   }
 
-  /** Goes to the end of the line. */
   skipLine(): void {
     const feed = this.source.indexOf('\n', this.at);
     this.at = feed < 0 || feed > this.end ? this.end : feed;
@@ -253,7 +240,7 @@ export class Scanner {
   }
 
   report(message: Message, start: number, end: number, values: MessageValues = {}, hint?: string): void {
-    this.#diagnostics.report(message, this.location(start, end), values, hint);
+    this.diagnostics.report(message, this.location(start, end), values, hint);
   }
 
   location(start: number, end: number): TextLocation {

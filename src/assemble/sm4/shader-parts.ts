@@ -43,7 +43,6 @@ import {
 import { readClassInstances, readClassTypes, readInterfaceSlots } from './headers/linkage.ts';
 import { contentOf, readDomain, readFeatures, readOutputPrimitive, readSlots, sectionName } from './headers/rows.ts';
 import { readSignatureSection } from './headers/signatures.ts';
-/** The sections of one shader by kind. */
 export type Sections = ReadonlyMap<SectionKind, Section>;
 
 /** `sections` by kind; a second one of a kind is reported. */
@@ -61,7 +60,6 @@ export function noteMissingSection(reports: LineReports, piece: Piece, kind: Sec
   reports.report(DX3207, versionLineOf(piece, reports), { section: sectionName({ kind }), what });
 }
 
-/** The version line of a program. */
 export function versionLineOf({ start, number, profile }: Piece, { source }: LineReports): Line {
   return { text: source.slice(start, start + profile.length), start, number };
 }

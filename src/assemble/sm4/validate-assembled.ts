@@ -3,6 +3,7 @@
  *
  * Not for: rules (validate/sm4/), or assembling (program.ts).
  */
+import { firstWhere } from '../../base/collections.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { wordsOf } from '../../base/words.ts';
 import { Container, readChunkDirectory, readContainer } from '../../container/dxbc.ts';
@@ -24,7 +25,6 @@ export class InstructionLines {
   readonly at: number[] = [];
   readonly lines: number[] = [];
 
-  /** The callback for the assembler of programs. */
   readonly add = (word: number, at: number, line: number): void => {
     this.words.push(word);
     this.at.push(at);
@@ -33,15 +33,7 @@ export class InstructionLines {
 
   /** Index of the instruction that DWORD `word` belongs to; -1: none. */
   indexOf(word: number): number {
-    const { words } = this;
-    let low = 0;
-    let high = words.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (words[middle]! <= word) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return firstWhere(this.words.length, (i) => this.words[i]! > word) - 1;
   }
 }
 

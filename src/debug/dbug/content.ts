@@ -3,6 +3,7 @@
  *
  * Not for: its bytes (view.ts), or everything in it as it is (dbug.ts).
  */
+import { getOrInsert } from '../../base/collections.ts';
 import { COMPONENTS } from '../../isa/components.ts';
 import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
 import { readSm1Words, type Sm1Program } from '../../isa/sm1/program.ts';
@@ -91,31 +92,23 @@ function functionsOf({ entryPoint, variables }: DbugData): DebugFunction[] {
 
 /** Finds the registers that variables are written to. */
 class VariableReader {
-  readonly #dbug: DbugData;
-  readonly #program: Sm1Program;
-  readonly #functions: readonly DebugFunction[];
-  readonly #byLine: ReadonlyMap<number, number>;
   readonly #cursor: Sm1Cursor;
 
   constructor(
-    dbug: DbugData,
-    program: Sm1Program,
-    functions: readonly DebugFunction[],
-    byLine: ReadonlyMap<number, number>,
+    private readonly dbug: DbugData,
+    private readonly program: Sm1Program,
+    private readonly functions: readonly DebugFunction[],
+    private readonly byLine: ReadonlyMap<number, number>,
   ) {
-    this.#dbug = dbug;
-    this.#program = program;
-    this.#functions = functions;
-    this.#byLine = byLine;
     this.#cursor = new Sm1Cursor(program);
   }
 
   all(): DebugVariable[] {
-    return this.#dbug.variables.map((variable) => ({
+    return this.dbug.variables.map((variable) => ({
       name: variable.name ?? '',
       type: variable.type && ctabFullTypeName(variable.type),
       location: null,
-      function: variable.scope === null ? null : this.#functions.findIndex(({ name }) => name === variable.scope),
+      function: variable.scope === null ? null : this.functions.findIndex(({ name }) => name === variable.scope),
       parameter: variable.scope !== null,
       values: this.#valuesOf(variable),
     }));
@@ -125,7 +118,7 @@ class VariableReader {
   #valuesOf({ type, writes }: DbugVariable): DebugValue[] {
     const values = new Map<string, DebugValue & { readonly ranges: DebugRange[] }>();
     for (const { line, elements } of writes) {
-      const index = this.#byLine.get(line);
+      const index = this.byLine.get(line);
       const register = index === undefined ? undefined : this.#destination(index);
       if (register === undefined) continue;
       for (let i = 0; i < COMPONENT_COUNT; i++) {
@@ -134,12 +127,8 @@ class VariableReader {
         const part = ctabPartName(type, element);
         const component = COMPONENTS[i]!;
         const key = `${part} ${register}.${component}`;
-        let value = values.get(key);
-        if (value === undefined) {
-          value = { part, register, component, ranges: [] };
-          values.set(key, value);
-        }
-        value.ranges.push({ start: endOf(this.#program, index!), end: null });
+        const value = getOrInsert(values, key, () => ({ part, register, component, ranges: [] }));
+        value.ranges.push({ start: endOf(this.program, index!), end: null });
       }
     }
     return [...values.values()];
@@ -151,7 +140,7 @@ class VariableReader {
     cursor.goto(index);
     if (cursor.destination < 0) return undefined;
     const destination = cursor.operands[0]!;
-    const { stage, major } = this.#program;
+    const { stage, major } = this.program;
     return sm1RegisterText(destination.type, destination.number, { pixel: stage === 'ps', major });
   }
 }

@@ -7,6 +7,7 @@
  */
 
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
+import { getOrInsert } from '../../base/collections.ts';
 import { Diagnostics, type ParseResult, parse } from '../../base/diagnostics.ts';
 import { bytesOf, latin1Text, u16At, u32At, wordsOf } from '../../base/words.ts';
 import { type CtabType, CtabTypeWriter, ctabTypeReader } from '../../chunks/ctab.ts';
@@ -177,11 +178,7 @@ export function dbugHoldings(view: DbugView): Map<number, DbugHolding> {
       const line = view.u32(write + DBUG_WRITE.line);
       if (seen.has(line)) continue;
       seen.add(line);
-      let holding = holdings.get(line);
-      if (holding === undefined) {
-        holding = [undefined, undefined, undefined, undefined];
-        holdings.set(line, holding);
-      }
+      const holding = getOrInsert(holdings, line, () => [undefined, undefined, undefined, undefined]);
       for (let component = 0; component < 4; component++) {
         const element = view.u16(write + DBUG_WRITE.elements + 2 * component);
         if (element !== DBUG_NO_ELEMENT) holding[component] = { variable, element };

@@ -4,7 +4,9 @@
  *
  * Not for: the source positions in the records, which stay.
  */
+
 import { alignLines } from '../../base/alignment.ts';
+import { appendTo, concatBytes, firstWhere } from '../../base/collections.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { bytesOf, wordsOf } from '../../base/words.ts';
 import { findSm1Comment, type Sm1CommentSpan, Sm1CommentTag } from '../../isa/sm1/comments.ts';
@@ -150,14 +152,9 @@ function movedRecords(
 ): MovedRecord[] {
   /** Indices of the records of each instruction; -1 for those before the first one. */
   const byInstruction = new Map<number, number[]>();
-  const owners: number[] = [];
   for (let index = 0; index < count; index++) {
     const offset = comment.getUint32(lines + DBUG_LINE_SIZE * index + DBUG_LINE.offset, true);
-    const owner = lastUpTo(from.starts, offset / 4);
-    owners.push(owner);
-    const list = byInstruction.get(owner);
-    if (list === undefined) byInstruction.set(owner, [index]);
-    else list.push(index);
+    appendTo(byInstruction, firstWhere(from.starts.length, (i) => from.starts[i]! > offset / 4) - 1, index);
   }
   const records: MovedRecord[] = [];
   const add = (owner: number, growth: number) => {
@@ -175,18 +172,6 @@ function movedRecords(
   // Records that are not in the order of the instructions keep their order where nothing was added or removed.
   const isComplete = records.length === count && records.every(({ index }) => index >= 0);
   return isComplete ? records.sort((a, b) => a.index - b.index) : records;
-}
-
-/** The index of the last number of `sorted` that is at most `value`; -1 where there is none. */
-function lastUpTo(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 /**
@@ -268,16 +253,6 @@ function withComment(stream: Uint8Array, { start, end }: Sm1CommentSpan, data: U
   const token = wordsOf(stream)[start - COMMENT_START]!;
   header.setUint32(0, Sm1CommentToken.length.set(token, isTooLong ? 0 : length), true);
   header.setUint32(4, Sm1CommentTag.debug, true);
-  const parts = [
-    stream.subarray(0, first),
-    ...(isTooLong ? [] : [new Uint8Array(header.buffer), data]),
-    stream.subarray(4 * end),
-  ];
-  const result = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let at = 0;
-  for (const part of parts) {
-    result.set(part, at);
-    at += part.byteLength;
-  }
-  return result;
+  const comment = isTooLong ? [] : [new Uint8Array(header.buffer), data];
+  return concatBytes([stream.subarray(0, first), ...comment, stream.subarray(4 * end)]);
 }

@@ -4,6 +4,7 @@
  * Not for: its bytes (view.ts), or everything in it as it is (sdbg.ts).
  */
 
+import { getOrInsert } from '../../base/collections.ts';
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import { VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
 import { COMPONENTS } from '../../isa/components.ts';
@@ -43,18 +44,17 @@ export function sdbgContent(view: SdbgView, program: readonly NumberedInstructio
 type MutableValue = DebugValue & { readonly ranges: DebugRange[] };
 
 class ContentReader {
-  readonly #view: SdbgView;
   readonly #sdbg: SdbgData;
-  readonly #program: readonly NumberedInstruction[];
   /** By index of the variable: values by part, register and component. */
   readonly #values: Map<string, MutableValue>[];
   /** Index of each scope that is a function among the functions. */
   readonly #functions = new Map<number, number>();
 
-  constructor(view: SdbgView, program: readonly NumberedInstruction[]) {
-    this.#view = view;
+  constructor(
+    private readonly view: SdbgView,
+    private readonly program: readonly NumberedInstruction[],
+  ) {
     this.#sdbg = readRecord(view, SDBG_RECORD, 0);
-    this.#program = program;
     this.#values = this.#sdbg.variables.map(() => new Map());
   }
 
@@ -83,13 +83,13 @@ class ContentReader {
 
   #instructions(functions: DebugFunction[]): DebugInstruction[] {
     const found: DebugInstruction[] = [];
-    for (const instruction of this.#program) {
-      const at = this.#view.instruction(instruction.number);
+    for (const instruction of this.program) {
+      const at = this.view.instruction(instruction.number);
       if (at === undefined) continue;
-      const record = this.#sdbg.instructions[(at - this.#view.record('instructions', 0)!) / SDBG_INSTRUCTION_SIZE];
+      const record = this.#sdbg.instructions[(at - this.view.record('instructions', 0)!) / SDBG_INSTRUCTION_SIZE];
       const inner = record?.scopes.findLast((scope) => this.#functions.has(scope));
       const { index, start, end } = instruction;
-      const token = this.#view.u32(at + SDBG_INSTRUCTION.token);
+      const token = this.view.u32(at + SDBG_INSTRUCTION.token);
       const owner = inner === undefined ? null : this.#functions.get(inner)!;
       found.push({ index, offset: start, end, location: this.#location(token), function: owner });
       if (owner !== null) addRange(functions[owner]!.ranges as DebugRange[], start, end);
@@ -130,11 +130,7 @@ class ContentReader {
     const letter = COMPONENTS[component] ?? null;
     const part = partName(this.#sdbg.variables[record!.variable]!, record!.element);
     const key = `${part} ${register}.${letter}`;
-    let value = values.get(key);
-    if (value === undefined) {
-      value = { part, register, component: letter, ranges: [] };
-      values.set(key, value);
-    }
+    const value = getOrInsert(values, key, () => ({ part, register, component: letter, ranges: [] }));
     value.ranges.push({ start, end: null });
   }
 

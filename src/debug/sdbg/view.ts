@@ -24,7 +24,6 @@ export const SDBG_HEADER = {
   flags: 16,
   files: 20,
   instructions: 28,
-  /** One for each component of a variable. */
   scalars: 36,
   inputs: 44,
   /** Positions in the source with the text there. */
@@ -95,7 +94,6 @@ export const SDBG_SCALAR = {
   register: 8,
   component: 12,
   variable: 16,
-  /** Component of the variable. */
   element: 20,
 } as const;
 export const SDBG_SCALAR_SIZE = 24;
@@ -198,7 +196,6 @@ export class SdbgView implements RecordSource {
     return chunk && SdbgView.of(container, chunk, diagnostics);
   }
 
-  /** Opens a chunk of `container`. */
   static of(container: Container, chunk: Chunk, diagnostics: Diagnostics): SdbgView {
     const start = chunk.offset + CHUNK_HEADER_SIZE;
     const size = chunk.data.byteLength;
@@ -252,7 +249,6 @@ export class SdbgView implements RecordSource {
     return this.u32(SDBG_HEADER[table]);
   }
 
-  /** Records of `table` that the container has. */
   count(table: SdbgTable): number {
     const available = this.#bytes.byteLength - this.#start - this.#offset(table);
     return Math.max(0, Math.min(this.declared(table), Math.floor(available / TABLES[table])));

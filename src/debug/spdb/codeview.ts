@@ -7,14 +7,16 @@
 import { stringAt, u16At, u32At } from '../../base/words.ts';
 
 export class ByteReader {
-  readonly bytes: Uint8Array;
   readonly end: number;
   at: number;
   /** False once a read went past {@link end}. */
   ok = true;
 
-  constructor(bytes: Uint8Array, at = 0, end = bytes.byteLength) {
-    this.bytes = bytes;
+  constructor(
+    readonly bytes: Uint8Array,
+    at = 0,
+    end = bytes.byteLength,
+  ) {
     this.at = at;
     this.end = Math.min(end, bytes.byteLength);
   }
@@ -60,7 +62,6 @@ export class ByteReader {
   }
 }
 
-/** Kinds of symbol records. */
 export const SYMBOL = {
   S_END: 0x0006,
   S_UDT: 0x1108,
@@ -80,9 +81,7 @@ export const SYMBOL = {
   S_LDATA_HLSL: 0x1152,
 } as const;
 
-/** Bits of the flags of S_LOCAL. */
 export const LOCAL_FLAG = {
-  /** A parameter. */
   parameter: 1,
   /** Its value is in several pieces. */
   aggregate: 8,
@@ -92,7 +91,6 @@ export const LOCAL_FLAG = {
   optimizedOut: 0x100,
 } as const;
 
-/** Kinds of type records. */
 export const LEAF = {
   LF_POINTER: 0x1002,
   LF_PROCEDURE: 0x1008,

@@ -220,7 +220,6 @@ export function readInlineRanges(annotations: Uint8Array, start: number): Inline
 }
 
 class AnnotationReader {
-  readonly #bytes: Uint8Array;
   #at = 0;
   #offset: number;
   #line = 0;
@@ -232,14 +231,16 @@ class AnnotationReader {
   /** The part that ends where the next one begins, or by its length. */
   #open: InlineRange | undefined;
 
-  constructor(bytes: Uint8Array, start: number) {
-    this.#bytes = bytes;
+  constructor(
+    private readonly bytes: Uint8Array,
+    start: number,
+  ) {
     this.#offset = start;
   }
 
   read(): InlineRanges {
     let intact = true;
-    while (intact && this.#at < this.#bytes.byteLength) {
+    while (intact && this.#at < this.bytes.byteLength) {
       const code = this.#number();
       if (code === 0) break;
       intact = code > 0 && this.#annotation(code, this.#number());
@@ -314,7 +315,7 @@ class AnnotationReader {
 
   /** A number of 1, 2 or 4 bytes by its first bits; -1 at the end. */
   #number(): number {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     const at = this.#at;
     const first = bytes[at];
     if (first === undefined) return -1;

@@ -6,7 +6,7 @@
  * Not for: what is in a stream.
  */
 
-import { type ByteSource, toBytes } from '../../base/bytes.ts';
+import { type ByteSource, isSameBytes, toBytes } from '../../base/bytes.ts';
 import { type Diagnostics, type ParseResult, parse } from '../../base/diagnostics.ts';
 import { latin1Bytes, u32At } from '../../base/words.ts';
 import { DX0220, DX0221, DX0245 } from '../messages.ts';
@@ -27,37 +27,31 @@ export interface MsfStream {
   readonly exists: boolean;
   /** False for a stream that does not exist, or has blocks outside the file. */
   readonly readable: boolean;
-  /** Numbers of its blocks, in order. */
   readonly blocks: Uint32Array;
 }
 
 /** A multi-stream file and its directory. */
 export class Msf {
-  readonly bytes: Uint8Array;
   readonly blockSize: number;
   /** Number of the block with the active map of free blocks: 1 or 2. */
   readonly freeMap: number;
   /** Blocks that the header declares. */
   readonly blockCount: number;
-  /** Blocks of the directory, and the first block with their list. */
-  readonly directory: Uint32Array;
   readonly directoryMap: number;
-  readonly streams: readonly MsfStream[];
   readonly #read: (Uint8Array | undefined)[] = [];
 
   constructor(
-    bytes: Uint8Array,
+    readonly bytes: Uint8Array,
     header: { blockSize: number; freeMap: number; blockCount: number; directoryMap: number },
-    directory: Uint32Array,
-    streams: readonly MsfStream[],
+
+    /** Blocks of the directory, and the first block with their list. */
+    readonly directory: Uint32Array,
+    readonly streams: readonly MsfStream[],
   ) {
-    this.bytes = bytes;
     this.blockSize = header.blockSize;
     this.freeMap = header.freeMap;
     this.blockCount = header.blockCount;
-    this.directory = directory;
     this.directoryMap = header.directoryMap;
-    this.streams = streams;
   }
 
   /** The bytes of stream `index`; undefined where there is none. Streams are put together when first requested. */
@@ -251,7 +245,7 @@ export function isFreeMap(block: number, blockSize: number): boolean {
 
 function equal(a: Uint8Array | null, b: Uint8Array | null): boolean {
   if (a === b) return true;
-  return a !== null && b !== null && a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
+  return a !== null && b !== null && isSameBytes(a, b);
 }
 
 /** Hands out the numbers of blocks, in order, without those of the maps of free blocks. */

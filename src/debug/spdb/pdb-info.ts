@@ -5,7 +5,7 @@
  *
  * Not for: the named streams themselves.
  */
-import { latin1Text, stringAt, u32At } from '../../base/words.ts';
+import { bitCount, latin1Text, stringAt, u32At } from '../../base/words.ts';
 import { ByteReader } from './codeview.ts';
 
 export interface PdbInfo {
@@ -67,17 +67,8 @@ function readBits(reader: ByteReader): number | undefined {
   const words = reader.u32();
   if (!reader.ok || reader.left < 4 * words) return undefined;
   let bits = 0;
-  for (let i = 0; i < words; i++) for (let word = reader.u32(); word !== 0; word &= word - 1) bits++;
+  for (let i = 0; i < words; i++) bits += bitCount(reader.u32());
   return bits;
-}
-
-/** A GUID as Microsoft writes it, in capitals: `A102 2EF9-...` with hyphens, without braces. */
-export function guidText(guid: Uint8Array): string {
-  const hex = (from: number, to: number) =>
-    Array.from(guid.subarray(from, to), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const word = (at: number) => u32At(guid, at).toString(16).padStart(8, '0');
-  const second = word(4);
-  return `${word(0)}-${second.slice(4)}-${second.slice(0, 4)}-${hex(8, 10)}-${hex(10, 16)}`.toUpperCase();
 }
 
 /** Reads the string at `offset` in the stream `/names`, a table of strings; undefined if there is none. */

@@ -4,6 +4,7 @@
  * Not for: the formats of the streams (the other files of this directory), or the common model (content.ts).
  */
 
+import { firstWhere, getOrInsert } from '../../base/collections.ts';
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { u32At } from '../../base/words.ts';
 import { DX0222 } from '../messages.ts';
@@ -35,7 +36,6 @@ export interface PdbModule extends DbiModule {
   readonly lines: PdbLines;
 }
 
-/** A line of the source. */
 export interface PdbSourceLine {
   /** Table offset of the file in its module. */
   readonly file: number;
@@ -47,19 +47,17 @@ export interface PdbSourceLine {
 
 /** An opened program database. */
 export class Spdb {
-  readonly msf: Msf;
-  readonly info: PdbInfo;
-  readonly dbi: Dbi;
   readonly types: PdbTypes;
   readonly ids: PdbTypes;
   readonly modules: readonly PdbModule[];
   readonly #ranges = new Map<PdbScope, InlineRanges>();
   #stepsLeft = MAX_STEPS;
 
-  constructor(msf: Msf, info: PdbInfo, dbi: Dbi) {
-    this.msf = msf;
-    this.info = info;
-    this.dbi = dbi;
+  constructor(
+    readonly msf: Msf,
+    readonly info: PdbInfo,
+    readonly dbi: Dbi,
+  ) {
     const stream = (index: number) => msf.stream(index);
     this.types = new PdbTypes(stream(STREAM.types) ?? new Uint8Array(0), stream);
     this.ids = new PdbTypes(stream(STREAM.ids) ?? new Uint8Array(0), stream);
@@ -152,12 +150,9 @@ export class Spdb {
 
   /** The parts of the function `procedure` that come from the inlined call `scope`. */
   rangesOf(scope: PdbScope, procedure: PdbScope): InlineRanges {
-    let ranges = this.#ranges.get(scope);
-    if (ranges === undefined) {
-      ranges = readInlineRanges(scope.annotations ?? new Uint8Array(0), procedure.start);
-      this.#ranges.set(scope, ranges);
-    }
-    return ranges;
+    return getOrInsert(this.#ranges, scope, () =>
+      readInlineRanges(scope.annotations ?? new Uint8Array(0), procedure.start),
+    );
   }
 
   /**
@@ -226,19 +221,6 @@ const MODULE_BUDGET = 4;
  * it.
  */
 const MAX_STEPS = 2 ** 28;
-
-/**
- * The first index from 0 to `count` for which `holds`, which from then on holds for all; `count` when there is none.
- */
-function firstWhere(count: number, holds: (index: number) => boolean): number {
-  let low = 0;
-  for (let high = count; low < high; ) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
 
 /**
  * Whether a record for bytes `from` to `to` belongs to bytes `start` to `end`; both ends are exclusive. Microsoft's

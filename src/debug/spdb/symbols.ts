@@ -20,7 +20,6 @@ export interface PdbLocation {
   /** First byte in the variable, and their number. */
   readonly offset: number;
   readonly size: number;
-  /** Bytes from the start of the section. */
   readonly start: number;
   readonly section: number;
   readonly length: number;
@@ -92,7 +91,6 @@ export function readSymbols(bytes: Uint8Array, start = SIGNATURE): PdbSymbols {
 }
 
 class SymbolReader {
-  readonly #bytes: Uint8Array;
   #compiler: PdbCompiler | null = null;
   readonly #environment: string[] = [];
   readonly #functions: PdbScope[] = [];
@@ -100,12 +98,10 @@ class SymbolReader {
   #scope: PdbScope | null = null;
   #locations: PdbLocation[] | undefined;
 
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
+  constructor(private readonly bytes: Uint8Array) {}
 
   read(start: number): PdbSymbols {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     let at = start;
     while (at + 4 <= bytes.byteLength) {
       const length = u16At(bytes, at);
@@ -125,14 +121,14 @@ class SymbolReader {
   }
 
   #record(kind: number, at: number, end: number): void {
-    const reader = new ByteReader(this.#bytes, at + 4, end);
+    const reader = new ByteReader(this.bytes, at + 4, end);
     switch (kind) {
       case SYMBOL.S_COMPILE3:
         this.#compiler = compiler(reader);
         break;
       case SYMBOL.S_ENVBLOCK:
         reader.u8();
-        while (reader.left > 0 && this.#bytes[reader.at] !== 0) this.#environment.push(reader.text());
+        while (reader.left > 0 && this.bytes[reader.at] !== 0) this.#environment.push(reader.text());
         break;
       case SYMBOL.S_GPROC32:
       case SYMBOL.S_LPROC32:
@@ -185,7 +181,7 @@ class SymbolReader {
     const parentAt = reader.u32();
     reader.take(4);
     const type = reader.u32();
-    const annotations = this.#bytes.subarray(Math.min(reader.at, end), end);
+    const annotations = this.bytes.subarray(Math.min(reader.at, end), end);
     const parent = this.#scope;
     const scope = {
       at,

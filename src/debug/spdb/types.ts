@@ -6,6 +6,7 @@
  *
  * Not for: symbols.
  */
+import { getOrInsert } from '../../base/collections.ts';
 import { u16At, u32At } from '../../base/words.ts';
 import { BUILT_IN_NAMES, BUILT_IN_SIZES, BUILT_IN_VALUE_MODES, ByteReader, FIRST_TYPE, LEAF } from './codeview.ts';
 
@@ -22,7 +23,6 @@ export interface RecordSpan {
 /** Records in a row, by the number of their first type. */
 interface Block {
   readonly type: number;
-  /** Offset in the stream. */
   readonly at: number;
 }
 
@@ -37,7 +37,6 @@ const PAIR_SIZE = 8;
 
 /** The records of a stream of types. */
 export class TypeRecords {
-  readonly #bytes: Uint8Array;
   /** Number of the first type, and that after the last. Both are 0 where the header is not intact. */
   readonly first: number;
   readonly end: number;
@@ -47,8 +46,10 @@ export class TypeRecords {
   readonly #offsets = new Map<Block, number[]>();
 
   /** @param hashes finds the stream of hashes by its number */
-  constructor(bytes: Uint8Array, hashes: (stream: number) => Uint8Array | undefined) {
-    this.#bytes = bytes;
+  constructor(
+    private readonly bytes: Uint8Array,
+    hashes: (stream: number) => Uint8Array | undefined,
+  ) {
     const buckets = u32At(bytes, 28);
     const intact =
       bytes.byteLength >= TYPES_HEADER_SIZE &&
@@ -69,11 +70,7 @@ export class TypeRecords {
     if (index < this.first || index >= this.end) return undefined;
     const block = this.#blocks.findLast(({ type }) => type <= index);
     if (block === undefined) return undefined;
-    let offsets = this.#offsets.get(block);
-    if (offsets === undefined) {
-      offsets = [block.at];
-      this.#offsets.set(block, offsets);
-    }
+    const offsets = getOrInsert(this.#offsets, block, () => [block.at]);
     for (;;) {
       const at = offsets.at(-1)!;
       const size = this.#sizeAt(at);
@@ -84,7 +81,7 @@ export class TypeRecords {
     const at = offsets[Math.min(index - block.type, offsets.length - 1)]!;
     const size = this.#sizeAt(at);
     if (size === undefined || (size !== 0 && index - block.type >= offsets.length)) return undefined;
-    return { leaf: u16At(this.#bytes, at + 2), start: at + 4, end: Math.max(at + size, at + 4), limit: this.#limit };
+    return { leaf: u16At(this.bytes, at + 2), start: at + 4, end: Math.max(at + size, at + 4), limit: this.#limit };
   }
 
   /**
@@ -93,7 +90,7 @@ export class TypeRecords {
    */
   #sizeAt(at: number): number | undefined {
     if (at + 4 > this.#limit) return undefined;
-    const size = (u16At(this.#bytes, at) + 2) & 0xffff;
+    const size = (u16At(this.bytes, at) + 2) & 0xffff;
     return at + size <= this.#limit ? size : undefined;
   }
 }
@@ -159,14 +156,15 @@ export interface PdbMember {
 const MAX_DEPTH = 64;
 
 export class PdbTypes {
-  readonly bytes: Uint8Array;
   readonly #records: TypeRecords;
   readonly #types = new Map<number, PdbType | undefined>();
   readonly #members = new Map<number, readonly PdbMember[]>();
 
   /** @param hashes finds the stream of hashes by its number */
-  constructor(bytes: Uint8Array, hashes: (stream: number) => Uint8Array | undefined) {
-    this.bytes = bytes;
+  constructor(
+    readonly bytes: Uint8Array,
+    hashes: (stream: number) => Uint8Array | undefined,
+  ) {
     this.#records = new TypeRecords(bytes, hashes);
   }
 
@@ -217,7 +215,6 @@ export class PdbTypes {
     return type !== undefined && 'size' in type ? type.size : undefined;
   }
 
-  /** Returns the size of a type; 0 without one. */
   size(index: number): number {
     return this.sizeOf(index) ?? 0;
   }

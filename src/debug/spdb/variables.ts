@@ -6,7 +6,7 @@
 
 import { u32At } from '../../base/words.ts';
 import { COMPONENTS } from '../../isa/components.ts';
-import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
 import type {
   DebugFunction,
   DebugInstruction,
@@ -115,59 +115,27 @@ export function componentName(types: PdbTypes, index: number, offset: number): C
 /** The built-in type of `this` in methods of classes that are called through an interface. */
 const INTERFACE = 0x200;
 
-/** How the indices of a register are written; null for registers that hold no variables. */
-type Style = 'elements' | 'number' | 'none' | 'this' | null;
+/** Registers by how their indices are written; all others hold no variables. */
+const STYLES = {
+  elements: ['temp', 'input', 'output', 'inputControlPoint', 'outputControlPoint', 'inputPatchConstant'],
+  number: ['indexableTemp', 'sampler', 'resource', 'stream', 'unorderedAccessView'],
+  this: ['thisPointer'],
+  none: [
+    ...(['inputPrimitiveId', 'outputControlPointId', 'inputForkInstanceId', 'inputJoinInstanceId'] as const),
+    ...(['inputGsInstanceId', 'inputDomainPoint', 'inputCoverageMask', 'innerCoverage', 'cycleCounter'] as const),
+    ...(['inputThreadId', 'inputThreadGroupId', 'inputThreadIdInGroup', 'inputThreadIdInGroupFlattened'] as const),
+    ...(['outputDepth', 'outputDepthGreaterEqual', 'outputDepthLessEqual', 'outputCoverageMask'] as const),
+    ...(['outputStencilRef', 'rasterizer'] as const),
+  ],
+} as const satisfies Record<string, readonly Sm4OperandTypeName[]>;
+type Style = keyof typeof STYLES;
 
-const STYLES: Readonly<Record<keyof typeof SM4_OPERAND_TYPES, Style>> = {
-  temp: 'elements',
-  input: 'elements',
-  output: 'elements',
-  indexableTemp: 'number',
-  immediate32: null,
-  immediate64: null,
-  sampler: 'number',
-  resource: 'number',
-  constantBuffer: null,
-  immediateConstantBuffer: null,
-  label: null,
-  inputPrimitiveId: 'none',
-  outputDepth: 'none',
-  null: null,
-  rasterizer: 'none',
-  outputCoverageMask: 'none',
-  stream: 'number',
-  functionBody: null,
-  functionTable: null,
-  interface: null,
-  functionInput: null,
-  functionOutput: null,
-  outputControlPointId: 'none',
-  inputForkInstanceId: 'none',
-  inputJoinInstanceId: 'none',
-  inputControlPoint: 'elements',
-  outputControlPoint: 'elements',
-  inputPatchConstant: 'elements',
-  inputDomainPoint: 'none',
-  thisPointer: 'this',
-  unorderedAccessView: 'number',
-  groupSharedMemory: null,
-  inputThreadId: 'none',
-  inputThreadGroupId: 'none',
-  inputThreadIdInGroup: 'none',
-  inputCoverageMask: 'none',
-  inputThreadIdInGroupFlattened: 'none',
-  inputGsInstanceId: 'none',
-  outputDepthGreaterEqual: 'none',
-  outputDepthLessEqual: 'none',
-  cycleCounter: 'none',
-  outputStencilRef: 'none',
-  innerCoverage: 'none',
-};
 /** Prefixes and styles by the number of the operand type. */
-const ROWS = (Object.keys(STYLES) as (keyof typeof STYLES)[]).map((name) => ({
-  prefix: SM4_OPERAND_TYPES[name].prefix,
-  style: STYLES[name],
-}));
+const ROWS = new Map<number, { readonly prefix: string; readonly style: Style }>(
+  (Object.keys(STYLES) as Style[]).flatMap((style) =>
+    STYLES[style].map((name) => [SM4_OPERAND_TYPES[name].code, { prefix: SM4_OPERAND_TYPES[name].prefix, style }]),
+  ),
+);
 
 /** Why a register has no name; one that is `unnamed` ends the notes without a word. */
 export type RegisterFault = 'index count' | 'register type' | 'unnamed';
@@ -184,8 +152,8 @@ const MAX_INDICES = 2;
 /** The register of `location`. */
 export function spdbRegister({ register, indices }: PdbLocation): SpdbRegister | RegisterFault {
   if (indices.length > MAX_INDICES) return 'index count';
-  const row = ROWS[register];
-  if (row === undefined || row.style === null) return 'register type';
+  const row = ROWS.get(register);
+  if (row === undefined) return 'register type';
   const { prefix, style } = row;
   const [at, element] = indices;
   if (style === 'none') {

@@ -79,7 +79,6 @@ function passOf({ techniques }: Effect2, { technique: index, owner }: Fx2Resourc
   return { group: null, technique: technique.name, techniqueIndex: index, pass: pass.name, passIndex: owner };
 }
 
-/** The use of code that is a resource itself. */
 function codeUse(
   { parameters }: Effect2,
   { technique, owner, element }: Fx2Resource,

@@ -7,15 +7,7 @@
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { stringAt, u32At } from '../../base/words.ts';
 import { DX0139, DX0140, DX0141 } from '../../container/messages.ts';
-import {
-  type Effect2Content,
-  FX2_NONE,
-  type Fx2Object,
-  type Fx2Parameter,
-  type Fx2Resource,
-  type Fx2State,
-  Fx2Usage,
-} from './model.ts';
+import { type Effect2Content, FX2_NONE, type Fx2Object, type Fx2Resource, type Fx2State, Fx2Usage } from './model.ts';
 
 /** First DWORD of an expression (source: oracle). */
 export const FX2_EXPRESSION = 0x4658_0200;
@@ -60,7 +52,6 @@ export interface Fx2Owner {
 export class Effect2Links {
   private readonly objects = new Map<number, Fx2Object>();
   private readonly resources = new Map<string, Fx2Resource>();
-  private readonly parameters = new Map<string, Fx2Parameter>();
 
   constructor(readonly effect: Effect2Content) {
     // The first of several counts, as the reader says.
@@ -68,10 +59,6 @@ export class Effect2Links {
     for (const resource of effect.resources) {
       const key = keyOf(resource, resource.state);
       if (!this.resources.has(key)) this.resources.set(key, resource);
-    }
-    for (const parameter of effect.parameters) {
-      const { name } = parameter.declaration;
-      if (name !== null && !this.parameters.has(name)) this.parameters.set(name, parameter);
     }
   }
 
@@ -83,10 +70,6 @@ export class Effect2Links {
   /** The resource of a state, by its index in its pass or sampler; undefined where its value is stored with it. */
   resource(owner: Fx2Owner, state: number): Fx2Resource | undefined {
     return this.resources.get(keyOf(owner, state));
-  }
-
-  parameter(name: string): Fx2Parameter | undefined {
-    return this.parameters.get(name);
   }
 }
 

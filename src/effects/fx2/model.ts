@@ -74,7 +74,6 @@ export interface Fx2Annotation {
   readonly value: Fx2Value;
 }
 
-/** A parameter: a variable of the effect. */
 export interface Fx2Parameter {
   readonly declaration: Fx2Declaration;
   readonly value: Fx2Value;

@@ -230,13 +230,11 @@ export class Fx2Pool extends ReadRanges {
     return name;
   }
 
-  /** The value of `declaration` that the offset at `at` points to. */
   value(at: number, declaration: Fx2Declaration, what: string, depth = 0): Fx2Value {
     const target = this.base + u32At(this.bytes, at);
     return this.valueAt(target, declaration, at, what, depth).value;
   }
 
-  /** The state whose record is at `at`. */
   state(at: number, what: string, depth: number): Fx2State {
     const { bytes } = this;
     const operation = u32At(bytes, at);

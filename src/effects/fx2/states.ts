@@ -65,7 +65,6 @@ export const FX2_ENUMERATIONS = {
 
 export type Fx2EnumerationName = keyof typeof FX2_ENUMERATIONS;
 
-/** A value as a sum of names. */
 export interface Fx2ValueNames {
   /** As d3d9types.h has them: `D3DBLEND_ONE`, `D3DTTFF_COUNT2 | D3DTTFF_PROJECTED`. */
   readonly d3d: string;

@@ -216,7 +216,6 @@ class Fx2Writer {
     }
   }
 
-  /** Writes a name; returns its offset. */
   name(name: string | null): number {
     if (name === null) return 0;
     const { pool } = this;

@@ -75,7 +75,6 @@ export function embeddedShadersOf4(effect: Effect4): EmbeddedShader[] {
 
 const NO_PASS = { group: null, technique: null, techniqueIndex: null, pass: null, passIndex: null } as const;
 
-/** The code in each element of a variable. */
 function codesOf({ type, shaders, states }: Fx4Object): readonly (readonly Code[])[] {
   if (states.length > 0) return states.map((assignments) => assignments.flatMap(codesIn));
   const name = type.object === undefined ? undefined : FX4_OBJECT_NAMES[type.object];

@@ -9,7 +9,6 @@ import { namesByNumber } from '../../base/d3d/enumerations.ts';
 /** The first DWORD of a binary effect, by profile. */
 export const FX4_VERSIONS = { fx_4_0: 0xfeff_1001, fx_4_1: 0xfeff_1011, fx_5_0: 0xfeff_2001 } as const;
 
-/** A profile of binary effects. */
 export type Fx4Profile = keyof typeof FX4_VERSIONS;
 
 /** Returns the profile of an effect that begins with `version`; undefined for anything else. */
@@ -17,20 +16,15 @@ export function fx4Profile(version: number): Fx4Profile | undefined {
   return (Object.keys(FX4_VERSIONS) as Fx4Profile[]).find((profile) => FX4_VERSIONS[profile] === version);
 }
 
-/** The kinds of types. */
 export const Fx4TypeKind = { numeric: 1, object: 2, struct: 3, interface: 4 } as const;
 
 /** The scalars of numeric types and of constants. */
 export const Fx4Scalar = { float: 1, int: 2, uint: 3, bool: 4 } as const;
 
-/** The layout of a numeric type. */
 export const Fx4Layout = { scalar: 1, vector: 2, matrix: 3 } as const;
 
-/** The kinds of values that are assigned. */
 export const Fx4AssignmentKind = {
-  /** Numbers. */
   constants: 1,
-  /** A variable. */
   variable: 2,
   /** An element of a variable, by number. */
   constantIndex: 3,
@@ -38,9 +32,7 @@ export const Fx4AssignmentKind = {
   variableIndex: 4,
   /** An element of a variable, by the value of an expression. */
   expressionIndex: 5,
-  /** The value of an expression. */
   expression: 6,
-  /** A shader. */
   inlineShader: 7,
   /** A shader, with streams and interfaces as fx_5_0 has them. */
   inlineShader5: 8,
@@ -93,7 +85,6 @@ export const Fx4ObjectType = {
   consumeStructuredBuffer: 44,
 } as const;
 
-/** The name of a type of objects. */
 export type Fx4ObjectName = keyof typeof Fx4ObjectType;
 
 /** The names of {@link Fx4ObjectType} by number. */
@@ -102,7 +93,6 @@ export const FX4_OBJECT_NAMES = /* @__PURE__ */ namesByNumber(Fx4ObjectType);
 /** The initializer after the record of an object variable, one for each element. */
 export type Fx4Initializer = 'none' | 'states' | 'string' | 'shader' | 'shaderSO' | 'shader5';
 
-/** The initializers of objects that have any. */
 export const FX4_INITIALIZERS: Readonly<Partial<Record<Fx4ObjectName, Fx4Initializer>>> = {
   string: 'string',
   blendState: 'states',

@@ -37,17 +37,14 @@ export const FX4_HEADER_FIELDS = [
   'classInstanceElements',
 ] as const;
 
-/** The name of a DWORD of the header. */
 export type Fx4HeaderField = (typeof FX4_HEADER_FIELDS)[number];
 
-/** Reads the header of one effect. */
 export class Fx4Header {
   constructor(
     private readonly view: Fx4View,
     private readonly is5: boolean,
   ) {}
 
-  /** The offset of a DWORD. */
   offsetOf(field: Fx4HeaderField): number {
     return 4 + 4 * FX4_HEADER_FIELDS.indexOf(field);
   }

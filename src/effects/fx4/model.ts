@@ -10,7 +10,6 @@
 import type { ChunkSource } from '../../container/chunk-writer.ts';
 import type { Fx4Profile } from './enums.ts';
 
-/** A type of variables. */
 export interface Fx4Type {
   readonly offset: number;
   /** The name in the source: `float4`, `Texture2D`, the name of a structure. */
@@ -39,9 +38,7 @@ export interface Fx4Type {
 
 /** The structure of a numeric type. */
 export interface Fx4Numeric {
-  /** A number of `Fx4Layout`. */
   readonly layout: number;
-  /** A number of `Fx4Scalar`. */
   readonly scalar: number;
   readonly rows: number;
   readonly columns: number;
@@ -51,7 +48,6 @@ export interface Fx4Numeric {
   readonly unknown: number;
 }
 
-/** A member of a structure. */
 export interface Fx4Member {
   readonly name: string | undefined;
   readonly semantic: string | undefined;
@@ -71,13 +67,11 @@ export interface Fx4Annotation {
   readonly value: Uint8Array | undefined;
 }
 
-/** A `cbuffer` or `tbuffer`. */
 export interface Fx4Buffer {
   readonly offset: number;
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** Bits of `Fx4BufferFlag`. */
   readonly flags: number;
   /** The register that the source gives; `FX4_NO_REGISTER` without one. */
   readonly register: number;
@@ -86,7 +80,6 @@ export interface Fx4Buffer {
   readonly variables: readonly Fx4Variable[];
 }
 
-/** A variable in a buffer. */
 export interface Fx4Variable {
   readonly offset: number;
   readonly name: string;
@@ -96,7 +89,6 @@ export interface Fx4Variable {
   readonly position: number;
   /** The bytes of the default value, without gaps. */
   readonly value: Uint8Array | undefined;
-  /** 4: `FX4_EXPLICIT_OFFSET`. */
   readonly flags: number;
   /** Empty for a variable of the pool. */
   readonly annotations: readonly Fx4Annotation[];
@@ -118,7 +110,6 @@ export interface Fx4Object {
   readonly annotations: readonly Fx4Annotation[];
 }
 
-/** A shader in a variable or in a pass. */
 export interface Fx4Shader {
   /** Where its bytes begin; 0 without any. */
   readonly offset: number;
@@ -161,16 +152,13 @@ export interface Fx4Interface {
   readonly annotations: readonly Fx4Annotation[];
 }
 
-/** The assignment of a value to a state. */
 export interface Fx4Assignment {
   readonly offset: number;
   /** The position in `FX4_STATES`. */
   readonly state: number;
   /** Of a state with several elements. */
   readonly index: number;
-  /** A number of `Fx4AssignmentKind`. */
   readonly kind: number;
-  /** Undefined where it cannot be read. */
   readonly value: Fx4AssignedValue | undefined;
 }
 
@@ -184,9 +172,7 @@ export type Fx4AssignedValue =
   | { readonly kind: 'expression'; readonly code: Fx4Code }
   | { readonly kind: 'shader'; readonly shader: Fx4Shader };
 
-/** A number with the type that it has in the source. */
 export interface Fx4Constant {
-  /** A number of `Fx4Scalar`. */
   readonly scalar: number;
   /** The bits of the value. */
   readonly bits: number;
@@ -247,7 +233,6 @@ export interface Fx4Counts {
   readonly classInstanceElements: number;
 }
 
-/** The content of an effect. */
 export interface Effect4Content {
   /** The first DWORD. */
   readonly version: number;
@@ -264,7 +249,6 @@ export interface Effect4Content {
   readonly groups: readonly Fx4Group[];
 }
 
-/** A binary effect. */
 export interface Effect4 extends Effect4Content {
   /** Whether everything that Microsoft's reader requires is there; it lists no other effects. */
   readonly intact: boolean;

@@ -45,7 +45,6 @@ import { FX4_SHADER_STATES, FX4_STATES } from './states.ts';
 import { FX4_TYPE_SIZE, Fx4TypeReader } from './types.ts';
 import { Fx4View, type ReadObserver } from './view.ts';
 
-/** Bytes of records. */
 const ASSIGNMENT_SIZE = 16;
 const CONSTANT_SIZE = 8;
 const INDEX_SIZE = 8;
@@ -55,7 +54,6 @@ const SHADER5_SIZE = 36;
 /** Streams after those that there are, which only damaged effects have. */
 const MAX_MORE_STREAMS = 64;
 
-/** Reads `count` assignments, the next records. */
 function readFx4Assignments(view: Fx4View, count: number): Fx4Assignment[] {
   const assignments: Fx4Assignment[] = [];
   for (let i = 0; i < count; i++) {
@@ -161,7 +159,6 @@ function readFx4ShaderSO(view: Fx4View, at: number): Fx4Shader {
   return { ...shaderCode(view, at), streamOut, extra: undefined };
 }
 
-/** Reads a shader of fx_5_0 from the record at `at`. */
 function readFx4Shader5(view: Fx4View, at: number): Fx4Shader {
   const code = shaderCode(view, at);
   const streams = view.u32(at + 20);
@@ -188,7 +185,6 @@ function readFx4Shader5(view: Fx4View, at: number): Fx4Shader {
   return { ...code, streamOut, extra };
 }
 
-/** Reads the instances in a list of the data. */
 function readFx4Instances(view: Fx4View, begin: number, count: number): Fx4Instance[] {
   return Array.from({ length: count }, (_, i) => {
     const at = begin + INSTANCE_SIZE * i;
@@ -204,7 +200,6 @@ function shaderCode(view: Fx4View, at: number): Pick<Fx4Shader, 'offset' | 'code
 
 // Source: EffectBinaryFormat.h of Microsoft's FX11, which is public; what effects of Direct3D 10 have instead: oracle.
 
-/** Bytes of records. */
 const BUFFER_SIZE = 20;
 const VARIABLE_SIZE = 24;
 const OBJECT_SIZE = 16;

@@ -17,7 +17,6 @@ export type Fx4StateValues = Readonly<Record<string, number>>;
 /** The type of the value of a state: numbers, or an object whose only constant is NULL. */
 export type Fx4StateType = 'uint' | 'bool' | 'float' | 'byte' | 'Texture' | 'object';
 
-/** A state of an effect. */
 export interface Fx4State {
   /** The number in the bytes; the position in the table. */
   readonly code: number;
@@ -34,7 +33,6 @@ export interface Fx4State {
   readonly elements?: number;
   /** Whether an assignment without an index is one to element 0. Without it an index has to be written. */
   readonly indexOptional?: true;
-  /** The names of values. */
   readonly values?: Fx4StateValues;
 }
 
@@ -136,7 +134,6 @@ export function fx4ValueName({ values }: Fx4State, bits: number): string | undef
 /** Render targets that a pass has. */
 const RENDER_TARGETS = 8;
 
-/** All states by number. */
 export const FX4_STATES: readonly Fx4State[] = [
   { code: 0, name: 'RasterizerState', block: 'pass', type: 'object' },
   { code: 1, name: 'DepthStencilState', block: 'pass', type: 'object' },

@@ -27,7 +27,6 @@ export const Fx4NumericWord = /* @__PURE__ */ fields({
 export const FX4_TYPE_SIZE = 24;
 const MEMBER_SIZE = 16;
 
-/** Reads types. One object reads those of one effect. */
 export class Fx4TypeReader {
   private readonly known = new Map<number, Fx4Type | undefined>();
   private depth = 0;

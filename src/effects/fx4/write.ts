@@ -203,7 +203,6 @@ class EffectWriter {
     this.annotations(object.annotations);
   }
 
-  /** The DWORDs of a shader. */
   private shader(shader: Fx4Shader, initializer: string | undefined): number[] {
     const code = shader.code === undefined ? 0 : this.block(shader.code);
     if (initializer === 'shader') return [code];

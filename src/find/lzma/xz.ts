@@ -3,6 +3,7 @@
  *
  * Not for: other filters, which are an error.
  */
+import { concatBytes } from '../../base/collections.ts';
 import { u32At } from '../../base/words.ts';
 import type { BuiltinCodecs, CodecInput } from '../codecs.ts';
 import { type RandomAccessSource, readFrom } from '../source.ts';
@@ -46,12 +47,9 @@ export async function* unpackLzma(packed: RandomAccessSource, input: CodecInput)
     const more = await readFrom(packed, read, INPUT);
     read += more.byteLength;
     const rest = decoder.input.subarray(decoder.at, decoder.end);
-    const joined = new Uint8Array(rest.byteLength + more.byteLength);
-    joined.set(rest);
-    joined.set(more, rest.byteLength);
-    decoder.input = joined;
+    decoder.input = concatBytes([rest, more]);
     decoder.at = 0;
-    decoder.end = joined.byteLength;
+    decoder.end = decoder.input.byteLength;
   };
   await refill();
   if (decoder.end < RANGE_START) throw new Error('the LZMA data ends in the middle');
@@ -178,9 +176,7 @@ export async function* withoutX86Filter(
   let offset = 0;
   let mask = 0;
   for await (const piece of pieces) {
-    const bytes = new Uint8Array(rest.byteLength + piece.byteLength);
-    bytes.set(rest);
-    bytes.set(piece, rest.byteLength);
+    const bytes = concatBytes([rest, piece]);
     const done = convert(bytes, offset, mask);
     mask = done.mask;
     yield bytes.subarray(0, done.length);

@@ -30,7 +30,6 @@ function reader(codec: CodecName, matches: (head: Uint8Array) => boolean): Forma
 }
 
 export const GZIP = reader('gzip', (head) => u16At(head, 0) === 0x8b1f && head[2] === 8);
-/** A frame, or one that is skipped. */
 const ZSTD = reader('zstd', (head) => u32At(head, 0) === 0xfd2f_b528 || (u32At(head, 0) & ~15) >>> 0 === 0x184d_2a50);
 const BZIP2 = reader('bzip2', (head) => latin1Text(head, 0, Math.min(3, head.byteLength)) === 'BZh' && isBlock(head));
 const XZ = reader('xz', (head) => u32At(head, 0) === 0x587a_37fd && u16At(head, 4) === 0x005a);

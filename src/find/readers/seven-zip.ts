@@ -11,7 +11,7 @@ import { ByteCursor } from '../byte-cursor.ts';
 import { withoutX86Filter } from '../lzma/xz.ts';
 import { DX0309, DX0310, DX0311, DX0313 } from '../messages.ts';
 import type { CodecName, FormatReader, Member, ReaderInput } from '../reader.ts';
-import { partOfSource, type RandomAccessSource, readFrom } from '../source.ts';
+import { partOfSource, type RandomAccessSource, readFrom, storedPieces, u64At } from '../source.ts';
 
 // The header of a .7z archive: how many streams there are, how each was packed, how many files are in each, and their
 // names (source: "7z Format description" of the LZMA SDK, public domain).
@@ -53,7 +53,6 @@ interface Folder {
   readonly isChain: boolean;
   /** Packed streams that it takes. */
   readonly packedStreams: number;
-  /** Bytes of all its files. */
   readonly size: number;
   readonly fileSizes: readonly number[];
 }
@@ -342,11 +341,6 @@ export const SEVEN_ZIP: FormatReader = {
   carveIf: 'no members',
 };
 
-/** A 64-bit number; beyond 2^53 it is not exact, and larger than any file. */
-function u64At(bytes: Uint8Array, offset: number): number {
-  return u32At(bytes, offset) + 2 ** 32 * u32At(bytes, offset + 4);
-}
-
 async function* readSevenZip(input: ReaderInput): AsyncGenerator<Member> {
   const { source, head, diagnostics } = input;
   const report = (what: string) => diagnostics.report(DX0310, 0, Math.min(START, source.size), { format: '7z', what });
@@ -478,7 +472,9 @@ function opener(
   if (unpack === undefined && coder.method !== STORED) return nameOf(coder);
   const size = coder.size;
   const open = () =>
-    unpack === undefined ? stored(packed) : unpack(packed, { size, properties: propertiesOf(coder), limit: size });
+    unpack === undefined
+      ? storedPieces(packed)
+      : unpack(packed, { size, properties: propertiesOf(coder), limit: size });
   return filters.length === 0 ? open : () => withoutX86Filter(open());
 }
 
@@ -486,17 +482,10 @@ function isEncrypted({ coders }: Folder): boolean {
   return coders.some(({ method }) => method === ENCRYPTED);
 }
 
-/** The name of a coder for messages. */
 function nameOf({ method }: Coder): string {
   return OTHER_METHODS[method] ?? METHODS.get(method) ?? (method === X86 ? 'BCJ' : `0x${method}`);
 }
 
 function propertiesOf({ properties }: Coder): Uint8Array | undefined {
   return properties.byteLength === 0 ? undefined : properties;
-}
-
-const PIECE = 2 ** 18;
-
-async function* stored(packed: RandomAccessSource): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < packed.size; at += PIECE) yield await readFrom(packed, at, PIECE);
 }

@@ -10,7 +10,7 @@ import { ByteCursor } from '../byte-cursor.ts';
 import { unpackLz4 } from '../lz4.ts';
 import { DX0309, DX0310, DX0312 } from '../messages.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';
-import { partOfSource, type RandomAccessSource, readFrom, sourceOfBytes } from '../source.ts';
+import { partOfSource, type RandomAccessSource, readFrom, sourceOfBytes, storedPieces } from '../source.ts';
 
 const HEAD = 0x556e_6974;
 const KINDS = ['UnityFS', 'UnityWeb', 'UnityRaw'] as const;
@@ -206,12 +206,6 @@ async function* unpackBlocks(
     } else if (compression === STORED) yield* storedPieces(packed);
     else throw new Error(`a block is packed with method ${compression}`);
   }
-}
-
-const PIECE = 2 ** 18;
-
-async function* storedPieces(packed: RandomAccessSource): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < packed.size; at += PIECE) yield await readFrom(packed, at, PIECE);
 }
 
 /** A reader of the files in unpacked blocks. */

@@ -6,6 +6,7 @@
  * Not for: the archives of Respawn, whose version is 0x30002, which are carved.
  */
 
+import { concatBytes } from '../../base/collections.ts';
 import { u16At, u32At } from '../../base/words.ts';
 import { ByteCursor } from '../byte-cursor.ts';
 import { DX0309, DX0312, DX0364 } from '../messages.ts';
@@ -150,10 +151,7 @@ function joinedSources(first: RandomAccessSource, second: RandomAccessSource): R
       const bytes = await readFrom(first, offset, length);
       if (offset + length <= first.size) return bytes;
       const rest = await readFrom(second, Math.max(0, offset - first.size), length - bytes.byteLength);
-      const joined = new Uint8Array(bytes.byteLength + rest.byteLength);
-      joined.set(bytes);
-      joined.set(rest, bytes.byteLength);
-      return joined;
+      return concatBytes([bytes, rest]);
     },
   };
   setParent(both, second);

@@ -8,7 +8,7 @@
 import { latin1Text, u16At, u32At } from '../../base/words.ts';
 import { DX0309, DX0310, DX0311, DX0312, DX0313, DX0315 } from '../messages.ts';
 import type { CodecName, FormatReader, Member, ReaderInput } from '../reader.ts';
-import { partOfSource, type RandomAccessSource, readFrom } from '../source.ts';
+import { partOfSource, type RandomAccessSource, readFrom, u64At } from '../source.ts';
 
 const LOCAL_HEADER = 0x0403_4b50;
 const CENTRAL_HEADER = 0x0201_4b50;
@@ -101,7 +101,6 @@ async function* readZip(input: ReaderInput): AsyncGenerator<Member> {
   }
 }
 
-/** The member of `entry`, whose data begin at `data`. */
 async function* memberOf(entry: Entry, data: number, { source, diagnostics }: ReaderInput): AsyncGenerator<Member> {
   const { name, flags, method, packedSize, size } = entry;
   const end = data + packedSize;
@@ -183,11 +182,6 @@ async function readEnd64(
   const record = await readFrom(source, u64At(locator, 8), END_64_SIZE);
   if (u32At(record, 0) !== END_64) return undefined;
   return { size: u64At(record, 40), offset: u64At(record, 48) };
-}
-
-/** A 64-bit number; beyond 2^53 it is not exact, and larger than any file. */
-function u64At(bytes: Uint8Array, offset: number): number {
-  return u32At(bytes, offset) + 2 ** 32 * u32At(bytes, offset + 4);
 }
 
 function readEntries(directory: Uint8Array): Entry[] {

@@ -4,6 +4,7 @@
  *
  * Not for: arrays with comments, macros or directives between the numbers.
  */
+import { concatBytes } from '../../base/collections.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { latin1Bytes, latin1Text, u32At } from '../../base/words.ts';
 import { type CArray, readCArrays } from '../../file/c-array.ts';
@@ -23,10 +24,7 @@ export const writeSourceCode: Writer = ({ bytes, changes }) => {
     if (array === undefined) throw new CannotWrite(`only arrays of numbers are written, not ${member.name}`);
     // A shader may be followed by other elements.
     const rest = array.bytes.subarray(sizeOfMember(member)!);
-    const content = new Uint8Array(other.byteLength + rest.byteLength);
-    content.set(other);
-    content.set(rest, other.byteLength);
-    for (const one of arraySplices(bytes, array, content)) splices.push(one);
+    for (const one of arraySplices(bytes, array, concatBytes([other, rest]))) splices.push(one);
   }
   return spliced(bytes, splices);
 };

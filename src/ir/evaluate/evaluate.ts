@@ -14,7 +14,6 @@ import { type IrEnvironment, type IrOutputs, LANES, VALUE_WORDS } from './values
 const DEFAULT_LIMIT = 1_000_000;
 
 export interface EvaluateOptions {
-  /** Lanes that run, a bit each. */
   readonly lanes?: number;
   /** Lanes that only take part in derivatives. */
   readonly helpers?: number;
@@ -125,7 +124,6 @@ function threadIds(
   };
 }
 
-/** The functions of an environment, which may be a class. */
 function bound(environment: IrEnvironment): IrEnvironment {
   return {
     constant: environment.constant?.bind(environment),

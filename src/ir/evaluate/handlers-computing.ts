@@ -82,49 +82,36 @@ import { type IrOpName, OP_NAMES } from '../ops.ts';
 import { Kind, widthOf } from '../types.ts';
 import { type IrComputing, type IrValues, LANES, VALUE_WORDS } from './values.ts';
 
-// Evaluation of integer operations and conversions; the arithmetic is in base/numerics. All of them are scalar.
+// Evaluation of integer operations and conversions, which are scalar; the arithmetic is in base/numerics.
 
 type Compute = (a: number, b: number, c: number, d: number) => number;
 
-/** Words from up to four words; booleans are 0 and 1. */
-function words(compute: Compute): IrComputing {
+/**
+ * Computes each component from the components of up to four operands, as floats or as words; booleans are 0 and 1. An
+ * operand that the operation does not have is the first one.
+ */
+function each(from: 'floats' | 'words', to: 'floats' | 'words', compute: Compute): IrComputing {
   return (quad, op) => {
     const { ops } = quad.module;
+    const values = quad[from];
     const count = ops.arity[op]!;
-    const from = [0, 1, 2, 3].map((i) => VALUE_WORDS * (i < count ? ops.operand(op, i) : op));
-    const [a, b, c, d] = from as [number, number, number, number];
-    for (let lane = 0; lane < LANES; lane++) {
-      const value = compute(quad.words[a + lane]!, quad.words[b + lane]!, quad.words[c + lane]!, quad.words[d + lane]!);
-      quad.words[VALUE_WORDS * op + lane] = value;
+    const start = (i: number) => VALUE_WORDS * (i < count ? ops.operand(op, i) : ops.a[op]!);
+    const [a, b, c, d] = [start(0), start(1), start(2), start(3)];
+    const result = VALUE_WORDS * op;
+    const end = LANES * widthOf(ops.type[op]!);
+    for (let i = 0; i < end; i++) {
+      const value = compute(values[a + i]!, values[b + i]!, values[c + i]!, values[d + i]!);
+      if (to === 'floats') quad.setFloat(result + i, value);
+      else quad.words[result + i] = value;
     }
   };
 }
 
-/** Returns the evaluation of an operation with one or two operands, like most. */
-function words2(compute: (a: number, b: number) => number): IrComputing {
-  return (quad, op) => {
-    const { ops } = quad.module;
-    const a = VALUE_WORDS * ops.a[op]!;
-    const b = VALUE_WORDS * ops.b[op]!;
-    const to = VALUE_WORDS * op;
-    for (let lane = 0; lane < LANES; lane++)
-      quad.words[to + lane] = compute(quad.words[a + lane]!, quad.words[b + lane]!);
-  };
-}
-
-function fromFloat(convert: (a: number) => number): IrComputing {
-  return (quad, op) => {
-    const a = VALUE_WORDS * quad.module.ops.a[op]!;
-    for (let lane = 0; lane < LANES; lane++) quad.words[VALUE_WORDS * op + lane] = convert(quad.floats[a + lane]!);
-  };
-}
-
-function toFloat(convert: (a: number) => number): IrComputing {
-  return (quad, op) => {
-    const a = VALUE_WORDS * quad.module.ops.a[op]!;
-    for (let lane = 0; lane < LANES; lane++) quad.setFloat(VALUE_WORDS * op + lane, convert(quad.words[a + lane]!));
-  };
-}
+const words = (compute: Compute) => each('words', 'words', compute);
+const float = (compute: Compute) => each('floats', 'floats', compute);
+const fromFloat = (convert: (a: number) => number) => each('floats', 'words', convert);
+const toFloat = (convert: (a: number) => number) => each('words', 'floats', convert);
+const compare = (test: (a: number, b: number) => boolean) => each('floats', 'words', (a, b) => (test(a, b) ? 1 : 0));
 
 const not: IrComputing = (quad, op) => {
   const { ops } = quad.module;
@@ -133,38 +120,38 @@ const not: IrComputing = (quad, op) => {
     quad.words[VALUE_WORDS * op + lane] = quad.words[VALUE_WORDS * ops.a[op]! + lane]! ^ ones;
 };
 
-const flag = (test: (a: number, b: number) => boolean) => words2((a, b) => (test(a, b) ? 1 : 0));
+const flag = (test: (a: number, b: number) => boolean) => words((a, b) => (test(a, b) ? 1 : 0));
 
 const INTEGER_HANDLERS = {
-  'i.add': words2(addInteger),
-  'i.sub': words2((a, b) => a - b),
-  'i.mul': words2(multiplyLow),
-  'i.neg': words2(negateInteger),
-  'i.mulhi': words2((a, b) => multiplySigned(a, b).high),
-  'u.mulhi': words2((a, b) => multiplyUnsigned(a, b).high),
-  'u.div': words2(divideUnsigned),
-  'u.mod': words2(remainderUnsigned),
-  'i.min': words2(minimumSigned),
-  'i.max': words2(maximumSigned),
-  'u.min': words2(Math.min),
-  'u.max': words2(Math.max),
-  'i.shl': words2(shiftLeft),
-  'i.shr': words2(shiftRightSigned),
-  'u.shr': words2(shiftRightUnsigned),
+  'i.add': words(addInteger),
+  'i.sub': words((a, b) => a - b),
+  'i.mul': words(multiplyLow),
+  'i.neg': words(negateInteger),
+  'i.mulhi': words((a, b) => multiplySigned(a, b).high),
+  'u.mulhi': words((a, b) => multiplyUnsigned(a, b).high),
+  'u.div': words(divideUnsigned),
+  'u.mod': words(remainderUnsigned),
+  'i.min': words(minimumSigned),
+  'i.max': words(maximumSigned),
+  'u.min': words((a, b) => Math.min(a, b)),
+  'u.max': words((a, b) => Math.max(a, b)),
+  'i.shl': words(shiftLeft),
+  'i.shr': words(shiftRightSigned),
+  'u.shr': words(shiftRightUnsigned),
   'i.bfe': words(extractSigned),
   'u.bfe': words(extractUnsigned),
   'i.bfi': words(insertBits),
-  'i.bfrev': words2(reverseBits),
-  'i.bits': words2(countBits),
-  'i.first_lo': words2(firstBitLow),
-  'u.first_hi': words2(firstBitHigh),
-  'i.first_hi': words2(firstBitSigned),
-  'u.addc': words2(carryOf),
-  'u.subb': words2(borrowOf),
+  'i.bfrev': words(reverseBits),
+  'i.bits': words(countBits),
+  'i.first_lo': words(firstBitLow),
+  'u.first_hi': words(firstBitHigh),
+  'i.first_hi': words(firstBitSigned),
+  'u.addc': words(carryOf),
+  'u.subb': words(borrowOf),
   'u.msad': words(sumOfDifferences),
-  'i.and': words2((a, b) => a & b),
-  'i.or': words2((a, b) => a | b),
-  'i.xor': words2((a, b) => a ^ b),
+  'i.and': words((a, b) => a & b),
+  'i.or': words((a, b) => a | b),
+  'i.xor': words((a, b) => a ^ b),
   'i.not': not,
   'i.eq': flag((a, b) => a === b),
   'i.ne': flag((a, b) => a !== b),
@@ -178,69 +165,14 @@ const INTEGER_HANDLERS = {
   'cvt.u2f': toFloat(unsignedToFloat),
   'cvt.f2h': fromFloat(floatToHalf),
   'cvt.h2f': toFloat(halfToFloat),
-  mask: words2((a) => (a === 0 ? 0 : 0xffff_ffff)),
-  'status.mapped': words2((a) => (a === 0 ? 0 : 1)),
+  mask: words((a) => (a === 0 ? 0 : 0xffff_ffff)),
+  'status.mapped': words((a) => (a === 0 ? 0 : 1)),
 } as const satisfies Record<string, IrComputing>;
 
 // Evaluation of float operations; the arithmetic is in base/numerics.
 
 const SIGN = 0x8000_0000;
 const EXPONENT = 0x7f80_0000;
-
-function float1(compute: (a: number) => number): IrComputing {
-  return (quad, op) => {
-    const { ops } = quad.module;
-    const a = VALUE_WORDS * ops.a[op]!;
-    const to = VALUE_WORDS * op;
-    const end = LANES * widthOf(ops.type[op]!);
-    for (let i = 0; i < end; i++) quad.setFloat(to + i, compute(quad.floats[a + i]!));
-  };
-}
-
-function float2(compute: (a: number, b: number) => number): IrComputing {
-  return (quad, op) => {
-    const { ops } = quad.module;
-    const a = VALUE_WORDS * ops.a[op]!;
-    const b = VALUE_WORDS * ops.b[op]!;
-    const to = VALUE_WORDS * op;
-    const end = LANES * widthOf(ops.type[op]!);
-    for (let i = 0; i < end; i++) quad.setFloat(to + i, compute(quad.floats[a + i]!, quad.floats[b + i]!));
-  };
-}
-
-function float3(compute: (a: number, b: number, c: number) => number): IrComputing {
-  return (quad, op) => {
-    const { ops } = quad.module;
-    const a = VALUE_WORDS * ops.a[op]!;
-    const b = VALUE_WORDS * ops.b[op]!;
-    const c = VALUE_WORDS * ops.c[op]!;
-    const to = VALUE_WORDS * op;
-    const end = LANES * widthOf(ops.type[op]!);
-    const { floats } = quad;
-    for (let i = 0; i < end; i++) quad.setFloat(to + i, compute(floats[a + i]!, floats[b + i]!, floats[c + i]!));
-  };
-}
-
-/** Operations on the sign bit or on subnormal numbers, of NaN too. */
-function bits1(compute: (a: number) => number): IrComputing {
-  return (quad, op) => {
-    const { ops } = quad.module;
-    const a = VALUE_WORDS * ops.a[op]!;
-    const to = VALUE_WORDS * op;
-    const end = LANES * widthOf(ops.type[op]!);
-    for (let i = 0; i < end; i++) quad.words[to + i] = compute(quad.words[a + i]!);
-  };
-}
-
-function compare(test: (a: number, b: number) => boolean): IrComputing {
-  return (quad, op) => {
-    const { ops } = quad.module;
-    const a = VALUE_WORDS * ops.a[op]!;
-    const b = VALUE_WORDS * ops.b[op]!;
-    const to = VALUE_WORDS * op;
-    for (let i = 0; i < LANES; i++) quad.words[to + i] = test(quad.floats[a + i]!, quad.floats[b + i]!) ? 1 : 0;
-  };
-}
 
 function dot(product: (a: number, b: number) => number): IrComputing {
   return (quad, op) => {
@@ -268,43 +200,43 @@ const normalFactor: IrComputing = (quad, op) => {
 };
 
 const FLOAT_HANDLERS = {
-  'f.add': float2(add),
-  'f.mul': float2(multiply),
-  'f.mad': float3(multiplyAdd),
-  'f.div': float2(divide),
-  'f.rcp': float1(reciprocal),
-  'f.rsq': float1(reciprocalSquareRoot),
-  'f.sqrt': float1(squareRoot),
-  'f.exp2': float1(exp2),
-  'f.log2': float1(log2),
-  'f.sin': float1(sine),
-  'f.cos': float1(cosine),
-  'f.min': float2(minimum),
-  'f.max': float2(maximum),
-  'f.sat': float1(saturate),
-  'f.frc': float1(fraction),
-  'f.floor': float1(floor),
-  'f.ceil': float1(ceiling),
-  'f.trunc': float1(truncate),
-  'f.rne': float1(roundToEven),
-  'f.flush': bits1((word) => ((word & EXPONENT) === 0 ? word & SIGN : word)),
-  'f.neg': bits1((word) => word ^ SIGN),
-  'f.abs': bits1((word) => word & ~SIGN),
+  'f.add': float(add),
+  'f.mul': float(multiply),
+  'f.mad': float(multiplyAdd),
+  'f.div': float(divide),
+  'f.rcp': float(reciprocal),
+  'f.rsq': float(reciprocalSquareRoot),
+  'f.sqrt': float(squareRoot),
+  'f.exp2': float(exp2),
+  'f.log2': float(log2),
+  'f.sin': float(sine),
+  'f.cos': float(cosine),
+  'f.min': float(minimum),
+  'f.max': float(maximum),
+  'f.sat': float(saturate),
+  'f.frc': float(fraction),
+  'f.floor': float(floor),
+  'f.ceil': float(ceiling),
+  'f.trunc': float(truncate),
+  'f.rne': float(roundToEven),
+  'f.flush': words((word) => ((word & EXPONENT) === 0 ? word & SIGN : word)),
+  'f.neg': words((word) => word ^ SIGN),
+  'f.abs': words((word) => word & ~SIGN),
   'f.dot': dot(multiply),
   'f.eq': compare(isEqual),
   'f.ne': compare(isNotEqual),
   'f.lt': compare(isLess),
   'f.ge': compare(isGreaterOrEqual),
-  'f.mul9': float2(legacyMultiply),
-  'f.mad9': float3(legacyMultiplyAdd),
+  'f.mul9': float(legacyMultiply),
+  'f.mad9': float(legacyMultiplyAdd),
   'f.dot9': dot(legacyMultiply),
-  'f.lrp9': float3(legacyInterpolate),
-  'f.rcp9': float1(legacyReciprocal),
-  'f.rsq9': float1(legacyReciprocalSquareRoot),
-  'f.log9': float1(legacyLog2),
-  'f.pow9': float2(legacyPower),
+  'f.lrp9': float(legacyInterpolate),
+  'f.rcp9': float(legacyReciprocal),
+  'f.rsq9': float(legacyReciprocalSquareRoot),
+  'f.log9': float(legacyLog2),
+  'f.pow9': float(legacyPower),
   'f.nrm9': normalFactor,
-  'f.lit9': float3(legacySpecular),
+  'f.lit9': float(legacySpecular),
 } as const satisfies Record<string, IrComputing>;
 
 /** All NaN results are the same on every engine. */

@@ -63,34 +63,19 @@ const call: IrHandler = (quad, op) => {
 
 const jump: IrHandler = (quad, op) => quad.jump(op);
 
-/** By lane, the lanes whose values are subtracted: the later minus the earlier. */
-type Pairs = readonly (readonly [later: number, earlier: number])[];
-
-const ROW: Pairs = [0, 1, 2, 3].map(() => [1, 0] as const);
-const COLUMN: Pairs = [0, 1, 2, 3].map(() => [2, 0] as const);
-const FINE_ROW: Pairs = [
-  [1, 0],
-  [1, 0],
-  [3, 2],
-  [3, 2],
-];
-const FINE_COLUMN: Pairs = [
-  [2, 0],
-  [3, 1],
-  [2, 0],
-  [3, 1],
-];
-
-function derivative(pairs: Pairs): IrHandler {
+/**
+ * The differences of neighbors: `later` is 1 for those along x, 2 for those along y. Fine ones are those of each row or
+ * column of the quad, coarse ones those from the first pixel.
+ */
+function derivative(later: 1 | 2, isFine = false): IrHandler {
   return (quad, op) => {
     const { ops } = quad.module;
     const a = VALUE_WORDS * ops.a[op]!;
     const { floats } = quad;
     const end = LANES * widthOf(ops.type[op]!);
     for (let i = 0; i < end; i++) {
-      const [later, earlier] = pairs[i & 3]!;
-      const base = a + (i & ~3);
-      quad.setFloat(VALUE_WORDS * op + i, add(floats[base + later]!, -floats[base + earlier]!));
+      const from = a + (i & ~3) + (isFine ? i & 3 & ~later : 0);
+      quad.setFloat(VALUE_WORDS * op + i, add(floats[from + later]!, -floats[from]!));
     }
   };
 }
@@ -116,12 +101,12 @@ const cut: IrHandler = (quad, op) => {
 };
 
 const FLOW_HANDLERS = {
-  'deriv.x': derivative(ROW),
-  'deriv.y': derivative(COLUMN),
-  'deriv.x.coarse': derivative(ROW),
-  'deriv.y.coarse': derivative(COLUMN),
-  'deriv.x.fine': derivative(FINE_ROW),
-  'deriv.y.fine': derivative(FINE_COLUMN),
+  'deriv.x': derivative(1),
+  'deriv.y': derivative(2),
+  'deriv.x.coarse': derivative(1),
+  'deriv.y.coarse': derivative(2),
+  'deriv.x.fine': derivative(1, true),
+  'deriv.y.fine': derivative(2, true),
   discard,
   barrier,
   emit,

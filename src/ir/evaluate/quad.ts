@@ -1,6 +1,7 @@
 /**
  * Four lanes that run a function of a module: their values, outputs and arrays. The handlers evaluate operations.
  */
+import { getOrInsert } from '../../base/collections.ts';
 import { continueRegion, type IrModule, parametersOf, resultsOf } from '../module.ts';
 import { NO_OP } from '../op-store.ts';
 import { Op } from '../ops.ts';
@@ -16,7 +17,6 @@ interface Frame {
   /** Regions that wait, with their lanes. */
   readonly regions: number[];
   readonly lanes: number[];
-  /** Lanes that have left it. */
   exited: number;
   /** Lanes of a loop that wait for its second region, or for the body. */
   continued: number;
@@ -25,7 +25,6 @@ interface Frame {
 
 /** Values of each operation, and control of lanes. */
 abstract class IrFlow extends IrValues {
-  /** Lanes that run. */
   running = 0;
   /** The next operation; {@link NO_OP} at the end. */
   op = NO_OP;
@@ -131,21 +130,11 @@ abstract class IrFlow extends IrValues {
   }
 
   #resultsOf(op: number): readonly number[] {
-    let list = this.#results.get(op);
-    if (list === undefined) {
-      list = resultsOf(this.module, op);
-      this.#results.set(op, list);
-    }
-    return list;
+    return getOrInsert(this.#results, op, () => resultsOf(this.module, op));
   }
 
   #parametersOf(region: number): readonly number[] {
-    let list = this.#parameters.get(region);
-    if (list === undefined) {
-      list = parametersOf(this.module, region);
-      this.#parameters.set(region, list);
-    }
-    return list;
+    return getOrInsert(this.#parameters, region, () => parametersOf(this.module, region));
   }
 
   /** Copies the operands of `op` for the lanes that run, all at once: a target may be an operand, too. */

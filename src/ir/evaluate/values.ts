@@ -44,7 +44,6 @@ export interface ResourceRequest {
   readonly access: IrAccess;
   /** Words of the operands: element `component * 4 + lane`. */
   readonly operands: readonly Uint32Array[];
-  /** Components of each operand. */
   readonly widths: readonly number[];
   /** Lanes that run, a bit each; those that write are without helper lanes. */
   readonly lanes: number;

@@ -13,7 +13,6 @@ import { isConstruct, Op } from '../ops.ts';
 import { B32, Kind, kindOf, widthOf } from '../types.ts';
 import { builderBefore, Replacements, walkRegion } from './walk.ts';
 
-/** Returns whether there were arrays. */
 export function promoteArrays(module: IrModule): boolean {
   if (module.variables.length === 0) return false;
   const uses = usesOf(module);
@@ -91,7 +90,6 @@ class Promotion {
   readonly #replacements: Replacements;
   /** The first component of each promoted array. */
   readonly #starts = new Map<number, number>();
-  /** The value of each component now. */
   readonly #current: number[] = [];
   /** Components that a construct, or something inside it, writes. */
   readonly #written = new Map<number, number[]>();

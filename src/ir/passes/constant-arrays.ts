@@ -5,6 +5,8 @@
  * Such an array is stored to at the beginning of the main function, outside of constructs, by constant indices and
  * before anything reads it. An index that is outside of the array still gives 0.
  */
+
+import { getOrInsert } from '../../base/collections.ts';
 import { MAX_TABLE_ROWS } from '../../base/limits.ts';
 import { refOf } from '../builder.ts';
 import type { IrModule } from '../module.ts';
@@ -12,6 +14,7 @@ import { NO_OP } from '../op-store.ts';
 import { Op } from '../ops.ts';
 import { BOOL, kindOf, U32, widthOf, wordsOf } from '../types.ts';
 import { isBelow } from './op-facts.ts';
+import { uncast } from './rules.ts';
 import { builderBefore, Replacements, walkModule } from './walk.ts';
 
 /** Returns whether there were arrays that are only filled once. */
@@ -66,11 +69,7 @@ function fillingsOf(module: IrModule): Map<number, Filling> {
     if (code !== Op['var.load'] && code !== Op['var.store']) return;
     const variable = ops.extra[op]! >> 2;
     const first = ops.extra[op]! & 3;
-    let filling = fillings.get(variable);
-    if (filling === undefined) {
-      filling = { refs: new Map(), isRead: false, readComponents: 0 };
-      fillings.set(variable, filling);
-    }
+    const filling = getOrInsert(fillings, variable, () => ({ refs: new Map(), isRead: false, readComponents: 0 }));
     if (code === Op['var.load']) {
       filling.isRead = true;
       filling.readComponents |= ((1 << widthOf(ops.type[op]!)) - 1) << first;
@@ -95,7 +94,6 @@ function sourceOf(module: IrModule, variable: number, filling: Filling): Source 
   return tableOf(module, rows, filling) ?? bufferRowsOf(module, rows, filling);
 }
 
-/** A table of constants. Rows that are not stored are 0. */
 function tableOf(module: IrModule, rows: number, { refs }: Filling): Source | undefined {
   const { ops } = module;
   const before = module.immediateConstants;
@@ -120,7 +118,7 @@ function bufferRowsOf(module: IrModule, rows: number, { refs, readComponents }: 
     for (let component = 0; component < 4; component++) {
       if ((readComponents & (1 << component)) === 0) continue;
       const ref = refs.get(4 * row + component);
-      const value = ref === undefined ? NO_OP : castless(module, ref >> 2);
+      const value = ref === undefined ? NO_OP : uncast(module.ops, ref >> 2);
       if (ref === undefined || ops.code[value] !== Op['cb.load'] || ops.arity[value] !== 1) return undefined;
       const index = ops.a[value]!;
       if (ops.code[index] !== Op.const || (ops.extra[value]! & 3) + (ref & 3) !== component) return undefined;
@@ -130,10 +128,6 @@ function bufferRowsOf(module: IrModule, rows: number, { refs, readComponents }: 
     }
   }
   return source;
-}
-
-function castless({ ops }: IrModule, value: number): number {
-  return ops.code[value] === Op.bitcast ? ops.a[value]! : value;
 }
 
 /** Returns the value of a load, from the source; 0 outside of the array. */

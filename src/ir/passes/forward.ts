@@ -11,6 +11,7 @@
  *
  * Not for: arrays whose indices are all constants (arrays.ts).
  */
+import { getOrInsert } from '../../base/collections.ts';
 import { type Ref, refOf } from '../builder.ts';
 import type { IrModule } from '../module.ts';
 import { INLINE_OPERANDS, NO_OP } from '../op-store.ts';
@@ -37,7 +38,6 @@ interface Known {
   readonly memory: Memory;
   /** The value that is the index. */
   readonly index: number;
-  /** Values by word of the element. */
   readonly words: Map<number, Ref>;
 }
 
@@ -105,12 +105,7 @@ class Forwarding {
   }
 
   #storedIn(construct: number): Set<Memory> {
-    let stored = this.#stored.get(construct);
-    if (stored === undefined) {
-      stored = new Set();
-      this.#stored.set(construct, stored);
-    }
-    return stored;
+    return getOrInsert(this.#stored, construct, () => new Set());
   }
 
   /** Whether an operation may let other threads write, or writes where it is not known. */

@@ -9,7 +9,6 @@ import { isConstruct, OP_ROWS, Op } from '../ops.ts';
 import { NONE } from '../types.ts';
 import { dropRegion, walkRegion } from './walk.ts';
 
-/** Returns whether there were functions to inline. */
 export function inlineFunctions(module: IrModule): boolean {
   if (module.functions.every(({ kind }) => kind !== 'subroutine')) return false;
   new Inliner(module).run();

@@ -42,7 +42,6 @@ interface CarriedList {
   readonly starts: number[];
 }
 
-/** The position of a value in a list. */
 interface ListPosition {
   readonly list: CarriedList;
   readonly position: number;

@@ -48,7 +48,6 @@ function isZero(b: IrBuilder, value: number): number {
 /** The operation of a product. A square is 0 by itself. */
 const productOf = (x: number, y: number) => (x === y ? Op['f.mul'] : Op['f.mul9']);
 
-/** A product of values of one type. */
 function multiply(b: IrBuilder, x: number, y: number): number {
   return b.shared(productOf(x, y), b.ops.type[x]!, 2, x, y);
 }

@@ -109,7 +109,6 @@ export function recast(builder: IrBuilder, kind: number, value: number): number 
   return builder.as(kind, code === Op.bitcast ? ops.a[value]! : value);
 }
 
-/** The value whose components `compute` gives, one by one. */
 export function byComponent(builder: IrBuilder, type: IrType, compute: (i: number) => number): number {
   const refs: number[] = [];
   for (let i = 0; i < widthOf(type); i++) refs.push(refOf(compute(i)));

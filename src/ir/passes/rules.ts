@@ -21,7 +21,7 @@ function isConstant(ops: OpStore, value: number, word: number): boolean {
 }
 
 /** The value without casts that keep its bits. */
-function uncast(ops: OpStore, value: number): number {
+export function uncast(ops: OpStore, value: number): number {
   return ops.code[value] === Op.bitcast ? ops.a[value]! : value;
 }
 
@@ -300,5 +300,4 @@ const RULES: Readonly<Partial<Record<IrOpName, Rule>>> = {
   'cb.load': constants,
 };
 
-/** Rules by the number of their operation. */
 export const RULES_BY_CODE: readonly (Rule | undefined)[] = OP_NAMES.map((name) => RULES[name]);

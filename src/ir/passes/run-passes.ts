@@ -51,7 +51,6 @@ export interface PassOptions {
   readonly scalar?: boolean;
 }
 
-/** A pass, and when it runs. */
 interface Pass<Name = PassName> {
   readonly name: Name;
   /** Whether it runs with these options, and after what the passes before it have left; always without. */
@@ -89,7 +88,6 @@ const DEFAULT_PASSES = [
   },
 ] as const satisfies readonly Pass<string>[];
 
-/** The names of all passes. */
 export type PassName = (typeof DEFAULT_PASSES)[number]['name'] | 'scalarize';
 
 /** Runs passes on a module, which they change. */
@@ -137,7 +135,6 @@ const ALL_PASSES: readonly Pass[] = /* @__PURE__ */ DEFAULTS.slice(0, -1).concat
 /** The passes with what each does. */
 export const IR_PASSES = /* @__PURE__ */ ALL_PASSES.map((pass) => ({ ...pass, doc: PASS_DOCS[pass.name] }));
 
-/** Runs the passes on a module, which they change. */
 export function runPasses(module: IrModule, options: PassOptions = {}): void {
   runPassesOf(ALL_PASSES, module, options);
 }

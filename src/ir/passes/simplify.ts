@@ -78,7 +78,6 @@ class ValueTable {
     this.#isOpen[region] = 0;
   }
 
-  /** Notes that an operation of an open region is visited. */
   visit(op: number, region: number): void {
     this.#homes[op] = region;
   }
@@ -267,7 +266,6 @@ class Simplifier {
     if (this.#ops.code[op] !== code) this.#leavesFloatsOut = false;
   }
 
-  /** Uses `by` instead of `op`. */
   #replace(op: number, by: number): void {
     this.#replacements.replace(op, by);
     if (this.#ops.region[op] !== NO_OP) this.#module.remove(op);

@@ -79,7 +79,6 @@ export function walkModule(module: IrModule, visit: (op: number) => void, leave?
   for (const { region } of module.functions) walkRegion(module, region, visit, leave);
 }
 
-/** The replacements of values. */
 export class Replacements {
   readonly #by: Int32Array;
   readonly #count: number;

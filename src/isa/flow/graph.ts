@@ -37,11 +37,9 @@ export interface FlowEntry {
   readonly kind: 'main' | 'phase' | 'subroutine' | 'functionBody';
   /** Of the label or the function body; of a phase its position among the phases. */
   readonly number: number;
-  /** Index of the first block. */
   readonly block: number;
 }
 
-/** A call, at the end of a block. */
 export interface FlowCall {
   readonly block: number;
   /** Index of the entry that is called; -1: any function body. */
@@ -117,7 +115,6 @@ export function flowGraphOf(count: number, stepAt: (position: number) => FlowSte
 }
 
 class FlowReader {
-  readonly #count: number;
   /** 1 where a block begins. */
   readonly #leaders: Uint8Array;
   readonly #falls: Fall[] = [];
@@ -128,8 +125,7 @@ class FlowReader {
   #frames: Frame[] = [];
   #phases = 0;
 
-  constructor(count: number) {
-    this.#count = count;
+  constructor(private readonly count: number) {
     this.#leaders = new Uint8Array(count + 1);
     this.#returns = new Uint8Array(count);
     if (count > 0) this.#enter('main', 0, 0);
@@ -254,7 +250,7 @@ class FlowReader {
   }
 
   finish(): FlowGraph {
-    const count = this.#count;
+    const count = this.count;
     const starts: number[] = [];
     const blockAt = new Int32Array(count + 1).fill(-1);
     for (let at = 0; at < count; at++) {

@@ -9,7 +9,6 @@ import type { FlowGraph } from './graph.ts';
 
 /** Instructions in a row during which a register has values that are needed, with those that write and read them. */
 export interface LiveRange {
-  /** Number of the temporary register. */
   readonly register: number;
   /** Positions of the first instruction and after the last. */
   readonly start: number;
@@ -90,15 +89,13 @@ interface BlockAccesses {
  * it leads to the blocks after the calls. The last two are the start and the end of any function body.
  */
 class RegisterFollower {
-  readonly #graph: FlowGraph;
   /** The predecessors of all nodes, one after the other, and where those of each node begin. */
   readonly #predecessors: Int32Array;
   readonly #starts: Int32Array;
   readonly #liveIn: Uint8Array;
   readonly #liveOut: Uint8Array;
 
-  constructor(graph: FlowGraph) {
-    this.#graph = graph;
+  constructor(private readonly graph: FlowGraph) {
     const { blocks, entries } = graph;
     const count = blocks.length + entries.length + 2;
     const links = linksOf(graph);
@@ -116,7 +113,7 @@ class RegisterFollower {
 
   /** The ranges of a register, in order. */
   follow(accesses: readonly Access[], atEnd: number): [start: number, end: number][] {
-    const { blocks } = this.#graph;
+    const { blocks } = this.graph;
     const inBlocks = this.#byBlock(accesses);
     const live = this.#spread(accesses, inBlocks, atEnd);
     const touched = new Set([...inBlocks.keys(), ...live.filter((node) => node < blocks.length)]);
@@ -139,7 +136,7 @@ class RegisterFollower {
   }
 
   #byBlock(accesses: readonly Access[]): Map<number, BlockAccesses> {
-    const { blocks } = this.#graph;
+    const { blocks } = this.graph;
     const found = new Map<number, BlockAccesses>();
     let block = 0;
     for (let i = 0; i < accesses.length; ) {
@@ -154,7 +151,7 @@ class RegisterFollower {
 
   /** Marks where the register is live at the start and at the end of nodes. Returns the nodes that it marks. */
   #spread(accesses: readonly Access[], inBlocks: ReadonlyMap<number, BlockAccesses>, atEnd: number): number[] {
-    const { blocks, entries } = this.#graph;
+    const { blocks, entries } = this.graph;
     const marked = new Set<number>();
     const pending: number[] = [];
     const kills = new Map<number, number>();

@@ -31,7 +31,6 @@ export interface PreshaderCode {
   readonly start: number;
   /** DWORD index past the code. */
   readonly end: number;
-  /** Instructions that the code declares. */
   readonly count: number;
   /** The words that contain the literals. */
   readonly literalWords: Uint32Array;
@@ -92,7 +91,6 @@ export function expressionCode(code: Uint8Array, literals: Uint8Array = new Uint
 
 /** One instruction of the code at a time; positions are DWORD indices into the words. */
 export class PreshaderCursor {
-  readonly code: PreshaderCode;
   /** DWORD index of the instruction. */
   start = 0;
   /** DWORD index past its output. */
@@ -106,8 +104,7 @@ export class PreshaderCursor {
   /** DWORD index of the output. */
   output = 0;
 
-  constructor(code: PreshaderCode) {
-    this.code = code;
+  constructor(readonly code: PreshaderCode) {
     this.end = code.start + 1;
   }
 
@@ -163,9 +160,7 @@ export interface PreshaderOperand extends PreshaderComponent {
   readonly indices: readonly PreshaderComponent[];
 }
 
-/** One instruction. */
 export interface PreshaderInstruction {
-  /** The number of the operation. */
   readonly opcode: number;
   /** The operation; undefined where the number has none. */
   readonly mnemonic: PreshaderOpcode | undefined;
@@ -177,7 +172,6 @@ export interface PreshaderInstruction {
   readonly output: PreshaderOperand;
 }
 
-/** The instructions of some code. */
 export interface PreshaderInstructions {
   readonly instructions: readonly PreshaderInstruction[];
   /** Instructions that the code declares; more than there are where it is cut off. */

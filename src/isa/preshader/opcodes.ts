@@ -132,12 +132,10 @@ export const PRESHADER_OPCODES = {
 
 export type PreshaderOpcode = keyof typeof PRESHADER_OPCODES;
 
-/** Operations by number. */
 export const PRESHADER_OPCODE_BY_CODE: ReadonlyMap<number, PreshaderOpcode> = /* @__PURE__ */ new Map(
   (Object.keys(PRESHADER_OPCODES) as PreshaderOpcode[]).map((name) => [PRESHADER_OPCODES[name].code, name]),
 );
 
-/** The row of an opcode number, if it has one. */
 export function preshaderOpcodeRow(code: number): PreshaderOpcodeRow | undefined {
   const name = PRESHADER_OPCODE_BY_CODE.get(code);
   return name && PRESHADER_OPCODES[name];
@@ -176,7 +174,6 @@ export type PreshaderRegister = keyof typeof PRESHADER_REGISTERS;
 
 const COUNT = 10;
 
-/** The register types by number. */
 export const PRESHADER_REGISTER_BY_CODE: readonly (PreshaderRegister | undefined)[] = /* @__PURE__ */ namesByCode();
 
 function namesByCode(): (PreshaderRegister | undefined)[] {

@@ -275,7 +275,6 @@ export const sm1Registers = {
   p: file('predicate'),
 } as const;
 
-/** The attributes of a `dcl`. */
 export interface Sm1DclAttributes {
   readonly use: 'attributes';
   readonly token: number;

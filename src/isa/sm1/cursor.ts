@@ -22,7 +22,6 @@ import {
 
 /** Raw DWORDs after the destination. */
 const LITERAL_COUNTS = sm1OpcodeTable(sm1LiteralCount);
-/** Opcodes that have a row. */
 const KNOWN = sm1OpcodeTable(() => 1);
 const DCL = SM1_OPCODES.dcl.code;
 const RELATIVE = 1 << Sm1DestinationToken.relative.low;
@@ -46,19 +45,16 @@ export class Sm1OperandSlot {
   token = 0;
   /** D3DSPR_* */
   type = 0;
-  /** Register number within its type. */
   number = 0;
   /** Whether the operand is addressed relatively. */
   isRelative = false;
   /** DWORD index of the token of the register that is added; -1: there is none, as in 1_x, where it is always a0.x. */
   relativeAt = -1;
 
-  /** Write mask of a destination. */
   get mask(): number {
     return Sm1DestinationToken.mask.get(this.token);
   }
 
-  /** Result modifiers of a destination. */
   get resultModifiers(): number {
     return Sm1DestinationToken.modifiers.get(this.token);
   }
@@ -69,7 +65,6 @@ export class Sm1OperandSlot {
     return shift < 8 ? shift : shift - 16;
   }
 
-  /** Swizzle of a source. */
   get swizzle(): number {
     return Sm1SourceToken.swizzle.get(this.token);
   }
@@ -125,12 +120,10 @@ export class Sm1Cursor {
     this.relativeTokens = Sm1VersionToken.major.get(this.words[0] ?? 0) >= 2;
   }
 
-  /** The instruction token. */
   get token(): number {
     return this.words[this.start]!;
   }
 
-  /** Controls of the opcode (IT2). */
   get controls(): number {
     return Sm1InstructionToken.controls.get(this.token);
   }

@@ -28,7 +28,6 @@ export interface Sm1DeclaredRegister {
   /** D3DSPR_* */
   readonly type: number;
   readonly number: number;
-  /** Components that are declared. */
   readonly mask: number;
   /** D3DSAMPLER_TEXTURE_TYPE of a sampler; 0 of any other register. */
   readonly textureType: number;
@@ -51,7 +50,6 @@ export interface Sm1DefinedConstant {
   readonly at: number;
   readonly type: number;
   readonly number: number;
-  /** The type of the values. */
   readonly role: Extract<Sm1OperandRole, 'float' | 'int' | 'bool'>;
   /** The raw values: four, or one boolean; fewer where the words end. */
   readonly values: Uint32Array;

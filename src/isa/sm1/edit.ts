@@ -226,7 +226,6 @@ export function setSm1Constant(
   return insertSm1Nodes(module, code < 0 ? module.nodes.length : code, definition);
 }
 
-/** Whether a node declares a register or sets a constant. */
 function declares(node: Sm1Node): boolean {
   const name = sm1OpcodeOf(node);
   const category = name && SM1_OPCODES[name].category;

@@ -6,7 +6,7 @@
  */
 import { type AllowedValues, type ExplainedField, explainedField } from '../../base/explained.ts';
 import type { Field } from '../../base/field.ts';
-import { shortFloat32 } from '../../base/float32.ts';
+import { shortFloat32Text } from '../../base/float32.ts';
 import { SM1_LIBRARY_PIXEL, SM1_LIBRARY_VERTEX, SM1_PIXEL, SM1_VERTEX } from '../../base/profile.ts';
 import { fourCCText } from '../../base/words.ts';
 import { maskText, swizzleText } from '../components.ts';
@@ -48,10 +48,8 @@ import {
   sm1RegisterType,
 } from './tokens.ts';
 
-/** One bit-field of a DWORD. */
 export type Sm1WordField = ExplainedField<Sm1FormatRule>;
 
-/** One DWORD of a stream. */
 export type Sm1Word = ExplainedWord<Sm1TokenKind, Sm1FormatRule>;
 
 export interface Sm1ExplainOptions {
@@ -71,7 +69,6 @@ export function walkSm1Fields(
 /** The context that the meaning of a field depends on besides its DWORD. */
 interface Sm1FieldContext {
   readonly dialect: Sm1Dialect;
-  /** Row of the instruction, if its opcode has one. */
   readonly row: Sm1OpcodeRow | undefined;
 }
 
@@ -287,7 +284,7 @@ const MEANINGS: ReadonlyMap<Field, Meaning> = new Map<Field, Meaning>([
   [Sm1LabelToken.swizzle, swizzle],
   [Sm1SamplerToken.textureType, (word) => SM1_TEXTURE_TYPES[Sm1SamplerToken.textureType.get(word)] ?? 'unknown'],
   [Sm1UsageToken.usage, (word) => SM1_USAGES[Sm1UsageToken.usage.get(word)] ?? 'unknown'],
-  [Sm1FloatToken.value, floatText],
+  [Sm1FloatToken.value, shortFloat32Text],
   [Sm1IntToken.value, (word) => `${word | 0}`],
   [Sm1BoolToken.value, (word) => (word === 0 ? 'false' : 'true')],
   [Sm1CommentToken.opcode, () => 'comment'],
@@ -315,11 +312,6 @@ function resultModifiers(bits: number): string {
   return SM1_RESULT_MODIFIERS.filter(({ bit }) => bits & bit)
     .map(({ suffix }) => suffix.slice(1))
     .join(' ');
-}
-
-function floatText(word: number): string {
-  const value = shortFloat32(word);
-  return Object.is(value, -0) ? '-0' : `${value}`;
 }
 
 function meaningOf(field: Field, word: number, context: Sm1FieldContext): string {

@@ -41,22 +41,7 @@ export {
   type Sm1ProgramDeclarations,
   sm1AssumedInputs,
 } from './declarations.ts';
-export {
-  findSm1Nodes,
-  findSm1Register,
-  insertSm1Nodes,
-  removeSm1Nodes,
-  renameSm1Register,
-  renameSm1Registers,
-  replaceSm1Nodes,
-  type Sm1PositionRange,
-  type Sm1RegisterRef,
-  setSm1Comment,
-  setSm1Constant,
-  sm1CommentData,
-  sm1OpcodeOf,
-  sm1RegisterOf,
-} from './edit.ts';
+export * from './edit.ts';
 export {
   decodeSm1,
   encodeSm1,
@@ -81,7 +66,6 @@ export { readSm1FlowGraph, sm1LiveRanges } from './liveness.ts';
 export {
   SM1_OPCODE_DOCS,
   SM1_REGISTER_DOCS,
-  SM1_RESULT_MODIFIER_DOCS,
   SM1_SOURCE_MODIFIER_DOCS,
 } from './opcode-docs.ts';
 export {
@@ -131,34 +115,7 @@ export {
   sm1RegisterText,
 } from './registers.ts';
 
-export { SM1_FIELD_DOCS, SM1_TOKEN_KIND_DOCS } from './token-docs.ts';
-export {
-  SM1_TOKEN_KINDS,
-  type Sm1DclRule,
-  type Sm1FieldUse,
-  type Sm1FormatRule,
-  type Sm1TokenKind,
-  type Sm1TokenKindRow,
-} from './token-kinds.ts';
-export {
-  Sm1BoolToken,
-  Sm1CommentDataToken,
-  Sm1CommentTagToken,
-  Sm1CommentToken,
-  Sm1DestinationToken,
-  Sm1EndToken,
-  Sm1FloatToken,
-  Sm1InstructionToken,
-  Sm1IntToken,
-  Sm1LabelToken,
-  Sm1OtherDclToken,
-  Sm1PredicateToken,
-  Sm1RelativeToken,
-  Sm1SamplerToken,
-  Sm1SourceToken,
-  Sm1TrailingToken,
-  Sm1UsageToken,
-  Sm1VersionToken,
-  sm1RegisterType,
-} from './tokens.ts';
+export { SM1_FIELD_DOCS } from './token-docs.ts';
+export * from './token-kinds.ts';
+export * from './tokens.ts';
 export { type Sm1Declaration, Sm1Instruction, type Sm1Operand, sm1InstructionAt, sm1Instructions } from './view.ts';

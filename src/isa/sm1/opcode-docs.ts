@@ -3,12 +3,7 @@
  * editors need it: bundles that list or validate shaders do not contain it.
  */
 import type { Sm1Opcode } from './opcodes.ts';
-import {
-  type SM1_RESULT_MODIFIERS,
-  SM1_SOURCE_MODIFIERS,
-  type Sm1RegisterName,
-  type Sm1SourceModifierName,
-} from './registers.ts';
+import { SM1_SOURCE_MODIFIERS, type Sm1RegisterName, type Sm1SourceModifierName } from './registers.ts';
 
 export const SM1_OPCODE_DOCS: Readonly<Record<Sm1Opcode, string>> = {
   nop: 'no operation',
@@ -148,10 +143,3 @@ export function sm1SourceModifierDoc(code: number): string | undefined {
     if (SM1_SOURCE_MODIFIERS[name].code === code) return SM1_SOURCE_MODIFIER_DOCS[name];
   return undefined;
 }
-
-/** The effects of the result modifiers, by their suffixes. */
-export const SM1_RESULT_MODIFIER_DOCS: Readonly<Record<(typeof SM1_RESULT_MODIFIERS)[number]['suffix'], string>> = {
-  _sat: 'clamp to 0..1',
-  _pp: 'partial precision is enough',
-  _centroid: 'interpolate within the covered part of the pixel',
-};

@@ -49,7 +49,6 @@ export type Sm1OperandRole =
   | 'int'
   | 'bool';
 
-/** The type of an operand. */
 export type Sm1ValueType = 'f32' | 'i32' | 'bool' | 'sampler' | 'label' | 'bits';
 
 /**
@@ -68,7 +67,6 @@ export type Sm1Components = number | 'mask' | 'one' | 'coordinates' | 'coordinat
 /** How an operand is accessed; `scratch` is a register that the instruction may overwrite. */
 export type Sm1Access = 'read' | 'write' | 'readWrite' | 'scratch';
 
-/** One operand of an opcode. */
 export interface Sm1OperandRow {
   readonly role: Sm1OperandRole;
   readonly type: Sm1ValueType;
@@ -107,7 +105,6 @@ export interface Sm1VersionRange {
   readonly until: number;
 }
 
-/** A row of the table. */
 export interface Sm1OpcodeRow {
   /** D3DSIO_* */
   readonly code: number;
@@ -170,7 +167,6 @@ const STAGE = KILLED_XYZ;
 const DEPTH_RATIO = { ...DST, components: 3, access: 'readWrite' } as const;
 
 const SRC = { role: 'source', type: 'f32', components: 'mask', access: 'read' } as const;
-/** A source of one component. */
 const ONE = { ...SRC, components: 'one' } as const;
 const XY = { ...SRC, components: 3 } as const;
 const YZ = { ...SRC, components: 6 } as const;
@@ -323,12 +319,10 @@ export { SM1_END } from '../../base/profile.ts';
 /** The spelling in listings of an opcode without a row. */
 export const SM1_UNKNOWN_MNEMONIC = '???';
 
-/** The name of each row by its opcode number. */
 export const SM1_OPCODE_BY_CODE: ReadonlyMap<number, Sm1Opcode> = /* @__PURE__ */ new Map(
   (Object.keys(SM1_OPCODES) as Sm1Opcode[]).map((name) => [SM1_OPCODES[name].code, name]),
 );
 
-/** The row of an opcode number, if it has one. */
 export function sm1OpcodeRow(code: number): Sm1OpcodeRow | undefined {
   return ROW_BY_CODE.get(code);
 }

@@ -1,7 +1,6 @@
 /** The meanings of the token fields of shader models 1 to 3. Not for: the positions of their bits (tokens.ts). */
 import { documented, type Field } from '../../base/field.ts';
 import { PreshaderToken } from '../preshader/code.ts';
-import type { Sm1TokenKind } from './token-kinds.ts';
 import * as tokens from './tokens.ts';
 
 export const SM1_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
@@ -116,29 +115,3 @@ export const SM1_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
     scalar: 'the first operand is one component, used for all',
   }),
 ]);
-
-/** Where each kind of DWORD is, or what it holds. */
-export const SM1_TOKEN_KIND_DOCS: Readonly<Record<Sm1TokenKind, string>> = {
-  version: 'the first DWORD of a stream',
-  instruction: 'the first DWORD of every instruction',
-  destination: 'the register that receives the result',
-  source: 'a register that is read; also samplers and conditions',
-  relative: 'from 2_0, after an operand that is addressed relatively',
-  predicate: 'after the destination of a predicated instruction, or instead of it; the operand of breakp',
-  label: 'the subroutine of call, callnz and label',
-  dclSampler: 'pixel shaders from 2_0, vertex shaders from 3_0',
-  dclInput: 'colors and texture coordinates of ps_2_x',
-  dclVertexInput: 'vertex shaders',
-  dclPixelInput: 'pixel shaders from 3_0',
-  dclFace: 'pixel shaders from 3_0',
-  dclPosition: 'pixel shaders from 3_0',
-  dclOutput: 'vertex shaders from 3_0',
-  float: 'four values of def',
-  int: 'four values of defi',
-  bool: 'the value of defb',
-  comment: 'before data that drivers ignore',
-  commentTag: 'the first DWORD of a comment',
-  commentData: 'after the tag',
-  end: 'the last DWORD of a stream',
-  trailing: 'after the end',
-};

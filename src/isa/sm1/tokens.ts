@@ -108,7 +108,6 @@ export const Sm1CommentToken = /* @__PURE__ */ fields({
   zero: [31, 1, 'instruction mark'],
 });
 
-/** The end of the stream. */
 export const Sm1EndToken = /* @__PURE__ */ fields({
   opcode: [0, 16],
   reserved: [16, 16],

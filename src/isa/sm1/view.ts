@@ -25,7 +25,6 @@ function namesByCode<Name extends string>(rows: Readonly<Record<Name, { readonly
   return new Map((Object.keys(rows) as Name[]).map((name) => [rows[name].code, name]));
 }
 
-/** One register of an instruction. */
 export interface Sm1Operand {
   readonly kind: 'destination' | 'source';
   /** The register's row, or its number where the table has none. */
@@ -33,7 +32,6 @@ export interface Sm1Operand {
   readonly number: number;
   /** Components that are written, such as `xz`, or that are read, always four. */
   readonly components: string;
-  /** The register that is added to the number. */
   readonly relative?: Sm1Operand;
   /** Of a source; `none` of a destination. */
   readonly modifier: SourceModifierName | number;
@@ -43,7 +41,6 @@ export interface Sm1Operand {
   readonly shift: number;
 }
 
-/** The declaration of a `dcl`. */
 export interface Sm1Declaration {
   readonly usage?: string;
   readonly index?: number;
@@ -137,7 +134,6 @@ export class Sm1Instruction {
     return name && sm1Operands(SM1_OPCODES[name], this.#version).length;
   }
 
-  /** All words of the instruction, unchanged. */
   get words(): readonly number[] {
     const { words, start, end } = this.#cursor;
     return [...words.subarray(start, end)];

@@ -56,7 +56,6 @@ export type Sm4OutputTopology = 'pointlist' | 'linestrip' | 'trianglestrip';
 export type Sm4InputPrimitive = 'point' | 'line' | 'triangle' | 'lineadj' | 'triangleadj' | `patch${number}`;
 type TessellatorName<T extends readonly string[]> = Exclude<T[number], '' | typeof SM4_UNKNOWN_SYSTEM_NAME>;
 
-/** The options of a UAV declaration. */
 export interface Sm4UavMarks {
   readonly globallyCoherent?: boolean;
   readonly rasterizerOrdered?: boolean;
@@ -66,7 +65,6 @@ export interface Sm4UavMarks {
 
 /** Interface pointers and the function tables of the classes that they may point to. */
 export interface Sm4InterfaceShape {
-  /** Number of the first pointer. */
   readonly pointer: number;
   /** How many pointers: the length of the array. */
   readonly length?: number;
@@ -373,7 +371,6 @@ export const DECLARATION_MAKERS: { readonly [M in Sm4Declaration]: DeclarationMa
   dcl_gsinstances: number('count'),
 };
 
-/** The operand of a register that is declared without components. */
 function fullOperand(argument: string, register: Sm4Register, name: Sm4OperandTypeName): Sm4OperandNode {
   declared(argument, register, [name]);
   return register.node;

@@ -139,7 +139,6 @@ export class Sm4Source<out Name extends Named = Named> {
   }
 }
 
-/** A literal. */
 export interface Sm4Literal {
   readonly use: 'literal';
   readonly node: Sm4OperandNode;

@@ -190,7 +190,6 @@ export interface Sm4View {
   readonly stride?: number;
 }
 
-/** The options of an instruction. */
 export interface Sm4Options {
   /** The result is clamped to 0..1. */
   readonly saturate?: boolean;

@@ -33,7 +33,6 @@ export interface Sm4Subroutine {
   /** A function body is called by `fcall` through an interface, a label by `call` and `callc`. */
   readonly kind: 'label' | 'functionBody';
   readonly number: number;
-  /** Position of `label`. */
   readonly start: number;
   /** Position after its last instruction. */
   readonly end: number;

@@ -37,11 +37,9 @@ const REPRESENTATION_BITS = [
 /** The registers of operands whose indices are all numbers; most slots never need others. */
 const NO_REGISTERS: readonly Sm4OperandSlot[] = [];
 
-/** One operand, decoded in place. */
 export class Sm4OperandSlot {
   /** DWORD index of the operand token. */
   at = 0;
-  /** The operand token. */
   token = 0;
   /** The extended operand token, or 0. */
   extension = 0;
@@ -63,7 +61,6 @@ export class Sm4OperandSlot {
   /** Whether this is a register with at most two indices, all of them numbers; the other indices are then 0. */
   isRegular = false;
 
-  /** The immediate part of index `i`. */
   index(i: number): number {
     return i === 0 ? this.index0 : i === 1 ? this.index1 : this.index2;
   }
@@ -92,7 +89,6 @@ const HIGH_REPRESENTATION_BITS = INDEX_FIELDS.reduce((bits, field) => field.set(
 const MAX_EXTENSIONS = 3;
 
 export class Sm4Cursor {
-  readonly program: Sm4Program;
   readonly #words: Uint32Array;
   /** The bits of operand tokens that are read. */
   readonly #read: number;
@@ -105,9 +101,7 @@ export class Sm4Cursor {
   start = 0;
   /** DWORD index just past the instruction. */
   end = 0;
-  /** The opcode token. */
   token = 0;
-  /** Number of the opcode. */
   code = 0;
   /** The table's row; undefined for an unknown opcode. */
   row: Sm4Opcode | undefined = undefined;
@@ -129,8 +123,10 @@ export class Sm4Cursor {
    *   compiler writes: it knows four index representations, takes the first word of a 64-bit number, and reads three
    *   extended opcode tokens even past the end of the instruction (source: oracle)
    */
-  constructor(program: Sm4Program, asValidator = false) {
-    this.program = program;
+  constructor(
+    readonly program: Sm4Program,
+    asValidator = false,
+  ) {
     this.#words = program.words;
     this.#read = asValidator ? ~HIGH_REPRESENTATION_BITS : -1;
     this.#low = asValidator ? 0 : 1;

@@ -8,17 +8,18 @@
  * Not for: whether declarations are valid (validate/sm4 checks each of them in program order), names of resources
  * (RDEF), or changing declarations (edit-declarations.ts).
  */
+import type { Field } from '../../base/field.ts';
 import type { Writable } from '../../base/writable.ts';
 import { floatOfBits } from '../../numerics/conversion.ts';
 import { Sm4Cursor, type Sm4OperandSlot } from './cursor.ts';
 import { SM4_MULTISAMPLED_DIMENSIONS, SM4_SAMPLER_MODES, Sm4CustomDataClass } from './names.ts';
 import {
+  SM4_OPCODE_BY_CODE,
   SM4_OPCODES,
   type Sm4Declares,
   type Sm4Mnemonic,
   type Sm4Opcode,
   type Sm4Payload,
-  sm4CodesOf,
   sm4OpcodeSet,
 } from './opcodes.ts';
 import { SM4_UNBOUNDED, type Sm4ResourceType } from './operands.ts';
@@ -97,7 +98,6 @@ export interface Sm4DeclaredRegister extends AtPosition {
   readonly vertices: number;
   /** The stream of a geometry shader's output. */
   readonly stream: number;
-  /** The phase of a hull shader that declares it. */
   readonly phase: Sm4HullPhaseName | undefined;
 }
 
@@ -147,7 +147,6 @@ export interface Sm4DeclaredInterface extends AtPosition {
 }
 
 export interface Sm4Declarations {
-  /** In program order. */
   readonly resources: readonly Sm4DeclaredResource[];
   readonly inputs: readonly Sm4DeclaredRegister[];
   readonly outputs: readonly Sm4DeclaredRegister[];
@@ -173,7 +172,6 @@ export interface Sm4Declarations {
   readonly threadGroupSize: readonly [number, number, number] | undefined;
   /** Position of the data block that holds the immediate constant buffer; -1 without. */
   readonly immediateConstantBuffer: number;
-  /** Position of the first declaration of each kind. */
   readonly first: ReadonlyMap<Sm4Mnemonic, number>;
 }
 
@@ -231,73 +229,55 @@ export function readSm4Declarations(program: Sm4Program): Sm4Declarations {
 }
 
 class Reader {
-  readonly #program: Sm4Program;
   readonly #cursor: Sm4Cursor;
   readonly #rangeIds: boolean;
-  readonly #resources: Writable<Sm4DeclaredResource>[] = [];
-  readonly #inputs: Sm4DeclaredRegister[] = [];
-  readonly #outputs: Sm4DeclaredRegister[] = [];
-  readonly #indexRanges: Sm4DeclaredIndexRange[] = [];
-  readonly #temps: Sm4DeclaredTemps[] = [];
-  readonly #tempArrays: Sm4DeclaredTempArray[] = [];
-  readonly #sharedMemory: Sm4DeclaredSharedMemory[] = [];
-  readonly #functionBodies: number[] = [];
-  readonly #functionTables = new Map<number, Sm4DeclaredFunctionTable>();
-  readonly #interfaces = new Map<number, Sm4DeclaredInterface>();
-  readonly #streams: number[] = [];
-  readonly #first = new Map<Sm4Mnemonic, number>();
+  readonly #found = {
+    resources: [] as Writable<Sm4DeclaredResource>[],
+    inputs: [] as Sm4DeclaredRegister[],
+    outputs: [] as Sm4DeclaredRegister[],
+    indexRanges: [] as Sm4DeclaredIndexRange[],
+    temps: [] as Sm4DeclaredTemps[],
+    tempArrays: [] as Sm4DeclaredTempArray[],
+    sharedMemory: [] as Sm4DeclaredSharedMemory[],
+    functionBodies: [] as number[],
+    functionTables: new Map<number, Sm4DeclaredFunctionTable>(),
+    interfaces: new Map<number, Sm4DeclaredInterface>(),
+    interfaceSlots: 0,
+    streams: [] as number[],
+    globalFlags: 0,
+    tessellatorDomain: 0,
+    threadGroupSize: undefined as [number, number, number] | undefined,
+    immediateConstantBuffer: -1,
+    first: new Map<Sm4Mnemonic, number>(),
+  };
   /** Ids of UAVs whose counters instructions change. */
   readonly #counters = new Set<number>();
-  #interfaceSlots = 0;
-  #globalFlags = 0;
-  #tessellatorDomain = 0;
-  #threadGroupSize: [number, number, number] | undefined;
-  #immediateConstantBuffer = -1;
   #stream = 0;
   #phase: Sm4HullPhaseName | undefined;
 
-  constructor(program: Sm4Program) {
-    this.#program = program;
+  constructor(private readonly program: Sm4Program) {
     this.#cursor = new Sm4Cursor(program);
     this.#rangeIds = sm4UsesRangeIds(program);
   }
 
   read(): Sm4Declarations {
     const cursor = this.#cursor;
-    const { words, starts, count } = this.#program;
+    const { words, starts, count } = this.program;
     for (let i = 0; i < count; i++) {
       const code = Sm4OpcodeToken.opcode.get(words[starts[i]!]!);
       if (READ[code] === 0) continue;
       cursor.goto(i);
       const row = cursor.row!;
       if (row.kind === 'declaration') {
-        if (!this.#first.has(row.mnemonic)) this.#first.set(row.mnemonic, i);
+        if (!this.#found.first.has(row.mnemonic)) this.#found.first.set(row.mnemonic, i);
         this.#declaration(row.declares);
       } else if (row.kind === 'custom') this.#data();
       else if (PHASES[code] !== undefined) this.#phase = PHASES[code];
       else this.#counter(row);
     }
-    for (const resource of this.#resources)
+    for (const resource of this.#found.resources)
       resource.usesCounter = resource.type === 'uav' && this.#counters.has(resource.id);
-    return {
-      resources: this.#resources,
-      inputs: this.#inputs,
-      outputs: this.#outputs,
-      indexRanges: this.#indexRanges,
-      temps: this.#temps,
-      tempArrays: this.#tempArrays,
-      sharedMemory: this.#sharedMemory,
-      functionBodies: this.#functionBodies,
-      functionTables: this.#functionTables,
-      interfaces: this.#interfaces,
-      interfaceSlots: this.#interfaceSlots,
-      streams: this.#streams,
-      globalFlags: this.#globalFlags,
-      tessellatorDomain: this.#tessellatorDomain,
-      threadGroupSize: this.#threadGroupSize,
-      immediateConstantBuffer: this.#immediateConstantBuffer,
-      first: this.#first,
-    };
+    return this.#found;
   }
 
   #declaration(declares: Sm4Declares): void {
@@ -310,22 +290,22 @@ class Reader {
         this.#resource(TYPES[declares]!);
         return;
       case 'input':
-        this.#inputs.push(this.#register());
+        this.#found.inputs.push(this.#register());
         return;
       case 'output':
-        this.#outputs.push(this.#register());
+        this.#found.outputs.push(this.#register());
         return;
       case 'indexRange': {
         const slot = operands[0]!;
         const count = this.#word('count');
-        this.#indexRanges.push({ position, type: slot.type, firstRegister: registerOf(slot), count });
+        this.#found.indexRanges.push({ position, type: slot.type, firstRegister: registerOf(slot), count });
         return;
       }
       case 'temps':
-        this.#temps.push({ position, count: this.#word('count') });
+        this.#found.temps.push({ position, count: this.#word('count') });
         return;
       case 'indexableTemp':
-        this.#tempArrays.push({
+        this.#found.tempArrays.push({
           position,
           register: this.#word('register'),
           elements: this.#word('count'),
@@ -335,7 +315,7 @@ class Reader {
       case 'sharedMemory': {
         const isRaw = row!.mnemonic === 'dcl_tgsm_raw';
         const elements = this.#word(isRaw ? 'byteCount' : 'count');
-        this.#sharedMemory.push({
+        this.#found.sharedMemory.push({
           position,
           register: indexOf(operands[0]!, 0),
           stride: isRaw ? 0 : this.#word('stride'),
@@ -347,18 +327,18 @@ class Reader {
         this.#function(row!.mnemonic);
         return;
       case 'globalFlags':
-        this.#globalFlags |= token;
+        this.#found.globalFlags |= token;
         return;
       case 'stream':
         this.#stream = indexOf(operands[0]!, 0) & LAST_STREAM;
-        this.#streams.push(this.#stream);
+        this.#found.streams.push(this.#stream);
         return;
       case 'tessellation':
         if (row!.mnemonic === 'dcl_tessellator_domain')
-          this.#tessellatorDomain = Sm4DeclarationControls.tessellatorDomain.get(token);
+          this.#found.tessellatorDomain = Sm4DeclarationControls.tessellatorDomain.get(token);
         return;
       case 'threadGroup':
-        this.#threadGroupSize = [this.#word('x'), this.#word('y'), this.#word('z')];
+        this.#found.threadGroupSize = [this.#word('x'), this.#word('y'), this.#word('z')];
         return;
       case 'geometry':
         return;
@@ -394,7 +374,7 @@ class Reader {
     const isTyped = layout === 'typed';
     const dimension = isTyped ? Sm4DeclarationControls.resourceDimension.get(token) : 0;
     const isMultisampled = SM4_MULTISAMPLED_DIMENSIONS.includes(dimension);
-    this.#resources.push({
+    this.#found.resources.push({
       position,
       type,
       layout,
@@ -441,9 +421,9 @@ class Reader {
 
   #function(mnemonic: Sm4Mnemonic): void {
     const { position } = this.#cursor;
-    if (mnemonic === 'dcl_function_body') this.#functionBodies.push(this.#word('register'));
+    if (mnemonic === 'dcl_function_body') this.#found.functionBodies.push(this.#word('register'));
     else if (mnemonic === 'dcl_function_table')
-      this.#functionTables.set(this.#wordAt(0), { position, bodies: this.#list(2, this.#wordAt(1)) });
+      this.#found.functionTables.set(this.#wordAt(0), { position, bodies: this.#list(2, this.#wordAt(1)) });
     else this.#interface();
   }
 
@@ -452,21 +432,21 @@ class Reader {
     const shape = this.#word('interface');
     const id = Sm4InterfaceIdToken.id.get(this.#word('interfaceId'));
     const count = Sm4InterfaceToken.arrayLength.get(shape);
-    this.#interfaces.set(id, {
+    this.#found.interfaces.set(id, {
       position,
       tables: this.#list(3, Sm4InterfaceToken.tableCount.get(shape)),
       callSites: this.#word('callSites'),
       count,
       dynamicallyIndexed: Sm4DeclarationControls.interfaceDynamicallyIndexed.test(token),
     });
-    this.#interfaceSlots = Math.max(this.#interfaceSlots, id + count);
+    this.#found.interfaceSlots = Math.max(this.#found.interfaceSlots, id + count);
   }
 
   #data(): void {
     const { position, token } = this.#cursor;
-    if (this.#immediateConstantBuffer >= 0) return;
+    if (this.#found.immediateConstantBuffer >= 0) return;
     if (sm4CustomDataClass(token) === Sm4CustomDataClass.immediateConstantBuffer)
-      this.#immediateConstantBuffer = position;
+      this.#found.immediateConstantBuffer = position;
   }
 
   #counter(row: Sm4Opcode): void {
@@ -563,18 +543,25 @@ export interface Sm4StageDeclarations {
 }
 
 const MAX_TESS_FACTOR = 64;
-const READ_STAGE = /* @__PURE__ */ sm4CodesOf(
-  'dcl_input_control_point_count',
-  'dcl_output_control_point_count',
-  'dcl_tessellator_domain',
-  'dcl_tessellator_partitioning',
-  'dcl_tessellator_output_primitive',
-  'dcl_hs_max_tessfactor',
-  'dcl_inputprimitive',
-  'dcl_outputtopology',
-  'dcl_maxout',
-  'dcl_gsinstances',
-);
+type StageRow = readonly [field: Exclude<keyof Sm4StageDeclarations, 'outputTopologies'>, control?: Field];
+
+/** The field that each declaration sets: to a control of its token, or to the word after it. */
+const STAGE_ROWS = /* @__PURE__ */ stageRows();
+
+function stageRows(): Readonly<Partial<Record<Sm4Mnemonic, StageRow>>> {
+  const controls = Sm4DeclarationControls;
+  return {
+    dcl_input_control_point_count: ['inputControlPoints', controls.controlPointCount],
+    dcl_output_control_point_count: ['outputControlPoints', controls.controlPointCount],
+    dcl_tessellator_domain: ['domain', controls.tessellatorDomain],
+    dcl_tessellator_partitioning: ['partitioning', controls.tessellatorPartitioning],
+    dcl_tessellator_output_primitive: ['tessellatorOutput', controls.tessellatorOutputPrimitive],
+    dcl_hs_max_tessfactor: ['maxTessFactor'],
+    dcl_inputprimitive: ['inputPrimitive', controls.inputPrimitive],
+    dcl_maxout: ['maxVertices'],
+    dcl_gsinstances: ['instances'],
+  };
+}
 
 /** Returns the declarations of `program` about its stage; of several alike, the last. */
 export function readSm4StageDeclarations(program: Sm4Program): Sm4StageDeclarations {
@@ -593,41 +580,15 @@ export function readSm4StageDeclarations(program: Sm4Program): Sm4StageDeclarati
   const cursor = new Sm4Cursor(program);
   for (let i = 0; i < program.count; i++) {
     const token = program.words[program.starts[i]!]!;
-    if (!READ_STAGE.has(Sm4OpcodeToken.opcode.get(token))) continue;
+    const mnemonic = SM4_OPCODE_BY_CODE[Sm4OpcodeToken.opcode.get(token)]?.mnemonic;
+    if (mnemonic === 'dcl_outputtopology')
+      found.outputTopologies.push(Sm4DeclarationControls.outputTopology.get(token));
+    const row = mnemonic && STAGE_ROWS[mnemonic];
+    if (row === undefined) continue;
+    const [field, control] = row;
     cursor.goto(i);
-    const value = cursor.word(cursor.payload) >>> 0;
-    switch (cursor.row?.mnemonic) {
-      case 'dcl_input_control_point_count':
-        found.inputControlPoints = Sm4DeclarationControls.controlPointCount.get(token);
-        break;
-      case 'dcl_output_control_point_count':
-        found.outputControlPoints = Sm4DeclarationControls.controlPointCount.get(token);
-        break;
-      case 'dcl_tessellator_domain':
-        found.domain = Sm4DeclarationControls.tessellatorDomain.get(token);
-        break;
-      case 'dcl_tessellator_partitioning':
-        found.partitioning = Sm4DeclarationControls.tessellatorPartitioning.get(token);
-        break;
-      case 'dcl_tessellator_output_primitive':
-        found.tessellatorOutput = Sm4DeclarationControls.tessellatorOutputPrimitive.get(token);
-        break;
-      case 'dcl_hs_max_tessfactor':
-        found.maxTessFactor = floatOfBits(value);
-        break;
-      case 'dcl_inputprimitive':
-        found.inputPrimitive = Sm4DeclarationControls.inputPrimitive.get(token);
-        break;
-      case 'dcl_outputtopology':
-        found.outputTopologies.push(Sm4DeclarationControls.outputTopology.get(token));
-        break;
-      case 'dcl_maxout':
-        found.maxVertices = value;
-        break;
-      case 'dcl_gsinstances':
-        found.instances = value;
-        break;
-    }
+    const word = cursor.word(cursor.payload) >>> 0;
+    found[field] = control?.get(token) ?? (field === 'maxTessFactor' ? floatOfBits(word) : word);
   }
   return found;
 }

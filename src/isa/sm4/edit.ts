@@ -232,7 +232,6 @@ export interface Sm4LiteralLocation {
   readonly operand: number;
   /** Number of the word, from 0: the component; of doubles the low and high halves. */
   readonly component: number;
-  /** Whether it is half of a double. */
   readonly wide: boolean;
 }
 

@@ -43,7 +43,6 @@ export interface Sm4OperandNode {
   readonly literal: readonly number[];
 }
 
-/** An instruction or a declaration. */
 export interface Sm4InstructionNode {
   readonly kind: 'instruction';
   /** The opcode token with length field 0 and `extended` bit 0; the bit stays 1 only if no extension follows. */
@@ -244,16 +243,12 @@ function instructionNode(words: Uint32Array, start: number, end: number): Sm4Ins
 
 /** Reads operands that end at or before `end`. */
 class OperandReader {
-  readonly #words: Uint32Array;
-  readonly #end: number;
-  /** DWORD index of the next word. */
-  at: number;
-
-  constructor(words: Uint32Array, at: number, end: number) {
-    this.#words = words;
-    this.#end = end;
-    this.at = at;
-  }
+  constructor(
+    private readonly words: Uint32Array,
+    /** DWORD index of the next word. */
+    public at: number,
+    private readonly end: number,
+  ) {}
 
   /** Reads up to `count` operands: those that end at or before the end. */
   operands(count: number): Sm4OperandNode[] {
@@ -270,7 +265,7 @@ class OperandReader {
   operand(): Sm4OperandNode | undefined {
     const start = this.at;
     const operand = this.#operand(0);
-    if (this.at <= this.#end) return operand;
+    if (this.at <= this.end) return operand;
     this.at = start;
     return undefined;
   }
@@ -278,7 +273,7 @@ class OperandReader {
   /** Words past the end read as zero; {@link at} is then past the end. */
   #next(): number {
     const at = this.at++;
-    return at < this.#end ? this.#words[at]! : 0;
+    return at < this.end ? this.words[at]! : 0;
   }
 
   #operand(depth: number): Sm4OperandNode {
@@ -418,7 +413,6 @@ function pushAll(words: number[], more: ArrayLike<number>): void {
   for (let i = 0; i < more.length; i++) words.push(more[i]!);
 }
 
-/** Returns a program of these nodes. */
 export function sm4Module(version: number, nodes: readonly Sm4Node[]): Sm4Module {
   return { version, nodes, tail: new Uint8Array(0) };
 }

@@ -138,10 +138,8 @@ export function sm4OperandKind(token: number): Sm4TokenKind {
   }
 }
 
-/** One bit-field of a DWORD. */
 export type Sm4WordField = ExplainedField<Sm4FormatRule>;
 
-/** One DWORD of a program. */
 export type Sm4Word = ExplainedWord<Sm4TokenKind, Sm4FormatRule>;
 
 /** The context that the meaning of a DWORD depends on besides its bits. */

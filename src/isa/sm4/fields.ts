@@ -5,7 +5,7 @@
  * Not for: which kind of token a DWORD is (field-walk.ts); passes over many programs (cursor.ts).
  */
 import type { Field } from '../../base/field.ts';
-import { shortFloat32 } from '../../base/float32.ts';
+import { shortFloat32Text } from '../../base/float32.ts';
 import { sm4Stage } from '../../base/profile.ts';
 import { COMPONENTS, maskText, swizzleText } from '../components.ts';
 import {
@@ -222,7 +222,7 @@ const KIND_MEANINGS: Readonly<Partial<Record<Sm4TokenKind, Meaning>>> = {
   functionBody: (word) => `${SM4_OPERAND_TYPES.functionBody.prefix}${word}`,
   functionTable: (word) => `${SM4_OPERAND_TYPES.functionTable.prefix}${word}`,
   functionIndex: decimal,
-  float: floatText,
+  float: shortFloat32Text,
   x: decimal,
   y: decimal,
   z: decimal,
@@ -269,18 +269,13 @@ function registerText(word: number, { row }: Sm4FieldContext): string {
   return `${SM4_OPERAND_TYPES[type].prefix}${word}`;
 }
 
-function floatText(word: number): string {
-  const value = shortFloat32(word);
-  return Object.is(value, -0) ? '-0' : `${value}`;
-}
-
 const EXPONENT = 0x7f80_0000;
 
 /** Bits of unknown type are shown as a float if they are a normal one. */
 function literalText(word: number, literals: NonNullable<Sm4OpcodeRow['literals']>): string {
   const exponent = word & EXPONENT;
   const int = literals === 'int' || (literals === 'untyped' && (exponent === 0 || exponent === EXPONENT));
-  return int && word !== 0x8000_0000 ? `${word | 0}` : floatText(word);
+  return int && word !== 0x8000_0000 ? `${word | 0}` : shortFloat32Text(word);
 }
 
 /** Four bytes of a text; bytes that cannot be printed are dots. */

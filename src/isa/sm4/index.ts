@@ -48,16 +48,7 @@ export {
   sm4Registers,
   sm4Relative,
 } from './builder-operands.ts';
-export {
-  readSm4ControlFlow,
-  type Sm4Block,
-  type Sm4BlockKind,
-  type Sm4Call,
-  type Sm4ControlFlow,
-  type Sm4HullPhase,
-  type Sm4Subroutine,
-  sm4ModuleControlFlow,
-} from './control-flow.ts';
+export * from './control-flow.ts';
 export { Sm4Cursor, Sm4OperandSlot } from './cursor.ts';
 export {
   readSm4Declarations,
@@ -95,15 +86,7 @@ export {
   sm4RegisterOf,
   visitSm4Registers,
 } from './edit.ts';
-export {
-  addSm4Declaration,
-  coverSm4Temps,
-  removeUnusedSm4Declarations,
-  setSm4GlobalFlags,
-  setSm4ImmediateConstants,
-  sm4GlobalFlags,
-  sm4ImmediateConstants,
-} from './edit-declarations.ts';
+export * from './edit-declarations.ts';
 export {
   decodeSm4,
   encodeSm4,
@@ -118,15 +101,7 @@ export {
   sm4Module,
   sm4NodeLength,
 } from './encode.ts';
-export {
-  explainSm4,
-  explainSm4Token,
-  SM4_TOKEN_GROUPS,
-  type Sm4TokenGroup,
-  type Sm4Word,
-  type Sm4WordField,
-  sm4WordsOf,
-} from './fields.ts';
+export * from './fields.ts';
 export { readSm4FlowGraph, sm4LiveRanges } from './liveness.ts';
 export {
   SM4_CUSTOM_DATA_CLASSES,
@@ -196,35 +171,6 @@ export {
   type Sm4TokenKind,
   type Sm4TokenKindRow,
 } from './token-kinds.ts';
-export {
-  SM4_FLAGGED_FEATURES,
-  Sm4ComponentCount,
-  Sm4CustomDataToken,
-  Sm4DeclarationControls,
-  Sm4ExtendedOpcodeKind,
-  Sm4ExtendedOpcodeToken,
-  Sm4ExtendedOperandKind,
-  Sm4ExtendedOperandToken,
-  Sm4GlobalFlags,
-  Sm4IndexRepresentation,
-  Sm4InstructionControls,
-  Sm4InterfaceIdToken,
-  Sm4InterfaceToken,
-  Sm4LengthToken,
-  Sm4NameToken,
-  Sm4OpcodeToken,
-  Sm4OperandModifier,
-  Sm4OperandToken,
-  Sm4ReturnTypeToken,
-  Sm4SelectionMode,
-  Sm4SyncControls,
-  Sm4VersionToken,
-} from './tokens.ts';
+export * from './tokens.ts';
 
-export {
-  type Sm4Instruction,
-  type Sm4Operand,
-  type Sm4OperandIndex,
-  sm4InstructionAt,
-  sm4Instructions,
-} from './view.ts';
+export * from './view.ts';

@@ -111,7 +111,6 @@ function addAccesses({ position, row, operands, operandCount }: Sm4Cursor, acces
   }
 }
 
-/** The registers that indices of an operand are computed from. */
 function addIndices(position: number, slot: Sm4OperandSlot, accesses: RegisterAccesses): void {
   for (let i = 0; i < slot.indexCount; i++) {
     const relative = slot.isRelative(i) ? slot.relative[i] : undefined;

@@ -382,7 +382,6 @@ interface RowBase {
    * length, and the next DWORD all of it (source: oracle).
    */
   readonly longLength?: true;
-  /** Its effect on the nesting of blocks. */
   readonly block?: 'open' | 'middle' | 'close';
   /** The first shader model that has it; compute shaders 4.x count. */
   readonly since: '4.0' | '4.1' | '5.0' | '5.1';
@@ -422,7 +421,6 @@ type Kinds =
   | { readonly kind: 'declaration'; readonly declares: Sm4Declares; readonly requires?: Sm4Requirement }
   | { readonly kind: 'marker' | 'custom' | 'reserved' };
 
-/** A row of the table. */
 export type Sm4OpcodeRow = RowBase & Kinds & Operands;
 
 type WrittenOperands = readonly [Sm4OperandRow, ...Sm4OperandRow[]];
@@ -683,12 +681,10 @@ export const SM4_OPCODES = {
 
 export type Sm4Mnemonic = keyof typeof SM4_OPCODES;
 
-/** The mnemonic of an instruction. */
 export type Sm4InstructionMnemonic = {
   [M in Sm4Mnemonic]: (typeof SM4_OPCODES)[M]['kind'] extends 'instruction' ? M : never;
 }[Sm4Mnemonic];
 
-/** A row together with its mnemonic. */
 export type Sm4Opcode = Sm4OpcodeRow & { readonly mnemonic: Sm4Mnemonic };
 
 /** The row of an executable instruction, together with its mnemonic. */

@@ -27,7 +27,6 @@ export interface Sm4Message {
   readonly operandsEnd: number;
 }
 
-/** The message at the cursor, or undefined when its lengths are inconsistent. */
 export function readSm4Message(cursor: Sm4Cursor): Sm4Message | undefined {
   const { start, end } = cursor;
   if (end - start < SM4_MESSAGE_HEADER_WORDS) return undefined;

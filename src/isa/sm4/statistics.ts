@@ -43,7 +43,6 @@ const INPUTS = sm4OpcodeSet((row) => row.kind === 'declaration' && row.declares 
 const OUTPUTS = sm4OpcodeSet((row) => row.kind === 'declaration' && row.declares === 'output');
 const PHASE_CODES = sm4CodesOf('hs_control_point_phase', 'hs_fork_phase', 'hs_join_phase');
 const PHASES = sm4OpcodeSet(({ code }) => PHASE_CODES.has(code));
-/** Instructions that are not counted at all. */
 const UNCOUNTED = sm4OpcodeSet((row) => row.kind === 'instruction' && sm4CountedAs(row) === 'uncounted');
 
 /** All fields of STAT. */
@@ -127,7 +126,6 @@ const FLOAT_ONE = 0x3f80_0000;
 /** D3D_PRIMITIVE of a patch without control points. */
 const PATCH = 7;
 
-/** Returns the counts of `program`, in one pass. */
 export function countSm4(program: Sm4Program): Sm4Counts {
   const counts: Writable = { ...NO_COUNTS };
   const cursor = new Sm4Cursor(program);

@@ -26,7 +26,6 @@ export const Sm4InstructionControls = /* @__PURE__ */ fields({
   precise: [19, 4],
 });
 
-/** Controls of `sync`. */
 export const Sm4SyncControls = /* @__PURE__ */ fields({
   threadsInGroup: [11, 1],
   sharedMemory: [12, 1, 'group-shared memory'],
@@ -98,7 +97,6 @@ export const Sm4ExtendedOpcodeKind = {
   resourceReturnType: 3,
 } as const;
 
-/** The first DWORD of an operand. */
 export const Sm4OperandToken = /* @__PURE__ */ fields({
   componentCount: [0, 2, 'components'],
   selection: [2, 2, 'selection mode'],
@@ -123,7 +121,6 @@ export const Sm4IndexRepresentation = {
   immediate64PlusRelative: 4,
 } as const;
 
-/** An extended operand token. */
 export const Sm4ExtendedOperandToken = /* @__PURE__ */ fields({
   kind: [0, 6],
   modifier: [6, 8],

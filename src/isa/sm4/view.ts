@@ -54,7 +54,6 @@ export interface Sm4Instruction {
   /** Components whose result is precise, such as `xy`; empty for none. */
   readonly precise: string;
   readonly operands: readonly Sm4Operand[];
-  /** All words of the instruction, unchanged. */
   readonly words: readonly number[];
 }
 
@@ -93,7 +92,6 @@ function snapshot(cursor: Sm4Cursor): Sm4Instruction {
   });
 }
 
-/** The `count` words of the program from `start` on. */
 function wordsAt(cursor: Sm4Cursor, start: number, count: number): readonly number[] {
   const words: number[] = [];
   for (let i = 0; i < count; i++) words.push(cursor.word(start + i));

@@ -50,7 +50,6 @@ export class Sm1Constants {
     }
   }
 
-  /** Fills `refs` with the components `needed` of float constant `register`. */
   fill(l: ConstantReader, register: number, needed: number, refs: Int32Array): void {
     const words = this.#floats.get(register);
     if (words !== undefined) {
@@ -123,7 +122,6 @@ export class Sm1Constants {
     return this.#word(l, 'int', Kind.i32, register, component);
   }
 
-  /** Whether a boolean constant is true. */
   boolean(l: ConstantReader, register: number): number {
     const value = this.#booleans.get(register);
     if (value !== undefined) return l.constant(Kind.bool, value ? 1 : 0);

@@ -100,7 +100,6 @@ const NOT_EXECUTED: ReadonlySet<Sm1Opcode> = /* @__PURE__ */ new Set<Sm1Opcode>(
   'label',
 ]);
 
-/** Lowering of an opcode. */
 interface Step {
   readonly opcode: Sm1Opcode;
   readonly row: Sm1OpcodeRow;

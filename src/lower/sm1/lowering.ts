@@ -15,7 +15,6 @@ import type { Sm1ModuleDeclarations } from './module-declarations.ts';
 import { COLORS, COMPONENT_COUNT, kindOf, LOOP_COUNTER, NOT_FLOATS, TEXTURE_COUNT, TEXTURES } from './registers.ts';
 import type { Sm1Structure } from './structure.ts';
 
-/** A loop that is open. */
 export interface Sm1Loop {
   /** Iterations that are left, as a value. */
   readonly left: number;

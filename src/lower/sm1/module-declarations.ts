@@ -69,13 +69,11 @@ const MISC: readonly IrSpecial[] = ['position', 'face'];
 
 export type ConstantFile = 'float' | 'int' | 'bool' | 'state';
 
-/** An output and the components of registers that it gets. */
 export interface Sm1Output {
   readonly element: number;
   readonly mask: number;
   /** The number of the register's first component. */
   readonly components: number;
-  /** The register that an index reaches it by. */
   readonly register: number;
 }
 

@@ -63,7 +63,6 @@ const OUTPUT_TYPES = (['rasterizerOut', 'attributeOut', 'outputOrTexCoordOut', '
   (name) => R[name].code,
 );
 
-export const TEMPS = FIRST[R.temp.code]!;
 /** The address register of vertex shaders, the texture registers of pixel shaders. */
 export const ADDRESS = FIRST[R.addressOrTexture.code]!;
 export const TEXTURES = ADDRESS;

@@ -26,7 +26,6 @@ export function vector(l: Sm1Lowering, i: number, mask: number): number {
   return vectorOf(l, l.source(i), mask);
 }
 
-/** The component of source `i` at a position. */
 export function scalar(l: Sm1Lowering, i: number, component: number): number {
   return vectorOf(l, l.source(i), 1 << component);
 }
@@ -193,7 +192,6 @@ function inputRefs(l: Sm1Lowering, slot: Sm1OperandSlot, number: number, needed:
   for (let c = 0; c < 4; c++) if (needed & (1 << c)) byComponent[c] = inputRef(l, slot, slot.type, number, c);
 }
 
-/** A component of an input, which is read once at the beginning of the function. */
 function inputRef(
   l: Sm1Lowering,
   slot: Sm1OperandSlot,

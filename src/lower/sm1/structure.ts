@@ -38,7 +38,6 @@ export interface Sm1Subroutine {
 /** Components are numbers of registers.ts. */
 export interface Sm1Structure {
   readonly subroutines: readonly Sm1Subroutine[];
-  /** The subroutine of each label. */
   readonly labels: ReadonlyMap<number, number>;
   /** Position after the main program. */
   readonly mainEnd: number;
@@ -50,7 +49,6 @@ export interface Sm1Structure {
   readonly subroutineUses: readonly (readonly number[])[];
   /** Masks of outputs that are written, by the register's first component. */
   readonly outputs: ReadonlyMap<number, number>;
-  /** Whether an output is written by an index. */
   readonly isOutputIndexed: boolean;
 }
 
@@ -143,7 +141,6 @@ function addOutput(outputs: Map<number, number>, first: number, mask: number): v
 interface Block {
   readonly start: number;
   readonly parent: number;
-  /** -1: the main program. */
   readonly subroutine: number;
 }
 
@@ -324,7 +321,6 @@ class StructureReader {
       this.#notes.read((first >> 2) + row, mask);
   }
 
-  /** Notes all components of the index of an operand. */
   #noteIndex(slot: Sm1OperandSlot): void {
     if (!slot.isRelative) return;
     const address = this.#address;

@@ -68,7 +68,6 @@ function refuseOperand(l: Sm4Lowering, slot: Sm4OperandSlot): never {
   return l.refuse(DX5104, { register: registerText(slot) }, slot.at);
 }
 
-/** The index of a destination that has a register in it. */
 function addressOf(l: Sm4Lowering, slot: Sm4OperandSlot): number {
   const last = slot.indexCount - 1;
   if (slot.type === TYPES.indexableTemp.code) return indexOf(l, slot, 1);
@@ -125,7 +124,6 @@ function storeOutput(
   }
 }
 
-/** The references of the components in `part`, of those in `mask`. */
 function partOf(values: ArrayLike<Ref>, mask: number, part: number): ArrayLike<Ref> {
   if (part === mask) return values;
   const refs: Ref[] = [];

@@ -10,7 +10,6 @@ import { registerText, type Sm4Lowering } from './lowering.ts';
 
 const TYPES = SM4_OPERAND_TYPES;
 
-/** Operand types that are inputs. */
 const INPUTS: ReadonlySet<number> = /* @__PURE__ */ new Set(
   [
     TYPES.input,

@@ -23,7 +23,6 @@ const NULL = SM4_OPERAND_TYPES.null.code;
 
 export class Sm4Lowering extends Lowering {
   readonly rangeIds: boolean;
-  /** The phase of a hull shader. */
   phase: PatchPhase = undefined;
   /** Phases that call subroutines, with their arrays, by subroutine. */
   readonly callers = new Map<number, { readonly phase: PatchPhase; readonly arrays: ReadonlyMap<number, number> }>();

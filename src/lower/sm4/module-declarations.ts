@@ -372,7 +372,6 @@ export class ModuleDeclarations {
     }
   }
 
-  /** The array of a register; -1 for one that is not declared. */
   arrayOf(register: number): number {
     return this.arrays.get(register) ?? -1;
   }

@@ -93,7 +93,6 @@ export function modified(l: Sm4Lowering, slot: Sm4OperandSlot, kind: number, val
 
 // --- registers and memory -------------------------------------------------------------------------------------------
 
-/** Fills `list` with the source at the positions of `mask`. */
 export function fillRefs(l: Sm4Lowering, slot: Sm4OperandSlot, mask: number, list: Int32Array): void {
   const swizzle = sourceSwizzle(slot);
   if (slot.type === TYPES.temp.code) {
@@ -109,7 +108,6 @@ export function fillRefs(l: Sm4Lowering, slot: Sm4OperandSlot, mask: number, lis
   for (let c = 0; c < 4; c++) if (mask & (1 << c)) list[at++] = byComponent[swizzleComponent(swizzle, c)]!;
 }
 
-/** The number of a temporary register. */
 function temp(l: Sm4Lowering, slot: Sm4OperandSlot): number {
   const register = slot.index0;
   if (slot.indexCount !== 1 || !slot.isRegular) l.refuse(DX5104, { register: registerText(slot) }, slot.at);
@@ -211,7 +209,6 @@ function instanceRefs(l: Sm4Lowering, slot: Sm4OperandSlot, needed: number): voi
 
 // --- indices --------------------------------------------------------------------------------------------------------
 
-/** Index `i` of an operand as a value. */
 export function indexOf(l: Sm4Lowering, slot: Sm4OperandSlot, i: number): number {
   if (i >= slot.indexCount) return l.unsigned(0);
   return offsetIndex(l, slot, i, 0);

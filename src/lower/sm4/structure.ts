@@ -65,7 +65,6 @@ export interface Sm4Structure {
   readonly temps: number;
 }
 
-/** Reads the structure of a program. */
 export function readStructure(cursor: Sm4Cursor, flow: Sm4ControlFlow, declarations: Sm4Declarations): Sm4Structure {
   if (flow.blocks.length > 0 || flow.subroutines.length > 0)
     return new StructureReader(cursor, flow, declarations).read();

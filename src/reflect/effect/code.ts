@@ -63,7 +63,6 @@ export class EffectCode {
     return { stage: stage ?? stageOf(profile), profile, offset, length, ...streams };
   }
 
-  /** Describes an expression. */
   expression(offset: number, length: number): EffectExpressionDesc {
     const known = this.variables.get(offset) ?? variablesIn(this.bytes.subarray(offset, offset + length));
     this.variables.set(offset, known);

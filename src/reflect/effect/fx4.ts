@@ -77,7 +77,6 @@ const OBJECTS: Readonly<Record<string, string>> = {
   rwStructuredBufferConsume: 'RWStructuredBuffer',
 };
 
-/** Describes the types of one effect. */
 class Effect4Types {
   constructor(private readonly budget: EffectBudget) {}
 

@@ -12,7 +12,6 @@ import type { DefaultValue } from '../default-value.ts';
 import type { Named } from '../enums.ts';
 import { DX0340 } from '../messages.ts';
 
-/** The reflection of an effect. */
 export interface EffectReflection {
   readonly format: 'effect';
   /** `fx_2_0`, `fx_4_0`, `fx_4_1`, `fx_5_0`; null for a version that does not exist. */
@@ -73,7 +72,6 @@ export interface EffectTypeDesc {
   readonly interfaces: readonly (EffectTypeDesc | null)[];
 }
 
-/** A member of a structure. */
 export interface EffectMemberDesc {
   readonly name: string;
   readonly semantic: string | null;
@@ -139,7 +137,6 @@ export interface EffectPassDesc {
   readonly states: readonly EffectStateDesc[];
 }
 
-/** An assignment to a state. */
 export interface EffectStateDesc {
   /** As the language of effects names it: `SrcBlend`; a number without a name as it is. */
   readonly name: Named;
@@ -182,11 +179,9 @@ export interface EffectExpressionDesc {
   readonly offset: number;
   /** Bytes. */
   readonly length: number;
-  /** The variables that it reads. */
   readonly variables: readonly string[];
 }
 
-/** A number that is assigned to a state. */
 export interface EffectConstantDesc {
   /** `float`, `int`, `uint`, `bool`; a number without a name as it is. */
   readonly type: Named;
@@ -218,7 +213,6 @@ export interface EffectShaderValue {
   readonly interfaceBindings: readonly EffectInstanceDesc[];
 }
 
-/** A shader inside the effect. */
 export interface EffectShaderDesc {
   /** `Technique/Pass/vs` of its first use, or the variable that holds it. */
   readonly name: string;

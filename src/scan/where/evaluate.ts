@@ -7,17 +7,14 @@
 import type { ColumnValue, ScanColumn } from '../columns.ts';
 import type { Comparison, Condition, Operand, TextOperator } from './parse.ts';
 
-/** The value of a column of the record. */
 export type RecordReader = (name: ScanColumn) => ColumnValue;
 
-/** A predicate for records. */
 export type Predicate = (read: RecordReader) => boolean;
 
 type Truth = boolean | null;
 type Evaluate = (read: RecordReader) => Truth;
 type Scalar = string | number | boolean;
 
-/** Returns the predicate of `condition`. */
 export function predicateOf(condition: Condition): Predicate {
   const evaluate = compile(condition);
   return (read) => evaluate(read) === true;

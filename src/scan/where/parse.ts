@@ -86,7 +86,6 @@ function unquoted(text: string): string {
 export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
 export type TextOperator = 'like' | 'ilike' | 'contains';
 
-/** A column or a constant. */
 export type Operand =
   | { readonly kind: 'column'; readonly name: ScanColumn; readonly type: ColumnType }
   | { readonly kind: 'literal'; readonly value: string | number | boolean; readonly type: ColumnType };
@@ -104,7 +103,6 @@ export type Condition =
 
 /** The result of {@link parseWhere}. */
 export interface ParsedWhere {
-  /** Undefined if the expression is wrong. */
   readonly condition: Condition | undefined;
   /** The first fault; spans count characters of the expression. */
   readonly diagnostics: readonly Diagnostic[];
@@ -289,7 +287,6 @@ class Parser {
   }
 }
 
-/** Words that are no columns. */
 const KEYWORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'is', 'null', ...TEXT_OPERATORS]);
 
 function negatedIf(negated: boolean, condition: Condition): Condition {

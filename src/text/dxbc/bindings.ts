@@ -45,7 +45,6 @@ export const INPUT_TYPES: readonly InputTypeRow[] = [
 ] as const satisfies NamesByNumber<typeof InputType, InputTypeRow>;
 const UNKNOWN_INPUT_TYPE = row('void', 'bug');
 
-/** The type of a comparison sampler. */
 export const COMPARISON_SAMPLER = 'sampler_c';
 
 /** By `D3D_RESOURCE_RETURN_TYPE`: as declarations print them, without those that only declarations have. */

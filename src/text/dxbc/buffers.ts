@@ -79,23 +79,22 @@ class BufferPrinter {
   #full = false;
   /** The structures that are being printed, the outermost first. */
   readonly #path = new Set<RdefType>();
-  readonly #out: TextWriter;
-  readonly #literal: Mark;
   /** Where the text begins, and about how many characters it may have. */
   readonly #begin: number;
-  readonly #limit: number;
   readonly #reports: CappedDiagnostics;
 
-  constructor(out: TextWriter, literal: Mark, limit: number, diagnostics: Diagnostics) {
-    this.#out = out;
-    this.#literal = literal;
+  constructor(
+    private readonly out: TextWriter,
+    private readonly literal: Mark,
+    private readonly limit: number,
+    diagnostics: Diagnostics,
+  ) {
     this.#begin = out.length;
-    this.#limit = limit;
     this.#reports = new CappedDiagnostics(diagnostics, 'RDEF');
   }
 
   buffer(buffer: RdefBuffer): void {
-    const out = this.#out;
+    const out = this.out;
     bufferType(out, buffer.type);
     out.text(buffer.name);
     out.phrase(BUFFER_OPEN);
@@ -109,7 +108,7 @@ class BufferPrinter {
   }
 
   #variable(variable: RdefVariable, bufferType: number, first: boolean): void {
-    const out = this.#out;
+    const out = this.out;
     const pointers = bufferType === BufferType.interfacePointers;
     const known = !pointers || (variable.flags & VARIABLE_USED) !== 0;
     this.#declaration(variable.name, variable.type, variable.offset, MARGIN, first);
@@ -119,13 +118,13 @@ class BufferPrinter {
     }
     variableComment(out, variable.offset, variable.size, variable.flags);
     const { defaults } = variable;
-    if (defaults !== undefined) printDefaults(out, defaults, 0, defaults.length, this.#literal);
+    if (defaults !== undefined) printDefaults(out, defaults, 0, defaults.length, this.literal);
     if (variable.textureCount !== 0 || variable.samplerCount !== 0) this.#slots(variable);
   }
 
   /** A declaration up to the column of its comment. */
   #declaration(name: string, type: RdefType | undefined, offset: number, indent: string, first: boolean): void {
-    const out = this.#out;
+    const out = this.out;
     const structure = type?.class === VariableClass.struct;
     if (this.#lineOwed || (structure && !first)) out.text(`${indent}\n`);
     this.#lineOwed = false;
@@ -142,7 +141,7 @@ class BufferPrinter {
 
   /** The opening line and the members of a structure, without the closing brace. */
   #structure(type: RdefType, offset: number, indent: string): void {
-    const out = this.#out;
+    const out = this.out;
     out.text(`${indent}struct${type.name === undefined ? '' : ` ${type.name}`}\n${indent}{\n`);
     this.#lineOwed = true;
     if (this.#mayOpen(type)) {
@@ -161,8 +160,8 @@ class BufferPrinter {
   /** Whether the members of `type` can be printed here; reports when not. */
   #mayOpen(type: RdefType): boolean {
     if (this.#full) return false;
-    const length = this.#out.length - this.#begin;
-    if (length > this.#limit) {
+    const length = this.out.length - this.#begin;
+    if (length > this.limit) {
       this.#full = true;
       this.#report(DX1016, type, { limit: length });
     } else if (this.#path.has(type)) {
@@ -183,8 +182,8 @@ class BufferPrinter {
     const textures = slotRange(variable.textureStart, variable.textureCount, 'Texture:   t', 'Textures:  t', 't');
     const samplers = slotRange(variable.samplerStart, variable.samplerCount, 'Sampler: s', 'Samplers: s', 's');
     const separator = textures !== '' && samplers !== '' ? ', ' : '';
-    this.#out.spaces(COMMENT_COLUMN);
-    this.#out.text(`// ${textures}${separator}${samplers}\n`);
+    this.out.spaces(COMMENT_COLUMN);
+    this.out.text(`// ${textures}${separator}${samplers}\n`);
   }
 }
 

@@ -166,9 +166,6 @@ export function printContainer(
 const NESTED_BUDGET = 4;
 
 class ContainerPrinter {
-  readonly #out: TextWriter;
-  readonly #style: ListingStyle;
-  readonly #debug: DebugPrinters;
   readonly #markup: Markup;
   /** How many more characters may be written. */
   #budget = MAX_LISTING_LENGTH;
@@ -176,10 +173,12 @@ class ContainerPrinter {
   #nested: number;
 
   /** @param size bytes of the container */
-  constructor(out: TextWriter, style: ListingStyle, debug: DebugPrinters, size: number) {
-    this.#out = out;
-    this.#style = style;
-    this.#debug = debug;
+  constructor(
+    private readonly out: TextWriter,
+    private readonly style: ListingStyle,
+    private readonly debug: DebugPrinters,
+    size: number,
+  ) {
     this.#markup = style.markup;
     this.#nested = NESTED_BUDGET * size;
   }
@@ -193,7 +192,7 @@ class ContainerPrinter {
 
   #library(container: Container, chunks: ShaderChunks, diagnostics: Diagnostics): void {
     const markup = this.#markup;
-    const out = this.#out;
+    const out = this.out;
     const { libraryHeader, functions } = chunks;
     const header = libraryHeader && readLibh(container, libraryHeader, diagnostics);
     if (header !== undefined) this.#comment(printLibraryHeader(header));
@@ -223,9 +222,9 @@ class ContainerPrinter {
   }
 
   #shader(container: Container, chunks: ShaderChunks, diagnostics: Diagnostics, isFunction = false): void {
-    const style = this.#style;
+    const style = this.style;
     const markup = this.#markup;
-    const out = this.#out;
+    const out = this.out;
     const begin = out.length;
     const program = readProgram(container, chunks, diagnostics);
     out.text(markup.comment.open);
@@ -250,8 +249,8 @@ class ContainerPrinter {
 
   /** The debug information of `program`, where it is requested and there is any. */
   #notes(container: Container, chunk: Chunk, program: Sm4Program, diagnostics: Diagnostics) {
-    const debug = this.#debug;
-    const style = this.#style;
+    const debug = this.debug;
+    const style = this.style;
     return style.debug ? debug.sm4?.(container, chunk, program, style, diagnostics) : undefined;
   }
 
@@ -260,13 +259,13 @@ class ContainerPrinter {
    * write them.
    */
   #fastHeader(container: Container, chunks: ShaderChunks, program: Sm4Program | undefined): Header | undefined {
-    if (!this.#style.header || !fastPaths.enabled) return undefined;
+    if (!this.style.header || !fastPaths.enabled) return undefined;
     const diagnostics = new Diagnostics();
-    const { length } = this.#out;
+    const { length } = this.out;
     const header = readHeader(container, chunks, diagnostics, false, true);
     if (header !== undefined && this.#header(container, header, program, diagnostics) && diagnostics.list.length === 0)
       return header;
-    this.#out.rewind(length);
+    this.out.rewind(length);
     return undefined;
   }
 
@@ -279,13 +278,13 @@ class ContainerPrinter {
     isFunction: boolean,
   ): Header | undefined {
     const header = readHeader(container, chunks, diagnostics, isFunction, false);
-    if (header !== undefined && this.#style.header) this.#header(container, header, program, diagnostics);
+    if (header !== undefined && this.style.header) this.#header(container, header, program, diagnostics);
     return header;
   }
 
   /** Returns false, perhaps with a part of it written, when the words of `header` need the slow path. */
   #header(container: Container, header: Header, program: Sm4Program | undefined, diagnostics: Diagnostics): boolean {
-    const out = this.#out;
+    const out = this.out;
     const { resources, signatures } = header;
     const pixelShader = program?.stage === 'ps';
     const signature = (part: Signature | undefined, title: string, direction: Direction): void => {
@@ -332,7 +331,7 @@ class ContainerPrinter {
   }
 
   #level9(container: Container, chunks: readonly Chunk[], title: string, diagnostics: Diagnostics): void {
-    const out = this.#out;
+    const out = this.out;
     const { open, close } = this.#markup.comment;
     for (const chunk of chunks) {
       if (!this.#mayPrint(chunk, diagnostics)) break;
@@ -343,14 +342,14 @@ class ContainerPrinter {
       const inner = diagnostics.at(chunk.offset + CHUNK_HEADER_SIZE + offset);
       this.#comment(printMappings(program));
       out.text(`${open}//\n// ${title} shader bytecode:\n//\n`);
-      printSm1(out, program.words, this.#style, inner, this.#debug);
+      printSm1(out, program.words, this.style, inner, this.debug);
       out.text(close);
     }
   }
 
   #comment(text: string): void {
     const { open, close } = this.#markup.comment;
-    this.#out.text(open + text + close);
+    this.out.text(open + text + close);
   }
 }
 

@@ -166,22 +166,20 @@ export function printBufferWords(out: TextWriter, resources: ResourceWords, lite
 
 /** Its methods take indices of words, and return false, or -1 for an index, when something needs the slow path. */
 class WordPrinter {
-  readonly #out: TextWriter;
-  readonly #resources: ResourceWords;
   readonly #words: Uint32Array;
-  readonly #literal: Mark;
 
-  constructor(out: TextWriter, resources: ResourceWords, literal: Mark) {
-    this.#out = out;
-    this.#resources = resources;
+  constructor(
+    private readonly out: TextWriter,
+    private readonly resources: ResourceWords,
+    private readonly literal: Mark,
+  ) {
     this.#words = resources.chunk.words;
-    this.#literal = literal;
   }
 
   buffer(buffer: number): boolean {
-    const out = this.#out;
+    const out = this.out;
     const words = this.#words;
-    const { chunk, layout } = this.#resources;
+    const { chunk, layout } = this.resources;
     const { length } = out;
     bufferType(out, words[buffer + 5]!);
     if (chunk.text(out, buffer) < 0) return false;
@@ -200,9 +198,9 @@ class WordPrinter {
   }
 
   #variable(variable: number, first: boolean): boolean {
-    const out = this.#out;
+    const out = this.out;
     const words = this.#words;
-    const { chunk, typeNames } = this.#resources;
+    const { chunk, typeNames } = this.resources;
     // Slots of textures and of samplers.
     if (typeNames && (words[variable + 7] !== 0 || words[variable + 9] !== 0)) return false;
     const offset = words[variable + 1]!;
@@ -213,7 +211,7 @@ class WordPrinter {
     if (defaults === 0) return true;
     const values = chunk.records(defaults, size);
     if (values < 0 || (size & 3) !== 0) return false;
-    printDefaults(out, words, values, size / WORD, this.#literal);
+    printDefaults(out, words, values, size / WORD, this.literal);
     return true;
   }
 
@@ -221,7 +219,7 @@ class WordPrinter {
    * Writes a declaration up to the column of its comment, from the words with the offsets of its name and of its type.
    */
   #declaration(name: number, typeOffset: number, offset: number, margin: string, first: boolean): boolean {
-    const out = this.#out;
+    const out = this.out;
     const words = this.#words;
     const type = this.#type(words[typeOffset]!);
     if (type < 0) return false;
@@ -233,16 +231,16 @@ class WordPrinter {
     if (structure && !this.#structure(type, offset, margin)) return false;
     const line = out.length;
     if (!TYPES.write(out, kind | 0, structure ? 0 : words[type + 1]!, margin)) return false;
-    if (this.#resources.chunk.text(out, name) < 0) return false;
+    if (this.resources.chunk.text(out, name) < 0) return false;
     declarationEnd(out, line, words[type + 2]! & 0xffff);
     return true;
   }
 
   /** Writes the opening line and the members of a structure, without the closing brace. */
   #structure(type: number, offset: number, margin: string): boolean {
-    const out = this.#out;
+    const out = this.out;
     const words = this.#words;
-    const { chunk, layout, typeNames } = this.#resources;
+    const { chunk, layout, typeNames } = this.resources;
     const inner = `${margin}    `;
     const count = words[type + 2]! >>> 16;
     const members = chunk.records(words[type + 3]!, count * layout.member);
@@ -265,9 +263,9 @@ class WordPrinter {
 
   /** Index of the first word of the type at `offset`. */
   #type(offset: number): number {
-    const out = this.#out;
+    const out = this.out;
     const words = this.#words;
-    const { chunk, layout, typeNames } = this.#resources;
+    const { chunk, layout, typeNames } = this.resources;
     const type = chunk.records(offset, layout.type);
     if (offset === 0 || type < 0) return -1;
     const kind = words[type]! & 0xffff;

@@ -47,7 +47,6 @@ export class EffectText {
     this.marked(this.markup.comment, text);
   }
 
-  /** Begins a line with `margin` spaces. */
   begin(margin: number): void {
     this.column = 0;
     this.code(' '.repeat(margin));

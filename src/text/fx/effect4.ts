@@ -12,7 +12,6 @@ import {
   FX4_NO_REGISTER,
   FX4_OBJECT_NAMES,
   Fx4BufferFlag,
-  type Fx4ObjectName,
   Fx4TypeKind,
 } from '../../effects/fx4/enums.ts';
 import type {
@@ -41,31 +40,17 @@ import { printExpression } from '../preshader/expression.ts';
 import { type TextWriter, written } from '../writer.ts';
 import { byteText, type EffectText, instanceText, isInteger, scalarText } from './effect-text.ts';
 
-/** The letter of the registers of textures and of samplers; other objects have `x`. */
-const REGISTER_LETTERS: Readonly<Partial<Record<Fx4ObjectName, string>>> = {
-  texture: 't',
-  texture1D: 't',
-  texture1DArray: 't',
-  texture2D: 't',
-  texture2DArray: 't',
-  texture2DMS: 't',
-  texture2DMSArray: 't',
-  texture3D: 't',
-  textureCube: 't',
-  textureCubeArray: 't',
-  buffer: 't',
-  sampler: 's',
-};
-
 /** The position of a variable. Compilers write offsets of numeric variables only; that of an object is a register. */
 export function offsetText(type: Fx4Type, position: number): string {
   if (type.kind === Fx4TypeKind.object) return registerText(position, registerLetter(type));
   return ` : packoffset(c${Math.floor(position / 16)}.${COMPONENTS[(position >>> 2) & 3]})`;
 }
 
+/** The letter of the registers of textures, buffers and samplers; other objects have `x`. */
 export function registerLetter({ object }: Fx4Type): string {
-  const name = object === undefined ? undefined : FX4_OBJECT_NAMES[object];
-  return (name && REGISTER_LETTERS[name]) ?? 'x';
+  const name = (object !== undefined && FX4_OBJECT_NAMES[object]) || '';
+  if (name === 'buffer' || name.startsWith('texture')) return 't';
+  return name === 'sampler' ? 's' : 'x';
 }
 
 /** The binding to a register; empty for none. */
@@ -228,7 +213,6 @@ const COMMENT_COLUMN = 40;
 /** The columns of a type in a declaration. */
 const TYPE_WIDTH = 8;
 
-/** Writes one effect. */
 export class Effect4Printer {
   constructor(
     private readonly text: EffectText,
@@ -344,7 +328,6 @@ export class Effect4Printer {
     this.text.code(elements > 1 ? ` = { ${list} }` : ` = ${list}`);
   }
 
-  /** A default value: one number if all are the same. */
   private value(type: Fx4Type, value: Uint8Array): void {
     const { text } = this;
     const count = value.byteLength >>> 2;

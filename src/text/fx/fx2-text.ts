@@ -43,7 +43,6 @@ export class Fx2Text {
     this.marked(text, this.style.markup.code);
   }
 
-  /** A word of the language. */
   keyword(text: string): void {
     this.marked(text, this.style.markup.keyword);
   }

@@ -39,7 +39,6 @@ export function preshaderRegisterRow(type: number): PreshaderRegisterRow | undef
   return ROW_BY_CODE[type];
 }
 
-/** The mnemonic of an operation. */
 export function preshaderMnemonic(opcode: number): string {
   return PRESHADER_OPCODE_BY_CODE.get(opcode) ?? UNKNOWN_OPCODE;
 }

@@ -94,10 +94,6 @@ export function printTableFast(out: TextWriter, words: Uint32Array, { start, end
 }
 
 class FastTable {
-  readonly #out: TextWriter;
-  readonly #words: Uint32Array;
-  readonly #start: number;
-  readonly #end: number;
   #width = LEAST_NAME_WIDTH;
   /** How many more variables and members may be written. */
   #left: number;
@@ -109,21 +105,22 @@ class FastTable {
    * @param start DWORD index of the first word of the table
    * @param end that after the last one
    */
-  constructor(out: TextWriter, words: Uint32Array, start: number, end: number) {
-    this.#out = out;
-    this.#words = words;
-    this.#start = start;
-    this.#end = end;
+  constructor(
+    private readonly out: TextWriter,
+    private readonly words: Uint32Array,
+    private readonly start: number,
+    private readonly end: number,
+  ) {
     this.#left = Math.min(MAX_VARIABLES, 4 * (end - start));
   }
 
   /** Writes the table; returns false, with a part of it written, when it needs the slow path. */
   print(): boolean {
-    const out = this.#out;
-    const words = this.#words;
-    const start = this.#start;
+    const out = this.out;
+    const words = this.words;
+    const start = this.start;
     const written = out.length;
-    if (4 * (this.#end - start) < CTAB_HEADER_SIZE) return false;
+    if (4 * (this.end - start) < CTAB_HEADER_SIZE) return false;
     const count = words[start + 3]!;
     const first = words[start + 4]!;
     if (count === 0 || !this.#isWithinLimit(count) || !this.#isInside(first, CTAB_CONSTANT_SIZE * count)) return false;
@@ -152,15 +149,15 @@ class FastTable {
 
   /** Whether `size` bytes at `offset` are in the table, with a byte after them, as Microsoft's reader requires. */
   #isInside(offset: number, size: number): boolean {
-    return (offset & 3) === 0 && offset + size < 4 * (this.#end - this.#start);
+    return (offset & 3) === 0 && offset + size < 4 * (this.end - this.start);
   }
 
   /** Writes the text whose offset is at DWORD `at`; returns its length, or -1 when it needs the slow path. */
   #text(at: number): number {
-    const out = this.#out;
-    const words = this.#words;
-    const start = this.#start;
-    const end = this.#end;
+    const out = this.out;
+    const words = this.words;
+    const start = this.start;
+    const end = this.end;
     const offset = words[at]!;
     if (offset === 0 || offset >= 4 * (end - start)) return -1;
     const from = 4 * start + offset;
@@ -169,10 +166,10 @@ class FastTable {
 
   /** Writes the variable of the constant at DWORD `at`, unless it is the last one in another register set. */
   #constant(at: number): boolean {
-    const words = this.#words;
+    const words = this.words;
     const offset = words[at + 3]!;
     if (!this.#isInside(offset, CTAB_TYPE_SIZE)) return false;
-    const type = this.#start + offset / 4;
+    const type = this.start + offset / 4;
     const kind = words[type]! & 0xffff;
     const name = words[at]!;
     // The members of a structure that is not written may be damaged.
@@ -192,8 +189,8 @@ class FastTable {
    * @returns the length of the name; -1 when something needs the slow path
    */
   #variable(type: number, name: number, margin: string, lastKind: number): number {
-    const out = this.#out;
-    const words = this.#words;
+    const out = this.out;
+    const words = this.words;
     const kind = words[type]! | 0;
     const isStruct = (kind & 0xffff) === VariableClass.struct;
     if (lastKind !== NOTHING && (isStruct || lastKind === VariableClass.struct)) {
@@ -214,9 +211,9 @@ class FastTable {
 
   /** Writes the structure at DWORD `type` up to its closing brace; returns false when it needs the slow path. */
   #struct(type: number, margin: string): boolean {
-    const out = this.#out;
-    const words = this.#words;
-    const start = this.#start;
+    const out = this.out;
+    const words = this.words;
+    const start = this.start;
     const count = words[type + 2]! >>> 16;
     const first = words[type + 3]!;
     const inner = margin + MEMBER_MARGIN;
@@ -237,9 +234,9 @@ class FastTable {
 
   /** Whether the strings at two offsets are equal, and end in the table. */
   #isSameText(a: number, b: number): boolean {
-    const words = this.#words;
-    const from = 4 * this.#start;
-    const size = 4 * this.#end - from;
+    const words = this.words;
+    const from = 4 * this.start;
+    const size = 4 * this.end - from;
     for (let i = 0; a + i < size && b + i < size; i++) {
       const [x, y] = [from + a + i, from + b + i];
       const character = (words[x >>> 2]! >>> (8 * (x & 3))) & 0xff;
@@ -251,7 +248,7 @@ class FastTable {
 
   /** Sorts the first `count` constants by register set and register, those with the same in their order. */
   #sort(count: number): void {
-    const words = this.#words;
+    const words = this.words;
     const keyOf = (at: number) => 0x1_0000 * (words[at + 1]! & 0xffff) + (words[at + 1]! >>> 16);
     for (let i = 1; i < count; i++) {
       const at = constantAt[i]!;
@@ -264,8 +261,8 @@ class FastTable {
 
   /** Writes the line of the constant at DWORD `at` in the list of registers. */
   #register(at: number): void {
-    const out = this.#out;
-    const words = this.#words;
+    const out = this.out;
+    const words = this.words;
     out.phrase(TABLE.row);
     out.spaces(this.#width + 1 - this.#text(at));
     registerColumns(out, words[at + 1]! & 0xffff, words[at + 1]! >>> 16, words[at + 2]! & 0xffff);
@@ -310,16 +307,13 @@ interface Variable {
 
 /** Any table. */
 class TablePrinter {
-  readonly #out: TextWriter;
   /** How many characters of {@link MAX_HEADER} are left. */
   #left = MAX_HEADER;
 
-  constructor(out: TextWriter) {
-    this.#out = out;
-  }
+  constructor(private readonly out: TextWriter) {}
 
   print({ constants, damage }: ConstantTable): void {
-    const out = this.#out;
+    const out = this.out;
     out.phrase(TABLE.parameters);
     this.#variables(constants, MARGIN, true);
     // The text names the damage where it occurs, and the register table is left out.
@@ -335,7 +329,7 @@ class TablePrinter {
    * @param once whether a variable with consecutive constants in several register sets is written once
    */
   #variables(variables: readonly Variable[], margin: string, once: boolean): void {
-    const out = this.#out;
+    const out = this.out;
     let last: Variable | undefined;
     for (const variable of variables) {
       if (this.#left < 0) return;
@@ -359,7 +353,7 @@ class TablePrinter {
 
   /** Up to the closing brace. */
   #struct(type: CtabType, margin: string): void {
-    const out = this.#out;
+    const out = this.out;
     out.text(`${margin}struct\n${margin}{\n`);
     if (type.membersLost) out.text('// <invalid member offset>\n');
     this.#variables(type.members, `${margin}    `, false);
@@ -367,7 +361,7 @@ class TablePrinter {
   }
 
   #registers(constants: readonly CtabConstant[]): void {
-    const out = this.#out;
+    const out = this.out;
     let width = LEAST_NAME_WIDTH;
     for (const { name } of constants) if (name.length > width) width = name.length;
     registersHead(out, width);

@@ -28,8 +28,6 @@ export function sm1DebugNotes(
 }
 
 class Sm1DebugNotes implements DebugNotes {
-  readonly #view: DbugView;
-  readonly #style: ListingStyle;
   readonly #lines: number;
   readonly #lineCount: number;
   readonly #entryPoint: string;
@@ -42,9 +40,10 @@ class Sm1DebugNotes implements DebugNotes {
   #line = 0;
   #printed = 0;
 
-  constructor(view: DbugView, style: ListingStyle) {
-    this.#view = view;
-    this.#style = style;
+  constructor(
+    private readonly view: DbugView,
+    private readonly style: ListingStyle,
+  ) {
     this.#lines = view.u32(DBUG_HEADER.lines);
     this.#lineCount = view.u32(DBUG_HEADER.lineCount);
     this.#entryPoint = this.#text(DBUG_HEADER.entryPoint, 'the name of the function') ?? '';
@@ -59,7 +58,7 @@ class Sm1DebugNotes implements DebugNotes {
   }
 
   after(out: TextWriter): void {
-    const { open, close } = this.#style.markup.comment;
+    const { open, close } = this.style.markup.comment;
     const index = this.#next - 1;
     let note = index < 0 ? '' : this.#notes.get(index);
     if (note === undefined) {
@@ -67,17 +66,17 @@ class Sm1DebugNotes implements DebugNotes {
       note = holding === undefined ? '' : this.#noteOf(holding);
       this.#notes.set(index, note);
     }
-    if (note !== '' || this.#style.markup.html) out.text(open + note + close);
+    if (note !== '' || this.style.markup.html) out.text(open + note + close);
   }
 
   /** Offset of the instruction of record `index`; infinite past the end of the shader. */
   #offsetOf(index: number): number {
     const at = this.#lines + DBUG_LINE_SIZE * index;
-    return this.#view.has(at, DBUG_LINE_SIZE) ? this.#view.u32(at + DBUG_LINE.offset) : Number.POSITIVE_INFINITY;
+    return this.view.has(at, DBUG_LINE_SIZE) ? this.view.u32(at + DBUG_LINE.offset) : Number.POSITIVE_INFINITY;
   }
 
   #lineOf(out: TextWriter, index: number): void {
-    const view = this.#view;
+    const view = this.view;
     const at = this.#lines + DBUG_LINE_SIZE * index;
     const line = view.u16(at + DBUG_LINE.line);
     const file = view.u16(at + DBUG_LINE.file);
@@ -86,7 +85,7 @@ class Sm1DebugNotes implements DebugNotes {
     const isKnown = file < view.u32(DBUG_HEADER.fileCount);
     if (changes ? isKnown : line !== this.#line && !isNear) {
       const name = changes ? view.text(view.u32(DBUG_HEADER.files) + 4 * file, 'the name of a file') : undefined;
-      const { keyword, literal } = this.#style.markup;
+      const { keyword, literal } = this.style.markup;
       out.text(`\n${keyword.open}#line ${keyword.close}${literal.open}${line}`);
       out.text(`${name === undefined ? '' : ` "${name}"`}\n${literal.close}`);
       this.#printed = line;
@@ -97,7 +96,7 @@ class Sm1DebugNotes implements DebugNotes {
 
   /** Such as `  // ::color<0,1,2>, scale<0>`. */
   #noteOf(holding: DbugHolding): string {
-    const view = this.#view;
+    const view = this.view;
     let text = '';
     let lastName = -1;
     let lastScope = -1;
@@ -123,7 +122,7 @@ class Sm1DebugNotes implements DebugNotes {
 
   /** The text whose offset is at `at`; undefined where that is 0. */
   #text(at: number, what: string): string | undefined {
-    return this.#view.u32(at) === 0 ? undefined : this.#view.text(at, what);
+    return this.view.u32(at) === 0 ? undefined : this.view.text(at, what);
   }
 
   /** The text before the name of a variable: nothing in the function that was compiled. */

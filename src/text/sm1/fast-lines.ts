@@ -149,9 +149,7 @@ const TITLE_BITS = 4;
 /** The length of the longest cached strings without marks: only the rarest modifiers make longer ones. */
 const LONGEST = 24;
 
-/** The spellings of one version in one markup, and the cached strings of lines. */
 export class Sm1CachedStrings extends Sm1LineSpellings {
-  /** Mnemonics. */
   readonly mnemonics: TextCache;
   /** Most operands, in two pieces. */
   readonly pieces: Sm1OperandPieces;
@@ -200,27 +198,18 @@ export const sm1CachedStrings = /* @__PURE__ */ bySm1Spelling(
 
 /** Writes the lines of one program. */
 export class Sm1FastLines {
-  readonly #out: TextWriter;
-  readonly #words: Uint32Array;
-  readonly #strings: Sm1CachedStrings;
-  /** From 2_0 on, a relatively addressed operand is followed by the register that it is relative to. */
-  readonly #isFrom2: boolean;
-  readonly #notation: LiteralNotation;
   /** Space for margin and mnemonic. */
   readonly #space: number;
 
   constructor(
-    out: TextWriter,
-    words: Uint32Array,
-    strings: Sm1CachedStrings,
-    isFrom2: boolean,
-    notation: LiteralNotation,
+    private readonly out: TextWriter,
+    private readonly words: Uint32Array,
+    private readonly strings: Sm1CachedStrings,
+
+    /** From 2_0 on, a relatively addressed operand is followed by the register that it is relative to. */
+    private readonly isFrom2: boolean,
+    private readonly notation: LiteralNotation,
   ) {
-    this.#out = out;
-    this.#words = words;
-    this.#strings = strings;
-    this.#isFrom2 = isFrom2;
-    this.#notation = notation;
     this.#space = SM1_MARGIN.length + strings.mnemonics.longest;
   }
 
@@ -234,9 +223,9 @@ export class Sm1FastLines {
    * @returns the DWORD index after it; -1, perhaps after writing a part of it, when it needs the slow path
    */
   write(at: number, token: number, facts: number): number {
-    const strings = this.#strings;
-    const words = this.#words;
-    const out = this.#out;
+    const strings = this.strings;
+    const words = this.words;
+    const out = this.out;
     const { mnemonics, pieces } = strings;
     const limit = words.length;
     const opcode = token & 0xffff;
@@ -317,7 +306,7 @@ export class Sm1FastLines {
       }
       out.length = length;
       if ((source & RELATIVE) === 0) this.#operand(source, SOURCE);
-      else this.#relative(source, this.#isFrom2 && next < limit ? words[next++]! | 0 : 0);
+      else this.#relative(source, this.isFrom2 && next < limit ? words[next++]! | 0 : 0);
       ({ view, length } = out);
       space = out.capacity - PIECES_SPACE;
     }
@@ -327,8 +316,8 @@ export class Sm1FastLines {
 
   /** Writes an operand without a relative address. */
   #operand(token: number, position: number): void {
-    const strings = this.#strings;
-    const out = this.#out;
+    const strings = this.strings;
+    const out = this.out;
     const { operands, pieces } = strings;
     out.reserve(PIECES_SPACE);
     const end = pieces.write(out.view, out.length, token, position);
@@ -347,8 +336,8 @@ export class Sm1FastLines {
 
   /** Writes a predicate, and reserves space for a mnemonic after it. */
   #predicate(token: number): void {
-    const strings = this.#strings;
-    const out = this.#out;
+    const strings = this.strings;
+    const out = this.out;
     const { operands } = strings;
     const predicate = operands.find(token, PREDICATE);
     if (predicate >= 0) out.cached(operands, predicate);
@@ -358,8 +347,8 @@ export class Sm1FastLines {
 
   /** Writes a source that is relative to the register in the token `relative`, 0 where it has none. */
   #relative(token: number, relative: number): void {
-    const strings = this.#strings;
-    const out = this.#out;
+    const strings = this.strings;
+    const out = this.out;
     const { operands } = strings;
     const others = relative & OTHER_RELATIVE_BITS;
     const isCached = relative === 0 || others === RELATIVE_MARK;
@@ -381,17 +370,17 @@ export class Sm1FastLines {
 
   /** Writes a text that has no record, and caches it. */
   #spelled(text: string, records: TextCache, a: number, b: number): void {
-    this.#out.text(text);
+    this.out.text(text);
     records.add(a, b, text);
   }
 
   /** Writes the values of `def`, `defi` and `defb` from DWORD `at` to `end`. */
   #literals(opcode: number, at: number, end: number): void {
-    const words = this.#words;
-    const strings = this.#strings;
-    const out = this.#out;
+    const words = this.words;
+    const strings = this.strings;
+    const out = this.out;
     const { literals } = strings;
-    const format = sm1LiteralFormat(opcode, this.#notation);
+    const format = sm1LiteralFormat(opcode, this.notation);
     const space = MAX_LITERALS * literals.longest;
     out.reserve(space);
     let { view, length } = out;

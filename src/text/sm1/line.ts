@@ -4,6 +4,7 @@
  *
  * Not for: cached strings (fast-lines.ts), the text before the mnemonic, and a complete listing (print.ts).
  */
+import { getOrInsert } from '../../base/collections.ts';
 import { FULL_MASK, IDENTITY_SWIZZLE, isReplicateSwizzle, maskText, swizzleText } from '../../isa/components.ts';
 import { Sm1Cursor, sm1TakesDestination } from '../../isa/sm1/cursor.ts';
 import {
@@ -68,7 +69,6 @@ export const FACTS = /* @__PURE__ */ sm1OpcodeTable(
     (sm1TakesDestination(row.code) ? HAS_DESTINATION : 0),
 );
 
-/** How many literals an opcode has. */
 export const LITERAL_COUNTS = /* @__PURE__ */ sm1OpcodeTable(sm1LiteralCount);
 
 const COISSUED = 1 << Sm1InstructionToken.coissue.low;
@@ -114,15 +114,16 @@ const RESULTS = Array.from({ length: 256 }, (_, bits) => {
 });
 const NO_MARK: Mark = { open: '', close: '' };
 
-/** The spellings of one version in one markup. */
 export class Sm1MnemonicSpellings {
-  readonly #pixel: boolean;
   readonly #from14: boolean;
   readonly #mark: Mark;
 
   /** @param version the low half of a version token */
-  constructor(pixel: boolean, version: number, markup: Markup) {
-    this.#pixel = pixel;
+  constructor(
+    private readonly pixel: boolean,
+    version: number,
+    markup: Markup,
+  ) {
     this.#from14 = version >= Sm1Version.v1_4;
     // Microsoft's HTML colors the entire body, not each mnemonic.
     this.#mark = markup.html ? NO_MARK : markup.keyword;
@@ -160,7 +161,7 @@ export class Sm1MnemonicSpellings {
   /** The text for the attribute DWORD of a `dcl`: `_2d`, `_texcoord3`, or nothing. */
   #declared(attributes: number): string {
     // Pixel shaders declare colors, vPos and vFace with an empty DWORD (DCL2, DCL5, DCL6).
-    if (this.#pixel && !Sm1OtherDclToken.reserved.test(attributes)) return '';
+    if (this.pixel && !Sm1OtherDclToken.reserved.test(attributes)) return '';
     const texture = Sm1SamplerToken.textureType.get(attributes);
     if (texture !== 0) return `_${SM1_TEXTURE_TYPES[texture] ?? SM1_UNKNOWN_DCL}`;
     // Only the low four bits of the usage count (source: oracle).
@@ -185,15 +186,16 @@ const AFTER = Array.from({ length: 16 }, (_, code) => SM1_SOURCE_MODIFIER_BY_COD
 const LOST_RELATIVE = `[${SM1_UNKNOWN_REGISTER}0.x]`;
 
 export class Sm1OperandSpellings {
-  readonly #dialect: Sm1Dialect;
   /** The only register that operands can be relative to before 2_0. */
   readonly #fixedRelative: string;
   readonly #code: Mark;
   /** Minimum precisions are marked as comments. */
   readonly #precisions: readonly string[];
 
-  constructor(dialect: Sm1Dialect, { code, comment }: Markup) {
-    this.#dialect = dialect;
+  constructor(
+    private readonly dialect: Sm1Dialect,
+    { code, comment }: Markup,
+  ) {
     this.#fixedRelative =
       dialect.major < 2 ? `[${sm1RegisterText(SM1_REGISTERS.addressOrTexture.code, 0, dialect)}.x]` : '';
     this.#code = code;
@@ -255,7 +257,7 @@ export class Sm1OperandSpellings {
     const number = Sm1SourceToken.number.get(token);
     // Only the register of an address can lack the mark. The token is not a register then.
     if (!Sm1SourceToken.mark.test(token)) return `${SM1_UNKNOWN_REGISTER}${number}`;
-    return sm1RegisterText(sm1RegisterType(token), number, this.#dialect);
+    return sm1RegisterText(sm1RegisterType(token), number, this.dialect);
   }
 }
 
@@ -281,7 +283,6 @@ const COISSUED_MARGIN = '  + ';
 /** The text before an operand that follows another one. */
 export const SEPARATOR = ', ';
 
-/** How the values of a literal print. */
 export const LiteralFormat = { float: 1, hex: 2, int: 3, bool: 4, exact: 5 } as const;
 
 const FLOAT_FORMATS = { usual: LiteralFormat.float, hex: LiteralFormat.hex, exact: LiteralFormat.exact } as const;
@@ -322,17 +323,19 @@ interface TokenText {
 export class Sm1LineSpellings {
   readonly #mnemonics: Sm1MnemonicSpellings;
   readonly #operands: Sm1OperandSpellings;
-  readonly #markup: Markup;
 
-  constructor(pixel: boolean, version: number, markup: Markup) {
+  constructor(
+    pixel: boolean,
+    version: number,
+    private readonly markup: Markup,
+  ) {
     this.#mnemonics = new Sm1MnemonicSpellings(pixel, version, markup);
     this.#operands = new Sm1OperandSpellings({ pixel, major: version >> 8 }, markup);
-    this.#markup = markup;
   }
 
   /** The text before the mnemonic of an instruction with this token. */
   margin(token: number): string {
-    const { open, close } = this.#markup.code;
+    const { open, close } = this.markup.code;
     return Sm1InstructionToken.coissue.test(token) ? open + COISSUED_MARGIN + close : SM1_MARGIN;
   }
 
@@ -365,7 +368,7 @@ export class Sm1LineSpellings {
 
   /** A value of `def`, `defi` or `defb` with the comma before it. */
   literal(word: number, format: number): string {
-    const { code, literal } = this.#markup;
+    const { code, literal } = this.markup;
     return code.open + SEPARATOR + code.close + literal.open + literalText(word, format) + literal.close;
   }
 
@@ -425,22 +428,13 @@ function exactText(word: number): string {
 export function bySm1Spelling<Spellings>(make: (pixel: boolean, version: number, markup: Markup) => Spellings) {
   const byMarkup = new WeakMap<Markup, Map<number, Spellings>>();
   return ({ words, stage }: Pick<Sm1Program, 'words' | 'stage'>, markup: Markup): Spellings => {
-    let byVersion = byMarkup.get(markup);
-    if (byVersion === undefined) {
-      byVersion = new Map();
-      byMarkup.set(markup, byVersion);
-    }
+    const byVersion = getOrInsert(byMarkup, markup, () => new Map());
     const pixel = stage !== 'vs';
     const version = (words[0] ?? 0) & 0xffff;
     // Versions that spell alike share their strings: before 1_4, 1_4, 2, from 3 on.
     const group = version < Sm1Version.v1_4 ? 0 : version < Sm1Version.v2_0 ? 1 : version < Sm1Version.v3_0 ? 2 : 3;
     const key = 2 * group + (pixel ? 1 : 0);
-    let spellings = byVersion.get(key);
-    if (spellings === undefined) {
-      spellings = make(pixel, version, markup);
-      byVersion.set(key, spellings);
-    }
-    return spellings;
+    return getOrInsert(byVersion, key, () => make(pixel, version, markup));
   };
 }
 

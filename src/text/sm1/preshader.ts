@@ -102,32 +102,29 @@ const LITERALS = new PackedText(' (');
 const LITERALS_END = 0x29;
 
 class CodePrinter {
-  readonly #out: TextWriter;
-  readonly #code: PreshaderCode;
-  readonly #title: string;
-  readonly #style: ListingStyle;
   readonly #markup: Markup;
   readonly #cursor: PreshaderCursor;
   readonly #isTexture: boolean;
 
-  constructor(out: TextWriter, code: PreshaderCode, title: string, style: ListingStyle) {
-    this.#out = out;
-    this.#code = code;
-    this.#title = title;
-    this.#style = style;
+  constructor(
+    private readonly out: TextWriter,
+    private readonly code: PreshaderCode,
+    private readonly title: string,
+    private readonly style: ListingStyle,
+  ) {
     this.#markup = style.markup;
     this.#cursor = new PreshaderCursor(code);
     this.#isTexture = title !== PRESHADER_TITLE;
   }
 
   print(): boolean {
-    const out = this.#out;
-    const code = this.#code;
+    const out = this.out;
+    const code = this.code;
     const cursor = this.#cursor;
     const { keyword, comment, html } = this.#markup;
-    const isPrefixed = this.#style.numbers || this.#style.offsets;
+    const isPrefixed = this.style.numbers || this.style.offsets;
     // Microsoft's HTML of a texture shader does not close this mark.
-    out.text(`${keyword.open}${SM1_MARGIN}${this.#title}\n${html && this.#isTexture ? '' : keyword.close}`);
+    out.text(`${keyword.open}${SM1_MARGIN}${this.title}\n${html && this.#isTexture ? '' : keyword.close}`);
     let found = 0;
     for (; found < code.count && cursor.next(); found++) {
       out.phrase(MARGIN);
@@ -141,15 +138,15 @@ class CodePrinter {
   }
 
   #prefix(number: number): void {
-    const { numbers, offsets } = this.#style;
+    const { numbers, offsets } = this.style;
     const { open, close } = this.#markup.code;
-    if (numbers) this.#out.text(`${open}${`${number}`.padStart(4)}${offsets ? '  ' : ': '}${close}`);
+    if (numbers) this.out.text(`${open}${`${number}`.padStart(4)}${offsets ? '  ' : ': '}${close}`);
     // Offsets count from the start of the code, not of the shader.
-    if (offsets) this.#out.text(`${open}${hex32Upper(4 * (this.#cursor.start - this.#code.start))}: ${close}`);
+    if (offsets) this.out.text(`${open}${hex32Upper(4 * (this.#cursor.start - this.code.start))}: ${close}`);
   }
 
   #instruction(): void {
-    const out = this.#out;
+    const out = this.out;
     const cursor = this.#cursor;
     const { open, close } = this.#markup.keyword;
     out.text(open);
@@ -168,8 +165,8 @@ class CodePrinter {
 
   /** An operand with the space before it. */
   #operand(at: number, scalar: boolean): void {
-    const out = this.#out;
-    const { words } = this.#code;
+    const out = this.out;
+    const { words } = this.code;
     const indices = words[at]!;
     const pair = at + 1 + 2 * indices;
     const type = words[pair]!;
@@ -187,7 +184,7 @@ class CodePrinter {
 
   /** A register that is not addressed relatively. */
   #register(type: number, index: number, components: number): void {
-    const out = this.#out;
+    const out = this.out;
     const isTexture = this.#isTexture;
     const isCached = !isTexture && type >>> TYPE_BITS === 0 && components >>> COMPONENT_BITS === 0;
     const key = OF_REGISTER | (components << TYPE_BITS) | type;
@@ -204,7 +201,7 @@ class CodePrinter {
 
   /** The registers that an operand is relative to; each is the index of the next (source: oracle, brackets too). */
   #indexText(at: number, count: number): string {
-    const { words } = this.#code;
+    const { words } = this.code;
     let text = '';
     for (let i = 0; i < Math.min(count, MAX_INDICES); i++) {
       const index = words[at + 2 + 2 * i]!;
@@ -215,8 +212,8 @@ class CodePrinter {
   }
 
   #literal(index: number, scalar: boolean): void {
-    const out = this.#out;
-    const { literalCount } = this.#code;
+    const out = this.out;
+    const { literalCount } = this.code;
     const { open, close } = this.#markup.literal;
     const count = preshaderLiteralCount(this.#cursor.components, literalCount);
     out.text(open);
@@ -231,8 +228,8 @@ class CodePrinter {
 
   /** The value of literal `number`. */
   #value(number: number): void {
-    const out = this.#out;
-    const { literalWords, literals } = this.#code;
+    const out = this.out;
+    const { literalWords, literals } = this.code;
     const low = literalWords[literals + 2 * number]!;
     const high = literalWords[literals + 2 * number + 1]! | 0;
     // A value with no more digits than a float32 is cached: only its low word has spare bits for a mark.

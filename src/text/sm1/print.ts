@@ -1,7 +1,7 @@
 /**
  * The listing of a program of shader models 1 to 3, byte for byte as `D3DDisassemble` prints it (every spelling:
- * oracle, except for the cases in differences.ts): the sections before it, its title, the loop over its instructions,
- * and their count; also of texture shaders (tx_1_0), which fill a texture on the CPU.
+ * oracle, except for the cases in fixtures/differences.ts): the sections before it, its title, the loop over its
+ * instructions, and their count; also of texture shaders (tx_1_0), which fill a texture on the CPU.
  *
  * Not for: the sections (constant-table.ts, preshader.ts) and the text of instructions (line.ts, fast-lines.ts).
  */
@@ -36,12 +36,6 @@ const NO_NUMBER = '      ';
 const NUMBER_WIDTH = 4;
 
 export class Sm1BodyPrinter {
-  readonly #out: TextWriter;
-  readonly #words: Uint32Array;
-  readonly #style: ListingStyle;
-  readonly #strings: Sm1CachedStrings;
-  readonly #slots: Sm1SlotCounter;
-  readonly #isFrom2: boolean;
   /** Of the slow path. */
   #cursor: Sm1Cursor | undefined;
   readonly #indentation = new Indentation();
@@ -51,20 +45,13 @@ export class Sm1BodyPrinter {
    * @param isFrom2 whether the version is 2_0 or later: an instruction token has the number of the words after it then
    */
   constructor(
-    out: TextWriter,
-    words: Uint32Array,
-    style: ListingStyle,
-    strings: Sm1CachedStrings,
-    slots: Sm1SlotCounter,
-    isFrom2: boolean,
-  ) {
-    this.#out = out;
-    this.#words = words;
-    this.#style = style;
-    this.#strings = strings;
-    this.#slots = slots;
-    this.#isFrom2 = isFrom2;
-  }
+    private readonly out: TextWriter,
+    private readonly words: Uint32Array,
+    private readonly style: ListingStyle,
+    private readonly strings: Sm1CachedStrings,
+    private readonly slots: Sm1SlotCounter,
+    private readonly isFrom2: boolean,
+  ) {}
 
   /**
    * Writes one line an instruction.
@@ -73,18 +60,18 @@ export class Sm1BodyPrinter {
    * @returns whether every instruction is as its token says, and the stream ends with its END token
    */
   print(notes: DebugNotes | undefined, debugMarks: string): boolean {
-    const words = this.#words;
-    const style = this.#style;
-    const slots = this.#slots;
+    const words = this.words;
+    const style = this.style;
+    const slots = this.slots;
     const indentation = this.#indentation;
-    const out = this.#out;
-    const lines = new Sm1FastLines(out, words, this.#strings, this.#isFrom2, style.literals);
+    const out = this.out;
+    const lines = new Sm1FastLines(out, words, this.strings, this.isFrom2, style.literals);
     // As results of operators and as numbers: engines convert a boolean that they load each time, some 1.5% of large
     // programs (measured).
     const isPrefixed = !(!style.numbers && !style.offsets);
     const isMarked = debugMarks !== '';
     const fast = fastPaths.enabled ? KNOWN : 0;
-    const lengths = this.#isFrom2 ? MAX_LENGTH : 0;
+    const lengths = this.isFrom2 ? MAX_LENGTH : 0;
     const limit = words.length;
     let isComplete = true;
     let at = 1;
@@ -130,10 +117,10 @@ export class Sm1BodyPrinter {
 
   /** Writes any instruction, token by token. Returns the cursor at it. */
   #slow(at: number): Sm1Cursor {
-    const strings = this.#strings;
-    const style = this.#style;
-    const out = this.#out;
-    this.#cursor ??= new Sm1Cursor(this.#words);
+    const strings = this.strings;
+    const style = this.style;
+    const out = this.out;
+    this.#cursor ??= new Sm1Cursor(this.words);
     const cursor = this.#cursor;
     cursor.moveTo(at);
     out.text(strings.margin(cursor.token));
@@ -143,21 +130,21 @@ export class Sm1BodyPrinter {
 
   /** Writes the comment whose words are from `start` to `end` if it is a line of text. */
   #comment(start: number, end: number): void {
-    const words = this.#words;
+    const words = this.words;
     if (end <= start || words[start] !== Sm1CommentTag.text) return;
-    const { open, close } = this.#style.markup.comment;
+    const { open, close } = this.style.markup.comment;
     const line = stringAt(bytesOf(words.subarray(start + 1, end)), 0);
-    this.#out.text(`${open}${this.#indentation.line()}${SM1_MARGIN}// ${line}\n${close}`);
+    this.out.text(`${open}${this.#indentation.line()}${SM1_MARGIN}// ${line}\n${close}`);
   }
 
   /** Instruction number and byte offset, as the options request. */
   #prefix(at: number, numbered: boolean): void {
-    const { numbers, offsets, markup } = this.#style;
-    const out = this.#out;
+    const { numbers, offsets, markup } = this.style;
+    const out = this.out;
     const { open, close } = markup.code;
     if (numbers && numbered) {
       out.text(open);
-      out.text(padNumber(this.#slots.arithmetic));
+      out.text(padNumber(this.slots.arithmetic));
       out.text(offsets ? '  ' : ': ');
       out.text(close);
     } else if (numbers) out.text(NO_NUMBER);
@@ -172,7 +159,6 @@ export class Sm1BodyPrinter {
 /** Padded numbers, each made when it is first needed. */
 const PADDED: string[] = [];
 
-/** `%4d` */
 function padNumber(number: number): string {
   if (number >= 1000) return `${number}`;
   while (PADDED.length <= number) PADDED.push(`${PADDED.length}`.padStart(NUMBER_WIDTH));
@@ -214,7 +200,6 @@ export function printSm1(
   if (!isIntact || stage === undefined) diagnostics.insert(length, (first) => readSm1Words(words, first));
 }
 
-/** Writes the line with the version. */
 function printTitle(out: TextWriter, version: number, titles: TextCache, { keyword, html }: Markup): void {
   const title = titles.find(version, 1);
   if (title >= 0) {

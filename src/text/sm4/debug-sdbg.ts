@@ -79,9 +79,6 @@ type Fault =
   | 'incorrect variable offset';
 
 class SdbgNotes implements DebugNotes {
-  readonly #view: SdbgView;
-  readonly #program: Sm4Program;
-  readonly #style: ListingStyle;
   /** Number of the instruction, and the offset of its record. */
   #id = -1;
   #record: number | undefined;
@@ -89,30 +86,30 @@ class SdbgNotes implements DebugNotes {
   #file = SDBG_NONE;
   #line = SDBG_NONE;
 
-  constructor(view: SdbgView, program: Sm4Program, style: ListingStyle) {
-    this.#view = view;
-    this.#program = program;
-    this.#style = style;
-  }
+  constructor(
+    private readonly view: SdbgView,
+    private readonly program: Sm4Program,
+    private readonly style: ListingStyle,
+  ) {}
 
   before(out: TextWriter, index: number): void {
     this.#isExecutable = this.#startsAt(index);
     if (!this.#isExecutable) return;
-    this.#record = this.#view.instruction(this.#id);
-    const { words, starts } = this.#program;
+    this.#record = this.view.instruction(this.#id);
+    const { words, starts } = this.program;
     const start = starts[index]!;
     const isBody =
       Sm4OpcodeToken.opcode.get(words[start]!) === SM4_OPCODES.label.code &&
       Sm4OperandToken.type.get(words[start + 1] ?? 0) === SM4_OPERAND_TYPES.functionBody.code;
     const fault = this.#lineOf(out, isBody);
     if (fault === undefined) return;
-    const { open, close } = this.#style.markup.comment;
+    const { open, close } = this.style.markup.comment;
     out.text(`\n${open}${faultText(fault)}${close}`);
   }
 
   after(out: TextWriter): void {
     if (!this.#isExecutable) return;
-    const { open, close } = this.#style.markup.comment;
+    const { open, close } = this.style.markup.comment;
     const notes = this.#record === undefined ? undefined : this.#held(this.#record);
     const fault = notes === undefined ? 'incorrect instruction offset' : typeof notes === 'string' ? notes : undefined;
     if (fault !== undefined) {
@@ -126,8 +123,8 @@ class SdbgNotes implements DebugNotes {
     let lastIndex: number | undefined;
     let wasIndexed = false;
     for (const [at, scalar, output] of held as [number, number, number][]) {
-      const variable = this.#view.u32(scalar + SDBG_SCALAR.variable);
-      const isIndexed = this.#view.u32(output + SDBG_OUTPUT.indexRegister) !== SDBG_NONE;
+      const variable = this.view.u32(scalar + SDBG_SCALAR.variable);
+      const isIndexed = this.view.u32(output + SDBG_OUTPUT.indexRegister) !== SDBG_NONE;
       const index = this.#indexComponent(output);
       if (variable === last && index === lastIndex && isIndexed === wasIndexed) out.text(',');
       else {
@@ -142,7 +139,7 @@ class SdbgNotes implements DebugNotes {
         lastIndex = index;
         wasIndexed = isIndexed;
       }
-      out.text(`${this.#view.u32(scalar + SDBG_SCALAR.element)}${this.#rangeOf(at, scalar)}`);
+      out.text(`${this.view.u32(scalar + SDBG_SCALAR.element)}${this.#rangeOf(at, scalar)}`);
     }
     out.text(`>${close}`);
   }
@@ -152,7 +149,7 @@ class SdbgNotes implements DebugNotes {
    * line.
    */
   #startsAt(index: number): boolean {
-    const { words, starts } = this.#program;
+    const { words, starts } = this.program;
     const token = words[starts[index]!]!;
     if (!sm4HasNumber(token)) return false;
     this.#id++;
@@ -161,7 +158,7 @@ class SdbgNotes implements DebugNotes {
 
   /** Writes the `#line` of the instruction, if it is another one than before; returns what is wrong instead. */
   #lineOf(out: TextWriter, isBody: boolean): Fault | undefined {
-    const view = this.#view;
+    const view = this.view;
     if (this.#record === undefined) return 'incorrect instruction offset';
     const token = view.record('tokens', view.u32(this.#record + SDBG_INSTRUCTION.token));
     if (token === undefined) return 'incorrect token offset';
@@ -179,7 +176,7 @@ class SdbgNotes implements DebugNotes {
       name = ` "${asUtf8(view.text(view.u32(at + SDBG_FILE.name), length))}"`;
     }
     if (changes ? name !== '' : line !== this.#line) {
-      const { keyword, literal } = this.#style.markup;
+      const { keyword, literal } = this.style.markup;
       out.text(`\n${keyword.open}#line ${keyword.close}${literal.open}${line}${name}\n${literal.close}`);
     }
     this.#file = file;
@@ -192,7 +189,7 @@ class SdbgNotes implements DebugNotes {
    * wrong.
    */
   #held(record: number): number[][] | Fault {
-    const view = this.#view;
+    const view = this.view;
     const count = view.u32(record + SDBG_INSTRUCTION.outputCount);
     if (count > SDBG_MAX_OUTPUTS) return 'too many instruction outputs';
     const held: number[][] = [];
@@ -213,7 +210,7 @@ class SdbgNotes implements DebugNotes {
   }
 
   #nameOf(variable: number): string | undefined {
-    const view = this.#view;
+    const view = this.view;
     const at = view.record('variables', variable)!;
     const token = view.record('tokens', view.u32(at + SDBG_VARIABLE.token));
     if (token === undefined) return undefined;
@@ -222,13 +219,13 @@ class SdbgNotes implements DebugNotes {
 
   /** The component that indexes the variables of an output, counted from the first register. */
   #indexComponent(output: number): number {
-    const register = this.#view.u32(output + SDBG_OUTPUT.indexRegister);
-    return (4 * register + this.#view.u32(output + SDBG_OUTPUT.indexComponent)) % 2 ** 32;
+    const register = this.view.u32(output + SDBG_OUTPUT.indexRegister);
+    return (4 * register + this.view.u32(output + SDBG_OUTPUT.indexComponent)) % 2 ** 32;
   }
 
   /** Such as `[r1.x/2]`: the component that indexes a variable, and how many registers an element takes. */
   #indexOf(variable: number, output: number): string {
-    const view = this.#view;
+    const view = this.view;
     if (view.u32(output + SDBG_OUTPUT.indexRegister) === SDBG_NONE) return '';
     const component = this.#indexComponent(output);
     const stride = view.integer(view.u32(view.record('variables', variable)! + SDBG_VARIABLE.strides));
@@ -238,8 +235,8 @@ class SdbgNotes implements DebugNotes {
 
   /** The values that the scalar can have, as far as they are known. */
   #rangeOf(held: number, scalar: number): string {
-    const view = this.#view;
-    const { keyword, literal } = this.#style.markup;
+    const view = this.view;
+    const { keyword, literal } = this.style.markup;
     const word = (field: keyof typeof SDBG_HELD) => view.u32(held + SDBG_HELD[field]);
     const type = view.u32(scalar + SDBG_SCALAR.type);
     const uints = [word('uintMin'), word('uintMax')] as const;

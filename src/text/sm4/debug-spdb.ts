@@ -4,6 +4,7 @@
  *
  * Not for: reading program databases (debug/spdb).
  */
+import { appendTo } from '../../base/collections.ts';
 import type { Diagnostics } from '../../base/diagnostics.ts';
 import { CHUNK_HEADER_SIZE, type Container } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
@@ -91,9 +92,6 @@ interface Note {
 }
 
 class SpdbNotes implements DebugNotes {
-  readonly #spdb: Spdb;
-  readonly #program: Sm4Program;
-  readonly #markup: Markup;
   #line = 0;
   /** The file of that line: files of one name may be several. */
   #file: PdbFileEntry | undefined;
@@ -105,16 +103,16 @@ class SpdbNotes implements DebugNotes {
   /** Their variables by the address at which they get a location. */
   readonly #starts = new Map<number, Start[]>();
 
-  constructor(spdb: Spdb, program: Sm4Program, markup: Markup) {
-    this.#spdb = spdb;
-    this.#program = program;
-    this.#markup = markup;
-  }
+  constructor(
+    private readonly spdb: Spdb,
+    private readonly program: Sm4Program,
+    private readonly markup: Markup,
+  ) {}
 
   before(out: TextWriter, index: number, offset: number): void {
     if (!this.#isExecutable(index)) return;
     if (this.#beginsMethod(index)) this.#file = undefined;
-    const spdb = this.#spdb;
+    const spdb = this.spdb;
     const module = spdb.moduleAt(offset);
     const scopes = module ? spdb.scopesAt(module, offset) : [];
     this.#scopes = scopes;
@@ -134,19 +132,19 @@ class SpdbNotes implements DebugNotes {
     }
     const notes = this.#notes(this.#endOf(index));
     const title = TITLES[this.#opcodeOf(index)] ?? '';
-    const { open, close } = this.#markup.comment;
+    const { open, close } = this.markup.comment;
     if (notes.length > 0) out.text(`${open}  // ${title}${joined(notes, () => '; ')}${close}`);
   }
 
   #isExecutable(index: number): boolean {
-    const { words, starts } = this.#program;
+    const { words, starts } = this.program;
     return sm4HasNumber(words[starts[index]!]!) && !PHASES.has(this.#opcodeOf(index));
   }
 
   /** A label of the body of a method, where the file is named again. */
   #beginsMethod(index: number): boolean {
     if (this.#opcodeOf(index) !== SM4_OPCODES.label.code) return false;
-    const { words, starts } = this.#program;
+    const { words, starts } = this.program;
     const next = this.#endOf(index) / 4;
     let at = starts[index]!;
     while (at + 1 < next && Sm4ExtendedOpcodeToken.extended.test(words[at]!)) at++;
@@ -155,12 +153,12 @@ class SpdbNotes implements DebugNotes {
 
   /** Byte of the program that follows the instruction. */
   #endOf(index: number): number {
-    const { starts, count, end } = this.#program;
+    const { starts, count, end } = this.program;
     return 4 * (index + 1 < count ? starts[index + 1]! : end);
   }
 
   #opcodeOf(index: number): number {
-    const { words, starts } = this.#program;
+    const { words, starts } = this.program;
     return Sm4OpcodeToken.opcode.get(words[starts[index]!]!);
   }
 
@@ -172,14 +170,14 @@ class SpdbNotes implements DebugNotes {
     }
     const notes = this.#notes(offset);
     if (notes.length === 0) return;
-    const { open, close } = this.#markup.comment;
+    const { open, close } = this.markup.comment;
     const separator = (one: Note, next: Note) => (isSameRegister(one.location, next.location) ? '; ' : '; \n//   ');
     out.text(`${open}//\n// Initial variable locations:\n//   ${joined(notes, separator)}\n//${close}`);
   }
 
   #lineOf(out: TextWriter, start: number, end: number): void {
-    const module = this.#spdb.moduleWithLines(start, end);
-    const line = module && this.#spdb.lineAt(module, this.#scopes, start, end);
+    const module = this.spdb.moduleWithLines(start, end);
+    const line = module && this.spdb.lineAt(module, this.#scopes, start, end);
     if (module === undefined || line === undefined) {
       this.#error(out, NO_LINE);
       return;
@@ -191,7 +189,7 @@ class SpdbNotes implements DebugNotes {
       return;
     }
     if (entry === this.#file && line.line === this.#line) return;
-    const { keyword, literal } = this.#markup;
+    const { keyword, literal } = this.markup;
     const name = entry === this.#file ? '' : ` "${file}"`;
     out.text(`\n${keyword.open}#line ${keyword.close}${literal.open}${line.line}${name}\n${literal.close}`);
     this.#file = entry;
@@ -216,7 +214,7 @@ class SpdbNotes implements DebugNotes {
       return { location, text: sentence === null ? '' : this.#fault(sentence), isLast: true };
     }
     const component = this.#componentOf(type, location);
-    const { open, close } = this.#markup.code;
+    const { open, close } = this.markup.code;
     const text = `${open}${register.name}${register.component}${close} <- ${name}${component.text}`;
     if (component.fault === null) return { location, text, isLast: false };
     return { location, text: text + this.#fault(NAME_FAULTS[component.fault]), isLast: true };
@@ -225,17 +223,17 @@ class SpdbNotes implements DebugNotes {
   /** The name of a complete variable needs no type. */
   #componentOf(type: number, { partial, offset }: PdbLocation): ComponentName {
     if (!partial) return ENTIRE;
-    const { types } = this.#spdb;
+    const { types } = this.spdb;
     return types.has(type) ? componentName(types, type, offset) : { text: '', fault: 'no type' };
   }
 
   #fault(sentence: string): string {
-    const { open, close } = this.#markup.comment;
+    const { open, close } = this.markup.comment;
     return `\n${open}${sentence}\n${close}`;
   }
 
   #error(out: TextWriter, sentence: string): void {
-    const { open, close } = this.#markup.comment;
+    const { open, close } = this.markup.comment;
     out.text(`\n${open}${sentence}\n${close}`);
   }
 
@@ -244,7 +242,7 @@ class SpdbNotes implements DebugNotes {
     for (const scope of this.#scopes) {
       if (this.#seen.has(scope)) continue;
       this.#seen.add(scope);
-      addStarts(this.#starts, scope, (section) => sectionAddress(this.#spdb, section));
+      addStarts(this.#starts, scope, (section) => sectionAddress(this.spdb, section));
     }
   }
 }
@@ -256,7 +254,6 @@ function joined(notes: readonly Note[], separator: (one: Note, next: Note) => st
   return text;
 }
 
-/** A variable that gets a location. */
 interface Start {
   readonly name: string;
   readonly type: number;
@@ -279,9 +276,7 @@ function addStarts(
       const address = addressOf(section);
       if (address === undefined) continue;
       for (const at of [start, ...gaps.map((gap) => start + gap.start + gap.length)]) {
-        const list = map.get(at + address);
-        if (list === undefined) map.set(at + address, [{ name, type, location }]);
-        else list.push({ name, type, location });
+        appendTo(map, at + address, { name, type, location });
       }
     }
   }

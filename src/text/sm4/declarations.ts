@@ -55,13 +55,11 @@ export interface DeclarationWriter {
   readonly style: ListingStyle;
   /** Whether resources are declared and named by range id (SM51-1). */
   readonly rangeIds: boolean;
-  /** Writes `text` marked as a keyword. */
   keyword(text: string): void;
   /** Writes the operand of the declaration. */
   declared(): void;
 }
 
-/** Writes the declaration at the cursor. */
 type DeclarationPrinter = (printer: DeclarationWriter, cursor: Sm4Cursor) => void;
 
 /** Prefixes of ranges, for any operand type in the token (source: oracle). */
@@ -361,7 +359,6 @@ export interface DataBlockWriter {
   wordsFrom(start: number, end: number): string;
 }
 
-/** Writes the data block at the cursor. */
 export function printDataBlock(writer: DataBlockWriter, cursor: Sm4Cursor): void {
   const { out, style } = writer;
   const { keyword, comment, html } = style.markup;

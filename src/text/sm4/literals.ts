@@ -73,7 +73,6 @@ const BY_OPCODE: Readonly<Record<LiteralNotation, readonly LiteralFormat[]>> = {
   exact: byOpcode(FORMATS_OF.exact),
 };
 
-/** The formats by the numbers of opcodes. */
 export function literalFormats({ literals }: ListingStyle): readonly LiteralFormat[] {
   return BY_OPCODE[literals];
 }

@@ -127,11 +127,8 @@ const DOUBLE_FORMATS: Readonly<
   },
 };
 
-/** Writes the operands of one program. */
 export class Sm4OperandWriter {
-  readonly #cursor: Sm4Cursor;
   readonly #words: Uint32Array;
-  readonly #out: TextWriter;
   readonly #markup: Markup;
   readonly #notation: LiteralNotation;
   readonly #literals: readonly LiteralFormat[];
@@ -142,11 +139,14 @@ export class Sm4OperandWriter {
   readonly #slot = new Sm4OperandSlot();
 
   /** @param rangeIds whether resources are named by range id (SM51-1) */
-  constructor(cursor: Sm4Cursor, out: TextWriter, style: ListingStyle, rangeIds: boolean) {
+  constructor(
+    private readonly cursor: Sm4Cursor,
+    private readonly out: TextWriter,
+    style: ListingStyle,
+    rangeIds: boolean,
+  ) {
     const { markup, literals } = style;
-    this.#cursor = cursor;
     this.#words = cursor.program.words;
-    this.#out = out;
     this.#markup = markup;
     this.#notation = literals;
     this.#literals = literalFormats(style);
@@ -158,7 +158,7 @@ export class Sm4OperandWriter {
 
   /** Writes the `count` operands of an instruction with this opcode; the first is at DWORD `start`. */
   operands(code: number, start: number, count: number): void {
-    const out = this.#out;
+    const out = this.out;
     const target = this.#extensionAt(start);
     const annotated = (target & ANNOTATION_BITS) !== 0;
     let at = start;
@@ -198,7 +198,7 @@ export class Sm4OperandWriter {
     const extension = token < 0 ? words[start + 1]! | 0 : 0;
     const record = cache.find(token, extension);
     if (record < 0) return -1;
-    const out = this.#out;
+    const out = this.out;
     const { characters } = cache;
     const { view } = out;
     const value = cache.value(record);
@@ -239,7 +239,7 @@ export class Sm4OperandWriter {
    */
   #decoded(at: number, literals: LiteralFormat, target: number | undefined): number {
     const slot = this.#slot;
-    const next = this.#cursor.readOperand(slot, at);
+    const next = this.cursor.readOperand(slot, at);
     this.operand(slot, literals, target ?? slot.extension);
     this.#keep(slot);
     return next;
@@ -291,14 +291,14 @@ export class Sm4OperandWriter {
 
   /** Writes the operand of the declaration at the cursor. */
   declared(): void {
-    const { code, operands } = this.#cursor;
+    const { code, operands } = this.cursor;
     const slot = operands[0]!;
     this.operand(slot, this.#literals[code]!, slot.extension);
   }
 
   /** Writes operand `i` of the instruction at the cursor. */
   operandAt(i: number): void {
-    const { code, operands } = this.#cursor;
+    const { code, operands } = this.cursor;
     const target = isAtPrecisionOfFirst(code, i) ? operands[0]! : operands[i]!;
     this.operand(operands[i]!, this.#literals[code]!, target.extension);
   }
@@ -309,7 +309,7 @@ export class Sm4OperandWriter {
    * @param target extended operand token of the operand that decides at which precision this one is used
    */
   operand(slot: Sm4OperandSlot, literals: LiteralFormat, target: number): void {
-    const out = this.#out;
+    const out = this.out;
     const { type, indexCount } = slot;
     if (type === IMMEDIATE32 || type === IMMEDIATE64) {
       const [before, after] = this.#around(slot, target);
@@ -366,7 +366,7 @@ export class Sm4OperandWriter {
 
   /** Writes the register part of an index. Only its immediate indices print. */
   #indexRegister(slot: Sm4OperandSlot): void {
-    const out = this.#out;
+    const out = this.out;
     const { type, indexCount, index0, index1 } = slot;
     const [first, second, third] = this.#indexRegisterStrings(slot);
     out.text(first!);
@@ -395,7 +395,7 @@ export class Sm4OperandWriter {
 
   /** Writes a literal of `count` words from DWORD `at` on. Returns the DWORD after them. */
   #literal32(at: number, count: number, literals: LiteralFormat): number {
-    const out = this.#out;
+    const out = this.out;
     const words = this.#words;
     out.text(this.#literalOpen);
     writeLiteralWord(out, literals, words[at]! | 0);
@@ -409,7 +409,7 @@ export class Sm4OperandWriter {
   }
 
   #literal64(slot: Sm4OperandSlot): void {
-    const cursor = this.#cursor;
+    const cursor = this.cursor;
     const { literal, literalCount } = slot;
     const { open, close } = this.#markup.literal;
     const word = (i: number) => (i < literalCount ? cursor.word(literal + i) : 0);
@@ -418,6 +418,6 @@ export class Sm4OperandWriter {
       literalCount === 1
         ? format.single(word(0))
         : `${format.double(word(0), word(1))}, ${format.double(word(2), word(3))}`;
-    this.#out.text(`d${open}(${text})${close}`);
+    this.out.text(`d${open}(${text})${close}`);
   }
 }

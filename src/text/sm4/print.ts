@@ -6,6 +6,7 @@
  * Not for: operands (operands.ts), declarations and data blocks (declarations.ts); the `//` sections before the
  * program, which come from the other chunks of the container (dxbc/).
  */
+import { getOrInsert } from '../../base/collections.ts';
 import { maskText } from '../../isa/components.ts';
 import { Sm4Cursor } from '../../isa/sm4/cursor.ts';
 import {
@@ -44,15 +45,12 @@ import { Sm4OperandWriter } from './operands.ts';
 
 /** The spellings in one markup. */
 export class Sm4LineSpellings {
-  readonly #markup: Markup;
   /** Mnemonics by {@link mnemonicKey}. */
   readonly mnemonics = new TextCache(12, 32);
   /** Mnemonics by their opcode tokens, where there are several, and declarations by all their words. */
   readonly runs = new TextCache(13, 88, 8);
 
-  constructor(markup: Markup) {
-    this.#markup = markup;
-  }
+  constructor(private readonly markup: Markup) {}
 
   /**
    * Returns the mnemonic of the instruction at the cursor, whose row is `row`, with the space after it, and keeps it.
@@ -66,7 +64,7 @@ export class Sm4LineSpellings {
   }
 
   #spell(cursor: Sm4Cursor, row: Sm4Opcode): string {
-    const { keyword, literal } = this.#markup;
+    const { keyword, literal } = this.markup;
     const token = row.kind === 'marker' ? 0 : cursor.token;
     const { open, close } = keyword;
     let text = open + (row.kind === 'reserved' ? '' : row.mnemonic);
@@ -111,11 +109,8 @@ const spellingsByMarkup = new WeakMap<Markup, readonly [Sm4LineSpellings, Sm4Lin
 
 /** The spellings in `markup`, which are built once. */
 export function sm4LineSpellings(markup: Markup, rangeIds: boolean): Sm4LineSpellings {
-  let spellings = spellingsByMarkup.get(markup);
-  if (spellings === undefined) {
-    spellings = [new Sm4LineSpellings(markup), new Sm4LineSpellings(markup)];
-    spellingsByMarkup.set(markup, spellings);
-  }
+  const create = () => [new Sm4LineSpellings(markup), new Sm4LineSpellings(markup)] as const;
+  const spellings = getOrInsert(spellingsByMarkup, markup, create);
   return spellings[rangeIds ? 1 : 0];
 }
 
@@ -171,7 +166,6 @@ const IS_REGULAR = 16;
 const IS_DECLARATION = 32;
 const CLOSES_BLOCK = 64;
 const OPENS_BLOCK = 128;
-/** The bits of an opcode token that hold the opcode. */
 const OPCODE = Sm4OpcodeToken.opcode.ones;
 const FACTS = Uint8Array.from({ length: OPCODE + 1 }, (_, code) => factsOf(SM4_OPCODE_BY_CODE[code]));
 
@@ -195,23 +189,21 @@ const LINE_FEED = 0x0a;
  */
 export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
   readonly cursor: Sm4Cursor;
-  readonly out: TextWriter;
-  readonly style: ListingStyle;
   readonly rangeIds: boolean;
   readonly operands: Sm4OperandWriter;
-  readonly #program: Sm4Program;
   readonly #spellings: Sm4LineSpellings;
   readonly #isExact: boolean;
   readonly #indentation = new Indentation();
   #number = 0;
 
-  constructor(out: TextWriter, program: Sm4Program, style: ListingStyle) {
+  constructor(
+    readonly out: TextWriter,
+    private readonly program: Sm4Program,
+    readonly style: ListingStyle,
+  ) {
     this.cursor = new Sm4Cursor(program);
-    this.out = out;
-    this.style = style;
     this.rangeIds = sm4UsesRangeIds(program);
     this.operands = new Sm4OperandWriter(this.cursor, this.out, style, this.rangeIds);
-    this.#program = program;
     this.#isExact = style.literals === 'exact';
     this.#spellings = sm4LineSpellings(style.markup, this.rangeIds);
   }
@@ -219,13 +211,13 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
   print(notes?: DebugNotes): void {
     const { out } = this;
     const indentation = this.#indentation;
-    const { count, starts, words } = this.#program;
+    const { count, starts, words } = this.program;
     const { numbers, offsets, markup } = this.style;
     // The result of an operator: the engine converts a boolean that it loads each time.
     const isPrefixed = !(!numbers && !offsets && !markup.html);
     notes?.begin?.(out);
     if (isPrefixed) this.#linePrefix(0, false);
-    out.text(`${sm4ProfileOf(this.#program)}\n`);
+    out.text(`${sm4ProfileOf(this.program)}\n`);
     for (let i = 0; i < count; i++) {
       const start = starts[i]!;
       const token = words[start]! | 0;
@@ -241,10 +233,9 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
     }
   }
 
-  /** Writes the line of instruction `position`. */
   line(position: number): void {
-    const start = this.#program.starts[position]!;
-    this.#line(position, start, FACTS[this.#program.words[start]! & OPCODE]!);
+    const start = this.program.starts[position]!;
+    this.#line(position, start, FACTS[this.program.words[start]! & OPCODE]!);
   }
 
   /** Instruction number and byte offset, as the flags request. */
@@ -267,7 +258,7 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
   /** Instruction `position`, which begins at DWORD `start`. */
   #line(position: number, start: number, facts: number): void {
     const { out, cursor } = this;
-    const { starts, count, words, end } = this.#program;
+    const { starts, count, words, end } = this.program;
     const { mnemonics, runs } = this.#spellings;
     const token = words[start]! | 0;
     const next = position + 1 < count ? starts[position + 1]! : end;
@@ -322,7 +313,6 @@ export class Sm4Printer implements DeclarationWriter, DataBlockWriter {
     return words.join(', ');
   }
 
-  /** Writes the declaration at the cursor. */
   declaration(row: Sm4Opcode): void {
     const { cursor, out } = this;
     const { start, end, body, payload, operandCount, operands } = cursor;

@@ -8,6 +8,7 @@
  */
 
 import { type ByteSource, toBytes } from '../../base/bytes.ts';
+import { firstWhere } from '../../base/collections.ts';
 import { InputType } from '../../base/d3d/enumerations.ts';
 import { Diagnostics } from '../../base/diagnostics.ts';
 import { readRdef } from '../../chunks/rdef.ts';
@@ -18,20 +19,19 @@ import {
   ROOT_FLAGS,
   type RootParameter,
   type RootSignature,
-  readRts0Spans,
   SHADER_VISIBILITIES,
   type StaticSampler,
   UNBOUNDED,
 } from '../../chunks/rts0.ts';
 import { NO_REGISTER } from '../../chunks/signature.ts';
-import { CHUNK_HEADER_SIZE, type Container } from '../../container/dxbc.ts';
+import type { Container } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
 import { readSm4Declarations, type Sm4DeclaredResource } from '../../isa/sm4/declarations.ts';
 import type { Sm4ResourceType } from '../../isa/sm4/operands.ts';
 import { PipelineDiagnostics, readPipelineShader, type ShaderSpan, type Sm4Shader } from '../pipeline/shader.ts';
 import { stageName, systemValue } from '../pipeline/signatures.ts';
 import type { CheckResult, PipelineRuleRow } from '../rule.ts';
-import { checkRootSignature, requireRootSignature } from '../validate-root-signature.ts';
+import { checkRts0, requireRootSignature } from '../validate-root-signature.ts';
 
 export interface RootRegisters {
   /** One of {@link DescriptorRangeType}. */
@@ -86,13 +86,8 @@ export class VisibleRegisters {
    */
   covering(range: RegisterRange): RootRegisters | undefined {
     const list = this.#rows.get(keyOf(range)) ?? [];
-    let low = 0;
-    for (let high = list.length; low < high; ) {
-      const middle = (low + high) >>> 1;
-      if (list[middle]!.first <= range.first) low = middle + 1;
-      else high = middle;
-    }
-    const row = low === 0 ? undefined : this.#furthest.get(keyOf(range))![low - 1]!;
+    const after = firstWhere(list.length, (i) => list[i]!.first > range.first);
+    const row = this.#furthest.get(keyOf(range))?.[after - 1];
     return row !== undefined && row.last >= range.last ? row : undefined;
   }
 
@@ -234,13 +229,7 @@ export function validateEmbeddedRootSignature(bytes: ByteSource): CheckResult {
   if (chunk === undefined) return NOTHING_TO_CHECK;
   const diagnostics = new PipelineDiagnostics();
   const rangeDiagnostics = new Diagnostics();
-  const { signature, spans } = readRts0Spans(shader.container, chunk, rangeDiagnostics);
-  const rules = rangeDiagnostics.at(chunk.offset + CHUNK_HEADER_SIZE);
-  if (signature)
-    checkRootSignature(signature, 'runtime', (code, node, field, values) => {
-      const { start, end } = spans.of(node, field);
-      rules.report(code, start, end, values);
-    });
+  const signature = checkRts0(shader.container, chunk, 'runtime', rangeDiagnostics);
   for (const one of rangeDiagnostics.list) diagnostics.push({ ...one, shader: 0 });
   if (signature) new BindingValidator(shader, diagnostics).check(signature);
   return { valid: !diagnostics.hasErrors, diagnostics: diagnostics.list };

@@ -31,7 +31,6 @@ export const NONE_RULE: PipelineRuleRow = {
 
 /** An input of `validatePipeline`. */
 export interface NamedShader {
-  /** Its name in messages. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }

@@ -8,7 +8,7 @@
  * (../validate.ts), or its bindings against a root signature (../bindings/).
  */
 
-import { type ByteSource, toBytes, typeText } from '../../base/bytes.ts';
+import { type ByteSource, isSameBytes, toBytes, typeText } from '../../base/bytes.ts';
 import { checkOptions } from '../../base/check-options.ts';
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import type { Field } from '../../base/field.ts';
@@ -316,15 +316,11 @@ function checkRootSignatures(shaders: readonly Sm4Shader[], diagnostics: Pipelin
   });
   const [first] = found;
   for (const { shader, chunk } of found) {
-    if (sameBytes(chunk.data, first!.chunk.data)) continue;
+    if (isSameBytes(chunk.data, first!.chunk.data)) continue;
     const span = { shader: shader.index, start: chunk.offset, end: chunk.offset + CHUNK_HEADER_SIZE };
     const earlier = locatedName(first!.shader, { ...span, start: first!.chunk.offset });
     diagnostics.add(ROOT_SIGNATURES_RULE, span, { stage: stageName(shader), earlier });
   }
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
 }
 
 function reportMissingHalf(shader: Sm4Shader, missing: string, diagnostics: PipelineDiagnostics): void {

@@ -69,7 +69,6 @@ export class Sm1Flow {
     this.pixel = model === 'ps20' || model === 'ps30';
   }
 
-  /** The table of labels, which reaches to `number`. */
   labelsTo(number: number): Uint8Array {
     const wanted = (number + 1) * LABEL_BYTES;
     let labels = this.labels;
@@ -204,7 +203,6 @@ export interface Sm1Diagnostic {
 
 const NO_VALUES: MessageValues = {};
 
-/** Collects diagnostics of one stream. */
 export class Sm1Diagnostics {
   readonly list: Sm1Diagnostic[] = [];
   /** Errors so far, warnings not counted. */
@@ -364,7 +362,6 @@ export interface Sm1FastPathCheck {
 
 /** The rules of one model, in the order in which Microsoft's validator runs them. */
 export interface Sm1ModelRules {
-  /** Checks the instruction that `ctx` holds. */
   instruction(ctx: Sm1ValidationContext): void;
   /** Checks the entire shader, after its end token. */
   end(ctx: Sm1ValidationContext): void;

@@ -40,27 +40,27 @@ export function pedanticNotes(
 }
 
 class Pedant {
-  readonly #program: Sm1Program;
   readonly #cursor: Sm1Cursor;
-  readonly #diagnostics: Diagnostics;
   /** Instructions that diagnostics are about, by their index. */
   readonly #wrong = new Set<number>();
 
-  constructor(program: Sm1Program, reported: readonly Sm1Diagnostic[], diagnostics: Diagnostics) {
-    this.#program = program;
+  constructor(
+    private readonly program: Sm1Program,
+    reported: readonly Sm1Diagnostic[],
+    private readonly diagnostics: Diagnostics,
+  ) {
     this.#cursor = new Sm1Cursor(program.words);
-    this.#diagnostics = diagnostics;
     for (const { at } of reported) this.#wrong.add(positionAt(program, at));
   }
 
   run(level9: boolean): void {
-    for (const word of walkSm1Fields(this.#program, { level9 })) this.#word(word);
+    for (const word of walkSm1Fields(this.program, { level9 })) this.#word(word);
   }
 
   #word(word: Sm1Word): void {
     const { at, kind, value, instruction, fields } = word;
     if (instruction < 0 || this.#wrong.has(instruction)) return;
-    this.#cursor.moveTo(this.#program.starts[instruction]!);
+    this.#cursor.moveTo(this.program.starts[instruction]!);
     // Words after a declaration with a relative address belong to the next instruction, as Microsoft cuts it.
     if (kind === 'relative' && this.#cursor.opcode === SM1_OPCODES.dcl.code) return;
     for (const one of fields) {
@@ -102,7 +102,7 @@ class Pedant {
 
   /** Fields of the destination of a `dcl` besides register and mask. */
   #declared(at: number, token: number): void {
-    const { stage, major } = this.#program;
+    const { stage, major } = this.program;
     const mask = Sm1DestinationToken.mask.get(token);
     const isFace = sm1RegisterType(token) === SM1_REGISTERS.misc.code && Sm1DestinationToken.number.get(token) === 1;
     if (isFace && mask !== FULL_MASK) this.#note(DX2104, at, { mask: hex(mask) });
@@ -114,6 +114,6 @@ class Pedant {
   }
 
   #note(message: Message, at: number, values: Record<string, string | number>): void {
-    this.#diagnostics.report(message, 4 * at, 4 * at + 4, values);
+    this.diagnostics.report(message, 4 * at, 4 * at + 4, values);
   }
 }

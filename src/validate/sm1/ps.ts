@@ -5,6 +5,7 @@
  * Not for: the rules themselves, which are in rules/.
  */
 
+import { getOrInsert } from '../../base/collections.ts';
 import { fastPaths } from '../../base/direct-mapped-cache.ts';
 import { sm1TakesDestination } from '../../isa/sm1/cursor.ts';
 import {
@@ -96,48 +97,34 @@ interface PixelTables {
 const TABLES = new Map<number, PixelTables>();
 
 function tablesOf(version: number): PixelTables {
-  let tables = TABLES.get(version);
-  if (tables === undefined) {
-    tables = {
-      counts: pixelOperandCounts(version),
-      sources: pixelSourceLimits(version),
-      destinations: pixelDestinationLimits(version, false),
-      kills: pixelDestinationLimits(version, true),
-    };
-    TABLES.set(version, tables);
-  }
-  return tables;
+  return getOrInsert(TABLES, version, () => ({
+    counts: pixelOperandCounts(version),
+    sources: pixelSourceLimits(version),
+    destinations: pixelDestinationLimits(version, false),
+    kills: pixelDestinationLimits(version, true),
+  }));
 }
 
-/** The tables and the state for one stream, created when its version is known. */
-interface PixelStream {
-  readonly tables: PixelTables;
-  readonly state: Sm1PixelState;
-  /** Of 2_0 alone. */
-  readonly dependency: Sm1TextureDependency | undefined;
-}
-
-function streamOf(version: number): PixelStream {
-  const tables = tablesOf(version);
-  const dependency = version === Sm1Version.v2_0 ? new Sm1TextureDependency() : undefined;
-  return { tables, state: new Sm1PixelState(version, tables.sources), dependency };
-}
-
-class PixelRules implements Sm1ModelRules {
+/** The rules for one stream from ps_2_0 on. */
+export class PixelRules implements Sm1ModelRules {
   readonly #constants = new Sm1Constants();
-  readonly #stream: PixelStream;
+  readonly #tables: PixelTables;
+  readonly #state: Sm1PixelState;
+  /** Of 2_0 alone. */
+  readonly #dependency: Sm1TextureDependency | undefined;
 
   constructor(ctx: Sm1ValidationContext) {
-    const stream = streamOf(ctx.version);
-    this.#stream = stream;
+    const { version } = ctx;
+    this.#tables = tablesOf(version);
+    this.#state = new Sm1PixelState(version, this.#tables.sources);
+    this.#dependency = version === Sm1Version.v2_0 ? new Sm1TextureDependency() : undefined;
     if (fastPaths.enabled)
-      ctx.fastPath = new Sm1FastPath(ctx, stream.state.declared, this.#constants, stream.state, stream.dependency);
+      ctx.fastPath = new Sm1FastPath(ctx, this.#state.declared, this.#constants, this.#state, this.#dependency);
   }
 
   instruction(ctx: Sm1ValidationContext): void {
-    const { tables, state } = this.#stream;
-    const { declared } = state;
-    if (!checkPixelInstruction(ctx, tables.counts)) return;
+    const { declared } = this.#state;
+    if (!checkPixelInstruction(ctx, this.#tables.counts)) return;
     countSlots(ctx);
     if (ctx.opcode === DCL) {
       checkPredicate(ctx);
@@ -147,42 +134,32 @@ class PixelRules implements Sm1ModelRules {
       this.#constants.check(ctx, declared.bodyBegan);
     } else {
       declared.bodyBegan = true;
-      checkBody(ctx, this.#stream);
+      this.#body(ctx);
     }
     if (ctx.coissued) ctx.report(COISSUE_RULE);
-    checkPixelOutput(ctx, state);
+    checkPixelOutput(ctx, this.#state);
     checkFlow(ctx);
   }
 
+  /** Checks an instruction that runs. */
+  #body(ctx: Sm1ValidationContext): void {
+    checkPixelSources(ctx, this.#tables.sources);
+    checkPredicate(ctx);
+    checkPixelReads(ctx, this.#state);
+    if (ctx.destinationAt >= 0) {
+      const limits = ctx.opcode === TEXKILL ? this.#tables.kills : this.#tables.destinations;
+      if (checkPixelDestination(ctx, limits)) {
+        keepPixelWrite(ctx, this.#state);
+        this.#dependency?.check(ctx);
+      }
+    }
+    checkPorts(ctx);
+    checkMacro(ctx);
+  }
+
   end(ctx: Sm1ValidationContext): void {
-    checkPixelOutputsAtEnd(ctx, this.#stream.state);
+    checkPixelOutputsAtEnd(ctx, this.#state);
     checkSlots(ctx);
     checkFlowEnd(ctx);
   }
-}
-
-/** Checks an instruction that runs. */
-function checkBody(ctx: Sm1ValidationContext, { tables, state, dependency }: PixelStream): void {
-  checkPixelSources(ctx, tables.sources);
-  checkPredicate(ctx);
-  checkPixelReads(ctx, state);
-  if (ctx.destinationAt >= 0) {
-    const limits = ctx.opcode === TEXKILL ? tables.kills : tables.destinations;
-    if (checkPixelDestination(ctx, limits)) {
-      keepPixelWrite(ctx, state);
-      dependency?.check(ctx);
-    }
-  }
-  checkPorts(ctx);
-  checkMacro(ctx);
-}
-
-/** The rules for one stream of ps_2_0, ps_2_x or ps_2_sw. */
-export function createPs20(ctx: Sm1ValidationContext): Sm1ModelRules {
-  return new PixelRules(ctx);
-}
-
-/** The rules for one stream of ps_3_0 or ps_3_sw. */
-export function createPs30(ctx: Sm1ValidationContext): Sm1ModelRules {
-  return new PixelRules(ctx);
 }

@@ -60,7 +60,8 @@ const CONSUMES = sm1OpcodeTable((row) => (sm1Operands(row, Sm1Version.v1_1)[0]?.
 const PORTS_1_1: Ps1PortLimits = [2, 2, 2, 2];
 const PORTS_1_2: Ps1PortLimits = [2, 2, 2, 3];
 
-class Ps11 implements Sm1ModelRules {
+/** The rules for one stream of ps_1_1 to ps_1_3. */
+export class Ps11Rules implements Sm1ModelRules {
   readonly #state = new Ps1State();
   readonly #order = new Ps11TextureOrder();
   readonly #counts = new Ps11Counts();
@@ -142,11 +143,6 @@ class Ps11 implements Sm1ModelRules {
   }
 }
 
-/** The rules for one stream. */
-export function createPs11(): Sm1ModelRules {
-  return new Ps11();
-}
-
 const COUNTS_1_4 = ps1OperandCounts(0x104);
 const DW = SM1_SOURCE_MODIFIERS.dw.code;
 /** Components that texkill and texdepth read of their destination, which is their source. */
@@ -157,7 +153,8 @@ const COORDINATES = 7;
 
 const PORTS_1_4: Ps1PortLimits = [3, 2, 2, 1];
 
-class Ps14 implements Sm1ModelRules {
+/** The rules for one stream of ps_1_4. */
+export class Ps14Rules implements Sm1ModelRules {
   readonly #state = new Ps1State();
   readonly #phases = new Ps14Phases();
   readonly #selectors = new Ps14Selectors();
@@ -267,9 +264,4 @@ class Ps14 implements Sm1ModelRules {
   end(ctx: Sm1ValidationContext): void {
     checkPs14End(ctx, this.#state, this.#phases.second);
   }
-}
-
-/** The rules for one stream. */
-export function createPs14(): Sm1ModelRules {
-  return new Ps14();
 }

@@ -11,10 +11,10 @@ import { SM1_COMMENT, SM1_END, SM1_OPCODES } from '../../isa/sm1/opcodes.ts';
 import { Sm1CommentToken, Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
 import { type Sm1Model, type Sm1RuleRow, sm1Model } from '../rule.ts';
 import { type Sm1Diagnostic, type Sm1ModelRules, Sm1ValidationContext } from './context.ts';
-import { createPs20, createPs30 } from './ps.ts';
-import { createPs11, createPs14 } from './ps1.ts';
+import { PixelRules } from './ps.ts';
+import { Ps11Rules, Ps14Rules } from './ps1.ts';
 import { checkSm1Comment, checkSm1End, decodeSm1Instruction } from './rules/tokens.ts';
-import { createVs11, createVs20, createVs30 } from './vs.ts';
+import { Vs11Rules, VsRules } from './vs.ts';
 
 export const NO_STAGE_RULE: Sm1RuleRow = {
   codes: { vs11: 'X5240' },
@@ -56,14 +56,14 @@ export function nearestModel(versionToken: number): Sm1Model {
   return major === 2 ? 'ps20' : 'ps30';
 }
 
-const CREATE: Readonly<Record<Sm1Model, (ctx: Sm1ValidationContext) => Sm1ModelRules>> = {
-  vs11: createVs11,
-  vs20: createVs20,
-  vs30: createVs30,
-  ps11: createPs11,
-  ps14: createPs14,
-  ps20: createPs20,
-  ps30: createPs30,
+const RULES: Readonly<Record<Sm1Model, new (ctx: Sm1ValidationContext) => Sm1ModelRules>> = {
+  vs11: Vs11Rules,
+  vs20: VsRules,
+  vs30: VsRules,
+  ps11: Ps11Rules,
+  ps14: Ps14Rules,
+  ps20: PixelRules,
+  ps30: PixelRules,
 };
 
 const NO_DIAGNOSTICS: readonly Sm1Diagnostic[] = [];
@@ -178,7 +178,7 @@ export class Sm1Validator {
     ctx.token = token;
     this.#ctx = ctx;
     if (model !== undefined) {
-      this.#rules = CREATE[model](ctx);
+      this.#rules = new RULES[model](ctx);
       return true;
     }
     const { stage, major, minor } = SM1_VERSION;

@@ -5,6 +5,7 @@
  * Not for: the rules themselves, which are in rules/.
  */
 
+import { getOrInsert } from '../../base/collections.ts';
 import { fastPaths } from '../../base/direct-mapped-cache.ts';
 import { sm1TakesDestination } from '../../isa/sm1/cursor.ts';
 import {
@@ -53,9 +54,8 @@ const COUNTS = new Map<number, Int8Array>();
 
 /** Operands that each opcode takes in `version`, raw values not counted. */
 function operandCounts(version: number): Int8Array {
-  let counts = COUNTS.get(version);
-  if (counts === undefined) {
-    counts = new Int8Array(SM1_OPCODE_LIMIT).fill(UNSUPPORTED);
+  return getOrInsert(COUNTS, version, () => {
+    const counts = new Int8Array(SM1_OPCODE_LIMIT).fill(UNSUPPORTED);
     for (const row of Object.values(SM1_OPCODES) as Sm1OpcodeRow[]) {
       if (row.code >= SM1_OPCODE_LIMIT || !sm1HasOpcode(row, 'vs', version)) continue;
       const operands = sm1Operands(row, version);
@@ -64,9 +64,8 @@ function operandCounts(version: number): Int8Array {
     // The operands of these are not counted (source: oracle).
     const uncounted = version < 0x300 ? [setp.code, else_.code, endif.code] : [mova.code];
     for (const code of uncounted) if (counts[code] !== UNSUPPORTED) counts[code] = ANY_COUNT;
-    COUNTS.set(version, counts);
-  }
-  return counts;
+    return counts;
+  });
 }
 
 /** Checks whether the version has the instruction and whether it has as many operands as it should. */
@@ -83,7 +82,8 @@ function checkInstruction(ctx: Sm1ValidationContext, counts: Int8Array): boolean
   return false;
 }
 
-class Vs11Rules implements Sm1ModelRules {
+/** The rules for one stream of vs_1_1. */
+export class Vs11Rules implements Sm1ModelRules {
   readonly #declarations = new Sm1Declarations();
   readonly #constants = new Sm1Constants();
   readonly #writes = new Vs11Writes();
@@ -116,7 +116,8 @@ class Vs11Rules implements Sm1ModelRules {
   }
 }
 
-class VsRules implements Sm1ModelRules {
+/** The rules for one stream from vs_2_0 on. */
+export class VsRules implements Sm1ModelRules {
   readonly #declarations = new Sm1Declarations();
   readonly #constants = new Sm1Constants();
   readonly #counts: Int8Array;
@@ -157,19 +158,4 @@ class VsRules implements Sm1ModelRules {
     checkFlowEnd(ctx);
     checkStaticFlow(ctx);
   }
-}
-
-/** The rules for one stream of vs_1_1. */
-export function createVs11(): Sm1ModelRules {
-  return new Vs11Rules();
-}
-
-/** The rules for one stream of vs_2_0, vs_2_x or vs_2_sw. */
-export function createVs20(ctx: Sm1ValidationContext): Sm1ModelRules {
-  return new VsRules(ctx);
-}
-
-/** The rules for one stream of vs_3_0 or vs_3_sw. */
-export function createVs30(ctx: Sm1ValidationContext): Sm1ModelRules {
-  return new VsRules(ctx);
 }

@@ -4,6 +4,7 @@
  *
  * Not for: the check itself (rules/encoding/availability.ts).
  */
+import { getOrInsert } from '../../base/collections.ts';
 import type { Feature } from '../../chunks/sfi0.ts';
 import {
   SM4_OPCODE_BY_CODE,
@@ -60,12 +61,9 @@ export function availableCodes(
   features: ReadonlySet<Feature> | undefined,
 ): Uint8Array {
   const key = `${stage}${version}${RELEVANT_FEATURES.map((feature) => (features?.has(feature) ? 1 : 0)).join('')}`;
-  let codes = available.get(key);
-  if (codes === undefined) {
-    codes = Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => (row && isAvailable(stage, version, features, row) ? 1 : 0));
-    available.set(key, codes);
-  }
-  return codes;
+  return getOrInsert(available, key, () =>
+    Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => (row && isAvailable(stage, version, features, row) ? 1 : 0)),
+  );
 }
 
 /** Whether the stage and model have the opcode, perhaps with a feature of the container. */

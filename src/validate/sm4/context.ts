@@ -65,7 +65,6 @@ export function isStalled({ words, end }: Sm4Program): boolean {
 }
 
 export interface Sm4Diagnostic {
-  /** The rule that is broken. */
   readonly rule: Sm4RuleRow;
   /** Number of the instruction as Microsoft counts: from 1, declarations and data blocks included; 0: none is named. */
   readonly instruction: number;
@@ -83,7 +82,6 @@ const NO_VALUES: MessageValues = {};
 /** Diagnostics that are stored for the smallest file. */
 const MIN_LIMIT = 64;
 
-/** Collects diagnostics of one shader. */
 export class Sm4Diagnostics {
   readonly list: Sm4Diagnostic[] = [];
   /** Errors so far. */
@@ -112,7 +110,6 @@ export class Sm4Diagnostics {
     this.add(start < 0 ? diagnostic : { ...diagnostic, span: { start, end } });
   }
 
-  /** Adds the diagnostics of another list. */
   append({ list, errors, omitted, aborted }: Sm4Diagnostics): void {
     const taken = list.slice(0, this.#limit - this.list.length);
     for (const one of taken) this.list.push(one);
@@ -160,12 +157,8 @@ function modelOf({ major, minor }: Sm4Program): number {
 }
 
 export class Sm4ValidationContext {
-  readonly program: Sm4Program;
   readonly cursor: Sm4Cursor;
-  readonly containerInfo: Sm4ContainerInfo;
   readonly diagnostics: Sm4Diagnostics;
-  /** `lib`: a library function. */
-  readonly stage: Sm4Stage | 'lib';
   /** 40, 41, 50 or 51. */
   readonly version: number;
   /** From 5.1 on resources are declared and used by range id. */
@@ -187,12 +180,14 @@ export class Sm4ValidationContext {
   readonly flow = new FlowState();
   readonly tessellation = new TessellationState();
 
-  constructor(program: Sm4Program, stage: Sm4Stage | 'lib', containerInfo: Sm4ContainerInfo) {
-    this.program = program;
+  constructor(
+    readonly program: Sm4Program,
+    /** `lib`: a library function. */
+    readonly stage: Sm4Stage | 'lib',
+    readonly containerInfo: Sm4ContainerInfo,
+  ) {
     this.cursor = new Sm4Cursor(withStalledInstruction(program), true);
-    this.containerInfo = containerInfo;
     this.diagnostics = new Sm4Diagnostics(program.words.byteLength + (containerInfo.linkage?.data.byteLength ?? 0));
-    this.stage = stage;
     this.version = modelOf(program);
     this.rangeIds = this.version >= RANGE_IDS_SINCE;
     this.available = availableCodes(stage, this.version, containerInfo.features);
@@ -250,6 +245,5 @@ export class Sm4ValidationContext {
 export type Handler = (ctx: Sm4ValidationContext) => void;
 /** Checks operand number `operand` (from 1) of the current instruction as a reference to a declared register. */
 export type ReferenceHandler = (ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number) => void;
-/** Handlers by opcode. */
 export type Handlers = Readonly<Partial<Record<Sm4Mnemonic, Handler>>>;
 export type ReferenceHandlers = Readonly<Partial<Record<Sm4OperandTypeName, ReferenceHandler>>>;

@@ -17,7 +17,6 @@ export const INTERFACE_REGISTERS = 32;
 /** The most input, output or patch constant registers of a library function. */
 export const LIBRARY_INTERFACE_REGISTERS = 128;
 
-/** Components of a register. */
 export const COMPONENTS = 4;
 
 /** The mask of all components of a register. */

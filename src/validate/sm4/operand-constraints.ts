@@ -206,22 +206,16 @@ function declarationParts({ declares, controls }: Sm4DeclarationRow, { role }: S
   }
 }
 
-function precisionOf({ type }: Sm4OperandRow): Parts['precision'] {
-  switch (type) {
-    case 'f32':
-      return 'float';
-    case 'i32':
-    case 'u32':
-    case 'bool':
-    case 'bits':
-      return 'int';
-    case 'any':
-      return 'any';
-    case 'f64':
-    case 'none':
-      return 'none';
-  }
-}
+const PRECISIONS: Readonly<Record<Sm4OperandRow['type'], Parts['precision']>> = {
+  f32: 'float',
+  i32: 'int',
+  u32: 'int',
+  bool: 'int',
+  bits: 'int',
+  any: 'any',
+  f64: 'none',
+  none: 'none',
+};
 
 /** Modifiers of results are not looked at; those of an access status are. */
 function resultParts(row: Sm4InstructionRow, operand: Sm4OperandRow): Parts {
@@ -235,7 +229,7 @@ function resultParts(row: Sm4InstructionRow, operand: Sm4OperandRow): Parts {
     selection: components === 'one' ? 'single' : ofDoubles ? 'oneOrTwo' : 'mask',
     modifiers: 'na',
     // The previous contents of memory, which an atomic operation returns, have no precision of the result.
-    precision: row.category === 'atomic' ? 'none' : precisionOf(operand),
+    precision: row.category === 'atomic' ? 'none' : PRECISIONS[type],
     // A register that raw or structured memory is read into has no relative index.
     indexing: row.operands.some((one) => one.role === 'memory' && one.access === 'read') ? 'never' : 'free',
   };
@@ -252,7 +246,7 @@ function sourceParts(row: Sm4InstructionRow, operand: Sm4OperandRow): Parts {
     selection,
     modifiers: modifiersOf(row, operand),
     // Memory has no minimum precision, and neither has what is combined with it.
-    precision: row.category === 'atomic' && access === 'read' ? 'none' : precisionOf(operand),
+    precision: row.category === 'atomic' && access === 'read' ? 'none' : PRECISIONS[type],
   };
 }
 
@@ -347,7 +341,6 @@ export const QUIRKS: readonly Quirk[] = [
 /** Operands of the opcode with the most. */
 export const MAX_OPERANDS = Math.max(...Object.values(SM4_OPCODES).map(({ operands }) => operands.length));
 
-/** How many operands of each opcode have constraints. */
 export const CONSTRAINT_COUNTS = Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => row?.operands.length ?? 0);
 
 /** The constraint of operand `i`, from 0, of opcode number `code` is at `code * MAX_OPERANDS + i`. */

@@ -171,7 +171,6 @@ export class TypeTable {
     }
   }
 
-  /** Whether class `index` has `type`. */
   allows(index: number, type: number): boolean {
     return type < TYPE_COUNT && this.#allowed[index * TYPE_COUNT + type] === 1;
   }

@@ -234,7 +234,6 @@ export const RAW_FEATURE_RULE: Sm4RuleRow = {
   aborts: true,
 };
 
-/** The program type of a library function. */
 const LIBRARY_TYPE = 0xfff0;
 /** Bytes of the element count and the offset of the elements. */
 const SIGNATURE_HEADER = 8;

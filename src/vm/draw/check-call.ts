@@ -47,7 +47,6 @@ export function collector(): { readonly list: Diagnostic[]; readonly report: Rep
   return { list, report: (message, values) => list.push(report(message, values)) };
 }
 
-/** Checks that `value` is an integer from `low` to `high`. */
 export function checkInteger(to: Report, name: string, value: number, low: number, high: number): void {
   if (!Number.isInteger(value) || value < low || value > high) to(DX7103, { name, value: String(value), low, high });
 }
@@ -106,7 +105,6 @@ function checkArguments(to: Report, { arguments: numbers, indexBuffer }: DrawTar
   }
 }
 
-/** Checks the numbers of vertex buffers. */
 export function checkBuffers(to: Report, name: string, buffers: readonly (VertexBuffer | undefined)[]): void {
   for (const [i, buffer] of buffers.entries()) {
     if (buffer === undefined) continue;

@@ -23,14 +23,13 @@ export interface TargetSample {
 }
 
 export class DepthStencil {
-  readonly #view: TextureView | undefined;
-  readonly #state: DepthStencilState;
   readonly #depth: FormatComponent | undefined;
   readonly #stencil: FormatComponent | undefined;
 
-  constructor(view: TextureView | undefined, state: DepthStencilState) {
-    this.#view = view;
-    this.#state = state;
+  constructor(
+    private readonly view: TextureView | undefined,
+    private readonly state: DepthStencilState,
+  ) {
     this.#depth = state.isDepthTested ? componentOf(view?.format, 'd') : undefined;
     this.#stencil = state.isStencilTested ? componentOf(view?.format, 's') : undefined;
   }
@@ -46,15 +45,15 @@ export class DepthStencil {
     z: number,
     { minDepth, maxDepth }: Viewport,
     isFront: boolean,
-    reference = this.#state.stencilReference,
+    reference = this.state.stencilReference,
   ): boolean {
-    const view = this.#view;
+    const view = this.view;
     if (view === undefined || !this.isActive) return true;
     const offset = targetOffset(view, target);
     if (offset < 0) return true;
     const { bytes } = view.texture;
-    const { depthComparison, isDepthWritten, stencilReadMask } = this.#state;
-    const face = isFront ? this.#state.front : this.#state.back;
+    const { depthComparison, isDepthWritten, stencilReadMask } = this.state;
+    const face = isFront ? this.state.front : this.state.back;
     let stencilHolds = true;
     if (this.#stencil !== undefined) {
       const stored = rawAt(bytes, offset, this.#stencil);
@@ -77,7 +76,7 @@ export class DepthStencil {
     if (component === undefined || operation === 'keep') return;
     const max = maxUnsigned(component.bits);
     const old = rawAt(bytes, offset, component);
-    const mask = this.#state.stencilWriteMask & max;
+    const mask = this.state.stencilWriteMask & max;
     const value = changed(operation, old, reference & max, max);
     setRawAt(bytes, offset, component, (value & mask) | (old & ~mask & max));
   }

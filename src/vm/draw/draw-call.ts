@@ -26,7 +26,6 @@ export interface InputElement {
   readonly semantic: string;
   readonly semanticIndex: number;
   readonly format: Format;
-  /** Number of the vertex buffer. */
   readonly slot: number;
   /** Bytes from the beginning of the vertex. */
   readonly offset: number;
@@ -63,7 +62,6 @@ export interface StreamOutputElement {
   readonly semanticIndex: number;
   readonly startComponent: number;
   readonly components: number;
-  /** Number of the buffer. */
   readonly slot: number;
 }
 

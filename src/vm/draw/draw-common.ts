@@ -56,7 +56,6 @@ export interface DrawArguments {
   readonly firstInstance: number;
 }
 
-/** Targets and states of every draw. */
 export interface DrawTargets {
   readonly topology: Topology;
   /** Control points of each patch of `patch-list`: 1 to 32. */

@@ -88,7 +88,6 @@ export interface StreamResult {
   readonly offsets: readonly number[];
 }
 
-/** Draws a call that was checked. */
 function drawSm4(context: DrawContext, call: Sm4DrawCall): StreamResult {
   const { stages, topology, patchControlPoints, arguments: numbers, streamOutput } = call;
   const last = stages.geometry ?? stages.domain ?? stages.vertex;

@@ -14,7 +14,6 @@ import { decodeTexel } from '../../formats/texel.ts';
 import { COMPONENTS, LANES } from '../lanes.ts';
 import type { DrawArguments, IndexBuffer, VertexBuffer } from './draw-common.ts';
 
-/** A vertex of the draw. */
 export interface InputVertex {
   /** `SV_VertexID`: the index, or the number in the draw. */
   readonly id: number;
@@ -93,7 +92,6 @@ export class VertexCache<Output> {
 //
 // Source: Direct3D 11.3 functional specification, 8.4.1, 8.19.2 and 19.1.3.3.
 
-/** Where an attribute comes from. */
 export interface AttributeSource {
   readonly buffer: VertexBuffer | undefined;
   readonly format: Format;

@@ -13,7 +13,6 @@ import type { DrawTargets, VertexBuffer } from './draw-common.ts';
 
 /** An element of the vertex declaration (D3DVERTEXELEMENT9). */
 export interface LegacyElement {
-  /** Number of the stream. */
   readonly stream: number;
   /** Bytes from the beginning of the vertex. */
   readonly offset: number;

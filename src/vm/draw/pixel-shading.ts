@@ -5,10 +5,8 @@ import { COMPONENTS, LANES } from '../lanes.ts';
 import type { QuadFlow } from '../quad-flow.ts';
 import type { ScreenPrimitive } from './primitive-setup.ts';
 
-/** Render targets of a draw. */
 export const MAX_TARGETS = 8;
 
-/** A quad of pixels to shade. */
 export interface PixelQuad {
   readonly primitive: ScreenPrimitive;
   /** The upper left pixel. */
@@ -29,7 +27,6 @@ export function setPixels({ pixels }: Pick<QuadFlow<never>, 'pixels'>, { x, y, l
   pixels.lanes = lanes;
 }
 
-/** The outputs of the lanes of a quad. */
 export class PixelOutputs {
   /** By render target and component, lane by lane. */
   readonly colors = new Uint32Array(MAX_TARGETS * COMPONENTS * LANES);
@@ -42,15 +39,12 @@ export class PixelOutputs {
   stencil: Uint32Array | undefined = undefined;
   coverage: Uint32Array | undefined = undefined;
 
-  /** The words of a target's color. */
   color(target: number, lane: number, out: Uint32Array): void {
     for (let i = 0; i < COMPONENTS; i++) out[i] = this.colors[(target * COMPONENTS + i) * LANES + lane]!;
   }
 }
 
-/** Runs the pixel shader. */
 export interface PixelStage {
-  /** Whether it runs for each sample. */
   readonly isPerSample: boolean;
   /** Whether depth and stencil are tested before it. */
   readonly isEarly: boolean;

@@ -122,7 +122,6 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
   readonly isEarly: boolean;
   readonly outputs = new PixelOutputs();
   readonly #quad: StageQuad;
-  readonly #inputs: readonly PixelInput[];
   readonly #byComponent = new Map<number, PixelInput>();
   readonly #samples: readonly SamplePosition[];
   readonly #sampleMask: number;
@@ -132,14 +131,13 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
   constructor(
     context: DrawContext,
     shader: Sm4DrawShader,
-    inputs: readonly PixelInput[],
+    private readonly inputs: readonly PixelInput[],
     { sampleCount, sampleMask }: { readonly sampleCount: number; readonly sampleMask: number },
   ) {
     const { declarations } = shader.executable;
     this.#quad = new StageQuad(context, shader);
     this.#quad.rasterizerSamples = sampleCount;
     this.#quad.interpolator = this;
-    this.#inputs = inputs;
     for (const input of inputs) this.#byComponent.set(COMPONENTS * input.register + input.component, input);
     this.#samples = samplePositions(sampleCount);
     this.#sampleMask = sampleMask;
@@ -154,7 +152,7 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
     const program = this.#quad;
     program.clear();
     // Lane by lane: weights are reused while the position is the same.
-    for (let lane = 0; lane < LANES; lane++) for (const input of this.#inputs) this.#fill(input, lane);
+    for (let lane = 0; lane < LANES; lane++) for (const input of this.inputs) this.#fill(input, lane);
     const coverage = program.files[INPUT_COVERAGE];
     const inner = program.files[INNER_COVERAGE];
     for (let lane = 0; lane < LANES; lane++) {

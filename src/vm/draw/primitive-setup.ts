@@ -75,10 +75,6 @@ class Interpolation {
   /** Depth, and 1/w. */
   z = 0;
   inverseW = 0;
-  readonly #raster: RasterPrimitive;
-  readonly #windows: readonly WindowVertex[];
-  readonly #parts: readonly Float64Array[] | undefined;
-  readonly #clipW: readonly number[];
   #x = Number.NaN;
   #y = Number.NaN;
 
@@ -88,29 +84,24 @@ class Interpolation {
    * @param clipW w of the original vertices
    */
   constructor(
-    raster: RasterPrimitive,
-    windows: readonly WindowVertex[],
-    parts: readonly Float64Array[] | undefined,
-    clipW: readonly number[],
-  ) {
-    this.#raster = raster;
-    this.#windows = windows;
-    this.#parts = parts;
-    this.#clipW = clipW;
-  }
+    private readonly raster: RasterPrimitive,
+    private readonly windows: readonly WindowVertex[],
+    private readonly parts: readonly Float64Array[] | undefined,
+    private readonly clipW: readonly number[],
+  ) {}
 
   /** Computes the weights at a point of the window. */
   moveTo(x: number, y: number): void {
     if (x === this.#x && y === this.#y) return;
     this.#x = x;
     this.#y = y;
-    const weights = this.#raster.weightsAt(x, y);
-    const first = this.#windows[0]!;
+    const weights = this.raster.weightsAt(x, y);
+    const first = this.windows[0]!;
     let z = first.z;
     let inverseW = first.inverseW;
     for (let i = 1; i < weights.length; i++) {
-      z += weights[i]! * (this.#windows[i]!.z - first.z);
-      inverseW += weights[i]! * (this.#windows[i]!.inverseW - first.inverseW);
+      z += weights[i]! * (this.windows[i]!.z - first.z);
+      inverseW += weights[i]! * (this.windows[i]!.inverseW - first.inverseW);
     }
     this.z = z;
     this.inverseW = inverseW;
@@ -118,23 +109,23 @@ class Interpolation {
     this.screen.fill(0);
     for (let i = 0; i < weights.length; i++) {
       const weight = weights[i]!;
-      const corrected = (weight * this.#windows[i]!.inverseW) / inverseW;
-      const part = this.#parts?.[i];
+      const corrected = (weight * this.windows[i]!.inverseW) / inverseW;
+      const part = this.parts?.[i];
       if (part === undefined) {
         this.screen[i] = weight;
         this.perspective[i] = corrected;
       } else for (let k = 0; k < part.length; k++) this.perspective[k]! += corrected * part[k]!;
     }
-    if (this.#parts !== undefined) this.#toScreen();
+    if (this.parts !== undefined) this.#toScreen();
   }
 
   #toScreen(): void {
     let sum = 0;
-    for (let k = 0; k < this.#clipW.length; k++) {
-      this.screen[k] = this.perspective[k]! * this.#clipW[k]!;
+    for (let k = 0; k < this.clipW.length; k++) {
+      this.screen[k] = this.perspective[k]! * this.clipW[k]!;
       sum += this.screen[k]!;
     }
-    for (let k = 0; k < this.#clipW.length; k++) this.screen[k]! /= sum;
+    for (let k = 0; k < this.clipW.length; k++) this.screen[k]! /= sum;
   }
 
   /** The float32 of an attribute with the values of the vertices; equal values give the same value exactly. */
@@ -263,7 +254,6 @@ type Triangle = readonly [WindowVertex, WindowVertex, WindowVertex];
 
 interface Part {
   readonly window: WindowVertex;
-  /** Weights of the original vertices. */
   readonly weights: Float64Array;
 }
 
@@ -276,15 +266,11 @@ interface Frame {
 }
 
 export class PrimitiveSetup {
-  readonly #options: SetupOptions;
-
-  constructor(options: SetupOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: SetupOptions) {}
 
   /** The parts of a primitive that may cover pixels; none where it is outside or culled. */
   *setUp(input: PrimitiveInput): Generator<ScreenPrimitive> {
-    const { viewports, scissors, rasterizer, target } = this.#options;
+    const { viewports, scissors, rasterizer, target } = this.options;
     const index = input.viewport < viewports.length ? input.viewport : 0;
     const viewport = viewports[index] ?? NO_VIEWPORT;
     const scissor = rasterizer.isScissored ? (scissors[index] ?? NO_PIXELS) : undefined;
@@ -300,7 +286,7 @@ export class PrimitiveSetup {
 
   /** Clips the primitive of some of the vertices. */
   #clip({ input, viewport }: Frame, indices: readonly number[]): Part[] {
-    const { rasterizer, pixelOffset = 0 } = this.#options;
+    const { rasterizer, pixelOffset = 0 } = this.options;
     const count = input.vertices.length;
     const vertices = indices.map((k): ClipVertex => {
       const attributes = new Float64Array(count);
@@ -321,7 +307,7 @@ export class PrimitiveSetup {
   }
 
   *#triangle(frame: Frame): Generator<ScreenPrimitive> {
-    const { rasterizer, sampleCount, depthFormat, constantBias } = this.#options;
+    const { rasterizer, sampleCount, depthFormat, constantBias } = this.options;
     const parts = this.#clip(frame, [0, 1, 2]);
     const triangles: (readonly [Part, Part, Part])[] = [];
     for (let i = 2; i < parts.length; i++) triangles.push([parts[0]!, parts[i - 1]!, parts[i]!]);
@@ -355,7 +341,7 @@ export class PrimitiveSetup {
   }
 
   *#line(frame: Frame, parts: readonly Part[], isFront: boolean, bias: number): Generator<ScreenPrimitive> {
-    const { rasterizer, sampleCount } = this.#options;
+    const { rasterizer, sampleCount } = this.options;
     const ends = parts.map(({ window }) => withBias(window, bias)) as unknown as [WindowVertex, WindowVertex];
     const isRectangle = rasterizer.isMultisampled || rasterizer.isLineAntialiased;
     const alphaAt =
@@ -373,7 +359,7 @@ export class PrimitiveSetup {
   *#point(frame: Frame, part: Part, isFront: boolean, bias: number): Generator<ScreenPrimitive> {
     const size = frame.input.pointSize ?? 1;
     const window = withBias(part.window, bias);
-    const raster = setUpPoint(window, frame.pixels, this.#options.sampleCount, size);
+    const raster = setUpPoint(window, frame.pixels, this.options.sampleCount, size);
     if (raster === undefined) return;
     const isUnclipped = frame.input.vertices.length === 1;
     const interpolation = new Interpolation(raster, [window], isUnclipped ? undefined : [part.weights], frame.clipW);

@@ -38,11 +38,6 @@ function rowOf(topology: Topology, controlPoints: number): TopologyRow {
   return topology === 'patch-list' ? { size: controlPoints, step: controlPoints } : ROWS[topology];
 }
 
-/** Vertices of a primitive of `topology`, neighbors included. */
-export function primitiveSize(topology: Topology, controlPoints = 1): number {
-  return rowOf(topology, controlPoints).size;
-}
-
 /** Returns the indices of the vertices of a primitive that are drawn, without neighbors; undefined: all. */
 export function drawnVertices(topology: Topology): readonly number[] | undefined {
   return rowOf(topology, 1).drawn;

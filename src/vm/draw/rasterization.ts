@@ -34,19 +34,16 @@ export interface MergerOptions {
 }
 
 export class OutputMerger {
-  readonly #context: DrawContext;
-  readonly #options: MergerOptions;
   readonly #source = new Uint32Array(COMPONENTS);
   readonly #second = new Uint32Array(COMPONENTS);
 
-  constructor(context: DrawContext, options: MergerOptions) {
-    this.#context = context;
-    this.#options = options;
-  }
+  constructor(
+    private readonly context: DrawContext,
+    private readonly options: MergerOptions,
+  ) {}
 
-  /** Draws the quads of a primitive. */
   draw(primitive: ScreenPrimitive): void {
-    const context = this.#context;
+    const context = this.context;
     const work = (quads: number) => {
       context.spendRow();
       return context.spendQuads(quads);
@@ -58,7 +55,7 @@ export class OutputMerger {
   }
 
   #quad(primitive: ScreenPrimitive, { x, y, coverage }: CoveredQuad): void {
-    const { pixel, sampleMask, sampleCount } = this.#options;
+    const { pixel, sampleMask, sampleCount } = this.options;
     let masks = coverage.map((mask) => mask & sampleMask);
     if (pixel === undefined || pixel.isEarly)
       masks = masks.map((mask, lane) => this.#test(primitive, x + (lane & 1), y + (lane >> 1), mask));
@@ -83,7 +80,7 @@ export class OutputMerger {
     let lanes = 0;
     for (let lane = 0; lane < LANES; lane++) if (selected[lane] !== 0) lanes |= 1 << lane;
     if (lanes === 0) return;
-    this.#context.counts.pixelInvocations += laneCount(lanes);
+    this.context.counts.pixelInvocations += laneCount(lanes);
     if (!pixel.shade({ primitive, x, y, coverage: masks, sample, lanes })) return;
     const { outputs } = pixel;
     for (let lane = 0; lane < LANES; lane++)
@@ -99,7 +96,7 @@ export class OutputMerger {
     mask: number,
   ): void {
     const { outputs } = pixel;
-    const { sampleCount, isAlphaToCoverage } = this.#options;
+    const { sampleCount, isAlphaToCoverage } = this.options;
     const [x, y] = [quadX + (lane & 1), quadY + (lane >> 1)];
     this.#applyLineCoverage(outputs, primitive, x, y, lane);
     let left = mask;
@@ -118,7 +115,7 @@ export class OutputMerger {
 
   /** The samples of a pixel that pass the tests of depth and stencil. */
   #test(primitive: ScreenPrimitive, x: number, y: number, mask: number, outputs?: PixelOutputs, lane = 0): number {
-    const { depthStencil, sampleCount } = this.#options;
+    const { depthStencil, sampleCount } = this.options;
     const { interpolation, viewport, isFront, input } = primitive;
     const layer = this.#layer(input.layer);
     let left = 0;
@@ -132,7 +129,7 @@ export class OutputMerger {
       const target = { x, y, layer, sample };
       if (!depthStencil.test(target, z ?? 0, viewport, isFront, outputs?.stencil?.[lane])) continue;
       left |= 1 << sample;
-      this.#context.counts.samplesPassed++;
+      this.context.counts.samplesPassed++;
     }
     return left;
   }
@@ -143,7 +140,7 @@ export class OutputMerger {
     lane: number,
     { x, y, mask }: { readonly x: number; readonly y: number; readonly mask: number },
   ): void {
-    const { targets, sampleCount } = this.#options;
+    const { targets, sampleCount } = this.options;
     const layer = this.#layer(input.layer);
     outputs.color(1, lane, this.#second);
     for (let i = 0; i < MAX_TARGETS; i++) {
@@ -157,7 +154,7 @@ export class OutputMerger {
 
   /** The layer that is drawn to: the first if `layer` does not exist. */
   #layer(layer: number): number {
-    return layer < this.#options.layers ? layer : 0;
+    return layer < this.options.layers ? layer : 0;
   }
 }
 
@@ -175,7 +172,6 @@ function laneCount(lanes: number): number {
 /** The largest target, where none says how large it is. */
 const MAX_SIZE = 16384;
 
-/** Size and samples of the targets of a draw. */
 export interface TargetShape {
   readonly width: number;
   readonly height: number;
@@ -212,14 +208,13 @@ export interface LegacySetup {
 }
 
 export class Rasterization {
-  readonly #context: DrawContext;
   readonly #setup: PrimitiveSetup;
   readonly #merger: OutputMerger;
   readonly #textures: ReadonlySet<Texture>;
   readonly #isActive: boolean;
 
   constructor(
-    context: DrawContext,
+    private readonly context: DrawContext,
     call: DrawTargets,
     shape: TargetShape,
     pixel: PixelStage | undefined,
@@ -227,7 +222,6 @@ export class Rasterization {
   ) {
     const { rasterizer, viewports, scissors, renderTargets, depthTarget, depthStencil, blend } = call;
     const { sampleCount, layers } = shape;
-    this.#context = context;
     this.#setup = new PrimitiveSetup({
       rasterizer,
       viewports,
@@ -257,15 +251,15 @@ export class Rasterization {
   }
 
   draw(input: PrimitiveInput): void {
-    if (!this.#isActive || this.#context.isStopped) return;
-    const { counts } = this.#context;
+    if (!this.#isActive || this.context.isStopped) return;
+    const { counts } = this.context;
     counts.clipperPrimitives++;
     let isFirst = true;
     for (const primitive of this.#setup.setUp(input)) {
       if (isFirst) counts.rasterizedPrimitives++;
       isFirst = false;
       this.#merger.draw(primitive);
-      if (this.#context.isStopped) return;
+      if (this.context.isStopped) return;
     }
   }
 

@@ -144,19 +144,17 @@ const FULL_MASK = 15;
 const MAX_TEXEL_BYTES = 16;
 
 export class RenderTarget {
-  readonly view: TextureView;
-  readonly #blend: TargetBlend;
-  readonly #constant: readonly number[];
   /** Bits of a texel that the write mask lets through; undefined: all. */
   readonly #bits: Uint8Array | undefined;
   readonly #destination = new Uint32Array(COMPONENTS);
   readonly #result = new Uint32Array(COMPONENTS);
   readonly #texel = new Uint8Array(MAX_TEXEL_BYTES);
 
-  constructor(view: TextureView, blend: TargetBlend, constant: readonly number[]) {
-    this.view = view;
-    this.#blend = blend;
-    this.#constant = constant;
+  constructor(
+    readonly view: TextureView,
+    private readonly blend: TargetBlend,
+    private readonly constant: readonly number[],
+  ) {
     this.#bits = (blend.writeMask & FULL_MASK) === FULL_MASK ? undefined : writtenBits(view.format, blend.writeMask);
   }
 
@@ -165,11 +163,11 @@ export class RenderTarget {
     const { format, texture } = this.view;
     const offset = targetOffset(this.view, at);
     if (offset < 0) return;
-    const { color, alpha, logic } = this.#blend;
+    const { color, alpha, logic } = this.blend;
     let words = source;
     if (color !== undefined && alpha !== undefined && !format.isInteger) {
       decodeTexel(format, texture.bytes, offset, this.#destination);
-      const inputs = { source, second, destination: this.#destination, constant: this.#constant };
+      const inputs = { source, second, destination: this.#destination, constant: this.constant };
       blendWords(format, { color, alpha }, inputs, this.#result);
       words = this.#result;
     } else if (logic !== undefined && format.isInteger) {

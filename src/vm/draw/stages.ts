@@ -45,7 +45,6 @@ interface Generated {
 }
 
 export class VertexStage {
-  readonly #context: DrawContext;
   readonly #quad: StageQuad;
   readonly #attributes: readonly Attribute[];
   readonly #generated: readonly Generated[];
@@ -53,9 +52,11 @@ export class VertexStage {
   readonly #words = new Uint32Array(COMPONENTS);
   readonly #cache = new VertexCache<Registers>();
 
-  constructor(context: DrawContext, call: Sm4DrawCall) {
+  constructor(
+    private readonly context: DrawContext,
+    call: Sm4DrawCall,
+  ) {
     const { vertex } = call.stages;
-    this.#context = context;
     this.#quad = new StageQuad(context, vertex);
     this.#firstInstance = call.arguments.firstInstance;
     this.#attributes = attributesOf(call);
@@ -79,7 +80,7 @@ export class VertexStage {
   #runLanes(vertices: readonly InputVertex[], instance: number): boolean {
     this.#quad.clear();
     for (const [lane, vertex] of vertices.entries()) this.#fill(vertex, lane, instance);
-    this.#context.counts.vertexInvocations += vertices.length;
+    this.context.counts.vertexInvocations += vertices.length;
     if (!this.#quad.runMain(2 ** vertices.length - 1)) return false;
     for (const [lane, { id }] of vertices.entries()) this.#cache.set(id, registersOf(this.#quad.files[OUTPUT], lane));
     return true;
@@ -148,10 +149,8 @@ const FACTORS: Readonly<
 };
 
 export class TessellationStage {
-  readonly #context: DrawContext;
   readonly #hull: Sm4DrawShader;
   readonly #domain: StageQuad;
-  readonly #sink: PrimitiveSink;
   readonly #declared: Sm4StageDeclarations;
   readonly #edges: readonly number[];
   readonly #inside: readonly number[];
@@ -159,12 +158,14 @@ export class TessellationStage {
   readonly #pointsToDomain: Link;
   readonly #patchToDomain: Link;
 
-  constructor(context: DrawContext, { stages }: Sm4DrawCall, sink: PrimitiveSink) {
+  constructor(
+    private readonly context: DrawContext,
+    { stages }: Sm4DrawCall,
+    private readonly sink: PrimitiveSink,
+  ) {
     const { vertex, hull, domain } = stages;
-    this.#context = context;
     this.#hull = hull!;
     this.#domain = new StageQuad(context, domain!);
-    this.#sink = sink;
     this.#declared = readSm4StageDeclarations(hull!.executable.program);
     const names = FACTORS[this.#declared.domain];
     this.#edges = (names?.edges ?? []).map((name) => factorIndex(hull!, name));
@@ -176,7 +177,7 @@ export class TessellationStage {
 
   /** Tessellates a patch. */
   accept(vertices: readonly Registers[], primitiveId: number): void {
-    const context = this.#context;
+    const context = this.context;
     const { executable, bindings } = this.#hull;
     const inputs = vertices.map((registers) => applyLink(this.#toHull, registers));
     context.counts.hullInvocations++;
@@ -205,7 +206,7 @@ export class TessellationStage {
     );
     const { primitives, size } = tessellation;
     for (let i = 0; i < primitives.length && !context.isStopped; i += size)
-      this.#sink(
+      this.sink(
         primitives.slice(i, i + size).map((point) => made[point]!),
         primitiveId,
         0,
@@ -235,7 +236,7 @@ export class TessellationStage {
         for (const [i, value] of [u, v, isTriangle ? ONE - u - v : 0].entries())
           location.words[i * LANES + lane] = bitsOfFloat(value / ONE);
       }
-      this.#context.counts.domainInvocations += lanes;
+      this.context.counts.domainInvocations += lanes;
       if (!quad.runMain(2 ** lanes - 1)) return made;
       for (let lane = 0; lane < lanes; lane++) made.push(registersOf(quad.files[OUTPUT], lane));
     }
@@ -257,20 +258,20 @@ const SIZES: Readonly<Record<number, number>> = {
 };
 
 export class GeometryStage {
-  readonly #context: DrawContext;
   readonly #shader: Sm4DrawShader;
   readonly #link: Link;
-  readonly #sink: PrimitiveSink;
   readonly #topologies: readonly number[];
   readonly #instances: number;
   readonly #streams: readonly number[];
 
-  constructor(context: DrawContext, { stages }: Sm4DrawCall, sink: PrimitiveSink) {
-    this.#context = context;
+  constructor(
+    private readonly context: DrawContext,
+    { stages }: Sm4DrawCall,
+    private readonly sink: PrimitiveSink,
+  ) {
     this.#shader = stages.geometry!;
     const { outputs } = stages.domain ?? stages.vertex;
     this.#link = linkSignatures(outputs, this.#shader.inputs);
-    this.#sink = sink;
     const { program, declarations } = this.#shader.executable;
     const { outputTopologies, instances } = readSm4StageDeclarations(program);
     this.#topologies = outputTopologies;
@@ -280,7 +281,7 @@ export class GeometryStage {
 
   /** Runs the shader on a primitive. */
   accept(vertices: readonly Registers[], primitiveId: number): void {
-    const context = this.#context;
+    const context = this.context;
     const inputs = vertices.map((registers) => applyLink(this.#link, registers));
     context.counts.geometryInvocations += this.#instances;
     const { executable, bindings } = this.#shader;
@@ -299,12 +300,12 @@ export class GeometryStage {
   #strip(strip: readonly Registers[], size: number, stream: number): void {
     const topology = stripTopology(size);
     const count = primitiveCount(topology, strip.length);
-    if (!this.#context.spendVertices(strip.length)) return;
-    this.#context.counts.geometryPrimitives += count;
-    for (let i = 0; i < count && !this.#context.isStopped; i++) {
+    if (!this.context.spendVertices(strip.length)) return;
+    this.context.counts.geometryPrimitives += count;
+    for (let i = 0; i < count && !this.context.isStopped; i++) {
       const indices = primitiveVertices(topology, i, strip.length);
       // The shader writes the ids of its primitives itself.
-      this.#sink(
+      this.sink(
         indices.map((index) => strip[index]!),
         0,
         stream,
@@ -331,28 +332,28 @@ interface WordOutput {
 export class StreamWriter {
   /** By number of the buffer: the next byte. */
   readonly offsets: number[];
-  readonly #output: StreamOutput | undefined;
   readonly #words: readonly (readonly WordOutput[])[];
   readonly #written = new Array<number>(STREAMS).fill(0);
   readonly #needed = new Array<number>(STREAMS).fill(0);
   readonly #isFull = new Array<boolean>(STREAMS).fill(false);
 
   /** @param shader the last stage before the rasterizer */
-  constructor(shader: Sm4DrawShader, output: StreamOutput | undefined) {
-    this.#output = output;
+  constructor(
+    shader: Sm4DrawShader,
+    private readonly output: StreamOutput | undefined,
+  ) {
     this.offsets = (output?.buffers ?? []).map((buffer) => buffer?.offset ?? 0);
     this.#words = Array.from({ length: STREAMS }, (_, stream) => wordsOf(output, shader.outputs, stream));
   }
 
   get counts(): readonly StreamCounts[] {
-    if (this.#output === undefined) return [];
+    if (this.output === undefined) return [];
     return this.#written.map((primitivesWritten, i) => ({ primitivesWritten, primitivesNeeded: this.#needed[i]! }));
   }
 
-  /** Writes a primitive. */
   write(stream: number, vertices: readonly Registers[]): void {
     const words = this.#words[stream] ?? [];
-    if (this.#output === undefined || words.length === 0) return;
+    if (this.output === undefined || words.length === 0) return;
     this.#needed[stream]!++;
     const slots = new Set(words.map(({ slot }) => slot));
     if (![...slots].every((slot) => this.#hasSpace(slot, vertices.length, words))) this.#isFull[stream] = true;
@@ -360,8 +361,8 @@ export class StreamWriter {
     for (const registers of vertices) {
       for (const { slot, offset, source } of words)
         if (source >= 0)
-          setU32At(this.#output.buffers[slot]!.bytes, this.offsets[slot]! + offset, registers[source] ?? 0);
-      for (const slot of slots) this.offsets[slot]! += this.#output.buffers[slot]!.stride;
+          setU32At(this.output.buffers[slot]!.bytes, this.offsets[slot]! + offset, registers[source] ?? 0);
+      for (const slot of slots) this.offsets[slot]! += this.output.buffers[slot]!.stride;
     }
     this.#written[stream]!++;
   }
@@ -371,7 +372,7 @@ export class StreamWriter {
    * that are written.
    */
   #hasSpace(slot: number, vertices: number, words: readonly WordOutput[]): boolean {
-    const buffer = this.#output!.buffers[slot];
+    const buffer = this.output!.buffers[slot];
     if (buffer === undefined) return false;
     const size = Math.max(...words.filter((word) => word.slot === slot).map(({ offset }) => offset + WORD_BYTES));
     return this.offsets[slot]! + (vertices - 1) * buffer.stride + size <= buffer.bytes.length;

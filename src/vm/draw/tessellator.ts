@@ -156,7 +156,6 @@ function isolineAxes(
 //
 // Source: Direct3D 11.3 functional specification, 11.7.6.
 
-/** A side of a ring, clockwise. */
 interface Side {
   readonly segments: number;
   readonly half: number;
@@ -285,11 +284,8 @@ function isolines(input: TessellatorInput): Tessellation {
 class Mesh {
   readonly points: number[] = [];
   readonly triangles: number[] = [];
-  readonly #isCounterclockwise: boolean;
 
-  constructor(isCounterclockwise: boolean) {
-    this.#isCounterclockwise = isCounterclockwise;
-  }
+  constructor(private readonly isCounterclockwise: boolean) {}
 
   point(u: number, v: number): number {
     this.points.push(u, v);
@@ -298,7 +294,7 @@ class Mesh {
 
   /** Adds a clockwise triangle; u goes to the right, v down. */
   readonly triangle = (a: number, b: number, c: number): void => {
-    if (this.#isCounterclockwise) this.triangles.push(a, c, b);
+    if (this.isCounterclockwise) this.triangles.push(a, c, b);
     else this.triangles.push(a, b, c);
   };
 }

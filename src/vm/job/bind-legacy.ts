@@ -64,7 +64,6 @@ function legacyConstants(
 }
 
 class LegacyWriter {
-  readonly #report: JobReport;
   readonly #constants: readonly CtabConstant[];
   /** Whether the registers are those of a preshader, which has one type of them. */
   readonly #isPreshader: boolean;
@@ -78,8 +77,11 @@ class LegacyWriter {
   readonly #scalarSizes = new Map<CtabType, number>();
 
   /** Begins with the default values of `table`. */
-  constructor(report: JobReport, table: ConstantTable | undefined, isPreshader = false) {
-    this.#report = report;
+  constructor(
+    private readonly report: JobReport,
+    table: ConstantTable | undefined,
+    isPreshader = false,
+  ) {
     this.#constants = table?.constants ?? [];
     this.#isPreshader = isPreshader;
     for (const constant of this.#constants) this.#defaults(constant);
@@ -147,9 +149,9 @@ class LegacyWriter {
       let part: Part | undefined = { type, isElement: false, first: registerIndex };
       for (const step of isNamed ? [] : steps.slice(1)) part = part && this.#step(part, step, set);
       if (part === undefined) continue;
-      const reported = this.#report.list.length;
+      const reported = this.report.list.length;
       this.#write({ ...part, set, end: registerIndex + registerCount, depth: 0 }, value, path);
-      if (this.#report.list.length > reported) return 'wrong';
+      if (this.report.list.length > reported) return 'wrong';
       result = 'set';
     }
     return result;
@@ -249,7 +251,7 @@ class LegacyWriter {
       }
       const known = type.members.map((other) => other.name ?? '');
       const values = { what: 'member', name, suggestion: suggestion(name, known) };
-      this.#report.add(DX7021, [...path, name], values, { ofName: true });
+      this.report.add(DX7021, [...path, name], values, { ofName: true });
     }
   }
 
@@ -292,7 +294,7 @@ class LegacyWriter {
   }
 
   #mismatch(type: string, reason: string, path: JsonPath): undefined {
-    this.#report.add(DX7024, path, { type: type === '' ? 'the structure' : type, reason });
+    this.report.add(DX7024, path, { type: type === '' ? 'the structure' : type, reason });
   }
 }
 

@@ -5,6 +5,7 @@
  * Not for: shaders of models 1 to 3 (bind-legacy.ts).
  */
 
+import { InputType } from '../../base/d3d/enumerations.ts';
 import type { ValueOf } from '../../base/shapes.ts';
 import { functionTableOf } from '../../chunks/ifce.ts';
 import type { Sm4DeclaredResource } from '../../isa/sm4/declarations.ts';
@@ -30,7 +31,6 @@ import { suggestion } from './validate-shape.ts';
 /** A shader of a job with what is bound to it. */
 export type StageSpec = ValueOf<typeof STAGE_OBJECT>;
 
-/** A register of a shader. */
 interface Slot {
   readonly type: Sm4ResourceType;
   readonly register: number;
@@ -58,17 +58,14 @@ export function bindShader(
 }
 
 class Binder {
-  readonly #shader: Sm4JobShader;
-  readonly #resources: JobResources;
-  readonly #report: JobReport;
   readonly #bindings = new Bindings();
   readonly #bound = new Set<string>();
 
-  constructor(shader: Sm4JobShader, resources: JobResources, report: JobReport) {
-    this.#shader = shader;
-    this.#resources = resources;
-    this.#report = report;
-  }
+  constructor(
+    private readonly shader: Sm4JobShader,
+    private readonly resources: JobResources,
+    private readonly report: JobReport,
+  ) {}
 
   bind({ bindings = {}, instances = {} }: StageSpec, path: JsonPath): Bindings {
     for (const [name, value] of Object.entries(bindings)) {
@@ -96,7 +93,7 @@ class Binder {
   /** The number of the function table that a class has for an interface pointer. */
   #table(name: string | number, pointer: number, path: JsonPath): number {
     if (typeof name === 'number') return name;
-    const { types = [], slots = [] } = this.#shader.linkage ?? {};
+    const { types = [], slots = [] } = this.shader.linkage ?? {};
     const type = types.findIndex((one) => one.name === name);
     const table = functionTableOf({ slots }, type, pointer);
     if (table !== undefined) return table;
@@ -108,7 +105,7 @@ class Binder {
         types.map((one) => one.name),
       ),
     };
-    this.#report.add(DX7021, path, values);
+    this.report.add(DX7021, path, values);
     return 0;
   }
 
@@ -117,7 +114,7 @@ class Binder {
     if (letter !== undefined)
       return this.#slotOf(TYPE_OF_LETTER[letter as keyof typeof TYPE_OF_LETTER], Number(register), Number(space));
     const [, base = name, element = '0'] = /^(.*)\[(\d{1,6})\]$/.exec(name) ?? [];
-    const bindings = this.#shader.resources?.bindings ?? [];
+    const bindings = this.shader.resources?.bindings ?? [];
     const binding = bindings.find((one) => one.name === name) ?? bindings.find((one) => one.name === base);
     if (binding !== undefined) {
       const offset = binding.name === name ? 0 : Number(element);
@@ -125,12 +122,12 @@ class Binder {
     }
     const known = bindings.map((one) => one.name);
     const values = { what: 'resource', name, suggestion: suggestion(name, known) };
-    this.#report.add(DX7021, path, values, { ofName: true });
+    this.report.add(DX7021, path, values, { ofName: true });
     return undefined;
   }
 
   #slotOf(type: Sm4ResourceType, register: number, space: number): Slot {
-    const declared = this.#shader.executable.declarations.resources.find(
+    const declared = this.shader.executable.declarations.resources.find(
       (one) =>
         one.type === type && one.space === space && register >= one.firstRegister && register <= one.lastRegister,
     );
@@ -139,7 +136,7 @@ class Binder {
 
   /** Binds what has only a name. */
   #named(slot: Slot, name: string, path: JsonPath): undefined {
-    const { buffers, textures, samplers } = this.#resources;
+    const { buffers, textures, samplers } = this.resources;
     if (slot.type === 'sampler') {
       const sampler = samplers.get(name);
       if (sampler === undefined) return this.#missing('sampler', name, samplers.keys(), path);
@@ -157,11 +154,11 @@ class Binder {
   }
 
   #buffer(slot: Slot, spec: BindingSpec, path: JsonPath): undefined {
-    const buffer = this.#resources.buffers.get(spec.buffer!);
+    const buffer = this.resources.buffers.get(spec.buffer!);
     // One that could not be made has been reported.
     if (buffer === undefined) return;
     if (slot.type === 'cbv') {
-      const part = bufferPart(buffer, spec, path, this.#report);
+      const part = bufferPart(buffer, spec, path, this.report);
       if (part === undefined) return;
       const words = buffer.words.subarray(part.offset >>> 2, (part.offset + part.size) >>> 2);
       this.#bindings.constantBuffers.set(slot.register, words, slot.space);
@@ -169,25 +166,25 @@ class Binder {
     }
     if (slot.declared?.layout === 'typed' && slot.declared.dimension !== BUFFER_DIMENSION)
       return this.#mismatch(slot, `the buffer '${spec.buffer}'`, path, 'a texture');
-    const view = bufferViewOf(buffer, spec, path, this.#report, slot.declared);
+    const view = bufferViewOf(buffer, spec, path, this.report, slot.declared);
     if (view !== undefined) this.#views(slot).set(slot.register, view, slot.space);
   }
 
   #texture(slot: Slot, spec: BindingSpec, path: JsonPath): undefined {
-    const texture = this.#resources.textures.get(spec.texture!);
+    const texture = this.resources.textures.get(spec.texture!);
     if (texture === undefined) return;
     const isTexture = slot.declared === undefined || slot.declared.dimension > BUFFER_DIMENSION;
     if (slot.type === 'cbv' || !isTexture)
       return this.#mismatch(slot, `the texture '${spec.texture}'`, path, slot.type === 'cbv' ? undefined : 'a buffer');
-    const view = textureViewOf(texture, spec, path, this.#report, slot.declared);
+    const view = textureViewOf(texture, spec, path, this.report, slot.declared);
     if (view !== undefined) this.#views(slot).set(slot.register, view, slot.space);
   }
 
   /** Values of the variables of a constant buffer or texture buffer. */
   #values(slot: Slot, spec: BindingSpec, name: string, path: JsonPath): undefined {
-    const { resources } = this.#shader;
+    const { resources } = this.shader;
     if (slot.type !== 'cbv' && slot.type !== 'srv') return this.#mismatch(slot, "'values'", path);
-    if (resources === undefined) return this.#report.add(DX7023, path);
+    if (resources === undefined) return this.report.add(DX7023, path);
     const binding = resources.bindings.find(
       (one) =>
         typeOfBinding(one.type) === slot.type &&
@@ -195,15 +192,15 @@ class Binder {
         slot.register >= one.bindPoint &&
         slot.register < one.bindPoint + Math.max(one.bindCount, 1),
     );
-    const buffer = binding && constantBufferNamed(this.#shader, binding.name);
+    const buffer = binding && constantBufferNamed(this.shader, binding.name);
     if (buffer === undefined) {
       const known = suggestion(
         name,
         resources.buffers.map((one) => one.name),
       );
-      return this.#report.add(DX7021, path, { what: 'constant buffer', name, suggestion: known });
+      return this.report.add(DX7021, path, { what: 'constant buffer', name, suggestion: known });
     }
-    const words = constantsOf(buffer, spec.values, [...path, 'values'], this.#report);
+    const words = constantsOf(buffer, spec.values, [...path, 'values'], this.report);
     const view = slot.type === 'srv' ? wordsView(words) : undefined;
     if (view !== undefined) this.#bindings.resources.set(slot.register, view, slot.space);
     else this.#bindings.constantBuffers.set(slot.register, words, slot.space);
@@ -215,8 +212,8 @@ class Binder {
 
   #missing(section: string, name: string, known: Iterable<string>, path: JsonPath): undefined {
     // A resource that could not be made has been reported.
-    if (this.#report.hasErrors && !section.includes('sampler')) return;
-    this.#report.add(DX7022, path, {
+    if (this.report.hasErrors && !section.includes('sampler')) return;
+    this.report.add(DX7022, path, {
       what: `'${name}', which is no ${section}${suggestion(name, known)},`,
       register: 'a register',
       expected: `the name of a ${section}`,
@@ -225,18 +222,18 @@ class Binder {
 
   #mismatch(slot: Slot, what: string, path: JsonPath, expected?: string): undefined {
     const values = { what, register: slot.text, expected: expected ?? EXPECTED[slot.type] };
-    this.#report.add(DX7022, path, values);
+    this.report.add(DX7022, path, values);
   }
 
   #warnOfUnbound(path: JsonPath): undefined {
-    for (const { type, firstRegister, lastRegister, space } of this.#shader.executable.declarations.resources) {
+    for (const { type, firstRegister, lastRegister, space } of this.shader.executable.declarations.resources) {
       const text = slotText(type, firstRegister, space);
       if (type === 'sampler' || firstRegister !== lastRegister || this.#bound.has(text)) continue;
-      const binding = this.#shader.resources?.bindings.find(
+      const binding = this.shader.resources?.bindings.find(
         (one) => typeOfBinding(one.type) === type && one.bindPoint === firstRegister && one.space === space,
       );
       const name = binding === undefined ? '' : ` (${binding.name})`;
-      this.#report.add(DX7025, path, { register: text, name });
+      this.report.add(DX7025, path, { register: text, name });
     }
   }
 }
@@ -248,19 +245,16 @@ function slotText(type: Sm4ResourceType, register: number, space: number): strin
   return `${LETTER_OF_TYPE[type]}${register}${space === 0 ? '' : `,space${space}`}`;
 }
 
-/** The sort of registers of a D3D_SHADER_INPUT_TYPE. */
+/** The sort of registers of each {@link InputType}; all others are views for unordered access. */
+const READ_ONLY_TYPES: Readonly<Record<number, Sm4ResourceType>> = {
+  [InputType.cbuffer]: 'cbv',
+  [InputType.sampler]: 'sampler',
+  [InputType.tbuffer]: 'srv',
+  [InputType.texture]: 'srv',
+  [InputType.structured]: 'srv',
+  [InputType.byteAddress]: 'srv',
+};
+
 function typeOfBinding(type: number): Sm4ResourceType {
-  switch (type) {
-    case 0:
-      return 'cbv';
-    case 3:
-      return 'sampler';
-    case 1:
-    case 2:
-    case 5:
-    case 7:
-      return 'srv';
-    default:
-      return 'uav';
-  }
+  return READ_ONLY_TYPES[type] ?? 'uav';
 }

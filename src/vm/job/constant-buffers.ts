@@ -72,13 +72,10 @@ export function constantsOf(
 }
 
 class ConstantWriter {
-  readonly #words: Uint32Array;
-  readonly #report: JobReport;
-
-  constructor(words: Uint32Array, report: JobReport) {
-    this.#words = words;
-    this.#report = report;
-  }
+  constructor(
+    private readonly words: Uint32Array,
+    private readonly report: JobReport,
+  ) {}
 
   /** Sets the variable, or the part of one, that `name` names: `tint`, `lights[1].color`. */
   variable(variables: readonly RdefVariable[], name: string, value: JobValues, path: JsonPath): undefined {
@@ -96,7 +93,7 @@ class ConstantWriter {
         for (const member of members) known.push(withStep(name, i + 1, member.name));
       }
     if (part !== undefined) return this.#write(part, value, path);
-    this.#report.add(DX7021, path, { what: 'variable', name, suggestion: suggestion(name, known) }, { ofName: true });
+    this.report.add(DX7021, path, { what: 'variable', name, suggestion: suggestion(name, known) }, { ofName: true });
   }
 
   #write(part: DefaultPart, value: JobValues, path: JsonPath): undefined {
@@ -115,7 +112,7 @@ class ConstantWriter {
         type.members.map((other) => other.name),
       );
       const values = { what: 'member', name, suggestion: known };
-      this.#report.add(DX7021, [...path, name], values, { ofName: true });
+      this.report.add(DX7021, [...path, name], values, { ofName: true });
     }
   }
 
@@ -133,7 +130,7 @@ class ConstantWriter {
 
   /** A scalar, vector or matrix. Matrices are given by rows, as the constructors of HLSL take them. */
   #leaf({ type, at }: DefaultPart, value: JobValues, path: JsonPath): undefined {
-    const slots = defaultSlots(type, this.#words.length, at);
+    const slots = defaultSlots(type, this.words.length, at);
     const numbers = flatValues(value);
     if (numbers === undefined) return this.#mismatch(type, 'give numbers', path);
     const { rows, columns } = type;
@@ -148,7 +145,7 @@ class ConstantWriter {
   }
 
   #store(kind: ReturnType<typeof defaultSlots>[number]['kind'], index: number, value: JobNumber | boolean): undefined {
-    const words = this.#words;
+    const words = this.words;
     const number = typeof value === 'boolean' ? Number(value) : value;
     if (kind === 'bool') words[index] = numberOf(number) === 0 ? 0 : TRUE;
     else if (kind === 'f64') {
@@ -160,7 +157,7 @@ class ConstantWriter {
 
   #mismatch(type: RdefType, reason: string, path: JsonPath): undefined {
     const name = ctabTypeName(type);
-    this.#report.add(DX7024, path, { type: name === '' ? 'the structure' : name, reason });
+    this.report.add(DX7024, path, { type: name === '' ? 'the structure' : name, reason });
   }
 }
 

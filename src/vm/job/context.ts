@@ -28,7 +28,6 @@ export function observedSm1(shader: Sm1JobShader, observer: JobObserver | undefi
   return { ...shader, executable: { ...shader.executable, observer: observer.sm1(shader, command) } };
 }
 
-/** Instructions and time of a job. */
 export class JobBudget {
   instructionsLeft: number;
   readonly #deadline: number;

@@ -165,7 +165,6 @@ export const JOB = object({
  */
 export type Job = ValueOf<typeof JOB>;
 
-/** A command of a job. */
 export type JobCommand = Job['commands'][number];
 
 export type CommandOf<Name extends JobCommand['command']> = Extract<JobCommand, { readonly command: Name }>;

@@ -31,7 +31,6 @@ export function pathText(path: JsonPath): string {
   return text;
 }
 
-/** The first fault of a text; undefined for a JSON document. */
 export function jsonFault(text: string): JsonFault | undefined {
   try {
     new Scanner(text, undefined).document();
@@ -84,16 +83,15 @@ class Scanner {
   found: TextRange;
   /** The name of the last step of the path, where that is a name. */
   foundName: TextRange | undefined;
-  readonly #text: string;
-  readonly #path: JsonPath | undefined;
   /** Steps of the path that lead to {@link found}. */
   #matched = 0;
   #at = 0;
   #depth = 0;
 
-  constructor(text: string, path: JsonPath | undefined) {
-    this.#text = text;
-    this.#path = path;
+  constructor(
+    private readonly text: string,
+    private readonly path: JsonPath | undefined,
+  ) {
     this.found = { start: 0, end: text.length };
   }
 
@@ -101,7 +99,7 @@ class Scanner {
     this.#space();
     this.#value(0);
     this.#space();
-    if (this.#at < this.#text.length) this.#fail('the end of the document');
+    if (this.#at < this.text.length) this.#fail('the end of the document');
   }
 
   /** @param matched steps of the path that lead to this value; -1 where it is not on the path */
@@ -109,7 +107,7 @@ class Scanner {
     const start = this.#at;
     const isOnPath = matched >= this.#matched;
     if (isOnPath) this.#matched = matched;
-    const character = this.#text[start];
+    const character = this.text[start];
     if (character === '{') this.#object(matched);
     else if (character === '[') this.#array(matched);
     else if (character === '"') this.#string();
@@ -121,18 +119,18 @@ class Scanner {
     const names = new Set<string>();
     this.#list('}', "a name in quotes or '}'", () => {
       const start = this.#at;
-      if (this.#text[start] !== '"') this.#fail('a name in quotes');
+      if (this.text[start] !== '"') this.#fail('a name in quotes');
       this.#string();
       const end = this.#at;
-      const name = JSON.parse(this.#text.slice(start, end)) as string;
+      const name = JSON.parse(this.text.slice(start, end)) as string;
       if (names.has(name)) throw new Fault({ kind: 'duplicate', what: name, start, end });
       names.add(name);
       this.#space();
-      if (this.#text[this.#at] !== ':') this.#fail("':'");
+      if (this.text[this.#at] !== ':') this.#fail("':'");
       this.#at++;
       this.#space();
       const next = this.#next(matched, name);
-      if (next >= 0 && next === this.#path?.length) this.foundName = { start, end };
+      if (next >= 0 && next === this.path?.length) this.foundName = { start, end };
       this.#value(next);
     });
   }
@@ -143,7 +141,7 @@ class Scanner {
   }
 
   #next(matched: number, step: string | number): number {
-    return matched >= 0 && this.#path !== undefined && this.#path[matched] === step ? matched + 1 : -1;
+    return matched >= 0 && this.path !== undefined && this.path[matched] === step ? matched + 1 : -1;
   }
 
   /** The elements between brackets. */
@@ -152,13 +150,13 @@ class Scanner {
     if (++this.#depth > MAX_JOB_NESTING)
       throw new Fault({ kind: 'nesting', what: String(MAX_JOB_NESTING), start, end: start + 1 });
     this.#space();
-    if (this.#text[this.#at] === close) this.#at++;
+    if (this.text[this.#at] === close) this.#at++;
     else {
-      if (this.#at >= this.#text.length) this.#fail(expected);
+      if (this.#at >= this.text.length) this.#fail(expected);
       for (;;) {
         element();
         this.#space();
-        const character = this.#text[this.#at];
+        const character = this.text[this.#at];
         if (character !== ',' && character !== close) this.#fail(`a comma or '${close}'`);
         this.#at++;
         if (character === close) break;
@@ -169,7 +167,7 @@ class Scanner {
   }
 
   #string(): void {
-    const text = this.#text;
+    const text = this.text;
     for (this.#at++; this.#at < text.length; ) {
       const code = text.charCodeAt(this.#at);
       if (code === QUOTE) {
@@ -185,14 +183,14 @@ class Scanner {
   }
 
   #word(): void {
-    const word = WORDS.find((one) => this.#text.startsWith(one, this.#at));
+    const word = WORDS.find((one) => this.text.startsWith(one, this.#at));
     if (word === undefined) this.#fail('a value');
     this.#at += word.length;
   }
 
   #match(pattern: RegExp): boolean {
     pattern.lastIndex = this.#at;
-    if (!pattern.test(this.#text)) return false;
+    if (!pattern.test(this.text)) return false;
     this.#at = pattern.lastIndex;
     return true;
   }
@@ -202,7 +200,7 @@ class Scanner {
   }
 
   #fail(what: string): never {
-    const start = Math.min(this.#at, this.#text.length);
-    throw new Fault({ kind: 'syntax', what, start, end: Math.min(start + 1, this.#text.length) });
+    const start = Math.min(this.#at, this.text.length);
+    throw new Fault({ kind: 'syntax', what, start, end: Math.min(start + 1, this.text.length) });
   }
 }

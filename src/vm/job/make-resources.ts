@@ -33,22 +33,17 @@ export function makeResources(
 }
 
 class ResourceMaker {
-  readonly #resources: JobResources;
-  readonly #shaders: JobShaders;
-  readonly #host: JobHost;
-  readonly #report: JobReport;
-
-  constructor(resources: JobResources, shaders: JobShaders, host: JobHost, report: JobReport) {
-    this.#resources = resources;
-    this.#shaders = shaders;
-    this.#host = host;
-    this.#report = report;
-  }
+  constructor(
+    private readonly resources: JobResources,
+    private readonly shaders: JobShaders,
+    private readonly host: JobHost,
+    private readonly report: JobReport,
+  ) {}
 
   make(job: Job): undefined {
     for (const [name, spec] of Object.entries(job.buffers ?? {})) this.#buffer(name, spec, ['buffers', name]);
     for (const [name, spec] of Object.entries(job.textures ?? {})) this.#texture(name, spec, ['textures', name]);
-    for (const [name, spec] of Object.entries(job.samplers ?? {})) this.#resources.samplers.set(name, spec);
+    for (const [name, spec] of Object.entries(job.samplers ?? {})) this.resources.samplers.set(name, spec);
   }
 
   // --- buffers ------------------------------------------------------------------------------------------------------
@@ -56,7 +51,7 @@ class ResourceMaker {
   #buffer(name: string, spec: BufferSpec, path: JsonPath): undefined {
     const formats = this.#formats(spec.format ?? 'R32_FLOAT', path);
     if (formats === undefined) return;
-    const constants = spec.cbuffer && initialConstants(this.#shaders, spec.cbuffer, spec.values, path, this.#report);
+    const constants = spec.cbuffer && initialConstants(this.shaders, spec.cbuffer, spec.values, path, this.report);
     if (spec.cbuffer !== undefined && constants === undefined) return;
     if (spec.values !== undefined && spec.cbuffer === undefined)
       return this.#fault(path, DX7017, { what: "'cbuffer', which names the variables of 'values'," });
@@ -72,7 +67,7 @@ class ResourceMaker {
     if (constants !== undefined) buffer.words.set(constants.subarray(0, buffer.words.length));
     if (Array.isArray(data)) encodeNumbers(data, formats, buffer.bytes);
     else if (data !== undefined) buffer.bytes.set(data as Uint8Array);
-    this.#resources.buffers.set(name, buffer);
+    this.resources.buffers.set(name, buffer);
   }
 
   #incomplete(found: number, formats: readonly Format[], path: JsonPath): undefined {
@@ -101,11 +96,11 @@ class ResourceMaker {
     if (!this.#take(Math.ceil((format.bits * width * height) / 8) * depth * layers * samples, path)) return;
     const content = image?.texels ?? raw;
     const { texture, diagnostics } = createTexture(descriptor);
-    this.#report.addAll(path, diagnostics);
+    this.report.addAll(path, diagnostics);
     if (texture === undefined) return;
     if (spec.minLod !== undefined) texture.minLod = Number(spec.minLod);
     if (content !== undefined && !this.#fill(texture.bytes, content, format, [...path, 'data'])) return;
-    this.#resources.textures.set(name, texture);
+    this.resources.textures.set(name, texture);
   }
 
   #descriptor(spec: TextureSpec, image: Image | undefined, path: JsonPath): TextureDescriptor | undefined {
@@ -162,7 +157,7 @@ class ResourceMaker {
       return null;
     }
     if (!PNG.every((byte, i) => bytes[i] === byte)) return undefined;
-    const image = this.#host.decodePng?.(bytes) ?? { reason: 'the caller reads no PNG files' };
+    const image = this.host.decodePng?.(bytes) ?? { reason: 'the caller reads no PNG files' };
     if ('reason' in image) {
       this.#fault(path, DX7016, { reason: image.reason });
       return null;
@@ -182,20 +177,20 @@ class ResourceMaker {
       if (bytes === undefined) this.#fault([...path, 'base64'], DX7013);
       return bytes;
     }
-    const bytes = readJobFile(this.#host, file!);
+    const bytes = readJobFile(this.host, file!);
     if (bytes instanceof Uint8Array) return bytes;
     this.#fault([...path, 'file'], DX7012, { file: file!, reason: bytes.reason });
     return undefined;
   }
 
   #take(bytes: number, path: JsonPath): boolean {
-    if (this.#resources.take(bytes)) return true;
-    this.#fault(path, DX7018, { limit: this.#resources.memory });
+    if (this.resources.take(bytes)) return true;
+    this.#fault(path, DX7018, { limit: this.resources.memory });
     return false;
   }
 
   #fault(path: JsonPath, message: Message, values: Record<string, string | number> = {}): undefined {
-    this.#report.add(message, path, values);
+    this.report.add(message, path, values);
   }
 }
 

@@ -141,31 +141,16 @@ export function decodeBase64(text: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** The bytes as Base64. */
-export function encodeBase64(bytes: Uint8Array): string {
-  let text = '';
-  for (let i = 0; i < bytes.length; i += 3) {
-    const word = (bytes[i]! << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
-    const digits = [18, 12, 6, 0].map((shift) => ALPHABET[(word >>> shift) & 63]!);
-    if (i + 2 >= bytes.length) digits[3] = '=';
-    if (i + 1 >= bytes.length) digits[2] = '=';
-    text += digits.join('');
-  }
-  return text;
-}
-
 // How jobs name formats: those of DXGI by their names, those of Direct3D 9 with the prefix of their enumeration.
 
 const LEGACY = 'D3DFMT_';
 const VERTEX = 'D3DDECLTYPE_';
 
-/** The formats of buffers and textures. */
 export const JOB_FORMATS: readonly string[] = [
   ...formatNames('dxgi'),
   ...formatNames('d3d9').map((name) => `${LEGACY}${name}`),
 ];
 
-/** The formats of vertex attributes. */
 export const JOB_VERTEX_FORMATS: readonly string[] = [
   ...formatNames('dxgi'),
   ...formatNames('vertex').map((name) => `${VERTEX}${name}`),

@@ -17,7 +17,6 @@ import type { JobImage } from './shaders.ts';
 /** Numbers in lists: rows of texels, elements of buffers. */
 export type NestedNumbers = readonly (JobNumber | NestedNumbers)[];
 
-/** An output of a job. */
 export type JobOutput = { readonly file?: string } & (
   | {
       readonly as: 'numbers';

@@ -13,22 +13,19 @@ import type { Sm4Quad } from '../sm4/quad.ts';
 import { registerName } from './invocation.ts';
 import { numberOfWord } from './numbers.ts';
 
+/** The number types of results; other instructions move any words. */
+const NUMBER_TYPES: Readonly<Record<string, 'f32' | 'i32' | 'u32'>> = {
+  f32: 'f32',
+  i32: 'i32',
+  u32: 'u32',
+  bool: 'u32',
+  bits: 'u32',
+};
+
 /** The type of the results of a step; undefined where the instruction moves any words. */
 function opcodeValueType({ mnemonic }: Sm4Step): 'f32' | 'i32' | 'u32' | undefined {
   const operands = SM4_OPCODES[mnemonic].operands as readonly Sm4OperandRow[];
-  const type = operands.find(({ role }) => role === 'destination')?.type;
-  switch (type) {
-    case 'i32':
-      return 'i32';
-    case 'f32':
-      return 'f32';
-    case 'u32':
-    case 'bool':
-    case 'bits':
-      return 'u32';
-    default:
-      return undefined;
-  }
+  return NUMBER_TYPES[operands.find(({ role }) => role === 'destination')?.type ?? ''];
 }
 
 /** The values that an instruction wrote into a register. */
@@ -158,7 +155,6 @@ export function readSm4Register(quad: Sm4Quad, name: string): RegisterWords | un
   }
 }
 
-/** Returns the words of a register of models 1 to 3. */
 export function readSm1Register(quad: Sm1Quad, name: string): RegisterWords | undefined {
   const constant = /^([cib])(\d+)$/.exec(name);
   if (constant !== null) return quad.constantRow(constant[1] as 'c' | 'i' | 'b', Number(constant[2]));

@@ -3,7 +3,6 @@ import { type Diagnostic, diagnostic, type Message, type MessageValues } from '.
 import { MAX_DIAGNOSTICS } from '../../base/limits.ts';
 import { type JsonPath, pathText } from './json-text.ts';
 
-/** A diagnostic about a job. */
 export interface JobDiagnostic extends Diagnostic {
   /** The value that it is about, as RFC 9535 writes it: `$.commands[2].shader`. */
   readonly path: string;

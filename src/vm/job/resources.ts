@@ -1,5 +1,6 @@
 /** The buffers, textures and samplers of a job in memory.  */
 
+import { getOrInsert } from '../../base/collections.ts';
 import type { MessageValues } from '../../base/diagnostics.ts';
 import type { JobNumber, ValueOf } from '../../base/shapes.ts';
 import { dxgiFormat, type Format } from '../../formats/formats.ts';
@@ -24,28 +25,27 @@ export class JobBuffer {
   /** Its bytes, padded to a multiple of four. */
   readonly words: Uint32Array;
   readonly bytes: Uint8Array;
-  /** The formats of its numbers, one after the other. */
-  readonly formats: readonly Format[];
-  /** Bytes of an element; undefined where the job does not say. */
-  readonly stride: number | undefined;
   readonly #views = new Map<string, BufferMemory>();
 
-  constructor(size: number, formats: readonly Format[], stride: number | undefined) {
+  constructor(
+    size: number,
+    /** The formats of its numbers, one after the other. */
+    readonly formats: readonly Format[],
+    /** Bytes of an element; undefined where the job does not say. */
+    readonly stride: number | undefined,
+  ) {
     this.words = new Uint32Array(Math.ceil(size / 4));
     this.bytes = new Uint8Array(this.words.buffer, 0, size);
-    this.formats = formats;
-    this.stride = stride;
   }
 
   /** Its raw or structured view from a byte on; the same part gives the same view, whose counter stays. */
   view(offset: number, size: number, stride: number): BufferMemory {
     const key = `${offset} ${size} ${stride}`;
-    let view = this.#views.get(key);
-    if (view === undefined) {
-      view = new BufferMemory(this.words.subarray(offset >>> 2, (offset + size) >>> 2), stride);
-      this.#views.set(key, view);
-    }
-    return view;
+    return getOrInsert(
+      this.#views,
+      key,
+      () => new BufferMemory(this.words.subarray(offset >>> 2, (offset + size) >>> 2), stride),
+    );
   }
 
   /** The counters of its views that are not 0, by the first byte of the view. */
@@ -54,7 +54,6 @@ export class JobBuffer {
   }
 }
 
-/** The resources of a job by name. */
 export class JobResources {
   readonly buffers = new Map<string, JobBuffer>();
   readonly textures = new Map<string, Texture>();
@@ -73,7 +72,6 @@ export class JobResources {
   }
 }
 
-/** The resource with a name. */
 export function resourceNamed(resources: JobResources, name: string): JobBuffer | Texture | undefined {
   return resources.buffers.get(name) ?? resources.textures.get(name);
 }

@@ -21,7 +21,6 @@ export interface RunOptions extends JobHost {
   readonly trace?: (event: TraceEvent) => void;
 }
 
-/** The result of a job. */
 export interface RunResult {
   /** By name, in the order of the job; empty where there are errors. */
   readonly outputs: Readonly<Record<string, JobOutput>>;

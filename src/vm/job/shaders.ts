@@ -39,7 +39,6 @@ export interface JobHost {
     readonly bytes?: Uint8Array | undefined;
     readonly diagnostics: readonly Diagnostic[];
   };
-  /** Reads a PNG file. */
   readonly decodePng?: (bytes: Uint8Array) => JobImage | { readonly reason: string };
 }
 
@@ -63,7 +62,6 @@ export interface Sm4JobShader {
   readonly linkage: ClassLinkage | undefined;
 }
 
-/** A shader of models 1 to 3 of a job. */
 export interface Sm1JobShader {
   readonly isa: 'sm1';
   readonly name: string;
@@ -81,7 +79,6 @@ export type JobShaders = ReadonlyMap<string, JobShader>;
 
 type ShaderSpec = NonNullable<Job['shaders']>[string];
 
-/** The shaders of a job by name; reports those that cannot be run. */
 export function readShaders(job: Job, host: JobHost, report: JobReport): JobShaders {
   const shaders = new Map<string, JobShader>();
   for (const [name, spec] of Object.entries(job.shaders ?? {})) {

@@ -40,13 +40,11 @@ export interface StepperOptions extends JobHost {
   readonly group?: readonly [number, number, number];
 }
 
-/** A stepper, or what is wrong with the job. */
 export interface StepperResult {
   readonly stepper?: Stepper;
   readonly diagnostics: readonly JobDiagnostic[];
 }
 
-/** A position in a program. */
 export interface StepPosition {
   /** Number of the instruction, as diagnostics have it: the first declaration is 1. */
   readonly instruction: number;
@@ -130,15 +128,14 @@ function groupStepper(
 
 /** Stops a command where the chosen quad begins. */
 class Selector implements JobObserver {
-  readonly #command: number;
-  readonly #stage: string | undefined;
-  readonly #pixel: readonly [number, number] | undefined;
   #left: number;
 
-  constructor(command: number, stage: string | undefined, pixel: readonly [number, number] | undefined, skip: number) {
-    this.#command = command;
-    this.#stage = stage;
-    this.#pixel = pixel;
+  constructor(
+    private readonly command: number,
+    private readonly stage: string | undefined,
+    private readonly pixel: readonly [number, number] | undefined,
+    skip: number,
+  ) {
     this.#left = skip;
   }
 
@@ -151,7 +148,7 @@ class Selector implements JobObserver {
   }
 
   #observer(shader: JobShader, command: number): QuadObserver<never> {
-    if (command !== this.#command || (this.#stage !== undefined && this.#stage !== shader.stage)) return {};
+    if (command !== this.command || (this.stage !== undefined && this.stage !== shader.stage)) return {};
     return {
       started: (quad) => {
         if (this.#shades(quad) && this.#left-- === 0) throw new Reached(quad as unknown as Sm1Quad | Sm4Quad, shader);
@@ -160,15 +157,14 @@ class Selector implements JobObserver {
   }
 
   #shades({ pixels }: QuadFlow<never>): boolean {
-    if (this.#pixel === undefined) return true;
-    const [x, y] = [this.#pixel[0] - pixels.x, this.#pixel[1] - pixels.y];
+    if (this.pixel === undefined) return true;
+    const [x, y] = [this.pixel[0] - pixels.x, this.pixel[1] - pixels.y];
     return (x === 0 || x === 1) && (y === 0 || y === 1) && (pixels.lanes & (1 << (x + 2 * y))) !== 0;
   }
 }
 
 /** Executes instructions one by one; all its positions and registers are those of the current quad. */
 export class Stepper {
-  /** The program, as the job names its shader. */
   readonly shader: string;
   /** Numbers of instructions where {@link continue} and the other methods stop. */
   readonly breakpoints = new Set<number>();

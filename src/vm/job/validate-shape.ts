@@ -52,13 +52,10 @@ const SECTION_NAMES: Readonly<Record<Section, string>> = {
 };
 
 class Validator {
-  readonly #names: JobNames;
-  readonly #report: JobReport;
-
-  constructor(names: JobNames, report: JobReport) {
-    this.#names = names;
-    this.#report = report;
-  }
+  constructor(
+    private readonly names: JobNames,
+    private readonly report: JobReport,
+  ) {}
 
   check(value: unknown, shape: Shape, path: JsonPath): undefined {
     switch (shape.type) {
@@ -68,7 +65,7 @@ class Validator {
       case 'word':
         if (typeof value !== 'string') return this.#type(value, shape, path);
         if (!shape.words.includes(value))
-          this.#report.add(DX7005, path, {
+          this.report.add(DX7005, path, {
             value,
             suggestion: suggestion(value, shape.words) || listOf(shape.words),
           });
@@ -97,7 +94,7 @@ class Validator {
   }
 
   #type(value: unknown, shape: Shape, path: JsonPath): undefined {
-    this.#report.add(DX7002, path, { expected: nameOfShape(shape), found: foundText(value) });
+    this.report.add(DX7002, path, { expected: nameOfShape(shape), found: foundText(value) });
   }
 
   #number(value: unknown, shape: Shape & { readonly type: 'integer' | 'number' }, path: JsonPath): undefined {
@@ -105,14 +102,13 @@ class Validator {
     if (type === 'number' && typeof value === 'string' && SPECIAL_NUMBER.test(value)) return;
     if (typeof value !== 'number' || (type === 'integer' && !Number.isInteger(value)))
       return this.#type(value, shape, path);
-    if (value < min || value > max)
-      this.#report.add(DX7004, path, { value, low: rangeText(min), high: rangeText(max) });
+    if (value < min || value > max) this.report.add(DX7004, path, { value, low: rangeText(min), high: rangeText(max) });
   }
 
   #reference(name: string, to: Section, path: JsonPath): undefined {
-    const names = this.#names[to];
+    const names = this.names[to];
     if (names.has(name)) return;
-    this.#report.add(DX7006, path, {
+    this.report.add(DX7006, path, {
       section: SECTION_NAMES[to],
       name,
       suggestion: suggestion(name, names),
@@ -143,7 +139,7 @@ class Validator {
     if (length < shape.min || length > shape.max) {
       const expected =
         shape.min === shape.max ? `a list of ${shape.min} values` : `a list of ${shape.min} to ${shape.max} values`;
-      this.#report.add(DX7002, path, { expected, found: `one of ${length}` });
+      this.report.add(DX7002, path, { expected, found: `one of ${length}` });
       return;
     }
     for (let i = 0; i < length; i++) this.check(value[i], shape.of, [...path, i]);
@@ -167,14 +163,14 @@ class Validator {
       if (field !== undefined) this.check(value[name], field.shape as Shape, [...path, name]);
       else {
         const values = { name, suggestion: suggestion(name, Object.keys(fields)) };
-        this.#report.add(DX7001, [...path, name], values, { ofName: true });
+        this.report.add(DX7001, [...path, name], values, { ofName: true });
       }
     }
     for (const name of Object.keys(fields))
-      if (fields[name]!.required && value[name] === undefined) this.#report.add(DX7003, path, { name });
+      if (fields[name]!.required && value[name] === undefined) this.report.add(DX7003, path, { name });
     const count = oneOf.filter((name) => value[name] !== undefined).length;
     if (oneOf.length > 0 && count !== 1)
-      this.#report.add(DX7007, path, { names: oneOf.join(', '), count: count === 0 ? 'none' : count });
+      this.report.add(DX7007, path, { names: oneOf.join(', '), count: count === 0 ? 'none' : count });
   }
 
   #choice(
@@ -184,7 +180,7 @@ class Validator {
   ): undefined {
     if (!isObject(value)) return this.#type(value, { type: 'choice', tag, options }, path);
     const chosen = value[tag];
-    if (chosen === undefined) return this.#report.add(DX7003, path, { name: tag });
+    if (chosen === undefined) return this.report.add(DX7003, path, { name: tag });
     this.check(chosen, { type: 'word', words: Object.keys(options) }, [...path, tag]);
     if (typeof chosen === 'string' && Object.hasOwn(options, chosen)) this.#object(value, options[chosen]!, path, tag);
   }

@@ -89,7 +89,6 @@ export interface Preshader extends PreshaderInstructions {
    * the second. Absent where there is no comment or chunk of literals.
    */
   readonly literals?: Uint32Array;
-  /** Literals that are declared. */
   readonly literalCount: number;
   readonly instructions: readonly PreshaderInstruction[];
   /** Absent in a new one. */
@@ -99,7 +98,6 @@ export interface Preshader extends PreshaderInstructions {
 /** The source of a {@link Preshader}: the encoder keeps all that is not changed. */
 export interface PreshaderSource {
   readonly bytes: Uint8Array;
-  /** The holder of the preshader. */
   readonly holder: PreshaderHolder;
   readonly constantTable: ConstantTable | undefined;
 }

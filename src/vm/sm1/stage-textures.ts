@@ -29,14 +29,12 @@ const LOD_SOURCES: Readonly<Record<Sm1Sampling, LodSource>> = {
 };
 
 export class StageTextures implements Sm1Textures {
-  readonly #stages: readonly TextureStage[];
   readonly #request = new SampleRequest();
   readonly #samplers: readonly LegacySampler[];
   readonly #views: readonly (TextureView | undefined)[];
 
   /** @param stages by the number of the sampler or stage */
-  constructor(stages: readonly TextureStage[]) {
-    this.#stages = stages;
+  constructor(private readonly stages: readonly TextureStage[]) {
     this.#samplers = stages.map(({ sampler }) => sampler ?? legacySampler());
     this.#views = stages.map(({ view }, i) => view && legacyView(view, this.#samplers[i]!));
   }
@@ -61,10 +59,10 @@ export class StageTextures implements Sm1Textures {
   }
 
   isProjected(stage: number): boolean {
-    return this.#stages[stage]?.isProjected ?? false;
+    return this.stages[stage]?.isProjected ?? false;
   }
 
   bump(stage: number): readonly [number, number, number, number, number, number] {
-    return this.#stages[stage]?.bump ?? NO_BUMP;
+    return this.stages[stage]?.bump ?? NO_BUMP;
   }
 }

@@ -37,7 +37,6 @@ export interface ComputeOptions {
 
 /** Bytes of group-shared memory that Direct3D 11 has. */
 const MAX_SHARED_BYTES = 32768;
-/** Threads of a group. */
 const MAX_THREADS = 1024;
 /** Instructions of a quad between questions whether to stop. */
 const SLICE = 2 ** 16;
@@ -114,10 +113,8 @@ const GROUP_ID = SM4_OPERAND_TYPES.inputThreadGroupId.code;
 const ID_IN_GROUP = SM4_OPERAND_TYPES.inputThreadIdInGroup.code;
 const FLATTENED_ID = SM4_OPERAND_TYPES.inputThreadIdInGroupFlattened.code;
 
-/** The quads of one thread group. */
 export class ThreadGroup {
   readonly quads: readonly Sm4Quad[];
-  readonly group: readonly [number, number, number];
   readonly #order: TurnOrder | undefined;
   readonly #steps: Sm4Executable['steps'];
   #faulty = 0;
@@ -126,10 +123,9 @@ export class ThreadGroup {
   constructor(
     executable: Sm4Executable,
     bindings: Bindings,
-    group: readonly [number, number, number],
+    readonly group: readonly [number, number, number],
     order?: TurnOrder,
   ) {
-    this.group = group;
     this.#order = order;
     this.#steps = executable.steps;
     const { declarations, parts } = executable;

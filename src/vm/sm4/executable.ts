@@ -34,7 +34,6 @@ export interface Sm4Named {
 /** An instruction that is ready to run. */
 export interface Sm4Step {
   readonly mnemonic: Sm4InstructionMnemonic;
-  /** Number of the opcode. */
   readonly code: number;
   /** Number of the instruction in the program. */
   readonly position: number;
@@ -46,7 +45,6 @@ export interface Sm4Step {
   readonly saturate: boolean;
   /** Of a condition: true for lanes whose word is not zero. */
   readonly nonZero: boolean;
-  /** The opcode token. */
   readonly token: number;
   /** The extended token with offsets in texels; 0 for none. */
   readonly sampleControls: number;
@@ -98,7 +96,6 @@ export function sm4Executable(program: Sm4Program): Sm4Executable {
 }
 
 class Compiler {
-  readonly #program: Sm4Program;
   readonly #cursor: Sm4Cursor;
   readonly #declarations: Sm4Declarations;
   readonly #flow: Sm4ControlFlow;
@@ -109,8 +106,7 @@ class Compiler {
   /** Spaces by operand type and id. */
   readonly #spaces = new Map<string, number>();
 
-  constructor(program: Sm4Program) {
-    this.#program = program;
+  constructor(private readonly program: Sm4Program) {
     this.#cursor = new Sm4Cursor(program);
     this.#declarations = readSm4Declarations(program);
     this.#flow = readSm4ControlFlow(program);
@@ -129,7 +125,7 @@ class Compiler {
     }
     const { subroutines } = this.#flow;
     return {
-      program: this.#program,
+      program: this.program,
       declarations: this.#declarations,
       steps: this.#steps,
       subroutineEnds: new Map(subroutines.map(({ start, end }) => [this.#stepAt[start]!, this.#stepAt[end]!])),
@@ -147,7 +143,7 @@ class Compiler {
   #compileSteps(): ReadonlyMap<number, number> {
     const cursor = this.#cursor;
     const instances = new Map<number, number>();
-    for (let position = 0; position < this.#program.count; position++) {
+    for (let position = 0; position < this.program.count; position++) {
       this.#stepAt[position] = this.#steps.length;
       cursor.goto(position);
       const { row } = cursor;
@@ -156,7 +152,7 @@ class Compiler {
       else if (row?.kind === 'declaration' && row.declares === 'phaseInstances')
         instances.set(position, cursor.word(cursor.payload) >>> 0);
     }
-    this.#stepAt[this.#program.count] = this.#steps.length;
+    this.#stepAt[this.program.count] = this.#steps.length;
     return instances;
   }
 
@@ -246,7 +242,7 @@ class Compiler {
     if (position < 0) return new Uint32Array(0);
     const cursor = this.#cursor;
     cursor.goto(position);
-    const { words } = this.#program;
+    const { words } = this.program;
     const values = words.subarray(cursor.start + 2, Math.min(cursor.end, words.length));
     return values.slice(0, values.length - (values.length % (REGISTER_WORDS / LANES)));
   }

@@ -28,7 +28,6 @@ const PRIMITIVE_ID = SM4_OPERAND_TYPES.inputPrimitiveId.code;
 const MAX_INSTANCES = 128;
 
 export interface HullResult {
-  /** The registers of each point. */
   readonly points: readonly Registers[];
   /** The registers of the patch, tessellation factors included. */
   readonly patchConstants: Registers;
@@ -48,25 +47,24 @@ export function runHull(
 }
 
 class Hull {
-  readonly #executable: Sm4Executable;
-  readonly #bindings: Bindings;
   readonly #input: readonly Registers[];
-  readonly #options: PrimitiveOptions;
   #executed = 0;
   #isLimited = false;
   #output: readonly Registers[];
   #patchConstants: Registers = new Uint32Array(0);
 
-  constructor(executable: Sm4Executable, bindings: Bindings, points: readonly Registers[], options: PrimitiveOptions) {
-    this.#executable = executable;
-    this.#bindings = bindings;
+  constructor(
+    private readonly executable: Sm4Executable,
+    private readonly bindings: Bindings,
+    points: readonly Registers[],
+    private readonly options: PrimitiveOptions,
+  ) {
     this.#input = points;
     this.#output = points;
-    this.#options = options;
   }
 
   run(): HullResult {
-    const { parts } = this.#executable;
+    const { parts } = this.executable;
     const controlPoint = parts.find(({ name }) => name === 'controlPoint');
     if (controlPoint !== undefined) this.#output = this.#pointsOf(controlPoint);
     for (const part of parts) if (part.name === 'fork') this.#patchPhase(part, FORK_ID);
@@ -80,7 +78,7 @@ class Hull {
   }
 
   #pointsOf(part: Sm4Part): Registers[] {
-    const { outputControlPoints } = readSm4StageDeclarations(this.#executable.program);
+    const { outputControlPoints } = readSm4StageDeclarations(this.executable.program);
     const points: Registers[] = [];
     for (let first = 0; first < outputControlPoints; first += LANES) {
       const quad = this.#quad();
@@ -106,19 +104,19 @@ class Hull {
   }
 
   #quad(): Sm4Quad {
-    const quad = new Sm4Interpreter(this.#executable, this.#bindings);
+    const quad = new Sm4Interpreter(this.executable, this.bindings);
     for (const [vertex, registers] of this.#input.entries()) {
       setRegisters(quad.files[INPUT], vertex, registers);
       setRegisters(quad.files[INPUT_POINT], vertex, registers);
     }
     for (const [vertex, registers] of this.#output.entries()) setRegisters(quad.files[OUTPUT_POINT], vertex, registers);
-    setLanes(quad, PRIMITIVE_ID, () => this.#options.primitiveId);
+    setLanes(quad, PRIMITIVE_ID, () => this.options.primitiveId);
     return quad;
   }
 
   #runPart(quad: Sm4Quad, { start, end }: Sm4Part, lanes: number): void {
     quad.start(lanes, start, end);
-    const { maxInstructions, isStopped } = this.#options;
+    const { maxInstructions, isStopped } = this.options;
     runToEnd(quad, maxInstructions - this.#executed, isStopped);
     this.#executed += quad.executed;
     if (quad.state !== 'ended') this.#isLimited = true;

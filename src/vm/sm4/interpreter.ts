@@ -54,11 +54,11 @@ export function runToEnd(quad: Sm4Quad, limit: number, isStopped: PrimitiveOptio
 // Direct3D leaves undefined.
 
 export class StageQuad extends Sm4Interpreter {
-  readonly #context: DrawContext;
-
-  constructor(context: DrawContext, { executable, bindings }: Sm4DrawShader) {
+  constructor(
+    private readonly context: DrawContext,
+    { executable, bindings }: Sm4DrawShader,
+  ) {
     super(executable, bindings);
-    this.#context = context;
   }
 
   /** Sets all registers to 0. */
@@ -76,7 +76,7 @@ export class StageQuad extends Sm4Interpreter {
     const { start, end } = this.executable.parts[0]!;
     const before = this.executed;
     this.start(lanes, start, end);
-    runToEnd(this, this.#context.instructionsLeft, this.#context.isLate);
-    return this.#context.spendInstructions(this.executed - before, this.state === 'ended');
+    runToEnd(this, this.context.instructionsLeft, this.context.isLate);
+    return this.context.spendInstructions(this.executed - before, this.state === 'ended');
   }
 }

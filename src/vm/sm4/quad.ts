@@ -47,7 +47,6 @@ export abstract class Sm4Quad extends QuadFlow<Sm4Step> {
   /** Registers by operand type. */
   readonly files: (RegisterFile | undefined)[] = [];
   readonly tempArrays: RegisterFile[] = [];
-  readonly shared: readonly BufferMemory[];
   /** Samples of the render targets. */
   rasterizerSamples = 1;
   sink: StreamSink | undefined = undefined;
@@ -61,11 +60,10 @@ export abstract class Sm4Quad extends QuadFlow<Sm4Step> {
   constructor(
     readonly executable: Sm4Executable,
     readonly bindings: Bindings,
-    shared: readonly BufferMemory[] = [],
+    readonly shared: readonly BufferMemory[] = [],
   ) {
     super(executable.steps, executable.subroutineEnds);
     this.observer = executable.observer;
-    this.shared = shared;
     this.#rangeIds = sm4UsesRangeIds(executable.program);
     const { declarations } = executable;
     for (const { type, id, space } of declarations.resources) if (type === 'cbv') this.#constantSpaces.set(id, space);

@@ -75,19 +75,14 @@ export function storeTexel(
 
 /** Elements of one format in a buffer. */
 export class BufferView {
-  readonly bytes: Uint8Array;
-  readonly format: Format;
-  /** The first byte of the first element. */
-  readonly offset: number;
-  /** Elements. */
-  readonly count: number;
-
-  constructor(bytes: Uint8Array, format: Format, offset: number, count: number) {
-    this.bytes = bytes;
-    this.format = format;
-    this.offset = offset;
-    this.count = count;
-  }
+  constructor(
+    readonly bytes: Uint8Array,
+    readonly format: Format,
+    /** The first byte of the first element. */
+    readonly offset: number,
+    /** Elements. */
+    readonly count: number,
+  ) {}
 }
 
 /** A view of a buffer, or what is wrong with it. */

@@ -31,7 +31,6 @@ export type MipFilter = 'none' | 'point' | 'linear';
 /** The reduction of the texels of a filter. */
 export type Reduction = 'average' | 'minimum' | 'maximum';
 
-/** The state of a sampler. */
 export interface Sampler {
   readonly minFilter: TexelFilter;
   readonly magFilter: TexelFilter;
@@ -211,14 +210,12 @@ export const ALL_MAPPED = 0xffff_ffff;
 export class SampleRequest {
   /** Coordinates as floats; where an instruction has integers, {@link words}. */
   readonly coordinates = new Float32Array(LANES * COMPONENTS);
-  /** The coordinates as words. */
   readonly words = new Uint32Array(this.coordinates.buffer);
   /** Derivatives along x and along y (`gradient`). */
   readonly ddx = new Float32Array(LANES * COMPONENTS);
   readonly ddy = new Float32Array(LANES * COMPONENTS);
   /** The level of detail (`level`), or what is added to it (`bias`), of each lane. */
   readonly lod = new Float32Array(LANES);
-  /** The reference values of comparisons. */
   readonly reference = new Float32Array(LANES);
   /** The smallest level of detail; minus infinity for none. */
   readonly clamp = new Float32Array(LANES).fill(Number.NEGATIVE_INFINITY);

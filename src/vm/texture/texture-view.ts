@@ -50,10 +50,7 @@ const BLOCK_TEXELS = 16;
 /** The number of decoded blocks in the cache. */
 const CACHE_BLOCKS = 64;
 
-/** A view of a texture. */
 export class TextureView {
-  readonly texture: Texture;
-  readonly dimension: ViewDimension;
   readonly format: Format;
   readonly firstMip: number;
   readonly mips: number;
@@ -67,9 +64,11 @@ export class TextureView {
   #cacheTexels: Uint32Array[] = [];
   #cacheVersion = -1;
 
-  constructor(texture: Texture, dimension: ViewDimension, full: Required<Omit<TextureViewDescriptor, 'dimension'>>) {
-    this.texture = texture;
-    this.dimension = dimension;
+  constructor(
+    readonly texture: Texture,
+    readonly dimension: ViewDimension,
+    full: Required<Omit<TextureViewDescriptor, 'dimension'>>,
+  ) {
     this.format = full.format;
     this.firstMip = full.firstMip;
     this.mips = full.mips;

@@ -55,14 +55,16 @@ export class Texture {
   readonly layers: number;
   readonly mips: number;
   readonly samples: number;
-  readonly bytes: Uint8Array;
-  /** Mipmap `m` of layer `l` is number `l * mips + m`. */
-  readonly subresources: readonly Subresource[];
   /** The clamp of the level of detail of the resource, in its own mipmap levels (functional specification, 5.8). */
   minLod = 0;
   #version = 0;
 
-  constructor(descriptor: Required<TextureDescriptor>, subresources: readonly Subresource[], bytes: Uint8Array) {
+  constructor(
+    descriptor: Required<TextureDescriptor>,
+    /** Mipmap `m` of layer `l` is number `l * mips + m`. */
+    readonly subresources: readonly Subresource[],
+    readonly bytes: Uint8Array,
+  ) {
     this.dimension = descriptor.dimension;
     this.format = descriptor.format;
     this.width = descriptor.width;
@@ -71,8 +73,6 @@ export class Texture {
     this.layers = descriptor.layers;
     this.mips = descriptor.mips;
     this.samples = descriptor.samples;
-    this.subresources = subresources;
-    this.bytes = bytes;
   }
 
   /** Counts changes: anything cached from an older version is out of date. */

@@ -3,8 +3,36 @@ import { RECORDED_EFFECTS } from '../../../fixtures/fx4-effects.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
 import { embeddedShaders } from '../../../src/effects/choose-shaders.ts';
 import { parseEffect4, readEffect4 } from '../../../src/effects/fx4/read.ts';
-import { Coverage } from '../../../src/effects/fx4/view.ts';
+import type { ReadObserver } from '../../../src/effects/fx4/view.ts';
 import { serializeEffect4 } from '../../../src/effects/fx4/write.ts';
+
+/** A set of bytes of one file. */
+class Coverage implements ReadObserver {
+  readonly #read: Uint8Array;
+
+  /** @param size bytes of the file */
+  constructor(size: number) {
+    this.#read = new Uint8Array(size);
+  }
+
+  /** Enters the bytes from `start` to `end` (exclusive); those outside of the file are left out. */
+  add(start: number, end: number): void {
+    this.#read.fill(1, start, end);
+  }
+
+  /** Returns the ranges of bytes that were not entered, `end` exclusive, in their order. */
+  gaps(): { start: number; end: number }[] {
+    const gaps: { start: number; end: number }[] = [];
+    const read = this.#read;
+    for (let at = 0; at < read.length; at++) {
+      if (read[at] === 1) continue;
+      const last = gaps.at(-1);
+      if (last?.end === at) last.end++;
+      else gaps.push({ start: at, end: at + 1 });
+    }
+    return gaps;
+  }
+}
 
 describe.each(RECORDED_EFFECTS)('$title', ({ bytes }) => {
   const { value, diagnostics } = parseEffect4(bytes);

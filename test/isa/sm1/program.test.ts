@@ -1,6 +1,7 @@
 /** Reading shader models 1 to 3: nothing is lost, nothing throws, and every diagnostic points at its bytes. */
 
 import { describe, expect, it } from 'vitest';
+import { SM1_DIFFERENCES } from '../../../fixtures/differences.ts';
 import { sm1Text } from '../../../smith/checks/print.ts';
 import { Random } from '../../../smith/random.ts';
 import {
@@ -32,7 +33,6 @@ import { readTxWords } from '../../../src/isa/sm1/preshader.ts';
 import { readSm1Words, type Sm1Program } from '../../../src/isa/sm1/program.ts';
 import { SM1_REGISTERS } from '../../../src/isa/sm1/registers.ts';
 import { Sm1Instruction, sm1Instructions } from '../../../src/isa/sm1/view.ts';
-import { SM1_DIFFERENCES } from '../../../src/text/differences.ts';
 import { listingStyle, optionsOfFlags } from '../../../src/text/options.ts';
 import { printTx } from '../../../src/text/sm1/print.ts';
 import { written } from '../../../src/text/writer.ts';

@@ -1,6 +1,6 @@
 /** Averages of samples. */
 import { describe, expect, it } from 'vitest';
-import { resolve } from '../../../src/vm/draw/resolve.ts';
+import { resolve } from '../../../live/wine/resolve.ts';
 import { callOf, drawn, floatsAt, rectangle, target, wordsAt } from '../../support/draws.ts';
 
 describe('resolving', () => {

@@ -17,7 +17,7 @@ const DEBUG = {
   bytes: new Uint8Array(readFileSync(join(RECORDED, 'debug-information.main.ps_5_0.0x1.bin'))),
 };
 
-skipFor(describe, missing)('accessibility of all views', { tags: 'slow' }, () => {
+skipFor(describe, missing)('accessibility of all views', { tags: ['slow', 'ci'] }, () => {
   const open = useExplorer();
 
   /**

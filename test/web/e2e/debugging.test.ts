@@ -112,6 +112,53 @@ skipFor(describe, missing)('debugging', { tags: 'slow' }, () => {
     return page;
   }
 
+  const compare = async ([name, pixels, output]: readonly [string, readonly (readonly [number, number])[], RegExp]) => {
+    const shader = sample(name);
+    const setup = setupOf(shader.bytes);
+    const page = await openRun(shader);
+    for (const [x, y] of pixels) {
+      const pixel = { x, y, size: SIZE };
+      const { count, registersAt } = stepsOf(setup, pixel);
+      await debugPixel(page, pixel);
+      const start = await shownBy(page);
+      expect([start.at, start.count]).toEqual([0, count]);
+      const shown = [start.registers];
+      for (let step = 1; step <= count; step++) {
+        shown.push(await press(page, 'F11', step));
+      }
+      const expected = registersAt(shown.map((registers) => Object.keys(registers)));
+      expect(shown).toEqual(expected);
+      // The outputs of the shader are among them.
+      const outputs = Object.keys(shown.at(-1)!).filter((register) => output.test(register));
+      expect(outputs).toHaveLength(1);
+      expect(Object.keys(shown.at(-1)!).filter((register) => /^r\d+$/.test(register)).length).toBeGreaterThan(0);
+
+      // The numbers at the end are those that `run` gives.
+      await page.getByRole('combobox', { name: 'Numbers' }).selectOption('Float');
+      const floats = (await shownBy(page)).registers[outputs[0]!]!;
+      const result = Object.values(run(quadJob(setup, pixel, LIMITS)).outputs)[0]! as unknown as {
+        value: InvocationResult;
+      };
+      for (const [lane, values] of result.value.outputs.entries()) {
+        const [color] = Object.values(values);
+        expect(floats[lane]!.slice(0, color!.length).map(Math.fround)).toEqual(
+          color!.map((one) => Math.fround(Number(one))),
+        );
+      }
+      await page.getByRole('combobox', { name: 'Numbers' }).selectOption('Hexadecimal');
+
+      for (let step = count - 1; step >= 0; step--) {
+        expect(await press(page, 'Shift+F11', step), `back before step ${step}`).toEqual(expected[step]);
+      }
+      // The timeline goes to any step at once.
+      const middle = count >> 1;
+      await page.getByRole('slider', { name: 'Instructions that were executed' }).fill(`${middle}`);
+      await eventually(async () => (await shownBy(page)).registers).toEqual(expected[middle]);
+      await page.getByRole('button', { name: 'Stop' }).click();
+    }
+  };
+  const NAME = 'the registers of %s are those of the interpreter, forwards and backwards';
+  test.for([['torch.cso', [[128, 128]], /^oC0$/]] as const)(NAME, compare);
   test.for([
     // A cube map, branches, the quad at the edge of the picture, and one in the middle.
     [
@@ -131,55 +178,7 @@ skipFor(describe, missing)('debugging', { tags: 'slow' }, () => {
       ],
       /^oC0$/,
     ],
-    ['torch.cso', [[128, 128]], /^oC0$/],
-  ] as const)(
-    'the registers of %s are those of the interpreter, forwards and backwards',
-    async ([name, pixels, output]) => {
-      const shader = sample(name);
-      const setup = setupOf(shader.bytes);
-      const page = await openRun(shader);
-      for (const [x, y] of pixels) {
-        const pixel = { x, y, size: SIZE };
-        const { count, registersAt } = stepsOf(setup, pixel);
-        await debugPixel(page, pixel);
-        const start = await shownBy(page);
-        expect([start.at, start.count]).toEqual([0, count]);
-        const shown = [start.registers];
-        for (let step = 1; step <= count; step++) {
-          shown.push(await press(page, 'F11', step));
-        }
-        const expected = registersAt(shown.map((registers) => Object.keys(registers)));
-        expect(shown).toEqual(expected);
-        // The outputs of the shader are among them.
-        const outputs = Object.keys(shown.at(-1)!).filter((register) => output.test(register));
-        expect(outputs).toHaveLength(1);
-        expect(Object.keys(shown.at(-1)!).filter((register) => /^r\d+$/.test(register)).length).toBeGreaterThan(0);
-
-        // The numbers at the end are those that `run` gives.
-        await page.getByRole('combobox', { name: 'Numbers' }).selectOption('Float');
-        const floats = (await shownBy(page)).registers[outputs[0]!]!;
-        const result = Object.values(run(quadJob(setup, pixel, LIMITS)).outputs)[0]! as unknown as {
-          value: InvocationResult;
-        };
-        for (const [lane, values] of result.value.outputs.entries()) {
-          const [color] = Object.values(values);
-          expect(floats[lane]!.slice(0, color!.length).map(Math.fround)).toEqual(
-            color!.map((one) => Math.fround(Number(one))),
-          );
-        }
-        await page.getByRole('combobox', { name: 'Numbers' }).selectOption('Hexadecimal');
-
-        for (let step = count - 1; step >= 0; step--) {
-          expect(await press(page, 'Shift+F11', step), `back before step ${step}`).toEqual(expected[step]);
-        }
-        // The timeline goes to any step at once.
-        const middle = count >> 1;
-        await page.getByRole('slider', { name: 'Instructions that were executed' }).fill(`${middle}`);
-        await eventually(async () => (await shownBy(page)).registers).toEqual(expected[middle]);
-        await page.getByRole('button', { name: 'Stop' }).click();
-      }
-    },
-  );
+  ] as const)(NAME, { tags: 'ci' }, compare);
 
   test('a click on the picture debugs that pixel; breakpoints and the line stop where the listing says', async () => {
     const page = await open();

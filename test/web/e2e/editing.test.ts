@@ -2,12 +2,11 @@
  * The listing as text that is changed: errors, the words of the result, undo, download, constants; two shaders
  * compared.
  */
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { updateChecksum } from '../../../src/container/edit.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
 import { skipFor } from '../../support/skip-for.ts';
-import { drop, eventually, lines, missing, paneOf, sample, showTab, useExplorer } from './explorer.ts';
+import { contentOf, drop, eventually, lines, missing, paneOf, sample, showTab, useExplorer } from './explorer.ts';
 
 const LAKE = sample('lake.cso');
 /** Microsoft's listing has `mov r0.y, l(1.000000)` at byte 0xfc of the program: its literal is its last DWORD. */
@@ -27,7 +26,8 @@ skipFor(describe, missing)('editing', { tags: 'slow' }, () => {
   async function downloaded(page: Awaited<ReturnType<typeof open>>): Promise<Buffer> {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
-    return readFileSync(await (await download).path());
+    const { buffer } = await contentOf(await download);
+    return Buffer.from(buffer);
   }
 
   test('a dropped text is assembled and edited, and its shader is downloaded', async () => {

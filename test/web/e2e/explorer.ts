@@ -4,11 +4,11 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Browser, BrowserContext, BrowserContextOptions, Download, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { ROOT, SAMPLES } from '../../../fixtures/sources.ts';
 import { type PageServer, type ServedFile, servePage } from '../../../src/cli/verbs/explore/explore.ts';
-import { chromiumMissing, startChromium } from '../../../tools/chromium.ts';
+import { chromiumMissing, connectChromium, startChromium } from '../../../tools/chromium.ts';
 
 const BUILT = join(ROOT, 'dist/web');
 /**
@@ -32,37 +32,92 @@ export function sample(name: string): NamedBytes {
   return { name, bytes: new Uint8Array(readFileSync(join(SAMPLES, name))) };
 }
 
+/** A browser with the page that tests use one after the other: a new window takes three times as long as an address. */
+interface Reused {
+  readonly browser: Browser;
+  page?: Page;
+}
+
+/** The Chromium of this worker, which the set-up of the project has started; files that it runs share the page. */
+let ofWorker: Promise<Reused> | undefined;
+
+function reusedBrowser(): Promise<Reused> {
+  ofWorker ??= connectChromium(addressOfWorker()).then((browser) => ({ browser }));
+  return ofWorker;
+}
+
+/** The address of the browser that no other worker uses. */
+function addressOfWorker(): string {
+  const addresses = inject('chromium');
+  return addresses[Number(process.env.VITEST_POOL_ID) % addresses.length]!;
+}
+
+/** Opens windows of this worker's Chromium. `useExplorer` closes them after the test. */
+export async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const { browser } = await reusedBrowser();
+  return browser.newContext(options);
+}
+
 /**
- * Starts Chromium for the tests of a file, and returns what opens the page in a new profile. After each test, the page
- * must have reported no exception, no error and no violation of its policy. What it shows when a test fails is printed.
+ * Returns what opens the explorer, with a server and an origin of its own, which has nothing stored. After each test,
+ * the page must have reported no exception, no error and no violation of its policy. What it shows when a test fails is
+ * printed.
  *
- * @param options `graphics`: whether the tests need WebGPU and WebGL, with which everything takes twice as long
+ * @param options `graphics`: whether the tests need WebGPU and WebGL, with which all takes twice as long
  */
 export function useExplorer({ graphics = false } = {}) {
-  let browser: Browser;
+  let reused: Reused;
+  let isUsed = false;
   const servers: PageServer[] = [];
   const faults: string[] = [];
 
   beforeAll(async () => {
     if (!existsSync(join(BUILT, 'index.html'))) throw new Error('dist/web is missing; run `npm run build:web` first');
-    browser = await startChromium({ graphics });
+    reused = graphics ? { browser: await startChromium({ graphics }) } : await reusedBrowser();
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail')
-      for (const page of browser.contexts().flatMap((context) => context.pages()))
-        console.log(`${task.name}: the page shows\n${await page.locator('body').innerText()}`);
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    const { browser, page } = reused;
+    const hasFailed = task.result?.state === 'fail';
+    if (hasFailed)
+      for (const shown of browser.contexts().flatMap((context) => context.pages()))
+        console.log(`${task.name}: the page shows\n${await shown.locator('body').innerText()}`);
+    isUsed = false;
+    if (page !== undefined && !hasFailed) await leave(page);
+    else delete reused.page;
+    const others = browser.contexts().filter((context) => context !== reused.page?.context());
+    await Promise.all(others.map((context) => context.close()));
     await Promise.all(servers.splice(0).map((server) => server.close()));
     expect(faults.splice(0)).toEqual([]);
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    if (graphics) await reused?.browser.close();
+  });
+
+  /** The page that is reused, unless the test has it already or needs another kind of device. */
+  async function pageFor(options: BrowserContextOptions): Promise<Page> {
+    const { viewport = DESKTOP, reducedMotion = 'reduce', permissions = [], ...device } = options;
+    const isReused = !isUsed && Object.keys(device).length === 0;
+    if (isReused && reused.page !== undefined) {
+      isUsed = true;
+      await reused.page.setViewportSize(viewport!);
+      await reused.page.emulateMedia({ colorScheme: null, reducedMotion });
+      await reused.page.context().grantPermissions(permissions);
+      return reused.page;
+    }
+    const context = await reused.browser.newContext({ ...device, viewport, reducedMotion, permissions });
+    context.setDefaultTimeout(PATIENCE);
+    const page = await context.newPage();
+    if (isReused) {
+      isUsed = true;
+      reused.page = page;
+    }
+    return page;
+  }
 
   return async (options: BrowserContextOptions = {}, files: readonly ServedFile[] = []): Promise<Page> => {
     const server = await servePage(BUILT, files);
     servers.push(server);
-    const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...options });
-    context.setDefaultTimeout(PATIENCE);
-    const page = await context.newPage();
+    const page = await pageFor(options);
     page.on('pageerror', (error) => faults.push(`exception: ${error.message}`));
     page.on('console', (message) => {
       if (message.type() === 'error') faults.push(message.text());
@@ -73,6 +128,22 @@ export function useExplorer({ graphics = false } = {}) {
     await page.goto(server.url);
     return page;
   };
+}
+
+/** Makes a page ready for the next test. */
+async function leave(page: Page): Promise<void> {
+  const opened = page.context().pages();
+  await Promise.all(opened.filter((other) => other !== page).map((other) => other.close()));
+  for (const event of ['pageerror', 'console', 'request']) page.removeAllListeners(event);
+  await page.mouse.move(0, 0);
+  await page.context().clearPermissions();
+  await page.goto('about:blank');
+}
+
+/** The content of a file that the page gives. */
+export async function contentOf(download: Download): Promise<Uint8Array<ArrayBuffer>> {
+  const content = await (await download.createReadStream()).toArray();
+  return new Uint8Array(Buffer.concat(content as Buffer[]));
 }
 
 /** Drops files on the page or on a part of it, as from a file manager. */

@@ -85,7 +85,7 @@ skipFor(describe, missing)('flow graph and statistics', { tags: 'slow' }, () => 
     await eventually(() => selectedLines(page)).not.toEqual(before);
   });
 
-  test('axe finds nothing, and a phone does not scroll sideways', async () => {
+  test('axe finds nothing, and a phone does not scroll sideways', { tags: 'ci' }, async () => {
     const page = await open();
     const root = assembleRootSignature(
       'rootsig_1_1\nCBV(b0), DescriptorTable(SRV(t0, numDescriptors=4)), StaticSampler(s0)',

@@ -4,12 +4,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { lookup } from 'mrmime';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
 import { ROOT } from '../../../fixtures/sources.ts';
-import { startChromium } from '../../../tools/chromium.ts';
 import { skipFor } from '../../support/skip-for.ts';
-import { eventually, lines, missing, showTab, useExplorer } from './explorer.ts';
+import { eventually, lines, missing, newContext, showTab, useExplorer } from './explorer.ts';
 
 const BUILT = join(ROOT, 'dist/web');
 const DIRECTORY = '/tools/dxlens/';
@@ -52,23 +51,15 @@ const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 
 skipFor(describe, missing)('without a network', () => {
   const open = useExplorer();
-  let browser: Browser;
   const stops: (() => Promise<unknown>)[] = [];
-  beforeAll(async () => {
-    browser = await startChromium({ graphics: false });
-  });
   afterEach(async () => {
-    await Promise.all([
-      ...browser.contexts().map((context) => context.close()),
-      ...stops.splice(0).map((stop) => stop()),
-    ]);
+    await Promise.all(stops.splice(0).map((stop) => stop()));
   });
-  afterAll(() => browser?.close());
 
   test('the page opens samples, translates and runs them after one visit', async () => {
     const { url, stop } = await serveBuilt();
     stops.push(stop);
-    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const context = await newContext({ reducedMotion: 'reduce' });
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', ({ message }) => faults.push(message));
@@ -90,7 +81,7 @@ skipFor(describe, missing)('without a network', () => {
   test('a new build replaces the old one once no page shows it', async () => {
     const { url, replaced, stop } = await serveBuilt();
     stops.push(stop);
-    const context = await browser.newContext();
+    const context = await newContext();
     const page = await context.newPage();
     await page.goto(url);
     await isCached(page);

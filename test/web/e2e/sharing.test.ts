@@ -76,7 +76,7 @@ skipFor(describe, missing)('sharing', { tags: 'slow' }, () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   });
 
-  test('an edited shader is shared as it is now', async () => {
+  test('an edited shader is shared as it is now', { tags: 'ci' }, async () => {
     const page = await open({ permissions: PERMISSIONS });
     await drop(page, [LAKE]);
     await lines(page).filter({ hasText: 'sample_indexable' }).first().waitFor();

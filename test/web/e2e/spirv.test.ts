@@ -1,15 +1,14 @@
 /** SPIR-V in the built page: its text, linked with the listing, and the module that is saved. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { translate } from '../../../src/translate/index.ts';
 import { skipFor } from '../../support/skip-for.ts';
-import { drop, eventually, lines, missing, paneOf, sample, selectedLines, useExplorer } from './explorer.ts';
+import { contentOf, drop, eventually, lines, missing, paneOf, sample, selectedLines, useExplorer } from './explorer.ts';
 
 skipFor(describe, missing)('SPIR-V', () => {
   const open = useExplorer();
 
   test('is a language of the translation, whose lines select instructions', async () => {
-    const page = await open({ acceptDownloads: true });
+    const page = await open();
     await drop(page, [sample('lake.cso')]);
     await lines(page).first().waitFor();
     await page.keyboard.press('F4');
@@ -32,7 +31,7 @@ skipFor(describe, missing)('SPIR-V', () => {
     const saved = await started;
     expect(saved.suggestedFilename()).toBe('lake.spv');
     const { code } = translate(sample('lake.cso').bytes, { to: 'spirv', version: '1.6' }).stages[0]!;
-    const words = new Uint32Array(new Uint8Array(readFileSync(await saved.path())).buffer);
+    const words = new Uint32Array((await contentOf(saved)).buffer);
     expect(words).toEqual(code);
   });
 });

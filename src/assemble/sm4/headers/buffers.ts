@@ -6,6 +6,7 @@
  * their variables, rounded up to registers; types have names from shader model 5 on, `dword` for `uint`; equal types
  * are one record.
  */
+import { appendTo } from '../../../base/collections.ts';
 import { BufferType, VariableClass } from '../../../base/d3d/enumerations.ts';
 import { VARIABLE_TYPE_NAMES } from '../../../base/d3d/variable-types.ts';
 import { MAX_TYPE_DEPTH } from '../../../base/limits.ts';
@@ -172,9 +173,7 @@ class BufferTypes {
     const classes = new Map<string, RdefType[]>();
     for (const type of this.types) {
       if (type.class !== VariableClass.struct || type.name === undefined) continue;
-      const same = classes.get(type.name);
-      if (same === undefined) classes.set(type.name, [type]);
-      else same.push(type);
+      appendTo(classes, type.name, type);
     }
     const groups = new Map<number, Uint16Array>();
     let first = 0;
@@ -211,7 +210,6 @@ class BufferTypes {
   }
 }
 
-/** A vector or a matrix. */
 interface Shape {
   /** Of the type of a component. */
   readonly number: number;

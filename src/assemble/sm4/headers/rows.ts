@@ -104,7 +104,6 @@ export class Row {
     return this.last;
   }
 
-  /** Takes the last word. */
   take(): Word | undefined {
     const word = this.peek();
     if (word === undefined) return undefined;

@@ -54,7 +54,6 @@ export function readSignatureSection(
   return readRows(section, reports, (row) => readElement(row, direction, pixelShader));
 }
 
-/** Whether a line says that there are no elements. */
 function saysNone(line: Line): boolean {
   return line.text.includes('no ') && /^no (?:Input|Output|Patch Constant)$/.test(contentOf(line));
 }

@@ -3,9 +3,9 @@ import { Kind, NONE, Op, refOf } from '../../../ir/index.ts';
 import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import {
-  beginElse,
   beginIf,
   deadFrame,
+  elseOfIf,
   endIf,
   finish,
   leaveFunction,
@@ -16,7 +16,7 @@ import {
   snapshot,
   words,
 } from '../../flow.ts';
-import { DX5101, DX5104, DX5105, DX5111 } from '../../messages.ts';
+import { DX5101, DX5104, DX5105 } from '../../messages.ts';
 import { predicateOf, writeOutputs } from '../destinations.ts';
 import { flow, type Sm1FlowHandler, type Sm1Lowering } from '../lowering.ts';
 import { componentsOf, LOOP_COUNTER } from '../registers.ts';
@@ -74,14 +74,6 @@ function beginIfWhere(conditionOf: (l: Sm1Lowering) => number): Sm1FlowHandler {
   return flow((l) => (l.isDead ? push(l, deadFrame('if')) : beginIf(l, conditionOf(l), l.carriedHere)));
 }
 
-const elseOfIf = flow((l: Sm1Lowering) => {
-  const frame = l.frames.at(-1);
-  if (frame?.kind !== 'if') l.refuse(DX5101, { what: 'else', block: 'if' });
-  if (frame.hasElse) l.refuse(DX5111, { what: 'else' });
-  frame.hasElse = true;
-  beginElse(l, frame);
-});
-
 // --- loops ----------------------------------------------------------------------------------------------------------
 
 /**
@@ -134,7 +126,6 @@ function endLoop(hasCounter: boolean): Sm1FlowHandler {
   });
 }
 
-/** The counter of the innermost `loop`, as a value. */
 function counterOf({ b, registers }: Sm1Lowering): number {
   return b.pick([registers[LOOP_COUNTER]!]);
 }
@@ -194,7 +185,7 @@ function killedComponent(l: Sm1Lowering, c: number): number {
 export const FLOW_HANDLERS = {
   if: beginIfWhere((l) => condition(l, l.source(0))),
   ifc: beginIfWhere(compare),
-  else: elseOfIf,
+  else: flow(elseOfIf),
   endif: flow((l) => endIf(l, pop(l, 'if', 'endif'))),
   loop: beginLoop(true),
   rep: beginLoop(false),

@@ -47,8 +47,13 @@ function comparison(code: number, kind: number): Sm4Handler {
     });
 }
 
-function conversion(code: number, from: number, to: number): Sm4Handler {
-  return (l) => componentwise(l, (c) => l.b.op(code, l.type(to), scalar(l, 1, from, c)));
+/** An operation on scalars of these kinds, component by component. */
+function each(code: number, result: number, ...sources: readonly number[]): Sm4Handler {
+  return (l) =>
+    componentwise(l, (c) => {
+      const operands = sources.map((kind, i) => scalar(l, 1 + i, kind, c));
+      return l.b.opList(code, l.type(result), operands);
+    });
 }
 
 /** The first result is the sine, the second the cosine. */
@@ -64,7 +69,6 @@ const sincos: Sm4Handler = (l) => {
   storeBoth(l, results[0]!, results[1]!);
 };
 
-/** A derivative of each component. */
 const derivative = (code: number) => float(code, 1);
 
 export const ARITHMETIC_HANDLERS = {
@@ -92,12 +96,12 @@ export const ARITHMETIC_HANDLERS = {
   ge: comparison(Op['f.ge'], Kind.f32),
   lt: comparison(Op['f.lt'], Kind.f32),
   ne: comparison(Op['f.ne'], Kind.f32),
-  ftoi: conversion(Op['cvt.f2i'], Kind.f32, Kind.i32),
-  ftou: conversion(Op['cvt.f2u'], Kind.f32, Kind.u32),
-  itof: conversion(Op['cvt.i2f'], Kind.i32, Kind.f32),
-  utof: conversion(Op['cvt.u2f'], Kind.u32, Kind.f32),
-  f32tof16: conversion(Op['cvt.f2h'], Kind.f32, Kind.u32),
-  f16tof32: conversion(Op['cvt.h2f'], Kind.u32, Kind.f32),
+  ftoi: each(Op['cvt.f2i'], Kind.i32, Kind.f32),
+  ftou: each(Op['cvt.f2u'], Kind.u32, Kind.f32),
+  itof: each(Op['cvt.i2f'], Kind.f32, Kind.i32),
+  utof: each(Op['cvt.u2f'], Kind.f32, Kind.u32),
+  f32tof16: each(Op['cvt.f2h'], Kind.u32, Kind.f32),
+  f16tof32: each(Op['cvt.h2f'], Kind.f32, Kind.u32),
   deriv_rtx: derivative(Op['deriv.x']),
   deriv_rty: derivative(Op['deriv.y']),
   deriv_rtx_coarse: derivative(Op['deriv.x.coarse']),
@@ -106,22 +110,7 @@ export const ARITHMETIC_HANDLERS = {
   deriv_rty_fine: derivative(Op['deriv.y.fine']),
 } as const satisfies Record<string, Sm4Handler>;
 
-// Integers and bits: each component by itself.
-
 const { i32, u32 } = Kind;
-
-function unary(code: number, kind: number): Sm4Handler {
-  return (l) => componentwise(l, (c) => l.b.op(code, l.type(kind), scalar(l, 1, kind, c)));
-}
-
-/** @param second the kind of the second operand */
-function binary(code: number, kind: number, second = kind): Sm4Handler {
-  return (l) =>
-    componentwise(l, (c) => {
-      const a = scalar(l, 1, kind, c);
-      return l.b.op(code, l.type(kind), a, scalar(l, 2, second, c));
-    });
-}
 
 function multiplyAdd(kind: number): Sm4Handler {
   return (l) =>
@@ -131,23 +120,6 @@ function multiplyAdd(kind: number): Sm4Handler {
       return l.b.op(Op['i.add'], l.type(kind), product, scalar(l, 3, kind, c));
     });
 }
-
-/** The operands that have a width and an offset before them. */
-function bitField(code: number, kind: number, sources: 3 | 4): Sm4Handler {
-  return (l) =>
-    componentwise(l, (c) => {
-      const operands = [scalar(l, 1, u32, c), scalar(l, 2, u32, c)];
-      for (let i = 3; i <= sources; i++) operands.push(scalar(l, i, kind, c));
-      return l.b.opList(code, l.type(kind), operands);
-    });
-}
-
-const absoluteDifferences: Sm4Handler = (l) =>
-  componentwise(l, (c) => {
-    const a = scalar(l, 1, u32, c);
-    const b = scalar(l, 2, u32, c);
-    return l.b.op(Op['u.msad'], l.type(u32), a, b, scalar(l, 3, u32, c));
-  });
 
 /** Two results from two sources; `null` discards either. */
 function twoResults(first: number, second: number, kind: number): Sm4Handler {
@@ -167,36 +139,36 @@ function twoResults(first: number, second: number, kind: number): Sm4Handler {
 }
 
 export const INTEGER_HANDLERS = {
-  and: binary(Op['i.and'], u32),
-  or: binary(Op['i.or'], u32),
-  xor: binary(Op['i.xor'], u32),
-  not: unary(Op['i.not'], u32),
-  iadd: binary(Op['i.add'], i32),
-  ineg: unary(Op['i.neg'], i32),
+  and: each(Op['i.and'], u32, u32, u32),
+  or: each(Op['i.or'], u32, u32, u32),
+  xor: each(Op['i.xor'], u32, u32, u32),
+  not: each(Op['i.not'], u32, u32),
+  iadd: each(Op['i.add'], i32, i32, i32),
+  ineg: each(Op['i.neg'], i32, i32),
   imad: multiplyAdd(i32),
   umad: multiplyAdd(u32),
-  imax: binary(Op['i.max'], i32),
-  imin: binary(Op['i.min'], i32),
-  umax: binary(Op['u.max'], u32),
-  umin: binary(Op['u.min'], u32),
-  ishl: binary(Op['i.shl'], u32),
-  ishr: binary(Op['i.shr'], i32, u32),
-  ushr: binary(Op['u.shr'], u32),
+  imax: each(Op['i.max'], i32, i32, i32),
+  imin: each(Op['i.min'], i32, i32, i32),
+  umax: each(Op['u.max'], u32, u32, u32),
+  umin: each(Op['u.min'], u32, u32, u32),
+  ishl: each(Op['i.shl'], u32, u32, u32),
+  ishr: each(Op['i.shr'], i32, i32, u32),
+  ushr: each(Op['u.shr'], u32, u32, u32),
   ieq: comparison(Op['i.eq'], u32),
   ine: comparison(Op['i.ne'], u32),
   ige: comparison(Op['i.ge'], i32),
   ilt: comparison(Op['i.lt'], i32),
   uge: comparison(Op['u.ge'], u32),
   ult: comparison(Op['u.lt'], u32),
-  ubfe: bitField(Op['u.bfe'], u32, 3),
-  ibfe: bitField(Op['i.bfe'], i32, 3),
-  bfi: bitField(Op['i.bfi'], u32, 4),
-  bfrev: unary(Op['i.bfrev'], u32),
-  countbits: unary(Op['i.bits'], u32),
-  firstbit_hi: unary(Op['u.first_hi'], u32),
-  firstbit_lo: unary(Op['i.first_lo'], u32),
-  firstbit_shi: unary(Op['i.first_hi'], i32),
-  msad: absoluteDifferences,
+  ubfe: each(Op['u.bfe'], u32, u32, u32, u32),
+  ibfe: each(Op['i.bfe'], i32, u32, u32, i32),
+  bfi: each(Op['i.bfi'], u32, u32, u32, u32, u32),
+  bfrev: each(Op['i.bfrev'], u32, u32),
+  countbits: each(Op['i.bits'], u32, u32),
+  firstbit_hi: each(Op['u.first_hi'], u32, u32),
+  firstbit_lo: each(Op['i.first_lo'], u32, u32),
+  firstbit_shi: each(Op['i.first_hi'], i32, i32),
+  msad: each(Op['u.msad'], u32, u32, u32, u32),
   imul: twoResults(Op['i.mulhi'], Op['i.mul'], i32),
   umul: twoResults(Op['u.mulhi'], Op['i.mul'], u32),
   udiv: twoResults(Op['u.div'], Op['u.mod'], u32),

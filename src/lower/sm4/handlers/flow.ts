@@ -3,11 +3,11 @@ import { B32, BarrierBits, type IrCase, Kind, NONE, Op, refOf } from '../../../i
 import { SM4_OPCODES } from '../../../isa/sm4/opcodes.ts';
 import { Sm4InstructionControls, Sm4OpcodeToken, Sm4SyncControls } from '../../../isa/sm4/tokens.ts';
 import {
-  beginElse,
   beginIf,
   beginLoop,
   continueLoop,
   deadFrame,
+  elseOfIf,
   endIf,
   endLoop,
   finish,
@@ -311,13 +311,7 @@ function stream(codes: readonly number[], hasStream: boolean): Sm4Handler {
 
 export const FLOW_HANDLERS = {
   if: (l) => (l.isDead ? push(l, deadFrame('if')) : beginIf(l, condition(l), l.carriedHere)),
-  else: (l: Sm4Lowering) => {
-    const frame = l.frames.at(-1);
-    if (frame?.kind !== 'if') l.refuse(DX5101, { what: 'else', block: 'if' });
-    if (frame.hasElse) l.refuse(DX5111, { what: 'else' });
-    frame.hasElse = true;
-    beginElse(l, frame);
-  },
+  else: elseOfIf,
   endif: (l) => endIf(l, pop(l, 'if', 'endif')),
   loop: (l) => (l.isDead ? push(l, deadFrame('loop')) : beginLoop(l, l.carriedHere)),
   endloop: (l) => endLoop(l, pop(l, 'loop', 'endloop')),

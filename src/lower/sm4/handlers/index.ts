@@ -22,5 +22,4 @@ const HANDLERS: Readonly<Record<Sm4InstructionMnemonic, Sm4Handler>> = {
   ...INTERPOLATION_HANDLERS,
 };
 
-/** Handlers by the number of the opcode. */
 export const SM4_LOWERINGS = /* @__PURE__ */ sm4ByOpcode(HANDLERS);

@@ -39,7 +39,6 @@ function copyRefs(l: Sm4Lowering, slot: Sm4OperandSlot, mask: number, asFloats: 
       list[at++] = refOf(l.constant(Kind.b32, l.cursor.word(slot.literal + (c % slot.literalCount))));
 }
 
-/** Saturates the references in `list`. */
 function saturateRefs(l: Sm4Lowering, list: Int32Array): void {
   const value = l.saturated(l.b.read(Kind.f32, list));
   for (let i = 0; i < list.length; i++) list[i] = refOf(value, i);
@@ -99,7 +98,6 @@ const movc: Sm4Handler = (l) => {
   storeRefs(l, 0, results);
 };
 
-/** The index of component `c` among those of `mask`. */
 function indexIn(mask: number, c: number): number {
   return WIDTH_OF_MASK[mask & ((1 << c) - 1)]!;
 }

@@ -117,7 +117,6 @@ const SET_SIZE = 4 * 2048;
 
 const SETS_CONSTANT = sm1OpcodeTable(({ category }) => (category === 'constant' ? 1 : 0));
 
-/** Whether `opcode` sets a constant. */
 export function setsConstant(opcode: number): boolean {
   return SETS_CONSTANT[opcode] === 1;
 }
@@ -147,7 +146,6 @@ class RegisterSet {
   }
 }
 
-/** The constants of one stream. */
 export class Sm1Constants {
   readonly #floats = new RegisterSet();
   #integers: RegisterSet | undefined;

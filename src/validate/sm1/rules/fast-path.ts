@@ -8,6 +8,7 @@
  *
  * Not for: predicates, flow control, macros, minimum precisions, anything that needs a rule of its own.
  */
+import { getOrInsert } from '../../../base/collections.ts';
 import { componentsRead, IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
 import {
   isSm1Source,
@@ -45,7 +46,6 @@ const REPLICATE = 4;
 const LAST_REPLICATE = 8;
 /** No source is the destination. */
 const DISTINCT = 16;
-/** A texture load. */
 const LOAD = 32;
 
 /**
@@ -119,12 +119,7 @@ const TABLES = new Map<number, Tables>();
 
 function tablesOf(pixel: boolean, version: number): Tables {
   const key = version | (pixel ? 0x1_0000 : 0);
-  let tables = TABLES.get(key);
-  if (tables === undefined) {
-    tables = makeTables(pixel, version);
-    TABLES.set(key, tables);
-  }
-  return tables;
+  return getOrInsert(TABLES, key, () => makeTables(pixel, version));
 }
 
 function makeTables(pixel: boolean, version: number): Tables {
@@ -217,8 +212,6 @@ function isAddress(token: number): boolean {
 /** The fast path of one stream of 2_0 or later. */
 export class Sm1FastPath implements Sm1FastPathCheck {
   readonly #tables: Tables;
-  readonly #declared: Sm1Declarations;
-  readonly #constants: Sm1Constants;
   /** ps_2_0 only: what was written so far. */
   readonly #pixel: Sm1PixelState | undefined;
   readonly #dependency: Sm1TextureDependency | undefined;
@@ -232,14 +225,12 @@ export class Sm1FastPath implements Sm1FastPathCheck {
 
   constructor(
     ctx: Sm1ValidationContext,
-    declared: Sm1Declarations,
-    constants: Sm1Constants,
+    private readonly declared: Sm1Declarations,
+    private readonly constants: Sm1Constants,
     pixel?: Sm1PixelState,
     dependency?: Sm1TextureDependency,
   ) {
     this.#tables = tablesOf(pixel !== undefined, ctx.version);
-    this.#declared = declared;
-    this.#constants = constants;
     const first = ctx.version === Sm1Version.v2_0;
     this.#pixel = first ? pixel : undefined;
     this.#dependency = first ? dependency : undefined;
@@ -300,18 +291,18 @@ export class Sm1FastPath implements Sm1FastPathCheck {
         this.#keep(number, mask);
       }
     }
-    this.#declared.bodyBegan = true;
+    this.declared.bodyBegan = true;
     countOpcodeSlots(ctx, opcode);
     return true;
   }
 
   /** Checks `dcl` and `def` before the first instruction that runs. */
   #acceptsPreamble(ctx: Sm1ValidationContext, words: Uint32Array, start: number, count: number): boolean {
-    const declared = this.#declared;
+    const declared = this.declared;
     if (declared.bodyBegan || ctx.flow.afterRet) return false;
     const token = words[start]!;
     if (token === DCL_TOKEN) return count === 3 && declared.accepts(ctx, words[start + 1]!, words[start + 2]!);
-    if (token !== DEF_TOKEN || count !== 6 || !this.#constants.accepts(ctx, words[start + 1]!)) return false;
+    if (token !== DEF_TOKEN || count !== 6 || !this.constants.accepts(ctx, words[start + 1]!)) return false;
     ctx.lastLiteralsAt = start + 2;
     return true;
   }
@@ -327,7 +318,7 @@ export class Sm1FastPath implements Sm1FastPathCheck {
   }
 
   #isDeclaredOutput(number: number, mask: number): boolean {
-    const { outputs, pointSizeOutput } = this.#declared;
+    const { outputs, pointSizeOutput } = this.declared;
     return (mask & ~outputs[number]!) === 0 && number !== pointSizeOutput;
   }
 
@@ -340,7 +331,7 @@ export class Sm1FastPath implements Sm1FastPathCheck {
     written: number,
   ): boolean {
     const { shapes, positions, sources: limits, classes, signs } = this.#tables;
-    const { inputs, textures } = this.#declared;
+    const { inputs, textures } = this.declared;
     const pixel = this.#pixel;
     const shape = shapes[opcode]!;
     const read = positions[opcode]! || mask;
@@ -401,7 +392,7 @@ export class Sm1FastPath implements Sm1FastPathCheck {
   /** Checks coordinates and sampler of a load. */
   #acceptsLoad(ctx: Sm1ValidationContext, words: Uint32Array, start: number, mask: number, controls: number): boolean {
     const { sources: limits, classes } = this.#tables;
-    const { samplers, inputs, textures } = this.#declared;
+    const { samplers, inputs, textures } = this.declared;
     const new30 = ctx.version >= Sm1Version.v3_0;
     const coordinates = words[start + 2]! | 0;
     const texture = words[start + 3]! | 0;

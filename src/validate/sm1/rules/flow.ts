@@ -289,7 +289,6 @@ function checkGradient(ctx: Sm1ValidationContext, flow: Sm1Flow): void {
   if (dynamic || broken) ctx.report(GRADIENT_IN_DYNAMIC_FLOW_RULE, ctx.sourceAt[0]);
 }
 
-/** Whether the label is not too large. */
 function checkLabelNumber(ctx: Sm1ValidationContext, flow: Sm1Flow): boolean {
   const number = ctx.sourceNumber[0]!;
   if (number > flow.maxLabel) {

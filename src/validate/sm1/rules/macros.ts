@@ -305,9 +305,8 @@ export const RANGE_VS11_RULE: Sm1RuleRow = {
   hint: 'Begin the matrix at a lower register.',
 };
 export const RANGE_RULE: Sm1RuleRow = {
+  ...RANGE_VS11_RULE,
   codes: { vs11: 'X5320', vs20: 'X5362', vs30: 'X5688', ps20: 'X5565', ps30: 'X5684' },
-  text: 'The matrix that begins at register {register} extends past register {limit}, the last one of its type.',
-  hint: 'Begin the matrix at a lower register.',
 };
 export const MODIFIER_RULE: Sm1RuleRow = {
   codes: { vs11: 'X5321', vs20: 'X5693', vs30: 'X5695', ps20: 'X5566', ps30: 'X5689' },
@@ -362,14 +361,6 @@ export function checkMatrixRange(ctx: Sm1ValidationContext, i: number, highest: 
 }
 
 /**
- * Whether modifier and swizzle of source `i` are checked as those of a matrix: {@link checkMatrixModifier} and
- * {@link checkMatrixSwizzle} then mean the rules of other sources.
- */
-export function isMatrix(opcode: number, i: number): boolean {
-  return i === 1 && matrixRows(opcode) !== 0;
-}
-
-/**
  * Checks a modifier of the matrix in source `i` that other sources may have; one they may not have is the caller's to
  * report.
  */
@@ -377,15 +368,8 @@ export function checkMatrixModifier(ctx: Sm1ValidationContext, i: number): void 
   if (ctx.sourceModifier[i] !== MODIFIERS.none.code) ctx.report(MODIFIER_RULE, ctx.sourceAt[i]!);
 }
 
-/** Checks the swizzle of the matrix in source `i`. */
 export function checkMatrixSwizzle(ctx: Sm1ValidationContext, i: number): void {
   if (ctx.sourceSwizzle[i] !== IDENTITY_SWIZZLE) ctx.report(SWIZZLE_RULE, ctx.sourceAt[i]!);
-}
-
-/** Checks modifier and swizzle of the matrix in source `i`, for models in which nothing comes between the two. */
-export function checkMatrixSource(ctx: Sm1ValidationContext, i: number): void {
-  checkMatrixModifier(ctx, i);
-  checkMatrixSwizzle(ctx, i);
 }
 
 /**

@@ -176,7 +176,6 @@ function isNew(ctx: Sm1ValidationContext, i: number): boolean {
   return true;
 }
 
-/** Checks how much was read in all. */
 function checkCounts(ctx: Sm1ValidationContext): void {
   if (different[TEMP]! > 3) reportIf(ctx, TEMPS_RULE, -1, different[TEMP]);
   if (different[INPUT]! > 1) ctx.report(INPUTS_RULE, ctx.start, { count: different[INPUT]! });

@@ -66,7 +66,6 @@ export function keepPredicate(ctx: Sm1ValidationContext): void {
   if (ctx.opcode === SETP) ctx.predicateWritten |= ctx.destinationMask;
 }
 
-/** Checks the predicate of the instruction. */
 export function checkPredicate(ctx: Sm1ValidationContext): void {
   if (!ctx.predicated) return;
   if (NOT_PREDICABLE[ctx.opcode] !== 0) {

@@ -112,7 +112,6 @@ const [X, XY, XYZ, W] = [1, 3, 7, 8];
  */
 const READ = readComponents(Sm1Version.v2_0, W, { dp2add: { 2: X } });
 
-/** Controls of `texld`. */
 const PROJECT = 1;
 const BIAS = 2;
 

@@ -52,11 +52,7 @@ export const GRADIENT_RULE: Sm1RuleRow = {
   text: 'The derivatives are not in a temporary, an input or a float constant.',
   hint: 'Move the derivatives to a temporary.',
 };
-export const TEXTURE_NUMBER_RULE: Sm1RuleRow = {
-  codes: { ps20: 'X5196', ps30: 'X5532' },
-  text: 'Operand {operand} has the register number {register}; {limit} is the last one of its type in this version.',
-  hint: 'Use a lower number.',
-};
+export const TEXTURE_NUMBER_RULE: Sm1RuleRow = { ...NUMBER_RULE, codes: { ps20: 'X5196', ps30: 'X5532' } };
 export const RELATIVE_INPUT_RULE: Sm1RuleRow = {
   codes: { ps30: 'X5365' },
   text: 'Operand {operand} is addressed relatively; only input registers can be.',
@@ -82,26 +78,10 @@ export const PRECISION_SAMPLER_RULE: Sm1RuleRow = {
   text: 'A sampler has no minimum precision.',
   hint: 'Remove the minimum precision.',
 };
-export const PRECISION_GRADIENT_RULE: Sm1RuleRow = {
-  codes: { ps20: 'X6085' },
-  text: 'Operand {operand} has an unknown minimum precision.',
-  hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
-};
-export const PRECISION_INPUT_RULE: Sm1RuleRow = {
-  codes: { ps20: 'X6089' },
-  text: 'Operand {operand} has an unknown minimum precision.',
-  hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
-};
-export const PRECISION_CONSTANT_RULE: Sm1RuleRow = {
-  codes: { ps20: 'X6091' },
-  text: 'Operand {operand} has an unknown minimum precision.',
-  hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
-};
-export const PRECISION_TEMP_RULE: Sm1RuleRow = {
-  codes: { ps20: 'X6093' },
-  text: 'Operand {operand} has an unknown minimum precision.',
-  hint: 'Use 1 (min16f), 2 (min2_8f) or none.',
-};
+export const PRECISION_GRADIENT_RULE: Sm1RuleRow = { ...PRECISION_COORDINATES_RULE, codes: { ps20: 'X6085' } };
+export const PRECISION_INPUT_RULE: Sm1RuleRow = { ...PRECISION_COORDINATES_RULE, codes: { ps20: 'X6089' } };
+export const PRECISION_CONSTANT_RULE: Sm1RuleRow = { ...PRECISION_COORDINATES_RULE, codes: { ps20: 'X6091' } };
+export const PRECISION_TEMP_RULE: Sm1RuleRow = { ...PRECISION_COORDINATES_RULE, codes: { ps20: 'X6093' } };
 export const MODIFIER_RULE: Sm1RuleRow = {
   codes: { ps20: 'X5201', ps30: 'X5364' },
   text: 'Operand {operand} has a modifier that this version does not have.',
@@ -282,7 +262,6 @@ function checkPrecision(ctx: Sm1ValidationContext, i: number, kind: number, righ
   return true;
 }
 
-/** Checks source `i` of a texture load. */
 function checkTextureSource(ctx: Sm1ValidationContext, i: number, kind: number, limits: Int16Array): void {
   const new30 = ctx.version >= 0x300;
   const coordinates = new30 ? COORDINATES_30 : COORDINATES_20;

@@ -118,7 +118,6 @@ export function checkPs11Destination(ctx: Sm1ValidationContext, s: Ps1State, tex
   if (mask !== ALL && mask !== 7 && mask !== 8) fault(ctx, s, MASK_RULE);
 }
 
-/** Checks the destination of an arithmetic instruction in ps_1_4. */
 export function checkPs14Destination(ctx: Sm1ValidationContext, s: Ps1State): void {
   checkRegister(ctx, s, 5, -1);
   if (ctx.destinationModifiers > 1) fault(ctx, s, MODIFIERS_RULE);
@@ -207,7 +206,6 @@ export class Ps11Counts {
   products = 0;
 }
 
-/** Checks the rules of single instructions of ps_1_1 to ps_1_3. */
 export function checkPs11Instruction(ctx: Sm1ValidationContext, s: Ps1State, counts: Ps11Counts): void {
   const { opcode } = ctx;
   if (opcode === cnd.code) {
@@ -232,7 +230,6 @@ export function checkPs1Blend(ctx: Sm1ValidationContext, s: Ps1State): void {
   ctx.report(BLEND_UNSATURATED_RULE, ctx.sourceAt[0]!, { components: colorMaskText(bits & 15) });
 }
 
-/** Checks a `def`. */
 export function checkPs1Def(ctx: Sm1ValidationContext, s: Ps1State): void {
   if (s.begun) ctx.report(LATE_DEF_RULE);
   const register = s.destinationNumber;

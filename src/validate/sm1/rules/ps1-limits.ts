@@ -236,7 +236,6 @@ const PS11_TEXTURES = 4;
 const R0 = 15;
 const { cmp, dp4, bem, texbeml, phase } = SM1_OPCODES;
 
-/** Counts the slots of an arithmetic instruction of ps_1_1 to ps_1_3. */
 export function countPs11Arithmetic(ctx: Sm1ValidationContext, s: Ps1State): void {
   const { opcode } = ctx;
   if (!ctx.coissued) {
@@ -254,7 +253,6 @@ export function countPs11Texture(ctx: Sm1ValidationContext, s: Ps1State): void {
   s.totalSlots++;
 }
 
-/** Counts the slots of an arithmetic instruction of ps_1_4. */
 export function countPs14Arithmetic(ctx: Sm1ValidationContext, s: Ps1State): void {
   if (ctx.opcode === bem.code) s.arithmeticSlots += 2;
   else if (!ctx.coissued) s.arithmeticSlots++;

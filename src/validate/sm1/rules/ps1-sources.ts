@@ -178,11 +178,7 @@ export const KIND_RULE: Sm1RuleRow = {
   text: 'Source {operand} is a register that cannot be read here.',
   hint: 'Read a temporary, a color, a constant or, before ps_1_4, a texture register.',
 };
-export const NUMBER_RULE: Sm1RuleRow = {
-  codes: { ps11: 'X5023', ps14: 'X5114' },
-  text: 'Source {operand} has the register number {register}; {limit} is the last one of its type in this version.',
-  hint: 'Use a lower register number.',
-};
+export const NUMBER_RULE: Sm1RuleRow = { ...TEXTURE_NUMBER_RULE, codes: { ps11: 'X5023', ps14: 'X5114' } };
 export const SAME_AS_DESTINATION_RULE: Sm1RuleRow = {
   codes: { ps11: 'X5024' },
   text: 'Source {operand} of `cmp` or `dp4` is also the destination, which ps_1_2 and ps_1_3 do not allow.',
@@ -303,7 +299,6 @@ function constantModifier(ctx: Sm1ValidationContext, s: Ps1State, i: number): bo
   return true;
 }
 
-/** Checks the sources of a texture instruction of ps_1_1 to ps_1_3. */
 export function checkPs11TextureSources(ctx: Sm1ValidationContext, s: Ps1State): void {
   for (let i = 0; i < s.sourceCount; i++) {
     if (constantModifier(ctx, s, i)) continue;
@@ -343,7 +338,6 @@ function computed(ctx: Sm1ValidationContext): number {
   return COMPUTED[ctx.opcode]! || ctx.destinationMask;
 }
 
-/** Checks the sources of an arithmetic instruction of ps_1_1 to ps_1_3. */
 export function checkPs11Sources(ctx: Sm1ValidationContext, s: Ps1State): void {
   const { opcode } = ctx;
   const mask = computed(ctx);
@@ -372,7 +366,6 @@ export function checkPs11Sources(ctx: Sm1ValidationContext, s: Ps1State): void {
   }
 }
 
-/** Checks the sources of an arithmetic instruction of ps_1_4. */
 export function checkPs14Sources(ctx: Sm1ValidationContext, s: Ps1State): void {
   const mask = computed(ctx);
   for (let i = 0; i < s.sourceCount; i++) {

@@ -70,7 +70,6 @@ export class Ps1Previous {
   readonly numbers = [0, 0, 0, 0];
 }
 
-/** State of a stream of ps_1_x. */
 export class Ps1State {
   /** Components that were written and have not lost their value since. */
   written = 0;

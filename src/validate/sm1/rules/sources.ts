@@ -228,7 +228,6 @@ const TAKES_NOT = sm1OpcodeTable(({ operands }) =>
   operands.some(({ role }) => role === 'condition' || role === 'predicate') ? 1 : 0,
 );
 
-/** Whether `kind` is one of flow control. */
 export function isFlowOperand(kind: number): boolean {
   return kind >= SourceKind.label;
 }

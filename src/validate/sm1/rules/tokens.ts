@@ -171,7 +171,6 @@ export function checkSm1Comment(ctx: Sm1ValidationContext): void {
   if (ctx.end - ctx.start !== 1 + Sm1CommentToken.length.get(ctx.token)) ctx.reportStream(TOKEN_COUNT_RULE, ctx.start);
 }
 
-/** Checks the end token. */
 export function checkSm1End(ctx: Sm1ValidationContext): void {
   if ((ctx.token & ctx.reserved.instruction) !== 0) ctx.reportStream(INSTRUCTION_RESERVED_RULE, ctx.start);
   else if (ctx.version >= 0x200 && (ctx.token & LENGTH) !== 0) reportLength(ctx, 0);

@@ -34,11 +34,7 @@ export const NUMBER_VS11_RULE: Sm1RuleRow = {
   text: 'Register {register} of this type does not exist; the last one is {limit}.',
   hint: 'Use a lower register number.',
 };
-export const NUMBER_RULE: Sm1RuleRow = {
-  codes: { vs20: 'X5682', vs30: 'X5683' },
-  text: 'Register {register} of this type does not exist; the last one is {limit}.',
-  hint: 'Use a lower register number.',
-};
+export const NUMBER_RULE: Sm1RuleRow = { ...NUMBER_VS11_RULE, codes: { vs20: 'X5682', vs30: 'X5683' } };
 export const NUMBER_AGAIN_RULE: Sm1RuleRow = {
   codes: { vs20: 'X5361', vs30: 'X5687' },
   text: 'Register {register} of this type does not exist in this version; the last one is {limit}.',
@@ -114,11 +110,7 @@ export const NO_LOOP_COUNTER_RULE: Sm1RuleRow = {
   text: 'aL has no value here.',
   hint: 'Use aL inside loop, or in a subroutine that is only called from there.',
 };
-export const NO_LOOP_COUNTER_INPUT_RULE: Sm1RuleRow = {
-  codes: { vs30: 'X5706' },
-  text: 'aL has no value here.',
-  hint: 'Use aL inside loop, or in a subroutine that is only called from there.',
-};
+export const NO_LOOP_COUNTER_INPUT_RULE: Sm1RuleRow = { ...NO_LOOP_COUNTER_RULE, codes: { vs30: 'X5706' } };
 export const UNINITIALIZED_RULE: Sm1RuleRow = {
   codes: { vs11: 'X5326' },
   text: 'Components of {register} are read, but never written or declared.',
@@ -197,7 +189,6 @@ function positionsRead(ctx: Sm1ValidationContext, i: number, declarations: Sm1De
   return READ[opcode * MAX_SOURCES + i]! || ctx.destinationMask;
 }
 
-/** Checks each source of an instruction of vs_1_1 by itself. */
 export function checkVs11Sources(ctx: Sm1ValidationContext): void {
   for (let i = 0; i < ctx.sourceCount; i++) {
     const before = ctx.diagnostics.errors;
@@ -329,7 +320,6 @@ export class Vs11Writes {
   address = 0;
 }
 
-/** Checks what the valid sources of an instruction of vs_1_1 read. */
 export function checkVs11Reads(ctx: Sm1ValidationContext, declarations: Sm1Declarations, writes: Vs11Writes): void {
   for (let i = 0; i < ctx.sourceCount; i++) {
     if ((ctx.sourceFaults >> i) & 1) continue;

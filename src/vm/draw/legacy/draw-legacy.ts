@@ -73,10 +73,8 @@ export class LegacyPixels implements PixelStage {
   readonly isPerSample = false;
   readonly isEarly = false;
   readonly outputs = new PixelOutputs();
-  readonly #context: DrawContext;
   readonly #quad: Sm1Interpreter;
   readonly #inputs: readonly Input[];
-  readonly #call: Sm1DrawCall;
   readonly #samples: readonly SamplePosition[];
   readonly #writesDepth: boolean;
   /** The word of the vertices' fog factor; -1 for none, where the fog hides everything. */
@@ -84,10 +82,13 @@ export class LegacyPixels implements PixelStage {
   readonly #values: number[] = [];
   #current!: PixelQuad;
 
-  constructor(context: DrawContext, call: Sm1DrawCall, vertices: LegacyVertices, sampleCount: number) {
+  constructor(
+    private readonly context: DrawContext,
+    private readonly call: Sm1DrawCall,
+    vertices: LegacyVertices,
+    sampleCount: number,
+  ) {
     const { executable, constants, textures } = call.pixel!;
-    this.#context = context;
-    this.#call = call;
     this.#quad = new Sm1Interpreter(executable, constants, new StageTextures(textures));
     this.#samples = samplePositions(sampleCount);
     const sourceOf = (usage: number, index: number) => {
@@ -117,8 +118,8 @@ export class LegacyPixels implements PixelStage {
     setPixels(program, quad);
     const before = program.executed;
     program.start(ALL_LANES, 0, program.executable.mainEnd);
-    program.runUnlessStopped(this.#context.instructionsLeft, this.#context.isLate);
-    if (!this.#context.spendInstructions(program.executed - before, program.state === 'ended')) return false;
+    program.runUnlessStopped(this.context.instructionsLeft, this.context.isLate);
+    if (!this.context.spendInstructions(program.executed - before, program.state === 'ended')) return false;
     this.#takeOutputs();
     return true;
   }
@@ -133,10 +134,10 @@ export class LegacyPixels implements PixelStage {
   #word({ source, usage, isConstant, isCentroid }: Input, component: number, lane: number): number {
     const { primitive, coverage } = this.#current;
     const { point } = primitive;
-    const [x, y] = isCentroid ? centroidOffset(coverage[lane]!, this.#samples, this.#call.blend.sampleMask) : CENTER;
+    const [x, y] = isCentroid ? centroidOffset(coverage[lane]!, this.#samples, this.call.blend.sampleMask) : CENTER;
     const px = this.#current.x + (lane & 1) + 0.5 + x;
     const py = this.#current.y + (lane >> 1) + 0.5 + y;
-    if (point !== undefined && usage === USAGE.texcoord && this.#call.legacy.isPointSprite) {
+    if (point !== undefined && usage === USAGE.texcoord && this.call.legacy.isPointSprite) {
       const along = [(px - point.x) / point.size, (py - point.y) / point.size, 0, 1];
       return bitsOfFloat(Math.fround(along[component]!));
     }
@@ -183,7 +184,7 @@ export class LegacyPixels implements PixelStage {
   }
 
   #applyFog(lane: number): void {
-    const { fog } = this.#call.legacy;
+    const { fog } = this.call.legacy;
     if (fog === undefined) return;
     const { x, y, primitive } = this.#current;
     const { interpolation } = primitive;
@@ -201,7 +202,7 @@ export class LegacyPixels implements PixelStage {
   }
 
   #passesAlphaTest(lane: number): boolean {
-    const { alphaTest } = this.#call.legacy;
+    const { alphaTest } = this.call.legacy;
     if (alphaTest === undefined) return true;
     // As it is: an alpha above 1 is greater than any reference.
     const alpha = floatOfBits(this.outputs.colors[ALPHA * LANES + lane]!);
@@ -263,19 +264,20 @@ export function drawSm1(context: DrawContext, original: Sm1DrawCall): void {
 
 /** Reads position, size and distances of vertices. */
 class Output {
-  readonly #call: Sm1DrawCall;
   readonly #position: number;
   readonly #size: number;
 
-  constructor(call: Sm1DrawCall, vertices: LegacyVertices) {
+  constructor(
+    private readonly call: Sm1DrawCall,
+    vertices: LegacyVertices,
+  ) {
     const at = (usage: number) => COMPONENTS * (vertices.slots.get(usageKey(usage, 0)) ?? -1);
-    this.#call = call;
     this.#position = at(USAGE.position);
     this.#size = vertices.writes(USAGE.pointSize) ? at(USAGE.pointSize) : -1;
   }
 
   primitive(words: readonly Uint32Array[], primitiveId: number): PrimitiveInput {
-    const { pointSize, minPointSize, maxPointSize } = this.#call.legacy;
+    const { pointSize, minPointSize, maxPointSize } = this.call.legacy;
     const written = this.#size < 0 ? pointSize : floatOfBits(words[0]![this.#size]!);
     const size = Math.min(Math.max(written, minPointSize), maxPointSize);
     return {
@@ -291,7 +293,7 @@ class Output {
     const position = [0, 1, 2, 3].map((i) => floatOfBits(registers[this.#position + i] ?? 0));
     return {
       position: position as unknown as RasterVertex['position'],
-      clipDistances: this.#call.legacy.clipPlanes.map((plane) =>
+      clipDistances: this.call.legacy.clipPlanes.map((plane) =>
         plane.reduce((sum, factor, i) => sum + factor * position[i]!, 0),
       ),
       cullDistances: [],

@@ -67,7 +67,6 @@ function declared({ declarations, program }: Sm1Executable, registerType: number
     });
 }
 
-/** The outputs of a vertex shader. */
 export function vertexOutputs(executable: Sm1Executable): UsedRegister[] {
   if (executable.program.major >= 3) return declared(executable, OUTPUT);
   return FIXED_OUTPUTS.flatMap(({ type, count }) =>
@@ -78,7 +77,6 @@ export function vertexOutputs(executable: Sm1Executable): UsedRegister[] {
   );
 }
 
-/** The inputs of a vertex shader. */
 export function vertexInputs(executable: Sm1Executable): UsedRegister[] {
   return declared(executable, INPUT);
 }
@@ -114,7 +112,6 @@ export function usageKey(usage: number, index: number): number {
 export class LegacyVertices {
   /** The slot of each usage, by {@link usageKey}. */
   readonly slots: ReadonlyMap<number, number>;
-  readonly #context: DrawContext;
   readonly #quad: Sm1Interpreter;
   readonly #inputs: readonly Input[];
   readonly #outputs: readonly UsedRegister[];
@@ -123,9 +120,11 @@ export class LegacyVertices {
   readonly #words = new Uint32Array(COMPONENTS);
   readonly #cache = new VertexCache<Uint32Array>();
 
-  constructor(context: DrawContext, call: Sm1DrawCall) {
+  constructor(
+    private readonly context: DrawContext,
+    call: Sm1DrawCall,
+  ) {
     const { executable, constants, textures } = call.vertex!;
-    this.#context = context;
     this.#quad = new Sm1Interpreter(executable, constants, new StageTextures(textures));
     this.#firstInstance = call.arguments.firstInstance;
     this.#outputs = vertexOutputs(executable);
@@ -148,7 +147,6 @@ export class LegacyVertices {
     }));
   }
 
-  /** Whether the shader writes a usage. */
   writes(usage: number, index = 0): boolean {
     const output = this.#outputs[this.slots.get(usageKey(usage, index)) ?? -1];
     return output !== undefined && this.#written.has(`${output.type} ${output.number}`);
@@ -165,7 +163,7 @@ export class LegacyVertices {
 
   #runLanes(vertices: readonly InputVertex[], instance: number): boolean {
     const quad = this.#quad;
-    const context = this.#context;
+    const context = this.context;
     quad.clearRegisters();
     for (const [lane, { vertex }] of vertices.entries()) this.#fill(vertex, lane, instance);
     context.counts.vertexInvocations += vertices.length;
@@ -188,7 +186,6 @@ export class LegacyVertices {
     }
   }
 
-  /** The words of all outputs of a lane. */
   #take(lane: number): Uint32Array {
     const words = new Uint32Array(COMPONENTS * this.#outputs.length);
     const floats = new Float32Array(words.buffer);

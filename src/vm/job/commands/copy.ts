@@ -99,25 +99,22 @@ class Average {
   readonly #sums = new Float64Array(COMPONENTS);
   readonly #words = new Uint32Array(COMPONENTS);
   readonly #first = new Uint32Array(COMPONENTS);
-  readonly #format: Format;
   #count = 0;
 
-  constructor(format: Format) {
-    this.#format = format;
-  }
+  constructor(private readonly format: Format) {}
 
   add(bytes: Uint8Array, offset: number): void {
-    decodeTexel(this.#format, bytes, offset, this.#words);
+    decodeTexel(this.format, bytes, offset, this.#words);
     if (this.#count++ === 0) this.#first.set(this.#words);
     for (let i = 0; i < COMPONENTS; i++) this.#sums[i]! += floatOfBits(this.#words[i]!);
   }
 
   write(bytes: Uint8Array, offset: number): void {
     for (let i = 0; i < COMPONENTS; i++) {
-      const isInteger = isIntegerType(this.#format.types[i] ?? 'float');
+      const isInteger = isIntegerType(this.format.types[i] ?? 'float');
       this.#words[i] = isInteger ? this.#first[i]! : bitsOfFloat(this.#sums[i]! / this.#count);
     }
-    encodeTexel(this.#format, this.#words, 0, bytes, offset);
+    encodeTexel(this.format, this.#words, 0, bytes, offset);
     this.#sums.fill(0);
     this.#count = 0;
   }

@@ -40,26 +40,13 @@ import type { Sm1Step } from '../executable.ts';
 import type { Sm1Quad } from '../quad.ts';
 import { COMPARISONS, result, type Sm1ResultHandler } from './handler.ts';
 
-function each1(compute: (a: number) => number): Sm1ResultHandler {
+/** Computes each component from the components of up to three sources. */
+function each(compute: (a: number, b: number, c: number) => number): Sm1ResultHandler {
   return result((quad, step, out) => {
+    const count = step.sources.length;
     const a = quad.read(step, 0).floats;
-    for (let i = 0; i < REGISTER_WORDS; i++) out.setFloat(i, compute(a[i]!));
-  });
-}
-
-function each2(compute: (a: number, b: number) => number): Sm1ResultHandler {
-  return result((quad, step, out) => {
-    const a = quad.read(step, 0).floats;
-    const b = quad.read(step, 1).floats;
-    for (let i = 0; i < REGISTER_WORDS; i++) out.setFloat(i, compute(a[i]!, b[i]!));
-  });
-}
-
-function each3(compute: (a: number, b: number, c: number) => number): Sm1ResultHandler {
-  return result((quad, step, out) => {
-    const a = quad.read(step, 0).floats;
-    const b = quad.read(step, 1).floats;
-    const c = quad.read(step, 2).floats;
+    const b = count > 1 ? quad.read(step, 1).floats : a;
+    const c = count > 2 ? quad.read(step, 2).floats : a;
     for (let i = 0; i < REGISTER_WORDS; i++) out.setFloat(i, compute(a[i]!, b[i]!, c[i]!));
   });
 }
@@ -262,19 +249,19 @@ const signOf = (x: number) => (isLess(x, 0) ? -1 : isEqual(x, 0) ? 0 : 1);
 export const ARITHMETIC_HANDLERS = {
   mov,
   mova,
-  add: each2(add),
-  sub: each2((a, b) => add(a, -b)),
-  mul: each2(legacyMultiply),
-  mad: each3(legacyMultiplyAdd),
-  lrp: each3(legacyInterpolate),
-  min: each2(minimum),
-  max: each2(maximum),
-  slt: each2((a, b) => (isLess(a, b) ? 1 : 0)),
-  sge: each2((a, b) => (isGreaterOrEqual(a, b) ? 1 : 0)),
-  frc: each1(fraction),
+  add: each(add),
+  sub: each((a, b) => add(a, -b)),
+  mul: each(legacyMultiply),
+  mad: each(legacyMultiplyAdd),
+  lrp: each(legacyInterpolate),
+  min: each(minimum),
+  max: each(maximum),
+  slt: each((a, b) => (isLess(a, b) ? 1 : 0)),
+  sge: each((a, b) => (isGreaterOrEqual(a, b) ? 1 : 0)),
+  frc: each(fraction),
   abs,
-  sgn: each1(signOf),
-  trunc: each1(truncate),
+  sgn: each(signOf),
+  trunc: each(truncate),
   rcp: scalar(legacyReciprocal),
   rsq: scalar(legacyReciprocalSquareRoot),
   exp: scalar(exp2),

@@ -85,57 +85,36 @@ function isIn(mask: number, i: number): boolean {
   return (mask & (1 << (i >> 2))) !== 0;
 }
 
-function float1(compute: (a: number) => number): Sm4Handler {
-  return (quad, step) => {
-    const a = quad.read(step, 0, step.mask).floats;
-    for (let i = 0; i < REGISTER_WORDS; i++) if (isIn(step.mask, i)) quad.result.setFloat(i, compute(a[i]!));
-    quad.write(step, 0, quad.result);
-  };
-}
+type Compute = (a: number, b: number, c: number, d: number) => number;
 
-function float2(compute: (a: number, b: number) => number): Sm4Handler {
-  return (quad, step) => {
-    const a = quad.read(step, 0, step.mask).floats;
-    const b = quad.read(step, 1, step.mask).floats;
-    for (let i = 0; i < REGISTER_WORDS; i++) if (isIn(step.mask, i)) quad.result.setFloat(i, compute(a[i]!, b[i]!));
-    quad.write(step, 0, quad.result);
-  };
-}
-
-function float3(compute: (a: number, b: number, c: number) => number): Sm4Handler {
-  return (quad, step) => {
-    const a = quad.read(step, 0, step.mask).floats;
-    const b = quad.read(step, 1, step.mask).floats;
-    const c = quad.read(step, 2, step.mask).floats;
-    for (let i = 0; i < REGISTER_WORDS; i++)
-      if (isIn(step.mask, i)) quad.result.setFloat(i, compute(a[i]!, b[i]!, c[i]!));
-    quad.write(step, 0, quad.result);
-  };
-}
-
-function compare(test: (a: number, b: number) => boolean): Sm4Handler {
-  return (quad, step) => {
-    const a = quad.read(step, 0, step.mask).floats;
-    const b = quad.read(step, 1, step.mask).floats;
-    const { words } = quad.result;
-    for (let i = 0; i < REGISTER_WORDS; i++) if (isIn(step.mask, i)) words[i] = truthOf(test(a[i]!, b[i]!));
-    quad.write(step, 0, quad.result, false);
-  };
-}
-
-/** Words from words; the functions take and return unsigned numbers. */
-function words(compute: (a: number, b: number, c: number, d: number) => number): Sm4Handler {
+/**
+ * Computes each component of the result from the components of up to four sources, as floats or as unsigned words. A
+ * source that the instruction does not have is the first one.
+ */
+function each(from: 'floats' | 'words', to: 'floats' | 'words', compute: Compute): Sm4Handler {
+  const isSaturable = from === 'floats' && to === 'floats';
   return (quad, step) => {
     const count = step.sources.length;
-    const a = quad.read(step, 0, step.mask).words;
-    const b = count > 1 ? quad.read(step, 1, step.mask).words : a;
-    const c = count > 2 ? quad.read(step, 2, step.mask).words : a;
-    const d = count > 3 ? quad.read(step, 3, step.mask).words : a;
-    const result = quad.result.words;
-    for (let i = 0; i < REGISTER_WORDS; i++) if (isIn(step.mask, i)) result[i] = compute(a[i]!, b[i]!, c[i]!, d[i]!);
-    quad.write(step, 0, quad.result, false);
+    const a = quad.read(step, 0, step.mask)[from];
+    const b = count > 1 ? quad.read(step, 1, step.mask)[from] : a;
+    const c = count > 2 ? quad.read(step, 2, step.mask)[from] : a;
+    const d = count > 3 ? quad.read(step, 3, step.mask)[from] : a;
+    const { result } = quad;
+    for (let i = 0; i < REGISTER_WORDS; i++) {
+      if (!isIn(step.mask, i)) continue;
+      const value = compute(a[i]!, b[i]!, c[i]!, d[i]!);
+      if (to === 'floats') result.setFloat(i, value);
+      else result.words[i] = value;
+    }
+    quad.write(step, 0, result, isSaturable && step.saturate);
   };
 }
+
+const float = (compute: Compute) => each('floats', 'floats', compute);
+const words = (compute: Compute) => each('words', 'words', compute);
+const wordsFromFloat = (convert: (a: number) => number) => each('floats', 'words', convert);
+const floatFromWords = (convert: (a: number) => number) => each('words', 'floats', convert);
+const compare = (test: (a: number, b: number) => boolean) => each('floats', 'words', (a, b) => truthOf(test(a, b)));
 
 /** Two results from two words; either may be discarded. */
 function twoWords(first: (a: number, b: number) => number, second: (a: number, b: number) => number): Sm4Handler {
@@ -149,23 +128,6 @@ function twoWords(first: (a: number, b: number) => number, second: (a: number, b
       quad.second.words[i] = second(a[i]!, b[i]!);
     }
     quad.writeBoth(step, quad.result, quad.second, false);
-  };
-}
-
-function wordsFromFloat(convert: (a: number) => number): Sm4Handler {
-  return (quad, step) => {
-    const a = quad.read(step, 0, step.mask).floats;
-    const { words } = quad.result;
-    for (let i = 0; i < REGISTER_WORDS; i++) if (isIn(step.mask, i)) words[i] = convert(a[i]!);
-    quad.write(step, 0, quad.result, false);
-  };
-}
-
-function floatFromWords(convert: (a: number) => number): Sm4Handler {
-  return (quad, step) => {
-    const a = quad.read(step, 0, step.mask).words;
-    for (let i = 0; i < REGISTER_WORDS; i++) if (isIn(step.mask, i)) quad.result.setFloat(i, convert(a[i]!));
-    quad.write(step, 0, quad.result, false);
   };
 }
 
@@ -196,22 +158,22 @@ const sincos: Sm4Handler = (quad, step) => {
 };
 
 export const COMPONENTWISE_HANDLERS = {
-  add: float2(add),
-  div: float2(divide),
-  exp: float1(exp2),
-  frc: float1(fraction),
-  log: float1(log2),
-  mad: float3(multiplyAdd),
-  max: float2(maximum),
-  min: float2(minimum),
-  mul: float2(multiply),
-  rcp: float1(reciprocal),
-  round_ne: float1(roundToEven),
-  round_ni: float1(floor),
-  round_pi: float1(ceiling),
-  round_z: float1(truncate),
-  rsq: float1(reciprocalSquareRoot),
-  sqrt: float1(squareRoot),
+  add: float(add),
+  div: float(divide),
+  exp: float(exp2),
+  frc: float(fraction),
+  log: float(log2),
+  mad: float(multiplyAdd),
+  max: float(maximum),
+  min: float(minimum),
+  mul: float(multiply),
+  rcp: float(reciprocal),
+  round_ne: float(roundToEven),
+  round_ni: float(floor),
+  round_pi: float(ceiling),
+  round_z: float(truncate),
+  rsq: float(reciprocalSquareRoot),
+  sqrt: float(squareRoot),
   dp2: dotProduct(2),
   dp3: dotProduct(3),
   dp4: dotProduct(4),

@@ -5,42 +5,18 @@ import type { Sm4Step } from '../executable.ts';
 import { flushAll } from '../operands.ts';
 import type { Sm4Handler, Sm4Quad } from '../quad.ts';
 
-/** By lane, the lanes whose values are subtracted: the later minus the earlier. */
-type Pairs = readonly (readonly [later: number, earlier: number])[];
-
-const COARSE_X: Pairs = [
-  [1, 0],
-  [1, 0],
-  [1, 0],
-  [1, 0],
-];
-const FINE_X: Pairs = [
-  [1, 0],
-  [1, 0],
-  [3, 2],
-  [3, 2],
-];
-const COARSE_Y: Pairs = [
-  [2, 0],
-  [2, 0],
-  [2, 0],
-  [2, 0],
-];
-const FINE_Y: Pairs = [
-  [2, 0],
-  [3, 1],
-  [2, 0],
-  [3, 1],
-];
-
-function difference(pairs: Pairs): Sm4Handler {
+/**
+ * The differences of neighbors: `later` is 1 for those along x, 2 for those along y. Fine ones are those of each row or
+ * column of the quad, coarse ones those from the first pixel.
+ */
+function difference(later: 1 | 2, isFine = false): Sm4Handler {
   return (quad, step) => {
     const { floats } = quad.read(step, 0, step.mask);
     for (let i = 0; i < 4; i++) {
       if ((step.mask & (1 << i)) === 0) continue;
       for (let lane = 0; lane < LANES; lane++) {
-        const [later, earlier] = pairs[lane]!;
-        quad.result.setFloat(i * LANES + lane, add(floats[i * LANES + later]!, -floats[i * LANES + earlier]!));
+        const from = i * LANES + (isFine ? lane & ~later : 0);
+        quad.result.setFloat(i * LANES + lane, add(floats[from + later]!, -floats[from]!));
       }
     }
     quad.write(step, 0, quad.result);
@@ -48,12 +24,12 @@ function difference(pairs: Pairs): Sm4Handler {
 }
 
 export const DERIVATIVE_HANDLERS = {
-  deriv_rtx: difference(COARSE_X),
-  deriv_rty: difference(COARSE_Y),
-  deriv_rtx_coarse: difference(COARSE_X),
-  deriv_rty_coarse: difference(COARSE_Y),
-  deriv_rtx_fine: difference(FINE_X),
-  deriv_rty_fine: difference(FINE_Y),
+  deriv_rtx: difference(1),
+  deriv_rty: difference(2),
+  deriv_rtx_coarse: difference(1),
+  deriv_rty_coarse: difference(2),
+  deriv_rtx_fine: difference(1, true),
+  deriv_rty_fine: difference(2, true),
 } as const satisfies Record<string, Sm4Handler>;
 
 /** Sixteenths of a pixel; the offset is a signed number of four bits. */

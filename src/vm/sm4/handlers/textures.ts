@@ -65,7 +65,6 @@ function forEachView(quad: Sm4Quad, named: readonly Sm4Named[], read: (lane: num
   }
 }
 
-/** The texture that an operand names, for a lane. */
 function textureOf(quad: Sm4Quad, named: Sm4Named, lane: number): TextureView | undefined {
   const view = quad.viewOf(named, lane);
   return view instanceof TextureView ? view : undefined;

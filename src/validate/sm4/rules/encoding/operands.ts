@@ -4,6 +4,7 @@
  *
  * Not for: indices (indices.ts), or whether what operands name is declared.
  */
+import { bitCount } from '../../../../base/words.ts';
 import { IDENTITY_SWIZZLE } from '../../../../isa/components.ts';
 import { isAbsolute, isNegated, type Sm4Cursor, type Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_MIN_PRECISIONS } from '../../../../isa/sm4/names.ts';
@@ -149,7 +150,6 @@ const NEVER_PRECISE = 2;
 const PRECISE_SINCE_5_0 = 4;
 const TAKES_VIEW_KIND = 8;
 
-/** The token rules of each opcode, by its number. */
 const TOKEN_RULES = Uint8Array.from(SM4_OPCODE_BY_CODE, (row) => (row === undefined ? 0 : tokenRulesOf(row)));
 
 function tokenRulesOf(row: Sm4Opcode): number {
@@ -288,7 +288,6 @@ function checkToken(ctx: Sm4ValidationContext): void {
   }
 }
 
-/** Reports that operand number `operand` breaks `rule`. */
 function refuse(ctx: Sm4ValidationContext, rule: Sm4RuleRow, operand: number): void {
   ctx.report(rule, operand, { operand, opcode: ctx.cursor.row!.mnemonic });
 }
@@ -376,10 +375,10 @@ function checkSelection(
       if (mask === 0 && THREAD_IDS[slot.type] !== 1) refuse(ctx, MASK_RULE, operand);
       break;
     case SELECTION.single:
-      if (bitsOf(mask) !== 1) refuse(ctx, SINGLE_RULE, operand);
+      if (bitCount(mask) !== 1) refuse(ctx, SINGLE_RULE, operand);
       break;
     case SELECTION.oneOrTwo:
-      if (count !== Sm4ComponentCount.one && (mask === 0 || bitsOf(mask) > 2)) refuse(ctx, ONE_OR_TWO_RULE, operand);
+      if (count !== Sm4ComponentCount.one && (mask === 0 || bitCount(mask) > 2)) refuse(ctx, ONE_OR_TWO_RULE, operand);
       break;
     case SELECTION.prefix:
       if (mask === 0 || (mask & (mask + 1)) !== 0) refuse(ctx, PREFIX_RULE, operand);
@@ -409,12 +408,6 @@ const ZW_PAIR = 0b11_10;
 function maskOf(token: number, count: number): number {
   const isMask = count === Sm4ComponentCount.four && Sm4OperandToken.selection.get(token) === Sm4SelectionMode.mask;
   return isMask ? Sm4OperandToken.mask.get(token) : 0;
-}
-
-function bitsOf(mask: number): number {
-  let bits = 0;
-  for (let left = mask; left !== 0; left &= left - 1) bits++;
-  return bits;
 }
 
 /** The swizzle of an operand that has one; -1: it has none. */

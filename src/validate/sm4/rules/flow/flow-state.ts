@@ -123,7 +123,6 @@ export class LinkageTable {
   }
 }
 
-/** The kinds of control flow blocks. */
 export const BLOCKS = { if: 0, loop: 1, switch: 2 } as const;
 
 /** The previous instruction, as far as it limits what may follow. */
@@ -164,43 +163,37 @@ export class Block {
 
 /** A subroutine, or a function body. */
 export class Routine {
-  readonly number: number;
-  readonly isBody: boolean;
   /** Of a function body: it was declared. */
   declared = false;
   /** A call leads to it, or a table names it. */
   called = false;
   /** Its label was found. */
   defined = false;
-  /** DWORD index of what named it first. */
-  readonly at: number;
   /** The phase of a hull shader that called it; -1: none. */
   phase = -1;
   /** Of a function body: the last table that names it, and the index in that table. */
   table: FunctionTable | undefined = undefined;
   index = 0;
 
-  constructor(number: number, isBody: boolean, at: number) {
-    this.number = number;
-    this.isBody = isBody;
-    this.at = at;
-  }
+  constructor(
+    readonly number: number,
+    readonly isBody: boolean,
+    /** DWORD index of what named it first. */
+    readonly at: number,
+  ) {}
 }
 
 export class FunctionTable {
-  readonly number: number;
-  readonly at: number;
-  /** The stated number of bodies, and those that could be read. */
-  readonly length: number;
   readonly bodies: Routine[] = [];
   /** The last interface pointer that names it; -1: none. */
   pointer = -1;
 
-  constructor(number: number, length: number, at: number) {
-    this.number = number;
-    this.length = length;
-    this.at = at;
-  }
+  constructor(
+    readonly number: number,
+    /** The stated number of bodies, and those that could be read. */
+    readonly length: number,
+    readonly at: number,
+  ) {}
 }
 
 /** One declaration of interface pointers, a single one or an array. */
@@ -242,7 +235,6 @@ export class FlowState {
   /** Open loops and switches. */
   loops = 0;
   switches = 0;
-  /** One of {@link BEFORE}. */
   before: number = BEFORE.open;
   /** Phases of a hull shader so far. */
   phase = 0;
@@ -255,7 +247,6 @@ export class FlowState {
   readonly routines: Routine[] = [];
   #linkage: LinkageState | undefined = undefined;
 
-  /** The innermost block. */
   get block(): Block | undefined {
     return this.depth === 0 ? undefined : this.#blocks[this.depth - 1];
   }

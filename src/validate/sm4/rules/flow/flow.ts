@@ -351,7 +351,6 @@ export function checkPhaseStep(ctx: Sm4ValidationContext): void {
   ctx.flow.beginPhase();
 }
 
-/** Declarations, by opcode. */
 export const FLOW_DECLARATIONS: Handlers = INTERFACE_DECLARATIONS;
 /** Operands of instructions that are no declarations, by their type. */
 export const FLOW_REFERENCES: ReferenceHandlers = INTERFACE_REFERENCES;

@@ -4,6 +4,7 @@
  *
  * Not for: labels of function bodies (flow.ts), or interfaces of the class linkage (linkage.ts).
  */
+import { getOrInsert } from '../../../../base/collections.ts';
 import { INTERFACE_POINTERS } from '../../../../chunks/ifce.ts';
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { Sm4InterfaceIdToken, Sm4InterfaceToken } from '../../../../isa/sm4/tokens.ts';
@@ -164,11 +165,7 @@ export function checkFunctionCall(ctx: Sm4ValidationContext): void {
     return;
   }
   linkage.referenced.add(slot.isRelative(1) ? lastOf(declared) : pointer);
-  let calls = linkage.calls.get(slot.index0);
-  if (calls === undefined) {
-    calls = new Set();
-    linkage.calls.set(slot.index0, calls);
-  }
+  const calls = getOrInsert(linkage.calls, slot.index0, () => new Set());
   calls.add(index);
   if (++linkage.callCount > MAX_CALLS) linkage.callsTooMany.push(cursor.position);
   if (ctx.stage === 'hs') checkPhaseOfBodies(ctx, declared, index);
@@ -241,7 +238,6 @@ export function checkCallCount(ctx: Sm4ValidationContext): void {
   }
 }
 
-/** Declarations, by opcode. */
 export const INTERFACE_DECLARATIONS: Handlers = {
   dcl_function_body: checkBodyDeclaration,
   dcl_function_table: checkTableDeclaration,

@@ -7,6 +7,7 @@
  * linkage (chunks/ifce.ts).
  */
 
+import { firstWhere } from '../../../../base/collections.ts';
 import { INTERFACE_POINTERS, NO_SLOT } from '../../../../chunks/ifce.ts';
 import { Sm4Cursor, type Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_OPCODE_BY_CODE } from '../../../../isa/sm4/opcodes.ts';
@@ -285,14 +286,7 @@ export function checkPointersAgainstLinkage(
 
 /** Index of the first of `records` that begins at slot `base` or later; the number of records where none does. */
 function firstFrom(records: readonly LinkageRecord[], base: number): number {
-  let low = 0;
-  let high = records.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (records[middle]!.base < base) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(records.length, (i) => records[i]!.base >= base);
 }
 
 function sameTables(ctx: Sm4ValidationContext, record: LinkageRecord, first: number, count: number): boolean {

@@ -239,7 +239,6 @@ interface Branch {
 }
 
 class Walk {
-  readonly #ctx: Sm4ValidationContext;
   /**
    * Written components by slot: of each temporary; then of each indexable temporary those written with a computed
    * index, those written to any element, and those of each element.
@@ -258,13 +257,11 @@ class Walk {
   #called = 0;
   #moved = 0;
 
-  constructor(ctx: Sm4ValidationContext) {
-    this.#ctx = ctx;
-  }
+  constructor(private readonly ctx: Sm4ValidationContext) {}
 
   /** Reads the declarations; returns whether there is anything to check. */
   begin(): boolean {
-    const { program, cursor } = this.#ctx;
+    const { program, cursor } = this.ctx;
     let slots = 0;
     for (let i = 0; i < program.count; i++) {
       const code = Sm4OpcodeToken.opcode.get(program.words[program.starts[i]!]!);
@@ -289,7 +286,7 @@ class Walk {
   }
 
   run(): void {
-    const { program, diagnostics } = this.#ctx;
+    const { program, diagnostics } = this.ctx;
     const { words, starts, count } = program;
     /** For each active call, its position, and how many blocks were open there. */
     const returns: number[] = [];
@@ -326,7 +323,7 @@ class Walk {
 
   /** The position of the label that operand `operand` of instruction `i` names. */
   #target(i: number, operand: number): number | undefined {
-    const { program, cursor } = this.#ctx;
+    const { program, cursor } = this.ctx;
     if (this.#labels === undefined) {
       this.#labels = new Map();
       for (let k = 0; k < program.count; k++) {
@@ -340,7 +337,7 @@ class Walk {
   }
 
   #instruction(i: number, reads: OpcodeReads): void {
-    const { cursor } = this.#ctx;
+    const { cursor } = this.ctx;
     cursor.goto(i);
     const { operands } = cursor;
     const { results, sources, patterns, resource } = reads;
@@ -383,7 +380,7 @@ class Walk {
     const missing = components(slot.token, 1) & ~this.#written[array.slot + 1]!;
     if (missing === 0) return;
     const component = COMPONENTS[31 - Math.clz32(missing)]!;
-    this.#ctx.report(ARRAY_RULE, 0, { register: `x${slot.index0}`, component }, slot.at);
+    this.ctx.report(ARRAY_RULE, 0, { register: `x${slot.index0}`, component }, slot.at);
   }
 
   /** Checks the registers in the indices of an operand. */
@@ -453,7 +450,7 @@ class Walk {
 
   #report(rule: Sm4RuleRow, slot: Sm4OperandSlot, component: number): void {
     const register = slot.type === TEMP ? `r${slot.index0}` : `x${slot.index0}[${slot.index1}]`;
-    this.#ctx.report(rule, 0, { register, component: COMPONENTS[component]! }, slot.at);
+    this.ctx.report(rule, 0, { register, component: COMPONENTS[component]! }, slot.at);
   }
 }
 

@@ -137,17 +137,14 @@ const MODES = CONSTANT | CLIP_MODES | POSITION_MODES;
 /** Interpolation by sample came with 4.1. */
 const MODES_40 = MODES & ~modes('linear sample', 'linear noperspective sample');
 
-/** Whether `name` is a tessellation factor. */
 export function isTessFactor(name: number): boolean {
   return name >= FIRST_QUAD && name <= LAST_LINE;
 }
 
-/** Whether `name` is the index of the sample. */
 export function isSampleIndex(name: number): boolean {
   return name === SAMPLE_INDEX;
 }
 
-/** Whether `name` is the position. */
 export function isPosition(name: number): boolean {
   return name === POSITION;
 }

@@ -205,7 +205,6 @@ const SAMPLE_POSITION = SM4_INTERPOLATION_MODES.indexOf('linear noperspective sa
 const FIRST_SAMPLE_MODE = SM4_INTERPOLATION_MODES.indexOf('linear sample');
 /** Registers of a geometry shader whose vertices are checked, in all versions (source: oracle). */
 const GEOMETRY_REGISTERS = 16;
-/** The order in which files of inputs are checked. */
 const INPUT_FILES = [
   REGISTER_FILES.input,
   REGISTER_FILES.inputControlPoint,

@@ -83,7 +83,6 @@ const MOV = SM4_OPCODES.mov.code;
 interface MaskRow {
   readonly allows: (mask: number) => boolean;
   readonly components: string;
-  /** Whether its components are used one by one. */
   readonly counts?: true;
 }
 const XYZ: MaskRow = {
@@ -109,7 +108,6 @@ function masksByCode(): (MaskRow | undefined)[] {
 
 const nameOf = (type: number): string => SM4_OPERAND_TYPE_BY_CODE[type]?.prefix ?? '';
 
-/** Checks the declaration of an input register that is the only one of its type. */
 export function checkSpecialInput(ctx: Sm4ValidationContext, slot: Sm4OperandSlot): void {
   const { type } = slot;
   const registers = ctx.registers.current;
@@ -129,7 +127,6 @@ export function checkSpecialInput(ctx: Sm4ValidationContext, slot: Sm4OperandSlo
   registers.declareSpecial(type, mask);
 }
 
-/** Checks the declaration of an output register that is the only one of its type. */
 export function checkSpecialOutput(ctx: Sm4ValidationContext, slot: Sm4OperandSlot): void {
   const { type } = slot;
   const registers = ctx.registers.current;
@@ -164,7 +161,6 @@ function reportUndeclared(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, opera
   ctx.report(UNDECLARED_RULE, operand, { register: `${nameOf(slot.type)}${components}` });
 }
 
-/** Checks registers without components to select. */
 function checkRegister(ctx: Sm4ValidationContext, slot: Sm4OperandSlot, operand: number): void {
   if (!ctx.registers.current.hasSpecial(slot.type)) reportUndeclared(ctx, slot, operand);
 }

@@ -6,6 +6,7 @@
  * Not for: rules (declarations.ts and its neighbors), or the phases of a hull shader (tessellation-state.ts).
  */
 
+import { bitCount } from '../../../../base/words.ts';
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../../../isa/sm4/operands.ts';
 import { Sm4ComponentCount, Sm4OperandToken, Sm4SelectionMode } from '../../../../isa/sm4/tokens.ts';
@@ -71,9 +72,7 @@ export class RegisterFile {
   /** How many components are declared in all registers together. */
   get scalars(): number {
     let sum = 0;
-    for (let i = 0; i < this.count; i++) {
-      for (let mask = this.mask(i); mask !== 0; mask &= mask - 1) sum++;
-    }
+    for (let i = 0; i < this.count; i++) sum += bitCount(this.mask(i));
     return sum;
   }
 
@@ -114,7 +113,6 @@ export class RegisterFile {
     this.#interpolations = grown(new Uint8Array(LIBRARY_INTERFACE_REGISTERS), this.#interpolations);
   }
 
-  /** Records an index range. */
   declareRange(range: IndexRange): void {
     this.#ranges = [...this.#ranges, range];
   }

@@ -311,7 +311,6 @@ function declareBufferResource(ctx: Sm4ValidationContext, dimension: number): vo
   }
 }
 
-/** Checks the size of an element. */
 function checkStride(ctx: Sm4ValidationContext, prefix: string): boolean {
   const { cursor } = ctx;
   const stride = cursor.word(cursor.payload);

@@ -57,7 +57,6 @@ export function flagModelOf({ major, minor }: Sm4Program): number {
   return major > LAST_MAJOR || (major === 5 && minor === 0) ? 50 : 51;
 }
 
-/** The flags that a shader model has. */
 function flagsOf(model: number): number {
   if (model < 50) return ALWAYS | BEFORE_5_0;
   return ALWAYS | SINCE_5_0 | (model >= 51 ? SINCE_5_1 : 0);

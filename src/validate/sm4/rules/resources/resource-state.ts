@@ -26,7 +26,6 @@ type File = Map<number, number>;
 /** How instructions use the counter of a view, a bit each. */
 export const COUNTER_USES = { alloc: 1, consume: 2, otherAtomic: 4 } as const;
 
-/** The temporaries of a phase. */
 interface Temporaries {
   readonly temps: number;
   readonly elements: number;

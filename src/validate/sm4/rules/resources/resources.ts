@@ -168,7 +168,6 @@ export function checkIndexRegisters(ctx: Sm4ValidationContext, slot: Sm4OperandS
   }
 }
 
-/** Declarations, by opcode. */
 export const RESOURCE_DECLARATIONS: Handlers = {
   ...FLAG_DECLARATIONS,
   ...TEMP_DECLARATIONS,

@@ -16,6 +16,7 @@ import {
   SystemValue,
   systemValueOf,
 } from '../../../../base/d3d/system-values.ts';
+import { bitCount } from '../../../../base/words.ts';
 import type { SignatureElement } from '../../../../chunks/signature.ts';
 import { SM4_INTERPOLATION_MODES, SM4_SYSTEM_NAMES } from '../../../../isa/sm4/names.ts';
 import type { Sm4Stage } from '../../../../isa/sm4/opcodes.ts';
@@ -231,7 +232,6 @@ function checkElements(ctx: Sm4ValidationContext, part: SignaturePart, which: Wh
 
 type Report = (rule: Sm4RuleRow, values?: Readonly<Record<string, string | number>>) => void;
 
-/** Adds an element to the map that the declarations are compared with. */
 function addElement(map: SignatureMap, element: SignatureElement, which: Which, report: Report): void {
   const { register, mask, stream } = element;
   if (register >= INTERFACE_REGISTERS) report(REGISTER_RULE, { register });
@@ -297,10 +297,4 @@ function constraintOf(value: number, special: number): Constraint | undefined {
   if (value <= CULL_DISTANCE) return ANY_FLOAT;
   if (value <= SAMPLE_INDEX) return ONE_UINT;
   return value < SM4_SYSTEM_NAMES.length ? ONE_FLOAT : undefined;
-}
-
-function bitCount(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }

@@ -7,6 +7,7 @@
  * Not for: tessellation factors (tess-factors.ts), or what a single phase declares (../registers).
  */
 
+import { bitCount } from '../../../../base/words.ts';
 import { Sm4CustomDataClass } from '../../../../isa/sm4/names.ts';
 import { SM4_OPCODES, type Sm4Mnemonic } from '../../../../isa/sm4/opcodes.ts';
 import { SM4_OPERAND_TYPES } from '../../../../isa/sm4/operands.ts';
@@ -125,9 +126,10 @@ export function checkPassThrough(ctx: Sm4ValidationContext): void {
     ctx.reportProgram(PASS_THROUGH_RULE, { input: inputControlPoints, output: outputControlPoints });
     return;
   }
-  let scalars = 0;
-  for (let mask of hull.inputMasks) for (; mask !== 0; mask &= mask - 1) scalars++;
-  checkScalars(ctx, scalars);
+  checkScalars(
+    ctx,
+    hull.inputMasks.reduce((sum, mask) => sum + bitCount(mask), 0),
+  );
 }
 
 /** Checks the control point phase that ends here. */

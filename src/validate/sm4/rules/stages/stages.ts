@@ -7,6 +7,7 @@
  * Not for: inputs and outputs (../registers), or group-shared memory (../resources/memory.ts).
  */
 
+import { bitCount } from '../../../../base/words.ts';
 import type { Sm4OperandSlot } from '../../../../isa/sm4/cursor.ts';
 import { SM4_INPUT_PRIMITIVES, SM4_OUTPUT_TOPOLOGIES } from '../../../../isa/sm4/names.ts';
 import { Sm4DeclarationControls } from '../../../../isa/sm4/tokens.ts';
@@ -91,7 +92,7 @@ function declaredScalars({ registers }: Sm4ValidationContext): number {
   for (let register = 0; register < INTERFACE_REGISTERS; register++) {
     let mask = 0;
     for (let stream = 0; stream < STREAMS; stream++) mask |= registers.current.output(stream).mask(register);
-    for (; mask !== 0; mask &= mask - 1) sum++;
+    sum += bitCount(mask);
   }
   return sum;
 }
@@ -240,7 +241,6 @@ export function checkStreamsAtEnd(ctx: Sm4ValidationContext): void {
   }
 }
 
-/** Declarations, by opcode. */
 export const TESSELLATION_DECLARATIONS: Handlers = {
   ...DOMAIN_DECLARATIONS,
   ...GEOMETRY_DECLARATIONS,

@@ -79,18 +79,14 @@ export function checkSignatureFactors(ctx: Sm4ValidationContext, map: SignatureM
 
 /** The registers of a signature, which has no index ranges. */
 class SignatureRegisters implements Registers {
-  readonly #map: SignatureMap;
-
-  constructor(map: SignatureMap) {
-    this.#map = map;
-  }
+  constructor(private readonly map: SignatureMap) {}
 
   mask(): number {
     return 0;
   }
 
   name(register: number, component: number): number {
-    return this.#map.name(0, register, component);
+    return this.map.name(0, register, component);
   }
 
   rangeAt(): undefined {

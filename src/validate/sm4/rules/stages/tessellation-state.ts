@@ -115,7 +115,6 @@ export class TessellationState {
   hasInstances = false;
   #hull: HullState | undefined = undefined;
 
-  /** The state that only hull shaders have. */
   get hull(): HullState {
     this.#hull ??= new HullState();
     return this.#hull;

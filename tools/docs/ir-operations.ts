@@ -2,7 +2,22 @@
  * One line of documentation for each operation of the IR, and how exact it is. Only documentation needs them, so they
  * are in a separate file.
  */
-import type { IrExactness, IrOpName } from './ops.ts';
+import type { IrOpName } from '../../src/ir/index.ts';
+
+/** How near results are to each other on different implementations (the tolerance of comparisons). */
+type IrExactness =
+  /** Equal bits. */
+  | 'exact'
+  /** Equal after subnormals are flushed; any NaN is a NaN. */
+  | 'rounded'
+  /** One of several evaluations: fused or not, in any order. */
+  | 'set'
+  /** Within a relative error. */
+  | 'relative'
+  /** Within an absolute error. */
+  | 'absolute'
+  /** Filtered texels. */
+  | 'sampled';
 
 export const IR_OP_DOCS: Readonly<Record<IrOpName, string>> = {
   const: 'a constant, word by word',

@@ -7,14 +7,14 @@
  * Source: ResolveSubresource in the documentation of Direct3D 11.
  */
 
-import type { Diagnostic } from '../../base/diagnostics.ts';
-import { decodeTexel, encodeTexel } from '../../formats/texel.ts';
-import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
-import { COMPONENTS } from '../lanes.ts';
-import { DX7107 } from '../messages.ts';
-import type { TextureView } from '../texture/texture-view.ts';
-import { checkInteger, collector } from './check-call.ts';
-import { targetOffset } from './depth-stencil.ts';
+import type { Diagnostic } from '../../src/base/diagnostics.ts';
+import { decodeTexel, encodeTexel } from '../../src/formats/texel.ts';
+import { bitsOfFloat, floatOfBits } from '../../src/numerics/conversion.ts';
+import { checkInteger, collector } from '../../src/vm/draw/check-call.ts';
+import { targetOffset } from '../../src/vm/draw/depth-stencil.ts';
+import { COMPONENTS } from '../../src/vm/lanes.ts';
+import { DX7107 } from '../../src/vm/messages.ts';
+import type { TextureView } from '../../src/vm/texture/texture-view.ts';
 
 /**
  * Resolves all layers of `source` into those of `destination`, which has the same size and no samples. Returns what is
