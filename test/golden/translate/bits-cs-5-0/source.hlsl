@@ -1,0 +1,64 @@
+// fxc /T cs_5_0 /E main
+
+RWStructuredBuffer<uint4> data : register(u0);
+
+uint first_high(uint value)
+{
+  uint bit = firstbithigh(value);
+  return bit == ~0u ? bit : 31 - bit;
+}
+
+int first_high_signed(int value)
+{
+  int bit = firstbithigh(value);
+  return bit == -1 ? bit : 31 - bit;
+}
+
+uint extract_uint(uint count, uint start, uint value)
+{
+  count &= 31;
+  start &= 31;
+  if (count == 0) return 0;
+  if (count + start < 32) return value << (32 - count - start) >> (32 - count);
+  return value >> start;
+}
+
+int extract_int(uint count, uint start, int value)
+{
+  count &= 31;
+  start &= 31;
+  if (count == 0) return 0;
+  if (count + start < 32) return value << (32 - count - start) >> (32 - count);
+  return value >> start;
+}
+
+uint insert_bits(uint count, uint start, uint bits, uint base)
+{
+  uint mask = ((1u << (count & 31)) - 1) << (start & 31);
+  return ((bits << (start & 31)) & mask) | (base & ~mask);
+}
+
+[numthreads(8, 4, 1)]
+void main(
+  uint group_index : SV_GroupIndex,
+  uint3 dispatch_thread_id : SV_DispatchThreadID)
+{
+  uint4 value = data[group_index];
+  uint v = countbits(value.x) + (firstbitlow(value.x) + uint((value.x != 0u ? 31 + -int(first_high(value.x)) : -1)));
+  uint v1 = countbits(value.y) + (firstbitlow(value.y) + uint((value.y != 0u ? 31 + -int(first_high(value.y)) : -1)));
+  uint v2 = countbits(value.z) + (firstbitlow(value.z) + uint((value.z != 0u ? 31 + -int(first_high(value.z)) : -1)));
+  uint v3 = countbits(value.w) + (firstbitlow(value.w) + uint((value.w != 0u ? 31 + -int(first_high(value.w)) : -1)));
+  int v4 = first_high_signed(int(value.x));
+  int v5 = first_high_signed(int(value.y));
+  int v6 = first_high_signed(int(value.z));
+  int v7 = first_high_signed(int(value.w));
+  uint v8 = extract_uint(5u, 5u, value.x) + ((uint((uint(v4) == 0xffffffffu ? -1 : 31 + -v4)) + v) ^ reversebits(value.x));
+  uint v9 = extract_uint(5u, 5u, value.y) + ((uint((uint(v5) == 0xffffffffu ? -1 : 31 + -v5)) + v1) ^ reversebits(value.y));
+  uint v10 = extract_uint(5u, 5u, value.z) + ((uint((uint(v6) == 0xffffffffu ? -1 : 31 + -v6)) + v2) ^ reversebits(value.z));
+  uint v11 = extract_uint(5u, 5u, value.w) + ((uint((uint(v7) == 0xffffffffu ? -1 : 31 + -v7)) + v3) ^ reversebits(value.w));
+  uint v12 = insert_bits(8u, 4u, value.x, uint(extract_int(12u, 12u, int(value.x))) + v8) + extract_uint(dispatch_thread_id.y, dispatch_thread_id.x, value.x);
+  uint v13 = insert_bits(8u, 4u, value.y, uint(extract_int(12u, 12u, int(value.y))) + v9) + extract_uint(dispatch_thread_id.y, dispatch_thread_id.x, value.y);
+  uint v14 = insert_bits(8u, 4u, value.z, uint(extract_int(12u, 12u, int(value.z))) + v10) + extract_uint(dispatch_thread_id.y, dispatch_thread_id.x, value.z);
+  uint v15 = insert_bits(8u, 4u, value.w, uint(extract_int(12u, 12u, int(value.w))) + v11) + extract_uint(dispatch_thread_id.y, dispatch_thread_id.x, value.w);
+  data[group_index] = uint4(int4(int(v12), int(v13), int(v14), int(v15)));
+}

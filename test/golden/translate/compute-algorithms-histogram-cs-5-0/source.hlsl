@@ -1,0 +1,25 @@
+// fxc /T cs_5_0 /E main
+
+Texture2D<float4> image : register(t0);
+RWByteAddressBuffer bins : register(u0);
+groupshared uint g0[64];
+
+[numthreads(16, 16, 1)]
+void main(
+  uint group_index : SV_GroupIndex,
+  uint3 dispatch_thread_id : SV_DispatchThreadID)
+{
+  bool v = group_index < 64u;
+  if (v) {
+    g0[group_index] = 0u;
+  }
+  GroupMemoryBarrierWithGroupSync();
+  float4 image_texel = image.Load(int3(int2(dispatch_thread_id.xy), 0));
+  float v1 = min(max((10.0 + log2(0.00001 + dot(image_texel.xyz, float3(0.2126, 0.7152, 0.0722)))) * 4.0, 0.0), 63.0);
+  InterlockedAdd(g0[(uint)v1], 1u);
+  GroupMemoryBarrierWithGroupSync();
+  if (v) {
+    int value = int(g0[group_index]);
+    bins.InterlockedAdd(group_index << 2, uint(value));
+  }
+}

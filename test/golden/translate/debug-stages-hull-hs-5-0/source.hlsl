@@ -1,0 +1,66 @@
+// fxc /T hs_5_0 /E main
+
+cbuffer Constants : register(b0)
+{
+  float4x4 world;
+  row_major float3x2 uvs;
+  int count;
+};
+
+
+struct Vertex
+{
+  float4 position : SV_Position;
+  float2 texcoord[2] : TEXCOORD;
+};
+
+struct ControlPoint
+{
+  float4 position : SV_Position;
+  float2 texcoord[2] : TEXCOORD;
+};
+
+struct PatchConstants
+{
+  float tess_factor[3] : SV_TessFactor;
+  float3 normal : NORMAL;
+  float inside_tess_factor : SV_InsideTessFactor;
+};
+
+PatchConstants patch_constants(
+  InputPatch<Vertex, 3> patch)
+{
+  PatchConstants constants = (PatchConstants)0;
+  float4 registers[32] = (float4[32])0;
+  registers[0].x = patch[0].texcoord[0].x;
+  [unroll] for (uint i = 0; i < 2; i++) {
+    registers[1 + i].x = (float)count;
+  }
+  registers[3].x = sqrt((float)count * patch[0].texcoord[0].x);
+  registers[0].y = patch[1].position.x;
+  registers[0].z = patch[1].position.y;
+  registers[0].w = patch[1].position.z;
+  constants.tess_factor[0] = registers[0].x;
+  constants.tess_factor[1] = registers[1].x;
+  constants.tess_factor[2] = registers[2].x;
+  constants.normal = registers[0].yzw;
+  constants.inside_tess_factor = registers[3].x;
+  return constants;
+}
+
+[domain("tri")]
+[partitioning("integer")]
+[outputtopology("triangle_cw")]
+[outputcontrolpoints(3)]
+[patchconstantfunc("patch_constants")]
+ControlPoint main(
+  InputPatch<Vertex, 3> patch,
+  uint output_control_point_id : SV_OutputControlPointID)
+{
+  ControlPoint made = (ControlPoint)0;
+  float4 v = patch[output_control_point_id].position;
+  made.position = v + v;
+  made.texcoord[0] = patch[output_control_point_id].texcoord[0];
+  made.texcoord[1] = patch[output_control_point_id].texcoord[1];
+  return made;
+}

@@ -1,0 +1,147 @@
+// fxc /T ps_4_0 /E main
+
+int count;
+float limit;
+float4 table[8];
+
+
+void main(
+  float4 v : V,
+  int4 n : N,
+  uint is_front_face : SV_IsFrontFace,
+  out float4 out_target : SV_Target)
+{
+  if (v.x < 0.0) {
+    discard;
+  }
+  if (v.y - limit < 0.0) discard;
+  uint n1 = 0u;
+  uint2 n2 = uint2(0u, 0u);
+  uint n3 = 0u;
+  uint n4 = 0u;
+  [loop] while (int(n4) < count) {
+    uint v1 = 1u + n4;
+    [flatten] if (limit < table[n4].x) break;
+    if (table[n4].y == 0.0) {
+      n4 = v1;
+      continue;
+    }
+    if (asfloat(n1) < v.z) {
+      float4 v2 = v.yzwx + asfloat(uint4(n2, n3, n1));
+      n4 = v1;
+      n3 = asuint(v2.z);
+      n2 = asuint(v2).xy;
+      n1 = asuint(v2.w);
+      continue;
+    }
+    if (limit < asfloat(n2.x)) {
+      uint4 v3 = uint4(n2, n3, n1);
+      float4 v4 = asfloat(v3) + asfloat(v3);
+      n3 = asuint(v4.z);
+      n2 = asuint(v4).xy;
+      n1 = asuint(v4.w);
+      break;
+    }
+    float4 v5 = table[n4].wyzx + asfloat(uint4(n3, n2, n1));
+    uint n5 = asuint(v5.x);
+    uint n6 = 0u;
+    [loop] while (true) {
+      if (asfloat(n5) >= limit) {
+        n6 = asuint(v5.w);
+        break;
+      }
+      float v6 = v.w + asfloat(n5);
+      if (v6 == 3.0) {
+        n5 = asuint(v6);
+        n6 = 0x3f800000u;
+        break;
+      }
+      n5 = asuint(v6);
+    }
+    n4 = v1;
+    n3 = n5;
+    n2 = asuint(v5).yz;
+    n1 = n6;
+  }
+  float2 v7 = (float2)0;
+  float2 v8 = (float2)0;
+  if ((int(uint(n.z)) > 3 ? is_front_face : 0u) != 0u) {
+    float4 v9 = asfloat(uint4(n1, n2, n3)) * 3.0;
+    float2 v10 = (float2)0;
+    if (uint(n.w) != 0u) {
+      v10 = float2(9.0, v9.y);
+    } else {
+      v10 = float2(v9.x, 7.0);
+    }
+    v8 = v9.zw;
+    v7 = v10;
+  } else {
+    float4 v11 = -1.0 + asfloat(uint4(n1, n2, n3));
+    v8 = v11.zw;
+    v7 = v11.xy;
+  }
+  float4 v12 = (float4)0;
+  switch (uint(n.x)) {
+    case 0u: {
+      v12 = 1.0 + float4(v7, v8);
+      break;
+    }
+    case 1u: case 2u: {
+      v12 = 2.0 + float4(v7, v8);
+      break;
+    }
+    case 0x186a0u: {
+      v12 = 4.0 + float4(v7, v8);
+      break;
+    }
+    case 0xfffffffbu: {
+      v12 = float4(v7, v8) * 3.0;
+      break;
+    }
+    default: {
+      v12 = -1.0 + float4(v7, v8);
+      break;
+    }
+  }
+  if (uint(n.y) == 5u) {
+    out_target = v12;
+    return;
+  }
+  uint n7 = 0u;
+  uint n8 = 0u;
+  uint n9 = 0u;
+  uint n10 = 0u;
+  switch (uint(n.y)) {
+    case 0u: {
+      float4 v13 = table[0] + v;
+      n10 = asuint(v13).w;
+      n9 = asuint(v13).z;
+      n8 = asuint(v13).y;
+      n7 = asuint(v13).x;
+      break;
+    }
+    case 1u: {
+      float4 v14 = v * table[1];
+      n10 = asuint(v14).w;
+      n9 = asuint(v14).z;
+      n8 = asuint(v14).y;
+      n7 = asuint(v14).x;
+      break;
+    }
+    case 0xfffffff9u: {
+      n10 = asuint(v).x;
+      n9 = asuint(v).y;
+      n8 = asuint(v).z;
+      n7 = asuint(v).w;
+      break;
+    }
+    default: {
+      n10 = 0u;
+      n9 = 0u;
+      n8 = 0u;
+      n7 = 0u;
+      break;
+    }
+  }
+  out_target = asfloat(uint4(n7, n8, n9, n10)) + v12;
+}

@@ -1,0 +1,89 @@
+// fxc /T ps_4_0 /E main
+
+struct Struct
+{
+  float q;
+  int w[3];
+};
+
+struct Struct1
+{
+  float a;
+  int b[3];
+  float2x2 m;
+};
+
+struct Struct2
+{
+  Struct1 in1;
+  row_major float3x4 rm;
+  uint f;
+  Struct1 arr[2];
+  uint4 u;
+  float h;
+};
+
+float loose;
+float4 loose4;
+
+cbuffer Types : register(b2)
+{
+  float4 a : packoffset(c0);
+  float3x3 m : packoffset(c1);
+  row_major float2x4 rm2[2] : packoffset(c4);
+  int4x2 cm : packoffset(c8);
+  bool3 bb : packoffset(c10);
+  uint2 uu[6] : packoffset(c11);
+  Struct z : packoffset(c17);
+  float4 def : packoffset(c21);
+  uint flag : packoffset(c22);
+  int neg : packoffset(c22.y);
+  uint big : packoffset(c22.z);
+  float3x2 dm : packoffset(c23);
+  row_major float3x2 drm : packoffset(c25);
+  float da[3] : packoffset(c28);
+  Struct2 mid : packoffset(c31);
+  Struct2 mids[2] : packoffset(c55);
+  float1x1 f11 : packoffset(c103);
+  float f1 : packoffset(c103.y);
+  float1x4 f14 : packoffset(c104);
+  float4x1 f41 : packoffset(c108);
+  float mm : packoffset(c109);
+  int2 m12 : packoffset(c110);
+  int3 m16 : packoffset(c111);
+  uint4 mu : packoffset(c112);
+  uint dw : packoffset(c113);
+  uint1x4 bm : packoffset(c114);
+  uint3x3 um[2] : packoffset(c118);
+};
+
+cbuffer Packed : register(b1)
+{
+  float p0 : packoffset(c3.y);
+  float4 p1 : packoffset(c1);
+  float2 p2 : packoffset(c0.z);
+};
+
+cbuffer AVeryLongNameForAConstantBufferThatGoesBeyondTheColumn : register(b3)
+{
+  float aVeryLongNameForAVariableThatGoesBeyondTheColumn[4];
+  float aNameOfJustTheLength_;
+  float aNameOfJustTheLength__;
+};
+
+Buffer<float4> Tex : register(t0);
+
+void main(
+  float4 p : P,
+  uint i : I,
+  out float4 out_target : SV_Target)
+{
+  float4 v = Tex[0u];
+  uint v1 = i % 3u;
+  float4 v2 = Tex[1u + v1];
+  float4 v3 = Tex[8u];
+  float4 v4 = loose4 + (loose + (v3.x + (v2.x + (v + (p1 + (p0 + (mid.in1.a + (float)mids[1].arr[1].b[2])))))));
+  float4 v5 = dm._m00 + (def + (m._m00 + a + (float)z.w[1]) + (flag != 0u ? 1.0 : 0.0) + (float)neg + (float)big);
+  float4 v6 = (float)uu[5].y + (3.0 + (aVeryLongNameForAVariableThatGoesBeyondTheColumn[2] + (da[v1] + v5 + v4)));
+  out_target = (float)m12.y + (mm + ((float)cm._m31 + ((bb.x ? 1.0 : 0.0) + v6)));
+}

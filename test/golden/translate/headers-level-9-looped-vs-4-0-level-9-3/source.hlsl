@@ -1,0 +1,28 @@
+// fxc /T vs_4_0 /E main
+
+float4 c[5];
+uint b;
+int n;
+float4 k;
+float4x4 m;
+float q;
+bool4 bv;
+uint u;
+
+
+void main(
+  float4 position : POSITION,
+  out float4 out_position : SV_Position)
+{
+  float4 v = position;
+  int n1 = 0;
+  [loop] while (n1 < n) {
+    n1 = 1 + n1;
+    v = v * c[1] + c[0];
+  }
+  if (b != 0u) {
+    out_position = c[3] + v;
+  } else {
+    out_position = v * c[4];
+  }
+}

@@ -1,0 +1,33 @@
+// fxc /T ps_5_1 /E main /enable_unbounded_descriptor_tables
+
+struct cbs_0_type { float4 rows[1]; };
+ConstantBuffer<cbs_0_type> cbs_0[4] : register(b1, space2);
+struct cbu_0_type { float4 rows[3]; };
+ConstantBuffer<cbu_0_type> cbu_0[] : register(b0, space3);
+cbuffer C0 : register(b3, space7)
+{
+  float4 c0;
+};
+
+SamplerState samp0 : register(s5);
+SamplerState samps_0[3] : register(s0, space4000000);
+Texture2D<float4> tex0 : register(t5);
+Texture2D<float4> tex1_0[] : register(t10);
+Texture2D<float4> tex2_0[8] : register(t0, space1);
+RWTexture2D<float> u_0[2] : register(u0, space1);
+RWBuffer<float> ub_0[] : register(u9, space12);
+
+void main(
+  float4 coord : COORD,
+  out float4 out_target : SV_Target)
+{
+  u_0[1u][uint2(1u, 2u)] = asfloat(uint4(0x40400000u, 0x40400000u, 0x40400000u, 0x40400000u).x);
+  ub_0[5u][3u] = asfloat(uint4(0x40000000u, 0x40000000u, 0x40000000u, 0x40000000u).x);
+  float4 v = cbu_0[(uint)coord.y].rows[2].x + (cbs_0[(uint)coord.x].rows[0] + (c0 + coord));
+  float4 tex0_texel = tex0.SampleLevel(samp0, v.xy, 0.0);
+  float4 v1 = tex0_texel + v;
+  float4 tex2_0_texel = tex2_0[(uint)v1.x].SampleLevel(samps_0[2u], v1.xy, 0.0);
+  float4 v2 = tex2_0_texel + v1;
+  float4 tex1_0_texel = tex1_0[(uint)v2.x * 15u + (uint)v2.y * 3u + (uint)v2.z].SampleLevel(samp0, v2.xy, 0.0);
+  out_target = tex1_0_texel + v2;
+}

@@ -1,0 +1,65 @@
+// fxc /T ps_4_0 /E main
+
+cbuffer Palette : register(b3)
+{
+  float4 colors[16];
+  float3 triples[5];
+  float4x4 matrices[4];
+};
+
+static const uint4 immediate_constants[15] = {
+  uint4(0x3f800000u, 0u, 0u, 0u),
+  uint4(0u, 0x3f800000u, 0u, 0u),
+  uint4(0u, 0u, 0x3f800000u, 0u),
+  uint4(0u, 0u, 0u, 0x3f800000u),
+  uint4(0x3f800000u, 0x40000000u, 0x40400000u, 0x40800000u),
+  uint4(0u, 0u, 0x3f000000u, 0x47f12000u),
+  uint4(0u, 0u, 0u, 0u),
+  uint4(0xbfc00000u, 0x7149f2cau, 0xb727c5acu, 0x477fff00u),
+  uint4(0x40400000u, 0x3f800000u, 0x40800000u, 0x3f800000u),
+  uint4(1u, 0u, 0u, 0u),
+  uint4(0xffffffffu, 0u, 0u, 0u),
+  uint4(10000u, 0u, 0u, 0u),
+  uint4(10001u, 0u, 0u, 0u),
+  uint4(0x7fc00000u, 0u, 0u, 0u),
+  uint4(0x80000000u, 0u, 0u, 0u),
+};
+
+void main(
+  float4 v : V,
+  float4 v1 : V1,
+  float4 v2 : V2,
+  int3 at : AT,
+  out float4 out_target : SV_Target)
+{
+  uint4 x0[6];
+  float4 x1[3];
+  float4 input_range0[3] = (float4[3])0;
+  input_range0[0].xyzw = v;
+  input_range0[1].xyzw = v1;
+  input_range0[2].xyzw = v2;
+  x0[0] = uint4(0u, 0u, 0u, 0u);
+  x0[1] = asuint(v1);
+  x0[2] = asuint(v2 + v2);
+  x0[3] = asuint(3.0 * v);
+  x0[4] = asuint(4.0 * v1);
+  x0[5] = asuint(5.0 * v2);
+  x1[0].x = v.x;
+  x1[1].x = v1.y;
+  x1[2].x = v2.z;
+  float4 v3 = asfloat(x0[uint(at.x)]);
+  x0[uint(at.x)] = asuint(asfloat(immediate_constants[4u + uint(at.y)]) + v3);
+  uint v4 = 2u + uint(at.y);
+  uint2 v5 = asuint(input_range0[at.x].xy);
+  x0[v4].x = v5.y;
+  x0[v4].z = v5.x;
+  float v6 = x1[uint(at.z)].x;
+  x1[uint(at.z)].x = v6 + (float)int(immediate_constants[9u + uint(at.x)].x);
+  float v7 = x1[uint(at.y)].x;
+  float4 v8 = asfloat(immediate_constants[uint(at.y)]);
+  float4 v9 = float4(dot(v, matrices[at.x]._m00_m10_m20_m30), dot(v, matrices[at.x]._m01_m11_m21_m31), dot(v, matrices[at.x]._m02_m12_m22_m32), dot(v, matrices[at.x]._m03_m13_m23_m33));
+  float4 v10 = float4(dot(matrices[at.z]._m00_m10_m20_m30, v8), dot(matrices[at.z]._m01_m11_m21_m31, v8), dot(matrices[at.z]._m02_m12_m22_m32, v8), dot(matrices[at.z]._m03_m13_m23_m33, v8));
+  float4 v11 = asfloat(x0[uint(at.z)]);
+  float4 v12 = colors[at.y] + (colors[at.x + 3] + v11);
+  out_target = dot(v1, asfloat(immediate_constants[uint(at.z) & 3u])) + (float4(triples[at.z] + v12.xyz, v12.w) + (v10 + v9) + v7);
+}

@@ -1,0 +1,18 @@
+// fxc /T ps_4_1 /E main
+
+
+void main(
+  noperspective float4 position : SV_Position,
+  float4 a : A,
+  centroid float3 b : B,
+  nointerpolation float4 c : C,
+  noperspective float2 d : D,
+  noperspective centroid float4 e : E,
+  sample float4 f : F,
+  noperspective sample float4 g : G,
+  int h : H,
+  float2 i[3] : I,
+  out float4 out_target : SV_Target)
+{
+  out_target = f * g + (i[1].xyxy + ((float)h + (e + (d.xyxy + (c + (b.xyzx + (a + position)))))));
+}

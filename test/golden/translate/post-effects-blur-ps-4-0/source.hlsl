@@ -1,0 +1,31 @@
+// fxc /T ps_4_0 /E main
+
+cbuffer Settings : register(b0)
+{
+  float4 texel;
+  float4 weights[4];
+  float4x4 inverseProjection;
+  float exposure;
+  float3 lift;
+  float3 gain;
+  float radius;
+};
+
+SamplerState filtered : register(s0);
+Texture2D<float4> image : register(t0);
+
+void main(
+  float2 texcoord : TEXCOORD,
+  out float4 out_target : SV_Target)
+{
+  float4 image_texel = image.Sample(filtered, texel.xy + texcoord);
+  float2 v = -texel.xy;
+  float4 image_texel1 = image.Sample(filtered, v + texcoord);
+  float4 image_texel2 = image.Sample(filtered, texcoord);
+  float4 image_texel3 = image.Sample(filtered, texel.xy * 2.0 + texcoord);
+  float4 image_texel4 = image.Sample(filtered, v * 2.0 + texcoord);
+  float4 v1 = (image_texel4 + image_texel3) * weights[2].x + (image_texel2 * weights[0].x + (image_texel1 + image_texel) * weights[1].x);
+  float4 image_texel5 = image.Sample(filtered, texel.xy * 3.0 + texcoord);
+  float4 image_texel6 = image.Sample(filtered, v * 3.0 + texcoord);
+  out_target = (image_texel6 + image_texel5) * weights[3].x + v1;
+}

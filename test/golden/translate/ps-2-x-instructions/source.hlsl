@@ -1,0 +1,44 @@
+// fxc /T ps_3_0 /E main
+// The original is for ps_2_x, which the compiler does not write: this is the same for ps_3_0.
+
+sampler2D s0 : register(s0);
+sampler2D s15 : register(s15);
+
+void main(
+  float4 texcoord : TEXCOORD0,
+  float4 texcoord1 : TEXCOORD1,
+  float4 color : COLOR,
+  out float4 out_color : COLOR)
+{
+  float4 v = ddx(texcoord);
+  float4 v1 = ddy(texcoord.wzyx);
+  float4 s0_texel = tex2Dgrad(s0, texcoord.xy, v.xy, v1.xy);
+  float4 s15_texel = tex2D(s15, texcoord.wz);
+  bool v2 = v.z >= 1.0;
+  float4 v3 = s15_texel + s0_texel;
+  float v4 = v2 ? v3.x : s0_texel.x;
+  float v5 = v2 ? v3.y : s0_texel.y;
+  float v6 = v2 ? v3.z : s0_texel.z;
+  float v7 = v2 ? v3.w : s0_texel.w;
+  float4 v8 = s15_texel;
+  [branch] if (v.x <= 0.0) {
+    v8 = float4(-1.0, 1.0, 0.5, 0.0);
+  }
+  float4 v9 = v8;
+  [loop] for (int i = 0; i < 5; i++) {
+    float4 v10 = float4(v5, v6, v4, v7) + v9;
+    [branch] if (v10.x >= 0.5) {
+      v9 = v10;
+      break;
+    }
+    v9 = v10;
+  }
+  float4 v11 = color * v9;
+  [branch] if (v.x >= 0.0) {
+    bool v12 = (((texcoord1.xyz.x < 0.0) || (texcoord1.xyz.y < 0.0)) || (texcoord1.xyz.z < 0.0)) || (texcoord1.w < 0.0);
+    clip(float4(texcoord1.xyz, texcoord1.w));
+  }
+  out_color = v11;
+  bool v13 = (((texcoord1.xyz.x < 0.0) || (texcoord1.xyz.y < 0.0)) || (texcoord1.xyz.z < 0.0)) || (texcoord1.w < 0.0);
+  clip(float4(texcoord1.xyz, texcoord1.w));
+}

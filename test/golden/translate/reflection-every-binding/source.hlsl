@@ -1,0 +1,6 @@
+// fxc /T ps_4_0 /E main
+
+
+void main()
+{
+}

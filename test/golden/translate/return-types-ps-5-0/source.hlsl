@@ -1,0 +1,42 @@
+// fxc /T ps_5_0 /E main
+
+SamplerState s : register(s0);
+Texture2D<float4> f1 : register(t0);
+Texture2D<float4> f2 : register(t1);
+Texture2D<float4> f3 : register(t2);
+Texture2D<int4> i4 : register(t3);
+Texture2D<int4> i1 : register(t4);
+Texture2D<uint4> u2 : register(t5);
+Texture2D<unorm float4> un : register(t6);
+Texture2D<snorm float4> sn : register(t7);
+Texture3D<unorm float4> un3 : register(t8);
+Buffer<int4> bi : register(t9);
+Buffer<uint4> bu : register(t10);
+Buffer<snorm float4> bs : register(t11);
+Texture2DMS<uint4, 2> msu : register(t12);
+
+void main(
+  float2 p : P,
+  int2 q : Q,
+  out float4 out_target : SV_Target)
+{
+  float4 f1_texel = f1.Sample(s, p);
+  float4 f2_texel = f2.Sample(s, p);
+  float4 f3_texel = f3.Sample(s, p);
+  float4 un_texel = un.Sample(s, p);
+  float4 sn_texel = sn.Sample(s, p);
+  float4 un3_texel = un3.Sample(s, p.xyx);
+  uint4 u2_texel = u2.Load(int3(q, 1));
+  int4 i4_texel = i4.Load(int3(q, 0));
+  int4 i1_texel = i1.Load(int3(q, 0));
+  uint4 msu_texel = msu.Load(q, 1);
+  float v = (float)msu_texel.x;
+  float v1 = (float)msu_texel.y;
+  float4 v2 = float4((float)(uint(i4_texel.x) + uint(i1_texel.x) + u2_texel.x), (float)(uint(i4_texel.y) + uint(i1_texel.x) + u2_texel.y), (float)(uint(i4_texel.z) + uint(i1_texel.x) + u2_texel.y), (float)(uint(i4_texel.w) + uint(i1_texel.x) + u2_texel.x));
+  float4 v3 = v2 + (un3_texel.x + (sn_texel.xyyx + (un_texel + (f3_texel.xyzx + (f1_texel.x + f2_texel.xyxy)))));
+  int4 v4 = bi[uint(q.x)];
+  uint4 v5 = bu[uint(q.y)];
+  float4 v6 = bs[uint(q.x)];
+  float4 v7 = float4((float)(v5.x + uint(v4.x)), (float)(v5.y + uint(v4.x)), (float)(v5.z + uint(v4.x)), (float)(v5.w + uint(v4.x)));
+  out_target = v6 + v7 + float4(v, v1, v, v1) + v3;
+}

@@ -1,0 +1,27 @@
+// fxc /T ps_5_1 /E main
+
+cbuffer Draw : register(b0)
+{
+  float4 tint;
+};
+
+cbuffer Frame : register(b1)
+{
+  float4x4 view;
+  float4 sun;
+};
+
+SamplerState smooth : register(s0);
+SamplerState chosen : register(s1);
+Texture2D<float4> albedo : register(t0);
+Texture2D<float4> normals : register(t3);
+
+void main(
+  float4 position : SV_Position,
+  float2 texcoord : TEXCOORD,
+  out float4 out_target : SV_Target)
+{
+  float4 normals_texel = normals.Sample(chosen, texcoord);
+  float4 albedo_texel = albedo.Sample(smooth, texcoord);
+  out_target = saturate(dot(normals_texel.xyz, sun.xyz)) * (albedo_texel * tint);
+}

@@ -1,0 +1,49 @@
+// fxc /T ps_5_0 /E main
+
+struct Root
+{
+  float2 abc;
+  int k;
+};
+
+struct Stem : Root
+{
+  float3 position;
+  Root abcdefg;
+};
+
+struct Leaf : Stem
+{
+  Stem stems[2];
+  bool flag;
+};
+
+Root loose;
+
+cbuffer abc : register(b1)
+{
+  Leaf leaf;
+  Root roots[3];
+  int k;
+  int2 pair;
+  float once;
+  float again;
+  int third;
+};
+
+cbuffer position : register(b2)
+{
+  Stem stem;
+  uint4 abcdefg;
+  uint4 same;
+};
+
+
+void main(
+  float4 p : P,
+  out float4 out_target : SV_Target)
+{
+  float4 v = (float)third + (again + (once + ((float)pair.x + ((float)k + (roots[2].abc.y * p + leaf.stems[1].position.x)))));
+  float4 v1 = float4((float)(abcdefg.x * same.x), (float)(abcdefg.y * same.y), (float)(abcdefg.z * same.z), (float)(abcdefg.w * same.w));
+  out_target = v1 + ((float)loose.k + ((float)stem.abcdefg.k + v));
+}

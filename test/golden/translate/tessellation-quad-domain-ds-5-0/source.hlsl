@@ -1,0 +1,33 @@
+// fxc /T ds_5_0 /E main
+
+SamplerState s : register(s0);
+Texture2D<float4> heights : register(t0);
+
+struct ControlPoint
+{
+  float3 position : POSITION;
+  float2 texcoord : TEXCOORD;
+};
+
+struct PatchConstants
+{
+  float tess_factor[4] : SV_TessFactor;
+  float inside_tess_factor[2] : SV_InsideTessFactor;
+};
+
+[domain("quad")]
+void main(
+  PatchConstants constants,
+  const OutputPatch<ControlPoint, 4> patch,
+  float2 domain_location : SV_DomainLocation,
+  out float4 out_position : SV_Position,
+  out float2 out_texcoord : TEXCOORD)
+{
+  float2 v = patch[2].texcoord;
+  float2 v1 = patch[0].texcoord;
+  float2 v2 = lerp(v1, patch[1].texcoord, domain_location.xx);
+  float2 v3 = lerp(v2, lerp(v, patch[3].texcoord, domain_location.xx), domain_location.yy);
+  float4 heights_texel = heights.SampleLevel(s, v3, 0.0);
+  out_texcoord = v3;
+  out_position = float4(v3, heights_texel.x, constants.inside_tess_factor[0]);
+}

@@ -1,0 +1,39 @@
+// fxc /T ds_5_0 /E main
+
+cbuffer Frame : register(b0)
+{
+  float4 eye;
+  float factor;
+  float4x4 transform;
+};
+
+
+struct ControlPoint
+{
+  float3 position : POSITION;
+  float2 texcoord : TEXCOORD;
+};
+
+struct PatchConstants
+{
+  float tess_factor[3] : SV_TessFactor;
+  float3 normal : NORMAL;
+  float inside_tess_factor : SV_InsideTessFactor;
+  float4 extra[3] : EXTRA;
+};
+
+[domain("tri")]
+void main(
+  PatchConstants constants,
+  const OutputPatch<ControlPoint, 3> patch,
+  float3 domain_location : SV_DomainLocation,
+  uint primitive_id : SV_PrimitiveID,
+  out float4 out_position : SV_Position,
+  out float2 out_texcoord : TEXCOORD)
+{
+  float3 v = patch[2].position * domain_location.z + (patch[0].position * domain_location.x + domain_location.y * patch[1].position);
+  uint v1 = primitive_id % 3u;
+  out_texcoord = patch[v1].texcoord + constants.tess_factor[1];
+  float4 v2 = float4(constants.extra[v1].xyz + (constants.normal * constants.inside_tess_factor + v), 1.0);
+  out_position = mul(v2, transform);
+}

@@ -1,0 +1,73 @@
+// fxc /T ps_4_0 /E main
+
+Texture1D<float4> t1 : register(t0);
+Texture1DArray<float4> t1a : register(t1);
+Texture2D<float4> t2 : register(t2);
+Texture2DArray<float4> t2a : register(t3);
+Texture3D<float4> t3 : register(t4);
+TextureCube<float4> tc : register(t5);
+Buffer<float4> b : register(t6);
+
+uint4 t2_size(uint level)
+{
+  uint4 size = 0;
+  t2.GetDimensions(level, size.x, size.y, size.w);
+  return size;
+}
+
+uint4 t1_size(uint level)
+{
+  uint4 size = 0;
+  t1.GetDimensions(level, size.x, size.w);
+  return size;
+}
+
+uint4 t2a_size(uint level)
+{
+  uint4 size = 0;
+  t2a.GetDimensions(level, size.x, size.y, size.z, size.w);
+  return size;
+}
+
+uint4 tc_size(uint level)
+{
+  uint4 size = 0;
+  tc.GetDimensions(level, size.x, size.y, size.w);
+  return size;
+}
+
+uint4 t3_size(uint level)
+{
+  uint4 size = 0;
+  t3.GetDimensions(level, size.x, size.y, size.z, size.w);
+  return size;
+}
+
+uint4 t1a_size(uint level)
+{
+  uint4 size = 0;
+  t1a.GetDimensions(level, size.x, size.y, size.w);
+  return size;
+}
+
+void main(
+  float4 p : P,
+  uint mip : MIP,
+  out float4 out_target : SV_Target)
+{
+  uint4 v = t2_size(mip);
+  float v1 = (float)v.x;
+  float v2 = (float)v.y;
+  uint4 v3 = t1_size(mip);
+  float2 v4 = float2((float)((uint)((float)t1_size(0u).x)) + (float)(v.x + v.y + v.w), (float)v3.x / (float)v3.w + (v1 + v2 + (float)v.w));
+  float2 v5 = 1.0 / float2(v1, v2) + v4;
+  uint4 v6 = t2a_size(0u);
+  uint4 v7 = t3_size(mip);
+  uint4 v8 = t1a_size(0u);
+  uint4 v9 = t3_size(0u);
+  float4 v10 = b[3u + mip];
+  float4 v11 = b[mip];
+  uint4 v12 = t2_size(0u);
+  float4 v13 = float4(v5.x + (float)(v6.x + v6.z) + (float)tc_size(0u).x, v5.y + (float)(v7.x + v7.y + v7.z), (float)(v8.x / v8.y) + (float)v9.y * (float)v9.x / (float)v9.z, (float)(v12.y * v12.x));
+  out_target = v13 + (v11 + v10);
+}
