@@ -119,5 +119,5 @@ function guessed(
     const known = kind === Kind.f32 || kind === Kind.i32 ? kind : Kind.u32;
     return { name: `at${WORD * first}`, offset: WORD * first, type: layouts.vector(known, cuts[i + 1]! - first) };
   });
-  return members.length === 1 ? members[0]!.type : layouts.structOf(names.unique('Element'), members, stride);
+  return members.length === 1 ? members[0]!.type : layouts.guessedStruct(names.unique('Element'), members, stride);
 }

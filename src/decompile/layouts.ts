@@ -66,7 +66,7 @@ export class Layouts {
       next = startOffset + made.size;
       list.push({ name: this.names.unique(name), offset: startOffset, type: made });
     }
-    return { variables: list, isGlobal: bufferName.startsWith('$'), isPacked, isInferred: false };
+    return { variables: list, isGlobal: bufferName.startsWith('$'), isPacked };
   }
 
   /** The layout of the elements of a structured buffer: that of its one variable. */
@@ -129,9 +129,9 @@ export class Layouts {
     return structType(this.#shared(name ?? 'Struct', list), next);
   }
 
-  /** A struct of its own. */
-  structOf(name: string, members: readonly MemoryVariable[], size: number): MemoryType {
-    return structType({ name, members }, size);
+  /** A struct whose members are guessed. */
+  guessedStruct(name: string, members: readonly MemoryVariable[], size: number): MemoryType {
+    return structType({ name, members, isGuessed: true }, size);
   }
 
   /** A vector of up to four components, or a scalar. */

@@ -41,7 +41,6 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
   const output = new LineWriter();
   output.line(plan.heading);
   output.line('');
-  for (const line of plan.sm1?.lines ?? []) output.line(line);
   declareMemory(w, output);
   declareStructs(plan.signature, output);
   for (const text of w.helpers.sources.values()) {

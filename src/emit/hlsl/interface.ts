@@ -70,58 +70,68 @@ function constantLines(binding: IrBinding, name: string, { variables, isPacked, 
 }
 
 /** Writes the declarations of everything that the entry point uses besides its parameters. */
-export function declareMemory(w: HlslContext, lines: LineWriter): void {
+export function declareMemory(w: HlslContext, output: LineWriter): void {
+  // One empty line at most between declarations, and one at the end.
+  let isEmpty = true;
+  for (const line of [...(w.plan.sm1?.lines ?? []), ...memoryLines(w), '']) {
+    if (line !== '' || !isEmpty) output.line(line);
+    isEmpty = line === '';
+  }
+}
+
+function memoryLines(w: HlslContext): string[] {
   const { module } = w;
+  const lines: string[] = [];
   const structs = new Set<MemoryStruct>();
   for (const { variables } of w.layouts.values()) structsIn(variables, structs);
   structsIn(
     [...w.elements.values()].map((type) => ({ type })),
     structs,
   );
-  for (const struct of structs) for (const line of structLines(struct)) lines.line(line);
+  for (const struct of structs) lines.push(...structLines(struct));
   for (const [number, binding] of module.bindings.entries()) {
     if (w.sm1 !== undefined) break;
     const { name, format = 'float4' } = w.resource(number);
     const { kind, size = 0, count } = binding;
     const layout = w.layouts.get(number);
     if (layout !== undefined) {
-      for (const line of constantLines(binding, name, layout)) lines.line(line);
+      lines.push(...constantLines(binding, name, layout));
     } else if (kind === 'constants') {
       const type = hlslType(typeOf(w.rowKind(number), 4));
       const rows = `${type} ${name}[${Math.max(size, 1)}];`;
-      if (count === 1) lines.line(`cbuffer ${name}_buffer${registerText(binding)} { ${rows} };`);
+      if (count === 1) lines.push(`cbuffer ${name}_buffer${registerText(binding)} { ${rows} };`);
       else {
-        lines.line(`struct ${name}_type { ${type} rows[${Math.max(size, 1)}]; };`);
-        lines.line(`ConstantBuffer<${name}_type> ${name}[${count === 0 ? '' : count}]${registerText(binding)};`);
+        lines.push(`struct ${name}_type { ${type} rows[${Math.max(size, 1)}]; };`);
+        lines.push(`ConstantBuffer<${name}_type> ${name}[${count === 0 ? '' : count}]${registerText(binding)};`);
       }
     } else if (kind === 'sampler') {
       const type = binding.isComparison ? 'SamplerComparisonState' : 'SamplerState';
-      lines.line(`${type} ${name}${count === 1 ? '' : `[${count === 0 ? '' : count}]`}${registerText(binding)};`);
+      lines.push(`${type} ${name}${count === 1 ? '' : `[${count === 0 ? '' : count}]`}${registerText(binding)};`);
     } else if (kind === 'group') {
       const type = w.isSignedMemory(number) ? 'int' : 'uint';
       const element = w.elements.get(number);
-      if (element !== undefined) lines.line(`groupshared ${typeName(element)} ${name}[${size}];`);
+      if (element !== undefined) lines.push(`groupshared ${typeName(element)} ${name}[${size}];`);
       else if (binding.dimension === 'structuredBuffer') {
-        lines.line(`struct ${name}_element { ${type} words[${(binding.stride ?? 4) >> 2}]; };`);
-        lines.line(`groupshared ${name}_element ${name}[${size}];`);
-      } else lines.line(`groupshared ${type} ${name}[${Math.max(size >> 2, 1)}];`);
-    } else for (const line of viewText(w, binding, name, format)) lines.line(line);
+        lines.push(`struct ${name}_element { ${type} words[${(binding.stride ?? 4) >> 2}]; };`);
+        lines.push(`groupshared ${name}_element ${name}[${size}];`);
+      } else lines.push(`groupshared ${type} ${name}[${Math.max(size >> 2, 1)}];`);
+    } else lines.push(...viewText(w, binding, name, format));
   }
   if (hasOperation(w.uses, 'icb.load')) {
     const kind = immediateKind(w);
     const words = [...module.immediateConstants];
     const type = hlslType(typeOf(kind, 4));
-    lines.line(`static const ${type} immediate_constants[${words.length >> 2}] = {`);
+    lines.push(`static const ${type} immediate_constants[${words.length >> 2}] = {`);
     for (let i = 0; i < words.length; i += 4)
-      lines.line(
+      lines.push(
         `  ${type}(${words
           .slice(i, i + 4)
           .map((word) => literal(kind, word | 0))
           .join(', ')}),`,
       );
-    lines.line('};');
+    lines.push('};');
   }
-  lines.line('');
+  return lines;
 }
 
 /** Returns the kind of the copy of a range of inputs: words where an element is no float. */

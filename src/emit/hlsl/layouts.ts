@@ -32,6 +32,8 @@ export interface MemoryType {
 
 export interface MemoryStruct {
   readonly name: string;
+  /** Whether the members are guessed from how the program reads and writes them. */
+  readonly isGuessed?: boolean;
   readonly members: readonly MemoryVariable[];
 }
 
@@ -50,8 +52,6 @@ export interface MemoryLayout {
   readonly isGlobal: boolean;
   /** Whether offsets have to be said. */
   readonly isPacked: boolean;
-  /** Guessed from how the program reads the memory. */
-  readonly isInferred: boolean;
 }
 
 /** An index that is no constant: `scale` bytes for each of it. */
@@ -218,10 +218,11 @@ export function structsIn(
 }
 
 /** The lines of a struct. */
-export function structLines({ name, members }: MemoryStruct): string[] {
+export function structLines({ name, members, isGuessed }: MemoryStruct): string[] {
   const [first] = members;
   const base = first?.name === BASE ? first.type.struct : undefined;
   const own = base === undefined ? members : members.slice(1);
   const lines = own.map((member) => `  ${declaredText(member.name, member.type)};`);
-  return [`struct ${name}${base === undefined ? '' : ` : ${base.name}`}`, '{', ...lines, '};', ''];
+  const comment = isGuessed ? ['// Guessed from what the program reads and writes: there is no reflection data.'] : [];
+  return [...comment, `struct ${name}${base === undefined ? '' : ` : ${base.name}`}`, '{', ...lines, '};', ''];
 }

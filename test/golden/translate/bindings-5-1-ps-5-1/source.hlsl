@@ -7,6 +7,7 @@ struct Material
   float3 pad[2];
 };
 
+// Guessed from what the program reads and writes: there is no reflection data.
 struct Element
 {
   float4 at0;
@@ -14,6 +15,7 @@ struct Element
   uint3 at32;
 };
 
+// Guessed from what the program reads and writes: there is no reflection data.
 struct Element1
 {
   float4 at0;

@@ -3,7 +3,6 @@
 float4 scale;
 float4 absolute;
 
-
 void main(
   float4 a : A,
   float4 b : B,

@@ -2,7 +2,6 @@
 
 float4 k;
 
-
 void main(
   float4 color : COLOR,
   out float4 out_target : SV_Target)

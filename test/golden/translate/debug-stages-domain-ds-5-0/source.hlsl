@@ -1,6 +1,5 @@
 // fxc /T ds_5_0 /E main /Od
 
-
 struct ControlPoint
 {
   float4 position : SV_Position;

@@ -7,7 +7,6 @@ cbuffer Constants : register(b0)
   int count;
 };
 
-
 struct Vertex
 {
   float4 position : SV_Position;

@@ -1,6 +1,5 @@
 // fxc /T ps_5_0 /E main
 
-
 void main(
   float4 a : A,
   uint4 b : B,

@@ -4,7 +4,6 @@ int count;
 float limit;
 float4 table[8];
 
-
 void main(
   float4 v : V,
   int4 n : N,

@@ -9,7 +9,6 @@ cbuffer View : register(b0)
   float level;
 };
 
-
 struct Vertex
 {
   float3 position : POSITION;

@@ -3,7 +3,6 @@
 float4 offsets[4];
 float4x4 faces[6];
 
-
 struct Vertex
 {
   float4 position : SV_Position;

@@ -1,6 +1,5 @@
 // fxc /T gs_4_0 /E main
 
-
 struct Vertex
 {
   float4 v : V;

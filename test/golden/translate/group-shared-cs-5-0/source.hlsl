@@ -1,11 +1,13 @@
 // fxc /T cs_5_0 /E main
 
+// Guessed from what the program reads and writes: there is no reflection data.
 struct Element
 {
   float4 at0;
   uint at16;
 };
 
+// Guessed from what the program reads and writes: there is no reflection data.
 struct Element1
 {
   float3 at0;

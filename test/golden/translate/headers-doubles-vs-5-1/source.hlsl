@@ -18,7 +18,6 @@ cbuffer Doubles : register(b0)
   double2x2 dm;
 };
 
-
 uint2 words_of_double(double value)
 {
   uint low, high;

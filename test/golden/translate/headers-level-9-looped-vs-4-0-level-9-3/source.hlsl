@@ -9,7 +9,6 @@ float q;
 bool4 bv;
 uint u;
 
-
 void main(
   float4 position : POSITION,
   out float4 out_position : SV_Position)

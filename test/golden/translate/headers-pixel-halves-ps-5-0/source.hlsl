@@ -1,6 +1,5 @@
 // fxc /T ps_5_0 /E main
 
-
 void main(
   noperspective float4 position : SV_Position,
   out min16uint out_target1 : SV_Target1,

@@ -1,6 +1,5 @@
 // fxc /T ps_5_0 /E main
 
-
 void main(
   sample float4 c : C,
   centroid float q : Q,

@@ -2,7 +2,6 @@
 
 uint4 m;
 
-
 uint insert_bits(uint count, uint start, uint bits, uint base)
 {
   uint mask = ((1u << (count & 31)) - 1) << (start & 31);

@@ -1,6 +1,5 @@
 // fxc /T ps_4_0 /E main
 
-
 void main(
   noperspective float4 position : SV_Position,
   out float4 out_target : SV_Target,

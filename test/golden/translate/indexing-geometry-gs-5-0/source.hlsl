@@ -1,6 +1,5 @@
 // fxc /T gs_5_0 /E main
 
-
 struct Vertex
 {
   float4 v : V;

@@ -15,7 +15,6 @@ cbuffer Object : register(b2)
   float2 unread;
 };
 
-
 void main(
   float4 position : POSITION,
   float3 normal : NORMAL,

@@ -9,7 +9,6 @@ cbuffer C : register(b0)
   uint p : packoffset(c4);
 };
 
-
 void main(
   min16float4 a : A,
   min10float2 b : B,

@@ -1,6 +1,5 @@
 // fxc /T ps_5_0 /E main
 
-
 void main(
   float4 position : SV_Position,
   float4 color : COLOR,

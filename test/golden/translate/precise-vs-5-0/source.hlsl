@@ -3,7 +3,6 @@
 float4x4 m;
 float4 k;
 
-
 void main(
   float4 p : P,
   float4 q : Q,

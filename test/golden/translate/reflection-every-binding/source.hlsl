@@ -1,6 +1,5 @@
 // fxc /T ps_4_0 /E main
 
-
 void main()
 {
 }

@@ -5,7 +5,6 @@ cbuffer Numbers : register(b0, space2)
   float4 numbers;
 };
 
-
 struct Vertex
 {
   float4 position : SV_Position;

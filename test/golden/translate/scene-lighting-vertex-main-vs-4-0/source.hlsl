@@ -26,7 +26,6 @@ cbuffer PerObject : register(b1)
   float parallax;
 };
 
-
 void main(
   float3 position : POSITION,
   float3 normal : NORMAL,

@@ -38,7 +38,6 @@ cbuffer position : register(b2)
   uint4 same;
 };
 
-
 void main(
   float4 p : P,
   out float4 out_target : SV_Target)

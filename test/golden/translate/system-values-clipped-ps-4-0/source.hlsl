@@ -1,6 +1,5 @@
 // fxc /T ps_4_0 /E main
 
-
 void main(
   float4 position : SV_Position,
   float4 clip_distance : SV_ClipDistance,

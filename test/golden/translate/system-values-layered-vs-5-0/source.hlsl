@@ -1,6 +1,5 @@
 // fxc /T vs_5_0 /E main
 
-
 void main(
   float4 position : POSITION,
   uint instance_id : SV_InstanceID,

@@ -1,6 +1,5 @@
 // fxc /T ps_4_0 /E main
 
-
 void main(
   noperspective float4 position : SV_Position,
   float4 gap5 : GAP5,

@@ -1,6 +1,5 @@
 // fxc /T ps_4_1 /E main
 
-
 void main(
   noperspective float4 position : SV_Position,
   uint sample_index : SV_SampleIndex,

@@ -1,6 +1,5 @@
 // fxc /T vs_4_0 /E main
 
-
 void main(
   uint vertex_id : SV_VertexID,
   uint instance_id : SV_InstanceID,

@@ -1,6 +1,5 @@
 // fxc /T ds_5_0 /E main
 
-
 struct ControlPoint
 {
   float3 position : POSITION;

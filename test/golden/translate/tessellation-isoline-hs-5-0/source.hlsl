@@ -7,7 +7,6 @@ cbuffer Frame : register(b0)
   float4x4 transform;
 };
 
-
 struct Vertex
 {
   float3 position : POSITION;

@@ -1,6 +1,5 @@
 // fxc /T hs_5_0 /E main
 
-
 struct Vertex
 {
   float3 position : POSITION;
