@@ -1,16 +1,16 @@
 /**
- * Decompiles programs, compiles the texts with Microsoft's compiler, and compares what comes out with the original: P0
- * it compiles, P1 runs have the same results, P2 the facts of both are equal (signatures, bindings, layouts), P3 the
- * words are identical, P4 the number of instructions, P5 how the text reads. The second text, of what was compiled, has
- * to be the first again.
+ * Decompiles programs, compiles the sources with Microsoft's compiler, and compares what comes out with the original:
+ * P0 it compiles, P1 runs have the same results, P2 the facts of both are equal (signatures, bindings, layouts), P3 the
+ * words are identical, P4 the number of instructions, P5 how the source reads. The second source, of what was compiled,
+ * has to be the first again.
  *
- * The programs are recorded fixtures, random ones (random-programs.ts has the kinds), or those in the files of a folder.
+ * The programs are recorded fixtures, random ones (random-programs.ts has the kinds), or the files of a folder.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
 import { ProgramRuns } from '../smith/checks/vm-ir.ts';
-import { declaredSamplers, plainInteger, Sm1ProgramRuns } from '../smith/checks/vm-ir-sm1.ts';
+import { countInteger, declaredSamplers, Sm1ProgramRuns } from '../smith/checks/vm-ir-sm1.ts';
 import { decompile } from '../src/decompile/index.ts';
 import { diffShaders, type FactChange } from '../src/diff/index.ts';
 import type { ShaderProgram as Program } from '../src/file/shader-file.ts';
@@ -56,7 +56,7 @@ const LIMIT = 20;
 /** Counts of the programs of a profile. */
 interface Family {
   programs: number;
-  texts: number;
+  sources: number;
   compiled: number;
   identical: number;
   equal: number;
@@ -106,17 +106,17 @@ export async function run(values: Values<'decompile'>): Promise<void> {
     const made = decompile(bytes);
     if (made.code === undefined) {
       const [first] = made.diagnostics.filter(({ severity }) => severity === 'error');
-      fault(`refused: ${first?.code} ${plain(first?.message ?? '')}`, name, profile);
+      fault(`refused: ${first?.code} ${kindOfMessage(first?.message ?? '')}`, name, profile);
       return;
     }
-    family.texts++;
+    family.sources++;
     if (values.save !== undefined)
       writeFileSync(join(values.save, `${name.replace(/[^\w.-]+/g, '_')}.hlsl`), made.code);
     const flags = made.switches.reduce((sum, one) => sum | FLAGS[one]!, 0);
     const answer = await oracle.compile(made.code, made.entryPoint, made.profile, { flags });
     if (answer.hr !== 0) {
       const message = answer.messages.split('\n').find((line) => line.includes('error')) ?? answer.messages;
-      fault(`does not compile: ${plain(message.replace(/.*?error/, 'error'))}`, name, message);
+      fault(`does not compile: ${kindOfMessage(message.replace(/.*?error/, 'error'))}`, name, message);
       return;
     }
     family.compiled++;
@@ -162,7 +162,7 @@ export async function run(values: Values<'decompile'>): Promise<void> {
     else if (result === 'limited') family.limited++;
     else {
       family.different++;
-      fault(`runs differ: ${plain(result)}`, name, result);
+      fault(`runs differ: ${kindOfMessage(result)}`, name, result);
     }
   }
 
@@ -181,10 +181,10 @@ export async function run(values: Values<'decompile'>): Promise<void> {
 
   function summary(): void {
     for (const [profile, family] of [...families].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const { programs, texts, compiled, identical, equal, different, limited, facts, fixed } = family;
+      const { programs, sources, compiled, identical, equal, different, limited, facts, fixed } = family;
       const per = (x: number, y: number) => (x / Math.max(y, 1)).toFixed(3);
       console.log(
-        `${profile}: ${programs} programs, ${texts} texts, ${compiled} compile; runs: ${equal} equal, ${different} different, ${limited} not compared; ` +
+        `${profile}: ${programs} programs, ${sources} sources, ${compiled} compile; runs: ${equal} equal, ${different} different, ${limited} not compared; ` +
           `${identical} identical, ${facts} equal facts, ${fixed} fixed; length ${per(family.ratio, compiled)} (at most ${family.longest.toFixed(2)}); ` +
           `statements ${per(family.statements, family.instructions)} an instruction, casts ${per(family.casts, family.statements)} a statement`,
       );
@@ -206,7 +206,7 @@ function familyOf(families: Map<string, Family>, profile: string): Family {
   if (family === undefined) {
     family = {
       programs: 0,
-      texts: 0,
+      sources: 0,
       compiled: 0,
       identical: 0,
       equal: 0,
@@ -225,7 +225,7 @@ function familyOf(families: Map<string, Family>, profile: string): Family {
   return family;
 }
 
-/** What compares the runs of a seed. */
+/** Returns a function that compares the runs of a seed. */
 function runsOf(program: Program, again: Program) {
   if (program.isa === 'sm4' && again.isa === 'sm4') {
     const { module } = lowerSm4(readSm4(again.words));
@@ -237,7 +237,7 @@ function runsOf(program: Program, again: Program) {
     // Both have the textures that the later one declares: before 2_0, programs declare none.
     const options = declaredSamplers(readSm1(again.words));
     const { module } = lowerSm1(readSm1(again.words), options);
-    const runs = new Sm1ProgramRuns(original, options, plainInteger);
+    const runs = new Sm1ProgramRuns(original, options, countInteger);
     return module && ((seed: number) => runs.compare(module, seed, 'dyadic'));
   }
   return undefined;
@@ -270,7 +270,7 @@ function instructionsOf(bytes: Uint8Array): string[] {
 }
 
 /** A message without names and numbers, to count those of a kind. */
-function plain(message: string): string {
+function kindOfMessage(message: string): string {
   return message
     .replace(/'[^']*'/g, '...')
     .replace(/\b(0x)?[0-9a-f]*\d[0-9a-f]*\b/g, 'N')

@@ -155,7 +155,7 @@ function randomState(
 }
 
 /** Counts as applications set them for `int`: the counter begins at 0 and adds 1. */
-export function plainInteger(random: Random, component: number): number {
+export function countInteger(random: Random, component: number): number {
   return component === 0 ? random.below(5) : component === 2 ? 1 : 0;
 }
 

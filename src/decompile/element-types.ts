@@ -5,7 +5,7 @@
 import type { NameScope } from '../emit/common/names.ts';
 import { forEachOp } from '../emit/common/resource-uses.ts';
 import { type SplitIndex, splitIndex } from '../emit/hlsl/indices.ts';
-import { type MemoryType, type MemoryVariable, placeOf } from '../emit/hlsl/layouts.ts';
+import { type MemoryType, type MemoryVariable, slotOf } from '../emit/hlsl/layouts.ts';
 import { type IrModule, Kind, kindOf, OP_ROWS, Op, widthOf } from '../ir/index.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import { boundAs } from '../translate/reflected.ts';
@@ -36,16 +36,16 @@ export function elementTypes(
   const layouts = new Layouts(names, 'tight');
   for (const [number, binding] of module.bindings.entries()) {
     if (binding.dimension !== 'structuredBuffer') continue;
-    const own = accesses.filter((one) => one.binding === number);
+    const ofBinding = accesses.filter((one) => one.binding === number);
     const row = binding.kind === 'group' ? undefined : boundAs(binding, reflection);
     const buffer = reflection?.constantBuffers.find(
       ({ name, type }) => name === row?.name && type === 'resourceBindInfo',
     );
     const described = buffer && layouts.element(buffer);
     const isDescribed =
-      described !== undefined && described.size === binding.stride && own.every((one) => isFound(described, one));
-    const type = isDescribed ? described : guessed(binding.stride ?? WORD, own, layouts, names);
-    if (type !== undefined && own.every((one) => isFound(type, one))) types.set(number, type);
+      described !== undefined && described.size === binding.stride && ofBinding.every((one) => isFound(described, one));
+    const type = isDescribed ? described : guessed(binding.stride ?? WORD, ofBinding, layouts, names);
+    if (type !== undefined && ofBinding.every((one) => isFound(type, one))) types.set(number, type);
   }
   return types;
 }
@@ -81,11 +81,11 @@ function isFound(type: MemoryType, { offset, width, kind, isAtomic }: ElementAcc
   const { constant, variable, factor } = offset;
   const index = variable && { scale: factor, text: () => '' };
   for (let i = 0; i < width; i++) {
-    const place = placeOf(type, '', constant + WORD * i, index);
-    if (place === undefined || (isAtomic && (place.kind === Kind.f32 || place.kind === Kind.f64))) return false;
+    const slot = slotOf(type, '', constant + WORD * i, index);
+    if (slot === undefined || (isAtomic && (slot.kind === Kind.f32 || slot.kind === Kind.f64))) return false;
     // Both words of a double are read and written together.
-    if (place.kind === Kind.f64 && (place.word === 0 ? i + 1 === width : i === 0)) return false;
-    if (isAtomic && kind === Kind.i32 && place.kind !== Kind.i32) return false;
+    if (slot.kind === Kind.f64 && (slot.word === 0 ? i + 1 === width : i === 0)) return false;
+    if (isAtomic && kind === Kind.i32 && slot.kind !== Kind.i32) return false;
   }
   return true;
 }

@@ -2,7 +2,7 @@
 import type { NameScope } from '../emit/common/names.ts';
 import { splitIndex } from '../emit/hlsl/indices.ts';
 import type { MemoryLayout, MemoryStruct, MemoryType, MemoryVariable } from '../emit/hlsl/layouts.ts';
-import { placeIn } from '../emit/hlsl/layouts.ts';
+import { slotIn } from '../emit/hlsl/layouts.ts';
 import { type IrModule, Kind, widthOf } from '../ir/index.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import type { BufferDesc, TypeDesc } from '../reflect/types.ts';
@@ -74,7 +74,7 @@ export class Layouts {
     return variable?.type ? this.type(variable.type, () => false, 0) : undefined;
   }
 
-  /** A type; undefined where it has no place in memory, or members where HLSL would not put them. */
+  /** A type; undefined where it does not exist in memory, or members where HLSL would not put them. */
   type(desc: TypeDesc, isTested: (offset: number, size: number) => boolean, offset: number): MemoryType | undefined {
     const { class: shape, elements } = desc;
     const element = shape === 'struct' ? this.#struct(desc, isTested, offset) : this.#numbers(desc, isTested, offset);
@@ -210,7 +210,7 @@ function isFound(module: IrModule, { variables }: MemoryLayout, { op, used }: Ro
   for (let c = 0; c < widthOf(ops.type[op]!); c++)
     if (
       ((used >> c) & 1) !== 0 &&
-      placeIn(variables, ROW * constant + WORD * ((ops.extra[op]! & 3) + c), index) === undefined
+      slotIn(variables, ROW * constant + WORD * ((ops.extra[op]! & 3) + c), index) === undefined
     )
       return false;
   return true;

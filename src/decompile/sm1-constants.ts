@@ -1,12 +1,12 @@
 /**
  * The variables of constants and samplers of a program of models 1 to 3: those of its constant table with their types,
- * and plain registers for what no table names.
+ * and registers for what no table names.
  *
  * Not for: how they are read (src/emit/hlsl/sm1).
  */
 import { identifierFrom, type NameScope } from '../emit/common/names.ts';
 import type { Linear } from '../emit/hlsl/sm1/linear.ts';
-import type { Place, RegisterFile, Registers } from '../emit/hlsl/sm1/registers.ts';
+import type { RegisterFile, Registers, Slot } from '../emit/hlsl/sm1/registers.ts';
 import { HLSL_RESERVED } from '../emit/hlsl/types.ts';
 import type { IrModule } from '../ir/index.ts';
 import { Op } from '../ir/index.ts';
@@ -29,7 +29,7 @@ interface Variable {
   readonly register: number;
   readonly count: number;
   type: Sm1TypeDesc;
-  /** Whether it is declared as rows, because an index selects registers that are no whole element. */
+  /** Whether it is declared as rows, because an index selects registers that are no complete element. */
   isFlat: boolean;
 }
 
@@ -45,7 +45,7 @@ export class ConstantVariables implements Registers {
   readonly #variables: Variable[] = [];
   readonly #samplers = new Map<number, string>();
   /** Registers without a variable, and where arrays of them begin. */
-  readonly #plain = new Map<string, string>();
+  readonly #unnamed = new Map<string, string>();
   readonly #arrays: { readonly start: number; readonly end: number; readonly name: string }[] = [];
   readonly #scope: NameScope;
   readonly #isAutomatic: boolean;
@@ -84,8 +84,8 @@ export class ConstantVariables implements Registers {
   /** A name of the table as it is, if it can be one. */
   #name(text: string): string {
     const stem = text.replace(/^\$+/, '');
-    const isPlain = /^[A-Za-z_]\w{0,62}$/.test(stem) && !HLSL_RESERVED.has(stem) && !this.names.includes(stem);
-    const name = isPlain && identifierFrom(stem) !== stem ? stem : this.#scope.unique(stem);
+    const isValid = /^[A-Za-z_]\w{0,62}$/.test(stem) && !HLSL_RESERVED.has(stem) && !this.names.includes(stem);
+    const name = isValid && identifierFrom(stem) !== stem ? stem : this.#scope.unique(stem);
     this.names.push(name);
     return name;
   }
@@ -120,17 +120,17 @@ export class ConstantVariables implements Registers {
     const { file, register, type } = variable;
     if (file !== 'float') return;
     const next = this.#variables.filter((one) => one.file === file && one.register > register);
-    const room = Math.min(...next.map((one) => one.register)) - register;
-    if (registersOf(type) <= room) return;
+    const free = Math.min(...next.map((one) => one.register)) - register;
+    if (registersOf(type) <= free) return;
     const stride = registersOfOne(type);
     const { class: kind } = type;
-    const elements = Math.floor(room / stride);
+    const elements = Math.floor(free / stride);
     if (type.elements > 1 && elements * stride >= variable.count) variable.type = { ...type, elements };
     else if (type.elements > 1) variable.isFlat = true;
     else if (kind === 'matrixColumns')
-      variable.type = { ...type, columns: room, typeName: `${type.type}${type.rows}x${room}` };
+      variable.type = { ...type, columns: free, typeName: `${type.type}${type.rows}x${free}` };
     else if (kind === 'matrixRows')
-      variable.type = { ...type, rows: room, typeName: `row_major ${type.type}${room}x${type.columns}` };
+      variable.type = { ...type, rows: free, typeName: `row_major ${type.type}${free}x${type.columns}` };
     else variable.isFlat = true;
   }
 
@@ -151,8 +151,8 @@ export class ConstantVariables implements Registers {
       if (known.has(name)) continue;
       known.add(name);
       const all = this.#variables.filter((one) => one.name === name);
-      const isPlaced = !this.#isAutomatic || isFlat;
-      const registers = (isPlaced ? all : [])
+      const hasArray = !this.#isAutomatic || isFlat;
+      const registers = (hasArray ? all : [])
         .map(({ file, register }) => ` : register(${LETTERS[file]}${register})`)
         .join('');
       const type = isFlat ? `float4 ${name}[${variable.count}]` : this.#declaration(variable.type, name);
@@ -160,7 +160,7 @@ export class ConstantVariables implements Registers {
       const remark = isFlat ? ` // the registers of ${describe(variable.type)}` : '';
       this.lines.push(`${type}${registers}${value};${remark}`);
     }
-    this.#declarePlain();
+    this.#declareUnnamed();
   }
 
   #declaration(type: Sm1TypeDesc, name: string): string {
@@ -227,7 +227,7 @@ export class ConstantVariables implements Registers {
   }
 
   /** Declares registers that are in no variable. */
-  #declarePlain(): void {
+  #declareUnnamed(): void {
     const single = new Map<string, readonly [file: RegisterFile, register: number]>();
     const bases: number[] = [];
     walkModule(this.#module, (op) => {
@@ -252,14 +252,14 @@ export class ConstantVariables implements Registers {
   #declareRegister(file: RegisterFile, register: number): void {
     if (file === 'state') {
       const name = this.#name(register % 2 === 0 ? `bump_matrix_${register >> 1}` : `bump_light_${register >> 1}`);
-      this.#plain.set(`${file} ${register}`, name);
+      this.#unnamed.set(`${file} ${register}`, name);
       this.lines.push(
         `float4 ${name} : register(c${FIRST_STATE + register}); // state of texture stage ${register >> 1}`,
       );
       return;
     }
     const name = this.#name(`${LETTERS[file]}${register}`);
-    this.#plain.set(`${file} ${register}`, name);
+    this.#unnamed.set(`${file} ${register}`, name);
     const type = file === 'float' ? 'float4' : file === 'int' ? 'int4' : 'bool';
     this.lines.push(`${type} ${name} : register(${LETTERS[file]}${register});`);
   }
@@ -296,7 +296,7 @@ export class ConstantVariables implements Registers {
     this.#baseOf = baseOf;
   }
 
-  /** Makes a variable rows where an index cannot select whole elements of it. */
+  /** Makes a variable rows where an index cannot select complete elements of it. */
   checkIndex(index: Linear): void {
     const variable = this.#variableAt('float', index.constant);
     if (variable === undefined) return;
@@ -329,25 +329,25 @@ export class ConstantVariables implements Registers {
   /** The first register of the matrix that a register is a part of. */
   matrixAt(register: number): number | undefined {
     if (this.#variableAt('float', register) === undefined) return undefined;
-    const { matrix } = this.place('float', register);
+    const { matrix } = this.slot('float', register);
     return matrix && register - matrix.number;
   }
 
-  place(file: RegisterFile, register: number): Place {
+  slot(file: RegisterFile, register: number): Slot {
     const variable = file === 'state' ? undefined : this.#variableAt(file, register);
     if (variable !== undefined) {
       if (variable.isFlat) return row(`${variable.name}[${register - variable.register}]`);
       return file === 'bool'
-        ? boolPlace(variable, register)
-        : placeOf(variable.type, variable.name, register - variable.register);
+        ? boolSlot(variable, register)
+        : slotOf(variable.type, variable.name, register - variable.register);
     }
     const array = file === 'float' ? this.#arrayAt(register) : undefined;
     if (array !== undefined) return row(`${array.name}[${register - array.start}]`);
-    const name = this.#plain.get(`${file} ${register}`) ?? 'unknown';
+    const name = this.#unnamed.get(`${file} ${register}`) ?? 'unknown';
     return file === 'bool' ? { text: name, isScalar: true, width: 1 } : row(name);
   }
 
-  indexed({ constant }: Linear, textOf: (stride: number, first: number) => string): Place {
+  indexed({ constant }: Linear, textOf: (stride: number, first: number) => string): Slot {
     const variable = this.#variableAt('float', constant);
     if (variable === undefined) {
       const array = this.#arrayAt(constant);
@@ -356,7 +356,7 @@ export class ConstantVariables implements Registers {
     const { type, name, register, isFlat } = variable;
     if (isFlat) return row(`${name}[${textOf(1, constant - register)}]`);
     const found = elementAt(type, name, constant - register)!;
-    return placeOf(
+    return slotOf(
       found.type,
       `${found.text}[${textOf(found.stride, found.first)}]`,
       constant - register - found.start - found.first * found.stride,
@@ -376,7 +376,7 @@ function isSpelled({ type, structMembers, typeName }: Sm1TypeDesc): boolean {
   return (type === 'float' || type === 'int' || type === 'bool') && /[a-z]\d?(x\d)?$/.test(typeName);
 }
 
-const row = (text: string): Place => ({ text, isScalar: false, width: 4 });
+const row = (text: string): Slot => ({ text, isScalar: false, width: 4 });
 
 function memberName({ name }: Sm1TypeDesc, i: number): string {
   const text = name ?? '';
@@ -384,7 +384,7 @@ function memberName({ name }: Sm1TypeDesc, i: number): string {
 }
 
 /** Booleans have a register for each component. */
-function boolPlace({ type, name, register: first }: Variable, register: number): Place {
+function boolSlot({ type, name, register: first }: Variable, register: number): Slot {
   return { text: boolText(type, name, register - first), isScalar: true, width: 1 };
 }
 
@@ -420,14 +420,14 @@ function registersOf(type: Sm1TypeDesc): number {
 }
 
 /** The part of a variable that its register `at` is. */
-function placeOf(type: Sm1TypeDesc, text: string, at: number): Place {
+function slotOf(type: Sm1TypeDesc, text: string, at: number): Slot {
   const size = registersOfOne(type);
   const isArray = type.elements > 1;
   const element = isArray ? `${text}[${Math.floor(at / size)}]` : text;
   let inside = isArray ? at % size : at;
   for (const [i, member] of type.structMembers.entries()) {
     const count = registersOf(member);
-    if (inside < count) return placeOf(member, `${element}.${memberName(member, i)}`, inside);
+    if (inside < count) return slotOf(member, `${element}.${memberName(member, i)}`, inside);
     inside -= count;
   }
   const { class: kind, rows, columns } = type;

@@ -33,7 +33,7 @@ function numberAt(module: IrModule, value: number, component: number): number | 
   return module.ops.code[op] === Op.const ? floatOf(module.ops.operand(op, c) | 0) : undefined;
 }
 
-/** What is multiplied with a number, and added to another one; undefined for anything else. */
+/** The value that is multiplied with a number and added to another one; undefined for anything else. */
 function scaledAt(module: IrModule, [op, c]: Component, factor: number, summand: number): Component | undefined {
   const { ops } = module;
   if (ops.code[op] !== Op['f.mad9']) return undefined;

@@ -1,6 +1,6 @@
 /**
  * Indexes of models 1 to 3 as integers again: the compiler computes them as floats, and the address register rounds
- * what it gets. After this pass, an index is a sum of whole inputs and constants with factors; what was rounded down
+ * what it gets. After this pass, an index is a sum of complete inputs and constants with factors; what was rounded down
  * or toward zero before it came to the register is a `cvt.f2i` of that.
  */
 
@@ -8,12 +8,12 @@ import { floatOf } from '../emit/common/text-language.ts';
 import { type IrModule, Kind, Op, refOf, widthOf } from '../ir/index.ts';
 import { builderBefore, walkModule } from '../ir/passes/walk.ts';
 
-/** A part of an index: a component of a value, and what makes a whole number of it. */
+/** A part of an index: a component of a value, and what makes a complete number of it. */
 interface Term {
   readonly value: number;
   readonly component: number;
   readonly factor: number;
-  /** The rounding; undefined for a whole number. */
+  /** The rounding; undefined for a complete number. */
   readonly rounding?: number;
 }
 
@@ -22,7 +22,7 @@ interface Index {
   readonly constant: number;
 }
 
-/** @param isInteger whether a register of constants has whole numbers */
+/** @param isInteger whether a register of constants has complete numbers */
 export function readIndexes(module: IrModule, isInteger: (register: number) => boolean): void {
   const { ops } = module;
   walkModule(module, (op) => {
@@ -78,7 +78,7 @@ class IndexReader {
     }
   }
 
-  /** `t - frac(u)`, where t is u and a whole number: u rounded down. */
+  /** `t - frac(u)`, where t is u and a complete number: u rounded down. */
   #floored(value: number, component: number): Index | undefined {
     const { ops } = this.module;
     for (const [i, k] of [
@@ -87,11 +87,11 @@ class IndexReader {
     ] as const) {
       const fraction = this.#negatedFraction(ops.operand(value, k), component);
       if (fraction === undefined) continue;
-      const whole = this.#difference(ops.operand(value, i), component, fraction);
-      if (whole !== undefined)
+      const complete = this.#difference(ops.operand(value, i), component, fraction);
+      if (complete !== undefined)
         return {
           terms: [{ value: fraction[0], component: fraction[1], factor: 1, rounding: Op['f.floor']! }],
-          constant: whole,
+          constant: complete,
         };
     }
     return undefined;
@@ -106,7 +106,7 @@ class IndexReader {
     return ops.code[fraction] === Op['f.frc'] ? sourceOf(this.module, ops.operand(fraction, 0), d) : undefined;
   }
 
-  /** The whole number that `from` has more than a value. */
+  /** The complete number that `from` has more than a value. */
   #difference(from: number, component: number, [value, c]: readonly [number, number]): number | undefined {
     const { ops } = this.module;
     const [x, d] = sourceOf(this.module, from, component);
@@ -166,8 +166,8 @@ function rewrite(module: IrModule, op: number, { terms, constant }: Index): void
   let total = -1;
   for (const { value, component, factor, rounding } of terms) {
     const part = b.pick([refOf(value, component)]);
-    const whole = rounding === undefined ? part : b.op(rounding, Kind.f32, part);
-    const integer = b.op(Op['cvt.f2i'], Kind.i32, whole);
+    const complete = rounding === undefined ? part : b.op(rounding, Kind.f32, part);
+    const integer = b.op(Op['cvt.f2i'], Kind.i32, complete);
     const term = factor === 1 ? integer : b.op(Op['i.mul'], Kind.i32, b.constant(Kind.i32, factor), integer);
     total = total < 0 ? term : b.op(Op['i.add'], Kind.i32, total, term);
   }

@@ -15,7 +15,7 @@ const OUTPUTS: ReadonlySet<number> = new Set(
   [R.rasterizerOut, R.attributeOut, R.outputOrTexCoordOut, R.colorOut, R.depthOut].map(({ code }) => code),
 );
 
-export function placeOutputs(module: IrModule, program: Sm1Program): void {
+export function orderOutputs(module: IrModule, program: Sm1Program): void {
   const { ops, first } = module;
   const main = module.functions.find(({ kind }) => kind === 'main');
   if (main === undefined) return;
@@ -43,10 +43,10 @@ export function placeOutputs(module: IrModule, program: Sm1Program): void {
     b.at = at;
     const references = referencesOf(module, op);
     const [reference] = references as [Ref];
-    const isWhole =
+    const isComplete =
       references.length === widthOf(ops.type[reference >> 2]!) &&
       references.every((one, i) => one === refOf(reference >> 2, i));
-    const value = isWhole ? reference >> 2 : b.pick(references);
+    const value = isComplete ? reference >> 2 : b.pick(references);
     b.opWith(ops.extra[op]!, Op.out, ops.type[op]!, value);
     module.remove(op);
   }

@@ -124,7 +124,7 @@ const ALIKE: ReadonlySet<number> = /* @__PURE__ */ new Set(
   ),
 );
 
-// --- functions side by side -------------------------------------------------------------------------------------------
+// --- functions side by side ------------------------------------------------------------------------------------------
 
 const FUNCTIONS: ReadonlySet<number> = /* @__PURE__ */ new Set(
   (['f.exp2', 'f.log9', 'f.rcp9', 'f.rsq9', 'f.dot9', 'f.sin', 'f.cos', 'f.pow9'] as const).map((one) => Op[one]),
@@ -241,7 +241,7 @@ function bundle(module: IrModule, run: readonly number[]): void {
   });
 }
 
-/** Makes each component one of the value that computes it, and what is a whole value that value. */
+/** Makes each component one of the value that computes it, and what is a complete value that value. */
 export function collapsePicks(module: IrModule): void {
   const { ops } = module;
   const through = (reference: Ref): Ref => {
@@ -256,14 +256,14 @@ export function collapsePicks(module: IrModule): void {
     const { operands } = OP_ROWS[ops.code[op]!]!;
     if (operands === 'bits' || operands === 'owner' || operands === 'refs') return;
     for (let i = 0; i < ops.arity[op]!; i++) {
-      const whole = wholeOf(module, ops.operand(op, i));
-      if (whole !== undefined) ops.setOperand(op, i, whole);
+      const complete = completeOf(module, ops.operand(op, i));
+      if (complete !== undefined) ops.setOperand(op, i, complete);
     }
   });
 }
 
-/** The value of which another one has all components in order. */
-function wholeOf({ ops }: IrModule, value: number): number | undefined {
+/** The value whose components another one has, all and in order. */
+function completeOf({ ops }: IrModule, value: number): number | undefined {
   if (ops.code[value] !== Op.pick) return undefined;
   const source = ops.operand(value, 0) >> 2;
   if (ops.arity[value] !== widthOf(ops.type[source]!)) return undefined;

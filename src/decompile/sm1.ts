@@ -25,7 +25,7 @@ import { constantsOf, tableOf } from '../reflect/sm1-constants.ts';
 import { ConstantVariables, FIRST_STATE } from './sm1-constants.ts';
 import { narrowSplats, raiseSm1, sortComponents, splitSums } from './sm1-idioms.ts';
 import { readIndexes } from './sm1-indexes.ts';
-import { lastWrites, placeOutputs } from './sm1-outputs.ts';
+import { lastWrites, orderOutputs } from './sm1-outputs.ts';
 import { bundleFunctions, collapsePicks, joinChoices } from './sm1-vectors.ts';
 
 const STAGES = 16;
@@ -38,7 +38,7 @@ export const SM1_OPTIONS: LowerSm1Options = {
 
 const KNOWN = /_2_[0ax]$|_sw$/;
 
-/** Profiles that the compiler has instead of those that it has no longer, or that a version token does not tell. */
+/** Profiles that the compiler has instead of those that it has no longer, or that a version token does not have. */
 function profileOf(
   { stage, hasConstructs, facts: { version, profile } }: IrModule,
   target: string | undefined,
@@ -88,9 +88,9 @@ export function planSm1(module: IrModule, { words }: ShaderProgram, report: Emit
   removeDead(module);
   bundleFunctions(module, (register) => constants.matrixAt(register));
   removeDead(module);
-  placeOutputs(module, program);
+  orderOutputs(module, program);
   constants.setBase((row) => linearOf(module, row).constant);
-  const wholeInputs = new Set<number>();
+  const completeInputs = new Set<number>();
   walkModule(module, (op) => {
     const { ops } = module;
     if (ops.code[op] === Op['cb.load'] && ops.code[ops.operand(op, 0)] !== Op.const)
@@ -98,7 +98,7 @@ export function planSm1(module: IrModule, { words }: ShaderProgram, report: Emit
     if (ops.code[op] === Op['cvt.f2i']) {
       const source = ops.operand(op, 0);
       const input = ops.code[source] === Op.pick ? ops.operand(source, 0) >> 2 : source;
-      if (ops.code[input] === Op.in) wholeInputs.add(ops.extra[input]! >> 2);
+      if (ops.code[input] === Op.in) completeInputs.add(ops.extra[input]! >> 2);
     }
   });
   constants.declare(table);
@@ -126,7 +126,7 @@ export function planSm1(module: IrModule, { words }: ShaderProgram, report: Emit
     invariantPosition: false,
     runtime: { name: 'runtime', group: 0, number: 0 },
     constants: new Map(),
-    signature: { inputs: inputsOf(module, wholeInputs, names), outputs },
+    signature: { inputs: inputsOf(module, completeInputs, names), outputs },
     names,
     layouts: new Map(),
     elements: new Map(),
@@ -154,11 +154,11 @@ function headingOf(
   return lines.join('\n');
 }
 
-/** What the text does not say as the program does. */
+/** Sentences about what the source does not do as the program does. */
 function differencesOf({ bindings }: IrModule, words: Uint32Array): string[] {
   const list: string[] = [];
   if (findSm1Comment(words, Sm1CommentTag.preshader) !== undefined)
-    list.push('a preshader computes constants before the program runs; here they are plain registers');
+    list.push('a preshader computes constants before the program runs; here they are registers');
   if (bindings.some(({ file }) => file === 'state'))
     list.push(`the state of texture stages is read from constants, from c${FIRST_STATE} on`);
   return list;
@@ -188,14 +188,14 @@ const SPECIAL_INPUTS: Readonly<Record<string, readonly [semantic: string, width:
   face: ['VFACE', 1],
 };
 
-function inputsOf(module: IrModule, whole: ReadonlySet<number>, names: NameScope): EntryParameter[] {
+function inputsOf(module: IrModule, complete: ReadonlySet<number>, names: NameScope): EntryParameter[] {
   return module.inputs.map((element, i): EntryParameter => {
     const special = SPECIAL_INPUTS[element.special ?? ''];
     const semantic = special?.[0] ?? semanticOf(element.semantic ?? 'texcoord', element.semanticIndex ?? 0);
     return {
       name: names.unique(semantic.toLowerCase().replace(/0$/, '')),
       semantic,
-      kind: whole.has(i) ? Kind.i32 : Kind.f32,
+      kind: complete.has(i) ? Kind.i32 : Kind.f32,
       first: 0,
       width: special?.[1] ?? widthOfMask(element.mask),
       modifiers: element.interpolation === 'linearCentroid' ? 'centroid ' : '',

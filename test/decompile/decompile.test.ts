@@ -1,4 +1,4 @@
-/** Decompiled shaders. live/decompile.ts compiles texts with Microsoft's compiler and compares the programs. */
+/** Decompiled shaders. live/decompile.ts compiles sources with Microsoft's compiler and compares the programs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -97,7 +97,7 @@ describe('recorded shaders', () => {
   const inputs = readProvenance().filter(({ how }) => how === 'compiled');
 
   it('have a text or an error with a location', () => {
-    let texts = 0;
+    let sources = 0;
     for (const { id } of inputs) {
       const bytes = recorded(id);
       const { programs, profile } = openShaderFile(bytes);
@@ -109,10 +109,10 @@ describe('recorded shaders', () => {
         for (const error of errors) expect(REFUSED, id).toContain(error.code);
         continue;
       }
-      texts++;
+      sources++;
       expect(code, id).not.toMatch(/undefined|NaN|\[object/);
       expect(code.split('{').length, id).toBe(code.split('}').length);
     }
-    expect(texts).toBeGreaterThan(300);
+    expect(sources).toBeGreaterThan(300);
   });
 });

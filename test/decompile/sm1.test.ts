@@ -1,6 +1,6 @@
 /**
- * Programs of models 1 to 3 as HLSL. The texts were compiled with Microsoft's compiler, which gave programs that do the
- * same in the interpreter.
+ * Programs of models 1 to 3 as HLSL. The sources were compiled with Microsoft's compiler, which gave programs that do
+ * the same.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,16 +21,16 @@ const bodyOf = (id: string) =>
 
 describe('decompile, models 1 to 3', () => {
   test('gives a text or an error for each recorded program', () => {
-    let texts = 0;
+    let sources = 0;
     for (const { provenance, bytes } of readRecorded()) {
       if (openShaderFile(bytes).programs[0]?.isa !== 'sm1') continue;
       const { code, diagnostics } = decompile(bytes);
       const hasErrors = diagnostics.some(({ severity }) => severity === 'error');
       expect(code === undefined, provenance.id).toBe(hasErrors);
       if (provenance.how === 'compiled') expect(hasErrors, provenance.id).toBe(false);
-      if (code !== undefined) texts++;
+      if (code !== undefined) sources++;
     }
-    expect(texts).toBeGreaterThan(90);
+    expect(sources).toBeGreaterThan(90);
   });
 
   test('pixel shader: named constants and samplers', () => {

@@ -221,7 +221,7 @@ export class FlowPrinter {
     const otherwise = start + 1;
     const isElseEmpty = this.#isEmptyElse(op) || this.#saysNothing(first[otherwise]!);
     const { language } = emitter;
-    if (language.breakIf !== undefined && isElseEmpty && this.#isPlainBreak(start)) {
+    if (language.breakIf !== undefined && isElseEmpty && this.#isBreakAlone(start)) {
       if (this.#isLoopWaiting) this.writeWaitingLoop(language.loopUntil!(op));
       else emitter.line(language.breakIf(this.#condition(op)));
       return;
@@ -339,7 +339,7 @@ export class FlowPrinter {
   }
 
   /** Whether a region only leaves the innermost loop or switch, without values that are not in their variables. */
-  #isPlainBreak(region: number): boolean {
+  #isBreakAlone(region: number): boolean {
     const { ops, first } = this.#module;
     const { emitter } = this;
     const exit = first[region]!;

@@ -77,7 +77,7 @@ export interface CountedLoop {
   readonly opening: string | undefined;
   /** The `if` that leaves it after the last time, which the opening says. */
   readonly test: number;
-  /** Parameters that the opening declares, with their texts. */
+  /** Parameters that the opening declares, with their values. */
   readonly counters: ReadonlyMap<number, string>;
   /** Whether nothing is left of it: no effect and no result that is used. */
   readonly isIdle: boolean;

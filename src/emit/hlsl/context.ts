@@ -7,29 +7,29 @@ import { AXES } from '../common/rules/constants.ts';
 import { type CommonHelper, TextContext, type TextRule } from '../common/text-context.ts';
 import type { CountedLoop, MemorySyntax } from '../common/text-language.ts';
 import { HLSL_HELPERS, type HlslHelper } from './helpers.ts';
-import type { MemoryLayout, MemoryType, Place } from './layouts.ts';
-import type { ElementText, HlslPlan } from './plan.ts';
+import type { MemoryLayout, MemoryType, Slot } from './layouts.ts';
+import type { EntryElement, HlslPlan } from './plan.ts';
 import type { Registers } from './sm1/registers.ts';
 import { SPELLING } from './types.ts';
 
 export class HlslContext extends TextContext {
   readonly helpers: HelperFunctions<HlslHelper> = new HelperFunctions(HLSL_HELPERS, () => this.emitter.names);
-  readonly inputTexts: (ElementText | undefined)[] = [];
-  readonly outputTexts: (ElementText | undefined)[] = [];
+  readonly inputElements: (EntryElement | undefined)[] = [];
+  readonly outputElements: (EntryElement | undefined)[] = [];
   /** Dot products that are a component of a product with a matrix. */
   readonly products = new Map<number, unknown>();
-  readonly #rows = new Map<number, readonly (Place | undefined)[] | undefined>();
+  readonly #rows = new Map<number, readonly (Slot | undefined)[] | undefined>();
   /** Constants and samplers of models 1 to 3. */
   sm1: Registers | undefined;
   readonly countedLoops = new Map<number, CountedLoop | undefined>();
   /** Outputs of models 1 to 3 that have a value. */
-  readonly writtenOutputs = new Set<ElementText>();
+  readonly writtenOutputs = new Set<EntryElement>();
 
-  /** The places of a row of constants, which are asked for often. */
-  placesOfRow(
+  /** The slots of a row of constants, which are asked for often. */
+  slotsOfRow(
     op: number,
-    find: (w: HlslContext, op: number) => readonly (Place | undefined)[] | undefined,
-  ): readonly (Place | undefined)[] | undefined {
+    find: (w: HlslContext, op: number) => readonly (Slot | undefined)[] | undefined,
+  ): readonly (Slot | undefined)[] | undefined {
     if (!this.#rows.has(op)) this.#rows.set(op, find(this, op));
     return this.#rows.get(op);
   }
@@ -49,7 +49,7 @@ export class HlslContext extends TextContext {
   /** Names that values should have. */
   readonly nameHints = new Map<number, string>();
   /** The variables of loads that are of several members, by operation. */
-  readonly loaded = new Map<number, readonly (Place | undefined)[]>();
+  readonly loaded = new Map<number, readonly (Slot | undefined)[]>();
   /** Ranges of inputs that have a copy in an array. */
   readonly copiedRanges = new Set<number>();
   /**
@@ -125,7 +125,7 @@ export class HlslContext extends TextContext {
   }
 
   /** Components of an element, from `first` of its register on. */
-  componentsOf(element: ElementText, first: number, width: number, index = '0'): string {
+  componentsOf(element: EntryElement, first: number, width: number, index = '0'): string {
     const text = element.points === undefined ? element.name : `${element.points}[${index}].${element.name}`;
     if (element.width === 1 || (first === element.first && width === element.width)) return text;
     return `${text}.${AXES.slice(first - element.first, first - element.first + width)}`;
@@ -133,7 +133,7 @@ export class HlslContext extends TextContext {
 
   writeBuiltin(): void {}
 
-  /** What ends the function that is written, at its end or before. */
+  /** Returns the lines that end the function that is written, at its end or before. */
   returns: (isLast: boolean) => readonly string[] = () => [];
 
   isReturn(op: number): boolean {

@@ -12,14 +12,14 @@ import { forEachOp } from '../common/resource-uses.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import { Precedence, type TextLanguage } from '../common/text-language.ts';
 import { HlslContext } from './context.ts';
-import { declareStructs, placeElements, writeEntries } from './entry.ts';
+import { declareStructs, nameElements, writeEntries } from './entry.ts';
 import { partsOfIndices } from './indices.ts';
 import { declareMemory } from './interface.ts';
 import { findProducts } from './matrices.ts';
 import type { HlslPlan } from './plan.ts';
 import { HLSL_RULES } from './rules/index.ts';
-import { writeInPlace } from './sm1/in-place.ts';
 import { countedLoop } from './sm1/loops.ts';
+import { keepProgramOrder } from './sm1/program-order.ts';
 import { SM1_RULES } from './sm1/rules.ts';
 import { hlslType, literal, zeroOf } from './types.ts';
 
@@ -29,11 +29,11 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
   w.sm1 = plan.sm1;
   const lines = new LineWriter();
   w.emitter = new TextEmitter(module, languageOf(w), lines, plan.names, report, plan.commentAt);
-  placeElements(w, plan.signature);
+  nameElements(w, plan.signature);
   forEachOp(module, (op) => {
     if (module.ops.code[op] === Op.status) w.statuses.set(module.ops.operand(op, 0), '');
   });
-  if (plan.sm1 !== undefined) writeInPlace(w);
+  if (plan.sm1 !== undefined) keepProgramOrder(w);
   else findProducts(w);
   for (const value of partsOfIndices(module, (op) => plan.layouts.has(module.ops.extra[op]! >> 2)))
     w.emitter.decisions.modes[value] = Mode.inline;

@@ -7,7 +7,7 @@ import { AXES } from '../common/rules/constants.ts';
 import { endsWithoutReturn } from '../common/text-context.ts';
 import type { HlslContext } from './context.ts';
 import { localLines, outputCopies } from './interface.ts';
-import type { ElementText, EntryParameter, EntryStruct, HlslPlan, HlslSignature } from './plan.ts';
+import type { EntryElement, EntryParameter, EntryStruct, HlslPlan, HlslSignature } from './plan.ts';
 import { hlslType } from './types.ts';
 
 const STREAMS: Readonly<Record<string, string>> = {
@@ -26,10 +26,10 @@ const PRIMITIVES: Readonly<Record<string, readonly [word: string, count: number]
 };
 
 /** Says where the inputs and outputs of a module are in the text. */
-export function placeElements(w: HlslContext, signature: HlslSignature): void {
-  const { inputTexts, outputTexts } = w;
-  const place = (
-    texts: (ElementText | undefined)[],
+export function nameElements(w: HlslContext, signature: HlslSignature): void {
+  const { inputElements, outputElements } = w;
+  const name = (
+    named: (EntryElement | undefined)[],
     list: readonly EntryParameter[],
     numbersOf: (one: EntryParameter) => readonly (readonly number[])[],
     { prefix = '', points }: { prefix?: string; points?: string } = {},
@@ -38,22 +38,22 @@ export function placeElements(w: HlslContext, signature: HlslSignature): void {
       for (const [i, numbers] of numbersOf(one).entries())
         for (const number of numbers) {
           const name = `${prefix}${one.name}${one.count === undefined ? '' : `[${i}]`}`;
-          texts[number] = { ...one, name, ...(points !== undefined && { points }) };
+          named[number] = { ...one, name, ...(points !== undefined && { points }) };
         }
   };
   const elementsOf = ({ elements }: EntryParameter) => elements;
-  place(inputTexts, signature.inputs, elementsOf);
-  place(outputTexts, signature.outputs, elementsOf);
+  name(inputElements, signature.inputs, elementsOf);
+  name(outputElements, signature.outputs, elementsOf);
   const { points, madePoints, made, constants } = signature;
   for (const struct of [points, madePoints])
-    if (struct !== undefined) place(inputTexts, struct.members, elementsOf, { points: struct.variable });
+    if (struct !== undefined) name(inputElements, struct.members, elementsOf, { points: struct.variable });
   for (const struct of [made, ...(signature.streams ?? [])])
-    if (struct !== undefined) place(outputTexts, struct.members, elementsOf, { prefix: `${struct.variable}.` });
+    if (struct !== undefined) name(outputElements, struct.members, elementsOf, { prefix: `${struct.variable}.` });
   findCopies(w);
   if (constants === undefined) return;
   const prefix = `${constants.variable}.`;
-  place(w.module.stage === 'ds' ? inputTexts : outputTexts, constants.members, elementsOf, { prefix });
-  place(inputTexts, constants.members, ({ readBy = [] }) => readBy, { prefix });
+  name(w.module.stage === 'ds' ? inputElements : outputElements, constants.members, elementsOf, { prefix });
+  name(inputElements, constants.members, ({ readBy = [] }) => readBy, { prefix });
 }
 
 /** Finds the ranges of inputs that are no array of patch constants. */
@@ -75,7 +75,7 @@ export function rangeMember(
   register: number,
   count: number,
   component: number,
-): ElementText | undefined {
+): EntryElement | undefined {
   const { constants } = plan.signature;
   for (const one of constants?.members ?? []) {
     const isThis =
@@ -114,7 +114,7 @@ export function writeEntries(w: HlslContext, plan: HlslPlan, lines: LineWriter):
     const main = w.module.functions.find(({ kind }) => kind === 'main');
     w.returns = (isLast) => (isLast ? outputCopies(w) : [...outputCopies(w), 'return;']);
     for (const line of attributes(w)) lines.line(line);
-    writeFunction(w, lines, `void ${plan.entryPoint}`, parameterTexts(w, plan.signature), main, plan.firstLines);
+    writeFunction(w, lines, `void ${plan.entryPoint}`, parameterLines(w, plan.signature), main, plan.firstLines);
   }
 }
 
@@ -130,7 +130,7 @@ function attributes({ module: { stage, facts } }: HlslContext): string[] {
   return lines;
 }
 
-function parameterTexts({ module: { stage, facts } }: HlslContext, signature: HlslSignature): string[] {
+function parameterLines({ module: { stage, facts } }: HlslContext, signature: HlslSignature): string[] {
   const { inputs, outputs, points, constants, streams = [] } = signature;
   const list: string[] = [];
   if (stage === 'gs' && points !== undefined) {
@@ -222,7 +222,7 @@ function writeHull(w: HlslContext, plan: HlslPlan, lines: LineWriter): void {
     ...ofPatch,
   ];
   const name = w.emitter.names.unique('patch_constants');
-  placeRegisters(w);
+  useRegisterArray(w);
   const { variable, type } = constants!;
   w.returns = (isLast) => (isLast ? [] : ['return;']);
   const withReturns = phases.filter(({ region }) => hasInnerReturn(w, region));
@@ -236,7 +236,7 @@ function writeHull(w: HlslContext, plan: HlslPlan, lines: LineWriter): void {
       w,
       lines,
       `void ${helper}`,
-      [...plainly(parameters), `inout ${type} ${variable}`, `uint ${instance}`],
+      [...withoutSemantics(parameters), `inout ${type} ${variable}`, `uint ${instance}`],
       phase,
     );
     lines.line('');
@@ -308,7 +308,7 @@ function hasInnerReturn(w: HlslContext, region: number, isInner = false): boolea
 }
 
 /** Parameters without their semantics, for functions that are called. */
-function plainly(parameters: readonly string[]): string[] {
+function withoutSemantics(parameters: readonly string[]): string[] {
   return parameters.map((one) => one.replace(/ : \w+$/, ''));
 }
 
@@ -321,9 +321,9 @@ function argumentOf(parameter: string): string {
 const PATCH_REGISTERS = 32;
 
 /** Uses an array of registers for patch constants where an index reaches more than one of their arrays. */
-function placeRegisters(w: HlslContext): void {
+function useRegisterArray(w: HlslContext): void {
   const { module } = w;
-  const isPlaced = (op: number, { register, count }: IrRange) =>
+  const hasArray = (op: number, { register, count }: IrRange) =>
     rangeMember(w, register, count, module.ops.extra[op]! & 3) !== undefined;
   let needsRegisters = false;
   forEachOp(module, (op) => {
@@ -331,17 +331,17 @@ function placeRegisters(w: HlslContext): void {
     if (code !== Op['out.at'] && code !== Op['in.at']) return;
     const ranges = code === Op['out.at'] ? module.outputRanges : module.inputRanges;
     const range = ranges[module.ops.extra[op]! >> 2]!;
-    if (range.kind === 'patch' && !isPlaced(op, range)) needsRegisters = true;
+    if (range.kind === 'patch' && !hasArray(op, range)) needsRegisters = true;
   });
   if (!needsRegisters) return;
   const name = w.emitter.names.unique('registers');
   w.registers = name;
-  const place = (elements: readonly IrElement[], texts: (ElementText | undefined)[]) => {
+  const setNames = (elements: readonly IrElement[], named: (EntryElement | undefined)[]) => {
     for (const [i, { kind, register }] of elements.entries())
-      if (kind === 'patch') texts[i] = { name: `${name}[${register}]`, kind: Kind.f32, first: 0, width: 4 };
+      if (kind === 'patch') named[i] = { name: `${name}[${register}]`, kind: Kind.f32, first: 0, width: 4 };
   };
-  place(module.inputs, w.inputTexts);
-  place(module.outputs, w.outputTexts);
+  setNames(module.inputs, w.inputElements);
+  setNames(module.outputs, w.outputElements);
 }
 
 function registerLines({ registers }: HlslContext): string[] {
@@ -363,5 +363,5 @@ function registerCopies(w: HlslContext, { variable, members }: EntryStruct): str
 function setInstance(w: HlslContext, text: string): void {
   for (const [i, { special }] of w.module.inputs.entries())
     if (special === 'forkInstanceId' || special === 'joinInstanceId')
-      w.inputTexts[i] = { name: text, kind: Kind.u32, first: 0, width: 1 };
+      w.inputElements[i] = { name: text, kind: Kind.u32, first: 0, width: 1 };
 }

@@ -10,7 +10,7 @@ import { Mode } from '../common/decide-values.ts';
 import { Precedence } from '../common/text-language.ts';
 import type { HlslContext, HlslRule } from './context.ts';
 
-/** The operation that a value is, seen through picks of its components in order; undefined if it is written by itself. */
+/** The operation that a value is, seen through picks of its components; undefined if it has a statement of its own. */
 export function inlined(w: HlslContext, value: number, code: number): number | undefined {
   const op = unrepeated(w, value);
   return w.module.ops.code[op] === code && w.emitter.decisions.modes[op] === Mode.inline && !w.emitter.isNamed(op)
@@ -110,8 +110,8 @@ export const interpolated: HlslRule = (w, op) => {
     ] as const) {
       const negation = ops.operand(difference, subtracted);
       if (ops.code[negation] !== Op['f.neg'] || !areEqual(w, ops.operand(negation, 0), a)) continue;
-      const texts = [a, ops.operand(difference, b), ops.operand(op, t)].map((value) => argument(w, value));
-      return `lerp(${texts.join(', ')})`;
+      const args = [a, ops.operand(difference, b), ops.operand(op, t)].map((value) => argument(w, value));
+      return `lerp(${args.join(', ')})`;
     }
   }
   return '';

@@ -10,7 +10,7 @@ export interface Component {
 
 export interface SplitIndex {
   readonly constant: number;
-  /** What varies; undefined for a constant. */
+  /** The part that varies; undefined for a constant. */
   readonly variable: Component | undefined;
   readonly factor: number;
   /** The product of both, if the program computes it. */
@@ -39,8 +39,8 @@ export function constantOf({ ops }: IrModule, { value, component }: Component): 
 /** Splits a sum of a constant and a product with a constant. */
 export function splitIndex(module: IrModule, value: number, component = 0): SplitIndex {
   const { ops } = module;
-  const whole = sourceOf(module, value, component);
-  const constant = constantOf(module, whole);
+  const complete = sourceOf(module, value, component);
+  const constant = constantOf(module, complete);
   if (constant !== undefined) return { constant, variable: undefined, factor: 1, product: undefined };
   const operandOf = (one: Component, i: number): Component => {
     const operand = ops.operand(one.value, i);
@@ -53,8 +53,8 @@ export function splitIndex(module: IrModule, value: number, component = 0): Spli
     const left = constantOf(module, operandOf(one, 0));
     return left === undefined || codes[0] === Op['i.shl'] ? undefined : [operandOf(one, 1), left];
   };
-  const sum = withConstant(whole, [Op['i.add']!]);
-  const [product, added] = sum ?? [whole, 0];
+  const sum = withConstant(complete, [Op['i.add']!]);
+  const [product, added] = sum ?? [complete, 0];
   const shifted = withConstant(product, [Op['i.shl']!]);
   if (shifted !== undefined && shifted[1] >= 0 && shifted[1] < 16)
     return { constant: added, variable: shifted[0], factor: 1 << shifted[1], product };

@@ -62,8 +62,8 @@ function constantLines(binding: IrBinding, name: string, { variables, isPacked, 
   const lines = variables.map(({ name: variable, offset, type }) => {
     const component = AXES[(offset >> 2) & 3]!;
     const at = `c${offset >> 4}${component === 'x' ? '' : `.${component}`}`;
-    const place = !isPacked ? '' : isGlobal ? ` : register(c${offset >> 4})` : ` : packoffset(${at})`;
-    return `${declaredText(variable, type)}${place};`;
+    const slot = !isPacked ? '' : isGlobal ? ` : register(c${offset >> 4})` : ` : packoffset(${at})`;
+    return `${declaredText(variable, type)}${slot};`;
   });
   if (isGlobal) return [...lines, ''];
   return [`cbuffer ${name}${registerText(binding)}`, '{', ...lines.map((line) => `  ${line}`), '};', ''];
@@ -142,7 +142,7 @@ export function rangeKindOf(w: HlslContext, range: number): number {
       one.kind !== kind ||
       one.register < register ||
       one.register >= register + count ||
-      (w.inputTexts[i]?.kind ?? Kind.f32) === Kind.f32,
+      (w.inputElements[i]?.kind ?? Kind.f32) === Kind.f32,
   );
   return isFloat ? Kind.f32 : Kind.u32;
 }
@@ -161,7 +161,7 @@ export function localLines(w: HlslContext): string[] {
       lines.push(`${type} ${inputRangeName(i)}[${count}] = (${type}[${count}])0;`);
       const written = new Set<string>();
       for (const [number, one] of module.inputs.entries()) {
-        const text = w.inputTexts[number];
+        const text = w.inputElements[number];
         if (one.kind !== kind || one.register < register || one.register >= register + count || text === undefined)
           continue;
         const target = `${inputRangeName(i)}[${one.register - register}].${AXES.slice(text.first, text.first + text.width)}`;
@@ -183,7 +183,7 @@ export function outputCopies(w: HlslContext): string[] {
   for (const [i, { kind, register, count }] of w.module.outputRanges.entries()) {
     const written = new Set<string>();
     for (const [number, one] of w.module.outputs.entries()) {
-      const text = w.outputTexts[number];
+      const text = w.outputElements[number];
       if (one.kind !== kind || one.register < register || one.register >= register + count || text === undefined)
         continue;
       if (written.has(text.name)) continue;

@@ -62,7 +62,7 @@ export interface DynamicIndex {
 }
 
 /** A scalar or vector in memory. */
-export interface Place {
+export interface Slot {
   /** The name of the variable or member. */
   readonly name: string;
   readonly kind: number;
@@ -81,33 +81,33 @@ export interface Place {
 const BASE = '$super';
 
 /** The vector that contains the word at a byte offset. */
-export function placeIn(
+export function slotIn(
   variables: readonly MemoryVariable[],
   offset: number,
   index?: DynamicIndex,
   prefix = '',
-): Place | undefined {
+): Slot | undefined {
   for (const { name, offset: start, type } of variables) {
     if (offset < start || offset >= start + type.size) continue;
     // Members of a base class are those of the class.
     const isBase = name === BASE && type.struct !== undefined;
     return isBase
-      ? placeIn(type.struct.members, offset - start, index, prefix)
-      : placeOf(type, `${prefix}${name}`, offset - start, index, name);
+      ? slotIn(type.struct.members, offset - start, index, prefix)
+      : slotOf(type, `${prefix}${name}`, offset - start, index, name);
   }
   return undefined;
 }
 
-/** The vector that contains the word at a byte offset of a value that is written as `whole`. */
-export function placeOf(
+/** The vector that contains the word at a byte offset of a value that is written as `complete`. */
+export function slotOf(
   type: MemoryType,
-  whole: string,
+  complete: string,
   offset: number,
   dynamic?: DynamicIndex,
   name = 'value',
-): Place | undefined {
+): Slot | undefined {
   if (offset < 0 || offset >= type.size) return undefined;
-  let text = whole;
+  let text = complete;
   let inside = offset;
   let index = dynamic;
   if (type.count > 0) {
@@ -118,7 +118,7 @@ export function placeOf(
       index = undefined;
     } else text += `[${element}]`;
   }
-  if (type.struct !== undefined) return placeIn(type.struct.members, inside, index, `${text}.`);
+  if (type.struct !== undefined) return slotIn(type.struct.members, inside, index, `${text}.`);
   const bytes = type.kind === Kind.f64 ? 8 : 4;
   const word = (inside >> 2) & (bytes === 8 ? 1 : 0);
   if (type.shape === 'vector') {
@@ -221,8 +221,8 @@ export function structsIn(
 export function structLines({ name, members, isGuessed }: MemoryStruct): string[] {
   const [first] = members;
   const base = first?.name === BASE ? first.type.struct : undefined;
-  const own = base === undefined ? members : members.slice(1);
-  const lines = own.map((member) => `  ${declaredText(member.name, member.type)};`);
+  const shown = base === undefined ? members : members.slice(1);
+  const lines = shown.map((member) => `  ${declaredText(member.name, member.type)};`);
   const comment = isGuessed ? ['// Guessed from what the program reads and writes: there is no reflection data.'] : [];
   return [...comment, `struct ${name}${base === undefined ? '' : ` : ${base.name}`}`, '{', ...lines, '};', ''];
 }

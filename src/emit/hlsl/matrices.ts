@@ -1,6 +1,6 @@
 /**
- * Products with matrices: dot products of a vector with the rows or columns of a matrix, and sums of its rows or columns
- * times the components of a vector, are `mul`. The compiler makes the same of it.
+ * Products with matrices: dot products of a vector with the rows or columns of a matrix, and sums of its rows or
+ * columns times the components of a vector, are `mul`. The compiler makes the same of it.
  */
 import { Kind, Op, widthOf } from '../../ir/index.ts';
 import { Mode } from '../common/decide-values.ts';
@@ -9,10 +9,10 @@ import { Precedence } from '../common/text-language.ts';
 import type { HlslContext, HlslRule } from './context.ts';
 import { areEqual } from './idioms.ts';
 import { type Component, sourceOf } from './indices.ts';
-import type { Place } from './layouts.ts';
-import { constantPlaces } from './rules/constants.ts';
+import type { Slot } from './layouts.ts';
+import { constantSlots } from './rules/constants.ts';
 
-type Matrix = NonNullable<Place['matrix']>;
+type Matrix = NonNullable<Slot['matrix']>;
 
 /** The row or column of a matrix that a value is, from its first component on. */
 function vectorOf(w: HlslContext, value: number, width: number): Matrix | undefined {
@@ -24,13 +24,13 @@ function vectorOf(w: HlslContext, value: number, width: number): Matrix | undefi
     ops.arity[first.value] === 1 &&
     ops.code[ops.operand(first.value, 0)] === Op.const;
   if (!isConstantRow) return undefined;
-  const places = w.placesOfRow(first.value, constantPlaces);
-  const matrix = places?.[first.component]?.matrix;
-  if (matrix === undefined || places![first.component]!.kind !== Kind.f32) return undefined;
+  const slots = w.slotsOfRow(first.value, constantSlots);
+  const matrix = slots?.[first.component]?.matrix;
+  if (matrix === undefined || slots![first.component]!.kind !== Kind.f32) return undefined;
   for (let i = 0; i < width; i++) {
     const { value: source, component } = sourceOf(module, value, i);
-    const place = places![component];
-    if (source !== first.value || place?.component !== i || place.matrix?.number !== matrix.number) return undefined;
+    const slot = slots![component];
+    if (source !== first.value || slot?.component !== i || slot.matrix?.number !== matrix.number) return undefined;
   }
   return matrix;
 }

@@ -1,10 +1,10 @@
-/** What the writer of HLSL is given: names, layouts of memory, and what the entry point takes and gives. */
+/** The plan of a text of HLSL: names, layouts of memory, and what the entry point takes and gives. */
 import type { NameScope } from '../common/names.ts';
 import type { EmitPlan } from '../common/plan.ts';
 import type { MemoryLayout, MemoryType } from './layouts.ts';
 import type { Registers } from './sm1/registers.ts';
 
-/** What HLSL needs in addition to the plan of all languages. */
+/** The plan of all languages, and more that HLSL needs. */
 export interface HlslPlan extends EmitPlan {
   /** The names of all that the plan names. */
   readonly names: NameScope;
@@ -22,7 +22,7 @@ export interface HlslPlan extends EmitPlan {
 }
 
 /** An input or output as the entry point has it: a vector of the components of its element. */
-export interface ElementText {
+export interface EntryElement {
   readonly name: string;
   readonly kind: number;
   /** The type of a component, where it is one of minimum precision. */
@@ -35,7 +35,7 @@ export interface ElementText {
 }
 
 /** A parameter of the entry point, or a member of a struct of them. */
-export interface EntryParameter extends ElementText {
+export interface EntryParameter extends EntryElement {
   readonly semantic: string;
   /** Words before the type. */
   readonly modifiers: string;
@@ -63,7 +63,7 @@ export interface StreamStruct extends EntryStruct {
   readonly topology: string;
 }
 
-/** What the entry point takes and gives. */
+/** The parameters and results of the entry point. */
 export interface HlslSignature {
   readonly inputs: readonly EntryParameter[];
   readonly outputs: readonly EntryParameter[];

@@ -94,7 +94,7 @@ export async function decompileInput(job: Job, { quiet, headings, choice }: Sett
   return (await deliver(job, Buffer.from(sources.join('\n')))) && !failed;
 }
 
-/** The shaders of an effect of which none was chosen; another file itself. */
+/** All shaders of an effect if none was chosen; the file itself if it is no effect. */
 function allOfEffect(shader: ChosenShader): readonly ChosenShader[] {
   if (shader.embedded !== undefined || !isEffect(detectFormat(shader.bytes).format)) return [shader];
   const all = chosenShaders(shader.bytes, {});

@@ -6,32 +6,32 @@ import { COMMON_INTEGER_RULES } from '../../common/rules/integers.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
 import { type Component, constantOf, sourceOf, splitIndex } from '../indices.ts';
-import { type DynamicIndex, type MemoryVariable, type Place, placeIn } from '../layouts.ts';
+import { type DynamicIndex, type MemoryVariable, type Slot, slotIn } from '../layouts.ts';
 
 const { lowest, multiplicative } = Precedence;
 const ROW = 16;
 const WORD = 4;
 
 /** The text of an input or a constant that is an integer, without a cast between signed and unsigned. */
-export function ownText(w: HlslContext, value: number, component: number): string | undefined {
+export function uncastText(w: HlslContext, value: number, component: number): string | undefined {
   const { ops } = w.module;
   const isInteger = (kind: number | undefined) => kind === Kind.i32 || kind === Kind.u32;
   if (ops.code[value] === Op.in && ops.arity[value] === 0) {
-    const element = w.inputTexts[ops.extra[value]! >> 2];
+    const element = w.inputElements[ops.extra[value]! >> 2];
     if (element === undefined || !isInteger(element.kind)) return undefined;
     return w.componentsOf(element, (ops.extra[value]! & 3) + component, 1);
   }
   if (ops.code[value] !== Op['cb.load'] || w.emitter.decisions.modes[value] !== Mode.inline) return undefined;
-  const place = constantPlaces(w, value)?.[component];
-  return place !== undefined && isInteger(place.kind) ? place.text([place.component]) : undefined;
+  const slot = constantSlots(w, value)?.[component];
+  return slot !== undefined && isInteger(slot.kind) ? slot.text([slot.component]) : undefined;
 }
 
 /** The text of a component of a value as an index. */
 function indexText(w: HlslContext, { value, component }: Component, precedence: number): string {
   const { ops } = w.module;
   if (!w.emitter.isNamed(value)) {
-    const own = ownText(w, value, component);
-    if (own !== undefined) return own;
+    const text = uncastText(w, value, component);
+    if (text !== undefined) return text;
   }
   const kind = kindOf(ops.type[value]!);
   const isInteger = kind === Kind.i32 || kind === Kind.u32;
@@ -69,54 +69,52 @@ export function dynamicIndex(
 }
 
 /** The vectors that words of memory are in, from a byte offset on. */
-export function placesOf(
+export function slotsOf(
   variables: readonly MemoryVariable[],
   offset: number,
   width: number,
   index: DynamicIndex | undefined,
   prefix = '',
-): (Place | undefined)[] {
-  const places: (Place | undefined)[] = [];
-  for (let i = 0; i < width; i++) places.push(placeIn(variables, offset + WORD * i, index, prefix));
-  return places;
+): (Slot | undefined)[] {
+  const slots: (Slot | undefined)[] = [];
+  for (let i = 0; i < width; i++) slots.push(slotIn(variables, offset + WORD * i, index, prefix));
+  return slots;
 }
 
 /** The text of words of memory as components of a kind. */
 export function wordsIn(
   w: HlslContext,
-  places: readonly (Place | undefined)[],
+  slots: readonly (Slot | undefined)[],
   list: readonly number[],
   to: number,
 ): string {
   const parts: string[] = [];
   for (let i = 0; i < list.length; ) {
-    const place = places[list[i]!];
-    if (place === undefined) {
+    const slot = slots[list[i]!];
+    if (slot === undefined) {
       parts.push(w.spelling.zero(typeOf(to, 1)));
       i++;
       continue;
     }
-    if (place.kind === Kind.f64) {
-      parts.push(
-        w.castText(`${wordsOfDouble(w)}(${place.text([place.component])}).${'xy'[place.word]}`, Kind.u32, to, 1),
-      );
+    if (slot.kind === Kind.f64) {
+      parts.push(w.castText(`${wordsOfDouble(w)}(${slot.text([slot.component])}).${'xy'[slot.word]}`, Kind.u32, to, 1));
       i++;
       continue;
     }
-    const base = place.text([0]);
+    const base = slot.text([0]);
     const components: number[] = [];
-    for (; i < list.length && places[list[i]!]?.text([0]) === base; i++) components.push(places[list[i]!]!.component);
+    for (; i < list.length && slots[list[i]!]?.text([0]) === base; i++) components.push(slots[list[i]!]!.component);
     const text =
-      place.width === 1 && components.length > 1
-        ? `${place.text([0])}.${'xxxx'.slice(0, components.length)}`
-        : place.text(components);
-    parts.push(w.castText(text, place.kind, to, components.length));
+      slot.width === 1 && components.length > 1
+        ? `${slot.text([0])}.${'xxxx'.slice(0, components.length)}`
+        : slot.text(components);
+    parts.push(w.castText(text, slot.kind, to, components.length));
   }
   return parts.length === 1 ? parts[0]! : `${w.spelling.typeName(typeOf(to, list.length))}(${parts.join(', ')})`;
 }
 
-/** The places of the words that an operation reads; undefined for a buffer without a layout. */
-export function constantPlaces(w: HlslContext, op: number): (Place | undefined)[] | undefined {
+/** The slots of the words that an operation reads; undefined for a buffer without a layout. */
+export function constantSlots(w: HlslContext, op: number): (Slot | undefined)[] | undefined {
   const { ops } = w.module;
   const number = ops.extra[op]! >> 2;
   const layout = w.layouts.get(number);
@@ -125,16 +123,16 @@ export function constantPlaces(w: HlslContext, op: number): (Place | undefined)[
   const { count } = w.binding(number);
   const element = ops.arity[op]! < 2 ? '0' : w.operandAs(op, 1, Kind.u32, lowest);
   const prefix = count === 1 ? '' : `${w.resource(number).name}[${element}].`;
-  return placesOf(layout.variables, offset + WORD * (ops.extra[op]! & 3), widthOf(ops.type[op]!), index, prefix);
+  return slotsOf(layout.variables, offset + WORD * (ops.extra[op]! & 3), widthOf(ops.type[op]!), index, prefix);
 }
 
 /** A row of constants; in a range of buffers that of one of them. */
 export const constants: HlslRule = (w, op) => {
   const { ops } = w.module;
-  const places = constantPlaces(w, op);
-  if (places !== undefined) {
+  const slots = constantSlots(w, op);
+  if (slots !== undefined) {
     const type = ops.type[op]!;
-    const text = (list: readonly number[]) => wordsIn(w, places, list, kindOf(type));
+    const text = (list: readonly number[]) => wordsIn(w, slots, list, kindOf(type));
     if (w.emitter.decisions.modes[op] === Mode.inline) w.emitter.bases[op] = text;
     return text(Array.from({ length: widthOf(type) }, (_, i) => i));
   }
@@ -162,8 +160,8 @@ export const packed: HlslRule = (w, op) => {
   const [low, high] = [0, 1].map((i) => sourceOf(w.module, w.module.ops.operand(op, i), 0)) as [Component, Component];
   if (low.value === high.value) {
     const isConstant = w.module.ops.code[low.value] === Op['cb.load'];
-    const places = isConstant ? constantPlaces(w, low.value) : w.loaded.get(low.value);
-    const [first, second] = [places?.[low.component], places?.[high.component]];
+    const slots = isConstant ? constantSlots(w, low.value) : w.loaded.get(low.value);
+    const [first, second] = [slots?.[low.component], slots?.[high.component]];
     if (first?.kind === Kind.f64 && first.word === 0 && second?.component === first.component)
       return first.text([first.component]);
   }
@@ -182,14 +180,14 @@ export const tested =
     if (isZero.every((word) => word === 0)) {
       const list = Array.from({ length: width }, (_, i) => sourceOf(w.module, ops.operand(op, 0), i));
       const { value } = list[0]!;
-      const places =
+      const slots =
         ops.code[value] === Op['cb.load'] && list.every((one) => one.value === value)
-          ? constantPlaces(w, value)
+          ? constantSlots(w, value)
           : undefined;
-      if (places !== undefined && list.every(({ component }) => places[component]?.kind === Kind.bool)) {
+      if (slots !== undefined && list.every(({ component }) => slots[component]?.kind === Kind.bool)) {
         const text = wordsIn(
           w,
-          places,
+          slots,
           list.map(({ component }) => component),
           Kind.bool,
         );

@@ -13,7 +13,7 @@ import { rangeMember } from '../entry.ts';
 import { interpolated, lengthOf, normalized, orIdiom, power } from '../idioms.ts';
 import { rangeKindOf } from '../interface.ts';
 import { dotOrProduct, summedProduct } from '../matrices.ts';
-import type { ElementText, StreamStruct } from '../plan.ts';
+import type { EntryElement, StreamStruct } from '../plan.ts';
 import { hlslType, literal } from '../types.ts';
 import { constants, operandIndex, packed, tested, wordsOfDouble } from './constants.ts';
 import { MEMORY_RULES } from './memory.ts';
@@ -193,22 +193,22 @@ const shift =
 // --- inputs and outputs ---------------------------------------------------------------------------------------------
 
 /** Components of an input as a kind; what has a minimum precision is converted before its bits are used. */
-function inputAs(w: HlslContext, { kind, scalar }: ElementText, text: string, to: number, width: number): string {
+function inputAs(w: HlslContext, { kind, scalar }: EntryElement, text: string, to: number, width: number): string {
   const isCast = scalar !== undefined && kind !== to;
   return w.castText(isCast ? `(${w.type(kind, width)})${text}` : text, kind, to, width);
 }
 
 const input: HlslRule = (w, op) => {
   const { ops } = w.module;
-  const element = w.inputTexts[ops.extra[op]! >> 2];
+  const element = w.inputElements[ops.extra[op]! >> 2];
   if (element === undefined) return w.zero(op);
   const index = ops.arity[op]! > 0 ? operandIndex(w, op, 0) : '0';
   const first = ops.extra[op]! & 3;
   const to = kindOf(ops.type[op]!);
   if (w.emitter.decisions.modes[op] === Mode.inline && element.width > 1)
     w.emitter.bases[op] = (list) => {
-      const whole = w.componentsOf(element, element.first, element.width, index);
-      return inputAs(w, element, `${whole}.${swizzle(list, first - element.first)}`, to, list.length);
+      const complete = w.componentsOf(element, element.first, element.width, index);
+      return inputAs(w, element, `${complete}.${swizzle(list, first - element.first)}`, to, list.length);
     };
   const width = widthOf(ops.type[op]!);
   return inputAs(w, element, w.componentsOf(element, first, width, index), to, width);
@@ -216,7 +216,7 @@ const input: HlslRule = (w, op) => {
 
 const output: HlslRule = (w, op) => {
   const { ops } = w.module;
-  const element = w.outputTexts[ops.extra[op]! >> 2];
+  const element = w.outputElements[ops.extra[op]! >> 2];
   if (element === undefined) return '';
   const value = ops.operand(op, 0);
   const target = w.componentsOf(element, ops.extra[op]! & 3, widthOf(ops.type[value]!));
@@ -276,14 +276,14 @@ const evaluate =
   (method: string, kind?: number): HlslRule =>
   (w, op) => {
     const { ops } = w.module;
-    const element = w.inputTexts[ops.extra[op]! >> 2];
+    const element = w.inputElements[ops.extra[op]! >> 2];
     if (element === undefined) return w.zero(op);
     const args = kind === undefined ? '' : `, ${w.operandAs(op, 0, kind, lowest)}`;
     const called = { ...element, name: `${method}(${element.name}${args})` };
     return w.result(op, w.componentsOf(called, ops.extra[op]! & 3, widthOf(ops.type[op]!)), element.kind);
   };
 
-// --- pixels, groups ---------------------------------------------------------------------------------------------------
+// --- pixels, groups --------------------------------------------------------------------------------------------------
 
 const discard: HlslRule = (w, op) => {
   const { emitter } = w;

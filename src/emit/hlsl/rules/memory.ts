@@ -5,7 +5,7 @@ import { viewKind } from '../../common/resource-uses.ts';
 import { AXES } from '../../common/rules/constants.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
-import { type Place, placeOf, typeName } from '../layouts.ts';
+import { type Slot, slotOf, typeName } from '../layouts.ts';
 import { dynamicIndex, valueIndex, wordsIn } from './constants.ts';
 import { storedText, widened } from './textures.ts';
 
@@ -57,60 +57,60 @@ const loadRaw: HlslRule = (w, op) => {
   return wordsText(w, op, list, wordKind(w, binding));
 };
 
-/** The places of words of an element; undefined where its type is not known. */
-function elementPlaces(
+/** The slots of words of an element; undefined where its type is not known. */
+function elementSlots(
   w: HlslContext,
   binding: number,
   view: string,
   element: number,
   offset: number,
   width: number,
-): (Place | undefined)[] | undefined {
+): (Slot | undefined)[] | undefined {
   const type = w.elements.get(binding);
   if (type === undefined) return undefined;
   // An element is written once for each of its members.
   if (width > 1) w.emitter.named(element);
   const [start, index] = dynamicIndex(w, offset, 1);
   const text = `${view}[${valueIndex(w, element)}]`;
-  return Array.from({ length: width }, (_, i) => placeOf(type, text, start + WORD * i, index));
+  return Array.from({ length: width }, (_, i) => slotOf(type, text, start + WORD * i, index));
 }
 
-/** Neighboring places in one vector; the words of a double belong together. */
-function runsOf(places: readonly (Place | undefined)[]): Place[][] {
-  const runs: Place[][] = [];
+/** Neighboring slots in one vector; the words of a double belong together. */
+function runsOf(slots: readonly (Slot | undefined)[]): Slot[][] {
+  const runs: Slot[][] = [];
   let base: string | undefined;
-  for (const place of places) {
-    const text = place!.text([0]);
-    if (text === base) runs.at(-1)!.push(place!);
-    else runs.push([place!]);
+  for (const slot of slots) {
+    const text = slot!.text([0]);
+    if (text === base) runs.at(-1)!.push(slot!);
+    else runs.push([slot!]);
     base = text;
   }
   return runs;
 }
 
 /** The components of a run, each once. */
-function componentsIn(run: readonly Place[]): number[] {
+function componentsIn(run: readonly Slot[]): number[] {
   return [...new Set(run.map(({ component }) => component))];
 }
 
-/** Reads places: those of one vector as an expression, more of them with a variable for each. */
-function loadFrom(w: HlslContext, op: number, places: readonly (Place | undefined)[]): string {
+/** Reads slots: those of one vector as an expression, more of them with a variable for each. */
+function loadFrom(w: HlslContext, op: number, slots: readonly (Slot | undefined)[]): string {
   const kind = kindOf(w.module.ops.type[op]!);
-  const all = places.map((_, i) => i);
-  const runs = runsOf(places);
+  const all = slots.map((_, i) => i);
+  const runs = runsOf(slots);
   const [first] = runs[0]!;
   if (runs.length === 1 && first!.kind !== Kind.f64) {
     if (first!.name !== '') w.nameHints.set(op, first!.name);
-    return wordsIn(w, places, all, kind);
+    return wordsIn(w, slots, all, kind);
   }
   const variables = runs.flatMap((run) => {
     const list = componentsIn(run);
     const name = w.emitter.names.unique(run[0]!.name);
     w.emitter.line(`${w.type(run[0]!.kind, list.length)} ${name} = ${run[0]!.text(list)};`);
     return run.map(
-      (place): Place => ({
-        ...place,
-        component: list.indexOf(place.component),
+      (slot): Slot => ({
+        ...slot,
+        component: list.indexOf(slot.component),
         width: list.length,
         text: (some) =>
           some.length === list.length && some.every((c, i) => c === i)
@@ -125,11 +125,11 @@ function loadFrom(w: HlslContext, op: number, places: readonly (Place | undefine
   return wordsIn(w, variables, all, kind);
 }
 
-/** Writes the components of a value to places, those of one vector in one statement. */
-function storeAt(w: HlslContext, places: readonly (Place | undefined)[], value: number): void {
+/** Writes the components of a value to slots, those of one vector in one statement. */
+function storeAt(w: HlslContext, slots: readonly (Slot | undefined)[], value: number): void {
   const from = kindOf(w.module.ops.type[value]!);
   let at = 0;
-  for (const run of runsOf(places)) {
+  for (const run of runsOf(slots)) {
     const list = componentsIn(run);
     const { kind } = run[0]!;
     const components = run.map((_, i) => at + i);
@@ -137,7 +137,7 @@ function storeAt(w: HlslContext, places: readonly (Place | undefined)[], value: 
     const text =
       kind === Kind.f64
         ? doublesText(w, value, components)
-        : run.length === places.length
+        : run.length === slots.length
           ? w.as(value, kind, Precedence.lowest)
           : w.castText(w.part(value, components), from, kind, list.length);
     w.write(`${run[0]!.text(list)} = ${text};`);
@@ -162,21 +162,21 @@ const load: HlslRule = (w, op) => {
   const status = w.statusOf(op);
   if (status !== '') {
     const type = w.elements.get(binding);
-    const whole = w.emitter.names.unique('element');
+    const complete = w.emitter.names.unique('element');
     const name = type === undefined ? `${w.resource(binding).name}_element` : typeName(type);
-    w.emitter.line(`${name} ${whole} = ${view}.Load(${valueIndex(w, element)}${status});`);
+    w.emitter.line(`${name} ${complete} = ${view}.Load(${valueIndex(w, element)}${status});`);
     const [start, index] = dynamicIndex(w, offset, 1);
     if (type !== undefined)
       return loadFrom(
         w,
         op,
-        Array.from({ length: width }, (_, i) => placeOf(type, whole, start + WORD * i, index)),
+        Array.from({ length: width }, (_, i) => slotOf(type, complete, start + WORD * i, index)),
       );
-    const words = Array.from({ length: width }, (_, i) => `${whole}.words[${wordIndex(w, offset, i)}]`);
+    const words = Array.from({ length: width }, (_, i) => `${complete}.words[${wordIndex(w, offset, i)}]`);
     return wordsText(w, op, words, wordKind(w, binding));
   }
-  const places = elementPlaces(w, binding, view, element, offset, width);
-  if (places !== undefined) return loadFrom(w, op, places);
+  const slots = elementSlots(w, binding, view, element, offset, width);
+  if (slots !== undefined) return loadFrom(w, op, slots);
   if (width > 1) {
     w.emitter.named(element);
     w.emitter.named(offset);
@@ -214,9 +214,9 @@ const store: HlslRule = (w, op) => {
   const { binding, view } = accessOf(w, op, 3);
   const [element, offset, value] = [ops.operand(op, 0), ops.operand(op, 1), ops.operand(op, 2)];
   const width = widthOf(ops.type[value]!);
-  const places = elementPlaces(w, binding, view, element, offset, width);
-  if (places !== undefined) {
-    storeAt(w, places, value);
+  const slots = elementSlots(w, binding, view, element, offset, width);
+  if (slots !== undefined) {
+    storeAt(w, slots, value);
     return '';
   }
   if (width > 1) {
@@ -284,8 +284,8 @@ const atomic =
     const address = ops.operand(op, 0);
     const isRaw = dimension === 'rawBuffer';
     const isTyped = !isGroup && !isRaw && dimension !== 'structuredBuffer';
-    const place = isRaw || isTyped ? undefined : atomicPlace(w, binding, view, address);
-    const kind = isTyped ? Kind[viewKind(w.binding(binding))] : (place?.kind ?? wordKind(w, binding));
+    const slot = isRaw || isTyped ? undefined : atomicSlot(w, binding, view, address);
+    const kind = isTyped ? Kind[viewKind(w.binding(binding))] : (slot?.kind ?? wordKind(w, binding));
     const values = Array.from({ length: count }, (_, i) => w.operandAs(op, 1 + i, kind, Precedence.lowest));
     const needsResult = emitter.decisions.mentions[op]! > 0 || operation === 'exchange' || operation === 'compare';
     const name = needsResult ? emitter.names.unique('original') : undefined;
@@ -296,8 +296,8 @@ const atomic =
     } else {
       const isVector = widthOf(ops.type[address]!) > 1;
       const target =
-        place !== undefined
-          ? place.text([place.component])
+        slot !== undefined
+          ? slot.text([slot.component])
           : isTyped
             ? `${view}[${w.as(address, u32, Precedence.lowest)}]`
             : isRaw
@@ -311,12 +311,12 @@ const atomic =
   };
 
 /** The integer of an element that an address names. */
-function atomicPlace(w: HlslContext, binding: number, view: string, address: number): Place | undefined {
+function atomicSlot(w: HlslContext, binding: number, view: string, address: number): Slot | undefined {
   const type = w.elements.get(binding);
   if (type === undefined) return undefined;
   const hasOffset = widthOf(w.module.ops.type[address]!) > 1;
   const [start, index] = hasOffset ? dynamicIndex(w, address, 1, 1) : [0, undefined];
-  return placeOf(type, `${view}[${valueIndex(w, address)}]`, start, index);
+  return slotOf(type, `${view}[${valueIndex(w, address)}]`, start, index);
 }
 
 /** The word that an address of structured memory names: an element, and a byte offset in it. */

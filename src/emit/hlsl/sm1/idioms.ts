@@ -96,15 +96,15 @@ export const interpolated9: HlslRule = (w, op) => {
 /** `floor(x)`: x without its fraction. Written out, a product that x is would be fused with the difference. */
 export const floored9: HlslRule = (w, op) => {
   const { ops } = w.module;
-  for (const [whole, part] of PAIRS) {
+  for (const [complete, part] of PAIRS) {
     const fraction = negatedOf(w, ops.operand(op, part), Op['f.frc']!);
-    const value = ops.operand(op, whole);
+    const value = ops.operand(op, complete);
     if (fraction !== undefined && areEqual(w, ops.operand(fraction, 0), value)) return `floor(${argument(w, value)})`;
   }
   return '';
 };
 
-/** The operation that a value is the opposite of, in place. */
+/** The operation that a value is the opposite of, inside a statement. */
 function negatedOf(w: HlslContext, value: number, code: number): number | undefined {
   const { ops } = w.module;
   return ops.code[value] === Op['f.neg'] && !w.emitter.isNamed(value)

@@ -1,29 +1,29 @@
-/** Products of vectors and matrices that the compiler writes as a sum: `mul(v, M)` with rows, `mul(M, v)` with columns. */
+/** Products of vectors and matrices that are sums in a program: `mul(v, M)` with rows, `mul(M, v)` with columns. */
 import { Op, widthOf } from '../../../ir/index.ts';
 import { isRepeated } from '../../../ir/module.ts';
 import { Mode } from '../../common/decide-values.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
-import { loadOf, matrixCast, placeOfLoad } from './places.ts';
-import type { Place } from './registers.ts';
+import { loadOf, matrixCast, slotOfLoad } from './loads.ts';
+import type { Slot } from './registers.ts';
 import { vectorText } from './vectors.ts';
 
 /** A part of the sum: a component of a vector, and what it is multiplied with. */
 interface Part {
   readonly reference: number;
-  readonly place: Place;
+  readonly slot: Slot;
   readonly width: number;
 }
 
 export const summed: HlslRule = (w, op) => {
   const parts = partsOf(w, op);
   const first = parts?.[0];
-  const matrix = first?.place.matrix;
+  const matrix = first?.slot.matrix;
   if (parts === undefined || first === undefined || matrix === undefined) return '';
   const byNumber: Part[] = [];
   for (const part of parts) {
-    const other = part.place.matrix;
-    if (other === undefined || part.place.text !== first.place.text || part.width !== first.width) return '';
+    const other = part.slot.matrix;
+    if (other === undefined || part.slot.text !== first.slot.text || part.width !== first.width) return '';
     if (byNumber[other.number] !== undefined) return '';
     byNumber[other.number] = part;
   }
@@ -36,11 +36,11 @@ export const summed: HlslRule = (w, op) => {
     byNumber.map((part) => part.reference),
   );
   const { isColumn } = matrix;
-  const text = `${matrixCast(matrix, isColumn ? first.width : count, isColumn ? count : first.width)}${first.place.text}`;
+  const text = `${matrixCast(matrix, isColumn ? first.width : count, isColumn ? count : first.width)}${first.slot.text}`;
   return isColumn ? `mul(${text}, ${vector})` : `mul(${vector}, ${text})`;
 };
 
-/** The parts of a sum of products in place; undefined where one is something else. */
+/** The parts of a sum of products that are written inside a statement; undefined where one is something else. */
 function partsOf(w: HlslContext, op: number): Part[] | undefined {
   const { ops } = w.module;
   const parts: Part[] = [];
@@ -66,13 +66,13 @@ function partOf(w: HlslContext, op: number): Part | undefined {
     const load = loadOf(w, row);
     if (load === undefined || ops.code[scalar] !== Op.pick || !isRepeated(w.module, scalar)) continue;
     if (w.emitter.isNamed(scalar)) continue;
-    const place = placeOfLoad(w, load);
-    if (place.matrix !== undefined) return { reference: ops.operand(scalar, 0), place, width: widthOf(ops.type[row]!) };
+    const slot = slotOfLoad(w, load);
+    if (slot.matrix !== undefined) return { reference: ops.operand(scalar, 0), slot, width: widthOf(ops.type[row]!) };
   }
   return undefined;
 }
 
-/** A product and a sum, where both factors are numbers beside a vector. */
+/** A product and a sum, where both factors are numbers and the sum is a vector. */
 export const scaledSum: HlslRule = (w, op) => {
   const { ops } = w.module;
   const { emitter } = w;

@@ -6,7 +6,7 @@
 import type { Linear } from './linear.ts';
 
 /** A register of constants as a part of a variable. */
-export interface Place {
+export interface Slot {
   /** The scalar, vector or matrix that has it. */
   readonly text: string;
   readonly isScalar: boolean;
@@ -30,13 +30,13 @@ export interface Registers {
   readonly lines: readonly string[];
   readonly names: readonly string[];
   sampler(number: number): string;
-  place(file: RegisterFile, register: number): Place;
+  slot(file: RegisterFile, register: number): Slot;
   /**
    * The register that an index selects.
    *
    * @param textOf the text of an index of elements of `stride` registers, from element `first` on
    */
-  indexed(index: Linear, textOf: (stride: number, first: number) => string): Place;
+  indexed(index: Linear, textOf: (stride: number, first: number) => string): Slot;
   /** Whether a register has an integer that is held as a float. */
   isInteger(register: number): boolean;
 }
@@ -44,7 +44,7 @@ export interface Registers {
 const AXES = 'xyzw';
 
 /** Components of a register as text. */
-export function placeText({ text, isScalar, width, matrix }: Place, components: readonly number[]): string {
+export function slotText({ text, isScalar, width, matrix }: Slot, components: readonly number[]): string {
   if (matrix !== undefined) {
     const { number, isColumn } = matrix;
     if (!isColumn && components.length === width && components.every((c, i) => c === i)) return `${text}[${number}]`;

@@ -9,31 +9,31 @@ import { exchanged, RULES } from '../rules/index.ts';
 import { divided, floored9, interpolated9, length9, normalized9, power9, saturated, signed9 } from './idioms.ts';
 import { indexText } from './indexes.ts';
 import { linearOf } from './linear.ts';
-import { placeOfLoad } from './places.ts';
+import { slotOfLoad } from './loads.ts';
 import { scaledSum, summed } from './products.ts';
-import { placeText, type Registers } from './registers.ts';
+import { type Registers, slotText } from './registers.ts';
 import { vectorOf, vectorText } from './vectors.ts';
 
 const { additive, multiplicative, unary, lowest, primary } = Precedence;
 
 const registersOf = (w: HlslContext): Registers => w.sm1!;
 
-// --- constants --------------------------------------------------------------------------------------------------------
+// --- constants -------------------------------------------------------------------------------------------------------
 
 const constants: HlslRule = (w, op) => {
   const { ops } = w.module;
-  const place = placeOfLoad(w, op);
+  const slot = slotOfLoad(w, op);
   const first = ops.extra[op]! & 3;
   const width = widthOf(ops.type[op]!);
   const isBool = w.module.bindings[ops.extra[op]! >> 2]!.file === 'bool';
   w.emitter.bases[op] = (list) =>
-    placeText(
-      place,
+    slotText(
+      slot,
       list.map((c) => first + c),
     );
-  if (isBool) return place.text;
-  return placeText(
-    place,
+  if (isBool) return slot.text;
+  return slotText(
+    slot,
     Array.from({ length: width }, (_, i) => first + i),
   );
 };
@@ -55,11 +55,11 @@ const immediate: HlslRule = (w, op) => {
   return width === 4 ? text : `${text}.${AXES.slice(first, first + width)}`;
 };
 
-// --- inputs and outputs -----------------------------------------------------------------------------------------------
+// --- inputs and outputs ----------------------------------------------------------------------------------------------
 
 const input: HlslRule = (w, op) => {
   const { ops } = w.module;
-  const element = w.inputTexts[ops.extra[op]! >> 2];
+  const element = w.inputElements[ops.extra[op]! >> 2];
   if (element === undefined) return w.zero(op);
   const first = ops.extra[op]! & 3;
   const width = widthOf(ops.type[op]!);
@@ -70,7 +70,7 @@ const input: HlslRule = (w, op) => {
 
 const output: HlslRule = (w, op) => {
   const { ops } = w.module;
-  const element = w.outputTexts[ops.extra[op]! >> 2];
+  const element = w.outputElements[ops.extra[op]! >> 2];
   if (element === undefined) return '';
   const first = ops.extra[op]! & 3;
   const value = ops.operand(op, 0);
@@ -106,7 +106,7 @@ const inputAt: HlslRule = (w, op) => {
   return width === 4 ? text : `${text}.${AXES.slice(first, first + width)}`;
 };
 
-/** Conversions of whole numbers: everything is a float. */
+/** Conversions of complete numbers: everything is a float. */
 const integer: HlslRule = (w, op) => {
   const { ops } = w.module;
   const source = ops.operand(op, 0);
@@ -123,7 +123,7 @@ const integer: HlslRule = (w, op) => {
 
 const nothing: HlslRule = (w, op) => w.emitter.operand(op, 0, primary);
 
-// --- arithmetic -------------------------------------------------------------------------------------------------------
+// --- arithmetic ------------------------------------------------------------------------------------------------------
 
 const reciprocal: HlslRule = (w, op) => {
   const text = `1.0 / ${w.emitter.operand(op, 0, unary)}`;
@@ -161,8 +161,8 @@ const pick: HlslRule = (w, op) => {
   return vectorOf(w, references) ?? vectorText(w, references);
 };
 
-/** A vector that repeats a component is that component beside another vector. */
-function beside(w: HlslContext, value: number, others: readonly number[], precedence: number): string {
+/** A vector that repeats a component is that component in an operation with another vector. */
+function shortest(w: HlslContext, value: number, others: readonly number[], precedence: number): string {
   const { module, emitter } = w;
   const isVector = (one: number) => widthOf(module.ops.type[one]!) > 1 && !isRepeated(module, one);
   const isScalar = !emitter.isNamed(value) && isRepeated(module, value) && others.some(isVector);
@@ -191,8 +191,8 @@ const choose: HlslRule = (w, op) => {
       ? w.emitter.repeated(condition, Precedence.logical)
       : w.emitter.value(condition, Precedence.logical);
   const [a, b] = [
-    beside(w, yes, [condition, no], Precedence.logical),
-    beside(w, no, [condition, yes], Precedence.logical),
+    shortest(w, yes, [condition, no], Precedence.logical),
+    shortest(w, no, [condition, yes], Precedence.logical),
   ];
   w.emitter.precedence = lowest;
   return `${test} ? ${a} : ${b}`;
@@ -203,10 +203,10 @@ const compare =
   (w, op) => {
     const { ops } = w.module;
     const [a, b] = [ops.operand(op, 0), ops.operand(op, 1)];
-    return w.emitter.comparison(op, beside(w, a, [b], additive), beside(w, b, [a], additive), operator, swapped);
+    return w.emitter.comparison(op, shortest(w, a, [b], additive), shortest(w, b, [a], additive), operator, swapped);
   };
 
-// --- textures ---------------------------------------------------------------------------------------------------------
+// --- textures --------------------------------------------------------------------------------------------------------
 
 const SUFFIXES: Readonly<Record<string, string>> = { texture2D: '2D', texture3D: '3D', textureCube: 'CUBE' };
 
@@ -234,7 +234,7 @@ function coordinatesWith(w: HlslContext, at: number, last: number, lastComponent
     refs.push(isOneVector ? (x & ~3) | 2 : end);
   }
   refs.push(end);
-  // Texts of other components are components of a name.
+  // Expressions of other components are components of a name.
   for (const reference of refs) if (widthOf(ops.type[reference >> 2]!) > 1) w.emitter.named(reference >> 2);
   return w.emitter.pick(refs);
 }
@@ -274,7 +274,7 @@ const discard: HlslRule = (w, op) => {
   return '';
 };
 
-/** The vector of which a component is negative where a condition holds. */
+/** The vector that has a negative component where a condition holds. */
 function clippedOf(w: HlslContext, condition: number): string | undefined {
   const { ops } = w.module;
   const refs: number[] = [];

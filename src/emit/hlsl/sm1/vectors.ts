@@ -4,7 +4,7 @@ import { Mode } from '../../common/decide-values.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext } from '../context.ts';
 import { areEqual } from '../idioms.ts';
-import { loadOf, matrixCast, placeOfLoad } from './places.ts';
+import { loadOf, matrixCast, slotOfLoad } from './loads.ts';
 
 const { additive, multiplicative, unary, lowest, primary, logical, relational } = Precedence;
 
@@ -55,7 +55,7 @@ export function vectorText(w: HlslContext, references: readonly number[]): strin
   return emitter.pick(references);
 }
 
-/** A vector of components that are written in place; undefined where they are not alike. */
+/** A vector of components that are written inside a statement; undefined where they are not alike. */
 export function vectorOf(w: HlslContext, references: readonly number[]): string | undefined {
   if (references.length < 2) return undefined;
   const values = references.map((reference) => reference >> 2);
@@ -189,7 +189,7 @@ function matrixProduct(w: HlslContext, values: readonly number[]): string | unde
     const load = loadOf(w, b) ?? loadOf(w, a);
     if (load === undefined) return undefined;
     const vectorValue = loadOf(w, b) === undefined ? b : a;
-    const { matrix, text, width } = placeOfLoad(w, load);
+    const { matrix, text, width } = slotOfLoad(w, load);
     if (matrix === undefined || matrix.number !== i) return undefined;
     const count = matrix.isColumn ? matrix.columns : matrix.rows;
     const length = widthOf(ops.type[vectorValue]!);
@@ -200,9 +200,9 @@ function matrixProduct(w: HlslContext, values: readonly number[]): string | unde
       const [r, c] = matrix.isColumn ? [found.width, values.length] : [values.length, found.width];
       const type = matrixCast(matrix, r, c);
       const argument = w.emitter.value(found.vector, lowest);
-      const whole = `${type}${found.text}`;
+      const complete = `${type}${found.text}`;
       w.emitter.precedence = primary;
-      return matrix.isColumn ? `mul(${argument}, ${whole})` : `mul(${whole}, ${argument})`;
+      return matrix.isColumn ? `mul(${argument}, ${complete})` : `mul(${complete}, ${argument})`;
     }
   }
   return undefined;

@@ -3,15 +3,15 @@ import { Op } from '../../../ir/index.ts';
 import type { HlslContext } from '../context.ts';
 import { indexText } from './indexes.ts';
 import { linearOf } from './linear.ts';
-import type { MatrixPart, Place } from './registers.ts';
+import type { MatrixPart, Slot } from './registers.ts';
 
 /** The register that a load reads. */
-export function placeOfLoad(w: HlslContext, op: number): Place {
+export function slotOfLoad(w: HlslContext, op: number): Slot {
   const { ops, bindings } = w.module;
   const registers = w.sm1!;
   const { file = 'float' } = bindings[ops.extra[op]! >> 2]!;
   const row = ops.operand(op, 0);
-  if (ops.code[row] === Op.const) return registers.place(file, ops.operand(row, 0));
+  if (ops.code[row] === Op.const) return registers.slot(file, ops.operand(row, 0));
   const index = linearOf(w.module, row);
   return registers.indexed(index, (stride, first) => indexText(w, index, stride, first));
 }

@@ -1,14 +1,14 @@
 /**
  * Which values statements contain. Indexes, which are no variables in models 1 to 3, and signs, which operands have for
- * nothing, are always in place. All others only where the text computes them in the order of the program: the compiler
- * keeps that order, and sorts operands by it.
+ * nothing, are always inside of other statements. All others only where the text computes them in the order of the
+ * program: the compiler keeps that order, and sorts operands by it.
  */
 import { type IrModule, isConstruct, Kind, kindOf, NO_OP, OP_ROWS, Op } from '../../../ir/index.ts';
 import { Mode } from '../../common/decide-values.ts';
 import { forEachOp } from '../../common/resource-uses.ts';
 import type { HlslContext } from '../context.ts';
 
-export function writeInPlace(w: HlslContext): void {
+export function keepProgramOrder(w: HlslContext): void {
   const { module } = w;
   const { ops } = module;
   const { modes } = w.emitter.decisions;
@@ -106,7 +106,7 @@ function firstLate(
 ): number | undefined {
   const { ops } = module;
   let last = previous;
-  /** Calls `see` for each operand in place, in the order of the text, until it says so. */
+  /** Calls `see` for each operand inside the statement, in the order of the text, until it says so. */
   const operandsOf = (op: number, see: (value: number, position: number) => boolean): boolean => {
     const { operands } = OP_ROWS[ops.code[op]!]!;
     if (operands === 'bits' || operands === 'owner') return false;
@@ -129,7 +129,7 @@ function firstLate(
     const isConstant = code === Op['cb.load'] && ops.code[ops.operand(value, 0)] === Op.const;
     return !NO_INSTRUCTION.has(code) && !isConstant && kindOf(ops.type[value]!) !== Kind.i32;
   };
-  /** The first instruction that a value in place has. */
+  /** The first instruction that a value inside a statement has. */
   const firstOf = (value: number, position: number): number => {
     let first = isInstruction(value) ? position : Infinity;
     operandsOf(value, (operand, at) => {
