@@ -17,8 +17,9 @@ import type { IrBinding, IrModule } from '../ir/index.ts';
 import { runDefaultPasses } from '../ir/passes/run-passes.ts';
 import { lowerProgram } from '../lower/lower.ts';
 import { DX5091 } from '../lower/messages.ts';
-import type { ShaderInterface } from '../reflect/shader-interface.ts';
-import { boundAs, nameElements, reflectSm4, resourceName } from '../translate/reflected.ts';
+import { defaultValueOf } from '../reflect/default-value.ts';
+import { readShaderInterface, type ShaderInterface } from '../reflect/shader-interface.ts';
+import { boundAs, nameElements, resourceName } from '../translate/reflected.ts';
 import { STAGE_NAMES } from '../translate/stages.ts';
 import { elementTypes } from './element-types.ts';
 import { constantLayouts } from './layouts.ts';
@@ -85,7 +86,8 @@ export function decompile(input: ByteSource): DecompiledShader {
     report(DX6001, 0, { target: 'HLSL', stage: STAGE_NAMES[module.stage] });
     return result();
   }
-  const { sm4 } = reflectSm4(file);
+  const { container } = file;
+  const sm4 = container && readShaderInterface(container, module.stage, defaultValueOf);
   nameElements(module, sm4);
   runDefaultPasses(module);
   const { profile } = module.facts;

@@ -3,6 +3,7 @@ import type { NameScope } from '../emit/common/names.ts';
 import { splitIndex } from '../emit/hlsl/indices.ts';
 import type { MemoryLayout, MemoryStruct, MemoryType, MemoryVariable } from '../emit/hlsl/layouts.ts';
 import { slotIn } from '../emit/hlsl/layouts.ts';
+import { literal } from '../emit/hlsl/types.ts';
 import { type IrModule, Kind, widthOf } from '../ir/index.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import type { BufferDesc, TypeDesc } from '../reflect/types.ts';
@@ -58,13 +59,19 @@ export class Layouts {
     const list: MemoryVariable[] = [];
     let next = 0;
     let isPacked = false;
-    for (const { name, startOffset, type } of variables) {
+    for (const { name, startOffset, type, defaultValue } of variables) {
       const made = type === null ? undefined : this.type(type, isTested, startOffset);
       if (made === undefined) return undefined;
       const packed = packedOffset(next, made, this.packing);
       isPacked ||= packed !== startOffset;
       next = startOffset + made.size;
-      list.push({ name: this.names.unique(name), offset: startOffset, type: made });
+      const initial = defaultValue === null ? undefined : initialText(made, defaultValue.words);
+      list.push({
+        name: this.names.unique(name),
+        offset: startOffset,
+        type: made,
+        ...(initial !== undefined && { initial }),
+      });
     }
     return { variables: list, isGlobal: bufferName.startsWith('$'), isPacked };
   }
@@ -214,4 +221,33 @@ function isFound(module: IrModule, { variables }: MemoryLayout, { op, used }: Ro
     )
       return false;
   return true;
+}
+
+/** The default value of a variable as its initializer; undefined where a number has no literal. */
+function initialText(type: MemoryType, words: readonly string[]): string | undefined {
+  const list: string[] = [];
+  for (const { kind, at } of numbersIn(type, 0)) {
+    const text = literal(kind, Number(words[at >> 2] ?? 0) | 0);
+    if (kind === Kind.f64 || text.includes('(')) return undefined;
+    list.push(text);
+  }
+  const isScalar = type.shape === 'vector' && type.columns === 1 && type.count === 0;
+  return isScalar ? list[0] : `{ ${list.join(', ')} }`;
+}
+
+/** The numbers of a variable with their byte offsets, in the order of initializers: by columns (source: oracle). */
+function* numbersIn(type: MemoryType, start: number): Generator<{ kind: number; at: number }> {
+  const { shape, kind, rows, columns, vectorStride, count, stride, struct } = type;
+  for (let element = 0; element < Math.max(count, 1); element++) {
+    const at = start + element * stride;
+    if (struct !== undefined) {
+      for (const member of struct.members) yield* numbersIn(member.type, at + member.offset);
+      continue;
+    }
+    for (let column = 0; column < columns; column++)
+      for (let row = 0; row < rows; row++) {
+        const [vector, component] = shape === 'columns' ? [column, row] : [row, column];
+        yield { kind, at: at + vector * vectorStride + WORD * component };
+      }
+  }
 }

@@ -4,6 +4,7 @@
  *
  * Not for: expressions that one statement contains (src/emit/hlsl/idioms.ts).
  */
+import { appendTo } from '../base/collections.ts';
 import { floatOf } from '../emit/common/text-language.ts';
 import { type IrModule, Kind, Op, type Ref, refOf, widthOf, withWidth } from '../ir/index.ts';
 import { builderBefore, walkModule } from '../ir/passes/walk.ts';
@@ -125,13 +126,16 @@ function repeatedOf(module: IrModule, value: number): Ref | undefined {
  */
 export function splitSums(module: IrModule): void {
   const { ops } = module;
-  const products: number[] = [];
+  const products = new Map<string, number[]>();
   walkModule(module, (op) => {
     const code = ops.code[op]!;
-    if (code === Op['f.mul9']) products.push(op);
-    if (code !== Op['f.mad9']) return;
-    for (const product of products) {
-      if (ops.region[product] !== ops.region[op] || ops.type[product] !== ops.type[op]) continue;
+    if (code !== Op['f.mul9'] && code !== Op['f.mad9']) return;
+    const key = factorsOf(module, op);
+    if (code === Op['f.mul9']) {
+      appendTo(products, key, op);
+      return;
+    }
+    for (const product of products.get(key) ?? []) {
       for (const [i, k] of PAIRS) {
         const sign =
           signOf(module, ops.operand(product, i), ops.operand(op, 0)) *
@@ -145,6 +149,16 @@ export function splitSums(module: IrModule): void {
       }
     }
   });
+}
+
+/** A key of a product: its region, its type, and the first components of its factors in a fixed order. */
+function factorsOf(module: IrModule, op: number): string {
+  const { ops } = module;
+  const factors = [ops.operand(op, 0), ops.operand(op, 1)].map((operand) => {
+    const value = ops.code[operand] === Op['f.neg'] ? ops.operand(operand, 0) : operand;
+    return through(module, value, 0).join('.');
+  });
+  return [ops.region[op], ops.type[op], ...factors.sort()].join(' ');
 }
 
 /** 1 for values with the same components, -1 for opposite ones, 0 for others. */

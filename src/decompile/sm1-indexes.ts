@@ -1,6 +1,6 @@
 /**
  * Indexes of models 1 to 3 as integers again: the compiler computes them as floats, and the address register rounds
- * what it gets. After this pass, an index is a sum of complete inputs and constants with factors; what was rounded down
+ * what it gets. After this pass, an index is a sum of integer inputs and constants with factors; what was rounded down
  * or toward zero before it came to the register is a `cvt.f2i` of that.
  */
 
@@ -8,12 +8,12 @@ import { floatOf } from '../emit/common/text-language.ts';
 import { type IrModule, Kind, Op, refOf, widthOf } from '../ir/index.ts';
 import { builderBefore, walkModule } from '../ir/passes/walk.ts';
 
-/** A part of an index: a component of a value, and what makes a complete number of it. */
+/** A part of an index: a component of a value, and what makes an integer of it. */
 interface Term {
   readonly value: number;
   readonly component: number;
   readonly factor: number;
-  /** The rounding; undefined for a complete number. */
+  /** The rounding; undefined for an integer. */
   readonly rounding?: number;
 }
 
@@ -22,7 +22,7 @@ interface Index {
   readonly constant: number;
 }
 
-/** @param isInteger whether a register of constants has complete numbers */
+/** @param isInteger whether a register of constants has integers */
 export function readIndexes(module: IrModule, isInteger: (register: number) => boolean): void {
   const { ops } = module;
   walkModule(module, (op) => {
@@ -78,7 +78,7 @@ class IndexReader {
     }
   }
 
-  /** `t - frac(u)`, where t is u and a complete number: u rounded down. */
+  /** `t - frac(u)`, where t is u and an integer: u rounded down. */
   #floored(value: number, component: number): Index | undefined {
     const { ops } = this.module;
     for (const [i, k] of [
@@ -106,7 +106,7 @@ class IndexReader {
     return ops.code[fraction] === Op['f.frc'] ? sourceOf(this.module, ops.operand(fraction, 0), d) : undefined;
   }
 
-  /** The complete number that `from` has more than a value. */
+  /** The integer that `from` has more than a value. */
   #difference(from: number, component: number, [value, c]: readonly [number, number]): number | undefined {
     const { ops } = this.module;
     const [x, d] = sourceOf(this.module, from, component);

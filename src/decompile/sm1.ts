@@ -90,7 +90,7 @@ export function planSm1(module: IrModule, { words }: ShaderProgram, report: Emit
   removeDead(module);
   orderOutputs(module, program);
   constants.setBase((row) => linearOf(module, row).constant);
-  const completeInputs = new Set<number>();
+  const integerInputs = new Set<number>();
   walkModule(module, (op) => {
     const { ops } = module;
     if (ops.code[op] === Op['cb.load'] && ops.code[ops.operand(op, 0)] !== Op.const)
@@ -98,7 +98,7 @@ export function planSm1(module: IrModule, { words }: ShaderProgram, report: Emit
     if (ops.code[op] === Op['cvt.f2i']) {
       const source = ops.operand(op, 0);
       const input = ops.code[source] === Op.pick ? ops.operand(source, 0) >> 2 : source;
-      if (ops.code[input] === Op.in) completeInputs.add(ops.extra[input]! >> 2);
+      if (ops.code[input] === Op.in) integerInputs.add(ops.extra[input]! >> 2);
     }
   });
   constants.declare(table);
@@ -126,7 +126,7 @@ export function planSm1(module: IrModule, { words }: ShaderProgram, report: Emit
     invariantPosition: false,
     runtime: { name: 'runtime', group: 0, number: 0 },
     constants: new Map(),
-    signature: { inputs: inputsOf(module, completeInputs, names), outputs },
+    signature: { inputs: inputsOf(module, integerInputs, names), outputs },
     names,
     layouts: new Map(),
     elements: new Map(),

@@ -7,19 +7,28 @@ import { readRdef, readRdefBindings } from '../chunks/rdef.ts';
 import type { Chunk, Container } from '../container/dxbc.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
 import { bindingOf } from './bindings.ts';
+import type { defaultValueOf } from './default-value.ts';
 import { parametersOf } from './parameters.ts';
 import type { Sm4Reflection } from './sm4.ts';
 import { type BufferDesc, buffersOf } from './types.ts';
 
-/** As in a reflection, but no constant has its default value. */
+/** As in a reflection, but no constant has its default value unless the caller asks for them. */
 export type ShaderInterface = Pick<
   Sm4Reflection,
   'constantBuffers' | 'boundResources' | 'inputParameters' | 'outputParameters' | 'patchConstantParameters'
 >;
 
-/** Reads the interface of a shader; what is wrong with its chunks is left to those who reflect it. */
-export function readShaderInterface(container: Container, stage: string | undefined): ShaderInterface {
-  return new InterfaceReader(container, stage);
+/**
+ * Reads the interface of a shader; what is wrong with its chunks is left to those who reflect it.
+ *
+ * @param describe describes default values ({@link defaultValueOf}); without it, there are none
+ */
+export function readShaderInterface(
+  container: Container,
+  stage: string | undefined,
+  describe?: typeof defaultValueOf,
+): ShaderInterface {
+  return new InterfaceReader(container, stage, describe);
 }
 
 class InterfaceReader implements ShaderInterface {
@@ -34,6 +43,7 @@ class InterfaceReader implements ShaderInterface {
   constructor(
     private readonly container: Container,
     stage: string | undefined,
+    private readonly describe: typeof defaultValueOf | undefined,
   ) {
     const diagnostics = this.#diagnostics;
     const { resources, input, output, patchConstants } = pickChunks(container, diagnostics);
@@ -59,6 +69,6 @@ class InterfaceReader implements ShaderInterface {
 
   #readBuffers(): readonly BufferDesc[] {
     const rdef = this.#resources && readRdef(this.container, this.#resources, this.#diagnostics);
-    return this.#resources && rdef ? buffersOf(rdef, this.#resources, this.#diagnostics) : [];
+    return this.#resources && rdef ? buffersOf(rdef, this.#resources, this.#diagnostics, this.describe) : [];
   }
 }

@@ -26,7 +26,7 @@ describe('a decompiled shader', () => {
   it('has the variables of its buffers, with their types', () => {
     const { code } = decompile(sample('lake.cso'));
     expect(code).toContain(
-      'cbuffer Frame : register(b0)\n{\n  float time;\n  float3 eye;\n  float4 fogColor;\n  float2 fogRange;\n};\n',
+      'cbuffer Frame : register(b0)\n{\n  float time;\n  float3 eye;\n  float4 fogColor = { 0.7, 0.75, 0.8, 1.0 };\n  float2 fogRange = { 20.0, 200.0 };\n};\n',
     );
   });
 
@@ -90,7 +90,17 @@ describe('names', () => {
   });
 });
 
-/** Errors of shaders that have no text yet. */
+describe('the page about decompiling', () => {
+  it('shows the source of a sample', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/decompiling.md'), 'utf8');
+    const { code } = decompile(sample('lake.cso'));
+    const shown = [...page.matchAll(/```hlsl\n([^`]*)```/g)].flatMap(([, block]) => block!.trim().split('\n'));
+    expect(shown.length).toBeGreaterThan(3);
+    for (const line of shown) expect(code).toContain(line.trim());
+  });
+});
+
+/** Errors of shaders that have no source yet. */
 const REFUSED = ['DX6005'];
 
 describe('recorded shaders', () => {

@@ -60,7 +60,7 @@ shell.addCommand(
 shell.addCommand('edit-listing', ':');
 
 /** Words that may follow the fence. */
-const LANGUAGES = ['console', 'sh', 'js', 'ts', 'html', 'asm', 'json', 'yaml', 'text'];
+const LANGUAGES = ['console', 'sh', 'js', 'ts', 'html', 'asm', 'hlsl', 'json', 'yaml', 'text'];
 
 // Features of a browser that Node lacks: files by relative URLs, workers, and the elements of the page.
 const browser = join(shell.directory, 'browser.mjs');

@@ -6,14 +6,17 @@
  * Not for: operations that are functions by themselves (rules/).
  */
 import { OP_ROWS, Op, widthOf } from '../../ir/index.ts';
+import { isRepeated } from '../../ir/module.ts';
 import { Mode } from '../common/decide-values.ts';
 import { Precedence } from '../common/text-language.ts';
 import type { HlslContext, HlslRule } from './context.ts';
 
 /** The operation that a value is, seen through picks of its components; undefined if it has a statement of its own. */
-export function inlined(w: HlslContext, value: number, code: number): number | undefined {
+export function inlined(w: HlslContext, value: number, ...codes: readonly number[]): number | undefined {
   const op = unrepeated(w, value);
-  return w.module.ops.code[op] === code && w.emitter.decisions.modes[op] === Mode.inline && !w.emitter.isNamed(op)
+  return codes.includes(w.module.ops.code[op]!) &&
+    w.emitter.decisions.modes[op] === Mode.inline &&
+    !w.emitter.isNamed(op)
     ? op
     : undefined;
 }
@@ -47,11 +50,18 @@ export function areEqual(w: HlslContext, a: number, b: number): boolean {
   return true;
 }
 
+/** Operands in both orders. */
+export const PAIRS = [
+  [0, 1],
+  [1, 0],
+] as const;
+
 /** The vector whose dot product with itself a value is. The compiler computes a product that has other uses once. */
-function squared(w: HlslContext, value: number): number | undefined {
+export function squared(w: HlslContext, value: number): number | undefined {
   const { ops } = w.module;
   const dot = unrepeated(w, value);
-  if (ops.code[dot] !== Op['f.dot'] || !areEqual(w, ops.operand(dot, 0), ops.operand(dot, 1))) return undefined;
+  const isDot = ops.code[dot] === Op['f.dot'] || ops.code[dot] === Op['f.dot9'];
+  if (!isDot || !areEqual(w, ops.operand(dot, 0), ops.operand(dot, 1))) return undefined;
   return ops.operand(dot, 0);
 }
 
@@ -60,13 +70,11 @@ export const argument = (w: HlslContext, value: number) => w.emitter.value(value
 /** `normalize(x)`: x times the reciprocal of its length. */
 export const normalized: HlslRule = (w, op) => {
   const { ops } = w.module;
-  for (const [factor, other] of [
-    [0, 1],
-    [1, 0],
-  ] as const) {
+  for (const [factor, other] of PAIRS) {
     const root = unrepeated(w, ops.operand(op, factor));
-    if (ops.code[root] !== Op['f.rsq']) continue;
-    const vector = squared(w, ops.operand(root, 0));
+    const code = ops.code[root];
+    const isRoot = code === Op['f.rsq'] || code === Op['f.rsq9'];
+    const vector = code === Op['f.nrm9'] ? ops.operand(root, 0) : isRoot ? squared(w, ops.operand(root, 0)) : undefined;
     if (vector !== undefined && areEqual(w, vector, ops.operand(op, other))) return `normalize(${argument(w, vector)})`;
   }
   return '';
@@ -81,13 +89,10 @@ export const lengthOf: HlslRule = (w, op) => {
 /** `pow(x, y)`: exp2 of y times log2 of x. */
 export const power: HlslRule = (w, op) => {
   const { ops } = w.module;
-  const product = inlined(w, ops.operand(op, 0), Op['f.mul']!);
+  const product = inlined(w, ops.operand(op, 0), Op['f.mul']!, Op['f.mul9']!);
   if (product === undefined) return '';
-  for (const [factor, other] of [
-    [0, 1],
-    [1, 0],
-  ] as const) {
-    const logarithm = inlined(w, ops.operand(product, factor), Op['f.log2']!);
+  for (const [factor, other] of PAIRS) {
+    const logarithm = inlined(w, ops.operand(product, factor), Op['f.log2']!, Op['f.log9']!);
     if (logarithm !== undefined)
       return `pow(${argument(w, ops.operand(logarithm, 0))}, ${argument(w, ops.operand(product, other))})`;
   }
@@ -98,20 +103,16 @@ export const power: HlslRule = (w, op) => {
 export const interpolated: HlslRule = (w, op) => {
   const { ops } = w.module;
   const a = ops.operand(op, 2);
-  for (const [t, factor] of [
-    [0, 1],
-    [1, 0],
-  ] as const) {
+  for (const [t, factor] of PAIRS) {
     const difference = inlined(w, ops.operand(op, factor), Op['f.add']!);
     if (difference === undefined) continue;
-    for (const [b, subtracted] of [
-      [0, 1],
-      [1, 0],
-    ] as const) {
+    for (const [b, subtracted] of PAIRS) {
       const negation = ops.operand(difference, subtracted);
       if (ops.code[negation] !== Op['f.neg'] || !areEqual(w, ops.operand(negation, 0), a)) continue;
-      const args = [a, ops.operand(difference, b), ops.operand(op, t)].map((value) => argument(w, value));
-      return `lerp(${args.join(', ')})`;
+      const amount = ops.operand(op, t);
+      const isScalar = isRepeated(w.module, amount) && !w.emitter.isNamed(amount);
+      const text = isScalar ? w.emitter.repeated(amount, Precedence.lowest) : argument(w, amount);
+      return `lerp(${argument(w, a)}, ${argument(w, ops.operand(difference, b))}, ${text})`;
     }
   }
   return '';

@@ -59,11 +59,11 @@ function viewText(w: HlslContext, binding: IrBinding, name: string, format: stri
 
 /** The declaration of a buffer of constants with variables; those of no buffer are in the one named `$Globals`. */
 function constantLines(binding: IrBinding, name: string, { variables, isPacked, isGlobal }: MemoryLayout): string[] {
-  const lines = variables.map(({ name: variable, offset, type }) => {
+  const lines = variables.map(({ name: variable, offset, type, initial }) => {
     const component = AXES[(offset >> 2) & 3]!;
     const at = `c${offset >> 4}${component === 'x' ? '' : `.${component}`}`;
     const slot = !isPacked ? '' : isGlobal ? ` : register(c${offset >> 4})` : ` : packoffset(${at})`;
-    return `${declaredText(variable, type)}${slot};`;
+    return `${declaredText(variable, type)}${slot}${initial === undefined ? '' : ` = ${initial}`};`;
   });
   if (isGlobal) return [...lines, ''];
   return [`cbuffer ${name}${registerText(binding)}`, '{', ...lines.map((line) => `  ${line}`), '};', ''];
@@ -88,14 +88,14 @@ function memoryLines(w: HlslContext): string[] {
     [...w.elements.values()].map((type) => ({ type })),
     structs,
   );
-  for (const struct of structs) lines.push(...structLines(struct));
+  for (const struct of structs) for (const line of structLines(struct)) lines.push(line);
   for (const [number, binding] of module.bindings.entries()) {
     if (w.sm1 !== undefined) break;
     const { name, format = 'float4' } = w.resource(number);
     const { kind, size = 0, count } = binding;
     const layout = w.layouts.get(number);
     if (layout !== undefined) {
-      lines.push(...constantLines(binding, name, layout));
+      for (const line of constantLines(binding, name, layout)) lines.push(line);
     } else if (kind === 'constants') {
       const type = hlslType(typeOf(w.rowKind(number), 4));
       const rows = `${type} ${name}[${Math.max(size, 1)}];`;
@@ -115,7 +115,7 @@ function memoryLines(w: HlslContext): string[] {
         lines.push(`struct ${name}_element { ${type} words[${(binding.stride ?? 4) >> 2}]; };`);
         lines.push(`groupshared ${name}_element ${name}[${size}];`);
       } else lines.push(`groupshared ${type} ${name}[${Math.max(size >> 2, 1)}];`);
-    } else lines.push(...viewText(w, binding, name, format));
+    } else for (const line of viewText(w, binding, name, format)) lines.push(line);
   }
   if (hasOperation(w.uses, 'icb.load')) {
     const kind = immediateKind(w);

@@ -43,6 +43,8 @@ export interface MemoryVariable {
   /** In bytes, from the start of the buffer or struct. */
   readonly offset: number;
   readonly type: MemoryType;
+  /** The initializer of a variable that has a default value. */
+  readonly initial?: string;
 }
 
 /** A buffer with variables. */

@@ -158,13 +158,12 @@ export function wordsOfDouble(w: HlslContext): string {
 /** A double from its words: a constant of that type by its name. */
 export const packed: HlslRule = (w, op) => {
   const [low, high] = [0, 1].map((i) => sourceOf(w.module, w.module.ops.operand(op, i), 0)) as [Component, Component];
-  if (low.value === high.value) {
-    const isConstant = w.module.ops.code[low.value] === Op['cb.load'];
-    const slots = isConstant ? constantSlots(w, low.value) : w.loaded.get(low.value);
-    const [first, second] = [slots?.[low.component], slots?.[high.component]];
-    if (first?.kind === Kind.f64 && first.word === 0 && second?.component === first.component)
-      return first.text([first.component]);
-  }
+  const slotOf = ({ value, component }: Component) =>
+    (w.module.ops.code[value] === Op['cb.load'] ? constantSlots(w, value) : w.loaded.get(value))?.[component];
+  const [first, second] = [slotOf(low), slotOf(high)];
+  const text = first?.text([first.component]);
+  const isDouble = first?.kind === Kind.f64 && first.word === 0 && second?.word === 1;
+  if (text !== undefined && isDouble && second.text([second.component]) === text) return text;
   return `asdouble(${w.operandAs(op, 0, Kind.u32, lowest)}, ${w.operandAs(op, 1, Kind.u32, lowest)})`;
 };
 

@@ -11,11 +11,12 @@ import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
 import { rangeMember } from '../entry.ts';
 import { interpolated, lengthOf, normalized, orIdiom, power } from '../idioms.ts';
+import { type Component, sourceOf } from '../indices.ts';
 import { rangeKindOf } from '../interface.ts';
 import { dotOrProduct, summedProduct } from '../matrices.ts';
 import type { EntryElement, StreamStruct } from '../plan.ts';
 import { hlslType, literal } from '../types.ts';
-import { constants, operandIndex, packed, tested, wordsOfDouble } from './constants.ts';
+import { constantSlots, constants, operandIndex, packed, tested, wordsIn, wordsOfDouble } from './constants.ts';
 import { MEMORY_RULES } from './memory.ts';
 import { TEXTURE_RULES } from './textures.ts';
 
@@ -84,8 +85,61 @@ export const exchanged =
     return text;
   };
 
+/** Conversions of scalars, with the type of the result. */
+const CONVERSIONS: Readonly<Record<number, string>> = {
+  [Op['cvt.f2i']]: 'int',
+  [Op['cvt.f2u']]: 'uint',
+  [Op['cvt.i2f']]: 'float',
+  [Op['cvt.u2f']]: 'float',
+};
+
+/** Scalars that are converted alike, as a converted vector; undefined for others. */
+function convertedVector(w: HlslContext, references: readonly number[]): string | undefined {
+  const { ops } = w.module;
+  const values = references.map((reference) => reference >> 2);
+  const code = ops.code[values[0]!]!;
+  const type = CONVERSIONS[code];
+  if (type === undefined || values.length < 2) return undefined;
+  if (!values.every((one) => ops.code[one] === code && !w.emitter.isNamed(one) && isInline(w, one))) return undefined;
+  const sources = values.map((one) => sourceOf(w.module, ops.operand(one, 0), 0));
+  const kind = code === Op['cvt.i2f'] ? Kind.i32 : code === Op['cvt.u2f'] ? Kind.u32 : Kind.f32;
+  const vector = vectorText(w, sources, kind);
+  if (vector === undefined) return undefined;
+  w.emitter.precedence = unary;
+  return `(${type}${values.length})${vector}`;
+}
+
+/** Components of one value or of constants as a vector of a kind; undefined for others. */
+function vectorText(w: HlslContext, sources: readonly Component[], kind: number): string | undefined {
+  const { ops } = w.module;
+  const list = sources.map(({ component }) => component);
+  const [{ value }] = sources as [Component];
+  if (sources.every((one) => one.value === value)) {
+    const type = ops.type[value]!;
+    if (widthOf(type) === 1 || kindOf(type) !== kind) return undefined;
+    const isAll = list.length === widthOf(type) && list.every((c, i) => c === i);
+    return isAll ? w.emitter.value(value, Precedence.primary) : w.emitter.components(value, list);
+  }
+  const slots = sources.map((one) =>
+    ops.code[one.value] === Op['cb.load'] && isInline(w, one.value)
+      ? w.slotsOfRow(one.value, constantSlots)?.[one.component]
+      : undefined,
+  );
+  if (slots.some((slot) => slot === undefined)) return undefined;
+  return wordsIn(
+    w,
+    slots,
+    slots.map((_, i) => i),
+    kind,
+  );
+}
+
+const isInline = (w: HlslContext, value: number) => w.emitter.decisions.modes[value] === Mode.inline;
+
 /** Components that are a swizzle of a variable need no variable of their own. */
 const pick: HlslRule = (w, op) => {
+  const converted = convertedVector(w, w.module.ops.operands(op));
+  if (converted !== undefined) return converted;
   const text = COMMON_VALUE_RULES.pick(w, op);
   if (/^\w+(\.\w+)?$/.test(text)) w.emitter.decisions.modes[op] = Mode.inline;
   return text;

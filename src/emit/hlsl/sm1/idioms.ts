@@ -1,46 +1,13 @@
 /** Intrinsic functions of models 1 to 3, from what the compiler expands them to. */
 import { Op } from '../../../ir/index.ts';
-import { isRepeated } from '../../../ir/module.ts';
 import { floatOf, Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
-import { areEqual, argument, inlined, unrepeated } from '../idioms.ts';
-
-const PAIRS = [
-  [0, 1],
-  [1, 0],
-] as const;
-
-/** The vector whose dot product with itself a value is. */
-function squared(w: HlslContext, value: number): number | undefined {
-  const { ops } = w.module;
-  const dot = unrepeated(w, value);
-  if (ops.code[dot] !== Op['f.dot9'] || !areEqual(w, ops.operand(dot, 0), ops.operand(dot, 1))) return undefined;
-  return ops.operand(dot, 0);
-}
-
-/** `normalize(x)`: x times the reciprocal of its length. */
-export const normalized9: HlslRule = (w, op) => {
-  const { ops } = w.module;
-  for (const [factor, other] of PAIRS) {
-    const root = unrepeated(w, ops.operand(op, factor));
-    const vector =
-      ops.code[root] === Op['f.nrm9']
-        ? ops.operand(root, 0)
-        : ops.code[root] === Op['f.rsq9']
-          ? squared(w, ops.operand(root, 0))
-          : undefined;
-    if (vector !== undefined && areEqual(w, vector, ops.operand(op, other))) return `normalize(${argument(w, vector)})`;
-  }
-  return '';
-};
+import { areEqual, argument, inlined, PAIRS, squared } from '../idioms.ts';
 
 /** `a / b`: a times the reciprocal of b. */
 export const divided: HlslRule = (w, op) => {
   const { ops } = w.module;
-  for (const [factor, other] of [
-    [1, 0],
-    [0, 1],
-  ] as const) {
+  for (const [other, factor] of PAIRS) {
     const reciprocal = inlined(w, ops.operand(op, factor), Op['f.rcp9']!);
     if (reciprocal === undefined || ops.code[ops.operand(reciprocal, 0)] === Op['f.rsq9']) continue;
     const left = w.emitter.operand(op, other, Precedence.multiplicative);
@@ -59,38 +26,6 @@ export const length9: HlslRule = (w, op) => {
   const vector = squared(w, ops.operand(root, 0));
   if (vector !== undefined) return `length(${argument(w, vector)})`;
   return `sqrt(${argument(w, ops.operand(root, 0))})`;
-};
-
-/** `pow(x, y)`: exp2 of y times log2 of x. */
-export const power9: HlslRule = (w, op) => {
-  const { ops } = w.module;
-  const product = inlined(w, ops.operand(op, 0), Op['f.mul9']!);
-  if (product === undefined) return '';
-  for (const [factor, other] of PAIRS) {
-    const logarithm = inlined(w, ops.operand(product, factor), Op['f.log9']!);
-    if (logarithm !== undefined)
-      return `pow(${argument(w, ops.operand(logarithm, 0))}, ${argument(w, ops.operand(product, other))})`;
-  }
-  return '';
-};
-
-/** `lerp(a, b, t)`: t times b - a, plus a. */
-export const interpolated9: HlslRule = (w, op) => {
-  const { ops } = w.module;
-  const a = ops.operand(op, 2);
-  for (const [t, factor] of PAIRS) {
-    const difference = inlined(w, ops.operand(op, factor), Op['f.add']!);
-    if (difference === undefined) continue;
-    for (const [b, subtracted] of PAIRS) {
-      const negation = ops.operand(difference, subtracted);
-      if (ops.code[negation] !== Op['f.neg'] || !areEqual(w, ops.operand(negation, 0), a)) continue;
-      const amount = ops.operand(op, t);
-      const isScalar = isRepeated(w.module, amount) && !w.emitter.isNamed(amount);
-      const text = isScalar ? w.emitter.repeated(amount, Precedence.lowest) : argument(w, amount);
-      return `lerp(${argument(w, a)}, ${argument(w, ops.operand(difference, b))}, ${text})`;
-    }
-  }
-  return '';
 };
 
 /** `floor(x)`: x without its fraction. Written out, a product that x is would be fused with the difference. */

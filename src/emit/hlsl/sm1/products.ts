@@ -4,7 +4,7 @@ import { isRepeated } from '../../../ir/module.ts';
 import { Mode } from '../../common/decide-values.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
-import { loadOf, matrixCast, slotOfLoad } from './loads.ts';
+import { loadOf, matrixCast, slotOfLoad } from './indexes.ts';
 import type { Slot } from './registers.ts';
 import { vectorText } from './vectors.ts';
 

@@ -5,11 +5,11 @@ import { AXES } from '../../common/rules/constants.ts';
 import { COMMON_VALUE_RULES } from '../../common/rules/values.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
+import { interpolated, normalized, power } from '../idioms.ts';
 import { exchanged, RULES } from '../rules/index.ts';
-import { divided, floored9, interpolated9, length9, normalized9, power9, saturated, signed9 } from './idioms.ts';
-import { indexText } from './indexes.ts';
+import { divided, floored9, length9, saturated, signed9 } from './idioms.ts';
+import { indexText, slotOfLoad } from './indexes.ts';
 import { linearOf } from './linear.ts';
-import { slotOfLoad } from './loads.ts';
 import { scaledSum, summed } from './products.ts';
 import { type Registers, slotText } from './registers.ts';
 import { vectorOf, vectorText } from './vectors.ts';
@@ -106,7 +106,7 @@ const inputAt: HlslRule = (w, op) => {
   return width === 4 ? text : `${text}.${AXES.slice(first, first + width)}`;
 };
 
-/** Conversions of complete numbers: everything is a float. */
+/** Conversions of integers: everything is a float. */
 const integer: HlslRule = (w, op) => {
   const { ops } = w.module;
   const source = ops.operand(op, 0);
@@ -137,7 +137,7 @@ const dot: HlslRule = (w, op) => {
   return w.emitter.call(op, 'dot');
 };
 
-const interpolated: HlslRule = (w, op) => {
+const interpolate: HlslRule = (w, op) => {
   const [t, a, b] = [0, 1, 2].map((i) => w.emitter.operand(op, i, lowest));
   return `lerp(${b}, ${a}, ${t})`;
 };
@@ -329,7 +329,7 @@ const commuted = (rule: HlslRule): HlslRule => {
   };
 };
 
-const multiply = orElse(commuted(RULES['f.mul']), normalized9, divided);
+const multiply = orElse(commuted(RULES['f.mul']), normalized, divided);
 
 const SM1_OVERRIDES: Partial<Record<IrOpName, HlslRule>> = {
   'cb.load': constants,
@@ -352,14 +352,14 @@ const SM1_OVERRIDES: Partial<Record<IrOpName, HlslRule>> = {
   'f.max': commuted(RULES['f.max']),
   'f.mul9': multiply,
   'f.mul': multiply,
-  'f.mad9': orElse(RULES['f.mad'], summed, interpolated9, scaledSum),
+  'f.mad9': orElse(RULES['f.mad'], summed, interpolated, scaledSum),
   'f.dot9': dot,
-  'f.lrp9': interpolated,
+  'f.lrp9': interpolate,
   'f.rcp9': orElse(reciprocal, length9),
   'f.rsq9': call('rsqrt'),
   'f.log9': call('log2'),
   'f.pow9': call('pow'),
-  'f.exp2': orElse(call('exp2'), power9),
+  'f.exp2': orElse(call('exp2'), power),
   'f.nrm9': inverseLength,
   'f.lit9': specular,
   'tex.sample': sample,

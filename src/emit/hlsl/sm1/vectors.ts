@@ -4,7 +4,7 @@ import { Mode } from '../../common/decide-values.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext } from '../context.ts';
 import { areEqual } from '../idioms.ts';
-import { loadOf, matrixCast, slotOfLoad } from './loads.ts';
+import { loadOf, matrixCast, slotOfLoad } from './indexes.ts';
 
 const { additive, multiplicative, unary, lowest, primary, logical, relational } = Precedence;
 

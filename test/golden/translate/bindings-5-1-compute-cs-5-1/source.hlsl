@@ -25,7 +25,7 @@ RWTexture2D<float4> images_0[3] : register(u1, space1);
 void main(
   uint3 dispatch_thread_id : SV_DispatchThreadID)
 {
-  float4 maps_0_texel = maps_0[dispatch_thread_id.y].SampleLevel(samplers_0[dispatch_thread_id.x % 5u], float2((float)dispatch_thread_id.x, (float)dispatch_thread_id.y), 0.0);
+  float4 maps_0_texel = maps_0[dispatch_thread_id.y].SampleLevel(samplers_0[dispatch_thread_id.x % 5u], (float2)dispatch_thread_id.xy, 0.0);
   float4 v = typed_0[dispatch_thread_id.z][2u];
   float4 v1 = maps_0_texel + v.x + (materials_0[dispatch_thread_id.x].rows[0] + one.color);
   images_0[dispatch_thread_id.x][dispatch_thread_id.xy] = v1;

@@ -18,7 +18,7 @@ void main(
   uint4 value = asuint(floats[dispatch_thread_id.x]);
   uint4 value1 = uint4(ints[dispatch_thread_id.x]);
   double2 value2 = doubles[dispatch_thread_id.x];
-  float4 v = float4((float)value1.x, (float)value1.y, (float)value1.z, (float)value1.w) + float4((float)int(value1.x), (float)int(value1.y), (float)int(value1.z), (float)int(value1.w));
+  float4 v = (float4)value1 + float4((float)int(value1.x), (float)int(value1.y), (float)int(value1.z), (float)int(value1.w));
   floats[dispatch_thread_id.x] = v;
   double v1 = (double)asfloat(value.x);
   double v2 = (double)asfloat(value.y);

@@ -11,7 +11,7 @@ void main(
   out float out_depth : SV_Depth)
 {
   out_target = position;
-  out_target1 = int2((int)position.x, (int)position.y);
+  out_target1 = (int2)position.xy;
   out_target7 = uint(int(coverage + sample_index));
   out_depth = position.z * 0.5;
   out_coverage = coverage & 5u;

@@ -24,7 +24,7 @@ void main(
   double v3 = v1 + v2;
   double v4 = v2 * asdouble(words_of_double(v3).x, words_of_double(v3).y);
   double v5 = max(v1, asdouble(words_of_double(v4).x, words_of_double(v4).y));
-  double v6 = asdouble(words_of_double(scale.y).x, words_of_double(scale.y).y);
+  double v6 = scale.y;
   double v7 = min(v2, v6);
   double v8 = asdouble(words_of_double(v7).x, words_of_double(v7).y) + asdouble(words_of_double(v5).x, words_of_double(v5).y);
   double v9 = asdouble(words_of_double(v8).x, words_of_double(v8).y) / v1;

@@ -24,7 +24,7 @@ struct Struct2
 };
 
 float loose;
-float4 loose4;
+float4 loose4 = { 1.0, 2.0, 3.0, 4.0 };
 
 cbuffer Types : register(b2)
 {
@@ -34,14 +34,14 @@ cbuffer Types : register(b2)
   int4x2 cm : packoffset(c8);
   bool3 bb : packoffset(c10);
   uint2 uu[6] : packoffset(c11);
-  Struct z : packoffset(c17);
-  float4 def : packoffset(c21);
-  uint flag : packoffset(c22);
-  int neg : packoffset(c22.y);
-  uint big : packoffset(c22.z);
-  float3x2 dm : packoffset(c23);
-  row_major float3x2 drm : packoffset(c25);
-  float da[3] : packoffset(c28);
+  Struct z : packoffset(c17) = { 1.0, 2, 3, 4 };
+  float4 def : packoffset(c21) = { 1.0, 2.0, 3.0, 4.0 };
+  uint flag : packoffset(c22) = 0xffffffffu;
+  int neg : packoffset(c22.y) = -3;
+  uint big : packoffset(c22.z) = 0xdeadbeefu;
+  float3x2 dm : packoffset(c23) = { 1.0, 2.0, 3.0, 4.0, 5.0, 6.0 };
+  row_major float3x2 drm : packoffset(c25) = { 1.0, 2.0, 3.0, 4.0, 5.0, 6.0 };
+  float da[3] : packoffset(c28) = { 1.0, 2.0, 3.0 };
   Struct2 mid : packoffset(c31);
   Struct2 mids[2] : packoffset(c55);
   float1x1 f11 : packoffset(c103);

@@ -28,7 +28,7 @@ uint2 words_of_double(double value)
 void main(
   out float4 out_position : SV_Position)
 {
-  double v = asdouble(words_of_double(d).x, words_of_double(d).y) * asdouble(words_of_double(d2.x).x, words_of_double(d2.x).y);
-  double v1 = asdouble(words_of_double(v).x, words_of_double(v).y) / asdouble(words_of_double(da[1].c.y).x, words_of_double(da[1].c.y).y);
+  double v = d * d2.x;
+  double v1 = asdouble(words_of_double(v).x, words_of_double(v).y) / da[1].c.y;
   out_position = (float4)((float)asdouble(words_of_double(v1).x, words_of_double(v1).y));
 }

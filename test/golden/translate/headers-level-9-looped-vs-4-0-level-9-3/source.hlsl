@@ -3,9 +3,9 @@
 float4 c[5];
 uint b;
 int n;
-float4 k;
+float4 k = { 1.0, 2.0, 3.0, 4.0 };
 float4x4 m;
-float q;
+float q = 3.0;
 bool4 bv;
 uint u;
 

@@ -6,6 +6,6 @@ void main(
   noperspective float4 position : SV_Position,
   out float4 out_target : SV_Target)
 {
-  float4 v = typed[uint2(int2(uint2((uint)position.x, (uint)position.y)))];
+  float4 v = typed[uint2(int2((uint2)position.xy))];
   out_target = v;
 }

@@ -5,7 +5,7 @@ cbuffer Look : register(b1)
   float4 tint;
   float2 scale;
   float4 soft;
-  float4 defaults;
+  float4 defaults = { 1.0, 2.0, 3.0, 4.0 };
 };
 
 SamplerState linear1 : register(s0);

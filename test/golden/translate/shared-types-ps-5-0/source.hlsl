@@ -24,18 +24,18 @@ cbuffer abc : register(b1)
 {
   Leaf leaf;
   Root roots[3];
-  int k;
-  int2 pair;
-  float once;
-  float again;
-  int third;
+  int k = 6513249;
+  int2 pair = { 6513249, 0 };
+  float once = 0.5;
+  float again = 0.5;
+  int third = 6513249;
 };
 
 cbuffer position : register(b2)
 {
   Stem stem;
-  uint4 abcdefg;
-  uint4 same;
+  uint4 abcdefg = { 1u, 2u, 3u, 4u };
+  uint4 same = { 1u, 2u, 3u, 4u };
 };
 
 void main(

@@ -20,7 +20,7 @@ void main(
 {
   out_position = (float)vertex_id * position;
   out_color3 = position.wzyx;
-  out_color4 = float4((float)blendindices.x, (float)blendindices.y, (float)blendindices.z, (float)blendindices.w);
+  out_color4 = (float4)blendindices;
   out_fog = (float)instance_id;
   out_texcoord = texcoord9;
   out_texcoord1 = (-texcoord9);

@@ -20,6 +20,6 @@ void main(
   out float2 out_texcoord : TEXCOORD)
 {
   float3 v = patch[0].position;
-  out_position = constants.tess_factor[0] + float4(lerp(v, patch[1].position, domain_location.xxx), 1.0);
+  out_position = constants.tess_factor[0] + float4(lerp(v, patch[1].position, domain_location.x), 1.0);
   out_texcoord = domain_location;
 }

@@ -25,8 +25,8 @@ void main(
 {
   float2 v = patch[2].texcoord;
   float2 v1 = patch[0].texcoord;
-  float2 v2 = lerp(v1, patch[1].texcoord, domain_location.xx);
-  float2 v3 = lerp(v2, lerp(v, patch[3].texcoord, domain_location.xx), domain_location.yy);
+  float2 v2 = lerp(v1, patch[1].texcoord, domain_location.x);
+  float2 v3 = lerp(v2, lerp(v, patch[3].texcoord, domain_location.x), domain_location.y);
   float4 heights_texel = heights.SampleLevel(s, v3, 0.0);
   out_texcoord = v3;
   out_position = float4(v3, heights_texel.x, constants.inside_tess_factor[0]);
