@@ -5,6 +5,7 @@
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
+import { SM1_VERSION } from '../base/profile.ts';
 import { DX6001 } from '../emit/common/messages.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport, PlannedResource } from '../emit/common/plan.ts';
@@ -12,7 +13,7 @@ import { resourceUses, Use, viewKind } from '../emit/common/resource-uses.ts';
 import { emitHlsl } from '../emit/hlsl/emit-hlsl.ts';
 import type { HlslPlan } from '../emit/hlsl/plan.ts';
 import { HLSL_RESERVED, hlslIdentifier } from '../emit/hlsl/types.ts';
-import { readShaderFile } from '../file/shader-file.ts';
+import { isLevel9, readShaderFile, type ShaderFile } from '../file/shader-file.ts';
 import type { IrBinding, IrModule } from '../ir/index.ts';
 import { runDefaultPasses } from '../ir/passes/run-passes.ts';
 import { lowerProgram } from '../lower/lower.ts';
@@ -90,12 +91,27 @@ export function decompile(input: ByteSource): DecompiledShader {
   const sm4 = container && readShaderInterface(container, module.stage, defaultValueOf);
   nameElements(module, sm4);
   runDefaultPasses(module);
-  const { profile } = module.facts;
+  const profile = profileOf(module, file);
   const switches = switchesOf(module);
-  const plan = planOf(module, sm4, switches);
-  const { code, sourceMap } = emitHlsl(module, plan, report);
+  const plan = planOf(module, sm4, profile, switches);
+  const emission = emitHlsl(module, plan, report);
+  const code = emission.code as string;
+  const { facts } = module;
   module.release();
-  return result(code as string, profile, switches, sourceMap);
+  // Feature level 9 has no unsigned numbers, and fewer system values.
+  if (profile !== facts.profile && /\buint|SV_ClipDistance/.test(code)) {
+    const changed = code.replace(`/T ${profile}`, `/T ${facts.profile}`);
+    return result(changed, facts.profile, switches, emission.sourceMap);
+  }
+  return result(code, profile, switches, emission.sourceMap);
+}
+
+/** The profile; that of feature level 9 where the file has a program for it as well. */
+function profileOf({ stage, facts }: IrModule, { programs }: ShaderFile): string {
+  const level9 = programs.find(isLevel9);
+  if (level9 === undefined) return facts.profile;
+  const isFirst = SM1_VERSION.minor.get(level9.words[0] ?? 0) === 0;
+  return `${stage}_4_0_level_${level9.chunk === 'Aon9' ? (isFirst ? '9_1' : '9_3') : '9_0'}`;
 }
 
 /** The switches of fxc that a program needs, as far as its words show them. */
@@ -108,10 +124,14 @@ function switchesOf({ bindings, facts }: IrModule): string[] {
   return switches;
 }
 
-function planOf(module: IrModule, reflection: ShaderInterface | undefined, switches: readonly string[]): HlslPlan {
+function planOf(
+  module: IrModule,
+  reflection: ShaderInterface | undefined,
+  profile: string,
+  switches: readonly string[],
+): HlslPlan {
   const uses = resourceUses(module);
   const names = new NameScope(HLSL_RESERVED, hlslIdentifier);
-  const { profile } = module.facts;
   const entryPoint = names.unique('main');
   const layouts = constantLayouts(module, reflection, names);
   const resources = module.bindings.map(

@@ -1,4 +1,4 @@
-// fxc /T ps_4_0 /E main
+// fxc /T ps_4_0_level_9_1 /E main
 
 cbuffer Look : register(b1)
 {
