@@ -12,39 +12,34 @@ import type { EntryElement, HlslPlan } from './plan.ts';
 import type { Registers } from './sm1/registers.ts';
 import { SPELLING } from './types.ts';
 
+/** Dot products of a vector with the first rows or columns of a matrix, in order. */
+export interface DotGroup {
+  readonly vector: number;
+  /** Components of the vector. */
+  readonly width: number;
+  readonly matrix: NonNullable<Slot['matrix']>;
+  readonly dots: number[];
+}
+
 export class HlslContext extends TextContext {
   readonly helpers: HelperFunctions<HlslHelper> = new HelperFunctions(HLSL_HELPERS, () => this.emitter.names);
   readonly inputElements: (EntryElement | undefined)[] = [];
   readonly outputElements: (EntryElement | undefined)[] = [];
   /** Dot products that are a component of a product with a matrix. */
-  readonly products = new Map<number, unknown>();
+  readonly products = new Map<number, DotGroup>();
   readonly #rows = new Map<number, readonly (Slot | undefined)[] | undefined>();
+  /** Buffers of constants with named variables, by binding. */
+  readonly layouts: ReadonlyMap<number, MemoryLayout>;
+  /** The elements of structured memory, by binding. */
+  readonly elements: ReadonlyMap<number, MemoryType>;
   /** Constants and samplers of models 1 to 3. */
-  sm1: Registers | undefined;
+  readonly sm1: Registers | undefined;
   readonly countedLoops = new Map<number, CountedLoop | undefined>();
   /** Outputs of models 1 to 3 that have a value. */
   readonly writtenOutputs = new Set<EntryElement>();
 
-  /** The slots of a row of constants, which are asked for often. */
-  slotsOfRow(
-    op: number,
-    find: (w: HlslContext, op: number) => readonly (Slot | undefined)[] | undefined,
-  ): readonly (Slot | undefined)[] | undefined {
-    if (!this.#rows.has(op)) this.#rows.set(op, find(this, op));
-    return this.#rows.get(op);
-  }
-
   /** Variables with the status of reads, by operation; empty for a read that is not written yet. */
   readonly statuses = new Map<number, string>();
-
-  /** The argument of a read for its status, whose variable is declared; empty where nothing asks for it. */
-  statusOf(op: number): string {
-    if (!this.statuses.has(op)) return '';
-    const name = this.emitter.names.unique('status');
-    this.statuses.set(op, name);
-    this.emitter.line(`uint ${name};`);
-    return `, ${name}`;
-  }
 
   /** Names that values should have. */
   readonly nameHints = new Map<number, string>();
@@ -62,12 +57,29 @@ export class HlslContext extends TextContext {
     module: IrModule,
     override readonly plan: HlslPlan,
     report: EmitReport,
-    /** Buffers of constants with named variables, by binding. */
-    readonly layouts: ReadonlyMap<number, MemoryLayout>,
-    /** The elements of structured memory, by binding. */
-    readonly elements: ReadonlyMap<number, MemoryType>,
   ) {
     super(module, plan, report, 'HLSL', SPELLING);
+    this.layouts = plan.layouts;
+    this.elements = plan.elements;
+    this.sm1 = plan.sm1;
+  }
+
+  /** The slots of a row of constants, which are asked for often. */
+  slotsOfRow(
+    op: number,
+    find: (w: HlslContext, op: number) => readonly (Slot | undefined)[] | undefined,
+  ): readonly (Slot | undefined)[] | undefined {
+    if (!this.#rows.has(op)) this.#rows.set(op, find(this, op));
+    return this.#rows.get(op);
+  }
+
+  /** The argument of a read for its status, whose variable is declared; empty where nothing asks for it. */
+  statusOf(op: number): string {
+    if (!this.statuses.has(op)) return '';
+    const name = this.emitter.names.unique('status');
+    this.statuses.set(op, name);
+    this.emitter.line(`uint ${name};`);
+    return `, ${name}`;
   }
 
   helper(name: CommonHelper, width = 1): string {

@@ -25,8 +25,7 @@ import { hlslType, literal, zeroOf } from './types.ts';
 
 /** Writes a module. */
 export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): Omit<Emission, 'diagnostics'> {
-  const w = new HlslContext(module, plan, report, plan.layouts, plan.elements);
-  w.sm1 = plan.sm1;
+  const w = new HlslContext(module, plan, report);
   const lines = new LineWriter();
   w.emitter = new TextEmitter(module, languageOf(w), lines, plan.names, report, plan.commentAt);
   nameElements(w, plan.signature);

@@ -6,7 +6,7 @@ import { Kind, Op, widthOf } from '../../ir/index.ts';
 import { Mode } from '../common/decide-values.ts';
 import { forEachOp } from '../common/resource-uses.ts';
 import { Precedence } from '../common/text-language.ts';
-import type { HlslContext, HlslRule } from './context.ts';
+import type { DotGroup, HlslContext, HlslRule } from './context.ts';
 import { areEqual } from './idioms.ts';
 import { type Component, sourceOf } from './indices.ts';
 import type { Slot } from './layouts.ts';
@@ -35,16 +35,6 @@ function vectorOf(w: HlslContext, value: number, width: number): Matrix | undefi
   return matrix;
 }
 
-/** Dot products with the first rows or columns of a matrix, in order. */
-interface DotGroup {
-  readonly vector: number;
-  readonly width: number;
-  readonly matrix: Matrix;
-  /** Whether the vector is the first operand. */
-  readonly isLeft: boolean;
-  readonly dots: number[];
-}
-
 /** A matrix that is cut to the rows and columns that a product uses. */
 function cutText({ text, type }: Matrix, rows: number, columns: number): string {
   return rows === type.rows && columns === type.columns ? text : `(float${rows}x${columns})${text}`;
@@ -68,7 +58,7 @@ export function findProducts(w: HlslContext): void {
       if (group !== undefined && group.dots.length === matrix.number && areEqual(w, group.vector, vector))
         group.dots.push(op);
       else if (matrix.number === 0) {
-        const started = { vector, width, matrix, isLeft: side === 0, dots: [op] };
+        const started: DotGroup = { vector, width, matrix, dots: [op] };
         open.set(key, started);
         groups.push(started);
       }
@@ -82,7 +72,7 @@ export function findProducts(w: HlslContext): void {
 export const dotOrProduct =
   (rule: HlslRule): HlslRule =>
   (w, op) => {
-    const group = w.products.get(op) as DotGroup | undefined;
+    const group = w.products.get(op);
     if (group === undefined) return rule(w, op);
     const { vector, width, matrix, dots } = group;
     const { emitter } = w;
