@@ -154,6 +154,7 @@ export class TextEmitter {
   define(op: number, text: string): void {
     const { language, module } = this;
     const name = this.names.unique(language.nameOf?.(op) ?? 'v');
+    language.defined?.(op, name);
     const constant = (language.isPrecise?.(op) && language.preciseConstant) || language.constant;
     this.line(constant(name, module.ops.type[op]!, text));
     this.expressions[op] = name;

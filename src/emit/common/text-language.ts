@@ -69,6 +69,8 @@ export interface TextLanguage {
   readonly unused?: (text: string) => string;
   /** A name for a value; undefined for the default. */
   readonly nameOf?: (op: number) => string | undefined;
+  /** Notes the name of a value. */
+  readonly defined?: (op: number, name: string) => void;
 }
 
 /** How a loop is written that runs a number of times. */

@@ -41,6 +41,8 @@ export class HlslContext extends TextContext {
   /** Variables with the status of reads, by operation; empty for a read that is not written yet. */
   readonly statuses = new Map<number, string>();
 
+  /** Variables of values that nothing but their uses needs. */
+  readonly pureNames = new Set<string>();
   /** Names that values should have. */
   readonly nameHints = new Map<number, string>();
   /** The variables of loads that are of several members, by operation. */

@@ -4,7 +4,7 @@
  *
  * Not for: names and passes (src/decompile), what is written for an operation (rules/).
  */
-import { type IrModule, type IrType, Kind, kindOf, Op, widthOf } from '../../ir/index.ts';
+import { type IrModule, type IrType, Kind, kindOf, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
 import { Mode } from '../common/decide-values.ts';
 import { LineWriter } from '../common/lines.ts';
 import type { Emission, EmitReport } from '../common/plan.ts';
@@ -46,7 +46,7 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
     output.block(text);
     output.line('');
   }
-  output.append(lines);
+  output.append(withoutUnused(lines, w.pureNames));
   w.emitter.release();
   return {
     code: output.text,
@@ -57,6 +57,39 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
     assumptions: [...w.assumptions],
     approximations: [...w.approximations],
   };
+}
+
+const IDENTIFIERS = /[A-Za-z_]\w*/g;
+
+/** Leaves out variables that nothing uses, because a function has what they are in its name. */
+function withoutUnused(lines: LineWriter, names: ReadonlySet<string>): LineWriter {
+  const all = lines.text.split('\n');
+  // The last line ends with a line break.
+  all.pop();
+  const counts = new Map<string, number>();
+  const definedAt = new Map<string, number>();
+  for (const [i, text] of all.entries())
+    for (const [name] of text.matchAll(IDENTIFIERS)) {
+      if (!names.has(name)) continue;
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      if (!definedAt.has(name)) definedAt.set(name, i);
+    }
+  const unused = [...names].filter((name) => counts.get(name) === 1);
+  if (unused.length === 0) return lines;
+  const isGone = new Array<boolean>(all.length).fill(false);
+  for (let name = unused.pop(); name !== undefined; name = unused.pop()) {
+    const at = definedAt.get(name)!;
+    isGone[at] = true;
+    for (const [other] of all[at]!.matchAll(IDENTIFIERS)) {
+      if (other === name || !names.has(other)) continue;
+      const left = counts.get(other)! - 1;
+      counts.set(other, left);
+      if (left === 1) unused.push(other);
+    }
+  }
+  const shorter = new LineWriter();
+  for (const [i, text] of all.entries()) if (!isGone[i]) shorter.line(text, lines.tokens[i]);
+  return shorter;
 }
 
 function languageOf(w: HlslContext): TextLanguage {
@@ -95,6 +128,9 @@ function languageOf(w: HlslContext): TextLanguage {
       counted: (op) => countedLoop(w, op),
     }),
     nameOf: (op) => nameOf(w, op),
+    defined: (op, name) => {
+      if (OP_ROWS[w.module.ops.code[op]!]!.effect === 'pure') w.pureNames.add(name);
+    },
   };
 }
 

@@ -141,7 +141,9 @@ const pick: HlslRule = (w, op) => {
   const converted = convertedVector(w, w.module.ops.operands(op));
   if (converted !== undefined) return converted;
   const text = COMMON_VALUE_RULES.pick(w, op);
-  if (/^\w+(\.\w+)?$/.test(text)) w.emitter.decisions.modes[op] = Mode.inline;
+  const [, name, letters] = /^(\w+)(?:\.([xyzw]+))?$/.exec(text) ?? [];
+  if (name !== undefined) w.emitter.decisions.modes[op] = Mode.inline;
+  if (letters !== undefined) w.emitter.bases[op] = (list) => `${name}.${list.map((c) => letters[c]).join('')}`;
   return text;
 };
 

@@ -35,10 +35,8 @@ void main(
   }
   float4 v11 = color * v9;
   [branch] if (v.x >= 0.0) {
-    bool v12 = (((texcoord1.xyz.x < 0.0) || (texcoord1.xyz.y < 0.0)) || (texcoord1.xyz.z < 0.0)) || (texcoord1.w < 0.0);
     clip(float4(texcoord1.xyz, texcoord1.w));
   }
   out_color = v11;
-  bool v13 = (((texcoord1.xyz.x < 0.0) || (texcoord1.xyz.y < 0.0)) || (texcoord1.xyz.z < 0.0)) || (texcoord1.w < 0.0);
   clip(float4(texcoord1.xyz, texcoord1.w));
 }
