@@ -29,7 +29,7 @@ interface Variable {
   readonly register: number;
   readonly count: number;
   type: Sm1TypeDesc;
-  /** Whether it is declared as rows, because an index selects registers that are no complete element. */
+  /** Declared as rows, because an index selects registers that are no complete element. */
   isFlat: boolean;
 }
 

@@ -50,7 +50,7 @@ export interface MemoryVariable {
 /** A buffer with variables. */
 export interface MemoryLayout {
   readonly variables: readonly MemoryVariable[];
-  /** Whether its variables are outside of any `cbuffer`. */
+  /** The variables are outside of any `cbuffer`. */
   readonly isGlobal: boolean;
   /** Whether offsets have to be said. */
   readonly isPacked: boolean;
