@@ -2,6 +2,7 @@
  * The parameters of the entry point from a signature: single ones, structs of points and vertices, patch constants, and
  * registers without a number.
  */
+import { bitCount } from '../base/words.ts';
 import type { NameScope } from '../emit/common/names.ts';
 import type { EntryParameter, EntryStruct, HlslSignature, StreamStruct } from '../emit/hlsl/plan.ts';
 import { type IrElement, type IrModule, type IrRange, type IrSpecial, Kind } from '../ir/index.ts';
@@ -271,12 +272,6 @@ function specials(
 /** A semantic as a variable is named: `DispatchThreadID` is `dispatch_thread_id`. */
 function variableName(semantic: string): string {
   return semantic.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
-}
-
-function bitCount(mask: number): number {
-  let count = 0;
-  for (let left = mask; left !== 0; left &= left - 1) count++;
-  return count;
 }
 
 /** Whether an element is of a parameter; registers without a number have the semantic of what they are. */

@@ -6,6 +6,7 @@
  */
 import { appendTo } from '../base/collections.ts';
 import { floatOf } from '../emit/common/text-language.ts';
+import { PAIRS } from '../emit/hlsl/idioms.ts';
 import { type IrModule, Kind, Op, type Ref, refOf, widthOf, withWidth } from '../ir/index.ts';
 import { builderBefore, walkModule } from '../ir/passes/walk.ts';
 
@@ -19,7 +20,7 @@ export function raiseSm1(module: IrModule): void {
 type Component = readonly [value: number, component: number];
 
 /** The operation that a component is of, seen through picks. */
-function through(module: IrModule, value: number, component: number): Component {
+export function through(module: IrModule, value: number, component: number): Component {
   const { ops } = module;
   if (ops.code[value] !== Op.pick) return [value, component];
   const reference = ops.operand(value, component);
@@ -39,10 +40,7 @@ function scaledAt(module: IrModule, [op, c]: Component, factor: number, summand:
   const { ops } = module;
   if (ops.code[op] !== Op['f.mad9']) return undefined;
   if (!near(numberAt(module, ops.operand(op, 2), c), summand)) return undefined;
-  for (const [i, k] of [
-    [0, 1],
-    [1, 0],
-  ] as const)
+  for (const [i, k] of PAIRS)
     if (near(numberAt(module, ops.operand(op, k), c), factor)) return through(module, ops.operand(op, i), c);
   return undefined;
 }
@@ -168,11 +166,6 @@ function signOf(module: IrModule, a: number, b: number): number {
   if (ops.code[a] === Op['f.neg']) return -signOf(module, ops.operand(a, 0), b);
   return ops.code[b] === Op['f.neg'] ? -signOf(module, a, ops.operand(b, 0)) : 0;
 }
-
-const PAIRS = [
-  [0, 1],
-  [1, 0],
-] as const;
 
 /** Whether two values have the same components. */
 function isSame(module: IrModule, a: number, b: number): boolean {

@@ -5,8 +5,10 @@
  */
 
 import { floatOf } from '../emit/common/text-language.ts';
+import { PAIRS } from '../emit/hlsl/idioms.ts';
 import { type IrModule, Kind, Op, refOf, widthOf } from '../ir/index.ts';
 import { builderBefore, walkModule } from '../ir/passes/walk.ts';
+import { through } from './sm1-idioms.ts';
 
 /** A part of an index: a component of a value, and what makes an integer of it. */
 interface Term {
@@ -27,19 +29,12 @@ export function readIndexes(module: IrModule, isInteger: (register: number) => b
   const { ops } = module;
   walkModule(module, (op) => {
     if (ops.code[op] !== Op['cvt.f2i']) return;
-    const [rounded, component] = sourceOf(module, ops.operand(op, 0), 0);
+    const [rounded, component] = through(module, ops.operand(op, 0), 0);
     const code = ops.code[rounded]!;
     if (code !== Op['f.rne'] && code !== Op['f.floor']) return;
     const index = new IndexReader(module, isInteger).read(ops.operand(rounded, 0), component);
     if (index !== undefined && index.terms.length > 0) rewrite(module, op, index);
   });
-}
-
-/** The component of a value, seen through picks. */
-function sourceOf({ ops }: IrModule, value: number, component: number): [value: number, component: number] {
-  if (ops.code[value] !== Op.pick) return [value, component];
-  const reference = ops.operand(value, component);
-  return sourceOf({ ops } as IrModule, reference >> 2, reference & 3);
 }
 
 class IndexReader {
@@ -50,7 +45,7 @@ class IndexReader {
 
   read(from: number, at: number): Index | undefined {
     const { ops } = this.module;
-    const [value, component] = sourceOf(this.module, from, at);
+    const [value, component] = through(this.module, from, at);
     const operand = (i: number) => this.read(ops.operand(value, i), widthAt(ops, value, i) === 1 ? 0 : component);
     switch (ops.code[value]!) {
       case Op.const: {
@@ -81,10 +76,7 @@ class IndexReader {
   /** `t - frac(u)`, where t is u and an integer: u rounded down. */
   #floored(value: number, component: number): Index | undefined {
     const { ops } = this.module;
-    for (const [i, k] of [
-      [0, 1],
-      [1, 0],
-    ] as const) {
+    for (const [i, k] of PAIRS) {
       const fraction = this.#negatedFraction(ops.operand(value, k), component);
       if (fraction === undefined) continue;
       const complete = this.#difference(ops.operand(value, i), component, fraction);
@@ -98,25 +90,22 @@ class IndexReader {
   }
 
   /** The value whose fraction is subtracted. */
-  #negatedFraction(from: number, component: number): [value: number, component: number] | undefined {
+  #negatedFraction(from: number, component: number): readonly [value: number, component: number] | undefined {
     const { ops } = this.module;
-    const [negation, c] = sourceOf(this.module, from, component);
+    const [negation, c] = through(this.module, from, component);
     if (ops.code[negation] !== Op['f.neg']) return undefined;
-    const [fraction, d] = sourceOf(this.module, ops.operand(negation, 0), c);
-    return ops.code[fraction] === Op['f.frc'] ? sourceOf(this.module, ops.operand(fraction, 0), d) : undefined;
+    const [fraction, d] = through(this.module, ops.operand(negation, 0), c);
+    return ops.code[fraction] === Op['f.frc'] ? through(this.module, ops.operand(fraction, 0), d) : undefined;
   }
 
   /** The integer that `from` has more than a value. */
   #difference(from: number, component: number, [value, c]: readonly [number, number]): number | undefined {
     const { ops } = this.module;
-    const [x, d] = sourceOf(this.module, from, component);
+    const [x, d] = through(this.module, from, component);
     if (x === value && d === c) return 0;
     if (ops.code[x] !== Op['f.add']) return undefined;
-    for (const [i, k] of [
-      [0, 1],
-      [1, 0],
-    ] as const) {
-      const [y, e] = sourceOf(this.module, ops.operand(x, i), d);
+    for (const [i, k] of PAIRS) {
+      const [y, e] = through(this.module, ops.operand(x, i), d);
       const number = this.read(ops.operand(x, k), d);
       if (y === value && e === c && number !== undefined && number.terms.length === 0) return number.constant;
     }
@@ -126,9 +115,9 @@ class IndexReader {
   /** `(x < -x) * (-frac(x) < frac(x)) + (x - frac(x))`: x rounded toward zero. */
   #truncated(value: number, component: number): Index | undefined {
     const { ops } = this.module;
-    const isTest = (i: number) => ops.code[sourceOf(this.module, ops.operand(value, i), component)[0]] === Op.select;
+    const isTest = (i: number) => ops.code[through(this.module, ops.operand(value, i), component)[0]] === Op.select;
     if (!isTest(0) || !isTest(1)) return undefined;
-    const [rest, c] = sourceOf(this.module, ops.operand(value, 2), component);
+    const [rest, c] = through(this.module, ops.operand(value, 2), component);
     const index = ops.code[rest] === Op['f.add'] ? this.#floored(rest, c) : undefined;
     if (index === undefined || index.constant !== 0) return undefined;
     return { terms: [{ ...index.terms[0]!, rounding: Op['f.trunc']! }], constant: 0 };

@@ -5,7 +5,7 @@
  * Not for: where the layouts come from (src/decompile/layouts.ts).
  */
 import { Kind } from '../../ir/index.ts';
-import { AXES } from '../common/rules/constants.ts';
+import { swizzle } from '../common/text-emitter.ts';
 import { Precedence } from '../common/text-language.ts';
 
 /** A type in memory. */
@@ -132,7 +132,7 @@ export function slotOf(
       word,
       component: Math.floor(inside / bytes),
       width,
-      text: (list) => (isAll(list, width) ? text : `${text}.${axes(list)}`),
+      text: (list) => partText(text, list, width),
     };
   }
   const number = Math.floor(inside / type.vectorStride);
@@ -163,7 +163,7 @@ export function slotOf(
     component,
     width,
     ...(matrix !== undefined && { matrix }),
-    text: (list) => (isAll(list, width) ? `${text}[${row}]` : `${text}[${row}].${axes(list)}`),
+    text: (list) => partText(`${text}[${row}]`, list, width),
   };
 }
 
@@ -174,13 +174,10 @@ function sumText(index: DynamicIndex, stride: number, constant: number): string 
     : `${index.text(factor, Precedence.additive)} + ${constant}`;
 }
 
-/** Whether a list has all components of a vector in order. */
-function isAll(list: readonly number[], width: number): boolean {
-  return list.length === width && list.every((c, i) => c === i);
-}
-
-function axes(list: readonly number[]): string {
-  return list.map((c) => AXES[c]).join('');
+/** Components of a vector: the vector itself where they are all of them in order. */
+export function partText(text: string, components: readonly number[], width: number): string {
+  const isAll = components.length === width && components.every((c, i) => c === i);
+  return isAll ? text : `${text}.${swizzle(components, 0)}`;
 }
 
 /** The name of a type, without its array. */

@@ -10,7 +10,7 @@ import { swizzle } from '../../common/text-emitter.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
 import { rangeMember } from '../entry.ts';
-import { interpolated, lengthOf, normalized, orIdiom, power } from '../idioms.ts';
+import { interpolated, lengthOf, normalized, orIdiom, PAIRS, power } from '../idioms.ts';
 import { type Component, sourceOf } from '../indices.ts';
 import { rangeKindOf } from '../interface.ts';
 import { dotOrProduct, summedProduct } from '../matrices.ts';
@@ -54,10 +54,7 @@ const SMALL = 0xffff;
 /** A value or zero: a choice, which the compiler makes a mask of again. */
 const masked: HlslRule = (w, op) => {
   const { ops } = w.module;
-  for (const [mask, other] of [
-    [0, 1],
-    [1, 0],
-  ] as const) {
+  for (const [mask, other] of PAIRS) {
     const value = ops.operand(op, mask);
     if (ops.code[value] !== Op.mask || w.emitter.isNamed(value) || widthOf(ops.type[op]!) > 1) continue;
     const kind = kindOf(ops.type[op]!);

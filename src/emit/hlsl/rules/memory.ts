@@ -2,10 +2,9 @@
 import { Kind, kindOf, typeOf, widthOf } from '../../../ir/index.ts';
 import { Mode } from '../../common/decide-values.ts';
 import { viewKind } from '../../common/resource-uses.ts';
-import { AXES } from '../../common/rules/constants.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
-import { type Slot, slotOf, typeName } from '../layouts.ts';
+import { partText, type Slot, slotOf, typeName } from '../layouts.ts';
 import { dynamicIndex, valueIndex, wordsIn } from './constants.ts';
 import { storedText, widened } from './textures.ts';
 
@@ -112,10 +111,7 @@ function loadFrom(w: HlslContext, op: number, slots: readonly (Slot | undefined)
         ...slot,
         component: list.indexOf(slot.component),
         width: list.length,
-        text: (some) =>
-          some.length === list.length && some.every((c, i) => c === i)
-            ? name
-            : `${name}.${some.map((c) => AXES[c]).join('')}`,
+        text: (some) => partText(name, some, list.length),
       }),
     );
   });

@@ -2,6 +2,7 @@
 import { Op } from '../../../ir/index.ts';
 import { floatOf, Precedence } from '../../common/text-language.ts';
 import type { HlslContext } from '../context.ts';
+import { PAIRS } from '../idioms.ts';
 import { type Linear, linearOf } from './linear.ts';
 import type { MatrixPart, Slot } from './registers.ts';
 
@@ -51,10 +52,7 @@ function colorIndex(w: HlslContext, rounded: number): string | undefined {
     component = reference & 3;
   }
   if (ops.code[source] !== Op['f.mul9'] || w.emitter.isNamed(source)) return undefined;
-  for (const [i, k] of [
-    [0, 1],
-    [1, 0],
-  ] as const) {
+  for (const [i, k] of PAIRS) {
     const factor = ops.operand(source, i);
     if (ops.code[factor] !== Op.const) continue;
     if (Math.abs(floatOf(ops.operand(factor, component) | 0) - BYTES) > 1e-3) continue;

@@ -4,6 +4,7 @@ import { isRepeated } from '../../../ir/module.ts';
 import { Mode } from '../../common/decide-values.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
+import { PAIRS } from '../idioms.ts';
 import { loadOf, matrixCast, slotOfLoad } from './indexes.ts';
 import type { Slot } from './registers.ts';
 import { vectorText } from './vectors.ts';
@@ -58,10 +59,7 @@ function partsOf(w: HlslContext, op: number): Part[] | undefined {
 
 function partOf(w: HlslContext, op: number): Part | undefined {
   const { ops } = w.module;
-  for (const [i, k] of [
-    [0, 1],
-    [1, 0],
-  ] as const) {
+  for (const [i, k] of PAIRS) {
     const [scalar, row] = [ops.operand(op, i), ops.operand(op, k)];
     const load = loadOf(w, row);
     if (load === undefined || ops.code[scalar] !== Op.pick || !isRepeated(w.module, scalar)) continue;

@@ -3,6 +3,7 @@
  *
  * Not for: which variables there are (src/decompile/sm1-constants.ts).
  */
+import { AXES } from '../../common/rules/constants.ts';
 import type { Linear } from './linear.ts';
 
 /** A register of constants as a part of a variable. */
@@ -40,8 +41,6 @@ export interface Registers {
   /** Whether a register has an integer that is held as a float. */
   isInteger(register: number): boolean;
 }
-
-const AXES = 'xyzw';
 
 /** Components of a register as text. */
 export function slotText({ text, isScalar, width, matrix }: Slot, components: readonly number[]): string {
