@@ -144,7 +144,9 @@ export async function run(values: Values<'decompile'>): Promise<void> {
     family.ratio += ratio;
     family.longest = Math.max(family.longest, ratio);
     if (ratio > 1.2 && theirs.length > 10) fault('above 1.2 times', name, `${theirs.length} to ${ours.length}`);
-    const statements = code.split('\n').filter((line) => /;\s*$/.test(line) && line.startsWith('  ')).length;
+    // Members of structs and buffers are no statements.
+    const functions = code.replace(/^(cbuffer|struct)[^}]*\}/gm, '');
+    const statements = functions.split('\n').filter((line) => /;\s*$/.test(line) && line.startsWith('  ')).length;
     family.statements += statements;
     family.instructions += theirs.length;
     family.casts += code.match(/\bas(u?int|float)\(|\((u?int|float)[234]?\)/g)?.length ?? 0;

@@ -66,7 +66,8 @@ export interface StreamStruct extends EntryStruct {
 /** The parameters and results of the entry point. */
 export interface HlslSignature {
   readonly inputs: readonly EntryParameter[];
-  readonly outputs: readonly EntryParameter[];
+  /** The outputs that the entry point returns; the struct has no name where it is one output. */
+  readonly result?: EntryStruct;
   /** The vertices of a primitive, or the control points of a patch. */
   readonly points?: EntryStruct;
   readonly streams?: readonly StreamStruct[];
