@@ -103,7 +103,8 @@ export async function run(values: Values<'decompile'>): Promise<void> {
     if (values.profile !== undefined && !profile.startsWith(values.profile)) return;
     const family = familyOf(families, profile);
     family.programs++;
-    const made = decompile(bytes);
+    const style = values.exact ? 'exact' : 'readable';
+    const made = decompile(bytes, { style });
     if (made.code === undefined) {
       const [first] = made.diagnostics.filter(({ severity }) => severity === 'error');
       fault(`refused: ${first?.code} ${kindOfMessage(first?.message ?? '')}`, name, profile);
@@ -126,7 +127,7 @@ export async function run(values: Values<'decompile'>): Promise<void> {
     if (changes.length === 0) family.facts++;
     else if (values.facts)
       fault(`facts: ${`${changes[0]!.subject} ${changes[0]!.change}`}`, name, JSON.stringify(changes[0]).slice(0, 300));
-    const second = decompile(answer.output);
+    const second = decompile(answer.output, { style });
     if (second.code === made.code) family.fixed++;
     else if (values.fixed) fault('the second text is another', name, firstLine(made.code, second.code ?? ''));
   }

@@ -40,6 +40,14 @@ export interface DecompiledShader {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export interface DecompileOptions {
+  /**
+   * `readable` (the default) joins instructions to expressions; `exact` keeps their order, so that Microsoft's compiler
+   * makes the same words of the source more often.
+   */
+  readonly style?: 'readable' | 'exact';
+}
+
 /** Stages that the text has an entry point for. */
 const STAGES = ['vs', 'ps', 'gs', 'hs', 'ds', 'cs'];
 const WORD = 4;
@@ -49,7 +57,7 @@ const WORD = 4;
  *
  * @throws TypeError when the input holds no bytes
  */
-export function decompile(input: ByteSource): DecompiledShader {
+export function decompile(input: ByteSource, { style }: DecompileOptions = {}): DecompiledShader {
   const diagnostics = new Diagnostics();
   const file = readShaderFile(toBytes(input, 'decompile'), diagnostics);
   const [program] = file.programs;
@@ -93,7 +101,7 @@ export function decompile(input: ByteSource): DecompiledShader {
   runDefaultPasses(module);
   const profile = profileOf(module, file);
   const switches = switchesOf(module);
-  const plan = planOf(module, sm4, profile, switches);
+  const plan = planOf(module, sm4, profile, switches, style === 'exact');
   const emission = emitHlsl(module, plan, report);
   const code = emission.code as string;
   const { facts } = module;
@@ -129,6 +137,7 @@ function planOf(
   reflection: ShaderInterface | undefined,
   profile: string,
   switches: readonly string[],
+  keepsOrder: boolean,
 ): HlslPlan {
   const uses = resourceUses(module);
   const names = new NameScope(HLSL_RESERVED, hlslIdentifier);
@@ -163,6 +172,7 @@ function planOf(
     constants: new Map(),
     signature: signatureOf(module, reflection, names),
     isStrict: switches.includes('/Gis'),
+    keepsOrder,
     heading: ['// fxc', `/T ${profile}`, '/E main', ...switches].join(' '),
   };
 }

@@ -135,6 +135,7 @@ export function planSm1(module: IrModule, { words }: ShaderProgram, report: Emit
     layouts: new Map(),
     elements: new Map(),
     isStrict: false,
+    keepsOrder: true,
     firstLines: missing === undefined ? [] : [`${missingText} = 0;`],
     heading: headingOf(module, profile, switches, differences),
     sm1: constants,

@@ -13,6 +13,8 @@ export interface HlslPlan extends EmitPlan {
   readonly elements: ReadonlyMap<number, MemoryType>;
   /** Whether the switches make all arithmetic precise: no variable has to say so. */
   readonly isStrict: boolean;
+  /** Whether statements keep the order of the program, so that the compiler makes the same instructions of them. */
+  readonly keepsOrder: boolean;
   /** The first line: how to compile the text. */
   readonly heading: string;
   /** Constants and samplers of models 1 to 3. */

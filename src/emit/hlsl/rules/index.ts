@@ -5,7 +5,7 @@ import { AXES, CONSTANT_RULES, fromVector } from '../../common/rules/constants.t
 import { COMMON_FLOW_RULES } from '../../common/rules/flow.ts';
 import { COMMON_INTEGER_RULES, native } from '../../common/rules/integers.ts';
 import { IO_RULES, inputRangeName, outputRangeName } from '../../common/rules/io.ts';
-import { COMMON_VALUE_RULES, multiplyAdd, nativeFloat } from '../../common/rules/values.ts';
+import { COMMON_VALUE_RULES, nativeFloat } from '../../common/rules/values.ts';
 import { swizzle } from '../../common/text-emitter.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
@@ -14,7 +14,7 @@ import { interpolated, lengthOf, normalized, orIdiom, PAIRS, power } from '../id
 import { type Component, sourceOf } from '../indices.ts';
 import { rangeKindOf } from '../interface.ts';
 import { dotOrProduct, summedProduct } from '../matrices.ts';
-import { inOrder } from '../operand-order.ts';
+import { fusedSum, inOrder } from '../operand-order.ts';
 import type { EntryElement, StreamStruct } from '../plan.ts';
 import { hlslType, literal } from '../types.ts';
 import { constantSlots, constants, operandIndex, packed, tested, wordsIn, wordsOfDouble } from './constants.ts';
@@ -359,11 +359,7 @@ export const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   pick,
   mask,
   // The compiler fuses a product and a sum in this order; `mad` pins the operation where it is precise.
-  'f.mad': orIdiom(
-    multiplyAdd(() => 'mad'),
-    interpolated,
-    summedProduct,
-  ),
+  'f.mad': orIdiom(fusedSum, interpolated, summedProduct),
   'f.mul': orIdiom(inOrder(COMMON_VALUE_RULES['f.mul']), normalized),
   'f.add': orIdiom(inOrder(COMMON_VALUE_RULES['f.add']), summedProduct),
   'f.dot': dotOrProduct(COMMON_VALUE_RULES['f.dot']),

@@ -2,7 +2,7 @@
 import { type IrOpName, Kind, OP_NAMES, Op, refOf, widthOf } from '../../../ir/index.ts';
 import { isRepeated } from '../../../ir/module.ts';
 import { AXES } from '../../common/rules/constants.ts';
-import { COMMON_VALUE_RULES, nativeFloat } from '../../common/rules/values.ts';
+import { COMMON_VALUE_RULES, multiplyAdd, nativeFloat } from '../../common/rules/values.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
 import { interpolated, normalized, power } from '../idioms.ts';
@@ -353,7 +353,12 @@ const SM1_OVERRIDES: Partial<Record<IrOpName, HlslRule>> = {
   'f.max': commuted(nativeFloat('max')),
   'f.mul9': multiply,
   'f.mul': multiply,
-  'f.mad9': orElse(RULES['f.mad'], summed, interpolated, scaledSum),
+  'f.mad9': orElse(
+    multiplyAdd(() => 'mad'),
+    summed,
+    interpolated,
+    scaledSum,
+  ),
   'f.dot9': dot,
   'f.lrp9': interpolate,
   'f.rcp9': orElse(reciprocal, length9),
