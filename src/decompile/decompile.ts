@@ -15,7 +15,9 @@ import type { HlslPlan } from '../emit/hlsl/plan.ts';
 import { HLSL_RESERVED, hlslIdentifier } from '../emit/hlsl/types.ts';
 import { isLevel9, readShaderFile, type ShaderFile } from '../file/shader-file.ts';
 import type { IrBinding, IrModule } from '../ir/index.ts';
+import { removeDead } from '../ir/passes/dce.ts';
 import { runDefaultPasses } from '../ir/passes/run-passes.ts';
+import { simplify } from '../ir/passes/simplify.ts';
 import { lowerProgram } from '../lower/lower.ts';
 import { DX5091 } from '../lower/messages.ts';
 import { defaultValueOf } from '../reflect/default-value.ts';
@@ -24,8 +26,10 @@ import { boundAs, nameElements, resourceName } from '../translate/reflected.ts';
 import { STAGE_NAMES } from '../translate/stages.ts';
 import { elementTypes } from './element-types.ts';
 import { constantLayouts } from './layouts.ts';
+import { shareProducts } from './share-products.ts';
 import { signatureOf } from './signature.ts';
 import { planSm1, SM1_OPTIONS } from './sm1.ts';
+import { splitVectors } from './split-vectors.ts';
 
 export interface DecompiledShader {
   /** The source; undefined where the diagnostics say why there is none. */
@@ -99,9 +103,17 @@ export function decompile(input: ByteSource, { style }: DecompileOptions = {}): 
   const sm4 = container && readShaderInterface(container, module.stage, defaultValueOf);
   nameElements(module, sm4);
   runDefaultPasses(module);
+  splitVectors(module);
+  simplify(module);
+  removeDead(module);
+  const products = shareProducts(module);
   const profile = profileOf(module, file);
   const switches = switchesOf(module);
-  const plan = planOf(module, sm4, profile, switches, style === 'exact');
+  const plan: HlslPlan = {
+    ...planOf(module, sm4, profile, switches),
+    keepsOrder: style === 'exact',
+    products,
+  };
   const emission = emitHlsl(module, plan, report);
   const code = emission.code as string;
   const { facts } = module;
@@ -137,8 +149,7 @@ function planOf(
   reflection: ShaderInterface | undefined,
   profile: string,
   switches: readonly string[],
-  keepsOrder: boolean,
-): HlslPlan {
+): Omit<HlslPlan, 'keepsOrder' | 'products'> {
   const uses = resourceUses(module);
   const names = new NameScope(HLSL_RESERVED, hlslIdentifier);
   const entryPoint = names.unique('main');
@@ -172,7 +183,6 @@ function planOf(
     constants: new Map(),
     signature: signatureOf(module, reflection, names),
     isStrict: switches.includes('/Gis'),
-    keepsOrder,
     heading: ['// fxc', `/T ${profile}`, '/E main', ...switches].join(' '),
   };
 }

@@ -136,6 +136,7 @@ export function planSm1(module: IrModule, { words }: ShaderProgram, report: Emit
     elements: new Map(),
     isStrict: false,
     keepsOrder: true,
+    products: new Set(),
     firstLines: missing === undefined ? [] : [`${missingText} = 0;`],
     heading: headingOf(module, profile, switches, differences),
     sm1: constants,

@@ -70,7 +70,9 @@ function isOfIntegerMad({ module: { ops } }: HlslContext, op: number): boolean {
 export function isExchanged(w: HlslContext, op: number): boolean {
   const { ops } = w.module;
   if (!COMMUTES[ops.code[op]!] || isOfIntegerMad(w, op)) return false;
+  const { products } = w.plan;
   const [a, b] = [registerOf(w, ops.operand(op, 0)), registerOf(w, ops.operand(op, 1))];
+  if (products.has(op) || products.has(a)) return false;
   const [first, second] = [ops.code[a]!, ops.code[b]!];
   if (first === Op.const || second === Op.const) return first === Op.const && second !== Op.const;
   const [isInput, isConstant] = [first === Op.in, first === Op['cb.load']];
@@ -105,7 +107,9 @@ export function isAddendFirst(w: HlslContext, op: number): boolean {
   const [a, b, addend] = [ops.operand(op, 0), ops.operand(op, 1), ops.operand(op, 2)];
   if (ops.code[registerOf(w, addend)] === Op['f.mul'] || negated(w, addend) !== undefined) return false;
   if (negated(w, a) !== undefined || negated(w, b) !== undefined) return true;
-  return firstToken(w, addend) < Math.min(firstToken(w, a), firstToken(w, b));
+  const first = firstToken(w, addend);
+  // Factors of a chain of sums may be of one instruction, with the indexes of all of them.
+  return first !== Infinity && first <= Math.min(firstToken(w, a), firstToken(w, b));
 }
 
 /** A product and a sum that the compiler fuses. */

@@ -15,6 +15,8 @@ export interface HlslPlan extends EmitPlan {
   readonly isStrict: boolean;
   /** Whether statements keep the order of the program, so that the compiler makes the same instructions of them. */
   readonly keepsOrder: boolean;
+  /** Products that sums are fused with again: the compiler takes the order of their operands from the text. */
+  readonly products: ReadonlySet<number>;
   /** The first line: how to compile the text. */
   readonly heading: string;
   /** Constants and samplers of models 1 to 3. */

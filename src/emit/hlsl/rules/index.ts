@@ -10,7 +10,7 @@ import { swizzle } from '../../common/text-emitter.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
 import { rangeMember } from '../entry.ts';
-import { interpolated, lengthOf, normalized, orIdiom, PAIRS, power } from '../idioms.ts';
+import { crossProduct, interpolated, lengthOf, normalized, orIdiom, PAIRS, power } from '../idioms.ts';
 import { type Component, sourceOf } from '../indices.ts';
 import { rangeKindOf } from '../interface.ts';
 import { dotOrProduct, summedProduct } from '../matrices.ts';
@@ -323,9 +323,25 @@ const evaluate =
 
 // --- pixels, groups --------------------------------------------------------------------------------------------------
 
+/** A pixel is discarded where a number is below zero: the compiler moves that as it moves `clip`, not `discard`. */
+function clipped({ module: { ops }, emitter }: HlslContext, condition: number): string | undefined {
+  const isClip =
+    ops.code[condition] === Op['f.lt'] &&
+    !emitter.isNamed(condition) &&
+    widthOf(ops.type[condition]!) === 1 &&
+    emitter.wordOf(ops.operand(condition, 1)) === 0;
+  return isClip ? `clip(${emitter.operand(condition, 0, lowest)});` : undefined;
+}
+
 const discard: HlslRule = (w, op) => {
   const { emitter } = w;
-  const word = emitter.wordOf(w.module.ops.operand(op, 0));
+  const condition = w.module.ops.operand(op, 0);
+  const clip = clipped(w, condition);
+  if (clip !== undefined) {
+    emitter.line(clip);
+    return '';
+  }
+  const word = emitter.wordOf(condition);
   if (word !== 0) emitter.line(word === undefined ? `if (${emitter.operand(op, 0, lowest)}) discard;` : 'discard;');
   return '';
 };
@@ -359,7 +375,7 @@ export const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   pick,
   mask,
   // The compiler fuses a product and a sum in this order; `mad` pins the operation where it is precise.
-  'f.mad': orIdiom(fusedSum, interpolated, summedProduct),
+  'f.mad': orIdiom(fusedSum, crossProduct, interpolated, summedProduct),
   'f.mul': orIdiom(inOrder(COMMON_VALUE_RULES['f.mul']), normalized),
   'f.add': orIdiom(inOrder(COMMON_VALUE_RULES['f.add']), summedProduct),
   'f.dot': dotOrProduct(COMMON_VALUE_RULES['f.dot']),
