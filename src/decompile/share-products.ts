@@ -50,15 +50,20 @@ export function shareProducts(module: IrModule): ReadonlySet<number> {
   return shared;
 }
 
-/** The component of an operand without a sign. */
-function signless({ ops }: IrModule, op: number, i: number, component: number): Ref {
+/** A component of an operand without a sign; of constants and inputs, where it is. */
+function signless({ ops }: IrModule, op: number, i: number, component: number): string {
   let [value, c] = [ops.operand(op, i), component];
   for (;;) {
-    if (ops.code[value] === Op['f.neg']) value = ops.operand(value, 0);
-    else if (ops.code[value] === Op.pick) {
+    const code = ops.code[value]!;
+    if (code === Op['f.neg']) value = ops.operand(value, 0);
+    else if (code === Op.pick) {
       const reference = ops.operand(value, c);
       [value, c] = [reference >> 2, reference & 3];
-    } else return refOf(value, c);
+    } else if (code === Op.bitcast) value = ops.operand(value, 0);
+    else if (code === Op['cb.load'] && ops.arity[value] === 1 && ops.code[ops.operand(value, 0)] === Op.const)
+      return `c${ops.operand(ops.operand(value, 0), 0)} ${ops.extra[value]! + c}`;
+    else if (code === Op.in && ops.arity[value] === 0) return `i${ops.extra[value]! + c}`;
+    else return `${value} ${c}`;
   }
 }
 
@@ -69,7 +74,7 @@ function isNegated({ ops }: IrModule, op: number): boolean {
 
 function keyOf(module: IrModule, op: number, component: number): string {
   const [a, b] = [signless(module, op, 0, component), signless(module, op, 1, component)];
-  return `${module.ops.region[op]} ${Math.min(a, b)} ${Math.max(a, b)}`;
+  return [module.ops.region[op], ...[a, b].sort()].join(', ');
 }
 
 function exchange({ ops }: IrModule, op: number): void {
@@ -77,7 +82,14 @@ function exchange({ ops }: IrModule, op: number): void {
 }
 
 /** Parts of operands, which move with the product that has them. */
-const MOVES: ReadonlySet<number> = /* @__PURE__ */ new Set([Op.pick, Op['f.neg'], Op.const]);
+const MOVES: ReadonlySet<number> = /* @__PURE__ */ new Set([
+  Op.pick,
+  Op['f.neg'],
+  Op.const,
+  Op.bitcast,
+  Op.in,
+  Op['cb.load'],
+]);
 
 /** Moves a product before its sum, with the parts of its operands; not where an operand is computed later. */
 function moveBefore(module: IrModule, product: number, sum: number, positions: Map<number, number>): boolean {

@@ -78,8 +78,8 @@ export function splitVectors(module: IrModule): void {
 }
 
 /**
- * The components of a value in groups that users read together, if all are vectors, or all are single components of
- * different values; else none, because the source had a vector.
+ * The components of a value in groups that users read together, if all are vectors, or single components of different
+ * values, or such as others have as well; else none, because the source had a vector.
  */
 function groupsOf(module: IrModule, op: number, masks: readonly number[] = []): number[][] {
   const width = widthOf(module.ops.type[op]!);
@@ -92,7 +92,8 @@ function groupsOf(module: IrModule, op: number, masks: readonly number[] = []): 
   const lists = groups.map((mask) => Array.from({ length: width }, (_, c) => c).filter((c) => (mask >> c) & 1));
   const isSplit =
     lists.every(({ length }) => length > 1) ||
-    lists.every((list) => list.length === 1 && hasOtherSource(module, op, list[0]!, width));
+    lists.every((list) => list.length === 1 && hasOtherSource(module, op, list[0]!, width)) ||
+    lists.every((list) => list.length > 1 || repeatsComponent(module, op, list[0]!, width));
   return isSplit ? lists.sort(([a], [b]) => a! - b!) : [];
 }
 
@@ -104,5 +105,17 @@ function hasOtherSource(module: IrModule, op: number, component: number, width: 
     const source = ops.operand(operand, component) >> 2;
     for (let c = 0; c < width; c++) if (c !== component && ops.operand(operand, c) >> 2 === source) return false;
     return true;
+  });
+}
+
+/** Whether an operand has a component again for another one of the result. */
+function repeatsComponent(module: IrModule, op: number, component: number, width: number): boolean {
+  const { ops } = module;
+  return ops.operands(op).some((operand) => {
+    if (ops.code[operand] !== Op.pick) return false;
+    const reference = ops.operand(operand, component);
+    let equal = 0;
+    for (let c = 0; c < width; c++) if (ops.operand(operand, c) === reference) equal++;
+    return equal === 2;
   });
 }
