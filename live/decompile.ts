@@ -269,7 +269,7 @@ function instructionsOf(bytes: Uint8Array): string[] {
   return disassemble(bytes)
     .text.split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !/^(\/\/|dcl_|def|[a-z]s_\d)/.test(line));
+    .filter((line) => line !== '' && !/^(\/\/|#|dcl_|def|[a-z]s_\d)/.test(line));
 }
 
 /** A message without names and numbers, to count those of a kind. */

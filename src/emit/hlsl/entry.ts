@@ -155,18 +155,22 @@ export function writeEntries(w: HlslContext, plan: HlslPlan, lines: LineWriter):
 }
 
 /** The operation that writes the only output, at the end of the program; -1 where others write it as well. */
-function returnedValue({ module }: HlslContext, result: EntryStruct): number {
+function returnedValue(w: HlslContext, result: EntryStruct): number {
+  const { module } = w;
   const { ops } = module;
   if (isStruct(result)) return NO_OP;
+  const region = module.functions.find(({ kind }) => kind === 'main')?.region;
   const written: number[] = [];
+  let returnsBefore = false;
   forEachOp(module, (op) => {
     if (ops.code[op] === Op.out || ops.code[op] === Op['out.at']) written.push(op);
+    returnsBefore ||= w.isReturn(op) && ops.region[op] !== region;
   });
   const [op] = written as [number];
-  const region = module.functions.find(({ kind }) => kind === 'main')?.region;
   const { first, width } = result.members[0]!;
   const isComplete =
     written.length === 1 &&
+    !returnsBefore &&
     ops.region[op] === region &&
     (ops.extra[op]! & 3) === first &&
     widthOf(ops.type[ops.operand(op, 0)]!) === width;

@@ -346,6 +346,11 @@ const discard: HlslRule = (w, op) => {
   return '';
 };
 
+const abort: HlslRule = (w) => {
+  w.emitter.line('abort();');
+  return '';
+};
+
 /** Barriers by their bits: the memory that they order, and whether threads wait. */
 const barrier: HlslRule = (w, op) => {
   const bits = w.module.ops.extra[op]!;
@@ -455,6 +460,7 @@ export const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   'eval.centroid': evaluate('EvaluateAttributeCentroid'),
   'eval.sample': evaluate('EvaluateAttributeAtSample', Kind.u32),
   'eval.snapped': evaluate('EvaluateAttributeSnapped', Kind.i32),
+  abort,
   discard,
   barrier,
   emit: (w, op) => append(w, op, ({ stream, variable }) => `${stream}.Append(${variable});`),
