@@ -30,6 +30,7 @@ import { shareProducts } from './share-products.ts';
 import { signatureOf } from './signature.ts';
 import { planSm1, SM1_OPTIONS } from './sm1.ts';
 import { splitVectors } from './split-vectors.ts';
+import { readTextureBuffers } from './texture-buffers.ts';
 
 export interface DecompiledShader {
   /** The source; undefined where the diagnostics say why there is none. */
@@ -102,6 +103,7 @@ export function decompile(input: ByteSource, { style }: DecompileOptions = {}): 
   const { container } = file;
   const sm4 = container && readShaderInterface(container, module.stage, defaultValueOf);
   nameElements(module, sm4);
+  readTextureBuffers(module, sm4);
   runDefaultPasses(module);
   splitVectors(module);
   simplify(module);

@@ -185,7 +185,7 @@ export function constantLayouts(
   for (const [number, binding] of module.bindings.entries()) {
     if (binding.kind !== 'constants') continue;
     const row = boundAs(binding, reflection);
-    const buffer = row && reflection?.constantBuffers.find(({ name, type }) => name === row.name && type === 'cbuffer');
+    const buffer = row && reflection?.constantBuffers.find(({ name, type }) => name === row.name && type === row.type);
     if (buffer === undefined) continue;
     const ofBuffer = reads.filter((read) => read.binding === number);
     // Variables of a struct in each of several buffers.
