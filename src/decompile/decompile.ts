@@ -22,10 +22,11 @@ import { lowerProgram } from '../lower/lower.ts';
 import { DX5091 } from '../lower/messages.ts';
 import { defaultValueOf } from '../reflect/default-value.ts';
 import { readShaderInterface, type ShaderInterface } from '../reflect/shader-interface.ts';
-import { boundAs, nameElements, resourceName } from '../translate/reflected.ts';
+import { boundAs, nameElements } from '../translate/reflected.ts';
 import { STAGE_NAMES } from '../translate/stages.ts';
 import { elementTypes } from './element-types.ts';
 import { constantLayouts } from './layouts.ts';
+import { resourceNames } from './resource-names.ts';
 import { shareProducts } from './share-products.ts';
 import { signatureOf } from './signature.ts';
 import { planSm1, SM1_OPTIONS } from './sm1.ts';
@@ -156,6 +157,7 @@ function planOf(
   const names = new NameScope(HLSL_RESERVED, hlslIdentifier);
   const entryPoint = names.unique('main');
   const layouts = constantLayouts(module, reflection, names);
+  const { names: texts, arrays } = resourceNames(module, reflection, names);
   const resources = module.bindings.map(
     (binding, number): PlannedResource => ({
       binding: number,
@@ -163,7 +165,7 @@ function planOf(
       role: 'main',
       kind: 'texture',
       format: formatOf(binding, uses.bindings[number]!, reflection),
-      name: names.unique(resourceName(binding, 0, reflection)),
+      name: texts[number]!,
       group: binding.space,
       number: binding.register,
     }),
@@ -174,6 +176,7 @@ function planOf(
     names,
     layouts,
     elements: elementTypes(module, reflection, names),
+    arrays,
     profile: 'fast',
     robustness: 'off',
     uses,

@@ -62,7 +62,7 @@ export class Layouts {
     for (const { name, startOffset, type, defaultValue } of variables) {
       const made = type === null ? undefined : this.type(type, isTested, startOffset);
       if (made === undefined) return undefined;
-      const packed = packedOffset(next, made, this.packing);
+      const packed = packedOffset(next, list.at(-1)?.type, made, this.packing);
       isPacked ||= packed !== startOffset;
       next = startOffset + made.size;
       const initial = defaultValue === null ? undefined : initialText(made, defaultValue.words);
@@ -128,7 +128,7 @@ export class Layouts {
     for (const member of members) {
       const made = member.type === null ? undefined : this.type(member.type, isTested, offset + member.type.offset);
       if (made === undefined || member.type === null) return undefined;
-      if (packedOffset(next, made, this.packing) !== member.type.offset) return undefined;
+      if (packedOffset(next, list.at(-1)?.type, made, this.packing) !== member.type.offset) return undefined;
       next = member.type.offset + made.size;
       list.push({ name: member.name, offset: member.type.offset, type: made });
     }
@@ -159,10 +159,17 @@ export class Layouts {
   }
 }
 
-/** Where HLSL puts a variable after what ends at `end`: a vector does not cross a row, an array begins one. */
-function packedOffset(end: number, type: MemoryType, packing: Packing): number {
+/** What a row has numbers of: one precision each, 10 and 12 bits by themselves (source: oracle). */
+function precisionAt(end: 0 | -1, { scalar, struct }: MemoryType): string {
+  const member = struct?.members.at(end);
+  return member === undefined ? (/^min\d+/.exec(scalar)?.[0] ?? '') : precisionAt(end, member.type);
+}
+
+/** Where HLSL puts a variable after others: a vector does not cross a row, an array begins one. */
+function packedOffset(end: number, before: MemoryType | undefined, type: MemoryType, packing: Packing): number {
   const { shape, count, size, kind } = type;
   if (packing === 'tight') return end;
+  if (before !== undefined && precisionAt(-1, before) !== precisionAt(0, type)) return Math.ceil(end / ROW) * ROW;
   const begin = kind === Kind.f64 ? Math.ceil(end / 8) * 8 : end;
   const vectors = shape === 'rows' ? type.rows : shape === 'columns' ? type.columns : 1;
   const startsRow = count > 0 || shape === 'struct' || vectors > 1;

@@ -134,6 +134,7 @@ export function planSm1(module: IrModule, { words }: ShaderProgram, report: Emit
     names,
     layouts: new Map(),
     elements: new Map(),
+    arrays: new Map(),
     isStrict: false,
     keepsOrder: true,
     products: new Set(),

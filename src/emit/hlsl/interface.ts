@@ -40,17 +40,22 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   textureCubeArray: 'TextureCubeArray',
 };
 
+/** The elements of an array of resources; those of ranges without an upper bound are not said. */
+function arrayText(w: HlslContext, number: number, count: number): string {
+  if (count === 1 && !w.plan.arrays.has(number)) return '';
+  return `[${count === 0 ? '' : count}]`;
+}
+
 /** The declaration of a view. */
-function viewText(w: HlslContext, binding: IrBinding, name: string, format: string): string[] {
+function viewText(w: HlslContext, number: number, binding: IrBinding, name: string, format: string): string[] {
   const { kind, dimension = 'texture2D', stride = 4, count } = binding;
   const isUav = kind === 'uav';
   const order = binding.isRasterizerOrdered ? 'RasterizerOrdered' : isUav ? 'RW' : '';
   const prefix = `${binding.isCoherent ? 'globallycoherent ' : ''}${order}`;
-  const array = count === 1 ? '' : `[${count === 0 ? '' : count}]`;
+  const array = arrayText(w, number, count);
   const end = `${name}${array}${registerText(binding)};`;
   if (dimension === 'rawBuffer') return [`${prefix}ByteAddressBuffer ${end}`];
   if (dimension === 'structuredBuffer') {
-    const number = w.module.bindings.indexOf(binding);
     const element = w.elements.get(number);
     if (element !== undefined) return [`${prefix}StructuredBuffer<${typeName(element)}> ${end}`];
     const type = w.isSignedMemory(number) ? 'int' : 'uint';
@@ -96,9 +101,13 @@ function memoryLines(w: HlslContext): string[] {
     structs,
   );
   for (const struct of structs) for (const line of structLines(struct)) lines.push(line);
-  for (const [number, binding] of module.bindings.entries()) {
+  for (const [number, one] of module.bindings.entries()) {
     if (w.sm1 !== undefined) break;
-    const { name, format = 'float4' } = w.resource(number);
+    const array = w.plan.arrays.get(number);
+    if (array === undefined && w.plan.arrays.has(number)) continue;
+    const { format = 'float4' } = w.resource(number);
+    const name = array?.name ?? w.resource(number).name;
+    const binding = array === undefined ? one : { ...one, register: array.first, count: array.count };
     const { kind, size = 0, count } = binding;
     const layout = w.layouts.get(number);
     if (layout !== undefined) {
@@ -114,7 +123,7 @@ function memoryLines(w: HlslContext): string[] {
       }
     } else if (kind === 'sampler') {
       const type = binding.isComparison ? 'SamplerComparisonState' : 'SamplerState';
-      lines.push(`${type} ${name}${count === 1 ? '' : `[${count === 0 ? '' : count}]`}${registerText(binding)};`);
+      lines.push(`${type} ${name}${arrayText(w, number, count)}${registerText(binding)};`);
     } else if (kind === 'group') {
       const type = w.isSignedMemory(number) ? 'int' : 'uint';
       const element = w.elements.get(number);
@@ -123,7 +132,7 @@ function memoryLines(w: HlslContext): string[] {
         lines.push(`struct ${name}_element { ${type} words[${(binding.stride ?? 4) >> 2}]; };`);
         lines.push(`groupshared ${name}_element ${name}[${size}];`);
       } else lines.push(`groupshared ${type} ${name}[${Math.max(size >> 2, 1)}];`);
-    } else for (const line of viewText(w, binding, name, format)) lines.push(line);
+    } else for (const line of viewText(w, number, binding, name, format)) lines.push(line);
   }
   if (hasOperation(w.uses, 'icb.load')) {
     const kind = immediateKind(w);

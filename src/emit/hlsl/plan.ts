@@ -4,6 +4,14 @@ import type { EmitPlan } from '../common/plan.ts';
 import type { MemoryLayout, MemoryType } from './layouts.ts';
 import type { Registers } from './sm1/registers.ts';
 
+/** An array of resources in registers that a program declares one by one. */
+export interface ResourceArray {
+  readonly name: string;
+  /** The register of the first element. */
+  readonly first: number;
+  readonly count: number;
+}
+
 /** The plan of all languages, and more that HLSL needs. */
 export interface HlslPlan extends EmitPlan {
   /** The names of all that the plan names. */
@@ -11,6 +19,8 @@ export interface HlslPlan extends EmitPlan {
   readonly signature: HlslSignature;
   readonly layouts: ReadonlyMap<number, MemoryLayout>;
   readonly elements: ReadonlyMap<number, MemoryType>;
+  /** By binding that is an element of an array: the declaration; undefined where another binding has it. */
+  readonly arrays: ReadonlyMap<number, ResourceArray | undefined>;
   /** Whether the switches make all arithmetic precise: no variable has to say so. */
   readonly isStrict: boolean;
   /** Whether statements keep the order of the program, so that the compiler makes the same instructions of them. */

@@ -1,0 +1,68 @@
+/**
+ * Names of resources, and the arrays that they are elements of: before model 5.1, programs declare each register by
+ * itself, and reflection says which array it is of.
+ */
+import type { NameScope } from '../emit/common/names.ts';
+import type { ResourceArray } from '../emit/hlsl/plan.ts';
+import type { IrBinding, IrModule } from '../ir/index.ts';
+import type { ShaderInterface } from '../reflect/shader-interface.ts';
+import { boundAs, resourceName } from '../translate/reflected.ts';
+
+export interface ResourceNames {
+  /** The text for each binding. */
+  readonly names: readonly string[];
+  /** The array that is declared for a binding; undefined where another binding of it has the declaration. */
+  readonly arrays: ReadonlyMap<number, ResourceArray | undefined>;
+}
+
+/** The array that a register is an element of. */
+interface Element {
+  readonly array: string;
+  readonly index: number;
+  /** Elements of the array, as far as they are known. */
+  readonly count: number;
+}
+
+/** The element that a register is by reflection. */
+function elementOf(binding: IrBinding, reflection: ShaderInterface | undefined): Element | undefined {
+  const row = binding.count === 1 ? boundAs(binding, reflection) : undefined;
+  if (row === undefined || row.name.startsWith('$')) return undefined;
+  // Model 4 has a row for the array, model 5.0 one for each element that the program uses.
+  const [, array, digits] = /^([^[\]]+)\[(\d+)\]$/.exec(row.name) ?? [];
+  if (array !== undefined) return { array, index: Number(digits), count: Number(digits) + 1 };
+  if (row.bindCount < 2) return undefined;
+  return { array: row.name, index: binding.register - row.bindPoint, count: row.bindCount };
+}
+
+export function resourceNames(
+  { bindings }: IrModule,
+  reflection: ShaderInterface | undefined,
+  scope: NameScope,
+): ResourceNames {
+  const names: string[] = [];
+  const arrays = new Map<number, ResourceArray | undefined>();
+  const elements = bindings.map((binding) => elementOf(binding, reflection));
+  const known = new Map<string, string>();
+  for (const [number, element] of elements.entries()) {
+    const binding = bindings[number]!;
+    if (element === undefined) {
+      const row = binding.count === 1 ? undefined : boundAs(binding, reflection);
+      const name = row === undefined || row.name === '' ? resourceName(binding, 0, reflection) : row.name;
+      names.push(scope.unique(name));
+      continue;
+    }
+    const first = binding.register - element.index;
+    const key = `${binding.kind} ${element.array} ${first}`;
+    let name = known.get(key);
+    if (name === undefined) {
+      name = scope.unique(element.array);
+      known.set(key, name);
+      const isOf = (other: Element | undefined, i: number) =>
+        other?.array === element.array && bindings[i]!.register - other.index === first;
+      const count = Math.max(...elements.map((other, i) => (isOf(other, i) ? other!.count : 0)));
+      arrays.set(number, { name, first, count });
+    } else arrays.set(number, undefined);
+    names.push(`${name}[${element.index}]`);
+  }
+  return { names, arrays };
+}
