@@ -78,7 +78,8 @@ export function signatureOf(
     true,
   );
   const singles = [
-    ...(stage === 'ps' ? lone.map((one) => withModifiers(one, lone)) : lone),
+    // An input of a pixel shader that is not used has no declaration with its interpolation.
+    ...(stage === 'ps' ? keptApart(lone, ({ elements }) => elements.some(({ length }) => length > 0)) : lone),
     ...specialParameters(module, names, inputs),
   ];
   const signature: HlslSignature = { inputs: singles };
@@ -87,8 +88,10 @@ export function signatureOf(
     const streams = (facts.outputTopologies ?? ['trianglestrip']).map((topology, stream): StreamStruct => {
       const ofStream = outputs.filter((one) => one.stream === stream);
       const number = (facts.outputTopologies?.length ?? 1) > 1 ? String(stream) : '';
+      const vertex = struct(`Output${number}`, `vertex${number}`, ofStream, false, 'vertex');
       return {
-        ...struct(`Output${number}`, `vertex${number}`, ofStream, false, 'vertex'),
+        ...vertex,
+        members: keptApart(vertex.members),
         stream: names.unique(`stream${number}`),
         topology,
       };
@@ -117,13 +120,56 @@ export function signatureOf(
   if (stage === 'ds')
     return {
       ...signature,
-      result: resultOf(parameters(outputs, false, undefined, names.inner()), names),
+      result: resultOf(keptApart(parameters(outputs, false, undefined, names.inner())), names),
       points: struct('ControlPoint', 'patch', points, true, 'inputPoint'),
       constants: constantsOf(module, patch, true, names),
     };
   const inner = names.inner();
-  const members = [...parameters(outputs, false, undefined, inner), ...specialOutputs(module, inner, outputs)];
+  const packed = parameters(outputs, false, undefined, inner);
+  const members = [...(stage === 'vs' ? keptApart(packed) : packed), ...specialOutputs(module, inner, outputs)];
   return { ...signature, result: resultOf(members, names) };
+}
+
+/** Modifiers that keep elements apart: the compiler packs what is interpolated alike. */
+const CONSTANT = 'nointerpolation ';
+const APART = ['', CONSTANT, 'noperspective ', 'centroid '];
+
+/**
+ * Parameters with the modifiers that make the compiler put each into its register.
+ *
+ * @param isKnown whether the modifiers of a parameter are those of the program
+ */
+function keptApart(
+  members: readonly EntryParameter[],
+  isKnown: (one: EntryParameter) => boolean = () => false,
+): EntryParameter[] {
+  const isPacked = ({ register }: EntryParameter) => register !== undefined && register !== NO_REGISTER;
+  /** By register: those that must be interpolated in another way. */
+  const conflicts = new Map<number, Set<number>>();
+  const ends = new Map<number, number>();
+  for (const { register = 0, first, width, count = 1 } of members.filter(isPacked)) {
+    const isNew = !ends.has(register);
+    for (const [other, end] of ends) {
+      if (other === register || end + width > 4 || count > 1 || (!isNew && other > register)) continue;
+      conflicts.set(register, (conflicts.get(register) ?? new Set()).add(other));
+      conflicts.set(other, (conflicts.get(other) ?? new Set()).add(register));
+    }
+    for (let i = 0; i < count; i++) ends.set(register + i, Math.max(ends.get(register + i) ?? 0, first + width));
+  }
+  // Integers are never interpolated, and keep the floats of their register from it.
+  const modes = new Map<number, string>();
+  for (const one of members.filter(isPacked))
+    if (one.kind !== Kind.f32) modes.set(one.register!, CONSTANT);
+    else if (isKnown(one)) modes.set(one.register!, one.modifiers);
+  for (const register of ends.keys()) {
+    if (modes.has(register)) continue;
+    const taken = [...(conflicts.get(register) ?? [])].map((other) => modes.get(other));
+    modes.set(register, APART.find((mode) => !taken.includes(mode)) ?? '');
+  }
+  return members.map((one) => {
+    const isFixed = !isPacked(one) || one.kind !== Kind.f32 || /^sv_/i.test(one.semantic) || isKnown(one);
+    return isFixed ? one : { ...one, modifiers: modes.get(one.register!)! };
+  });
 }
 
 /** The variable with the outputs: a struct, or the only output. */
@@ -225,22 +271,6 @@ function parametersOf(
       ...(parameters.length > 1 && { count: parameters.length }),
     };
   });
-}
-
-/**
- * An input of a pixel shader that is not used has no declaration with its interpolation, but the compiler packs what is
- * interpolated alike: it has that of its register, or one that keeps others out of its register.
- */
-function withModifiers(parameter: EntryParameter, all: readonly EntryParameter[]): EntryParameter {
-  const { elements, kind, register, width, count = 1 } = parameter;
-  if (elements.some((list) => list.length > 0) || kind !== Kind.f32 || register === undefined) return parameter;
-  const used = all.filter((one) => one.kind === Kind.f32 && one.elements.some((list) => list.length > 0));
-  const neighbor = used.find((one) => one.register === register);
-  if (neighbor !== undefined) return { ...parameter, modifiers: neighbor.modifiers };
-  const taken = all.reduce((sum, one) => sum + (one.register === register ? one.width : 0), 0);
-  const after = used.find((one) => (one.register ?? 0) > register && one.width + Math.max(taken, width) <= 4);
-  if (after === undefined || count > 1) return parameter;
-  return { ...parameter, modifiers: after.modifiers === '' ? 'nointerpolation ' : '' };
 }
 
 function specialParameters(module: IrModule, names: NameScope, signature: readonly ParameterDesc[]): EntryParameter[] {
