@@ -22,8 +22,10 @@ import { runVerb } from '../../jobs/run-jobs.ts';
 import { type JsonFlags, printedFiles, takeShaders } from '../../options.ts';
 import { deliver } from '../../outputs/deliver.ts';
 import { appending, destinationOf, type Job, MAP_NAME, planMaps } from '../../outputs/plan-outputs.ts';
+import { UsageError } from '../../process.ts';
 import { report } from '../../report.ts';
 import { STANDARD, writeOut, writeSeparator } from '../../streams.ts';
+import { sources } from '../debug/source.ts';
 
 /** Appended to the name of an input to name its source. */
 const SUFFIX = '.hlsl';
@@ -32,6 +34,8 @@ const SUFFIX = '.hlsl';
 export interface DecompileFlags extends ShaderChoice, JsonFlags {
   readonly output?: string;
   readonly map?: string;
+  readonly source?: true;
+  readonly force?: true;
   readonly jobs?: number;
   readonly quiet?: true;
 }
@@ -43,6 +47,7 @@ Examples:
   dxlens decompile -o sources/ build/shaders     every shader in a directory, in the same tree
   dxlens decompile --technique Glow --stage ps glow.fxo  the pixel shaders of a technique of an effect
   dxlens decompile -o a.hlsl --map a.json a.cso  the source, and the instructions that its lines are from
+  dxlens decompile --source -o src/ shader.cso   the files it was compiled from, where debug information has them
 
 The first line of a source is the way to compile it with Microsoft's compiler.
 
@@ -59,8 +64,12 @@ export function defineDecompile(command: Command): void {
       '--map <path>',
       'write the map of lines to this file, or, with a trailing /, to this directory as FILE.map.json',
     )
+    .option('--source', 'write the original source files, where they are embedded in debug information (fxc /Zi)')
+    .option('--force', 'with --source: replace files that exist')
     .addHelpText('after', EXAMPLES)
-    .action(runDecompile);
+    .action((words: string[], flags: DecompileFlags) =>
+      flags.source ? writeOriginals(words, flags) : runDecompile(words, flags),
+    );
   takeShaderChoice(command);
 }
 
@@ -75,9 +84,17 @@ interface Settings {
   readonly choice: ShaderChoice | undefined;
 }
 
+/** Writes the sources that are embedded in the inputs instead of new ones. */
+async function writeOriginals(words: string[], flags: DecompileFlags): Promise<void> {
+  const wrong = (['map', 'json', 'jobs'] as const).find((name) => flags[name] !== undefined);
+  if (wrong !== undefined) throw new UsageError(`--${wrong} has no meaning with --source`);
+  await sources(words, { ...flags, isDirectory: false });
+}
+
 /** Runs the verb on the inputs that `words` name. */
 export async function runDecompile(words: string[], flags: DecompileFlags): Promise<void> {
   const { json = false, pretty = false, quiet = false, map } = flags;
+  if (flags.force) throw new UsageError('--force needs --source');
   const files = {
     ...(json ? printedFiles(json) : { nameOf: appending(SUFFIX) }),
     readFound: readShaderFile,
