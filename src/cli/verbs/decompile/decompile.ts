@@ -117,7 +117,7 @@ export async function decompileInput(job: Job, settings: Settings): Promise<bool
   const { quiet, json, pretty, map, headings, choice } = settings;
   const chosen = await readChosenShaders(job, choice, quiet);
   if (chosen.shaders === undefined) return chosen.result;
-  const shaders = chosen.shaders.flatMap((shader) => allOfEffect(shader));
+  const shaders = chosen.shaders.flatMap((shader) => shadersToDecompile(shader));
   const isLone = shaders.length === 1;
   let failed = false;
   const sources: string[] = [];
@@ -149,7 +149,7 @@ function mapOf({ profile, entryPoint, switches, sourceMap }: DecompiledShader): 
 }
 
 /** All shaders of an effect if none was chosen; the file itself if it is no effect. */
-function allOfEffect(shader: ChosenShader): readonly ChosenShader[] {
+export function shadersToDecompile(shader: ChosenShader): readonly ChosenShader[] {
   if (shader.embedded !== undefined || !isEffect(detectFormat(shader.bytes).format)) return [shader];
   const all = chosenShaders(shader.bytes, {});
   return isRefused(all) ? [shader] : all;
