@@ -268,6 +268,7 @@ export const COMPARISONS = {
       why: false,
       facts: false,
       fixed: false,
+      exact: false,
     },
   },
   'translate-valid': {

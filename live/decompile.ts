@@ -103,7 +103,8 @@ export async function run(values: Values<'decompile'>): Promise<void> {
     if (values.profile !== undefined && !profile.startsWith(values.profile)) return;
     const family = familyOf(families, profile);
     family.programs++;
-    const made = decompile(bytes);
+    const style = values.exact ? 'exact' : 'readable';
+    const made = decompile(bytes, { style });
     if (made.code === undefined) {
       const [first] = made.diagnostics.filter(({ severity }) => severity === 'error');
       fault(`refused: ${first?.code} ${kindOfMessage(first?.message ?? '')}`, name, profile);
@@ -126,7 +127,7 @@ export async function run(values: Values<'decompile'>): Promise<void> {
     if (changes.length === 0) family.facts++;
     else if (values.facts)
       fault(`facts: ${`${changes[0]!.subject} ${changes[0]!.change}`}`, name, JSON.stringify(changes[0]).slice(0, 300));
-    const second = decompile(answer.output);
+    const second = decompile(answer.output, { style });
     if (second.code === made.code) family.fixed++;
     else if (values.fixed) fault('the second text is another', name, firstLine(made.code, second.code ?? ''));
   }
@@ -144,7 +145,9 @@ export async function run(values: Values<'decompile'>): Promise<void> {
     family.ratio += ratio;
     family.longest = Math.max(family.longest, ratio);
     if (ratio > 1.2 && theirs.length > 10) fault('above 1.2 times', name, `${theirs.length} to ${ours.length}`);
-    const statements = code.split('\n').filter((line) => /;\s*$/.test(line) && line.startsWith('  ')).length;
+    // Members of structs and buffers are no statements.
+    const functions = code.replace(/^(cbuffer|struct)[^}]*\}/gm, '');
+    const statements = functions.split('\n').filter((line) => /;\s*$/.test(line) && line.startsWith('  ')).length;
     family.statements += statements;
     family.instructions += theirs.length;
     family.casts += code.match(/\bas(u?int|float)\(|\((u?int|float)[234]?\)/g)?.length ?? 0;
@@ -266,7 +269,7 @@ function instructionsOf(bytes: Uint8Array): string[] {
   return disassemble(bytes)
     .text.split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !/^(\/\/|dcl_|def|[a-z]s_\d)/.test(line));
+    .filter((line) => line !== '' && !/^(\/\/|#|dcl_|def|[a-z]s_\d)/.test(line));
 }
 
 /** A message without names and numbers, to count those of a kind. */

@@ -15,7 +15,9 @@ import type { HlslPlan } from '../emit/hlsl/plan.ts';
 import { HLSL_RESERVED, hlslIdentifier } from '../emit/hlsl/types.ts';
 import { isLevel9, readShaderFile, reportNoPrograms, type ShaderFile } from '../file/shader-file.ts';
 import type { IrBinding, IrModule } from '../ir/index.ts';
+import { removeDead } from '../ir/passes/dce.ts';
 import { runDefaultPasses } from '../ir/passes/run-passes.ts';
+import { simplify } from '../ir/passes/simplify.ts';
 import { lowerProgram } from '../lower/lower.ts';
 import { defaultValueOf } from '../reflect/default-value.ts';
 import { readShaderInterface, type ShaderInterface } from '../reflect/shader-interface.ts';
@@ -23,8 +25,11 @@ import { boundAs, nameElements, resourceName } from '../translate/reflected.ts';
 import { STAGE_NAMES } from '../translate/stages.ts';
 import { elementTypes } from './element-types.ts';
 import { constantLayouts } from './layouts.ts';
+import { shareProducts } from './share-products.ts';
 import { signatureOf } from './signature.ts';
 import { planSm1, SM1_OPTIONS } from './sm1.ts';
+import { splitVectors } from './split-vectors.ts';
+import { readTextureBuffers } from './texture-buffers.ts';
 
 export interface DecompiledShader {
   /** The source; undefined where the diagnostics say why there is none. */
@@ -39,6 +44,14 @@ export interface DecompiledShader {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export interface DecompileOptions {
+  /**
+   * `readable` (the default) joins instructions to expressions; `exact` keeps their order, so that Microsoft's compiler
+   * makes the same words of the source more often.
+   */
+  readonly style?: 'readable' | 'exact';
+}
+
 /** Stages that the text has an entry point for. */
 const STAGES = ['vs', 'ps', 'gs', 'hs', 'ds', 'cs'];
 const WORD = 4;
@@ -48,7 +61,7 @@ const WORD = 4;
  *
  * @throws TypeError when the input holds no bytes
  */
-export function decompile(input: ByteSource): DecompiledShader {
+export function decompile(input: ByteSource, { style }: DecompileOptions = {}): DecompiledShader {
   const diagnostics = new Diagnostics();
   const file = readShaderFile(toBytes(input, 'decompile'), diagnostics);
   const [program] = file.programs;
@@ -89,10 +102,19 @@ export function decompile(input: ByteSource): DecompiledShader {
   const { container } = file;
   const sm4 = container && readShaderInterface(container, module.stage, defaultValueOf);
   nameElements(module, sm4);
+  readTextureBuffers(module, sm4);
   runDefaultPasses(module);
+  splitVectors(module);
+  simplify(module);
+  removeDead(module);
+  const products = shareProducts(module);
   const profile = profileOf(module, file);
   const switches = switchesOf(module);
-  const plan = planOf(module, sm4, profile, switches);
+  const plan: HlslPlan = {
+    ...planOf(module, sm4, profile, switches),
+    keepsOrder: style === 'exact',
+    products,
+  };
   const emission = emitHlsl(module, plan, report);
   const code = emission.code as string;
   const { facts } = module;
@@ -128,7 +150,7 @@ function planOf(
   reflection: ShaderInterface | undefined,
   profile: string,
   switches: readonly string[],
-): HlslPlan {
+): Omit<HlslPlan, 'keepsOrder' | 'products'> {
   const uses = resourceUses(module);
   const names = new NameScope(HLSL_RESERVED, hlslIdentifier);
   const entryPoint = names.unique('main');

@@ -15,17 +15,17 @@ export type Packing = 'rows' | 'tight';
 
 const ROW = 16;
 const WORD = 4;
-/** The bits of the types that HLSL has in memory: minimum precision is stored as 32 bits. */
+/** The types that HLSL has in memory: those of minimum precision take 32 bits. */
 const SCALARS: Readonly<Record<string, readonly [scalar: string, kind: number]>> = {
   float: ['float', Kind.f32],
-  min8float: ['float', Kind.f32],
-  min10float: ['float', Kind.f32],
-  min16float: ['float', Kind.f32],
+  min8float: ['min10float', Kind.f32],
+  min10float: ['min10float', Kind.f32],
+  min16float: ['min16float', Kind.f32],
   int: ['int', Kind.i32],
-  min12int: ['int', Kind.i32],
-  min16int: ['int', Kind.i32],
+  min12int: ['min12int', Kind.i32],
+  min16int: ['min16int', Kind.i32],
   uint: ['uint', Kind.u32],
-  min16uint: ['uint', Kind.u32],
+  min16uint: ['min16uint', Kind.u32],
   bool: ['bool', Kind.bool],
   double: ['double', Kind.f64],
 };
@@ -185,7 +185,7 @@ export function constantLayouts(
   for (const [number, binding] of module.bindings.entries()) {
     if (binding.kind !== 'constants') continue;
     const row = boundAs(binding, reflection);
-    const buffer = row && reflection?.constantBuffers.find(({ name, type }) => name === row.name && type === 'cbuffer');
+    const buffer = row && reflection?.constantBuffers.find(({ name, type }) => name === row.name && type === row.type);
     if (buffer === undefined) continue;
     const ofBuffer = reads.filter((read) => read.binding === number);
     // Variables of a struct in each of several buffers.

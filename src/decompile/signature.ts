@@ -81,7 +81,7 @@ export function signatureOf(
     ...(stage === 'ps' ? lone.map((one) => withModifiers(one, lone)) : lone),
     ...specialParameters(module, names, inputs),
   ];
-  const signature: HlslSignature = { inputs: singles, outputs: [] };
+  const signature: HlslSignature = { inputs: singles };
   const points = inputs.filter(isPoint);
   if (stage === 'gs') {
     const streams = (facts.outputTopologies ?? ['trianglestrip']).map((topology, stream): StreamStruct => {
@@ -117,11 +117,21 @@ export function signatureOf(
   if (stage === 'ds')
     return {
       ...signature,
-      outputs: parameters(outputs, false),
+      result: resultOf(parameters(outputs, false, undefined, names.inner()), names),
       points: struct('ControlPoint', 'patch', points, true, 'inputPoint'),
       constants: constantsOf(module, patch, true, names),
     };
-  return { ...signature, outputs: [...parameters(outputs, false), ...specialOutputs(module, names, outputs)] };
+  const inner = names.inner();
+  const members = [...parameters(outputs, false, undefined, inner), ...specialOutputs(module, inner, outputs)];
+  return { ...signature, result: resultOf(members, names) };
+}
+
+/** The variable with the outputs: a struct, or the only output. */
+export function resultOf(members: readonly EntryParameter[], names: NameScope): EntryStruct {
+  const [first] = members;
+  if (members.length === 1 && first!.count === undefined)
+    return { type: '', variable: names.unique(first!.name), members };
+  return { type: names.unique('Output'), variable: names.unique('output'), members };
 }
 
 /** The struct of patch constants: registers that are indexed, and tessellation factors, are arrays. */
@@ -197,9 +207,8 @@ function parametersOf(
     const name = isSystem ? semanticName.slice(3) : semanticName;
     const interpolation = found.flat().flatMap((i) => elements[i]!.interpolation ?? [])[0];
     const isFlat = module.stage === 'ps' && isInput && type !== Kind.f32;
-    const prefix = isInput || kind !== undefined ? '' : 'out_';
     return {
-      name: names.unique(`${prefix}${variableName(name)}${semanticIndex === 0 ? '' : semanticIndex}`),
+      name: names.unique(`${variableName(name)}${semanticIndex === 0 ? '' : semanticIndex}`),
       semantic: `${semanticName}${semanticIndex === 0 && !/\d$/.test(semanticName) ? '' : semanticIndex}`,
       kind: type,
       ...(scalar !== undefined && { scalar }),
@@ -235,11 +244,11 @@ function withModifiers(parameter: EntryParameter, all: readonly EntryParameter[]
 }
 
 function specialParameters(module: IrModule, names: NameScope, signature: readonly ParameterDesc[]): EntryParameter[] {
-  return specials(module, module.inputs, names, '', signature);
+  return specials(module, module.inputs, names, signature);
 }
 
 function specialOutputs(module: IrModule, names: NameScope, signature: readonly ParameterDesc[]): EntryParameter[] {
-  return specials(module, module.outputs, names, 'out_', signature);
+  return specials(module, module.outputs, names, signature);
 }
 
 /** Parameters for registers without a number that no signature has. */
@@ -247,7 +256,6 @@ function specials(
   module: IrModule,
   elements: readonly IrElement[],
   names: NameScope,
-  prefix: string,
   signature: readonly ParameterDesc[],
 ): EntryParameter[] {
   return elements.flatMap((element, i): EntryParameter[] => {
@@ -257,7 +265,7 @@ function specials(
     const isLine = element.special === 'domainPoint' && module.facts.domain !== 'tri';
     return [
       {
-        name: names.unique(`${prefix}${variableName(semantic.slice(3))}`),
+        name: names.unique(variableName(semantic.slice(3))),
         semantic,
         kind,
         first: 0,

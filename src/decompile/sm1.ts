@@ -22,6 +22,7 @@ import { readSm1Words, type Sm1Program } from '../isa/sm1/program.ts';
 import type { LowerSm1Options } from '../lower/index.ts';
 import { reflectSm1, type Sm1Reflection } from '../reflect/sm1.ts';
 import { constantsOf, tableOf } from '../reflect/sm1-constants.ts';
+import { resultOf } from './signature.ts';
 import { ConstantVariables, FIRST_STATE } from './sm1-constants.ts';
 import { narrowSplats, raiseSm1, sortComponents, splitSums } from './sm1-idioms.ts';
 import { readIndexes } from './sm1-indexes.ts';
@@ -106,13 +107,16 @@ export function planSm1(module: IrModule, { words }: ShaderProgram, report: Emit
   const flags = description?.flags ?? 0;
   const switches = SWITCHES.flatMap(([flag, text]) => ((flags & flag) === 0 ? [] : text));
   const profile = profileOf(module, description?.target);
-  const outputs = outputsOf(module, program, reflection, names);
+  const members = names.inner();
+  const outputs = outputsOf(module, program, reflection, members);
   const differences = differencesOf(module, words);
-  const missing = missingOutput(module, names);
+  const missing = missingOutput(module, members);
   if (missing !== undefined) {
     outputs.push(missing);
     differences.push(`the program does not write ${missing.semantic}, which the compiler requires: it is 0`);
   }
+  const result = resultOf(outputs, names);
+  const missingText = result.type === '' ? result.variable : `${result.variable}.${missing?.name}`;
   for (const what of differences) report(DX6036, 0, { target: 'HLSL', what });
   return {
     version: '',
@@ -126,12 +130,14 @@ export function planSm1(module: IrModule, { words }: ShaderProgram, report: Emit
     invariantPosition: false,
     runtime: { name: 'runtime', group: 0, number: 0 },
     constants: new Map(),
-    signature: { inputs: inputsOf(module, integerInputs, names), outputs },
+    signature: { inputs: inputsOf(module, integerInputs, names), result },
     names,
     layouts: new Map(),
     elements: new Map(),
     isStrict: false,
-    firstLines: missing === undefined ? [] : [`${missing.name} = 0;`],
+    keepsOrder: true,
+    products: new Set(),
+    firstLines: missing === undefined ? [] : [`${missingText} = 0;`],
     heading: headingOf(module, profile, switches, differences),
     sm1: constants,
     target: profile,
@@ -174,7 +180,7 @@ function missingOutput({ stage, outputs }: IrModule, names: NameScope): EntryPar
   );
   if (isThere) return undefined;
   const semantic = isPixel ? 'COLOR' : 'POSITION';
-  const name = names.unique(`out_${semantic.toLowerCase()}`);
+  const name = names.unique(semantic.toLowerCase());
   return { name, semantic, kind: Kind.f32, first: 0, width: 4, modifiers: '', elements: [] };
 }
 
@@ -223,7 +229,7 @@ function outputsOf(
     const isScalar = usage === 'depth' || usage === 'fog' || usage === 'psize';
     const width = isScalar ? 1 : isPixel || usage === 'position' ? 4 : widthOfMask(written);
     return {
-      name: names.unique(`out_${semantic.toLowerCase().replace(/0$/, '')}`),
+      name: names.unique(semantic.toLowerCase().replace(/0$/, '')),
       semantic,
       kind: Kind.f32,
       first: 0,

@@ -111,11 +111,11 @@ const TYPES_OF_KIND: Readonly<Record<IrBinding['kind'], readonly string[]>> = {
 
 /** The row of reflection for a register of a binding. */
 export function boundAs(
-  { kind, register, space }: IrBinding,
+  { kind, dimension, register, space }: IrBinding,
   reflection: ShaderInterface | undefined,
   element = 0,
 ): BindingDesc | undefined {
-  const types = TYPES_OF_KIND[kind];
+  const types = kind === 'constants' && dimension !== undefined ? ['tbuffer'] : TYPES_OF_KIND[kind];
   const number = register + element;
   return reflection?.boundResources.find(
     (one) =>

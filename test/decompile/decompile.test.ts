@@ -43,7 +43,7 @@ describe('a decompiled shader', () => {
   it('names what the signature names', () => {
     const body = bodyOf(sample('lake.cso'));
     expect(body).toContain('float3 world : WORLD');
-    expect(body).toContain('out float4 out_target : SV_Target');
+    expect(body).toContain(') : SV_Target\n{');
   });
 });
 

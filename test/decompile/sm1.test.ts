@@ -14,7 +14,8 @@ const textOf = (id: string) => decompile(new Uint8Array(readFileSync(join(RECORD
 /** The statements of the entry point. */
 const bodyOf = (id: string) =>
   textOf(id)!
-    .split('\n{\n')[1]!
+    .split('\n{\n')
+    .at(-1)!
     .split('\n')
     .slice(0, -2)
     .map((line) => line.trim());
@@ -45,8 +46,8 @@ describe('decompile, models 1 to 3', () => {
     expect(textOf('d3d9-pixel-flow.position.ps_3_0')).toBe(POSITION);
   });
 
-  test('outputs are parameters in the order of the program', () => {
-    expect(textOf('d3d9-pixel.targets.ps_2_0')).toContain('out float4 out_color3 : COLOR3,\n  out float4 out_color2');
+  test('outputs are members of the result in the order of the program', () => {
+    expect(textOf('d3d9-pixel.targets.ps_2_0')).toContain('float4 color3 : COLOR3;\n  float4 color2');
   });
 
   test('a matrix by rows is a product, variables that overlap are smaller', () => {
@@ -93,10 +94,9 @@ const TORCH = `// fxc /T ps_2_0 /E main
 sampler2D wall : register(s0);
 float flicker : register(c0);
 
-void main(
+float4 main(
   float2 texcoord : TEXCOORD0,
-  float texcoord1 : TEXCOORD1,
-  out float4 out_color : COLOR)
+  float texcoord1 : TEXCOORD1) : COLOR
 {
   float4 wall_texel = tex2D(wall, texcoord);
   float v = flicker * 0.25 + 0.75;
@@ -105,7 +105,7 @@ void main(
   float3 v3 = v2 * wall_texel.xyz;
   float3 v4 = v3 * float3(0.95, 0.55, 0.2);
   float3 v5 = v1 >= 0.0 ? v4 : 0.0;
-  out_color = float4(v5, wall_texel.w);
+  return float4(v5, wall_texel.w);
 }
 `;
 
@@ -113,20 +113,26 @@ const SKINNED = `// fxc /T vs_3_0 /E main
 
 float4x3 bones[20] : register(c8);
 
-void main(
+struct Output
+{
+  float4 position : POSITION;
+  float2 texcoord : TEXCOORD0;
+};
+
+Output main(
   float4 position : POSITION,
   float4 blendweight : BLENDWEIGHT,
-  int4 blendindices : BLENDINDICES,
-  out float4 out_position : POSITION,
-  out float2 out_texcoord : TEXCOORD0)
+  int4 blendindices : BLENDINDICES)
 {
+  Output output;
   float3 v = mul(position, bones[blendindices.x]) * blendweight.x + blendweight.y * mul(position, bones[blendindices.y]);
   float3 v1 = mul(position, bones[blendindices.z]) * blendweight.z + v;
   float3 v2 = mul(position, bones[blendindices.w]) * blendweight.w + v1;
   float4 v3 = frac(position);
   float2 v4 = v3.xy + (position.zw - v3.zw);
-  out_texcoord = v4 + (position.y >= position.x ? 1.0 : 0.0);
-  out_position = float4(v2, max(position.w, min(1.0, position.x)));
+  output.texcoord = v4 + (position.y >= position.x ? 1.0 : 0.0);
+  output.position = float4(v2, max(position.w, min(1.0, position.x)));
+  return output;
 }
 `;
 
@@ -134,17 +140,16 @@ const POSITION = `// fxc /T ps_3_0 /E main
 
 sampler2D map;
 
-void main(
+float4 main(
   float4 texcoord5 : TEXCOORD5,
   float3 normal2 : NORMAL2,
   float4 tangent : TANGENT,
   float fog : FOG,
   float2 vpos : VPOS,
-  float vface : VFACE,
-  out float4 out_color : COLOR)
+  float vface : VFACE) : COLOR
 {
   float4 map_texel = tex2D(map, texcoord5.zw * vpos);
   float4 v = normal2.xyzx + map_texel;
-  out_color = -vface >= 0.0 ? fog * tangent : v;
+  return -vface >= 0.0 ? fog * tangent : v;
 }
 `;

@@ -147,6 +147,14 @@ export class HlslContext extends TextContext {
 
   writeBuiltin(): void {}
 
+  /** The operation whose value is all that the entry point returns. */
+  returned = -1;
+
+  /** Writes a value to an output, or returns it. */
+  assign(op: number, target: string, text: string): void {
+    this.emitter.line(op === this.returned ? `return ${text};` : `${target} = ${text};`);
+  }
+
   /** Returns the lines that end the function that is written, at its end or before. */
   returns: (isLast: boolean) => readonly string[] = () => [];
 

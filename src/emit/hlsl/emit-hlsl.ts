@@ -17,9 +17,9 @@ import { partsOfIndices } from './indices.ts';
 import { declareMemory } from './interface.ts';
 import { findProducts } from './matrices.ts';
 import type { HlslPlan } from './plan.ts';
+import { keepProgramOrder } from './program-order.ts';
 import { HLSL_RULES } from './rules/index.ts';
 import { countedLoop } from './sm1/loops.ts';
-import { keepProgramOrder } from './sm1/program-order.ts';
 import { SM1_RULES } from './sm1/rules.ts';
 import { hlslType, literal, zeroOf } from './types.ts';
 
@@ -32,8 +32,8 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
   forEachOp(module, (op) => {
     if (module.ops.code[op] === Op.status) w.statuses.set(module.ops.operand(op, 0), '');
   });
-  if (plan.sm1 !== undefined) keepProgramOrder(w);
-  else findProducts(w);
+  if (plan.sm1 === undefined) findProducts(w);
+  if (plan.keepsOrder) keepProgramOrder(w);
   for (const value of partsOfIndices(module, (op) => plan.layouts.has(module.ops.extra[op]! >> 2)))
     w.emitter.decisions.modes[value] = Mode.inline;
   writeEntries(w, plan, lines);

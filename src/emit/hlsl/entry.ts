@@ -1,6 +1,16 @@
 /** Entry points of all stages: attributes, structs of points and patches, parameters, bodies, results. */
 
-import { type IrElement, type IrFunction, type IrRange, isConstruct, Kind, Op, typeOf } from '../../ir/index.ts';
+import {
+  type IrElement,
+  type IrFunction,
+  type IrRange,
+  isConstruct,
+  Kind,
+  NO_OP,
+  Op,
+  typeOf,
+  widthOf,
+} from '../../ir/index.ts';
 import type { LineWriter } from '../common/lines.ts';
 import { forEachOp } from '../common/resource-uses.ts';
 import { AXES } from '../common/rules/constants.ts';
@@ -43,17 +53,23 @@ export function nameElements(w: HlslContext, signature: HlslSignature): void {
   };
   const elementsOf = ({ elements }: EntryParameter) => elements;
   name(inputElements, signature.inputs, elementsOf);
-  name(outputElements, signature.outputs, elementsOf);
-  const { points, madePoints, made, constants } = signature;
+  const { points, madePoints, made, constants, result } = signature;
   for (const struct of [points, madePoints])
     if (struct !== undefined) name(inputElements, struct.members, elementsOf, { points: struct.variable });
-  for (const struct of [made, ...(signature.streams ?? [])])
+  if (result !== undefined && !isStruct(result))
+    name(outputElements, [{ ...result.members[0]!, name: result.variable }], elementsOf);
+  for (const struct of [made, result && isStruct(result) ? result : undefined, ...(signature.streams ?? [])])
     if (struct !== undefined) name(outputElements, struct.members, elementsOf, { prefix: `${struct.variable}.` });
   findCopies(w);
   if (constants === undefined) return;
   const prefix = `${constants.variable}.`;
   name(w.module.stage === 'ds' ? inputElements : outputElements, constants.members, elementsOf, { prefix });
   name(inputElements, constants.members, ({ readBy = [] }) => readBy, { prefix });
+}
+
+/** Whether outputs are in a struct. */
+function isStruct({ type }: EntryStruct): boolean {
+  return type !== '';
 }
 
 /** Finds the ranges of inputs that are no array of patch constants. */
@@ -88,15 +104,22 @@ export function rangeMember(
   return undefined;
 }
 
-function memberText({ modifiers, kind, scalar, width, name, count, semantic }: EntryParameter): string {
-  const type = scalar === undefined ? hlslType(typeOf(kind, width)) : `${scalar}${width === 1 ? '' : width}`;
-  return `${modifiers}${type} ${name}${count === undefined ? '' : `[${count}]`} : ${semantic}`;
+function elementType({ kind, scalar, width }: EntryParameter): string {
+  return scalar === undefined ? hlslType(typeOf(kind, width)) : `${scalar}${width === 1 ? '' : width}`;
+}
+
+function memberText(one: EntryParameter): string {
+  const { modifiers, name, count, semantic } = one;
+  return `${modifiers}${elementType(one)} ${name}${count === undefined ? '' : `[${count}]`} : ${semantic}`;
 }
 
 /** Writes the structs of a signature. */
-export function declareStructs({ points, made, constants, streams = [] }: HlslSignature, lines: LineWriter): void {
-  for (const struct of [points, made, constants, ...streams]) {
-    if (struct === undefined || struct.members.length === 0) continue;
+export function declareStructs(
+  { points, made, constants, result, streams = [] }: HlslSignature,
+  lines: LineWriter,
+): void {
+  for (const struct of [points, made, constants, result, ...streams]) {
+    if (struct === undefined || struct.members.length === 0 || !isStruct(struct)) continue;
     lines.line(`struct ${struct.type}`);
     lines.line('{');
     lines.indent();
@@ -112,10 +135,48 @@ export function writeEntries(w: HlslContext, plan: HlslPlan, lines: LineWriter):
   if (w.module.stage === 'hs') writeHull(w, plan, lines);
   else {
     const main = w.module.functions.find(({ kind }) => kind === 'main');
-    w.returns = (isLast) => (isLast ? outputCopies(w) : [...outputCopies(w), 'return;']);
+    const { result } = plan.signature;
     for (const line of attributes(w)) lines.line(line);
-    writeFunction(w, lines, `void ${plan.entryPoint}`, parameterLines(w, plan.signature), main, plan.firstLines);
+    const parameters = parameterLines(w, plan.signature);
+    if (result === undefined || result.members.length === 0) {
+      w.returns = (isLast) => (isLast ? [] : ['return;']);
+      writeFunction(w, lines, `void ${plan.entryPoint}`, parameters, main, plan.firstLines);
+      return;
+    }
+    const [first] = result.members;
+    w.returned = returnedValue(w, result);
+    w.returns = () => (w.returned < 0 ? [...outputCopies(w), `return ${result.variable};`] : []);
+    const type = isStruct(result) ? result.type : elementType(first!);
+    const head = `${type} ${plan.entryPoint}`;
+    const before = w.returned < 0 ? [`${type} ${result.variable};`, ...(plan.firstLines ?? [])] : [];
+    const semantic = isStruct(result) ? '' : ` : ${first!.semantic}`;
+    writeFunction(w, lines, head, parameters, main, before, semantic);
   }
+}
+
+/** The operation that writes the only output, at the end of the program; -1 where others write it as well. */
+function returnedValue(w: HlslContext, result: EntryStruct): number {
+  const { module } = w;
+  const { ops } = module;
+  if (isStruct(result)) return NO_OP;
+  const region = module.functions.find(({ kind }) => kind === 'main')?.region;
+  const written: number[] = [];
+  let returnsBefore = false;
+  forEachOp(module, (op) => {
+    if (ops.code[op] === Op.out || ops.code[op] === Op['out.at']) written.push(op);
+    returnsBefore ||= w.isReturn(op) && ops.region[op] !== region;
+  });
+  const [op] = written as [number];
+  const { first, width } = result.members[0]!;
+  const isComplete =
+    written.length === 1 &&
+    !returnsBefore &&
+    ops.region[op] === region &&
+    (ops.extra[op]! & 3) === first &&
+    widthOf(ops.type[ops.operand(op, 0)]!) === width;
+  if (!isComplete) return NO_OP;
+  for (let at = ops.next[op]!; at !== NO_OP; at = ops.next[at]!) if (ops.code[at] !== Op.return) return NO_OP;
+  return op;
 }
 
 function attributes({ module: { stage, facts } }: HlslContext): string[] {
@@ -131,7 +192,7 @@ function attributes({ module: { stage, facts } }: HlslContext): string[] {
 }
 
 function parameterLines({ module: { stage, facts } }: HlslContext, signature: HlslSignature): string[] {
-  const { inputs, outputs, points, constants, streams = [] } = signature;
+  const { inputs, points, constants, streams = [] } = signature;
   const list: string[] = [];
   if (stage === 'gs' && points !== undefined) {
     const [word, count] = PRIMITIVES[facts.inputPrimitive ?? ''] ?? ['point', 1];
@@ -152,7 +213,6 @@ function parameterLines({ module: { stage, facts } }: HlslContext, signature: Hl
   for (const one of inputs) list.push(memberText(one));
   for (const { type, stream, topology } of streams)
     list.push(`inout ${STREAMS[topology] ?? 'PointStream'}<${type}> ${stream}`);
-  for (const one of outputs) list.push(`out ${memberText(one)}`);
   return list;
 }
 
@@ -164,11 +224,13 @@ function writeFunction(
   parameters: readonly string[],
   body: IrFunction | undefined,
   before: readonly string[] = [],
+  semantic = '',
 ): void {
-  if (parameters.length === 0) lines.line(`${head}()`);
+  if (parameters.length === 0) lines.line(`${head}()${semantic}`);
   else {
     lines.line(`${head}(`);
-    for (const [i, one] of parameters.entries()) lines.line(`  ${one}${i === parameters.length - 1 ? ')' : ','}`);
+    const last = parameters.length - 1;
+    for (const [i, one] of parameters.entries()) lines.line(`  ${one}${i === last ? `)${semantic}` : ','}`);
   }
   lines.line('{');
   lines.indent();

@@ -5,11 +5,12 @@
  *
  * Not for: operations that are functions by themselves (rules/).
  */
-import { OP_ROWS, Op, widthOf } from '../../ir/index.ts';
+import { OP_ROWS, Op, refOf, widthOf } from '../../ir/index.ts';
 import { isRepeated } from '../../ir/module.ts';
 import { Mode } from '../common/decide-values.ts';
 import { Precedence } from '../common/text-language.ts';
 import type { HlslContext, HlslRule } from './context.ts';
+import { type Component, sourceOf } from './indices.ts';
 
 /** The operation that a value is, seen through picks of its components; undefined if it has a statement of its own. */
 export function inlined(w: HlslContext, value: number, ...codes: readonly number[]): number | undefined {
@@ -116,6 +117,37 @@ export const interpolated: HlslRule = (w, op) => {
     }
   }
   return '';
+};
+
+/** The components of a vector that the factors of a cross product have. */
+const NEXT = [1, 2, 0];
+const PREVIOUS = [2, 0, 1];
+
+/** `cross(a, b)`: a.yzx times b.zxy, minus a.zxy times b.yzx. */
+export const crossProduct: HlslRule = (w, op) => {
+  const { module } = w;
+  const { ops } = module;
+  const negation = ops.operand(op, 2);
+  if (widthOf(ops.type[op]!) !== 3 || ops.code[negation] !== Op['f.neg']) return '';
+  const product = ops.operand(negation, 0);
+  if (ops.code[product] !== Op['f.mul']) return '';
+  const factor = (one: number, i: number, order: readonly number[]) =>
+    order.map((c) => sourceOf(module, ops.operand(one, i), c));
+  // Components of an operand in the order of the vector that they are of.
+  const a = factor(op, 0, PREVIOUS);
+  const b = factor(op, 1, NEXT);
+  const areSame = (x: readonly Component[], y: readonly Component[]) =>
+    x.every(({ value, component }, i) => value === y[i]!.value && component === y[i]!.component);
+  const isCross = PAIRS.some(
+    ([x, y]) => areSame(a, factor(product, x, NEXT)) && areSame(b, factor(product, y, PREVIOUS)),
+  );
+  const isWritten = [...a, ...b].every(
+    ({ value }) => w.emitter.isNamed(value) || ops.code[value] === Op.in || ops.code[value] === Op['cb.load'],
+  );
+  if (!isCross || !isWritten) return '';
+  const text = (list: readonly Component[]) =>
+    w.emitter.pick(list.map(({ value, component }) => refOf(value, component)));
+  return `cross(${text(a)}, ${text(b)})`;
 };
 
 /** A rule that writes the first idiom that an operation is part of, and else what `rule` writes. */

@@ -17,8 +17,14 @@ const LETTERS: Readonly<Record<IrBinding['kind'], string>> = {
   group: 'g',
 };
 
-function registerText({ kind, register, space }: IrBinding): string {
-  return ` : register(${LETTERS[kind]}${register}${space === 0 ? '' : `, space${space}`})`;
+function registerText(binding: IrBinding): string {
+  const { kind, register, space } = binding;
+  return ` : register(${isTextureBuffer(binding) ? LETTERS.view : LETTERS[kind]}${register}${space === 0 ? '' : `, space${space}`})`;
+}
+
+/** Whether constants are in a `tbuffer`. */
+function isTextureBuffer({ kind, dimension }: IrBinding): boolean {
+  return kind === 'constants' && dimension !== undefined;
 }
 
 const SPELLINGS: Readonly<Record<string, string>> = {
@@ -66,7 +72,8 @@ function constantLines(binding: IrBinding, name: string, { variables, isPacked, 
     return `${declaredText(variable, type)}${slot}${initial === undefined ? '' : ` = ${initial}`};`;
   });
   if (isGlobal) return [...lines, ''];
-  return [`cbuffer ${name}${registerText(binding)}`, '{', ...lines.map((line) => `  ${line}`), '};', ''];
+  const word = isTextureBuffer(binding) ? 'tbuffer' : 'cbuffer';
+  return [`${word} ${name}${registerText(binding)}`, '{', ...lines.map((line) => `  ${line}`), '};', ''];
 }
 
 /** Writes the declarations of everything that the entry point uses besides its parameters. */
@@ -99,7 +106,8 @@ function memoryLines(w: HlslContext): string[] {
     } else if (kind === 'constants') {
       const type = hlslType(typeOf(w.rowKind(number), 4));
       const rows = `${type} ${name}[${Math.max(size, 1)}];`;
-      if (count === 1) lines.push(`cbuffer ${name}_buffer${registerText(binding)} { ${rows} };`);
+      const word = isTextureBuffer(binding) ? 'tbuffer' : 'cbuffer';
+      if (count === 1) lines.push(`${word} ${name}_buffer${registerText(binding)} { ${rows} };`);
       else {
         lines.push(`struct ${name}_type { ${type} rows[${Math.max(size, 1)}]; };`);
         lines.push(`ConstantBuffer<${name}_type> ${name}[${count === 0 ? '' : count}]${registerText(binding)};`);

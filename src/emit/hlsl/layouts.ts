@@ -68,6 +68,8 @@ export interface Slot {
   /** The name of the variable or member. */
   readonly name: string;
   readonly kind: number;
+  /** The type of a component, as `float`. */
+  readonly scalar: string;
   /** The component that the offset names, and how many there are. */
   readonly component: number;
   readonly width: number;
@@ -129,6 +131,7 @@ export function slotOf(
     return {
       name,
       kind: type.kind,
+      scalar: type.scalar,
       word,
       component: Math.floor(inside / bytes),
       width,
@@ -142,6 +145,7 @@ export function slotOf(
     return {
       name,
       kind: type.kind,
+      scalar: type.scalar,
       word,
       component,
       width: type.rows,
@@ -159,6 +163,7 @@ export function slotOf(
   return {
     name,
     kind: type.kind,
+    scalar: type.scalar,
     word,
     component,
     width,

@@ -26,7 +26,7 @@ function vectorOf(w: HlslContext, value: number, width: number): Matrix | undefi
   if (!isConstantRow) return undefined;
   const slots = w.slotsOfRow(first.value, constantSlots);
   const matrix = slots?.[first.component]?.matrix;
-  if (matrix === undefined || slots![first.component]!.kind !== Kind.f32) return undefined;
+  if (matrix === undefined || slots![first.component]!.scalar !== 'float') return undefined;
   for (let i = 0; i < width; i++) {
     const { value: source, component } = sourceOf(module, value, i);
     const slot = slots![component];

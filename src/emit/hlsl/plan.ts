@@ -13,6 +13,10 @@ export interface HlslPlan extends EmitPlan {
   readonly elements: ReadonlyMap<number, MemoryType>;
   /** Whether the switches make all arithmetic precise: no variable has to say so. */
   readonly isStrict: boolean;
+  /** Whether statements keep the order of the program, so that the compiler makes the same instructions of them. */
+  readonly keepsOrder: boolean;
+  /** Products that sums are fused with again: the compiler takes the order of their operands from the text. */
+  readonly products: ReadonlySet<number>;
   /** The first line: how to compile the text. */
   readonly heading: string;
   /** Constants and samplers of models 1 to 3. */
@@ -66,7 +70,8 @@ export interface StreamStruct extends EntryStruct {
 /** The parameters and results of the entry point. */
 export interface HlslSignature {
   readonly inputs: readonly EntryParameter[];
-  readonly outputs: readonly EntryParameter[];
+  /** The outputs that the entry point returns; the struct has no name where it is one output. */
+  readonly result?: EntryStruct;
   /** The vertices of a primitive, or the control points of a patch. */
   readonly points?: EntryStruct;
   readonly streams?: readonly StreamStruct[];

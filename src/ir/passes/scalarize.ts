@@ -29,7 +29,7 @@ export function scalarize(module: IrModule): boolean {
 }
 
 /** Whether each component of the result is made of the same components of the operands. */
-function isElementwise({ ops }: IrModule, op: number): boolean {
+export function isElementwise({ ops }: IrModule, op: number): boolean {
   const code = ops.code[op]!;
   if (widthOf(ops.type[op]!) === 1) return false;
   if (code === Op.select || code === Op.bitcast) return true;

@@ -79,7 +79,7 @@ function float(w: TextContext, op: number, i: number, precedence: number = Prece
  * to a vector operand, so a vector that repeats one component is written as that component, unless both vectors do: the
  * result is a vector.
  */
-function operandText(w: TextContext, value: number, other: number, precedence: number): string {
+export function operandText(w: TextContext, value: number, other: number, precedence: number): string {
   const { emitter, module } = w;
   const isScalar = !emitter.isNamed(value) && isRepeated(module, value) && !isRepeated(module, other);
   return isScalar ? emitter.repeated(value, precedence) : emitter.value(value, precedence);

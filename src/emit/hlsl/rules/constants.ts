@@ -108,7 +108,10 @@ export function wordsIn(
       slot.width === 1 && components.length > 1
         ? `${slot.text([0])}.${'xxxx'.slice(0, components.length)}`
         : slot.text(components);
-    parts.push(w.castText(text, slot.kind, to, components.length));
+    // Arithmetic of a minimum precision is another one.
+    const isMinimum = slot.scalar.startsWith('min');
+    const complete = isMinimum ? `(${w.type(slot.kind, components.length)})${text}` : text;
+    parts.push(w.castText(complete, slot.kind, to, components.length));
   }
   return parts.length === 1 ? parts[0]! : `${w.spelling.typeName(typeOf(to, list.length))}(${parts.join(', ')})`;
 }

@@ -5,15 +5,16 @@ import { AXES, CONSTANT_RULES, fromVector } from '../../common/rules/constants.t
 import { COMMON_FLOW_RULES } from '../../common/rules/flow.ts';
 import { COMMON_INTEGER_RULES, native } from '../../common/rules/integers.ts';
 import { IO_RULES, inputRangeName, outputRangeName } from '../../common/rules/io.ts';
-import { COMMON_VALUE_RULES, multiplyAdd, nativeFloat } from '../../common/rules/values.ts';
+import { COMMON_VALUE_RULES, nativeFloat } from '../../common/rules/values.ts';
 import { swizzle } from '../../common/text-emitter.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
 import { rangeMember } from '../entry.ts';
-import { interpolated, lengthOf, normalized, orIdiom, PAIRS, power } from '../idioms.ts';
+import { crossProduct, interpolated, lengthOf, normalized, orIdiom, PAIRS, power } from '../idioms.ts';
 import { type Component, sourceOf } from '../indices.ts';
 import { rangeKindOf } from '../interface.ts';
 import { dotOrProduct, summedProduct } from '../matrices.ts';
+import { fusedSum, inOrder } from '../operand-order.ts';
 import type { EntryElement, StreamStruct } from '../plan.ts';
 import { hlslType, literal } from '../types.ts';
 import { constantSlots, constants, operandIndex, packed, tested, wordsIn, wordsOfDouble } from './constants.ts';
@@ -45,7 +46,7 @@ const sum: HlslRule = (w, op) => {
     w.emitter.precedence = additive;
     return text;
   }
-  return exchanged(COMMON_INTEGER_RULES['i.add'])(w, op);
+  return COMMON_INTEGER_RULES['i.add'](w, op);
 };
 
 /** Negative numbers that are written with a sign, also where they are added to unsigned ones. */
@@ -65,22 +66,6 @@ const masked: HlslRule = (w, op) => {
 
 const notEqual: HlslRule = (w, op) =>
   w.emitter.comparison(op, w.emitter.operand(op, 0, additive), w.emitter.operand(op, 1, additive), '!=', '!=');
-
-/** A sum with its operands exchanged: the compiler writes them in the other order. */
-export const exchanged =
-  (rule: HlslRule): HlslRule =>
-  (w, op) => {
-    const { a, b } = w.module.ops;
-    const exchange = () => {
-      const left = a[op]!;
-      a[op] = b[op]!;
-      b[op] = left;
-    };
-    exchange();
-    const text = rule(w, op);
-    exchange();
-    return text;
-  };
 
 /** Conversions of scalars, with the type of the result. */
 const CONVERSIONS: Readonly<Record<number, string>> = {
@@ -273,7 +258,7 @@ const output: HlslRule = (w, op) => {
   if (element === undefined) return '';
   const value = ops.operand(op, 0);
   const target = w.componentsOf(element, ops.extra[op]! & 3, widthOf(ops.type[value]!));
-  w.emitter.line(`${target} = ${w.as(value, element.kind, lowest)};`);
+  w.assign(op, target, w.as(value, element.kind, lowest));
   return '';
 };
 
@@ -338,10 +323,31 @@ const evaluate =
 
 // --- pixels, groups --------------------------------------------------------------------------------------------------
 
+/** A pixel is discarded where a number is below zero: the compiler moves that as it moves `clip`, not `discard`. */
+function clipped({ module: { ops }, emitter }: HlslContext, condition: number): string | undefined {
+  const isClip =
+    ops.code[condition] === Op['f.lt'] &&
+    !emitter.isNamed(condition) &&
+    widthOf(ops.type[condition]!) === 1 &&
+    emitter.wordOf(ops.operand(condition, 1)) === 0;
+  return isClip ? `clip(${emitter.operand(condition, 0, lowest)});` : undefined;
+}
+
 const discard: HlslRule = (w, op) => {
   const { emitter } = w;
-  const word = emitter.wordOf(w.module.ops.operand(op, 0));
+  const condition = w.module.ops.operand(op, 0);
+  const clip = clipped(w, condition);
+  if (clip !== undefined) {
+    emitter.line(clip);
+    return '';
+  }
+  const word = emitter.wordOf(condition);
   if (word !== 0) emitter.line(word === undefined ? `if (${emitter.operand(op, 0, lowest)}) discard;` : 'discard;');
+  return '';
+};
+
+const abort: HlslRule = (w) => {
+  w.emitter.line('abort();');
   return '';
 };
 
@@ -374,28 +380,32 @@ export const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   pick,
   mask,
   // The compiler fuses a product and a sum in this order; `mad` pins the operation where it is precise.
-  'f.mad': orIdiom(
-    multiplyAdd(() => 'mad'),
-    interpolated,
-    summedProduct,
-  ),
-  'f.mul': orIdiom(COMMON_VALUE_RULES['f.mul'], normalized),
-  'f.add': orIdiom(exchanged(COMMON_VALUE_RULES['f.add']), summedProduct),
+  'f.mad': orIdiom(fusedSum, crossProduct, interpolated, summedProduct),
+  'f.mul': orIdiom(inOrder(COMMON_VALUE_RULES['f.mul']), normalized),
+  'f.add': orIdiom(inOrder(COMMON_VALUE_RULES['f.add']), summedProduct),
   'f.dot': dotOrProduct(COMMON_VALUE_RULES['f.dot']),
-  'i.add': sum,
-  'i.and': masked,
-  'i.eq': tested('i.eq'),
-  'i.ne': tested('i.ne'),
+  'i.add': inOrder(sum),
+  'i.mul': inOrder(COMMON_INTEGER_RULES['i.mul']),
+  'i.min': inOrder(COMMON_INTEGER_RULES['i.min']),
+  'i.max': inOrder(COMMON_INTEGER_RULES['i.max']),
+  'u.min': inOrder(COMMON_INTEGER_RULES['u.min']),
+  'u.max': inOrder(COMMON_INTEGER_RULES['u.max']),
+  'i.and': inOrder(masked),
+  'i.or': inOrder(COMMON_INTEGER_RULES['i.or']),
+  'i.xor': inOrder(COMMON_INTEGER_RULES['i.xor']),
+  'i.eq': inOrder(tested('i.eq')),
+  'i.ne': inOrder(tested('i.ne')),
   'f.sqrt': orIdiom(COMMON_VALUE_RULES['f.sqrt'], lengthOf),
   'f.exp2': orIdiom(COMMON_VALUE_RULES['f.exp2'], power),
   'f.rcp': reciprocal,
   'f.rsq': nativeFloat('rsqrt'),
-  'f.min': nativeFloat('min'),
-  'f.max': nativeFloat('max'),
+  'f.min': inOrder(nativeFloat('min')),
+  'f.max': inOrder(nativeFloat('max')),
   'f.sat': nativeFloat('saturate'),
   'f.frc': nativeFloat('frac'),
   'f.rne': nativeFloat('round'),
-  'f.ne': notEqual,
+  'f.eq': inOrder(COMMON_VALUE_RULES['f.eq']),
+  'f.ne': inOrder(notEqual),
   'u.div': operator('/', multiplicative, unary),
   'u.mod': operator('%', multiplicative, unary),
   'i.shl': shift('<<'),
@@ -450,6 +460,7 @@ export const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   'eval.centroid': evaluate('EvaluateAttributeCentroid'),
   'eval.sample': evaluate('EvaluateAttributeAtSample', Kind.u32),
   'eval.snapped': evaluate('EvaluateAttributeSnapped', Kind.i32),
+  abort,
   discard,
   barrier,
   emit: (w, op) => append(w, op, ({ stream, variable }) => `${stream}.Append(${variable});`),

@@ -2,11 +2,12 @@
 import { type IrOpName, Kind, OP_NAMES, Op, refOf, widthOf } from '../../../ir/index.ts';
 import { isRepeated } from '../../../ir/module.ts';
 import { AXES } from '../../common/rules/constants.ts';
-import { COMMON_VALUE_RULES } from '../../common/rules/values.ts';
+import { COMMON_VALUE_RULES, multiplyAdd, nativeFloat } from '../../common/rules/values.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
 import { interpolated, normalized, power } from '../idioms.ts';
-import { exchanged, RULES } from '../rules/index.ts';
+import { exchanged } from '../operand-order.ts';
+import { RULES } from '../rules/index.ts';
 import { divided, floored9, length9, saturated, signed9 } from './idioms.ts';
 import { indexText, slotOfLoad } from './indexes.ts';
 import { linearOf } from './linear.ts';
@@ -83,7 +84,7 @@ const output: HlslRule = (w, op) => {
   if (first + width < element.width && first === 0) {
     const zeros = Array<string>(element.width - width).fill('0.0');
     w.emitter.line(`${element.name} = float${element.width}(${[text, ...zeros].join(', ')});`);
-  } else w.emitter.line(`${w.componentsOf(element, first, width)} = ${text};`);
+  } else w.assign(op, w.componentsOf(element, first, width), text);
   return '';
 };
 
@@ -329,7 +330,7 @@ const commuted = (rule: HlslRule): HlslRule => {
   };
 };
 
-const multiply = orElse(commuted(RULES['f.mul']), normalized, divided);
+const multiply = orElse(commuted(COMMON_VALUE_RULES['f.mul']), normalized, divided);
 
 const SM1_OVERRIDES: Partial<Record<IrOpName, HlslRule>> = {
   'cb.load': constants,
@@ -348,11 +349,16 @@ const SM1_OVERRIDES: Partial<Record<IrOpName, HlslRule>> = {
   'f.flush': nothing,
   bitcast: nothing,
   'f.add': orElse(commuted(COMMON_VALUE_RULES['f.add']), floored9, signed9),
-  'f.min': orElse(commuted(RULES['f.min']), saturated),
-  'f.max': commuted(RULES['f.max']),
+  'f.min': orElse(commuted(nativeFloat('min')), saturated),
+  'f.max': commuted(nativeFloat('max')),
   'f.mul9': multiply,
   'f.mul': multiply,
-  'f.mad9': orElse(RULES['f.mad'], summed, interpolated, scaledSum),
+  'f.mad9': orElse(
+    multiplyAdd(() => 'mad'),
+    summed,
+    interpolated,
+    scaledSum,
+  ),
   'f.dot9': dot,
   'f.lrp9': interpolate,
   'f.rcp9': orElse(reciprocal, length9),

@@ -20,7 +20,7 @@ void main(
   float position1 = pending[v].position.y;
   float position2 = pending[v].position.z;
   float age = pending[v].age;
-  float v1 = 1.0 + age;
+  float v1 = age + 1.0;
   if (v1 < 10.0) {
     uint v2 = alive.IncrementCounter();
     alive[v2].position = float3(position, position1, position2);

@@ -5,9 +5,8 @@ RWStructuredBuffer<uint2> structured : register(u2);
 RWTexture2D<int> image : register(u3);
 RWBuffer<uint> typed : register(u4);
 
-void main(
-  noperspective float4 position : SV_Position,
-  out float4 out_target : SV_Target)
+float4 main(
+  noperspective float4 position : SV_Position) : SV_Target
 {
   uint v = (uint)position.y;
   uint v1 = (uint)position.x;
@@ -68,5 +67,5 @@ void main(
   InterlockedExchange(typed[v2], v, original14);
   uint v17 = original14;
   InterlockedOr(typed[v2], v);
-  out_target = (float4)((float)(v17 + v16));
+  return (float4)((float)(v17 + v16));
 }

@@ -27,7 +27,7 @@ void main(
 {
   float4 maps_0_texel = maps_0[dispatch_thread_id.y].SampleLevel(samplers_0[dispatch_thread_id.x % 5u], (float2)dispatch_thread_id.xy, 0.0);
   float4 v = typed_0[dispatch_thread_id.z][2u];
-  float4 v1 = maps_0_texel + v.x + (materials_0[dispatch_thread_id.x].rows[0] + one.color);
+  float4 v1 = maps_0_texel + v.x + (one.color + materials_0[dispatch_thread_id.x].rows[0]);
   images_0[dispatch_thread_id.x][dispatch_thread_id.xy] = v1;
   uint v2 = appended.IncrementCounter();
   appended[v2] = v1.xy;

@@ -50,20 +50,19 @@ RWBuffer<uint> counters_0[4] : register(u12);
 RWTexture2D<float4> images_0[3] : register(u1, space1);
 RWStructuredBuffer<Element1> rwStructured_0[] : register(u0, space2);
 
-void main(
+float4 main(
   noperspective float4 position : SV_Position,
-  uint index : INDEX,
-  out float4 out_target : SV_Target)
+  uint index : INDEX) : SV_Target
 {
-  float4 v = one.pad[index & 1u].xyzx + (tint + (materials_0[3u].rows[0] * one.color + materials_0[index].rows[0]));
+  float4 v = materials_0[3u].rows[0] * one.color + materials_0[index].rows[0] + tint + one.pad[index & 1u].xyzx;
   float4 maps_0_texel = maps_0[index].Sample(samplers_0[index % 5u], position.xy);
-  float4 maps_0_texel1 = maps_0[asuint(materials_0[index].rows[1].x)].Sample(samplers_0[1u + index], position.xy);
+  float4 maps_0_texel1 = maps_0[asuint(materials_0[index].rows[1].x)].Sample(samplers_0[index + 1u], position.xy);
   float4 cubes_0_texel = cubes_0[which].SampleLevel(samplers_0[2u], position.xyz, 0.0);
   int2 v1 = (int2)position.xy;
   uint4 tail_texel = tail.Load(int3(v1, int(uint((int)position.z))));
   float4 v2 = typed_0[index][which];
   float4 at0 = structured_0[1u][index].at0;
-  float4 v3 = asfloat(raw_0[2u + index].Load4(16u));
+  float4 v3 = asfloat(raw_0[index + 2u].Load4(16u));
   float4 maps_0_texel2 = maps_0[4u].SampleCmpLevelZero(compare_0[index], position.xy, position.z).xxxx;
   float4 v4 = v3 + (at0 + v2.x) + ((float4)tail_texel + cubes_0_texel + (maps_0_texel1 + (maps_0_texel + v))) + maps_0_texel2.x;
   float4 multi_0_texel = multi_0[index].Load(v1, 2);
@@ -75,5 +74,5 @@ void main(
   InterlockedAdd(counters_0[index][which], 2u, original);
   int v6 = int(original);
   float4 maps_0_texel3 = maps_0[0u].Sample(samplers_0[0u], position.xy);
-  out_target = maps_0_texel3 + (v5 + (float)uint(v6));
+  return maps_0_texel3 + (v5 + (float)uint(v6));
 }

@@ -44,18 +44,18 @@ void main(
   uint3 dispatch_thread_id : SV_DispatchThreadID)
 {
   uint4 value = data[group_index];
-  uint v = countbits(value.x) + (firstbitlow(value.x) + uint((value.x != 0u ? 31 + -int(first_high(value.x)) : -1)));
-  uint v1 = countbits(value.y) + (firstbitlow(value.y) + uint((value.y != 0u ? 31 + -int(first_high(value.y)) : -1)));
-  uint v2 = countbits(value.z) + (firstbitlow(value.z) + uint((value.z != 0u ? 31 + -int(first_high(value.z)) : -1)));
-  uint v3 = countbits(value.w) + (firstbitlow(value.w) + uint((value.w != 0u ? 31 + -int(first_high(value.w)) : -1)));
+  uint v = countbits(value.x) + (firstbitlow(value.x) + uint((value.x != 0u ? -int(first_high(value.x)) + 31 : -1)));
+  uint v1 = countbits(value.y) + (firstbitlow(value.y) + uint((value.y != 0u ? -int(first_high(value.y)) + 31 : -1)));
+  uint v2 = countbits(value.z) + (firstbitlow(value.z) + uint((value.z != 0u ? -int(first_high(value.z)) + 31 : -1)));
+  uint v3 = countbits(value.w) + (firstbitlow(value.w) + uint((value.w != 0u ? -int(first_high(value.w)) + 31 : -1)));
   int v4 = first_high_signed(int(value.x));
   int v5 = first_high_signed(int(value.y));
   int v6 = first_high_signed(int(value.z));
   int v7 = first_high_signed(int(value.w));
-  uint v8 = extract_uint(5u, 5u, value.x) + ((uint((uint(v4) == 0xffffffffu ? -1 : 31 + -v4)) + v) ^ reversebits(value.x));
-  uint v9 = extract_uint(5u, 5u, value.y) + ((uint((uint(v5) == 0xffffffffu ? -1 : 31 + -v5)) + v1) ^ reversebits(value.y));
-  uint v10 = extract_uint(5u, 5u, value.z) + ((uint((uint(v6) == 0xffffffffu ? -1 : 31 + -v6)) + v2) ^ reversebits(value.z));
-  uint v11 = extract_uint(5u, 5u, value.w) + ((uint((uint(v7) == 0xffffffffu ? -1 : 31 + -v7)) + v3) ^ reversebits(value.w));
+  uint v8 = extract_uint(5u, 5u, value.x) + (reversebits(value.x) ^ (uint((uint(v4) == 0xffffffffu ? -1 : -v4 + 31)) + v));
+  uint v9 = extract_uint(5u, 5u, value.y) + (reversebits(value.y) ^ (uint((uint(v5) == 0xffffffffu ? -1 : -v5 + 31)) + v1));
+  uint v10 = extract_uint(5u, 5u, value.z) + (reversebits(value.z) ^ (uint((uint(v6) == 0xffffffffu ? -1 : -v6 + 31)) + v2));
+  uint v11 = extract_uint(5u, 5u, value.w) + (reversebits(value.w) ^ (uint((uint(v7) == 0xffffffffu ? -1 : -v7 + 31)) + v3));
   uint v12 = insert_bits(8u, 4u, value.x, uint(extract_int(12u, 12u, int(value.x))) + v8) + extract_uint(dispatch_thread_id.y, dispatch_thread_id.x, value.x);
   uint v13 = insert_bits(8u, 4u, value.y, uint(extract_int(12u, 12u, int(value.y))) + v9) + extract_uint(dispatch_thread_id.y, dispatch_thread_id.x, value.y);
   uint v14 = insert_bits(8u, 4u, value.z, uint(extract_int(12u, 12u, int(value.z))) + v10) + extract_uint(dispatch_thread_id.y, dispatch_thread_id.x, value.z);

@@ -27,13 +27,13 @@ uint extract_uint(uint count, uint start, uint value)
 void main(
   uint3 dispatch_thread_id : SV_DispatchThreadID)
 {
-  uint v = stage + uint(-int(round1));
+  uint v = uint(-int(round1)) + stage;
   uint v1 = 1u << v;
-  uint v2 = extract_uint(v, 0u, dispatch_thread_id.x) + ((dispatch_thread_id.x / v1) << 1) * v1;
+  uint v2 = extract_uint(v, 0u, dispatch_thread_id.x) + v1 * ((dispatch_thread_id.x / v1) << 1);
   uint v3 = v2 + v1;
   uint value = output[v2];
   uint value1 = output[v3];
-  if ((((dispatch_thread_id.x >> stage) & 1u) == 0u ? ~0u : 0u) == (value1 < value ? ~0u : 0u)) {
+  if ((value1 < value ? ~0u : 0u) == (((dispatch_thread_id.x >> stage) & 1u) == 0u ? ~0u : 0u)) {
     output[v2] = value1;
     output[v3] = value;
   }

@@ -15,7 +15,7 @@ void main(
   }
   GroupMemoryBarrierWithGroupSync();
   float4 image_texel = image.Load(int3(int2(dispatch_thread_id.xy), 0));
-  float v1 = min(max((10.0 + log2(0.00001 + dot(image_texel.xyz, float3(0.2126, 0.7152, 0.0722)))) * 4.0, 0.0), 63.0);
+  float v1 = min(max((log2(dot(image_texel.xyz, float3(0.2126, 0.7152, 0.0722)) + 0.00001) + 10.0) * 4.0, 0.0), 63.0);
   InterlockedAdd(g0[(uint)v1], 1u);
   GroupMemoryBarrierWithGroupSync();
   if (v) {

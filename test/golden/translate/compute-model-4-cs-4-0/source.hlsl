@@ -21,7 +21,7 @@ void main(
   int b = source[dispatch_thread_id.x].b;
   g0[group_index] = uint4(asuint(a), asuint((float)int(uint(b))), v);
   GroupMemoryBarrierWithGroupSync();
-  uint v1 = (1u + group_index) & 63u;
+  uint v1 = (group_index + 1u) & 63u;
   float4 value = asfloat(g0[v1]);
   uint v2 = group_index ^ 1u;
   float4 value1 = asfloat(g0[v2]);

@@ -60,17 +60,16 @@ cbuffer Packed : register(b2)
 
 Buffer<float4> Table : register(t3);
 
-void main(
+float4 main(
   float4 p : P,
-  int n : N,
-  out float4 out_position : SV_Position)
+  int n : N) : SV_Position
 {
   int4 v = asint(Table[6u]);
   float4 v1 = Table[7u];
   int4 v2 = asint(Table[9u]);
-  float4 v3 = global + (f * p + (mul(rows, p) + mul(p, columns)));
+  float4 v3 = f * p + (mul(rows, p) + mul(p, columns)) + global;
   float3 v4 = float3(dot(p, bones[n]._m00_m10_m20_m30), dot(p, bones[n]._m01_m11_m21_m31), dot(p, bones[n]._m02_m12_m22_m32));
-  float3 v5 = v3.xyz + (globalArray[n] + (v4 + ((float3)u3 + (mul(p.xy, wide) + mul(tall, p)))));
+  float3 v5 = v3.xyz + (v4 + ((float3)u3 + (mul(p.xy, wide) + mul(tall, p))) + globalArray[n]);
   int v6 = (int)p.x;
   int v7 = (int)p.y;
   float2 v8 = float2((float)(v7 * integers._m01 + integers._m00 * v6), (float)(v7 * integers._m11 + integers._m10 * v6));
@@ -78,8 +77,8 @@ void main(
   float2 v10 = (float2)0;
   float v11 = 0.0;
   float v12 = 0.0;
-  if ((yes && flags.z) || (nested.flag != 0u)) {
-    float4 v13 = dot1._m00 + (last + h + (float)spread[n]) + float4(v9, v5.z, v3.w);
+  if ((nested.flag != 0u) || (flags.z && yes)) {
+    float4 v13 = h + last + (float)spread[n] + dot1._m00 + float4(v9, v5.z, v3.w);
     v12 = v13.w;
     v11 = v13.z;
     v10 = v13.xy;
@@ -89,6 +88,6 @@ void main(
     v10 = v9;
   }
   float4 v14 = Table[uint(n)];
-  float4 v15 = float4(v10, v11, v12) + (anonymous.p + ((float)i + ((float)v2.x + (v14 + (float4)v + v1.yzyz))));
-  out_position = float4(nested.precise1 + (float)nested.one.c[2] + v15.x, v15.yzw);
+  float4 v15 = float4(v10, v11, v12) + ((float)i + ((float)v2.x + (v14 + (float4)v + v1.yzyz)) + anonymous.p);
+  return float4((float)nested.one.c[2] + nested.precise1 + v15.x, v15.yzw);
 }

@@ -1,8 +1,7 @@
 // fxc /T ps_5_0 /E main
 
-void main(
-  noperspective float4 position : SV_Position,
-  out float4 out_target : SV_Target)
+float4 main(
+  noperspective float4 position : SV_Position) : SV_Target
 {
-  out_target = position + position;
+  return position + position;
 }

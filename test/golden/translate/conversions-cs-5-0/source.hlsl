@@ -34,7 +34,7 @@ void main(
   double v8 = (double)value1.y;
   uint4 v9 = uint4(words_of_double(v7).x, words_of_double(v7).y, words_of_double(v8).x, words_of_double(v8).y);
   doubles[dispatch_thread_id.z] = double2(asdouble(v9.x, v9.y), asdouble(v9.z, v9.w));
-  uint v10 = 1u + dispatch_thread_id.z;
+  uint v10 = dispatch_thread_id.z + 1u;
   uint4 v11 = uint4(words_of_double(value2.x).x, words_of_double(value2.x).y, words_of_double(value2.y).x, words_of_double(value2.y).y);
   doubles[v10] = double2(asdouble(v11.y, v11.x), asdouble(value1.x, value1.y));
 }

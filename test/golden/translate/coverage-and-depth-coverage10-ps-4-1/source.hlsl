@@ -1,10 +1,16 @@
 // fxc /T ps_4_1 /E main
 
-void main(
-  noperspective float4 position : SV_Position,
-  out float4 out_target : SV_Target,
-  out uint out_coverage : SV_Coverage)
+struct Output
 {
-  out_target = position;
-  out_coverage = (uint)position.x;
+  float4 target : SV_Target;
+  uint coverage : SV_Coverage;
+};
+
+Output main(
+  noperspective float4 position : SV_Position)
+{
+  Output output;
+  output.target = position;
+  output.coverage = (uint)position.x;
+  return output;
 }

@@ -1,8 +1,7 @@
 // fxc /T ps_4_0 /E main
 
-void main(
-  noperspective float4 position : SV_Position,
-  out float out_depth : SV_Depth)
+float main(
+  noperspective float4 position : SV_Position) : SV_Depth
 {
-  out_depth = position.w;
+  return position.w;
 }

@@ -1,10 +1,16 @@
 // fxc /T ps_5_0 /E main
 
-void main(
-  noperspective centroid float4 position : SV_Position,
-  out float4 out_target : SV_Target,
-  out float out_depth_greater_equal : SV_DepthGreaterEqual)
+struct Output
 {
-  out_target = position;
-  out_depth_greater_equal = 0.1 + position.z;
+  float4 target : SV_Target;
+  float depth_greater_equal : SV_DepthGreaterEqual;
+};
+
+Output main(
+  noperspective centroid float4 position : SV_Position)
+{
+  Output output;
+  output.target = position;
+  output.depth_greater_equal = position.z + 0.1;
+  return output;
 }

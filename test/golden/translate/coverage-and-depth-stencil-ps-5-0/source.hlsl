@@ -1,10 +1,16 @@
 // fxc /T ps_5_0 /E main
 
-void main(
-  noperspective float4 position : SV_Position,
-  out float4 out_target : SV_Target,
-  out uint out_stencil_ref : SV_StencilRef)
+struct Output
 {
-  out_target = position;
-  out_stencil_ref = (uint)position.y;
+  float4 target : SV_Target;
+  uint stencil_ref : SV_StencilRef;
+};
+
+Output main(
+  noperspective float4 position : SV_Position)
+{
+  Output output;
+  output.target = position;
+  output.stencil_ref = (uint)position.y;
+  return output;
 }

@@ -2,16 +2,15 @@
 
 sampler2D map;
 
-void main(
+float4 main(
   float4 texcoord5 : TEXCOORD5,
   float3 normal2 : NORMAL2,
   float4 tangent : TANGENT,
   float fog : FOG,
   float2 vpos : VPOS,
-  float vface : VFACE,
-  out float4 out_color : COLOR)
+  float vface : VFACE) : COLOR
 {
   float4 map_texel = tex2D(map, texcoord5.zw * vpos);
   float4 v = normal2.xyzx + map_texel;
-  out_color = -vface >= 0.0 ? fog * tangent : v;
+  return -vface >= 0.0 ? fog * tangent : v;
 }

@@ -5,10 +5,9 @@ sampler3D volume : register(s1);
 samplerCUBE sky : register(s3);
 float2 scale = { 2.0, 0.5 };
 
-void main(
+float4 main(
   float2 texcoord : TEXCOORD0,
-  float3 texcoord1 : TEXCOORD1,
-  out float4 out_color : COLOR)
+  float3 texcoord1 : TEXCOORD1) : COLOR
 {
   float v = cos(texcoord.y) + sin(texcoord.x);
   float v1 = v + dot(texcoord, scale);
@@ -24,5 +23,5 @@ void main(
   float4 color_texel1 = tex2Dgrad(color, texcoord, texcoord.yx, texcoord1.xy);
   float4 v8 = color_texel1 + sky_texel + v7;
   float v9 = v8.x + v1;
-  out_color = float4(v9, v8.yzw);
+  return float4(v9, v8.yzw);
 }

@@ -2,18 +2,24 @@
 
 sampler2D color;
 
-void main(
-  float2 texcoord : TEXCOORD0,
-  out float4 out_color1 : COLOR1,
-  out float4 out_color2 : COLOR2,
-  out float4 out_color3 : COLOR3,
-  out float4 out_color : COLOR,
-  out float out_depth : DEPTH)
+struct Output
 {
+  float4 color1 : COLOR1;
+  float4 color2 : COLOR2;
+  float4 color3 : COLOR3;
+  float4 color : COLOR;
+  float depth : DEPTH;
+};
+
+Output main(
+  float2 texcoord : TEXCOORD0)
+{
+  Output output;
   float4 color_texel = tex2D(color, texcoord);
-  out_color1 = -color_texel;
-  out_color2 = abs(color_texel);
-  out_color3 = color_texel * color_texel;
-  out_color = color_texel;
-  out_depth = texcoord.x;
+  output.color1 = -color_texel;
+  output.color2 = abs(color_texel);
+  output.color3 = color_texel * color_texel;
+  output.color = color_texel;
+  output.depth = texcoord.x;
+  return output;
 }

@@ -4,12 +4,17 @@ float4 rows[32];
 bool switched;
 int count;
 
-void main(
-  float4 position : POSITION,
-  float4 texcoord1 : TEXCOORD1,
-  out float4 out_position : POSITION,
-  out float4 out_color : COLOR)
+struct Output
 {
+  float4 position : POSITION;
+  float4 color : COLOR;
+};
+
+Output main(
+  float4 position : POSITION,
+  float4 texcoord1 : TEXCOORD1)
+{
+  Output output;
   float4 v = position.yzwx;
   [loop] for (int i = 0; i < count; i++) {
     v = (v.wxyz + texcoord1.x * rows[i]).yzwx;
@@ -53,6 +58,7 @@ void main(
   float4 v19 = switched * v18 + v17;
   float3 v20 = position.xyz * texcoord1.yzx + (-(texcoord1.zxy * position.xyz)).yzx;
   float v21 = rows[(int)texcoord1.w + 3].w;
-  out_position = lerp(v19, float4(v20.yzx, v21), v19 < float4(v20.yzx, v21) ? 1.0 : 0.0);
-  out_color = float4(v20.yzx, v21);
+  output.position = lerp(v19, float4(v20.yzx, v21), v19 < float4(v20.yzx, v21) ? 1.0 : 0.0);
+  output.color = float4(v20.yzx, v21);
+  return output;
 }

@@ -9,34 +9,40 @@ bool shiny : register(c17) = true;
 row_major float4x3 world : register(c4);
 float4x4 worldViewProjection : register(c0);
 
-void main(
+struct Output
+{
+  float4 position : POSITION;
+  float4 color1 : COLOR1;
+  float2 texcoord : TEXCOORD0;
+  float3 texcoord3 : TEXCOORD3;
+  float fog : FOG;
+  float psize : PSIZE;
+  float4 color : COLOR;
+};
+
+Output main(
   float4 position : POSITION,
   float4 normal : NORMAL,
   float4 texcoord : TEXCOORD0,
-  float4 color : COLOR,
-  out float4 out_position : POSITION,
-  out float4 out_color1 : COLOR1,
-  out float2 out_texcoord : TEXCOORD0,
-  out float3 out_texcoord3 : TEXCOORD3,
-  out float out_fog : FOG,
-  out float out_psize : PSIZE,
-  out float4 out_color : COLOR)
+  float4 color : COLOR)
 {
-  out_position = mul(position, worldViewProjection);
+  Output output;
+  output.position = mul(position, worldViewProjection);
   float3 v = ambient * color.xyz + saturate(dot(normal.xyz, lights[0].xyz)) * lights[0].w;
   float3 v1 = saturate(dot(normal.xyz, lights[1].xyz)) * lights[1].w + v;
   float3 v2 = saturate(dot(normal.xyz, lights[2].xyz)) * lights[2].w + v1;
   float3 v3 = mul(position, world);
   float v4 = dot(normal.xyz, v3);
-  out_color1 = float4(1.0, max(v4, 0.0), lit(v4, normal.x, material.power).z, 1.0) * material.diffuse;
-  out_texcoord = (texcoord.xy + material.pad[1].yx).yx;
+  output.color1 = float4(1.0, max(v4, 0.0), lit(v4, normal.x, material.power).z, 1.0) * material.diffuse;
+  output.texcoord = (texcoord.xy + material.pad[1].yx).yx;
   float3 v5 = mul(normal.xyz, (float3x3)world);
-  out_texcoord3 = normalize(v5);
-  out_fog = fogged * (exp2(v3.z * -1.442695) - 1.0) + 1.0;
+  output.texcoord3 = normalize(v5);
+  output.fog = fogged * (exp2(v3.z * -1.442695) - 1.0) + 1.0;
   float v6 = log2(v3.x);
   float v7 = rsqrt(v3.y);
   float v8 = v6 - v7;
   float v9 = shiny * v8 + v7;
-  out_psize = v9;
-  out_color = float4(v2, color.w);
+  output.psize = v9;
+  output.color = float4(v2, color.w);
+  return output;
 }

@@ -2,9 +2,8 @@
 
 float4 k;
 
-void main(
-  float4 color : COLOR,
-  out float4 out_target : SV_Target)
+float4 main(
+  float4 color : COLOR) : SV_Target
 {
   uint n = 0u;
   uint n1 = 0u;
@@ -12,12 +11,12 @@ void main(
   uint n3 = 0u;
   uint n4 = 0u;
   [loop] while (int(n) < 3) {
-    float4 v = asfloat(uint4(n1, n2, n3, n4)) + (float)int(n) * (color.x * k.x);
+    float4 v = asfloat(uint4(n1, n2, n3, n4)) + color.x * k.x * (float)int(n);
     n4 = asuint(v.w);
     n3 = asuint(v.z);
     n2 = asuint(v.y);
     n1 = asuint(v.x);
-    n = 1u + n;
+    n = n + 1u;
   }
-  out_target = asfloat(uint4(n1, n2, n3, n4));
+  return asfloat(uint4(n1, n2, n3, n4));
 }

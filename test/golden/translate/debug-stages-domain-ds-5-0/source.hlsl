@@ -14,12 +14,11 @@ struct PatchConstants
 };
 
 [domain("tri")]
-void main(
+float4 main(
   PatchConstants constants,
   const OutputPatch<ControlPoint, 3> patch,
-  float3 domain_location : SV_DomainLocation,
-  out float4 out_position : SV_Position)
+  float3 domain_location : SV_DomainLocation) : SV_Position
 {
   float4 v = domain_location.y * patch[1].position + domain_location.x * patch[0].position;
-  out_position = float4(constants.normal + v.xyz, v.w);
+  return float4(v.xyz + constants.normal, v.w);
 }

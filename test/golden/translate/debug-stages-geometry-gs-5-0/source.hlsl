@@ -26,7 +26,7 @@ void main(
     vertex.texcoord[0] = vertices[n].texcoord[0];
     vertex.texcoord[1] = vertices[n].texcoord[1];
     stream.Append(vertex);
-    n = 1u + n;
+    n = n + 1u;
   }
   stream.RestartStrip();
 }

@@ -17,7 +17,7 @@ void main(
   uint3 dispatch_thread_id : SV_DispatchThreadID)
 {
   double value = data[dispatch_thread_id.x].y;
-  uint v = 1u + dispatch_thread_id.x;
+  uint v = dispatch_thread_id.x + 1u;
   double value1 = data[v].y;
   double v1 = value1;
   double v2 = value;

@@ -4,12 +4,12 @@ int count;
 float limit;
 float4 table[8];
 
-void main(
+float4 main(
   float4 v : V,
   int4 n : N,
-  uint is_front_face : SV_IsFrontFace,
-  out float4 out_target : SV_Target)
+  uint is_front_face : SV_IsFrontFace) : SV_Target
 {
+  float4 target;
   if (v.x < 0.0) {
     discard;
   }
@@ -19,14 +19,14 @@ void main(
   uint n3 = 0u;
   uint n4 = 0u;
   [loop] while (int(n4) < count) {
-    uint v1 = 1u + n4;
+    uint v1 = n4 + 1u;
     [flatten] if (limit < table[n4].x) break;
     if (table[n4].y == 0.0) {
       n4 = v1;
       continue;
     }
     if (asfloat(n1) < v.z) {
-      float4 v2 = v.yzwx + asfloat(uint4(n2, n3, n1));
+      float4 v2 = asfloat(uint4(n2, n3, n1)) + v.yzwx;
       n4 = v1;
       n3 = asuint(v2.z);
       n2 = asuint(v2).xy;
@@ -41,7 +41,7 @@ void main(
       n1 = asuint(v4.w);
       break;
     }
-    float4 v5 = table[n4].wyzx + asfloat(uint4(n3, n2, n1));
+    float4 v5 = asfloat(uint4(n3, n2, n1)) + table[n4].wyzx;
     uint n5 = asuint(v5.x);
     uint n6 = 0u;
     [loop] while (true) {
@@ -49,7 +49,7 @@ void main(
         n6 = asuint(v5.w);
         break;
       }
-      float v6 = v.w + asfloat(n5);
+      float v6 = asfloat(n5) + v.w;
       if (v6 == 3.0) {
         n5 = asuint(v6);
         n6 = 0x3f800000u;
@@ -75,22 +75,22 @@ void main(
     v8 = v9.zw;
     v7 = v10;
   } else {
-    float4 v11 = -1.0 + asfloat(uint4(n1, n2, n3));
+    float4 v11 = asfloat(uint4(n1, n2, n3)) - 1.0;
     v8 = v11.zw;
     v7 = v11.xy;
   }
   float4 v12 = (float4)0;
   switch (uint(n.x)) {
     case 0u: {
-      v12 = 1.0 + float4(v7, v8);
+      v12 = float4(v7, v8) + 1.0;
       break;
     }
     case 1u: case 2u: {
-      v12 = 2.0 + float4(v7, v8);
+      v12 = float4(v7, v8) + 2.0;
       break;
     }
     case 0x186a0u: {
-      v12 = 4.0 + float4(v7, v8);
+      v12 = float4(v7, v8) + 4.0;
       break;
     }
     case 0xfffffffbu: {
@@ -98,13 +98,13 @@ void main(
       break;
     }
     default: {
-      v12 = -1.0 + float4(v7, v8);
+      v12 = float4(v7, v8) - 1.0;
       break;
     }
   }
   if (uint(n.y) == 5u) {
-    out_target = v12;
-    return;
+    target = v12;
+    return target;
   }
   uint n7 = 0u;
   uint n8 = 0u;
@@ -112,7 +112,7 @@ void main(
   uint n10 = 0u;
   switch (uint(n.y)) {
     case 0u: {
-      float4 v13 = table[0] + v;
+      float4 v13 = v + table[0];
       n10 = asuint(v13).w;
       n9 = asuint(v13).z;
       n8 = asuint(v13).y;
@@ -142,5 +142,6 @@ void main(
       break;
     }
   }
-  out_target = asfloat(uint4(n7, n8, n9, n10)) + v12;
+  target = asfloat(uint4(n7, n8, n9, n10)) + v12;
+  return target;
 }

@@ -8,10 +8,9 @@ TextureCubeArray<float4> tca : register(t3);
 Texture2D<int4> signedTexture : register(t4);
 Texture2D<uint4> unsignedTexture : register(t5);
 
-void main(
+float4 main(
   float4 p : P,
-  int4 o : O,
-  out float4 out_target : SV_Target)
+  int4 o : O) : SV_Target
 {
   float4 t2_texel = t2.Gather(s, p.xy);
   float4 t2_texel1 = t2.Gather(s, p.xy, int2(-8, 7));
@@ -21,5 +20,5 @@ void main(
   uint4 unsignedTexture_texel = unsignedTexture.Gather(s, p.xy);
   float4 v = float4((float)(unsignedTexture_texel.x + uint(signedTexture_texel.x)), (float)(unsignedTexture_texel.y + uint(signedTexture_texel.y)), (float)(unsignedTexture_texel.z + uint(signedTexture_texel.z)), (float)(unsignedTexture_texel.w + uint(signedTexture_texel.w)));
   float4 tca_texel = tca.Gather(s, p);
-  out_target = tca_texel + (v + (tc_texel + (t2a_texel + (t2_texel1 + t2_texel))));
+  return tca_texel + (v + (tc_texel + (t2a_texel + (t2_texel1 + t2_texel))));
 }

@@ -9,10 +9,9 @@ TextureCubeArray<float4> tca : register(t3);
 Texture2D<int4> signedTexture : register(t4);
 Texture2D<uint4> unsignedTexture : register(t5);
 
-void main(
+float4 main(
   float4 p : P,
-  int4 o : O,
-  out float4 out_target : SV_Target)
+  int4 o : O) : SV_Target
 {
   int4 signedTexture_texel = signedTexture.Gather(s, p.xy);
   uint4 unsignedTexture_texel = unsignedTexture.Gather(s, p.xy);
@@ -47,5 +46,5 @@ void main(
   int4 signedTexture_texel1 = signedTexture.GatherGreen(s, p.xy);
   uint4 unsignedTexture_texel1 = unsignedTexture.GatherBlue(s, p.xy, o.xy);
   float4 v4 = float4((float)(unsignedTexture_texel1.x + uint(signedTexture_texel1.x)), (float)(unsignedTexture_texel1.y + uint(signedTexture_texel1.y)), (float)(unsignedTexture_texel1.z + uint(signedTexture_texel1.z)), (float)(unsignedTexture_texel1.w + uint(signedTexture_texel1.w)));
-  out_target = v4 + (tc_texel2 + tca_texel2 + v3);
+  return v4 + (tc_texel2 + tca_texel2 + v3);
 }

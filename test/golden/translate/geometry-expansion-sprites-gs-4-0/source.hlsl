@@ -30,7 +30,7 @@ void main(
 {
   Output vertex = (Output)0;
   float2 v = vertices[0].size;
-  float4 v1 = float4(-0.5, -0.5, 0.5, -0.5) * v.xyxy;
+  float4 v1 = v.xyxy * float4(-0.5, -0.5, 0.5, -0.5);
   float3 v2 = vertices[0].position;
   float4 v3 = float4(up1 * v1.y + (right1 * v1.x + v2), 1.0);
   vertex.position = mul(v3, viewProjection);
@@ -43,7 +43,7 @@ void main(
   vertex.texcoord = float2(1.0, 0.0);
   vertex.color = v4;
   stream.Append(vertex);
-  float4 v6 = float4(-0.5, 0.5, 0.5, 0.5) * v.xyxy;
+  float4 v6 = v.xyxy * float4(-0.5, 0.5, 0.5, 0.5);
   float4 v7 = float4(up1 * v6.y + (right1 * v6.x + v2), 1.0);
   vertex.position = mul(v7, viewProjection);
   vertex.texcoord = float2(0.0, 1.0);

@@ -18,7 +18,7 @@ void main(
   inout LineStream<Output> stream)
 {
   Output vertex = (Output)0;
-  float4 v = vertices[0].position + vertices[3].position;
+  float4 v = vertices[3].position + vertices[0].position;
   vertex.position = v;
   vertex.color = vertices[2].color * vertices[1].color;
   stream.Append(vertex);

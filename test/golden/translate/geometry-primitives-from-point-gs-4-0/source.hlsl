@@ -28,6 +28,6 @@ void main(
     vertex.position = offsets[n] * v + vertices[0].position;
     vertex.color = vertices[0].color;
     stream.Append(vertex);
-    n = 1u + n;
+    n = n + 1u;
   }
 }

@@ -34,9 +34,9 @@ void main(
       vertex.render_target_array_index = n;
       vertex.viewport_array_index = v;
       stream.Append(vertex);
-      n1 = 1u + n1;
+      n1 = n1 + 1u;
     }
     stream.RestartStrip();
-    n = 1u + n;
+    n = n + 1u;
   }
 }

@@ -22,7 +22,7 @@ void main(
 {
   Output vertex = (Output)0;
   vertex.position = vertices[0].position;
-  float v = (float)(primitive_id + gsinstance_id);
+  float v = (float)(gsinstance_id + primitive_id);
   vertex.color = v * vertices[0].color;
   stream.Append(vertex);
   vertex.position = vertices[1].position;

@@ -32,7 +32,7 @@ void main(
   float v2 = (float)dispatch_thread_id.z;
   g0[group_index].at0 = float4(v, v1, v2, 1.0);
   g0[group_index].at16 = group_index;
-  g1[group_thread_id.x + group_thread_id.y * 8u] = group_id.x;
+  g1[group_thread_id.y * 8u + group_thread_id.x] = group_id.x;
   if (group_index < 4u) {
     g2[group_index].at0 = float3((float)group_thread_id.x, (float)group_id.x, v);
     g2[group_index].at12 = float3((float)group_thread_id.y, (float)group_id.y, v1);
@@ -41,7 +41,7 @@ void main(
   GroupMemoryBarrier();
   AllMemoryBarrier();
   AllMemoryBarrierWithGroupSync();
-  uint v3 = 63u + uint(-int(group_index));
+  uint v3 = uint(-int(group_index)) + 63u;
   float4 at0 = g0[v3].at0;
   uint at16 = g0[v3].at16;
   float3 at0_1 = g2[group_thread_id.z].at0;

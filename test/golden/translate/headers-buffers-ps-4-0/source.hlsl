@@ -73,17 +73,16 @@ cbuffer AVeryLongNameForAConstantBufferThatGoesBeyondTheColumn : register(b3)
 
 Buffer<float4> Tex : register(t0);
 
-void main(
+float4 main(
   float4 p : P,
-  uint i : I,
-  out float4 out_target : SV_Target)
+  uint i : I) : SV_Target
 {
   float4 v = Tex[0u];
   uint v1 = i % 3u;
-  float4 v2 = Tex[1u + v1];
+  float4 v2 = Tex[v1 + 1u];
   float4 v3 = Tex[8u];
-  float4 v4 = loose4 + (loose + (v3.x + (v2.x + (v + (p1 + (p0 + (mid.in1.a + (float)mids[1].arr[1].b[2])))))));
-  float4 v5 = dm._m00 + (def + (m._m00 + a + (float)z.w[1]) + (flag != 0u ? 1.0 : 0.0) + (float)neg + (float)big);
-  float4 v6 = (float)uu[5].y + (3.0 + (aVeryLongNameForAVariableThatGoesBeyondTheColumn[2] + (da[v1] + v5 + v4)));
-  out_target = (float)m12.y + (mm + ((float)cm._m31 + ((bb.x ? 1.0 : 0.0) + v6)));
+  float4 v4 = a + m._m00 + (float)z.w[1] + def + (flag != 0u ? 1.0 : 0.0) + (float)neg + (float)big + dm._m00 + da[v1];
+  float4 v5 = v4 + (v3.x + (v2.x + (v + ((float)mids[1].arr[1].b[2] + mid.in1.a + p0 + p1))) + loose + loose4);
+  float4 v6 = (bb.x ? 1.0 : 0.0) + ((float)uu[5].y + (v5 + aVeryLongNameForAVariableThatGoesBeyondTheColumn[2] + 3.0));
+  return (float)m12.y + ((float)cm._m31 + v6 + mm);
 }

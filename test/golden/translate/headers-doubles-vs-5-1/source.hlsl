@@ -25,10 +25,9 @@ uint2 words_of_double(double value)
   return uint2(low, high);
 }
 
-void main(
-  out float4 out_position : SV_Position)
+float4 main() : SV_Position
 {
   double v = d * d2.x;
   double v1 = asdouble(words_of_double(v).x, words_of_double(v).y) / da[1].c.y;
-  out_position = (float4)((float)asdouble(words_of_double(v1).x, words_of_double(v1).y));
+  return (float4)((float)asdouble(words_of_double(v1).x, words_of_double(v1).y));
 }

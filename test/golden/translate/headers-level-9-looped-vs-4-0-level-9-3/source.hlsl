@@ -9,19 +9,20 @@ float q = 3.0;
 bool4 bv;
 uint u;
 
-void main(
-  float4 position : POSITION,
-  out float4 out_position : SV_Position)
+float4 main(
+  float4 position : POSITION) : SV_Position
 {
+  float4 position1;
   float4 v = position;
   int n1 = 0;
   [loop] while (n1 < n) {
-    n1 = 1 + n1;
+    n1 = n1 + 1;
     v = v * c[1] + c[0];
   }
   if (b != 0u) {
-    out_position = c[3] + v;
+    position1 = v + c[3];
   } else {
-    out_position = v * c[4];
+    position1 = v * c[4];
   }
+  return position1;
 }

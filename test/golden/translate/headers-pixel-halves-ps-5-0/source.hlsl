@@ -1,10 +1,16 @@
 // fxc /T ps_5_0 /E main
 
-void main(
-  noperspective float4 position : SV_Position,
-  out min16uint out_target1 : SV_Target1,
-  out uint out_stencil_ref : SV_StencilRef)
+struct Output
 {
-  out_stencil_ref = (uint)position.x;
-  out_target1 = (uint)position.y;
+  min16uint target1 : SV_Target1;
+  uint stencil_ref : SV_StencilRef;
+};
+
+Output main(
+  noperspective float4 position : SV_Position)
+{
+  Output output;
+  output.stencil_ref = (uint)position.x;
+  output.target1 = (uint)position.y;
+  return output;
 }

@@ -13,8 +13,7 @@ uint masked_sad(uint reference, uint source, uint sum)
   return msad4(reference, uint2(source, 0), sum.xxxx).x;
 }
 
-void main(
-  out float4 out_target : SV_Target)
+float4 main() : SV_Target
 {
-  out_target = float4((float)masked_sad(m.x, m.y, m.x), (float)masked_sad(m.x, insert_bits(8u, 24u, m.z, m.y >> 8), m.y), (float)masked_sad(m.x, insert_bits(16u, 16u, m.z, m.y >> 16), m.z), (float)masked_sad(m.x, insert_bits(24u, 8u, m.z, m.y >> 24), m.w));
+  return float4((float)masked_sad(m.x, m.y, m.x), (float)masked_sad(m.x, insert_bits(8u, 24u, m.z, m.y >> 8), m.y), (float)masked_sad(m.x, insert_bits(16u, 16u, m.z, m.y >> 16), m.z), (float)masked_sad(m.x, insert_bits(24u, 8u, m.z, m.y >> 24), m.w));
 }

@@ -17,17 +17,16 @@ Texture2D<float4> tex2_0[8] : register(t0, space1);
 RWTexture2D<float> u_0[2] : register(u0, space1);
 RWBuffer<float> ub_0[] : register(u9, space12);
 
-void main(
-  float4 coord : COORD,
-  out float4 out_target : SV_Target)
+float4 main(
+  float4 coord : COORD) : SV_Target
 {
   u_0[1u][uint2(1u, 2u)] = asfloat(uint4(0x40400000u, 0x40400000u, 0x40400000u, 0x40400000u).x);
   ub_0[5u][3u] = asfloat(uint4(0x40000000u, 0x40000000u, 0x40000000u, 0x40000000u).x);
-  float4 v = cbu_0[(uint)coord.y].rows[2].x + (cbs_0[(uint)coord.x].rows[0] + (c0 + coord));
+  float4 v = coord + c0 + cbs_0[(uint)coord.x].rows[0] + cbu_0[(uint)coord.y].rows[2].x;
   float4 tex0_texel = tex0.SampleLevel(samp0, v.xy, 0.0);
   float4 v1 = tex0_texel + v;
   float4 tex2_0_texel = tex2_0[(uint)v1.x].SampleLevel(samps_0[2u], v1.xy, 0.0);
   float4 v2 = tex2_0_texel + v1;
   float4 tex1_0_texel = tex1_0[(uint)v2.x * 15u + (uint)v2.y * 3u + (uint)v2.z].SampleLevel(samp0, v2.xy, 0.0);
-  out_target = tex1_0_texel + v2;
+  return tex1_0_texel + v2;
 }

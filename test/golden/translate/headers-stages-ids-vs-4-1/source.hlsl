@@ -1,6 +1,6 @@
 // fxc /T vs_4_1 /E main
 
-void main(
+float4 main(
   uint vertex_id : SV_VertexID,
   uint instance_id : SV_InstanceID,
   min10float f : F,
@@ -9,8 +9,7 @@ void main(
   min16uint k : K,
   int l : L,
   uint m : M,
-  float4 averylongsemanticnamebeyondthecolumn17 : AVERYLONGSEMANTICNAMEBEYONDTHECOLUMN17,
-  out float4 out_position : SV_Position)
+  float4 averylongsemanticnamebeyondthecolumn17 : AVERYLONGSEMANTICNAMEBEYONDTHECOLUMN17) : SV_Position
 {
-  out_position = (float4)(f + (float)(instance_id + vertex_id) + (float)g + (float)h + (float)k + (float)l) + (float4)(m != 0u ? 1.0 : 0.0);
+  return (float4)((float)(vertex_id + instance_id) + f + (float)g + (float)h + (float)k + (float)l) + (float4)(m != 0u ? 1.0 : 0.0);
 }

@@ -35,7 +35,7 @@ PatchConstants patch_constants(
   [unroll] for (uint i = 0; i < 4; i++) {
     registers[i].x = asfloat(immediate_constants[i].y);
   }
-  registers[4].x = min(12.5, patch[0].texcoord.x);
+  registers[4].x = min(patch[0].texcoord.x, 12.5);
   registers[5].x = min((float)primitive_id, 12.5);
   registers[0].y = patch[1].position.x;
   registers[0].z = patch[1].position.y;

@@ -26,9 +26,9 @@ void main(
     vertex.position = vertices[n].v;
     vertex.array = float4(0.0, 0.0, 0.0, 0.0);
     vertex.array1 = float4(0.0, 0.0, 0.0, 0.0);
-    vertex.array2 = vertices[(primitive_id + n) % 3u].v;
+    vertex.array2 = vertices[(n + primitive_id) % 3u].v;
     vertex.array3 = float4(0.0, 0.0, 0.0, 0.0);
     stream.Append(vertex);
-    n = 1u + n;
+    n = n + 1u;
   }
 }

@@ -25,12 +25,11 @@ static const uint4 immediate_constants[15] = {
   uint4(0x80000000u, 0u, 0u, 0u),
 };
 
-void main(
+float4 main(
   float4 v : V,
   float4 v1 : V1,
   float4 v2 : V2,
-  int3 at : AT,
-  out float4 out_target : SV_Target)
+  int3 at : AT) : SV_Target
 {
   uint4 x0[6];
   float4 x1[3];
@@ -41,25 +40,25 @@ void main(
   x0[0] = uint4(0u, 0u, 0u, 0u);
   x0[1] = asuint(v1);
   x0[2] = asuint(v2 + v2);
-  x0[3] = asuint(3.0 * v);
-  x0[4] = asuint(4.0 * v1);
-  x0[5] = asuint(5.0 * v2);
+  x0[3] = asuint(v * 3.0);
+  x0[4] = asuint(v1 * 4.0);
+  x0[5] = asuint(v2 * 5.0);
   x1[0].x = v.x;
   x1[1].x = v1.y;
   x1[2].x = v2.z;
   float4 v3 = asfloat(x0[uint(at.x)]);
-  x0[uint(at.x)] = asuint(asfloat(immediate_constants[4u + uint(at.y)]) + v3);
-  uint v4 = 2u + uint(at.y);
+  x0[uint(at.x)] = asuint(asfloat(immediate_constants[uint(at.y) + 4u]) + v3);
+  uint v4 = uint(at.y) + 2u;
   uint2 v5 = asuint(input_range0[at.x].xy);
   x0[v4].x = v5.y;
   x0[v4].z = v5.x;
   float v6 = x1[uint(at.z)].x;
-  x1[uint(at.z)].x = v6 + (float)int(immediate_constants[9u + uint(at.x)].x);
+  x1[uint(at.z)].x = v6 + (float)int(immediate_constants[uint(at.x) + 9u].x);
   float v7 = x1[uint(at.y)].x;
   float4 v8 = asfloat(immediate_constants[uint(at.y)]);
   float4 v9 = float4(dot(v, matrices[at.x]._m00_m10_m20_m30), dot(v, matrices[at.x]._m01_m11_m21_m31), dot(v, matrices[at.x]._m02_m12_m22_m32), dot(v, matrices[at.x]._m03_m13_m23_m33));
   float4 v10 = float4(dot(matrices[at.z]._m00_m10_m20_m30, v8), dot(matrices[at.z]._m01_m11_m21_m31, v8), dot(matrices[at.z]._m02_m12_m22_m32, v8), dot(matrices[at.z]._m03_m13_m23_m33, v8));
   float4 v11 = asfloat(x0[uint(at.z)]);
-  float4 v12 = colors[at.y] + (colors[at.x + 3] + v11);
-  out_target = dot(v1, asfloat(immediate_constants[uint(at.z) & 3u])) + (float4(triples[at.z] + v12.xyz, v12.w) + (v10 + v9) + v7);
+  float4 v12 = v11 + colors[at.x + 3] + colors[at.y];
+  return dot(v1, asfloat(immediate_constants[uint(at.z) & 3u])) + (float4(v12.xyz + triples[at.z], v12.w) + (v10 + v9) + v7);
 }

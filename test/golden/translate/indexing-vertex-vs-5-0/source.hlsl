@@ -15,26 +15,32 @@ static const float4 immediate_constants[5] = {
   float4(3.0, 1.0, 4.0, 1.0),
 };
 
-void main(
+struct Output
+{
+  float4 position : SV_Position;
+  float4 array : ARRAY;
+  float4 array1 : ARRAY1;
+  float4 array2 : ARRAY2;
+  float4 array3 : ARRAY3;
+};
+
+Output main(
   float4 v : V,
   float4 v1 : V1,
   float4 v2 : V2,
   float4 v3 : V3,
-  int2 at : AT,
-  out float4 out_position : SV_Position,
-  out float4 out_array : ARRAY,
-  out float4 out_array1 : ARRAY1,
-  out float4 out_array2 : ARRAY2,
-  out float4 out_array3 : ARRAY3)
+  int2 at : AT)
 {
+  Output output;
   float4 input_range0[4] = (float4[4])0;
   input_range0[0].xyzw = v;
   input_range0[1].xyzw = v1;
   input_range0[2].xyzw = v2;
   input_range0[3].xyzw = v3;
-  out_position = input_range0[at.x];
-  out_array = float4(0.0, 0.0, 0.0, 0.0);
-  out_array1 = v1;
-  out_array2 = v2 + v2;
-  out_array3 = v3 * 3.0 + (immediate_constants[uint(at.y)] + colors[at.x]);
+  output.position = input_range0[at.x];
+  output.array = float4(0.0, 0.0, 0.0, 0.0);
+  output.array1 = v1;
+  output.array2 = v2 + v2;
+  output.array3 = v3 * 3.0 + (colors[at.x] + immediate_constants[uint(at.y)]);
+  return output;
 }

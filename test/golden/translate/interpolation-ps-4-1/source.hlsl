@@ -1,6 +1,6 @@
 // fxc /T ps_4_1 /E main
 
-void main(
+float4 main(
   noperspective float4 position : SV_Position,
   float4 a : A,
   centroid float3 b : B,
@@ -10,8 +10,7 @@ void main(
   sample float4 f : F,
   noperspective sample float4 g : G,
   int h : H,
-  float2 i[3] : I,
-  out float4 out_target : SV_Target)
+  float2 i[3] : I) : SV_Target
 {
-  out_target = f * g + (i[1].xyxy + ((float)h + (e + (d.xyxy + (c + (b.xyzx + (a + position)))))));
+  return f * g + ((float)h + (position + a + b.xyzx + c + d.xyxy + e) + i[1].xyxy);
 }

@@ -14,18 +14,17 @@ Texture2D<float4> color : register(t1);
 Texture2D<float4> detail : register(t2);
 TextureCube<float4> sky : register(t5);
 
-void main(
+float4 main(
   float4 position : SV_Position,
   float4 color1 : COLOR,
   float2 texcoord : TEXCOORD,
-  float3 normal : NORMAL,
-  out float4 out_target : SV_Target)
+  float3 normal : NORMAL) : SV_Target
 {
   float4 detail_texel = detail.Sample(linear1, texcoord.yx);
   float4 sky_texel = sky.Sample(point1, normal);
   float4 color_texel = color.Sample(point1, texcoord * scale);
   float4 color_texel1 = color.Sample(linear1, texcoord);
   float4 v = color_texel1 * color_texel + (detail_texel * tint + sky_texel);
-  if (-0.25 + v.w < 0.0) discard;
-  out_target = saturate(v * (soft * color1 + defaults));
+  if (v.w - 0.25 < 0.0) discard;
+  return saturate((soft * color1 + defaults) * v);
 }

@@ -15,21 +15,27 @@ cbuffer Object : register(b2)
   float2 unread;
 };
 
-void main(
+struct Output
+{
+  float4 position : SV_Position;
+  float4 color : COLOR;
+  float2 texcoord : TEXCOORD;
+  float fog : FOG;
+};
+
+Output main(
   float4 position : POSITION,
   float3 normal : NORMAL,
   float2 texcoord : TEXCOORD,
-  int4 blendindices : BLENDINDICES,
-  out float4 out_position : SV_Position,
-  out float4 out_color : COLOR,
-  out float2 out_texcoord : TEXCOORD,
-  out float out_fog : FOG)
+  int4 blendindices : BLENDINDICES)
 {
+  Output output;
   float3 v = mul(position, world);
   float4 v1 = float4(v, 1.0);
-  out_position = mul(v1, viewProjection);
-  out_fog = exp2(-v.z);
+  output.position = mul(v1, viewProjection);
+  output.fog = exp2(-v.z);
   float4 v2 = saturate(dot(normal, light.xyz)) * palette[blendindices.x] + palette[3];
-  out_color = lit1 != 0u ? light.w + v2 : v2;
-  out_texcoord = texcoord * 0.5 + 0.5;
+  output.color = lit1 != 0u ? v2 + light.w : v2;
+  output.texcoord = texcoord * 0.5 + 0.5;
+  return output;
 }

@@ -12,17 +12,16 @@ cbuffer C : register(b0)
 SamplerState s : register(s0);
 Texture2D<float4> t : register(t0);
 
-void main(
+min16float4 main(
   min16float4 a : A,
   min10float2 b : B,
   float e : E,
   min16int2 c : C,
-  min16uint d : D,
-  out min16float4 out_target : SV_Target)
+  min16uint d : D) : SV_Target
 {
   float4 v = a * k + e;
   float2 v1 = v.xy + (b * m - saturate(b));
-  float4 v2 = float4(v1.x + (float)uint(o + int((uint)d) * int(p)), v1.y, float2((float)(n.x + c.x), (float)(n.y + c.y)) + v.zw);
+  float4 v2 = float4(v1.x + (float)uint(int((uint)d) * int(p) + o), v1.y, float2((float)(c.x + n.x), (float)(c.y + n.y)) + v.zw);
   float4 t_texel = t.Sample(s, b);
-  out_target = t_texel + ((float)uint(int((uint)d)) + ((float)((o + c.x) * n.z) - abs(v2)));
+  return t_texel + ((float)uint(int((uint)d)) + ((float)((c.x + o) * n.z) - abs(v2)));
 }

@@ -9,18 +9,24 @@ cbuffer C : register(b0)
   uint p : packoffset(c4);
 };
 
-void main(
+struct Output
+{
+  min16float4 out1 : OUT;
+  float4 position : SV_Position;
+};
+
+Output main(
   min16float4 a : A,
   min10float2 b : B,
   min16int2 c : C,
   min16uint d : D,
-  float e : E,
-  out min16float4 out_out : OUT,
-  out float4 out_position : SV_Position)
+  float e : E)
 {
+  Output output;
   float4 v = a * k + e;
   float2 v1 = v.xy + (b * m - saturate(b));
-  float4 v2 = float4(v1.x + (float)uint(o + int((uint)d) * int(p)), v1.y, float2((float)(n.x + c.x), (float)(n.y + c.y)) + v.zw);
-  out_out = (float)uint(int((uint)d)) + ((float)((o + c.x) * n.z) - abs(v2));
-  out_position = e.xxxx;
+  float4 v2 = float4(v1.x + (float)uint(int((uint)d) * int(p) + o), v1.y, float2((float)(c.x + n.x), (float)(c.y + n.y)) + v.zw);
+  output.out1 = (float)uint(int((uint)d)) + ((float)((c.x + o) * n.z) - abs(v2));
+  output.position = e.xxxx;
+  return output;
 }

@@ -4,9 +4,8 @@ sampler2D image : register(s0);
 float4 weights[4];
 float4 texel;
 
-void main(
-  float2 texcoord : TEXCOORD0,
-  out float4 out_color : COLOR)
+float4 main(
+  float2 texcoord : TEXCOORD0) : COLOR
 {
   float2 v = texcoord + texel.xy;
   float2 v1 = texcoord - texel.xy;
@@ -23,5 +22,5 @@ void main(
   float4 image_texel6 = tex2D(image, v5);
   float4 v6 = image_texel2 * weights[0].x + (image_texel1 + image_texel) * weights[1].x;
   float4 v7 = (image_texel4 + image_texel3) * weights[2].x + v6;
-  out_color = (image_texel5 + image_texel6) * weights[3].x + v7;
+  return (image_texel5 + image_texel6) * weights[3].x + v7;
 }

@@ -14,18 +14,17 @@ cbuffer Settings : register(b0)
 SamplerState filtered : register(s0);
 Texture2D<float4> image : register(t0);
 
-void main(
-  float2 texcoord : TEXCOORD,
-  out float4 out_target : SV_Target)
+float4 main(
+  float2 texcoord : TEXCOORD) : SV_Target
 {
-  float4 image_texel = image.Sample(filtered, texel.xy + texcoord);
+  float4 image_texel = image.Sample(filtered, texcoord + texel.xy);
   float2 v = -texel.xy;
-  float4 image_texel1 = image.Sample(filtered, v + texcoord);
+  float4 image_texel1 = image.Sample(filtered, texcoord + v);
   float4 image_texel2 = image.Sample(filtered, texcoord);
   float4 image_texel3 = image.Sample(filtered, texel.xy * 2.0 + texcoord);
   float4 image_texel4 = image.Sample(filtered, v * 2.0 + texcoord);
   float4 v1 = (image_texel4 + image_texel3) * weights[2].x + (image_texel2 * weights[0].x + (image_texel1 + image_texel) * weights[1].x);
   float4 image_texel5 = image.Sample(filtered, texel.xy * 3.0 + texcoord);
   float4 image_texel6 = image.Sample(filtered, v * 3.0 + texcoord);
-  out_target = (image_texel6 + image_texel5) * weights[3].x + v1;
+  return (image_texel6 + image_texel5) * weights[3].x + v1;
 }

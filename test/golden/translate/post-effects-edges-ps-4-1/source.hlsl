@@ -14,9 +14,8 @@ cbuffer Settings : register(b0)
 SamplerState filtered : register(s0);
 Texture2D<float4> image : register(t0);
 
-void main(
-  float2 texcoord : TEXCOORD,
-  out float4 out_target : SV_Target)
+float4 main(
+  float2 texcoord : TEXCOORD) : SV_Target
 {
   float4 image_texel = image.Sample(filtered, texcoord - texel.xy);
   float v = dot(image_texel.xyz, float3(0.299, 0.587, 0.114));
@@ -25,12 +24,12 @@ void main(
   float4 image_texel2 = image.Sample(filtered, v1.xy);
   float v2 = dot(image_texel2.xyz, float3(0.299, 0.587, 0.114));
   float v3 = dot(image_texel1.xyz, float3(0.299, 0.587, 0.114));
-  float4 image_texel3 = image.Sample(filtered, texel.xy + texcoord);
+  float4 image_texel3 = image.Sample(filtered, texcoord + texel.xy);
   float v4 = dot(image_texel3.xyz, float3(0.299, 0.587, 0.114));
   float v5 = v + v3 - (v2 + v4);
   float v6 = v2 + v;
   float v7 = v6 - (v3 + v4);
-  float2 v8 = max(float2((-v7), v5) / (min(abs(v5), abs(v7)) + max((v6 + v3 + v4) * 0.03125, 0.0078125)), float2(-8.0, -8.0));
+  float2 v8 = max(float2((-v7), v5) / (min(abs(v7), abs(v5)) + max((v6 + v3 + v4) * 0.03125, 0.0078125)), float2(-8.0, -8.0));
   float2 v9 = min(v8, float2(8.0, 8.0)) * texel.xy;
   float4 image_texel4 = image.Sample(filtered, -v9 * 0.5 + texcoord);
   float4 v10 = v9.xyxy * float4(-0.16666667, -0.16666667, 0.16666667, 0.16666667) + texcoord.xyxy;
@@ -42,6 +41,6 @@ void main(
   float v13 = dot(v12.xyz, float3(0.299, 0.587, 0.114));
   float4 image_texel8 = image.Sample(filtered, texcoord);
   float v14 = dot(image_texel8.xyz, float3(0.299, 0.587, 0.114));
-  bool v15 = (max(max(max(v4, v3), max(v, v2)), v14) < v13) || (v13 < min(min(min(v4, v3), min(v, v2)), v14));
-  out_target = v15 ? v11 * 0.5 : v12;
+  bool v15 = (v13 < min(v14, min(min(v2, v), min(v3, v4)))) || (max(v14, max(max(v2, v), max(v3, v4))) < v13);
+  return v15 ? v11 * 0.5 : v12;
 }

@@ -14,17 +14,16 @@ cbuffer Settings : register(b0)
 SamplerState filtered : register(s0);
 Texture2D<float4> image : register(t0);
 
-void main(
-  float2 texcoord : TEXCOORD,
-  out float4 out_target : SV_Target)
+float4 main(
+  float2 texcoord : TEXCOORD) : SV_Target
 {
   float4 image_texel = image.Sample(filtered, texcoord);
   float v = dot(image_texel.xyz * exposure, float3(0.2126, 0.7152, 0.0722));
   float3 v1 = ((image_texel.xyz * exposure - v) * 1.1 + v) * gain + lift;
-  float3 v2 = saturate(v1 * (v1 * 2.51 + 0.03) / (v1 * (v1 * 2.43 + 0.59) + 0.14));
+  float3 v2 = saturate((v1 * 2.51 + 0.03) * v1 / (v1 * (v1 * 2.43 + 0.59) + 0.14));
   float3 v3 = pow(v2, float3(0.41666666, 0.41666666, 0.41666666)) * 1.055 - 0.055;
   float3 v4 = v2 * 12.92;
-  float2 v5 = -0.5 + texcoord;
+  float2 v5 = texcoord - 0.5;
   float3 v6 = float3(v2.x < 0.0031308 ? v4.x : v3.x, v2.y < 0.0031308 ? v4.y : v3.y, v2.z < 0.0031308 ? v4.z : v3.z);
-  out_target = float4((-dot(v5, v5) * 0.4 + 1.0) * v6, v);
+  return float4(v6 * (-dot(v5, v5) * 0.4 + 1.0), v);
 }

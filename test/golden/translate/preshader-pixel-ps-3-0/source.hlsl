@@ -5,9 +5,8 @@ float4 a;
 float4 b;
 int n;
 
-void main(
-  float4 color : COLOR,
-  out float4 out_color : COLOR)
+float4 main(
+  float4 color1 : COLOR) : COLOR
 {
-  out_color = color * (a * b + exp2(time)) * (1.0 / dot(a, b)) + max(a, float4(sqrt(b.x), sqrt(b.y), sqrt(b.z), sqrt(b.w))) * n;
+  return color1 * (a * b + exp2(time)) * (1.0 / dot(a, b)) + max(a, float4(sqrt(b.x), sqrt(b.y), sqrt(b.z), sqrt(b.w))) * n;
 }

@@ -3,11 +3,10 @@
 
 sampler2D s0 : register(s0);
 
-void main(
+float4 main(
   float4 texcoord : TEXCOORD0,
-  float4 color : COLOR,
-  out float4 out_color : COLOR)
+  float4 color1 : COLOR) : COLOR
 {
   float4 s0_texel = tex2D(s0, texcoord.xy);
-  out_color = color * s0_texel;
+  return color1 * s0_texel;
 }

@@ -9,16 +9,15 @@ float4 bump_matrix_1 : register(c10); // state of texture stage 1
 float4 bump_matrix_2 : register(c12); // state of texture stage 2
 float4 bump_light_2 : register(c13); // state of texture stage 2
 
-void main(
+float4 main(
   float4 texcoord : TEXCOORD0,
   float4 texcoord1 : TEXCOORD1,
-  float4 texcoord2 : TEXCOORD2,
-  out float4 out_color : COLOR)
+  float4 texcoord2 : TEXCOORD2) : COLOR
 {
   float4 s0_texel = tex2D(s0, texcoord.xy);
   float2 v = float2(bump_matrix_1.z * s0_texel.y + bump_matrix_1.x * s0_texel.x + texcoord1.x, bump_matrix_1.w * s0_texel.y + bump_matrix_1.y * s0_texel.x + texcoord1.y);
   float4 s1_texel = tex2D(s1, v);
   float2 v1 = float2(bump_matrix_2.z * s0_texel.y + bump_matrix_2.x * s0_texel.x + texcoord2.x, bump_matrix_2.w * s0_texel.y + bump_matrix_2.y * s0_texel.x + texcoord2.y);
   float4 s2_texel = tex2D(s2, v1);
-  out_color = (s0_texel.z * bump_light_2.x + bump_light_2.y) * s2_texel * s1_texel + saturate(s1_texel);
+  return (s0_texel.z * bump_light_2.x + bump_light_2.y) * s2_texel * s1_texel + saturate(s1_texel);
 }

@@ -3,13 +3,12 @@
 
 sampler2D s0 : register(s0);
 
-void main(
+float4 main(
   float4 texcoord : TEXCOORD0,
   float4 texcoord1 : TEXCOORD1,
   float4 texcoord2 : TEXCOORD2,
-  float4 texcoord3 : TEXCOORD3,
-  out float4 out_color : COLOR)
+  float4 texcoord3 : TEXCOORD3) : COLOR
 {
   float4 s0_texel = tex2D(s0, texcoord.xy);
-  out_color = float4(dot(texcoord1.xyz, s0_texel.xyz), dot(texcoord2.xyz, s0_texel.xyz), dot(texcoord3.xyz, s0_texel.xyz), 1.0);
+  return float4(dot(texcoord1.xyz, s0_texel.xyz), dot(texcoord2.xyz, s0_texel.xyz), dot(texcoord3.xyz, s0_texel.xyz), 1.0);
 }

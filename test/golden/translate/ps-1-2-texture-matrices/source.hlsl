@@ -6,13 +6,12 @@ sampler2D s1 : register(s1);
 sampler3D s2 : register(s2);
 sampler2D s3 : register(s3);
 
-void main(
+float4 main(
   float4 texcoord : TEXCOORD0,
-  float4 texcoord3 : TEXCOORD3,
-  out float4 out_color : COLOR)
+  float4 texcoord3 : TEXCOORD3) : COLOR
 {
   float4 s0_texel = tex2D(s0, texcoord.xy);
   float4 s2_texel = tex3D(s2, s0_texel.xyz);
   float4 s3_texel = tex2D(s3, float2(dot(texcoord3.xyz, (s0_texel.xyz - 0.5) * 2.0), 0.0));
-  out_color = (float4)(dot(saturate(s2_texel), 1.0 - s3_texel));
+  return (float4)(dot(saturate(s2_texel), 1.0 - s3_texel));
 }

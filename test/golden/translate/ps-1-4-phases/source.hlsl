@@ -8,17 +8,22 @@ sampler2D s0 : register(s0);
 sampler2D s2 : register(s2);
 float4 bump_matrix_3 : register(c14); // state of texture stage 3
 
-void main(
+struct Output
+{
+  float depth : DEPTH;
+  float4 color : COLOR;
+};
+
+Output main(
   float4 texcoord : TEXCOORD0,
   float4 texcoord1 : TEXCOORD1,
   float4 texcoord2 : TEXCOORD2,
   float4 texcoord3 : TEXCOORD3,
   float4 texcoord4 : TEXCOORD4,
   float4 color : COLOR,
-  float4 color1 : COLOR1,
-  out float out_depth : DEPTH,
-  out float4 out_color : COLOR)
+  float4 color1 : COLOR1)
 {
+  Output output;
   float4 s3_texel = tex2D(s3, texcoord3.xy);
   float4 s4_texel = tex2D(s4, texcoord4.xy);
   float3 v = (s3_texel.xyz - 0.5 + texcoord1.xyz) * 0.25;
@@ -34,6 +39,7 @@ void main(
   float4 v7 = lerp((s2_texel - 0.5) * 2.0, s0_texel, float4(0.1, 0.2, 0.3, 0.4));
   float3 v8 = -(v7.xyz * 2.0) >= 0.0 ? -(s2_texel.xyz - 0.5) : -((float3(v1, v2, s3_texel.z) - 0.5) * 2.0);
   float v9 = dot(float4(v8, v7.w), color1);
-  out_depth = v5;
-  out_color = float4(v8, saturate(v9));
+  output.depth = v5;
+  output.color = float4(v8, saturate(v9));
+  return output;
 }

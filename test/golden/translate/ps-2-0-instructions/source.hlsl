@@ -9,19 +9,24 @@ float4 c7 : register(c7);
 float4 c8 : register(c8);
 float4 c9 : register(c9);
 
-void main(
+struct Output
+{
+  float4 color : COLOR;
+  float4 color1 : COLOR1;
+  float4 color2 : COLOR2;
+  float4 color3 : COLOR3;
+  float depth : DEPTH;
+};
+
+Output main(
   float4 color : COLOR,
   float4 color1 : COLOR1,
   float2 texcoord : TEXCOORD0,
   float4 texcoord1 : TEXCOORD1,
   centroid float3 texcoord2 : TEXCOORD2,
-  centroid float4 texcoord3 : TEXCOORD3,
-  out float4 out_color : COLOR,
-  out float4 out_color1 : COLOR1,
-  out float4 out_color2 : COLOR2,
-  out float4 out_color3 : COLOR3,
-  out float out_depth : DEPTH)
+  centroid float4 texcoord3 : TEXCOORD3)
 {
+  Output output;
   float4 s0_texel = tex2D(s0, texcoord);
   float4 s0_texel1 = tex2Dproj(s0, texcoord1.xyzw);
   clip(s0_texel);
@@ -33,9 +38,10 @@ void main(
   float v5 = dot(v, c7);
   float v6 = dot(v, c8);
   float v7 = dot(v, c9);
-  out_color = v;
-  out_color1 = v1;
-  out_color2 = saturate(v2);
-  out_color3 = float4(v4, v5, v6, v7);
-  out_depth = v3;
+  output.color = v;
+  output.color1 = v1;
+  output.color2 = saturate(v2);
+  output.color3 = float4(v4, v5, v6, v7);
+  output.depth = v3;
+  return output;
 }

@@ -2,14 +2,13 @@
 
 sampler2D s0 : register(s0);
 
-void main(
+float4 main(
   float4 texcoord : TEXCOORD0,
-  float4 color : COLOR,
-  out float4 out_color : COLOR)
+  float4 color1 : COLOR) : COLOR
 {
   float4 v = (float4)0;
   [loop] for (int i = 0; i < 2; i++) {
     v = v + float4(1.0, 2.0, 3.0, 4.0);
   }
-  out_color = color * v;
+  return color1 * v;
 }

@@ -4,12 +4,12 @@
 sampler2D s0 : register(s0);
 sampler2D s15 : register(s15);
 
-void main(
+float4 main(
   float4 texcoord : TEXCOORD0,
   float4 texcoord1 : TEXCOORD1,
-  float4 color : COLOR,
-  out float4 out_color : COLOR)
+  float4 color1 : COLOR) : COLOR
 {
+  float4 color;
   float4 v = ddx(texcoord);
   float4 v1 = ddy(texcoord.wzyx);
   float4 s0_texel = tex2Dgrad(s0, texcoord.xy, v.xy, v1.xy);
@@ -33,10 +33,11 @@ void main(
     }
     v9 = v10;
   }
-  float4 v11 = color * v9;
+  float4 v11 = color1 * v9;
   [branch] if (v.x >= 0.0) {
     clip(float4(texcoord1.xyz, texcoord1.w));
   }
-  out_color = v11;
+  color = v11;
   clip(float4(texcoord1.xyz, texcoord1.w));
+  return color;
 }

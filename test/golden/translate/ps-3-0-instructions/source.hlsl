@@ -4,7 +4,16 @@ sampler2D s0 : register(s0);
 samplerCUBE s1 : register(s1);
 sampler3D s2 : register(s2);
 
-void main(
+struct Output
+{
+  float4 color : COLOR;
+  float4 color1 : COLOR1;
+  float4 color2 : COLOR2;
+  float4 color3 : COLOR3;
+  float depth : DEPTH;
+};
+
+Output main(
   float4 texcoord : TEXCOORD0,
   float3 texcoord1 : TEXCOORD1,
   centroid float4 color : COLOR,
@@ -16,13 +25,9 @@ void main(
   float4 depth : DEPTH,
   float4 blendweight3 : BLENDWEIGHT3,
   float2 vpos : VPOS,
-  float vface : VFACE,
-  out float4 out_color : COLOR,
-  out float4 out_color1 : COLOR1,
-  out float4 out_color2 : COLOR2,
-  out float4 out_color3 : COLOR3,
-  out float out_depth : DEPTH)
+  float vface : VFACE)
 {
+  Output output;
   float4 input_range0[10] = (float4[10])0;
   input_range0[0].xyzw = texcoord;
   input_range0[1].xyz = texcoord1;
@@ -67,9 +72,10 @@ void main(
     float4 v13 = ddx(blendweight3);
     v12 = v13.x;
   }
-  out_color = v;
-  out_color1 = float4(asfloat(0x7f800000u), -0.0, asfloat(0x116c2u), 3.4028234663852886e+38);
-  out_color2 = v10;
-  out_color3 = v11;
-  out_depth = v12;
+  output.color = v;
+  output.color1 = float4(asfloat(0x7f800000u), -0.0, asfloat(0x116c2u), 3.4028234663852886e+38);
+  output.color2 = v10;
+  output.color3 = v11;
+  output.depth = v12;
+  return output;
 }

@@ -3,11 +3,10 @@
 sampler2D s15 : register(s15);
 sampler3D s14 : register(s14);
 
-void main(
-  float4 texcoord9 : TEXCOORD9,
-  out float4 out_color : COLOR)
+float4 main(
+  float4 texcoord9 : TEXCOORD9) : COLOR
 {
   float4 s15_texel = tex2Dlod(s15, texcoord9.xyzw);
   float4 s14_texel = tex3D(s14, texcoord9.xyz);
-  out_color = s14_texel * (s15_texel + float4(0.1, 0.2, 0.3, 0.4));
+  return s14_texel * (s15_texel + float4(0.1, 0.2, 0.3, 0.4));
 }

@@ -9,10 +9,9 @@ RasterizerOrderedBuffer<float> typed : register(u6);
 RasterizerOrderedByteAddressBuffer raw : register(u7);
 RasterizerOrderedStructuredBuffer<float2> structured : register(u8);
 
-void main(
+float4 main(
   noperspective float4 position : SV_Position,
-  uint inner_coverage : SV_InnerCoverage,
-  out float4 out_target : SV_Target)
+  uint inner_coverage : SV_InnerCoverage) : SV_Target
 {
   uint v = (uint)position.x;
   uint v1 = (uint)position.y;
@@ -21,16 +20,16 @@ void main(
   image[v3] = position;
   float4 v4 = layers[uint3(int3(uint3(v2, v1, v)))].xxxx;
   uint3 v5 = uint3(v, v1, v2);
-  float v6 = position.x + v4.x;
+  float v6 = v4.x + position.x;
   layers[v5] = v6;
   line1[v] = v1;
   lines[v3] = v2;
   volume[v5] = position.w;
   float4 v7 = typed[v1].xxxx;
-  float v8 = 1.0 + v7.x;
+  float v8 = v7.x + 1.0;
   typed[v] = v8;
   raw.Store(v, inner_coverage);
   float2 value = structured[v];
   structured[v1] = value + value;
-  out_target = position;
+  return position;
 }

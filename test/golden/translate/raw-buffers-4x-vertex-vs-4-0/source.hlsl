@@ -8,12 +8,11 @@ struct Struct
 
 StructuredBuffer<Struct> particles : register(t0);
 
-void main(
+float4 main(
   uint vertex_id : SV_VertexID,
-  float4 color : COLOR,
-  out float4 out_position : SV_Position)
+  float4 color : COLOR) : SV_Position
 {
   float4 velocity = particles[vertex_id].velocity;
-  float4 position = particles[vertex_id].position;
-  out_position = color * length(velocity) + position;
+  float4 position1 = particles[vertex_id].position;
+  return color * length(velocity) + position1;
 }

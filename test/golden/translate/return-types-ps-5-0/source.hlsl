@@ -15,10 +15,9 @@ Buffer<uint4> bu : register(t10);
 Buffer<snorm float4> bs : register(t11);
 Texture2DMS<uint4, 2> msu : register(t12);
 
-void main(
+float4 main(
   float2 p : P,
-  int2 q : Q,
-  out float4 out_target : SV_Target)
+  int2 q : Q) : SV_Target
 {
   float4 f1_texel = f1.Sample(s, p);
   float4 f2_texel = f2.Sample(s, p);
@@ -38,5 +37,5 @@ void main(
   uint4 v5 = bu[uint(q.y)];
   float4 v6 = bs[uint(q.x)];
   float4 v7 = float4((float)(v5.x + uint(v4.x)), (float)(v5.y + uint(v4.x)), (float)(v5.z + uint(v4.x)), (float)(v5.w + uint(v4.x)));
-  out_target = v6 + v7 + float4(v, v1, v, v1) + v3;
+  return v6 + v7 + float4(v, v1, v, v1) + v3;
 }

@@ -16,12 +16,11 @@ SamplerState chosen : register(s1);
 Texture2D<float4> albedo : register(t0);
 Texture2D<float4> normals : register(t3);
 
-void main(
+float4 main(
   float4 position : SV_Position,
-  float2 texcoord : TEXCOORD,
-  out float4 out_target : SV_Target)
+  float2 texcoord : TEXCOORD) : SV_Target
 {
   float4 normals_texel = normals.Sample(chosen, texcoord);
   float4 albedo_texel = albedo.Sample(smooth, texcoord);
-  out_target = saturate(dot(normals_texel.xyz, sun.xyz)) * (albedo_texel * tint);
+  return albedo_texel * tint * saturate(dot(normals_texel.xyz, sun.xyz));
 }

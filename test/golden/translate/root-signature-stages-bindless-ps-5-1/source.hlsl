@@ -3,11 +3,10 @@
 SamplerState how : register(s0);
 Texture2D<float4> everything_0[] : register(t0, space1);
 
-void main(
+float4 main(
   float2 texcoord : TEXCOORD,
-  uint which : WHICH,
-  out float4 out_target : SV_Target)
+  uint which : WHICH) : SV_Target
 {
   float4 everything_0_texel = everything_0[which].Sample(how, texcoord);
-  out_target = everything_0_texel;
+  return everything_0_texel;
 }

@@ -21,6 +21,6 @@ void main(
   inout PointStream<Output> stream)
 {
   Output vertex = (Output)0;
-  vertex.position = vertices[0].position + numbers;
+  vertex.position = numbers + vertices[0].position;
   stream.Append(vertex);
 }

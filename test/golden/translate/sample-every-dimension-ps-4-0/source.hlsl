@@ -9,10 +9,9 @@ Texture2DArray<float4> t2a : register(t4);
 Texture3D<float4> t3 : register(t5);
 TextureCube<float4> tc : register(t6);
 
-void main(
+float4 main(
   float4 p : P,
-  float4 q : Q,
-  out float4 out_target : SV_Target)
+  float4 q : Q) : SV_Target
 {
   float4 t1_texel = t1.Sample(s, p.x);
   float4 t1_texel1 = t1.Sample(s, p.x, 3);
@@ -71,5 +70,5 @@ void main(
   float4 t3_texel6 = t3.Load(int4(int3(v13), 0));
   float4 t1_texel9 = t1.Load(int2(int(v11), 0));
   float4 t2_texel10 = t2.Load(int3(int2(uint2(v10, (uint)p.w)), 3));
-  out_target = t2_texel10 + (t3_texel6 + (t2a_texel5 + t2_texel9) + t1_texel9 + (t3_texel4 + t2a_texel4 + t3_texel5 + v7));
+  return t2_texel10 + (t3_texel6 + (t2a_texel5 + t2_texel9) + t1_texel9 + (t3_texel4 + t2a_texel4 + t3_texel5 + v7));
 }

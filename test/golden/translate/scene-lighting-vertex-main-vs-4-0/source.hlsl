@@ -26,27 +26,33 @@ cbuffer PerObject : register(b1)
   float parallax;
 };
 
-void main(
+struct Output
+{
+  float4 position : SV_Position;
+  float2 texcoord : TEXCOORD;
+  float3 texcoord1 : TEXCOORD1;
+  float3 texcoord2 : TEXCOORD2;
+  float4 texcoord3 : TEXCOORD3;
+  float4 texcoord4 : TEXCOORD4;
+};
+
+Output main(
   float3 position : POSITION,
   float3 normal : NORMAL,
   float4 tangent : TANGENT,
-  float2 texcoord : TEXCOORD,
-  out float4 out_position : SV_Position,
-  out float2 out_texcoord : TEXCOORD,
-  out float3 out_texcoord1 : TEXCOORD1,
-  out float3 out_texcoord2 : TEXCOORD2,
-  out float4 out_texcoord3 : TEXCOORD3,
-  out float4 out_texcoord4 : TEXCOORD4)
+  float2 texcoord : TEXCOORD)
 {
+  Output output;
   float4 v = float4(position, 1.0);
   float3 v1 = mul(v, world);
   float4 v2 = float4(v1, 1.0);
-  out_position = mul(v2, viewProjection);
-  out_texcoord = texcoord * tiling;
-  out_texcoord1 = v1;
+  output.position = mul(v2, viewProjection);
+  output.texcoord = texcoord * tiling;
+  output.texcoord1 = v1;
   float3 v3 = mul(normal, (float3x3)world);
-  out_texcoord2 = normalize(v3);
+  output.texcoord2 = normalize(v3);
   float3 v4 = mul(tangent.xyz, (float3x3)world);
-  out_texcoord3 = float4(normalize(v4), tangent.w);
-  out_texcoord4 = mul(v2, shadowMatrix);
+  output.texcoord3 = float4(normalize(v4), tangent.w);
+  output.texcoord4 = mul(v2, shadowMatrix);
+  return output;
 }

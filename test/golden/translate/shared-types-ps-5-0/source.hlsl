@@ -38,11 +38,10 @@ cbuffer position : register(b2)
   uint4 same = { 1u, 2u, 3u, 4u };
 };
 
-void main(
-  float4 p : P,
-  out float4 out_target : SV_Target)
+float4 main(
+  float4 p : P) : SV_Target
 {
-  float4 v = (float)third + (again + (once + ((float)pair.x + ((float)k + (roots[2].abc.y * p + leaf.stems[1].position.x)))));
+  float4 v = (float)third + ((float)pair.x + ((float)k + (roots[2].abc.y * p + leaf.stems[1].position.x)) + once + again);
   float4 v1 = float4((float)(abcdefg.x * same.x), (float)(abcdefg.y * same.y), (float)(abcdefg.z * same.z), (float)(abcdefg.w * same.w));
-  out_target = v1 + ((float)loose.k + ((float)stem.abcdefg.k + v));
+  return v1 + ((float)loose.k + ((float)stem.abcdefg.k + v));
 }

@@ -1,13 +1,19 @@
 // fxc /T vs_5_0 /E main
 
-void main(
-  float4 position : POSITION,
-  uint instance_id : SV_InstanceID,
-  out float4 out_position : SV_Position,
-  out uint out_render_target_array_index : SV_RenderTargetArrayIndex,
-  out uint out_viewport_array_index : SV_ViewportArrayIndex)
+struct Output
 {
-  out_position = position;
-  out_render_target_array_index = instance_id;
-  out_viewport_array_index = instance_id >> 2;
+  float4 position : SV_Position;
+  uint render_target_array_index : SV_RenderTargetArrayIndex;
+  uint viewport_array_index : SV_ViewportArrayIndex;
+};
+
+Output main(
+  float4 position : POSITION,
+  uint instance_id : SV_InstanceID)
+{
+  Output output;
+  output.position = position;
+  output.render_target_array_index = instance_id;
+  output.viewport_array_index = instance_id >> 2;
+  return output;
 }

@@ -1,9 +1,8 @@
 // fxc /T ps_4_1 /E main
 
-void main(
+float4 main(
   noperspective float4 position : SV_Position,
-  uint sample_index : SV_SampleIndex,
-  out float4 out_target : SV_Target)
+  uint sample_index : SV_SampleIndex) : SV_Target
 {
-  out_target = (float)sample_index * position;
+  return (float)sample_index * position;
 }

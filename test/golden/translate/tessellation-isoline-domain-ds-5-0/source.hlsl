@@ -11,15 +11,21 @@ struct PatchConstants
   float tess_factor[2] : SV_TessFactor;
 };
 
+struct Output
+{
+  float4 position : SV_Position;
+  float2 texcoord : TEXCOORD;
+};
+
 [domain("isoline")]
-void main(
+Output main(
   PatchConstants constants,
   const OutputPatch<ControlPoint, 2> patch,
-  float2 domain_location : SV_DomainLocation,
-  out float4 out_position : SV_Position,
-  out float2 out_texcoord : TEXCOORD)
+  float2 domain_location : SV_DomainLocation)
 {
+  Output output;
   float3 v = patch[0].position;
-  out_position = constants.tess_factor[0] + float4(lerp(v, patch[1].position, domain_location.x), 1.0);
-  out_texcoord = domain_location;
+  output.position = float4(lerp(v, patch[1].position, domain_location.x), 1.0) + constants.tess_factor[0];
+  output.texcoord = domain_location;
+  return output;
 }

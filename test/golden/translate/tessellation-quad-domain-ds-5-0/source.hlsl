@@ -15,19 +15,25 @@ struct PatchConstants
   float inside_tess_factor[2] : SV_InsideTessFactor;
 };
 
+struct Output
+{
+  float4 position : SV_Position;
+  float2 texcoord : TEXCOORD;
+};
+
 [domain("quad")]
-void main(
+Output main(
   PatchConstants constants,
   const OutputPatch<ControlPoint, 4> patch,
-  float2 domain_location : SV_DomainLocation,
-  out float4 out_position : SV_Position,
-  out float2 out_texcoord : TEXCOORD)
+  float2 domain_location : SV_DomainLocation)
 {
+  Output output;
   float2 v = patch[2].texcoord;
   float2 v1 = patch[0].texcoord;
   float2 v2 = lerp(v1, patch[1].texcoord, domain_location.x);
   float2 v3 = lerp(v2, lerp(v, patch[3].texcoord, domain_location.x), domain_location.y);
   float4 heights_texel = heights.SampleLevel(s, v3, 0.0);
-  out_texcoord = v3;
-  out_position = float4(v3, heights_texel.x, constants.inside_tess_factor[0]);
+  output.texcoord = v3;
+  output.position = float4(v3, heights_texel.x, constants.inside_tess_factor[0]);
+  return output;
 }

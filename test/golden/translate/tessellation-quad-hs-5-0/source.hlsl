@@ -35,7 +35,7 @@ PatchConstants patch_constants(
 {
   PatchConstants constants = (PatchConstants)0;
   [unroll] for (uint i = 0; i < 4; i++) {
-    constants.tess_factor[i] = factor * points[i].texcoord.x + patch[12u + i].texcoord.y;
+    constants.tess_factor[i] = factor * points[i].texcoord.x + patch[i + 12u].texcoord.y;
   }
   constants.inside_tess_factor[0] = factor;
   constants.inside_tess_factor[1] = (float)primitive_id * factor;
@@ -55,7 +55,7 @@ ControlPoint main(
   ControlPoint made = (ControlPoint)0;
   float2 v = patch[output_control_point_id].texcoord;
   float4 heights_texel = heights.SampleLevel(s, v, 0.0);
-  made.position = float3(patch[output_control_point_id].position.x, patch[output_control_point_id].position.y + heights_texel.x, patch[output_control_point_id].position.z);
+  made.position = float3(patch[output_control_point_id].position.x, heights_texel.x + patch[output_control_point_id].position.y, patch[output_control_point_id].position.z);
   made.texcoord = v;
   return made;
 }

@@ -21,18 +21,24 @@ struct PatchConstants
   float4 extra[3] : EXTRA;
 };
 
+struct Output
+{
+  float4 position : SV_Position;
+  float2 texcoord : TEXCOORD;
+};
+
 [domain("tri")]
-void main(
+Output main(
   PatchConstants constants,
   const OutputPatch<ControlPoint, 3> patch,
   float3 domain_location : SV_DomainLocation,
-  uint primitive_id : SV_PrimitiveID,
-  out float4 out_position : SV_Position,
-  out float2 out_texcoord : TEXCOORD)
+  uint primitive_id : SV_PrimitiveID)
 {
+  Output output;
   float3 v = patch[2].position * domain_location.z + (patch[0].position * domain_location.x + domain_location.y * patch[1].position);
   uint v1 = primitive_id % 3u;
-  out_texcoord = patch[v1].texcoord + constants.tess_factor[1];
+  output.texcoord = constants.tess_factor[1] + patch[v1].texcoord;
   float4 v2 = float4(constants.extra[v1].xyz + (constants.normal * constants.inside_tess_factor + v), 1.0);
-  out_position = mul(v2, transform);
+  output.position = mul(v2, transform);
+  return output;
 }

@@ -50,10 +50,9 @@ uint4 t1a_size(uint level)
   return size;
 }
 
-void main(
+float4 main(
   float4 p : P,
-  uint mip : MIP,
-  out float4 out_target : SV_Target)
+  uint mip : MIP) : SV_Target
 {
   uint4 v = t2_size(mip);
   float v1 = (float)v.x;
@@ -65,9 +64,9 @@ void main(
   uint4 v7 = t3_size(mip);
   uint4 v8 = t1a_size(0u);
   uint4 v9 = t3_size(0u);
-  float4 v10 = b[3u + mip];
+  float4 v10 = b[mip + 3u];
   float4 v11 = b[mip];
   uint4 v12 = t2_size(0u);
-  float4 v13 = float4(v5.x + (float)(v6.x + v6.z) + (float)tc_size(0u).x, v5.y + (float)(v7.x + v7.y + v7.z), (float)(v8.x / v8.y) + (float)v9.y * (float)v9.x / (float)v9.z, (float)(v12.y * v12.x));
-  out_target = v13 + (v11 + v10);
+  float4 v13 = float4(v5.x + (float)(v6.x + v6.z) + (float)tc_size(0u).x, v5.y + (float)(v7.x + v7.y + v7.z), (float)(v8.x / v8.y) + (float)v9.x * (float)v9.y / (float)v9.z, (float)(v12.x * v12.y));
+  return v13 + (v11 + v10);
 }

@@ -18,10 +18,10 @@ void main(
   uint3 dispatch_thread_id : SV_DispatchThreadID)
 {
   uint status;
-  float4 element = result1.Load(1u + dispatch_thread_id.x, status);
+  float4 element = result1.Load(dispatch_thread_id.x + 1u, status);
   float4 value = element;
   uint status1;
-  float4 v = asfloat(raw.Load4(16u + dispatch_thread_id.y, status1));
+  float4 v = asfloat(raw.Load4(dispatch_thread_id.y + 16u, status1));
   uint status2;
   float4 v1 = typed.Load(dispatch_thread_id.x, status2);
   uint status3;
@@ -37,7 +37,7 @@ void main(
   uint2 v4 = rwRaw.Load2(dispatch_thread_id.x, status6);
   float v5 = (float)v4.x;
   float v6 = (float)v4.y;
-  uint v7 = v3 + (CheckAccessFullyMapped(status4) && CheckAccessFullyMapped(status5) ? ~0u : 0u) + (CheckAccessFullyMapped(status6) ? ~0u : 0u);
+  uint v7 = v3 + (CheckAccessFullyMapped(status5) && CheckAccessFullyMapped(status4) ? ~0u : 0u) + (CheckAccessFullyMapped(status6) ? ~0u : 0u);
   uint status7;
   uint4 v8 = rwTyped.Load(dispatch_thread_id.x, status7).xxxx;
   bool v9 = v7 + (CheckAccessFullyMapped(status7) ? ~0u : 0u) + (CheckAccessFullyMapped(status) ? ~0u : 0u) != 0u;

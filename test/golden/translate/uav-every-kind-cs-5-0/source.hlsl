@@ -57,7 +57,7 @@ void main(
   float v1 = (float)v.x * 0.5;
   t1[dispatch_thread_id.x] = v1;
   uint4 v2 = t2[uint2(int2(dispatch_thread_id.yx))].xxxx;
-  int v3 = 1 + int(v2.x);
+  int v3 = int(v2.x) + 1;
   t2[dispatch_thread_id.xy] = uint(v3);
   float v4 = (float)dispatch_thread_id.x;
   float v5 = (float)dispatch_thread_id.y;
@@ -68,14 +68,14 @@ void main(
   typed[dispatch_thread_id.x] = v7.x;
   uint4 v8 = typedCoherent[dispatch_thread_id.y].xxxx;
   int v9 = int(v8.x) * 3;
-  typedCoherent[1u + dispatch_thread_id.x] = uint(v9);
+  typedCoherent[dispatch_thread_id.x + 1u] = uint(v9);
   uint v10 = raw.Load(dispatch_thread_id.y);
   raw.Store(dispatch_thread_id.x, v10);
   uint2 v11 = raw.Load2(16u);
-  raw.Store2(4u + dispatch_thread_id.x, v11);
+  raw.Store2(dispatch_thread_id.x + 4u, v11);
   uint3 v12 = rawSource.Load3(dispatch_thread_id.z);
-  raw.Store3(8u + dispatch_thread_id.y, v12);
-  uint value = asuint(scalars[1u + dispatch_thread_id.y]);
+  raw.Store3(dispatch_thread_id.y + 8u, v12);
+  uint value = asuint(scalars[dispatch_thread_id.y + 1u]);
   uint4 v13 = rawSource.Load4(dispatch_thread_id.x);
   raw.Store4(dispatch_thread_id.z, v13);
   uint4 a = asuint(source[dispatch_thread_id.x].a);
@@ -91,13 +91,13 @@ void main(
   items[dispatch_thread_id.y].words[6] = v14.z;
   items[dispatch_thread_id.y].words[7] = v14.w;
   float c1 = source[dispatch_thread_id.x].c[1];
-  items[dispatch_thread_id.y].words[8] = asuint(1.0 + c1);
+  items[dispatch_thread_id.y].words[8] = asuint(c1 + 1.0);
   uint3 v15 = uint3(items[dispatch_thread_id.x].words[4], items[dispatch_thread_id.x].words[5], items[dispatch_thread_id.x].words[6]);
   items[dispatch_thread_id.z].words[4] = v15.z;
   items[dispatch_thread_id.z].words[5] = v15.y;
   items[dispatch_thread_id.z].words[6] = v15.x;
-  items[dispatch_thread_id.z].words[(28u + insert_bits(1u, 2u, dispatch_thread_id.x, 0u)) >> 2] = 0x40800000u;
+  items[dispatch_thread_id.z].words[(insert_bits(1u, 2u, dispatch_thread_id.x, 0u) + 28u) >> 2] = 0x40800000u;
   scalars[dispatch_thread_id.x] = asfloat(value);
-  int v16 = 36 + (int(typed_size()) + int(raw_size()));
+  int v16 = int(typed_size()) + int(raw_size()) + 36;
   typed[dispatch_thread_id.z] = v16;
 }

@@ -48,9 +48,8 @@ uint typed_size()
   return count;
 }
 
-void main(
-  noperspective float4 position : SV_Position,
-  out float4 out_target : SV_Target)
+float4 main(
+  noperspective float4 position : SV_Position) : SV_Target
 {
   uint4 v = t2a_size(0u);
   uint v1 = (uint)position.x;
@@ -61,7 +60,7 @@ void main(
   uint2 v5 = uint2(v1, v2);
   t1a[v5] = int2(v.yz);
   uint4 v6 = t2[uint2(int2(uint2(v2, v1)))].xxxx;
-  int v7 = 1 + int(v6.x);
+  int v7 = int(v6.x) + 1;
   t2[v5] = uint(v7);
   float v8 = (float)v1;
   float v9 = (float)v2;
@@ -73,14 +72,14 @@ void main(
   typed[v1] = v12.x;
   uint4 v13 = typedCoherent[v2].xxxx;
   int v14 = int(v13.x) * 3;
-  typedCoherent[1u + v1] = uint(v14);
+  typedCoherent[v1 + 1u] = uint(v14);
   uint v15 = raw.Load(v2);
   raw.Store(v1, v15);
   uint2 v16 = raw.Load2(16u);
-  raw.Store2(4u + v1, v16);
+  raw.Store2(v1 + 4u, v16);
   uint3 v17 = rawSource.Load3(v3);
-  raw.Store3(8u + v2, v17);
-  uint value = asuint(scalars[1u + v2]);
+  raw.Store3(v2 + 8u, v17);
+  uint value = asuint(scalars[v2 + 1u]);
   uint4 v18 = rawSource.Load4(v1);
   raw.Store4(v3, v18);
   uint4 a = asuint(source[v1].a);
@@ -96,14 +95,14 @@ void main(
   items[v2].words[6] = v19.z;
   items[v2].words[7] = v19.w;
   float c1 = source[v1].c[1];
-  items[v2].words[8] = asuint(1.0 + c1);
+  items[v2].words[8] = asuint(c1 + 1.0);
   uint3 v20 = uint3(items[v1].words[4], items[v1].words[5], items[v1].words[6]);
   items[v3].words[4] = v20.z;
   items[v3].words[5] = v20.y;
   items[v3].words[6] = v20.x;
-  items[v3].words[(28u + insert_bits(1u, 2u, v1, 0u)) >> 2] = 0x40800000u;
+  items[v3].words[(insert_bits(1u, 2u, v1, 0u) + 28u) >> 2] = 0x40800000u;
   scalars[v1] = asfloat(value);
-  int v21 = 36 + (int(typed_size()) + int(raw_size()));
+  int v21 = int(typed_size()) + int(raw_size()) + 36;
   typed[v3] = v21;
-  out_target = position;
+  return position;
 }

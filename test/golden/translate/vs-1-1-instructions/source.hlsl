@@ -4,7 +4,24 @@ float4 c4[86] : register(c4); // its length is a guess
 float4 c0 : register(c0);
 float4 c1 : register(c1);
 
-void main(
+struct Output
+{
+  float4 position : POSITION;
+  float fog : FOG;
+  float psize : PSIZE;
+  float4 color : COLOR;
+  float3 color1 : COLOR1;
+  float4 texcoord : TEXCOORD0;
+  float2 texcoord1 : TEXCOORD1;
+  float texcoord2 : TEXCOORD2;
+  float4 texcoord3 : TEXCOORD3;
+  float4 texcoord4 : TEXCOORD4;
+  float3 texcoord5 : TEXCOORD5;
+  float2 texcoord6 : TEXCOORD6;
+  float4 texcoord7 : TEXCOORD7;
+};
+
+Output main(
   float4 position : POSITION,
   float4 blendweight : BLENDWEIGHT,
   int4 blendindices : BLENDINDICES,
@@ -20,21 +37,9 @@ void main(
   float4 position4 : POSITION4,
   float4 fog : FOG,
   float4 depth : DEPTH,
-  float4 sample1 : SAMPLE,
-  out float4 out_position : POSITION,
-  out float out_fog : FOG,
-  out float out_psize : PSIZE,
-  out float4 out_color : COLOR,
-  out float3 out_color1 : COLOR1,
-  out float4 out_texcoord : TEXCOORD0,
-  out float2 out_texcoord1 : TEXCOORD1,
-  out float out_texcoord2 : TEXCOORD2,
-  out float4 out_texcoord3 : TEXCOORD3,
-  out float4 out_texcoord4 : TEXCOORD4,
-  out float3 out_texcoord5 : TEXCOORD5,
-  out float2 out_texcoord6 : TEXCOORD6,
-  out float4 out_texcoord7 : TEXCOORD7)
+  float4 sample1 : SAMPLE)
 {
+  Output output;
   float4 v = c4[blendindices.x] + position;
   float4 v1 = psize * (normal.x * c0) + c1.wzyx;
   float v2 = 1.0 / texcoord.x;
@@ -58,17 +63,18 @@ void main(
   float v20 = dot(sample1.xyz, c4[18].xyz);
   float v21 = dot(blendweight.xyz, c4[19].xyz);
   float v22 = dot(blendweight.xyz, c4[20].xyz);
-  out_position = float4(v12, v13, v14, v15);
-  out_fog = v16;
-  out_psize = v17;
-  out_color = float4(v18, v19, v20, v1.w);
-  out_color1 = float3(v21, v22, v2);
-  out_texcoord = v4;
-  out_texcoord1 = v5;
-  out_texcoord2 = v6;
-  out_texcoord3 = float4(v8, v9, v7, 1.0);
-  out_texcoord4 = position4;
-  out_texcoord5 = float3(1.0, v10, texcoord4.z);
-  out_texcoord6 = v11;
-  out_texcoord7 = float4(1.0, -0.5, 100000000000000000000.0, 0.000001);
+  output.position = float4(v12, v13, v14, v15);
+  output.fog = v16;
+  output.psize = v17;
+  output.color = float4(v18, v19, v20, v1.w);
+  output.color1 = float3(v21, v22, v2);
+  output.texcoord = v4;
+  output.texcoord1 = v5;
+  output.texcoord2 = v6;
+  output.texcoord3 = float4(v8, v9, v7, 1.0);
+  output.texcoord4 = position4;
+  output.texcoord5 = float3(1.0, v10, texcoord4.z);
+  output.texcoord6 = v11;
+  output.texcoord7 = float4(1.0, -0.5, 100000000000000000000.0, 0.000001);
+  return output;
 }

@@ -7,12 +7,17 @@ float4 c3 : register(c3);
 float4 c4 : register(c4);
 float4 c6 : register(c6);
 
-void main(
-  float4 position : POSITION,
-  float4 normal2 : NORMAL2,
-  out float4 out_position : POSITION,
-  out float4 out_color : COLOR)
+struct Output
 {
+  float4 position : POSITION;
+  float4 color : COLOR;
+};
+
+Output main(
+  float4 position : POSITION,
+  float4 normal2 : NORMAL2)
+{
+  Output output;
   bool v = position.z < c0.z;
   bool v1 = -c1.x >= position.x;
   bool v2 = -c1.y >= position.y;
@@ -60,6 +65,7 @@ void main(
   [branch] if (v8) {
     v22 = c6;
   }
-  out_position = v16;
-  out_color = v22;
+  output.position = v16;
+  output.color = v22;
+  return output;
 }

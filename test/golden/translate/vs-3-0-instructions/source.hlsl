@@ -6,27 +6,32 @@ sampler3D s2 : register(s2);
 sampler2D s3 : register(s3);
 float4 c3[253] : register(c3); // its length is a guess
 
-void main(
+struct Output
+{
+  float4 position : POSITION;
+  float4 color : COLOR;
+  float4 color1 : COLOR1;
+  float fog : FOG;
+  float depth4 : DEPTH4;
+  float4 color5 : COLOR5;
+  float4 texcoord1 : TEXCOORD1;
+  float4 texcoord2 : TEXCOORD2;
+  float3 texcoord3 : TEXCOORD3;
+  float4 tangent : TANGENT;
+  float4 binormal3 : BINORMAL3;
+  float depth2 : DEPTH2;
+  float2 binormal1 : BINORMAL1;
+  float4 blendweight1 : BLENDWEIGHT1;
+};
+
+Output main(
   float4 position : POSITION,
   float4 texcoord : TEXCOORD0,
   float4 texcoord1 : TEXCOORD1,
   float4 texcoord2 : TEXCOORD2,
-  float4 blendindices1 : BLENDINDICES1,
-  out float4 out_position : POSITION,
-  out float4 out_color : COLOR,
-  out float4 out_color1 : COLOR1,
-  out float out_fog : FOG,
-  out float out_depth4 : DEPTH4,
-  out float4 out_color5 : COLOR5,
-  out float4 out_texcoord1 : TEXCOORD1,
-  out float4 out_texcoord2 : TEXCOORD2,
-  out float3 out_texcoord3 : TEXCOORD3,
-  out float4 out_tangent : TANGENT,
-  out float4 out_binormal3 : BINORMAL3,
-  out float out_depth2 : DEPTH2,
-  out float2 out_binormal1 : BINORMAL1,
-  out float4 out_blendweight1 : BLENDWEIGHT1)
+  float4 blendindices1 : BLENDINDICES1)
 {
+  Output output;
   float4 x0[16];
   float4 input_range0[5] = (float4[5])0;
   input_range0[0].xyzw = position;
@@ -45,10 +50,10 @@ void main(
   float4 v = (float4)0;
   for (int i = 0; i < 3; i++) {
     float4 v1 = input_range0[i + 1];
-    x0[uint(4 + i)].x = v1.x;
-    x0[uint(4 + i)].y = v1.y;
-    x0[uint(4 + i)].z = v1.z;
-    x0[uint(4 + i)].w = v1.w;
+    x0[uint(i + 4)].x = v1.x;
+    x0[uint(i + 4)].y = v1.y;
+    x0[uint(i + 4)].z = v1.z;
+    x0[uint(i + 4)].w = v1.w;
     v = v1 + c3[i];
   }
   float v2 = cos(s0_texel.x);
@@ -66,54 +71,55 @@ void main(
   float v11 = s0_texel.w < s1_texel.w ? v.w : v10;
   x0[1].w = v11;
   float4 v12 = float4(v2, v3, 0.0, 0.0);
-  out_color = float4(v5, v7, v9, v11);
+  output.color = float4(v5, v7, v9, v11);
   float4 v13 = saturate(abs(v12) + saturate(v12));
   x0[2].x = v13.x;
   x0[2].y = v13.y;
   x0[2].z = v13.z;
   x0[2].w = v13.w;
-  out_color1 = v13;
+  output.color1 = v13;
   float4 v14 = -abs(v12) * float4(1.0, 2.0, 3.0, 4.0);
   x0[3].x = s0_texel.x;
   x0[3].y = s0_texel.y;
   x0[3].z = s0_texel.z;
   x0[3].w = s0_texel.w;
-  out_fog = s0_texel.x;
-  out_color5 = 0;
-  out_color5.zw = s0_texel.zw;
+  output.fog = s0_texel.x;
+  output.color5 = 0;
+  output.color5.zw = s0_texel.zw;
   x0[5].x = s1_texel.x;
   x0[5].y = s1_texel.y;
   x0[5].z = s1_texel.z;
   x0[5].w = s1_texel.w;
-  out_texcoord2 = s1_texel;
+  output.texcoord2 = s1_texel;
   x0[6].x = s2_texel.x;
   x0[6].y = s2_texel.y;
   x0[6].z = s2_texel.z;
-  out_texcoord3 = s2_texel.xyz;
+  output.texcoord3 = s2_texel.xyz;
   x0[7].x = s3_texel.w;
   x0[7].y = s3_texel.z;
   x0[7].z = s3_texel.y;
   x0[7].w = s3_texel.x;
-  out_tangent = s3_texel.wzyx;
+  output.tangent = s3_texel.wzyx;
   x0[8].x = v.x;
   x0[8].y = v.y;
   x0[8].z = v.z;
   x0[8].w = v.w;
-  out_binormal3 = v;
+  output.binormal3 = v;
   x0[9].x = v14.x;
   x0[9].y = v14.y;
   x0[9].z = v14.z;
   x0[9].w = v14.w;
-  out_depth2 = v14.x;
+  output.depth2 = v14.x;
   x0[10].x = v2;
   x0[10].y = v3;
   x0[10].z = 0.0;
   x0[10].w = 0.0;
   float4 v15 = x0[0];
-  out_position = v15;
+  output.position = v15;
   float4 v16 = x0[4];
-  out_texcoord1 = v16;
-  out_binormal1 = float2(v2, v3);
-  out_blendweight1 = 0;
-  out_blendweight1.zw = (float2)0;
+  output.texcoord1 = v16;
+  output.binormal1 = float2(v2, v3);
+  output.blendweight1 = 0;
+  output.blendweight1.zw = (float2)0;
+  return output;
 }

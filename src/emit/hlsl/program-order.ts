@@ -3,10 +3,12 @@
  * nothing, are always inside of other statements. All others only where the text computes them in the order of the
  * program: the compiler keeps that order, and sorts operands by it.
  */
-import { type IrModule, isConstruct, Kind, kindOf, NO_OP, OP_ROWS, Op } from '../../../ir/index.ts';
-import { Mode } from '../../common/decide-values.ts';
-import { forEachOp } from '../../common/resource-uses.ts';
-import type { HlslContext } from '../context.ts';
+import { type IrOpName, isConstruct, Kind, kindOf, NO_OP, OP_ROWS, Op } from '../../ir/index.ts';
+import { opTable } from '../../ir/type-rules.ts';
+import { Mode } from '../common/decide-values.ts';
+import { forEachOp } from '../common/resource-uses.ts';
+import type { HlslContext } from './context.ts';
+import { isAddendFirst, isExchanged } from './operand-order.ts';
 
 export function keepProgramOrder(w: HlslContext): void {
   const { module } = w;
@@ -32,39 +34,62 @@ export function keepProgramOrder(w: HlslContext): void {
   forEachOp(module, (op) => {
     if (modes[op] !== Mode.named || OP_ROWS[ops.code[op]!]!.effect !== 'pure') return;
     const code = ops.code[op]!;
-    const isIndex = kindOf(ops.type[op]!) === Kind.i32 && code !== Op['cb.load'];
-    const isSign = code === Op['f.neg'] || (code === Op['f.abs'] && module.facts.version[0] >= 3);
+    const isIndex = w.sm1 !== undefined && kindOf(ops.type[op]!) === Kind.i32 && code !== Op['cb.load'];
+    const isSign =
+      code === Op['f.neg'] || code === Op['i.neg'] || (code === Op['f.abs'] && module.facts.version[0] >= 3);
     if (isIndex || (isSign && isShort(ops.operand(op, 0)))) modes[op] = Mode.inline;
   });
-  keepOrder(module, modes);
+  keepOrder(w, modes);
 }
 
+const numbered = (names: readonly IrOpName[]) => opTable(...names.map((name) => Op[name]));
+
 /** Operations that are no instructions: a part of others, or nothing. */
-const NO_INSTRUCTION: ReadonlySet<number> = /* @__PURE__ */ new Set(
-  (
-    [
-      'const',
-      'undef',
-      'pick',
-      'bitcast',
-      'in',
-      'f.neg',
-      'f.abs',
-      'f.flush',
-      'f.sat',
-      'f.lt',
-      'f.ge',
-      'f.eq',
-      'f.ne',
-      'f.trunc',
-      'f.floor',
-      'f.rne',
-    ] as const
-  ).map((name) => Op[name]),
-);
+const NO_INSTRUCTION = /* @__PURE__ */ numbered([
+  'const',
+  'undef',
+  'pick',
+  'bitcast',
+  'in',
+  'f.neg',
+  'i.neg',
+  'f.abs',
+  'f.flush',
+  'f.sat',
+  'mask',
+]);
+/** Operations that models 1 to 3 have no instruction for: conditions, and roundings that the text joins to others. */
+const NO_INSTRUCTION_9 = /* @__PURE__ */ numbered(['f.lt', 'f.ge', 'f.eq', 'f.ne', 'f.trunc', 'f.floor', 'f.rne']);
+
+/** Whether a value is what an instruction computes. */
+export function isInstruction({ module: { ops }, sm1 }: HlslContext, value: number): boolean {
+  const code = ops.code[value]!;
+  if (NO_INSTRUCTION[code]!) return false;
+  if (code === Op['cb.load'] && ops.code[ops.operand(value, 0)] === Op.const) return false;
+  if (sm1 === undefined) return true;
+  return !NO_INSTRUCTION_9[code]! && kindOf(ops.type[value]!) !== Kind.i32;
+}
+
+/** The operands in the order in which the compiler computes them from the text. */
+function orderOf(w: HlslContext, op: number): readonly number[] {
+  const { ops } = w.module;
+  const code = ops.code[op]!;
+  const isSum = code === Op['f.mad'] || code === Op['f.mad9'];
+  // The compiler computes the second one of two products first.
+  if (isSum && IS_PRODUCT[ops.code[ops.operand(op, 2)]!]!) return LAST_FIRST;
+  if (w.sm1 !== undefined) return IN_ORDER;
+  if (isExchanged(w, op)) return SECOND_FIRST;
+  return isSum && isAddendFirst(w, op) ? LAST_FIRST : IN_ORDER;
+}
+
+const IS_PRODUCT = /* @__PURE__ */ numbered(['f.mul', 'f.mul9']);
+const IN_ORDER = [0, 1, 2, 3];
+const SECOND_FIRST = [1, 0];
+const LAST_FIRST = [2, 0, 1];
 
 /** Gives names to values that their statement would compute in another order. */
-function keepOrder(module: IrModule, modes: Uint8Array): void {
+function keepOrder(w: HlslContext, modes: Uint8Array): void {
+  const { module } = w;
   const { ops, first } = module;
   const regions = new Set<number>();
   forEachOp(module, (op) => regions.add(ops.region[op]!));
@@ -78,7 +103,7 @@ function keepOrder(module: IrModule, modes: Uint8Array): void {
     for (let i = 0; i < order.length; i++) {
       const root = order[i]!;
       if (!isRoot(root) || ops.code[root] === Op.param || ops.code[root] === Op.result) continue;
-      const late = firstLate(module, modes, positions, root, previous);
+      const late = firstLate(w, modes, positions, root, previous);
       if (late === undefined) {
         previous = i;
         continue;
@@ -98,13 +123,13 @@ function keepOrder(module: IrModule, modes: Uint8Array): void {
 
 /** The first value in a statement that the text computes after what the program computes after it. */
 function firstLate(
-  module: IrModule,
+  w: HlslContext,
   modes: Uint8Array,
   positions: ReadonlyMap<number, number>,
   root: number,
   previous: number,
 ): number | undefined {
-  const { ops } = module;
+  const { ops } = w.module;
   let last = previous;
   /** Calls `see` for each operand inside the statement, in the order of the text, until it says so. */
   const operandsOf = (op: number, see: (value: number, position: number) => boolean): boolean => {
@@ -112,11 +137,9 @@ function firstLate(
     if (operands === 'bits' || operands === 'owner') return false;
     const shift = operands === 'refs' ? 2 : 0;
     let seen = -1;
-    const isMad = ops.code[op] === Op['f.mad9'];
+    const order = operands === 'refs' ? IN_ORDER : orderOf(w, op);
     for (let i = 0; i < ops.arity[op]!; i++) {
-      // The compiler computes the second one of two products first.
-      const k = isMad && ops.code[ops.operand(op, 2)] === Op['f.mul9'] ? (i + 2) % 3 : i;
-      const value = ops.operand(op, k) >> shift;
+      const value = ops.operand(op, order[i] ?? i) >> shift;
       if (value === seen) continue;
       seen = value;
       const position = positions.get(value);
@@ -124,14 +147,9 @@ function firstLate(
     }
     return false;
   };
-  const isInstruction = (value: number): boolean => {
-    const code = ops.code[value]!;
-    const isConstant = code === Op['cb.load'] && ops.code[ops.operand(value, 0)] === Op.const;
-    return !NO_INSTRUCTION.has(code) && !isConstant && kindOf(ops.type[value]!) !== Kind.i32;
-  };
   /** The first instruction that a value inside a statement has. */
   const firstOf = (value: number, position: number): number => {
-    let first = isInstruction(value) ? position : Infinity;
+    let first = isInstruction(w, value) ? position : Infinity;
     operandsOf(value, (operand, at) => {
       first = Math.min(first, firstOf(operand, at));
       return false;
@@ -141,12 +159,12 @@ function firstLate(
   let late: number | undefined;
   const visit = (op: number): boolean =>
     operandsOf(op, (value, position) => {
-      if (isInstruction(value) && firstOf(value, position) < last) {
+      if (isInstruction(w, value) && firstOf(value, position) < last) {
         late = value;
         return true;
       }
       if (visit(value)) return true;
-      if (isInstruction(value)) last = Math.max(last, position);
+      if (isInstruction(w, value)) last = Math.max(last, position);
       return false;
     });
   visit(root);
