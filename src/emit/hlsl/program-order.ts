@@ -92,7 +92,7 @@ const LAST_FIRST = [2, 0, 1];
 const MAX_DEPTH = 48;
 const NEVER = 0x7fff_ffff;
 
-/** What is known of the operations of a region. */
+/** Positions in a region, and the modes of values. */
 interface Positions {
   readonly modes: Uint8Array;
   /** The position of each operation in its region. */
