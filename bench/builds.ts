@@ -19,6 +19,7 @@ interface Interface {
   readonly sm4: typeof import('../src/isa/sm4/index.ts');
   readonly ir: typeof import('../src/lower/index.ts');
   readonly translate: typeof import('../src/translate/index.ts');
+  readonly decompile: typeof import('../src/decompile/index.ts');
 }
 
 /** Internal modules that are measured separately. */
@@ -37,6 +38,7 @@ const MODULES: Readonly<Record<keyof Interface | keyof Inner, string>> = {
   sm4: 'isa/sm4/index',
   ir: 'lower/index',
   translate: 'translate/index',
+  decompile: 'decompile/index',
   stageTranslator: 'translate/stage-translator',
   wgsl: 'emit/wgsl/emit-wgsl',
   glsl: 'emit/glsl/emit-glsl',

@@ -1,4 +1,7 @@
-/** Translation: from the bytes of a file to code and map, and what is left of that after lowering and the passes. */
+/**
+ * Translation: from the bytes of a file to code and map, and what is left of that after lowering and the passes; and
+ * decompilation, from the bytes of a file to HLSL.
+ */
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import type { EmitTarget } from '../src/emit/common/plan.ts';
 import type { TargetLanguage } from '../src/translate/index.ts';
@@ -85,10 +88,33 @@ function emitVerb(language: Language): Verb {
   };
 }
 
+/** From the bytes of a file to its HLSL. */
+const decompileVerb: Verb = {
+  what: 'decompile',
+  job({ files }, { main: { openShaderFile }, decompile: { decompile } }, { oracle }) {
+    const decompiled = files.filter(
+      (file) => openShaderFile(file).programs.length === 1 && decompile(file).code !== undefined,
+    );
+    const pass = (build: Build) => () => {
+      for (const file of decompiled) build.decompile.decompile(file);
+    };
+    const benchmark = oracle && ((loops: number) => oracle.benchDisassemble(decompiled, loops));
+    return { bytes: sizeOf(decompiled), files: decompiled.length, pass, microsoft: benchmark && timed(benchmark) };
+  },
+};
+
 /** In the order of the report. */
-export const TRANSLATION_VERBS: readonly Verb[] = [...LANGUAGES.map(translateVerb), ...LANGUAGES.map(emitVerb)];
+export const TRANSLATION_VERBS: readonly Verb[] = [
+  ...LANGUAGES.map(translateVerb),
+  ...LANGUAGES.map(emitVerb),
+  decompileVerb,
+];
 
 /**
  * The verbs that are measured on one program in several sizes, so that ratios show whether time grows with the size.
  */
-export const LINEAR_VERBS: readonly string[] = ['lower', ...LANGUAGES.map(({ name }) => translateTo(name))];
+export const LINEAR_VERBS: readonly string[] = [
+  'lower',
+  ...LANGUAGES.map(({ name }) => translateTo(name)),
+  decompileVerb.what,
+];

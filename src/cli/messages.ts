@@ -102,7 +102,7 @@ export const DX0361 = /* @__PURE__ */ error(
   'Give each task an output of its own.',
 );
 export const DX0362 = /* @__PURE__ */ error('DX0362', 'found no shader (files: {count})');
-export const DX0225 = /* @__PURE__ */ error('DX0225', 'no source file is embedded in this shader');
+export const DX0225 = /* @__PURE__ */ error('DX0225', 'no source file is embedded in this shader{files}');
 export const DX0226 = /* @__PURE__ */ error(
   'DX0226',
   'a file of this name with other bytes exists already, so the source was not written; --force replaces it',

@@ -13,13 +13,12 @@ import { resourceUses, Use, viewKind } from '../emit/common/resource-uses.ts';
 import { emitHlsl } from '../emit/hlsl/emit-hlsl.ts';
 import type { HlslPlan } from '../emit/hlsl/plan.ts';
 import { HLSL_RESERVED, hlslIdentifier } from '../emit/hlsl/types.ts';
-import { isLevel9, readShaderFile, type ShaderFile } from '../file/shader-file.ts';
+import { isLevel9, readShaderFile, reportNoPrograms, type ShaderFile } from '../file/shader-file.ts';
 import type { IrBinding, IrModule } from '../ir/index.ts';
 import { removeDead } from '../ir/passes/dce.ts';
 import { runDefaultPasses } from '../ir/passes/run-passes.ts';
 import { simplify } from '../ir/passes/simplify.ts';
 import { lowerProgram } from '../lower/lower.ts';
-import { DX5091 } from '../lower/messages.ts';
 import { defaultValueOf } from '../reflect/default-value.ts';
 import { readShaderInterface, type ShaderInterface } from '../reflect/shader-interface.ts';
 import { boundAs, nameElements } from '../translate/reflected.ts';
@@ -81,7 +80,7 @@ export function decompile(input: ByteSource, { style }: DecompileOptions = {}): 
     diagnostics: diagnostics.list,
   });
   if (program === undefined) {
-    if (!diagnostics.hasErrors) diagnostics.report(DX5091, 0, 0);
+    if (!diagnostics.hasErrors) reportNoPrograms(file, 'decompile', 'a program', diagnostics);
     return result();
   }
   const { module, diagnostics: found } = lowerProgram(program, undefined, SM1_OPTIONS);

@@ -8,6 +8,14 @@
  */
 import type { ListingLine } from './listing-lines.ts';
 
+/** Names in lines that may be renamed throughout. */
+export interface NameRules {
+  /** The line with each name replaced by what `replace` returns for it. */
+  readonly withNames: (text: string, replace: (name: string) => string) => string;
+  /** The class of a name: only names of one class can be exchanged. */
+  readonly classOf: (name: string) => string;
+}
+
 /** A line, divided into registers and what is around them. */
 interface RegisterLine {
   /** The line with each register name replaced by its class: equal for lines that differ by registers only. */
@@ -19,24 +27,27 @@ interface RegisterLine {
 /** A renaming of registers, one to one. */
 export type Renaming = ReadonlyMap<string, string>;
 
-/** The part before the operands: the mark of a co-issued instruction, a predicate and the mnemonic. */
-const OPENING = /^(?:\+ +)?(?:\(!?[^)]*\) +)?\S+/;
+/**
+ * The part before the operands: the mark of a co-issued instruction, a predicate and the mnemonic. It is the first word
+ * of a line in a source.
+ */
+const OPENING = /^\s*(?:\+ +)?(?:\(!?[^)]*\) +)?\S+/;
 /** A register in an instruction, with the indices that select one of several: `r3`, `cb0[4]`, `v[2][0]`. */
 const REGISTER = /\b[A-Za-z]+(?:\d+(?:\[\d+\])*|(?:\[\d+\])+)(?![A-Za-z0-9])/g;
 /** A register in a declaration, where brackets hold sizes and ranges. */
 const DECLARED = /\b[A-Za-z]+\d+(?![A-Za-z0-9])/g;
 
-export function registerLine(text: string): RegisterLine {
+export function registerLine(text: string, { withNames, classOf }: NameRules = REGISTERS): RegisterLine {
   const registers: string[] = [];
-  const key = withRegisters(text, (name) => {
+  const key = withNames(text, (name) => {
     registers.push(name);
     return classOf(name);
   });
   return { key, registers };
 }
 
-export function renamed(text: string, renaming: Renaming): string {
-  return renaming.size === 0 ? text : withRegisters(text, (name) => renaming.get(name) ?? name);
+export function renamed(text: string, renaming: Renaming, { withNames }: NameRules = REGISTERS): string {
+  return renaming.size === 0 ? text : withNames(text, (name) => renaming.get(name) ?? name);
 }
 
 export function mnemonicOf(text: string): string {
@@ -51,10 +62,11 @@ function withRegisters(text: string, replace: (name: string) => string): string 
   return opening + text.slice(opening.length).replace(pattern, replace);
 }
 
-/** `r#`, `cb#[#]`: only registers of one class can be exchanged. */
-function classOf(name: string): string {
-  return name.replace(/\d+/g, '#');
-}
+/** The registers of instructions, with classes such as `r#` and `cb#[#]`. */
+export const REGISTERS: NameRules = { withNames: withRegisters, classOf: (name) => name.replace(/\d+/g, '#') };
+
+/** Lines whose names are never renamed. */
+export const NO_NAMES: NameRules = { withNames: (text) => text, classOf: (name) => name };
 
 /**
  * The renaming that explains most registers of aligned lines. Each register is renamed to one other at most, and no two
@@ -120,17 +132,15 @@ export interface ListingComparison {
   readonly renaming: ReadonlyMap<string, string>;
 }
 
-/** Compares two listings of a program; of other sources if `isProgram` is false. */
+/** Compares two listings or sources. */
 export function compareListings(
   before: readonly ListingLine[],
   after: readonly ListingLine[],
-  isProgram: boolean,
+  names: NameRules,
   align: Aligner,
 ): ListingComparison {
-  return new Comparison(before, after, isProgram, align).compare();
+  return new Comparison(before, after, names, align).compare();
 }
-
-const EMPTY: readonly string[] = [];
 
 /** Lines that are equal after a renaming. */
 interface Alignment {
@@ -159,12 +169,11 @@ class Comparison {
   constructor(
     private readonly before: readonly ListingLine[],
     private readonly after: readonly ListingLine[],
-    isProgram: boolean,
+    private readonly names: NameRules,
     private readonly align: Aligner,
   ) {
-    const divide = isProgram ? registerLine : (key: string): RegisterLine => ({ key, registers: EMPTY });
-    this.#keysBefore = before.map(({ text }) => divide(text));
-    this.#keysAfter = after.map(({ text }) => divide(text));
+    this.#keysBefore = before.map(({ text }) => registerLine(text, names));
+    this.#keysAfter = after.map(({ text }) => registerLine(text, names));
     this.#patternsBefore = this.#keysBefore.map(({ key }) => key);
     this.#patternsAfter = this.#keysAfter.map(({ key }) => key);
   }
@@ -204,7 +213,7 @@ class Comparison {
    */
   #alignRenamed(pairs: Int32Array, unrenamed?: Int32Array): Alignment {
     const renaming = inferRenaming(this.#keysBefore, this.#keysAfter, pairs);
-    const renamedBefore = this.before.map(({ text }) => renamed(text, renaming));
+    const renamedBefore = this.before.map(({ text }) => renamed(text, renaming, this.names));
     const aligned =
       renaming.size === 0 && unrenamed !== undefined ? unrenamed : this.align(renamedBefore, stringsOf(this.after));
     return { aligned, renamedBefore };

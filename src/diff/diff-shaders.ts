@@ -17,7 +17,14 @@ import { printExpression } from '../text/preshader/expression.ts';
 import { printPreshaderCode } from '../text/sm1/preshader.ts';
 import { written } from '../text/writer.ts';
 import { compareFacts, type FactChange, firstDifference } from './compare-facts.ts';
-import { type Aligner, compareListings, equalWords, type ListingComparison } from './compare-listings.ts';
+import {
+  type Aligner,
+  compareListings,
+  equalWords,
+  type ListingComparison,
+  NO_NAMES,
+  REGISTERS,
+} from './compare-listings.ts';
 import { shaderFacts, withoutOverlaps } from './facts.ts';
 import { EXACT_STYLE, type ListingPart, listingParts, programParts, textPart } from './listing-lines.ts';
 
@@ -101,7 +108,12 @@ function partsOf(before: ShaderFile, after: ShaderFile, align: Aligner): PartDif
   const add = (one: ListingPart | undefined, other: ListingPart | undefined) => {
     const { name, isProgram } = (one ?? other)!;
     if (one !== undefined && other !== undefined && equalWords(one.words, other.words)) return;
-    const comparison = compareListings(one?.lines() ?? [], other?.lines() ?? [], isProgram, align);
+    const comparison = compareListings(
+      one?.lines() ?? [],
+      other?.lines() ?? [],
+      isProgram ? REGISTERS : NO_NAMES,
+      align,
+    );
     if (comparison.lines.some(({ change }) => change !== 'same')) parts.push({ name, ...comparison });
   };
   for (const [name, one] of byName(partsIn(before))) {

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RECORDED, readRecorded } from '../../fixtures/recorded.ts';
+import { assemble } from '../../src/assemble/assemble.ts';
 import { decompile } from '../../src/decompile/index.ts';
 import { openShaderFile } from '../../src/file/shader-file.ts';
 
@@ -32,6 +33,16 @@ describe('decompile, models 1 to 3', () => {
       if (code !== undefined) sources++;
     }
     expect(sources).toBeGreaterThan(90);
+  });
+
+  test('expressions as long as a program end in names', () => {
+    const chain = 'mad r0, r0, c1, c0\n'.repeat(4000);
+    const { bytes } = assemble(`ps_3_sw\ndcl_texcoord v0\nmov r0, v0\n${chain}mov oC0, r0\n`);
+    for (const style of ['readable', 'exact'] as const) {
+      const { code, diagnostics } = decompile(bytes!, { style });
+      expect(diagnostics).toEqual([]);
+      expect(code!.split('\n').length).toBeGreaterThan(80);
+    }
   });
 
   test('pixel shader: named constants and samplers', () => {

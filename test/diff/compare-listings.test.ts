@@ -1,11 +1,11 @@
 /** Listings compared: what is aligned with what, and what became of each line. */
 import { describe, expect, test } from 'vitest';
 import { boundedAligner } from '../../src/cli/verbs/diff/text.ts';
-import { compareListings } from '../../src/diff/compare-listings.ts';
+import { compareListings, NO_NAMES, REGISTERS } from '../../src/diff/compare-listings.ts';
 import { listing, marked } from '../support/listing-lines.ts';
 
 const compare = (before: string[], after: string[], isProgram = true) =>
-  compareListings(listing(before), listing(after), isProgram, boundedAligner());
+  compareListings(listing(before), listing(after), isProgram ? REGISTERS : NO_NAMES, boundedAligner());
 
 const PROGRAM = [
   'dcl_temps 3',
@@ -86,7 +86,7 @@ describe('compareListings', () => {
   test('equal text from other words', () => {
     const before = listing(['ret']);
     const after = [{ ...before[0]!, words: Uint32Array.of(1) }];
-    const { lines } = compareListings(before, after, true, boundedAligner());
+    const { lines } = compareListings(before, after, REGISTERS, boundedAligner());
     expect(lines.map(({ change }) => change)).toEqual(['encoding']);
   });
 

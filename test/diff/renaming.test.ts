@@ -40,7 +40,13 @@ test('mnemonicOf', () => {
 
 describe('inferRenaming', () => {
   const infer = (before: string[], after: string[], aligned: number[]) =>
-    Object.fromEntries(inferRenaming(before.map(registerLine), after.map(registerLine), Int32Array.from(aligned)));
+    Object.fromEntries(
+      inferRenaming(
+        before.map((one) => registerLine(one)),
+        after.map((one) => registerLine(one)),
+        Int32Array.from(aligned),
+      ),
+    );
 
   test('takes what most lines say, one to one', () => {
     const before = ['mov r0, r1', 'mov r0, r2', 'mov r3, r1'];

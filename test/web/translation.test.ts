@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { RECORDED } from '../../fixtures/recorded.ts';
 import { SAMPLES } from '../../fixtures/sources.ts';
+import { decompile } from '../../src/decompile/index.ts';
 import { spirvText, translate } from '../../src/translate/index.ts';
 import { bytesOfLine, type ListingData, linesOfBytes, TEXT_ROLES } from '../../web/src/model/listing.ts';
 import { DEFAULT_CHOICE } from '../../web/src/model/translation.ts';
+import { decompilationOf } from '../../web/src/worker/decompilation.ts';
 import { OpenShader } from '../../web/src/worker/open-shader.ts';
 import { translationOf } from '../../web/src/worker/translation.ts';
+
+const WGSL = { ...DEFAULT_CHOICE, to: 'wgsl' } as const;
 
 const sample = (name: string) => new Uint8Array(readFileSync(join(SAMPLES, name)));
 
@@ -30,7 +34,7 @@ test.each([
   for (const name of ['lake.cso', 'rim-light.cso', 'torch.cso']) {
     const bytes = sample(name);
     const { listing } = new OpenShader(0, bytes).data();
-    const { code, map } = translationOf(bytes, { ...DEFAULT_CHOICE, to, version });
+    const { code, map } = translationOf(bytes, { ...WGSL, to, version });
     const expected = translate(bytes, version === '' ? { to } : { to, version }).stages[0]!;
     expect(code!.text).toBe(typeof expected.code === 'string' ? expected.code : spirvText(expected.code).text);
     expect(map).toEqual(expected.map);
@@ -42,21 +46,21 @@ test.each([
 
 test('a shader with interfaces is translated for the chosen class instances, and the first compatible ones', () => {
   const bytes = new Uint8Array(readFileSync(join(RECORDED, 'interfaces.main.ps_5_0.bin')));
-  const first = translationOf(bytes, DEFAULT_CHOICE);
+  const first = translationOf(bytes, WGSL);
   expect(first.pointers.find(({ name }) => name === 'material')?.instances).toEqual(['textured', 'plain']);
   expect(first.code!.text).toContain('textureSample');
   const translation = translationOf(bytes, {
-    ...DEFAULT_CHOICE,
+    ...WGSL,
     instances: { material: 'plain', single: 'none of these' },
   });
   expect(translation.code!.text).not.toContain('textureSample');
-  expect(translationOf(sample('lake.cso'), DEFAULT_CHOICE).pointers).toEqual([]);
+  expect(translationOf(sample('lake.cso'), WGSL).pointers).toEqual([]);
 });
 
 test('a line and its instruction select each other', () => {
   const bytes = sample('lake.cso');
   const { listing } = new OpenShader(0, bytes).data();
-  const { code } = translationOf(bytes, DEFAULT_CHOICE);
+  const { code } = translationOf(bytes, WGSL);
   expect(instructionsOf(listing, code!, 'textureSample(sky')).toEqual([expect.stringMatching(/^sample.* t1\./)]);
   const at = listing.text.split('\n').findIndex((line) => /sample.* t1\./.test(line));
   const { start, end } = bytesOfLine(listing, at)!;
@@ -68,7 +72,7 @@ test('a line and its instruction select each other', () => {
 test('a line of SPIR-V and its instruction select each other', () => {
   const bytes = sample('lake.cso');
   const { listing } = new OpenShader(0, bytes).data();
-  const { code, words } = translationOf(bytes, { ...DEFAULT_CHOICE, to: 'spirv' });
+  const { code, words } = translationOf(bytes, { ...WGSL, to: 'spirv' });
   expect(words).toBeInstanceOf(Uint32Array);
   expect(instructionsOf(listing, code!, 'InverseSqrt')).toEqual([expect.stringMatching(/^rsq /)]);
   const samples = listing.text.split('\n').flatMap((line, at) => (/^ *sample/.test(line) ? [at] : []));
@@ -82,7 +86,7 @@ test('a line of SPIR-V and its instruction select each other', () => {
 });
 
 test('parts of SPIR-V have roles', () => {
-  const { code } = translationOf(sample('lake.cso'), { ...DEFAULT_CHOICE, to: 'spirv' });
+  const { code } = translationOf(sample('lake.cso'), { ...WGSL, to: 'spirv' });
   const { text, roles } = code!;
   const found = new Map<string, string>();
   for (let i = 0; i < roles.length; i += 3) found.set(text.slice(roles[i], roles[i + 1]), TEXT_ROLES[roles[i + 2]!]!);
@@ -94,7 +98,7 @@ test('parts of SPIR-V have roles', () => {
 });
 
 test('parts of the code have roles', () => {
-  const { code } = translationOf(sample('lake.cso'), { ...DEFAULT_CHOICE, comments: true });
+  const { code } = translationOf(sample('lake.cso'), { ...WGSL, comments: true });
   const { text, roles } = code!;
   const parts = (role: (typeof TEXT_ROLES)[number]) =>
     Array.from({ length: roles.length / 3 }, (_, i) => roles.slice(3 * i, 3 * i + 3))
@@ -108,8 +112,52 @@ test('parts of the code have roles', () => {
 });
 
 test('a shader that is refused has a diagnostic and no code', () => {
-  const refused = translationOf(sample('arrays-of-arrays.cso'), DEFAULT_CHOICE);
+  const refused = translationOf(sample('arrays-of-arrays.cso'), WGSL);
   expect(refused.code).toBeUndefined();
   expect(refused.diagnostics.map(({ code }) => code)).toEqual(['DX6004']);
-  expect(translationOf(new Uint8Array(5), DEFAULT_CHOICE).code).toBeUndefined();
+  expect(translationOf(new Uint8Array(5), WGSL).code).toBeUndefined();
+});
+
+test.each(['lake.cso', 'rim-light.cso', 'torch.cso'])(
+  'HLSL is that of the library, and lines have instructions: %s',
+  (name) => {
+    const bytes = sample(name);
+    const { listing } = new OpenShader(0, bytes).data();
+    const { code } = decompilationOf(bytes);
+    expect(code!.text).toBe(decompile(bytes).code);
+    const linked = code!.starts.filter((start) => start >= 0);
+    expect(linked.length).toBeGreaterThan(3);
+    for (const start of linked) expect(listing.starts.includes(start), `${start}`).toBe(true);
+  },
+);
+
+test('a line of HLSL and its instruction select each other', () => {
+  const bytes = sample('lake.cso');
+  const { listing } = new OpenShader(0, bytes).data();
+  const { code } = decompilationOf(bytes);
+  expect(instructionsOf(listing, code!, 'sky.Sample(')).toEqual([expect.stringMatching(/^sample.* t1\./)]);
+  const at = listing.text.split('\n').findIndex((line) => /sample.* t1\./.test(line));
+  const { start, end } = bytesOfLine(listing, at)!;
+  const lines = linesOfBytes(code!, start, end).map((line) => code!.text.split('\n')[line]!);
+  expect(lines.join()).toContain('sky.Sample(');
+  expect(instructionsOf(listing, code!, 'cbuffer Frame')).toEqual([]);
+});
+
+test('parts of HLSL have roles', () => {
+  const { text, roles } = decompilationOf(sample('lake.cso')).code!;
+  const found = new Map<string, string>();
+  for (let i = 0; i < roles.length; i += 3) found.set(text.slice(roles[i], roles[i + 1]), TEXT_ROLES[roles[i + 2]!]!);
+  const of = (...parts: readonly string[]) => parts.map((part) => found.get(part));
+  expect(of('waves', 'fogColor', 'smooth', 'cbuffer', '0.02')).toEqual([
+    ...['resource', 'resource', 'resource', 'opcode', 'immediate'],
+  ]);
+  expect(of('waves_texel', 'texcoord', 'eye')).toEqual([undefined, undefined, 'resource']);
+});
+
+test('a shader without HLSL has a diagnostic and no code', () => {
+  const bytes = new Uint8Array(readFileSync(join(RECORDED, 'interfaces.main.ps_5_0.bin')));
+  const refused = decompilationOf(bytes);
+  expect(refused.code).toBeUndefined();
+  expect(refused.diagnostics.map(({ code }) => code)).toContain('DX6005');
+  expect(decompilationOf(new Uint8Array(5)).code).toBeUndefined();
 });

@@ -159,8 +159,8 @@ const PICTURES: Readonly<Record<string, Picture>> = {
     pane: 'Translation',
     show: async (page) => {
       if (page.viewportSize()!.width > 800) await page.keyboard.press('F4');
-      await lineOf(page, 'textureSample', 'Translation').waitFor();
-      await lineOf(page, 'textureSample', 'Translation').click({ position: { x: 60, y: 8 } });
+      await lineOf(page, 'waves.Sample', 'Translation').waitFor();
+      await lineOf(page, 'waves.Sample', 'Translation').click({ position: { x: 60, y: 8 } });
     },
     end: async (page) => {
       if (page.viewportSize()!.width > 800) await page.keyboard.press('F4');

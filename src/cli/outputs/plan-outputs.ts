@@ -88,6 +88,26 @@ export function appending(suffix: string): (name: string) => string {
   return (name) => name + suffix;
 }
 
+/** Names the map of an input. */
+export const MAP_NAME = appending('.map.json');
+
+/**
+ * Returns where the maps of `jobs` go.
+ *
+ * @param map a path as the command line names it, or {@link STANDARD}
+ * @throws UsageError if they cannot go there
+ */
+export function planMaps(jobs: readonly Job[], map: string): readonly Job[] {
+  if (map === STANDARD && jobs.some(({ output }) => output === STANDARD))
+    throw new UsageError('the code and the map would both go to standard output; name a file for one of them');
+  const maps = planOutputs(jobs, map, { nameOf: MAP_NAME, isInput: () => true, option: '--map' });
+  const outputs = new Set(jobs.map(({ output }) => output));
+  for (const { output } of maps)
+    if (output !== STANDARD && outputs.has(output))
+      throw new UsageError(`the code and the map would both be written to ${output}`);
+  return maps;
+}
+
 /** Names of devices on Windows, with any extension (source: Microsoft's "Naming Files, Paths, and Namespaces"). */
 const DEVICE = /^(con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])(\.|$)/i;
 

@@ -4,6 +4,7 @@
  * program: the compiler keeps that order, and sorts operands by it.
  */
 import { type IrOpName, isConstruct, Kind, kindOf, NO_OP, OP_ROWS, Op } from '../../ir/index.ts';
+import { giveBytes, giveNumbers, takeBytes, takeNumbers } from '../../ir/passes/walk.ts';
 import { opTable } from '../../ir/type-rules.ts';
 import { Mode } from '../common/decide-values.ts';
 import { forEachOp } from '../common/resource-uses.ts';
@@ -87,86 +88,106 @@ const IN_ORDER = [0, 1, 2, 3];
 const SECOND_FIRST = [1, 0];
 const LAST_FIRST = [2, 0, 1];
 
+/** Operations inside of each other, at most; the text has names for most values that are deeper than 24. */
+const MAX_DEPTH = 48;
+const NEVER = 0x7fff_ffff;
+
+/** Positions in a region, and the modes of values. */
+interface Positions {
+  readonly modes: Uint8Array;
+  /** The position of each operation in its region. */
+  readonly at: Int32Array;
+  /** The position of the first instruction in the expression of each operation. */
+  readonly first: Int32Array;
+}
+
 /** Gives names to values that their statement would compute in another order. */
 function keepOrder(w: HlslContext, modes: Uint8Array): void {
   const { module } = w;
   const { ops, first } = module;
   const regions = new Set<number>();
   forEachOp(module, (op) => regions.add(ops.region[op]!));
+  const positions: Positions = { modes, at: takeNumbers(ops.count, 0), first: takeNumbers(ops.count, 0) };
+  const depths = takeBytes(ops.count);
+  const isRoot = (op: number) =>
+    modes[op] === Mode.named || isConstruct(ops.code[op]!) || OP_ROWS[ops.code[op]!]!.effect !== 'pure';
+  const isStatement = (op: number) => isRoot(op) && ops.code[op] !== Op.param && ops.code[op] !== Op.result;
+  /** Notes the depth and the first instruction of an expression; one that is too deep gets a name. */
+  const note = (op: number, position: number): void => {
+    const isOne = isInstruction(w, op);
+    let depth = 0;
+    let start = isOne ? position : NEVER;
+    forEachOperand(w, positions, op, (value) => {
+      depth = Math.max(depth, depths[value]! + 1);
+      start = Math.min(start, positions.first[value]!);
+      return false;
+    });
+    if (isOne && depth >= MAX_DEPTH && modes[op] === Mode.inline) modes[op] = Mode.named;
+    depths[op] = Math.min(depth, 0xff);
+    positions.first[op] = start;
+  };
   for (const region of regions) {
     const order: number[] = [];
-    for (let op = first[region]!; op !== NO_OP; op = ops.next[op]!) order.push(op);
-    const positions = new Map(order.map((op, i) => [op, i]));
-    const isRoot = (op: number) =>
-      modes[op] === Mode.named || isConstruct(ops.code[op]!) || OP_ROWS[ops.code[op]!]!.effect !== 'pure';
+    for (let op = first[region]!; op !== NO_OP; op = ops.next[op]!) {
+      positions.at[op] = order.length;
+      order.push(op);
+    }
     let previous = -1;
     for (let i = 0; i < order.length; i++) {
       const root = order[i]!;
-      if (!isRoot(root) || ops.code[root] === Op.param || ops.code[root] === Op.result) continue;
-      const late = firstLate(w, modes, positions, root, previous);
+      note(root, i);
+      if (!isStatement(root)) continue;
+      const late = firstLate(w, positions, root, previous);
       if (late === undefined) {
         previous = i;
         continue;
       }
       modes[late] = Mode.named;
       // Again from the new statement on, which has its own order.
-      i = positions.get(late)! - 1;
-      previous = -1;
-      for (let k = i; k >= 0; k--)
-        if (isRoot(order[k]!) && ops.code[order[k]!] !== Op.param && ops.code[order[k]!] !== Op.result) {
-          previous = k;
-          break;
-        }
+      i = positions.at[late]! - 1;
+      previous = i;
+      while (previous >= 0 && !isStatement(order[previous]!)) previous--;
     }
   }
+  giveNumbers(positions.at);
+  giveNumbers(positions.first);
+  giveBytes(depths);
+}
+
+/**
+ * Calls `see` for each operand that is in the expression of an operation, in the order in which the compiler computes
+ * them from the text, until it returns true. Returns whether it did.
+ */
+function forEachOperand(w: HlslContext, { modes }: Positions, op: number, see: (value: number) => boolean): boolean {
+  const { ops } = w.module;
+  const { operands } = OP_ROWS[ops.code[op]!]!;
+  if (operands === 'bits' || operands === 'owner') return false;
+  const shift = operands === 'refs' ? 2 : 0;
+  let seen = -1;
+  const order = operands === 'refs' ? IN_ORDER : orderOf(w, op);
+  for (let i = 0; i < ops.arity[op]!; i++) {
+    const value = ops.operand(op, order[i] ?? i) >> shift;
+    if (value === seen) continue;
+    seen = value;
+    if (modes[value] === Mode.inline && ops.region[value] === ops.region[op] && see(value)) return true;
+  }
+  return false;
 }
 
 /** The first value in a statement that the text computes after what the program computes after it. */
-function firstLate(
-  w: HlslContext,
-  modes: Uint8Array,
-  positions: ReadonlyMap<number, number>,
-  root: number,
-  previous: number,
-): number | undefined {
-  const { ops } = w.module;
+function firstLate(w: HlslContext, positions: Positions, root: number, previous: number): number | undefined {
   let last = previous;
-  /** Calls `see` for each operand inside the statement, in the order of the text, until it says so. */
-  const operandsOf = (op: number, see: (value: number, position: number) => boolean): boolean => {
-    const { operands } = OP_ROWS[ops.code[op]!]!;
-    if (operands === 'bits' || operands === 'owner') return false;
-    const shift = operands === 'refs' ? 2 : 0;
-    let seen = -1;
-    const order = operands === 'refs' ? IN_ORDER : orderOf(w, op);
-    for (let i = 0; i < ops.arity[op]!; i++) {
-      const value = ops.operand(op, order[i] ?? i) >> shift;
-      if (value === seen) continue;
-      seen = value;
-      const position = positions.get(value);
-      if (modes[value] === Mode.inline && position !== undefined && see(value, position)) return true;
+  let late: number | undefined;
+  const see = (value: number): boolean => {
+    const isOne = isInstruction(w, value);
+    if (isOne && positions.first[value]! < last) {
+      late = value;
+      return true;
     }
+    if (forEachOperand(w, positions, value, see)) return true;
+    if (isOne) last = Math.max(last, positions.at[value]!);
     return false;
   };
-  /** The first instruction that a value inside a statement has. */
-  const firstOf = (value: number, position: number): number => {
-    let first = isInstruction(w, value) ? position : Infinity;
-    operandsOf(value, (operand, at) => {
-      first = Math.min(first, firstOf(operand, at));
-      return false;
-    });
-    return first;
-  };
-  let late: number | undefined;
-  const visit = (op: number): boolean =>
-    operandsOf(op, (value, position) => {
-      if (isInstruction(w, value) && firstOf(value, position) < last) {
-        late = value;
-        return true;
-      }
-      if (visit(value)) return true;
-      if (isInstruction(w, value)) last = Math.max(last, position);
-      return false;
-    });
-  visit(root);
+  forEachOperand(w, positions, root, see);
   return late;
 }

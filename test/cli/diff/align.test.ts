@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../smith/random.ts';
 import { boundedAligner } from '../../../src/cli/verbs/diff/text.ts';
-import { compareListings } from '../../../src/diff/compare-listings.ts';
+import { compareListings, REGISTERS } from '../../../src/diff/compare-listings.ts';
 import { listing } from '../../support/listing-lines.ts';
 
 const LINES = 20_000;
@@ -21,7 +21,7 @@ function program(seed: number): string[] {
 
 function compare(before: string[], after: string[]) {
   const start = process.cpuUsage();
-  const comparison = compareListings(listing(before), listing(after), true, boundedAligner());
+  const comparison = compareListings(listing(before), listing(after), REGISTERS, boundedAligner());
   const { user, system } = process.cpuUsage(start);
   expect((user + system) / 1e6).toBeLessThan(LIMIT);
   const { lines } = comparison;

@@ -48,6 +48,8 @@ skipFor(describe, missing)('accessibility', { tags: 'slow' }, () => {
     await page.keyboard.press('F2');
     await page.keyboard.press('F4');
     await lines(page, 'Translation').first().waitFor();
+    found.hlsl = await axeFaults(page);
+    await page.getByLabel('Language', { exact: true }).selectOption('WGSL');
     await page.locator('.facts-box summary').click();
     found.translation = await axeFaults(page);
     await page.keyboard.press('Control+K');

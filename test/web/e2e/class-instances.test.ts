@@ -17,6 +17,7 @@ skipFor(describe, missing)('class instances', () => {
     await page.keyboard.press('F4');
     const pane = paneOf(page, 'Translation');
     const bindings = pane.getByRole('table').filter({ hasText: 'texture' });
+    await pane.getByLabel('Language', { exact: true }).selectOption('WGSL');
     await pane.getByText('Options, bindings and differences').click();
     await bindings.waitFor();
     const material = pane.getByLabel('Class instance of material');

@@ -111,9 +111,38 @@ skipFor(describe, missing)('selecting', { tags: 'slow' }, () => {
     await eventually(() => page.locator('.source-line.selected').textContent()).toMatch(/^20\s+sum \+= helper/);
   });
 
+  test('a line of HLSL selects the instruction, and the other way', async () => {
+    const page = await openLake();
+    await page.keyboard.press('F4');
+    const read = 'sample_indexable(texture2d)(float,float,float,float) r0.xy, r0.xyxx, t0.xyzw, s0';
+    await lines(page, 'Translation').filter({ hasText: 'waves.Sample' }).click();
+    await eventually(() => selectedLines(page)).toEqual([read]);
+    await lines(page).filter({ hasText: 'sample_indexable(texturecube)' }).click();
+    await eventually(async () => (await selectedLines(page, 'Translation')).join('\n')).toMatch(/sky\.Sample\(/);
+  });
+
+  test('HLSL that does not say everything has diagnostics, and a shader without HLSL says why', async () => {
+    const page = await open();
+    const recorded = (name: string) => new Uint8Array(readFileSync(join(RECORDED, name)));
+    const files = [
+      { name: 'preshader.cso', bytes: recorded('preshader-every-operation.bin') },
+      { name: 'interfaces.cso', bytes: recorded('interfaces.main.ps_5_0.bin') },
+    ];
+    await drop(page, files);
+    await page.getByRole('option', { name: /preshader/ }).click();
+    await lines(page).first().waitFor();
+    await page.keyboard.press('F4');
+    const pane = paneOf(page, 'Translation');
+    await pane.getByText('Diagnostics: 1').click();
+    await pane.getByText('DX6036').waitFor();
+    await page.getByRole('option', { name: /interfaces/ }).click();
+    await pane.getByRole('status').getByText('DX6005').first().waitFor();
+  });
+
   test('a line of a translation selects the instruction, and the other way', async () => {
     const page = await openLake();
     await page.keyboard.press('F4');
+    await paneOf(page, 'Translation').getByLabel('Language', { exact: true }).selectOption('WGSL');
     const read = 'sample_indexable(texture2d)(float,float,float,float) r0.xy, r0.xyxx, t0.xyzw, s0';
     await lines(page, 'Translation').filter({ hasText: 'textureSample' }).first().click();
     await eventually(() => selectedLines(page)).toEqual([read]);

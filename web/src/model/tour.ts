@@ -45,7 +45,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   },
   {
     title: 'Other languages',
-    text: 'The same shader as WGSL or GLSL. Lines and instructions select each other.',
+    text: 'The same shader as HLSL, WGSL, GLSL or SPIR-V. Lines and instructions select each other.',
     keys: 'F4 shows and hides it.',
     target: '.translation',
     pane: 'translation',

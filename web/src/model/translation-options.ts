@@ -3,11 +3,12 @@
  *
  * Not for: what they mean (`dxlens/translate`).
  */
-import { TARGET_VERSIONS, type TargetLanguage } from 'dxlens/translate';
-import type { TranslationChoice } from './translation.ts';
+import { TARGET_VERSIONS } from 'dxlens/translate';
+import type { PaneLanguage, TranslationChoice } from './translation.ts';
 
 /** A language is written as people write it, with its versions: `330` is 3.30. */
-const LANGUAGES: Readonly<Record<TargetLanguage, string>> = {
+const LANGUAGES: Readonly<Record<PaneLanguage, string>> = {
+  hlsl: 'HLSL',
   wgsl: 'WGSL',
   essl: 'GLSL ES',
   glsl: 'GLSL',
@@ -15,8 +16,8 @@ const LANGUAGES: Readonly<Record<TargetLanguage, string>> = {
 };
 
 /** The languages with their versions. */
-export const TARGETS = (Object.keys(LANGUAGES) as TargetLanguage[]).flatMap((to) => {
-  const versions = TARGET_VERSIONS[to];
+export const TARGETS = (Object.keys(LANGUAGES) as PaneLanguage[]).flatMap((to) => {
+  const versions = to === 'hlsl' ? [] : TARGET_VERSIONS[to];
   if (versions.length === 0) return [{ to, version: '', label: LANGUAGES[to] }];
   return versions.map((version) => ({
     to,

@@ -1,16 +1,19 @@
 /**
  * The request and the result of showing a shader in another language.
  *
- * Not for: translating (worker/translation.ts).
+ * Not for: translating (worker/translation.ts), decompiling (worker/decompilation.ts).
  */
 import type { Diagnostic } from 'dxlens';
 import type { InterfacePointer, TargetLanguage, TranslateOptions, TranslationMap } from 'dxlens/translate';
 import type { ListingData } from './listing.ts';
 
+/** A language of the pane: HLSL comes from decompiling, which has no options. */
+export type PaneLanguage = 'hlsl' | TargetLanguage;
+
 /** The options that the page has controls for. */
 export interface TranslationChoice
   extends Required<Pick<TranslateOptions, 'profile' | 'robustness' | 'constants' | 'comments'>> {
-  readonly to: TargetLanguage;
+  readonly to: PaneLanguage;
   /** One of the versions of the language; empty for the default. */
   readonly version: string;
   /** Class instances by interface pointer, both as names; pointers without one have the first compatible one. */
@@ -18,7 +21,7 @@ export interface TranslationChoice
 }
 
 export const DEFAULT_CHOICE: TranslationChoice = {
-  to: 'wgsl',
+  to: 'hlsl',
   version: '',
   profile: 'guarded',
   robustness: 'd3d',
@@ -34,6 +37,7 @@ export interface TranslationData {
   readonly code: ListingData | undefined;
   /** The words of SPIR-V; `code` is their text. */
   readonly words?: Uint32Array;
+  /** Undefined without code, and for HLSL. */
   readonly map: TranslationMap | undefined;
   /** The interface pointers of the shader. */
   readonly pointers: readonly InterfacePointer[];

@@ -7,11 +7,12 @@ import { RoleWriter } from './operand-roles.ts';
 const PART =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|^#[^\n]*|(?:0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[a-zA-Z]*|[A-Za-z_]\w*/gm;
 
-/** Words that declare something or decide what runs next, of WGSL and GLSL. */
+/** Words that declare something or decide what runs next, of WGSL, GLSL and HLSL. */
 const KEYWORDS = new Set(
   (
     'fn struct var let const if else loop for while do switch case default break continue continuing return discard enable requires ' +
-    'diagnostic layout uniform buffer shared in out inout flat precision highp mediump lowp void readonly writeonly coherent'
+    'diagnostic layout uniform buffer shared in out inout flat precision highp mediump lowp void readonly writeonly coherent ' +
+    'cbuffer register packoffset groupshared globallycoherent precise linear centroid nointerpolation noperspective sample static'
   ).split(' '),
 );
 

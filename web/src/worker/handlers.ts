@@ -71,8 +71,13 @@ export function createHandlers(): Handlers {
       return statisticsOf((await open(id)).programs);
     },
     translate: async ({ id, choice }) => {
+      const { to } = choice;
+      if (to === 'hlsl') {
+        const { decompilationOf } = await import('./decompilation.ts');
+        return decompilationOf((await open(id)).bytes);
+      }
       const { translationOf } = await import('./translation.ts');
-      return translationOf((await open(id)).bytes, choice);
+      return translationOf((await open(id)).bytes, { ...choice, to });
     },
   };
 }

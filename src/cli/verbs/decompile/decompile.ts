@@ -1,14 +1,17 @@
 /** `dxlens decompile`: writes compiled shaders as HLSL. */
 import type { Command } from 'commander';
-import { decompile } from '../../../decompile/decompile.ts';
+import { type DecompiledShader, decompile } from '../../../decompile/decompile.ts';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
 import { detectFormat, isEffect } from '../../../file/detect-format.ts';
+import { MAP_VERSION } from '../../../translate/options.ts';
 import { namingForeignFile } from '../../foreign-files.ts';
 import {
   type ChosenShader,
   chosenShaders,
   inEffect,
   isRefused,
+  jsonText,
+  namesOf,
   readChosenShaders,
   shaderChoiceOf,
   takeShaderChoice,
@@ -16,17 +19,23 @@ import {
 import { displayName } from '../../inputs/read-input.ts';
 import { readShaderFile } from '../../inputs/shader-file.ts';
 import { runVerb } from '../../jobs/run-jobs.ts';
-import { jobsOption, SHADERS } from '../../options.ts';
+import { type JsonFlags, printedFiles, takeShaders } from '../../options.ts';
 import { deliver } from '../../outputs/deliver.ts';
-import { appending, type Job } from '../../outputs/plan-outputs.ts';
+import { appending, destinationOf, type Job, MAP_NAME, planMaps } from '../../outputs/plan-outputs.ts';
+import { UsageError } from '../../process.ts';
 import { report } from '../../report.ts';
 import { STANDARD, writeOut, writeSeparator } from '../../streams.ts';
+import { sources } from '../debug/source.ts';
 
 /** Appended to the name of an input to name its source. */
 const SUFFIX = '.hlsl';
 
-interface Flags extends ShaderChoice {
+/** The options of the verb, and those that `dxlens translate --to hlsl` shares with it. */
+export interface DecompileFlags extends ShaderChoice, JsonFlags {
   readonly output?: string;
+  readonly map?: string;
+  readonly source?: true;
+  readonly force?: true;
   readonly jobs?: number;
   readonly quiet?: true;
 }
@@ -37,6 +46,8 @@ Examples:
   dxlens decompile -o shader.hlsl shader.cso     write it to a file
   dxlens decompile -o sources/ build/shaders     every shader in a directory, in the same tree
   dxlens decompile --technique Glow --stage ps glow.fxo  the pixel shaders of a technique of an effect
+  dxlens decompile -o a.hlsl --map a.json a.cso  the source, and the instructions that its lines are from
+  dxlens decompile --source -o src/ shader.cso   the files it was compiled from, where debug information has them
 
 The first line of a source is the way to compile it with Microsoft's compiler.
 
@@ -44,58 +55,101 @@ Exit status: 0 success; 1 an input is wrong, or has no source; 2 wrong usage; 70
 
 /** Adds the options, help and action of the verb to `command`. */
 export function defineDecompile(command: Command): void {
-  command
+  takeShaders(command, '<file...>', 'FILE.hlsl or FILE.json')
     .description(
       'Writes each FILE as HLSL source that does the same when it is compiled. Names and types come from the ' +
         'reflection data in the file; without it, they are invented. Of an effect, all shaders are written.',
     )
-    .argument('<file...>', SHADERS)
-    .option('-o, --output <path>', 'write to this file, or, with a trailing /, to this directory as FILE.hlsl')
-    .addOption(jobsOption())
-    .option('-q, --quiet', 'report errors only')
+    .option(
+      '--map <path>',
+      'write the map of lines to this file, or, with a trailing /, to this directory as FILE.map.json',
+    )
+    .option('--source', 'write the original source files, where they are embedded in debug information (fxc /Zi)')
+    .option('--force', 'with --source: replace files that exist')
     .addHelpText('after', EXAMPLES)
-    .action(run);
+    .action((words: string[], flags: DecompileFlags) =>
+      flags.source ? writeOriginals(words, flags) : runDecompile(words, flags),
+    );
   takeShaderChoice(command);
 }
 
 interface Settings {
   readonly quiet: boolean;
+  readonly json: boolean;
+  readonly pretty: boolean;
+  /** Where maps go, as the command line names it. */
+  readonly map: string | undefined;
   /** Whether each source begins with a comment that names its input. */
   readonly headings: boolean;
   readonly choice: ShaderChoice | undefined;
 }
 
-async function run(words: string[], flags: Flags): Promise<void> {
-  const files = { nameOf: appending(SUFFIX), readFound: readShaderFile };
+/** Writes the sources that are embedded in the inputs instead of new ones. */
+async function writeOriginals(words: string[], flags: DecompileFlags): Promise<void> {
+  const wrong = (['map', 'json', 'jobs'] as const).find((name) => flags[name] !== undefined);
+  if (wrong !== undefined) throw new UsageError(`--${wrong} has no meaning with --source`);
+  await sources(words, { ...flags, isDirectory: false });
+}
+
+/** Runs the verb on the inputs that `words` name. */
+export async function runDecompile(words: string[], flags: DecompileFlags): Promise<void> {
+  const { json = false, pretty = false, quiet = false, map } = flags;
+  if (flags.force) throw new UsageError('--force needs --source');
+  const files = {
+    ...(json ? printedFiles(json) : { nameOf: appending(SUFFIX) }),
+    readFound: readShaderFile,
+    check: (jobs: readonly Job[]) => {
+      if (map !== undefined) planMaps(jobs, map);
+    },
+  };
   await runVerb('decompile', words, flags, files, decompileInput, (lone) => ({
-    quiet: flags.quiet ?? false,
+    quiet,
+    json,
+    pretty,
+    map,
     headings: !lone,
     choice: shaderChoiceOf(flags),
   }));
 }
 
 /** Reads one input, writes its source and reports its diagnostics. */
-export async function decompileInput(job: Job, { quiet, headings, choice }: Settings): Promise<boolean | undefined> {
+export async function decompileInput(job: Job, settings: Settings): Promise<boolean | undefined> {
+  const { quiet, json, pretty, map, headings, choice } = settings;
   const chosen = await readChosenShaders(job, choice, quiet);
   if (chosen.shaders === undefined) return chosen.result;
-  const shaders = chosen.shaders.flatMap((shader) => allOfEffect(shader));
+  const shaders = chosen.shaders.flatMap((shader) => shadersToDecompile(shader));
+  const isLone = shaders.length === 1;
   let failed = false;
   const sources: string[] = [];
+  const maps: [string, object][] = [];
   for (const shader of shaders) {
-    const { code, diagnostics } = decompile(shader.bytes);
-    if (report(job.file, inEffect(namingForeignFile(diagnostics, shader.bytes), shader), quiet)) failed = true;
-    if (code !== undefined) sources.push(shaders.length > 1 ? headingOf(shader.name) + code : code);
+    const made = decompile(shader.bytes);
+    if (report(job.file, inEffect(namingForeignFile(made.diagnostics, shader.bytes), shader), quiet)) failed = true;
+    const { code } = made;
+    if (code === undefined) continue;
+    const lines = mapOf(made);
+    maps.push([shader.name, lines]);
+    if (json) sources.push(jsonText({ ...namesOf(job.file, shader), language: 'hlsl', code, map: lines }, pretty));
+    else sources.push(isLone ? code : headingOf(shader.name) + code);
   }
   if (sources.length === 0) return !failed;
-  if (job.output === STANDARD && headings) {
+  if (!json && job.output === STANDARD && headings) {
     await writeSeparator();
     await writeOut(headingOf(displayName(job.file)));
   }
-  return (await deliver(job, Buffer.from(sources.join('\n')))) && !failed;
+  if (!(await deliver(job, Buffer.from(sources.join(json ? '' : '\n'))))) return false;
+  if (map === undefined) return !failed;
+  const text = jsonText(isLone ? maps[0]![1] : Object.fromEntries(maps), true);
+  return (await deliver(destinationOf(job, map, MAP_NAME), Buffer.from(text))) && !failed;
+}
+
+/** How a source is compiled, and the tokens of its lines. */
+function mapOf({ profile, entryPoint, switches, sourceMap }: DecompiledShader): object {
+  return { version: MAP_VERSION, target: 'hlsl', profile, entryPoint, switches, sourceMap };
 }
 
 /** All shaders of an effect if none was chosen; the file itself if it is no effect. */
-function allOfEffect(shader: ChosenShader): readonly ChosenShader[] {
+export function shadersToDecompile(shader: ChosenShader): readonly ChosenShader[] {
   if (shader.embedded !== undefined || !isEffect(detectFormat(shader.bytes).format)) return [shader];
   const all = chosenShaders(shader.bytes, {});
   return isRefused(all) ? [shader] : all;

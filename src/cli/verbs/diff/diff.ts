@@ -34,7 +34,7 @@ export async function compareNamed(
   const one = usable(before, await readInput(before), output);
   const other = usable(after, await readInput(after), output);
   if (one === undefined || other === undefined) return true;
-  if (choice === undefined) return compareBytes(before, after, one, other, output, true);
+  if (choice === undefined) return (await compareBytes(before, after, one, other, output, true)) !== 'identical';
   const first = chosen(before, one, choice, output);
   const second = chosen(after, other, choice, output);
   if (first === undefined || second === undefined) return true;
@@ -65,8 +65,10 @@ async function compareChosen([before, first]: Chosen, [after, second]: Chosen, o
     if (other === undefined) {
       await output.line(`only in ${before}: ${name}`);
       differs = true;
-    } else if (await compareBytes(`${before}, ${name}`, `${after}, ${otherName}`, bytes, other, output, true))
-      differs = true;
+    } else {
+      const result = await compareBytes(`${before}, ${name}`, `${after}, ${otherName}`, bytes, other, output, true);
+      if (result !== 'identical') differs = true;
+    }
   }
   for (const name of second.keys()) {
     if (lone !== undefined || first.has(name)) continue;
@@ -93,6 +95,7 @@ function usable(file: string, bytes: Uint8Array | Diagnostic, { quiet }: Output)
 /** Formats of files that are no compiled shaders. */
 const NO_SHADERS: ReadonlySet<Format> = new Set<Format>(['unknown', 'listing', 'root-signature-text', 'dxbc']);
 
+/** Compares two files and prints the result; `unreadable` where one has no source to compare. */
 async function compareBytes(
   before: string,
   after: string,
@@ -100,12 +103,19 @@ async function compareBytes(
   other: Uint8Array,
   output: Output,
   named: boolean,
-): Promise<boolean> {
+): Promise<'identical' | 'different' | 'unreadable'> {
+  if (output.isSource) {
+    const { diffSources } = await import('./sources.ts');
+    const sources = diffSources(before, after, one, other, output.quiet);
+    if (sources === undefined) return 'unreadable';
+    await output.comparison(before, after, sources, named);
+    return sources.identical ? 'identical' : 'different';
+  }
   const diff = diffShaders(one, other, boundedAligner());
   report(before, diff.diagnostics.before, output.quiet);
   report(after, diff.diagnostics.after, output.quiet);
   await output.comparison(before, after, diff, named);
-  return !diff.identical;
+  return diff.identical ? 'identical' : 'different';
 }
 
 /** Compares the shaders of two directories. Returns whether there is any difference, or an input is wrong. */
@@ -151,8 +161,7 @@ async function comparePair(
   const bytes = [one ?? (await readInput(before.file)), other ?? (await readInput(after.file))] as const;
   const [first, second] = bytes;
   if (!(first instanceof Uint8Array) || !(second instanceof Uint8Array)) return undefined;
-  const differs = await compareBytes(before.file, after.file, first, second, output, false);
-  return differs ? 'different' : 'identical';
+  return compareBytes(before.file, after.file, first, second, output, false);
 }
 
 async function bytesIn(input: Input, { quiet }: Output): Promise<Uint8Array | 'unreadable' | undefined> {
@@ -168,10 +177,11 @@ Examples:
   dxlens diff --stat build/old build/new         a line for each shader of two directories
   dxlens diff --json old.cso new.cso             the same as JSON, for scripts
   dxlens diff --pass Blur --stage ps old.fxo new.fxo    shaders of two effects; without options, all of both
+  dxlens diff --hlsl old.cso new.cso             the lines of their HLSL source that differ
   dxlens diff -q old.cso new.cso                 the exit status only
 
 Lines begin with + (added), - (removed) or ~ (changed; an instruction whose registers are renamed only). The numbers are those of
-\`dxlens disasm --numbers\` in both shaders; declarations have none.
+\`dxlens disasm --numbers\` in both shaders; declarations have none. With --hlsl they are those of the lines.
 
 Exit status: 0 no difference; 1 there are differences, or an input is wrong; 2 wrong usage; 70 an internal error of dxlens.`;
 
@@ -190,6 +200,7 @@ export function defineDiff(command: Command): void {
         .argParser(contextOf)
         .default(CONTEXT),
     )
+    .option('--hlsl', 'compare the shaders as HLSL source, as dxlens decompile writes it')
     .option('--stat', 'print a summary of each difference only')
     .option('-q, --quiet', 'print nothing but errors; the exit status says whether there are differences')
     .addOption(colorOption())

@@ -1,5 +1,6 @@
 /** Prints the results of `dxlens diff`, as text or JSON.  */
 import type { LineDiff } from '../../../diff/compare-listings.ts';
+import type { SourceDiff } from '../../../diff/compare-sources.ts';
 import type { PartDiff, ShaderDiff } from '../../../diff/diff-shaders.ts';
 import type { ListingLine } from '../../../diff/listing-lines.ts';
 import { displayName } from '../../inputs/read-input.ts';
@@ -10,11 +11,12 @@ import type { FilePair } from './pair-files.ts';
 import { countLines, linesOf, shaderDiffText, statText } from './text.ts';
 
 /** The members of the object for a comparison, after the names of the files. */
-function diffJson({ facts, parts }: ShaderDiff, stat: boolean): object {
-  if (stat) return { facts: facts.length, listings: parts.map(partSummary) };
+function diffJson({ facts, parts }: ShaderDiff | SourceDiff, stat: boolean): object {
+  const list = facts === undefined ? 'sources' : 'listings';
+  if (stat) return { facts: facts?.length, [list]: parts.map(partSummary) };
   return {
     facts,
-    listings: parts.map((part) => ({
+    [list]: parts.map((part) => ({
       ...partSummary(part),
       renaming: Object.fromEntries(part.renaming),
       lines: part.lines.filter(({ change }) => change !== 'same').map(lineJson),
@@ -39,6 +41,8 @@ function sideJson(line: ListingLine | undefined, text: string): object | null {
 }
 
 export interface OutputOptions extends JsonFlags {
+  /** HLSL sources are compared. */
+  readonly hlsl?: true;
   /** Summaries only. */
   readonly stat?: true;
   /** Equal lines around each difference. */
@@ -63,12 +67,18 @@ export class Output {
     return this.#options.quiet === true;
   }
 
+  /** Whether HLSL sources are compared. */
+  get isSource(): boolean {
+    return this.#options.hlsl === true;
+  }
+
   /** Prints a comparison. Two shaders that are identical are worth a line if they were named. */
-  async comparison(before: string, after: string, diff: ShaderDiff, named: boolean): Promise<void> {
+  async comparison(before: string, after: string, diff: ShaderDiff | SourceDiff, named: boolean): Promise<void> {
     if (await this.#json(before, after, diff.identical ? 'identical' : 'different', diff)) return;
     const { stat = false, unified: context } = this.#options;
     if (diff.identical) {
-      if (named) await this.line(`${displayName(before)} and ${displayName(after)} are identical`);
+      const result = this.isSource ? 'have the same source' : 'are identical';
+      if (named) await this.line(`${displayName(before)} and ${displayName(after)} ${result}`);
     } else if (stat)
       await this.line(`${named ? `${displayName(before)} -> ${displayName(after)}` : after}: ${statText(diff)}`);
     else if (!this.quiet) {
@@ -105,7 +115,7 @@ export class Output {
     before: string | undefined,
     after: string | undefined,
     result: PairResult,
-    diff?: ShaderDiff,
+    diff?: ShaderDiff | SourceDiff,
   ): Promise<boolean> {
     if (!this.#isJson) return false;
     const { pretty, stat = false } = this.#options;

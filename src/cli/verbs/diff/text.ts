@@ -5,6 +5,7 @@ import { alignLines } from '../../../base/alignment.ts';
 import { latin1Bytes } from '../../../base/words.ts';
 import type { FactChange, FieldChange } from '../../../diff/compare-facts.ts';
 import type { Aligner, LineChange, LineDiff } from '../../../diff/compare-listings.ts';
+import type { SourceDiff } from '../../../diff/compare-sources.ts';
 import { diffShaders, type PartDiff, type ShaderDiff } from '../../../diff/diff-shaders.ts';
 import type { FactValue } from '../../../diff/facts.ts';
 import type { ListingLine } from '../../../diff/listing-lines.ts';
@@ -129,11 +130,14 @@ export function diffText(before: Uint8Array, after: Uint8Array, options: DiffTex
 }
 
 /** The text of a comparison; empty if the shaders are identical. */
-export function shaderDiffText(diff: ShaderDiff, { names, context = CONTEXT, color = false }: DiffTextOptions): string {
+export function shaderDiffText(
+  diff: ShaderDiff | SourceDiff,
+  { names, context = CONTEXT, color = false }: DiffTextOptions,
+): string {
   if (diff.identical) return '';
   const painter = new Painter(color, context);
   if (names !== undefined) painter.names(...names);
-  for (const fact of diff.facts) painter.fact(fact);
+  for (const fact of diff.facts ?? []) painter.fact(fact);
   for (const part of diff.parts) painter.part(part);
   return painter.text;
 }
@@ -268,9 +272,9 @@ function fieldValue(value: FactValue): string {
 }
 
 /** The comparison in one line: how many facts differ, how many lines, and the sizes. */
-export function statText({ facts, parts }: ShaderDiff): string {
-  const size = facts.find(({ subject }) => subject === 'shader')?.fields.find(({ field }) => field === 'size');
-  const summary = [`${facts.length} ${facts.length === 1 ? 'fact' : 'facts'}`];
+export function statText({ facts, parts }: ShaderDiff | SourceDiff): string {
+  const size = facts?.find(({ subject }) => subject === 'shader')?.fields.find(({ field }) => field === 'size');
+  const summary = facts === undefined ? [] : [`${facts.length} ${facts.length === 1 ? 'fact' : 'facts'}`];
   for (const part of parts) summary.push(`${part.name} ${summaryText(part)}`);
   if (size !== undefined) summary.push(`${size.before} -> ${size.after} bytes`);
   return summary.join('; ');

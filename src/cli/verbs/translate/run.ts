@@ -19,7 +19,7 @@ import { namingForeignFile } from '../../foreign-files.ts';
 import { type ChosenShader, inEffect, jsonText, namesOf, readChosenShaders } from '../../inputs/effect-shaders.ts';
 import { DX0384 } from '../../messages.ts';
 import { deliver } from '../../outputs/deliver.ts';
-import { appending, destinationOf, type Job } from '../../outputs/plan-outputs.ts';
+import { destinationOf, type Job, MAP_NAME } from '../../outputs/plan-outputs.ts';
 import { UsageError } from '../../process.ts';
 import { report } from '../../report.ts';
 import { STANDARD } from '../../streams.ts';
@@ -57,8 +57,8 @@ export function intermediateOf(
   return { ir: printIr(lowered.module), diagnostics };
 }
 
-/** `ir` is the intermediate form; the others are translations. */
-export type Language = 'ir' | TargetLanguage;
+/** `ir` is the intermediate form, and `hlsl` is written by `dxlens decompile`; the others are translations. */
+export type Language = 'hlsl' | 'ir' | TargetLanguage;
 
 export interface LanguageRow {
   /** Its name in the help. */
@@ -71,6 +71,7 @@ export interface LanguageRow {
 export const LANGUAGES: Readonly<Record<Language, LanguageRow>> = {
   essl: { name: 'GLSL ES, the language of OpenGL ES and WebGL', suffix: '.essl' },
   glsl: { name: 'GLSL, the language of desktop OpenGL', suffix: '.glsl' },
+  hlsl: { name: 'HLSL, which dxlens decompile writes, without validation', suffix: '.hlsl' },
   ir: { name: 'the intermediate form, from which all translations start', suffix: '.ir' },
   spirv: { name: 'SPIR-V, the binary language of Vulkan', suffix: '.spv', isBinary: true },
   wgsl: { name: 'WGSL, the language of WebGPU', suffix: '.wgsl' },
@@ -79,11 +80,11 @@ export const LANGUAGES: Readonly<Record<Language, LanguageRow>> = {
 /** SPIR-V with `--text`. */
 export const SPIRV_TEXT: LanguageRow = { name: 'SPIR-V as text', suffix: '.spvasm' };
 
-export const LANGUAGE_NAMES: readonly Language[] = ['ir', ...TARGET_LANGUAGES];
+export const LANGUAGE_NAMES: readonly Language[] = ['ir', 'hlsl', ...TARGET_LANGUAGES];
 
 /** Parameters of {@link translateInput} other than its input. Plain data. */
 export interface Settings {
-  readonly to: Language;
+  readonly to: Exclude<Language, 'hlsl'>;
   /** Whether the code is words that are written as they are; those of SPIR-V are text otherwise. */
   readonly isBinary: boolean;
   readonly stop: Stop | undefined;
@@ -103,9 +104,6 @@ export interface Settings {
   readonly headings: boolean;
   readonly choice: ShaderChoice | undefined;
 }
-
-/** Names the map of an input. */
-export const MAP_NAME = appending('.map.json');
 
 /** A shader in its language. */
 interface Translated {

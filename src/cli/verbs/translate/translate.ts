@@ -10,9 +10,10 @@ import { shaderChoiceOf, takeShaderChoice } from '../../inputs/effect-shaders.ts
 import { readShaderFile } from '../../inputs/shader-file.ts';
 import { runVerb } from '../../jobs/run-jobs.ts';
 import { type JsonFlags, oneOf, printedFiles, takeShaders } from '../../options.ts';
-import { appending, type Job, planOutputs, refuseOverwriting } from '../../outputs/plan-outputs.ts';
+import { appending, type Job, planMaps, refuseOverwriting } from '../../outputs/plan-outputs.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from '../../process.ts';
 import { isTerminal, STANDARD, STDOUT } from '../../streams.ts';
+import { runDecompile } from '../decompile/decompile.ts';
 import { readBindingsFile, readJsonFile, STATE9_SHAPE } from './json-file.ts';
 import { readPipeline } from './pipeline.ts';
 import {
@@ -20,7 +21,6 @@ import {
   LANGUAGES,
   type Language,
   type LanguageRow,
-  MAP_NAME,
   SPIRV_TEXT,
   STOPS,
   type Stop,
@@ -63,6 +63,7 @@ Examples:
   dxlens translate --to wgsl --link -o out/ vs.cso ps.cso    a pipeline: what one stage gives is what the next one reads
   dxlens translate --to wgsl --instance light=sun a.cso      with the instance sun of a class for the interface light
   dxlens translate --to spirv --text shader.cso              SPIR-V as text
+  dxlens translate --to hlsl shader.cso                      HLSL that compiles again, as dxlens decompile
   dxlens translate --to ir shader.cso                        what the shader computes, after all passes
   dxlens translate --to ir --emit-ir after:lower shader.cso  as it is lowered, before the first pass
 
@@ -74,7 +75,7 @@ Exit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error
 
 /** Adds the options, help and action of the verb to `command`. */
 export function defineTranslate(command: Command): void {
-  takeShaders(command, '<file...>', 'FILE.wgsl (or .essl, .glsl, .spv, .ir, .json)')
+  takeShaders(command, '<file...>', 'FILE.wgsl (or .essl, .glsl, .hlsl, .spv, .ir, .json)')
     .description(
       'Translates the shader of each FILE to another language, with a map that says what an application binds where, or prints the ' +
         'intermediate form, which says exactly what a shader computes. A shader that is not valid is refused.',
@@ -165,6 +166,7 @@ const TRANSLATION_FLAGS: readonly (keyof TranslationFlags)[] = [
 async function run(words: string[], flags: Flags): Promise<void> {
   const { to, json = false, pretty = false, quiet = false, map } = flags;
   checkFlags(flags);
+  if (to === 'hlsl') return runDecompile(words, flags);
   const bindings = flags.bindings === undefined ? undefined : await readBindingsFile(flags.bindings);
   if (flags.bindings !== undefined && bindings === undefined) return raiseStatus(BAD_INPUT);
   const state = flags.state === undefined ? undefined : await readJsonFile(flags.state, STATE9_SHAPE);
@@ -175,7 +177,7 @@ async function run(words: string[], flags: Flags): Promise<void> {
     readFound: readShaderFile,
     check: (jobs: readonly Job[]) => {
       if (languageOf(flags).isBinary && !json) refuseBinary(jobs);
-      const maps = map === undefined ? [] : checkMaps(jobs, map);
+      const maps = map === undefined ? [] : planMaps(jobs, map);
       const read = [flags.bindings, flags.state].filter((file) => file !== undefined);
       for (const { output } of [...jobs, ...maps]) if (output !== STANDARD) refuseOverwriting(read, output);
     },
@@ -205,19 +207,18 @@ function languageOf({ to, text }: Flags): LanguageRow {
 
 /** @throws UsageError for options that the language does not have */
 function checkFlags(flags: Flags): void {
-  const { to, emitIr, output = STANDARD, map, target, text, comments } = flags;
-  if (to === 'ir') {
-    const one = TRANSLATION_FLAGS.find((name) => flags[name] !== undefined);
-    const wrong = one ?? (flags.invariant ? undefined : 'no-invariant');
-    if (wrong !== undefined) throw new UsageError(`--${wrong} has no meaning with --to ir`);
-  } else if (emitIr !== undefined) throw new UsageError('--emit-ir needs --to ir');
-  else if (target !== undefined && !TARGET_VERSIONS[to].includes(target))
+  const { to, emitIr, target, text, comments, validate } = flags;
+  if (emitIr !== undefined && to !== 'ir') throw new UsageError('--emit-ir needs --to ir');
+  if (to === 'ir' || to === 'hlsl') {
+    const one = TRANSLATION_FLAGS.find((name) => flags[name] !== undefined && !(to === 'hlsl' && name === 'map'));
+    // HLSL is written without validation.
+    const wrong = one ?? (flags.invariant ? to === 'hlsl' && !validate && 'no-validate' : 'no-invariant');
+    if (wrong) throw new UsageError(`--${wrong} has no meaning with --to ${to}`);
+  } else if (target !== undefined && !TARGET_VERSIONS[to].includes(target))
     throw new UsageError(`--to ${to} has no version ${target}; versions: ${TARGET_VERSIONS[to].join(', ') || 'none'}`);
   if (comments && to === 'spirv')
     throw new UsageError('--comments has no meaning with --to spirv, which has no comments');
   if (text && to !== 'spirv') throw new UsageError('--text needs --to spirv; the other languages are texts');
-  if (map === STANDARD && output === STANDARD)
-    throw new UsageError('the code and the map would both go to standard output; name a file for one of them');
 }
 
 /** @throws UsageError if binary files would go to a terminal, or several of them to standard output */
@@ -226,16 +227,6 @@ function refuseBinary(jobs: readonly Job[]): void {
   if (jobs.length > 1)
     throw new UsageError(`refusing to write ${jobs.length} binary files to standard output; use -o DIR/`);
   if (isTerminal(STDOUT)) throw new UsageError('refusing to write binary output to a terminal; use -o FILE, or --text');
-}
-
-/** Where maps go. @throws UsageError if they cannot go where the command line says */
-function checkMaps(jobs: readonly Job[], map: string): readonly Job[] {
-  const maps = planOutputs(jobs, map, { nameOf: MAP_NAME, isInput: () => true, option: '--map' });
-  const outputs = new Set(jobs.map(({ output }) => output));
-  for (const { output } of maps)
-    if (output !== STANDARD && outputs.has(output))
-      throw new UsageError(`the code and the map would both be written to ${output}`);
-  return maps;
 }
 
 function optionsOf({ target, profile, robust, cb, entry, comments, invariant }: Flags): TranslateOptions {

@@ -1,10 +1,9 @@
 /** The pane with the shader in another language. */
 import type { Diagnostic } from 'dxlens';
-import type { TargetLanguage } from 'dxlens/translate';
 import { useEffect } from 'preact/hooks';
 import { visibleText } from '../../model/format.ts';
 import { fileName, saveFile } from '../../model/save-file.ts';
-import type { TranslationData } from '../../model/translation.ts';
+import type { PaneLanguage, TranslationData } from '../../model/translation.ts';
 import { paneSizes } from '../../state/settings.ts';
 import { currentRow, select } from '../../state/store.ts';
 import { choice, followTranslation, translation } from '../../state/translation.ts';
@@ -13,7 +12,13 @@ import { Facts } from './facts.tsx';
 import { LanguageSelect, Options } from './options.tsx';
 import './translation.css';
 
-const EXTENSIONS: Readonly<Record<TargetLanguage, string>> = { wgsl: 'wgsl', essl: 'glsl', glsl: 'glsl', spirv: 'spv' };
+const EXTENSIONS: Readonly<Record<PaneLanguage, string>> = {
+  hlsl: 'hlsl',
+  wgsl: 'wgsl',
+  essl: 'glsl',
+  glsl: 'glsl',
+  spirv: 'spv',
+};
 
 export function Translation() {
   useEffect(followTranslation, []);
@@ -50,15 +55,36 @@ export function Translation() {
       {data === undefined && <p class="message muted">Translating…</p>}
       {data !== undefined && code === undefined && <Refusal diagnostics={data.diagnostics} />}
       <Code />
-      <details class="facts-box">
-        <summary>Options, bindings and differences{count(data?.map?.approximations.length ?? 0)}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard. */}
-        <section class="scroll" tabIndex={0} aria-label="Options, bindings and differences">
-          <Options />
-          {data?.map !== undefined && <Facts map={data.map} />}
-        </section>
-      </details>
+      {choice.value.to === 'hlsl' ? <Remarks data={data} /> : <FactsBox data={data} />}
     </section>
+  );
+}
+
+/** The options of a translation, and what the application needs to know. */
+function FactsBox({ data }: { data: TranslationData | undefined }) {
+  return (
+    <details class="facts-box">
+      <summary>Options, bindings and differences{count(data?.map?.approximations.length ?? 0)}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard. */}
+      <section class="scroll" tabIndex={0} aria-label="Options, bindings and differences">
+        <Options />
+        {data?.map !== undefined && <Facts map={data.map} />}
+      </section>
+    </details>
+  );
+}
+
+/** The diagnostics of HLSL that could be written. */
+function Remarks({ data }: { data: TranslationData | undefined }) {
+  if (data?.code === undefined || data.diagnostics.length === 0) return null;
+  return (
+    <details class="facts-box">
+      <summary>Diagnostics: {data.diagnostics.length}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard. */}
+      <section class="scroll message" tabIndex={0} aria-label="Diagnostics of the source">
+        <Reports diagnostics={data.diagnostics} />
+      </section>
+    </details>
   );
 }
 
@@ -71,9 +97,17 @@ function Refusal({ diagnostics }: { diagnostics: readonly Diagnostic[] }) {
   return (
     <div class="message" role="status">
       <p>This shader has no translation to this language.</p>
-      {diagnostics.map(({ code, message, hint, span }) => (
+      <Reports diagnostics={diagnostics} />
+    </div>
+  );
+}
+
+function Reports({ diagnostics }: { diagnostics: readonly Diagnostic[] }) {
+  return (
+    <>
+      {diagnostics.map(({ code, severity, message, hint, span }) => (
         <p key={`${code}${message}${span.start}`}>
-          <code class="error">{code}</code> {visibleText(message)}{' '}
+          <code class={severity}>{code}</code> {visibleText(message)}{' '}
           {hint !== undefined && <span class="muted">{visibleText(hint)}</span>}{' '}
           {span.unit === 'byte' && span.end > span.start && (
             <button type="button" class="bordered" onClick={() => select(span.start, span.end, 'diagnostics')}>
@@ -82,7 +116,7 @@ function Refusal({ diagnostics }: { diagnostics: readonly Diagnostic[] }) {
           )}
         </p>
       ))}
-    </div>
+    </>
   );
 }
 
