@@ -45,12 +45,15 @@ export interface DecompiledShader {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export const DECOMPILE_STYLES = ['readable', 'exact'] as const;
+export type DecompileStyle = (typeof DECOMPILE_STYLES)[number];
+
 export interface DecompileOptions {
   /**
    * `readable` (the default) joins instructions to expressions; `exact` keeps their order, so that Microsoft's compiler
    * makes the same words of the source more often.
    */
-  readonly style?: 'readable' | 'exact';
+  readonly style?: DecompileStyle | undefined;
 }
 
 /** Stages that the text has an entry point for. */
@@ -156,7 +159,7 @@ function planOf(
   const names = new NameScope(HLSL_RESERVED, hlslIdentifier);
   const entryPoint = names.unique('main');
   const layouts = constantLayouts(module, reflection, names);
-  const { names: texts, arrays } = resourceNames(module, reflection, names);
+  const { names: bound, arrays } = resourceNames(module, reflection, names);
   const resources = module.bindings.map(
     (binding, number): PlannedResource => ({
       binding: number,
@@ -164,7 +167,7 @@ function planOf(
       role: 'main',
       kind: 'texture',
       format: formatOf(binding, uses.bindings[number]!, reflection),
-      name: texts[number]!,
+      name: bound[number]!,
       group: binding.space,
       number: binding.register,
     }),

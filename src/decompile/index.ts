@@ -1,2 +1,2 @@
 /** HLSL source from compiled shaders. */
-export { type DecompiledShader, type DecompileOptions, decompile } from './decompile.ts';
+export { type DecompiledShader, type DecompileOptions, type DecompileStyle, decompile } from './decompile.ts';

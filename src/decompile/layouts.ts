@@ -159,7 +159,7 @@ export class Layouts {
   }
 }
 
-/** What a row has numbers of: one precision each, 10 and 12 bits by themselves (source: oracle). */
+/** The precision of the first or last number: a row has numbers of one, 10 and 12 bits apart (source: oracle). */
 function precisionAt(end: 0 | -1, { scalar, struct }: MemoryType): string {
   const member = struct?.members.at(end);
   return member === undefined ? (/^min\d+/.exec(scalar)?.[0] ?? '') : precisionAt(end, member.type);

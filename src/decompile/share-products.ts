@@ -1,6 +1,6 @@
 /**
- * Products that a program computes by themselves and in a sum as well: the source had them once. The compiler fuses each
- * sum with the product whose operands it has in the order of the source, and leaves one product for the other uses.
+ * Products that a program computes by themselves and in a sum as well: the source had them once. The compiler fuses
+ * each sum with the product, in the order of the operands in the source, and leaves one product for the other uses.
  */
 import { type IrModule, Op, OpFlag, type Ref, refOf, withWidth } from '../ir/index.ts';
 import { builderBefore, walkModule } from '../ir/passes/walk.ts';

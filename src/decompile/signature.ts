@@ -79,7 +79,7 @@ export function signatureOf(
   );
   const singles = [
     // An input of a pixel shader that is not used has no declaration with its interpolation.
-    ...(stage === 'ps' ? keptApart(lone, ({ elements }) => elements.some(({ length }) => length > 0)) : lone),
+    ...(stage === 'ps' ? withModifiers(lone, ({ elements }) => elements.some(({ length }) => length > 0)) : lone),
     ...specialParameters(module, names, inputs),
   ];
   const signature: HlslSignature = { inputs: singles };
@@ -91,7 +91,7 @@ export function signatureOf(
       const vertex = struct(`Output${number}`, `vertex${number}`, ofStream, false, 'vertex');
       return {
         ...vertex,
-        members: keptApart(vertex.members),
+        members: withModifiers(vertex.members),
         stream: names.unique(`stream${number}`),
         topology,
       };
@@ -120,13 +120,13 @@ export function signatureOf(
   if (stage === 'ds')
     return {
       ...signature,
-      result: resultOf(keptApart(parameters(outputs, false, undefined, names.inner())), names),
+      result: resultOf(withModifiers(parameters(outputs, false, undefined, names.inner())), names),
       points: struct('ControlPoint', 'patch', points, true, 'inputPoint'),
       constants: constantsOf(module, patch, true, names),
     };
   const inner = names.inner();
   const packed = parameters(outputs, false, undefined, inner);
-  const members = [...(stage === 'vs' ? keptApart(packed) : packed), ...specialOutputs(module, inner, outputs)];
+  const members = [...(stage === 'vs' ? withModifiers(packed) : packed), ...specialOutputs(module, inner, outputs)];
   return { ...signature, result: resultOf(members, names) };
 }
 
@@ -139,7 +139,7 @@ const APART = ['', CONSTANT, 'noperspective ', 'centroid '];
  *
  * @param isKnown whether the modifiers of a parameter are those of the program
  */
-function keptApart(
+function withModifiers(
   members: readonly EntryParameter[],
   isKnown: (one: EntryParameter) => boolean = () => false,
 ): EntryParameter[] {

@@ -1,6 +1,6 @@
 /**
- * Buffers that the source declares as `tbuffer`: the program loads texels of them, the text reads variables. They become
- * buffers of constants before types are found; `dimension` says which they were.
+ * Buffers that the source declares as `tbuffer`: the program loads texels of them, the text reads variables. They
+ * become buffers of constants before types are found; `dimension` says which they were.
  */
 import { forEachOp } from '../emit/common/resource-uses.ts';
 import { type IrModule, Op, refOf, widthOf } from '../ir/index.ts';

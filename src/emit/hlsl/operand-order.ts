@@ -3,45 +3,66 @@
  * they are: temporaries, inputs, constants, literals; those of one kind by the number of the register. Two operands in
  * one register come out in the other order than the source has them, so they are written in the other order as well.
  */
-import { OP_ROWS, Op, widthOf } from '../../ir/index.ts';
+import { type IrOpName, Kind, kindOf, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
 import { opTable } from '../../ir/type-rules.ts';
 import { Mode } from '../common/decide-values.ts';
 import { operandText as factorText, multiplyAdd } from '../common/rules/values.ts';
 import { Precedence } from '../common/text-language.ts';
 import type { HlslContext, HlslRule } from './context.ts';
 import { sourceOf } from './indices.ts';
-import { isInstruction } from './program-order.ts';
 
 const { additive, multiplicative, unary } = Precedence;
 
-const COMMUTES = /* @__PURE__ */ opTable(
-  ...(
-    [
-      'f.add',
-      'f.mul',
-      'f.min',
-      'f.max',
-      'f.eq',
-      'f.ne',
-      'i.add',
-      'i.mul',
-      'i.min',
-      'i.max',
-      'u.min',
-      'u.max',
-      'i.and',
-      'i.or',
-      'i.xor',
-      'i.eq',
-      'i.ne',
-    ] as const
-  ).map((name) => Op[name]),
-);
+const numbered = (names: readonly IrOpName[]) => opTable(...names.map((name) => Op[name]));
+
+/** Operations that are no instructions: a part of others, or nothing. */
+const NO_INSTRUCTION = /* @__PURE__ */ numbered([
+  'const',
+  'undef',
+  'pick',
+  'bitcast',
+  'in',
+  'f.neg',
+  'i.neg',
+  'f.abs',
+  'f.flush',
+  'f.sat',
+  'mask',
+]);
+/** Operations that models 1 to 3 have no instruction for: conditions, and roundings that the text joins to others. */
+const NO_INSTRUCTION_9 = /* @__PURE__ */ numbered(['f.lt', 'f.ge', 'f.eq', 'f.ne', 'f.trunc', 'f.floor', 'f.rne']);
+
+/** Whether a value is what an instruction computes. */
+export function isInstruction({ module: { ops }, sm1 }: HlslContext, value: number): boolean {
+  const code = ops.code[value]!;
+  if (NO_INSTRUCTION[code]!) return false;
+  if (code === Op['cb.load'] && ops.code[ops.operand(value, 0)] === Op.const) return false;
+  if (sm1 === undefined) return true;
+  return !NO_INSTRUCTION_9[code]! && kindOf(ops.type[value]!) !== Kind.i32;
+}
+
+const COMMUTES = /* @__PURE__ */ numbered([
+  'f.add',
+  'f.mul',
+  'f.min',
+  'f.max',
+  'f.eq',
+  'f.ne',
+  'i.add',
+  'i.mul',
+  'i.min',
+  'i.max',
+  'u.min',
+  'u.max',
+  'i.and',
+  'i.or',
+  'i.xor',
+  'i.eq',
+  'i.ne',
+]);
 
 /** Operations that are a part of the operand that they change. */
-const IS_MODIFIER = /* @__PURE__ */ opTable(
-  ...(['f.neg', 'f.abs', 'i.neg', 'bitcast', 'f.flush'] as const).map((name) => Op[name]),
-);
+const IS_MODIFIER = /* @__PURE__ */ numbered(['f.neg', 'f.abs', 'i.neg', 'bitcast', 'f.flush']);
 
 /** The operation whose register an operand is, without signs and swizzles; a vector of several is one itself. */
 function registerOf({ module }: HlslContext, value: number): number {

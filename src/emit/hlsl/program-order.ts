@@ -3,13 +3,13 @@
  * nothing, are always inside of other statements. All others only where the text computes them in the order of the
  * program: the compiler keeps that order, and sorts operands by it.
  */
-import { type IrOpName, isConstruct, Kind, kindOf, NO_OP, OP_ROWS, Op } from '../../ir/index.ts';
+import { isConstruct, Kind, kindOf, NO_OP, OP_ROWS, Op } from '../../ir/index.ts';
 import { giveBytes, giveNumbers, takeBytes, takeNumbers } from '../../ir/passes/walk.ts';
 import { opTable } from '../../ir/type-rules.ts';
 import { Mode } from '../common/decide-values.ts';
 import { forEachOp } from '../common/resource-uses.ts';
 import type { HlslContext } from './context.ts';
-import { isAddendFirst, isExchanged } from './operand-order.ts';
+import { isAddendFirst, isExchanged, isInstruction } from './operand-order.ts';
 
 export function keepProgramOrder(w: HlslContext): void {
   const { module } = w;
@@ -43,34 +43,6 @@ export function keepProgramOrder(w: HlslContext): void {
   keepOrder(w, modes);
 }
 
-const numbered = (names: readonly IrOpName[]) => opTable(...names.map((name) => Op[name]));
-
-/** Operations that are no instructions: a part of others, or nothing. */
-const NO_INSTRUCTION = /* @__PURE__ */ numbered([
-  'const',
-  'undef',
-  'pick',
-  'bitcast',
-  'in',
-  'f.neg',
-  'i.neg',
-  'f.abs',
-  'f.flush',
-  'f.sat',
-  'mask',
-]);
-/** Operations that models 1 to 3 have no instruction for: conditions, and roundings that the text joins to others. */
-const NO_INSTRUCTION_9 = /* @__PURE__ */ numbered(['f.lt', 'f.ge', 'f.eq', 'f.ne', 'f.trunc', 'f.floor', 'f.rne']);
-
-/** Whether a value is what an instruction computes. */
-export function isInstruction({ module: { ops }, sm1 }: HlslContext, value: number): boolean {
-  const code = ops.code[value]!;
-  if (NO_INSTRUCTION[code]!) return false;
-  if (code === Op['cb.load'] && ops.code[ops.operand(value, 0)] === Op.const) return false;
-  if (sm1 === undefined) return true;
-  return !NO_INSTRUCTION_9[code]! && kindOf(ops.type[value]!) !== Kind.i32;
-}
-
 /** The operands in the order in which the compiler computes them from the text. */
 function orderOf(w: HlslContext, op: number): readonly number[] {
   const { ops } = w.module;
@@ -83,7 +55,7 @@ function orderOf(w: HlslContext, op: number): readonly number[] {
   return isSum && isAddendFirst(w, op) ? LAST_FIRST : IN_ORDER;
 }
 
-const IS_PRODUCT = /* @__PURE__ */ numbered(['f.mul', 'f.mul9']);
+const IS_PRODUCT = /* @__PURE__ */ opTable(Op['f.mul'], Op['f.mul9']);
 const IN_ORDER = [0, 1, 2, 3];
 const SECOND_FIRST = [1, 0];
 const LAST_FIRST = [2, 0, 1];

@@ -1,6 +1,11 @@
 /** `dxlens decompile`: writes compiled shaders as HLSL. */
-import type { Command } from 'commander';
-import { type DecompiledShader, decompile } from '../../../decompile/decompile.ts';
+import { type Command, Option } from 'commander';
+import {
+  DECOMPILE_STYLES,
+  type DecompiledShader,
+  type DecompileStyle,
+  decompile,
+} from '../../../decompile/decompile.ts';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
 import { detectFormat, isEffect } from '../../../file/detect-format.ts';
 import { MAP_VERSION } from '../../../translate/options.ts';
@@ -34,6 +39,7 @@ const SUFFIX = '.hlsl';
 export interface DecompileFlags extends ShaderChoice, JsonFlags {
   readonly output?: string;
   readonly map?: string;
+  readonly style?: DecompileStyle;
   readonly source?: true;
   readonly force?: true;
   readonly jobs?: number;
@@ -47,6 +53,7 @@ Examples:
   dxlens decompile -o sources/ build/shaders     every shader in a directory, in the same tree
   dxlens decompile --technique Glow --stage ps glow.fxo  the pixel shaders of a technique of an effect
   dxlens decompile -o a.hlsl --map a.json a.cso  the source, and the instructions that its lines are from
+  dxlens decompile --style exact shader.cso      the source that compiles to the same words most often
   dxlens decompile --source -o src/ shader.cso   the files it was compiled from, where debug information has them
 
 The first line of a source is the way to compile it with Microsoft's compiler.
@@ -63,6 +70,15 @@ export function defineDecompile(command: Command): void {
     .option(
       '--map <path>',
       'write the map of lines to this file, or, with a trailing /, to this directory as FILE.map.json',
+    )
+    .addOption(
+      new Option(
+        '--style <style>',
+        'how the source is written: readable joins instructions to expressions, exact keeps their order, so that ' +
+          "Microsoft's compiler makes the same words of it more often",
+      )
+        .choices(DECOMPILE_STYLES)
+        .default('readable'),
     )
     .option('--source', 'write the original source files, where they are embedded in debug information (fxc /Zi)')
     .option('--force', 'with --source: replace files that exist')
@@ -82,6 +98,7 @@ interface Settings {
   /** Whether each source begins with a comment that names its input. */
   readonly headings: boolean;
   readonly choice: ShaderChoice | undefined;
+  readonly style: DecompileStyle | undefined;
 }
 
 /** Writes the sources that are embedded in the inputs instead of new ones. */
@@ -109,12 +126,13 @@ export async function runDecompile(words: string[], flags: DecompileFlags): Prom
     map,
     headings: !lone,
     choice: shaderChoiceOf(flags),
+    style: flags.style,
   }));
 }
 
 /** Reads one input, writes its source and reports its diagnostics. */
 export async function decompileInput(job: Job, settings: Settings): Promise<boolean | undefined> {
-  const { quiet, json, pretty, map, headings, choice } = settings;
+  const { quiet, json, pretty, map, headings, choice, style } = settings;
   const chosen = await readChosenShaders(job, choice, quiet);
   if (chosen.shaders === undefined) return chosen.result;
   const shaders = chosen.shaders.flatMap((shader) => shadersToDecompile(shader));
@@ -123,7 +141,7 @@ export async function decompileInput(job: Job, settings: Settings): Promise<bool
   const sources: string[] = [];
   const maps: [string, object][] = [];
   for (const shader of shaders) {
-    const made = decompile(shader.bytes);
+    const made = decompile(shader.bytes, { style });
     if (report(job.file, inEffect(namingForeignFile(made.diagnostics, shader.bytes), shader), quiet)) failed = true;
     const { code } = made;
     if (code === undefined) continue;

@@ -29,7 +29,7 @@ void main(
 {
   uint v = uint(-int(round1)) + stage;
   uint v1 = 1u << v;
-  uint v2 = extract_uint(v, 0u, dispatch_thread_id.x) + v1 * ((dispatch_thread_id.x / v1) << 1);
+  uint v2 = ((dispatch_thread_id.x / v1) << 1) * v1 + extract_uint(v, 0u, dispatch_thread_id.x);
   uint v3 = v2 + v1;
   uint value = output[v2];
   uint value1 = output[v3];

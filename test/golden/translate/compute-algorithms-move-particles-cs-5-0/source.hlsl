@@ -35,8 +35,8 @@ void main(
     return;
   }
   float v = -step1;
-  float3 v1 = float3(velocity.x, v * 9.81 + velocity.y, velocity.z) * (v * 0.1 + 1.0);
-  float3 v2 = v1 * step1 + position;
+  float3 v1 = float3(velocity.x, velocity.y + v * 9.81, velocity.z) * (v * 0.1 + 1.0);
+  float3 v2 = position + v1 * step1;
   bool v3 = v2.y < 0.0;
   float3 v4 = v1 * float3(0.6, -0.6, 0.6);
   uint v5 = seed ^ (seed << 13);
@@ -45,7 +45,7 @@ void main(
   uint v8 = v7 ^ (v7 << 13);
   uint v9 = (v8 >> 17) ^ v8;
   uint v10 = (v9 << 5) ^ v9;
-  float2 v11 = (float2((float)v7, (float)v10) * 2.3283064e-10 - 0.5) * 2.0 + v4.xz;
+  float2 v11 = (float2((float)v7, (float)v10) * 2.3283064e-10 + -0.5) * 2.0 + v4.xz;
   float4 v12 = v3 ? float4(v2.y * -0.5, v11.x, v4.y, v11.y) : float4(v2.y, v1);
   float v13 = age + v;
   if (v13 <= 0.0) {

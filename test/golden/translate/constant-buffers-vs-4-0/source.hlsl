@@ -58,36 +58,37 @@ cbuffer Packed : register(b2)
   Struct2 nested : packoffset(c20);
 };
 
-Buffer<float4> Table : register(t3);
+tbuffer Table : register(t3)
+{
+  float4 entries[6];
+  int4 more;
+  Struct1 inside;
+};
 
 float4 main(
   float4 p : P,
   int n : N) : SV_Position
 {
-  int4 v = asint(Table[6u]);
-  float4 v1 = Table[7u];
-  int4 v2 = asint(Table[9u]);
-  float4 v3 = f * p + (mul(rows, p) + mul(p, columns)) + global;
-  float3 v4 = float3(dot(p, bones[n]._m00_m10_m20_m30), dot(p, bones[n]._m01_m11_m21_m31), dot(p, bones[n]._m02_m12_m22_m32));
-  float3 v5 = v3.xyz + (v4 + ((float3)u3 + (mul(p.xy, wide) + mul(tall, p))) + globalArray[n]);
-  int v6 = (int)p.x;
-  int v7 = (int)p.y;
-  float2 v8 = float2((float)(v7 * integers._m01 + integers._m00 * v6), (float)(v7 * integers._m11 + integers._m10 * v6));
-  float2 v9 = v5.xy + (mul((float2x2)nested.matrix1, nested.many[1].b) + (f2 * yz * x + v8));
-  float2 v10 = (float2)0;
-  float v11 = 0.0;
-  float v12 = 0.0;
+  float4 v = mul(rows, p) + mul(p, columns) + f * p + global;
+  float3 v1 = float3(dot(p, bones[n]._m00_m10_m20_m30), dot(p, bones[n]._m01_m11_m21_m31), dot(p, bones[n]._m02_m12_m22_m32));
+  float3 v2 = v.xyz + (v1 + ((float3)u3 + (mul(p.xy, wide) + mul(tall, p))) + globalArray[n]);
+  int v3 = (int)p.x;
+  int v4 = (int)p.y;
+  float2 v5 = float2((float)(integers._m00 * v3 + v4 * integers._m01), (float)(integers._m10 * v3 + v4 * integers._m11));
+  float2 v6 = v2.xy + (mul((float2x2)nested.matrix1, nested.many[1].b) + (f2 * yz * x + v5));
+  float2 v7 = (float2)0;
+  float v8 = 0.0;
+  float v9 = 0.0;
   if ((nested.flag != 0u) || (flags.z && yes)) {
-    float4 v13 = h + last + (float)spread[n] + dot1._m00 + float4(v9, v5.z, v3.w);
-    v12 = v13.w;
-    v11 = v13.z;
-    v10 = v13.xy;
+    float4 v10 = h + last + (float)spread[n] + dot1._m00 + float4(v6, v2.z, v.w);
+    v9 = v10.w;
+    v8 = v10.z;
+    v7 = v10.xy;
   } else {
-    v12 = v3.w;
-    v11 = v5.z;
-    v10 = v9;
+    v9 = v.w;
+    v8 = v2.z;
+    v7 = v6;
   }
-  float4 v14 = Table[uint(n)];
-  float4 v15 = float4(v10, v11, v12) + ((float)i + ((float)v2.x + (v14 + (float4)v + v1.yzyz)) + anonymous.p);
-  return float4((float)nested.one.c[2] + nested.precise1 + v15.x, v15.yzw);
+  float4 v11 = float4(v7, v8, v9) + ((float)i + ((float)inside.c[1] + (inside.b.xyxy + ((float4)more + entries[n]))) + anonymous.p);
+  return float4((float)nested.one.c[2] + nested.precise1 + v11.x, v11.yzw);
 }

@@ -7,7 +7,7 @@ void main(
   uint3 dispatch_thread_id : SV_DispatchThreadID)
 {
   if (dispatch_thread_id.x == 3u) {
-    return;
+    abort();
   }
   data[dispatch_thread_id.x] = dispatch_thread_id.x;
 }

@@ -13,7 +13,7 @@ float4 main(
   if (v.x < 0.0) {
     discard;
   }
-  if (v.y - limit < 0.0) discard;
+  clip(v.y - limit);
   uint n1 = 0u;
   uint2 n2 = uint2(0u, 0u);
   uint n3 = 0u;
@@ -75,9 +75,9 @@ float4 main(
     v8 = v9.zw;
     v7 = v10;
   } else {
-    float4 v11 = asfloat(uint4(n1, n2, n3)) - 1.0;
-    v8 = v11.zw;
-    v7 = v11.xy;
+    uint4 v11 = uint4(n1, n2, n3);
+    v8 = asfloat(v11).zw - 1.0;
+    v7 = asfloat(v11).xy - 1.0;
   }
   float4 v12 = (float4)0;
   switch (uint(n.x)) {

@@ -20,7 +20,7 @@ struct Struct2
   uint f;
   Struct1 arr[2];
   uint4 u;
-  float h;
+  min16float h;
 };
 
 float loose;
@@ -28,33 +28,33 @@ float4 loose4 = { 1.0, 2.0, 3.0, 4.0 };
 
 cbuffer Types : register(b2)
 {
-  float4 a : packoffset(c0);
-  float3x3 m : packoffset(c1);
-  row_major float2x4 rm2[2] : packoffset(c4);
-  int4x2 cm : packoffset(c8);
-  bool3 bb : packoffset(c10);
-  uint2 uu[6] : packoffset(c11);
-  Struct z : packoffset(c17) = { 1.0, 2, 3, 4 };
-  float4 def : packoffset(c21) = { 1.0, 2.0, 3.0, 4.0 };
-  uint flag : packoffset(c22) = 0xffffffffu;
-  int neg : packoffset(c22.y) = -3;
-  uint big : packoffset(c22.z) = 0xdeadbeefu;
-  float3x2 dm : packoffset(c23) = { 1.0, 2.0, 3.0, 4.0, 5.0, 6.0 };
-  row_major float3x2 drm : packoffset(c25) = { 1.0, 2.0, 3.0, 4.0, 5.0, 6.0 };
-  float da[3] : packoffset(c28) = { 1.0, 2.0, 3.0 };
-  Struct2 mid : packoffset(c31);
-  Struct2 mids[2] : packoffset(c55);
-  float1x1 f11 : packoffset(c103);
-  float f1 : packoffset(c103.y);
-  float1x4 f14 : packoffset(c104);
-  float4x1 f41 : packoffset(c108);
-  float mm : packoffset(c109);
-  int2 m12 : packoffset(c110);
-  int3 m16 : packoffset(c111);
-  uint4 mu : packoffset(c112);
-  uint dw : packoffset(c113);
-  uint1x4 bm : packoffset(c114);
-  uint3x3 um[2] : packoffset(c118);
+  float4 a;
+  float3x3 m;
+  row_major float2x4 rm2[2];
+  int4x2 cm;
+  bool3 bb;
+  uint2 uu[6];
+  Struct z = { 1.0, 2, 3, 4 };
+  float4 def = { 1.0, 2.0, 3.0, 4.0 };
+  uint flag = 0xffffffffu;
+  int neg = -3;
+  uint big = 0xdeadbeefu;
+  float3x2 dm = { 1.0, 2.0, 3.0, 4.0, 5.0, 6.0 };
+  row_major float3x2 drm = { 1.0, 2.0, 3.0, 4.0, 5.0, 6.0 };
+  float da[3] = { 1.0, 2.0, 3.0 };
+  Struct2 mid;
+  Struct2 mids[2];
+  float1x1 f11;
+  float f1;
+  float1x4 f14;
+  float4x1 f41;
+  min10float mm;
+  min12int2 m12;
+  min16int3 m16;
+  min16uint4 mu;
+  uint dw;
+  uint1x4 bm;
+  uint3x3 um[2];
 };
 
 cbuffer Packed : register(b1)
@@ -71,18 +71,20 @@ cbuffer AVeryLongNameForAConstantBufferThatGoesBeyondTheColumn : register(b3)
   float aNameOfJustTheLength__;
 };
 
-Buffer<float4> Tex : register(t0);
+tbuffer Tex : register(t0)
+{
+  float4 ta;
+  float tb[3];
+  Struct1 tin;
+};
 
 float4 main(
   float4 p : P,
   uint i : I) : SV_Target
 {
-  float4 v = Tex[0u];
-  uint v1 = i % 3u;
-  float4 v2 = Tex[v1 + 1u];
-  float4 v3 = Tex[8u];
-  float4 v4 = a + m._m00 + (float)z.w[1] + def + (flag != 0u ? 1.0 : 0.0) + (float)neg + (float)big + dm._m00 + da[v1];
-  float4 v5 = v4 + (v3.x + (v2.x + (v + ((float)mids[1].arr[1].b[2] + mid.in1.a + p0 + p1))) + loose + loose4);
-  float4 v6 = (bb.x ? 1.0 : 0.0) + ((float)uu[5].y + (v5 + aVeryLongNameForAVariableThatGoesBeyondTheColumn[2] + 3.0));
-  return (float)m12.y + ((float)cm._m31 + v6 + mm);
+  uint v = i % 3u;
+  float4 v1 = a + m._m00 + (float)z.w[1] + def + (flag != 0u ? 1.0 : 0.0) + (float)neg + (float)big + dm._m00 + da[v];
+  float4 v2 = v1 + ((float)mids[1].arr[1].b[2] + mid.in1.a + p0 + p1 + ta + tb[v] + tin.m._m00 + loose + loose4);
+  float4 v3 = (bb.x ? 1.0 : 0.0) + ((float)uu[5].y + (v2 + aVeryLongNameForAVariableThatGoesBeyondTheColumn[2] + 3.0));
+  return (float)(int)m12.y + ((float)cm._m31 + v3 + (float)mm);
 }

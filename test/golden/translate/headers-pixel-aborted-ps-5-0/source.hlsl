@@ -3,7 +3,10 @@
 float4 main(
   float4 p : P) : SV_Target
 {
+  float4 target;
   if (p.x < 0.0) {
+    abort();
   }
-  return p;
+  target = p;
+  return target;
 }

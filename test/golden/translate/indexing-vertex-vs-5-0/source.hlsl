@@ -41,6 +41,6 @@ Output main(
   output.array = float4(0.0, 0.0, 0.0, 0.0);
   output.array1 = v1;
   output.array2 = v2 + v2;
-  output.array3 = v3 * 3.0 + (colors[at.x] + immediate_constants[uint(at.y)]);
+  output.array3 = colors[at.x] + immediate_constants[uint(at.y)] + v3 * 3.0;
   return output;
 }

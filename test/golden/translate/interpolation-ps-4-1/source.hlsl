@@ -12,5 +12,5 @@ float4 main(
   int h : H,
   float2 i[3] : I) : SV_Target
 {
-  return f * g + ((float)h + (position + a + b.xyzx + c + d.xyxy + e) + i[1].xyxy);
+  return (float)h + (position + a + b.xyzx + c + d.xyxy + e) + i[1].xyxy + f * g;
 }

@@ -4,7 +4,7 @@ cbuffer Look : register(b1)
 {
   float4 tint;
   float2 scale;
-  float4 soft;
+  min16float4 soft;
   float4 defaults = { 1.0, 2.0, 3.0, 4.0 };
 };
 
@@ -24,7 +24,7 @@ float4 main(
   float4 sky_texel = sky.Sample(point1, normal);
   float4 color_texel = color.Sample(point1, texcoord * scale);
   float4 color_texel1 = color.Sample(linear1, texcoord);
-  float4 v = color_texel1 * color_texel + (detail_texel * tint + sky_texel);
-  if (v.w - 0.25 < 0.0) discard;
-  return saturate((soft * color1 + defaults) * v);
+  float4 v = detail_texel * tint + sky_texel + color_texel1 * color_texel;
+  clip(v.w - 0.25);
+  return saturate(((float4)soft * color1 + defaults) * v);
 }

@@ -2,11 +2,11 @@
 
 cbuffer C : register(b0)
 {
-  float4 k : packoffset(c0);
-  float2 m : packoffset(c1);
-  int3 n : packoffset(c2);
-  int o : packoffset(c3);
-  uint p : packoffset(c4);
+  min16float4 k;
+  min10float2 m;
+  min16int3 n;
+  min12int o;
+  min16uint p;
 };
 
 SamplerState s : register(s0);
@@ -19,9 +19,8 @@ min16float4 main(
   min16int2 c : C,
   min16uint d : D) : SV_Target
 {
-  float4 v = a * k + e;
-  float2 v1 = v.xy + (b * m - saturate(b));
-  float4 v2 = float4(v1.x + (float)uint(int((uint)d) * int(p) + o), v1.y, float2((float)(c.x + n.x), (float)(c.y + n.y)) + v.zw);
+  float2 v = a.xy * (float2)k.xy + e + (b * (float2)m - saturate(b));
+  float4 v1 = float4(v.x + (float)uint(int((uint)d) * int((uint)p) + (int)o), v.y, float2((float)(c.x + (int)n.x), (float)(c.y + (int)n.y)) + (a.zw * (float2)k.zw + e));
   float4 t_texel = t.Sample(s, b);
-  return t_texel + ((float)uint(int((uint)d)) + ((float)((c.x + o) * n.z) - abs(v2)));
+  return t_texel + ((float)uint(int((uint)d)) + ((float)((c.x + (int)o) * (int)n.z) - abs(v1)));
 }

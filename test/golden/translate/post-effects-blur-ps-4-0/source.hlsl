@@ -23,8 +23,8 @@ float4 main(
   float4 image_texel2 = image.Sample(filtered, texcoord);
   float4 image_texel3 = image.Sample(filtered, texel.xy * 2.0 + texcoord);
   float4 image_texel4 = image.Sample(filtered, v * 2.0 + texcoord);
-  float4 v1 = (image_texel4 + image_texel3) * weights[2].x + (image_texel2 * weights[0].x + (image_texel1 + image_texel) * weights[1].x);
+  float4 v1 = image_texel2 * weights[0].x + (image_texel1 + image_texel) * weights[1].x + (image_texel4 + image_texel3) * weights[2].x;
   float4 image_texel5 = image.Sample(filtered, texel.xy * 3.0 + texcoord);
   float4 image_texel6 = image.Sample(filtered, v * 3.0 + texcoord);
-  return (image_texel6 + image_texel5) * weights[3].x + v1;
+  return v1 + (image_texel6 + image_texel5) * weights[3].x;
 }

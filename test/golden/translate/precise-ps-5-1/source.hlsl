@@ -7,7 +7,7 @@ float4 main(
   float4 p : P,
   float4 q : Q) : SV_Target
 {
-  precise float4 v = p.xxzy * float4(q.x, q.zzw);
-  precise float2 v1 = v.yw + k.xy;
-  return float4(v.x, v1.x, v.z, v1.y) * k + (float)((int)p.x + 3);
+  precise float2 v = p.xz * float2(q.x, q.z);
+  precise float2 v1 = p.xy * q.zw + k.xy;
+  return (float)((int)p.x + 3) + float4(v.x, v1.x, v.y, v1.y) * k;
 }

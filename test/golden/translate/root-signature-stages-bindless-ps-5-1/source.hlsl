@@ -1,12 +1,12 @@
 // fxc /T ps_5_1 /E main /enable_unbounded_descriptor_tables
 
 SamplerState how : register(s0);
-Texture2D<float4> everything_0[] : register(t0, space1);
+Texture2D<float4> everything[] : register(t0, space1);
 
 float4 main(
   float2 texcoord : TEXCOORD,
   uint which : WHICH) : SV_Target
 {
-  float4 everything_0_texel = everything_0[which].Sample(how, texcoord);
-  return everything_0_texel;
+  float4 everything_texel = everything[which].Sample(how, texcoord);
+  return everything_texel;
 }

@@ -35,7 +35,7 @@ PatchConstants patch_constants(
 {
   PatchConstants constants = (PatchConstants)0;
   [unroll] for (uint i = 0; i < 4; i++) {
-    constants.tess_factor[i] = factor * points[i].texcoord.x + patch[i + 12u].texcoord.y;
+    constants.tess_factor[i] = patch[i + 12u].texcoord.y + factor * points[i].texcoord.x;
   }
   constants.inside_tess_factor[0] = factor;
   constants.inside_tess_factor[1] = (float)primitive_id * factor;

@@ -35,10 +35,10 @@ Output main(
   uint primitive_id : SV_PrimitiveID)
 {
   Output output;
-  float3 v = patch[2].position * domain_location.z + (patch[0].position * domain_location.x + domain_location.y * patch[1].position);
+  float3 v = patch[0].position * domain_location.x + domain_location.y * patch[1].position + patch[2].position * domain_location.z;
   uint v1 = primitive_id % 3u;
   output.texcoord = constants.tess_factor[1] + patch[v1].texcoord;
-  float4 v2 = float4(constants.extra[v1].xyz + (constants.normal * constants.inside_tess_factor + v), 1.0);
+  float4 v2 = float4(constants.extra[v1].xyz + (v + constants.normal * constants.inside_tess_factor), 1.0);
   output.position = mul(v2, transform);
   return output;
 }

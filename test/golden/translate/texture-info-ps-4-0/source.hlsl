@@ -58,15 +58,14 @@ float4 main(
   float v1 = (float)v.x;
   float v2 = (float)v.y;
   uint4 v3 = t1_size(mip);
-  float2 v4 = float2((float)((uint)((float)t1_size(0u).x)) + (float)(v.x + v.y + v.w), (float)v3.x / (float)v3.w + (v1 + v2 + (float)v.w));
-  float2 v5 = 1.0 / float2(v1, v2) + v4;
-  uint4 v6 = t2a_size(0u);
-  uint4 v7 = t3_size(mip);
-  uint4 v8 = t1a_size(0u);
-  uint4 v9 = t3_size(0u);
-  float4 v10 = b[mip + 3u];
-  float4 v11 = b[mip];
-  uint4 v12 = t2_size(0u);
-  float4 v13 = float4(v5.x + (float)(v6.x + v6.z) + (float)tc_size(0u).x, v5.y + (float)(v7.x + v7.y + v7.z), (float)(v8.x / v8.y) + (float)v9.x * (float)v9.y / (float)v9.z, (float)(v12.x * v12.y));
-  return v13 + (v11 + v10);
+  uint4 v4 = t2a_size(0u);
+  float v5 = 1.0 / v1 + ((float)((uint)((float)t1_size(0u).x)) + (float)(v.x + v.y + v.w)) + (float)(v4.x + v4.z);
+  uint4 v6 = t3_size(mip);
+  uint4 v7 = t1a_size(0u);
+  uint4 v8 = t3_size(0u);
+  float4 v9 = b[mip + 3u];
+  float4 v10 = b[mip];
+  uint4 v11 = t2_size(0u);
+  float4 v12 = float4(v5 + (float)tc_size(0u).x, 1.0 / v2 + ((float)v3.x / (float)v3.w + (v1 + v2 + (float)v.w)) + (float)(v6.x + v6.y + v6.z), (float)(v7.x / v7.y) + (float)v8.x * (float)v8.y / (float)v8.z, (float)(v11.x * v11.y));
+  return v12 + (v10 + v9);
 }
