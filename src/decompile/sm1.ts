@@ -115,6 +115,7 @@ export function planSm1(module: IrModule, { words }: ShaderProgram, report: Emit
     outputs.push(missing);
     differences.push(`the program does not write ${missing.semantic}, which the compiler requires: it is 0`);
   }
+  const inputs = inputsOf(module, integerInputs, names);
   const result = resultOf(outputs, names);
   const missingText = result.type === '' ? result.variable : `${result.variable}.${missing?.name}`;
   for (const what of differences) report(DX6036, 0, { target: 'HLSL', what });
@@ -130,7 +131,7 @@ export function planSm1(module: IrModule, { words }: ShaderProgram, report: Emit
     invariantPosition: false,
     runtime: { name: 'runtime', group: 0, number: 0 },
     constants: new Map(),
-    signature: { inputs: inputsOf(module, integerInputs, names), result },
+    signature: { inputs, result },
     names,
     layouts: new Map(),
     elements: new Map(),

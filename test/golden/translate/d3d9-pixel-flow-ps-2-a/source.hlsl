@@ -6,12 +6,12 @@ float limit;
 
 float4 main(
   float2 texcoord : TEXCOORD0,
-  float4 color1 : COLOR) : COLOR
+  float4 color : COLOR) : COLOR
 {
   float2 v = texcoord + weights[0].xy;
   float4 map_texel = tex2D(map, texcoord.yx);
   float4 map_texel1 = tex2D(map, v);
-  float4 v1 = map_texel1 * weights[0].z + color1;
+  float4 v1 = map_texel1 * weights[0].z + color;
   float2 v2 = texcoord + weights[1].xy;
   float2 v3 = texcoord + weights[2].xy;
   float4 map_texel2 = tex2D(map, v2);
@@ -26,6 +26,6 @@ float4 main(
   float2 v10 = rsqrt(v6.zw);
   float v11 = 1.0 / v10.y;
   float v12 = 1.0 / v10.x;
-  float4 v13 = limit - color1.x >= 0.0 ? float4(v8, v9, float2(v11, v12).yx) : v7;
+  float4 v13 = limit - color.x >= 0.0 ? float4(v8, v9, float2(v11, v12).yx) : v7;
   return v13;
 }

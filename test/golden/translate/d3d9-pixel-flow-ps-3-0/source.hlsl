@@ -7,10 +7,10 @@ int steps;
 
 float4 main(
   float2 texcoord : TEXCOORD0,
-  float4 color1 : COLOR) : COLOR
+  float4 color : COLOR) : COLOR
 {
   float4 map_texel = tex2D(map, weights[0].xy + texcoord);
-  float4 v = map_texel * weights[0].z + color1;
+  float4 v = map_texel * weights[0].z + color;
   float4 map_texel1 = tex2D(map, weights[1].xy + texcoord);
   float4 v1 = map_texel1 * weights[1].z + v;
   float4 map_texel2 = tex2D(map, weights[2].xy + texcoord);
@@ -33,7 +33,7 @@ float4 main(
     v6 = v8.xyz;
     v5 = v5 + 1.0;
   }
-  float v9 = limit - color1.x;
+  float v9 = limit - color.x;
   float4 map_texel5 = tex2D(map, texcoord.yx);
   float4 v10 = float4(v6, v7) * map_texel5;
   float3 v11 = rsqrt(v6);
@@ -43,5 +43,5 @@ float4 main(
   float v15 = 1.0 / v11.z;
   float v16 = 1.0 / v12;
   float4 v17 = v9 >= 0.0 ? float4(float3(v13, v14, v15), v16) : v10;
-  return color1.y >= 0.0 ? v17 : v17.wzyx;
+  return color.y >= 0.0 ? v17 : v17.wzyx;
 }

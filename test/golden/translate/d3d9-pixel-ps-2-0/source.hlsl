@@ -11,7 +11,7 @@ bool inverted;
 float2 scale = { 2.0, 0.5 };
 
 float4 main(
-  float4 color2 : COLOR,
+  float4 color1 : COLOR,
   float4 color1_1 : COLOR1,
   float4 texcoord : TEXCOORD0,
   float3 texcoord1 : TEXCOORD1,
@@ -23,7 +23,7 @@ float4 main(
   float4 color_texel1 = tex2Dproj(color, texcoord.xyzw);
   float4 color_texel2 = tex2Dbias(color, texcoord.xyzw);
   float4 sky_texel = texCUBEproj(sky, texcoord.xyzw);
-  float4 v = color_texel * color2 + color1_1 * ramp_texel;
+  float4 v = color_texel * color1 + color1_1 * ramp_texel;
   float v1 = dot(texcoord1, texcoord.xyz);
   float3 v2 = texcoord.xyz * -(v1 + v1) + texcoord1;
   float2 v3 = texcoord7 * scale;
@@ -32,7 +32,7 @@ float4 main(
   float4 v4 = sky_texel1 + volume_texel + v;
   float4 v5 = color_texel2 + color_texel1 + sky_texel + v4;
   float4 v6 = stated_texel * tint + v5;
-  float4 v7 = saturate((soft * v6 - texcoord1.x) * 2.0 + v6 - 1.0) - (1.0 - color2);
+  float4 v7 = saturate((soft * v6 - texcoord1.x) * 2.0 + v6 - 1.0) - (1.0 - color1);
   float v8 = v7.w - 0.5;
   clip(v8);
   float3 v9 = saturate(v1) * (texcoord1 * rsqrt(dot(texcoord1, texcoord1)) - v7.xyz) + v7.xyz;

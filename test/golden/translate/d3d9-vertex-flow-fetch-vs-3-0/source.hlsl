@@ -5,15 +5,15 @@ sampler3D volume;
 samplerCUBE cube;
 
 float4 main(
-  float4 position1 : POSITION,
+  float4 position : POSITION,
   float4 texcoord : TEXCOORD0) : POSITION
 {
   float4 v = texcoord.xyxx * float4(1.0, 1.0, 0.0, 0.0) + float4(0.0, 0.0, 0.0, 1.0);
   float4 heights_texel = tex2Dlod(heights, v.xyzw);
-  float4 volume_texel = tex3Dlod(volume, position1.xyzw);
+  float4 volume_texel = tex3Dlod(volume, position.xyzw);
   float v1 = volume_texel.y + heights_texel.x;
-  float4 cube_texel = texCUBElod(cube, position1.xyzw);
+  float4 cube_texel = texCUBElod(cube, position.xyzw);
   float v2 = cube_texel.z + v1;
-  float v3 = position1.y + v2;
-  return float4(position1.x, v3, position1.zw);
+  float v3 = position.y + v2;
+  return float4(position.x, v3, position.zw);
 }

@@ -6,7 +6,7 @@ float4 b;
 int n;
 
 float4 main(
-  float4 color1 : COLOR) : COLOR
+  float4 color : COLOR) : COLOR
 {
-  return color1 * (a * b + exp2(time)) * (1.0 / dot(a, b)) + max(a, float4(sqrt(b.x), sqrt(b.y), sqrt(b.z), sqrt(b.w))) * n;
+  return color * (a * b + exp2(time)) * (1.0 / dot(a, b)) + max(a, float4(sqrt(b.x), sqrt(b.y), sqrt(b.z), sqrt(b.w))) * n;
 }

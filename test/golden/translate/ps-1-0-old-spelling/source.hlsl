@@ -5,8 +5,8 @@ sampler2D s0 : register(s0);
 
 float4 main(
   float4 texcoord : TEXCOORD0,
-  float4 color1 : COLOR) : COLOR
+  float4 color : COLOR) : COLOR
 {
   float4 s0_texel = tex2D(s0, texcoord.xy);
-  return color1 * s0_texel;
+  return color * s0_texel;
 }

@@ -7,9 +7,9 @@ sampler2D s15 : register(s15);
 float4 main(
   float4 texcoord : TEXCOORD0,
   float4 texcoord1 : TEXCOORD1,
-  float4 color1 : COLOR) : COLOR
+  float4 color : COLOR) : COLOR
 {
-  float4 color;
+  float4 color1;
   float4 v = ddx(texcoord);
   float4 v1 = ddy(texcoord.wzyx);
   float4 s0_texel = tex2Dgrad(s0, texcoord.xy, v.xy, v1.xy);
@@ -33,11 +33,11 @@ float4 main(
     }
     v9 = v10;
   }
-  float4 v11 = color1 * v9;
+  float4 v11 = color * v9;
   [branch] if (v.x >= 0.0) {
     clip(float4(texcoord1.xyz, texcoord1.w));
   }
-  color = v11;
+  color1 = v11;
   clip(float4(texcoord1.xyz, texcoord1.w));
-  return color;
+  return color1;
 }
