@@ -10,9 +10,10 @@ import { DX6001 } from '../emit/common/messages.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport, PlannedResource } from '../emit/common/plan.ts';
 import { resourceUses, Use, viewKind } from '../emit/common/resource-uses.ts';
-import { emitHlsl } from '../emit/hlsl/emit-hlsl.ts';
+import { emitHlsl, type HlslEmission } from '../emit/hlsl/emit-hlsl.ts';
 import type { HlslPlan } from '../emit/hlsl/plan.ts';
-import { HLSL_RESERVED, hlslIdentifier } from '../emit/hlsl/types.ts';
+import { hlslIdentifier } from '../emit/hlsl/types.ts';
+import { isEffect } from '../file/detect-format.ts';
 import { isLevel9, readShaderFile, type ShaderFile } from '../file/shader-file.ts';
 import type { IrBinding, IrModule } from '../ir/index.ts';
 import { runDefaultPasses } from '../ir/passes/run-passes.ts';
@@ -22,8 +23,11 @@ import { defaultValueOf } from '../reflect/default-value.ts';
 import { readShaderInterface, type ShaderInterface } from '../reflect/shader-interface.ts';
 import { boundAs, nameElements, resourceName } from '../translate/reflected.ts';
 import { STAGE_NAMES } from '../translate/stages.ts';
+import { decompileEffect } from './effects/decompile-effect.ts';
+import type { ProgramSource } from './effects/shader-functions.ts';
 import { elementTypes } from './element-types.ts';
 import { constantLayouts } from './layouts.ts';
+import { reservedIn, type SharedGlobals } from './shared-globals.ts';
 import { signatureOf } from './signature.ts';
 import { planSm1, SM1_OPTIONS } from './sm1.ts';
 
@@ -45,47 +49,50 @@ const STAGES = ['vs', 'ps', 'gs', 'hs', 'ds', 'cs'];
 const WORD = 4;
 
 /**
- * Returns the first program of a shader as HLSL source.
+ * Returns the first program of a shader, or an effect, as HLSL source.
  *
  * @throws TypeError when the input holds no bytes
  */
 export function decompile(input: ByteSource): DecompiledShader {
   const diagnostics = new Diagnostics();
   const file = readShaderFile(toBytes(input, 'decompile'), diagnostics);
-  const [program] = file.programs;
-  const result = (
-    code?: string,
-    profile = '',
-    switches: readonly string[] = [],
-    sourceMap: [number, number][] = [],
-  ): DecompiledShader => ({
+  const made = isEffect(file.format)
+    ? decompileEffect(file, sourceOf, diagnostics)
+    : sourceOf(file, diagnostics);
+  const { code, profile = '', switches = [], sourceMap = [] } = made ?? {};
+  return {
     code: diagnostics.hasErrors ? undefined : code,
     profile,
-    entryPoint: 'main',
+    entryPoint: isEffect(file.format) ? '' : 'main',
     switches,
     sourceMap,
     diagnostics: diagnostics.list,
-  });
+  };
+}
+
+/** Returns the source of the first program of a file; undefined where diagnostics say why there is none. */
+function sourceOf(file: ShaderFile, diagnostics: Diagnostics, shared?: SharedGlobals): ProgramSource | undefined {
+  const [program] = file.programs;
   if (program === undefined) {
     if (!diagnostics.hasErrors) diagnostics.report(DX5091, 0, 0);
-    return result();
+    return undefined;
   }
   const { module, diagnostics: found } = lowerProgram(program, undefined, SM1_OPTIONS);
   for (const one of found) diagnostics.list.push(one);
-  if (module === undefined) return result();
+  if (module === undefined) return undefined;
   const report: EmitReport = (message, at, values = {}) => {
     const start = program.offset + WORD * at;
     diagnostics.report(message, start, start + WORD, values);
   };
   if (program.isa === 'sm1') {
-    const plan = planSm1(module, program, report);
-    const { code, sourceMap } = emitHlsl(module, plan, report);
+    const plan = planSm1(module, program, report, shared);
+    const emission = emitHlsl(module, plan, report);
     module.release();
-    return result(code as string, plan.target, plan.switches, sourceMap);
+    return programSource(emission, plan.target, plan.switches, plan.heading.split('\n').slice(1));
   }
   if (!STAGES.includes(module.stage)) {
     report(DX6001, 0, { target: 'HLSL', stage: STAGE_NAMES[module.stage] });
-    return result();
+    return undefined;
   }
   const { container } = file;
   const sm4 = container && readShaderInterface(container, module.stage, defaultValueOf);
@@ -93,7 +100,7 @@ export function decompile(input: ByteSource): DecompiledShader {
   runDefaultPasses(module);
   const profile = profileOf(module, file);
   const switches = switchesOf(module);
-  const plan = planOf(module, sm4, profile, switches);
+  const plan = planOf(module, sm4, profile, switches, shared);
   const emission = emitHlsl(module, plan, report);
   const code = emission.code as string;
   const { facts } = module;
@@ -101,9 +108,18 @@ export function decompile(input: ByteSource): DecompiledShader {
   // Feature level 9 has no unsigned numbers, and fewer system values.
   if (profile !== facts.profile && /\buint|SV_ClipDistance/.test(code)) {
     const changed = code.replace(`/T ${profile}`, `/T ${facts.profile}`);
-    return result(changed, facts.profile, switches, emission.sourceMap);
+    return programSource({ ...emission, code: changed }, facts.profile, switches);
   }
-  return result(code, profile, switches, emission.sourceMap);
+  return programSource(emission, profile, switches);
+}
+
+function programSource(
+  { code, sourceMap, declarations, views }: HlslEmission,
+  profile: string,
+  switches: readonly string[],
+  remarks: readonly string[] = [],
+): ProgramSource {
+  return { code: code as string, profile, switches, sourceMap, remarks, declarations, views };
 }
 
 /** The profile; that of feature level 9 where the file has a program for it as well. */
@@ -129,11 +145,14 @@ function planOf(
   reflection: ShaderInterface | undefined,
   profile: string,
   switches: readonly string[],
+  shared: SharedGlobals | undefined,
 ): HlslPlan {
   const uses = resourceUses(module);
-  const names = new NameScope(HLSL_RESERVED, hlslIdentifier);
-  const entryPoint = names.unique('main');
-  const layouts = constantLayouts(module, reflection, names);
+  const names = new NameScope(reservedIn(shared), hlslIdentifier);
+  // Names that the file declares are as they are.
+  const globals = shared === undefined ? names : { unique: (name: string) => name };
+  const entryPoint = shared?.entryPoint ?? names.unique('main');
+  const layouts = constantLayouts(module, reflection, globals);
   const resources = module.bindings.map(
     (binding, number): PlannedResource => ({
       binding: number,
@@ -141,7 +160,7 @@ function planOf(
       role: 'main',
       kind: 'texture',
       format: formatOf(binding, uses.bindings[number]!, reflection),
-      name: names.unique(resourceName(binding, 0, reflection)),
+      name: (binding.kind === 'group' ? names : globals).unique(resourceName(binding, 0, reflection)),
       group: binding.space,
       number: binding.register,
     }),
@@ -163,6 +182,7 @@ function planOf(
     constants: new Map(),
     signature: signatureOf(module, reflection, names),
     isStrict: switches.includes('/Gis'),
+    isPart: shared !== undefined,
     heading: ['// fxc', `/T ${profile}`, '/E main', ...switches].join(' '),
   };
 }

@@ -43,7 +43,7 @@ export class Layouts {
 
   /** @param names those of the text: variables of buffers get names there */
   constructor(
-    private readonly names: NameScope,
+    private readonly names: Pick<NameScope, 'unique'>,
     private readonly packing: Packing = 'rows',
   ) {}
 
@@ -177,7 +177,7 @@ function packedOffset(end: number, type: MemoryType, packing: Packing): number {
 export function constantLayouts(
   module: IrModule,
   reflection: ShaderInterface | undefined,
-  names: NameScope,
+  names: Pick<NameScope, 'unique'>,
 ): Map<number, MemoryLayout> {
   const layouts = new Map<number, MemoryLayout>();
   const reads = [...rowReads(module).values()];

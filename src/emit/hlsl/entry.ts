@@ -93,18 +93,15 @@ function memberText({ modifiers, kind, scalar, width, name, count, semantic }: E
   return `${modifiers}${type} ${name}${count === undefined ? '' : `[${count}]`} : ${semantic}`;
 }
 
-/** Writes the structs of a signature. */
-export function declareStructs({ points, made, constants, streams = [] }: HlslSignature, lines: LineWriter): void {
+/** The structs of a signature by name. */
+export function signatureStructs({ points, made, constants, streams = [] }: HlslSignature): Map<string, string> {
+  const structs = new Map<string, string>();
   for (const struct of [points, made, constants, ...streams]) {
     if (struct === undefined || struct.members.length === 0) continue;
-    lines.line(`struct ${struct.type}`);
-    lines.line('{');
-    lines.indent();
-    for (const one of struct.members) lines.line(`${memberText(one)};`);
-    lines.outdent();
-    lines.line('};');
-    lines.line('');
+    const members = struct.members.map((one) => `  ${memberText(one)};`);
+    structs.set(struct.type, [`struct ${struct.type}`, '{', ...members, '};'].join('\n'));
   }
+  return structs;
 }
 
 /** Writes the functions of a module. */

@@ -17,6 +17,8 @@ export interface HlslPlan extends EmitPlan {
   readonly heading: string;
   /** Constants and samplers of models 1 to 3. */
   readonly sm1?: Registers;
+  /** Whether the text is a part of a file that declares its constants and resources: that of an effect. */
+  readonly isPart?: boolean;
   /** Statements before those of the program. */
   readonly firstLines?: readonly string[];
 }
