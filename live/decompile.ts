@@ -4,7 +4,8 @@
  * words are identical, P4 the number of instructions, P5 how the source reads. The second source, of what was compiled,
  * has to be the first again.
  *
- * The programs are recorded fixtures, random ones (random-programs.ts has the kinds), or the files of a folder.
+ * The programs are recorded fixtures, random ones (random-programs.ts has the kinds), or the files of a folder; effects are
+ * compared in decompile-effects.ts.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,6 +23,7 @@ import { lowerSm1, lowerSm4 } from '../src/lower/index.ts';
 import { disassemble } from '../src/text/index.ts';
 import { Oracle, OracleDied } from '../tools/oracle/client.ts';
 import type { Values } from './comparisons.ts';
+import { runEffects } from './decompile-effects.ts';
 import { type ProgramKind, type RandomProgram, randomPrograms } from './random-programs.ts';
 import { shadersIn } from './shader-files.ts';
 
@@ -72,6 +74,7 @@ interface Family {
 }
 
 export async function run(values: Values<'decompile'>): Promise<void> {
+  if (values.kind === 'effects') return runEffects(values);
   const families = new Map<string, Family>();
   const faults = new Map<string, string[]>();
   const firstDifferences = new Map<string, number>();

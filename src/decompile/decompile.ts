@@ -56,9 +56,7 @@ const WORD = 4;
 export function decompile(input: ByteSource): DecompiledShader {
   const diagnostics = new Diagnostics();
   const file = readShaderFile(toBytes(input, 'decompile'), diagnostics);
-  const made = isEffect(file.format)
-    ? decompileEffect(file, sourceOf, diagnostics)
-    : sourceOf(file, diagnostics);
+  const made = isEffect(file.format) ? decompileEffect(file, sourceOf, diagnostics) : sourceOf(file, diagnostics);
   const { code, profile = '', switches = [], sourceMap = [] } = made ?? {};
   return {
     code: diagnostics.hasErrors ? undefined : code,

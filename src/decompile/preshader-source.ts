@@ -86,14 +86,16 @@ const AXES = 'xyzw';
  * Returns the source of code; text that says what it does where it has none.
  *
  * @param nameOf returns a name that nothing else has
+ * @param isInteger whether all is integers: the first generation computes with floats, whatever the types are
  */
 export function preshaderSource(
   code: PreshaderCode,
   variables: PreshaderVariables,
   nameOf: () => string,
+  isInteger = false,
 ): PreshaderSource | string {
   try {
-    return new Source(code, variables, nameOf).write();
+    return new Source(code, variables, nameOf, isInteger).write();
   } catch (error) {
     if (error instanceof Inexpressible) return error.message;
     throw error;
@@ -108,6 +110,7 @@ class Source {
     private readonly code: PreshaderCode,
     private readonly variables: PreshaderVariables,
     private readonly nameOf: () => string,
+    private readonly isInteger: boolean,
   ) {}
 
   write(): PreshaderSource {
@@ -145,7 +148,20 @@ class Source {
     const row: PreshaderOpcodeRow = PRESHADER_OPCODES[mnemonic];
     if (components > MAX_COMPONENTS || components === 0 || (!row.variable && inputs.length !== row.inputs.length))
       throw new Inexpressible(`${mnemonic} of a preshader with ${components} components`);
-    const read = inputs.map((input, i) => this.#parts(input, row.variable || (scalar && i === 0) ? 1 : components));
+    let read = inputs.map((input, i) => this.#parts(input, row.variable || (scalar && i === 0) ? 1 : components));
+    if (mnemonic === 'sin' || mnemonic === 'cos')
+      read = read.map((parts) => {
+        const angles = parts.flatMap((part) => this.#withoutReduction(part) ?? []);
+        return angles.length === parts.length ? angles : parts;
+      });
+    if (output.indices.length > 0 || output.register === undefined)
+      throw new Inexpressible('a preshader that writes registers by an index');
+    if (mnemonic === 'mov') {
+      const [source = []] = read;
+      for (let i = 0; i < components; i++)
+        this.#registers.set(`${output.register} ${output.index + i}`, source[i] ?? source[0]!);
+      return;
+    }
     const typed = row.output === 'bits' ? this.#typeOf(read[read.length - 1]!) : row.output;
     const width = row.access === 'reduce' ? 1 : components;
     const value: Value = {
@@ -159,10 +175,33 @@ class Source {
       isDivided: false,
     };
     this.#values.push(value);
-    if (output.indices.length > 0 || output.register === undefined)
-      throw new Inexpressible('a preshader that writes registers by an index');
     for (let i = 0; i < width; i++)
       this.#registers.set(`${output.register} ${output.index + i}`, { kind: 'value', value, component: i });
+  }
+
+  /** The angle before the compiler reduces its range, which it does again in what it compiles. */
+  #withoutReduction(part: Part): Part | undefined {
+    const turned = this.#operandWith(part, 'add', -Math.PI);
+    const fraction = turned && this.#operandWith(turned, 'mul', 2 * Math.PI);
+    if (fraction?.kind !== 'value' || fraction.value.mnemonic !== 'frc') return undefined;
+    const turns = this.#operandWith(partOf(fraction.value.inputs[0]!, fraction.component), 'add', 0.5);
+    return turns && this.#operandWith(turns, 'mul', 1 / (2 * Math.PI));
+  }
+
+  /** The other operand of an operation that has a number as one operand. */
+  #operandWith(part: Part, mnemonic: PreshaderOpcode, number: number): Part | undefined {
+    if (part.kind !== 'value' || part.value.mnemonic !== mnemonic || this.code.generation !== 1) return undefined;
+    const [a, b] = part.value.inputs.map((parts) => partOf(parts, part.component)) as [Part, Part];
+    const isNumber = (one: Part) =>
+      one.kind === 'literal' && Math.abs(this.#double(one.number) - number) <= 1e-6 * Math.abs(number);
+    return isNumber(a) ? b : isNumber(b) ? a : undefined;
+  }
+
+  #double(number: number): number {
+    const { literalWords, literals } = this.code;
+    const at = literals + 2 * number;
+    const [value = 0] = new Float64Array(literalWords.slice(at, at + 2).buffer);
+    return value;
   }
 
   #parts({ register, index, indices }: PreshaderOperand, count: number): Part[] {
@@ -246,7 +285,7 @@ class Source {
       const other = inputs.some((one) => one.length === parts.length && !one.every(({ kind }) => kind === 'literal'));
       return this.#operand(isRepeated && other ? parts.slice(0, 1) : parts, wanted);
     });
-    return OPERATIONS[mnemonic](texts, width, value.type);
+    return OPERATIONS[mnemonic](texts, width, this.isInteger ? 'int' : value.type);
   }
 
   #operand(parts: readonly Part[], wanted: Type): Text {
@@ -285,7 +324,14 @@ class Source {
         : this.variables.element(register, this.#operand([index], this.code.generation === 1 ? 'float' : 'int').text);
     if (slot === undefined) throw new Inexpressible(`c${register} of a preshader, which is in no variable`);
     if (components.some((c) => c >= slot.width)) throw new Inexpressible('a preshader that reads after a variable');
-    const text = primary(slotText(slot, components));
+    const one = primary(slotText(slot, components));
+    const isRepeated = slot.isScalar && slot.matrix === undefined && parts.length > 1;
+    const text = isRepeated
+      ? call(
+          typeName(wanted, parts.length),
+          parts.map(() => one),
+        )
+      : one;
     return this.code.generation === 1
       ? text
       : this.#converted(text, this.variables.typeOf(register), wanted, parts.length);
@@ -295,10 +341,12 @@ class Source {
   #converted(text: Text, from: Type, to: Type, width: number): Text {
     if (from === to) return text;
     if (from === 'bool' || to === 'bool') {
-      if (to === 'bool' && from !== 'float') return { text: `${grouped(text, Precedence.relational)} != 0`, precedence: Precedence.relational };
+      if (to === 'bool' && from !== 'float')
+        return { text: `${grouped(text, Precedence.relational)} != 0`, precedence: Precedence.relational };
       throw new Inexpressible(`a preshader that uses bits of ${from} as ${to}`);
     }
-    if (from !== 'float' && to !== 'float') return primary(`(${typeName(to, width)})${grouped(text, Precedence.unary)}`);
+    if (from !== 'float' && to !== 'float')
+      return primary(`(${typeName(to, width)})${grouped(text, Precedence.unary)}`);
     return primary(`as${to}(${text.text})`);
   }
 
@@ -307,8 +355,8 @@ class Source {
     if (number < 0) return primary(wanted === 'float' ? '0.0' : wanted === 'bool' ? 'false' : '0');
     if (number >= literalCount) throw new Inexpressible('a preshader without some of its literals');
     if (generation === 2) return number32(literalWords[literals + number]!, wanted);
-    const at = literals + 2 * number;
-    const [value = 0] = new Float64Array(literalWords.slice(at, at + 2).buffer);
+    const value = this.#double(number);
+    if (this.isInteger && Number.isInteger(value)) return signed(String(value));
     if (Math.fround(value) !== value && Number.isFinite(value)) return signed(String(value));
     return number32(new Uint32Array(Float32Array.of(value).buffer)[0]!, 'float');
   }
@@ -337,6 +385,9 @@ function outputType(file: PreshaderOutputs['file'], parts: readonly Part[], foun
 function isLiteral(part: Part, first: Part): boolean {
   return part.kind === 'literal' && first.kind === 'literal' && part.number === first.number;
 }
+
+/** A component of an operand; an operand of one component is used for all. */
+const partOf = (parts: readonly Part[], component: number): Part => parts[component] ?? parts[0]!;
 
 /** Whether parts are a value with all of its components in order. */
 function isAllOf(value: Value, parts: readonly Part[]): boolean {

@@ -358,6 +358,7 @@ export class ConstantVariables implements Registers {
 
   /** The variable that has a register; an array may reach into the next one, as far as its table says. */
   #variableAt(file: File, register: number): Variable | undefined {
+    if (this.#computed.has(`${file} ${register}`)) return undefined;
     let found: Variable | undefined;
     for (const one of this.#variables) {
       const count = Math.max(one.count, isArray(one.type) && !one.isFlat ? registersOf(one.type) : 0);
@@ -432,7 +433,9 @@ export function preshaderVariables(
   nameOf: (name: string) => string = (name) => name,
 ): PreshaderVariables {
   const at = (register: number) =>
-    table.find(({ registerIndex, registerCount }) => register >= registerIndex && register < registerIndex + registerCount);
+    table.find(
+      ({ registerIndex, registerCount }) => register >= registerIndex && register < registerIndex + registerCount,
+    );
   return {
     slot: (register) => {
       const variable = at(register);
@@ -501,7 +504,7 @@ function boolText(type: DeclaredType, text: string, at: number): string {
     if (inside < length) return boolText(member, `${element}.${memberName(member, i)}`, inside);
     inside -= length;
   }
-  if (count === 1) return element;
+  if (count === 1) return scalarText(type, element);
   return type.rows > 1
     ? `${element}._m${Math.floor(inside / type.columns)}${inside % type.columns}`
     : `${element}.${'xyzw'[inside]}`;
@@ -544,7 +547,12 @@ function slotOf(type: DeclaredType, text: string, at: number): Slot {
       matrix: { rows, columns, number: inside, isColumn },
     };
   }
-  return { text: element, isScalar: columns === 1, width: columns };
+  return { text: scalarText(type, element), isScalar: columns === 1, width: columns };
+}
+
+/** A variable of one component: operations with a vector of one component have one component. */
+function scalarText({ class: kind, columns }: DeclaredType, text: string): string {
+  return kind === 'vector' && columns === 1 ? `${text}.x` : text;
 }
 
 interface Element {
@@ -561,7 +569,13 @@ interface Element {
 function elementAt(type: DeclaredType, text: string, at: number, start = 0): Element | undefined {
   const stride = registersOfOne(type);
   if (isArray(type))
-    return { type: { ...type, elements: 1, isArray: false }, text, stride, first: Math.floor((at - start) / stride), start };
+    return {
+      type: { ...type, elements: 1, isArray: false },
+      text,
+      stride,
+      first: Math.floor((at - start) / stride),
+      start,
+    };
   let begin = start;
   for (const [i, member] of type.structMembers.entries()) {
     const count = registersOf(member);

@@ -171,11 +171,7 @@ const FILES = { floatOutput: 'float', intOutput: 'int', boolOutput: 'bool' } as 
 const LETTERS = { float: 'c', int: 'i', bool: 'b' } as const;
 
 /** Returns the statements that compute the constants of a preshader; undefined without one. */
-function computePreshader(
-  words: Uint32Array,
-  constants: ConstantVariables,
-  names: NameScope,
-): string[] | undefined {
+function computePreshader(words: Uint32Array, constants: ConstantVariables, names: NameScope): string[] | undefined {
   const span = findSm1Comment(words, Sm1CommentTag.preshader);
   const code = span && readPreshaderCode(words, span.start, span.end);
   if (code === undefined) return undefined;
@@ -204,8 +200,7 @@ function computed(
 /** Sentences about what the source does not do as the program does. */
 function differencesOf({ bindings }: IrModule, ignoresPreshader: boolean): string[] {
   const list: string[] = [];
-  if (ignoresPreshader)
-    list.push('a preshader computes constants before the program runs; here they are registers');
+  if (ignoresPreshader) list.push('a preshader computes constants before the program runs; here they are registers');
   if (bindings.some(({ file }) => file === 'state'))
     list.push(`the state of texture stages is read from constants, from c${FIRST_STATE} on`);
   return list;

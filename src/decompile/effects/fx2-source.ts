@@ -8,12 +8,20 @@ import type { Diagnostics } from '../../base/diagnostics.ts';
 import { u32At, wordsOf } from '../../base/words.ts';
 import { embeddedShadersOf2 } from '../../effects/fx2/embedded.ts';
 import { Effect2Links, FX2_EXPRESSION, fx2ElementCode } from '../../effects/fx2/links.ts';
-import { type Effect2, FX2_NONE, type Fx2Declaration, type Fx2Parameter, Fx2Usage } from '../../effects/fx2/model.ts';
+import {
+  type Effect2,
+  FX2_NONE,
+  type Fx2Declaration,
+  type Fx2Parameter,
+  type Fx2Resource,
+  type Fx2State,
+  Fx2Usage,
+} from '../../effects/fx2/model.ts';
 import { readEffect2 } from '../../effects/fx2/read.ts';
 import { DX6005 } from '../../emit/common/messages.ts';
 import { readPreshaderCode } from '../../isa/sm1/preshader.ts';
-import { constantsOf, type Sm1ConstantDesc, type Sm1TypeDesc, tableOf } from '../../reflect/sm1-constants.ts';
 import { PARAMETER_CLASSES } from '../../reflect/enums.ts';
+import { constantsOf, type Sm1ConstantDesc, type Sm1TypeDesc, tableOf } from '../../reflect/sm1-constants.ts';
 import type { Fx2Source } from '../../text/fx/fx2-source.ts';
 import { FX2_TYPE_NAMES } from '../../text/fx/fx2-values.ts';
 import { printEffect2 } from '../../text/fx/print-effect.ts';
@@ -23,17 +31,13 @@ import { preshaderSource } from '../preshader-source.ts';
 import type { DeclaredConstant, DeclaredType } from '../shared-globals.ts';
 import { preshaderVariables } from '../sm1-constants.ts';
 import type { EffectSource } from './decompile-effect.ts';
-import { shaderNames } from './shader-names.ts';
 import { ShaderFunctions, type SourceOf } from './shader-functions.ts';
+import { shaderNames } from './shader-names.ts';
 
 const IDENTIFIER = /^[A-Za-z_]\w*$/;
 
 /** Returns the source of an effect; undefined where diagnostics say why there is none. */
-export function fx2Source(
-  bytes: Uint8Array,
-  sourceOf: SourceOf,
-  diagnostics: Diagnostics,
-): EffectSource | undefined {
+export function fx2Source(bytes: Uint8Array, sourceOf: SourceOf, diagnostics: Diagnostics): EffectSource | undefined {
   const effect = readEffect2(bytes, diagnostics);
   if (effect === undefined) return undefined;
   for (const name of namesOf(effect))
@@ -77,7 +81,7 @@ class Source implements Fx2Source {
   readonly #names: ReadonlyMap<number, string>;
 
   constructor(
-    effect: Effect2,
+    private readonly effect: Effect2,
     sourceOf: SourceOf,
     private readonly diagnostics: Diagnostics,
   ) {
@@ -94,12 +98,11 @@ class Source implements Fx2Source {
           const object = links.object(id);
           if (object !== undefined) this.#add(object.data, object.offset);
         }
-      for (const { technique, owner, usage, data, offset } of effect.resources)
-        if (technique === FX2_NONE && owner === index) this.#addResource(usage, data, offset);
+      for (const resource of effect.resources)
+        if (resource.technique === FX2_NONE && resource.owner === index) this.#addResource(resource);
       this.#endSection(index);
     }
-    for (const { technique, usage, data, offset } of effect.resources)
-      if (technique !== FX2_NONE) this.#addResource(usage, data, offset);
+    for (const resource of effect.resources) if (resource.technique !== FX2_NONE) this.#addResource(resource);
     this.#endSection(parameters.length);
   }
 
@@ -129,16 +132,17 @@ class Source implements Fx2Source {
     if (texts.length > 0) this.#before.set(number, `\n${texts.join('\n\n')}\n\n`);
   }
 
-  #addResource(usage: number, data: Uint8Array, offset: number): void {
-    if (usage === Fx2Usage.code) this.#add(data, offset);
+  #addResource(resource: Fx2Resource): void {
+    const { usage, data, offset } = resource;
+    if (usage === Fx2Usage.code) this.#add(data, offset, stateOf(this.effect, resource)?.declaration);
     if (usage !== Fx2Usage.element) return;
     const { code, at } = fx2ElementCode(data);
     this.#add(code, offset + at);
   }
 
-  #add(data: Uint8Array, offset: number): void {
+  #add(data: Uint8Array, offset: number, declaration?: Fx2Declaration): void {
     if (data.byteLength < 4 || this.#programs.has(offset)) return;
-    if (u32At(data, 0) === FX2_EXPRESSION) this.#addExpression(data, offset);
+    if (u32At(data, 0) === FX2_EXPRESSION) this.#addExpression(data, offset, declaration);
     else if (u32At(data, 0) >>> 17 === 0x7fff) this.#addShader(data, offset);
   }
 
@@ -159,35 +163,38 @@ class Source implements Fx2Source {
     }
   }
 
-  #addExpression(data: Uint8Array, offset: number): void {
+  #addExpression(data: Uint8Array, offset: number, declaration?: Fx2Declaration): void {
     const words = wordsOf(data);
     const code = readPreshaderCode(words);
     if (code === undefined) return;
     const table = constantsOf(tableOf(words, 0, words.length, undefined));
     const declared = table.flatMap((constant) => this.#declared(constant) ?? []);
     const unknown = table.find(({ name }) => !declared.some((one) => one.name === name));
-    const names = new Set<string>();
+    const isInteger = declaration === undefined || FX2_TYPE_NAMES[declaration.type] === 'int';
     const source =
       unknown === undefined
-        ? preshaderSource(code, preshaderVariables(declared), () => {
-            const name = this.functions.unique('k');
-            names.add(name);
-            return name;
-          })
+        ? preshaderSource(code, preshaderVariables(declared), () => this.functions.unique('k'), isInteger)
         : `the constant ${unknown.name} of an expression`;
-    const [output] = typeof source === 'string' ? [] : source.outputs;
-    if (typeof source === 'string' || output === undefined) {
-      const what = typeof source === 'string' ? source : 'an expression without a value';
+    const what = typeof source === 'string' ? source : 'an expression without a value';
+    if (typeof source === 'string' || source.outputs.length === 0) {
       this.diagnostics.report(DX6005, offset, offset + data.byteLength, { target: 'HLSL', what });
       return;
     }
-    if (source.statements.length === 0) {
-      this.#programs.set(offset, `(${output.text})`);
+    const { statements, outputs } = source;
+    const [first] = outputs;
+    const scalar = isInteger ? 'int' : 'float';
+    const { width } = first!;
+    const count = outputs.length;
+    const type = `${scalar}${count > 1 ? `${width}x${count}` : width === 1 ? '' : width}`;
+    // A register has a column of a matrix.
+    const columns = outputs.map((one) => one.text).join(', ');
+    const text = count > 1 ? `transpose(${scalar}${count}x${width}(${columns}))` : columns;
+    if (statements.length === 0) {
+      this.#programs.set(offset, `(${text})`);
       return;
     }
     const name = this.functions.unique('state_value');
-    const type = output.width === 1 ? 'float' : `float${output.width}`;
-    const body = [...source.statements, `return ${output.text};`].map((line) => `  ${line}`).join('\n');
+    const body = [...statements, `return ${text};`].map((line) => `  ${line}`).join('\n');
     this.functions.declare(`${type} ${name}()\n{\n${body}\n}`);
     this.#programs.set(offset, `${name}()`);
   }
@@ -198,7 +205,9 @@ class Source implements Fx2Source {
     if (declaration === undefined) return undefined;
     if (constant.registerSet === 'sampler') {
       const samplerType = FX2_TYPE_NAMES[declaration.type] ?? '';
-      return samplerType.startsWith('sampler') ? { ...constant, samplerType, isArray: declaration.elements > 0 } : undefined;
+      return samplerType.startsWith('sampler')
+        ? { ...constant, samplerType, isArray: declaration.elements > 0 }
+        : undefined;
     }
     const type = this.#typed(declaration, constant, constant.name);
     return type && { ...constant, ...type, name: constant.name };
@@ -225,4 +234,14 @@ class Source implements Fx2Source {
     const isSame = FX2_TYPE_NAMES[declaration.type] === type.type && rows === type.rows && columns === type.columns;
     return isSame ? { ...type, isArray: isList, structMembers: [] } : undefined;
   }
+}
+
+/** The state that a resource belongs to. */
+function stateOf(
+  { techniques, parameters }: Effect2,
+  { technique, owner, element, state }: Fx2Resource,
+): Fx2State | undefined {
+  if (technique !== FX2_NONE) return techniques[technique]?.passes[owner]?.states[state];
+  const value = parameters[owner]?.value;
+  return value?.kind === 'samplers' ? value.samplers[element]?.states[state] : undefined;
 }

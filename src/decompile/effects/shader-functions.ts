@@ -24,11 +24,7 @@ export interface ProgramSource extends Pick<HlslEmission, 'declarations' | 'view
 }
 
 /** Returns the source of a program as a function; undefined where diagnostics say why there is none. */
-export type SourceOf = (
-  file: ShaderFile,
-  diagnostics: Diagnostics,
-  shared: SharedGlobals,
-) => ProgramSource | undefined;
+export type SourceOf = (file: ShaderFile, diagnostics: Diagnostics, shared: SharedGlobals) => ProgramSource | undefined;
 
 /** A function that is written, and the profile that a shader compiles it for. */
 export interface ShaderFunction {

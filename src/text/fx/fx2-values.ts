@@ -246,7 +246,7 @@ export class Fx2ValuePrinter {
     const { text, links } = this;
     const object = links.object(id);
     if (object === undefined || object.data.byteLength === 0) text.keyword('NULL');
-    else if (type === STRING) text.string(nameIn(object.data));
+    else if (type === STRING) text.string(nameIn(object.data), this.source !== undefined);
     else if (this.source === undefined && this.listed.has(id)) text.comment(`/* object ${id}, listed above */`);
     else {
       this.listed.add(id);
