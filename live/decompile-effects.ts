@@ -8,26 +8,29 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRecordedEffects2 } from '../fixtures/fx2-effects.ts';
+import { RECORDED_EFFECTS } from '../fixtures/fx4-effects.ts';
 import { compareShaders2, compareValues, expressionValues, type RunResult } from '../smith/checks/effect2-runs.ts';
 import { effect2Content } from '../smith/checks/fx2-content.ts';
+import { type Effect4Contents, effect4Contents } from '../smith/checks/fx4-content.ts';
+import { ProgramRuns } from '../smith/checks/vm-ir.ts';
 import { randomFx2 } from '../smith/fx2.ts';
+import { effect4Source } from '../smith/fx4.ts';
+import { Random } from '../smith/random.ts';
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { latin1Text, u32At } from '../src/base/words.ts';
 import { decompile } from '../src/decompile/index.ts';
+import { diffShaders } from '../src/diff/index.ts';
 import { FX2_EXPRESSION, fx2ElementCode } from '../src/effects/fx2/links.ts';
 import { readEffect2 } from '../src/effects/fx2/read.ts';
+import { parseEffect4 } from '../src/effects/fx4/read.ts';
+import { openShaderFile, type ShaderProgram } from '../src/file/shader-file.ts';
+import { readSm4 } from '../src/isa/sm4/program.ts';
+import { lowerSm4 } from '../src/lower/index.ts';
 import { Oracle, OracleDied } from '../tools/oracle/client.ts';
 import type { Values } from './comparisons.ts';
+import { FLAGS, isCompared } from './decompiled-facts.ts';
 import { shadersIn } from './shader-files.ts';
 
-/** The flags of the compiler that switches of fxc stand for. */
-const FLAGS: Readonly<Record<string, number>> = {
-  '/Od': 0x4,
-  '/Gpp': 0x20,
-  '/Gfa': 0x200,
-  '/Gfp': 0x400,
-  '/Gec': 0x1000,
-};
 /** Seconds that the compiler may take for a text. */
 const LIMIT = 30;
 
@@ -99,7 +102,8 @@ export async function runEffects(values: Values<'decompile'>): Promise<void> {
     }
     family.compiled++;
     if (file !== undefined) writeFileSync(`${file}.again.fxo`, answer.output);
-    compare2(family, name, bytes, answer.output);
+    if (made.profile === 'fx_2_0') compare2(family, name, bytes, answer.output);
+    else compare4(family, name, bytes, answer.output);
     if (decompile(answer.output).code === made.code) family.fixed++;
     else if (values.fixed) fault('the second text is another', name, '');
   }
@@ -132,6 +136,26 @@ export async function runEffects(values: Values<'decompile'>): Promise<void> {
       );
     for (const [i, code] of codes[0]!.entries())
       count(family, name, i, (seed) => compareCode(code, codes[1]![i], seed));
+  }
+
+  function compare4(family: Family, name: string, bytes: Uint8Array, again: Uint8Array): void {
+    const [first, second] = [bytes, again].map((one) => effect4Contents(parseEffect4(one).value!)) as [
+      Effect4Contents,
+      Effect4Contents,
+    ];
+    const at = first.lines.findIndex((line, i) => line !== second.lines[i]);
+    if (at < 0 && first.lines.length === second.lines.length) family.structures++;
+    else {
+      const around = ({ lines }: Effect4Contents) => lines.slice(Math.max(at - 4, 0), at + 2).join('');
+      fault('the structure differs', name, `${around(first)} | ${around(second)}`);
+    }
+    for (const [i, code] of first.codes.entries()) {
+      const other = second.codes[i];
+      if (other === undefined) continue;
+      const changes = isExpression4(code) ? [] : diffShaders(code, other).facts.filter(isCompared);
+      if (changes.length > 0) fault('facts differ', name, JSON.stringify(changes[0]).slice(0, 300));
+      count(family, name, i, codeComparison4(code, other));
+    }
   }
 
   function count(family: Family, name: string, index: number, compare: (seed: number) => RunResult): void {
@@ -187,6 +211,24 @@ function compareCode(a: Uint8Array, b: Uint8Array | undefined, seed: number): Ru
   return compareValues(expressionValues(a, seed), expressionValues(b, seed));
 }
 
+function isExpression4(code: Uint8Array): boolean {
+  return openShaderFile(code).programs.length === 0;
+}
+
+/** Returns what compares the results of two shaders or expressions of effects of Direct3D 10 and 11. */
+function codeComparison4(a: Uint8Array, b: Uint8Array): (seed: number) => RunResult {
+  if (isExpression4(a)) return (seed) => compareValues(expressionValues(a, seed), expressionValues(b, seed));
+  const [first, second] = [a, b].map((one) => openShaderFile(one).programs[0]!) as [ShaderProgram, ShaderProgram];
+  if (first.isa !== second.isa) return () => ({ difference: 'it is something else' });
+  const { module } = lowerSm4(readSm4(second.words));
+  const runs = new ProgramRuns(readSm4(first.words));
+  return (seed) => {
+    if (module === undefined) return 'limited';
+    const result = runs.compare(module, seed, 'dyadic');
+    return result === 'same' || typeof result !== 'string' ? result : 'limited';
+  };
+}
+
 /** A message without names and numbers, to count those of a kind. */
 function kindOf(message: string): string {
   return message
@@ -209,6 +251,17 @@ async function* effects(values: Values<'decompile'>, oracle: Oracle): AsyncGener
       const bytes = await compiled(oracle, source, 'fx_2_0', { flags });
       if (bytes !== undefined) yield { name: `fx2-${n}`, bytes };
     }
+  }
+  if (profile === undefined || profile !== 'fx_2_0') yield* effects4(values, oracle);
+}
+
+async function* effects4(values: Values<'decompile'>, oracle: Oracle): AsyncGenerator<NamedEffect> {
+  for (const { title, bytes } of RECORDED_EFFECTS) yield { name: title, bytes };
+  yield { name: 'glow11.fxo', bytes: new Uint8Array(readFileSync('samples/glow11.fxo')) };
+  for (let n = values.seed; n < values.seed + values.count; n++) {
+    const { source, profile, flags, effectFlags } = effect4Source(new Random(n));
+    const bytes = await compiled(oracle, source, profile, { flags, effectFlags });
+    if (bytes !== undefined) yield { name: `fx4-${n}`, bytes };
   }
 }
 

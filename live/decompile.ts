@@ -13,7 +13,7 @@ import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
 import { ProgramRuns } from '../smith/checks/vm-ir.ts';
 import { countInteger, declaredSamplers, Sm1ProgramRuns } from '../smith/checks/vm-ir-sm1.ts';
 import { decompile } from '../src/decompile/index.ts';
-import { diffShaders, type FactChange } from '../src/diff/index.ts';
+import { diffShaders } from '../src/diff/index.ts';
 import type { ShaderProgram as Program } from '../src/file/shader-file.ts';
 import { openShaderFile } from '../src/file/shader-file.ts';
 import { SM1_COMMENT } from '../src/isa/sm1/opcodes.ts';
@@ -24,33 +24,9 @@ import { disassemble } from '../src/text/index.ts';
 import { Oracle, OracleDied } from '../tools/oracle/client.ts';
 import type { Values } from './comparisons.ts';
 import { runEffects } from './decompile-effects.ts';
+import { FLAGS, isCompared } from './decompiled-facts.ts';
 import { type ProgramKind, type RandomProgram, randomPrograms } from './random-programs.ts';
 import { shadersIn } from './shader-files.ts';
-
-/** The flags of the compiler that switches of fxc stand for. */
-const FLAGS: Readonly<Record<string, number>> = {
-  '/Od': 0x4,
-  '/Gpp': 0x20,
-  '/Gfa': 0x200,
-  '/Gfp': 0x400,
-  '/Gec': 0x1000,
-  '/Gis': 0x2000,
-  '/enable_unbounded_descriptor_tables': 0x10_0000,
-};
-/** The facts of a shader that its source decides. */
-const COMPARED: ReadonlySet<string> = new Set([
-  'buffer',
-  'resource',
-  'input',
-  'output',
-  'patch constant',
-  'constant',
-  'sampler',
-]);
-/** Whether a change counts: the text says the registers that the compiler chose, which sets a flag. */
-function isCompared({ subject, fields }: FactChange): boolean {
-  return COMPARED.has(subject) && !fields.every(({ field }) => field === 'uFlags');
-}
 
 /** Seconds that the compiler may take for a text. */
 const LIMIT = 20;

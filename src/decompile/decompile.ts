@@ -6,7 +6,7 @@
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { SM1_VERSION } from '../base/profile.ts';
-import { DX6001 } from '../emit/common/messages.ts';
+import { DX6001, DX6005 } from '../emit/common/messages.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport, PlannedResource } from '../emit/common/plan.ts';
 import { resourceUses, Use, viewKind } from '../emit/common/resource-uses.ts';
@@ -98,7 +98,7 @@ function sourceOf(file: ShaderFile, diagnostics: Diagnostics, shared?: SharedGlo
   runDefaultPasses(module);
   const profile = profileOf(module, file);
   const switches = switchesOf(module);
-  const plan = planOf(module, sm4, profile, switches, shared);
+  const plan = planOf(module, sm4, profile, switches, report, shared);
   const emission = emitHlsl(module, plan, report);
   const code = emission.code as string;
   const { facts } = module;
@@ -143,14 +143,19 @@ function planOf(
   reflection: ShaderInterface | undefined,
   profile: string,
   switches: readonly string[],
+  report: EmitReport,
   shared: SharedGlobals | undefined,
 ): HlslPlan {
   const uses = resourceUses(module);
   const names = new NameScope(reservedIn(shared), hlslIdentifier);
-  // Names that the file declares are as they are.
-  const globals = shared === undefined ? names : { unique: (name: string) => name };
   const entryPoint = shared?.entryPoint ?? names.unique('main');
-  const layouts = constantLayouts(module, reflection, globals);
+  const layouts = constantLayouts(module, reflection, names, shared !== undefined);
+  const nameOf = (binding: IrBinding): string => {
+    if (shared === undefined || binding.kind === 'group') return names.unique(resourceName(binding, 0, reflection));
+    return sharedName(binding, reflection) ?? names.unique('unnamed');
+  };
+  for (const what of shared === undefined ? [] : missingIn(module, layouts, reflection))
+    report(DX6005, 0, { target: 'HLSL', what });
   const resources = module.bindings.map(
     (binding, number): PlannedResource => ({
       binding: number,
@@ -158,7 +163,7 @@ function planOf(
       role: 'main',
       kind: 'texture',
       format: formatOf(binding, uses.bindings[number]!, reflection),
-      name: (binding.kind === 'group' ? names : globals).unique(resourceName(binding, 0, reflection)),
+      name: nameOf(binding),
       group: binding.space,
       number: binding.register,
     }),
@@ -183,6 +188,29 @@ function planOf(
     isPart: shared !== undefined,
     heading: ['// fxc', `/T ${profile}`, '/E main', ...switches].join(' '),
   };
+}
+
+/** The name of a resource that the file of the program declares; undefined without reflection. */
+function sharedName(binding: IrBinding, reflection: ShaderInterface | undefined): string | undefined {
+  const row = boundAs(binding, reflection);
+  if (row === undefined) return undefined;
+  return row.bindCount === 1 ? row.name : `${row.name}[${binding.register - row.bindPoint}]`;
+}
+
+/** What a program uses that its file cannot declare as the program has it. */
+function missingIn(
+  { bindings }: IrModule,
+  layouts: HlslPlan['layouts'],
+  reflection: ShaderInterface | undefined,
+): string[] {
+  return bindings.flatMap((binding, number) => {
+    if (binding.kind === 'group') return [];
+    const name = sharedName(binding, reflection);
+    if (name === undefined) return `a resource without a name (register ${binding.register})`;
+    if (binding.kind === 'constants')
+      return layouts.has(number) ? [] : `the constants of ${name} as a shader reads them`;
+    return boundAs(binding, reflection)?.type === 'tbuffer' ? `the texture buffer ${name}` : [];
+  });
 }
 
 const SCALARS = { f32: 'float', i32: 'int', u32: 'uint' } as const;

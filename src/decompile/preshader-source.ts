@@ -46,6 +46,7 @@ export interface PreshaderOutputs {
   readonly register: number;
   /** The register as one expression, and its components. */
   readonly text: string;
+  readonly type: string;
   readonly width: number;
 }
 
@@ -133,12 +134,10 @@ class Source {
     }
     return {
       statements,
-      outputs: outputs.map(({ file, register, parts }) => ({
-        file,
-        register,
-        width: parts.length,
-        text: this.#operand(parts, outputType(file, parts, this.#typeOf(parts))).text,
-      })),
+      outputs: outputs.map(({ file, register, parts }) => {
+        const type = outputType(file, parts, this.#typeOf(parts));
+        return { file, register, type, width: parts.length, text: this.#operand(parts, type).text };
+      }),
     };
   }
 
@@ -334,12 +333,15 @@ class Source {
       : one;
     return this.code.generation === 1
       ? text
-      : this.#converted(text, this.variables.typeOf(register), wanted, parts.length);
+      : this.#converted(text, this.variables.typeOf(register), wanted, parts.length, true);
   }
 
   /** Bits of a value as another type; compilers convert numbers with operations. */
-  #converted(text: Text, from: Type, to: Type, width: number): Text {
+  #converted(text: Text, from: Type, to: Type, width: number, isVariable = false): Text {
     if (from === to) return text;
+    // A variable is 0 or 1, a result all bits.
+    if (from === 'bool' && to !== 'float' && isVariable)
+      return { text: `(${typeName(to, width)})${grouped(text, Precedence.unary)}`, precedence: Precedence.unary };
     if (from === 'bool' || to === 'bool') {
       if (to === 'bool' && from !== 'float')
         return { text: `${grouped(text, Precedence.relational)} != 0`, precedence: Precedence.relational };
@@ -417,6 +419,8 @@ function call(name: string, operands: readonly Text[]): Text {
   return primary(`${name}(${operands.map(({ text }) => text).join(', ')})`);
 }
 
+const { multiplicative, relational, bitwise } = Precedence;
+
 type Writer = (operands: readonly Text[], width: number, type: Type) => Text;
 
 const calls =
@@ -428,6 +432,14 @@ const calls =
 const infix =
   (operator: string, precedence: number): Writer =>
   ([a, b]) => ({ text: `${grouped(a!, precedence)} ${operator} ${grouped(b!, precedence + 1)}`, precedence });
+
+/** An operator that binds less than comparisons, in some of its positions. */
+const bits =
+  (operator: string): Writer =>
+  (operands, width, type) => ({
+    text: infix(operator, bitwise)(operands, width, type).text,
+    precedence: Precedence.lowest,
+  });
 
 const prefix =
   (operator: string): Writer =>
@@ -456,8 +468,6 @@ const chooses = (condition: string, yes: Text, no: Text): Text => ({
   text: `${condition} ? ${grouped(yes, Precedence.logical)} : ${grouped(no, Precedence.logical)}`,
   precedence: Precedence.lowest,
 });
-
-const { multiplicative, relational, bitwise } = Precedence;
 
 const OPERATIONS: Readonly<Record<PreshaderOpcode, Writer>> = {
   mov: ([a]) => a!,
@@ -510,9 +520,9 @@ const OPERATIONS: Readonly<Record<PreshaderOpcode, Writer>> = {
   imax: calls('max'),
   umin: calls('min'),
   umax: calls('max'),
-  and: (operands, width, type) => infix(type === 'bool' ? '&&' : '&', bitwise)(operands, width, type),
-  or: (operands, width, type) => infix(type === 'bool' ? '||' : '|', bitwise)(operands, width, type),
-  xor: infix('^', bitwise),
+  and: (operands, width, type) => bits(type === 'bool' ? '&&' : '&')(operands, width, type),
+  or: (operands, width, type) => bits(type === 'bool' ? '||' : '|')(operands, width, type),
+  xor: bits('^'),
   ishl: infix('<<', bitwise),
   ishr: infix('>>', bitwise),
   ushr: infix('>>', bitwise),

@@ -23,6 +23,14 @@ export interface ProgramSource extends Pick<HlslEmission, 'declarations' | 'view
   readonly remarks: readonly string[];
 }
 
+/** The source of an effect, with the profile and switches that it is compiled with. */
+export interface EffectSource {
+  readonly code: string;
+  readonly profile: string;
+  readonly switches: readonly string[];
+  readonly sourceMap?: readonly (readonly [number, number])[];
+}
+
 /** Returns the source of a program as a function; undefined where diagnostics say why there is none. */
 export type SourceOf = (file: ShaderFile, diagnostics: Diagnostics, shared: SharedGlobals) => ProgramSource | undefined;
 

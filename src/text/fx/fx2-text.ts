@@ -145,7 +145,7 @@ export function quoted(text: string): string {
 }
 
 /** A string of any bytes; escape sequences have three digits, so that digits may follow. */
-function asciiQuoted(text: string): string {
+export function asciiQuoted(text: string): string {
   return quoted(text).replace(/\\\\|\\x([0-9a-f]{2})|[\x7f-\xff]/g, (one, digits?: string) =>
     one === '\\\\'
       ? one
