@@ -11,6 +11,7 @@ import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport, PlannedResource } from '../emit/common/plan.ts';
 import { resourceUses, Use, viewKind } from '../emit/common/resource-uses.ts';
 import { emitHlsl, type HlslEmission } from '../emit/hlsl/emit-hlsl.ts';
+import type { MemoryVariable } from '../emit/hlsl/layouts.ts';
 import type { HlslPlan } from '../emit/hlsl/plan.ts';
 import { hlslIdentifier } from '../emit/hlsl/types.ts';
 import { isEffect } from '../file/detect-format.ts';
@@ -154,7 +155,7 @@ function planOf(
     if (shared === undefined || binding.kind === 'group') return names.unique(resourceName(binding, 0, reflection));
     return sharedName(binding, reflection) ?? names.unique('unnamed');
   };
-  for (const what of shared === undefined ? [] : missingIn(module, layouts, reflection))
+  for (const what of shared === undefined ? [] : missingIn(module, layouts, reflection, shared))
     report(DX6005, 0, { target: 'HLSL', what });
   const resources = module.bindings.map(
     (binding, number): PlannedResource => ({
@@ -202,13 +203,18 @@ function missingIn(
   { bindings }: IrModule,
   layouts: HlslPlan['layouts'],
   reflection: ShaderInterface | undefined,
+  shared: SharedGlobals,
 ): string[] {
+  const isMoved = ({ name, offset }: MemoryVariable) => (shared.offsetOf?.(name) ?? offset) !== offset;
   return bindings.flatMap((binding, number) => {
     if (binding.kind === 'group') return [];
     const name = sharedName(binding, reflection);
     if (name === undefined) return `a resource without a name (register ${binding.register})`;
-    if (binding.kind === 'constants')
+    if (binding.kind === 'constants') {
+      const moved = layouts.get(number)?.variables.find(isMoved);
+      if (moved !== undefined) return `the offset of ${moved.name}, which is another one in the effect`;
       return layouts.has(number) ? [] : `the constants of ${name} as a shader reads them`;
+    }
     return boundAs(binding, reflection)?.type === 'tbuffer' ? `the texture buffer ${name}` : [];
   });
 }

@@ -4,6 +4,7 @@
  *
  * Not for: which registers variables have (sm1-constants.ts), the states and shaders that have the code.
  */
+import { shortFloat32 } from '../base/float32.ts';
 import { floatLiteral, Precedence } from '../emit/common/text-language.ts';
 import { type Slot, slotText } from '../emit/hlsl/sm1/registers.ts';
 import { literal } from '../emit/hlsl/types.ts';
@@ -61,7 +62,6 @@ class Inexpressible extends Error {}
 
 /** A value of an instruction. */
 interface Value {
-  readonly instruction: PreshaderInstruction;
   readonly row: PreshaderOpcodeRow;
   readonly mnemonic: PreshaderOpcode;
   readonly width: number;
@@ -81,6 +81,8 @@ type Part =
   | { readonly kind: 'constant'; readonly register: number; readonly component: number; readonly index?: Part };
 
 const MAX_COMPONENTS = 4;
+/** The bits of the smallest float that is not subnormal: smaller numbers are integers. */
+const SMALLEST_FLOAT = 0x80_0000;
 const AXES = 'xyzw';
 
 /**
@@ -161,15 +163,16 @@ class Source {
         this.#registers.set(`${output.register} ${output.index + i}`, source[i] ?? source[0]!);
       return;
     }
-    const typed = row.output === 'bits' ? this.#typeOf(read[read.length - 1]!) : row.output;
     const width = row.access === 'reduce' ? 1 : components;
     const value: Value = {
-      instruction,
       row,
       mnemonic,
       width,
       inputs: read,
-      type: typed ?? this.#typeOf(read[read.length - 2] ?? []) ?? 'float',
+      type:
+        row.output === 'bits'
+          ? this.#commonType(read.slice(mnemonic === 'and' || mnemonic === 'or' ? 0 : -2))
+          : row.output,
       uses: 0,
       isDivided: false,
     };
@@ -264,6 +267,21 @@ class Source {
     }
   }
 
+  /** The type of operands of which an operation has bits; literals show theirs by what they are. */
+  #commonType(operands: readonly (readonly Part[])[]): Type {
+    for (const parts of operands) {
+      const type = this.#typeOf(parts);
+      if (type !== undefined) return type;
+    }
+    const { generation, literalWords, literals } = this.code;
+    if (generation === 1) return 'float';
+    const isInteger = operands.flat().some((part) => {
+      const word = part.kind === 'literal' && part.number >= 0 ? literalWords[literals + part.number]! : 0;
+      return word !== 0 && Math.abs(word | 0) < SMALLEST_FLOAT;
+    });
+    return isInteger ? 'int' : 'float';
+  }
+
   // --- text ---------------------------------------------------------------------------------------------------------
 
   #typeOf(parts: readonly Part[]): Type | undefined {
@@ -279,7 +297,7 @@ class Source {
     const common = row.inputs.includes('bits') && row.output === 'bits' ? value.type : undefined;
     const texts = inputs.map((parts, i) => {
       const declared = row.variable ? row.inputs[0]! : row.inputs[i]!;
-      const wanted = declared === 'bits' ? (common ?? this.#typeOf(parts) ?? 'int') : declared;
+      const wanted = declared === 'bits' ? (common ?? this.#commonType([parts])) : declared;
       const isRepeated = parts.length === width && parts.every((part) => isLiteral(part, parts[0]!));
       const other = inputs.some((one) => one.length === parts.length && !one.every(({ kind }) => kind === 'literal'));
       return this.#operand(isRepeated && other ? parts.slice(0, 1) : parts, wanted);
@@ -365,8 +383,17 @@ class Source {
 }
 
 function number32(word: number, type: Type): Text {
-  const kind = { float: Kind.f32, int: Kind.i32, uint: Kind.u32, bool: Kind.bool }[type];
-  return signed(type === 'float' && (word & 0x7fff_ffff) === 0 ? floatLiteral(word) : literal(kind, word | 0));
+  if (type === 'float') return signed(floatNumber(word));
+  return signed(literal({ int: Kind.i32, uint: Kind.u32, bool: Kind.bool }[type], word | 0));
+}
+
+/** A float as effects have it: their expressions and values have no functions for bits. */
+export function floatNumber(word: number): string {
+  const number = shortFloat32(word);
+  if (Number.isNaN(number)) return '-1.#IND';
+  if (!Number.isFinite(number)) return number < 0 ? '-1.#INF' : '1.#INF';
+  const isTiny = number !== 0 && Math.abs(number) < 1e-30;
+  return isTiny ? String(number) : floatLiteral(word);
 }
 
 const primary = (text: string): Text => ({ text, precedence: Precedence.primary });

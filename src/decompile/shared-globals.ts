@@ -9,6 +9,8 @@ export interface SharedGlobals {
   readonly entryPoint: string;
   /** Returns a constant of a program of models 1 to 3 as the file declares it; undefined if it is of another type. */
   declared(constant: Sm1ConstantDesc): DeclaredConstant | undefined;
+  /** Returns the offset of a variable in its buffer; shaders of some effects have another one. */
+  offsetOf?(name: string): number | undefined;
 }
 
 /** A type whose arrays are known: in tables, arrays of one element are no arrays. */

@@ -89,7 +89,12 @@ class Source implements Fx2Source {
     this.#names = shaderNames(embeddedShadersOf2(effect));
     const names = [...parameters.map(({ declaration }) => declaration.name), ...techniques.map(({ name }) => name)];
     const known = new Set(names.filter((name) => name !== null));
-    this.functions = new ShaderFunctions(sourceOf, known, (constant) => this.#declared(constant), diagnostics);
+    this.functions = new ShaderFunctions(
+      sourceOf,
+      known,
+      { declared: (constant) => this.#declared(constant) },
+      diagnostics,
+    );
     const links = new Effect2Links(effect);
     for (const [index, { value }] of parameters.entries()) {
       if (value.kind === 'objects')

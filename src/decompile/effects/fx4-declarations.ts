@@ -4,7 +4,6 @@
  *
  * Not for: objects and passes (fx4-objects.ts, fx4-source.ts).
  */
-import { shortFloat32 } from '../../base/float32.ts';
 import { u32At } from '../../base/words.ts';
 import {
   FX4_EXPLICIT_OFFSET,
@@ -17,9 +16,9 @@ import type { Effect4, Fx4Annotation, Fx4Buffer, Fx4Type, Fx4Variable } from '..
 import { literal } from '../../emit/hlsl/types.ts';
 import { Kind } from '../../ir/index.ts';
 import { asciiQuoted } from '../../text/fx/fx2-text.ts';
+import { floatNumber } from '../preshader-source.ts';
 
 const KINDS: Readonly<Record<number, number>> = {
-  [Fx4Scalar.float]: Kind.f32,
   [Fx4Scalar.int]: Kind.i32,
   [Fx4Scalar.uint]: Kind.u32,
   [Fx4Scalar.bool]: Kind.bool,
@@ -27,13 +26,9 @@ const KINDS: Readonly<Record<number, number>> = {
 const AXES = 'xyzw';
 const INDENT = '  ';
 
-/** A number as a source has it: where effects have numbers, functions have no value. */
+/** A number as a source has it. */
 export function fx4Number(scalar: number, bits: number): string {
-  const number = shortFloat32(bits);
-  if (scalar === Fx4Scalar.float && !Number.isFinite(number))
-    return Number.isNaN(number) ? '-1.#IND' : `${number < 0 ? '-' : ''}1.#INF`;
-  if (scalar === Fx4Scalar.float && number !== 0 && Math.abs(number) < 1e-30) return String(number);
-  return literal(KINDS[scalar] ?? Kind.u32, bits | 0);
+  return scalar === Fx4Scalar.float ? floatNumber(bits) : literal(KINDS[scalar] ?? Kind.u32, bits | 0);
 }
 
 export class Fx4Declarations {

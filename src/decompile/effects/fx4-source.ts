@@ -5,6 +5,7 @@
  * Not for: the text of declarations (fx4-declarations.ts) and of assigned values (fx4-values.ts).
  */
 import { Diagnostics } from '../../base/diagnostics.ts';
+import { DX0109 } from '../../container/messages.ts';
 import { embeddedShadersOf4 } from '../../effects/fx4/embedded.ts';
 import { FX4_NO_REGISTER, FX4_OBJECT_NAMES, Fx4TypeKind } from '../../effects/fx4/enums.ts';
 import type {
@@ -31,10 +32,10 @@ const INDENT = '  ';
 export function fx4Source(bytes: Uint8Array, sourceOf: SourceOf, diagnostics: Diagnostics): EffectSource | undefined {
   const found = new Diagnostics();
   const file = readEffect4File(bytes, found);
-  // Compilers write no string for one without a value.
-  const isRead = file?.effect.intact === true;
-  for (const one of found.list) if (!isRead || one.severity !== 'error') diagnostics.list.push(one);
-  if (file === undefined || !isRead) return undefined;
+  // Compilers write nothing for a string without a value.
+  const errors = found.list.filter(({ severity, code }) => severity === 'error' && code !== DX0109.code);
+  for (const one of found.list) if (one.severity !== 'error' || errors.length > 0) diagnostics.list.push(one);
+  if (file === undefined || errors.length > 0) return undefined;
   const { effect, offset } = file;
   const inside = diagnostics.at(offset);
   const report = (what: string) => inside.report(DX6005, 0, 4, { target: 'HLSL', what });
@@ -122,10 +123,17 @@ class Source {
     sourceOf: SourceOf,
     private readonly diagnostics: Diagnostics,
   ) {
+    const buffers = [...effect.buffers, ...effect.sharedBuffers];
+    const offsets = new Map(
+      buffers.flatMap(({ variables }) => variables.map(({ name, position }) => [name, position] as const)),
+    );
     this.#functions = new ShaderFunctions(
       sourceOf,
       globalNames(effect),
-      (constant) => this.#values.declared(constant),
+      {
+        declared: (constant) => this.#values.declared(constant),
+        offsetOf: (name) => offsets.get(name),
+      },
       diagnostics,
     );
     this.#values = new Fx4Values(effect, this.#functions, diagnostics, shaderNames(embeddedShadersOf4(effect)));

@@ -57,7 +57,7 @@ export class ShaderFunctions {
   constructor(
     private readonly sourceOf: SourceOf,
     private readonly globals: ReadonlySet<string>,
-    private readonly declared: SharedGlobals['declared'],
+    private readonly variables: Pick<SharedGlobals, 'declared' | 'offsetOf'>,
     private readonly diagnostics: Diagnostics,
   ) {
     this.#scope = new NameScope(new Set([...HLSL_RESERVED, ...globals, ENTRY]), hlslIdentifier);
@@ -87,7 +87,7 @@ export class ShaderFunctions {
    */
   add(bytes: Uint8Array, offset: number, preferred: string): ShaderFunction | undefined {
     const reserved = new Set([...this.globals, ENTRY]);
-    const shared: SharedGlobals = { reserved, entryPoint: ENTRY, declared: this.declared };
+    const shared: SharedGlobals = { ...this.variables, reserved, entryPoint: ENTRY };
     const file = readBinaryFile(bytes, new Diagnostics());
     let diagnostics = this.diagnostics.at(offset);
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

@@ -2,17 +2,8 @@
 import type { Command } from 'commander';
 import { decompile } from '../../../decompile/decompile.ts';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
-import { detectFormat, isEffect } from '../../../file/detect-format.ts';
 import { namingForeignFile } from '../../foreign-files.ts';
-import {
-  type ChosenShader,
-  chosenShaders,
-  inEffect,
-  isRefused,
-  readChosenShaders,
-  shaderChoiceOf,
-  takeShaderChoice,
-} from '../../inputs/effect-shaders.ts';
+import { inEffect, readChosenShaders, shaderChoiceOf, takeShaderChoice } from '../../inputs/effect-shaders.ts';
 import { displayName } from '../../inputs/read-input.ts';
 import { readShaderFile } from '../../inputs/shader-file.ts';
 import { runVerb } from '../../jobs/run-jobs.ts';
@@ -36,6 +27,7 @@ Examples:
   dxlens decompile shader.cso                    print the source to standard output
   dxlens decompile -o shader.hlsl shader.cso     write it to a file
   dxlens decompile -o sources/ build/shaders     every shader in a directory, in the same tree
+  dxlens decompile -o glow.fx glow.fxo           an effect, with its parameters and techniques
   dxlens decompile --technique Glow --stage ps glow.fxo  the pixel shaders of a technique of an effect
 
 The first line of a source is the way to compile it with Microsoft's compiler.
@@ -47,7 +39,8 @@ export function defineDecompile(command: Command): void {
   command
     .description(
       'Writes each FILE as HLSL source that does the same when it is compiled. Names and types come from the ' +
-        'reflection data in the file; without it, they are invented. Of an effect, all shaders are written.',
+        'reflection data in the file; without it, they are invented. An effect becomes one source, with its ' +
+        'techniques; --technique and the like choose single shaders of it.',
     )
     .argument('<file...>', SHADERS)
     .option('-o, --output <path>', 'write to this file, or, with a trailing /, to this directory as FILE.hlsl')
@@ -78,7 +71,7 @@ async function run(words: string[], flags: Flags): Promise<void> {
 export async function decompileInput(job: Job, { quiet, headings, choice }: Settings): Promise<boolean | undefined> {
   const chosen = await readChosenShaders(job, choice, quiet);
   if (chosen.shaders === undefined) return chosen.result;
-  const shaders = chosen.shaders.flatMap((shader) => allOfEffect(shader));
+  const { shaders } = chosen;
   let failed = false;
   const sources: string[] = [];
   for (const shader of shaders) {
@@ -92,13 +85,6 @@ export async function decompileInput(job: Job, { quiet, headings, choice }: Sett
     await writeOut(headingOf(displayName(job.file)));
   }
   return (await deliver(job, Buffer.from(sources.join('\n')))) && !failed;
-}
-
-/** All shaders of an effect if none was chosen; the file itself if it is no effect. */
-function allOfEffect(shader: ChosenShader): readonly ChosenShader[] {
-  if (shader.embedded !== undefined || !isEffect(detectFormat(shader.bytes).format)) return [shader];
-  const all = chosenShaders(shader.bytes, {});
-  return isRefused(all) ? [shader] : all;
 }
 
 /** The comment that names an input or a shader of it when several sources are printed. */
