@@ -4,8 +4,8 @@
  * words are identical, P4 the number of instructions, P5 how the source reads. The second source, of what was compiled,
  * has to be the first again.
  *
- * The programs are recorded fixtures, random ones (random-programs.ts has the kinds), or the files of a folder; effects are
- * compared in decompile-effects.ts.
+ * The programs are recorded fixtures, random ones (random-programs.ts has the kinds), or the files of a folder;
+ * decompile-effects.ts compares effects.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,6 +24,7 @@ import { disassemble } from '../src/text/index.ts';
 import { Oracle, OracleDied } from '../tools/oracle/client.ts';
 import type { Values } from './comparisons.ts';
 import { runEffects } from './decompile-effects.ts';
+import { runLibraries } from './decompile-libraries.ts';
 import { FLAGS, isCompared } from './decompiled-facts.ts';
 import { type ProgramKind, type RandomProgram, randomPrograms } from './random-programs.ts';
 import { shadersIn } from './shader-files.ts';
@@ -51,6 +52,7 @@ interface Family {
 
 export async function run(values: Values<'decompile'>): Promise<void> {
   if (values.kind === 'effects') return runEffects(values);
+  if (values.kind === 'libraries') return runLibraries(values);
   const families = new Map<string, Family>();
   const faults = new Map<string, string[]>();
   const firstDifferences = new Map<string, number>();

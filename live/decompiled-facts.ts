@@ -1,4 +1,4 @@
-/** What sources of decompiled shaders are compiled with, and which differences of what comes out count. */
+/** Flags that sources of decompiled shaders are compiled with, and the differences of the new shaders that count. */
 import type { FactChange } from '../src/diff/index.ts';
 
 /** The flags of the compiler that switches of fxc stand for. */

@@ -1,6 +1,6 @@
 /**
  * Runs two shaders of effects of Direct3D 9 on the same values of parameters, by name: their preshaders first, then the
- * programs in the interpreter. Inputs and outputs are those of equal usages, whatever their registers.
+ * programs in the interpreter. Inputs and outputs are those of equal usages, in any registers.
  */
 
 import { bytesOf } from '../../src/base/words.ts';

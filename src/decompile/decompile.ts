@@ -5,7 +5,7 @@
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
-import { SM1_VERSION } from '../base/profile.ts';
+import { SM1_VERSION, SM4_VERSION } from '../base/profile.ts';
 import { DX6001, DX6005 } from '../emit/common/messages.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport, PlannedResource } from '../emit/common/plan.ts';
@@ -28,6 +28,8 @@ import { decompileEffect } from './effects/decompile-effect.ts';
 import type { ProgramSource } from './effects/shader-functions.ts';
 import { elementTypes } from './element-types.ts';
 import { constantLayouts } from './layouts.ts';
+import { decompileLibrary } from './library.ts';
+import { libraryEntry, typeElements } from './library-function.ts';
 import { reservedIn, type SharedGlobals } from './shared-globals.ts';
 import { signatureOf } from './signature.ts';
 import { planSm1, SM1_OPTIONS } from './sm1.ts';
@@ -48,6 +50,8 @@ export interface DecompiledShader {
 /** Stages that the text has an entry point for. */
 const STAGES = ['vs', 'ps', 'gs', 'hs', 'ds', 'cs'];
 const WORD = 4;
+/** The number of pixel shaders in version tokens. */
+const PIXEL_SHADER = 0;
 
 /**
  * Returns the first program of a shader, or an effect, as HLSL source.
@@ -57,12 +61,14 @@ const WORD = 4;
 export function decompile(input: ByteSource): DecompiledShader {
   const diagnostics = new Diagnostics();
   const file = readShaderFile(toBytes(input, 'decompile'), diagnostics);
-  const made = isEffect(file.format) ? decompileEffect(file, sourceOf, diagnostics) : sourceOf(file, diagnostics);
+  const hasMany = isEffect(file.format) || file.format === 'library';
+  const decompileFile = file.format === 'library' ? decompileLibrary : decompileEffect;
+  const made = hasMany ? decompileFile(file, sourceOf, diagnostics) : sourceOf(file, diagnostics);
   const { code, profile = '', switches = [], sourceMap = [] } = made ?? {};
   return {
     code: diagnostics.hasErrors ? undefined : code,
     profile,
-    entryPoint: isEffect(file.format) ? '' : 'main',
+    entryPoint: hasMany ? '' : 'main',
     switches,
     sourceMap,
     diagnostics: diagnostics.list,
@@ -71,7 +77,9 @@ export function decompile(input: ByteSource): DecompiledShader {
 
 /** Returns the source of the first program of a file; undefined where diagnostics say why there is none. */
 function sourceOf(file: ShaderFile, diagnostics: Diagnostics, shared?: SharedGlobals): ProgramSource | undefined {
-  const [program] = file.programs;
+  const [first] = file.programs;
+  // Functions of libraries are of no stage; pixel shaders have all of their operations.
+  const program = first && shared?.described ? { ...first, words: asPixelShader(first.words) } : first;
   if (program === undefined) {
     if (!diagnostics.hasErrors) diagnostics.report(DX5091, 0, 0);
     return undefined;
@@ -95,7 +103,8 @@ function sourceOf(file: ShaderFile, diagnostics: Diagnostics, shared?: SharedGlo
   }
   const { container } = file;
   const sm4 = container && readShaderInterface(container, module.stage, defaultValueOf);
-  nameElements(module, sm4);
+  if (shared?.described) typeElements(module, shared.described);
+  else nameElements(module, sm4);
   runDefaultPasses(module);
   const profile = profileOf(module, file);
   const switches = switchesOf(module);
@@ -113,12 +122,18 @@ function sourceOf(file: ShaderFile, diagnostics: Diagnostics, shared?: SharedGlo
 }
 
 function programSource(
-  { code, sourceMap, declarations, views }: HlslEmission,
+  { code, sourceMap, declarations, bindings, views }: HlslEmission,
   profile: string,
   switches: readonly string[],
   remarks: readonly string[] = [],
 ): ProgramSource {
-  return { code: code as string, profile, switches, sourceMap, remarks, declarations, views };
+  return { code: code as string, profile, switches, sourceMap, remarks, declarations, bindings, views };
+}
+
+function asPixelShader(words: Uint32Array): Uint32Array {
+  const changed = words.slice();
+  changed[0] = SM4_VERSION.stage.set(changed[0]!, PIXEL_SHADER);
+  return changed;
 }
 
 /** The profile; that of feature level 9 where the file has a program for it as well. */
@@ -169,6 +184,9 @@ function planOf(
       number: binding.register,
     }),
   );
+  const entry = shared?.described && libraryEntry(module, shared.described, names);
+  if (typeof entry === 'string') report(DX6005, 0, { target: 'HLSL', what: entry });
+  const signature = typeof entry === 'object' ? entry.signature : signatureOf(module, reflection, names);
   return {
     version: '',
     entryPoint,
@@ -184,7 +202,8 @@ function planOf(
     invariantPosition: false,
     runtime: { name: 'runtime', group: 0, number: 0 },
     constants: new Map(),
-    signature: signatureOf(module, reflection, names),
+    signature,
+    ...(typeof entry === 'object' && { head: entry.head, firstLines: entry.firstLines, lastLines: entry.lastLines }),
     isStrict: switches.includes('/Gis'),
     isPart: shared !== undefined,
     heading: ['// fxc', `/T ${profile}`, '/E main', ...switches].join(' '),
@@ -198,7 +217,7 @@ function sharedName(binding: IrBinding, reflection: ShaderInterface | undefined)
   return row.bindCount === 1 ? row.name : `${row.name}[${binding.register - row.bindPoint}]`;
 }
 
-/** What a program uses that its file cannot declare as the program has it. */
+/** Constants and resources of a program that its file cannot declare as the program has them. */
 function missingIn(
   { bindings }: IrModule,
   layouts: HlslPlan['layouts'],

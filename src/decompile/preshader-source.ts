@@ -89,7 +89,7 @@ const AXES = 'xyzw';
  * Returns the source of code; text that says what it does where it has none.
  *
  * @param nameOf returns a name that nothing else has
- * @param isInteger whether all is integers: the first generation computes with floats, whatever the types are
+ * @param isInteger whether all is integers: the first generation computes with floats only
  */
 export function preshaderSource(
   code: PreshaderCode,
@@ -267,7 +267,7 @@ class Source {
     }
   }
 
-  /** The type of operands of which an operation has bits; literals show theirs by what they are. */
+  /** The type of operands whose bits an operation takes; literals show theirs by their values. */
   #commonType(operands: readonly (readonly Part[])[]): Type {
     for (const parts of operands) {
       const type = this.#typeOf(parts);
@@ -295,14 +295,14 @@ class Source {
   #expression(value: Value): Text {
     const { mnemonic, row, inputs, width } = value;
     const common = row.inputs.includes('bits') && row.output === 'bits' ? value.type : undefined;
-    const texts = inputs.map((parts, i) => {
+    const operands = inputs.map((parts, i) => {
       const declared = row.variable ? row.inputs[0]! : row.inputs[i]!;
       const wanted = declared === 'bits' ? (common ?? this.#commonType([parts])) : declared;
       const isRepeated = parts.length === width && parts.every((part) => isLiteral(part, parts[0]!));
       const other = inputs.some((one) => one.length === parts.length && !one.every(({ kind }) => kind === 'literal'));
       return this.#operand(isRepeated && other ? parts.slice(0, 1) : parts, wanted);
     });
-    return OPERATIONS[mnemonic](texts, width, this.isInteger ? 'int' : value.type);
+    return OPERATIONS[mnemonic](operands, width, this.isInteger ? 'int' : value.type);
   }
 
   #operand(parts: readonly Part[], wanted: Type): Text {
@@ -314,17 +314,17 @@ class Source {
       if (last !== undefined && isSameSource(last[0]!, part)) last.push(part);
       else groups.push([part]);
     }
-    const texts = groups.map((group) => this.#group(group, wanted));
-    if (texts.length === 1) return texts[0]!;
-    return call(typeName(wanted, parts.length), texts);
+    const operands = groups.map((group) => this.#group(group, wanted));
+    if (operands.length === 1) return operands[0]!;
+    return call(typeName(wanted, parts.length), operands);
   }
 
   /** Components of one variable. */
   #group(parts: readonly Part[], wanted: Type): Text {
     const [first] = parts;
     if (first!.kind === 'literal') {
-      const texts = parts.map((part) => this.#literal((part as Part & { kind: 'literal' }).number, wanted));
-      return texts.length === 1 ? texts[0]! : call(typeName(wanted, parts.length), texts);
+      const operands = parts.map((part) => this.#literal((part as Part & { kind: 'literal' }).number, wanted));
+      return operands.length === 1 ? operands[0]! : call(typeName(wanted, parts.length), operands);
     }
     const components = parts.map((part) => (part.kind === 'literal' ? 0 : part.component));
     if (first!.kind === 'value') {

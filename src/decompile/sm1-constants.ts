@@ -7,13 +7,13 @@
 import { identifierFrom, type NameScope } from '../emit/common/names.ts';
 import type { Linear } from '../emit/hlsl/sm1/linear.ts';
 import type { RegisterFile, Registers, Slot } from '../emit/hlsl/sm1/registers.ts';
-import { HLSL_KEYWORDS, HLSL_RESERVED } from '../emit/hlsl/types.ts';
+import { HLSL_RESERVED } from '../emit/hlsl/types.ts';
 import type { IrModule } from '../ir/index.ts';
 import { Op } from '../ir/index.ts';
 import { walkModule } from '../ir/passes/walk.ts';
 import type { Sm1ConstantDesc } from '../reflect/sm1-constants.ts';
-import type { PreshaderVariables } from './preshader-source.ts';
 import type { DeclaredConstant, DeclaredType, SharedGlobals } from './shared-globals.ts';
+import { boolText, elementAt, isArray, memberName, registersOf, registersOfOne, slotOf } from './sm1-slots.ts';
 
 type File = 'float' | 'int' | 'bool';
 
@@ -44,7 +44,7 @@ const DIMENSIONS: Readonly<Record<string, string>> = {
 export class ConstantVariables implements Registers {
   readonly lines: string[] = [];
   readonly names: string[] = [];
-  /** What a file that declares the variables has no text for. */
+  /** Parts of the program that a file which declares the variables has no text for. */
   readonly problems = new Set<string>();
   /** Registers that statements compute before the program. */
   readonly #computed = new Map<string, Slot>();
@@ -99,7 +99,7 @@ export class ConstantVariables implements Registers {
     const { shared } = this;
     if (shared === undefined) return table;
     return table.map((constant) => {
-      const declared = shared.declared(constant);
+      const declared = shared.declared?.(constant);
       if (declared === undefined) this.problems.add(`the constant ${constant.name}`);
       return declared ?? constant;
     });
@@ -421,60 +421,10 @@ export class ConstantVariables implements Registers {
   }
 }
 
-const TYPES: Readonly<Record<string, 'float' | 'int' | 'bool'>> = { float: 'float', int: 'int', bool: 'bool' };
-
-/**
- * The variables that a preshader or an expression reads, by its table.
- *
- * @param nameOf returns the name of a variable by that in the table
- */
-export function preshaderVariables(
-  table: readonly DeclaredConstant[],
-  nameOf: (name: string) => string = (name) => name,
-): PreshaderVariables {
-  const at = (register: number) =>
-    table.find(
-      ({ registerIndex, registerCount }) => register >= registerIndex && register < registerIndex + registerCount,
-    );
-  return {
-    slot: (register) => {
-      const variable = at(register);
-      return variable && slotOf(variable, nameOf(variable.name), register - variable.registerIndex);
-    },
-    element: (register, index) => {
-      const variable = at(register);
-      const found = variable && elementAt(variable, nameOf(variable.name), register - variable.registerIndex);
-      if (found?.stride !== 1) return undefined;
-      return slotOf(found.type, `${found.text}[${found.first > 0 ? `${index} + ${found.first}` : index}]`, 0);
-    },
-    typeOf: (register) => TYPES[String(memberAt(register))] ?? 'float',
-  };
-
-  function memberAt(register: number): string | number | undefined {
-    const variable = at(register);
-    return variable && typeAt(variable, register - variable.registerIndex);
-  }
-}
-
-/** The type of the numbers of a register of a variable. */
-function typeAt(type: DeclaredType, register: number): string | number {
-  let inside = register % registersOfOne(type);
-  for (const member of type.structMembers) {
-    const count = registersOf(member);
-    if (inside < count) return typeAt(member, inside);
-    inside -= count;
-  }
-  return type.type;
-}
-
 /** A type in a comment. */
 function describe({ structMembers, typeName, elements }: DeclaredType): string {
   const name = structMembers.length > 0 ? 'a structure' : typeName;
   return elements > 1 ? `${name}[${elements}]` : name;
-}
-
-function isArray({ elements, isArray: isDeclared }: DeclaredType): boolean {
-  return isDeclared ?? elements > 1;
 }
 
 /** Whether HLSL has a type; a table may hold any numbers. */
@@ -485,104 +435,9 @@ function isSpelled({ type, structMembers, typeName }: DeclaredType): boolean {
 
 const row = (text: string): Slot => ({ text, isScalar: false, width: 4 });
 
-function memberName({ name }: DeclaredType, i: number): string {
-  const text = name ?? '';
-  return /^[A-Za-z_]\w*$/.test(text) && !HLSL_KEYWORDS.has(text) ? text : `member${i}`;
-}
-
 /** Booleans have a register for each component. */
 function boolSlot({ type, name, register: first }: Variable, register: number): Slot {
   return { text: boolText(type, name, register - first), isScalar: true, width: 1 };
-}
-
-function boolText(type: DeclaredType, text: string, at: number): string {
-  const count = booleansOf({ ...type, elements: 1 });
-  const element = isArray(type) ? `${text}[${Math.floor(at / count)}]` : text;
-  let inside = isArray(type) ? at % count : at;
-  for (const [i, member] of type.structMembers.entries()) {
-    const length = booleansOf(member);
-    if (inside < length) return boolText(member, `${element}.${memberName(member, i)}`, inside);
-    inside -= length;
-  }
-  if (count === 1) return scalarText(type, element);
-  return type.rows > 1
-    ? `${element}._m${Math.floor(inside / type.columns)}${inside % type.columns}`
-    : `${element}.${'xyzw'[inside]}`;
-}
-
-function booleansOf({ structMembers, rows, columns, elements }: DeclaredType): number {
-  const one =
-    structMembers.length > 0 ? structMembers.reduce((sum, member) => sum + booleansOf(member), 0) : rows * columns;
-  return one * Math.max(elements, 1);
-}
-
-/** Registers of one element of a type. */
-function registersOfOne({ structMembers, class: kind, rows, columns }: DeclaredType): number {
-  if (structMembers.length > 0) return structMembers.reduce((sum, member) => sum + registersOf(member), 0);
-  return kind === 'matrixColumns' ? columns : kind === 'matrixRows' ? rows : 1;
-}
-
-function registersOf(type: DeclaredType): number {
-  return registersOfOne(type) * Math.max(type.elements, 1);
-}
-
-/** The part of a variable that its register `at` is. */
-function slotOf(type: DeclaredType, text: string, at: number): Slot {
-  const size = registersOfOne(type);
-  const isElement = isArray(type);
-  const element = isElement ? `${text}[${Math.floor(at / size)}]` : text;
-  let inside = isElement ? at % size : at;
-  for (const [i, member] of type.structMembers.entries()) {
-    const count = registersOf(member);
-    if (inside < count) return slotOf(member, `${element}.${memberName(member, i)}`, inside);
-    inside -= count;
-  }
-  const { class: kind, rows, columns } = type;
-  if (kind === 'matrixColumns' || kind === 'matrixRows') {
-    const isColumn = kind === 'matrixColumns';
-    return {
-      text: element,
-      isScalar: false,
-      width: isColumn ? rows : columns,
-      matrix: { rows, columns, number: inside, isColumn },
-    };
-  }
-  return { text: scalarText(type, element), isScalar: columns === 1, width: columns };
-}
-
-/** A variable of one component: operations with a vector of one component have one component. */
-function scalarText({ class: kind, columns }: DeclaredType, text: string): string {
-  return kind === 'vector' && columns === 1 ? `${text}.x` : text;
-}
-
-interface Element {
-  /** The type without its elements. */
-  readonly type: DeclaredType;
-  readonly text: string;
-  readonly stride: number;
-  /** The element that the register is in, and where the array begins. */
-  readonly first: number;
-  readonly start: number;
-}
-
-/** The array that an index from register `at` of a variable on selects an element of; undefined without one. */
-function elementAt(type: DeclaredType, text: string, at: number, start = 0): Element | undefined {
-  const stride = registersOfOne(type);
-  if (isArray(type))
-    return {
-      type: { ...type, elements: 1, isArray: false },
-      text,
-      stride,
-      first: Math.floor((at - start) / stride),
-      start,
-    };
-  let begin = start;
-  for (const [i, member] of type.structMembers.entries()) {
-    const count = registersOf(member);
-    if (at < begin + count) return elementAt(member, `${text}.${memberName(member, i)}`, at, begin);
-    begin += count;
-  }
-  return undefined;
 }
 
 /** Visits the components of a type in the order of an initializer; returns how many registers it has. */

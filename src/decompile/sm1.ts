@@ -25,10 +25,11 @@ import { reflectSm1, type Sm1Reflection } from '../reflect/sm1.ts';
 import { constantsOf, tableOf } from '../reflect/sm1-constants.ts';
 import { type PreshaderSource, preshaderSource } from './preshader-source.ts';
 import { reservedIn, type SharedGlobals } from './shared-globals.ts';
-import { ConstantVariables, FIRST_STATE, preshaderVariables } from './sm1-constants.ts';
+import { ConstantVariables, FIRST_STATE } from './sm1-constants.ts';
 import { narrowSplats, raiseSm1, sortComponents, splitSums } from './sm1-idioms.ts';
 import { readIndexes } from './sm1-indexes.ts';
 import { lastWrites, orderOutputs } from './sm1-outputs.ts';
+import { preshaderVariables } from './sm1-slots.ts';
 import { bundleFunctions, collapsePicks, joinChoices } from './sm1-vectors.ts';
 
 const STAGES = 16;

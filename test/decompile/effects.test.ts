@@ -1,4 +1,4 @@
-/** Effects as one source. live/decompile-effects.ts compiles sources with Microsoft's compiler and compares the effects. */
+/** Effects as one source. live/decompile-effects.ts compiles sources with Microsoft's compiler and compares effects. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

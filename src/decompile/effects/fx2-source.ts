@@ -29,7 +29,7 @@ import { listingStyle } from '../../text/options.ts';
 import { written } from '../../text/writer.ts';
 import { preshaderSource } from '../preshader-source.ts';
 import type { DeclaredConstant, DeclaredType } from '../shared-globals.ts';
-import { preshaderVariables } from '../sm1-constants.ts';
+import { preshaderVariables } from '../sm1-slots.ts';
 import { type EffectSource, ShaderFunctions, type SourceOf } from './shader-functions.ts';
 import { shaderNames } from './shader-names.ts';
 
@@ -132,8 +132,8 @@ class Source implements Fx2Source {
   }
 
   #endSection(number: number): void {
-    const texts = this.functions.take();
-    if (texts.length > 0) this.#before.set(number, `\n${texts.join('\n\n')}\n\n`);
+    const functions = this.functions.take();
+    if (functions.length > 0) this.#before.set(number, `\n${functions.join('\n\n')}\n\n`);
   }
 
   #addResource(resource: Fx2Resource): void {

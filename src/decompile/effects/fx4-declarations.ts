@@ -104,17 +104,17 @@ export class Fx4Declarations {
   #buffer({ name, flags, register, annotations, variables }: Fx4Buffer, prefix: string): void {
     const isGlobal = name.startsWith('$');
     // Structures come before the buffer.
-    const texts = variables.map((one) => this.#bufferVariable(one, isGlobal));
+    const rows = variables.map((one) => this.#bufferVariable(one, isGlobal));
     if (isGlobal) {
-      for (const text of texts) this.line(prefix + text);
-      if (texts.length > 0) this.line('');
+      for (const text of rows) this.line(prefix + text);
+      if (rows.length > 0) this.line('');
       return;
     }
     const isTexture = (flags & Fx4BufferFlag.tbuffer) !== 0;
     const at = register === FX4_NO_REGISTER ? '' : ` : register(${isTexture ? 't' : 'b'}${register})`;
     this.line(`${prefix}${isTexture ? 'tbuffer' : 'cbuffer'} ${name}${at}${this.annotations(annotations)}`);
     this.line('{');
-    for (const text of texts) this.line(INDENT + text.replaceAll('\n', `\n${INDENT}`));
+    for (const text of rows) this.line(INDENT + text.replaceAll('\n', `\n${INDENT}`));
     this.line('};');
     this.line('');
   }
@@ -125,8 +125,8 @@ export class Fx4Declarations {
   ): string {
     const component = AXES[(position >>> 2) & 3]!;
     const row = `c${position >>> 4}`;
-    const isPlaced = (flags & FX4_EXPLICIT_OFFSET) !== 0 && position !== FX4_NO_REGISTER;
-    const at = !isPlaced
+    const hasOffset = (flags & FX4_EXPLICIT_OFFSET) !== 0 && position !== FX4_NO_REGISTER;
+    const at = !hasOffset
       ? ''
       : isGlobal
         ? ` : register(${row})`

@@ -207,9 +207,9 @@ class Source {
       return text === undefined ? '' : ` = ${text}`;
     }
     if (shaders.length > 0) {
-      const texts = shaders.map((shader) => this.#values.shader(shader) ?? 'NULL');
-      if (texts.every((text) => text === 'NULL')) return '';
-      return type.elements > 0 ? ` = { ${texts.join(', ')} }` : ` = ${texts[0]}`;
+      const compiled = shaders.map((shader) => this.#values.shader(shader) ?? 'NULL');
+      if (compiled.every((text) => text === 'NULL')) return '';
+      return type.elements > 0 ? ` = { ${compiled.join(', ')} }` : ` = ${compiled[0]}`;
     }
     if (states.every((list) => list.length === 0)) return '';
     if (type.elements === 0) return `\n${this.#block(states[0]!, '')}`;

@@ -17,7 +17,7 @@ import { constantsOf, type Sm1ConstantDesc, type Sm1TypeDesc } from '../../refle
 import { asciiQuoted } from '../../text/fx/fx2-text.ts';
 import { preshaderSource } from '../preshader-source.ts';
 import type { DeclaredConstant, DeclaredType } from '../shared-globals.ts';
-import { preshaderVariables } from '../sm1-constants.ts';
+import { preshaderVariables } from '../sm1-slots.ts';
 import { fx4Number } from './fx4-declarations.ts';
 import type { ProgramSource, ShaderFunctions } from './shader-functions.ts';
 
@@ -80,14 +80,14 @@ export class Fx4Values {
     if (made === undefined) return undefined;
     this.#keepViews(made.source, offset, code.byteLength);
     const compiled = `CompileShader(${made.source.profile}, ${made.name}())`;
-    const texts = (list: Fx4Shader['streamOut']) =>
+    const quoted = (list: Fx4Shader['streamOut']) =>
       list.map((one) => (one === undefined ? 'NULL' : asciiQuoted(one))).join(', ');
     if (extra !== undefined && extra.streamOutCount > 0) {
       const streams = Array.from({ length: 4 }, (_, i) => streamOut[i]);
-      return `ConstructGSWithSO(${compiled}, ${texts(streams)}, ${extra.rasterizedStream})`;
+      return `ConstructGSWithSO(${compiled}, ${quoted(streams)}, ${extra.rasterizedStream})`;
     }
     const [first] = streamOut;
-    return extra !== undefined || first === undefined ? compiled : `ConstructGSWithSO(${compiled}, ${texts([first])})`;
+    return extra !== undefined || first === undefined ? compiled : `ConstructGSWithSO(${compiled}, ${quoted([first])})`;
   }
 
   /** Views have the types that shaders read them as. */
@@ -162,10 +162,10 @@ function declaredAs(type: Fx4Type, described: Sm1TypeDesc): DeclaredType | undef
 
 function constantsText(row: Fx4State, constants: readonly Fx4Constant[]): string {
   if (row.type === 'object' || row.type === 'Texture') return 'NULL';
-  const texts = constants.map(({ scalar, bits }) => {
+  const list = constants.map(({ scalar, bits }) => {
     const name = fx4ValueName(row, bits);
     const isNamed = scalar === Fx4Scalar.uint || scalar === Fx4Scalar.int;
     return name !== undefined && isNamed ? name : fx4Number(scalar, bits);
   });
-  return texts.length === 1 ? texts[0]! : `float${texts.length}(${texts.join(', ')})`;
+  return list.length === 1 ? list[0]! : `float${list.length}(${list.join(', ')})`;
 }

@@ -10,10 +10,11 @@ import type { HlslEmission } from '../../emit/hlsl/emit-hlsl.ts';
 import { IMMEDIATE_CONSTANTS } from '../../emit/hlsl/interface.ts';
 import { HLSL_RESERVED, hlslIdentifier } from '../../emit/hlsl/types.ts';
 import { readBinaryFile, type ShaderFile } from '../../file/shader-file.ts';
+import type { FunctionDesc } from '../../reflect/library.ts';
 import type { SharedGlobals } from '../shared-globals.ts';
 
 /** The source of a program. */
-export interface ProgramSource extends Pick<HlslEmission, 'declarations' | 'views'> {
+export interface ProgramSource extends Pick<HlslEmission, 'declarations' | 'bindings' | 'views'> {
   readonly code: string;
   readonly profile: string;
   /** The switches of fxc that it needs. */
@@ -73,7 +74,7 @@ export class ShaderFunctions {
     this.#pending.push(text);
   }
 
-  /** Returns the texts that were added since the last call. */
+  /** Returns what was added since the last call. */
   take(): string[] {
     const pending = this.#pending;
     this.#pending = [];
@@ -84,10 +85,11 @@ export class ShaderFunctions {
    * Adds the function of a shader; undefined where diagnostics say why there is none.
    *
    * @param preferred its name, if nothing else has it
+   * @param described of a function of a library: its name is as it is, and no other one is the same
    */
-  add(bytes: Uint8Array, offset: number, preferred: string): ShaderFunction | undefined {
+  add(bytes: Uint8Array, offset: number, preferred: string, described?: FunctionDesc): ShaderFunction | undefined {
     const reserved = new Set([...this.globals, ENTRY]);
-    const shared: SharedGlobals = { ...this.variables, reserved, entryPoint: ENTRY };
+    const shared = { ...this.variables, reserved, entryPoint: ENTRY, ...(described && { described }) };
     const file = readBinaryFile(bytes, new Diagnostics());
     let diagnostics = this.diagnostics.at(offset);
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -96,7 +98,7 @@ export class ShaderFunctions {
       const taken = [...source.declarations].filter(
         ([name, text]) => name !== IMMEDIATE_CONSTANTS && (this.#declared.get(name) ?? text) !== text,
       );
-      if (taken.length === 0) return { name: this.#write(source, preferred), source };
+      if (taken.length === 0) return { name: this.#write(source, preferred, described !== undefined), source };
       // Other functions have these names for something else.
       for (const [name] of taken) reserved.add(name);
       diagnostics = new Diagnostics();
@@ -105,12 +107,12 @@ export class ShaderFunctions {
   }
 
   /** Writes the function if no other one is equal, and returns its name. */
-  #write({ code, declarations, switches, remarks }: ProgramSource, preferred: string): string {
+  #write({ code, declarations, switches, remarks }: ProgramSource, preferred: string, isNamed: boolean): string {
     for (const one of switches) this.switches.add(one);
     const key = [...declarations.values(), ...remarks, code].join('\n');
     const known = this.#byText.get(key);
-    if (known !== undefined) return known;
-    const name = this.unique(preferred);
+    if (known !== undefined && !isNamed) return known;
+    const name = isNamed ? preferred : this.unique(preferred);
     this.#byText.set(key, name);
     let text = code;
     for (const [declared, declaration] of declarations) {

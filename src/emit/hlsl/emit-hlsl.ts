@@ -14,7 +14,7 @@ import { Precedence, type TextLanguage } from '../common/text-language.ts';
 import { HlslContext } from './context.ts';
 import { nameElements, signatureStructs, writeEntries } from './entry.ts';
 import { partsOfIndices } from './indices.ts';
-import { declareMemory, localMemory, viewTypes } from './interface.ts';
+import { bindingDeclarations, declareMemory, localMemory, viewTypes } from './interface.ts';
 import { findProducts } from './matrices.ts';
 import type { HlslPlan } from './plan.ts';
 import { HLSL_RULES } from './rules/index.ts';
@@ -25,8 +25,10 @@ import { hlslType, literal, zeroOf } from './types.ts';
 
 /** A text, and for a part of a file what the file has to declare. */
 export interface HlslEmission extends Omit<Emission, 'diagnostics'> {
-  /** What only the functions of the text use, by name, in order; empty where the text declares it. */
+  /** Declarations that only the functions of the text use, by name, in order; empty where the text has them. */
   readonly declarations: ReadonlyMap<string, string>;
+  /** The declarations of constants and resources, by name; empty where the text declares them. */
+  readonly bindings: ReadonlyMap<string, string>;
   /** The types of views by their names, and the structs of their elements. */
   readonly views: ReturnType<typeof viewTypes>;
 }
@@ -62,6 +64,7 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
     code: output.text,
     sourceMap: output.sourceMap,
     declarations: plan.isPart === true ? new Map([...localMemory(w), ...locals]) : new Map(),
+    bindings: plan.isPart === true && plan.sm1 === undefined ? bindingDeclarations(w) : new Map(),
     views: viewTypes(w),
     runtimeUniforms: [],
     features: [],

@@ -109,9 +109,13 @@ export function writeEntries(w: HlslContext, plan: HlslPlan, lines: LineWriter):
   if (w.module.stage === 'hs') writeHull(w, plan, lines);
   else {
     const main = w.module.functions.find(({ kind }) => kind === 'main');
-    w.returns = (isLast) => (isLast ? outputCopies(w) : [...outputCopies(w), 'return;']);
+    const { head, lastLines = [] } = plan;
+    const end = head === undefined || head.returned === '' ? 'return;' : `return ${head.returned};`;
+    w.returns = (isLast) => [...outputCopies(w), ...lastLines, ...(isLast && end === 'return;' ? [] : [end])];
     for (const line of attributes(w)) lines.line(line);
-    writeFunction(w, lines, `void ${plan.entryPoint}`, parameterLines(w, plan.signature), main, plan.firstLines);
+    const parameters = head?.parameters ?? parameterLines(w, plan.signature);
+    const start = head === undefined ? `void ${plan.entryPoint}` : `export ${head.type} ${plan.entryPoint}`;
+    writeFunction(w, lines, start, parameters, main, plan.firstLines, head?.suffix);
   }
 }
 
@@ -161,11 +165,13 @@ function writeFunction(
   parameters: readonly string[],
   body: IrFunction | undefined,
   before: readonly string[] = [],
+  suffix = '',
 ): void {
-  if (parameters.length === 0) lines.line(`${head}()`);
+  if (parameters.length === 0) lines.line(`${head}()${suffix}`);
   else {
     lines.line(`${head}(`);
-    for (const [i, one] of parameters.entries()) lines.line(`  ${one}${i === parameters.length - 1 ? ')' : ','}`);
+    for (const [i, one] of parameters.entries())
+      lines.line(`  ${one}${i === parameters.length - 1 ? `)${suffix}` : ','}`);
   }
   lines.line('{');
   lines.indent();

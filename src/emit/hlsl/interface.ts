@@ -120,7 +120,22 @@ function memoryLines(w: HlslContext): string[] {
   return lines;
 }
 
-/** What only the functions of a module use, by name: group memory and constants that an index selects. */
+/** The declarations of the constants and resources of a module, by name. */
+export function bindingDeclarations(w: HlslContext): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [number, { kind }] of w.module.bindings.entries()) {
+    if (kind === 'group') continue;
+    const structs = new Set<MemoryStruct>();
+    structsIn(w.layouts.get(number)?.variables ?? [], structs);
+    const element = w.elements.get(number);
+    if (element !== undefined) structsIn([{ type: element }], structs);
+    for (const struct of structs) found.set(struct.name, structLines(struct).join('\n'));
+    found.set(w.resource(number).name, bindingLines(w, number).join('\n'));
+  }
+  return found;
+}
+
+/** Memory that only the functions of a module use, by name: group memory, and constants that an index selects. */
 export function localMemory(w: HlslContext): Map<string, string> {
   const found = new Map<string, string>();
   const structs = new Set<MemoryStruct>();

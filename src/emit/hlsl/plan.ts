@@ -21,6 +21,18 @@ export interface HlslPlan extends EmitPlan {
   readonly isPart?: boolean;
   /** Statements before those of the program. */
   readonly firstLines?: readonly string[];
+  /** Of a function of a library: its head, and the statements before each of its ends. */
+  readonly head?: FunctionHead;
+  readonly lastLines?: readonly string[];
+}
+
+/** The head of a function that is no entry point. */
+export interface FunctionHead {
+  /** The type of its result, the text after its parameters, and the variable that it returns; empty for none. */
+  readonly type: string;
+  readonly suffix: string;
+  readonly returned: string;
+  readonly parameters: readonly string[];
 }
 
 /** An input or output as the entry point has it: a vector of the components of its element. */

@@ -1,4 +1,4 @@
-/** What the source of an effect of Direct3D 9 has in place of the listings of its programs: see src/decompile. */
+/** Text in place of the listings of programs, for the source of an effect of Direct3D 9: see src/decompile. */
 
 export interface Fx2Source {
   /** The text before a parameter, by its number; before the techniques, for the number of parameters. */
