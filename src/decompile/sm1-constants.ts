@@ -46,6 +46,8 @@ export class ConstantVariables implements Registers {
   readonly names: string[] = [];
   /** Parts of the program that a file which declares the variables has no text for. */
   readonly problems = new Set<string>();
+  /** Variables that only statements before the program read. */
+  readonly #computing: DeclaredConstant[] = [];
   /** Registers that statements compute before the program. */
   readonly #computed = new Map<string, Slot>();
   readonly #variables: Variable[] = [];
@@ -168,6 +170,20 @@ export class ConstantVariables implements Registers {
 
   // --- declarations -------------------------------------------------------------------------------------------------
 
+  /** Adds the variables that only a preshader reads; false where one of the program has another type there. */
+  addVariables(table: readonly DeclaredConstant[]): boolean {
+    if (this.shared !== undefined) return true;
+    const typeOf = ({ typeName, elements, structMembers }: DeclaredType) =>
+      `${typeName} ${elements} ${structMembers.length}`;
+    for (const one of table) {
+      const known = this.#variables.find(({ name }) => name === this.nameOf(one.name));
+      if (known === undefined ? !isSpelled(one) : known.isFlat || typeOf(known.type) !== typeOf(one)) return false;
+    }
+    for (const one of table)
+      if (!this.#variables.some(({ name }) => name === this.nameOf(one.name))) this.#computing.push(one);
+    return true;
+  }
+
   /** Notes that a statement computes a register, which `text` has. */
   compute(file: File, register: number, text: string, width: number): void {
     this.#computed.set(`${file} ${register}`, { text, isScalar: width === 1, width });
@@ -203,6 +219,8 @@ export class ConstantVariables implements Registers {
       const remark = isFlat ? ` // the registers of ${describe(variable.type)}` : '';
       this.lines.push(`${type}${registers}${value};${remark}`);
     }
+    for (const one of this.#computing)
+      this.lines.push(`${this.#declaration(one, this.nameOf(one.name))}${this.#initializer(one, this.#computing)};`);
     this.#declareUnnamed();
   }
 

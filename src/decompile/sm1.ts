@@ -86,7 +86,7 @@ export function planSm1(
   const defined = new Set(declarations.constants.flatMap(({ role, number }) => (role === 'float' ? number : [])));
   const names = new NameScope(reservedIn(shared), hlslIdentifier);
   const constants = new ConstantVariables(module, table, names, defined, shared);
-  const preshader = shared && computePreshader(words, constants, names);
+  const preshader = computePreshader(words, constants, names);
   runDefaultPasses(module);
   readIndexes(module, (register) => constants.isInteger(register));
   raiseSm1(module);
@@ -118,7 +118,8 @@ export function planSm1(
   const profile = profileOf(module, description?.target);
   const outputs = outputsOf(module, program, reflection, names);
   const differences = differencesOf(module, preshader === undefined && hasPreshader(words));
-  for (const what of constants.problems) report(DX6005, 0, { target: 'HLSL', what });
+  // A text that declares its registers itself has them in place of what a preshader computes.
+  for (const what of shared === undefined ? [] : constants.problems) report(DX6005, 0, { target: 'HLSL', what });
   const missing = missingOutput(module, names);
   if (missing !== undefined) {
     outputs.push(missing);
@@ -171,7 +172,7 @@ const hasPreshader = (words: Uint32Array) => findSm1Comment(words, Sm1CommentTag
 const FILES = { floatOutput: 'float', intOutput: 'int', boolOutput: 'bool' } as const;
 const LETTERS = { float: 'c', int: 'i', bool: 'b' } as const;
 
-/** Returns the statements that compute the constants of a preshader; undefined without one. */
+/** Returns the statements that compute the constants of a preshader; undefined without one that has source. */
 function computePreshader(words: Uint32Array, constants: ConstantVariables, names: NameScope): string[] | undefined {
   const span = findSm1Comment(words, Sm1CommentTag.preshader);
   const code = span && readPreshaderCode(words, span.start, span.end);
@@ -179,9 +180,9 @@ function computePreshader(words: Uint32Array, constants: ConstantVariables, name
   const table = constants.declaredAs(constantsOf(tableOf(words, span!.start, span!.end, undefined)));
   const variables = preshaderVariables(table, (name) => constants.nameOf(name));
   const source = preshaderSource(code, variables, () => names.unique('k'));
-  if (typeof source === 'string') {
-    constants.problems.add(source);
-    return [];
+  if (typeof source === 'string' || !constants.addVariables(table)) {
+    constants.problems.add(typeof source === 'string' ? source : 'variables of a preshader as its program has them');
+    return undefined;
   }
   return [...source.statements, ...source.outputs.map((output) => computed(output, constants, names))];
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readRecordedEffects2 } from '../../fixtures/fx2-effects.ts';
 import { RECORDED_EFFECTS } from '../../fixtures/fx4-effects.ts';
 import { decompile } from '../../src/decompile/index.ts';
+import { embeddedShaders } from '../../src/effects/index.ts';
 
 const sample = (name: string) => readFileSync(join(import.meta.dirname, '../../samples', name));
 
@@ -37,6 +38,17 @@ describe('the source of an effect of Direct3D 9', () => {
       expect(made.code, `seed ${seed}`).toMatch(/^\/\/ fxc \/T fx_2_0/);
       expect(made.code).not.toContain('expression\n');
     }
+  });
+});
+
+describe('a shader with a preshader, without its effect', () => {
+  it('computes the constants itself', () => {
+    const bytes = sample('glow.fxo');
+    const { offset, length } = embeddedShaders(bytes).value!.find(({ stage }) => stage === 'vs')!;
+    const { code, diagnostics } = decompile(bytes.subarray(offset, offset + length));
+    expect(code).toContain('float2 texelSize = { 0.00078125, 0.0013888889 };');
+    expect(code).toContain('float2 c0 = 0.5 * texelSize;');
+    expect(diagnostics).toEqual([]);
   });
 });
 
