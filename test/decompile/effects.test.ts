@@ -97,3 +97,21 @@ describe('names', () => {
     expect(diagnostics.map(({ code: one }) => one)).toContain('DX6005');
   });
 });
+
+describe('golden sources', () => {
+  // Microsoft's compiler makes the same effects of them.
+  const recorded4 = (start: string) => RECORDED_EFFECTS.find(({ title }) => title.startsWith(start))!.bytes;
+  const cases: readonly (readonly [name: string, bytes: Uint8Array])[] = [
+    ['glow', sample('glow.fxo')],
+    ['glow11', sample('glow11.fxo')],
+    ['values.fx_5_0', recorded4('values.fx fx_5_0')],
+    ['state-blocks.fx_4_1', recorded4('state-blocks.fx fx_4_1')],
+    ['expressions.fx_4_0', recorded4('expressions.fx fx_4_0')],
+    ['pool.fx_5_0', recorded4('pool.fx fx_5_0')],
+    ['parameters.fx_2_0', readRecordedEffects2().find(({ seed }) => seed === 21)!.bytes],
+  ];
+
+  it.each(cases)('%s', async (name, bytes) => {
+    await expect(decompile(bytes).code).toMatchFileSnapshot(`golden/${name}.fx`);
+  });
+});

@@ -87,11 +87,17 @@ export class Fx4Declarations {
 
   /** A default value: its numbers without gaps. */
   value(type: Fx4Type, bytes: Uint8Array): string {
-    const scalars = [...scalarsOf(type)];
     const count = bytes.byteLength >>> 2;
-    const numbers = Array.from({ length: count }, (_, i) =>
-      fx4Number(scalars[i % Math.max(scalars.length, 1)] ?? Fx4Scalar.uint, u32At(bytes, 4 * i)),
-    );
+    const numbers: string[] = [];
+    // Elements have the same scalars; counts of damaged types may be any.
+    while (numbers.length < count) {
+      const { length } = numbers;
+      for (const scalar of scalarsOf(type)) {
+        if (numbers.length >= count) break;
+        numbers.push(fx4Number(scalar, u32At(bytes, 4 * numbers.length)));
+      }
+      if (numbers.length === length) numbers.push(fx4Number(Fx4Scalar.uint, u32At(bytes, 4 * length)));
+    }
     const isOne = count === 1 && type.elements === 0 && type.kind === Fx4TypeKind.numeric;
     return isOne ? numbers[0]! : `{ ${numbers.join(', ')} }`;
   }
@@ -144,9 +150,16 @@ export function stringsText({ elements }: Fx4Type, strings: readonly (string | u
 }
 
 /** The scalars of a value of one element, in order. */
-function* scalarsOf({ kind, numeric, members }: Fx4Type): Generator<number> {
+function* scalarsOf(type: Fx4Type): Generator<number> {
+  const { kind, numeric, members } = type;
   if (kind === Fx4TypeKind.numeric)
     for (let i = Math.max((numeric?.rows ?? 1) * (numeric?.columns ?? 1), 1); i > 0; i--)
       yield numeric?.scalar ?? Fx4Scalar.uint;
-  for (const { type } of members) for (let i = Math.max(type.elements, 1); i > 0; i--) yield* scalarsOf(type);
+  for (const member of members)
+    if (hasScalars(member.type))
+      for (let i = Math.max(member.type.elements, 1); i > 0; i--) yield* scalarsOf(member.type);
+}
+
+function hasScalars({ kind, members }: Fx4Type): boolean {
+  return kind === Fx4TypeKind.numeric || members.some(({ type }) => hasScalars(type));
 }
