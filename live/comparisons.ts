@@ -255,7 +255,7 @@ export const COMPARISONS = {
     does: 'programs decompiled and compiled again: words, results, facts, the text once more',
     needs: ['oracle'],
     options: {
-      kind: ['fixtures', 'games', 'games9', 'hlsl', 'hlsl9'],
+      kind: ['fixtures', 'games', 'games9', 'hlsl', 'hlsl9', 'effects', 'libraries'],
       files: TEXT,
       profile: TEXT,
       only: TEXT,

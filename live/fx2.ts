@@ -13,6 +13,7 @@ import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { sourceHash } from '../fixtures/fx2-effects.ts';
 import { compared, Effect2Comparison } from '../smith/checks/fx2-comparison.ts';
+import { effect2Content } from '../smith/checks/fx2-content.ts';
 import { reflectionDifferences } from '../smith/checks/fx2-reflection.ts';
 import { randomFx2 } from '../smith/fx2.ts';
 import { damagedBytes } from '../smith/fx2-damage.ts';
@@ -21,15 +22,7 @@ import { Random } from '../smith/random.ts';
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { latin1Text, u32At } from '../src/base/words.ts';
 import { embeddedShadersOf2 } from '../src/effects/fx2/embedded.ts';
-import { Effect2Links, FX2_EXPRESSION, type Fx2Owner } from '../src/effects/fx2/links.ts';
-import {
-  type Effect2,
-  FX2_NONE,
-  type Fx2Annotation,
-  type Fx2Declaration,
-  type Fx2State,
-  type Fx2Value,
-} from '../src/effects/fx2/model.ts';
+import { FX2_EXPRESSION } from '../src/effects/fx2/links.ts';
 import { readEffect2 } from '../src/effects/fx2/read.ts';
 import { serializeEffect2 } from '../src/effects/fx2/write.ts';
 import { reflectEffect } from '../src/reflect/index.ts';
@@ -46,52 +39,11 @@ const CRASHED = -1;
 /** D3DCOMPILE flags under which a function that calls another has other code. */
 const UNOPTIMIZED = 0x5;
 
-/** The contents of an effect, without offsets and ids; shaders by their instructions. */
-function comparable(effect: Effect2): unknown {
-  const links = new Effect2Links(effect);
-  const codeOf = (data: Uint8Array | undefined): string => {
-    if (data === undefined || data.byteLength === 0) return '';
-    const type = u32At(data, 0) >>> 16;
-    if (type !== 0xfffe && type !== 0xffff) return latin1Text(data, 0, data.byteLength);
-    return disassemble(data, { header: false, debug: false, exact: true }).text;
-  };
-  const value = (one: Fx2Value, owner?: Fx2Owner): unknown => {
-    if (one.kind === 'numbers') return [...one.words];
-    if (one.kind === 'objects') return one.ids.map((id) => codeOf(links.object(id)?.data));
-    if (one.kind === 'structure') return one.members.map((member) => value(member));
-    return one.samplers.map((sampler, element) => states(sampler.states, { ...owner!, element }));
-  };
-  const states = (list: readonly Fx2State[], owner: Fx2Owner): unknown =>
-    list.map((state, i) => {
-      const resource = links.resource(owner, i);
-      const { declaration, operation, index } = state;
-      const assigned = resource ? [resource.usage, codeOf(resource.data)] : value(state.value);
-      return [operation, index, declaration.type, declaration.rows, declaration.columns, assigned];
-    });
-  const annotations = (list: readonly Fx2Annotation[]): unknown =>
-    list.map((one) => [typeOf(one.declaration), value(one.value)]);
-  return {
-    parameters: effect.parameters.map((one, owner) => [
-      typeOf(one.declaration),
-      one.flags,
-      value(one.value, { technique: FX2_NONE, owner, element: 0 }),
-      annotations(one.annotations),
-    ]),
-    techniques: effect.techniques.map((one, technique) => [
-      one.name,
-      annotations(one.annotations),
-      one.passes.map((pass, owner) => [
-        pass.name,
-        annotations(pass.annotations),
-        states(pass.states, { technique, owner, element: FX2_NONE }),
-      ]),
-    ]),
-  };
-}
-
-/** The description of a type; a scalar and a vector of one component are initialized alike. */
-function typeOf({ definitions: _, members, ...rest }: Fx2Declaration): unknown {
-  return { ...rest, members: members.map(typeOf) };
+/** The listing of a shader; other code and strings as they are. */
+function listed(data: Uint8Array): string {
+  const type = u32At(data, 0) >>> 16;
+  if (type !== 0xfffe && type !== 0xffff) return latin1Text(data, 0, data.byteLength);
+  return disassemble(data, { header: false, debug: false, exact: true }).text;
 }
 
 export async function run(values: Values<'fx2'>): Promise<void> {
@@ -154,8 +106,8 @@ export async function run(values: Values<'fx2'>): Promise<void> {
     if (hr !== 0)
       return [`the listing does not compile: ${messages.split('\n').find((line) => !line.includes('X4717'))}`];
     counts.recompiled++;
-    const again = JSON.stringify(comparable(readEffect2(output, new Diagnostics())!), null, 1).split('\n');
-    const first = JSON.stringify(comparable(effect), null, 1).split('\n');
+    const again = JSON.stringify(effect2Content(readEffect2(output, new Diagnostics())!, listed), null, 1).split('\n');
+    const first = JSON.stringify(effect2Content(effect, listed), null, 1).split('\n');
     const at = first.findIndex((line, i) => line !== again[i]);
     return at < 0 ? [] : [`the listing compiles to another effect: ${again[at]}, not ${first[at]}`];
   }

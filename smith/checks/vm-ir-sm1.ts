@@ -165,7 +165,8 @@ function randomInteger(random: Random, component: number): number {
   return random.oneIn(30) ? random.pick([-1, 255, 256, 1000]) : random.below(5);
 }
 
-function randomStage(
+/** The state of a texture stage, with a texture. */
+export function randomStage(
   random: Random,
   mode: WordMode,
   { dimension, isComparison, isProjected }: LowerSm1Sampler,

@@ -5,14 +5,16 @@
  */
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
-import { SM1_VERSION } from '../base/profile.ts';
-import { DX6001 } from '../emit/common/messages.ts';
+import { SM1_VERSION, SM4_VERSION } from '../base/profile.ts';
+import { DX6001, DX6005 } from '../emit/common/messages.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport, PlannedResource } from '../emit/common/plan.ts';
 import { resourceUses, Use, viewKind } from '../emit/common/resource-uses.ts';
-import { emitHlsl } from '../emit/hlsl/emit-hlsl.ts';
+import { emitHlsl, type HlslEmission } from '../emit/hlsl/emit-hlsl.ts';
+import type { MemoryVariable } from '../emit/hlsl/layouts.ts';
 import type { HlslPlan } from '../emit/hlsl/plan.ts';
-import { HLSL_RESERVED, hlslIdentifier } from '../emit/hlsl/types.ts';
+import { hlslIdentifier } from '../emit/hlsl/types.ts';
+import { isEffect } from '../file/detect-format.ts';
 import { isLevel9, readShaderFile, reportNoPrograms, type ShaderFile } from '../file/shader-file.ts';
 import type { IrBinding, IrModule } from '../ir/index.ts';
 import { removeDead } from '../ir/passes/dce.ts';
@@ -21,12 +23,17 @@ import { simplify } from '../ir/passes/simplify.ts';
 import { lowerProgram } from '../lower/lower.ts';
 import { defaultValueOf } from '../reflect/default-value.ts';
 import { readShaderInterface, type ShaderInterface } from '../reflect/shader-interface.ts';
-import { boundAs, nameElements } from '../translate/reflected.ts';
+import { boundAs, nameElements, resourceName } from '../translate/reflected.ts';
 import { STAGE_NAMES } from '../translate/stages.ts';
+import { decompileEffect } from './effects/decompile-effect.ts';
+import type { ProgramSource } from './effects/shader-functions.ts';
 import { elementTypes } from './element-types.ts';
 import { constantLayouts } from './layouts.ts';
-import { resourceNames } from './resource-names.ts';
+import { decompileLibrary } from './library.ts';
+import { libraryEntry, typeElements } from './library-function.ts';
+import { type ResourceNames, resourceNames } from './resource-names.ts';
 import { shareProducts } from './share-products.ts';
+import { reservedIn, type SharedGlobals } from './shared-globals.ts';
 import { signatureOf } from './signature.ts';
 import { planSm1, SM1_OPTIONS } from './sm1.ts';
 import { splitVectors } from './split-vectors.ts';
@@ -59,53 +66,67 @@ export interface DecompileOptions {
 /** Stages that the text has an entry point for. */
 const STAGES = ['vs', 'ps', 'gs', 'hs', 'ds', 'cs'];
 const WORD = 4;
+/** The number of pixel shaders in version tokens. */
+const PIXEL_SHADER = 0;
 
 /**
- * Returns the first program of a shader as HLSL source.
+ * Returns the first program of a shader, or an effect, as HLSL source.
  *
  * @throws TypeError when the input holds no bytes
  */
 export function decompile(input: ByteSource, { style }: DecompileOptions = {}): DecompiledShader {
   const diagnostics = new Diagnostics();
   const file = readShaderFile(toBytes(input, 'decompile'), diagnostics);
-  const [program] = file.programs;
-  const result = (
-    code?: string,
-    profile = '',
-    switches: readonly string[] = [],
-    sourceMap: [number, number][] = [],
-  ): DecompiledShader => ({
+  const source = (one: ShaderFile, found: Diagnostics, shared?: SharedGlobals) => sourceOf(one, found, style, shared);
+  const hasMany = isEffect(file.format) || file.format === 'library';
+  const decompileFile = file.format === 'library' ? decompileLibrary : decompileEffect;
+  const made = hasMany ? decompileFile(file, source, diagnostics) : source(file, diagnostics);
+  const { code, profile = '', switches = [], sourceMap = [] } = made ?? {};
+  return {
     code: diagnostics.hasErrors ? undefined : code,
     profile,
-    entryPoint: 'main',
+    entryPoint: hasMany ? '' : 'main',
     switches,
     sourceMap,
     diagnostics: diagnostics.list,
-  });
+  };
+}
+
+/** Returns the source of the first program of a file; undefined where diagnostics say why there is none. */
+function sourceOf(
+  file: ShaderFile,
+  diagnostics: Diagnostics,
+  style: DecompileStyle | undefined,
+  shared?: SharedGlobals,
+): ProgramSource | undefined {
+  const [first] = file.programs;
+  // Functions of libraries are of no stage; pixel shaders have all of their operations.
+  const program = first && shared?.described ? { ...first, words: asPixelShader(first.words) } : first;
   if (program === undefined) {
     if (!diagnostics.hasErrors) reportNoPrograms(file, 'decompile', 'a program', diagnostics);
-    return result();
+    return undefined;
   }
   const { module, diagnostics: found } = lowerProgram(program, undefined, SM1_OPTIONS);
   for (const one of found) diagnostics.list.push(one);
-  if (module === undefined) return result();
+  if (module === undefined) return undefined;
   const report: EmitReport = (message, at, values = {}) => {
     const start = program.offset + WORD * at;
     diagnostics.report(message, start, start + WORD, values);
   };
   if (program.isa === 'sm1') {
-    const plan = planSm1(module, program, report);
-    const { code, sourceMap } = emitHlsl(module, plan, report);
+    const plan = planSm1(module, program, report, shared);
+    const emission = emitHlsl(module, plan, report);
     module.release();
-    return result(code as string, plan.target, plan.switches, sourceMap);
+    return programSource(emission, plan.target, plan.switches, plan.heading.split('\n').slice(1));
   }
   if (!STAGES.includes(module.stage)) {
     report(DX6001, 0, { target: 'HLSL', stage: STAGE_NAMES[module.stage] });
-    return result();
+    return undefined;
   }
   const { container } = file;
   const sm4 = container && readShaderInterface(container, module.stage, defaultValueOf);
-  nameElements(module, sm4);
+  if (shared?.described) typeElements(module, shared.described);
+  else nameElements(module, sm4);
   readTextureBuffers(module, sm4);
   runDefaultPasses(module);
   splitVectors(module);
@@ -115,7 +136,7 @@ export function decompile(input: ByteSource, { style }: DecompileOptions = {}): 
   const profile = profileOf(module, file);
   const switches = switchesOf(module);
   const plan: HlslPlan = {
-    ...planOf(module, sm4, profile, switches),
+    ...planOf(module, sm4, profile, switches, report, shared),
     keepsOrder: style === 'exact',
     products,
   };
@@ -126,9 +147,24 @@ export function decompile(input: ByteSource, { style }: DecompileOptions = {}): 
   // Feature level 9 has no unsigned numbers, and fewer system values.
   if (profile !== facts.profile && /\buint|SV_ClipDistance/.test(code)) {
     const changed = code.replace(`/T ${profile}`, `/T ${facts.profile}`);
-    return result(changed, facts.profile, switches, emission.sourceMap);
+    return programSource({ ...emission, code: changed }, facts.profile, switches);
   }
-  return result(code, profile, switches, emission.sourceMap);
+  return programSource(emission, profile, switches);
+}
+
+function programSource(
+  { code, sourceMap, declarations, bindings, views }: HlslEmission,
+  profile: string,
+  switches: readonly string[],
+  remarks: readonly string[] = [],
+): ProgramSource {
+  return { code: code as string, profile, switches, sourceMap, remarks, declarations, bindings, views };
+}
+
+function asPixelShader(words: Uint32Array): Uint32Array {
+  const changed = words.slice();
+  changed[0] = SM4_VERSION.stage.set(changed[0]!, PIXEL_SHADER);
+  return changed;
 }
 
 /** The profile; that of feature level 9 where the file has a program for it as well. */
@@ -154,12 +190,17 @@ function planOf(
   reflection: ShaderInterface | undefined,
   profile: string,
   switches: readonly string[],
+  report: EmitReport,
+  shared: SharedGlobals | undefined,
 ): Omit<HlslPlan, 'keepsOrder' | 'products'> {
   const uses = resourceUses(module);
-  const names = new NameScope(HLSL_RESERVED, hlslIdentifier);
-  const entryPoint = names.unique('main');
-  const layouts = constantLayouts(module, reflection, names);
-  const { names: bound, arrays } = resourceNames(module, reflection, names);
+  const names = new NameScope(reservedIn(shared), hlslIdentifier);
+  const entryPoint = shared?.entryPoint ?? names.unique('main');
+  const layouts = constantLayouts(module, reflection, names, shared !== undefined);
+  const bound =
+    shared === undefined ? resourceNames(module, reflection, names) : sharedNames(module, reflection, names);
+  for (const what of shared === undefined ? [] : missingIn(module, layouts, reflection, shared))
+    report(DX6005, 0, { target: 'HLSL', what });
   const resources = module.bindings.map(
     (binding, number): PlannedResource => ({
       binding: number,
@@ -167,18 +208,21 @@ function planOf(
       role: 'main',
       kind: 'texture',
       format: formatOf(binding, uses.bindings[number]!, reflection),
-      name: bound[number]!,
+      name: bound.names[number]!,
       group: binding.space,
       number: binding.register,
     }),
   );
+  const entry = shared?.described && libraryEntry(module, shared.described, names);
+  if (typeof entry === 'string') report(DX6005, 0, { target: 'HLSL', what: entry });
+  const signature = typeof entry === 'object' ? entry.signature : signatureOf(module, reflection, names);
   return {
     version: '',
     entryPoint,
     names,
     layouts,
     elements: elementTypes(module, reflection, names),
-    arrays,
+    arrays: bound.arrays,
     profile: 'fast',
     robustness: 'off',
     uses,
@@ -188,10 +232,49 @@ function planOf(
     invariantPosition: false,
     runtime: { name: 'runtime', group: 0, number: 0 },
     constants: new Map(),
-    signature: signatureOf(module, reflection, names),
+    signature,
+    ...(typeof entry === 'object' && { head: entry.head, firstLines: entry.firstLines, lastLines: entry.lastLines }),
     isStrict: switches.includes('/Gis'),
+    isPart: shared !== undefined,
     heading: ['// fxc', `/T ${profile}`, '/E main', ...switches].join(' '),
   };
+}
+
+/** The names of resources that the file of the program declares. */
+function sharedNames({ bindings }: IrModule, reflection: ShaderInterface | undefined, names: NameScope): ResourceNames {
+  const nameOf = (binding: IrBinding) =>
+    binding.kind === 'group'
+      ? names.unique(resourceName(binding, 0, reflection))
+      : (sharedName(binding, reflection) ?? names.unique('unnamed'));
+  return { names: bindings.map(nameOf), arrays: new Map() };
+}
+
+/** The name of a resource that the file of the program declares; undefined without reflection. */
+function sharedName(binding: IrBinding, reflection: ShaderInterface | undefined): string | undefined {
+  const row = boundAs(binding, reflection);
+  if (row === undefined) return undefined;
+  return row.bindCount === 1 ? row.name : `${row.name}[${binding.register - row.bindPoint}]`;
+}
+
+/** Constants and resources of a program that its file cannot declare as the program has them. */
+function missingIn(
+  { bindings }: IrModule,
+  layouts: HlslPlan['layouts'],
+  reflection: ShaderInterface | undefined,
+  shared: SharedGlobals,
+): string[] {
+  const isMoved = ({ name, offset }: MemoryVariable) => (shared.offsetOf?.(name) ?? offset) !== offset;
+  return bindings.flatMap((binding, number) => {
+    if (binding.kind === 'group') return [];
+    const name = sharedName(binding, reflection);
+    if (name === undefined) return `a resource without a name (register ${binding.register})`;
+    if (binding.kind === 'constants') {
+      const moved = layouts.get(number)?.variables.find(isMoved);
+      if (moved !== undefined) return `the offset of ${moved.name}, which is another one in the effect`;
+      return layouts.has(number) ? [] : `the constants of ${name} as a shader reads them`;
+    }
+    return boundAs(binding, reflection)?.type === 'tbuffer' ? `the texture buffer ${name}` : [];
+  });
 }
 
 const SCALARS = { f32: 'float', i32: 'int', u32: 'uint' } as const;

@@ -41,10 +41,14 @@ function structType(struct: MemoryStruct, size: number): MemoryType {
 export class Layouts {
   readonly #structs = new Map<string, MemoryStruct>();
 
-  /** @param names those of the text: variables of buffers get names there */
+  /**
+   * @param names those of the text: variables of buffers get names there
+   * @param isShared whether a file declares the variables, with the names and types of its source
+   */
   constructor(
     private readonly names: NameScope,
     private readonly packing: Packing = 'rows',
+    private readonly isShared = false,
   ) {}
 
   /**
@@ -67,7 +71,7 @@ export class Layouts {
       next = startOffset + made.size;
       const initial = defaultValue === null ? undefined : initialText(made, defaultValue.words);
       list.push({
-        name: this.names.unique(name),
+        name: this.isShared ? name : this.names.unique(name),
         offset: startOffset,
         type: made,
         ...(initial !== undefined && { initial }),
@@ -104,7 +108,10 @@ export class Layouts {
     const [vectors, width] = shape === 'matrixColumns' ? [columns, rows] : [isMatrix ? rows : 1, columns];
     const vectorStride = this.packing === 'rows' ? Math.ceil((width * bytes) / ROW) * ROW : width * bytes;
     const size = vectorStride * (vectors - 1) + width * bytes;
-    const areBools = kind === Kind.bool && isTested(offset, Math.max(elements, 1) * Math.ceil(size / ROW) * ROW);
+    // A file that declares the variable has the type of its source.
+    const isBool = kind === Kind.bool;
+    const areBools = isBool && isTested(offset, Math.max(elements, 1) * Math.ceil(size / ROW) * ROW);
+    if (this.isShared && isBool && !areBools) return undefined;
     return {
       shape: shape === 'matrixColumns' ? 'columns' : shape === 'matrixRows' ? 'rows' : 'vector',
       kind: kind === Kind.bool && !areBools ? Kind.u32 : kind,
@@ -115,6 +122,7 @@ export class Layouts {
       count: 0,
       stride: 0,
       size,
+      ...(this.isShared && shape === 'vector' && columns === 1 && { isVector: true }),
     };
   }
 
@@ -185,10 +193,11 @@ export function constantLayouts(
   module: IrModule,
   reflection: ShaderInterface | undefined,
   names: NameScope,
+  isShared = false,
 ): Map<number, MemoryLayout> {
   const layouts = new Map<number, MemoryLayout>();
   const reads = [...rowReads(module).values()];
-  const made = new Layouts(names);
+  const made = new Layouts(names, 'rows', isShared);
   for (const [number, binding] of module.bindings.entries()) {
     if (binding.kind !== 'constants') continue;
     const row = boundAs(binding, reflection);

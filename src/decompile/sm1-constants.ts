@@ -11,7 +11,9 @@ import { HLSL_RESERVED } from '../emit/hlsl/types.ts';
 import type { IrModule } from '../ir/index.ts';
 import { Op } from '../ir/index.ts';
 import { walkModule } from '../ir/passes/walk.ts';
-import type { Sm1ConstantDesc, Sm1TypeDesc } from '../reflect/sm1-constants.ts';
+import type { Sm1ConstantDesc } from '../reflect/sm1-constants.ts';
+import type { DeclaredConstant, DeclaredType, SharedGlobals } from './shared-globals.ts';
+import { boolText, elementAt, isArray, memberName, registersOf, registersOfOne, slotOf } from './sm1-slots.ts';
 
 type File = 'float' | 'int' | 'bool';
 
@@ -28,7 +30,7 @@ interface Variable {
   readonly file: File;
   readonly register: number;
   readonly count: number;
-  type: Sm1TypeDesc;
+  type: DeclaredType;
   /** Declared as rows, because an index selects registers that are no complete element. */
   isFlat: boolean;
 }
@@ -42,31 +44,39 @@ const DIMENSIONS: Readonly<Record<string, string>> = {
 export class ConstantVariables implements Registers {
   readonly lines: string[] = [];
   readonly names: string[] = [];
+  /** Parts of the program that a file which declares the variables has no text for. */
+  readonly problems = new Set<string>();
+  /** Variables that only statements before the program read. */
+  readonly #computing: DeclaredConstant[] = [];
+  /** Registers that statements compute before the program. */
+  readonly #computed = new Map<string, Slot>();
   readonly #variables: Variable[] = [];
   readonly #samplers = new Map<number, string>();
+  readonly #samplers1D = new Set<number>();
   /** Registers without a variable, and where arrays of them begin. */
   readonly #unnamed = new Map<string, string>();
   readonly #arrays: { readonly start: number; readonly end: number; readonly name: string }[] = [];
   readonly #scope: NameScope;
   readonly #isAutomatic: boolean;
   readonly #module: IrModule;
+  readonly #byName = new Map<string, string>();
 
+  /** @param shared the file that declares the variables, where it is not the text itself */
   constructor(
     module: IrModule,
-    table: readonly Sm1ConstantDesc[],
+    described: readonly Sm1ConstantDesc[],
     scope: NameScope,
     private readonly defined: ReadonlySet<number>,
+    private readonly shared?: SharedGlobals,
   ) {
     this.#module = module;
     this.#scope = scope;
-    const names = new Map<string, string>();
+    const table = this.declaredAs(described);
     for (const constant of table) {
       const file = FILES[constant.registerSet];
       if (file === undefined) continue;
-      const name = names.get(constant.name) ?? this.#name(constant.name);
-      names.set(constant.name, name);
       this.#variables.push({
-        name,
+        name: this.nameOf(constant.name),
         file,
         register: constant.registerIndex,
         count: constant.registerCount,
@@ -74,11 +84,35 @@ export class ConstantVariables implements Registers {
         isFlat: !isSpelled(constant),
       });
     }
+    if (shared !== undefined) {
+      this.#isAutomatic = true;
+      this.#declareSamplers(table);
+      return;
+    }
     const isFree = ({ explicitRegister, registerSet }: Sm1ConstantDesc) =>
       !explicitRegister || registerSet === 'sampler';
     this.#isAutomatic = table.every(isFree) && this.#areAllocated();
     if (!this.#isAutomatic) for (const variable of this.#variables) this.#fit(variable);
     this.#declareSamplers(table);
+  }
+
+  /** A table with the types of the file that declares its constants. */
+  declaredAs(table: readonly Sm1ConstantDesc[]): readonly DeclaredConstant[] {
+    const { shared } = this;
+    if (shared === undefined) return table;
+    return table.map((constant) => {
+      const declared = shared.declared?.(constant);
+      if (declared === undefined) this.problems.add(`the constant ${constant.name}`);
+      return declared ?? constant;
+    });
+  }
+
+  /** The name of a variable by that in a table: in a file that declares it, the same. */
+  nameOf(text: string): string {
+    if (this.shared !== undefined) return text;
+    const name = this.#byName.get(text) ?? this.#name(text);
+    this.#byName.set(text, name);
+    return name;
   }
 
   /** A name of the table as it is, if it can be one. */
@@ -136,8 +170,33 @@ export class ConstantVariables implements Registers {
 
   // --- declarations -------------------------------------------------------------------------------------------------
 
+  /** Adds the variables that only a preshader reads; false where one of the program has another type there. */
+  addVariables(table: readonly DeclaredConstant[]): boolean {
+    if (this.shared !== undefined) return true;
+    const typeOf = ({ typeName, elements, structMembers }: DeclaredType) =>
+      `${typeName} ${elements} ${structMembers.length}`;
+    for (const one of table) {
+      const known = this.#variables.find(({ name }) => name === this.nameOf(one.name));
+      if (known === undefined ? !isSpelled(one) : known.isFlat || typeOf(known.type) !== typeOf(one)) return false;
+    }
+    for (const one of table)
+      if (!this.#variables.some(({ name }) => name === this.nameOf(one.name))) this.#computing.push(one);
+    return true;
+  }
+
+  /** Notes that a statement computes a register, which `text` has. */
+  compute(file: File, register: number, text: string, width: number): void {
+    this.#computed.set(`${file} ${register}`, { text, isScalar: width === 1, width });
+  }
+
   /** Declares what the passes have left; before it, nothing is read. */
   declare(table: readonly Sm1ConstantDesc[]): void {
+    if (this.shared !== undefined) {
+      for (const { name, isFlat } of this.#variables)
+        if (isFlat) this.problems.add(`registers of ${name} as the program reads them`);
+      this.#declareUnnamed();
+      return;
+    }
     const known = new Set<string>();
     const order = [...this.#variables];
     const registerOf = ({ name }: Variable) =>
@@ -160,17 +219,19 @@ export class ConstantVariables implements Registers {
       const remark = isFlat ? ` // the registers of ${describe(variable.type)}` : '';
       this.lines.push(`${type}${registers}${value};${remark}`);
     }
+    for (const one of this.#computing)
+      this.lines.push(`${this.#declaration(one, this.nameOf(one.name))}${this.#initializer(one, this.#computing)};`);
     this.#declareUnnamed();
   }
 
-  #declaration(type: Sm1TypeDesc, name: string): string {
-    const array = type.elements > 1 ? `[${type.elements}]` : '';
+  #declaration(type: DeclaredType, name: string): string {
+    const array = isArray(type) ? `[${type.elements}]` : '';
     if (type.structMembers.length === 0) return `${type.typeName} ${name}${array}`;
     return `${this.#struct(type, name)} ${name}${array}`;
   }
 
   /** Writes the structure of a type; returns its name. */
-  #struct(type: Sm1TypeDesc, of: string): string {
+  #struct(type: DeclaredType, of: string): string {
     const members = type.structMembers.map((member, i) => this.#declaration(member, memberName(member, i)));
     const name = this.#scope.unique(`${of}_type`);
     this.names.push(name);
@@ -178,7 +239,7 @@ export class ConstantVariables implements Registers {
     return name;
   }
 
-  #initializer(type: Sm1TypeDesc, table: readonly Sm1ConstantDesc[]): string {
+  #initializer(type: DeclaredType, table: readonly Sm1ConstantDesc[]): string {
     const constant = table.find((one) => one === type);
     const values = constant?.defaultValue;
     if (constant === undefined || values === null || values === undefined) return '';
@@ -193,7 +254,7 @@ export class ConstantVariables implements Registers {
     return isNumber ? ` = ${list[0]}` : ` = { ${list.join(', ')} }`;
   }
 
-  #declareSamplers(table: readonly Sm1ConstantDesc[]): void {
+  #declareSamplers(table: readonly DeclaredConstant[]): void {
     const types = new Map<number, string>();
     for (const { kind, register, dimension } of this.#module.bindings)
       if (kind === 'stage') types.set(register, DIMENSIONS[dimension ?? ''] ?? 'sampler2D');
@@ -208,18 +269,23 @@ export class ConstantVariables implements Registers {
       last = registerCount;
     }
     isAutomatic &&= [...types.keys()].every((number) => number < next);
-    for (const { registerIndex, registerCount, name: text, elements } of named) {
+    for (const constant of named) {
+      const { registerIndex, registerCount, name: text, elements, samplerType } = constant;
       const used = [...types.keys()].filter((one) => one >= registerIndex && one < registerIndex + registerCount);
       if (used.length === 0 || used.some((one) => this.#samplers.has(one))) continue;
-      const name = this.#name(text);
+      const name = this.nameOf(text);
       const type = types.get(used[0]!)!;
-      const isArray = elements > 1;
+      const isElement = isArray(constant);
       const register = isAutomatic ? '' : ` : register(s${registerIndex})`;
-      this.lines.push(`${type} ${name}${isArray ? `[${elements}]` : ''}${register};`);
-      for (const one of used) this.#samplers.set(one, isArray ? `${name}[${one - registerIndex}]` : name);
+      this.lines.push(`${type} ${name}${isElement ? `[${elements}]` : ''}${register};`);
+      for (const one of used) {
+        this.#samplers.set(one, isElement ? `${name}[${one - registerIndex}]` : name);
+        if (samplerType === 'sampler1D') this.#samplers1D.add(one);
+      }
     }
     for (const [number, type] of types) {
       if (this.#samplers.has(number)) continue;
+      if (this.shared !== undefined) this.problems.add(`the sampler s${number}, which has no name`);
       const name = this.#name(`s${number}`);
       this.#samplers.set(number, name);
       this.lines.push(`${type} ${name} : register(s${number});`);
@@ -238,6 +304,8 @@ export class ConstantVariables implements Registers {
       const isStatic = ops.code[row] === Op.const;
       const register = isStatic ? ops.operand(row, 0) : this.#baseOf(row);
       if (file !== 'state' && this.#variableAt(file, register) !== undefined) return;
+      if (isStatic && this.#computed.has(`${file} ${register}`)) return;
+      if (this.shared !== undefined) this.problems.add(`register ${register} of its constants, which has no name`);
       if (isStatic) single.set(`${file} ${register}`, [file, register]);
       else bases.push(register);
     });
@@ -308,9 +376,10 @@ export class ConstantVariables implements Registers {
 
   /** The variable that has a register; an array may reach into the next one, as far as its table says. */
   #variableAt(file: File, register: number): Variable | undefined {
+    if (this.#computed.has(`${file} ${register}`)) return undefined;
     let found: Variable | undefined;
     for (const one of this.#variables) {
-      const count = Math.max(one.count, one.type.elements > 1 && !one.isFlat ? registersOf(one.type) : 0);
+      const count = Math.max(one.count, isArray(one.type) && !one.isFlat ? registersOf(one.type) : 0);
       if (one.file !== file || register < one.register || register >= one.register + count) continue;
       if (found === undefined || one.register > found.register) found = one;
     }
@@ -319,6 +388,10 @@ export class ConstantVariables implements Registers {
 
   sampler(number: number): string {
     return this.#samplers.get(number) ?? `s${number}`;
+  }
+
+  is1D(number: number): boolean {
+    return this.#samplers1D.has(number);
   }
 
   isInteger(register: number): boolean {
@@ -341,6 +414,8 @@ export class ConstantVariables implements Registers {
         ? boolSlot(variable, register)
         : slotOf(variable.type, variable.name, register - variable.register);
     }
+    const computed = this.#computed.get(`${file} ${register}`);
+    if (computed !== undefined) return computed;
     const array = file === 'float' ? this.#arrayAt(register) : undefined;
     if (array !== undefined) return row(`${array.name}[${register - array.start}]`);
     const name = this.#unnamed.get(`${file} ${register}`) ?? 'unknown';
@@ -365,111 +440,27 @@ export class ConstantVariables implements Registers {
 }
 
 /** A type in a comment. */
-function describe({ structMembers, typeName, elements }: Sm1TypeDesc): string {
+function describe({ structMembers, typeName, elements }: DeclaredType): string {
   const name = structMembers.length > 0 ? 'a structure' : typeName;
   return elements > 1 ? `${name}[${elements}]` : name;
 }
 
 /** Whether HLSL has a type; a table may hold any numbers. */
-function isSpelled({ type, structMembers, typeName }: Sm1TypeDesc): boolean {
+function isSpelled({ type, structMembers, typeName }: DeclaredType): boolean {
   if (structMembers.length > 0) return structMembers.every(isSpelled);
   return (type === 'float' || type === 'int' || type === 'bool') && /[a-z]\d?(x\d)?$/.test(typeName);
 }
 
 const row = (text: string): Slot => ({ text, isScalar: false, width: 4 });
 
-function memberName({ name }: Sm1TypeDesc, i: number): string {
-  const text = name ?? '';
-  return /^[A-Za-z_]\w*$/.test(text) && !HLSL_RESERVED.has(text) ? text : `member${i}`;
-}
-
 /** Booleans have a register for each component. */
 function boolSlot({ type, name, register: first }: Variable, register: number): Slot {
   return { text: boolText(type, name, register - first), isScalar: true, width: 1 };
 }
 
-function boolText(type: Sm1TypeDesc, text: string, at: number): string {
-  const count = booleansOf({ ...type, elements: 1 });
-  const element = type.elements > 1 ? `${text}[${Math.floor(at / count)}]` : text;
-  let inside = type.elements > 1 ? at % count : at;
-  for (const [i, member] of type.structMembers.entries()) {
-    const length = booleansOf(member);
-    if (inside < length) return boolText(member, `${element}.${memberName(member, i)}`, inside);
-    inside -= length;
-  }
-  if (count === 1) return element;
-  return type.rows > 1
-    ? `${element}._m${Math.floor(inside / type.columns)}${inside % type.columns}`
-    : `${element}.${'xyzw'[inside]}`;
-}
-
-function booleansOf({ structMembers, rows, columns, elements }: Sm1TypeDesc): number {
-  const one =
-    structMembers.length > 0 ? structMembers.reduce((sum, member) => sum + booleansOf(member), 0) : rows * columns;
-  return one * Math.max(elements, 1);
-}
-
-/** Registers of one element of a type. */
-function registersOfOne({ structMembers, class: kind, rows, columns }: Sm1TypeDesc): number {
-  if (structMembers.length > 0) return structMembers.reduce((sum, member) => sum + registersOf(member), 0);
-  return kind === 'matrixColumns' ? columns : kind === 'matrixRows' ? rows : 1;
-}
-
-function registersOf(type: Sm1TypeDesc): number {
-  return registersOfOne(type) * Math.max(type.elements, 1);
-}
-
-/** The part of a variable that its register `at` is. */
-function slotOf(type: Sm1TypeDesc, text: string, at: number): Slot {
-  const size = registersOfOne(type);
-  const isArray = type.elements > 1;
-  const element = isArray ? `${text}[${Math.floor(at / size)}]` : text;
-  let inside = isArray ? at % size : at;
-  for (const [i, member] of type.structMembers.entries()) {
-    const count = registersOf(member);
-    if (inside < count) return slotOf(member, `${element}.${memberName(member, i)}`, inside);
-    inside -= count;
-  }
-  const { class: kind, rows, columns } = type;
-  if (kind === 'matrixColumns' || kind === 'matrixRows') {
-    const isColumn = kind === 'matrixColumns';
-    return {
-      text: element,
-      isScalar: false,
-      width: isColumn ? rows : columns,
-      matrix: { rows, columns, number: inside, isColumn },
-    };
-  }
-  return { text: element, isScalar: columns === 1, width: columns };
-}
-
-interface Element {
-  /** The type without its elements. */
-  readonly type: Sm1TypeDesc;
-  readonly text: string;
-  readonly stride: number;
-  /** The element that the register is in, and where the array begins. */
-  readonly first: number;
-  readonly start: number;
-}
-
-/** The array that an index from register `at` of a variable on selects an element of; undefined without one. */
-function elementAt(type: Sm1TypeDesc, text: string, at: number, start = 0): Element | undefined {
-  const stride = registersOfOne(type);
-  if (type.elements > 1)
-    return { type: { ...type, elements: 1 }, text, stride, first: Math.floor((at - start) / stride), start };
-  let begin = start;
-  for (const [i, member] of type.structMembers.entries()) {
-    const count = registersOf(member);
-    if (at < begin + count) return elementAt(member, `${text}.${memberName(member, i)}`, at, begin);
-    begin += count;
-  }
-  return undefined;
-}
-
 /** Visits the components of a type in the order of an initializer; returns how many registers it has. */
 function flatten(
-  type: Sm1TypeDesc,
+  type: DeclaredType,
   start: number,
   stride: number,
   visit: (register: number, component: number) => void,
@@ -494,7 +485,7 @@ function flatten(
   return at - start;
 }
 
-function numberText(value: number, { type }: Sm1TypeDesc): string {
+function numberText(value: number, { type }: DeclaredType): string {
   if (type === 'bool') return value === 0 ? 'false' : 'true';
   if (!Number.isFinite(value)) return '0';
   const text = String(value);

@@ -4,13 +4,13 @@
  * Not for: the layout of constants (sm1-constants.ts), the text of operations (src/emit/hlsl/sm1).
  */
 
-import { DX6036 } from '../emit/common/messages.ts';
+import { DX6005, DX6036 } from '../emit/common/messages.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport } from '../emit/common/plan.ts';
 import { resourceUses } from '../emit/common/resource-uses.ts';
 import type { EntryParameter, HlslPlan } from '../emit/hlsl/plan.ts';
 import { linearOf } from '../emit/hlsl/sm1/linear.ts';
-import { HLSL_RESERVED, hlslIdentifier } from '../emit/hlsl/types.ts';
+import { hlslIdentifier } from '../emit/hlsl/types.ts';
 import type { ShaderProgram } from '../file/shader-file.ts';
 import { type IrModule, Kind, Op } from '../ir/index.ts';
 import { removeDead } from '../ir/passes/dce.ts';
@@ -18,15 +18,19 @@ import { runDefaultPasses } from '../ir/passes/run-passes.ts';
 import { walkModule } from '../ir/passes/walk.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { readSm1Declarations } from '../isa/sm1/declarations.ts';
+import { readPreshaderCode } from '../isa/sm1/preshader.ts';
 import { readSm1Words, type Sm1Program } from '../isa/sm1/program.ts';
 import type { LowerSm1Options } from '../lower/index.ts';
 import { reflectSm1, type Sm1Reflection } from '../reflect/sm1.ts';
 import { constantsOf, tableOf } from '../reflect/sm1-constants.ts';
+import { type PreshaderSource, preshaderSource } from './preshader-source.ts';
+import { reservedIn, type SharedGlobals } from './shared-globals.ts';
 import { resultOf } from './signature.ts';
 import { ConstantVariables, FIRST_STATE } from './sm1-constants.ts';
 import { narrowSplats, raiseSm1, sortComponents, splitSums } from './sm1-idioms.ts';
 import { readIndexes } from './sm1-indexes.ts';
 import { lastWrites, orderOutputs } from './sm1-outputs.ts';
+import { preshaderVariables } from './sm1-slots.ts';
 import { bundleFunctions, collapsePicks, joinChoices } from './sm1-vectors.ts';
 
 const STAGES = 16;
@@ -70,14 +74,20 @@ const SWITCHES: readonly (readonly [flag: number, text: string])[] = [
 ];
 
 /** Returns the plan, after the passes that it needs. */
-export function planSm1(module: IrModule, { words }: ShaderProgram, report: EmitReport): Sm1Plan {
+export function planSm1(
+  module: IrModule,
+  { words }: ShaderProgram,
+  report: EmitReport,
+  shared?: SharedGlobals,
+): Sm1Plan {
   const program = readSm1Words(words);
   const description = tableOf(words, 0, words.length, undefined);
   const table = constantsOf(description);
   const declarations = readSm1Declarations(program);
   const defined = new Set(declarations.constants.flatMap(({ role, number }) => (role === 'float' ? number : [])));
-  const names = new NameScope(HLSL_RESERVED, hlslIdentifier);
-  const constants = new ConstantVariables(module, table, names, defined);
+  const names = new NameScope(reservedIn(shared), hlslIdentifier);
+  const constants = new ConstantVariables(module, table, names, defined, shared);
+  const preshader = computePreshader(words, constants, names);
   runDefaultPasses(module);
   readIndexes(module, (register) => constants.isInteger(register));
   raiseSm1(module);
@@ -109,7 +119,9 @@ export function planSm1(module: IrModule, { words }: ShaderProgram, report: Emit
   const profile = profileOf(module, description?.target);
   const members = names.inner();
   const outputs = outputsOf(module, program, reflection, members);
-  const differences = differencesOf(module, words);
+  const differences = differencesOf(module, preshader === undefined && hasPreshader(words));
+  // A text that declares its registers itself has them in place of what a preshader computes.
+  for (const what of shared === undefined ? [] : constants.problems) report(DX6005, 0, { target: 'HLSL', what });
   const missing = missingOutput(module, members);
   if (missing !== undefined) {
     outputs.push(missing);
@@ -121,7 +133,8 @@ export function planSm1(module: IrModule, { words }: ShaderProgram, report: Emit
   for (const what of differences) report(DX6036, 0, { target: 'HLSL', what });
   return {
     version: '',
-    entryPoint: 'main',
+    entryPoint: shared?.entryPoint ?? 'main',
+    isPart: shared !== undefined,
     profile: 'fast',
     robustness: 'off',
     uses: resourceUses(module),
@@ -139,7 +152,7 @@ export function planSm1(module: IrModule, { words }: ShaderProgram, report: Emit
     isStrict: false,
     keepsOrder: true,
     products: new Set(),
-    firstLines: missing === undefined ? [] : [`${missingText} = 0;`],
+    firstLines: [...(preshader ?? []), ...(missing === undefined ? [] : [`${missingText} = 0;`])],
     heading: headingOf(module, profile, switches, differences),
     sm1: constants,
     target: profile,
@@ -162,11 +175,42 @@ function headingOf(
   return lines.join('\n');
 }
 
+const hasPreshader = (words: Uint32Array) => findSm1Comment(words, Sm1CommentTag.preshader) !== undefined;
+
+const FILES = { floatOutput: 'float', intOutput: 'int', boolOutput: 'bool' } as const;
+const LETTERS = { float: 'c', int: 'i', bool: 'b' } as const;
+
+/** Returns the statements that compute the constants of a preshader; undefined without one that has source. */
+function computePreshader(words: Uint32Array, constants: ConstantVariables, names: NameScope): string[] | undefined {
+  const span = findSm1Comment(words, Sm1CommentTag.preshader);
+  const code = span && readPreshaderCode(words, span.start, span.end);
+  if (code === undefined) return undefined;
+  const table = constants.declaredAs(constantsOf(tableOf(words, span!.start, span!.end, undefined)));
+  const variables = preshaderVariables(table, (name) => constants.nameOf(name));
+  const source = preshaderSource(code, variables, () => names.unique('k'));
+  if (typeof source === 'string' || !constants.addVariables(table)) {
+    constants.problems.add(typeof source === 'string' ? source : 'variables of a preshader as its program has them');
+    return undefined;
+  }
+  return [...source.statements, ...source.outputs.map((output) => computed(output, constants, names))];
+}
+
+/** The statement that computes a register. */
+function computed(
+  { file, register, width, text }: PreshaderSource['outputs'][number],
+  constants: ConstantVariables,
+  names: NameScope,
+): string {
+  const name = names.unique(`${LETTERS[FILES[file]]}${register}`);
+  const type = FILES[file];
+  constants.compute(type, register, name, width);
+  return `${type}${width === 1 ? '' : width} ${name} = ${text};`;
+}
+
 /** Sentences about what the source does not do as the program does. */
-function differencesOf({ bindings }: IrModule, words: Uint32Array): string[] {
+function differencesOf({ bindings }: IrModule, ignoresPreshader: boolean): string[] {
   const list: string[] = [];
-  if (findSm1Comment(words, Sm1CommentTag.preshader) !== undefined)
-    list.push('a preshader computes constants before the program runs; here they are registers');
+  if (ignoresPreshader) list.push('a preshader computes constants before the program runs; here they are registers');
   if (bindings.some(({ file }) => file === 'state'))
     list.push(`the state of texture stages is read from constants, from c${FIRST_STATE} on`);
   return list;

@@ -12,9 +12,9 @@ import { forEachOp } from '../common/resource-uses.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import { Precedence, type TextLanguage } from '../common/text-language.ts';
 import { HlslContext } from './context.ts';
-import { declareStructs, nameElements, writeEntries } from './entry.ts';
+import { nameElements, signatureStructs, writeEntries } from './entry.ts';
 import { partsOfIndices } from './indices.ts';
-import { declareMemory } from './interface.ts';
+import { bindingDeclarations, declareMemory, localMemory, viewTypes } from './interface.ts';
 import { findProducts } from './matrices.ts';
 import type { HlslPlan } from './plan.ts';
 import { keepProgramOrder } from './program-order.ts';
@@ -23,8 +23,18 @@ import { countedLoop } from './sm1/loops.ts';
 import { SM1_RULES } from './sm1/rules.ts';
 import { hlslType, literal, zeroOf } from './types.ts';
 
+/** A text, and for a part of a file what the file has to declare. */
+export interface HlslEmission extends Omit<Emission, 'diagnostics'> {
+  /** Declarations that only the functions of the text use, by name, in order; empty where the text has them. */
+  readonly declarations: ReadonlyMap<string, string>;
+  /** The declarations of constants and resources, by name; empty where the text declares them. */
+  readonly bindings: ReadonlyMap<string, string>;
+  /** The types of views by their names, and the structs of their elements. */
+  readonly views: ReturnType<typeof viewTypes>;
+}
+
 /** Writes a module. */
-export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): Omit<Emission, 'diagnostics'> {
+export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): HlslEmission {
   const w = new HlslContext(module, plan, report);
   const lines = new LineWriter();
   w.emitter = new TextEmitter(module, languageOf(w), lines, plan.names, report, plan.commentAt);
@@ -38,19 +48,24 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
     w.emitter.decisions.modes[value] = Mode.inline;
   writeEntries(w, plan, lines);
   const output = new LineWriter();
-  output.line(plan.heading);
-  output.line('');
-  declareMemory(w, output);
-  declareStructs(plan.signature, output);
-  for (const text of w.helpers.sources.values()) {
-    output.block(text);
+  const locals = new Map([...signatureStructs(plan.signature), ...w.helpers.sources]);
+  if (plan.isPart !== true) {
+    output.line(plan.heading);
     output.line('');
+    declareMemory(w, output);
+    for (const text of locals.values()) {
+      output.block(text);
+      output.line('');
+    }
   }
   output.append(withoutUnused(lines, w.pureNames));
   w.emitter.release();
   return {
     code: output.text,
     sourceMap: output.sourceMap,
+    declarations: plan.isPart === true ? new Map([...localMemory(w), ...locals]) : new Map(),
+    bindings: plan.isPart === true && plan.sm1 === undefined ? bindingDeclarations(w) : new Map(),
+    views: viewTypes(w),
     runtimeUniforms: [],
     features: [],
     languageFeatures: [],

@@ -17,7 +17,7 @@ import { AXES } from '../common/rules/constants.ts';
 import { endsWithoutReturn } from '../common/text-context.ts';
 import type { HlslContext } from './context.ts';
 import { localLines, outputCopies } from './interface.ts';
-import type { EntryElement, EntryParameter, EntryStruct, HlslPlan, HlslSignature } from './plan.ts';
+import type { EntryElement, EntryParameter, EntryStruct, FunctionHead, HlslPlan, HlslSignature } from './plan.ts';
 import { hlslType } from './types.ts';
 
 const STREAMS: Readonly<Record<string, string>> = {
@@ -53,7 +53,8 @@ export function nameElements(w: HlslContext, signature: HlslSignature): void {
   };
   const elementsOf = ({ elements }: EntryParameter) => elements;
   name(inputElements, signature.inputs, elementsOf);
-  const { points, madePoints, made, constants, result } = signature;
+  const { points, madePoints, made, constants, result, outputs = [] } = signature;
+  name(outputElements, outputs, elementsOf);
   for (const struct of [points, madePoints])
     if (struct !== undefined) name(inputElements, struct.members, elementsOf, { points: struct.variable });
   if (result !== undefined && !isStruct(result))
@@ -113,21 +114,21 @@ function memberText(one: EntryParameter): string {
   return `${modifiers}${elementType(one)} ${name}${count === undefined ? '' : `[${count}]`} : ${semantic}`;
 }
 
-/** Writes the structs of a signature. */
-export function declareStructs(
-  { points, made, constants, result, streams = [] }: HlslSignature,
-  lines: LineWriter,
-): void {
+/** The structs of a signature by name. */
+export function signatureStructs({
+  points,
+  made,
+  constants,
+  result,
+  streams = [],
+}: HlslSignature): Map<string, string> {
+  const structs = new Map<string, string>();
   for (const struct of [points, made, constants, result, ...streams]) {
     if (struct === undefined || struct.members.length === 0 || !isStruct(struct)) continue;
-    lines.line(`struct ${struct.type}`);
-    lines.line('{');
-    lines.indent();
-    for (const one of struct.members) lines.line(`${memberText(one)};`);
-    lines.outdent();
-    lines.line('};');
-    lines.line('');
+    const members = struct.members.map((one) => `  ${memberText(one)};`);
+    structs.set(struct.type, [`struct ${struct.type}`, '{', ...members, '};'].join('\n'));
   }
+  return structs;
 }
 
 /** Writes the functions of a module. */
@@ -135,23 +136,29 @@ export function writeEntries(w: HlslContext, plan: HlslPlan, lines: LineWriter):
   if (w.module.stage === 'hs') writeHull(w, plan, lines);
   else {
     const main = w.module.functions.find(({ kind }) => kind === 'main');
-    const { result } = plan.signature;
+    const { firstLines = [], lastLines = [] } = plan;
+    const head = plan.head ?? entryHead(w, plan.signature);
+    const end = head.returned === '' ? 'return;' : `return ${head.returned};`;
+    w.returns = (isLast) =>
+      w.returned < 0 ? [...outputCopies(w), ...lastLines, ...(isLast && end === 'return;' ? [] : [end])] : [];
     for (const line of attributes(w)) lines.line(line);
-    const parameters = parameterLines(w, plan.signature);
-    if (result === undefined || result.members.length === 0) {
-      w.returns = (isLast) => (isLast ? [] : ['return;']);
-      writeFunction(w, lines, `void ${plan.entryPoint}`, parameters, main, plan.firstLines);
-      return;
-    }
-    const [first] = result.members;
-    w.returned = returnedValue(w, result);
-    w.returns = () => (w.returned < 0 ? [...outputCopies(w), `return ${result.variable};`] : []);
-    const type = isStruct(result) ? result.type : elementType(first!);
-    const head = `${type} ${plan.entryPoint}`;
-    const before = w.returned < 0 ? [`${type} ${result.variable};`, ...(plan.firstLines ?? [])] : [];
-    const semantic = isStruct(result) ? '' : ` : ${first!.semantic}`;
-    writeFunction(w, lines, head, parameters, main, before, semantic);
+    const start = `${plan.head === undefined ? '' : 'export '}${head.type} ${plan.entryPoint}`;
+    const isDeclared = plan.head === undefined && head.returned !== '' && w.returned < 0;
+    const before = isDeclared ? [`${head.type} ${head.returned};`, ...firstLines] : firstLines;
+    writeFunction(w, lines, start, head.parameters, main, before, head.suffix);
   }
+}
+
+/** The head of an entry point, which returns its outputs. */
+function entryHead(w: HlslContext, signature: HlslSignature): FunctionHead {
+  const { result } = signature;
+  const parameters = parameterLines(w, signature);
+  const [first] = result?.members ?? [];
+  if (result === undefined || first === undefined) return { type: 'void', suffix: '', returned: '', parameters };
+  w.returned = returnedValue(w, result);
+  const { variable: returned } = result;
+  if (isStruct(result)) return { type: result.type, suffix: '', returned, parameters };
+  return { type: elementType(first), suffix: ` : ${first.semantic}`, returned, parameters };
 }
 
 /** The operation that writes the only output, at the end of the program; -1 where others write it as well. */
@@ -224,13 +231,13 @@ function writeFunction(
   parameters: readonly string[],
   body: IrFunction | undefined,
   before: readonly string[] = [],
-  semantic = '',
+  suffix = '',
 ): void {
-  if (parameters.length === 0) lines.line(`${head}()${semantic}`);
+  if (parameters.length === 0) lines.line(`${head}()${suffix}`);
   else {
     lines.line(`${head}(`);
     const last = parameters.length - 1;
-    for (const [i, one] of parameters.entries()) lines.line(`  ${one}${i === last ? `)${semantic}` : ','}`);
+    for (const [i, one] of parameters.entries()) lines.line(`  ${one}${i === last ? `)${suffix}` : ','}`);
   }
   lines.line('{');
   lines.indent();

@@ -40,32 +40,58 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   textureCubeArray: 'TextureCubeArray',
 };
 
-/** The elements of an array of resources; those of ranges without an upper bound are not said. */
-function arrayText(w: HlslContext, number: number, count: number): string {
-  if (count === 1 && !w.plan.arrays.has(number)) return '';
-  return `[${count === 0 ? '' : count}]`;
+/** The name, elements and register of a resource, or of the array that it is an element of. */
+function namedRange(w: HlslContext, number: number): string {
+  const binding = w.binding(number);
+  const array = w.plan.arrays.get(number);
+  if (array !== undefined) return `${array.name}[${array.count}]${registerText({ ...binding, register: array.first })}`;
+  const { count } = binding;
+  const elements = count === 1 ? '' : `[${count === 0 ? '' : count}]`;
+  return `${w.resource(number).name}${elements}${registerText(binding)}`;
 }
 
-/** The declaration of a view. */
-function viewText(w: HlslContext, number: number, binding: IrBinding, name: string, format: string): string[] {
-  const { kind, dimension = 'texture2D', stride = 4, count } = binding;
-  const isUav = kind === 'uav';
-  const order = binding.isRasterizerOrdered ? 'RasterizerOrdered' : isUav ? 'RW' : '';
+/** The type of a view, and the struct that it needs where nothing describes its elements. */
+function viewType(w: HlslContext, number: number): readonly [type: string, struct?: string] {
+  const binding = w.binding(number);
+  const { name, format = 'float4' } = w.resource(number);
+  const { kind, dimension = 'texture2D', stride = 4 } = binding;
+  const order = binding.isRasterizerOrdered ? 'RasterizerOrdered' : kind === 'uav' ? 'RW' : '';
   const prefix = `${binding.isCoherent ? 'globallycoherent ' : ''}${order}`;
-  const array = arrayText(w, number, count);
-  const end = `${name}${array}${registerText(binding)};`;
-  if (dimension === 'rawBuffer') return [`${prefix}ByteAddressBuffer ${end}`];
+  if (dimension === 'rawBuffer') return [`${prefix}ByteAddressBuffer`];
   if (dimension === 'structuredBuffer') {
     const element = w.elements.get(number);
-    if (element !== undefined) return [`${prefix}StructuredBuffer<${typeName(element)}> ${end}`];
+    if (element !== undefined) return [`${prefix}StructuredBuffer<${typeName(element)}>`];
     const type = w.isSignedMemory(number) ? 'int' : 'uint';
     return [
+      `${prefix}StructuredBuffer<${name}_element>`,
       `struct ${name}_element { ${type} words[${Math.max(stride >> 2, 1)}]; };`,
-      `${prefix}StructuredBuffer<${name}_element> ${end}`,
     ];
   }
   const samples = binding.samples && dimension.startsWith('texture2DMS') ? `, ${binding.samples}` : '';
-  return [`${prefix}${SPELLINGS[dimension] ?? 'Texture2D'}<${format}${samples}> ${end}`];
+  return [`${prefix}${SPELLINGS[dimension] ?? 'Texture2D'}<${format}${samples}>`];
+}
+
+/** The declaration of a view. */
+function viewLines(w: HlslContext, number: number): string[] {
+  const [type, struct] = viewType(w, number);
+  const line = `${type} ${namedRange(w, number)};`;
+  return struct === undefined ? [line] : [struct, line];
+}
+
+/** The types of views by their names, and the structs of their elements. */
+export function viewTypes(w: HlslContext): { types: Map<string, string>; structs: string[] } {
+  const types = new Map<string, string>();
+  const structs = new Set<MemoryStruct>();
+  const guessed: string[] = [];
+  for (const [number, { kind }] of w.module.bindings.entries()) {
+    if (kind !== 'view' && kind !== 'uav') continue;
+    const [type, struct] = viewType(w, number);
+    types.set(w.resource(number).name, type);
+    const element = w.elements.get(number);
+    if (element !== undefined) structsIn([{ type: element }], structs);
+    if (struct !== undefined) guessed.push(struct);
+  }
+  return { types, structs: [...[...structs].map((struct) => structLines(struct).join('\n')), ...guessed] };
 }
 
 /** The declaration of a buffer of constants with variables; those of no buffer are in the one named `$Globals`. */
@@ -92,7 +118,6 @@ export function declareMemory(w: HlslContext, output: LineWriter): void {
 }
 
 function memoryLines(w: HlslContext): string[] {
-  const { module } = w;
   const lines: string[] = [];
   const structs = new Set<MemoryStruct>();
   for (const { variables } of w.layouts.values()) structsIn(variables, structs);
@@ -101,53 +126,98 @@ function memoryLines(w: HlslContext): string[] {
     structs,
   );
   for (const struct of structs) for (const line of structLines(struct)) lines.push(line);
-  for (const [number, one] of module.bindings.entries()) {
+  for (const [number, { kind }] of w.module.bindings.entries()) {
     if (w.sm1 !== undefined) break;
-    const array = w.plan.arrays.get(number);
-    if (array === undefined && w.plan.arrays.has(number)) continue;
-    const { format = 'float4' } = w.resource(number);
-    const name = array?.name ?? w.resource(number).name;
-    const binding = array === undefined ? one : { ...one, register: array.first, count: array.count };
-    const { kind, size = 0, count } = binding;
-    const layout = w.layouts.get(number);
-    if (layout !== undefined) {
-      for (const line of constantLines(binding, name, layout)) lines.push(line);
-    } else if (kind === 'constants') {
-      const type = hlslType(typeOf(w.rowKind(number), 4));
-      const rows = `${type} ${name}[${Math.max(size, 1)}];`;
-      const word = isTextureBuffer(binding) ? 'tbuffer' : 'cbuffer';
-      if (count === 1) lines.push(`${word} ${name}_buffer${registerText(binding)} { ${rows} };`);
-      else {
-        lines.push(`struct ${name}_type { ${type} rows[${Math.max(size, 1)}]; };`);
-        lines.push(`ConstantBuffer<${name}_type> ${name}[${count === 0 ? '' : count}]${registerText(binding)};`);
-      }
-    } else if (kind === 'sampler') {
-      const type = binding.isComparison ? 'SamplerComparisonState' : 'SamplerState';
-      lines.push(`${type} ${name}${arrayText(w, number, count)}${registerText(binding)};`);
-    } else if (kind === 'group') {
-      const type = w.isSignedMemory(number) ? 'int' : 'uint';
-      const element = w.elements.get(number);
-      if (element !== undefined) lines.push(`groupshared ${typeName(element)} ${name}[${size}];`);
-      else if (binding.dimension === 'structuredBuffer') {
-        lines.push(`struct ${name}_element { ${type} words[${(binding.stride ?? 4) >> 2}]; };`);
-        lines.push(`groupshared ${name}_element ${name}[${size}];`);
-      } else lines.push(`groupshared ${type} ${name}[${Math.max(size >> 2, 1)}];`);
-    } else for (const line of viewText(w, number, binding, name, format)) lines.push(line);
+    // Another element has the declaration of the array.
+    if (w.plan.arrays.has(number) && w.plan.arrays.get(number) === undefined) continue;
+    for (const line of kind === 'group' ? groupLines(w, number) : bindingLines(w, number)) lines.push(line);
   }
-  if (hasOperation(w.uses, 'icb.load')) {
-    const kind = immediateKind(w);
-    const words = [...module.immediateConstants];
-    const type = hlslType(typeOf(kind, 4));
-    lines.push(`static const ${type} immediate_constants[${words.length >> 2}] = {`);
-    for (let i = 0; i < words.length; i += 4)
-      lines.push(
-        `  ${type}(${words
-          .slice(i, i + 4)
-          .map((word) => literal(kind, word | 0))
-          .join(', ')}),`,
-      );
-    lines.push('};');
+  for (const line of immediateLines(w)) lines.push(line);
+  return lines;
+}
+
+/** The declarations of the constants and resources of a module, by name. */
+export function bindingDeclarations(w: HlslContext): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [number, { kind }] of w.module.bindings.entries()) {
+    if (kind === 'group') continue;
+    const structs = new Set<MemoryStruct>();
+    structsIn(w.layouts.get(number)?.variables ?? [], structs);
+    const element = w.elements.get(number);
+    if (element !== undefined) structsIn([{ type: element }], structs);
+    for (const struct of structs) found.set(struct.name, structLines(struct).join('\n'));
+    found.set(w.resource(number).name, bindingLines(w, number).join('\n'));
   }
+  return found;
+}
+
+/** Memory that only the functions of a module use, by name: group memory, and constants that an index selects. */
+export function localMemory(w: HlslContext): Map<string, string> {
+  const found = new Map<string, string>();
+  const structs = new Set<MemoryStruct>();
+  for (const [number, { kind }] of w.module.bindings.entries()) {
+    if (kind !== 'group') continue;
+    const element = w.elements.get(number);
+    if (element !== undefined) structsIn([{ type: element }], structs);
+    found.set(w.resource(number).name, groupLines(w, number).join('\n'));
+  }
+  const immediate = immediateLines(w);
+  if (immediate.length > 0) found.set(IMMEDIATE_CONSTANTS, immediate.join('\n'));
+  return new Map([...[...structs].map((one) => [one.name, structLines(one).join('\n')] as const), ...found]);
+}
+
+/** The declaration of constants, a view or a sampler. */
+function bindingLines(w: HlslContext, number: number): string[] {
+  const binding = w.binding(number);
+  const { name } = w.resource(number);
+  const { kind, size = 0, count } = binding;
+  const layout = w.layouts.get(number);
+  if (layout !== undefined) return constantLines(binding, name, layout);
+  if (kind === 'constants') {
+    const type = hlslType(typeOf(w.rowKind(number), 4));
+    const rows = Math.max(size, 1);
+    const word = isTextureBuffer(binding) ? 'tbuffer' : 'cbuffer';
+    if (count === 1) return [`${word} ${name}_buffer${registerText(binding)} { ${type} ${name}[${rows}]; };`];
+    return [
+      `struct ${name}_type { ${type} rows[${rows}]; };`,
+      `ConstantBuffer<${name}_type> ${namedRange(w, number)};`,
+    ];
+  }
+  if (kind !== 'sampler') return viewLines(w, number);
+  return [`${binding.isComparison ? 'SamplerComparisonState' : 'SamplerState'} ${namedRange(w, number)};`];
+}
+
+/** The declaration of group memory. */
+function groupLines(w: HlslContext, number: number): string[] {
+  const { size = 0, dimension, stride = 4 } = w.binding(number);
+  const { name } = w.resource(number);
+  const type = w.isSignedMemory(number) ? 'int' : 'uint';
+  const element = w.elements.get(number);
+  if (element !== undefined) return [`groupshared ${typeName(element)} ${name}[${size}];`];
+  if (dimension !== 'structuredBuffer') return [`groupshared ${type} ${name}[${Math.max(size >> 2, 1)}];`];
+  return [
+    `struct ${name}_element { ${type} words[${stride >> 2}]; };`,
+    `groupshared ${name}_element ${name}[${size}];`,
+  ];
+}
+
+/** The name of the constants that the words of a program contain. */
+export const IMMEDIATE_CONSTANTS = 'immediate_constants';
+
+function immediateLines(w: HlslContext): string[] {
+  if (!hasOperation(w.uses, 'icb.load')) return [];
+  const kind = immediateKind(w);
+  const words = [...w.module.immediateConstants];
+  const type = hlslType(typeOf(kind, 4));
+  const lines = [`static const ${type} ${IMMEDIATE_CONSTANTS}[${words.length >> 2}] = {`];
+  for (let i = 0; i < words.length; i += 4)
+    lines.push(
+      `  ${type}(${words
+        .slice(i, i + 4)
+        .map((word) => literal(kind, word | 0))
+        .join(', ')}),`,
+    );
+  lines.push('};');
   return lines;
 }
 

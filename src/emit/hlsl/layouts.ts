@@ -28,6 +28,8 @@ export interface MemoryType {
   /** Bytes of all of it. */
   readonly size: number;
   readonly struct?: MemoryStruct;
+  /** A vector of one component: operations of it with other vectors have one component. */
+  readonly isVector?: boolean;
 }
 
 export interface MemoryStruct {
@@ -128,6 +130,7 @@ export function slotOf(
   if (type.shape === 'vector') {
     if (index !== undefined) return undefined;
     const width = type.columns;
+    const part = type.isVector === true ? `${text}.x` : text;
     return {
       name,
       kind: type.kind,
@@ -135,7 +138,7 @@ export function slotOf(
       word,
       component: Math.floor(inside / bytes),
       width,
-      text: (list) => partText(text, list, width),
+      text: (list) => partText(part, list, width),
     };
   }
   const number = Math.floor(inside / type.vectorStride);

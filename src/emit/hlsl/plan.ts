@@ -31,8 +31,22 @@ export interface HlslPlan extends EmitPlan {
   readonly heading: string;
   /** Constants and samplers of models 1 to 3. */
   readonly sm1?: Registers;
+  /** Whether the text is a part of a file that declares its constants and resources: that of an effect. */
+  readonly isPart?: boolean;
   /** Statements before those of the program. */
   readonly firstLines?: readonly string[];
+  /** Of a function of a library: its head, and the statements before each of its ends. */
+  readonly head?: FunctionHead;
+  readonly lastLines?: readonly string[];
+}
+
+/** The head of a function that is no entry point. */
+export interface FunctionHead {
+  /** The type of its result, the text after its parameters, and the variable that it returns; empty for none. */
+  readonly type: string;
+  readonly suffix: string;
+  readonly returned: string;
+  readonly parameters: readonly string[];
 }
 
 /** An input or output as the entry point has it: a vector of the components of its element. */
@@ -82,6 +96,8 @@ export interface HlslSignature {
   readonly inputs: readonly EntryParameter[];
   /** The outputs that the entry point returns; the struct has no name where it is one output. */
   readonly result?: EntryStruct;
+  /** The variables that a function of a library writes: parameters, and its result. */
+  readonly outputs?: readonly EntryParameter[];
   /** The vertices of a primitive, or the control points of a patch. */
   readonly points?: EntryStruct;
   readonly streams?: readonly StreamStruct[];

@@ -91,31 +91,39 @@ export const SPELLING: TextSpelling = {
   },
 };
 
-/** Words that no name may be: keywords, types, intrinsic functions. The compiler ignores case in some of them. */
-export const HLSL_RESERVED: ReadonlySet<string> = /* @__PURE__ */ new Set(
+/** Keywords and types: words that not even a member of a struct may be. */
+export const HLSL_KEYWORDS: ReadonlySet<string> = /* @__PURE__ */ new Set(
   (
-    'AppendStructuredBuffer BlendState Buffer ByteAddressBuffer CompileShader ComputeShader ConsumeStructuredBuffer ' +
-    'DepthStencilState DepthStencilView DomainShader GeometryShader HullShader InputPatch LineStream OutputPatch ' +
-    'PixelShader PointStream RWBuffer RWByteAddressBuffer RWStructuredBuffer RWTexture1D RWTexture1DArray RWTexture2D ' +
-    'RWTexture2DArray RWTexture3D RasterizerState RenderTargetView SamplerComparisonState SamplerState ' +
-    'StructuredBuffer Texture1D Texture1DArray Texture2D Texture2DArray Texture2DMS Texture2DMSArray Texture3D ' +
-    'TextureCube TextureCubeArray TriangleStream VertexShader abort abs acos all allow_uav_condition any asdouble asfloat ' +
-    'asin asint asm asm_fragment asuint atan atan2 auto bool branch break case cast catch cbuffer ceil centroid char clamp ' +
-    'class clip column_major compile compile_fragment const const_cast continue cos cosh countbits cross ddx ddy default ' +
-    'degrees delete determinant discard distance do dot double dst dword dynamic_cast else enum exp exp2 explicit export ' +
-    'extern f16tof32 f32tof16 faceforward false fastopt firstbithigh firstbitlow flatten float floor fma fmod for forcecase ' +
-    'frac frexp friend fwidth fxgroup goto groupshared half if in inline inout int interface isfinite isinf isnan ldexp ' +
-    'length lerp line lineadj linear lit log log10 log2 loop mad matrix max min min10float min12int min16float min16int ' +
-    'min16uint modf msad4 mul mutable namespace new nointerpolation noise noperspective normalize operator out packoffset ' +
-    'pass pixelfragment point pow precise printf private protected public radians rcp reflect refract register ' +
-    'reinterpret_cast return reversebits round row_major rsqrt sample sampler sampler1D sampler2D sampler3D samplerCUBE ' +
-    'sampler_state saturate shared short sign signed sin sincos sinh sizeof smoothstep snorm sqrt stateblock ' +
-    'stateblock_state static static_cast step string struct switch tan tanh tbuffer technique technique10 technique11 ' +
-    'template tex1D tex2D tex3D texCUBE texture texture1D texture2D texture3D textureCUBE this throw transpose triangle ' +
-    'triangleadj true trunc try typedef typename uint uniform union unorm unroll unsigned using vector vertexfragment ' +
-    'vertexshader virtual void volatile while'
+    'AppendStructuredBuffer BlendState Buffer ByteAddressBuffer CompileShader ComputeShader ' +
+    'ConsumeStructuredBuffer DepthStencilState DepthStencilView DomainShader GeometryShader HullShader InputPatch ' +
+    'LineStream OutputPatch PixelShader PointStream RWBuffer RWByteAddressBuffer RWStructuredBuffer RWTexture1D ' +
+    'RWTexture1DArray RWTexture2D RWTexture2DArray RWTexture3D RasterizerState RenderTargetView ' +
+    'SamplerComparisonState SamplerState StructuredBuffer Texture1D Texture1DArray Texture2D Texture2DArray ' +
+    'Texture2DMS Texture2DMSArray Texture3D TextureCube TextureCubeArray TriangleStream VertexShader ' +
+    'allow_uav_condition asm asm_fragment auto bool branch break case cast catch cbuffer centroid char class ' +
+    'column_major compile compile_fragment const const_cast continue default delete discard do double dword ' +
+    'dynamic_cast else enum explicit export extern false fastopt flatten float for forcecase friend fxgroup goto ' +
+    'groupshared half if in inline inout int interface line lineadj linear loop matrix min10float min12int ' +
+    'min16float min16int min16uint mutable namespace new nointerpolation noperspective operator out packoffset ' +
+    'pass pixelfragment point precise private protected public register reinterpret_cast return row_major sample ' +
+    'sampler sampler1D sampler2D sampler3D samplerCUBE sampler_state shared short signed sizeof snorm stateblock ' +
+    'stateblock_state static static_cast string struct switch tbuffer technique technique10 technique11 template ' +
+    'texture texture1D texture2D texture3D textureCUBE this throw triangle triangleadj true try typedef typename ' +
+    'uint uniform union unorm unroll unsigned using vector vertexfragment vertexshader virtual void volatile while'
   ).split(' '),
 );
+
+/** Words that no name may be: keywords, types, intrinsic functions. The compiler ignores case in some of them. */
+export const HLSL_RESERVED: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  ...HLSL_KEYWORDS,
+  ...(
+    'abort abs acos all any asdouble asfloat asin asint asuint atan atan2 ceil clamp clip cos cosh countbits cross ' +
+    'ddx ddy degrees determinant distance dot dst exp exp2 f16tof32 f32tof16 faceforward firstbithigh firstbitlow ' +
+    'floor fma fmod frac frexp fwidth isfinite isinf isnan ldexp length lerp lit log log10 log2 mad max min modf ' +
+    'msad4 mul noise normalize pow printf radians rcp reflect refract reversebits round rsqrt saturate sign sin ' +
+    'sincos sinh smoothstep sqrt step tan tanh tex1D tex2D tex3D texCUBE transpose trunc'
+  ).split(' '),
+]);
 
 /** Longest name that is taken from a shader. */
 const MAX_NAME = 200;

@@ -64,9 +64,13 @@ export class Fx2Text {
     this.out.text('\n');
   }
 
-  /** A string with its quotation marks. */
-  string(text: string): void {
-    this.literal(quoted(text));
+  /**
+   * A string with its quotation marks.
+   *
+   * @param isAscii whether other characters are escaped: sources have no encoding
+   */
+  string(text: string, isAscii = false): void {
+    this.literal(isAscii ? asciiQuoted(text) : quoted(text));
   }
 
   /** A number of a `D3DXPARAMETER_TYPE`. */
@@ -138,6 +142,15 @@ const ESCAPES: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\
 export function quoted(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must be escaped
   return `"${text.replace(/["\\\x00-\x1f]/g, (one) => ESCAPES[one] ?? `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`)}"`;
+}
+
+/** A string of any bytes; escape sequences have three digits, so that digits may follow. */
+export function asciiQuoted(text: string): string {
+  return quoted(text).replace(/\\\\|\\x([0-9a-f]{2})|[\x7f-\xff]/g, (one, digits?: string) =>
+    one === '\\\\'
+      ? one
+      : `\\${(digits === undefined ? one.charCodeAt(0) : Number.parseInt(digits, 16)).toString(8).padStart(3, '0')}`,
+  );
 }
 
 function numberText(word: number, type: number, { literals }: ListingStyle): string {

@@ -17,6 +17,7 @@ import {
 } from '../../effects/fx2/model.ts';
 import { FX2_STATES, fx2IsIndexed, fx2ValueNames } from '../../effects/fx2/states.ts';
 import type { ListingStyle } from '../options.ts';
+import type { Fx2Source } from './fx2-source.ts';
 import type { Fx2Text } from './fx2-text.ts';
 
 /** By `D3DXPARAMETER_TYPE`. */
@@ -77,19 +78,25 @@ export class Fx2ValuePrinter {
     private readonly text: Fx2Text,
     private readonly links: Effect2Links,
     private readonly style: ListingStyle,
+    private readonly source?: Fx2Source,
   ) {}
 
-  /** A type, a name, elements and a semantic. */
-  declaration(declaration: Fx2Declaration, depth: number): void {
+  /**
+   * A type, a name, elements and a semantic.
+   *
+   * @param path the names of a parameter and of members of it; empty for other declarations
+   */
+  declaration(declaration: Fx2Declaration, depth: number, path = ''): void {
     const { text } = this;
     const { name, semantic, elements } = declaration;
-    if (declaration.class === VariableClass.struct) this.structure(declaration.members, depth);
+    text.keyword(this.source?.modifiers(path) ?? '');
+    if (declaration.class === VariableClass.struct) this.structure(declaration.members, depth, path);
     else text.keyword(fx2TypeName(declaration));
     const array = elements > 0 ? `[${elements}]` : '';
     text.code(`${name === null ? '' : ` ${name}`}${array}${semantic === null ? '' : ` : ${semantic}`}`);
   }
 
-  private structure(members: readonly Fx2Declaration[], depth: number): void {
+  private structure(members: readonly Fx2Declaration[], depth: number, path: string): void {
     const { text } = this;
     text.keyword('struct');
     text.end();
@@ -99,7 +106,7 @@ export class Fx2ValuePrinter {
     for (const member of members) {
       if (text.full) break;
       text.line(depth + 1);
-      this.declaration(member, depth + 1);
+      this.declaration(member, depth + 1, path === '' ? '' : `${path}.${member.name}`);
       text.code(';');
       text.end();
     }
@@ -239,8 +246,8 @@ export class Fx2ValuePrinter {
     const { text, links } = this;
     const object = links.object(id);
     if (object === undefined || object.data.byteLength === 0) text.keyword('NULL');
-    else if (type === STRING) text.string(nameIn(object.data));
-    else if (this.listed.has(id)) text.comment(`/* object ${id}, listed above */`);
+    else if (type === STRING) text.string(nameIn(object.data), this.source !== undefined);
+    else if (this.source === undefined && this.listed.has(id)) text.comment(`/* object ${id}, listed above */`);
     else {
       this.listed.add(id);
       this.program(object.data, object.offset, depth);
@@ -250,6 +257,11 @@ export class Fx2ValuePrinter {
   /** A shader or expression in braces. */
   private program(data: Uint8Array, offset: number, depth: number): void {
     const { text } = this;
+    const source = this.source?.program(offset);
+    if (source !== undefined) {
+      text.code(source);
+      return;
+    }
     const expression = u32At(data, 0) === FX2_EXPRESSION;
     const type = u16At(data, 2);
     if (!expression && type !== PIXEL_SHADER && type !== VERTEX_SHADER) {

@@ -6,7 +6,7 @@
  *
  * Not for: reading effects (src/effects), later effects (effect4.ts), or how pieces are written (fx2-text.ts).
  */
-import { type Diagnostics, hex } from '../../base/diagnostics.ts';
+import { Diagnostics, hex } from '../../base/diagnostics.ts';
 import { CHUNK_HEADER_SIZE } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
 import { Effect2Links, type Fx2Owner } from '../../effects/fx2/links.ts';
@@ -26,23 +26,30 @@ import type { ListingStyle } from '../options.ts';
 import type { TextWriter } from '../writer.ts';
 import { EffectText, listingLimit } from './effect-text.ts';
 import { Effect4Printer, Effect4Values } from './effect4.ts';
+import type { Fx2Source } from './fx2-source.ts';
 import { Fx2Text } from './fx2-text.ts';
 import { counted, Fx2ValuePrinter } from './fx2-values.ts';
 
-/** Writes the listing of an effect without the frame of the markup; nothing where it cannot be read. */
+/**
+ * Writes the listing of an effect without the frame of the markup; nothing where it cannot be read.
+ *
+ * @param source what the text has in place of the listings of programs
+ */
 export function printEffect2(
   out: TextWriter,
   bytes: Uint8Array,
   style: ListingStyle,
   diagnostics: Diagnostics,
   debug?: DebugPrinters,
+  source?: Fx2Source,
 ): void {
-  const effect = readEffect2(bytes, diagnostics);
+  // The source reports what cannot be read.
+  const effect = readEffect2(bytes, source === undefined ? diagnostics : new Diagnostics());
   if (effect === undefined) return;
   const links = new Effect2Links(effect);
   const limit = listingLimit(out.length, bytes.byteLength);
   const text = new Fx2Text(out, style, diagnostics, debug, limit);
-  new Effect2Printer(text, links, style).print();
+  new Effect2Printer(text, links, style, source).print();
   if (text.full) diagnostics.report(DX1016, 0, bytes.byteLength, { limit });
 }
 
@@ -61,8 +68,9 @@ class Effect2Printer {
     private readonly text: Fx2Text,
     private readonly links: Effect2Links,
     private readonly style: ListingStyle,
+    private readonly source: Fx2Source | undefined,
   ) {
-    this.values = new Fx2ValuePrinter(text, links, style);
+    this.values = new Fx2ValuePrinter(text, links, style, source);
   }
 
   print(): void {
@@ -71,8 +79,10 @@ class Effect2Printer {
     if (this.style.header) this.header();
     for (const [index, parameter] of parameters.entries()) {
       if (text.full) return;
+      text.code(this.source?.before(index) ?? '');
       this.parameter(parameter, index);
     }
+    text.code(this.source?.before(parameters.length) ?? '');
     for (const [index, technique] of techniques.entries()) {
       if (text.full) return;
       this.technique(technique, index);
@@ -106,7 +116,8 @@ class Effect2Printer {
       text.code(' ');
       rest &= ~bit;
     }
-    this.values.declaration(declaration, 0);
+    this.values.declaration(declaration, 0, declaration.name ?? '');
+    text.code(this.source?.registers(declaration.name ?? '') ?? '');
     this.annotations(annotations, 0);
     this.values.initializer(declaration, value, { technique: FX2_NONE, owner: index, element: 0 }, 0);
     text.code(';');

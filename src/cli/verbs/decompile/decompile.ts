@@ -7,14 +7,10 @@ import {
   decompile,
 } from '../../../decompile/decompile.ts';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
-import { detectFormat, isEffect } from '../../../file/detect-format.ts';
 import { MAP_VERSION } from '../../../translate/options.ts';
 import { namingForeignFile } from '../../foreign-files.ts';
 import {
-  type ChosenShader,
-  chosenShaders,
   inEffect,
-  isRefused,
   jsonText,
   namesOf,
   readChosenShaders,
@@ -51,6 +47,7 @@ Examples:
   dxlens decompile shader.cso                    print the source to standard output
   dxlens decompile -o shader.hlsl shader.cso     write it to a file
   dxlens decompile -o sources/ build/shaders     every shader in a directory, in the same tree
+  dxlens decompile -o glow.fx glow.fxo           an effect, with its parameters and techniques
   dxlens decompile --technique Glow --stage ps glow.fxo  the pixel shaders of a technique of an effect
   dxlens decompile -o a.hlsl --map a.json a.cso  the source, and the instructions that its lines are from
   dxlens decompile --style exact shader.cso      the source that compiles to the same words most often
@@ -65,7 +62,8 @@ export function defineDecompile(command: Command): void {
   takeShaders(command, '<file...>', 'FILE.hlsl or FILE.json')
     .description(
       'Writes each FILE as HLSL source that does the same when it is compiled. Names and types come from the ' +
-        'reflection data in the file; without it, they are invented. Of an effect, all shaders are written.',
+        'reflection data in the file; without it, they are invented. An effect becomes one source, with its ' +
+        'techniques; --technique and the like choose single shaders of it.',
     )
     .option(
       '--map <path>',
@@ -135,7 +133,7 @@ export async function decompileInput(job: Job, settings: Settings): Promise<bool
   const { quiet, json, pretty, map, headings, choice, style } = settings;
   const chosen = await readChosenShaders(job, choice, quiet);
   if (chosen.shaders === undefined) return chosen.result;
-  const shaders = chosen.shaders.flatMap((shader) => shadersToDecompile(shader));
+  const { shaders } = chosen;
   const isLone = shaders.length === 1;
   let failed = false;
   const sources: string[] = [];
@@ -164,13 +162,6 @@ export async function decompileInput(job: Job, settings: Settings): Promise<bool
 /** How a source is compiled, and the tokens of its lines. */
 function mapOf({ profile, entryPoint, switches, sourceMap }: DecompiledShader): object {
   return { version: MAP_VERSION, target: 'hlsl', profile, entryPoint, switches, sourceMap };
-}
-
-/** All shaders of an effect if none was chosen; the file itself if it is no effect. */
-export function shadersToDecompile(shader: ChosenShader): readonly ChosenShader[] {
-  if (shader.embedded !== undefined || !isEffect(detectFormat(shader.bytes).format)) return [shader];
-  const all = chosenShaders(shader.bytes, {});
-  return isRefused(all) ? [shader] : all;
 }
 
 /** The comment that names an input or a shader of it when several sources are printed. */

@@ -31,6 +31,8 @@ export interface Registers {
   readonly lines: readonly string[];
   readonly names: readonly string[];
   sampler(number: number): string;
+  /** Whether a sampler is declared for textures of one dimension, which programs do not say. */
+  is1D(number: number): boolean;
   slot(file: RegisterFile, register: number): Slot;
   /**
    * The register that an index selects.

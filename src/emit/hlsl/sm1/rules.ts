@@ -214,7 +214,9 @@ const SUFFIXES: Readonly<Record<string, string>> = { texture2D: '2D', texture3D:
 function samplerOf(w: HlslContext, op: number) {
   const { binding } = w.module.accesses[w.module.ops.extra[op]!]!;
   const { register, dimension = 'texture2D' } = w.binding(binding);
-  return { text: registersOf(w).sampler(register), name: `tex${SUFFIXES[dimension] ?? '2D'}` };
+  const registers = registersOf(w);
+  const suffix = registers.is1D(register) ? '1D' : (SUFFIXES[dimension] ?? '2D');
+  return { text: registers.sampler(register), name: `tex${suffix}` };
 }
 
 /** Coordinates with a last component: one vector where both are parts of it. */
@@ -248,8 +250,14 @@ const sample: HlslRule = (w, op) => {
     const divisor = ops.operand(at, 1);
     return `${name}proj(${text}, ${coordinatesWith(w, ops.operand(at, 0), divisor)})`;
   }
-  return `${name}(${text}, ${w.emitter.value(at, lowest)})`;
+  return `${name}(${text}, ${coordinateText(w, name, at)})`;
 };
+
+/** Coordinates as a function takes them. */
+function coordinateText(w: HlslContext, name: string, at: number): string {
+  if (!name.endsWith('1D')) return w.emitter.value(at, lowest);
+  return `${w.emitter.value(at, primary)}.x`.replace(/\.([xyzw])[xyzw]*\.x$/, '.$1');
+}
 
 const sampleWith =
   (suffix: string): HlslRule =>
@@ -260,7 +268,7 @@ const sampleWith =
 
 const sampleGradient: HlslRule = (w, op) => {
   const { text, name } = samplerOf(w, op);
-  const args = [0, 1, 2].map((i) => w.emitter.operand(op, i, lowest));
+  const args = [0, 1, 2].map((i) => coordinateText(w, name, w.module.ops.operand(op, i)));
   return `${name}grad(${[text, ...args].join(', ')})`;
 };
 

@@ -1,0 +1,28 @@
+/** Flags that sources of decompiled shaders are compiled with, and the differences of the new shaders that count. */
+import type { FactChange } from '../src/diff/index.ts';
+
+/** The flags of the compiler that switches of fxc stand for. */
+export const FLAGS: Readonly<Record<string, number>> = {
+  '/Od': 0x4,
+  '/Gpp': 0x20,
+  '/Gfa': 0x200,
+  '/Gfp': 0x400,
+  '/Gec': 0x1000,
+  '/Gis': 0x2000,
+  '/enable_unbounded_descriptor_tables': 0x10_0000,
+};
+
+/** The facts of a shader that its source decides. */
+const COMPARED: ReadonlySet<string> = new Set([
+  'buffer',
+  'resource',
+  'input',
+  'output',
+  'patch constant',
+  'constant',
+  'sampler',
+]);
+/** Whether a change counts: the text says the registers that the compiler chose, which sets a flag. */
+export function isCompared({ subject, fields }: FactChange): boolean {
+  return COMPARED.has(subject) && !fields.every(({ field }) => field === 'uFlags');
+}
