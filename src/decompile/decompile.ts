@@ -6,7 +6,7 @@
 import { type ByteSource, toBytes } from '../base/bytes.ts';
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import { SM1_VERSION } from '../base/profile.ts';
-import { DX6001 } from '../emit/common/messages.ts';
+import { DX6001, DX6005 } from '../emit/common/messages.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport, PlannedResource } from '../emit/common/plan.ts';
 import { resourceUses, Use, viewKind } from '../emit/common/resource-uses.ts';
@@ -22,6 +22,7 @@ import { defaultValueOf } from '../reflect/default-value.ts';
 import { readShaderInterface, type ShaderInterface } from '../reflect/shader-interface.ts';
 import { boundAs, nameElements, resourceName } from '../translate/reflected.ts';
 import { STAGE_NAMES } from '../translate/stages.ts';
+import { dropDefaultBodies, planClasses } from './class-linkage.ts';
 import { elementTypes } from './element-types.ts';
 import { constantLayouts } from './layouts.ts';
 import { signatureOf } from './signature.ts';
@@ -90,10 +91,15 @@ export function decompile(input: ByteSource): DecompiledShader {
   const { container } = file;
   const sm4 = container && readShaderInterface(container, module.stage, defaultValueOf);
   nameElements(module, sm4);
+  dropDefaultBodies(module);
   runDefaultPasses(module);
   const profile = profileOf(module, file);
   const switches = switchesOf(module);
-  const plan = planOf(module, sm4, profile, switches);
+  const plan = planOf(module, file, sm4, profile, switches);
+  if (typeof plan === 'string') {
+    report(DX6005, 0, { target: 'HLSL', what: plan });
+    return result();
+  }
   const emission = emitHlsl(module, plan, report);
   const code = emission.code as string;
   const { facts } = module;
@@ -126,14 +132,17 @@ function switchesOf({ bindings, facts }: IrModule): string[] {
 
 function planOf(
   module: IrModule,
+  { container }: ShaderFile,
   reflection: ShaderInterface | undefined,
   profile: string,
   switches: readonly string[],
-): HlslPlan {
-  const uses = resourceUses(module);
+): HlslPlan | string {
   const names = new NameScope(HLSL_RESERVED, hlslIdentifier);
   const entryPoint = names.unique('main');
   const layouts = constantLayouts(module, reflection, names);
+  const classes = planClasses(module, container, reflection, layouts, names);
+  if (typeof classes === 'string') return classes;
+  const uses = resourceUses(module);
   const resources = module.bindings.map(
     (binding, number): PlannedResource => ({
       binding: number,
@@ -141,17 +150,21 @@ function planOf(
       role: 'main',
       kind: 'texture',
       format: formatOf(binding, uses.bindings[number]!, reflection),
-      name: names.unique(resourceName(binding, 0, reflection)),
+      name: classes?.undeclared.has(number)
+        ? (boundAs(binding, reflection)?.name ?? '')
+        : names.unique(resourceName(binding, 0, reflection)),
       group: binding.space,
       number: binding.register,
     }),
   );
+  const elements = elementTypes(module, reflection, names);
+  const globals = names.fork();
   return {
     version: '',
     entryPoint,
     names,
     layouts,
-    elements: elementTypes(module, reflection, names),
+    elements,
     profile: 'fast',
     robustness: 'off',
     uses,
@@ -162,6 +175,7 @@ function planOf(
     runtime: { name: 'runtime', group: 0, number: 0 },
     constants: new Map(),
     signature: signatureOf(module, reflection, names),
+    ...(classes !== undefined && { classes: { ...classes, names: globals } }),
     isStrict: switches.includes('/Gis'),
     heading: ['// fxc', `/T ${profile}`, '/E main', ...switches].join(' '),
   };

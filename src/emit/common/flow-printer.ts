@@ -93,6 +93,14 @@ export interface FlowHost {
   resultsOf(owner: number): number[];
 }
 
+/** Writes constructs that are calls: their regions are functions, which exits leave. */
+export interface CallPrinter {
+  has(construct: number): boolean;
+  write(construct: number): void;
+  /** Writes an exit of a call; false for any other one. */
+  leave(exit: number): boolean;
+}
+
 /** An assignment of a jump to a variable. */
 interface Assigned {
   readonly target: string;
@@ -117,7 +125,14 @@ export class FlowPrinter {
     this.plan = planFlow(emitter.module);
   }
 
+  /** Constructs that are calls of functions. */
+  calls: CallPrinter | undefined;
+
   construct(op: number): void {
+    if (this.calls?.has(op)) {
+      this.calls.write(op);
+      return;
+    }
     if (this.#hidden.has(op) || this.#isIdle(op)) return;
     const { emitter } = this;
     const { ops } = this.#module;
@@ -148,6 +163,7 @@ export class FlowPrinter {
       if (wrap) for (const text of emitter.language.once[1]) this.#close(text);
     }
     for (const { target, repeats, statement } of this.plan.checks.get(op) ?? []) {
+      if (this.calls?.has(target)) continue;
       const flag = (repeats ? this.#repeatFlags : this.#leaveFlags)[target]!;
       this.#open(`if (${flag}) {`);
       emitter.line(`${statement};`);
@@ -440,6 +456,7 @@ export class FlowPrinter {
   }
 
   exit(op: number): string {
+    if (this.calls?.leave(op)) return '';
     this.#assign(op, this.emitter.resultsOf(this.#module.ops.extra[op]!));
     this.#jump(op);
     return '';

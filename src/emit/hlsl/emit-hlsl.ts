@@ -11,6 +11,7 @@ import type { Emission, EmitReport } from '../common/plan.ts';
 import { forEachOp } from '../common/resource-uses.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import { Precedence, type TextLanguage } from '../common/text-language.ts';
+import { Classes } from './classes.ts';
 import { HlslContext } from './context.ts';
 import { declareStructs, nameElements, writeEntries } from './entry.ts';
 import { partsOfIndices } from './indices.ts';
@@ -22,6 +23,7 @@ import { countedLoop } from './sm1/loops.ts';
 import { keepProgramOrder } from './sm1/program-order.ts';
 import { SM1_RULES } from './sm1/rules.ts';
 import { hlslType, literal, zeroOf } from './types.ts';
+import { withoutUnused } from './unused.ts';
 
 /** Writes a module. */
 export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): Omit<Emission, 'diagnostics'> {
@@ -36,6 +38,11 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
   else findProducts(w);
   for (const value of partsOfIndices(module, (op) => plan.layouts.has(module.ops.extra[op]! >> 2)))
     w.emitter.decisions.modes[value] = Mode.inline;
+  if (plan.classes !== undefined) {
+    const classes = new Classes(w, plan.classes);
+    w.classes = classes;
+    w.emitter.flow.calls = classes;
+  }
   writeEntries(w, plan, lines);
   const output = new LineWriter();
   output.line(plan.heading);
@@ -57,39 +64,6 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
     assumptions: [...w.assumptions],
     approximations: [...w.approximations],
   };
-}
-
-const IDENTIFIERS = /[A-Za-z_]\w*/g;
-
-/** Leaves out variables that nothing uses, because a function has what they are in its name. */
-function withoutUnused(lines: LineWriter, names: ReadonlySet<string>): LineWriter {
-  const all = lines.text.split('\n');
-  // The last line ends with a line break.
-  all.pop();
-  const counts = new Map<string, number>();
-  const definedAt = new Map<string, number>();
-  for (const [i, text] of all.entries())
-    for (const [name] of text.matchAll(IDENTIFIERS)) {
-      if (!names.has(name)) continue;
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-      if (!definedAt.has(name)) definedAt.set(name, i);
-    }
-  const unused = [...names].filter((name) => counts.get(name) === 1);
-  if (unused.length === 0) return lines;
-  const isGone = new Array<boolean>(all.length).fill(false);
-  for (let name = unused.pop(); name !== undefined; name = unused.pop()) {
-    const at = definedAt.get(name)!;
-    isGone[at] = true;
-    for (const [other] of all[at]!.matchAll(IDENTIFIERS)) {
-      if (other === name || !names.has(other)) continue;
-      const left = counts.get(other)! - 1;
-      counts.set(other, left);
-      if (left === 1) unused.push(other);
-    }
-  }
-  const shorter = new LineWriter();
-  for (const [i, text] of all.entries()) if (!isGone[i]) shorter.line(text, lines.tokens[i]);
-  return shorter;
 }
 
 function languageOf(w: HlslContext): TextLanguage {
@@ -121,7 +95,7 @@ function languageOf(w: HlslContext): TextLanguage {
     needsCaseBreaks: true,
     once: [['[loop] do {'], ['} while (false);']],
     endless: undefined,
-    write: (op) => rules[w.module.ops.code[op]!]!(w, op),
+    write: (op) => w.classes?.textOf(op) ?? rules[w.module.ops.code[op]!]!(w, op),
     ...(w.sm1 !== undefined && {
       openIf: (condition) => `[branch] if (${condition}) {`,
       breakIf: (condition) => `if (${condition}) break;`,

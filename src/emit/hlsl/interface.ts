@@ -34,6 +34,13 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   textureCubeArray: 'TextureCubeArray',
 };
 
+/** The declaration of a texture or typed buffer that is a member of a class. */
+export function viewDeclaration(w: HlslContext, number: number, name: string): string {
+  const binding = w.binding(number);
+  const samples = binding.samples && binding.dimension?.startsWith('texture2DMS') ? `, ${binding.samples}` : '';
+  return `${SPELLINGS[binding.dimension ?? ''] ?? 'Texture2D'}<${w.resource(number).format ?? 'float4'}${samples}> ${name}`;
+}
+
 /** The declaration of a view. */
 function viewText(w: HlslContext, binding: IrBinding, name: string, format: string): string[] {
   const { kind, dimension = 'texture2D', stride = 4, count } = binding;
@@ -73,10 +80,31 @@ function constantLines(binding: IrBinding, name: string, { variables, isPacked, 
 export function declareMemory(w: HlslContext, output: LineWriter): void {
   // One empty line at most between declarations, and one at the end.
   let isEmpty = true;
-  for (const line of [...(w.plan.sm1?.lines ?? []), ...memoryLines(w), '']) {
-    if (line !== '' || !isEmpty) output.line(line);
-    isEmpty = line === '';
-  }
+  const write = (lines: readonly string[]) => {
+    for (const line of lines) {
+      if (line !== '' || !isEmpty) output.line(line);
+      isEmpty = line === '';
+    }
+  };
+  write([...(w.plan.sm1?.lines ?? []), ...memoryLines(w), '']);
+  if (w.classes === undefined) return;
+  w.classes.declare(output);
+  for (const number of w.plan.classes!.buffers) write(bufferLines(w, number, true));
+  write(['']);
+}
+
+/** The lines of a buffer of constants with variables; where it has instances of classes, either those or the others. */
+function bufferLines(w: HlslContext, number: number, ofClasses: boolean): string[] {
+  const layout = w.layouts.get(number)!;
+  const { buffers, classes } = w.plan.classes ?? {};
+  const { name } = w.resource(number);
+  if (buffers?.has(number) !== true) return constantLines(w.binding(number), name, layout);
+  if (!layout.isGlobal) return ofClasses ? constantLines(w.binding(number), name, layout) : [];
+  const structs = new Set(classes!.map(({ struct }) => struct));
+  const variables = layout.variables.filter(
+    ({ type }) => (type.struct !== undefined && structs.has(type.struct)) === ofClasses,
+  );
+  return constantLines(w.binding(number), name, { ...layout, variables });
 }
 
 function memoryLines(w: HlslContext): string[] {
@@ -88,14 +116,16 @@ function memoryLines(w: HlslContext): string[] {
     [...w.elements.values()].map((type) => ({ type })),
     structs,
   );
+  for (const { struct } of w.plan.classes?.classes ?? []) if (struct !== undefined) structs.delete(struct);
   for (const struct of structs) for (const line of structLines(struct)) lines.push(line);
   for (const [number, binding] of module.bindings.entries()) {
     if (w.sm1 !== undefined) break;
+    if (w.plan.classes?.undeclared.has(number)) continue;
     const { name, format = 'float4' } = w.resource(number);
     const { kind, size = 0, count } = binding;
     const layout = w.layouts.get(number);
     if (layout !== undefined) {
-      for (const line of constantLines(binding, name, layout)) lines.push(line);
+      for (const line of bufferLines(w, number, false)) lines.push(line);
     } else if (kind === 'constants') {
       const type = hlslType(typeOf(w.rowKind(number), 4));
       const rows = `${type} ${name}[${Math.max(size, 1)}];`;

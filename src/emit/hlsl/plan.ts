@@ -1,6 +1,7 @@
 /** The plan of a text of HLSL: names, layouts of memory, and what the entry point takes and gives. */
 import type { NameScope } from '../common/names.ts';
 import type { EmitPlan } from '../common/plan.ts';
+import type { ClassPlan } from './class-plan.ts';
 import type { MemoryLayout, MemoryType } from './layouts.ts';
 import type { Registers } from './sm1/registers.ts';
 
@@ -11,6 +12,8 @@ export interface HlslPlan extends EmitPlan {
   readonly signature: HlslSignature;
   readonly layouts: ReadonlyMap<number, MemoryLayout>;
   readonly elements: ReadonlyMap<number, MemoryType>;
+  /** Interfaces and classes of a module that calls them. */
+  readonly classes?: ClassPlan;
   /** Whether the switches make all arithmetic precise: no variable has to say so. */
   readonly isStrict: boolean;
   /** The first line: how to compile the text. */

@@ -113,7 +113,7 @@ export const HLSL_RESERVED: ReadonlySet<string> = /* @__PURE__ */ new Set(
     'stateblock_state static static_cast step string struct switch tan tanh tbuffer technique technique10 technique11 ' +
     'template tex1D tex2D tex3D texCUBE texture texture1D texture2D texture3D textureCUBE this throw transpose triangle ' +
     'triangleadj true trunc try typedef typename uint uniform union unorm unroll unsigned using vector vertexfragment ' +
-    'vertexshader virtual void volatile while result'
+    'vertexshader virtual void volatile while'
   ).split(' '),
 );
 

@@ -8,7 +8,7 @@ struct Struct
 
 StructuredBuffer<Struct> source : register(t0);
 ByteAddressBuffer raw : register(t1);
-RWStructuredBuffer<Struct> result1 : register(u0);
+RWStructuredBuffer<Struct> result : register(u0);
 groupshared uint4 g0[64];
 
 [numthreads(64, 1, 1)]
@@ -27,6 +27,6 @@ void main(
   float4 value1 = asfloat(g0[v2]);
   uint v3 = asuint(dot(value, value1));
   uint2 v4 = uint2(asuint(a), uint(b));
-  result1[dispatch_thread_id.x].a = asfloat(v3);
-  result1[dispatch_thread_id.x].b = int(v4.y);
+  result[dispatch_thread_id.x].a = asfloat(v3);
+  result[dispatch_thread_id.x].b = int(v4.y);
 }

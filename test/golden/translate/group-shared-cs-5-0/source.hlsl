@@ -15,7 +15,7 @@ struct Element1
   float3 at24;
 };
 
-RWStructuredBuffer<float4> result1 : register(u0);
+RWStructuredBuffer<float4> result : register(u0);
 groupshared Element g0[64];
 groupshared uint g1[256];
 groupshared Element1 g2[4];
@@ -50,5 +50,5 @@ void main(
   float3 v4 = float3(dot(float3(at0_1.x, at12.x, at24.x), at0.xyz), dot(float3(at0_1.y, at12.y, at24.y), at0.xyz), dot(float3(at0_1.z, at12.z, at24.z), at0.xyz));
   uint value = g1[at16];
   uint value1 = g1[3];
-  result1[group_index] = float4(v4 + at0.xyz, at0.w) * (float)value + (float)value1;
+  result[group_index] = float4(v4 + at0.xyz, at0.w) * (float)value + (float)value1;
 }

@@ -9,7 +9,7 @@ struct Item
 Buffer<float4> typed : register(t0);
 ByteAddressBuffer raw : register(t1);
 StructuredBuffer<Item> items : register(t2);
-RWStructuredBuffer<float4> result1 : register(u5);
+RWStructuredBuffer<float4> result : register(u5);
 RWByteAddressBuffer rwRaw : register(u6);
 RWBuffer<uint> rwTyped : register(u7);
 
@@ -18,7 +18,7 @@ void main(
   uint3 dispatch_thread_id : SV_DispatchThreadID)
 {
   uint status;
-  float4 element = result1.Load(1u + dispatch_thread_id.x, status);
+  float4 element = result.Load(1u + dispatch_thread_id.x, status);
   float4 value = element;
   uint status1;
   float4 v = asfloat(raw.Load4(16u + dispatch_thread_id.y, status1));
@@ -42,5 +42,5 @@ void main(
   uint4 v8 = rwTyped.Load(dispatch_thread_id.x, status7).xxxx;
   bool v9 = v7 + (CheckAccessFullyMapped(status7) ? ~0u : 0u) + (CheckAccessFullyMapped(status) ? ~0u : 0u) != 0u;
   float4 v10 = v9 ? (float)v8.w + (float4(v5, v6, v5, v6) + (a * (float)b + ((float)v2 + v1 + v))) + value : float4(0.0, 0.0, 0.0, 0.0);
-  result1[dispatch_thread_id.x] = v10;
+  result[dispatch_thread_id.x] = v10;
 }
