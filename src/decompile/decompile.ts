@@ -22,6 +22,7 @@ import { defaultValueOf } from '../reflect/default-value.ts';
 import { readShaderInterface, type ShaderInterface } from '../reflect/shader-interface.ts';
 import { boundAs, nameElements, resourceName } from '../translate/reflected.ts';
 import { STAGE_NAMES } from '../translate/stages.ts';
+import { appendBuffers } from './append-buffers.ts';
 import { dropDefaultBodies, planClasses } from './class-linkage.ts';
 import { elementTypes } from './element-types.ts';
 import { constantLayouts } from './layouts.ts';
@@ -165,6 +166,7 @@ function planOf(
     names,
     layouts,
     elements,
+    appendBuffers: appendBuffers(module, reflection, elements),
     profile: 'fast',
     robustness: 'off',
     uses,

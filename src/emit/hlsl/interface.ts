@@ -53,6 +53,9 @@ function viewText(w: HlslContext, binding: IrBinding, name: string, format: stri
   if (dimension === 'structuredBuffer') {
     const number = w.module.bindings.indexOf(binding);
     const element = w.elements.get(number);
+    const method = w.plan.appendBuffers?.methods.get(number);
+    if (element !== undefined && method !== undefined)
+      return [`${prefix.replace(/RW$/, '')}${method}StructuredBuffer<${typeName(element)}> ${end}`];
     if (element !== undefined) return [`${prefix}StructuredBuffer<${typeName(element)}> ${end}`];
     const type = w.isSignedMemory(number) ? 'int' : 'uint';
     return [

@@ -5,6 +5,21 @@ import type { ClassPlan } from './class-plan.ts';
 import type { MemoryLayout, MemoryType } from './layouts.ts';
 import type { Registers } from './sm1/registers.ts';
 
+/** An element that is appended to a buffer, or taken from it. */
+export interface AppendedElement {
+  readonly binding: number;
+  /** How many stores write it. */
+  readonly stores: number;
+}
+
+/** Buffers that elements are only appended to, or only taken from. */
+export interface AppendBuffers {
+  /** By binding. */
+  readonly methods: ReadonlyMap<number, 'Append' | 'Consume'>;
+  /** By the operation that changes the counter. */
+  readonly elements: ReadonlyMap<number, AppendedElement>;
+}
+
 /** The plan of all languages, and more that HLSL needs. */
 export interface HlslPlan extends EmitPlan {
   /** The names of all that the plan names. */
@@ -12,6 +27,7 @@ export interface HlslPlan extends EmitPlan {
   readonly signature: HlslSignature;
   readonly layouts: ReadonlyMap<number, MemoryLayout>;
   readonly elements: ReadonlyMap<number, MemoryType>;
+  readonly appendBuffers?: AppendBuffers;
   /** Interfaces and classes of a module that calls them. */
   readonly classes?: ClassPlan;
   /** Whether the switches make all arithmetic precise: no variable has to say so. */
