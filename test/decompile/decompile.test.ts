@@ -47,6 +47,15 @@ describe('a decompiled shader', () => {
   });
 });
 
+describe('statuses of reads', () => {
+  // Microsoft's compiler aborts with `&&`.
+  it('are masks where both are needed', () => {
+    expect(bodyOf(recorded('tiled-feedback.loads.cs_5_0'))).toMatch(
+      /CheckAccessFullyMapped\(status4\) & CheckAccessFullyMapped\(status5\)/,
+    );
+  });
+});
+
 describe('idioms', () => {
   // Microsoft's compiler makes the words of the original of this text.
   it('are functions again', () => {

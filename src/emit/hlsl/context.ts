@@ -60,7 +60,7 @@ export class HlslContext extends TextContext {
   readonly nameHints = new Map<number, string>();
   /** The variables of loads that are of several members, by operation. */
   readonly loaded = new Map<number, readonly (Slot | undefined)[]>();
-  /** The variables of elements that are appended or taken, by the operation on the counter; and stores that are left. */
+  /** Elements that are appended or taken, by the operation on the counter: variables, and stores that are left. */
   readonly appended = new Map<number, { readonly name: string; stores: number }>();
   /** Ranges of inputs that have a copy in an array. */
   readonly copiedRanges = new Set<number>();
