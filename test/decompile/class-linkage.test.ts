@@ -15,7 +15,7 @@ describe('a shader with interfaces', () => {
     expect(code).toContain('class Ambient : Light\n{\n  float3 color;\n  float level;\n');
     expect(code).toContain('class Spot : Directional\n{\n  float4 cone[2];\n');
     expect(code).toContain('  Texture2D<float4> map;\n  SamplerState filter;\n  float4 method2(float2 uv)\n');
-    expect(code).toMatch(/cone\[n\]\.xyz/);
+    expect(code).toContain('cone[i].xyz');
   });
 
   it('calls methods of its pointers', () => {

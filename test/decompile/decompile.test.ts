@@ -56,6 +56,18 @@ describe('statuses of reads', () => {
   });
 });
 
+describe('loops', () => {
+  it('have their counter in the opening where only they use it', () => {
+    expect(bodyOf(recorded('post-effects.occlusion.ps_5_0'))).toContain('[loop] for (int i = 0; i < 16; i++) {');
+  });
+
+  it('keep a counter that is used after them', () => {
+    const code = decompile(recorded('interfaces.main.ps_5_0')).code!;
+    expect(code).toContain('[loop] for (int i = 0; i < 2; i++) {');
+    expect(code).toContain('[loop] while (n < which) {');
+  });
+});
+
 describe('idioms', () => {
   // Microsoft's compiler makes the words of the original of this text.
   it('are functions again', () => {

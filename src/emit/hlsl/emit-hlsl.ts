@@ -13,6 +13,7 @@ import { TextEmitter } from '../common/text-emitter.ts';
 import { Precedence, type TextLanguage } from '../common/text-language.ts';
 import { Classes } from './classes.ts';
 import { HlslContext } from './context.ts';
+import { counterOf } from './counters.ts';
 import { declareStructs, nameElements, writeEntries } from './entry.ts';
 import { partsOfIndices } from './indices.ts';
 import { declareMemory } from './interface.ts';
@@ -82,7 +83,13 @@ function languageOf(w: HlslContext): TextLanguage {
     variable: (name, type, value) => declared(name, type, value ?? zeroOf(type)),
     flag: (name) => `bool ${name} = false;`,
     loop: '[loop] while (true) {',
-    loopUntil: (construct) => `[loop] while (${negatedCondition(w, construct)}) {`,
+    loopUntil: (construct, counter) => {
+      const condition = construct === undefined ? '' : negatedCondition(w, construct);
+      return counter === undefined
+        ? `[loop] while (${condition}) {`
+        : `[loop] for (${counter[0]} ${condition}; ${counter[1]}) {`;
+    },
+    ...(w.sm1 === undefined && { counter: (op) => counterOf(w, op) }),
     breakIf: (condition) => `[flatten] if (${condition}) break;`,
     continuing: undefined,
     switchOn: (selector) => `switch (${selector}) {`,

@@ -10,14 +10,12 @@ void main(
   uint n1 = 0u;
   uint n2 = 0u;
   uint n3 = 0u;
-  uint n4 = 0u;
-  [loop] while (int(n) < 3) {
-    float4 v = asfloat(uint4(n1, n2, n3, n4)) + (float)int(n) * (color.x * k.x);
-    n4 = asuint(v.w);
-    n3 = asuint(v.z);
-    n2 = asuint(v.y);
-    n1 = asuint(v.x);
-    n = 1u + n;
+  [loop] for (int i = 0; i < 3; i++) {
+    float4 v = asfloat(uint4(n, n1, n2, n3)) + (float)i * (color.x * k.x);
+    n3 = asuint(v.w);
+    n2 = asuint(v.z);
+    n1 = asuint(v.y);
+    n = asuint(v.x);
   }
-  out_target = asfloat(uint4(n1, n2, n3, n4));
+  out_target = asfloat(uint4(n, n1, n2, n3));
 }

@@ -14,9 +14,7 @@ void main(
   out float4 out_position : SV_Position)
 {
   float4 v = position;
-  int n1 = 0;
-  [loop] while (n1 < n) {
-    n1 = 1 + n1;
+  [loop] for (int i = 0; i < n; i++) {
     v = v * c[1] + c[0];
   }
   if (b != 0u) {
