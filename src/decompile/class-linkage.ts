@@ -24,6 +24,7 @@ import { type IrModule, Kind, NO_OP, OP_ROWS, Op, widthOf } from '../ir/index.ts
 import { builderBefore } from '../ir/passes/walk.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import { CallArguments, forEachIn, joinResults } from './call-arguments.ts';
+import { Layouts } from './layouts.ts';
 
 /** The parts of an instance that its class data is found with. */
 const ADDRESSES: readonly number[] = [
@@ -249,7 +250,8 @@ class ClassPlanner {
       this.#buffers.add(binding);
       structs.add(variable.type.struct!);
     }
-    const [struct] = structs;
+    const isGuessed = instances.length === 0 && type.constantBufferStride > 0;
+    const [struct] = isGuessed ? [this.#guessedStruct(type)] : structs;
     if (structs.size > 1 || (struct === undefined && type.constantBufferStride > 0))
       refuse(`the class ${type.name}, whose members are not known`);
     const base = struct?.members[0]?.name === '$super' ? struct.members[0].type.struct : undefined;
@@ -274,6 +276,13 @@ class ClassPlanner {
       samplers,
       inherited: [parent?.textures.length ?? 0, parent?.samplers.length ?? 0],
     };
+  }
+
+  /** The data of a class that has no instance: only its size is known. */
+  #guessedStruct({ name, constantBufferStride: rows }: ClassLinkage['types'][number]): MemoryStruct {
+    const vector = new Layouts(this.names).vector(Kind.f32, 4);
+    const type = rows === 1 ? vector : { ...vector, count: rows, stride: ROW, size: ROW * rows };
+    return { name: this.names.unique(name), isGuessed: true, members: [{ name: 'rows', offset: 0, type }] };
   }
 
   #implements(type: number, { first }: PointerVariable): boolean {

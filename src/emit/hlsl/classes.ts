@@ -187,7 +187,9 @@ export class Classes {
 
   #declareClass(one: HlslClass, output: LineWriter): void {
     const { name, struct, interfaces, textures, samplers, inherited } = one;
-    const [head, ...data] = struct === undefined ? [`class ${name}`] : structLines(struct, 'class');
+    const lines = struct === undefined ? [`class ${name}`] : structLines(struct, 'class');
+    if (struct?.isGuessed === true) output.line(lines.shift()!);
+    const [head, ...data] = lines;
     const bases = interfaces.length === 0 ? '' : `${head!.includes(' : ') ? ', ' : ' : '}${interfaces.join(', ')}`;
     output.line(`${head}${bases}`);
     output.line('{');

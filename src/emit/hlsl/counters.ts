@@ -1,4 +1,4 @@
-/** Counters of loops in models 4 to 5.1: parameters that each repetition changes by a constant, and only the loop uses. */
+/** Counters of loops in models 4 to 5.1: parameters that change by a constant, and that only the loop uses. */
 import { Kind, kindOf, NO_OP, OP_ROWS, Op, parametersOf, resultsOf, typeOf, widthOf } from '../../ir/index.ts';
 import { Mode } from '../common/decide-values.ts';
 import { forEachOp } from '../common/resource-uses.ts';
