@@ -25,6 +25,8 @@ import { defaultValueOf } from '../reflect/default-value.ts';
 import { readShaderInterface, type ShaderInterface } from '../reflect/shader-interface.ts';
 import { boundAs, nameElements, resourceName } from '../translate/reflected.ts';
 import { STAGE_NAMES } from '../translate/stages.ts';
+import { appendBuffers } from './append-buffers.ts';
+import { dropDefaultBodies, planClasses } from './class-linkage.ts';
 import { decompileEffect } from './effects/decompile-effect.ts';
 import type { ProgramSource } from './effects/shader-functions.ts';
 import { elementTypes } from './element-types.ts';
@@ -128,6 +130,7 @@ function sourceOf(
   if (shared?.described) typeElements(module, shared.described);
   else nameElements(module, sm4);
   readTextureBuffers(module, sm4);
+  dropDefaultBodies(module);
   runDefaultPasses(module);
   splitVectors(module);
   simplify(module);
@@ -135,11 +138,12 @@ function sourceOf(
   const products = shareProducts(module);
   const profile = profileOf(module, file);
   const switches = switchesOf(module);
-  const plan: HlslPlan = {
-    ...planOf(module, sm4, profile, switches, report, shared),
-    keepsOrder: style === 'exact',
-    products,
-  };
+  const made = planOf(module, file, sm4, profile, switches, report, shared);
+  if (typeof made === 'string') {
+    report(DX6005, 0, { target: 'HLSL', what: made });
+    return undefined;
+  }
+  const plan: HlslPlan = { ...made, keepsOrder: style === 'exact', products };
   const emission = emitHlsl(module, plan, report);
   const code = emission.code as string;
   const { facts } = module;
@@ -187,18 +191,23 @@ function switchesOf({ bindings, facts }: IrModule): string[] {
 
 function planOf(
   module: IrModule,
+  { container }: ShaderFile,
   reflection: ShaderInterface | undefined,
   profile: string,
   switches: readonly string[],
   report: EmitReport,
   shared: SharedGlobals | undefined,
-): Omit<HlslPlan, 'keepsOrder' | 'products'> {
-  const uses = resourceUses(module);
+): Omit<HlslPlan, 'keepsOrder' | 'products'> | string {
   const names = new NameScope(reservedIn(shared), hlslIdentifier);
   const entryPoint = shared?.entryPoint ?? names.unique('main');
   const layouts = constantLayouts(module, reflection, names, shared !== undefined);
+  const classes = planClasses(module, container, reflection, layouts, names);
+  if (typeof classes === 'string') return classes;
+  const uses = resourceUses(module);
   const bound =
-    shared === undefined ? resourceNames(module, reflection, names) : sharedNames(module, reflection, names);
+    shared === undefined
+      ? resourceNames(module, reflection, names, classes?.undeclared)
+      : sharedNames(module, reflection, names);
   for (const what of shared === undefined ? [] : missingIn(module, layouts, reflection, shared))
     report(DX6005, 0, { target: 'HLSL', what });
   const resources = module.bindings.map(
@@ -215,14 +224,17 @@ function planOf(
   );
   const entry = shared?.described && libraryEntry(module, shared.described, names);
   if (typeof entry === 'string') report(DX6005, 0, { target: 'HLSL', what: entry });
+  const elements = elementTypes(module, reflection, names);
+  const globals = names.fork();
   const signature = typeof entry === 'object' ? entry.signature : signatureOf(module, reflection, names);
   return {
     version: '',
     entryPoint,
     names,
     layouts,
-    elements: elementTypes(module, reflection, names),
+    elements,
     arrays: bound.arrays,
+    appendBuffers: appendBuffers(module, reflection, elements),
     profile: 'fast',
     robustness: 'off',
     uses,
@@ -234,6 +246,7 @@ function planOf(
     constants: new Map(),
     signature,
     ...(typeof entry === 'object' && { head: entry.head, firstLines: entry.firstLines, lastLines: entry.lastLines }),
+    ...(classes !== undefined && { classes: { ...classes, names: globals } }),
     isStrict: switches.includes('/Gis'),
     isPart: shared !== undefined,
     heading: ['// fxc', `/T ${profile}`, '/E main', ...switches].join(' '),

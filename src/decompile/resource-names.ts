@@ -34,17 +34,23 @@ function elementOf(binding: IrBinding, reflection: ShaderInterface | undefined):
   return { array: row.name, index: binding.register - row.bindPoint, count: row.bindCount };
 }
 
+/** @param members bindings that are members of class instances, which have their names */
 export function resourceNames(
   { bindings }: IrModule,
   reflection: ShaderInterface | undefined,
   scope: NameScope,
+  members: ReadonlySet<number> = new Set(),
 ): ResourceNames {
   const names: string[] = [];
   const arrays = new Map<number, ResourceArray | undefined>();
-  const elements = bindings.map((binding) => elementOf(binding, reflection));
+  const elements = bindings.map((binding, i) => (members.has(i) ? undefined : elementOf(binding, reflection)));
   const known = new Map<string, string>();
   for (const [number, element] of elements.entries()) {
     const binding = bindings[number]!;
+    if (members.has(number)) {
+      names.push(boundAs(binding, reflection)?.name ?? '');
+      continue;
+    }
     if (element === undefined) {
       const row = binding.count === 1 ? undefined : boundAs(binding, reflection);
       const name = row === undefined || row.name === '' ? resourceName(binding, 0, reflection) : row.name;

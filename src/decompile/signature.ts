@@ -252,7 +252,8 @@ function parametersOf(
     const scalar = MINIMUM[String(parameter.minPrecision)];
     const name = isSystem ? semanticName.slice(3) : semanticName;
     const interpolation = found.flat().flatMap((i) => elements[i]!.interpolation ?? [])[0];
-    const isFlat = module.stage === 'ps' && isInput && type !== Kind.f32;
+    // Integers are never interpolated, but an index of interface pointers needs the modifier.
+    const isFlat = module.stage === 'ps' && isInput && type !== Kind.f32 && !module.facts.pointerArrays?.length;
     return {
       name: names.unique(`${variableName(name)}${semanticIndex === 0 ? '' : semanticIndex}`),
       semantic: `${semanticName}${semanticIndex === 0 && !/\d$/.test(semanticName) ? '' : semanticIndex}`,

@@ -10,7 +10,7 @@ import type { LineWriter } from './lines.ts';
 import { DX6010 } from './messages.ts';
 import type { NameScope } from './names.ts';
 import type { EmitReport } from './plan.ts';
-import { Precedence, type TextLanguage } from './text-language.ts';
+import { type LoopCounter, Precedence, type TextLanguage } from './text-language.ts';
 
 // Assignments that happen at once, in an order in which none destroys what a later one reads; a temporary is made only
 // where they form a cycle.
@@ -84,6 +84,7 @@ export interface FlowHost {
   readonly decisions: ValueDecisions;
   /** Variables by the value that they hold. */
   readonly variables: Map<number, string>;
+  readonly expressions: string[];
   line(text: string): void;
   region(region: number): void;
   value(op: number, precedence?: number): string;
@@ -91,6 +92,14 @@ export interface FlowHost {
   variablesIn(value: number): ReadonlySet<string>;
   parametersOf(region: number): number[];
   resultsOf(owner: number): number[];
+}
+
+/** Writes constructs that are calls: their regions are functions, which exits leave. */
+export interface CallPrinter {
+  has(construct: number): boolean;
+  write(construct: number): void;
+  /** Writes an exit of a call; false for any other one. */
+  leave(exit: number): boolean;
 }
 
 /** An assignment of a jump to a variable. */
@@ -117,7 +126,14 @@ export class FlowPrinter {
     this.plan = planFlow(emitter.module);
   }
 
+  /** Constructs that are calls of functions. */
+  calls: CallPrinter | undefined;
+
   construct(op: number): void {
+    if (this.calls?.has(op)) {
+      this.calls.write(op);
+      return;
+    }
     if (this.#hidden.has(op) || this.#isIdle(op)) return;
     const { emitter } = this;
     const { ops } = this.#module;
@@ -148,6 +164,7 @@ export class FlowPrinter {
       if (wrap) for (const text of emitter.language.once[1]) this.#close(text);
     }
     for (const { target, repeats, statement } of this.plan.checks.get(op) ?? []) {
+      if (this.calls?.has(target)) continue;
       const flag = (repeats ? this.#repeatFlags : this.#leaveFlags)[target]!;
       this.#open(`if (${flag}) {`);
       emitter.line(`${statement};`);
@@ -222,7 +239,7 @@ export class FlowPrinter {
     const isElseEmpty = this.#isEmptyElse(op) || this.#saysNothing(first[otherwise]!);
     const { language } = emitter;
     if (language.breakIf !== undefined && isElseEmpty && this.#isBreakAlone(start)) {
-      if (this.#isLoopWaiting) this.writeWaitingLoop(language.loopUntil!(op));
+      if (this.#isLoopWaiting) this.writeWaitingLoop(op);
       else emitter.line(language.breakIf(this.#condition(op)));
       return;
     }
@@ -290,8 +307,9 @@ export class FlowPrinter {
     const hasNext = first[next] !== NO_OP;
     const parameters = emitter.parametersOf(body);
     const counted = language.counted?.(op);
+    const counter = counted === undefined ? language.counter?.(op) : undefined;
     for (const [i, parameter] of parameters.entries())
-      if (this.#isUsed(parameter) && !counted?.counters.has(parameter))
+      if (this.#isUsed(parameter) && !counted?.counters.has(parameter) && counter?.parameter !== parameter)
         this.#declare(parameter, emitter.operand(op, i));
     this.#pairResults(op, parameters);
     this.#declareResults(emitter.resultsOf(op));
@@ -299,6 +317,7 @@ export class FlowPrinter {
       for (const parameter of emitter.parametersOf(next)) if (this.#isUsed(parameter)) this.#declare(parameter);
     if (counted !== undefined) this.#hidden.add(counted.test);
     this.#openLoop(counted?.opening);
+    if (counter !== undefined) this.#waitingCounter = this.#declareCounter(counter);
     if (this.plan.repeating.has(op)) {
       const name = emitter.names.unique('again');
       this.#repeatFlags[op] = name;
@@ -316,6 +335,16 @@ export class FlowPrinter {
 
   /** Whether a loop is open whose first line waits for the first statement in it, which may be its condition. */
   #isLoopWaiting = false;
+  /** The counter of that loop: its declaration and its step. */
+  #waitingCounter: readonly [declaration: string, step: string] | undefined;
+
+  #declareCounter({ parameter, initial, step }: LoopCounter): [declaration: string, step: string] {
+    const { emitter } = this;
+    const name = emitter.names.unique('i');
+    const type = this.#module.ops.type[parameter]!;
+    emitter.expressions[parameter] = name;
+    return [emitter.language.variable(name, type, initial()), step(name)];
+  }
 
   #openLoop(opening?: string): void {
     const { language, lines } = this.emitter;
@@ -329,10 +358,14 @@ export class FlowPrinter {
   }
 
   /** Writes the first line of a loop that waits for it, before any other line in it. */
-  writeWaitingLoop(opening = this.emitter.language.loop): void {
+  writeWaitingLoop(test?: number): void {
     if (!this.#isLoopWaiting) return;
     this.#isLoopWaiting = false;
     const { emitter } = this;
+    const counter = this.#waitingCounter;
+    this.#waitingCounter = undefined;
+    const { loop, loopUntil } = emitter.language;
+    const opening = test === undefined && counter === undefined ? loop : loopUntil!(test, counter);
     emitter.lines.outdent();
     emitter.line(opening);
     emitter.lines.indent();
@@ -440,6 +473,7 @@ export class FlowPrinter {
   }
 
   exit(op: number): string {
+    if (this.calls?.leave(op)) return '';
     this.#assign(op, this.emitter.resultsOf(this.#module.ops.extra[op]!));
     this.#jump(op);
     return '';

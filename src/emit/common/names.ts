@@ -60,6 +60,19 @@ export class NameScope {
     return new NameScope(this.reserved, this.identifier);
   }
 
+  /** Returns a scope that has these names, too, but adds none to them: that of a function. */
+  fork(): NameScope {
+    const scope = this.inner();
+    for (const name of this.#taken) scope.#taken.add(name);
+    if (this.#stems !== undefined) scope.#stems = new Set(this.#stems);
+    const numbered = new Map(Array.from(this.#numbered ?? [], ([stem, one]) => [stem, { ...one }]));
+    scope.#numbered = numbered;
+    scope.#byPreferred = new Map(
+      Array.from(this.#byPreferred ?? [], ([name, { stem }]) => [name, numbered.get(stem)!]),
+    );
+    return scope;
+  }
+
   /** Returns a unique name: `preferred`, with a number if it is taken. */
   unique(preferred: string): string {
     let numbered = this.#byPreferred?.get(preferred);

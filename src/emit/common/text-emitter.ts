@@ -66,8 +66,8 @@ export class TextEmitter {
   constructor(
     readonly module: IrModule,
     readonly language: TextLanguage,
-    readonly lines: LineWriter,
-    readonly names: NameScope,
+    public lines: LineWriter,
+    public names: NameScope,
     readonly report: EmitReport,
     readonly commentAt?: (at: number) => string | undefined,
   ) {

@@ -40,8 +40,18 @@ export interface TextLanguage {
   readonly openIf?: (condition: string, construct: number) => string;
   /** A loop that counts; undefined for any other one. */
   readonly counted?: (loop: number) => CountedLoop | undefined;
-  /** The opening of a loop that an `if` at its beginning leaves, where the language writes it as the condition. */
-  readonly loopUntil?: (construct: number) => string;
+  /** The counter of a loop that waits for its condition; undefined for any other one. */
+  readonly counter?: (loop: number) => LoopCounter | undefined;
+  /**
+   * The opening of a loop that an `if` at its beginning leaves, where the language writes it as the condition.
+   *
+   * @param construct the `if`; undefined where the loop has no condition
+   * @param counter the declaration of the counter and its step
+   */
+  readonly loopUntil?: (
+    construct: number | undefined,
+    counter?: readonly [declaration: string, step: string],
+  ) => string;
   /** A conditional `break` where it is one statement. */
   readonly breakIf?: (condition: string) => string;
   /** The statement that opens what runs before a loop repeats; undefined if the language has none. */
@@ -71,6 +81,14 @@ export interface TextLanguage {
   readonly nameOf?: (op: number) => string | undefined;
   /** Notes the name of a value. */
   readonly defined?: (op: number, name: string) => void;
+}
+
+/** A parameter of a loop that each repetition changes alike. */
+export interface LoopCounter {
+  readonly parameter: number;
+  readonly step: (name: string) => string;
+  /** The text of what it begins with. */
+  readonly initial: () => string;
 }
 
 /** How a loop is written that runs a number of times. */

@@ -1,6 +1,7 @@
 /** The context of all HLSL rules while a module is written. */
 import { type IrModule, Kind, Op, widthOf } from '../../ir/index.ts';
 import { HelperFunctions } from '../common/helper-functions.ts';
+import type { LineWriter } from '../common/lines.ts';
 import type { EmitReport, PlannedResource, RuntimeUniform } from '../common/plan.ts';
 import { Use } from '../common/resource-uses.ts';
 import { AXES } from '../common/rules/constants.ts';
@@ -21,8 +22,20 @@ export interface DotGroup {
   readonly dots: number[];
 }
 
+/** The interfaces and classes of a module while it is written. */
+export interface ClassWriter {
+  /** The text of an operation on class data; undefined for others. */
+  textOf(op: number): string | undefined;
+  /** The member that an operand of an access names; undefined for others. */
+  resourceText(operand: number, isSampler: boolean): string | undefined;
+  /** Writes interfaces, their variables, and classes. */
+  declare(output: LineWriter): void;
+}
+
 export class HlslContext extends TextContext {
-  readonly helpers: HelperFunctions<HlslHelper> = new HelperFunctions(HLSL_HELPERS, () => this.emitter.names);
+  /** Interfaces and classes, where the module has any. */
+  classes: ClassWriter | undefined;
+  readonly helpers: HelperFunctions<HlslHelper> = new HelperFunctions(HLSL_HELPERS, () => this.plan.names);
   readonly inputElements: (EntryElement | undefined)[] = [];
   readonly outputElements: (EntryElement | undefined)[] = [];
   /** Dot products that are a component of a product with a matrix. */
@@ -42,11 +55,13 @@ export class HlslContext extends TextContext {
   readonly statuses = new Map<number, string>();
 
   /** Variables of values that nothing but their uses needs. */
-  readonly pureNames = new Set<string>();
+  pureNames = new Set<string>();
   /** Names that values should have. */
   readonly nameHints = new Map<number, string>();
   /** The variables of loads that are of several members, by operation. */
   readonly loaded = new Map<number, readonly (Slot | undefined)[]>();
+  /** Elements that are appended or taken, by the operation on the counter: variables, and stores that are left. */
+  readonly appended = new Map<number, { readonly name: string; stores: number }>();
   /** Ranges of inputs that have a copy in an array. */
   readonly copiedRanges = new Set<number>();
   /**
@@ -103,7 +118,10 @@ export class HlslContext extends TextContext {
   /** The variable of an access; ranges of model 5.1 are arrays. @param index the operand with the index; -1 without */
   viewText(op: number, binding: number, index: number): string {
     const { name } = this.resource(binding);
-    const { count } = this.binding(binding);
+    const { count, kind } = this.binding(binding);
+    const operand = index < 0 ? -1 : this.module.ops.operand(op, index);
+    const member = this.classes?.resourceText(operand, kind === 'sampler');
+    if (member !== undefined) return member;
     if (index < 0) return count === 1 ? name : `${name}[0]`;
     if (count === 1) return name;
     const text = this.operandAs(op, index, Kind.u32, 0);

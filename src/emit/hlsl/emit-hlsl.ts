@@ -11,7 +11,9 @@ import type { Emission, EmitReport } from '../common/plan.ts';
 import { forEachOp } from '../common/resource-uses.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import { Precedence, type TextLanguage } from '../common/text-language.ts';
+import { Classes } from './classes.ts';
 import { HlslContext } from './context.ts';
+import { counterOf } from './counters.ts';
 import { nameElements, signatureStructs, writeEntries } from './entry.ts';
 import { partsOfIndices } from './indices.ts';
 import { bindingDeclarations, declareMemory, localMemory, viewTypes } from './interface.ts';
@@ -22,6 +24,7 @@ import { HLSL_RULES } from './rules/index.ts';
 import { countedLoop } from './sm1/loops.ts';
 import { SM1_RULES } from './sm1/rules.ts';
 import { hlslType, literal, zeroOf } from './types.ts';
+import { withoutUnused } from './unused.ts';
 
 /** A text, and for a part of a file what the file has to declare. */
 export interface HlslEmission extends Omit<Emission, 'diagnostics'> {
@@ -46,6 +49,11 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
   if (plan.keepsOrder) keepProgramOrder(w);
   for (const value of partsOfIndices(module, (op) => plan.layouts.has(module.ops.extra[op]! >> 2)))
     w.emitter.decisions.modes[value] = Mode.inline;
+  if (plan.classes !== undefined) {
+    const classes = new Classes(w, plan.classes);
+    w.classes = classes;
+    w.emitter.flow.calls = classes;
+  }
   writeEntries(w, plan, lines);
   const output = new LineWriter();
   const locals = new Map([...signatureStructs(plan.signature), ...w.helpers.sources]);
@@ -74,54 +82,6 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
   };
 }
 
-/** A table of characters: 1 for letters and the underscore, 2 for digits. */
-const CHARACTERS = /* @__PURE__ */ Uint8Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  return /[A-Za-z_]/.test(character) ? 1 : /\d/.test(character) ? 2 : 0;
-});
-
-/** Calls `see` for each identifier of a line that is one of `names`: a regular expression makes an object for each. */
-function forEachName(text: string, names: ReadonlySet<string>, see: (name: string) => void): void {
-  for (let i = 0; i < text.length; i++) {
-    if (CHARACTERS[text.charCodeAt(i)] !== 1) continue;
-    const start = i;
-    while (CHARACTERS[text.charCodeAt(i)]!) i++;
-    const name = text.slice(start, i);
-    if (names.has(name)) see(name);
-  }
-}
-
-/** Leaves out variables that nothing uses, because a function has what they are in its name. */
-function withoutUnused(lines: LineWriter, names: ReadonlySet<string>): LineWriter {
-  const all = lines.text.split('\n');
-  // The last line ends with a line break.
-  all.pop();
-  const counts = new Map<string, number>();
-  const definedAt = new Map<string, number>();
-  for (const [i, text] of all.entries())
-    forEachName(text, names, (name) => {
-      const count = counts.get(name) ?? 0;
-      if (count === 0) definedAt.set(name, i);
-      counts.set(name, count + 1);
-    });
-  const unused = [...names].filter((name) => counts.get(name) === 1);
-  if (unused.length === 0) return lines;
-  const isGone = new Array<boolean>(all.length).fill(false);
-  for (let name = unused.pop(); name !== undefined; name = unused.pop()) {
-    const at = definedAt.get(name)!;
-    isGone[at] = true;
-    forEachName(all[at]!, names, (other) => {
-      if (other === name) return;
-      const left = counts.get(other)! - 1;
-      counts.set(other, left);
-      if (left === 1) unused.push(other);
-    });
-  }
-  const shorter = new LineWriter();
-  for (const [i, text] of all.entries()) if (!isGone[i]) shorter.line(text, lines.tokens[i]);
-  return shorter;
-}
-
 function languageOf(w: HlslContext): TextLanguage {
   const declared = (name: string, type: IrType, value: string) => `${hlslType(type)} ${name} = ${value};`;
   const rules = w.sm1 === undefined ? HLSL_RULES : SM1_RULES;
@@ -138,7 +98,13 @@ function languageOf(w: HlslContext): TextLanguage {
     variable: (name, type, value) => declared(name, type, value ?? zeroOf(type)),
     flag: (name) => `bool ${name} = false;`,
     loop: '[loop] while (true) {',
-    loopUntil: (construct) => `[loop] while (${negatedCondition(w, construct)}) {`,
+    loopUntil: (construct, counter) => {
+      const condition = construct === undefined ? '' : negatedCondition(w, construct);
+      return counter === undefined
+        ? `[loop] while (${condition}) {`
+        : `[loop] for (${counter[0]} ${condition}; ${counter[1]}) {`;
+    },
+    ...(w.sm1 === undefined && { counter: (op) => counterOf(w, op) }),
     breakIf: (condition) => `[flatten] if (${condition}) break;`,
     continuing: undefined,
     switchOn: (selector) => `switch (${selector}) {`,
@@ -151,7 +117,7 @@ function languageOf(w: HlslContext): TextLanguage {
     needsCaseBreaks: true,
     once: [['[loop] do {'], ['} while (false);']],
     endless: undefined,
-    write: (op) => rules[w.module.ops.code[op]!]!(w, op),
+    write: (op) => w.classes?.textOf(op) ?? rules[w.module.ops.code[op]!]!(w, op),
     ...(w.sm1 !== undefined && {
       openIf: (condition) => `[branch] if (${condition}) {`,
       breakIf: (condition) => `if (${condition}) break;`,

@@ -51,7 +51,7 @@ function namedRange(w: HlslContext, number: number): string {
 }
 
 /** The type of a view, and the struct that it needs where nothing describes its elements. */
-function viewType(w: HlslContext, number: number): readonly [type: string, struct?: string] {
+export function viewType(w: HlslContext, number: number): readonly [type: string, struct?: string] {
   const binding = w.binding(number);
   const { name, format = 'float4' } = w.resource(number);
   const { kind, dimension = 'texture2D', stride = 4 } = binding;
@@ -60,6 +60,9 @@ function viewType(w: HlslContext, number: number): readonly [type: string, struc
   if (dimension === 'rawBuffer') return [`${prefix}ByteAddressBuffer`];
   if (dimension === 'structuredBuffer') {
     const element = w.elements.get(number);
+    const method = w.plan.appendBuffers?.methods.get(number);
+    if (element !== undefined && method !== undefined)
+      return [`${prefix.replace(/RW$/, '')}${method}StructuredBuffer<${typeName(element)}>`];
     if (element !== undefined) return [`${prefix}StructuredBuffer<${typeName(element)}>`];
     const type = w.isSignedMemory(number) ? 'int' : 'uint';
     return [
@@ -111,10 +114,31 @@ function constantLines(binding: IrBinding, name: string, { variables, isPacked, 
 export function declareMemory(w: HlslContext, output: LineWriter): void {
   // One empty line at most between declarations, and one at the end.
   let isEmpty = true;
-  for (const line of [...(w.plan.sm1?.lines ?? []), ...memoryLines(w), '']) {
-    if (line !== '' || !isEmpty) output.line(line);
-    isEmpty = line === '';
-  }
+  const write = (lines: readonly string[]) => {
+    for (const line of lines) {
+      if (line !== '' || !isEmpty) output.line(line);
+      isEmpty = line === '';
+    }
+  };
+  write([...(w.plan.sm1?.lines ?? []), ...memoryLines(w), '']);
+  if (w.classes === undefined) return;
+  w.classes.declare(output);
+  for (const number of w.plan.classes!.buffers) write(bufferLines(w, number, true));
+  write(['']);
+}
+
+/** The lines of a buffer of constants with variables; where it has instances of classes, either those or the others. */
+function bufferLines(w: HlslContext, number: number, ofClasses: boolean): string[] {
+  const layout = w.layouts.get(number)!;
+  const { buffers, classes } = w.plan.classes ?? {};
+  const { name } = w.resource(number);
+  if (buffers?.has(number) !== true) return constantLines(w.binding(number), name, layout);
+  if (!layout.isGlobal) return ofClasses ? constantLines(w.binding(number), name, layout) : [];
+  const structs = new Set(classes!.map(({ struct }) => struct));
+  const variables = layout.variables.filter(
+    ({ type }) => (type.struct !== undefined && structs.has(type.struct)) === ofClasses,
+  );
+  return constantLines(w.binding(number), name, { ...layout, variables });
 }
 
 function memoryLines(w: HlslContext): string[] {
@@ -125,9 +149,11 @@ function memoryLines(w: HlslContext): string[] {
     [...w.elements.values()].map((type) => ({ type })),
     structs,
   );
+  for (const { struct } of w.plan.classes?.classes ?? []) if (struct !== undefined) structs.delete(struct);
   for (const struct of structs) for (const line of structLines(struct)) lines.push(line);
   for (const [number, { kind }] of w.module.bindings.entries()) {
     if (w.sm1 !== undefined) break;
+    if (w.plan.classes?.undeclared.has(number)) continue;
     // Another element has the declaration of the array.
     if (w.plan.arrays.has(number) && w.plan.arrays.get(number) === undefined) continue;
     for (const line of kind === 'group' ? groupLines(w, number) : bindingLines(w, number)) lines.push(line);
@@ -171,8 +197,7 @@ function bindingLines(w: HlslContext, number: number): string[] {
   const binding = w.binding(number);
   const { name } = w.resource(number);
   const { kind, size = 0, count } = binding;
-  const layout = w.layouts.get(number);
-  if (layout !== undefined) return constantLines(binding, name, layout);
+  if (w.layouts.has(number)) return bufferLines(w, number, false);
   if (kind === 'constants') {
     const type = hlslType(typeOf(w.rowKind(number), 4));
     const rows = Math.max(size, 1);

@@ -84,7 +84,7 @@ export interface Slot {
 }
 
 /** The name that reflection has for what a class inherits. */
-const BASE = '$super';
+export const BASE = '$super';
 
 /** The vector that contains the word at a byte offset. */
 export function slotIn(
@@ -224,12 +224,12 @@ export function structsIn(
   return found;
 }
 
-/** The lines of a struct. */
-export function structLines({ name, members, isGuessed }: MemoryStruct): string[] {
+/** The lines of a struct, or of a class without its methods. */
+export function structLines({ name, members, isGuessed }: MemoryStruct, word = 'struct'): string[] {
   const [first] = members;
   const base = first?.name === BASE ? first.type.struct : undefined;
   const shown = base === undefined ? members : members.slice(1);
   const lines = shown.map((member) => `  ${declaredText(member.name, member.type)};`);
   const comment = isGuessed ? ['// Guessed from what the program reads and writes: there is no reflection data.'] : [];
-  return [...comment, `struct ${name}${base === undefined ? '' : ` : ${base.name}`}`, '{', ...lines, '};', ''];
+  return [...comment, `${word} ${name}${base === undefined ? '' : ` : ${base.name}`}`, '{', ...lines, '};', ''];
 }

@@ -1,6 +1,7 @@
 /** The plan of a text of HLSL: names, layouts of memory, and what the entry point takes and gives. */
 import type { NameScope } from '../common/names.ts';
 import type { EmitPlan } from '../common/plan.ts';
+import type { ClassPlan } from './class-plan.ts';
 import type { MemoryLayout, MemoryType } from './layouts.ts';
 import type { Registers } from './sm1/registers.ts';
 
@@ -12,6 +13,21 @@ export interface ResourceArray {
   readonly count: number;
 }
 
+/** An element that is appended to a buffer, or taken from it. */
+export interface AppendedElement {
+  readonly binding: number;
+  /** How many stores write it. */
+  readonly stores: number;
+}
+
+/** Buffers that elements are only appended to, or only taken from. */
+export interface AppendBuffers {
+  /** By binding. */
+  readonly methods: ReadonlyMap<number, 'Append' | 'Consume'>;
+  /** By the operation that changes the counter. */
+  readonly elements: ReadonlyMap<number, AppendedElement>;
+}
+
 /** The plan of all languages, and more that HLSL needs. */
 export interface HlslPlan extends EmitPlan {
   /** The names of all that the plan names. */
@@ -21,6 +37,9 @@ export interface HlslPlan extends EmitPlan {
   readonly elements: ReadonlyMap<number, MemoryType>;
   /** By binding that is an element of an array: the declaration; undefined where another binding has it. */
   readonly arrays: ReadonlyMap<number, ResourceArray | undefined>;
+  readonly appendBuffers?: AppendBuffers;
+  /** Interfaces and classes of a module that calls them. */
+  readonly classes?: ClassPlan;
   /** Whether the switches make all arithmetic precise: no variable has to say so. */
   readonly isStrict: boolean;
   /** Whether statements keep the order of the program, so that the compiler makes the same instructions of them. */

@@ -5,7 +5,7 @@ import { fromVector } from '../../common/rules/constants.ts';
 import { COMMON_INTEGER_RULES } from '../../common/rules/integers.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
-import { type Component, constantOf, sourceOf, splitIndex } from '../indices.ts';
+import { type Component, constantOf, type SplitIndex, sourceOf, splitIndex } from '../indices.ts';
 import { type DynamicIndex, type MemoryVariable, type Slot, slotIn } from '../layouts.ts';
 
 const { lowest, multiplicative } = Precedence;
@@ -58,7 +58,15 @@ export function dynamicIndex(
   bytes: number,
   component = 0,
 ): [number, DynamicIndex | undefined] {
-  const { constant, variable, factor, product } = splitIndex(w.module, operand, component);
+  return indexOf(w, splitIndex(w.module, operand, component), bytes);
+}
+
+/** The bytes that an index of `bytes` each names, and what varies. */
+export function indexOf(
+  w: HlslContext,
+  { constant, variable, factor, product }: SplitIndex,
+  bytes = ROW,
+): [number, DynamicIndex | undefined] {
   if (variable === undefined) return [constant * bytes, undefined];
   const text = (times: number, precedence: number): string => {
     if (times === 1) return indexText(w, variable, precedence);

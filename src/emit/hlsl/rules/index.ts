@@ -61,6 +61,9 @@ const masked: HlslRule = (w, op) => {
     const kind = kindOf(ops.type[op]!);
     return w.choice(w.emitter.operand(value, 0, logical), w.emitter.operand(op, other, logical), literal(kind, 0));
   }
+  // The compiler aborts where both operands of `&&` are results of `CheckAccessFullyMapped`.
+  if (PAIRS.every(([i]) => ops.code[ops.operand(op, i)] === Op['status.mapped']))
+    return w.emitter.binary(op, '&', Precedence.bitwise, unary, unary);
   return COMMON_INTEGER_RULES['i.and'](w, op);
 };
 

@@ -4,6 +4,7 @@ import { Mode } from '../../common/decide-values.ts';
 import { viewKind } from '../../common/resource-uses.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
+import { sourceOf } from '../indices.ts';
 import { partText, type Slot, slotOf, typeName } from '../layouts.ts';
 import { dynamicIndex, valueIndex, wordsIn } from './constants.ts';
 import { storedText, widened } from './textures.ts';
@@ -68,9 +69,10 @@ function elementSlots(
   const type = w.elements.get(binding);
   if (type === undefined) return undefined;
   // An element is written once for each of its members.
-  if (width > 1) w.emitter.named(element);
+  if (width > 1 && !w.appended.has(sourceOf(w.module, element, 0).value)) w.emitter.named(element);
   const [start, index] = dynamicIndex(w, offset, 1);
-  const text = `${view}[${valueIndex(w, element)}]`;
+  const appended = w.appended.get(sourceOf(w.module, element, 0).value);
+  const text = appended?.name ?? `${view}[${valueIndex(w, element)}]`;
   return Array.from({ length: width }, (_, i) => slotOf(type, text, start + WORD * i, index));
 }
 
@@ -210,9 +212,14 @@ const store: HlslRule = (w, op) => {
   const { binding, view } = accessOf(w, op, 3);
   const [element, offset, value] = [ops.operand(op, 0), ops.operand(op, 1), ops.operand(op, 2)];
   const width = widthOf(ops.type[value]!);
+  const appended = w.appended.get(sourceOf(w.module, element, 0).value);
   const slots = elementSlots(w, binding, view, element, offset, width);
   if (slots !== undefined) {
-    storeAt(w, slots, value);
+    // A value that is all of an element needs no variable.
+    if (appended?.name === '') w.write(`${view}.Append(${w.as(value, slots[0]!.kind, Precedence.lowest)});`);
+    else storeAt(w, slots, value);
+    if (appended !== undefined && --appended.stores === 0 && appended.name !== '')
+      w.write(`${view}.Append(${appended.name});`);
     return '';
   }
   if (width > 1) {
@@ -326,8 +333,19 @@ function structuredWord(w: HlslContext, view: string, address: number): string {
 const counter =
   (method: string): HlslRule =>
   (w, op) => {
-    const { view } = accessOf(w, op, 0);
-    return w.result(op, `${view}.${method}()`, u32);
+    const { binding, view } = accessOf(w, op, 0);
+    const element = w.plan.appendBuffers?.elements.get(op);
+    if (element === undefined) return w.result(op, `${view}.${method}()`, u32);
+    const type = w.elements.get(binding)!;
+    const isTaken = w.plan.appendBuffers!.methods.get(binding) === 'Consume';
+    const isValue = !isTaken && element.stores === 1 && type.shape === 'vector' && type.kind !== Kind.f64;
+    const name = isValue ? '' : w.emitter.names.unique(`${w.resource(binding).name}_element`);
+    if (!isValue) w.emitter.line(`${typeName(type)} ${name}${isTaken ? ` = ${view}.Consume()` : ''};`);
+    if (w.emitter.decisions.mentions[op] === 0) return '';
+    w.appended.set(op, { name, stores: element.stores });
+    w.emitter.decisions.modes[op] = Mode.inline;
+    w.emitter.bases[op] = () => name;
+    return name;
   };
 
 export const MEMORY_RULES = {

@@ -102,7 +102,7 @@ function isIdle(w: HlslContext, loop: number): boolean {
 }
 
 /** The jumps that repeat a loop. */
-function continuesOf({ module }: HlslContext, loop: number, body: number): number[] {
+export function continuesOf({ module }: HlslContext, loop: number, body: number): number[] {
   const { ops, first } = module;
   const list: number[] = [];
   const walk = (region: number): void => {

@@ -6,28 +6,29 @@ struct Particle
   float age;
 };
 
-RWStructuredBuffer<Particle> alive : register(u0);
+AppendStructuredBuffer<Particle> alive : register(u0);
 RWStructuredBuffer<uint> counted : register(u1);
 RWStructuredBuffer<uint> uncounted : register(u2);
-RWStructuredBuffer<Particle> pending : register(u3);
+ConsumeStructuredBuffer<Particle> pending : register(u3);
 
 [numthreads(32, 1, 1)]
 void main(
   uint3 dispatch_thread_id : SV_DispatchThreadID)
 {
-  uint v = pending.DecrementCounter();
-  float position = pending[v].position.x;
-  float position1 = pending[v].position.y;
-  float position2 = pending[v].position.z;
-  float age = pending[v].age;
-  float v1 = age + 1.0;
-  if (v1 < 10.0) {
-    uint v2 = alive.IncrementCounter();
-    alive[v2].position = float3(position, position1, position2);
-    alive[v2].age = v1;
+  Particle pending_element = pending.Consume();
+  float position = pending_element.position.x;
+  float position1 = pending_element.position.y;
+  float position2 = pending_element.position.z;
+  float age = pending_element.age;
+  float v = age + 1.0;
+  if (v < 10.0) {
+    Particle alive_element;
+    alive_element.position = float3(position, position1, position2);
+    alive_element.age = v;
+    alive.Append(alive_element);
   }
-  uint v3 = counted.IncrementCounter();
-  counted[v3] = dispatch_thread_id.x;
-  uint v4 = uncounted.DecrementCounter();
-  uncounted[dispatch_thread_id.x] = v4;
+  uint v1 = counted.IncrementCounter();
+  counted[v1] = dispatch_thread_id.x;
+  uint v2 = uncounted.DecrementCounter();
+  uncounted[dispatch_thread_id.x] = v2;
 }

@@ -18,7 +18,7 @@ SamplerState samplers[5] : register(s3, space2);
 Buffer<float4> typed[3] : register(t31);
 Texture2D<float4> maps[] : register(t0, space9);
 RWBuffer<uint> counters[4] : register(u12);
-RWStructuredBuffer<float2> appended : register(u20);
+AppendStructuredBuffer<float2> appended : register(u20);
 RWTexture2D<float4> images[3] : register(u1, space1);
 
 [numthreads(4, 4, 1)]
@@ -29,7 +29,6 @@ void main(
   float4 v = typed[dispatch_thread_id.z][2u];
   float4 v1 = maps_texel + v.x + (one.color + materials[dispatch_thread_id.x].rows[0]);
   images[dispatch_thread_id.x][dispatch_thread_id.xy] = v1;
-  uint v2 = appended.IncrementCounter();
-  appended[v2] = v1.xy;
+  appended.Append(v1.xy);
   counters[dispatch_thread_id.z & 3u][dispatch_thread_id.x] = one.map;
 }

@@ -21,7 +21,7 @@ cbuffer Constants : register(b0)
 };
 
 RWStructuredBuffer<Particle> particles : register(u0);
-RWStructuredBuffer<uint> dead : register(u1);
+AppendStructuredBuffer<uint> dead : register(u1);
 
 [numthreads(64, 1, 1)]
 void main(
@@ -49,15 +49,14 @@ void main(
   float4 v12 = v3 ? float4(v2.y * -0.5, v11.x, v4.y, v11.y) : float4(v2.y, v1);
   float v13 = age + v;
   if (v13 <= 0.0) {
-    uint v14 = dead.IncrementCounter();
-    dead[v14] = dispatch_thread_id.x;
+    dead.Append(dispatch_thread_id.x);
   }
   particles[dispatch_thread_id.x].position = float3(v2.x, v12.x, v2.z);
   particles[dispatch_thread_id.x].age = v13;
-  uint v15 = asuint(v12.y);
-  uint v16 = asuint(v12.z);
-  uint v17 = asuint(v12.w);
-  uint v18 = v3 ? v10 : seed;
-  particles[dispatch_thread_id.x].velocity = asfloat(uint3(v15, v16, v17));
-  particles[dispatch_thread_id.x].seed = v18;
+  uint v14 = asuint(v12.y);
+  uint v15 = asuint(v12.z);
+  uint v16 = asuint(v12.w);
+  uint v17 = v3 ? v10 : seed;
+  particles[dispatch_thread_id.x].velocity = asfloat(uint3(v14, v15, v16));
+  particles[dispatch_thread_id.x].seed = v17;
 }

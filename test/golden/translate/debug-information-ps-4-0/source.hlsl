@@ -9,14 +9,12 @@ float4 main(
   uint n1 = 0u;
   uint n2 = 0u;
   uint n3 = 0u;
-  uint n4 = 0u;
-  [loop] while (int(n) < 3) {
-    float4 v = asfloat(uint4(n1, n2, n3, n4)) + color.x * k.x * (float)int(n);
-    n4 = asuint(v.w);
-    n3 = asuint(v.z);
-    n2 = asuint(v.y);
-    n1 = asuint(v.x);
-    n = n + 1u;
+  [loop] for (int i = 0; i < 3; i++) {
+    float4 v = asfloat(uint4(n, n1, n2, n3)) + color.x * k.x * (float)i;
+    n3 = asuint(v.w);
+    n2 = asuint(v.z);
+    n1 = asuint(v.y);
+    n = asuint(v.x);
   }
-  return asfloat(uint4(n1, n2, n3, n4));
+  return asfloat(uint4(n, n1, n2, n3));
 }

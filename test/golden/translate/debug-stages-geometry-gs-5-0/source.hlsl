@@ -20,13 +20,11 @@ void main(
 {
   Output vertex = (Output)0;
   float v = (float)primitive_id;
-  uint n = 0u;
-  [loop] while (int(n) < 3) {
-    vertex.position = v * vertices[n].position;
-    vertex.texcoord[0] = vertices[n].texcoord[0];
-    vertex.texcoord[1] = vertices[n].texcoord[1];
+  [loop] for (uint i = 0u; int(i) < 3; i++) {
+    vertex.position = v * vertices[i].position;
+    vertex.texcoord[0] = vertices[i].texcoord[0];
+    vertex.texcoord[1] = vertices[i].texcoord[1];
     stream.Append(vertex);
-    n = n + 1u;
   }
   stream.RestartStrip();
 }

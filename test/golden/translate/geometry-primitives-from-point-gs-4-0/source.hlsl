@@ -23,11 +23,9 @@ void main(
 {
   Output vertex = (Output)0;
   float v = (float)primitive_id;
-  uint n = 0u;
-  [loop] while (n < 4u) {
-    vertex.position = offsets[n] * v + vertices[0].position;
+  [loop] for (uint i = 0u; i < 4u; i++) {
+    vertex.position = offsets[i] * v + vertices[0].position;
     vertex.color = vertices[0].color;
     stream.Append(vertex);
-    n = n + 1u;
   }
 }

@@ -23,20 +23,16 @@ void main(
   inout TriangleStream<Output> stream)
 {
   Output vertex = (Output)0;
-  uint n = 0u;
-  [loop] while (n < 6u) {
-    uint v = n & 1u;
-    uint n1 = 0u;
-    [loop] while (n1 < 3u) {
-      float4 v1 = vertices[n1].position;
-      vertex.position = float4(dot(v1, faces[n]._m00_m10_m20_m30), dot(v1, faces[n]._m01_m11_m21_m31), dot(v1, faces[n]._m02_m12_m22_m32), dot(v1, faces[n]._m03_m13_m23_m33));
-      vertex.color = vertices[n1].color;
-      vertex.render_target_array_index = n;
+  [loop] for (uint i = 0u; i < 6u; i++) {
+    uint v = i & 1u;
+    [loop] for (uint i1 = 0u; i1 < 3u; i1++) {
+      float4 v1 = vertices[i1].position;
+      vertex.position = float4(dot(v1, faces[i]._m00_m10_m20_m30), dot(v1, faces[i]._m01_m11_m21_m31), dot(v1, faces[i]._m02_m12_m22_m32), dot(v1, faces[i]._m03_m13_m23_m33));
+      vertex.color = vertices[i1].color;
+      vertex.render_target_array_index = i;
       vertex.viewport_array_index = v;
       stream.Append(vertex);
-      n1 = n1 + 1u;
     }
     stream.RestartStrip();
-    n = n + 1u;
   }
 }

@@ -14,9 +14,7 @@ float4 main(
 {
   float4 position1;
   float4 v = position;
-  int n1 = 0;
-  [loop] while (n1 < n) {
-    n1 = n1 + 1;
+  [loop] for (int i = 0; i < n; i++) {
     v = v * c[1] + c[0];
   }
   if (b != 0u) {

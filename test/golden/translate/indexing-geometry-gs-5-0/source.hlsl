@@ -21,14 +21,12 @@ void main(
   inout TriangleStream<Output> stream)
 {
   Output vertex = (Output)0;
-  uint n = 0u;
-  [loop] while (n < 3u) {
-    vertex.position = vertices[n].v;
+  [loop] for (uint i = 0u; i < 3u; i++) {
+    vertex.position = vertices[i].v;
     vertex.array = float4(0.0, 0.0, 0.0, 0.0);
     vertex.array1 = float4(0.0, 0.0, 0.0, 0.0);
-    vertex.array2 = vertices[(n + primitive_id) % 3u].v;
+    vertex.array2 = vertices[(i + primitive_id) % 3u].v;
     vertex.array3 = float4(0.0, 0.0, 0.0, 0.0);
     stream.Append(vertex);
-    n = n + 1u;
   }
 }

@@ -37,7 +37,7 @@ void main(
   uint2 v4 = rwRaw.Load2(dispatch_thread_id.x, status6);
   float v5 = (float)v4.x;
   float v6 = (float)v4.y;
-  uint v7 = v3 + (CheckAccessFullyMapped(status5) && CheckAccessFullyMapped(status4) ? ~0u : 0u) + (CheckAccessFullyMapped(status6) ? ~0u : 0u);
+  uint v7 = v3 + (CheckAccessFullyMapped(status5) & CheckAccessFullyMapped(status4) ? ~0u : 0u) + (CheckAccessFullyMapped(status6) ? ~0u : 0u);
   uint status7;
   uint4 v8 = rwTyped.Load(dispatch_thread_id.x, status7).xxxx;
   bool v9 = v7 + (CheckAccessFullyMapped(status7) ? ~0u : 0u) + (CheckAccessFullyMapped(status) ? ~0u : 0u) != 0u;
