@@ -140,12 +140,18 @@ const OPPOSITES: Readonly<Record<number, string>> = {
   [Op['i.ne']]: '==',
 };
 
+/** Operators for exchanged operands. */
+const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '>=': '<=', '!=': '!=', '==': '==' };
+
 /** The opposite of the condition of an `if`. */
 function negatedCondition({ module: { ops }, emitter }: HlslContext, construct: number): string {
   const value = ops.operand(construct, 0);
   const operator = OPPOSITES[ops.code[value]!];
   if (operator === undefined || emitter.isNamed(value)) return `!${emitter.value(value, Precedence.primary)}`;
-  return `${emitter.operand(value, 0, Precedence.additive)} ${operator} ${emitter.operand(value, 1, Precedence.additive)}`;
+  const [left, right] = [0, 1].map((i) => emitter.operand(value, i, Precedence.additive));
+  // A limit is read on the right side.
+  const isExchanged = ops.code[ops.operand(value, 0)] === Op.const;
+  return isExchanged ? `${right} ${MIRRORED[operator]} ${left}` : `${left} ${operator} ${right}`;
 }
 
 /** Names for what is read from textures; the others are numbered. */

@@ -47,15 +47,13 @@ float4 Glow_Blur_ps(
   float4 position : SV_Position,
   float2 texcoord : TEXCOORD) : SV_Target
 {
-  int n = -2;
   float3 v = float3(0.0, 0.0, 0.0);
   float v1 = 0.0;
-  [loop] while (2 >= n) {
-    float4 picture_texel = picture.Sample(smooth, float2((float)n, 0.0) * texelSize + texcoord);
-    float4 v2 = picture_texel * (0.3 - (float)max(n, -n) * 0.08) + float4(v, v1);
+  [loop] for (int i = -2; i <= 2; i++) {
+    float4 picture_texel = picture.Sample(smooth, float2((float)i, 0.0) * texelSize + texcoord);
+    float4 v2 = picture_texel * (0.3 - (float)max(i, -i) * 0.08) + float4(v, v1);
     v1 = v2.w;
     v = v2.xyz;
-    n = n + 1;
   }
   return float4(v, v1) * tint;
 }

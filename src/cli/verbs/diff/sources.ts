@@ -5,15 +5,12 @@
  */
 import { decompile } from '../../../decompile/decompile.ts';
 import { compareSources, type SourceDiff } from '../../../diff/compare-sources.ts';
-import type { PartDiff } from '../../../diff/diff-shaders.ts';
 import { namingForeignFile } from '../../foreign-files.ts';
-import { inEffect } from '../../inputs/effect-shaders.ts';
 import { report } from '../../report.ts';
-import { shadersToDecompile } from '../decompile/decompile.ts';
 import { boundedAligner } from './text.ts';
 
-/** The name of the source of a file that is no effect. */
-const LONE = 'source';
+/** The name of what is compared. */
+const NAME = 'source';
 
 /** Compares two files by their sources; undefined, after a report, where one has none. */
 export function diffSources(
@@ -23,25 +20,16 @@ export function diffSources(
   other: Uint8Array,
   quiet: boolean,
 ): SourceDiff | undefined {
-  const first = sourcesOf(before, one, quiet);
-  const second = sourcesOf(after, other, quiet);
+  const first = sourceOf(before, one, quiet);
+  const second = sourceOf(after, other, quiet);
   if (first === undefined || second === undefined) return undefined;
-  const parts: PartDiff[] = [];
-  for (const name of new Set([...first.keys(), ...second.keys()])) {
-    const comparison = compareSources(first.get(name) ?? '', second.get(name) ?? '', boundedAligner());
-    if (comparison.lines.some(({ change }) => change !== 'same')) parts.push({ name, ...comparison });
-  }
-  return { identical: parts.length === 0, parts };
+  const comparison = compareSources(first, second, boundedAligner());
+  const identical = comparison.lines.every(({ change }) => change === 'same');
+  return { identical, parts: identical ? [] : [{ name: NAME, ...comparison }] };
 }
 
-/** The sources of a file by name; undefined after a report of an error. */
-function sourcesOf(file: string, bytes: Uint8Array, quiet: boolean): ReadonlyMap<string, string> | undefined {
-  const sources = new Map<string, string>();
-  let failed = false;
-  for (const shader of shadersToDecompile({ bytes, offset: 0, name: LONE, embedded: undefined })) {
-    const { code, diagnostics } = decompile(shader.bytes);
-    if (report(file, inEffect(namingForeignFile(diagnostics, shader.bytes), shader), quiet)) failed = true;
-    if (code !== undefined) sources.set(shader.name, code);
-  }
-  return failed ? undefined : sources;
+/** The source of a file; undefined after a report of an error. */
+function sourceOf(file: string, bytes: Uint8Array, quiet: boolean): string | undefined {
+  const { code, diagnostics } = decompile(bytes);
+  return report(file, namingForeignFile(diagnostics, bytes), quiet) ? undefined : code;
 }
