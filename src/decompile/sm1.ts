@@ -8,7 +8,7 @@ import { DX6005, DX6036 } from '../emit/common/messages.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport } from '../emit/common/plan.ts';
 import { resourceUses } from '../emit/common/resource-uses.ts';
-import type { EntryParameter, HlslPlan } from '../emit/hlsl/plan.ts';
+import type { EntryParameter, HlslChoices, HlslPlan } from '../emit/hlsl/plan.ts';
 import { linearOf } from '../emit/hlsl/sm1/linear.ts';
 import { hlslIdentifier } from '../emit/hlsl/types.ts';
 import type { ShaderProgram } from '../file/shader-file.ts';
@@ -78,6 +78,7 @@ export function planSm1(
   module: IrModule,
   { words }: ShaderProgram,
   report: EmitReport,
+  choices: HlslChoices,
   shared?: SharedGlobals,
 ): Sm1Plan {
   const program = readSm1Words(words);
@@ -150,7 +151,7 @@ export function planSm1(
     elements: new Map(),
     arrays: new Map(),
     isStrict: false,
-    keepsOrder: true,
+    choices,
     products: new Set(),
     firstLines: [...(preshader ?? []), ...(missing === undefined ? [] : [`${missingText} = 0;`])],
     heading: headingOf(module, profile, switches, differences),

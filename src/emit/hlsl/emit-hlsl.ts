@@ -46,7 +46,7 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
     if (module.ops.code[op] === Op.status) w.statuses.set(module.ops.operand(op, 0), '');
   });
   if (plan.sm1 === undefined) findProducts(w);
-  if (plan.keepsOrder) keepProgramOrder(w);
+  if (plan.choices.keepsOrder || plan.sm1 !== undefined) keepProgramOrder(w);
   for (const value of partsOfIndices(module, (op) => plan.layouts.has(module.ops.extra[op]! >> 2)))
     w.emitter.decisions.modes[value] = Mode.inline;
   if (plan.classes !== undefined) {

@@ -91,6 +91,12 @@ function isOfIntegerMad({ module: { ops } }: HlslContext, op: number): boolean {
 export function isExchanged(w: HlslContext, op: number): boolean {
   const { ops } = w.module;
   if (!COMMUTES[ops.code[op]!] || isOfIntegerMad(w, op)) return false;
+  return comesExchanged(w, op) !== w.plan.choices.exchanged.has(ops.at[op]!);
+}
+
+/** Whether the compiler exchanges the operands that a text has in the order of the program. */
+function comesExchanged(w: HlslContext, op: number): boolean {
+  const { ops } = w.module;
   const { products } = w.plan;
   const [a, b] = [registerOf(w, ops.operand(op, 0)), registerOf(w, ops.operand(op, 1))];
   if (products.has(op) || products.has(a)) return false;

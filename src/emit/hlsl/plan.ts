@@ -28,6 +28,20 @@ export interface AppendBuffers {
   readonly elements: ReadonlyMap<number, AppendedElement>;
 }
 
+/** Choices between texts that do the same, of which the compiler makes different words. */
+export interface HlslChoices {
+  /** Whether statements keep the order of the program. */
+  readonly keepsOrder: boolean;
+  /** Whether vectors that the compiler joined are two again. */
+  readonly splitsVectors: boolean;
+  /** Whether a product that is computed twice, by itself and in a sum, is written once. */
+  readonly sharesProducts: boolean;
+  /** Whether a pixel is discarded by `clip` where a number is below zero. */
+  readonly clips: boolean;
+  /** Tokens of operations that have their operands in the other order. */
+  readonly exchanged: ReadonlySet<number>;
+}
+
 /** The plan of all languages, and more that HLSL needs. */
 export interface HlslPlan extends EmitPlan {
   /** The names of all that the plan names. */
@@ -42,8 +56,7 @@ export interface HlslPlan extends EmitPlan {
   readonly classes?: ClassPlan;
   /** Whether the switches make all arithmetic precise: no variable has to say so. */
   readonly isStrict: boolean;
-  /** Whether statements keep the order of the program, so that the compiler makes the same instructions of them. */
-  readonly keepsOrder: boolean;
+  readonly choices: HlslChoices;
   /** Products that sums are fused with again: the compiler takes the order of their operands from the text. */
   readonly products: ReadonlySet<number>;
   /** The first line: how to compile the text. */

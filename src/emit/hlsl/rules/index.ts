@@ -327,8 +327,9 @@ const evaluate =
 // --- pixels, groups --------------------------------------------------------------------------------------------------
 
 /** A pixel is discarded where a number is below zero: the compiler moves that as it moves `clip`, not `discard`. */
-function clipped({ module: { ops }, emitter }: HlslContext, condition: number): string | undefined {
+function clipped({ module: { ops }, emitter, plan }: HlslContext, condition: number): string | undefined {
   const isClip =
+    plan.choices.clips &&
     ops.code[condition] === Op['f.lt'] &&
     !emitter.isNamed(condition) &&
     widthOf(ops.type[condition]!) === 1 &&

@@ -334,7 +334,7 @@ const commuted = (rule: HlslRule): HlslRule => {
   return (w, op) => {
     const { ops } = w.module;
     const isFixed = isConstant(w, ops.operand(op, 0)) || isConstant(w, ops.operand(op, 1));
-    return (isFixed ? rule : other)(w, op);
+    return (isFixed === w.plan.choices.exchanged.has(ops.at[op]!) ? other : rule)(w, op);
   };
 };
 
