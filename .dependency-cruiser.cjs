@@ -29,7 +29,7 @@ const MAY_IMPORT = {
   ir: ['base', 'numerics'],
   lower: [...FILES, 'isa', 'ir'],
   emit: ['base', 'numerics', 'ir'],
-  decompile: [...FILES, 'isa', 'text', 'reflect', 'lower', 'ir', 'emit', 'translate'],
+  decompile: [...FILES, 'isa', 'text', 'reflect', 'diff', 'lower', 'ir', 'emit', 'translate'],
   translate: [...FILES, 'isa', 'text', 'validate', 'reflect', 'lower', 'ir', 'emit'],
 };
 

@@ -269,6 +269,7 @@ export const COMPARISONS = {
       facts: false,
       fixed: false,
       exact: false,
+      repair: false,
     },
   },
   'translate-valid': {

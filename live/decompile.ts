@@ -14,7 +14,7 @@ import { compareShaders2 } from '../smith/checks/effect2-runs.ts';
 import { ProgramRuns } from '../smith/checks/vm-ir.ts';
 import { countInteger, declaredSamplers, Sm1ProgramRuns } from '../smith/checks/vm-ir-sm1.ts';
 import { bytesOf } from '../src/base/words.ts';
-import { decompile } from '../src/decompile/index.ts';
+import { decompile, repair, type SourceToCompile } from '../src/decompile/index.ts';
 import { diffShaders } from '../src/diff/index.ts';
 import type { ShaderProgram as Program } from '../src/file/shader-file.ts';
 import { openShaderFile } from '../src/file/shader-file.ts';
@@ -88,7 +88,7 @@ export async function run(values: Values<'decompile'>): Promise<void> {
     const family = familyOf(families, profile);
     family.programs++;
     const style = values.exact ? 'exact' : 'readable';
-    const made = decompile(bytes, { style });
+    const made = values.repair ? await repair(bytes, { compile }) : decompile(bytes, { style });
     if (made.code === undefined) {
       const [first] = made.diagnostics.filter(({ severity }) => severity === 'error');
       fault(`refused: ${first?.code} ${kindOfMessage(first?.message ?? '')}`, name, profile);
@@ -97,8 +97,7 @@ export async function run(values: Values<'decompile'>): Promise<void> {
     family.sources++;
     if (values.save !== undefined)
       writeFileSync(join(values.save, `${name.replace(/[^\w.-]+/g, '_')}.hlsl`), made.code);
-    const flags = made.switches.reduce((sum, one) => sum | FLAGS[one]!, 0);
-    const answer = await oracle.compile(made.code, made.entryPoint, made.profile, { flags });
+    const answer = await oracle.compile(made.code, made.entryPoint, made.profile, { flags: flagsOf(made) });
     if (answer.hr !== 0) {
       const message = answer.messages.split('\n').find((line) => line.includes('error')) ?? answer.messages;
       fault(`does not compile: ${kindOfMessage(message.replace(/.*?error/, 'error'))}`, name, message);
@@ -114,6 +113,13 @@ export async function run(values: Values<'decompile'>): Promise<void> {
     const second = decompile(answer.output, { style });
     if (second.code === made.code) family.fixed++;
     else if (values.fixed) fault('the second text is another', name, firstLine(made.code, second.code ?? ''));
+  }
+
+  async function compile(source: SourceToCompile): Promise<Uint8Array | undefined> {
+    const { hr, output } = await oracle.compile(source.code, source.entryPoint, source.profile, {
+      flags: flagsOf(source),
+    });
+    return hr === 0 ? output : undefined;
   }
 
   function count(
@@ -197,6 +203,10 @@ export async function run(values: Values<'decompile'>): Promise<void> {
     const failed = all.reduce((sum, one) => sum + one.programs - one.compiled + one.different, 0);
     process.exitCode = failed > values.allowed ? 1 : 0;
   }
+}
+
+function flagsOf({ switches }: Pick<SourceToCompile, 'switches'>): number {
+  return switches.reduce((sum, one) => sum | FLAGS[one]!, 0);
 }
 
 function familyOf(families: Map<string, Family>, profile: string): Family {

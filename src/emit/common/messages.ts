@@ -79,6 +79,15 @@ export const DX6033 = /* @__PURE__ */ warning('DX6033', '{target} has no cull di
 export const DX6034 = /* @__PURE__ */ warning('DX6034', 'raster order of {name} is not kept');
 export const DX6035 = /* @__PURE__ */ warning('DX6035', '{target} has no point sizes; the point size is not written');
 export const DX6036 = /* @__PURE__ */ warning('DX6036', 'the {target} text differs: {what}');
+export const DX6037 = /* @__PURE__ */ warning('DX6037', 'a source of several programs is not repaired');
+export const DX6038 = /* @__PURE__ */ note(
+  'DX6038',
+  'the source compiles to other words in {count} lines of the listing, here first ({compilations} compilations)',
+);
+export const DX6039 = /* @__PURE__ */ warning(
+  'DX6039',
+  'the compiler made nothing of the source ({compilations} compilations)',
+);
 
 // Printing SPIR-V. Words count from 0, the magic number.
 

@@ -139,8 +139,8 @@ export function isAddendFirst(w: HlslContext, op: number): boolean {
   return first !== Infinity && first <= Math.min(firstToken(w, a), firstToken(w, b));
 }
 
-/** A product and a sum that the compiler fuses. */
-export const fusedSum: HlslRule = (w, op) => {
+/** A product and a sum that the compiler makes one operation of. */
+const fused: HlslRule = (w, op) => {
   const { ops } = w.module;
   if (w.isPrecise?.(op)) return inCall(w, op);
   const sign = [0, 1].find((i) => negated(w, ops.operand(op, i)) !== undefined);
@@ -184,3 +184,11 @@ export const inOrder = (rule: HlslRule): HlslRule => {
   const other = exchanged(rule);
   return (w, op) => (isExchanged(w, op) ? other : rule)(w, op);
 };
+
+/** A rule with its operands exchanged where the choices of the text say so. */
+export const asChosen = (rule: HlslRule): HlslRule => {
+  const other = exchanged(rule);
+  return (w, op) => (w.plan.choices.exchanged.has(w.module.ops.at[op]!) ? other : rule)(w, op);
+};
+
+export const fusedSum = asChosen(fused);

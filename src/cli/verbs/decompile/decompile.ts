@@ -6,6 +6,7 @@ import {
   type DecompileStyle,
   decompile,
 } from '../../../decompile/decompile.ts';
+import { type RepairedShader, repair } from '../../../decompile/repair.ts';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
 import { MAP_VERSION } from '../../../translate/options.ts';
 import { namingForeignFile } from '../../foreign-files.ts';
@@ -27,6 +28,7 @@ import { UsageError } from '../../process.ts';
 import { report } from '../../report.ts';
 import { STANDARD, writeOut, writeSeparator } from '../../streams.ts';
 import { sources } from '../debug/source.ts';
+import { compilerOf } from './compiler-command.ts';
 
 /** Appended to the name of an input to name its source. */
 const SUFFIX = '.hlsl';
@@ -36,6 +38,7 @@ export interface DecompileFlags extends ShaderChoice, JsonFlags {
   readonly output?: string;
   readonly map?: string;
   readonly style?: DecompileStyle;
+  readonly compile?: string;
   readonly source?: true;
   readonly force?: true;
   readonly jobs?: number;
@@ -51,6 +54,7 @@ Examples:
   dxlens decompile --technique Glow --stage ps glow.fxo  the pixel shaders of a technique of an effect
   dxlens decompile -o a.hlsl --map a.json a.cso  the source, and the instructions that its lines are from
   dxlens decompile --style exact shader.cso      the source that compiles to the same words most often
+  dxlens decompile --compile "wine fxc.exe {args}" a.cso  change the source until it compiles to the same words
   dxlens decompile --source -o src/ shader.cso   the files it was compiled from, where debug information has them
 
 The first line of a source is the way to compile it with Microsoft's compiler.
@@ -78,6 +82,11 @@ export function defineDecompile(command: Command): void {
         .choices(DECOMPILE_STYLES)
         .default('readable'),
     )
+    .option(
+      '--compile <command>',
+      'compile with this command, such as "fxc {args}", and change the source until it gives the same words; ' +
+        '{args} stands for the arguments of fxc, which go to the end without it',
+    )
     .option('--source', 'write the original source files, where they are embedded in debug information (fxc /Zi)')
     .option('--force', 'with --source: replace files that exist')
     .addHelpText('after', EXAMPLES)
@@ -97,11 +106,13 @@ interface Settings {
   readonly headings: boolean;
   readonly choice: ShaderChoice | undefined;
   readonly style: DecompileStyle | undefined;
+  /** The command of a compiler. */
+  readonly compile: string | undefined;
 }
 
 /** Writes the sources that are embedded in the inputs instead of new ones. */
 async function writeOriginals(words: string[], flags: DecompileFlags): Promise<void> {
-  const wrong = (['map', 'json', 'jobs'] as const).find((name) => flags[name] !== undefined);
+  const wrong = (['map', 'json', 'jobs', 'compile'] as const).find((name) => flags[name] !== undefined);
   if (wrong !== undefined) throw new UsageError(`--${wrong} has no meaning with --source`);
   await sources(words, { ...flags, isDirectory: false });
 }
@@ -125,12 +136,13 @@ export async function runDecompile(words: string[], flags: DecompileFlags): Prom
     headings: !lone,
     choice: shaderChoiceOf(flags),
     style: flags.style,
+    compile: flags.compile,
   }));
 }
 
 /** Reads one input, writes its source and reports its diagnostics. */
 export async function decompileInput(job: Job, settings: Settings): Promise<boolean | undefined> {
-  const { quiet, json, pretty, map, headings, choice, style } = settings;
+  const { quiet, json, pretty, map, headings, choice, style, compile } = settings;
   const chosen = await readChosenShaders(job, choice, quiet);
   if (chosen.shaders === undefined) return chosen.result;
   const { shaders } = chosen;
@@ -139,13 +151,19 @@ export async function decompileInput(job: Job, settings: Settings): Promise<bool
   const sources: string[] = [];
   const maps: [string, object][] = [];
   for (const shader of shaders) {
-    const made = decompile(shader.bytes, { style });
+    const made =
+      compile === undefined
+        ? decompile(shader.bytes, { style })
+        : await repair(shader.bytes, { compile: compilerOf(compile) });
     if (report(job.file, inEffect(namingForeignFile(made.diagnostics, shader.bytes), shader), quiet)) failed = true;
     const { code } = made;
     if (code === undefined) continue;
     const lines = mapOf(made);
     maps.push([shader.name, lines]);
-    if (json) sources.push(jsonText({ ...namesOf(job.file, shader), language: 'hlsl', code, map: lines }, pretty));
+    if (json)
+      sources.push(
+        jsonText({ ...namesOf(job.file, shader), language: 'hlsl', code, map: lines, ...repairOf(made) }, pretty),
+      );
     else sources.push(isLone ? code : headingOf(shader.name) + code);
   }
   if (sources.length === 0) return !failed;
@@ -162,6 +180,13 @@ export async function decompileInput(job: Job, settings: Settings): Promise<bool
 /** How a source is compiled, and the tokens of its lines. */
 function mapOf({ profile, entryPoint, switches, sourceMap }: DecompiledShader): object {
   return { version: MAP_VERSION, target: 'hlsl', profile, entryPoint, switches, sourceMap };
+}
+
+/** What a repair has reached; empty without. */
+function repairOf(made: DecompiledShader | RepairedShader): object {
+  if (!('identical' in made)) return {};
+  const { identical, differences, compilations } = made;
+  return { repair: { identical, differences, compilations } };
 }
 
 /** The comment that names an input or a shader of it when several sources are printed. */

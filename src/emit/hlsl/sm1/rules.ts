@@ -6,7 +6,7 @@ import { COMMON_VALUE_RULES, multiplyAdd, nativeFloat } from '../../common/rules
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
 import { interpolated, normalized, power } from '../idioms.ts';
-import { exchanged } from '../operand-order.ts';
+import { asChosen, exchanged } from '../operand-order.ts';
 import { RULES } from '../rules/index.ts';
 import { divided, floored9, length9, saturated, signed9 } from './idioms.ts';
 import { indexText, slotOfLoad } from './indexes.ts';
@@ -361,12 +361,7 @@ const SM1_OVERRIDES: Partial<Record<IrOpName, HlslRule>> = {
   'f.max': commuted(nativeFloat('max')),
   'f.mul9': multiply,
   'f.mul': multiply,
-  'f.mad9': orElse(
-    multiplyAdd(() => 'mad'),
-    summed,
-    interpolated,
-    scaledSum,
-  ),
+  'f.mad9': orElse(asChosen(multiplyAdd(() => 'mad')), summed, interpolated, scaledSum),
   'f.dot9': dot,
   'f.lrp9': interpolate,
   'f.rcp9': orElse(reciprocal, length9),
