@@ -14,30 +14,30 @@ float4 main(
   float4 v1 = ddy(texcoord.wzyx);
   float4 s0_texel = tex2Dgrad(s0, texcoord.xy, v.xy, v1.xy);
   float4 s15_texel = tex2D(s15, texcoord.wz);
-  bool v2 = v.z >= 1.0;
-  float4 v3 = s15_texel + s0_texel;
-  float v4 = v2 ? v3.x : s0_texel.x;
-  float v5 = v2 ? v3.y : s0_texel.y;
-  float v6 = v2 ? v3.z : s0_texel.z;
-  float v7 = v2 ? v3.w : s0_texel.w;
-  float4 v8 = s15_texel;
+  bool condition = v.z >= 1.0;
+  float4 v2 = s15_texel + s0_texel;
+  float v3 = condition ? v2.x : s0_texel.x;
+  float v4 = condition ? v2.y : s0_texel.y;
+  float v5 = condition ? v2.z : s0_texel.z;
+  float v6 = condition ? v2.w : s0_texel.w;
+  float4 v7 = s15_texel;
   [branch] if (v.x <= 0.0) {
-    v8 = float4(-1.0, 1.0, 0.5, 0.0);
+    v7 = float4(-1.0, 1.0, 0.5, 0.0);
   }
-  float4 v9 = v8;
+  float4 v8 = v7;
   [loop] for (int i = 0; i < 5; i++) {
-    float4 v10 = float4(v5, v6, v4, v7) + v9;
-    [branch] if (v10.x >= 0.5) {
-      v9 = v10;
+    float4 v9 = float4(v4, v5, v3, v6) + v8;
+    [branch] if (v9.x >= 0.5) {
+      v8 = v9;
       break;
     }
-    v9 = v10;
+    v8 = v9;
   }
-  float4 v11 = color * v9;
+  float4 out_color = color * v8;
   [branch] if (v.x >= 0.0) {
     clip(float4(texcoord1.xyz, texcoord1.w));
   }
-  color1 = v11;
+  color1 = out_color;
   clip(float4(texcoord1.xyz, texcoord1.w));
   return color1;
 }

@@ -61,21 +61,21 @@ Output main(
   }
   float4 v5 = abs(v4) - normal.xyzz;
   float4 v6 = -abs(s0_texel1) * tangent7 + 0.0;
-  bool v7 = v5.x < v.x;
-  bool v8 = v5.y < v.y;
+  bool condition = v5.x < v.x;
+  bool condition1 = v5.y < v.y;
   float4 s0_texel2 = tex2D(s0, texcoord7.xy);
-  float4 v9 = float4(v7 ? s0_texel2.x : 0.0, v8 ? s0_texel2.y : 0.0, v5.z < v.z ? s0_texel2.z : 0.0, v5.w < v.w ? s0_texel2.w : 0.0);
-  float4 v10 = v7 ? v9 : depth;
-  float4 v11 = v >= 0.0 ? v5 : v6;
-  float v12 = 0.0;
-  [branch] if (v8) {
-    float4 v13 = ddx(blendweight3);
-    v12 = v13.x;
+  float4 v7 = float4(condition ? s0_texel2.x : 0.0, condition1 ? s0_texel2.y : 0.0, v5.z < v.z ? s0_texel2.z : 0.0, v5.w < v.w ? s0_texel2.w : 0.0);
+  float4 color2 = condition ? v7 : depth;
+  float4 color3 = v >= 0.0 ? v5 : v6;
+  float out_depth = 0.0;
+  [branch] if (condition1) {
+    float4 v8 = ddx(blendweight3);
+    out_depth = v8.x;
   }
   output.color = v;
   output.color1 = float4(asfloat(0x7f800000u), -0.0, asfloat(0x116c2u), 3.4028234663852886e+38);
-  output.color2 = v10;
-  output.color3 = v11;
-  output.depth = v12;
+  output.color2 = color2;
+  output.color3 = color3;
+  output.depth = out_depth;
   return output;
 }
