@@ -219,8 +219,9 @@ export class TextEmitter {
     const base = this.bases[value];
     if (base !== undefined) return base(list);
     const text = this.value(value, Precedence.primary);
-    const isVariable = this.#named[value] === 1 || this.variables.has(value);
-    const isAll = widthOf(this.module.ops.type[value]!) === 1 || (isVariable && this.#isComplete(value, list));
+    const { ops } = this.module;
+    const isVariable = this.#named[value] === 1 || this.variables.has(value) || ops.code[value] === Op.in;
+    const isAll = widthOf(ops.type[value]!) === 1 || (isVariable && this.#isComplete(value, list));
     return isAll ? text : `${text}.${swizzle(list, 0)}`;
   }
 

@@ -198,6 +198,13 @@ const surfaceColor: NameRule = ({ text, width }) => {
   return word && (/^base/i.test(word) ? 'base_color' : word.toLowerCase());
 };
 
+const TERM = String.raw`(?:\w+_texel\d*(?:\.xyz)?|sum\d*)(?: \* [\w.[\]]+)?`;
+const SUM = /* @__PURE__ */ new RegExp(`^${TERM}(?: \\+ ${TERM})+$`);
+
+/** A sum of texels, or of such a sum and more texels. */
+const texelSum: NameRule = ({ text, width }) =>
+  width > 2 && text.includes('_texel') && SUM.test(text) ? 'sum' : undefined;
+
 /** The color of a light, times the cosine of its angle. */
 const light: NameRule = ({ text, width }) =>
   width === 3 && /light\w*colou?r/i.test(text) && /cosine|dot\(/.test(text) && !/ \+ | \? /.test(text)
@@ -228,6 +235,7 @@ const RULES: readonly NameRule[] = [
   projected,
   extended,
   surfaceColor,
+  texelSum,
   reflection,
   cross,
   length,

@@ -20,9 +20,9 @@ float4 main(
   float4 ramp_texel = tex2D(ramp, texcoord.xy);
   float4 color_texel = tex2D(color, texcoord.xy);
   float4 volume_texel = tex3D(volume, texcoord1);
-  float4 color_texel1 = tex2Dproj(color, texcoord.xyzw);
-  float4 color_texel2 = tex2Dbias(color, texcoord.xyzw);
-  float4 sky_texel = texCUBEproj(sky, texcoord.xyzw);
+  float4 color_texel1 = tex2Dproj(color, texcoord);
+  float4 color_texel2 = tex2Dbias(color, texcoord);
+  float4 sky_texel = texCUBEproj(sky, texcoord);
   float4 v = color_texel * color1 + color1_1 * ramp_texel;
   float v1 = dot(texcoord1, texcoord.xyz);
   float3 reflection = texcoord.xyz * -(v1 + v1) + texcoord1;

@@ -34,11 +34,11 @@ float4 main(
   float4 image_texel5 = image.Sample(filtered, v4 * 0.5 + texcoord);
   float4 image_texel6 = image.Sample(filtered, v4 * -0.16666667 + texcoord);
   float4 image_texel7 = image.Sample(filtered, v4 * 0.16666667 + texcoord);
-  float4 v5 = image_texel7 + image_texel6;
-  float4 v6 = v5 * 0.25 + (image_texel5 + image_texel4) * 0.25;
-  float luminance4 = dot(v6.xyz, float3(0.299, 0.587, 0.114));
+  float4 sum = image_texel7 + image_texel6;
+  float4 v5 = sum * 0.25 + (image_texel5 + image_texel4) * 0.25;
+  float luminance4 = dot(v5.xyz, float3(0.299, 0.587, 0.114));
   float4 image_texel8 = image.Sample(filtered, texcoord);
   float luminance5 = dot(image_texel8.xyz, float3(0.299, 0.587, 0.114));
   bool condition = (luminance4 < min(luminance5, min(min(luminance1, luminance), min(luminance2, luminance3)))) || (max(luminance5, max(max(luminance1, luminance), max(luminance2, luminance3))) < luminance4);
-  return condition ? v5 * 0.5 : v6;
+  return condition ? sum * 0.5 : v5;
 }

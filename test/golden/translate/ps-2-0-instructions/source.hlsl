@@ -28,7 +28,7 @@ Output main(
 {
   Output output;
   float4 s0_texel = tex2D(s0, texcoord);
-  float4 s0_texel1 = tex2Dproj(s0, texcoord1.xyzw);
+  float4 s0_texel1 = tex2Dproj(s0, texcoord1);
   clip(s0_texel);
   float4 out_color = color + s0_texel + float4(-0.0, -0.5, -1.0, 1.0);
   float4 out_color1 = saturate(out_color * color1 + c3);

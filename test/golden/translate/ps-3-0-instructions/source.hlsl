@@ -29,19 +29,19 @@ Output main(
 {
   Output output;
   float4 input_range0[10] = (float4[10])0;
-  input_range0[0].xyzw = texcoord;
+  input_range0[0] = texcoord;
   input_range0[1].xyz = texcoord1;
-  input_range0[2].xyzw = color;
-  input_range0[3].xyzw = color1;
+  input_range0[2] = color;
+  input_range0[3] = color1;
   input_range0[4].xyz = normal;
-  input_range0[5].xyzw = tangent7;
+  input_range0[5] = tangent7;
   input_range0[6].x = fog;
-  input_range0[7].xyzw = texcoord7;
-  input_range0[8].xyzw = depth;
-  input_range0[9].xyzw = blendweight3;
-  float4 s0_texel = tex2Dlod(s0, texcoord.xyzw);
+  input_range0[7] = texcoord7;
+  input_range0[8] = depth;
+  input_range0[9] = blendweight3;
+  float4 s0_texel = tex2Dlod(s0, texcoord);
   float4 s1_texel = texCUBE(s1, texcoord1);
-  float4 s0_texel1 = tex2Dproj(s0, texcoord.xyzw);
+  float4 s0_texel1 = tex2Dproj(s0, texcoord);
   float4 v = s0_texel;
   float4 v1 = s1_texel;
   [loop] for (int i = 0; i < 3; i++) {
