@@ -64,8 +64,8 @@ describe('decompile, models 1 to 3', () => {
   test('a matrix by rows is a product, variables that overlap are smaller', () => {
     const text = textOf('d3d9-vertex.main.vs_2_0')!;
     expect(text).toContain('float4 lights[3] : register(c12);');
-    expect(bodyOf('d3d9-vertex.main.vs_2_0')).toContain('float3 v3 = mul(position, world);');
-    expect(bodyOf('d3d9-vertex.main.vs_2_0')).toContain('float3 v5 = mul(normal.xyz, (float3x3)world);');
+    expect(bodyOf('d3d9-vertex.main.vs_2_0')).toContain('float3 world_position = mul(position, world);');
+    expect(bodyOf('d3d9-vertex.main.vs_2_0')).toContain('float3 world_normal = mul(normal.xyz, (float3x3)world);');
   });
 
   test('loops: a count of the application, of the program, and none', () => {
@@ -115,8 +115,8 @@ float4 main(
   float v2 = v1 * v;
   float3 v3 = v2 * wall_texel.xyz;
   float3 v4 = v3 * float3(0.95, 0.55, 0.2);
-  float3 v5 = v1 >= 0.0 ? v4 : 0.0;
-  return float4(v5, wall_texel.w);
+  float3 out_color = v1 >= 0.0 ? v4 : 0.0;
+  return float4(out_color, wall_texel.w);
 }
 `;
 
@@ -138,11 +138,11 @@ Output main(
   Output output;
   float3 v = mul(position, bones[blendindices.x]) * blendweight.x + blendweight.y * mul(position, bones[blendindices.y]);
   float3 v1 = mul(position, bones[blendindices.z]) * blendweight.z + v;
-  float3 v2 = mul(position, bones[blendindices.w]) * blendweight.w + v1;
-  float4 v3 = frac(position);
-  float2 v4 = v3.xy + (position.zw - v3.zw);
-  output.texcoord = v4 + (position.y >= position.x ? 1.0 : 0.0);
-  output.position = float4(v2, max(position.w, min(1.0, position.x)));
+  float3 clip_position = mul(position, bones[blendindices.w]) * blendweight.w + v1;
+  float4 v2 = frac(position);
+  float2 v3 = v2.xy + (position.zw - v2.zw);
+  output.texcoord = v3 + (position.y >= position.x ? 1.0 : 0.0);
+  output.position = float4(clip_position, max(position.w, min(1.0, position.x)));
   return output;
 }
 `;

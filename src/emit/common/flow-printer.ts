@@ -200,7 +200,8 @@ export class FlowPrinter {
     const { emitter } = this;
     const type = this.#module.ops.type[value]!;
     const kind = kindOf(type);
-    const name = emitter.names.unique(kind === Kind.i32 || kind === Kind.u32 ? 'n' : kind === Kind.bool ? 'flag' : 'v');
+    const byKind = kind === Kind.i32 || kind === Kind.u32 ? 'n' : kind === Kind.bool ? 'flag' : 'v';
+    const name = emitter.names.unique(emitter.language.nameOf?.(value, '') ?? byKind);
     emitter.variables.set(value, name);
     emitter.line(emitter.language.variable(name, type, initial));
   }

@@ -153,7 +153,7 @@ export class TextEmitter {
   /** Gives a value a name. */
   define(op: number, text: string): void {
     const { language, module } = this;
-    const name = this.names.unique(language.nameOf?.(op) ?? 'v');
+    const name = this.names.unique(language.nameOf?.(op, text) ?? 'v');
     language.defined?.(op, name);
     const constant = (language.isPrecise?.(op) && language.preciseConstant) || language.constant;
     this.line(constant(name, module.ops.type[op]!, text));
@@ -214,12 +214,15 @@ export class TextEmitter {
     return this.value(this.module.ops.operand(op, i), precedence);
   }
 
-  /** Components of a value: its swizzle. A scalar has only itself. */
+  /** Components of a value: its swizzle. A scalar has only itself, and a variable needs none for all of it in order. */
   components(value: number, list: readonly number[]): string {
     const base = this.bases[value];
     if (base !== undefined) return base(list);
     const text = this.value(value, Precedence.primary);
-    return widthOf(this.module.ops.type[value]!) === 1 ? text : `${text}.${swizzle(list, 0)}`;
+    const { ops } = this.module;
+    const isVariable = this.#named[value] === 1 || this.variables.has(value) || ops.code[value] === Op.in;
+    const isAll = widthOf(ops.type[value]!) === 1 || (isVariable && this.#isComplete(value, list));
+    return isAll ? text : `${text}.${swizzle(list, 0)}`;
   }
 
   /** The text of a value that has a name or is as short as one; a longer expression gets a name. */

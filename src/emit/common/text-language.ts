@@ -77,8 +77,12 @@ export interface TextLanguage {
   readonly write: (op: number) => string;
   /** The statement of an operation whose value nothing uses, where it is not the expression alone. */
   readonly unused?: (text: string) => string;
-  /** A name for a value; undefined for the default. */
-  readonly nameOf?: (op: number) => string | undefined;
+  /**
+   * A name for a value; undefined for the default.
+   *
+   * @param text the text of the value; empty for a variable that is assigned
+   */
+  readonly nameOf?: (value: number, text: string) => string | undefined;
   /** Notes the name of a value. */
   readonly defined?: (op: number, name: string) => void;
 }

@@ -58,6 +58,8 @@ export class HlslContext extends TextContext {
   pureNames = new Set<string>();
   /** Names that values should have. */
   readonly nameHints = new Map<number, string>();
+  /** Names of values by what reads them. */
+  roles: ReadonlyMap<number, string> = new Map();
   /** The variables of loads that are of several members, by operation. */
   readonly loaded = new Map<number, readonly (Slot | undefined)[]>();
   /** Elements that are appended or taken, by the operation on the counter: variables, and stores that are left. */

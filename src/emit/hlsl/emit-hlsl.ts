@@ -20,11 +20,13 @@ import { bindingDeclarations, declareMemory, localMemory, viewTypes } from './in
 import { findProducts } from './matrices.ts';
 import type { HlslPlan } from './plan.ts';
 import { keepProgramOrder } from './program-order.ts';
+import { rolesOf } from './roles.ts';
 import { HLSL_RULES } from './rules/index.ts';
 import { countedLoop } from './sm1/loops.ts';
 import { SM1_RULES } from './sm1/rules.ts';
 import { hlslType, literal, zeroOf } from './types.ts';
 import { withoutUnused } from './unused.ts';
+import { directionFromText, nameFromText } from './variable-names.ts';
 
 /** A text, and for a part of a file what the file has to declare. */
 export interface HlslEmission extends Omit<Emission, 'diagnostics'> {
@@ -42,6 +44,7 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
   const lines = new LineWriter();
   w.emitter = new TextEmitter(module, languageOf(w), lines, plan.names, report, plan.commentAt);
   nameElements(w, plan.signature);
+  w.roles = rolesOf(w);
   forEachOp(module, (op) => {
     if (module.ops.code[op] === Op.status) w.statuses.set(module.ops.operand(op, 0), '');
   });
@@ -123,7 +126,7 @@ function languageOf(w: HlslContext): TextLanguage {
       breakIf: (condition) => `if (${condition}) break;`,
       counted: (op) => countedLoop(w, op),
     }),
-    nameOf: (op) => nameOf(w, op),
+    nameOf: (value, text) => nameOf(w, value, text),
     defined: (op, name) => {
       if (OP_ROWS[w.module.ops.code[op]!]!.effect === 'pure') w.pureNames.add(name);
     },
@@ -154,12 +157,23 @@ function negatedCondition({ module: { ops }, emitter }: HlslContext, construct: 
   return isExchanged ? `${right} ${MIRRORED[operator]} ${left}` : `${left} ${operator} ${right}`;
 }
 
-/** Names for what is read from textures; the others are numbered. */
-function nameOf(w: HlslContext, op: number): string | undefined {
+/** The name of a value: what it is read from, what its text says, or what it is for. Others are numbered. */
+function nameOf(w: HlslContext, value: number, text: string): string | undefined {
+  const type = w.module.ops.type[value]!;
+  const kind = kindOf(type);
+  const known = w.nameHints.get(value) ?? texelName(w, value);
+  const name = known ?? (kind !== Kind.bool ? nameFromText(text, widthOf(type)) : undefined);
+  if (name !== undefined) return name;
+  const role = w.roles.get(value);
+  const general = kind === Kind.bool && text !== '' ? 'condition' : directionFromText(text);
+  // Texture coordinates have values of all kinds.
+  return role === undefined || role.includes('texcoord') ? (general ?? role) : role;
+}
+
+/** The name of what is read from a texture. */
+function texelName(w: HlslContext, op: number): string | undefined {
   const { ops, accesses } = w.module;
   const code = ops.code[op]!;
-  const hint = w.nameHints.get(op);
-  if (hint !== undefined) return hint;
   if (code < Op['tex.sample']! || code > Op['tex.fetch.sample']!) return undefined;
   const access = accesses[ops.extra[op]!];
   if (access === undefined) return undefined;

@@ -6,6 +6,7 @@ import { AXES, immediateKind } from '../common/rules/constants.ts';
 import { inputRangeName, outputRangeName, rowType, variableName } from '../common/rules/io.ts';
 import type { HlslContext } from './context.ts';
 import { declaredText, type MemoryLayout, type MemoryStruct, structLines, structsIn, typeName } from './layouts.ts';
+import type { EntryElement } from './plan.ts';
 import { hlslType, literal } from './types.ts';
 
 const LETTERS: Readonly<Record<IrBinding['kind'], string>> = {
@@ -276,7 +277,7 @@ export function localLines(w: HlslContext): string[] {
         const text = w.inputElements[number];
         if (one.kind !== kind || one.register < register || one.register >= register + count || text === undefined)
           continue;
-        const target = `${inputRangeName(i)}[${one.register - register}].${AXES.slice(text.first, text.first + text.width)}`;
+        const target = partOf(`${inputRangeName(i)}[${one.register - register}]`, text);
         if (written.has(target)) continue;
         written.add(target);
         lines.push(`${target} = ${w.castText(text.name, text.kind, to, text.width)};`);
@@ -300,9 +301,14 @@ export function outputCopies(w: HlslContext): string[] {
         continue;
       if (written.has(text.name)) continue;
       written.add(text.name);
-      const row = `${outputRangeName(i)}[${one.register - register}].${AXES.slice(text.first, text.first + text.width)}`;
+      const row = partOf(`${outputRangeName(i)}[${one.register - register}]`, text);
       lines.push(`${text.name} = ${w.castText(row, Kind.f32, text.kind, text.width)};`);
     }
   }
   return lines;
+}
+
+/** The components of a row that an element has. */
+function partOf(row: string, { first, width }: EntryElement): string {
+  return width === 4 ? row : `${row}.${AXES.slice(first, first + width)}`;
 }

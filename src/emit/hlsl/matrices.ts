@@ -11,6 +11,7 @@ import { areEqual } from './idioms.ts';
 import { type Component, sourceOf } from './indices.ts';
 import type { Slot } from './layouts.ts';
 import { constantSlots } from './rules/constants.ts';
+import { nameFromText } from './variable-names.ts';
 
 type Matrix = NonNullable<Slot['matrix']>;
 
@@ -85,7 +86,7 @@ export const dotOrProduct =
         ? `mul(${argument}, ${cutText(matrix, width, count)})`
         : `mul(${cutText(matrix, count, width)}, ${argument})`;
       const isOnce = dots.every((one) => emitter.decisions.mentions[one] === 1) && areJoined(w, dots);
-      const name = isOnce ? text : emitter.names.unique('v');
+      const name = isOnce ? text : emitter.names.unique(nameFromText(text, count) ?? 'v');
       if (!isOnce) emitter.line(`${w.type(Kind.f32, count)} ${name} = ${text};`);
       for (const [component, one] of dots.entries()) emitter.aliases.set(one, { text: name, component, width: count });
     }

@@ -13,6 +13,8 @@ function forEachName(text: string, names: ReadonlySet<string>, see: (name: strin
     if (CHARACTERS[text.charCodeAt(i)] !== 1) continue;
     const start = i;
     while (CHARACTERS[text.charCodeAt(i)]!) i++;
+    // A member is no variable of its name.
+    if (text[start - 1] === '.') continue;
     const name = text.slice(start, i);
     if (names.has(name)) see(name);
   }

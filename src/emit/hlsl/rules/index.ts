@@ -248,6 +248,8 @@ const input: HlslRule = (w, op) => {
   const to = kindOf(ops.type[op]!);
   if (w.emitter.decisions.modes[op] === Mode.inline && element.width > 1)
     w.emitter.bases[op] = (list) => {
+      if (list.every((c, i) => c === list[0]! + i))
+        return inputAs(w, element, w.componentsOf(element, first + list[0]!, list.length, index), to, list.length);
       const complete = w.componentsOf(element, element.first, element.width, index);
       return inputAs(w, element, `${complete}.${swizzle(list, first - element.first)}`, to, list.length);
     };

@@ -9,16 +9,16 @@ void main(
   uint group_index : SV_GroupIndex,
   uint3 dispatch_thread_id : SV_DispatchThreadID)
 {
-  bool v = group_index < 64u;
-  if (v) {
+  bool condition = group_index < 64u;
+  if (condition) {
     g0[group_index] = 0u;
   }
   GroupMemoryBarrierWithGroupSync();
   float4 image_texel = image.Load(int3(int2(dispatch_thread_id.xy), 0));
-  float v1 = min(max((log2(dot(image_texel.xyz, float3(0.2126, 0.7152, 0.0722)) + 0.00001) + 10.0) * 4.0, 0.0), 63.0);
-  InterlockedAdd(g0[(uint)v1], 1u);
+  float v = min(max((log2(dot(image_texel.xyz, float3(0.2126, 0.7152, 0.0722)) + 0.00001) + 10.0) * 4.0, 0.0), 63.0);
+  InterlockedAdd(g0[(uint)v], 1u);
   GroupMemoryBarrierWithGroupSync();
-  if (v) {
+  if (condition) {
     int value = int(g0[group_index]);
     bins.InterlockedAdd(group_index << 2, uint(value));
   }

@@ -17,9 +17,9 @@ Output main(
   float4 b : B)
 {
   Output output;
-  bool v = a.x != 0.0;
-  float4 v1 = float4((float)(v ? 1 : 0), (float)(a.y != 0.0 ? 1 : 0), (float)(a.z != 0.0 ? 1 : 0), (float)(a.w != 0.0 ? 1 : 0));
-  output.target = (v || (b.y != 0.0) ? scale : b) + v1;
+  bool condition = a.x != 0.0;
+  float4 v = float4((float)(condition ? 1 : 0), (float)(a.y != 0.0 ? 1 : 0), (float)(a.z != 0.0 ? 1 : 0), (float)(a.w != 0.0 ? 1 : 0));
+  output.target = (condition || (b.y != 0.0) ? scale : b) + v;
   output.target1 = max(absolute, (-absolute));
   output.target2 = min(max((-a), float4(0.0, 0.0, 0.0, 0.0)), float4(1.0, 1.0, 1.0, 1.0));
   output.target3 = (-b.wzyx);

@@ -19,9 +19,9 @@ float4 main(
   float4 v5 = ddy(texcoord1.xxyz);
   float v6 = abs(v5.x) + abs(v4.x);
   float4 sky_texel = texCUBEgrad(sky, texcoord1, v4.yzw, v5.yzw);
-  float4 v7 = volume_texel * v6 + color_texel;
+  float4 sum = volume_texel * v6 + color_texel;
   float4 color_texel1 = tex2Dgrad(color, texcoord, texcoord.yx, texcoord1.xy);
-  float4 v8 = color_texel1 + sky_texel + v7;
-  float v9 = v8.x + v1;
-  return float4(v9, v8.yzw);
+  float4 sum1 = color_texel1 + sky_texel + sum;
+  float v7 = sum1.x + v1;
+  return float4(v7, sum1.yzw);
 }

@@ -57,8 +57,8 @@ ControlPoint main(
   uint output_control_point_id : SV_OutputControlPointID)
 {
   ControlPoint made = (ControlPoint)0;
-  float4 v = patch[output_control_point_id].position;
-  made.position = v + v;
+  float4 position = patch[output_control_point_id].position;
+  made.position = position + position;
   made.texcoord[0] = patch[output_control_point_id].texcoord[0];
   made.texcoord[1] = patch[output_control_point_id].texcoord[1];
   return made;

@@ -79,31 +79,31 @@ float4 main(
     v8 = asfloat(v11).zw - 1.0;
     v7 = asfloat(v11).xy - 1.0;
   }
-  float4 v12 = (float4)0;
+  float4 color = (float4)0;
   switch (uint(n.x)) {
     case 0u: {
-      v12 = float4(v7, v8) + 1.0;
+      color = float4(v7, v8) + 1.0;
       break;
     }
     case 1u: case 2u: {
-      v12 = float4(v7, v8) + 2.0;
+      color = float4(v7, v8) + 2.0;
       break;
     }
     case 0x186a0u: {
-      v12 = float4(v7, v8) + 4.0;
+      color = float4(v7, v8) + 4.0;
       break;
     }
     case 0xfffffffbu: {
-      v12 = float4(v7, v8) * 3.0;
+      color = float4(v7, v8) * 3.0;
       break;
     }
     default: {
-      v12 = float4(v7, v8) - 1.0;
+      color = float4(v7, v8) - 1.0;
       break;
     }
   }
   if (uint(n.y) == 5u) {
-    target = v12;
+    target = color;
     return target;
   }
   uint n7 = 0u;
@@ -112,19 +112,19 @@ float4 main(
   uint n10 = 0u;
   switch (uint(n.y)) {
     case 0u: {
-      float4 v13 = v + table[0];
+      float4 v12 = v + table[0];
+      n10 = asuint(v12).w;
+      n9 = asuint(v12).z;
+      n8 = asuint(v12).y;
+      n7 = asuint(v12).x;
+      break;
+    }
+    case 1u: {
+      float4 v13 = v * table[1];
       n10 = asuint(v13).w;
       n9 = asuint(v13).z;
       n8 = asuint(v13).y;
       n7 = asuint(v13).x;
-      break;
-    }
-    case 1u: {
-      float4 v14 = v * table[1];
-      n10 = asuint(v14).w;
-      n9 = asuint(v14).z;
-      n8 = asuint(v14).y;
-      n7 = asuint(v14).x;
       break;
     }
     case 0xfffffff9u: {
@@ -142,6 +142,6 @@ float4 main(
       break;
     }
   }
-  target = asfloat(uint4(n7, n8, n9, n10)) + v12;
+  target = asfloat(uint4(n7, n8, n9, n10)) + color;
   return target;
 }

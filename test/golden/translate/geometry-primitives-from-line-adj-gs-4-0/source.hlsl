@@ -18,11 +18,11 @@ void main(
   inout LineStream<Output> stream)
 {
   Output vertex = (Output)0;
-  float4 v = vertices[3].position + vertices[0].position;
-  vertex.position = v;
+  float4 clip_position = vertices[3].position + vertices[0].position;
+  vertex.position = clip_position;
   vertex.color = vertices[2].color * vertices[1].color;
   stream.Append(vertex);
-  vertex.position = v;
+  vertex.position = clip_position;
   vertex.color = float4(0.0, 0.0, 0.0, 0.0);
   stream.Append(vertex);
 }

@@ -24,13 +24,13 @@ void main(
 {
   Output vertex = (Output)0;
   [loop] for (uint i = 0u; i < 6u; i++) {
-    uint v = i & 1u;
+    uint viewport_array_index = i & 1u;
     [loop] for (uint i1 = 0u; i1 < 3u; i1++) {
-      float4 v1 = vertices[i1].position;
-      vertex.position = float4(dot(v1, faces[i]._m00_m10_m20_m30), dot(v1, faces[i]._m01_m11_m21_m31), dot(v1, faces[i]._m02_m12_m22_m32), dot(v1, faces[i]._m03_m13_m23_m33));
+      float4 position = vertices[i1].position;
+      vertex.position = float4(dot(position, faces[i]._m00_m10_m20_m30), dot(position, faces[i]._m01_m11_m21_m31), dot(position, faces[i]._m02_m12_m22_m32), dot(position, faces[i]._m03_m13_m23_m33));
       vertex.color = vertices[i1].color;
       vertex.render_target_array_index = i;
-      vertex.viewport_array_index = v;
+      vertex.viewport_array_index = viewport_array_index;
       stream.Append(vertex);
     }
     stream.RestartStrip();

@@ -32,9 +32,9 @@ void main(
 {
   Output0 vertex0 = (Output0)0;
   Output1 vertex1 = (Output1)0;
-  float4 v = vertices[0].position;
-  vertex0.position = v;
-  vertex1.xx = v.x;
+  float4 position = vertices[0].position;
+  vertex0.position = position;
+  vertex1.xx = position.x;
   vertex0.texcoord = float2(0.0, 0.0);
   vertex1.yy3 = int2(0, 0);
   vertex0.render_target_array_index = 0u;

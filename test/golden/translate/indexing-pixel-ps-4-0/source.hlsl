@@ -34,9 +34,9 @@ float4 main(
   uint4 x0[6];
   float4 x1[3];
   float4 input_range0[3] = (float4[3])0;
-  input_range0[0].xyzw = v;
-  input_range0[1].xyzw = v1;
-  input_range0[2].xyzw = v2;
+  input_range0[0] = v;
+  input_range0[1] = v1;
+  input_range0[2] = v2;
   x0[0] = uint4(0u, 0u, 0u, 0u);
   x0[1] = asuint(v1);
   x0[2] = asuint(v2 + v2);

@@ -33,10 +33,10 @@ Output main(
 {
   Output output;
   float4 input_range0[4] = (float4[4])0;
-  input_range0[0].xyzw = v;
-  input_range0[1].xyzw = v1;
-  input_range0[2].xyzw = v2;
-  input_range0[3].xyzw = v3;
+  input_range0[0] = v;
+  input_range0[1] = v1;
+  input_range0[2] = v2;
+  input_range0[3] = v3;
   output.position = input_range0[at.x];
   output.array = float4(0.0, 0.0, 0.0, 0.0);
   output.array1 = v1;

@@ -24,7 +24,7 @@ float4 main(
   float4 sky_texel = sky.Sample(point1, normal);
   float4 color_texel = color.Sample(point1, texcoord * scale);
   float4 color_texel1 = color.Sample(linear1, texcoord);
-  float4 v = detail_texel * tint + sky_texel + color_texel1 * color_texel;
-  clip(v.w - 0.25);
-  return saturate(((float4)soft * color1 + defaults) * v);
+  float4 sum = detail_texel * tint + sky_texel + color_texel1 * color_texel;
+  clip(sum.w - 0.25);
+  return saturate(((float4)soft * color1 + defaults) * sum);
 }

@@ -30,12 +30,12 @@ Output main(
   int4 blendindices : BLENDINDICES)
 {
   Output output;
-  float3 v = mul(position, world);
-  float4 v1 = float4(v, 1.0);
-  output.position = mul(v1, viewProjection);
-  output.fog = exp2(-v.z);
-  float4 v2 = saturate(dot(normal, light.xyz)) * palette[blendindices.x] + palette[3];
-  output.color = lit1 != 0u ? v2 + light.w : v2;
+  float3 world_position = mul(position, world);
+  float4 world_position1 = float4(world_position, 1.0);
+  output.position = mul(world_position1, viewProjection);
+  output.fog = exp2(-world_position.z);
+  float4 v = saturate(dot(normal, light.xyz)) * palette[blendindices.x] + palette[3];
+  output.color = lit1 != 0u ? v + light.w : v;
   output.texcoord = texcoord * 0.5 + 0.5;
   return output;
 }

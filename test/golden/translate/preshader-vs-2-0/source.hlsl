@@ -21,6 +21,6 @@ float4 main(
   float4 v9 = view._m02_m12_m22_m32 * projection._m23 + (view._m00_m10_m20_m30 * projection._m03 + view._m01_m11_m21_m31 * projection._m13);
   float4 v10 = view._m03_m13_m23_m33 * projection._m33 + v9;
   float v11 = dot(position, mul(world, v10));
-  float4 v12 = sin(time) * a + float4(v2, v5, v8, v11);
-  return v12;
+  float4 out_position = sin(time) * a + float4(v2, v5, v8, v11);
+  return out_position;
 }

@@ -20,6 +20,6 @@ float4 main(
   float v3 = v2 * v.w;
   float v4 = saturate(v1);
   float4 v5 = saturate(lerp(float4(saturate(texcoord2.xyz), 1.0), float4(v4, v4, v4, v3), color) * 2.0);
-  bool v6 = v3 > 0.5;
-  return float4(v6 ? v5.x : (c2.x > 1.0 ? 1.0 : (c2.x < -1.0 ? -1.0 : c2.x)), v6 ? v5.y : (c2.y > 1.0 ? 1.0 : (c2.y < -1.0 ? -1.0 : c2.y)), v6 ? v5.z : (c2.z > 1.0 ? 1.0 : (c2.z < -1.0 ? -1.0 : c2.z)), v6 ? v5.w : v2);
+  bool condition = v3 > 0.5;
+  return float4(condition ? v5.x : (c2.x > 1.0 ? 1.0 : (c2.x < -1.0 ? -1.0 : c2.x)), condition ? v5.y : (c2.y > 1.0 ? 1.0 : (c2.y < -1.0 ? -1.0 : c2.y)), condition ? v5.z : (c2.z > 1.0 ? 1.0 : (c2.z < -1.0 ? -1.0 : c2.z)), condition ? v5.w : v2);
 }

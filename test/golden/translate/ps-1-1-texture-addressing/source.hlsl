@@ -15,9 +15,9 @@ float4 main(
   float4 texcoord2 : TEXCOORD2) : COLOR
 {
   float4 s0_texel = tex2D(s0, texcoord.xy);
-  float2 v = float2(bump_matrix_1.z * s0_texel.y + bump_matrix_1.x * s0_texel.x + texcoord1.x, bump_matrix_1.w * s0_texel.y + bump_matrix_1.y * s0_texel.x + texcoord1.y);
-  float4 s1_texel = tex2D(s1, v);
-  float2 v1 = float2(bump_matrix_2.z * s0_texel.y + bump_matrix_2.x * s0_texel.x + texcoord2.x, bump_matrix_2.w * s0_texel.y + bump_matrix_2.y * s0_texel.x + texcoord2.y);
-  float4 s2_texel = tex2D(s2, v1);
+  float2 coordinates = float2(bump_matrix_1.z * s0_texel.y + bump_matrix_1.x * s0_texel.x + texcoord1.x, bump_matrix_1.w * s0_texel.y + bump_matrix_1.y * s0_texel.x + texcoord1.y);
+  float4 s1_texel = tex2D(s1, coordinates);
+  float2 coordinates1 = float2(bump_matrix_2.z * s0_texel.y + bump_matrix_2.x * s0_texel.x + texcoord2.x, bump_matrix_2.w * s0_texel.y + bump_matrix_2.y * s0_texel.x + texcoord2.y);
+  float4 s2_texel = tex2D(s2, coordinates1);
   return (s0_texel.z * bump_light_2.x + bump_light_2.y) * s2_texel * s1_texel + saturate(s1_texel);
 }

@@ -20,8 +20,8 @@ Output main(
   float v1 = dot(texcoord1.xyz, v);
   float v2 = dot(texcoord2.xyz, v);
   float v3 = v1 / v2;
-  float v4 = v2 == 0.0 ? 1.0 : saturate(v3);
-  output.depth = v4;
+  float depth = v2 == 0.0 ? 1.0 : saturate(v3);
+  output.depth = depth;
   output.color = s0_texel;
   return output;
 }

@@ -33,13 +33,13 @@ Output main(
   float4 s0_texel = tex2D(s0, float2(v1, v2));
   clip(v);
   float v4 = min(v3.y, 1.0);
-  float v5 = v4 == 0.0 ? 1.0 : saturate(v3.x / v4);
-  bool v6 = v.z == 0.0;
-  float4 s2_texel = tex2D(s2, float2(v6 ? 1.0 : v.x / v.z, v6 ? 1.0 : v.y / v.z));
-  float4 v7 = lerp((s2_texel - 0.5) * 2.0, s0_texel, float4(0.1, 0.2, 0.3, 0.4));
-  float3 v8 = -(v7.xyz * 2.0) >= 0.0 ? -(s2_texel.xyz - 0.5) : -((float3(v1, v2, s3_texel.z) - 0.5) * 2.0);
-  float v9 = dot(float4(v8, v7.w), color1);
-  output.depth = v5;
-  output.color = float4(v8, saturate(v9));
+  float depth = v4 == 0.0 ? 1.0 : saturate(v3.x / v4);
+  bool condition = v.z == 0.0;
+  float4 s2_texel = tex2D(s2, float2(condition ? 1.0 : v.x / v.z, condition ? 1.0 : v.y / v.z));
+  float4 v5 = lerp((s2_texel - 0.5) * 2.0, s0_texel, float4(0.1, 0.2, 0.3, 0.4));
+  float3 out_color = -(v5.xyz * 2.0) >= 0.0 ? -(s2_texel.xyz - 0.5) : -((float3(v1, v2, s3_texel.z) - 0.5) * 2.0);
+  float v6 = dot(float4(out_color, v5.w), color1);
+  output.depth = depth;
+  output.color = float4(out_color, saturate(v6));
   return output;
 }

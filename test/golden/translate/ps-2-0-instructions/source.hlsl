@@ -28,20 +28,20 @@ Output main(
 {
   Output output;
   float4 s0_texel = tex2D(s0, texcoord);
-  float4 s0_texel1 = tex2Dproj(s0, texcoord1.xyzw);
+  float4 s0_texel1 = tex2Dproj(s0, texcoord1);
   clip(s0_texel);
-  float4 v = color + s0_texel + float4(-0.0, -0.5, -1.0, 1.0);
-  float4 v1 = saturate(v * color1 + c3);
-  float4 v2 = v1.w * s0_texel1;
-  float v3 = 1.0 / v.x;
-  float v4 = dot(v, c6);
-  float v5 = dot(v, c7);
-  float v6 = dot(v, c8);
-  float v7 = dot(v, c9);
-  output.color = v;
-  output.color1 = v1;
-  output.color2 = saturate(v2);
-  output.color3 = float4(v4, v5, v6, v7);
-  output.depth = v3;
+  float4 out_color = color + s0_texel + float4(-0.0, -0.5, -1.0, 1.0);
+  float4 out_color1 = saturate(out_color * color1 + c3);
+  float4 v = out_color1.w * s0_texel1;
+  float depth = 1.0 / out_color.x;
+  float v1 = dot(out_color, c6);
+  float v2 = dot(out_color, c7);
+  float v3 = dot(out_color, c8);
+  float v4 = dot(out_color, c9);
+  output.color = out_color;
+  output.color1 = out_color1;
+  output.color2 = saturate(v);
+  output.color3 = float4(v1, v2, v3, v4);
+  output.depth = depth;
   return output;
 }

@@ -29,19 +29,19 @@ Output main(
 {
   Output output;
   float4 input_range0[10] = (float4[10])0;
-  input_range0[0].xyzw = texcoord;
+  input_range0[0] = texcoord;
   input_range0[1].xyz = texcoord1;
-  input_range0[2].xyzw = color;
-  input_range0[3].xyzw = color1;
+  input_range0[2] = color;
+  input_range0[3] = color1;
   input_range0[4].xyz = normal;
-  input_range0[5].xyzw = tangent7;
+  input_range0[5] = tangent7;
   input_range0[6].x = fog;
-  input_range0[7].xyzw = texcoord7;
-  input_range0[8].xyzw = depth;
-  input_range0[9].xyzw = blendweight3;
-  float4 s0_texel = tex2Dlod(s0, texcoord.xyzw);
+  input_range0[7] = texcoord7;
+  input_range0[8] = depth;
+  input_range0[9] = blendweight3;
+  float4 s0_texel = tex2Dlod(s0, texcoord);
   float4 s1_texel = texCUBE(s1, texcoord1);
-  float4 s0_texel1 = tex2Dproj(s0, texcoord.xyzw);
+  float4 s0_texel1 = tex2Dproj(s0, texcoord);
   float4 v = s0_texel;
   float4 v1 = s1_texel;
   [loop] for (int i = 0; i < 3; i++) {
@@ -61,21 +61,21 @@ Output main(
   }
   float4 v5 = abs(v4) - normal.xyzz;
   float4 v6 = -abs(s0_texel1) * tangent7 + 0.0;
-  bool v7 = v5.x < v.x;
-  bool v8 = v5.y < v.y;
+  bool condition = v5.x < v.x;
+  bool condition1 = v5.y < v.y;
   float4 s0_texel2 = tex2D(s0, texcoord7.xy);
-  float4 v9 = float4(v7 ? s0_texel2.x : 0.0, v8 ? s0_texel2.y : 0.0, v5.z < v.z ? s0_texel2.z : 0.0, v5.w < v.w ? s0_texel2.w : 0.0);
-  float4 v10 = v7 ? v9 : depth;
-  float4 v11 = v >= 0.0 ? v5 : v6;
-  float v12 = 0.0;
-  [branch] if (v8) {
-    float4 v13 = ddx(blendweight3);
-    v12 = v13.x;
+  float4 v7 = float4(condition ? s0_texel2.x : 0.0, condition1 ? s0_texel2.y : 0.0, v5.z < v.z ? s0_texel2.z : 0.0, v5.w < v.w ? s0_texel2.w : 0.0);
+  float4 color2 = condition ? v7 : depth;
+  float4 color3 = v >= 0.0 ? v5 : v6;
+  float out_depth = 0.0;
+  [branch] if (condition1) {
+    float4 v8 = ddx(blendweight3);
+    out_depth = v8.x;
   }
   output.color = v;
   output.color1 = float4(asfloat(0x7f800000u), -0.0, asfloat(0x116c2u), 3.4028234663852886e+38);
-  output.color2 = v10;
-  output.color3 = v11;
-  output.depth = v12;
+  output.color2 = color2;
+  output.color3 = color3;
+  output.depth = out_depth;
   return output;
 }

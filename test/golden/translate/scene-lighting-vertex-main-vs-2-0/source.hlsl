@@ -23,16 +23,16 @@ Output main(
 {
   Output output;
   float4 v = position.xyzx * float4(1.0, 1.0, 1.0, 0.0) + float4(0.0, 0.0, 0.0, 1.0);
-  float3 v1 = mul(v, world);
-  float4 v2 = float4(v1, 1.0);
-  output.position = mul(v2, viewProjection);
-  float3 v3 = mul(normal.xyz, (float3x3)world);
-  output.texcoord2 = normalize(v3);
-  float3 v4 = mul(tangent.xyz, (float3x3)world);
-  float3 v5 = normalize(v4);
+  float3 world_position = mul(v, world);
+  float4 world_position1 = float4(world_position, 1.0);
+  output.position = mul(world_position1, viewProjection);
+  float3 world_normal = mul(normal.xyz, (float3x3)world);
+  output.texcoord2 = normalize(world_normal);
+  float3 world_tangent = mul(tangent.xyz, (float3x3)world);
+  float3 unit_world_tangent = normalize(world_tangent);
   output.texcoord = texcoord.xy * tiling;
-  output.texcoord4 = mul(v2, shadowMatrix);
-  output.texcoord1 = v1;
-  output.texcoord3 = float4(v5, tangent.w);
+  output.texcoord4 = mul(world_position1, shadowMatrix);
+  output.texcoord1 = world_position;
+  output.texcoord3 = float4(unit_world_tangent, tangent.w);
   return output;
 }

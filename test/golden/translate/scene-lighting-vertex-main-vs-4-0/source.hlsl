@@ -43,16 +43,16 @@ Output main(
   float2 texcoord : TEXCOORD)
 {
   Output output;
-  float4 v = float4(position, 1.0);
-  float3 v1 = mul(v, world);
-  float4 v2 = float4(v1, 1.0);
-  output.position = mul(v2, viewProjection);
+  float4 position1 = float4(position, 1.0);
+  float3 world_position = mul(position1, world);
+  float4 world_position1 = float4(world_position, 1.0);
+  output.position = mul(world_position1, viewProjection);
   output.texcoord = texcoord * tiling;
-  output.texcoord1 = v1;
-  float3 v3 = mul(normal, (float3x3)world);
-  output.texcoord2 = normalize(v3);
-  float3 v4 = mul(tangent.xyz, (float3x3)world);
-  output.texcoord3 = float4(normalize(v4), tangent.w);
-  output.texcoord4 = mul(v2, shadowMatrix);
+  output.texcoord1 = world_position;
+  float3 world_normal = mul(normal, (float3x3)world);
+  output.texcoord2 = normalize(world_normal);
+  float3 world_tangent = mul(tangent.xyz, (float3x3)world);
+  output.texcoord3 = float4(normalize(world_tangent), tangent.w);
+  output.texcoord4 = mul(world_position1, shadowMatrix);
   return output;
 }

@@ -24,8 +24,8 @@ Output main(
   float2 domain_location : SV_DomainLocation)
 {
   Output output;
-  float3 v = patch[0].position;
-  output.position = float4(lerp(v, patch[1].position, domain_location.x), 1.0) + constants.tess_factor[0];
+  float3 position = patch[0].position;
+  output.position = float4(lerp(position, patch[1].position, domain_location.x), 1.0) + constants.tess_factor[0];
   output.texcoord = domain_location;
   return output;
 }

@@ -44,7 +44,7 @@ ControlPoint main(
 {
   ControlPoint made = (ControlPoint)0;
   made.position = patch[output_control_point_id].position;
-  float2 v = patch[output_control_point_id].texcoord;
-  made.texcoord = v + v;
+  float2 texcoord = patch[output_control_point_id].texcoord;
+  made.texcoord = texcoord + texcoord;
   return made;
 }

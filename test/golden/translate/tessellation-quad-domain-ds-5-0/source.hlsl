@@ -28,12 +28,12 @@ Output main(
   float2 domain_location : SV_DomainLocation)
 {
   Output output;
-  float2 v = patch[2].texcoord;
-  float2 v1 = patch[0].texcoord;
-  float2 v2 = lerp(v1, patch[1].texcoord, domain_location.x);
-  float2 v3 = lerp(v2, lerp(v, patch[3].texcoord, domain_location.x), domain_location.y);
-  float4 heights_texel = heights.SampleLevel(s, v3, 0.0);
-  output.texcoord = v3;
-  output.position = float4(v3, heights_texel.x, constants.inside_tess_factor[0]);
+  float2 texcoord = patch[2].texcoord;
+  float2 texcoord1 = patch[0].texcoord;
+  float2 v = lerp(texcoord1, patch[1].texcoord, domain_location.x);
+  float2 coordinates = lerp(v, lerp(texcoord, patch[3].texcoord, domain_location.x), domain_location.y);
+  float4 heights_texel = heights.SampleLevel(s, coordinates, 0.0);
+  output.texcoord = coordinates;
+  output.position = float4(coordinates, heights_texel.x, constants.inside_tess_factor[0]);
   return output;
 }

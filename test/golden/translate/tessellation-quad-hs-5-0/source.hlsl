@@ -53,9 +53,9 @@ ControlPoint main(
   uint primitive_id : SV_PrimitiveID)
 {
   ControlPoint made = (ControlPoint)0;
-  float2 v = patch[output_control_point_id].texcoord;
-  float4 heights_texel = heights.SampleLevel(s, v, 0.0);
+  float2 texcoord = patch[output_control_point_id].texcoord;
+  float4 heights_texel = heights.SampleLevel(s, texcoord, 0.0);
   made.position = float3(patch[output_control_point_id].position.x, heights_texel.x + patch[output_control_point_id].position.y, patch[output_control_point_id].position.z);
-  made.texcoord = v;
+  made.texcoord = texcoord;
   return made;
 }

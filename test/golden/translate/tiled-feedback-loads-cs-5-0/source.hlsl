@@ -40,7 +40,7 @@ void main(
   uint v7 = v3 + (CheckAccessFullyMapped(status5) & CheckAccessFullyMapped(status4) ? ~0u : 0u) + (CheckAccessFullyMapped(status6) ? ~0u : 0u);
   uint status7;
   uint4 v8 = rwTyped.Load(dispatch_thread_id.x, status7).xxxx;
-  bool v9 = v7 + (CheckAccessFullyMapped(status7) ? ~0u : 0u) + (CheckAccessFullyMapped(status) ? ~0u : 0u) != 0u;
-  float4 v10 = v9 ? (float)v8.w + (float4(v5, v6, v5, v6) + ((float)v2 + v1 + v + a * (float)b)) + value : float4(0.0, 0.0, 0.0, 0.0);
-  result[dispatch_thread_id.x] = v10;
+  bool condition = v7 + (CheckAccessFullyMapped(status7) ? ~0u : 0u) + (CheckAccessFullyMapped(status) ? ~0u : 0u) != 0u;
+  float4 v9 = condition ? (float)v8.w + (float4(v5, v6, v5, v6) + ((float)v2 + v1 + v + a * (float)b)) + value : float4(0.0, 0.0, 0.0, 0.0);
+  result[dispatch_thread_id.x] = v9;
 }

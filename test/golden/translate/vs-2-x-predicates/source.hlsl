@@ -18,54 +18,54 @@ Output main(
   float4 normal2 : NORMAL2)
 {
   Output output;
-  bool v = position.z < c0.z;
-  bool v1 = -c1.x >= position.x;
-  bool v2 = -c1.y >= position.y;
-  float4 v3 = position + c2;
-  float v4 = v1 ? v3.x : position.x;
-  float v5 = v2 ? v3.y : position.y;
-  float v6 = v ? v3.z : position.z;
-  float v7 = position.w != c0.w ? v3.w : position.w;
-  bool v8 = !v1;
-  bool v9 = !v2;
-  float3 v10 = float3(v4, v5, v6) * c3.xyz;
-  float v11 = v1 ? v4 : v10.x;
-  float v12 = v2 ? v5 : v10.y;
-  float v13 = v ? v6 : v10.z;
-  float4 v14 = float4(v11, v12, v13, v7);
-  float4 v15 = v14 * c4 + v14;
-  float4 v16 = position.w == c0.w ? float4(v11, v12, v13, v7) : (v1 ? v15 : 0.0);
-  bool v17 = c0.x < v11;
-  float4 v18 = (float4)0;
-  [branch] if (v17) {
-    float4 v19 = c2;
-    [branch] if (v12 < v11) {
-      v19 = c1;
+  bool condition = position.z < c0.z;
+  bool condition1 = -c1.x >= position.x;
+  bool condition2 = -c1.y >= position.y;
+  float4 v = position + c2;
+  float v1 = condition1 ? v.x : position.x;
+  float v2 = condition2 ? v.y : position.y;
+  float v3 = condition ? v.z : position.z;
+  float v4 = position.w != c0.w ? v.w : position.w;
+  bool condition3 = !condition1;
+  bool condition4 = !condition2;
+  float3 v5 = float3(v1, v2, v3) * c3.xyz;
+  float v6 = condition1 ? v1 : v5.x;
+  float v7 = condition2 ? v2 : v5.y;
+  float v8 = condition ? v3 : v5.z;
+  float4 v9 = float4(v6, v7, v8, v4);
+  float4 v10 = v9 * c4 + v9;
+  float4 clip_position = position.w == c0.w ? float4(v6, v7, v8, v4) : (condition1 ? v10 : 0.0);
+  bool condition5 = c0.x < v6;
+  float4 v11 = (float4)0;
+  [branch] if (condition5) {
+    float4 v12 = c2;
+    [branch] if (v7 < v6) {
+      v12 = c1;
     }
-    v18 = v19;
+    v11 = v12;
   } else {
   }
-  float4 v20 = (v1 ? c2 : v18);
-  [branch] if (v9) {
-    v20 = c3;
+  float4 v13 = (condition1 ? c2 : v11);
+  [branch] if (condition4) {
+    v13 = c3;
   }
-  [loop] while (!v17) {
-    if (v11 == c0.x) break;
-    if (v11 >= c0.x) break;
-    if (v11 < c0.x) break;
-    if (v11 != c0.x) break;
-    if (c0.x >= v11) break;
+  [loop] while (!condition5) {
+    if (v6 == c0.x) break;
+    if (v6 >= c0.x) break;
+    if (v6 < c0.x) break;
+    if (v6 != c0.x) break;
+    if (c0.x >= v6) break;
     break;
   }
-  float4 v21 = v20;
-  [branch] if (v) {
-    v21 = c6;
+  float4 v14 = v13;
+  [branch] if (condition) {
+    v14 = c6;
   }
-  float4 v22 = v21;
-  [branch] if (v8) {
-    v22 = c6;
+  float4 color = v14;
+  [branch] if (condition3) {
+    color = c6;
   }
-  output.position = v16;
-  output.color = v22;
+  output.position = clip_position;
+  output.color = color;
   return output;
 }

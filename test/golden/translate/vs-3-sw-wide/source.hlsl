@@ -14,7 +14,7 @@ Output main(
   float4 texcoord15 : TEXCOORD15)
 {
   Output output;
-  float4 s3_texel = tex3Dlod(s3, texcoord15.xyzw);
+  float4 s3_texel = tex3Dlod(s3, texcoord15);
   output.position = c4000[position.x];
   output.texcoord9 = s3_texel;
   return output;
