@@ -1,6 +1,6 @@
 /**
- * Cases that decompilers to HLSL are known to get wrong. Each text is compared with the expected one, and the shader that
- * Microsoft's compiler made of it, which is recorded, with the original: by runs, and by signatures and bindings.
+ * Cases that decompilers to HLSL are known to get wrong. Each text is compared with the expected one, and the shader
+ * that Microsoft's compiler made of it, which is recorded, with the original: by runs, and by signatures and bindings.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
