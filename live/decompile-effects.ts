@@ -9,6 +9,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRecordedEffects2 } from '../fixtures/fx2-effects.ts';
 import { RECORDED_EFFECTS } from '../fixtures/fx4-effects.ts';
+import { FLAGS, isCompared } from '../smith/checks/decompiled-facts.ts';
 import { compareShaders2, compareValues, expressionValues, type RunResult } from '../smith/checks/effect2-runs.ts';
 import { effect2Content } from '../smith/checks/fx2-content.ts';
 import { type Effect4Contents, effect4Contents } from '../smith/checks/fx4-content.ts';
@@ -28,7 +29,6 @@ import { readSm4 } from '../src/isa/sm4/program.ts';
 import { lowerSm4 } from '../src/lower/index.ts';
 import { Oracle, OracleDied } from '../tools/oracle/client.ts';
 import type { Values } from './comparisons.ts';
-import { FLAGS, isCompared } from './decompiled-facts.ts';
 import { shadersIn } from './shader-files.ts';
 
 /** Seconds that the compiler may take for a text. */

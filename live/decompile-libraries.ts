@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
+import { FLAGS } from '../smith/checks/decompiled-facts.ts';
 import { ProgramRuns } from '../smith/checks/vm-ir.ts';
 import { Random } from '../smith/random.ts';
 import { Diagnostics } from '../src/base/diagnostics.ts';
@@ -18,7 +19,6 @@ import { lowerSm4 } from '../src/lower/index.ts';
 import { type FunctionDesc, reflectLibrary } from '../src/reflect/library.ts';
 import { Oracle } from '../tools/oracle/client.ts';
 import type { Values } from './comparisons.ts';
-import { FLAGS } from './decompiled-facts.ts';
 
 export async function runLibraries(values: Values<'decompile'>): Promise<void> {
   const counts = {

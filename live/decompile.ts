@@ -10,25 +10,19 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
-import { compareShaders2 } from '../smith/checks/effect2-runs.ts';
-import { ProgramRuns } from '../smith/checks/vm-ir.ts';
-import { countInteger, declaredSamplers, Sm1ProgramRuns } from '../smith/checks/vm-ir-sm1.ts';
-import { bytesOf } from '../src/base/words.ts';
+import { FLAGS, isCompared } from '../smith/checks/decompiled-facts.ts';
+import { compareRecompiled } from '../smith/checks/recompiled-runs.ts';
 import { decompile, repair, type SourceToCompile } from '../src/decompile/index.ts';
 import { diffShaders } from '../src/diff/index.ts';
 import type { ShaderProgram as Program } from '../src/file/shader-file.ts';
 import { openShaderFile } from '../src/file/shader-file.ts';
-import { findSm1Comment, Sm1CommentTag } from '../src/isa/sm1/comments.ts';
 import { SM1_COMMENT } from '../src/isa/sm1/opcodes.ts';
 import { readSm1 } from '../src/isa/sm1/program.ts';
-import { readSm4 } from '../src/isa/sm4/program.ts';
-import { lowerSm1, lowerSm4 } from '../src/lower/index.ts';
 import { disassemble } from '../src/text/index.ts';
 import { Oracle, OracleDied } from '../tools/oracle/client.ts';
 import type { Values } from './comparisons.ts';
 import { runEffects } from './decompile-effects.ts';
 import { runLibraries } from './decompile-libraries.ts';
-import { FLAGS, isCompared } from './decompiled-facts.ts';
 import { type ProgramKind, type RandomProgram, randomPrograms } from './random-programs.ts';
 import { shadersIn } from './shader-files.ts';
 
@@ -151,37 +145,14 @@ export async function run(values: Values<'decompile'>): Promise<void> {
       if (values.only !== undefined) console.log(`${name}: ${theirs[i]} | ${ours[i]}`);
     }
     // The text says that it leaves out a preshader.
-    const result = sameRuns(program, again, code.includes('// Different: a preshader'));
+    const isLess = code.includes('// Different: a preshader');
+    const result = isLess ? 'limited' : compareRecompiled(program, again, values.runs);
     if (result === 'same') family.equal++;
     else if (result === 'limited') family.limited++;
     else {
       family.different++;
       fault(`runs differ: ${kindOfMessage(result)}`, name, result);
     }
-  }
-
-  function sameRuns(program: Program, again: Program, isDifferent: boolean): string {
-    if (program.isa !== again.isa) return 'limited';
-    if (program.isa === 'sm1' && findSm1Comment(program.words, Sm1CommentTag.preshader) !== undefined) {
-      if (isDifferent) return 'limited';
-      // The preshader of the original has constants by name.
-      const [a, b] = [bytesOf(program.words), bytesOf(again.words)];
-      for (let seed = 1; seed <= values.runs; seed++) {
-        const result = compareShaders2(a, b, seed);
-        if (typeof result !== 'string') return result.difference;
-        if (result === 'limited') return result;
-      }
-      return 'same';
-    }
-    const compare = runsOf(program, again);
-    if (compare === undefined) return 'no meaning';
-    let isLimited = false;
-    for (let seed = 1; seed <= values.runs; seed++) {
-      const result = compare(seed);
-      if (typeof result !== 'string') return result.difference;
-      isLimited ||= result !== 'same';
-    }
-    return isLimited ? 'limited' : 'same';
   }
 
   function summary(): void {
@@ -232,24 +203,6 @@ function familyOf(families: Map<string, Family>, profile: string): Family {
     families.set(key, family);
   }
   return family;
-}
-
-/** Returns a function that compares the runs of a seed. */
-function runsOf(program: Program, again: Program) {
-  if (program.isa === 'sm4' && again.isa === 'sm4') {
-    const { module } = lowerSm4(readSm4(again.words));
-    const runs = new ProgramRuns(readSm4(program.words));
-    return module && ((seed: number) => runs.compare(module, seed, 'dyadic'));
-  }
-  if (program.isa === 'sm1' && again.isa === 'sm1') {
-    const original = readSm1(program.words);
-    // Both have the textures that the later one declares: before 2_0, programs declare none.
-    const options = declaredSamplers(readSm1(again.words));
-    const { module } = lowerSm1(readSm1(again.words), options);
-    const runs = new Sm1ProgramRuns(original, options, countInteger);
-    return module && ((seed: number) => runs.compare(module, seed, 'dyadic'));
-  }
-  return undefined;
 }
 
 /** Whether two programs have the same words but those of comments. */

@@ -2,6 +2,7 @@
  * Runs a program of shader models 1 to 3 twice on the same random inputs: in the interpreter (src/vm), and lowered in
  * the evaluator of the intermediate form. Outputs and discarded pixels have to have equal bits.
  */
+import { FIRST_STATE } from '../../src/decompile/sm1-constants.ts';
 import { d3d9Format } from '../../src/formats/formats.ts';
 import {
   evaluateQuad,
@@ -28,6 +29,8 @@ import { randomWord, randomWords, type WordMode } from './random-bindings.ts';
 import type { Comparison } from './vm-ir.ts';
 
 const R = SM1_REGISTERS;
+/** Texture stages of programs before 2_0. */
+const OLD_STAGES = 6;
 const INSTRUCTIONS = 20_000;
 const OPERATIONS = 1_000_000;
 const STAGES = 16;
@@ -107,6 +110,10 @@ export class Sm1ProgramRuns {
     const random = new Random(seed);
     const executable = this.#executable;
     const state = randomState(random, mode, this.#options, this.integerOf);
+    // Sources of these programs read the state of stages from constants that the programs do not have.
+    if (executable.isPixel && executable.program.major < 2)
+      for (let row = 0; row < 2 * OLD_STAGES; row++)
+        state.constants.floats.set(stageConstant(state.stages[row >> 1], row), 4 * (FIRST_STATE + row));
     const quad = new Sm1Interpreter(executable, state.constants, new StageTextures(state.stages));
     const inputs = fillInputs(quad, random, mode);
     const lanes = executable.isPixel || !random.oneIn(4) ? 15 : random.between(1, 15);
@@ -163,6 +170,13 @@ export function countInteger(random: Random, component: number): number {
 function randomInteger(random: Random, component: number): number {
   if (component > 0) return random.between(-3, 6);
   return random.oneIn(30) ? random.pick([-1, 255, 256, 1000]) : random.below(5);
+}
+
+/** The words of the constant that has the state of a texture stage: an even row has the matrix, an odd one the rest. */
+function stageConstant(stage: TextureStage | undefined, row: number): Uint32Array {
+  const [m00, m01, m10, m11, scale, offset] = stage?.bump ?? [0, 0, 0, 0, 0, 0];
+  const numbers = row & 1 ? [scale, offset, stage?.isProjected ? 1 : 0, 0] : [m00, m01, m10, m11];
+  return new Uint32Array(Float32Array.from(numbers).buffer);
 }
 
 /** The state of a texture stage, with a texture. */
@@ -271,12 +285,8 @@ class Environment implements IrEnvironment {
         return (constants.integers[at] ?? 0) >>> 0;
       case 'bool':
         return component === 0 && constants.booleans[row] ? 1 : 0;
-      default: {
-        const stage = stages[row >> 1];
-        const [m00, m01, m10, m11, scale, offset] = stage?.bump ?? [0, 0, 0, 0, 0, 0];
-        const numbers = row & 1 ? [scale, offset, stage?.isProjected ? 1 : 0, 0] : [m00, m01, m10, m11];
-        return new Uint32Array(Float32Array.of(numbers[component]!).buffer)[0]!;
-      }
+      default:
+        return stageConstant(stages[row >> 1], row)[component]!;
     }
   }
 

@@ -1,5 +1,5 @@
 /** Flags that sources of decompiled shaders are compiled with, and the differences of the new shaders that count. */
-import type { FactChange } from '../src/diff/index.ts';
+import type { FactChange } from '../../src/diff/index.ts';
 
 /** The flags of the compiler that switches of fxc stand for. */
 export const FLAGS: Readonly<Record<string, number>> = {

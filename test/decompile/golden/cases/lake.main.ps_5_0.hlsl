@@ -1,0 +1,31 @@
+// fxc /T ps_5_0 /E main
+
+cbuffer Frame : register(b0)
+{
+  float time;
+  float3 eye;
+  float4 fogColor = { 0.7, 0.75, 0.8, 1.0 };
+  float2 fogRange = { 20.0, 200.0 };
+};
+
+SamplerState smooth : register(s0);
+Texture2D<float4> waves : register(t0);
+TextureCube<float4> sky : register(t1);
+
+float4 main(
+  float4 position : SV_Position,
+  float3 world : WORLD,
+  float2 texcoord : TEXCOORD) : SV_Target
+{
+  float4 waves_texel = waves.Sample(smooth, time.xx * float2(0.02, 0.02) + texcoord);
+  float2 v = waves_texel.xy - 0.5;
+  float3 v1 = float3(v.x, 1.0, v.y);
+  float3 direction = normalize(v1);
+  float3 from_eye = world - eye;
+  float v2 = -fogRange.x;
+  float3 direction_from_eye = normalize(from_eye);
+  float cosine = dot(direction_from_eye, direction);
+  float4 sky_texel = sky.Sample(smooth, direction * -(float3)(cosine + cosine) + direction_from_eye);
+  float3 v3 = sky_texel.xyz * 0.4 + float3(0.05, 0.22, 0.25);
+  return float4(lerp(v3, fogColor.xyz, saturate((length(from_eye) + v2) / (v2 + fogRange.y))), 1.0);
+}
