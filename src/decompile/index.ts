@@ -1,10 +1,3 @@
 /** HLSL source from compiled shaders. */
-export { type DecompiledShader, type DecompileOptions, type DecompileStyle, decompile } from './decompile.ts';
-export {
-  type Compiler,
-  type RemainingDifference,
-  type RepairedShader,
-  type RepairOptions,
-  repair,
-  type SourceToCompile,
-} from './repair.ts';
+export { type DecompiledShader, type DecompileOptions, decompile } from './decompile.ts';
+export { type RepairedShader, type RepairOptions, repair } from './repair.ts';

@@ -1,6 +1,6 @@
 /**
- * Sources that compile to the words of the original: a compiler shows where the words of a source differ, and the source
- * is changed there. Changes that bring it closer stay.
+ * Sources that compile to the words of the original: a compiler shows where the words of a source differ, and the
+ * source is changed there. Changes that bring it closer stay.
  *
  * Not for: compilers, which the caller brings.
  */
@@ -14,7 +14,7 @@ import { isEffect } from '../file/detect-format.ts';
 import { readShaderFile, type ShaderFile } from '../file/shader-file.ts';
 import { type DecompiledShader, decompileFile, STYLES } from './decompile.ts';
 
-/** What a compiler gets. */
+/** A source, with the way to compile it. */
 export interface SourceToCompile {
   readonly code: string;
   readonly profile: string;
@@ -145,7 +145,7 @@ class Search {
   }
 }
 
-/** Texts that mean the same and may compile to other words. */
+/** Other sources that do the same and may compile to other words. */
 const VARIANTS: readonly Partial<HlslChoices>[] = [
   { sharesProducts: false },
   { splitsVectors: false },

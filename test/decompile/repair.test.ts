@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RECORDED } from '../../fixtures/recorded.ts';
 import { assemble } from '../../src/assemble/index.ts';
-import { decompile, repair, type SourceToCompile } from '../../src/decompile/index.ts';
+import { decompile, repair } from '../../src/decompile/index.ts';
+import type { SourceToCompile } from '../../src/decompile/repair.ts';
 import { disassemble } from '../../src/text/index.ts';
 
 const recorded = (id: string) => new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));

@@ -28,7 +28,7 @@ export interface AppendBuffers {
   readonly elements: ReadonlyMap<number, AppendedElement>;
 }
 
-/** Choices between texts that do the same, of which the compiler makes different words. */
+/** Choices between sources that do the same, but compile to different words. */
 export interface HlslChoices {
   /** Whether statements keep the order of the program. */
   readonly keepsOrder: boolean;

@@ -12,7 +12,7 @@ const SOURCE = 'source.hlsl';
 const OUTPUT = 'shader.cso';
 /** A compiler that takes longer is ended. */
 const LIMIT_MILLISECONDS = 120_000;
-/** What shells answer where there is no such program. */
+/** The exit status of shells that do not find a program. */
 const NOT_FOUND: readonly (number | null)[] = [127, 9009];
 
 /**

@@ -182,7 +182,7 @@ function mapOf({ profile, entryPoint, switches, sourceMap }: DecompiledShader): 
   return { version: MAP_VERSION, target: 'hlsl', profile, entryPoint, switches, sourceMap };
 }
 
-/** What a repair has reached; empty without. */
+/** The result of a repair; empty without. */
 function repairOf(made: DecompiledShader | RepairedShader): object {
   if (!('identical' in made)) return {};
   const { identical, differences, compilations } = made;
