@@ -1,9 +1,9 @@
 /** Layouts of memory from reflection: names, types and offsets of what buffers contain. */
-import type { NameScope } from '../emit/common/names.ts';
+import { NameScope } from '../emit/common/names.ts';
 import { splitIndex } from '../emit/hlsl/indices.ts';
 import type { MemoryLayout, MemoryStruct, MemoryType, MemoryVariable } from '../emit/hlsl/layouts.ts';
-import { slotIn } from '../emit/hlsl/layouts.ts';
-import { literal } from '../emit/hlsl/types.ts';
+import { BASE, slotIn } from '../emit/hlsl/layouts.ts';
+import { HLSL_KEYWORDS, hlslIdentifier, literal } from '../emit/hlsl/types.ts';
 import { type IrModule, Kind, widthOf } from '../ir/index.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import type { BufferDesc, TypeDesc } from '../reflect/types.ts';
@@ -132,13 +132,16 @@ export class Layouts {
     offset: number,
   ): MemoryType | undefined {
     const list: MemoryVariable[] = [];
+    const names = new NameScope(HLSL_KEYWORDS, hlslIdentifier);
     let next = 0;
     for (const member of members) {
       const made = member.type === null ? undefined : this.type(member.type, isTested, offset + member.type.offset);
       if (made === undefined || member.type === null) return undefined;
       if (packedOffset(next, list.at(-1)?.type, made, this.packing) !== member.type.offset) return undefined;
       next = member.type.offset + made.size;
-      list.push({ name: member.name, offset: member.type.offset, type: made });
+      // The name of what a class inherits is none in the text.
+      const unique = member.name === BASE ? BASE : names.unique(member.name);
+      list.push({ name: unique, offset: member.type.offset, type: made });
     }
     if (list.length === 0) return undefined;
     return structType(this.#shared(name ?? 'Struct', list), next);

@@ -4,6 +4,7 @@
  */
 import type { NameScope } from '../emit/common/names.ts';
 import type { ResourceArray } from '../emit/hlsl/plan.ts';
+import { hlslIdentifier } from '../emit/hlsl/types.ts';
 import type { IrBinding, IrModule } from '../ir/index.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import { boundAs, resourceName } from '../translate/reflected.ts';
@@ -48,7 +49,8 @@ export function resourceNames(
   for (const [number, element] of elements.entries()) {
     const binding = bindings[number]!;
     if (members.has(number)) {
-      names.push(boundAs(binding, reflection)?.name ?? '');
+      const name = boundAs(binding, reflection)?.name ?? '';
+      names.push(/^\w+([.[\]\w]*)$/.test(name) ? name : hlslIdentifier(name));
       continue;
     }
     if (element === undefined) {

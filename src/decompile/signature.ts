@@ -5,6 +5,7 @@
 import { bitCount } from '../base/words.ts';
 import type { NameScope } from '../emit/common/names.ts';
 import type { EntryParameter, EntryStruct, HlslSignature, StreamStruct } from '../emit/hlsl/plan.ts';
+import { hlslIdentifier } from '../emit/hlsl/types.ts';
 import { type IrElement, type IrModule, type IrRange, type IrSpecial, Kind } from '../ir/index.ts';
 import type { ParameterDesc } from '../reflect/parameters.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
@@ -256,7 +257,7 @@ function parametersOf(
     const isFlat = module.stage === 'ps' && isInput && type !== Kind.f32 && !module.facts.pointerArrays?.length;
     return {
       name: names.unique(`${variableName(name)}${semanticIndex === 0 ? '' : semanticIndex}`),
-      semantic: `${semanticName}${semanticIndex === 0 && !/\d$/.test(semanticName) ? '' : semanticIndex}`,
+      semantic: `${hlslIdentifier(semanticName)}${semanticIndex === 0 && !/\d$/.test(semanticName) ? '' : semanticIndex}`,
       kind: type,
       ...(scalar !== undefined && { scalar }),
       first: mask === 0 ? 0 : 31 - Math.clz32(mask & -mask),

@@ -2,13 +2,29 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { RECORDED, readProvenance } from '../../fixtures/recorded.ts';
+import { RECORDED, readProvenance, readRecorded } from '../../fixtures/recorded.ts';
 import { decompile } from '../../src/decompile/index.ts';
 import { hlslIdentifier } from '../../src/emit/hlsl/types.ts';
 import { openShaderFile } from '../../src/file/index.ts';
 
 const sample = (name: string) => readFileSync(join(import.meta.dirname, '../../samples', name));
 const recorded = (id: string) => new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
+
+/** A container whose names, but those of system values, have a line break and a bracket. */
+function withHostileNames(bytes: Uint8Array): Uint8Array {
+  const changed = Buffer.from(bytes);
+  const count = changed.readUInt32LE(28);
+  for (let i = 0; i < count; i++) {
+    const start = changed.readUInt32LE(32 + 4 * i);
+    const tag = changed.toString('latin1', start, start + 4);
+    if (!/^(RDEF|IFCE|[IO]SGN|[IO]SG1|OSG5|PCSG|PSG1)$/.test(tag)) continue;
+    const end = start + 8 + changed.readUInt32LE(start + 4);
+    const text = changed.toString('latin1', start + 8, end);
+    for (const { 0: name, index } of text.matchAll(/(?<![\w ])(?!SV_|sv_)[A-Za-z_]\w{3,}(?=\0)/g))
+      changed.write(`${name[0]}\n}${name.slice(3)}`, start + 8 + index, 'latin1');
+  }
+  return new Uint8Array(changed);
+}
 
 /** The text of a shader after its declarations. */
 function bodyOf(bytes: Uint8Array): string {
@@ -108,6 +124,16 @@ describe('names', () => {
     expect(hlslIdentifier('*/')).toBe('unnamed');
     expect(hlslIdentifier('9lives')).toBe('n9lives');
     expect(hlslIdentifier('_MainTex')).toBe('_MainTex');
+  });
+
+  it('cannot break out of it, wherever the file has them', () => {
+    // Each name of variables, members, types, resources and semantics becomes one with a line break and a bracket.
+    for (const { provenance, bytes } of readRecorded()) {
+      if (provenance.how !== 'compiled' || openShaderFile(bytes).container === undefined) continue;
+      const hostile = withHostileNames(bytes);
+      const { code } = decompile(hostile);
+      expect(code ?? '', provenance.id).not.toMatch(/\n\}\w/);
+    }
   });
 });
 
