@@ -60,11 +60,12 @@ const RUNS: Readonly<Record<Part, readonly Run[]>> = {
     ['live: interpreter, operations', 'numerics', '--count {N*20} --vm'],
     ['live: interpreter, shader models 4 and 5', 'vm-programs', '--count {N}'],
     ['live: interpreter, shader models 2 and 3', 'vm-programs', '--count {N} --models 2-3'],
-    ['live: fixtures decompiled and compiled again', 'decompile', '--kind fixtures --allowed 20'],
+    ['live: fixtures decompiled and compiled again', 'decompile', '--kind fixtures'],
     ...each(
-      ['games', 'games9', 'hlsl9'],
+      ['games', 'games9', 'hlsl9', 'effects', 'libraries'],
       ['live: decompiled and compiled again, {}', 'decompile', '--kind {} --count {N/10}'],
     ),
+    ['live: sources with the order of instructions', 'decompile', '--kind games --exact --count {N/10}'],
     ['live: chunks', 'chunks', '--shaders {N/5} --programs {N}'],
     ['live: header sections', 'headers', '--shaders {N/5} --edits 5'],
     ...each(
