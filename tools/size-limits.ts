@@ -14,6 +14,6 @@ export const SIZE_LIMITS: Readonly<Record<string, number>> = {
   validate: 125,
   assembleUnvalidated: 116,
   translateToWgsl: 150,
-  translateToGlsl: 157,
+  translateToGlsl: 158,
   translateToSpirv: 153,
 };

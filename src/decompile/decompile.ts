@@ -8,7 +8,8 @@ import { type Diagnostic, Diagnostics } from '../base/diagnostics.ts';
 import type { HlslChoices } from '../emit/hlsl/plan.ts';
 import { isEffect } from '../file/detect-format.ts';
 import { readShaderFile, type ShaderFile } from '../file/shader-file.ts';
-import { decompileEffect } from './effects/decompile-effect.ts';
+import { fx2Source } from './effects/fx2-source.ts';
+import { fx4Source } from './effects/fx4-source.ts';
 import { decompileLibrary } from './library.ts';
 import { shaderSource } from './shader-source.ts';
 import type { SharedGlobals } from './shared-globals.ts';
@@ -58,9 +59,15 @@ export function decompile(input: ByteSource, { style = 'readable' }: DecompileOp
 export function decompileFile(file: ShaderFile, diagnostics: Diagnostics, choices: HlslChoices): DecompiledShader {
   const source = (one: ShaderFile, found: Diagnostics, shared?: SharedGlobals) =>
     shaderSource(one, found, choices, shared);
-  const hasMany = isEffect(file.format) || file.format === 'library';
-  const decompileMany = file.format === 'library' ? decompileLibrary : decompileEffect;
-  const made = hasMany ? decompileMany(file, source, diagnostics) : source(file, diagnostics);
+  const { format, bytes } = file;
+  const hasMany = isEffect(format) || format === 'library';
+  const effectSource = format === 'fx2' ? fx2Source : fx4Source;
+  const made =
+    format === 'library'
+      ? decompileLibrary(file, source, diagnostics)
+      : isEffect(format)
+        ? effectSource(bytes, source, diagnostics)
+        : source(file, diagnostics);
   const { code, profile = '', switches = [], sourceMap = [] } = made ?? {};
   return {
     code: diagnostics.hasErrors ? undefined : code,

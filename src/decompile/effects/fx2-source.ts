@@ -30,8 +30,7 @@ import { written } from '../../text/writer.ts';
 import { preshaderSource } from '../preshader-source.ts';
 import type { DeclaredConstant, DeclaredType } from '../shared-globals.ts';
 import { preshaderVariables } from '../sm1-slots.ts';
-import { type EffectSource, ShaderFunctions, type SourceOf } from './shader-functions.ts';
-import { shaderNames } from './shader-names.ts';
+import { type EffectSource, ShaderFunctions, type SourceOf, shaderNames } from './shader-functions.ts';
 
 const IDENTIFIER = /^[A-Za-z_]\w*$/;
 

@@ -22,8 +22,7 @@ import { FX4_STATES } from '../../effects/fx4/states.ts';
 import { DX6005 } from '../../emit/common/messages.ts';
 import { Fx4Declarations, stringsText } from './fx4-declarations.ts';
 import { Fx4Values } from './fx4-values.ts';
-import { type EffectSource, ShaderFunctions, type SourceOf } from './shader-functions.ts';
-import { shaderNames } from './shader-names.ts';
+import { type EffectSource, ShaderFunctions, type SourceOf, shaderNames } from './shader-functions.ts';
 
 const IDENTIFIER = /^[A-Za-z_]\w*$/;
 const INDENT = '  ';

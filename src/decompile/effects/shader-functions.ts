@@ -4,7 +4,9 @@
  *
  * Not for: what a function is made of (src/decompile), the parts of effects.
  */
+
 import { Diagnostics } from '../../base/diagnostics.ts';
+import type { EmbeddedShader } from '../../effects/embedded-shaders.ts';
 import { NameScope } from '../../emit/common/names.ts';
 import type { HlslEmission } from '../../emit/hlsl/emit-hlsl.ts';
 import { IMMEDIATE_CONSTANTS } from '../../emit/hlsl/interface.ts';
@@ -132,4 +134,16 @@ export class ShaderFunctions {
 
 function renamed(text: string, from: string, to: string): string {
   return text.replaceAll(new RegExp(`\\b${from}\\b`, 'g'), to);
+}
+
+/** Returns the preferred names of shaders by their offsets: of the variable, or of the first pass and technique. */
+export function shaderNames(shaders: readonly EmbeddedShader[]): Map<number, string> {
+  const names = new Map<number, string>();
+  for (const { offset, stage, uses } of shaders) {
+    const use = uses.find(({ variable }) => variable !== null) ?? uses[0];
+    if (use === undefined || stage === 'expression') continue;
+    const stem = use.variable ?? [use.technique, use.pass].filter((one) => one).join('_');
+    names.set(offset, [stem, stage].filter((one) => one).join('_'));
+  }
+  return names;
 }

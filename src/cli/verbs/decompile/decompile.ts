@@ -85,7 +85,7 @@ export function defineDecompile(command: Command): void {
     .option(
       '--compile <command>',
       'compile with this command, such as "fxc {args}", and change the source until it gives the same words; ' +
-        '{args} stands for the arguments of fxc, which go to the end without it',
+        '{args} becomes the arguments of fxc, which go to the end without it',
     )
     .option('--source', 'write the original source files, where they are embedded in debug information (fxc /Zi)')
     .option('--force', 'with --source: replace files that exist')
