@@ -71,7 +71,7 @@ skipFor(describe, missing)('without a network', () => {
     await page.getByRole('button', { name: /lake/i }).click();
     await lines(page).filter({ hasText: 'rsq' }).first().waitFor();
     await page.keyboard.press('F4');
-    await lines(page, 'Translation').filter({ hasText: 'void main' }).first().waitFor();
+    await lines(page, 'Translation').filter({ hasText: 'main(' }).first().waitFor();
     await showTab(page, 'Run');
     await eventually(() => page.getByText(/interpreter|WebG/).count()).toBeGreaterThan(0);
     await page.locator('canvas').first().waitFor();
