@@ -9,7 +9,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRecordedEffects2 } from '../fixtures/fx2-effects.ts';
 import { RECORDED_EFFECTS } from '../fixtures/fx4-effects.ts';
-import { FLAGS, isCompared } from '../smith/checks/decompiled-facts.ts';
+import { flagsOf, isCompared } from '../smith/checks/decompiled-facts.ts';
 import { compareShaders2, compareValues, expressionValues, type RunResult } from '../smith/checks/effect2-runs.ts';
 import { effect2Content } from '../smith/checks/fx2-content.ts';
 import { type Effect4Contents, effect4Contents } from '../smith/checks/fx4-content.ts';
@@ -92,7 +92,7 @@ export async function runEffects(values: Values<'decompile'>): Promise<void> {
       writeFileSync(`${file}.fxo`, bytes);
       writeFileSync(`${file}.fx`, made.code);
     }
-    const flags = made.switches.reduce((sum, one) => sum | (FLAGS[one] ?? 0), 0);
+    const flags = flagsOf(made.switches);
     const effectFlags = (made.switches.includes('/Gch') ? 1 : 0) | (made.switches.includes('/Gdp') ? 2 : 0);
     const answer = await oracle.compile(made.code, '', made.profile, { flags, effectFlags });
     if (answer.hr !== 0) {

@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
-import { FLAGS } from '../smith/checks/decompiled-facts.ts';
+import { flagsOf } from '../smith/checks/decompiled-facts.ts';
 import { ProgramRuns } from '../smith/checks/vm-ir.ts';
 import { Random } from '../smith/random.ts';
 import { Diagnostics } from '../src/base/diagnostics.ts';
@@ -43,7 +43,7 @@ export async function runLibraries(values: Values<'decompile'>): Promise<void> {
     }
     counts.sources++;
     if (values.save !== undefined) writeFileSync(join(values.save, `${name}.hlsl`), code);
-    const flags = switches.reduce((sum, one) => sum | (FLAGS[one] ?? 0), 0);
+    const flags = flagsOf(switches);
     const { hr, output, messages } = await oracle.compile(code, '', profile, { flags });
     if (hr !== 0) {
       console.log(`${name}: ${messages.split('\n').find((line) => line.includes('error')) ?? messages}`);

@@ -10,7 +10,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
-import { FLAGS, isCompared } from '../smith/checks/decompiled-facts.ts';
+import { flagsOf, isCompared } from '../smith/checks/decompiled-facts.ts';
 import { compareRecompiled } from '../smith/checks/recompiled-runs.ts';
 import { decompile, repair } from '../src/decompile/index.ts';
 import type { SourceToCompile } from '../src/decompile/repair.ts';
@@ -92,7 +92,7 @@ export async function run(values: Values<'decompile'>): Promise<void> {
     family.sources++;
     if (values.save !== undefined)
       writeFileSync(join(values.save, `${name.replace(/[^\w.-]+/g, '_')}.hlsl`), made.code);
-    const answer = await oracle.compile(made.code, made.entryPoint, made.profile, { flags: flagsOf(made) });
+    const answer = await oracle.compile(made.code, made.entryPoint, made.profile, { flags: flagsOf(made.switches) });
     if (answer.hr !== 0) {
       const message = answer.messages.split('\n').find((line) => line.includes('error')) ?? answer.messages;
       fault(`does not compile: ${kindOfMessage(message.replace(/.*?error/, 'error'))}`, name, message);
@@ -112,7 +112,7 @@ export async function run(values: Values<'decompile'>): Promise<void> {
 
   async function compile(source: SourceToCompile): Promise<Uint8Array | undefined> {
     const { hr, output } = await oracle.compile(source.code, source.entryPoint, source.profile, {
-      flags: flagsOf(source),
+      flags: flagsOf(source.switches),
     });
     return hr === 0 ? output : undefined;
   }
@@ -175,10 +175,6 @@ export async function run(values: Values<'decompile'>): Promise<void> {
     const failed = all.reduce((sum, one) => sum + one.programs - one.compiled + one.different, 0);
     process.exitCode = failed > values.allowed ? 1 : 0;
   }
-}
-
-function flagsOf({ switches }: Pick<SourceToCompile, 'switches'>): number {
-  return switches.reduce((sum, one) => sum | FLAGS[one]!, 0);
 }
 
 function familyOf(families: Map<string, Family>, profile: string): Family {

@@ -2,7 +2,7 @@
 import type { FactChange } from '../../src/diff/index.ts';
 
 /** The flags of the compiler that switches of fxc stand for. */
-export const FLAGS: Readonly<Record<string, number>> = {
+const FLAGS: Readonly<Record<string, number>> = {
   '/Od': 0x4,
   '/Gpp': 0x20,
   '/Gfa': 0x200,
@@ -11,6 +11,11 @@ export const FLAGS: Readonly<Record<string, number>> = {
   '/Gis': 0x2000,
   '/enable_unbounded_descriptor_tables': 0x10_0000,
 };
+
+/** The flags of the compiler for switches of fxc. */
+export function flagsOf(switches: readonly string[]): number {
+  return switches.reduce((sum, one) => sum | (FLAGS[one] ?? 0), 0);
+}
 
 /** The facts of a shader that its source decides. */
 const COMPARED: ReadonlySet<string> = new Set([

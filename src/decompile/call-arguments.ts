@@ -3,31 +3,8 @@
  * global, and components that belong together are one value.
  */
 import type { Component, SplitIndex } from '../emit/hlsl/indices.ts';
-import {
-  IrBuilder,
-  type IrModule,
-  isConstruct,
-  Kind,
-  kindOf,
-  NO_OP,
-  OP_ROWS,
-  Op,
-  resultsOf,
-  widthOf,
-  withWidth,
-} from '../ir/index.ts';
-import { builderBefore } from '../ir/passes/walk.ts';
-
-/** Calls a function for each operation of a region, and of those inside. */
-export function forEachIn(module: IrModule, region: number, visit: (op: number) => void): void {
-  for (let op = module.first[region]!; op !== NO_OP; ) {
-    const next = module.ops.next[op]!;
-    visit(op);
-    if (isConstruct(module.ops.code[op]!))
-      for (let i = 0; i < module.regionCount(op); i++) forEachIn(module, module.ops.extra[op]! + i, visit);
-    op = next;
-  }
-}
+import { IrBuilder, type IrModule, Kind, kindOf, OP_ROWS, Op, resultsOf, widthOf, withWidth } from '../ir/index.ts';
+import { builderBefore, walkRegion } from '../ir/passes/walk.ts';
 
 /** The arguments of a call, and the parameters that its functions have for them. */
 export class CallArguments {
@@ -79,7 +56,7 @@ export class CallArguments {
 
   #operationsIn(region: number): Set<number> {
     const inside = new Set<number>();
-    forEachIn(this.module, region, (op) => inside.add(op));
+    walkRegion(this.module, region, (op) => inside.add(op));
     return inside;
   }
 
@@ -225,7 +202,7 @@ export function joinResults(module: IrModule, call: number): void {
   const results = resultsOf(module, call);
   const users = new Map<number, number[]>();
   for (const { region } of module.functions)
-    forEachIn(module, region, (op) => {
+    walkRegion(module, region, (op) => {
       const { operands } = OP_ROWS[ops.code[op]!]!;
       if (operands === 'bits' || operands === 'owner') return;
       for (const operand of ops.operands(op)) {
@@ -281,7 +258,7 @@ function joinGroup(module: IrModule, call: number, first: number, group: readonl
   ops.setOperands(user, ops.operands(user).map(joined));
   if (ops.type[user] === type) replaceUses(module, user, group[0]!);
   for (let i = 0; i < module.regionCount(call); i++)
-    forEachIn(module, ops.extra[call]! + i, (op) => {
+    walkRegion(module, ops.extra[call]! + i, (op) => {
       if (ops.code[op] !== Op.exit || ops.extra[op] !== call) return;
       const operands = ops.operands(op);
       const parts = operands.slice(first, first + group.length);
@@ -299,7 +276,7 @@ function replaceUses(module: IrModule, value: number, by: number): void {
   const { ops } = module;
   module.remove(value);
   for (const { region } of module.functions)
-    forEachIn(module, region, (op) => {
+    walkRegion(module, region, (op) => {
       const { operands } = OP_ROWS[ops.code[op]!]!;
       if (operands === 'bits' || operands === 'owner') return;
       for (const [i, operand] of ops.operands(op).entries())

@@ -19,11 +19,11 @@ import {
   memberNames,
 } from '../emit/hlsl/class-plan.ts';
 import { type Component, constantOf, type SplitIndex, sourceOf, splitIndex } from '../emit/hlsl/indices.ts';
-import { type MemoryLayout, type MemoryStruct, slotIn } from '../emit/hlsl/layouts.ts';
+import { baseOf, type MemoryLayout, type MemoryStruct, slotIn } from '../emit/hlsl/layouts.ts';
 import { type IrModule, Kind, NO_OP, OP_ROWS, Op, widthOf } from '../ir/index.ts';
-import { builderBefore } from '../ir/passes/walk.ts';
+import { builderBefore, walkRegion } from '../ir/passes/walk.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
-import { CallArguments, forEachIn, joinResults } from './call-arguments.ts';
+import { CallArguments, joinResults } from './call-arguments.ts';
 import { Layouts } from './layouts.ts';
 
 /** The parts of an instance that its class data is found with. */
@@ -254,7 +254,7 @@ class ClassPlanner {
     const [struct] = isGuessed ? [this.#guessedStruct(type)] : structs;
     if (structs.size > 1 || (struct === undefined && type.constantBufferStride > 0))
       refuse(`the class ${type.name}, whose members are not known`);
-    const base = struct?.members[0]?.name === '$super' ? struct.members[0].type.struct : undefined;
+    const base = baseOf(struct);
     const parent = this.#classes.find((one) => one !== undefined && base !== undefined && one.struct === base);
     const resources = ([kind, stride, first]: readonly ['view' | 'sampler', number, 'texture' | 'sampler']) =>
       this.#readResources(
@@ -291,7 +291,7 @@ class ClassPlanner {
 
   #hasInterface(one: HlslClass | undefined, name: string): boolean {
     if (one === undefined) return false;
-    const base = one.struct?.members[0]?.name === '$super' ? one.struct.members[0].type.struct : undefined;
+    const base = baseOf(one.struct);
     const parent = this.#classes.find((other) => other !== undefined && other.struct === base && base !== undefined);
     return one.interfaces.includes(name) || this.#hasInterface(parent, name);
   }
@@ -474,7 +474,7 @@ class ClassPlanner {
         refuse(`data of the class ${name} at an address that is computed`);
       return address.rest;
     };
-    forEachIn(module, region, (op) => {
+    walkRegion(module, region, (op) => {
       const code = ops.code[op]!;
       if (isInner(module, op, call)) return;
       if (code === Op['cb.dynamic']) {

@@ -7,7 +7,7 @@
 import type { Writable } from '../base/writable.ts';
 import type { NameScope } from '../emit/common/names.ts';
 import type { EntryParameter, FunctionHead, HlslSignature } from '../emit/hlsl/plan.ts';
-import { hlslType } from '../emit/hlsl/types.ts';
+import { hlslType, isHlslIdentifier } from '../emit/hlsl/types.ts';
 import { type IrElement, type IrModule, Kind, typeOf } from '../ir/index.ts';
 import type { FunctionDesc, FunctionParameterDesc } from '../reflect/library.ts';
 
@@ -29,7 +29,6 @@ const MODIFIERS: Readonly<Record<string, string>> = {
 };
 const IN = 1;
 const OUT = 2;
-const IDENTIFIER = /^[A-Za-z_]\w*$/;
 
 /** The parts of a function that are known before its body. */
 export interface LibraryEntry {
@@ -95,7 +94,7 @@ class Entry {
 
   parameter(parameter: FunctionParameterDesc, preferred: string): void {
     const { flags, semanticName, interpolationMode } = parameter;
-    const name = this.names.unique(IDENTIFIER.test(parameter.name ?? '') ? parameter.name! : preferred);
+    const name = this.names.unique(isHlslIdentifier(parameter.name ?? '') ? parameter.name! : preferred);
     const direction = (flags & (IN | OUT)) === (IN | OUT) ? 'inout ' : (flags & OUT) !== 0 ? 'out ' : '';
     const modifiers = MODIFIERS[String(interpolationMode)] ?? '';
     this.#parameters.push(
@@ -115,7 +114,7 @@ class Entry {
 
   #semantic(text: string | null): string {
     if (text === null || text === '') return '';
-    if (!IDENTIFIER.test(text)) this.problem = `the semantic ${JSON.stringify(text)}`;
+    if (!isHlslIdentifier(text)) this.problem = `the semantic ${JSON.stringify(text)}`;
     return ` : ${text}`;
   }
 

@@ -8,6 +8,7 @@ import { SM4_VERSION } from '../base/profile.ts';
 import { CHUNK_HEADER_SIZE } from '../container/dxbc.ts';
 import { pickChunks } from '../container/shader-chunks.ts';
 import { DX6005 } from '../emit/common/messages.ts';
+import { isHlslIdentifier } from '../emit/hlsl/types.ts';
 import type { ShaderFile } from '../file/shader-file.ts';
 import { reflectLibrary } from '../reflect/library.ts';
 import { type EffectSource, type ProgramSource, ShaderFunctions, type SourceOf } from './effects/shader-functions.ts';
@@ -23,7 +24,7 @@ export function decompileLibrary(
   const { functions: chunks } = pickChunks(container, new Diagnostics());
   const report = (what: string) => diagnostics.report(DX6005, 0, bytes.byteLength, { target: 'HLSL', what });
   const names = new Set(described.map(({ name }) => name ?? ''));
-  for (const name of names) if (!/^[A-Za-z_]\w*$/.test(name)) report(`the name ${JSON.stringify(name)}`);
+  for (const name of names) if (!isHlslIdentifier(name)) report(`the name ${JSON.stringify(name)}`);
   if (names.size !== described.length || chunks.length !== described.length)
     report('functions without names of their own');
   if (diagnostics.hasErrors) return undefined;

@@ -5,6 +5,7 @@
  * Not for: which registers variables have (sm1-constants.ts), the states and shaders that have the code.
  */
 import { shortFloat32 } from '../base/float32.ts';
+import { AXES } from '../emit/common/rules/constants.ts';
 import { floatLiteral, Precedence } from '../emit/common/text-language.ts';
 import { type Slot, slotText } from '../emit/hlsl/sm1/registers.ts';
 import { literal } from '../emit/hlsl/types.ts';
@@ -83,7 +84,6 @@ type Part =
 const MAX_COMPONENTS = 4;
 /** The bits of the smallest float that is not subnormal: smaller numbers are integers. */
 const SMALLEST_FLOAT = 0x80_0000;
-const AXES = 'xyzw';
 
 /**
  * Returns the source of code; text that says what it does where it has none.

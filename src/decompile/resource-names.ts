@@ -45,6 +45,14 @@ export function resourceNames(
   const names: string[] = [];
   const arrays = new Map<number, ResourceArray | undefined>();
   const elements = bindings.map((binding, i) => (members.has(i) ? undefined : elementOf(binding, reflection)));
+  const keyOf = (number: number, { array, index }: Element) =>
+    `${bindings[number]!.kind} ${array} ${bindings[number]!.register - index}`;
+  const counts = new Map<string, number>();
+  for (const [number, element] of elements.entries()) {
+    if (element === undefined) continue;
+    const key = keyOf(number, element);
+    counts.set(key, Math.max(counts.get(key) ?? 0, element.count));
+  }
   const known = new Map<string, string>();
   for (const [number, element] of elements.entries()) {
     const binding = bindings[number]!;
@@ -60,15 +68,12 @@ export function resourceNames(
       continue;
     }
     const first = binding.register - element.index;
-    const key = `${binding.kind} ${element.array} ${first}`;
+    const key = keyOf(number, element);
     let name = known.get(key);
     if (name === undefined) {
       name = scope.unique(element.array);
       known.set(key, name);
-      const isOf = (other: Element | undefined, i: number) =>
-        other?.array === element.array && bindings[i]!.register - other.index === first;
-      const count = Math.max(...elements.map((other, i) => (isOf(other, i) ? other!.count : 0)));
-      arrays.set(number, { name, first, count });
+      arrays.set(number, { name, first, count: counts.get(key)! });
     } else arrays.set(number, undefined);
     names.push(`${name}[${element.index}]`);
   }

@@ -5,7 +5,7 @@
  * Not for: which variables a program has (sm1-constants.ts).
  */
 import type { Slot } from '../emit/hlsl/sm1/registers.ts';
-import { HLSL_KEYWORDS } from '../emit/hlsl/types.ts';
+import { HLSL_KEYWORDS, isHlslIdentifier } from '../emit/hlsl/types.ts';
 import type { PreshaderVariables } from './preshader-source.ts';
 import type { DeclaredConstant, DeclaredType } from './shared-globals.ts';
 
@@ -61,7 +61,7 @@ export function isArray({ elements, isArray: isDeclared }: DeclaredType): boolea
 
 export function memberName({ name }: DeclaredType, i: number): string {
   const text = name ?? '';
-  return /^[A-Za-z_]\w*$/.test(text) && !HLSL_KEYWORDS.has(text) ? text : `member${i}`;
+  return isHlslIdentifier(text) && !HLSL_KEYWORDS.has(text) ? text : `member${i}`;
 }
 
 export function boolText(type: DeclaredType, text: string, at: number): string {

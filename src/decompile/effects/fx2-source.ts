@@ -19,6 +19,7 @@ import {
 } from '../../effects/fx2/model.ts';
 import { readEffect2 } from '../../effects/fx2/read.ts';
 import { DX6005 } from '../../emit/common/messages.ts';
+import { isHlslIdentifier } from '../../emit/hlsl/types.ts';
 import { readPreshaderCode } from '../../isa/sm1/preshader.ts';
 import { PARAMETER_CLASSES } from '../../reflect/enums.ts';
 import { constantsOf, type Sm1ConstantDesc, type Sm1TypeDesc, tableOf } from '../../reflect/sm1-constants.ts';
@@ -32,14 +33,12 @@ import type { DeclaredConstant, DeclaredType } from '../shared-globals.ts';
 import { preshaderVariables } from '../sm1-slots.ts';
 import { type EffectSource, ShaderFunctions, type SourceOf, shaderNames } from './shader-functions.ts';
 
-const IDENTIFIER = /^[A-Za-z_]\w*$/;
-
 /** Returns the source of an effect; undefined where diagnostics say why there is none. */
 export function fx2Source(bytes: Uint8Array, sourceOf: SourceOf, diagnostics: Diagnostics): EffectSource | undefined {
   const effect = readEffect2(bytes, diagnostics);
   if (effect === undefined) return undefined;
   for (const name of namesOf(effect))
-    if (!IDENTIFIER.test(name))
+    if (!isHlslIdentifier(name))
       diagnostics.report(DX6005, 0, bytes.byteLength, { target: 'HLSL', what: `the name ${JSON.stringify(name)}` });
   if (diagnostics.hasErrors) return undefined;
   const source = new Source(effect, sourceOf, diagnostics);

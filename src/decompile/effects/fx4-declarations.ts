@@ -13,7 +13,8 @@ import {
   Fx4TypeKind,
 } from '../../effects/fx4/enums.ts';
 import type { Effect4, Fx4Annotation, Fx4Buffer, Fx4Type, Fx4Variable } from '../../effects/fx4/model.ts';
-import { literal } from '../../emit/hlsl/types.ts';
+import { AXES } from '../../emit/common/rules/constants.ts';
+import { isHlslIdentifier, literal } from '../../emit/hlsl/types.ts';
 import { Kind } from '../../ir/index.ts';
 import { asciiQuoted } from '../../text/fx/fx2-text.ts';
 import { floatNumber } from '../preshader-source.ts';
@@ -23,7 +24,6 @@ const KINDS: Readonly<Record<number, number>> = {
   [Fx4Scalar.uint]: Kind.u32,
   [Fx4Scalar.bool]: Kind.bool,
 };
-const AXES = 'xyzw';
 const INDENT = '  ';
 
 /** A number as a source has it. */
@@ -50,7 +50,7 @@ export class Fx4Declarations {
   typeText(type: Fx4Type): string {
     const { kind, name, numeric } = type;
     if (kind === Fx4TypeKind.struct) {
-      if (!/^[A-Za-z_]\w*$/.test(name)) return this.#members('struct', type).join('\n');
+      if (!isHlslIdentifier(name)) return this.#members('struct', type).join('\n');
       if (!this.#structs.has(name)) {
         this.#structs.add(name);
         for (const line of this.#members(`struct ${name}`, type)) this.line(line);

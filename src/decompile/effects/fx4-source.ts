@@ -20,11 +20,11 @@ import type {
 import { readEffect4File } from '../../effects/fx4/read.ts';
 import { FX4_STATES } from '../../effects/fx4/states.ts';
 import { DX6005 } from '../../emit/common/messages.ts';
+import { isHlslIdentifier } from '../../emit/hlsl/types.ts';
 import { Fx4Declarations, stringsText } from './fx4-declarations.ts';
 import { Fx4Values } from './fx4-values.ts';
 import { type EffectSource, ShaderFunctions, type SourceOf, shaderNames } from './shader-functions.ts';
 
-const IDENTIFIER = /^[A-Za-z_]\w*$/;
 const INDENT = '  ';
 
 /** Returns the source of an effect; undefined where diagnostics say why there is none. */
@@ -38,7 +38,7 @@ export function fx4Source(bytes: Uint8Array, sourceOf: SourceOf, diagnostics: Di
   const { effect, offset } = file;
   const inside = diagnostics.at(offset);
   const report = (what: string) => inside.report(DX6005, 0, 4, { target: 'HLSL', what });
-  for (const name of namesOf(effect)) if (!IDENTIFIER.test(name)) report(`the name ${JSON.stringify(name)}`);
+  for (const name of namesOf(effect)) if (!isHlslIdentifier(name)) report(`the name ${JSON.stringify(name)}`);
   if (effect.interfaces.length > 0) report('interfaces, whose methods an effect does not contain');
   if (effect.counts.classInstanceElements > 0) report('classes, whose methods an effect does not contain');
   const profile = effect.profile;

@@ -224,10 +224,16 @@ export function structsIn(
   return found;
 }
 
+/** The struct that a class inherits. */
+export function baseOf(struct: MemoryStruct | undefined): MemoryStruct | undefined {
+  const first = struct?.members[0];
+  return first?.name === BASE ? first.type.struct : undefined;
+}
+
 /** The lines of a struct, or of a class without its methods. */
-export function structLines({ name, members, isGuessed }: MemoryStruct, word = 'struct'): string[] {
-  const [first] = members;
-  const base = first?.name === BASE ? first.type.struct : undefined;
+export function structLines(struct: MemoryStruct, word = 'struct'): string[] {
+  const { name, members, isGuessed } = struct;
+  const base = baseOf(struct);
   const shown = base === undefined ? members : members.slice(1);
   const lines = shown.map((member) => `  ${declaredText(member.name, member.type)};`);
   const comment = isGuessed ? ['// Guessed from what the program reads and writes: there is no reflection data.'] : [];

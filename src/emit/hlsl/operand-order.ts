@@ -6,7 +6,7 @@
 import { type IrOpName, Kind, kindOf, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
 import { opTable } from '../../ir/type-rules.ts';
 import { Mode } from '../common/decide-values.ts';
-import { operandText as factorText, multiplyAdd } from '../common/rules/values.ts';
+import { multiplyAdd, negated, operandText } from '../common/rules/values.ts';
 import { Precedence } from '../common/text-language.ts';
 import type { HlslContext, HlslRule } from './context.ts';
 import { sourceOf } from './indices.ts';
@@ -107,12 +107,6 @@ function comesExchanged(w: HlslContext, op: number): boolean {
   return second !== Op.in && second !== Op['cb.load'];
 }
 
-/** The operation that is negated where a value is used; undefined for others. */
-function negated(w: HlslContext, value: number): number | undefined {
-  const { ops } = w.module;
-  return ops.code[value] === Op['f.neg'] && !w.emitter.isNamed(value) ? ops.operand(value, 0) : undefined;
-}
-
 /** The token of the first instruction in the text of a value; infinite without. */
 function firstToken(w: HlslContext, value: number): number {
   const { ops } = w.module;
@@ -132,8 +126,8 @@ function firstToken(w: HlslContext, value: number): number {
 export function isAddendFirst(w: HlslContext, op: number): boolean {
   const { ops } = w.module;
   const [a, b, addend] = [ops.operand(op, 0), ops.operand(op, 1), ops.operand(op, 2)];
-  if (ops.code[registerOf(w, addend)] === Op['f.mul'] || negated(w, addend) !== undefined) return false;
-  if (negated(w, a) !== undefined || negated(w, b) !== undefined) return true;
+  if (ops.code[registerOf(w, addend)] === Op['f.mul'] || negated(w, op, 2) !== undefined) return false;
+  if (negated(w, op, 0) !== undefined || negated(w, op, 1) !== undefined) return true;
   const first = firstToken(w, addend);
   // Factors of a chain of sums may be of one instruction, with the indexes of all of them.
   return first !== Infinity && first <= Math.min(firstToken(w, a), firstToken(w, b));
@@ -143,21 +137,21 @@ export function isAddendFirst(w: HlslContext, op: number): boolean {
 const fused: HlslRule = (w, op) => {
   const { ops } = w.module;
   if (w.isPrecise?.(op)) return inCall(w, op);
-  const sign = [0, 1].find((i) => negated(w, ops.operand(op, i)) !== undefined);
+  const sign = [0, 1].find((i) => negated(w, op, i) !== undefined);
   const addend = ops.operand(op, 2);
   const isFirst = isAddendFirst(w, op);
   // A sign before a literal's product goes into the literal.
   const isOutside = sign !== undefined && (isFirst || ops.code[registerOf(w, ops.operand(op, 1 - sign))] === Op.const);
   const factors = isOutside
-    ? [0, 1].map((i) => (i === sign ? negated(w, ops.operand(op, i))! : ops.operand(op, i)))
+    ? [0, 1].map((i) => (i === sign ? negated(w, op, i)! : ops.operand(op, i)))
     : [ops.operand(op, 0), ops.operand(op, 1)];
   const [a, b] = factors as [number, number];
-  const product = `${factorText(w, a, b, multiplicative)} * ${factorText(w, b, a, unary)}`;
+  const product = `${operandText(w, a, b, multiplicative)} * ${operandText(w, b, a, unary)}`;
   w.emitter.precedence = additive;
   // The product is a vector even if its factors repeat one component.
-  if (isFirst) return `${factorText(w, addend, op, additive)} ${isOutside ? '-' : '+'} ${product}`;
-  const subtracted = negated(w, addend);
-  const rest = factorText(w, subtracted ?? addend, op, multiplicative);
+  if (isFirst) return `${operandText(w, addend, op, additive)} ${isOutside ? '-' : '+'} ${product}`;
+  const subtracted = negated(w, op, 2);
+  const rest = operandText(w, subtracted ?? addend, op, multiplicative);
   return `${isOutside ? `-(${product})` : product} ${subtracted === undefined ? '+' : '-'} ${rest}`;
 };
 

@@ -128,9 +128,14 @@ export const HLSL_RESERVED: ReadonlySet<string> = /* @__PURE__ */ new Set([
 /** Longest name that is taken from a shader. */
 const MAX_NAME = 200;
 
-/** A name that the compiler takes: letters, digits, underscores. */
+/** Whether a name has letters, digits and underscores only, as the compiler takes it. */
+export function isHlslIdentifier(text: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(text);
+}
+
+/** A name that the compiler takes. */
 export function hlslIdentifier(text: string): string {
-  if (text.length <= MAX_NAME && /^[A-Za-z_]\w*$/.test(text)) return text;
+  if (text.length <= MAX_NAME && isHlslIdentifier(text)) return text;
   const name = text
     .slice(0, MAX_NAME)
     .replace(/\W+/g, '_')

@@ -123,7 +123,7 @@ export const guardedFloat =
     call(w, op, w.isFast ? fast : w.helper(helper, widthOf(w.module.ops.type[op]!)));
 
 /** Returns the value whose negation is operand `i`, if the negation is written inline. */
-function negated(w: TextContext, op: number, i: number): number | undefined {
+export function negated(w: TextContext, op: number, i: number): number | undefined {
   const { ops } = w.module;
   const value = ops.operand(op, i);
   return ops.code[value] === Op['f.neg'] && !w.emitter.isNamed(value) ? ops.operand(value, 0) : undefined;
