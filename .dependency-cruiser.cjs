@@ -28,6 +28,8 @@ const MAY_IMPORT = {
   vm: [...FILES, 'isa', 'reflect', 'formats', 'numerics'],
   ir: ['base', 'numerics'],
   lower: [...FILES, 'isa', 'ir'],
+  generate: ['base', 'numerics', 'isa', 'ir'],
+  hlsl: [...FILES, 'isa', 'numerics', 'text', 'validate', 'assemble', 'ir', 'generate'],
   emit: ['base', 'numerics', 'ir'],
   decompile: [...FILES, 'isa', 'text', 'reflect', 'diff', 'lower', 'ir', 'emit', 'translate'],
   translate: [...FILES, 'isa', 'text', 'validate', 'reflect', 'lower', 'ir', 'emit'],

@@ -1,0 +1,62 @@
+/**
+ * What a checked source declares at file scope, as far as layout, registers and reflection need it: the contract between
+ * check/, lower/ and bind/.
+ *
+ * Not for: functions and local variables.
+ */
+import type { HlslType, NumericType, ObjectType } from './types/types.ts';
+
+/** An annotation such as `register(t3, space1)`. */
+export interface RegisterAnnotation {
+  /** The letter: b, t, s, u, c, i. */
+  readonly file: string;
+  readonly number: number;
+  readonly space: number;
+  /** The profile of `register(ps_5_0, s1)`, which alone it is for. */
+  readonly profile: string | undefined;
+}
+
+/** A variable of a constant buffer, or one at file scope that is neither static nor a resource. */
+export interface ConstantVariable {
+  readonly name: string;
+  readonly type: HlslType;
+  readonly registers: readonly RegisterAnnotation[];
+  /** `packoffset(c2.y)`, in DWORDs from the start of the buffer. */
+  readonly packOffset: number | undefined;
+  /** The words of its initializer in the order of scalars (rows of matrices first), `true` as 0xffffffff. */
+  readonly defaults: Uint32Array | undefined;
+}
+
+/** A constant buffer or texture buffer. `$Globals` has the loose variables. */
+export interface BufferDeclaration {
+  readonly kind: 'cbuffer' | 'tbuffer';
+  /** `$Globals`, `$Params` (uniform parameters of the entry point), or the name in the source. */
+  readonly name: string;
+  readonly registers: readonly RegisterAnnotation[];
+  readonly variables: readonly ConstantVariable[];
+  /** `ConstantBuffer<T>` of 5.1: the length of the array, 1 for a single one, 0 without a bound; undefined for cbuffer. */
+  readonly arrayLength?: number | undefined;
+}
+
+/** A texture, sampler, buffer or view for unordered access, or an array of them. */
+export interface ResourceDeclaration {
+  readonly name: string;
+  readonly type: ObjectType;
+  /** Lengths of the array, the outermost first; 0 for one without a bound. */
+  readonly lengths: readonly number[];
+  readonly registers: readonly RegisterAnnotation[];
+  readonly isGloballyCoherent: boolean;
+}
+
+/** A scalar, vector, matrix, or an array of them that the entry point takes or gives under one semantic. */
+export interface SignatureVariable {
+  /** As written, with its number: `TEXCOORD3`, `SV_Target`. */
+  readonly semantic: string;
+  readonly type: NumericType;
+  /** Elements of an array; undefined for a variable that is none. */
+  readonly length: number | undefined;
+  /** Modifiers of interpolation, as written. */
+  readonly modifiers: readonly string[];
+  /** Stream of a geometry shader. */
+  readonly stream: number;
+}
