@@ -29,7 +29,7 @@ import {
   stripShader,
   updateChecksum,
 } from '../../../src/container/index.ts';
-import { decompile } from '../../../src/decompile/index.ts';
+import { decompile, repair } from '../../../src/decompile/index.ts';
 import { findFormat, formatNames } from '../../../src/formats/formats.ts';
 import { decodeSm1, encodeSm1, readTx, setSm1Comment, sm1CommentData } from '../../../src/isa/sm1/index.ts';
 import { decodeSm4, encodeSm4 } from '../../../src/isa/sm4/index.ts';
@@ -180,6 +180,18 @@ export const ENTRY_TARGETS = targets({
       if (code === undefined && !diagnostics.some(({ severity }) => severity === 'error'))
         throw new Error('no text, and no error');
       return { size: (code?.length ?? 0) >> 4, diagnostics: checkSpans(diagnostics, bytes.byteLength) };
+    },
+  },
+  repair: {
+    input: changedShader,
+    // The compiler gives the damaged shader back, a part of it, or nothing.
+    run: async (bytes, flags) => {
+      const compiled = [bytes, bytes.subarray(0, 16 * flags), undefined][flags % 3];
+      const { code, differences, diagnostics } = await repair(bytes, { compile: () => compiled, compilations: 2 });
+      return {
+        size: ((code?.length ?? 0) >> 4) + differences.length,
+        diagnostics: checkSpans(diagnostics, bytes.byteLength),
+      };
     },
   },
   reflectShader: {

@@ -39,4 +39,4 @@ export type TargetName = keyof typeof TARGETS;
 export const TARGET_NAMES = Object.keys(TARGETS) as TargetName[];
 
 /** Targets that the coverage-guided run calls in a process of their own, because their results come later. */
-export const ASYNCHRONOUS: ReadonlySet<TargetName> = new Set<TargetName>(['findShaders', 'carve', 'codecs']);
+export const ASYNCHRONOUS: ReadonlySet<TargetName> = new Set<TargetName>(['findShaders', 'carve', 'codecs', 'repair']);
