@@ -1,0 +1,390 @@
+/**
+ * Conversions between types, the common type of two operands, and the choice of an overload, as Microsoft's compiler
+ * does them: the tables below are measured with functions of two overloads.
+ *
+ * Not for: constructors, and how a conversion is computed (lower/).
+ */
+import {
+  type ArrayType,
+  allMembers,
+  componentCount,
+  type HlslType,
+  type NumericType,
+  numericType,
+  type ObjectType,
+  SCALAR_NAMES,
+  type ScalarName,
+  type StructType,
+  scalarCount,
+  withScalar,
+} from './types.ts';
+
+/**
+ * The type of an integer constant without a suffix, and of expressions of such constants. It is `int` where nothing
+ * else decides, and becomes the type of the other operand: `1 + h` is `half`.
+ */
+export const INT_LITERAL: NumericType = { ...numericType('int') };
+/** The type of a constant with a point or an exponent and without a suffix. */
+export const FLOAT_LITERAL: NumericType = { ...numericType('float') };
+
+export function isLiteralType(type: HlslType): boolean {
+  return type === INT_LITERAL || type === FLOAT_LITERAL;
+}
+
+/** The type of a variable that has a value of `type`: literals become `int` and `float`. */
+export function withoutLiteral(type: HlslType): HlslType {
+  return isLiteralType(type) ? numericType((type as NumericType).scalar) : type;
+}
+
+export interface Conversion {
+  /** How bad it is: numbers of RANK; the more of the largest numbers, the worse. Empty for equal types. */
+  readonly ranks: readonly number[];
+  /** Components are dropped: warning X3206. */
+  readonly isTruncation: boolean;
+  /** The scalar is one with fewer bits: warning X3205. */
+  readonly isNarrowing: boolean;
+}
+
+const SPLAT_RANK = 1;
+const TRUNCATION_RANK = 13;
+
+/**
+ * Ranks of conversions between scalars as hexadecimal digits, from the row to the column, both in the order of
+ * SCALAR_NAMES: 2 widens, 4 to 6 change signedness, from 8 on something is lost.
+ */
+const SCALAR_RANKS: Readonly<Record<ScalarName | 'intLiteral' | 'floatLiteral', string>> = {
+  bool: '0bbcbbbbbbb',
+  int: '806cbbbb88a',
+  uint: '840cbbbb888',
+  half: '99902299999',
+  float: '88880288888',
+  double: '88888088888',
+  min16float: '88892208888',
+  min10float: '88892220888',
+  min16int: '82bcbbbb08b',
+  min12int: '82bcbbbb20b',
+  min16uint: '852cbbbb880',
+  intLiteral: '800bbbbbbbb',
+  floatLiteral: '888000bb888',
+};
+
+/** Bits of a scalar as X3205 counts them; a bool never loses any. */
+const SCALAR_BITS: Readonly<Record<ScalarName, number>> = {
+  bool: 0,
+  int: 32,
+  uint: 32,
+  half: 32,
+  float: 32,
+  double: 64,
+  min16float: 16,
+  min10float: 10,
+  min16int: 16,
+  min12int: 12,
+  min16uint: 16,
+};
+
+function scalarRank(from: NumericType, to: NumericType): number {
+  const row = from === INT_LITERAL ? 'intLiteral' : from === FLOAT_LITERAL ? 'floatLiteral' : from.scalar;
+  return Number.parseInt(SCALAR_RANKS[row][SCALAR_NAMES.indexOf(to.scalar)]!, 16);
+}
+
+/** Whether a conversion of scalars loses bits. */
+function losesBits(from: NumericType, to: ScalarName): boolean {
+  if (isLiteralType(from)) return false;
+  return SCALAR_BITS[from.scalar] > SCALAR_BITS[to] && to !== 'bool';
+}
+
+/** How the components of a numeric type become those of another one; undefined if they cannot. */
+export type ShapeConversion = 'same' | 'splat' | 'truncation';
+
+/**
+ * A single component becomes any shape and any shape a single component. Vectors and matrices of equal size are alike;
+ * a smaller one is a vector of a vector (or of a matrix with one row or column), or a matrix that is part of a matrix.
+ */
+export function shapeConversion(from: NumericType, to: NumericType): ShapeConversion | undefined {
+  const count = componentCount(from);
+  const wanted = componentCount(to);
+  if (wanted === 1) return count === 1 ? 'same' : 'truncation';
+  if (count === 1) return 'splat';
+  if (from.shape === 'matrix' && to.shape === 'matrix') {
+    if (from.rows === to.rows && from.columns === to.columns) return 'same';
+    return to.rows <= from.rows && to.columns <= from.columns ? 'truncation' : undefined;
+  }
+  if (count === wanted) return 'same';
+  return wanted < count && isLine(from) && isLine(to) ? 'truncation' : undefined;
+}
+
+/** Whether a type is a vector, or a matrix with one row or column. */
+function isLine(type: NumericType): boolean {
+  return type.rows === 1 || type.columns === 1;
+}
+
+/** The implicit conversion from one type to another; undefined if there is none. */
+export function conversionTo(from: HlslType, to: HlslType): Conversion | undefined {
+  if (from.kind === 'error' || to.kind === 'error') return IDENTITY;
+  if (from.kind !== 'numeric' || to.kind !== 'numeric') return isAssignable(from, to) ? IDENTITY : undefined;
+  const shape = shapeConversion(from, to);
+  if (shape === undefined) return undefined;
+  const rank = scalarRank(from, to);
+  if (shape === 'same' && rank === 0) return IDENTITY;
+  const ranks: number[] = [];
+  if (rank > 0) ranks.push(rank);
+  if (shape === 'splat') ranks.push(SPLAT_RANK);
+  if (shape === 'truncation') ranks.push(TRUNCATION_RANK);
+  return { ranks, isTruncation: shape === 'truncation', isNarrowing: losesBits(from, to.scalar) };
+}
+
+const IDENTITY: Conversion = { ranks: [], isTruncation: false, isNarrowing: false };
+
+/** Whether a value that is no number goes into a variable as it is. */
+function isAssignable(from: HlslType, to: HlslType): boolean {
+  if (isSameType(from, to)) return true;
+  if (from.kind === 'object' && to.kind === 'object') return isSampler(from) && SAMPLERS.has(to.name);
+  if (from.kind !== 'struct' || to.kind !== 'interface') return false;
+  for (let type: StructType | undefined = from; type !== undefined; type = type.base)
+    if (type.interfaces.includes(to)) return true;
+  return false;
+}
+
+/** Whether two types are equal but for the order of matrices in memory. */
+export function isSameType(a: HlslType, b: HlslType): boolean {
+  if (a === b) return true;
+  if (a.kind === 'numeric' && b.kind === 'numeric')
+    return a.scalar === b.scalar && a.shape === b.shape && a.rows === b.rows && a.columns === b.columns;
+  if (a.kind === 'array' && b.kind === 'array') return a.length === b.length && isSameType(a.element, b.element);
+  if (a.kind === 'object' && b.kind === 'object') return isSameObject(a, b);
+  return false;
+}
+
+function isSameObject(a: ObjectType, b: ObjectType): boolean {
+  if (isSampler(a) && isSampler(b)) return true;
+  if (a.name !== b.name) return false;
+  return (
+    a.element === b.element || (a.element !== undefined && b.element !== undefined && isSameType(a.element, b.element))
+  );
+}
+
+/** Whether a type is the sampler without a dimension, which has two names. */
+function isSampler({ name }: ObjectType): boolean {
+  return name === 'SamplerState' || name === 'sampler';
+}
+
+/** Samplers of Direct3D 9, which a sampler without a dimension becomes. */
+const SAMPLERS: ReadonlySet<string> = new Set(['sampler1D', 'sampler2D', 'sampler3D', 'samplerCUBE']);
+
+/** The conversion of a cast; undefined if it is an error. */
+export function castTo(from: HlslType, to: HlslType): Pick<Conversion, 'isTruncation'> | undefined {
+  const implicit = conversionTo(from, to);
+  if (implicit !== undefined) return implicit;
+  if (from.kind === 'numeric' && to.kind === 'numeric') return undefined;
+  if (!isFlat(from) || !isFlat(to)) return undefined;
+  const count = scalarCount(from);
+  const wanted = scalarCount(to);
+  if (count < wanted && !(from.kind === 'numeric' && count === 1)) return undefined;
+  return { isTruncation: count > wanted };
+}
+
+/** Whether a type has nothing but numbers. */
+export function isFlat(type: HlslType): type is NumericType | ArrayType | StructType {
+  if (type.kind === 'array') return isFlat(type.element);
+  if (type.kind === 'struct') return allMembers(type).every((member) => isFlat(member.type));
+  return type.kind === 'numeric';
+}
+
+/** For each scalar of `to` the number of the scalar of `from` that it gets, where a conversion or cast exists. */
+export function scalarSources(from: HlslType, to: HlslType): number[] {
+  const wanted = scalarCount(to);
+  if (scalarCount(from) === 1) return Array<number>(wanted).fill(0);
+  const isPart = from.kind === 'numeric' && to.kind === 'numeric' && from.shape === 'matrix' && to.shape === 'matrix';
+  if (!isPart) return Array.from({ length: wanted }, (_, i) => i);
+  return Array.from({ length: wanted }, (_, i) => Math.floor(i / to.columns) * from.columns + (i % to.columns));
+}
+
+// --- operands of operators ------------------------------------------------------------------------------------------
+
+const FLOATS: ReadonlySet<ScalarName> = new Set(['half', 'float', 'double', 'min16float', 'min10float']);
+const UNSIGNED: ReadonlySet<ScalarName> = new Set(['uint', 'min16uint']);
+
+export function isFloatScalar(scalar: ScalarName): boolean {
+  return FLOATS.has(scalar);
+}
+
+export function isUnsignedScalar(scalar: ScalarName): boolean {
+  return UNSIGNED.has(scalar);
+}
+
+/** The scalar of a result of arithmetic on two types; the literal types if both are literals. */
+function commonScalar(a: NumericType, b: NumericType): NumericType {
+  if (isLiteralType(a) && isLiteralType(b)) return a === FLOAT_LITERAL ? a : b;
+  if (isLiteralType(a)) return scalarWithLiteral(b, a);
+  if (isLiteralType(b)) return scalarWithLiteral(a, b);
+  return numericType(promotedScalar(a.scalar, b.scalar));
+}
+
+function scalarWithLiteral({ scalar }: NumericType, literal: NumericType): NumericType {
+  if (literal === FLOAT_LITERAL) return numericType(FLOATS.has(scalar) ? scalar : 'float');
+  return numericType(scalar === 'bool' ? 'int' : scalar);
+}
+
+/** Of two scalars the one of the earlier group wins; `half` and `float` together are `float`. */
+function promotedScalar(a: ScalarName, b: ScalarName): ScalarName {
+  if (a === b && a !== 'bool') return a;
+  const has = (...names: ScalarName[]) => names.includes(a) || names.includes(b);
+  if (has('double')) return 'double';
+  if (has('float', 'half')) return 'float';
+  for (const scalar of ['min16float', 'min10float', 'uint'] as const) if (has(scalar)) return scalar;
+  if (has('int')) return has('min16uint') ? 'uint' : 'int';
+  for (const scalar of ['min16uint', 'min16int', 'min12int'] as const) if (has(scalar)) return scalar;
+  return 'int';
+}
+
+/** The scalar type that all of some types have in common: that of `max(a, b, ...)` where every scalar is allowed. */
+export function commonScalarType(types: readonly NumericType[]): NumericType {
+  const first = types[0]!;
+  if (types.length === 1) return isLiteralType(first) ? first : numericType(first.scalar);
+  return types.slice(1).reduce((common, type) => {
+    const isBool = common.scalar === 'bool' && type.scalar === 'bool';
+    return isBool ? numericType('bool') : commonScalar(common, type);
+  }, first);
+}
+
+/** The shape of an operation on components of two types (with the scalar of the first); undefined without one. */
+export function commonShape(a: NumericType, b: NumericType): { type: NumericType; isTruncation: boolean } | undefined {
+  const [left, right] = [componentCount(a), componentCount(b)];
+  if (left === 1) return { type: right === 1 ? a : b, isTruncation: false };
+  if (right === 1) return { type: a, isTruncation: false };
+  if (a.shape === 'matrix' && b.shape === 'matrix') {
+    if (a.rows === b.rows && a.columns === b.columns) return { type: a, isTruncation: false };
+    if (a.rows <= b.rows && a.columns <= b.columns) return { type: a, isTruncation: true };
+    return b.rows <= a.rows && b.columns <= a.columns ? { type: b, isTruncation: true } : undefined;
+  }
+  if (left === right) return { type: a, isTruncation: false };
+  if (a.shape === 'matrix' || b.shape === 'matrix') return undefined;
+  return { type: left < right ? a : b, isTruncation: true };
+}
+
+export type BinaryOperator =
+  | '+'
+  | '-'
+  | '*'
+  | '/'
+  | '%'
+  | '<'
+  | '>'
+  | '<='
+  | '>='
+  | '=='
+  | '!='
+  | '&'
+  | '|'
+  | '^'
+  | '<<'
+  | '>>'
+  | '&&'
+  | '||';
+
+/** The types of a binary operation: both operands are converted, then it is computed component by component. */
+export interface BinaryTypes {
+  readonly result: NumericType;
+  readonly left: NumericType;
+  readonly right: NumericType;
+  /** A vector or matrix loses components: X3206. */
+  readonly isTruncation: boolean;
+  /** X3205. */
+  readonly isNarrowing: boolean;
+  /** Signed and unsigned numbers are compared: X3203. */
+  readonly hasMixedSigns: boolean;
+}
+
+/** The code of the error of operands that do not go together. */
+export type OperandError = 'X3020' | 'X3022' | 'X3082';
+
+const COMPARISONS: ReadonlySet<string> = new Set(['<', '>', '<=', '>=', '==', '!=']);
+const BITWISE: ReadonlySet<string> = new Set(['&', '|', '^', '<<', '>>']);
+const LOGICAL: ReadonlySet<string> = new Set(['&&', '||']);
+
+/** The types of a binary operator with operands of two types, or the error. */
+export function binaryType(operator: BinaryOperator, a: HlslType, b: HlslType): BinaryTypes | OperandError {
+  if (a.kind !== 'numeric' || b.kind !== 'numeric') return COMPARISONS.has(operator) ? 'X3020' : 'X3022';
+  const isShift = operator === '<<' || operator === '>>';
+  if (BITWISE.has(operator) && (FLOATS.has(a.scalar) || FLOATS.has(b.scalar))) return 'X3082';
+  const shape = commonShape(a, b);
+  if (shape === undefined) return 'X3020';
+  // A bool on the left is an int before anything else.
+  const left = a.scalar === 'bool' ? numericType('int') : a;
+  const common = isShift ? left : commonScalar(left, b);
+  const scalar = LOGICAL.has(operator) ? 'bool' : common.scalar;
+  const isBool = LOGICAL.has(operator) || COMPARISONS.has(operator);
+  const operand = withScalar(lineOf(shape.type), scalar);
+  const isLiteral = !isBool && isLiteralType(common);
+  return {
+    result: isBool ? withScalar(operand, 'bool') : isLiteral ? common : operand,
+    left: operand,
+    right: operand,
+    isTruncation: shape.isTruncation,
+    isNarrowing: losesBits(left, scalar) || losesBits(b, scalar),
+    hasMixedSigns: COMPARISONS.has(operator) && hasMixedSigns(a, b),
+  };
+}
+
+/** A matrix with one row is a vector. */
+function lineOf(type: NumericType): NumericType {
+  return type.shape === 'matrix' && type.rows === 1 ? numericType(type.scalar, 'vector', 1, type.columns) : type;
+}
+
+function hasMixedSigns(a: NumericType, b: NumericType): boolean {
+  if (isLiteralType(a) || isLiteralType(b)) return false;
+  const isSigned = ({ scalar }: NumericType) => scalar !== 'bool' && !FLOATS.has(scalar) && !UNSIGNED.has(scalar);
+  return (isSigned(a) && UNSIGNED.has(b.scalar)) || (isSigned(b) && UNSIGNED.has(a.scalar));
+}
+
+/** The type of `-a`, `+a`, `~a`, `!a`, or the error. */
+export function unaryType(operator: '-' | '+' | '~' | '!', a: HlslType): NumericType | OperandError {
+  if (a.kind !== 'numeric') return 'X3022';
+  if (operator === '!') return withScalar(a, 'bool');
+  if (operator === '~' && FLOATS.has(a.scalar)) return 'X3082';
+  return a.scalar === 'bool' ? withScalar(a, 'int') : a;
+}
+
+// --- overloads ------------------------------------------------------------------------------------------------------
+
+/**
+ * Returns the number of the candidate whose parameters take the arguments with the best conversions: the one with the
+ * fewest of the worst rank, then of the next one.
+ */
+export function chooseOverload(
+  candidates: readonly (readonly HlslType[])[],
+  args: readonly HlslType[],
+): number | 'none' | 'ambiguous' {
+  let best: number | 'none' = 'none';
+  let bestCounts: readonly number[] = [];
+  let isAmbiguous = false;
+  for (const [i, parameters] of candidates.entries()) {
+    const counts = rankCounts(parameters, args);
+    if (counts === undefined) continue;
+    const order = best === 'none' ? -1 : compareCounts(counts, bestCounts);
+    if (order === 0) isAmbiguous = true;
+    if (order >= 0) continue;
+    best = i;
+    bestCounts = counts;
+    isAmbiguous = false;
+  }
+  return isAmbiguous ? 'ambiguous' : best;
+}
+
+/** How many conversions of each rank the arguments need, the worst rank first. */
+function rankCounts(parameters: readonly HlslType[], args: readonly HlslType[]): number[] | undefined {
+  if (parameters.length !== args.length) return undefined;
+  const counts = Array<number>(TRUNCATION_RANK + 1).fill(0);
+  for (const [i, arg] of args.entries()) {
+    const conversion = conversionTo(arg, parameters[i]!);
+    if (conversion === undefined) return undefined;
+    for (const rank of conversion.ranks) counts[TRUNCATION_RANK - rank]!++;
+  }
+  return counts;
+}
+
+function compareCounts(a: readonly number[], b: readonly number[]): number {
+  const i = a.findIndex((count, rank) => count !== b[rank]);
+  return i < 0 ? 0 : a[i]! - b[i]!;
+}
