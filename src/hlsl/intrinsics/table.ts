@@ -1,0 +1,260 @@
+/**
+ * THE TABLE of intrinsic functions: signatures, where they are available, and how each is lowered. Completion and
+ * documentation derive from it.
+ */
+import { Op } from '../../ir/ops.ts';
+import { Kind, NONE } from '../../ir/types.ts';
+import type { NumericType } from '../types/types.ts';
+import type { Argument, Emitter, Value } from './emitter.ts';
+import * as math from './math.ts';
+import * as vectors from './vectors.ts';
+
+/** A call whose arguments have the types of the parameters; those of `out` parameters are left out. */
+export interface IntrinsicCall {
+  readonly e: Emitter;
+  readonly args: readonly Argument[];
+  /** Scalars of each argument that is a value. */
+  readonly refs: readonly (readonly number[])[];
+  readonly result: NumericType;
+}
+
+/** Lowers a call: scalars of the result, then those of each `out` parameter. */
+export type Lowering = (call: IntrinsicCall) => readonly (readonly number[])[];
+
+/** Where a function is available, and the code of the error elsewhere. */
+export interface Availability {
+  /** The smallest model, times ten. */
+  readonly model: number;
+  readonly stages: string;
+  readonly code: string;
+}
+
+export interface IntrinsicRow {
+  /** Patterns of signature.ts, one for each overload. */
+  readonly signatures: readonly string[];
+  readonly lower: Lowering;
+  readonly available: readonly Availability[];
+  /** Whether it only computes a result. */
+  readonly isPure: boolean;
+  readonly doc: string;
+}
+
+/** Each component by itself. */
+const each =
+  (compute: (e: Emitter, ...operands: number[]) => number): Lowering =>
+  ({ e, refs }) => [refs[0]!.map((_, i) => compute(e, ...refs.map((list) => list[i]!)))];
+
+/** All components together, one result. */
+const whole =
+  (compute: (e: Emitter, ...operands: (readonly number[])[]) => number | readonly number[]): Lowering =>
+  ({ e, refs }) => {
+    const result = compute(e, ...refs);
+    return [typeof result === 'number' ? [result] : result];
+  };
+
+/** A result and an `out` parameter of each component. */
+const pairs =
+  (compute: (e: Emitter, x: number) => readonly [number, number], hasResult = true): Lowering =>
+  ({ e, refs }) => {
+    const both = refs[0]!.map((x) => compute(e, x));
+    const lists = [both.map(([first]) => first), both.map(([, second]) => second)];
+    return hasResult ? lists : [[], ...lists];
+  };
+
+type Options = Partial<Pick<IntrinsicRow, 'available' | 'isPure'>>;
+
+function row(
+  signatures: string | readonly string[],
+  lower: Lowering,
+  doc: string,
+  options: Options = {},
+): IntrinsicRow {
+  const list = typeof signatures === 'string' ? [signatures] : signatures;
+  return { signatures: list, lower, doc, available: [], isPure: true, ...options };
+}
+
+const onlyPixels = (model = 40): Options => ({ available: [{ model, stages: 'ps', code: 'X4532' }] });
+
+const float = (name: Parameters<Emitter['unary']>[0]) => each((e, x) => e.unary(name, x));
+const derivative = (name: 'x' | 'y', suffix: '' | '.coarse' | '.fine' = '') =>
+  each((e, x) => deriv(e, name, suffix, x));
+
+/** From 5_0 on, derivatives say whether they are coarse. */
+function deriv(e: Emitter, axis: 'x' | 'y', suffix: '' | '.coarse' | '.fine', x: number): number {
+  return e.op(`deriv.${axis}${suffix || (e.model >= 50 ? '.coarse' : '')}`, e.typeOf(x), x);
+}
+
+const types = ({ args }: IntrinsicCall, i: number) => (args[i] as Value).type as NumericType;
+const F1 = 'F = F';
+const F2 = 'F = F F';
+const F3 = 'F = F F F';
+
+const bits = (kind: number): Lowering => each((e, x) => e.as(kind, x));
+
+export const INTRINSICS: Readonly<Record<string, IntrinsicRow>> = {
+  abs: row(
+    'N = N',
+    each((e, x) => e.abs(x)),
+    'Returns the absolute value.',
+  ),
+  acos: row(F1, each(math.acos), 'Returns the arccosine of a number from -1 to 1.'),
+  all: row('bool. = A', whole(vectors.all), 'Returns true if no component is 0.'),
+  any: row('bool. = A', whole(vectors.any), 'Returns true if any component is not 0.'),
+  asfloat: row('float = W', bits(Kind.f32), 'Returns the bits of a number as float.'),
+  asin: row(F1, each(math.asin), 'Returns the arcsine of a number from -1 to 1.'),
+  asint: row('int = W', bits(Kind.i32), 'Returns the bits of a number as int.'),
+  asuint: row('uint = W', bits(Kind.u32), 'Returns the bits of a number as uint.'),
+  atan: row(F1, each(math.atan), 'Returns the arctangent.'),
+  atan2: row(F2, each(math.atan2), 'Returns the angle of the vector (x, y), given y and x.'),
+  ceil: row(F1, float('ceil'), 'Rounds up.'),
+  clamp: row('N = N N N', each(math.clamp), 'Limits a number to a range.'),
+  clip: row('void = H', clip, 'Discards the pixel if any component is negative.', { ...onlyPixels(), isPure: false }),
+  cos: row(F1, float('cos'), 'Returns the cosine.'),
+  cosh: row(F1, each(math.cosh), 'Returns the hyperbolic cosine.'),
+  cross: row('F[3] = F[3] F[3]', whole(vectors.cross), 'Returns the cross product.'),
+  D3DCOLORtoUBYTE4: row('int[4] = H[4]', whole(vectors.colorToBytes), 'Returns a color as bytes, blue first.'),
+  ddx: row(F1, derivative('x'), 'Returns the rate of change from left to right.', onlyPixels()),
+  ddx_coarse: row(F1, derivative('x', '.coarse'), 'Returns ddx of the entire quad.', onlyPixels(50)),
+  ddx_fine: row(F1, derivative('x', '.fine'), 'Returns ddx of the row of the quad.', onlyPixels(50)),
+  ddy: row(F1, derivative('y'), 'Returns the rate of change from top to bottom.', onlyPixels()),
+  ddy_coarse: row(F1, derivative('y', '.coarse'), 'Returns ddy of the entire quad.', onlyPixels(50)),
+  ddy_fine: row(F1, derivative('y', '.fine'), 'Returns ddy of the column of the quad.', onlyPixels(50)),
+  degrees: row(
+    F1,
+    each((e, x) => e.mul(x, e.floatBits(0x4265_2ee1))),
+    'Converts from radians to degrees.',
+  ),
+  determinant: row(
+    'F. = F[NxN]',
+    (call) => [[vectors.determinant(call.e, call.refs[0]!, types(call, 0))]],
+    'Returns the determinant of a square matrix.',
+  ),
+  distance: row(
+    'F. = F[M] F[M]',
+    whole((e, a, b) => vectors.length(e, vectors.difference(e, a!, b!))),
+    'Returns the distance of two points.',
+  ),
+  dot: row(
+    'N. = N[M] N[M]',
+    whole((e, a, b) => vectors.dot(e, a!, b!)),
+    'Returns the scalar product of two vectors.',
+  ),
+  dst: row(
+    'N[4] = N[4] N[4]',
+    whole((e, a, b) => vectors.dst(e, a!, b!)),
+    'Returns a vector of attenuation.',
+  ),
+  exp: row(F1, each(math.exp), 'Returns e to the power of x.'),
+  exp2: row(F1, float('exp2'), 'Returns 2 to the power of x.'),
+  faceforward: row(
+    'F[M] = F[M] F[M] F[M]',
+    whole((e, n, i, ng) => vectors.faceforward(e, n!, i!, ng!)),
+    'Returns a normal that faces the viewer.',
+  ),
+  floor: row(F1, float('floor'), 'Rounds down.'),
+  fmod: row(F2, each(math.fmod), 'Returns the remainder of a division, with the sign of the dividend.'),
+  frac: row(F1, float('frc'), 'Returns x - floor(x).'),
+  frexp: row('H = H out H', pairs(math.frexp), 'Returns the fraction of a number and its exponent.'),
+  fwidth: row(
+    F1,
+    each((e, x) => e.add(e.abs(deriv(e, 'y', '', x)), e.abs(deriv(e, 'x', '', x)))),
+    'Returns abs(ddx(x)) + abs(ddy(x)).',
+    onlyPixels(),
+  ),
+  isfinite: row('bool = H', each(math.isfinite), 'Returns whether a number is neither infinite nor NaN.'),
+  isinf: row('bool = H', each(math.isinf), 'Returns whether a number is infinite.'),
+  isnan: row('bool = H', each(math.isnan), 'Returns whether a number is NaN.'),
+  ldexp: row(F2, each(math.ldexp), 'Returns x times 2 to the power of the exponent.'),
+  length: row(
+    'F. = F[M]',
+    whole((e, x) => vectors.length(e, x!)),
+    'Returns the length of a vector.',
+  ),
+  lerp: row(F3, each(math.lerp), 'Interpolates linearly between x and y.'),
+  lit: row(
+    'F[4] = F. F. F.',
+    ({ e, refs }) => [vectors.lit(e, refs[0]![0]!, refs[1]![0]!, refs[2]![0]!)],
+    'Returns the ambient, diffuse and specular factors of light.',
+  ),
+  log: row(F1, each(math.log), 'Returns the natural logarithm.'),
+  log10: row(F1, each(math.log10), 'Returns the logarithm to base 10.'),
+  log2: row(F1, float('log2'), 'Returns the logarithm to base 2.'),
+  mad: row('N = N N N', each(math.mad), 'Returns x * y + z.'),
+  max: row(
+    'N = N N',
+    each((e, a, b) => e.max(a!, b!)),
+    'Returns the larger number.',
+  ),
+  min: row(
+    'N = N N',
+    each((e, a, b) => e.min(a!, b!)),
+    'Returns the smaller number.',
+  ),
+  modf: row('F = F out F', pairs(math.modf), 'Returns the fraction of a number and its integral part.'),
+  mul: row(
+    [
+      'N. = N. N.',
+      'N[K] = N. N[K]',
+      'N[LxK] = N. N[LxK]',
+      'N[M] = N[M] N.',
+      'N. = N[M] N[M]',
+      'N[K] = N[M] N[MxK]',
+      'N[NxM] = N[NxM] N.',
+      'N[N] = N[NxM] N[M]',
+      'N[NxK] = N[NxM] N[MxK]',
+    ],
+    (call) => [vectors.multiply(call.e, call.refs[0]!, types(call, 0), call.refs[1]!, types(call, 1))],
+    'Returns the product of scalars, vectors or matrices.',
+  ),
+  normalize: row(
+    'F[M] = F[M]',
+    whole((e, x) => vectors.normalize(e, x!)),
+    'Returns the vector with length 1.',
+  ),
+  pow: row(F2, each(math.pow), 'Returns x to the power of y.'),
+  radians: row(
+    F1,
+    each((e, x) => e.mul(x, e.floatBits(0x3c8e_fa35))),
+    'Converts from degrees to radians.',
+  ),
+  rcp: row('D = D', each(math.rcp), 'Returns the reciprocal.'),
+  reflect: row(
+    'F[M] = F[M] F[M]',
+    whole((e, i, n) => vectors.reflect(e, i!, n!)),
+    'Reflects a ray at a surface.',
+  ),
+  refract: row(
+    'F[M] = F[M] F[M] H[1]',
+    whole((e, i, n, eta) => vectors.refract(e, i!, n!, eta![0]!)),
+    'Refracts a ray at a surface.',
+  ),
+  round: row(F1, float('rne'), 'Rounds to the nearest whole number, ties to even.'),
+  rsqrt: row(F1, float('rsq'), 'Returns the reciprocal of the square root.'),
+  saturate: row('D = D', each(math.saturate), 'Limits a number to the range from 0 to 1.'),
+  sign: row('int = N', each(math.sign), 'Returns -1, 0 or 1.'),
+  sin: row(F1, float('sin'), 'Returns the sine.'),
+  sincos: row(
+    'void = F out F out F',
+    pairs((e, x) => [e.unary('sin', x), e.unary('cos', x)], false),
+    'Returns sine and cosine.',
+  ),
+  sinh: row(F1, each(math.sinh), 'Returns the hyperbolic sine.'),
+  smoothstep: row(F3, each(math.smoothstep), 'Interpolates smoothly from 0 to 1 between two edges.'),
+  source_mark: row('void =', () => [[]], 'Marks a location for debuggers; computes nothing.'),
+  sqrt: row(F1, float('sqrt'), 'Returns the square root.'),
+  step: row(F2, each(math.step), 'Returns 1 if x is not below the edge, else 0.'),
+  tan: row(F1, each(math.tan), 'Returns the tangent.'),
+  tanh: row(F1, each(math.tanh), 'Returns the hyperbolic tangent.'),
+  transpose: row(
+    'A[MxN] = A[NxM]',
+    (call) => [vectors.transpose(call.refs[0]!, types(call, 0))],
+    'Returns the matrix with rows and columns exchanged.',
+  ),
+  trunc: row(F1, float('trunc'), 'Rounds toward 0.'),
+};
+
+function clip({ e, refs }: IntrinsicCall): readonly (readonly number[])[] {
+  const isNegative = refs[0]!.map((x) => e.lt(x, e.float(0))).reduce((a, b) => e.or(a, b));
+  e.b.op(Op.discard, NONE, isNegative);
+  return [[]];
+}

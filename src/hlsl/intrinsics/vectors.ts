@@ -1,0 +1,164 @@
+/** Expansions of functions on vectors and matrices, with the order of operations of Microsoft's compiler. */
+import { Kind, typeOf } from '../../ir/types.ts';
+import type { NumericType } from '../types/types.ts';
+import type { Emitter } from './emitter.ts';
+import { pow } from './math.ts';
+
+type Refs = readonly number[];
+
+/** The sum of products; of one component, doubles and integers as separate operations. */
+export function dot(e: Emitter, a: Refs, b: Refs): number {
+  if (a.length === 1 || e.kindOf(a[0]!) !== Kind.f32) return sumOfProducts(e, a, b);
+  return e.op('f.dot', e.typeOf(a[0]!), e.vector(a), e.vector(b));
+}
+
+/** Products that are added from the first to the last. */
+function sumOfProducts(e: Emitter, a: Refs, b: Refs): number {
+  let sum = e.mul(a[0]!, b[0]!);
+  for (let i = 1; i < a.length; i++) sum = e.add(sum, e.mul(a[i]!, b[i]!));
+  return sum;
+}
+
+/** Whether no component is 0, for floats by the product. */
+export function all(e: Emitter, x: Refs): number {
+  if (e.kindOf(x[0]!) === Kind.f32 && x.length > 1) {
+    const product = x.reduce((sum, component) => e.mul(sum, component));
+    return e.ne(product, e.float(0));
+  }
+  return x.map((component) => e.convert(component, 'bool')).reduce((a, b) => e.and(a, b));
+}
+
+/** Whether any component is not 0, for floats by the sum of squares. */
+export function any(e: Emitter, x: Refs): number {
+  const kind = e.kindOf(x[0]!);
+  if (kind === Kind.f32 && x.length > 1) return x.length <= 4 ? e.ne(dot(e, x, x), e.float(0)) : anyOfRows(e, x);
+  if (kind === Kind.bool || kind === Kind.f64 || x.length === 1)
+    return x.map((component) => e.convert(component, 'bool')).reduce((a, b) => e.or(a, b));
+  const bits = x.reduce((a, b) => e.or(a, b));
+  return e.ne(bits, e.like(bits, 0));
+}
+
+/** Matrices have more components than one sum takes. */
+function anyOfRows(e: Emitter, x: Refs): number {
+  let result = e.convert(x[0]!, 'bool');
+  for (const component of x.slice(1)) result = e.or(result, e.convert(component, 'bool'));
+  return result;
+}
+
+export function length(e: Emitter, x: Refs): number {
+  return x.length === 1 ? e.abs(x[0]!) : e.unary('sqrt', dot(e, x, x));
+}
+
+export function difference(e: Emitter, a: Refs, b: Refs): number[] {
+  return a.map((component, i) => e.sub(component, b[i]!));
+}
+
+export function normalize(e: Emitter, x: Refs): number[] {
+  const scale = e.unary('rsq', dot(e, x, x));
+  return x.map((component) => e.mul(scale, component));
+}
+
+export function cross(e: Emitter, a: Refs, b: Refs): number[] {
+  return [0, 1, 2].map((i) => {
+    const [j, k] = [(i + 1) % 3, (i + 2) % 3];
+    return e.sub(e.mul(a[j]!, b[k]!), e.mul(a[k]!, b[j]!));
+  });
+}
+
+export function reflect(e: Emitter, i: Refs, n: Refs): number[] {
+  const product = dot(e, i, n);
+  const twice = e.neg(e.add(product, product));
+  return i.map((component, c) => e.madd(n[c]!, twice, component));
+}
+
+export function refract(e: Emitter, i: Refs, n: Refs, eta: number): number[] {
+  const one = e.float(1);
+  const product = dot(e, i, n);
+  const k = e.sub(one, e.mul(e.mul(eta, eta), e.sub(one, e.mul(product, product))));
+  const scale = e.madd(eta, product, e.unary('sqrt', k));
+  const isRefracted = e.ge(k, e.float(0));
+  return i.map((component, c) => {
+    const ray = e.sub(e.mul(eta, component), e.mul(scale, n[c]!));
+    return e.select(isRefracted, ray, e.float(0));
+  });
+}
+
+export function faceforward(e: Emitter, n: Refs, i: Refs, reference: Refs): number[] {
+  const isBehind = e.ge(dot(e, i, reference), e.float(0));
+  return n.map((component) => e.select(isBehind, e.neg(component), component));
+}
+
+/** (1, diffuse, specular, 1). */
+export function lit(e: Emitter, diffuse: number, specular: number, power: number): number[] {
+  const zero = e.float(0);
+  const isLit = e.and(e.ge(diffuse, zero), e.ge(specular, zero));
+  return [e.float(1), e.max(diffuse, zero), e.select(isLit, pow(e, specular, power), zero), e.float(1)];
+}
+
+export function dst(e: Emitter, a: Refs, b: Refs): number[] {
+  return [e.like(a[0]!, 1), e.mul(a[1]!, b[1]!), a[2]!, b[3]!];
+}
+
+/** Bytes of a color in the order of Direct3D 9. */
+export function colorToBytes(e: Emitter, [r, g, b, a]: Refs): number[] {
+  const scale = e.floatBits(0x437f_0080);
+  return [b!, g!, r!, a!].map((component) => e.op('cvt.f2i', typeOf(Kind.i32), e.mul(component, scale)));
+}
+
+// --- matrices -------------------------------------------------------------------------------------------------------
+
+/** Components of a row and of a column. */
+function rowOf(m: Refs, { columns }: NumericType, row: number): Refs {
+  return m.slice(row * columns, (row + 1) * columns);
+}
+
+function columnOf(m: Refs, { rows, columns }: NumericType, column: number): Refs {
+  return Array.from({ length: rows }, (_, row) => m[row * columns + column]!);
+}
+
+export function transpose(m: Refs, type: NumericType): number[] {
+  return Array.from({ length: type.columns }, (_, column) => columnOf(m, type, column)).flat();
+}
+
+/** The product of a vector as a row with a matrix: sums of rows. */
+function vectorByMatrix(e: Emitter, v: Refs, m: Refs, type: NumericType): number[] {
+  return Array.from({ length: type.columns }, (_, column) => sumOfProducts(e, v, columnOf(m, type, column)));
+}
+
+/** The product of any two shapes; a vector is a row on the left and a column on the right. */
+export function multiply(e: Emitter, a: Refs, left: NumericType, b: Refs, right: NumericType): number[] {
+  if (left.shape === 'scalar') return b.map((component) => e.mul(a[0]!, component));
+  if (right.shape === 'scalar') return a.map((component) => e.mul(component, b[0]!));
+  if (left.shape === 'vector') return right.shape === 'vector' ? [dot(e, a, b)] : vectorByMatrix(e, a, b, right);
+  const columns =
+    right.shape === 'vector' ? [b] : Array.from({ length: right.columns }, (_, c) => columnOf(b, right, c));
+  return Array.from({ length: left.rows }, (_, row) => {
+    const first = rowOf(a, left, row);
+    return columns.map((column) => dot(e, first, column));
+  }).flat();
+}
+
+export function determinant(e: Emitter, m: Refs, type: NumericType): number {
+  const column = (c: number) => columnOf(m, type, c);
+  switch (type.columns) {
+    case 1:
+      return m[0]!;
+    case 2:
+      return e.sub(e.mul(m[0]!, m[3]!), e.mul(m[1]!, m[2]!));
+    case 3:
+      return dot(e, cross(e, column(1), column(2)), column(0));
+    default:
+      return determinant4(e, m);
+  }
+}
+
+/** Minors of the last three rows times the first row. */
+function determinant4(e: Emitter, m: Refs): number {
+  const minors = [0, 1, 2, 3].map((skipped) => {
+    const columns = [0, 1, 2, 3].filter((c) => c !== skipped);
+    const [a, b, c] = [1, 2, 3].map((row) => columns.map((column) => m[4 * row + column]!));
+    // Odd minors have the other sign, which the order of the factors gives.
+    return dot(e, skipped % 2 === 0 ? cross(e, b!, c!) : cross(e, c!, b!), a!);
+  });
+  return dot(e, minors, m.slice(0, 4));
+}
