@@ -1,7 +1,8 @@
 /** Intrinsic functions: which one a call means, and its operations. */
 import { Op } from '../../ir/ops.ts';
-import type { HlslType, NumericType } from '../types/types.ts';
-import { type Argument, Emitter, isValue, type LoweringContext, type Value } from './emitter.ts';
+import { type HlslType, type NumericType, type ObjectType, typeName } from '../types/types.ts';
+import { type Argument, Emitter, isValue, type LoweringContext, type ObjectRef, type Value } from './emitter.ts';
+import { type MethodRow, methodRows, signatureOf } from './methods.ts';
 import { chooseSignature, parseSignatures, type ResolvedCall, type Signature, signatureText } from './signature.ts';
 import { type Availability, INTRINSICS, type IntrinsicRow } from './table.ts';
 
@@ -13,6 +14,7 @@ export {
   type ObjectRef,
   type Value,
 } from './emitter.ts';
+export { type Address, type LoadedValue, loadElement, memoryLayout, storeElement } from './memory.ts';
 export { INTRINSICS, type IntrinsicRow } from './table.ts';
 
 /** A call that has a function, with the types of its parameters; arguments are converted to them. */
@@ -59,6 +61,55 @@ export function lowerIntrinsic(call: ResolvedIntrinsic, args: readonly Argument[
   const refs = args.map((arg) => (isValue(arg) ? arg.refs : []));
   const lists = call.row.lower({ e, args, refs, result: call.result as NumericType });
   refuseElsewhere(call.row.available, call.name, first, context);
+  return resultsOf(call, lists);
+}
+
+/** A call of a method, with the types of its parameters. */
+export interface ResolvedMethod extends ResolvedCall {
+  readonly row: MethodRow;
+  readonly hasStatus: boolean;
+}
+
+/** The method of an object that a call means. */
+export function resolveMethod(
+  object: ObjectType,
+  name: string,
+  args: readonly HlslType[],
+): ResolvedMethod | UnresolvedCall {
+  const rows = methodRows(object, name);
+  if (rows.length === 0) return { reason: 'unknown', candidates: [] };
+  const choices = rows.flatMap((row) =>
+    parseSignatures(signatureOf(row, object)).map((signature) => ({ row, signature })),
+  );
+  const signatures = choices.map(({ signature }) => signature);
+  const choice = chooseSignature(signatures, args, object.element);
+  if (typeof choice === 'string') return unresolved(choice, `${typeName(object)}.${name}`, signatures);
+  const { row, signature } = choices[choice.index]!;
+  const { call } = choice;
+  return {
+    row,
+    hasStatus: call.result.kind !== 'void' && signature.parameters.at(-1)?.scalar === STATUS_SCALARS,
+    ...call,
+  };
+}
+
+/** The scalars of a status in signatures. Methods that return sizes have them, too, and no result. */
+const STATUS_SCALARS = 'S';
+
+/** Appends the operations of a call of a method; as {@link lowerIntrinsic}. */
+export function lowerMethod(
+  call: ResolvedMethod,
+  object: ObjectRef,
+  args: readonly Argument[],
+  context: LoweringContext,
+): Value[] {
+  const e = new Emitter(context);
+  const first = e.b.ops.count;
+  const { row, hasStatus, parameters } = call;
+  const refs = args.map((arg) => (isValue(arg) ? arg.refs : []));
+  const outs = parameters.filter(({ isOut }) => isOut).map(({ type }) => type);
+  const lists = row.lower({ e, args, refs, result: call.result as NumericType, object, hasStatus, outs });
+  refuseElsewhere(row.available, row.name, first, context);
   return resultsOf(call, lists);
 }
 

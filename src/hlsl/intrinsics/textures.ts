@@ -1,0 +1,244 @@
+/** Reads of textures and typed buffers, and what programs ask about them. */
+import type { IrAccess } from '../../ir/declarations.ts';
+import { accessOf } from '../../ir/module.ts';
+import { type IrOpName, Op, OpFlag } from '../../ir/ops.ts';
+import { BOOL, F32, type IrType, Kind, typeOf, U32, withWidth } from '../../ir/types.ts';
+import { componentCount, type HlslType, type NumericType, type ObjectName, type ObjectType } from '../types/types.ts';
+import { type Emitter, irTypeOf, type ObjectRef } from './emitter.ts';
+
+type Refs = readonly number[];
+
+/** Numbers of components that a texture's methods take. */
+export interface TextureShape {
+  /** Coordinates with the slice of an array. */
+  readonly coordinates: number;
+  readonly gradients: number;
+  /** Components of offsets; 0 for cubes, which have none. */
+  readonly offsets: number;
+  /** What GetDimensions returns without levels or samples: width, height, depth or slices. */
+  readonly sizes: number;
+}
+
+const shape = (coordinates: number, gradients: number, offsets: number, sizes: number): TextureShape => ({
+  coordinates,
+  gradients,
+  offsets,
+  sizes,
+});
+
+const SHAPES: Readonly<Record<string, TextureShape>> = {
+  Texture1D: shape(1, 1, 1, 1),
+  Texture1DArray: shape(2, 1, 1, 2),
+  Texture2D: shape(2, 2, 2, 2),
+  Texture2DArray: shape(3, 2, 2, 3),
+  Texture2DMS: shape(2, 2, 2, 2),
+  Texture2DMSArray: shape(3, 2, 2, 3),
+  Texture3D: shape(3, 3, 3, 3),
+  TextureCube: shape(3, 3, 0, 2),
+  TextureCubeArray: shape(4, 3, 0, 3),
+  Buffer: shape(1, 1, 0, 1),
+};
+
+/** The name of an object without its prefix: views for unordered access have the shapes of textures. */
+export function baseName(name: ObjectName): string {
+  return name.replace(/^(RW|RasterizerOrdered|Append|Consume)/, '');
+}
+
+export function isWritable(name: ObjectName): boolean {
+  return /^(RW|RasterizerOrdered)/.test(name);
+}
+
+/** The shape of a texture or typed buffer; undefined for other objects. */
+export function textureShape(name: ObjectName): TextureShape | undefined {
+  return SHAPES[baseName(name)];
+}
+
+export function isMultisampled(name: ObjectName): boolean {
+  return name.startsWith('Texture2DMS');
+}
+
+// --- accesses -------------------------------------------------------------------------------------------------------
+
+/** An access and the operands that follow the others. */
+export interface Reach {
+  readonly access: number;
+  readonly trailing: readonly number[];
+}
+
+/** How an operation reaches a view, with the offsets that are constants. */
+export function reach(
+  e: Emitter,
+  object: Pick<ObjectRef, 'binding' | 'index'>,
+  { sampler, clamp, offsets = [0, 0, 0], channel = 0 }: ReachOptions = {},
+): Reach {
+  const access = e.b.module.accessNumber(
+    accessOf(object.binding, {
+      sampler: sampler?.binding ?? -1,
+      offsets,
+      channel,
+      hasClamp: clamp !== undefined,
+      isIndexed: object.index !== undefined,
+      isSamplerIndexed: sampler?.index !== undefined,
+    }),
+  );
+  const trailing = [clamp, object.index, sampler?.index].filter((ref) => ref !== undefined);
+  return { access, trailing };
+}
+
+interface ReachOptions {
+  readonly sampler?: ObjectRef | undefined;
+  readonly clamp?: number | undefined;
+  readonly offsets?: IrAccess['offsets'];
+  readonly channel?: number;
+}
+
+/** Appends an operation on a view; an index that differs between lanes marks it. */
+export function access(
+  e: Emitter,
+  name: IrOpName,
+  type: IrType,
+  operands: Refs,
+  objects: readonly (Pick<ObjectRef, 'isNonuniform'> | undefined)[],
+  { access: number, trailing }: Reach,
+): number {
+  const op = e.b.opList(Op[name], type, [...operands, ...trailing], number);
+  if (objects.some((object) => object?.isNonuniform === true)) e.b.ops.flags[op]! |= OpFlag.nonuniform;
+  return op;
+}
+
+/** The type of four components that a read of elements of a type gives. */
+export function texelType(element: HlslType | undefined): IrType {
+  return withWidth(irTypeOf(element?.kind === 'numeric' ? element.scalar : 'float'), 4);
+}
+
+/** The access status of a read: all ones where all texels exist. */
+export function statusOf(e: Emitter, value: number): number {
+  return e.op('mask', U32, e.op('status.mapped', BOOL, e.op('status', U32, value)));
+}
+
+/** The offsets of a read, which must be constants from -8 to 7: error X4566. */
+function constantOffsets(e: Emitter, refs: Refs): IrAccess['offsets'] {
+  const offsets = refs.map((ref) => constantOf(e, ref));
+  if (offsets.some((offset) => offset === undefined || offset < -8 || offset > 7)) {
+    e.context.refuse(refs, 'X4566', {});
+    return [0, 0, 0];
+  }
+  return [offsets[0] ?? 0, offsets[1] ?? 0, offsets[2] ?? 0];
+}
+
+/** The value of an operation that is a constant integer. */
+function constantOf(e: Emitter, ref: number): number | undefined {
+  return e.b.ops.code[ref] === Op.const ? e.b.ops.operand(ref, 0) | 0 : undefined;
+}
+
+// --- samples --------------------------------------------------------------------------------------------------------
+
+/** Operands of a method after the sampler, by name. */
+export interface ReadOperands {
+  readonly coordinates: Refs;
+  /** Bias, level or value that is compared. */
+  readonly scalar?: number | undefined;
+  readonly gradients?: readonly [Refs, Refs] | undefined;
+  readonly offsets?: Refs | undefined;
+  readonly clamp?: number | undefined;
+}
+
+/** A filtered read. */
+export function sample(e: Emitter, name: IrOpName, object: ObjectRef, sampler: ObjectRef, o: ReadOperands): number {
+  const operands = [e.vector(o.coordinates)];
+  if (o.gradients !== undefined) operands.push(...o.gradients.map((refs) => e.vector(refs)));
+  if (o.scalar !== undefined) operands.push(o.scalar);
+  const offsets = constantOffsets(e, o.offsets ?? []);
+  const type = texelType(object.type.element);
+  return access(e, name, type, operands, [object, sampler], reach(e, object, { sampler, clamp: o.clamp, offsets }));
+}
+
+/** One component of the four texels of a filter, or the results of comparing with them. */
+export function gather(
+  e: Emitter,
+  object: ObjectRef,
+  sampler: ObjectRef,
+  channel: number,
+  { coordinates, scalar, offsets = [] }: ReadOperands,
+): number {
+  const constants = offsets.map((ref) => constantOf(e, ref));
+  const isConstant = constants.every((offset) => offset !== undefined && offset >= -8 && offset <= 7);
+  const name = `tex.gather${isConstant ? '' : '.offset'}${scalar === undefined ? '' : '.cmp'}` as const;
+  const operands = [e.vector(coordinates)];
+  if (!isConstant) operands.push(e.vector(offsets));
+  if (scalar !== undefined) operands.push(scalar);
+  const known = isConstant ? constantOffsets(e, offsets) : undefined;
+  const options = { sampler, channel, ...(known === undefined ? {} : { offsets: known }) };
+  const type = scalar === undefined ? texelType(object.type.element) : typeOf(Kind.f32, 4);
+  return access(e, name, type, operands, [object, sampler], reach(e, object, options));
+}
+
+// --- loads ----------------------------------------------------------------------------------------------------------
+
+/**
+ * A read of a texel or element of a typed buffer.
+ *
+ * @param level the level, or the sample of a multisampled texture; undefined for level or sample 0
+ */
+export function fetch(e: Emitter, object: ObjectRef, coordinates: Refs, level?: number, offsets: Refs = []): number {
+  const { name, element } = object.type;
+  const type = texelType(element);
+  const reached = reach(e, object, { offsets: constantOffsets(e, offsets) });
+  if (baseName(name) === 'Buffer') return access(e, 'buf.fetch', type, [coordinates[0]!], [object], reached);
+  const operands = [e.vector(coordinates)];
+  if (isWritable(name)) return access(e, 'img.load', type, operands, [object], reached);
+  operands.push(level ?? e.signed(0));
+  return access(e, isMultisampled(name) ? 'tex.fetch.sample' : 'tex.fetch', type, operands, [object], reached);
+}
+
+/** Writes a texel or element. Components that the type does not have repeat the first one. */
+export function put(e: Emitter, object: ObjectRef, coordinates: Refs, value: Refs): void {
+  const four = [0, 1, 2, 3].map((c) => value[c] ?? value[0]!);
+  const isBuffer = baseName(object.type.name) === 'Buffer';
+  const operands = [isBuffer ? coordinates[0]! : e.vector(coordinates), e.vector(four)];
+  access(e, isBuffer ? 'buf.put' : 'img.store', Kind.none, operands, [object], reach(e, object));
+}
+
+/** Components that an element type has, of a value of four. */
+export function texel(e: Emitter, { element }: ObjectType, value: number): number[] {
+  return e.split(value, element?.kind === 'numeric' ? componentCount(element as NumericType) : 4);
+}
+
+// --- queries --------------------------------------------------------------------------------------------------------
+
+/** Width, height, depth or slices, then levels if a level is given, or samples of a multisampled texture. */
+export function dimensions(e: Emitter, object: ObjectRef, level?: number): number[] {
+  const { name } = object.type;
+  const { sizes } = textureShape(name)!;
+  const size = access(e, 'tex.size', typeOf(Kind.u32, 4), [level ?? e.unsigned(0)], [object], reach(e, object));
+  const refs = e.split(size, sizes);
+  // Levels are the last component.
+  if (level !== undefined) refs.push(e.split(size, 4)[3]!);
+  if (isMultisampled(name)) refs.push(onBinding(e, 'tex.samples', U32, object, []));
+  return refs;
+}
+
+/** An operation that names a binding; the rasterizer without an object. */
+export function onBinding(
+  e: Emitter,
+  name: 'tex.samples' | 'tex.samplepos',
+  type: IrType,
+  object: ObjectRef | undefined,
+  operands: Refs,
+): number {
+  const all = object?.index === undefined ? operands : [...operands, object.index];
+  return e.b.opList(Op[name], type, all, object?.binding ?? -1);
+}
+
+export function samplePosition(e: Emitter, object: ObjectRef | undefined, index: number): number[] {
+  return e.split(onBinding(e, 'tex.samplepos', typeOf(Kind.f32, 2), object, [index]), 2);
+}
+
+/** The clamped and the unclamped level of detail. */
+export function levelOfDetail(e: Emitter, object: ObjectRef, sampler: ObjectRef, coordinates: Refs): number[] {
+  const operands = [e.vector(coordinates)];
+  return e.split(
+    access(e, 'tex.lod', withWidth(F32, 2), operands, [object, sampler], reach(e, object, { sampler })),
+    2,
+  );
+}
