@@ -1,0 +1,175 @@
+/**
+ * Checks calls: of functions of the source, of methods of classes and resources, of intrinsic functions.
+ */
+import { isResolved, resolveIntrinsic, resolveMethod, type UnresolvedCall } from '../intrinsics/index.ts';
+import { X3004, X3005, X3013, X3018, X3067 } from '../messages.ts';
+import type { CallNode, Expression, MemberNode, Tokens } from '../syntax/tree.ts';
+import { chooseOverload } from '../types/conversions.ts';
+import { ERROR, type HlslType, type StructType, typeName } from '../types/types.ts';
+import { type ExpressionChecker, tokensOf } from './expressions.ts';
+import { closestName } from './hints.ts';
+import type { CheckedFunction, TypedExpression } from './typed-tree.ts';
+
+export function checkCall(checker: ExpressionChecker, node: CallNode): TypedExpression {
+  const items = node.arguments.map((argument) => checker.check(argument));
+  if (node.callee.kind === 'member') return methodCall(checker, node, node.callee, items);
+  const { name } = node.callee;
+  if (items.some(({ type }) => type === ERROR)) return checker.faulty(node);
+  const { self, owner } = checker.method ?? {};
+  const ofClass = owner && methodsOf(checker, owner, name);
+  if (ofClass !== undefined && ofClass.length > 0)
+    return callOf(checker, node, name, ofClass, items, self && checker.variable(self, node));
+  const found = checker.scopes.find(name);
+  if (found !== undefined && found.kind !== 'functions') {
+    checker.reporter.report(X3005, node.callee, { name });
+    return checker.faulty(node);
+  }
+  if (found !== undefined) {
+    // A function of the source takes part in the choice among intrinsic functions of its name.
+    const isTaken = choose(found.functions, items) !== 'none' || !isResolved(resolveIntrinsic(name, typesOf(items)));
+    if (isTaken) return callOf(checker, node, name, found.functions, items, undefined);
+  }
+  return intrinsicCall(checker, node, name, items);
+}
+
+function typesOf(items: readonly TypedExpression[]): HlslType[] {
+  return items.map(({ type }) => type);
+}
+
+function intrinsicCall(
+  checker: ExpressionChecker,
+  node: CallNode,
+  name: string,
+  items: readonly TypedExpression[],
+): TypedExpression {
+  const call = resolveIntrinsic(name, typesOf(items));
+  if (!isResolved(call)) {
+    reportUnresolved(checker, node, name, items, call);
+    return checker.faulty(node);
+  }
+  const passedItems = items.map((item, i) => passedTo(checker, item, call.parameters[i]!));
+  return { kind: 'intrinsic', type: call.result, call, arguments: passedItems, ...tokensOf(node) };
+}
+
+/** An argument of an intrinsic function or method. */
+function passedTo(checker: ExpressionChecker, item: TypedExpression, { type, isOut }: BuiltInParameter): TypedExpression {
+  return passed(checker, item, type, isOut ? 'out' : 'in');
+}
+
+interface BuiltInParameter {
+  readonly type: HlslType;
+  readonly isOut: boolean;
+}
+
+function reportUnresolved(
+  checker: ExpressionChecker,
+  node: CallNode,
+  name: string,
+  items: readonly TypedExpression[],
+  { reason, candidates }: UnresolvedCall,
+): void {
+  if (reason === 'unknown')
+    checker.reporter.report(X3004, node.callee, { name, hint: closestName(name, checker.scopes.names()) });
+  else reportChoice(checker, node, name, items, reason, candidates);
+}
+
+/** An argument for a parameter: converted, or for `out` something that can be assigned. */
+function passed(
+  checker: ExpressionChecker,
+  item: TypedExpression,
+  type: HlslType,
+  direction: 'in' | 'out' | 'inout',
+): TypedExpression {
+  if (direction === 'in') return checker.convert(item, type);
+  checker.assignable(item);
+  // Both ways have to be possible; lowering converts.
+  if (direction === 'inout') checker.convert(item, type);
+  checker.convert({ ...item, type }, item.type);
+  return item;
+}
+
+/** All methods of a name, those of base classes where the class has none. */
+function methodsOf(checker: ExpressionChecker, type: StructType, name: string): readonly CheckedFunction[] {
+  for (let at: StructType | undefined = type; at !== undefined; at = at.base) {
+    const found = checker.scopes.methods.get(at)?.get(name);
+    if (found !== undefined) return found;
+  }
+  return [];
+}
+
+function methodCall(
+  checker: ExpressionChecker,
+  node: CallNode,
+  callee: MemberNode,
+  items: readonly TypedExpression[],
+): TypedExpression {
+  const object = checker.check(callee.object);
+  const { type } = object;
+  if (type === ERROR || items.some((item) => item.type === ERROR)) return checker.faulty(node);
+  const { name } = callee;
+  if (type.kind === 'struct') {
+    const functions = methodsOf(checker, type, name);
+    if (functions.length > 0) return callOf(checker, node, name, functions, items, object);
+  }
+  if (type.kind === 'object') {
+    const call = resolveMethod(type, name, typesOf(items));
+    if (isResolved(call)) {
+      const passedItems = items.map((item, i) => passedTo(checker, item, call.parameters[i]!));
+      return { kind: 'method', type: call.result, call, object, arguments: passedItems, ...tokensOf(node) };
+    }
+    if (call.reason !== 'unknown') {
+      reportChoice(checker, node, name, items, call.reason, call.candidates);
+      return checker.faulty(node);
+    }
+  }
+  checker.reporter.report(X3018, callee, { name, type: typeName(type), hint: '' });
+  return checker.faulty(node);
+}
+
+function choose(functions: readonly CheckedFunction[], items: readonly TypedExpression[]): number | 'none' | 'ambiguous' {
+  const types = typesOf(items);
+  // Parameters with initial values may be left out.
+  const candidates = functions.map(({ parameters }) =>
+    parameters
+      .filter((parameter, i) => i < items.length || parameter.initializer === undefined)
+      .map(({ variable }) => variable.type),
+  );
+  return chooseOverload(candidates, types);
+}
+
+function callOf(
+  checker: ExpressionChecker,
+  node: CallNode,
+  name: string,
+  functions: readonly CheckedFunction[],
+  items: readonly TypedExpression[],
+  object: TypedExpression | undefined,
+): TypedExpression {
+  const chosen = choose(functions, items);
+  if (typeof chosen === 'string') {
+    reportChoice(checker, node, name, items, chosen, functions.map(signatureOf));
+    return checker.faulty(node);
+  }
+  const called = functions[chosen]!;
+  const passedItems = called.parameters.map(({ variable, direction, initializer }, i) =>
+    items[i] === undefined ? initializer! : passed(checker, items[i]!, variable.type, direction),
+  );
+  return { kind: 'call', type: called.result, function: called, arguments: passedItems, object, ...tokensOf(node) };
+}
+
+function signatureOf({ name, parameters }: CheckedFunction): string {
+  return `${name}(${parameters.map(({ variable }) => typeName(variable.type)).join(', ')})`;
+}
+
+function reportChoice(
+  checker: ExpressionChecker,
+  node: Tokens & { readonly arguments: readonly Expression[] },
+  name: string,
+  items: readonly TypedExpression[],
+  reason: 'none' | 'ambiguous',
+  candidates: readonly string[],
+): void {
+  const given = `${name}(${items.map(({ type }) => typeName(type)).join(', ')})`;
+  const message = reason === 'none' ? X3013 : X3067;
+  checker.reporter.report(message, node, { given, candidates: candidates.slice(0, 6).join(', ') });
+}

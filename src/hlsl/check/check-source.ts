@@ -1,0 +1,497 @@
+/**
+ * Checks a source: its declarations in order, and the bodies of all functions. The result has what lowering and
+ * reflection need of file scope.
+ */
+import type { Writable } from '../../base/writable.ts';
+import type { BufferDeclaration, ConstantVariable, RegisterAnnotation, ResourceDeclaration } from '../declarations.ts';
+import { DX6203, X3000, X3003, X3004, X3012, X3084, X3530 } from '../messages.ts';
+import type {
+  BufferNode,
+  Declaration,
+  Expression,
+  FunctionNode,
+  RegisterNode,
+  Statement,
+  StructNode,
+  Tokens,
+  TypedefNode,
+  VariableNode,
+} from '../syntax/tree.ts';
+import { isSameType } from '../types/conversions.ts';
+import {
+  arrayType,
+  ERROR,
+  type HlslType,
+  type InterfaceType,
+  type ObjectType,
+  type StructMember,
+  type StructType,
+  scalarCount,
+  VOID,
+} from '../types/types.ts';
+import { scalarsOf, valueOf, wordsOf } from './constant-value.ts';
+import { ExpressionChecker, tokensOf } from './expressions.ts';
+import { type Reporter, Scopes } from './scope.ts';
+import { type LocalDeclarations, StatementChecker } from './statements.ts';
+import { TypeResolver } from './type-resolver.ts';
+import type { CheckedFunction, Parameter, Storage, TypedExpression, Variable } from './typed-tree.ts';
+
+/** What a source declares. */
+export interface CheckedSource {
+  readonly functions: readonly CheckedFunction[];
+  /** Constant buffers and texture buffers in order; the first one is `$Globals`, which may be empty. */
+  readonly buffers: readonly BufferDeclaration[];
+  readonly resources: readonly ResourceDeclaration[];
+  /** Static variables in order, those of functions included. */
+  readonly statics: readonly Variable[];
+  readonly groups: readonly Variable[];
+}
+
+export interface CheckOptions {
+  /** Whether matrices are row by row in memory from a token on: /Zpr and `#pragma pack_matrix`. */
+  readonly isRowMajorAt: (token: number) => boolean;
+  /** The profile, as `ps_5_0`: `register(ps_5_0, ...)` is for it alone. */
+  readonly profile: string;
+}
+
+export function checkSource(
+  declarations: readonly Declaration[],
+  reporter: Reporter,
+  options: CheckOptions,
+): CheckedSource {
+  const checker = new SourceChecker(reporter, options);
+  for (const declaration of declarations) checker.check(declaration);
+  return checker.source;
+}
+
+interface OpenBuffer extends BufferDeclaration {
+  readonly variables: ConstantVariable[];
+}
+
+const GLOBALS = 0;
+const DIRECTIONS: ReadonlySet<string> = new Set(['in', 'out', 'inout', 'uniform', 'const', 'precise']);
+
+class SourceChecker implements LocalDeclarations {
+  readonly scopes = new Scopes();
+  readonly types: TypeResolver;
+  readonly expressions: ExpressionChecker;
+  readonly statements: StatementChecker;
+  readonly source = {
+    functions: [] as CheckedFunction[],
+    buffers: [] as OpenBuffer[],
+    resources: [] as ResourceDeclaration[],
+    statics: [] as Variable[],
+    groups: [] as Variable[],
+  };
+  /** The buffer that variables are declared in. */
+  #buffer = GLOBALS;
+
+  constructor(
+    readonly reporter: Reporter,
+    private readonly options: CheckOptions,
+  ) {
+    const context = {
+      reporter,
+      scopes: this.scopes,
+      integerOf: (node: Expression) => this.expressions.integerOf(node),
+      structOf: (node: StructNode) => this.#struct(node),
+      isRowMajorAt: options.isRowMajorAt,
+    };
+    this.types = new TypeResolver(context);
+    this.expressions = new ExpressionChecker(reporter, this.scopes, this.types, this.source.statics);
+    this.statements = new StatementChecker(this.expressions, this);
+    this.source.buffers.push({ kind: 'cbuffer', name: '$Globals', registers: [], variables: [] });
+  }
+
+  check(node: Declaration): void {
+    switch (node.kind) {
+      case 'variables':
+        for (const variable of node.variables) this.#global(variable);
+        return;
+      case 'function':
+        this.#function(node);
+        return;
+      case 'struct':
+        this.#struct(node);
+        return;
+      case 'typedef':
+        this.#typedef(node);
+        return;
+      case 'buffer':
+        this.#bufferOf(node);
+        return;
+      default: {
+        const outside = this.scopes.namespace;
+        this.scopes.namespace = `${outside}${node.name}::`;
+        for (const inside of node.declarations) this.check(inside);
+        this.scopes.namespace = outside;
+      }
+    }
+  }
+
+  declareType(node: Extract<Statement, { kind: 'struct' | 'typedef' }>): void {
+    if (node.kind === 'struct') this.#struct(node);
+    else this.#typedef(node);
+  }
+
+  variableType(node: VariableNode): HlslType {
+    const element = this.types.resolve(node.type);
+    const isOpen = node.lengths.length > 0 && node.lengths[0] === undefined;
+    const items = isOpen && node.initializer !== undefined ? this.#itemsOf(node, element) : undefined;
+    return this.types.array(element, node.lengths, items, node);
+  }
+
+  /** The length of an open array, from its initial values. */
+  #itemsOf(node: VariableNode, element: HlslType): number {
+    const inner = this.types.array(element, node.lengths.slice(1), undefined, node);
+    const size = scalarCount(inner);
+    return size === 0 ? 0 : Math.floor(this.expressions.scalarsOf(node.initializer!) / size);
+  }
+
+  #typedef({ names }: TypedefNode): void {
+    for (const node of names) this.#addType(node.name, this.variableType(node), node);
+  }
+
+  #addType(name: string, type: HlslType, at: Tokens): void {
+    const known = this.scopes.findHere(name);
+    if (known !== undefined && !(known.kind === 'type' && known.type === type)) this.reporter.report(X3003, at, { name });
+    else this.scopes.add(name, { kind: 'type', type });
+  }
+
+  #struct(node: StructNode): HlslType {
+    const { name, keyword } = node;
+    // `struct Light light;` names one that is known.
+    const known = name === '' ? undefined : this.scopes.find(name);
+    if (known?.kind === 'type' && node.members.length === 0 && node.methods.length === 0 && node.bases.length === 0)
+      return known.type;
+    if (keyword === 'interface') {
+      const type: InterfaceType = { kind: 'interface', name };
+      this.#addType(name, type, node);
+      return type;
+    }
+    let base: StructType | undefined;
+    const interfaces: InterfaceType[] = [];
+    for (const one of node.bases) {
+      const found = this.scopes.find(one.name);
+      if (found?.kind === 'type' && found.type.kind === 'struct') base = found.type;
+      else if (found?.kind === 'type' && found.type.kind === 'interface') interfaces.push(found.type);
+      else this.reporter.report(X3000, one, { found: `'${one.name}'` });
+    }
+    const members: StructMember[] = [];
+    const type: StructType = { kind: 'struct', name, isClass: keyword === 'class', base, interfaces, members };
+    if (name !== '') this.#addType(name, type, node);
+    const seen = new Set<string>();
+    for (const member of node.members) {
+      if (seen.has(member.name)) this.reporter.report(X3003, member, { name: member.name });
+      seen.add(member.name);
+      const memberType = this.variableType(member);
+      if (memberType !== ERROR)
+        members.push({
+          name: member.name,
+          type: memberType,
+          semantic: member.semantic,
+          modifiers: member.modifiers,
+        });
+    }
+    this.#methods(node, type);
+    return type;
+  }
+
+  #methods(node: StructNode, type: StructType): void {
+    const byName = new Map<string, CheckedFunction[]>();
+    this.scopes.methods.set(type, byName);
+    const self: Variable = this.#variableOf('this', type, 'local', node);
+    const open = node.methods.map((method) => {
+      const made = this.#header(method, type, self);
+      const list = byName.get(method.name) ?? [];
+      byName.set(method.name, list);
+      list.push(made);
+      return { made, method };
+    });
+    for (const { made, method } of open) this.#body(made, method);
+  }
+
+  #variableOf(name: string, type: HlslType, storage: Storage, at: Tokens): Variable {
+    return {
+      name,
+      type,
+      storage,
+      isConst: false,
+      isPrecise: false,
+      initializer: undefined,
+      buffer: -1,
+      index: -1,
+      tokens: tokensOf(at),
+    };
+  }
+
+  #bufferOf(node: BufferNode): void {
+    const outside = this.#buffer;
+    const { buffers } = this.source;
+    this.#buffer =
+      buffers.push({
+        kind: node.keyword,
+        name: node.name,
+        registers: this.#registers(node.registers),
+        variables: [],
+      }) - 1;
+    for (const inside of node.declarations) this.check(inside);
+    const { variables } = buffers[this.#buffer]!;
+    const placed = variables.filter(({ packOffset }) => packOffset !== undefined);
+    if (placed.length > 0 && placed.length < variables.length) this.reporter.report(X3530, node, { name: node.name });
+    this.#buffer = outside;
+  }
+
+  #registers(nodes: readonly RegisterNode[]): RegisterAnnotation[] {
+    const list: RegisterAnnotation[] = [];
+    for (const node of nodes) {
+      const found = /^([a-z])(\d+)$/i.exec(node.register);
+      if (found === null) {
+        // `register(c)` without a number is no annotation.
+        if (!/^[a-z]$/i.test(node.register)) this.reporter.report(X3000, node, { found: `'${node.register}'` });
+        continue;
+      }
+      const { profile, space } = node;
+      if (profile !== undefined && !this.#isForProfile(profile)) continue;
+      const offset = node.offset && this.expressions.integerOf(node.offset);
+      list.push({
+        file: found[1]!.toLowerCase(),
+        number: Number(found[2]) + (offset ?? 0),
+        space: Number(space?.slice('space'.length) ?? 0),
+        profile,
+      });
+    }
+    return list;
+  }
+
+  /** `ps` stands for all pixel shaders. */
+  #isForProfile(profile: string): boolean {
+    return profile === this.options.profile || profile === this.options.profile.slice(0, 2);
+  }
+
+  #global(node: VariableNode): void {
+    const { name, modifiers } = node;
+    const type = this.variableType(node);
+    const known = this.scopes.findHere(name);
+    if (known !== undefined) {
+      if (known.kind !== 'effectObject') this.reporter.report(X3003, node, { name });
+      return;
+    }
+    if (type === ERROR) {
+      this.scopes.add(name, { kind: 'effectObject' });
+      return;
+    }
+    const element = elementOf(type);
+    if (type === VOID || element.kind === 'string' || (element.kind === 'object' && element.name === 'texture')) {
+      this.scopes.add(name, { kind: 'effectObject' });
+      return;
+    }
+    if (element.kind === 'object' && !modifiers.includes('static')) {
+      this.#resource(node, type, element);
+      return;
+    }
+    if (element.kind === 'interface') this.reporter.report(DX6203, node, { name });
+    if (modifiers.includes('groupshared')) {
+      const variable = this.#variableOf(name, type, 'group', node);
+      this.source.groups.push(variable);
+      this.scopes.add(name, { kind: 'variable', variable });
+      return;
+    }
+    const value = node.initializer && this.expressions.initializer(node.initializer, type);
+    if (modifiers.includes('static')) {
+      const variable: Variable = {
+        ...this.#variableOf(name, type, 'static', node),
+        isConst: modifiers.includes('const'),
+        isPrecise: modifiers.includes('precise'),
+        initializer: value,
+      };
+      this.source.statics.push(variable);
+      this.scopes.add(name, { kind: 'variable', variable });
+      return;
+    }
+    this.#constant(node, type, value);
+  }
+
+  #constant(node: VariableNode, type: HlslType, value: TypedExpression | undefined): void {
+    const { variables } = this.source.buffers[this.#buffer]!;
+    const variable: Variable = {
+      ...this.#variableOf(node.name, type, 'constant', node),
+      isConst: true,
+      // A constant with a value may be the length of an array; the program still reads it from its buffer.
+      initializer: node.modifiers.includes('const') ? value : undefined,
+      buffer: this.#buffer,
+      index: variables.length,
+    };
+    variables.push({
+      name: node.name,
+      type,
+      registers: this.#registers(node.registers),
+      packOffset: this.#packOffset(node),
+      defaults: value && this.#words(value),
+    });
+    this.scopes.add(node.name, { kind: 'variable', variable });
+  }
+
+  #packOffset(node: VariableNode): number | undefined {
+    if (node.packOffset === undefined) return undefined;
+    const found = /^c(\d+)(?:\.([xyzwrgba]))?$/i.exec(node.packOffset);
+    if (found === null) {
+      this.reporter.report(X3000, node, { found: `'${node.packOffset}'` });
+      return undefined;
+    }
+    const letter = found[2]?.toLowerCase() ?? 'x';
+    return 4 * Number(found[1]) + (Math.max('xyzw'.indexOf(letter), 'rgba'.indexOf(letter)) as number);
+  }
+
+  #words(value: TypedExpression): Uint32Array | undefined {
+    const values = valueOf(value);
+    if (values === undefined) {
+      if (value.type !== ERROR) this.reporter.report(X3012, value);
+      return undefined;
+    }
+    return wordsOf(values, scalarsOf(value.type));
+  }
+
+  #resource(node: VariableNode, type: HlslType, element: ObjectType): void {
+    const registers = this.#registers(node.registers);
+    if (element.name === 'ConstantBuffer') {
+      const { buffers } = this.source;
+      const count = type.kind === 'array' ? type.length : 1;
+      const inner = element.element ?? ERROR;
+      const declared = { name: node.name, type: inner, registers: [], packOffset: undefined, defaults: undefined };
+      const buffer =
+        buffers.push({ kind: 'cbuffer', name: node.name, registers, variables: [declared], arrayLength: count }) - 1;
+      const made = type.kind === 'array' ? arrayType(inner, type.length) : inner;
+      const variable: Variable = { ...this.#variableOf(node.name, made, 'constant', node), isConst: true, buffer, index: 0 };
+      this.scopes.add(node.name, { kind: 'variable', variable });
+      return;
+    }
+    const lengths: number[] = [];
+    for (let at = type; at.kind === 'array'; at = at.element) lengths.push(at.length);
+    const index =
+      this.source.resources.push({
+        name: node.name,
+        type: element,
+        lengths,
+        registers,
+        isGloballyCoherent: node.modifiers.includes('globallycoherent'),
+      }) - 1;
+    this.scopes.add(node.name, {
+      kind: 'variable',
+      variable: { ...this.#variableOf(node.name, type, 'resource', node), isConst: true, index },
+    });
+  }
+
+  #header(node: FunctionNode, owner: StructType | undefined, self: Variable | undefined): CheckedFunction {
+    const { name, semantic, modifiers, nameToken } = node;
+    const result = this.types.array(this.types.resolve(node.result), node.resultLengths, undefined, node.result);
+    return {
+      name,
+      result,
+      parameters: node.parameters.map((parameter) => this.#parameter(parameter)),
+      semantic,
+      modifiers,
+      owner,
+      self,
+      attributes: this.statements.attributes(node.attributes),
+      body: undefined,
+      tokens: tokensOf(node),
+      nameToken,
+    };
+  }
+
+  #parameter(node: VariableNode): Parameter {
+    const { name, modifiers, semantic } = node;
+    const type = this.variableType(node);
+    const isOut = modifiers.includes('out');
+    const isIn = modifiers.includes('in');
+    const direction = modifiers.includes('inout') || (isOut && isIn) ? 'inout' : isOut ? 'out' : 'in';
+    const isUniform = modifiers.includes('uniform');
+    const variable: Variable = {
+      ...this.#variableOf(name, type, 'local', node),
+      isConst: modifiers.includes('const') || isUniform,
+      isPrecise: modifiers.includes('precise'),
+    };
+    const initializer = node.initializer && this.expressions.initializer(node.initializer, type);
+    const rest = modifiers.filter((modifier) => !DIRECTIONS.has(modifier));
+    return { variable, direction, isUniform, semantic, modifiers: rest, initializer };
+  }
+
+  #function(node: FunctionNode): void {
+    const scope = node.name.lastIndexOf('::');
+    if (scope > 0) {
+      const owner = this.scopes.find(node.name.slice(0, scope));
+      if (owner?.kind === 'type' && owner.type.kind === 'struct') {
+        this.#methodOutside(node, owner.type, node.name.slice(scope + 2));
+        return;
+      }
+    }
+    const made = this.#header(node, undefined, undefined);
+    const known = this.scopes.findHere(node.name);
+    if (known !== undefined && known.kind !== 'functions') {
+      this.reporter.report(X3003, node, { name: node.name });
+      return;
+    }
+    const functions = known?.functions ?? [];
+    if (known === undefined) this.scopes.add(node.name, { kind: 'functions', functions });
+    const same = functions.find((one) => isSameParameters(one, made));
+    if (same === undefined) {
+      functions.push(made);
+      this.source.functions.push(made);
+      this.#body(made, node);
+      return;
+    }
+    if (node.body === undefined) return;
+    if (same.body !== undefined) {
+      this.reporter.report(X3003, { first: node.nameToken, last: node.nameToken }, { name: node.name });
+      return;
+    }
+    // Calls that were checked with the prototype have the same object.
+    Object.assign(same, { ...made, body: undefined });
+    this.#body(same, node);
+  }
+
+  #methodOutside(node: FunctionNode, type: StructType, name: string): void {
+    const self = this.#variableOf('this', type, 'local', node);
+    const made = this.#header({ ...node, name }, type, self);
+    const declared = this.scopes.methods.get(type)?.get(name)?.find((one) => isSameParameters(one, made));
+    if (declared === undefined) {
+      this.reporter.report(X3004, node, { name: node.name, hint: '' });
+      return;
+    }
+    Object.assign(declared, { ...made, body: undefined });
+    this.#body(declared, node);
+  }
+
+  #body(made: CheckedFunction, node: FunctionNode): void {
+    const { body } = node;
+    if (body === undefined) return;
+    // A function can call itself only to be refused.
+    (made as Writable<CheckedFunction>).body = { kind: 'block', body: [], ...tokensOf(body) };
+    const outside = this.expressions.method;
+    this.expressions.method = made.owner === undefined ? undefined : made;
+    made.body = this.scopes.inside(() => {
+      for (const { variable } of made.parameters) {
+        if (variable.name === '') continue;
+        if (this.scopes.findHere(variable.name) !== undefined)
+          this.reporter.report(X3084, variable.tokens, { name: variable.name });
+        this.scopes.add(variable.name, { kind: 'variable', variable });
+      }
+      return this.statements.body(made, body);
+    });
+    this.expressions.method = outside;
+  }
+}
+
+function isSameParameters(a: CheckedFunction, b: CheckedFunction): boolean {
+  return (
+    a.parameters.length === b.parameters.length &&
+    a.parameters.every(({ variable }, i) => isSameType(variable.type, b.parameters[i]!.variable.type))
+  );
+}
+
+function elementOf(type: HlslType): HlslType {
+  let at = type;
+  while (at.kind === 'array') at = at.element;
+  return at;
+}

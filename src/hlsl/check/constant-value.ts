@@ -1,0 +1,205 @@
+/**
+ * Values that are known when a source is read: lengths of arrays, labels, arguments of attributes, default values of
+ * constants. Computed in the types of the language, with numbers of JavaScript.
+ *
+ * Not for: simplifying a program, which the passes of the IR do.
+ */
+import { scalarSources } from '../types/conversions.ts';
+import { allMembers, type HlslType, type ScalarName, scalarCount } from '../types/types.ts';
+import type { TypedExpression, Variable } from './typed-tree.ts';
+
+const float = new Float32Array(1);
+const floatWord = new Uint32Array(float.buffer);
+const double = new Float64Array(1);
+const doubleWords = new Uint32Array(double.buffer);
+/** The word of a constant that is true. */
+const TRUE = 0xffff_ffff;
+
+/** A number as a scalar type has it. */
+export function asScalar(value: number, scalar: ScalarName): number {
+  switch (scalar) {
+    case 'bool':
+      return Number(value !== 0);
+    case 'int':
+    case 'min16int':
+    case 'min12int':
+      return Number.isFinite(value) ? clamped(value) | 0 : 0;
+    case 'uint':
+    case 'min16uint':
+      return Number.isFinite(value) ? clamped(value) >>> 0 : 0;
+    case 'double':
+      return value;
+    default:
+      float[0] = value;
+      return float[0]!;
+  }
+}
+
+/** Conversions to integers keep the low bits of what 64 bits can hold. */
+function clamped(value: number): number {
+  return Math.trunc(Math.min(Math.max(value, -(2 ** 53)), 2 ** 53));
+}
+
+/** The scalars of a type in order. */
+export function scalarsOf(type: HlslType): ScalarName[] {
+  switch (type.kind) {
+    case 'numeric':
+      return new Array<ScalarName>(type.rows * type.columns).fill(type.scalar);
+    case 'array': {
+      const element = scalarsOf(type.element);
+      const list: ScalarName[] = [];
+      for (let i = 0; i < type.length; i++) for (const scalar of element) list.push(scalar);
+      return list;
+    }
+    case 'struct':
+      return allMembers(type).flatMap((member) => scalarsOf(member.type));
+    default:
+      return [];
+  }
+}
+
+/** Values of variables that are known where an expression is computed. */
+export type KnownValues = (variable: Variable) => readonly number[] | undefined;
+
+const CONSTANTS: KnownValues = ({ isConst, initializer }) =>
+  isConst && initializer !== undefined ? valueOf(initializer) : undefined;
+
+/**
+ * The scalars of an expression; undefined where they are not known.
+ *
+ * @param known values of variables; those of constants without
+ */
+export function valueOf(expression: TypedExpression, known: KnownValues = CONSTANTS): readonly number[] | undefined {
+  switch (expression.kind) {
+    case 'constant':
+      return expression.values;
+    case 'variable':
+      return known(expression.variable);
+    case 'member': {
+      const object = valueOf(expression.object, known);
+      return object?.slice(expression.offset, expression.offset + scalarCount(expression.type));
+    }
+    case 'swizzle': {
+      const object = valueOf(expression.object, known);
+      return object && expression.components.map((component) => object[component]!);
+    }
+    case 'element': {
+      const object = valueOf(expression.object, known);
+      const index = valueOf(expression.index, known)?.[0];
+      const size = scalarCount(expression.type);
+      if (object === undefined || index === undefined || (index + 1) * size > object.length || index < 0) return undefined;
+      return object.slice(index * size, (index + 1) * size);
+    }
+    case 'convert':
+    case 'build':
+      return converted(expression, known);
+    case 'unary': {
+      const { operator, type } = expression;
+      const [scalar] = scalarsOf(type);
+      return valueOf(expression.operand, known)?.map((value) =>
+        asScalar(operator === '-' ? -value : operator === '!' ? Number(value === 0) : ~value, scalar!),
+      );
+    }
+    case 'binary': {
+      const left = valueOf(expression.left, known);
+      const right = valueOf(expression.right, known);
+      const operands = expression.left.type;
+      if (left === undefined || right === undefined || operands.kind !== 'numeric') return undefined;
+      return left.map((a, i) =>
+        asScalar(binaryValue(expression.operator, a, right[i]!, operands.scalar), expression.type.scalar),
+      );
+    }
+    case 'conditional': {
+      const condition = valueOf(expression.condition, known);
+      const whenTrue = valueOf(expression.whenTrue, known);
+      const whenFalse = valueOf(expression.whenFalse, known);
+      if (condition === undefined || whenTrue === undefined || whenFalse === undefined) return undefined;
+      return whenTrue.map((value, i) => (condition[condition.length === 1 ? 0 : i] !== 0 ? value : whenFalse[i]!));
+    }
+    default:
+      return undefined;
+  }
+}
+
+function converted(
+  expression: Extract<TypedExpression, { kind: 'convert' | 'build' }>,
+  known: KnownValues,
+): number[] | undefined {
+  const scalars = scalarsOf(expression.type);
+  let values: number[] = [];
+  if (expression.kind === 'convert') {
+    const operand = valueOf(expression.operand, known);
+    if (operand === undefined) return undefined;
+    const positions = scalarSources(expression.operand.type, expression.type);
+    values = positions.map((position) => operand[position]!);
+  } else {
+    for (const item of expression.items) {
+      const value = valueOf(item, known);
+      if (value === undefined) return undefined;
+      for (const one of value) values.push(one);
+    }
+  }
+  return scalars.map((scalar, i) => asScalar(values[i]!, scalar));
+}
+
+function binaryValue(operator: string, a: number, b: number, scalar: ScalarName): number {
+  const isInteger = /int/.test(scalar);
+  const isUnsigned = /uint/.test(scalar);
+  switch (operator) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return isInteger ? Math.imul(a, b) : a * b;
+    case '/':
+      return isInteger ? (b === 0 ? -1 : Math.trunc(a / b)) : a / b;
+    case '%':
+      return isInteger && b === 0 ? -1 : a % b;
+    case '<<':
+      return a << b;
+    case '>>':
+      return isUnsigned ? a >>> b : a >> b;
+    case '&':
+      return a & b;
+    case '|':
+      return a | b;
+    case '^':
+      return a ^ b;
+    case '&&':
+      return Number(a !== 0 && b !== 0);
+    case '||':
+      return Number(a !== 0 || b !== 0);
+    case '==':
+      return Number(a === b);
+    case '!=':
+      return Number(a !== b);
+    case '<':
+      return Number(a < b);
+    case '>':
+      return Number(a > b);
+    case '<=':
+      return Number(a <= b);
+    default:
+      return Number(a >= b);
+  }
+}
+
+/** The words of scalars as constant buffers have them. */
+export function wordsOf(values: readonly number[], scalars: readonly ScalarName[]): Uint32Array {
+  const words: number[] = [];
+  for (const [i, value] of values.entries()) {
+    const scalar = scalars[i]!;
+    if (scalar === 'double') {
+      double[0] = value;
+      words.push(doubleWords[0]!, doubleWords[1]!);
+    } else if (scalar === 'bool') words.push(value === 0 ? 0 : TRUE);
+    else if (/int/.test(scalar)) words.push(value >>> 0);
+    else {
+      float[0] = value;
+      words.push(floatWord[0]!);
+    }
+  }
+  return Uint32Array.from(words);
+}
+

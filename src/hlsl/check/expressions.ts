@@ -1,0 +1,561 @@
+/**
+ * Checks expressions: names, types, conversions.
+ *
+ * Not for: calls (calls.ts).
+ */
+import {
+  type BinaryTypes,
+  binaryType,
+  castTo,
+  commonScalarType,
+  commonShape,
+  conversionTo,
+  FLOAT_LITERAL,
+  INT_LITERAL,
+  type OperandError,
+  unaryType,
+} from '../types/conversions.ts';
+import {
+  X3000,
+  X3004,
+  X3005,
+  X3014,
+  X3017,
+  X3018,
+  X3020,
+  X3022,
+  X3025,
+  X3037,
+  X3082,
+  X3121,
+  X3203,
+  X3205,
+  X3206,
+  X3504,
+} from '../messages.ts';
+import type {
+  AssignNode,
+  BinaryNode,
+  CastNode,
+  ConditionalNode,
+  ConstructNode,
+  Expression,
+  IncrementNode,
+  IndexNode,
+  ListNode,
+  LiteralNode,
+  MemberNode,
+  NameNode,
+  Tokens,
+  UnaryNode,
+} from '../syntax/tree.ts';
+import {
+  allMembers,
+  BOOL,
+  componentCount,
+  ERROR,
+  type HlslType,
+  INT,
+  type NumericType,
+  numericType,
+  STRING,
+  type StructType,
+  scalarCount,
+  scalarType,
+  typeName,
+  UINT,
+  VOID,
+  vectorType,
+  withScalar,
+} from '../types/types.ts';
+import { checkCall } from './calls.ts';
+import { valueOf } from './constant-value.ts';
+import { closestName } from './hints.ts';
+import type { Reporter, Scopes } from './scope.ts';
+import { swizzleOf } from './swizzles.ts';
+import type { TypeResolver } from './type-resolver.ts';
+import type { CheckedFunction, FaultyExpression, TypedExpression, Variable } from './typed-tree.ts';
+
+export class ExpressionChecker {
+  /** The method that is checked. */
+  method: CheckedFunction | undefined;
+
+  constructor(
+    readonly reporter: Reporter,
+    readonly scopes: Scopes,
+    readonly types: TypeResolver,
+    /** Static variables of functions, which are set before the program runs. */
+    readonly statics: Variable[],
+  ) {}
+
+  /** The value of an integer that has to be a literal; undefined where it is none. */
+  integerOf(node: Expression): number | undefined {
+    const value = valueOf(this.check(node));
+    return value?.length === 1 ? Math.trunc(value[0]!) : undefined;
+  }
+
+  check(node: Expression): TypedExpression {
+    switch (node.kind) {
+      case 'literal':
+        return { kind: 'constant', type: literalType(node.scalar), values: [node.value], ...tokensOf(node) };
+      case 'string':
+        return { kind: 'text', type: STRING, text: node.text, ...tokensOf(node) };
+      case 'name':
+        return this.#name(node);
+      case 'unary':
+        return this.#unary(node);
+      case 'increment':
+        return this.#increment(node);
+      case 'binary':
+        return this.#binary(node);
+      case 'assign':
+        return this.#assign(node);
+      case 'conditional':
+        return this.#conditional(node);
+      case 'call':
+        return checkCall(this, node);
+      case 'construct':
+        return this.#construct(node);
+      case 'cast':
+        return this.#cast(node);
+      case 'index':
+        return this.#index(node);
+      case 'member':
+        return this.#member(node);
+      case 'list':
+        return this.#looseList(node);
+      default: {
+        const items = node.items.map((item) => this.check(item));
+        return { kind: 'sequence', type: items.at(-1)!.type, items, ...tokensOf(node) };
+      }
+    }
+  }
+
+  faulty(at: Tokens): FaultyExpression {
+    return { kind: 'faulty', type: ERROR, ...tokensOf(at) };
+  }
+
+  /** A number of any shape. Something else is reported. */
+  numeric(expression: TypedExpression): (TypedExpression & { readonly type: NumericType }) | undefined {
+    const { type } = expression;
+    if (type.kind === 'numeric') return expression as TypedExpression & { readonly type: NumericType };
+    if (type !== ERROR) this.reporter.report(X3022, expression, { type: typeName(type) });
+    return undefined;
+  }
+
+  /** An expression in another type, by itself; what is not possible is reported. */
+  convert(expression: TypedExpression, to: HlslType, at: Tokens = expression): TypedExpression {
+    const from = expression.type;
+    if (from === to || from === ERROR || to === ERROR) return expression;
+    const conversion = conversionTo(from, to);
+    if (conversion === undefined) {
+      this.reporter.report(X3017, at, { from: typeName(from), to: typeName(to) });
+      return this.faulty(at);
+    }
+    if (conversion.isTruncation) this.reporter.report(X3206, at, { from: typeName(from), to: typeName(to) });
+    if (conversion.isNarrowing) this.reporter.report(X3205, at, { from: typeName(from), to: typeName(to) });
+    return converted(expression, to);
+  }
+
+  /** A scalar that is true or false. */
+  condition(node: Expression): TypedExpression {
+    const made = this.check(node);
+    const value = this.numeric(made);
+    if (value === undefined) return made;
+    if (componentCount(value.type) > 1) {
+      this.reporter.report(X3017, node, { from: typeName(value.type), to: 'bool' });
+      return this.faulty(node);
+    }
+    return this.convert(value, BOOL);
+  }
+
+  #name(node: NameNode): TypedExpression {
+    const found = this.scopes.find(node.name);
+    if (found?.kind === 'variable') return this.variable(found.variable, node);
+    const inherited = this.memberOfSelf(node.name, node);
+    if (inherited !== undefined) return inherited;
+    if (node.name === 'this' && this.method?.self !== undefined) return this.variable(this.method.self, node);
+    if (found === undefined) {
+      const hint = closestName(node.name, this.scopes.names());
+      this.reporter.report(X3004, node, { name: node.name, hint });
+    } else if (found.kind !== 'effectObject') this.reporter.report(X3005, node, { name: node.name });
+    return this.faulty(node);
+  }
+
+  variable(variable: Variable, at: Tokens): TypedExpression {
+    return { kind: 'variable', type: variable.type, variable, ...tokensOf(at) };
+  }
+
+  /** A member of the object whose method is checked. */
+  memberOfSelf(name: string, at: Tokens): TypedExpression | undefined {
+    const self = this.method?.self;
+    if (self === undefined || self.type.kind !== 'struct') return undefined;
+    return this.#memberOf(this.variable(self, at), self.type, name, at);
+  }
+
+  #memberOf(object: TypedExpression, type: StructType, name: string, at: Tokens): TypedExpression | undefined {
+    let offset = 0;
+    for (const member of allMembers(type)) {
+      if (member.name === name) return { kind: 'member', type: member.type, object, name, offset, ...tokensOf(at) };
+      offset += scalarCount(member.type);
+    }
+    return undefined;
+  }
+
+  #member(node: MemberNode): TypedExpression {
+    const object = this.check(node.object);
+    const { type } = object;
+    if (type === ERROR) return this.faulty(node);
+    if (type.kind === 'struct') {
+      const member = this.#memberOf(object, type, node.name, node);
+      if (member !== undefined) return member;
+      const hint = closestName(
+        node.name,
+        allMembers(type).map(({ name }) => name),
+      );
+      this.reporter.report(X3018, node, { name: node.name, type: typeName(type), hint });
+      return this.faulty(node);
+    }
+    if (type.kind === 'numeric') {
+      const components = swizzleOf(node.name, type);
+      if (components !== undefined) {
+        const made =
+          components.length === 1 ? scalarType(type.scalar) : vectorType(type.scalar, components.length);
+        return { kind: 'swizzle', type: made, object, components, ...tokensOf(node) };
+      }
+    }
+    if (type.kind === 'object' && type.name === 'ConstantBuffer' && type.element?.kind === 'struct') {
+      const member = this.#memberOf({ ...object, type: type.element }, type.element, node.name, node);
+      if (member !== undefined) return member;
+    }
+    this.reporter.report(X3018, node, { name: node.name, type: typeName(type), hint: '' });
+    return this.faulty(node);
+  }
+
+  #index(node: IndexNode): TypedExpression {
+    const level = this.#levelOf(node);
+    if (level !== undefined) return level;
+    const object = this.check(node.object);
+    const { type } = object;
+    const given = this.check(node.index);
+    if (type === ERROR || given.type === ERROR) return this.faulty(node);
+    if (type.kind === 'object') return this.#resourceElement(object, type, given, undefined, undefined, node);
+    const element = elementOf(type);
+    if (element === undefined) {
+      this.reporter.report(X3121, node, { type: typeName(type) });
+      return this.faulty(node);
+    }
+    const isUnsigned = given.type.kind === 'numeric' && /uint|bool/.test(given.type.scalar);
+    const index = this.convert(given, isUnsigned ? UINT : INT);
+    const known = valueOf(index)?.[0];
+    const count = type.kind === 'array' ? type.length : type.kind === 'numeric' ? sizeOf(type) : 0;
+    if (known !== undefined && count > 0 && (known < 0 || known >= count))
+      this.reporter.report(X3504, node.index, { index: known, count });
+    return { kind: 'element', type: element, object, index, ...tokensOf(node) };
+  }
+
+  /** `t.mips[level][index]` and `t.sample[number][index]`. */
+  #levelOf(node: IndexNode): TypedExpression | undefined {
+    const { object: inner } = node;
+    if (inner.kind !== 'index' || inner.object.kind !== 'member') return undefined;
+    const { name, object } = inner.object;
+    if (name !== 'mips' && name !== 'sample') return undefined;
+    const resource = this.check(object);
+    if (resource.type.kind !== 'object') return undefined;
+    const level = this.convert(this.check(inner.index), UINT);
+    return this.#resourceElement(resource, resource.type, this.check(node.index), level, name, node);
+  }
+
+  #resourceElement(
+    object: TypedExpression,
+    type: Extract<HlslType, { kind: 'object' }>,
+    given: TypedExpression,
+    level: TypedExpression | undefined,
+    levelKind: 'mips' | 'sample' | undefined,
+    node: IndexNode,
+  ): TypedExpression {
+    const dimension = indexSize(type.name);
+    if (dimension === 0 || type.element === undefined) {
+      this.reporter.report(X3121, node, { type: typeName(type) });
+      return this.faulty(node);
+    }
+    const index = this.convert(given, dimension === 1 ? UINT : vectorType('uint', dimension));
+    return { kind: 'resourceElement', type: type.element, object, index, level, levelKind, ...tokensOf(node) };
+  }
+
+  #unary(node: UnaryNode): TypedExpression {
+    const operand = this.check(node.operand);
+    if (operand.type === ERROR) return this.faulty(node);
+    const type = unaryType(node.operator, operand.type);
+    if (typeof type === 'string') return this.#operandError(type, node.operator, [operand], node);
+    if (node.operator === '+') return converted(operand, type);
+    return { kind: 'unary', type, operator: node.operator, operand: converted(operand, type), ...tokensOf(node) };
+  }
+
+  #operandError(code: OperandError, operator: string, operands: readonly TypedExpression[], at: Tokens): FaultyExpression {
+    const types = operands.map(({ type }) => typeName(type)).join(' and ');
+    const messages = { X3020, X3022, X3082 };
+    this.reporter.report(messages[code], at, { operator, types });
+    return this.faulty(at);
+  }
+
+  #binary(node: BinaryNode): TypedExpression {
+    const left = this.check(node.left);
+    const right = this.check(node.right);
+    return this.#operate(node.operator, left, right, node);
+  }
+
+  /** The types of an operation, with the warnings about its operands. */
+  #typesOf(
+    operator: BinaryNode['operator'],
+    left: TypedExpression,
+    right: TypedExpression,
+    node: Tokens,
+  ): BinaryTypes | undefined {
+    if (left.type === ERROR || right.type === ERROR) return undefined;
+    const types = binaryType(operator, left.type, right.type);
+    if (typeof types === 'string') {
+      this.#operandError(types, operator, [left, right], node);
+      return undefined;
+    }
+    const values = { from: typeName(left.type), to: typeName(types.result) };
+    if (types.isTruncation) this.reporter.report(X3206, node, values);
+    if (types.isNarrowing) this.reporter.report(X3205, node, values);
+    if (types.hasMixedSigns) this.reporter.report(X3203, node);
+    return types;
+  }
+
+  #operate(
+    operator: BinaryNode['operator'],
+    left: TypedExpression,
+    right: TypedExpression,
+    node: Tokens,
+  ): TypedExpression {
+    const types = this.#typesOf(operator, left, right, node);
+    if (types === undefined) return this.faulty(node);
+    return {
+      kind: 'binary',
+      type: types.result,
+      operator,
+      left: converted(left, types.left),
+      right: converted(right, types.right),
+      ...tokensOf(node),
+    };
+  }
+
+  /** Whether something can be assigned; reports it where it cannot. */
+  assignable(target: TypedExpression): boolean {
+    let at = target;
+    for (;;) {
+      switch (at.kind) {
+        case 'member':
+        case 'element':
+          at = at.object;
+          continue;
+        case 'swizzle':
+          if (new Set(at.components).size < at.components.length) {
+            this.reporter.report(X3025, target, { reason: 'a component is named twice' });
+            return false;
+          }
+          at = at.object;
+          continue;
+        case 'resourceElement':
+          if (at.object.type.kind === 'object' && /^(RW|Rasterizer)/.test(at.object.type.name)) return true;
+          if (at.object.type.kind === 'object' && at.object.type.name === 'OutputPatch') return false;
+          this.reporter.report(X3025, target, { reason: `a ${typeName(at.object.type)} is only read` });
+          return false;
+        case 'variable':
+          if (!at.variable.isConst && at.variable.storage !== 'constant') return true;
+          this.reporter.report(X3025, target, { reason: `${at.variable.name} is constant` });
+          return false;
+        case 'faulty':
+          return false;
+        case 'convert':
+          // What is passed to `out` in another type is converted back.
+          at = at.operand;
+          continue;
+        default:
+          this.reporter.report(X3025, target, { reason: 'it is a value, not a variable' });
+          return false;
+      }
+    }
+  }
+
+  #assign(node: AssignNode): TypedExpression {
+    const target = this.check(node.target);
+    const given = node.value.kind === 'list' ? this.initializer(node.value, target.type) : this.check(node.value);
+    if (target.type === ERROR || given.type === ERROR || !this.assignable(target)) return this.faulty(node);
+    if (node.operator === undefined)
+      return { kind: 'assign', type: target.type, target, value: this.convert(given, target.type), ...tokensOf(node) };
+    return this.#update(node.operator, target, given, false, node);
+  }
+
+  #update(
+    operator: BinaryNode['operator'],
+    target: TypedExpression,
+    given: TypedExpression,
+    givesOld: boolean,
+    node: Tokens,
+  ): TypedExpression {
+    const { type } = target;
+    const types = this.#typesOf(operator, target, given, node);
+    if (types === undefined || type.kind !== 'numeric') return this.faulty(node);
+    const operation: TypedExpression = { ...this.faulty(node), type: types.result };
+    this.convert(operation, type);
+    return {
+      kind: 'update',
+      type,
+      operator,
+      operandType: types.left,
+      target,
+      value: converted(given, types.right),
+      givesOld,
+      ...tokensOf(node),
+    };
+  }
+
+  #increment(node: IncrementNode): TypedExpression {
+    const target = this.numeric(this.check(node.operand));
+    if (target === undefined || !this.assignable(target)) return this.faulty(node);
+    const one: TypedExpression = { kind: 'constant', type: INT, values: [1], ...tokensOf(node) };
+    return this.#update(node.operator === '++' ? '+' : '-', target, one, !node.isPrefix, node);
+  }
+
+  #conditional(node: ConditionalNode): TypedExpression {
+    const condition = this.numeric(this.check(node.condition));
+    const whenTrue = this.check(node.whenTrue);
+    const whenFalse = this.check(node.whenFalse);
+    if (condition === undefined || whenTrue.type === ERROR || whenFalse.type === ERROR) return this.faulty(node);
+    const given = withScalar(condition.type, 'bool');
+    if (whenTrue.type.kind !== 'numeric' || whenFalse.type.kind !== 'numeric') {
+      if (whenTrue.type !== whenFalse.type) {
+        return this.#operandError('X3020', '?:', [whenTrue, whenFalse], node);
+      }
+      const one = this.convert(converted(condition, given), BOOL);
+      return { kind: 'conditional', type: whenTrue.type, condition: one, whenTrue, whenFalse, ...tokensOf(node) };
+    }
+    // The condition takes part in the shape, not in the scalar.
+    const sides = commonShape(whenTrue.type, whenFalse.type);
+    const joined = sides && commonShape(sides.type, condition.type);
+    if (joined === undefined)
+      return this.#operandError('X3020', '?:', [condition, whenTrue, whenFalse], node);
+    const { scalar } = commonScalarType([whenTrue.type, whenFalse.type]);
+    const type = withScalar(joined.type, scalar);
+    return {
+      kind: 'conditional',
+      type,
+      condition: this.convert(converted(condition, given), withScalar(type, 'bool')),
+      whenTrue: this.convert(whenTrue, type),
+      whenFalse: this.convert(whenFalse, type),
+      ...tokensOf(node),
+    };
+  }
+
+  #construct(node: ConstructNode): TypedExpression {
+    const type = this.types.resolve(node.type);
+    const items = node.arguments.map((argument) => this.check(argument));
+    if (type === ERROR || items.some((item) => item.type === ERROR)) return this.faulty(node);
+    if (type.kind !== 'numeric') {
+      this.reporter.report(X3037, node, { expected: 0, given: items.length });
+      return this.faulty(node);
+    }
+    const values = items.map((item) => this.numeric(item));
+    if (values.includes(undefined)) return this.faulty(node);
+    if (items.length === 1 && type.shape === 'scalar') return this.#explicit(items[0]!, type, node);
+    const given = values.reduce((sum, value) => sum + componentCount(value!.type), 0);
+    if (given !== componentCount(type)) {
+      this.reporter.report(X3014, node, { expected: componentCount(type), given });
+      return this.faulty(node);
+    }
+    return { kind: 'build', type, items, ...tokensOf(node) };
+  }
+
+  #cast(node: CastNode): TypedExpression {
+    const type = this.types.array(this.types.resolve(node.type), node.lengths, undefined, node);
+    const operand = this.check(node.operand);
+    return this.#explicit(operand, type, node);
+  }
+
+  #explicit(operand: TypedExpression, type: HlslType, node: Tokens): TypedExpression {
+    if (operand.type === ERROR || type === ERROR) return this.faulty(node);
+    if (type === VOID || castTo(operand.type, type) === undefined) {
+      this.reporter.report(X3017, node, { from: typeName(operand.type), to: typeName(type) });
+      return this.faulty(node);
+    }
+    return { ...converted(operand, type), ...tokensOf(node) };
+  }
+
+  /** A list in braces whose type is not known: only an assignment and a declaration give it one. */
+  #looseList(node: ListNode): TypedExpression {
+    this.reporter.report(X3000, this.#braceOf(node), { found: "'{'" });
+    return this.faulty(node);
+  }
+
+  #braceOf({ first }: ListNode): Tokens {
+    return { first, last: first };
+  }
+
+  /** The initial value of a variable. Lists are flattened. */
+  initializer(node: Expression, type: HlslType): TypedExpression {
+    if (node.kind !== 'list') return this.convert(this.check(node), type);
+    const items: TypedExpression[] = [];
+    this.#flatten(node, items);
+    if (type === ERROR || items.some((item) => item.type === ERROR)) return this.faulty(node);
+    const given = items.reduce((sum, item) => sum + scalarCount(item.type), 0);
+    const expected = scalarCount(type);
+    if (given !== expected || expected === 0) {
+      this.reporter.report(X3037, node, { expected, given });
+      return this.faulty(node);
+    }
+    return { kind: 'build', type, items, ...tokensOf(node) };
+  }
+
+  /** Scalars of a list in braces, for the length of an open array. */
+  scalarsOf(node: Expression): number {
+    if (node.kind === 'list') return node.items.reduce((sum, item) => sum + this.scalarsOf(item), 0);
+    return scalarCount(this.check(node).type);
+  }
+
+  #flatten(node: ListNode, items: TypedExpression[]): void {
+    for (const item of node.items) {
+      if (item.kind === 'list') this.#flatten(item, items);
+      else items.push(this.check(item));
+    }
+  }
+}
+
+/** An expression in another type, without a check. */
+export function converted(expression: TypedExpression, type: HlslType): TypedExpression {
+  if (expression.type === type) return expression;
+  return { kind: 'convert', type, operand: expression, ...tokensOf(expression) };
+}
+
+export function tokensOf({ first, last }: Tokens): Tokens {
+  return { first, last };
+}
+
+/** The type of an element by `[]`; undefined where there is none. */
+function elementOf(type: HlslType): HlslType | undefined {
+  if (type.kind === 'array') return type.element;
+  if (type.kind !== 'numeric' || type.shape === 'scalar') return undefined;
+  if (type.shape === 'vector') return scalarType(type.scalar);
+  return numericType(type.scalar, 'vector', 1, type.columns);
+}
+
+function sizeOf(type: NumericType): number {
+  return type.shape === 'matrix' ? type.rows : type.columns;
+}
+
+/** Components of the index of a resource; 0 for one that has none. */
+function indexSize(name: string): number {
+  if (/^(Texture|RWTexture|RasterizerOrderedTexture)/.test(name)) {
+    if (/Cube/.test(name)) return 0;
+    return Number(/(\d)D/.exec(name)![1]) + Number(/Array$/.test(name));
+  }
+  return /(Structured|^|RW|Ordered)Buffer$|Patch$/.test(name) && !/Byte|Append|Consume|Constant/.test(name) ? 1 : 0;
+}
+
+/** The type of a constant as written. */
+function literalType(scalar: LiteralNode['scalar']): NumericType {
+  return scalar === 'int' ? INT_LITERAL : scalar === 'float' ? FLOAT_LITERAL : scalarType(scalar);
+}

@@ -1,0 +1,92 @@
+/**
+ * Names and what they stand for, in scopes inside each other; and the reports of a check, by tokens.
+ */
+import type { AssemblyDiagnostics } from '../../assemble/diagnostics.ts';
+import type { TextLocation } from '../../assemble/text-location.ts';
+import type { MessageValues } from '../../base/diagnostics.ts';
+import type { Message } from '../../base/messages.ts';
+import type { SourceToken } from '../syntax/token-list.ts';
+import type { Tokens } from '../syntax/tree.ts';
+import type { HlslType, StructType } from '../types/types.ts';
+import type { CheckedFunction, Variable } from './typed-tree.ts';
+
+export type Symbol =
+  | { readonly kind: 'variable'; readonly variable: Variable }
+  | { readonly kind: 'functions'; readonly functions: CheckedFunction[] }
+  | { readonly kind: 'type'; readonly type: HlslType }
+  /** Declared for effects only: nothing may use it in a shader. */
+  | { readonly kind: 'effectObject' };
+
+/** Reports faults at tokens of a source. */
+export class Reporter {
+  constructor(
+    readonly tokens: readonly SourceToken[],
+    readonly diagnostics: AssemblyDiagnostics,
+  ) {}
+
+  report(message: Message, at: Tokens, values?: MessageValues): void {
+    this.diagnostics.report(message, this.locationOf(at), values);
+  }
+
+  /** From the first to the last token, where both are in one line of one text. */
+  locationOf({ first, last }: Tokens): TextLocation {
+    const begin = this.tokens[first]!;
+    const end = this.tokens[last]!;
+    return end.source === begin.source && end.line === begin.line && end.end >= begin.end
+      ? { ...begin, end: end.end }
+      : begin;
+  }
+}
+
+export class Scopes {
+  readonly #scopes: Map<string, Symbol>[] = [new Map()];
+  /** The namespace that is read, with `::` at its end. */
+  namespace = '';
+  /** Methods of structures, and the classes of methods that are being checked, from the outside in. */
+  readonly methods = new Map<StructType, Map<string, CheckedFunction[]>>();
+
+  inside<Result>(read: () => Result): Result {
+    this.#scopes.push(new Map());
+    try {
+      return read();
+    } finally {
+      this.#scopes.pop();
+    }
+  }
+
+  get isGlobal(): boolean {
+    return this.#scopes.length === 1;
+  }
+
+  find(name: string): Symbol | undefined {
+    for (let i = this.#scopes.length - 1; i > 0; i--) {
+      const found = this.#scopes[i]!.get(name);
+      if (found !== undefined) return found;
+    }
+    const globals = this.#scopes[0]!;
+    // From the namespace that is read outwards.
+    for (let prefix = this.namespace; prefix !== ''; prefix = prefix.replace(/[^:]*::$/, '')) {
+      const found = globals.get(prefix + name);
+      if (found !== undefined) return found;
+    }
+    return globals.get(name.replace(/^::/, ''));
+  }
+
+  /** The symbol of this name in the innermost scope. */
+  findHere(name: string): Symbol | undefined {
+    return this.#scopes.at(-1)!.get(this.#full(name));
+  }
+
+  add(name: string, symbol: Symbol): void {
+    this.#scopes.at(-1)!.set(this.#full(name), symbol);
+  }
+
+  /** All names of functions and variables, for hints. */
+  *names(): Iterable<string> {
+    for (const scope of this.#scopes) yield* scope.keys();
+  }
+
+  #full(name: string): string {
+    return this.isGlobal ? this.namespace + name : name;
+  }
+}

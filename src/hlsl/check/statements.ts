@@ -1,0 +1,242 @@
+/**
+ * Checks the statements of a function.
+ */
+import { X3003, X3037, X3044, X3079, X3080, X3532, X3554, X3603 } from '../messages.ts';
+import type {
+  AttributeNode,
+  ForNode,
+  Statement,
+  SwitchNode,
+  Tokens,
+  VariableNode,
+  WhileNode,
+} from '../syntax/tree.ts';
+import { ERROR, type HlslType, INT, UINT, VOID } from '../types/types.ts';
+import { valueOf } from './constant-value.ts';
+import { type ExpressionChecker, tokensOf } from './expressions.ts';
+import type { CheckedAttribute, CheckedFunction, TypedExpression, TypedStatement, Variable } from './typed-tree.ts';
+
+/** Attributes that the language has, before statements and functions. */
+const ATTRIBUTES: ReadonlySet<string> = new Set([
+  'numthreads',
+  'maxvertexcount',
+  'instance',
+  'domain',
+  'partitioning',
+  'outputtopology',
+  'outputcontrolpoints',
+  'patchconstantfunc',
+  'maxtessfactor',
+  'earlydepthstencil',
+  'clipplanes',
+  'RootSignature',
+  'rootsignature',
+  'unroll',
+  'loop',
+  'fastopt',
+  'allow_uav_condition',
+  'branch',
+  'flatten',
+  'call',
+  'forcecase',
+]);
+
+/** Declares what statements declare. */
+export interface LocalDeclarations {
+  /** The type of a variable with its lengths. */
+  variableType(node: VariableNode): HlslType;
+  /** A structure or typedef in a function. */
+  declareType(node: Extract<Statement, { kind: 'struct' | 'typedef' }>): void;
+}
+
+export class StatementChecker {
+  #function: CheckedFunction | undefined;
+  /** What `break` and `continue` leave. */
+  #loops = 0;
+  #breakable = 0;
+
+  constructor(
+    private readonly expressions: ExpressionChecker,
+    private readonly declarations: LocalDeclarations,
+  ) {}
+
+  /** The body of a function. */
+  body(checked: CheckedFunction, node: Statement): TypedStatement {
+    this.#function = checked;
+    this.#loops = 0;
+    this.#breakable = 0;
+    return this.#check(node);
+  }
+
+  attributes(nodes: readonly AttributeNode[]): CheckedAttribute[] {
+    return nodes.map((node) => {
+      if (!ATTRIBUTES.has(node.name)) this.expressions.reporter.report(X3554, node, { name: node.name });
+      const values = node.arguments.map((argument) => {
+        if (argument.kind === 'string') return argument.text;
+        return valueOf(this.expressions.check(argument))?.[0] ?? Number.NaN;
+      });
+      return { name: node.name, values, ...tokensOf(node) };
+    });
+  }
+
+  #check(node: Statement): TypedStatement {
+    const { expressions } = this;
+    const { reporter } = expressions;
+    switch (node.kind) {
+      case 'block':
+        return expressions.scopes.inside(() => this.#list(node.body, node));
+      case 'expression':
+        return { kind: 'expression', expression: expressions.check(node.expression), ...tokensOf(node) };
+      case 'variables':
+        return this.#variables(node.variables, node);
+      case 'struct':
+      case 'typedef':
+        this.declarations.declareType(node);
+        return { kind: 'block', body: [], ...tokensOf(node) };
+      case 'if': {
+        const condition = expressions.condition(node.condition);
+        const then = this.#scoped(node.then);
+        const otherwise = node.else && this.#scoped(node.else);
+        const attributes = this.attributes(node.attributes);
+        return { kind: 'if', attributes, condition, then, else: otherwise, ...tokensOf(node) };
+      }
+      case 'for':
+        return this.#for(node);
+      case 'while':
+      case 'do':
+        return this.#while(node);
+      case 'switch':
+        return this.#switch(node);
+      case 'return':
+        return this.#return(node.value && expressions.check(node.value), node);
+      case 'break':
+        if (this.#breakable === 0) reporter.report(X3044, node, { name: 'break' });
+        return { kind: 'break', ...tokensOf(node) };
+      case 'continue':
+        if (this.#loops === 0) reporter.report(X3044, node, { name: 'continue' });
+        return { kind: 'continue', ...tokensOf(node) };
+      case 'discard':
+        return { kind: 'discard', ...tokensOf(node) };
+      default:
+        return { kind: 'block', body: [], ...tokensOf(node) };
+    }
+  }
+
+  #scoped(node: Statement): TypedStatement {
+    return this.expressions.scopes.inside(() => this.#check(node));
+  }
+
+  #list(nodes: readonly Statement[], at: Tokens): TypedStatement {
+    return { kind: 'block', body: nodes.map((node) => this.#check(node)), ...tokensOf(at) };
+  }
+
+  #variables(nodes: readonly VariableNode[], at: Tokens): TypedStatement {
+    const body: TypedStatement[] = [];
+    for (const node of nodes) {
+      const made = this.#variable(node);
+      if (made !== undefined) body.push(made);
+    }
+    return body.length === 1 ? body[0]! : { kind: 'block', body, ...tokensOf(at) };
+  }
+
+  #variable(node: VariableNode): TypedStatement | undefined {
+    const { scopes, reporter } = this.expressions;
+    const { name, modifiers } = node;
+    const type = this.declarations.variableType(node);
+    const isStatic = modifiers.includes('static');
+    const known = scopes.findHere(name);
+    if (known !== undefined) reporter.report(X3003, node, { name });
+    const value = node.initializer && this.expressions.initializer(node.initializer, type);
+    const isConst = modifiers.includes('const');
+    const variable: Variable = {
+      name,
+      type,
+      storage: isStatic ? 'static' : 'local',
+      isConst,
+      isPrecise: modifiers.includes('precise'),
+      initializer: isStatic || isConst ? value : undefined,
+      buffer: -1,
+      index: -1,
+      tokens: tokensOf(node),
+    };
+    scopes.add(name, { kind: 'variable', variable });
+    if (type === ERROR) return undefined;
+    if (type === VOID) {
+      reporter.report(X3037, node, { expected: 0, given: 0 });
+      return undefined;
+    }
+    if (isStatic) this.expressions.statics.push(variable);
+    return isStatic ? undefined : { kind: 'declare', variable, value, ...tokensOf(node) };
+  }
+
+  #inLoop<Result>(read: () => Result): Result {
+    this.#loops++;
+    this.#breakable++;
+    try {
+      return read();
+    } finally {
+      this.#loops--;
+      this.#breakable--;
+    }
+  }
+
+  /** Variables of a `for` stay declared after it: Microsoft's compiler takes their next declaration with a warning. */
+  #for(node: ForNode): TypedStatement {
+    const { expressions } = this;
+    return expressions.scopes.inside(() => {
+      const start = node.start && this.#check(node.start);
+      const condition = node.condition && expressions.condition(node.condition);
+      const next = node.next && expressions.check(node.next);
+      const body = this.#inLoop(() => this.#scoped(node.body));
+      const attributes = this.attributes(node.attributes);
+      return { kind: 'loop', attributes, start, condition, next, body, testsLast: false, ...tokensOf(node) };
+    });
+  }
+
+  #while(node: WhileNode): TypedStatement {
+    const condition = this.expressions.condition(node.condition);
+    const body = this.#inLoop(() => this.#scoped(node.body));
+    const attributes = this.attributes(node.attributes);
+    const rest = { start: undefined, next: undefined, testsLast: node.kind === 'do', ...tokensOf(node) };
+    return { kind: 'loop', attributes, condition, body, ...rest };
+  }
+
+  #switch(node: SwitchNode): TypedStatement {
+    const { expressions } = this;
+    const given = expressions.check(node.value);
+    const isUnsigned = given.type.kind === 'numeric' && given.type.scalar === 'uint';
+    const value = expressions.convert(given, isUnsigned ? UINT : INT);
+    const seen = new Set<number | undefined>();
+    this.#breakable++;
+    const cases = expressions.scopes.inside(() =>
+      node.cases.map(({ labels, body, ...tokens }) => ({
+        labels: labels.map((label) => {
+          const number = label && expressions.integerOf(label);
+          if (label !== undefined && number === undefined) expressions.reporter.report(X3603, label);
+          if (seen.has(number)) expressions.reporter.report(X3532, label ?? tokens);
+          seen.add(number);
+          return number;
+        }),
+        body: body.map((statement) => this.#check(statement)),
+      })),
+    );
+    this.#breakable--;
+    return { kind: 'switch', attributes: this.attributes(node.attributes), value, cases, ...tokensOf(node) };
+  }
+
+  #return(value: TypedExpression | undefined, node: Tokens): TypedStatement {
+    const { reporter } = this.expressions;
+    const { name, result } = this.#function!;
+    if (value === undefined) {
+      if (result !== VOID && result !== ERROR) reporter.report(X3080, node, { name });
+      return { kind: 'return', value, ...tokensOf(node) };
+    }
+    if (result === VOID) {
+      if (value.type !== VOID) reporter.report(X3079, node, { name });
+      return { kind: 'block', body: [{ kind: 'expression', expression: value, ...tokensOf(node) }, { kind: 'return', value: undefined, ...tokensOf(node) }], ...tokensOf(node) };
+    }
+    return { kind: 'return', value: this.expressions.convert(value, result), ...tokensOf(node) };
+  }
+}
+
+

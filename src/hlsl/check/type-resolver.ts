@@ -1,0 +1,166 @@
+/**
+ * Types as written to types: sizes, arguments in angle brackets, structures with their members.
+ */
+import { MAX_SCALARS } from '../limits.ts';
+import { DX6202, X3000, X3058, X3059, X3065, X3117, X3119 } from '../messages.ts';
+import type { Expression, Tokens, TypeNode } from '../syntax/tree.ts';
+import { EFFECT_OBJECTS, OBJECT_ALIASES, SCALAR_ALIASES, SIZED } from '../syntax/type-names.ts';
+import {
+  arrayType,
+  ERROR,
+  FLOAT,
+  FLOAT4,
+  type HlslType,
+  matrixType,
+  type NumericType,
+  numericType,
+  OBJECT_NAMES,
+  type ObjectName,
+  objectType,
+  SCALAR_NAMES,
+  STRING,
+  type ScalarName,
+  scalarCount,
+  typeName,
+  VOID,
+  vectorType,
+} from '../types/types.ts';
+import type { Reporter, Scopes } from './scope.ts';
+
+const OBJECTS: ReadonlySet<string> = new Set(OBJECT_NAMES);
+/** Objects without a type in angle brackets. */
+const WITHOUT_ELEMENT =
+  /^(ByteAddressBuffer|RWByteAddressBuffer|RasterizerOrderedByteAddressBuffer|SamplerState|SamplerComparisonState|sampler.*|texture)$/;
+/** Objects whose element is float4 where it is not given. */
+const WITH_DEFAULT = /^(Texture|Buffer)/;
+
+/** What the resolver asks of the rest of the check. */
+export interface TypeContext {
+  readonly reporter: Reporter;
+  readonly scopes: Scopes;
+  /** The value of an expression that has to be a literal. */
+  integerOf(node: Expression): number | undefined;
+  /** Declares a structure that is written inside of a type. */
+  structOf(node: NonNullable<TypeNode['struct']>): HlslType;
+  /** Whether matrices are row by row in memory from a token on: /Zpr and `#pragma pack_matrix`. */
+  readonly isRowMajorAt: (token: number) => boolean;
+}
+
+export class TypeResolver {
+  constructor(private readonly context: TypeContext) {}
+
+  /** A type; {@link ERROR} after a report. */
+  resolve(node: TypeNode): HlslType {
+    const { scopes, reporter } = this.context;
+    if (node.struct !== undefined) return this.context.structOf(node.struct);
+    const { name } = node;
+    const sized = SIZED.exec(name);
+    if (sized !== null) return this.#sized(scalarNamed(sized[1]!)!, sized[2]!, sized[3], node);
+    const scalar = scalarNamed(name);
+    if (scalar !== undefined) return numericType(scalar, 'scalar', 1, 1, { norm: normOf(node) });
+    if (name === 'void') return VOID;
+    if (name === 'string' || name === 'String') return STRING;
+    if (name === 'vector' || name === 'matrix') return this.#generic(name, node);
+    const object = OBJECTS.has(name) ? (name as ObjectName) : OBJECT_ALIASES[name];
+    if (object !== undefined) return this.#object(object, node);
+    const found = scopes.find(name);
+    if (found?.kind === 'type') return this.#modified(found.type, node);
+    if (!EFFECT_OBJECTS.has(name)) reporter.report(X3000, node, { found: `'${name}'` });
+    return ERROR;
+  }
+
+  #sized(scalar: ScalarName, first: string, second: string | undefined, node: TypeNode): NumericType {
+    if (second === undefined) return numericType(scalar, 'vector', 1, Number(first), { norm: normOf(node) });
+    return matrixType(scalar, Number(first), Number(second), this.#isRowMajor(node));
+  }
+
+  #isRowMajor({ modifiers, first }: TypeNode): boolean {
+    if (modifiers.includes('row_major')) return true;
+    return this.context.isRowMajorAt(first) && !modifiers.includes('column_major');
+  }
+
+  /** A type of a typedef with the modifiers of its use. */
+  #modified(type: HlslType, node: TypeNode): HlslType {
+    if (type.kind !== 'numeric' || type.shape !== 'matrix') return type;
+    if (!node.modifiers.includes('row_major') && !node.modifiers.includes('column_major')) return type;
+    return matrixType(type.scalar, type.rows, type.columns, this.#isRowMajor(node));
+  }
+
+  #generic(name: 'vector' | 'matrix', node: TypeNode): HlslType {
+    const [element, ...sizes] = node.arguments;
+    const numbers = sizes.map((size) => ('kind' in size ? this.context.integerOf(size) : undefined) ?? 0);
+    const type = element === undefined ? FLOAT : this.#argument(element);
+    if (type.kind !== 'numeric' || type.shape !== 'scalar') {
+      if (type !== ERROR) this.context.reporter.report(X3119, node, { name });
+      return ERROR;
+    }
+    const [first = 4, second = 4] = numbers;
+    if (!isSize(first) || (name === 'matrix' && !isSize(second))) {
+      this.context.reporter.report(X3059, node, { name });
+      return ERROR;
+    }
+    if (name === 'vector') return vectorType(type.scalar, first);
+    return matrixType(type.scalar, first, second, this.#isRowMajor(node));
+  }
+
+  #argument(node: TypeNode | Expression): HlslType {
+    if (!('kind' in node)) return this.resolve(node);
+    this.context.reporter.report(X3000, node, { found: 'an expression' });
+    return ERROR;
+  }
+
+  #object(name: ObjectName, node: TypeNode): HlslType {
+    const { reporter } = this.context;
+    const [first, second] = node.arguments;
+    if (WITHOUT_ELEMENT.test(name)) {
+      if (first !== undefined) reporter.report(X3065, node, { name });
+      return objectType(name);
+    }
+    const element = first === undefined ? (WITH_DEFAULT.test(name) ? FLOAT4 : undefined) : this.#argument(first);
+    if (element === undefined) {
+      reporter.report(X3065, node, { name });
+      return ERROR;
+    }
+    if (element === ERROR) return ERROR;
+    if (/Texture|^(RW|RasterizerOrdered)?Buffer$/.test(name) && element.kind !== 'numeric' && element.kind !== 'struct')
+      reporter.report(X3117, node, { type: typeName(element) });
+    const count = second === undefined || !('kind' in second) ? 0 : (this.context.integerOf(second) ?? 0);
+    return objectType(name, element, count);
+  }
+
+  /** An array of a type with the lengths as written; an open one takes its length from `items`. */
+  array(type: HlslType, lengths: readonly (Expression | undefined)[], items: number | undefined, at: Tokens): HlslType {
+    if (type === ERROR) return ERROR;
+    let made = type;
+    for (let i = lengths.length - 1; i >= 0; i--) {
+      const length = this.#length(lengths[i], i === 0 ? items : undefined, at);
+      if (length === undefined) return ERROR;
+      made = arrayType(made, length);
+    }
+    if (scalarCount(made) > MAX_SCALARS) {
+      this.context.reporter.report(DX6202, at, { limit: MAX_SCALARS });
+      return ERROR;
+    }
+    return made;
+  }
+
+  #length(node: Expression | undefined, items: number | undefined, at: Tokens): number | undefined {
+    if (node === undefined) return items ?? 0;
+    const length = this.context.integerOf(node);
+    if (length !== undefined && length > 0 && length <= 65_536) return length;
+    this.context.reporter.report(length === undefined ? X3058 : X3059, length === undefined ? node : at, { name: 'array' });
+    return undefined;
+  }
+}
+
+function scalarNamed(name: string): ScalarName | undefined {
+  return SCALAR_ALIASES[name] ?? SCALAR_NAMES.find((scalar) => scalar === name);
+}
+
+function normOf({ modifiers }: TypeNode): NumericType['norm'] {
+  return modifiers.includes('snorm') ? 'snorm' : modifiers.includes('unorm') ? 'unorm' : undefined;
+}
+
+function isSize(value: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= 4;
+}

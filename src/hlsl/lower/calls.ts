@@ -1,0 +1,172 @@
+/**
+ * Calls: the body of a function in place of its call, intrinsic functions, and methods of resources and streams.
+ */
+import { Op } from '../../ir/ops.ts';
+import { NONE } from '../../ir/types.ts';
+import type { CallExpression, IntrinsicExpression, MethodExpression, TypedExpression, TypedStatement } from '../check/typed-tree.ts';
+import { type Argument, lowerIntrinsic, lowerMethod } from '../intrinsics/index.ts';
+import { MAX_CALLS } from '../limits.ts';
+import { DX6205, X3500 } from '../messages.ts';
+import { VOID } from '../types/types.ts';
+import { assign, convertScalars, lowerObject, lowerValue, placeOf, undefinedOf } from './expressions.ts';
+import type { Lowering, VariableState } from './lowering.ts';
+import { readPlace, writePlace } from './memory.ts';
+import type { Place } from './places.ts';
+import { appendVertex } from './outputs.ts';
+import { lowerStatement } from './statements.ts';
+
+/** An argument that is assigned at the end of a call. */
+interface Output {
+  readonly place: Place;
+  readonly argument: TypedExpression;
+  readonly state: VariableState;
+}
+
+/** Lowers the body of a function with its arguments; the value is that of `return`. */
+export function lowerCall(l: Lowering, expression: CallExpression): readonly number[] {
+  const { function: called, object } = expression;
+  if (called.body === undefined || l.activations.some((one) => one.function === called)) {
+    l.reporter.report(called.body === undefined ? DX6205 : X3500, expression, { name: called.name });
+    return undefinedOf(l, expression.type);
+  }
+  if (l.activations.length >= MAX_CALLS) {
+    l.reporter.report(X3500, expression, { name: called.name });
+    return undefinedOf(l, expression.type);
+  }
+  const outputs: Output[] = [];
+  const states: VariableState[] = [];
+  for (const [i, { variable, direction }] of called.parameters.entries()) {
+    const argument = expression.arguments[i]!;
+    const { type } = variable;
+    if (!isValueType(argument)) {
+      states.push(objectState(l, argument));
+      continue;
+    }
+    const place = l.newPlace(type, l.arrays.has(variable));
+    const state: VariableState = { kind: 'place', place };
+    states.push(state);
+    if (direction === 'in') {
+      writePlace(l, place, lowerValue(l, argument));
+      continue;
+    }
+    const target = placeOf(l, argument);
+    if (direction === 'inout') writePlace(l, place, convertScalars(l, readPlace(l, target), argument.type, type));
+    outputs.push({ place: target, argument, state });
+  }
+  const self = called.self && object !== undefined ? placeOf(l, object) : undefined;
+  for (const [i, { variable }] of called.parameters.entries()) l.states.set(variable, states[i]!);
+  if (called.self !== undefined && self !== undefined) l.states.set(called.self, { kind: 'place', place: self });
+  const result = called.result === VOID ? undefined : l.newPlace(called.result);
+  lowerBody(l, called, result);
+  for (const { place, argument, state } of outputs) {
+    if (state.kind !== 'place') continue;
+    assign(l, place, convertScalars(l, readPlace(l, state.place), state.place.type, argument.type));
+  }
+  return result === undefined ? [] : readPlace(l, result);
+}
+
+function isValueType({ type }: TypedExpression): boolean {
+  let at = type;
+  while (at.kind === 'array') at = at.element;
+  return at.kind === 'numeric' || at.kind === 'struct';
+}
+
+/** What a parameter that is a resource, or an array of them, stands for. */
+function objectState(l: Lowering, argument: TypedExpression): VariableState {
+  if (argument.kind === 'variable') return l.stateOf(argument.variable);
+  return { kind: 'object', object: lowerObject(l, argument) };
+}
+
+/** The body of a function. Only where it returns before its end, a block is needed that `return` leaves. */
+export function lowerBody(l: Lowering, called: CallExpression['function'], result: Place | undefined): void {
+  const jumps = l.jumps.splice(0);
+  const body = called.body!;
+  if (!returnsEarly(body, true)) {
+    l.activations.push({ function: called, target: undefined, result });
+    lowerStatement(l, body);
+  } else {
+    l.flow.block((target) => {
+      l.activations.push({ function: called, target, result });
+      lowerStatement(l, body);
+    });
+  }
+  l.activations.pop();
+  l.jumps.push(...jumps);
+}
+
+/** Whether a statement may return where something follows. */
+function returnsEarly(statement: TypedStatement, isLast: boolean): boolean {
+  switch (statement.kind) {
+    case 'return':
+      return !isLast;
+    case 'block':
+      return statement.body.some((one, i) => returnsEarly(one, isLast && i === statement.body.length - 1));
+    case 'if':
+      return (
+        returnsEarly(statement.then, isLast) || (statement.else !== undefined && returnsEarly(statement.else, isLast))
+      );
+    case 'loop':
+      return returnsEarly(statement.body, false);
+    case 'switch':
+      return statement.cases.some(({ body }) => body.some((one) => returnsEarly(one, false)));
+    default:
+      return false;
+  }
+}
+
+/** Arguments of an intrinsic function or method: values, resources, texts. Those of `out` parameters are assigned after. */
+function argumentsOf(
+  l: Lowering,
+  parameters: readonly { readonly isOut: boolean }[],
+  items: readonly TypedExpression[],
+): { readonly args: Argument[]; readonly outs: TypedExpression[] } {
+  const args: Argument[] = [];
+  const outs: TypedExpression[] = [];
+  for (const [i, item] of items.entries()) {
+    if (parameters[i]!.isOut) outs.push(item);
+    else if (item.kind === 'text') args.push({ text: item.text });
+    else if (item.type.kind === 'object') args.push(lowerObject(l, item));
+    else args.push({ type: item.type, refs: lowerValue(l, item) });
+  }
+  return { args, outs };
+}
+
+function finish(
+  l: Lowering,
+  results: readonly { readonly type: TypedExpression['type']; readonly refs: readonly number[] }[],
+  outs: readonly TypedExpression[],
+): readonly number[] {
+  const [result, ...values] = results;
+  for (const [i, out] of outs.entries()) {
+    const value = values[i]!;
+    assign(l, placeOf(l, out), convertScalars(l, value.refs, value.type, out.type));
+  }
+  return result?.refs ?? [];
+}
+
+export function lowerIntrinsicCall(l: Lowering, expression: IntrinsicExpression): readonly number[] {
+  const { call } = expression;
+  const { args, outs } = argumentsOf(l, call.parameters, expression.arguments);
+  const before = l.at;
+  l.at = expression;
+  const results = lowerIntrinsic(call, args, l);
+  l.at = before;
+  return finish(l, results, outs);
+}
+
+export function lowerMethodCall(l: Lowering, expression: MethodExpression): readonly number[] {
+  const { call, object } = expression;
+  if (object.type.kind === 'object' && /Stream$/.test(object.type.name)) {
+    const { binding } = lowerObject(l, object);
+    if (call.name === 'Append') appendVertex(l, binding, lowerValue(l, expression.arguments[0]!));
+    else l.b.opWith(binding, Op.cut, NONE);
+    return [];
+  }
+  const { args, outs } = argumentsOf(l, call.parameters, expression.arguments);
+  const before = l.at;
+  l.at = expression;
+  const results = lowerMethod(call, lowerObject(l, object), args, l);
+  l.at = before;
+  return finish(l, results, outs);
+}
+

@@ -1,0 +1,118 @@
+/**
+ * The entry point: its parameters and result as variables of signatures, the inputs that it reads, and the outputs that
+ * it writes.
+ */
+import type { SignatureVariable } from '../declarations.ts';
+import type { CheckedFunction, Parameter } from '../check/typed-tree.ts';
+import { DX6206, X3502 } from '../messages.ts';
+import type { Tokens } from '../syntax/tree.ts';
+import { allMembers, type HlslType, scalarCount, VOID } from '../types/types.ts';
+import type { Lowering } from './lowering.ts';
+
+/** A variable of a signature, with the scalars of the parameter or result that it is. */
+export interface EntryVariable extends SignatureVariable {
+  /** The parameter; undefined for the result. */
+  readonly parameter: Parameter | undefined;
+  /** The first of its scalars. */
+  readonly first: number;
+}
+
+/** Variables of the input and output signatures of an entry point, in their order. */
+export interface EntrySignature {
+  readonly inputs: readonly EntryVariable[];
+  readonly outputs: readonly EntryVariable[];
+}
+
+/** The interface of an entry point. Patches, primitives and streams give the types of their elements. */
+export function entrySignature(l: Lowering, entry: CheckedFunction): EntrySignature {
+  const inputs: EntryVariable[] = [];
+  const outputs: EntryVariable[] = [];
+  const add = (list: EntryVariable[], parameter: Parameter | undefined, from: From) =>
+    flatten(l, from, (variable) => list.push({ ...variable, parameter }));
+  if (entry.result !== VOID)
+    add(outputs, undefined, {
+      type: entry.result,
+      semantic: entry.semantic,
+      modifiers: entry.modifiers,
+      stream: 0,
+      at: { first: entry.nameToken, last: entry.nameToken },
+    });
+  let streams = 0;
+  for (const parameter of entry.parameters) {
+    const { variable, direction, semantic, modifiers, isUniform } = parameter;
+    if (isUniform) continue;
+    const from = { semantic, modifiers, stream: 0, at: variable.tokens };
+    const { type } = variable;
+    if (type.kind === 'object') {
+      if (/Stream$/.test(type.name)) {
+        add(outputs, parameter, { ...from, type: type.element!, stream: streams });
+        l.states.set(variable, { kind: 'stream', stream: streams++ });
+      } else add(inputs, parameter, { ...from, type: type.element! });
+      continue;
+    }
+    if (direction !== 'out') add(inputs, parameter, { ...from, type: pointType(l, parameter) });
+    if (direction !== 'in') add(outputs, parameter, { ...from, type });
+  }
+  return { inputs, outputs };
+}
+
+/** Of a parameter that is the vertices of a primitive, the type of a vertex. */
+export function pointType(l: Lowering, { variable }: Parameter): HlslType {
+  const { type } = variable;
+  return l.stage === 'gs' && type.kind === 'array' && isPrimitive(variable.type) ? type.element : type;
+}
+
+/** Vertices of a primitive are an array; system values of a primitive are numbers. */
+export function isPrimitive(type: HlslType): boolean {
+  return type.kind === 'array';
+}
+
+interface From {
+  readonly type: HlslType;
+  readonly semantic: string | undefined;
+  readonly modifiers: readonly string[];
+  readonly stream: number;
+  readonly at: Tokens;
+}
+
+type Found = Omit<EntryVariable, 'parameter'>;
+
+function flatten(l: Lowering, from: From, found: (variable: Found) => void): void {
+  let first = 0;
+  /** The number of the next element below a structure whose semantic is given outside of it. */
+  let outer: { readonly name: string; next: number } | undefined;
+  const visit = (type: HlslType, semantic: string | undefined, modifiers: readonly string[]): void => {
+    const { stream } = from;
+    if (type.kind === 'struct') {
+      if (semantic !== undefined && outer === undefined) outer = split(semantic);
+      for (const member of allMembers(type)) visit(member.type, member.semantic, [...modifiers, ...member.modifiers]);
+      return;
+    }
+    const element = type.kind === 'array' ? type.element : type;
+    let name = semantic;
+    if (outer !== undefined) name = `${outer.name}${outer.next++}`;
+    if (name === undefined) {
+      l.reporter.report(X3502, from.at);
+      name = 'UNKNOWN';
+    }
+    if (type.kind === 'array' && element.kind === 'struct') {
+      // Each element of an array of structures has numbers of its own.
+      outer ??= split(name);
+      for (let i = 0; i < type.length; i++) visit(element, undefined, modifiers);
+      return;
+    }
+    if (element.kind !== 'numeric') {
+      l.reporter.report(DX6206, from.at);
+      return;
+    }
+    const length = type.kind === 'array' ? type.length : undefined;
+    found({ semantic: name, type: element, length, modifiers, stream, first });
+    first += scalarCount(type);
+  };
+  visit(from.type, from.semantic, from.modifiers);
+}
+
+function split(semantic: string): { readonly name: string; next: number } {
+  const [, name, number] = /^(.*?)(\d*)$/.exec(semantic)!;
+  return { name: name!, next: Number(number) };
+}

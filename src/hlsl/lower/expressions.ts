@@ -1,0 +1,341 @@
+/**
+ * Typed expressions to operations: the value of each is one operation for each scalar.
+ *
+ * Not for: statements (statements.ts), calls of functions (calls.ts).
+ */
+import { Op } from '../../ir/ops.ts';
+import { BOOL, Kind } from '../../ir/types.ts';
+import { asScalar, scalarsOf, wordsOf } from '../check/constant-value.ts';
+import type { BinaryExpression, TypedExpression, UpdateExpression } from '../check/typed-tree.ts';
+import { irTypeOf, type ObjectRef } from '../intrinsics/index.ts';
+import type { BinaryOperator } from '../syntax/tree.ts';
+import { isFloatScalar, isUnsignedScalar, scalarSources } from '../types/conversions.ts';
+import {
+  type ArrayType,
+  type HlslType,
+  type NumericType,
+  type ObjectType,
+  type ScalarName,
+  scalarCount,
+} from '../types/types.ts';
+import { lowerCall, lowerIntrinsicCall, lowerMethodCall } from './calls.ts';
+import type { Lowering } from './lowering.ts';
+import { readPlace, writePlace } from './memory.ts';
+import { addressesOf, componentsOf, elementAt, FLAT, memberOf, type Place, STRUCTURED } from './places.ts';
+import { elementOfResource, objectOf } from './resources.ts';
+
+/** The scalars of an expression. */
+export function lowerValue(l: Lowering, expression: TypedExpression): readonly number[] {
+  const { b, e } = l;
+  switch (expression.kind) {
+    case 'constant': {
+      const { scalar } = expression.type;
+      return expression.values.map((value) => constantOf(l, value, scalar));
+    }
+    case 'variable':
+    case 'member':
+    case 'swizzle':
+    case 'element':
+    case 'resourceElement':
+      return readPlace(l, placeOf(l, expression));
+    case 'convert':
+      return convertScalars(l, lowerValue(l, expression.operand), expression.operand.type, expression.type);
+    case 'build': {
+      const scalars = scalarsOf(expression.type);
+      const refs: number[] = [];
+      for (const item of expression.items) for (const ref of lowerValue(l, item)) refs.push(ref);
+      return scalars.map((scalar, i) => e.convert(refs[i]!, scalar));
+    }
+    case 'unary': {
+      const operand = lowerValue(l, expression.operand);
+      const { operator } = expression;
+      if (operator === '-') return operand.map((ref) => e.neg(ref));
+      return operand.map((ref) => b.op(Op['i.not'], b.ops.type[ref]!, ref));
+    }
+    case 'binary':
+      return lowerBinary(l, expression);
+    case 'conditional': {
+      const condition = lowerValue(l, expression.condition);
+      const whenTrue = lowerValue(l, expression.whenTrue);
+      const whenFalse = lowerValue(l, expression.whenFalse);
+      return whenTrue.map((ref, i) => selectOf(l, condition[condition.length === 1 ? 0 : i]!, ref, whenFalse[i]!));
+    }
+    case 'assign': {
+      const value = lowerValue(l, expression.value);
+      const place = placeOf(l, expression.target);
+      assign(l, place, value);
+      return value;
+    }
+    case 'update':
+      return lowerUpdate(l, expression);
+    case 'call':
+      return lowerCall(l, expression);
+    case 'intrinsic':
+      return lowerIntrinsicCall(l, expression);
+    case 'method':
+      return lowerMethodCall(l, expression);
+    case 'sequence': {
+      let last: readonly number[] = [];
+      for (const item of expression.items) last = lowerValue(l, item);
+      return last;
+    }
+    default:
+      return undefinedOf(l, expression.type);
+  }
+}
+
+/** The one scalar of an expression. */
+export function lowerScalar(l: Lowering, expression: TypedExpression): number {
+  return lowerValue(l, expression)[0]!;
+}
+
+function selectOf(l: Lowering, condition: number, whenTrue: number, whenFalse: number): number {
+  const known = l.b.knownWord(condition);
+  if (known !== undefined) return known !== 0 ? whenTrue : whenFalse;
+  return whenTrue === whenFalse ? whenTrue : l.b.op(Op.select, l.b.ops.type[whenTrue]!, condition, whenTrue, whenFalse);
+}
+
+export function undefinedOf(l: Lowering, type: HlslType): number[] {
+  return l.irTypes(type).map((one) => l.b.undefined(one));
+}
+
+export function constantOf(l: Lowering, value: number, scalar: ScalarName): number {
+  const type = irTypeOf(scalar);
+  const exact = asScalar(value, scalar);
+  return l.b.constant(type, ...(scalar === 'bool' ? [exact] : wordsOf([exact], [scalar])).map((word) => word | 0));
+}
+
+/** Scalars of one type as those of another one. */
+export function convertScalars(l: Lowering, refs: readonly number[], from: HlslType, to: HlslType): number[] {
+  const scalars = scalarsOf(to);
+  return scalarSources(from, to).map((source, i) => l.e.convert(refs[source]!, scalars[i]!));
+}
+
+function lowerBinary(l: Lowering, { operator, left, right }: BinaryExpression): number[] {
+  const a = lowerValue(l, left);
+  const b = lowerValue(l, right);
+  const { scalar } = left.type as NumericType;
+  return a.map((ref, i) => operate(l, operator, ref, b[i]!, scalar));
+}
+
+/** One scalar operation; both operands have the type `scalar`. */
+function operate(l: Lowering, operator: BinaryOperator, a: number, b: number, scalar: ScalarName): number {
+  const { e } = l;
+  const type = irTypeOf(scalar);
+  switch (operator) {
+    case '+':
+      return e.add(a, b);
+    case '-':
+      return e.sub(a, b);
+    case '*':
+      return e.mul(a, b);
+    case '/':
+      return divide(l, a, b, scalar);
+    case '%':
+      return remainder(l, a, b, scalar);
+    case '<':
+      return e.lt(a, b);
+    case '>':
+      return e.lt(b, a);
+    case '<=':
+      return e.ge(b, a);
+    case '>=':
+      return e.ge(a, b);
+    case '==':
+      return scalar === 'bool' ? l.b.op(Op['i.not'], BOOL, l.b.op(Op['i.xor'], BOOL, a, b)) : e.eq(a, b);
+    case '!=':
+      return scalar === 'bool' ? l.b.op(Op['i.xor'], BOOL, a, b) : e.ne(a, b);
+    case '&':
+    case '&&':
+      return l.b.op(Op['i.and'], type, a, b);
+    case '|':
+    case '||':
+      return l.b.op(Op['i.or'], type, a, b);
+    case '^':
+      return l.b.op(Op['i.xor'], type, a, b);
+    case '<<':
+      return l.b.op(Op['i.shl'], type, a, b);
+    default:
+      return l.b.op(isUnsignedScalar(scalar) ? Op['u.shr'] : Op['i.shr'], type, a, b);
+  }
+}
+
+function divide(l: Lowering, a: number, b: number, scalar: ScalarName): number {
+  const { e } = l;
+  const type = irTypeOf(scalar);
+  if (isFloatScalar(scalar)) return l.b.op(scalar === 'double' ? Op['d.div'] : Op['f.div'], type, a, b);
+  if (isUnsignedScalar(scalar)) return l.b.op(Op['u.div'], type, a, b);
+  // There is no signed division: sizes are divided, and the sign follows.
+  const quotient = e.as(Kind.i32, l.b.op(Op['u.div'], Kind.u32, sizeOf(l, a), sizeOf(l, b)));
+  const signs = l.b.op(Op['i.and'], Kind.i32, l.b.op(Op['i.xor'], Kind.i32, a, b), e.signed(-0x8000_0000));
+  return withType(l, selectOf(l, e.ne(signs, e.signed(0)), e.neg(quotient), quotient), scalar);
+}
+
+function sizeOf(l: Lowering, value: number): number {
+  return l.e.as(Kind.u32, l.e.max(value, l.e.neg(value)));
+}
+
+function withType(l: Lowering, value: number, scalar: ScalarName): number {
+  return l.e.convert(value, scalar);
+}
+
+function remainder(l: Lowering, a: number, b: number, scalar: ScalarName): number {
+  const { e } = l;
+  const type = irTypeOf(scalar);
+  if (isUnsignedScalar(scalar)) return l.b.op(Op['u.mod'], type, a, b);
+  if (!isFloatScalar(scalar)) {
+    const rest = e.as(Kind.i32, l.b.op(Op['u.mod'], Kind.u32, sizeOf(l, a), sizeOf(l, b)));
+    const sign = l.b.op(Op['i.and'], Kind.i32, a, e.signed(-0x8000_0000));
+    return withType(l, selectOf(l, e.ne(sign, e.signed(0)), e.neg(rest), rest), scalar);
+  }
+  // The fraction of the quotient has the sign of the dividend.
+  const quotient = e.div(a, b);
+  const fraction = e.unary('frc', e.abs(quotient));
+  const signed = selectOf(l, e.ge(quotient, e.neg(quotient)), fraction, e.neg(fraction));
+  return e.mul(signed, b);
+}
+
+function lowerUpdate(l: Lowering, expression: UpdateExpression): readonly number[] {
+  const { target, operandType, operator, type } = expression;
+  const place = placeOf(l, target);
+  const before = readPlace(l, place);
+  const value = lowerValue(l, expression.value);
+  const left = convertScalars(l, before, target.type, operandType);
+  const result = left.map((ref, i) => operate(l, operator, ref, value[i]!, operandType.scalar));
+  const after = convertScalars(l, result, operandType, type);
+  assign(l, place, after);
+  return expression.givesOld ? before : after;
+}
+
+/** Writes a place; a component that a value chose is written in a copy of its vector. */
+export function assign(l: Lowering, place: Place, value: readonly number[]): void {
+  const { choice } = place;
+  if (choice === undefined) {
+    writePlace(l, place, value);
+    return;
+  }
+  const { from, index, size } = choice;
+  const after = readPlace(l, from);
+  const count = after.length / size;
+  const addresses = addressesOf(place);
+  for (let number = 0; number < size; number++) {
+    const isThis = isElement(l, index, number);
+    for (const [i, address] of addresses.entries()) {
+      const at = count * number + address;
+      after[at] = selectOf(l, isThis, value[i]!, after[at]!);
+    }
+  }
+  assign(l, from, after);
+}
+
+function isElement(l: Lowering, index: number, number: number): number {
+  const { e } = l;
+  return e.eq(e.as(Kind.u32, index), e.unsigned(number));
+}
+
+/** Where the value of an expression lies. What is computed is a place of its own. */
+export function placeOf(l: Lowering, expression: TypedExpression): Place {
+  switch (expression.kind) {
+    case 'variable': {
+      const state = l.stateOf(expression.variable);
+      if (state.kind === 'place') return state.place;
+      return valuePlace(expression.type, []);
+    }
+    case 'member':
+      return memberOf(placeOf(l, expression.object), expression.name);
+    case 'swizzle': {
+      const object = placeOf(l, expression.object);
+      return componentsOf(object, expression.type, expression.components);
+    }
+    case 'element':
+      return elementPlace(l, expression);
+    case 'resourceElement':
+      return elementOfResource(l, expression);
+    default:
+      return valuePlace(expression.type, lowerValue(l, expression));
+  }
+}
+
+export function valuePlace(type: HlslType, refs: readonly number[]): Place {
+  return { base: { kind: 'value', refs, layout: FLAT }, type, start: 0 };
+}
+
+function elementPlace(l: Lowering, expression: Extract<TypedExpression, { kind: 'element' }>): Place {
+  const { object, type } = expression;
+  const index = lowerScalar(l, expression.index);
+  const place = placeOf(l, object);
+  const known = l.b.knownWord(index);
+  if (place.type.kind === 'array') return arrayElement(l, place, index, known, object);
+  const whole = place.type as NumericType;
+  const size = whole.shape === 'matrix' ? whole.rows : whole.columns;
+  const count = scalarCount(type);
+  const at = (number: number) =>
+    componentsOf(
+      place,
+      type as NumericType,
+      Array.from({ length: count }, (_, i) => count * number + i),
+    );
+  if (known !== undefined) return at(Math.min(Math.max(known, 0), size - 1));
+  // A row of a matrix that lies row by row is chosen by its address.
+  if (whole.shape === 'matrix' && place.base.kind === 'constants' && whole.isRowMajor)
+    return { ...at(0), dynamic: sumOf(l, place.dynamic, l.e.as(Kind.u32, index)) };
+  const all = readPlace(l, place);
+  const chosen = all.slice(0, count);
+  for (let number = 1; number < size; number++) {
+    const isThis = isElement(l, index, number);
+    for (let i = 0; i < count; i++) chosen[i] = selectOf(l, isThis, all[count * number + i]!, chosen[i]!);
+  }
+  return { ...valuePlace(type, chosen), choice: { from: place, index, size } };
+}
+
+function arrayElement(
+  l: Lowering,
+  place: Place,
+  index: number,
+  known: number | undefined,
+  object: TypedExpression,
+): Place {
+  const { element, length } = place.type as ArrayType;
+  const { base } = place;
+  if (known !== undefined) {
+    const isInside = known >= 0 && (length === 0 || known < length);
+    return elementAt(place, isInside ? known : 0);
+  }
+  switch (base.kind) {
+    case 'slots': {
+      const variable = rootOf(object);
+      if (variable?.kind === 'variable') l.newArrays.add(variable.variable);
+      return elementAt(place, 0);
+    }
+    case 'value': {
+      // An array that was computed goes into memory.
+      const copy = l.newPlace(place.type, true);
+      writePlace(l, copy, readPlace(l, place));
+      return arrayElement(l, copy, index, known, object);
+    }
+    default: {
+      const stride = base.layout.stride(element);
+      const isByRow = base.layout !== STRUCTURED;
+      const units = isByRow ? stride / 4 : stride;
+      const added = l.e.mul(l.e.as(Kind.u32, index), l.e.unsigned(units));
+      return { ...elementAt(place, 0), dynamic: sumOf(l, place.dynamic, units === 1 ? l.e.as(Kind.u32, index) : added) };
+    }
+  }
+}
+
+function sumOf(l: Lowering, a: number | undefined, b: number): number {
+  return a === undefined ? b : l.e.add(a, b);
+}
+
+/** The variable that a place is part of. */
+export function rootOf(expression: TypedExpression): TypedExpression | undefined {
+  let at = expression;
+  while (at.kind === 'member' || at.kind === 'element' || at.kind === 'swizzle') at = at.object;
+  return at.kind === 'variable' ? at : undefined;
+}
+
+/** The resource that an expression names. */
+export function lowerObject(l: Lowering, expression: TypedExpression): ObjectRef {
+  return objectOf(l, expression, expression.type as ObjectType);
+}
+

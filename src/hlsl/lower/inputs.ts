@@ -1,0 +1,65 @@
+/**
+ * Inputs of a stage: read where the program uses them, once each.
+ */
+import { InterpolationMode } from '../../base/d3d/enumerations.ts';
+import type { IrElement } from '../../ir/declarations.ts';
+import { Op } from '../../ir/ops.ts';
+import { Kind, typeOf } from '../../ir/types.ts';
+import { type PackedElement, toIrElement } from '../bind/index.ts';
+import { scalarsOf } from '../check/constant-value.ts';
+import type { ScalarName } from '../types/types.ts';
+import type { Lowering } from './lowering.ts';
+import { fromWord } from './memory.ts';
+import { addressesOf, type Base, type Place } from './places.ts';
+
+/** The element of the module and the component that a scalar of a parameter is. */
+export interface InputScalar {
+  readonly element: number;
+  readonly component: number;
+}
+
+/** Adds the elements of a signature to the module; returns where each scalar of each variable is. */
+export function addInputs(
+  l: Lowering,
+  elements: readonly PackedElement[],
+  direction: 'in' | 'patch',
+): (InputScalar | undefined)[][] {
+  const scalars: (InputScalar | undefined)[][] = [];
+  for (const packed of elements) {
+    const element = l.module.inputs.push(toIrElement(packed, l.stage, direction)) - 1;
+    const list = scalars[packed.variable] ?? [];
+    scalars[packed.variable] = list;
+    for (const [i, scalar] of packed.scalars.entries()) list[scalar] = { element, component: packed.component + i };
+  }
+  return scalars;
+}
+
+/** A scalar of an input; @param point the vertex or control point that it is of */
+export function inputScalar(
+  l: Lowering,
+  { element, component }: InputScalar,
+  scalar: ScalarName,
+  point?: number,
+): number {
+  const declared = l.module.inputs[element]!;
+  const word = l.b.opWith((element << 2) | component, Op.in, typeOf(kindOf(declared)), point);
+  return fromWord(l, word, scalar);
+}
+
+function kindOf({ special, interpolation }: IrElement): number {
+  if (special !== undefined) return special === 'domainPoint' ? Kind.f32 : Kind.u32;
+  const isInterpolated = interpolation !== undefined && InterpolationMode[interpolation] > InterpolationMode.constant;
+  return isInterpolated ? Kind.f32 : Kind.b32;
+}
+
+/** The scalars of a vertex or control point. */
+export function readInput(l: Lowering, place: Place, base: Extract<Base, { kind: 'input' }>): number[] {
+  const scalars = scalarsOf(place.type);
+  const sources = l.pointScalars[base.parameter]!;
+  return addressesOf(place).map((address, i) => {
+    const source = sources[address];
+    return source === undefined
+      ? l.b.undefined(l.irTypes(place.type)[i]!)
+      : inputScalar(l, source, scalars[i]!, base.index);
+  });
+}

@@ -1,0 +1,187 @@
+/**
+ * The state while a program is lowered: the module, the current values, what variables stand for, and the resources that
+ * are used.
+ */
+import type { IrBinding, IrStage } from '../../ir/declarations.ts';
+import { IrModule } from '../../ir/module.ts';
+import type { IrType } from '../../ir/types.ts';
+import { bufferLayout } from '../bind/layout.ts';
+import type { CheckedSource } from '../check/check-source.ts';
+import { scalarsOf } from '../check/constant-value.ts';
+import type { Reporter } from '../check/scope.ts';
+import type { CheckedFunction, Parameter, Variable } from '../check/typed-tree.ts';
+import { Emitter, irTypeOf, type LoweringContext, type ObjectRef } from '../intrinsics/index.ts';
+import type { Tokens } from '../syntax/tree.ts';
+import type { HlslType } from '../types/types.ts';
+import { Flow, type Target } from './flow.ts';
+import { FoldingBuilder } from './folding-builder.ts';
+import { CONSTANTS, FLAT, type Place, ROWS, rowCount, STRUCTURED, widestRow } from './places.ts';
+import type { InputScalar } from './inputs.ts';
+import type { OutputElement } from './outputs.ts';
+import { bindingOf } from './resources.ts';
+import { Slots } from './slots.ts';
+
+/** What a variable stands for. */
+export type VariableState =
+  | { readonly kind: 'place'; readonly place: Place }
+  /** A resource, or an array of them, whose element is not chosen yet. */
+  | { readonly kind: 'object'; readonly object: ObjectRef }
+  | { readonly kind: 'resource'; readonly resource: number }
+  /** The vertices of a primitive, the control points of a patch: a parameter of the entry point. */
+  | { readonly kind: 'points'; readonly parameter: Parameter }
+  /** A stream of a geometry shader. */
+  | { readonly kind: 'stream'; readonly stream: number };
+
+/** A function whose body is being lowered. */
+export interface Activation {
+  readonly function: CheckedFunction;
+  /** What `return` leaves; made when the first one needs it. */
+  readonly target: Target | undefined;
+  readonly result: Place | undefined;
+}
+
+/** A loop or switch around the code. */
+export interface Jumps {
+  readonly leave: Target;
+  readonly again: (() => void) | undefined;
+}
+
+export interface LoweringOptions {
+  readonly stage: IrStage;
+  readonly version: readonly [number, number];
+  readonly profile: string;
+  /** IEEE strictness: nothing is reordered or contracted. */
+  readonly isStrict: boolean;
+  /** `/Gfa` and `/Gfp`: which constructs branches become. */
+  readonly flow: 'avoid' | 'prefer' | undefined;
+  readonly skipsOptimization: boolean;
+}
+
+/** What an operation that the profile does not have is reported with, if it stays in the program. */
+export interface Refusal {
+  readonly ops: readonly number[];
+  readonly code: string;
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly at: Tokens;
+}
+
+/** Which resource, and which element of it, a binding of the module is. */
+export interface BindingSource {
+  readonly kind: 'buffer' | 'resource' | 'group';
+  readonly number: number;
+  /** The element of an array before 5.1; undefined for all of it. */
+  readonly element: number | undefined;
+}
+
+export class Lowering implements LoweringContext {
+  readonly module: IrModule;
+  readonly b: FoldingBuilder;
+  readonly e: Emitter;
+  readonly slots = new Slots();
+  readonly flow: Flow;
+  readonly states = new Map<Variable, VariableState>();
+  readonly refusals: Refusal[] = [];
+  /** Of each binding of the module. */
+  readonly bindingSources: BindingSource[] = [];
+  /** Functions that are being lowered, the innermost last. */
+  readonly activations: Activation[] = [];
+  readonly jumps: Jumps[] = [];
+  /** Arrays that turned out to be indexed by values; the program is lowered again. */
+  readonly newArrays = new Set<Variable>();
+  /** Parameters that are vertices or control points, with where each of their scalars is. */
+  readonly pointParameters: Parameter[] = [];
+  readonly pointScalars: (readonly (InputScalar | undefined)[])[] = [];
+  /** Elements of the output signature. */
+  outputs: readonly OutputElement[] = [];
+  /** The tokens of what is lowered. */
+  at: Tokens = { first: 0, last: 0 };
+  readonly stage: IrStage;
+  readonly version: readonly [number, number];
+  readonly isStrict: boolean;
+  readonly #layouts = new Map<number, ReturnType<typeof bufferLayout>>();
+
+  /** @param arrays variables that are indexed by values: arrays of the program */
+  constructor(
+    readonly source: CheckedSource,
+    readonly reporter: Reporter,
+    readonly options: LoweringOptions,
+    readonly arrays: ReadonlySet<Variable>,
+  ) {
+    const { stage, version, profile } = options;
+    this.stage = stage;
+    this.version = version;
+    this.isStrict = options.isStrict;
+    this.module = new IrModule(stage, {
+      version,
+      profile,
+      allowsRefactoring: !options.isStrict,
+      ...(options.skipsOptimization ? { skipsOptimization: true } : {}),
+    });
+    this.b = new FoldingBuilder(this.module);
+    this.flow = new Flow(this.b, this.slots);
+    this.e = new Emitter(this);
+  }
+
+  refuse(ops: readonly number[], code: string, values: Refusal['values']): void {
+    this.refusals.push({ ops, code, values, at: this.at });
+  }
+
+  /** What a variable stands for; a new one gets its slots or its array. */
+  stateOf(variable: Variable): VariableState {
+    let state = this.states.get(variable);
+    if (state === undefined) {
+      state = this.#newState(variable);
+      this.states.set(variable, state);
+    }
+    return state;
+  }
+
+  #newState(variable: Variable): VariableState {
+    const { type, storage } = variable;
+    switch (storage) {
+      case 'constant':
+        return { kind: 'place', place: this.#constantPlace(variable) };
+      case 'resource':
+        return { kind: 'resource', resource: variable.index };
+      case 'group': {
+        const binding = bindingOf(this, { kind: 'group', number: this.source.groups.indexOf(variable), element: undefined });
+        const base = { kind: 'structured', object: { binding }, element: this.b.unsigned(0), layout: STRUCTURED } as const;
+        return { kind: 'place', place: { base, type, start: 0 } };
+      }
+      default:
+        return { kind: 'place', place: this.newPlace(type, this.arrays.has(variable)) };
+    }
+  }
+
+  #constantPlace({ buffer, index, type }: Variable): Place {
+    const declared = this.source.buffers[buffer]!;
+    let layout = this.#layouts.get(buffer);
+    if (layout === undefined) {
+      layout = bufferLayout(declared);
+      this.#layouts.set(buffer, layout);
+    }
+    const placed = layout.variables.find(({ variable }) => variable === declared.variables[index])!;
+    const binding = bindingOf(this, { kind: 'buffer', number: buffer, element: undefined });
+    return { base: { kind: 'constants', binding, layout: CONSTANTS }, type, start: placed.offset / 4 };
+  }
+
+  /** A new variable: slots, or an array of the program. */
+  newPlace(type: HlslType, isArray = false): Place {
+    if (isArray) {
+      const rows = rowCount(type);
+      const variable = this.module.variables.push({ rows, components: widestRow(type) }) - 1;
+      return { base: { kind: 'variable', variable, layout: ROWS }, type, start: 0 };
+    }
+    return { base: { kind: 'slots', layout: FLAT }, type, start: this.slots.add(this.irTypes(type)) };
+  }
+
+  /** The types of the scalars of a type. */
+  irTypes(type: HlslType): IrType[] {
+    return scalarsOf(type).map(irTypeOf);
+  }
+
+  addBinding(binding: IrBinding, source: BindingSource): number {
+    this.bindingSources.push(source);
+    return this.module.bindings.push(binding) - 1;
+  }
+}

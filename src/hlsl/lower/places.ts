@@ -1,0 +1,186 @@
+/**
+ * Where a value lies: in slots, in an array of the program, in a constant buffer, in an element of a buffer, in group
+ * memory, or nowhere (a value that was computed). A place is a base, an address in the units of that base, and a type;
+ * a member or element of a place is a place.
+ *
+ * Not for: reading and writing places (memory.ts).
+ */
+import { scalarOffsets, strideOf, structLayout } from '../bind/layout.ts';
+import type { ObjectRef } from '../intrinsics/index.ts';
+import {
+  allMembers,
+  type ArrayType,
+  componentCount,
+  type HlslType,
+  type NumericType,
+  type StructType,
+  scalarCount,
+} from '../types/types.ts';
+
+/** How the scalars of a type are laid out, in the units of a base. */
+export interface Layout {
+  /** From an element of an array to the next. */
+  stride(element: HlslType): number;
+  memberOffset(type: StructType, member: number): number;
+  /** The addresses of the scalars of a number, in the order of rows. */
+  scalars(type: NumericType): readonly number[];
+}
+
+/** One after the other: slots and computed values. */
+export const FLAT: Layout = {
+  stride: scalarCount,
+  memberOffset(type, member) {
+    let offset = 0;
+    for (const one of allMembers(type).slice(0, member)) offset += scalarCount(one.type);
+    return offset;
+  },
+  scalars: (type) => Array.from({ length: componentCount(type) }, (_, i) => i),
+};
+
+const ROW = 4;
+
+/** Rows of a type in an array of the program. */
+export function rowCount(type: HlslType): number {
+  switch (type.kind) {
+    case 'numeric':
+      return type.rows;
+    case 'array':
+      return type.length * rowCount(type.element);
+    case 'struct':
+      return allMembers(type).reduce((sum, member) => sum + rowCount(member.type), 0);
+    default:
+      return 0;
+  }
+}
+
+/** The most components of the rows of a type. */
+export function widestRow(type: HlslType): number {
+  switch (type.kind) {
+    case 'numeric':
+      return type.columns;
+    case 'array':
+      return widestRow(type.element);
+    case 'struct':
+      return allMembers(type).reduce((most, member) => Math.max(most, widestRow(member.type)), 1);
+    default:
+      return 1;
+  }
+}
+
+/** Each vector has a row: arrays of the program (x#). Addresses are rows times four, with the component. */
+export const ROWS: Layout = {
+  stride: (element) => ROW * rowCount(element),
+  memberOffset(type, member) {
+    let rows = 0;
+    for (const one of allMembers(type).slice(0, member)) rows += rowCount(one.type);
+    return ROW * rows;
+  },
+  scalars: ({ rows, columns }) =>
+    Array.from({ length: rows * columns }, (_, i) => ROW * Math.floor(i / columns) + (i % columns)),
+};
+
+function packed(packing: 'constants' | 'structured'): Layout {
+  return {
+    stride: (element) => strideOf(element, packing) / 4,
+    memberOffset: (type, member) => structLayout(type, packing).offsets[member]! / 4,
+    scalars: (type) => scalarOffsets(type, packing),
+  };
+}
+
+/** DWORDs of a constant buffer. */
+export const CONSTANTS: Layout = packed('constants');
+/** DWORDs of an element of a structured buffer or of group memory. */
+export const STRUCTURED: Layout = packed('structured');
+
+export type Base =
+  | { readonly kind: 'slots'; readonly layout: Layout }
+  /** Operations that computed the scalars; addresses are indices into them. */
+  | { readonly kind: 'value'; readonly refs: readonly number[]; readonly layout: Layout }
+  /** An array of the program, by its number in the module. */
+  | { readonly kind: 'variable'; readonly variable: number; readonly layout: Layout }
+  | { readonly kind: 'constants'; readonly binding: number; readonly layout: Layout; readonly index?: number }
+  /** An element of structured memory. */
+  | { readonly kind: 'structured'; readonly object: MemoryObject; readonly element: number; readonly layout: Layout }
+  /** An element of a typed view: its scalars are read and written together. */
+  | {
+      readonly kind: 'typed';
+      readonly object: ObjectRef;
+      readonly index: readonly number[];
+      readonly level: number | undefined;
+      readonly levelKind: 'mips' | 'sample' | undefined;
+      readonly layout: Layout;
+    }
+  /** A vertex or control point of an input, by its index. */
+  | { readonly kind: 'input'; readonly parameter: number; readonly index: number; readonly layout: Layout };
+
+/** Structured memory: a view or group memory. */
+export interface MemoryObject {
+  readonly binding: number;
+  readonly index?: number | undefined;
+  readonly isNonuniform?: boolean | undefined;
+}
+
+export interface Place {
+  readonly base: Base;
+  readonly type: HlslType;
+  /** The address of the place in its base. */
+  readonly start: number;
+  /** The addresses of scalars from `start` on, where they are not those of the type. */
+  readonly scalars?: readonly number[] | undefined;
+  /** A value that is added to the address; in units of rows for constants and arrays, of DWORDs for memory. */
+  readonly dynamic?: number | undefined;
+  /** A component or row that a value chose from a vector or matrix: it was read, and is written by choosing again. */
+  readonly choice?: Choice | undefined;
+}
+
+export interface Choice {
+  readonly from: Place;
+  readonly index: number;
+  /** How many there are to choose from. */
+  readonly size: number;
+}
+
+/** A member of a structure. */
+export function memberOf(place: Place, name: string): Place {
+  const members = allMembers(place.type as StructType);
+  const number = members.findIndex((member) => member.name === name);
+  const offset = place.base.layout.memberOffset(place.type as StructType, number);
+  return { ...place, type: members[number]!.type, start: place.start + offset, scalars: undefined };
+}
+
+/** The element of an array whose index is known. */
+export function elementAt(place: Place, index: number): Place {
+  const { element } = place.type as ArrayType;
+  return { ...place, type: element, start: place.start + index * place.base.layout.stride(element) };
+}
+
+/** Components of a number, by their positions in the order of rows. */
+export function componentsOf(place: Place, type: NumericType, components: readonly number[]): Place {
+  const all = scalarsOfNumber(place);
+  return { ...place, type, scalars: components.map((component) => all[component]!) };
+}
+
+function scalarsOfNumber(place: Place): readonly number[] {
+  return place.scalars ?? place.base.layout.scalars(place.type as NumericType);
+}
+
+/** The addresses of all scalars of a place, with its start, and their types. */
+export function addressesOf(place: Place): number[] {
+  const list: number[] = [];
+  add(place, list);
+  return list;
+}
+
+function add(place: Place, list: number[]): void {
+  const { type, start } = place;
+  switch (type.kind) {
+    case 'numeric':
+      for (const offset of scalarsOfNumber(place)) list.push(start + offset);
+      return;
+    case 'array':
+      for (let i = 0; i < type.length; i++) add(elementAt(place, i), list);
+      return;
+    case 'struct':
+      for (const member of allMembers(type)) add(memberOf(place, member.name), list);
+  }
+}

@@ -1,0 +1,19 @@
+/** Faults of signatures, reported at the entry point. */
+import { signatureFault } from '../messages.ts';
+import type { PackedSignature } from '../bind/index.ts';
+import type { Reporter } from '../check/scope.ts';
+import type { CheckedFunction } from '../check/typed-tree.ts';
+import type { EntryVariable } from './entry.ts';
+
+export function reportSignature(
+  reporter: Reporter,
+  { faults }: PackedSignature,
+  variables: readonly EntryVariable[],
+  entry: CheckedFunction,
+): void {
+  for (const { code, message, variable } of faults) {
+    const { parameter } = variables[variable]!;
+    const at = parameter?.variable.tokens ?? { first: entry.nameToken, last: entry.nameToken };
+    reporter.report(signatureFault(code, message), at);
+  }
+}

@@ -1,0 +1,237 @@
+/**
+ * Statements to operations and constructs.
+ */
+import { Op } from '../../ir/ops.ts';
+import { Kind, NONE } from '../../ir/types.ts';
+import type { IrCase } from '../../ir/module.ts';
+import type { CheckedAttribute, LoopStatement, SwitchStatement, TypedStatement } from '../check/typed-tree.ts';
+import { MAX_UNROLLED } from '../limits.ts';
+import { X3511 } from '../messages.ts';
+import { lowerScalar, lowerValue } from './expressions.ts';
+import { carriedSlots } from './assigned.ts';
+import type { Lowering } from './lowering.ts';
+import { writePlace } from './memory.ts';
+import { iterationsOf } from './unrolling.ts';
+
+export function lowerStatement(l: Lowering, statement: TypedStatement): void {
+  if (l.flow.isDead) return;
+  switch (statement.kind) {
+    case 'block':
+      for (const one of statement.body) lowerStatement(l, one);
+      return;
+    case 'expression':
+      lowerValue(l, statement.expression);
+      return;
+    case 'declare':
+      lowerDeclaration(l, statement);
+      return;
+    case 'if':
+      lowerIf(l, statement);
+      return;
+    case 'loop':
+      lowerLoop(l, statement);
+      return;
+    case 'switch':
+      lowerSwitch(l, statement);
+      return;
+    case 'return':
+      lowerReturn(l, statement.value && lowerValue(l, statement.value));
+      return;
+    case 'discard':
+      l.b.op(Op.discard, NONE, l.b.bool(true));
+      return;
+    case 'break':
+      l.flow.leave(l.jumps.at(-1)!.leave);
+      return;
+    default:
+      continueLoop(l);
+  }
+}
+
+function continueLoop(l: Lowering): void {
+  for (let i = l.jumps.length - 1; i >= 0; i--) {
+    const { again } = l.jumps[i]!;
+    if (again === undefined) continue;
+    again();
+    return;
+  }
+}
+
+/** A declaration in a loop gives its variable a new value each time. */
+function lowerDeclaration(l: Lowering, { variable, value }: Extract<TypedStatement, { kind: 'declare' }>): void {
+  if (variable.type.kind === 'object') return;
+  const flags = l.b.flags;
+  const refs = value === undefined ? undefined : lowerValue(l, value);
+  l.b.flags = flags;
+  l.states.delete(variable);
+  const state = l.stateOf(variable);
+  if (state.kind !== 'place') return;
+  if (refs !== undefined) writePlace(l, state.place, refs);
+}
+
+function lowerReturn(l: Lowering, value: readonly number[] | undefined): void {
+  const { target, result } = l.activations.at(-1)!;
+  if (value !== undefined && result !== undefined) writePlace(l, result, value);
+  if (target !== undefined) l.flow.leave(target);
+}
+
+function lowerIf(l: Lowering, statement: Extract<TypedStatement, { kind: 'if' }>): void {
+  const condition = lowerScalar(l, statement.condition);
+  const known = l.b.knownWord(condition);
+  const otherwise = statement.else;
+  if (known !== undefined) {
+    const taken = known !== 0 ? statement.then : otherwise;
+    if (taken !== undefined) lowerStatement(l, taken);
+    return;
+  }
+  if (otherwise === undefined && isDiscard(statement.then)) {
+    l.b.op(Op.discard, NONE, condition);
+    return;
+  }
+  l.flow.if(
+    condition,
+    () => lowerStatement(l, statement.then),
+    () => {
+      if (otherwise !== undefined) lowerStatement(l, otherwise);
+    },
+  );
+}
+
+function isDiscard(statement: TypedStatement): boolean {
+  if (statement.kind === 'block') return statement.body.length === 1 && isDiscard(statement.body[0]!);
+  return statement.kind === 'discard';
+}
+
+function attributeOf(attributes: readonly CheckedAttribute[], name: string): CheckedAttribute | undefined {
+  return attributes.find((attribute) => attribute.name === name);
+}
+
+function lowerLoop(l: Lowering, statement: LoopStatement): void {
+  if (statement.start !== undefined) lowerStatement(l, statement.start);
+  const unroll = attributeOf(statement.attributes, 'unroll');
+  const given = unroll?.values[0];
+  const limit = typeof given === 'number' && given > 0 ? given : MAX_UNROLLED;
+  const count = iterationsOf(l, statement, unroll !== undefined ? limit : undefined);
+  if (count !== undefined) {
+    unrollLoop(l, statement, count);
+    return;
+  }
+  if (unroll !== undefined) l.reporter.report(X3511, unroll);
+  const carried = carriedSlots(l, statement);
+  l.flow.loop(carried, (leave, again) => {
+    const goOn = () => {
+      if (l.flow.isDead) return;
+      if (statement.next !== undefined) lowerValue(l, statement.next);
+      if (statement.testsLast && statement.condition !== undefined) leaveUnless(l, lowerScalar(l, statement.condition), leave);
+      again();
+    };
+    if (!statement.testsLast && statement.condition !== undefined)
+      leaveUnless(l, lowerScalar(l, statement.condition), leave);
+    l.jumps.push({ leave, again: goOn });
+    lowerStatement(l, statement.body);
+    l.jumps.pop();
+    goOn();
+  });
+}
+
+function leaveUnless(l: Lowering, condition: number, target: Parameters<Lowering['flow']['leave']>[0]): void {
+  const known = l.b.knownWord(condition);
+  if (known !== undefined) {
+    if (known === 0) l.flow.leave(target);
+    return;
+  }
+  l.flow.if(
+    condition,
+    () => {},
+    () => l.flow.leave(target),
+  );
+}
+
+/** The body so often as it runs. `continue` leaves an iteration, `break` all of them. */
+function unrollLoop(l: Lowering, statement: LoopStatement, count: number): void {
+  const { body, next } = statement;
+  const jumps = jumpsOf(body);
+  const iterate = (iteration: () => void) => {
+    for (let i = 0; i < count && !l.flow.isDead; i++) {
+      iteration();
+      if (next !== undefined && !l.flow.isDead) lowerValue(l, next);
+    }
+  };
+  const run = (leave: Parameters<Lowering['flow']['leave']>[0] | undefined) =>
+    iterate(() => {
+      if (!jumps.continues) {
+        if (leave !== undefined) l.jumps.push({ leave, again: undefined });
+        lowerStatement(l, body);
+        if (leave !== undefined) l.jumps.pop();
+        return;
+      }
+      l.flow.block((end) => {
+        l.jumps.push({ leave: leave ?? end, again: () => l.flow.leave(end) });
+        lowerStatement(l, body);
+        l.jumps.pop();
+      });
+    });
+  if (jumps.breaks) l.flow.block((leave) => run(leave));
+  else run(undefined);
+}
+
+/** Which jumps of a loop its body has. */
+function jumpsOf(statement: TypedStatement): { readonly breaks: boolean; readonly continues: boolean } {
+  let breaks = false;
+  let continues = false;
+  const visit = (one: TypedStatement, isInSwitch: boolean): void => {
+    switch (one.kind) {
+      case 'break':
+        breaks ||= !isInSwitch;
+        return;
+      case 'continue':
+        continues = true;
+        return;
+      case 'block':
+        for (const inner of one.body) visit(inner, isInSwitch);
+        return;
+      case 'if':
+        visit(one.then, isInSwitch);
+        if (one.else !== undefined) visit(one.else, isInSwitch);
+        return;
+      case 'switch':
+        for (const { body } of one.cases) for (const inner of body) visit(inner, true);
+    }
+  };
+  visit(statement, false);
+  return { breaks, continues };
+}
+
+function lowerSwitch(l: Lowering, statement: SwitchStatement): void {
+  const selector = l.e.as(Kind.i32, lowerScalar(l, statement.value));
+  const known = l.b.knownWord(selector);
+  const cases: IrCase[] = statement.cases.map(({ labels }) => ({
+    values: labels.filter((label) => label !== undefined).map((label) => label | 0),
+    isDefault: labels.includes(undefined),
+  }));
+  if (known !== undefined) {
+    const found = cases.findIndex(({ values }) => values.includes(known));
+    const taken = found >= 0 ? found : cases.findIndex(({ isDefault }) => isDefault);
+    if (taken < 0) return;
+    l.flow.block((leave) => lowerCase(l, statement, taken, leave));
+    return;
+  }
+  if (!cases.some(({ isDefault }) => isDefault)) cases.push({ values: [], isDefault: true });
+  l.flow.switch(selector, cases, (leave, index) => {
+    if (index < statement.cases.length) lowerCase(l, statement, index, leave);
+  });
+}
+
+/** A case, with those that it falls through to. */
+function lowerCase(
+  l: Lowering,
+  { cases }: SwitchStatement,
+  index: number,
+  leave: Parameters<Lowering['flow']['leave']>[0],
+): void {
+  l.jumps.push({ leave, again: undefined });
+  for (let i = index; i < cases.length && !l.flow.isDead; i++)
+    for (const statement of cases[i]!.body) lowerStatement(l, statement);
+  l.jumps.pop();
+}
+

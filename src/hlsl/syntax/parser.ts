@@ -1,0 +1,457 @@
+/**
+ * A source as a tree: statements and declarations. After a syntax error it goes on with the next statement. What only
+ * effects use (techniques, states, annotations) is read and left out, as Microsoft's compiler does for a shader.
+ */
+import type { AssemblyDiagnostics } from '../../assemble/diagnostics.ts';
+import { ExpressionParser } from './expression-parser.ts';
+import type { SourceToken } from './token-list.ts';
+import type {
+  AttributeNode,
+  BlockNode,
+  CaseNode,
+  Declaration,
+  Expression,
+  FunctionNode,
+  NameNode,
+  RegisterNode,
+  Statement,
+  StructNode,
+  TypeNode,
+  VariableNode,
+} from './tree.ts';
+
+const TECHNIQUES: ReadonlySet<string> = new Set([
+  'technique',
+  'Technique',
+  'technique10',
+  'Technique10',
+  'technique11',
+  'Technique11',
+  'fxgroup',
+]);
+const JUMPS: ReadonlySet<string> = new Set(['break', 'continue', 'discard']);
+const STRUCTS: ReadonlySet<string> = new Set(['struct', 'class', 'interface']);
+
+/** The declarations of a source. Faults go to `diagnostics`. */
+export function parseSource(tokens: readonly SourceToken[], diagnostics: AssemblyDiagnostics): Declaration[] {
+  return new Parser(tokens, diagnostics).source();
+}
+
+/** The end of a declaration or a variable, as far as it follows the name. */
+interface Annotations {
+  semantic: string | undefined;
+  registers: RegisterNode[];
+  packOffset: string | undefined;
+}
+
+class Parser extends ExpressionParser {
+  source(): Declaration[] {
+    return this.#declarations(() => this.isEnd);
+  }
+
+  #declarations(isDone: () => boolean): Declaration[] {
+    const list: Declaration[] = [];
+    while (!isDone() && !this.isEnd) {
+      this.recovering(() => {
+        const made = this.nested(() => this.#declaration());
+        if (made !== undefined) list.push(made);
+        // A brace too many is an error of its own.
+        else if (this.is('}') && !isDone()) this.fail();
+      });
+      if (this.is('}') && !isDone()) this.next();
+    }
+    return list;
+  }
+
+  #declaration(): Declaration | undefined {
+    const first = this.at;
+    if (this.accept(';')) return undefined;
+    if (this.isName) {
+      if (this.is('shared') && /^[ct]buffer$/.test(this.peek().text)) this.next();
+      const { text } = this.token;
+      if (text === 'typedef') return this.#typedef();
+      if (text === 'cbuffer' || text === 'tbuffer') return this.#buffer(text);
+      if (text === 'namespace') return this.#namespace();
+      if (TECHNIQUES.has(text)) {
+        while (!this.is('{') && !this.isEnd) this.next();
+        this.skipPair('{', '}');
+        return undefined;
+      }
+    }
+    const attributes = this.#attributes();
+    const modifiers = this.modifiers();
+    const type = this.type(modifiers);
+    if (this.accept(';')) return type.struct;
+    const name = this.isName ? this.peek() : undefined;
+    if (name?.text === '(' || name?.text === '::') return this.#function(first, type, attributes);
+    return this.#variables(first, type);
+  }
+
+  #namespace(): Declaration {
+    const first = this.at;
+    this.next();
+    const name = this.expectName();
+    this.expect('{');
+    const declarations = this.#declarations(() => this.is('}'));
+    this.expect('}');
+    return { kind: 'namespace', name, declarations, ...this.since(first) };
+  }
+
+  #typedef(): Declaration {
+    const first = this.at;
+    this.next();
+    const type = this.type();
+    const names: VariableNode[] = [];
+    do {
+      const start = this.at;
+      const name = this.expectName();
+      const lengths = this.lengths();
+      this.declare(name, true);
+      names.push({ ...this.#plain(name, type), lengths, ...this.since(start) });
+    } while (this.accept(','));
+    this.expect(';');
+    return { kind: 'typedef', names, ...this.since(first) };
+  }
+
+  /** A variable with nothing but a name and a type. */
+  #plain(name: string, type: TypeNode): Omit<VariableNode, 'first' | 'last'> {
+    return {
+      name,
+      type,
+      lengths: [],
+      modifiers: type.modifiers,
+      semantic: undefined,
+      registers: [],
+      packOffset: undefined,
+      initializer: undefined,
+      hasStates: false,
+    };
+  }
+
+  #buffer(keyword: 'cbuffer' | 'tbuffer'): Declaration {
+    const first = this.at;
+    this.next();
+    const name = this.isName ? this.next().text : '';
+    const { registers } = this.#annotations();
+    if (this.is('<')) this.skipPair('<', '>');
+    this.expect('{');
+    const declarations = this.#declarations(() => this.is('}'));
+    this.expect('}');
+    this.accept(';');
+    return { kind: 'buffer', keyword, name, registers, declarations, ...this.since(first) };
+  }
+
+  protected structure(): StructNode {
+    const first = this.at;
+    const keyword = this.next().text as StructNode['keyword'];
+    const name = this.isName ? this.next().text : '';
+    if (name !== '') this.declare(name, true);
+    const bases: NameNode[] = [];
+    if (this.accept(':')) {
+      do {
+        const start = this.at;
+        bases.push({ kind: 'name', name: this.expectName(), ...this.since(start) });
+      } while (this.accept(','));
+    }
+    const members: VariableNode[] = [];
+    const methods: FunctionNode[] = [];
+    // `Light light;` with a structure that was declared before has no body.
+    if (this.accept('{')) {
+      while (!this.is('}') && !this.isEnd) this.recovering(() => this.nested(() => this.#member(members, methods)));
+      this.expect('}');
+    }
+    return { kind: 'struct', keyword, name, bases, members, methods, ...this.since(first) };
+  }
+
+  #member(members: VariableNode[], methods: FunctionNode[]): void {
+    const first = this.at;
+    if (this.accept(';')) return;
+    const attributes = this.#attributes();
+    const type = this.type(this.modifiers());
+    if (this.isName && this.peek().text === '(') methods.push(this.#function(first, type, attributes));
+    else members.push(...this.#variables(first, type).variables);
+  }
+
+  #variables(
+    first: number,
+    type: TypeNode,
+  ): { kind: 'variables'; variables: VariableNode[]; first: number; last: number } {
+    const variables: VariableNode[] = [];
+    do variables.push(this.#variable(type));
+    while (this.accept(','));
+    this.expect(';');
+    return { kind: 'variables', variables, ...this.since(first) };
+  }
+
+  #variable(type: TypeNode): VariableNode {
+    const first = this.at;
+    const name = this.expectName();
+    this.declare(name, false);
+    const lengths = this.lengths();
+    const annotations = this.#annotations();
+    let hasStates = false;
+    // Annotations of effects.
+    if (this.is('<')) this.skipPair('<', '>');
+    if (this.is('{')) {
+      hasStates = true;
+      this.skipPair('{', '}');
+    }
+    let initializer: Expression | undefined;
+    if (this.accept('=')) {
+      if (/^\w+_state$/.test(this.token.text) || (this.is('{') && /^\w+_state$/.test(this.peek().text))) {
+        hasStates = true;
+        while (!this.is('{')) this.next();
+        this.skipPair('{', '}');
+      } else if (this.is('compile') || this.is('asm')) {
+        while (!this.is(';') && !this.isEnd) this.next();
+      } else initializer = this.initializer();
+    }
+    return { ...this.#plain(name, type), lengths, ...annotations, initializer, hasStates, ...this.since(first) };
+  }
+
+  /** `: SEMANTIC`, `: register(t0)`, `: packoffset(c1)`, in any number. */
+  #annotations(): Annotations {
+    const found: Annotations = { semantic: undefined, registers: [], packOffset: undefined };
+    while (this.accept(':')) {
+      if (this.is('register')) found.registers.push(this.#register());
+      else if (this.is('packoffset')) {
+        this.next();
+        this.expect('(');
+        let text = this.expectName();
+        if (this.accept('.')) text += `.${this.expectName()}`;
+        this.expect(')');
+        found.packOffset = text;
+      } else found.semantic = this.expectName();
+    }
+    return found;
+  }
+
+  #register(): RegisterNode {
+    const first = this.at;
+    this.next();
+    this.expect('(');
+    let profile: string | undefined;
+    let register = this.expectName();
+    let space: string | undefined;
+    let offset = this.lengths()[0];
+    while (this.accept(',')) {
+      const word = this.expectName();
+      if (/^space\d+$/i.test(word)) space = word;
+      else {
+        profile = register;
+        register = word;
+        offset = this.lengths()[0] ?? offset;
+      }
+    }
+    this.expect(')');
+    return { register, offset, profile, space, ...this.since(first) };
+  }
+
+  #attributes(): AttributeNode[] {
+    const list: AttributeNode[] = [];
+    while (this.is('[')) {
+      const first = this.at;
+      this.next();
+      const name = this.expectName();
+      const parameters: Expression[] = [];
+      if (this.accept('(')) {
+        if (!this.is(')')) {
+          do parameters.push(this.assignment());
+          while (this.accept(','));
+        }
+        this.expect(')');
+      }
+      this.expect(']');
+      list.push({ name, arguments: parameters, ...this.since(first) });
+    }
+    return list;
+  }
+
+  #function(first: number, result: TypeNode, attributes: readonly AttributeNode[]): FunctionNode {
+    const nameToken = this.at;
+    const name = this.expectName();
+    return this.scoped(() => {
+      const parameters: VariableNode[] = [];
+      this.expect('(');
+      if (this.is('void') && this.peek().text === ')') this.next();
+      if (!this.is(')')) {
+        do parameters.push(this.#parameter());
+        while (this.accept(','));
+      }
+      this.expect(')');
+      const resultLengths = this.lengths();
+      const { semantic } = this.#annotations();
+      if (this.is('<')) this.skipPair('<', '>');
+      const body = this.accept(';') ? undefined : this.#block();
+      return {
+        kind: 'function',
+        name,
+        result,
+        resultLengths,
+        modifiers: result.modifiers,
+        parameters,
+        semantic,
+        attributes,
+        body,
+        nameToken,
+        ...this.since(first),
+      };
+    });
+  }
+
+  #parameter(): VariableNode {
+    const first = this.at;
+    const type = this.type(this.modifiers());
+    // A prototype may leave out names.
+    const name = this.isName ? this.next().text : '';
+    if (name !== '') this.declare(name, false);
+    const lengths = this.lengths();
+    const annotations = this.#annotations();
+    if (this.is('<')) this.skipPair('<', '>');
+    const initializer = this.accept('=') ? this.initializer() : undefined;
+    return { ...this.#plain(name, type), lengths, ...annotations, initializer, ...this.since(first) };
+  }
+
+  #block(): BlockNode {
+    const first = this.at;
+    this.expect('{');
+    const body = this.scoped(() => this.#statements());
+    this.expect('}');
+    return { kind: 'block', body, ...this.since(first) };
+  }
+
+  /** Statements up to a brace, or a label. */
+  #statements(isDone: () => boolean = () => this.is('}')): Statement[] {
+    const list: Statement[] = [];
+    while (!isDone() && !this.isEnd) {
+      const made = this.recovering(() => this.#statement());
+      if (made !== undefined) list.push(made);
+    }
+    return list;
+  }
+
+  #statement(): Statement {
+    return this.nested(() => {
+      const first = this.at;
+      const attributes = this.#attributes();
+      const { token } = this;
+      if (token.text === '{' && token.kind === 'punctuator') return this.#block();
+      if (this.accept(';')) return { kind: 'empty', ...this.since(first) };
+      if (token.kind === 'name') {
+        const made = this.#keyword(token.text, attributes, first);
+        if (made !== undefined) return made;
+        if (this.beginsType) return this.#localDeclaration(first);
+      }
+      const expression = this.expression();
+      this.expect(';');
+      return { kind: 'expression', expression, ...this.since(first) };
+    });
+  }
+
+  #localDeclaration(first: number): Statement {
+    const type = this.type(this.modifiers());
+    if (type.struct !== undefined && this.accept(';')) return type.struct;
+    return this.#variables(first, type);
+  }
+
+  #keyword(word: string, attributes: readonly AttributeNode[], first: number): Statement | undefined {
+    switch (word) {
+      case 'if': {
+        this.next();
+        const condition = this.#condition();
+        const then = this.#statement();
+        const otherwise = this.accept('else') ? this.#statement() : undefined;
+        return { kind: 'if', attributes, condition, then, else: otherwise, ...this.since(first) };
+      }
+      case 'for':
+        return this.#for(attributes, first);
+      case 'while': {
+        this.next();
+        const condition = this.#condition();
+        const body = this.#statement();
+        return { kind: 'while', attributes, condition, body, ...this.since(first) };
+      }
+      case 'do': {
+        this.next();
+        const body = this.#statement();
+        this.expect('while');
+        const condition = this.#condition();
+        this.expect(';');
+        return { kind: 'do', attributes, condition, body, ...this.since(first) };
+      }
+      case 'switch':
+        return this.#switch(attributes, first);
+      case 'return': {
+        this.next();
+        const value = this.is(';') ? undefined : this.expression();
+        this.expect(';');
+        return { kind: 'return', value, ...this.since(first) };
+      }
+      case 'typedef':
+        return this.#typedef() as Statement;
+      default:
+        if (!JUMPS.has(word) || this.peek().text !== ';') {
+          if (!STRUCTS.has(word) || this.peek().kind !== 'name' || !this.#declaresStruct()) return undefined;
+          return this.#localDeclaration(first);
+        }
+        this.next();
+        this.expect(';');
+        return { kind: word as 'break' | 'continue' | 'discard', ...this.since(first) };
+    }
+  }
+
+  #declaresStruct(): boolean {
+    const after = this.peek(2).text;
+    return after === '{' || after === ':' || this.peek(2).kind === 'name';
+  }
+
+  #condition(): Expression {
+    this.expect('(');
+    const condition = this.expression();
+    this.expect(')');
+    return condition;
+  }
+
+  #for(attributes: readonly AttributeNode[], first: number): Statement {
+    this.next();
+    this.expect('(');
+    let start: Statement | undefined;
+    if (!this.accept(';')) {
+      const begin = this.at;
+      if (this.beginsType) start = this.#localDeclaration(begin);
+      else {
+        const expression = this.expression();
+        this.expect(';');
+        start = { kind: 'expression', expression, ...this.since(begin) };
+      }
+    }
+    const condition = this.is(';') ? undefined : this.expression();
+    this.expect(';');
+    const next = this.is(')') ? undefined : this.expression();
+    this.expect(')');
+    const body = this.#statement();
+    return { kind: 'for', attributes, start, condition, next, body, ...this.since(first) };
+  }
+
+  #switch(attributes: readonly AttributeNode[], first: number): Statement {
+    this.next();
+    const value = this.#condition();
+    this.expect('{');
+    const cases: CaseNode[] = [];
+    const isLabel = () => this.is('case') || this.is('default');
+    this.scoped(() => {
+      while (isLabel()) {
+        const begin = this.at;
+        const labels: (Expression | undefined)[] = [];
+        while (isLabel()) {
+          labels.push(this.next().text === 'default' ? undefined : this.expression());
+          this.expect(':');
+        }
+        const body = this.#statements(() => this.is('}') || isLabel());
+        cases.push({ labels, body, ...this.since(begin) });
+      }
+    });
+    this.expect('}');
+    return { kind: 'switch', attributes, value, cases, ...this.since(first) };
+  }
+}

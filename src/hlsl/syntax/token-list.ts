@@ -1,0 +1,144 @@
+/**
+ * The tokens of a source after the preprocessor, and a reader of them that reports syntax errors.
+ *
+ * Not for: directives and macros, which the preprocessor of assembly follows for HLSL as well.
+ */
+import type { AssemblyDiagnostics } from '../../assemble/diagnostics.ts';
+import { Preprocessor, type PreprocessorOptions } from '../../assemble/sm1/preprocessor.ts';
+import { TokenKind } from '../../assemble/sm1/token-source.ts';
+import type { TextLocation } from '../../assemble/text-location.ts';
+import { MAX_NESTING, MAX_TOKENS } from '../limits.ts';
+import { DX6200, DX6201, X3000 } from '../messages.ts';
+import type { Tokens } from './tree.ts';
+
+/** One token. */
+export interface SourceToken extends TextLocation {
+  readonly kind: 'end' | 'name' | 'number' | 'string' | 'punctuator' | 'unknown';
+  readonly text: string;
+}
+
+const KINDS: Readonly<Record<number, SourceToken['kind']>> = {
+  [TokenKind.name]: 'name',
+  [TokenKind.number]: 'number',
+  [TokenKind.string]: 'string',
+  [TokenKind.punctuator]: 'punctuator',
+  [TokenKind.unknown]: 'unknown',
+};
+
+/** All tokens of a source with macros expanded; the last one is its end. */
+export function readTokens(
+  text: string,
+  name: string,
+  diagnostics: AssemblyDiagnostics,
+  options: PreprocessorOptions,
+): SourceToken[] {
+  const source = new Preprocessor(text, name, diagnostics, { ...options, isAssembly: false });
+  const { token } = source;
+  const list: SourceToken[] = [];
+  for (;;) {
+    source.next();
+    const { file, line, column, source: from, start, end } = token;
+    const kind = KINDS[token.kind] ?? 'end';
+    list.push({ kind, text: kind === 'end' ? '' : token.text, file, line, column, source: from, start, end });
+    if (kind === 'end') return list;
+    if (list.length > MAX_TOKENS) {
+      diagnostics.report(DX6201, list.at(-1)!, { limit: MAX_TOKENS });
+      list.push({ kind: 'end', text: '', file, line, column, source: from, start, end: start });
+      return list;
+    }
+  }
+}
+
+/** Thrown inside the parser to go on after a syntax error; it never leaves the parser. */
+export class SyntaxFault extends Error {}
+
+export class TokenReader {
+  at = 0;
+  /** Levels of brackets, blocks and operators that are open. */
+  #depth = 0;
+
+  constructor(
+    readonly tokens: readonly SourceToken[],
+    readonly diagnostics: AssemblyDiagnostics,
+  ) {}
+
+  get token(): SourceToken {
+    return this.tokens[this.at]!;
+  }
+
+  /** The token `ahead` further on; the end stays the end. */
+  peek(ahead = 1): SourceToken {
+    return this.tokens[Math.min(this.at + ahead, this.tokens.length - 1)]!;
+  }
+
+  next(): SourceToken {
+    const { token } = this;
+    if (this.at < this.tokens.length - 1) this.at++;
+    return token;
+  }
+
+  /** Whether the token is this punctuator or word. */
+  is(text: string): boolean {
+    const { token } = this;
+    return token.text === text && (token.kind === 'punctuator' || token.kind === 'name');
+  }
+
+  get isName(): boolean {
+    return this.token.kind === 'name';
+  }
+
+  get isEnd(): boolean {
+    return this.token.kind === 'end';
+  }
+
+  accept(text: string): boolean {
+    if (!this.is(text)) return false;
+    this.next();
+    return true;
+  }
+
+  expect(text: string): void {
+    if (!this.accept(text)) this.fail();
+  }
+
+  expectName(): string {
+    if (!this.isName) this.fail();
+    return this.next().text;
+  }
+
+  /** Reports the token as unexpected, and leaves what is being read. */
+  fail(): never {
+    const { token } = this;
+    this.diagnostics.report(X3000, token, { found: token.kind === 'end' ? 'the end of the file' : `'${token.text}'` });
+    throw new SyntaxFault();
+  }
+
+  /** Reads one more level of something that contains itself. */
+  nested<Node>(read: () => Node): Node {
+    if (this.#depth >= MAX_NESTING) {
+      this.diagnostics.report(DX6200, this.token, { limit: MAX_NESTING });
+      throw new SyntaxFault();
+    }
+    this.#depth++;
+    try {
+      return read();
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  /** The tokens from `first` to the one before the current one. */
+  since(first: number): Tokens {
+    return { first, last: Math.max(first, this.at - 1) };
+  }
+
+  /** Goes to the end of a pair of brackets that begins at the token, whatever is inside. */
+  skipPair(open: string, close: string): void {
+    let depth = 0;
+    do {
+      if (this.is(open)) depth++;
+      else if (this.is(close)) depth--;
+      this.next();
+    } while (depth > 0 && !this.isEnd);
+  }
+}

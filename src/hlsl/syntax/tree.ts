@@ -1,0 +1,282 @@
+/**
+ * The tree of a source, as it is written: names are not resolved, and nothing is converted. Records with a `kind`; each
+ * has the range of its tokens, from which messages take their positions.
+ *
+ * Not for: what names mean (check/).
+ */
+
+/** The first and the last token of a part of a source, by number. */
+export interface Tokens {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A type as written: a name, perhaps with arguments in angle brackets, or a structure that is declared right there. */
+export interface TypeNode extends Tokens {
+  readonly name: string;
+  readonly arguments: readonly (TypeNode | Expression)[];
+  readonly struct?: StructNode;
+  /** `row_major`, `const`, `unorm` and so on, in order. */
+  readonly modifiers: readonly string[];
+}
+
+export type UnaryOperator = '+' | '-' | '!' | '~';
+export type BinaryOperator =
+  | '||'
+  | '&&'
+  | '|'
+  | '^'
+  | '&'
+  | '=='
+  | '!='
+  | '<'
+  | '>'
+  | '<='
+  | '>='
+  | '<<'
+  | '>>'
+  | '+'
+  | '-'
+  | '*'
+  | '/'
+  | '%';
+
+export interface LiteralNode extends Tokens {
+  readonly kind: 'literal';
+  readonly scalar: 'bool' | 'int' | 'uint' | 'half' | 'float' | 'double';
+  readonly value: number;
+}
+export interface StringNode extends Tokens {
+  readonly kind: 'string';
+  readonly text: string;
+}
+export interface NameNode extends Tokens {
+  readonly kind: 'name';
+  readonly name: string;
+}
+export interface UnaryNode extends Tokens {
+  readonly kind: 'unary';
+  readonly operator: UnaryOperator;
+  readonly operand: Expression;
+}
+export interface IncrementNode extends Tokens {
+  readonly kind: 'increment';
+  readonly operator: '++' | '--';
+  readonly isPrefix: boolean;
+  readonly operand: Expression;
+}
+export interface BinaryNode extends Tokens {
+  readonly kind: 'binary';
+  readonly operator: BinaryOperator;
+  readonly left: Expression;
+  readonly right: Expression;
+}
+export interface AssignNode extends Tokens {
+  readonly kind: 'assign';
+  /** The operator of `+=` and the like; undefined for `=`. */
+  readonly operator: BinaryOperator | undefined;
+  readonly target: Expression;
+  readonly value: Expression;
+}
+export interface ConditionalNode extends Tokens {
+  readonly kind: 'conditional';
+  readonly condition: Expression;
+  readonly whenTrue: Expression;
+  readonly whenFalse: Expression;
+}
+export interface CallNode extends Tokens {
+  readonly kind: 'call';
+  /** A name, or a member of an object. */
+  readonly callee: NameNode | MemberNode;
+  readonly arguments: readonly Expression[];
+}
+export interface ConstructNode extends Tokens {
+  readonly kind: 'construct';
+  readonly type: TypeNode;
+  readonly arguments: readonly Expression[];
+}
+export interface CastNode extends Tokens {
+  readonly kind: 'cast';
+  readonly type: TypeNode;
+  /** Lengths of an array type. */
+  readonly lengths: readonly (Expression | undefined)[];
+  readonly operand: Expression;
+}
+export interface IndexNode extends Tokens {
+  readonly kind: 'index';
+  readonly object: Expression;
+  readonly index: Expression;
+}
+export interface MemberNode extends Tokens {
+  readonly kind: 'member';
+  readonly object: Expression;
+  readonly name: string;
+}
+export interface ListNode extends Tokens {
+  readonly kind: 'list';
+  readonly items: readonly Expression[];
+}
+export interface SequenceNode extends Tokens {
+  readonly kind: 'sequence';
+  readonly items: readonly Expression[];
+}
+
+export type Expression =
+  | LiteralNode
+  | StringNode
+  | NameNode
+  | UnaryNode
+  | IncrementNode
+  | BinaryNode
+  | AssignNode
+  | ConditionalNode
+  | CallNode
+  | ConstructNode
+  | CastNode
+  | IndexNode
+  | MemberNode
+  | ListNode
+  | SequenceNode;
+
+export interface AttributeNode extends Tokens {
+  readonly name: string;
+  readonly arguments: readonly Expression[];
+}
+
+export interface RegisterNode extends Tokens {
+  /** The letter and the number as written: `t3`. */
+  readonly register: string;
+  /** An index in brackets after it, which is added: `register(s0[2])`. */
+  readonly offset: Expression | undefined;
+  readonly profile: string | undefined;
+  readonly space: string | undefined;
+}
+
+export interface VariableNode extends Tokens {
+  readonly name: string;
+  readonly type: TypeNode;
+  /** Lengths of an array, the outermost first; undefined for `[]`. */
+  readonly lengths: readonly (Expression | undefined)[];
+  /** `static`, `uniform`, `nointerpolation`, `in` and so on, in order. */
+  readonly modifiers: readonly string[];
+  readonly semantic: string | undefined;
+  readonly registers: readonly RegisterNode[];
+  /** `c2.y` of `packoffset(c2.y)`. */
+  readonly packOffset: string | undefined;
+  readonly initializer: Expression | undefined;
+  /** It has states of an effect: `sampler s { Filter = ...; }`, `= sampler_state { ... }`. */
+  readonly hasStates: boolean;
+}
+
+export interface FunctionNode extends Tokens {
+  readonly kind: 'function';
+  /** With the class of a method that is defined outside of it: `Light::shade`. */
+  readonly name: string;
+  readonly result: TypeNode;
+  readonly resultLengths: readonly (Expression | undefined)[];
+  readonly modifiers: readonly string[];
+  readonly parameters: readonly VariableNode[];
+  readonly semantic: string | undefined;
+  readonly attributes: readonly AttributeNode[];
+  /** Undefined for a prototype. */
+  readonly body: BlockNode | undefined;
+  /** The token of its name. */
+  readonly nameToken: number;
+}
+
+export interface StructNode extends Tokens {
+  readonly kind: 'struct';
+  readonly keyword: 'struct' | 'class' | 'interface';
+  /** Empty where it has none. */
+  readonly name: string;
+  readonly bases: readonly NameNode[];
+  readonly members: readonly VariableNode[];
+  readonly methods: readonly FunctionNode[];
+}
+
+export interface VariablesNode extends Tokens {
+  readonly kind: 'variables';
+  readonly variables: readonly VariableNode[];
+}
+
+export interface TypedefNode extends Tokens {
+  readonly kind: 'typedef';
+  readonly names: readonly VariableNode[];
+}
+
+export interface BufferNode extends Tokens {
+  readonly kind: 'buffer';
+  readonly keyword: 'cbuffer' | 'tbuffer';
+  readonly name: string;
+  readonly registers: readonly RegisterNode[];
+  readonly declarations: readonly Declaration[];
+}
+
+export interface NamespaceNode extends Tokens {
+  readonly kind: 'namespace';
+  readonly name: string;
+  readonly declarations: readonly Declaration[];
+}
+
+export type Declaration = FunctionNode | StructNode | VariablesNode | TypedefNode | BufferNode | NamespaceNode;
+
+export interface BlockNode extends Tokens {
+  readonly kind: 'block';
+  readonly body: readonly Statement[];
+}
+export interface ExpressionStatement extends Tokens {
+  readonly kind: 'expression';
+  readonly expression: Expression;
+}
+export interface IfNode extends Tokens {
+  readonly kind: 'if';
+  readonly attributes: readonly AttributeNode[];
+  readonly condition: Expression;
+  readonly then: Statement;
+  readonly else: Statement | undefined;
+}
+export interface ForNode extends Tokens {
+  readonly kind: 'for';
+  readonly attributes: readonly AttributeNode[];
+  readonly start: Statement | undefined;
+  readonly condition: Expression | undefined;
+  readonly next: Expression | undefined;
+  readonly body: Statement;
+}
+export interface WhileNode extends Tokens {
+  readonly kind: 'while' | 'do';
+  readonly attributes: readonly AttributeNode[];
+  readonly condition: Expression;
+  readonly body: Statement;
+}
+export interface CaseNode extends Tokens {
+  /** Values; undefined for `default`. */
+  readonly labels: readonly (Expression | undefined)[];
+  readonly body: readonly Statement[];
+}
+export interface SwitchNode extends Tokens {
+  readonly kind: 'switch';
+  readonly attributes: readonly AttributeNode[];
+  readonly value: Expression;
+  readonly cases: readonly CaseNode[];
+}
+export interface ReturnNode extends Tokens {
+  readonly kind: 'return';
+  readonly value: Expression | undefined;
+}
+export interface JumpNode extends Tokens {
+  readonly kind: 'break' | 'continue' | 'discard' | 'empty';
+}
+
+export type Statement =
+  | BlockNode
+  | ExpressionStatement
+  | IfNode
+  | ForNode
+  | WhileNode
+  | SwitchNode
+  | ReturnNode
+  | JumpNode
+  | VariablesNode
+  | StructNode
+  | TypedefNode;
