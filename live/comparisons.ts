@@ -110,6 +110,11 @@ export const COMPARISONS = {
     needs: ['oracle'],
     options: { seed: 1, shaders: 200, edits: 10, 'all-flags': false, verbose: false },
   },
+  'hlsl-bind': {
+    does: 'layouts, registers, signatures and reflection of random declarations of HLSL',
+    needs: ['oracle'],
+    options: { count: 500, seed: 1, show: 5, profile: TEXT, verbose: false },
+  },
   numerics: {
     does: 'single operations against what the compiler folds',
     needs: ['oracle'],

@@ -20,6 +20,10 @@ export interface RegisterAnnotation {
 export interface ConstantVariable {
   readonly name: string;
   readonly type: HlslType;
+  /** The name of its type where a `typedef` gives it, `<anonymous>` of `vector<float, 3>`; the name of elements of arrays. */
+  readonly typeName?: string | undefined;
+  /** The name of a `typedef` of an array: variables of it share a type, other arrays do not. */
+  readonly arrayName?: string | undefined;
   readonly registers: readonly RegisterAnnotation[];
   /** `packoffset(c2.y)`, in DWORDs from the start of the buffer. */
   readonly packOffset: number | undefined;

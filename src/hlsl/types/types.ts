@@ -49,6 +49,9 @@ export interface ArrayType {
 export interface StructMember {
   readonly name: string;
   readonly type: HlslType;
+  /** The name of its type where a `typedef` gives it, and that of a `typedef` of an array. */
+  readonly typeName?: string | undefined;
+  readonly arrayName?: string | undefined;
   readonly semantic: string | undefined;
   /** Modifiers of interpolation and the like, as written: `nointerpolation`, `centroid`. */
   readonly modifiers: readonly string[];

@@ -1,0 +1,36 @@
+/** What a compiled shader has besides instructions: layouts, registers, signatures, reflection, the container. */
+export {
+  type BufferLayout,
+  bufferLayout,
+  type Packing,
+  type PlacedVariable,
+  type StructLayout,
+  scalarOffsets,
+  scalarSize,
+  sizeOf,
+  strideOf,
+  structLayout,
+} from './layout.ts';
+export { isStructured, type ReflectedShader, resourceDefinitions, signatureElements } from './reflection.ts';
+export {
+  annotationOf,
+  assignRegisters,
+  type BoundDeclaration,
+  type BoundRange,
+  type ElementUse,
+  fileOf,
+  lengthOf,
+  type RegisterFile,
+  type RegisterOptions,
+} from './registers.ts';
+export { type ShaderContent, writeShader } from './shader.ts';
+export {
+  type PackedElement,
+  type PackedSignature,
+  packSignature,
+  type SignatureFault,
+  targetCount,
+  toIrElement,
+} from './signatures.ts';
+export type { RowClass, SemanticRule, SignatureDirection } from './system-semantics.ts';
+export { type BindingOwner, elementKey, type ProgramUse, programUse } from './usage.ts';

@@ -1,0 +1,259 @@
+/**
+ * Where variables lie in memory: in rows of 16 bytes for constant and texture buffers, without padding for the elements
+ * of structured buffers and group memory.
+ *
+ * In constants a scalar or vector does not cross a row; arrays, structures and matrices start one, and so does a change
+ * of the minimum precision. The last row of anything is not padded, so that the next variable may share it (source:
+ * oracle).
+ *
+ * Not for: which registers buffers have (registers.ts).
+ */
+import type { BufferDeclaration, ConstantVariable } from '../declarations.ts';
+import { allMembers, type HlslType, type NumericType, type ScalarName, type StructType } from '../types/types.ts';
+
+/** `constants` for rows of 16 bytes; `structured` for elements of structured buffers and group memory. */
+export type Packing = 'constants' | 'structured';
+
+const ROW = 16;
+
+function alignUp(offset: number, alignment: number): number {
+  return Math.ceil(offset / alignment) * alignment;
+}
+
+/** A variable with its offset and size in bytes. */
+export interface PlacedVariable {
+  readonly variable: ConstantVariable;
+  readonly offset: number;
+  /** Without the padding after it. */
+  readonly size: number;
+}
+
+export interface BufferLayout {
+  /** In the order of reflection: those of `$Globals` with a register come first. */
+  readonly variables: readonly PlacedVariable[];
+  /** In bytes, complete rows. */
+  readonly size: number;
+}
+
+/** Bytes of a scalar in a buffer; types of less precision have 32 bits there, too. */
+export function scalarSize(scalar: ScalarName): number {
+  return scalar === 'double' ? 8 : 4;
+}
+
+/** The bits that a row of constants has values of: those of different minimum precision do not mix. */
+function precisionOf(scalar: ScalarName): number {
+  switch (scalar) {
+    case 'min10float':
+      return 10;
+    case 'min12int':
+      return 12;
+    case 'min16float':
+    case 'min16int':
+    case 'min16uint':
+      return 16;
+    default:
+      return 32;
+  }
+}
+
+/** The vectors of a numeric type in memory: how many, their scalars, and the bytes from one to the next. */
+interface Vectors {
+  readonly count: number;
+  readonly width: number;
+  readonly stride: number;
+}
+
+function vectorsOf(type: NumericType, packing: Packing): Vectors {
+  const isTransposed = type.shape === 'matrix' && !type.isRowMajor;
+  const count = isTransposed ? type.columns : type.rows;
+  const width = isTransposed ? type.rows : type.columns;
+  const bytes = width * scalarSize(type.scalar);
+  return { count, width, stride: packing === 'constants' ? alignUp(bytes, ROW) : bytes };
+}
+
+/** The largest alignment of the scalars in a type: 8 with doubles, else 4. */
+function alignmentOf(type: HlslType): number {
+  switch (type.kind) {
+    case 'numeric':
+      return scalarSize(type.scalar);
+    case 'array':
+      return alignmentOf(type.element);
+    case 'struct':
+      return allMembers(type).some((member) => alignmentOf(member.type) === 8) ? 8 : 4;
+    default:
+      return 4;
+  }
+}
+
+/** Bytes from an element of an array to the next. */
+export function strideOf(element: HlslType, packing: Packing): number {
+  return alignUp(sizeOf(element, packing), packing === 'constants' ? ROW : alignmentOf(element));
+}
+
+/** Bytes of a value: without padding after it in constants, with it for elements of structured buffers. */
+export function sizeOf(type: HlslType, packing: Packing): number {
+  switch (type.kind) {
+    case 'numeric': {
+      const { count, width, stride } = vectorsOf(type, packing);
+      return (count - 1) * stride + width * scalarSize(type.scalar);
+    }
+    case 'array': {
+      if (type.length === 0) return 0;
+      return (type.length - 1) * strideOf(type.element, packing) + sizeOf(type.element, packing);
+    }
+    case 'struct':
+      return structLayout(type, packing).size;
+    default:
+      return 0;
+  }
+}
+
+/** Finds the offsets of variables that follow each other. */
+class Placer {
+  #end = 0;
+  /** The precision of the last row; 0 at the start. */
+  #precision = 0;
+
+  constructor(private readonly packing: Packing) {}
+
+  get end(): number {
+    return this.#end;
+  }
+
+  /** The offset of the next variable. */
+  add(type: HlslType): number {
+    const size = sizeOf(type, this.packing);
+    if (size === 0) return this.#end;
+    const at = this.packing === 'constants' ? this.#rowOffset(type, size) : alignUp(this.#end, alignmentOf(type));
+    this.#end = at + size;
+    return at;
+  }
+
+  /** Continues after `end`, as after a variable of type `type` there. */
+  continueAt(end: number, type: HlslType): void {
+    if (end < this.#end) return;
+    this.#end = end;
+    this.#precision = lastPrecision(type);
+  }
+
+  #rowOffset(type: HlslType, size: number): number {
+    const end = this.#end;
+    const isNew = this.#precision !== 0 && this.#precision !== firstPrecision(type);
+    this.#precision = lastPrecision(type);
+    if (type.kind !== 'numeric' || type.shape === 'matrix' || isNew) return alignUp(end, ROW);
+    const at = alignUp(end, scalarSize(type.scalar));
+    return (at % ROW) + size > ROW ? alignUp(at, ROW) : at;
+  }
+}
+
+function firstPrecision(type: HlslType): number {
+  return edgePrecision(type, 0);
+}
+
+function lastPrecision(type: HlslType): number {
+  return edgePrecision(type, -1);
+}
+
+/** The precision of the first (0) or last (-1) scalar of a type. */
+function edgePrecision(type: HlslType, edge: 0 | -1): number {
+  switch (type.kind) {
+    case 'numeric':
+      return precisionOf(type.scalar);
+    case 'array':
+      return edgePrecision(type.element, edge);
+    case 'struct': {
+      const members = allMembers(type).filter((member) => sizeOf(member.type, 'constants') > 0);
+      const member = members.at(edge);
+      return member === undefined ? 0 : edgePrecision(member.type, edge);
+    }
+    default:
+      return 0;
+  }
+}
+
+export interface StructLayout {
+  /** The offset of each member, those of the base first. */
+  readonly offsets: readonly number[];
+  readonly size: number;
+}
+
+const structLayouts = { constants: new WeakMap<StructType, StructLayout>(), structured: new WeakMap() };
+
+/** Offsets of the members of a structure in bytes, those of its base first, and its size. */
+export function structLayout(type: StructType, packing: Packing): StructLayout {
+  const known: StructLayout | undefined = structLayouts[packing].get(type);
+  if (known !== undefined) return known;
+  const placer = new Placer(packing);
+  const offsets: number[] = [];
+  if (type.base !== undefined) {
+    // Members of the base are together: they are one member of the derived class.
+    placer.add(type.base);
+    offsets.push(...structLayout(type.base, packing).offsets);
+  }
+  for (const member of type.members) offsets.push(placer.add(member.type));
+  const size = packing === 'constants' ? placer.end : alignUp(placer.end, alignmentOf(type));
+  const layout = { offsets, size };
+  structLayouts[packing].set(type, layout);
+  return layout;
+}
+
+/**
+ * The offset of each scalar of a value in DWORDs (of doubles: of the low DWORD), in the order of scalars: members and
+ * elements in order, rows of matrices first.
+ *
+ * @param start the offset of the value in bytes
+ */
+export function scalarOffsets(type: HlslType, packing: Packing, start = 0): number[] {
+  const offsets: number[] = [];
+  addScalarOffsets(type, packing, start, offsets);
+  return offsets;
+}
+
+function addScalarOffsets(type: HlslType, packing: Packing, start: number, to: number[]): void {
+  switch (type.kind) {
+    case 'numeric': {
+      const { stride } = vectorsOf(type, packing);
+      const size = scalarSize(type.scalar);
+      const [perRow, perColumn] = type.shape === 'matrix' && !type.isRowMajor ? [size, stride] : [stride, size];
+      for (let row = 0; row < type.rows; row++)
+        for (let column = 0; column < type.columns; column++) to.push((start + row * perRow + column * perColumn) >> 2);
+      return;
+    }
+    case 'array': {
+      const stride = strideOf(type.element, packing);
+      for (let i = 0; i < type.length; i++) addScalarOffsets(type.element, packing, start + i * stride, to);
+      return;
+    }
+    case 'struct': {
+      const { offsets } = structLayout(type, packing);
+      for (const [i, member] of allMembers(type).entries())
+        addScalarOffsets(member.type, packing, start + offsets[i]!, to);
+      return;
+    }
+  }
+}
+
+/** Offsets of the variables of a buffer, and its size. */
+export function bufferLayout(buffer: BufferDeclaration): BufferLayout {
+  const placed: PlacedVariable[] = [];
+  const placer = new Placer('constants');
+  const put = (variable: ConstantVariable, offset: number) =>
+    placed.push({ variable, offset, size: sizeOf(variable.type, 'constants') });
+  // Variables with an offset come first; those without follow the last of them.
+  for (const variable of buffer.variables) {
+    const offset = explicitOffset(variable);
+    if (offset === undefined) continue;
+    put(variable, offset);
+    placer.continueAt(offset + sizeOf(variable.type, 'constants'), variable.type);
+  }
+  for (const variable of buffer.variables)
+    if (explicitOffset(variable) === undefined) put(variable, placer.add(variable.type));
+  return { variables: placed, size: alignUp(placer.end, ROW) };
+}
+
+/** The offset in bytes that `packoffset` or, in `$Globals`, `register(c#)` gives. */
+function explicitOffset({ packOffset, registers }: ConstantVariable): number | undefined {
+  if (packOffset !== undefined) return 4 * packOffset;
+  const register = registers.find(({ file }) => file === 'c');
+  return register === undefined ? undefined : ROW * register.number;
+}

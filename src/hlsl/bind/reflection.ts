@@ -1,0 +1,288 @@
+/**
+ * Resource definitions and signatures of a shader, as Microsoft's compiler writes them.
+ *
+ * Not for: registers (registers.ts), layout (layout.ts), what is used (usage.ts), the container (shader.ts).
+ */
+import { InputType, ReturnType, SrvDimension } from '../../base/d3d/enumerations.ts';
+import {
+  BINDING_COMPARISON_SAMPLER,
+  BINDING_COMPONENTS_SHIFT,
+  NO_SAMPLES,
+  RDEF_PROGRAM_TYPES,
+  type Rdef,
+  type RdefBinding,
+  type RdefBuffer,
+  type RdefVariable,
+  VARIABLE_USED,
+} from '../../chunks/rdef.ts';
+import { rdef, rdefBinding, rdefBuffer, rdefVariable } from '../../chunks/rdef-writer.ts';
+import { NO_REGISTER, type SignatureElement } from '../../chunks/signature.ts';
+import type { IrStage } from '../../ir/declarations.ts';
+import type { BufferDeclaration, ConstantVariable, ResourceDeclaration } from '../declarations.ts';
+import {
+  allMembers,
+  arrayType,
+  type HlslType,
+  type NumericType,
+  type ObjectName,
+  type ObjectType,
+} from '../types/types.ts';
+import { bufferLayout, scalarOffsets, sizeOf, strideOf, structLayout } from './layout.ts';
+import type { BoundRange } from './registers.ts';
+import type { PackedElement } from './signatures.ts';
+import { TypeRecords } from './types.ts';
+
+/** The register of the source is in the binding's flags. */
+const USER_PACKED = 1;
+
+/** `D3D_CBUFFER_TYPE` */
+const CONSTANT_BUFFER = 0;
+const TEXTURE_BUFFER = 1;
+const RESOURCE_ELEMENT = 3;
+
+/** What resource definitions describe. */
+export interface ReflectedShader {
+  readonly stage: IrStage;
+  readonly version: readonly [major: number, minor: number];
+  /** `D3DCOMPILE_*` flags of the caller. */
+  readonly flags: number;
+  readonly creator: string;
+  /** Buffers in the order of the source, `$Globals` first. */
+  readonly buffers: readonly BufferDeclaration[];
+  readonly ranges: readonly BoundRange[];
+  /** Variables that the program reads. */
+  readonly usedVariables: ReadonlySet<ConstantVariable>;
+  /** Structured buffers whose counter the program changes. */
+  readonly counted: ReadonlySet<ResourceDeclaration>;
+}
+
+/** The compiler always sets these bits: no preshader, and in 5.1 a preference of flow control. */
+const NO_PRESHADER = 0x100;
+const PREFER_FLOW = 0x400;
+
+/** The resource definitions of a shader. */
+export function resourceDefinitions(shader: ReflectedShader): Rdef {
+  const { stage, version, flags, creator, ranges, buffers } = shader;
+  const [major, minor] = version;
+  const types = new TypeRecords();
+  const listed: RdefBuffer[] = [];
+  const bound = new Set(ranges.map(({ declaration }) => declaration));
+  for (const buffer of buffers) if (bound.has(buffer)) listed.push(bufferRecord(buffer, types, shader.usedVariables));
+  const structured = new Set<ResourceDeclaration>();
+  for (const { declaration, element } of ranges) {
+    if ('kind' in declaration || !isStructured(declaration.type)) continue;
+    // Before 5.1 each used element of an array has a binding and a description.
+    if (element === undefined && structured.has(declaration)) continue;
+    structured.add(declaration);
+    listed.push(elementRecord(declaration, bindingName(declaration, element), types));
+  }
+  const always = minor === 1 && major === 5 ? NO_PRESHADER | PREFER_FLOW : NO_PRESHADER;
+  return rdef({
+    version: ((RDEF_PROGRAM_TYPES[stage] << 16) | (major << 8) | minor) >>> 0,
+    flags: (flags | always) >>> 0,
+    creator,
+    buffers: listed,
+    bindings: ranges.map((range) => bindingRecord(range, shader.counted)),
+  });
+}
+
+function bufferRecord(buffer: BufferDeclaration, types: TypeRecords, used: ReadonlySet<ConstantVariable>): RdefBuffer {
+  const { variables, size } = bufferLayout(buffer);
+  // A `ConstantBuffer` array has the type of an array of one element.
+  const isArray = buffer.arrayLength !== undefined && buffer.arrayLength !== 1;
+  return rdefBuffer({
+    name: buffer.name,
+    size,
+    type: buffer.kind === 'tbuffer' ? TEXTURE_BUFFER : CONSTANT_BUFFER,
+    variables: variables.map(
+      ({ variable, offset, size: bytes }): RdefVariable =>
+        rdefVariable({
+          name: variable.name,
+          offset,
+          size: bytes,
+          flags: used.has(variable) ? VARIABLE_USED : 0,
+          type: types.ofVariable(isArray ? { ...variable, type: arrayType(variable.type, 1) } : variable),
+          defaults: variable.defaults && defaultWords(variable.type, variable.defaults, bytes),
+        }),
+    ),
+  });
+}
+
+/** The elements of a structured buffer. */
+function elementRecord({ type }: ResourceDeclaration, name: string, types: TypeRecords): RdefBuffer {
+  const element = type.element!;
+  const size = sizeOf(element, 'structured');
+  const variable = rdefVariable({
+    name: '$Element',
+    offset: 0,
+    size,
+    flags: VARIABLE_USED,
+    type: types.ofElement(element),
+  });
+  return rdefBuffer({ name, size, type: RESOURCE_ELEMENT, variables: [variable] });
+}
+
+/**
+ * The words of a default value as they are in the buffer. The compiler takes the values of a matrix in the order of its
+ * columns, and writes those of a vector of doubles over each other (source: oracle).
+ */
+export function defaultWords(type: HlslType, defaults: Uint32Array, size: number): Uint32Array {
+  const words = new Uint32Array(Math.ceil(size / 4));
+  writeDefaults(type, defaults, 0, 0, words);
+  return words;
+}
+
+/** Writes the value of one variable; returns the index of the first word of the next one. */
+function writeDefaults(type: HlslType, from: Uint32Array, first: number, start: number, to: Uint32Array): number {
+  if (type.kind === 'array') {
+    const stride = strideOf(type.element, 'constants') >> 2;
+    let next = first;
+    for (let i = 0; i < type.length; i++) next = writeDefaults(type.element, from, next, start + i * stride, to);
+    return next;
+  }
+  if (type.kind === 'struct') {
+    let next = first;
+    const { offsets } = structLayout(type, 'constants');
+    for (const [i, member] of allMembers(type).entries())
+      next = writeDefaults(member.type, from, next, start + (offsets[i]! >> 2), to);
+    return next;
+  }
+  if (type.kind !== 'numeric') return first;
+  const offsets = scalarOffsets(type, 'constants');
+  const { rows, columns, shape, scalar } = type;
+  const isDouble = scalar === 'double';
+  for (let i = 0; i < offsets.length; i++) {
+    const row = Math.floor(i / columns);
+    const source = shape === 'matrix' ? (i % columns) * rows + row : i;
+    if (!isDouble) to[start + offsets[i]!] = from[first + source]!;
+    else {
+      const at = start + (shape === 'vector' ? i : offsets[i]!);
+      to[at] = from[first + 2 * source]!;
+      to[at + 1] = from[first + 2 * source + 1]!;
+    }
+  }
+  return first + offsets.length * (isDouble ? 2 : 1);
+}
+
+/** The name of a binding; before 5.1 that of an element has its indices. */
+function bindingName(declaration: ResourceDeclaration | BufferDeclaration, element: number | undefined): string {
+  if (element === undefined || 'kind' in declaration) return declaration.name;
+  let indices = '';
+  let rest = element;
+  for (const length of declaration.lengths.toReversed()) {
+    indices = `[${rest % length}]${indices}`;
+    rest = Math.floor(rest / length);
+  }
+  return declaration.name + indices;
+}
+
+/** Input types of resources that are not typed. */
+const UNTYPED: Readonly<Partial<Record<ObjectName, number>>> = {
+  StructuredBuffer: InputType.structured,
+  RWStructuredBuffer: InputType.uavRwStructured,
+  RasterizerOrderedStructuredBuffer: InputType.uavRwStructured,
+  AppendStructuredBuffer: InputType.uavAppendStructured,
+  ConsumeStructuredBuffer: InputType.uavConsumeStructured,
+  ByteAddressBuffer: InputType.byteAddress,
+  RWByteAddressBuffer: InputType.uavRwByteAddress,
+  RasterizerOrderedByteAddressBuffer: InputType.uavRwByteAddress,
+};
+
+/** Whether a resource has elements of a structure's layout. */
+export function isStructured({ name }: ObjectType): boolean {
+  return name.endsWith('StructuredBuffer');
+}
+
+function bindingRecord(range: BoundRange, counted: ReadonlySet<ResourceDeclaration>): RdefBinding {
+  const { declaration, element, register, count, space, id, file } = range;
+  const base = {
+    name: bindingName(declaration, element),
+    bindPoint: register,
+    bindCount: count,
+    flags: range.isExplicit ? USER_PACKED : 0,
+    space,
+    id,
+  };
+  if ('kind' in declaration)
+    return rdefBinding({ ...base, type: declaration.kind === 'tbuffer' ? InputType.tbuffer : InputType.cbuffer });
+  const { type } = declaration;
+  if (file === 's') {
+    const flags = base.flags | (type.name === 'SamplerComparisonState' ? BINDING_COMPARISON_SAMPLER : 0);
+    return rdefBinding({ ...base, type: InputType.sampler, flags });
+  }
+  const untyped = UNTYPED[type.name];
+  if (untyped !== undefined) {
+    const hasCounter = untyped === InputType.uavRwStructured && counted.has(declaration);
+    return rdefBinding({
+      ...base,
+      type: hasCounter ? InputType.uavRwStructuredWithCounter : untyped,
+      returnType: ReturnType.mixed,
+      dimension: SrvDimension.buffer,
+      samples: isStructured(type) ? sizeOf(type.element!, 'structured') : 0,
+    });
+  }
+  const dimension = dimensionOf(type.name);
+  const texel = type.element?.kind === 'numeric' ? type.element : undefined;
+  const components = texel === undefined ? 4 : texel.rows * texel.columns;
+  const isMultisampled = dimension === 'texture2DMS' || dimension === 'texture2DMSArray';
+  return rdefBinding({
+    ...base,
+    type: file === 'u' ? InputType.uavRwTyped : InputType.texture,
+    returnType: texel === undefined ? ReturnType.float : returnType(texel),
+    dimension: SrvDimension[dimension],
+    samples: isMultisampled ? type.count : NO_SAMPLES,
+    flags: base.flags | ((components - 1) << BINDING_COMPONENTS_SHIFT),
+  });
+}
+
+/** The dimension of a typed resource by its name. */
+function dimensionOf(name: ObjectName): keyof typeof SrvDimension {
+  const shape = name.replace(/^(?:RW|RasterizerOrdered)/, '');
+  if (shape === 'Buffer') return 'buffer';
+  const dimension = `t${shape.slice(1)}`;
+  return dimension in SrvDimension ? (dimension as keyof typeof SrvDimension) : 'unknown';
+}
+
+function returnType({ scalar, norm }: NumericType): number {
+  if (norm !== undefined) return ReturnType[norm];
+  switch (scalar) {
+    case 'int':
+    case 'min16int':
+    case 'min12int':
+      return ReturnType.sint;
+    case 'uint':
+    case 'bool':
+    case 'min16uint':
+      return ReturnType.uint;
+    case 'double':
+      return ReturnType.double;
+    default:
+      return ReturnType.float;
+  }
+}
+
+/**
+ * The elements of a signature chunk.
+ *
+ * @param used by element: the components that the program reads, or those that it writes
+ * @param isWritten outputs store the components that are never written
+ */
+export function signatureElements(
+  packed: readonly PackedElement[],
+  used: (element: PackedElement) => number,
+  isWritten: boolean,
+): SignatureElement[] {
+  return packed
+    .filter(({ rule }) => rule.isStored)
+    .map((element) => ({
+      semanticName: element.semanticName,
+      semanticIndex: element.semanticIndex,
+      systemValue: element.systemValue,
+      componentType: element.componentType,
+      register: element.register < 0 ? NO_REGISTER : element.register,
+      mask: element.mask,
+      readWriteMask: isWritten ? ~(used(element) & element.mask) & 15 : used(element) & element.mask,
+      stream: element.stream,
+      minPrecision: element.minPrecision,
+    }));
+}

@@ -1,0 +1,256 @@
+/**
+ * Registers of buffers, textures, samplers and views for unordered access: those that the source names, and for the
+ * others the first that are free (source: oracle).
+ *
+ * - Registers in the source are reserved even for what is not used, with the complete array.
+ * - Before 5.1 samplers have registers in the order of their lengths, the longest first, and take those up to their last
+ *   used element; texture buffers come before textures; views for unordered access of a pixel shader come after its
+ *   render targets.
+ * - In 5.1 each register space is separate, and what is not used from its first element on comes last.
+ *
+ * Not for: what a program uses (usage.ts), how bindings are stored (reflection.ts).
+ */
+import type { BufferDeclaration, RegisterAnnotation, ResourceDeclaration } from '../declarations.ts';
+import type { ObjectName } from '../types/types.ts';
+
+export type BoundDeclaration = BufferDeclaration | ResourceDeclaration;
+
+/** The register files: b#, s#, t# and u#. */
+export type RegisterFile = 'b' | 's' | 't' | 'u';
+
+/** The elements of an array of resources that a program uses; of a single resource 0. */
+export interface ElementUse {
+  /** By constant indices. */
+  readonly elements: ReadonlySet<number>;
+  /** Any, by an index that the program computes. */
+  readonly isIndexed: boolean;
+}
+
+/** A used declaration, or before 5.1 one element of an array, with its registers. */
+export interface BoundRange {
+  readonly declaration: BoundDeclaration;
+  readonly file: RegisterFile;
+  /** The element that the range is, for an array before 5.1 in models that list each element; else undefined. */
+  readonly element: number | undefined;
+  readonly register: number;
+  /** Registers; 0 without an upper bound. */
+  readonly count: number;
+  readonly space: number;
+  /** The range id of 5.1; before it the register. */
+  readonly id: number;
+  /** Whether reflection marks the register as one of the source: in 5.1 only those of constant buffers. */
+  readonly isExplicit: boolean;
+}
+
+export interface RegisterOptions {
+  /** `ps_5_0`: annotations may be for one profile only. */
+  readonly profile: string;
+  readonly version: readonly [major: number, minor: number];
+  /** The number of render targets of a pixel shader, unused ones before the last included; 0 for other stages. */
+  readonly targets: number;
+}
+
+const SAMPLERS: ReadonlySet<ObjectName> = new Set([
+  'SamplerState',
+  'SamplerComparisonState',
+  'sampler',
+  'sampler1D',
+  'sampler2D',
+  'sampler3D',
+  'samplerCUBE',
+]);
+const WRITABLE = /^(?:RW|RasterizerOrdered|Append|Consume)/;
+
+/** The register file of a declaration. */
+export function fileOf(declaration: BoundDeclaration): RegisterFile {
+  if ('kind' in declaration) return declaration.kind === 'cbuffer' ? 'b' : 't';
+  const { name } = declaration.type;
+  if (name === 'ConstantBuffer') return 'b';
+  return SAMPLERS.has(name) ? 's' : WRITABLE.test(name) ? 'u' : 't';
+}
+
+/** Registers of a declaration: 1, the length of an array, 0 without a bound. */
+export function lengthOf(declaration: BoundDeclaration): number {
+  if ('kind' in declaration) return declaration.arrayLength ?? 1;
+  return declaration.lengths.reduce((product, length) => product * length, 1);
+}
+
+/** The register of a file that the source names for a profile. */
+export function annotationOf(
+  registers: readonly RegisterAnnotation[],
+  file: string,
+  profile: string,
+): RegisterAnnotation | undefined {
+  const matching = registers.filter((one) => one.file === file);
+  return (
+    matching.find((one) => one.profile !== undefined && isProfile(one.profile, profile)) ??
+    matching.find((one) => one.profile === undefined)
+  );
+}
+
+/** Whether an annotation for `named` (`ps`, `ps_5_0`) is for `profile`. */
+function isProfile(named: string, profile: string): boolean {
+  return named === profile || named === profile.slice(0, 2);
+}
+
+/** A declaration on its way to registers. */
+interface Candidate {
+  readonly declaration: BoundDeclaration;
+  readonly file: RegisterFile;
+  readonly length: number;
+  readonly use: ElementUse | undefined;
+  /** Elements up to the last used one. */
+  readonly usedLength: number;
+  readonly annotation: RegisterAnnotation | undefined;
+  register: number;
+  space: number;
+}
+
+/** Registers of a file and space, in use or reserved. */
+class FreeRegisters {
+  readonly #taken = new Set<number>();
+  /** The first register from which on nothing has been searched. */
+  #start = 0;
+  /** Where an array without a bound begins. */
+  #end = Number.POSITIVE_INFINITY;
+
+  take(register: number, count: number): void {
+    if (count === 0) this.#end = Math.min(this.#end, register);
+    for (let i = 0; i < count; i++) this.#taken.add(register + i);
+  }
+
+  /** The first free range of `count` registers, which is taken. */
+  first(count: number): number {
+    while (this.#taken.has(this.#start)) this.#start++;
+    let run = 0;
+    let at = this.#start;
+    for (; run < Math.max(count, 1); at++) {
+      // An array without a bound goes after everything.
+      run = this.#taken.has(at) || at >= this.#end ? 0 : run + 1;
+      if (at > MAX_REGISTER) return -1;
+    }
+    const start = at - run;
+    this.take(start, count);
+    return start;
+  }
+}
+
+/** No search goes beyond this register: models before 5.1 have 128 at most. */
+const MAX_REGISTER = 1 << 20;
+
+/**
+ * The registers of what a program uses: samplers, textures, views for unordered access, constant buffers, each in the
+ * order of registers (in 5.1 of spaces first), as reflection lists them.
+ *
+ * @param declarations buffers and resources in the order of the source, `$Globals` first
+ */
+export function assignRegisters(
+  declarations: readonly BoundDeclaration[],
+  uses: ReadonlyMap<BoundDeclaration, ElementUse>,
+  { profile, version, targets }: RegisterOptions,
+): BoundRange[] {
+  const hasSpaces = version[0] === 5 && version[1] === 1;
+  const candidates = declarations.map((declaration): Candidate => {
+    const file = fileOf(declaration);
+    const length = lengthOf(declaration);
+    const use = uses.get(declaration);
+    const annotation = annotationOf(declaration.registers, file, profile);
+    const usedLength = use === undefined ? 0 : use.isIndexed ? length : Math.max(...use.elements) + 1;
+    const { number = -1, space = 0 } = annotation ?? {};
+    return { declaration, file, length, use, usedLength, annotation, register: number, space };
+  });
+  const ranges: BoundRange[] = [];
+  for (const file of ['s', 't', 'u', 'b'] as const) {
+    const ofFile = candidates.filter((one) => one.file === file);
+    const ordered = hasSpaces ? inOrderOfSpaces(ofFile, file) : inOrderOfRegisters(ofFile, file);
+    const spaces = new Map<number, FreeRegisters>();
+    const freeIn = (space: number) => {
+      const free = spaces.get(space) ?? new FreeRegisters();
+      spaces.set(space, free);
+      return free;
+    };
+    if (file === 'u' && !hasSpaces && targets > 0) freeIn(0).take(0, targets);
+    for (const { register, space, length } of ofFile) if (register >= 0) freeIn(space).take(register, length);
+    for (const one of ordered) {
+      if (one.use === undefined || one.register >= 0) continue;
+      one.register = freeIn(one.space).first(file === 's' && !hasSpaces ? one.usedLength : one.length);
+    }
+    const used = ordered.filter(({ use }) => use !== undefined);
+    used.sort((a, b) => a.space - b.space || a.register - b.register);
+    for (const one of used) addRanges(one, version, ranges);
+    if (hasSpaces) numberRanges(ranges, file);
+  }
+  return ranges;
+}
+
+/** Before 5.1: samplers by length, texture buffers before textures. */
+function inOrderOfRegisters(candidates: readonly Candidate[], file: RegisterFile): Candidate[] {
+  const isBuffer = ({ declaration }: Candidate) => Number('kind' in declaration);
+  if (file === 's') return candidates.toSorted((a, b) => b.length - a.length);
+  return file === 't' ? candidates.toSorted((a, b) => isBuffer(b) - isBuffer(a)) : [...candidates];
+}
+
+/** A range that is not used from its first element on, and a texture buffer. */
+const LAST = Number.POSITIVE_INFINITY;
+
+/**
+ * In 5.1: what is used from its first element on by declaration, then the rest as a heap sort that the compiler uses
+ * leaves it, which is not stable.
+ */
+function inOrderOfSpaces(candidates: readonly Candidate[], file: RegisterFile): Candidate[] {
+  if (file === 'b') return [...candidates];
+  const isBuffer = ({ declaration }: Candidate) => 'kind' in declaration;
+  const used = candidates.filter(({ use, register }) => use !== undefined && register < 0);
+  const items = [...used.filter((one) => !isBuffer(one)), ...used.filter(isBuffer)].map((candidate, index) => {
+    const { use } = candidate;
+    const isFirst = use?.isIndexed === true || use?.elements.has(0) === true;
+    return { candidate, key: isFirst && !isBuffer(candidate) ? index : LAST };
+  });
+  heapSort(items, ({ key }) => key);
+  return [...items.map(({ candidate }) => candidate), ...candidates.filter(({ register }) => register >= 0)];
+}
+
+/** Sorts by keys, in place. Of equal children the first one moves up. */
+function heapSort<Item>(items: Item[], keyOf: (item: Item) => number): void {
+  const swap = (i: number, k: number) => {
+    const item = items[i]!;
+    items[i] = items[k]!;
+    items[k] = item;
+  };
+  const sink = (start: number, size: number) => {
+    for (let at = start; ; ) {
+      let child = 2 * at + 1;
+      if (child >= size) return;
+      if (child + 1 < size && keyOf(items[child + 1]!) > keyOf(items[child]!)) child++;
+      if (keyOf(items[child]!) <= keyOf(items[at]!)) return;
+      swap(at, child);
+      at = child;
+    }
+  };
+  for (let i = (items.length >> 1) - 1; i >= 0; i--) sink(i, items.length);
+  for (let size = items.length - 1; size > 0; size--) {
+    swap(0, size);
+    sink(0, size);
+  }
+}
+
+function addRanges(one: Candidate, [major, minor]: readonly [number, number], to: BoundRange[]): void {
+  const { declaration, file, register, space, length, use, usedLength, annotation } = one;
+  const isExplicit = annotation !== undefined && (file === 'b' || !(major === 5 && minor === 1));
+  const range = { declaration, file, element: undefined, space, isExplicit };
+  const isArray = !('kind' in declaration) && declaration.lengths.length > 0;
+  if (major === 5 && minor === 0 && isArray && use !== undefined) {
+    const elements = use.isIndexed ? Array.from({ length }, (_, i) => i) : [...use.elements].sort((a, b) => a - b);
+    for (const element of elements)
+      to.push({ ...range, element, register: register + element, count: 1, id: register + element });
+    return;
+  }
+  const count = major === 5 ? length : usedLength;
+  to.push({ ...range, register, count, id: register });
+}
+
+/** Ids of ranges count through all spaces of a file. */
+function numberRanges(ranges: BoundRange[], file: RegisterFile): void {
+  let id = 0;
+  for (const [i, range] of ranges.entries()) if (range.file === file) ranges[i] = { ...range, id: id++ };
+}

@@ -1,0 +1,54 @@
+/**
+ * The container of a compiled shader: resource definitions, signatures, program, features, statistics, root signature.
+ *
+ * Not for: what is in the program.
+ */
+
+import { derivedFeatures, shaderContainer } from '../../assemble/sm4/derived.ts';
+import type { Rdef } from '../../chunks/rdef.ts';
+import type { RootSignature } from '../../chunks/rts0.ts';
+import { serializeRts0 } from '../../chunks/rts0.ts';
+import type { SignatureElement } from '../../chunks/signature.ts';
+import { parseContainer } from '../../container/dxbc.ts';
+import { setChunk } from '../../container/edit.ts';
+import { TAG } from '../../container/tags.ts';
+import { serializeContainer } from '../../container/write.ts';
+import { readSm4LeadingDeclarations } from '../../isa/sm4/declarations.ts';
+import { readSm4Words } from '../../isa/sm4/program.ts';
+import { countSm4 } from '../../isa/sm4/statistics.ts';
+
+/** The parts of a shader. */
+export interface ShaderContent {
+  /** The program, version token first. */
+  readonly words: Uint32Array;
+  readonly resources: Rdef;
+  readonly inputs: readonly SignatureElement[];
+  readonly outputs: readonly SignatureElement[];
+  /** Of hull and domain shaders; undefined for others. */
+  readonly patchConstants?: readonly SignatureElement[] | undefined;
+  readonly rootSignature?: RootSignature | undefined;
+}
+
+/** Returns the container of a shader with its chunks in the order of Microsoft's compiler. */
+export function writeShader(content: ShaderContent): Uint8Array {
+  const program = readSm4Words(content.words);
+  const { globalFlags } = readSm4LeadingDeclarations(content.words);
+  const bytes = shaderContainer({
+    program,
+    flags: globalFlags,
+    resources: content.resources,
+    input: content.inputs,
+    output: content.outputs,
+    patchConstants: content.patchConstants,
+    functionSignature: undefined,
+    linkage: undefined,
+    level9: [],
+    features: derivedFeatures(program),
+    statistics: { ...countSm4(program) },
+    debugName: undefined,
+    digest: 'retail',
+  });
+  const { rootSignature } = content;
+  const chunks = rootSignature && parseContainer(bytes).value?.chunks;
+  return chunks === undefined ? bytes : serializeContainer(setChunk(chunks, TAG.RTS0, serializeRts0(rootSignature!)));
+}

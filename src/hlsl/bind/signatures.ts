@@ -1,0 +1,290 @@
+/**
+ * The inputs, outputs and patch constants of an entry point as elements of signatures: one for each row of a variable,
+ * with register and components as Microsoft's compiler packs them (source: oracle).
+ *
+ * A row of a signature takes elements of the same interpolation and class. An element goes to the first start component,
+ * and there to the first row, where nothing is at its components or to the right of them; an array always starts a row.
+ *
+ * Not for: which components are read or written (usage.ts), the bytes of the chunks (reflection.ts).
+ */
+import { ComponentType, InterpolationMode, MinPrecision, namesByNumber } from '../../base/d3d/enumerations.ts';
+import { type IrElement, type IrElementKind, type IrStage, newElement } from '../../ir/declarations.ts';
+import type { SignatureVariable } from '../declarations.ts';
+import type { NumericType, ScalarName } from '../types/types.ts';
+import {
+  type RowClass,
+  type SemanticRule,
+  type SignatureDirection,
+  semanticRule,
+  splitSemantic,
+} from './system-semantics.ts';
+
+/** One row of a variable in a signature. */
+export interface PackedElement {
+  /** The variable, as an index into the list that was packed. */
+  readonly variable: number;
+  /** The scalars of the variable (in the order of its type, elements of arrays in order) that the components are. */
+  readonly scalars: readonly number[];
+  readonly semanticName: string;
+  readonly semanticIndex: number;
+  /** `D3D_NAME` as signatures store it. */
+  readonly systemValue: number;
+  /** `D3D_REGISTER_COMPONENT_TYPE`. */
+  readonly componentType: number;
+  /** -1 for a register without a number. */
+  readonly register: number;
+  /** The first component. */
+  readonly component: number;
+  readonly mask: number;
+  /** `D3D_MIN_PRECISION`. */
+  readonly minPrecision: number;
+  readonly stream: number;
+  /** `D3D_INTERPOLATION_MODE` of inputs of a pixel shader. */
+  readonly interpolation: number;
+  readonly rule: SemanticRule;
+}
+
+/** A fault of a variable of a signature. */
+export interface SignatureFault {
+  readonly code: string;
+  readonly message: string;
+  readonly variable: number;
+}
+
+export interface PackedSignature {
+  /** In the order of the chunk; those that it does not store are last. */
+  readonly elements: readonly PackedElement[];
+  readonly faults: readonly SignatureFault[];
+}
+
+const COMPONENT_TYPES: Readonly<Record<ScalarName, number>> = {
+  bool: ComponentType.uint32,
+  int: ComponentType.sint32,
+  uint: ComponentType.uint32,
+  half: ComponentType.float32,
+  float: ComponentType.float32,
+  double: ComponentType.unknown,
+  min16float: ComponentType.float32,
+  min10float: ComponentType.float32,
+  min16int: ComponentType.sint32,
+  min12int: ComponentType.sint32,
+  min16uint: ComponentType.uint32,
+};
+
+const PRECISIONS: Readonly<Partial<Record<ScalarName, number>>> = {
+  min16float: MinPrecision.float16,
+  min10float: MinPrecision.float2_8,
+  min16int: MinPrecision.sint16,
+  min12int: MinPrecision.sint16,
+  min16uint: MinPrecision.uint16,
+};
+
+/** The interpolation that modifiers ask for; integers are constant. */
+function interpolationOf({ modifiers, type }: SignatureVariable, rule: SemanticRule): number {
+  const has = (modifier: string) => modifiers.includes(modifier);
+  const isInteger = COMPONENT_TYPES[type.scalar] !== ComponentType.float32;
+  if (has('nointerpolation') || (isInteger && rule.rowClass !== 'position')) return InterpolationMode.constant;
+  const isLinear = !has('noperspective') && rule.rowClass !== 'position';
+  if (has('sample')) return isLinear ? InterpolationMode.linearSample : InterpolationMode.linearNoperspectiveSample;
+  if (has('centroid'))
+    return isLinear ? InterpolationMode.linearCentroid : InterpolationMode.linearNoperspectiveCentroid;
+  return isLinear ? InterpolationMode.linear : InterpolationMode.linearNoperspective;
+}
+
+/** The rows of a type in a signature: how many, and their components; a column-major matrix has its columns as rows. */
+function rowsOf(type: NumericType): { readonly rows: number; readonly width: number; readonly isTransposed: boolean } {
+  const isTransposed = type.shape === 'matrix' && !type.isRowMajor;
+  return isTransposed
+    ? { rows: type.columns, width: type.rows, isTransposed }
+    : { rows: type.rows, width: type.columns, isTransposed };
+}
+
+/** Elements that take consecutive rows together, before they have registers. */
+interface Group {
+  readonly elements: Omit<PackedElement, 'register' | 'component' | 'mask'>[];
+  readonly width: number;
+  readonly isArray: boolean;
+  readonly mode: number;
+}
+
+/** A row of a signature while it is packed. */
+interface Row {
+  readonly rowClass: RowClass;
+  readonly mode: number;
+  /** It has a system value, so that ordinary elements cannot share it. */
+  hasSystemValue: boolean;
+  /** Components in use, with all to the left of them. */
+  end: number;
+}
+
+/** Rows of one stream. */
+class Rows {
+  readonly #rows: Row[] = [];
+
+  constructor(private readonly isPatch: boolean) {}
+
+  /** The first row and component of a group that is put into these rows. */
+  put({ elements, width, isArray, mode }: Group): { readonly row: number; readonly component: number } {
+    const { rule } = elements[0]!;
+    const count = elements.length;
+    const rows = this.#rows;
+    if (!isArray)
+      for (let component = 0; component + width <= 4; component++)
+        for (let row = 0; row + count <= rows.length; row++) {
+          if (!this.#isFree(row, count, component, mode, rule)) continue;
+          for (let i = row; i < row + count; i++) {
+            rows[i]!.end = component + width;
+            rows[i]!.hasSystemValue ||= rule.isSystemValue;
+          }
+          return { row, component };
+        }
+    for (let i = 0; i < count; i++)
+      rows.push({ rowClass: rule.rowClass, mode, hasSystemValue: rule.isSystemValue, end: width });
+    return { row: rows.length - count, component: 0 };
+  }
+
+  #isFree(first: number, count: number, component: number, mode: number, rule: SemanticRule): boolean {
+    for (let i = first; i < first + count; i++) {
+      const row = this.#rows[i]!;
+      if (row.end > component) return false;
+      if (this.isPatch) {
+        // A factor of the tessellator is alone with ordinary elements.
+        if (rule.isSystemValue) return false;
+        continue;
+      }
+      if (row.mode !== mode || row.rowClass !== rule.rowClass) return false;
+      if (row.hasSystemValue && !rule.isSystemValue) return false;
+    }
+    return true;
+  }
+}
+
+/**
+ * Packs the variables of one side of an entry point.
+ *
+ * @param variables in the order of the source; the result of the entry point comes before its `out` parameters
+ */
+export function packSignature(
+  variables: readonly SignatureVariable[],
+  stage: IrStage,
+  direction: SignatureDirection,
+  version: readonly [major: number, minor: number],
+): PackedSignature {
+  const faults: SignatureFault[] = [];
+  const elements: PackedElement[] = [];
+  const streams = new Map<number, Rows>();
+  const usesOneRowEach = stage === 'vs' && direction === 'in';
+  const seen = new Set<string>();
+  let next = 0;
+  for (const [index, variable] of variables.entries()) {
+    const { name, number } = splitSemantic(variable.semantic);
+    const rule = semanticRule(variable, name, stage, direction, version);
+    if ('code' in rule) {
+      faults.push({ ...rule, variable: index });
+      continue;
+    }
+    if (variable.type.scalar === 'double') {
+      const message = 'doubles cannot be inputs or outputs; pass the two halves as uints (asuint, asdouble)';
+      faults.push({ code: 'X3687', message, variable: index });
+      continue;
+    }
+    const group = groupOf(variable, index, name, number, rule);
+    for (const element of group.elements) {
+      const key = `${element.stream} ${name.toLowerCase()} ${element.semanticIndex}`;
+      if (seen.has(key)) {
+        const message = `the semantic ${name}${element.semanticIndex} is used twice`;
+        faults.push({ code: direction === 'in' ? 'X4500' : 'X4501', message, variable: index });
+      }
+      seen.add(key);
+    }
+    const mask = (component: number) => ((1 << group.width) - 1) << component;
+    if (rule.special !== undefined) {
+      for (const element of group.elements) elements.push({ ...element, register: -1, component: 0, mask: mask(0) });
+      continue;
+    }
+    if (rule.isTarget || usesOneRowEach) {
+      for (const [i, element] of group.elements.entries()) {
+        const register = rule.isTarget ? number + i : next++;
+        elements.push({ ...element, register, component: 0, mask: mask(0) });
+      }
+      continue;
+    }
+    const rows = streams.get(variable.stream) ?? new Rows(direction === 'patch');
+    streams.set(variable.stream, rows);
+    const { row, component } = rows.put(group);
+    for (const [i, element] of group.elements.entries())
+      elements.push({ ...element, register: row + i, component, mask: mask(component) });
+  }
+  const position = ({ register }: PackedElement) => (register < 0 ? Number.MAX_SAFE_INTEGER : register);
+  const isHidden = ({ rule }: PackedElement) => Number(!rule.isStored);
+  elements.sort(
+    (a, b) =>
+      isHidden(a) - isHidden(b) || a.stream - b.stream || position(a) - position(b) || a.component - b.component,
+  );
+  return { elements, faults };
+}
+
+/** The elements of a variable: each row of each element of an array has a semantic index of its own. */
+function groupOf(variable: SignatureVariable, index: number, name: string, number: number, rule: SemanticRule): Group {
+  const { type, length = 1, stream } = variable;
+  const { rows, width, isTransposed } = rowsOf(type);
+  const elements: Group['elements'] = [];
+  const interpolation = interpolationOf(variable, rule);
+  for (let i = 0; i < length; i++)
+    for (let row = 0; row < rows; row++) {
+      const semanticIndex = number + i * rows + row;
+      const first = i * rows * width;
+      const scalars = Array.from(
+        { length: width },
+        (_, c) => first + (isTransposed ? c * rows + row : row * width + c),
+      );
+      elements.push({
+        variable: index,
+        scalars,
+        semanticName: name,
+        semanticIndex,
+        systemValue: rule.systemValue(semanticIndex),
+        componentType: COMPONENT_TYPES[type.scalar],
+        minPrecision: PRECISIONS[type.scalar] ?? MinPrecision.default,
+        stream,
+        interpolation,
+        rule,
+      });
+    }
+  return { elements, width, isArray: variable.length !== undefined, mode: interpolation };
+}
+
+const INTERPOLATIONS = /* @__PURE__ */ namesByNumber(InterpolationMode);
+const TYPES = [undefined, 'u32', 'i32', 'f32'] as const;
+
+function kindOf(stage: IrStage, direction: SignatureDirection): IrElementKind {
+  if (direction === 'patch') return 'patch';
+  if (stage === 'hs') return direction === 'in' ? 'inputPoint' : 'outputPoint';
+  return stage === 'ds' && direction === 'in' ? 'inputPoint' : 'vertex';
+}
+
+/** The element of a module that a packed element is. */
+export function toIrElement(packed: PackedElement, stage: IrStage, direction: SignatureDirection): IrElement {
+  const { rule, semanticIndex, componentType, stream, minPrecision } = packed;
+  const { special } = rule;
+  const element = newElement(
+    special === undefined ? kindOf(stage, direction) : 'special',
+    special === undefined ? packed.register : 0,
+    packed.mask,
+  );
+  element.special = special;
+  element.semantic = packed.semanticName;
+  element.semanticIndex = semanticIndex;
+  if (special === undefined) element.systemValue = rule.declared(semanticIndex);
+  element.type = TYPES[componentType];
+  if (stage === 'ps' && direction === 'in' && special === undefined)
+    element.interpolation = INTERPOLATIONS[packed.interpolation];
+  if (minPrecision !== MinPrecision.default) element.precision = minPrecision === MinPrecision.float2_8 ? 10 : 16;
+  if (stage === 'gs' && direction === 'out' && stream > 0) element.stream = stream;
+  return element;
+}
+
+/** The number of render targets that a pixel shader writes, unused ones before the last included. */
+export function targetCount(elements: readonly PackedElement[]): number {
+  return elements.reduce((count, { rule, register }) => (rule.isTarget ? Math.max(count, register + 1) : count), 0);
+}

@@ -1,0 +1,164 @@
+/**
+ * Types of variables as records of RDEF. Variables of the same type share a record, and so do members (source: oracle);
+ * the writer gives the same bytes only if the same objects are shared.
+ *
+ * Not for: offsets of variables (layout.ts), the bytes of the records (chunks/rdef-writer.ts).
+ */
+import { VariableClass } from '../../base/d3d/enumerations.ts';
+import { ALL_VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
+import type { Writable } from '../../base/writable.ts';
+import type { RdefType } from '../../chunks/rdef.ts';
+import { rdefType } from '../../chunks/rdef-writer.ts';
+import {
+  type ArrayType,
+  allMembers,
+  type HlslType,
+  type InterfaceType,
+  type NumericType,
+  type ScalarName,
+  type StructMember,
+  type StructType,
+  scalarCount,
+} from '../types/types.ts';
+import { type Packing, structLayout } from './layout.ts';
+
+/** A name that a type has in a declaration, of a `typedef` or of `vector<float, 3>`. */
+export interface Named {
+  readonly type: HlslType;
+  readonly typeName?: string | undefined;
+  readonly arrayName?: string | undefined;
+}
+
+/** The name of a structure without a name. */
+const UNNAMED = '<unnamed>';
+/** The first member of a structure that derives from another one. */
+const SUPER = '$super';
+
+const TYPE_NUMBERS: Readonly<Record<string, number>> = /* @__PURE__ */ Object.fromEntries(
+  ALL_VARIABLE_TYPE_NAMES.flatMap((name, number) => (name === undefined ? [] : [[name, number]])),
+);
+
+/** `D3D_SHADER_VARIABLE_TYPE` of a scalar. */
+function typeNumber(scalar: ScalarName): number {
+  return TYPE_NUMBERS[scalar === 'half' ? 'float' : scalar] ?? 0;
+}
+
+/** The name of a numeric type in records. */
+function numericName({ scalar, shape, rows, columns }: NumericType): string {
+  if (shape === 'scalar') return scalar === 'uint' ? 'dword' : scalar;
+  return shape === 'vector' ? `${scalar}${columns}` : `${scalar}${rows}x${columns}`;
+}
+
+/** Structures and arrays as parts of keys. */
+class Identities {
+  readonly #numbers = new Map<object, number>();
+
+  of(object: object): number {
+    const number = this.#numbers.get(object) ?? this.#numbers.size;
+    this.#numbers.set(object, number);
+    return number;
+  }
+}
+
+/** Records of the types of one shader. */
+export class TypeRecords {
+  readonly #records = new Map<string, RdefType>();
+  readonly #identities = new Identities();
+
+  /** The record of the type of a variable of a buffer; arrays have one for each declaration. */
+  ofVariable(declaration: Named & object): RdefType {
+    return this.#record('variable', declaration, 'constants');
+  }
+
+  /** The record of the elements of a structured buffer. */
+  ofElement(type: HlslType): RdefType {
+    return this.#record('member', { type }, 'structured');
+  }
+
+  #record(group: 'variable' | 'member', declaration: Named & object, packing: Packing): RdefType {
+    const { type: complete, typeName, arrayName } = declaration;
+    let type = complete;
+    let elements = complete.kind === 'array' ? 1 : 0;
+    for (; type.kind === 'array'; type = (type as ArrayType).element) elements *= type.length;
+    const array = elements === 0 ? '' : `array ${arrayName ?? this.#identities.of(declaration)} `;
+    const key = `${group} ${packing} ${array}${elements} ${typeName ?? ''} ${this.#keyOf(type)}`;
+    const known = this.#records.get(key);
+    if (known !== undefined) return known;
+    const record = this.#newRecord(type, typeName, elements, packing);
+    this.#records.set(key, record);
+    return record;
+  }
+
+  #keyOf(type: HlslType): string {
+    if (type.kind === 'numeric') return `${type.isRowMajor ? 'row ' : ''}${numericName(type)} ${type.shape}`;
+    return `${type.kind} ${this.#identities.of(type)}`;
+  }
+
+  #newRecord(type: HlslType, typeName: string | undefined, elements: number, packing: Packing): RdefType {
+    switch (type.kind) {
+      case 'numeric':
+        return rdefType({
+          class: classOf(type),
+          type: typeNumber(type.scalar),
+          rows: type.rows,
+          columns: type.columns,
+          elements,
+          name: typeName ?? numericName(type),
+        });
+      case 'struct':
+        return this.#structRecord(type, typeName, elements, packing);
+      case 'interface':
+        return this.#interfaceRecord(type, elements);
+      case 'object':
+        return rdefType({
+          class: VariableClass.object,
+          type: TYPE_NUMBERS[type.name] ?? 0,
+          elements,
+          name: typeName ?? type.name,
+        });
+      default:
+        return rdefType({ class: VariableClass.object, type: 0 });
+    }
+  }
+
+  #structRecord(type: StructType, typeName: string | undefined, elements: number, packing: Packing): RdefType {
+    const { base, interfaces } = type;
+    const baseClass = base && this.#record('member', { type: base }, packing);
+    const { offsets } = structLayout(type, packing);
+    const inherited = base === undefined ? 0 : allMembers(base).length;
+    const members: Writable<RdefType['members'][number]>[] = [];
+    if (baseClass !== undefined) members.push({ name: SUPER, type: baseClass, offset: 0 });
+    for (const [i, member] of type.members.entries())
+      members.push({ name: member.name, type: this.#ofMember(member, packing), offset: offsets[inherited + i]! });
+    return rdefType({
+      class: VariableClass.struct,
+      type: 0,
+      rows: 1,
+      columns: scalarCount(type),
+      elements,
+      members,
+      name: typeName ?? (type.name === '' ? UNNAMED : type.name),
+      baseClass,
+      interfaces: interfaces.map((one) => this.#record('member', { type: one }, packing)),
+    });
+  }
+
+  #ofMember(member: StructMember, packing: Packing): RdefType {
+    return this.#record('member', member, packing);
+  }
+
+  #interfaceRecord(type: InterfaceType, elements: number): RdefType {
+    return rdefType({
+      class: VariableClass.interfaceClass,
+      type: TYPE_NUMBERS.interface ?? 0,
+      elements,
+      name: type.name,
+    });
+  }
+}
+
+function classOf({ shape, isRowMajor }: NumericType): number {
+  if (shape === 'scalar') return VariableClass.scalar;
+  if (shape === 'vector') return VariableClass.vector;
+  return isRowMajor ? VariableClass.matrixRows : VariableClass.matrixColumns;
+}

@@ -1,0 +1,265 @@
+/**
+ * The part of the declarations that a module uses: variables of buffers, resources and their elements, components of
+ * inputs and outputs. Reflection flags them, and only they have registers.
+ *
+ * A buffer that is read at a computed row uses the variable at the constant part of the row, as far as that is one that
+ * can be indexed.
+ *
+ * Not for: removing what is not used (ir/passes).
+ */
+import { firstWhere } from '../../base/collections.ts';
+import type { IrAccess, IrElement } from '../../ir/declarations.ts';
+import type { IrModule } from '../../ir/module.ts';
+import { NO_OP } from '../../ir/op-store.ts';
+import { OP_ROWS, Op } from '../../ir/ops.ts';
+import { kindOf, widthOf, wordsOf } from '../../ir/types.ts';
+import type { BufferDeclaration, ConstantVariable, ResourceDeclaration } from '../declarations.ts';
+import { bufferLayout, type PlacedVariable } from './layout.ts';
+import type { BoundDeclaration, ElementUse } from './registers.ts';
+
+/** The declaration that a binding of a module is for. */
+export interface BindingOwner {
+  readonly declaration: BoundDeclaration;
+  /** The element that the binding is, where each element of an array has a binding; else its operations have an index. */
+  readonly element?: number | undefined;
+}
+
+/** What a module uses. */
+export interface ProgramUse {
+  readonly elements: ReadonlyMap<BoundDeclaration, ElementUse>;
+  readonly variables: ReadonlySet<ConstantVariable>;
+  /** Structured buffers whose counter changes. */
+  readonly counted: ReadonlySet<ResourceDeclaration>;
+  /** The components of inputs that are read, and of outputs that are written, by {@link elementKey}. */
+  readonly inputs: ReadonlyMap<string, number>;
+  readonly outputs: ReadonlyMap<string, number>;
+}
+
+/** The key of a register in the maps of {@link ProgramUse}. */
+export function elementKey({ kind, special, register, stream = 0 }: IrElement): string {
+  return `${kind} ${special ?? register} ${stream}`;
+}
+
+/**
+ * Finds what a module uses, as it is after all passes.
+ *
+ * @param owners the declaration of each binding of the module; undefined for those that have none, such as group memory
+ */
+export function programUse(module: IrModule, owners: readonly (BindingOwner | undefined)[]): ProgramUse {
+  return new UseFinder(module, owners).find();
+}
+
+/** A declaration whose elements are being collected. */
+interface Collected {
+  readonly elements: Set<number>;
+  isIndexed: boolean;
+}
+
+/** The variables of a buffer by offset. */
+interface Rows {
+  readonly placed: readonly PlacedVariable[];
+  /** Arrays, matrices and structures. */
+  readonly indexable: readonly PlacedVariable[];
+}
+
+class UseFinder {
+  readonly #module: IrModule;
+  readonly #owners: readonly (BindingOwner | undefined)[];
+  /** The components of each value that are used. */
+  readonly #components: Uint8Array;
+  readonly #elements = new Map<BoundDeclaration, Collected>();
+  readonly #variables = new Set<ConstantVariable>();
+  readonly #counted = new Set<ResourceDeclaration>();
+  readonly #inputs = new Map<string, number>();
+  readonly #outputs = new Map<string, number>();
+  readonly #rows = new Map<BufferDeclaration, Rows>();
+
+  constructor(module: IrModule, owners: readonly (BindingOwner | undefined)[]) {
+    this.#module = module;
+    this.#owners = owners;
+    this.#components = usedComponents(module);
+  }
+
+  find(): ProgramUse {
+    const { ops } = this.#module;
+    for (let op = 0; op < ops.count; op++) if (ops.region[op] !== NO_OP) this.#use(op);
+    return {
+      elements: this.#elements,
+      variables: this.#variables,
+      counted: this.#counted,
+      inputs: this.#inputs,
+      outputs: this.#outputs,
+    };
+  }
+
+  #use(op: number): void {
+    const { ops } = this.#module;
+    const code = ops.code[op]!;
+    const extra = ops.extra[op]!;
+    switch (OP_ROWS[code]!.attribute) {
+      case 'constants':
+        this.#bound(extra >> 2, ops.arity[op]! > 1 ? ops.operand(op, 1) : undefined);
+        this.#readRow(op, extra >> 2, extra & 3, ops.operand(op, 0));
+        return;
+      case 'access':
+        this.#access(op, this.#module.accesses[extra]!);
+        return;
+      case 'binding':
+        if (extra >= 0) this.#bound(extra, this.#trailing(op, code === Op['tex.samplepos'] ? 1 : 0));
+        return;
+      case 'input':
+        this.#element(this.#module.inputs[extra >> 2]!, this.#components[op]! << (extra & 3), this.#inputs);
+        return;
+      case 'output':
+        this.#element(this.#module.outputs[extra >> 2]!, this.#written(op, 0) << (extra & 3), this.#outputs);
+        return;
+      case 'inputRange':
+        this.#range(true, extra, this.#components[op]!);
+        return;
+      case 'outputRange':
+        this.#range(false, extra, this.#written(op, 1));
+        return;
+    }
+  }
+
+  /** The mask of the value that an operand is. */
+  #written(op: number, operand: number): number {
+    const { ops } = this.#module;
+    return (1 << widthOf(ops.type[ops.operand(op, operand)]!)) - 1;
+  }
+
+  #element(element: IrElement, mask: number, to: Map<string, number>): void {
+    const key = elementKey(element);
+    to.set(key, (to.get(key) ?? 0) | mask);
+  }
+
+  /** All elements of a range that is indexed. */
+  #range(isInput: boolean, extra: number, mask: number): void {
+    const { inputRanges, outputRanges, inputs, outputs } = this.#module;
+    const range = (isInput ? inputRanges : outputRanges)[extra >> 2]!;
+    for (const element of isInput ? inputs : outputs) {
+      const { kind, register } = element;
+      if (kind !== range.kind || register < range.register || register >= range.register + range.count) continue;
+      this.#element(element, (mask << (extra & 3)) & element.mask, isInput ? this.#inputs : this.#outputs);
+    }
+  }
+
+  #access(op: number, access: IrAccess): void {
+    const { ops } = this.#module;
+    const { binding, sampler, isIndexed, isSamplerIndexed } = access;
+    const last = ops.arity[op]! - 1;
+    if (sampler >= 0) this.#bound(sampler, isSamplerIndexed ? ops.operand(op, last) : undefined);
+    this.#bound(binding, isIndexed ? ops.operand(op, isSamplerIndexed ? last - 1 : last) : undefined);
+    const declaration = this.#owners[binding]?.declaration;
+    if (declaration === undefined) return;
+    const code = ops.code[op]!;
+    if (code === Op['counter.next'] || code === Op['counter.last']) {
+      if (!('kind' in declaration)) this.#counted.add(declaration);
+    } else if ('kind' in declaration) {
+      // A texture buffer as a typed buffer: each of its texels is a row.
+      this.#readRow(op, binding, 0, ops.operand(op, 0));
+    }
+  }
+
+  #trailing(op: number, from: number): number | undefined {
+    const { ops } = this.#module;
+    return ops.arity[op]! > from ? ops.operand(op, from) : undefined;
+  }
+
+  /** Counts a use of a binding, at an index if it has one. */
+  #bound(binding: number, index: number | undefined): void {
+    const owner = this.#owners[binding];
+    if (owner === undefined) return;
+    const { declaration, element } = owner;
+    const use = this.#elements.get(declaration) ?? { elements: new Set(), isIndexed: false };
+    this.#elements.set(declaration, use);
+    const constant = index === undefined ? 0 : this.#constant(index);
+    if (element !== undefined) use.elements.add(element);
+    else if (constant === undefined) use.isIndexed = true;
+    else use.elements.add(constant);
+  }
+
+  #constant(op: number): number | undefined {
+    const { ops } = this.#module;
+    return ops.code[op] === Op.const ? ops.operand(op, 0) : undefined;
+  }
+
+  /** Counts the variables that an operation reads from a row of a buffer. */
+  #readRow(op: number, binding: number, first: number, row: number): void {
+    const declaration = this.#owners[binding]?.declaration;
+    if (declaration === undefined || !('kind' in declaration)) return;
+    const rows = this.#rows.get(declaration) ?? rowsOf(declaration);
+    this.#rows.set(declaration, rows);
+    const constant = this.#constant(row);
+    const used = this.#components[op]!;
+    const words = wordsOf(kindOf(this.#module.ops.type[op]!));
+    const start = 4 * (constant ?? this.#constantPart(row)) + first;
+    for (let i = 0; i < 4; i++) {
+      if ((used & (1 << i)) === 0) continue;
+      const at = 4 * (start + i * words);
+      const variable = constant === undefined ? indexedVariable(rows, at) : variableAt(rows, at);
+      if (variable !== undefined) this.#variables.add(variable.variable);
+    }
+  }
+
+  /** The constant part of a sum. */
+  #constantPart(value: number): number {
+    const { ops } = this.#module;
+    let sum = 0;
+    let op = value;
+    for (;;) {
+      if (ops.code[op] !== Op['i.add']) return sum;
+      const [a, b] = [ops.operand(op, 0), ops.operand(op, 1)];
+      const right = this.#constant(b);
+      const left = this.#constant(a);
+      if (right === undefined && left === undefined) return sum;
+      sum += (right ?? left)!;
+      op = right === undefined ? b : a;
+    }
+  }
+}
+
+/** The components of each value that other operations use. */
+function usedComponents({ ops }: IrModule): Uint8Array {
+  const used = new Uint8Array(ops.count);
+  for (let op = 0; op < ops.count; op++) {
+    const code = ops.code[op]!;
+    if (ops.region[op] === NO_OP || code === Op.const || code === Op.result || code === Op.param) continue;
+    const count = ops.arity[op]!;
+    for (let i = 0; i < count; i++) {
+      const operand = ops.operand(op, i);
+      if (code === Op.pick) used[operand >> 2]! |= 1 << (operand & 3);
+      else used[operand]! |= (1 << widthOf(ops.type[operand]!)) - 1;
+    }
+  }
+  return used;
+}
+
+function rowsOf(declaration: BufferDeclaration): Rows {
+  const placed = bufferLayout(declaration).variables.toSorted((a, b) => a.offset - b.offset);
+  return { placed, indexable: placed.filter(isIndexable) };
+}
+
+/** The index of the last variable that starts at or before an offset; -1 without. */
+function lastBefore(placed: readonly PlacedVariable[], offset: number): number {
+  return firstWhere(placed.length, (i) => placed[i]!.offset > offset) - 1;
+}
+
+function variableAt({ placed }: Rows, offset: number): PlacedVariable | undefined {
+  const found = placed[lastBefore(placed, offset)];
+  return found !== undefined && offset < found.offset + found.size ? found : undefined;
+}
+
+/**
+ * The variable that a computed row is in, by its constant part. `values[i - 1]` has a constant part before the variable.
+ */
+function indexedVariable({ indexable }: Rows, offset: number): PlacedVariable | undefined {
+  const at = lastBefore(indexable, offset);
+  const found = indexable[at];
+  const isInside = found !== undefined && offset < found.offset + found.size;
+  return isInside ? found : (indexable[at + 1] ?? found);
+}
+
+function isIndexable({ variable: { type } }: PlacedVariable): boolean {
+  return type.kind === 'array' || type.kind === 'struct' || (type.kind === 'numeric' && type.shape === 'matrix');
+}
