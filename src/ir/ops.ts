@@ -77,6 +77,9 @@ export const OpFlag = {
   nonuniform: 2,
   /** Equal in all programs with the same operations (vertex positions). */
   invariant: 4,
+  /** A branch that stays one, and one that becomes a choice: attributes of the source. */
+  branch: 8,
+  flatten: 16,
 } as const;
 
 const row = <const Result extends string, const Operands extends string>(

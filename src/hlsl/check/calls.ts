@@ -52,7 +52,11 @@ function intrinsicCall(
 }
 
 /** An argument of an intrinsic function or method. */
-function passedTo(checker: ExpressionChecker, item: TypedExpression, { type, isOut }: BuiltInParameter): TypedExpression {
+function passedTo(
+  checker: ExpressionChecker,
+  item: TypedExpression,
+  { type, isOut }: BuiltInParameter,
+): TypedExpression {
   return passed(checker, item, type, isOut ? 'out' : 'in');
 }
 
@@ -84,7 +88,7 @@ function passed(
   checker.assignable(item);
   // Both ways have to be possible; lowering converts.
   if (direction === 'inout') checker.convert(item, type);
-  checker.convert({ ...item, type }, item.type);
+  checker.convert({ ...checker.faulty(item), type }, item.type);
   return item;
 }
 
@@ -126,7 +130,10 @@ function methodCall(
   return checker.faulty(node);
 }
 
-function choose(functions: readonly CheckedFunction[], items: readonly TypedExpression[]): number | 'none' | 'ambiguous' {
+function choose(
+  functions: readonly CheckedFunction[],
+  items: readonly TypedExpression[],
+): number | 'none' | 'ambiguous' {
   const types = typesOf(items);
   // Parameters with initial values may be left out.
   const candidates = functions.map(({ parameters }) =>

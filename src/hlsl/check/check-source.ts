@@ -29,7 +29,7 @@ import {
   scalarCount,
   VOID,
 } from '../types/types.ts';
-import { scalarsOf, valueOf, wordsOf } from './constant-value.ts';
+import { knownValue, scalarsOf, wordsOf } from './constant-value.ts';
 import { ExpressionChecker, tokensOf } from './expressions.ts';
 import { type Reporter, Scopes } from './scope.ts';
 import { type LocalDeclarations, StatementChecker } from './statements.ts';
@@ -154,7 +154,8 @@ class SourceChecker implements LocalDeclarations {
 
   #addType(name: string, type: HlslType, at: Tokens): void {
     const known = this.scopes.findHere(name);
-    if (known !== undefined && !(known.kind === 'type' && known.type === type)) this.reporter.report(X3003, at, { name });
+    if (known !== undefined && !(known.kind === 'type' && known.type === type))
+      this.reporter.report(X3003, at, { name });
     else this.scopes.add(name, { kind: 'type', type });
   }
 
@@ -344,7 +345,7 @@ class SourceChecker implements LocalDeclarations {
   }
 
   #words(value: TypedExpression): Uint32Array | undefined {
-    const values = valueOf(value);
+    const values = knownValue(value);
     if (values === undefined) {
       if (value.type !== ERROR) this.reporter.report(X3012, value);
       return undefined;
@@ -362,7 +363,12 @@ class SourceChecker implements LocalDeclarations {
       const buffer =
         buffers.push({ kind: 'cbuffer', name: node.name, registers, variables: [declared], arrayLength: count }) - 1;
       const made = type.kind === 'array' ? arrayType(inner, type.length) : inner;
-      const variable: Variable = { ...this.#variableOf(node.name, made, 'constant', node), isConst: true, buffer, index: 0 };
+      const variable: Variable = {
+        ...this.#variableOf(node.name, made, 'constant', node),
+        isConst: true,
+        buffer,
+        index: 0,
+      };
       this.scopes.add(node.name, { kind: 'variable', variable });
       return;
     }
@@ -454,7 +460,10 @@ class SourceChecker implements LocalDeclarations {
   #methodOutside(node: FunctionNode, type: StructType, name: string): void {
     const self = this.#variableOf('this', type, 'local', node);
     const made = this.#header({ ...node, name }, type, self);
-    const declared = this.scopes.methods.get(type)?.get(name)?.find((one) => isSameParameters(one, made));
+    const declared = this.scopes.methods
+      .get(type)
+      ?.get(name)
+      ?.find((one) => isSameParameters(one, made));
     if (declared === undefined) {
       this.reporter.report(X3004, node, { name: node.name, hint: '' });
       return;

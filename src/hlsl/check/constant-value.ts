@@ -62,32 +62,33 @@ export function scalarsOf(type: HlslType): ScalarName[] {
 export type KnownValues = (variable: Variable) => readonly number[] | undefined;
 
 const CONSTANTS: KnownValues = ({ isConst, initializer }) =>
-  isConst && initializer !== undefined ? valueOf(initializer) : undefined;
+  isConst && initializer !== undefined ? knownValue(initializer) : undefined;
 
 /**
  * The scalars of an expression; undefined where they are not known.
  *
  * @param known values of variables; those of constants without
  */
-export function valueOf(expression: TypedExpression, known: KnownValues = CONSTANTS): readonly number[] | undefined {
+export function knownValue(expression: TypedExpression, known: KnownValues = CONSTANTS): readonly number[] | undefined {
   switch (expression.kind) {
     case 'constant':
       return expression.values;
     case 'variable':
       return known(expression.variable);
     case 'member': {
-      const object = valueOf(expression.object, known);
+      const object = knownValue(expression.object, known);
       return object?.slice(expression.offset, expression.offset + scalarCount(expression.type));
     }
     case 'swizzle': {
-      const object = valueOf(expression.object, known);
+      const object = knownValue(expression.object, known);
       return object && expression.components.map((component) => object[component]!);
     }
     case 'element': {
-      const object = valueOf(expression.object, known);
-      const index = valueOf(expression.index, known)?.[0];
+      const object = knownValue(expression.object, known);
+      const index = knownValue(expression.index, known)?.[0];
       const size = scalarCount(expression.type);
-      if (object === undefined || index === undefined || (index + 1) * size > object.length || index < 0) return undefined;
+      if (object === undefined || index === undefined || (index + 1) * size > object.length || index < 0)
+        return undefined;
       return object.slice(index * size, (index + 1) * size);
     }
     case 'convert':
@@ -96,13 +97,13 @@ export function valueOf(expression: TypedExpression, known: KnownValues = CONSTA
     case 'unary': {
       const { operator, type } = expression;
       const [scalar] = scalarsOf(type);
-      return valueOf(expression.operand, known)?.map((value) =>
+      return knownValue(expression.operand, known)?.map((value) =>
         asScalar(operator === '-' ? -value : operator === '!' ? Number(value === 0) : ~value, scalar!),
       );
     }
     case 'binary': {
-      const left = valueOf(expression.left, known);
-      const right = valueOf(expression.right, known);
+      const left = knownValue(expression.left, known);
+      const right = knownValue(expression.right, known);
       const operands = expression.left.type;
       if (left === undefined || right === undefined || operands.kind !== 'numeric') return undefined;
       return left.map((a, i) =>
@@ -110,9 +111,9 @@ export function valueOf(expression: TypedExpression, known: KnownValues = CONSTA
       );
     }
     case 'conditional': {
-      const condition = valueOf(expression.condition, known);
-      const whenTrue = valueOf(expression.whenTrue, known);
-      const whenFalse = valueOf(expression.whenFalse, known);
+      const condition = knownValue(expression.condition, known);
+      const whenTrue = knownValue(expression.whenTrue, known);
+      const whenFalse = knownValue(expression.whenFalse, known);
       if (condition === undefined || whenTrue === undefined || whenFalse === undefined) return undefined;
       return whenTrue.map((value, i) => (condition[condition.length === 1 ? 0 : i] !== 0 ? value : whenFalse[i]!));
     }
@@ -128,13 +129,13 @@ function converted(
   const scalars = scalarsOf(expression.type);
   let values: number[] = [];
   if (expression.kind === 'convert') {
-    const operand = valueOf(expression.operand, known);
+    const operand = knownValue(expression.operand, known);
     if (operand === undefined) return undefined;
     const positions = scalarSources(expression.operand.type, expression.type);
     values = positions.map((position) => operand[position]!);
   } else {
     for (const item of expression.items) {
-      const value = valueOf(item, known);
+      const value = knownValue(item, known);
       if (value === undefined) return undefined;
       for (const one of value) values.push(one);
     }
@@ -202,4 +203,3 @@ export function wordsOf(values: readonly number[], scalars: readonly ScalarName[
   }
   return Uint32Array.from(words);
 }
-

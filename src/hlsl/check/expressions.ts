@@ -3,18 +3,7 @@
  *
  * Not for: calls (calls.ts).
  */
-import {
-  type BinaryTypes,
-  binaryType,
-  castTo,
-  commonScalarType,
-  commonShape,
-  conversionTo,
-  FLOAT_LITERAL,
-  INT_LITERAL,
-  type OperandError,
-  unaryType,
-} from '../types/conversions.ts';
+
 import {
   X3000,
   X3004,
@@ -50,6 +39,18 @@ import type {
   UnaryNode,
 } from '../syntax/tree.ts';
 import {
+  type BinaryTypes,
+  binaryType,
+  castTo,
+  commonScalarType,
+  commonShape,
+  conversionTo,
+  FLOAT_LITERAL,
+  INT_LITERAL,
+  type OperandError,
+  unaryType,
+} from '../types/conversions.ts';
+import {
   allMembers,
   BOOL,
   componentCount,
@@ -69,7 +70,7 @@ import {
   withScalar,
 } from '../types/types.ts';
 import { checkCall } from './calls.ts';
-import { valueOf } from './constant-value.ts';
+import { knownValue } from './constant-value.ts';
 import { closestName } from './hints.ts';
 import type { Reporter, Scopes } from './scope.ts';
 import { swizzleOf } from './swizzles.ts';
@@ -90,7 +91,7 @@ export class ExpressionChecker {
 
   /** The value of an integer that has to be a literal; undefined where it is none. */
   integerOf(node: Expression): number | undefined {
-    const value = valueOf(this.check(node));
+    const value = knownValue(this.check(node));
     return value?.length === 1 ? Math.trunc(value[0]!) : undefined;
   }
 
@@ -219,14 +220,9 @@ export class ExpressionChecker {
     if (type.kind === 'numeric') {
       const components = swizzleOf(node.name, type);
       if (components !== undefined) {
-        const made =
-          components.length === 1 ? scalarType(type.scalar) : vectorType(type.scalar, components.length);
+        const made = components.length === 1 ? scalarType(type.scalar) : vectorType(type.scalar, components.length);
         return { kind: 'swizzle', type: made, object, components, ...tokensOf(node) };
       }
-    }
-    if (type.kind === 'object' && type.name === 'ConstantBuffer' && type.element?.kind === 'struct') {
-      const member = this.#memberOf({ ...object, type: type.element }, type.element, node.name, node);
-      if (member !== undefined) return member;
     }
     this.reporter.report(X3018, node, { name: node.name, type: typeName(type), hint: '' });
     return this.faulty(node);
@@ -247,7 +243,7 @@ export class ExpressionChecker {
     }
     const isUnsigned = given.type.kind === 'numeric' && /uint|bool/.test(given.type.scalar);
     const index = this.convert(given, isUnsigned ? UINT : INT);
-    const known = valueOf(index)?.[0];
+    const known = knownValue(index)?.[0];
     const count = type.kind === 'array' ? type.length : type.kind === 'numeric' ? sizeOf(type) : 0;
     if (known !== undefined && count > 0 && (known < 0 || known >= count))
       this.reporter.report(X3504, node.index, { index: known, count });
@@ -292,7 +288,12 @@ export class ExpressionChecker {
     return { kind: 'unary', type, operator: node.operator, operand: converted(operand, type), ...tokensOf(node) };
   }
 
-  #operandError(code: OperandError, operator: string, operands: readonly TypedExpression[], at: Tokens): FaultyExpression {
+  #operandError(
+    code: OperandError,
+    operator: string,
+    operands: readonly TypedExpression[],
+    at: Tokens,
+  ): FaultyExpression {
     const types = operands.map(({ type }) => typeName(type)).join(' and ');
     const messages = { X3020, X3022, X3082 };
     this.reporter.report(messages[code], at, { operator, types });
@@ -437,8 +438,7 @@ export class ExpressionChecker {
     // The condition takes part in the shape, not in the scalar.
     const sides = commonShape(whenTrue.type, whenFalse.type);
     const joined = sides && commonShape(sides.type, condition.type);
-    if (joined === undefined)
-      return this.#operandError('X3020', '?:', [condition, whenTrue, whenFalse], node);
+    if (joined === undefined) return this.#operandError('X3020', '?:', [condition, whenTrue, whenFalse], node);
     const { scalar } = commonScalarType([whenTrue.type, whenFalse.type]);
     const type = withScalar(joined.type, scalar);
     return {

@@ -2,17 +2,9 @@
  * Checks the statements of a function.
  */
 import { X3003, X3037, X3044, X3079, X3080, X3532, X3554, X3603 } from '../messages.ts';
-import type {
-  AttributeNode,
-  ForNode,
-  Statement,
-  SwitchNode,
-  Tokens,
-  VariableNode,
-  WhileNode,
-} from '../syntax/tree.ts';
+import type { AttributeNode, ForNode, Statement, SwitchNode, Tokens, VariableNode, WhileNode } from '../syntax/tree.ts';
 import { ERROR, type HlslType, INT, UINT, VOID } from '../types/types.ts';
-import { valueOf } from './constant-value.ts';
+import { knownValue } from './constant-value.ts';
 import { type ExpressionChecker, tokensOf } from './expressions.ts';
 import type { CheckedAttribute, CheckedFunction, TypedExpression, TypedStatement, Variable } from './typed-tree.ts';
 
@@ -73,7 +65,7 @@ export class StatementChecker {
       if (!ATTRIBUTES.has(node.name)) this.expressions.reporter.report(X3554, node, { name: node.name });
       const values = node.arguments.map((argument) => {
         if (argument.kind === 'string') return argument.text;
-        return valueOf(this.expressions.check(argument))?.[0] ?? Number.NaN;
+        return knownValue(this.expressions.check(argument))?.[0] ?? Number.NaN;
       });
       return { name: node.name, values, ...tokensOf(node) };
     });
@@ -233,10 +225,15 @@ export class StatementChecker {
     }
     if (result === VOID) {
       if (value.type !== VOID) reporter.report(X3079, node, { name });
-      return { kind: 'block', body: [{ kind: 'expression', expression: value, ...tokensOf(node) }, { kind: 'return', value: undefined, ...tokensOf(node) }], ...tokensOf(node) };
+      return {
+        kind: 'block',
+        body: [
+          { kind: 'expression', expression: value, ...tokensOf(node) },
+          { kind: 'return', value: undefined, ...tokensOf(node) },
+        ],
+        ...tokensOf(node),
+      };
     }
     return { kind: 'return', value: this.expressions.convert(value, result), ...tokensOf(node) };
   }
 }
-
-

@@ -18,8 +18,8 @@ import {
   type ObjectName,
   objectType,
   SCALAR_NAMES,
-  STRING,
   type ScalarName,
+  STRING,
   scalarCount,
   typeName,
   VOID,
@@ -148,7 +148,9 @@ export class TypeResolver {
     if (node === undefined) return items ?? 0;
     const length = this.context.integerOf(node);
     if (length !== undefined && length > 0 && length <= 65_536) return length;
-    this.context.reporter.report(length === undefined ? X3058 : X3059, length === undefined ? node : at, { name: 'array' });
+    this.context.reporter.report(length === undefined ? X3058 : X3059, length === undefined ? node : at, {
+      name: 'array',
+    });
     return undefined;
   }
 }

@@ -3,7 +3,13 @@
  */
 import { Op } from '../../ir/ops.ts';
 import { NONE } from '../../ir/types.ts';
-import type { CallExpression, IntrinsicExpression, MethodExpression, TypedExpression, TypedStatement } from '../check/typed-tree.ts';
+import type {
+  CallExpression,
+  IntrinsicExpression,
+  MethodExpression,
+  TypedExpression,
+  TypedStatement,
+} from '../check/typed-tree.ts';
 import { type Argument, lowerIntrinsic, lowerMethod } from '../intrinsics/index.ts';
 import { MAX_CALLS } from '../limits.ts';
 import { DX6205, X3500 } from '../messages.ts';
@@ -11,9 +17,10 @@ import { VOID } from '../types/types.ts';
 import { assign, convertScalars, lowerObject, lowerValue, placeOf, undefinedOf } from './expressions.ts';
 import type { Lowering, VariableState } from './lowering.ts';
 import { readPlace, writePlace } from './memory.ts';
-import type { Place } from './places.ts';
 import { appendVertex } from './outputs.ts';
+import type { Place } from './places.ts';
 import { lowerStatement } from './statements.ts';
+import { bodyOf } from './tail-returns.ts';
 
 /** An argument that is assigned at the end of a call. */
 interface Output {
@@ -80,7 +87,7 @@ function objectState(l: Lowering, argument: TypedExpression): VariableState {
 /** The body of a function. Only where it returns before its end, a block is needed that `return` leaves. */
 export function lowerBody(l: Lowering, called: CallExpression['function'], result: Place | undefined): void {
   const jumps = l.jumps.splice(0);
-  const body = called.body!;
+  const body = bodyOf(called);
   if (!returnsEarly(body, true)) {
     l.activations.push({ function: called, target: undefined, result });
     lowerStatement(l, body);
@@ -158,7 +165,7 @@ export function lowerMethodCall(l: Lowering, expression: MethodExpression): read
   const { call, object } = expression;
   if (object.type.kind === 'object' && /Stream$/.test(object.type.name)) {
     const { binding } = lowerObject(l, object);
-    if (call.name === 'Append') appendVertex(l, binding, lowerValue(l, expression.arguments[0]!));
+    if (call.row.name === 'Append') appendVertex(l, binding, lowerValue(l, expression.arguments[0]!));
     else l.b.opWith(binding, Op.cut, NONE);
     return [];
   }
@@ -169,4 +176,3 @@ export function lowerMethodCall(l: Lowering, expression: MethodExpression): read
   l.at = before;
   return finish(l, results, outs);
 }
-

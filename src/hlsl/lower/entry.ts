@@ -2,8 +2,9 @@
  * The entry point: its parameters and result as variables of signatures, the inputs that it reads, and the outputs that
  * it writes.
  */
-import type { SignatureVariable } from '../declarations.ts';
+
 import type { CheckedFunction, Parameter } from '../check/typed-tree.ts';
+import type { SignatureVariable } from '../declarations.ts';
 import { DX6206, X3502 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { allMembers, type HlslType, scalarCount, VOID } from '../types/types.ts';

@@ -318,7 +318,10 @@ function arrayElement(
       const isByRow = base.layout !== STRUCTURED;
       const units = isByRow ? stride / 4 : stride;
       const added = l.e.mul(l.e.as(Kind.u32, index), l.e.unsigned(units));
-      return { ...elementAt(place, 0), dynamic: sumOf(l, place.dynamic, units === 1 ? l.e.as(Kind.u32, index) : added) };
+      return {
+        ...elementAt(place, 0),
+        dynamic: sumOf(l, place.dynamic, units === 1 ? l.e.as(Kind.u32, index) : added),
+      };
     }
   }
 }
@@ -338,4 +341,3 @@ export function rootOf(expression: TypedExpression): TypedExpression | undefined
 export function lowerObject(l: Lowering, expression: TypedExpression): ObjectRef {
   return objectOf(l, expression, expression.type as ObjectType);
 }
-

@@ -2,7 +2,7 @@
  * Structured control flow: constructs of the IR whose results are the slots that their exits leave different. An exit
  * is noted where it happens, and written at the end of its construct, when all of them are known.
  */
-import { type IrBuilder } from '../../ir/builder.ts';
+import type { IrBuilder } from '../../ir/builder.ts';
 import type { IrCase } from '../../ir/module.ts';
 import type { Changes, Slots } from './slots.ts';
 
@@ -68,8 +68,7 @@ export class Flow {
     }
     b.region = outside;
     for (const [slot, value] of same) slots.set(slot, value);
-    for (const [number, slot] of results.entries())
-      slots.set(slot, b.result(construct, slots.typeOf(slot), number));
+    for (const [number, slot] of results.entries()) slots.set(slot, b.result(construct, slots.typeOf(slot), number));
     this.isDead = exits.length === 0;
     if (this.isDead) b.unreachable();
   }
@@ -114,15 +113,15 @@ export class Flow {
    */
   loop(carried: readonly number[], lower: (target: Target, again: () => void) => void): void {
     const { b, slots } = this;
-    const valueOf = (slot: number) => slots.get(slot) ?? b.undefined(slots.typeOf(slot));
-    const construct = b.beginLoop(carried.map(valueOf));
+    const currentOf = (slot: number) => slots.get(slot) ?? b.undefined(slots.typeOf(slot));
+    const construct = b.beginLoop(carried.map(currentOf));
     const target = this.#target(construct);
     slots.push();
     this.isDead = false;
     for (const slot of carried) slots.set(slot, b.parameter(slots.typeOf(slot)));
     const again = () => {
       if (this.isDead) return;
-      b.continue(construct, carried.map(valueOf));
+      b.continue(construct, carried.map(currentOf));
       this.isDead = true;
     };
     lower(target, again);

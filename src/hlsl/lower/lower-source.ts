@@ -16,7 +16,7 @@ import { lowerBody } from './calls.ts';
 import { type EntrySignature, type EntryVariable, entrySignature } from './entry.ts';
 import { lowerValue } from './expressions.ts';
 import { addInputs, inputScalar } from './inputs.ts';
-import { Lowering, type LoweringOptions, type Refusal, type BindingSource } from './lowering.ts';
+import { type BindingSource, Lowering, type LoweringOptions, type Refusal } from './lowering.ts';
 import { readPlace, writePlace } from './memory.ts';
 import { addOutputs, writeOutputs } from './outputs.ts';
 import { reportSignature } from './signature-faults.ts';
@@ -159,4 +159,3 @@ function usedStatics(entry: CheckedFunction): Set<Variable> {
   visitor.body(entry);
   return used;
 }
-

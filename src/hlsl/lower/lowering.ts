@@ -10,14 +10,15 @@ import type { CheckedSource } from '../check/check-source.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import type { Reporter } from '../check/scope.ts';
 import type { CheckedFunction, Parameter, Variable } from '../check/typed-tree.ts';
-import { Emitter, irTypeOf, type LoweringContext, type ObjectRef } from '../intrinsics/index.ts';
+import { Emitter } from '../intrinsics/emitter.ts';
+import { irTypeOf, type LoweringContext, type ObjectRef } from '../intrinsics/index.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import type { HlslType } from '../types/types.ts';
 import { Flow, type Target } from './flow.ts';
 import { FoldingBuilder } from './folding-builder.ts';
-import { CONSTANTS, FLAT, type Place, ROWS, rowCount, STRUCTURED, widestRow } from './places.ts';
 import type { InputScalar } from './inputs.ts';
 import type { OutputElement } from './outputs.ts';
+import { CONSTANTS, FLAT, type Place, ROWS, rowCount, STRUCTURED, widestRow } from './places.ts';
 import { bindingOf } from './resources.ts';
 import { Slots } from './slots.ts';
 
@@ -144,8 +145,17 @@ export class Lowering implements LoweringContext {
       case 'resource':
         return { kind: 'resource', resource: variable.index };
       case 'group': {
-        const binding = bindingOf(this, { kind: 'group', number: this.source.groups.indexOf(variable), element: undefined });
-        const base = { kind: 'structured', object: { binding }, element: this.b.unsigned(0), layout: STRUCTURED } as const;
+        const binding = bindingOf(this, {
+          kind: 'group',
+          number: this.source.groups.indexOf(variable),
+          element: undefined,
+        });
+        const base = {
+          kind: 'structured',
+          object: { binding },
+          element: this.b.unsigned(0),
+          layout: STRUCTURED,
+        } as const;
         return { kind: 'place', place: { base, type, start: 0 } };
       }
       default:

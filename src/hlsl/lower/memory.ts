@@ -2,14 +2,16 @@
  * Reads and writes places, scalar by scalar. Operations on rows and elements that are next to each other are joined
  * later, when the program is generated.
  */
+import { refOf } from '../../ir/builder.ts';
 import { accessOf } from '../../ir/module.ts';
 import { Op, OpFlag } from '../../ir/ops.ts';
-import { type IrType, Kind, kindOf, NONE, U32 } from '../../ir/types.ts';
+import { type IrType, Kind, kindOf, NONE, typeOf, U32 } from '../../ir/types.ts';
 import { scalarsOf } from '../check/constant-value.ts';
-import { irTypeOf, loadTyped, storeTyped } from '../intrinsics/index.ts';
+import { irTypeOf } from '../intrinsics/index.ts';
+import { fetch, put, texel } from '../intrinsics/textures.ts';
 import type { ScalarName } from '../types/types.ts';
-import type { Lowering } from './lowering.ts';
 import { readInput } from './inputs.ts';
+import type { Lowering } from './lowering.ts';
 import { addressesOf, type Base, type MemoryObject, type Place } from './places.ts';
 
 /** The scalars of a place. */
@@ -19,6 +21,12 @@ export function readPlace(l: Lowering, place: Place): number[] {
   if (base.kind === 'input') return readInput(l, place, base);
   const addresses = addressesOf(place);
   const scalars = scalarsOf(place.type);
+  if (base.kind === 'structured') {
+    const words = loadWords(l, base, wordsAt(addresses, scalars), place.dynamic);
+    return addresses.map((address, i) =>
+      asScalar(l, scalars[i]!, (offset, type) => wordAs(l, words.get(address + offset)!, type)),
+    );
+  }
   return addresses.map((address, i) => readScalar(l, base, address, place.dynamic, scalars[i]!));
 }
 
@@ -37,6 +45,48 @@ function readScalar(l: Lowering, base: Base, address: number, dynamic: number | 
     default:
       return asScalar(l, scalar, (offset, type) => readWord(l, base, address + offset, dynamic, type));
   }
+}
+
+/** All words of scalars, in the order of their addresses. */
+function wordsAt(addresses: readonly number[], scalars: readonly ScalarName[]): number[] {
+  const words = new Set<number>();
+  for (const [i, address] of addresses.entries()) {
+    words.add(address);
+    if (scalars[i] === 'double') words.add(address + 1);
+  }
+  return [...words].sort((a, b) => a - b);
+}
+
+const MAX_WIDTH = 4;
+
+/** Runs of words that follow each other, four at most. */
+function* runsOf(words: readonly number[]): Generator<readonly number[]> {
+  for (let first = 0; first < words.length; ) {
+    let count = 1;
+    while (count < MAX_WIDTH && words[first + count] === words[first]! + count) count++;
+    yield words.slice(first, first + count);
+    first += count;
+  }
+}
+
+/** Loads words of structured memory, those that follow each other together. */
+function loadWords(
+  l: Lowering,
+  { object, element }: Extract<Base, { kind: 'structured' }>,
+  words: readonly number[],
+  dynamic: number | undefined,
+): Map<number, number> {
+  const loaded = new Map<number, number>();
+  for (const run of runsOf(words)) {
+    const operands = [element, byteOffset(l, run[0]!, dynamic), ...trailing(object)];
+    const op = l.b.opList(Op['buf.load'], typeOf(Kind.b32, run.length), operands, accessOfMemory(l, object));
+    for (const [i, address] of run.entries()) loaded.set(address, l.b.component(refOf(op, i)));
+  }
+  return loaded;
+}
+
+function wordAs(l: Lowering, word: number, type: IrType): number {
+  return l.b.op(Op.bitcast, type, word);
 }
 
 /** A scalar of its words: a bool is one that is not zero, a double has two. */
@@ -58,21 +108,23 @@ function readWord(l: Lowering, base: Base, address: number, dynamic: number | un
   const { b } = l;
   switch (base.kind) {
     case 'constants': {
+      if (l.module.bindings[base.binding]!.kind === 'view') return readTexel(l, base.binding, address, dynamic, type);
       const extra = (base.binding << 2) | (address & 3);
       return b.opWith(extra, Op['cb.load'], type, rowOf(l, address, dynamic), base.index);
     }
     case 'variable':
       return b.opWith((base.variable << 2) | (address & 3), Op['var.load'], type, rowOf(l, address, dynamic));
-    case 'structured':
-      return b.opList(
-        Op['buf.load'],
-        type,
-        [base.element, byteOffset(l, address, dynamic), ...trailing(base.object)],
-        accessOfMemory(l, base.object),
-      );
     default:
       throw new Error(`no words in ${base.kind}`);
   }
+}
+
+/** A word of a texture buffer: each texel is a row. */
+function readTexel(l: Lowering, binding: number, address: number, dynamic: number | undefined, type: IrType): number {
+  const { b } = l;
+  const access = l.module.accessNumber(accessOf(binding));
+  const texel = b.opWith(access, Op['buf.fetch'], typeOf(Kind.b32, MAX_WIDTH), rowOf(l, address, dynamic));
+  return wordAs(l, b.component(refOf(texel, address & 3)), type);
 }
 
 function byteOffset(l: Lowering, address: number, dynamic: number | undefined): number {
@@ -100,6 +152,10 @@ export function writePlace(l: Lowering, place: Place, refs: readonly number[]): 
   }
   const addresses = addressesOf(place);
   const scalars = scalarsOf(place.type);
+  if (base.kind === 'structured') {
+    storeWords(l, place, base, addresses, scalars, refs);
+    return;
+  }
   for (const [i, address] of addresses.entries()) {
     const value = refs[i]!;
     if (base.kind === 'slots') {
@@ -111,38 +167,50 @@ export function writePlace(l: Lowering, place: Place, refs: readonly number[]): 
   }
 }
 
+/** Stores the scalars of a place in structured memory; those that follow each other together. */
+function storeWords(
+  l: Lowering,
+  { dynamic }: Place,
+  { object, element }: Extract<Base, { kind: 'structured' }>,
+  addresses: readonly number[],
+  scalars: readonly ScalarName[],
+  refs: readonly number[],
+): void {
+  const words = new Map<number, number>();
+  for (const [i, address] of addresses.entries())
+    for (const [offset, word] of wordsOf(l, refs[i]!, scalars[i]!).entries())
+      words.set(address + offset, l.e.as(Kind.b32, word));
+  for (const run of runsOf([...words.keys()].sort((a, b) => a - b))) {
+    const value = l.b.pick(run.map((address) => refOf(words.get(address)!)));
+    const operands = [element, byteOffset(l, run[0]!, dynamic), value, ...trailing(object)];
+    l.b.opList(Op['buf.store'], NONE, operands, accessOfMemory(l, object));
+  }
+}
+
+/** The words of a scalar in memory; true is 1. */
 function wordsOf(l: Lowering, value: number, scalar: ScalarName): number[] {
   const { b } = l;
-  if (scalar === 'bool') return [b.op(Op.mask, U32, value)];
+  if (scalar === 'bool') return [l.e.convert(value, 'uint')];
   if (scalar === 'double') return [b.op(Op['d.low'], U32, value), b.op(Op['d.high'], U32, value)];
   return [value];
 }
 
 function writeWord(l: Lowering, base: Base, address: number, dynamic: number | undefined, word: number): void {
-  const { b } = l;
-  switch (base.kind) {
-    case 'variable':
-      b.opWith((base.variable << 2) | (address & 3), Op['var.store'], NONE, rowOf(l, address, dynamic), word);
-      return;
-    case 'structured':
-      b.opList(
-        Op['buf.store'],
-        NONE,
-        [base.element, byteOffset(l, address, dynamic), word, ...trailing(base.object)],
-        accessOfMemory(l, base.object),
-      );
-      return;
-    default:
-      throw new Error(`${base.kind} cannot be written`);
-  }
+  if (base.kind !== 'variable') throw new Error(`${base.kind} cannot be written`);
+  l.b.opWith((base.variable << 2) | (address & 3), Op['var.store'], NONE, rowOf(l, address, dynamic), word);
 }
 
 type TypedBase = Extract<Base, { kind: 'typed' }>;
 
+/** All scalars of an element of a typed view. */
+function loadTyped(l: Lowering, { object, index, level }: TypedBase): number[] {
+  return texel(l.e, object.type, fetch(l.e, object, index, level));
+}
+
 /** All scalars of an element of a typed view, and of these the ones of the place. */
 function readTyped(l: Lowering, place: Place, base: TypedBase): number[] {
   const { element } = base.object.type;
-  const all = loadTyped(l.e, base.object, base.index, base.level, base.levelKind);
+  const all = loadTyped(l, base);
   const addresses = place.type === element && place.scalars === undefined ? undefined : addressesOf(place);
   return addresses === undefined ? [...all] : addresses.map((address) => all[address]!);
 }
@@ -153,10 +221,10 @@ function writeTyped(l: Lowering, place: Place, base: TypedBase, refs: readonly n
   const count = scalarsOf(base.object.type.element!).length;
   let all: number[] = [...refs];
   if (addresses.length < count || place.scalars !== undefined) {
-    all = [...loadTyped(l.e, base.object, base.index, base.level, base.levelKind)];
+    all = loadTyped(l, base);
     for (const [i, address] of addresses.entries()) all[address] = refs[i]!;
   }
-  storeTyped(l.e, base.object, base.index, all);
+  put(l.e, base.object, base.index, all);
 }
 
 /** The bits of a register as a scalar; inputs of a stage are words. */
@@ -166,4 +234,3 @@ export function fromWord(l: Lowering, word: number, scalar: ScalarName): number 
   const cast = l.e.as(kindOf(type), word);
   return l.b.ops.type[cast] === type ? cast : l.b.op(Op.bitcast, type, cast);
 }
-

@@ -1,9 +1,10 @@
 /**
  * Outputs of a stage: written at the end of the entry point, for each vertex of a geometry shader.
  */
+
+import { refOf } from '../../ir/builder.ts';
 import { Op } from '../../ir/ops.ts';
 import { Kind, NONE } from '../../ir/types.ts';
-import { refOf } from '../../ir/builder.ts';
 import { type PackedElement, toIrElement } from '../bind/index.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import { arrayType } from '../types/types.ts';
@@ -38,7 +39,9 @@ export function writeOutputs(
   const { b, e } = l;
   for (const { element, packed, variable } of outputs) {
     const values = valuesOf(variable);
-    const scalars = scalarsOf(variable.length === undefined ? variable.type : arrayType(variable.type, variable.length));
+    const scalars = scalarsOf(
+      variable.length === undefined ? variable.type : arrayType(variable.type, variable.length),
+    );
     const words = packed.scalars.map((scalar) => {
       const value = values[variable.first + scalar]!;
       return scalars[scalar] === 'bool' ? b.op(Op.mask, Kind.u32, value) : value;

@@ -8,8 +8,8 @@
 import { scalarOffsets, strideOf, structLayout } from '../bind/layout.ts';
 import type { ObjectRef } from '../intrinsics/index.ts';
 import {
-  allMembers,
   type ArrayType,
+  allMembers,
   componentCount,
   type HlslType,
   type NumericType,

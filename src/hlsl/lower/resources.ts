@@ -7,8 +7,8 @@ import { type IrBinding, type IrBindingKind, newBinding } from '../../ir/declara
 import { Kind } from '../../ir/types.ts';
 import { sizeOf, strideOf } from '../bind/layout.ts';
 import type { TypedExpression } from '../check/typed-tree.ts';
-import type { ObjectRef } from '../intrinsics/index.ts';
 import type { ResourceDeclaration } from '../declarations.ts';
+import type { ObjectRef } from '../intrinsics/index.ts';
 import { DX6204, X3512 } from '../messages.ts';
 import type { ArrayType, HlslType, ObjectType } from '../types/types.ts';
 import { lowerScalar, lowerValue } from './expressions.ts';
@@ -27,8 +27,9 @@ function newBindingOf(l: Lowering, { kind, number, element }: BindingSource): Ir
   switch (kind) {
     case 'buffer': {
       const { kind: file, name, arrayLength } = l.source.buffers[number]!;
-      const made = newBinding(file === 'cbuffer' ? 'constants' : 'view', 0, 0, arrayLength ?? 1);
-      return { ...made, name };
+      if (file === 'cbuffer') return { ...newBinding('constants', 0, 0, arrayLength ?? 1), name };
+      const returnTypes = ['mixed', 'mixed', 'mixed', 'mixed'] as const;
+      return { ...newBinding('view', 0), dimension: 'buffer', returnTypes, name };
     }
     case 'group': {
       const { type, name } = l.source.groups[number]!;
@@ -63,7 +64,9 @@ function returnTypes(element: HlslType | undefined): readonly (keyof typeof Retu
   while (type?.kind === 'struct') type = type.members[0]?.type;
   if (type?.kind !== 'numeric') return undefined;
   const { scalar, norm } = type;
-  const one = norm ?? (scalar === 'double' ? 'double' : /uint|bool/.test(scalar) ? 'uint' : /int/.test(scalar) ? 'sint' : 'float');
+  const one =
+    norm ??
+    (scalar === 'double' ? 'double' : /uint|bool/.test(scalar) ? 'uint' : /int/.test(scalar) ? 'sint' : 'float');
   return [one, one, one, one];
 }
 
@@ -161,4 +164,3 @@ export function elementOfResource(
   const at = level && lowerScalar(l, level);
   return { base: { kind: 'typed', object: ref, index, level: at, levelKind, layout: FLAT }, type, start: 0 };
 }
-

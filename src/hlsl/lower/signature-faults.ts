@@ -1,8 +1,9 @@
 /** Faults of signatures, reported at the entry point. */
-import { signatureFault } from '../messages.ts';
+
 import type { PackedSignature } from '../bind/index.ts';
 import type { Reporter } from '../check/scope.ts';
 import type { CheckedFunction } from '../check/typed-tree.ts';
+import { signatureFault } from '../messages.ts';
 import type { EntryVariable } from './entry.ts';
 
 export function reportSignature(

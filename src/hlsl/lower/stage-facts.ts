@@ -3,7 +3,7 @@
  */
 import type { IrFacts } from '../../ir/declarations.ts';
 import type { CheckedAttribute, CheckedFunction } from '../check/typed-tree.ts';
-import { X3505_ATTRIBUTE } from '../messages.ts';
+import { X3084_ATTRIBUTE } from '../messages.ts';
 import type { Lowering } from './lowering.ts';
 
 const PRIMITIVES = ['point', 'line', 'triangle', 'lineadj', 'triangleadj'];
@@ -32,7 +32,7 @@ export function stageFacts(l: Lowering, entry: CheckedFunction): Partial<IrFacts
   const required = (name: string) => {
     const found = find(name);
     if (found === undefined)
-      l.reporter.report(X3505_ATTRIBUTE, { first: entry.nameToken, last: entry.nameToken }, { name, stage: l.stage });
+      l.reporter.report(X3084_ATTRIBUTE, { first: entry.nameToken, last: entry.nameToken }, { name, stage: l.stage });
     return found;
   };
   switch (l.stage) {

@@ -1,14 +1,15 @@
 /**
  * Statements to operations and constructs.
  */
-import { Op } from '../../ir/ops.ts';
-import { Kind, NONE } from '../../ir/types.ts';
+
 import type { IrCase } from '../../ir/module.ts';
+import { Op, OpFlag } from '../../ir/ops.ts';
+import { Kind, NONE } from '../../ir/types.ts';
 import type { CheckedAttribute, LoopStatement, SwitchStatement, TypedStatement } from '../check/typed-tree.ts';
 import { MAX_UNROLLED } from '../limits.ts';
 import { X3511 } from '../messages.ts';
-import { lowerScalar, lowerValue } from './expressions.ts';
 import { carriedSlots } from './assigned.ts';
+import { lowerScalar, lowerValue } from './expressions.ts';
 import type { Lowering } from './lowering.ts';
 import { writePlace } from './memory.ts';
 import { iterationsOf } from './unrolling.ts';
@@ -94,7 +95,14 @@ function lowerIf(l: Lowering, statement: Extract<TypedStatement, { kind: 'if' }>
     () => {
       if (otherwise !== undefined) lowerStatement(l, otherwise);
     },
+    flagsOf(statement.attributes),
   );
+}
+
+/** What `[branch]` and `[flatten]` ask for. */
+function flagsOf(attributes: readonly CheckedAttribute[]): number {
+  if (attributeOf(attributes, 'branch') !== undefined) return OpFlag.branch;
+  return attributeOf(attributes, 'flatten') === undefined ? 0 : OpFlag.flatten;
 }
 
 function isDiscard(statement: TypedStatement): boolean {
@@ -122,7 +130,8 @@ function lowerLoop(l: Lowering, statement: LoopStatement): void {
     const goOn = () => {
       if (l.flow.isDead) return;
       if (statement.next !== undefined) lowerValue(l, statement.next);
-      if (statement.testsLast && statement.condition !== undefined) leaveUnless(l, lowerScalar(l, statement.condition), leave);
+      if (statement.testsLast && statement.condition !== undefined)
+        leaveUnless(l, lowerScalar(l, statement.condition), leave);
       again();
     };
     if (!statement.testsLast && statement.condition !== undefined)
@@ -234,4 +243,3 @@ function lowerCase(
     for (const statement of cases[i]!.body) lowerStatement(l, statement);
   l.jumps.pop();
 }
-

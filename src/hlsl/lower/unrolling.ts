@@ -4,7 +4,7 @@
  * Microsoft's compiler unrolls a loop by itself if its body is nothing but simple arithmetic; it stays a loop with a
  * branch, a sample, a load or a function such as a sine (source: oracle).
  */
-import { type KnownValues, valueOf } from '../check/constant-value.ts';
+import { type KnownValues, knownValue } from '../check/constant-value.ts';
 import type { LoopStatement, TypedExpression, TypedStatement, Variable } from '../check/typed-tree.ts';
 import { MAX_UNROLLED } from '../limits.ts';
 import { isFloatScalar } from '../types/conversions.ts';
@@ -41,7 +41,7 @@ function countIterations(l: Lowering, { condition, next, body }: LoopStatement, 
     return values.get(variable) ?? startValue(l, variable);
   };
   for (let count = 0; count <= limit; count++) {
-    const goesOn = valueOf(condition!, known);
+    const goesOn = knownValue(condition!, known);
     if (goesOn === undefined) return undefined;
     if (goesOn[0] === 0) return count;
     if (next === undefined || !step(next, values, known)) return undefined;
@@ -72,8 +72,8 @@ function step(next: TypedExpression, values: Map<Variable, readonly number[]>, k
   const { target, type } = next;
   const value =
     next.kind === 'assign'
-      ? valueOf(next.value, known)
-      : valueOf(
+      ? knownValue(next.value, known)
+      : knownValue(
           {
             kind: 'convert',
             type,

@@ -1,0 +1,94 @@
+/**
+ * A source to a module of the IR, with what reflection needs: everything that compilation does before it knows which
+ * language the program becomes.
+ */
+
+import type { IncludedText } from '../assemble/assemble.ts';
+import type { AssemblyDiagnostics } from '../assemble/diagnostics.ts';
+import type { IrStage } from '../ir/declarations.ts';
+import { NO_OP } from '../ir/op-store.ts';
+import { runDefaultPasses } from '../ir/passes/run-passes.ts';
+import type { CheckedSource } from './check/check-source.ts';
+import { checkSource } from './check/check-source.ts';
+import { Reporter } from './check/scope.ts';
+import { type LoweredSource, lowerSource } from './lower/lower-source.ts';
+import { refusal, X3501 } from './messages.ts';
+import { parseSource } from './syntax/parser.ts';
+import { readTokens } from './syntax/token-list.ts';
+
+/** Names of the switches of fxc, as far as they change what a source means. */
+export interface SourceOptions {
+  /** `ps_5_0` and so on. */
+  readonly profile: string;
+  /** The entry point, `main` without. */
+  readonly entry?: string;
+  /** The name of the source in messages. */
+  readonly name?: string;
+  readonly defines?: Readonly<Record<string, string>>;
+  readonly include?: (path: string, from: string, kind: 'local' | 'system') => IncludedText | undefined;
+  /** `/Zpr`: matrices are row by row in memory. */
+  readonly rowMajor?: boolean;
+  /** `/Gis`: arithmetic as written. */
+  readonly strict?: boolean;
+  /** `/Gfa` and `/Gfp`. */
+  readonly flow?: 'avoid' | 'prefer';
+  /** `/Od` */
+  readonly skipOptimization?: boolean;
+}
+
+/** A source that is ready to be generated. */
+export interface LoweredProgram extends LoweredSource {
+  readonly source: CheckedSource;
+  readonly stage: IrStage;
+  readonly version: readonly [number, number];
+  readonly profile: string;
+}
+
+const PROFILE = /^([pvghdc]s)_([45])_([01])$/;
+
+/** Stage and version of a profile; undefined for one that is not compiled. */
+export function parseProfile(
+  profile: string,
+): { readonly stage: IrStage; readonly version: readonly [number, number] } | undefined {
+  const found = PROFILE.exec(profile);
+  if (found === null) return undefined;
+  return { stage: found[1] as IrStage, version: [Number(found[2]), Number(found[3])] };
+}
+
+/** The module of a source, after the passes; undefined where there are errors. */
+export function lowerProgram(
+  text: string,
+  diagnostics: AssemblyDiagnostics,
+  options: SourceOptions,
+): LoweredProgram | undefined {
+  const { profile, entry = 'main', name = 'input.hlsl', defines, include, rowMajor = false } = options;
+  const parsed = parseProfile(profile);
+  if (parsed === undefined) return undefined;
+  const tokens = readTokens(text, name, diagnostics, { defines, include });
+  const tree = parseSource(tokens, diagnostics);
+  if (diagnostics.errors > 0) return undefined;
+  const reporter = new Reporter(tokens, diagnostics);
+  const source = checkSource(tree, reporter, { isRowMajorAt: () => rowMajor, profile });
+  const entryFunction = source.functions.findLast((one) => one.name === entry && one.body !== undefined);
+  if (entryFunction === undefined) {
+    diagnostics.report(X3501, tokens.at(-1)!, { name: entry });
+    return undefined;
+  }
+  if (diagnostics.errors > 0) return undefined;
+  const { stage, version } = parsed;
+  const lowered = lowerSource(source, entryFunction, reporter, {
+    stage,
+    version,
+    profile,
+    isStrict: options.strict ?? false,
+    flow: options.flow,
+    skipsOptimization: options.skipOptimization ?? false,
+  });
+  if (diagnostics.errors > 0) return undefined;
+  const { module, refusals } = lowered;
+  runDefaultPasses(module);
+  for (const { ops, code, values, at } of refusals)
+    if (ops.some((op) => module.ops.region[op] !== NO_OP)) reporter.report(refusal(code), at, values);
+  if (diagnostics.errors > 0) return undefined;
+  return { ...lowered, source, stage, version, profile };
+}

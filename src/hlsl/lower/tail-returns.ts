@@ -1,0 +1,73 @@
+/**
+ * Early returns as branches: what follows `if (c) return a;` becomes its `else`, so that a return ends its function and
+ * needs no jump.
+ */
+import type { CheckedFunction, TypedStatement } from '../check/typed-tree.ts';
+
+/** Early returns of one body that become branches; each nests what follows one level deeper. */
+const MAX_DEPTH = 24;
+
+const bodies = new WeakMap<CheckedFunction, TypedStatement>();
+
+/** The body of a function in this form. */
+export function bodyOf(called: CheckedFunction): TypedStatement {
+  let body = bodies.get(called);
+  if (body === undefined) {
+    body = rewritten(called.body!, MAX_DEPTH);
+    bodies.set(called, body);
+  }
+  return body;
+}
+
+function rewritten(statement: TypedStatement, depth: number): TypedStatement {
+  if (statement.kind === 'if') {
+    const then = rewritten(statement.then, depth);
+    return { ...statement, then, else: statement.else && rewritten(statement.else, depth) };
+  }
+  if (statement.kind !== 'block' || depth === 0) return statement;
+  const body: TypedStatement[] = [];
+  for (const [i, one] of statement.body.entries()) {
+    const rest = statement.body.slice(i + 1);
+    if (one.kind === 'block' && rest.length > 0 && alwaysReturns(one)) {
+      body.push(rewritten(one, depth));
+      return { ...statement, body };
+    }
+    if (one.kind !== 'if' || rest.length === 0) {
+      body.push(i === statement.body.length - 1 ? rewritten(one, depth) : one);
+      continue;
+    }
+    const thenReturns = alwaysReturns(one.then);
+    const elseReturns = one.else !== undefined && alwaysReturns(one.else);
+    if (!thenReturns && !elseReturns) {
+      body.push(one);
+      continue;
+    }
+    const following: TypedStatement = { ...statement, body: rest };
+    const join = (branch: TypedStatement | undefined): TypedStatement =>
+      rewritten(
+        branch === undefined ? following : { ...statement, body: [branch, ...rest] },
+        depth - 1,
+      );
+    body.push({
+      ...one,
+      then: thenReturns ? rewritten(one.then, depth - 1) : join(one.then),
+      else: elseReturns ? rewritten(one.else!, depth - 1) : join(one.else),
+    });
+    return { ...statement, body };
+  }
+  return { ...statement, body };
+}
+
+/** Whether a statement never goes on to what follows it, because it returns. */
+function alwaysReturns(statement: TypedStatement): boolean {
+  switch (statement.kind) {
+    case 'return':
+      return true;
+    case 'block':
+      return statement.body.some(alwaysReturns);
+    case 'if':
+      return statement.else !== undefined && alwaysReturns(statement.then) && alwaysReturns(statement.else);
+    default:
+      return false;
+  }
+}
