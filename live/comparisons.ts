@@ -105,6 +105,23 @@ export const COMPARISONS = {
       keep: TEXT,
     },
   },
+  generate: {
+    does: 'programs that are generated from lowered ones, validated, run and counted',
+    needs: ['oracle'],
+    options: {
+      kind: ['fixtures', 'games', 'hlsl', 'stages', 'words'],
+      count: 200,
+      seed: 1,
+      runs: 8,
+      show: 3,
+      only: TEXT,
+      files: TEXT,
+      profile: TEXT,
+      scalar: false,
+      listing: false,
+      'no-oracle': false,
+    },
+  },
   headers: {
     does: 'the header sections of listings, of edited containers too',
     needs: ['oracle'],

@@ -1,0 +1,209 @@
+/**
+ * Generates programs from modules that programs were lowered to, and compares both: the containers with the new words
+ * are valid (ours, and Microsoft's validator behind `D3DAssemble`), runs on random inputs have the same results, and the
+ * number of instructions and temporary registers. --scalar splits the vectors of modules first, as the front end does
+ * not make any.
+ *
+ * The programs are recorded fixtures, random ones (random-programs.ts has the kinds), or the files of a folder. Exit
+ * status 1 if a program is refused, not valid or runs differently.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
+import { compareRecompiled } from '../smith/checks/recompiled-runs.ts';
+import { bytesOf } from '../src/base/words.ts';
+import { decodeContainer, encodeContainer, setChunk } from '../src/container/edit.ts';
+import { openShaderFile } from '../src/file/shader-file.ts';
+import { generateSm4 } from '../src/generate/sm4/generate.ts';
+import { runPasses } from '../src/ir/index.ts';
+import { readSm4 } from '../src/isa/sm4/program.ts';
+import { countSm4 } from '../src/isa/sm4/statistics.ts';
+import { lowerSm4 } from '../src/lower/index.ts';
+import { disassemble } from '../src/text/index.ts';
+import { validate } from '../src/validate/index.ts';
+import { Oracle } from '../tools/oracle/client.ts';
+import type { Values } from './comparisons.ts';
+import { type ProgramKind, randomPrograms } from './random-programs.ts';
+import { shadersIn } from './shader-files.ts';
+
+/** Counts of the programs of a profile. */
+interface Family {
+  programs: number;
+  generated: number;
+  equal: number;
+  limited: number;
+  theirs: number;
+  ours: number;
+  theirTemps: number;
+  ourTemps: number;
+  ratios: number[];
+  milliseconds: number;
+}
+
+/** Programs that are shorter do not count for the percentile. */
+const LEAST_INSTRUCTIONS = 20;
+
+export async function run(values: Values<'generate'>): Promise<void> {
+  const families = new Map<string, Family>();
+  const faults = new Map<string, string[]>();
+  const oracle = values['no-oracle'] ? undefined : await Oracle.start();
+  for await (const { name, bytes } of programs(values)) {
+    if (values.only !== undefined && !name.includes(values.only)) continue;
+    await trial(name, bytes);
+  }
+  oracle?.stop();
+  summary();
+
+  function fault(kind: string, name: string, detail: string): void {
+    const list = faults.get(kind) ?? [];
+    faults.set(kind, list);
+    list.push(`${name}: ${detail}`);
+  }
+
+  async function trial(name: string, bytes: Uint8Array): Promise<void> {
+    const file = openShaderFile(bytes);
+    const [program] = file.programs;
+    const profile = file.profile ?? '';
+    if (program?.isa !== 'sm4' || !/^[vpghdc]s_\d/.test(profile)) return;
+    if (values.profile !== undefined && !profile.startsWith(values.profile)) return;
+    const { module } = lowerSm4(readSm4(program.words));
+    if (module === undefined) return;
+    runPasses(module, { scalar: values.scalar });
+    const family = familyOf(families, profile);
+    family.programs++;
+    const start = performance.now();
+    let made: ReturnType<typeof generateSm4>;
+    try {
+      made = generateSm4(module);
+    } catch (error) {
+      fault(
+        `exception: ${kindOfMessage(String((error as Error).message))}`,
+        name,
+        String((error as Error).stack).slice(0, 400),
+      );
+      return;
+    }
+    family.milliseconds += performance.now() - start;
+    const { words, diagnostics } = made;
+    if (words === undefined) {
+      fault(`refused: ${diagnostics[0]?.message}`, name, profile);
+      return;
+    }
+    family.generated++;
+    const again = withProgram(bytes, words);
+    if (again === undefined) {
+      fault('no container', name, profile);
+      return;
+    }
+    const listing = disassemble(again).text;
+    if (values.listing)
+      console.log(
+        listing
+          .split('\n')
+          .filter((line) => !line.startsWith('//'))
+          .join('\n'),
+      );
+    const wrong = [...validate(again).diagnostics].filter(({ severity }) => severity === 'error');
+    if (wrong.length > 0) fault(`not valid: ${wrong[0]!.code}`, name, wrong[0]!.message);
+    if (oracle !== undefined) {
+      const flags = disassemble(again, {}).text;
+      const answer = await oracle.assemble(flags);
+      if (answer.hr !== 0) fault(`not valid for Microsoft: ${kindOfMessage(answer.messages)}`, name, answer.messages);
+    }
+    count(family, name, program.words, words);
+    const result = compareRecompiled(program, openShaderFile(again).programs[0]!, values.runs);
+    if (result === 'same') family.equal++;
+    else if (result === 'limited') family.limited++;
+    else fault(`runs differ: ${kindOfMessage(result)}`, name, result);
+  }
+
+  function count(family: Family, name: string, theirs: Uint32Array, ours: Uint32Array): void {
+    const [a, b] = [countSm4(readSm4(theirs)), countSm4(readSm4(ours))];
+    family.theirs += a.instructionCount;
+    family.ours += b.instructionCount;
+    family.theirTemps += a.tempRegisterCount;
+    family.ourTemps += b.tempRegisterCount;
+    const ratio = b.instructionCount / Math.max(a.instructionCount, 1);
+    if (a.instructionCount >= LEAST_INSTRUCTIONS) family.ratios.push(ratio);
+    if (ratio > 1.2 && a.instructionCount >= 10)
+      fault('above 1.2 times', name, `${a.instructionCount} to ${b.instructionCount}`);
+  }
+
+  function summary(): void {
+    for (const [profile, one] of [...families].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const { programs, generated, equal, limited, theirs, ours, theirTemps, ourTemps, ratios, milliseconds } = one;
+      ratios.sort((a, b) => a - b);
+      const p95 = ratios[Math.floor(0.95 * ratios.length)] ?? 1;
+      console.log(
+        `${profile}: ${programs} programs, ${generated} generated, runs: ${equal} equal, ${limited} not compared; ` +
+          `instructions ${theirs} to ${ours} (${(ours / Math.max(theirs, 1)).toFixed(3)}, p95 ${p95.toFixed(2)}), ` +
+          `temps ${(ourTemps / Math.max(theirTemps, 1)).toFixed(3)}, ${(milliseconds / Math.max(programs, 1)).toFixed(2)} ms`,
+      );
+    }
+    const all = [...families.values()];
+    const sum = (of: (one: Family) => number) => all.reduce((total, one) => total + of(one), 0);
+    console.log(
+      `all: ${sum((one) => one.programs)} programs, ${sum((one) => one.generated)} generated, ` +
+        `${sum((one) => one.equal)} equal, instructions ${(sum((one) => one.ours) / sum((one) => one.theirs)).toFixed(3)}`,
+    );
+    for (const [kind, list] of [...faults].sort(([, a], [, b]) => b.length - a.length))
+      console.log(
+        `${list.length} ${kind}${list
+          .slice(0, values.show)
+          .map((one) => `\n    ${one}`)
+          .join('')}`,
+      );
+    faults.delete('above 1.2 times');
+    process.exitCode = faults.size > 0 ? 1 : 0;
+  }
+}
+
+/** The container with other words in the chunk of its program. */
+function withProgram(bytes: Uint8Array, words: Uint32Array): Uint8Array | undefined {
+  const { chunk } = openShaderFile(bytes).programs[0]!;
+  const container = decodeContainer(bytes).value;
+  if (container === undefined || chunk === undefined) return undefined;
+  return encodeContainer({ ...container, chunks: setChunk(container.chunks, chunk, bytesOf(words)) }).bytes;
+}
+
+function familyOf(families: Map<string, Family>, profile: string): Family {
+  let family = families.get(profile);
+  if (family === undefined) {
+    family = {
+      programs: 0,
+      generated: 0,
+      equal: 0,
+      limited: 0,
+      theirs: 0,
+      ours: 0,
+      theirTemps: 0,
+      ourTemps: 0,
+      ratios: [],
+      milliseconds: 0,
+    };
+    families.set(profile, family);
+  }
+  return family;
+}
+
+/** A message without names and numbers, to count those of a kind. */
+function kindOfMessage(message: string): string {
+  return message
+    .replace(/'[^']*'/g, '...')
+    .replace(/\b(0x)?[0-9a-f]*\d[0-9a-f]*\b/g, 'N')
+    .slice(0, 120);
+}
+
+async function* programs({
+  kind,
+  count,
+  seed,
+  files,
+}: Values<'generate'>): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
+  if (files !== undefined) {
+    for (const { name, bytes } of shadersIn(files)) yield { name, bytes };
+  } else if (kind === 'fixtures') {
+    for (const { id, how } of readProvenance())
+      if (how === 'compiled') yield { name: id, bytes: new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`))) };
+  } else yield* randomPrograms(kind as ProgramKind, seed, count);
+}

@@ -1,0 +1,100 @@
+/**
+ * Gives each bundle a register and each of its lanes a component: in the order in which they begin, the first register
+ * whose components are free then.
+ */
+
+import { DX6101 } from '../messages.ts';
+import type { Bundle, Bundles } from './bundles.ts';
+import type { Scalar } from './operand-table.ts';
+import { Refusal } from './refusal.ts';
+
+/** Temporary registers of a program, arrays included. */
+const MAX_TEMPS = 4096;
+
+/** Occupied ticks of a component, in order and apart. */
+class Component {
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+
+  isFree(segments: readonly number[]): boolean {
+    for (let i = 0; i < segments.length; i += 2) {
+      const at = this.#after(segments[i]!);
+      if (at < this.#starts.length && this.#starts[at]! <= segments[i + 1]!) return false;
+    }
+    return true;
+  }
+
+  occupy(segments: readonly number[]): void {
+    for (let i = 0; i < segments.length; i += 2) {
+      const at = this.#after(segments[i]!);
+      if (at === this.#starts.length) {
+        this.#starts.push(segments[i]!);
+        this.#ends.push(segments[i + 1]!);
+      } else {
+        this.#starts.splice(at, 0, segments[i]!);
+        this.#ends.splice(at, 0, segments[i + 1]!);
+      }
+    }
+  }
+
+  /** The first segment that ends at `tick` or later. */
+  #after(tick: number): number {
+    let low = 0;
+    let high = this.#ends.length;
+    if (high === 0 || this.#ends[high - 1]! < tick) return high;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#ends[middle]! < tick) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+export interface Locations {
+  /** `register << 2 | component` of each scalar. */
+  readonly of: ReadonlyMap<Scalar, number>;
+  readonly count: number;
+}
+
+export function allocate(bundles: Bundles): Locations {
+  const locations = new Map<Scalar, number>();
+  const registers: Component[][] = [];
+  const startOf = ({ lanes }: Bundle) => Math.min(...lanes.map(({ segments }) => segments[0] ?? 0));
+  const list = bundles.all().map((bundle) => ({ bundle, start: startOf(bundle) }));
+  list.sort((a, b) => a.start - b.start);
+  for (const { bundle } of list) {
+    let chosen: number[] | undefined;
+    let register = 0;
+    for (; register < registers.length; register++) {
+      chosen = matchOf(bundle, registers[register]!);
+      if (chosen !== undefined) break;
+    }
+    if (chosen === undefined) {
+      if (registers.length >= MAX_TEMPS) throw new Refusal(DX6101, { limit: MAX_TEMPS });
+      registers.push([new Component(), new Component(), new Component(), new Component()]);
+      chosen = bundle.lanes.map((_, i) => i);
+    }
+    for (const [i, { values, segments }] of bundle.lanes.entries()) {
+      registers[register]![chosen[i]!]!.occupy(segments);
+      for (const value of values) locations.set(value, (register << 2) | chosen[i]!);
+    }
+  }
+  return { of: locations, count: registers.length };
+}
+
+/** The component of a register for each lane of a bundle; undefined if there are none. */
+function matchOf({ lanes, isFixed }: Bundle, components: readonly Component[]): number[] | undefined {
+  const chosen: number[] = [];
+  const match = (i: number, taken: number): boolean => {
+    if (i === lanes.length) return true;
+    for (let at = 0; at < 4; at++) {
+      if ((taken & (1 << at)) !== 0 || (isFixed && at !== i)) continue;
+      if (!components[at]!.isFree(lanes[i]!.segments)) continue;
+      chosen[i] = at;
+      if (match(i + 1, taken | (1 << at))) return true;
+    }
+    return false;
+  };
+  return match(0, 0) ? chosen : undefined;
+}

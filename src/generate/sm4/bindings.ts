@@ -1,0 +1,42 @@
+/**
+ * Views, samplers and constant buffers as operands and declarations: the registers before 5.1, the ranges from 5.1 on.
+ */
+import type { IrBinding } from '../../ir/declarations.ts';
+import type { IrModule } from '../../ir/module.ts';
+import { SM4_UNBOUNDED } from '../../isa/sm4/operands.ts';
+import { NO_SCALAR, type SourceIndex } from './operand-table.ts';
+
+export class Bindings {
+  /** Bindings of constants that are indexed by values. */
+  readonly dynamic = new Set<number>();
+  /** The number of each binding among those of its kind: the id of a range. */
+  readonly #ids: number[] = [];
+
+  constructor(
+    readonly module: IrModule,
+    /** Whether operands name ranges (5.1). */
+    readonly hasRanges: boolean,
+  ) {
+    const counts: Record<string, number> = {};
+    for (const { kind } of module.bindings) {
+      counts[kind] ??= 0;
+      this.#ids.push(counts[kind]++);
+    }
+  }
+
+  idOf(number: number): number {
+    return this.#ids[number]!;
+  }
+
+  /** The indices that name a binding, or one of the registers of a range. */
+  indices(number: number, index: SourceIndex | undefined): SourceIndex[] {
+    const { register, kind } = this.module.bindings[number]!;
+    const base = { base: register + (index?.base ?? 0), value: index?.value ?? NO_SCALAR };
+    if (!this.hasRanges || kind === 'group') return [base];
+    return [{ base: this.#ids[number]!, value: NO_SCALAR }, base];
+  }
+
+  static lastRegister({ register, count }: IrBinding): number {
+    return count === 0 ? SM4_UNBOUNDED : register + count - 1;
+  }
+}

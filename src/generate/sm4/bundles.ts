@@ -1,0 +1,283 @@
+/**
+ * Bundles: scalars that have to be in one register, or should be, so that one instruction can read or write them. A
+ * bundle has up to four lanes, and each lane has scalars whose live ranges do not overlap: a parameter of a loop and its
+ * next value, a result and what branches give it.
+ */
+import type { Program } from './lines.ts';
+import { type Operand, Shape } from './nodes.ts';
+import type { OperandTable, Scalar } from './operand-table.ts';
+import type { Ranges } from './ranges.ts';
+import type { Values } from './values.ts';
+
+export interface Lane {
+  values: Scalar[];
+  /** First and last ticks, in order. */
+  segments: number[];
+}
+
+export interface Bundle {
+  lanes: Lane[];
+  /** Whether lane `i` has to be component `i` of the register. */
+  isFixed: boolean;
+  size: number;
+}
+
+const NO_LANE: Lane = { values: [], segments: [] };
+
+/** Scalars that a bundle may have, so that merging stays linear. */
+const MAX_SIZE = 96;
+
+export function overlaps(a: readonly number[], b: readonly number[]): boolean {
+  let i = 0;
+  let j = 0;
+  while (i < a.length && j < b.length) {
+    if (a[i + 1]! < b[j]!) i += 2;
+    else if (b[j + 1]! < a[i]!) j += 2;
+    else return true;
+  }
+  return false;
+}
+
+function merged(a: readonly number[], b: readonly number[]): number[] {
+  const list: number[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < a.length || j < b.length) {
+    if (j >= b.length || (i < a.length && a[i]! < b[j]!)) {
+      list.push(a[i]!, a[i + 1]!);
+      i += 2;
+    } else {
+      list.push(b[j]!, b[j + 1]!);
+      j += 2;
+    }
+  }
+  return list;
+}
+
+export class Bundles {
+  readonly #bundleOf = new Map<Scalar, Bundle>();
+  readonly #laneOf = new Map<Scalar, number>();
+
+  constructor(
+    readonly program: Program,
+    readonly ranges: Ranges,
+    readonly table: OperandTable,
+    readonly values: Values,
+  ) {}
+
+  /** Forms the bundles of a function. */
+  form(): void {
+    this.#results();
+    const byDepth: { line: number; depth: number }[] = [];
+    const { lines, loopOf, loopDepths } = this.program;
+    for (let line = 0; line < lines.length; line++) {
+      const loop = loopOf[line]!;
+      byDepth.push({ line, depth: loop < 0 ? 0 : loopDepths[loop]! });
+    }
+    const hasLoops = loopDepths.length > 0;
+    if (hasLoops) byDepth.sort((a, b) => b.depth - a.depth || a.line - b.line);
+    for (const { line } of byDepth) this.#coalesce(line);
+    for (const { line } of byDepth) this.#operands(line);
+  }
+
+  /** All bundles, each once. */
+  all(): Bundle[] {
+    return [...new Set(this.#bundleOf.values())];
+  }
+
+  laneOf(scalar: Scalar): number {
+    this.bundleOf(scalar);
+    return this.#laneOf.get(scalar)!;
+  }
+
+  bundleOf(scalar: Scalar): Bundle {
+    let bundle = this.#bundleOf.get(scalar);
+    if (bundle === undefined) {
+      bundle = { lanes: [{ values: [scalar], segments: this.ranges.segments(scalar) }], isFixed: false, size: 1 };
+      this.#bundleOf.set(scalar, bundle);
+      this.#laneOf.set(scalar, 0);
+    }
+    return bundle;
+  }
+
+  #results(): void {
+    for (const line of this.program.lines) {
+      if (line.kind !== 'node') continue;
+      const { node } = line;
+      this.#group(node.results, node.isDouble === true && node.results.length === 2);
+      if (node.second !== undefined) this.#group(node.second, false);
+    }
+  }
+
+  #group(results: readonly Scalar[], isFixed: boolean): void {
+    const [first] = results;
+    if (first === undefined) return;
+    const bundle = this.bundleOf(first);
+    if (isFixed) bundle.isFixed = true;
+    for (let i = 1; i < results.length; i++) {
+      const scalar = results[i]!;
+      const lane = bundle.lanes.push({ values: [scalar], segments: this.ranges.segments(scalar) }) - 1;
+      bundle.size++;
+      this.#bundleOf.set(scalar, bundle);
+      this.#laneOf.set(scalar, lane);
+    }
+  }
+
+  /** Gives what a copy reads and what it writes one lane, where they are not live at once. */
+  #coalesce(index: number): void {
+    const line = this.program.lines[index]!;
+    if (line.kind !== 'copies') return;
+    const { to, from } = line.copies;
+    const pairs: (readonly [Scalar, Scalar])[] = [];
+    for (let i = 0; i < to.length; i++) if (from[i]! >= 0) pairs.push([to[i]!, from[i]!]);
+    while (pairs.length > 0) {
+      const [a, b] = [this.bundleOf(pairs[0]![0]), this.bundleOf(pairs[0]![1])];
+      const alike = pairs.filter(([x, y]) => this.bundleOf(x) === a && this.bundleOf(y) === b);
+      if (!this.#merge(a, b, alike))
+        for (const pair of alike) this.#merge(this.bundleOf(pair[0]), this.bundleOf(pair[1]), [pair]);
+      const others = pairs.filter((pair) => !alike.includes(pair));
+      pairs.length = 0;
+      for (const pair of others) pairs.push(pair);
+    }
+  }
+
+  #operands(index: number): void {
+    const line = this.program.lines[index]!;
+    if (line.kind !== 'node') return;
+    for (const operand of line.node.operands) {
+      if (operand.shape === Shape.one || operand.scalars.length < 2) continue;
+      if (line.node.isDouble === true) this.#double(index, operand);
+      else this.#operand(index, operand);
+    }
+  }
+
+  /** The words of a double are x and y of a register. */
+  #double(index: number, operand: Operand): void {
+    const [low, high] = operand.scalars as [Scalar, Scalar];
+    if (low < 0) return;
+    const bundle = this.bundleOf(low);
+    const isPair = bundle === this.bundleOf(high) && this.laneOf(low) === 0 && this.laneOf(high) === 1;
+    if (!isPair || !bundle.isFixed) this.#copy(index, operand, operand.scalars, undefined, true);
+  }
+
+  /** Puts the scalars of an operand into one bundle, or copies of those that cannot be there. */
+  #operand(index: number, operand: Operand): void {
+    const distinct = [...new Set(operand.scalars)];
+    if (distinct.length < 2 || distinct.some((scalar) => scalar < 0)) return;
+    for (let i = 1; i < distinct.length; i++) this.#merge(this.bundleOf(distinct[0]!), this.bundleOf(distinct[i]!), []);
+    const first = this.bundleOf(distinct[0]!);
+    if (distinct.every((scalar) => this.bundleOf(scalar) === first)) return;
+    for (let i = 2; i < distinct.length; i++)
+      for (let j = 1; j < i; j++) this.#merge(this.bundleOf(distinct[j]!), this.bundleOf(distinct[i]!), []);
+    this.#gather(index, operand, distinct);
+  }
+
+  #gather(index: number, operand: Operand, distinct: readonly Scalar[]): void {
+    const parts = new Map<Bundle, Scalar[]>();
+    for (const scalar of distinct) {
+      const bundle = this.bundleOf(scalar);
+      const part = parts.get(bundle);
+      if (part === undefined) parts.set(bundle, [scalar]);
+      else part.push(scalar);
+    }
+    // Copies to the bundle that has most of the scalars, if it has lanes for them.
+    const [base] = [...parts.keys()].sort((a, b) => parts.get(b)!.length - parts.get(a)!.length);
+    const copied = distinct.filter((scalar) => this.bundleOf(scalar) !== base);
+    if (this.#copy(index, operand, copied, base)) return;
+    this.#copy(index, operand, distinct, undefined);
+  }
+
+  #copy(
+    index: number,
+    operand: Operand,
+    copied: readonly Scalar[],
+    base: Bundle | undefined,
+    isFixed = false,
+  ): boolean {
+    const line = this.program.lines[index]!;
+    if (line.kind !== 'node') return false;
+    const copies = copied.map((from) => ({ to: this.values.newValue(), from }));
+    const segments = [4 * index + 1, 4 * index + 2];
+    const bundle: Bundle = {
+      lanes: copies.map(({ to }) => ({ values: [to], segments })),
+      isFixed,
+      size: copies.length,
+    };
+    for (const [lane, { to }] of copies.entries()) {
+      this.#bundleOf.set(to, bundle);
+      this.#laneOf.set(to, lane);
+    }
+    if (base !== undefined && !this.#merge(base, bundle, [])) {
+      for (const { to } of copies) this.#bundleOf.delete(to);
+      return false;
+    }
+    line.gathers ??= [];
+    for (const copy of copies) line.gathers.push(copy);
+    const by = new Map(copies.map(({ to, from }) => [from, to]));
+    operand.scalars = operand.scalars.map((scalar) => by.get(scalar) ?? scalar);
+    return true;
+  }
+
+  /**
+   * Merges two bundles so that the scalars of each pair have the same lane. Returns false, and changes nothing, if
+   * ranges would overlap.
+   */
+  #merge(a: Bundle, b: Bundle, pairs: readonly (readonly [Scalar, Scalar])[]): boolean {
+    if (a === b) return pairs.every(([x, y]) => this.#laneOf.get(x) === this.#laneOf.get(y));
+    if (a.size + b.size > MAX_SIZE) return false;
+    if (b.isFixed && !a.isFixed)
+      return this.#merge(
+        b,
+        a,
+        pairs.map(([x, y]) => [y, x]),
+      );
+    const required: number[] = b.lanes.map(() => -1);
+    for (const [x, y] of pairs) {
+      const lane = this.#laneOf.get(y)!;
+      const at = this.#laneOf.get(x)!;
+      if (required[lane]! >= 0 && required[lane] !== at) return false;
+      required[lane] = at;
+    }
+    const both = a.isFixed && b.isFixed;
+    const chosen: number[] = [];
+    if (!this.#match(a, b, required, both, 0, 0, chosen)) return false;
+    while (a.lanes.length <= Math.max(...chosen)) a.lanes.push({ values: [], segments: [] });
+    for (const [i, at] of chosen.entries()) {
+      const [lane, other] = [a.lanes[at]!, b.lanes[i]!];
+      lane.segments = merged(lane.segments, other.segments);
+      for (const value of other.values) {
+        lane.values.push(value);
+        this.#bundleOf.set(value, a);
+        this.#laneOf.set(value, at);
+      }
+    }
+    a.size += b.size;
+    return true;
+  }
+
+  /** Finds a lane of `a` for lane `i` of `b` and those after it: an empty one if there is one. */
+  #match(
+    a: Bundle,
+    b: Bundle,
+    required: readonly number[],
+    fixed: boolean,
+    i: number,
+    taken: number,
+    chosen: number[],
+  ): boolean {
+    if (i === b.lanes.length) return true;
+    const { segments } = b.lanes[i]!;
+    for (let pass = 0; pass < 2; pass++)
+      for (let at = 0; at < 4; at++) {
+        const lane = a.lanes[at] ?? NO_LANE;
+        const isEmpty = lane.values.length === 0;
+        if (isEmpty !== (pass === 0) || (taken & (1 << at)) !== 0) continue;
+        if (required[i]! >= 0 && required[i] !== at) continue;
+        if (fixed && at !== i) continue;
+        if (overlaps(lane.segments, segments)) continue;
+        chosen[i] = at;
+        if (this.#match(a, b, required, fixed, i + 1, taken | (1 << at), chosen)) return true;
+      }
+    return false;
+  }
+}

@@ -1,0 +1,351 @@
+/** Declarations of a program, in the order in which Microsoft's compiler writes them (source: oracle). */
+import { InterpolationMode, ResourceDimension, ReturnType } from '../../base/d3d/enumerations.ts';
+import type { IrBinding, IrElement } from '../../ir/declarations.ts';
+import type { IrFunction, IrModule } from '../../ir/module.ts';
+import { COMPONENTS } from '../../isa/components.ts';
+import type { Sm4View } from '../../isa/sm4/builder.ts';
+import { sm4ImmediateConstantBuffer } from '../../isa/sm4/builder.ts';
+import type { Sm4Dimension, Sm4GlobalFlag, Sm4ReturnTypes } from '../../isa/sm4/builder-declarations.ts';
+import {
+  type Sm4Destination,
+  type Sm4Mask,
+  type Sm4Register,
+  sm4Ranges,
+  sm4Register,
+  sm4Registers,
+} from '../../isa/sm4/builder-operands.ts';
+import type { Sm4Node } from '../../isa/sm4/encode.ts';
+import { SM4_INTERPOLATION_MODES, SM4_RESOURCE_DIMENSIONS, SM4_RETURN_TYPES } from '../../isa/sm4/names.ts';
+import type { Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
+import { Bindings } from './bindings.ts';
+import type { Makers } from './emit-lines.ts';
+import { SPECIAL_OUTPUTS } from './select.ts';
+import { SPECIAL_INPUTS, type Values } from './values.ts';
+
+/** The part of a program that instructions show: the flags of what they need. */
+export interface Needs {
+  readonly doubles: boolean;
+  readonly doubleExtensions: boolean;
+  readonly shaderExtensions: boolean;
+  /** Raw and structured buffers of 4.x in other stages than compute. */
+  readonly rawBuffers: boolean;
+  readonly minimumPrecision: boolean;
+}
+
+/** What a function writes: elements of outputs with components, and ranges that are indexed. */
+export interface WrittenOutputs {
+  readonly masks: readonly (readonly [element: number, mask: number])[];
+  readonly ranges: readonly number[];
+}
+
+const DIMENSION_OF = (binding: IrBinding): Sm4Dimension =>
+  SM4_RESOURCE_DIMENSIONS[ResourceDimension[binding.dimension ?? 'unknown']] as Sm4Dimension;
+
+function returnTypesOf({ returnTypes }: IrBinding): Sm4ReturnTypes {
+  const names = (returnTypes ?? ['mixed', 'mixed', 'mixed', 'mixed']).map((name) => SM4_RETURN_TYPES[ReturnType[name]]);
+  return names as unknown as Sm4ReturnTypes;
+}
+
+/** What instructions of 5.0 repeat of a view. */
+export function viewOf(binding: IrBinding): Sm4View | undefined {
+  if (binding.kind !== 'view' && binding.kind !== 'uav') return undefined;
+  const dimension = DIMENSION_OF(binding);
+  if (binding.dimension === 'rawBuffer') return { dimension, types: 'mixed' };
+  if (binding.dimension === 'structuredBuffer') return { dimension, types: 'mixed', stride: binding.stride ?? 0 };
+  return { dimension, types: returnTypesOf(binding) };
+}
+
+export class Declarer {
+  readonly nodes: Sm4Node[] = [];
+
+  constructor(
+    readonly module: IrModule,
+    readonly values: Values,
+    readonly makers: Makers,
+    readonly hasRanges: boolean,
+  ) {}
+
+  #add(name: string, ...operands: unknown[]): void {
+    this.nodes.push(this.makers[name]!(...operands));
+  }
+
+  flags(needs: Needs): void {
+    const { facts, stage } = this.module;
+    const flags: Sm4GlobalFlag[] = [];
+    if (facts.allowsRefactoring) flags.push('refactoringAllowed');
+    if (needs.doubles) flags.push('enableDoublePrecisionFloatOps');
+    if (facts.forcesEarlyDepth) flags.push('forceEarlyDepthStencil');
+    if (needs.rawBuffers) flags.push('enableRawAndStructuredBuffers');
+    if (facts.skipsOptimization) flags.push('skipOptimization');
+    if (needs.minimumPrecision) flags.push('enableMinimumPrecision');
+    if (needs.doubleExtensions) flags.push('enable11_1DoubleExtensions');
+    if (needs.shaderExtensions) flags.push('enable11_1ShaderExtensions');
+    if (flags.length > 0 || stage !== 'hs') this.#add('dcl_globalFlags', ...flags);
+  }
+
+  immediateConstants(): void {
+    const { immediateConstants } = this.module;
+    const isRead = this.values.table.sources.some(({ file }) => file === 'immediateConstantBuffer');
+    if (isRead && immediateConstants.length > 0) this.nodes.push(sm4ImmediateConstantBuffer(immediateConstants));
+  }
+
+  bindings(): void {
+    const { bindings } = this.module;
+    for (const kind of ['constants', 'sampler', 'view', 'uav'] as const)
+      for (const [number, binding] of bindings.entries()) if (binding.kind === kind) this.#binding(number, binding);
+  }
+
+  #binding(number: number, binding: IrBinding): void {
+    const { register, space, kind } = binding;
+    const id = this.values.bindings.idOf(number);
+    const last = Bindings.lastRegister(binding);
+    const ranged = (file: 'cb' | 's' | 't' | 'u') => sm4Ranges[file](id, register, last, space);
+    const named = (file: 's' | 't' | 'u') => (this.hasRanges ? ranged(file) : sm4Registers[file](register));
+    const marks = {
+      globallyCoherent: binding.isCoherent ?? false,
+      rasterizerOrdered: binding.isRasterizerOrdered ?? false,
+      orderPreservingCounter: binding.isOrdered ?? false,
+    };
+    if (kind === 'constants') {
+      const access =
+        binding.isIndexed || this.values.bindings.dynamic.has(number) ? 'dynamicIndexed' : 'immediateIndexed';
+      const size = binding.size ?? 0;
+      if (this.hasRanges) this.#add('dcl_constantbuffer', ranged('cb'), size, access);
+      else this.#add('dcl_constantbuffer', sm4Registers.cb(register, size), access);
+    } else if (kind === 'sampler')
+      this.#add('dcl_sampler', named('s'), binding.isComparison ? 'mode_comparison' : 'mode_default');
+    else if (binding.dimension === 'rawBuffer')
+      if (kind === 'view') this.#add('dcl_resource_raw', named('t'));
+      else this.#add('dcl_uav_raw', named('u'), marks);
+    else if (binding.dimension === 'structuredBuffer')
+      if (kind === 'view') this.#add('dcl_resource_structured', named('t'), binding.stride ?? 0);
+      else this.#add('dcl_uav_structured', named('u'), binding.stride ?? 0, marks);
+    else if (kind === 'view')
+      this.#add('dcl_resource', DIMENSION_OF(binding), named('t'), returnTypesOf(binding), {
+        samples: binding.samples ?? 0,
+      });
+    else this.#add('dcl_uav_typed', DIMENSION_OF(binding), named('u'), returnTypesOf(binding), marks);
+  }
+
+  // --- inputs and outputs -------------------------------------------------------------------------------------------
+
+  /** @param reads components of each input that are read */
+  inputs(reads: readonly number[], phase: string): void {
+    for (const [number, element] of this.module.inputs.entries()) {
+      const mask = reads[number]! & element.mask;
+      if (mask !== 0) this.#input(element, this.#declaredMask(element, mask, number), phase);
+    }
+  }
+
+  /** Registers that are indexed together have one mask. */
+  #declaredMask(element: IrElement, mask: number, _number: number): number {
+    const { inputRanges } = this.module;
+    const isRanged = inputRanges.some(
+      ({ kind, register, count }) =>
+        kind === element.kind && element.register >= register && element.register < register + count,
+    );
+    return isRanged ? element.mask : mask;
+  }
+
+  #input(element: IrElement, mask: number, phase: string): void {
+    const { stage, facts } = this.module;
+    const { special, register, kind, systemValue, interpolation } = element;
+    if (special !== undefined) {
+      const file = SPECIAL_INPUTS[special] ?? 'input';
+      const named = sm4Register(file);
+      const isVector = [
+        'inputThreadId',
+        'inputThreadGroupId',
+        'inputThreadIdInGroup',
+        'inputDomainPoint',
+        'cycleCounter',
+      ];
+      this.#add('dcl_input', isVector.includes(file) ? withMask(named, mask) : named);
+      return;
+    }
+    const file = this.values.inputFile(kind);
+    const points =
+      stage === 'gs'
+        ? verticesOf(facts.inputPrimitive)
+        : file === 'outputControlPoint'
+          ? (facts.outputPoints ?? 0)
+          : kind === 'inputPoint'
+            ? (facts.inputPoints ?? 0)
+            : -1;
+    void phase;
+    const named = points < 0 ? sm4Register(file, register) : sm4Register(file, points, register);
+    const operand = withMask(named, mask, element);
+    if (stage === 'ps') {
+      const mode = SM4_INTERPOLATION_MODES[InterpolationMode[interpolation ?? 'undefined']]!;
+      if (systemValue === undefined) this.#add('dcl_input_ps', mode, operand);
+      else if (GENERATED.has(systemValue)) this.#add('dcl_input_ps_sgv', mode, operand, systemValue);
+      else this.#add('dcl_input_ps_siv', mode, operand, systemValue);
+    } else if (systemValue === undefined) this.#add('dcl_input', operand);
+    else if (GENERATED.has(systemValue) && (stage === 'vs' || stage === 'hs'))
+      this.#add('dcl_input_sgv', operand, systemValue);
+    else if (stage === 'vs' || stage === 'hs') this.#add('dcl_input', operand);
+    else this.#add('dcl_input_siv', operand, systemValue);
+  }
+
+  outputs(elements: readonly IrElement[]): void {
+    for (const element of elements) this.#output(element);
+  }
+
+  #output(element: IrElement): void {
+    const { stage } = this.module;
+    const { special, register, systemValue, mask } = element;
+    if (special !== undefined) {
+      this.#add('dcl_output', sm4Register(SPECIAL_OUTPUTS[special] as Sm4OperandTypeName));
+      return;
+    }
+    const operand = withMask(sm4Register('output', register), mask, element);
+    if (systemValue === undefined || stage === 'ps') this.#add('dcl_output', operand);
+    else if (GENERATED.has(systemValue) && stage === 'gs') this.#add('dcl_output_sgv', operand, systemValue);
+    else this.#add('dcl_output_siv', operand, systemValue);
+  }
+
+  indexRanges(isInput: boolean, numbers: Iterable<number>): void {
+    const { inputRanges, outputRanges, inputs, outputs, stage, facts } = this.module;
+    for (const number of numbers) {
+      const { kind, register, count } = (isInput ? inputRanges : outputRanges)[number]!;
+      const first = (isInput ? inputs : outputs).find((one) => one.kind === kind && one.register === register);
+      const file = isInput ? this.values.inputFile(kind) : 'output';
+      const isArray = isInput && (stage === 'gs' || kind === 'inputPoint' || kind === 'outputPoint');
+      const points = stage === 'gs' ? verticesOf(facts.inputPrimitive) : (facts.inputPoints ?? 0);
+      const named = isArray ? sm4Register(file, points, register) : sm4Register(file, register);
+      this.#add('dcl_indexrange', withMask(named, first?.mask ?? 15), count);
+    }
+  }
+
+  temps(count: number): void {
+    if (count > 0) this.#add('dcl_temps', count);
+  }
+
+  arrays(numbers: Iterable<number>): void {
+    for (const number of [...numbers].sort((a, b) => a - b)) {
+      const { rows, components } = this.module.variables[number]!;
+      this.#add('dcl_indexableTemp', sm4Registers.x(number, rows), components);
+    }
+  }
+
+  groupMemory(): void {
+    for (const { kind, register, dimension, stride, size } of this.module.bindings) {
+      if (kind !== 'group') continue;
+      const memory = sm4Registers.g(register);
+      if (dimension === 'structuredBuffer') this.#add('dcl_tgsm_structured', memory, stride ?? 0, size ?? 0);
+      else this.#add('dcl_tgsm_raw', memory, size ?? 0);
+    }
+  }
+
+  threadGroup(): void {
+    const size = this.module.facts.threadGroupSize;
+    if (size !== undefined) this.#add('dcl_thread_group', ...size);
+  }
+
+  // --- geometry and tessellation ------------------------------------------------------------------------------------
+
+  geometry(hasStreams: boolean): void {
+    const { facts, outputs } = this.module;
+    if ((facts.instances ?? 1) > 1) this.#add('dcl_gsinstances', facts.instances!);
+    this.#add('dcl_inputprimitive', facts.inputPrimitive);
+    const topologies = facts.outputTopologies ?? [];
+    for (let stream = 0; stream < Math.max(topologies.length, 1); stream++) {
+      if (topologies[stream] === undefined || topologies[stream] === 'undefined') continue;
+      if (hasStreams) this.#add('dcl_stream', sm4Registers.m(stream));
+      this.#add('dcl_outputtopology', topologies[stream]);
+      this.outputs(outputs.filter((one) => (one.stream ?? 0) === stream));
+    }
+    this.#add('dcl_maxout', facts.maxVertices ?? 0);
+  }
+
+  hull(): void {
+    const { facts } = this.module;
+    this.nodes.push(this.makers.hs_decls!());
+    this.#add('dcl_input_control_point_count', facts.inputPoints ?? 0);
+    this.#add('dcl_output_control_point_count', facts.outputPoints ?? 0);
+    this.#add('dcl_tessellator_domain', `domain_${facts.domain}`);
+    this.#add('dcl_tessellator_partitioning', PARTITIONINGS[facts.partitioning ?? ''] ?? facts.partitioning);
+    this.#add(
+      'dcl_tessellator_output_primitive',
+      OUTPUT_PRIMITIVES[facts.outputPrimitive ?? ''] ?? facts.outputPrimitive,
+    );
+    if (facts.maxTessFactor !== undefined && facts.maxTessFactor > 0)
+      this.#add('dcl_hs_max_tessfactor', facts.maxTessFactor);
+  }
+
+  domain(): void {
+    const { facts } = this.module;
+    this.#add('dcl_input_control_point_count', facts.inputPoints ?? 0);
+    this.#add('dcl_tessellator_domain', `domain_${facts.domain}`);
+  }
+
+  /** The declarations of a phase of a hull shader. */
+  phase(
+    fn: IrFunction,
+    reads: readonly number[],
+    written: WrittenOutputs,
+    temps: number,
+    ranges: readonly number[],
+    arrays: Iterable<number>,
+  ): void {
+    const { outputs } = this.module;
+    this.values.phase = fn.kind;
+    const marker =
+      fn.kind === 'controlPoint' ? 'hs_control_point_phase' : fn.kind === 'fork' ? 'hs_fork_phase' : 'hs_join_phase';
+    this.nodes.push(this.makers[marker]!());
+    this.instances(fn);
+    this.inputs(reads, fn.kind);
+    this.outputs(written.masks.map(([number, mask]) => ({ ...outputs[number]!, mask })));
+    this.temps(temps);
+    this.indexRanges(true, ranges);
+    this.indexRanges(false, written.ranges);
+    this.arrays(arrays);
+  }
+
+  instances({ kind, instances }: IrFunction): void {
+    if (instances > 1)
+      this.#add(kind === 'fork' ? 'dcl_hs_fork_phase_instance_count' : 'dcl_hs_join_phase_instance_count', instances);
+  }
+}
+
+const PARTITIONINGS: Readonly<Record<string, string>> = {
+  integer: 'partitioning_integer',
+  pow2: 'partitioning_pow2',
+  fractionalOdd: 'partitioning_fractional_odd',
+  fractionalEven: 'partitioning_fractional_even',
+};
+
+const OUTPUT_PRIMITIVES: Readonly<Record<string, string>> = {
+  point: 'output_point',
+  line: 'output_line',
+  triangleCw: 'output_triangle_cw',
+  triangleCcw: 'output_triangle_ccw',
+};
+
+/** System values that the hardware generates. */
+const GENERATED: ReadonlySet<string> = new Set([
+  'vertex_id',
+  'instance_id',
+  'primitive_id',
+  'is_front_face',
+  'sampleIndex',
+]);
+
+function withMask(register: Sm4Register, mask: number, element?: IrElement): Sm4Destination {
+  const text = [...COMPONENTS].filter((_, i) => (mask & (1 << i)) !== 0).join('') as Sm4Mask;
+  const destination = register.mask(text);
+  if (element?.precision === undefined) return destination;
+  const type = element.type ?? 'f32';
+  return destination.precision(
+    element.precision === 10 ? 'min2_8f' : type === 'i32' ? 'min16i' : type === 'u32' ? 'min16u' : 'min16f',
+  );
+}
+
+/** Vertices of a primitive that enters a geometry shader. */
+function verticesOf(primitive: string | undefined): number {
+  const patch = /^patch(\d+)$/.exec(primitive ?? '');
+  if (patch !== null) return Number(patch[1]);
+  return VERTICES[primitive ?? ''] ?? 1;
+}
+
+const VERTICES: Readonly<Record<string, number>> = { point: 1, line: 2, triangle: 3, lineadj: 4, triangleadj: 6 };

@@ -1,0 +1,189 @@
+/**
+ * Generates the program of a module of the IR for shader models 4.0 to 5.1. The steps are select, pack, materialize,
+ * lines, ranges, bundles, allocate and emit; each has a file.
+ */
+import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
+import { wordsOf } from '../../base/words.ts';
+import type { IrFunction, IrModule } from '../../ir/module.ts';
+import { NO_OP } from '../../ir/op-store.ts';
+import { inlineFunctions } from '../../ir/passes/inline.ts';
+import { precisionOf } from '../../ir/types.ts';
+import { type Sm4ProfileName, sm4Mnemonics, sm4Shader } from '../../isa/sm4/builder.ts';
+import { encodeSm4, type Sm4Node } from '../../isa/sm4/encode.ts';
+import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
+import { allocate } from './allocate.ts';
+import { Bindings } from './bindings.ts';
+import { Bundles } from './bundles.ts';
+import { Declarer, type Needs, viewOf, type WrittenOutputs } from './declarations.ts';
+import { LineEmitter, type Makers } from './emit-lines.ts';
+import { legalize } from './legalize.ts';
+import { linesOf, type Program } from './lines.ts';
+import { Materializer } from './materialize.ts';
+import { packBlocks } from './pack.ts';
+import { Ranges } from './ranges.ts';
+import { Refusal } from './refusal.ts';
+import { Selector } from './select.ts';
+import { Values } from './values.ts';
+
+export interface GenerateSm4Options {
+  /** The profile, such as `ps_5_0`; without it that of the module. */
+  readonly profile?: string;
+  /** Whether products that are only added become `mad`, unless they are precise. */
+  readonly contract?: boolean;
+  /** Whether equal operations on scalars become operations on vectors. */
+  readonly pack?: boolean;
+}
+
+export interface GeneratedSm4 {
+  /** The program with its version and length; undefined where a diagnostic is an error. */
+  readonly words: Uint32Array | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Returns the program of a verified module, whose functions are inlined in place: the module must not be used for
+ * anything else afterwards.
+ */
+export function generateSm4(module: IrModule, options: GenerateSm4Options = {}): GeneratedSm4 {
+  try {
+    return { words: generate(module, options), diagnostics: [] };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const diagnostics = new Diagnostics();
+    diagnostics.report(error.diagnostic, 0, 0, error.values);
+    return { words: undefined, diagnostics: diagnostics.list };
+  }
+}
+
+interface GeneratedFunction {
+  readonly fn: IrFunction;
+  readonly nodes: readonly Sm4Node[];
+  readonly temps: number;
+  readonly program: Program;
+  /** Components of inputs that the function reads. */
+  readonly reads: readonly number[];
+  readonly ranges: readonly number[];
+}
+
+function generate(module: IrModule, { profile: given, contract = true, pack = true }: GenerateSm4Options): Uint32Array {
+  const [major, minor] = module.facts.version;
+  const profile = given ?? `${module.stage}_${major}_${minor}`;
+  const [stage, hi, lo] = profile.split('_');
+  if (stage !== module.stage) throw new RangeError(`the module is for ${module.stage}, not for ${profile}`);
+  const version = 10 * Number(hi) + Number(lo);
+  inlineFunctions(module);
+  legalize(module, version);
+  const makers = sm4Mnemonics(profile as Sm4ProfileName) as unknown as Makers;
+  const hasRanges = version >= 51;
+  const bindings = new Bindings(module, hasRanges);
+  const values = new Values(module, bindings);
+  const functions = module.functions.map((fn): GeneratedFunction => {
+    values.phase = fn.kind;
+    values.readMasks.fill(0);
+    values.readRanges.clear();
+    const selector = new Selector(values, { profile, version, contract });
+    const block = selector.select(fn.region);
+    packBlocks(block, values, pack);
+    new Materializer(values, selector.nodeCount).run(block);
+    const program = linesOf(block, values);
+    const ranges = new Ranges(program, values.table, values.count);
+    const bundles = new Bundles(program, ranges, values.table, values);
+    bundles.form();
+    const locations = allocate(bundles);
+    const emitter = new LineEmitter(values.table, locations, {
+      makers,
+      version,
+      viewOf: (number) => viewOf(module.bindings[number]!),
+    });
+    emitter.emit(program.lines);
+    const reads = [...values.readMasks];
+    return { fn, nodes: emitter.nodes, temps: emitter.temps, program, reads, ranges: [...values.readRanges] };
+  });
+  const declarer = new Declarer(module, values, makers, hasRanges);
+  if (stage === 'hs') hullProgram(module, declarer, functions);
+  else mainProgram(module, declarer, functions[0]!, version);
+  return wordsOf(encodeSm4(sm4Shader(profile as Sm4ProfileName, declarer.nodes)));
+}
+
+function mainProgram(module: IrModule, declarer: Declarer, main: GeneratedFunction, version: number): void {
+  const { stage } = module;
+  if (stage === 'ds') declarer.domain();
+  declarer.flags(needsOf(module, [main], version));
+  declarer.immediateConstants();
+  declarer.bindings();
+  declarer.inputs(main.reads, 'main');
+  if (stage !== 'gs') declarer.outputs(module.outputs);
+  declarer.temps(main.temps);
+  declarer.indexRanges(true, main.ranges);
+  declarer.indexRanges(false, writtenOutputs(module, main.program, main.fn).ranges);
+  declarer.arrays(arraysOf(main.program));
+  if (stage === 'gs') declarer.geometry(version >= 50);
+  if (stage === 'cs') {
+    declarer.groupMemory();
+    declarer.threadGroup();
+  }
+  for (const node of main.nodes) declarer.nodes.push(node);
+}
+
+function hullProgram(module: IrModule, declarer: Declarer, functions: readonly GeneratedFunction[]): void {
+  declarer.hull();
+  declarer.flags(needsOf(module, functions, 50));
+  declarer.immediateConstants();
+  declarer.bindings();
+  for (const { fn, nodes, temps, program, reads, ranges } of functions) {
+    declarer.phase(fn, reads, writtenOutputs(module, program, fn), temps, ranges, arraysOf(program));
+    for (const node of nodes) declarer.nodes.push(node);
+  }
+}
+
+/** The outputs that a function writes: components by element, and the ranges that are indexed by values. */
+function writtenOutputs(module: IrModule, { lines }: Program, fn: IrFunction): WrittenOutputs {
+  const masks = new Map<number, number>();
+  const ranges = new Set<number>();
+  const kind = fn.kind === 'controlPoint' ? 'outputPoint' : fn.kind === 'main' ? 'vertex' : 'patch';
+  for (const line of lines) {
+    const target = line.kind === 'node' ? line.node.target : undefined;
+    if (target?.file !== 'output') continue;
+    const { base, value } = target.indices.at(-1)!;
+    const bits = target.components.reduce((all, component) => all | (1 << component), 0);
+    const range = value >= 0 ? module.outputRanges[target.range!] : undefined;
+    if (range !== undefined) ranges.add(target.range!);
+    const [first, count] = range === undefined ? [base, 1] : [range.register, range.count];
+    for (const [i, element] of module.outputs.entries()) {
+      if (element.kind !== kind || element.register < first || element.register >= first + count) continue;
+      if ((element.mask & bits) !== 0) masks.set(i, (masks.get(i) ?? 0) | (element.mask & bits));
+    }
+  }
+  return { masks: [...masks].sort((a, b) => a[0] - b[0]), ranges: [...ranges] };
+}
+
+function arraysOf({ lines }: Program): Set<number> {
+  const arrays = new Set<number>();
+  for (const line of lines) if (line.kind === 'node') for (const number of line.node.arrays ?? []) arrays.add(number);
+  return arrays;
+}
+
+function needsOf(module: IrModule, functions: readonly GeneratedFunction[], version: number): Needs {
+  const { stage } = module;
+  const requirements = new Set<string>();
+  for (const { program } of functions)
+    for (const line of program.lines) {
+      if (line.kind !== 'node') continue;
+      const row = SM4_OPCODES[line.node.mnemonic];
+      if ('requires' in row) requirements.add(row.requires);
+    }
+  return {
+    doubles: requirements.has('doubles') || requirements.has('doubleExtensions'),
+    doubleExtensions: requirements.has('doubleExtensions'),
+    shaderExtensions: requirements.has('shaderExtensions'),
+    minimumPrecision: hasMinimumPrecision(module),
+    rawBuffers: stage !== 'cs' && version < 50 && requirements.has('rawBuffers'),
+  };
+}
+
+/** Whether operations, inputs or outputs have fewer than 32 bits. */
+function hasMinimumPrecision({ ops, inputs, outputs }: IrModule): boolean {
+  if ([...inputs, ...outputs].some(({ precision }) => precision !== undefined)) return true;
+  for (let op = 0; op < ops.count; op++) if (ops.region[op] !== NO_OP && precisionOf(ops.type[op]!) < 32) return true;
+  return false;
+}

@@ -1,0 +1,310 @@
+/**
+ * Puts blocks into one list of lines, in the order of the program: instructions, copies before jumps, and flow. A jump
+ * that leaves several blocks at once becomes a flag and a test after each of them; a branch or block that is left from
+ * inside becomes a switch with one case.
+ */
+import type { Sm4InstructionMnemonic } from '../../isa/sm4/opcodes.ts';
+import {
+  type Block,
+  type Construct,
+  type Copies,
+  isConstructItem,
+  type Jump,
+  type Node,
+  type Operand,
+  Shape,
+} from './nodes.ts';
+import type { Scalar } from './operand-table.ts';
+import type { Values } from './values.ts';
+
+export interface NodeLine {
+  readonly kind: 'node';
+  readonly node: Node;
+  /** Copies that operands need. */
+  gathers: { to: Scalar; from: Scalar }[] | undefined;
+}
+
+export interface CopyLine {
+  readonly kind: 'copies';
+  readonly copies: Copies;
+}
+
+/** An instruction of flow; without a mnemonic a position where values begin. */
+export interface FlowLine {
+  readonly kind: 'flow';
+  readonly mnemonic: Sm4InstructionMnemonic | undefined;
+  readonly operand?: Operand;
+  readonly nonZero?: boolean;
+  /** The value of a `case`. */
+  readonly label?: number;
+  /** Values that are defined here: results and parameters. */
+  readonly defines?: readonly Scalar[];
+}
+
+export type Line = NodeLine | CopyLine | FlowLine;
+
+/** The lines of a function with the loops that they are in. */
+export interface Program {
+  readonly lines: Line[];
+  /** The loop of each line; -1 without. */
+  readonly loopOf: number[];
+  readonly loopParents: number[];
+  readonly loopEnds: number[];
+  readonly loopDepths: number[];
+}
+
+/** A flag that a jump over several blocks sets. */
+interface Flag {
+  readonly value: Scalar;
+  readonly target: Construct;
+  readonly kind: 'exit' | 'continue';
+}
+
+interface Plan {
+  /** Branches and blocks that are left from inside. */
+  readonly wrapped: Set<Construct>;
+  /** Flags that are cleared before a construct. */
+  readonly cleared: Map<Construct, Flag[]>;
+  /** Flags that are tested after a construct. */
+  readonly tested: Map<Construct, Flag[]>;
+}
+
+/** Whether falling from the end of a block is the same as a jump. */
+type Natural = (jump: Jump) => boolean;
+
+const isReturn: Natural = ({ kind }) => kind === 'return';
+
+/** What falling from the end of block `block` of a construct in a position whose end is `outer` does. */
+function naturalOf(construct: Construct, isLast: boolean, outer: Natural): Natural {
+  const { kind, parent } = construct;
+  if (kind === 'loop') return (jump) => jump.kind === 'continue' && jump.target === construct;
+  if (kind === 'switch') return () => false;
+  const isTail = isLast && parent.jump.kind === 'unreachable';
+  return (jump) => (jump.kind === 'exit' && jump.target === construct) || (isTail && outer(jump));
+}
+
+class Planner {
+  readonly plan: Plan = { wrapped: new Set(), cleared: new Map(), tested: new Map() };
+  readonly #enclosing: Construct[] = [];
+  readonly #values: Values;
+
+  constructor(values: Values) {
+    this.#values = values;
+  }
+
+  /** Finds the branches that need a construct that `break` leaves. */
+  findWrapped(block: Block, natural: Natural): void {
+    for (const [i, item] of block.items.entries()) {
+      if (!isConstructItem(item)) continue;
+      const inner = naturalOf(item, i === block.items.length - 1, natural);
+      for (const one of item.blocks) this.findWrapped(one, inner);
+    }
+    const { kind, target } = block.jump;
+    if (kind === 'exit' && (target!.kind === 'if' || target!.kind === 'block') && !natural(block.jump))
+      this.plan.wrapped.add(target!);
+  }
+
+  /** Finds the jumps that leave several constructs. */
+  findFlags(block: Block, natural: Natural): void {
+    for (const [i, item] of block.items.entries()) {
+      if (!isConstructItem(item)) continue;
+      const inner = naturalOf(item, i === block.items.length - 1, natural);
+      const isBreakable = item.kind === 'loop' || item.kind === 'switch' || this.plan.wrapped.has(item);
+      if (isBreakable) this.#enclosing.push(item);
+      for (const one of item.blocks) this.findFlags(one, inner);
+      if (isBreakable) this.#enclosing.pop();
+    }
+    const { jump } = block;
+    if (natural(jump) || (jump.kind !== 'exit' && jump.kind !== 'continue')) return;
+    const left = leftConstructs(this.#enclosing, jump);
+    if (left.length === 0) return;
+    const outermost = left.at(-1)!;
+    const flags = listOf(this.plan.cleared, outermost);
+    let flag = flags.find(({ target, kind }) => target === jump.target && kind === jump.kind);
+    if (flag === undefined) {
+      flag = { value: this.#values.newValue(), target: jump.target!, kind: jump.kind };
+      flags.push(flag);
+    }
+    for (const one of left) {
+      const tests = listOf(this.plan.tested, one);
+      if (!tests.includes(flag)) tests.push(flag);
+    }
+  }
+}
+
+/** The constructs inside of the target of a jump that it leaves before, the innermost first. */
+function leftConstructs(enclosing: readonly Construct[], { kind, target }: Jump): Construct[] {
+  const at = enclosing.lastIndexOf(target!);
+  const inside = enclosing.slice(at + 1).reverse();
+  // `continue` goes on with the innermost loop, through switches.
+  if (kind === 'continue' && inside.every((one) => one.kind !== 'loop')) return [];
+  return inside;
+}
+
+function listOf<Key, Value>(map: Map<Key, Value[]>, key: Key): Value[] {
+  let list = map.get(key);
+  if (list === undefined) {
+    list = [];
+    map.set(key, list);
+  }
+  return list;
+}
+
+export function linesOf(block: Block, values: Values): Program {
+  const planner = new Planner(values);
+  planner.findWrapped(block, isReturn);
+  planner.findFlags(block, isReturn);
+  const writer = new LineWriter(planner.plan, values);
+  writer.block(block, isReturn);
+  writer.flow('ret');
+  return writer.program;
+}
+
+class LineWriter {
+  readonly program: Program = { lines: [], loopOf: [], loopParents: [], loopEnds: [], loopDepths: [] };
+  #loop = -1;
+  readonly #enclosing: Construct[] = [];
+
+  constructor(
+    readonly plan: Plan,
+    readonly values: Values,
+  ) {}
+
+  #push(line: Line): void {
+    this.program.lines.push(line);
+    this.program.loopOf.push(this.#loop);
+  }
+
+  flow(mnemonic: Sm4InstructionMnemonic | undefined, rest: Omit<FlowLine, 'kind' | 'mnemonic'> = {}): void {
+    this.#push({ kind: 'flow', mnemonic, ...rest });
+  }
+
+  block(block: Block, natural: Natural): void {
+    const { items } = block;
+    for (let i = 0; i < items.length; i++) {
+      const item = items[i]!;
+      if (isConstructItem(item)) this.#construct(item, naturalOf(item, i === items.length - 1, natural));
+      else this.#push({ kind: 'node', node: item, gathers: undefined });
+    }
+    this.#jump(block.jump, natural);
+  }
+
+  #copies(copies: Copies): void {
+    if (copies.to.length > 0) this.#push({ kind: 'copies', copies });
+  }
+
+  #jump(jump: Jump, natural: Natural): void {
+    const { kind, copies } = jump;
+    if (kind === 'unreachable') return;
+    if (!natural(jump) && (kind === 'exit' || kind === 'continue')) {
+      const left = leftConstructs(this.#enclosing, jump);
+      if (left.length > 0) this.#setFlag(left.at(-1)!, jump);
+      this.#copies(copies);
+      this.flow(left.length === 0 && kind === 'continue' ? 'continue' : 'break');
+      return;
+    }
+    this.#copies(copies);
+    if (natural(jump)) return;
+    this.flow(kind === 'abort' ? 'abort' : 'ret');
+  }
+
+  #setFlag(outermost: Construct, jump: Jump): void {
+    const flag = this.plan.cleared
+      .get(outermost)!
+      .find(({ target, kind }) => target === jump.target && kind === jump.kind)!;
+    this.#copies({ to: [flag.value], from: [this.values.table.literal(-1)] });
+  }
+
+  #construct(construct: Construct, natural: Natural): void {
+    for (const { value } of this.plan.cleared.get(construct) ?? []) {
+      this.#copies({ to: [value], from: [this.values.table.literal(0)] });
+      // The flag lives from here to its last test, whatever is in between.
+      this.flow(undefined, { defines: [value] });
+    }
+    const isWrapped = this.plan.wrapped.has(construct);
+    if (isWrapped) {
+      this.#enclosing.push(construct);
+      this.flow('switch', {
+        operand: { shape: Shape.one, scalars: [this.values.table.literal(0)], negate: false, absolute: false },
+      });
+      this.flow('default');
+    }
+    switch (construct.kind) {
+      case 'if':
+        this.#if(construct, natural);
+        break;
+      case 'loop':
+        this.#loopOf(construct, natural);
+        break;
+      case 'switch':
+        this.#switch(construct);
+        break;
+      case 'block':
+        this.block(construct.blocks[0]!, natural);
+    }
+    if (isWrapped) {
+      this.flow('break');
+      this.flow('endswitch');
+      this.#enclosing.pop();
+    }
+    if (construct.results.length > 0) this.flow(undefined, { defines: construct.results });
+    for (const { value, target, kind } of this.plan.tested.get(construct) ?? []) {
+      const operand = { shape: Shape.one, scalars: [value], negate: false, absolute: false };
+      const isLast = this.#enclosing.at(-1) === target || kind === 'continue';
+      const innermostLoop = this.#enclosing.findLast((one) => one.kind === 'loop');
+      const isContinue = kind === 'continue' && isLast && innermostLoop === target;
+      this.flow(isContinue ? 'continuec' : 'breakc', { operand, nonZero: true });
+    }
+  }
+
+  #if(construct: Construct, natural: Natural): void {
+    const [then, otherwise] = construct.blocks;
+    this.flow('if', { operand: construct.condition!, nonZero: construct.nonZero });
+    this.block(then!, natural);
+    if (otherwise!.items.length === 0 && natural(otherwise!.jump) && otherwise!.jump.copies.to.length === 0) {
+      this.flow('endif');
+      return;
+    }
+    const isLeft = !natural(then!.jump) && then!.jump.kind !== 'unreachable';
+    if (isLeft) {
+      // Nothing comes from the first branch: the second one needs no block.
+      this.flow('endif');
+      this.block(otherwise!, natural);
+      return;
+    }
+    this.flow('else');
+    this.block(otherwise!, natural);
+    this.flow('endif');
+  }
+
+  #loopOf(construct: Construct, natural: Natural): void {
+    this.#copies(construct.initial);
+    const { program } = this;
+    const outer = this.#loop;
+    const number = program.loopParents.push(outer) - 1;
+    program.loopDepths.push(outer < 0 ? 1 : program.loopDepths[outer]! + 1);
+    program.loopEnds.push(0);
+    this.#loop = number;
+    this.#enclosing.push(construct);
+    this.flow('loop', { defines: construct.initial.to });
+    this.block(construct.blocks[0]!, natural);
+    this.flow('endloop');
+    program.loopEnds[number] = program.lines.length - 1;
+    this.#enclosing.pop();
+    this.#loop = outer;
+  }
+
+  #switch(construct: Construct): void {
+    this.#enclosing.push(construct);
+    this.flow('switch', { operand: construct.condition! });
+    for (const [i, block] of construct.blocks.entries()) {
+      const { values, isDefault } = construct.cases[i]!;
+      for (const label of values) this.flow('case', { label });
+      if (isDefault) this.flow('default');
+      this.block(block, () => false);
+      if (block.jump.kind === 'unreachable') this.flow('break');
+    }
+    this.flow('endswitch');
+    this.#enclosing.pop();
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Copies to temporary registers what one operand cannot read at once: literals next to values, or components of several
+ * inputs and constants. Equal operands of a block, and of blocks in it, share the copies.
+ */
+import { type Block, type Item, isConstructItem, type Node, type Operand, Shape } from './nodes.ts';
+import type { OperandTable, Scalar } from './operand-table.ts';
+import type { Values } from './values.ts';
+
+type Known = Map<string, Scalar[]>;
+
+export class Materializer {
+  readonly #table: OperandTable;
+  #nodes: number;
+
+  constructor(
+    readonly values: Values,
+    nodes: number,
+  ) {
+    this.#table = values.table;
+    this.#nodes = nodes;
+  }
+
+  run(block: Block, outer: readonly Known[] = []): void {
+    const known: Known = new Map();
+    const scopes = [...outer, known];
+    const items: Item[] = [];
+    for (const item of block.items) {
+      if (isConstructItem(item)) for (const inner of item.blocks) this.run(inner, scopes);
+      else for (const operand of item.operands) this.#operand(operand, scopes, items, item.isDouble === true);
+      items.push(item);
+    }
+    block.items.length = 0;
+    for (const item of items) block.items.push(item);
+  }
+
+  #operand(operand: Operand, scopes: readonly Known[], items: Item[], isDouble: boolean): void {
+    const { scalars, shape } = operand;
+    if (shape === Shape.one || scalars.length < 2 || !(this.isMixed(scalars) || (isDouble && !this.#isPair(scalars))))
+      return;
+    const key = scalars.join();
+    for (const scope of scopes) {
+      const known = scope.get(key);
+      if (known === undefined) continue;
+      operand.scalars = known;
+      return;
+    }
+    const copies = new Map<Scalar, Scalar>();
+    const bySource = new Map<number, Scalar[]>();
+    for (const scalar of scalars) {
+      if (scalar >= 0 || copies.has(scalar)) continue;
+      const source = this.#table.sourceOf(scalar);
+      copies.set(scalar, this.values.newValue());
+      const list = bySource.get(source);
+      if (list === undefined) bySource.set(source, [scalar]);
+      else list.push(scalar);
+    }
+    for (const list of bySource.values())
+      items.push(
+        this.#mov(
+          list,
+          list.map((scalar) => copies.get(scalar)!),
+        ),
+      );
+    operand.scalars = scalars.map((scalar) => copies.get(scalar) ?? scalar);
+    scopes.at(-1)!.set(key, operand.scalars);
+  }
+
+  #mov(scalars: Scalar[], results: Scalar[]): Node {
+    return {
+      id: this.#nodes++,
+      mnemonic: 'mov',
+      results,
+      operands: [{ shape: Shape.lanes, scalars, negate: false, absolute: false }],
+      saturate: false,
+      precise: 0,
+      order: 0,
+      key: '',
+    };
+  }
+
+  /** Whether two words are a double where they are. Values are put in order later. */
+  #isPair([low, high]: readonly Scalar[]): boolean {
+    if (low! >= 0 || this.#table.isLiteral(low!)) return true;
+    const first = this.#table.componentOf(low!);
+    return (first & 1) === 0 && this.#table.componentOf(high!) === first + 1;
+  }
+
+  /** Whether the scalars are neither values only nor components of one source. */
+  isMixed(scalars: readonly Scalar[]): boolean {
+    const first = scalars[0]!;
+    if (first >= 0) return scalars.some((scalar) => scalar < 0);
+    const source = this.#table.sourceOf(first);
+    return scalars.some((scalar) => scalar >= 0 || this.#table.sourceOf(scalar) !== source);
+  }
+}

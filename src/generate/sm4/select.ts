@@ -1,0 +1,732 @@
+/**
+ * Selects instructions: walks a function from its end to its start, and makes a node for each result that something
+ * later needs, lane by lane. Modifiers, literals, constants and inputs become operands; a product that is only added
+ * becomes a part of `mad`.
+ *
+ * Not for: lanes that are computed together (pack.ts), registers (allocate.ts).
+ */
+import type { IrModule } from '../../ir/module.ts';
+import { continueRegion, parametersOf, resultsOf } from '../../ir/module.ts';
+import { NO_OP } from '../../ir/op-store.ts';
+import { isConstruct, OP_NAMES, OP_ROWS, Op, OpFlag } from '../../ir/ops.ts';
+import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
+import { Kind, kindOf, widthOf } from '../../ir/types.ts';
+import { SM4_OPCODES, type Sm4InstructionMnemonic, type Sm4OpcodeRow } from '../../isa/sm4/opcodes.ts';
+import { DX6100 } from '../messages.ts';
+import { DOUBLE_ROWS, LANEWISE, type Reading } from './instruction-table.ts';
+import {
+  type Block,
+  type Construct,
+  type Copies,
+  type Item,
+  type Jump,
+  type Node,
+  type Operand,
+  Order,
+  Shape,
+} from './nodes.ts';
+import { NO_SCALAR, type Scalar } from './operand-table.ts';
+import { Refusal } from './refusal.ts';
+import { isMemoryOp, selectMemory } from './select-memory.ts';
+import { Values } from './values.ts';
+
+export interface SelectOptions {
+  readonly profile: string;
+  readonly version: number;
+  /** Whether products and sums may become `mad`. */
+  readonly contract: boolean;
+}
+
+const NO_COPIES: Copies = { to: [], from: [] };
+const SIGN = 0x8000_0000 | 0;
+
+const COMMUTATIVE: ReadonlySet<string> = new Set([
+  ...(['add', 'mul', 'min', 'max', 'iadd', 'imul', 'umul', 'imin', 'imax', 'umin', 'umax'] as const),
+  ...(['and', 'or', 'xor', 'eq', 'ne', 'ieq', 'ine'] as const),
+]);
+
+/** Operations whose value has no subnormal number. */
+const FLUSHED: ReadonlySet<number> = new Set(
+  OP_NAMES.flatMap((name, code) => {
+    const { result } = OP_ROWS[code]!;
+    const isFloat = name.startsWith('f.') && result.startsWith('f') && name !== 'f.neg' && name !== 'f.abs';
+    return isFloat || name.startsWith('deriv.') || name === 'cvt.i2f' || name === 'cvt.u2f' ? [code] : [];
+  }),
+);
+
+/** A float operand: a scalar with modifiers. */
+interface Modified {
+  scalar: Scalar;
+  negate: boolean;
+  absolute: boolean;
+}
+
+export class Selector {
+  readonly module: IrModule;
+  #demanded: Uint8Array;
+  /** How often each value is read. */
+  readonly #uses: Uint32Array;
+  /** The access status of reads that have one, by operation. */
+  readonly statuses = new Map<number, Scalar>();
+  readonly #constructs = new Map<number, Construct>();
+  readonly constructs: Construct[] = [];
+  #nodes = 0;
+  /** The block whose items are selected, the last one first. */
+  items: Item[] = [];
+
+  constructor(
+    readonly values: Values,
+    readonly options: SelectOptions,
+  ) {
+    this.module = values.module;
+    this.#demanded = new Uint8Array(values.count + 64);
+    this.#uses = new Uint32Array(4 * this.module.ops.count);
+  }
+
+  get nodeCount(): number {
+    return this.#nodes;
+  }
+
+  // --- the walk -----------------------------------------------------------------------------------------------------
+
+  /** Returns the blocks of a function. */
+  select(region: number): Block {
+    this.#countUses(region);
+    return this.#block(region, undefined);
+  }
+
+  /** Counts the operands that instructions read; moves and casts read nothing. */
+  #countUses(region: number): void {
+    const { ops, first } = this.module;
+    for (let op = first[region]!; op !== NO_OP; op = ops.next[op]!) {
+      const code = ops.code[op]!;
+      if ((OP_FACTS[code]! & OpFact.values) !== 0 && !TRANSPARENT.has(code))
+        for (let i = 0; i < ops.arity[op]!; i++) {
+          const operand = ops.operand(op, i);
+          const words = Values.wordsOf(ops.type[operand]!);
+          for (let c = 0; c < words; c++) this.#use((operand << 2) | c);
+        }
+      if (!isConstruct(code)) continue;
+      const count = this.module.regionCount(op);
+      for (let i = 0; i < count; i++) this.#countUses(ops.extra[op]! + i);
+    }
+  }
+
+  #use(ref: number): void {
+    const scalar = this.values.scalar(ref);
+    if (scalar >= 0 && scalar < this.#uses.length) this.#uses[scalar]!++;
+  }
+
+  /** How often a value of the IR is read. */
+  usesOf(scalar: Scalar): number {
+    return this.#uses[scalar] ?? 0;
+  }
+
+  #block(region: number, owner: Construct | undefined): Block {
+    const { ops, last } = this.module;
+    const outer = this.items;
+    const items: Item[] = [];
+    const block: Block = { items, jump: { kind: 'unreachable', target: undefined, copies: NO_COPIES }, owner };
+    this.items = items;
+    const end = last[region]!;
+    block.jump = end === NO_OP ? block.jump : this.#jump(end);
+    for (let op = end === NO_OP ? end : ops.prev[end]!; op !== NO_OP; op = ops.prev[op]!) this.#operation(op, block);
+    items.reverse();
+    this.items = outer;
+    return block;
+  }
+
+  #jump(op: number): Jump {
+    const { ops } = this.module;
+    const code = ops.code[op]!;
+    if (code === Op.return) return { kind: 'return', target: undefined, copies: NO_COPIES };
+    if (code === Op.abort) return { kind: 'abort', target: undefined, copies: NO_COPIES };
+    if (code === Op.unreachable) return { kind: 'unreachable', target: undefined, copies: NO_COPIES };
+    const owner = ops.extra[op]!;
+    const target = this.#constructs.get(owner)!;
+    const isExit = code === Op.exit;
+    const to = isExit ? target.results : this.#parameters(owner);
+    return { kind: isExit ? 'exit' : 'continue', target, copies: this.copies(to, ops.operands(op)) };
+  }
+
+  #parameters(loop: number): Scalar[] {
+    return this.#scalarsOf(parametersOf(this.module, continueRegion(this.module, loop)));
+  }
+
+  #scalarsOf(values: readonly number[]): Scalar[] {
+    const list: Scalar[] = [];
+    for (const value of values) {
+      const words = Values.wordsOf(this.module.ops.type[value]!);
+      for (let c = 0; c < words; c++) list.push((value << 2) | c);
+    }
+    return list;
+  }
+
+  copies(to: Scalar[], values: readonly number[]): Copies {
+    const from = this.#scalarsOf(values).map((ref) => this.demand(this.values.scalar(ref)));
+    return { to, from };
+  }
+
+  #operation(op: number, block: Block): void {
+    const { ops } = this.module;
+    const code = ops.code[op]!;
+    if (isConstruct(code)) this.#construct(op, block);
+    else if (code === Op.out || code === Op['out.at']) this.#output(op);
+    else if (code === Op['var.load']) this.#load(op);
+    else if (code === Op['var.store']) this.#store(op);
+    else if (code === Op.discard) this.#discard(op);
+    else if (code === Op.status) {
+      if (this.isDemanded(op << 2)) this.statuses.set(ops.a[op]!, op << 2);
+    } else if (isMemoryOp(code)) selectMemory(this, op);
+    else if (code === Op.call) this.refuse('calls of functions that are not inlined');
+    else if (code === Op.param || code === Op.result) {
+      // Jumps and entries write them.
+    } else if (OP_NAMES[code]!.startsWith('instance.')) this.refuse('class instances that are not known');
+    else this.#compute(op);
+    const copy = this.values.indexCopies.get(op);
+    if (copy !== undefined && this.isDemanded(copy.value)) {
+      this.push({
+        mnemonic: 'mov',
+        results: [copy.value],
+        operands: [this.operand(Shape.lanes, [copy.from])],
+        key: '',
+      });
+    }
+  }
+
+  refuse(what: string): never {
+    throw new Refusal(DX6100, { profile: this.options.profile, what });
+  }
+
+  // --- nodes --------------------------------------------------------------------------------------------------------
+
+  /** Adds a node before those that were selected so far. */
+  push(node: Omit<Node, 'id' | 'saturate' | 'precise' | 'order' | 'key'> & Partial<Node>): Node {
+    const full: Node = { saturate: false, precise: 0, order: 0, key: '', ...node, id: this.#nodes++ };
+    const row: Sm4OpcodeRow = SM4_OPCODES[full.mnemonic];
+    const version = this.options.version / 10;
+    if (Number(row.since) > version || (row.until !== undefined && Number(row.until) < version))
+      this.refuse(`the instruction ${full.mnemonic}`);
+    for (const { indices } of full.named ?? []) for (const { value } of indices) this.demand(value);
+    for (const { value } of full.target?.indices ?? []) this.demand(value);
+    this.items.push(full);
+    return full;
+  }
+
+  /** Notes that an instruction reads a scalar, and what its indices read. */
+  demand(scalar: Scalar): Scalar {
+    if (scalar === NO_SCALAR) return scalar;
+    if (scalar < 0) {
+      const source = this.values.table.sources[this.values.table.sourceOf(scalar)]!;
+      for (const { value } of source.indices) this.demand(value);
+      return scalar;
+    }
+    if (scalar >= this.#demanded.length) {
+      const longer = new Uint8Array(2 * scalar);
+      longer.set(this.#demanded);
+      this.#demanded = longer;
+    }
+    this.#demanded[scalar] = 1;
+    return scalar;
+  }
+
+  isDemanded(scalar: Scalar): boolean {
+    return this.#demanded[scalar] === 1;
+  }
+
+  operand(shape: number, scalars: Scalar[], negate = false, absolute = false): Operand {
+    for (const scalar of scalars) this.demand(scalar);
+    return { shape, scalars, negate, absolute };
+  }
+
+  /** The scalars of a value as they are. */
+  scalars(value: number): Scalar[] {
+    const words = Values.wordsOf(this.module.ops.type[value]!);
+    return Array.from({ length: words }, (_, c) => this.values.scalar((value << 2) | c));
+  }
+
+  bits(shape: number, value: number): Operand {
+    return this.operand(shape, this.scalars(value));
+  }
+
+  /** A float scalar without the modifiers that operands can have. */
+  modified(ref: number): Modified {
+    const { ops } = this.module;
+    const { table } = this.values;
+    let scalar = this.values.scalar(ref);
+    let negate = false;
+    let absolute = false;
+    for (;;) {
+      if (scalar < 0 || scalar >= this.#uses.length) break;
+      const code = ops.code[scalar >> 2]!;
+      if (code !== Op['f.neg'] && code !== Op['f.abs'] && code !== Op['f.flush']) break;
+      if (code === Op['f.neg']) negate = negate !== !absolute;
+      else if (code === Op['f.abs']) absolute = true;
+      scalar = this.values.scalar((ops.a[scalar >> 2]! << 2) | (scalar & 3));
+    }
+    if (!table.isLiteral(scalar)) return { scalar, negate, absolute };
+    let word = table.componentOf(scalar);
+    if (absolute) word &= ~SIGN;
+    if (negate) word ^= SIGN;
+    return { scalar: table.literal(word), negate: false, absolute: false };
+  }
+
+  /** A vector or a component of floats. All components have the same modifiers, or none. */
+  floats(shape: number, value: number): Operand {
+    const words = widthOf(this.module.ops.type[value]!);
+    const parts = Array.from({ length: words }, (_, c) => this.modified((value << 2) | c));
+    const { negate, absolute } = parts.find(({ scalar }) => !this.values.table.isLiteral(scalar)) ?? parts[0]!;
+    const isSame = parts.every(
+      (one) => this.values.table.isLiteral(one.scalar) || (one.negate === negate && one.absolute === absolute),
+    );
+    if (!isSame) return this.bits(shape, value);
+    const scalars = parts.map(({ scalar }) => {
+      if (!this.values.table.isLiteral(scalar)) return scalar;
+      if (!negate && !absolute) return scalar;
+      // The literal has its modifiers already.
+      return absolute ? NO_SCALAR : this.values.table.literal(this.values.table.componentOf(scalar) ^ SIGN);
+    });
+    return scalars.includes(NO_SCALAR) ? this.bits(shape, value) : this.operand(shape, scalars, negate, absolute);
+  }
+
+  // --- arithmetic ---------------------------------------------------------------------------------------------------
+
+  #compute(op: number): void {
+    const { ops } = this.module;
+    const code = ops.code[op]!;
+    const type = ops.type[op]!;
+    if (TRANSPARENT.has(code)) return;
+    const words = Values.wordsOf(type);
+    let isNeeded = false;
+    for (let c = 0; c < words; c++) isNeeded ||= this.isDemanded((op << 2) | c);
+    if (!isNeeded) return;
+    if (kindOf(type) === Kind.f64 || DOUBLE_ROWS[code] !== undefined) {
+      this.#double(op);
+      return;
+    }
+    // Lanes are pushed from the last to the first, as all items are.
+    for (let c = words - 1; c >= 0; c--) if (this.isDemanded((op << 2) | c)) this.#lane(op, c, (op << 2) | c, false);
+  }
+
+  /** Component `c` of an operation as a node that defines `result`. */
+  #lane(op: number, c: number, result: Scalar, saturate: boolean): void {
+    const { ops } = this.module;
+    const code = ops.code[op]!;
+    const precise = (ops.flags[op]! & OpFlag.precise) !== 0 ? 1 : 0;
+    const ref = (i: number) => (ops.operand(op, i) << 2) | (widthOf(ops.type[ops.operand(op, i)]!) === 1 ? 0 : c);
+    switch (code) {
+      case Op['f.sat']: {
+        const { scalar, negate, absolute } = this.modified(ref(0));
+        const inner = scalar >> 2;
+        if (!negate && !absolute && this.#isFoldable(scalar, op) && this.#saturates(inner) && !saturate)
+          this.#lane(inner, scalar & 3, result, true);
+        else this.#move(result, { scalar, negate, absolute }, true, precise);
+        return;
+      }
+      case Op['f.flush']:
+      case Op['f.neg']:
+      case Op['f.abs']:
+        this.#modifier(op, c, result);
+        return;
+      case Op['f.dot']:
+        this.#dot(op, result, saturate, precise);
+        return;
+      case Op.select:
+        this.#select(op, ref, result);
+        return;
+      case Op['i.sub']:
+        this.#subtract(ref, result);
+        return;
+      case Op['f.add']:
+        if (this.options.contract && precise === 0 && this.#multiplyAdd(op, ref, result, saturate)) return;
+        break;
+      case Op['i.add']:
+        if (this.#integerMultiplyAdd(op, ref, result)) return;
+        break;
+      case Op['f.rcp']:
+        if (this.options.version < 50) {
+          const one = this.operand(Shape.lanes, [this.values.table.literal(0x3f80_0000)]);
+          this.#push('div', [one, this.#reading('f', ref(0))], result, saturate, precise);
+          return;
+        }
+        break;
+      case Op['eval.centroid']:
+      case Op['eval.sample']:
+      case Op['eval.snapped']:
+        this.#evaluate(op, c, result);
+        return;
+    }
+    const row = LANEWISE[code];
+    if (row === undefined) this.refuse(`the operation ${OP_NAMES[code]}`);
+    const operands = row.readings.map((reading, i) => this.#reading(reading, ref(i)));
+    const mnemonic = this.#byVersion(row.mnemonic);
+    if (COMMUTATIVE.has(row.mnemonic) && this.values.table.isLiteral(operands[0]!.scalars[0]!)) operands.reverse();
+    this.#push(mnemonic, operands, result, saturate, precise, row.result);
+  }
+
+  /** Derivatives of 4.x are neither coarse nor fine. */
+  #byVersion(mnemonic: Sm4InstructionMnemonic): Sm4InstructionMnemonic {
+    if (this.options.version >= 50 || !mnemonic.endsWith('_coarse')) return mnemonic;
+    return mnemonic === 'deriv_rtx_coarse' ? 'deriv_rtx' : 'deriv_rty';
+  }
+
+  #reading(reading: Reading, ref: number): Operand {
+    if (reading === 'f') {
+      const { scalar, negate, absolute } = this.modified(ref);
+      return this.operand(Shape.lanes, [scalar], negate, absolute);
+    }
+    const scalar = this.values.scalar(ref);
+    const { ops } = this.module;
+    if (reading === 'i' && scalar >= 0 && scalar < this.#uses.length && ops.code[scalar >> 2] === Op['i.neg'])
+      return this.operand(Shape.lanes, [this.values.scalar(ops.a[scalar >> 2]! << 2)], true);
+    return this.operand(Shape.lanes, [scalar]);
+  }
+
+  #push(
+    mnemonic: Sm4InstructionMnemonic,
+    operands: Operand[],
+    result: Scalar,
+    saturate: boolean,
+    precise: number,
+    which?: 0 | 1,
+  ): void {
+    const row = SM4_OPCODES[mnemonic];
+    const order = 'category' in row && row.category === 'derivative' ? Order.quad : 0;
+    let key: string = mnemonic;
+    if (saturate) key += '_sat';
+    if (which !== undefined) key += which;
+    for (const { negate, absolute } of operands) key += absolute ? (negate ? '=' : '|') : negate ? '-' : '+';
+    const node = { mnemonic, operands, saturate, precise, order, key };
+    if (which === 1) this.push({ ...node, results: [], second: [result], discardsFirst: true });
+    else if (which === 0) this.push({ ...node, results: [result], second: [] });
+    else this.push({ ...node, results: [result] });
+  }
+
+  #move(result: Scalar, { scalar, negate, absolute }: Modified, saturate: boolean, precise = 0): void {
+    this.#push('mov', [this.operand(Shape.lanes, [scalar], negate, absolute)], result, saturate, precise);
+  }
+
+  /** Whether a value has no other use, and is in the region of the operation that uses it. */
+  #isFoldable(scalar: Scalar, user: number): boolean {
+    const { ops } = this.module;
+    if (scalar < 0 || scalar >= this.#uses.length || this.#uses[scalar] !== 1) return false;
+    return ops.region[scalar >> 2] === ops.region[user];
+  }
+
+  /** Whether the instruction of an operation can clamp its result. */
+  #saturates(op: number): boolean {
+    const code = this.module.ops.code[op]!;
+    if (code === Op['f.dot']) return true;
+    const row = LANEWISE[code];
+    if (row === undefined || !OP_NAMES[code]!.startsWith('f.')) return false;
+    return (SM4_OPCODES[row.mnemonic] as Sm4OpcodeRow).controls === 'arithmetic' && row.result === undefined;
+  }
+
+  /** A modifier of which no float operation takes care: a move flushes subnormal numbers, logic does not. */
+  #modifier(op: number, c: number, result: Scalar): void {
+    const { ops } = this.module;
+    const { table } = this.values;
+    const code = ops.code[op]!;
+    const all = this.modified((op << 2) | c);
+    const isFlushed =
+      code === Op['f.flush'] ||
+      (all.scalar >= 0 && all.scalar < this.#uses.length && FLUSHED.has(ops.code[all.scalar >> 2]!));
+    if (isFlushed && (all.negate || all.absolute)) {
+      this.#move(result, all, false);
+      return;
+    }
+    if (code === Op['f.flush']) {
+      const one = this.operand(Shape.lanes, [table.literal(0x3f80_0000)]);
+      this.#push('mul', [this.operand(Shape.lanes, [all.scalar]), one], result, false, 0);
+      return;
+    }
+    const word = table.literal(code === Op['f.neg'] ? SIGN : ~SIGN);
+    const operands = [
+      this.operand(Shape.lanes, [this.values.scalar((ops.a[op]! << 2) | c)]),
+      this.operand(Shape.lanes, [word]),
+    ];
+    this.#push(code === Op['f.neg'] ? 'xor' : 'and', operands, result, false, 0);
+  }
+
+  #dot(op: number, result: Scalar, saturate: boolean, precise: number): void {
+    const { ops } = this.module;
+    const width = widthOf(ops.type[ops.a[op]!]!);
+    const shape = width === 1 ? Shape.lanes : Shape.vector;
+    const operands = [this.floats(shape, ops.a[op]!), this.floats(shape, ops.b[op]!)];
+    const mnemonic = (['mul', 'dp2', 'dp3', 'dp4'] as const)[width - 1]!;
+    this.push({ mnemonic, operands, results: [result], saturate, precise });
+  }
+
+  /** A condition as a word that is not zero where it holds, or where it does not. */
+  condition(value: number): { readonly scalar: Scalar; readonly nonZero: boolean } {
+    const { ops } = this.module;
+    let scalar = this.values.scalar(value << 2);
+    let nonZero = true;
+    while (scalar >= 0 && scalar < this.#uses.length) {
+      const op = scalar >> 2;
+      const code = ops.code[op]!;
+      if (code === Op['i.not'] && kindOf(ops.type[op]!) === Kind.bool) {
+        nonZero = !nonZero;
+        scalar = this.values.scalar(ops.a[op]! << 2);
+        continue;
+      }
+      if (code !== Op['i.ne'] && code !== Op['i.eq']) break;
+      const [a, b] = [this.values.scalar(ops.a[op]! << 2), this.values.scalar(ops.b[op]! << 2)];
+      const zero = this.values.table.literal(0);
+      if (a !== zero && b !== zero) break;
+      if (code === Op['i.eq']) nonZero = !nonZero;
+      scalar = b === zero ? a : b;
+      // Only a condition is looked through further: the number may be any.
+      if (scalar < 0 || kindOf(ops.type[scalar >> 2]!) !== Kind.bool) break;
+    }
+    return { scalar, nonZero };
+  }
+
+  #select(op: number, ref: (i: number) => number, result: Scalar): void {
+    const { ops } = this.module;
+    const { scalar, nonZero } = this.condition(ops.a[op]!);
+    const [a, b] = [this.values.scalar(ref(1)), this.values.scalar(ref(2))];
+    const operands = [scalar, nonZero ? a : b, nonZero ? b : a].map((one) => this.operand(Shape.lanes, [one]));
+    this.#push('movc', operands, result, false, 0);
+  }
+
+  #subtract(ref: (i: number) => number, result: Scalar): void {
+    const { table } = this.values;
+    const b = this.values.scalar(ref(1));
+    const second = table.isLiteral(b)
+      ? this.operand(Shape.lanes, [table.literal(-table.componentOf(b) | 0)])
+      : this.operand(Shape.lanes, [b], true);
+    this.#push('iadd', [this.operand(Shape.lanes, [this.values.scalar(ref(0))]), second], result, false, 0);
+  }
+
+  /** A sum with a product that is used only here. */
+  #multiplyAdd(op: number, ref: (i: number) => number, result: Scalar, saturate: boolean): boolean {
+    const { ops } = this.module;
+    for (let i = 0; i < 2; i++) {
+      const product = this.modified(ref(i));
+      if (product.absolute || !this.#isFoldable(product.scalar, op)) continue;
+      const inner = product.scalar >> 2;
+      if (ops.code[inner] !== Op['f.mul'] || (ops.flags[inner]! & OpFlag.precise) !== 0) continue;
+      const c = product.scalar & 3;
+      const a = this.#reading('f', (ops.a[inner]! << 2) | c);
+      let b = this.#reading('f', (ops.b[inner]! << 2) | c);
+      if (product.negate) b = this.#negated(b);
+      const operands = this.values.table.isLiteral(a.scalars[0]!) ? [b, a] : [a, b];
+      operands.push(this.#reading('f', ref(1 - i)));
+      this.#push('mad', operands, result, saturate, 0);
+      return true;
+    }
+    return false;
+  }
+
+  #negated({ shape, scalars, negate, absolute }: Operand): Operand {
+    const { table } = this.values;
+    const [scalar] = scalars;
+    if (table.isLiteral(scalar!))
+      return { shape, scalars: [table.literal(table.componentOf(scalar!) ^ SIGN)], negate, absolute };
+    return { shape, scalars, negate: !negate, absolute };
+  }
+
+  #integerMultiplyAdd(op: number, ref: (i: number) => number, result: Scalar): boolean {
+    const { ops } = this.module;
+    for (let i = 0; i < 2; i++) {
+      const product = this.values.scalar(ref(i));
+      if (!this.#isFoldable(product, op) || ops.code[product >> 2] !== Op['i.mul']) continue;
+      const inner = product >> 2;
+      const operands = [ops.a[inner]! << 2, ops.b[inner]! << 2, ref(1 - i)].map((one) => this.#reading('i', one));
+      this.#push('imad', operands, result, false, 0);
+      return true;
+    }
+    return false;
+  }
+
+  #evaluate(op: number, c: number, result: Scalar): void {
+    const { ops, inputs } = this.module;
+    const code = ops.code[op]!;
+    const element = ops.extra[op]! >> 2;
+    const at = (ops.extra[op]! & 3) + c;
+    this.values.readMasks[element]! |= 1 << at;
+    const input = this.values.table.component(this.values.inputSource(inputs[element]!, NO_OP), at);
+    const operands = [this.operand(Shape.lanes, [input])];
+    if (code === Op['eval.sample']) operands.push(this.bits(Shape.one, ops.a[op]!));
+    if (code === Op['eval.snapped']) operands.push(this.bits(Shape.vector, ops.a[op]!));
+    const mnemonic =
+      code === Op['eval.centroid']
+        ? 'eval_centroid'
+        : code === Op['eval.sample']
+          ? 'eval_sample_index'
+          : 'eval_snapped';
+    this.push({ mnemonic, operands, results: [result] });
+  }
+
+  // --- doubles ------------------------------------------------------------------------------------------------------
+
+  #double(op: number): void {
+    const { ops } = this.module;
+    const code = ops.code[op]!;
+    const type = ops.type[op]!;
+    if (widthOf(type) > 1) this.refuse('vectors of doubles');
+    const precise = (ops.flags[op]! & OpFlag.precise) !== 0 ? 15 : 0;
+    const pair = [op << 2, (op << 2) | 1];
+    if (code === Op.select) {
+      const { scalar, nonZero } = this.condition(ops.a[op]!);
+      const [a, b] = nonZero ? [ops.b[op]!, ops.c[op]!] : [ops.c[op]!, ops.b[op]!];
+      const operands = [this.operand(Shape.one, [scalar]), this.bits(Shape.vector, a), this.bits(Shape.vector, b)];
+      this.push({ mnemonic: 'dmovc', operands, results: pair, isDouble: true });
+      return;
+    }
+    if (code === Op['d.neg'] || code === Op['d.abs'] || code === Op['d.sat']) {
+      const operand = code === Op['d.sat'] ? this.#doubleOperand(ops.a[op]!) : this.#doubleOperand(op);
+      this.push({
+        mnemonic: 'dmov',
+        operands: [operand],
+        results: pair,
+        isDouble: true,
+        saturate: code === Op['d.sat'],
+      });
+      return;
+    }
+    const row = DOUBLE_ROWS[code];
+    if (row === undefined) this.refuse(`the operation ${OP_NAMES[code]} on doubles`);
+    const operands = [...row.operands].map((kind, i) =>
+      kind === 'd' ? this.#doubleOperand(ops.operand(op, i)) : this.#single(code, ops.operand(op, i)),
+    );
+    const results = row.result === 'd' ? pair : [op << 2];
+    this.push({ mnemonic: row.mnemonic, operands, results, isDouble: true, precise });
+  }
+
+  #single(code: number, value: number): Operand {
+    return code === Op['d.from_f'] ? this.floats(Shape.one, value) : this.bits(Shape.one, value);
+  }
+
+  #doubleOperand(value: number): Operand {
+    const { ops } = this.module;
+    let op = value;
+    let negate = false;
+    let absolute = false;
+    for (; ops.code[op] === Op['d.neg'] || ops.code[op] === Op['d.abs']; op = ops.a[op]!) {
+      if (ops.code[op] === Op['d.neg']) negate = negate !== !absolute;
+      else absolute = true;
+    }
+    return this.operand(Shape.vector, this.scalars(op), negate, absolute);
+  }
+
+  // --- effects ------------------------------------------------------------------------------------------------------
+
+  #output(op: number): void {
+    const { ops, outputs, outputRanges } = this.module;
+    const isIndexed = ops.code[op] === Op['out.at'];
+    const number = ops.extra[op]! >> 2;
+    const scalars = this.scalars(ops.operand(op, isIndexed ? 1 : 0));
+    const components = scalars.map((_, i) => (ops.extra[op]! & 3) + i);
+    const operands = [this.operand(Shape.lanes, scalars)];
+    if (isIndexed) {
+      const indices = [this.values.index(ops.a[op]!, outputRanges[number]!.register)];
+      this.push({
+        mnemonic: 'mov',
+        target: { file: 'output', indices, components, range: number },
+        operands,
+        results: [],
+        order: Order.outputs,
+      });
+      return;
+    }
+    const { special, register } = outputs[number]!;
+    const file = special === undefined ? 'output' : SPECIAL_OUTPUTS[special];
+    if (file === undefined) this.refuse(`the output ${special}`);
+    const indices = special === undefined ? [{ base: register, value: NO_SCALAR }] : [];
+    this.push({ mnemonic: 'mov', target: { file, indices, components }, operands, results: [], order: Order.outputs });
+  }
+
+  #load(op: number): void {
+    const { ops } = this.module;
+    const results: Scalar[] = [];
+    const scalars: Scalar[] = [];
+    const indices = [{ base: ops.extra[op]! >> 2, value: NO_SCALAR }, this.values.index(ops.a[op]!)];
+    const source = this.values.table.source('indexableTemp', indices);
+    for (let c = 0; c < widthOf(ops.type[op]!); c++) {
+      if (!this.isDemanded((op << 2) | c)) continue;
+      results.push((op << 2) | c);
+      scalars.push(this.values.table.component(source, (ops.extra[op]! & 3) + c));
+    }
+    if (results.length === 0) return;
+    const operands = [this.operand(Shape.lanes, scalars)];
+    this.push({ mnemonic: 'mov', operands, results, order: Order.arrayReads, arrays: [ops.extra[op]! >> 2] });
+  }
+
+  #store(op: number): void {
+    const { ops } = this.module;
+    const scalars = this.scalars(ops.b[op]!);
+    const components = scalars.map((_, i) => (ops.extra[op]! & 3) + i);
+    const indices = [{ base: ops.extra[op]! >> 2, value: NO_SCALAR }, this.values.index(ops.a[op]!)];
+    const operands = [this.operand(Shape.lanes, scalars)];
+    this.push({
+      mnemonic: 'mov',
+      target: { file: 'indexableTemp', indices, components },
+      operands,
+      results: [],
+      order: Order.arrayWrites,
+      arrays: [ops.extra[op]! >> 2],
+    });
+  }
+
+  #discard(op: number): void {
+    const { scalar, nonZero } = this.condition(this.module.ops.a[op]!);
+    this.push({
+      mnemonic: 'discard',
+      operands: [this.operand(Shape.one, [scalar])],
+      results: [],
+      nonZero,
+      order: Order.writes | Order.quad,
+    });
+  }
+
+  // --- constructs ---------------------------------------------------------------------------------------------------
+
+  #construct(op: number, parent: Block): void {
+    const { ops, cases, first } = this.module;
+    const code = ops.code[op]!;
+    const start = ops.extra[op]!;
+    const count = this.module.regionCount(op);
+    const isLoop = code === Op.loop;
+    if (isLoop && first[start + 1] !== NO_OP) this.refuse('a second region of a loop that is not joined');
+    const test = code === Op.if ? this.condition(ops.a[op]!) : undefined;
+    const blocks: Block[] = [];
+    const construct: Construct = {
+      kind: code === Op.if ? 'if' : isLoop ? 'loop' : code === Op.switch ? 'switch' : 'block',
+      id: this.constructs.length,
+      condition: undefined,
+      nonZero: test?.nonZero ?? true,
+      blocks,
+      cases:
+        code === Op.switch
+          ? Array.from({ length: count }, (_, i) => cases[start + i] ?? { values: [], isDefault: true })
+          : [],
+      initial: isLoop ? this.copies(this.#scalarsOf(parametersOf(this.module, start)), ops.operands(op)) : NO_COPIES,
+      results: this.#scalarsOf(resultsOf(this.module, op)),
+      parent,
+      order: 0,
+    };
+    this.constructs.push(construct);
+    this.#constructs.set(op, construct);
+    // The last region first, as all items.
+    for (let i = (isLoop ? 1 : count) - 1; i >= 0; i--) blocks.unshift(this.#block(start + i, construct));
+    if (test !== undefined) construct.condition = this.operand(Shape.one, [test.scalar]);
+    if (code === Op.switch) construct.condition = this.bits(Shape.one, ops.a[op]!);
+    this.items.push(construct);
+  }
+}
+
+/** Operations that no instruction computes. */
+const TRANSPARENT: ReadonlySet<number> = new Set([
+  ...[Op.pick, Op.bitcast, Op.mask, Op.const, Op.undef, Op['d.low'], Op['d.high'], Op['d.pack'], Op.in, Op['in.at']],
+  ...[Op['cb.load'], Op['cb.dynamic'], Op['icb.load']],
+]);
+
+export const SPECIAL_OUTPUTS: Readonly<Partial<Record<string, NonNullable<Node['target']>['file']>>> = {
+  depth: 'outputDepth',
+  depthGreaterEqual: 'outputDepthGreaterEqual',
+  depthLessEqual: 'outputDepthLessEqual',
+  stencilReference: 'outputStencilRef',
+  coverage: 'outputCoverageMask',
+};
