@@ -102,3 +102,5 @@ export const X3501 = /* @__PURE__ */ error(
 export function refusal(code: string): Message {
   return error(code, '{name} is not available in this profile');
 }
+
+export const X3506 = /* @__PURE__ */ error('X3506', '{profile} is no profile that is compiled', 'use one such as ps_5_0');
