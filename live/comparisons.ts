@@ -273,6 +273,20 @@ export const COMPARISONS = {
     needs: ['oracle', 'gpu'],
     options: { count: 200, seed: 1, show: 5 },
   },
+  compile: {
+    does: 'HLSL compiled by both compilers: errors, runs, reflection, lengths',
+    needs: ['oracle'],
+    options: {
+      kind: ['games', 'declared', 'exact', 'fixtures', 'decompiled-games', 'decompiled-hlsl'],
+      files: TEXT,
+      profile: TEXT,
+      only: TEXT,
+      count: 100,
+      seed: 1,
+      runs: 8,
+      show: 2,
+    },
+  },
   decompile: {
     does: 'programs decompiled and compiled again: words, results, facts, the text once more',
     needs: ['oracle'],

@@ -33,8 +33,11 @@ const TYPES = SM4_OPERAND_TYPES;
 const INSTRUCTIONS = 4000;
 const OPERATIONS = 400_000;
 
-/** `limited`: too many instructions; `undefined`: the program did something that Direct3D leaves undefined. */
-export type Comparison = 'same' | 'limited' | 'undefined' | { readonly difference: string };
+/**
+ * `close`: floats differ by less than the tolerance; `limited`: too many instructions; `undefined`: the program did
+ * something that Direct3D leaves undefined.
+ */
+export type Comparison = 'same' | 'close' | 'limited' | 'undefined' | { readonly difference: string };
 
 /** Compares one run. The module is the lowered program, after any passes. */
 export function compareRuns(program: Sm4Program, module: IrModule, seed: number, mode: WordMode): Comparison {
@@ -69,14 +72,20 @@ export class ProgramRuns {
     );
   }
 
-  /** Compares a module on the inputs that a seed gives. */
-  compare(module: IrModule, seed: number, mode: WordMode): Comparison {
+  /**
+   * Compares a module on the inputs that a seed gives.
+   *
+   * @param tolerance of floats that are not the same, relative to the larger one, or to 1 below that
+   */
+  compare(module: IrModule, seed: number, mode: WordMode, tolerance = 0): Comparison {
     const key = `${seed} ${mode}`;
     let run = this.#runs.get(key);
     if (run === undefined) {
       run = this.#run(seed, mode);
       this.#runs.set(key, run);
     }
+    comparison.tolerance = tolerance;
+    comparison.isClose = false;
     return typeof run === 'string' ? run : run(module);
   }
 
@@ -115,14 +124,39 @@ export class ProgramRuns {
       memory.restore();
       const result = compare(module);
       if (result !== 'same') return result;
-      const difference = memory.differenceFromResult();
-      return difference === undefined ? 'same' : { difference };
+      const difference = memory.differenceFromResult((a, b) => comparison.areEqual(a, b));
+      if (difference !== undefined) return { difference };
+      return comparison.isClose ? 'close' : 'same';
     };
   }
 }
 
 /** A run of the interpreter that cannot be compared, or what compares a module with it. */
 type FinishedRun = 'limited' | 'undefined' | ((module: IrModule) => Comparison);
+
+const floats = new Float32Array(2);
+const bits = new Uint32Array(floats.buffer);
+
+/** Compares words of results, as floats with a tolerance where there is one. */
+const comparison = {
+  tolerance: 0,
+  /** Whether any two were equal only by the tolerance. */
+  isClose: false,
+
+  areEqual(a: number, b: number): boolean {
+    if (a === b) return true;
+    if (this.tolerance === 0) return false;
+    bits[0] = a;
+    bits[1] = b;
+    const [x, y] = floats as unknown as [number, number];
+    const isEqual =
+      x === y ||
+      (Number.isNaN(x) && Number.isNaN(y)) ||
+      Math.abs(x - y) <= this.tolerance * Math.max(1, Math.abs(x), Math.abs(y));
+    this.isClose ||= isEqual;
+    return isEqual;
+  },
+};
 
 /** A module took too many operations where the interpreter ended: one instruction is not so many of them. */
 const ENDLESS: Comparison = { difference: 'the module does not end' };
@@ -184,7 +218,7 @@ function compareQuads(module: IrModule, ours: EvaluateResult, quad: Sm4Interpret
         const a = ours.outputs.words[(i * 4 + component) * LANES + lane]!;
         // The signature of a damaged program may have registers that do not exist: nothing writes them.
         const b = theirs.words[((special === undefined ? register : 0) * 4 + component) * LANES + lane] ?? 0;
-        if (a !== b)
+        if (!comparison.areEqual(a, b))
           return { difference: `output ${i}.${'xyzw'[component]} of lane ${lane}: ${hex(a)}, interpreter ${hex(b)}` };
       }
     }
@@ -314,7 +348,7 @@ function elementDifference(
     for (let component = 0; component < 4; component++) {
       if ((output.mask & (1 << component)) === 0) continue;
       const [a, b] = [words[4 * i + component] ?? 0, registers[4 * output.register + component] ?? 0];
-      if (a !== b) return `output ${i}.${'xyzw'[component]}: ${hex(a)}, interpreter ${hex(b)}`;
+      if (!comparison.areEqual(a, b)) return `output ${i}.${'xyzw'[component]}: ${hex(a)}, interpreter ${hex(b)}`;
     }
   }
   return undefined;

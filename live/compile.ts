@@ -1,0 +1,310 @@
+/**
+ * Compiles HLSL with dxlens and with Microsoft's compiler and compares: which sources are accepted, the code and line of
+ * the first error of those that are not, the runs of both programs on the same random inputs, the bytes of reflection and
+ * signatures, and the number of instructions.
+ *
+ * The sources are random ones, those of games as the benchmarks have them, decompiled programs of both, those of
+ * fixtures, or files whose first line says how they are compiled (`// fxc /T ps_5_0 /E main`).
+ */
+import { readFileSync } from 'node:fs';
+import { readProvenance } from '../fixtures/recorded.ts';
+import { flagsOf } from '../smith/checks/decompiled-facts.ts';
+import { ProgramRuns } from '../smith/checks/vm-ir.ts';
+import { sm4Shader } from '../smith/hlsl/shaders.ts';
+import { exactFunction } from '../smith/hlsl-exact.ts';
+import { Random } from '../smith/random.ts';
+import { isSameBytes } from '../src/base/bytes.ts';
+import { Diagnostics } from '../src/base/diagnostics.ts';
+import { readContainer } from '../src/container/dxbc.ts';
+import { TAG } from '../src/container/tags.ts';
+import { decompile } from '../src/decompile/index.ts';
+import { openShaderFile } from '../src/file/shader-file.ts';
+import { compile } from '../src/hlsl/compile.ts';
+import { readSm4 } from '../src/isa/sm4/program.ts';
+import { lowerSm4 } from '../src/lower/index.ts';
+import { disassemble } from '../src/text/index.ts';
+import { validate } from '../src/validate/index.ts';
+import { Oracle, OracleDied } from '../tools/oracle/client.ts';
+import type { Values } from './comparisons.ts';
+import { randomShader } from './headers-hlsl.ts';
+import { type ProgramKind, randomPrograms } from './random-programs.ts';
+
+/** Seconds that Microsoft's compiler may take for a source. */
+const LIMIT = 20;
+/** Relative difference of floats that fast arithmetic may make. */
+const TOLERANCE = 2e-3;
+/** The flag of /Gis. */
+const STRICT = 0x2000;
+const ROW_MAJOR = 0x8;
+const SKIP_OPTIMIZATION = 0x4;
+
+interface Source {
+  readonly name: string;
+  readonly code: string;
+  readonly entry: string;
+  readonly profile: string;
+  readonly flags: number;
+  readonly defines: Readonly<Record<string, string>>;
+}
+
+interface Family {
+  sources: number;
+  accepted: number;
+  refused: number;
+  sameCode: number;
+  compiled: number;
+  valid: number;
+  same: number;
+  close: number;
+  limited: number;
+  reflection: number;
+  signatures: number;
+  theirs: number;
+  ours: number;
+  ratios: number[];
+}
+
+export async function run(values: Values<'compile'>): Promise<void> {
+  const families = new Map<string, Family>();
+  const faults = new Map<string, string[]>();
+  const oracle = await Oracle.start({ limitSeconds: LIMIT });
+  const times = { ours: 0, theirs: 0 };
+  for await (const source of sources(values)) {
+    if (values.only !== undefined && !source.name.includes(values.only)) continue;
+    if (values.profile !== undefined && !source.profile.startsWith(values.profile)) continue;
+    if (!/^[pvghdc]s_[45]_[01]$/.test(source.profile)) continue;
+    try {
+      await trial(source);
+    } catch (error) {
+      if (!(error instanceof OracleDied)) throw error;
+      fault('the compiler died', source.name, '');
+    }
+  }
+  oracle.stop();
+  summary();
+
+  function fault(kind: string, name: string, detail: string): void {
+    const list = faults.get(kind) ?? [];
+    faults.set(kind, list);
+    list.push(`${name}: ${detail}`);
+  }
+
+  async function trial({ name, code, entry, profile, flags, defines }: Source): Promise<void> {
+    const key = profile.slice(0, 2);
+    const family = families.get(key) ?? newFamily();
+    families.set(key, family);
+    let begin = performance.now();
+    const answer = await oracle.compile(code, entry, profile, { flags, defines });
+    times.theirs += performance.now() - begin;
+    family.sources++;
+    begin = performance.now();
+    const { bytes, diagnostics } = compileSafely({ name, code, entry, profile, flags, defines });
+    times.ours += performance.now() - begin;
+    const error = diagnostics.find(({ severity }) => severity === 'error');
+    if (answer.hr !== 0) {
+      const theirs = /\((\d+),[^)]*\): error (X\d+)/.exec(answer.messages);
+      if (theirs === null) return;
+      family.refused++;
+      if (bytes !== undefined) fault(`accepted: ${theirs[2]}`, name, answer.messages.split('\n')[0]!);
+      else if (error?.code === theirs[2] && error?.line === Number(theirs[1])) family.sameCode++;
+      else
+        fault(
+          `${theirs[2]} is ${error?.code}`,
+          name,
+          `${answer.messages.split('\n')[0]} | ${error?.line} ${error?.message}`,
+        );
+      return;
+    }
+    family.accepted++;
+    if (bytes === undefined) {
+      const detail = `${profile} ${error?.line}:${error?.column} ${error?.message}`;
+      fault(`refused: ${error?.code} ${kindOfMessage(error?.message ?? '')}`, name, detail);
+      return;
+    }
+    family.compiled++;
+    const { diagnostics: faulty } = validate(bytes);
+    const [first] = faulty.filter(({ severity }) => severity === 'error');
+    if (first === undefined) family.valid++;
+    else fault(`not valid: ${first.code} ${kindOfMessage(first.message)}`, name, first.message);
+    compareChunks(family, name, bytes, answer.output);
+    const [theirs, ours] = [instructionsOf(answer.output), instructionsOf(bytes)];
+    family.theirs += theirs;
+    family.ours += ours;
+    if (theirs >= 20) {
+      family.ratios.push(ours / theirs);
+      if (ours > 1.5 * theirs) fault('above 1.5 times', name, `${theirs} to ${ours}`);
+    }
+    const result = compareRuns(answer.output, bytes);
+    if (result === 'same') family.same++;
+    else if (result === 'close') family.close++;
+    else if (result === 'limited') family.limited++;
+    else fault(`runs differ: ${kindOfMessage(result)}`, name, result);
+  }
+
+  function compileSafely(source: Source): ReturnType<typeof compile> {
+    const { name, code, entry, profile, flags, defines } = source;
+    try {
+      return compile(code, {
+        name,
+        entry,
+        profile,
+        defines,
+        strict: (flags & STRICT) !== 0,
+        rowMajor: (flags & ROW_MAJOR) !== 0,
+        skipOptimization: (flags & SKIP_OPTIMIZATION) !== 0,
+      });
+    } catch (error) {
+      const at = String((error as Error).stack)
+        .split('\n')
+        .slice(0, 3)
+        .join(' ');
+      fault(`exception: ${String(error).slice(0, 80)}`, name, at);
+      return { bytes: undefined, diagnostics: [] };
+    }
+  }
+
+  function compareRuns(theirs: Uint8Array, ours: Uint8Array): string {
+    const [a, b] = [theirs, ours].map((bytes) => openShaderFile(bytes).programs[0]!);
+    const { module } = lowerSm4(readSm4(b!.words));
+    if (module === undefined) return 'no meaning';
+    const runs = new ProgramRuns(readSm4(a!.words));
+    let worst: 'same' | 'close' | 'limited' = 'same';
+    for (let seed = 1; seed <= values.runs; seed++) {
+      const result = runs.compare(module, seed, 'dyadic', TOLERANCE);
+      if (typeof result !== 'string') return result.difference;
+      if (result === 'close' && worst === 'same') worst = 'close';
+      if (result === 'limited' || result === 'undefined') worst = 'limited';
+    }
+    return worst;
+  }
+
+  function compareChunks(family: Family, name: string, ours: Uint8Array, theirs: Uint8Array): void {
+    const [a, b] = [ours, theirs].map((bytes) => readContainer(bytes, new Diagnostics())!);
+    const chunk = (container: typeof a, tags: readonly number[]) =>
+      container!.chunks.find(({ tag }) => tags.includes(tag))?.data ?? new Uint8Array();
+    const isSame = (tags: readonly number[]) => isSameBytes(chunk(a, tags), chunk(b, tags));
+    // The name of the compiler is the last text of resource definitions.
+    const definitions = [ours, theirs].map((bytes) => headerOf(bytes));
+    if (definitions[0] === definitions[1]) family.reflection++;
+    else fault('reflection', name, firstDifference(definitions[1]!, definitions[0]!));
+    const isEqual =
+      isSame([TAG.ISGN, TAG.ISG1]) && isSame([TAG.OSGN, TAG.OSG1, TAG.OSG5]) && isSame([TAG.PCSG, TAG.PSG1]);
+    if (isEqual) family.signatures++;
+    else if (definitions[0] === definitions[1]) fault('signatures', name, '');
+  }
+
+  function summary(): void {
+    for (const [stage, family] of [...families].sort(([x], [y]) => (x < y ? -1 : 1))) {
+      const { sources, accepted, refused, sameCode, compiled, valid, same, close, limited } = family;
+      const { reflection, signatures, ratios } = family;
+      const sorted = ratios.toSorted((x, y) => x - y);
+      console.log(
+        `${stage}: ${sources} sources; ${compiled} of ${accepted} compile, ${valid} valid; ` +
+          `runs: ${same} same, ${close} close, ${limited} not compared, ${compiled - same - close - limited} different; ` +
+          `reflection ${reflection}, signatures ${signatures}; refused: ${sameCode} of ${refused} with the same code and line; ` +
+          `instructions ${(family.ours / Math.max(family.theirs, 1)).toFixed(3)}, 95 % below ${sorted[Math.floor(0.95 * sorted.length)]?.toFixed(2)}`,
+      );
+    }
+    console.log(`time: ours ${times.ours.toFixed(0)} ms, theirs ${times.theirs.toFixed(0)} ms`);
+    for (const [kind, list] of [...faults].sort(([, x], [, y]) => y.length - x.length))
+      console.log(`${list.length} ${kind}${list.slice(0, values.show).map((one) => `\n    ${one}`)}`);
+  }
+}
+
+function newFamily(): Family {
+  return {
+    sources: 0,
+    accepted: 0,
+    refused: 0,
+    sameCode: 0,
+    compiled: 0,
+    valid: 0,
+    same: 0,
+    close: 0,
+    limited: 0,
+    reflection: 0,
+    signatures: 0,
+    theirs: 0,
+    ours: 0,
+    ratios: [],
+  };
+}
+
+/** The sections before the program: buffers, bindings, signatures. */
+function headerOf(bytes: Uint8Array): string {
+  return disassemble(bytes)
+    .text.split('\n')
+    .filter((line) => line.startsWith('//') && !line.startsWith('// Generated') && !line.startsWith('// Approximately'))
+    .join('\n');
+}
+
+function firstDifference(a: string, b: string): string {
+  const [x, y] = [a.split('\n'), b.split('\n')];
+  const at = x.findIndex((line, i) => line !== y[i]);
+  return `${x[at]} | ${y[at]}`;
+}
+
+function instructionsOf(bytes: Uint8Array): number {
+  return disassemble(bytes)
+    .text.split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s*(\/\/|#|dcl_|[a-z]s_\d|\{)/.test(line)).length;
+}
+
+function kindOfMessage(message: string): string {
+  return message.replace(/\b(0x)?[0-9a-f]*\d[0-9a-f]*\b/g, 'N').slice(0, 90);
+}
+
+async function* sources({ kind, count, seed, files }: Values<'compile'>): AsyncGenerator<Source> {
+  if (files !== undefined) {
+    for (const file of files.split(',')) yield* fileSource(file);
+    return;
+  }
+  switch (kind) {
+    case 'fixtures':
+      for (const { id, how, source, entry = 'main', profile, flags = 0, defines = {} } of readProvenance())
+        if (how === 'compiled' && profile !== undefined)
+          yield { name: id, code: readFileSync(source, 'latin1'), entry, profile, flags, defines };
+      return;
+    case 'declared':
+      for (let i = seed; i < seed + count; i++) {
+        const { source, entry, profile, flags } = randomShader(i);
+        const code = typeof source === 'string' ? source : new TextDecoder('latin1').decode(source);
+        yield { name: `declared ${i}`, code, entry, profile, flags, defines: {} };
+      }
+      return;
+    case 'exact':
+      for (let i = seed; i < seed + count; i++) yield exactSource(i);
+      return;
+    case 'games':
+      for (let i = seed; i < seed + count; i++) {
+        const { source, profile, flags } = sm4Shader(i);
+        yield { name: `game ${i}`, code: source, entry: 'main', profile, flags: flags ?? 0, defines: {} };
+      }
+      return;
+    default:
+      for await (const { name, bytes } of randomPrograms(kind.replace('decompiled-', '') as ProgramKind, seed, count)) {
+        const { code, entryPoint, profile, switches } = decompile(bytes, { style: 'readable' });
+        if (code !== undefined) yield { name, code, entry: entryPoint, profile, flags: flagsOf(switches), defines: {} };
+      }
+  }
+}
+
+function exactSource(seed: number): Source {
+  const random = new Random(seed);
+  const { source } = exactFunction(random, random.oneIn(2) ? 'integers' : 'floats');
+  const isFloat = !/\bint4 a/.test(source) && /float4 f\(/.test(source);
+  const profile = random.pick(['ps_4_0', 'ps_5_0', 'vs_5_0', 'ps_5_1']);
+  const semantic = profile.startsWith('ps') ? 'SV_Target' : 'RESULT';
+  const result = isFloat ? 'float4' : 'uint4';
+  const code = `cbuffer C : register(b0) { int4 cb_a; float4 cb_b; };\n${source}${result} main(int4 a : A, float4 b : B) : ${semantic} { return f(cb_a + a, cb_b + b); }\n`;
+  return { name: `exact ${seed}`, code, entry: 'main', profile, flags: 0, defines: {} };
+}
+
+/** A file whose first line is the way to compile it. */
+function* fileSource(file: string): Generator<Source> {
+  const code = readFileSync(file, 'latin1');
+  const profile = /\/T (\w+)/.exec(code)?.[1];
+  const entry = /\/E (\w+)/.exec(code)?.[1] ?? 'main';
+  const switches = [...code.split('\n', 1)[0]!.matchAll(/ (\/\w+)/g)].map(([, one]) => one!);
+  if (profile !== undefined) yield { name: file, code, entry, profile, flags: flagsOf(switches), defines: {} };
+}
