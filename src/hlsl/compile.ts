@@ -2,7 +2,7 @@
  * Compiles HLSL to the containers that Direct3D 10 to 12 load, as Microsoft's compiler does: the same layouts, registers,
  * signatures and reflection, and a program that computes the same.
  */
-import { AssemblyDiagnostics, type AssemblyDiagnostic } from '../assemble/diagnostics.ts';
+import { type AssemblyDiagnostic, AssemblyDiagnostics } from '../assemble/diagnostics.ts';
 import { textOf } from '../assemble/text-location.ts';
 import type { ByteSource } from '../base/bytes.ts';
 import { checkOptions, type OptionTypes } from '../base/check-options.ts';
@@ -111,10 +111,7 @@ function generate(
   };
   const { words, diagnostics: faults } = generateSm4(module, { profile });
   for (const { code, severity, message } of faults)
-    diagnostics.report(
-      { code, severity, text: message },
-      { source, start: 0, end: 0, line: 1, column: 1, file: name },
-    );
+    diagnostics.report({ code, severity, text: message }, { source, start: 0, end: 0, line: 1, column: 1, file: name });
   if (words === undefined) return undefined;
   return writeShader({
     words,

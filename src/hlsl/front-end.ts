@@ -7,12 +7,12 @@ import type { IncludedText } from '../assemble/assemble.ts';
 import type { AssemblyDiagnostics } from '../assemble/diagnostics.ts';
 import type { IrStage } from '../ir/declarations.ts';
 import { NO_OP } from '../ir/op-store.ts';
-import { runDefaultPasses } from '../ir/passes/run-passes.ts';
 import type { CheckedSource } from './check/check-source.ts';
 import { checkSource } from './check/check-source.ts';
 import { Reporter } from './check/scope.ts';
 import { type LoweredSource, lowerSource } from './lower/lower-source.ts';
 import { refusal, X3501 } from './messages.ts';
+import { optimize } from './optimize.ts';
 import { parseSource } from './syntax/parser.ts';
 import { readTokens } from './syntax/token-list.ts';
 
@@ -76,17 +76,12 @@ export function lowerProgram(
   }
   if (diagnostics.errors > 0) return undefined;
   const { stage, version } = parsed;
-  const lowered = lowerSource(source, entryFunction, reporter, {
-    stage,
-    version,
-    profile,
-    isStrict: options.strict ?? false,
-    flow: options.flow,
-    skipsOptimization: options.skipOptimization ?? false,
-  });
+  const { strict: isStrict = false, flow, skipOptimization: skipsOptimization = false } = options;
+  const settings = { stage, version, profile, isStrict, flow, skipsOptimization };
+  const lowered = lowerSource(source, entryFunction, reporter, settings);
   if (diagnostics.errors > 0) return undefined;
   const { module, refusals } = lowered;
-  runDefaultPasses(module);
+  optimize(module, { isStrict, flow, skipsOptimization });
   for (const { ops, code, values, at } of refusals)
     if (ops.some((op) => module.ops.region[op] !== NO_OP)) reporter.report(refusal(code), at, values);
   if (diagnostics.errors > 0) return undefined;

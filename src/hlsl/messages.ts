@@ -103,4 +103,8 @@ export function refusal(code: string): Message {
   return error(code, '{name} is not available in this profile');
 }
 
-export const X3506 = /* @__PURE__ */ error('X3506', '{profile} is no profile that is compiled', 'use one such as ps_5_0');
+export const X3506 = /* @__PURE__ */ error(
+  'X3506',
+  '{profile} is no profile that is compiled',
+  'use one such as ps_5_0',
+);

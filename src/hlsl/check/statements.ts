@@ -87,10 +87,10 @@ export class StatementChecker {
         return { kind: 'block', body: [], ...tokensOf(node) };
       case 'if': {
         const condition = expressions.condition(node.condition);
-        const then = this.#scoped(node.then);
-        const otherwise = node.else && this.#scoped(node.else);
+        const whenTrue = this.#scoped(node.whenTrue);
+        const whenFalse = node.whenFalse && this.#scoped(node.whenFalse);
         const attributes = this.attributes(node.attributes);
-        return { kind: 'if', attributes, condition, then, else: otherwise, ...tokensOf(node) };
+        return { kind: 'if', attributes, condition, whenTrue, whenFalse, ...tokensOf(node) };
       }
       case 'for':
         return this.#for(node);

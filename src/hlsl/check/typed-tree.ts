@@ -189,8 +189,8 @@ export type TypedStatement =
       readonly kind: 'if';
       readonly attributes: readonly CheckedAttribute[];
       readonly condition: TypedExpression;
-      readonly then: TypedStatement;
-      readonly else: TypedStatement | undefined;
+      readonly whenTrue: TypedStatement;
+      readonly whenFalse: TypedStatement | undefined;
     } & Tokens)
   | LoopStatement
   | SwitchStatement

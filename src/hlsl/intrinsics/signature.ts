@@ -199,9 +199,8 @@ class Variables {
     if (arg.shape === 'scalar') return shape.kind === 'scalar' ? cost : cost + SPLAT_COST;
     if (arg.shape !== shape.kind) return undefined;
     if (shape.kind === 'vector') return this.#addSize(shape.columns, arg.columns);
-    return shape.kind === 'matrix'
-      ? (this.#addSize(shape.rows, arg.rows) ?? this.#addSize(shape.columns, arg.columns))
-      : 0;
+    if (shape.kind !== 'matrix') return 0;
+    return this.#addSize(shape.rows, arg.rows) === undefined ? undefined : this.#addSize(shape.columns, arg.columns);
   }
 
   /** A size that is fixed takes larger ones; a variable is the smallest of all. */

@@ -25,8 +25,8 @@ export class AssignedVariables {
         return;
       case 'if':
         this.expression(statement.condition);
-        this.statement(statement.then);
-        this.statement(statement.else);
+        this.statement(statement.whenTrue);
+        this.statement(statement.whenFalse);
         return;
       case 'loop':
         this.statement(statement.start);

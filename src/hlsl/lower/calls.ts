@@ -110,7 +110,8 @@ function returnsEarly(statement: TypedStatement, isLast: boolean): boolean {
       return statement.body.some((one, i) => returnsEarly(one, isLast && i === statement.body.length - 1));
     case 'if':
       return (
-        returnsEarly(statement.then, isLast) || (statement.else !== undefined && returnsEarly(statement.else, isLast))
+        returnsEarly(statement.whenTrue, isLast) ||
+        (statement.whenFalse !== undefined && returnsEarly(statement.whenFalse, isLast))
       );
     case 'loop':
       return returnsEarly(statement.body, false);

@@ -79,19 +79,19 @@ function lowerReturn(l: Lowering, value: readonly number[] | undefined): void {
 function lowerIf(l: Lowering, statement: Extract<TypedStatement, { kind: 'if' }>): void {
   const condition = lowerScalar(l, statement.condition);
   const known = l.b.knownWord(condition);
-  const otherwise = statement.else;
+  const otherwise = statement.whenFalse;
   if (known !== undefined) {
-    const taken = known !== 0 ? statement.then : otherwise;
+    const taken = known !== 0 ? statement.whenTrue : otherwise;
     if (taken !== undefined) lowerStatement(l, taken);
     return;
   }
-  if (otherwise === undefined && isDiscard(statement.then)) {
+  if (otherwise === undefined && isDiscard(statement.whenTrue)) {
     l.b.op(Op.discard, NONE, condition);
     return;
   }
   l.flow.if(
     condition,
-    () => lowerStatement(l, statement.then),
+    () => lowerStatement(l, statement.whenTrue),
     () => {
       if (otherwise !== undefined) lowerStatement(l, otherwise);
     },
@@ -200,8 +200,8 @@ function jumpsOf(statement: TypedStatement): { readonly breaks: boolean; readonl
         for (const inner of one.body) visit(inner, isInSwitch);
         return;
       case 'if':
-        visit(one.then, isInSwitch);
-        if (one.else !== undefined) visit(one.else, isInSwitch);
+        visit(one.whenTrue, isInSwitch);
+        if (one.whenFalse !== undefined) visit(one.whenFalse, isInSwitch);
         return;
       case 'switch':
         for (const { body } of one.cases) for (const inner of body) visit(inner, true);

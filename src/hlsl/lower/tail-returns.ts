@@ -21,8 +21,8 @@ export function bodyOf(called: CheckedFunction): TypedStatement {
 
 function rewritten(statement: TypedStatement, depth: number): TypedStatement {
   if (statement.kind === 'if') {
-    const then = rewritten(statement.then, depth);
-    return { ...statement, then, else: statement.else && rewritten(statement.else, depth) };
+    const whenTrue = rewritten(statement.whenTrue, depth);
+    return { ...statement, whenTrue, whenFalse: statement.whenFalse && rewritten(statement.whenFalse, depth) };
   }
   if (statement.kind !== 'block' || depth === 0) return statement;
   const body: TypedStatement[] = [];
@@ -36,22 +36,19 @@ function rewritten(statement: TypedStatement, depth: number): TypedStatement {
       body.push(i === statement.body.length - 1 ? rewritten(one, depth) : one);
       continue;
     }
-    const thenReturns = alwaysReturns(one.then);
-    const elseReturns = one.else !== undefined && alwaysReturns(one.else);
-    if (!thenReturns && !elseReturns) {
+    const firstReturns = alwaysReturns(one.whenTrue);
+    const secondReturns = one.whenFalse !== undefined && alwaysReturns(one.whenFalse);
+    if (!firstReturns && !secondReturns) {
       body.push(one);
       continue;
     }
     const following: TypedStatement = { ...statement, body: rest };
     const join = (branch: TypedStatement | undefined): TypedStatement =>
-      rewritten(
-        branch === undefined ? following : { ...statement, body: [branch, ...rest] },
-        depth - 1,
-      );
+      rewritten(branch === undefined ? following : { ...statement, body: [branch, ...rest] }, depth - 1);
     body.push({
       ...one,
-      then: thenReturns ? rewritten(one.then, depth - 1) : join(one.then),
-      else: elseReturns ? rewritten(one.else!, depth - 1) : join(one.else),
+      whenTrue: firstReturns ? rewritten(one.whenTrue, depth - 1) : join(one.whenTrue),
+      whenFalse: secondReturns ? rewritten(one.whenFalse!, depth - 1) : join(one.whenFalse),
     });
     return { ...statement, body };
   }
@@ -66,7 +63,9 @@ function alwaysReturns(statement: TypedStatement): boolean {
     case 'block':
       return statement.body.some(alwaysReturns);
     case 'if':
-      return statement.else !== undefined && alwaysReturns(statement.then) && alwaysReturns(statement.else);
+      return (
+        statement.whenFalse !== undefined && alwaysReturns(statement.whenTrue) && alwaysReturns(statement.whenFalse)
+      );
     default:
       return false;
   }

@@ -359,9 +359,9 @@ class Parser extends ExpressionParser {
       case 'if': {
         this.next();
         const condition = this.#condition();
-        const then = this.#statement();
-        const otherwise = this.accept('else') ? this.#statement() : undefined;
-        return { kind: 'if', attributes, condition, then, else: otherwise, ...this.since(first) };
+        const whenTrue = this.#statement();
+        const whenFalse = this.accept('else') ? this.#statement() : undefined;
+        return { kind: 'if', attributes, condition, whenTrue, whenFalse, ...this.since(first) };
       }
       case 'for':
         return this.#for(attributes, first);

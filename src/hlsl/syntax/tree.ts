@@ -232,8 +232,8 @@ export interface IfNode extends Tokens {
   readonly kind: 'if';
   readonly attributes: readonly AttributeNode[];
   readonly condition: Expression;
-  readonly then: Statement;
-  readonly else: Statement | undefined;
+  readonly whenTrue: Statement;
+  readonly whenFalse: Statement | undefined;
 }
 export interface ForNode extends Tokens {
   readonly kind: 'for';

@@ -7,7 +7,7 @@
 import { type IrModule, resultsOf } from '../module.ts';
 import { NO_OP, type OpStore } from '../op-store.ts';
 import { OP_ROWS, Op, OpFlag } from '../ops.ts';
-import { kindOf, Kind, widthOf } from '../types.ts';
+import { Kind, kindOf, widthOf } from '../types.ts';
 import { builderBefore, dropRegion, Replacements, spliceBefore, walkModule } from './walk.ts';
 
 /** Components that both branches together may compute. */
@@ -54,7 +54,8 @@ function canFlatten(module: IrModule, op: number, limit: number): boolean {
       const code = ops.code[inner]!;
       if (OP_ROWS[code]!.effect !== 'pure') return false;
       // A computed address may be outside of what a branch protects; constants are not.
-      if (code === Op['icb.load'] || (code === Op['cb.load'] && ops.code[ops.operand(inner, 0)] !== Op.const)) return false;
+      if (code === Op['icb.load'] || (code === Op['cb.load'] && ops.code[ops.operand(inner, 0)] !== Op.const))
+        return false;
       components += costOf(ops, inner);
       if (components > limit) return false;
     }

@@ -1,0 +1,32 @@
+/**
+ * The passes of the compiler, in their order: those of translations, and between them those that Microsoft's compiler
+ * does and that change what a program computes in the last bits, or how it branches.
+ */
+import type { IrModule } from '../ir/module.ts';
+import { removeDead } from '../ir/passes/dce.ts';
+import { useFastMath } from '../ir/passes/fast-math.ts';
+import { type FlattenOptions, flatten } from '../ir/passes/flatten.ts';
+import { runDefaultPasses } from '../ir/passes/run-passes.ts';
+import { simplify } from '../ir/passes/simplify.ts';
+
+export interface OptimizeOptions {
+  readonly isStrict: boolean;
+  readonly flow: 'avoid' | 'prefer' | undefined;
+  readonly skipsOptimization: boolean;
+}
+
+/** Rounds of fast arithmetic: one finds what the one before made possible. */
+const MAX_ROUNDS = 4;
+
+export function optimize(module: IrModule, { isStrict, flow, skipsOptimization }: OptimizeOptions): void {
+  runDefaultPasses(module);
+  if (skipsOptimization) return;
+  const mode: FlattenOptions['mode'] = flow === 'avoid' ? 'always' : flow === 'prefer' ? 'never' : undefined;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const hasFewer = !isStrict && useFastMath(module);
+    const hasFlattened = flatten(module, { mode });
+    if (!hasFewer && !hasFlattened) return;
+    simplify(module);
+    removeDead(module);
+  }
+}

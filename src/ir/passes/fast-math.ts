@@ -1,0 +1,177 @@
+/**
+ * Simplifications of floats that assume finite numbers: what Microsoft's compiler does with every operation that is not
+ * precise (source: oracle). `x * 0` is 0, `x - x` is 0, constants of sums and products are joined.
+ *
+ * Not for: exact rules (rules.ts), products and sums as one instruction (generate).
+ */
+import type { IrBuilder } from '../builder.ts';
+import type { IrModule } from '../module.ts';
+import type { OpStore } from '../op-store.ts';
+import { OP_NAMES, Op, OpFlag } from '../ops.ts';
+import { BOOL, F32, Kind, kindOf, widthOf } from '../types.ts';
+import { foldConstants } from './fold-constants.ts';
+import { builderBefore, Replacements, walkModule } from './walk.ts';
+
+const float = new Float32Array(1);
+const word = new Int32Array(float.buffer);
+
+/** The number that a scalar constant is; undefined for other values. */
+function numberOf(ops: OpStore, value: number): number | undefined {
+  if (ops.code[value] !== Op.const || ops.type[value] !== F32) return undefined;
+  word[0] = ops.operand(value, 0);
+  return float[0];
+}
+
+/** What replaces an operation; undefined if it stays. */
+type Rule = (context: Context) => number | undefined;
+
+interface Context {
+  readonly ops: OpStore;
+  readonly op: number;
+  readonly a: number;
+  readonly b: number;
+  /** Builds before the operation. */
+  readonly builder: () => IrBuilder;
+}
+
+/** A new operation on floats, or the constant that it is. */
+function made({ ops, op, builder }: Context, code: number, ...operands: number[]): number {
+  const at = builder();
+  const value = at.opList(code, ops.type[op]!, operands);
+  foldConstants(at.module, value);
+  return value;
+}
+
+function negatedOperand(ops: OpStore, value: number): number | undefined {
+  return ops.code[value] === Op['f.neg'] ? ops.a[value]! : undefined;
+}
+
+/** The operand that is a constant, and the other one. */
+function constantOperand(ops: OpStore, op: number): { constant: number; other: number } | undefined {
+  const [a, b] = [ops.a[op]!, ops.b[op]!];
+  if (numberOf(ops, b) !== undefined) return { constant: b, other: a };
+  return numberOf(ops, a) === undefined ? undefined : { constant: a, other: b };
+}
+
+function isFast(ops: OpStore, op: number): boolean {
+  return (ops.flags[op]! & OpFlag.precise) === 0;
+}
+
+const add: Rule = (context) => {
+  const { ops, a, b } = context;
+  if (numberOf(ops, a) === 0) return b;
+  if (numberOf(ops, b) === 0) return a;
+  if (negatedOperand(ops, a) === b || negatedOperand(ops, b) === a) return context.builder().float(0);
+  // (x + 1) + 2 = x + 3
+  const outer = constantOperand(ops, context.op);
+  if (outer === undefined || ops.code[outer.other] !== Op['f.add'] || !isFast(ops, outer.other)) return undefined;
+  const inner = constantOperand(ops, outer.other);
+  if (inner === undefined) return undefined;
+  return made(context, Op['f.add'], inner.other, made(context, Op['f.add'], inner.constant, outer.constant));
+};
+
+const multiply: Rule = (context) => {
+  const { ops, a, b } = context;
+  for (const [constant, other] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    const number = numberOf(ops, constant);
+    if (number === 0) return context.builder().float(0);
+    if (number === 1) return other;
+    if (number === -1) return made(context, Op['f.neg'], other);
+  }
+  const [x, y] = [negatedOperand(ops, a), negatedOperand(ops, b)];
+  if (x !== undefined && y !== undefined) return made(context, Op['f.mul'], x, y);
+  const outer = constantOperand(ops, context.op);
+  if (outer === undefined || ops.code[outer.other] !== Op['f.mul'] || !isFast(ops, outer.other)) return undefined;
+  const inner = constantOperand(ops, outer.other);
+  if (inner === undefined) return undefined;
+  return made(context, Op['f.mul'], inner.other, made(context, Op['f.mul'], inner.constant, outer.constant));
+};
+
+const divide: Rule = (context) => {
+  const { ops, a, b, builder } = context;
+  if (numberOf(ops, a) === 0) return builder().float(0);
+  if (a === b) return builder().float(1);
+  const divisor = numberOf(ops, b);
+  if (divisor === 1) return a;
+  // A quotient by a constant is a product, unless the reciprocal has no number.
+  if (divisor === undefined || !Number.isFinite(1 / divisor) || divisor === 0) return undefined;
+  return made(context, Op['f.mul'], a, builder().float(1 / divisor));
+};
+
+/** Maximum with 0 of the minimum with 1, in either order. */
+function saturated(context: Context, limit: number, inner: number, other: number): number | undefined {
+  const { ops, op } = context;
+  const found = constantOperand(ops, op);
+  if (found === undefined || numberOf(ops, found.constant) !== limit || ops.code[found.other] !== inner)
+    return undefined;
+  const within = constantOperand(ops, found.other);
+  if (within === undefined || numberOf(ops, within.constant) !== other) return undefined;
+  return made(context, Op['f.sat'], within.other);
+}
+
+/** Comparisons of a number with itself: there is no NaN. */
+const RULES: Readonly<Partial<Record<(typeof OP_NAMES)[number], Rule>>> = {
+  'f.add': add,
+  'f.mul': multiply,
+  'f.div': divide,
+  'f.neg': ({ ops, a }) => negatedOperand(ops, a),
+  'f.min': (context) => saturated(context, 1, Op['f.max'], 0),
+  'f.max': (context) => saturated(context, 0, Op['f.min'], 1),
+  'f.sat': ({ ops, a }) => (ops.code[a] === Op['f.sat'] ? a : undefined),
+  'f.ne': ({ a, b, builder }) => (a === b ? builder().bool(false) : undefined),
+  'f.eq': ({ a, b, builder }) => (a === b ? builder().bool(true) : undefined),
+  'i.not': ({ ops, op, a, builder }) => {
+    if (ops.type[op] !== BOOL || !isFast(ops, a)) return undefined;
+    const opposite = OPPOSITES[ops.code[a]!];
+    return opposite === undefined ? undefined : builder().op(opposite, BOOL, ops.a[a]!, ops.b[a]!);
+  },
+};
+
+/** Comparisons that are true where others are false. */
+const OPPOSITES: Readonly<Record<number, number>> = {
+  [Op['f.lt']]: Op['f.ge'],
+  [Op['f.ge']]: Op['f.lt'],
+  [Op['f.eq']]: Op['f.ne'],
+  [Op['f.ne']]: Op['f.eq'],
+  [Op['i.lt']]: Op['i.ge'],
+  [Op['i.ge']]: Op['i.lt'],
+  [Op['u.lt']]: Op['u.ge'],
+  [Op['u.ge']]: Op['u.lt'],
+  [Op['i.eq']]: Op['i.ne'],
+  [Op['i.ne']]: Op['i.eq'],
+};
+
+const BY_CODE: readonly (Rule | undefined)[] = /* @__PURE__ */ OP_NAMES.map((name) => RULES[name]);
+
+/** One walk; returns whether it changed anything. */
+export function useFastMath(module: IrModule): boolean {
+  const { ops } = module;
+  const replacements = new Replacements(ops.count);
+  let hasChanged = false;
+  walkModule(module, (op) => {
+    replacements.resolve(module, op);
+    const rule = BY_CODE[ops.code[op]!];
+    if (rule === undefined || !isFast(ops, op) || widthOf(ops.type[op]!) > 1 || kindOf(ops.type[op]!) === Kind.f64)
+      return;
+    let builder: IrBuilder | undefined;
+    const by = rule({
+      ops,
+      op,
+      a: ops.a[op]!,
+      b: ops.b[op]!,
+      builder: () => {
+        builder ??= builderBefore(module, op);
+        return builder;
+      },
+    });
+    if (by === undefined) return;
+    replacements.replace(op, by);
+    hasChanged = true;
+  });
+  if (hasChanged) walkModule(module, (op) => replacements.resolve(module, op));
+  replacements.release();
+  return hasChanged;
+}
