@@ -119,7 +119,7 @@ export const COMPARISONS = {
       profile: TEXT,
       scalar: false,
       listing: false,
-      'no-oracle': false,
+      client: TEXT,
     },
   },
   headers: {

@@ -1,7 +1,8 @@
 /**
  * Generates programs from modules that programs were lowered to, and compares both: the containers with the new words
- * are valid (ours, and Microsoft's validator behind `D3DAssemble`), runs on random inputs have the same results, and the
- * number of instructions and temporary registers. --scalar splits the vectors of modules first, as the front end does
+ * are valid, runs on random inputs have the same results, and the
+ * number of instructions and temporary registers. --client names the module of a client of Microsoft's
+ * validator (sm4-validate.ts). --scalar splits the vectors of modules first, as the front end does
  * not make any.
  *
  * The programs are recorded fixtures, random ones (random-programs.ts has the kinds), or the files of a folder. Exit
@@ -9,10 +10,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
 import { compareRecompiled } from '../smith/checks/recompiled-runs.ts';
+import { derivedFeatures } from '../src/assemble/sm4/derived.ts';
 import { bytesOf } from '../src/base/words.ts';
-import { decodeContainer, encodeContainer, setChunk } from '../src/container/edit.ts';
+import { serializeSfi0 } from '../src/chunks/sfi0.ts';
+import { decodeContainer, encodeContainer, removeChunks, setChunk } from '../src/container/edit.ts';
 import { openShaderFile } from '../src/file/shader-file.ts';
 import { generateSm4 } from '../src/generate/sm4/generate.ts';
 import { runPasses } from '../src/ir/index.ts';
@@ -21,7 +25,6 @@ import { countSm4 } from '../src/isa/sm4/statistics.ts';
 import { lowerSm4 } from '../src/lower/index.ts';
 import { disassemble } from '../src/text/index.ts';
 import { validate } from '../src/validate/index.ts';
-import { Oracle } from '../tools/oracle/client.ts';
 import type { Values } from './comparisons.ts';
 import { type ProgramKind, randomPrograms } from './random-programs.ts';
 import { shadersIn } from './shader-files.ts';
@@ -40,18 +43,32 @@ interface Family {
   milliseconds: number;
 }
 
+/** A client of Microsoft's validator, which is not an exported function: `--client` names a module that has one. */
+interface Client {
+  validate(bytes: Uint8Array, options: { flags: number }): Promise<{ hr: number; messages: readonly string[] }>;
+  stop(): void;
+}
+
+async function startClient(path: string): Promise<Client> {
+  const { Oracle } = (await import(pathToFileURL(path).href)) as {
+    Oracle: { start(options: { limitSeconds: number }): Promise<Client> };
+  };
+  return Oracle.start({ limitSeconds: LIMIT_SECONDS });
+}
+
+const LIMIT_SECONDS = 10;
 /** Programs that are shorter do not count for the percentile. */
 const LEAST_INSTRUCTIONS = 20;
 
 export async function run(values: Values<'generate'>): Promise<void> {
   const families = new Map<string, Family>();
   const faults = new Map<string, string[]>();
-  const oracle = values['no-oracle'] ? undefined : await Oracle.start();
+  const client = values.client === undefined ? undefined : await startClient(values.client);
   for await (const { name, bytes } of programs(values)) {
     if (values.only !== undefined && !name.includes(values.only)) continue;
     await trial(name, bytes);
   }
-  oracle?.stop();
+  client?.stop();
   summary();
 
   function fault(kind: string, name: string, detail: string): void {
@@ -105,10 +122,10 @@ export async function run(values: Values<'generate'>): Promise<void> {
       );
     const wrong = [...validate(again).diagnostics].filter(({ severity }) => severity === 'error');
     if (wrong.length > 0) fault(`not valid: ${wrong[0]!.code}`, name, wrong[0]!.message);
-    if (oracle !== undefined) {
-      const flags = disassemble(again, {}).text;
-      const answer = await oracle.assemble(flags);
-      if (answer.hr !== 0) fault(`not valid for Microsoft: ${kindOfMessage(answer.messages)}`, name, answer.messages);
+    if (client !== undefined) {
+      const { hr, messages } = await client.validate(again, { flags: 0 });
+      if (hr !== 0)
+        fault(`not valid for Microsoft: ${kindOfMessage(messages[0] ?? '')}`, name, messages.join(' ').slice(0, 300));
     }
     count(family, name, program.words, words);
     const result = compareRecompiled(program, openShaderFile(again).programs[0]!, values.runs);
@@ -160,10 +177,15 @@ export async function run(values: Values<'generate'>): Promise<void> {
 
 /** The container with other words in the chunk of its program. */
 function withProgram(bytes: Uint8Array, words: Uint32Array): Uint8Array | undefined {
-  const { chunk } = openShaderFile(bytes).programs[0]!;
+  const { chunk, words: original } = openShaderFile(bytes).programs[0]!;
   const container = decodeContainer(bytes).value;
   if (container === undefined || chunk === undefined) return undefined;
-  return encodeContainer({ ...container, chunks: setChunk(container.chunks, chunk, bytesOf(words)) }).bytes;
+  const chunks = setChunk(container.chunks, chunk, bytesOf(words));
+  const features = derivedFeatures(readSm4(words));
+  if (features === derivedFeatures(readSm4(original))) return encodeContainer({ ...container, chunks }).bytes;
+  // A program that needs other features than the original says so.
+  const others = features === 0 ? removeChunks(chunks, 'SFI0') : setChunk(chunks, 'SFI0', serializeSfi0(features));
+  return encodeContainer({ ...container, chunks: others }).bytes;
 }
 
 function familyOf(families: Map<string, Family>, profile: string): Family {
