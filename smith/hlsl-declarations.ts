@@ -241,6 +241,8 @@ export class RandomDeclarations {
   }
 
   #globalRow = 0;
+  /** An array of resources was declared since the last variable. */
+  #startsRow = false;
 
   #global(): void {
     const random = this.#random;
@@ -253,7 +255,8 @@ export class RandomDeclarations {
       suffix = ` : register(c${this.#globalRow})`;
       this.#globalRow += 40;
     }
-    this.#globals.push({ ...variable, registers });
+    this.#globals.push({ ...variable, registers, startsRow: this.#startsRow });
+    if (registers.length === 0) this.#startsRow = false;
     this.#text.push(`${text(suffix)};`);
   }
 
@@ -376,6 +379,7 @@ export class RandomDeclarations {
     lengths: readonly number[],
   ): void {
     const count = lengths.reduce((product, length) => product * length, 1);
+    if (count > 1 || lengths.length > 0) this.#startsRow = true;
     // The first registers are those of render targets.
     const registers = this.#register(file, count, 5, file === 'u' && this.#stage === 'ps' ? 4 : 0);
     const array = lengths.map((length) => `[${length}]`).join('');

@@ -104,20 +104,22 @@ function hex(data: Uint8Array): string {
 /** The declarations of a module's bindings, by the names that reflection has for their registers. */
 function ownersOf(
   module: IrModule,
-  { bindings }: Rdef,
+  { bindings, encoding }: Rdef,
   declarations: readonly BoundDeclaration[],
 ): (BindingOwner | undefined)[] {
   const files = { constants: 'b', view: 't', uav: 'u', sampler: 's', stage: '', group: '' } as const;
   return module.bindings.map(({ kind, register, space }) => {
     const file = files[kind];
     if (file === '') return undefined;
-    for (const { name, bindPoint, bindCount, space: inSpace, id } of bindings) {
+    for (const { name, bindPoint, bindCount, space: inSpace } of bindings) {
       const isIn = register >= bindPoint && (bindCount === 0 || register < bindPoint + bindCount) && space === inSpace;
       if (!isIn) continue;
       const declaration = declarations.find((one) => one.name === name.replace(/\[.*/, '') && fileOf(one) === file);
       if (declaration === undefined) continue;
-      const element = elementOf(declaration, name, register - bindPoint);
-      return id === bindPoint || element !== undefined ? { declaration, element } : { declaration };
+      // Operations of 5.1 have an index into the array; before, each element has a binding.
+      return encoding === 'spaces'
+        ? { declaration }
+        : { declaration, element: elementOf(declaration, name, register - bindPoint) };
     }
     return undefined;
   });

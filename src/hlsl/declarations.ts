@@ -27,6 +27,8 @@ export interface ConstantVariable {
   readonly registers: readonly RegisterAnnotation[];
   /** `packoffset(c2.y)`, in DWORDs from the start of the buffer. */
   readonly packOffset: number | undefined;
+  /** An array of resources is declared between the variable before it and this one of `$Globals`. */
+  readonly startsRow?: boolean | undefined;
   /** The words of its initializer in the order of scalars (rows of matrices first), `true` as 0xffffffff. */
   readonly defaults: Uint32Array | undefined;
 }

@@ -2,7 +2,7 @@
  * Where variables lie in memory: in rows of 16 bytes for constant and texture buffers, without padding for the elements
  * of structured buffers and group memory.
  *
- * In constants a scalar or vector does not cross a row; arrays, structures and matrices start one, and so does a change
+ * In constants a scalar or vector does not cross a row; arrays, structures and matrices of several vectors start one, and so does a change
  * of the minimum precision. The last row of anything is not padded, so that the next variable may share it (source:
  * oracle).
  *
@@ -120,13 +120,18 @@ class Placer {
     return this.#end;
   }
 
-  /** The offset of the next variable. */
+  /** The offset of the next variable. Arrays and structures start a row even if nothing is in them. */
   add(type: HlslType): number {
     const size = sizeOf(type, this.packing);
-    if (size === 0) return this.#end;
+    if (size === 0 && type.kind !== 'array' && type.kind !== 'struct') return this.#end;
     const at = this.packing === 'constants' ? this.#rowOffset(type, size) : alignUp(this.#end, alignmentOf(type));
     this.#end = at + size;
     return at;
+  }
+
+  /** Begins a row. */
+  startRow(): void {
+    this.#end = alignUp(this.#end, ROW);
   }
 
   /** Continues after `end`, as after a variable of type `type` there. */
@@ -140,7 +145,8 @@ class Placer {
     const end = this.#end;
     const isNew = this.#precision !== 0 && this.#precision !== firstPrecision(type);
     this.#precision = lastPrecision(type);
-    if (type.kind !== 'numeric' || type.shape === 'matrix' || isNew) return alignUp(end, ROW);
+    // A matrix of one vector is like a vector.
+    if (type.kind !== 'numeric' || vectorsOf(type, 'constants').count > 1 || isNew) return alignUp(end, ROW);
     const at = alignUp(end, scalarSize(type.scalar));
     return (at % ROW) + size > ROW ? alignUp(at, ROW) : at;
   }
@@ -246,8 +252,11 @@ export function bufferLayout(buffer: BufferDeclaration): BufferLayout {
     put(variable, offset);
     placer.continueAt(offset + sizeOf(variable.type, 'constants'), variable.type);
   }
-  for (const variable of buffer.variables)
-    if (explicitOffset(variable) === undefined) put(variable, placer.add(variable.type));
+  for (const variable of buffer.variables) {
+    if (explicitOffset(variable) !== undefined) continue;
+    if (variable.startsRow === true) placer.startRow();
+    put(variable, placer.add(variable.type));
+  }
   return { variables: placed, size: alignUp(placer.end, ROW) };
 }
 

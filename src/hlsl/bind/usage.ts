@@ -157,7 +157,7 @@ class UseFinder {
       if (!('kind' in declaration)) this.#counted.add(declaration);
     } else if ('kind' in declaration) {
       // A texture buffer as a typed buffer: each of its texels is a row.
-      this.#readRow(op, binding, 0, ops.operand(op, 0));
+      this.#readTexel(op, binding, ops.operand(op, 0));
     }
   }
 
@@ -200,6 +200,15 @@ class UseFinder {
       const variable = constant === undefined ? indexedVariable(rows, at) : variableAt(rows, at);
       if (variable !== undefined) this.#variables.add(variable.variable);
     }
+  }
+
+  /** Of the variables in a row of a texture buffer the compiler flags only the first that is read (source: oracle). */
+  #readTexel(op: number, binding: number, row: number): void {
+    const used = this.#components[op]!;
+    const first = used & -used;
+    this.#components[op] = first;
+    this.#readRow(op, binding, 0, row);
+    this.#components[op] = used;
   }
 
   /** The constant part of a sum. */
