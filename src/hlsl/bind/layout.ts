@@ -8,7 +8,7 @@
  *
  * Not for: which registers buffers have (registers.ts).
  */
-import type { BufferDeclaration, ConstantVariable } from '../declarations.ts';
+import type { BufferDeclaration, ConstantVariable, ResourceDeclaration } from '../declarations.ts';
 import { allMembers, type HlslType, type NumericType, type ScalarName, type StructType } from '../types/types.ts';
 
 /** `constants` for rows of 16 bytes; `structured` for elements of structured buffers and group memory. */
@@ -258,6 +258,26 @@ export function bufferLayout(buffer: BufferDeclaration): BufferLayout {
     put(variable, placer.add(variable.type));
   }
   return { variables: placed, size: alignUp(placer.end, ROW) };
+}
+
+/**
+ * The buffer `$Globals` of the loose variables of a source. Variables with a register come first, and an array of
+ * resources starts a row as a variable would (source: oracle).
+ *
+ * @param declarations loose variables and resources in the order of the source
+ */
+export function globalsBuffer(declarations: readonly (ConstantVariable | ResourceDeclaration)[]): BufferDeclaration {
+  const variables: ConstantVariable[] = [];
+  let startsRow = false;
+  const isExplicit = (one: ConstantVariable | ResourceDeclaration) => one.registers.length > 0;
+  for (const one of [...declarations.filter(isExplicit), ...declarations.filter((other) => !isExplicit(other))]) {
+    if ('lengths' in one) startsRow ||= one.lengths.length > 0;
+    else {
+      variables.push(startsRow ? { ...one, startsRow } : one);
+      startsRow = false;
+    }
+  }
+  return { kind: 'cbuffer', name: '$Globals', registers: [], variables };
 }
 
 /** The offset in bytes that `packoffset` or, in `$Globals`, `register(c#)` gives. */

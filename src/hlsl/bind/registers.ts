@@ -235,9 +235,30 @@ function heapSort<Item>(items: Item[], keyOf: (item: Item) => number): void {
   }
 }
 
+/** `cbuffer` and `tbuffer`, not `ConstantBuffer<T>`. */
+function isNamedBuffer(declaration: BoundDeclaration): boolean {
+  return 'kind' in declaration && declaration.arrayLength === undefined;
+}
+
+/**
+ * Buffers in the order in which a hull shader of 5.0 assigns and lists them: its control point function is bound before
+ * its patch function.
+ *
+ * @param early the buffers that the control point function uses
+ */
+export function hullBuffers(
+  buffers: readonly BufferDeclaration[],
+  early: ReadonlySet<BoundDeclaration>,
+  profile: string,
+): BufferDeclaration[] {
+  const isLate = (one: BufferDeclaration) =>
+    Number(!early.has(one) && annotationOf(one.registers, fileOf(one), profile) === undefined);
+  return buffers.toSorted((a, b) => isLate(a) - isLate(b));
+}
+
 function addRanges(one: Candidate, [major, minor]: readonly [number, number], to: BoundRange[]): void {
   const { declaration, file, register, space, length, use, usedLength, annotation } = one;
-  const isExplicit = annotation !== undefined && ('kind' in declaration || major !== 5 || minor !== 1);
+  const isExplicit = annotation !== undefined && (isNamedBuffer(declaration) || major !== 5 || minor !== 1);
   const range = { declaration, file, element: undefined, space, isExplicit };
   const isArray = !('kind' in declaration) && declaration.lengths.length > 0;
   if (major === 5 && minor === 0 && isArray && use !== undefined) {
