@@ -5,6 +5,7 @@
  * Not for: programs that compute something; see hlsl-exact.ts.
  */
 
+import { globalsBuffer } from '../src/hlsl/bind/index.ts';
 import type {
   BufferDeclaration,
   ConstantVariable,
@@ -94,9 +95,9 @@ export class RandomDeclarations {
   readonly #uses: string[] = [];
   readonly #structs: StructType[] = [];
   readonly #buffers: BufferDeclaration[] = [];
-  readonly #resources: ResourceDeclaration[] = [];
+  /** Variables and resources outside of buffers. */
+  readonly #loose: (ConstantVariable | ResourceDeclaration)[] = [];
   readonly #taken = new Set<string>();
-  #globals: ConstantVariable[] = [];
   #count = 0;
   #typedefs = 0;
 
@@ -117,19 +118,14 @@ export class RandomDeclarations {
     if (this.#stage === 'cs') this.#result();
     for (let n = random.between(0, 9); n > 0; n--) this.#declaration();
     const { inputs, outputs, patch, text, main } = signatures.make(this.#uses);
-    const globals: BufferDeclaration = {
-      kind: 'cbuffer',
-      name: '$Globals',
-      registers: [],
-      variables: this.#globals,
-    };
+    const globals = globalsBuffer(this.#loose);
     return {
       profile: this.#profile,
       stage: this.#stage,
       version: [this.#major, this.#minor],
       source: [...this.#text, ...text, main].join('\n'),
-      buffers: this.#globals.length > 0 ? [globals, ...this.#buffers] : this.#buffers,
-      resources: this.#resources,
+      buffers: [globals, ...this.#buffers],
+      resources: this.#loose.filter((one) => 'lengths' in one),
       inputs,
       outputs,
       patch,
@@ -253,7 +249,7 @@ export class RandomDeclarations {
       suffix = ` : register(c${this.#globalRow})`;
       this.#globalRow += 40;
     }
-    this.#globals.push({ ...variable, registers });
+    this.#loose.push({ ...variable, registers });
     this.#text.push(`${text(suffix)};`);
   }
 
@@ -380,7 +376,7 @@ export class RandomDeclarations {
     const registers = this.#register(file, count, 5, file === 'u' && this.#stage === 'ps' ? 4 : 0);
     const array = lengths.map((length) => `[${length}]`).join('');
     this.#text.push(`${spelling} ${name}${array}${this.#registerText(registers)};`);
-    this.#resources.push({ name, type, lengths, registers, isGloballyCoherent: false });
+    this.#loose.push({ name, type, lengths, registers, isGloballyCoherent: false });
   }
 
   #element(lengths: readonly number[]): string {

@@ -12,20 +12,12 @@ import { type Container, readContainer } from '../../src/container/dxbc.ts';
 import { pickChunks } from '../../src/container/shader-chunks.ts';
 import { TAG } from '../../src/container/tags.ts';
 import {
-  assignRegisters,
   type BindingOwner,
   type BoundDeclaration,
-  elementKey,
+  bindShader,
   fileOf,
-  type PackedElement,
-  type ProgramUse,
   packSignature,
-  programUse,
-  resourceDefinitions,
   type SignatureDirection,
-  signatureElements,
-  targetCount,
-  toIrElement,
   writeShader,
 } from '../../src/hlsl/bind/index.ts';
 import type { SignatureVariable } from '../../src/hlsl/declarations.ts';
@@ -52,43 +44,35 @@ export function compareBound(shader: DeclaredShader, compiled: Uint8Array): Boun
   const { module } = lowerSm4(readSm4Words(words));
   if (module === undefined) return [{ part: 'lowering', theirs: '', ours: 'no module' }];
   runPasses(module);
-  const declarations = [...shader.buffers, ...shader.resources];
-  const use = programUse(module, ownersOf(module, theirs, declarations));
-  const { stage, version, profile } = shader;
-  const outputs = packSignature(shader.outputs, stage, 'out', version);
-  const ranges = assignRegisters(declarations, use.elements, {
-    profile,
-    version,
-    targets: stage === 'ps' ? targetCount(outputs.elements) : 0,
-  });
-  const resources = resourceDefinitions({
+  const { stage, version } = shader;
+  const packed = (variables: readonly SignatureVariable[], direction: SignatureDirection) =>
+    packSignature(variables, stage, direction, version).elements;
+  const owners = ownersOf(module, theirs, [...shader.buffers, ...shader.resources]);
+  const bound = bindShader(module, owners, {
     stage,
     version,
     flags: 0,
     creator: theirs.creator,
     buffers: shader.buffers,
-    ranges,
-    usedVariables: use.variables,
-    counted: use.counted,
+    resources: shader.resources,
+    inputs: packed(shader.inputs, 'in'),
+    outputs: packed(shader.outputs, 'out'),
+    patchConstants: shader.patch && packed(shader.patch, 'patch'),
   });
+  const { resources, inputs, outputs, patchConstants } = bound;
   const differences: BoundDifference[] = [];
   const compare = (part: string, a: string, b: string) => {
     if (a !== b) differences.push({ part, theirs: a, ours: b });
   };
   compare('bindings', bindingText(theirs), bindingText(resources));
   compare('buffers', bufferText(theirs), bufferText(resources));
-  const side = (variables: readonly SignatureVariable[], direction: SignatureDirection) =>
-    elementsOf(shader, variables, direction, use);
-  const inputs = side(shader.inputs, 'in');
-  const written = side(shader.outputs, 'out');
-  const patchConstants = shader.patch && side(shader.patch, 'patch');
   const read = (tags: readonly number[]) => signatureIn(container, tags);
   compare('inputs', signatureText(read([TAG.ISGN, TAG.ISG1])), signatureText(inputs));
-  compare('outputs', signatureText(read([TAG.OSGN, TAG.OSG5, TAG.OSG1])), signatureText(written));
+  compare('outputs', signatureText(read([TAG.OSGN, TAG.OSG5, TAG.OSG1])), signatureText(outputs));
   if (patchConstants)
     compare('patch constants', signatureText(read([TAG.PCSG, TAG.PSG1])), signatureText(patchConstants));
   if (differences.length > 0) return differences;
-  const bytes = writeShader({ words, resources, inputs, outputs: written, patchConstants });
+  const bytes = writeShader({ words, resources, inputs, outputs, patchConstants });
   if (!isSameBytes(bytes, compiled)) {
     const ours = readContainer(bytes, diagnostics)!;
     const list = (one: Container) => one.chunks.map(({ tag, data }) => `${tag.toString(16)} ${hex(data)}`).join('\n');
@@ -104,20 +88,22 @@ function hex(data: Uint8Array): string {
 /** The declarations of a module's bindings, by the names that reflection has for their registers. */
 function ownersOf(
   module: IrModule,
-  { bindings }: Rdef,
+  { bindings, encoding }: Rdef,
   declarations: readonly BoundDeclaration[],
 ): (BindingOwner | undefined)[] {
   const files = { constants: 'b', view: 't', uav: 'u', sampler: 's', stage: '', group: '' } as const;
   return module.bindings.map(({ kind, register, space }) => {
     const file = files[kind];
     if (file === '') return undefined;
-    for (const { name, bindPoint, bindCount, space: inSpace, id } of bindings) {
+    for (const { name, bindPoint, bindCount, space: inSpace } of bindings) {
       const isIn = register >= bindPoint && (bindCount === 0 || register < bindPoint + bindCount) && space === inSpace;
       if (!isIn) continue;
       const declaration = declarations.find((one) => one.name === name.replace(/\[.*/, '') && fileOf(one) === file);
       if (declaration === undefined) continue;
-      const element = elementOf(declaration, name, register - bindPoint);
-      return id === bindPoint || element !== undefined ? { declaration, element } : { declaration };
+      // Operations of 5.1 have an index into the array; before, each element has a binding.
+      return encoding === 'spaces'
+        ? { declaration }
+        : { declaration, element: elementOf(declaration, name, register - bindPoint) };
     }
     return undefined;
   });
@@ -129,19 +115,6 @@ function elementOf(declaration: BoundDeclaration, name: string, offset: number):
   const indices = [...name.matchAll(/\[(\d+)\]/g)].map(([, index]) => Number(index));
   if (indices.length === 0) return offset;
   return declaration.lengths.reduce((element, length, i) => element * length + indices[i]!, 0);
-}
-
-function elementsOf(
-  { stage, version }: DeclaredShader,
-  variables: readonly SignatureVariable[],
-  direction: SignatureDirection,
-  use: ProgramUse,
-): SignatureElement[] {
-  const { elements } = packSignature(variables, stage, direction, version);
-  const isWritten = direction === 'out' || (direction === 'patch' && stage === 'hs');
-  const used = isWritten ? use.outputs : use.inputs;
-  const maskOf = (element: PackedElement) => used.get(elementKey(toIrElement(element, stage, direction))) ?? 0;
-  return signatureElements(elements, maskOf, isWritten);
 }
 
 function signatureIn(container: Container, tags: readonly number[]): readonly SignatureElement[] {

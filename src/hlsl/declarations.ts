@@ -27,6 +27,8 @@ export interface ConstantVariable {
   readonly registers: readonly RegisterAnnotation[];
   /** `packoffset(c2.y)`, in DWORDs from the start of the buffer. */
   readonly packOffset: number | undefined;
+  /** It starts a row because it follows an array of resources in `$Globals` (bind/layout.ts has the rule). */
+  readonly startsRow?: boolean | undefined;
   /** The words of its initializer in the order of scalars (rows of matrices first), `true` as 0xffffffff. */
   readonly defaults: Uint32Array | undefined;
 }

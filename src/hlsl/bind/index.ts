@@ -1,7 +1,9 @@
+export { type BindableShader, type BoundShader, bindModule, bindShader } from './bind.ts';
 /** What a compiled shader has besides instructions: layouts, registers, signatures, reflection, the container. */
 export {
   type BufferLayout,
   bufferLayout,
+  globalsBuffer,
   type Packing,
   type PlacedVariable,
   type StructLayout,
@@ -19,6 +21,7 @@ export {
   type BoundRange,
   type ElementUse,
   fileOf,
+  hullBuffers,
   lengthOf,
   type RegisterFile,
   type RegisterOptions,

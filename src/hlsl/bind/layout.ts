@@ -2,13 +2,13 @@
  * Where variables lie in memory: in rows of 16 bytes for constant and texture buffers, without padding for the elements
  * of structured buffers and group memory.
  *
- * In constants a scalar or vector does not cross a row; arrays, structures and matrices start one, and so does a change
+ * In constants a scalar or vector does not cross a row; arrays, structures and matrices of several vectors start one, and so does a change
  * of the minimum precision. The last row of anything is not padded, so that the next variable may share it (source:
  * oracle).
  *
  * Not for: which registers buffers have (registers.ts).
  */
-import type { BufferDeclaration, ConstantVariable } from '../declarations.ts';
+import type { BufferDeclaration, ConstantVariable, ResourceDeclaration } from '../declarations.ts';
 import { allMembers, type HlslType, type NumericType, type ScalarName, type StructType } from '../types/types.ts';
 
 /** `constants` for rows of 16 bytes; `structured` for elements of structured buffers and group memory. */
@@ -120,13 +120,18 @@ class Placer {
     return this.#end;
   }
 
-  /** The offset of the next variable. */
+  /** The offset of the next variable. Arrays and structures start a row even if nothing is in them. */
   add(type: HlslType): number {
     const size = sizeOf(type, this.packing);
-    if (size === 0) return this.#end;
+    if (size === 0 && type.kind !== 'array' && type.kind !== 'struct') return this.#end;
     const at = this.packing === 'constants' ? this.#rowOffset(type, size) : alignUp(this.#end, alignmentOf(type));
     this.#end = at + size;
     return at;
+  }
+
+  /** Begins a row. */
+  startRow(): void {
+    this.#end = alignUp(this.#end, ROW);
   }
 
   /** Continues after `end`, as after a variable of type `type` there. */
@@ -140,7 +145,8 @@ class Placer {
     const end = this.#end;
     const isNew = this.#precision !== 0 && this.#precision !== firstPrecision(type);
     this.#precision = lastPrecision(type);
-    if (type.kind !== 'numeric' || type.shape === 'matrix' || isNew) return alignUp(end, ROW);
+    // A matrix of one vector is like a vector.
+    if (type.kind !== 'numeric' || vectorsOf(type, 'constants').count > 1 || isNew) return alignUp(end, ROW);
     const at = alignUp(end, scalarSize(type.scalar));
     return (at % ROW) + size > ROW ? alignUp(at, ROW) : at;
   }
@@ -246,9 +252,32 @@ export function bufferLayout(buffer: BufferDeclaration): BufferLayout {
     put(variable, offset);
     placer.continueAt(offset + sizeOf(variable.type, 'constants'), variable.type);
   }
-  for (const variable of buffer.variables)
-    if (explicitOffset(variable) === undefined) put(variable, placer.add(variable.type));
+  for (const variable of buffer.variables) {
+    if (explicitOffset(variable) !== undefined) continue;
+    if (variable.startsRow === true) placer.startRow();
+    put(variable, placer.add(variable.type));
+  }
   return { variables: placed, size: alignUp(placer.end, ROW) };
+}
+
+/**
+ * The buffer `$Globals` of the loose variables of a source. Variables with a register come first, and an array of
+ * resources starts a row as a variable would (source: oracle).
+ *
+ * @param declarations loose variables and resources in the order of the source
+ */
+export function globalsBuffer(declarations: readonly (ConstantVariable | ResourceDeclaration)[]): BufferDeclaration {
+  const variables: ConstantVariable[] = [];
+  let startsRow = false;
+  const isExplicit = (one: ConstantVariable | ResourceDeclaration) => one.registers.length > 0;
+  for (const one of [...declarations.filter(isExplicit), ...declarations.filter((other) => !isExplicit(other))]) {
+    if ('lengths' in one) startsRow ||= one.lengths.length > 0;
+    else {
+      variables.push(startsRow ? { ...one, startsRow } : one);
+      startsRow = false;
+    }
+  }
+  return { kind: 'cbuffer', name: '$Globals', registers: [], variables };
 }
 
 /** The offset in bytes that `packoffset` or, in `$Globals`, `register(c#)` gives. */

@@ -74,7 +74,9 @@ export function resourceDefinitions(shader: ReflectedShader): Rdef {
     // Before 5.1 each used element of an array has a binding and a description.
     if (element === undefined && structured.has(declaration)) continue;
     structured.add(declaration);
-    listed.push(elementRecord(declaration, bindingName(declaration, element), types));
+    // In 5.1 the description of an array has the name of its first element.
+    const isArray = declaration.lengths.length > 0 && major === 5 && minor === 1;
+    listed.push(elementRecord(declaration, bindingName(declaration, isArray ? 0 : element), types));
   }
   const always = minor === 1 && major === 5 ? NO_PRESHADER | PREFER_FLOW : NO_PRESHADER;
   return rdef({
@@ -148,20 +150,33 @@ function writeDefaults(type: HlslType, from: Uint32Array, first: number, start: 
     return next;
   }
   if (type.kind !== 'numeric') return first;
+  return type.scalar === 'double'
+    ? writeDoubles(type, from, first, start, to)
+    : writeScalars(type, from, first, start, to);
+}
+
+function writeScalars(type: NumericType, from: Uint32Array, first: number, start: number, to: Uint32Array): number {
   const offsets = scalarOffsets(type, 'constants');
-  const { rows, columns, shape, scalar } = type;
-  const isDouble = scalar === 'double';
+  const { rows, columns, shape } = type;
   for (let i = 0; i < offsets.length; i++) {
-    const row = Math.floor(i / columns);
-    const source = shape === 'matrix' ? (i % columns) * rows + row : i;
-    if (!isDouble) to[start + offsets[i]!] = from[first + source]!;
-    else {
-      const at = start + (shape === 'vector' ? i : offsets[i]!);
-      to[at] = from[first + 2 * source]!;
-      to[at + 1] = from[first + 2 * source + 1]!;
-    }
+    const source = shape === 'matrix' ? (i % columns) * rows + Math.floor(i / columns) : i;
+    to[start + offsets[i]!] = from[first + source]!;
   }
-  return first + offsets.length * (isDouble ? 2 : 1);
+  return first + offsets.length;
+}
+
+/** Doubles of a vector are written 4 bytes apart, and the vectors of a matrix 16 bytes apart. */
+function writeDoubles(type: NumericType, from: Uint32Array, first: number, start: number, to: Uint32Array): number {
+  const { rows, columns, shape, isRowMajor } = type;
+  const count = rows * columns;
+  for (let i = 0; i < count; i++) {
+    const row = shape === 'matrix' ? i % rows : 0;
+    const column = shape === 'matrix' ? Math.floor(i / rows) : i;
+    const offset = shape !== 'matrix' ? column : isRowMajor ? 4 * row + 2 * column : 4 * column + 2 * row;
+    to[start + offset] = from[first + 2 * i]!;
+    to[start + offset + 1] = from[first + 2 * i + 1]!;
+  }
+  return first + 2 * count;
 }
 
 /** The name of a binding; before 5.1 that of an element has its indices. */

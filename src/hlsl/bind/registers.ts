@@ -2,7 +2,7 @@
  * Registers of buffers, textures, samplers and views for unordered access: those that the source names, and for the
  * others the first that are free (source: oracle).
  *
- * - Registers in the source are reserved even for what is not used, with the complete array.
+ * - Registers in the source are reserved with the complete array, before 5.1 even for what is not used.
  * - Before 5.1 samplers have registers in the order of their lengths, the longest first, and take those up to their last
  *   used element; texture buffers come before textures; views for unordered access of a pixel shader come after its
  *   render targets.
@@ -38,7 +38,7 @@ export interface BoundRange {
   readonly space: number;
   /** The range id of 5.1; before it the register. */
   readonly id: number;
-  /** Whether reflection marks the register as one of the source: in 5.1 only those of constant buffers. */
+  /** Whether reflection marks the register as one of the source: in 5.1 only those of buffers. */
   readonly isExplicit: boolean;
 }
 
@@ -170,7 +170,8 @@ export function assignRegisters(
       return free;
     };
     if (file === 'u' && !hasSpaces && targets > 0) freeIn(0).take(0, targets);
-    for (const { register, space, length } of ofFile) if (register >= 0) freeIn(space).take(register, length);
+    for (const { register, space, length, use } of ofFile)
+      if (register >= 0 && (use !== undefined || !hasSpaces)) freeIn(space).take(register, length);
     for (const one of ordered) {
       if (one.use === undefined || one.register >= 0) continue;
       one.register = freeIn(one.space).first(file === 's' && !hasSpaces ? one.usedLength : one.length);
@@ -234,9 +235,30 @@ function heapSort<Item>(items: Item[], keyOf: (item: Item) => number): void {
   }
 }
 
+/** `cbuffer` and `tbuffer`, not `ConstantBuffer<T>`. */
+function isNamedBuffer(declaration: BoundDeclaration): boolean {
+  return 'kind' in declaration && declaration.arrayLength === undefined;
+}
+
+/**
+ * Buffers in the order in which a hull shader of 5.0 assigns and lists them: its control point function is bound before
+ * its patch function.
+ *
+ * @param early the buffers that the control point function uses
+ */
+export function hullBuffers(
+  buffers: readonly BufferDeclaration[],
+  early: ReadonlySet<BoundDeclaration>,
+  profile: string,
+): BufferDeclaration[] {
+  const isLate = (one: BufferDeclaration) =>
+    Number(!early.has(one) && annotationOf(one.registers, fileOf(one), profile) === undefined);
+  return buffers.toSorted((a, b) => isLate(a) - isLate(b));
+}
+
 function addRanges(one: Candidate, [major, minor]: readonly [number, number], to: BoundRange[]): void {
   const { declaration, file, register, space, length, use, usedLength, annotation } = one;
-  const isExplicit = annotation !== undefined && (file === 'b' || !(major === 5 && minor === 1));
+  const isExplicit = annotation !== undefined && (isNamedBuffer(declaration) || major !== 5 || minor !== 1);
   const range = { declaration, file, element: undefined, space, isExplicit };
   const isArray = !('kind' in declaration) && declaration.lengths.length > 0;
   if (major === 5 && minor === 0 && isArray && use !== undefined) {

@@ -109,7 +109,7 @@ interface Group {
 
 /** A row of a signature while it is packed. */
 interface Row {
-  readonly rowClass: RowClass;
+  rowClass: RowClass;
   readonly mode: number;
   /** It has a system value, so that ordinary elements cannot share it. */
   hasSystemValue: boolean;
@@ -135,6 +135,7 @@ class Rows {
           for (let i = row; i < row + count; i++) {
             rows[i]!.end = component + width;
             rows[i]!.hasSystemValue ||= rule.isSystemValue;
+            rows[i]!.rowClass = rule.rowClass;
           }
           return { row, component };
         }
@@ -148,12 +149,14 @@ class Rows {
       const row = this.#rows[i]!;
       if (row.end > component) return false;
       if (this.isPatch) {
-        // A factor of the tessellator is alone with ordinary elements.
-        if (rule.isSystemValue) return false;
+        // Only one factor of the tessellator is in a row.
+        if (rule.isSystemValue && row.hasSystemValue) return false;
         continue;
       }
-      if (row.mode !== mode || row.rowClass !== rule.rowClass) return false;
-      if (row.hasSystemValue && !rule.isSystemValue) return false;
+      if (row.mode !== mode || (row.hasSystemValue && !rule.isSystemValue)) return false;
+      // An index of a target or viewport may follow generated values, but not the other way round.
+      const isAfterGenerated = row.rowClass === 'generated' && rule.rowClass === 'ordinary';
+      if (row.rowClass !== rule.rowClass && !isAfterGenerated) return false;
     }
     return true;
   }
@@ -215,13 +218,19 @@ export function packSignature(
     for (const [i, element] of group.elements.entries())
       elements.push({ ...element, register: row + i, component, mask: mask(component) });
   }
+  elements.sort(inOrderOfChunk);
+  return { elements, faults };
+}
+
+/** By stream, register and component; those without a register are last, by name. */
+function inOrderOfChunk(a: PackedElement, b: PackedElement): number {
   const position = ({ register }: PackedElement) => (register < 0 ? Number.MAX_SAFE_INTEGER : register);
   const isHidden = ({ rule }: PackedElement) => Number(!rule.isStored);
-  elements.sort(
-    (a, b) =>
-      isHidden(a) - isHidden(b) || a.stream - b.stream || position(a) - position(b) || a.component - b.component,
-  );
-  return { elements, faults };
+  const order = isHidden(a) - isHidden(b) || a.stream - b.stream || position(a) - position(b);
+  if (order !== 0) return order;
+  if (a.register >= 0) return a.component - b.component;
+  const [first, second] = [a.semanticName.toLowerCase(), b.semanticName.toLowerCase()];
+  return first < second ? -1 : Number(first > second);
 }
 
 /** The elements of a variable: each row of each element of an array has a semantic index of its own. */

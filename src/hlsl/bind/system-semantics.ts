@@ -62,6 +62,9 @@ const ROW_CLASSES: Readonly<Partial<Record<Row['name'], RowClass>>> = {
   sampleIndex: 'generated',
 };
 
+/** Generated values that share no rows with others, in addition to those of {@link ROW_CLASSES}. */
+const GENERATED: ReadonlySet<string> = new Set(['gs out sv_primitiveid']);
+
 /** Registers without a number, by stage and direction, then by semantic in small letters. Signatures do not list them. */
 const HIDDEN: Readonly<Record<string, Readonly<Record<string, IrSpecial>>>> = {
   'cs in': {
@@ -119,7 +122,7 @@ export function semanticRule(
   }
   const isTarget = row.name === 'target';
   return {
-    rowClass: ROW_CLASSES[row.name] ?? 'ordinary',
+    rowClass: GENERATED.has(`${side} ${key}`) ? 'generated' : (ROW_CLASSES[row.name] ?? 'ordinary'),
     isSystemValue: true,
     isTarget,
     special: LISTED[side]?.[key],

@@ -31,6 +31,8 @@ export interface Named {
 
 /** The name of a structure without a name. */
 const UNNAMED = '<unnamed>';
+/** The name of a numeric type that is written as a template. */
+const ANONYMOUS = '<anonymous>';
 /** The first member of a structure that derives from another one. */
 const SUPER = '$super';
 
@@ -80,7 +82,9 @@ export class TypeRecords {
     let type = complete;
     let elements = complete.kind === 'array' ? 1 : 0;
     for (; type.kind === 'array'; type = (type as ArrayType).element) elements *= type.length;
-    const array = elements === 0 ? '' : `array ${arrayName ?? this.#identities.of(declaration)} `;
+    // `vector<float, 3>` and arrays are new types each time.
+    const isNew = typeName === ANONYMOUS || (elements > 0 && arrayName === undefined);
+    const array = isNew ? `of ${this.#identities.of(declaration)} ` : `${arrayName ?? ''} `;
     const key = `${group} ${packing} ${array}${elements} ${typeName ?? ''} ${this.#keyOf(type)}`;
     const known = this.#records.get(key);
     if (known !== undefined) return known;

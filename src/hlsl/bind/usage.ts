@@ -28,6 +28,8 @@ export interface BindingOwner {
 export interface ProgramUse {
   readonly elements: ReadonlyMap<BoundDeclaration, ElementUse>;
   readonly variables: ReadonlySet<ConstantVariable>;
+  /** Those that the control point function of a hull shader uses; empty for other stages. */
+  readonly early: ReadonlySet<BoundDeclaration>;
   /** Structured buffers whose counter changes. */
   readonly counted: ReadonlySet<ResourceDeclaration>;
   /** The components of inputs that are read, and of outputs that are written, by {@link elementKey}. */
@@ -69,10 +71,14 @@ class UseFinder {
   readonly #components: Uint8Array;
   readonly #elements = new Map<BoundDeclaration, Collected>();
   readonly #variables = new Set<ConstantVariable>();
+  readonly #early = new Set<BoundDeclaration>();
   readonly #counted = new Set<ResourceDeclaration>();
   readonly #inputs = new Map<string, number>();
   readonly #outputs = new Map<string, number>();
   readonly #rows = new Map<BufferDeclaration, Rows>();
+
+  /** The operation is in the control point function. */
+  #isEarly = false;
 
   constructor(module: IrModule, owners: readonly (BindingOwner | undefined)[]) {
     this.#module = module;
@@ -82,10 +88,16 @@ class UseFinder {
 
   find(): ProgramUse {
     const { ops } = this.#module;
-    for (let op = 0; op < ops.count; op++) if (ops.region[op] !== NO_OP) this.#use(op);
+    const controlPoint = controlPointRegions(this.#module);
+    for (let op = 0; op < ops.count; op++) {
+      if (ops.region[op] === NO_OP) continue;
+      this.#isEarly = controlPoint[ops.region[op]!] === 1;
+      this.#use(op);
+    }
     return {
       elements: this.#elements,
       variables: this.#variables,
+      early: this.#early,
       counted: this.#counted,
       inputs: this.#inputs,
       outputs: this.#outputs,
@@ -157,7 +169,7 @@ class UseFinder {
       if (!('kind' in declaration)) this.#counted.add(declaration);
     } else if ('kind' in declaration) {
       // A texture buffer as a typed buffer: each of its texels is a row.
-      this.#readRow(op, binding, 0, ops.operand(op, 0));
+      this.#readTexel(op, binding, ops.operand(op, 0));
     }
   }
 
@@ -173,6 +185,7 @@ class UseFinder {
     const { declaration, element } = owner;
     const use = this.#elements.get(declaration) ?? { elements: new Set(), isIndexed: false };
     this.#elements.set(declaration, use);
+    if (this.#isEarly) this.#early.add(declaration);
     const constant = index === undefined ? 0 : this.#constant(index);
     if (element !== undefined) use.elements.add(element);
     else if (constant === undefined) use.isIndexed = true;
@@ -200,6 +213,15 @@ class UseFinder {
       const variable = constant === undefined ? indexedVariable(rows, at) : variableAt(rows, at);
       if (variable !== undefined) this.#variables.add(variable.variable);
     }
+  }
+
+  /** Of the variables in a row of a texture buffer the compiler flags only the first that is read (source: oracle). */
+  #readTexel(op: number, binding: number, row: number): void {
+    const used = this.#components[op]!;
+    const first = used & -used;
+    this.#components[op] = first;
+    this.#readRow(op, binding, 0, row);
+    this.#components[op] = used;
   }
 
   /** The constant part of a sum. */
@@ -233,6 +255,19 @@ function usedComponents({ ops }: IrModule): Uint8Array {
     }
   }
   return used;
+}
+
+/** The regions of the control point function of a hull shader, by number. */
+function controlPointRegions({ functions, owner, ops }: IrModule): Uint8Array {
+  const isInside = new Uint8Array(owner.length);
+  for (const { kind, region } of functions) if (kind === 'controlPoint') isInside[region] = 1;
+  // A region is made after the one around it.
+  for (let region = 0; region < owner.length; region++) {
+    const construct = owner[region]!;
+    const around = construct === NO_OP ? NO_OP : ops.region[construct]!;
+    if (around !== NO_OP && isInside[around] === 1) isInside[region] = 1;
+  }
+  return isInside;
 }
 
 function rowsOf(declaration: BufferDeclaration): Rows {

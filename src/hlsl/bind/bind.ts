@@ -1,0 +1,116 @@
+/**
+ * Binds the declarations of a shader to what its program uses of them: registers, resource definitions and signatures in
+ * one step.
+ *
+ * Not for: the rules (registers.ts, signatures.ts, reflection.ts).
+ */
+import type { Rdef } from '../../chunks/rdef.ts';
+import type { SignatureElement } from '../../chunks/signature.ts';
+import type { IrStage } from '../../ir/declarations.ts';
+import type { IrModule } from '../../ir/module.ts';
+import type { BufferDeclaration, ResourceDeclaration } from '../declarations.ts';
+import { resourceDefinitions, signatureElements } from './reflection.ts';
+import { assignRegisters, type BoundDeclaration, type BoundRange, hullBuffers } from './registers.ts';
+import { type PackedElement, targetCount, toIrElement } from './signatures.ts';
+import type { SignatureDirection } from './system-semantics.ts';
+import { type BindingOwner, elementKey, type ProgramUse, programUse } from './usage.ts';
+
+/** The declarations of a shader, and how it was compiled. */
+export interface BindableShader {
+  readonly stage: IrStage;
+  readonly version: readonly [major: number, minor: number];
+  /** `D3DCOMPILE_*` flags of the caller. */
+  readonly flags: number;
+  /** The name of the compiler. */
+  readonly creator: string;
+  /** Buffers in the order of the source, `$Globals` first. */
+  readonly buffers: readonly BufferDeclaration[];
+  /** Resources in the order of the source. */
+  readonly resources: readonly ResourceDeclaration[];
+  readonly inputs: readonly PackedElement[];
+  readonly outputs: readonly PackedElement[];
+  /** Of hull and domain shaders. */
+  readonly patchConstants?: readonly PackedElement[] | undefined;
+}
+
+/** Everything that a compiled shader has besides its program. */
+export interface BoundShader {
+  readonly use: ProgramUse;
+  readonly ranges: readonly BoundRange[];
+  readonly resources: Rdef;
+  readonly inputs: readonly SignatureElement[];
+  readonly outputs: readonly SignatureElement[];
+  readonly patchConstants: readonly SignatureElement[] | undefined;
+}
+
+/**
+ * Binds a shader.
+ *
+ * @param module after all passes
+ * @param owners the declaration of each of its bindings; undefined for group memory
+ */
+export function bindShader(
+  module: IrModule,
+  owners: readonly (BindingOwner | undefined)[],
+  shader: BindableShader,
+): BoundShader {
+  const { stage, version } = shader;
+  const [major, minor] = version;
+  const profile = `${stage}_${major}_${minor}`;
+  const use = programUse(module, owners);
+  const isHull = stage === 'hs' && minor === 0;
+  const buffers = isHull ? hullBuffers(shader.buffers, use.early, profile) : shader.buffers;
+  const targets = stage === 'ps' ? targetCount(shader.outputs) : 0;
+  const declarations = [...buffers, ...shader.resources];
+  const ranges = assignRegisters(declarations, use.elements, { profile, version, targets });
+  const { variables: usedVariables, counted } = use;
+  const resources = resourceDefinitions({ ...shader, buffers, ranges, usedVariables, counted });
+  const signature = (elements: readonly PackedElement[], direction: SignatureDirection) => {
+    const isWritten = direction === 'out' || (direction === 'patch' && stage === 'hs');
+    const masks = isWritten ? use.outputs : use.inputs;
+    const maskOf = (element: PackedElement) => masks.get(elementKey(toIrElement(element, stage, direction))) ?? 0;
+    return signatureElements(elements, maskOf, isWritten);
+  };
+  return {
+    use,
+    ranges,
+    resources,
+    inputs: signature(shader.inputs, 'in'),
+    outputs: signature(shader.outputs, 'out'),
+    patchConstants: shader.patchConstants && signature(shader.patchConstants, 'patch'),
+  };
+}
+
+/**
+ * Gives the bindings of a module the registers that {@link bindShader} found. Bindings that nothing uses stay.
+ *
+ * @returns the range id of each binding, which 5.1 names resources by; -1 for those without a range
+ */
+export function bindModule(
+  module: IrModule,
+  owners: readonly (BindingOwner | undefined)[],
+  ranges: readonly BoundRange[],
+): number[] {
+  const byDeclaration = new Map<BoundDeclaration, BoundRange[]>();
+  for (const range of ranges) {
+    const list = byDeclaration.get(range.declaration) ?? [];
+    list.push(range);
+    byDeclaration.set(range.declaration, list);
+  }
+  return owners.map((owner, i) => {
+    const list = (owner && byDeclaration.get(owner.declaration)) ?? [];
+    const range = list.find(({ element }) => element === undefined || element === owner?.element);
+    if (range === undefined) return -1;
+    const { register, space, count, element, id } = range;
+    // Before 5.0 a range has several elements, each with a binding.
+    const offset = element === undefined ? (owner?.element ?? 0) : 0;
+    const isElement = owner?.element !== undefined;
+    module.bindings[i] = {
+      ...module.bindings[i]!,
+      register: register + offset,
+      space,
+      count: isElement ? 1 : count,
+    };
+    return id;
+  });
+}
