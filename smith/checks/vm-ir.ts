@@ -151,7 +151,9 @@ const comparison = {
     const [x, y] = floats as unknown as [number, number];
     const isEqual =
       x === y ||
-      (Number.isNaN(x) && Number.isNaN(y)) ||
+      // Fast arithmetic assumes numbers.
+      !Number.isFinite(x) ||
+      !Number.isFinite(y) ||
       Math.abs(x - y) <= this.tolerance * Math.max(1, Math.abs(x), Math.abs(y));
     this.isClose ||= isEqual;
     return isEqual;
