@@ -17,9 +17,10 @@ import type { Random } from '../random.ts';
 
 /**
  * The values of words: `dyadic` are small integers and multiples of 1/16, whose sums and products are exact; `special`
- * are NaN, infinities, zeros of both signs, subnormals, the ends of ranges and random bits as well.
+ * are NaN, infinities, zeros of both signs, subnormals, the ends of ranges and random bits as well; `finite` are
+ * multiples of 1/16 only.
  */
-export type WordMode = 'dyadic' | 'special';
+export type WordMode = 'dyadic' | 'special' | 'finite';
 
 const SPECIAL_WORDS = [
   0, 0x8000_0000, 0x7f80_0000, 0xff80_0000, 0x7fc0_0000, 0x7fa0_0001, 1, 0x007f_ffff, 0x8000_0001, 0x0080_0000,
@@ -29,7 +30,7 @@ const SPECIAL_WORDS = [
 
 export function randomWord(random: Random, mode: WordMode): number {
   if (mode === 'special' && random.oneIn(2)) return random.oneIn(3) ? random.word() : random.pick(SPECIAL_WORDS);
-  if (random.oneIn(2)) return random.between(-8, 64) >>> 0;
+  if (mode !== 'finite' && random.oneIn(2)) return random.between(-8, 64) >>> 0;
   return bitsOfFloat(random.between(-256, 256) / 16);
 }
 
