@@ -2,6 +2,8 @@
 import { InterpolationMode, ResourceDimension, ReturnType } from '../../base/d3d/enumerations.ts';
 import type { IrBinding, IrElement } from '../../ir/declarations.ts';
 import type { IrFunction, IrModule } from '../../ir/module.ts';
+import { NO_OP } from '../../ir/op-store.ts';
+import { OP_ROWS } from '../../ir/ops.ts';
 import { COMPONENTS } from '../../isa/components.ts';
 import type { Sm4View } from '../../isa/sm4/builder.ts';
 import { sm4ImmediateConstantBuffer } from '../../isa/sm4/builder.ts';
@@ -91,8 +93,10 @@ export class Declarer {
 
   bindings(): void {
     const { bindings } = this.module;
+    const used = usedBindings(this.module);
     for (const kind of ['constants', 'sampler', 'view', 'uav'] as const)
-      for (const [number, binding] of bindings.entries()) if (binding.kind === kind) this.#binding(number, binding);
+      for (const [number, binding] of bindings.entries())
+        if (binding.kind === kind && used.has(number)) this.#binding(number, binding);
   }
 
   #binding(number: number, binding: IrBinding): void {
@@ -349,3 +353,20 @@ function verticesOf(primitive: string | undefined): number {
 }
 
 const VERTICES: Readonly<Record<string, number>> = { point: 1, line: 2, triangle: 3, lineadj: 4, triangleadj: 6 };
+
+/** The bindings that operations name. */
+function usedBindings({ ops, accesses }: IrModule): Set<number> {
+  const used = new Set<number>();
+  for (let op = 0; op < ops.count; op++) {
+    if (ops.region[op] === NO_OP) continue;
+    const extra = ops.extra[op]!;
+    const { attribute } = OP_ROWS[ops.code[op]!]!;
+    if (attribute === 'constants') used.add(extra >> 2);
+    else if (attribute === 'binding') used.add(extra);
+    else if (attribute === 'access') {
+      used.add(accesses[extra]!.binding);
+      used.add(accesses[extra]!.sampler);
+    }
+  }
+  return used;
+}

@@ -7,7 +7,7 @@
 import type { IrBuilder } from '../../ir/builder.ts';
 import { refOf } from '../../ir/builder.ts';
 import type { IrStage } from '../../ir/declarations.ts';
-import { type IrOpName, Op, OpFlag } from '../../ir/ops.ts';
+import { type IrOpName, Op } from '../../ir/ops.ts';
 import { BOOL, F32, type IrType, Kind, kindOf, typeOf, U32, withKind, withPrecision } from '../../ir/types.ts';
 import { type HlslType, type NumericType, numericType, type ObjectType, type ScalarName } from '../types/types.ts';
 
@@ -50,8 +50,6 @@ export interface LoweringContext {
   readonly stage: IrStage;
   /** Major and minor version of the shader model. */
   readonly version: readonly [number, number];
-  /** IEEE strictness (`/Gis`): no test for NaN is assumed to be false. */
-  readonly isStrict: boolean;
   /**
    * Reports an error if any of the operations is still in the module after optimization: code that does not stay may
    * use what the profile lacks.
@@ -121,11 +119,6 @@ export class Emitter {
   /** The major version times ten plus the minor one: 41 is 4_1. */
   get model(): number {
     return 10 * this.context.version[0] + this.context.version[1];
-  }
-
-  /** Whether rules that assume that there is no NaN do not hold. */
-  get isStrict(): boolean {
-    return this.context.isStrict || (this.b.flags & OpFlag.precise) !== 0;
   }
 
   typeOf(op: number): IrType {

@@ -174,9 +174,8 @@ export function modf(e: Emitter, x: number): [fraction: number, whole: number] {
   return [e.sub(x, whole), whole];
 }
 
-/** Without strictness there is no NaN. */
 export function isnan(e: Emitter, x: number): number {
-  return e.isStrict ? e.ne(x, x) : e.bool(false);
+  return e.ne(x, x);
 }
 
 export function isinf(e: Emitter, x: number): number {
@@ -184,6 +183,5 @@ export function isinf(e: Emitter, x: number): number {
 }
 
 export function isfinite(e: Emitter, x: number): number {
-  if (!e.isStrict) return e.bool(true);
   return e.ne(e.and(e.as(u32, x), e.unsigned(0x7f80_0000)), e.unsigned(0x7f80_0000));
 }

@@ -19,23 +19,30 @@ export interface MemoryLayout {
 }
 
 const layouts = new WeakMap<HlslType, MemoryLayout>();
+const layoutsByRow = new WeakMap<HlslType, MemoryLayout>();
 
-export function memoryLayout(type: HlslType): MemoryLayout {
-  let layout = layouts.get(type);
+/** @param isByRow whether all matrices are taken for row_major, as the method Load does */
+export function memoryLayout(type: HlslType, isByRow = false): MemoryLayout {
+  const cache = isByRow ? layoutsByRow : layouts;
+  let layout = cache.get(type);
   if (layout === undefined) {
-    layout = computeLayout(type);
-    layouts.set(type, layout);
+    layout = computeLayout(type, isByRow);
+    cache.set(type, layout);
   }
   return layout;
 }
 
-function computeLayout(type: HlslType): MemoryLayout {
-  if (type.kind === 'numeric') return numericLayout(type);
-  if (type.kind === 'array') return joined(Array.from({ length: type.length }, () => type.element));
-  return joined(type.kind === 'struct' ? allMembers(type).map((member) => member.type) : []);
+function computeLayout(type: HlslType, isByRow: boolean): MemoryLayout {
+  if (type.kind === 'numeric') return numericLayout(type, isByRow || type.isRowMajor);
+  if (type.kind === 'array')
+    return joined(
+      Array.from({ length: type.length }, () => type.element),
+      isByRow,
+    );
+  return joined(type.kind === 'struct' ? allMembers(type).map((member) => member.type) : [], isByRow);
 }
 
-function numericLayout({ scalar, rows, columns, isRowMajor }: NumericType): MemoryLayout {
+function numericLayout({ scalar, rows, columns }: NumericType, isRowMajor: boolean): MemoryLayout {
   const bytes = scalar === 'double' ? 8 : 4;
   const count = rows * columns;
   const offsets = Array.from({ length: count }, (_, i) => {
@@ -46,13 +53,13 @@ function numericLayout({ scalar, rows, columns, isRowMajor }: NumericType): Memo
 }
 
 /** Types one after the other. */
-function joined(types: readonly HlslType[]): MemoryLayout {
+function joined(types: readonly HlslType[], isByRow: boolean): MemoryLayout {
   const offsets: number[] = [];
   const scalars: NumericType['scalar'][] = [];
   let size = 0;
   let alignment = 4;
   for (const type of types) {
-    const part = memoryLayout(type);
+    const part = memoryLayout(type, isByRow);
     alignment = Math.max(alignment, part.alignment);
     size = alignUp(size, part.alignment);
     for (const offset of part.offsets) offsets.push(size + offset);
@@ -111,8 +118,15 @@ export interface LoadedValue {
 }
 
 /** Loads a value of a type from memory, in the layout of structured buffers. */
-export function loadElement(e: Emitter, view: View, address: Address, type: HlslType, byteOffset = 0): LoadedValue {
-  const { offsets, scalars, size } = memoryLayout(type);
+export function loadElement(
+  e: Emitter,
+  view: View,
+  address: Address,
+  type: HlslType,
+  byteOffset = 0,
+  isByRow = false,
+): LoadedValue {
+  const { offsets, scalars, size } = memoryLayout(type, isByRow);
   const { words, loads } = loadWords(e, view, address, byteOffset, size / 4);
   const refs = offsets.map((offset, i) => {
     const low = words[offset / 4]!;
@@ -145,9 +159,9 @@ export function storeElement(
   storeWords(e, view, address, words, byteOffset);
 }
 
-/** A scalar as a word of memory: true is 1. */
+/** A scalar as a word of memory: true is all ones. */
 function wordOf(e: Emitter, ref: number): number {
-  return e.kindOf(ref) === Kind.bool ? e.convert(ref, 'uint') : ref;
+  return e.kindOf(ref) === Kind.bool ? e.op('mask', U32, ref) : ref;
 }
 
 /** Stores words, four at a time. There may be gaps. */

@@ -42,7 +42,8 @@ const FILTERED = [
   'TextureCube',
   'TextureCubeArray',
 ];
-const COMPARED = FILTERED.filter((name) => name !== 'Texture3D');
+const COMPARED = FILTERED.filter((name) => name !== 'Texture3D' && !name.startsWith('TextureCube'));
+const CUBES = ['TextureCube', 'TextureCubeArray'];
 const GATHERED = ['Texture2D', 'Texture2DArray', 'TextureCube', 'TextureCubeArray'];
 const OFFSET_GATHERED = ['Texture2D', 'Texture2DArray'];
 const LOADED = ['Texture1D', 'Texture1DArray', 'Texture2D', 'Texture2DArray', 'Texture3D'];
@@ -130,8 +131,10 @@ const loadSample: MethodLowering = (call) => {
 /** Sizes, as floats if the variables are not `uint`. */
 function sizes(compute: (call: MethodCall) => readonly number[]): MethodLowering {
   return (call) => {
-    const { e, outs } = call;
-    return [[], ...compute(call).map((size, i) => [e.convert(size, scalarOf(outs[i]))])];
+    const { e, outs, object } = call;
+    const refs = compute(call);
+    if (object.type.name === 'TextureCubeArray' && scalarOf(outs[0]) !== 'uint') e.context.refuse(refs, 'X4598', {});
+    return [[], ...refs.map((size, i) => [e.convert(size, scalarOf(outs[i]))])];
   };
 }
 
@@ -151,7 +154,7 @@ function levelOfDetail(index: 0 | 1): MethodLowering {
 const loadStructured: MethodLowering = (call) => {
   const { e, object } = call;
   const address = { element: valuesOf(call)[0]![0]! };
-  const { refs, loads } = memory.loadElement(e, object, address, object.type.element!);
+  const { refs, loads } = memory.loadElement(e, object, address, object.type.element!, 0, true);
   return withStatus(call, loads, () => refs);
 };
 
@@ -216,6 +219,14 @@ function method(
 const S = '@SamplerState';
 const SC = '@SamplerComparisonState';
 const STATUS = 'out S.';
+
+function compared(name: 'SampleCmp' | 'SampleCmpLevelZero', objects: readonly string[], rest: string): MethodRow {
+  const isZero = name === 'SampleCmpLevelZero';
+  const lower = sampling(isZero ? 'tex.sample.cmp.zero' : 'tex.sample.cmp', ['scalar']);
+  const doc = `Returns the filtered result of comparing texels${isZero ? ' of level 0' : ''} with a number.`;
+  return method(name, objects, `float. = ${SC} float[C] ${rest}`, lower, doc, isZero ? {} : { available: [PIXELS] });
+}
+
 const ROWS: MethodRow[] = [
   method(
     'Sample',
@@ -247,25 +258,18 @@ const ROWS: MethodRow[] = [
     sampling('tex.sample.grad', ['gradients']),
     'Returns a filtered texel; the derivatives decide the level of detail.',
   ),
-  method(
-    'SampleCmp',
-    COMPARED,
-    `float. = ${SC} float[C] float[1] | int[O] | float[1] | ${STATUS}`,
-    sampling('tex.sample.cmp', ['scalar']),
-    'Returns the filtered result of comparing texels with a number.',
-    { available: [PIXELS] },
-  ),
-  method(
-    'SampleCmpLevelZero',
-    COMPARED,
-    `float. = ${SC} float[C] float[1] | int[O] | ${STATUS}`,
-    sampling('tex.sample.cmp.zero', ['scalar']),
-    'Returns the filtered result of comparing texels of level 0 with a number.',
-  ),
+  compared('SampleCmp', COMPARED, `float[1] | int[O] | float[1] | ${STATUS}`),
+  compared('SampleCmpLevelZero', COMPARED, `float[1] | int[O] | ${STATUS}`),
+  // Only the shortest overload of cubes compares with a scalar.
+  compared('SampleCmp', CUBES, 'float.'),
+  compared('SampleCmp', CUBES, `float[1] float[1] | ${STATUS}`),
+  compared('SampleCmpLevelZero', CUBES, 'float.'),
+  compared('SampleCmpLevelZero', CUBES, `float[1] ${STATUS}`),
   method('Load', LOADED, `T = int[L] | int[O] | ${STATUS}`, load, 'Returns a texel.'),
   method('Load', LOADED, `T = int[C] | ${STATUS}`, load, 'Returns a texel.', { access: 'write' }),
   method('Load', MULTISAMPLED, `T = int[C] int[1] | int[O] | ${STATUS}`, loadSample, 'Returns a sample of a texel.'),
-  method('Load', ['Buffer'], `T = int[1] | ${STATUS}`, load, 'Returns an element.', { access: 'both' }),
+  method('Load', ['Buffer'], `T = int[1] | ${STATUS}`, load, 'Returns an element.'),
+  method('Load', ['Buffer'], `T = int. | ${STATUS}`, load, 'Returns an element.', { access: 'write' }),
   method('Load', ['StructuredBuffer'], `T = int. | ${STATUS}`, loadStructured, 'Returns an element.', {
     access: 'both',
   }),

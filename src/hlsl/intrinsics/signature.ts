@@ -24,7 +24,7 @@ import {
 } from '../types/types.ts';
 
 /** Sets of scalars, the default first. `W` and `S` take no conversions. */
-const SCALAR_SETS: Readonly<Record<string, readonly ScalarName[]>> = {
+export const SCALAR_SETS: Readonly<Record<string, readonly ScalarName[]>> = {
   F: ['float', 'half', 'min10float', 'min16float'],
   H: ['float', 'half'],
   D: ['float', 'half', 'double', 'min10float', 'min16float'],
@@ -198,16 +198,16 @@ class Variables {
     const cost = parameter.isOut && set?.includes(arg.scalar) === false ? OUT_COST : 0;
     if (arg.shape === 'scalar') return shape.kind === 'scalar' ? cost : cost + SPLAT_COST;
     if (arg.shape !== shape.kind) return undefined;
-    if (shape.kind === 'vector') return this.#addSize(shape.columns, arg.columns);
-    if (shape.kind !== 'matrix') return 0;
-    return this.#addSize(shape.rows, arg.rows) === undefined ? undefined : this.#addSize(shape.columns, arg.columns);
+    if (shape.kind === 'scalar') return 0;
+    if (shape.kind === 'matrix' && !this.#addSize(shape.rows, arg.rows)) return undefined;
+    return this.#addSize(shape.columns, arg.columns) ? 0 : undefined;
   }
 
   /** A size that is fixed takes larger ones; a variable is the smallest of all. */
-  #addSize(name: string, size: number): 0 | undefined {
-    if (name >= '1' && name <= '4') return size >= Number(name) ? 0 : undefined;
+  #addSize(name: string, size: number): boolean {
+    if (name >= '1' && name <= '4') return size >= Number(name);
     this.#sizes.set(name, Math.min(this.#sizes.get(name) ?? size, size));
-    return 0;
+    return true;
   }
 
   #addAny(arg: NumericType): number | undefined {
@@ -242,12 +242,13 @@ class Variables {
     if (isObject) return arg;
     const common = this.#scalars.get(scalar);
     const name = common?.scalar ?? (scalar as ScalarName);
-    const type = this.#shaped(name, shape);
+    const isRowMajor = arg.kind === 'numeric' && arg.isRowMajor;
+    const type = this.#shaped(name, shape, isRowMajor);
     // A literal stays one, so that what it is used with decides its type.
     return isResult && common !== undefined && isLiteralType(common) && type.shape === 'scalar' ? common : type;
   }
 
-  #shaped(scalar: ScalarName, shape: Shape): NumericType {
+  #shaped(scalar: ScalarName, shape: Shape, isRowMajor: boolean): NumericType {
     switch (shape.kind) {
       case 'any':
         return this.#any === undefined ? numericType(scalar) : sameShape(this.#any, scalar);
@@ -256,7 +257,7 @@ class Variables {
       case 'vector':
         return vectorType(scalar, this.#size(shape.columns));
       case 'matrix':
-        return matrixType(scalar, this.#size(shape.rows), this.#size(shape.columns));
+        return matrixType(scalar, this.#size(shape.rows), this.#size(shape.columns), isRowMajor);
     }
   }
 

@@ -8,41 +8,52 @@ type Refs = readonly number[];
 
 /** The sum of products; of one component, doubles and integers as separate operations. */
 export function dot(e: Emitter, a: Refs, b: Refs): number {
-  if (a.length === 1 || e.kindOf(a[0]!) !== Kind.f32) return sumOfProducts(e, a, b);
+  if (a.length === 1 || e.kindOf(a[0]!) !== Kind.f32) return inOrder(e, a, b);
   return e.op('f.dot', e.typeOf(a[0]!), e.vector(a), e.vector(b));
 }
 
 /** Products that are added from the first to the last. */
-function sumOfProducts(e: Emitter, a: Refs, b: Refs): number {
-  let sum = e.mul(a[0]!, b[0]!);
-  for (let i = 1; i < a.length; i++) sum = e.add(sum, e.mul(a[i]!, b[i]!));
-  return sum;
+function inOrder(e: Emitter, a: Refs, b: Refs): number {
+  return a.map((component, i) => e.mul(component, b[i]!)).reduce((sum, product) => e.add(sum, product));
 }
 
-/** Whether no component is 0, for floats by the product. */
+/** Sums of products in matrices: four of doubles in two pairs. */
+function sumOfProducts(e: Emitter, a: Refs, b: Refs): number {
+  if (a.length === 4 && e.kindOf(a[0]!) === Kind.f64) {
+    const [p, q, r, s] = a.map((component, i) => e.mul(component, b[i]!));
+    return e.add(e.add(q!, s!), e.add(p!, r!));
+  }
+  return inOrder(e, a, b);
+}
+
+/** Whether no component is 0, for floats and doubles by the product. */
 export function all(e: Emitter, x: Refs): number {
-  if (e.kindOf(x[0]!) === Kind.f32 && x.length > 1) {
+  if (isFloating(e, x)) {
     const product = x.reduce((sum, component) => e.mul(sum, component));
-    return e.ne(product, e.float(0));
+    return e.ne(product, e.like(product, 0));
   }
   return x.map((component) => e.convert(component, 'bool')).reduce((a, b) => e.and(a, b));
 }
 
-/** Whether any component is not 0, for floats by the sum of squares. */
+/** Whether any component is not 0, for floats and doubles by the sum of squares. */
 export function any(e: Emitter, x: Refs): number {
-  const kind = e.kindOf(x[0]!);
-  if (kind === Kind.f32 && x.length > 1) return x.length <= 4 ? e.ne(dot(e, x, x), e.float(0)) : anyOfRows(e, x);
-  if (kind === Kind.bool || kind === Kind.f64 || x.length === 1)
-    return x.map((component) => e.convert(component, 'bool')).reduce((a, b) => e.or(a, b));
+  if (isFloating(e, x)) {
+    const sum = x.length === 1 && e.kindOf(x[0]!) === Kind.f32 ? x[0]! : sumOfSquares(e, x);
+    return e.ne(sum, e.like(sum, 0));
+  }
   const bits = x.reduce((a, b) => e.or(a, b));
-  return e.ne(bits, e.like(bits, 0));
+  return e.convert(bits, 'bool');
 }
 
-/** Matrices have more components than one sum takes. */
-function anyOfRows(e: Emitter, x: Refs): number {
-  let result = e.convert(x[0]!, 'bool');
-  for (const component of x.slice(1)) result = e.or(result, e.convert(component, 'bool'));
-  return result;
+function isFloating(e: Emitter, [first]: Refs): boolean {
+  const kind = e.kindOf(first!);
+  return kind === Kind.f32 || kind === Kind.f64;
+}
+
+/** Squares of up to four components at a time. */
+function sumOfSquares(e: Emitter, x: Refs): number {
+  const rows = Array.from({ length: Math.ceil(x.length / 4) }, (_, i) => x.slice(4 * i, 4 * i + 4));
+  return rows.map((row) => dot(e, row, row)).reduce((a, b) => e.add(a, b));
 }
 
 export function length(e: Emitter, x: Refs): number {
@@ -96,7 +107,9 @@ export function lit(e: Emitter, diffuse: number, specular: number, power: number
 }
 
 export function dst(e: Emitter, a: Refs, b: Refs): number[] {
-  return [e.like(a[0]!, 1), e.mul(a[1]!, b[1]!), a[2]!, b[3]!];
+  const one = e.like(a[0]!, 1);
+  if (e.kindOf(one) === Kind.f64) return [one, e.mul(a[1]!, b[1]!), a[2]!, b[3]!];
+  return [one, e.mul(a[1]!, b[1]!), e.mul(a[2]!, one), e.mul(one, b[3]!)];
 }
 
 /** Bytes of a color in the order of Direct3D 9. */
@@ -125,40 +138,46 @@ function vectorByMatrix(e: Emitter, v: Refs, m: Refs, type: NumericType): number
   return Array.from({ length: type.columns }, (_, column) => sumOfProducts(e, v, columnOf(m, type, column)));
 }
 
+/** One component of a product. */
+function product(e: Emitter, a: Refs, b: Refs): number {
+  return e.kindOf(a[0]!) === Kind.f64 ? sumOfProducts(e, a, b) : dot(e, a, b);
+}
+
 /** The product of any two shapes; a vector is a row on the left and a column on the right. */
 export function multiply(e: Emitter, a: Refs, left: NumericType, b: Refs, right: NumericType): number[] {
   if (left.shape === 'scalar') return b.map((component) => e.mul(a[0]!, component));
   if (right.shape === 'scalar') return a.map((component) => e.mul(component, b[0]!));
-  if (left.shape === 'vector') return right.shape === 'vector' ? [dot(e, a, b)] : vectorByMatrix(e, a, b, right);
+  if (left.shape === 'vector' && right.shape === 'matrix') return vectorByMatrix(e, a, b, right);
+  if (left.shape === 'vector') return [product(e, a, b)];
   const columns =
     right.shape === 'vector' ? [b] : Array.from({ length: right.columns }, (_, c) => columnOf(b, right, c));
   return Array.from({ length: left.rows }, (_, row) => {
     const first = rowOf(a, left, row);
-    return columns.map((column) => dot(e, first, column));
+    return columns.map((column) => product(e, first, column));
   }).flat();
 }
 
 export function determinant(e: Emitter, m: Refs, type: NumericType): number {
-  const column = (c: number) => columnOf(m, type, c);
+  // Lines as they are in memory: the determinant of the transposed matrix is the same.
+  const lines = Array.from({ length: type.rows }, (_, i) => (type.isRowMajor ? rowOf : columnOf)(m, type, i));
   switch (type.columns) {
     case 1:
       return m[0]!;
     case 2:
       return e.sub(e.mul(m[0]!, m[3]!), e.mul(m[1]!, m[2]!));
     case 3:
-      return dot(e, cross(e, column(1), column(2)), column(0));
+      return dot(e, cross(e, lines[1]!, lines[2]!), lines[0]!);
     default:
-      return determinant4(e, m);
+      return determinant4(e, lines);
   }
 }
 
-/** Minors of the last three rows times the first row. */
-function determinant4(e: Emitter, m: Refs): number {
+/** Minors of the last three lines times the first line. */
+function determinant4(e: Emitter, lines: readonly Refs[]): number {
   const minors = [0, 1, 2, 3].map((skipped) => {
-    const columns = [0, 1, 2, 3].filter((c) => c !== skipped);
-    const [a, b, c] = [1, 2, 3].map((row) => columns.map((column) => m[4 * row + column]!));
+    const [a, b, c] = lines.slice(1).map((line) => line.filter((_, i) => i !== skipped));
     // Odd minors have the other sign, which the order of the factors gives.
     return dot(e, skipped % 2 === 0 ? cross(e, b!, c!) : cross(e, c!, b!), a!);
   });
-  return dot(e, minors, m.slice(0, 4));
+  return dot(e, minors, lines[0]!);
 }

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { intrinsicCases, readIntrinsicPrograms } from '../../fixtures/intrinsics.ts';
+import { ProgramRuns } from '../../smith/checks/vm-ir.ts';
+import { wordsOf } from '../../src/base/words.ts';
+import { verifyIr } from '../../src/ir/index.ts';
+import { readSm4 } from '../../src/isa/sm4/program.ts';
+import { intrinsicModule } from './intrinsic-module.ts';
+
+const programs = new Map(readIntrinsicPrograms().map((program) => [program.id, program]));
+const cases = intrinsicCases();
+
+/** Runs of each call on random numbers. */
+const RUNS = 6;
+
+describe('intrinsic functions and methods', () => {
+  test('the recorded programs are those of the cases', () => {
+    expect([...programs.keys()]).toEqual(cases.map(({ id }) => id));
+  });
+
+  test.each(cases.map((one) => [one.id, one] as const))('%s', (id, one) => {
+    const { module, refused } = intrinsicModule(one);
+    const { tokens, error } = programs.get(id)!;
+    if (error !== undefined) {
+      expect(refused.map(({ code }) => code)).toContain(error);
+      return;
+    }
+    expect(refused).toEqual([]);
+    expect(verifyIr(module)).toEqual([]);
+    const runs = new ProgramRuns(readSm4(wordsOf(new Uint8Array(Buffer.from(tokens!, 'base64')))));
+    for (let seed = 1; seed <= RUNS; seed++) expect(runs.compare(module, seed, 'dyadic')).toBe('same');
+  });
+});
