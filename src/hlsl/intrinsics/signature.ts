@@ -198,7 +198,6 @@ class Variables {
     const cost = parameter.isOut && set?.includes(arg.scalar) === false ? OUT_COST : 0;
     if (arg.shape === 'scalar') return shape.kind === 'scalar' ? cost : cost + SPLAT_COST;
     if (arg.shape !== shape.kind) return undefined;
-    if (shape.kind === 'scalar') return 0;
     if (shape.kind === 'matrix' && !this.#addSize(shape.rows, arg.rows)) return undefined;
     return this.#addSize(shape.columns, arg.columns) ? 0 : undefined;
   }
