@@ -30,12 +30,7 @@ const SPECIAL_WORDS = [
 
 export function randomWord(random: Random, mode: WordMode): number {
   if (mode === 'special' && random.oneIn(2)) return random.oneIn(3) ? random.word() : random.pick(SPECIAL_WORDS);
-<<<<<<< HEAD
-  if (mode === 'finite') return random.oneIn(4) ? random.below(16) : bitsOfFloat((random.between(0, 128) - 64 + 0.5) / 16);
-  if (random.oneIn(2)) return random.between(-8, 64) >>> 0;
-=======
   if (mode !== 'finite' && random.oneIn(2)) return random.between(-8, 64) >>> 0;
->>>>>>> intr
   return bitsOfFloat(random.between(-256, 256) / 16);
 }
 
