@@ -87,6 +87,11 @@ export const X3512 = /* @__PURE__ */ error(
 
 export const X3084_ATTRIBUTE = /* @__PURE__ */ error('X3084', 'the entry point of a {stage} shader needs [{name}]');
 
+export const X3084_PATCH = /* @__PURE__ */ error(
+  'X3084',
+  'there is no function "{name}" for the constants of the patch',
+);
+
 /** A fault of a signature: Microsoft's code, our text. */
 export function signatureFault(code: string, text: string): Message {
   return error(code, text);

@@ -22,7 +22,7 @@ import { lowerCall, lowerIntrinsicCall, lowerMethodCall } from './calls.ts';
 import type { Lowering } from './lowering.ts';
 import { readPlace, writePlace } from './memory.ts';
 import { addressesOf, componentsOf, elementAt, FLAT, memberOf, type Place, STRUCTURED } from './places.ts';
-import { elementOfResource, objectOf } from './resources.ts';
+import { elementOfResource, objectOf, pointPlace } from './resources.ts';
 
 /** The scalars of an expression. */
 export function lowerValue(l: Lowering, expression: TypedExpression): readonly number[] {
@@ -263,6 +263,8 @@ export function valuePlace(type: HlslType, refs: readonly number[]): Place {
 function elementPlace(l: Lowering, expression: Extract<TypedExpression, { kind: 'element' }>): Place {
   const { object, type } = expression;
   const index = lowerScalar(l, expression.index);
+  const points = object.kind === 'variable' ? l.stateOf(object.variable) : undefined;
+  if (points?.kind === 'points') return pointPlace(l, points.parameter, index, type);
   const place = placeOf(l, object);
   const known = l.b.knownWord(index);
   if (place.type.kind === 'array') return arrayElement(l, place, index, known, object);

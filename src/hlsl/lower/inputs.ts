@@ -22,16 +22,25 @@ export interface InputScalar {
 export function addInputs(
   l: Lowering,
   elements: readonly PackedElement[],
-  direction: 'in' | 'patch',
+  direction: 'in' | 'out' | 'patch',
 ): (InputScalar | undefined)[][] {
   const scalars: (InputScalar | undefined)[][] = [];
   for (const packed of elements) {
-    const element = l.module.inputs.push(toIrElement(packed, l.stage, direction)) - 1;
+    const element = inputNumber(l, toIrElement(packed, l.stage, direction));
     const list = scalars[packed.variable] ?? [];
     scalars[packed.variable] = list;
     for (const [i, scalar] of packed.scalars.entries()) list[scalar] = { element, component: packed.component + i };
   }
   return scalars;
+}
+
+/** The number of an input of the module; phases of a hull shader have the same. */
+function inputNumber({ module: { inputs } }: Lowering, element: IrElement): number {
+  const known = inputs.findIndex(
+    ({ kind, register, mask, special }) =>
+      kind === element.kind && register === element.register && mask === element.mask && special === element.special,
+  );
+  return known >= 0 ? known : inputs.push(element) - 1;
 }
 
 /** A scalar of an input; @param point the vertex or control point that it is of */

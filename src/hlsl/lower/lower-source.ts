@@ -9,13 +9,13 @@ import { scalarsOf } from '../check/constant-value.ts';
 import type { Reporter } from '../check/scope.ts';
 import type { CheckedFunction, TypedExpression, Variable } from '../check/typed-tree.ts';
 import { MAX_OPERATIONS } from '../limits.ts';
-import { DX6207 } from '../messages.ts';
-import { VOID } from '../types/types.ts';
+import { DX6207, X3084_PATCH } from '../messages.ts';
+import { type HlslType, type ScalarName, VOID } from '../types/types.ts';
 import { AssignedVariables } from './assigned.ts';
 import { lowerBody } from './calls.ts';
 import { type EntrySignature, type EntryVariable, entrySignature } from './entry.ts';
 import { lowerValue } from './expressions.ts';
-import { addInputs, inputScalar } from './inputs.ts';
+import { addInputs, type InputScalar, inputScalar } from './inputs.ts';
 import { type BindingSource, Lowering, type LoweringOptions, type Refusal } from './lowering.ts';
 import { readPlace, writePlace } from './memory.ts';
 import { addOutputs, writeOutputs } from './outputs.ts';
@@ -50,36 +50,115 @@ export function lowerSource(
 }
 
 function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
-  const { b, module, stage, version, reporter } = l;
+  const { module, stage, reporter } = l;
   module.facts = { ...module.facts, ...stageFacts(l, entry) };
-  b.beginFunction('main', 'main');
+  const lowered = stage === 'hs' ? lowerHull(l, entry) : lowerStage(l, entry);
+  if (module.ops.count > MAX_OPERATIONS) reporter.report(DX6207, tokenOf(entry), { limit: MAX_OPERATIONS });
+  const { bindingSources, refusals } = l;
+  return { module, bindingSources, refusals, ...lowered };
+}
+
+type Signatures = Pick<LoweredSource, 'inputs' | 'outputs' | 'patchConstants'>;
+
+/** A stage with one function. */
+function lowerStage(l: Lowering, entry: CheckedFunction): Signatures {
+  l.b.beginFunction('main', 'main');
+  const signature = entrySignature(l, entry);
+  const { inputs, patchConstants } = addEntryInputs(l, entry, signature);
+  const outputs = addEntryOutputs(l, entry, signature, 'out');
+  lowerFunction(l, entry, l.stage !== 'gs');
+  return { inputs, outputs, patchConstants };
+}
+
+/** The control points of a hull shader, and the constants of its patch as one fork phase. */
+function lowerHull(l: Lowering, entry: CheckedFunction): Signatures {
+  const { b } = l;
+  b.beginFunction('controlPoint', 'controlPoint');
+  const signature = entrySignature(l, entry);
+  const { inputs } = addEntryInputs(l, entry, signature);
+  const outputs = addEntryOutputs(l, entry, signature, 'out');
+  lowerFunction(l, entry, true);
+  const name = entry.attributes.find((attribute) => attribute.name === 'patchconstantfunc')?.values[0];
+  const patch = l.source.functions.findLast((one) => one.name === name && one.body !== undefined);
+  if (patch === undefined) {
+    l.reporter.report(X3084_PATCH, tokenOf(entry), { name: String(name ?? '') });
+    return { inputs, outputs, patchConstants: undefined };
+  }
+  // Nothing of the control points is visible in the other phase.
+  l.states.clear();
+  l.flow.isDead = false;
+  b.beginFunction('fork', 'fork');
+  const ofPatch = entrySignature(l, patch);
+  addEntryInputs(l, patch, ofPatch);
+  const patchConstants = addEntryOutputs(l, patch, ofPatch, 'patch');
+  lowerFunction(l, patch, true);
+  return { inputs, outputs, patchConstants };
+}
+
+/** Adds the inputs of a function; those of a domain shader that are no control points are constants of the patch. */
+function addEntryInputs(
+  l: Lowering,
+  entry: CheckedFunction,
+  { inputs }: EntrySignature,
+): { readonly inputs: PackedSignature; readonly patchConstants: PackedSignature | undefined } {
+  const { stage, version, reporter } = l;
+  const groups: { direction: 'in' | 'out' | 'patch'; variables: EntryVariable[] }[] = [
+    { direction: 'in', variables: [] },
+    { direction: 'out', variables: [] },
+    { direction: 'patch', variables: [] },
+  ];
+  for (const variable of inputs) groups[inputGroup(l, variable)]!.variables.push(variable);
+  const scalars = new Map<EntryVariable, readonly (InputScalar | undefined)[]>();
+  const packed = groups.map(({ direction, variables }) => {
+    const signature = packSignature(variables, stage, direction, version);
+    reportSignature(reporter, signature, variables, entry);
+    const found = addInputs(l, signature.elements, direction);
+    for (const [i, variable] of variables.entries()) scalars.set(variable, found[i] ?? []);
+    return signature;
+  });
+  readParameters(l, entry, inputs, scalars);
+  return { inputs: packed[0]!, patchConstants: stage === 'ds' ? packed[2] : undefined };
+}
+
+/** 0 for inputs, 1 for the control points that a hull shader wrote, 2 for constants of the patch. */
+function inputGroup({ stage }: Lowering, { parameter, semantic }: EntryVariable): 0 | 1 | 2 {
+  const type = parameter!.variable.type;
+  const isPatch = type.kind === 'object';
+  if (stage === 'hs') return isPatch && type.name === 'OutputPatch' ? 1 : 0;
+  if (stage !== 'ds' || isPatch) return 0;
+  return /^sv_(domainlocation|primitiveid)$/i.test(semantic) ? 0 : 2;
+}
+
+function addEntryOutputs(
+  l: Lowering,
+  entry: CheckedFunction,
+  { outputs }: EntrySignature,
+  direction: 'out' | 'patch',
+): PackedSignature {
+  const packed = packSignature(outputs, l.stage, direction, l.version);
+  reportSignature(l.reporter, packed, outputs, entry);
+  l.outputs = addOutputs(l, packed.elements, outputs, direction);
+  return packed;
+}
+
+/** The body of an entry point between its inputs and its outputs. */
+function lowerFunction(l: Lowering, entry: CheckedFunction, writesAtEnd: boolean): void {
   for (const variable of usedStatics(entry)) {
     if (variable.initializer === undefined) continue;
     const refs = lowerValue(l, variable.initializer);
     const state = l.stateOf(variable);
     if (state.kind === 'place') writePlace(l, state.place, refs);
   }
-  const signature = entrySignature(l, entry);
-  const inputs = packSignature(signature.inputs, stage, 'in', version);
-  const outputs = packSignature(signature.outputs, stage, 'out', version);
-  reportSignature(reporter, inputs, signature.inputs, entry);
-  reportSignature(reporter, outputs, signature.outputs, entry);
-  readParameters(l, entry, signature, inputs);
-  l.outputs = addOutputs(l, outputs.elements, signature.outputs, 'out');
   const result = entry.result === VOID ? undefined : l.newPlace(entry.result);
   lowerBody(l, entry, result);
-  if (!l.flow.isDead) {
-    if (stage !== 'gs')
-      writeOutputs(l, l.outputs, ({ parameter }) => {
-        if (parameter === undefined) return readPlace(l, result!);
-        const state = l.stateOf(parameter.variable);
-        return state.kind === 'place' ? readPlace(l, state.place) : [];
-      });
-    b.return();
-  }
-  if (module.ops.count > MAX_OPERATIONS) reporter.report(DX6207, tokenOf(entry), { limit: MAX_OPERATIONS });
-  const { bindingSources, refusals } = l;
-  return { module, bindingSources, refusals, inputs, outputs, patchConstants: undefined };
+  if (l.flow.isDead) return;
+  if (writesAtEnd)
+    writeOutputs(l, l.outputs, ({ parameter }) => {
+      if (parameter === undefined) return readPlace(l, result!);
+      const state = l.stateOf(parameter.variable);
+      return state.kind === 'place' ? readPlace(l, state.place) : [];
+    });
+  l.b.return();
 }
 
 function tokenOf({ nameToken }: CheckedFunction) {
@@ -90,19 +169,17 @@ function tokenOf({ nameToken }: CheckedFunction) {
 function readParameters(
   l: Lowering,
   entry: CheckedFunction,
-  { inputs }: EntrySignature,
-  packed: PackedSignature,
+  inputs: readonly EntryVariable[],
+  scalars: ReadonlyMap<EntryVariable, readonly (InputScalar | undefined)[]>,
 ): void {
-  const scalars = addInputs(l, packed.elements, 'in');
   for (const parameter of entry.parameters) {
     const { variable } = parameter;
     const { type } = variable;
-    const ofParameter = inputs.map((one, i) => ({ one, i })).filter(({ one }) => one.parameter === parameter);
+    const ofParameter = inputs.filter((one) => one.parameter === parameter);
     if (ofParameter.length === 0) continue;
-    const isPoints = type.kind === 'object' || (l.stage === 'gs' && type.kind === 'array');
-    if (isPoints) {
-      const all: (typeof scalars)[number] = [];
-      for (const { one, i } of ofParameter) for (const [k, at] of (scalars[i] ?? []).entries()) all[one.first + k] = at;
+    if (isPoints(l, type)) {
+      const all: (InputScalar | undefined)[] = [];
+      for (const one of ofParameter) for (const [k, at] of scalars.get(one)!.entries()) all[one.first + k] = at;
       l.pointParameters.push(parameter);
       l.pointScalars.push(all);
       l.states.set(variable, { kind: 'points', parameter });
@@ -112,7 +189,7 @@ function readParameters(
     if (state.kind !== 'place') continue;
     const types = scalarsOf(type);
     const refs: number[] = [];
-    for (const { one, i } of ofParameter) readVariable(l, one, scalars[i] ?? [], types, refs);
+    for (const one of ofParameter) readVariable(l, one, scalars.get(one)!, types, refs);
     writePlace(
       l,
       state.place,
@@ -121,11 +198,16 @@ function readParameters(
   }
 }
 
+/** Whether a parameter is control points, or the vertices of a primitive. */
+function isPoints({ stage }: Lowering, type: HlslType): boolean {
+  return type.kind === 'object' || (stage === 'gs' && type.kind === 'array');
+}
+
 function readVariable(
   l: Lowering,
   { first }: EntryVariable,
-  scalars: readonly (Parameters<typeof inputScalar>[1] | undefined)[],
-  types: readonly Parameters<typeof inputScalar>[2][],
+  scalars: readonly (InputScalar | undefined)[],
+  types: readonly ScalarName[],
   refs: number[],
 ): void {
   for (const [k, at] of scalars.entries())

@@ -6,7 +6,7 @@ import type { ResourceDimension, ReturnType } from '../../base/d3d/enumerations.
 import { type IrBinding, type IrBindingKind, newBinding } from '../../ir/declarations.ts';
 import { Kind } from '../../ir/types.ts';
 import { sizeOf, strideOf } from '../bind/layout.ts';
-import type { TypedExpression } from '../check/typed-tree.ts';
+import type { Parameter, TypedExpression } from '../check/typed-tree.ts';
 import type { ResourceDeclaration } from '../declarations.ts';
 import type { ObjectRef } from '../intrinsics/index.ts';
 import { DX6204, X3512 } from '../messages.ts';
@@ -146,6 +146,12 @@ function arrayObject(
   return { type, binding };
 }
 
+/** A vertex of a primitive, or a control point. */
+export function pointPlace(l: Lowering, parameter: Parameter, index: number, type: HlslType): Place {
+  const number = l.pointParameters.indexOf(parameter);
+  return { base: { kind: 'input', parameter: number, index, layout: FLAT }, type, start: 0 };
+}
+
 /** `resource[index]`, `texture.mips[level][index]`, a vertex of a primitive. */
 export function elementOfResource(
   l: Lowering,
@@ -154,10 +160,7 @@ export function elementOfResource(
   const { object, type, level, levelKind } = expression;
   const root = object.kind === 'variable' ? l.stateOf(object.variable) : undefined;
   const index = lowerValue(l, expression.index);
-  if (root?.kind === 'points') {
-    const number = l.pointParameters.indexOf(root.parameter);
-    return { base: { kind: 'input', parameter: number, index: index[0]!, layout: FLAT }, type, start: 0 };
-  }
+  if (root?.kind === 'points') return pointPlace(l, root.parameter, index[0]!, type);
   const ref = objectOf(l, object, object.type as ObjectType);
   if (/Structured/.test(ref.type.name))
     return { base: { kind: 'structured', object: ref, element: index[0]!, layout: STRUCTURED }, type, start: 0 };
