@@ -195,12 +195,13 @@ export class LineEmitter {
     const encoder = this.#operands;
     const one = node.named![i]!;
     if (one.file === 'sampler' || picks === undefined) return encoder.view(one, undefined);
-    if (node.results.length === 0 && node.second === undefined) {
+    const hasResult = node.results.length > 0 || node.target !== undefined;
+    if (!hasResult && node.second === undefined) {
       // Stores write the first components of memory.
       const register = encoder.register(one.file, one.indices, one.nonUniform);
       return node.mnemonic === 'store_uav_typed' ? register : encoder.mask(register, picks);
     }
-    if (node.results.length === 0) return encoder.view(one, [0, 1, 2, 3]);
+    if (!hasResult) return encoder.view(one, [0, 1, 2, 3]);
     const swizzle = [0, 1, 2, 3].map((component) => picks[Math.max(components.indexOf(component), 0)]!);
     return encoder.view(one, swizzle);
   }

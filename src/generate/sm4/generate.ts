@@ -19,7 +19,7 @@ import { LineEmitter, type Makers } from './emit-lines.ts';
 import { legalize } from './legalize.ts';
 import { linesOf, type Program } from './lines.ts';
 import { Materializer } from './materialize.ts';
-import { packBlocks } from './pack.ts';
+import { packFunction } from './pack.ts';
 import { Ranges } from './ranges.ts';
 import { Refusal } from './refusal.ts';
 import { Selector } from './select.ts';
@@ -83,7 +83,7 @@ function generate(module: IrModule, { profile: given, contract = true, pack = tr
     values.readRanges.clear();
     const selector = new Selector(values, { profile, version, contract });
     const block = selector.select(fn.region);
-    packBlocks(block, values, pack);
+    packFunction(block, values, pack);
     new Materializer(values, selector.nodeCount).run(block);
     const program = linesOf(block, values);
     const ranges = new Ranges(program, values.table, values.count);

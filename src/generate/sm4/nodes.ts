@@ -87,7 +87,7 @@ export interface Node {
   /** Order bits; 0 for pure instructions. */
   order: number;
   /** Whether other nodes with the same key can become lanes of this one. */
-  readonly key: string;
+  key: string;
   /** Bits of `sync`. */
   readonly barrier?: number;
   /** For tests (`discard`, `if`): whether the condition is that any bit is set. */

@@ -86,4 +86,10 @@ export class OperandTable {
   isLiteral(scalar: Scalar): boolean {
     return scalar < 0 && this.sourceOf(scalar) === LITERAL;
   }
+
+  /** Calls `use` for each value that reading a scalar reads: itself, or the indices of its source. */
+  valuesIn(scalar: Scalar, use: (value: Scalar) => void): void {
+    if (scalar >= 0) use(scalar);
+    else for (const { value } of this.sources[this.sourceOf(scalar)]!.indices) if (value >= 0) use(value);
+  }
 }

@@ -1,35 +1,514 @@
-/** Makes instructions on vectors of those on scalars. */
-import { type Block, type Item, isConstructItem, type Node, Shape } from './nodes.ts';
+/**
+ * Makes instructions on vectors of those on scalars: nodes with the same instruction and modifiers become lanes of one
+ * node. Candidates are the operations that came from one vector, then values that one operand reads together, from the
+ * end of a block to its start, then any equal ones. A pair is joined only where no operand needs a move for it.
+ *
+ * Last, instructions whose result is only written to an output write the output themselves.
+ */
+import { Dependencies, EffectChain } from './dependencies.ts';
+import {
+  type Block,
+  type Construct,
+  type Item,
+  isConstructItem,
+  type Node,
+  type Operand,
+  Order,
+  Shape,
+} from './nodes.ts';
+import { NO_SCALAR, type Scalar } from './operand-table.ts';
 import type { Values } from './values.ts';
 
-export function packBlocks(block: Block, values: Values, isGreedy: boolean): void {
-  void isGreedy;
-  void values;
-  const items: Item[] = [];
-  for (const item of block.items) {
-    const last = items.at(-1);
-    if (isConstructItem(item)) for (const inner of item.blocks) packBlocks(inner, values, isGreedy);
-    else if (last !== undefined && !isConstructItem(last) && isSameOperation(last, item)) {
-      append(last, item);
-      continue;
-    }
-    items.push(item);
-  }
-  block.items.length = 0;
-  for (const item of items) block.items.push(item);
+const MAX_LANES = 4;
+/** Later nodes with the same key that a node is compared with. */
+const MAX_CANDIDATES = 12;
+
+export function packFunction(block: Block, values: Values, isGreedy: boolean): void {
+  new Packer(values, isGreedy).run(block);
 }
 
-function isSameOperation(a: Node, b: Node): boolean {
-  if (a.key === '' || a.key !== b.key) return false;
-  const [x, y] = [a.results[0] ?? a.second![0]!, b.results[0] ?? b.second![0]!];
-  return x >> 2 === y >> 2;
+class Packer {
+  readonly #values: Values;
+  readonly #isGreedy: boolean;
+  /** The item that defines a value, and the block that has it. */
+  readonly #definedBy = new Map<Scalar, Item>();
+  readonly #blockOf = new Map<Item, Block>();
+  /** How often a value is read. */
+  readonly #reads = new Map<Scalar, number>();
+  readonly #uses = new Map<Item, readonly Scalar[]>();
+  readonly registers: RegisterHints;
+
+  constructor(values: Values, isGreedy: boolean) {
+    this.#values = values;
+    this.#isGreedy = isGreedy;
+    this.registers = new RegisterHints();
+  }
+
+  run(block: Block): void {
+    this.#collect(block);
+    this.#block(block);
+  }
+
+  /** Notes definitions and uses of a block and those in it; returns what it reads. */
+  #collect(block: Block): Set<Scalar> {
+    const read = new Set<Scalar>();
+    for (const item of block.items) {
+      this.#blockOf.set(item, block);
+      const uses: Scalar[] = [];
+      const add = (scalar: Scalar): void => {
+        uses.push(scalar);
+        read.add(scalar);
+        this.#reads.set(scalar, (this.#reads.get(scalar) ?? 0) + 1);
+      };
+      if (isConstructItem(item)) this.#collectConstruct(item, add, uses, read);
+      else {
+        for (const { scalars } of item.operands) for (const scalar of scalars) this.#values.table.valuesIn(scalar, add);
+        for (const { indices } of item.named ?? [])
+          for (const { value } of indices) if (value !== NO_SCALAR) add(value);
+        for (const { value } of item.target?.indices ?? []) if (value !== NO_SCALAR) add(value);
+        for (const result of item.results) this.#definedBy.set(result, item);
+        for (const result of item.second ?? []) this.#definedBy.set(result, item);
+        this.registers.define(item.results);
+        this.registers.define(item.second ?? []);
+      }
+      this.#uses.set(item, uses);
+    }
+    for (const from of block.jump.copies.from)
+      this.#values.table.valuesIn(from, (scalar) => {
+        read.add(scalar);
+        this.#reads.set(scalar, (this.#reads.get(scalar) ?? 0) + 1);
+      });
+    return read;
+  }
+
+  #collectConstruct(item: Construct, add: (scalar: Scalar) => void, uses: Scalar[], read: Set<Scalar>): void {
+    for (const scalar of item.condition?.scalars ?? []) this.#values.table.valuesIn(scalar, add);
+    for (const scalar of item.initial.from) this.#values.table.valuesIn(scalar, add);
+    for (const result of item.results) this.#definedBy.set(result, item);
+    for (const parameter of item.initial.to) this.#definedBy.set(parameter, item);
+    for (const inner of item.blocks)
+      for (const scalar of this.#collect(inner)) {
+        uses.push(scalar);
+        read.add(scalar);
+      }
+  }
+
+  // --- blocks -------------------------------------------------------------------------------------------------------
+
+  #block(block: Block): void {
+    const { items } = block;
+    const graph = new BlockGraph(
+      items,
+      (item) => this.#uses.get(item)!,
+      (scalar) => {
+        const item = this.#definedBy.get(scalar);
+        return item !== undefined && this.#blockOf.get(item) === block ? item : undefined;
+      },
+    );
+    this.#pairs(graph);
+    this.#vectors(graph);
+    this.#jumpSeeds(block, graph);
+    for (let position = items.length - 1; position >= 0; position--) {
+      const number = graph.dependencies.at(position);
+      if (number < 0) continue;
+      const item = items[number]!;
+      if (isConstructItem(item)) this.#construct(item, graph);
+      else for (const operand of item.operands) this.#operandSeed(operand, graph);
+    }
+    if (this.#isGreedy) this.#greedy(graph);
+    this.#outputs(graph);
+    const order = graph.dependencies.order().map((number) => items[number]!);
+    items.length = 0;
+    for (const item of order) items.push(item);
+  }
+
+  #construct(construct: Construct, graph: BlockGraph): void {
+    for (const inner of construct.blocks) this.#block(inner);
+    this.#copySeed(construct.initial.to, construct.initial.from, graph);
+  }
+
+  /** What a jump copies to registers that are used together. */
+  #jumpSeeds(block: Block, graph: BlockGraph): void {
+    const { to, from } = block.jump.copies;
+    this.#copySeed(to, from, graph);
+  }
+
+  #copySeed(to: readonly Scalar[], from: readonly Scalar[], graph: BlockGraph): void {
+    for (let i = 0; i < to.length; i++)
+      for (let j = i + 1; j < Math.min(to.length, i + MAX_LANES); j++)
+        if (from[i]! >= 0 && from[j]! >= 0 && from[i] !== from[j]) this.#join(from[i]!, from[j]!, graph);
+  }
+
+  #operandSeed({ shape, scalars }: Operand, graph: BlockGraph): void {
+    if (shape === Shape.one || scalars.length < 2) return;
+    for (let i = 1; i < scalars.length; i++)
+      for (let j = 0; j < i; j++)
+        if (scalars[i]! >= 0 && scalars[j]! >= 0 && scalars[i] !== scalars[j])
+          this.#join(scalars[j]!, scalars[i]!, graph);
+    this.registers.join(scalars);
+  }
+
+  /** Joins the nodes that define two values. */
+  #join(a: Scalar, b: Scalar, graph: BlockGraph): void {
+    const [x, y] = [this.#definedBy.get(a), this.#definedBy.get(b)];
+    if (x === undefined || y === undefined || x === y || isConstructItem(x) || isConstructItem(y)) return;
+    this.#tryMerge(x, y, graph);
+  }
+
+  #greedy(graph: BlockGraph): void {
+    const byKey = new Map<string, Node[]>();
+    for (const number of graph.dependencies.order()) {
+      const item = graph.items[number]!;
+      if (isConstructItem(item) || item.key === '' || lanesOf(item) >= MAX_LANES) continue;
+      const list = byKey.get(item.key);
+      if (list === undefined) byKey.set(item.key, [item]);
+      else list.push(item);
+    }
+    for (const list of byKey.values())
+      for (let i = 0; i < list.length; i++) {
+        if (graph.isMerged(list[i]!)) continue;
+        for (let j = i + 1; j < Math.min(list.length, i + MAX_CANDIDATES); j++) {
+          if (graph.isMerged(list[j]!)) continue;
+          if (graph.isMerged(list[i]!)) break;
+          this.#tryMerge(list[i]!, list[j]!, graph);
+        }
+      }
+  }
+
+  /** Lanes of one operation on vectors. */
+  #vectors(graph: BlockGraph): void {
+    const { items } = graph;
+    let last: Node | undefined;
+    for (let i = 0; i < items.length; i++) {
+      const item = items[i]!;
+      if (isConstructItem(item) || item.key === '') {
+        last = undefined;
+        continue;
+      }
+      const isSame = last !== undefined && last.key === item.key && originOf(last) === originOf(item);
+      if (!isSame || !this.#tryMerge(last!, item, graph, true)) last = item;
+    }
+  }
+
+  /** Instructions with two results, of which each node has one. */
+  #pairs(graph: BlockGraph): void {
+    const known = new Map<string, Node>();
+    for (const item of graph.items) {
+      if (isConstructItem(item) || item.second === undefined || item.picks !== undefined || item.key === '') continue;
+      if (item.mnemonic === 'uaddc' || item.mnemonic === 'usubb') continue;
+      const operands = item.operands.map(({ scalars, negate, absolute }) => `${scalars}${negate}${absolute}`);
+      const key = `${item.mnemonic} ${item.saturate} ${operands}`;
+      const other = known.get(key);
+      if (other === undefined || other.results.length === item.results.length) {
+        known.set(key, item);
+        continue;
+      }
+      const number = graph.dependencies.merge(graph.numberOf(other), graph.numberOf(item));
+      if (number < 0) continue;
+      const node = graph.items[number] as Node;
+      const rest = node === other ? item : other;
+      for (const result of rest.results) this.#define(result, node);
+      for (const result of rest.second!) this.#define(result, node);
+      if (node.results.length === 0) node.results = rest.results;
+      else node.second = rest.second!;
+      node.discardsFirst = false;
+      node.precise |= rest.precise;
+      node.key = '';
+      graph.forget(rest);
+    }
+  }
+
+  #define(result: Scalar, node: Node): void {
+    this.#definedBy.set(result, node);
+  }
+
+  // --- merging ------------------------------------------------------------------------------------------------------
+
+  #tryMerge(a: Node, b: Node, graph: BlockGraph, isVector = false): boolean {
+    if (a.key === '' || a.key !== b.key || lanesOf(a) + lanesOf(b) > MAX_LANES) return false;
+    if (!graph.has(a) || !graph.has(b) || graph.isMerged(a) || graph.isMerged(b)) return false;
+    if (!isVector && (this.#cost(a, b) > 0 || !this.registers.canJoin([...resultsOf(a), ...resultsOf(b)])))
+      return false;
+    const number = graph.dependencies.merge(graph.numberOf(a), graph.numberOf(b));
+    if (number < 0) return false;
+    const node = graph.items[number] as Node;
+    const other = node === a ? b : a;
+    // The lanes of the earlier one come first.
+    append(node, other);
+    for (const result of resultsOf(other)) this.#define(result, node);
+    graph.forget(other);
+    this.registers.join(resultsOf(node));
+    for (const operand of node.operands) if (operand.shape === Shape.lanes) this.registers.join(operand.scalars);
+    return true;
+  }
+
+  /** The moves that operands of a joined node need, without those that its parts need. */
+  #cost(a: Node, b: Node): number {
+    let cost = 0;
+    for (const [i, operand] of a.operands.entries()) {
+      if (operand.shape !== Shape.lanes) continue;
+      const other = b.operands[i]!;
+      cost +=
+        this.#moves([...operand.scalars, ...other.scalars]) - this.#moves(operand.scalars) - this.#moves(other.scalars);
+    }
+    return cost;
+  }
+
+  /** The moves that put scalars into one operand. */
+  #moves(scalars: readonly Scalar[]): number {
+    const { table } = this.#values;
+    const sources = new Set<number>();
+    const values: Scalar[] = [];
+    for (const scalar of scalars)
+      if (scalar < 0) sources.add(table.sourceOf(scalar));
+      else if (!values.includes(scalar)) values.push(scalar);
+    if (values.length === 0) return sources.size === 1 ? 0 : sources.size;
+    const moves = this.registers.canJoin(values) || this.#areAlike(values) ? 0 : 1;
+    return moves + sources.size;
+  }
+
+  /** Whether values come from nodes that can become one. */
+  #areAlike(values: readonly Scalar[]): boolean {
+    const first = this.#definedBy.get(values[0]!);
+    if (first === undefined || isConstructItem(first) || first.key === '') return false;
+    return values.every((value) => {
+      const item = this.#definedBy.get(value);
+      return (
+        item !== undefined &&
+        !isConstructItem(item) &&
+        item.key === first.key &&
+        this.#blockOf.get(item) === this.#blockOf.get(first)
+      );
+    });
+  }
+
+  // --- outputs ------------------------------------------------------------------------------------------------------
+
+  /** Lets instructions write outputs whose results nothing else reads. */
+  #outputs(graph: BlockGraph): void {
+    const { items } = graph;
+    const count = items.length;
+    for (let number = 0; number < count; number++) {
+      const item = items[number]!;
+      if (isConstructItem(item) || graph.isMerged(item) || !isOutputMove(item)) continue;
+      this.#output(item, graph);
+    }
+  }
+
+  #output(move: Node, graph: BlockGraph): void {
+    const { scalars } = move.operands[0]!;
+    const producers = new Set<Node>();
+    for (const scalar of scalars) {
+      const item = scalar < 0 ? undefined : this.#definedBy.get(scalar);
+      if (item === undefined || isConstructItem(item)) return;
+      producers.add(item);
+    }
+    if (producers.size !== 1) return;
+    const [producer] = producers as unknown as [Node];
+    if (this.#blockOf.get(producer) !== this.#blockOf.get(move) || !canWriteOutput(producer)) return;
+    if (producer.results.length !== scalars.length) return;
+    if (producer.results.some((result) => this.#reads.get(result) !== 1)) return;
+    const number = graph.dependencies.merge(graph.numberOf(producer), graph.numberOf(move), true);
+    if (number < 0) return;
+    const { target } = move;
+    producer.target = {
+      ...target!,
+      components: producer.results.map((result) => target!.components[scalars.indexOf(result)]!),
+    };
+    producer.results = [];
+    producer.order |= move.order;
+    producer.key = '';
+    graph.forget(graph.items[number] === producer ? move : producer);
+    graph.items[number] = producer;
+    graph.renumber(producer, number);
+  }
+}
+
+function isOutputMove({ mnemonic, target, operands, saturate }: Node): boolean {
+  if (mnemonic !== 'mov' || target === undefined || target.file === 'indexableTemp' || saturate) return false;
+  const { negate, absolute } = operands[0]!;
+  return !negate && !absolute && target.indices.every(({ value }) => value === NO_SCALAR);
+}
+
+/** Whether the first result of an instruction may be an output. */
+function canWriteOutput({ second, target, isDouble, named, mnemonic }: Node): boolean {
+  if (second !== undefined || target !== undefined || isDouble === true) return false;
+  return !(named !== undefined && mnemonic.startsWith('imm_atomic'));
+}
+
+export function resultsOf(node: Node): readonly Scalar[] {
+  return node.results.length > 0 ? node.results : (node.second ?? []);
+}
+
+function lanesOf(node: Node): number {
+  return resultsOf(node).length;
+}
+
+/** The operation of the IR that a node is from. */
+function originOf(node: Node): number {
+  return resultsOf(node)[0]! >> 2;
 }
 
 function append(to: Node, node: Node): void {
-  const lanes = Math.max(to.results.length, to.second?.length ?? 0);
-  for (const result of node.results) to.results.push(result);
-  for (const result of node.second ?? []) to.second!.push(result);
+  const lanes = lanesOf(to);
+  to.results = to.results.concat(node.results);
+  if (to.second !== undefined) to.second = to.second.concat(node.second!);
   for (const [i, operand] of to.operands.entries())
     if (operand.shape === Shape.lanes) operand.scalars = operand.scalars.concat(node.operands[i]!.scalars);
   to.precise |= node.precise << lanes;
+}
+
+/** The items of a block with their dependencies. */
+class BlockGraph {
+  readonly dependencies: Dependencies;
+  readonly items: Item[];
+  readonly #numbers = new Map<Item, number>();
+  readonly #forgotten = new Set<Item>();
+
+  constructor(
+    items: readonly Item[],
+    usesOf: (item: Item) => readonly Scalar[],
+    definedHere: (scalar: Scalar) => Item | undefined,
+  ) {
+    this.items = [...items];
+    this.dependencies = new Dependencies(items.length);
+    for (const [number, item] of items.entries()) this.#numbers.set(item, number);
+    for (const [number, item] of items.entries())
+      for (const scalar of usesOf(item)) {
+        const definition = definedHere(scalar);
+        if (definition !== undefined) this.dependencies.add(this.#numbers.get(definition)!, number);
+      }
+    this.#effects();
+  }
+
+  /** Whether an item is in the block. */
+  has(item: Item): boolean {
+    return this.#numbers.has(item);
+  }
+
+  numberOf(item: Item): number {
+    return this.#numbers.get(item)!;
+  }
+
+  renumber(item: Item, number: number): void {
+    this.#numbers.set(item, number);
+  }
+
+  isMerged(item: Item): boolean {
+    return this.#forgotten.has(item);
+  }
+
+  forget(item: Item): void {
+    this.#forgotten.add(item);
+  }
+
+  #effects(): void {
+    const chain = () => new EffectChain(this.dependencies);
+    const [memory, arrays, outputs, quads] = [chain(), chain(), chain(), chain()];
+    const registers = new Map<string, EffectChain>();
+    for (const [number, item] of this.items.entries()) {
+      const order = isConstructItem(item) ? orderOf(item) : item.order;
+      if (order === 0) continue;
+      const isBarrier = isConstructItem(item);
+      const escapes = (order & Order.escapes) !== 0;
+      if ((order & Order.writes) !== 0 || escapes) memory.write(number);
+      else if ((order & Order.reads) !== 0) memory.read(number);
+      if ((order & Order.arrayWrites) !== 0) arrays.write(number);
+      else if ((order & Order.arrayReads) !== 0) arrays.read(number);
+      if ((order & Order.outputs) !== 0 || escapes) {
+        const target = isBarrier ? undefined : item.target;
+        if (target === undefined || escapes || target.indices.some(({ value }) => value !== NO_SCALAR))
+          outputs.write(number);
+        else {
+          outputs.read(number);
+          const key = `${target.file} ${target.indices[0]?.base}`;
+          let register = registers.get(key);
+          if (register === undefined) {
+            register = chain();
+            registers.set(key, register);
+          }
+          register.write(number);
+        }
+      }
+      if (escapes) quads.write(number);
+      else if ((order & Order.quad) !== 0) quads.read(number);
+    }
+  }
+}
+
+/** The effects of a construct: those of its blocks, and jumps out of it. */
+function orderOf(construct: Construct): number {
+  if (construct.order !== 0) return construct.order;
+  let order = 0;
+  const inside = new Set<Construct>();
+  const visit = (one: Construct): void => {
+    inside.add(one);
+    for (const { items, jump } of one.blocks) {
+      for (const item of items)
+        if (isConstructItem(item)) visit(item);
+        else order |= item.order;
+      const { kind, target } = jump;
+      if (kind === 'return' || kind === 'abort' || (target !== undefined && !inside.has(target)))
+        order |= Order.escapes;
+    }
+  };
+  visit(construct);
+  construct.order = order;
+  return order;
+}
+
+/** Values that will be in one register, as far as it is known: up to four. */
+class RegisterHints {
+  readonly #parents = new Map<Scalar, Scalar>();
+  readonly #sizes = new Map<Scalar, number>();
+
+  #root(value: Scalar): Scalar {
+    let root = value;
+    for (;;) {
+      const parent = this.#parents.get(root) ?? root;
+      if (parent === root) return root;
+      const next = this.#parents.get(parent) ?? parent;
+      this.#parents.set(root, next);
+      root = next;
+    }
+  }
+
+  #sizeOf(root: Scalar): number {
+    return this.#sizes.get(root) ?? 1;
+  }
+
+  define(values: readonly Scalar[]): void {
+    this.#unite(values);
+  }
+
+  canJoin(values: readonly Scalar[]): boolean {
+    const roots: Scalar[] = [];
+    let size = 0;
+    for (const value of values) {
+      if (value < 0) continue;
+      const root = this.#root(value);
+      if (roots.includes(root)) continue;
+      roots.push(root);
+      size += this.#sizeOf(root);
+    }
+    return size <= MAX_LANES || roots.length === 1;
+  }
+
+  /** Joins values if they can be in one register. */
+  join(values: readonly Scalar[]): void {
+    if (this.canJoin(values)) this.#unite(values);
+  }
+
+  #unite(values: readonly Scalar[]): void {
+    let root: Scalar | undefined;
+    for (const value of values) {
+      if (value < 0) continue;
+      const other = this.#root(value);
+      if (root === undefined) root = other;
+      else if (other !== root) {
+        this.#sizes.set(root, this.#sizeOf(root) + this.#sizeOf(other));
+        this.#parents.set(other, root);
+      }
+    }
+  }
 }

@@ -81,10 +81,7 @@ export class Ranges {
 
 /** Calls `use` for each value that a line reads. */
 export function readsOf(line: Line, table: OperandTable, use: (scalar: Scalar) => void): void {
-  const read = (scalar: Scalar): void => {
-    if (scalar >= 0) use(scalar);
-    else for (const { value } of table.sources[table.sourceOf(scalar)]!.indices) if (value >= 0) use(value);
-  };
+  const read = (scalar: Scalar): void => table.valuesIn(scalar, use);
   const readOperand = ({ scalars }: Operand): void => {
     for (let i = 0; i < scalars.length; i++) read(scalars[i]!);
   };

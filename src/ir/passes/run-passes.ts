@@ -125,7 +125,11 @@ const PASS_DOCS: Readonly<Record<PassName, string>> = {
   'clean-again': 'the same as `clean`, after passes that leave something to clean',
 };
 
-const SCALARIZE: Pass = { name: 'scalarize', when: ({ scalar }) => scalar === true, run: scalarize };
+const SCALARIZE: Pass = {
+  name: 'scalarize',
+  when: ({ scalar }) => scalar === true,
+  run: (module) => scalarize(module),
+};
 
 const DEFAULTS: readonly Pass[] = DEFAULT_PASSES;
 

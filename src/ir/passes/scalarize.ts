@@ -11,15 +11,19 @@ import { F32, widthOf, withWidth } from '../types.ts';
 import { byComponent, componentOf } from './op-facts.ts';
 import { Replacements, walkModule } from './walk.ts';
 
-/** Returns whether there may be something to clean. */
-export function scalarize(module: IrModule): boolean {
+/**
+ * Returns whether there may be something to clean.
+ *
+ * @param splitsDots whether dot products become products and sums
+ */
+export function scalarize(module: IrModule, splitsDots = true): boolean {
   const { ops } = module;
   const replacements = new Replacements(ops.count);
   const builder = new IrBuilder(module, true);
   walkModule(module, (op) => {
     replacements.resolve(module, op);
     const code = ops.code[op]!;
-    if (code === Op['f.dot']) replacements.replace(op, sumOfProducts(builder, op));
+    if (code === Op['f.dot'] && splitsDots) replacements.replace(op, sumOfProducts(builder, op));
     else if (isElementwise(module, op)) replacements.replace(op, split(builder, op, code));
     else return;
     module.remove(op);
