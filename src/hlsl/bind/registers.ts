@@ -240,6 +240,15 @@ function isNamedBuffer(declaration: BoundDeclaration): boolean {
   return 'kind' in declaration && declaration.arrayLength === undefined;
 }
 
+/** Whether a hull shader of 5.0 binds a buffer for its patch function alone. */
+export function isLateBuffer(
+  buffer: BufferDeclaration,
+  early: ReadonlySet<BoundDeclaration>,
+  profile: string,
+): boolean {
+  return !early.has(buffer) && annotationOf(buffer.registers, fileOf(buffer), profile) === undefined;
+}
+
 /**
  * Buffers in the order in which a hull shader of 5.0 assigns and lists them: its control point function is bound before
  * its patch function.
@@ -251,8 +260,7 @@ export function hullBuffers(
   early: ReadonlySet<BoundDeclaration>,
   profile: string,
 ): BufferDeclaration[] {
-  const isLate = (one: BufferDeclaration) =>
-    Number(!early.has(one) && annotationOf(one.registers, fileOf(one), profile) === undefined);
+  const isLate = (one: BufferDeclaration) => Number(isLateBuffer(one, early, profile));
   return buffers.toSorted((a, b) => isLate(a) - isLate(b));
 }
 
