@@ -12,10 +12,10 @@ import type { BufferDeclaration, ConstantVariable, ResourceDeclaration } from '.
 import { allMembers, type HlslType, type NumericType, type ScalarName, type StructType } from '../types/types.ts';
 
 /**
- * `constants` for rows of 16 bytes; `located` for rows whose precision does not count, in variables with an offset in the
- * source; `structured` for elements of structured buffers and group memory.
+ * `constants` for rows of 16 bytes; `packed` for rows whose precision does not count, in buffers with offsets in the source;
+ * `structured` for elements of structured buffers and group memory.
  */
-export type Packing = 'constants' | 'located' | 'structured';
+export type Packing = 'constants' | 'packed' | 'structured';
 
 const ROW = 16;
 
@@ -29,7 +29,6 @@ export interface PlacedVariable {
   readonly offset: number;
   /** Without the padding after it. */
   readonly size: number;
-  readonly packing: Packing;
 }
 
 export interface BufferLayout {
@@ -37,6 +36,8 @@ export interface BufferLayout {
   readonly variables: readonly PlacedVariable[];
   /** In bytes, complete rows. */
   readonly size: number;
+  /** How the types of its variables are laid out. */
+  readonly packing: Packing;
 }
 
 /** Bytes of a scalar in a buffer; types of less precision have 32 bits there, too. */
@@ -138,9 +139,11 @@ class Placer {
     this.#end = alignUp(this.#end, ROW);
   }
 
-  /** Continues after the end of a variable with an offset, whose precision does not count. */
-  continueAt(end: number): void {
-    this.#end = Math.max(this.#end, end);
+  /** Continues after the end of a variable of type `type`. */
+  continueAt(end: number, type: HlslType): void {
+    if (end < this.#end) return;
+    this.#end = end;
+    this.#precision = lastPrecision(type);
   }
 
   #rowOffset(type: HlslType, size: number): number {
@@ -188,7 +191,7 @@ export interface StructLayout {
 
 const structLayouts: Readonly<Record<Packing, WeakMap<StructType, StructLayout>>> = {
   constants: new WeakMap(),
-  located: new WeakMap(),
+  packed: new WeakMap(),
   structured: new WeakMap(),
 };
 
@@ -246,25 +249,35 @@ function addScalarOffsets(type: HlslType, packing: Packing, start: number, to: n
   }
 }
 
+/** Whether variables of a buffer have offsets in the source. In 5.1 registers of `$Globals` count, too. */
+function isPacked({ variables }: BufferDeclaration, [major, minor]: readonly [number, number]): boolean {
+  const hasSpaces = major === 5 && minor === 1;
+  return variables.some((one) => one.packOffset !== undefined || (hasSpaces && explicitOffset(one) !== undefined));
+}
+
 /** Offsets of the variables of a buffer, and its size. */
-export function bufferLayout(buffer: BufferDeclaration): BufferLayout {
+export function bufferLayout(
+  buffer: BufferDeclaration,
+  version: readonly [major: number, minor: number],
+): BufferLayout {
+  const packing: Packing = isPacked(buffer, version) ? 'packed' : 'constants';
   const placed: PlacedVariable[] = [];
-  const placer = new Placer('constants');
-  const put = (variable: ConstantVariable, offset: number, packing: Packing) =>
-    placed.push({ variable, offset, size: sizeOf(variable.type, packing), packing });
+  const placer = new Placer(packing);
+  const put = (variable: ConstantVariable, offset: number) =>
+    placed.push({ variable, offset, size: sizeOf(variable.type, packing) });
   // Variables with an offset come first; those without follow the last of them.
   for (const variable of buffer.variables) {
     const offset = explicitOffset(variable);
     if (offset === undefined) continue;
-    put(variable, offset, 'located');
-    placer.continueAt(offset + sizeOf(variable.type, 'located'));
+    put(variable, offset);
+    placer.continueAt(offset + sizeOf(variable.type, packing), variable.type);
   }
   for (const variable of buffer.variables) {
     if (explicitOffset(variable) !== undefined) continue;
     if (variable.startsRow === true) placer.startRow();
-    put(variable, placer.add(variable.type), 'constants');
+    put(variable, placer.add(variable.type));
   }
-  return { variables: placed, size: alignUp(placer.end, ROW) };
+  return { variables: placed, size: alignUp(placer.end, ROW), packing };
 }
 
 /**

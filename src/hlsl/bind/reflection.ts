@@ -72,9 +72,7 @@ export function resourceDefinitions(shader: ReflectedShader): Rdef {
   const types = new TypeRecords();
   const listed: RdefBuffer[] = [];
   const bound = new Set(ranges.map(({ declaration }) => declaration));
-  for (const buffer of buffers)
-    if (bound.has(buffer))
-      listed.push(bufferRecord(buffer, types, shader.usedVariables, shader.late?.has(buffer) === true));
+  for (const buffer of buffers) if (bound.has(buffer)) listed.push(bufferRecord(buffer, types, shader));
   const structured = new Set<ResourceDeclaration>();
   for (const { declaration, element } of ranges) {
     if ('kind' in declaration || !isStructured(declaration.type)) continue;
@@ -98,10 +96,10 @@ export function resourceDefinitions(shader: ReflectedShader): Rdef {
 function bufferRecord(
   buffer: BufferDeclaration,
   types: TypeRecords,
-  used: ReadonlySet<ConstantVariable>,
-  isShifted: boolean,
+  { version, usedVariables, late }: ReflectedShader,
 ): RdefBuffer {
-  const { variables, size } = bufferLayout(buffer);
+  const isShifted = late?.has(buffer) === true;
+  const { variables, size, packing } = bufferLayout(buffer, version);
   // A `ConstantBuffer` array has the type of an array of one element.
   const isArray = buffer.arrayLength !== undefined && buffer.arrayLength !== 1;
   return rdefBuffer({
@@ -109,12 +107,12 @@ function bufferRecord(
     size,
     type: buffer.kind === 'tbuffer' ? TEXTURE_BUFFER : CONSTANT_BUFFER,
     variables: variables.map(
-      ({ variable, offset, size: bytes, packing }): RdefVariable =>
+      ({ variable, offset, size: bytes }): RdefVariable =>
         rdefVariable({
           name: variable.name,
           offset,
           size: bytes,
-          flags: used.has(variable) ? VARIABLE_USED : 0,
+          flags: usedVariables.has(variable) ? VARIABLE_USED : 0,
           type: types.ofVariable(
             isArray ? { ...variable, type: arrayType(variable.type, 1) } : variable,
             packing,

@@ -201,14 +201,14 @@ const LAST = Number.POSITIVE_INFINITY;
 function inOrderOfSpaces(candidates: readonly Candidate[], file: RegisterFile): Candidate[] {
   if (file === 'b') return [...candidates];
   const isBuffer = ({ declaration }: Candidate) => 'kind' in declaration;
-  const used = candidates.filter(({ use, register }) => use !== undefined && register < 0);
+  const used = candidates.filter(({ use }) => use !== undefined);
   const items = [...used.filter((one) => !isBuffer(one)), ...used.filter(isBuffer)].map((candidate, index) => {
     const { use } = candidate;
     const isFirst = use?.isIndexed === true || use?.elements.has(0) === true;
     return { candidate, key: isFirst && !isBuffer(candidate) ? index : LAST };
   });
   heapSort(items, ({ key }) => key);
-  return [...items.map(({ candidate }) => candidate), ...candidates.filter(({ register }) => register >= 0)];
+  return items.map(({ candidate }) => candidate);
 }
 
 /** Sorts by keys, in place. Of equal children the first one moves up. */

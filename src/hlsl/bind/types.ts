@@ -19,7 +19,7 @@ import {
   type StructType,
   scalarCount,
 } from '../types/types.ts';
-import { type Packing, sizeOf, structLayout } from './layout.ts';
+import { type Packing, structLayout } from './layout.ts';
 
 /** A name that a type has in a declaration, of a `typedef` or of `vector<float, 3>`. */
 export interface Named {
@@ -73,10 +73,7 @@ export class TypeRecords {
    * @param start added to the offsets of members
    */
   ofVariable(declaration: Named & object, packing: Packing, start = 0): RdefType {
-    const { type } = declaration;
-    // Only types with members of less precision differ.
-    const isSame = packing === 'located' && sizeOf(type, 'located') === sizeOf(type, 'constants');
-    return this.#record('variable', declaration, isSame ? 'constants' : packing, start);
+    return this.#record('variable', declaration, packing, start);
   }
 
   /** The record of the elements of a structured buffer. */
@@ -93,7 +90,9 @@ export class TypeRecords {
     const isNew = typeName === ANONYMOUS || (elements > 0 && arrayName === undefined);
     const array = isNew ? `of ${this.#identities.of(declaration)} ` : `${arrayName ?? ''} `;
     const order = isColumnMajor ? 'column ' : '';
-    const key = `${group} ${packing} ${order}${array}${elements} ${typeName ?? ''} ${this.#keyOf(type)}`;
+    // The first use decides whether its members are packed.
+    const memory = packing === 'structured' ? packing : 'constants';
+    const key = `${group} ${memory} ${order}${array}${elements} ${typeName ?? ''} ${this.#keyOf(type)}`;
     const known = this.#records.get(key);
     if (known !== undefined) return known;
     const record = this.#newRecord(type, typeName, elements, packing, start);
@@ -147,7 +146,7 @@ export class TypeRecords {
     start: number,
   ): RdefType {
     const { base, interfaces } = type;
-    const baseClass = base && this.#record('member', { type: base }, packing, 0);
+    const baseClass = base && this.#record('member', { type: base }, packing, start);
     const { offsets } = structLayout(type, packing);
     const inherited = base === undefined ? 0 : allMembers(base).length;
     const members: Writable<RdefType['members'][number]>[] = [];
