@@ -83,6 +83,7 @@ interface Spelled {
   readonly before: string;
   readonly after: string;
   readonly typeName?: string;
+  readonly isColumnMajor?: boolean;
 }
 
 export class RandomDeclarations {
@@ -168,8 +169,9 @@ export class RandomDeclarations {
     }
     const [rows, columns] = [random.between(1, 4), random.between(1, 4)];
     const isRowMajor = random.oneIn(3);
-    const before = `${isRowMajor ? 'row_major ' : random.oneIn(8) ? 'column_major ' : ''}${scalar}${rows}x${columns}`;
-    return { type: matrixType(scalar, rows, columns, isRowMajor), before, after: '' };
+    const isColumnMajor = !isRowMajor && random.oneIn(8);
+    const before = `${isRowMajor ? 'row_major ' : isColumnMajor ? 'column_major ' : ''}${scalar}${rows}x${columns}`;
+    return { type: matrixType(scalar, rows, columns, isRowMajor), before, after: '', isColumnMajor };
   }
 
   /** A type for variables of buffers. */
@@ -181,7 +183,7 @@ export class RandomDeclarations {
     if (random.oneIn(12) && spelled.typeName === undefined) {
       const name = `T${this.#typedefs++}`;
       this.#text.push(`typedef ${spelled.before} ${name};`);
-      spelled = { ...spelled, before: name, typeName: name };
+      spelled = { ...spelled, before: name, typeName: name, isColumnMajor: false };
     }
     if (!random.oneIn(4)) return spelled;
     const lengths = random.oneIn(4) ? [random.between(1, 3), random.between(1, 2)] : [random.between(1, 4)];
@@ -195,8 +197,8 @@ export class RandomDeclarations {
     const lines: string[] = [];
     for (let n = random.between(1, 5); n > 0; n--) {
       const name = `m${n}`;
-      const { type, before, after, typeName } = this.#type();
-      members.push({ name, type, typeName, semantic: undefined, modifiers: [] });
+      const { type, before, after, typeName, isColumnMajor } = this.#type();
+      members.push({ name, type, typeName, isColumnMajor, semantic: undefined, modifiers: [] });
       lines.push(`${before} ${name}${after};`);
     }
     const base = this.#structs.length > 0 && random.oneIn(5) ? random.pick(this.#structs) : undefined;
@@ -256,9 +258,10 @@ export class RandomDeclarations {
   #variable(prefix: string): { variable: ConstantVariable; text: (suffix: string) => string } {
     const random = this.#random;
     const name = this.#fresh(prefix);
-    const { type, before, after, typeName } = this.#type();
+    const { type, before, after, typeName, isColumnMajor } = this.#type();
     const initial = random.oneIn(5) ? this.#initial(type) : undefined;
-    const variable = { name, type, typeName, registers: [], packOffset: undefined, defaults: initial?.words };
+    const defaults = initial?.words;
+    const variable = { name, type, typeName, isColumnMajor, registers: [], packOffset: undefined, defaults };
     if (random.oneIn(2)) this.#uses.push(`x += ${this.#read(name, type)};`);
     return { variable, text: (suffix) => `${before} ${name}${after}${suffix}${initial?.text ?? ''}` };
   }

@@ -29,6 +29,8 @@ export interface ConstantVariable {
   readonly packOffset: number | undefined;
   /** It starts a row because it follows an array of resources in `$Globals` (bind/layout.ts has the rule). */
   readonly startsRow?: boolean | undefined;
+  /** `column_major` is written, and no option or pragma says the same. */
+  readonly isColumnMajor?: boolean | undefined;
   /** The words of its initializer in the order of scalars (rows of matrices first), `true` as 0xffffffff. */
   readonly defaults: Uint32Array | undefined;
 }

@@ -10,7 +10,7 @@ import type { IrStage } from '../../ir/declarations.ts';
 import type { IrModule } from '../../ir/module.ts';
 import type { BufferDeclaration, ResourceDeclaration } from '../declarations.ts';
 import { resourceDefinitions, signatureElements } from './reflection.ts';
-import { assignRegisters, type BoundDeclaration, type BoundRange, hullBuffers } from './registers.ts';
+import { assignRegisters, type BoundDeclaration, type BoundRange, hullBuffers, isLateBuffer } from './registers.ts';
 import { type PackedElement, targetCount, toIrElement } from './signatures.ts';
 import type { SignatureDirection } from './system-semantics.ts';
 import { type BindingOwner, elementKey, type ProgramUse, programUse } from './usage.ts';
@@ -60,11 +60,12 @@ export function bindShader(
   const use = programUse(module, owners);
   const isHull = stage === 'hs' && minor === 0;
   const buffers = isHull ? hullBuffers(shader.buffers, use.early, profile) : shader.buffers;
+  const late = new Set(isHull ? buffers.filter((one) => isLateBuffer(one, use.early, profile)) : []);
   const targets = stage === 'ps' ? targetCount(shader.outputs) : 0;
   const declarations = [...buffers, ...shader.resources];
   const ranges = assignRegisters(declarations, use.elements, { profile, version, targets });
   const { variables: usedVariables, counted } = use;
-  const resources = resourceDefinitions({ ...shader, buffers, ranges, usedVariables, counted });
+  const resources = resourceDefinitions({ ...shader, buffers, ranges, usedVariables, counted, late });
   const signature = (elements: readonly PackedElement[], direction: SignatureDirection) => {
     const isWritten = direction === 'out' || (direction === 'patch' && stage === 'hs');
     const masks = isWritten ? use.outputs : use.inputs;

@@ -11,8 +11,11 @@
 import type { BufferDeclaration, ConstantVariable, ResourceDeclaration } from '../declarations.ts';
 import { allMembers, type HlslType, type NumericType, type ScalarName, type StructType } from '../types/types.ts';
 
-/** `constants` for rows of 16 bytes; `structured` for elements of structured buffers and group memory. */
-export type Packing = 'constants' | 'structured';
+/**
+ * `constants` for rows of 16 bytes; `packed` for rows whose precision does not count, in buffers with offsets in the source;
+ * `structured` for elements of structured buffers and group memory.
+ */
+export type Packing = 'constants' | 'packed' | 'structured';
 
 const ROW = 16;
 
@@ -33,6 +36,8 @@ export interface BufferLayout {
   readonly variables: readonly PlacedVariable[];
   /** In bytes, complete rows. */
   readonly size: number;
+  /** How the types of its variables are laid out. */
+  readonly packing: Packing;
 }
 
 /** Bytes of a scalar in a buffer; types of less precision have 32 bits there, too. */
@@ -68,7 +73,7 @@ function vectorsOf(type: NumericType, packing: Packing): Vectors {
   const count = isTransposed ? type.columns : type.rows;
   const width = isTransposed ? type.rows : type.columns;
   const bytes = width * scalarSize(type.scalar);
-  return { count, width, stride: packing === 'constants' ? alignUp(bytes, ROW) : bytes };
+  return { count, width, stride: packing === 'structured' ? bytes : alignUp(bytes, ROW) };
 }
 
 /** The largest alignment of the scalars in a type: 8 with doubles, else 4. */
@@ -87,7 +92,7 @@ function alignmentOf(type: HlslType): number {
 
 /** Bytes from an element of an array to the next. */
 export function strideOf(element: HlslType, packing: Packing): number {
-  return alignUp(sizeOf(element, packing), packing === 'constants' ? ROW : alignmentOf(element));
+  return alignUp(sizeOf(element, packing), packing === 'structured' ? alignmentOf(element) : ROW);
 }
 
 /** Bytes of a value: without padding after it in constants, with it for elements of structured buffers. */
@@ -124,7 +129,7 @@ class Placer {
   add(type: HlslType): number {
     const size = sizeOf(type, this.packing);
     if (size === 0 && type.kind !== 'array' && type.kind !== 'struct') return this.#end;
-    const at = this.packing === 'constants' ? this.#rowOffset(type, size) : alignUp(this.#end, alignmentOf(type));
+    const at = this.packing === 'structured' ? alignUp(this.#end, alignmentOf(type)) : this.#rowOffset(type, size);
     this.#end = at + size;
     return at;
   }
@@ -134,7 +139,7 @@ class Placer {
     this.#end = alignUp(this.#end, ROW);
   }
 
-  /** Continues after `end`, as after a variable of type `type` there. */
+  /** Continues after the end of a variable of type `type`. */
   continueAt(end: number, type: HlslType): void {
     if (end < this.#end) return;
     this.#end = end;
@@ -143,7 +148,8 @@ class Placer {
 
   #rowOffset(type: HlslType, size: number): number {
     const end = this.#end;
-    const isNew = this.#precision !== 0 && this.#precision !== firstPrecision(type);
+    const isSame = this.#precision === 0 || this.#precision === firstPrecision(type);
+    const isNew = this.packing === 'constants' && !isSame;
     this.#precision = lastPrecision(type);
     // A matrix of one vector is like a vector.
     if (type.kind !== 'numeric' || vectorsOf(type, 'constants').count > 1 || isNew) return alignUp(end, ROW);
@@ -183,11 +189,15 @@ export interface StructLayout {
   readonly size: number;
 }
 
-const structLayouts = { constants: new WeakMap<StructType, StructLayout>(), structured: new WeakMap() };
+const structLayouts: Readonly<Record<Packing, WeakMap<StructType, StructLayout>>> = {
+  constants: new WeakMap(),
+  packed: new WeakMap(),
+  structured: new WeakMap(),
+};
 
 /** Offsets of the members of a structure in bytes, those of its base first, and its size. */
 export function structLayout(type: StructType, packing: Packing): StructLayout {
-  const known: StructLayout | undefined = structLayouts[packing].get(type);
+  const known = structLayouts[packing].get(type);
   if (known !== undefined) return known;
   const placer = new Placer(packing);
   const offsets: number[] = [];
@@ -197,7 +207,7 @@ export function structLayout(type: StructType, packing: Packing): StructLayout {
     offsets.push(...structLayout(type.base, packing).offsets);
   }
   for (const member of type.members) offsets.push(placer.add(member.type));
-  const size = packing === 'constants' ? placer.end : alignUp(placer.end, alignmentOf(type));
+  const size = packing === 'structured' ? alignUp(placer.end, alignmentOf(type)) : placer.end;
   const layout = { offsets, size };
   structLayouts[packing].set(type, layout);
   return layout;
@@ -239,25 +249,35 @@ function addScalarOffsets(type: HlslType, packing: Packing, start: number, to: n
   }
 }
 
+/** Whether variables of a buffer have offsets in the source. In 5.1 registers of `$Globals` count, too. */
+function isPacked({ variables }: BufferDeclaration, [major, minor]: readonly [number, number]): boolean {
+  const hasSpaces = major === 5 && minor === 1;
+  return variables.some((one) => one.packOffset !== undefined || (hasSpaces && explicitOffset(one) !== undefined));
+}
+
 /** Offsets of the variables of a buffer, and its size. */
-export function bufferLayout(buffer: BufferDeclaration): BufferLayout {
+export function bufferLayout(
+  buffer: BufferDeclaration,
+  version: readonly [major: number, minor: number],
+): BufferLayout {
+  const packing: Packing = isPacked(buffer, version) ? 'packed' : 'constants';
   const placed: PlacedVariable[] = [];
-  const placer = new Placer('constants');
+  const placer = new Placer(packing);
   const put = (variable: ConstantVariable, offset: number) =>
-    placed.push({ variable, offset, size: sizeOf(variable.type, 'constants') });
+    placed.push({ variable, offset, size: sizeOf(variable.type, packing) });
   // Variables with an offset come first; those without follow the last of them.
   for (const variable of buffer.variables) {
     const offset = explicitOffset(variable);
     if (offset === undefined) continue;
     put(variable, offset);
-    placer.continueAt(offset + sizeOf(variable.type, 'constants'), variable.type);
+    placer.continueAt(offset + sizeOf(variable.type, packing), variable.type);
   }
   for (const variable of buffer.variables) {
     if (explicitOffset(variable) !== undefined) continue;
     if (variable.startsRow === true) placer.startRow();
     put(variable, placer.add(variable.type));
   }
-  return { variables: placed, size: alignUp(placer.end, ROW) };
+  return { variables: placed, size: alignUp(placer.end, ROW), packing };
 }
 
 /**

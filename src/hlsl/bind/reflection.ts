@@ -27,7 +27,7 @@ import {
   type ObjectName,
   type ObjectType,
 } from '../types/types.ts';
-import { bufferLayout, scalarOffsets, sizeOf, strideOf, structLayout } from './layout.ts';
+import { bufferLayout, type Packing, scalarOffsets, sizeOf, strideOf, structLayout } from './layout.ts';
 import type { BoundRange } from './registers.ts';
 import type { PackedElement } from './signatures.ts';
 import { TypeRecords } from './types.ts';
@@ -52,6 +52,11 @@ export interface ReflectedShader {
   readonly ranges: readonly BoundRange[];
   /** Variables that the program reads. */
   readonly usedVariables: ReadonlySet<ConstantVariable>;
+  /**
+   * Buffers that a hull shader of 5.0 binds for its patch function alone. The compiler adds the offset of a variable to
+   * those of its members there (source: oracle).
+   */
+  readonly late?: ReadonlySet<BufferDeclaration>;
   /** Structured buffers whose counter the program changes. */
   readonly counted: ReadonlySet<ResourceDeclaration>;
 }
@@ -67,7 +72,7 @@ export function resourceDefinitions(shader: ReflectedShader): Rdef {
   const types = new TypeRecords();
   const listed: RdefBuffer[] = [];
   const bound = new Set(ranges.map(({ declaration }) => declaration));
-  for (const buffer of buffers) if (bound.has(buffer)) listed.push(bufferRecord(buffer, types, shader.usedVariables));
+  for (const buffer of buffers) if (bound.has(buffer)) listed.push(bufferRecord(buffer, types, shader));
   const structured = new Set<ResourceDeclaration>();
   for (const { declaration, element } of ranges) {
     if ('kind' in declaration || !isStructured(declaration.type)) continue;
@@ -88,8 +93,13 @@ export function resourceDefinitions(shader: ReflectedShader): Rdef {
   });
 }
 
-function bufferRecord(buffer: BufferDeclaration, types: TypeRecords, used: ReadonlySet<ConstantVariable>): RdefBuffer {
-  const { variables, size } = bufferLayout(buffer);
+function bufferRecord(
+  buffer: BufferDeclaration,
+  types: TypeRecords,
+  { version, usedVariables, late }: ReflectedShader,
+): RdefBuffer {
+  const isShifted = late?.has(buffer) === true;
+  const { variables, size, packing } = bufferLayout(buffer, version);
   // A `ConstantBuffer` array has the type of an array of one element.
   const isArray = buffer.arrayLength !== undefined && buffer.arrayLength !== 1;
   return rdefBuffer({
@@ -102,9 +112,13 @@ function bufferRecord(buffer: BufferDeclaration, types: TypeRecords, used: Reado
           name: variable.name,
           offset,
           size: bytes,
-          flags: used.has(variable) ? VARIABLE_USED : 0,
-          type: types.ofVariable(isArray ? { ...variable, type: arrayType(variable.type, 1) } : variable),
-          defaults: variable.defaults && defaultWords(variable.type, variable.defaults, bytes),
+          flags: usedVariables.has(variable) ? VARIABLE_USED : 0,
+          type: types.ofVariable(
+            isArray ? { ...variable, type: arrayType(variable.type, 1) } : variable,
+            packing,
+            isShifted ? offset : 0,
+          ),
+          defaults: variable.defaults && defaultWords(variable.type, variable.defaults, bytes, packing),
         }),
     ),
   });
@@ -128,55 +142,63 @@ function elementRecord({ type }: ResourceDeclaration, name: string, types: TypeR
  * The words of a default value as they are in the buffer. The compiler takes the values of a matrix in the order of its
  * columns, and writes those of a vector of doubles over each other (source: oracle).
  */
-export function defaultWords(type: HlslType, defaults: Uint32Array, size: number): Uint32Array {
+export function defaultWords(
+  type: HlslType,
+  defaults: Uint32Array,
+  size: number,
+  packing: Packing = 'constants',
+): Uint32Array {
   const words = new Uint32Array(Math.ceil(size / 4));
-  writeDefaults(type, defaults, 0, 0, words);
+  new DefaultWriter(defaults, words, packing).write(type, 0);
   return words;
 }
 
-/** Writes the value of one variable; returns the index of the first word of the next one. */
-function writeDefaults(type: HlslType, from: Uint32Array, first: number, start: number, to: Uint32Array): number {
-  if (type.kind === 'array') {
-    const stride = strideOf(type.element, 'constants') >> 2;
-    let next = first;
-    for (let i = 0; i < type.length; i++) next = writeDefaults(type.element, from, next, start + i * stride, to);
-    return next;
-  }
-  if (type.kind === 'struct') {
-    let next = first;
-    const { offsets } = structLayout(type, 'constants');
-    for (const [i, member] of allMembers(type).entries())
-      next = writeDefaults(member.type, from, next, start + (offsets[i]! >> 2), to);
-    return next;
-  }
-  if (type.kind !== 'numeric') return first;
-  return type.scalar === 'double'
-    ? writeDoubles(type, from, first, start, to)
-    : writeScalars(type, from, first, start, to);
-}
+class DefaultWriter {
+  /** The next word of the initializer. */
+  #next = 0;
 
-function writeScalars(type: NumericType, from: Uint32Array, first: number, start: number, to: Uint32Array): number {
-  const offsets = scalarOffsets(type, 'constants');
-  const { rows, columns, shape } = type;
-  for (let i = 0; i < offsets.length; i++) {
-    const source = shape === 'matrix' ? (i % columns) * rows + Math.floor(i / columns) : i;
-    to[start + offsets[i]!] = from[first + source]!;
-  }
-  return first + offsets.length;
-}
+  constructor(
+    private readonly from: Uint32Array,
+    private readonly to: Uint32Array,
+    private readonly packing: Packing,
+  ) {}
 
-/** Doubles of a vector are written 4 bytes apart, and the vectors of a matrix 16 bytes apart. */
-function writeDoubles(type: NumericType, from: Uint32Array, first: number, start: number, to: Uint32Array): number {
-  const { rows, columns, shape, isRowMajor } = type;
-  const count = rows * columns;
-  for (let i = 0; i < count; i++) {
-    const row = shape === 'matrix' ? i % rows : 0;
-    const column = shape === 'matrix' ? Math.floor(i / rows) : i;
-    const offset = shape !== 'matrix' ? column : isRowMajor ? 4 * row + 2 * column : 4 * column + 2 * row;
-    to[start + offset] = from[first + 2 * i]!;
-    to[start + offset + 1] = from[first + 2 * i + 1]!;
+  /** Writes a value of `type` from word `start` on. */
+  write(type: HlslType, start: number): void {
+    const { packing } = this;
+    if (type.kind === 'array') {
+      const stride = strideOf(type.element, packing) >> 2;
+      for (let i = 0; i < type.length; i++) this.write(type.element, start + i * stride);
+    } else if (type.kind === 'struct') {
+      const { offsets } = structLayout(type, packing);
+      for (const [i, member] of allMembers(type).entries()) this.write(member.type, start + (offsets[i]! >> 2));
+    } else if (type.kind === 'numeric') {
+      if (type.scalar === 'double') this.#writeDoubles(type, start);
+      else this.#writeScalars(type, start);
+    }
   }
-  return first + 2 * count;
+
+  #writeScalars(type: NumericType, start: number): void {
+    const offsets = scalarOffsets(type, this.packing);
+    const { rows, columns, shape } = type;
+    for (let i = 0; i < offsets.length; i++) {
+      const source = shape === 'matrix' ? (i % columns) * rows + Math.floor(i / columns) : i;
+      this.to[start + offsets[i]!] = this.from[this.#next + source]!;
+    }
+    this.#next += offsets.length;
+  }
+
+  /** Doubles of a vector are written 4 bytes apart, and the vectors of a matrix 16 bytes apart. */
+  #writeDoubles({ rows, columns, shape, isRowMajor }: NumericType, start: number): void {
+    const count = rows * columns;
+    for (let i = 0; i < count; i++) {
+      const row = shape === 'matrix' ? i % rows : 0;
+      const column = shape === 'matrix' ? Math.floor(i / rows) : i;
+      const offset = shape !== 'matrix' ? column : isRowMajor ? 4 * row + 2 * column : 4 * column + 2 * row;
+      for (let word = 0; word < 2; word++) this.to[start + offset + word] = this.from[this.#next + 2 * i + word]!;
+    }
+    this.#next += 2 * count;
+  }
 }
 
 /** The name of a binding; before 5.1 that of an element has its indices. */

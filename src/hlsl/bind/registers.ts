@@ -201,14 +201,14 @@ const LAST = Number.POSITIVE_INFINITY;
 function inOrderOfSpaces(candidates: readonly Candidate[], file: RegisterFile): Candidate[] {
   if (file === 'b') return [...candidates];
   const isBuffer = ({ declaration }: Candidate) => 'kind' in declaration;
-  const used = candidates.filter(({ use, register }) => use !== undefined && register < 0);
+  const used = candidates.filter(({ use }) => use !== undefined);
   const items = [...used.filter((one) => !isBuffer(one)), ...used.filter(isBuffer)].map((candidate, index) => {
     const { use } = candidate;
     const isFirst = use?.isIndexed === true || use?.elements.has(0) === true;
     return { candidate, key: isFirst && !isBuffer(candidate) ? index : LAST };
   });
   heapSort(items, ({ key }) => key);
-  return [...items.map(({ candidate }) => candidate), ...candidates.filter(({ register }) => register >= 0)];
+  return items.map(({ candidate }) => candidate);
 }
 
 /** Sorts by keys, in place. Of equal children the first one moves up. */
@@ -240,6 +240,15 @@ function isNamedBuffer(declaration: BoundDeclaration): boolean {
   return 'kind' in declaration && declaration.arrayLength === undefined;
 }
 
+/** Whether a hull shader of 5.0 binds a buffer for its patch function alone. */
+export function isLateBuffer(
+  buffer: BufferDeclaration,
+  early: ReadonlySet<BoundDeclaration>,
+  profile: string,
+): boolean {
+  return !early.has(buffer) && annotationOf(buffer.registers, fileOf(buffer), profile) === undefined;
+}
+
 /**
  * Buffers in the order in which a hull shader of 5.0 assigns and lists them: its control point function is bound before
  * its patch function.
@@ -251,8 +260,7 @@ export function hullBuffers(
   early: ReadonlySet<BoundDeclaration>,
   profile: string,
 ): BufferDeclaration[] {
-  const isLate = (one: BufferDeclaration) =>
-    Number(!early.has(one) && annotationOf(one.registers, fileOf(one), profile) === undefined);
+  const isLate = (one: BufferDeclaration) => Number(isLateBuffer(one, early, profile));
   return buffers.toSorted((a, b) => isLate(a) - isLate(b));
 }
 

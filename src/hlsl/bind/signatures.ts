@@ -3,7 +3,8 @@
  * with register and components as Microsoft's compiler packs them (source: oracle).
  *
  * A row of a signature takes elements of the same interpolation and class. An element goes to the first start component,
- * and there to the first row, where nothing is at its components or to the right of them; an array always starts a row.
+ * and there to the first row, where nothing is at its components or to the right of them (among patch constants: at
+ * them); an array always starts a row.
  *
  * Not for: which components are read or written (usage.ts), the bytes of the chunks (reflection.ts).
  */
@@ -113,8 +114,13 @@ interface Row {
   readonly mode: number;
   /** It has a system value, so that ordinary elements cannot share it. */
   hasSystemValue: boolean;
-  /** Components in use, with all to the left of them. */
-  end: number;
+  /** Components in use. */
+  used: number;
+}
+
+/** The components from one on, as far as there are. */
+function maskOf(component: number, width: number): number {
+  return (((1 << width) - 1) << component) & 15;
 }
 
 /** Rows of one stream. */
@@ -131,23 +137,24 @@ class Rows {
     if (!isArray)
       for (let component = 0; component + width <= 4; component++)
         for (let row = 0; row + count <= rows.length; row++) {
-          if (!this.#isFree(row, count, component, mode, rule)) continue;
+          if (!this.#isFree(row, count, this.isPatch ? maskOf(component, width) : maskOf(component, 4), mode, rule))
+            continue;
           for (let i = row; i < row + count; i++) {
-            rows[i]!.end = component + width;
+            rows[i]!.used |= maskOf(component, width);
             rows[i]!.hasSystemValue ||= rule.isSystemValue;
             rows[i]!.rowClass = rule.rowClass;
           }
           return { row, component };
         }
     for (let i = 0; i < count; i++)
-      rows.push({ rowClass: rule.rowClass, mode, hasSystemValue: rule.isSystemValue, end: width });
+      rows.push({ rowClass: rule.rowClass, mode, hasSystemValue: rule.isSystemValue, used: maskOf(0, width) });
     return { row: rows.length - count, component: 0 };
   }
 
-  #isFree(first: number, count: number, component: number, mode: number, rule: SemanticRule): boolean {
+  #isFree(first: number, count: number, mask: number, mode: number, rule: SemanticRule): boolean {
     for (let i = first; i < first + count; i++) {
       const row = this.#rows[i]!;
-      if (row.end > component) return false;
+      if ((row.used & mask) !== 0) return false;
       if (this.isPatch) {
         // Only one factor of the tessellator is in a row.
         if (rule.isSystemValue && row.hasSystemValue) return false;
@@ -200,7 +207,7 @@ export function packSignature(
       }
       seen.add(key);
     }
-    const mask = (component: number) => ((1 << group.width) - 1) << component;
+    const mask = (component: number) => maskOf(component, group.width);
     if (rule.special !== undefined) {
       for (const element of group.elements) elements.push({ ...element, register: -1, component: 0, mask: mask(0) });
       continue;

@@ -16,7 +16,6 @@ import {
   type InterfaceType,
   type NumericType,
   type ScalarName,
-  type StructMember,
   type StructType,
   scalarCount,
 } from '../types/types.ts';
@@ -27,6 +26,7 @@ export interface Named {
   readonly type: HlslType;
   readonly typeName?: string | undefined;
   readonly arrayName?: string | undefined;
+  readonly isColumnMajor?: boolean | undefined;
 }
 
 /** The name of a structure without a name. */
@@ -67,28 +67,35 @@ export class TypeRecords {
   readonly #records = new Map<string, RdefType>();
   readonly #identities = new Identities();
 
-  /** The record of the type of a variable of a buffer; arrays have one for each declaration. */
-  ofVariable(declaration: Named & object): RdefType {
-    return this.#record('variable', declaration, 'constants');
+  /**
+   * The record of the type of a variable of a buffer; arrays have one for each declaration.
+   *
+   * @param start added to the offsets of members
+   */
+  ofVariable(declaration: Named & object, packing: Packing, start = 0): RdefType {
+    return this.#record('variable', declaration, packing, start);
   }
 
   /** The record of the elements of a structured buffer. */
   ofElement(type: HlslType): RdefType {
-    return this.#record('member', { type }, 'structured');
+    return this.#record('member', { type }, 'structured', 0);
   }
 
-  #record(group: 'variable' | 'member', declaration: Named & object, packing: Packing): RdefType {
-    const { type: complete, typeName, arrayName } = declaration;
+  #record(group: 'variable' | 'member', declaration: Named & object, packing: Packing, start: number): RdefType {
+    const { type: complete, typeName, arrayName, isColumnMajor = false } = declaration;
     let type = complete;
     let elements = complete.kind === 'array' ? 1 : 0;
     for (; type.kind === 'array'; type = (type as ArrayType).element) elements *= type.length;
     // `vector<float, 3>` and arrays are new types each time.
     const isNew = typeName === ANONYMOUS || (elements > 0 && arrayName === undefined);
     const array = isNew ? `of ${this.#identities.of(declaration)} ` : `${arrayName ?? ''} `;
-    const key = `${group} ${packing} ${array}${elements} ${typeName ?? ''} ${this.#keyOf(type)}`;
+    const order = isColumnMajor ? 'column ' : '';
+    // The first use decides whether its members are packed.
+    const memory = packing === 'structured' ? packing : 'constants';
+    const key = `${group} ${memory} ${order}${array}${elements} ${typeName ?? ''} ${this.#keyOf(type)}`;
     const known = this.#records.get(key);
     if (known !== undefined) return known;
-    const record = this.#newRecord(type, typeName, elements, packing);
+    const record = this.#newRecord(type, typeName, elements, packing, start);
     this.#records.set(key, record);
     return record;
   }
@@ -98,7 +105,13 @@ export class TypeRecords {
     return `${type.kind} ${this.#identities.of(type)}`;
   }
 
-  #newRecord(type: HlslType, typeName: string | undefined, elements: number, packing: Packing): RdefType {
+  #newRecord(
+    type: HlslType,
+    typeName: string | undefined,
+    elements: number,
+    packing: Packing,
+    start: number,
+  ): RdefType {
     switch (type.kind) {
       case 'numeric':
         return rdefType({
@@ -110,7 +123,7 @@ export class TypeRecords {
           name: typeName ?? numericName(type),
         });
       case 'struct':
-        return this.#structRecord(type, typeName, elements, packing);
+        return this.#structRecord(type, typeName, elements, packing, start);
       case 'interface':
         return this.#interfaceRecord(type, elements);
       case 'object':
@@ -125,15 +138,24 @@ export class TypeRecords {
     }
   }
 
-  #structRecord(type: StructType, typeName: string | undefined, elements: number, packing: Packing): RdefType {
+  #structRecord(
+    type: StructType,
+    typeName: string | undefined,
+    elements: number,
+    packing: Packing,
+    start: number,
+  ): RdefType {
     const { base, interfaces } = type;
-    const baseClass = base && this.#record('member', { type: base }, packing);
+    const baseClass = base && this.#record('member', { type: base }, packing, start);
     const { offsets } = structLayout(type, packing);
     const inherited = base === undefined ? 0 : allMembers(base).length;
     const members: Writable<RdefType['members'][number]>[] = [];
     if (baseClass !== undefined) members.push({ name: SUPER, type: baseClass, offset: 0 });
-    for (const [i, member] of type.members.entries())
-      members.push({ name: member.name, type: this.#ofMember(member, packing), offset: offsets[inherited + i]! });
+    for (const [i, member] of type.members.entries()) {
+      const offset = start + offsets[inherited + i]!;
+      const shift = start === 0 ? 0 : offset;
+      members.push({ name: member.name, type: this.#record('member', member, packing, shift), offset });
+    }
     return rdefType({
       class: VariableClass.struct,
       type: 0,
@@ -143,12 +165,8 @@ export class TypeRecords {
       members,
       name: typeName ?? (type.name === '' ? UNNAMED : type.name),
       baseClass,
-      interfaces: interfaces.map((one) => this.#record('member', { type: one }, packing)),
+      interfaces: interfaces.map((one) => this.#record('member', { type: one }, packing, 0)),
     });
-  }
-
-  #ofMember(member: StructMember, packing: Packing): RdefType {
-    return this.#record('member', member, packing);
   }
 
   #interfaceRecord(type: InterfaceType, elements: number): RdefType {

@@ -201,7 +201,7 @@ class UseFinder {
   #readRow(op: number, binding: number, first: number, row: number): void {
     const declaration = this.#owners[binding]?.declaration;
     if (declaration === undefined || !('kind' in declaration)) return;
-    const rows = this.#rows.get(declaration) ?? rowsOf(declaration);
+    const rows = this.#rows.get(declaration) ?? rowsOf(declaration, this.#module.facts.version);
     this.#rows.set(declaration, rows);
     const constant = this.#constant(row);
     const used = this.#components[op]!;
@@ -270,8 +270,8 @@ function controlPointRegions({ functions, owner, ops }: IrModule): Uint8Array {
   return isInside;
 }
 
-function rowsOf(declaration: BufferDeclaration): Rows {
-  const placed = bufferLayout(declaration).variables.toSorted((a, b) => a.offset - b.offset);
+function rowsOf(declaration: BufferDeclaration, version: readonly [number, number]): Rows {
+  const placed = bufferLayout(declaration, version).variables.toSorted((a, b) => a.offset - b.offset);
   return { placed, indexable: placed.filter(isIndexable) };
 }
 

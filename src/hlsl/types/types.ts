@@ -52,6 +52,8 @@ export interface StructMember {
   /** The name of its type where a `typedef` gives it, and that of a `typedef` of an array. */
   readonly typeName?: string | undefined;
   readonly arrayName?: string | undefined;
+  /** `column_major` is written, and no option or pragma says the same. */
+  readonly isColumnMajor?: boolean | undefined;
   readonly semantic: string | undefined;
   /** Modifiers of interpolation and the like, as written: `nointerpolation`, `centroid`. */
   readonly modifiers: readonly string[];
