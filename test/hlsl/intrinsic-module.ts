@@ -37,6 +37,7 @@ export function intrinsicModule(one: IntrinsicCase): { module: IrModule; refused
     b,
     stage: 'ps',
     version,
+    isCompatible: false,
     refuse: (_ops, code) => refused.push({ code }),
   };
   const objects = new Map([

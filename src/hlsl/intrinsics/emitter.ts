@@ -24,8 +24,6 @@ export interface ObjectRef {
   readonly binding: number;
   /** The operation that is the index into a range of bindings. */
   readonly index?: number | undefined;
-  /** The index may differ between lanes (`NonUniformResourceIndex`). */
-  readonly isNonuniform?: boolean | undefined;
   /** The sampler that goes with the texture of a sampler of Direct3D 9. */
   readonly sampler?: ObjectRef | undefined;
 }
@@ -33,7 +31,7 @@ export interface ObjectRef {
 /** A scalar in memory that an atomic operation changes. */
 export interface MemoryRef {
   readonly type: NumericType;
-  readonly object: Pick<ObjectRef, 'binding' | 'index' | 'isNonuniform'>;
+  readonly object: Pick<ObjectRef, 'binding' | 'index'>;
   /** Coordinates, a byte offset, or an element and a byte offset in it: u32 or i32. */
   readonly address: readonly number[];
 }
@@ -50,9 +48,11 @@ export interface LoweringContext {
   readonly stage: IrStage;
   /** Major and minor version of the shader model. */
   readonly version: readonly [number, number];
+  /** The compatibility flag (`/Gec`), which samplers of Direct3D 9 need. */
+  readonly isCompatible: boolean;
   /**
    * Reports an error if any of the operations is still in the module after optimization: code that does not stay may
-   * use what the profile lacks.
+   * use what the profile lacks. Without operations the error is reported in any case.
    */
   refuse(ops: readonly number[], code: string, values: Readonly<Record<string, string | number>>): void;
 }

@@ -59,7 +59,9 @@ export function lowerIntrinsic(call: ResolvedIntrinsic, args: readonly Argument[
   const e = new Emitter(context);
   const first = e.b.ops.count;
   const refs = args.map((arg) => (isValue(arg) ? arg.refs : []));
-  const lists = call.row.lower({ e, args, refs, result: call.result as NumericType });
+  const outs = outTypes(call);
+  const lists = call.row.lower({ e, args, refs, result: call.result as NumericType, outs });
+  if (call.row.isLegacy && !context.isCompatible) context.refuse([], 'X3523', {});
   refuseElsewhere(call.row.available, call.name, first, context);
   return resultsOf(call, lists);
 }
@@ -105,17 +107,20 @@ export function lowerMethod(
 ): Value[] {
   const e = new Emitter(context);
   const first = e.b.ops.count;
-  const { row, hasStatus, parameters } = call;
+  const { row, hasStatus } = call;
   const refs = args.map((arg) => (isValue(arg) ? arg.refs : []));
-  const outs = parameters.filter(({ isOut }) => isOut).map(({ type }) => type);
+  const outs = outTypes(call);
   const lists = row.lower({ e, args, refs, result: call.result as NumericType, object, hasStatus, outs });
   refuseElsewhere(row.available, row.name, first, context);
   return resultsOf(call, lists);
 }
 
+function outTypes({ parameters }: ResolvedCall): HlslType[] {
+  return parameters.filter(({ isOut }) => isOut).map(({ type }) => type);
+}
+
 function resultsOf(call: ResolvedCall, lists: readonly (readonly number[])[]): Value[] {
-  const types = [call.result, ...call.parameters.filter(({ isOut }) => isOut).map(({ type }) => type)];
-  return types.map((type, i) => ({ type, refs: lists[i] ?? [] }));
+  return [call.result, ...outTypes(call)].map((type, i) => ({ type, refs: lists[i] ?? [] }));
 }
 
 /** Reports that a function does not exist in the profile, unless all of its operations disappear. */

@@ -6,7 +6,7 @@ import { type Emitter, irTypeOf, type MemoryRef, type ObjectRef } from './emitte
 import { access, baseName, reach } from './textures.ts';
 
 type Refs = readonly number[];
-type View = Pick<ObjectRef, 'binding' | 'index' | 'isNonuniform'>;
+type View = Pick<ObjectRef, 'binding' | 'index'>;
 
 /** How a value lies in structured memory: without gaps, but for doubles. */
 export interface MemoryLayout {

@@ -8,6 +8,7 @@ import { Kind, NONE } from '../../ir/types.ts';
 import type { HlslType, ObjectName, ObjectType } from '../types/types.ts';
 import { isObject, isValue, type ObjectRef } from './emitter.ts';
 import * as memory from './memory.ts';
+import { asScalar } from './special.ts';
 import type { Availability, IntrinsicCall, Lowering } from './table.ts';
 import * as textures from './textures.ts';
 
@@ -15,8 +16,6 @@ export interface MethodCall extends IntrinsicCall {
   readonly object: ObjectRef;
   /** Whether the call has a parameter for the status. */
   readonly hasStatus: boolean;
-  /** Types of the `out` parameters. */
-  readonly outs: readonly HlslType[];
 }
 
 type MethodLowering = (call: MethodCall) => ReturnType<Lowering>;
@@ -186,7 +185,7 @@ function atomic(name: string): MethodLowering {
       target,
       values.map((refs) => refs[0]!),
     );
-    return [[], [before]];
+    return [[], [asScalar(call.e, before, call.outs[0])]];
   };
 }
 

@@ -46,6 +46,8 @@ export const SCALAR_SETS: Readonly<Record<string, readonly ScalarName[]>> = {
   I: ['int', 'uint'],
   J: ['int', 'uint'],
   X: ['float', 'half', 'int', 'uint'],
+  Y: ['float', 'half', 'int', 'uint'],
+  Z: ['float', 'half', 'int', 'uint'],
   S: ['uint'],
 };
 
@@ -183,6 +185,7 @@ class Variables {
   add(parameter: ParameterPattern, arg: HlslType): number | undefined {
     const { scalar, shape } = parameter;
     if (arg.kind === 'error') return 0;
+    if (scalar === 'memory') return arg.kind === 'numeric' ? 0 : undefined;
     if (parameter.isObject) return conversionTo(arg, objectType(scalar as ObjectName)) === undefined ? undefined : 0;
     if (scalar === 'string') return arg.kind === 'string' ? 0 : undefined;
     if (scalar === 'T') return conversionTo(arg, this.element!) === undefined ? undefined : 0;

@@ -2,11 +2,14 @@
  * THE TABLE of intrinsic functions: signatures, where they are available, and how each is lowered. Completion and
  * documentation derive from it.
  */
-import { Op } from '../../ir/ops.ts';
+import { BarrierBits, Op } from '../../ir/ops.ts';
 import { Kind, NONE } from '../../ir/types.ts';
-import type { NumericType } from '../types/types.ts';
+import type { HlslType, NumericType } from '../types/types.ts';
+import * as bitwise from './bits.ts';
 import type { Argument, Emitter, Value } from './emitter.ts';
 import * as math from './math.ts';
+import * as special from './special.ts';
+import * as tessellation from './tessellation.ts';
 import * as vectors from './vectors.ts';
 
 /** A call whose arguments have the types of the parameters; those of `out` parameters are left out. */
@@ -16,6 +19,8 @@ export interface IntrinsicCall {
   /** Scalars of each argument that is a value. */
   readonly refs: readonly (readonly number[])[];
   readonly result: NumericType;
+  /** Types of the `out` parameters. */
+  readonly outs: readonly HlslType[];
 }
 
 /** Lowers a call: scalars of the result, then those of each `out` parameter. */
@@ -37,6 +42,8 @@ export interface IntrinsicRow {
   /** Whether it only computes a result. */
   readonly isPure: boolean;
   readonly doc: string;
+  /** Only with the compatibility flag: error X3523. */
+  readonly isLegacy?: boolean;
 }
 
 /** Each component by itself. */
@@ -89,9 +96,133 @@ const F1 = 'F = F';
 const F2 = 'F = F F';
 const F3 = 'F = F F F';
 
+const sm5 = (code: string, stages = ''): Options => ({ available: [{ model: 50, stages, code }] });
+const { threads, groupMemory, uavGlobal } = BarrierBits;
+const COMPUTE: Options = { available: [{ model: 40, stages: 'cs', code: 'X3664' }], isPure: false };
+const ATOMIC: Options = { ...sm5('X3660'), isPure: false };
+
 const bits = (kind: number): Lowering => each((e, x) => e.as(kind, x));
 
-export const INTRINSICS: Readonly<Record<string, IntrinsicRow>> = {
+const FUNCTIONS: Readonly<Record<string, IntrinsicRow>> = {
+  abort: row('void =', special.abort, 'Ends the invocation.', { isPure: false }),
+  AllMemoryBarrier: row('void =', special.barrier(groupMemory | uavGlobal), 'Waits for all memory.', COMPUTE),
+  AllMemoryBarrierWithGroupSync: row(
+    'void =',
+    special.barrier(threads | groupMemory | uavGlobal),
+    'Waits for all memory and all threads of the group.',
+    COMPUTE,
+  ),
+  asdouble: row(
+    'double = uint uint',
+    each((e, low, high) => bitwise.asdouble(e, low!, high!)),
+    'Returns the double with a low and a high word.',
+    sm5('X3651'),
+  ),
+  CheckAccessFullyMapped: row(
+    'bool. = uint.',
+    whole((e, x) => e.ne(x![0]!, e.unsigned(0))),
+    'Returns whether a status says that all texels exist.',
+    sm5('X3535'),
+  ),
+  countbits: row('uint = uint', each(bitwise.countbits), 'Returns the number of set bits.'),
+  DeviceMemoryBarrier: row('void =', special.deviceBarrier(uavGlobal), 'Waits for memory of views.', {
+    available: [{ model: 40, stages: 'cs ps', code: 'X3664' }],
+    isPure: false,
+  }),
+  DeviceMemoryBarrierWithGroupSync: row(
+    'void =',
+    special.barrier(threads | uavGlobal),
+    'Waits for memory of views and all threads of the group.',
+    COMPUTE,
+  ),
+  errorf: row('void = string ...', special.message, 'Writes an error to the debugger.', { isPure: false }),
+  EvaluateAttributeAtSample: row(
+    'N = N uint.',
+    special.evaluateInput('eval.sample'),
+    'Returns an input at a sample.',
+    sm5('X3672', 'ps'),
+  ),
+  EvaluateAttributeCentroid: row(
+    'N = N',
+    special.evaluateInput('eval.centroid'),
+    'Returns an input at the centroid.',
+    sm5('X3672', 'ps'),
+  ),
+  EvaluateAttributeSnapped: row(
+    'N = N int[2]',
+    special.evaluateInput('eval.snapped'),
+    'Returns an input at an offset in sixteenths of a pixel.',
+    sm5('X3672', 'ps'),
+  ),
+  f16tof32: row('float = uint', each(bitwise.f16tof32), 'Returns the float16 in the low half of a word.'),
+  f32tof16: row('uint = F', each(bitwise.f32tof16), 'Returns the bits of a number as float16.'),
+  firstbithigh: row('uint = I', each(bitwise.firstbithigh), 'Returns the number of the highest set bit.'),
+  firstbitlow: row('uint = uint', each(bitwise.firstbitlow), 'Returns the number of the lowest set bit.'),
+  fma: row(
+    'double = double double double',
+    each((e, a, b, c) => e.op('d.fma', e.typeOf(a!), a!, b!, c!)),
+    'Returns a * b + c, rounded once.',
+    sm5('X3651'),
+  ),
+  GetRenderTargetSampleCount: row(
+    'uint[1] =',
+    special.renderTargetSamples,
+    'Returns the samples of the render targets.',
+    onlyPixels(41),
+  ),
+  GetRenderTargetSamplePosition: row(
+    'float[2] = int[1]',
+    special.renderTargetPosition,
+    'Returns the offset of a sample from the pixel center.',
+    onlyPixels(41),
+  ),
+  GroupMemoryBarrier: row('void =', special.barrier(groupMemory), 'Waits for group memory.', COMPUTE),
+  GroupMemoryBarrierWithGroupSync: row(
+    'void =',
+    special.barrier(threads | groupMemory),
+    'Waits for group memory and all threads of the group.',
+    COMPUTE,
+  ),
+  InterlockedAdd: interlocked('Add', 'uint.'),
+  InterlockedAnd: interlocked('And', 'uint.'),
+  InterlockedCompareExchange: row(
+    'void = @memory uint. uint. out J.',
+    special.interlocked('CompareExchange'),
+    'Replaces a number in memory if it equals another one, and returns it.',
+    ATOMIC,
+  ),
+  InterlockedCompareStore: row(
+    'void = @memory uint. uint.',
+    special.interlocked('CompareStore'),
+    'Replaces a number in memory if it equals another one.',
+    ATOMIC,
+  ),
+  InterlockedExchange: row(
+    'void = @memory Y. out Z.',
+    special.interlocked('Exchange'),
+    'Replaces a number in memory and returns it.',
+    ATOMIC,
+  ),
+  InterlockedMax: interlocked('Max', 'I.'),
+  InterlockedMin: interlocked('Min', 'I.'),
+  InterlockedOr: interlocked('Or', 'uint.'),
+  InterlockedXor: interlocked('Xor', 'uint.'),
+  msad4: row(
+    'uint[4] = uint. uint[2] uint[4]',
+    ({ e, refs }) => [bitwise.msad4(e, refs[0]![0]!, refs[1]!, refs[2]!)],
+    'Returns sums of absolute differences of bytes.',
+    sm5('X3535'),
+  ),
+  noise: row('F. = F[M]', special.noise, 'Returns noise; no profile has it.'),
+  NonUniformResourceIndex: row(
+    'A = A',
+    special.nonuniform,
+    'Marks an index of resources that may differ between lanes.',
+    { available: [{ model: 51, stages: '', code: 'X3535' }] },
+  ),
+  printf: row('void = string ...', special.message, 'Writes a message to the debugger.', { isPure: false }),
+  reversebits: row('uint = uint', each(bitwise.reversebits), 'Returns the bits in reverse order.'),
+
   abs: row(
     'N = N',
     each((e, x) => e.abs(x)),
@@ -103,7 +234,11 @@ export const INTRINSICS: Readonly<Record<string, IntrinsicRow>> = {
   asfloat: row('float = W', bits(Kind.f32), 'Returns the bits of a number as float.'),
   asin: row(F1, each(math.asin), 'Returns the arcsine of a number from -1 to 1.'),
   asint: row('int = W', bits(Kind.i32), 'Returns the bits of a number as int.'),
-  asuint: row('uint = W', bits(Kind.u32), 'Returns the bits of a number as uint.'),
+  asuint: row(
+    ['uint = W', 'void = double out uint out uint'],
+    (call) => (types(call, 0).scalar === 'double' ? pairs(bitwise.wordsOfDouble, false) : bits(Kind.u32))(call),
+    'Returns the bits of a number as uint.',
+  ),
   atan: row(F1, each(math.atan), 'Returns the arctangent.'),
   atan2: row(F2, each(math.atan2), 'Returns the angle of the vector (x, y), given y and x.'),
   ceil: row(F1, float('ceil'), 'Rounds up.'),
@@ -252,6 +387,78 @@ export const INTRINSICS: Readonly<Record<string, IntrinsicRow>> = {
   ),
   trunc: row(F1, float('trunc'), 'Rounds toward 0.'),
 };
+
+export const INTRINSICS: Readonly<Record<string, IntrinsicRow>> = {
+  ...FUNCTIONS,
+  ...tessellationRows(),
+  ...legacyRows(),
+};
+
+/** An atomic operation with and without the value before it. */
+function interlocked(name: string, value: string): IntrinsicRow {
+  const doc = 'Changes a number in memory atomically.';
+  return row(`void = @memory ${value} | out J.`, special.interlocked(name), doc, ATOMIC);
+}
+
+/** The functions for tessellation, whose reductions are those that the compiler computes. */
+function tessellationRows(): Record<string, IntrinsicRow> {
+  const doc = 'Computes factors of tessellation.';
+  const options = sm5('X3535', 'hs');
+  const lower =
+    (process: ReturnType<typeof tessellation.processAxes>): Lowering =>
+    ({ e, refs }) => [[], ...process(e, refs[0]!, refs[1]!)];
+  const rows: Record<string, IntrinsicRow> = {
+    ProcessIsolineTessFactors: row(
+      'void = H[1] H[1] out H[1] out H[1]',
+      ({ e, refs }) => [[], ...refs.map(([factor]) => [tessellation.edgeFactor(e, factor!)])],
+      doc,
+      options,
+    ),
+  };
+  for (const [suffix, reduction, ofTriangles] of [
+    ['Avg', 'average', 'min'],
+    ['Max', 'max', 'max'],
+    ['Min', 'min', 'average'],
+  ] as const) {
+    const triangle = 'void = H[3] H[1] out H[3] out H[1] out H[1]';
+    const quad = 'void = H[4] H[1] out H[4] out H[2] out H[2]';
+    const axes = 'void = H[4] H[2] out H[4] out H[2] out H[2]';
+    const add = (name: string, signature: string, process: ReturnType<typeof tessellation.processAxes>) => {
+      rows[`Process${name}TessFactors${suffix}`] = row(signature, lower(process), doc, options);
+    };
+    add('Tri', triangle, tessellation.processEdges(ofTriangles, 1));
+    add('Quad', quad, tessellation.processEdges(reduction, 2));
+    add('2DQuad', axes, tessellation.processAxes(reduction));
+  }
+  return rows;
+}
+
+/** The functions of samplers of Direct3D 9. */
+function legacyRows(): Record<string, IntrinsicRow> {
+  const rows: Record<string, IntrinsicRow> = {};
+  for (const [suffix, count] of [
+    ['1D', 1],
+    ['2D', 2],
+    ['3D', 3],
+    ['CUBE', 3],
+  ] as const) {
+    const sampler = `@sampler${suffix}`;
+    const location = suffix === '1D' ? 'F.' : `F[${count}]`;
+    const gradients = `float[4] = ${sampler} F[${count}] F[${count}] F[${count}]`;
+    const add = (kind: special.LegacyRead, signatures: readonly string[], stages: string) => {
+      const name = `tex${suffix}${kind === 'sample' ? '' : kind}`;
+      const available = [{ model: 40, stages, code: 'X4532' }];
+      const doc = 'Returns a texel of a sampler of Direct3D 9.';
+      rows[name] = { ...row(signatures, special.legacyRead(kind, count), doc, { available }), isLegacy: true };
+    };
+    add('sample', [`float[4] = ${sampler} ${location}`, gradients], 'ps');
+    add('bias', [`float[4] = ${sampler} F[4]`], 'ps');
+    add('proj', [`float[4] = ${sampler} F[4]`], 'ps');
+    add('lod', [`float[4] = ${sampler} F[4]`], '');
+    add('grad', [gradients], '');
+  }
+  return rows;
+}
 
 function clip({ e, refs }: IntrinsicCall): readonly (readonly number[])[] {
   const isNegative = refs[0]!.map((x) => e.lt(x, e.float(0))).reduce((a, b) => e.or(a, b));

@@ -1,7 +1,7 @@
 /** Reads of textures and typed buffers, and what programs ask about them. */
 import type { IrAccess } from '../../ir/declarations.ts';
 import { accessOf } from '../../ir/module.ts';
-import { type IrOpName, Op, OpFlag } from '../../ir/ops.ts';
+import { type IrOpName, OP_ROWS, Op, OpFlag } from '../../ir/ops.ts';
 import { BOOL, F32, type IrType, Kind, typeOf, U32, withWidth } from '../../ir/types.ts';
 import { componentCount, type HlslType, type NumericType, type ObjectName, type ObjectType } from '../types/types.ts';
 import { type Emitter, irTypeOf, type ObjectRef } from './emitter.ts';
@@ -98,12 +98,25 @@ export function access(
   name: IrOpName,
   type: IrType,
   operands: Refs,
-  objects: readonly (Pick<ObjectRef, 'isNonuniform'> | undefined)[],
+  objects: readonly (Pick<ObjectRef, 'index'> | undefined)[],
   { access: number, trailing }: Reach,
 ): number {
   const op = e.b.opList(Op[name], type, [...operands, ...trailing], number);
-  if (objects.some((object) => object?.isNonuniform === true)) e.b.ops.flags[op]! |= OpFlag.nonuniform;
+  if (objects.some((object) => object?.index !== undefined && isNonuniform(e, object.index)))
+    e.b.ops.flags[op]! |= OpFlag.nonuniform;
   return op;
+}
+
+/** Operations that an index may be computed from after `NonUniformResourceIndex`. */
+const MAX_INDEX_DEPTH = 8;
+
+/** Whether an index is computed from one that may differ between lanes. */
+function isNonuniform(e: Emitter, ref: number, depth = 0): boolean {
+  const { ops } = e.b;
+  if ((ops.flags[ref]! & OpFlag.nonuniform) !== 0) return true;
+  const [first] = OP_ROWS[ops.code[ref]!]!.operands;
+  if (depth === MAX_INDEX_DEPTH || (first !== '=' && first !== 'w')) return false;
+  return [0, 1].some((i) => i < ops.arity[ref]! && isNonuniform(e, ops.operand(ref, i), depth + 1));
 }
 
 /** The type of four components that a read of elements of a type gives. */
