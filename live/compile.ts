@@ -36,6 +36,9 @@ const TOLERANCE = 2e-3;
 /** The flag of /Gis. */
 const STRICT = 0x2000;
 const ROW_MAJOR = 0x8;
+const AVOID_FLOW = 0x200;
+const PREFER_FLOW = 0x400;
+const COMPATIBILITY = 0x1000;
 const SKIP_OPTIMIZATION = 0x4;
 
 interface Source {
@@ -150,6 +153,8 @@ export async function run(values: Values<'compile'>): Promise<void> {
         profile,
         defines,
         strict: (flags & STRICT) !== 0,
+        compatibility: (flags & COMPATIBILITY) !== 0,
+        ...((flags & AVOID_FLOW) !== 0 ? { flow: 'avoid' } : (flags & PREFER_FLOW) !== 0 ? { flow: 'prefer' } : {}),
         rowMajor: (flags & ROW_MAJOR) !== 0,
         skipOptimization: (flags & SKIP_OPTIMIZATION) !== 0,
       });

@@ -48,6 +48,7 @@ const OPTIONS: OptionTypes<CompileOptions> = {
   include: 'function',
   rowMajor: 'boolean',
   strict: 'boolean',
+  compatibility: 'boolean',
   flow: 'string',
   skipOptimization: 'boolean',
 };

@@ -30,6 +30,8 @@ export interface SourceOptions {
   readonly rowMajor?: boolean;
   /** `/Gis`: arithmetic as written. */
   readonly strict?: boolean;
+  /** `/Gec`: what only older models have may be used. */
+  readonly compatibility?: boolean;
   /** `/Gfa` and `/Gfp`. */
   readonly flow?: 'avoid' | 'prefer';
   /** `/Od` */
@@ -76,14 +78,16 @@ export function lowerProgram(
   }
   if (diagnostics.errors > 0) return undefined;
   const { stage, version } = parsed;
-  const { strict: isStrict = false, flow, skipOptimization: skipsOptimization = false } = options;
-  const settings = { stage, version, profile, isStrict, flow, skipsOptimization };
+  const { strict: isStrict = false, compatibility: isCompatible = false, flow } = options;
+  const { skipOptimization: skipsOptimization = false } = options;
+  const settings = { stage, version, profile, isStrict, isCompatible, flow, skipsOptimization };
   const lowered = lowerSource(source, entryFunction, reporter, settings);
   if (diagnostics.errors > 0) return undefined;
   const { module, refusals } = lowered;
   optimize(module, { isStrict, flow, skipsOptimization });
   for (const { ops, code, values, at } of refusals)
-    if (ops.some((op) => module.ops.region[op] !== NO_OP)) reporter.report(refusal(code), at, values);
+    if (ops.length === 0 || ops.some((op) => module.ops.region[op] !== NO_OP))
+      reporter.report(refusal(code), at, values);
   if (diagnostics.errors > 0) return undefined;
   return { ...lowered, source, stage, version, profile };
 }

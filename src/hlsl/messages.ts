@@ -73,6 +73,12 @@ export const DX6205 = /* @__PURE__ */ error('DX6205', '{name} is called, but onl
 export const DX6206 = /* @__PURE__ */ error('DX6206', 'only numbers can be inputs and outputs of a shader');
 export const DX6207 = /* @__PURE__ */ error('DX6207', 'the program has more than {limit} operations');
 
+export const DX6208 = /* @__PURE__ */ error(
+  'DX6208',
+  'an atomic operation changes group memory or a view',
+  'name an element of one',
+);
+
 export const X3502 = /* @__PURE__ */ error(
   'X3502',
   'an input or output has no semantic',

@@ -63,6 +63,7 @@ function passedTo(
 interface BuiltInParameter {
   readonly type: HlslType;
   readonly isOut: boolean;
+  readonly isMemory: boolean;
 }
 
 function reportUnresolved(

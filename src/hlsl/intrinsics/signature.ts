@@ -116,6 +116,8 @@ function shapeOf(text: string | undefined, first: string, second: string | undef
 export interface Parameter {
   readonly type: HlslType;
   readonly isOut: boolean;
+  /** A location that an atomic operation changes: it is not read before. */
+  readonly isMemory: boolean;
 }
 
 export interface ResolvedCall {
@@ -166,7 +168,9 @@ function matchSignature(signature: Signature, args: readonly HlslType[], element
   if (!variables.solve()) return undefined;
   const types = args.map((arg, i): Parameter => {
     const parameter = parameters[i] ?? parameters.at(-1)!;
-    return { type: parameter.scalar === '...' ? arg : variables.typeOf(parameter, arg), isOut: parameter.isOut };
+    const isMemory = parameter.scalar === 'memory';
+    const isAsGiven = isMemory || parameter.scalar === '...';
+    return { type: isAsGiven ? arg : variables.typeOf(parameter, arg), isOut: parameter.isOut, isMemory };
   });
   return { parameters: types, result: variables.typeOf(signature.result, VOID, true), cost };
 }

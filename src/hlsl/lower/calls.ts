@@ -10,13 +10,13 @@ import type {
   TypedExpression,
   TypedStatement,
 } from '../check/typed-tree.ts';
-import { type Argument, lowerIntrinsic, lowerMethod } from '../intrinsics/index.ts';
+import { type Argument, lowerIntrinsic, lowerMethod, type MemoryRef } from '../intrinsics/index.ts';
 import { MAX_CALLS } from '../limits.ts';
-import { DX6205, X3500 } from '../messages.ts';
-import { VOID } from '../types/types.ts';
+import { DX6205, DX6208, X3500 } from '../messages.ts';
+import { type NumericType, VOID } from '../types/types.ts';
 import { assign, convertScalars, lowerObject, lowerValue, placeOf, undefinedOf } from './expressions.ts';
 import type { Lowering, VariableState } from './lowering.ts';
-import { readPlace, writePlace } from './memory.ts';
+import { byteAddress, readPlace, writePlace } from './memory.ts';
 import { appendVertex } from './outputs.ts';
 import type { Place } from './places.ts';
 import { lowerStatement } from './statements.ts';
@@ -122,16 +122,31 @@ function returnsEarly(statement: TypedStatement, isLast: boolean): boolean {
   }
 }
 
+type BuiltInParameter = IntrinsicExpression['call']['parameters'][number];
+
+/** The location that an atomic operation changes. */
+function memoryOf(l: Lowering, item: TypedExpression): MemoryRef {
+  const place = placeOf(l, item);
+  const { base } = place;
+  const type = item.type as NumericType;
+  if (base.kind === 'typed') return { type, object: base.object, address: base.index };
+  if (base.kind === 'structured') return { type, object: base.object, address: [base.element, byteAddress(l, place)] };
+  l.reporter.report(DX6208, item);
+  return { type, object: { binding: 0 }, address: [] };
+}
+
 /** Arguments of an intrinsic function or method: values, resources, texts. Those of `out` parameters are assigned after. */
 function argumentsOf(
   l: Lowering,
-  parameters: readonly { readonly isOut: boolean }[],
+  parameters: readonly BuiltInParameter[],
   items: readonly TypedExpression[],
 ): { readonly args: Argument[]; readonly outs: TypedExpression[] } {
   const args: Argument[] = [];
   const outs: TypedExpression[] = [];
   for (const [i, item] of items.entries()) {
-    if (parameters[i]!.isOut) outs.push(item);
+    const parameter = parameters[i]!;
+    if (parameter.isOut) outs.push(item);
+    else if (parameter.isMemory) args.push(memoryOf(l, item));
     else if (item.kind === 'text') args.push({ text: item.text });
     else if (item.type.kind === 'object') args.push(lowerObject(l, item));
     else args.push({ type: item.type, refs: lowerValue(l, item) });

@@ -53,6 +53,8 @@ export interface LoweringOptions {
   readonly profile: string;
   /** IEEE strictness: nothing is reordered or contracted. */
   readonly isStrict: boolean;
+  /** `/Gec`: what only older models have may be used. */
+  readonly isCompatible: boolean;
   /** `/Gfa` and `/Gfp`: which constructs branches become. */
   readonly flow: 'avoid' | 'prefer' | undefined;
   readonly skipsOptimization: boolean;
@@ -99,6 +101,7 @@ export class Lowering implements LoweringContext {
   readonly stage: IrStage;
   readonly version: readonly [number, number];
   readonly isStrict: boolean;
+  readonly isCompatible: boolean;
   readonly #layouts = new Map<number, ReturnType<typeof bufferLayout>>();
 
   /** @param arrays variables that are indexed by values: arrays of the program */
@@ -112,6 +115,7 @@ export class Lowering implements LoweringContext {
     this.stage = stage;
     this.version = version;
     this.isStrict = options.isStrict;
+    this.isCompatible = options.isCompatible;
     this.module = new IrModule(stage, {
       version,
       profile,
@@ -167,7 +171,7 @@ export class Lowering implements LoweringContext {
     const declared = this.source.buffers[buffer]!;
     let layout = this.#layouts.get(buffer);
     if (layout === undefined) {
-      layout = bufferLayout(declared);
+      layout = bufferLayout(declared, this.version);
       this.#layouts.set(buffer, layout);
     }
     const placed = layout.variables.find(({ variable }) => variable === declared.variables[index])!;

@@ -127,6 +127,11 @@ function readTexel(l: Lowering, binding: number, address: number, dynamic: numbe
   return wordAs(l, b.component(refOf(texel, address & 3)), type);
 }
 
+/** The byte offset of the first scalar of a place in its element. */
+export function byteAddress(l: Lowering, place: Place): number {
+  return byteOffset(l, addressesOf(place)[0]!, place.dynamic);
+}
+
 function byteOffset(l: Lowering, address: number, dynamic: number | undefined): number {
   const bytes = l.b.unsigned(4 * address);
   if (dynamic === undefined) return bytes;

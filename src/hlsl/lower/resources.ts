@@ -36,7 +36,8 @@ function newBindingOf(l: Lowering, { kind, number, element }: BindingSource): Ir
       // An array has an element for each of its own; anything else is one element.
       const isArray = type.kind === 'array';
       const stride = isArray ? strideOf(type.element, 'structured') : sizeOf(type, 'structured');
-      return { ...newBinding('group', number), stride, size: isArray ? type.length : 1, name };
+      const dimension = 'structuredBuffer' as const;
+      return { ...newBinding('group', number), dimension, stride, size: isArray ? type.length : 1, name };
     }
     default:
       return resourceBinding(l.source.resources[number]!, element);
