@@ -133,28 +133,24 @@ export function transpose(m: Refs, type: NumericType): number[] {
   return Array.from({ length: type.columns }, (_, column) => columnOf(m, type, column)).flat();
 }
 
-/** The product of a vector as a row with a matrix: sums of rows. */
-function vectorByMatrix(e: Emitter, v: Refs, m: Refs, type: NumericType): number[] {
-  return Array.from({ length: type.columns }, (_, column) => sumOfProducts(e, v, columnOf(m, type, column)));
-}
-
 /** One component of a product. */
 function product(e: Emitter, a: Refs, b: Refs): number {
   return e.kindOf(a[0]!) === Kind.f64 ? sumOfProducts(e, a, b) : dot(e, a, b);
 }
 
-/** The product of any two shapes; a vector is a row on the left and a column on the right. */
+/**
+ * The product of any two shapes; a vector is a row on the left and a column on the right. What lies together in memory is
+ * a dot product: with a matrix that lies by columns, products with a vector on the left; the others are sums.
+ */
 export function multiply(e: Emitter, a: Refs, left: NumericType, b: Refs, right: NumericType): number[] {
   if (left.shape === 'scalar') return b.map((component) => e.mul(a[0]!, component));
   if (right.shape === 'scalar') return a.map((component) => e.mul(component, b[0]!));
-  if (left.shape === 'vector' && right.shape === 'matrix') return vectorByMatrix(e, a, b, right);
-  if (left.shape === 'vector') return [product(e, a, b)];
+  if (left.shape === 'vector' && right.shape === 'vector') return [product(e, a, b)];
+  const isDot = left.shape === 'vector' ? !right.isRowMajor : left.isRowMajor;
+  const rows = left.shape === 'vector' ? [a] : Array.from({ length: left.rows }, (_, row) => rowOf(a, left, row));
   const columns =
     right.shape === 'vector' ? [b] : Array.from({ length: right.columns }, (_, c) => columnOf(b, right, c));
-  return Array.from({ length: left.rows }, (_, row) => {
-    const first = rowOf(a, left, row);
-    return columns.map((column) => product(e, first, column));
-  }).flat();
+  return rows.flatMap((row) => columns.map((column) => (isDot ? product : sumOfProducts)(e, row, column)));
 }
 
 export function determinant(e: Emitter, m: Refs, type: NumericType): number {
