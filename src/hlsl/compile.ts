@@ -10,11 +10,14 @@ import type { Writable } from '../base/writable.ts';
 import { generateSm4 } from '../generate/sm4/generate.ts';
 import type { IrBinding } from '../ir/declarations.ts';
 import type { IrModule } from '../ir/module.ts';
+import { NO_OP } from '../ir/op-store.ts';
+import { Op } from '../ir/ops.ts';
 import {
   assignRegisters,
   type BindingOwner,
   type BoundDeclaration,
   type BoundRange,
+  bufferLayout,
   elementKey,
   type PackedElement,
   programUse,
@@ -91,6 +94,7 @@ function generate(
     targets: stage === 'ps' ? targetCount(outputs.elements) : 0,
   });
   placeBindings(module, owners, ranges);
+  sizeBuffers(lowered);
   const definitions = resourceDefinitions({
     stage,
     version,
@@ -122,6 +126,25 @@ function generate(
     patchConstants: patchConstants && signature(patchConstants.elements, 'patch'),
   });
 }
+
+/** Declares constant buffers up to the last row that is read. */
+function sizeBuffers({ module, lastRows, bindingSources, source, version }: LoweredProgram): void {
+  const { ops, bindings } = module;
+  for (let op = 0; op < ops.count; op++) {
+    if (ops.code[op] !== Op['cb.load'] || ops.region[op] === NO_OP) continue;
+    const number = ops.extra[op]! >> 2;
+    const binding = bindings[number]! as Writable<IrBinding>;
+    const row = ops.operand(op, 0);
+    const last = ops.code[row] === Op.const ? ops.operand(row, 0) : lastRows.get(op);
+    const { kind, number: buffer } = bindingSources[number]!;
+    if (kind !== 'buffer') continue;
+    const rows = bufferLayout(source.buffers[buffer]!, version).size / ROW;
+    binding.size = Math.max(binding.size ?? 0, Math.min(last === undefined ? rows : last + 1, rows));
+  }
+}
+
+/** Bytes of a row. */
+const ROW = 16;
 
 function ownerOf({ kind, number, element }: BindingSource, { source }: LoweredProgram): BindingOwner | undefined {
   if (kind === 'group') return undefined;

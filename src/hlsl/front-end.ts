@@ -66,11 +66,12 @@ export function lowerProgram(
   const { profile, entry = 'main', name = 'input.hlsl', defines, include, rowMajor = false } = options;
   const parsed = parseProfile(profile);
   if (parsed === undefined) return undefined;
-  const tokens = readTokens(text, name, diagnostics, { defines, include });
+  const { list: tokens, packings } = readTokens(text, name, diagnostics, { defines, include });
   const tree = parseSource(tokens, diagnostics);
   if (diagnostics.errors > 0) return undefined;
   const reporter = new Reporter(tokens, diagnostics);
-  const source = checkSource(tree, reporter, { isRowMajorAt: () => rowMajor, profile });
+  const isRowMajorAt = (token: number) => packings.findLast(({ from }) => from <= token)?.isRowMajor ?? rowMajor;
+  const source = checkSource(tree, reporter, { isRowMajorAt, profile });
   const entryFunction = source.functions.findLast((one) => one.name === entry && one.body !== undefined);
   if (entryFunction === undefined) {
     diagnostics.report(X3501, tokens.at(-1)!, { name: entry });

@@ -19,6 +19,8 @@ export interface PreprocessorReporter extends TextReporter {
   setWarningLevel(code: number, level: WarningLevel): void;
   /** The text ends here because of the last report. */
   cut(): void;
+  /** `#pragma pack_matrix`: from here on, matrices are row by row in memory, or column by column. */
+  setPacking?(isRowMajor: boolean): void;
 }
 
 export class PreprocessorContext {

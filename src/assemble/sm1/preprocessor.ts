@@ -24,7 +24,7 @@ const CLOSE = operatorCode(')');
 const COLON = operatorCode(':');
 
 /** Pragmas of the HLSL compiler; the assembler skips them without a warning. */
-const OTHER_PRAGMAS: ReadonlySet<string> = new Set(['def', 'pack_matrix', 'ruledisable']);
+const OTHER_PRAGMAS: ReadonlySet<string> = new Set(['def', 'ruledisable']);
 
 class Pragmas {
   constructor(
@@ -46,6 +46,7 @@ class Pragmas {
     const { line } = this;
     if (name === 'message') this.#message();
     else if (name === 'warning') this.#warning();
+    else if (name === 'pack_matrix') this.#packing();
     else if (!OTHER_PRAGMAS.has(name)) {
       line.report(X3568, line.token, { name });
       return;
@@ -64,6 +65,16 @@ class Pragmas {
     let text = '';
     for (line.scan(); line.isAt(TokenKind.string); line.scan()) text += insideOf(token);
     if (text !== '' && !token.endsLine) line.report(DX2203, location, { text });
+  }
+
+  /** `#pragma pack_matrix(row_major)`, which only HLSL has a use for. */
+  #packing(): void {
+    const { line } = this;
+    line.scan();
+    if (!line.token.isPunctuator(OPEN)) return;
+    line.scan();
+    const { text } = line.token;
+    if (text === 'row_major' || text === 'column_major') line.context.reporter.setPacking?.(text === 'row_major');
   }
 
   /** `#pragma warning(disable: 1519 3568)`; any other spelling does nothing. */

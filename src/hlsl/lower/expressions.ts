@@ -280,7 +280,7 @@ function elementPlace(l: Lowering, expression: Extract<TypedExpression, { kind: 
   if (known !== undefined) return at(Math.min(Math.max(known, 0), size - 1));
   // A row of a matrix that lies row by row is chosen by its address.
   if (whole.shape === 'matrix' && place.base.kind === 'constants' && whole.isRowMajor)
-    return { ...at(0), dynamic: sumOf(l, place.dynamic, l.e.as(Kind.u32, index)) };
+    return { ...at(0), dynamic: sumOf(l, place.dynamic, l.e.as(Kind.u32, index)), span: (place.span ?? 0) + size - 1 };
   const all = readPlace(l, place);
   const chosen = all.slice(0, count);
   for (let number = 1; number < size; number++) {
@@ -319,13 +319,19 @@ function arrayElement(
       const stride = base.layout.stride(element);
       const isByRow = base.layout !== STRUCTURED;
       const units = isByRow ? stride / 4 : stride;
-      const added = l.e.mul(l.e.as(Kind.u32, index), l.e.unsigned(units));
-      return {
-        ...elementAt(place, 0),
-        dynamic: sumOf(l, place.dynamic, units === 1 ? l.e.as(Kind.u32, index) : added),
-      };
+      const span = (place.span ?? 0) + Math.max(length - 1, 0) * units;
+      return { ...elementAt(place, 0), dynamic: sumOf(l, place.dynamic, scaled(l, index, units)), span };
     }
   }
+}
+
+/** An index times the size of an element. */
+function scaled(l: Lowering, index: number, units: number): number {
+  const { e } = l;
+  const value = e.as(Kind.u32, index);
+  if (units === 1) return value;
+  const shift = Math.log2(units);
+  return Number.isInteger(shift) ? e.shl(value, shift) : e.mul(value, e.unsigned(units));
 }
 
 function sumOf(l: Lowering, a: number | undefined, b: number): number {

@@ -26,6 +26,8 @@ export interface LoweredSource {
   readonly module: IrModule;
   readonly bindingSources: readonly BindingSource[];
   readonly refusals: readonly Refusal[];
+  /** Of reads of constants at a computed row, the last row that they can read. */
+  readonly lastRows: ReadonlyMap<number, number>;
   readonly inputs: PackedSignature;
   readonly outputs: PackedSignature;
   readonly patchConstants: PackedSignature | undefined;
@@ -54,8 +56,8 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
   module.facts = { ...module.facts, ...stageFacts(l, entry) };
   const lowered = stage === 'hs' ? lowerHull(l, entry) : lowerStage(l, entry);
   if (module.ops.count > MAX_OPERATIONS) reporter.report(DX6207, tokenOf(entry), { limit: MAX_OPERATIONS });
-  const { bindingSources, refusals } = l;
-  return { module, bindingSources, refusals, ...lowered };
+  const { bindingSources, refusals, lastRows } = l;
+  return { module, bindingSources, refusals, lastRows, ...lowered };
 }
 
 type Signatures = Pick<LoweredSource, 'inputs' | 'outputs' | 'patchConstants'>;

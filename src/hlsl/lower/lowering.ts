@@ -91,6 +91,8 @@ export class Lowering implements LoweringContext {
   readonly jumps: Jumps[] = [];
   /** Arrays that turned out to be indexed by values; the program is lowered again. */
   readonly newArrays = new Set<Variable>();
+  /** Of reads of constants at a computed row, the last row that they can read. */
+  readonly lastRows = new Map<number, number>();
   /** Parameters that are vertices or control points, with where each of their scalars is. */
   readonly pointParameters: Parameter[] = [];
   readonly pointScalars: (readonly (InputScalar | undefined)[])[] = [];

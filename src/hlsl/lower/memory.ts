@@ -27,11 +27,12 @@ export function readPlace(l: Lowering, place: Place): number[] {
       asScalar(l, scalars[i]!, (offset, type) => wordAs(l, words.get(address + offset)!, type)),
     );
   }
-  return addresses.map((address, i) => readScalar(l, base, address, place.dynamic, scalars[i]!));
+  return addresses.map((address, i) => readScalar(l, place, address, scalars[i]!));
 }
 
-function readScalar(l: Lowering, base: Base, address: number, dynamic: number | undefined, scalar: ScalarName): number {
+function readScalar(l: Lowering, place: Place, address: number, scalar: ScalarName): number {
   const { b, slots } = l;
+  const { base } = place;
   switch (base.kind) {
     case 'slots': {
       const known = slots.get(address);
@@ -43,7 +44,7 @@ function readScalar(l: Lowering, base: Base, address: number, dynamic: number | 
     case 'value':
       return base.refs[address]!;
     default:
-      return asScalar(l, scalar, (offset, type) => readWord(l, base, address + offset, dynamic, type));
+      return asScalar(l, scalar, (offset, type) => readWord(l, place, address + offset, type));
   }
 }
 
@@ -104,13 +105,15 @@ function rowOf(l: Lowering, address: number, dynamic: number | undefined): numbe
   return dynamic === undefined ? row : l.e.add(l.e.as(Kind.u32, dynamic), row);
 }
 
-function readWord(l: Lowering, base: Base, address: number, dynamic: number | undefined, type: IrType): number {
+function readWord(l: Lowering, { base, dynamic, span = 0 }: Place, address: number, type: IrType): number {
   const { b } = l;
   switch (base.kind) {
     case 'constants': {
       if (l.module.bindings[base.binding]!.kind === 'view') return readTexel(l, base.binding, address, dynamic, type);
       const extra = (base.binding << 2) | (address & 3);
-      return b.opWith(extra, Op['cb.load'], type, rowOf(l, address, dynamic), base.index);
+      const load = b.opWith(extra, Op['cb.load'], type, rowOf(l, address, dynamic), base.index);
+      if (dynamic !== undefined) l.lastRows.set(load, (address >> 2) + span);
+      return load;
     }
     case 'variable':
       return b.opWith((base.variable << 2) | (address & 3), Op['var.load'], type, rowOf(l, address, dynamic));

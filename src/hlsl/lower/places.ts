@@ -129,6 +129,8 @@ export interface Place {
   readonly scalars?: readonly number[] | undefined;
   /** A value that is added to the address; in units of rows for constants and arrays, of DWORDs for memory. */
   readonly dynamic?: number | undefined;
+  /** The largest number that the value can add, for arrays with a length. */
+  readonly span?: number | undefined;
   /** A component or row that a value chose from a vector or matrix: it was read, and is written by choosing again. */
   readonly choice?: Choice | undefined;
 }

@@ -5,6 +5,7 @@
  */
 import type { AssemblyDiagnostics } from '../../assemble/diagnostics.ts';
 import { Preprocessor, type PreprocessorOptions } from '../../assemble/sm1/preprocessor.ts';
+import type { PreprocessorReporter } from '../../assemble/sm1/preprocessor-context.ts';
 import { TokenKind } from '../../assemble/sm1/token-source.ts';
 import type { TextLocation } from '../../assemble/text-location.ts';
 import { MAX_NESTING, MAX_TOKENS } from '../limits.ts';
@@ -25,26 +26,40 @@ const KINDS: Readonly<Record<number, SourceToken['kind']>> = {
   [TokenKind.unknown]: 'unknown',
 };
 
+/** The tokens of a source. */
+export interface SourceTokens {
+  readonly list: readonly SourceToken[];
+  /** Tokens from which on matrices are row by row in memory, or column by column again: `#pragma pack_matrix`. */
+  readonly packings: readonly { readonly from: number; readonly isRowMajor: boolean }[];
+}
+
 /** All tokens of a source with macros expanded; the last one is its end. */
 export function readTokens(
   text: string,
   name: string,
   diagnostics: AssemblyDiagnostics,
   options: PreprocessorOptions,
-): SourceToken[] {
-  const source = new Preprocessor(text, name, diagnostics, { ...options, isAssembly: false });
-  const { token } = source;
+): SourceTokens {
   const list: SourceToken[] = [];
+  const packings: { from: number; isRowMajor: boolean }[] = [];
+  const reporter: PreprocessorReporter = {
+    report: (message, location, values) => diagnostics.report(message, location, values),
+    setWarningLevel: (code, level) => diagnostics.setWarningLevel(code, level),
+    cut: () => diagnostics.cut(),
+    setPacking: (isRowMajor) => packings.push({ from: list.length, isRowMajor }),
+  };
+  const source = new Preprocessor(text, name, reporter, { ...options, isAssembly: false });
+  const { token } = source;
   for (;;) {
     source.next();
     const { file, line, column, source: from, start, end } = token;
     const kind = KINDS[token.kind] ?? 'end';
     list.push({ kind, text: kind === 'end' ? '' : token.text, file, line, column, source: from, start, end });
-    if (kind === 'end') return list;
+    if (kind === 'end') return { list, packings };
     if (list.length > MAX_TOKENS) {
       diagnostics.report(DX6201, list.at(-1)!, { limit: MAX_TOKENS });
       list.push({ kind: 'end', text: '', file, line, column, source: from, start, end: start });
-      return list;
+      return { list, packings };
     }
   }
 }
