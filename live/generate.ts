@@ -20,7 +20,6 @@ import { decodeContainer, encodeContainer, removeChunks, setChunk } from '../src
 import { openShaderFile } from '../src/file/shader-file.ts';
 import { generateSm4 } from '../src/generate/sm4/generate.ts';
 import { runPasses } from '../src/ir/index.ts';
-import { scalarize } from '../src/ir/passes/scalarize.ts';
 import { readSm4 } from '../src/isa/sm4/program.ts';
 import { countSm4 } from '../src/isa/sm4/statistics.ts';
 import { lowerSm4 } from '../src/lower/index.ts';
@@ -86,11 +85,7 @@ export async function run(values: Values<'generate'>): Promise<void> {
     if (values.profile !== undefined && !profile.startsWith(values.profile)) return;
     const { module } = lowerSm4(readSm4(program.words));
     if (module === undefined) return;
-    runPasses(module);
-    if (values.scalar) {
-      scalarize(module, false);
-      runPasses(module);
-    }
+    runPasses(module, { scalar: values.scalar, keepsDots: true });
     const family = familyOf(families, profile);
     family.programs++;
     const start = performance.now();

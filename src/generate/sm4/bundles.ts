@@ -27,29 +27,19 @@ const NO_LANE: Lane = { values: [], segments: [] };
 /** Scalars that a bundle may have, so that merging stays linear. */
 const MAX_SIZE = 96;
 
-export function overlaps(a: readonly number[], b: readonly number[]): boolean {
-  let i = 0;
-  let j = 0;
-  while (i < a.length && j < b.length) {
-    if (a[i + 1]! < b[j]!) i += 2;
-    else if (b[j + 1]! < a[i]!) j += 2;
-    else return true;
-  }
-  return false;
-}
-
+/** Two lists of segments as one. Segments that overlap become one. */
 function merged(a: readonly number[], b: readonly number[]): number[] {
   const list: number[] = [];
   let i = 0;
   let j = 0;
   while (i < a.length || j < b.length) {
-    if (j >= b.length || (i < a.length && a[i]! < b[j]!)) {
-      list.push(a[i]!, a[i + 1]!);
-      i += 2;
-    } else {
-      list.push(b[j]!, b[j + 1]!);
-      j += 2;
-    }
+    const isFirst = j >= b.length || (i < a.length && a[i]! < b[j]!);
+    const [start, end] = isFirst ? [a[i]!, a[i + 1]!] : [b[j]!, b[j + 1]!];
+    if (isFirst) i += 2;
+    else j += 2;
+    const last = list.length - 1;
+    if (last > 0 && start <= list[last]!) list[last] = Math.max(list[last]!, end);
+    else list.push(start, end);
   }
   return list;
 }
@@ -255,6 +245,29 @@ export class Bundles {
     return true;
   }
 
+  /** Whether scalars of two lanes are live at once. A copy does not separate what it reads from what it writes. */
+  #conflicts(x: Lane, y: Lane): boolean {
+    const [a, b] = [x.segments, y.segments];
+    let i = 0;
+    let j = 0;
+    while (i < a.length && j < b.length) {
+      if (a[i + 1]! < b[j]!) i += 2;
+      else if (b[j + 1]! < a[i]!) j += 2;
+      else if (a[i] === a[i + 1] && this.#isCopied(a[i]!, x, y)) i += 2;
+      else if (b[j] === b[j + 1] && this.#isCopied(b[j]!, y, x)) j += 2;
+      else return true;
+    }
+    return false;
+  }
+
+  /** Whether the copies at a tick give a scalar of one lane the value of one of another lane. */
+  #isCopied(tick: number, to: Lane, from: Lane): boolean {
+    const line = this.program.lines[tick >> 2]!;
+    if (line.kind !== 'copies') return false;
+    const { copies } = line;
+    return copies.to.some((one, i) => to.values.includes(one) && from.values.includes(copies.from[i]!));
+  }
+
   /** Finds a lane of `a` for lane `i` of `b` and those after it: an empty one if there is one. */
   #match(
     a: Bundle,
@@ -266,7 +279,6 @@ export class Bundles {
     chosen: number[],
   ): boolean {
     if (i === b.lanes.length) return true;
-    const { segments } = b.lanes[i]!;
     for (let pass = 0; pass < 2; pass++)
       for (let at = 0; at < 4; at++) {
         const lane = a.lanes[at] ?? NO_LANE;
@@ -274,7 +286,7 @@ export class Bundles {
         if (isEmpty !== (pass === 0) || (taken & (1 << at)) !== 0) continue;
         if (required[i]! >= 0 && required[i] !== at) continue;
         if (fixed && at !== i) continue;
-        if (overlaps(lane.segments, segments)) continue;
+        if (this.#conflicts(lane, b.lanes[i]!)) continue;
         chosen[i] = at;
         if (this.#match(a, b, required, fixed, i + 1, taken | (1 << at), chosen)) return true;
       }

@@ -359,9 +359,19 @@ export class Selector {
     const row = LANEWISE[code];
     if (row === undefined) this.refuse(`the operation ${OP_NAMES[code]}`);
     const operands = row.readings.map((reading, i) => this.#reading(reading, ref(i)));
+    // Before 5.0 all lanes are shifted by one number.
+    if (this.options.version < 50 && SHIFTS.has(code)) operands[1] = { ...operands[1]!, shape: Shape.one };
     const mnemonic = this.#byVersion(row.mnemonic);
-    if (COMMUTATIVE.has(row.mnemonic) && this.values.table.isLiteral(operands[0]!.scalars[0]!)) operands.reverse();
+    if (COMMUTATIVE.has(row.mnemonic) && this.#rank(operands[0]!) > this.#rank(operands[1]!)) operands.reverse();
     this.#push(mnemonic, operands, result, saturate, precise, row.result);
+  }
+
+  /** Operands of one sort come first, so that lanes have the same sorts: values, inputs, constants, literals. */
+  #rank({ scalars }: Operand): number {
+    const [scalar] = scalars;
+    if (scalar! >= 0) return 0;
+    const { file } = this.values.table.sources[this.values.table.sourceOf(scalar!)]!;
+    return file === 'immediate32' ? 3 : file === 'constantBuffer' || file === 'immediateConstantBuffer' ? 2 : 1;
   }
 
   /** Derivatives of 4.x are neither coarse nor fine. */
@@ -395,7 +405,8 @@ export class Selector {
     let key: string = mnemonic;
     if (saturate) key += '_sat';
     if (which !== undefined) key += which;
-    for (const { negate, absolute } of operands) key += absolute ? (negate ? '=' : '|') : negate ? '-' : '+';
+    for (const { shape, scalars, negate, absolute } of operands)
+      key += `${absolute ? (negate ? '=' : '|') : negate ? '-' : '+'}${shape === Shape.one ? scalars[0] : ''}`;
     const node = { mnemonic, operands, saturate, precise, order, key };
     if (which === 1) this.push({ ...node, results: [], second: [result], discardsFirst: true });
     else if (which === 0) this.push({ ...node, results: [result], second: [] });
@@ -511,7 +522,7 @@ export class Selector {
       const a = this.#reading('f', (ops.a[inner]! << 2) | c);
       let b = this.#reading('f', (ops.b[inner]! << 2) | c);
       if (product.negate) b = this.#negated(b);
-      const operands = this.values.table.isLiteral(a.scalars[0]!) ? [b, a] : [a, b];
+      const operands = this.#rank(a) > this.#rank(b) ? [b, a] : [a, b];
       operands.push(this.#reading('f', ref(1 - i)));
       this.#push('mad', operands, result, saturate, 0);
       return true;
@@ -716,6 +727,8 @@ export class Selector {
     this.items.push(construct);
   }
 }
+
+const SHIFTS: ReadonlySet<number> = new Set([Op['i.shl'], Op['i.shr'], Op['u.shr']]);
 
 /** Operations that no instruction computes. */
 const TRANSPARENT: ReadonlySet<number> = new Set([

@@ -49,6 +49,8 @@ export interface PassOptions {
   readonly legacy?: boolean;
   /** Whether vectors are split (`scalarize`). */
   readonly scalar?: boolean;
+  /** Whether `scalarize` leaves dot products. */
+  readonly keepsDots?: boolean;
 }
 
 interface Pass<Name = PassName> {
@@ -128,7 +130,7 @@ const PASS_DOCS: Readonly<Record<PassName, string>> = {
 const SCALARIZE: Pass = {
   name: 'scalarize',
   when: ({ scalar }) => scalar === true,
-  run: (module) => scalarize(module),
+  run: (module, { keepsDots }) => scalarize(module, keepsDots !== true),
 };
 
 const DEFAULTS: readonly Pass[] = DEFAULT_PASSES;
