@@ -202,7 +202,9 @@ function inOrderOfSpaces(candidates: readonly Candidate[], file: RegisterFile): 
   if (file === 'b') return [...candidates];
   const isBuffer = ({ declaration }: Candidate) => 'kind' in declaration;
   const used = candidates.filter(({ use }) => use !== undefined);
-  const items = [...used.filter((one) => !isBuffer(one)), ...used.filter(isBuffer)].map((candidate, index) => {
+  const rank = (one: Candidate) => (one.register >= 0 ? 0 : isBuffer(one) ? 2 : 1);
+  const ranked = used.toSorted((a, b) => rank(a) - rank(b));
+  const items = ranked.map((candidate, index) => {
     const { use } = candidate;
     const isFirst = use?.isIndexed === true || use?.elements.has(0) === true;
     return { candidate, key: isFirst && !isBuffer(candidate) ? index : LAST };

@@ -3,8 +3,7 @@
  * with register and components as Microsoft's compiler packs them (source: oracle).
  *
  * A row of a signature takes elements of the same interpolation and class. An element goes to the first start component,
- * and there to the first row, where nothing is at its components or to the right of them (among patch constants: at
- * them); an array always starts a row.
+ * and there to the first row, where nothing is at its components; an array always starts a row.
  *
  * Not for: which components are read or written (usage.ts), the bytes of the chunks (reflection.ts).
  */
@@ -137,8 +136,7 @@ class Rows {
     if (!isArray)
       for (let component = 0; component + width <= 4; component++)
         for (let row = 0; row + count <= rows.length; row++) {
-          if (!this.#isFree(row, count, this.isPatch ? maskOf(component, width) : maskOf(component, 4), mode, rule))
-            continue;
+          if (!this.#isFree(row, count, maskOf(component, width), mode, rule)) continue;
           for (let i = row; i < row + count; i++) {
             rows[i]!.used |= maskOf(component, width);
             rows[i]!.hasSystemValue ||= rule.isSystemValue;
