@@ -36,5 +36,5 @@ export {
   targetCount,
   toIrElement,
 } from './signatures.ts';
-export type { RowClass, SemanticRule, SignatureDirection } from './system-semantics.ts';
+export { legacySemantic, type RowClass, type SemanticRule, type SignatureDirection } from './system-semantics.ts';
 export { type BindingOwner, elementKey, type ProgramUse, programUse } from './usage.ts';

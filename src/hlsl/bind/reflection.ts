@@ -310,7 +310,7 @@ export function signatureElements(
   isWritten: boolean,
 ): SignatureElement[] {
   return packed
-    .filter(({ rule }) => rule.isStored)
+    .filter(({ rule, aliasOf }) => rule.isStored && aliasOf === undefined)
     .map((element) => ({
       semanticName: element.semanticName,
       semanticIndex: element.semanticIndex,

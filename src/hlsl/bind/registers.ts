@@ -195,8 +195,8 @@ function inOrderOfRegisters(candidates: readonly Candidate[], file: RegisterFile
 const LAST = Number.POSITIVE_INFINITY;
 
 /**
- * In 5.1: what is used from its first element on by declaration, then the rest as a heap sort that the compiler uses
- * leaves it, which is not stable.
+ * In 5.1: registers of the source, what is used from its first element on, then the rest, in the order in which a heap sort
+ * leaves them, which is not stable.
  */
 function inOrderOfSpaces(candidates: readonly Candidate[], file: RegisterFile): Candidate[] {
   if (file === 'b') return [...candidates];
@@ -207,7 +207,7 @@ function inOrderOfSpaces(candidates: readonly Candidate[], file: RegisterFile): 
   const items = ranked.map((candidate, index) => {
     const { use } = candidate;
     const isFirst = use?.isIndexed === true || use?.elements.has(0) === true;
-    return { candidate, key: isFirst && !isBuffer(candidate) ? index : LAST };
+    return { candidate, key: candidate.register >= 0 || (isFirst && !isBuffer(candidate)) ? index : LAST };
   });
   heapSort(items, ({ key }) => key);
   return items.map(({ candidate }) => candidate);
