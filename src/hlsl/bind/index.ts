@@ -26,6 +26,7 @@ export {
   type RegisterFile,
   type RegisterOptions,
 } from './registers.ts';
+export { type ReadRootSignature, type RootSignatureFault, readRootSignature, unboundRanges } from './root-signature.ts';
 export { type ShaderContent, writeShader } from './shader.ts';
 export {
   type PackedElement,
@@ -35,5 +36,5 @@ export {
   targetCount,
   toIrElement,
 } from './signatures.ts';
-export type { RowClass, SemanticRule, SignatureDirection } from './system-semantics.ts';
+export { legacySemantic, type RowClass, type SemanticRule, type SignatureDirection } from './system-semantics.ts';
 export { type BindingOwner, elementKey, type ProgramUse, programUse } from './usage.ts';

@@ -12,8 +12,8 @@ import type { BufferDeclaration, ConstantVariable, ResourceDeclaration } from '.
 import { allMembers, type HlslType, type NumericType, type ScalarName, type StructType } from '../types/types.ts';
 
 /**
- * `constants` for rows of 16 bytes; `packed` for rows whose precision does not count, in buffers with offsets in the source;
- * `structured` for elements of structured buffers and group memory.
+ * `constants` for rows of 16 bytes; `packed` for rows whose precision does not count, in variables with an offset in the
+ * source; `structured` for elements of structured buffers and group memory.
  */
 export type Packing = 'constants' | 'packed' | 'structured';
 
@@ -29,6 +29,8 @@ export interface PlacedVariable {
   readonly offset: number;
   /** Without the padding after it. */
   readonly size: number;
+  /** How its type is laid out. */
+  readonly packing: Packing;
 }
 
 export interface BufferLayout {
@@ -36,8 +38,6 @@ export interface BufferLayout {
   readonly variables: readonly PlacedVariable[];
   /** In bytes, complete rows. */
   readonly size: number;
-  /** How the types of its variables are laid out. */
-  readonly packing: Packing;
 }
 
 /** Bytes of a scalar in a buffer; types of less precision have 32 bits there, too. */
@@ -158,6 +158,11 @@ class Placer {
   }
 }
 
+/** Whether the first scalar of a type has a minimum precision. */
+export function hasLessPrecision(type: HlslType): boolean {
+  return firstPrecision(type) % 32 !== 0;
+}
+
 function firstPrecision(type: HlslType): number {
   return edgePrecision(type, 0);
 }
@@ -249,10 +254,9 @@ function addScalarOffsets(type: HlslType, packing: Packing, start: number, to: n
   }
 }
 
-/** Whether variables of a buffer have offsets in the source. In 5.1 registers of `$Globals` count, too. */
+/** In 5.1 an offset of one variable packs all of a buffer. */
 function isPacked({ variables }: BufferDeclaration, [major, minor]: readonly [number, number]): boolean {
-  const hasSpaces = major === 5 && minor === 1;
-  return variables.some((one) => one.packOffset !== undefined || (hasSpaces && explicitOffset(one) !== undefined));
+  return major === 5 && minor === 1 && variables.some((one) => explicitOffset(one) !== undefined);
 }
 
 /** Offsets of the variables of a buffer, and its size. */
@@ -263,21 +267,22 @@ export function bufferLayout(
   const packing: Packing = isPacked(buffer, version) ? 'packed' : 'constants';
   const placed: PlacedVariable[] = [];
   const placer = new Placer(packing);
-  const put = (variable: ConstantVariable, offset: number) =>
-    placed.push({ variable, offset, size: sizeOf(variable.type, packing) });
+  const put = (variable: ConstantVariable, offset: number, how: Packing) => {
+    placed.push({ variable, offset, size: sizeOf(variable.type, how), packing: how });
+  };
   // Variables with an offset come first; those without follow the last of them.
   for (const variable of buffer.variables) {
     const offset = explicitOffset(variable);
     if (offset === undefined) continue;
-    put(variable, offset);
-    placer.continueAt(offset + sizeOf(variable.type, packing), variable.type);
+    put(variable, offset, 'packed');
+    placer.continueAt(offset + sizeOf(variable.type, 'packed'), variable.type);
   }
   for (const variable of buffer.variables) {
     if (explicitOffset(variable) !== undefined) continue;
     if (variable.startsRow === true) placer.startRow();
-    put(variable, placer.add(variable.type));
+    put(variable, placer.add(variable.type), packing);
   }
-  return { variables: placed, size: alignUp(placer.end, ROW), packing };
+  return { variables: placed, size: alignUp(placer.end, ROW) };
 }
 
 /**

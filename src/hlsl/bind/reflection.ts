@@ -99,7 +99,7 @@ function bufferRecord(
   { version, usedVariables, late }: ReflectedShader,
 ): RdefBuffer {
   const isShifted = late?.has(buffer) === true;
-  const { variables, size, packing } = bufferLayout(buffer, version);
+  const { variables, size } = bufferLayout(buffer, version);
   // A `ConstantBuffer` array has the type of an array of one element.
   const isArray = buffer.arrayLength !== undefined && buffer.arrayLength !== 1;
   return rdefBuffer({
@@ -107,7 +107,7 @@ function bufferRecord(
     size,
     type: buffer.kind === 'tbuffer' ? TEXTURE_BUFFER : CONSTANT_BUFFER,
     variables: variables.map(
-      ({ variable, offset, size: bytes }): RdefVariable =>
+      ({ variable, offset, size: bytes, packing }): RdefVariable =>
         rdefVariable({
           name: variable.name,
           offset,
@@ -310,7 +310,7 @@ export function signatureElements(
   isWritten: boolean,
 ): SignatureElement[] {
   return packed
-    .filter(({ rule }) => rule.isStored)
+    .filter(({ rule, aliasOf }) => rule.isStored && aliasOf === undefined)
     .map((element) => ({
       semanticName: element.semanticName,
       semanticIndex: element.semanticIndex,

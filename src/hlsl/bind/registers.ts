@@ -195,17 +195,19 @@ function inOrderOfRegisters(candidates: readonly Candidate[], file: RegisterFile
 const LAST = Number.POSITIVE_INFINITY;
 
 /**
- * In 5.1: what is used from its first element on by declaration, then the rest as a heap sort that the compiler uses
- * leaves it, which is not stable.
+ * In 5.1: registers of the source, what is used from its first element on, then the rest, in the order in which a heap sort
+ * leaves them, which is not stable.
  */
 function inOrderOfSpaces(candidates: readonly Candidate[], file: RegisterFile): Candidate[] {
   if (file === 'b') return [...candidates];
   const isBuffer = ({ declaration }: Candidate) => 'kind' in declaration;
   const used = candidates.filter(({ use }) => use !== undefined);
-  const items = [...used.filter((one) => !isBuffer(one)), ...used.filter(isBuffer)].map((candidate, index) => {
+  const rank = (one: Candidate) => (one.register >= 0 ? 0 : isBuffer(one) ? 2 : 1);
+  const ranked = used.toSorted((a, b) => rank(a) - rank(b));
+  const items = ranked.map((candidate, index) => {
     const { use } = candidate;
     const isFirst = use?.isIndexed === true || use?.elements.has(0) === true;
-    return { candidate, key: isFirst && !isBuffer(candidate) ? index : LAST };
+    return { candidate, key: candidate.register >= 0 || (isFirst && !isBuffer(candidate)) ? index : LAST };
   });
   heapSort(items, ({ key }) => key);
   return items.map(({ candidate }) => candidate);

@@ -3,8 +3,7 @@
  * with register and components as Microsoft's compiler packs them (source: oracle).
  *
  * A row of a signature takes elements of the same interpolation and class. An element goes to the first start component,
- * and there to the first row, where nothing is at its components or to the right of them (among patch constants: at
- * them); an array always starts a row.
+ * and there to the first row, where nothing is at its components; an array always starts a row.
  *
  * Not for: which components are read or written (usage.ts), the bytes of the chunks (reflection.ts).
  */
@@ -14,6 +13,7 @@ import type { SignatureVariable } from '../declarations.ts';
 import type { NumericType, ScalarName } from '../types/types.ts';
 import {
   type RowClass,
+  type SemanticFault,
   type SemanticRule,
   type SignatureDirection,
   semanticRule,
@@ -43,12 +43,15 @@ export interface PackedElement {
   /** `D3D_INTERPOLATION_MODE` of inputs of a pixel shader. */
   readonly interpolation: number;
   readonly rule: SemanticRule;
+  /** The element of an input with the same semantic that this one is, too; signatures list it once. */
+  readonly aliasOf?: PackedElement;
 }
 
 /** A fault of a variable of a signature. */
 export interface SignatureFault {
   readonly code: string;
   readonly message: string;
+  /** -1 for a fault of the signature. */
   readonly variable: number;
 }
 
@@ -137,8 +140,7 @@ class Rows {
     if (!isArray)
       for (let component = 0; component + width <= 4; component++)
         for (let row = 0; row + count <= rows.length; row++) {
-          if (!this.#isFree(row, count, this.isPatch ? maskOf(component, width) : maskOf(component, 4), mode, rule))
-            continue;
+          if (!this.#isFree(row, count, maskOf(component, width), mode, rule)) continue;
           for (let i = row; i < row + count; i++) {
             rows[i]!.used |= maskOf(component, width);
             rows[i]!.hasSystemValue ||= rule.isSystemValue;
@@ -184,11 +186,11 @@ export function packSignature(
   const elements: PackedElement[] = [];
   const streams = new Map<number, Rows>();
   const usesOneRowEach = stage === 'vs' && direction === 'in';
-  const seen = new Set<string>();
-  let next = 0;
+  const seen = new Map<string, PackedElement>();
+  const state = { next: 0, hasGenerated: false };
   for (const [index, variable] of variables.entries()) {
     const { name, number } = splitSemantic(variable.semantic);
-    const rule = semanticRule(variable, name, stage, direction, version);
+    const rule = semanticRule(variable, name, number, stage, direction, version);
     if ('code' in rule) {
       faults.push({ ...rule, variable: index });
       continue;
@@ -199,23 +201,37 @@ export function packSignature(
       continue;
     }
     const group = groupOf(variable, index, name, number, rule);
-    for (const element of group.elements) {
-      const key = `${element.stream} ${name.toLowerCase()} ${element.semanticIndex}`;
-      if (seen.has(key)) {
-        const message = `the semantic ${name}${element.semanticIndex} is used twice`;
-        faults.push({ code: direction === 'in' ? 'X4500' : 'X4501', message, variable: index });
-      }
-      seen.add(key);
+    const keyOf = ({ stream, semanticIndex }: Group['elements'][number]) =>
+      `${stream} ${name.toLowerCase()} ${semanticIndex}`;
+    const known = group.elements.map((element) => seen.get(keyOf(element)));
+    if (known.some((element) => element !== undefined)) {
+      const fault = repeatedFault(variables, group, known, direction === 'in');
+      if (fault !== undefined) faults.push({ ...fault, variable: index });
+      else
+        for (const [i, element] of group.elements.entries()) {
+          const { register, component, mask } = known[i]!;
+          elements.push({ ...element, register, component, mask, aliasOf: known[i]! });
+        }
+      continue;
     }
+    if (stage === 'ps' && direction === 'in') {
+      const fault = pixelInputFault(variable, rule, state.hasGenerated);
+      if (fault !== undefined) faults.push({ ...fault, variable: index });
+      state.hasGenerated ||= rule.rowClass === 'generated';
+    }
+    const add = (element: PackedElement) => {
+      elements.push(element);
+      seen.set(keyOf(element), element);
+    };
     const mask = (component: number) => maskOf(component, group.width);
     if (rule.special !== undefined) {
-      for (const element of group.elements) elements.push({ ...element, register: -1, component: 0, mask: mask(0) });
+      for (const element of group.elements) add({ ...element, register: -1, component: 0, mask: mask(0) });
       continue;
     }
     if (rule.isTarget || usesOneRowEach) {
       for (const [i, element] of group.elements.entries()) {
-        const register = rule.isTarget ? number + i : next++;
-        elements.push({ ...element, register, component: 0, mask: mask(0) });
+        const register = rule.isTarget ? number + i : state.next++;
+        add({ ...element, register, component: 0, mask: mask(0) });
       }
       continue;
     }
@@ -223,10 +239,69 @@ export function packSignature(
     streams.set(variable.stream, rows);
     const { row, component } = rows.put(group);
     for (const [i, element] of group.elements.entries())
-      elements.push({ ...element, register: row + i, component, mask: mask(component) });
+      add({ ...element, register: row + i, component, mask: mask(component) });
   }
   elements.sort(inOrderOfChunk);
+  const limit = limitFault(elements, stage, direction, version);
+  if (limit !== undefined) faults.push({ ...limit, variable: -1 });
   return { elements, faults };
+}
+
+/** Why a variable cannot have the semantic of another one. Inputs of the same shape are the same input. */
+function repeatedFault(
+  variables: readonly SignatureVariable[],
+  { elements }: Group,
+  known: readonly (PackedElement | undefined)[],
+  isInput: boolean,
+): SemanticFault | undefined {
+  const first = known.find((element) => element !== undefined)!;
+  const { variable, semanticName, semanticIndex } = elements[0]!;
+  const semantic = `${semanticName}${semanticIndex}`;
+  if (!isInput) return { code: 'X4503', message: `the output semantic ${semantic} is used more than once` };
+  const [a, b] = [variables[first.variable]!, variables[variable]!];
+  const isSame = a.type === b.type && a.length === b.length && known.every((one) => one?.variable === first.variable);
+  if (isSame) return undefined;
+  return { code: 'X3536', message: `inputs with the semantic ${semantic} have different types or sizes` };
+}
+
+/** Rules of the inputs of pixel shaders. */
+function pixelInputFault(
+  { type, modifiers, semantic }: SignatureVariable,
+  { rowClass, isSystemValue, isStored }: SemanticRule,
+  hasGenerated: boolean,
+): SemanticFault | undefined {
+  const code = 'X4576';
+  const count = type.rows * type.columns;
+  const isFloat = COMPONENT_TYPES[type.scalar] === ComponentType.float32;
+  if (rowClass === 'position' && (!isFloat || count !== 4)) return { code, message: `${semantic} is a float4` };
+  const isScalar = isSystemValue && isStored && rowClass !== 'position' && rowClass !== 'distance';
+  if (isScalar && (isFloat || count !== 1)) return { code, message: `${semantic} is one uint or bool` };
+  if (!isSystemValue && hasGenerated)
+    return { code, message: `${semantic} comes after a value that the hardware generates; put it before` };
+  if (!isFloat && modifiers.some((one) => one !== 'nointerpolation' && one !== 'linear' && INTERPOLATES.has(one)))
+    return { code, message: `${semantic} is an integer, which is never interpolated` };
+  return undefined;
+}
+
+const INTERPOLATES: ReadonlySet<string> = new Set(['noperspective', 'centroid', 'sample']);
+
+/** Registers of vertex and geometry shaders of 4.0; all others have 32. */
+const FEW_REGISTERS = 16;
+const REGISTERS = 32;
+
+function limitFault(
+  elements: readonly PackedElement[],
+  stage: IrStage,
+  direction: SignatureDirection,
+  [major, minor]: readonly [number, number],
+): SemanticFault | undefined {
+  const isFew = major === 4 && minor === 0 && (stage === 'vs' || (stage === 'gs' && direction === 'in'));
+  const limit = isFew ? FEW_REGISTERS : REGISTERS;
+  const used = elements.reduce((count, { register }) => Math.max(count, register + 1), 0);
+  if (used <= limit) return undefined;
+  const what = direction === 'in' || (direction === 'patch' && stage === 'ds') ? 'inputs' : 'outputs';
+  const message = `${stage}_${major}_${minor} has at most ${limit} ${what}, and ${used} are used`;
+  return { code: what === 'inputs' ? 'X4506' : 'X4571', message };
 }
 
 /** By stream, register and component; those without a register are last, by name. */

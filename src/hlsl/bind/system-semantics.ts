@@ -8,6 +8,7 @@ import { appendTo } from '../../base/collections.ts';
 import { FIRST_PIXEL_OUTPUT, SYSTEM_VALUES } from '../../base/d3d/system-values.ts';
 import type { IrSpecial, IrStage } from '../../ir/declarations.ts';
 import type { SignatureVariable } from '../declarations.ts';
+import { typeName } from '../types/types.ts';
 
 /** A side of an entry point; `patch` has the constants of a patch, which hull shaders write and domain shaders read. */
 export type SignatureDirection = 'in' | 'out' | 'patch';
@@ -77,6 +78,7 @@ const HIDDEN: Readonly<Record<string, Readonly<Record<string, IrSpecial>>>> = {
   'gs in': { sv_gsinstanceid: 'instanceId' },
   'hs in': { sv_outputcontrolpointid: 'outputPointId', sv_primitiveid: 'primitiveId' },
   'ds in': { sv_domainlocation: 'domainPoint', sv_primitiveid: 'primitiveId' },
+  'ds patch': { sv_domainlocation: 'domainPoint', sv_primitiveid: 'primitiveId' },
 };
 
 /** Those that signatures list with no register. */
@@ -101,25 +103,107 @@ const ORDINARY: SemanticRule = {
   declared: () => undefined,
 };
 
+/** System values that are only names in a stage: the stage before writes them, or the one after reads them. */
+const NAMES: Readonly<Record<string, ReadonlySet<string>>> = /* @__PURE__ */ namesBySide();
+
+function namesBySide(): Record<string, ReadonlySet<string>> {
+  const ofVertex = ['sv_position', 'sv_clipdistance', 'sv_culldistance', 'sv_rendertargetarrayindex'];
+  const all = new Set([...ofVertex, 'sv_viewportarrayindex']);
+  const instance = new Set(['sv_instanceid']);
+  const sides = ['vs out', 'hs in', 'hs out', 'ds in', 'ds out', 'gs in', 'gs out', 'ps in'];
+  return {
+    'vs in': all,
+    'hs patch': all,
+    'ds patch': all,
+    ...Object.fromEntries(sides.map((side) => [side, instance])),
+  };
+}
+
+/** The first model (major × 10 + minor) of system values that not all models have, by side and semantic. */
+const FIRST_MODELS: Readonly<Record<string, number>> = {
+  'ps in sv_sampleindex': 41,
+  'ps in sv_coverage': 50,
+  'ps in sv_innercoverage': 50,
+  'ps out sv_coverage': 41,
+  'ps out sv_depthgreaterequal': 50,
+  'ps out sv_depthlessequal': 50,
+  'ps out sv_stencilref': 50,
+};
+
+/** The largest semantic index of system values that have more than one. */
+const LAST_INDICES: Readonly<Record<string, number>> = { sv_target: 7, sv_clipdistance: 1, sv_culldistance: 1 };
+
+/** System values that are integers. */
+const INTEGRAL: ReadonlySet<string> = new Set([
+  ...['sv_vertexid', 'sv_instanceid', 'sv_primitiveid', 'sv_sampleindex', 'sv_rendertargetarrayindex'],
+  ...['sv_viewportarrayindex', 'sv_coverage', 'sv_innercoverage', 'sv_stencilref', 'sv_gsinstanceid'],
+  ...['sv_dispatchthreadid', 'sv_groupid', 'sv_groupthreadid', 'sv_groupindex', 'sv_outputcontrolpointid'],
+]);
+/** System values of one float. */
+const SINGLE: ReadonlySet<string> = new Set(['sv_depth', 'sv_depthgreaterequal', 'sv_depthlessequal']);
+
+/** Why a variable cannot have a system value; undefined if it can. */
+function typeFault({ type }: SignatureVariable, name: string, key: string): SemanticFault | undefined {
+  const isFloat = /float|half|double/.test(type.scalar);
+  const count = type.rows * type.columns;
+  const message = `${typeName(type)} cannot be the type of ${name}`;
+  if (INTEGRAL.has(key) && isFloat) return { code: 'X4555', message: `${message}, which is an integer` };
+  if (SINGLE.has(key) && (!isFloat || count !== 1)) return { code: 'X4555', message: `${message}, which is one float` };
+  return undefined;
+}
+
+/** A semantic of Direct3D 9 as `D3DCOMPILE_ENABLE_BACKWARDS_COMPATIBILITY` reads it. */
+export function legacySemantic(semantic: string, stage: IrStage, direction: SignatureDirection): string {
+  const { name, number } = splitSemantic(semantic);
+  const key = name.toLowerCase();
+  if (stage === 'ps' && direction === 'out')
+    return key === 'color' ? `SV_Target${number}` : key === 'depth' ? 'SV_Depth' : semantic;
+  const isVertexInput = stage === 'vs' && direction === 'in';
+  if (key === 'position' && number === 0 && !isVertexInput && direction !== 'patch') return 'SV_Position';
+  if (stage === 'ps' && key === 'vpos') return 'SV_Position';
+  return stage === 'ps' && key === 'vface' ? 'SV_IsFrontFace' : semantic;
+}
+
 /** The treatment of a semantic in a stage, or why the stage cannot have it. */
 export function semanticRule(
   variable: SignatureVariable,
   name: string,
+  number: number,
   stage: IrStage,
   direction: SignatureDirection,
-  version: readonly [major: number, minor: number],
+  [major, minor]: readonly [major: number, minor: number],
 ): SemanticRule | SemanticFault {
   const key = name.toLowerCase();
-  if (!key.startsWith('sv_')) return ORDINARY;
   const side = `${stage} ${direction}`;
+  const isOutput = direction === 'out' || (direction === 'patch' && stage === 'hs');
+  const refused = {
+    code: 'X4502',
+    message: `${name} is not an ${isOutput ? 'output' : 'input'} semantic of ${stage}_${major}_${minor}`,
+  };
+  if (!key.startsWith('sv_')) return side === 'ps out' || stage === 'cs' ? refused : ORDINARY;
+  if (10 * major + minor < (FIRST_MODELS[`${side} ${key}`] ?? 0)) return refused;
+  const rule = systemRule(variable, key, stage, direction);
+  if (rule === undefined) return refused;
+  const last = LAST_INDICES[key] ?? 0;
+  const rows = variable.length ?? 1;
+  const isFactor = key === 'sv_tessfactor' || key === 'sv_insidetessfactor';
+  if (rule.isSystemValue && !isFactor && number + rows - 1 > last)
+    return { code: 'X4502', message: `the index of ${name} is at most ${last}` };
+  return typeFault(variable, name, key) ?? rule;
+}
+
+function systemRule(
+  variable: SignatureVariable,
+  key: string,
+  stage: IrStage,
+  direction: SignatureDirection,
+): SemanticRule | undefined {
+  const side = `${stage} ${direction}`;
+  if (NAMES[side]?.has(key)) return ORDINARY;
   const hidden = HIDDEN[side]?.[key];
   if (hidden !== undefined) return { ...ORDINARY, isSystemValue: true, special: hidden, isStored: false };
   const row = rowFor(ROWS.get(key) ?? [], variable, stage, direction);
-  if (row === undefined) {
-    const what = direction === 'out' || (direction === 'patch' && stage === 'hs') ? 'output' : 'input';
-    const message = `${name} is not an ${what} of ${stage}_${version[0]}_${version[1]}`;
-    return { code: 'X4502', message };
-  }
+  if (row === undefined) return undefined;
   const isTarget = row.name === 'target';
   return {
     rowClass: GENERATED.has(`${side} ${key}`) ? 'generated' : (ROW_CLASSES[row.name] ?? 'ordinary'),

@@ -14,7 +14,7 @@ import { NO_OP } from '../../ir/op-store.ts';
 import { OP_ROWS, Op } from '../../ir/ops.ts';
 import { kindOf, widthOf, wordsOf } from '../../ir/types.ts';
 import type { BufferDeclaration, ConstantVariable, ResourceDeclaration } from '../declarations.ts';
-import { bufferLayout, type PlacedVariable } from './layout.ts';
+import { bufferLayout, hasLessPrecision, type PlacedVariable } from './layout.ts';
 import type { BoundDeclaration, ElementUse } from './registers.ts';
 
 /** The declaration that a binding of a module is for. */
@@ -198,7 +198,7 @@ class UseFinder {
   }
 
   /** Counts the variables that an operation reads from a row of a buffer. */
-  #readRow(op: number, binding: number, first: number, row: number): void {
+  #readRow(op: number, binding: number, first: number, row: number, isOnlySmall = false): void {
     const declaration = this.#owners[binding]?.declaration;
     if (declaration === undefined || !('kind' in declaration)) return;
     const rows = this.#rows.get(declaration) ?? rowsOf(declaration, this.#module.facts.version);
@@ -211,16 +211,23 @@ class UseFinder {
       if ((used & (1 << i)) === 0) continue;
       const at = 4 * (start + i * words);
       const variable = constant === undefined ? indexedVariable(rows, at) : variableAt(rows, at);
-      if (variable !== undefined) this.#variables.add(variable.variable);
+      if (variable === undefined || (isOnlySmall && !hasLessPrecision(variable.variable.type))) continue;
+      this.#variables.add(variable.variable);
     }
   }
 
-  /** Of the variables in a row of a texture buffer the compiler flags only the first that is read (source: oracle). */
+  /**
+   * Of the variables in a row of a texture buffer the compiler flags only the first that is read, and those of less
+   * precision (source: oracle).
+   */
   #readTexel(op: number, binding: number, row: number): void {
     const used = this.#components[op]!;
     const first = used & -used;
-    this.#components[op] = first;
-    this.#readRow(op, binding, 0, row);
+    for (let bit = 1; bit < 16; bit <<= 1) {
+      if ((used & bit) === 0) continue;
+      this.#components[op] = bit;
+      this.#readRow(op, binding, 0, row, bit !== first);
+    }
     this.#components[op] = used;
   }
 
