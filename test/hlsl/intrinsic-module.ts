@@ -29,15 +29,16 @@ export interface RefusedCall {
 /** The module of a case, and the errors of what it uses. */
 export function intrinsicModule(one: IntrinsicCase): { module: IrModule; refused: RefusedCall[] } {
   const version = [Number(one.profile[3]), Number(one.profile[5])] as const;
-  const module = new IrModule('ps', { version, profile: one.profile });
+  const module = new IrModule(one.profile.slice(0, 2) as 'ps', { version, profile: one.profile });
   const b = new IrBuilder(module);
   b.beginFunction('main', 'main');
   const refused: RefusedCall[] = [];
   const context: LoweringContext = {
     b,
-    stage: 'ps',
+    stage: one.profile.slice(0, 2) as 'ps',
     version,
     isCompatible: false,
+    appendVertex: () => {},
     refuse: (_ops, code) => refused.push({ code }),
   };
   const objects = new Map([

@@ -50,11 +50,35 @@ export interface LoweringContext {
   readonly version: readonly [number, number];
   /** The compatibility flag (`/Gec`), which samplers of Direct3D 9 need. */
   readonly isCompatible: boolean;
+  /** Writes the outputs of a geometry shader and appends them to a stream. */
+  appendVertex(stream: ObjectRef, vertex: Value): void;
   /**
    * Reports an error if any of the operations is still in the module after optimization: code that does not stay may
    * use what the profile lacks. Without operations the error is reported in any case.
    */
   refuse(ops: readonly number[], code: string, values: Readonly<Record<string, string | number>>): void;
+}
+
+/** A call whose arguments have the types of the parameters; those of `out` parameters are left out. */
+export interface IntrinsicCall {
+  readonly e: Emitter;
+  readonly args: readonly Argument[];
+  /** Scalars of each argument that is a value. */
+  readonly refs: readonly (readonly number[])[];
+  readonly result: NumericType;
+  /** Types of the `out` parameters. */
+  readonly outs: readonly HlslType[];
+}
+
+/** Lowers a call: scalars of the result, then those of each `out` parameter. */
+export type Lowering = (call: IntrinsicCall) => readonly (readonly number[])[];
+
+/** Where a function is available, and the code of the error elsewhere. */
+export interface Availability {
+  /** The smallest model, times ten. */
+  readonly model: number;
+  readonly stages: string;
+  readonly code: string;
 }
 
 const { f32, i32, u32, f64, bool } = Kind;

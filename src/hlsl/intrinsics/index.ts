@@ -1,10 +1,18 @@
 /** Intrinsic functions: which one a call means, and its operations. */
 import { Op } from '../../ir/ops.ts';
 import { type HlslType, type NumericType, type ObjectType, typeName } from '../types/types.ts';
-import { type Argument, Emitter, isValue, type LoweringContext, type ObjectRef, type Value } from './emitter.ts';
+import {
+  type Argument,
+  type Availability,
+  Emitter,
+  isValue,
+  type LoweringContext,
+  type ObjectRef,
+  type Value,
+} from './emitter.ts';
 import { type MethodRow, methodRows, signatureOf } from './methods.ts';
 import { chooseSignature, parseSignatures, type ResolvedCall, type Signature, signatureText } from './signature.ts';
-import { type Availability, INTRINSICS, type IntrinsicRow } from './table.ts';
+import { INTRINSICS, type IntrinsicRow } from './table.ts';
 
 export {
   type Argument,
@@ -70,6 +78,8 @@ export function lowerIntrinsic(call: ResolvedIntrinsic, args: readonly Argument[
 export interface ResolvedMethod extends ResolvedCall {
   readonly row: MethodRow;
   readonly hasStatus: boolean;
+  /** Whether there is a parameter for the smallest level. */
+  readonly hasClamp: boolean;
 }
 
 /** The method of an object that a call means. */
@@ -81,18 +91,18 @@ export function resolveMethod(
   const rows = methodRows(object, name);
   if (rows.length === 0) return { reason: 'unknown', candidates: [] };
   const choices = rows.flatMap((row) =>
-    parseSignatures(signatureOf(row, object)).map((signature) => ({ row, signature })),
+    parseSignatures(signatureOf(row, object)).map((signature, variant) => ({ row, signature, variant })),
   );
   const signatures = choices.map(({ signature }) => signature);
   const choice = chooseSignature(signatures, args, object.element);
   if (typeof choice === 'string') return unresolved(choice, `${typeName(object)}.${name}`, signatures);
-  const { row, signature } = choices[choice.index]!;
+  const { row, signature, variant } = choices[choice.index]!;
   const { call } = choice;
-  return {
-    row,
-    hasStatus: call.result.kind !== 'void' && signature.parameters.at(-1)?.scalar === STATUS_SCALARS,
-    ...call,
-  };
+  const hasStatus = call.result.kind !== 'void' && signature.parameters.at(-1)?.scalar === STATUS_SCALARS;
+  const clamp = signatureOf(row, object)
+    .split('|')
+    .findIndex((group) => group.trim() === 'float[1]');
+  return { row, hasStatus, hasClamp: clamp >= 0 && variant >= clamp, ...call };
 }
 
 /** The scalars of a status in signatures. Methods that return sizes have them, too, and no result. */
@@ -111,8 +121,15 @@ export function lowerMethod(
   const refs = args.map((arg) => (isValue(arg) ? arg.refs : []));
   const outs = outTypes(call);
   const lists = row.lower({ e, args, refs, result: call.result as NumericType, object, hasStatus, outs });
+  if (context.version[0] < 5 && (hasStatus || call.hasClamp))
+    context.refuse([], clampCode(row.name), { name: row.name });
   refuseElsewhere(row.available, row.name, first, context);
   return resultsOf(call, lists);
+}
+
+/** The error of a smallest level or a status before 5.0; some are found by the validator only. */
+function clampCode(name: string): string {
+  return name.startsWith('Load') || name === 'SampleGrad' ? 'X8000' : 'X3535';
 }
 
 function outTypes({ parameters }: ResolvedCall): HlslType[] {

@@ -6,9 +6,8 @@ import type { IrOpName } from '../../ir/ops.ts';
 import { Op, OpFlag } from '../../ir/ops.ts';
 import { kindOf, NONE, U32 } from '../../ir/types.ts';
 import type { HlslType } from '../types/types.ts';
-import { type Emitter, irTypeOf, isObject, type MemoryRef } from './emitter.ts';
+import { type Emitter, irTypeOf, isObject, type Lowering, type MemoryRef } from './emitter.ts';
 import { atomic } from './memory.ts';
-import type { Lowering } from './table.ts';
 import { onBinding, type ReadOperands, sample, samplePosition, texel } from './textures.ts';
 
 /** Changes a scalar in memory; the value before is the `out` parameter. Only exchanges take floats. */

@@ -4,35 +4,13 @@
  */
 import { BarrierBits, Op } from '../../ir/ops.ts';
 import { Kind, NONE } from '../../ir/types.ts';
-import type { HlslType, NumericType } from '../types/types.ts';
+import type { NumericType } from '../types/types.ts';
 import * as bitwise from './bits.ts';
-import type { Argument, Emitter, Value } from './emitter.ts';
+import type { Availability, Emitter, IntrinsicCall, Lowering, Value } from './emitter.ts';
 import * as math from './math.ts';
 import * as special from './special.ts';
 import * as tessellation from './tessellation.ts';
 import * as vectors from './vectors.ts';
-
-/** A call whose arguments have the types of the parameters; those of `out` parameters are left out. */
-export interface IntrinsicCall {
-  readonly e: Emitter;
-  readonly args: readonly Argument[];
-  /** Scalars of each argument that is a value. */
-  readonly refs: readonly (readonly number[])[];
-  readonly result: NumericType;
-  /** Types of the `out` parameters. */
-  readonly outs: readonly HlslType[];
-}
-
-/** Lowers a call: scalars of the result, then those of each `out` parameter. */
-export type Lowering = (call: IntrinsicCall) => readonly (readonly number[])[];
-
-/** Where a function is available, and the code of the error elsewhere. */
-export interface Availability {
-  /** The smallest model, times ten. */
-  readonly model: number;
-  readonly stages: string;
-  readonly code: string;
-}
 
 export interface IntrinsicRow {
   /** Patterns of signature.ts, one for each overload. */
