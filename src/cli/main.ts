@@ -25,6 +25,7 @@ async function main(args: readonly string[]): Promise<void> {
   // In `dxlens help VERB`, the verb is not the first word.
   const verb = args.map(verbOf).find((name) => name !== undefined);
   const program = await programFor(verb);
+  const words = verb === 'compile' ? await wordsOfFxc(args) : args;
   if (first === undefined) {
     program.outputHelp({ error: true });
     raiseStatus(USAGE);
@@ -33,7 +34,14 @@ async function main(args: readonly string[]): Promise<void> {
   if (first !== 'help' && verbOf(first) === undefined && existsSync(first)) {
     throw new UsageError(`unknown command '${first}'; to print the listing of a file use: dxlens disasm ${first}`);
   }
-  await program.parseAsync(upToUnknownCommand(program, args), { from: 'user' });
+  await program.parseAsync(upToUnknownCommand(program, words), { from: 'user' });
+}
+
+/** The words of `compile`, which takes the options of fxc. */
+async function wordsOfFxc(args: readonly string[]): Promise<readonly string[]> {
+  const { fromFxc } = await import('./verbs/compile/fxc-arguments.ts');
+  const { ignoredOptions } = await import('./verbs/compile/compile.ts');
+  return fromFxc(args, ignoredOptions);
 }
 
 /**

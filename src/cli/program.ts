@@ -63,6 +63,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
     summary: 'translate shaders to WGSL, GLSL or SPIR-V, with a map of what to bind, or print what they compute',
     load: async () => (await import('./verbs/translate/translate.ts')).defineTranslate,
   },
+  compile: {
+    summary: 'compile HLSL for shader models 4.0 to 5.1, with the options of fxc',
+    load: async () => (await import('./verbs/compile/compile.ts')).defineCompile,
+  },
   decompile: {
     summary: 'write compiled shaders as HLSL that compiles again',
     load: async () => (await import('./verbs/decompile/decompile.ts')).defineDecompile,

@@ -22,7 +22,16 @@ import { runAll } from './run-all.ts';
 export type Work<Settings> = (job: Job, settings: Settings) => Promise<boolean | undefined>;
 
 /** Verbs that worker.ts can run in another thread. */
-export type ThreadedVerb = 'asm' | 'container' | 'debug' | 'decompile' | 'disasm' | 'inspect' | 'reflect' | 'translate';
+export type ThreadedVerb =
+  | 'asm'
+  | 'compile'
+  | 'container'
+  | 'debug'
+  | 'decompile'
+  | 'disasm'
+  | 'inspect'
+  | 'reflect'
+  | 'translate';
 
 interface RunOptions {
   /** The number of threads; several only on request: the file system takes most of the time. */

@@ -11,6 +11,7 @@ import { capturedResult, type JobResult, type ThreadedVerb, type Work } from './
 // biome-ignore lint/suspicious/noExplicitAny: the settings of a verb come from the module that they are passed to
 const WORK: Readonly<Record<ThreadedVerb, () => Promise<Work<any>>>> = {
   asm: async () => (await import('../verbs/asm/asm.ts')).assembleFile,
+  compile: async () => (await import('../verbs/compile/compile.ts')).compileFile,
   container: async () => (await import('../verbs/container/run.ts')).containerInput,
   debug: async () => (await import('../verbs/debug/run.ts')).debugInput,
   decompile: async () => (await import('../verbs/decompile/decompile.ts')).decompileInput,

@@ -7,7 +7,7 @@ import type { CallNode, Expression, MemberNode, Tokens } from '../syntax/tree.ts
 import { chooseOverload } from '../types/conversions.ts';
 import { ERROR, type HlslType, type StructType, typeName } from '../types/types.ts';
 import { type ExpressionChecker, tokensOf } from './expressions.ts';
-import { closestName } from './hints.ts';
+import { suggestion } from './scope.ts';
 import type { CheckedFunction, TypedExpression } from './typed-tree.ts';
 
 export function checkCall(checker: ExpressionChecker, node: CallNode): TypedExpression {
@@ -74,7 +74,7 @@ function reportUnresolved(
   { reason, candidates }: UnresolvedCall,
 ): void {
   if (reason === 'unknown')
-    checker.reporter.report(X3004, node.callee, { name, hint: closestName(name, checker.scopes.names()) });
+    checker.reporter.report(X3004, node.callee, { name, hint: suggestion(name, checker.scopes.names()) });
   else reportChoice(checker, node, name, items, reason, candidates);
 }
 

@@ -71,8 +71,8 @@ import {
 } from '../types/types.ts';
 import { checkCall } from './calls.ts';
 import { knownValue } from './constant-value.ts';
-import { closestName } from './hints.ts';
 import type { Reporter, Scopes } from './scope.ts';
+import { suggestion } from './scope.ts';
 import { swizzleOf } from './swizzles.ts';
 import type { TypeResolver } from './type-resolver.ts';
 import type { CheckedFunction, FaultyExpression, TypedExpression, Variable } from './typed-tree.ts';
@@ -177,7 +177,7 @@ export class ExpressionChecker {
     if (inherited !== undefined) return inherited;
     if (node.name === 'this' && this.method?.self !== undefined) return this.variable(this.method.self, node);
     if (found === undefined) {
-      const hint = closestName(node.name, this.scopes.names());
+      const hint = suggestion(node.name, this.scopes.names());
       this.reporter.report(X3004, node, { name: node.name, hint });
     } else if (found.kind !== 'effectObject') this.reporter.report(X3005, node, { name: node.name });
     return this.faulty(node);
@@ -210,7 +210,7 @@ export class ExpressionChecker {
     if (type.kind === 'struct') {
       const member = this.#memberOf(object, type, node.name, node);
       if (member !== undefined) return member;
-      const hint = closestName(
+      const hint = suggestion(
         node.name,
         allMembers(type).map(({ name }) => name),
       );

@@ -5,10 +5,17 @@ import type { AssemblyDiagnostics } from '../../assemble/diagnostics.ts';
 import type { TextLocation } from '../../assemble/text-location.ts';
 import type { MessageValues } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';
+import { nearestName } from '../../base/nearest-name.ts';
 import type { SourceToken } from '../syntax/token-list.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import type { HlslType, StructType } from '../types/types.ts';
 import type { CheckedFunction, Variable } from './typed-tree.ts';
+
+/** `; did you mean X?` for the nearest name; empty where none is near. */
+export function suggestion(name: string, names: Iterable<string>): string {
+  const nearest = nearestName(name, names);
+  return nearest === undefined ? '' : `; did you mean ${nearest}?`;
+}
 
 export type Symbol =
   | { readonly kind: 'variable'; readonly variable: Variable }

@@ -1,8 +1,6 @@
 /**
  * Calls: the body of a function in place of its call, intrinsic functions, and methods of resources and streams.
  */
-import { Op } from '../../ir/ops.ts';
-import { NONE } from '../../ir/types.ts';
 import type {
   CallExpression,
   IntrinsicExpression,
@@ -17,7 +15,6 @@ import { type NumericType, VOID } from '../types/types.ts';
 import { assign, convertScalars, lowerObject, lowerValue, placeOf, undefinedOf } from './expressions.ts';
 import type { Lowering, VariableState } from './lowering.ts';
 import { byteAddress, readPlace, writePlace } from './memory.ts';
-import { appendVertex } from './outputs.ts';
 import type { Place } from './places.ts';
 import { lowerStatement } from './statements.ts';
 import { bodyOf } from './tail-returns.ts';
@@ -179,12 +176,6 @@ export function lowerIntrinsicCall(l: Lowering, expression: IntrinsicExpression)
 
 export function lowerMethodCall(l: Lowering, expression: MethodExpression): readonly number[] {
   const { call, object } = expression;
-  if (object.type.kind === 'object' && /Stream$/.test(object.type.name)) {
-    const { binding } = lowerObject(l, object);
-    if (call.row.name === 'Append') appendVertex(l, binding, lowerValue(l, expression.arguments[0]!));
-    else l.b.opWith(binding, Op.cut, NONE);
-    return [];
-  }
   const { args, outs } = argumentsOf(l, call.parameters, expression.arguments);
   const before = l.at;
   l.at = expression;

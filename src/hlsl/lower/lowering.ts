@@ -11,13 +11,13 @@ import { scalarsOf } from '../check/constant-value.ts';
 import type { Reporter } from '../check/scope.ts';
 import type { CheckedFunction, Parameter, Variable } from '../check/typed-tree.ts';
 import { Emitter } from '../intrinsics/emitter.ts';
-import { irTypeOf, type LoweringContext, type ObjectRef } from '../intrinsics/index.ts';
+import { irTypeOf, type LoweringContext, type ObjectRef, type Value } from '../intrinsics/index.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import type { HlslType } from '../types/types.ts';
 import { Flow, type Target } from './flow.ts';
 import { FoldingBuilder } from './folding-builder.ts';
 import type { InputScalar } from './inputs.ts';
-import type { OutputElement } from './outputs.ts';
+import { appendVertex, type OutputElement } from './outputs.ts';
 import { CONSTANTS, FLAT, type Place, ROWS, rowCount, STRUCTURED, widestRow } from './places.ts';
 import { bindingOf } from './resources.ts';
 import { Slots } from './slots.ts';
@@ -131,6 +131,10 @@ export class Lowering implements LoweringContext {
 
   refuse(ops: readonly number[], code: string, values: Refusal['values']): void {
     this.refusals.push({ ops, code, values, at: this.at });
+  }
+
+  appendVertex({ binding }: ObjectRef, { refs }: Value): void {
+    appendVertex(this, binding, refs);
   }
 
   /** What a variable stands for; a new one gets its slots or its array. */

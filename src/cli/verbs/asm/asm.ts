@@ -2,10 +2,8 @@
  * `dxlens asm`: assembles shader models 1 to 3; makes containers of listings of models 4 to 5.1 and of root signatures.
  */
 
-import { readFileSync } from 'node:fs';
-import { dirname, isAbsolute, join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { type Assembled, type AssembleOptions, assemble, type IncludedText } from '../../../assemble/assemble.ts';
+import { type Assembled, type AssembleOptions, assemble } from '../../../assemble/assemble.ts';
 import { DX3211 } from '../../../assemble/messages.ts';
 import { assembleRootSignature } from '../../../assemble/root-signature/assemble-root-signature.ts';
 import { type Diagnostic, diagnostic } from '../../../base/diagnostics.ts';
@@ -13,6 +11,7 @@ import { latin1Text } from '../../../base/words.ts';
 import { detectFormat, type FileFormat, formatName } from '../../../file/detect-format.ts';
 import { foreignFormat, withoutByteOrderMark } from '../../foreign-files.ts';
 import { notAssembly, readAssemblyFile } from '../../inputs/assembly-file.ts';
+import { addDefine, addDirectory, Includes } from '../../inputs/includes.ts';
 import { readFoundInput, readInput } from '../../inputs/read-input.ts';
 import { runVerb } from '../../jobs/run-jobs.ts';
 import { DX0020, DX0022, DX4032 } from '../../messages.ts';
@@ -97,17 +96,6 @@ export function defineAsm(command: Command): void {
     .addOption(colorOption())
     .addHelpText('after', EXAMPLES)
     .action(run);
-}
-
-function addDefine(value: string, defines: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const at = value.indexOf('=');
-  const name = at < 0 ? value : value.slice(0, at);
-  if (!/^[A-Za-z_]\w*$/.test(name)) throw new UsageError(`-D ${value}: '${name}' is not a valid macro name`);
-  return { ...defines, [name]: at < 0 ? '1' : value.slice(at + 1) };
-}
-
-function addDirectory(directory: string, directories: readonly string[] = []): string[] {
-  return [...directories, directory];
 }
 
 /** Parameters of {@link assembleFile} other than its input. */
@@ -244,45 +232,4 @@ function refusedOptions(file: FileFormat, isRoot: boolean, flags: Flags, size: n
 /** The names of options that have a value. */
 function given(options: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(options).filter((name) => options[name] !== undefined);
-}
-
-/** Finds the files that `#include` names: in the directory of the including file, then in the directories of `-I`. */
-class Includes {
-  readonly #directories: readonly string[];
-  readonly #sources = new Map<string, string>();
-
-  /** The paths of the files that were read. */
-  get paths(): string[] {
-    return [...this.#sources.keys()];
-  }
-
-  constructor(directories: readonly string[]) {
-    this.#directories = directories;
-  }
-
-  /**
-   * @param file the name in the directive
-   * @param from the including file; its directory is not searched for `<file>`
-   */
-  read(file: string, from: string, kind: 'local' | 'system'): IncludedText | undefined {
-    const directories = kind === 'system' ? [] : [from === STANDARD ? '.' : dirname(from)];
-    const paths = isAbsolute(file)
-      ? [file]
-      : [...directories, ...this.#directories].map((directory) => join(directory, file));
-    for (const path of paths) {
-      try {
-        const bytes = withoutByteOrderMark(readFileSync(path));
-        const text = latin1Text(bytes, 0, bytes.byteLength);
-        this.#sources.set(path, text);
-        return { name: path, text };
-      } catch {
-        // The next directory may have it. The assembler reports a file that is in none.
-      }
-    }
-    return undefined;
-  }
-
-  text(path: string): string | undefined {
-    return this.#sources.get(path);
-  }
 }

@@ -1,0 +1,209 @@
+/** `dxlens compile`: HLSL to compiled shaders. */
+import { readFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import type { AssemblyDiagnostic } from '../../../assemble/diagnostics.ts';
+import { latin1Bytes, latin1Text } from '../../../base/words.ts';
+import { type CompileOptions, compile } from '../../../hlsl/compile.ts';
+import { disassemble } from '../../../text/disassemble.ts';
+import { validate } from '../../../validate/index.ts';
+import { withoutByteOrderMark } from '../../foreign-files.ts';
+import { addDefine, addDirectory, Includes } from '../../inputs/includes.ts';
+import { readFoundInput } from '../../inputs/read-input.ts';
+import { runVerb } from '../../jobs/run-jobs.ts';
+import { colorOption, jobsOption } from '../../options.ts';
+import { deliver } from '../../outputs/deliver.ts';
+import { type Job, refuseOverwriting } from '../../outputs/plan-outputs.ts';
+import { UsageError } from '../../process.ts';
+import { report } from '../../report.ts';
+import { type ColorChoice, isTerminal, STANDARD, STDERR, STDOUT, wantsColor, writeError } from '../../streams.ts';
+import { reportAssembly } from '../asm/report.ts';
+import { WITHOUT_EFFECT } from './fxc-arguments.ts';
+
+interface Flags {
+  readonly profile?: string;
+  readonly entry: string;
+  readonly output?: string;
+  readonly listing?: string;
+  readonly header?: string;
+  readonly variable?: string;
+  readonly define?: Readonly<Record<string, string>>;
+  readonly include?: readonly string[];
+  readonly rowMajor?: true;
+  readonly columnMajor?: true;
+  readonly ieeeStrict?: true;
+  readonly avoidFlow?: true;
+  readonly preferFlow?: true;
+  readonly compatibility?: true;
+  readonly warningsAsErrors?: true;
+  readonly optimize: boolean;
+  readonly validate: boolean;
+  readonly force?: true;
+  readonly jobs?: number;
+  readonly quiet?: true;
+  readonly color: ColorChoice;
+}
+
+const EXAMPLES = `
+Examples:
+  dxlens compile shader.hlsl -T ps_5_0 -o shader.cso
+  dxlens compile shader.hlsl /T vs_5_0 /E VSMain /D LIGHTS=4 /Fo shader.cso     as fxc is called
+  dxlens compile shader.hlsl -T ps_5_0 -Fc shader.asm -Fh shader.h              also a listing and C source
+  dxlens compile -T ps_5_0 -o shaders/ a.hlsl b.hlsl                            shaders/a.cso and shaders/b.cso
+
+Exit status: 0 success; 1 a source is wrong; 2 wrong usage; 70 an internal error of dxlens.`;
+
+/** Adds the options, help and action of the verb to `command`. */
+export function defineCompile(command: Command): void {
+  command
+    .description(
+      'Compiles each FILE of HLSL for shader models 4.0 to 5.1. Layouts, registers, signatures and reflection are those ' +
+        "of Microsoft's compiler, and errors have its codes. The options of fxc are taken by their names, with - or /.",
+    )
+    .argument('<file...>', 'HLSL files, directories, and patterns ("*.hlsl"); - is standard input')
+    .option('-T, --profile <profile>', 'the profile: vs, ps, gs, hs, ds or cs with 4_0, 4_1, 5_0 or 5_1 (/T)')
+    .option('-E, --entry <name>', 'the entry point (/E)', 'main')
+    .option(
+      '-o, --output <path>',
+      'write to this file (/Fo), or, with a trailing /, to this directory as FILE.cso (x.cso for x.hlsl)',
+    )
+    .option('--listing <file>', 'also write the listing to this file (/Fc)')
+    .option('--header <file>', 'also write the shader as an array in C to this file (/Fh)')
+    .option('--variable <name>', 'the name of that array (/Vn; default: g_ and the entry point)')
+    .addOption(jobsOption())
+    .option('-D, --define <name=value>', 'define a macro (/D; default value: 1)', addDefine)
+    .option(
+      '-I, --include <dir>',
+      'search this directory for #include, after the directory of the including file (/I)',
+      addDirectory,
+    )
+    .addOption(new Option('--row-major', 'matrices are row by row in memory (/Zpr)').conflicts('columnMajor'))
+    .option('--column-major', 'matrices are column by column in memory, as without it (/Zpc)')
+    .option('--ieee-strict', 'compute what is written: nothing is reordered or joined (/Gis)')
+    .addOption(
+      new Option('--avoid-flow', 'make branches choices wherever that is possible (/Gfa)').conflicts('preferFlow'),
+    )
+    .option('--prefer-flow', 'leave branches as they are (/Gfp)')
+    .option('--compatibility', 'accept what only older models have (/Gec)')
+    .option('--warnings-as-errors', 'a warning is an error (/WX)')
+    .option('--no-optimize', 'leave the program as it is written (/Od)')
+    .option('--no-validate', 'do not validate the result (/Vd)')
+    .option('--force', 'allow the output to overwrite an input')
+    .option('-q, --quiet', 'report errors only')
+    .addOption(colorOption())
+    .addHelpText('after', EXAMPLES)
+    .action(run);
+}
+
+/** Options of fxc that were given and change nothing. */
+export const ignoredOptions: string[] = [];
+
+interface Settings {
+  readonly flags: Flags;
+  readonly color: boolean;
+}
+
+async function run(words: string[], flags: Flags): Promise<void> {
+  if (flags.profile === undefined) throw new UsageError('missing option -T PROFILE, such as -T ps_5_0');
+  if (!flags.quiet)
+    for (const name of new Set(ignoredOptions))
+      if (WITHOUT_EFFECT[name] !== '') writeError(`dxlens: /${name} has no effect: ${WITHOUT_EFFECT[name]}`);
+  const settings: Settings = { flags, color: wantsColor(flags.color, STDERR) };
+  const check = (jobs: readonly Job[]) => refuseOutputs(jobs, flags);
+  await runVerb(
+    'compile',
+    words,
+    flags,
+    { nameOf: shaderName, readFound: readSource, check, hasForce: true },
+    compileFile,
+    () => settings,
+  );
+}
+
+/** `x.hlsl` and `x.fx` become `x.cso`; other names get it appended. */
+function shaderName(name: string): string {
+  return `${name.replace(/\.(hlsl|fx)$/i, '')}.cso`;
+}
+
+/** The bytes of a file of a directory if its name says that it is HLSL. */
+function readSource(path: string): Uint8Array | undefined {
+  return /\.(hlsl|fx)$/i.test(path) ? readFileSync(path) : undefined;
+}
+
+/** @throws UsageError if the outputs cannot go where the command line says */
+function refuseOutputs(jobs: readonly Job[], { output = STANDARD, listing, header }: Flags): void {
+  if (jobs.length > 1 && (listing ?? header) !== undefined)
+    throw new UsageError('--listing and --header take one input');
+  if (output !== STANDARD) return;
+  if (jobs.length > 1) throw new UsageError(`refusing to write ${jobs.length} shaders to standard output; use -o DIR/`);
+  if (isTerminal(STDOUT) && (listing ?? header) === undefined)
+    throw new UsageError('refusing to write binary output to a terminal; use -o FILE');
+}
+
+/** Compiles one source, writes the shader and reports the diagnostics. */
+export async function compileFile(job: Job, { flags, color }: Settings): Promise<boolean | undefined> {
+  const quiet = flags.quiet ?? false;
+  const bytes = await readFoundInput(job, readSource);
+  if (bytes === undefined) return undefined;
+  if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
+  const source = withoutByteOrderMark(bytes);
+  const text = latin1Text(source, 0, source.byteLength);
+  const includes = new Includes(flags.include ?? []);
+  const { bytes: shader, diagnostics } = compile(text, optionsOf(job.file, flags, includes));
+  const reported = flags.warningsAsErrors ? diagnostics.map(asError) : diagnostics;
+  const sourceOf = (file: string) => (file === job.file ? text : includes.text(file));
+  const failed = reportAssembly(job.file, reported, sourceOf, { quiet, color });
+  if (shader === undefined || failed) return false;
+  if (flags.validate) {
+    const faults = validate(shader).diagnostics.filter(({ severity }) => severity === 'error');
+    if (faults.length > 0) return !report(job.file, faults, quiet);
+  }
+  // Included files are inputs, too.
+  if (!flags.force && job.output !== STANDARD) refuseOverwriting(includes.paths, job.output, true);
+  return deliverAll(job, shader, flags);
+}
+
+function optionsOf(name: string, flags: Flags, includes: Includes): CompileOptions {
+  const { profile = '', entry, define = {}, avoidFlow, preferFlow } = flags;
+  const flow = avoidFlow ? 'avoid' : preferFlow ? 'prefer' : undefined;
+  return {
+    name,
+    profile,
+    entry,
+    defines: define,
+    include: (path, from, kind) => includes.read(path, from, kind),
+    rowMajor: flags.rowMajor ?? false,
+    strict: flags.ieeeStrict ?? false,
+    compatibility: flags.compatibility ?? false,
+    skipOptimization: !flags.optimize,
+    ...(flow === undefined ? {} : { flow }),
+  };
+}
+
+function asError(one: AssemblyDiagnostic): AssemblyDiagnostic {
+  return one.severity === 'warning' ? { ...one, severity: 'error' } : one;
+}
+
+async function deliverAll(job: Job, shader: Uint8Array, flags: Flags): Promise<boolean> {
+  const { listing, header, output } = flags;
+  const elsewhere = (path: string): Job => ({ ...job, output: path });
+  const text = listing === undefined && header === undefined ? '' : disassemble(shader).text;
+  if (listing !== undefined && !(await deliver(elsewhere(listing), latin1Bytes(text)))) return false;
+  if (header !== undefined) {
+    const name = flags.variable ?? `g_${flags.entry}`;
+    if (!(await deliver(elsewhere(header), latin1Bytes(cSource(shader, name, text))))) return false;
+  }
+  // With another output, nothing goes to standard output.
+  if (output === undefined && (listing ?? header) !== undefined) return true;
+  return deliver(job, shader);
+}
+
+/** Bytes in a line of C source. */
+const BYTES_IN_LINE = 6;
+
+/** The listing as a comment, and the bytes as an array: what /Fh writes. */
+function cSource(shader: Uint8Array, name: string, listing: string): string {
+  const lines: string[] = [];
+  for (let at = 0; at < shader.length; at += BYTES_IN_LINE)
+    lines.push(Array.from(shader.subarray(at, at + BYTES_IN_LINE), (byte) => String(byte).padStart(7)).join(','));
+  return `#if 0\n${listing.replaceAll('\0', '')}\n#endif\n\nconst BYTE ${name}[] =\n{\n${lines.join(',\n')}\n};\n`;
+}

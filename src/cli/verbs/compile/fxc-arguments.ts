@@ -1,0 +1,73 @@
+/**
+ * The options of fxc, as build scripts write them, as those of the verb: `/T ps_5_0`, `-Tps_5_0`, `/Zpr`.
+ *
+ * Not for: what an option does (compile.ts).
+ */
+
+/** Options with a value. */
+const WITH_VALUE: Readonly<Record<string, string>> = {
+  T: '--profile',
+  E: '--entry',
+  D: '--define',
+  I: '--include',
+  Fo: '--output',
+  Fc: '--listing',
+  Fh: '--header',
+  Vn: '--variable',
+};
+
+const FLAGS: Readonly<Record<string, string>> = {
+  Od: '--no-optimize',
+  Zpr: '--row-major',
+  Zpc: '--column-major',
+  Gis: '--ieee-strict',
+  Gfa: '--avoid-flow',
+  Gfp: '--prefer-flow',
+  Gec: '--compatibility',
+  WX: '--warnings-as-errors',
+  Vd: '--no-validate',
+};
+
+/** Options that change nothing here, with the reason. */
+export const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
+  O0: 'there is one level of optimization besides /Od',
+  O1: 'there is one level of optimization besides /Od',
+  O2: 'there is one level of optimization besides /Od',
+  O3: 'there is one level of optimization besides /Od',
+  Zi: 'debug information is not written yet',
+  Ges: 'the language is always strict unless /Gec is given',
+  nologo: '',
+  Op: 'there are no preshaders',
+  enable_unbounded_descriptor_tables: 'arrays without a bound are always allowed in 5_1',
+  all_resources_bound: 'programs are the same with it',
+  res_may_alias: 'programs are the same with it',
+};
+
+/** Words of the command line as options of the verb. Those that have no effect go to `ignored`. */
+export function fromFxc(words: readonly string[], ignored: string[]): string[] {
+  const made: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    if (word === '--') return [...made, ...words.slice(i)];
+    const name = /^[-/](\w+)$/.exec(word)?.[1];
+    if (name !== undefined && Object.hasOwn(WITHOUT_EFFECT, name)) {
+      ignored.push(name);
+      continue;
+    }
+    if (name !== undefined && Object.hasOwn(FLAGS, name)) made.push(FLAGS[name]!);
+    else if (name !== undefined && Object.hasOwn(WITH_VALUE, name)) {
+      made.push(WITH_VALUE[name]!);
+      const value = words[++i];
+      if (value !== undefined) made.push(value);
+    } else made.push(...attached(word));
+  }
+  return made;
+}
+
+/** An option with its value in the same word: `/Tps_5_0`, `/DLIGHTS=4`. */
+function attached(word: string): string[] {
+  const found = /^[-/](Fo|Fc|Fh|Vn|T|E|D|I)(.+)$/.exec(word);
+  // A path may begin with a slash and one of these letters.
+  if (found === null || (word.startsWith('/') && found[2]!.includes('/'))) return [word];
+  return [WITH_VALUE[found[1]!]!, found[2]!];
+}
