@@ -92,6 +92,9 @@ export class Bundles {
 
   #results(): void {
     for (const line of this.program.lines) {
+      if (line.kind === 'copies') for (const to of line.copies.to) this.bundleOf(to);
+      // No jump writes the results of a construct that is never left.
+      if (line.kind === 'flow') for (const value of line.defines ?? []) this.bundleOf(value);
       if (line.kind !== 'node') continue;
       const { node } = line;
       this.#group(node.results, node.isDouble === true && node.results.length === 2);
@@ -203,6 +206,10 @@ export class Bundles {
     }
     line.gathers ??= [];
     for (const copy of copies) line.gathers.push(copy);
+    if (isFixed) {
+      operand.scalars = copies.map(({ to }) => to);
+      return true;
+    }
     const by = new Map(copies.map(({ to, from }) => [from, to]));
     operand.scalars = operand.scalars.map((scalar) => by.get(scalar) ?? scalar);
     return true;

@@ -201,7 +201,7 @@ export class LineEmitter {
       const register = encoder.register(one.file, one.indices, one.nonUniform);
       return node.mnemonic === 'store_uav_typed' ? register : encoder.mask(register, picks);
     }
-    if (!hasResult) return encoder.view(one, [0, 1, 2, 3]);
+    if (!hasResult) return encoder.view(one, picks.length === 0 ? [0, 1, 2, 3] : [0, 0, 0, 0]);
     const swizzle = [0, 1, 2, 3].map((component) => picks[Math.max(components.indexOf(component), 0)]!);
     return encoder.view(one, swizzle);
   }

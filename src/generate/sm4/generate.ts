@@ -4,6 +4,7 @@
  */
 import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
 import { wordsOf } from '../../base/words.ts';
+import type { IrBinding, IrElementKind } from '../../ir/declarations.ts';
 import type { IrFunction, IrModule } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
 import { inlineFunctions } from '../../ir/passes/inline.ts';
@@ -130,17 +131,39 @@ function hullProgram(module: IrModule, declarer: Declarer, functions: readonly G
   declarer.flags(needsOf(module, functions, 50));
   declarer.immediateConstants();
   declarer.bindings();
-  for (const { fn, nodes, temps, program, reads, ranges } of functions) {
-    declarer.phase(fn, reads, writtenOutputs(module, program, fn), temps, ranges, arraysOf(program));
+  const written = functions.map(({ program, fn }) => writtenOutputs(module, program, fn));
+  for (const [i, { fn, nodes, temps, program, reads, ranges }] of functions.entries()) {
+    const isLast = functions.findLastIndex((one) => phaseOutputs(one.fn) === phaseOutputs(fn)) === i;
+    const others = isLast ? unwrittenOutputs(module, phaseOutputs(fn), written) : [];
+    const { masks, ranges: indexed } = written[i]!;
+    const all = { masks: [...masks, ...others].sort((a, b) => a[0] - b[0]), ranges: indexed };
+    declarer.phase(fn, reads, all, temps, ranges, arraysOf(program));
     for (const node of nodes) declarer.nodes.push(node);
   }
+}
+
+/** The kind of what a phase writes. */
+function phaseOutputs({ kind }: IrFunction): IrElementKind {
+  return kind === 'controlPoint' ? 'outputPoint' : kind === 'main' ? 'vertex' : 'patch';
+}
+
+/** Outputs of a kind that no phase writes: the last one declares them. */
+function unwrittenOutputs(
+  module: IrModule,
+  kind: IrElementKind,
+  written: readonly WrittenOutputs[],
+): [number, number][] {
+  const known = new Set(written.flatMap(({ masks }) => masks.map(([element]) => element)));
+  return [...module.outputs.entries()].flatMap(([i, element]): [number, number][] =>
+    element.kind === kind && !known.has(i) ? [[i, element.mask]] : [],
+  );
 }
 
 /** The outputs that a function writes: components by element, and the ranges that are indexed by values. */
 function writtenOutputs(module: IrModule, { lines }: Program, fn: IrFunction): WrittenOutputs {
   const masks = new Map<number, number>();
   const ranges = new Set<number>();
-  const kind = fn.kind === 'controlPoint' ? 'outputPoint' : fn.kind === 'main' ? 'vertex' : 'patch';
+  const kind = phaseOutputs(fn);
   for (const line of lines) {
     const target = line.kind === 'node' ? line.node.target : undefined;
     if (target?.file !== 'output') continue;
@@ -177,8 +200,12 @@ function needsOf(module: IrModule, functions: readonly GeneratedFunction[], vers
     doubleExtensions: requirements.has('doubleExtensions'),
     shaderExtensions: requirements.has('shaderExtensions'),
     minimumPrecision: hasMinimumPrecision(module),
-    rawBuffers: stage !== 'cs' && version < 50 && requirements.has('rawBuffers'),
+    rawBuffers: stage !== 'cs' && version < 50 && module.bindings.some(isRawView),
   };
+}
+
+function isRawView({ kind, dimension }: IrBinding): boolean {
+  return kind === 'view' && (dimension === 'rawBuffer' || dimension === 'structuredBuffer');
 }
 
 /** Whether operations, inputs or outputs have fewer than 32 bits. */

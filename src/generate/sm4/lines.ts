@@ -160,6 +160,8 @@ export function linesOf(block: Block, values: Values): Program {
   return writer.program;
 }
 
+const JUMPS: ReadonlySet<string> = new Set(['break', 'continue', 'ret']);
+
 class LineWriter {
   readonly program: Program = { lines: [], loopOf: [], loopParents: [], loopEnds: [], loopDepths: [] };
   #loop = -1;
@@ -179,14 +181,16 @@ class LineWriter {
     this.#push({ kind: 'flow', mnemonic, ...rest });
   }
 
-  block(block: Block, natural: Natural): void {
+  /** Returns whether its end is reached. */
+  block(block: Block, natural: Natural): boolean {
     const { items } = block;
     for (let i = 0; i < items.length; i++) {
       const item = items[i]!;
-      if (isConstructItem(item)) this.#construct(item, naturalOf(item, i === items.length - 1, natural));
-      else this.#push({ kind: 'node', node: item, gathers: undefined });
+      if (!isConstructItem(item)) this.#push({ kind: 'node', node: item, gathers: undefined });
+      else if (!this.#construct(item, naturalOf(item, i === items.length - 1, natural))) return false;
     }
     this.#jump(block.jump, natural);
+    return natural(block.jump);
   }
 
   #copies(copies: Copies): void {
@@ -215,7 +219,8 @@ class LineWriter {
     this.#copies({ to: [flag.value], from: [this.values.table.literal(-1)] });
   }
 
-  #construct(construct: Construct, natural: Natural): void {
+  /** Returns whether what follows is reached. */
+  #construct(construct: Construct, natural: Natural): boolean {
     for (const { value } of this.plan.cleared.get(construct) ?? []) {
       this.#copies({ to: [value], from: [this.values.table.literal(0)] });
       // The flag lives from here to its last test, whatever is in between.
@@ -229,24 +234,16 @@ class LineWriter {
       });
       this.flow('default');
     }
-    switch (construct.kind) {
-      case 'if':
-        this.#if(construct, natural);
-        break;
-      case 'loop':
-        this.#loopOf(construct, natural);
-        break;
-      case 'switch':
-        this.#switch(construct);
-        break;
-      case 'block':
-        this.block(construct.blocks[0]!, natural);
-    }
+    let isReached = true;
+    if (construct.kind === 'if') isReached = this.#if(construct, natural);
+    else if (construct.kind === 'loop') this.#loopOf(construct, natural);
+    else if (construct.kind === 'switch') this.#switch(construct);
+    else isReached = this.block(construct.blocks[0]!, natural);
     if (isWrapped) {
-      this.flow('break');
+      if (isReached) this.flow('break');
       this.flow('endswitch');
       this.#enclosing.pop();
-    }
+    } else if (!isReached) return false;
     if (construct.results.length > 0) this.flow(undefined, { defines: construct.results });
     for (const { value, target, kind } of this.plan.tested.get(construct) ?? []) {
       const operand = { shape: Shape.one, scalars: [value], negate: false, absolute: false };
@@ -255,26 +252,32 @@ class LineWriter {
       const isContinue = kind === 'continue' && isLast && innermostLoop === target;
       this.flow(isContinue ? 'continuec' : 'breakc', { operand, nonZero: true });
     }
+    return true;
   }
 
-  #if(construct: Construct, natural: Natural): void {
+  #if(construct: Construct, natural: Natural): boolean {
     const [then, otherwise] = construct.blocks;
     this.flow('if', { operand: construct.condition!, nonZero: construct.nonZero });
-    this.block(then!, natural);
+    const isReached = this.block(then!, natural);
     if (otherwise!.items.length === 0 && natural(otherwise!.jump) && otherwise!.jump.copies.to.length === 0) {
       this.flow('endif');
-      return;
+      return true;
     }
-    const isLeft = !natural(then!.jump) && then!.jump.kind !== 'unreachable';
-    if (isLeft) {
+    if (!isReached && this.#endsWithJump()) {
       // Nothing comes from the first branch: the second one needs no block.
       this.flow('endif');
-      this.block(otherwise!, natural);
-      return;
+      return this.block(otherwise!, natural);
     }
     this.flow('else');
-    this.block(otherwise!, natural);
+    const isElseReached = this.block(otherwise!, natural);
     this.flow('endif');
+    return isReached || isElseReached;
+  }
+
+  /** Whether the last line is an unconditional jump. */
+  #endsWithJump(): boolean {
+    const line = this.program.lines.at(-1)!;
+    return line.kind === 'flow' && JUMPS.has(line.mnemonic ?? '');
   }
 
   #loopOf(construct: Construct, natural: Natural): void {
@@ -302,7 +305,7 @@ class LineWriter {
       for (const label of values) this.flow('case', { label });
       if (isDefault) this.flow('default');
       this.block(block, () => false);
-      if (block.jump.kind === 'unreachable') this.flow('break');
+      if (!this.#endsWithJump()) this.flow('break');
     }
     this.flow('endswitch');
     this.#enclosing.pop();

@@ -5,7 +5,7 @@ import { widthOf } from '../../ir/types.ts';
 import { ATOMIC_ROWS, READ_ROWS, type ReadRow } from './instruction-table.ts';
 import { type Named, type Operand, Order, Shape } from './nodes.ts';
 import { NO_SCALAR, type Scalar } from './operand-table.ts';
-import type { Selector } from './select.ts';
+import type { Selection } from './selection.ts';
 
 const MEMORY_OPS: ReadonlySet<number> = new Set([
   ...OP_ROWS.flatMap((_, code) => (READ_ROWS[code] !== undefined || ATOMIC_ROWS[code] !== undefined ? [code] : [])),
@@ -19,7 +19,7 @@ export function isMemoryOp(code: number): boolean {
 
 const VIEW_FILES = { view: 'resource', uav: 'unorderedAccessView', group: 'groupSharedMemory' } as const;
 
-export function selectMemory(s: Selector, op: number): void {
+export function selectMemory(s: Selection, op: number): void {
   const { ops } = s.module;
   const code = ops.code[op]!;
   const row = READ_ROWS[code];
@@ -63,7 +63,7 @@ export function selectMemory(s: Selector, op: number): void {
 
 /** The views and samplers of an operation, whose trailing operands start at `trailing`. */
 function reach(
-  s: Selector,
+  s: Selection,
   op: number,
   trailing: number,
 ): { readonly named: Named[]; readonly binding: IrBinding; readonly clamp: number; readonly number: number } {
@@ -97,12 +97,14 @@ function reach(
   return { named, binding, clamp, number: access.binding };
 }
 
+const COMPARISONS: ReadonlySet<number> = new Set([Op['tex.sample.cmp'], Op['tex.sample.cmp.zero']]);
+
 const GATHERS: ReadonlySet<number> = new Set([
   ...[Op['tex.gather'], Op['tex.gather.cmp'], Op['tex.gather.offset'], Op['tex.gather.offset.cmp']],
 ]);
 
 /** The lanes of a value that are needed, and the component of each. */
-function neededLanes(s: Selector, op: number): { results: Scalar[]; picks: number[] } {
+function neededLanes(s: Selection, op: number): { results: Scalar[]; picks: number[] } {
   const results: Scalar[] = [];
   const picks: number[] = [];
   for (let c = 0; c < widthOf(s.module.ops.type[op]!); c++) {
@@ -113,12 +115,15 @@ function neededLanes(s: Selector, op: number): { results: Scalar[]; picks: numbe
   return { results, picks };
 }
 
-function selectRead(s: Selector, op: number, row: ReadRow): void {
+function selectRead(s: Selection, op: number, row: ReadRow): void {
   const { ops, accesses } = s.module;
   const code = ops.code[op]!;
   const status = s.statuses.get(op);
   const { results, picks } = neededLanes(s, op);
   if (results.length === 0 && status === undefined) return;
+  // All components are the result of the comparison.
+  if (COMPARISONS.has(code)) picks.fill(0);
+  if (COMPARISONS.has(code) && picks.length === 0) picks.push(0);
   const count = code === Op['tex.fetch'] ? 2 : row.before.length + row.after.length;
   const { named, binding, clamp } = reach(s, op, count);
   const access = accesses[ops.extra[op]!]!;
@@ -136,7 +141,7 @@ function selectRead(s: Selector, op: number, row: ReadRow): void {
     if (sparse === undefined) s.refuse(`an access status of ${row.mnemonic}`);
     mnemonic = sparse;
     if (mnemonic.includes('_cl_s'))
-      operands.push(clamp >= 0 ? s.floats(Shape.one, clamp) : s.operand(Shape.one, [s.values.table.literal(0)]));
+      operands.push(clamp >= 0 ? s.bits(Shape.one, clamp) : s.operand(Shape.one, [s.values.table.literal(0)]));
   }
   const isQuad = OP_ROWS[code]!.effect === 'quad';
   const isChanging = binding.kind !== 'view';
@@ -154,7 +159,7 @@ function selectRead(s: Selector, op: number, row: ReadRow): void {
   });
 }
 
-function operandOf(s: Selector, op: number, i: number, shape: string): Operand {
+function operandOf(s: Selection, op: number, i: number, shape: string): Operand {
   const value = s.module.ops.operand(op, i);
   const isFloat = FLOAT_READS.has(s.module.ops.code[op]!) && !(i === 1 && OFFSET_READS.has(s.module.ops.code[op]!));
   const kind = shape === 'v' ? Shape.vector : Shape.one;
@@ -171,15 +176,15 @@ const FLOAT_READS: ReadonlySet<number> = new Set([
 ]);
 
 /** Coordinates with the level in w. */
-function texelAndLevel(s: Selector, op: number): Operand {
+function texelAndLevel(s: Selection, op: number): Operand {
   const { ops } = s.module;
-  const scalars = s.scalars(ops.a[op]!);
-  const level = s.values.scalar(ops.b[op]! << 2);
+  const scalars = s.scalars(ops.operand(op, 0));
+  const level = s.values.scalar(ops.operand(op, 1) << 2);
   while (scalars.length < 3) scalars.push(scalars[0]!);
   return s.operand(Shape.vector, [...scalars, level]);
 }
 
-function selectSamples(s: Selector, op: number): void {
+function selectSamples(s: Selection, op: number): void {
   const { ops } = s.module;
   const isPosition = ops.code[op] === Op['tex.samplepos'];
   const { results, picks } = neededLanes(s, op);
@@ -198,18 +203,18 @@ function selectSamples(s: Selector, op: number): void {
           binding,
         },
   ];
-  const operands = isPosition ? [s.bits(Shape.one, ops.a[op]!)] : [];
+  const operands = isPosition ? [s.bits(Shape.one, ops.operand(op, 0))] : [];
   const mnemonic = isPosition ? 'samplepos' : 'sampleinfo';
   s.push({ mnemonic, results, picks, operands, named, before: [0], ...(!isPosition && { returnType: 'uint' }) });
 }
 
-function selectAtomic(s: Selector, op: number): void {
+function selectAtomic(s: Selection, op: number): void {
   const { ops } = s.module;
   const [without, withValue] = ATOMIC_ROWS[ops.code[op]!]!;
   const values = ops.code[op] === Op['atomic.compare'] ? 2 : 1;
   const { named } = reach(s, op, 1 + values);
   const isNeeded = s.isDemanded(op << 2) || without === undefined;
-  const operands = [s.bits(Shape.vector, ops.a[op]!)];
+  const operands = [s.bits(Shape.vector, ops.operand(op, 0))];
   for (let i = 0; i < values; i++) operands.push(s.bits(Shape.one, ops.operand(op, 1 + i)));
   s.push({
     mnemonic: isNeeded ? withValue : without,
@@ -222,7 +227,7 @@ function selectAtomic(s: Selector, op: number): void {
 }
 
 /** Stores have the memory first, then its address and the words. */
-function selectStore(s: Selector, op: number): void {
+function selectStore(s: Selection, op: number): void {
   const { ops } = s.module;
   const code = ops.code[op]!;
   const isStructured = code === Op['buf.store'];
@@ -231,7 +236,7 @@ function selectStore(s: Selector, op: number): void {
   const { named } = reach(s, op, count);
   const operands: Operand[] = [];
   const words = s.scalars(ops.operand(op, count - 1));
-  if (isTyped) operands.push(s.bits(Shape.vector, ops.a[op]!));
+  if (isTyped) operands.push(s.bits(Shape.vector, ops.operand(op, 0)));
   else for (let i = 0; i < count - 1; i++) operands.push(s.bits(Shape.one, ops.operand(op, i)));
   operands.push(s.operand(Shape.vector, words));
   const mnemonic = isTyped ? 'store_uav_typed' : isStructured ? 'store_structured' : 'store_raw';
@@ -247,13 +252,12 @@ function selectStore(s: Selector, op: number): void {
   });
 }
 
-function selectStream(s: Selector, op: number): void {
-  const { ops, facts } = s.module;
+function selectStream(s: Selection, op: number): void {
+  const { ops } = s.module;
   const isEmit = ops.code[op] === Op.emit;
   const hasStreams = s.options.version >= 50;
   const stream = ops.extra[op]!;
   if (!hasStreams && stream !== 0) s.refuse('several streams');
-  void facts;
   const named: Named[] = [
     { file: 'stream', indices: [{ base: stream, value: NO_SCALAR }], nonUniform: false, channel: -1, binding: -1 },
   ];

@@ -28,14 +28,8 @@ import {
 import { NO_SCALAR, type Scalar } from './operand-table.ts';
 import { Refusal } from './refusal.ts';
 import { isMemoryOp, selectMemory } from './select-memory.ts';
+import type { NewNode, Selection, SelectOptions } from './selection.ts';
 import { Values } from './values.ts';
-
-export interface SelectOptions {
-  readonly profile: string;
-  readonly version: number;
-  /** Whether products and sums may become `mad`. */
-  readonly contract: boolean;
-}
 
 const NO_COPIES: Copies = { to: [], from: [] };
 const SIGN = 0x8000_0000 | 0;
@@ -61,7 +55,7 @@ interface Modified {
   absolute: boolean;
 }
 
-export class Selector {
+export class Selector implements Selection {
   readonly module: IrModule;
   #demanded: Uint8Array;
   /** How often each value is read. */
@@ -176,7 +170,7 @@ export class Selector {
     else if (code === Op['var.store']) this.#store(op);
     else if (code === Op.discard) this.#discard(op);
     else if (code === Op.status) {
-      if (this.isDemanded(op << 2)) this.statuses.set(ops.a[op]!, op << 2);
+      if (this.isDemanded(op << 2)) this.statuses.set(this.values.scalar(ops.a[op]! << 2) >> 2, op << 2);
     } else if (isMemoryOp(code)) selectMemory(this, op);
     else if (code === Op.call) this.refuse('calls of functions that are not inlined');
     else if (code === Op.param || code === Op.result) {
@@ -201,7 +195,7 @@ export class Selector {
   // --- nodes --------------------------------------------------------------------------------------------------------
 
   /** Adds a node before those that were selected so far. */
-  push(node: Omit<Node, 'id' | 'saturate' | 'precise' | 'order' | 'key'> & Partial<Node>): Node {
+  push(node: NewNode): Node {
     const full: Node = { saturate: false, precise: 0, order: 0, key: '', ...node, id: this.#nodes++ };
     const row: Sm4OpcodeRow = SM4_OPCODES[full.mnemonic];
     const version = this.options.version / 10;
@@ -408,6 +402,11 @@ export class Selector {
     for (const { shape, scalars, negate, absolute } of operands)
       key += `${absolute ? (negate ? '=' : '|') : negate ? '-' : '+'}${shape === Shape.one ? scalars[0] : ''}`;
     const node = { mnemonic, operands, saturate, precise, order, key };
+    if (mnemonic === 'uaddc' || mnemonic === 'usubb') {
+      // The sum cannot be discarded.
+      this.push({ ...node, results: [this.values.newValue()], second: [result], key: '' });
+      return;
+    }
     if (which === 1) this.push({ ...node, results: [], second: [result], discardsFirst: true });
     else if (which === 0) this.push({ ...node, results: [result], second: [] });
     else this.push({ ...node, results: [result] });
@@ -632,7 +631,10 @@ export class Selector {
     const components = scalars.map((_, i) => (ops.extra[op]! & 3) + i);
     const operands = [this.operand(Shape.lanes, scalars)];
     if (isIndexed) {
-      const indices = [this.values.index(ops.a[op]!, outputRanges[number]!.register)];
+      const { register: first, count } = outputRanges[number]!;
+      const index = this.values.index(ops.a[op]!, first);
+      if (index.value === NO_SCALAR && (index.base < first || index.base >= first + count)) return;
+      const indices = [index];
       this.push({
         mnemonic: 'mov',
         target: { file: 'output', indices, components, range: number },
@@ -654,11 +656,16 @@ export class Selector {
     const results: Scalar[] = [];
     const scalars: Scalar[] = [];
     const indices = [{ base: ops.extra[op]! >> 2, value: NO_SCALAR }, this.values.index(ops.a[op]!)];
+    const { rows } = this.module.variables[ops.extra[op]! >> 2]!;
+    const row = indices[1]!;
+    const isOutside = row.value === NO_SCALAR && row.base >>> 0 >= rows;
     const source = this.values.table.source('indexableTemp', indices);
     for (let c = 0; c < widthOf(ops.type[op]!); c++) {
       if (!this.isDemanded((op << 2) | c)) continue;
       results.push((op << 2) | c);
-      scalars.push(this.values.table.component(source, (ops.extra[op]! & 3) + c));
+      scalars.push(
+        isOutside ? this.values.table.literal(0) : this.values.table.component(source, (ops.extra[op]! & 3) + c),
+      );
     }
     if (results.length === 0) return;
     const operands = [this.operand(Shape.lanes, scalars)];
@@ -666,10 +673,12 @@ export class Selector {
   }
 
   #store(op: number): void {
-    const { ops } = this.module;
+    const { ops, variables } = this.module;
     const scalars = this.scalars(ops.b[op]!);
     const components = scalars.map((_, i) => (ops.extra[op]! & 3) + i);
-    const indices = [{ base: ops.extra[op]! >> 2, value: NO_SCALAR }, this.values.index(ops.a[op]!)];
+    const row = this.values.index(ops.a[op]!);
+    const indices = [{ base: ops.extra[op]! >> 2, value: NO_SCALAR }, row];
+    if (row.value === NO_SCALAR && row.base >>> 0 >= variables[ops.extra[op]! >> 2]!.rows) return;
     const operands = [this.operand(Shape.lanes, scalars)];
     this.push({
       mnemonic: 'mov',

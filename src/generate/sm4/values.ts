@@ -8,8 +8,10 @@ import { NO_OP } from '../../ir/op-store.ts';
 import { Op, OpFlag } from '../../ir/ops.ts';
 import { Kind, kindOf, widthOf } from '../../ir/types.ts';
 import type { Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
+import { DX6100 } from '../messages.ts';
 import type { Bindings } from './bindings.ts';
 import { NO_SCALAR, OperandTable, type Scalar, type SourceIndex } from './operand-table.ts';
+import { Refusal } from './refusal.ts';
 
 /** Inputs without a register number. */
 export const SPECIAL_INPUTS: Readonly<Record<string, Sm4OperandTypeName>> = {
@@ -25,7 +27,6 @@ export const SPECIAL_INPUTS: Readonly<Record<string, Sm4OperandTypeName>> = {
   forkInstanceId: 'inputForkInstanceId',
   joinInstanceId: 'inputJoinInstanceId',
   domainPoint: 'inputDomainPoint',
-  cycleCounter: 'cycleCounter',
 };
 
 /** The largest number that is added to an index in an operand. */
@@ -152,18 +153,13 @@ export class Values {
     }
     const scalar = this.scalar(op << 2);
     if (this.table.isLiteral(scalar)) return { base: (base + this.table.componentOf(scalar)) | 0, value: NO_SCALAR };
-    if (scalar >= 0 && !this.isOutsideFiles(scalar)) return { base, value: scalar };
+    if (scalar >= 0) return { base, value: scalar };
     let copy = this.indexCopies.get(op);
     if (copy === undefined) {
       copy = { value: this.newValue(), from: scalar };
       this.indexCopies.set(op, copy);
     }
     return { base, value: copy.value };
-  }
-
-  /** Whether a value is in no register that an index may name. */
-  isOutsideFiles(_scalar: Scalar): boolean {
-    return false;
   }
 
   #input(op: number, component: number): Scalar {
@@ -175,10 +171,17 @@ export class Values {
   }
 
   inputSource(element: IrElement, vertex: number): number {
-    if (element.special !== undefined) return this.table.source(SPECIAL_INPUTS[element.special] ?? 'input', []);
+    if (element.special !== undefined) return this.table.source(this.#specialFile(element.special), []);
     const indices: SourceIndex[] = vertex === NO_OP ? [] : [this.index(vertex)];
     indices.push({ base: element.register, value: NO_SCALAR });
     return this.table.source(this.inputFile(element.kind), indices);
+  }
+
+  #specialFile(special: string): Sm4OperandTypeName {
+    const file = SPECIAL_INPUTS[special];
+    if (file === undefined)
+      throw new Refusal(DX6100, { profile: this.module.facts.profile, what: `the input ${special}` });
+    return file;
   }
 
   inputFile(kind: IrElementKind): Sm4OperandTypeName {
@@ -200,7 +203,10 @@ export class Values {
     const range = inputRanges[number]!;
     this.readRanges.add(number);
     const indices: SourceIndex[] = ops.arity[op]! > 1 ? [this.index(ops.b[op]!)] : [];
-    indices.push(this.index(ops.a[op]!, range.register));
+    const index = this.index(ops.a[op]!, range.register);
+    if (index.value === NO_SCALAR && (index.base < range.register || index.base >= range.register + range.count))
+      return this.table.literal(0);
+    indices.push(index);
     const at = (ops.extra[op]! & 3) + component;
     for (const [i, { kind, register }] of this.module.inputs.entries())
       if (kind === range.kind && register >= range.register && register < range.register + range.count)
