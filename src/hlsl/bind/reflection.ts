@@ -118,7 +118,8 @@ function bufferRecord(
             packing,
             isShifted ? offset : 0,
           ),
-          defaults: variable.defaults && defaultWords(variable.type, variable.defaults, bytes, packing),
+          defaults:
+            variable.defaults && defaultWords(variable.type, variable.defaults, bytes, packing, isShifted ? offset : 0),
         }),
     ),
   });
@@ -141,15 +142,18 @@ function elementRecord({ type }: ResourceDeclaration, name: string, types: TypeR
 /**
  * The words of a default value as they are in the buffer. The compiler takes the values of a matrix in the order of its
  * columns, and writes those of a vector of doubles over each other (source: oracle).
+ *
+ * @param shift added to the offsets of the members of a structure; what is then outside of the variable is lost
  */
 export function defaultWords(
   type: HlslType,
   defaults: Uint32Array,
   size: number,
   packing: Packing = 'constants',
+  shift = 0,
 ): Uint32Array {
   const words = new Uint32Array(Math.ceil(size / 4));
-  new DefaultWriter(defaults, words, packing).write(type, 0);
+  new DefaultWriter(defaults, words, packing).write(type, type.kind === 'struct' ? shift >> 2 : 0);
   return words;
 }
 

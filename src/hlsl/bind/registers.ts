@@ -202,12 +202,12 @@ function inOrderOfSpaces(candidates: readonly Candidate[], file: RegisterFile): 
   if (file === 'b') return [...candidates];
   const isBuffer = ({ declaration }: Candidate) => 'kind' in declaration;
   const used = candidates.filter(({ use }) => use !== undefined);
-  const rank = (one: Candidate) => (one.register >= 0 ? 0 : isBuffer(one) ? 2 : 1);
+  const rank = (one: Candidate) => (isBuffer(one) ? 2 : one.register >= 0 ? 0 : 1);
   const ranked = used.toSorted((a, b) => rank(a) - rank(b));
   const items = ranked.map((candidate, index) => {
     const { use } = candidate;
     const isFirst = use?.isIndexed === true || use?.elements.has(0) === true;
-    return { candidate, key: candidate.register >= 0 || (isFirst && !isBuffer(candidate)) ? index : LAST };
+    return { candidate, key: isFirst && !isBuffer(candidate) ? index : LAST };
   });
   heapSort(items, ({ key }) => key);
   return items.map(({ candidate }) => candidate);
