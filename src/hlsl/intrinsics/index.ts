@@ -23,6 +23,7 @@ export {
   type Value,
 } from './emitter.ts';
 export { type Address, type LoadedValue, loadElement, memoryLayout, storeElement } from './memory.ts';
+export type { Parameter } from './signature.ts';
 export { INTRINSICS, type IntrinsicRow } from './table.ts';
 
 /** A call that has a function, with the types of its parameters; arguments are converted to them. */
