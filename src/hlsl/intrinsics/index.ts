@@ -22,6 +22,14 @@ export {
   type ObjectRef,
   type Value,
 } from './emitter.ts';
+export {
+  type ElementRef,
+  indexTypeOf,
+  levelMemberOf,
+  memoryRefOf,
+  readElement,
+  writeElement,
+} from './indexing.ts';
 export { type Address, type LoadedValue, loadElement, memoryLayout, storeElement } from './memory.ts';
 export type { Parameter } from './signature.ts';
 export { INTRINSICS, type IntrinsicRow } from './table.ts';
