@@ -16,6 +16,7 @@ import { INTRINSICS, type IntrinsicRow } from './table.ts';
 
 export {
   type Argument,
+  Emitter,
   irTypeOf,
   type LoweringContext,
   type MemoryRef,
