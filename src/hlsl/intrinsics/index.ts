@@ -16,13 +16,23 @@ import { INTRINSICS, type IntrinsicRow } from './table.ts';
 
 export {
   type Argument,
+  Emitter,
   irTypeOf,
   type LoweringContext,
   type MemoryRef,
   type ObjectRef,
   type Value,
 } from './emitter.ts';
+export {
+  type ElementRef,
+  indexTypeOf,
+  levelMemberOf,
+  memoryRefOf,
+  readElement,
+  writeElement,
+} from './indexing.ts';
 export { type Address, type LoadedValue, loadElement, memoryLayout, storeElement } from './memory.ts';
+export type { Parameter } from './signature.ts';
 export { INTRINSICS, type IntrinsicRow } from './table.ts';
 
 /** A call that has a function, with the types of its parameters; arguments are converted to them. */

@@ -23,7 +23,7 @@ import {
   vectorType,
 } from '../types/types.ts';
 
-/** Sets of scalars, the default first. `W` and `S` take no conversions. */
+/** Sets of scalars, the default first. */
 export const SCALAR_SETS: Readonly<Record<string, readonly ScalarName[]>> = {
   F: ['float', 'half', 'min10float', 'min16float'],
   H: ['float', 'half'],
@@ -49,7 +49,11 @@ export const SCALAR_SETS: Readonly<Record<string, readonly ScalarName[]>> = {
   Y: ['float', 'half', 'int', 'uint'],
   Z: ['float', 'half', 'int', 'uint'],
   S: ['uint'],
+  B: ['double'],
 };
+
+/** Sets that take no conversions. */
+const STRICT_SETS: ReadonlySet<string> = new Set(['W', 'S', 'B']);
 
 type Shape =
   | { readonly kind: 'any' }
@@ -233,8 +237,9 @@ class Variables {
       const set = SCALAR_SETS[name]!;
       const common = commonScalarType(types);
       if (set.includes(common.scalar)) this.#scalars.set(name, common);
-      else if (name === 'W' || name === 'S') return false;
-      else this.#scalars.set(name, numericType(bestScalar(common, set)));
+      else if (!STRICT_SETS.has(name)) this.#scalars.set(name, numericType(bestScalar(common, set)));
+      else if (conversionTo(common, numericType(set[0]!))!.rank > 0) return false;
+      else this.#scalars.set(name, numericType(set[0]!));
     }
     return true;
   }
@@ -278,7 +283,7 @@ function sameShape({ shape, rows, columns }: NumericType, scalar: ScalarName): N
 
 /** The scalar of a set that a type becomes with the best conversion; the first one of equal ones. */
 function bestScalar(from: NumericType, set: readonly ScalarName[]): ScalarName {
-  const ranks = set.map((scalar) => conversionTo(numericType(from.scalar), numericType(scalar))!.ranks[0] ?? 0);
+  const ranks = set.map((scalar) => conversionTo(numericType(from.scalar), numericType(scalar))!.rank);
   return set[ranks.indexOf(Math.min(...ranks))]!;
 }
 

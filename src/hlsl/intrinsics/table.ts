@@ -91,13 +91,13 @@ const FUNCTIONS: Readonly<Record<string, IntrinsicRow>> = {
     COMPUTE,
   ),
   asdouble: row(
-    'double = uint uint',
+    'double = S S',
     each((e, low, high) => bitwise.asdouble(e, low!, high!)),
     'Returns the double with a low and a high word.',
     sm5('X3651'),
   ),
   CheckAccessFullyMapped: row(
-    'bool. = uint.',
+    'bool. = S.',
     whole((e, x) => e.ne(x![0]!, e.unsigned(0))),
     'Returns whether a status says that all texels exist.',
     sm5('X3535'),
@@ -137,7 +137,7 @@ const FUNCTIONS: Readonly<Record<string, IntrinsicRow>> = {
   firstbithigh: row('uint = I', each(bitwise.firstbithigh), 'Returns the number of the highest set bit.'),
   firstbitlow: row('uint = uint', each(bitwise.firstbitlow), 'Returns the number of the lowest set bit.'),
   fma: row(
-    'double = double double double',
+    'double = B B B',
     each((e, a, b, c) => e.op('d.fma', e.typeOf(a!), a!, b!, c!)),
     'Returns a * b + c, rounded once.',
     sm5('X3651'),
@@ -213,7 +213,7 @@ const FUNCTIONS: Readonly<Record<string, IntrinsicRow>> = {
   asin: row(F1, each(math.asin), 'Returns the arcsine of a number from -1 to 1.'),
   asint: row('int = W', bits(Kind.i32), 'Returns the bits of a number as int.'),
   asuint: row(
-    ['uint = W', 'void = double out uint out uint'],
+    ['uint = W', 'void = B out uint out uint'],
     (call) => (types(call, 0).scalar === 'double' ? pairs(bitwise.wordsOfDouble, false) : bits(Kind.u32))(call),
     'Returns the bits of a number as uint.',
   ),

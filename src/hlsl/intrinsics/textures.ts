@@ -88,7 +88,7 @@ export function reach(
 interface ReachOptions {
   readonly sampler?: ObjectRef | undefined;
   readonly clamp?: number | undefined;
-  readonly offsets?: IrAccess['offsets'];
+  readonly offsets?: IrAccess['offsets'] | undefined;
   readonly channel?: number;
 }
 
@@ -129,14 +129,16 @@ export function statusOf(e: Emitter, value: number): number {
   return e.op('mask', U32, e.op('status.mapped', BOOL, e.op('status', U32, value)));
 }
 
-/** The offsets of a read, which must be constants from -8 to 7: error X4566. */
-function constantOffsets(e: Emitter, refs: Refs): IrAccess['offsets'] {
-  const offsets = refs.map((ref) => constantOf(e, ref));
-  if (offsets.some((offset) => offset === undefined || offset < -8 || offset > 7)) {
-    e.context.refuse(refs, 'X4566', {});
-    return [0, 0, 0];
-  }
-  return [offsets[0] ?? 0, offsets[1] ?? 0, offsets[2] ?? 0];
+/** Offsets of a read that are constants from -8 to 7; undefined if they are not. */
+function constantOffsets(e: Emitter, refs: Refs): IrAccess['offsets'] | undefined {
+  const [x = 0, y = 0, z = 0] = refs.map((ref) => constantOf(e, ref) ?? Number.NaN);
+  return [x, y, z].every((offset) => offset >= -8 && offset <= 7) ? [x, y, z] : undefined;
+}
+
+/** Reports offsets that an operation would need as constants: error X4566. */
+function requireConstants(e: Emitter, op: number, offsets: IrAccess['offsets'] | undefined): number {
+  if (offsets === undefined) e.context.refuse([op], 'X4566', {});
+  return op;
 }
 
 /** The value of an operation that is a constant integer. */
@@ -163,7 +165,8 @@ export function sample(e: Emitter, name: IrOpName, object: ObjectRef, sampler: O
   if (o.scalar !== undefined) operands.push(o.scalar);
   const offsets = constantOffsets(e, o.offsets ?? []);
   const type = texelType(object.type.element);
-  return access(e, name, type, operands, [object, sampler], reach(e, object, { sampler, clamp: o.clamp, offsets }));
+  const reached = reach(e, object, { sampler, clamp: o.clamp, offsets });
+  return requireConstants(e, access(e, name, type, operands, [object, sampler], reached), offsets);
 }
 
 /** One component of the four texels of a filter, or the results of comparing with them. */
@@ -174,16 +177,14 @@ export function gather(
   channel: number,
   { coordinates, scalar, offsets = [] }: ReadOperands,
 ): number {
-  const constants = offsets.map((ref) => constantOf(e, ref));
-  const isConstant = constants.every((offset) => offset !== undefined && offset >= -8 && offset <= 7);
+  const constants = constantOffsets(e, offsets);
+  const isConstant = constants !== undefined;
   const name = `tex.gather${isConstant ? '' : '.offset'}${scalar === undefined ? '' : '.cmp'}` as const;
   const operands = [e.vector(coordinates)];
   if (!isConstant) operands.push(e.vector(offsets));
   if (scalar !== undefined) operands.push(scalar);
-  const known = isConstant ? constantOffsets(e, offsets) : undefined;
-  const options = { sampler, channel, ...(known === undefined ? {} : { offsets: known }) };
   const type = scalar === undefined ? texelType(object.type.element) : typeOf(Kind.f32, 4);
-  return access(e, name, type, operands, [object, sampler], reach(e, object, options));
+  return access(e, name, type, operands, [object, sampler], reach(e, object, { sampler, channel, offsets: constants }));
 }
 
 // --- loads ----------------------------------------------------------------------------------------------------------
@@ -196,12 +197,14 @@ export function gather(
 export function fetch(e: Emitter, object: ObjectRef, coordinates: Refs, level?: number, offsets: Refs = []): number {
   const { name, element } = object.type;
   const type = texelType(element);
-  const reached = reach(e, object, { offsets: constantOffsets(e, offsets) });
+  const constants = constantOffsets(e, offsets);
+  const reached = reach(e, object, { offsets: constants });
   if (baseName(name) === 'Buffer') return access(e, 'buf.fetch', type, [coordinates[0]!], [object], reached);
   const operands = [e.vector(coordinates)];
   if (isWritable(name)) return access(e, 'img.load', type, operands, [object], reached);
   operands.push(level ?? e.signed(0));
-  return access(e, isMultisampled(name) ? 'tex.fetch.sample' : 'tex.fetch', type, operands, [object], reached);
+  const code = isMultisampled(name) ? 'tex.fetch.sample' : 'tex.fetch';
+  return requireConstants(e, access(e, code, type, operands, [object], reached), constants);
 }
 
 /** Writes a texel or element. Components that the type does not have repeat the first one. */
