@@ -366,7 +366,8 @@ export function toIrElement(packed: PackedElement, stage: IrStage, direction: Si
   element.special = special;
   element.semantic = packed.semanticName;
   element.semanticIndex = semanticIndex;
-  if (special === undefined) element.systemValue = rule.declared(semanticIndex);
+  // Control points have no system values where they are read.
+  if (special === undefined && element.kind !== 'inputPoint') element.systemValue = rule.declared(semanticIndex);
   element.type = TYPES[componentType];
   if (stage === 'ps' && direction === 'in' && special === undefined)
     element.interpolation = INTERPOLATIONS[packed.interpolation];
