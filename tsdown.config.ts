@@ -42,6 +42,7 @@ export default defineConfig([
       'src/index.ts',
       'src/assemble/index.ts',
       'src/decompile/index.ts',
+      'src/hlsl/index.ts',
       'src/find/index.ts',
       'src/reflect/index.ts',
       'src/shader/index.ts',

@@ -15,6 +15,7 @@ import { SIZE_LIMITS } from './size-limits.ts';
 
 /** Functions that are in the subpath of their part, and the file of that subpath. */
 const SUBPATHS: Readonly<Record<string, string>> = {
+  compile: 'hlsl/index.ts',
   translateToWgsl: 'translate/index.ts',
   translateToGlsl: 'translate/index.ts',
   translateToSpirv: 'translate/index.ts',

@@ -28,11 +28,9 @@ import {
   toIrElement,
   writeShader,
 } from './bind/index.ts';
-import { type LoweredProgram, lowerProgram, parseProfile, type SourceOptions } from './front-end.ts';
+import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile } from './front-end.ts';
 import type { BindingSource } from './lower/lowering.ts';
 import { X3506 } from './messages.ts';
-
-export type CompileOptions = SourceOptions;
 
 export interface Compiled {
   /** The container; undefined where there are errors. */

@@ -16,15 +16,17 @@ import { optimize } from './optimize.ts';
 import { parseSource } from './syntax/parser.ts';
 import { readTokens } from './syntax/token-list.ts';
 
-/** Names of the switches of fxc, as far as they change what a source means. */
-export interface SourceOptions {
-  /** `ps_5_0` and so on. */
+/** How a source is compiled; the names of fxc's options are in the comments. */
+export interface CompileOptions {
+  /** `/T`: the stage and the model, as `ps_5_0`; 4_0, 4_1, 5_0 and 5_1. */
   readonly profile: string;
-  /** The entry point, `main` without. */
+  /** `/E`: the entry point, `main` without. */
   readonly entry?: string;
-  /** The name of the source in messages. */
+  /** The name of the source in messages, and what includes are relative to. */
   readonly name?: string;
+  /** `/D`: macros that are defined before the source begins, with their values. */
   readonly defines?: Readonly<Record<string, string>>;
+  /** Returns the text of an `#include`, or undefined when there is no such file. */
   readonly include?: (path: string, from: string, kind: 'local' | 'system') => IncludedText | undefined;
   /** `/Zpr`: matrices are row by row in memory. */
   readonly rowMajor?: boolean;
@@ -32,9 +34,9 @@ export interface SourceOptions {
   readonly strict?: boolean;
   /** `/Gec`: what only older models have may be used. */
   readonly compatibility?: boolean;
-  /** `/Gfa` and `/Gfp`. */
+  /** `/Gfa`: branches become choices wherever that is possible; `/Gfp`: they stay. */
   readonly flow?: 'avoid' | 'prefer';
-  /** `/Od` */
+  /** `/Od`: the program stays as it is written. */
   readonly skipOptimization?: boolean;
 }
 
@@ -61,7 +63,7 @@ export function parseProfile(
 export function lowerProgram(
   text: string,
   diagnostics: AssemblyDiagnostics,
-  options: SourceOptions,
+  options: CompileOptions,
 ): LoweredProgram | undefined {
   const { profile, entry = 'main', name = 'input.hlsl', defines, include, rowMajor = false } = options;
   const parsed = parseProfile(profile);

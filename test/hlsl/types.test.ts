@@ -86,7 +86,7 @@ function resultOf(one: TypeCase): Result {
         : converted(
             `int${choice + 2}`,
             args,
-            candidates[choice]!.map((type) => ({ type, isOut: false })),
+            candidates[choice]!.map((type) => ({ type, isOut: false, isMemory: false })),
           );
     }
     case 'binary': {

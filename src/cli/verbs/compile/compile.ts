@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { AssemblyDiagnostic } from '../../../assemble/diagnostics.ts';
 import { latin1Bytes, latin1Text } from '../../../base/words.ts';
-import { type CompileOptions, compile } from '../../../hlsl/compile.ts';
+import { type CompileOptions, compile } from '../../../hlsl/index.ts';
 import { disassemble } from '../../../text/disassemble.ts';
 import { validate } from '../../../validate/index.ts';
 import { withoutByteOrderMark } from '../../foreign-files.ts';
