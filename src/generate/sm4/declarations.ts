@@ -19,8 +19,10 @@ import {
 import type { Sm4Node } from '../../isa/sm4/encode.ts';
 import { SM4_INTERPOLATION_MODES, SM4_RESOURCE_DIMENSIONS, SM4_RETURN_TYPES } from '../../isa/sm4/names.ts';
 import type { Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
+import { DX6100 } from '../messages.ts';
 import { Bindings } from './bindings.ts';
 import type { Makers } from './emit-lines.ts';
+import { Refusal } from './refusal.ts';
 import { SPECIAL_OUTPUTS } from './select.ts';
 import { SPECIAL_INPUTS, type Values } from './values.ts';
 
@@ -65,10 +67,13 @@ export class Declarer {
     readonly values: Values,
     readonly makers: Makers,
     readonly hasRanges: boolean,
+    readonly profile: string,
   ) {}
 
   #add(name: string, ...operands: unknown[]): void {
-    this.nodes.push(this.makers[name]!(...operands));
+    const make = this.makers[name];
+    if (make === undefined) throw new Refusal(DX6100, { profile: this.profile, what: `the declaration ${name}` });
+    this.nodes.push(make(...operands));
   }
 
   flags(needs: Needs): void {

@@ -73,7 +73,7 @@ function generate(module: IrModule, { profile: given, contract = true, pack = tr
   if (stage !== module.stage) throw new RangeError(`the module is for ${module.stage}, not for ${profile}`);
   const version = 10 * Number(hi) + Number(lo);
   inlineFunctions(module);
-  legalize(module, version);
+  legalize(module);
   const makers = sm4Mnemonics(profile as Sm4ProfileName) as unknown as Makers;
   const hasRanges = version >= 51;
   const bindings = new Bindings(module, hasRanges);
@@ -100,7 +100,7 @@ function generate(module: IrModule, { profile: given, contract = true, pack = tr
     const reads = [...values.readMasks];
     return { fn, nodes: emitter.nodes, temps: emitter.temps, program, reads, ranges: [...values.readRanges] };
   });
-  const declarer = new Declarer(module, values, makers, hasRanges);
+  const declarer = new Declarer(module, values, makers, hasRanges, profile);
   if (stage === 'hs') hullProgram(module, declarer, functions);
   else mainProgram(module, declarer, functions[0]!, version);
   return wordsOf(encodeSm4(sm4Shader(profile as Sm4ProfileName, declarer.nodes)));
@@ -119,10 +119,8 @@ function mainProgram(module: IrModule, declarer: Declarer, main: GeneratedFuncti
   declarer.indexRanges(false, writtenOutputs(module, main.program, main.fn).ranges);
   declarer.arrays(arraysOf(main.program));
   if (stage === 'gs') declarer.geometry(version >= 50);
-  if (stage === 'cs') {
-    declarer.groupMemory();
-    declarer.threadGroup();
-  }
+  declarer.groupMemory();
+  declarer.threadGroup();
   for (const node of main.nodes) declarer.nodes.push(node);
 }
 

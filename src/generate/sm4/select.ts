@@ -34,8 +34,9 @@ import { Values } from './values.ts';
 const NO_COPIES: Copies = { to: [], from: [] };
 const SIGN = 0x8000_0000 | 0;
 
+/** Minima and maxima of floats are not among them: of two zeros they are the first or the second one. */
 const COMMUTATIVE: ReadonlySet<string> = new Set([
-  ...(['add', 'mul', 'min', 'max', 'iadd', 'imul', 'umul', 'imin', 'imax', 'umin', 'umax'] as const),
+  ...(['add', 'mul', 'iadd', 'imul', 'umul', 'imin', 'imax', 'umin', 'umax'] as const),
   ...(['and', 'or', 'xor', 'eq', 'ne', 'ieq', 'ine'] as const),
 ]);
 
@@ -381,8 +382,13 @@ export class Selector implements Selection {
     }
     const scalar = this.values.scalar(ref);
     const { ops } = this.module;
-    if (reading === 'i' && scalar >= 0 && scalar < this.#uses.length && ops.code[scalar >> 2] === Op['i.neg'])
-      return this.operand(Shape.lanes, [this.values.scalar(ops.a[scalar >> 2]! << 2)], true);
+    if (reading === 'i' && scalar >= 0 && scalar < this.#uses.length && ops.code[scalar >> 2] === Op['i.neg']) {
+      const inner = this.values.scalar(ops.a[scalar >> 2]! << 2);
+      const { table } = this.values;
+      return table.isLiteral(inner)
+        ? this.operand(Shape.lanes, [table.literal(-table.componentOf(inner) | 0)])
+        : this.operand(Shape.lanes, [inner], true);
+    }
     return this.operand(Shape.lanes, [scalar]);
   }
 
@@ -446,8 +452,10 @@ export class Selector implements Selection {
       return;
     }
     if (code === Op['f.flush']) {
-      const one = this.operand(Shape.lanes, [table.literal(0x3f80_0000)]);
-      this.#push('mul', [this.operand(Shape.lanes, [all.scalar]), one], result, false, 0);
+      // Only a move with a modifier flushes and leaves NaN as it is; two of them change no sign.
+      const negative = this.values.newValue();
+      this.#move(result, { scalar: negative, negate: true, absolute: false }, false);
+      this.#move(negative, { ...all, negate: true }, false);
       return;
     }
     const word = table.literal(code === Op['f.neg'] ? SIGN : ~SIGN);
