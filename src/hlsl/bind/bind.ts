@@ -33,8 +33,16 @@ export interface BindableShader {
   readonly patchConstants?: readonly PackedElement[] | undefined;
 }
 
+/** A declaration that cannot be bound. */
+export interface BindingFault {
+  readonly code: string;
+  readonly message: string;
+  readonly declaration: BoundDeclaration;
+}
+
 /** Everything that a compiled shader has besides its program. */
 export interface BoundShader {
+  readonly faults: readonly BindingFault[];
   readonly use: ProgramUse;
   readonly ranges: readonly BoundRange[];
   readonly resources: Rdef;
@@ -63,7 +71,7 @@ export function bindShader(
   const late = new Set(isHull ? buffers.filter((one) => isLateBuffer(one, use.early, profile)) : []);
   const targets = stage === 'ps' ? targetCount(shader.outputs) : 0;
   const declarations = [...buffers, ...shader.resources];
-  const ranges = assignRegisters(declarations, use.elements, { profile, version, targets });
+  const { ranges, overflowing } = assignRegisters(declarations, use.elements, { profile, version, targets });
   const { variables: usedVariables, counted } = use;
   const resources = resourceDefinitions({ ...shader, buffers, ranges, usedVariables, counted, late });
   const signature = (elements: readonly PackedElement[], direction: SignatureDirection) => {
@@ -72,7 +80,12 @@ export function bindShader(
     const maskOf = (element: PackedElement) => masks.get(elementKey(toIrElement(element, stage, direction))) ?? 0;
     return signatureElements(elements, maskOf, isWritten);
   };
+  const faults = overflowing.map((declaration): BindingFault => {
+    const message = `there are no registers for ${declaration.name}: an array without a bound takes them`;
+    return { code: 'X4609', message, declaration };
+  });
   return {
+    faults,
     use,
     ranges,
     resources,

@@ -1,4 +1,4 @@
-export { type BindableShader, type BoundShader, bindModule, bindShader } from './bind.ts';
+export { type BindableShader, type BindingFault, type BoundShader, bindModule, bindShader } from './bind.ts';
 /** What a compiled shader has besides instructions: layouts, registers, signatures, reflection, the container. */
 export {
   type BufferLayout,
@@ -15,6 +15,7 @@ export {
 } from './layout.ts';
 export { isStructured, type ReflectedShader, resourceDefinitions, signatureElements } from './reflection.ts';
 export {
+  type AssignedRegisters,
   annotationOf,
   assignRegisters,
   type BoundDeclaration,

@@ -61,6 +61,9 @@ export interface ReflectedShader {
   readonly counted: ReadonlySet<ResourceDeclaration>;
 }
 
+/** What the description of a `TextureBuffer<T>` has before its name. */
+const TEMPLATE_MARK = '$$';
+
 /** The compiler always sets these bits: no preshader, and in 5.1 a preference of flow control. */
 const NO_PRESHADER = 0x100;
 const PREFER_FLOW = 0x400;
@@ -100,10 +103,11 @@ function bufferRecord(
 ): RdefBuffer {
   const isShifted = late?.has(buffer) === true;
   const { variables, size } = bufferLayout(buffer, version);
-  // A `ConstantBuffer` array has the type of an array of one element.
-  const isArray = buffer.arrayLength !== undefined && buffer.arrayLength !== 1;
+  // An array of buffers has the type of an array of one element.
+  const isArray = buffer.isArray === true;
+  const isTemplate = buffer.kind === 'tbuffer' && buffer.arrayLength !== undefined;
   return rdefBuffer({
-    name: buffer.name,
+    name: `${isTemplate ? TEMPLATE_MARK : ''}${buffer.name}`,
     size,
     type: buffer.kind === 'tbuffer' ? TEXTURE_BUFFER : CONSTANT_BUFFER,
     variables: variables.map(
@@ -217,6 +221,9 @@ function bindingName(declaration: ResourceDeclaration | BufferDeclaration, eleme
   return declaration.name + indices;
 }
 
+/** The length of an array of buffers without a bound; that of other resources is 0. */
+const UNBOUNDED_BUFFERS = 0xffff_ffff;
+
 /** Input types of resources that are not typed. */
 const UNTYPED: Readonly<Partial<Record<ObjectName, number>>> = {
   StructuredBuffer: InputType.structured,
@@ -244,8 +251,10 @@ function bindingRecord(range: BoundRange, counted: ReadonlySet<ResourceDeclarati
     space,
     id,
   };
-  if ('kind' in declaration)
-    return rdefBinding({ ...base, type: declaration.kind === 'tbuffer' ? InputType.tbuffer : InputType.cbuffer });
+  if ('kind' in declaration) {
+    const type = declaration.kind === 'tbuffer' ? InputType.tbuffer : InputType.cbuffer;
+    return rdefBinding({ ...base, type, bindCount: count === 0 ? UNBOUNDED_BUFFERS : count });
+  }
   const { type } = declaration;
   if (file === 's') {
     const flags = base.flags | (type.name === 'SamplerComparisonState' ? BINDING_COMPARISON_SAMPLER : 0);
