@@ -9,6 +9,7 @@ import type { SignatureElement } from '../../chunks/signature.ts';
 import type { IrStage } from '../../ir/declarations.ts';
 import type { IrModule } from '../../ir/module.ts';
 import type { BufferDeclaration, ResourceDeclaration } from '../declarations.ts';
+import { type BindingFault, layoutFaults, registerFaults } from './binding-faults.ts';
 import { resourceDefinitions, signatureElements } from './reflection.ts';
 import { assignRegisters, type BoundDeclaration, type BoundRange, hullBuffers, isLateBuffer } from './registers.ts';
 import { type PackedElement, targetCount, toIrElement } from './signatures.ts';
@@ -31,13 +32,6 @@ export interface BindableShader {
   readonly outputs: readonly PackedElement[];
   /** Of hull and domain shaders. */
   readonly patchConstants?: readonly PackedElement[] | undefined;
-}
-
-/** A declaration that cannot be bound. */
-export interface BindingFault {
-  readonly code: string;
-  readonly message: string;
-  readonly declaration: BoundDeclaration;
 }
 
 /** Everything that a compiled shader has besides its program. */
@@ -71,7 +65,9 @@ export function bindShader(
   const late = new Set(isHull ? buffers.filter((one) => isLateBuffer(one, use.early, profile)) : []);
   const targets = stage === 'ps' ? targetCount(shader.outputs) : 0;
   const declarations = [...buffers, ...shader.resources];
-  const { ranges, overflowing } = assignRegisters(declarations, use.elements, { profile, version, targets });
+  const options = { profile, version, targets };
+  const assigned = assignRegisters(declarations, use.elements, options);
+  const { ranges } = assigned;
   const { variables: usedVariables, counted } = use;
   const resources = resourceDefinitions({ ...shader, buffers, ranges, usedVariables, counted, late });
   const signature = (elements: readonly PackedElement[], direction: SignatureDirection) => {
@@ -80,10 +76,10 @@ export function bindShader(
     const maskOf = (element: PackedElement) => masks.get(elementKey(toIrElement(element, stage, direction))) ?? 0;
     return signatureElements(elements, maskOf, isWritten);
   };
-  const faults = overflowing.map((declaration): BindingFault => {
-    const message = `there are no registers for ${declaration.name}: an array without a bound takes them`;
-    return { code: 'X4609', message, declaration };
-  });
+  const faults = [
+    ...registerFaults(assigned, options),
+    ...buffers.flatMap((one) => (use.elements.has(one) ? layoutFaults(one, version) : [])),
+  ];
   return {
     faults,
     use,

@@ -1,4 +1,5 @@
-export { type BindableShader, type BindingFault, type BoundShader, bindModule, bindShader } from './bind.ts';
+export { type BindableShader, type BoundShader, bindModule, bindShader } from './bind.ts';
+export { type BindingFault, layoutFaults, registerFaults } from './binding-faults.ts';
 /** What a compiled shader has besides instructions: layouts, registers, signatures, reflection, the container. */
 export {
   type BufferLayout,

@@ -39,7 +39,7 @@ export interface BoundRange {
   readonly space: number;
   /** The range id of 5.1; before it the register. */
   readonly id: number;
-  /** Whether reflection marks the register as one of the source: in 5.1 only those of buffers. */
+  /** Whether the source names the register. */
   readonly isExplicit: boolean;
 }
 
@@ -240,7 +240,7 @@ function heapSort<Item>(items: Item[], keyOf: (item: Item) => number): void {
 }
 
 /** `cbuffer` and `tbuffer`, not `ConstantBuffer<T>`. */
-function isNamedBuffer(declaration: BoundDeclaration): boolean {
+export function isNamedBuffer(declaration: BoundDeclaration): boolean {
   return 'kind' in declaration && declaration.arrayLength === undefined;
 }
 
@@ -270,8 +270,7 @@ export function hullBuffers(
 
 function addRanges(one: Candidate, [major, minor]: readonly [number, number], to: BoundRange[]): void {
   const { declaration, file, register, space, length, use, usedLength, annotation } = one;
-  const isExplicit = annotation !== undefined && (isNamedBuffer(declaration) || major !== 5 || minor !== 1);
-  const range = { declaration, file, element: undefined, space, isExplicit };
+  const range = { declaration, file, element: undefined, space, isExplicit: annotation !== undefined };
   const isArray = !('kind' in declaration) && declaration.lengths.length > 0;
   if (major === 5 && minor === 0 && isArray && use !== undefined) {
     const elements = use.isIndexed ? Array.from({ length }, (_, i) => i) : [...use.elements].sort((a, b) => a - b);
