@@ -130,7 +130,7 @@ export const COMPARISONS = {
   'hlsl-bind': {
     does: 'layouts, registers, signatures and reflection of random declarations of HLSL',
     needs: ['oracle'],
-    options: { count: 500, seed: 1, show: 5, profile: TEXT, verbose: false },
+    options: { count: 500, seed: 1, show: 5, profile: TEXT, record: TEXT, verbose: false },
   },
   numerics: {
     does: 'single operations against what the compiler folds',

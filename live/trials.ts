@@ -12,6 +12,11 @@ export interface TrialValues {
   readonly show: number;
 }
 
+/** The seed of trial number `index`. */
+export function trialSeed(seed: number, index: number): number {
+  return seed * 1_000_003 + index;
+}
+
 /** Counts results and prints the first differences. */
 export class Trials {
   readonly #counts = new Map<string, number>();
@@ -50,7 +55,7 @@ export class Trials {
    */
   async run(trial: (random: Random, index: number) => Promise<boolean>): Promise<void> {
     for (let i = 0, tried = 0; tried < this.values.count; i++) {
-      const random = new Random(this.values.seed * 1_000_003 + i);
+      const random = new Random(trialSeed(this.values.seed, i));
       try {
         if (await trial(random, i)) tried++;
       } catch (error) {

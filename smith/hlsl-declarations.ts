@@ -315,18 +315,20 @@ export class RandomDeclarations {
     const name = this.#fresh('B');
     const isTexture = random.oneIn(4);
     const kind = isTexture ? 'tbuffer' : 'cbuffer';
-    const registers = this.#register(isTexture ? 't' : 'b', 1, 4);
-    if (this.#minor === 1 && this.#major === 5 && this.#structs.length > 0 && random.oneIn(2) && !isTexture) {
+    const registers = this.#register(isTexture ? 't' : 'b', 3, 4);
+    if (this.#minor === 1 && this.#major === 5 && this.#structs.length > 0 && random.oneIn(2)) {
       const type = random.pick(this.#structs);
-      const length = random.oneIn(3) ? random.between(2, 3) : undefined;
+      const length = random.oneIn(3) ? random.between(1, 3) : undefined;
+      const isArray = length !== undefined;
+      const word = isTexture ? 'TextureBuffer' : 'ConstantBuffer';
       const array = length === undefined ? '' : `[${length}]`;
-      this.#text.push(`ConstantBuffer<${type.name}> ${name}${array}${this.#registerText(registers.slice(0, 1))};`);
+      this.#text.push(`${word}<${type.name}> ${name}${array}${this.#registerText(registers.slice(0, 1))};`);
       if (random.oneIn(2)) {
         const index = length === undefined ? '' : `[${random.below(length)}]`;
         this.#uses.push(`x += ${this.#read(`${name}${index}`, type)};`);
       }
       const variable = { name, type, registers: [], packOffset: undefined, defaults: undefined };
-      this.#buffers.push({ kind, name, registers, variables: [variable], arrayLength: length ?? 1 });
+      this.#buffers.push({ kind, name, registers, variables: [variable], arrayLength: length ?? 1, isArray });
       return;
     }
     const isPacked = random.oneIn(6);

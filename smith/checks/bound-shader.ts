@@ -27,6 +27,17 @@ import { readSm4Words } from '../../src/isa/sm4/program.ts';
 import { lowerSm4 } from '../../src/lower/sm4/lower-sm4.ts';
 import type { DeclaredShader } from '../hlsl-declarations.ts';
 
+/** A random shader with the container that Microsoft's compiler made of it. */
+export interface BoundCase {
+  /** Of the declarations; they and the source come from it. */
+  readonly seed: number;
+  readonly profile: string;
+  /** Of the source: the generator must not have changed since the case was recorded. */
+  readonly sha256: string;
+  /** In base 64. */
+  readonly container: string;
+}
+
 export interface BoundDifference {
   readonly part: string;
   readonly theirs: string;

@@ -42,8 +42,13 @@ export interface BufferDeclaration {
   readonly name: string;
   readonly registers: readonly RegisterAnnotation[];
   readonly variables: readonly ConstantVariable[];
-  /** `ConstantBuffer<T>` of 5.1: the length of the array, 1 for a single one, 0 without a bound; undefined for cbuffer. */
+  /**
+   * `ConstantBuffer<T>` and `TextureBuffer<T>` of 5.1, which have one variable with the name of the buffer: the length of
+   * the array (the product of all), 1 for a single one, 0 without a bound; undefined for cbuffer and tbuffer.
+   */
   readonly arrayLength?: number | undefined;
+  /** Whether it is an array: one of length 1 is. */
+  readonly isArray?: boolean | undefined;
 }
 
 /** A texture, sampler, buffer or view for unordered access, or an array of them. */

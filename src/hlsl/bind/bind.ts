@@ -9,6 +9,7 @@ import type { SignatureElement } from '../../chunks/signature.ts';
 import type { IrStage } from '../../ir/declarations.ts';
 import type { IrModule } from '../../ir/module.ts';
 import type { BufferDeclaration, ResourceDeclaration } from '../declarations.ts';
+import { type BindingFault, layoutFaults, registerFaults } from './binding-faults.ts';
 import { resourceDefinitions, signatureElements } from './reflection.ts';
 import { assignRegisters, type BoundDeclaration, type BoundRange, hullBuffers, isLateBuffer } from './registers.ts';
 import { type PackedElement, targetCount, toIrElement } from './signatures.ts';
@@ -35,6 +36,7 @@ export interface BindableShader {
 
 /** Everything that a compiled shader has besides its program. */
 export interface BoundShader {
+  readonly faults: readonly BindingFault[];
   readonly use: ProgramUse;
   readonly ranges: readonly BoundRange[];
   readonly resources: Rdef;
@@ -63,7 +65,9 @@ export function bindShader(
   const late = new Set(isHull ? buffers.filter((one) => isLateBuffer(one, use.early, profile)) : []);
   const targets = stage === 'ps' ? targetCount(shader.outputs) : 0;
   const declarations = [...buffers, ...shader.resources];
-  const ranges = assignRegisters(declarations, use.elements, { profile, version, targets });
+  const options = { profile, version, targets };
+  const assigned = assignRegisters(declarations, use.elements, options);
+  const { ranges } = assigned;
   const { variables: usedVariables, counted } = use;
   const resources = resourceDefinitions({ ...shader, buffers, ranges, usedVariables, counted, late });
   const signature = (elements: readonly PackedElement[], direction: SignatureDirection) => {
@@ -72,7 +76,12 @@ export function bindShader(
     const maskOf = (element: PackedElement) => masks.get(elementKey(toIrElement(element, stage, direction))) ?? 0;
     return signatureElements(elements, maskOf, isWritten);
   };
+  const faults = [
+    ...registerFaults(assigned, options),
+    ...buffers.flatMap((one) => (use.elements.has(one) ? layoutFaults(one, version) : [])),
+  ];
   return {
+    faults,
     use,
     ranges,
     resources,

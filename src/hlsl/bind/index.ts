@@ -1,4 +1,5 @@
 export { type BindableShader, type BoundShader, bindModule, bindShader } from './bind.ts';
+export { type BindingFault, layoutFaults, registerFaults } from './binding-faults.ts';
 /** What a compiled shader has besides instructions: layouts, registers, signatures, reflection, the container. */
 export {
   type BufferLayout,
@@ -15,6 +16,7 @@ export {
 } from './layout.ts';
 export { isStructured, type ReflectedShader, resourceDefinitions, signatureElements } from './reflection.ts';
 export {
+  type AssignedRegisters,
   annotationOf,
   assignRegisters,
   type BoundDeclaration,

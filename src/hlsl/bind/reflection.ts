@@ -28,7 +28,7 @@ import {
   type ObjectType,
 } from '../types/types.ts';
 import { bufferLayout, type Packing, scalarOffsets, sizeOf, strideOf, structLayout } from './layout.ts';
-import type { BoundRange } from './registers.ts';
+import { type BoundRange, isNamedBuffer } from './registers.ts';
 import type { PackedElement } from './signatures.ts';
 import { TypeRecords } from './types.ts';
 
@@ -61,14 +61,19 @@ export interface ReflectedShader {
   readonly counted: ReadonlySet<ResourceDeclaration>;
 }
 
+/** What the description of a `TextureBuffer<T>` has before its name. */
+const TEMPLATE_MARK = '$$';
+
 /** The compiler always sets these bits: no preshader, and in 5.1 a preference of flow control. */
 const NO_PRESHADER = 0x100;
 const PREFER_FLOW = 0x400;
+const AVOID_FLOW = 0x200;
 
 /** The resource definitions of a shader. */
 export function resourceDefinitions(shader: ReflectedShader): Rdef {
   const { stage, version, flags, creator, ranges, buffers } = shader;
   const [major, minor] = version;
+  const hasSpaces = major === 5 && minor === 1;
   const types = new TypeRecords();
   const listed: RdefBuffer[] = [];
   const bound = new Set(ranges.map(({ declaration }) => declaration));
@@ -80,16 +85,17 @@ export function resourceDefinitions(shader: ReflectedShader): Rdef {
     if (element === undefined && structured.has(declaration)) continue;
     structured.add(declaration);
     // In 5.1 the description of an array has the name of its first element.
-    const isArray = declaration.lengths.length > 0 && major === 5 && minor === 1;
+    const isArray = declaration.lengths.length > 0 && hasSpaces;
     listed.push(elementRecord(declaration, bindingName(declaration, isArray ? 0 : element), types));
   }
-  const always = minor === 1 && major === 5 ? NO_PRESHADER | PREFER_FLOW : NO_PRESHADER;
+  const prefersFlow = hasSpaces && (flags & AVOID_FLOW) === 0;
+  const always = prefersFlow ? NO_PRESHADER | PREFER_FLOW : NO_PRESHADER;
   return rdef({
     version: ((RDEF_PROGRAM_TYPES[stage] << 16) | (major << 8) | minor) >>> 0,
     flags: (flags | always) >>> 0,
     creator,
     buffers: listed,
-    bindings: ranges.map((range) => bindingRecord(range, shader.counted)),
+    bindings: ranges.map((range) => bindingRecord(range, shader.counted, hasSpaces)),
   });
 }
 
@@ -100,10 +106,11 @@ function bufferRecord(
 ): RdefBuffer {
   const isShifted = late?.has(buffer) === true;
   const { variables, size } = bufferLayout(buffer, version);
-  // A `ConstantBuffer` array has the type of an array of one element.
-  const isArray = buffer.arrayLength !== undefined && buffer.arrayLength !== 1;
+  // An array of buffers has the type of an array of one element.
+  const isArray = buffer.isArray === true;
+  const isTemplate = buffer.kind === 'tbuffer' && buffer.arrayLength !== undefined;
   return rdefBuffer({
-    name: buffer.name,
+    name: `${isTemplate ? TEMPLATE_MARK : ''}${buffer.name}`,
     size,
     type: buffer.kind === 'tbuffer' ? TEXTURE_BUFFER : CONSTANT_BUFFER,
     variables: variables.map(
@@ -217,6 +224,9 @@ function bindingName(declaration: ResourceDeclaration | BufferDeclaration, eleme
   return declaration.name + indices;
 }
 
+/** The length of an array of buffers without a bound; that of other resources is 0. */
+const UNBOUNDED_BUFFERS = 0xffff_ffff;
+
 /** Input types of resources that are not typed. */
 const UNTYPED: Readonly<Partial<Record<ObjectName, number>>> = {
   StructuredBuffer: InputType.structured,
@@ -234,18 +244,21 @@ export function isStructured({ name }: ObjectType): boolean {
   return name.endsWith('StructuredBuffer');
 }
 
-function bindingRecord(range: BoundRange, counted: ReadonlySet<ResourceDeclaration>): RdefBinding {
+function bindingRecord(range: BoundRange, counted: ReadonlySet<ResourceDeclaration>, hasSpaces: boolean): RdefBinding {
   const { declaration, element, register, count, space, id, file } = range;
   const base = {
     name: bindingName(declaration, element),
     bindPoint: register,
     bindCount: count,
-    flags: range.isExplicit ? USER_PACKED : 0,
+    // In 5.1 only registers of `cbuffer` and `tbuffer` are marked.
+    flags: range.isExplicit && (!hasSpaces || isNamedBuffer(declaration)) ? USER_PACKED : 0,
     space,
     id,
   };
-  if ('kind' in declaration)
-    return rdefBinding({ ...base, type: declaration.kind === 'tbuffer' ? InputType.tbuffer : InputType.cbuffer });
+  if ('kind' in declaration) {
+    const type = declaration.kind === 'tbuffer' ? InputType.tbuffer : InputType.cbuffer;
+    return rdefBinding({ ...base, type, bindCount: count === 0 ? UNBOUNDED_BUFFERS : count });
+  }
   const { type } = declaration;
   if (file === 's') {
     const flags = base.flags | (type.name === 'SamplerComparisonState' ? BINDING_COMPARISON_SAMPLER : 0);

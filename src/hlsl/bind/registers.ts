@@ -10,6 +10,7 @@
  *
  * Not for: what a program uses (usage.ts), how bindings are stored (reflection.ts).
  */
+import { firstWhere } from '../../base/collections.ts';
 import type { BufferDeclaration, RegisterAnnotation, ResourceDeclaration } from '../declarations.ts';
 import type { ObjectName } from '../types/types.ts';
 
@@ -38,8 +39,14 @@ export interface BoundRange {
   readonly space: number;
   /** The range id of 5.1; before it the register. */
   readonly id: number;
-  /** Whether reflection marks the register as one of the source: in 5.1 only those of buffers. */
+  /** Whether the source names the register. */
   readonly isExplicit: boolean;
+}
+
+export interface AssignedRegisters {
+  readonly ranges: readonly BoundRange[];
+  /** Used declarations that have no registers because an array without a bound has them. */
+  readonly overflowing: readonly BoundDeclaration[];
 }
 
 export interface RegisterOptions {
@@ -106,37 +113,29 @@ interface Candidate {
   space: number;
 }
 
-/** Registers of a file and space, in use or reserved. */
+/** Registers of a file and space, in use or reserved: ranges in order, the end of each not included. */
 class FreeRegisters {
-  readonly #taken = new Set<number>();
-  /** The first register from which on nothing has been searched. */
-  #start = 0;
-  /** Where an array without a bound begins. */
-  #end = Number.POSITIVE_INFINITY;
+  readonly #ranges: { readonly start: number; readonly end: number }[] = [];
 
-  take(register: number, count: number): void {
-    if (count === 0) this.#end = Math.min(this.#end, register);
-    for (let i = 0; i < count; i++) this.#taken.add(register + i);
+  /** Takes `count` registers; 0 for all from the first one on. */
+  take(start: number, count: number): void {
+    const end = count === 0 ? Number.POSITIVE_INFINITY : start + count;
+    const at = firstWhere(this.#ranges.length, (i) => this.#ranges[i]!.start > start);
+    this.#ranges.splice(at, 0, { start, end });
   }
 
-  /** The first free range of `count` registers, which is taken. */
+  /** Takes the first free range of `count` registers, or all after the last one for 0; -1 without such a range. */
   first(count: number): number {
-    while (this.#taken.has(this.#start)) this.#start++;
-    let run = 0;
-    let at = this.#start;
-    for (; run < Math.max(count, 1); at++) {
-      // An array without a bound goes after everything.
-      run = this.#taken.has(at) || at >= this.#end ? 0 : run + 1;
-      if (at > MAX_REGISTER) return -1;
+    let start = 0;
+    for (const range of this.#ranges) {
+      if (count > 0 && start + count <= range.start) break;
+      start = Math.max(start, range.end);
     }
-    const start = at - run;
+    if (start === Number.POSITIVE_INFINITY) return -1;
     this.take(start, count);
     return start;
   }
 }
-
-/** No search goes beyond this register: models before 5.1 have 128 at most. */
-const MAX_REGISTER = 1 << 20;
 
 /**
  * The registers of what a program uses: samplers, textures, views for unordered access, constant buffers, each in the
@@ -148,7 +147,7 @@ export function assignRegisters(
   declarations: readonly BoundDeclaration[],
   uses: ReadonlyMap<BoundDeclaration, ElementUse>,
   { profile, version, targets }: RegisterOptions,
-): BoundRange[] {
+): AssignedRegisters {
   const hasSpaces = version[0] === 5 && version[1] === 1;
   const candidates = declarations.map((declaration): Candidate => {
     const file = fileOf(declaration);
@@ -160,6 +159,7 @@ export function assignRegisters(
     return { declaration, file, length, use, usedLength, annotation, register: number, space };
   });
   const ranges: BoundRange[] = [];
+  const overflowing: BoundDeclaration[] = [];
   for (const file of ['s', 't', 'u', 'b'] as const) {
     const ofFile = candidates.filter((one) => one.file === file);
     const ordered = hasSpaces ? inOrderOfSpaces(ofFile, file) : inOrderOfRegisters(ofFile, file);
@@ -176,12 +176,14 @@ export function assignRegisters(
       if (one.use === undefined || one.register >= 0) continue;
       one.register = freeIn(one.space).first(file === 's' && !hasSpaces ? one.usedLength : one.length);
     }
-    const used = ordered.filter(({ use }) => use !== undefined);
+    for (const { use, register, declaration } of ordered)
+      if (use !== undefined && register < 0) overflowing.push(declaration);
+    const used = ordered.filter(({ use, register }) => use !== undefined && register >= 0);
     used.sort((a, b) => a.space - b.space || a.register - b.register);
     for (const one of used) addRanges(one, version, ranges);
     if (hasSpaces) numberRanges(ranges, file);
   }
-  return ranges;
+  return { ranges, overflowing };
 }
 
 /** Before 5.1: samplers by length, texture buffers before textures. */
@@ -191,7 +193,7 @@ function inOrderOfRegisters(candidates: readonly Candidate[], file: RegisterFile
   return file === 't' ? candidates.toSorted((a, b) => isBuffer(b) - isBuffer(a)) : [...candidates];
 }
 
-/** A range that is not used from its first element on, and a texture buffer. */
+/** A range that is not used from its first element on, one without a bound, and a texture buffer. */
 const LAST = Number.POSITIVE_INFINITY;
 
 /**
@@ -207,7 +209,7 @@ function inOrderOfSpaces(candidates: readonly Candidate[], file: RegisterFile): 
   const items = ranked.map((candidate, index) => {
     const { use } = candidate;
     const isFirst = use?.isIndexed === true || use?.elements.has(0) === true;
-    return { candidate, key: isFirst && !isBuffer(candidate) ? index : LAST };
+    return { candidate, key: isFirst && candidate.length > 0 && !isBuffer(candidate) ? index : LAST };
   });
   heapSort(items, ({ key }) => key);
   return items.map(({ candidate }) => candidate);
@@ -238,7 +240,7 @@ function heapSort<Item>(items: Item[], keyOf: (item: Item) => number): void {
 }
 
 /** `cbuffer` and `tbuffer`, not `ConstantBuffer<T>`. */
-function isNamedBuffer(declaration: BoundDeclaration): boolean {
+export function isNamedBuffer(declaration: BoundDeclaration): boolean {
   return 'kind' in declaration && declaration.arrayLength === undefined;
 }
 
@@ -268,8 +270,7 @@ export function hullBuffers(
 
 function addRanges(one: Candidate, [major, minor]: readonly [number, number], to: BoundRange[]): void {
   const { declaration, file, register, space, length, use, usedLength, annotation } = one;
-  const isExplicit = annotation !== undefined && (isNamedBuffer(declaration) || major !== 5 || minor !== 1);
-  const range = { declaration, file, element: undefined, space, isExplicit };
+  const range = { declaration, file, element: undefined, space, isExplicit: annotation !== undefined };
   const isArray = !('kind' in declaration) && declaration.lengths.length > 0;
   if (major === 5 && minor === 0 && isArray && use !== undefined) {
     const elements = use.isIndexed ? Array.from({ length }, (_, i) => i) : [...use.elements].sort((a, b) => a - b);
