@@ -236,8 +236,8 @@ function indexModule(): IrModule {
     const isStructured = dimension === 'structuredBuffer';
     const returnTypes = isStructured ? undefined : (['float', 'float', 'float', 'float'] as const);
     const kind = name.startsWith('RW') ? 'uav' : 'view';
-    const own = isStructured ? { stride } : {};
-    const binding = module.bindings.push({ ...newBinding(kind, register), dimension, returnTypes, ...own }) - 1;
+    const layout = isStructured ? { stride } : {};
+    const binding = module.bindings.push({ ...newBinding(kind, register), dimension, returnTypes, ...layout }) - 1;
     return { type: objectType(name, type), binding };
   };
   const texture = add('Texture2D', FLOAT4, 0, 'texture2D');
