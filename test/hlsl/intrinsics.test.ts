@@ -16,7 +16,7 @@ const RUNS = 6;
 /** Moves with modifiers make subnormal numbers zeros; they have no operation in the IR. */
 const FLUSHED = /(abs|length|faceforward)\(float/;
 
-/** The compiler rotates the terms of a sum, as its registers need it; numbers.test.ts has exact ones. */
+/** The compiler rotates the terms of a sum, as its registers need it; special-calls.test.ts has exact ones. */
 const ROUNDED = /determinant\(float4x4/;
 
 describe('intrinsic functions and methods', () => {

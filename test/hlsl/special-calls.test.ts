@@ -3,12 +3,14 @@ import { readIntrinsicPrograms } from '../../fixtures/intrinsics.ts';
 import {
   atomicCases,
   EVALUATE_CASE,
+  INDEX_CASE,
   type LegacyCase,
   legacyCases,
   type SpecialCase,
   type TessellationCase,
   tessellationCases,
 } from '../../fixtures/special-calls.ts';
+import type { WordMode } from '../../smith/checks/random-bindings.ts';
 import { ProgramRuns } from '../../smith/checks/vm-ir.ts';
 import { wordsOf } from '../../src/base/words.ts';
 import {
@@ -18,15 +20,23 @@ import {
   type LoweringContext,
   loadElement,
   lowerIntrinsic,
+  memoryLayout,
   memoryRefOf,
+  readElement,
   resolveIntrinsic,
   storeElement,
   type Value,
+  writeElement,
 } from '../../src/hlsl/intrinsics/index.ts';
 import {
+  arrayType,
+  FLOAT,
+  FLOAT4,
   type HlslType,
   INT,
+  matrixType,
   numericType,
+  type ObjectName,
   objectType,
   type StructType,
   UINT,
@@ -35,6 +45,7 @@ import {
 import { type IrBinding, newBinding, newElement } from '../../src/ir/declarations.ts';
 import {
   B32,
+  evaluateQuad,
   F32,
   IrBuilder,
   type IrFacts,
@@ -52,10 +63,10 @@ const programs = new Map(readIntrinsicPrograms().map((program) => [program.id, p
 const RUNS = 8;
 
 /** Runs the recorded program and a module. */
-function compare({ id }: SpecialCase, module: IrModule): void {
+function compare({ id }: SpecialCase, module: IrModule, mode: WordMode = 'finite'): void {
   expect(verifyIr(module)).toEqual([]);
   const runs = new ProgramRuns(readSm4(wordsOf(new Uint8Array(Buffer.from(programs.get(id)!.tokens!, 'base64')))));
-  for (let seed = 1; seed <= RUNS; seed++) expect(runs.compare(module, seed, 'finite'), `${seed}`).toBe('same');
+  for (let seed = 1; seed <= RUNS; seed++) expect(runs.compare(module, seed, mode), `${seed}`).toBe('same');
 }
 
 function newModule(stage: IrStage, version: readonly [number, number], facts: Partial<IrFacts> = {}) {
@@ -145,15 +156,7 @@ function atomicModule({ name, isSigned }: ReturnType<typeof atomicCases>[number]
   const scalar = isSigned ? INT : UINT;
   const { module, b, context } = newModule('cs', [5, 0], { threadGroupSize: [1, 1, 1] });
   const e = new Emitter(context);
-  const member = (type: HlslType, at: string) => ({ name: at, type, semantic: undefined, modifiers: [] });
-  const element: StructType = {
-    kind: 'struct',
-    name: 'E',
-    isClass: false,
-    base: undefined,
-    interfaces: [],
-    members: [member(numericType('float'), 'a'), member(scalar, 'b')],
-  };
+  const element = structOf(FLOAT, scalar);
   const uav = (register: number, rest: Partial<IrBinding>): IrBinding => ({ ...newBinding('uav', register), ...rest });
   const kind = isSigned ? ('sint' as const) : ('uint' as const);
   module.bindings.push(
@@ -217,6 +220,62 @@ function evaluateModule(): IrModule {
   return module;
 }
 
+function structOf(...types: readonly HlslType[]): StructType {
+  const members = types.map((type, i) => ({ name: `m${i}`, type, semantic: undefined, modifiers: [] }));
+  return { kind: 'struct', name: 'E', isClass: false, base: undefined, interfaces: [], members };
+}
+
+function indexModule(): IrModule {
+  const { module, b, context } = newModule('ps', [5, 0]);
+  const e = new Emitter(context);
+  const int2 = vectorType('int', 2);
+  const float2 = vectorType('float', 2);
+  const element = structOf(FLOAT, int2, matrixType('float', 3, 2), arrayType(FLOAT, 3));
+  const { size: stride } = memoryLayout(element);
+  const add = (name: ObjectName, type: HlslType, register: number, dimension: IrBinding['dimension']) => {
+    const isStructured = dimension === 'structuredBuffer';
+    const returnTypes = isStructured ? undefined : (['float', 'float', 'float', 'float'] as const);
+    const kind = name.startsWith('RW') ? 'uav' : 'view';
+    const layout = isStructured ? { stride } : {};
+    const binding = module.bindings.push({ ...newBinding(kind, register), dimension, returnTypes, ...layout }) - 1;
+    return { type: objectType(name, type), binding };
+  };
+  const texture = add('Texture2D', FLOAT4, 0, 'texture2D');
+  const samples = add('Texture2DMS', FLOAT4, 1, 'texture2DMS');
+  const buffer = add('StructuredBuffer', element, 2, 'structuredBuffer');
+  const typed = add('Buffer', float2, 3, 'buffer');
+  const written = add('RWStructuredBuffer', element, 5, 'structuredBuffer');
+  const image = add('RWTexture2D', float2, 6, 'texture2D');
+  module.inputs.push(newElement('vertex', 0, 15));
+  b.beginFunction('main', 'main');
+  const [x, y, z, w] = [0, 1, 2, 3].map((i) => b.opWith(i, Op.in, Kind.u32)) as [number, number, number, number];
+  const texel = readElement({ object: texture, index: [x, y], level: z, type: FLOAT4 }, context);
+  const sample = readElement({ object: samples, index: [x, y], level: b.unsigned(1), type: FLOAT4 }, context);
+  const first = readElement({ object: texture, index: [y, x], type: FLOAT4 }, context);
+  const part = (index: number, type: HlslType, byteOffset: number, dynamicOffset?: number) =>
+    readElement({ object: buffer, index: [index], type, byteOffset, dynamicOffset }, context).refs;
+  const third = b.op(Op['u.mod'], Kind.u32, w, b.unsigned(3));
+  const results = [
+    ...texel.refs,
+    ...sample.refs.map((ref, i) => e.add(ref, first.refs[i]!)),
+    ...part(x, FLOAT, 16),
+    ...part(y, INT, 8),
+    ...part(z, FLOAT, 36, e.shl(third, 2)),
+    b.unsigned(0),
+    ...readElement({ object: typed, index: [x], type: float2 }, context).refs,
+    b.unsigned(0),
+    b.unsigned(0),
+  ];
+  for (const [i, ref] of results.entries()) {
+    if (i % 4 === 0) module.outputs.push(newElement('vertex', i / 4, 15));
+    b.opWith(i, Op.out, NONE, b.as(Kind.u32, ref));
+  }
+  writeElement({ object: written, index: [x], type: int2, byteOffset: 4 }, part(z, int2, 4), context);
+  writeElement({ object: image, index: [x, y], type: float2 }, [b.as(Kind.f32, z), b.as(Kind.f32, w)], context);
+  b.return();
+  return module;
+}
+
 describe('calls that need more than arguments', () => {
   test.each(tessellationCases())('$id', (one) => compare(one, tessellationModule(one)));
 
@@ -229,7 +288,38 @@ describe('calls that need more than arguments', () => {
   test.each(atomicCases())('$id', (one) => compare(one, atomicModule(one)));
 
   test('inputs at other positions', () => compare(EVALUATE_CASE, evaluateModule()));
+
+  test('elements by index', () => compare(INDEX_CASE, indexModule(), 'dyadic'));
 });
+
+describe('determinants', () => {
+  test('of 4x4 matrices of small integers are exact', () => {
+    const { module, b, context } = newModule('ps', [5, 0]);
+    b.beginFunction('main', 'main');
+    const rows = [
+      [2, -1, 0, 3],
+      [1, 4, -2, 5],
+      [0, 7, 1, -3],
+      [6, 2, -5, 1],
+    ];
+    const type = matrixType('float', 4, 4);
+    const [result] = call('determinant', [type], [{ type, refs: rows.flat().map((x) => b.float(x)) }], context);
+    module.outputs.push(newElement('vertex', 0, 1));
+    b.opWith(0, Op.out, NONE, result!.refs[0]!);
+    b.return();
+    const { outputs } = evaluateQuad(module, {});
+    expect(new Float32Array(outputs.words.slice(0, 1).buffer)[0]).toBe(determinantOf(rows));
+  });
+});
+
+/** The determinant by expansion along the first row. */
+function determinantOf(m: readonly (readonly number[])[]): number {
+  if (m.length === 1) return m[0]![0]!;
+  return m[0]!.reduce((sum, x, skipped) => {
+    const minor = m.slice(1).map((row) => row.filter((_, i) => i !== skipped));
+    return sum + (skipped % 2 === 0 ? x : -x) * determinantOf(minor);
+  }, 0);
+}
 
 describe('errors of calls', () => {
   const names = (name: string, stage: IrStage, version: readonly [number, number], isCompatible = false) => {

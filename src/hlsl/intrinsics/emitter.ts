@@ -180,7 +180,7 @@ export class Emitter {
     return this.b.bool(value);
   }
 
-  /** A whole number with the type of a value. */
+  /** An integral number with the type of a value. */
   like(value: number, number: number): number {
     switch (this.kindOf(value)) {
       case f32:

@@ -51,8 +51,10 @@ export function isResolved<Call extends ResolvedCall>(call: Call | UnresolvedCal
   return 'parameters' in call;
 }
 
+const NAMES: ReadonlySet<string> = new Set(Object.keys(INTRINSICS));
+
 export function isIntrinsic(name: string): boolean {
-  return Object.hasOwn(INTRINSICS, name);
+  return NAMES.has(name);
 }
 
 /** The intrinsic function that a call means. */

@@ -168,10 +168,10 @@ export function frexp(e: Emitter, x: number): [fraction: number, exponent: numbe
   return [e.as(f32, masked(e, isNumber, fraction)), e.op('cvt.i2f', typeOf(f32), exponent)];
 }
 
-/** The fraction and the whole part, both with the sign. */
-export function modf(e: Emitter, x: number): [fraction: number, whole: number] {
-  const whole = e.unary('trunc', x);
-  return [e.sub(x, whole), whole];
+/** The fraction and the integral part, both with the sign. */
+export function modf(e: Emitter, x: number): [fraction: number, integral: number] {
+  const integral = e.unary('trunc', x);
+  return [e.sub(x, integral), integral];
 }
 
 export function isnan(e: Emitter, x: number): number {

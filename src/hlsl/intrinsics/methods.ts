@@ -233,11 +233,11 @@ function sizeRows(): MethodRow[] {
       const count = textures.textureShape(name as ObjectName)!.sizes + Number(isMultisampled);
       const outs = Array<string>(count).fill(`out ${scalar}.`).join(' ');
       const { textureSizes } = lowering;
-      const own = method('GetDimensions', [name], `void = ${outs}`, textureSizes, 'Returns the size.', BOTH);
+      const base = method('GetDimensions', [name], `void = ${outs}`, textureSizes, 'Returns the size.', BOTH);
       const level = `void = uint. ${outs} out ${scalar}.`;
       return isMultisampled
-        ? [own]
-        : [own, method('GetDimensions', [name], level, textureSizes, 'Returns the size of a level.')];
+        ? [base]
+        : [base, method('GetDimensions', [name], level, textureSizes, 'Returns the size of a level.')];
     }),
   );
   const { bufferSizes } = lowering;

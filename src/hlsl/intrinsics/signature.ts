@@ -165,9 +165,9 @@ function matchSignature(signature: Signature, args: readonly HlslType[], element
   for (const [i, arg] of args.entries()) {
     const parameter = parameters[i];
     if (parameter === undefined || parameter.scalar === '...') continue;
-    const own = variables.add(parameter, arg);
-    if (own === undefined) return undefined;
-    cost += own;
+    const argumentCost = variables.add(parameter, arg);
+    if (argumentCost === undefined) return undefined;
+    cost += argumentCost;
   }
   if (!variables.solve()) return undefined;
   const types = args.map((arg, i): Parameter => {

@@ -81,7 +81,7 @@ export const abort: Lowering = ({ e }) => {
   return [[]];
 };
 
-/** Messages of a debugger: the IR has no operation for them, so the caller is told. */
+/** Messages of a debugger: the IR has no operation for them, so a diagnostic says that they are left out. */
 export const message: Lowering = ({ e }) => {
   e.context.refuse([], 'message', {});
   return [[]];

@@ -30,7 +30,7 @@ const each =
   ({ e, refs }) => [refs[0]!.map((_, i) => compute(e, ...refs.map((list) => list[i]!)))];
 
 /** All components together, one result. */
-const whole =
+const joint =
   (compute: (e: Emitter, ...operands: (readonly number[])[]) => number | readonly number[]): Lowering =>
   ({ e, refs }) => {
     const result = compute(e, ...refs);
@@ -98,7 +98,7 @@ const FUNCTIONS: Readonly<Record<string, IntrinsicRow>> = {
   ),
   CheckAccessFullyMapped: row(
     'bool. = S.',
-    whole((e, x) => e.ne(x![0]!, e.unsigned(0))),
+    joint((e, x) => e.ne(x![0]!, e.unsigned(0))),
     'Returns whether a status says that all texels exist.',
     sm5('X3535'),
   ),
@@ -207,8 +207,8 @@ const FUNCTIONS: Readonly<Record<string, IntrinsicRow>> = {
     'Returns the absolute value.',
   ),
   acos: row(F1, each(math.acos), 'Returns the arccosine of a number from -1 to 1.'),
-  all: row('bool. = A', whole(vectors.all), 'Returns true if no component is 0.'),
-  any: row('bool. = A', whole(vectors.any), 'Returns true if any component is not 0.'),
+  all: row('bool. = A', joint(vectors.all), 'Returns true if no component is 0.'),
+  any: row('bool. = A', joint(vectors.any), 'Returns true if any component is not 0.'),
   asfloat: row('float = W', bits(Kind.f32), 'Returns the bits of a number as float.'),
   asin: row(F1, each(math.asin), 'Returns the arcsine of a number from -1 to 1.'),
   asint: row('int = W', bits(Kind.i32), 'Returns the bits of a number as int.'),
@@ -224,8 +224,8 @@ const FUNCTIONS: Readonly<Record<string, IntrinsicRow>> = {
   clip: row('void = H', clip, 'Discards the pixel if any component is negative.', { ...onlyPixels(), isPure: false }),
   cos: row(F1, float('cos'), 'Returns the cosine.'),
   cosh: row(F1, each(math.cosh), 'Returns the hyperbolic cosine.'),
-  cross: row('F[3] = F[3] F[3]', whole(vectors.cross), 'Returns the cross product.'),
-  D3DCOLORtoUBYTE4: row('int[4] = H[4]', whole(vectors.colorToBytes), 'Returns a color as bytes, blue first.'),
+  cross: row('F[3] = F[3] F[3]', joint(vectors.cross), 'Returns the cross product.'),
+  D3DCOLORtoUBYTE4: row('int[4] = H[4]', joint(vectors.colorToBytes), 'Returns a color as bytes, blue first.'),
   ddx: row(F1, derivative('x'), 'Returns the rate of change from left to right.', onlyPixels()),
   ddx_coarse: row(F1, derivative('x', '.coarse'), 'Returns ddx of the entire quad.', onlyPixels(50)),
   ddx_fine: row(F1, derivative('x', '.fine'), 'Returns ddx of the row of the quad.', onlyPixels(50)),
@@ -244,24 +244,24 @@ const FUNCTIONS: Readonly<Record<string, IntrinsicRow>> = {
   ),
   distance: row(
     'F. = F[M] F[M]',
-    whole((e, a, b) => vectors.length(e, vectors.difference(e, a!, b!))),
+    joint((e, a, b) => vectors.length(e, vectors.difference(e, a!, b!))),
     'Returns the distance of two points.',
   ),
   dot: row(
     'N. = N[M] N[M]',
-    whole((e, a, b) => vectors.dot(e, a!, b!)),
+    joint((e, a, b) => vectors.dot(e, a!, b!)),
     'Returns the scalar product of two vectors.',
   ),
   dst: row(
     'N[4] = N[4] N[4]',
-    whole((e, a, b) => vectors.dst(e, a!, b!)),
+    joint((e, a, b) => vectors.dst(e, a!, b!)),
     'Returns a vector of attenuation.',
   ),
   exp: row(F1, each(math.exp), 'Returns e to the power of x.'),
   exp2: row(F1, float('exp2'), 'Returns 2 to the power of x.'),
   faceforward: row(
     'F[M] = F[M] F[M] F[M]',
-    whole((e, n, i, ng) => vectors.faceforward(e, n!, i!, ng!)),
+    joint((e, n, i, ng) => vectors.faceforward(e, n!, i!, ng!)),
     'Returns a normal that faces the viewer.',
   ),
   floor: row(F1, float('floor'), 'Rounds down.'),
@@ -280,7 +280,7 @@ const FUNCTIONS: Readonly<Record<string, IntrinsicRow>> = {
   ldexp: row(F2, each(math.ldexp), 'Returns x times 2 to the power of the exponent.'),
   length: row(
     'F. = F[M]',
-    whole((e, x) => vectors.length(e, x!)),
+    joint((e, x) => vectors.length(e, x!)),
     'Returns the length of a vector.',
   ),
   lerp: row(F3, each(math.lerp), 'Interpolates linearly between x and y.'),
@@ -321,7 +321,7 @@ const FUNCTIONS: Readonly<Record<string, IntrinsicRow>> = {
   ),
   normalize: row(
     'F[M] = F[M]',
-    whole((e, x) => vectors.normalize(e, x!)),
+    joint((e, x) => vectors.normalize(e, x!)),
     'Returns the vector with length 1.',
   ),
   pow: row(F2, each(math.pow), 'Returns x to the power of y.'),
@@ -333,12 +333,12 @@ const FUNCTIONS: Readonly<Record<string, IntrinsicRow>> = {
   rcp: row('D = D', each(math.rcp), 'Returns the reciprocal.'),
   reflect: row(
     'F[M] = F[M] F[M]',
-    whole((e, i, n) => vectors.reflect(e, i!, n!)),
+    joint((e, i, n) => vectors.reflect(e, i!, n!)),
     'Reflects a ray at a surface.',
   ),
   refract: row(
     'F[M] = F[M] F[M] H[1]',
-    whole((e, i, n, eta) => vectors.refract(e, i!, n!, eta![0]!)),
+    joint((e, i, n, eta) => vectors.refract(e, i!, n!, eta![0]!)),
     'Refracts a ray at a surface.',
   ),
   round: row(F1, float('rne'), 'Rounds to the nearest whole number, ties to even.'),

@@ -65,9 +65,9 @@ function insideFactor(e: Emitter, edges: Refs, scale: number, reduction: Reducti
   }
   // Factors below 3 would change the topology at once: they are replaced by what the edges have.
   const average = () => e.mul(combined(e, factors, 'average'), share);
-  const own = reduction === 'average' ? average() : combined(e, factors, reduction);
-  const result = clamped(e, e.mul(scaled, own));
-  return atLeastThree(e, result, reduction === 'max' ? own : average());
+  const edgeFactors = reduction === 'average' ? average() : combined(e, factors, reduction);
+  const result = clamped(e, e.mul(scaled, edgeFactors));
+  return atLeastThree(e, result, reduction === 'max' ? edgeFactors : average());
 }
 
 function atLeastThree(e: Emitter, factor: number, other: number): number {
@@ -83,7 +83,7 @@ export function processEdges(reduction: Reduction, insides: 1 | 2) {
   };
 }
 
-/** The same for quads with a scale for each axis. */
+/** Rounded edges, insides and unrounded insides of quads with a scale for each axis. */
 export function processAxes(reduction: Reduction) {
   return (e: Emitter, edges: Refs, scale: Refs): Refs[] => {
     let insides = [0, 1].map((axis) => insideFactor(e, [edges[axis]!, edges[axis + 2]!], scale[axis]!, reduction));

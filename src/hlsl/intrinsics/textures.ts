@@ -15,7 +15,7 @@ export interface TextureShape {
   readonly gradients: number;
   /** Components of offsets; 0 for cubes, which have none. */
   readonly offsets: number;
-  /** What GetDimensions returns without levels or samples: width, height, depth or slices. */
+  /** Numbers that GetDimensions returns without levels or samples: width, height, depth or slices. */
   readonly sizes: number;
 }
 
