@@ -9,28 +9,12 @@ import { checkOptions, type OptionTypes } from '../base/check-options.ts';
 import type { Writable } from '../base/writable.ts';
 import { generateSm4 } from '../generate/sm4/generate.ts';
 import type { IrBinding } from '../ir/declarations.ts';
-import type { IrModule } from '../ir/module.ts';
 import { NO_OP } from '../ir/op-store.ts';
 import { Op } from '../ir/ops.ts';
-import {
-  assignRegisters,
-  type BindingOwner,
-  type BoundDeclaration,
-  type BoundRange,
-  bufferLayout,
-  elementKey,
-  type PackedElement,
-  programUse,
-  resourceDefinitions,
-  type SignatureDirection,
-  signatureElements,
-  targetCount,
-  toIrElement,
-  writeShader,
-} from './bind/index.ts';
+import { type BindingOwner, bindModule, bindShader, bufferLayout, writeShader } from './bind/index.ts';
 import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile } from './front-end.ts';
 import type { BindingSource } from './lower/lowering.ts';
-import { X3506 } from './messages.ts';
+import { signatureFault as boundFault, X3506 } from './messages.ts';
 
 export interface Compiled {
   /** The container; undefined where there are errors. */
@@ -83,46 +67,26 @@ function generate(
 ): Uint8Array | undefined {
   const { module, stage, version, profile, inputs, outputs, patchConstants } = lowered;
   const { buffers, resources } = lowered.source;
-  const declarations: BoundDeclaration[] = [...buffers, ...resources];
   const owners = lowered.bindingSources.map((one) => ownerOf(one, lowered));
-  const use = programUse(module, owners);
-  const ranges = assignRegisters(declarations, use.elements, {
-    profile,
-    version,
-    targets: stage === 'ps' ? targetCount(outputs.elements) : 0,
-  });
-  placeBindings(module, owners, ranges);
-  sizeBuffers(lowered);
-  const definitions = resourceDefinitions({
+  const bound = bindShader(module, owners, {
     stage,
     version,
     flags: 0,
     creator: CREATOR,
     buffers,
-    ranges,
-    usedVariables: use.variables,
-    counted: use.counted,
+    resources,
+    inputs: inputs.elements,
+    outputs: outputs.elements,
+    patchConstants: patchConstants?.elements,
   });
-  const signature = (packed: readonly PackedElement[], direction: SignatureDirection) => {
-    const isWritten = direction !== 'in' && !(direction === 'patch' && stage === 'ds');
-    const used = isWritten ? use.outputs : use.inputs;
-    return signatureElements(
-      packed,
-      (element) => used.get(elementKey(toIrElement(element, stage, direction))) ?? 0,
-      isWritten,
-    );
-  };
-  const { words, diagnostics: faults } = generateSm4(module, { profile });
+  for (const { code, message } of bound.faults) diagnostics.report(boundFault(code, message), lowered.entryLocation);
+  if (bound.faults.length > 0) return undefined;
+  const rangeIds = bindModule(module, owners, bound.ranges);
+  sizeBuffers(lowered);
+  const { words, diagnostics: faults } = generateSm4(module, { profile, rangeIds });
   for (const { code, severity, message } of faults)
     diagnostics.report({ code, severity, text: message }, { source, start: 0, end: 0, line: 1, column: 1, file: name });
-  if (words === undefined) return undefined;
-  return writeShader({
-    words,
-    resources: definitions,
-    inputs: signature(inputs.elements, 'in'),
-    outputs: signature(outputs.elements, 'out'),
-    patchConstants: patchConstants && signature(patchConstants.elements, 'patch'),
-  });
+  return words && writeShader({ ...bound, words });
 }
 
 /** Declares constant buffers up to the last row that is read. */
@@ -148,24 +112,4 @@ function ownerOf({ kind, number, element }: BindingSource, { source }: LoweredPr
   if (kind === 'group') return undefined;
   const declaration = kind === 'buffer' ? source.buffers[number]! : source.resources[number]!;
   return element === undefined ? { declaration } : { declaration, element };
-}
-
-/** Gives bindings their registers. */
-function placeBindings(
-  module: IrModule,
-  owners: readonly (BindingOwner | undefined)[],
-  ranges: readonly BoundRange[],
-): void {
-  for (const [i, owner] of owners.entries()) {
-    if (owner === undefined) continue;
-    const { declaration, element = 0 } = owner;
-    const range =
-      ranges.find((one) => one.declaration === declaration && one.element === element) ??
-      ranges.find((one) => one.declaration === declaration && one.element === undefined);
-    if (range === undefined) continue;
-    const binding = module.bindings[i]! as Writable<IrBinding>;
-    binding.register = range.register + (range.element === undefined ? element : 0);
-    binding.space = range.space;
-    if (owner.element === undefined) binding.count = range.count;
-  }
 }

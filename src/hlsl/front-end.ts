@@ -5,6 +5,7 @@
 
 import type { IncludedText } from '../assemble/assemble.ts';
 import type { AssemblyDiagnostics } from '../assemble/diagnostics.ts';
+import type { TextLocation } from '../assemble/text-location.ts';
 import type { IrStage } from '../ir/declarations.ts';
 import { NO_OP } from '../ir/op-store.ts';
 import type { CheckedSource } from './check/check-source.ts';
@@ -46,6 +47,8 @@ export interface LoweredProgram extends LoweredSource {
   readonly stage: IrStage;
   readonly version: readonly [number, number];
   readonly profile: string;
+  /** The name of the entry point in the source. */
+  readonly entryLocation: TextLocation;
 }
 
 const PROFILE = /^([pvghdc]s)_([45])_([01])$/;
@@ -92,5 +95,7 @@ export function lowerProgram(
     if (ops.length === 0 || ops.some((op) => module.ops.region[op] !== NO_OP))
       reporter.report(refusal(code), at, values);
   if (diagnostics.errors > 0) return undefined;
-  return { ...lowered, source, stage, version, profile };
+  const { nameToken } = entryFunction;
+  const entryLocation = reporter.locationOf({ first: nameToken, last: nameToken });
+  return { ...lowered, source, stage, version, profile, entryLocation };
 }

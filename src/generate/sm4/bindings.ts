@@ -9,19 +9,23 @@ import { NO_SCALAR, type SourceIndex } from './operand-table.ts';
 export class Bindings {
   /** Bindings of constants that are indexed by values. */
   readonly dynamic = new Set<number>();
-  /** The number of each binding among those of its kind: the id of a range. */
-  readonly #ids: number[] = [];
+  /** The id of the range of each binding. */
+  readonly #ids: readonly number[];
 
   constructor(
     readonly module: IrModule,
     /** Whether operands name ranges (5.1). */
     readonly hasRanges: boolean,
+    /** Ids of the ranges; without them the number of each binding among those of its kind. */
+    ids?: readonly number[],
   ) {
     const counts: Record<string, number> = {};
-    for (const { kind } of module.bindings) {
-      counts[kind] ??= 0;
-      this.#ids.push(counts[kind]++);
-    }
+    this.#ids =
+      ids ??
+      module.bindings.map(({ kind }) => {
+        counts[kind] ??= 0;
+        return counts[kind]++;
+      });
   }
 
   idOf(number: number): number {

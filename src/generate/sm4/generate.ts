@@ -33,6 +33,8 @@ export interface GenerateSm4Options {
   readonly contract?: boolean;
   /** Whether equal operations on scalars become operations on vectors. */
   readonly pack?: boolean;
+  /** 5.1: the id of the range of each binding; without them bindings of a kind are counted. */
+  readonly rangeIds?: readonly number[];
 }
 
 export interface GeneratedSm4 {
@@ -66,7 +68,8 @@ interface GeneratedFunction {
   readonly ranges: readonly number[];
 }
 
-function generate(module: IrModule, { profile: given, contract = true, pack = true }: GenerateSm4Options): Uint32Array {
+function generate(module: IrModule, options: GenerateSm4Options): Uint32Array {
+  const { profile: given, contract = true, pack = true, rangeIds } = options;
   const [major, minor] = module.facts.version;
   const profile = given ?? `${module.stage}_${major}_${minor}`;
   const [stage, hi, lo] = profile.split('_');
@@ -76,7 +79,7 @@ function generate(module: IrModule, { profile: given, contract = true, pack = tr
   legalize(module);
   const makers = sm4Mnemonics(profile as Sm4ProfileName) as unknown as Makers;
   const hasRanges = version >= 51;
-  const bindings = new Bindings(module, hasRanges);
+  const bindings = new Bindings(module, hasRanges, rangeIds);
   const values = new Values(module, bindings);
   const functions = module.functions.map((fn): GeneratedFunction => {
     values.phase = fn.kind;
