@@ -241,7 +241,8 @@ export class ExpressionChecker {
       this.reporter.report(X3121, node, { type: typeName(type) });
       return this.faulty(node);
     }
-    const isUnsigned = given.type.kind === 'numeric' && /uint|bool/.test(given.type.scalar);
+    // An index that is a float becomes unsigned.
+    const isUnsigned = given.type.kind === 'numeric' && !/^(int|min1\dint)$/.test(given.type.scalar);
     const index = this.convert(given, isUnsigned ? UINT : INT);
     const known = knownValue(index)?.[0];
     const count = type.kind === 'array' ? type.length : type.kind === 'numeric' ? sizeOf(type) : 0;

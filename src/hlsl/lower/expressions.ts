@@ -299,6 +299,8 @@ function arrayElement(
 ): Place {
   const { element, length } = place.type as ArrayType;
   const { base } = place;
+  if (base.kind === 'structured' && base.hasElements)
+    return { base: { ...base, element: l.e.as(Kind.u32, index), hasElements: false }, type: element, start: 0 };
   if (known !== undefined) {
     const isInside = known >= 0 && (length === 0 || known < length);
     return elementAt(place, isInside ? known : 0);

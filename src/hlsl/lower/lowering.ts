@@ -165,6 +165,7 @@ export class Lowering implements LoweringContext {
           object: { binding },
           element: this.b.unsigned(0),
           layout: STRUCTURED,
+          hasElements: type.kind === 'array',
         } as const;
         return { kind: 'place', place: { base, type, start: 0 } };
       }

@@ -9,7 +9,7 @@ import { type IrType, Kind, kindOf, NONE, typeOf, U32 } from '../../ir/types.ts'
 import { scalarsOf } from '../check/constant-value.ts';
 import { irTypeOf } from '../intrinsics/index.ts';
 import { fetch, put, texel } from '../intrinsics/textures.ts';
-import type { ScalarName } from '../types/types.ts';
+import type { ArrayType, ScalarName } from '../types/types.ts';
 import { readInput } from './inputs.ts';
 import type { Lowering } from './lowering.ts';
 import { addressesOf, type Base, type MemoryObject, type Place } from './places.ts';
@@ -19,6 +19,7 @@ export function readPlace(l: Lowering, place: Place): number[] {
   const { base } = place;
   if (base.kind === 'typed') return readTyped(l, place, base);
   if (base.kind === 'input') return readInput(l, place, base);
+  if (base.kind === 'structured' && base.hasElements) return elementsOf(l, place).flatMap((one) => readPlace(l, one));
   const addresses = addressesOf(place);
   const scalars = scalarsOf(place.type);
   if (base.kind === 'structured') {
@@ -28,6 +29,16 @@ export function readPlace(l: Lowering, place: Place): number[] {
     );
   }
   return addresses.map((address, i) => readScalar(l, place, address, scalars[i]!));
+}
+
+/** All elements of group memory. */
+function elementsOf(l: Lowering, { base, type }: Place): Place[] {
+  const { element, length } = type as ArrayType;
+  return Array.from({ length }, (_, i) => ({
+    base: { ...(base as Extract<Base, { kind: 'structured' }>), element: l.b.unsigned(i), hasElements: false },
+    type: element,
+    start: 0,
+  }));
 }
 
 function readScalar(l: Lowering, place: Place, address: number, scalar: ScalarName): number {
@@ -156,6 +167,12 @@ export function writePlace(l: Lowering, place: Place, refs: readonly number[]): 
   if (l.flow.isDead) return;
   if (base.kind === 'typed') {
     writeTyped(l, place, base, refs);
+    return;
+  }
+  if (base.kind === 'structured' && base.hasElements) {
+    const elements = elementsOf(l, place);
+    const count = refs.length / elements.length;
+    for (const [i, one] of elements.entries()) writePlace(l, one, refs.slice(i * count, (i + 1) * count));
     return;
   }
   const addresses = addressesOf(place);

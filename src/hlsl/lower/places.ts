@@ -100,7 +100,14 @@ export type Base =
   | { readonly kind: 'variable'; readonly variable: number; readonly layout: Layout }
   | { readonly kind: 'constants'; readonly binding: number; readonly layout: Layout; readonly index?: number }
   /** An element of structured memory. */
-  | { readonly kind: 'structured'; readonly object: MemoryObject; readonly element: number; readonly layout: Layout }
+  | {
+      readonly kind: 'structured';
+      readonly object: MemoryObject;
+      readonly element: number;
+      readonly layout: Layout;
+      /** The place is all elements of group memory: an index chooses one of them. */
+      readonly hasElements?: boolean;
+    }
   /** An element of a typed view: its scalars are read and written together. */
   | {
       readonly kind: 'typed';
