@@ -8,8 +8,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { readProvenance } from '../fixtures/recorded.ts';
+import { optionsOfFlags } from '../smith/checks/compile-flags.ts';
 import { flagsOf } from '../smith/checks/decompiled-facts.ts';
-import { ProgramRuns } from '../smith/checks/vm-ir.ts';
+import { compareRecompiled } from '../smith/checks/recompiled-runs.ts';
 import { sm4Shader } from '../smith/hlsl/shaders.ts';
 import { exactFunction } from '../smith/hlsl-exact.ts';
 import { Random } from '../smith/random.ts';
@@ -19,9 +20,7 @@ import { readContainer } from '../src/container/dxbc.ts';
 import { TAG } from '../src/container/tags.ts';
 import { decompile } from '../src/decompile/index.ts';
 import { openShaderFile } from '../src/file/shader-file.ts';
-import { compile } from '../src/hlsl/compile.ts';
-import { readSm4 } from '../src/isa/sm4/program.ts';
-import { lowerSm4 } from '../src/lower/index.ts';
+import { compile } from '../src/hlsl/index.ts';
 import { disassemble } from '../src/text/index.ts';
 import { validate } from '../src/validate/index.ts';
 import { Oracle, OracleDied } from '../tools/oracle/client.ts';
@@ -33,13 +32,6 @@ import { type ProgramKind, randomPrograms } from './random-programs.ts';
 const LIMIT = 20;
 /** Relative difference of floats that fast arithmetic may make. */
 const TOLERANCE = 2e-3;
-/** The flag of /Gis. */
-const STRICT = 0x2000;
-const ROW_MAJOR = 0x8;
-const AVOID_FLOW = 0x200;
-const PREFER_FLOW = 0x400;
-const COMPATIBILITY = 0x1000;
-const SKIP_OPTIMIZATION = 0x4;
 
 interface Source {
   readonly name: string;
@@ -152,11 +144,7 @@ export async function run(values: Values<'compile'>): Promise<void> {
         entry,
         profile,
         defines,
-        strict: (flags & STRICT) !== 0,
-        compatibility: (flags & COMPATIBILITY) !== 0,
-        ...((flags & AVOID_FLOW) !== 0 ? { flow: 'avoid' } : (flags & PREFER_FLOW) !== 0 ? { flow: 'prefer' } : {}),
-        rowMajor: (flags & ROW_MAJOR) !== 0,
-        skipOptimization: (flags & SKIP_OPTIMIZATION) !== 0,
+        ...optionsOfFlags(flags),
       });
     } catch (error) {
       const at = String((error as Error).stack)
@@ -170,17 +158,7 @@ export async function run(values: Values<'compile'>): Promise<void> {
 
   function compareRuns(theirs: Uint8Array, ours: Uint8Array): string {
     const [a, b] = [theirs, ours].map((bytes) => openShaderFile(bytes).programs[0]!);
-    const { module } = lowerSm4(readSm4(b!.words));
-    if (module === undefined) return 'no meaning';
-    const runs = new ProgramRuns(readSm4(a!.words));
-    let worst: 'same' | 'close' | 'limited' = 'same';
-    for (let seed = 1; seed <= values.runs; seed++) {
-      const result = runs.compare(module, seed, seed % 2 === 0 ? 'finite' : 'dyadic', TOLERANCE);
-      if (typeof result !== 'string') return result.difference;
-      if (result === 'close' && worst === 'same') worst = 'close';
-      if (result === 'limited' || result === 'undefined') worst = 'limited';
-    }
-    return worst;
+    return compareRecompiled(a!, b!, values.runs, TOLERANCE);
   }
 
   function compareChunks(family: Family, name: string, ours: Uint8Array, theirs: Uint8Array): void {

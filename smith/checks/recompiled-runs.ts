@@ -11,27 +11,31 @@ import { countInteger, declaredSamplers, Sm1ProgramRuns } from './vm-ir-sm1.ts';
 
 /**
  * Returns `same` if all runs have equal results, `limited` if some cannot be compared, otherwise the difference.
- * Results have equal bits; those of preshaders may be rounded. Seeds count from 1.
+ * Results have equal bits; those of preshaders may be rounded, and with a tolerance those of models 4 and 5 may be
+ * `close`. Every second run has finite numbers only where there is a tolerance. Seeds count from 1.
  */
-export function compareRecompiled(program: ShaderProgram, again: ShaderProgram, runs: number): string {
+export function compareRecompiled(program: ShaderProgram, again: ShaderProgram, runs: number, tolerance = 0): string {
   if (program.isa !== again.isa) return 'limited';
-  const compare = runsOf(program, again);
+  const compare = runsOf(program, again, tolerance);
   if (compare === undefined) return 'no meaning';
   let isLimited = false;
+  let isClose = false;
   for (let seed = 1; seed <= runs; seed++) {
     const result = compare(seed);
     if (typeof result !== 'string') return result.difference;
     isLimited ||= result === 'limited' || result === 'undefined';
+    isClose ||= result === 'close';
   }
-  return isLimited ? 'limited' : 'same';
+  return isLimited ? 'limited' : isClose ? 'close' : 'same';
 }
 
 /** Returns a function that compares the runs of a seed. */
-function runsOf(program: ShaderProgram, again: ShaderProgram) {
+function runsOf(program: ShaderProgram, again: ShaderProgram, tolerance: number) {
   if (program.isa === 'sm4') {
     const { module } = lowerSm4(readSm4(again.words));
     const runs = new ProgramRuns(readSm4(program.words));
-    return module && ((seed: number) => runs.compare(module, seed, 'dyadic'));
+    const mode = (seed: number) => (tolerance > 0 && seed % 2 === 0 ? 'finite' : 'dyadic');
+    return module && ((seed: number) => runs.compare(module, seed, mode(seed), tolerance));
   }
   if (findSm1Comment(program.words, Sm1CommentTag.preshader) !== undefined) {
     // The preshader of the original has constants by name.

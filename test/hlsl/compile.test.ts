@@ -1,0 +1,66 @@
+/**
+ * Sources of the fixtures, which Microsoft's compiler compiled when they were recorded: what dxlens compiles of them is
+ * valid, has the same reflection and signatures, and gives the same results on random inputs.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Provenance, RECORDED, readProvenance } from '../../fixtures/recorded.ts';
+import { optionsOfFlags } from '../../smith/checks/compile-flags.ts';
+import { compareRecompiled } from '../../smith/checks/recompiled-runs.ts';
+import { openShaderFile } from '../../src/file/shader-file.ts';
+import { compile } from '../../src/hlsl/index.ts';
+import { disassemble } from '../../src/text/index.ts';
+import { validate } from '../../src/validate/index.ts';
+
+const RUNS = 4;
+const TOLERANCE = 2e-3;
+
+/** Sources with what is not compiled, by the code that refuses it. */
+const REFUSED: Readonly<Record<string, RegExp>> = {
+  DX6203: /^(debug-stages|interfaces|interfaces-5_1|long-function-tables|headers-many-classes|headers-classes)\./,
+  X8000: /^debug-message/,
+};
+
+/** Sections of the listing that say something else, with the reason. */
+const OTHER_REFLECTION: readonly (readonly [RegExp, string])[] = [
+  [/debug-name|debug-information|debug-stages|debug-message/, 'debug information is not written'],
+];
+
+/** Programs whose results differ, with the reason. */
+const OTHER_RESULTS: readonly (readonly [RegExp, string])[] = [];
+
+const fixtures = readProvenance().filter(
+  ({ how, profile }) => how === 'compiled' && /^[pvghdc]s_[45]_[01]$/.test(profile ?? ''),
+);
+
+function compiled({ id, source, entry = 'main', profile, flags = 0, defines = {} }: Provenance) {
+  const code = readFileSync(source, 'latin1');
+  return compile(code, { name: id, entry, profile: profile!, defines, ...optionsOfFlags(flags) });
+}
+
+/** The sections before the program. */
+function headerOf(bytes: Uint8Array): string {
+  return disassemble(bytes)
+    .text.split('\n')
+    .filter((line) => line.startsWith('//') && !/^\/\/ (Generated|Approximately)/.test(line))
+    .join('\n');
+}
+
+describe('sources of fixtures', () => {
+  test.each(fixtures.map((fixture) => [fixture.id, fixture] as const))('%s', (id, fixture) => {
+    const { bytes, diagnostics } = compiled(fixture);
+    const [error] = diagnostics.filter(({ severity }) => severity === 'error');
+    if (error !== undefined) {
+      expect(REFUSED[error.code]?.test(id), `${error.line}:${error.column} ${error.code} ${error.message}`).toBe(true);
+      return;
+    }
+    const recorded = new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
+    expect(validate(bytes!).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    if (!OTHER_REFLECTION.some(([names]) => names.test(id)) && !/stripped/.test(id))
+      expect(headerOf(bytes!)).toBe(headerOf(recorded));
+    if (OTHER_RESULTS.some(([names]) => names.test(id))) return;
+    const [theirs, ours] = [recorded, bytes!].map((one) => openShaderFile(one).programs[0]!);
+    expect(compareRecompiled(theirs!, ours!, RUNS, TOLERANCE)).toMatch(/^(same|close|limited)$/);
+  });
+});
