@@ -299,6 +299,8 @@ function arrayElement(
 ): Place {
   const { element, length } = place.type as ArrayType;
   const { base } = place;
+  if (base.kind === 'constants' && base.hasElements)
+    return { base: { ...base, index: l.e.as(Kind.u32, index), hasElements: false }, type: element, start: 0 };
   if (base.kind === 'structured' && base.hasElements)
     return { base: { ...base, element: l.e.as(Kind.u32, index), hasElements: false }, type: element, start: 0 };
   if (known !== undefined) {

@@ -183,7 +183,8 @@ export class Lowering implements LoweringContext {
     }
     const placed = layout.variables.find(({ variable }) => variable === declared.variables[index])!;
     const binding = bindingOf(this, { kind: 'buffer', number: buffer, element: undefined });
-    return { base: { kind: 'constants', binding, layout: CONSTANTS }, type, start: placed.offset / 4 };
+    const hasElements = declared.arrayLength !== undefined && type.kind === 'array';
+    return { base: { kind: 'constants', binding, layout: CONSTANTS, hasElements }, type, start: placed.offset / 4 };
   }
 
   /** A new variable: slots, or an array of the program. */

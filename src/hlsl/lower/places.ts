@@ -98,7 +98,15 @@ export type Base =
   | { readonly kind: 'value'; readonly refs: readonly number[]; readonly layout: Layout }
   /** An array of the program, by its number in the module. */
   | { readonly kind: 'variable'; readonly variable: number; readonly layout: Layout }
-  | { readonly kind: 'constants'; readonly binding: number; readonly layout: Layout; readonly index?: number }
+  | {
+      readonly kind: 'constants';
+      readonly binding: number;
+      readonly layout: Layout;
+      /** Which buffer of a range. */
+      readonly index?: number;
+      /** The place is all buffers of a range: an index chooses one of them. */
+      readonly hasElements?: boolean;
+    }
   /** An element of structured memory. */
   | {
       readonly kind: 'structured';
