@@ -117,7 +117,11 @@ class Packer {
     }
     if (this.#isGreedy) this.#greedy(graph);
     this.#outputs(graph);
-    const order = graph.dependencies.order().map((number) => items[number]!);
+    const isRoot = (number: number): boolean => {
+      const item = graph.items[number]!;
+      return isConstructItem(item) || (item.order & ~(Order.quad | Order.reads | Order.arrayReads)) !== 0;
+    };
+    const order = graph.dependencies.lateOrder(isRoot).map((number) => graph.items[number]!);
     items.length = 0;
     for (const item of order) items.push(item);
   }
