@@ -161,7 +161,8 @@ export async function run(values: Values<'generate'>): Promise<void> {
     const sum = (of: (one: Family) => number) => all.reduce((total, one) => total + of(one), 0);
     console.log(
       `all: ${sum((one) => one.programs)} programs, ${sum((one) => one.generated)} generated, ` +
-        `${sum((one) => one.equal)} equal, instructions ${(sum((one) => one.ours) / sum((one) => one.theirs)).toFixed(3)}`,
+        `${sum((one) => one.equal)} equal, instructions ${(sum((one) => one.ours) / sum((one) => one.theirs)).toFixed(3)}, ` +
+        `temps ${(sum((one) => one.ourTemps) / sum((one) => one.theirTemps)).toFixed(3)}`,
     );
     for (const [kind, list] of [...faults].sort(([, a], [, b]) => b.length - a.length))
       console.log(

@@ -173,10 +173,12 @@ export class Bundles {
       if (part === undefined) parts.set(bundle, [scalar]);
       else part.push(scalar);
     }
-    // Copies to the bundle that has most of the scalars, if it has lanes for them.
-    const [base] = [...parts.keys()].sort((a, b) => parts.get(b)!.length - parts.get(a)!.length);
-    const copied = distinct.filter((scalar) => this.bundleOf(scalar) !== base);
-    if (this.#copy(index, operand, copied, base)) return;
+    // Copies to a bundle that has some of the scalars, if it has lanes for the others.
+    const bases = [...parts.keys()].sort((a, b) => parts.get(b)!.length - parts.get(a)!.length);
+    for (const base of bases) {
+      const copied = distinct.filter((scalar) => this.bundleOf(scalar) !== base);
+      if (this.#copy(index, operand, copied, base)) return;
+    }
     this.#copy(index, operand, distinct, undefined);
   }
 

@@ -53,7 +53,40 @@ export class Dependencies {
 
   /** The items in their order. */
   order(): number[] {
-    return [...this.#items].filter((item) => item >= 0);
+    const list: number[] = [];
+    for (const item of this.#items) if (item >= 0) list.push(item);
+    return list;
+  }
+
+  /** The items in an order in which each comes right before the first one that needs it, unless it is a root. */
+  lateOrder(isRoot: (item: number) => boolean): number[] {
+    const order = this.order();
+    const list: number[] = [];
+    const isDone = new Uint8Array(this.count);
+    for (const item of order) if (isRoot(item)) this.#visit(item, isDone, list);
+    for (const item of order) this.#visit(item, isDone, list);
+    return list;
+  }
+
+  /** Adds an item after those that it needs. */
+  #visit(start: number, isDone: Uint8Array, list: number[]): void {
+    const stack = [start];
+    while (stack.length > 0) {
+      const item = stack.at(-1)!;
+      if (isDone[item] !== 0) {
+        stack.pop();
+        if (isDone[item] === 1) {
+          isDone[item] = 2;
+          list.push(item);
+        }
+        continue;
+      }
+      isDone[item] = 1;
+      const before = this.#before[item]!.map((edge) => this.of(edge)).filter((one) => isDone[one] === 0);
+      // The last one is visited first.
+      before.sort((a, b) => this.#position[b]! - this.#position[a]!);
+      for (const one of before) stack.push(one);
+    }
   }
 
   /**

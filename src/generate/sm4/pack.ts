@@ -15,13 +15,16 @@ import {
   type Operand,
   Order,
   Shape,
+  type Target,
 } from './nodes.ts';
 import { NO_SCALAR, type Scalar } from './operand-table.ts';
 import type { Values } from './values.ts';
 
 const MAX_LANES = 4;
-/** Later nodes with the same key that a node is compared with. */
+/** Later nodes with the same instruction and sources that a node is compared with. */
 const MAX_CANDIDATES = 12;
+/** Later nodes with the same instruction: joining distant ones needs more registers. */
+const MAX_OTHER_CANDIDATES = 3;
 
 export function packFunction(block: Block, values: Values, isGreedy: boolean): void {
   new Packer(values, isGreedy).run(block);
@@ -117,9 +120,16 @@ class Packer {
     }
     if (this.#isGreedy) this.#greedy(graph);
     this.#outputs(graph);
-    const order = graph.dependencies.order().map((number) => items[number]!);
+    const isRoot = (number: number): boolean => {
+      const item = graph.items[number]!;
+      return isConstructItem(item) || (item.order & ~(Order.quad | Order.reads | Order.arrayReads)) !== 0;
+    };
+    const order = graph.dependencies.lateOrder(isRoot).map((number) => graph.items[number]!);
+    // A move whose components other instructions write is gone.
+    const isLeft = (item: Item) =>
+      isConstructItem(item) || item.target === undefined || item.operands[0]?.scalars.length !== 0;
     items.length = 0;
-    for (const item of order) items.push(item);
+    for (const item of order) if (isLeft(item)) items.push(item);
   }
 
   #construct(construct: Construct, graph: BlockGraph): void {
@@ -156,23 +166,37 @@ class Packer {
   }
 
   #greedy(graph: BlockGraph): void {
+    const bySources = (node: Node) => `${node.key} ${node.operands.map((operand) => this.#sourceOf(operand)).join()}`;
+    this.#joinAlike(graph, bySources, MAX_CANDIDATES);
+    this.#joinAlike(graph, ({ key }) => key, MAX_OTHER_CANDIDATES);
+  }
+
+  /** Joins nodes with equal keys that are close to each other. */
+  #joinAlike(graph: BlockGraph, keyOf: (node: Node) => string, candidates: number): void {
     const byKey = new Map<string, Node[]>();
     for (const number of graph.dependencies.order()) {
       const item = graph.items[number]!;
       if (isConstructItem(item) || item.key === '' || lanesOf(item) >= MAX_LANES) continue;
-      const list = byKey.get(item.key);
-      if (list === undefined) byKey.set(item.key, [item]);
+      const key = keyOf(item);
+      const list = byKey.get(key);
+      if (list === undefined) byKey.set(key, [item]);
       else list.push(item);
     }
     for (const list of byKey.values())
       for (let i = 0; i < list.length; i++) {
         if (graph.isMerged(list[i]!)) continue;
-        for (let j = i + 1; j < Math.min(list.length, i + MAX_CANDIDATES); j++) {
+        for (let j = i + 1; j < Math.min(list.length, i + candidates); j++) {
           if (graph.isMerged(list[j]!)) continue;
           if (graph.isMerged(list[i]!)) break;
           this.#tryMerge(list[i]!, list[j]!, graph);
         }
       }
+  }
+
+  /** A number for the register or source that an operand reads. */
+  #sourceOf({ scalars }: Operand): number {
+    const [scalar] = scalars;
+    return scalar! < 0 ? -1 - this.#values.table.sourceOf(scalar!) : this.registers.rootOf(scalar!);
   }
 
   /** Lanes of one operation on vectors. */
@@ -295,18 +319,46 @@ class Packer {
     }
   }
 
+  /**
+   * Lets instructions write parts of an output. Without barriers it does not matter when: no other instruction of the
+   * block writes the same components.
+   */
+  #outputParts(move: Node, producers: ReadonlySet<Node>, graph: BlockGraph): void {
+    if (!graph.writesOnce(move)) return;
+    for (const producer of producers) {
+      const { scalars } = move.operands[0]!;
+      if (this.#blockOf.get(producer) !== this.#blockOf.get(move) || !canWriteOutput(producer)) continue;
+      if (producer.results.some((result) => this.#reads.get(result) !== 1 || !scalars.includes(result))) continue;
+      const { target } = move;
+      const componentOf = (result: Scalar) => target!.components[scalars.indexOf(result)]!;
+      producer.target = { ...target!, components: producer.results.map(componentOf) };
+      const rest = [...scalars.keys()].filter((i) => !producer.results.includes(scalars[i]!));
+      move.target = { ...target!, components: rest.map((i) => target!.components[i]!) };
+      move.operands = [{ ...move.operands[0]!, scalars: rest.map((i) => scalars[i]!) }];
+      producer.results = [];
+      producer.order |= move.order;
+      producer.key = '';
+      if (rest.length === 0) graph.forget(move);
+    }
+  }
+
   #output(move: Node, graph: BlockGraph): void {
     const { scalars } = move.operands[0]!;
     const producers = new Set<Node>();
     for (const scalar of scalars) {
       const item = scalar < 0 ? undefined : this.#definedBy.get(scalar);
-      if (item === undefined || isConstructItem(item)) return;
-      producers.add(item);
+      if (item !== undefined && !isConstructItem(item)) producers.add(item);
     }
-    if (producers.size !== 1) return;
+    if (producers.size !== 1) {
+      if (!graph.hasOutputBarrier) this.#outputParts(move, producers, graph);
+      return;
+    }
     const [producer] = producers as unknown as [Node];
     if (this.#blockOf.get(producer) !== this.#blockOf.get(move) || !canWriteOutput(producer)) return;
-    if (producer.results.length !== scalars.length) return;
+    if (producer.results.length !== scalars.length || scalars.some((scalar) => !producer.results.includes(scalar))) {
+      if (!graph.hasOutputBarrier) this.#outputParts(move, producers, graph);
+      return;
+    }
     if (producer.results.some((result) => this.#reads.get(result) !== 1)) return;
     const number = graph.dependencies.merge(graph.numberOf(producer), graph.numberOf(move), true);
     if (number < 0) return;
@@ -358,6 +410,10 @@ function append(to: Node, node: Node): void {
   to.precise |= node.precise << lanes;
 }
 
+function outputKey({ file, indices }: Target): string {
+  return `${file} ${indices[0]?.base}`;
+}
+
 /** The items of a block with their dependencies. */
 class BlockGraph {
   readonly dependencies: Dependencies;
@@ -381,6 +437,17 @@ class BlockGraph {
     this.#effects();
   }
 
+  /** Whether emitted vertices, indexed outputs or jumps are ordered with outputs. */
+  hasOutputBarrier = false;
+  /** Components of outputs by register, and those that several items write. */
+  readonly #written = new Map<string, { all: number; twice: number }>();
+
+  /** Whether no other item writes a component that a move to an output writes. */
+  writesOnce({ target }: Node): boolean {
+    const { twice } = this.#written.get(outputKey(target!))!;
+    return target!.components.every((component) => (twice & (1 << component)) === 0);
+  }
+
   /** Whether an item is in the block. */
   has(item: Item): boolean {
     return this.#numbers.has(item);
@@ -402,6 +469,15 @@ class BlockGraph {
     this.#forgotten.add(item);
   }
 
+  #note(key: string, components: readonly number[]): void {
+    const known = this.#written.get(key) ?? { all: 0, twice: 0 };
+    for (const component of components) {
+      known.twice |= known.all & (1 << component);
+      known.all |= 1 << component;
+    }
+    this.#written.set(key, known);
+  }
+
   #effects(): void {
     const chain = () => new EffectChain(this.dependencies);
     const [memory, arrays, outputs, quads] = [chain(), chain(), chain(), chain()];
@@ -417,11 +493,13 @@ class BlockGraph {
       else if ((order & Order.arrayReads) !== 0) arrays.read(number);
       if ((order & Order.outputs) !== 0 || escapes) {
         const target = isBarrier ? undefined : item.target;
-        if (target === undefined || escapes || target.indices.some(({ value }) => value !== NO_SCALAR))
+        if (target === undefined || escapes || target.indices.some(({ value }) => value !== NO_SCALAR)) {
           outputs.write(number);
-        else {
+          this.hasOutputBarrier = true;
+        } else {
           outputs.read(number);
-          const key = `${target.file} ${target.indices[0]?.base}`;
+          const key = outputKey(target);
+          this.#note(key, target.components);
           let register = registers.get(key);
           if (register === undefined) {
             register = chain();
@@ -461,6 +539,11 @@ function orderOf(construct: Construct): number {
 class RegisterHints {
   readonly #parents = new Map<Scalar, Scalar>();
   readonly #sizes = new Map<Scalar, number>();
+
+  /** One of the values that are with `value` in one register. */
+  rootOf(value: Scalar): Scalar {
+    return this.#root(value);
+  }
 
   #root(value: Scalar): Scalar {
     let root = value;
