@@ -62,7 +62,7 @@ export function compareBound(shader: DeclaredShader, compiled: Uint8Array): Boun
   const bound = bindShader(module, owners, {
     stage,
     version,
-    flags: 0,
+    flags: shader.flags,
     creator: theirs.creator,
     buffers: shader.buffers,
     resources: shader.resources,

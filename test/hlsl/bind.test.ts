@@ -18,9 +18,11 @@ import {
   bufferLayout,
   type ElementUse,
   globalsBuffer,
+  layoutFaults,
   legacySemantic,
   packSignature,
   readRootSignature,
+  registerFaults,
   type SignatureDirection,
   scalarOffsets,
   sizeOf,
@@ -178,6 +180,41 @@ describe('registers of 5.1', () => {
     ['a:2:1 b:0 c:2:1:9 d:0 e:2:1 f:0:0:12', 'b@0 d@1 a@2 e@4 c@9 f@12'],
   ])('%s', (declarations, expected) => {
     expect(assign(declarations)).toBe(expected);
+  });
+});
+
+describe('faults', () => {
+  const rangeFaults = (file: 't' | 's' | 'u' | 'b', registers: readonly number[], minor: 0 | 1, targets = 0) => {
+    const names = { t: 'Texture2D', s: 'SamplerState', u: 'RWBuffer' } as const;
+    const declarations = registers.map((number, i): BoundDeclaration => {
+      const annotations = [{ file, number, space: 0, profile: undefined }];
+      return file === 'b'
+        ? { kind: 'cbuffer', name: `d${i}`, registers: annotations, variables: [variable('v', FLOAT4)] }
+        : { ...resource(`d${i}`), type: objectType(names[file], FLOAT4), registers: annotations };
+    });
+    const uses = new Map(declarations.map((one) => [one, { elements: new Set([0]), isIndexed: false }]));
+    const options = { profile: `ps_5_${minor}`, version: [5, minor], targets } as const;
+    return registerFaults(assignRegisters(declarations, uses, options), options).map(({ code }) => code);
+  };
+
+  test('registers have the codes of the compiler', () => {
+    expect(rangeFaults('t', [0, 0], 0)).toEqual(['X4500']);
+    expect(rangeFaults('t', [0, 0], 1)).toEqual(['X4610']);
+    expect(rangeFaults('b', [0, 0], 0)).toEqual(['X4578']);
+    expect(rangeFaults('b', [14], 0)).toEqual(['X4567']);
+    expect(rangeFaults('s', [16], 0)).toEqual(['X4509']);
+    expect(rangeFaults('u', [0], 0, 1)).toEqual(['X4509']);
+    expect(rangeFaults('t', [0, 1], 0)).toEqual([]);
+  });
+
+  test('layouts have the codes of the compiler', () => {
+    const codes = (variables: readonly ConstantVariable[]) =>
+      layoutFaults({ kind: 'cbuffer', name: 'B', registers: [], variables }, [5, 0]).map(({ code }) => code);
+    expect(codes([variable('x', FLOAT4, { packOffset: 0 }), variable('y', FLOAT4, { packOffset: 0 })])).toEqual([
+      'X4019',
+    ]);
+    expect(codes([variable('x', arrayType(FLOAT4, 4097))])).toEqual(['X4601']);
+    expect(codes([variable('x', arrayType(FLOAT4, 4096))])).toEqual([]);
   });
 });
 

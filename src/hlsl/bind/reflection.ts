@@ -79,14 +79,15 @@ export function resourceDefinitions(shader: ReflectedShader): Rdef {
   const bound = new Set(ranges.map(({ declaration }) => declaration));
   for (const buffer of buffers) if (bound.has(buffer)) listed.push(bufferRecord(buffer, types, shader));
   const structured = new Set<ResourceDeclaration>();
-  for (const { declaration, element } of ranges) {
+  for (const { declaration, element, firstElement } of ranges) {
     if ('kind' in declaration || !isStructured(declaration.type)) continue;
     // Before 5.1 each used element of an array has a binding and a description.
     if (element === undefined && structured.has(declaration)) continue;
     structured.add(declaration);
-    // In 5.1 the description of an array has the name of its first element.
-    const isArray = declaration.lengths.length > 0 && hasSpaces;
-    listed.push(elementRecord(declaration, bindingName(declaration, isArray ? 0 : element), types));
+    // An array has one description, with the name of its first element, before 5.1 of the first that is used.
+    const described = hasSpaces ? 0 : firstElement;
+    const named = declaration.lengths.length > 0 ? (element ?? described) : undefined;
+    listed.push(elementRecord(declaration, bindingName(declaration, named), types));
   }
   const prefersFlow = hasSpaces && (flags & AVOID_FLOW) === 0;
   const always = prefersFlow ? NO_PRESHADER | PREFER_FLOW : NO_PRESHADER;
@@ -218,8 +219,9 @@ function bindingName(declaration: ResourceDeclaration | BufferDeclaration, eleme
   let indices = '';
   let rest = element;
   for (const length of declaration.lengths.toReversed()) {
-    indices = `[${rest % length}]${indices}`;
-    rest = Math.floor(rest / length);
+    // An array without a bound has one length.
+    indices = `[${length === 0 ? rest : rest % length}]${indices}`;
+    rest = Math.floor(rest / Math.max(length, 1));
   }
   return declaration.name + indices;
 }

@@ -33,6 +33,8 @@ export interface BoundRange {
   readonly file: RegisterFile;
   /** The element that the range is, for an array before 5.1 in models that list each element; else undefined. */
   readonly element: number | undefined;
+  /** The first element of the array that is used. */
+  readonly firstElement: number;
   readonly register: number;
   /** Registers; 0 without an upper bound. */
   readonly count: number;
@@ -154,7 +156,7 @@ export function assignRegisters(
     const length = lengthOf(declaration);
     const use = uses.get(declaration);
     const annotation = annotationOf(declaration.registers, file, profile);
-    const usedLength = use === undefined ? 0 : use.isIndexed ? length : Math.max(...use.elements) + 1;
+    const usedLength = use === undefined ? 0 : use.isIndexed ? length : lastElement(use) + 1;
     const { number = -1, space = 0 } = annotation ?? {};
     return { declaration, file, length, use, usedLength, annotation, register: number, space };
   });
@@ -184,6 +186,19 @@ export function assignRegisters(
     if (hasSpaces) numberRanges(ranges, file);
   }
   return { ranges, overflowing };
+}
+
+function firstElementOf({ elements, isIndexed }: ElementUse): number {
+  if (isIndexed) return 0;
+  let first = Number.POSITIVE_INFINITY;
+  for (const element of elements) first = Math.min(first, element);
+  return first;
+}
+
+function lastElement({ elements }: ElementUse): number {
+  let last = 0;
+  for (const element of elements) last = Math.max(last, element);
+  return last;
 }
 
 /** Before 5.1: samplers by length, texture buffers before textures. */
@@ -270,7 +285,8 @@ export function hullBuffers(
 
 function addRanges(one: Candidate, [major, minor]: readonly [number, number], to: BoundRange[]): void {
   const { declaration, file, register, space, length, use, usedLength, annotation } = one;
-  const range = { declaration, file, element: undefined, space, isExplicit: annotation !== undefined };
+  const firstElement = use === undefined ? 0 : firstElementOf(use);
+  const range = { declaration, file, element: undefined, firstElement, space, isExplicit: annotation !== undefined };
   const isArray = !('kind' in declaration) && declaration.lengths.length > 0;
   if (major === 5 && minor === 0 && isArray && use !== undefined) {
     const elements = use.isIndexed ? Array.from({ length }, (_, i) => i) : [...use.elements].sort((a, b) => a - b);
