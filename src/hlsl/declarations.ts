@@ -59,6 +59,17 @@ export interface ResourceDeclaration {
   readonly lengths: readonly number[];
   readonly registers: readonly RegisterAnnotation[];
   readonly isGloballyCoherent: boolean;
+  /**
+   * The resources inside of a variable, whose name the declaration has: together they are one array, and each has a name
+   * and a type (bind/struct-resources.ts makes such declarations).
+   */
+  readonly elements?: readonly ResourceElement[] | undefined;
+}
+
+/** A resource inside of a variable: `materials[1].texture`. */
+export interface ResourceElement {
+  readonly name: string;
+  readonly type: ObjectType;
 }
 
 /** A scalar, vector, matrix, or an array of them that the entry point takes or gives under one semantic. */

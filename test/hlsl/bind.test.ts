@@ -23,6 +23,8 @@ import {
   packSignature,
   readRootSignature,
   registerFaults,
+  resourceDefinitions,
+  resourcesInside,
   type SignatureDirection,
   scalarOffsets,
   sizeOf,
@@ -180,6 +182,71 @@ describe('registers of 5.1', () => {
     ['a:2:1 b:0 c:2:1:9 d:0 e:2:1 f:0:0:12', 'b@0 d@1 a@2 e@4 c@9 f@12'],
   ])('%s', (declarations, expected) => {
     expect(assign(declarations)).toBe(expected);
+  });
+});
+
+describe('resources inside of variables (5.0)', () => {
+  // struct S { Texture2D t; float4 a; Texture2D u[3]; float b; Buffer<float> bb; };
+  const texture = objectType('Texture2D', FLOAT4);
+  const inner: StructType = {
+    ...struct([]),
+    members: [
+      ...[['t', texture] as const, ['a', FLOAT4] as const, ['u', arrayType(texture, 3)] as const],
+      ...[['b', FLOAT] as const, ['bb', objectType('Buffer', FLOAT)] as const],
+    ].map(([name, type]) => ({ name, type, semantic: undefined, modifiers: [] })),
+  };
+  const outer: StructType = {
+    ...struct([]),
+    name: 'T',
+    members: [
+      { name: 'q', type: arrayType(inner, 2), semantic: undefined, modifiers: [] },
+      { name: 'c', type: FLOAT, semantic: undefined, modifiers: [] },
+    ],
+  };
+  // Texture2D first; S s; S s2[2]; T tt; with first, s.t, s.u[2], s.bb, s2[1].t, s2[1].u[1], tt.q[1].u[1] in use
+  const variables = [variable('s', inner), variable('s2', arrayType(inner, 2)), variable('tt', outer)];
+  const resources = [resource('first'), ...variables.flatMap(resourcesInside)];
+  const used = ['first', 's.t', 's.u[2]', 's.bb', 's2[1].t', 's2[1].u[1]', 'tt.q[1].u[1]'];
+  const uses = new Map(
+    resources.map((one) => {
+      const names = one.elements?.map(({ name }) => name) ?? [one.name];
+      return [
+        one,
+        { elements: new Set(names.flatMap((name, i) => (used.includes(name) ? [i] : []))), isIndexed: false },
+      ];
+    }),
+  );
+  const options = { profile: 'ps_5_0', version: [5, 0], targets: 1 } as const;
+  const globals = globalsBuffer(variables);
+  const all = new Map<BoundDeclaration, ElementUse>([...uses, [globals, { elements: new Set([0]), isIndexed: false }]]);
+  const { bindings, buffers } = resourceDefinitions({
+    ...{
+      stage: 'ps',
+      version: [5, 0],
+      flags: 0,
+      creator: '',
+      buffers: [globals],
+      usedVariables: new Set(),
+      counted: new Set(),
+    },
+    ranges: assignRegisters([globals, ...resources], all, options).ranges,
+  });
+
+  test('they are one array for each variable', () => {
+    expect(bindings.map(({ name, bindPoint, flags }) => `${name} ${bindPoint} ${flags}`)).toEqual([
+      ...['first 0 12', 's.t 1 12', 's.u[2] 4 12', 's.bb 5 0', 's2[1].t 11 12', 's2[1].u[1] 13 12'],
+      ...['tt.q[1].u[1] 23 12', '$Globals 0 0'],
+    ]);
+  });
+
+  test('variables have the registers, types count them as scalars and have no such members', () => {
+    expect(
+      buffers[0]!.variables.map(({ name, offset, size, textureStart, textureCount, type }) =>
+        [name, offset, size, textureStart, textureCount, type!.columns, type!.members.map((one) => one.offset)].join(
+          ' ',
+        ),
+      ),
+    ).toEqual(['s 0 20 1 5 10 0,16', 's2 32 52 6 8 10 0,16', 'tt 96 56 16 8 21 0,52']);
   });
 });
 

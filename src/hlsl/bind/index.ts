@@ -38,5 +38,6 @@ export {
   targetCount,
   toIrElement,
 } from './signatures.ts';
+export { resourcesInside } from './struct-resources.ts';
 export { legacySemantic, type RowClass, type SemanticRule, type SignatureDirection } from './system-semantics.ts';
 export { type BindingOwner, elementKey, type ProgramUse, programUse } from './usage.ts';

@@ -12,7 +12,7 @@
  */
 import { firstWhere } from '../../base/collections.ts';
 import type { BufferDeclaration, RegisterAnnotation, ResourceDeclaration } from '../declarations.ts';
-import type { ObjectName } from '../types/types.ts';
+import type { ObjectName, ObjectType } from '../types/types.ts';
 
 export type BoundDeclaration = BufferDeclaration | ResourceDeclaration;
 
@@ -73,7 +73,11 @@ const WRITABLE = /^(?:RW|RasterizerOrdered|Append|Consume)/;
 /** The register file of a declaration. */
 export function fileOf(declaration: BoundDeclaration): RegisterFile {
   if ('kind' in declaration) return declaration.kind === 'cbuffer' ? 'b' : 't';
-  const { name } = declaration.type;
+  return fileOfType(declaration.type);
+}
+
+/** The register file of a resource. */
+export function fileOfType({ name }: ObjectType): RegisterFile {
   if (name === 'ConstantBuffer') return 'b';
   return SAMPLERS.has(name) ? 's' : WRITABLE.test(name) ? 'u' : 't';
 }
