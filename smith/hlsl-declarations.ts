@@ -1,6 +1,6 @@
 /**
- * Random declarations of a shader - buffers, resources, inputs and outputs - as the objects that src/hlsl/bind takes, and
- * as a source with a program that uses some of them.
+ * Random declarations of a shader - buffers, resources, inputs and outputs - as the objects that src/hlsl/bind takes,
+ * and as a source with a program that uses some of them.
  *
  * Not for: programs that compute something; see hlsl-exact.ts.
  */

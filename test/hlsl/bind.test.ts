@@ -1,6 +1,7 @@
 /**
  * Binding of declarations: containers of random shaders as Microsoft's compiler wrote them (`npm run live -- hlsl-bind
- * --count 126 --seed 9 --record fixtures/hlsl-bind/cases.jsonl.gz`), and cases that the compiler answered (source: oracle).
+ * --count 126 --seed 9 --record fixtures/hlsl-bind/cases.jsonl.gz`), and cases that the compiler answered (source:
+ * oracle).
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -41,7 +41,7 @@ const CONSTANT_BUFFER = 0;
 const TEXTURE_BUFFER = 1;
 const RESOURCE_ELEMENT = 3;
 
-/** What resource definitions describe. */
+/** A shader that resource definitions describe. */
 export interface ReflectedShader {
   readonly stage: IrStage;
   readonly version: readonly [major: number, minor: number];
@@ -62,7 +62,7 @@ export interface ReflectedShader {
   readonly counted: ReadonlySet<ResourceDeclaration>;
 }
 
-/** What the description of a `TextureBuffer<T>` has before its name. */
+/** The description of a `TextureBuffer<T>` has this before its name. */
 const TEMPLATE_MARK = '$$';
 
 /** The compiler always sets these bits: no preshader, and in 5.1 a preference of flow control. */

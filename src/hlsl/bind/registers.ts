@@ -3,9 +3,9 @@
  * others the first that are free (source: oracle).
  *
  * - Registers in the source are reserved with the complete array, before 5.1 even for what is not used.
- * - Before 5.1 samplers have registers in the order of their lengths, the longest first, and take those up to their last
- *   used element; texture buffers come before textures; views for unordered access of a pixel shader come after its
- *   render targets.
+ * - Before 5.1 samplers have registers in the order of their lengths, the longest first, and take those up to their
+ *   last used element; texture buffers come before textures; views for unordered access of a pixel shader come after
+ *   its render targets.
  * - In 5.1 each register space is separate, and what is not used from its first element on comes last.
  *
  * Not for: what a program uses (usage.ts), how bindings are stored (reflection.ts).
@@ -216,8 +216,8 @@ function inOrderOfRegisters(candidates: readonly Candidate[], file: RegisterFile
 const LAST = Number.POSITIVE_INFINITY;
 
 /**
- * In 5.1: registers of the source, what is used from its first element on, then the rest, in the order in which a heap sort
- * leaves them, which is not stable.
+ * In 5.1: registers of the source, what is used from its first element on, then the rest, in the order in which a heap
+ * sort leaves them, which is not stable.
  */
 function inOrderOfSpaces(candidates: readonly Candidate[], file: RegisterFile): Candidate[] {
   if (file === 'b') return [...candidates];

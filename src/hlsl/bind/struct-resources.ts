@@ -1,6 +1,6 @@
 /**
- * Resources as members of structures, which 5.0 has: all textures inside of a variable are one array of registers, and so
- * are its samplers and its views (source: oracle).
+ * Resources as members of structures, which 5.0 has: all textures inside of a variable are one array of registers, and
+ * so are its samplers and its views (source: oracle).
  *
  * Not for: their registers (registers.ts).
  */
@@ -18,7 +18,10 @@ function visitResources(type: HlslType, path: string, visit: (type: ObjectType, 
     for (const member of allMembers(type)) visitResources(member.type, `${path}.${member.name}`, visit);
 }
 
-/** Declarations of the resources inside of a variable, one for each register file; elements are in the order of registers. */
+/**
+ * Declarations of the resources inside of a variable, one for each register file; elements are in the order of
+ * registers.
+ */
 export function resourcesInside(variable: ConstantVariable): ResourceDeclaration[] {
   const files = new Map<RegisterFile, ResourceElement[]>();
   visitResources(variable.type, variable.name, (type, name) => {
