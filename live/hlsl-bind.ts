@@ -22,7 +22,7 @@ export async function run(values: Values<'hlsl-bind'>): Promise<void> {
   await trials.run(async (random, index) => {
     const profile = values.profile ?? DECLARED_PROFILES[index % DECLARED_PROFILES.length]!;
     const shader = new RandomDeclarations(random, profile).make();
-    const { hr, output, messages } = await oracle.compile(shader.source, 'main', profile);
+    const { hr, output, messages } = await oracle.compile(shader.source, 'main', profile, { flags: shader.flags });
     if (hr !== 0) {
       const code = /X\d+: ?.*/.exec(messages)?.[0] ?? messages;
       const kind = `${profile.slice(0, 2)} ${code.replace(/'[^']*'/g, "''").slice(0, 90)}`;

@@ -1,6 +1,6 @@
 /**
- * Random declarations of a shader - buffers, resources, inputs and outputs - as the objects that src/hlsl/bind takes, and
- * as a source with a program that uses some of them.
+ * Random declarations of a shader - buffers, resources, inputs and outputs - as the objects that src/hlsl/bind takes,
+ * and as a source with a program that uses some of them.
  *
  * Not for: programs that compute something; see hlsl-exact.ts.
  */
@@ -37,6 +37,8 @@ export interface DeclaredShader {
   readonly stage: IrStage;
   readonly version: readonly [major: number, minor: number];
   readonly source: string;
+  /** `D3DCOMPILE_*` flags that it needs. */
+  readonly flags: number;
   /** `$Globals` first. */
   readonly buffers: readonly BufferDeclaration[];
   readonly resources: readonly ResourceDeclaration[];
@@ -51,6 +53,9 @@ export const DECLARED_PROFILES = [
   ...['ps_4_0', 'vs_4_0', 'gs_4_0', 'ps_4_1', 'vs_4_1', 'gs_4_1'],
   ...['ps_5_1', 'vs_5_1', 'cs_5_1', 'gs_5_1', 'hs_5_1', 'ds_5_1'],
 ] as const;
+
+/** D3DCOMPILE_ENABLE_UNBOUNDED_DESCRIPTOR_TABLES */
+const UNBOUNDED_TABLES = 0x10_0000;
 
 const SCALARS: readonly ScalarName[] = ['float', 'float', 'float', 'float', 'int', 'uint', 'bool'];
 const SMALL: readonly ScalarName[] = ['min16float', 'min10float', 'min16int', 'min12int', 'min16uint'];
@@ -83,6 +88,7 @@ interface Spelled {
   readonly before: string;
   readonly after: string;
   readonly typeName?: string;
+  readonly arrayName?: string;
   readonly isColumnMajor?: boolean;
 }
 
@@ -118,6 +124,8 @@ export class RandomDeclarations {
     for (let n = random.between(0, 3); n > 0; n--) this.#struct();
     if (this.#stage === 'cs') this.#result();
     for (let n = random.between(0, 9); n > 0; n--) this.#declaration();
+    const isUnbounded = this.#major === 5 && this.#minor === 1 && random.oneIn(6);
+    if (isUnbounded) this.#unbounded();
     const { inputs, outputs, patch, text, main } = signatures.make(this.#uses);
     const globals = globalsBuffer(this.#loose);
     return {
@@ -125,6 +133,7 @@ export class RandomDeclarations {
       stage: this.#stage,
       version: [this.#major, this.#minor],
       source: [...this.#text, ...text, main].join('\n'),
+      flags: isUnbounded ? UNBOUNDED_TABLES : 0,
       buffers: [globals, ...this.#buffers],
       resources: this.#loose.filter((one) => 'lengths' in one),
       inputs,
@@ -134,6 +143,14 @@ export class RandomDeclarations {
   }
 
   #hasSmall = false;
+
+  /** An array without a bound, which goes after all others. */
+  #unbounded(): void {
+    const name = this.#fresh('t');
+    this.#declare(name, 'Texture2D', objectType('Texture2D', vectorType('float', 4)), 't', [0]);
+    if (this.#random.oneIn(4)) return;
+    this.#uses.push(`x += ${name}[index].Load(int3(x, 9, 0)).z;`);
+  }
 
   /** The view that compute shaders write their result to. */
   #result(): void {
@@ -186,6 +203,12 @@ export class RandomDeclarations {
       spelled = { ...spelled, before: name, typeName: name, isColumnMajor: false };
     }
     if (!random.oneIn(4)) return spelled;
+    if (random.oneIn(10) && spelled.typeName === undefined && spelled.isColumnMajor !== true) {
+      const length = random.between(1, 3);
+      const name = `T${this.#typedefs++}`;
+      this.#text.push(`typedef ${spelled.before} ${name}[${length}];`);
+      return { type: arrayType(spelled.type, length), before: name, after: '', arrayName: name };
+    }
     const lengths = random.oneIn(4) ? [random.between(1, 3), random.between(1, 2)] : [random.between(1, 4)];
     const type = lengths.reduceRight<HlslType>((element, length) => arrayType(element, length), spelled.type);
     return { ...spelled, type, after: lengths.map((length) => `[${length}]`).join('') };
@@ -197,8 +220,8 @@ export class RandomDeclarations {
     const lines: string[] = [];
     for (let n = random.between(1, 5); n > 0; n--) {
       const name = `m${n}`;
-      const { type, before, after, typeName, isColumnMajor } = this.#type();
-      members.push({ name, type, typeName, isColumnMajor, semantic: undefined, modifiers: [] });
+      const { type, before, after, typeName, arrayName, isColumnMajor } = this.#type();
+      members.push({ name, type, typeName, arrayName, isColumnMajor, semantic: undefined, modifiers: [] });
       lines.push(`${before} ${name}${after};`);
     }
     const base = this.#structs.length > 0 && random.oneIn(5) ? random.pick(this.#structs) : undefined;
@@ -258,10 +281,10 @@ export class RandomDeclarations {
   #variable(prefix: string): { variable: ConstantVariable; text: (suffix: string) => string } {
     const random = this.#random;
     const name = this.#fresh(prefix);
-    const { type, before, after, typeName, isColumnMajor } = this.#type();
+    const { type, before, after, ...names } = this.#type();
     const initial = random.oneIn(5) ? this.#initial(type) : undefined;
     const defaults = initial?.words;
-    const variable = { name, type, typeName, isColumnMajor, registers: [], packOffset: undefined, defaults };
+    const variable = { name, type, ...names, registers: [], packOffset: undefined, defaults };
     if (random.oneIn(2)) this.#uses.push(`x += ${this.#read(name, type)};`);
     return { variable, text: (suffix) => `${before} ${name}${after}${suffix}${initial?.text ?? ''}` };
   }
@@ -358,7 +381,7 @@ export class RandomDeclarations {
     if (kind < 3) this.#sampler();
     else if (kind < 8) this.#texture();
     else if (kind < 9) {
-      if (this.#major === 5) this.#structured();
+      this.#structured();
     } else this.#writable();
   }
 
@@ -379,7 +402,7 @@ export class RandomDeclarations {
     const count = lengths.reduce((product, length) => product * length, 1);
     // The first registers are those of render targets.
     const registers = this.#register(file, count, 5, file === 'u' && this.#stage === 'ps' ? 4 : 0);
-    const array = lengths.map((length) => `[${length}]`).join('');
+    const array = lengths.map((length) => `[${length === 0 ? '' : length}]`).join('');
     this.#text.push(`${spelling} ${name}${array}${this.#registerText(registers)};`);
     this.#loose.push({ name, type, lengths, registers, isGloballyCoherent: false });
   }

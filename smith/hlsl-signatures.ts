@@ -98,11 +98,11 @@ export class RandomSignatures {
   }
 
   /** Members with names of the user. */
-  #ordinary(most: number, hasModifiers: boolean, stream = 0): Member[] {
+  #userMembers(limit: number, hasModifiers: boolean, stream = 0): Member[] {
     const { random } = this;
     const members: Member[] = [];
     let rows = 0;
-    for (let i = 0, n = random.between(1, most); i < n; i++) {
+    for (let i = 0, n = random.between(1, limit); i < n; i++) {
       const { type, text } = this.#numeric();
       const length = random.oneIn(6) ? random.between(1, 3) : undefined;
       rows += 4 * (length ?? 1);
@@ -173,10 +173,10 @@ export class RandomSignatures {
 
   #vertex(uses: readonly string[]): DeclaredSignatures {
     const { random } = this;
-    const inputs = this.#ordinary(6, false);
+    const inputs = this.#userMembers(6, false);
     if (random.oneIn(3)) inputs.push(this.#system('vid', 'uint', 'SV_VertexID'));
     if (random.oneIn(3)) inputs.splice(0, 0, this.#system('iid', 'uint', 'SV_InstanceID'));
-    const outputs = this.#withPosition(this.#ordinary(9, true));
+    const outputs = this.#withPosition(this.#userMembers(9, true));
     const index = this.#system('index0', 'uint', 'INDEX');
     return {
       inputs: this.#variables([...inputs, index]),
@@ -189,7 +189,7 @@ export class RandomSignatures {
 
   #pixel(uses: readonly string[]): DeclaredSignatures {
     const { random } = this;
-    const inputs = this.#withPosition(this.#ordinary(8, true));
+    const inputs = this.#withPosition(this.#userMembers(8, true));
     inputs.push(this.#member('index0', scalarType('uint'), 'uint', 'INDEX'));
     const tail: Member[] = [];
     if (random.oneIn(4)) tail.push(this.#system('rt', 'uint', 'SV_RenderTargetArrayIndex'));
@@ -226,14 +226,16 @@ export class RandomSignatures {
 
   #geometry(uses: readonly string[]): DeclaredSignatures {
     const { random } = this;
-    const inputs = this.#withPosition(this.#ordinary(6, true));
+    const inputs = this.#withPosition(this.#userMembers(6, true));
     const count = this.#model >= 50 && random.oneIn(3) ? random.between(2, 3) : 1;
     const parameters: Member[] = [];
     if (random.oneIn(2)) parameters.push(this.#system('pid', 'uint', 'SV_PrimitiveID'));
     if (this.#model >= 50 && random.oneIn(3)) parameters.push(this.#system('gid', 'uint', 'SV_GSInstanceID'));
     const streams = Array.from({ length: count }, (_, stream) => {
       const list =
-        stream === 0 ? this.#withPosition(this.#ordinary(5, true, stream), stream) : this.#ordinary(3, true, stream);
+        stream === 0
+          ? this.#withPosition(this.#userMembers(5, true, stream), stream)
+          : this.#userMembers(3, true, stream);
       const members = list.map((member) =>
         count === 1 || member.variable.semantic.startsWith('SV_')
           ? member
@@ -277,15 +279,15 @@ export class RandomSignatures {
     const inside = domain === 'quad' ? 2 : undefined;
     if (domain !== 'isoline')
       factors.push(this.#member('inside', scalarType('float'), 'float', 'SV_InsideTessFactor', { length: inside }));
-    const members = random.oneIn(4) ? [] : this.#ordinary(6, false);
+    const members = random.oneIn(4) ? [] : this.#userMembers(6, false);
     for (const factor of factors) members.splice(random.oneIn(2) ? 0 : random.below(members.length + 1), 0, factor);
     return members;
   }
 
   #hull(uses: readonly string[]): DeclaredSignatures {
     const { random } = this;
-    const inputs = this.#withPosition(this.#ordinary(5, true));
-    const outputs = this.#withPosition(this.#ordinary(5, true));
+    const inputs = this.#withPosition(this.#userMembers(5, true));
+    const outputs = this.#withPosition(this.#userMembers(5, true));
     const domain = random.pick(['tri', 'quad', 'isoline']);
     const patch = this.#patch(domain);
     const topology = domain === 'isoline' ? 'line' : 'triangle_cw';
@@ -309,8 +311,8 @@ export class RandomSignatures {
 
   #domain(uses: readonly string[]): DeclaredSignatures {
     const { random } = this;
-    const inputs = this.#withPosition(this.#ordinary(5, true));
-    const outputs = this.#withPosition(this.#ordinary(5, true));
+    const inputs = this.#withPosition(this.#userMembers(5, true));
+    const outputs = this.#withPosition(this.#userMembers(5, true));
     const domain = random.pick(['tri', 'quad', 'isoline']);
     const patch = this.#patch(domain);
     const location = domain === 'tri' ? 'float3' : 'float2';

@@ -44,7 +44,7 @@ export interface BoundDifference {
   readonly ours: string;
 }
 
-/** What is different in a compiled shader; empty if all bytes are equal. */
+/** Returns the differences in a compiled shader; none if all bytes are equal. */
 export function compareBound(shader: DeclaredShader, compiled: Uint8Array): BoundDifference[] {
   const diagnostics = new Diagnostics();
   const container = readContainer(compiled, diagnostics)!;
@@ -62,7 +62,7 @@ export function compareBound(shader: DeclaredShader, compiled: Uint8Array): Boun
   const bound = bindShader(module, owners, {
     stage,
     version,
-    flags: 0,
+    flags: shader.flags,
     creator: theirs.creator,
     buffers: shader.buffers,
     resources: shader.resources,

@@ -20,7 +20,10 @@ export interface RegisterAnnotation {
 export interface ConstantVariable {
   readonly name: string;
   readonly type: HlslType;
-  /** The name of its type where a `typedef` gives it, `<anonymous>` of `vector<float, 3>`; the name of elements of arrays. */
+  /**
+   * The name of its type where a `typedef` gives it, `<anonymous>` of `vector<float, 3>`; the name of elements of
+   * arrays.
+   */
   readonly typeName?: string | undefined;
   /** The name of a `typedef` of an array: variables of it share a type, other arrays do not. */
   readonly arrayName?: string | undefined;
@@ -43,8 +46,8 @@ export interface BufferDeclaration {
   readonly registers: readonly RegisterAnnotation[];
   readonly variables: readonly ConstantVariable[];
   /**
-   * `ConstantBuffer<T>` and `TextureBuffer<T>` of 5.1, which have one variable with the name of the buffer: the length of
-   * the array (the product of all), 1 for a single one, 0 without a bound; undefined for cbuffer and tbuffer.
+   * `ConstantBuffer<T>` and `TextureBuffer<T>` of 5.1, which have one variable with the name of the buffer: the length
+   * of the array (the product of all), 1 for a single one, 0 without a bound; undefined for cbuffer and tbuffer.
    */
   readonly arrayLength?: number | undefined;
   /** Whether it is an array: one of length 1 is. */
@@ -59,6 +62,17 @@ export interface ResourceDeclaration {
   readonly lengths: readonly number[];
   readonly registers: readonly RegisterAnnotation[];
   readonly isGloballyCoherent: boolean;
+  /**
+   * The resources inside of a variable, whose name the declaration has: together they are one array, and each has a
+   * name and a type (bind/struct-resources.ts makes such declarations).
+   */
+  readonly elements?: readonly ResourceElement[] | undefined;
+}
+
+/** A resource inside of a variable: `materials[1].texture`. */
+export interface ResourceElement {
+  readonly name: string;
+  readonly type: ObjectType;
 }
 
 /** A scalar, vector, matrix, or an array of them that the entry point takes or gives under one semantic. */

@@ -1,6 +1,7 @@
 /**
  * Binding of declarations: containers of random shaders as Microsoft's compiler wrote them (`npm run live -- hlsl-bind
- * --count 126 --seed 9 --record fixtures/hlsl-bind/cases.jsonl.gz`), and cases that the compiler answered (source: oracle).
+ * --count 126 --seed 9 --record fixtures/hlsl-bind/cases.jsonl.gz`), and cases that the compiler answered (source:
+ * oracle).
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -18,9 +19,13 @@ import {
   bufferLayout,
   type ElementUse,
   globalsBuffer,
+  layoutFaults,
   legacySemantic,
   packSignature,
   readRootSignature,
+  registerFaults,
+  resourceDefinitions,
+  resourcesInside,
   type SignatureDirection,
   scalarOffsets,
   sizeOf,
@@ -178,6 +183,106 @@ describe('registers of 5.1', () => {
     ['a:2:1 b:0 c:2:1:9 d:0 e:2:1 f:0:0:12', 'b@0 d@1 a@2 e@4 c@9 f@12'],
   ])('%s', (declarations, expected) => {
     expect(assign(declarations)).toBe(expected);
+  });
+});
+
+describe('resources inside of variables (5.0)', () => {
+  // struct S { Texture2D t; float4 a; Texture2D u[3]; float b; Buffer<float> bb; };
+  const texture = objectType('Texture2D', FLOAT4);
+  const inner: StructType = {
+    ...struct([]),
+    members: [
+      ...[['t', texture] as const, ['a', FLOAT4] as const, ['u', arrayType(texture, 3)] as const],
+      ...[['b', FLOAT] as const, ['bb', objectType('Buffer', FLOAT)] as const],
+    ].map(([name, type]) => ({ name, type, semantic: undefined, modifiers: [] })),
+  };
+  const outer: StructType = {
+    ...struct([]),
+    name: 'T',
+    members: [
+      { name: 'q', type: arrayType(inner, 2), semantic: undefined, modifiers: [] },
+      { name: 'c', type: FLOAT, semantic: undefined, modifiers: [] },
+    ],
+  };
+  // Texture2D first; S s; S s2[2]; T tt; with first, s.t, s.u[2], s.bb, s2[1].t, s2[1].u[1], tt.q[1].u[1] in use
+  const variables = [variable('s', inner), variable('s2', arrayType(inner, 2)), variable('tt', outer)];
+  const resources = [resource('first'), ...variables.flatMap(resourcesInside)];
+  const used = ['first', 's.t', 's.u[2]', 's.bb', 's2[1].t', 's2[1].u[1]', 'tt.q[1].u[1]'];
+  const uses = new Map(
+    resources.map((one) => {
+      const names = one.elements?.map(({ name }) => name) ?? [one.name];
+      return [
+        one,
+        { elements: new Set(names.flatMap((name, i) => (used.includes(name) ? [i] : []))), isIndexed: false },
+      ];
+    }),
+  );
+  const options = { profile: 'ps_5_0', version: [5, 0], targets: 1 } as const;
+  const globals = globalsBuffer(variables);
+  const all = new Map<BoundDeclaration, ElementUse>([...uses, [globals, { elements: new Set([0]), isIndexed: false }]]);
+  const { bindings, buffers } = resourceDefinitions({
+    ...{
+      stage: 'ps',
+      version: [5, 0],
+      flags: 0,
+      creator: '',
+      buffers: [globals],
+      usedVariables: new Set(),
+      counted: new Set(),
+    },
+    ranges: assignRegisters([globals, ...resources], all, options).ranges,
+  });
+
+  test('they are one array for each variable', () => {
+    expect(bindings.map(({ name, bindPoint, flags }) => `${name} ${bindPoint} ${flags}`)).toEqual([
+      ...['first 0 12', 's.t 1 12', 's.u[2] 4 12', 's.bb 5 0', 's2[1].t 11 12', 's2[1].u[1] 13 12'],
+      ...['tt.q[1].u[1] 23 12', '$Globals 0 0'],
+    ]);
+  });
+
+  test('variables have the registers, types count them as scalars and have no such members', () => {
+    expect(
+      buffers[0]!.variables.map(({ name, offset, size, textureStart, textureCount, type }) =>
+        [name, offset, size, textureStart, textureCount, type!.columns, type!.members.map((one) => one.offset)].join(
+          ' ',
+        ),
+      ),
+    ).toEqual(['s 0 20 1 5 10 0,16', 's2 32 52 6 8 10 0,16', 'tt 96 56 16 8 21 0,52']);
+  });
+});
+
+describe('faults', () => {
+  const rangeFaults = (file: 't' | 's' | 'u' | 'b', registers: readonly number[], minor: 0 | 1, targets = 0) => {
+    const names = { t: 'Texture2D', s: 'SamplerState', u: 'RWBuffer' } as const;
+    const declarations = registers.map((number, i): BoundDeclaration => {
+      const annotations = [{ file, number, space: 0, profile: undefined }];
+      return file === 'b'
+        ? { kind: 'cbuffer', name: `d${i}`, registers: annotations, variables: [variable('v', FLOAT4)] }
+        : { ...resource(`d${i}`), type: objectType(names[file], FLOAT4), registers: annotations };
+    });
+    const uses = new Map(declarations.map((one) => [one, { elements: new Set([0]), isIndexed: false }]));
+    const options = { profile: `ps_5_${minor}`, version: [5, minor], targets } as const;
+    return registerFaults(assignRegisters(declarations, uses, options), options).map(({ code }) => code);
+  };
+
+  test('registers have the codes of the compiler', () => {
+    expect(rangeFaults('t', [0, 0], 0)).toEqual(['X4500']);
+    expect(rangeFaults('t', [0, 0], 1)).toEqual(['X4610']);
+    expect(rangeFaults('b', [0, 0], 0)).toEqual(['X4578']);
+    expect(rangeFaults('b', [14], 0)).toEqual(['X4567']);
+    expect(rangeFaults('s', [16], 0)).toEqual(['X4509']);
+    expect(rangeFaults('u', [0], 0, 1)).toEqual(['X4509']);
+    expect(rangeFaults('t', [0, 1], 0)).toEqual([]);
+  });
+
+  test('layouts have the codes of the compiler', () => {
+    const codes = (variables: readonly ConstantVariable[]) =>
+      layoutFaults({ kind: 'cbuffer', name: 'B', registers: [], variables }, [5, 0]).map(({ code }) => code);
+    expect(codes([variable('x', FLOAT4, { packOffset: 0 }), variable('y', FLOAT4, { packOffset: 0 })])).toEqual([
+      'X4019',
+    ]);
+    expect(codes([variable('x', arrayType(FLOAT4, 4097))])).toEqual(['X4601']);
+    expect(codes([variable('x', arrayType(FLOAT4, 4096))])).toEqual([]);
   });
 });
 

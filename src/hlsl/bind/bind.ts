@@ -1,6 +1,6 @@
 /**
- * Binds the declarations of a shader to what its program uses of them: registers, resource definitions and signatures in
- * one step.
+ * Binds the declarations of a shader to what its program uses of them: registers, resource definitions and signatures
+ * in one step.
  *
  * Not for: the rules (registers.ts, signatures.ts, reflection.ts).
  */

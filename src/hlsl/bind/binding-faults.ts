@@ -51,8 +51,8 @@ export function registerFaults({ ranges, overflowing }: AssignedRegisters, optio
     const next = ranges[i + 1];
     if (next !== undefined && isOverlapping(range, next)) faults.push(overlap(range, next, hasSpaces));
     if (hasSpaces) continue;
-    const { name, limit: most, chosen, written } = FILES[file];
-    const limit = file === 'u' && version[0] === 4 ? VIEWS_OF_MODEL_4 : most;
+    const { name, limit: registers, chosen, written } = FILES[file];
+    const limit = file === 'u' && version[0] === 4 ? VIEWS_OF_MODEL_4 : registers;
     const code = isExplicit ? written : chosen;
     if (register + count > limit && code !== undefined)
       faults.push({

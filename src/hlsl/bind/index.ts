@@ -1,18 +1,18 @@
 export { type BindableShader, type BoundShader, bindModule, bindShader } from './bind.ts';
 export { type BindingFault, layoutFaults, registerFaults } from './binding-faults.ts';
-/** What a compiled shader has besides instructions: layouts, registers, signatures, reflection, the container. */
+/** Everything of a compiled shader but its instructions: layouts, registers, signatures, reflection, the container. */
 export {
   type BufferLayout,
   bufferLayout,
   globalsBuffer,
   type Packing,
-  type PlacedVariable,
   type StructLayout,
   scalarOffsets,
   scalarSize,
   sizeOf,
   strideOf,
   structLayout,
+  type VariableLayout,
 } from './layout.ts';
 export { isStructured, type ReflectedShader, resourceDefinitions, signatureElements } from './reflection.ts';
 export {
@@ -38,5 +38,6 @@ export {
   targetCount,
   toIrElement,
 } from './signatures.ts';
+export { resourcesInside } from './struct-resources.ts';
 export { legacySemantic, type RowClass, type SemanticRule, type SignatureDirection } from './system-semantics.ts';
 export { type BindingOwner, elementKey, type ProgramUse, programUse } from './usage.ts';

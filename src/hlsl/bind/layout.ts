@@ -2,9 +2,9 @@
  * Where variables lie in memory: in rows of 16 bytes for constant and texture buffers, without padding for the elements
  * of structured buffers and group memory.
  *
- * In constants a scalar or vector does not cross a row; arrays, structures and matrices of several vectors start one, and so does a change
- * of the minimum precision. The last row of anything is not padded, so that the next variable may share it (source:
- * oracle).
+ * In constants a scalar or vector does not cross a row; arrays, structures and matrices of several vectors start one,
+ * and so does a change of the minimum precision. The last row of anything is not padded, so that the next variable may
+ * share it (source: oracle).
  *
  * Not for: which registers buffers have (registers.ts).
  */
@@ -12,8 +12,8 @@ import type { BufferDeclaration, ConstantVariable, ResourceDeclaration } from '.
 import { allMembers, type HlslType, type NumericType, type ScalarName, type StructType } from '../types/types.ts';
 
 /**
- * `constants` for rows of 16 bytes; `packed` for rows whose precision does not count, in variables with an offset in the
- * source; `structured` for elements of structured buffers and group memory.
+ * `constants` for rows of 16 bytes; `packed` for rows whose precision does not count, in variables with an offset in
+ * the source; `structured` for elements of structured buffers and group memory.
  */
 export type Packing = 'constants' | 'packed' | 'structured';
 
@@ -24,7 +24,7 @@ function alignUp(offset: number, alignment: number): number {
 }
 
 /** A variable with its offset and size in bytes. */
-export interface PlacedVariable {
+export interface VariableLayout {
   readonly variable: ConstantVariable;
   readonly offset: number;
   /** Without the padding after it. */
@@ -35,7 +35,7 @@ export interface PlacedVariable {
 
 export interface BufferLayout {
   /** In the order of reflection: those of `$Globals` with a register come first. */
-  readonly variables: readonly PlacedVariable[];
+  readonly variables: readonly VariableLayout[];
   /** In bytes, complete rows. */
   readonly size: number;
 }
@@ -265,10 +265,10 @@ export function bufferLayout(
   version: readonly [major: number, minor: number],
 ): BufferLayout {
   const packing: Packing = isPacked(buffer, version) ? 'packed' : 'constants';
-  const placed: PlacedVariable[] = [];
+  const located: VariableLayout[] = [];
   const placer = new Placer(packing);
   const put = (variable: ConstantVariable, offset: number, how: Packing) => {
-    placed.push({ variable, offset, size: sizeOf(variable.type, how), packing: how });
+    located.push({ variable, offset, size: sizeOf(variable.type, how), packing: how });
   };
   // Variables with an offset come first; those without follow the last of them.
   for (const variable of buffer.variables) {
@@ -282,7 +282,7 @@ export function bufferLayout(
     if (variable.startsRow === true) placer.startRow();
     put(variable, placer.add(variable.type), packing);
   }
-  return { variables: placed, size: alignUp(placer.end, ROW) };
+  return { variables: located, size: alignUp(placer.end, ROW) };
 }
 
 /**

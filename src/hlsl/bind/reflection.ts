@@ -30,6 +30,7 @@ import {
 import { bufferLayout, type Packing, scalarOffsets, sizeOf, strideOf, structLayout } from './layout.ts';
 import { type BoundRange, isNamedBuffer } from './registers.ts';
 import type { PackedElement } from './signatures.ts';
+import { hasData, slotsOf } from './struct-resources.ts';
 import { TypeRecords } from './types.ts';
 
 /** The register of the source is in the binding's flags. */
@@ -40,7 +41,7 @@ const CONSTANT_BUFFER = 0;
 const TEXTURE_BUFFER = 1;
 const RESOURCE_ELEMENT = 3;
 
-/** What resource definitions describe. */
+/** A shader that resource definitions describe. */
 export interface ReflectedShader {
   readonly stage: IrStage;
   readonly version: readonly [major: number, minor: number];
@@ -61,7 +62,7 @@ export interface ReflectedShader {
   readonly counted: ReadonlySet<ResourceDeclaration>;
 }
 
-/** What the description of a `TextureBuffer<T>` has before its name. */
+/** The description of a `TextureBuffer<T>` has this before its name. */
 const TEMPLATE_MARK = '$$';
 
 /** The compiler always sets these bits: no preshader, and in 5.1 a preference of flow control. */
@@ -76,17 +77,19 @@ export function resourceDefinitions(shader: ReflectedShader): Rdef {
   const hasSpaces = major === 5 && minor === 1;
   const types = new TypeRecords();
   const listed: RdefBuffer[] = [];
+  const slots = slotsOf(ranges);
   const bound = new Set(ranges.map(({ declaration }) => declaration));
-  for (const buffer of buffers) if (bound.has(buffer)) listed.push(bufferRecord(buffer, types, shader));
+  for (const buffer of buffers) if (bound.has(buffer)) listed.push(bufferRecord(buffer, types, shader, slots));
   const structured = new Set<ResourceDeclaration>();
-  for (const { declaration, element } of ranges) {
-    if ('kind' in declaration || !isStructured(declaration.type)) continue;
+  for (const { declaration, element, firstElement } of ranges) {
+    if ('kind' in declaration || !isStructured(typeOfElement(declaration, element))) continue;
     // Before 5.1 each used element of an array has a binding and a description.
     if (element === undefined && structured.has(declaration)) continue;
     structured.add(declaration);
-    // In 5.1 the description of an array has the name of its first element.
-    const isArray = declaration.lengths.length > 0 && hasSpaces;
-    listed.push(elementRecord(declaration, bindingName(declaration, isArray ? 0 : element), types));
+    // An array has one description, with the name of its first element, before 5.1 of the first that is used.
+    const described = hasSpaces ? 0 : firstElement;
+    const named = declaration.lengths.length > 0 ? (element ?? described) : undefined;
+    listed.push(elementRecord(typeOfElement(declaration, element), bindingName(declaration, named), types));
   }
   const prefersFlow = hasSpaces && (flags & AVOID_FLOW) === 0;
   const always = prefersFlow ? NO_PRESHADER | PREFER_FLOW : NO_PRESHADER;
@@ -103,6 +106,7 @@ function bufferRecord(
   buffer: BufferDeclaration,
   types: TypeRecords,
   { version, usedVariables, late }: ReflectedShader,
+  slots: ReadonlyMap<string, Partial<RdefVariable>>,
 ): RdefBuffer {
   const isShifted = late?.has(buffer) === true;
   const { variables, size } = bufferLayout(buffer, version);
@@ -113,27 +117,31 @@ function bufferRecord(
     name: `${isTemplate ? TEMPLATE_MARK : ''}${buffer.name}`,
     size,
     type: buffer.kind === 'tbuffer' ? TEXTURE_BUFFER : CONSTANT_BUFFER,
-    variables: variables.map(
-      ({ variable, offset, size: bytes, packing }): RdefVariable =>
-        rdefVariable({
-          name: variable.name,
-          offset,
-          size: bytes,
-          flags: usedVariables.has(variable) ? VARIABLE_USED : 0,
-          type: types.ofVariable(
-            isArray ? { ...variable, type: arrayType(variable.type, 1) } : variable,
-            packing,
-            isShifted ? offset : 0,
-          ),
-          defaults:
-            variable.defaults && defaultWords(variable.type, variable.defaults, bytes, packing, isShifted ? offset : 0),
-        }),
-    ),
+    variables: variables
+      .filter(({ variable }) => hasData(variable.type))
+      .map(
+        ({ variable, offset, size: bytes, packing }): RdefVariable =>
+          rdefVariable({
+            name: variable.name,
+            offset,
+            size: bytes,
+            ...slots.get(variable.name),
+            flags: usedVariables.has(variable) ? VARIABLE_USED : 0,
+            type: types.ofVariable(
+              isArray ? { ...variable, type: arrayType(variable.type, 1) } : variable,
+              packing,
+              isShifted ? offset : 0,
+            ),
+            defaults:
+              variable.defaults &&
+              defaultWords(variable.type, variable.defaults, bytes, packing, isShifted ? offset : 0),
+          }),
+      ),
   });
 }
 
 /** The elements of a structured buffer. */
-function elementRecord({ type }: ResourceDeclaration, name: string, types: TypeRecords): RdefBuffer {
+function elementRecord(type: ObjectType, name: string, types: TypeRecords): RdefBuffer {
   const element = type.element!;
   const size = sizeOf(element, 'structured');
   const variable = rdefVariable({
@@ -215,13 +223,20 @@ class DefaultWriter {
 /** The name of a binding; before 5.1 that of an element has its indices. */
 function bindingName(declaration: ResourceDeclaration | BufferDeclaration, element: number | undefined): string {
   if (element === undefined || 'kind' in declaration) return declaration.name;
+  if (declaration.elements !== undefined) return declaration.elements[element]!.name;
   let indices = '';
   let rest = element;
   for (const length of declaration.lengths.toReversed()) {
-    indices = `[${rest % length}]${indices}`;
-    rest = Math.floor(rest / length);
+    // An array without a bound has one length.
+    indices = `[${length === 0 ? rest : rest % length}]${indices}`;
+    rest = Math.floor(rest / Math.max(length, 1));
   }
   return declaration.name + indices;
+}
+
+/** The type of an element: resources inside of a variable have different ones. */
+function typeOfElement({ type, elements }: ResourceDeclaration, element: number | undefined): ObjectType {
+  return elements?.[element ?? 0]?.type ?? type;
 }
 
 /** The length of an array of buffers without a bound; that of other resources is 0. */
@@ -259,7 +274,7 @@ function bindingRecord(range: BoundRange, counted: ReadonlySet<ResourceDeclarati
     const type = declaration.kind === 'tbuffer' ? InputType.tbuffer : InputType.cbuffer;
     return rdefBinding({ ...base, type, bindCount: count === 0 ? UNBOUNDED_BUFFERS : count });
   }
-  const { type } = declaration;
+  const type = typeOfElement(declaration, element);
   if (file === 's') {
     const flags = base.flags | (type.name === 'SamplerComparisonState' ? BINDING_COMPARISON_SAMPLER : 0);
     return rdefBinding({ ...base, type: InputType.sampler, flags });

@@ -3,16 +3,16 @@
  * others the first that are free (source: oracle).
  *
  * - Registers in the source are reserved with the complete array, before 5.1 even for what is not used.
- * - Before 5.1 samplers have registers in the order of their lengths, the longest first, and take those up to their last
- *   used element; texture buffers come before textures; views for unordered access of a pixel shader come after its
- *   render targets.
+ * - Before 5.1 samplers have registers in the order of their lengths, the longest first, and take those up to their
+ *   last used element; texture buffers come before textures; views for unordered access of a pixel shader come after
+ *   its render targets.
  * - In 5.1 each register space is separate, and what is not used from its first element on comes last.
  *
  * Not for: what a program uses (usage.ts), how bindings are stored (reflection.ts).
  */
 import { firstWhere } from '../../base/collections.ts';
 import type { BufferDeclaration, RegisterAnnotation, ResourceDeclaration } from '../declarations.ts';
-import type { ObjectName } from '../types/types.ts';
+import type { ObjectName, ObjectType } from '../types/types.ts';
 
 export type BoundDeclaration = BufferDeclaration | ResourceDeclaration;
 
@@ -33,6 +33,8 @@ export interface BoundRange {
   readonly file: RegisterFile;
   /** The element that the range is, for an array before 5.1 in models that list each element; else undefined. */
   readonly element: number | undefined;
+  /** The first element of the array that is used. */
+  readonly firstElement: number;
   readonly register: number;
   /** Registers; 0 without an upper bound. */
   readonly count: number;
@@ -71,7 +73,11 @@ const WRITABLE = /^(?:RW|RasterizerOrdered|Append|Consume)/;
 /** The register file of a declaration. */
 export function fileOf(declaration: BoundDeclaration): RegisterFile {
   if ('kind' in declaration) return declaration.kind === 'cbuffer' ? 'b' : 't';
-  const { name } = declaration.type;
+  return fileOfType(declaration.type);
+}
+
+/** The register file of a resource. */
+export function fileOfType({ name }: ObjectType): RegisterFile {
   if (name === 'ConstantBuffer') return 'b';
   return SAMPLERS.has(name) ? 's' : WRITABLE.test(name) ? 'u' : 't';
 }
@@ -154,7 +160,7 @@ export function assignRegisters(
     const length = lengthOf(declaration);
     const use = uses.get(declaration);
     const annotation = annotationOf(declaration.registers, file, profile);
-    const usedLength = use === undefined ? 0 : use.isIndexed ? length : Math.max(...use.elements) + 1;
+    const usedLength = use === undefined ? 0 : use.isIndexed ? length : lastElement(use) + 1;
     const { number = -1, space = 0 } = annotation ?? {};
     return { declaration, file, length, use, usedLength, annotation, register: number, space };
   });
@@ -186,6 +192,19 @@ export function assignRegisters(
   return { ranges, overflowing };
 }
 
+function firstElementOf({ elements, isIndexed }: ElementUse): number {
+  if (isIndexed) return 0;
+  let first = Number.POSITIVE_INFINITY;
+  for (const element of elements) first = Math.min(first, element);
+  return first;
+}
+
+function lastElement({ elements }: ElementUse): number {
+  let last = 0;
+  for (const element of elements) last = Math.max(last, element);
+  return last;
+}
+
 /** Before 5.1: samplers by length, texture buffers before textures. */
 function inOrderOfRegisters(candidates: readonly Candidate[], file: RegisterFile): Candidate[] {
   const isBuffer = ({ declaration }: Candidate) => Number('kind' in declaration);
@@ -197,8 +216,8 @@ function inOrderOfRegisters(candidates: readonly Candidate[], file: RegisterFile
 const LAST = Number.POSITIVE_INFINITY;
 
 /**
- * In 5.1: registers of the source, what is used from its first element on, then the rest, in the order in which a heap sort
- * leaves them, which is not stable.
+ * In 5.1: registers of the source, what is used from its first element on, then the rest, in the order in which a heap
+ * sort leaves them, which is not stable.
  */
 function inOrderOfSpaces(candidates: readonly Candidate[], file: RegisterFile): Candidate[] {
   if (file === 'b') return [...candidates];
@@ -270,7 +289,8 @@ export function hullBuffers(
 
 function addRanges(one: Candidate, [major, minor]: readonly [number, number], to: BoundRange[]): void {
   const { declaration, file, register, space, length, use, usedLength, annotation } = one;
-  const range = { declaration, file, element: undefined, space, isExplicit: annotation !== undefined };
+  const firstElement = use === undefined ? 0 : firstElementOf(use);
+  const range = { declaration, file, element: undefined, firstElement, space, isExplicit: annotation !== undefined };
   const isArray = !('kind' in declaration) && declaration.lengths.length > 0;
   if (major === 5 && minor === 0 && isArray && use !== undefined) {
     const elements = use.isIndexed ? Array.from({ length }, (_, i) => i) : [...use.elements].sort((a, b) => a - b);

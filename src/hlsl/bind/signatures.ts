@@ -2,8 +2,8 @@
  * The inputs, outputs and patch constants of an entry point as elements of signatures: one for each row of a variable,
  * with register and components as Microsoft's compiler packs them (source: oracle).
  *
- * A row of a signature takes elements of the same interpolation and class. An element goes to the first start component,
- * and there to the first row, where nothing is at its components; an array always starts a row.
+ * A row of a signature takes elements of the same interpolation and class. An element goes to the first start
+ * component, and there to the first row, where nothing is at its components; an array always starts a row.
  *
  * Not for: which components are read or written (usage.ts), the bytes of the chunks (reflection.ts).
  */
@@ -164,7 +164,7 @@ class Rows {
       }
       if (row.mode !== mode || (row.hasSystemValue && !rule.isSystemValue)) return false;
       // An index of a target or viewport may follow generated values, but not the other way round.
-      const isAfterGenerated = row.rowClass === 'generated' && rule.rowClass === 'ordinary';
+      const isAfterGenerated = row.rowClass === 'generated' && rule.rowClass === 'user';
       if (row.rowClass !== rule.rowClass && !isAfterGenerated) return false;
     }
     return true;

@@ -14,7 +14,7 @@ import { typeName } from '../types/types.ts';
 export type SignatureDirection = 'in' | 'out' | 'patch';
 
 /** Elements of one class share rows. */
-export type RowClass = 'ordinary' | 'position' | 'distance' | 'generated';
+export type RowClass = 'user' | 'position' | 'distance' | 'generated';
 
 /** The treatment of a semantic in a stage. */
 export interface SemanticRule {
@@ -46,7 +46,7 @@ export function splitSemantic(semantic: string): { readonly name: string; readon
 
 type Row = (typeof SYSTEM_VALUES)[number];
 
-/** Rows by semantic in small letters; those of factors by domain are told apart by their counts. */
+/** Rows by semantic in small letters; factors of the tessellator have a row for each domain. */
 const ROWS: ReadonlyMap<string, readonly Row[]> = /* @__PURE__ */ rowsBySemantic();
 
 function rowsBySemantic(): Map<string, Row[]> {
@@ -66,7 +66,9 @@ const ROW_CLASSES: Readonly<Partial<Record<Row['name'], RowClass>>> = {
 /** Generated values that share no rows with others, in addition to those of {@link ROW_CLASSES}. */
 const GENERATED: ReadonlySet<string> = new Set(['gs out sv_primitiveid']);
 
-/** Registers without a number, by stage and direction, then by semantic in small letters. Signatures do not list them. */
+/**
+ * Registers without a number, by stage and direction, then by semantic in small letters. Signatures do not list them.
+ */
 const HIDDEN: Readonly<Record<string, Readonly<Record<string, IrSpecial>>>> = {
   'cs in': {
     sv_dispatchthreadid: 'threadId',
@@ -93,8 +95,8 @@ const LISTED: typeof HIDDEN = {
   'gs in': { sv_primitiveid: 'primitiveId' },
 };
 
-const ORDINARY: SemanticRule = {
-  rowClass: 'ordinary',
+const USER_NAMED: SemanticRule = {
+  rowClass: 'user',
   isSystemValue: false,
   isTarget: false,
   special: undefined,
@@ -180,7 +182,7 @@ export function semanticRule(
     code: 'X4502',
     message: `${name} is not an ${isOutput ? 'output' : 'input'} semantic of ${stage}_${major}_${minor}`,
   };
-  if (!key.startsWith('sv_')) return side === 'ps out' || stage === 'cs' ? refused : ORDINARY;
+  if (!key.startsWith('sv_')) return side === 'ps out' || stage === 'cs' ? refused : USER_NAMED;
   if (10 * major + minor < (FIRST_MODELS[`${side} ${key}`] ?? 0)) return refused;
   const rule = systemRule(variable, key, stage, direction);
   if (rule === undefined) return refused;
@@ -199,14 +201,14 @@ function systemRule(
   direction: SignatureDirection,
 ): SemanticRule | undefined {
   const side = `${stage} ${direction}`;
-  if (NAMES[side]?.has(key)) return ORDINARY;
+  if (NAMES[side]?.has(key)) return USER_NAMED;
   const hidden = HIDDEN[side]?.[key];
-  if (hidden !== undefined) return { ...ORDINARY, isSystemValue: true, special: hidden, isStored: false };
+  if (hidden !== undefined) return { ...USER_NAMED, isSystemValue: true, special: hidden, isStored: false };
   const row = rowFor(ROWS.get(key) ?? [], variable, stage, direction);
   if (row === undefined) return undefined;
   const isTarget = row.name === 'target';
   return {
-    rowClass: GENERATED.has(`${side} ${key}`) ? 'generated' : (ROW_CLASSES[row.name] ?? 'ordinary'),
+    rowClass: GENERATED.has(`${side} ${key}`) ? 'generated' : (ROW_CLASSES[row.name] ?? 'user'),
     isSystemValue: true,
     isTarget,
     special: LISTED[side]?.[key],

@@ -17,9 +17,9 @@ import {
   type NumericType,
   type ScalarName,
   type StructType,
-  scalarCount,
 } from '../types/types.ts';
 import { type Packing, structLayout } from './layout.ts';
+import { hasData, slotCount } from './struct-resources.ts';
 
 /** A name that a type has in a declaration, of a `typedef` or of `vector<float, 3>`. */
 export interface Named {
@@ -152,6 +152,7 @@ export class TypeRecords {
     const members: Writable<RdefType['members'][number]>[] = [];
     if (baseClass !== undefined) members.push({ name: SUPER, type: baseClass, offset: 0 });
     for (const [i, member] of type.members.entries()) {
+      if (!hasData(member.type)) continue;
       const offset = start + offsets[inherited + i]!;
       const shift = start === 0 ? 0 : offset;
       members.push({ name: member.name, type: this.#record('member', member, packing, shift), offset });
@@ -160,7 +161,7 @@ export class TypeRecords {
       class: VariableClass.struct,
       type: 0,
       rows: 1,
-      columns: scalarCount(type),
+      columns: slotCount(type),
       elements,
       members,
       name: typeName ?? (type.name === '' ? UNNAMED : type.name),

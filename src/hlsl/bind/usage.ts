@@ -14,17 +14,19 @@ import { NO_OP } from '../../ir/op-store.ts';
 import { OP_ROWS, Op } from '../../ir/ops.ts';
 import { kindOf, widthOf, wordsOf } from '../../ir/types.ts';
 import type { BufferDeclaration, ConstantVariable, ResourceDeclaration } from '../declarations.ts';
-import { bufferLayout, hasLessPrecision, type PlacedVariable } from './layout.ts';
+import { bufferLayout, hasLessPrecision, type VariableLayout } from './layout.ts';
 import type { BoundDeclaration, ElementUse } from './registers.ts';
 
 /** The declaration that a binding of a module is for. */
 export interface BindingOwner {
   readonly declaration: BoundDeclaration;
-  /** The element that the binding is, where each element of an array has a binding; else its operations have an index. */
+  /**
+   * The element that the binding is, where each element of an array has a binding; else its operations have an index.
+   */
   readonly element?: number | undefined;
 }
 
-/** What a module uses. */
+/** The declarations, variables and components that a module uses. */
 export interface ProgramUse {
   readonly elements: ReadonlyMap<BoundDeclaration, ElementUse>;
   readonly variables: ReadonlySet<ConstantVariable>;
@@ -59,9 +61,9 @@ interface Collected {
 
 /** The variables of a buffer by offset. */
 interface Rows {
-  readonly placed: readonly PlacedVariable[];
+  readonly located: readonly VariableLayout[];
   /** Arrays, matrices and structures. */
-  readonly indexable: readonly PlacedVariable[];
+  readonly indexable: readonly VariableLayout[];
 }
 
 class UseFinder {
@@ -278,30 +280,31 @@ function controlPointRegions({ functions, owner, ops }: IrModule): Uint8Array {
 }
 
 function rowsOf(declaration: BufferDeclaration, version: readonly [number, number]): Rows {
-  const placed = bufferLayout(declaration, version).variables.toSorted((a, b) => a.offset - b.offset);
-  return { placed, indexable: placed.filter(isIndexable) };
+  const located = bufferLayout(declaration, version).variables.toSorted((a, b) => a.offset - b.offset);
+  return { located, indexable: located.filter(isIndexable) };
 }
 
 /** The index of the last variable that starts at or before an offset; -1 without. */
-function lastBefore(placed: readonly PlacedVariable[], offset: number): number {
-  return firstWhere(placed.length, (i) => placed[i]!.offset > offset) - 1;
+function lastBefore(located: readonly VariableLayout[], offset: number): number {
+  return firstWhere(located.length, (i) => located[i]!.offset > offset) - 1;
 }
 
-function variableAt({ placed }: Rows, offset: number): PlacedVariable | undefined {
-  const found = placed[lastBefore(placed, offset)];
+function variableAt({ located }: Rows, offset: number): VariableLayout | undefined {
+  const found = located[lastBefore(located, offset)];
   return found !== undefined && offset < found.offset + found.size ? found : undefined;
 }
 
 /**
- * The variable that a computed row is in, by its constant part. `values[i - 1]` has a constant part before the variable.
+ * The variable that a computed row is in, by its constant part. `values[i - 1]` has a constant part before the
+ * variable.
  */
-function indexedVariable({ indexable }: Rows, offset: number): PlacedVariable | undefined {
+function indexedVariable({ indexable }: Rows, offset: number): VariableLayout | undefined {
   const at = lastBefore(indexable, offset);
   const found = indexable[at];
   const isInside = found !== undefined && offset < found.offset + found.size;
   return isInside ? found : (indexable[at + 1] ?? found);
 }
 
-function isIndexable({ variable: { type } }: PlacedVariable): boolean {
+function isIndexable({ variable: { type } }: VariableLayout): boolean {
   return type.kind === 'array' || type.kind === 'struct' || (type.kind === 'numeric' && type.shape === 'matrix');
 }
