@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readTypeAnswers, type TypeAnswer, type TypeCase, typeCaseId, typeCases } from '../../fixtures/hlsl-types.ts';
-import { isResolved, type Parameter, resolveIntrinsic } from '../../src/hlsl/intrinsics/index.ts';
+import { isResolved, type Parameter, resolveIntrinsic, resolveMethod } from '../../src/hlsl/intrinsics/index.ts';
 import {
   binaryType,
   castTo,
@@ -13,10 +13,13 @@ import {
 import {
   arrayType,
   FLOAT,
+  FLOAT4,
   type HlslType,
   INT,
   matrixType,
   numericType,
+  type ObjectName,
+  objectType,
   type ScalarName,
   type StructType,
   typeName,
@@ -42,6 +45,7 @@ const NAMED: Readonly<Record<string, HlslType>> = {
 
 function typeOf(name: string): HlslType {
   if (NAMED[name] !== undefined) return NAMED[name];
+  if (name.startsWith('Sampler')) return objectType(name as ObjectName);
   const [, scalar, rows, columns] = /^(.*?(?:min\d\d)?[a-z]+)(?:(\d)(?:x(\d))?)?$/.exec(name)!;
   if (columns !== undefined) return matrixType(scalar as ScalarName, Number(rows), Number(columns));
   return rows === undefined ? numericType(scalar as ScalarName) : vectorType(scalar as ScalarName, Number(rows));
@@ -99,6 +103,13 @@ function resultOf(one: TypeCase): Result {
     }
     case 'cast':
       return castTo(args[0]!, typeOf(one.to)) === undefined ? { error: 'X3017' } : { type: printed(typeOf(one.to)) };
+    case 'method': {
+      const name = one.object.replace(/<.*/, '') as ObjectName;
+      const object = objectType(name, name.includes('ByteAddress') ? undefined : FLOAT4);
+      const call = resolveMethod(object, one.name, args);
+      if (!isResolved(call)) return { error: call.reason === 'ambiguous' ? 'X3067' : 'X3013' };
+      return converted(printed(call.result), args, call.parameters);
+    }
     case 'call': {
       const call = resolveIntrinsic(one.name, args);
       if (!isResolved(call)) return { error: call.reason === 'ambiguous' ? 'X3067' : 'X3013' };
@@ -127,7 +138,7 @@ describe('types of expressions', () => {
     expect([...answers.keys()]).toEqual(cases.map(typeCaseId));
   });
 
-  test.each(['overload', 'binary', 'unary', 'cast', 'call'] as const)('%s', (kind) => {
+  test.each(['overload', 'binary', 'unary', 'cast', 'call', 'method'] as const)('%s', (kind) => {
     const differences: string[] = [];
     for (const one of cases) {
       if (one.kind !== kind) continue;

@@ -244,18 +244,11 @@ function sizeRows(): MethodRow[] {
   const size = { ...BOTH, ...SM5 };
   return [
     ...ofTextures,
-    method(
-      'GetDimensions',
-      ['Buffer', 'ByteAddressBuffer'],
-      'void = out uint.',
-      bufferSizes,
-      'Returns the size.',
-      size,
-    ),
+    method('GetDimensions', ['Buffer', 'ByteAddressBuffer'], 'void = out S.', bufferSizes, 'Returns the size.', size),
     method(
       'GetDimensions',
       STRUCTURED,
-      'void = out uint. out uint.',
+      'void = out S. out S.',
       bufferSizes,
       'Returns the number of elements and their size.',
       size,
