@@ -5,6 +5,7 @@ import {
   binaryType,
   castTo,
   chooseOverload,
+  conditionalType,
   conversionTo,
   FLOAT_LITERAL,
   INT_LITERAL,
@@ -97,6 +98,10 @@ function resultOf(one: TypeCase): Result {
       const types = binaryType(one.operator, args[0]!, args[1]!);
       return typeof types === 'string' ? { error: types } : { ...types, type: printed(types.result) };
     }
+    case 'conditional': {
+      const types = conditionalType(args[0]!, args[1]!, args[2]!);
+      return typeof types === 'string' ? { error: types } : { ...types, type: printed(types.result) };
+    }
     case 'unary': {
       const type = unaryType(one.operator, args[0]!);
       return typeof type === 'string' ? { error: type } : { type: printed(type) };
@@ -138,7 +143,7 @@ describe('types of expressions', () => {
     expect([...answers.keys()]).toEqual(cases.map(typeCaseId));
   });
 
-  test.each(['overload', 'binary', 'unary', 'cast', 'call', 'method'] as const)('%s', (kind) => {
+  test.each(['overload', 'binary', 'conditional', 'unary', 'cast', 'call', 'method'] as const)('%s', (kind) => {
     const differences: string[] = [];
     for (const one of cases) {
       if (one.kind !== kind) continue;
