@@ -220,7 +220,7 @@ const ATOMICS: Readonly<Record<string, string>> = {
   Xor: 'uint. | out uint.',
   Min: 'I. | out uint.',
   Max: 'I. | out uint.',
-  Exchange: 'W. out X.',
+  Exchange: 'Y. out Z.',
   CompareExchange: 'uint. uint. out uint.',
   CompareStore: 'uint. uint.',
 };
