@@ -1,4 +1,17 @@
-/** Intrinsic functions: which one a call means, and its operations. */
+/**
+ * Intrinsic functions and methods: which one a call means, and its operations.
+ *
+ * ```ts
+ * const call = resolveIntrinsic('lerp', args.map(({ type }) => type));
+ * if (!isResolved(call)) return report(call.reason, call.candidates);
+ * // Convert each argument to call.parameters[i].type; `out` arguments are not given.
+ * const [result, ...outs] = lowerIntrinsic(call, converted, context);
+ * // Convert each of `outs` to its variable and store it.
+ *
+ * const method = resolveMethod(texture.type, 'Sample', types);
+ * const [texel] = lowerMethod(method, texture, [sampler, coordinates], context);
+ * ```
+ */
 import { getOrInsert } from '../../base/collections.ts';
 import { Op } from '../../ir/ops.ts';
 import { type HlslType, type NumericType, type ObjectType, typeName } from '../types/types.ts';

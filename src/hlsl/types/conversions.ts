@@ -236,7 +236,7 @@ function commonScalar(a: NumericType, b: NumericType): NumericType {
 }
 
 function scalarWithLiteral({ scalar }: NumericType, literal: NumericType): NumericType {
-  if (literal === FLOAT_LITERAL) return numericType(FLOATS.has(scalar) ? scalar : 'float');
+  if (literal === FLOAT_LITERAL) return numericType(isFloatScalar(scalar) ? scalar : 'float');
   return numericType(scalar === 'bool' ? 'int' : scalar);
 }
 
@@ -324,7 +324,7 @@ const LOGICAL: ReadonlySet<string> = new Set(['&&', '||']);
 export function binaryType(operator: BinaryOperator, a: HlslType, b: HlslType): BinaryTypes | OperandError {
   if (a.kind !== 'numeric' || b.kind !== 'numeric') return COMPARISONS.has(operator) ? 'X3020' : 'X3022';
   const isShift = operator === '<<' || operator === '>>';
-  if (BITWISE.has(operator) && (FLOATS.has(a.scalar) || FLOATS.has(b.scalar))) return 'X3082';
+  if (BITWISE.has(operator) && (isFloatScalar(a.scalar) || isFloatScalar(b.scalar))) return 'X3082';
   // A bool on the left of arithmetic is an int before anything else.
   const isBool = LOGICAL.has(operator) || COMPARISONS.has(operator);
   const left = a.scalar === 'bool' && !isBool ? withScalar(a, 'int') : a;
@@ -350,14 +350,14 @@ function lineOf(type: NumericType): NumericType {
 }
 
 function hasMixedSigns(a: NumericType, b: NumericType): boolean {
-  return !isLiteralType(a) && !isLiteralType(b) && UNSIGNED.has(a.scalar) !== UNSIGNED.has(b.scalar);
+  return !isLiteralType(a) && !isLiteralType(b) && isUnsignedScalar(a.scalar) !== isUnsignedScalar(b.scalar);
 }
 
 /** The type of `-a`, `+a`, `~a`, `!a`, or the error. */
 export function unaryType(operator: '-' | '+' | '~' | '!', a: HlslType): NumericType | OperandError {
   if (a.kind !== 'numeric') return 'X3022';
   if (operator === '!') return withScalar(a, 'bool');
-  if (operator === '~' && FLOATS.has(a.scalar)) return 'X3082';
+  if (operator === '~' && isFloatScalar(a.scalar)) return 'X3082';
   return a.scalar === 'bool' ? withScalar(a, 'int') : a;
 }
 
