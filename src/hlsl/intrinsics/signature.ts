@@ -209,7 +209,7 @@ class Variables {
     return this.#addSize(shape.columns, arg.columns) ? 0 : undefined;
   }
 
-  /** What an atomic operation changes decides with its value whether Min and Max are signed. */
+  /** The memory of an atomic operation decides, with the value, whether Min and Max are signed. */
   #addMemory(arg: HlslType): number | undefined {
     if (arg.kind !== 'numeric') return undefined;
     this.#args.set('I', [arg]);
