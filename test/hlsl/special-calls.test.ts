@@ -321,6 +321,17 @@ function determinantOf(m: readonly (readonly number[])[]): number {
   }, 0);
 }
 
+describe('atomic operations', () => {
+  test.each([
+    ['int', 'int', 'int'],
+    ['int', 'uint', 'uint'],
+    ['uint', 'int', 'uint'],
+  ] as const)('the largest of %s in memory and %s compares as %s', (memory, value, result) => {
+    const call = resolveIntrinsic('InterlockedMax', [numericType(memory), numericType(value)]);
+    expect(isResolved(call) && call.parameters[1]!.type).toBe(numericType(result));
+  });
+});
+
 describe('errors of calls', () => {
   const names = (name: string, stage: IrStage, version: readonly [number, number], isCompatible = false) => {
     const { b, context, refused } = newModule(stage, version);

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { readTypeAnswers, type TypeAnswer, type TypeCase, typeCaseId, typeCases } from '../../fixtures/hlsl-types.ts';
-import { isResolved, type Parameter, resolveIntrinsic } from '../../src/hlsl/intrinsics/index.ts';
+import { isResolved, type Parameter, resolveIntrinsic, resolveMethod } from '../../src/hlsl/intrinsics/index.ts';
 import {
   binaryType,
   castTo,
   chooseOverload,
+  conditionalType,
   conversionTo,
   FLOAT_LITERAL,
   INT_LITERAL,
@@ -13,10 +14,13 @@ import {
 import {
   arrayType,
   FLOAT,
+  FLOAT4,
   type HlslType,
   INT,
   matrixType,
   numericType,
+  type ObjectName,
+  objectType,
   type ScalarName,
   type StructType,
   typeName,
@@ -42,6 +46,7 @@ const NAMED: Readonly<Record<string, HlslType>> = {
 
 function typeOf(name: string): HlslType {
   if (NAMED[name] !== undefined) return NAMED[name];
+  if (name.startsWith('Sampler')) return objectType(name as ObjectName);
   const [, scalar, rows, columns] = /^(.*?(?:min\d\d)?[a-z]+)(?:(\d)(?:x(\d))?)?$/.exec(name)!;
   if (columns !== undefined) return matrixType(scalar as ScalarName, Number(rows), Number(columns));
   return rows === undefined ? numericType(scalar as ScalarName) : vectorType(scalar as ScalarName, Number(rows));
@@ -93,12 +98,23 @@ function resultOf(one: TypeCase): Result {
       const types = binaryType(one.operator, args[0]!, args[1]!);
       return typeof types === 'string' ? { error: types } : { ...types, type: printed(types.result) };
     }
+    case 'conditional': {
+      const types = conditionalType(args[0]!, args[1]!, args[2]!);
+      return typeof types === 'string' ? { error: types } : { ...types, type: printed(types.result) };
+    }
     case 'unary': {
       const type = unaryType(one.operator, args[0]!);
       return typeof type === 'string' ? { error: type } : { type: printed(type) };
     }
     case 'cast':
       return castTo(args[0]!, typeOf(one.to)) === undefined ? { error: 'X3017' } : { type: printed(typeOf(one.to)) };
+    case 'method': {
+      const name = one.object.replace(/<.*/, '') as ObjectName;
+      const object = objectType(name, name.includes('ByteAddress') ? undefined : FLOAT4);
+      const call = resolveMethod(object, one.name, args);
+      if (!isResolved(call)) return { error: call.reason === 'ambiguous' ? 'X3067' : 'X3013' };
+      return converted(printed(call.result), args, call.parameters);
+    }
     case 'call': {
       const call = resolveIntrinsic(one.name, args);
       if (!isResolved(call)) return { error: call.reason === 'ambiguous' ? 'X3067' : 'X3013' };
@@ -127,7 +143,7 @@ describe('types of expressions', () => {
     expect([...answers.keys()]).toEqual(cases.map(typeCaseId));
   });
 
-  test.each(['overload', 'binary', 'unary', 'cast', 'call'] as const)('%s', (kind) => {
+  test.each(['overload', 'binary', 'conditional', 'unary', 'cast', 'call', 'method'] as const)('%s', (kind) => {
     const differences: string[] = [];
     for (const one of cases) {
       if (one.kind !== kind) continue;

@@ -8,8 +8,8 @@ import type { IrBuilder } from '../../ir/builder.ts';
 import { refOf } from '../../ir/builder.ts';
 import type { IrStage } from '../../ir/declarations.ts';
 import { type IrOpName, Op } from '../../ir/ops.ts';
-import { BOOL, F32, type IrType, Kind, kindOf, typeOf, U32, withKind, withPrecision } from '../../ir/types.ts';
-import { type HlslType, type NumericType, numericType, type ObjectType, type ScalarName } from '../types/types.ts';
+import { BOOL, F32, type IrType, Kind, kindOf, typeOf, withKind, withPrecision } from '../../ir/types.ts';
+import type { HlslType, NumericType, ObjectType, ScalarName } from '../types/types.ts';
 
 /** A value: an operation with one component for each scalar, rows of matrices first, members and elements in order. */
 export interface Value {
@@ -354,10 +354,3 @@ export function isValue(arg: Argument): arg is Value {
 export function isObject(arg: Argument): arg is ObjectRef {
   return 'binding' in arg;
 }
-
-/** A value of a scalar type. */
-export function scalarValue(scalar: ScalarName, ref: number): Value {
-  return { type: numericType(scalar), refs: [ref] };
-}
-
-export { F32, U32 };

@@ -1,4 +1,18 @@
-/** Intrinsic functions: which one a call means, and its operations. */
+/**
+ * Intrinsic functions and methods: which one a call means, and its operations.
+ *
+ * ```ts
+ * const call = resolveIntrinsic('lerp', args.map(({ type }) => type));
+ * if (!isResolved(call)) return report(call.reason, call.candidates);
+ * // Convert each argument to call.parameters[i].type; `out` arguments are not given.
+ * const [result, ...outs] = lowerIntrinsic(call, converted, context);
+ * // Convert each of `outs` to its variable and store it.
+ *
+ * const method = resolveMethod(texture.type, 'Sample', types);
+ * const [texel] = lowerMethod(method, texture, [sampler, coordinates], context);
+ * ```
+ */
+import { getOrInsert } from '../../base/collections.ts';
 import { Op } from '../../ir/ops.ts';
 import { type HlslType, type NumericType, type ObjectType, typeName } from '../types/types.ts';
 import {
@@ -94,27 +108,52 @@ export interface ResolvedMethod extends ResolvedCall {
   readonly hasClamp: boolean;
 }
 
+/** An overload of a method of an object. */
+interface MethodOverload {
+  readonly row: MethodRow;
+  readonly signature: Signature;
+  readonly hasStatus: boolean;
+  readonly hasClamp: boolean;
+}
+
+interface MethodOverloads {
+  readonly overloads: readonly MethodOverload[];
+  readonly signatures: readonly Signature[];
+}
+
+const overloadsOfObjects = new WeakMap<ObjectType, Map<string, MethodOverloads>>();
+
+function overloadsOf(object: ObjectType, name: string): MethodOverloads {
+  const byName = overloadsOfObjects.get(object) ?? new Map<string, MethodOverloads>();
+  overloadsOfObjects.set(object, byName);
+  return getOrInsert(byName, name, () => {
+    const overloads = methodRows(object, name).flatMap((row) => overloadsOfRow(row, signatureOf(row, object)));
+    return { overloads, signatures: overloads.map(({ signature }) => signature) };
+  });
+}
+
+function overloadsOfRow(row: MethodRow, text: string): MethodOverload[] {
+  const clamp = text.split('|').findIndex((group) => group.trim() === 'float[1]');
+  return parseSignatures(text).map((signature, variant) => ({
+    row,
+    signature,
+    hasStatus: signature.result.scalar !== 'void' && signature.parameters.at(-1)?.scalar === STATUS_SCALARS,
+    hasClamp: clamp >= 0 && variant >= clamp,
+  }));
+}
+
 /** The method of an object that a call means. */
 export function resolveMethod(
   object: ObjectType,
   name: string,
   args: readonly HlslType[],
 ): ResolvedMethod | UnresolvedCall {
-  const rows = methodRows(object, name);
-  if (rows.length === 0) return { reason: 'unknown', candidates: [] };
-  const choices = rows.flatMap((row) =>
-    parseSignatures(signatureOf(row, object)).map((signature, variant) => ({ row, signature, variant })),
-  );
-  const signatures = choices.map(({ signature }) => signature);
+  const { overloads, signatures } = overloadsOf(object, name);
+  if (overloads.length === 0) return { reason: 'unknown', candidates: [] };
   const choice = chooseSignature(signatures, args, object.element);
   if (typeof choice === 'string') return unresolved(choice, `${typeName(object)}.${name}`, signatures);
-  const { row, signature, variant } = choices[choice.index]!;
-  const { call } = choice;
-  const hasStatus = call.result.kind !== 'void' && signature.parameters.at(-1)?.scalar === STATUS_SCALARS;
-  const clamp = signatureOf(row, object)
-    .split('|')
-    .findIndex((group) => group.trim() === 'float[1]');
-  return { row, hasStatus, hasClamp: clamp >= 0 && variant >= clamp, ...call };
+  const { row, hasStatus, hasClamp } = overloads[choice.index]!;
+  return { row, hasStatus, hasClamp, ...choice.call };
 }
 
 /** The scalars of a status in signatures. Methods that return sizes have them, too, and no result. */

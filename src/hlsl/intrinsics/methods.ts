@@ -220,7 +220,7 @@ const ATOMICS: Readonly<Record<string, string>> = {
   Xor: 'uint. | out uint.',
   Min: 'I. | out uint.',
   Max: 'I. | out uint.',
-  Exchange: 'W. out X.',
+  Exchange: 'Y. out Z.',
   CompareExchange: 'uint. uint. out uint.',
   CompareStore: 'uint. uint.',
 };
@@ -244,18 +244,11 @@ function sizeRows(): MethodRow[] {
   const size = { ...BOTH, ...SM5 };
   return [
     ...ofTextures,
-    method(
-      'GetDimensions',
-      ['Buffer', 'ByteAddressBuffer'],
-      'void = out uint.',
-      bufferSizes,
-      'Returns the size.',
-      size,
-    ),
+    method('GetDimensions', ['Buffer', 'ByteAddressBuffer'], 'void = out S.', bufferSizes, 'Returns the size.', size),
     method(
       'GetDimensions',
       STRUCTURED,
-      'void = out uint. out uint.',
+      'void = out S. out S.',
       bufferSizes,
       'Returns the number of elements and their size.',
       size,

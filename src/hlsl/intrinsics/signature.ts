@@ -193,7 +193,7 @@ class Variables {
   add(parameter: ParameterPattern, arg: HlslType): number | undefined {
     const { scalar, shape } = parameter;
     if (arg.kind === 'error') return 0;
-    if (scalar === 'memory') return arg.kind === 'numeric' ? 0 : undefined;
+    if (scalar === 'memory') return this.#addMemory(arg);
     if (parameter.isObject) return conversionTo(arg, objectType(scalar as ObjectName)) === undefined ? undefined : 0;
     if (scalar === 'string') return arg.kind === 'string' ? 0 : undefined;
     if (scalar === 'T') return conversionTo(arg, this.element!) === undefined ? undefined : 0;
@@ -211,6 +211,13 @@ class Variables {
     if (arg.shape !== shape.kind) return undefined;
     if (shape.kind === 'matrix' && !this.#addSize(shape.rows, arg.rows)) return undefined;
     return this.#addSize(shape.columns, arg.columns) ? 0 : undefined;
+  }
+
+  /** The memory of an atomic operation decides, with the value, whether Min and Max are signed. */
+  #addMemory(arg: HlslType): number | undefined {
+    if (arg.kind !== 'numeric') return undefined;
+    this.#args.set('I', [arg]);
+    return 0;
   }
 
   /** A size that is fixed takes larger ones; a variable is the smallest of all. */

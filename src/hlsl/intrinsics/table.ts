@@ -213,7 +213,7 @@ const FUNCTIONS: Readonly<Record<string, IntrinsicRow>> = {
   asin: row(F1, each(math.asin), 'Returns the arcsine of a number from -1 to 1.'),
   asint: row('int = W', bits(Kind.i32), 'Returns the bits of a number as int.'),
   asuint: row(
-    ['uint = W', 'void = B out uint out uint'],
+    ['uint = W', 'void = double out uint out uint'],
     (call) => (types(call, 0).scalar === 'double' ? pairs(bitwise.wordsOfDouble, false) : bits(Kind.u32))(call),
     'Returns the bits of a number as uint.',
   ),

@@ -236,7 +236,7 @@ function commonScalar(a: NumericType, b: NumericType): NumericType {
 }
 
 function scalarWithLiteral({ scalar }: NumericType, literal: NumericType): NumericType {
-  if (literal === FLOAT_LITERAL) return numericType(FLOATS.has(scalar) ? scalar : 'float');
+  if (literal === FLOAT_LITERAL) return numericType(isFloatScalar(scalar) ? scalar : 'float');
   return numericType(scalar === 'bool' ? 'int' : scalar);
 }
 
@@ -314,7 +314,7 @@ export interface BinaryTypes {
 }
 
 /** The code of the error of operands that do not go together. */
-export type OperandError = 'X3020' | 'X3022' | 'X3082';
+export type OperandError = 'X3017' | 'X3020' | 'X3022' | 'X3082';
 
 const COMPARISONS: ReadonlySet<string> = new Set(['<', '>', '<=', '>=', '==', '!=']);
 const BITWISE: ReadonlySet<string> = new Set(['&', '|', '^', '<<', '>>']);
@@ -324,7 +324,7 @@ const LOGICAL: ReadonlySet<string> = new Set(['&&', '||']);
 export function binaryType(operator: BinaryOperator, a: HlslType, b: HlslType): BinaryTypes | OperandError {
   if (a.kind !== 'numeric' || b.kind !== 'numeric') return COMPARISONS.has(operator) ? 'X3020' : 'X3022';
   const isShift = operator === '<<' || operator === '>>';
-  if (BITWISE.has(operator) && (FLOATS.has(a.scalar) || FLOATS.has(b.scalar))) return 'X3082';
+  if (BITWISE.has(operator) && (isFloatScalar(a.scalar) || isFloatScalar(b.scalar))) return 'X3082';
   // A bool on the left of arithmetic is an int before anything else.
   const isBool = LOGICAL.has(operator) || COMPARISONS.has(operator);
   const left = a.scalar === 'bool' && !isBool ? withScalar(a, 'int') : a;
@@ -350,15 +350,46 @@ function lineOf(type: NumericType): NumericType {
 }
 
 function hasMixedSigns(a: NumericType, b: NumericType): boolean {
-  return !isLiteralType(a) && !isLiteralType(b) && UNSIGNED.has(a.scalar) !== UNSIGNED.has(b.scalar);
+  return !isLiteralType(a) && !isLiteralType(b) && isUnsignedScalar(a.scalar) !== isUnsignedScalar(b.scalar);
 }
 
 /** The type of `-a`, `+a`, `~a`, `!a`, or the error. */
 export function unaryType(operator: '-' | '+' | '~' | '!', a: HlslType): NumericType | OperandError {
   if (a.kind !== 'numeric') return 'X3022';
   if (operator === '!') return withScalar(a, 'bool');
-  if (operator === '~' && FLOATS.has(a.scalar)) return 'X3082';
+  if (operator === '~' && isFloatScalar(a.scalar)) return 'X3082';
   return a.scalar === 'bool' ? withScalar(a, 'int') : a;
+}
+
+/** The types of `condition ? a : b`: both values are converted to the result, the condition to `condition`. */
+export interface ConditionalTypes extends Pick<BinaryTypes, 'isTruncation' | 'isNarrowing'> {
+  readonly result: HlslType;
+  readonly condition: NumericType;
+}
+
+/** The types of a conditional operator, or the error. Objects of one type have no conversions. */
+export function conditionalType(condition: HlslType, a: HlslType, b: HlslType): ConditionalTypes | OperandError {
+  if (condition.kind !== 'numeric') return 'X3020';
+  const selector = withScalar(condition, 'bool');
+  if (a.kind === 'object' && isSameType(a, b))
+    return { result: a, condition: selector, isTruncation: false, isNarrowing: false };
+  if (a.kind !== 'numeric' || b.kind !== 'numeric') return 'X3020';
+  const shape = commonShape(a, b);
+  if (shape === undefined) return 'X3020';
+  const common = a.scalar === 'bool' && b.scalar === 'bool' ? numericType('bool') : commonScalar(a, b);
+  const isSingle = componentCount(condition) === 1;
+  const isSplat = !isSingle && componentCount(shape.type) === 1;
+  const { rows, columns } = shape.type;
+  if (!isSingle && !isSplat && (condition.rows !== rows || condition.columns !== columns))
+    return rows <= condition.rows && columns <= condition.columns ? 'X3017' : 'X3020';
+  const type = withScalar(lineOf(isSplat ? condition : shape.type), common.scalar);
+  const isLiteral = isLiteralType(common) && type.shape === 'scalar';
+  return {
+    result: isLiteral ? common : type,
+    condition: selector,
+    isTruncation: shape.isTruncation,
+    isNarrowing: losesBits(a, common.scalar) || losesBits(b, common.scalar),
+  };
 }
 
 // --- overloads ------------------------------------------------------------------------------------------------------
