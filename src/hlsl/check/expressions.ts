@@ -296,7 +296,7 @@ export class ExpressionChecker {
     at: Tokens,
   ): FaultyExpression {
     const types = operands.map(({ type }) => typeName(type)).join(' and ');
-    const messages = { X3020, X3022, X3082 };
+    const messages = { X3017: X3020, X3020, X3022, X3082 };
     this.reporter.report(messages[code], at, { operator, types });
     return this.faulty(at);
   }
