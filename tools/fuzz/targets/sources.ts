@@ -5,19 +5,23 @@
  * Not for: binary files.
  */
 
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sm4Shader } from '../../../smith/hlsl/shaders.ts';
 import type { Random } from '../../../smith/random.ts';
 import { damageRootSignatureText, randomRootSignatureText } from '../../../smith/root-signature.ts';
 import { validSm1Words } from '../../../smith/sm1-valid.ts';
 import { assemble, assembleUnvalidated } from '../../../src/assemble/assemble.ts';
 import { assembleRootSignature } from '../../../src/assemble/root-signature/assemble-root-signature.ts';
 import { Diagnostics } from '../../../src/base/diagnostics.ts';
-import { bytesOf, latin1Text } from '../../../src/base/words.ts';
+import { bytesOf, latin1Bytes, latin1Text } from '../../../src/base/words.ts';
 import { UsageError } from '../../../src/cli/process.ts';
 import { valuesOf } from '../../../src/cli/verbs/patch/edits.ts';
 import { journalEnd, journalHeader, journalLine, readJournal } from '../../../src/cli/verbs/scan/resumable-output.ts';
 import { isContainer, readContainer } from '../../../src/container/dxbc.ts';
 import { parseCArrays } from '../../../src/file/c-array.ts';
 import { detectFormat } from '../../../src/file/detect-format.ts';
+import { compile } from '../../../src/hlsl/index.ts';
 import { SCAN_COLUMN_NAMES } from '../../../src/scan/columns.ts';
 import { parseWhere, predicateOf } from '../../../src/scan/index.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
@@ -111,6 +115,25 @@ const journal = pooled((random) => {
   return lines.join('');
 });
 
+/** Sources of HLSL: those of fixtures, and shaders as games have them. */
+const hlslSources = readdirSync('fixtures/hlsl').map((name) => readFileSync(join('fixtures/hlsl', name), 'latin1'));
+const hlslSource = pooled((random) =>
+  random.oneIn(2) ? random.pick(hlslSources) : sm4Shader(random.below(4000)).source,
+);
+
+const HLSL_PROFILES = ['ps_5_0', 'vs_4_0', 'ps_5_1', 'cs_5_0', 'gs_5_0', 'hs_5_0', 'ds_5_0', 'vs_5_1'] as const;
+const HLSL_ENTRIES = ['main', 'pixel', 'vertex'] as const;
+const HLSL_WORDS =
+  'float4 int2x3 bool uint main f x y . ; ; ; ( ) ( ) { } [ ] , = == + - * / < > ? : ++ && 1 2.5 0x7f true if else for while do return break switch case struct cbuffer Texture2D SamplerState Sample register t0 SV_Target : static const in out inout [unroll] mul dot float4x4 half double # define discard'.split(
+    ' ',
+  );
+
+/** Words of the language in any order, as the body of a function or alone. */
+function hlslSoup(random: Random): string {
+  const words = Array.from({ length: random.between(1, 120) }, () => random.pick(HLSL_WORDS)).join(' ');
+  return random.oneIn(2) ? words : `float4 x; float4 main(float4 y : A) : SV_Target { ${words} return y; }`;
+}
+
 const include = (path: string) => (path.length < 4 ? { name: path, text: '#include "x"\nmov r0, r1\n' } : undefined);
 
 export const TEXT_TARGETS = targets({
@@ -120,6 +143,21 @@ export const TEXT_TARGETS = targets({
       const options = { debug: (flags & 4) !== 0, include, defines: { A: 'r0', B: 'A, A' } };
       const { bytes: made, diagnostics } =
         flags & 1 ? assembleUnvalidated(bytes, options) : assemble(bytes, { ...options, validate: (flags & 16) === 0 });
+      return { size: made?.byteLength ?? 0, diagnostics: checkSpans(diagnostics, bytes.byteLength) };
+    },
+  },
+  compile: {
+    input: (random) => (random.oneIn(4) ? latin1Bytes(hlslSoup(random)) : damaged(hlslSource(random), random)),
+    run: (bytes, flags) => {
+      const { bytes: made, diagnostics } = compile(bytes, {
+        profile: HLSL_PROFILES[flags % HLSL_PROFILES.length]!,
+        entry: HLSL_ENTRIES[(flags >> 3) % HLSL_ENTRIES.length]!,
+        strict: (flags & 32) !== 0,
+        skipOptimization: (flags & 64) !== 0,
+        include,
+      });
+      if (made === undefined && !diagnostics.some(({ severity }) => severity === 'error'))
+        throw new Error('no shader, and no error');
       return { size: made?.byteLength ?? 0, diagnostics: checkSpans(diagnostics, bytes.byteLength) };
     },
   },
