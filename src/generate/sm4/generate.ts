@@ -56,6 +56,18 @@ export function generateSm4(module: IrModule, options: GenerateSm4Options = {}):
   }
 }
 
+/** The makers of the profiles that were used. */
+const makersByProfile = /* @__PURE__ */ new Map<Sm4ProfileName, Makers>();
+
+function makersOf(profile: Sm4ProfileName): Makers {
+  let makers = makersByProfile.get(profile);
+  if (makers === undefined) {
+    makers = sm4Mnemonics(profile) as unknown as Makers;
+    makersByProfile.set(profile, makers);
+  }
+  return makers;
+}
+
 interface GeneratedFunction {
   readonly fn: IrFunction;
   readonly nodes: readonly Sm4Node[];
@@ -74,7 +86,7 @@ function generate(module: IrModule, { profile: given, contract = true, pack = tr
   const version = 10 * Number(hi) + Number(lo);
   inlineFunctions(module);
   legalize(module);
-  const makers = sm4Mnemonics(profile as Sm4ProfileName) as unknown as Makers;
+  const makers = makersOf(profile as Sm4ProfileName);
   const hasRanges = version >= 51;
   const bindings = new Bindings(module, hasRanges);
   const values = new Values(module, bindings);
