@@ -177,7 +177,7 @@ export async function run(values: Values<'generate'>): Promise<void> {
 }
 
 /** The container with other words in the chunk of its program. */
-function withProgram(bytes: Uint8Array, words: Uint32Array): Uint8Array | undefined {
+export function withProgram(bytes: Uint8Array, words: Uint32Array): Uint8Array | undefined {
   const { chunk, words: original } = openShaderFile(bytes).programs[0]!;
   const container = decodeContainer(bytes).value;
   if (container === undefined || chunk === undefined) return undefined;

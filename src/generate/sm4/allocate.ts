@@ -5,7 +5,6 @@
 
 import { DX6101 } from '../messages.ts';
 import { type Bundle, type Bundles, keepsPair } from './bundles.ts';
-import type { Scalar } from './operand-table.ts';
 import { Refusal } from './refusal.ts';
 
 /** Temporary registers of a program, arrays included. */
@@ -52,13 +51,13 @@ class Component {
 }
 
 export interface Locations {
-  /** `register << 2 | component` of each scalar. */
-  readonly of: ReadonlyMap<Scalar, number>;
+  /** `register << 2 | component` by value. */
+  readonly of: readonly (number | undefined)[];
   readonly count: number;
 }
 
 export function allocate(bundles: Bundles): Locations {
-  const locations = new Map<Scalar, number>();
+  const locations: (number | undefined)[] = [];
   const registers: Component[][] = [];
   const startOf = ({ lanes }: Bundle) => Math.min(...lanes.map(({ segments }) => segments[0] ?? 0));
   const list = bundles.all().map((bundle) => ({ bundle, start: startOf(bundle) }));
@@ -77,7 +76,7 @@ export function allocate(bundles: Bundles): Locations {
     }
     for (const [i, { values, segments }] of bundle.lanes.entries()) {
       registers[register]![chosen[i]!]!.occupy(segments);
-      for (const value of values) locations.set(value, (register << 2) | chosen[i]!);
+      for (const value of values) locations[value] = (register << 2) | chosen[i]!;
     }
   }
   return { of: locations, count: registers.length };

@@ -51,8 +51,8 @@ export function keepsPair(at: number, i: number, chosen: readonly number[]): boo
 }
 
 export class Bundles {
-  readonly #bundleOf = new Map<Scalar, Bundle>();
-  readonly #laneOf = new Map<Scalar, number>();
+  readonly #bundleOf: (Bundle | undefined)[] = [];
+  readonly #laneOf: number[] = [];
 
   constructor(
     readonly program: Program,
@@ -78,20 +78,22 @@ export class Bundles {
 
   /** All bundles, each once. */
   all(): Bundle[] {
-    return [...new Set(this.#bundleOf.values())];
+    const list = new Set<Bundle>();
+    for (const bundle of this.#bundleOf) if (bundle !== undefined) list.add(bundle);
+    return [...list];
   }
 
   laneOf(scalar: Scalar): number {
     this.bundleOf(scalar);
-    return this.#laneOf.get(scalar)!;
+    return this.#laneOf[scalar]!;
   }
 
   bundleOf(scalar: Scalar): Bundle {
-    let bundle = this.#bundleOf.get(scalar);
+    let bundle = this.#bundleOf[scalar];
     if (bundle === undefined) {
       bundle = { lanes: [{ values: [scalar], segments: this.ranges.segments(scalar) }], isFixed: false, size: 1 };
-      this.#bundleOf.set(scalar, bundle);
-      this.#laneOf.set(scalar, 0);
+      this.#bundleOf[scalar] = bundle;
+      this.#laneOf[scalar] = 0;
     }
     return bundle;
   }
@@ -117,8 +119,8 @@ export class Bundles {
       const scalar = results[i]!;
       const lane = bundle.lanes.push({ values: [scalar], segments: this.ranges.segments(scalar) }) - 1;
       bundle.size++;
-      this.#bundleOf.set(scalar, bundle);
-      this.#laneOf.set(scalar, lane);
+      this.#bundleOf[scalar] = bundle;
+      this.#laneOf[scalar] = lane;
     }
   }
 
@@ -207,11 +209,11 @@ export class Bundles {
       size: copies.length,
     };
     for (const [lane, { to }] of copies.entries()) {
-      this.#bundleOf.set(to, bundle);
-      this.#laneOf.set(to, lane);
+      this.#bundleOf[to] = bundle;
+      this.#laneOf[to] = lane;
     }
     if (base !== undefined && !this.#merge(base, bundle, [])) {
-      for (const { to } of copies) this.#bundleOf.delete(to);
+      for (const { to } of copies) this.#bundleOf[to] = undefined;
       return false;
     }
     line.gathers ??= [];
@@ -230,7 +232,7 @@ export class Bundles {
    * ranges would overlap.
    */
   #merge(a: Bundle, b: Bundle, pairs: readonly (readonly [Scalar, Scalar])[]): boolean {
-    if (a === b) return pairs.every(([x, y]) => this.#laneOf.get(x) === this.#laneOf.get(y));
+    if (a === b) return pairs.every(([x, y]) => this.#laneOf[x] === this.#laneOf[y]);
     if (a.size + b.size > MAX_SIZE) return false;
     if (b.isFixed && !a.isFixed)
       return this.#merge(
@@ -240,8 +242,8 @@ export class Bundles {
       );
     const required: number[] = b.lanes.map(() => -1);
     for (const [x, y] of pairs) {
-      const lane = this.#laneOf.get(y)!;
-      const at = this.#laneOf.get(x)!;
+      const lane = this.#laneOf[y]!;
+      const at = this.#laneOf[x]!;
       if (required[lane]! >= 0 && required[lane] !== at) return false;
       required[lane] = at;
     }
@@ -254,8 +256,8 @@ export class Bundles {
       lane.segments = merged(lane.segments, other.segments);
       for (const value of other.values) {
         lane.values.push(value);
-        this.#bundleOf.set(value, a);
-        this.#laneOf.set(value, at);
+        this.#bundleOf[value] = a;
+        this.#laneOf[value] = at;
       }
     }
     a.size += b.size;

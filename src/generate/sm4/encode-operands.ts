@@ -34,7 +34,7 @@ export class OperandEncoder {
 
   /** `register << 2 | component` of a value. */
   at(value: Scalar): number {
-    const location = this.locations.of.get(value);
+    const location = this.locations.of[value];
     if (location === undefined) throw new RangeError(`no register for value ${value}`);
     return location;
   }

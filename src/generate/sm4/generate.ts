@@ -58,6 +58,18 @@ export function generateSm4(module: IrModule, options: GenerateSm4Options = {}):
   }
 }
 
+/** The makers of the profiles that were used. */
+const makersByProfile = /* @__PURE__ */ new Map<Sm4ProfileName, Makers>();
+
+function makersOf(profile: Sm4ProfileName): Makers {
+  let makers = makersByProfile.get(profile);
+  if (makers === undefined) {
+    makers = sm4Mnemonics(profile) as unknown as Makers;
+    makersByProfile.set(profile, makers);
+  }
+  return makers;
+}
+
 interface GeneratedFunction {
   readonly fn: IrFunction;
   readonly nodes: readonly Sm4Node[];
@@ -77,7 +89,7 @@ function generate(module: IrModule, options: GenerateSm4Options): Uint32Array {
   const version = 10 * Number(hi) + Number(lo);
   inlineFunctions(module);
   legalize(module);
-  const makers = sm4Mnemonics(profile as Sm4ProfileName) as unknown as Makers;
+  const makers = makersOf(profile as Sm4ProfileName);
   const hasRanges = version >= 51;
   const bindings = new Bindings(module, hasRanges, rangeIds);
   const values = new Values(module, bindings);

@@ -34,17 +34,18 @@ class Packer {
   readonly #values: Values;
   readonly #isGreedy: boolean;
   /** The item that defines a value, and the block that has it. */
-  readonly #definedBy = new Map<Scalar, Item>();
+  readonly #definedBy: (Item | undefined)[] = [];
   readonly #blockOf = new Map<Item, Block>();
   /** How often a value is read. */
-  readonly #reads = new Map<Scalar, number>();
+  readonly #reads: Uint32Array;
   readonly #uses = new Map<Item, readonly Scalar[]>();
   readonly registers: RegisterHints;
 
   constructor(values: Values, isGreedy: boolean) {
     this.#values = values;
     this.#isGreedy = isGreedy;
-    this.registers = new RegisterHints();
+    this.#reads = new Uint32Array(values.count);
+    this.registers = new RegisterHints(values.count);
   }
 
   run(block: Block): void {
@@ -61,7 +62,7 @@ class Packer {
       const add = (scalar: Scalar): void => {
         uses.push(scalar);
         read.add(scalar);
-        this.#reads.set(scalar, (this.#reads.get(scalar) ?? 0) + 1);
+        this.#reads[scalar]!++;
       };
       if (isConstructItem(item)) this.#collectConstruct(item, add, uses, read);
       else {
@@ -69,8 +70,8 @@ class Packer {
         for (const { indices } of item.named ?? [])
           for (const { value } of indices) if (value !== NO_SCALAR) add(value);
         for (const { value } of item.target?.indices ?? []) if (value !== NO_SCALAR) add(value);
-        for (const result of item.results) this.#definedBy.set(result, item);
-        for (const result of item.second ?? []) this.#definedBy.set(result, item);
+        for (const result of item.results) this.#definedBy[result] = item;
+        for (const result of item.second ?? []) this.#definedBy[result] = item;
         this.registers.define(item.results);
         this.registers.define(item.second ?? []);
       }
@@ -79,7 +80,7 @@ class Packer {
     for (const from of block.jump.copies.from)
       this.#values.table.valuesIn(from, (scalar) => {
         read.add(scalar);
-        this.#reads.set(scalar, (this.#reads.get(scalar) ?? 0) + 1);
+        this.#reads[scalar]!++;
       });
     return read;
   }
@@ -87,8 +88,8 @@ class Packer {
   #collectConstruct(item: Construct, add: (scalar: Scalar) => void, uses: Scalar[], read: Set<Scalar>): void {
     for (const scalar of item.condition?.scalars ?? []) this.#values.table.valuesIn(scalar, add);
     for (const scalar of item.initial.from) this.#values.table.valuesIn(scalar, add);
-    for (const result of item.results) this.#definedBy.set(result, item);
-    for (const parameter of item.initial.to) this.#definedBy.set(parameter, item);
+    for (const result of item.results) this.#definedBy[result] = item;
+    for (const parameter of item.initial.to) this.#definedBy[parameter] = item;
     for (const inner of item.blocks)
       for (const scalar of this.#collect(inner)) {
         uses.push(scalar);
@@ -104,7 +105,7 @@ class Packer {
       items,
       (item) => this.#uses.get(item)!,
       (scalar) => {
-        const item = this.#definedBy.get(scalar);
+        const item = this.#definedBy[scalar];
         return item !== undefined && this.#blockOf.get(item) === block ? item : undefined;
       },
     );
@@ -160,7 +161,7 @@ class Packer {
 
   /** Joins the nodes that define two values. */
   #join(a: Scalar, b: Scalar, graph: BlockGraph): void {
-    const [x, y] = [this.#definedBy.get(a), this.#definedBy.get(b)];
+    const [x, y] = [this.#definedBy[a], this.#definedBy[b]];
     if (x === undefined || y === undefined || x === y || isConstructItem(x) || isConstructItem(y)) return;
     this.#tryMerge(x, y, graph);
   }
@@ -243,7 +244,7 @@ class Packer {
   }
 
   #define(result: Scalar, node: Node): void {
-    this.#definedBy.set(result, node);
+    this.#definedBy[result] = node;
   }
 
   // --- merging ------------------------------------------------------------------------------------------------------
@@ -281,22 +282,23 @@ class Packer {
   /** The moves that put scalars into one operand. */
   #moves(scalars: readonly Scalar[]): number {
     const { table } = this.#values;
-    const sources = new Set<number>();
+    const sources: number[] = [];
     const values: Scalar[] = [];
-    for (const scalar of scalars)
-      if (scalar < 0) sources.add(table.sourceOf(scalar));
-      else if (!values.includes(scalar)) values.push(scalar);
-    if (values.length === 0) return sources.size === 1 ? 0 : sources.size;
+    for (const scalar of scalars) {
+      const [list, one] = scalar < 0 ? [sources, table.sourceOf(scalar)] : [values, scalar];
+      if (!list.includes(one)) list.push(one);
+    }
+    if (values.length === 0) return sources.length === 1 ? 0 : sources.length;
     const moves = this.registers.canJoin(values) || this.#areAlike(values) ? 0 : 1;
-    return moves + sources.size;
+    return moves + sources.length;
   }
 
   /** Whether values come from nodes that can become one. */
   #areAlike(values: readonly Scalar[]): boolean {
-    const first = this.#definedBy.get(values[0]!);
+    const first = this.#definedBy[values[0]!];
     if (first === undefined || isConstructItem(first) || first.key === '') return false;
     return values.every((value) => {
-      const item = this.#definedBy.get(value);
+      const item = this.#definedBy[value];
       return (
         item !== undefined &&
         !isConstructItem(item) &&
@@ -328,7 +330,7 @@ class Packer {
     for (const producer of producers) {
       const { scalars } = move.operands[0]!;
       if (this.#blockOf.get(producer) !== this.#blockOf.get(move) || !canWriteOutput(producer)) continue;
-      if (producer.results.some((result) => this.#reads.get(result) !== 1 || !scalars.includes(result))) continue;
+      if (producer.results.some((result) => this.#reads[result] !== 1 || !scalars.includes(result))) continue;
       const { target } = move;
       const componentOf = (result: Scalar) => target!.components[scalars.indexOf(result)]!;
       producer.target = { ...target!, components: producer.results.map(componentOf) };
@@ -346,7 +348,7 @@ class Packer {
     const { scalars } = move.operands[0]!;
     const producers = new Set<Node>();
     for (const scalar of scalars) {
-      const item = scalar < 0 ? undefined : this.#definedBy.get(scalar);
+      const item = scalar < 0 ? undefined : this.#definedBy[scalar];
       if (item !== undefined && !isConstructItem(item)) producers.add(item);
     }
     if (producers.size !== 1) {
@@ -359,7 +361,7 @@ class Packer {
       if (!graph.hasOutputBarrier) this.#outputParts(move, producers, graph);
       return;
     }
-    if (producer.results.some((result) => this.#reads.get(result) !== 1)) return;
+    if (producer.results.some((result) => this.#reads[result] !== 1)) return;
     const number = graph.dependencies.merge(graph.numberOf(producer), graph.numberOf(move), true);
     if (number < 0) return;
     const { target } = move;
@@ -537,44 +539,44 @@ function orderOf(construct: Construct): number {
 
 /** Values that will be in one register, as far as it is known: up to four. */
 class RegisterHints {
-  readonly #parents = new Map<Scalar, Scalar>();
-  readonly #sizes = new Map<Scalar, number>();
+  readonly #parents: Int32Array;
+  readonly #sizes: Uint8Array;
+
+  constructor(count: number) {
+    this.#parents = new Int32Array(count);
+    for (let i = 0; i < count; i++) this.#parents[i] = i;
+    this.#sizes = new Uint8Array(count).fill(1);
+  }
 
   /** One of the values that are with `value` in one register. */
   rootOf(value: Scalar): Scalar {
-    return this.#root(value);
-  }
-
-  #root(value: Scalar): Scalar {
+    const parents = this.#parents;
     let root = value;
-    for (;;) {
-      const parent = this.#parents.get(root) ?? root;
-      if (parent === root) return root;
-      const next = this.#parents.get(parent) ?? parent;
-      this.#parents.set(root, next);
-      root = next;
+    while (parents[root] !== root) {
+      parents[root] = parents[parents[root]!]!;
+      root = parents[root]!;
     }
-  }
-
-  #sizeOf(root: Scalar): number {
-    return this.#sizes.get(root) ?? 1;
+    return root;
   }
 
   define(values: readonly Scalar[]): void {
     this.#unite(values);
   }
 
+  /** Whether values fit into one register with those that they are with. */
   canJoin(values: readonly Scalar[]): boolean {
-    const roots: Scalar[] = [];
-    let size = 0;
-    for (const value of values) {
-      if (value < 0) continue;
-      const root = this.#root(value);
-      if (roots.includes(root)) continue;
-      roots.push(root);
-      size += this.#sizeOf(root);
+    let [first, size, roots] = [-1, 0, 0];
+    for (let i = 0; i < values.length; i++) {
+      if (values[i]! < 0) continue;
+      const root = this.rootOf(values[i]!);
+      let isNew = root !== first;
+      for (let j = 0; j < i && isNew; j++) isNew = values[j]! < 0 || this.rootOf(values[j]!) !== root;
+      if (!isNew) continue;
+      if (first < 0) first = root;
+      roots++;
+      size += this.#sizes[root]!;
     }
-    return size <= MAX_LANES || roots.length === 1;
+    return size <= MAX_LANES || roots === 1;
   }
 
   /** Joins values if they can be in one register. */
@@ -583,14 +585,14 @@ class RegisterHints {
   }
 
   #unite(values: readonly Scalar[]): void {
-    let root: Scalar | undefined;
+    let root = -1;
     for (const value of values) {
       if (value < 0) continue;
-      const other = this.#root(value);
-      if (root === undefined) root = other;
+      const other = this.rootOf(value);
+      if (root < 0) root = other;
       else if (other !== root) {
-        this.#sizes.set(root, this.#sizeOf(root) + this.#sizeOf(other));
-        this.#parents.set(other, root);
+        this.#sizes[root]! += this.#sizes[other]!;
+        this.#parents[other] = root;
       }
     }
   }
