@@ -130,6 +130,20 @@ export const X3579 = /* @__PURE__ */ warning(
 export const X3650 = /* @__PURE__ */ error('X3650', '{name} cannot be half at file scope', 'use float, or min16float');
 export const X3651 = /* @__PURE__ */ error('X3651', '{name} cannot be double before 5_0');
 export const X3721 = /* @__PURE__ */ error('X3721', 'only 5_1 has register spaces');
+export const X3500_FUNCTION = /* @__PURE__ */ error('X3500', '{name} calls itself');
+export const X3513 = /* @__PURE__ */ error('X3513', 'a {primitive} has {count} vertices');
+export const X3514 = /* @__PURE__ */ error('X3514', '[{name}] takes a number from 1 to {most}');
+export const X3514_PRIMITIVE = /* @__PURE__ */ error(
+  'X3514',
+  '{name} does not name its primitive',
+  'write point, line, triangle, lineadj or triangleadj before it',
+);
+export const X3514_STREAM = /* @__PURE__ */ error('X3514', 'the stream {name} has to be inout');
+export const X3655 = /* @__PURE__ */ error('X3655', 'a group has 1 to {all} threads, and at most {deepest} in z');
+export const X3657 = /* @__PURE__ */ error('X3657', '[{name}] cannot be {value}', 'choose one of: {values}');
+export const X4000 = /* @__PURE__ */ error('X4000', '{name} is used, but nothing has set it', 'give it a value first');
+export const X4008 = /* @__PURE__ */ warning('X4008', 'this divides by zero');
+export const X4010 = /* @__PURE__ */ error('X4010', 'this divides a whole number by zero');
 export const X3532 = /* @__PURE__ */ error('X3532', 'two cases have this value');
 export const X3554 = /* @__PURE__ */ warning('X3554', 'the attribute {name} is unknown and does nothing');
 
