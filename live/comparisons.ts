@@ -277,7 +277,7 @@ export const COMPARISONS = {
     does: 'HLSL compiled by both compilers: errors, runs, reflection, lengths',
     needs: ['oracle'],
     options: {
-      kind: ['games', 'declared', 'exact', 'fixtures', 'decompiled-games', 'decompiled-hlsl'],
+      kind: ['games', 'declared', 'exact', 'fixtures', 'decompiled-games', 'decompiled-hlsl', 'wrong'],
       files: TEXT,
       profile: TEXT,
       only: TEXT,
@@ -285,6 +285,7 @@ export const COMPARISONS = {
       seed: 1,
       runs: 8,
       show: 2,
+      allowed: 0,
     },
   },
   decompile: {

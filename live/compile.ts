@@ -13,6 +13,7 @@ import { flagsOf } from '../smith/checks/decompiled-facts.ts';
 import { compareRecompiled } from '../smith/checks/recompiled-runs.ts';
 import { sm4Shader } from '../smith/hlsl/shaders.ts';
 import { exactFunction } from '../smith/hlsl-exact.ts';
+import { wrongSource } from '../smith/hlsl-wrong.ts';
 import { Random } from '../smith/random.ts';
 import { isSameBytes } from '../src/base/bytes.ts';
 import { Diagnostics } from '../src/base/diagnostics.ts';
@@ -46,6 +47,7 @@ interface Family {
   sources: number;
   accepted: number;
   refused: number;
+  alsoRefused: number;
   sameCode: number;
   compiled: number;
   valid: number;
@@ -94,12 +96,21 @@ export async function run(values: Values<'compile'>): Promise<void> {
     family.sources++;
     begin = performance.now();
     const { bytes, diagnostics } = compileSafely({ name, code, entry, profile, flags, defines });
+    if (answer.hr === 0 && values.kind === 'wrong') {
+      // Only the faults are of interest here.
+      const first = diagnostics.find(({ severity }) => severity === 'error');
+      family.accepted++;
+      if (bytes !== undefined) family.compiled++;
+      else fault(`refused: ${first?.code}`, name, `${first?.line}:${first?.column} ${first?.message}`);
+      return;
+    }
     times.ours += performance.now() - begin;
     const error = diagnostics.find(({ severity }) => severity === 'error');
     if (answer.hr !== 0) {
       const theirs = /\((\d+),[^)]*\): error (X\d+)/.exec(answer.messages);
       if (theirs === null) return;
       family.refused++;
+      if (bytes === undefined) family.alsoRefused++;
       if (bytes !== undefined) fault(`accepted: ${theirs[2]}`, name, answer.messages.split('\n')[0]!);
       else if (error?.code === theirs[2] && error?.line === Number(theirs[1])) family.sameCode++;
       else
@@ -179,18 +190,26 @@ export async function run(values: Values<'compile'>): Promise<void> {
   function summary(): void {
     for (const [stage, family] of [...families].sort(([x], [y]) => (x < y ? -1 : 1))) {
       const { sources, accepted, refused, sameCode, compiled, valid, same, close, limited } = family;
+      const { alsoRefused } = family;
       const { reflection, signatures, ratios } = family;
       const sorted = ratios.toSorted((x, y) => x - y);
       console.log(
         `${stage}: ${sources} sources; ${compiled} of ${accepted} compile, ${valid} valid; ` +
           `runs: ${same} same, ${close} close, ${limited} not compared, ${compiled - same - close - limited} different; ` +
-          `reflection ${reflection}, signatures ${signatures}; refused: ${sameCode} of ${refused} with the same code and line; ` +
+          `reflection ${reflection}, signatures ${signatures}; refused: ${alsoRefused} of ${refused}, ${sameCode} with the same code and line; ` +
           `instructions ${(family.ours / Math.max(family.theirs, 1)).toFixed(3)}, 95 % below ${sorted[Math.floor(0.95 * sorted.length)]?.toFixed(2)}`,
       );
     }
     console.log(`time: ours ${times.ours.toFixed(0)} ms, theirs ${times.theirs.toFixed(0)} ms`);
     for (const [kind, list] of [...faults].sort(([, x], [, y]) => y.length - x.length))
       console.log(`${list.length} ${kind}${list.slice(0, values.show).map((one) => `\n    ${one}`)}`);
+    const all = [...families.values()];
+    const failed = all.reduce(
+      (sum, { accepted, compiled, valid, same, close, limited, reflection, signatures }) =>
+        sum + accepted - Math.min(valid, same + close + limited, reflection, signatures),
+      0,
+    );
+    process.exitCode = failed > values.allowed ? 1 : 0;
   }
 }
 
@@ -199,6 +218,7 @@ function newFamily(): Family {
     sources: 0,
     accepted: 0,
     refused: 0,
+    alsoRefused: 0,
     sameCode: 0,
     compiled: 0,
     valid: 0,
@@ -258,6 +278,9 @@ async function* sources({ kind, count, seed, files }: Values<'compile'>): AsyncG
     case 'exact':
       for (let i = seed; i < seed + count; i++) yield exactSource(i);
       return;
+    case 'wrong':
+      yield* wrongSources(seed, count);
+      return;
     case 'games':
       for (let i = seed; i < seed + count; i++) {
         const { source, profile, flags } = sm4Shader(i);
@@ -269,6 +292,27 @@ async function* sources({ kind, count, seed, files }: Values<'compile'>): AsyncG
         const { code, entryPoint, profile, switches } = decompile(bytes, { style: 'readable' });
         if (code !== undefined) yield { name, code, entry: entryPoint, profile, flags: flagsOf(switches), defines: {} };
       }
+  }
+}
+
+/** Sources of the other kinds with a fault. */
+function* wrongSources(seed: number, count: number): Generator<Source> {
+  const fixtures = readProvenance().filter(({ how, profile }) => how === 'compiled' && profile !== undefined);
+  for (let i = seed; i < seed + count; i++) {
+    const random = new Random(i);
+    const kind = random.below(9);
+    if (kind < 3) {
+      const { source, profile, flags } = sm4Shader(i);
+      const code = wrongSource(source, random);
+      yield { name: `wrong ${i}`, code, entry: 'main', profile, flags: flags ?? 0, defines: {} };
+    } else if (kind < 5) {
+      const right = exactSource(i);
+      yield { ...right, name: `wrong ${i}`, code: wrongSource(right.code, random) };
+    } else {
+      const { source, entry = 'main', profile, flags = 0, defines = {} } = random.pick(fixtures);
+      const code = wrongSource(readFileSync(source, 'latin1'), random);
+      yield { name: `wrong ${i}`, code, entry, profile: profile!, flags, defines };
+    }
   }
 }
 

@@ -7,6 +7,8 @@ import * as container from '../container/messages.ts';
 import * as debug from '../debug/messages.ts';
 import * as emit from '../emit/common/messages.ts';
 import * as find from '../find/messages.ts';
+import * as generate from '../generate/messages.ts';
+import * as hlsl from '../hlsl/messages.ts';
 import * as ir from '../ir/messages.ts';
 import * as isa from '../isa/messages.ts';
 import * as lower from '../lower/messages.ts';
@@ -29,6 +31,8 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   debug,
   emit,
   find,
+  generate,
+  hlsl,
   ir,
   isa,
   lower,

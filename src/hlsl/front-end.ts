@@ -4,12 +4,15 @@
  */
 
 import type { IncludedText } from '../assemble/assemble.ts';
-import type { AssemblyDiagnostics } from '../assemble/diagnostics.ts';
+
+import { AssemblyDiagnostics } from '../assemble/diagnostics.ts';
 import type { TextLocation } from '../assemble/text-location.ts';
+
 import type { IrStage } from '../ir/declarations.ts';
 import { NO_OP } from '../ir/op-store.ts';
-import type { CheckedSource } from './check/check-source.ts';
-import { checkSource } from './check/check-source.ts';
+import { type CheckedSource, checkSource } from './check/check-source.ts';
+import { checkEntry } from './check/entry-attributes.ts';
+import { checkFlow } from './check/flow.ts';
 import { Reporter } from './check/scope.ts';
 import { type LoweredSource, lowerSource } from './lower/lower-source.ts';
 import { refusal, X3501 } from './messages.ts';
@@ -80,11 +83,19 @@ export function lowerProgram(
   const parsed = parseProfile(profile);
   if (parsed === undefined) return undefined;
   const { list: tokens, packings } = readTokens(text, name, diagnostics, { defines, include });
-  const tree = parseSource(tokens, diagnostics);
-  if (diagnostics.errors > 0) return undefined;
-  const reporter = new Reporter(tokens, diagnostics);
+  const syntax = new AssemblyDiagnostics(text, name);
+  const { declarations, firstFault } = parseSource(tokens, syntax);
+  if (diagnostics.errors > 0) {
+    diagnostics.adopt(syntax, 0, 0);
+    return undefined;
+  }
+  const reporter = new Reporter(tokens, diagnostics, firstFault);
   const isRowMajorAt = (token: number) => packings.findLast(({ from }) => from <= token)?.isRowMajor ?? rowMajor;
-  const source = checkSource(tree, reporter, { isRowMajorAt, profile, isCompatible: compatibility });
+  const source = checkSource(declarations, reporter, { isRowMajorAt, profile, isCompatible: compatibility });
+  if (syntax.errors > 0) {
+    diagnostics.adopt(syntax, 0, 0);
+    return undefined;
+  }
   const entryFunction = source.functions.findLast((one) => one.name === entry && one.body !== undefined);
   if (entryFunction === undefined) {
     diagnostics.report(X3501, tokens.at(-1)!, { name: entry });
@@ -92,6 +103,15 @@ export function lowerProgram(
   }
   if (diagnostics.errors > 0) return undefined;
   const { stage, version } = parsed;
+  checkEntry(entryFunction, source, reporter, parsed);
+  if (diagnostics.errors > 0) return undefined;
+  checkFlow(entryFunction, reporter);
+  if (stage === 'hs') {
+    const patch = entryFunction.attributes.find((one) => one.name === 'patchconstantfunc')?.values[0];
+    const constants = source.functions.findLast((one) => one.name === patch && one.body !== undefined);
+    if (constants !== undefined) checkFlow(constants, reporter);
+  }
+  if (diagnostics.errors > 0) return undefined;
   const { strict: isStrict = false, compatibility: isCompatible = false, flow } = options;
   const { skipOptimization: skipsOptimization = false } = options;
   const settings = { stage, version, profile, isStrict, isCompatible, flow, skipsOptimization };

@@ -62,7 +62,6 @@ export const X3052 = /* @__PURE__ */ error('X3052', 'a vector has 1 to 4 compone
 export const X3053 = /* @__PURE__ */ error('X3053', 'a matrix has 1 to 4 rows and columns');
 export const X3058 = /* @__PURE__ */ error('X3058', 'the length of an array has to be known', 'use a literal');
 export const X3059 = /* @__PURE__ */ error('X3059', 'the length of this {name} is not possible');
-export const X3065 = /* @__PURE__ */ error('X3065', 'the types in angle brackets do not fit {name}');
 export const X3067 = /* @__PURE__ */ error(
   'X3067',
   'more than one function takes {given}: {candidates}',
@@ -89,7 +88,6 @@ export const X3091 = /* @__PURE__ */ error('X3091', 'packoffset is for the varia
 export const X3103 = /* @__PURE__ */ error('X3103', 'a member cannot be {name}');
 export const X3108 = /* @__PURE__ */ error('X3108', '{name} does not have the method {method} of {base}');
 export const X3111 = /* @__PURE__ */ error('X3111', '{name} contains itself');
-export const X3117 = /* @__PURE__ */ error('X3117', 'a resource cannot have elements of {type}');
 export const X3120 = /* @__PURE__ */ error('X3120', 'the index has {expected} number(s), and is no {given}');
 export const X3121 = /* @__PURE__ */ error(
   'X3121',
@@ -130,6 +128,20 @@ export const X3579 = /* @__PURE__ */ warning(
 export const X3650 = /* @__PURE__ */ error('X3650', '{name} cannot be half at file scope', 'use float, or min16float');
 export const X3651 = /* @__PURE__ */ error('X3651', '{name} cannot be double before 5_0');
 export const X3721 = /* @__PURE__ */ error('X3721', 'only 5_1 has register spaces');
+export const X3500_FUNCTION = /* @__PURE__ */ error('X3500', '{name} calls itself');
+export const X3513 = /* @__PURE__ */ error('X3513', 'a {primitive} has {count} vertices');
+export const X3514 = /* @__PURE__ */ error('X3514', '[{name}] takes a number from 1 to {most}');
+export const X3514_PRIMITIVE = /* @__PURE__ */ error(
+  'X3514',
+  '{name} does not name its primitive',
+  'write point, line, triangle, lineadj or triangleadj before it',
+);
+export const X3514_STREAM = /* @__PURE__ */ error('X3514', 'the stream {name} has to be inout');
+export const X3655 = /* @__PURE__ */ error('X3655', 'a group has 1 to {all} threads, and at most {deepest} in z');
+export const X3657 = /* @__PURE__ */ error('X3657', '[{name}] cannot be {value}', 'choose one of: {values}');
+export const X4000 = /* @__PURE__ */ error('X4000', '{name} is used, but nothing has set it', 'give it a value first');
+export const X4008 = /* @__PURE__ */ warning('X4008', 'this divides by zero');
+export const X4010 = /* @__PURE__ */ error('X4010', 'this divides a whole number by zero');
 export const X3532 = /* @__PURE__ */ error('X3532', 'two cases have this value');
 export const X3554 = /* @__PURE__ */ warning('X3554', 'the attribute {name} is unknown and does nothing');
 
@@ -173,10 +185,70 @@ export const X3501 = /* @__PURE__ */ error(
   'name the entry point: -E NAME',
 );
 
+export const X3523 = /* @__PURE__ */ error(
+  'X3523',
+  '{name} belongs to the models before 4_0',
+  'use a method of a texture, or compile with /Gec',
+);
+export const X3535 = /* @__PURE__ */ error('X3535', '{name} is not available in this profile', 'choose a later one');
+export const X3651_FUNCTION = /* @__PURE__ */ error('X3651', '{name} takes doubles, which this profile does not have');
+export const X3660 = /* @__PURE__ */ error('X3660', '{name} needs a profile of 5_0', 'choose a later one');
+export const X3664 = /* @__PURE__ */ error('X3664', '{name} is for compute shaders');
+export const X3672 = /* @__PURE__ */ error('X3672', '{name} is for pixel shaders of a later model');
+export const X3674 = /* @__PURE__ */ error('X3674', 'only an input of the shader can be evaluated elsewhere');
+export const X3681 = /* @__PURE__ */ error('X3681', 'atomic operations take int and uint', 'use InterlockedExchange');
+export const X4532 = /* @__PURE__ */ error(
+  'X4532',
+  '{name} is not available in this stage',
+  'derivatives, and reads that choose a level by them, are for pixel shaders',
+);
+export const X4566 = /* @__PURE__ */ error('X4566', 'the offsets have to be known from -8 to 7', 'use literals');
+export const X4598 = /* @__PURE__ */ error('X4598', 'the sizes of this texture are uint', 'use uint variables');
+export const X8000 = /* @__PURE__ */ error('X8000', '{name} with a smallest level or a status needs 5_0');
+export const DX6209 = /* @__PURE__ */ error('DX6209', 'messages of shaders (printf, errorf, abort) are not compiled');
+
+const REFUSALS: Readonly<Record<string, Message>> = {
+  X3523,
+  X3535,
+  X3651: X3651_FUNCTION,
+  X3660,
+  X3664,
+  X3672,
+  X3674,
+  X3681,
+  X4532,
+  X4566,
+  X4598,
+  X8000,
+  message: DX6209,
+};
+
 /** What a profile does not have: Microsoft's code. */
 export function refusal(code: string): Message {
-  return error(code, '{name} is not available in this profile');
+  return REFUSALS[code] ?? error(code, '{name} is not available in this profile');
 }
+
+/** Faults of signatures: bind/ has the text of each. */
+export const X3536 = /* @__PURE__ */ error('X3536', 'an element of a signature has a type that its mode excludes');
+export const X3687 = /* @__PURE__ */ error('X3687', 'the streams of a geometry shader do not fit together');
+export const X4502 = /* @__PURE__ */ error(
+  'X4502',
+  'the semantic does not exist in this stage',
+  'values of the system depend on the stage and on the direction',
+);
+export const X4503 = /* @__PURE__ */ error('X4503', 'the semantic is used more than once', 'number it');
+export const X4506 = /* @__PURE__ */ error('X4506', 'there are more inputs or outputs than registers');
+export const X4555 = /* @__PURE__ */ error('X4555', 'the type of the system value is another one');
+export const X4571 = /* @__PURE__ */ error('X4571', 'there are more outputs than registers');
+export const X4576 = /* @__PURE__ */ error(
+  'X4576',
+  'the element cannot be in its place in the signature',
+  'put system values that the hardware makes last',
+);
+/** Faults of root signatures: bind/ has the text of each. */
+export const X4612 = /* @__PURE__ */ error('X4612', 'the root signature is no valid text');
+export const X4614 = /* @__PURE__ */ error('X4614', 'the root signature cannot be serialized');
+export const X4615 = /* @__PURE__ */ error('X4615', 'the root signature does not have what the shader uses');
 
 export const X3506 = /* @__PURE__ */ error(
   'X3506',

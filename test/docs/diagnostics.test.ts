@@ -7,6 +7,7 @@ import { sm4DiagnosticLines } from '../../smith/checks/sm4-diagnostics.ts';
 import { assemble } from '../../src/assemble/assemble.ts';
 import { ALL_MESSAGES, MESSAGE_LIST } from '../../src/cli/all-messages.ts';
 import { checkSm1 } from '../../src/validate/sm1/validate-sm1.ts';
+import { COMPILE_WITHOUT_EXAMPLE, readCompileExamples } from '../../tools/docs/compile-examples.ts';
 import { SEED_FILES, usesSeedFiles } from '../../tools/docs/example-seeds.ts';
 import { type Example, readExamples, WITHOUT_EXAMPLE, wordsOfText } from '../../tools/docs/examples.ts';
 import { readDxlensRules, readRules } from '../../tools/docs/rules.ts';
@@ -43,7 +44,11 @@ describe('examples of X codes', () => {
   });
 
   test('every rule and message has an example', () => {
-    const shown = new Set(examples.map(({ code }) => code));
+    const shown = new Set([
+      ...examples.map(({ code }) => code),
+      ...readCompileExamples().flatMap(({ errors, warnings }) => [...errors, ...warnings].map(([code]) => code)),
+      ...COMPILE_WITHOUT_EXAMPLE,
+    ]);
     const codes = [
       ...[...ALL_MESSAGES.keys()].filter((code) => code.startsWith('X')),
       ...rules.flatMap(({ codes }) => codes.map(([code]) => code)),

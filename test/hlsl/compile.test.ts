@@ -63,8 +63,7 @@ describe('sources of fixtures', () => {
     }
     const recorded = new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
     expect(validate(bytes!).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-    if (!OTHER_REFLECTION.some(([names]) => names.test(id)))
-      expect(headerOf(bytes!)).toBe(headerOf(recorded));
+    if (!OTHER_REFLECTION.some(([names]) => names.test(id))) expect(headerOf(bytes!)).toBe(headerOf(recorded));
     if (OTHER_RESULTS.some(([names]) => names.test(id))) return;
     const [theirs, ours] = [recorded, bytes!].map((one) => openShaderFile(one).programs[0]!);
     expect(compareRecompiled(theirs!, ours!, RUNS, TOLERANCE)).toMatch(/^(same|close|limited)$/);

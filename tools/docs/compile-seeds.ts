@@ -629,6 +629,41 @@ const STAGES: readonly CompileSeed[] = [
   ),
 ];
 
+/** What a few profiles do not have. */
+const PROFILES: readonly CompileSeed[] = [
+  all('ps_9_9', 'float4 main() : SV_Target { return 1; }\n'),
+  inside('', 'SamplerState<float> s;\n'),
+  inside('', 'RWTexture2D<SamplerState> t;\n'),
+  inside('', 'Buffer<Texture2D> t;\n'),
+  inside('', 'Texture2D<float[2]> t;\n'),
+  compute('InterlockedAdd(g, 1);', 'groupshared uint g;\n', 'cs_4_0'),
+  inside('a = EvaluateAttributeSnapped(a, int2(0, 0));', '', 'ps_4_0'),
+  all('vs_5_0', 'float4 main(float4 a : A) : SV_Position { return EvaluateAttributeCentroid(a); }\n'),
+  all('vs_5_0', 'void main(float4 p : P, out float4 q : A, out float4 r : A) { q = p; r = p; }\n'),
+  all('vs_5_0', 'void main(float4 p : P, float4 q : P, out float4 r : SV_Position) { r = p + q; }\n'),
+  inside('a = t.Gather(s, b, int2(i, 0));', TEXTURES, 'ps_4_1'),
+  inside('a = t.Sample(s, b, int2(i, 0));', TEXTURES),
+  inside('a = t.Load(int3(0, 0, 0), int2(i, 0));', TEXTURES),
+  inside('a = t.Sample(s, b, int2(8, 0));', TEXTURES),
+  inside('t.GetDimensions(a.x, a.y, a.z);', 'TextureCubeArray t;\n'),
+  all('ps_5_1', '[RootSignature("CBV(b0")]\nfloat4 main() : SV_Target { return 1; }\n'),
+  all('ps_5_1', '[RootSignature("CBV(b0), CBV(b0)")]\nfloat4 main() : SV_Target { return 1; }\n'),
+  all('ps_5_1', 'Texture2D t;\n[RootSignature("CBV(b0)")]\nfloat4 main() : SV_Target { return t.Load(0); }\n'),
+  all('ps_5_0', 'float4 main(linear uint a : A) : SV_Target { return a; }\n'),
+  all('ps_4_0', 'float4 main(linear noperspective centroid int a : A) : SV_Target { return a; }\n'),
+  all('ps_4_0', 'float4 main(sample float4 a : A) : SV_Target { return a; }\n'),
+  all(
+    'gs_5_0',
+    'struct V { float4 p : P; };\nstruct W { float4 q : P; };\n[maxvertexcount(3)]\nvoid main(point V v[1], inout PointStream<V> s, inout PointStream<W> q) { s.Append(v[0]); }\n',
+  ),
+  all(
+    'gs_4_0',
+    'struct V { float4 p : P; };\n[maxvertexcount(3)]\nvoid main(point V v[1], inout PointStream<V> s, inout PointStream<V> q) { s.Append(v[0]); }\n',
+  ),
+  all('vs_5_0', 'void main(float4 p : P, out float4 q[33] : Q) { for (int i = 0; i < 33; i++) q[i] = p; }\n'),
+  all('vs_4_0', 'void main(float4 p : P, out float4 q[17] : Q) { for (int i = 0; i < 17; i++) q[i] = p; }\n'),
+];
+
 const HULL = (
   attributes: string,
   patch = 'T patch() { T t; t.e[0] = t.e[1] = t.e[2] = 1; t.i = 1; return t; }',
@@ -672,5 +707,6 @@ export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...FLOW,
   ...BINDING,
   ...STAGES,
+  ...PROFILES,
   ...TESSELLATION,
 ];

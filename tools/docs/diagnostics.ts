@@ -6,6 +6,7 @@
 import type { CodeExplanation } from '../../src/base/explain-code.ts';
 import type { Message } from '../../src/base/messages.ts';
 import { ALL_MESSAGES } from '../../src/cli/all-messages.ts';
+import { type CompileExample, readCompileExamples } from './compile-examples.ts';
 import { type Example, readExamples } from './examples.ts';
 import { code, GENERATED, table } from './markdown.ts';
 import { type DxlensRuleRow, MODEL_VERSIONS, type RuleEntry, readDxlensRules, readRules } from './rules.ts';
@@ -19,6 +20,7 @@ warnings and notes do not. \`dxlens explain CODE\` prints the entry of a code.
 | codes | page |
 | --- | --- |
 | X1000 to X2999 | [the assembler](diagnostics/assembler.md): the preprocessor and the parser of \`dxlens asm\`. Codes and locations are those of \`D3DAssemble\` |
+| X3000 to X4999, X8000 | [the compiler](diagnostics/compiler.md) of HLSL. Codes and locations are those of Microsoft's compiler |
 | X5000 to X6999 | [the validator of models 1 to 3](diagnostics/models-1-3.md), which \`dxlens validate\` and \`dxlens asm\` run. Codes and instructions are those of the Direct3D 9 runtime's validator |
 | DX3300 to DX3899 | [the validator of models 4 to 5.1](diagnostics/models-4-5.md). Microsoft's validator has no codes: these belong to dxlens. The diagnostics, their order, and the numbers of instructions and operands are Microsoft's |
 | DX4100 to DX4299 | [pipelines](diagnostics/pipelines.md): whether the shaders of a pipeline are compatible with each other and with a root signature |
@@ -50,6 +52,7 @@ export async function diagnosticsPages(): Promise<[string, string][]> {
   const areas: [string, string][] = [
     ['files', section()],
     ['assembler', assembler(examples)],
+    ['compiler', compiler()],
     ['models-1-3', validator(rules, examples)],
     [
       'models-4-5',
@@ -95,10 +98,12 @@ function validatorSection(
 export async function explanationsFile(): Promise<string> {
   const examples = new Map(readExamples().map((example) => [example.code, example]));
   const containers = new Map(readSm4Examples().map((example) => [example.code, example]));
+  const compiled = compileExamples();
   const explanations = new Map<string, CodeExplanation>();
   for (const [name, { severity, text, hint }] of ALL_MESSAGES) {
-    const example = examples.get(name);
-    explanations.set(name, { severity, text: sentence(text), hint: hint && sentence(hint), example: linesOf(example) });
+    const source = isOfCompiler(name) ? compiled.get(name) : undefined;
+    const example = source === undefined ? linesOf(examples.get(name)) : compileLines(source);
+    explanations.set(name, { severity, text: sentence(text), hint: hint && sentence(hint), example });
   }
   for (const { row, codes } of await readRules())
     for (const [name, models] of codes)
@@ -148,9 +153,43 @@ function section(): string {
   return `# Files and jobs\n\n${table(['code', 'severity', 'text'], rows)}`;
 }
 
+/** The codes of Microsoft's compiler, apart from those that the assembler has as well. */
+function isOfCompiler(name: string): boolean {
+  return /^X[348]/.test(name);
+}
+
+/** The shortest source for each code in which it is the first error, or a warning. */
+function compileExamples(): ReadonlyMap<string, CompileExample> {
+  const best = new Map<string, CompileExample>();
+  for (const example of readCompileExamples()) {
+    const { errors, warnings, source } = example;
+    const codes = errors.length > 0 ? [errors[0]![0]] : warnings.map(([name]) => name);
+    for (const name of codes)
+      if (source.length < (best.get(name)?.source.length ?? Number.POSITIVE_INFINITY)) best.set(name, example);
+  }
+  return best;
+}
+
+function compileLines({ profile, source }: CompileExample): string[] {
+  return [`// ${profile}`, ...source.trimEnd().split('\n')];
+}
+
+function compiler(): string {
+  let page = `# The compiler\n\nFor each code a source that gets it. Errors of the preprocessor are those of [the assembler](assembler.md).\n\n`;
+  const examples = compileExamples();
+  for (const [name, { severity, text, hint }] of messages('X')) {
+    if (!isOfCompiler(name)) continue;
+    const example = examples.get(name);
+    page += `## ${name}\n\n${sentence(text)} ${severity === 'error' ? '' : `A ${severity}. `}`.trimEnd();
+    page += `${hint === undefined ? '' : ` ${sentence(hint)}`}\n\n`;
+    if (example !== undefined) page += `\`\`\`hlsl\n${compileLines(example).join('\n')}\n\`\`\`\n\n`;
+  }
+  return page;
+}
+
 function assembler(examples: ReadonlyMap<string, Example>): string {
   let page = '# The assembler\n\n';
-  for (const [name, { severity, text, hint }] of messages('X').sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [name, { severity, text, hint }] of messages('X').filter(([name]) => !isOfCompiler(name))) {
     page +=
       `## ${name}\n\n${sentence(text)} ${severity === 'error' ? '' : `A ${severity}. `}${hint === undefined ? '' : sentence(hint)}`.trimEnd();
     page += `\n\n${block([name], examples)}`;

@@ -11,7 +11,6 @@ import {
   X3004,
   X3009,
   X3012,
-  X3012_MISSING,
   X3038,
   X3044,
   X3047,
@@ -399,8 +398,6 @@ class SourceChecker implements LocalDeclarations {
     else if (isSample && element.scalar === 'double' && /_4_[01]$/.test(profile))
       this.reporter.report(X3651, node, { name });
     else if (hasMixedInterpolation(modifiers)) this.reporter.report(X3048, node.type);
-    else if (modifiers.includes('static') && modifiers.includes('const') && initializer === undefined && isSample)
-      this.reporter.report(X3012_MISSING, node, { name });
     else if (initializer !== undefined && element.kind === 'object' && initializer.kind !== 'list')
       this.expressions.convert(this.expressions.check(initializer), element, node);
     else if (initializer !== undefined && modifiers.includes('groupshared')) this.reporter.report(X3579, node);

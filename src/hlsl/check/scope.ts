@@ -29,14 +29,18 @@ export class Reporter {
   constructor(
     readonly tokens: readonly SourceToken[],
     readonly diagnostics: AssemblyDiagnostics,
+    /** The token from which on the tree is not reliable: nothing is reported there. */
+    readonly limit: number = Number.POSITIVE_INFINITY,
   ) {}
 
   report(message: Message, at: Tokens, values?: MessageValues): void {
+    if (at.first >= this.limit) return;
     this.diagnostics.report(message, this.locationOf(at), values);
   }
 
   /** Reports at a function: Microsoft's compiler takes the last character of its name for its start. */
   reportFunction(message: Message, nameToken: number, values?: MessageValues): void {
+    if (nameToken >= this.limit) return;
     const token = this.tokens[nameToken]!;
     const start = Math.max(token.end - 1, token.start);
     this.diagnostics.report(message, { ...token, start, column: token.column + start - token.start }, values);

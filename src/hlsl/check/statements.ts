@@ -9,21 +9,32 @@ import {
   X3012_MISSING,
   X3020_CASE,
   X3036,
-  X3038,
   X3047,
   X3048,
   X3074,
+  X3078,
   X3079,
   X3080,
+  X3084_ARGUMENT,
   X3091,
   X3518,
   X3519,
+  X3524,
   X3532,
   X3533,
   X3537,
   X3554,
 } from '../messages.ts';
-import type { AttributeNode, ForNode, Statement, SwitchNode, Tokens, VariableNode, WhileNode } from '../syntax/tree.ts';
+import type {
+  AttributeNode,
+  ForNode,
+  IfNode,
+  Statement,
+  SwitchNode,
+  Tokens,
+  VariableNode,
+  WhileNode,
+} from '../syntax/tree.ts';
 import { ERROR, type HlslType, INT, UINT, VOID } from '../types/types.ts';
 import { knownValue } from './constant-value.ts';
 import { type ExpressionChecker, tokensOf } from './expressions.ts';
@@ -55,6 +66,14 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
   'forcecase',
 ]);
 
+const OF_BRANCHES = ['branch', 'flatten', 'call', 'forcecase'];
+const OF_LOOPS = ['unroll', 'loop', 'fastopt', 'allow_uav_condition'];
+/** Attributes that exclude each other. */
+const EXCLUSIVE = [
+  ['unroll', 'loop'],
+  ['branch', 'flatten'],
+] as const;
+
 /** Declares what statements declare. */
 export interface LocalDeclarations {
   /** The type of a variable with its lengths. */
@@ -68,6 +87,8 @@ export class StatementChecker {
   /** What `break` and `continue` leave. */
   #loops = 0;
   #breakable = 0;
+  /** Variables of `for`, which stay declared after it. */
+  readonly #loopVariables = new Set<Variable>();
 
   constructor(
     private readonly expressions: ExpressionChecker,
@@ -79,7 +100,8 @@ export class StatementChecker {
     this.#function = checked;
     this.#loops = 0;
     this.#breakable = 0;
-    return this.#check(node);
+    // Variables of the outermost block are in the scope of the parameters.
+    return node.kind === 'block' ? this.#list(node.body, node) : this.#check(node);
   }
 
   attributes(nodes: readonly AttributeNode[]): CheckedAttribute[] {
@@ -111,7 +133,7 @@ export class StatementChecker {
         const condition = expressions.condition(node.condition);
         const whenTrue = this.#scoped(node.whenTrue);
         const whenFalse = node.whenFalse && this.#scoped(node.whenFalse);
-        const attributes = this.attributes(node.attributes);
+        const attributes = this.#attributesOf(node, OF_BRANCHES);
         return { kind: 'if', attributes, condition, whenTrue, whenFalse, ...tokensOf(node) };
       }
       case 'for':
@@ -134,6 +156,21 @@ export class StatementChecker {
       default:
         return { kind: 'block', body: [], ...tokensOf(node) };
     }
+  }
+
+  /** The attributes of a statement, which has a few of its own. */
+  #attributesOf({ attributes: nodes }: IfNode | ForNode | WhileNode | SwitchNode, known: readonly string[]) {
+    const { reporter } = this.expressions;
+    for (const node of nodes)
+      if (ATTRIBUTES.has(node.name) && !known.includes(node.name)) reporter.report(X3554, node, { name: node.name });
+    const made = this.attributes(nodes);
+    for (const [one, other] of EXCLUSIVE)
+      if (made.some(({ name }) => name === one) && made.some(({ name }) => name === other))
+        reporter.report(X3524, nodes[0]!, { name: one, other });
+    for (const { name, values, first } of made)
+      if (name === 'unroll' && values.length > 0 && !(Number(values[0]) >= 1))
+        reporter.report(X3084_ARGUMENT, { first: first + 3, last: first + 3 }, { name });
+    return made;
   }
 
   #scoped(node: Statement): TypedStatement {
@@ -159,7 +196,9 @@ export class StatementChecker {
     const type = this.declarations.variableType(node);
     const isStatic = modifiers.includes('static');
     const known = scopes.findHere(name);
-    if (known !== undefined) this.#redeclared(known, node);
+    const ofLoop = known?.kind === 'variable' && this.#loopVariables.has(known.variable);
+    if (ofLoop) reporter.report(X3078, node, { name });
+    else if (known !== undefined) this.#redeclared(known, node);
     reportLocal(reporter, node, type);
     const value = node.initializer && this.expressions.initializer(node.initializer, type, node);
     const isConst = modifiers.includes('const');
@@ -177,7 +216,6 @@ export class StatementChecker {
     scopes.add(name, { kind: 'variable', variable });
     if (type === ERROR) return undefined;
     if (type === VOID) {
-      reporter.report(X3038, node, { name });
       return undefined;
     }
     if (isStatic) this.expressions.statics.push(variable);
@@ -198,12 +236,13 @@ export class StatementChecker {
   /** Variables of a `for` stay declared after it: Microsoft's compiler takes their next declaration with a warning. */
   #for(node: ForNode): TypedStatement {
     const { expressions } = this;
+    const start = node.start && this.#check(node.start);
+    for (const variable of declaredIn(start)) this.#loopVariables.add(variable);
     return expressions.scopes.inside(() => {
-      const start = node.start && this.#check(node.start);
       const condition = node.condition && expressions.condition(node.condition);
       const next = node.next && expressions.check(node.next);
       const body = this.#inLoop(() => this.#scoped(node.body));
-      const attributes = this.attributes(node.attributes);
+      const attributes = this.#attributesOf(node, OF_LOOPS);
       return { kind: 'loop', attributes, start, condition, next, body, testsLast: false, ...tokensOf(node) };
     });
   }
@@ -211,7 +250,7 @@ export class StatementChecker {
   #while(node: WhileNode): TypedStatement {
     const condition = this.expressions.condition(node.condition);
     const body = this.#inLoop(() => this.#scoped(node.body));
-    const attributes = this.attributes(node.attributes);
+    const attributes = this.#attributesOf(node, OF_LOOPS);
     const rest = { start: undefined, next: undefined, testsLast: node.kind === 'do', ...tokensOf(node) };
     return { kind: 'loop', attributes, condition, body, ...rest };
   }
@@ -223,6 +262,7 @@ export class StatementChecker {
     const value = expressions.convert(given, isUnsigned ? UINT : INT);
     const seen = new Set<number | undefined>();
     this.#breakable++;
+    reportFallThrough(expressions.reporter, node);
     const cases = expressions.scopes.inside(() =>
       node.cases.map(({ labels, labelTokens, body }) => ({
         labels: labels.map((label, i) => {
@@ -237,8 +277,7 @@ export class StatementChecker {
       })),
     );
     this.#breakable--;
-    reportFallThrough(expressions.reporter, node);
-    return { kind: 'switch', attributes: this.attributes(node.attributes), value, cases, ...tokensOf(node) };
+    return { kind: 'switch', attributes: this.#attributesOf(node, OF_BRANCHES), value, cases, ...tokensOf(node) };
   }
 
   #return(value: TypedExpression | undefined, node: Tokens): TypedStatement {
@@ -270,6 +309,11 @@ export class StatementChecker {
     const isParameter = this.#function?.parameters.some((one) => one.variable === variable);
     reporter.report(isParameter ? X3036 : X3003, node, { name });
   }
+}
+
+function declaredIn(statement: TypedStatement | undefined): readonly Variable[] {
+  if (statement?.kind === 'declare') return [statement.variable];
+  return statement?.kind === 'block' ? statement.body.flatMap(declaredIn) : [];
 }
 
 const INTERPOLATIONS: ReadonlySet<string> = new Set([

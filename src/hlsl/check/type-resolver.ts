@@ -2,21 +2,7 @@
  * Types as written to types: sizes, arguments in angle brackets, structures with their members.
  */
 import { MAX_SCALARS } from '../limits.ts';
-import {
-  DX6202,
-  X3000,
-  X3037_ELEMENT,
-  X3052,
-  X3053,
-  X3058,
-  X3059,
-  X3065,
-  X3077,
-  X3085,
-  X3117,
-  X3122,
-  X3124,
-} from '../messages.ts';
+import { DX6202, X3000, X3037_ELEMENT, X3052, X3053, X3058, X3059, X3077, X3085, X3122, X3124 } from '../messages.ts';
 import type { Expression, Tokens, TypeNode } from '../syntax/tree.ts';
 import { EFFECT_OBJECTS, OBJECT_ALIASES, SCALAR_ALIASES, SIZED } from '../syntax/type-names.ts';
 import {
@@ -141,7 +127,8 @@ export class TypeResolver {
     const { reporter } = this.context;
     const [first, second] = node.arguments;
     if (WITHOUT_ELEMENT.test(name)) {
-      if (first !== undefined) reporter.report(X3065, node, { name });
+      if (first !== undefined)
+        reporter.report(X3000, { first: node.first + 1, last: node.first + 1 }, { found: "'<'" });
       return objectType(name);
     }
     const element = first === undefined ? (WITH_DEFAULT.test(name) ? FLOAT4 : undefined) : this.#argument(first);
@@ -153,7 +140,7 @@ export class TypeResolver {
     if (element === ERROR) return ERROR;
     const isTyped = /Texture|^(RW|RasterizerOrdered)?Buffer$/.test(name);
     if (isTyped && element.kind !== 'numeric' && element.kind !== 'struct')
-      reporter.report(X3117, node, { type: typeName(element) });
+      reporter.report(X3124, node, { type: typeName(element) });
     else if (isTyped && scalarCount(element) > 4) reporter.report(X3037_ELEMENT, node, { type: typeName(element) });
     else if (/Structured/.test(name) && element.kind === 'object')
       reporter.report(X3124, node, { type: typeName(element) });

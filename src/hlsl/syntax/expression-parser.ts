@@ -3,9 +3,10 @@
  * says so, which tells casts from calls.
  */
 import { NumberReader } from '../../assemble/sm1/numbers.ts';
+import { X3004 } from '../messages.ts';
 import { SyntaxFault, TokenReader } from './token-list.ts';
 import type { BinaryOperator, Expression, LiteralNode, StructNode, TypeNode, UnaryOperator } from './tree.ts';
-import { isTypeWord, MODIFIERS } from './type-names.ts';
+import { isKeyword, isTypeWord, MODIFIERS } from './type-names.ts';
 
 /** Binary operators by how tightly they bind. */
 const PRECEDENCE: Readonly<Record<string, number>> = {
@@ -38,14 +39,24 @@ function fractionOf(text: string): number {
   return Number(text.replace(/[fhl]$/i, ''));
 }
 
+/** The largest number that is written without a fraction. */
+const MAX_INTEGER = 0xffff_ffff;
+
 const UNARY: ReadonlySet<string> = new Set(['+', '-', '!', '~']);
 
 export abstract class ExpressionParser extends TokenReader {
   /** Names that declarations made types, or variables that hide types, by scope. */
   readonly #scopes: Map<string, boolean>[] = [new Map()];
   readonly #numbers = new NumberReader();
+  /** Names, calls and the like that are complete in the current statement, without those inside of others. */
+  protected completed: Expression[] = [];
 
   protected abstract structure(): StructNode;
+
+  /** Whether the token is at file scope. */
+  protected get isOutermost(): boolean {
+    return this.#scopes.length === 1;
+  }
 
   protected scoped<Node>(read: () => Node): Node {
     this.#scopes.push(new Map());
@@ -109,20 +120,20 @@ export abstract class ExpressionParser extends TokenReader {
       this.at--;
       this.fail();
     }
-    const parameters = this.is('<') ? this.#angles() : [];
+    const parameters = this.is('<') ? this.#angles(/MS|Patch|^vector$|^matrix$/.test(name) ? 3 : 1) : [];
     // Modifiers may follow the type.
     while (this.is('const') || this.is('row_major') || this.is('column_major')) all.push(this.next().text);
     return { name, arguments: parameters, modifiers: all, ...this.since(first) };
   }
 
-  #angles(): (TypeNode | Expression)[] {
+  #angles(most: number): (TypeNode | Expression)[] {
     const list: (TypeNode | Expression)[] = [];
     this.expect('<');
     if (!this.is('>')) {
       do {
         const isType = this.isName && (MODIFIERS.has(this.token.text) || this.isTypeName(this.token.text));
         list.push(isType || this.is('struct') ? this.type() : this.#binary(IN_ANGLES));
-      } while (this.accept(','));
+      } while (list.length < most && this.accept(','));
     }
     this.#closeAngle();
     return list;
@@ -156,6 +167,8 @@ export abstract class ExpressionParser extends TokenReader {
       const target = this.#conditional();
       const { token } = this;
       if (token.kind !== 'punctuator' || !ASSIGNMENTS.has(token.text)) return target;
+      const isOperation = target.kind === 'binary' || target.kind === 'conditional';
+      if (isOperation && this.tokens[first]!.text !== '(') this.fail();
       this.next();
       const value = this.assignment();
       const operator = token.text === '=' ? undefined : (token.text.slice(0, -1) as BinaryOperator);
@@ -236,6 +249,7 @@ export abstract class ExpressionParser extends TokenReader {
     const first = this.at;
     let made = this.#primary();
     for (;;) {
+      this.#complete(made);
       if (this.accept('.')) {
         const name = this.expectName();
         made = { kind: 'member', object: made, name, ...this.since(first) };
@@ -244,12 +258,21 @@ export abstract class ExpressionParser extends TokenReader {
         this.expect(']');
         made = { kind: 'index', object: made, index, ...this.since(first) };
       } else if (this.is('(') && (made.kind === 'name' || made.kind === 'member')) {
+        // Until the call is complete, its name is no value.
+        this.completed.pop();
+        if (made.kind === 'member') this.completed.push(made.object);
         made = { kind: 'call', callee: made, arguments: this.#arguments(), ...this.since(first) };
       } else if (this.is('++') || this.is('--')) {
         const operator = this.next().text as '++' | '--';
         made = { kind: 'increment', operator, isPrefix: false, operand: made, ...this.since(first) };
       } else return made;
     }
+  }
+
+  #complete(made: Expression): void {
+    const { completed } = this;
+    while (completed.length > 0 && completed.at(-1)!.first >= made.first) completed.pop();
+    completed.push(made);
   }
 
   #arguments(): Expression[] {
@@ -282,6 +305,10 @@ export abstract class ExpressionParser extends TokenReader {
           this.next();
           const inside = this.nested(() => this.expression());
           this.expect(')');
+          // A cast to a type that is not declared.
+          if (inside.kind === 'name' && (this.isName || this.token.kind === 'number')) {
+            this.failAt(inside.first, X3004, { name: inside.name, hint: '' });
+          }
           return inside;
         }
         return this.fail();
@@ -298,7 +325,10 @@ export abstract class ExpressionParser extends TokenReader {
       const type = this.type();
       return { kind: 'construct', type, arguments: this.#arguments(), ...this.since(first) };
     }
+    if (isKeyword(text)) this.fail();
     this.next();
+    // A type by itself is no value.
+    if (this.isTypeName(text)) this.fail();
     return { kind: 'name', name: text, ...this.since(first) };
   }
 
@@ -306,6 +336,7 @@ export abstract class ExpressionParser extends TokenReader {
     const tokens = this.since(first);
     const numbers = this.#numbers;
     numbers.read(text, 0, text.length);
+    if (numbers.isInteger && Number(text.replace(/u?l?$/i, '')) > MAX_INTEGER) this.fail();
     if (numbers.isInteger)
       return {
         kind: 'literal',
@@ -325,6 +356,7 @@ export abstract class ExpressionParser extends TokenReader {
       const first = this.at;
       const items: Expression[] = [];
       this.expect('{');
+      if (this.is('}')) this.fail();
       while (!this.is('}')) {
         items.push(this.initializer());
         if (!this.accept(',')) break;

@@ -3,6 +3,7 @@
  * effects use (techniques, states, annotations) is read and left out, as Microsoft's compiler does for a shader.
  */
 import type { AssemblyDiagnostics } from '../../assemble/diagnostics.ts';
+import { X3000, X3003 } from '../messages.ts';
 import { ExpressionParser } from './expression-parser.ts';
 import type { SourceToken } from './token-list.ts';
 import type {
@@ -19,6 +20,7 @@ import type {
   TypeNode,
   VariableNode,
 } from './tree.ts';
+import { isKeyword, SIZED } from './type-names.ts';
 
 const TECHNIQUES: ReadonlySet<string> = new Set([
   'technique',
@@ -30,11 +32,21 @@ const TECHNIQUES: ReadonlySet<string> = new Set([
   'fxgroup',
 ]);
 const JUMPS: ReadonlySet<string> = new Set(['break', 'continue', 'discard']);
+/** Modifiers that only parameters have. */
+const OF_PARAMETERS: ReadonlySet<string> = new Set(['in', 'out', 'inout', 'point', 'line', 'triangle']);
 const STRUCTS: ReadonlySet<string> = new Set(['struct', 'class', 'interface']);
 
+export interface ParsedSource {
+  readonly declarations: readonly Declaration[];
+  /** The token of the first syntax error: what is before it can be checked. */
+  readonly firstFault: number | undefined;
+}
+
 /** The declarations of a source. Faults go to `diagnostics`. */
-export function parseSource(tokens: readonly SourceToken[], diagnostics: AssemblyDiagnostics): Declaration[] {
-  return new Parser(tokens, diagnostics).source();
+export function parseSource(tokens: readonly SourceToken[], diagnostics: AssemblyDiagnostics): ParsedSource {
+  const parser = new Parser(tokens, diagnostics);
+  const declarations = parser.source();
+  return { declarations, firstFault: parser.firstFault };
 }
 
 /** The end of a declaration or a variable, as far as it follows the name. */
@@ -47,6 +59,9 @@ interface Annotations {
 }
 
 class Parser extends ExpressionParser {
+  /** Variables of the current statement. */
+  #declared: VariableNode[] = [];
+
   source(): Declaration[] {
     return this.#declarations(() => this.isEnd);
   }
@@ -54,13 +69,13 @@ class Parser extends ExpressionParser {
   #declarations(isDone: () => boolean): Declaration[] {
     const list: Declaration[] = [];
     while (!isDone() && !this.isEnd) {
+      let isFaulty = true;
       this.recovering(() => {
         const made = this.nested(() => this.#declaration());
         if (made !== undefined) list.push(made);
-        // A brace too many is an error of its own.
-        else if (this.is('}') && !isDone()) this.fail();
+        isFaulty = false;
       });
-      if (this.is('}') && !isDone()) this.next();
+      if (isFaulty && this.is('}') && !isDone()) this.next();
     }
     return list;
   }
@@ -189,7 +204,10 @@ class Parser extends ExpressionParser {
 
   #variable(type: TypeNode): VariableNode {
     const first = this.at;
-    const name = this.expectName();
+    if (this.isOutermost && this.isName && SIZED.test(this.token.text)) {
+      this.failAt(this.at, X3003, { name: this.token.text });
+    }
+    const name = this.expectNewName();
     this.declare(name, false);
     const lengths = this.lengths();
     const annotations = this.#annotations();
@@ -210,7 +228,10 @@ class Parser extends ExpressionParser {
         while (!this.is(';') && !this.isEnd) this.next();
       } else initializer = this.initializer();
     }
-    return { ...this.#plain(name, type), lengths, ...annotations, initializer, hasStates, ...this.since(first) };
+    const rest = { lengths, ...annotations, initializer, hasStates };
+    const made = { ...this.#plain(name, type), ...rest, ...this.since(first) };
+    this.#declared.push(made);
+    return made;
   }
 
   /** `: SEMANTIC`, `: register(t0)`, `: packoffset(c1)`, in any number. */
@@ -288,7 +309,7 @@ class Parser extends ExpressionParser {
 
   #function(first: number, result: TypeNode, attributes: readonly AttributeNode[]): FunctionNode {
     const nameToken = this.at;
-    const name = this.expectName();
+    const name = this.expectNewName();
     return this.scoped(() => {
       const parameters: VariableNode[] = [];
       this.expect('(');
@@ -323,7 +344,7 @@ class Parser extends ExpressionParser {
     const type = this.type(this.modifiers());
     const first = this.at;
     // A prototype may leave out names.
-    const name = this.isName ? this.next().text : '';
+    const name = this.isName ? this.expectNewName() : '';
     if (name !== '') this.declare(name, false);
     const lengths = this.lengths();
     const annotations = this.#annotations();
@@ -344,10 +365,29 @@ class Parser extends ExpressionParser {
   #statements(isDone: () => boolean = () => this.is('}')): Statement[] {
     const list: Statement[] = [];
     while (!isDone() && !this.isEnd) {
+      this.completed = [];
+      this.#declared = [];
+      const { at } = this;
       const made = this.recovering(() => this.#statement());
-      if (made !== undefined) list.push(made);
+      list.push(made ?? this.#rest(at));
     }
     return list;
+  }
+
+  /** The expressions of a statement that were complete before a syntax error: their faults come first. */
+  #rest(first: number): Statement {
+    const body: Statement[] = this.#declared.map(({ first: start, last, ...rest }) => ({
+      kind: 'variables',
+      variables: [{ ...rest, first: start, last }],
+      first: start,
+      last,
+    }));
+    for (const expression of this.completed) {
+      const { first: start, last } = expression;
+      if (!this.#declared.some((one) => one.first <= start && start <= one.last))
+        body.push({ kind: 'expression', expression, first: start, last });
+    }
+    return { kind: 'block', body, ...this.since(first) };
   }
 
   #statement(): Statement {
@@ -361,6 +401,12 @@ class Parser extends ExpressionParser {
         const made = this.#keyword(token.text, attributes, first);
         if (made !== undefined) return made;
         if (this.beginsType) return this.#localDeclaration(first);
+        if (this.peek().kind === 'name' && !isKeyword(token.text)) {
+          // A type that is not declared.
+          this.reportAt(this.at, X3000, { found: `'${token.text}'` });
+          this.next();
+          this.fail();
+        }
       }
       const expression = this.expression();
       this.expect(';');
@@ -369,6 +415,7 @@ class Parser extends ExpressionParser {
   }
 
   #localDeclaration(first: number): Statement {
+    if (OF_PARAMETERS.has(this.token.text)) this.fail();
     const type = this.type(this.modifiers());
     if (type.struct !== undefined && this.accept(';')) return type.struct;
     return this.#variables(first, type);
@@ -457,6 +504,7 @@ class Parser extends ExpressionParser {
     this.next();
     const value = this.#condition();
     this.expect('{');
+    if (this.is('}')) this.fail();
     const cases: CaseNode[] = [];
     const isLabel = () => this.is('case') || this.is('default');
     this.scoped(() => {

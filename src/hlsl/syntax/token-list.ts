@@ -8,9 +8,12 @@ import { Preprocessor, type PreprocessorOptions } from '../../assemble/sm1/prepr
 import type { PreprocessorReporter } from '../../assemble/sm1/preprocessor-context.ts';
 import { TokenKind } from '../../assemble/sm1/token-source.ts';
 import type { TextLocation } from '../../assemble/text-location.ts';
+import type { MessageValues } from '../../base/diagnostics.ts';
+import type { Message } from '../../base/messages.ts';
 import { MAX_NESTING, MAX_TOKENS } from '../limits.ts';
 import { DX6200, DX6201, X3000 } from '../messages.ts';
 import type { Tokens } from './tree.ts';
+import { isReserved } from './type-names.ts';
 
 /** One token. */
 export interface SourceToken extends TextLocation {
@@ -69,6 +72,8 @@ export class SyntaxFault extends Error {}
 
 export class TokenReader {
   at = 0;
+  /** The token of the first syntax error. */
+  firstFault: number | undefined;
   /** Levels of brackets, blocks and operators that are open. */
   #depth = 0;
 
@@ -121,18 +126,33 @@ export class TokenReader {
     return this.next().text;
   }
 
+  /** The name of something that is declared. */
+  expectNewName(): string {
+    if (!this.isName || isReserved(this.token.text)) this.fail();
+    return this.next().text;
+  }
+
   /** Reports the token as unexpected, and leaves what is being read. */
   fail(): never {
     const { token } = this;
-    this.diagnostics.report(X3000, token, { found: token.kind === 'end' ? 'the end of the file' : `'${token.text}'` });
+    this.failAt(this.at, X3000, { found: token.kind === 'end' ? 'the end of the file' : `'${token.text}'` });
+  }
+
+  /** Reports at a token, and leaves what is being read. */
+  failAt(at: number, message: Message, values: MessageValues): never {
+    this.reportAt(at, message, values);
     throw new SyntaxFault();
+  }
+
+  reportAt(at: number, message: Message, values: MessageValues): void {
+    this.firstFault ??= at;
+    this.diagnostics.report(message, this.tokens[at]!, values);
   }
 
   /** Reads one more level of something that contains itself. */
   nested<Node>(read: () => Node): Node {
     if (this.#depth >= MAX_NESTING) {
-      this.diagnostics.report(DX6200, this.token, { limit: MAX_NESTING });
-      throw new SyntaxFault();
+      this.failAt(this.at, DX6200, { limit: MAX_NESTING });
     }
     this.#depth++;
     try {

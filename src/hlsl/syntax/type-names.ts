@@ -74,6 +74,39 @@ export function isTypeWord(name: string): boolean {
   return WORDS.has(name) || SIZED.test(name);
 }
 
+/** Words that cannot name anything (source: oracle). Names of textures and buffers cannot, either. */
+const RESERVED: ReadonlySet<string> = new Set(
+  `
+  static const extern uniform shared volatile inline groupshared export nointerpolation linear centroid
+  noperspective row_major column_major in out inout point line triangle lineadj triangleadj snorm unorm
+  string vector matrix void struct class interface cbuffer tbuffer typedef namespace if else for while do
+  switch case default break continue return discard true false register packoffset compile asm technique
+  technique10 technique11 pass fxgroup sampler_state stateblock stateblock_state texture sampler
+  SamplerState BlendState VertexShader PixelShader pixelshader vertexshader auto goto enum template sizeof
+  union virtual private protected public new delete try catch throw operator mutable friend explicit
+  typename using const_cast static_cast dynamic_cast reinterpret_cast signed unsigned asm_fragment
+  ComputeShader DepthStencilState RasterizerState RenderTargetView Pass Technique CompileShader NULL
+  pixelfragment vertexfragment
+`
+    .trim()
+    .split(/\s+/),
+);
+
+/** Whether no variable, function or type can have a name. */
+export function isReserved(name: string): boolean {
+  if (RESERVED.has(name)) return true;
+  return (
+    name !== 'ConstantBuffer' &&
+    /^(RW|Rasterizer|Append|Consume|Structured|ByteAddress|Input|Output)?\w*(Texture|Buffer|Patch|Stream)/.test(name) &&
+    (OBJECT_NAMES as readonly string[]).includes(name)
+  );
+}
+
+/** Words that an expression cannot begin with. */
+export function isKeyword(name: string): boolean {
+  return RESERVED.has(name) && !isTypeWord(name);
+}
+
 /** Words before a type or a variable. */
 export const MODIFIERS: ReadonlySet<string> = new Set([
   'static',

@@ -1,0 +1,132 @@
+/**
+ * Checks the attributes and parameters of an entry point against its stage.
+ *
+ * Not for: semantics (bind/).
+ */
+import type { IrStage } from '../../ir/declarations.ts';
+import {
+  X3084_ARGUMENT,
+  X3084_ATTRIBUTE,
+  X3501,
+  X3507,
+  X3513,
+  X3514,
+  X3514_PRIMITIVE,
+  X3514_STREAM,
+  X3655,
+  X3657,
+} from '../messages.ts';
+import { VOID } from '../types/types.ts';
+import type { CheckedSource } from './check-source.ts';
+import type { Reporter } from './scope.ts';
+import type { CheckedAttribute, CheckedFunction } from './typed-tree.ts';
+
+/** Threads of a group by model: in all, and in z. */
+const THREADS: Readonly<Record<number, readonly [number, number]>> = { 4: [768, 64], 5: [1024, 64] };
+
+const PRIMITIVES: Readonly<Record<string, number>> = { point: 1, line: 2, triangle: 3, lineadj: 4, triangleadj: 6 };
+
+/** Values of the attributes of tessellation; undefined for a number. */
+const VALUES: Readonly<Record<string, readonly string[] | undefined>> = {
+  domain: ['tri', 'quad', 'isoline'],
+  partitioning: ['integer', 'fractional_even', 'fractional_odd', 'pow2'],
+  outputtopology: ['point', 'line', 'triangle_cw', 'triangle_ccw'],
+  outputcontrolpoints: undefined,
+  patchconstantfunc: [],
+};
+const REQUIRED: Readonly<Record<string, readonly string[]>> = { hs: Object.keys(VALUES), ds: ['domain'] };
+
+export function checkEntry(
+  entry: CheckedFunction,
+  source: CheckedSource,
+  reporter: Reporter,
+  { stage, version }: { readonly stage: IrStage; readonly version: readonly [number, number] },
+): void {
+  const find = (name: string) => entry.attributes.find((attribute) => attribute.name === name);
+  const { nameToken } = entry;
+  if ((stage === 'cs' || stage === 'gs') && entry.result !== VOID)
+    reporter.reportFunction(X3507, nameToken, { name: entry.name });
+  switch (stage) {
+    case 'cs': {
+      const threads = find('numthreads');
+      if (threads !== undefined) checkThreads(threads, version[0], reporter);
+      return;
+    }
+    case 'gs':
+      checkGeometry(entry, find, reporter);
+      return;
+    case 'hs':
+    case 'ds': {
+      for (const name of REQUIRED[stage]!) {
+        const found = find(name);
+        const allowed = VALUES[name];
+        const [value] = found?.values ?? [];
+        // The attributes begin with the first one.
+        const at = { first: entry.attributes[0]?.first ?? nameToken, last: nameToken };
+        if (found === undefined) {
+          if (stage === 'hs') reporter.report(X3084_ATTRIBUTE, at, { name, stage });
+          else reporter.report(X3084_ATTRIBUTE, { first: nameToken, last: nameToken }, { name, stage });
+        } else if ((allowed === undefined) === (typeof value === 'string'))
+          reporter.report(X3084_ARGUMENT, at, { name });
+        else if (allowed !== undefined && allowed.length > 0 && !allowed.includes(String(value).toLowerCase()))
+          reporter.reportFunction(X3657, nameToken, { name, value: String(value), values: allowed.join(', ') });
+        else continue;
+        return;
+      }
+      const domain = String(find('domain')?.values[0]).toLowerCase();
+      const topology = String(find('outputtopology')?.values[0]).toLowerCase();
+      if (stage === 'hs' && topology !== 'point' && (domain === 'isoline') !== (topology === 'line'))
+        reporter.reportFunction(X3657, nameToken, {
+          name: 'outputtopology',
+          value: topology,
+          values: 'those of the domain',
+        });
+      const patch = find('patchconstantfunc')?.values[0];
+      if (stage === 'hs' && !source.functions.some((one) => one.name === patch && one.body !== undefined))
+        reporter.reportFunction(X3501, nameToken, { name: String(patch) });
+    }
+  }
+}
+
+function checkThreads(threads: CheckedAttribute, model: number, reporter: Reporter): void {
+  const { values } = threads;
+  const name = 'numthreads';
+  if (values.length !== 3 || values.some((value) => typeof value === 'string' || Number.isNaN(value))) {
+    reporter.report(X3084_ARGUMENT, threads, { name });
+    return;
+  }
+  const [x, y, z] = values as readonly number[];
+  if (Math.min(x!, y!, z!) < 0) {
+    // The first argument: behind the bracket, the name and the parenthesis.
+    const at = threads.first + 3;
+    reporter.report(X3084_ARGUMENT, { first: at, last: at }, { name });
+    return;
+  }
+  const [all, deepest] = THREADS[model]!;
+  if (x! * y! * z! > all || z! > deepest || x! * y! * z! < 1) reporter.report(X3655, threads, { all, deepest });
+}
+
+function checkGeometry(
+  entry: CheckedFunction,
+  find: (name: string) => CheckedAttribute | undefined,
+  reporter: Reporter,
+): void {
+  const { nameToken, parameters } = entry;
+  const vertices = Number(find('maxvertexcount')?.values[0] ?? 0);
+  const instances = Number(find('instance')?.values[0] ?? 1);
+  for (const { variable, modifiers, direction } of parameters) {
+    const { type, tokens } = variable;
+    const primitive = modifiers.find((modifier) => PRIMITIVES[modifier] !== undefined);
+    if (primitive !== undefined && (type.kind !== 'array' || type.length !== PRIMITIVES[primitive]))
+      reporter.report(X3513, tokens, { primitive, count: PRIMITIVES[primitive]! });
+    else if (type.kind === 'array' && primitive === undefined && variable.type.kind === 'array')
+      reporter.report(X3514_PRIMITIVE, tokens, { name: variable.name });
+    else if (type.kind === 'object' && /Stream$/.test(type.name) && direction !== 'inout')
+      reporter.report(X3514_STREAM, tokens, { name: variable.name });
+    else continue;
+    return;
+  }
+  if (!(vertices >= 1)) reporter.reportFunction(X3514, nameToken, { name: 'maxvertexcount', most: 1024 });
+  else if (!(instances >= 1 && instances <= 32))
+    reporter.reportFunction(X3514, nameToken, { name: 'instance', most: 32 });
+}

@@ -1,0 +1,363 @@
+/**
+ * What a function may leave undone: ends without a value, parameters for results that are not set, calls of itself. Only
+ * functions that the entry point calls are checked, as Microsoft's compiler does.
+ *
+ * Not for: statements that have to be inside of a loop (statements.ts).
+ */
+import { X3500_FUNCTION, X3507, X3508, X3510, X4000, X4008, X4010 } from '../messages.ts';
+import { type HlslType, scalarCount, VOID } from '../types/types.ts';
+import { knownValue } from './constant-value.ts';
+import type { Reporter } from './scope.ts';
+import type { CheckedFunction, TypedExpression, TypedStatement, Variable } from './typed-tree.ts';
+
+export function checkFlow(entry: CheckedFunction, reporter: Reporter): void {
+  new FlowChecker(reporter).function(entry);
+}
+
+/** Which scalars of variables are certainly not set where a statement begins. A variable that is missing is set. */
+type Unset = Map<Variable, ReadonlySet<number>>;
+
+/** A part of a variable: the scalars from `first` on. */
+interface Part {
+  readonly variable: Variable;
+  readonly scalars: readonly number[];
+}
+
+class FlowChecker {
+  readonly #seen = new Set<CheckedFunction>();
+  readonly #open = new Set<CheckedFunction>();
+  /** Parameters for results, which may be read: they begin as the argument. */
+  readonly #results = new Set<Variable>();
+  readonly #reported = new Set<Variable>();
+  #unset: Unset = new Map();
+
+  /** A loop is followed twice; what is found the first time is not reported. */
+  #isSilent = false;
+
+  constructor(private readonly reporter: Reporter) {}
+
+  function(checked: CheckedFunction): void {
+    if (this.#isSilent) return;
+    if (this.#open.has(checked)) {
+      if (!this.#seen.has(checked))
+        this.reporter.reportFunction(X3500_FUNCTION, checked.nameToken, { name: checked.name });
+      this.#seen.add(checked);
+      return;
+    }
+    const { body, name, nameToken, result } = checked;
+    if (this.#seen.has(checked) || body === undefined) return;
+    this.#open.add(checked);
+    const outside = this.#unset;
+    this.#unset = new Map();
+    const results = checked.parameters.filter(({ direction }) => direction === 'out').map(({ variable }) => variable);
+    for (const variable of results) {
+      this.#declare(variable);
+      this.#results.add(variable);
+    }
+    const ends = this.#statement(body);
+    for (const variable of results) {
+      const missing = this.#unset.get(variable);
+      if (ends && missing !== undefined && missing.size > 0 && this.#open.size > 1)
+        this.reporter.report(X3508, variable.tokens, { name, parameter: variable.name });
+    }
+    if (ends && result !== VOID) this.reporter.reportFunction(X3507, nameToken, { name });
+    this.#unset = outside;
+    this.#open.delete(checked);
+    this.#seen.add(checked);
+  }
+
+  #declare(variable: Variable): void {
+    const count = scalarsIn(variable.type);
+    this.#unset.set(variable, new Set(Array.from({ length: count }, (_, i) => i)));
+  }
+
+  #copy(): Unset {
+    return new Map(this.#unset);
+  }
+
+  /** After two ways: what neither sets. */
+  #join(other: Unset): void {
+    for (const [variable, scalars] of this.#unset) {
+      const others = other.get(variable);
+      if (others === undefined) this.#unset.delete(variable);
+      else if (others !== scalars) this.#unset.set(variable, new Set([...scalars].filter((one) => others.has(one))));
+    }
+  }
+
+  /** Whether what follows a statement is reached. */
+  #statement(statement: TypedStatement | undefined): boolean {
+    switch (statement?.kind) {
+      case 'block': {
+        for (const one of statement.body) if (!this.#statement(one)) return false;
+        return true;
+      }
+      case 'expression':
+        this.#read(statement.expression, false);
+        return true;
+      case 'declare': {
+        const { variable, value } = statement;
+        if (value === undefined) this.#declare(variable);
+        else {
+          const unset = this.#read(value, false);
+          this.#unset.delete(variable);
+          if (unset.length > 0) this.#unset.set(variable, new Set(unset));
+        }
+        return true;
+      }
+      case 'if':
+        return this.#if(statement);
+      case 'loop':
+        return this.#loop(statement);
+      case 'switch':
+        return this.#switch(statement);
+      case 'return':
+        this.#read(statement.value, false);
+        return false;
+      case 'break':
+      case 'continue':
+        return false;
+      default:
+        return true;
+    }
+  }
+
+  #if({ condition, whenTrue, whenFalse }: Extract<TypedStatement, { kind: 'if' }>): boolean {
+    const known = knownValue(condition)?.[0];
+    this.#read(condition, true);
+    if (known !== undefined) return this.#statement(known === 0 ? whenFalse : whenTrue);
+    const before = this.#copy();
+    const ends = this.#statement(whenTrue);
+    const afterTrue = this.#unset;
+    this.#unset = before;
+    const otherEnds = this.#statement(whenFalse);
+    if (ends && otherEnds) this.#join(afterTrue);
+    else if (ends) this.#unset = afterTrue;
+    return ends || otherEnds;
+  }
+
+  /** The body may run, so that nothing which it sets is certainly unset after it. */
+  #loop({ start, condition, next, body, testsLast }: Extract<TypedStatement, { kind: 'loop' }>): boolean {
+    this.#statement(start);
+    const known = condition && knownValue(condition)?.[0];
+    const isEndless = condition === undefined || (known !== undefined && known !== 0);
+    if (!this.#isSilent) {
+      // What the body sets may be set where it begins.
+      const before = this.#copy();
+      this.#isSilent = true;
+      this.#statement(body);
+      this.#read(next, false);
+      this.#isSilent = false;
+      this.#join(before);
+    }
+    if (!testsLast) this.#read(condition, true);
+    const before = this.#copy();
+    const ends = this.#statement(body);
+    this.#read(next, false);
+    if (testsLast) this.#read(condition, true);
+    if (testsLast && !ends && !leaves(body)) return false;
+    if (!testsLast) this.#join(before);
+    return !isEndless || leaves(body);
+  }
+
+  #switch({ value, cases }: Extract<TypedStatement, { kind: 'switch' }>): boolean {
+    this.#read(value, true);
+    const before = this.#copy();
+    let isReached = !cases.some(({ labels }) => labels.includes(undefined));
+    let after: Unset | undefined = isReached ? before : undefined;
+    for (const { body } of cases) {
+      this.#unset = new Map(before);
+      let ends = true;
+      for (const one of body) ends = ends && this.#statement(one);
+      if (!ends && !body.some(leaves)) continue;
+      isReached = true;
+      if (after !== undefined) this.#join(after);
+      after = this.#unset;
+    }
+    this.#unset = after ?? before;
+    return isReached;
+  }
+
+  /**
+   * Follows an expression.
+   *
+   * @param isComputed whether something is computed from its value; a copy may be unset as well
+   * @returns the scalars of the value that are certainly unset
+   */
+  #read(expression: TypedExpression | undefined, isComputed: boolean): readonly number[] {
+    switch (expression?.kind) {
+      case 'variable':
+      case 'member':
+      case 'swizzle':
+      case 'element':
+        return this.#readPart(expression, isComputed);
+      case 'resourceElement':
+        this.#read(expression.object, true);
+        this.#read(expression.index, true);
+        this.#read(expression.level, true);
+        return [];
+      case 'convert':
+        return this.#sameScalars(expression, this.#read(expression.operand, isComputed));
+      case 'unary':
+        this.#read(expression.operand, true);
+        return [];
+      case 'build': {
+        const unset: number[] = [];
+        let first = 0;
+        for (const item of expression.items) {
+          for (const scalar of this.#read(item, isComputed)) unset.push(first + scalar);
+          first += scalarCount(item.type);
+        }
+        return unset;
+      }
+      case 'sequence':
+        for (const item of expression.items) this.#read(item, false);
+        return [];
+      case 'binary':
+        this.#read(expression.left, true);
+        this.#read(expression.right, true);
+        this.#divided(expression.operator, expression.right, expression);
+        return [];
+      case 'conditional':
+        this.#read(expression.condition, true);
+        this.#read(expression.whenTrue, false);
+        this.#read(expression.whenFalse, false);
+        return [];
+      case 'assign': {
+        const unset = this.#read(expression.value, false);
+        this.#write(expression.target, unset);
+        return unset;
+      }
+      case 'update':
+        this.#read(expression.value, true);
+        this.#read(expression.target, true);
+        this.#write(expression.target, []);
+        this.#divided(expression.operator, expression.value, expression);
+        return [];
+      case 'intrinsic':
+      case 'method':
+        if (expression.kind === 'method') this.#read(expression.object, false);
+        for (const [i, argument] of expression.arguments.entries())
+          if (!expression.call.parameters[i]!.isOut) this.#read(argument, true);
+        for (const [i, argument] of expression.arguments.entries())
+          if (expression.call.parameters[i]!.isOut) this.#write(argument, []);
+        return [];
+      case 'call':
+        this.#call(expression);
+        return [];
+      default:
+        return [];
+    }
+  }
+
+  #divided(operator: string, divisor: TypedExpression, at: TypedExpression): void {
+    if ((operator !== '/' && operator !== '%') || this.#isSilent) return;
+    const { type } = divisor;
+    if (type.kind !== 'numeric' || !knownValue(divisor)?.includes(0)) return;
+    this.reporter.report(/int/.test(type.scalar) ? X4010 : X4008, at);
+  }
+
+  #call(expression: Extract<TypedExpression, { kind: 'call' }>): void {
+    const { function: called, object } = expression;
+    if (called.body === undefined) this.reporter.report(X3510, expression, { name: called.name });
+    for (const [i, argument] of expression.arguments.entries())
+      if (called.parameters[i]!.direction !== 'out') this.#read(argument, false);
+    this.function(called);
+    for (const [i, argument] of expression.arguments.entries())
+      if (called.parameters[i]!.direction !== 'in') this.#write(argument, []);
+    // A method may set any member.
+    if (object !== undefined) this.#write(object, []);
+  }
+
+  /** Scalars that stay where they are in a conversion. */
+  #sameScalars({ type }: TypedExpression, unset: readonly number[]): readonly number[] {
+    const count = scalarCount(type);
+    return unset.filter((scalar) => scalar < count);
+  }
+
+  #readPart(expression: TypedExpression, isComputed: boolean): readonly number[] {
+    for (let at = expression; 'object' in at && at.object !== undefined; at = at.object)
+      if (at.kind === 'element') this.#read(at.index, true);
+    const part = partOf(expression);
+    if (part === undefined || this.#results.has(part.variable)) return [];
+    const missing = this.#unset.get(part.variable);
+    if (missing === undefined || missing.size === 0) return [];
+    const unset: number[] = [];
+    for (const [i, scalar] of part.scalars.entries()) if (missing.has(scalar)) unset.push(i);
+    if (
+      this.#isSilent ||
+      (!isComputed && expression.kind !== 'element') ||
+      unset.length === 0 ||
+      this.#reported.has(part.variable)
+    )
+      return unset;
+    this.#reported.add(part.variable);
+    this.reporter.report(X4000, expression, { name: part.variable.name });
+    return [];
+  }
+
+  /** @param unset the scalars of the value that are certainly unset */
+  #write(target: TypedExpression, unset: readonly number[]): void {
+    for (let at = target; 'object' in at && at.object !== undefined; at = at.object)
+      if (at.kind === 'element') this.#read(at.index, true);
+    const part = partOf(target.kind === 'convert' ? target.operand : target);
+    if (part === undefined) return;
+    const missing = this.#unset.get(part.variable);
+    const keeps = new Set(unset.map((scalar) => part.scalars[scalar]!));
+    if (missing === undefined && keeps.size === 0) return;
+    const left = new Set(missing);
+    for (const scalar of part.scalars) if (!keeps.has(scalar)) left.delete(scalar);
+    for (const scalar of keeps) left.add(scalar);
+    this.#unset.set(part.variable, left);
+  }
+}
+
+/** Variables with more scalars are taken as set. */
+const MAX_FOLLOWED = 4096;
+
+function scalarsIn(type: HlslType): number {
+  const count = scalarCount(type);
+  return count > MAX_FOLLOWED ? 0 : count;
+}
+
+/** The part of a variable that an expression is; of an element by a computed index all elements. */
+function partOf(expression: TypedExpression): Part | undefined {
+  switch (expression.kind) {
+    case 'variable': {
+      const { variable } = expression;
+      if (variable.storage !== 'local') return undefined;
+      return { variable, scalars: Array.from({ length: scalarsIn(variable.type) }, (_, i) => i) };
+    }
+    case 'member': {
+      const object = partOf(expression.object);
+      const { offset } = expression;
+      return object && { ...object, scalars: object.scalars.slice(offset, offset + scalarCount(expression.type)) };
+    }
+    case 'swizzle': {
+      const object = partOf(expression.object);
+      return object && { ...object, scalars: expression.components.map((component) => object.scalars[component]!) };
+    }
+    case 'element': {
+      const object = partOf(expression.object);
+      const index = knownValue(expression.index)?.[0];
+      if (object === undefined || index === undefined) return object;
+      const size = scalarCount(expression.type);
+      return { ...object, scalars: object.scalars.slice(index * size, (index + 1) * size) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a `break` inside of a statement leaves it. */
+function leaves(statement: TypedStatement): boolean {
+  switch (statement.kind) {
+    case 'break':
+      return true;
+    case 'block':
+      return statement.body.some(leaves);
+    case 'if':
+      return leaves(statement.whenTrue) || (statement.whenFalse !== undefined && leaves(statement.whenFalse));
+    default:
+      return false;
+  }
+}
