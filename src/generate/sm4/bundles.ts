@@ -1,7 +1,7 @@
 /**
  * Bundles: scalars that have to be in one register, or should be, so that one instruction can read or write them. A
- * bundle has up to four lanes, and each lane has scalars whose live ranges do not overlap: a parameter of a loop and its
- * next value, a result and what branches give it.
+ * bundle has up to four lanes, and each lane has scalars whose live ranges do not overlap: a parameter of a loop and
+ * its next value, a result and what branches give it.
  */
 import type { Program } from './lines.ts';
 import { type Operand, Shape } from './nodes.ts';

@@ -36,7 +36,7 @@ export interface Needs {
   readonly minimumPrecision: boolean;
 }
 
-/** What a function writes: elements of outputs with components, and ranges that are indexed. */
+/** The outputs that a function writes: elements of outputs with components, and ranges that are indexed. */
 export interface WrittenOutputs {
   readonly masks: readonly (readonly [element: number, mask: number])[];
   readonly ranges: readonly number[];
@@ -50,7 +50,7 @@ function returnTypesOf({ returnTypes }: IrBinding): Sm4ReturnTypes {
   return names as unknown as Sm4ReturnTypes;
 }
 
-/** What instructions of 5.0 repeat of a view. */
+/** The properties of a view that instructions of 5.0 repeat. */
 export function viewOf(binding: IrBinding): Sm4View | undefined {
   if (binding.kind !== 'view' && binding.kind !== 'uav') return undefined;
   const dimension = DIMENSION_OF(binding);

@@ -1,7 +1,7 @@
 /**
  * The order of the items of a block: what each needs before it, and a topological order that changes as items become
- * one. Merging two items searches only between them (the algorithm of Pearce and Kelly), up to a limit, so that it takes
- * constant time.
+ * one. Merging two items searches only between them (the algorithm of Pearce and Kelly), up to a limit, so that it
+ * takes constant time.
  */
 
 /** Items that a search may visit. */
@@ -103,7 +103,7 @@ export class Dependencies {
     if (later === undefined) return -1;
     const earlier = this.#search(b, a, low, high, this.#before, isDirect);
     if (earlier === undefined) return -1;
-    // What the second one needs comes first, then both, then what needs the first one.
+    // The needs of the second one come first, then both, then what needs the first one.
     const positions = [...later, ...earlier, a, b].map((item) => this.#position[item]!).sort((p, q) => p - q);
     const byPosition = (p: number, q: number) => this.#position[p]! - this.#position[q]!;
     const sequence = [...earlier.sort(byPosition), a, ...later.sort(byPosition)];

@@ -225,7 +225,7 @@ export class LineEmitter {
   }
 }
 
-/** Instructions of which the compiler repeats the type of the view. */
+/** Instructions that repeat the type of their view, as the compiler writes them. */
 const HAS_VIEW = /^(sample|gather4|ld|resinfo|lod|bufinfo)/;
 
 const CONDITIONAL = { break: 'breakc', continue: 'continuec', ret: 'retc' } as const;

@@ -74,7 +74,7 @@ type Natural = (jump: Jump) => boolean;
 
 const isReturn: Natural = ({ kind }) => kind === 'return';
 
-/** What falling from the end of block `block` of a construct in a position whose end is `outer` does. */
+/** The jumps that falling from the end of a block of a construct equals; `outer` are those of its position. */
 function naturalOf(construct: Construct, isLast: boolean, outer: Natural): Natural {
   const { kind, parent } = construct;
   if (kind === 'loop') return (jump) => jump.kind === 'continue' && jump.target === construct;
@@ -223,7 +223,7 @@ class LineWriter {
   #construct(construct: Construct, natural: Natural): boolean {
     for (const { value } of this.plan.cleared.get(construct) ?? []) {
       this.#copies({ to: [value], from: [this.values.table.literal(0)] });
-      // The flag lives from here to its last test, whatever is in between.
+      // The flag lives from here to its last test, with all that is in between.
       this.flow(undefined, { defines: [value] });
     }
     const isWrapped = this.plan.wrapped.has(construct);

@@ -9,7 +9,7 @@ import type { Scalar, SourceIndex } from './operand-table.ts';
 export const Shape = {
   /** One for each lane of the result. */
   lanes: 0,
-  /** The components x, y, z and w, whatever the result is. */
+  /** The components x, y, z and w for any result. */
   vector: 1,
   /** One component. */
   one: 2,

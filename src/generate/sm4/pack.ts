@@ -138,7 +138,7 @@ class Packer {
     this.#copySeed(construct.initial.to, construct.initial.from, graph);
   }
 
-  /** What a jump copies to registers that are used together. */
+  /** Joins what a jump copies to registers that are used together. */
   #jumpSeeds(block: Block, graph: BlockGraph): void {
     const { to, from } = block.jump.copies;
     this.#copySeed(to, from, graph);
@@ -215,7 +215,7 @@ class Packer {
     }
   }
 
-  /** Instructions with two results, of which each node has one. */
+  /** Joins nodes that have one result each of an instruction with two. */
   #pairs(graph: BlockGraph): void {
     const known = new Map<string, Node>();
     for (const item of graph.items) {

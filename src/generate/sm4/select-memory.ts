@@ -190,8 +190,8 @@ function selectSamples(s: Selection, op: number): void {
   const { results, picks } = neededLanes(s, op);
   if (results.length === 0) return;
   const binding = ops.extra[op]!;
-  const own = isPosition ? 1 : 0;
-  const index = ops.arity[op]! > own ? s.values.index(ops.operand(op, own)) : undefined;
+  const leading = isPosition ? 1 : 0;
+  const index = ops.arity[op]! > leading ? s.values.index(ops.operand(op, leading)) : undefined;
   const named: Named[] = [
     binding < 0
       ? { file: 'rasterizer', indices: [], nonUniform: false, channel: -1, binding: -1 }

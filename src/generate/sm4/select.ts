@@ -422,7 +422,7 @@ export class Selector implements Selection {
     return (SM4_OPCODES[row.mnemonic] as Sm4OpcodeRow).controls === 'arithmetic' && row.result === undefined;
   }
 
-  /** A modifier of which no float operation takes care: a move flushes subnormal numbers, logic does not. */
+  /** A modifier that no float operation takes: a move flushes subnormal numbers, logic does not. */
   #modifier(op: number, c: number, result: Scalar): void {
     const { ops } = this.module;
     const { table } = this.values;
