@@ -1,6 +1,6 @@
 /**
- * Compiles HLSL with dxlens and with Microsoft's compiler and compares: which sources are accepted, the code and line of
- * the first error of those that are not, the runs of both programs on the same random inputs, the bytes of reflection and
+ * Compiles HLSL with dxlens and with Microsoft's compiler and compares: which sources are accepted, the code and line
+ * of the first error of those that are not, the runs of both programs on the same random inputs, reflection and
  * signatures, and the number of instructions.
  *
  * The sources are random ones, those of games as the benchmarks have them, decompiled programs of both, those of
@@ -205,7 +205,7 @@ export async function run(values: Values<'compile'>): Promise<void> {
       console.log(`${list.length} ${kind}${list.slice(0, values.show).map((one) => `\n    ${one}`)}`);
     const all = [...families.values()];
     const failed = all.reduce(
-      (sum, { accepted, compiled, valid, same, close, limited, reflection, signatures }) =>
+      (sum, { accepted, valid, same, close, limited, reflection, signatures }) =>
         sum + accepted - Math.min(valid, same + close + limited, reflection, signatures),
       0,
     );

@@ -1,6 +1,6 @@
 /**
- * What a checked source declares at file scope, as far as layout, registers and reflection need it: the contract between
- * check/, lower/ and bind/.
+ * Declarations of a checked source at file scope, as far as layout, registers and reflection need them: the contract
+ * between check/, lower/ and bind/.
  *
  * Not for: functions and local variables.
  */

@@ -223,7 +223,7 @@ const REFUSALS: Readonly<Record<string, Message>> = {
   message: DX6209,
 };
 
-/** What a profile does not have: Microsoft's code. */
+/** A function that a profile does not have: Microsoft's code. */
 export function refusal(code: string): Message {
   return REFUSALS[code] ?? error(code, '{name} is not available in this profile');
 }

@@ -19,7 +19,7 @@ const TOLERANCE = 2e-3;
 /** Sources with what is not compiled, by the code that refuses it. */
 const REFUSED: Readonly<Record<string, RegExp>> = {
   DX6203: /^(debug-stages|interfaces|interfaces-5_1|long-function-tables|headers-many-classes|headers-classes)\./,
-  message: /^(debug-messages?|debug-message-bytes|headers-pixel\.(aborted|printed))/,
+  DX6209: /^(debug-messages?|debug-message-bytes|headers-pixel\.(aborted|printed))/,
 };
 
 /** Sections of the listing that say something else, with the reason. */

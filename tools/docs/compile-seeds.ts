@@ -629,7 +629,7 @@ const STAGES: readonly CompileSeed[] = [
   ),
 ];
 
-/** What a few profiles do not have. */
+/** Features that a few profiles do not have. */
 const PROFILES: readonly CompileSeed[] = [
   all('ps_9_9', 'float4 main() : SV_Target { return 1; }\n'),
   inside('', 'SamplerState<float> s;\n'),

@@ -1,5 +1,5 @@
 /**
- * What the preprocessor of a text is given on the command line: macros, and directories with included files.
+ * The preprocessor's options on the command line: macros, and directories with included files.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';

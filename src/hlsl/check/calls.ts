@@ -58,7 +58,7 @@ function passedTo(
   { type, isOut, isMemory }: BuiltInParameter,
   at: Tokens,
 ): TypedExpression {
-  if (isMemory && !isMemoryPlace(item)) {
+  if (isMemory && !isMemoryLocation(item)) {
     checker.reporter.report(X3549, at);
     return checker.faulty(item);
   }
@@ -66,7 +66,7 @@ function passedTo(
 }
 
 /** Whether something is group memory or part of a view for unordered access. */
-function isMemoryPlace(item: TypedExpression): boolean {
+function isMemoryLocation(item: TypedExpression): boolean {
   let at = item;
   for (;;) {
     switch (at.kind) {

@@ -60,7 +60,7 @@ import { hasMixedInterpolation, type LocalDeclarations, StatementChecker } from 
 import { TypeResolver } from './type-resolver.ts';
 import type { CheckedFunction, Parameter, Storage, TypedExpression, Variable } from './typed-tree.ts';
 
-/** What a source declares. */
+/** The declarations of a source. */
 export interface CheckedSource {
   readonly functions: readonly CheckedFunction[];
   /** Constant buffers and texture buffers in order; the first one is `$Globals`, which may be empty. */
@@ -292,17 +292,17 @@ class SourceChecker implements LocalDeclarations {
         registers: this.#registers(node.registers, node.keyword === 'cbuffer' ? 'b' : 'tb'),
         variables: [],
       }) - 1;
-    let isPlaced: boolean | undefined;
+    let hasOffset: boolean | undefined;
     for (const inside of node.declarations) {
       this.check(inside);
       if (inside.kind !== 'variables') continue;
       for (const variable of inside.variables) {
-        if (isPlaced !== undefined && isPlaced !== (variable.packOffset !== undefined)) {
+        if (hasOffset !== undefined && hasOffset !== (variable.packOffset !== undefined)) {
           this.reporter.report(X3530, variable, { name: node.name });
-          isPlaced = undefined;
+          hasOffset = undefined;
           break;
         }
-        isPlaced = variable.packOffset !== undefined;
+        hasOffset = variable.packOffset !== undefined;
       }
     }
     this.#buffer = outside;
@@ -338,7 +338,7 @@ class SourceChecker implements LocalDeclarations {
     return list;
   }
 
-  /** `ps` stands for all pixel shaders. */
+  /** `ps` means all pixel shaders. */
   #isForProfile(profile: string): boolean {
     return profile === this.options.profile || profile === this.options.profile.slice(0, 2);
   }

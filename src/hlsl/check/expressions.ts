@@ -400,7 +400,7 @@ export class ExpressionChecker {
         case 'faulty':
           return false;
         case 'convert':
-          // What is passed to `out` in another type is converted back.
+          // A value that is passed to `out` in another type is converted back.
           at = at.operand;
           continue;
         default:

@@ -1,5 +1,5 @@
 /**
- * What a function may leave undone: ends without a value, parameters for results that are not set, calls of itself. Only
+ * Omissions of functions: ends without a value, parameters for results that are not set, calls of itself. Only
  * functions that the entry point calls are checked, as Microsoft's compiler does.
  *
  * Not for: statements that have to be inside of a loop (statements.ts).
@@ -141,7 +141,7 @@ class FlowChecker {
     const known = condition && knownValue(condition)?.[0];
     const isEndless = condition === undefined || (known !== undefined && known !== 0);
     if (!this.#isSilent) {
-      // What the body sets may be set where it begins.
+      // Variables that the body sets may be set where it begins.
       const before = this.#copy();
       this.#isSilent = true;
       this.#statement(body);

@@ -84,7 +84,7 @@ export interface LocalDeclarations {
 
 export class StatementChecker {
   #function: CheckedFunction | undefined;
-  /** What `break` and `continue` leave. */
+  /** Loops and switches around the statement, which `break` and `continue` leave. */
   #loops = 0;
   #breakable = 0;
   /** Variables of `for`, which stay declared after it. */
@@ -329,7 +329,7 @@ export function hasMixedInterpolation(modifiers: readonly string[]): boolean {
   return modifiers.includes('nointerpolation') && modifiers.filter((one) => INTERPOLATIONS.has(one)).length > 1;
 }
 
-/** What a variable of a function cannot be. */
+/** Modifiers that a variable of a function cannot have. */
 function reportLocal(reporter: Reporter, node: VariableNode, type: HlslType): void {
   const { name, modifiers, initializer, lengths } = node;
   const report = (message: Message, at: Tokens = node) => reporter.report(message, at, { name });

@@ -34,7 +34,7 @@ const WITHOUT_ELEMENT =
 /** Objects whose element is float4 where it is not given. */
 const WITH_DEFAULT = /^(Texture|Buffer)/;
 
-/** What the resolver asks of the rest of the check. */
+/** The parts of the check that the resolver needs. */
 export interface TypeContext {
   readonly reporter: Reporter;
   readonly scopes: Scopes;

@@ -83,7 +83,7 @@ export interface ResourceElementExpression extends Typed {
   readonly level: TypedExpression | undefined;
   readonly levelKind: 'mips' | 'sample' | undefined;
 }
-/** Another scalar or shape: a scalar is repeated, and components that have no room are left out. */
+/** Another scalar or shape: a scalar is repeated, and components beyond the new shape are left out. */
 export interface ConvertExpression extends Typed {
   readonly kind: 'convert';
   readonly operand: TypedExpression;

@@ -139,8 +139,8 @@ function product(e: Emitter, a: Refs, b: Refs): number {
 }
 
 /**
- * The product of any two shapes; a vector is a row on the left and a column on the right. What lies together in memory is
- * a dot product: with a matrix that lies by columns, products with a vector on the left; the others are sums.
+ * The product of any two shapes; a vector is a row on the left and a column on the right. What lies together in memory
+ * is a dot product: with a matrix that lies by columns, products with a vector on the left; the others are sums.
  */
 export function multiply(e: Emitter, a: Refs, left: NumericType, b: Refs, right: NumericType): number[] {
   if (left.shape === 'scalar') return b.map((component) => e.mul(a[0]!, component));

@@ -2,8 +2,8 @@
  * Which variables a part of a program may assign: what a loop carries from one iteration to the next.
  */
 import type { CheckedFunction, TypedExpression, TypedStatement, Variable } from '../check/typed-tree.ts';
+import { addressesOf } from './locations.ts';
 import type { Lowering } from './lowering.ts';
-import { addressesOf } from './places.ts';
 
 /** Static variables that a function assigns, and whether it assigns its object; computed once for each. */
 const assignedBy = new WeakMap<CheckedFunction, ReadonlySet<Variable>>();
@@ -138,8 +138,8 @@ export function carriedSlots(l: Lowering, part: TypedStatement): number[] {
     if (result?.base.kind === 'slots') for (const slot of addressesOf(result)) slots.add(slot);
   for (const variable of assigned.variables) {
     const state = l.states.get(variable);
-    if (state?.kind !== 'place' || state.place.base.kind !== 'slots') continue;
-    for (const slot of addressesOf(state.place)) slots.add(slot);
+    if (state?.kind !== 'location' || state.location.base.kind !== 'slots') continue;
+    for (const slot of addressesOf(state.location)) slots.add(slot);
   }
   return [...slots];
 }

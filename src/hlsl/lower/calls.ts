@@ -1,5 +1,5 @@
 /**
- * Calls: the body of a function in place of its call, intrinsic functions, and methods of resources and streams.
+ * Calls: the body of a function instead of its call, intrinsic functions, and methods of resources and streams.
  */
 import type {
   CallExpression,
@@ -12,16 +12,16 @@ import { type Argument, lowerIntrinsic, lowerMethod, type MemoryRef } from '../i
 import { MAX_CALLS } from '../limits.ts';
 import { DX6208, X3500, X3510 } from '../messages.ts';
 import { type NumericType, VOID } from '../types/types.ts';
-import { assign, convertScalars, lowerObject, lowerValue, placeOf, undefinedOf } from './expressions.ts';
+import { assign, convertScalars, locationOf, lowerObject, lowerValue, undefinedOf } from './expressions.ts';
+import type { Location } from './locations.ts';
 import type { Lowering, VariableState } from './lowering.ts';
-import { byteAddress, readPlace, writePlace } from './memory.ts';
-import type { Place } from './places.ts';
+import { byteAddress, readLocation, writeLocation } from './memory.ts';
 import { lowerStatement } from './statements.ts';
 import { bodyOf } from './tail-returns.ts';
 
 /** An argument that is assigned at the end of a call. */
 interface Output {
-  readonly place: Place;
+  readonly location: Location;
   readonly argument: TypedExpression;
   readonly state: VariableState;
 }
@@ -46,27 +46,28 @@ export function lowerCall(l: Lowering, expression: CallExpression): readonly num
       states.push(objectState(l, argument));
       continue;
     }
-    const place = l.newPlace(type, l.arrays.has(variable));
-    const state: VariableState = { kind: 'place', place };
+    const location = l.newLocation(type, l.arrays.has(variable));
+    const state: VariableState = { kind: 'location', location };
     states.push(state);
     if (direction === 'in') {
-      writePlace(l, place, lowerValue(l, argument));
+      writeLocation(l, location, lowerValue(l, argument));
       continue;
     }
-    const target = placeOf(l, argument);
-    if (direction === 'inout') writePlace(l, place, convertScalars(l, readPlace(l, target), argument.type, type));
-    outputs.push({ place: target, argument, state });
+    const target = locationOf(l, argument);
+    if (direction === 'inout')
+      writeLocation(l, location, convertScalars(l, readLocation(l, target), argument.type, type));
+    outputs.push({ location: target, argument, state });
   }
-  const self = called.self && object !== undefined ? placeOf(l, object) : undefined;
+  const self = called.self && object !== undefined ? locationOf(l, object) : undefined;
   for (const [i, { variable }] of called.parameters.entries()) l.states.set(variable, states[i]!);
-  if (called.self !== undefined && self !== undefined) l.states.set(called.self, { kind: 'place', place: self });
-  const result = called.result === VOID ? undefined : l.newPlace(called.result);
+  if (called.self !== undefined && self !== undefined) l.states.set(called.self, { kind: 'location', location: self });
+  const result = called.result === VOID ? undefined : l.newLocation(called.result);
   lowerBody(l, called, result);
-  for (const { place, argument, state } of outputs) {
-    if (state.kind !== 'place') continue;
-    assign(l, place, convertScalars(l, readPlace(l, state.place), state.place.type, argument.type));
+  for (const { location, argument, state } of outputs) {
+    if (state.kind !== 'location') continue;
+    assign(l, location, convertScalars(l, readLocation(l, state.location), state.location.type, argument.type));
   }
-  return result === undefined ? [] : readPlace(l, result);
+  return result === undefined ? [] : readLocation(l, result);
 }
 
 function isValueType({ type }: TypedExpression): boolean {
@@ -75,14 +76,14 @@ function isValueType({ type }: TypedExpression): boolean {
   return at.kind === 'numeric' || at.kind === 'struct';
 }
 
-/** What a parameter that is a resource, or an array of them, stands for. */
+/** The meaning of a parameter that is a resource, or an array of them. */
 function objectState(l: Lowering, argument: TypedExpression): VariableState {
   if (argument.kind === 'variable') return l.stateOf(argument.variable);
   return { kind: 'object', object: lowerObject(l, argument) };
 }
 
 /** The body of a function. Only where it returns before its end, a block is needed that `return` leaves. */
-export function lowerBody(l: Lowering, called: CallExpression['function'], result: Place | undefined): void {
+export function lowerBody(l: Lowering, called: CallExpression['function'], result: Location | undefined): void {
   const jumps = l.jumps.splice(0);
   const body = bodyOf(called);
   if (!returnsEarly(body, true)) {
@@ -123,16 +124,17 @@ type BuiltInParameter = IntrinsicExpression['call']['parameters'][number];
 
 /** The location that an atomic operation changes. */
 function memoryOf(l: Lowering, item: TypedExpression): MemoryRef {
-  const place = placeOf(l, item);
-  const { base } = place;
+  const location = locationOf(l, item);
+  const { base } = location;
   const type = item.type as NumericType;
   if (base.kind === 'typed') return { type, object: base.object, address: base.index };
-  if (base.kind === 'structured') return { type, object: base.object, address: [base.element, byteAddress(l, place)] };
+  if (base.kind === 'structured')
+    return { type, object: base.object, address: [base.element, byteAddress(l, location)] };
   l.reporter.report(DX6208, item);
   return { type, object: { binding: 0 }, address: [] };
 }
 
-/** Arguments of an intrinsic function or method: values, resources, texts. Those of `out` parameters are assigned after. */
+/** Arguments of an intrinsic function or method. Those of `out` parameters are assigned after it. */
 function argumentsOf(
   l: Lowering,
   parameters: readonly BuiltInParameter[],
@@ -159,7 +161,7 @@ function finish(
   const [result, ...values] = results;
   for (const [i, out] of outs.entries()) {
     const value = values[i]!;
-    assign(l, placeOf(l, out), convertScalars(l, value.refs, value.type, out.type));
+    assign(l, locationOf(l, out), convertScalars(l, value.refs, value.type, out.type));
   }
   return result?.refs ?? [];
 }

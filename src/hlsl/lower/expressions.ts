@@ -19,10 +19,10 @@ import {
   scalarCount,
 } from '../types/types.ts';
 import { lowerCall, lowerIntrinsicCall, lowerMethodCall } from './calls.ts';
+import { addressesOf, componentsOf, elementAt, FLAT, type Location, memberOf, STRUCTURED } from './locations.ts';
 import type { Lowering } from './lowering.ts';
-import { readPlace, writePlace } from './memory.ts';
-import { addressesOf, componentsOf, elementAt, FLAT, memberOf, type Place, STRUCTURED } from './places.ts';
-import { elementOfResource, objectOf, pointPlace } from './resources.ts';
+import { readLocation, writeLocation } from './memory.ts';
+import { elementOfResource, objectOf, pointLocation } from './resources.ts';
 
 /** The scalars of an expression. */
 export function lowerValue(l: Lowering, expression: TypedExpression): readonly number[] {
@@ -37,7 +37,7 @@ export function lowerValue(l: Lowering, expression: TypedExpression): readonly n
     case 'swizzle':
     case 'element':
     case 'resourceElement':
-      return readPlace(l, placeOf(l, expression));
+      return readLocation(l, locationOf(l, expression));
     case 'convert':
       return convertScalars(l, lowerValue(l, expression.operand), expression.operand.type, expression.type);
     case 'build': {
@@ -62,8 +62,8 @@ export function lowerValue(l: Lowering, expression: TypedExpression): readonly n
     }
     case 'assign': {
       const value = lowerValue(l, expression.value);
-      const place = placeOf(l, expression.target);
-      assign(l, place, value);
+      const location = locationOf(l, expression.target);
+      assign(l, location, value);
       return value;
     }
     case 'update':
@@ -197,27 +197,27 @@ function remainder(l: Lowering, a: number, b: number, scalar: ScalarName): numbe
 
 function lowerUpdate(l: Lowering, expression: UpdateExpression): readonly number[] {
   const { target, operandType, operator, type } = expression;
-  const place = placeOf(l, target);
-  const before = readPlace(l, place);
+  const location = locationOf(l, target);
+  const before = readLocation(l, location);
   const value = lowerValue(l, expression.value);
   const left = convertScalars(l, before, target.type, operandType);
   const result = left.map((ref, i) => operate(l, operator, ref, value[i]!, operandType.scalar));
   const after = convertScalars(l, result, operandType, type);
-  assign(l, place, after);
+  assign(l, location, after);
   return expression.givesOld ? before : after;
 }
 
-/** Writes a place; a component that a value chose is written in a copy of its vector. */
-export function assign(l: Lowering, place: Place, value: readonly number[]): void {
-  const { choice } = place;
+/** Writes a location; a component that a value chose is written in a copy of its vector. */
+export function assign(l: Lowering, location: Location, value: readonly number[]): void {
+  const { choice } = location;
   if (choice === undefined) {
-    writePlace(l, place, value);
+    writeLocation(l, location, value);
     return;
   }
   const { from, index, size } = choice;
-  const after = readPlace(l, from);
+  const after = readLocation(l, from);
   const count = after.length / size;
-  const addresses = addressesOf(place);
+  const addresses = addressesOf(location);
   for (let number = 0; number < size; number++) {
     const isThis = isElement(l, index, number);
     for (const [i, address] of addresses.entries()) {
@@ -233,98 +233,102 @@ function isElement(l: Lowering, index: number, number: number): number {
   return e.eq(e.as(Kind.u32, index), e.unsigned(number));
 }
 
-/** Where the value of an expression lies. What is computed is a place of its own. */
-export function placeOf(l: Lowering, expression: TypedExpression): Place {
+/** Where the value of an expression lies. What is computed is a location of its own. */
+export function locationOf(l: Lowering, expression: TypedExpression): Location {
   switch (expression.kind) {
     case 'variable': {
       const state = l.stateOf(expression.variable);
-      if (state.kind === 'place') return state.place;
-      return valuePlace(expression.type, []);
+      if (state.kind === 'location') return state.location;
+      return valueLocation(expression.type, []);
     }
     case 'member':
-      return memberOf(placeOf(l, expression.object), expression.name);
+      return memberOf(locationOf(l, expression.object), expression.name);
     case 'swizzle': {
-      const object = placeOf(l, expression.object);
+      const object = locationOf(l, expression.object);
       return componentsOf(object, expression.type, expression.components);
     }
     case 'element':
-      return elementPlace(l, expression);
+      return elementLocation(l, expression);
     case 'resourceElement':
       return elementOfResource(l, expression);
     default:
-      return valuePlace(expression.type, lowerValue(l, expression));
+      return valueLocation(expression.type, lowerValue(l, expression));
   }
 }
 
-export function valuePlace(type: HlslType, refs: readonly number[]): Place {
+export function valueLocation(type: HlslType, refs: readonly number[]): Location {
   return { base: { kind: 'value', refs, layout: FLAT }, type, start: 0 };
 }
 
-function elementPlace(l: Lowering, expression: Extract<TypedExpression, { kind: 'element' }>): Place {
+function elementLocation(l: Lowering, expression: Extract<TypedExpression, { kind: 'element' }>): Location {
   const { object, type } = expression;
   const index = lowerScalar(l, expression.index);
   const points = object.kind === 'variable' ? l.stateOf(object.variable) : undefined;
-  if (points?.kind === 'points') return pointPlace(l, points.parameter, index, type);
-  const place = placeOf(l, object);
+  if (points?.kind === 'points') return pointLocation(l, points.parameter, index, type);
+  const location = locationOf(l, object);
   const known = l.b.knownWord(index);
-  if (place.type.kind === 'array') return arrayElement(l, place, index, known, object);
-  const whole = place.type as NumericType;
-  const size = whole.shape === 'matrix' ? whole.rows : whole.columns;
+  if (location.type.kind === 'array') return arrayElement(l, location, index, known, object);
+  const vector = location.type as NumericType;
+  const size = vector.shape === 'matrix' ? vector.rows : vector.columns;
   const count = scalarCount(type);
   const at = (number: number) =>
     componentsOf(
-      place,
+      location,
       type as NumericType,
       Array.from({ length: count }, (_, i) => count * number + i),
     );
   if (known !== undefined) return at(Math.min(Math.max(known, 0), size - 1));
   // A row of a matrix that lies row by row is chosen by its address.
-  if (whole.shape === 'matrix' && place.base.kind === 'constants' && whole.isRowMajor)
-    return { ...at(0), dynamic: sumOf(l, place.dynamic, l.e.as(Kind.u32, index)), span: (place.span ?? 0) + size - 1 };
-  const all = readPlace(l, place);
+  if (vector.shape === 'matrix' && location.base.kind === 'constants' && vector.isRowMajor)
+    return {
+      ...at(0),
+      dynamic: sumOf(l, location.dynamic, l.e.as(Kind.u32, index)),
+      span: (location.span ?? 0) + size - 1,
+    };
+  const all = readLocation(l, location);
   const chosen = all.slice(0, count);
   for (let number = 1; number < size; number++) {
     const isThis = isElement(l, index, number);
     for (let i = 0; i < count; i++) chosen[i] = selectOf(l, isThis, all[count * number + i]!, chosen[i]!);
   }
-  return { ...valuePlace(type, chosen), choice: { from: place, index, size } };
+  return { ...valueLocation(type, chosen), choice: { from: location, index, size } };
 }
 
 function arrayElement(
   l: Lowering,
-  place: Place,
+  location: Location,
   index: number,
   known: number | undefined,
   object: TypedExpression,
-): Place {
-  const { element, length } = place.type as ArrayType;
-  const { base } = place;
+): Location {
+  const { element, length } = location.type as ArrayType;
+  const { base } = location;
   if (base.kind === 'constants' && base.hasElements)
     return { base: { ...base, index: l.e.as(Kind.u32, index), hasElements: false }, type: element, start: 0 };
   if (base.kind === 'structured' && base.hasElements)
     return { base: { ...base, element: l.e.as(Kind.u32, index), hasElements: false }, type: element, start: 0 };
   if (known !== undefined) {
     const isInside = known >= 0 && (length === 0 || known < length);
-    return elementAt(place, isInside ? known : 0);
+    return elementAt(location, isInside ? known : 0);
   }
   switch (base.kind) {
     case 'slots': {
       const variable = rootOf(object);
       if (variable?.kind === 'variable') l.newArrays.add(variable.variable);
-      return elementAt(place, 0);
+      return elementAt(location, 0);
     }
     case 'value': {
       // An array that was computed goes into memory.
-      const copy = l.newPlace(place.type, true);
-      writePlace(l, copy, readPlace(l, place));
+      const copy = l.newLocation(location.type, true);
+      writeLocation(l, copy, readLocation(l, location));
       return arrayElement(l, copy, index, known, object);
     }
     default: {
       const stride = base.layout.stride(element);
       const isByRow = base.layout !== STRUCTURED;
       const units = isByRow ? stride / 4 : stride;
-      const span = (place.span ?? 0) + Math.max(length - 1, 0) * units;
-      return { ...elementAt(place, 0), dynamic: sumOf(l, place.dynamic, scaled(l, index, units)), span };
+      const span = (location.span ?? 0) + Math.max(length - 1, 0) * units;
+      return { ...elementAt(location, 0), dynamic: sumOf(l, location.dynamic, scaled(l, index, units)), span };
     }
   }
 }
@@ -342,7 +346,7 @@ function sumOf(l: Lowering, a: number | undefined, b: number): number {
   return a === undefined ? b : l.e.add(a, b);
 }
 
-/** The variable that a place is part of. */
+/** The variable that a location is part of. */
 export function rootOf(expression: TypedExpression): TypedExpression | undefined {
   let at = expression;
   while (at.kind === 'member' || at.kind === 'element' || at.kind === 'swizzle') at = at.object;

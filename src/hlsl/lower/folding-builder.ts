@@ -1,6 +1,6 @@
 /**
- * Builds a module as IrBuilder does, and computes operations on constants at once: an index of an array, the condition of
- * a loop or a branch is known as soon as it is lowered.
+ * Builds a module as IrBuilder does, and computes operations on constants at once: an index of an array, the condition
+ * of a loop or a branch is known as soon as it is lowered.
  */
 import { IrBuilder } from '../../ir/builder.ts';
 import { Op } from '../../ir/ops.ts';

@@ -8,9 +8,9 @@ import { Kind, typeOf } from '../../ir/types.ts';
 import { type PackedElement, toIrElement } from '../bind/index.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import type { ScalarName } from '../types/types.ts';
+import { addressesOf, type Base, type Location } from './locations.ts';
 import type { Lowering } from './lowering.ts';
 import { fromWord } from './memory.ts';
-import { addressesOf, type Base, type Place } from './places.ts';
 
 /** The element of the module and the component that a scalar of a parameter is. */
 export interface InputScalar {
@@ -62,13 +62,13 @@ function kindOf({ special, interpolation }: IrElement): number {
 }
 
 /** The scalars of a vertex or control point. */
-export function readInput(l: Lowering, place: Place, base: Extract<Base, { kind: 'input' }>): number[] {
-  const scalars = scalarsOf(place.type);
+export function readInput(l: Lowering, location: Location, base: Extract<Base, { kind: 'input' }>): number[] {
+  const scalars = scalarsOf(location.type);
   const sources = l.pointScalars[base.parameter]!;
-  return addressesOf(place).map((address, i) => {
+  return addressesOf(location).map((address, i) => {
     const source = sources[address];
     return source === undefined
-      ? l.b.undefined(l.irTypes(place.type)[i]!)
+      ? l.b.undefined(l.irTypes(location.type)[i]!)
       : inputScalar(l, source, scalars[i]!, base.index);
   });
 }

@@ -1,6 +1,6 @@
 /**
- * A checked source to a module of the IR: the entry point with all that it calls in its body. An array that turns out to
- * be indexed by values makes a second try, in which it is an array of the program from the start.
+ * A checked source to a module of the IR: the entry point with all that it calls in its body. An array that turns out
+ * to be indexed by values makes a second try, in which it is an array of the program from the start.
  */
 import type { IrModule } from '../../ir/module.ts';
 import { type PackedSignature, packSignature } from '../bind/index.ts';
@@ -17,7 +17,7 @@ import { type EntrySignature, type EntryVariable, entrySignature } from './entry
 import { lowerValue } from './expressions.ts';
 import { addInputs, type InputScalar, inputScalar } from './inputs.ts';
 import { type BindingSource, Lowering, type LoweringOptions, type Refusal } from './lowering.ts';
-import { readPlace, writePlace } from './memory.ts';
+import { readLocation, writeLocation } from './memory.ts';
 import { addOutputs, writeOutputs } from './outputs.ts';
 import { reportSignature } from './signature-faults.ts';
 import { stageFacts } from './stage-facts.ts';
@@ -149,16 +149,16 @@ function lowerFunction(l: Lowering, entry: CheckedFunction, writesAtEnd: boolean
     if (variable.initializer === undefined) continue;
     const refs = lowerValue(l, variable.initializer);
     const state = l.stateOf(variable);
-    if (state.kind === 'place') writePlace(l, state.place, refs);
+    if (state.kind === 'location') writeLocation(l, state.location, refs);
   }
-  const result = entry.result === VOID ? undefined : l.newPlace(entry.result);
+  const result = entry.result === VOID ? undefined : l.newLocation(entry.result);
   lowerBody(l, entry, result);
   if (l.flow.isDead) return;
   if (writesAtEnd)
     writeOutputs(l, l.outputs, ({ parameter }) => {
-      if (parameter === undefined) return readPlace(l, result!);
+      if (parameter === undefined) return readLocation(l, result!);
       const state = l.stateOf(parameter.variable);
-      return state.kind === 'place' ? readPlace(l, state.place) : [];
+      return state.kind === 'location' ? readLocation(l, state.location) : [];
     });
   l.b.return();
 }
@@ -188,13 +188,13 @@ function readParameters(
       continue;
     }
     const state = l.stateOf(variable);
-    if (state.kind !== 'place') continue;
+    if (state.kind !== 'location') continue;
     const types = scalarsOf(type);
     const refs: number[] = [];
     for (const one of ofParameter) readVariable(l, one, scalars.get(one)!, types, refs);
-    writePlace(
+    writeLocation(
       l,
-      state.place,
+      state.location,
       types.map((_, i) => refs[i] ?? l.b.undefined(l.irTypes(type)[i]!)),
     );
   }

@@ -1,6 +1,6 @@
 /**
- * The state while a program is lowered: the module, the current values, what variables stand for, and the resources that
- * are used.
+ * The state while a program is lowered: the module, the current values, the meanings of variables, and the resources
+ * that are used.
  */
 import type { IrBinding, IrStage } from '../../ir/declarations.ts';
 import { IrModule } from '../../ir/module.ts';
@@ -17,14 +17,14 @@ import type { HlslType } from '../types/types.ts';
 import { Flow, type Target } from './flow.ts';
 import { FoldingBuilder } from './folding-builder.ts';
 import type { InputScalar } from './inputs.ts';
+import { CONSTANTS, FLAT, type Location, ROWS, rowCount, STRUCTURED, widestRow } from './locations.ts';
 import { appendVertex, type OutputElement } from './outputs.ts';
-import { CONSTANTS, FLAT, type Place, ROWS, rowCount, STRUCTURED, widestRow } from './places.ts';
 import { bindingOf } from './resources.ts';
 import { Slots } from './slots.ts';
 
-/** What a variable stands for. */
+/** The meaning of a variable. */
 export type VariableState =
-  | { readonly kind: 'place'; readonly place: Place }
+  | { readonly kind: 'location'; readonly location: Location }
   /** A resource, or an array of them, whose element is not chosen yet. */
   | { readonly kind: 'object'; readonly object: ObjectRef }
   | { readonly kind: 'resource'; readonly resource: number }
@@ -36,9 +36,9 @@ export type VariableState =
 /** A function whose body is being lowered. */
 export interface Activation {
   readonly function: CheckedFunction;
-  /** What `return` leaves; made when the first one needs it. */
+  /** The block that `return` leaves; undefined where a return is the end of the function. */
   readonly target: Target | undefined;
-  readonly result: Place | undefined;
+  readonly result: Location | undefined;
 }
 
 /** A loop or switch around the code. */
@@ -60,7 +60,7 @@ export interface LoweringOptions {
   readonly skipsOptimization: boolean;
 }
 
-/** What an operation that the profile does not have is reported with, if it stays in the program. */
+/** A report about operations that the profile does not have, for when they stay in the program. */
 export interface Refusal {
   readonly ops: readonly number[];
   readonly code: string;
@@ -137,7 +137,7 @@ export class Lowering implements LoweringContext {
     appendVertex(this, binding, refs);
   }
 
-  /** What a variable stands for; a new one gets its slots or its array. */
+  /** The meaning of a variable; a new one gets its slots or its array. */
   stateOf(variable: Variable): VariableState {
     let state = this.states.get(variable);
     if (state === undefined) {
@@ -151,7 +151,7 @@ export class Lowering implements LoweringContext {
     const { type, storage } = variable;
     switch (storage) {
       case 'constant':
-        return { kind: 'place', place: this.#constantPlace(variable) };
+        return { kind: 'location', location: this.#constantLocation(variable) };
       case 'resource':
         return { kind: 'resource', resource: variable.index };
       case 'group': {
@@ -167,28 +167,28 @@ export class Lowering implements LoweringContext {
           layout: STRUCTURED,
           hasElements: type.kind === 'array',
         } as const;
-        return { kind: 'place', place: { base, type, start: 0 } };
+        return { kind: 'location', location: { base, type, start: 0 } };
       }
       default:
-        return { kind: 'place', place: this.newPlace(type, this.arrays.has(variable)) };
+        return { kind: 'location', location: this.newLocation(type, this.arrays.has(variable)) };
     }
   }
 
-  #constantPlace({ buffer, index, type }: Variable): Place {
+  #constantLocation({ buffer, index, type }: Variable): Location {
     const declared = this.source.buffers[buffer]!;
     let layout = this.#layouts.get(buffer);
     if (layout === undefined) {
       layout = bufferLayout(declared, this.version);
       this.#layouts.set(buffer, layout);
     }
-    const placed = layout.variables.find(({ variable }) => variable === declared.variables[index])!;
+    const found = layout.variables.find(({ variable }) => variable === declared.variables[index])!;
     const binding = bindingOf(this, { kind: 'buffer', number: buffer, element: undefined });
     const hasElements = declared.arrayLength !== undefined && type.kind === 'array';
-    return { base: { kind: 'constants', binding, layout: CONSTANTS, hasElements }, type, start: placed.offset / 4 };
+    return { base: { kind: 'constants', binding, layout: CONSTANTS, hasElements }, type, start: found.offset / 4 };
   }
 
   /** A new variable: slots, or an array of the program. */
-  newPlace(type: HlslType, isArray = false): Place {
+  newLocation(type: HlslType, isArray = false): Location {
     if (isArray) {
       const rows = rowCount(type);
       const variable = this.module.variables.push({ rows, components: widestRow(type) }) - 1;

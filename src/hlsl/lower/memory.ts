@@ -1,5 +1,5 @@
 /**
- * Reads and writes places, scalar by scalar. Operations on rows and elements that are next to each other are joined
+ * Reads and writes locations, scalar by scalar. Operations on rows and elements that are next to each other are joined
  * later, when the program is generated.
  */
 import { refOf } from '../../ir/builder.ts';
@@ -11,28 +11,29 @@ import { irTypeOf } from '../intrinsics/index.ts';
 import { fetch, put, texel } from '../intrinsics/textures.ts';
 import type { ArrayType, ScalarName } from '../types/types.ts';
 import { readInput } from './inputs.ts';
+import { addressesOf, type Base, type Location, type MemoryObject } from './locations.ts';
 import type { Lowering } from './lowering.ts';
-import { addressesOf, type Base, type MemoryObject, type Place } from './places.ts';
 
-/** The scalars of a place. */
-export function readPlace(l: Lowering, place: Place): number[] {
-  const { base } = place;
-  if (base.kind === 'typed') return readTyped(l, place, base);
-  if (base.kind === 'input') return readInput(l, place, base);
-  if (base.kind === 'structured' && base.hasElements) return elementsOf(l, place).flatMap((one) => readPlace(l, one));
-  const addresses = addressesOf(place);
-  const scalars = scalarsOf(place.type);
+/** The scalars of a location. */
+export function readLocation(l: Lowering, location: Location): number[] {
+  const { base } = location;
+  if (base.kind === 'typed') return readTyped(l, location, base);
+  if (base.kind === 'input') return readInput(l, location, base);
+  if (base.kind === 'structured' && base.hasElements)
+    return elementsOf(l, location).flatMap((one) => readLocation(l, one));
+  const addresses = addressesOf(location);
+  const scalars = scalarsOf(location.type);
   if (base.kind === 'structured') {
-    const words = loadWords(l, base, wordsAt(addresses, scalars), place.dynamic);
+    const words = loadWords(l, base, wordsAt(addresses, scalars), location.dynamic);
     return addresses.map((address, i) =>
       asScalar(l, scalars[i]!, (offset, type) => wordAs(l, words.get(address + offset)!, type)),
     );
   }
-  return addresses.map((address, i) => readScalar(l, place, address, scalars[i]!));
+  return addresses.map((address, i) => readScalar(l, location, address, scalars[i]!));
 }
 
 /** All elements of group memory. */
-function elementsOf(l: Lowering, { base, type }: Place): Place[] {
+function elementsOf(l: Lowering, { base, type }: Location): Location[] {
   const { element, length } = type as ArrayType;
   return Array.from({ length }, (_, i) => ({
     base: { ...(base as Extract<Base, { kind: 'structured' }>), element: l.b.unsigned(i), hasElements: false },
@@ -41,9 +42,9 @@ function elementsOf(l: Lowering, { base, type }: Place): Place[] {
   }));
 }
 
-function readScalar(l: Lowering, place: Place, address: number, scalar: ScalarName): number {
+function readScalar(l: Lowering, location: Location, address: number, scalar: ScalarName): number {
   const { b, slots } = l;
-  const { base } = place;
+  const { base } = location;
   switch (base.kind) {
     case 'slots': {
       const known = slots.get(address);
@@ -55,7 +56,7 @@ function readScalar(l: Lowering, place: Place, address: number, scalar: ScalarNa
     case 'value':
       return base.refs[address]!;
     default:
-      return asScalar(l, scalar, (offset, type) => readWord(l, place, address + offset, type));
+      return asScalar(l, scalar, (offset, type) => readWord(l, location, address + offset, type));
   }
 }
 
@@ -116,7 +117,7 @@ function rowOf(l: Lowering, address: number, dynamic: number | undefined): numbe
   return dynamic === undefined ? row : l.e.add(l.e.as(Kind.u32, dynamic), row);
 }
 
-function readWord(l: Lowering, { base, dynamic, span = 0 }: Place, address: number, type: IrType): number {
+function readWord(l: Lowering, { base, dynamic, span = 0 }: Location, address: number, type: IrType): number {
   const { b } = l;
   switch (base.kind) {
     case 'constants': {
@@ -141,9 +142,9 @@ function readTexel(l: Lowering, binding: number, address: number, dynamic: numbe
   return wordAs(l, b.component(refOf(texel, address & 3)), type);
 }
 
-/** The byte offset of the first scalar of a place in its element. */
-export function byteAddress(l: Lowering, place: Place): number {
-  return byteOffset(l, addressesOf(place)[0]!, place.dynamic);
+/** The byte offset of the first scalar of a location in its element. */
+export function byteAddress(l: Lowering, location: Location): number {
+  return byteOffset(l, addressesOf(location)[0]!, location.dynamic);
 }
 
 function byteOffset(l: Lowering, address: number, dynamic: number | undefined): number {
@@ -161,24 +162,24 @@ function accessOfMemory(l: Lowering, { binding, index, isNonuniform }: MemoryObj
   return l.module.accessNumber(accessOf(binding, { isIndexed: index !== undefined }));
 }
 
-/** Writes the scalars of a place. */
-export function writePlace(l: Lowering, place: Place, refs: readonly number[]): void {
-  const { base } = place;
+/** Writes the scalars of a location. */
+export function writeLocation(l: Lowering, location: Location, refs: readonly number[]): void {
+  const { base } = location;
   if (l.flow.isDead) return;
   if (base.kind === 'typed') {
-    writeTyped(l, place, base, refs);
+    writeTyped(l, location, base, refs);
     return;
   }
   if (base.kind === 'structured' && base.hasElements) {
-    const elements = elementsOf(l, place);
+    const elements = elementsOf(l, location);
     const count = refs.length / elements.length;
-    for (const [i, one] of elements.entries()) writePlace(l, one, refs.slice(i * count, (i + 1) * count));
+    for (const [i, one] of elements.entries()) writeLocation(l, one, refs.slice(i * count, (i + 1) * count));
     return;
   }
-  const addresses = addressesOf(place);
-  const scalars = scalarsOf(place.type);
+  const addresses = addressesOf(location);
+  const scalars = scalarsOf(location.type);
   if (base.kind === 'structured') {
-    storeWords(l, place, base, addresses, scalars, refs);
+    storeWords(l, location, base, addresses, scalars, refs);
     return;
   }
   for (const [i, address] of addresses.entries()) {
@@ -188,14 +189,14 @@ export function writePlace(l: Lowering, place: Place, refs: readonly number[]): 
       continue;
     }
     const words = wordsOf(l, value, scalars[i]!);
-    for (const [offset, word] of words.entries()) writeWord(l, base, address + offset, place.dynamic, word);
+    for (const [offset, word] of words.entries()) writeWord(l, base, address + offset, location.dynamic, word);
   }
 }
 
-/** Stores the scalars of a place in structured memory; those that follow each other together. */
+/** Stores the scalars of a location in structured memory; those that follow each other together. */
 function storeWords(
   l: Lowering,
-  { dynamic }: Place,
+  { dynamic }: Location,
   { object, element }: Extract<Base, { kind: 'structured' }>,
   addresses: readonly number[],
   scalars: readonly ScalarName[],
@@ -232,20 +233,20 @@ function loadTyped(l: Lowering, { object, index, level }: TypedBase): number[] {
   return texel(l.e, object.type, fetch(l.e, object, index, level));
 }
 
-/** All scalars of an element of a typed view, and of these the ones of the place. */
-function readTyped(l: Lowering, place: Place, base: TypedBase): number[] {
+/** All scalars of an element of a typed view, and of these the ones of the location. */
+function readTyped(l: Lowering, location: Location, base: TypedBase): number[] {
   const { element } = base.object.type;
   const all = loadTyped(l, base);
-  const addresses = place.type === element && place.scalars === undefined ? undefined : addressesOf(place);
+  const addresses = location.type === element && location.scalars === undefined ? undefined : addressesOf(location);
   return addresses === undefined ? [...all] : addresses.map((address) => all[address]!);
 }
 
 /** Writes an element; of a part of it, the rest is read before. */
-function writeTyped(l: Lowering, place: Place, base: TypedBase, refs: readonly number[]): void {
-  const addresses = addressesOf(place);
+function writeTyped(l: Lowering, location: Location, base: TypedBase, refs: readonly number[]): void {
+  const addresses = addressesOf(location);
   const count = scalarsOf(base.object.type.element!).length;
   let all: number[] = [...refs];
-  if (addresses.length < count || place.scalars !== undefined) {
+  if (addresses.length < count || location.scalars !== undefined) {
     all = loadTyped(l, base);
     for (const [i, address] of addresses.entries()) all[address] = refs[i]!;
   }

@@ -12,8 +12,8 @@ import type { ObjectRef } from '../intrinsics/index.ts';
 import { DX6204, X3512 } from '../messages.ts';
 import type { ArrayType, HlslType, ObjectType } from '../types/types.ts';
 import { lowerScalar, lowerValue } from './expressions.ts';
+import { FLAT, type Location, STRUCTURED } from './locations.ts';
 import type { BindingSource, Lowering } from './lowering.ts';
-import { FLAT, type Place, STRUCTURED } from './places.ts';
 
 /** The binding of a buffer, resource or group variable; made for the first use. */
 export function bindingOf(l: Lowering, source: BindingSource): number {
@@ -148,7 +148,7 @@ function arrayObject(
 }
 
 /** A vertex of a primitive, or a control point. */
-export function pointPlace(l: Lowering, parameter: Parameter, index: number, type: HlslType): Place {
+export function pointLocation(l: Lowering, parameter: Parameter, index: number, type: HlslType): Location {
   const number = l.pointParameters.indexOf(parameter);
   return { base: { kind: 'input', parameter: number, index, layout: FLAT }, type, start: 0 };
 }
@@ -157,11 +157,11 @@ export function pointPlace(l: Lowering, parameter: Parameter, index: number, typ
 export function elementOfResource(
   l: Lowering,
   expression: Extract<TypedExpression, { kind: 'resourceElement' }>,
-): Place {
+): Location {
   const { object, type, level, levelKind } = expression;
   const root = object.kind === 'variable' ? l.stateOf(object.variable) : undefined;
   const index = lowerValue(l, expression.index);
-  if (root?.kind === 'points') return pointPlace(l, root.parameter, index[0]!, type);
+  if (root?.kind === 'points') return pointLocation(l, root.parameter, index[0]!, type);
   const ref = objectOf(l, object, object.type as ObjectType);
   if (/Structured/.test(ref.type.name))
     return { base: { kind: 'structured', object: ref, element: index[0]!, layout: STRUCTURED }, type, start: 0 };

@@ -56,7 +56,7 @@ export class Slots {
     this.#frames.pop();
   }
 
-  /** What changed in the frames from `depth` on, of the slots before `limit`. */
+  /** The changes in the frames from `depth` on, of the slots before `limit`. */
   changesSince(depth: number, limit: number): Changes {
     const changes = new Map<number, number>();
     for (let i = depth; i < this.#frames.length; i++)

@@ -11,7 +11,7 @@ import { X3511 } from '../messages.ts';
 import { carriedSlots } from './assigned.ts';
 import { lowerScalar, lowerValue } from './expressions.ts';
 import type { Lowering } from './lowering.ts';
-import { writePlace } from './memory.ts';
+import { writeLocation } from './memory.ts';
 import { iterationsOf } from './unrolling.ts';
 
 export function lowerStatement(l: Lowering, statement: TypedStatement): void {
@@ -66,13 +66,13 @@ function lowerDeclaration(l: Lowering, { variable, value }: Extract<TypedStateme
   l.b.flags = flags;
   l.states.delete(variable);
   const state = l.stateOf(variable);
-  if (state.kind !== 'place') return;
-  if (refs !== undefined) writePlace(l, state.place, refs);
+  if (state.kind !== 'location') return;
+  if (refs !== undefined) writeLocation(l, state.location, refs);
 }
 
 function lowerReturn(l: Lowering, value: readonly number[] | undefined): void {
   const { target, result } = l.activations.at(-1)!;
-  if (value !== undefined && result !== undefined) writePlace(l, result, value);
+  if (value !== undefined && result !== undefined) writeLocation(l, result, value);
   if (target !== undefined) l.flow.leave(target);
 }
 
@@ -99,7 +99,7 @@ function lowerIf(l: Lowering, statement: Extract<TypedStatement, { kind: 'if' }>
   );
 }
 
-/** What `[branch]` and `[flatten]` ask for. */
+/** The flags of a branch with `[branch]` or `[flatten]`. */
 function flagsOf(attributes: readonly CheckedAttribute[]): number {
   if (attributeOf(attributes, 'branch') !== undefined) return OpFlag.branch;
   return attributeOf(attributes, 'flatten') === undefined ? 0 : OpFlag.flatten;

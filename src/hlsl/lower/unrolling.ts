@@ -17,17 +17,18 @@ const float = new Float32Array(1);
 const word = new Int32Array(float.buffer);
 
 /**
- * How often a loop runs if it is to be unrolled; undefined where it stays a loop. Its first values were lowered already.
+ * How often a loop runs if it is to be unrolled; undefined where it stays a loop. Its first values were lowered
+ * already.
  *
  * @param limit iterations at most of a loop with `[unroll]`; undefined without it
  */
 export function iterationsOf(l: Lowering, statement: LoopStatement, limit: number | undefined): number | undefined {
   if (statement.testsLast || statement.condition === undefined) return undefined;
   if (statement.attributes.some(({ name }) => name === 'loop' || name === 'fastopt')) return undefined;
-  const most = limit ?? MAX_AUTOMATIC;
+  const bound = limit ?? MAX_AUTOMATIC;
   const isWanted = limit !== undefined || mustUnroll(l, statement.body) || isSimple(statement.body);
   if (!isWanted || l.options.skipsOptimization) return undefined;
-  return countIterations(l, statement, Math.min(most, MAX_UNROLLED));
+  return countIterations(l, statement, Math.min(bound, MAX_UNROLLED));
 }
 
 function countIterations(l: Lowering, { condition, next, body }: LoopStatement, limit: number): number | undefined {
@@ -49,12 +50,12 @@ function countIterations(l: Lowering, { condition, next, body }: LoopStatement, 
   return undefined;
 }
 
-/** What a variable has before the loop, if that is known. */
+/** The value of a variable before the loop, if that is known. */
 function startValue(l: Lowering, variable: Variable): readonly number[] | undefined {
   const state = l.states.get(variable);
   const { type } = variable;
-  if (state?.kind !== 'place' || state.place.base.kind !== 'slots' || type.kind !== 'numeric') return undefined;
-  const value = l.slots.get(state.place.start);
+  if (state?.kind !== 'location' || state.location.base.kind !== 'slots' || type.kind !== 'numeric') return undefined;
+  const value = l.slots.get(state.location.start);
   const bits = value === undefined || type.shape !== 'scalar' ? undefined : l.b.knownWord(value);
   if (bits === undefined || type.scalar === 'double') return undefined;
   if (isFloatScalar(type.scalar)) {
@@ -64,7 +65,7 @@ function startValue(l: Lowering, variable: Variable): readonly number[] | undefi
   return [/uint/.test(type.scalar) ? bits >>> 0 : bits];
 }
 
-/** What the end of an iteration does to the variables of a loop; false if it is not known. */
+/** Changes the variables of a loop as the end of an iteration does; false if that is not known. */
 function step(next: TypedExpression, values: Map<Variable, readonly number[]>, known: KnownValues): boolean {
   if (next.kind === 'sequence') return next.items.every((item) => step(item, values, known));
   if (next.kind !== 'assign' && next.kind !== 'update') return false;

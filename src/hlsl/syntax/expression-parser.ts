@@ -1,6 +1,6 @@
 /**
- * Types and expressions of a source, by precedence climbing. A name is a type if the language or a declaration before it
- * says so, which tells casts from calls.
+ * Types and expressions of a source, by precedence climbing. A name is a type if the language or a declaration
+ * before it says so, so that casts and calls differ.
  */
 import { NumberReader } from '../../assemble/sm1/numbers.ts';
 import { X3004 } from '../messages.ts';

@@ -124,14 +124,14 @@ class Parser extends ExpressionParser {
       const name = this.expectName();
       const lengths = this.lengths();
       this.declare(name, true);
-      names.push({ ...this.#plain(name, type), lengths, ...this.since(start) });
+      names.push({ ...this.#simple(name, type), lengths, ...this.since(start) });
     } while (this.accept(','));
     this.expect(';');
     return { kind: 'typedef', names, ...this.since(first) };
   }
 
   /** A variable with nothing but a name and a type. */
-  #plain(name: string, type: TypeNode): Omit<VariableNode, 'first' | 'last'> {
+  #simple(name: string, type: TypeNode): Omit<VariableNode, 'first' | 'last'> {
     return {
       name,
       type,
@@ -229,7 +229,7 @@ class Parser extends ExpressionParser {
       } else initializer = this.initializer();
     }
     const rest = { lengths, ...annotations, initializer, hasStates };
-    const made = { ...this.#plain(name, type), ...rest, ...this.since(first) };
+    const made = { ...this.#simple(name, type), ...rest, ...this.since(first) };
     this.#declared.push(made);
     return made;
   }
@@ -350,7 +350,7 @@ class Parser extends ExpressionParser {
     const annotations = this.#annotations();
     if (this.is('<')) this.skipPair('<', '>');
     const initializer = this.accept('=') ? this.initializer() : undefined;
-    return { ...this.#plain(name, type), lengths, ...annotations, initializer, ...this.since(first) };
+    return { ...this.#simple(name, type), lengths, ...annotations, initializer, ...this.since(first) };
   }
 
   #block(): BlockNode {

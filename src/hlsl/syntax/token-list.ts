@@ -167,7 +167,7 @@ export class TokenReader {
     return { first, last: Math.max(first, this.at - 1) };
   }
 
-  /** Goes to the end of a pair of brackets that begins at the token, whatever is inside. */
+  /** Goes to the end of a pair of brackets that begins at the token, with all that is inside. */
   skipPair(open: string, close: string): void {
     let depth = 0;
     do {

@@ -1,6 +1,6 @@
 /**
- * Names that are types everywhere, as far as the parser has to know them: they tell a cast from a call and a
- * declaration from an expression.
+ * Names that are types everywhere, as far as the parser has to know them: with them it knows a cast from a call, and
+ * a declaration from an expression.
  *
  * Not for: what a type is (check/type-resolver.ts).
  */

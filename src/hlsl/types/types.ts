@@ -206,7 +206,7 @@ export function matrixType(scalar: ScalarName, rows: number, columns: number, is
   return numericType(scalar, 'matrix', rows, columns, { isRowMajor });
 }
 
-/** The same shape of another scalar. */
+/** A type of this shape with another scalar. */
 export function withScalar(type: NumericType, scalar: ScalarName): NumericType {
   return numericType(scalar, type.shape, type.rows, type.columns, { isRowMajor: type.isRowMajor });
 }

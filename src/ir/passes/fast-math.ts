@@ -22,7 +22,7 @@ function numberOf(ops: OpStore, value: number): number | undefined {
   return float[0];
 }
 
-/** What replaces an operation; undefined if it stays. */
+/** The value that replaces an operation; undefined if it stays. */
 type Rule = (context: Context) => number | undefined;
 
 interface Context {

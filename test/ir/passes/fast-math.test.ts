@@ -1,4 +1,4 @@
-/** What fast arithmetic makes of an expression of x and y; a precise operation stays. */
+/** Expressions of x and y after fast arithmetic; a precise operation stays. */
 import { describe, expect, test } from 'vitest';
 import { parseIr, printIr, verifyIr } from '../../../src/ir/index.ts';
 import { removeDead } from '../../../src/ir/passes/dce.ts';

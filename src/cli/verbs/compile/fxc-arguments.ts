@@ -50,12 +50,12 @@ export function fromFxc(words: readonly string[], ignored: string[]): string[] {
     const word = words[i]!;
     if (word === '--') return [...made, ...words.slice(i)];
     const name = /^[-/](\w+)$/.exec(word)?.[1];
-    if (name !== undefined && Object.hasOwn(WITHOUT_EFFECT, name)) {
+    if (name !== undefined && name in WITHOUT_EFFECT) {
       ignored.push(name);
       continue;
     }
-    if (name !== undefined && Object.hasOwn(FLAGS, name)) made.push(FLAGS[name]!);
-    else if (name !== undefined && Object.hasOwn(WITH_VALUE, name)) {
+    if (name !== undefined && name in FLAGS) made.push(FLAGS[name]!);
+    else if (name !== undefined && name in WITH_VALUE) {
       made.push(WITH_VALUE[name]!);
       const value = words[++i];
       if (value !== undefined) made.push(value);

@@ -1,9 +1,9 @@
 /**
  * Where a value lies: in slots, in an array of the program, in a constant buffer, in an element of a buffer, in group
- * memory, or nowhere (a value that was computed). A place is a base, an address in the units of that base, and a type;
- * a member or element of a place is a place.
+ * memory, or nowhere (a value that was computed). A location is a base, an address in the units of that base, and a
+ * type; a member or element of a location is a location.
  *
- * Not for: reading and writing places (memory.ts).
+ * Not for: reading and writing locations (memory.ts).
  */
 import { scalarOffsets, strideOf, structLayout } from '../bind/layout.ts';
 import type { ObjectRef } from '../intrinsics/index.ts';
@@ -61,7 +61,7 @@ export function widestRow(type: HlslType): number {
     case 'array':
       return widestRow(type.element);
     case 'struct':
-      return allMembers(type).reduce((most, member) => Math.max(most, widestRow(member.type)), 1);
+      return allMembers(type).reduce((widest, member) => Math.max(widest, widestRow(member.type)), 1);
     default:
       return 1;
   }
@@ -104,7 +104,7 @@ export type Base =
       readonly layout: Layout;
       /** Which buffer of a range. */
       readonly index?: number;
-      /** The place is all buffers of a range: an index chooses one of them. */
+      /** The location is all buffers of a range: an index chooses one of them. */
       readonly hasElements?: boolean;
     }
   /** An element of structured memory. */
@@ -113,7 +113,7 @@ export type Base =
       readonly object: MemoryObject;
       readonly element: number;
       readonly layout: Layout;
-      /** The place is all elements of group memory: an index chooses one of them. */
+      /** The location is all elements of group memory: an index chooses one of them. */
       readonly hasElements?: boolean;
     }
   /** An element of a typed view: its scalars are read and written together. */
@@ -135,10 +135,10 @@ export interface MemoryObject {
   readonly isNonuniform?: boolean | undefined;
 }
 
-export interface Place {
+export interface Location {
   readonly base: Base;
   readonly type: HlslType;
-  /** The address of the place in its base. */
+  /** The address of the location in its base. */
   readonly start: number;
   /** The addresses of scalars from `start` on, where they are not those of the type. */
   readonly scalars?: readonly number[] | undefined;
@@ -151,53 +151,53 @@ export interface Place {
 }
 
 export interface Choice {
-  readonly from: Place;
+  readonly from: Location;
   readonly index: number;
   /** How many there are to choose from. */
   readonly size: number;
 }
 
 /** A member of a structure. */
-export function memberOf(place: Place, name: string): Place {
-  const members = allMembers(place.type as StructType);
+export function memberOf(location: Location, name: string): Location {
+  const members = allMembers(location.type as StructType);
   const number = members.findIndex((member) => member.name === name);
-  const offset = place.base.layout.memberOffset(place.type as StructType, number);
-  return { ...place, type: members[number]!.type, start: place.start + offset, scalars: undefined };
+  const offset = location.base.layout.memberOffset(location.type as StructType, number);
+  return { ...location, type: members[number]!.type, start: location.start + offset, scalars: undefined };
 }
 
 /** The element of an array whose index is known. */
-export function elementAt(place: Place, index: number): Place {
-  const { element } = place.type as ArrayType;
-  return { ...place, type: element, start: place.start + index * place.base.layout.stride(element) };
+export function elementAt(location: Location, index: number): Location {
+  const { element } = location.type as ArrayType;
+  return { ...location, type: element, start: location.start + index * location.base.layout.stride(element) };
 }
 
 /** Components of a number, by their positions in the order of rows. */
-export function componentsOf(place: Place, type: NumericType, components: readonly number[]): Place {
-  const all = scalarsOfNumber(place);
-  return { ...place, type, scalars: components.map((component) => all[component]!) };
+export function componentsOf(location: Location, type: NumericType, components: readonly number[]): Location {
+  const all = scalarsOfNumber(location);
+  return { ...location, type, scalars: components.map((component) => all[component]!) };
 }
 
-function scalarsOfNumber(place: Place): readonly number[] {
-  return place.scalars ?? place.base.layout.scalars(place.type as NumericType);
+function scalarsOfNumber(location: Location): readonly number[] {
+  return location.scalars ?? location.base.layout.scalars(location.type as NumericType);
 }
 
-/** The addresses of all scalars of a place, with its start, and their types. */
-export function addressesOf(place: Place): number[] {
+/** The addresses of all scalars of a location, with its start, and their types. */
+export function addressesOf(location: Location): number[] {
   const list: number[] = [];
-  add(place, list);
+  add(location, list);
   return list;
 }
 
-function add(place: Place, list: number[]): void {
-  const { type, start } = place;
+function add(location: Location, list: number[]): void {
+  const { type, start } = location;
   switch (type.kind) {
     case 'numeric':
-      for (const offset of scalarsOfNumber(place)) list.push(start + offset);
+      for (const offset of scalarsOfNumber(location)) list.push(start + offset);
       return;
     case 'array':
-      for (let i = 0; i < type.length; i++) add(elementAt(place, i), list);
+      for (let i = 0; i < type.length; i++) add(elementAt(location, i), list);
       return;
     case 'struct':
-      for (const member of allMembers(type)) add(memberOf(place, member.name), list);
+      for (const member of allMembers(type)) add(memberOf(location, member.name), list);
   }
 }
