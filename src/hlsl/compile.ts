@@ -31,6 +31,7 @@ import {
 import { type LoweredProgram, lowerProgram, parseProfile, type SourceOptions } from './front-end.ts';
 import type { BindingSource } from './lower/lowering.ts';
 import { X3506 } from './messages.ts';
+import { reportRegisters } from './register-faults.ts';
 
 export type CompileOptions = SourceOptions;
 
@@ -88,11 +89,11 @@ function generate(
   const declarations: BoundDeclaration[] = [...buffers, ...resources];
   const owners = lowered.bindingSources.map((one) => ownerOf(one, lowered));
   const use = programUse(module, owners);
-  const ranges = assignRegisters(declarations, use.elements, {
-    profile,
-    version,
-    targets: stage === 'ps' ? targetCount(outputs.elements) : 0,
-  });
+  const targets = stage === 'ps' ? targetCount(outputs.elements) : 0;
+  const ranges = assignRegisters(declarations, use.elements, { profile, version, targets });
+  const nowhere = { source, start: 0, end: 0, line: 1, column: 1, file: name };
+  reportRegisters(diagnostics, ranges, { stage, version, targets, nowhere });
+  if (diagnostics.errors > 0) return undefined;
   placeBindings(module, owners, ranges);
   sizeBuffers(lowered);
   const definitions = resourceDefinitions({
@@ -115,8 +116,7 @@ function generate(
     );
   };
   const { words, diagnostics: faults } = generateSm4(module, { profile });
-  for (const { code, severity, message } of faults)
-    diagnostics.report({ code, severity, text: message }, { source, start: 0, end: 0, line: 1, column: 1, file: name });
+  for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
   if (words === undefined) return undefined;
   return writeShader({
     words,
