@@ -257,7 +257,7 @@ class SourceChecker implements LocalDeclarations {
       return { made, method };
     });
     for (const { made, method } of open) this.#body(made, method);
-    for (const base of type.interfaces) {
+    for (const base of type.base === undefined ? type.interfaces : []) {
       const missing = this.#interfaceMethods.get(base)?.find((name) => !byName.has(name));
       if (missing !== undefined)
         this.reporter.report(
