@@ -3,7 +3,7 @@
  * registers, signatures and reflection, and a program that computes the same.
  */
 import { type AssemblyDiagnostic, AssemblyDiagnostics } from '../assemble/diagnostics.ts';
-import { textOf } from '../assemble/text-location.ts';
+import { type TextLocation, textOf } from '../assemble/text-location.ts';
 import type { ByteSource } from '../base/bytes.ts';
 import { checkOptions, type OptionTypes } from '../base/check-options.ts';
 import type { Writable } from '../base/writable.ts';
@@ -11,7 +11,14 @@ import { generateSm4 } from '../generate/sm4/generate.ts';
 import type { IrBinding } from '../ir/declarations.ts';
 import { NO_OP } from '../ir/op-store.ts';
 import { Op } from '../ir/ops.ts';
-import { type BindingOwner, bindModule, bindShader, bufferLayout, writeShader } from './bind/index.ts';
+import {
+  type BindingFault,
+  type BindingOwner,
+  bindModule,
+  bindShader,
+  bufferLayout,
+  writeShader,
+} from './bind/index.ts';
 import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile } from './front-end.ts';
 import type { BindingSource } from './lower/lowering.ts';
 import { signatureFault as boundFault, X3506 } from './messages.ts';
@@ -79,14 +86,25 @@ function generate(
     outputs: outputs.elements,
     patchConstants: patchConstants?.elements,
   });
-  for (const { code, message } of bound.faults) diagnostics.report(boundFault(code, message), lowered.entryLocation);
-  if (bound.faults.length > 0) return undefined;
+  const nowhere = { source, start: 0, end: 0, line: 1, column: 1, file: name };
+  reportBinding(bound.faults[0], diagnostics, nowhere);
+  if (diagnostics.errors > 0) return undefined;
   const rangeIds = bindModule(module, owners, bound.ranges);
   sizeBuffers(lowered);
   const { words, diagnostics: faults } = generateSm4(module, { profile, rangeIds });
-  for (const { code, severity, message } of faults)
-    diagnostics.report({ code, severity, text: message }, { source, start: 0, end: 0, line: 1, column: 1, file: name });
+  for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
   return words && writeShader({ ...bound, words });
+}
+
+/** Codes of faults that Microsoft's compiler reports without a location. */
+const WITHOUT_LOCATION: ReadonlySet<string> = new Set(['X4567', 'X4578', 'X4610', 'X4601']);
+
+/** Reports the first fault of registers and offsets, as Microsoft's compiler does. */
+function reportBinding(fault: BindingFault | undefined, diagnostics: AssemblyDiagnostics, nowhere: TextLocation): void {
+  if (fault === undefined) return;
+  const { code, message, declaration, variable } = fault;
+  const named = (variable ?? declaration).location;
+  diagnostics.report(boundFault(code, message), WITHOUT_LOCATION.has(code) ? nowhere : (named ?? nowhere));
 }
 
 /** Declares constant buffers up to the last row that is read. */

@@ -4,6 +4,7 @@
  *
  * Not for: functions and local variables.
  */
+import type { TextLocation } from '../assemble/text-location.ts';
 import type { HlslType, NumericType, ObjectType } from './types/types.ts';
 
 /** An annotation such as `register(t3, space1)`. */
@@ -18,6 +19,8 @@ export interface RegisterAnnotation {
 
 /** A variable of a constant buffer, or one at file scope that is neither static nor a resource. */
 export interface ConstantVariable {
+  /** Its name in the source. */
+  readonly location?: TextLocation | undefined;
   readonly name: string;
   readonly type: HlslType;
   /**
@@ -43,6 +46,7 @@ export interface BufferDeclaration {
   readonly kind: 'cbuffer' | 'tbuffer';
   /** `$Globals`, `$Params` (uniform parameters of the entry point), or the name in the source. */
   readonly name: string;
+  readonly location?: TextLocation | undefined;
   readonly registers: readonly RegisterAnnotation[];
   readonly variables: readonly ConstantVariable[];
   /**
@@ -56,6 +60,7 @@ export interface BufferDeclaration {
 
 /** A texture, sampler, buffer or view for unordered access, or an array of them. */
 export interface ResourceDeclaration {
+  readonly location?: TextLocation | undefined;
   readonly name: string;
   readonly type: ObjectType;
   /** Lengths of the array, the outermost first; 0 for one without a bound. */

@@ -231,6 +231,21 @@ export function refusal(code: string): Message {
 /** Faults of signatures: bind/ has the text of each. */
 export const X3536 = /* @__PURE__ */ error('X3536', 'an element of a signature has a type that its mode excludes');
 export const X3687 = /* @__PURE__ */ error('X3687', 'the streams of a geometry shader do not fit together');
+export const X4019 = /* @__PURE__ */ error('X4019', '{name} and {other} are in one place', 'move one of them');
+export const X4500 = /* @__PURE__ */ error('X4500', '{name} and {other} have one register', 'number one of them anew');
+export const X4509 = /* @__PURE__ */ error(
+  'X4509',
+  'the register of {name} does not exist, or is a render target',
+  'there are {limit}',
+);
+export const X4565 = /* @__PURE__ */ error('X4565', '{name} has no room: there are {limit} registers');
+export const X4567 = /* @__PURE__ */ error(
+  'X4567',
+  'the register of the buffer {name} does not exist: there are {limit}',
+);
+export const X4578 = /* @__PURE__ */ error('X4578', 'the buffers {name} and {other} have one register');
+export const X4585 = /* @__PURE__ */ error('X4585', '{name} needs a profile of 5_0', 'before it, only cs has views');
+export const X4610 = /* @__PURE__ */ error('X4610', '{name} and {other} have one register', 'number one of them anew');
 export const X4502 = /* @__PURE__ */ error(
   'X4502',
   'the semantic does not exist in this stage',

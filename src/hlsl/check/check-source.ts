@@ -257,7 +257,7 @@ class SourceChecker implements LocalDeclarations {
       return { made, method };
     });
     for (const { made, method } of open) this.#body(made, method);
-    for (const base of type.interfaces) {
+    for (const base of type.base === undefined ? type.interfaces : []) {
       const missing = this.#interfaceMethods.get(base)?.find((name) => !byName.has(name));
       if (missing !== undefined)
         this.reporter.report(
@@ -289,6 +289,7 @@ class SourceChecker implements LocalDeclarations {
       buffers.push({
         kind: node.keyword,
         name: node.name,
+        location: this.reporter.locationOf(node),
         registers: this.#registers(node.registers, node.keyword === 'cbuffer' ? 'b' : 'tb'),
         variables: [],
       }) - 1;
@@ -414,6 +415,7 @@ class SourceChecker implements LocalDeclarations {
       index: variables.length,
     };
     variables.push({
+      location: this.reporter.locationOf(node),
       name: node.name,
       type,
       registers: this.#registers(node.registers, 'cbitsu'),
@@ -478,6 +480,7 @@ class SourceChecker implements LocalDeclarations {
     for (let at = type; at.kind === 'array'; at = at.element) lengths.push(at.length);
     const index =
       this.source.resources.push({
+        location: this.reporter.locationOf(node),
         name: node.name,
         type: element,
         lengths,

@@ -34,7 +34,8 @@ export class Reporter {
   ) {}
 
   report(message: Message, at: Tokens, values?: MessageValues): void {
-    if (at.first >= this.limit) return;
+    // After a syntax error, what only dxlens cannot do is of no interest.
+    if (at.first >= this.limit || (Number.isFinite(this.limit) && message.code.startsWith('DX'))) return;
     this.diagnostics.report(message, this.locationOf(at), values);
   }
 

@@ -1,0 +1,55 @@
+/**
+ * What dxlens says about wrong sources is what Microsoft's compiler said (tools/docs/record-compile-examples.ts): the
+ * code and the line of the first error, and mostly its column.
+ */
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../src/hlsl/compile.ts';
+import { type CompileExample, type Located, readCompileExamples } from '../../tools/docs/compile-examples.ts';
+import { DIFFERENT, OTHER_COLUMN } from './diagnostics-differences.ts';
+
+const examples = readCompileExamples();
+
+function firstError({ source, profile }: CompileExample): Located | undefined {
+  const found = compile(source, { profile }).diagnostics.find(({ severity }) => severity === 'error');
+  return found && [found.code, found.line, found.column];
+}
+
+/** Errors about no line have the line 0 in the recorded answers. */
+function isSame(theirs: Located | undefined, ours: Located | undefined): boolean {
+  if (theirs === undefined || ours === undefined) return theirs === ours;
+  return theirs[0] === ours[0] && (theirs[1] === 0 || theirs[1] === ours[1]);
+}
+
+/** The source in one line. */
+function nameOf({ profile, source }: CompileExample): string {
+  return `${profile} ${source.trimEnd().replaceAll('\n', ' ')}`;
+}
+
+const same = examples.filter((example) => !DIFFERENT.has(nameOf(example)));
+
+describe('the first error', () => {
+  test.each(same.map((example) => [nameOf(example), example] as const))('%s', (name, example) => {
+    const [theirs] = example.errors;
+    const ours = firstError(example);
+    if (theirs === undefined) expect(ours).toBeUndefined();
+    else {
+      expect(ours?.[0]).toBe(theirs[0]);
+      if (theirs[1] === 0) return;
+      expect(ours?.[1]).toBe(theirs[1]);
+      if (!OTHER_COLUMN.has(name)) expect(ours?.[2]).toBe(theirs[2]);
+    }
+  });
+
+  test('nothing that is listed as different is the same', () => {
+    const listed = examples.filter((example) => DIFFERENT.has(nameOf(example)));
+    const differs = (example: CompileExample) => {
+      try {
+        return !isSame(example.errors[0], firstError(example));
+      } catch {
+        return true;
+      }
+    };
+    expect(listed.filter((example) => !differs(example)).map(nameOf)).toEqual([]);
+    expect(listed.length).toBe(DIFFERENT.size);
+  });
+});
