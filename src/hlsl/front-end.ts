@@ -68,7 +68,15 @@ export function lowerProgram(
   diagnostics: AssemblyDiagnostics,
   options: CompileOptions,
 ): LoweredProgram | undefined {
-  const { profile, entry = 'main', name = 'input.hlsl', defines, include, rowMajor = false } = options;
+  const {
+    profile,
+    entry = 'main',
+    name = 'input.hlsl',
+    defines,
+    include,
+    rowMajor = false,
+    compatibility = false,
+  } = options;
   const parsed = parseProfile(profile);
   if (parsed === undefined) return undefined;
   const { list: tokens, packings } = readTokens(text, name, diagnostics, { defines, include });
@@ -76,7 +84,7 @@ export function lowerProgram(
   if (diagnostics.errors > 0) return undefined;
   const reporter = new Reporter(tokens, diagnostics);
   const isRowMajorAt = (token: number) => packings.findLast(({ from }) => from <= token)?.isRowMajor ?? rowMajor;
-  const source = checkSource(tree, reporter, { isRowMajorAt, profile });
+  const source = checkSource(tree, reporter, { isRowMajorAt, profile, isCompatible: compatibility });
   const entryFunction = source.functions.findLast((one) => one.name === entry && one.body !== undefined);
   if (entryFunction === undefined) {
     diagnostics.report(X3501, tokens.at(-1)!, { name: entry });

@@ -22,16 +22,44 @@ export const DX6203 = /* @__PURE__ */ error(
 export const X3003 = /* @__PURE__ */ error('X3003', '{name} is declared twice', 'rename or remove one of them');
 export const X3004 = /* @__PURE__ */ error('X3004', '{name} is not declared{hint}');
 export const X3005 = /* @__PURE__ */ error('X3005', '{name} is not a variable or function of this kind');
+export const X3006 = /* @__PURE__ */ error('X3006', 'a variable of a function cannot be extern');
+export const X3009 = /* @__PURE__ */ error('X3009', 'a member cannot have an initial value');
+export const X3010 = /* @__PURE__ */ error('X3010', 'only variables at file scope can be groupshared');
 export const X3012 = /* @__PURE__ */ error('X3012', 'the initial value of a constant has to be known', 'use literals');
 export const X3013 = /* @__PURE__ */ error('X3013', 'no function takes {given}; there are {candidates}');
 export const X3014 = /* @__PURE__ */ error('X3014', 'the constructor takes {expected} numbers, not {given}');
+export const X3012_MISSING = /* @__PURE__ */ error(
+  'X3012',
+  '{name} is constant and needs a value',
+  'add = and a value',
+);
+export const X3017_LIST = /* @__PURE__ */ error('X3017', '{expected} numbers are expected here, not {given}');
 export const X3017 = /* @__PURE__ */ error('X3017', '{from} cannot be converted to {to}');
 export const X3018 = /* @__PURE__ */ error('X3018', '{type} has no {name}{hint}');
+export const X3019 = /* @__PURE__ */ error(
+  'X3019',
+  'a scalar is expected here, not {types}',
+  'use any(), all() or one component',
+);
+export const X3020_CASE = /* @__PURE__ */ error('X3020', 'the value of a case has to be known', 'use a literal');
 export const X3020 = /* @__PURE__ */ error('X3020', '{operator} cannot join {types}');
 export const X3022 = /* @__PURE__ */ error('X3022', 'a number is expected, not {types}');
 export const X3025 = /* @__PURE__ */ error('X3025', 'this cannot be assigned: {reason}');
+export const X3036 = /* @__PURE__ */ error('X3036', '{name} is a parameter already', 'rename the variable');
+export const X3037_ELEMENT = /* @__PURE__ */ error(
+  'X3037',
+  'the elements of a texture have at most 4 numbers: not {type}',
+);
 export const X3037 = /* @__PURE__ */ error('X3037', '{expected} numbers are expected here, not {given}');
-export const X3044 = /* @__PURE__ */ error('X3044', '{name} is not inside of a loop or switch');
+export const X3038 = /* @__PURE__ */ error('X3038', '{name} cannot be of type void');
+export const X3044 = /* @__PURE__ */ error(
+  'X3044',
+  '{name} needs an initial value, because a parameter before it has one',
+);
+export const X3047 = /* @__PURE__ */ error('X3047', '{name} cannot be uniform here', 'move it to file scope');
+export const X3048 = /* @__PURE__ */ error('X3048', 'nointerpolation excludes other modes of interpolation');
+export const X3052 = /* @__PURE__ */ error('X3052', 'a vector has 1 to 4 components');
+export const X3053 = /* @__PURE__ */ error('X3053', 'a matrix has 1 to 4 rows and columns');
 export const X3058 = /* @__PURE__ */ error('X3058', 'the length of an array has to be known', 'use a literal');
 export const X3059 = /* @__PURE__ */ error('X3059', 'the length of this {name} is not possible');
 export const X3065 = /* @__PURE__ */ error('X3065', 'the types in angle brackets do not fit {name}');
@@ -40,17 +68,36 @@ export const X3067 = /* @__PURE__ */ error(
   'more than one function takes {given}: {candidates}',
   'cast an argument to the type that is meant',
 );
+export const X3068 = /* @__PURE__ */ error('X3068', '{name} was declared with another result');
+export const X3074 = /* @__PURE__ */ error('X3074', '{name} needs a length or an initial value');
+export const X3077 = /* @__PURE__ */ error('X3077', 'only matrices are row_major or column_major');
+export const X3078 = /* @__PURE__ */ warning(
+  'X3078',
+  '{name} of a loop is declared again: the first one is still visible here',
+  'rename it, or leave out its type',
+);
 export const X3079 = /* @__PURE__ */ error('X3079', '{name} returns no value');
 export const X3080 = /* @__PURE__ */ error('X3080', '{name} has to return a value');
+export const X3081 = /* @__PURE__ */ warning('X3081', 'only the last of the values between commas is used');
 export const X3082 = /* @__PURE__ */ error('X3082', '{operator} takes whole numbers, not {types}');
 export const X3084 = /* @__PURE__ */ error('X3084', 'two parameters have the name {name}');
+export const X3084_ARGUMENT = /* @__PURE__ */ error('X3084', '[{name}] takes other values');
+export const X3085 = /* @__PURE__ */ error('X3085', 'only floats are snorm or unorm');
+export const X3087 = /* @__PURE__ */ error('X3087', '{type} has no methods');
+export const X3088 = /* @__PURE__ */ error('X3088', '{type} has no method {name}{hint}');
+export const X3091 = /* @__PURE__ */ error('X3091', 'packoffset is for the variables of a constant buffer');
+export const X3103 = /* @__PURE__ */ error('X3103', 'a member cannot be {name}');
+export const X3108 = /* @__PURE__ */ error('X3108', '{name} does not have the method {method} of {base}');
+export const X3111 = /* @__PURE__ */ error('X3111', '{name} contains itself');
 export const X3117 = /* @__PURE__ */ error('X3117', 'a resource cannot have elements of {type}');
-export const X3119 = /* @__PURE__ */ error('X3119', 'the components of a {name} are scalars');
+export const X3120 = /* @__PURE__ */ error('X3120', 'the index has {expected} number(s), and is no {given}');
 export const X3121 = /* @__PURE__ */ error(
   'X3121',
   '{type} has no elements',
   'only arrays, vectors, matrices and resources have',
 );
+export const X3122 = /* @__PURE__ */ error('X3122', 'the components of a {name} are scalars');
+export const X3124 = /* @__PURE__ */ error('X3124', 'a buffer cannot have elements of {type}');
 export const X3203 = /* @__PURE__ */ warning('X3203', 'signed and unsigned numbers are compared', 'cast one of them');
 export const X3205 = /* @__PURE__ */ warning('X3205', '{from} loses precision as {to}');
 export const X3206 = /* @__PURE__ */ warning('X3206', '{from} loses components as {to}', 'select components: .xyz');
@@ -61,15 +108,35 @@ export const X3530 = /* @__PURE__ */ error(
   'only some variables of {name} have a packoffset',
   'give all one, or none',
 );
+export const X3541 = /* @__PURE__ */ error('X3541', '{name} is no place in a constant buffer', 'c0 to c4095');
+export const X3549 = /* @__PURE__ */ error(
+  'X3549',
+  'an atomic operation changes group memory or a view',
+  'name an element of one',
+);
+export const X3507 = /* @__PURE__ */ error('X3507', '{name} may end without a value', 'add a return at the end');
+export const X3508 = /* @__PURE__ */ error('X3508', '{name} does not set its parameter {parameter} completely');
+export const X3510 = /* @__PURE__ */ error('X3510', '{name} is called, but only declared', 'give it a body');
+export const X3518 = /* @__PURE__ */ error('X3518', 'break is not inside of a loop or switch');
+export const X3519 = /* @__PURE__ */ error('X3519', 'continue is not inside of a loop');
+export const X3524 = /* @__PURE__ */ error('X3524', '{name} and {other} exclude each other');
+export const X3533 = /* @__PURE__ */ error('X3533', 'a case with statements has to end with break or return');
+export const X3537 = /* @__PURE__ */ error('X3537', 'a case cannot go on with the next one');
+export const X3530_REGISTER = /* @__PURE__ */ error('X3530', '{name} is no register for this');
+export const X3579 = /* @__PURE__ */ warning(
+  'X3579',
+  'groupshared variables have no initial values, and only cs has them',
+);
+export const X3650 = /* @__PURE__ */ error('X3650', '{name} cannot be half at file scope', 'use float, or min16float');
+export const X3651 = /* @__PURE__ */ error('X3651', '{name} cannot be double before 5_0');
+export const X3721 = /* @__PURE__ */ error('X3721', 'only 5_1 has register spaces');
 export const X3532 = /* @__PURE__ */ error('X3532', 'two cases have this value');
 export const X3554 = /* @__PURE__ */ warning('X3554', 'the attribute {name} is unknown and does nothing');
-export const X3603 = /* @__PURE__ */ error('X3603', 'the value of a case has to be known', 'use a literal');
 
 export const DX6204 = /* @__PURE__ */ error(
   'DX6204',
   'a resource that is known when the source is compiled is expected',
 );
-export const DX6205 = /* @__PURE__ */ error('DX6205', '{name} is called, but only declared', 'give it a body');
 export const DX6206 = /* @__PURE__ */ error('DX6206', 'only numbers can be inputs and outputs of a shader');
 export const DX6207 = /* @__PURE__ */ error('DX6207', 'the program has more than {limit} operations');
 
@@ -79,11 +146,8 @@ export const DX6208 = /* @__PURE__ */ error(
   'name an element of one',
 );
 
-export const X3502 = /* @__PURE__ */ error(
-  'X3502',
-  'an input or output has no semantic',
-  'add one, such as : TEXCOORD0',
-);
+export const X3502 = /* @__PURE__ */ error('X3502', 'an input has no semantic', 'add one, such as : TEXCOORD0');
+export const X3503 = /* @__PURE__ */ error('X3503', 'an output has no semantic', 'add one, such as : SV_Target');
 export const X3511 = /* @__PURE__ */ error('X3511', 'the loop cannot be unrolled: how often it runs is not known');
 export const X3512 = /* @__PURE__ */ error(
   'X3512',

@@ -19,16 +19,22 @@ const TOLERANCE = 2e-3;
 /** Sources with what is not compiled, by the code that refuses it. */
 const REFUSED: Readonly<Record<string, RegExp>> = {
   DX6203: /^(debug-stages|interfaces|interfaces-5_1|long-function-tables|headers-many-classes|headers-classes)\./,
-  X8000: /^debug-message/,
+  message: /^(debug-messages?|debug-message-bytes|headers-pixel\.(aborted|printed))/,
 };
 
 /** Sections of the listing that say something else, with the reason. */
 const OTHER_REFLECTION: readonly (readonly [RegExp, string])[] = [
   [/debug-name|debug-information|debug-stages|debug-message/, 'debug information is not written'],
+  [/stripped|no-reflection|\.bare$/, 'the recorded shader was changed after it was compiled'],
+  [/^tessellation\.triangleDomain/, 'an input that is indexed by a value is read completely'],
 ];
 
 /** Programs whose results differ, with the reason. */
-const OTHER_RESULTS: readonly (readonly [RegExp, string])[] = [];
+const OTHER_RESULTS: readonly (readonly [RegExp, string])[] = [
+  [/^headers-pixel\.modes/, 'SV_IsFrontFace is a word that no hardware gives, neither 0 nor all ones'],
+  [/^root-signature-stages\.hull/, 'without a phase for control points, the runs have no points to compare'],
+  [/^tiled-feedback\.loads/, 'sums of access statuses, whose values Direct3D leaves open'],
+];
 
 const fixtures = readProvenance().filter(
   ({ how, profile }) => how === 'compiled' && /^[pvghdc]s_[45]_[01]$/.test(profile ?? ''),
@@ -57,7 +63,7 @@ describe('sources of fixtures', () => {
     }
     const recorded = new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
     expect(validate(bytes!).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-    if (!OTHER_REFLECTION.some(([names]) => names.test(id)) && !/stripped/.test(id))
+    if (!OTHER_REFLECTION.some(([names]) => names.test(id)))
       expect(headerOf(bytes!)).toBe(headerOf(recorded));
     if (OTHER_RESULTS.some(([names]) => names.test(id))) return;
     const [theirs, ours] = [recorded, bytes!].map((one) => openShaderFile(one).programs[0]!);

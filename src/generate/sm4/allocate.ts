@@ -4,7 +4,7 @@
  */
 
 import { DX6101 } from '../messages.ts';
-import type { Bundle, Bundles } from './bundles.ts';
+import { type Bundle, type Bundles, keepsPair } from './bundles.ts';
 import type { Scalar } from './operand-table.ts';
 import { Refusal } from './refusal.ts';
 
@@ -89,7 +89,7 @@ function matchOf({ lanes, isFixed }: Bundle, components: readonly Component[]): 
   const match = (i: number, taken: number): boolean => {
     if (i === lanes.length) return true;
     for (let at = 0; at < 4; at++) {
-      if ((taken & (1 << at)) !== 0 || (isFixed && at !== i)) continue;
+      if ((taken & (1 << at)) !== 0 || (isFixed && !keepsPair(at, i, chosen))) continue;
       if (!components[at]!.isFree(lanes[i]!.segments)) continue;
       chosen[i] = at;
       if (match(i + 1, taken | (1 << at))) return true;

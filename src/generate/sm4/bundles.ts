@@ -17,7 +17,7 @@ export interface Lane {
 
 export interface Bundle {
   lanes: Lane[];
-  /** Whether lane `i` has to be component `i` of the register. */
+  /** Whether lanes are pairs: lane `i` has to be component `i` of the register, or of its other half. */
   isFixed: boolean;
   size: number;
 }
@@ -42,6 +42,12 @@ function merged(a: readonly number[], b: readonly number[]): number[] {
     else list.push(start, end);
   }
   return list;
+}
+
+/** Whether lane `i` of a fixed bundle may be component `at`, after those before it were chosen. */
+export function keepsPair(at: number, i: number, chosen: readonly number[]): boolean {
+  if (at !== i && at !== (i ^ 2)) return false;
+  return (i & 1) === 0 || (at ^ i) === (chosen[i - 1]! ^ (i - 1));
 }
 
 export class Bundles {
@@ -144,13 +150,15 @@ export class Bundles {
     }
   }
 
-  /** The words of a double are x and y of a register. */
+  /** The words of a double are x and y of a register, or z and w. */
   #double(index: number, operand: Operand): void {
     const [low, high] = operand.scalars as [Scalar, Scalar];
     if (low < 0) return;
     const bundle = this.bundleOf(low);
-    const isPair = bundle === this.bundleOf(high) && this.laneOf(low) === 0 && this.laneOf(high) === 1;
-    if (!isPair || !bundle.isFixed) this.#copy(index, operand, operand.scalars, undefined, true);
+    const lane = this.laneOf(low);
+    const isPair = bundle === this.bundleOf(high) && (lane & 1) === 0 && this.laneOf(high) === lane + 1;
+    if (isPair) bundle.isFixed = true;
+    else this.#copy(index, operand, operand.scalars, undefined, true);
   }
 
   /** Puts the scalars of an operand into one bundle, or copies of those that cannot be there. */
@@ -294,7 +302,7 @@ export class Bundles {
         const isEmpty = lane.values.length === 0;
         if (isEmpty !== (pass === 0) || (taken & (1 << at)) !== 0) continue;
         if (required[i]! >= 0 && required[i] !== at) continue;
-        if (fixed && at !== i) continue;
+        if (fixed && !keepsPair(at, i, chosen)) continue;
         if (this.#conflicts(lane, b.lanes[i]!)) continue;
         chosen[i] = at;
         if (this.#match(a, b, required, fixed, i + 1, taken | (1 << at), chosen)) return true;

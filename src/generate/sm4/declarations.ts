@@ -23,7 +23,7 @@ import { DX6100 } from '../messages.ts';
 import { Bindings } from './bindings.ts';
 import type { Makers } from './emit-lines.ts';
 import { Refusal } from './refusal.ts';
-import { SPECIAL_OUTPUTS } from './select.ts';
+import { SPECIAL_OUTPUTS } from './select-effects.ts';
 import { SPECIAL_INPUTS, type Values } from './values.ts';
 
 /** The part of a program that instructions show: the flags of what they need. */

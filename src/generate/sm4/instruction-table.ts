@@ -2,7 +2,7 @@
  * The instruction of each operation of the IR that computes lane by lane. Operations that are not here have code in
  * select.ts and select-memory.ts.
  */
-import { type IrOpName, OP_NAMES } from '../../ir/ops.ts';
+import { type IrOpName, OP_NAMES, OP_ROWS, Op } from '../../ir/ops.ts';
 import type { Sm4InstructionMnemonic } from '../../isa/sm4/opcodes.ts';
 
 /**
@@ -217,3 +217,26 @@ const ATOMICS: Readonly<
 };
 
 export const ATOMIC_ROWS = /* @__PURE__ */ OP_NAMES.map((name) => ATOMICS[name]);
+
+/** Minima and maxima of floats are not among them: of two zeros they are the first or the second one. */
+export const COMMUTATIVE: ReadonlySet<string> = new Set([
+  ...(['add', 'mul', 'iadd', 'imul', 'umul', 'imin', 'imax', 'umin', 'umax'] as const),
+  ...(['and', 'or', 'xor', 'eq', 'ne', 'ieq', 'ine'] as const),
+]);
+
+/** Operations whose value has no subnormal number. */
+export const FLUSHED: ReadonlySet<number> = new Set(
+  OP_NAMES.flatMap((name, code) => {
+    const { result } = OP_ROWS[code]!;
+    const isFloat = name.startsWith('f.') && result.startsWith('f') && name !== 'f.neg' && name !== 'f.abs';
+    return isFloat || name.startsWith('deriv.') || name === 'cvt.i2f' || name === 'cvt.u2f' ? [code] : [];
+  }),
+);
+
+export const SHIFTS: ReadonlySet<number> = new Set([Op['i.shl'], Op['i.shr'], Op['u.shr']]);
+
+/** Operations that no instruction computes. */
+export const TRANSPARENT: ReadonlySet<number> = new Set([
+  ...[Op.pick, Op.bitcast, Op.mask, Op.const, Op.undef, Op['d.low'], Op['d.high'], Op['d.pack'], Op.in, Op['in.at']],
+  ...[Op['cb.load'], Op['cb.dynamic'], Op['icb.load']],
+]);

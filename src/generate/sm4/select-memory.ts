@@ -108,7 +108,7 @@ function neededLanes(s: Selection, op: number): { results: Scalar[]; picks: numb
   const results: Scalar[] = [];
   const picks: number[] = [];
   for (let c = 0; c < widthOf(s.module.ops.type[op]!); c++) {
-    if (!s.isDemanded((op << 2) | c)) continue;
+    if (!s.isNeeded((op << 2) | c)) continue;
     results.push((op << 2) | c);
     picks.push(c);
   }
@@ -213,7 +213,7 @@ function selectAtomic(s: Selection, op: number): void {
   const [without, withValue] = ATOMIC_ROWS[ops.code[op]!]!;
   const values = ops.code[op] === Op['atomic.compare'] ? 2 : 1;
   const { named } = reach(s, op, 1 + values);
-  const isNeeded = s.isDemanded(op << 2) || without === undefined;
+  const isNeeded = s.isNeeded(op << 2) || without === undefined;
   const operands = [s.bits(Shape.vector, ops.operand(op, 0))];
   for (let i = 0; i < values; i++) operands.push(s.bits(Shape.one, ops.operand(op, 1 + i)));
   s.push({

@@ -8,12 +8,12 @@
 import type { IrModule } from '../../ir/module.ts';
 import { continueRegion, parametersOf, resultsOf } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
-import { isConstruct, OP_NAMES, OP_ROWS, Op, OpFlag } from '../../ir/ops.ts';
+import { isConstruct, OP_NAMES, Op, OpFlag } from '../../ir/ops.ts';
 import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
 import { Kind, kindOf, widthOf } from '../../ir/types.ts';
 import { SM4_OPCODES, type Sm4InstructionMnemonic, type Sm4OpcodeRow } from '../../isa/sm4/opcodes.ts';
 import { DX6100 } from '../messages.ts';
-import { DOUBLE_ROWS, LANEWISE, type Reading } from './instruction-table.ts';
+import { COMMUTATIVE, DOUBLE_ROWS, FLUSHED, LANEWISE, type Reading, SHIFTS, TRANSPARENT } from './instruction-table.ts';
 import {
   type Block,
   type Construct,
@@ -27,27 +27,14 @@ import {
 } from './nodes.ts';
 import { NO_SCALAR, type Scalar } from './operand-table.ts';
 import { Refusal } from './refusal.ts';
+import { selectDouble } from './select-doubles.ts';
+import { isEffectOp, selectEffect } from './select-effects.ts';
 import { isMemoryOp, selectMemory } from './select-memory.ts';
 import type { NewNode, Selection, SelectOptions } from './selection.ts';
 import { Values } from './values.ts';
 
 const NO_COPIES: Copies = { to: [], from: [] };
 const SIGN = 0x8000_0000 | 0;
-
-/** Minima and maxima of floats are not among them: of two zeros they are the first or the second one. */
-const COMMUTATIVE: ReadonlySet<string> = new Set([
-  ...(['add', 'mul', 'iadd', 'imul', 'umul', 'imin', 'imax', 'umin', 'umax'] as const),
-  ...(['and', 'or', 'xor', 'eq', 'ne', 'ieq', 'ine'] as const),
-]);
-
-/** Operations whose value has no subnormal number. */
-const FLUSHED: ReadonlySet<number> = new Set(
-  OP_NAMES.flatMap((name, code) => {
-    const { result } = OP_ROWS[code]!;
-    const isFloat = name.startsWith('f.') && result.startsWith('f') && name !== 'f.neg' && name !== 'f.abs';
-    return isFloat || name.startsWith('deriv.') || name === 'cvt.i2f' || name === 'cvt.u2f' ? [code] : [];
-  }),
-);
 
 /** A float operand: a scalar with modifiers. */
 interface Modified {
@@ -58,7 +45,7 @@ interface Modified {
 
 export class Selector implements Selection {
   readonly module: IrModule;
-  #demanded: Uint8Array;
+  #needed: Uint8Array;
   /** How often each value is read. */
   readonly #uses: Uint32Array;
   /** The access status of reads that have one, by operation. */
@@ -74,7 +61,7 @@ export class Selector implements Selection {
     readonly options: SelectOptions,
   ) {
     this.module = values.module;
-    this.#demanded = new Uint8Array(values.count + 64);
+    this.#needed = new Uint8Array(values.count + 64);
     this.#uses = new Uint32Array(4 * this.module.ops.count);
   }
 
@@ -158,7 +145,7 @@ export class Selector implements Selection {
   }
 
   copies(to: Scalar[], values: readonly number[]): Copies {
-    const from = this.#scalarsOf(values).map((ref) => this.demand(this.values.scalar(ref)));
+    const from = this.#scalarsOf(values).map((ref) => this.need(this.values.scalar(ref)));
     return { to, from };
   }
 
@@ -166,12 +153,9 @@ export class Selector implements Selection {
     const { ops } = this.module;
     const code = ops.code[op]!;
     if (isConstruct(code)) this.#construct(op, block);
-    else if (code === Op.out || code === Op['out.at']) this.#output(op);
-    else if (code === Op['var.load']) this.#load(op);
-    else if (code === Op['var.store']) this.#store(op);
-    else if (code === Op.discard) this.#discard(op);
+    else if (isEffectOp(code)) selectEffect(this, op);
     else if (code === Op.status) {
-      if (this.isDemanded(op << 2)) this.statuses.set(this.values.scalar(ops.a[op]! << 2) >> 2, op << 2);
+      if (this.isNeeded(op << 2)) this.statuses.set(this.values.scalar(ops.a[op]! << 2) >> 2, op << 2);
     } else if (isMemoryOp(code)) selectMemory(this, op);
     else if (code === Op.call) this.refuse('calls of functions that are not inlined');
     else if (code === Op.param || code === Op.result) {
@@ -179,7 +163,7 @@ export class Selector implements Selection {
     } else if (OP_NAMES[code]!.startsWith('instance.')) this.refuse('class instances that are not known');
     else this.#compute(op);
     const copy = this.values.indexCopies.get(op);
-    if (copy !== undefined && this.isDemanded(copy.value)) {
+    if (copy !== undefined && this.isNeeded(copy.value)) {
       this.push({
         mnemonic: 'mov',
         results: [copy.value],
@@ -202,35 +186,35 @@ export class Selector implements Selection {
     const version = this.options.version / 10;
     if (Number(row.since) > version || (row.until !== undefined && Number(row.until) < version))
       this.refuse(`the instruction ${full.mnemonic}`);
-    for (const { indices } of full.named ?? []) for (const { value } of indices) this.demand(value);
-    for (const { value } of full.target?.indices ?? []) this.demand(value);
+    for (const { indices } of full.named ?? []) for (const { value } of indices) this.need(value);
+    for (const { value } of full.target?.indices ?? []) this.need(value);
     this.items.push(full);
     return full;
   }
 
   /** Notes that an instruction reads a scalar, and what its indices read. */
-  demand(scalar: Scalar): Scalar {
+  need(scalar: Scalar): Scalar {
     if (scalar === NO_SCALAR) return scalar;
     if (scalar < 0) {
       const source = this.values.table.sources[this.values.table.sourceOf(scalar)]!;
-      for (const { value } of source.indices) this.demand(value);
+      for (const { value } of source.indices) this.need(value);
       return scalar;
     }
-    if (scalar >= this.#demanded.length) {
+    if (scalar >= this.#needed.length) {
       const longer = new Uint8Array(2 * scalar);
-      longer.set(this.#demanded);
-      this.#demanded = longer;
+      longer.set(this.#needed);
+      this.#needed = longer;
     }
-    this.#demanded[scalar] = 1;
+    this.#needed[scalar] = 1;
     return scalar;
   }
 
-  isDemanded(scalar: Scalar): boolean {
-    return this.#demanded[scalar] === 1;
+  isNeeded(scalar: Scalar): boolean {
+    return this.#needed[scalar] === 1;
   }
 
   operand(shape: number, scalars: Scalar[], negate = false, absolute = false): Operand {
-    for (const scalar of scalars) this.demand(scalar);
+    for (const scalar of scalars) this.need(scalar);
     return { shape, scalars, negate, absolute };
   }
 
@@ -293,14 +277,14 @@ export class Selector implements Selection {
     if (TRANSPARENT.has(code)) return;
     const words = Values.wordsOf(type);
     let isNeeded = false;
-    for (let c = 0; c < words; c++) isNeeded ||= this.isDemanded((op << 2) | c);
+    for (let c = 0; c < words; c++) isNeeded ||= this.isNeeded((op << 2) | c);
     if (!isNeeded) return;
     if (kindOf(type) === Kind.f64 || DOUBLE_ROWS[code] !== undefined) {
-      this.#double(op);
+      selectDouble(this, op);
       return;
     }
     // Lanes are pushed from the last to the first, as all items are.
-    for (let c = words - 1; c >= 0; c--) if (this.isDemanded((op << 2) | c)) this.#lane(op, c, (op << 2) | c, false);
+    for (let c = words - 1; c >= 0; c--) if (this.isNeeded((op << 2) | c)) this.#lane(op, c, (op << 2) | c, false);
   }
 
   /** Component `c` of an operation as a node that defines `result`. */
@@ -577,138 +561,6 @@ export class Selector implements Selection {
     this.push({ mnemonic, operands, results: [result] });
   }
 
-  // --- doubles ------------------------------------------------------------------------------------------------------
-
-  #double(op: number): void {
-    const { ops } = this.module;
-    const code = ops.code[op]!;
-    const type = ops.type[op]!;
-    if (widthOf(type) > 1) this.refuse('vectors of doubles');
-    const precise = (ops.flags[op]! & OpFlag.precise) !== 0 ? 15 : 0;
-    const pair = [op << 2, (op << 2) | 1];
-    if (code === Op.select) {
-      const { scalar, nonZero } = this.condition(ops.a[op]!);
-      const [a, b] = nonZero ? [ops.b[op]!, ops.c[op]!] : [ops.c[op]!, ops.b[op]!];
-      const operands = [this.operand(Shape.one, [scalar]), this.bits(Shape.vector, a), this.bits(Shape.vector, b)];
-      this.push({ mnemonic: 'dmovc', operands, results: pair, isDouble: true });
-      return;
-    }
-    if (code === Op['d.neg'] || code === Op['d.abs'] || code === Op['d.sat']) {
-      const operand = code === Op['d.sat'] ? this.#doubleOperand(ops.a[op]!) : this.#doubleOperand(op);
-      this.push({
-        mnemonic: 'dmov',
-        operands: [operand],
-        results: pair,
-        isDouble: true,
-        saturate: code === Op['d.sat'],
-      });
-      return;
-    }
-    const row = DOUBLE_ROWS[code];
-    if (row === undefined) this.refuse(`the operation ${OP_NAMES[code]} on doubles`);
-    const operands = [...row.operands].map((kind, i) =>
-      kind === 'd' ? this.#doubleOperand(ops.operand(op, i)) : this.#single(code, ops.operand(op, i)),
-    );
-    const results = row.result === 'd' ? pair : [op << 2];
-    this.push({ mnemonic: row.mnemonic, operands, results, isDouble: true, precise });
-  }
-
-  #single(code: number, value: number): Operand {
-    return code === Op['d.from_f'] ? this.floats(Shape.one, value) : this.bits(Shape.one, value);
-  }
-
-  #doubleOperand(value: number): Operand {
-    const { ops } = this.module;
-    let op = value;
-    let negate = false;
-    let absolute = false;
-    for (; ops.code[op] === Op['d.neg'] || ops.code[op] === Op['d.abs']; op = ops.a[op]!) {
-      if (ops.code[op] === Op['d.neg']) negate = negate !== !absolute;
-      else absolute = true;
-    }
-    return this.operand(Shape.vector, this.scalars(op), negate, absolute);
-  }
-
-  // --- effects ------------------------------------------------------------------------------------------------------
-
-  #output(op: number): void {
-    const { ops, outputs, outputRanges } = this.module;
-    const isIndexed = ops.code[op] === Op['out.at'];
-    const number = ops.extra[op]! >> 2;
-    const scalars = this.scalars(ops.operand(op, isIndexed ? 1 : 0));
-    const components = scalars.map((_, i) => (ops.extra[op]! & 3) + i);
-    const operands = [this.operand(Shape.lanes, scalars)];
-    if (isIndexed) {
-      const { register: first, count } = outputRanges[number]!;
-      const index = this.values.index(ops.a[op]!, first);
-      if (index.value === NO_SCALAR && (index.base < first || index.base >= first + count)) return;
-      const indices = [index];
-      this.push({
-        mnemonic: 'mov',
-        target: { file: 'output', indices, components, range: number },
-        operands,
-        results: [],
-        order: Order.outputs,
-      });
-      return;
-    }
-    const { special, register } = outputs[number]!;
-    const file = special === undefined ? 'output' : SPECIAL_OUTPUTS[special];
-    if (file === undefined) this.refuse(`the output ${special}`);
-    const indices = special === undefined ? [{ base: register, value: NO_SCALAR }] : [];
-    this.push({ mnemonic: 'mov', target: { file, indices, components }, operands, results: [], order: Order.outputs });
-  }
-
-  #load(op: number): void {
-    const { ops } = this.module;
-    const results: Scalar[] = [];
-    const scalars: Scalar[] = [];
-    const indices = [{ base: ops.extra[op]! >> 2, value: NO_SCALAR }, this.values.index(ops.a[op]!)];
-    const { rows } = this.module.variables[ops.extra[op]! >> 2]!;
-    const row = indices[1]!;
-    const isOutside = row.value === NO_SCALAR && row.base >>> 0 >= rows;
-    const source = this.values.table.source('indexableTemp', indices);
-    for (let c = 0; c < widthOf(ops.type[op]!); c++) {
-      if (!this.isDemanded((op << 2) | c)) continue;
-      results.push((op << 2) | c);
-      scalars.push(
-        isOutside ? this.values.table.literal(0) : this.values.table.component(source, (ops.extra[op]! & 3) + c),
-      );
-    }
-    if (results.length === 0) return;
-    const operands = [this.operand(Shape.lanes, scalars)];
-    this.push({ mnemonic: 'mov', operands, results, order: Order.arrayReads, arrays: [ops.extra[op]! >> 2] });
-  }
-
-  #store(op: number): void {
-    const { ops, variables } = this.module;
-    const scalars = this.scalars(ops.b[op]!);
-    const components = scalars.map((_, i) => (ops.extra[op]! & 3) + i);
-    const row = this.values.index(ops.a[op]!);
-    const indices = [{ base: ops.extra[op]! >> 2, value: NO_SCALAR }, row];
-    if (row.value === NO_SCALAR && row.base >>> 0 >= variables[ops.extra[op]! >> 2]!.rows) return;
-    const operands = [this.operand(Shape.lanes, scalars)];
-    this.push({
-      mnemonic: 'mov',
-      target: { file: 'indexableTemp', indices, components },
-      operands,
-      results: [],
-      order: Order.arrayWrites,
-      arrays: [ops.extra[op]! >> 2],
-    });
-  }
-
-  #discard(op: number): void {
-    const { scalar, nonZero } = this.condition(this.module.ops.a[op]!);
-    this.push({
-      mnemonic: 'discard',
-      operands: [this.operand(Shape.one, [scalar])],
-      results: [],
-      nonZero,
-      order: Order.writes | Order.quad,
-    });
-  }
-
   // --- constructs ---------------------------------------------------------------------------------------------------
 
   #construct(op: number, parent: Block): void {
@@ -744,19 +596,3 @@ export class Selector implements Selection {
     this.items.push(construct);
   }
 }
-
-const SHIFTS: ReadonlySet<number> = new Set([Op['i.shl'], Op['i.shr'], Op['u.shr']]);
-
-/** Operations that no instruction computes. */
-const TRANSPARENT: ReadonlySet<number> = new Set([
-  ...[Op.pick, Op.bitcast, Op.mask, Op.const, Op.undef, Op['d.low'], Op['d.high'], Op['d.pack'], Op.in, Op['in.at']],
-  ...[Op['cb.load'], Op['cb.dynamic'], Op['icb.load']],
-]);
-
-export const SPECIAL_OUTPUTS: Readonly<Partial<Record<string, NonNullable<Node['target']>['file']>>> = {
-  depth: 'outputDepth',
-  depthGreaterEqual: 'outputDepthGreaterEqual',
-  depthLessEqual: 'outputDepthLessEqual',
-  stencilReference: 'outputStencilRef',
-  coverage: 'outputCoverageMask',
-};

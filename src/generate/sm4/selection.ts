@@ -23,7 +23,7 @@ export interface Selection {
   readonly statuses: ReadonlyMap<number, Scalar>;
   /** Adds a node before those that were selected so far. */
   push(node: NewNode): Node;
-  isDemanded(scalar: Scalar): boolean;
+  isNeeded(scalar: Scalar): boolean;
   /** An operand of scalars, which are needed from now on. */
   operand(shape: number, scalars: Scalar[], negate?: boolean, absolute?: boolean): Operand;
   /** The scalars of a value as they are. */
@@ -31,5 +31,7 @@ export interface Selection {
   bits(shape: number, value: number): Operand;
   /** A vector or a component of floats, with modifiers. */
   floats(shape: number, value: number): Operand;
+  /** A condition as a word that is not zero where it holds, or where it does not. */
+  condition(value: number): { readonly scalar: Scalar; readonly nonZero: boolean };
   refuse(what: string): never;
 }

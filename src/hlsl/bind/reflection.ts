@@ -130,7 +130,7 @@ function bufferRecord(
             type: types.ofVariable(
               isArray ? { ...variable, type: arrayType(variable.type, 1) } : variable,
               packing,
-              isShifted ? offset : 0,
+              isShifted ? offset : undefined,
             ),
             defaults:
               variable.defaults &&

@@ -70,18 +70,23 @@ export class TypeRecords {
   /**
    * The record of the type of a variable of a buffer; arrays have one for each declaration.
    *
-   * @param start added to the offsets of members
+   * @param start added to the offsets of members, and of members inside of them; undefined for none
    */
-  ofVariable(declaration: Named & object, packing: Packing, start = 0): RdefType {
+  ofVariable(declaration: Named & object, packing: Packing, start?: number): RdefType {
     return this.#record('variable', declaration, packing, start);
   }
 
   /** The record of the elements of a structured buffer. */
   ofElement(type: HlslType): RdefType {
-    return this.#record('member', { type }, 'structured', 0);
+    return this.#record('member', { type }, 'structured', undefined);
   }
 
-  #record(group: 'variable' | 'member', declaration: Named & object, packing: Packing, start: number): RdefType {
+  #record(
+    group: 'variable' | 'member',
+    declaration: Named & object,
+    packing: Packing,
+    start: number | undefined,
+  ): RdefType {
     const { type: complete, typeName, arrayName, isColumnMajor = false } = declaration;
     let type = complete;
     let elements = complete.kind === 'array' ? 1 : 0;
@@ -110,7 +115,7 @@ export class TypeRecords {
     typeName: string | undefined,
     elements: number,
     packing: Packing,
-    start: number,
+    start: number | undefined,
   ): RdefType {
     switch (type.kind) {
       case 'numeric':
@@ -143,7 +148,7 @@ export class TypeRecords {
     typeName: string | undefined,
     elements: number,
     packing: Packing,
-    start: number,
+    start: number | undefined,
   ): RdefType {
     const { base, interfaces } = type;
     const baseClass = base && this.#record('member', { type: base }, packing, start);
@@ -153,8 +158,8 @@ export class TypeRecords {
     if (baseClass !== undefined) members.push({ name: SUPER, type: baseClass, offset: 0 });
     for (const [i, member] of type.members.entries()) {
       if (!hasData(member.type)) continue;
-      const offset = start + offsets[inherited + i]!;
-      const shift = start === 0 ? 0 : offset;
+      const offset = (start ?? 0) + offsets[inherited + i]!;
+      const shift = start === undefined ? undefined : offset;
       members.push({ name: member.name, type: this.#record('member', member, packing, shift), offset });
     }
     return rdefType({
@@ -166,7 +171,7 @@ export class TypeRecords {
       members,
       name: typeName ?? (type.name === '' ? UNNAMED : type.name),
       baseClass,
-      interfaces: interfaces.map((one) => this.#record('member', { type: one }, packing, 0)),
+      interfaces: interfaces.map((one) => this.#record('member', { type: one }, packing, undefined)),
     });
   }
 

@@ -1,8 +1,8 @@
 /**
  * Checks calls: of functions of the source, of methods of classes and resources, of intrinsic functions.
  */
-import { isResolved, resolveIntrinsic, resolveMethod, type UnresolvedCall } from '../intrinsics/index.ts';
-import { X3004, X3005, X3013, X3018, X3067 } from '../messages.ts';
+import { isResolved, METHOD_NAMES, resolveIntrinsic, resolveMethod, type UnresolvedCall } from '../intrinsics/index.ts';
+import { X3004, X3005, X3013, X3067, X3087, X3088, X3549 } from '../messages.ts';
 import type { CallNode, Expression, MemberNode, Tokens } from '../syntax/tree.ts';
 import { chooseOverload } from '../types/conversions.ts';
 import { ERROR, type HlslType, type StructType, typeName } from '../types/types.ts';
@@ -47,7 +47,7 @@ function intrinsicCall(
     reportUnresolved(checker, node, name, items, call);
     return checker.faulty(node);
   }
-  const passedItems = items.map((item, i) => passedTo(checker, item, call.parameters[i]!));
+  const passedItems = items.map((item, i) => passedTo(checker, item, call.parameters[i]!, node));
   return { kind: 'intrinsic', type: call.result, call, arguments: passedItems, ...tokensOf(node) };
 }
 
@@ -55,9 +55,37 @@ function intrinsicCall(
 function passedTo(
   checker: ExpressionChecker,
   item: TypedExpression,
-  { type, isOut }: BuiltInParameter,
+  { type, isOut, isMemory }: BuiltInParameter,
+  at: Tokens,
 ): TypedExpression {
-  return passed(checker, item, type, isOut ? 'out' : 'in');
+  if (isMemory && !isMemoryPlace(item)) {
+    checker.reporter.report(X3549, at);
+    return checker.faulty(item);
+  }
+  return passed(checker, item, type, isOut ? 'out' : 'in', at);
+}
+
+/** Whether something is group memory or part of a view for unordered access. */
+function isMemoryPlace(item: TypedExpression): boolean {
+  let at = item;
+  for (;;) {
+    switch (at.kind) {
+      case 'member':
+      case 'element':
+      case 'swizzle':
+        at = at.object;
+        continue;
+      case 'convert':
+        at = at.operand;
+        continue;
+      case 'resourceElement':
+        return at.object.type.kind === 'object' && /^(RW|Rasterizer)/.test(at.object.type.name);
+      case 'variable':
+        return at.variable.storage === 'group';
+      default:
+        return at.type === ERROR;
+    }
+  }
 }
 
 interface BuiltInParameter {
@@ -84,12 +112,13 @@ function passed(
   item: TypedExpression,
   type: HlslType,
   direction: 'in' | 'out' | 'inout',
+  at: Tokens,
 ): TypedExpression {
-  if (direction === 'in') return checker.convert(item, type);
-  checker.assignable(item);
+  if (direction === 'in') return checker.convert(item, type, at);
+  if (!checker.assignable(item, at)) return checker.faulty(item);
   // Both ways have to be possible; lowering converts.
-  if (direction === 'inout') checker.convert(item, type);
-  checker.convert({ ...checker.faulty(item), type }, item.type);
+  if (direction === 'inout') checker.convert(item, type, at);
+  checker.convert({ ...checker.faulty(item), type }, item.type, at);
   return item;
 }
 
@@ -119,15 +148,26 @@ function methodCall(
   if (type.kind === 'object') {
     const call = resolveMethod(type, name, typesOf(items));
     if (isResolved(call)) {
-      const passedItems = items.map((item, i) => passedTo(checker, item, call.parameters[i]!));
+      const passedItems = items.map((item, i) => passedTo(checker, item, call.parameters[i]!, node));
       return { kind: 'method', type: call.result, call, object, arguments: passedItems, ...tokensOf(node) };
+    }
+    const [only, another] = call.candidates;
+    if (only !== undefined && another === undefined && /Stream</.test(typeName(type)) && items.length === 1) {
+      checker.convert(items[0]!, type.element ?? ERROR, node);
+      return checker.faulty(node);
     }
     if (call.reason !== 'unknown') {
       reportChoice(checker, node, name, items, call.reason, call.candidates);
       return checker.faulty(node);
     }
   }
-  checker.reporter.report(X3018, callee, { name, type: typeName(type), hint: '' });
+  const hasMethods = type.kind === 'struct' || (type.kind === 'object' && !/^[Ss]ampler/.test(type.name));
+  const names = type.kind === 'object' ? METHOD_NAMES : (checker.scopes.methods.get(type as StructType)?.keys() ?? []);
+  checker.reporter.report(hasMethods ? X3088 : X3087, callee, {
+    name,
+    type: typeName(type),
+    hint: suggestion(name, names),
+  });
   return checker.faulty(node);
 }
 
@@ -155,12 +195,19 @@ function callOf(
 ): TypedExpression {
   const chosen = choose(functions, items);
   if (typeof chosen === 'string') {
+    // With one function of that many parameters, the argument that does not fit is the fault.
+    const fitting = functions.filter(({ parameters }) => parameters.length === items.length);
+    if (chosen === 'none' && functions.length === 1 && fitting.length === 1) {
+      for (const [i, { variable }] of fitting[0]!.parameters.entries())
+        if (checker.convert(items[i]!, variable.type, node).kind === 'faulty') break;
+      return checker.faulty(node);
+    }
     reportChoice(checker, node, name, items, chosen, functions.map(signatureOf));
     return checker.faulty(node);
   }
   const called = functions[chosen]!;
   const passedItems = called.parameters.map(({ variable, direction, initializer }, i) =>
-    items[i] === undefined ? initializer! : passed(checker, items[i]!, variable.type, direction),
+    items[i] === undefined ? initializer! : passed(checker, items[i]!, variable.type, direction, node),
   );
   return { kind: 'call', type: called.result, function: called, arguments: passedItems, object, ...tokensOf(node) };
 }

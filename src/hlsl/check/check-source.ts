@@ -4,7 +4,32 @@
  */
 import type { Writable } from '../../base/writable.ts';
 import type { BufferDeclaration, ConstantVariable, RegisterAnnotation, ResourceDeclaration } from '../declarations.ts';
-import { DX6203, X3000, X3003, X3004, X3012, X3084, X3530 } from '../messages.ts';
+import {
+  DX6203,
+  X3000,
+  X3003,
+  X3004,
+  X3009,
+  X3012,
+  X3012_MISSING,
+  X3038,
+  X3044,
+  X3047,
+  X3048,
+  X3068,
+  X3074,
+  X3091,
+  X3103,
+  X3108,
+  X3111,
+  X3530,
+  X3530_REGISTER,
+  X3541,
+  X3579,
+  X3650,
+  X3651,
+  X3721,
+} from '../messages.ts';
 import type {
   BufferNode,
   Declaration,
@@ -32,7 +57,7 @@ import {
 import { knownValue, scalarsOf, wordsOf } from './constant-value.ts';
 import { ExpressionChecker, tokensOf } from './expressions.ts';
 import { type Reporter, Scopes } from './scope.ts';
-import { type LocalDeclarations, StatementChecker } from './statements.ts';
+import { hasMixedInterpolation, type LocalDeclarations, StatementChecker } from './statements.ts';
 import { TypeResolver } from './type-resolver.ts';
 import type { CheckedFunction, Parameter, Storage, TypedExpression, Variable } from './typed-tree.ts';
 
@@ -52,6 +77,8 @@ export interface CheckOptions {
   readonly isRowMajorAt: (token: number) => boolean;
   /** The profile, as `ps_5_0`: `register(ps_5_0, ...)` is for it alone. */
   readonly profile: string;
+  /** /Gec: what only older models have may be used. */
+  readonly isCompatible: boolean;
 }
 
 export function checkSource(
@@ -83,6 +110,8 @@ class SourceChecker implements LocalDeclarations {
     statics: [] as Variable[],
     groups: [] as Variable[],
   };
+  /** Names of the methods of interfaces. */
+  readonly #interfaceMethods = new Map<InterfaceType, readonly string[]>();
   /** The buffer that variables are declared in. */
   #buffer = GLOBALS;
 
@@ -167,6 +196,10 @@ class SourceChecker implements LocalDeclarations {
       return known.type;
     if (keyword === 'interface') {
       const type: InterfaceType = { kind: 'interface', name };
+      this.#interfaceMethods.set(
+        type,
+        node.methods.map((method) => method.name),
+      );
       this.#addType(name, type, node);
       return type;
     }
@@ -180,12 +213,13 @@ class SourceChecker implements LocalDeclarations {
     }
     const members: StructMember[] = [];
     const type: StructType = { kind: 'struct', name, isClass: keyword === 'class', base, interfaces, members };
-    if (name !== '') this.#addType(name, type, node);
+    if (name !== '') this.#addType(name, type, { first: node.nameToken, last: node.nameToken });
     const seen = new Set<string>();
     for (const member of node.members) {
       if (seen.has(member.name)) this.reporter.report(X3003, member, { name: member.name });
       seen.add(member.name);
       const memberType = this.variableType(member);
+      this.#reportMember(member, memberType, type);
       if (memberType !== ERROR)
         members.push({
           name: member.name,
@@ -198,6 +232,18 @@ class SourceChecker implements LocalDeclarations {
     return type;
   }
 
+  #reportMember(member: VariableNode, memberType: HlslType, type: StructType): void {
+    const { name, modifiers, initializer } = member;
+    const { reporter } = this;
+    const wrong = modifiers.find((one) => one === 'static' || one === 'extern' || one === 'groupshared');
+    if (memberType === VOID) reporter.report(X3038, member, { name });
+    else if (elementOf(memberType) === type) reporter.report(X3111, member.type, { name: type.name });
+    else if (wrong !== undefined) reporter.report(X3103, member, { name: wrong });
+    else if (modifiers.includes('uniform')) reporter.report(X3047, member, { name });
+    else if (hasMixedInterpolation(modifiers)) reporter.report(X3048, member.type);
+    else if (initializer !== undefined) reporter.report(X3009, member);
+  }
+
   #methods(node: StructNode, type: StructType): void {
     const byName = new Map<string, CheckedFunction[]>();
     this.scopes.methods.set(type, byName);
@@ -206,10 +252,21 @@ class SourceChecker implements LocalDeclarations {
       const made = this.#header(method, type, self);
       const list = byName.get(method.name) ?? [];
       byName.set(method.name, list);
+      if (list.some((one) => isSameParameters(one, made)))
+        this.reporter.reportFunction(X3003, method.nameToken, { name: method.name });
       list.push(made);
       return { made, method };
     });
     for (const { made, method } of open) this.#body(made, method);
+    for (const base of type.interfaces) {
+      const missing = this.#interfaceMethods.get(base)?.find((name) => !byName.has(name));
+      if (missing !== undefined)
+        this.reporter.report(
+          X3108,
+          { first: node.nameToken, last: node.nameToken },
+          { name: type.name, method: missing, base: base.name },
+        );
+    }
   }
 
   #variableOf(name: string, type: HlslType, storage: Storage, at: Tokens): Variable {
@@ -233,26 +290,43 @@ class SourceChecker implements LocalDeclarations {
       buffers.push({
         kind: node.keyword,
         name: node.name,
-        registers: this.#registers(node.registers),
+        registers: this.#registers(node.registers, node.keyword === 'cbuffer' ? 'b' : 'tb'),
         variables: [],
       }) - 1;
-    for (const inside of node.declarations) this.check(inside);
-    const { variables } = buffers[this.#buffer]!;
-    const placed = variables.filter(({ packOffset }) => packOffset !== undefined);
-    if (placed.length > 0 && placed.length < variables.length) this.reporter.report(X3530, node, { name: node.name });
+    let isPlaced: boolean | undefined;
+    for (const inside of node.declarations) {
+      this.check(inside);
+      if (inside.kind !== 'variables') continue;
+      for (const variable of inside.variables) {
+        if (isPlaced !== undefined && isPlaced !== (variable.packOffset !== undefined)) {
+          this.reporter.report(X3530, variable, { name: node.name });
+          isPlaced = undefined;
+          break;
+        }
+        isPlaced = variable.packOffset !== undefined;
+      }
+    }
     this.#buffer = outside;
   }
 
-  #registers(nodes: readonly RegisterNode[]): RegisterAnnotation[] {
+  #wrongRegister({ registerToken, register }: RegisterNode): void {
+    this.reporter.report(X3530_REGISTER, { first: registerToken, last: registerToken }, { name: register });
+  }
+
+  /** @param files letters of the registers that the declaration can have */
+  #registers(nodes: readonly RegisterNode[], files: string): RegisterAnnotation[] {
     const list: RegisterAnnotation[] = [];
     for (const node of nodes) {
       const found = /^([a-z])(\d+)$/i.exec(node.register);
       if (found === null) {
         // `register(c)` without a number is no annotation.
-        if (!/^[a-z]$/i.test(node.register)) this.reporter.report(X3000, node, { found: `'${node.register}'` });
+        if (!/^[a-z]$/i.test(node.register)) this.#wrongRegister(node);
         continue;
       }
       const { profile, space } = node;
+      if (!files.includes(found[1]!.toLowerCase())) this.#wrongRegister(node);
+      if (space !== undefined && !this.options.profile.endsWith('5_1'))
+        this.reporter.report(X3721, { first: node.registerToken, last: node.last });
       if (profile !== undefined && !this.#isForProfile(profile)) continue;
       const offset = node.offset && this.expressions.integerOf(node.offset);
       list.push({
@@ -283,6 +357,7 @@ class SourceChecker implements LocalDeclarations {
       return;
     }
     const element = elementOf(type);
+    this.#reportGlobal(node, element);
     if (type === VOID || element.kind === 'string' || (element.kind === 'object' && element.name === 'texture')) {
       this.scopes.add(name, { kind: 'effectObject' });
       return;
@@ -298,7 +373,7 @@ class SourceChecker implements LocalDeclarations {
       this.scopes.add(name, { kind: 'variable', variable });
       return;
     }
-    const value = node.initializer && this.expressions.initializer(node.initializer, type);
+    const value = node.initializer && this.expressions.initializer(node.initializer, type, node);
     if (modifiers.includes('static')) {
       const variable: Variable = {
         ...this.#variableOf(name, type, 'static', node),
@@ -311,6 +386,24 @@ class SourceChecker implements LocalDeclarations {
       return;
     }
     this.#constant(node, type, value);
+  }
+
+  #reportGlobal(node: VariableNode, element: HlslType): void {
+    const { name, modifiers, initializer, lengths } = node;
+    const { profile } = this.options;
+    const isSample = element.kind === 'numeric';
+    if (lengths.length > 0 && lengths[0] === undefined && initializer === undefined && !profile.endsWith('5_1'))
+      this.reporter.report(X3074, node, { name });
+    else if (isSample && element.scalar === 'half' && !modifiers.includes('static') && !this.options.isCompatible)
+      this.reporter.report(X3650, node, { name });
+    else if (isSample && element.scalar === 'double' && /_4_[01]$/.test(profile))
+      this.reporter.report(X3651, node, { name });
+    else if (hasMixedInterpolation(modifiers)) this.reporter.report(X3048, node.type);
+    else if (modifiers.includes('static') && modifiers.includes('const') && initializer === undefined && isSample)
+      this.reporter.report(X3012_MISSING, node, { name });
+    else if (initializer !== undefined && element.kind === 'object' && initializer.kind !== 'list')
+      this.expressions.convert(this.expressions.check(initializer), element, node);
+    else if (initializer !== undefined && modifiers.includes('groupshared')) this.reporter.report(X3579, node);
   }
 
   #constant(node: VariableNode, type: HlslType, value: TypedExpression | undefined): void {
@@ -326,22 +419,34 @@ class SourceChecker implements LocalDeclarations {
     variables.push({
       name: node.name,
       type,
-      registers: this.#registers(node.registers),
-      packOffset: this.#packOffset(node),
+      registers: this.#registers(node.registers, 'cbitsu'),
+      packOffset: this.#packOffset(node, type),
       defaults: value && this.#words(value),
     });
     this.scopes.add(node.name, { kind: 'variable', variable });
   }
 
-  #packOffset(node: VariableNode): number | undefined {
+  #packOffset(node: VariableNode, type: HlslType): number | undefined {
     if (node.packOffset === undefined) return undefined;
-    const found = /^c(\d+)(?:\.([xyzwrgba]))?$/i.exec(node.packOffset);
-    if (found === null) {
-      this.reporter.report(X3000, node, { found: `'${node.packOffset}'` });
+    const at = { first: node.packOffsetToken, last: node.packOffsetToken };
+    const values = { name: node.packOffset };
+    if (this.#buffer === GLOBALS) {
+      this.reporter.report(X3091, node);
+      return undefined;
+    }
+    const found = /^c(\d+)(?:\.(\w+))?$/i.exec(node.packOffset);
+    if (found === null || Number(found[1]) >= 4096) {
+      this.reporter.report(X3541, at, values);
       return undefined;
     }
     const letter = found[2]?.toLowerCase() ?? 'x';
-    return 4 * Number(found[1]) + (Math.max('xyzw'.indexOf(letter), 'rgba'.indexOf(letter)) as number);
+    const component = Math.max('xyzw'.indexOf(letter), 'rgba'.indexOf(letter));
+    const isAligned = component === 0 || component + widthOf(type) <= 4;
+    if (letter.length > 1 || component < 0 || !isAligned) {
+      this.reporter.report(X3530_REGISTER, at, values);
+      return undefined;
+    }
+    return 4 * Number(found[1]) + component;
   }
 
   #words(value: TypedExpression): Uint32Array | undefined {
@@ -354,7 +459,7 @@ class SourceChecker implements LocalDeclarations {
   }
 
   #resource(node: VariableNode, type: HlslType, element: ObjectType): void {
-    const registers = this.#registers(node.registers);
+    const registers = this.#registers(node.registers, registerFiles(element.name));
     if (element.name === 'ConstantBuffer') {
       const { buffers } = this.source;
       const count = type.kind === 'array' ? type.length : 1;
@@ -396,6 +501,7 @@ class SourceChecker implements LocalDeclarations {
       result,
       parameters: node.parameters.map((parameter) => this.#parameter(parameter)),
       semantic,
+      semanticToken: node.semanticToken,
       modifiers,
       owner,
       self,
@@ -418,7 +524,12 @@ class SourceChecker implements LocalDeclarations {
       isConst: modifiers.includes('const') || isUniform,
       isPrecise: modifiers.includes('precise'),
     };
-    const initializer = node.initializer && this.expressions.initializer(node.initializer, type);
+    const initializer = node.initializer && this.expressions.initializer(node.initializer, type, node);
+    if (type === VOID) this.reporter.report(X3038, node, { name });
+    else if (hasMixedInterpolation(modifiers)) {
+      const first = node.type.first - modifiers.length;
+      this.reporter.report(X3048, { first, last: node.last });
+    }
     const rest = modifiers.filter((modifier) => !DIRECTIONS.has(modifier));
     return { variable, direction, isUniform, semantic, modifiers: rest, initializer };
   }
@@ -433,9 +544,10 @@ class SourceChecker implements LocalDeclarations {
       }
     }
     const made = this.#header(node, undefined, undefined);
+    reportParameters(this.reporter, made);
     const known = this.scopes.findHere(node.name);
     if (known !== undefined && known.kind !== 'functions') {
-      this.reporter.report(X3003, node, { name: node.name });
+      this.reporter.reportFunction(X3003, node.nameToken, { name: node.name });
       return;
     }
     const functions = known?.functions ?? [];
@@ -447,9 +559,11 @@ class SourceChecker implements LocalDeclarations {
       this.#body(made, node);
       return;
     }
+    const isOther = !isSameType(same.result, made.result);
+    if (isOther && same.body === undefined) this.reporter.reportFunction(X3068, node.nameToken, { name: node.name });
     if (node.body === undefined) return;
     if (same.body !== undefined) {
-      this.reporter.report(X3003, { first: node.nameToken, last: node.nameToken }, { name: node.name });
+      this.reporter.reportFunction(X3003, node.nameToken, { name: node.name });
       return;
     }
     // Calls that were checked with the prototype have the same object.
@@ -483,13 +597,35 @@ class SourceChecker implements LocalDeclarations {
       for (const { variable } of made.parameters) {
         if (variable.name === '') continue;
         if (this.scopes.findHere(variable.name) !== undefined)
-          this.reporter.report(X3084, variable.tokens, { name: variable.name });
+          this.reporter.report(X3003, variable.tokens, { name: variable.name });
         this.scopes.add(variable.name, { kind: 'variable', variable });
       }
       return this.statements.body(made, body);
     });
     this.expressions.method = outside;
   }
+}
+
+/** Parameters after one with an initial value need one as well. */
+function reportParameters(reporter: Reporter, { parameters }: CheckedFunction): void {
+  let hasValue = false;
+  for (const { variable, initializer } of parameters) {
+    if (hasValue && initializer === undefined) reporter.report(X3044, variable.tokens, { name: variable.name });
+    hasValue = initializer !== undefined;
+  }
+}
+
+/** Letters of the registers that a resource can have. */
+function registerFiles(name: string): string {
+  if (name === 'ConstantBuffer') return 'b';
+  if (/^[Ss]ampler/.test(name)) return 'st';
+  return /^(RW|Rasterizer|Append|Consume)/.test(name) ? 'u' : 'ts';
+}
+
+/** Numbers that a variable takes in its first row; all of a row for what starts one. */
+function widthOf(type: HlslType): number {
+  if (type.kind !== 'numeric' || type.shape === 'matrix') return 4;
+  return type.columns * (type.scalar === 'double' ? 2 : 1);
 }
 
 function isSameParameters(a: CheckedFunction, b: CheckedFunction): boolean {

@@ -4,18 +4,23 @@
  * Not for: calls (calls.ts).
  */
 
+import type { Message } from '../../base/messages.ts';
 import {
   X3000,
   X3004,
   X3005,
   X3014,
   X3017,
+  X3017_LIST,
   X3018,
+  X3019,
   X3020,
   X3022,
   X3025,
   X3037,
+  X3081,
   X3082,
+  X3120,
   X3121,
   X3203,
   X3205,
@@ -127,6 +132,7 @@ export class ExpressionChecker {
         return this.#looseList(node);
       default: {
         const items = node.items.map((item) => this.check(item));
+        this.reporter.report(X3081, node);
         return { kind: 'sequence', type: items.at(-1)!.type, items, ...tokensOf(node) };
       }
     }
@@ -137,10 +143,13 @@ export class ExpressionChecker {
   }
 
   /** A number of any shape. Something else is reported. */
-  numeric(expression: TypedExpression): (TypedExpression & { readonly type: NumericType }) | undefined {
+  numeric(
+    expression: TypedExpression,
+    message: Message = X3022,
+  ): (TypedExpression & { readonly type: NumericType }) | undefined {
     const { type } = expression;
     if (type.kind === 'numeric') return expression as TypedExpression & { readonly type: NumericType };
-    if (type !== ERROR) this.reporter.report(X3022, expression, { type: typeName(type) });
+    if (type !== ERROR) this.reporter.report(message, expression, { types: typeName(type) });
     return undefined;
   }
 
@@ -160,14 +169,24 @@ export class ExpressionChecker {
 
   /** A scalar that is true or false. */
   condition(node: Expression): TypedExpression {
+    const value = this.scalar(node);
+    return value === undefined ? this.faulty(node) : this.convert(value, BOOL);
+  }
+
+  /** A scalar; undefined after a report. */
+  scalar(node: Expression): TypedExpression | undefined {
     const made = this.check(node);
-    const value = this.numeric(made);
-    if (value === undefined) return made;
-    if (componentCount(value.type) > 1) {
-      this.reporter.report(X3017, node, { from: typeName(value.type), to: 'bool' });
-      return this.faulty(node);
+    if (made.type.kind === 'struct') {
+      this.reporter.report(X3020, made, { operator: '()', types: typeName(made.type) });
+      return undefined;
     }
-    return this.convert(value, BOOL);
+    const value = this.numeric(made, X3019);
+    if (value === undefined) return undefined;
+    if (componentCount(value.type) > 1) {
+      this.reporter.report(X3019, node, { types: typeName(value.type) });
+      return undefined;
+    }
+    return value;
   }
 
   #name(node: NameNode): TypedExpression {
@@ -241,13 +260,17 @@ export class ExpressionChecker {
       this.reporter.report(X3121, node, { type: typeName(type) });
       return this.faulty(node);
     }
+    if (given.type.kind !== 'numeric' || componentCount(given.type) > 1) {
+      this.reporter.report(X3120, node, { expected: 1, given: typeName(given.type) });
+      return this.faulty(node);
+    }
     // An index that is a float becomes unsigned.
-    const isUnsigned = given.type.kind === 'numeric' && !/^(int|min1\dint)$/.test(given.type.scalar);
+    const isUnsigned = !/^(int|min1\dint)$/.test(given.type.scalar);
     const index = this.convert(given, isUnsigned ? UINT : INT);
     const known = knownValue(index)?.[0];
     const count = type.kind === 'array' ? type.length : type.kind === 'numeric' ? sizeOf(type) : 0;
     if (known !== undefined && count > 0 && (known < 0 || known >= count))
-      this.reporter.report(X3504, node.index, { index: known, count });
+      this.reporter.report(X3504, node, { index: known, count });
     return { kind: 'element', type: element, object, index, ...tokensOf(node) };
   }
 
@@ -276,6 +299,10 @@ export class ExpressionChecker {
       this.reporter.report(X3121, node, { type: typeName(type) });
       return this.faulty(node);
     }
+    if (given.type.kind !== 'numeric' || componentCount(given.type) !== dimension) {
+      if (given.type !== ERROR) this.reporter.report(X3120, node, { expected: dimension, given: typeName(given.type) });
+      return this.faulty(node);
+    }
     const index = this.convert(given, dimension === 1 ? UINT : vectorType('uint', dimension));
     return { kind: 'resourceElement', type: type.element, object, index, level, levelKind, ...tokensOf(node) };
   }
@@ -296,7 +323,7 @@ export class ExpressionChecker {
     at: Tokens,
   ): FaultyExpression {
     const types = operands.map(({ type }) => typeName(type)).join(' and ');
-    const messages = { X3020, X3022, X3082 };
+    const messages = { X3017: X3020, X3020, X3022, X3082 };
     this.reporter.report(messages[code], at, { operator, types });
     return this.faulty(at);
   }
@@ -346,7 +373,7 @@ export class ExpressionChecker {
   }
 
   /** Whether something can be assigned; reports it where it cannot. */
-  assignable(target: TypedExpression): boolean {
+  assignable(target: TypedExpression, where: Tokens = target): boolean {
     let at = target;
     for (;;) {
       switch (at.kind) {
@@ -356,7 +383,7 @@ export class ExpressionChecker {
           continue;
         case 'swizzle':
           if (new Set(at.components).size < at.components.length) {
-            this.reporter.report(X3025, target, { reason: 'a component is named twice' });
+            this.reporter.report(X3025, where, { reason: 'a component is named twice' });
             return false;
           }
           at = at.object;
@@ -364,11 +391,11 @@ export class ExpressionChecker {
         case 'resourceElement':
           if (at.object.type.kind === 'object' && /^(RW|Rasterizer)/.test(at.object.type.name)) return true;
           if (at.object.type.kind === 'object' && at.object.type.name === 'OutputPatch') return false;
-          this.reporter.report(X3025, target, { reason: `a ${typeName(at.object.type)} is only read` });
+          this.reporter.report(X3025, where, { reason: `a ${typeName(at.object.type)} is only read` });
           return false;
         case 'variable':
           if (!at.variable.isConst && at.variable.storage !== 'constant') return true;
-          this.reporter.report(X3025, target, { reason: `${at.variable.name} is constant` });
+          this.reporter.report(X3025, where, { reason: `${at.variable.name} is constant` });
           return false;
         case 'faulty':
           return false;
@@ -377,7 +404,7 @@ export class ExpressionChecker {
           at = at.operand;
           continue;
         default:
-          this.reporter.report(X3025, target, { reason: 'it is a value, not a variable' });
+          this.reporter.report(X3025, where, { reason: 'it is a value, not a variable' });
           return false;
       }
     }
@@ -385,10 +412,16 @@ export class ExpressionChecker {
 
   #assign(node: AssignNode): TypedExpression {
     const target = this.check(node.target);
-    const given = node.value.kind === 'list' ? this.initializer(node.value, target.type) : this.check(node.value);
+    const given = node.value.kind === 'list' ? this.initializer(node.value, target.type, node) : this.check(node.value);
     if (target.type === ERROR || given.type === ERROR || !this.assignable(target)) return this.faulty(node);
     if (node.operator === undefined)
-      return { kind: 'assign', type: target.type, target, value: this.convert(given, target.type), ...tokensOf(node) };
+      return {
+        kind: 'assign',
+        type: target.type,
+        target,
+        value: this.convert(given, target.type, node),
+        ...tokensOf(node),
+      };
     return this.#update(node.operator, target, given, false, node);
   }
 
@@ -445,9 +478,9 @@ export class ExpressionChecker {
     return {
       kind: 'conditional',
       type,
-      condition: this.convert(converted(condition, given), withScalar(type, 'bool')),
-      whenTrue: this.convert(whenTrue, type),
-      whenFalse: this.convert(whenFalse, type),
+      condition: this.convert(converted(condition, given), withScalar(type, 'bool'), node),
+      whenTrue: this.convert(whenTrue, type, node),
+      whenFalse: this.convert(whenFalse, type, node),
       ...tokensOf(node),
     };
   }
@@ -497,15 +530,15 @@ export class ExpressionChecker {
   }
 
   /** The initial value of a variable. Lists are flattened. */
-  initializer(node: Expression, type: HlslType): TypedExpression {
-    if (node.kind !== 'list') return this.convert(this.check(node), type);
+  initializer(node: Expression, type: HlslType, at: Tokens = node): TypedExpression {
+    if (node.kind !== 'list') return this.convert(this.check(node), type, at);
     const items: TypedExpression[] = [];
     this.#flatten(node, items);
     if (type === ERROR || items.some((item) => item.type === ERROR)) return this.faulty(node);
     const given = items.reduce((sum, item) => sum + scalarCount(item.type), 0);
     const expected = scalarCount(type);
     if (given !== expected || expected === 0) {
-      this.reporter.report(X3037, node, { expected, given });
+      this.reporter.report(X3017_LIST, at, { expected, given });
       return this.faulty(node);
     }
     return { kind: 'build', type, items, ...tokensOf(node) };

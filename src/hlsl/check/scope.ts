@@ -35,6 +35,13 @@ export class Reporter {
     this.diagnostics.report(message, this.locationOf(at), values);
   }
 
+  /** Reports at a function: Microsoft's compiler takes the last character of its name for its start. */
+  reportFunction(message: Message, nameToken: number, values?: MessageValues): void {
+    const token = this.tokens[nameToken]!;
+    const start = Math.max(token.end - 1, token.start);
+    this.diagnostics.report(message, { ...token, start, column: token.column + start - token.start }, values);
+  }
+
   /** From the first to the last token, where both are in one line of one text. */
   locationOf({ first, last }: Tokens): TextLocation {
     const begin = this.tokens[first]!;

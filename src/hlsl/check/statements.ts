@@ -1,11 +1,33 @@
 /**
  * Checks the statements of a function.
  */
-import { X3003, X3037, X3044, X3079, X3080, X3532, X3554, X3603 } from '../messages.ts';
+import type { Message } from '../../base/messages.ts';
+import {
+  X3003,
+  X3006,
+  X3010,
+  X3012_MISSING,
+  X3020_CASE,
+  X3036,
+  X3038,
+  X3047,
+  X3048,
+  X3074,
+  X3079,
+  X3080,
+  X3091,
+  X3518,
+  X3519,
+  X3532,
+  X3533,
+  X3537,
+  X3554,
+} from '../messages.ts';
 import type { AttributeNode, ForNode, Statement, SwitchNode, Tokens, VariableNode, WhileNode } from '../syntax/tree.ts';
 import { ERROR, type HlslType, INT, UINT, VOID } from '../types/types.ts';
 import { knownValue } from './constant-value.ts';
 import { type ExpressionChecker, tokensOf } from './expressions.ts';
+import type { Symbol as Known, Reporter } from './scope.ts';
 import type { CheckedAttribute, CheckedFunction, TypedExpression, TypedStatement, Variable } from './typed-tree.ts';
 
 /** Attributes that the language has, before statements and functions. */
@@ -102,10 +124,10 @@ export class StatementChecker {
       case 'return':
         return this.#return(node.value && expressions.check(node.value), node);
       case 'break':
-        if (this.#breakable === 0) reporter.report(X3044, node, { name: 'break' });
+        if (this.#breakable === 0) reporter.report(X3518, node);
         return { kind: 'break', ...tokensOf(node) };
       case 'continue':
-        if (this.#loops === 0) reporter.report(X3044, node, { name: 'continue' });
+        if (this.#loops === 0) reporter.report(X3519, node);
         return { kind: 'continue', ...tokensOf(node) };
       case 'discard':
         return { kind: 'discard', ...tokensOf(node) };
@@ -137,8 +159,9 @@ export class StatementChecker {
     const type = this.declarations.variableType(node);
     const isStatic = modifiers.includes('static');
     const known = scopes.findHere(name);
-    if (known !== undefined) reporter.report(X3003, node, { name });
-    const value = node.initializer && this.expressions.initializer(node.initializer, type);
+    if (known !== undefined) this.#redeclared(known, node);
+    reportLocal(reporter, node, type);
+    const value = node.initializer && this.expressions.initializer(node.initializer, type, node);
     const isConst = modifiers.includes('const');
     const variable: Variable = {
       name,
@@ -154,7 +177,7 @@ export class StatementChecker {
     scopes.add(name, { kind: 'variable', variable });
     if (type === ERROR) return undefined;
     if (type === VOID) {
-      reporter.report(X3037, node, { expected: 0, given: 0 });
+      reporter.report(X3038, node, { name });
       return undefined;
     }
     if (isStatic) this.expressions.statics.push(variable);
@@ -195,17 +218,18 @@ export class StatementChecker {
 
   #switch(node: SwitchNode): TypedStatement {
     const { expressions } = this;
-    const given = expressions.check(node.value);
+    const given = expressions.scalar(node.value) ?? expressions.faulty(node.value);
     const isUnsigned = given.type.kind === 'numeric' && given.type.scalar === 'uint';
     const value = expressions.convert(given, isUnsigned ? UINT : INT);
     const seen = new Set<number | undefined>();
     this.#breakable++;
     const cases = expressions.scopes.inside(() =>
-      node.cases.map(({ labels, body, ...tokens }) => ({
-        labels: labels.map((label) => {
+      node.cases.map(({ labels, labelTokens, body }) => ({
+        labels: labels.map((label, i) => {
           const number = label && expressions.integerOf(label);
-          if (label !== undefined && number === undefined) expressions.reporter.report(X3603, label);
-          if (seen.has(number)) expressions.reporter.report(X3532, label ?? tokens);
+          const at = { first: labelTokens[i]!, last: labelTokens[i]! };
+          if (label !== undefined && number === undefined) expressions.reporter.report(X3020_CASE, label);
+          else if (seen.has(number)) expressions.reporter.report(X3532, at);
           seen.add(number);
           return number;
         }),
@@ -213,6 +237,7 @@ export class StatementChecker {
       })),
     );
     this.#breakable--;
+    reportFallThrough(expressions.reporter, node);
     return { kind: 'switch', attributes: this.attributes(node.attributes), value, cases, ...tokensOf(node) };
   }
 
@@ -234,6 +259,69 @@ export class StatementChecker {
         ...tokensOf(node),
       };
     }
-    return { kind: 'return', value: this.expressions.convert(value, result), ...tokensOf(node) };
+    return { kind: 'return', value: this.expressions.convert(value, result, node), ...tokensOf(node) };
+  }
+
+  /** A second variable of a name in one scope: that of a `for` is let through with a warning. */
+  #redeclared(known: Known, node: VariableNode): void {
+    const { reporter } = this.expressions;
+    const { name } = node;
+    const variable = known.kind === 'variable' ? known.variable : undefined;
+    const isParameter = this.#function?.parameters.some((one) => one.variable === variable);
+    reporter.report(isParameter ? X3036 : X3003, node, { name });
+  }
+}
+
+const INTERPOLATIONS: ReadonlySet<string> = new Set([
+  'linear',
+  'centroid',
+  'nointerpolation',
+  'noperspective',
+  'sample',
+]);
+
+/** Modifiers of interpolation that exclude each other: `nointerpolation` goes with no other. */
+export function hasMixedInterpolation(modifiers: readonly string[]): boolean {
+  return modifiers.includes('nointerpolation') && modifiers.filter((one) => INTERPOLATIONS.has(one)).length > 1;
+}
+
+/** What a variable of a function cannot be. */
+function reportLocal(reporter: Reporter, node: VariableNode, type: HlslType): void {
+  const { name, modifiers, initializer, lengths } = node;
+  const report = (message: Message, at: Tokens = node) => reporter.report(message, at, { name });
+  if (modifiers.includes('extern')) report(X3006);
+  else if (modifiers.includes('uniform')) report(X3047);
+  else if (modifiers.includes('groupshared')) report(X3010);
+  else if (hasMixedInterpolation(modifiers)) report(X3048, node.type);
+  else if (node.packOffset !== undefined) report(X3091);
+  else if (lengths.length > 0 && lengths[0] === undefined && initializer === undefined) report(X3074);
+  else if (modifiers.includes('const') && initializer === undefined && type !== ERROR) report(X3012_MISSING);
+}
+
+/** Cases that do something and go on with the next one. */
+function reportFallThrough(reporter: Reporter, { cases }: SwitchNode): void {
+  if (cases.length === 0) return;
+  for (const [i, { body, labelTokens }] of cases.entries()) {
+    if (body.length === 0 || body.some(neverEnds)) continue;
+    const [token] = labelTokens;
+    reporter.report(X3533, { first: token!, last: token! });
+    const { last } = body.at(-1)!;
+    if (i < cases.length - 1) reporter.report(X3537, { first: last, last });
+    return;
+  }
+}
+
+/** Whether nothing behind a statement runs, as Microsoft's compiler sees it in a case. */
+function neverEnds(node: Statement): boolean {
+  switch (node.kind) {
+    case 'break':
+    case 'return':
+      return true;
+    case 'block':
+      return node.body.some(neverEnds);
+    case 'if':
+      return node.whenFalse !== undefined && neverEnds(node.whenTrue) && neverEnds(node.whenFalse);
+    default:
+      return false;
   }
 }

@@ -2,7 +2,21 @@
  * Types as written to types: sizes, arguments in angle brackets, structures with their members.
  */
 import { MAX_SCALARS } from '../limits.ts';
-import { DX6202, X3000, X3058, X3059, X3065, X3117, X3119 } from '../messages.ts';
+import {
+  DX6202,
+  X3000,
+  X3037_ELEMENT,
+  X3052,
+  X3053,
+  X3058,
+  X3059,
+  X3065,
+  X3077,
+  X3085,
+  X3117,
+  X3122,
+  X3124,
+} from '../messages.ts';
 import type { Expression, Tokens, TypeNode } from '../syntax/tree.ts';
 import { EFFECT_OBJECTS, OBJECT_ALIASES, SCALAR_ALIASES, SIZED } from '../syntax/type-names.ts';
 import {
@@ -54,6 +68,7 @@ export class TypeResolver {
     const { scopes, reporter } = this.context;
     if (node.struct !== undefined) return this.context.structOf(node.struct);
     const { name } = node;
+    this.#modifiers(node);
     const sized = SIZED.exec(name);
     if (sized !== null) return this.#sized(scalarNamed(sized[1]!)!, sized[2]!, sized[3], node);
     const scalar = scalarNamed(name);
@@ -67,6 +82,19 @@ export class TypeResolver {
     if (found?.kind === 'type') return this.#modified(found.type, node);
     if (!EFFECT_OBJECTS.has(name)) reporter.report(X3000, node, { found: `'${name}'` });
     return ERROR;
+  }
+
+  /** Modifiers that are for other types. */
+  #modifiers(node: TypeNode): void {
+    const { name, modifiers } = node;
+    const { reporter } = this.context;
+    if (modifiers.length === 0) return;
+    const sized = SIZED.exec(name);
+    const scalar = scalarNamed(sized?.[1] ?? name);
+    if (scalar === undefined) return;
+    const isMajor = modifiers.includes('row_major') || modifiers.includes('column_major');
+    if (isMajor && sized?.[3] === undefined) reporter.report(X3077, modifierTokens(node));
+    if (normOf(node) !== undefined && !/float|half|double/.test(scalar)) reporter.report(X3085, modifierTokens(node));
   }
 
   #sized(scalar: ScalarName, first: string, second: string | undefined, node: TypeNode): NumericType {
@@ -91,12 +119,12 @@ export class TypeResolver {
     const numbers = sizes.map((size) => ('kind' in size ? this.context.integerOf(size) : undefined) ?? 0);
     const type = element === undefined ? FLOAT : this.#argument(element);
     if (type.kind !== 'numeric' || type.shape !== 'scalar') {
-      if (type !== ERROR) this.context.reporter.report(X3119, node, { name });
+      if (type !== ERROR) this.context.reporter.report(X3122, node, { name });
       return ERROR;
     }
     const [first = 4, second = 4] = numbers;
     if (!isSize(first) || (name === 'matrix' && !isSize(second))) {
-      this.context.reporter.report(X3059, node, { name });
+      this.context.reporter.report(name === 'vector' ? X3052 : X3053, node);
       return ERROR;
     }
     if (name === 'vector') return vectorType(type.scalar, first);
@@ -118,12 +146,17 @@ export class TypeResolver {
     }
     const element = first === undefined ? (WITH_DEFAULT.test(name) ? FLOAT4 : undefined) : this.#argument(first);
     if (element === undefined) {
-      reporter.report(X3065, node, { name });
+      // The variable is where `<` is missing.
+      reporter.report(X3000, { first: node.last + 1, last: node.last + 1 }, { found: 'a name' });
       return ERROR;
     }
     if (element === ERROR) return ERROR;
-    if (/Texture|^(RW|RasterizerOrdered)?Buffer$/.test(name) && element.kind !== 'numeric' && element.kind !== 'struct')
+    const isTyped = /Texture|^(RW|RasterizerOrdered)?Buffer$/.test(name);
+    if (isTyped && element.kind !== 'numeric' && element.kind !== 'struct')
       reporter.report(X3117, node, { type: typeName(element) });
+    else if (isTyped && scalarCount(element) > 4) reporter.report(X3037_ELEMENT, node, { type: typeName(element) });
+    else if (/Structured/.test(name) && element.kind === 'object')
+      reporter.report(X3124, node, { type: typeName(element) });
     const count = second === undefined || !('kind' in second) ? 0 : (this.context.integerOf(second) ?? 0);
     return objectType(name, element, count);
   }
@@ -148,11 +181,14 @@ export class TypeResolver {
     if (node === undefined) return items ?? 0;
     const length = this.context.integerOf(node);
     if (length !== undefined && length > 0 && length <= 65_536) return length;
-    this.context.reporter.report(length === undefined ? X3058 : X3059, length === undefined ? node : at, {
-      name: 'array',
-    });
+    this.context.reporter.report(length === undefined ? X3058 : X3059, at, { name: 'array' });
     return undefined;
   }
+}
+
+/** The first token of a type with its modifiers before it. */
+function modifierTokens({ first, last, modifiers }: TypeNode): Tokens {
+  return { first: Math.max(0, first - modifiers.length), last };
 }
 
 function scalarNamed(name: string): ScalarName | undefined {

@@ -234,6 +234,8 @@ export interface CheckedFunction {
   readonly result: HlslType;
   readonly parameters: readonly Parameter[];
   readonly semantic: string | undefined;
+  /** The token of `:` before the semantic; that of the name without. */
+  readonly semanticToken: number;
   readonly modifiers: readonly string[];
   /** The class of a method, and the object in it. */
   readonly owner: StructType | undefined;

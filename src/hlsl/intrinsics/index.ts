@@ -24,7 +24,7 @@ import {
   type ObjectRef,
   type Value,
 } from './emitter.ts';
-import { type MethodRow, methodRows, signatureOf } from './methods.ts';
+import { METHODS, type MethodRow, methodRows, signatureOf } from './methods.ts';
 import { chooseSignature, parseSignatures, type ResolvedCall, type Signature, signatureText } from './signature.ts';
 import { INTRINSICS, type IntrinsicRow } from './table.ts';
 
@@ -60,6 +60,9 @@ export interface UnresolvedCall {
   readonly reason: 'unknown' | 'none' | 'ambiguous';
   readonly candidates: readonly string[];
 }
+
+/** Names of all methods, for hints. */
+export const METHOD_NAMES: ReadonlySet<string> = /* @__PURE__ */ new Set(METHODS.map(({ name }) => name));
 
 export function isResolved<Call extends ResolvedCall>(call: Call | UnresolvedCall): call is Call {
   return 'parameters' in call;

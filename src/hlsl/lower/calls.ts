@@ -10,7 +10,7 @@ import type {
 } from '../check/typed-tree.ts';
 import { type Argument, lowerIntrinsic, lowerMethod, type MemoryRef } from '../intrinsics/index.ts';
 import { MAX_CALLS } from '../limits.ts';
-import { DX6205, DX6208, X3500 } from '../messages.ts';
+import { DX6208, X3500, X3510 } from '../messages.ts';
 import { type NumericType, VOID } from '../types/types.ts';
 import { assign, convertScalars, lowerObject, lowerValue, placeOf, undefinedOf } from './expressions.ts';
 import type { Lowering, VariableState } from './lowering.ts';
@@ -30,7 +30,7 @@ interface Output {
 export function lowerCall(l: Lowering, expression: CallExpression): readonly number[] {
   const { function: called, object } = expression;
   if (called.body === undefined || l.activations.some((one) => one.function === called)) {
-    l.reporter.report(called.body === undefined ? DX6205 : X3500, expression, { name: called.name });
+    l.reporter.report(called.body === undefined ? X3510 : X3500, expression, { name: called.name });
     return undefinedOf(l, expression.type);
   }
   if (l.activations.length >= MAX_CALLS) {

@@ -5,7 +5,7 @@
 
 import type { CheckedFunction, Parameter } from '../check/typed-tree.ts';
 import type { SignatureVariable } from '../declarations.ts';
-import { DX6206, X3502 } from '../messages.ts';
+import { DX6206, X3502, X3503 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { allMembers, type HlslType, scalarCount, VOID } from '../types/types.ts';
 import type { Lowering } from './lowering.ts';
@@ -36,6 +36,7 @@ export function entrySignature(l: Lowering, entry: CheckedFunction): EntrySignat
       semantic: entry.semantic,
       modifiers: entry.modifiers,
       stream: 0,
+      isResult: true,
       at: { first: entry.nameToken, last: entry.nameToken },
     });
   let streams = 0;
@@ -52,7 +53,7 @@ export function entrySignature(l: Lowering, entry: CheckedFunction): EntrySignat
       continue;
     }
     if (direction !== 'out') add(inputs, parameter, { ...from, type: pointType(l, parameter) });
-    if (direction !== 'in') add(outputs, parameter, { ...from, type });
+    if (direction !== 'in') add(outputs, parameter, { ...from, type, isOutput: true });
   }
   return { inputs, outputs };
 }
@@ -74,6 +75,8 @@ interface From {
   readonly modifiers: readonly string[];
   readonly stream: number;
   readonly at: Tokens;
+  readonly isResult?: boolean;
+  readonly isOutput?: boolean;
 }
 
 type Found = Omit<EntryVariable, 'parameter'>;
@@ -93,7 +96,8 @@ function flatten(l: Lowering, from: From, found: (variable: Found) => void): voi
     let name = semantic;
     if (outer !== undefined) name = `${outer.name}${outer.next++}`;
     if (name === undefined) {
-      l.reporter.report(X3502, from.at);
+      if (from.isResult) l.reporter.reportFunction(X3503, from.at.first);
+      else l.reporter.report(from.isOutput ? X3503 : X3502, from.at);
       name = 'UNKNOWN';
     }
     if (type.kind === 'array' && element.kind === 'struct') {

@@ -212,10 +212,10 @@ function storeWords(
   }
 }
 
-/** The words of a scalar in memory; true is 1. */
+/** The words of a scalar in memory; true is all ones. */
 function wordsOf(l: Lowering, value: number, scalar: ScalarName): number[] {
   const { b } = l;
-  if (scalar === 'bool') return [l.e.convert(value, 'uint')];
+  if (scalar === 'bool') return [b.op(Op.mask, U32, value)];
   if (scalar === 'double') return [b.op(Op['d.low'], U32, value), b.op(Op['d.high'], U32, value)];
   return [value];
 }

@@ -13,8 +13,10 @@ export function reportSignature(
   entry: CheckedFunction,
 ): void {
   for (const { code, message, variable } of faults) {
-    const { parameter } = variables[variable]!;
-    const at = parameter?.variable.tokens ?? { first: entry.nameToken, last: entry.nameToken };
+    const at = variables[variable]?.parameter?.variable.tokens ?? {
+      first: entry.semanticToken,
+      last: entry.semanticToken,
+    };
     reporter.report(signatureFault(code, message), at);
   }
 }

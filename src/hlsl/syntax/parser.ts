@@ -40,8 +40,10 @@ export function parseSource(tokens: readonly SourceToken[], diagnostics: Assembl
 /** The end of a declaration or a variable, as far as it follows the name. */
 interface Annotations {
   semantic: string | undefined;
+  semanticToken: number;
   registers: RegisterNode[];
   packOffset: string | undefined;
+  packOffsetToken: number;
 }
 
 class Parser extends ExpressionParser {
@@ -123,6 +125,7 @@ class Parser extends ExpressionParser {
       semantic: undefined,
       registers: [],
       packOffset: undefined,
+      packOffsetToken: 0,
       initializer: undefined,
       hasStates: false,
     };
@@ -144,6 +147,7 @@ class Parser extends ExpressionParser {
   protected structure(): StructNode {
     const first = this.at;
     const keyword = this.next().text as StructNode['keyword'];
+    const nameToken = this.at;
     const name = this.isName ? this.next().text : '';
     if (name !== '') this.declare(name, true);
     const bases: NameNode[] = [];
@@ -160,7 +164,7 @@ class Parser extends ExpressionParser {
       while (!this.is('}') && !this.isEnd) this.recovering(() => this.nested(() => this.#member(members, methods)));
       this.expect('}');
     }
-    return { kind: 'struct', keyword, name, bases, members, methods, ...this.since(first) };
+    return { kind: 'struct', keyword, name, nameToken, bases, members, methods, ...this.since(first) };
   }
 
   #member(members: VariableNode[], methods: FunctionNode[]): void {
@@ -211,17 +215,29 @@ class Parser extends ExpressionParser {
 
   /** `: SEMANTIC`, `: register(t0)`, `: packoffset(c1)`, in any number. */
   #annotations(): Annotations {
-    const found: Annotations = { semantic: undefined, registers: [], packOffset: undefined };
-    while (this.accept(':')) {
+    const found: Annotations = {
+      semantic: undefined,
+      semanticToken: 0,
+      registers: [],
+      packOffset: undefined,
+      packOffsetToken: 0,
+    };
+    while (this.is(':')) {
+      const colon = this.at;
+      this.next();
       if (this.is('register')) found.registers.push(this.#register());
       else if (this.is('packoffset')) {
         this.next();
         this.expect('(');
+        found.packOffsetToken = this.at;
         let text = this.expectName();
         if (this.accept('.')) text += `.${this.expectName()}`;
         this.expect(')');
         found.packOffset = text;
-      } else found.semantic = this.expectName();
+      } else {
+        found.semantic = this.expectName();
+        found.semanticToken = colon;
+      }
     }
     return found;
   }
@@ -231,20 +247,23 @@ class Parser extends ExpressionParser {
     this.next();
     this.expect('(');
     let profile: string | undefined;
+    let registerToken = this.at;
     let register = this.expectName();
     let space: string | undefined;
     let offset = this.lengths()[0];
     while (this.accept(',')) {
+      const wordToken = this.at;
       const word = this.expectName();
       if (/^space\d+$/i.test(word)) space = word;
       else {
         profile = register;
         register = word;
+        registerToken = wordToken;
         offset = this.lengths()[0] ?? offset;
       }
     }
     this.expect(')');
-    return { register, offset, profile, space, ...this.since(first) };
+    return { register, registerToken, offset, profile, space, ...this.since(first) };
   }
 
   #attributes(): AttributeNode[] {
@@ -280,7 +299,7 @@ class Parser extends ExpressionParser {
       }
       this.expect(')');
       const resultLengths = this.lengths();
-      const { semantic } = this.#annotations();
+      const { semantic, semanticToken } = this.#annotations();
       if (this.is('<')) this.skipPair('<', '>');
       const body = this.accept(';') ? undefined : this.#block();
       return {
@@ -291,6 +310,7 @@ class Parser extends ExpressionParser {
         modifiers: result.modifiers,
         parameters,
         semantic,
+        semanticToken: semantic === undefined ? nameToken : semanticToken,
         attributes,
         body,
         nameToken,
@@ -300,8 +320,8 @@ class Parser extends ExpressionParser {
   }
 
   #parameter(): VariableNode {
-    const first = this.at;
     const type = this.type(this.modifiers());
+    const first = this.at;
     // A prototype may leave out names.
     const name = this.isName ? this.next().text : '';
     if (name !== '') this.declare(name, false);
@@ -332,8 +352,8 @@ class Parser extends ExpressionParser {
 
   #statement(): Statement {
     return this.nested(() => {
-      const first = this.at;
       const attributes = this.#attributes();
+      const first = this.at;
       const { token } = this;
       if (token.text === '{' && token.kind === 'punctuator') return this.#block();
       if (this.accept(';')) return { kind: 'empty', ...this.since(first) };
@@ -443,12 +463,14 @@ class Parser extends ExpressionParser {
       while (isLabel()) {
         const begin = this.at;
         const labels: (Expression | undefined)[] = [];
+        const labelTokens: number[] = [];
         while (isLabel()) {
+          labelTokens.push(this.at);
           labels.push(this.next().text === 'default' ? undefined : this.expression());
           this.expect(':');
         }
         const body = this.#statements(() => this.is('}') || isLabel());
-        cases.push({ labels, body, ...this.since(begin) });
+        cases.push({ labels, labelTokens, body, ...this.since(begin) });
       }
     });
     this.expect('}');

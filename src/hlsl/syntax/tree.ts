@@ -144,6 +144,8 @@ export interface AttributeNode extends Tokens {
 }
 
 export interface RegisterNode extends Tokens {
+  /** The token of the register. */
+  readonly registerToken: number;
   /** The letter and the number as written: `t3`. */
   readonly register: string;
   /** An index in brackets after it, which is added: `register(s0[2])`. */
@@ -152,6 +154,7 @@ export interface RegisterNode extends Tokens {
   readonly space: string | undefined;
 }
 
+/** From its name on. */
 export interface VariableNode extends Tokens {
   readonly name: string;
   readonly type: TypeNode;
@@ -163,6 +166,8 @@ export interface VariableNode extends Tokens {
   readonly registers: readonly RegisterNode[];
   /** `c2.y` of `packoffset(c2.y)`. */
   readonly packOffset: string | undefined;
+  /** The token inside of `packoffset()`; 0 without. */
+  readonly packOffsetToken: number;
   readonly initializer: Expression | undefined;
   /** It has states of an effect: `sampler s { Filter = ...; }`, `= sampler_state { ... }`. */
   readonly hasStates: boolean;
@@ -177,6 +182,8 @@ export interface FunctionNode extends Tokens {
   readonly modifiers: readonly string[];
   readonly parameters: readonly VariableNode[];
   readonly semantic: string | undefined;
+  /** The token of `:` before the semantic; that of the name without. */
+  readonly semanticToken: number;
   readonly attributes: readonly AttributeNode[];
   /** Undefined for a prototype. */
   readonly body: BlockNode | undefined;
@@ -189,6 +196,7 @@ export interface StructNode extends Tokens {
   readonly keyword: 'struct' | 'class' | 'interface';
   /** Empty where it has none. */
   readonly name: string;
+  readonly nameToken: number;
   readonly bases: readonly NameNode[];
   readonly members: readonly VariableNode[];
   readonly methods: readonly FunctionNode[];
@@ -252,6 +260,8 @@ export interface WhileNode extends Tokens {
 export interface CaseNode extends Tokens {
   /** Values; undefined for `default`. */
   readonly labels: readonly (Expression | undefined)[];
+  /** The tokens `case` and `default`. */
+  readonly labelTokens: readonly number[];
   readonly body: readonly Statement[];
 }
 export interface SwitchNode extends Tokens {

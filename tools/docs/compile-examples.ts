@@ -1,0 +1,21 @@
+/** The recorded examples of the compiler's codes: wrong sources, and what Microsoft says about them. */
+import { readFileSync } from 'node:fs';
+
+/** Written by record-compile-examples.ts. */
+export const COMPILE_EXAMPLES = 'fixtures/diagnostics/compile-examples.jsonl';
+
+/** A diagnostic: its code, line and column; 0 where it is about no line. */
+export type Located = readonly [code: string, line: number, column: number];
+
+export interface CompileExample {
+  readonly profile: string;
+  readonly source: string;
+  /** Errors in Microsoft's order; empty where it accepts the source. */
+  readonly errors: readonly Located[];
+  readonly warnings: readonly Located[];
+}
+
+export function readCompileExamples(): CompileExample[] {
+  const text = readFileSync(COMPILE_EXAMPLES, 'utf8');
+  return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as CompileExample]));
+}
