@@ -2,20 +2,23 @@
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { latin1Bytes, latin1Text } from '../../../base/words.ts';
+import { detectFormat, formatName } from '../../../file/detect-format.ts';
+import { looksLikeText } from '../../../file/text-format.ts';
 import { disassemble } from '../../../text/disassemble.ts';
 import { validate } from '../../../validate/index.ts';
-import { withoutByteOrderMark } from '../../foreign-files.ts';
+import { foreignFormat, withoutByteOrderMark } from '../../foreign-files.ts';
 import { WITHOUT_EFFECT } from '../../inputs/fxc-arguments.ts';
 import type { LanguageFlags } from '../../inputs/hlsl-options.ts';
 import { compileText, HLSL_EXTENSION } from '../../inputs/hlsl-source.ts';
 import { addDefine, addDirectory } from '../../inputs/includes.ts';
 import { readFoundInput } from '../../inputs/read-input.ts';
 import { runVerb } from '../../jobs/run-jobs.ts';
+import { DX0039 } from '../../messages.ts';
 import { colorOption, jobsOption } from '../../options.ts';
 import { deliver } from '../../outputs/deliver.ts';
 import { type Job, refuseOverwriting } from '../../outputs/plan-outputs.ts';
 import { UsageError } from '../../process.ts';
-import { report } from '../../report.ts';
+import { report, reportFile } from '../../report.ts';
 import { type ColorChoice, isTerminal, STANDARD, STDERR, STDOUT, wantsColor, writeError } from '../../streams.ts';
 
 interface Flags extends LanguageFlags {
@@ -135,6 +138,10 @@ export async function compileFile(job: Job, { flags, color }: Settings): Promise
   if (bytes === undefined) return undefined;
   if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
   const source = withoutByteOrderMark(bytes);
+  if (!looksLikeText(source)) {
+    reportFile(job.file, DX0039, { kind: foreignFormat(bytes)?.name ?? formatName(detectFormat(bytes)) });
+    return false;
+  }
   const text = latin1Text(source, 0, source.byteLength);
   const strict = flags.warningsAsErrors ?? false;
   const { bytes: shader, includes } = compileText(job.file, text, flags, { quiet, color, strict });
