@@ -139,7 +139,9 @@ export async function compileFile(job: Job, { flags, color }: Settings): Promise
   if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
   const source = withoutByteOrderMark(bytes);
   if (!looksLikeText(source)) {
-    reportFile(job.file, DX0039, { kind: foreignFormat(bytes)?.name ?? formatName(detectFormat(bytes)) });
+    const file = detectFormat(bytes);
+    const kind = file.format === 'unknown' ? (foreignFormat(bytes)?.name ?? 'binary data') : formatName(file);
+    reportFile(job.file, DX0039, { kind });
     return false;
   }
   const text = latin1Text(source, 0, source.byteLength);
