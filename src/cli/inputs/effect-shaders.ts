@@ -18,7 +18,8 @@ import { DX0380, DX0381 } from '../messages.ts';
 import { oneOf, suggestionFor } from '../options.ts';
 import type { Job } from '../outputs/plan-outputs.ts';
 import { report } from '../report.ts';
-import { compiledIfHlsl, type HlslSettings } from './hlsl-options.ts';
+import { compiledIfHlsl } from './hlsl-options.ts';
+import type { HlslSettings } from './hlsl-source.ts';
 import { readFoundInput } from './read-input.ts';
 import { readShaderFile } from './shader-file.ts';
 

@@ -7,22 +7,8 @@ import { type Command, Option } from 'commander';
 import { looksLikeText } from '../../file/text-format.ts';
 import { withoutByteOrderMark } from '../foreign-files.ts';
 import { type ColorChoice, STDERR, wantsColor } from '../streams.ts';
+import type { HlslSettings } from './hlsl-source.ts';
 import { addDefine, addDirectory } from './includes.ts';
-
-/** Options that the compiler gets, by their long names. */
-export interface LanguageFlags {
-  readonly profile?: string;
-  readonly entry?: string;
-  readonly define?: Readonly<Record<string, string>>;
-  readonly include?: readonly string[];
-  readonly rowMajor?: boolean;
-  readonly columnMajor?: boolean;
-  readonly ieeeStrict?: boolean;
-  readonly avoidFlow?: boolean;
-  readonly preferFlow?: boolean;
-  readonly compatibility?: boolean;
-  readonly optimize?: boolean;
-}
 
 /** Options of the verbs that take HLSL; others already have --profile and --entry. */
 export interface HlslFlags {
@@ -31,15 +17,6 @@ export interface HlslFlags {
   readonly define?: Readonly<Record<string, string>>;
   readonly include?: readonly string[];
   readonly color?: ColorChoice;
-}
-
-/** How the HLSL inputs of a verb are compiled. Plain data. */
-export interface HlslSettings {
-  readonly flags: LanguageFlags;
-  /** Whether diagnostics get colors. */
-  readonly color: boolean;
-  /** Diagnostics are reported elsewhere. */
-  readonly isSilent?: true;
 }
 
 /** Adds the options for inputs that are HLSL. */

@@ -10,8 +10,31 @@ import { DX0019 } from '../messages.ts';
 import { report } from '../report.ts';
 import { reportAssembly } from '../verbs/asm/report.ts';
 import { fromFxc } from './fxc-arguments.ts';
-import type { HlslSettings, LanguageFlags } from './hlsl-options.ts';
 import { Includes } from './includes.ts';
+
+/** Options that the compiler gets, by their long names. */
+export interface LanguageFlags {
+  readonly profile?: string;
+  readonly entry?: string;
+  readonly define?: Readonly<Record<string, string>>;
+  readonly include?: readonly string[];
+  readonly rowMajor?: boolean;
+  readonly columnMajor?: boolean;
+  readonly ieeeStrict?: boolean;
+  readonly avoidFlow?: boolean;
+  readonly preferFlow?: boolean;
+  readonly compatibility?: boolean;
+  readonly optimize?: boolean;
+}
+
+/** How the HLSL inputs of a verb are compiled. Plain data. */
+export interface HlslSettings {
+  readonly flags: LanguageFlags;
+  /** Whether diagnostics get colors. */
+  readonly color: boolean;
+  /** Diagnostics are reported elsewhere. */
+  readonly isSilent?: true;
+}
 
 /** Extensions of HLSL. */
 export const HLSL_EXTENSION = /\.(hlsl|fx)$/i;

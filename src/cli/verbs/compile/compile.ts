@@ -8,7 +8,7 @@ import { disassemble } from '../../../text/disassemble.ts';
 import { validate } from '../../../validate/index.ts';
 import { foreignFormat, withoutByteOrderMark } from '../../foreign-files.ts';
 import { WITHOUT_EFFECT } from '../../inputs/fxc-arguments.ts';
-import type { LanguageFlags } from '../../inputs/hlsl-options.ts';
+import type { LanguageFlags } from '../../inputs/hlsl-source.ts';
 import { compileText, HLSL_EXTENSION } from '../../inputs/hlsl-source.ts';
 import { addDefine, addDirectory } from '../../inputs/includes.ts';
 import { readFoundInput } from '../../inputs/read-input.ts';

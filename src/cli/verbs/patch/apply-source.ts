@@ -8,7 +8,7 @@ import type { ParameterDesc } from '../../../reflect/parameters.ts';
 import { reflectShader } from '../../../reflect/reflect.ts';
 import { openShader, type Shader } from '../../../shader/index.ts';
 import { disassemble } from '../../../text/disassemble.ts';
-import type { HlslSettings } from '../../inputs/hlsl-options.ts';
+import type { HlslSettings } from '../../inputs/hlsl-source.ts';
 import { compiledInput } from '../../inputs/hlsl-source.ts';
 import { DX0038 } from '../../messages.ts';
 import { reportFile } from '../../report.ts';

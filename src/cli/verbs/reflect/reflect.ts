@@ -19,7 +19,8 @@ import {
   shaderChoiceOf,
   takeShaderChoice,
 } from '../../inputs/effect-shaders.ts';
-import { type HlslFlags, type HlslSettings, hlslOf, takeHlsl } from '../../inputs/hlsl-options.ts';
+import { type HlslFlags, hlslOf, takeHlsl } from '../../inputs/hlsl-options.ts';
+import type { HlslSettings } from '../../inputs/hlsl-source.ts';
 import { readShaderFile } from '../../inputs/shader-file.ts';
 import { runVerb } from '../../jobs/run-jobs.ts';
 import { type JsonFlags, printedFiles, takeShaders } from '../../options.ts';

@@ -17,7 +17,7 @@ import { translate } from '../../../translate/translate.ts';
 import { validate } from '../../../validate/validate.ts';
 import { namingForeignFile } from '../../foreign-files.ts';
 import { type ChosenShader, inEffect, jsonText, namesOf, readChosenShaders } from '../../inputs/effect-shaders.ts';
-import type { HlslSettings } from '../../inputs/hlsl-options.ts';
+import type { HlslSettings } from '../../inputs/hlsl-source.ts';
 import { DX0384 } from '../../messages.ts';
 import { deliver } from '../../outputs/deliver.ts';
 import { destinationOf, type Job, MAP_NAME } from '../../outputs/plan-outputs.ts';
