@@ -180,7 +180,9 @@ const SIGNATURES: readonly Signature[] = [
   { begins: 'OggS', name: 'an Ogg file' },
 ];
 
-const COMPILE = 'compile it first, such as: fxc /T ps_5_0 /E main /Fo shader.cso FILE';
+/** The name of HLSL in messages. */
+export const HLSL = 'HLSL source';
+const COMPILE = 'compile it first, such as: dxlens compile -T ps_5_0 -o shader.cso FILE';
 
 /** Text formats by their content; the first that matches counts. */
 const TEXT_FORMATS: readonly { readonly matches: RegExp; readonly name: string; readonly hint?: string }[] = [
@@ -190,7 +192,7 @@ const TEXT_FORMATS: readonly { readonly matches: RegExp; readonly name: string; 
   {
     matches:
       /:\s*(SV_\w+|register\s*\(|COLOR\d*\b|POSITION\d*\b|TEXCOORD\d*\b|NORMAL\d*\b|VPOS\b)|\b[cst]buffer\s+\w+|\btechnique\w*\s+\w+|\b(Texture(1|2|3)D|TextureCube|SamplerState|sampler2D|RWStructuredBuffer)\b/,
-    name: 'HLSL source',
+    name: HLSL,
     hint: COMPILE,
   },
   { matches: /^\s*[{[][\s\S]*[}\]]\s*$/, name: 'JSON or the like' },

@@ -76,6 +76,12 @@ export const DX0037 = /* @__PURE__ */ warning(
   'the extension is that of a compiled shader, but {kind}',
   'Compile it again, or remove it; `dxlens validate --strict` fails for it.',
 );
+export const DX0038 = /* @__PURE__ */ error(
+  'DX0038',
+  'the program of this source does not fit the shader: {reason}',
+  'Parameters and registers must be those of the shader; `dxlens decompile` writes a source that has them.',
+);
+export const DX0039 = /* @__PURE__ */ error('DX0039', 'this is {kind}, not HLSL');
 export const DX0380 = /* @__PURE__ */ error('DX0380', '{option} chooses a shader of an effect, and this is {kind}');
 export const DX0381 = /* @__PURE__ */ error('DX0381', "no shader of the effect has the {part} '{word}'{way}");
 export const DX0382 = /* @__PURE__ */ error(

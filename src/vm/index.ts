@@ -9,7 +9,7 @@ export { type JobParseResult, parseJob, validateJob } from './job/parse-job.ts';
 export type { RegisterWrite } from './job/register-values.ts';
 export type { JobDiagnostic } from './job/report.ts';
 export { type RunOptions, type RunResult, run } from './job/run.ts';
-export type { HostBytes, JobHost, JobImage } from './job/shaders.ts';
+export type { HostBytes, JobHost, JobImage, SourceOptions } from './job/shaders.ts';
 export {
   createStepper,
   type StepPosition,

@@ -18,6 +18,8 @@ import { DX0380, DX0381 } from '../messages.ts';
 import { oneOf, suggestionFor } from '../options.ts';
 import type { Job } from '../outputs/plan-outputs.ts';
 import { report } from '../report.ts';
+import { compiledIfHlsl } from './hlsl-options.ts';
+import type { HlslSettings } from './hlsl-source.ts';
 import { readFoundInput } from './read-input.ts';
 import { readShaderFile } from './shader-file.ts';
 
@@ -105,17 +107,22 @@ export function inEffect(
 /**
  * The chosen shaders of the input of `job`. Where there are none, what the verb returns: undefined for an input that is
  * skipped, else whether it is right, after the reason was reported.
+ *
+ * @param hlsl how HLSL is compiled; undefined for a verb that takes none
  */
 export async function readChosenShaders(
   job: Job,
   choice: ShaderChoice | undefined,
   quiet: boolean,
+  hlsl?: HlslSettings,
 ): Promise<
   { readonly shaders: readonly ChosenShader[] } | { readonly shaders: undefined; readonly result: boolean | undefined }
 > {
-  const bytes = await readFoundInput(job, readShaderFile);
-  if (bytes === undefined) return { shaders: undefined, result: undefined };
-  if (!(bytes instanceof Uint8Array)) return { shaders: undefined, result: !report(job.file, [bytes], quiet) };
+  const read = await readFoundInput(job, readShaderFile);
+  if (read === undefined) return { shaders: undefined, result: undefined };
+  if (!(read instanceof Uint8Array)) return { shaders: undefined, result: !report(job.file, [read], quiet) };
+  const bytes = hlsl === undefined ? read : await compiledIfHlsl(job.file, read, hlsl, quiet);
+  if (bytes === undefined) return { shaders: undefined, result: false };
   const shaders = chosenShaders(bytes, choice);
   if (isRefused(shaders)) return { shaders: undefined, result: !report(job.file, shaders, quiet) };
   return { shaders };

@@ -126,10 +126,12 @@ export const SAMPLER = object({
 
 const SHADER = object(
   {
-    file: optional(TEXT, 'A compiled shader or a listing, relative to the file of the job.'),
-    text: optional(TEXT, 'A listing, which is assembled.'),
+    file: optional(TEXT, 'A compiled shader, a listing, or HLSL with `profile`, relative to the file of the job.'),
+    text: optional(TEXT, 'A listing, which is assembled, or HLSL with `profile`.'),
     base64: optional(TEXT, 'A compiled shader in Base64.'),
     bytes: optional(BYTES, 'A compiled shader.'),
+    profile: optional(TEXT, 'Compiles `file` or `text`, which is HLSL, for this profile, such as `ps_5_0`.'),
+    entry: optional(TEXT, 'The entry point of HLSL. Default: `main`.'),
   },
   ['file', 'text', 'base64', 'bytes'],
 );

@@ -35,6 +35,7 @@ export const DEFAULT_MEMORY = 2 ** 28;
 const RUN_OPTIONS: OptionTypes<RunOptions> = {
   readFile: 'function',
   assemble: 'function',
+  compile: 'function',
   decodePng: 'function',
   trace: 'function',
 };

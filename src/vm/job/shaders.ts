@@ -1,6 +1,6 @@
 /** The shaders of a job: their programs made ready to run, and what their containers say about them.  */
 import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
-import { bytesOf } from '../../base/words.ts';
+import { bytesOf, latin1Text } from '../../base/words.ts';
 import { type ConstantTable, readConstantTable } from '../../chunks/ctab.ts';
 import { type ClassLinkage, readIfce } from '../../chunks/ifce.ts';
 import { type Rdef, readRdef } from '../../chunks/rdef.ts';
@@ -30,6 +30,13 @@ export interface JobImage {
   readonly pixels: Uint8Array;
 }
 
+/** How HLSL of a job is compiled. */
+export interface SourceOptions {
+  readonly profile: string;
+  readonly entry?: string;
+  readonly name?: string;
+}
+
 /** Functions of the caller. A job that needs an absent one is reported. */
 export interface JobHost {
   /** The bytes of a file that the job names. */
@@ -39,6 +46,8 @@ export interface JobHost {
     readonly bytes?: Uint8Array | undefined;
     readonly diagnostics: readonly Diagnostic[];
   };
+  /** Compiles HLSL; `compile` of `dxlens/compile` does. `name` is the file in the job, if it is one. */
+  readonly compile?: (source: string, options: SourceOptions) => ReturnType<NonNullable<JobHost['assemble']>>;
   readonly decodePng?: (bytes: Uint8Array) => JobImage | { readonly reason: string };
 }
 
@@ -92,7 +101,13 @@ export function readShaders(job: Job, host: JobHost, report: JobReport): JobShad
 }
 
 function bytesOfSpec(spec: ShaderSpec, host: JobHost, path: JsonPath, report: JobReport): Uint8Array | undefined {
-  const { file, text, base64, bytes } = spec;
+  const { file, text, base64, bytes, profile, entry } = spec;
+  if (profile !== undefined && (file ?? text) !== undefined) return compiled(spec, host, path, report);
+  if ((profile ?? entry) !== undefined) {
+    const reason = profile === undefined ? 'entry needs profile' : 'profile needs HLSL in file or text';
+    report.add(DX7019, path, { reason });
+    return undefined;
+  }
   if (bytes !== undefined) return bytes;
   if (text !== undefined) return assembled(text, host, [...path, 'text'], report);
   if (base64 !== undefined) {
@@ -106,17 +121,49 @@ function bytesOfSpec(spec: ShaderSpec, host: JobHost, path: JsonPath, report: Jo
   return undefined;
 }
 
+function compiled(
+  { file, text, profile = '', entry }: ShaderSpec,
+  host: JobHost,
+  path: JsonPath,
+  report: JobReport,
+): Uint8Array | undefined {
+  const where = [...path, text === undefined ? 'file' : 'text'];
+  const found = text === undefined ? readJobFile(host, file!) : new TextEncoder().encode(text);
+  if (!(found instanceof Uint8Array)) {
+    report.add(DX7012, where, { file: file!, reason: found.reason });
+    return undefined;
+  }
+  const { compile } = host;
+  if (compile === undefined) {
+    report.add(DX7019, where, { reason: 'the caller compiles no HLSL' });
+    return undefined;
+  }
+  const name = text === undefined ? file : undefined;
+  const options = { profile, ...(entry !== undefined && { entry }), ...(name !== undefined && { name }) };
+  const made = compile(latin1Text(found, 0, found.byteLength), options);
+  return reported(made, 'source', where, report);
+}
+
 function assembled(text: string, host: JobHost, path: JsonPath, report: JobReport): Uint8Array | undefined {
   if (host.assemble === undefined) {
     report.add(DX7019, path, { reason: 'the caller assembles no listings' });
     return undefined;
   }
-  const { bytes, diagnostics } = host.assemble(text);
+  return reported(host.assemble(text), 'listing', path, report);
+}
+
+/** The bytes that a function of the caller made of a text. Its errors are reported. */
+function reported(
+  { bytes, diagnostics }: ReturnType<NonNullable<JobHost['assemble']>>,
+  kind: string,
+  path: JsonPath,
+  report: JobReport,
+): Uint8Array | undefined {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   // The line and the column in the listing are not those in the job.
   const noted = errors.map(({ line, column, ...one }) => ({
     ...one,
-    notes: line === undefined ? one.notes : [...one.notes, `at line ${line}, column ${column} of the listing`],
+    notes: line === undefined ? one.notes : [...one.notes, `at line ${line}, column ${column} of the ${kind}`],
   }));
   report.addAll(path, noted);
   return bytes;

@@ -90,6 +90,7 @@ export function createStepper(job: Job, options: StepperOptions = {}): StepperRe
       group: 'object',
       readFile: 'function',
       assemble: 'function',
+      compile: 'function',
       decodePng: 'function',
     },
     'createStepper',

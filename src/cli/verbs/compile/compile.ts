@@ -1,41 +1,33 @@
 /** `dxlens compile`: HLSL to compiled shaders. */
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import type { AssemblyDiagnostic } from '../../../assemble/diagnostics.ts';
 import { latin1Bytes, latin1Text } from '../../../base/words.ts';
-import { type CompileOptions, compile } from '../../../hlsl/index.ts';
+import { detectFormat, formatName } from '../../../file/detect-format.ts';
+import { looksLikeText } from '../../../file/text-format.ts';
 import { disassemble } from '../../../text/disassemble.ts';
 import { validate } from '../../../validate/index.ts';
-import { withoutByteOrderMark } from '../../foreign-files.ts';
-import { addDefine, addDirectory, Includes } from '../../inputs/includes.ts';
+import { foreignFormat, withoutByteOrderMark } from '../../foreign-files.ts';
+import { WITHOUT_EFFECT } from '../../inputs/fxc-arguments.ts';
+import type { LanguageFlags } from '../../inputs/hlsl-source.ts';
+import { compileText, HLSL_EXTENSION } from '../../inputs/hlsl-source.ts';
+import { addDefine, addDirectory } from '../../inputs/includes.ts';
 import { readFoundInput } from '../../inputs/read-input.ts';
 import { runVerb } from '../../jobs/run-jobs.ts';
+import { DX0039 } from '../../messages.ts';
 import { colorOption, jobsOption } from '../../options.ts';
 import { deliver } from '../../outputs/deliver.ts';
 import { type Job, refuseOverwriting } from '../../outputs/plan-outputs.ts';
 import { UsageError } from '../../process.ts';
-import { report } from '../../report.ts';
+import { report, reportFile } from '../../report.ts';
 import { type ColorChoice, isTerminal, STANDARD, STDERR, STDOUT, wantsColor, writeError } from '../../streams.ts';
-import { reportAssembly } from '../asm/report.ts';
-import { WITHOUT_EFFECT } from './fxc-arguments.ts';
 
-interface Flags {
-  readonly profile?: string;
+interface Flags extends LanguageFlags {
   readonly entry: string;
   readonly output?: string;
   readonly listing?: string;
   readonly header?: string;
   readonly variable?: string;
-  readonly define?: Readonly<Record<string, string>>;
-  readonly include?: readonly string[];
-  readonly rowMajor?: true;
-  readonly columnMajor?: true;
-  readonly ieeeStrict?: true;
-  readonly avoidFlow?: true;
-  readonly preferFlow?: true;
-  readonly compatibility?: true;
   readonly warningsAsErrors?: true;
-  readonly optimize: boolean;
   readonly validate: boolean;
   readonly force?: true;
   readonly jobs?: number;
@@ -121,12 +113,12 @@ async function run(words: string[], flags: Flags): Promise<void> {
 
 /** `x.hlsl` and `x.fx` become `x.cso`; other names get it appended. */
 function shaderName(name: string): string {
-  return `${name.replace(/\.(hlsl|fx)$/i, '')}.cso`;
+  return `${name.replace(HLSL_EXTENSION, '')}.cso`;
 }
 
 /** The bytes of a file of a directory if its name says that it is HLSL. */
 function readSource(path: string): Uint8Array | undefined {
-  return /\.(hlsl|fx)$/i.test(path) ? readFileSync(path) : undefined;
+  return HLSL_EXTENSION.test(path) ? readFileSync(path) : undefined;
 }
 
 /** @throws UsageError if the outputs cannot go where the command line says */
@@ -146,41 +138,23 @@ export async function compileFile(job: Job, { flags, color }: Settings): Promise
   if (bytes === undefined) return undefined;
   if (!(bytes instanceof Uint8Array)) return !report(job.file, [bytes], quiet);
   const source = withoutByteOrderMark(bytes);
+  if (!looksLikeText(source)) {
+    const file = detectFormat(bytes);
+    const kind = file.format === 'unknown' ? (foreignFormat(bytes)?.name ?? 'binary data') : formatName(file);
+    reportFile(job.file, DX0039, { kind });
+    return false;
+  }
   const text = latin1Text(source, 0, source.byteLength);
-  const includes = new Includes(flags.include ?? []);
-  const { bytes: shader, diagnostics } = compile(text, optionsOf(job.file, flags, includes));
-  const reported = flags.warningsAsErrors ? diagnostics.map(asError) : diagnostics;
-  const sourceOf = (file: string) => (file === job.file ? text : includes.text(file));
-  const failed = reportAssembly(job.file, reported, sourceOf, { quiet, color });
-  if (shader === undefined || failed) return false;
+  const strict = flags.warningsAsErrors ?? false;
+  const { bytes: shader, includes } = compileText(job.file, text, flags, { quiet, color, strict });
+  if (shader === undefined) return false;
   if (flags.validate) {
     const faults = validate(shader).diagnostics.filter(({ severity }) => severity === 'error');
     if (faults.length > 0) return !report(job.file, faults, quiet);
   }
   // Included files are inputs, too.
-  if (!flags.force && job.output !== STANDARD) refuseOverwriting(includes.paths, job.output, true);
+  if (!flags.force && job.output !== STANDARD) refuseOverwriting(includes, job.output, true);
   return deliverAll(job, shader, flags);
-}
-
-function optionsOf(name: string, flags: Flags, includes: Includes): CompileOptions {
-  const { profile = '', entry, define = {}, avoidFlow, preferFlow } = flags;
-  const flow = avoidFlow ? 'avoid' : preferFlow ? 'prefer' : undefined;
-  return {
-    name,
-    profile,
-    entry,
-    defines: define,
-    include: (path, from, kind) => includes.read(path, from, kind),
-    rowMajor: flags.rowMajor ?? false,
-    strict: flags.ieeeStrict ?? false,
-    compatibility: flags.compatibility ?? false,
-    skipOptimization: !flags.optimize,
-    ...(flow === undefined ? {} : { flow }),
-  };
-}
-
-function asError(one: AssemblyDiagnostic): AssemblyDiagnostic {
-  return one.severity === 'warning' ? { ...one, severity: 'error' } : one;
 }
 
 async function deliverAll(job: Job, shader: Uint8Array, flags: Flags): Promise<boolean> {

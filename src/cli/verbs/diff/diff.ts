@@ -10,6 +10,8 @@ import { openShaderFile, reportNoPrograms } from '../../../file/shader-file.ts';
 import { namingForeignFile } from '../../foreign-files.ts';
 import { isDirectory } from '../../inputs/directories.ts';
 import { chosenShaders, isRefused, shaderChoiceOf, takeShaderChoice } from '../../inputs/effect-shaders.ts';
+import { compiledIfHlsl, type HlslFlags, hlslOf, takeHlsl } from '../../inputs/hlsl-options.ts';
+import type { HlslSettings } from '../../inputs/hlsl-source.ts';
 import { type Input, readInput } from '../../inputs/read-input.ts';
 import { DX0018 } from '../../messages.ts';
 import { colorOption, takeJson } from '../../options.ts';
@@ -30,9 +32,10 @@ export async function compareNamed(
   after: string,
   choice: ShaderChoice | undefined,
   output: Output,
+  hlsl: HlslSettings,
 ): Promise<boolean> {
-  const one = usable(before, await readInput(before), output);
-  const other = usable(after, await readInput(after), output);
+  const one = await usable(before, output, hlsl);
+  const other = await usable(after, output, hlsl);
   if (one === undefined || other === undefined) return true;
   if (choice === undefined) return (await compareBytes(before, after, one, other, output, true)) !== 'identical';
   const first = chosen(before, one, choice, output);
@@ -79,11 +82,14 @@ async function compareChosen([before, first]: Chosen, [after, second]: Chosen, o
 }
 
 /** The bytes of a named file; undefined, after a report, if it cannot be read or is no compiled shader. */
-function usable(file: string, bytes: Uint8Array | Diagnostic, { quiet }: Output): Uint8Array | undefined {
-  if (!(bytes instanceof Uint8Array)) {
-    report(file, [bytes], quiet);
+async function usable(file: string, { quiet }: Output, hlsl: HlslSettings): Promise<Uint8Array | undefined> {
+  const read = await readInput(file);
+  if (!(read instanceof Uint8Array)) {
+    report(file, [read], quiet);
     return undefined;
   }
+  const bytes = await compiledIfHlsl(file, read, hlsl, quiet);
+  if (bytes === undefined) return undefined;
   const opened = openShaderFile(bytes);
   if (opened.container !== undefined || !NO_SHADERS.has(opened.format)) return bytes;
   const diagnostics = new Diagnostics();
@@ -206,10 +212,11 @@ export function defineDiff(command: Command): void {
     .addOption(colorOption())
     .addHelpText('after', EXAMPLES)
     .action(run);
+  takeHlsl(command);
   takeShaderChoice(command);
 }
 
-interface Options extends OutputOptions, ShaderChoice {}
+interface Options extends OutputOptions, ShaderChoice, Omit<HlslFlags, 'color'> {}
 
 /** The most equal lines around a difference. */
 const MAX_CONTEXT = 1_000_000;
@@ -240,6 +247,6 @@ async function run(before: string, after: string, options: Options): Promise<voi
     );
   const differs = directories[0]
     ? await compareDirectories(before, after, output)
-    : await compareNamed(before, after, choice, output);
+    : await compareNamed(before, after, choice, output, hlslOf(options));
   if (differs) raiseStatus(BAD_INPUT);
 }

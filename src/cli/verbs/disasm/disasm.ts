@@ -6,6 +6,8 @@ import { ANSI, NO_MARKUP } from '../../../text/markup.ts';
 import type { ListingOptions } from '../../../text/options.ts';
 import { namingForeignFile } from '../../foreign-files.ts';
 import { inEffect, readChosenShaders, shaderChoiceOf, takeShaderChoice } from '../../inputs/effect-shaders.ts';
+import { type HlslFlags, hlslOf, takeHlsl } from '../../inputs/hlsl-options.ts';
+import type { HlslSettings } from '../../inputs/hlsl-source.ts';
 import { displayName } from '../../inputs/read-input.ts';
 import { readShaderFile } from '../../inputs/shader-file.ts';
 import { runVerb } from '../../jobs/run-jobs.ts';
@@ -19,7 +21,7 @@ import { hasControls } from '../../terminal-text.ts';
 /** Appended to the name of an input to name its listing. */
 const SUFFIX = '.asm';
 
-interface Flags extends ShaderChoice {
+interface Flags extends ShaderChoice, HlslFlags {
   readonly numbers?: true;
   readonly offsets?: true;
   readonly header: boolean;
@@ -73,6 +75,7 @@ export function defineDisasm(command: Command): void {
     .addOption(colorOption())
     .addHelpText('after', EXAMPLES)
     .action(disasm);
+  takeHlsl(command);
   takeShaderChoice(command);
 }
 
@@ -84,6 +87,7 @@ interface Settings {
   /** Whether each listing begins with a comment that names its input. */
   readonly headings: boolean;
   readonly choice: ShaderChoice | undefined;
+  readonly hlsl: HlslSettings;
 }
 
 async function disasm(words: string[], flags: Flags): Promise<void> {
@@ -104,13 +108,14 @@ async function disasm(words: string[], flags: Flags): Promise<void> {
     quiet: flags.quiet ?? false,
     headings: !lone,
     choice: shaderChoiceOf(flags),
+    hlsl: hlslOf(flags),
   }));
 }
 
 /** Reads one input, writes its listing and reports its diagnostics. */
 export async function listFile(job: Job, settings: Settings): Promise<boolean | undefined> {
   const { options, quiet, headings, choice } = settings;
-  const chosen = await readChosenShaders(job, choice, quiet);
+  const chosen = await readChosenShaders(job, choice, quiet, settings.hlsl);
   if (chosen.shaders === undefined) return chosen.result;
   const { shaders } = chosen;
   let failed = false;

@@ -24,6 +24,7 @@ import {
   shaderChoiceOf,
   takeShaderChoice,
 } from '../../inputs/effect-shaders.ts';
+import { type HlslFlags, hlslOf, takeSourceOptions } from '../../inputs/hlsl-options.ts';
 import { readInput } from '../../inputs/read-input.ts';
 import { DX0027, DX0030, DX0031, DX0032, DX0033, DX0382, DX0383 } from '../../messages.ts';
 import { colorOption, type JsonFlags, takeJson } from '../../options.ts';
@@ -157,7 +158,7 @@ function errorsOf(bytes: Uint8Array): Diagnostic[] {
   return validate(bytes).diagnostics.filter(({ severity }) => severity === 'error');
 }
 
-interface Flags extends ShaderChoice, JsonFlags {
+interface Flags extends ShaderChoice, JsonFlags, HlslFlags {
   readonly set?: readonly string[];
   readonly rename?: readonly string[];
   readonly rebind?: readonly string[];
@@ -192,6 +193,7 @@ Examples:
   dxlens patch shader.cso --rename tint=color --dry-run      only print what would change
   dxlens patch shader.cso --edit --in-place                   edit the listing, and write the same file
   dxlens patch shader.cso --apply changed.asm -o changed.cso
+  dxlens patch shader.cso --apply changed.hlsl -o changed.cso   the source of dxlens decompile, changed
   dxlens patch glow.fxo --pass Blur --stage ps --set "c3=0.1,0.4,0,1" -o new.fxo   a shader of an effect
 
 Exit status: 0 success; 1 an input or edit is wrong; 2 wrong usage; 70 an internal error of dxlens.`;
@@ -208,7 +210,10 @@ export function definePatch(command: Command): void {
     .option('--set <target=values>', 'set a constant, literal or default value (repeatable)', addWord)
     .option('--rename <old=new>', 'rename a constant, buffer, resource or variable (repeatable)', addWord)
     .option('--rebind <old=new>', 'move a resource, sampler or constant to another register (repeatable)', addWord)
-    .option('--apply <listing>', 'replace the program by that of a listing, as `dxlens asm --into` does')
+    .option(
+      '--apply <file>',
+      'replace the program by that of a listing, as `dxlens asm --into` does, or by that of HLSL, which is compiled for the same profile',
+    )
     .option('--edit', 'open the listing in $VISUAL or $EDITOR, and ask before writing')
     .option('-o, --output <path>', 'write to this file, or, with a trailing /, to this directory as FILE')
     .addOption(new Option('--in-place', 'write to FILE').conflicts('output'))
@@ -223,6 +228,7 @@ export function definePatch(command: Command): void {
     .addHelpText('after', TARGETS + EXAMPLES)
     .allowExcessArguments()
     .action(run);
+  takeSourceOptions(command);
   takeShaderChoice(command);
 }
 
@@ -295,7 +301,7 @@ async function patch(file: string, edits: readonly Edit[], job: Job | undefined,
   // Of C source, the array.
   const before = shader.toBytes();
   if (!isEditable(file, shader, chosen, quiet)) return false;
-  if (flags.apply !== undefined && !(await applyFile(shader, flags.apply, flags.validate, style))) return false;
+  if (flags.apply !== undefined && !(await applyFile(shader, flags.apply, flags, style))) return false;
   if (!applyEdits(file, shader, edits, quiet)) return false;
   if (flags.edit && !(await editListing(shader, `${nameOf(file)}.asm`, flags.validate, style))) return false;
   const after = shader.toBytes();
@@ -388,13 +394,18 @@ function isEditable(file: string, shader: Shader, chosen: ChosenShader, quiet: b
   return false;
 }
 
-async function applyFile(shader: Shader, path: string, validated: boolean, style: ReportStyle): Promise<boolean> {
+async function applyFile(shader: Shader, path: string, flags: Flags, style: ReportStyle): Promise<boolean> {
   const listing = await readInput(path);
   if (!(listing instanceof Uint8Array)) return !report(path, [listing], style.quiet);
   const source = withoutByteOrderMark(listing);
+  const { isHlsl } = await import('../../inputs/hlsl-source.ts');
+  if (isHlsl(path, source)) {
+    const { applySource } = await import('./apply-source.ts');
+    return applySource(shader, path, source, hlslOf(flags), flags.validate, style);
+  }
   const other = notAssembly(detectFormat(source), source);
   if (other !== undefined) return !report(path, [other], style.quiet);
-  return applyListing(shader, path, latin1Text(source, 0, source.byteLength), validated, style);
+  return applyListing(shader, path, latin1Text(source, 0, source.byteLength), flags.validate, style);
 }
 
 /** Makes all edits, or reports the first one that cannot be made. */

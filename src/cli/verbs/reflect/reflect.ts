@@ -19,6 +19,8 @@ import {
   shaderChoiceOf,
   takeShaderChoice,
 } from '../../inputs/effect-shaders.ts';
+import { type HlslFlags, hlslOf, takeHlsl } from '../../inputs/hlsl-options.ts';
+import type { HlslSettings } from '../../inputs/hlsl-source.ts';
 import { readShaderFile } from '../../inputs/shader-file.ts';
 import { runVerb } from '../../jobs/run-jobs.ts';
 import { type JsonFlags, printedFiles, takeShaders } from '../../options.ts';
@@ -36,7 +38,7 @@ export function rootSignatureText({ profile, rootSignature }: RootSignatureRefle
   return printRootSignature(rootSignature);
 }
 
-interface Flags extends ShaderChoice, JsonFlags {
+interface Flags extends ShaderChoice, JsonFlags, HlslFlags {
   readonly schema?: true;
   readonly output?: string;
   readonly jobs?: number;
@@ -69,6 +71,7 @@ export function defineReflect(command: Command): void {
     .option('--hashes', 'add the hashes by which 3Dmigoto, ReShade, RenoDX and DXVK name shaders')
     .addHelpText('after', EXAMPLES)
     .action(run);
+  takeHlsl(command);
   takeShaderChoice(command);
 }
 
@@ -80,6 +83,7 @@ interface Settings {
   /** Whether each text begins with a line that names its input. */
   readonly headings: boolean;
   readonly choice: ShaderChoice | undefined;
+  readonly hlsl: HlslSettings;
   readonly hashes: boolean;
 }
 
@@ -95,6 +99,7 @@ async function run(words: string[], flags: Flags, command: Command): Promise<voi
     quiet,
     headings: !lone,
     choice,
+    hlsl: hlslOf(flags),
     hashes: flags.hashes === true,
   }));
 }
@@ -102,7 +107,7 @@ async function run(words: string[], flags: Flags, command: Command): Promise<voi
 /** Reads one input, writes its reflection and reports its diagnostics. */
 export async function reflectInput(job: Job, settings: Settings): Promise<boolean | undefined> {
   const { quiet, headings, json, choice } = settings;
-  const chosen = await readChosenShaders(job, choice, quiet);
+  const chosen = await readChosenShaders(job, choice, quiet, settings.hlsl);
   if (chosen.shaders === undefined) return chosen.result;
   const { shaders } = chosen;
   let failed = false;

@@ -8,6 +8,7 @@ import type { Command } from 'commander';
 import { decode, encode } from 'fast-png';
 import { assemble } from '../../../assemble/assemble.ts';
 import type { MessageValues } from '../../../base/diagnostics.ts';
+import { compile } from '../../../hlsl/index.ts';
 import { listingStyle } from '../../../text/options.ts';
 import { printSm1Line } from '../../../text/sm1/line.ts';
 import { sm4Lines } from '../../../text/sm4/print.ts';
@@ -21,6 +22,8 @@ import type { TraceEvent } from '../../../vm/job/trace.ts';
 import { DX7034 } from '../../../vm/messages.ts';
 import { isFileError, reasonOf } from '../../file-errors.ts';
 import { withoutByteOrderMark } from '../../foreign-files.ts';
+import { optionsOf } from '../../inputs/hlsl-source.ts';
+import { Includes } from '../../inputs/includes.ts';
 import { displayName, readInput } from '../../inputs/read-input.ts';
 import { DX0005 } from '../../messages.ts';
 import { type JsonFlags, takeJson } from '../../options.ts';
@@ -42,6 +45,11 @@ export function hostFor(directory: string): Required<JobHost> {
       }
     },
     assemble: (listing) => assemble(listing),
+    compile: (source, options) => {
+      const { name = 'text', ...others } = options;
+      const file = isAbsolute(name) ? name : join(directory, name);
+      return compile(source, optionsOf(file, others, new Includes([])));
+    },
     decodePng,
   };
 }

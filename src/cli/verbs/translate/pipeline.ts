@@ -6,6 +6,8 @@ import type { TranslatedStage } from '../../../translate/stage-translator.ts';
 import { translate } from '../../../translate/translate.ts';
 import type { ChosenShader } from '../../inputs/effect-shaders.ts';
 import { findInputs } from '../../inputs/find-inputs.ts';
+import { compiledIfHlsl } from '../../inputs/hlsl-options.ts';
+import type { HlslSettings } from '../../inputs/hlsl-source.ts';
 import { readFoundInput } from '../../inputs/read-input.ts';
 import { readShaderFile } from '../../inputs/shader-file.ts';
 import { UsageError } from '../../process.ts';
@@ -37,12 +39,15 @@ export interface StageResult {
  *
  * @throws UsageError for standard input, which is read once only
  */
-export async function readPipeline(words: readonly string[]): Promise<Pipeline> {
+export async function readPipeline(words: readonly string[], hlsl: HlslSettings): Promise<Pipeline> {
   const shaders: PipelineShader[] = [];
+  const silent: HlslSettings = { ...hlsl, isSilent: true };
   let isComplete = true;
   for (const input of (await findInputs(words)).inputs) {
     if (input.file === STANDARD) throw new UsageError('--link needs files, not standard input');
-    const bytes = await readFoundInput(input, readShaderFile);
+    const read = await readFoundInput(input, readShaderFile);
+    // Its diagnostics are reported with the input itself.
+    const bytes = read instanceof Uint8Array ? ((await compiledIfHlsl(input.file, read, silent, true)) ?? null) : read;
     if (bytes instanceof Uint8Array) shaders.push({ name: input.file, bytes });
     else if (bytes !== undefined) isComplete = false;
   }

@@ -17,6 +17,7 @@ import { translate } from '../../../translate/translate.ts';
 import { validate } from '../../../validate/validate.ts';
 import { namingForeignFile } from '../../foreign-files.ts';
 import { type ChosenShader, inEffect, jsonText, namesOf, readChosenShaders } from '../../inputs/effect-shaders.ts';
+import type { HlslSettings } from '../../inputs/hlsl-source.ts';
 import { DX0384 } from '../../messages.ts';
 import { deliver } from '../../outputs/deliver.ts';
 import { destinationOf, type Job, MAP_NAME } from '../../outputs/plan-outputs.ts';
@@ -103,6 +104,7 @@ export interface Settings {
   /** Whether each text begins with a comment that names its input. */
   readonly headings: boolean;
   readonly choice: ShaderChoice | undefined;
+  readonly hlsl: HlslSettings;
 }
 
 /** A shader in its language. */
@@ -115,7 +117,7 @@ interface Translated {
 /** Reads one input, writes its translation and reports its diagnostics. */
 export async function translateInput(job: Job, settings: Settings): Promise<boolean | undefined> {
   const { quiet, headings, json, pretty, choice, to, isBinary } = settings;
-  const chosen = await readChosenShaders(job, choice, quiet);
+  const chosen = await readChosenShaders(job, choice, quiet, settings.hlsl);
   if (chosen.shaders === undefined) return chosen.result;
   const { shaders } = chosen;
   if (choice === undefined && refusesEffect(job.file, shaders[0]!.bytes, quiet)) return false;

@@ -7,6 +7,7 @@ import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
 import type { State9 } from '../../../translate/direct3d9/options.ts';
 import { TARGET_VERSIONS, type TranslateOptions } from '../../../translate/options.ts';
 import { shaderChoiceOf, takeShaderChoice } from '../../inputs/effect-shaders.ts';
+import { type HlslFlags, hlslOf, takeHlsl } from '../../inputs/hlsl-options.ts';
 import { readShaderFile } from '../../inputs/shader-file.ts';
 import { runVerb } from '../../jobs/run-jobs.ts';
 import { type JsonFlags, oneOf, printedFiles, takeShaders } from '../../options.ts';
@@ -45,7 +46,7 @@ interface TranslationFlags {
   readonly text?: true;
 }
 
-interface Flags extends ShaderChoice, TranslationFlags, JsonFlags {
+interface Flags extends ShaderChoice, TranslationFlags, JsonFlags, HlslFlags {
   readonly to: Language;
   readonly emitIr?: Stop;
   readonly validate: boolean;
@@ -62,6 +63,7 @@ Examples:
   dxlens translate --to wgsl --bindings own.json a.cso       with bindings of your own: rows like those of a map
   dxlens translate --to wgsl --link -o out/ vs.cso ps.cso    a pipeline: what one stage gives is what the next one reads
   dxlens translate --to wgsl --instance light=sun a.cso      with the instance sun of a class for the interface light
+  dxlens translate --to wgsl -T ps_5_0 shader.hlsl           HLSL, which is compiled first
   dxlens translate --to spirv --text shader.cso              SPIR-V as text
   dxlens translate --to hlsl shader.cso                      HLSL that compiles again, as dxlens decompile
   dxlens translate --to ir shader.cso                        what the shader computes, after all passes
@@ -130,6 +132,7 @@ export function defineTranslate(command: Command): void {
     .option('--no-validate', 'also translate what the validator rejects, if it has a meaning')
     .addHelpText('after', EXAMPLES)
     .action(run);
+  takeHlsl(command);
   takeShaderChoice(command);
 }
 
@@ -171,7 +174,7 @@ async function run(words: string[], flags: Flags): Promise<void> {
   if (flags.bindings !== undefined && bindings === undefined) return raiseStatus(BAD_INPUT);
   const state = flags.state === undefined ? undefined : await readJsonFile(flags.state, STATE9_SHAPE);
   if (flags.state !== undefined && state === undefined) return raiseStatus(BAD_INPUT);
-  const pipeline = flags.link ? await readPipeline(words) : undefined;
+  const pipeline = flags.link ? await readPipeline(words, hlslOf(flags)) : undefined;
   const files = {
     ...(json ? printedFiles(json) : { nameOf: appending(languageOf(flags).suffix) }),
     readFound: readShaderFile,
@@ -197,6 +200,7 @@ async function run(words: string[], flags: Flags): Promise<void> {
     quiet,
     headings: !lone,
     choice: shaderChoiceOf(flags),
+    hlsl: hlslOf(flags),
   }));
 }
 

@@ -1,0 +1,154 @@
+/** Compiles inputs that are HLSL, for all verbs that take them, and reports the diagnostics of the compiler. */
+import type { AssemblyDiagnostic } from '../../assemble/diagnostics.ts';
+import { diagnostic } from '../../base/diagnostics.ts';
+import { latin1Text } from '../../base/words.ts';
+import { detectFormat } from '../../file/detect-format.ts';
+import { looksLikeText } from '../../file/text-format.ts';
+import { type CompileOptions, compile } from '../../hlsl/index.ts';
+import { foreignFormat, HLSL, withoutByteOrderMark } from '../foreign-files.ts';
+import { DX0019 } from '../messages.ts';
+import { report } from '../report.ts';
+import { reportAssembly } from '../verbs/asm/report.ts';
+import { fromFxc } from './fxc-arguments.ts';
+import { Includes } from './includes.ts';
+
+/** Options that the compiler gets, by their long names. */
+export interface LanguageFlags {
+  readonly profile?: string;
+  readonly entry?: string;
+  readonly define?: Readonly<Record<string, string>>;
+  readonly include?: readonly string[];
+  readonly rowMajor?: boolean;
+  readonly columnMajor?: boolean;
+  readonly ieeeStrict?: boolean;
+  readonly avoidFlow?: boolean;
+  readonly preferFlow?: boolean;
+  readonly compatibility?: boolean;
+  readonly optimize?: boolean;
+}
+
+/** How the HLSL inputs of a verb are compiled. Plain data. */
+export interface HlslSettings {
+  readonly flags: LanguageFlags;
+  /** Whether diagnostics get colors. */
+  readonly color: boolean;
+  /** Diagnostics are reported elsewhere. */
+  readonly isSilent?: true;
+}
+
+/** Extensions of HLSL. */
+export const HLSL_EXTENSION = /\.(hlsl|fx)$/i;
+
+/** Whether an input is HLSL: by its name, or by its content; what is another format that dxlens reads is not. */
+export function isHlsl(file: string, bytes: Uint8Array): boolean {
+  const source = withoutByteOrderMark(bytes);
+  if (source.byteLength === 0 || !looksLikeText(source) || detectFormat(source).format !== 'unknown') return false;
+  return HLSL_EXTENSION.test(file) || foreignFormat(bytes)?.name === HLSL;
+}
+
+/** A source that was compiled. */
+export interface CompiledInput {
+  /** undefined after an error, which was reported. */
+  readonly bytes: Uint8Array | undefined;
+  /** The files that it includes. */
+  readonly includes: readonly string[];
+}
+
+/** Compiles a source and reports its diagnostics. A warning is an error with `strict`. */
+export function compileText(
+  file: string,
+  text: string,
+  flags: LanguageFlags,
+  { quiet, color, strict = false }: { readonly quiet: boolean; readonly color: boolean; readonly strict?: boolean },
+): CompiledInput {
+  const includes = new Includes(flags.include ?? []);
+  const { bytes, diagnostics } = compile(text, optionsOf(file, flags, includes));
+  const reported = strict ? diagnostics.map(asError) : diagnostics;
+  const sourceOf = (name: string) => (name === file ? text : includes.text(name));
+  const failed = reportAssembly(file, reported, sourceOf, { quiet, color });
+  return { bytes: failed ? undefined : bytes, includes: includes.paths };
+}
+
+function asError(one: AssemblyDiagnostic): AssemblyDiagnostic {
+  return one.severity === 'warning' ? { ...one, severity: 'error' } : one;
+}
+
+/** The options of the compiler. */
+export function optionsOf(name: string, flags: LanguageFlags, includes: Includes): CompileOptions {
+  const { profile = '', entry = 'main', define = {}, avoidFlow, preferFlow } = flags;
+  const flow = avoidFlow ? 'avoid' : preferFlow ? 'prefer' : undefined;
+  return {
+    name,
+    profile,
+    entry,
+    defines: define,
+    include: (path, from, kind) => includes.read(path, from, kind),
+    rowMajor: flags.rowMajor ?? false,
+    strict: flags.ieeeStrict ?? false,
+    compatibility: flags.compatibility ?? false,
+    skipOptimization: flags.optimize === false,
+    ...(flow === undefined ? {} : { flow }),
+  };
+}
+
+/**
+ * The bytes of an input of a verb: those of a compiled shader as they are, and HLSL compiled. Undefined after a report.
+ */
+export function compiledInput(
+  file: string,
+  bytes: Uint8Array,
+  { flags, color, isSilent }: HlslSettings,
+  quiet: boolean,
+): Uint8Array | undefined {
+  if (!isHlsl(file, bytes)) return bytes;
+  const source = withoutByteOrderMark(bytes);
+  const text = latin1Text(source, 0, source.byteLength);
+  const merged = withFirstLine(text, flags);
+  if (isSilent) return compile(text, optionsOf(file, merged, new Includes(merged.include ?? []))).bytes;
+  if (merged.profile !== undefined) return compileText(file, text, merged, { quiet, color }).bytes;
+  const span = { unit: 'byte', start: 0, end: bytes.byteLength } as const;
+  const way = '; choose its profile with -T, such as -T ps_5_0, or in the first line: // fxc /T ps_5_0 /E main';
+  report(file, [diagnostic(DX0019, span, { name: HLSL, way })], quiet);
+  return undefined;
+}
+
+/**
+ * `flags` with the options of the first line `// fxc /T ps_5_0 /E main /Gis`, as `dxlens decompile` writes it. Options
+ * of the command line count more.
+ */
+export function withFirstLine(text: string, flags: LanguageFlags): LanguageFlags {
+  const line = /^\/\/ fxc (.*)/.exec(text)?.[1] ?? '';
+  const words = fromFxc(line.trim().split(/\s+/), []);
+  let found: LanguageFlags = {};
+  for (let i = 0; i < words.length; i++) {
+    const name = words[i]!;
+    const read = FIRST_LINE[name];
+    if (read !== undefined) found = { ...found, ...read(VALUES.has(name) ? (words[++i] ?? '') : '', found) };
+  }
+  return {
+    ...found,
+    ...flags,
+    define: { ...found.define, ...flags.define },
+    include: [...(found.include ?? []), ...(flags.include ?? [])],
+  };
+}
+
+const VALUES: ReadonlySet<string> = new Set(['--profile', '--entry', '--define', '--include']);
+
+/** Options that count in a first line. */
+const FIRST_LINE: Readonly<Record<string, (value: string, before: LanguageFlags) => LanguageFlags>> = {
+  '--profile': (profile) => ({ profile }),
+  '--entry': (entry) => ({ entry }),
+  '--define': (word, { define }) => {
+    const [name = '', ...value] = word.split('=');
+    return { define: { ...define, [name]: value.length === 0 ? '1' : value.join('=') } };
+  },
+  '--include': (directory, { include = [] }) => ({ include: [...include, directory] }),
+  '--row-major': () => ({ rowMajor: true }),
+  '--column-major': () => ({ rowMajor: false }),
+  '--ieee-strict': () => ({ ieeeStrict: true }),
+  '--avoid-flow': () => ({ avoidFlow: true }),
+  '--prefer-flow': () => ({ preferFlow: true }),
+  '--compatibility': () => ({ compatibility: true }),
+  '--no-optimize': () => ({ optimize: false }),
+};
