@@ -20,7 +20,7 @@ import {
   writeShader,
 } from './bind/index.ts';
 import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile } from './front-end.ts';
-import type { BindingSource } from './lower/lowering.ts';
+import type { BindingSource } from './lower/bindings.ts';
 import { signatureFault as boundFault, X3506 } from './messages.ts';
 
 export interface Compiled {
@@ -97,7 +97,7 @@ function generate(
 }
 
 /** Codes of faults that Microsoft's compiler reports without a location. */
-const WITHOUT_LOCATION: ReadonlySet<string> = new Set(['X4567', 'X4578', 'X4610', 'X4601']);
+const WITHOUT_LOCATION: ReadonlySet<string> = new Set(['X4567', 'X4578', 'X4610']);
 
 /** Reports the first fault of registers and offsets, as Microsoft's compiler does. */
 function reportBinding(fault: BindingFault | undefined, diagnostics: AssemblyDiagnostics, nowhere: TextLocation): void {

@@ -29,7 +29,7 @@ interface FileRule {
 const FILES: Readonly<Record<RegisterFile, FileRule>> = {
   b: { name: 'constant buffers', limit: 14, chosen: 'X4567', written: 'X4567' },
   s: { name: 'samplers', limit: 16, chosen: 'X4510', written: 'X4509' },
-  t: { name: 'textures', limit: 128, chosen: 'X4565', written: undefined },
+  t: { name: 'textures', limit: 128, chosen: 'X4565', written: 'X4509' },
   u: { name: 'views for unordered access', limit: 64, chosen: 'X4585', written: undefined },
 };
 /** Compute shaders of 4.x have one. */
@@ -88,12 +88,16 @@ export function layoutFaults(
   const faults: BindingFault[] = [];
   const sorted = variables.toSorted((a, b) => a.offset - b.offset);
   let end = 0;
+  // The variable that ends last, which a later one overlaps.
+  let last = sorted[0]?.variable;
   for (const { variable, offset, size: bytes } of sorted) {
     if (bytes > 0 && offset < end) {
       const message = `${variable.name} is at the offset of another variable of ${buffer.name}`;
-      faults.push({ code: 'X4019', message, declaration: buffer, variable });
+      faults.push({ code: 'X4019', message, declaration: buffer, variable: last });
     }
-    end = Math.max(end, offset + bytes);
+    if (offset + bytes <= end) continue;
+    end = offset + bytes;
+    last = variable;
   }
   if (buffer.kind === 'cbuffer' && size > MAX_BUFFER_SIZE) {
     const message = `${buffer.name} has ${size / 16} rows; the most are ${MAX_BUFFER_SIZE / 16}`;

@@ -53,6 +53,7 @@ import {
   scalarCount,
   VOID,
 } from '../types/types.ts';
+import { checkCall } from './calls.ts';
 import { knownValue, scalarsOf, wordsOf } from './constant-value.ts';
 import { ExpressionChecker, tokensOf } from './expressions.ts';
 import { type Reporter, Scopes } from './scope.ts';
@@ -126,7 +127,7 @@ class SourceChecker implements LocalDeclarations {
       isRowMajorAt: options.isRowMajorAt,
     };
     this.types = new TypeResolver(context);
-    this.expressions = new ExpressionChecker(reporter, this.scopes, this.types, this.source.statics);
+    this.expressions = new ExpressionChecker(reporter, this.scopes, this.types, this.source.statics, checkCall);
     this.statements = new StatementChecker(this.expressions, this);
     this.source.buffers.push({ kind: 'cbuffer', name: '$Globals', registers: [], variables: [] });
   }

@@ -30,6 +30,7 @@ import {
 import type {
   AssignNode,
   BinaryNode,
+  CallNode,
   CastNode,
   ConditionalNode,
   ConstructNode,
@@ -74,7 +75,6 @@ import {
   vectorType,
   withScalar,
 } from '../types/types.ts';
-import { checkCall } from './calls.ts';
 import { knownValue } from './constant-value.ts';
 import type { Reporter, Scopes } from './scope.ts';
 import { suggestion } from './scope.ts';
@@ -92,6 +92,7 @@ export class ExpressionChecker {
     readonly types: TypeResolver,
     /** Static variables of functions, which are set before the program runs. */
     readonly statics: Variable[],
+    private readonly checkCall: (checker: ExpressionChecker, node: CallNode) => TypedExpression,
   ) {}
 
   /** The value of an integer that has to be a literal; undefined where it is none. */
@@ -119,7 +120,7 @@ export class ExpressionChecker {
       case 'conditional':
         return this.#conditional(node);
       case 'call':
-        return checkCall(this, node);
+        return this.checkCall(this, node);
       case 'construct':
         return this.#construct(node);
       case 'cast':

@@ -14,9 +14,8 @@ import { DX6208, X3500, X3510 } from '../messages.ts';
 import { type NumericType, VOID } from '../types/types.ts';
 import { assign, convertScalars, locationOf, lowerObject, lowerValue, undefinedOf } from './expressions.ts';
 import type { Location } from './locations.ts';
-import type { Lowering, VariableState } from './lowering.ts';
+import type { CallingExpression, Lowering, VariableState } from './lowering.ts';
 import { byteAddress, readLocation, writeLocation } from './memory.ts';
-import { lowerStatement } from './statements.ts';
 import { bodyOf } from './tail-returns.ts';
 
 /** An argument that is assigned at the end of a call. */
@@ -26,8 +25,20 @@ interface Output {
   readonly state: VariableState;
 }
 
+/** The scalars that a call gives. */
+export function lowerCalling(l: Lowering, expression: CallingExpression): readonly number[] {
+  switch (expression.kind) {
+    case 'call':
+      return lowerCall(l, expression);
+    case 'intrinsic':
+      return lowerIntrinsicCall(l, expression);
+    default:
+      return lowerMethodCall(l, expression);
+  }
+}
+
 /** Lowers the body of a function with its arguments; the value is that of `return`. */
-export function lowerCall(l: Lowering, expression: CallExpression): readonly number[] {
+function lowerCall(l: Lowering, expression: CallExpression): readonly number[] {
   const { function: called, object } = expression;
   if (called.body === undefined || l.activations.some((one) => one.function === called)) {
     l.reporter.report(called.body === undefined ? X3510 : X3500, expression, { name: called.name });
@@ -88,11 +99,11 @@ export function lowerBody(l: Lowering, called: CallExpression['function'], resul
   const body = bodyOf(called);
   if (!returnsEarly(body, true)) {
     l.activations.push({ function: called, target: undefined, result });
-    lowerStatement(l, body);
+    l.statement(body);
   } else {
     l.flow.block((target) => {
       l.activations.push({ function: called, target, result });
-      lowerStatement(l, body);
+      l.statement(body);
     });
   }
   l.activations.pop();
@@ -166,7 +177,7 @@ function finish(
   return result?.refs ?? [];
 }
 
-export function lowerIntrinsicCall(l: Lowering, expression: IntrinsicExpression): readonly number[] {
+function lowerIntrinsicCall(l: Lowering, expression: IntrinsicExpression): readonly number[] {
   const { call } = expression;
   const { args, outs } = argumentsOf(l, call.parameters, expression.arguments);
   const before = l.at;
@@ -176,7 +187,7 @@ export function lowerIntrinsicCall(l: Lowering, expression: IntrinsicExpression)
   return finish(l, results, outs);
 }
 
-export function lowerMethodCall(l: Lowering, expression: MethodExpression): readonly number[] {
+function lowerMethodCall(l: Lowering, expression: MethodExpression): readonly number[] {
   const { call, object } = expression;
   const { args, outs } = argumentsOf(l, call.parameters, expression.arguments);
   const before = l.at;

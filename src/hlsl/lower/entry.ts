@@ -4,25 +4,11 @@
  */
 
 import type { CheckedFunction, Parameter } from '../check/typed-tree.ts';
-import type { SignatureVariable } from '../declarations.ts';
 import { DX6206, X3502, X3503 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { allMembers, type HlslType, scalarCount, VOID } from '../types/types.ts';
 import type { Lowering } from './lowering.ts';
-
-/** A variable of a signature, with the scalars of the parameter or result that it is. */
-export interface EntryVariable extends SignatureVariable {
-  /** The parameter; undefined for the result. */
-  readonly parameter: Parameter | undefined;
-  /** The first of its scalars. */
-  readonly first: number;
-}
-
-/** Variables of the input and output signatures of an entry point, in their order. */
-export interface EntrySignature {
-  readonly inputs: readonly EntryVariable[];
-  readonly outputs: readonly EntryVariable[];
-}
+import type { EntrySignature, EntryVariable } from './stage-interface.ts';
 
 /** The interface of an entry point. Patches, primitives and streams give the types of their elements. */
 export function entrySignature(l: Lowering, entry: CheckedFunction): EntrySignature {

@@ -18,7 +18,6 @@ import {
   type ScalarName,
   scalarCount,
 } from '../types/types.ts';
-import { lowerCall, lowerIntrinsicCall, lowerMethodCall } from './calls.ts';
 import { addressesOf, componentsOf, elementAt, FLAT, type Location, memberOf, STRUCTURED } from './locations.ts';
 import type { Lowering } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
@@ -69,11 +68,9 @@ export function lowerValue(l: Lowering, expression: TypedExpression): readonly n
     case 'update':
       return lowerUpdate(l, expression);
     case 'call':
-      return lowerCall(l, expression);
     case 'intrinsic':
-      return lowerIntrinsicCall(l, expression);
     case 'method':
-      return lowerMethodCall(l, expression);
+      return l.call(expression);
     case 'sequence': {
       let last: readonly number[] = [];
       for (const item of expression.items) last = lowerValue(l, item);

@@ -4,19 +4,14 @@
 import { InterpolationMode } from '../../base/d3d/enumerations.ts';
 import type { IrElement } from '../../ir/declarations.ts';
 import { Op } from '../../ir/ops.ts';
-import { Kind, typeOf } from '../../ir/types.ts';
+import { Kind, kindOf, typeOf } from '../../ir/types.ts';
 import { type PackedElement, toIrElement } from '../bind/index.ts';
 import { scalarsOf } from '../check/constant-value.ts';
+import { irTypeOf } from '../intrinsics/index.ts';
 import type { ScalarName } from '../types/types.ts';
 import { addressesOf, type Base, type Location } from './locations.ts';
 import type { Lowering } from './lowering.ts';
-import { fromWord } from './memory.ts';
-
-/** The element of the module and the component that a scalar of a parameter is. */
-export interface InputScalar {
-  readonly element: number;
-  readonly component: number;
-}
+import type { InputScalar } from './stage-interface.ts';
 
 /** Adds the elements of a signature to the module; returns where each scalar of each variable is. */
 export function addInputs(
@@ -51,11 +46,11 @@ export function inputScalar(
   point?: number,
 ): number {
   const declared = l.module.inputs[element]!;
-  const word = l.b.opWith((element << 2) | component, Op.in, typeOf(kindOf(declared)), point);
+  const word = l.b.opWith((element << 2) | component, Op.in, typeOf(kindOfElement(declared)), point);
   return fromWord(l, word, scalar);
 }
 
-function kindOf({ special, interpolation }: IrElement): number {
+function kindOfElement({ special, interpolation }: IrElement): number {
   if (special !== undefined) return special === 'domainPoint' ? Kind.f32 : Kind.u32;
   const isInterpolated = interpolation !== undefined && InterpolationMode[interpolation] > InterpolationMode.constant;
   return isInterpolated ? Kind.f32 : Kind.b32;
@@ -71,4 +66,12 @@ export function readInput(l: Lowering, location: Location, base: Extract<Base, {
       ? l.b.undefined(l.irTypes(location.type)[i]!)
       : inputScalar(l, source, scalars[i]!, base.index);
   });
+}
+
+/** The bits of a register as a scalar; inputs of a stage are words. */
+function fromWord(l: Lowering, word: number, scalar: ScalarName): number {
+  const type = irTypeOf(scalar);
+  if (scalar === 'bool') return l.e.ne(l.e.as(Kind.u32, word), l.b.unsigned(0));
+  const cast = l.e.as(kindOf(type), word);
+  return l.b.ops.type[cast] === type ? cast : l.b.op(Op.bitcast, type, cast);
 }

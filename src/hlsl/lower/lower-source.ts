@@ -12,15 +12,18 @@ import { MAX_OPERATIONS } from '../limits.ts';
 import { DX6207, X3084_PATCH } from '../messages.ts';
 import { type HlslType, type ScalarName, VOID } from '../types/types.ts';
 import { AssignedVariables } from './assigned.ts';
-import { lowerBody } from './calls.ts';
-import { type EntrySignature, type EntryVariable, entrySignature } from './entry.ts';
+import type { BindingSource } from './bindings.ts';
+import { lowerBody, lowerCalling } from './calls.ts';
+import { entrySignature } from './entry.ts';
 import { lowerValue } from './expressions.ts';
-import { addInputs, type InputScalar, inputScalar } from './inputs.ts';
-import { type BindingSource, Lowering, type LoweringOptions, type Refusal } from './lowering.ts';
+import { addInputs, inputScalar } from './inputs.ts';
+import { Lowering, type LoweringOptions, type LoweringSteps, type Refusal } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
-import { addOutputs, writeOutputs } from './outputs.ts';
+import { addOutputs, appendVertex, writeOutputs } from './outputs.ts';
 import { reportSignature } from './signature-faults.ts';
 import { stageFacts } from './stage-facts.ts';
+import type { EntrySignature, EntryVariable, InputScalar } from './stage-interface.ts';
+import { lowerStatement } from './statements.ts';
 
 export interface LoweredSource {
   readonly module: IrModule;
@@ -33,6 +36,8 @@ export interface LoweredSource {
   readonly patchConstants: PackedSignature | undefined;
 }
 
+const STEPS: LoweringSteps = { value: lowerValue, call: lowerCalling, statement: lowerStatement, appendVertex };
+
 /** Tries at most: each makes at least one more variable an array of the program. */
 const MAX_TRIES = 16;
 
@@ -44,7 +49,7 @@ export function lowerSource(
 ): LoweredSource {
   const arrays = new Set<Variable>();
   for (let tries = 1; ; tries++) {
-    const l = new Lowering(source, reporter, options, arrays);
+    const l = new Lowering(source, reporter, options, arrays, STEPS);
     const lowered = lowerEntry(l, entry);
     if (l.newArrays.size === 0 || tries === MAX_TRIES) return lowered;
     for (const variable of l.newArrays) arrays.add(variable);

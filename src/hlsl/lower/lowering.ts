@@ -2,25 +2,24 @@
  * The state while a program is lowered: the module, the current values, the meanings of variables, and the resources
  * that are used.
  */
-import type { IrBinding, IrStage } from '../../ir/declarations.ts';
+import type { IrStage } from '../../ir/declarations.ts';
 import { IrModule } from '../../ir/module.ts';
 import type { IrType } from '../../ir/types.ts';
 import { bufferLayout } from '../bind/layout.ts';
 import type { CheckedSource } from '../check/check-source.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import type { Reporter } from '../check/scope.ts';
-import type { CheckedFunction, Parameter, Variable } from '../check/typed-tree.ts';
+import type { CheckedFunction, Parameter, TypedExpression, TypedStatement, Variable } from '../check/typed-tree.ts';
 import { Emitter } from '../intrinsics/emitter.ts';
 import { irTypeOf, type LoweringContext, type ObjectRef, type Value } from '../intrinsics/index.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import type { HlslType } from '../types/types.ts';
+import { type BindingSource, newBindingOf } from './bindings.ts';
 import { Flow, type Target } from './flow.ts';
 import { FoldingBuilder } from './folding-builder.ts';
-import type { InputScalar } from './inputs.ts';
 import { CONSTANTS, FLAT, type Location, ROWS, rowCount, STRUCTURED, widestRow } from './locations.ts';
-import { appendVertex, type OutputElement } from './outputs.ts';
-import { bindingOf } from './resources.ts';
 import { Slots } from './slots.ts';
+import type { InputScalar, OutputElement } from './stage-interface.ts';
 
 /** The meaning of a variable. */
 export type VariableState =
@@ -68,12 +67,15 @@ export interface Refusal {
   readonly at: Tokens;
 }
 
-/** Which resource, and which element of it, a binding of the module is. */
-export interface BindingSource {
-  readonly kind: 'buffer' | 'resource' | 'group';
-  readonly number: number;
-  /** The element of an array before 5.1; undefined for all of it. */
-  readonly element: number | undefined;
+/** Expressions that call something. */
+export type CallingExpression = Extract<TypedExpression, { kind: 'call' | 'intrinsic' | 'method' }>;
+
+/** The steps of lowering, which need each other: an expression may call a function, whose body has expressions. */
+export interface LoweringSteps {
+  value(l: Lowering, expression: TypedExpression): readonly number[];
+  call(l: Lowering, expression: CallingExpression): readonly number[];
+  statement(l: Lowering, statement: TypedStatement): void;
+  appendVertex(l: Lowering, stream: number, values: readonly number[]): void;
 }
 
 export class Lowering implements LoweringContext {
@@ -112,6 +114,7 @@ export class Lowering implements LoweringContext {
     readonly reporter: Reporter,
     readonly options: LoweringOptions,
     readonly arrays: ReadonlySet<Variable>,
+    private readonly steps: LoweringSteps,
   ) {
     const { stage, version, profile } = options;
     this.stage = stage;
@@ -134,7 +137,7 @@ export class Lowering implements LoweringContext {
   }
 
   appendVertex({ binding }: ObjectRef, { refs }: Value): void {
-    appendVertex(this, binding, refs);
+    this.steps.appendVertex(this, binding, refs);
   }
 
   /** The meaning of a variable; a new one gets its slots or its array. */
@@ -155,7 +158,7 @@ export class Lowering implements LoweringContext {
       case 'resource':
         return { kind: 'resource', resource: variable.index };
       case 'group': {
-        const binding = bindingOf(this, {
+        const binding = this.bindingOf({
           kind: 'group',
           number: this.source.groups.indexOf(variable),
           element: undefined,
@@ -182,7 +185,7 @@ export class Lowering implements LoweringContext {
       this.#layouts.set(buffer, layout);
     }
     const found = layout.variables.find(({ variable }) => variable === declared.variables[index])!;
-    const binding = bindingOf(this, { kind: 'buffer', number: buffer, element: undefined });
+    const binding = this.bindingOf({ kind: 'buffer', number: buffer, element: undefined });
     const hasElements = declared.arrayLength !== undefined && type.kind === 'array';
     return { base: { kind: 'constants', binding, layout: CONSTANTS, hasElements }, type, start: found.offset / 4 };
   }
@@ -202,8 +205,27 @@ export class Lowering implements LoweringContext {
     return scalarsOf(type).map(irTypeOf);
   }
 
-  addBinding(binding: IrBinding, source: BindingSource): number {
+  /** The binding of a buffer, resource or group variable; made for the first use. */
+  bindingOf(source: BindingSource): number {
+    const known = this.bindingSources.findIndex(
+      ({ kind, number, element }) => kind === source.kind && number === source.number && element === source.element,
+    );
+    if (known >= 0) return known;
     this.bindingSources.push(source);
-    return this.module.bindings.push(binding) - 1;
+    return this.module.bindings.push(newBindingOf(this.source, source)) - 1;
+  }
+
+  /** The scalars of an expression. */
+  value(expression: TypedExpression): readonly number[] {
+    return this.steps.value(this, expression);
+  }
+
+  /** The scalars that a call gives. */
+  call(expression: CallingExpression): readonly number[] {
+    return this.steps.call(this, expression);
+  }
+
+  statement(statement: TypedStatement): void {
+    this.steps.statement(this, statement);
   }
 }

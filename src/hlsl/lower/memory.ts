@@ -5,7 +5,7 @@
 import { refOf } from '../../ir/builder.ts';
 import { accessOf } from '../../ir/module.ts';
 import { Op, OpFlag } from '../../ir/ops.ts';
-import { type IrType, Kind, kindOf, NONE, typeOf, U32 } from '../../ir/types.ts';
+import { type IrType, Kind, NONE, typeOf, U32 } from '../../ir/types.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import { irTypeOf } from '../intrinsics/index.ts';
 import { fetch, put, texel } from '../intrinsics/textures.ts';
@@ -251,12 +251,4 @@ function writeTyped(l: Lowering, location: Location, base: TypedBase, refs: read
     for (const [i, address] of addresses.entries()) all[address] = refs[i]!;
   }
   put(l.e, base.object, base.index, all);
-}
-
-/** The bits of a register as a scalar; inputs of a stage are words. */
-export function fromWord(l: Lowering, word: number, scalar: ScalarName): number {
-  const type = irTypeOf(scalar);
-  if (scalar === 'bool') return l.e.ne(l.e.as(Kind.u32, word), l.b.unsigned(0));
-  const cast = l.e.as(kindOf(type), word);
-  return l.b.ops.type[cast] === type ? cast : l.b.op(Op.bitcast, type, cast);
 }

@@ -8,15 +8,8 @@ import { Kind, NONE } from '../../ir/types.ts';
 import { type PackedElement, toIrElement } from '../bind/index.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import { arrayType } from '../types/types.ts';
-import type { EntryVariable } from './entry.ts';
 import type { Lowering } from './lowering.ts';
-
-/** An element of an output signature, with its number in the module and the scalars that it has. */
-export interface OutputElement {
-  readonly element: number;
-  readonly packed: PackedElement;
-  readonly variable: EntryVariable;
-}
+import type { EntryVariable, OutputElement } from './stage-interface.ts';
 
 export function addOutputs(
   l: Lowering,

@@ -4,7 +4,7 @@ import type { PackedSignature } from '../bind/index.ts';
 import type { Reporter } from '../check/scope.ts';
 import type { CheckedFunction } from '../check/typed-tree.ts';
 import { signatureFault } from '../messages.ts';
-import type { EntryVariable } from './entry.ts';
+import type { EntryVariable } from './stage-interface.ts';
 
 export function reportSignature(
   reporter: Reporter,

@@ -1,0 +1,90 @@
+/**
+ * Bindings of buffers, resources and group memory. Registers come later, from what is still used after the passes.
+ */
+import type { ResourceDimension, ReturnType } from '../../base/d3d/enumerations.ts';
+import { type IrBinding, type IrBindingKind, newBinding } from '../../ir/declarations.ts';
+import { sizeOf, strideOf } from '../bind/layout.ts';
+import type { CheckedSource } from '../check/check-source.ts';
+import type { ResourceDeclaration } from '../declarations.ts';
+import type { HlslType } from '../types/types.ts';
+
+/** Which resource, and which element of it, a binding of the module is. */
+export interface BindingSource {
+  readonly kind: 'buffer' | 'resource' | 'group';
+  readonly number: number;
+  /** The element of an array before 5.1; undefined for all of it. */
+  readonly element: number | undefined;
+}
+
+/** The binding of a buffer, resource or group variable, without its register. */
+export function newBindingOf(source: CheckedSource, { kind, number, element }: BindingSource): IrBinding {
+  switch (kind) {
+    case 'buffer': {
+      const { kind: file, name, arrayLength } = source.buffers[number]!;
+      if (file === 'cbuffer') return { ...newBinding('constants', 0, 0, arrayLength ?? 1), name };
+      const returnTypes = ['mixed', 'mixed', 'mixed', 'mixed'] as const;
+      return { ...newBinding('view', 0), dimension: 'buffer', returnTypes, name };
+    }
+    case 'group': {
+      const { type, name } = source.groups[number]!;
+      // An array has an element for each of its own; anything else is one element.
+      const isArray = type.kind === 'array';
+      const stride = isArray ? strideOf(type.element, 'structured') : sizeOf(type, 'structured');
+      const dimension = 'structuredBuffer' as const;
+      return { ...newBinding('group', number), dimension, stride, size: isArray ? type.length : 1, name };
+    }
+    default:
+      return resourceBinding(source.resources[number]!, element);
+  }
+}
+
+const DIMENSIONS: Readonly<Record<string, keyof typeof ResourceDimension>> = {
+  Texture1D: 'texture1D',
+  Texture1DArray: 'texture1DArray',
+  Texture2D: 'texture2D',
+  Texture2DArray: 'texture2DArray',
+  Texture2DMS: 'texture2DMS',
+  Texture2DMSArray: 'texture2DMSArray',
+  Texture3D: 'texture3D',
+  TextureCube: 'textureCube',
+  TextureCubeArray: 'textureCubeArray',
+  Buffer: 'buffer',
+  StructuredBuffer: 'structuredBuffer',
+  ByteAddressBuffer: 'rawBuffer',
+};
+
+/** Components of a typed element that returns a type. */
+function returnTypes(element: HlslType | undefined): readonly (keyof typeof ReturnType)[] | undefined {
+  let type = element;
+  while (type?.kind === 'struct') type = type.members[0]?.type;
+  if (type?.kind !== 'numeric') return undefined;
+  const { scalar, norm } = type;
+  const one =
+    norm ??
+    (scalar === 'double' ? 'double' : /uint|bool/.test(scalar) ? 'uint' : /int/.test(scalar) ? 'sint' : 'float');
+  return [one, one, one, one];
+}
+
+function resourceBinding(declaration: ResourceDeclaration, element: number | undefined): IrBinding {
+  const { name, type, lengths, isGloballyCoherent } = declaration;
+  const isSampler = /^[sS]ampler/.test(type.name);
+  const isWritten = /^(RW|RasterizerOrdered|Append|Consume)/.test(type.name);
+  const kind: IrBindingKind = isSampler ? 'sampler' : isWritten ? 'uav' : 'view';
+  const count = element === undefined ? lengths.reduce((product, length) => product * length, 1) : 1;
+  const made = { ...newBinding(kind, 0, 0, count), name: element === undefined ? name : `${name}${element}` };
+  if (isSampler) return type.name === 'SamplerComparisonState' ? { ...made, isComparison: true } : made;
+  const base = type.name.replace(/^(RW|RasterizerOrdered|Append|Consume)/, '');
+  const dimension = DIMENSIONS[base]!;
+  const isStructured = dimension === 'structuredBuffer';
+  const isCounted = /^(Append|Consume)/.test(type.name);
+  return {
+    ...made,
+    dimension,
+    ...(isStructured ? { stride: strideOf(type.element!, 'structured') } : {}),
+    ...(isStructured || dimension === 'rawBuffer' ? {} : { returnTypes: returnTypes(type.element) }),
+    ...(/MS/.test(type.name) ? { samples: type.count } : {}),
+    ...(isGloballyCoherent ? { isCoherent: true } : {}),
+    ...(isCounted ? { hasCounter: true, isOrdered: false } : {}),
+    ...(/^Rasterizer/.test(type.name) ? { isRasterizerOrdered: true } : {}),
+  };
+}

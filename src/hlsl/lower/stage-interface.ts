@@ -1,0 +1,31 @@
+/** The interface of an entry point: variables of its signatures, and the elements of the module that they are. */
+import type { PackedElement } from '../bind/index.ts';
+import type { Parameter } from '../check/typed-tree.ts';
+import type { SignatureVariable } from '../declarations.ts';
+
+/** A variable of a signature, with the scalars of the parameter or result that it is. */
+export interface EntryVariable extends SignatureVariable {
+  /** The parameter; undefined for the result. */
+  readonly parameter: Parameter | undefined;
+  /** The first of its scalars. */
+  readonly first: number;
+}
+
+/** Variables of the input and output signatures of an entry point, in their order. */
+export interface EntrySignature {
+  readonly inputs: readonly EntryVariable[];
+  readonly outputs: readonly EntryVariable[];
+}
+
+/** The element of the module and the component that a scalar of a parameter is. */
+export interface InputScalar {
+  readonly element: number;
+  readonly component: number;
+}
+
+/** An element of an output signature, with its number in the module and the scalars that it has. */
+export interface OutputElement {
+  readonly element: number;
+  readonly packed: PackedElement;
+  readonly variable: EntryVariable;
+}
