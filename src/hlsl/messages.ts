@@ -130,7 +130,7 @@ export const X3651 = /* @__PURE__ */ error('X3651', '{name} cannot be double bef
 export const X3721 = /* @__PURE__ */ error('X3721', 'only 5_1 has register spaces');
 export const X3500_FUNCTION = /* @__PURE__ */ error('X3500', '{name} calls itself');
 export const X3513 = /* @__PURE__ */ error('X3513', 'a {primitive} has {count} vertices');
-export const X3514 = /* @__PURE__ */ error('X3514', '[{name}] takes a number from 1 to {most}');
+export const X3514 = /* @__PURE__ */ error('X3514', '[{name}] takes a number from 1 to {limit}');
 export const X3514_PRIMITIVE = /* @__PURE__ */ error(
   'X3514',
   '{name} does not name its primitive',

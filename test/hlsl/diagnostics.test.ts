@@ -1,5 +1,5 @@
 /**
- * What dxlens says about wrong sources is what Microsoft's compiler said (tools/docs/record-compile-examples.ts): the
+ * dxlens says about wrong sources what Microsoft's compiler said (tools/docs/record-compile-examples.ts): the
  * code and the line of the first error, and mostly its column.
  */
 import { describe, expect, test } from 'vitest';

@@ -51,7 +51,7 @@ export function hlslOf({ hlslProfile, hlslEntry, define, include, color = 'auto'
 
 /**
  * The bytes of an input: those of a compiled shader as they are, and HLSL compiled. Undefined after a report. The
- * compiler is loaded for texts only.
+ * compiler is loaded for a text only.
  */
 export async function compiledIfHlsl(
   file: string,

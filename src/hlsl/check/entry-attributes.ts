@@ -126,7 +126,7 @@ function checkGeometry(
     else continue;
     return;
   }
-  if (!(vertices >= 1)) reporter.reportFunction(X3514, nameToken, { name: 'maxvertexcount', most: 1024 });
+  if (!(vertices >= 1)) reporter.reportFunction(X3514, nameToken, { name: 'maxvertexcount', limit: 1024 });
   else if (!(instances >= 1 && instances <= 32))
-    reporter.reportFunction(X3514, nameToken, { name: 'instance', most: 32 });
+    reporter.reportFunction(X3514, nameToken, { name: 'instance', limit: 32 });
 }

@@ -126,14 +126,14 @@ export abstract class ExpressionParser extends TokenReader {
     return { name, arguments: parameters, modifiers: all, ...this.since(first) };
   }
 
-  #angles(most: number): (TypeNode | Expression)[] {
+  #angles(limit: number): (TypeNode | Expression)[] {
     const list: (TypeNode | Expression)[] = [];
     this.expect('<');
     if (!this.is('>')) {
       do {
         const isType = this.isName && (MODIFIERS.has(this.token.text) || this.isTypeName(this.token.text));
         list.push(isType || this.is('struct') ? this.type() : this.#binary(IN_ANGLES));
-      } while (list.length < most && this.accept(','));
+      } while (list.length < limit && this.accept(','));
     }
     this.#closeAngle();
     return list;
