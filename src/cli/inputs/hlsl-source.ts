@@ -46,6 +46,11 @@ export function isHlsl(file: string, bytes: Uint8Array): boolean {
   return HLSL_EXTENSION.test(file) || foreignFormat(bytes)?.name === HLSL;
 }
 
+/** Whether the name of a file says that it is HLSL. */
+export function hasHlslName(file: string): boolean {
+  return HLSL_EXTENSION.test(file);
+}
+
 /** A source that was compiled. */
 export interface CompiledInput {
   /** undefined after an error, which was reported. */

@@ -78,7 +78,7 @@ function textOf({
   return `${semanticName.toUpperCase()}${semanticIndex} (${componentType})${register}${number}`;
 }
 
-/** What a program binds. The number of rows that it reads of a constant buffer may differ. */
+/** The bindings of a program. The number of rows that it reads of a constant buffer may differ. */
 function resourcesOf(bytes: Uint8Array): string[] {
   return declaredResources(wordsOf(openShader(bytes).program)).map(
     ({ registerName, space, bindCount, type, returnType, dimension, numSamples }) => {

@@ -398,8 +398,9 @@ async function applyFile(shader: Shader, path: string, flags: Flags, style: Repo
   const listing = await readInput(path);
   if (!(listing instanceof Uint8Array)) return !report(path, [listing], style.quiet);
   const source = withoutByteOrderMark(listing);
-  const { isHlsl } = await import('../../inputs/hlsl-source.ts');
-  if (isHlsl(path, source)) {
+  const { hasHlslName, isHlsl } = await import('../../inputs/hlsl-source.ts');
+  // Comments of a listing look like HLSL.
+  if (hasHlslName(path) && isHlsl(path, source)) {
     const { applySource } = await import('./apply-source.ts');
     return applySource(shader, path, source, hlslOf(flags), flags.validate, style);
   }
