@@ -7,6 +7,7 @@ import { type TextLocation, textOf } from '../assemble/text-location.ts';
 import type { ByteSource } from '../base/bytes.ts';
 import { checkOptions, type OptionTypes } from '../base/check-options.ts';
 import type { Writable } from '../base/writable.ts';
+import type { RootSignature } from '../chunks/rts0.ts';
 import { generateSm4 } from '../generate/sm4/generate.ts';
 import type { IrBinding } from '../ir/declarations.ts';
 import { NO_OP } from '../ir/op-store.ts';
@@ -17,6 +18,7 @@ import {
   bindModule,
   bindShader,
   bufferLayout,
+  readRootSignature,
   writeShader,
 } from './bind/index.ts';
 import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile } from './front-end.ts';
@@ -93,7 +95,19 @@ function generate(
   sizeBuffers(lowered);
   const { words, diagnostics: faults } = generateSm4(module, { profile, rangeIds });
   for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
-  return words && writeShader({ ...bound, words });
+  if (words === undefined) return undefined;
+  return writeShader({ ...bound, words, rootSignature: rootSignatureOf(lowered, diagnostics) });
+}
+
+/** The root signature of the attribute `[RootSignature("...")]`, which models from 5.0 on have. */
+function rootSignatureOf(
+  { rootSignature, version }: LoweredProgram,
+  diagnostics: AssemblyDiagnostics,
+): RootSignature | undefined {
+  if (rootSignature === undefined || version[0] < 5) return undefined;
+  const { signature, faults } = readRootSignature(rootSignature.text, version);
+  for (const { code, message } of faults) diagnostics.report(boundFault(code, message), rootSignature.location);
+  return signature;
 }
 
 /** Codes of faults that Microsoft's compiler reports without a location. */

@@ -50,8 +50,8 @@ export interface LoweredProgram extends LoweredSource {
   readonly stage: IrStage;
   readonly version: readonly [number, number];
   readonly profile: string;
-  /** The name of the entry point in the source. */
-  readonly entryLocation: TextLocation;
+  /** The root signature that the entry point names, as text. */
+  readonly rootSignature: { readonly text: string; readonly location: TextLocation } | undefined;
 }
 
 const PROFILE = /^([pvghdc]s)_([45])_([01])$/;
@@ -123,7 +123,9 @@ export function lowerProgram(
     if (ops.length === 0 || ops.some((op) => module.ops.region[op] !== NO_OP))
       reporter.report(refusal(code), at, values);
   if (diagnostics.errors > 0) return undefined;
-  const { nameToken } = entryFunction;
-  const entryLocation = reporter.locationOf({ first: nameToken, last: nameToken });
-  return { ...lowered, source, stage, version, profile, entryLocation };
+  const attribute = entryFunction.attributes.find(({ name }) => /^rootsignature$/i.test(name));
+  const value = attribute?.values[0];
+  const rootSignature =
+    typeof value === 'string' ? { text: value, location: reporter.locationOf(attribute!) } : undefined;
+  return { ...lowered, source, stage, version, profile, rootSignature };
 }

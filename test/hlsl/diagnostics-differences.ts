@@ -16,8 +16,6 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
   'ps_5_0 string g = 1; float4 main() : SV_Target { return 1; }',
   // accepted
   'ps_5_0 struct S { float4 x; }; float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   S y = (S)0; y++;   return a; }',
-  // X3020
-  'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   a = float3(1, 1, 1) ? a : 1;   return a; }',
   // X3025
   'ps_5_0 Texture2D t; SamplerState s; float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   t.GetDimensions(1, 2);   return a; }',
   // X4532

@@ -48,8 +48,7 @@ import {
   type BinaryTypes,
   binaryType,
   castTo,
-  commonScalarType,
-  commonShape,
+  conditionalType,
   conversionTo,
   FLOAT_LITERAL,
   INT_LITERAL,
@@ -462,26 +461,22 @@ export class ExpressionChecker {
     const whenTrue = this.check(node.whenTrue);
     const whenFalse = this.check(node.whenFalse);
     if (condition === undefined || whenTrue.type === ERROR || whenFalse.type === ERROR) return this.faulty(node);
-    const given = withScalar(condition.type, 'bool');
-    if (whenTrue.type.kind !== 'numeric' || whenFalse.type.kind !== 'numeric') {
-      if (whenTrue.type !== whenFalse.type) {
-        return this.#operandError('X3020', '?:', [whenTrue, whenFalse], node);
-      }
-      const one = this.convert(converted(condition, given), BOOL);
+    const isNumber = whenTrue.type.kind === 'numeric' && whenFalse.type.kind === 'numeric';
+    if (!isNumber && whenTrue.type === whenFalse.type) {
+      const one = this.convert(converted(condition, withScalar(condition.type, 'bool')), BOOL);
       return { kind: 'conditional', type: whenTrue.type, condition: one, whenTrue, whenFalse, ...tokensOf(node) };
     }
-    // The condition takes part in the shape, not in the scalar.
-    const sides = commonShape(whenTrue.type, whenFalse.type);
-    const joined = sides && commonShape(sides.type, condition.type);
-    if (joined === undefined) return this.#operandError('X3020', '?:', [condition, whenTrue, whenFalse], node);
-    const { scalar } = commonScalarType([whenTrue.type, whenFalse.type]);
-    const type = withScalar(joined.type, scalar);
+    const types = conditionalType(condition.type, whenTrue.type, whenFalse.type);
+    if (typeof types === 'string') return this.#operandError(types, '?:', [condition, whenTrue, whenFalse], node);
+    const values = { from: typeName(whenTrue.type), to: typeName(types.result) };
+    if (types.isTruncation) this.reporter.report(X3206, node, values);
+    if (types.isNarrowing) this.reporter.report(X3205, node, values);
     return {
       kind: 'conditional',
-      type,
-      condition: this.convert(converted(condition, given), withScalar(type, 'bool'), node),
-      whenTrue: this.convert(whenTrue, type, node),
-      whenFalse: this.convert(whenFalse, type, node),
+      type: types.result,
+      condition: converted(condition, types.condition),
+      whenTrue: converted(whenTrue, types.result),
+      whenFalse: converted(whenFalse, types.result),
       ...tokensOf(node),
     };
   }
