@@ -85,8 +85,6 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
   // X4612
   'ps_5_1 [RootSignature("CBV(b0")] float4 main() : SV_Target { return 1; }',
   // X4614
-  'ps_5_1 [RootSignature("CBV(b0), CBV(b0)")] float4 main() : SV_Target { return 1; }',
-  // X4614
   'ps_5_1 Texture2D t; [RootSignature("CBV(b0)")] float4 main() : SV_Target { return t.Load(0); }',
   // X4568
   'ps_4_0 float4 main(sample float4 a : A) : SV_Target { return a; }',
