@@ -106,6 +106,7 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
 
 /** Sources whose first error has another column. */
 export const OTHER_COLUMN: ReadonlySet<string> = new Set([
+  'ps_5_1 [RootSignature("CBV(b0), CBV(b0)")] float4 main() : SV_Target { return 1; }',
   'ps_5_0 cbuffer C { float4 x[4097]; }; float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   a = x[0];   return a; }',
   'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   float x : packoffset(c0);   return a; }',
   'ps_5_0 struct S { S s; }; float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {      return a; }',
