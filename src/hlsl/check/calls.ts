@@ -5,7 +5,7 @@ import { isResolved, METHOD_NAMES, resolveIntrinsic, resolveMethod, type Unresol
 import { X3004, X3005, X3013, X3067, X3087, X3088, X3549 } from '../messages.ts';
 import type { CallNode, Expression, MemberNode, Tokens } from '../syntax/tree.ts';
 import { chooseOverload } from '../types/conversions.ts';
-import { ERROR, type HlslType, type StructType, typeName } from '../types/types.ts';
+import { ERROR, type HlslType, type InterfaceType, type StructType, typeName } from '../types/types.ts';
 import { type ExpressionChecker, tokensOf } from './expressions.ts';
 import { suggestion } from './scope.ts';
 import type { CheckedFunction, TypedExpression } from './typed-tree.ts';
@@ -123,7 +123,12 @@ function passed(
 }
 
 /** All methods of a name, those of base classes where the class has none. */
-function methodsOf(checker: ExpressionChecker, type: StructType, name: string): readonly CheckedFunction[] {
+function methodsOf(
+  checker: ExpressionChecker,
+  type: StructType | InterfaceType,
+  name: string,
+): readonly CheckedFunction[] {
+  if (type.kind === 'interface') return checker.scopes.methods.get(type)?.get(name) ?? [];
   for (let at: StructType | undefined = type; at !== undefined; at = at.base) {
     const found = checker.scopes.methods.get(at)?.get(name);
     if (found !== undefined) return found;
@@ -141,7 +146,7 @@ function methodCall(
   const { type } = object;
   if (type === ERROR || items.some((item) => item.type === ERROR)) return checker.faulty(node);
   const { name } = callee;
-  if (type.kind === 'struct') {
+  if (type.kind === 'struct' || type.kind === 'interface') {
     const functions = methodsOf(checker, type, name);
     if (functions.length > 0) return callOf(checker, node, name, functions, items, object);
   }

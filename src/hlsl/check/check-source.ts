@@ -5,7 +5,6 @@
 import type { Writable } from '../../base/writable.ts';
 import type { BufferDeclaration, ConstantVariable, RegisterAnnotation, ResourceDeclaration } from '../declarations.ts';
 import {
-  DX6203,
   X3000,
   X3003,
   X3004,
@@ -110,8 +109,6 @@ class SourceChecker implements LocalDeclarations {
     statics: [] as Variable[],
     groups: [] as Variable[],
   };
-  /** Names of the methods of interfaces. */
-  readonly #interfaceMethods = new Map<InterfaceType, readonly string[]>();
   /** The buffer that variables are declared in. */
   #buffer = GLOBALS;
 
@@ -196,11 +193,14 @@ class SourceChecker implements LocalDeclarations {
       return known.type;
     if (keyword === 'interface') {
       const type: InterfaceType = { kind: 'interface', name };
-      this.#interfaceMethods.set(
-        type,
-        node.methods.map((method) => method.name),
-      );
+      const byName = new Map<string, CheckedFunction[]>();
+      this.scopes.methods.set(type, byName);
       this.#addType(name, type, node);
+      for (const method of node.methods) {
+        const list = byName.get(method.name) ?? [];
+        byName.set(method.name, list);
+        list.push(this.#header(method, undefined, undefined));
+      }
       return type;
     }
     let base: StructType | undefined;
@@ -232,6 +232,17 @@ class SourceChecker implements LocalDeclarations {
     return type;
   }
 
+  /** Adds the methods of a class to those of its interfaces, and of the interfaces of its bases, that they implement. */
+  #override(type: StructType, byName: ReadonlyMap<string, readonly CheckedFunction[]>): void {
+    for (let at: StructType | undefined = type; at !== undefined; at = at.base)
+      for (const implemented of at.interfaces)
+        for (const [name, methods] of this.scopes.methods.get(implemented) ?? [])
+          for (const method of methods) {
+            const own = byName.get(name)?.find((one) => isSameParameters(one, method));
+            if (own !== undefined) method.overrides.push(own);
+          }
+  }
+
   #reportMember(member: VariableNode, memberType: HlslType, type: StructType): void {
     const { name, modifiers, initializer } = member;
     const { reporter } = this;
@@ -258,8 +269,9 @@ class SourceChecker implements LocalDeclarations {
       return { made, method };
     });
     for (const { made, method } of open) this.#body(made, method);
+    this.#override(type, byName);
     for (const base of type.base === undefined ? type.interfaces : []) {
-      const missing = this.#interfaceMethods.get(base)?.find((name) => !byName.has(name));
+      const missing = [...(this.scopes.methods.get(base)?.keys() ?? [])].find((name) => !byName.has(name));
       if (missing !== undefined)
         this.reporter.report(
           X3108,
@@ -367,7 +379,11 @@ class SourceChecker implements LocalDeclarations {
       this.#resource(node, type, element);
       return;
     }
-    if (element.kind === 'interface') this.reporter.report(DX6203, node, { name });
+    if (element.kind === 'interface') {
+      const variable = this.#variableOf(name, type, 'interface', node);
+      this.scopes.add(name, { kind: 'variable', variable });
+      return;
+    }
     if (modifiers.includes('groupshared')) {
       const variable = this.#variableOf(name, type, 'group', node);
       this.source.groups.push(variable);
@@ -507,6 +523,7 @@ class SourceChecker implements LocalDeclarations {
       owner,
       self,
       attributes: this.statements.attributes(node.attributes),
+      overrides: [],
       body: undefined,
       tokens: tokensOf(node),
       nameToken,

@@ -258,7 +258,8 @@ class FlowChecker {
 
   #call(expression: Extract<TypedExpression, { kind: 'call' }>): void {
     const { function: called, object } = expression;
-    if (called.body === undefined) this.reporter.report(X3510, expression, { name: called.name });
+    if (called.body === undefined && called.overrides.length === 0)
+      this.reporter.report(X3510, expression, { name: called.name });
     for (const [i, argument] of expression.arguments.entries())
       if (called.parameters[i]!.direction !== 'out') this.#read(argument, false);
     this.function(called);

@@ -8,7 +8,7 @@ import type { Message } from '../../base/messages.ts';
 import { nearestName } from '../../base/nearest-name.ts';
 import type { SourceToken } from '../syntax/token-list.ts';
 import type { Tokens } from '../syntax/tree.ts';
-import type { HlslType, StructType } from '../types/types.ts';
+import type { HlslType, InterfaceType, StructType } from '../types/types.ts';
 import type { CheckedFunction, Variable } from './typed-tree.ts';
 
 /** `; did you mean X?` for the nearest name; empty where none is near. */
@@ -62,7 +62,7 @@ export class Scopes {
   /** The namespace that is read, with `::` at its end. */
   namespace = '';
   /** Methods of structures, and the classes of methods that are being checked, from the outside in. */
-  readonly methods = new Map<StructType, Map<string, CheckedFunction[]>>();
+  readonly methods = new Map<StructType | InterfaceType, Map<string, CheckedFunction[]>>();
 
   inside<Result>(read: () => Result): Result {
     this.#scopes.push(new Map());

@@ -17,6 +17,8 @@ export type Storage =
   /** Of a constant buffer; it cannot be written. */
   | 'constant'
   | 'resource'
+  /** An instance of a class that the application chooses. */
+  | 'interface'
   /** `groupshared` */
   | 'group';
 
@@ -241,6 +243,8 @@ export interface CheckedFunction {
   readonly owner: StructType | undefined;
   readonly self: Variable | undefined;
   readonly attributes: readonly CheckedAttribute[];
+  /** Of a method of an interface: those of the classes that have it. */
+  readonly overrides: CheckedFunction[];
   /** Undefined for a prototype; set when the definition is checked. */
   body: TypedStatement | undefined;
   readonly tokens: Tokens;

@@ -92,12 +92,14 @@ export class AssignedVariables {
   #call(expression: Extract<TypedExpression, { kind: 'call' }>): void {
     const { function: called, object } = expression;
     for (const [i, argument] of expression.arguments.entries()) {
-      if (called.parameters[i]!.direction === 'in') this.expression(argument);
+      const { direction, variable } = called.parameters[i]!;
+      if (direction === 'in' && variable.type.kind !== 'interface') this.expression(argument);
       else this.#target(argument);
     }
     const inside = assignedIn(called);
     if (object !== undefined) {
-      if (called.self !== undefined && inside.has(called.self)) this.#target(object);
+      // The class of an interface is not known here.
+      if (called.overrides.length > 0 || (called.self !== undefined && inside.has(called.self))) this.#target(object);
       else this.expression(object);
     }
     for (const variable of inside) if (variable.storage === 'static') this.variables.add(variable);
@@ -120,6 +122,7 @@ function assignedIn(called: CheckedFunction): ReadonlySet<Variable> {
   assignedBy.set(called, new Set());
   const assigned = new AssignedVariables();
   assigned.statement(called.body);
+  for (const one of called.overrides) for (const variable of assignedIn(one)) assigned.variables.add(variable);
   assignedBy.set(called, assigned.variables);
   return assigned.variables;
 }

@@ -39,7 +39,8 @@ export function lowerCalling(l: Lowering, expression: CallingExpression): readon
 
 /** Lowers the body of a function with its arguments; the value is that of `return`. */
 function lowerCall(l: Lowering, expression: CallExpression): readonly number[] {
-  const { function: called, object } = expression;
+  const { object } = expression;
+  const called = implementationOf(l, expression);
   if (called.body === undefined || l.activations.some((one) => one.function === called)) {
     l.reporter.report(called.body === undefined ? X3510 : X3500, expression, { name: called.name });
     return undefinedOf(l, expression.type);
@@ -87,8 +88,23 @@ function isValueType({ type }: TypedExpression): boolean {
   return at.kind === 'numeric' || at.kind === 'struct';
 }
 
-/** The meaning of a parameter that is a resource, or an array of them. */
-function objectState(l: Lowering, argument: TypedExpression): VariableState {
+/** The function that a call runs: of a method of an interface, that of the class of its object. */
+function implementationOf(l: Lowering, { function: called, object }: CallExpression): CallExpression['function'] {
+  if (called.overrides.length === 0 || object === undefined) return called;
+  const { type } = locationOf(l, object);
+  for (let at = type.kind === 'struct' ? type : undefined; at !== undefined; at = at.base) {
+    const owner = at;
+    const found = called.overrides.find((one) => one.owner === owner);
+    if (found !== undefined) return found;
+  }
+  return called;
+}
+
+/** The meaning of a parameter that is a resource, an array of them, or an interface, which is its object itself. */
+export function objectState(l: Lowering, argument: TypedExpression): VariableState {
+  if (argument.type.kind === 'interface') {
+    return { kind: 'location', location: locationOf(l, argument.kind === 'convert' ? argument.operand : argument) };
+  }
   if (argument.kind === 'variable') return l.stateOf(argument.variable);
   return { kind: 'object', object: lowerObject(l, argument) };
 }

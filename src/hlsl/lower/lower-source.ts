@@ -243,6 +243,7 @@ function usedStatics(entry: CheckedFunction): Set<Variable> {
       if (seen.has(called)) return;
       seen.add(called);
       this.statement(called.body);
+      for (const one of called.overrides) this.body(one);
     }
   })();
   visitor.body(entry);

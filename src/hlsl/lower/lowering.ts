@@ -12,6 +12,7 @@ import type { Reporter } from '../check/scope.ts';
 import type { CheckedFunction, Parameter, TypedExpression, TypedStatement, Variable } from '../check/typed-tree.ts';
 import { Emitter } from '../intrinsics/emitter.ts';
 import { irTypeOf, type LoweringContext, type ObjectRef, type Value } from '../intrinsics/index.ts';
+import { DX6203 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import type { HlslType } from '../types/types.ts';
 import { type BindingSource, newBindingOf } from './bindings.ts';
@@ -157,6 +158,9 @@ export class Lowering implements LoweringContext {
         return { kind: 'location', location: this.#constantLocation(variable) };
       case 'resource':
         return { kind: 'resource', resource: variable.index };
+      case 'interface':
+        this.reporter.report(DX6203, variable.tokens, { name: variable.name });
+        return { kind: 'location', location: { base: { kind: 'value', refs: [], layout: FLAT }, type, start: 0 } };
       case 'group': {
         const binding = this.bindingOf({
           kind: 'group',

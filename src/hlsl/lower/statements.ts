@@ -9,6 +9,7 @@ import type { CheckedAttribute, LoopStatement, SwitchStatement, TypedStatement }
 import { MAX_UNROLLED } from '../limits.ts';
 import { X3511 } from '../messages.ts';
 import { carriedSlots } from './assigned.ts';
+import { objectState } from './calls.ts';
 import { lowerScalar, lowerValue } from './expressions.ts';
 import type { Lowering } from './lowering.ts';
 import { writeLocation } from './memory.ts';
@@ -61,6 +62,10 @@ function continueLoop(l: Lowering): void {
 /** A declaration in a loop gives its variable a new value each time. */
 function lowerDeclaration(l: Lowering, { variable, value }: Extract<TypedStatement, { kind: 'declare' }>): void {
   if (variable.type.kind === 'object') return;
+  if (variable.type.kind === 'interface') {
+    if (value !== undefined) l.states.set(variable, objectState(l, value));
+    return;
+  }
   const flags = l.b.flags;
   const refs = value === undefined ? undefined : lowerValue(l, value);
   l.b.flags = flags;
