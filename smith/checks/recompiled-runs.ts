@@ -24,7 +24,7 @@ export function compareRecompiled(program: ShaderProgram, again: ShaderProgram, 
     const result = compare(seed);
     if (typeof result !== 'string') return result.difference;
     isLimited ||= result === 'limited' || result === 'undefined';
-    isClose ||= result === 'close';
+    isClose ||= tolerance > 0 && result === 'close';
   }
   return isLimited ? 'limited' : isClose ? 'close' : 'same';
 }

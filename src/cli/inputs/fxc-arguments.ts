@@ -59,7 +59,7 @@ export function fromFxc(words: readonly string[], ignored: string[]): string[] {
       made.push(WITH_VALUE[name]!);
       const value = words[++i];
       if (value !== undefined) made.push(value);
-    } else made.push(...attached(word));
+    } else for (const one of attached(word)) made.push(one);
   }
   return made;
 }

@@ -209,7 +209,7 @@ export function structLayout(type: StructType, packing: Packing): StructLayout {
   if (type.base !== undefined) {
     // Members of the base are together: they are one member of the derived class.
     placer.add(type.base);
-    offsets.push(...structLayout(type.base, packing).offsets);
+    for (const offset of structLayout(type.base, packing).offsets) offsets.push(offset);
   }
   for (const member of type.members) offsets.push(placer.add(member.type));
   const size = packing === 'structured' ? alignUp(placer.end, alignmentOf(type)) : placer.end;

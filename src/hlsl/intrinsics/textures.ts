@@ -161,7 +161,7 @@ export interface ReadOperands {
 /** A filtered read. */
 export function sample(e: Emitter, name: IrOpName, object: ObjectRef, sampler: ObjectRef, o: ReadOperands): number {
   const operands = [e.vector(o.coordinates)];
-  if (o.gradients !== undefined) operands.push(...o.gradients.map((refs) => e.vector(refs)));
+  for (const refs of o.gradients ?? []) operands.push(e.vector(refs));
   if (o.scalar !== undefined) operands.push(o.scalar);
   const offsets = constantOffsets(e, o.offsets ?? []);
   const type = texelType(object.type.element);

@@ -123,7 +123,7 @@ export function lowerBody(l: Lowering, called: CallExpression['function'], resul
     });
   }
   l.activations.pop();
-  l.jumps.push(...jumps);
+  for (const one of jumps) l.jumps.push(one);
 }
 
 /** Whether a statement may return where something follows. */

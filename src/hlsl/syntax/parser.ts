@@ -188,7 +188,7 @@ class Parser extends ExpressionParser {
     const attributes = this.#attributes();
     const type = this.type(this.modifiers());
     if (this.isName && this.peek().text === '(') methods.push(this.#function(first, type, attributes));
-    else members.push(...this.#variables(first, type).variables);
+    else for (const member of this.#variables(first, type).variables) members.push(member);
   }
 
   #variables(
