@@ -383,8 +383,8 @@ function tessellationRows(): Record<string, IntrinsicRow> {
   const doc = 'Computes factors of tessellation.';
   const options = sm5('X3535', 'hs');
   const lower =
-    (process: ReturnType<typeof tessellation.processAxes>): Lowering =>
-    ({ e, refs }) => [[], ...process(e, refs[0]!, refs[1]!)];
+    (factors: ReturnType<typeof tessellation.processAxes>): Lowering =>
+    ({ e, refs }) => [[], ...factors(e, refs[0]!, refs[1]!)];
   const rows: Record<string, IntrinsicRow> = {
     ProcessIsolineTessFactors: row(
       'void = H[1] H[1] out H[1] out H[1]',
@@ -401,8 +401,8 @@ function tessellationRows(): Record<string, IntrinsicRow> {
     const triangle = 'void = H[3] H[1] out H[3] out H[1] out H[1]';
     const quad = 'void = H[4] H[1] out H[4] out H[2] out H[2]';
     const axes = 'void = H[4] H[2] out H[4] out H[2] out H[2]';
-    const add = (name: string, signature: string, process: ReturnType<typeof tessellation.processAxes>) => {
-      rows[`Process${name}TessFactors${suffix}`] = row(signature, lower(process), doc, options);
+    const add = (name: string, signature: string, factors: ReturnType<typeof tessellation.processAxes>) => {
+      rows[`Process${name}TessFactors${suffix}`] = row(signature, lower(factors), doc, options);
     };
     add('Tri', triangle, tessellation.processEdges(ofTriangles, 1));
     add('Quad', quad, tessellation.processEdges(reduction, 2));
