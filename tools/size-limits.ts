@@ -13,7 +13,7 @@ export const SIZE_LIMITS: Readonly<Record<string, number>> = {
   disassembleShader: 60,
   validate: 125,
   assembleUnvalidated: 116,
-  compile: 175,
+  compile: 185,
   translateToWgsl: 150,
   translateToGlsl: 158,
   translateToSpirv: 153,

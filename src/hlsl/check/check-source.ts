@@ -232,14 +232,14 @@ class SourceChecker implements LocalDeclarations {
     return type;
   }
 
-  /** Adds the methods of a class to those of its interfaces, and of the interfaces of its bases, that they implement. */
+  /** Adds the methods of a class to those of the interfaces that it, or one of its bases, implements. */
   #override(type: StructType, byName: ReadonlyMap<string, readonly CheckedFunction[]>): void {
     for (let at: StructType | undefined = type; at !== undefined; at = at.base)
       for (const implemented of at.interfaces)
         for (const [name, methods] of this.scopes.methods.get(implemented) ?? [])
           for (const method of methods) {
-            const own = byName.get(name)?.find((one) => isSameParameters(one, method));
-            if (own !== undefined) method.overrides.push(own);
+            const found = byName.get(name)?.find((one) => isSameParameters(one, method));
+            if (found !== undefined) method.overrides.push(found);
           }
   }
 
