@@ -54,7 +54,7 @@ export interface BufferDeclaration {
    * of the array (the product of all), 1 for a single one, 0 without a bound; undefined for cbuffer and tbuffer.
    */
   readonly arrayLength?: number | undefined;
-  /** Whether it is an array: one of length 1 is. */
+  /** Is an array; one of length 1 counts, too. */
   readonly isArray?: boolean | undefined;
 }
 

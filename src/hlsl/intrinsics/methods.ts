@@ -20,7 +20,7 @@ export interface MethodRow {
   readonly signature: string;
   readonly lower: lowering.MethodLowering;
   readonly available: readonly Availability[];
-  /** Whether it only computes a result. */
+  /** Has no effect besides its result. */
   readonly isPure: boolean;
   readonly doc: string;
 }

@@ -17,7 +17,7 @@ export interface IntrinsicRow {
   readonly signatures: readonly string[];
   readonly lower: Lowering;
   readonly available: readonly Availability[];
-  /** Whether it only computes a result. */
+  /** Has no effect besides its result. */
   readonly isPure: boolean;
   readonly doc: string;
   /** Only with the compatibility flag: error X3523. */
