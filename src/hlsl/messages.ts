@@ -238,7 +238,7 @@ export const X4509 = /* @__PURE__ */ error(
   'the register of {name} does not exist, or is a render target',
   'there are {limit}',
 );
-export const X4565 = /* @__PURE__ */ error('X4565', '{name} has no room: there are {limit} registers');
+export const X4565 = /* @__PURE__ */ error('X4565', '{name} does not fit: there are {limit} registers');
 export const X4567 = /* @__PURE__ */ error(
   'X4567',
   'the register of the buffer {name} does not exist: there are {limit}',

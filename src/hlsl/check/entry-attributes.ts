@@ -97,7 +97,7 @@ function checkThreads(threads: CheckedAttribute, model: number, reporter: Report
   }
   const [x, y, z] = values as readonly number[];
   if (Math.min(x!, y!, z!) < 0) {
-    // The first argument: behind the bracket, the name and the parenthesis.
+    // The first argument: after the bracket, the name and the parenthesis.
     const at = threads.first + 3;
     reporter.report(X3084_ARGUMENT, { first: at, last: at }, { name });
     return;

@@ -355,7 +355,7 @@ function reportFallThrough(reporter: Reporter, { cases }: SwitchNode): void {
   }
 }
 
-/** Whether nothing behind a statement runs, as Microsoft's compiler sees it in a case. */
+/** Whether nothing after a statement runs, as Microsoft's compiler sees it in a case. */
 function neverEnds(node: Statement): boolean {
   switch (node.kind) {
     case 'break':

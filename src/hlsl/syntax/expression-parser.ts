@@ -379,7 +379,7 @@ export abstract class ExpressionParser extends TokenReader {
     }
   }
 
-  /** Goes behind the next `;`, or a block, that is not inside of brackets; before a `}` that closes the outer block. */
+  /** Goes after the next `;`, or a block, that is not inside of brackets; before a `}` that closes the outer block. */
   #skipStatement(): void {
     while (!this.isEnd) {
       if (this.is('}')) return;
