@@ -4,11 +4,10 @@ import { error } from '../base/messages.ts';
 export const DX6100 = /* @__PURE__ */ error(
   'DX6100',
   '{profile} cannot express {what}',
-  'Choose a later shader model, or change the shader so that it does not need it.',
+  'choose a later shader model, or change the shader so that it does not need it',
 );
 export const DX6101 = /* @__PURE__ */ error(
   'DX6101',
   'the program needs more than {limit} temporary registers',
-  'Divide the shader, or make its arrays smaller.',
+  'divide the shader, or make its arrays smaller',
 );
-export const DX6102 = /* @__PURE__ */ error('DX6102', '{name} is not an operation of this back end');

@@ -124,15 +124,16 @@ function reportBinding(fault: BindingFault | undefined, diagnostics: AssemblyDia
 /** Declares constant buffers up to the last row that is read. */
 function sizeBuffers({ module, lastRows, bindingSources, source, version }: LoweredProgram): void {
   const { ops, bindings } = module;
+  const rowsOf = bindingSources.map(({ kind, number }) =>
+    kind === 'buffer' ? bufferLayout(source.buffers[number]!, version).size / ROW : 0,
+  );
   for (let op = 0; op < ops.count; op++) {
     if (ops.code[op] !== Op['cb.load'] || ops.region[op] === NO_OP) continue;
     const number = ops.extra[op]! >> 2;
     const binding = bindings[number]! as Writable<IrBinding>;
     const row = ops.operand(op, 0);
     const last = ops.code[row] === Op.const ? ops.operand(row, 0) : lastRows.get(op);
-    const { kind, number: buffer } = bindingSources[number]!;
-    if (kind !== 'buffer') continue;
-    const rows = bufferLayout(source.buffers[buffer]!, version).size / ROW;
+    const rows = rowsOf[number]!;
     binding.size = Math.max(binding.size ?? 0, Math.min(last === undefined ? rows : last + 1, rows));
   }
 }

@@ -28,7 +28,7 @@ export {
   type RegisterFile,
   type RegisterOptions,
 } from './registers.ts';
-export { type ReadRootSignature, type RootSignatureFault, readRootSignature, unboundRanges } from './root-signature.ts';
+export { type ReadRootSignature, type RootSignatureFault, readRootSignature } from './root-signature.ts';
 export { type ShaderContent, writeShader } from './shader.ts';
 export {
   type PackedElement,

@@ -7,10 +7,9 @@ import { AssemblyDiagnostics } from '../../assemble/diagnostics.ts';
 import { RootSignatureParser } from '../../assemble/root-signature/parser.ts';
 import { RootSignatureSource } from '../../assemble/root-signature/source.ts';
 import { type RootSignature, RootSignatureVersion } from '../../chunks/rts0.ts';
-import { validateBindings } from '../../validate/bindings/validate-bindings.ts';
 import { checkRootSignature } from '../../validate/validate-root-signature.ts';
 
-/** A fault of a root signature, or of a shader that does not match it. */
+/** A fault of a root signature. */
 export interface RootSignatureFault {
   readonly code: 'X4612' | 'X4614' | 'X4615';
   readonly message: string;
@@ -52,12 +51,4 @@ export function readRootSignature(text: string, version: readonly [major: number
   const code = isParsed ? RULES : SYNTAX;
   const faults = errors.map(({ message, hint, span }) => ({ code, message, hint, at: span.start }) as const);
   return { signature: faults.length === 0 ? signature : undefined, faults };
-}
-
-/** The bindings of a compiled shader that a root signature does not have. */
-export function unboundRanges(bytes: Uint8Array, signature: RootSignature): RootSignatureFault[] {
-  const { diagnostics } = validateBindings(bytes, signature);
-  return diagnostics
-    .filter(({ severity }) => severity === 'error')
-    .map(({ message, hint }) => ({ code: RULES, message, hint, at: 0 }));
 }

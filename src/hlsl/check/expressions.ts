@@ -5,6 +5,7 @@
  */
 
 import type { Message } from '../../base/messages.ts';
+import { indexTypeOf } from '../intrinsics/index.ts';
 import {
   X3000,
   X3004,
@@ -294,16 +295,17 @@ export class ExpressionChecker {
     levelKind: 'mips' | 'sample' | undefined,
     node: IndexNode,
   ): TypedExpression {
-    const dimension = indexSize(type.name);
-    if (dimension === 0 || type.element === undefined) {
+    const wanted = /Patch$/.test(type.name) ? UINT : indexTypeOf(type);
+    if (wanted === undefined || type.element === undefined) {
       this.reporter.report(X3121, node, { type: typeName(type) });
       return this.faulty(node);
     }
-    if (given.type.kind !== 'numeric' || componentCount(given.type) !== dimension) {
-      if (given.type !== ERROR) this.reporter.report(X3120, node, { expected: dimension, given: typeName(given.type) });
+    const expected = wanted.columns;
+    if (given.type.kind !== 'numeric' || componentCount(given.type) !== expected) {
+      if (given.type !== ERROR) this.reporter.report(X3120, node, { expected, given: typeName(given.type) });
       return this.faulty(node);
     }
-    const index = this.convert(given, dimension === 1 ? UINT : vectorType('uint', dimension));
+    const index = this.convert(given, wanted);
     return { kind: 'resourceElement', type: type.element, object, index, level, levelKind, ...tokensOf(node) };
   }
 
@@ -574,15 +576,6 @@ function elementOf(type: HlslType): HlslType | undefined {
 
 function sizeOf(type: NumericType): number {
   return type.shape === 'matrix' ? type.rows : type.columns;
-}
-
-/** Components of the index of a resource; 0 for one that has none. */
-function indexSize(name: string): number {
-  if (/^(Texture|RWTexture|RasterizerOrderedTexture)/.test(name)) {
-    if (/Cube/.test(name)) return 0;
-    return Number(/(\d)D/.exec(name)![1]) + Number(/Array$/.test(name));
-  }
-  return /(Structured|^|RW|Ordered)Buffer$|Patch$/.test(name) && !/Byte|Append|Consume|Constant/.test(name) ? 1 : 0;
 }
 
 /** The type of a constant as written. */

@@ -40,7 +40,6 @@ export {
 export {
   type ElementRef,
   indexTypeOf,
-  levelMemberOf,
   memoryRefOf,
   readElement,
   writeElement,

@@ -5,7 +5,7 @@
 import { type HlslType, type NumericType, numericType, type ObjectType, vectorType } from '../types/types.ts';
 import { Emitter, type LoweringContext, type MemoryRef, type ObjectRef, type Value } from './emitter.ts';
 import { type Address, loadElement, storeElement } from './memory.ts';
-import { baseName, fetch, isMultisampled, isWritable, put, texel, textureShape } from './textures.ts';
+import { baseName, fetch, put, texel, textureShape } from './textures.ts';
 
 /** The type of an index; undefined if the object has no operator `[]` (X3121). Other sizes are X3120. */
 export function indexTypeOf({ name, element }: ObjectType): NumericType | undefined {
@@ -14,17 +14,6 @@ export function indexTypeOf({ name, element }: ObjectType): NumericType | undefi
   const shape = textureShape(name);
   if (shape === undefined) return undefined;
   return shape.coordinates === 1 ? numericType('uint') : vectorType('uint', shape.coordinates);
-}
-
-/** The member that chooses a level or sample: `mips`, `sample`, or none. */
-export function levelMemberOf({ name }: ObjectType): 'mips' | 'sample' | undefined {
-  if (isMultisampled(name)) return 'sample';
-  return isWritable(name) ||
-    name.startsWith('TextureCube') ||
-    baseName(name) === 'Buffer' ||
-    textureShape(name) === undefined
-    ? undefined
-    : 'mips';
 }
 
 /** An element, or a part of one. */

@@ -4,8 +4,10 @@
 import type { ResourceDimension, ReturnType } from '../../base/d3d/enumerations.ts';
 import { type IrBinding, type IrBindingKind, newBinding } from '../../ir/declarations.ts';
 import { sizeOf, strideOf } from '../bind/layout.ts';
+import { fileOfType } from '../bind/registers.ts';
 import type { CheckedSource } from '../check/check-source.ts';
 import type { ResourceDeclaration } from '../declarations.ts';
+import { baseName } from '../intrinsics/textures.ts';
 import type { HlslType } from '../types/types.ts';
 
 /** Which resource, and which element of it, a binding of the module is. */
@@ -65,16 +67,15 @@ function returnTypes(element: HlslType | undefined): readonly (keyof typeof Retu
   return [one, one, one, one];
 }
 
+const KINDS = { b: 'constants', s: 'sampler', t: 'view', u: 'uav' } as const satisfies Record<string, IrBindingKind>;
+
 function resourceBinding(declaration: ResourceDeclaration, element: number | undefined): IrBinding {
   const { name, type, lengths, isGloballyCoherent } = declaration;
-  const isSampler = /^[sS]ampler/.test(type.name);
-  const isWritten = /^(RW|RasterizerOrdered|Append|Consume)/.test(type.name);
-  const kind: IrBindingKind = isSampler ? 'sampler' : isWritten ? 'uav' : 'view';
+  const kind = KINDS[fileOfType(type)];
   const count = element === undefined ? lengths.reduce((product, length) => product * length, 1) : 1;
   const made = { ...newBinding(kind, 0, 0, count), name: element === undefined ? name : `${name}${element}` };
-  if (isSampler) return type.name === 'SamplerComparisonState' ? { ...made, isComparison: true } : made;
-  const base = type.name.replace(/^(RW|RasterizerOrdered|Append|Consume)/, '');
-  const dimension = DIMENSIONS[base]!;
+  if (kind === 'sampler') return type.name === 'SamplerComparisonState' ? { ...made, isComparison: true } : made;
+  const dimension = DIMENSIONS[baseName(type.name)]!;
   const isStructured = dimension === 'structuredBuffer';
   const isCounted = /^(Append|Consume)/.test(type.name);
   return {

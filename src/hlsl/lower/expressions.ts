@@ -8,6 +8,7 @@ import { BOOL, Kind } from '../../ir/types.ts';
 import { asScalar, scalarsOf, wordsOf } from '../check/constant-value.ts';
 import type { BinaryExpression, TypedExpression, UpdateExpression } from '../check/typed-tree.ts';
 import { irTypeOf, type ObjectRef } from '../intrinsics/index.ts';
+import { fmod } from '../intrinsics/math.ts';
 import type { BinaryOperator } from '../syntax/tree.ts';
 import { isFloatScalar, isUnsignedScalar, scalarSources } from '../types/conversions.ts';
 import {
@@ -165,15 +166,11 @@ function divide(l: Lowering, a: number, b: number, scalar: ScalarName): number {
   // There is no signed division: sizes are divided, and the sign follows.
   const quotient = e.as(Kind.i32, l.b.op(Op['u.div'], Kind.u32, sizeOf(l, a), sizeOf(l, b)));
   const signs = l.b.op(Op['i.and'], Kind.i32, l.b.op(Op['i.xor'], Kind.i32, a, b), e.signed(-0x8000_0000));
-  return withType(l, selectOf(l, e.ne(signs, e.signed(0)), e.neg(quotient), quotient), scalar);
+  return e.convert(selectOf(l, e.ne(signs, e.signed(0)), e.neg(quotient), quotient), scalar);
 }
 
 function sizeOf(l: Lowering, value: number): number {
   return l.e.as(Kind.u32, l.e.max(value, l.e.neg(value)));
-}
-
-function withType(l: Lowering, value: number, scalar: ScalarName): number {
-  return l.e.convert(value, scalar);
 }
 
 function remainder(l: Lowering, a: number, b: number, scalar: ScalarName): number {
@@ -183,13 +180,9 @@ function remainder(l: Lowering, a: number, b: number, scalar: ScalarName): numbe
   if (!isFloatScalar(scalar)) {
     const rest = e.as(Kind.i32, l.b.op(Op['u.mod'], Kind.u32, sizeOf(l, a), sizeOf(l, b)));
     const sign = l.b.op(Op['i.and'], Kind.i32, a, e.signed(-0x8000_0000));
-    return withType(l, selectOf(l, e.ne(sign, e.signed(0)), e.neg(rest), rest), scalar);
+    return e.convert(selectOf(l, e.ne(sign, e.signed(0)), e.neg(rest), rest), scalar);
   }
-  // The fraction of the quotient has the sign of the dividend.
-  const quotient = e.div(a, b);
-  const fraction = e.unary('frc', e.abs(quotient));
-  const signed = selectOf(l, e.ge(quotient, e.neg(quotient)), fraction, e.neg(fraction));
-  return e.mul(signed, b);
+  return fmod(e, a, b);
 }
 
 function lowerUpdate(l: Lowering, expression: UpdateExpression): readonly number[] {

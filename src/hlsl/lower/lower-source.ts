@@ -9,7 +9,7 @@ import { scalarsOf } from '../check/constant-value.ts';
 import type { Reporter } from '../check/scope.ts';
 import type { CheckedFunction, TypedExpression, Variable } from '../check/typed-tree.ts';
 import { MAX_OPERATIONS } from '../limits.ts';
-import { DX6207, X3084_PATCH } from '../messages.ts';
+import { DX6207, signatureFault, X3084_PATCH } from '../messages.ts';
 import { type HlslType, type ScalarName, VOID } from '../types/types.ts';
 import { AssignedVariables } from './assigned.ts';
 import type { BindingSource } from './bindings.ts';
@@ -20,7 +20,6 @@ import { addInputs, inputScalar } from './inputs.ts';
 import { Lowering, type LoweringOptions, type LoweringSteps, type Refusal } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
 import { addOutputs, appendVertex, writeOutputs } from './outputs.ts';
-import { reportSignature } from './signature-faults.ts';
 import { stageFacts } from './stage-facts.ts';
 import type { EntrySignature, EntryVariable, InputScalar } from './stage-interface.ts';
 import { lowerStatement } from './statements.ts';
@@ -148,6 +147,22 @@ function addEntryOutputs(
   return packed;
 }
 
+/** Reports the faults of a signature, at the parameters of the entry point. */
+function reportSignature(
+  reporter: Reporter,
+  { faults }: PackedSignature,
+  variables: readonly EntryVariable[],
+  entry: CheckedFunction,
+): void {
+  for (const { code, message, variable } of faults) {
+    const at = variables[variable]?.parameter?.variable.tokens ?? {
+      first: entry.semanticToken,
+      last: entry.semanticToken,
+    };
+    reporter.report(signatureFault(code, message), at);
+  }
+}
+
 /** The body of an entry point between its inputs and its outputs. */
 function lowerFunction(l: Lowering, entry: CheckedFunction, writesAtEnd: boolean): void {
   for (const variable of usedStatics(entry)) {
@@ -230,7 +245,6 @@ function usedStatics(entry: CheckedFunction): Set<Variable> {
       if (expression?.kind === 'variable' && expression.variable.storage === 'static') {
         const { variable } = expression;
         if (!used.has(variable)) {
-          super.expression(variable.initializer);
           this.expression(variable.initializer);
           used.add(variable);
         }
