@@ -32,7 +32,7 @@ const MAY_IMPORT = {
   hlsl: [...FILES, 'isa', 'numerics', 'text', 'validate', 'assemble', 'ir', 'generate'],
   emit: ['base', 'numerics', 'ir'],
   decompile: [...FILES, 'isa', 'text', 'reflect', 'diff', 'lower', 'ir', 'emit', 'translate'],
-  translate: [...FILES, 'isa', 'text', 'validate', 'reflect', 'lower', 'ir', 'emit'],
+  translate: [...FILES, 'isa', 'text', 'validate', 'assemble', 'shader', 'reflect', 'lower', 'ir', 'generate', 'emit'],
 };
 
 /** The folders that each folder beside src/ may import, besides itself. A test may import all of them: it tests them. */

@@ -309,6 +309,11 @@ export const COMPARISONS = {
       repair: false,
     },
   },
+  'translate-dxbc': {
+    does: 'programs of models 1 to 3 as programs of models 4.0 to 5.1: valid, and run the same',
+    needs: ['oracle'],
+    options: { kind: ['fixtures', 'words9', 'hlsl9', 'games9', 'damaged9'], count: 200, seed: 1, runs: 6, show: 10 },
+  },
   'translate-valid': {
     does: 'translations checked by Tint or naga, spirv-val, glslang and Mesa',
     needs: ['gpu'],

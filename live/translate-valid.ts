@@ -65,6 +65,9 @@ function differenceOf(code: Uint32Array, assembled: Uint32Array | string[]): str
 const BEYOND_DRIVER =
   /Too many [\w ]+ (shader|uniform) .*\(\d+\/\d+\)|'max_vertices' : too large|'binding' : sampler binding not less than gl_MaxCombinedTextureImageUnits/;
 
+/** Languages that tools of others check; `compile` and `generate` compare bytecode with the oracle. */
+type CheckedLanguage = Exclude<TargetLanguage, 'dxbc'>;
+
 /** The counts of a language. */
 class Verdicts {
   accepted = 0;
@@ -92,7 +95,7 @@ export async function run(values: Values<'translate-valid'>): Promise<void> {
   const glslang = new Glslang();
 
   /** Why the tools for a language are missing, and how they check it. */
-  const TOOLS: Readonly<Record<TargetLanguage, { missing(): string | undefined; start(): Promise<Check> }>> = {
+  const TOOLS: Readonly<Record<CheckedLanguage, { missing(): string | undefined; start(): Promise<Check> }>> = {
     wgsl:
       values.by === 'naga'
         ? { missing: () => webgpuMissing('naga'), start: async () => nagaCheck() }
@@ -124,8 +127,8 @@ export async function run(values: Values<'translate-valid'>): Promise<void> {
     };
   }
 
-  const languages = values.to.split(',') as TargetLanguage[];
-  const checks = new Map<TargetLanguage, Check>();
+  const languages = values.to.split(',') as CheckedLanguage[];
+  const checks = new Map<CheckedLanguage, Check>();
   for (const language of languages) {
     if (TOOLS[language] === undefined) stop(`no language '${language}': ${Object.keys(TOOLS).join(', ')}`);
     const missing = TOOLS[language].missing();
@@ -180,7 +183,7 @@ export async function run(values: Values<'translate-valid'>): Promise<void> {
   }
 
   /** The choices of options for a language. */
-  function optionsOf(to: TargetLanguage): TranslateOptions[] {
+  function optionsOf(to: CheckedLanguage): TranslateOptions[] {
     const { target } = values;
     const versions = target === undefined ? TARGET_VERSIONS[to].slice(1).map((version) => ({ version })) : [];
     const choices: TranslateOptions[] = [
@@ -195,7 +198,7 @@ export async function run(values: Values<'translate-valid'>): Promise<void> {
   /** Translates a program, and counts what the tools of the language say. */
   async function check(
     { name, bytes, state9 }: RandomProgram,
-    to: TargetLanguage,
+    to: CheckedLanguage,
     choice: TranslateOptions,
   ): Promise<void> {
     const options = { ...choice, ...(state9 !== undefined && { state9 }) };
@@ -233,7 +236,7 @@ export async function run(values: Values<'translate-valid'>): Promise<void> {
 
   /** The errors of the tools of a language; undefined if one of them died. */
   async function errorsOf(
-    to: TargetLanguage,
+    to: CheckedLanguage,
     stage: TranslatedStage,
     options: TranslateOptions,
   ): Promise<string[] | undefined> {

@@ -100,13 +100,14 @@ export class Sm1ProgramRuns {
     const key = `${seed} ${mode}`;
     let run = this.#runs.get(key);
     if (run === undefined) {
-      run = this.#run(seed, mode);
+      run = this.run(seed, mode);
       this.#runs.set(key, run);
     }
     return run.outcome ?? difference(run, module);
   }
 
-  #run(seed: number, mode: WordMode): Run {
+  /** A run of the interpreter on the inputs that a seed gives. */
+  run(seed: number, mode: WordMode): Run {
     const random = new Random(seed);
     const executable = this.#executable;
     const state = randomState(random, mode, this.#options, this.integerOf);
@@ -127,7 +128,7 @@ export class Sm1ProgramRuns {
   }
 }
 
-interface Run {
+export interface Run {
   /** Why it cannot be compared. */
   readonly outcome: 'limited' | 'undefined' | undefined;
   readonly executable: Sm1Executable;
@@ -173,7 +174,7 @@ function randomInteger(random: Random, component: number): number {
 }
 
 /** The words of the constant that has the state of a texture stage: an even row has the matrix, an odd one the rest. */
-function stageConstant(stage: TextureStage | undefined, row: number): Uint32Array {
+export function stageConstant(stage: TextureStage | undefined, row: number): Uint32Array {
   const [m00, m01, m10, m11, scale, offset] = stage?.bump ?? [0, 0, 0, 0, 0, 0];
   const numbers = row & 1 ? [scale, offset, stage?.isProjected ? 1 : 0, 0] : [m00, m01, m10, m11];
   return new Uint32Array(Float32Array.from(numbers).buffer);
@@ -348,7 +349,10 @@ function wordOf(file: RegisterFile | undefined, number: number, component: numbe
 }
 
 /** The register of the interpreter that an output is. */
-function registerOf({ executable }: Run, { special, register }: IrElement): [type: number, number: number] {
+export function registerOf(
+  { executable }: Pick<Run, 'executable'>,
+  { special, register }: Pick<IrElement, 'special' | 'register'>,
+): [type: number, number: number] {
   if (special === 'depth') return [R.depthOut.code, 0];
   if (special !== undefined) return [R.rasterizerOut.code, ['position', 'fog', 'pointSize'].indexOf(special)];
   const { isPixel, program } = executable;

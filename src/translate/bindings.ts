@@ -17,9 +17,9 @@ import type {
   EmitPlan,
   EmitTarget,
   NeededResource,
+  NumberClasses,
   NumberRule,
   PlannedResource,
-  SharedNumbers,
 } from '../emit/common/plan.ts';
 import { layoutSize } from '../emit/common/rules/constants.ts';
 import { IR_STAGES } from '../ir/declarations.ts';
@@ -167,10 +167,9 @@ export function planBindings(
   const entry = target.entryPoint ?? nameLike(entryPoint);
   const report: ReportRow = (index, message, values) => reportRow(diagnostics, index, message, values);
   const used: BindingChoice[] = [];
-  const { sharedNumbers } = target;
-  const rule = sharedNumbers?.rule(module, needed) ?? new GroupRule(module);
-  // Stages that share numbers share the names of their variables, too.
-  const prefix = sharedNumbers === undefined ? '' : `${module.stage}_`;
+  const { numbers } = target;
+  const rule = numbers?.rule(module, needed) ?? new GroupRule(module);
+  const prefix = numbers?.isShared ? `${module.stage}_` : '';
   const resources = needed.map((one): PlannedResource => {
     const binding = module.bindings[one.binding]!;
     const type = resourceTypeOf(binding);
@@ -191,7 +190,7 @@ export function planBindings(
   const runtimeRow = choices.find((row) => isForRuntime(row, module.stage));
   if (runtimeRow !== undefined) used.push(runtimeRow);
   reportRows(choices, used, module, report);
-  reportClashes(resources, choices, module, sharedNumbers, report);
+  reportClashes(resources, choices, module, numbers, report);
   const [group, number] = rule.runtime();
   const defaultName = `${prefix}runtime`;
   const name =
@@ -292,7 +291,7 @@ function reportClashes(
   resources: readonly PlannedResource[],
   choices: readonly BindingChoice[],
   module: IrModule,
-  sharedNumbers: SharedNumbers | undefined,
+  classes: NumberClasses | undefined,
   report: ReportRow,
 ): void {
   /** By number class, and by the number. */
@@ -304,7 +303,7 @@ function reportClashes(
   for (const one of resources) {
     const { name, group, number } = one;
     if (one.kind === 'workgroup') continue;
-    const key = numbersOf(one, sharedNumbers);
+    const key = numbersOf(one, classes);
     const numbers = known.get(key) ?? new Map<number, PlannedResource>();
     known.set(key, numbers);
     const other = numbers.get(number);
@@ -322,9 +321,9 @@ function reportClashes(
 /** The numbering that a variable is in: a class of shared numbers, or a group. */
 function numbersOf(
   { kind, group }: Pick<PlannedResource, 'kind' | 'group'>,
-  sharedNumbers: SharedNumbers | undefined,
+  classes: NumberClasses | undefined,
 ): string | number {
-  return sharedNumbers?.classOf(kind) ?? group;
+  return classes?.classOf(kind) ?? group;
 }
 
 /** Reports a variable at the number of the buffer of runtime uniforms, where the code has one. */
@@ -332,13 +331,13 @@ export function reportRuntimeClash(
   { resources, runtime }: PlannedBindings,
   choices: readonly BindingChoice[],
   module: IrModule,
-  sharedNumbers: SharedNumbers | undefined,
+  classes: NumberClasses | undefined,
   diagnostics: Diagnostics,
 ): void {
   const { group, number } = runtime;
-  const key = numbersOf({ kind: 'uniformBuffer', group }, sharedNumbers);
+  const key = numbersOf({ kind: 'uniformBuffer', group }, classes);
   const other = resources.find(
-    (one) => one.kind !== 'workgroup' && one.number === number && numbersOf(one, sharedNumbers) === key,
+    (one) => one.kind !== 'workgroup' && one.number === number && numbersOf(one, classes) === key,
   );
   if (other === undefined) return;
   const row = choices.findIndex((one) => isFor(one, other, module) || isForRuntime(one, module.stage));

@@ -20,6 +20,7 @@ export {
   type TranslationMap,
   translationMapSchema,
 } from './map-shape.ts';
+export { type OptimizedShader, optimizeShader } from './optimize.ts';
 export {
   type BindingChoice,
   type CodeOf,

@@ -33,6 +33,16 @@ export const DX6087 = /* @__PURE__ */ note(
   'a preshader computes the constants {registers} on the CPU; the translated code only reads them',
   'Run it before drawing: `preshader` of the map has its variables and its code, and evaluatePreshader of dxlens/vm computes the constants.',
 );
+export const DX6088 = /* @__PURE__ */ error(
+  'DX6088',
+  'a shader of models 4.0 to 5.1 is bytecode of Direct3D 10 to 12 already',
+);
+export const DX6089 = /* @__PURE__ */ error('DX6089', 'only programs of models 4.0 to 5.1 can be optimized');
+export const DX6090 = /* @__PURE__ */ warning(
+  'DX6090',
+  'the shorter program would break rule {code}; the shader stays as it is',
+  'This is a fault of dxlens: please report it with the shader.',
+);
 export const DX6075 = /* @__PURE__ */ error('DX6075', 'the list of bindings: {problem}');
 export const DX6085 = /* @__PURE__ */ note(
   'DX6085',

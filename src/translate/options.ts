@@ -8,7 +8,7 @@ import type { State9 } from './direct3d9/options.ts';
 export const MAP_VERSION = 1;
 
 /** Languages that programs are translated to. */
-export const TARGET_LANGUAGES = ['wgsl', 'essl', 'glsl', 'spirv'] as const;
+export const TARGET_LANGUAGES = ['wgsl', 'essl', 'glsl', 'spirv', 'dxbc'] as const;
 
 export type TargetLanguage = (typeof TARGET_LANGUAGES)[number];
 
@@ -18,6 +18,7 @@ export const TARGET_VERSIONS: Readonly<Record<TargetLanguage, readonly string[]>
   essl: ['310', '300', '320'],
   glsl: ['450', '330'],
   spirv: ['1.3', '1.6'],
+  dxbc: ['5.0', '4.0', '4.1', '5.1'],
 };
 
 /** The version that options name, or the default of their language; empty for a language without versions. */
@@ -25,8 +26,12 @@ export function versionOf({ to = 'wgsl', version }: Pick<CoreOptions, 'to' | 've
   return version ?? TARGET_VERSIONS[to][0] ?? '';
 }
 
-/** The type of code in a language: SPIR-V is words, the others are strings. */
-export type CodeOf<Language extends TargetLanguage> = Language extends 'spirv' ? Uint32Array : string;
+/** The type of code in a language: SPIR-V is words, a shader of Direct3D is bytes, the others are strings. */
+export type CodeOf<Language extends TargetLanguage> = Language extends 'spirv'
+  ? Uint32Array
+  : Language extends 'dxbc'
+    ? Uint8Array
+    : string;
 
 /**
  * Where a register is bound, and what its texels are: a row of a map's `bindings`. Only the first two fields are
@@ -67,13 +72,13 @@ export const BINDING_ROLES = [
 /** Options that need neither the validator nor the printer of listings. */
 export interface CoreOptions {
   /**
-   * The language: `wgsl` (default), `essl` (GLSL ES, for OpenGL ES and WebGL), `glsl` (for desktop OpenGL) or `spirv`
-   * (for Vulkan).
+   * The language: `wgsl` (default), `essl` (GLSL ES, for OpenGL ES and WebGL), `glsl` (for desktop OpenGL), `spirv`
+   * (for Vulkan), or `dxbc`: shaders of models 1 to 3 as shaders of Direct3D 10 to 12.
    */
   readonly to?: TargetLanguage;
   /**
    * The version of the language. SPIR-V: `1.3` (default, Vulkan 1.1) or `1.6` (Vulkan 1.3). GLSL ES: `310` (default),
-   * `300` (WebGL 2) or `320`. GLSL: `450` (default) or `330`.
+   * `300` (WebGL 2) or `320`. GLSL: `450` (default) or `330`. Direct3D: `5.0` (default), `4.0`, `4.1` or `5.1`.
    */
   readonly version?: string;
   /**

@@ -31,7 +31,7 @@ import { reportUnknownInstances } from './unknown-instances.ts';
 /** A translated shader. */
 export interface TranslatedStage<Language extends TargetLanguage = TargetLanguage> {
   readonly stage: IrStage;
-  /** A text, or the words of SPIR-V. */
+  /** A text, the words of SPIR-V, or the bytes of a shader of Direct3D 10 to 12. */
   readonly code: CodeOf<Language>;
   readonly map: TranslationMap;
 }
@@ -118,7 +118,9 @@ export class StageTranslator {
   /** Runs the passes. Flushing the numbers of each operation needs the operations of Direct3D 9 to be expanded. */
   optimize(): void {
     const { instances, profile } = this.#options;
-    runDefaultPasses(this.module, { legacy: profile === 'exact', ...(instances !== undefined && { instances }) });
+    const { expandsLegacy = false } = this.#input.target;
+    const legacy = expandsLegacy && profile === 'fast' ? 'fast' : expandsLegacy || profile === 'exact';
+    runDefaultPasses(this.module, { legacy, ...(instances !== undefined && { instances }) });
     clampKnownRegisters(this.module);
   }
 
@@ -171,7 +173,7 @@ export class StageTranslator {
     if (diagnostics.hasErrors) return undefined;
     const emitted = target.emit(module, plan, this.#report);
     if (emitted.runtimeUniforms.length > 0)
-      reportRuntimeClash(bindings, options.bindings ?? [], module, target.sharedNumbers, diagnostics);
+      reportRuntimeClash(bindings, options.bindings ?? [], module, target.numbers, diagnostics);
     const stateRows = this.isa === 'sm1' ? stateUniforms(module, bindings.resources, plan.constants) : [];
     const layouts = target.hasRowsOnly === true ? NO_LAYOUTS : plan.constants;
     const rows = bindingRows(module, bindings, layouts, WORD * emitted.runtimeUniforms.length);

@@ -39,8 +39,9 @@ import {
 import { validate } from '../validate/validate.ts';
 import { checkBindings } from './bindings.ts';
 import { checkState9 } from './direct3d9/options.ts';
+import { dxbcTarget } from './dxbc/target.ts';
 import { PIPELINE_ORDER } from './link.ts';
-import { DX6073, DX6077, DX6085, DX6086 } from './messages.ts';
+import { DX6073, DX6077, DX6085, DX6086, DX6088 } from './messages.ts';
 import {
   type CoreOptions,
   LANGUAGE_OPTIONS,
@@ -96,6 +97,7 @@ export const TARGETS: Readonly<Record<TargetLanguage, (version: string) => EmitT
   essl: glslTarget,
   glsl: glslTarget,
   spirv: () => SPIRV,
+  dxbc: dxbcTarget,
 };
 
 /**
@@ -271,6 +273,10 @@ function openStage(bytes: Uint8Array, options: StageOptions, parts: Parts): Open
   const [program] = file.programs;
   if (program === undefined) {
     if (!diagnostics.hasErrors) diagnostics.report(DX5091, 0, 0);
+    return refused;
+  }
+  if (options.to === 'dxbc' && program.isa !== 'sm1') {
+    diagnostics.report(DX6088, program.offset, program.offset + 4);
     return refused;
   }
   if (options.state9 !== undefined && program.isa !== 'sm1')

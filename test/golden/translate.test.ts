@@ -15,7 +15,7 @@ import { decompile } from '../../src/decompile/index.ts';
 import { IR_PASSES, type PassOptions, parseIr, printIr, runPasses } from '../../src/ir/index.ts';
 import { lower } from '../../src/lower/index.ts';
 import { disassemble } from '../../src/text/index.ts';
-import { spirvText, type TargetLanguage, type TranslationResult, translate } from '../../src/translate/index.ts';
+import { spirvText, type TargetLanguage, translate } from '../../src/translate/index.ts';
 
 const TRANSLATIONS = join(import.meta.dirname, 'translate');
 const PASSES = join(import.meta.dirname, 'passes');
@@ -179,7 +179,7 @@ function filesOf(bytes: Uint8Array): Map<string, string> {
       files.set(file, errors.map(({ code, message }) => `${comment} ${code} ${message}\n`).join(''));
       continue;
     }
-    files.set(file, typeof stage.code === 'string' ? stage.code : spirvText(stage.code).text);
+    files.set(file, typeof stage.code === 'string' ? stage.code : spirvText(stage.code as Uint32Array).text);
     if (!files.has('map.json')) files.set('map.json', `${JSON.stringify(stage.map, null, 2)}\n`);
   }
   const { code, diagnostics } = decompile(bytes);
@@ -189,7 +189,7 @@ function filesOf(bytes: Uint8Array): Map<string, string> {
 }
 
 /** WebGL 2's version of GLSL ES where it has what the shader needs, else the latest one. */
-function translation(bytes: Uint8Array, to: TargetLanguage): TranslationResult {
+function translation(bytes: Uint8Array, to: (typeof LANGUAGES)[number][0]) {
   const result = translate(bytes, { to });
   return to === 'essl' && result.stages.length === 0 ? translate(bytes, { to, version: '320' }) : result;
 }

@@ -201,10 +201,15 @@ interface Target {
   readonly options: TranslateOptions & { readonly to: TargetLanguage };
 }
 
-const TITLES: Readonly<Record<TargetLanguage, string>> = { wgsl: 'WGSL', essl: 'ES', glsl: 'GLSL', spirv: 'SPIR-V' };
+const TITLES: Readonly<Record<Exclude<TargetLanguage, 'dxbc'>, string>> = {
+  wgsl: 'WGSL',
+  essl: 'ES',
+  glsl: 'GLSL',
+  spirv: 'SPIR-V',
+};
 
 function targets(): Target[] {
-  return (Object.keys(TITLES) as TargetLanguage[]).flatMap((to): Target[] => {
+  return (Object.keys(TITLES) as (keyof typeof TITLES)[]).flatMap((to): Target[] => {
     const versions = TARGET_VERSIONS[to];
     if (versions.length === 0) return [{ title: TITLES[to], options: { to } }];
     return versions.map((version) => ({ title: `${TITLES[to]} ${version}`, options: { to, version } }));

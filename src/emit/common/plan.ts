@@ -176,8 +176,10 @@ export interface NumberRule {
   runtime(): readonly [group: number, number: number];
 }
 
-/** Numbers that all stages of a program share: each class of variables counts from 0. */
-export interface SharedNumbers {
+/** Numbers of variables, for which each class of variables counts from 0. */
+export interface NumberClasses {
+  /** Whether all stages of a program share the numbers; variables then have the stage in their names. */
+  readonly isShared: boolean;
   readonly classOf: (kind: ResourceKind) => string;
   readonly rule: (module: IrModule, needed: readonly NeededResource[]) => NumberRule;
 }
@@ -263,8 +265,8 @@ export interface ConstantLayout {
 
 /** The result of an emitter. */
 export interface Emission {
-  /** A text, or the words of a binary. */
-  readonly code: string | Uint32Array;
+  /** A text, the words of SPIR-V, or the bytes of a shader. */
+  readonly code: string | Uint32Array | Uint8Array;
   /**
    * Pairs of a line of the code, from 1, or of a word, from 0, and the token that it is from; only where the token
    * changes.
@@ -326,8 +328,10 @@ export interface EmitTarget {
   readonly hasRowsOnly?: true;
   /** Limits that every device has, where they are the same for all versions. */
   readonly guaranteed?: GuaranteedLimits;
-  /** How numbers are given to variables where all stages share them. Without, each stage has a group. */
-  readonly sharedNumbers?: SharedNumbers;
+  /** How numbers are given to variables. Without, each stage has a group. */
+  readonly numbers?: NumberClasses;
+  /** Whether operations of Direct3D 9 are expanded before the code is written. */
+  readonly expandsLegacy?: true;
   /** The name that an entry point must have. */
   readonly entryPoint?: string;
   /**

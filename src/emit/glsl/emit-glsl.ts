@@ -179,7 +179,7 @@ function targetOf(version: GlslVersion): EmitTarget {
     canLayOut: isExpressible,
     // Not marksControlPoints: it would redeclare gl_PerVertex, which domain shaders do not do. Drivers refuse to link
     // blocks that differ.
-    sharedNumbers: UNITS,
+    numbers: UNITS,
     entryPoint: 'main',
     versionsWithStage,
     elementName: (stage, isInput, name, location, previous) => {

@@ -8,11 +8,11 @@ import { DX6004, DX6005, DX6006, DX6011, DX6014, DX6034 } from '../common/messag
 import {
   type EmitReport,
   type NeededResource,
+  type NumberClasses,
   type NumberRule,
   type PlannedResource,
   type ResourceKind,
   type ResourceUses,
-  type SharedNumbers,
   type Variable,
   type ViewFormats,
   variableOfRegister,
@@ -363,7 +363,8 @@ const CLASSES: Readonly<Record<ResourceKind, UnitClass>> = {
   workgroup: 'storage',
 };
 
-export const UNITS: SharedNumbers = {
+export const UNITS: NumberClasses = {
+  isShared: true,
   classOf: (kind) => CLASSES[kind],
   rule: (module, needed) => new UnitRule(module, needed),
 };

@@ -59,6 +59,14 @@ export function viewOf(binding: IrBinding): Sm4View | undefined {
   return { dimension, types: returnTypesOf(binding) };
 }
 
+/** Bindings or elements by their registers; those of one register, and those without a number, stay in their order. */
+function inOrder<Row extends { readonly register: number; readonly special?: string | undefined }>(
+  rows: readonly Row[],
+): [number, Row][] {
+  const rank = ({ special, register }: Row) => (special === undefined ? register : Number.MAX_SAFE_INTEGER);
+  return [...rows.entries()].sort(([, a], [, b]) => rank(a) - rank(b));
+}
+
 export class Declarer {
   readonly nodes: Sm4Node[] = [];
 
@@ -100,7 +108,7 @@ export class Declarer {
     const { bindings } = this.module;
     const used = usedBindings(this.module);
     for (const kind of ['constants', 'sampler', 'view', 'uav'] as const)
-      for (const [number, binding] of bindings.entries())
+      for (const [number, binding] of inOrder(bindings))
         if (binding.kind === kind && used.has(number)) this.#binding(number, binding);
   }
 
@@ -139,15 +147,15 @@ export class Declarer {
   // --- inputs and outputs -------------------------------------------------------------------------------------------
 
   /** @param reads components of each input that are read */
-  inputs(reads: readonly number[], phase: string): void {
-    for (const [number, element] of this.module.inputs.entries()) {
+  inputs(reads: readonly number[]): void {
+    for (const [number, element] of inOrder(this.module.inputs)) {
       const mask = reads[number]! & element.mask;
-      if (mask !== 0) this.#input(element, this.#declaredMask(element, mask, number), phase);
+      if (mask !== 0) this.#input(element, this.#declaredMask(element, mask));
     }
   }
 
   /** Registers that are indexed together have one mask. */
-  #declaredMask(element: IrElement, mask: number, _number: number): number {
+  #declaredMask(element: IrElement, mask: number): number {
     const { inputRanges } = this.module;
     const isRanged = inputRanges.some(
       ({ kind, register, count }) =>
@@ -156,7 +164,7 @@ export class Declarer {
     return isRanged ? element.mask : mask;
   }
 
-  #input(element: IrElement, mask: number, phase: string): void {
+  #input(element: IrElement, mask: number): void {
     const { stage, facts } = this.module;
     const { special, register, kind, systemValue, interpolation } = element;
     if (special !== undefined) {
@@ -181,7 +189,6 @@ export class Declarer {
           : kind === 'inputPoint'
             ? (facts.inputPoints ?? 0)
             : -1;
-    void phase;
     const named = points < 0 ? sm4Register(file, register) : sm4Register(file, points, register);
     const operand = withMask(named, mask, element);
     if (stage === 'ps') {
@@ -197,7 +204,7 @@ export class Declarer {
   }
 
   outputs(elements: readonly IrElement[]): void {
-    for (const element of elements) this.#output(element);
+    for (const [, element] of inOrder(elements)) if (element.mask !== 0) this.#output(element);
   }
 
   #output(element: IrElement): void {
@@ -303,7 +310,7 @@ export class Declarer {
       fn.kind === 'controlPoint' ? 'hs_control_point_phase' : fn.kind === 'fork' ? 'hs_fork_phase' : 'hs_join_phase';
     this.nodes.push(this.makers[marker]!());
     this.instances(fn);
-    this.inputs(reads, fn.kind);
+    this.inputs(reads);
     this.outputs(written.masks.map(([number, mask]) => ({ ...outputs[number]!, mask })));
     this.temps(temps);
     this.indexRanges(true, ranges);

@@ -127,7 +127,7 @@ function mainProgram(module: IrModule, declarer: Declarer, main: GeneratedFuncti
   declarer.flags(needsOf(module, [main], version));
   declarer.immediateConstants();
   declarer.bindings();
-  declarer.inputs(main.reads, 'main');
+  declarer.inputs(main.reads);
   if (stage !== 'gs') declarer.outputs(module.outputs);
   declarer.temps(main.temps);
   declarer.indexRanges(true, main.ranges);

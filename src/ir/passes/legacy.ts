@@ -18,15 +18,17 @@ import { componentOf } from './op-facts.ts';
 /**
  * Returns false: it leaves nothing to clean, because what it writes is needed, and equal operations of a region are
  * written once.
+ *
+ * @param isFast whether products, reciprocals and logarithms are those of later versions: zero times infinity is NaN
  */
-export function expandLegacy(module: IrModule): false {
+export function expandLegacy(module: IrModule, isFast = false): false {
   const { ops, first } = module;
-  let builder: IrBuilder | undefined;
+  let builder: LegacyBuilder | undefined;
   for (let region = 0; region < first.length; region++) {
     for (let op = first[region]!; op !== NO_OP; op = ops.next[op]!) {
       const expand = EXPANSIONS_BY_CODE[ops.code[op]!];
       if (expand === undefined) continue;
-      builder ??= new IrBuilder(module, true);
+      builder ??= new LegacyBuilder(module, isFast);
       builder.goBefore(op, ops.flags[op]);
       expand(builder, op);
     }
@@ -34,63 +36,78 @@ export function expandLegacy(module: IrModule): false {
   return false;
 }
 
+class LegacyBuilder extends IrBuilder {
+  constructor(
+    module: IrModule,
+    readonly isFast: boolean,
+  ) {
+    super(module, true);
+  }
+}
+
 const EXPONENT = 0x7f80_0000;
 
 /** A constant; programs need the same ones again and again. */
-function float(b: IrBuilder, value: number): number {
+function float(b: LegacyBuilder, value: number): number {
   return b.shared(Op.const, F32, 1, bitsOfFloat(value) | 0);
 }
 
-function isZero(b: IrBuilder, value: number): number {
+function isZero(b: LegacyBuilder, value: number): number {
   return b.shared(Op['f.eq'], BOOL, 2, value, float(b, 0));
 }
 
 /** The operation of a product. A square is 0 by itself. */
-const productOf = (x: number, y: number) => (x === y ? Op['f.mul'] : Op['f.mul9']);
+const productOf = ({ isFast }: LegacyBuilder, x: number, y: number) => (isFast || x === y ? Op['f.mul'] : Op['f.mul9']);
 
-function multiply(b: IrBuilder, x: number, y: number): number {
-  return b.shared(productOf(x, y), b.ops.type[x]!, 2, x, y);
+function multiply(b: LegacyBuilder, x: number, y: number): number {
+  return b.shared(productOf(b, x, y), b.ops.type[x]!, 2, x, y);
 }
 
-const add = (b: IrBuilder, x: number, y: number) => b.shared(Op['f.add'], b.ops.type[x]!, 2, x, y);
+const add = (b: LegacyBuilder, x: number, y: number) => b.shared(Op['f.add'], b.ops.type[x]!, 2, x, y);
 
 /** The last operation of an expansion, as the arguments of `OpStore.change`. */
 type Last = readonly [code: number, arity: number, a: number, b: number, c?: number];
 
 const chosen = (condition: number, x: number, y: number): Last => [Op.select, 3, condition, x, y];
 
-function reciprocal(b: IrBuilder, x: number): Last {
+function reciprocal(b: LegacyBuilder, x: number): Last {
+  if (b.isFast) return [Op['f.rcp'], 1, x, 0];
   return chosen(isZero(b, x), float(b, MAX_FLOAT), b.op(Op['f.rcp'], F32, x));
 }
 
-function reciprocalRoot(b: IrBuilder, x: number): Last {
-  const root = b.op(Op['f.rsq'], F32, b.op(Op['f.abs'], F32, x));
+function reciprocalRoot(b: LegacyBuilder, x: number): Last {
+  const size = b.op(Op['f.abs'], F32, x);
+  if (b.isFast) return [Op['f.rsq'], 1, size, 0];
+  const root = b.op(Op['f.rsq'], F32, size);
   return chosen(isZero(b, x), float(b, MAX_FLOAT), root);
 }
 
-function logarithm(b: IrBuilder, x: number): Last {
-  const value = b.op(Op['f.log2'], F32, b.op(Op['f.abs'], F32, x));
+function logarithm(b: LegacyBuilder, x: number): Last {
+  const size = b.op(Op['f.abs'], F32, x);
+  if (b.isFast) return [Op['f.log2'], 1, size, 0];
+  const value = b.op(Op['f.log2'], F32, size);
   return chosen(isZero(b, x), float(b, -MAX_FLOAT), value);
 }
 
-function power(b: IrBuilder, x: number, y: number): Last {
+function power(b: LegacyBuilder, x: number, y: number): Last {
   const product = multiply(b, inserted(b, logarithm(b, x)), y);
   // Whether a constant, the common case, is zero is known.
-  if (b.ops.code[y] === Op.const && (b.ops.a[y]! & EXPONENT) !== 0) return [Op['f.exp2'], 1, product, 0];
+  if (b.isFast || (b.ops.code[y] === Op.const && (b.ops.a[y]! & EXPONENT) !== 0)) return [Op['f.exp2'], 1, product, 0];
   return chosen(isZero(b, y), float(b, 1), b.op(Op['f.exp2'], F32, product));
 }
 
 /** The sum of products of components, in order. */
-function dot(b: IrBuilder, x: number, y: number): Last {
+function dot(b: LegacyBuilder, x: number, y: number): Last {
   const width = widthOf(b.ops.type[x]!);
-  if (width === 1) return [productOf(x, y), 2, x, y];
+  if (width === 1) return [productOf(b, x, y), 2, x, y];
+  if (b.isFast) return [Op['f.dot'], 2, x, y];
   const product = multiply(b, x, y);
   let sum = componentOf(b, product, 0);
   for (let i = 1; i < width - 1; i++) sum = add(b, sum, componentOf(b, product, i));
   return [Op['f.add'], 2, sum, componentOf(b, product, width - 1)];
 }
 
-function specular(b: IrBuilder, diffuse: number, light: number, exponent: number): Last {
+function specular(b: LegacyBuilder, diffuse: number, light: number, exponent: number): Last {
   const zero = float(b, 0);
   const isLit = b.op(Op['i.and'], BOOL, b.op(Op['f.lt'], BOOL, zero, diffuse), b.op(Op['f.lt'], BOOL, zero, light));
   const low = b.op(Op['f.max'], F32, exponent, float(b, -MAX_SPECULAR_POWER));
@@ -99,16 +116,16 @@ function specular(b: IrBuilder, diffuse: number, light: number, exponent: number
 }
 
 /** A separate scalar operation instead of the last one. */
-function inserted(b: IrBuilder, [code, , x, y, z]: Last): number {
+function inserted(b: LegacyBuilder, [code, , x, y, z]: Last): number {
   return b.op(code, F32, x, y, z);
 }
 
 /** Writes the operations before `op`, where the builder is, and changes `op`. */
-type Expansion = (b: IrBuilder, op: number) => void;
+type Expansion = (b: LegacyBuilder, op: number) => void;
 
 /** Expansions whose operands stay vectors. */
 const vectorwise =
-  (compute: (b: IrBuilder, x: number, y: number, z: number) => Last): Expansion =>
+  (compute: (b: LegacyBuilder, x: number, y: number, z: number) => Last): Expansion =>
   (b, op) => {
     const { ops } = b;
     // Not spread, which costs more than the rest (measured).
@@ -117,7 +134,7 @@ const vectorwise =
   };
 
 /** An operation whose components are computed one by one. */
-const each = (compute: (b: IrBuilder, x: number, y: number, z: number) => Last): Expansion => {
+const each = (compute: (b: LegacyBuilder, x: number, y: number, z: number) => Last): Expansion => {
   const scalar = vectorwise(compute);
   return (b, op) => {
     const { ops } = b;
@@ -140,8 +157,9 @@ const each = (compute: (b: IrBuilder, x: number, y: number, z: number) => Last):
 };
 
 const EXPANSIONS: Readonly<Partial<Record<IrOpName, Expansion>>> = {
-  'f.mul9': ({ ops }, op) => {
-    ops.code[op] = productOf(ops.a[op]!, ops.b[op]!);
+  'f.mul9': (b, op) => {
+    const { ops } = b;
+    ops.code[op] = productOf(b, ops.a[op]!, ops.b[op]!);
   },
   'f.mad9': vectorwise((b, x, y, z) => [Op['f.add'], 2, multiply(b, x, y), z]),
   'f.lrp9': vectorwise((b, x, y, z) => {

@@ -45,8 +45,8 @@ export interface PassOptions {
   readonly afterEach?: (pass: PassName, module: IrModule) => void;
   /** Class instances of interface pointers, for `specialize`. */
   readonly instances?: IrInstances;
-  /** Whether operations of Direct3D 9 are expanded (`legacy`). */
-  readonly legacy?: boolean;
+  /** Whether operations of Direct3D 9 are expanded (`legacy`); `fast`: without their rules for zero and infinity. */
+  readonly legacy?: boolean | 'fast';
   /** Whether vectors are split (`scalarize`). */
   readonly scalar?: boolean;
   /** Whether `scalarize` leaves dot products. */
@@ -82,7 +82,11 @@ const DEFAULT_PASSES = [
   },
   { name: 'forward', run: forwardStores },
   { name: 'webs', run: typeWebs },
-  { name: 'legacy', when: ({ legacy }) => legacy === true, run: expandLegacy },
+  {
+    name: 'legacy',
+    when: ({ legacy = false }) => legacy !== false,
+    run: (module, { legacy }) => expandLegacy(module, legacy === 'fast'),
+  },
   {
     name: 'clean-again',
     when: (_, left) => left !== false,

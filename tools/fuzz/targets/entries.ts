@@ -143,6 +143,7 @@ const INSTANCES = {
 
 function translateToOne(bytes: Uint8Array, { to = 'wgsl', ...options }: CoreOptions): TranslationResult {
   if (to === 'wgsl') return translateToWgsl(bytes, options);
+  if (to === 'dxbc') return translate(bytes, { ...options, to, validate: false });
   return to === 'spirv' ? translateToSpirv(bytes, options) : translateToGlsl(bytes, { ...options, to });
 }
 

@@ -8,7 +8,8 @@ import type { InterfacePointer, TargetLanguage, TranslateOptions, TranslationMap
 import type { ListingData } from './listing.ts';
 
 /** A language of the pane: HLSL comes from decompiling, which has no options. */
-export type PaneLanguage = 'hlsl' | TargetLanguage;
+/** Bytecode is no text. */
+export type PaneLanguage = 'hlsl' | Exclude<TargetLanguage, 'dxbc'>;
 
 /** The options that the page has controls for. */
 export interface TranslationChoice

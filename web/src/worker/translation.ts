@@ -24,14 +24,14 @@ import type { ListedProgram } from './listing.ts';
 /** The code of a shader in the language of `choice`, with its map. */
 export function translationOf(
   bytes: Uint8Array,
-  { version, instances, ...choice }: TranslationChoice & { readonly to: TargetLanguage },
+  { version, instances, ...choice }: TranslationChoice & { readonly to: Exclude<TargetLanguage, 'dxbc'> },
 ): TranslationData {
   const pointers = interfacePointers(bytes);
-  const options: TranslateOptions = {
+  const options = {
     ...choice,
     ...(version !== '' && { version }),
     ...(pointers.length > 0 && { instances: classInstances(bytes, instanceNames(pointers, instances)).instances }),
-  };
+  } satisfies TranslateOptions;
   const { stages, diagnostics } = translate(bytes, options);
   const [stage] = stages;
   const [program] = openShaderFile(bytes).programs;

@@ -70,6 +70,11 @@ export interface LanguageRow {
 }
 
 export const LANGUAGES: Readonly<Record<Language, LanguageRow>> = {
+  dxbc: {
+    name: 'bytecode of Direct3D 10 to 12, for shaders of models 1 to 3',
+    suffix: '.cso',
+    isBinary: true,
+  },
   essl: { name: 'GLSL ES, the language of OpenGL ES and WebGL', suffix: '.essl' },
   glsl: { name: 'GLSL, the language of desktop OpenGL', suffix: '.glsl' },
   hlsl: { name: 'HLSL, which dxlens decompile writes, without validation', suffix: '.hlsl' },
@@ -86,7 +91,7 @@ export const LANGUAGE_NAMES: readonly Language[] = ['ir', 'hlsl', ...TARGET_LANG
 /** Parameters of {@link translateInput} other than its input. Plain data. */
 export interface Settings {
   readonly to: Exclude<Language, 'hlsl'>;
-  /** Whether the code is words that are written as they are; those of SPIR-V are text otherwise. */
+  /** Whether the code is written as it is; words of SPIR-V are text otherwise. */
   readonly isBinary: boolean;
   readonly stop: Stop | undefined;
   readonly validated: boolean;
@@ -109,7 +114,7 @@ export interface Settings {
 
 /** A shader in its language. */
 interface Translated {
-  readonly code: string | Uint32Array;
+  readonly code: string | Uint32Array | Uint8Array;
   /** None for the intermediate form. */
   readonly map?: TranslationMap;
 }
@@ -140,7 +145,7 @@ export async function translateInput(job: Job, settings: Settings): Promise<bool
     if (map !== undefined) maps.push([shader.name, map]);
     const data = to === 'ir' ? { ir: code } : { language: to, code: typeof code === 'string' ? code : [...code], map };
     if (json) pieces.push(jsonText({ ...namesOf(job.file, shader), ...data }, pretty));
-    else if (typeof code !== 'string') pieces.push(littleEndian(code));
+    else if (typeof code !== 'string') pieces.push(code instanceof Uint32Array ? littleEndian(code) : code);
     else pieces.push(isLone ? code : `${comment} ${oneLine(shader.name)}\n${code}`);
   }
   if (pieces.length === 0) return succeeded;
@@ -191,7 +196,7 @@ function translateOne(file: string, shader: ChosenShader, settings: Settings): T
     const aboutRows = diagnostics.filter(({ binding }) => binding !== undefined);
     reportRows(bindings, file, aboutRows, quiet);
   }
-  if (stage === undefined || isBinary || typeof stage.code === 'string') return stage;
+  if (stage === undefined || isBinary || !(stage.code instanceof Uint32Array)) return stage;
   const { text, diagnostics: aboutText } = spirvText(stage.code);
   reportAbout(aboutText);
   return { ...stage, code: text };

@@ -11,9 +11,9 @@ import { type HlslFlags, hlslOf, takeHlsl } from '../../inputs/hlsl-options.ts';
 import { readShaderFile } from '../../inputs/shader-file.ts';
 import { runVerb } from '../../jobs/run-jobs.ts';
 import { type JsonFlags, oneOf, printedFiles, takeShaders } from '../../options.ts';
-import { appending, type Job, planMaps, refuseOverwriting } from '../../outputs/plan-outputs.ts';
+import { appending, type Job, planMaps, refuseBinary, refuseOverwriting } from '../../outputs/plan-outputs.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from '../../process.ts';
-import { isTerminal, STANDARD, STDOUT } from '../../streams.ts';
+import { STANDARD } from '../../streams.ts';
 import { runDecompile } from '../decompile/decompile.ts';
 import { readBindingsFile, readJsonFile, STATE9_SHAPE } from './json-file.ts';
 import { readPipeline } from './pipeline.ts';
@@ -65,6 +65,7 @@ Examples:
   dxlens translate --to wgsl --instance light=sun a.cso      with the instance sun of a class for the interface light
   dxlens translate --to wgsl -T ps_5_0 shader.hlsl           HLSL, which is compiled first
   dxlens translate --to spirv --text shader.cso              SPIR-V as text
+  dxlens translate --to dxbc --target 4.0 -o a.cso a.vso     a shader of Direct3D 9 for Direct3D 10
   dxlens translate --to hlsl shader.cso                      HLSL that compiles again, as dxlens decompile
   dxlens translate --to ir shader.cso                        what the shader computes, after all passes
   dxlens translate --to ir --emit-ir after:lower shader.cso  as it is lowered, before the first pass
@@ -85,7 +86,7 @@ export function defineTranslate(command: Command): void {
     .addOption(oneOf(new Option('--to <language>', 'the language'), LANGUAGE_NAMES).makeOptionMandatory())
     .option(
       '--target <version>',
-      'the version of the language: 310 (default), 300 or 320 of essl, 450 (default) or 330 of glsl, 1.3 (default) or 1.6 of spirv',
+      'the version of the language: 310 (default), 300 or 320 of essl, 450 (default) or 330 of glsl, 1.3 (default) or 1.6 of spirv, 5.0 (default), 4.0, 4.1 or 5.1 of dxbc',
     )
     .option('--map <path>', 'write the map to this file, or, with a trailing /, to this directory as FILE.map.json')
     .option('--bindings <file>', 'bind registers where this JSON file says: a list of rows of a map, or a map')
@@ -179,7 +180,7 @@ async function run(words: string[], flags: Flags): Promise<void> {
     ...(json ? printedFiles(json) : { nameOf: appending(languageOf(flags).suffix) }),
     readFound: readShaderFile,
     check: (jobs: readonly Job[]) => {
-      if (languageOf(flags).isBinary && !json) refuseBinary(jobs);
+      if (languageOf(flags).isBinary && !json) refuseBinary(jobs, 'binary files', to === 'spirv' ? ', or --text' : '');
       const maps = map === undefined ? [] : planMaps(jobs, map);
       const read = [flags.bindings, flags.state].filter((file) => file !== undefined);
       for (const { output } of [...jobs, ...maps]) if (output !== STANDARD) refuseOverwriting(read, output);
@@ -220,17 +221,9 @@ function checkFlags(flags: Flags): void {
     if (wrong) throw new UsageError(`--${wrong} has no meaning with --to ${to}`);
   } else if (target !== undefined && !TARGET_VERSIONS[to].includes(target))
     throw new UsageError(`--to ${to} has no version ${target}; versions: ${TARGET_VERSIONS[to].join(', ') || 'none'}`);
-  if (comments && to === 'spirv')
-    throw new UsageError('--comments has no meaning with --to spirv, which has no comments');
+  if (comments && LANGUAGES[to].isBinary)
+    throw new UsageError(`--comments has no meaning with --to ${to}, which has no comments`);
   if (text && to !== 'spirv') throw new UsageError('--text needs --to spirv; the other languages are texts');
-}
-
-/** @throws UsageError if binary files would go to a terminal, or several of them to standard output */
-function refuseBinary(jobs: readonly Job[]): void {
-  if (jobs[0]?.output !== STANDARD) return;
-  if (jobs.length > 1)
-    throw new UsageError(`refusing to write ${jobs.length} binary files to standard output; use -o DIR/`);
-  if (isTerminal(STDOUT)) throw new UsageError('refusing to write binary output to a terminal; use -o FILE, or --text');
 }
 
 function optionsOf({ target, profile, robust, cb, entry, comments, invariant }: Flags): TranslateOptions {
