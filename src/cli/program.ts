@@ -60,7 +60,8 @@ const VERBS: Readonly<Record<string, Verb>> = {
     load: async () => (await import('./verbs/debug/debug.ts')).defineDebug,
   },
   translate: {
-    summary: 'translate shaders to WGSL, GLSL or SPIR-V, with a map of what to bind, or print what they compute',
+    summary:
+      'translate shaders to WGSL, GLSL, SPIR-V or newer bytecode, with a map of what to bind, or print what they compute',
     load: async () => (await import('./verbs/translate/translate.ts')).defineTranslate,
   },
   compile: {
@@ -70,6 +71,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
   decompile: {
     summary: 'write compiled shaders as HLSL that compiles again',
     load: async () => (await import('./verbs/decompile/decompile.ts')).defineDecompile,
+  },
+  optimize: {
+    summary: 'write shaders of models 4.0 to 5.1 with fewer instructions and the same results',
+    load: async () => (await import('./verbs/optimize/optimize.ts')).defineOptimize,
   },
   diff: {
     summary: 'print what differs between two shaders, or between the shaders of two directories',

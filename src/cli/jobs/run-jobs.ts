@@ -30,6 +30,7 @@ export type ThreadedVerb =
   | 'decompile'
   | 'disasm'
   | 'inspect'
+  | 'optimize'
   | 'reflect'
   | 'translate';
 

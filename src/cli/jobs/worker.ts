@@ -17,6 +17,7 @@ const WORK: Readonly<Record<ThreadedVerb, () => Promise<Work<any>>>> = {
   decompile: async () => (await import('../verbs/decompile/decompile.ts')).decompileInput,
   disasm: async () => (await import('../verbs/disasm/disasm.ts')).listFile,
   inspect: async () => (await import('../verbs/inspect/inspect.ts')).inspectInput,
+  optimize: async () => (await import('../verbs/optimize/optimize.ts')).optimizeInput,
   reflect: async () => (await import('../verbs/reflect/reflect.ts')).reflectInput,
   translate: async () => (await import('../verbs/translate/run.ts')).translateInput,
 };

@@ -8,7 +8,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { isDirectory } from '../inputs/directories.ts';
 import type { Input } from '../inputs/read-input.ts';
 import { UsageError } from '../process.ts';
-import { STANDARD } from '../streams.ts';
+import { isTerminal, STANDARD, STDOUT } from '../streams.ts';
 
 /** Where an output goes. */
 export interface Destination {
@@ -203,4 +203,16 @@ function realDirectory(path: string): string {
   } catch {
     return path;
   }
+}
+
+/**
+ * @param files a word for the outputs
+ * @param other another way to write than to a file, for the message
+ * @throws UsageError if binary files would go to a terminal, or several of them to standard output
+ */
+export function refuseBinary(jobs: readonly Job[], files = 'files', other = ''): void {
+  if (jobs[0]?.output !== STANDARD) return;
+  if (jobs.length > 1)
+    throw new UsageError(`refusing to write ${jobs.length} ${files} to standard output; use -o DIR/`);
+  if (isTerminal(STDOUT)) throw new UsageError(`refusing to write binary output to a terminal; use -o FILE${other}`);
 }

@@ -17,10 +17,10 @@ import { runVerb } from '../../jobs/run-jobs.ts';
 import { DX0020, DX0022, DX4032 } from '../../messages.ts';
 import { colorOption, jobsOption, oneOf } from '../../options.ts';
 import { deliver } from '../../outputs/deliver.ts';
-import { type Job, refuseOverwriting } from '../../outputs/plan-outputs.ts';
+import { type Job, refuseBinary, refuseOverwriting } from '../../outputs/plan-outputs.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from '../../process.ts';
 import { report, reportFile } from '../../report.ts';
-import { type ColorChoice, isTerminal, STANDARD, STDERR, STDOUT, wantsColor } from '../../streams.ts';
+import { type ColorChoice, STANDARD, STDERR, wantsColor } from '../../streams.ts';
 import { reportAssembly, reportLosses } from './report.ts';
 
 interface Flags {
@@ -130,12 +130,8 @@ export function shaderName(name: string): string {
 }
 
 /** @throws UsageError if the outputs cannot go where the command line says */
-function refuseOutputs(jobs: readonly Job[], { output = STANDARD, into, force }: Flags): void {
-  if (output === STANDARD) {
-    if (jobs.length > 1)
-      throw new UsageError(`refusing to write ${jobs.length} shaders to standard output; use -o DIR/`);
-    if (isTerminal(STDOUT)) throw new UsageError('refusing to write binary output to a terminal; use -o FILE');
-  }
+function refuseOutputs(jobs: readonly Job[], { into, force }: Flags): void {
+  refuseBinary(jobs, 'shaders');
   // The original is an input, too.
   if (force || into === undefined || into === STANDARD) return;
   for (const job of jobs) if (job.output !== STANDARD) refuseOverwriting([into], job.output, true);

@@ -16,10 +16,10 @@ import { runVerb } from '../../jobs/run-jobs.ts';
 import { DX0039 } from '../../messages.ts';
 import { colorOption, jobsOption } from '../../options.ts';
 import { deliver } from '../../outputs/deliver.ts';
-import { type Job, refuseOverwriting } from '../../outputs/plan-outputs.ts';
+import { type Job, refuseBinary, refuseOverwriting } from '../../outputs/plan-outputs.ts';
 import { UsageError } from '../../process.ts';
 import { report, reportFile } from '../../report.ts';
-import { type ColorChoice, isTerminal, STANDARD, STDERR, STDOUT, wantsColor, writeError } from '../../streams.ts';
+import { type ColorChoice, STANDARD, STDERR, wantsColor, writeError } from '../../streams.ts';
 
 interface Flags extends LanguageFlags {
   readonly entry: string;
@@ -122,13 +122,11 @@ function readSource(path: string): Uint8Array | undefined {
 }
 
 /** @throws UsageError if the outputs cannot go where the command line says */
-function refuseOutputs(jobs: readonly Job[], { output = STANDARD, listing, header }: Flags): void {
+function refuseOutputs(jobs: readonly Job[], { listing, header }: Flags): void {
   if (jobs.length > 1 && (listing ?? header) !== undefined)
     throw new UsageError('--listing and --header take one input');
-  if (output !== STANDARD) return;
-  if (jobs.length > 1) throw new UsageError(`refusing to write ${jobs.length} shaders to standard output; use -o DIR/`);
-  if (isTerminal(STDOUT) && (listing ?? header) === undefined)
-    throw new UsageError('refusing to write binary output to a terminal; use -o FILE');
+  // With a listing or a header, nothing goes to standard output.
+  if ((listing ?? header) === undefined) refuseBinary(jobs, 'shaders');
 }
 
 /** Compiles one source, writes the shader and reports the diagnostics. */

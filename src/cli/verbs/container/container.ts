@@ -6,9 +6,15 @@
 import { type Command, Option } from 'commander';
 import { payloadTag, STRIP_FLAGS, type StripFlag, settableTag } from '../../../container/parts.ts';
 import { colorOption, type JsonFlags, jobsOption, printedFiles, takeJson } from '../../options.ts';
-import { appending, type Job, refuseOverwriting, refuseSecondStandardInput } from '../../outputs/plan-outputs.ts';
+import {
+  appending,
+  type Job,
+  refuseBinary,
+  refuseOverwriting,
+  refuseSecondStandardInput,
+} from '../../outputs/plan-outputs.ts';
 import { UsageError } from '../../process.ts';
-import { isTerminal, STANDARD, STDOUT } from '../../streams.ts';
+import { STANDARD } from '../../streams.ts';
 import { type ContainerAction, chunkNameOf, runContainers, type Setting } from './run.ts';
 
 // The commands of `dxlens container`: from command lines to actions.
@@ -121,15 +127,10 @@ async function writeContainers(
   check?: (jobs: readonly Job[]) => void,
 ): Promise<void> {
   const checkAll = (jobs: readonly Job[]) => {
-    if ((flags.output ?? STANDARD) === STANDARD) refuseStandardOutput(jobs.length);
+    refuseBinary(jobs);
     check?.(jobs);
   };
   await runContainers(files, flags, { nameOf: appending(suffix), check: checkAll, hasForce: true }, action);
-}
-
-function refuseStandardOutput(count: number): void {
-  if (count > 1) throw new UsageError(`refusing to write ${count} files to standard output; use -o DIR/`);
-  if (isTerminal(STDOUT)) throw new UsageError('refusing to write binary output to a terminal; use -o FILE');
 }
 
 function settingOf(text: string): Setting {

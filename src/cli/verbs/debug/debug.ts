@@ -8,9 +8,9 @@ import { shaderChoiceOf, takeShaderChoice } from '../../inputs/effect-shaders.ts
 import { readShaderFile } from '../../inputs/shader-file.ts';
 import { runVerb, type VerbFiles, type VerbFlags } from '../../jobs/run-jobs.ts';
 import { colorOption, type JsonFlags, jobsOption, printedFiles, SHADERS, takeShaders } from '../../options.ts';
-import { appending, type Job, namesDirectory } from '../../outputs/plan-outputs.ts';
+import { appending, type Job, namesDirectory, refuseBinary } from '../../outputs/plan-outputs.ts';
 import { UsageError } from '../../process.ts';
-import { isTerminal, STANDARD, STDOUT } from '../../streams.ts';
+import { STANDARD } from '../../streams.ts';
 import { type DebugAction, debugInput } from './run.ts';
 import { type SourceFlags, sources } from './source.ts';
 
@@ -83,14 +83,9 @@ async function runWriting(
   action: DebugAction,
 ): Promise<void> {
   const check = (jobs: readonly Job[]) => {
-    if ((flags.output ?? STANDARD) === STANDARD) refuseStandardOutput(jobs.length);
+    refuseBinary(jobs);
   };
   await runDebug(files, flags, { nameOf: appending(suffix), check, hasForce: true }, action);
-}
-
-function refuseStandardOutput(count: number): void {
-  if (count > 1) throw new UsageError(`refusing to write ${count} files to standard output; use -o DIR/`);
-  if (isTerminal(STDOUT)) throw new UsageError('refusing to write binary output to a terminal; use -o FILE');
 }
 
 const STATUS = '\nExit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error of dxlens.';
