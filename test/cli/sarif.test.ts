@@ -1,4 +1,4 @@
-/** `dxlens validate --format sarif`: what the program prints keeps to the schema of SARIF 2.1.0. */
+/** `dxlens validate` and `compile` with `--format sarif`: the logs keep to the schema of SARIF 2.1.0. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,8 +44,8 @@ addFormats.default(ajv as never);
 const isSarif = ajv.compile(schema);
 
 /** The log for these arguments, checked against the schema. */
-function sarif(args: readonly string[], input?: Uint8Array): Log {
-  const program = ['dist/cli/main.cjs', 'validate', '--format', 'sarif', ...args];
+function sarif(args: readonly string[], input?: Uint8Array, verb = 'validate'): Log {
+  const program = ['dist/cli/main.cjs', verb, '--format', 'sarif', ...args];
   const { stdout, status } = spawnSync(process.execPath, program, { encoding: 'utf8', input });
   expect(status).toBeLessThan(2);
   const log = JSON.parse(stdout) as Log;
@@ -71,6 +71,30 @@ describe('SARIF', () => {
     bytes.writeUInt32LE((bytes.readUInt32LE(bytes.length - 16) | 0x2000_0000) >>> 0, bytes.length - 16);
     const [{ results }] = sarif(['--pedantic', '-'], bytes).runs;
     expect(results.some(({ level }) => level === 'error')).toBe(true);
+  });
+
+  test('sources: lines, rules, and included files', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'dxlens-sarif-'));
+    try {
+      writeFileSync(join(directory, 'part.hlsli'), 'float4 part() { return missing; }\n');
+      writeFileSync(
+        join(directory, 'a.hlsl'),
+        '#include "part.hlsli"\nfloat4 main() : SV_Target\n{\n  return part() + y;\n}\n',
+      );
+      writeFileSync(join(directory, 'b.hlsl'), 'float4 main() : SV_Target { return 1; }\n');
+      const files = ['a.hlsl', 'b.hlsl'].map((name) => join(directory, name));
+      const [{ artifacts, results, invocations, tool }] = sarif(['-T', 'ps_5_0', ...files], undefined, 'compile').runs;
+      expect(artifacts).toHaveLength(2);
+      const lines = results.map(({ ruleId, locations }) => [ruleId, locations[0]!.physicalLocation.region.startLine]);
+      expect(lines).toEqual([
+        ['X3004', 1],
+        ['X3004', 4],
+      ]);
+      expect(tool.driver.rules.map(({ id }) => id)).toEqual(['X3004']);
+      expect(invocations[0]!.exitCode).toBe(1);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
   });
 
   test('a directory of valid files', () => {

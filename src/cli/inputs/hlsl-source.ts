@@ -52,26 +52,27 @@ export function hasHlslName(file: string): boolean {
 }
 
 /** A source that was compiled. */
-export interface CompiledInput {
-  /** undefined after an error, which was reported. */
+export interface CompiledSource {
+  /** undefined after an error. */
   readonly bytes: Uint8Array | undefined;
+  readonly diagnostics: readonly AssemblyDiagnostic[];
   /** The files that it includes. */
   readonly includes: readonly string[];
+  /** The text of one of its files. */
+  readonly textOf: (file: string) => string | undefined;
 }
 
-/** Compiles a source and reports its diagnostics. A warning is an error with `strict`. */
-export function compileText(
-  file: string,
-  text: string,
-  flags: LanguageFlags,
-  { quiet, color, strict = false }: { readonly quiet: boolean; readonly color: boolean; readonly strict?: boolean },
-): CompiledInput {
+/** Compiles a source. A warning is an error with `isStrict`. */
+export function compileSource(file: string, text: string, flags: LanguageFlags, isStrict = false): CompiledSource {
   const includes = new Includes(flags.include ?? []);
   const { bytes, diagnostics } = compile(text, optionsOf(file, flags, includes));
-  const reported = strict ? diagnostics.map(asError) : diagnostics;
-  const sourceOf = (name: string) => (name === file ? text : includes.text(name));
-  const failed = reportAssembly(file, reported, sourceOf, { quiet, color });
-  return { bytes: failed ? undefined : bytes, includes: includes.paths };
+  const reported = isStrict ? diagnostics.map(asError) : diagnostics;
+  return {
+    bytes: reported.some(({ severity }) => severity === 'error') ? undefined : bytes,
+    diagnostics: reported,
+    includes: includes.paths,
+    textOf: (name) => (name === file ? text : includes.text(name)),
+  };
 }
 
 function asError(one: AssemblyDiagnostic): AssemblyDiagnostic {
@@ -110,7 +111,11 @@ export function compiledInput(
   const text = latin1Text(source, 0, source.byteLength);
   const merged = withFirstLine(text, flags);
   if (isSilent) return compile(text, optionsOf(file, merged, new Includes(merged.include ?? []))).bytes;
-  if (merged.profile !== undefined) return compileText(file, text, merged, { quiet, color }).bytes;
+  if (merged.profile !== undefined) {
+    const { bytes: shader, diagnostics, textOf } = compileSource(file, text, merged);
+    reportAssembly(file, diagnostics, textOf, { quiet, color });
+    return shader;
+  }
   const span = { unit: 'byte', start: 0, end: bytes.byteLength } as const;
   const way = '; choose its profile with -T, such as -T ps_5_0, or in the first line: // fxc /T ps_5_0 /E main';
   report(file, [diagnostic(DX0019, span, { name: HLSL, way })], quiet);

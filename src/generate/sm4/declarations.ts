@@ -85,7 +85,7 @@ export class Declarer {
   }
 
   flags(needs: Needs): void {
-    const { facts, stage } = this.module;
+    const { facts } = this.module;
     const flags: Sm4GlobalFlag[] = [];
     if (facts.allowsRefactoring) flags.push('refactoringAllowed');
     if (needs.doubles) flags.push('enableDoublePrecisionFloatOps');
@@ -95,7 +95,7 @@ export class Declarer {
     if (needs.minimumPrecision) flags.push('enableMinimumPrecision');
     if (needs.doubleExtensions) flags.push('enable11_1DoubleExtensions');
     if (needs.shaderExtensions) flags.push('enable11_1ShaderExtensions');
-    if (flags.length > 0 || stage !== 'hs') this.#add('dcl_globalFlags', ...flags);
+    if (flags.length > 0) this.#add('dcl_globalFlags', ...flags);
   }
 
   immediateConstants(): void {

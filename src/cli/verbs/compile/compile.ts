@@ -1,6 +1,7 @@
 /** `dxlens compile`: HLSL to compiled shaders. */
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
+import type { AssemblyDiagnostic } from '../../../assemble/diagnostics.ts';
 import { latin1Bytes, latin1Text } from '../../../base/words.ts';
 import { detectFormat, formatName } from '../../../file/detect-format.ts';
 import { looksLikeText } from '../../../file/text-format.ts';
@@ -9,17 +10,19 @@ import { validate } from '../../../validate/index.ts';
 import { foreignFormat, withoutByteOrderMark } from '../../foreign-files.ts';
 import { WITHOUT_EFFECT } from '../../inputs/fxc-arguments.ts';
 import type { LanguageFlags } from '../../inputs/hlsl-source.ts';
-import { compileText, HLSL_EXTENSION } from '../../inputs/hlsl-source.ts';
+import { compileSource, HLSL_EXTENSION } from '../../inputs/hlsl-source.ts';
 import { addDefine, addDirectory } from '../../inputs/includes.ts';
 import { readFoundInput } from '../../inputs/read-input.ts';
 import { runVerb } from '../../jobs/run-jobs.ts';
 import { DX0039 } from '../../messages.ts';
-import { colorOption, jobsOption } from '../../options.ts';
+import { colorOption, jobsOption, oneOf } from '../../options.ts';
 import { deliver } from '../../outputs/deliver.ts';
 import { type Job, refuseBinary, refuseOverwriting } from '../../outputs/plan-outputs.ts';
 import { UsageError } from '../../process.ts';
 import { report, reportFile } from '../../report.ts';
-import { type ColorChoice, STANDARD, STDERR, wantsColor, writeError } from '../../streams.ts';
+import { type ColorChoice, STANDARD, STDERR, wantsColor, writeError, writeOut } from '../../streams.ts';
+import { reportAssembly } from '../asm/report.ts';
+import { SarifLog } from '../validate/sarif.ts';
 
 interface Flags extends LanguageFlags {
   readonly entry: string;
@@ -29,6 +32,7 @@ interface Flags extends LanguageFlags {
   readonly variable?: string;
   readonly warningsAsErrors?: true;
   readonly validate: boolean;
+  readonly format: 'text' | 'json' | 'sarif';
   readonly force?: true;
   readonly jobs?: number;
   readonly quiet?: true;
@@ -41,6 +45,7 @@ Examples:
   dxlens compile shader.hlsl /T vs_5_0 /E VSMain /D LIGHTS=4 /Fo shader.cso     as fxc is called
   dxlens compile shader.hlsl -T ps_5_0 -Fc shader.asm -Fh shader.h              also a listing and C source
   dxlens compile -T ps_5_0 -o shaders/ a.hlsl b.hlsl                            shaders/a.cso and shaders/b.cso
+  dxlens compile -T ps_5_0 --format json shader.hlsl                            only the diagnostics, for editors
 
 Exit status: 0 success; 1 a source is wrong; 2 wrong usage; 70 an internal error of dxlens.`;
 
@@ -79,6 +84,15 @@ export function defineCompile(command: Command): void {
     .option('--warnings-as-errors', 'a warning is an error (/WX)')
     .option('--no-optimize', 'leave the program as it is written (/Od)')
     .option('--no-validate', 'do not validate the result (/Vd)')
+    .addOption(
+      oneOf(
+        new Option(
+          '--format <format>',
+          'how to print diagnostics: json (a line for each FILE) and sarif go to standard output, and a shader is written with -o only',
+        ),
+        ['text', 'json', 'sarif'],
+      ).default('text'),
+    )
     .option('--force', 'allow the output to overwrite an input')
     .option('-q, --quiet', 'report errors only')
     .addOption(colorOption())
@@ -92,6 +106,8 @@ export const ignoredOptions: string[] = [];
 interface Settings {
   readonly flags: Flags;
   readonly color: boolean;
+  /** The log of a run with `--format sarif`, which has one thread. */
+  readonly log: SarifLog | undefined;
 }
 
 async function run(words: string[], flags: Flags): Promise<void> {
@@ -99,16 +115,19 @@ async function run(words: string[], flags: Flags): Promise<void> {
   if (!flags.quiet)
     for (const name of new Set(ignoredOptions))
       if (WITHOUT_EFFECT[name] !== '') writeError(`dxlens: /${name} has no effect: ${WITHOUT_EFFECT[name]}`);
-  const settings: Settings = { flags, color: wantsColor(flags.color, STDERR) };
+  const log = flags.format === 'sarif' ? new SarifLog() : undefined;
+  const settings: Settings = { flags, color: wantsColor(flags.color, STDERR), log };
   const check = (jobs: readonly Job[]) => refuseOutputs(jobs, flags);
+  if (log) await writeOut(log.open());
   await runVerb(
     'compile',
     words,
-    flags,
+    log ? { ...flags, jobs: 1 } : flags,
     { nameOf: shaderName, readFound: readSource, check, hasForce: true },
     compileFile,
     () => settings,
   );
+  if (log) await writeOut(log.close(log.sourceRules(), Number(process.exitCode ?? 0)));
 }
 
 /** `x.hlsl` and `x.fx` become `x.cso`; other names get it appended. */
@@ -122,15 +141,15 @@ function readSource(path: string): Uint8Array | undefined {
 }
 
 /** @throws UsageError if the outputs cannot go where the command line says */
-function refuseOutputs(jobs: readonly Job[], { listing, header }: Flags): void {
+function refuseOutputs(jobs: readonly Job[], { listing, header, format }: Flags): void {
   if (jobs.length > 1 && (listing ?? header) !== undefined)
     throw new UsageError('--listing and --header take one input');
-  // With a listing or a header, nothing goes to standard output.
-  if ((listing ?? header) === undefined) refuseBinary(jobs, 'shaders');
+  // Standard output is taken, or not used.
+  if (format === 'text' && (listing ?? header) === undefined) refuseBinary(jobs, 'shaders');
 }
 
 /** Compiles one source, writes the shader and reports the diagnostics. */
-export async function compileFile(job: Job, { flags, color }: Settings): Promise<boolean | undefined> {
+export async function compileFile(job: Job, { flags, color, log }: Settings): Promise<boolean | undefined> {
   const quiet = flags.quiet ?? false;
   const bytes = await readFoundInput(job, readSource);
   if (bytes === undefined) return undefined;
@@ -143,8 +162,12 @@ export async function compileFile(job: Job, { flags, color }: Settings): Promise
     return false;
   }
   const text = latin1Text(source, 0, source.byteLength);
-  const strict = flags.warningsAsErrors ?? false;
-  const { bytes: shader, includes } = compileText(job.file, text, flags, { quiet, color, strict });
+  const { bytes: shader, diagnostics, includes, textOf } = compileSource(job.file, text, flags, flags.warningsAsErrors);
+  const { profile = '', entry } = flags;
+  const valid = shader !== undefined;
+  if (log) await writeOut(log.addSource({ file: job.file, size: bytes.byteLength, profile, valid, diagnostics }));
+  else if (flags.format === 'json') await writeOut(jsonLine(job.file, { profile, entry, valid }, diagnostics));
+  else reportAssembly(job.file, diagnostics, textOf, { quiet, color });
   if (shader === undefined) return false;
   if (flags.validate) {
     const faults = validate(shader).diagnostics.filter(({ severity }) => severity === 'error');
@@ -164,9 +187,29 @@ async function deliverAll(job: Job, shader: Uint8Array, flags: Flags): Promise<b
     const name = flags.variable ?? `g_${flags.entry}`;
     if (!(await deliver(elsewhere(header), latin1Bytes(cSource(shader, name, text))))) return false;
   }
-  // With another output, nothing goes to standard output.
-  if (output === undefined && (listing ?? header) !== undefined) return true;
+  // With another output, no shader goes to standard output.
+  if (output === undefined && (flags.format !== 'text' || (listing ?? header) !== undefined)) return true;
   return deliver(job, shader);
+}
+
+/** The diagnostics of a source as a line of JSON. */
+function jsonLine(
+  file: string,
+  facts: { readonly profile: string; readonly entry: string; readonly valid: boolean },
+  diagnostics: readonly AssemblyDiagnostic[],
+): string {
+  const rows = diagnostics.map(({ code, severity, message, file: source, line, column, endColumn, notes, hint }) => ({
+    code,
+    severity,
+    message,
+    file: source,
+    line,
+    column,
+    endColumn,
+    ...(notes.length > 0 && { notes }),
+    ...(hint !== undefined && { hint }),
+  }));
+  return `${JSON.stringify({ file, ...facts, diagnostics: rows })}\n`;
 }
 
 /** Bytes in a line of C source. */

@@ -1,12 +1,14 @@
 /**
- * Formats results as a SARIF 2.1.0 log: one run, one artifact per file, one result per diagnostic. Results are written
- * one by one, so that those of many files are not in memory together.
+ * Formats results as a SARIF 2.1.0 log: one run, one artifact per file, one result per diagnostic, of compiled shaders
+ * and of sources. Results are written one by one, so that those of many files are not in memory together.
  *
  * Not for: reading SARIF, or deciding what is reported.
  */
 
 import { isAbsolute, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { AssemblyDiagnostic } from '../../../assemble/diagnostics.ts';
+import { explainCode } from '../../../base/explain-code.ts';
 import { FAULT, VERSION } from '../../process.ts';
 import { STANDARD } from '../../streams.ts';
 import type { Report, ReportedDiagnostic, RuleText } from './validate-file.ts';
@@ -35,6 +37,15 @@ const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
  * GitHub rejects a run with more results (source: "SARIF results exceed one or more limits" in GitHub's documentation).
  */
 const MAX_RESULTS = 25_000;
+
+/** A source that was compiled. */
+export interface SourceReport {
+  readonly file: string;
+  readonly size: number;
+  readonly profile: string;
+  readonly valid: boolean;
+  readonly diagnostics: readonly AssemblyDiagnostic[];
+}
 
 /** The log of one run of the program. */
 export class SarifLog {
@@ -65,6 +76,38 @@ export class SarifLog {
       .slice(0, available)
       .map((diagnostic) => this.#element(this.#result(diagnostic, report, artifact - 1, seen)))
       .join('');
+  }
+
+  /** The text of the results about a source and the files that it includes. */
+  addSource(source: SourceReport): string {
+    const { file, size, profile, valid, diagnostics } = source;
+    const artifact = this.#artifacts.push({
+      location: { uri: uriOf(file) },
+      length: size,
+      properties: { format: 'hlsl', profile, valid },
+    });
+    const seen = new Map<string, number>();
+    const available = Math.max(0, MAX_RESULTS - this.#results);
+    this.#omitted += Math.max(0, diagnostics.length - available);
+    return diagnostics
+      .slice(0, available)
+      .map((one) => {
+        const { line: startLine, column: startColumn, endColumn, message } = one;
+        const location = one.file === file ? { uri: uriOf(file), index: artifact - 1 } : { uri: uriOf(one.file) };
+        const region = { startLine, startColumn, ...(endColumn > startColumn && { endColumn }) };
+        return this.#element(this.#resultOf(one, location, region, message, {}, seen));
+      })
+      .join('');
+  }
+
+  /** The rules of the codes of sources, as their explanations have them. */
+  sourceRules(): Map<string, RuleText> {
+    return new Map(
+      [...this.#ruleIndex.keys()].map((code) => {
+        const { severity = 'error', text = code, hint } = explainCode(code) ?? {};
+        return [code, { code, severity, text, ...(hint !== undefined && { hint }) }];
+      }),
+    );
   }
 
   /** Records an internal error on a file. */
@@ -125,15 +168,34 @@ export class SarifLog {
     artifact: number,
     seen: Map<string, number>,
   ): object {
-    const { code, severity, message, start, end, instruction, source, excerpt } = diagnostic;
+    const { message, start, end, instruction, source, excerpt } = diagnostic;
+    // Offsets in an array of C source refer to its bytes, not to those of the file.
+    const bytes = isText || start > size ? {} : { byteOffset: start, byteLength: Math.max(0, end - start) };
+    // A binary has no lines, but GitHub shows no result without one.
+    const region = { startLine: 1, ...bytes, ...(excerpt ? { snippet: { text: excerpt.line.trim() } } : {}) };
+    const properties = { offset: start, instruction, ...(source === undefined ? {} : { source }) };
+    const mark = excerpt?.line.trim() ?? message;
+    return this.#resultOf(diagnostic, { uri: uriOf(file), index: artifact }, region, mark, { properties }, seen);
+  }
+
+  /**
+   * @param mark what identifies the result besides its code
+   * @param seen the count of each fingerprint in the file
+   */
+  #resultOf(
+    { code, severity, message }: Pick<ReportedDiagnostic, 'code' | 'severity' | 'message'>,
+    artifactLocation: object,
+    region: object,
+    mark: string,
+    more: object,
+    seen: Map<string, number>,
+  ): object {
     let rule = this.#ruleIndex.get(code);
     if (rule === undefined) {
       rule = this.#ruleIndex.size;
       this.#ruleIndex.set(code, rule);
     }
-    // Offsets in an array of C source refer to its bytes, not to those of the file.
-    const bytes = isText || start > size ? {} : { byteOffset: start, byteLength: Math.max(0, end - start) };
-    const fingerprint = hashOf(`${code} ${excerpt?.line.trim() ?? message}`);
+    const fingerprint = hashOf(`${code} ${mark}`);
     const count = (seen.get(fingerprint) ?? 0) + 1;
     seen.set(fingerprint, count);
     return {
@@ -141,22 +203,10 @@ export class SarifLog {
       ruleIndex: rule,
       level: severity,
       message: { text: message },
-      locations: [
-        {
-          physicalLocation: {
-            artifactLocation: { uri: uriOf(file), index: artifact },
-            region: {
-              // A binary has no lines, but GitHub shows no result without one.
-              startLine: 1,
-              ...bytes,
-              ...(excerpt ? { snippet: { text: excerpt.line.trim() } } : {}),
-            },
-          },
-        },
-      ],
+      locations: [{ physicalLocation: { artifactLocation, region } }],
       // GitHub uses this to recognize a result after other parts of the file have changed.
       partialFingerprints: { primaryLocationLineHash: `${fingerprint}:${count}` },
-      properties: { offset: start, instruction, ...(source === undefined ? {} : { source }) },
+      ...more,
     };
   }
 }
