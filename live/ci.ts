@@ -1,12 +1,12 @@
 /**
- * The comparisons that CI runs, in order: `npm run live -- --ci PART`. Each is a process of its own and has a line, ok
- * or FAILED.
+ * The comparisons that CI runs: `npm run live -- --ci PART`. Each has a line, ok or FAILED, in the order of the table.
+ * One process for each processor runs them, so that each loads the library once.
  */
-import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { ComparisonName } from './comparisons.ts';
+import { type Ended, Server } from './server.ts';
 
 /** The requirements of a run: nothing, the oracle, the executor, drivers, or drivers and the oracle. */
 const PARTS = ['plain', 'oracle', 'executor', 'gpu', 'gpu-oracle'] as const;
@@ -119,6 +119,8 @@ const RUNS: Readonly<Record<Part, readonly Run[]>> = {
   ),
 };
 
+/** The maximum number of processes: each has the library, and most an oracle. */
+const MAX_PROCESSES = 4;
 /** Lines of a failed run that are shown. */
 const SHOWN_LINES = 60;
 
@@ -133,17 +135,34 @@ export async function runPart(args: readonly string[]): Promise<void> {
   });
   const part = positionals[0] as Part;
   if (!PARTS.includes(part)) throw new RangeError(`--ci is one of ${PARTS.join(', ')}`);
-  for (const [title, name, options = ''] of RUNS[part]) {
-    const start = Date.now();
-    const { status, output } = await runApart([name, ...options.replace(/\{N(?:([*/])(\d+))?\}/g, numbers).split(' ')]);
+  const runs = RUNS[part];
+  const ended: (Ended & { readonly seconds: number })[] = [];
+  let started = 0;
+  let printed = 0;
+  await Promise.all(Array.from({ length: Math.min(MAX_PROCESSES, availableParallelism()) }, runInOrder));
+
+  /** Takes the next run until there is none, with a process for all of them. */
+  async function runInOrder(): Promise<void> {
+    const server = new Server();
+    while (started < runs.length) {
+      const at = started++;
+      const [, name, options = ''] = runs[at]!;
+      const start = Date.now();
+      const end = await server.run([name, ...options.replace(/\{N(?:([*/])(\d+))?\}/g, numbers).split(' ')]);
+      ended[at] = { ...end, seconds: Math.round((Date.now() - start) / 1000) };
+      for (; ended[printed] !== undefined; printed++) print(runs[printed]![0], ended[printed]!);
+    }
+    server.stop();
+  }
+
+  function print(title: string, { status, output, seconds }: Ended & { readonly seconds: number }): void {
     const shown = output
       .trimEnd()
       .split('\n')
       .slice(status === 0 ? -1 : -SHOWN_LINES);
-    const seconds = Math.round((Date.now() - start) / 1000);
     const lines = [`${status === 0 ? 'ok     ' : 'FAILED '} ${title} (${seconds} s)`, ...shown.map(indented)];
     console.log(lines.join('\n'));
-    if (status === 0) continue;
+    if (status === 0) return;
     process.exitCode = 1;
     if (values.failures !== undefined) appendFileSync(values.failures, `${lines.join('\n')}\n`);
   }
@@ -157,19 +176,4 @@ export async function runPart(args: readonly string[]): Promise<void> {
 
 function indented(line: string): string {
   return `          ${line}`;
-}
-
-/** A run in a process of its own: one that crashes or keeps memory does not concern the next one. */
-function runApart(args: readonly string[]): Promise<{ status: number | null; output: string }> {
-  return new Promise((resolve, reject) => {
-    const runner = join(import.meta.dirname, 'run.ts');
-    const child = spawn(process.execPath, [...process.execArgv, runner, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text) => (output += text));
-    child.on('error', reject);
-    child.on('close', (status) => resolve({ status, output }));
-  });
 }

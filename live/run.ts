@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { Oracle } from '../tools/oracle/client.ts';
 import { runPart } from './ci.ts';
 import { COMPARISONS, type Comparison, NEEDS, TEXT } from './comparisons.ts';
+import { SERVE, serve } from './server.ts';
 
 /** A mistake in the command line. */
 class UsageError extends Error {}
@@ -65,6 +66,7 @@ function list(): string {
 async function main([name, ...args]: readonly string[]): Promise<void> {
   if (name === undefined || name === '--help') return console.log(list());
   if (name === '--ci') return runPart(args);
+  if (name === SERVE) return serve(main);
   if (!Object.hasOwn(COMPARISONS, name))
     throw new UsageError(`there is no comparison "${name}"; "npm run live" lists them`);
   const comparison: Comparison = COMPARISONS[name as keyof typeof COMPARISONS];
