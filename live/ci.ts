@@ -105,7 +105,7 @@ const RUNS: Readonly<Record<Part, readonly Run[]>> = {
       [
         `live: fixtures against the interpreter, ${driver}`,
         'vm-gpu-compiled',
-        `--driver ${driver} --runs 1 --seconds 60`,
+        `--driver ${driver} --runs 1 --seconds 100`,
       ],
     ]),
   ],

@@ -84,5 +84,5 @@ try {
   const isUsage = error instanceof UsageError || String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS');
   if (!isUsage) throw error;
   console.error((error as Error).message);
-  process.exitCode = 2;
+  process.exit(2);
 }
