@@ -27,7 +27,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // The library has no state that tests could leave behind, and loading it anew for each file takes longer than most tests.
     isolate: false,
-    setupFiles: ['test/support/fast-paths.ts'],
+    setupFiles: ['test/support/fast-paths.ts', 'test/support/equal-bytes.ts'],
     tags: [
       { name: 'slow', description: 'takes more than a tenth of a second; `npm run test:unit` leaves it out' },
       { name: 'ci', description: 'repeats quicker tests on more inputs; `npm test` leaves it out, `.ci/run` runs it' },

@@ -96,6 +96,7 @@ describe('in all fixtures of the compiler', { tags: 'slow' }, () => {
                 ...variables.map((one) => [`${name}.`, one.name] as const),
               ])
             : [];
+      const errors = errorsOf(bytes);
       for (const [prefix, name] of names) {
         if (!/^[\w$.]+$/.test(name ?? '') || name?.includes('.')) continue;
         const shader = openShader(bytes).rename(prefix + name, 'renamed_for_a_test');
@@ -103,7 +104,7 @@ describe('in all fixtures of the compiler', { tags: 'slow' }, () => {
         expect(isSame(middle, bytes), id).toBe(false);
         if (isContainer(bytes)) expect(changedChunks(bytes, middle), id).toEqual(['RDEF']);
         else expect(code(middle), id).toBe(code(bytes));
-        expect(errorsOf(middle), id).toEqual(errorsOf(bytes));
+        expect(errorsOf(middle), id).toEqual(errors);
         const back = shader.rename(`${prefix}renamed_for_a_test`, name!).toBytes();
         // Classes of shader model 4 are the one thing that our writer lays out in another way.
         expect(isSame(back, bytes), id).toBe(id !== 'shared-types.main.ps_4_0.classes');
