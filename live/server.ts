@@ -26,7 +26,7 @@ export async function serve(run: (args: readonly string[]) => Promise<void>): Pr
 export interface Ended {
   /** The exit status; null if a signal ended the process. */
   readonly status: number | null;
-  /** What it wrote to both outputs. */
+  /** Everything that it wrote to both outputs. */
   readonly output: string;
 }
 

@@ -21,8 +21,8 @@ export function spirvToolsMissing(): string | undefined {
 }
 
 /**
- * The errors of a module; empty for one that is valid. Modules that are checked at the same time share a shell, each has
- * its process.
+ * The errors of a module; empty for one that is valid. Modules that are checked at the same time share a shell; each
+ * has its process.
  */
 export async function spirvErrors(code: Uint32Array, version = '1.3'): Promise<string[]> {
   const bytes = new Uint8Array(code.buffer, code.byteOffset, code.byteLength);
@@ -51,7 +51,9 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Calls that wait until the caller awaits something: a shell starts many processes in the time that Node needs for one. */
+/**
+ * Calls that wait until the caller awaits something: a shell starts many processes in the time that Node needs for one.
+ */
 let waiting: Waiting[] = [];
 
 /** @param words the tool and its options; `OUT` is the file that it writes */
