@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Oracle } from '../tools/oracle/client.ts';
 import { type Build, loadBuild } from './builds.ts';
+import { compileSpeeds } from './compiling.ts';
 import { findResults } from './finding.ts';
 import { generatedSets } from './generated.ts';
 import { interpreterSpeeds } from './interpreter.ts';
@@ -63,8 +64,6 @@ for (const set of sets) {
   rows.push(...(await rowsOf(set, verbs, { ours, against }, { oracle, validator }, timing)));
   if (measured('memory')) memory.push(await memoryRow(set, { ours, against }));
 }
-validator?.stop();
-oracle?.stop();
 const report: Report = {
   node: process.version,
   rounds: timing.rounds,
@@ -75,10 +74,13 @@ const report: Report = {
   startUps: only.test('start-up') ? await startUps(builtPrograms([ours, against]), SMALL_FILE, 3 * timing.rounds) : [],
   representation: only.test('representation') ? await representations() : [],
   findResults: only.test('find') ? await findResults(containers, timing.rounds) : [],
+  compilers: only.test('compile') ? await compileSpeeds(ours, oracle, timing.rounds) : [],
   interpreters: only.test('interpreter') ? await interpreterSpeeds([...fixtures, ...generated.sets], ours, timing) : [],
   spirvSizes: only.test('size of SPIR-V') ? spirvSizes([...fixtures, ...generated.sets], ours) : [],
   mixes: only.test('mix') ? [...fixtures, ...generated.sets].map(mixOf) : [],
 };
+validator?.stop();
+oracle?.stop();
 if (values.page !== undefined) await writePage(values.page, report);
 console.log(values.json ? JSON.stringify(report, undefined, 2) : tableOf(report));
 

@@ -20,6 +20,7 @@ interface Interface {
   readonly ir: typeof import('../src/lower/index.ts');
   readonly translate: typeof import('../src/translate/index.ts');
   readonly decompile: typeof import('../src/decompile/index.ts');
+  readonly compile: typeof import('../src/hlsl/index.ts');
 }
 
 /** Internal modules that are measured separately. */
@@ -39,6 +40,7 @@ const MODULES: Readonly<Record<keyof Interface | keyof Inner, string>> = {
   ir: 'lower/index',
   translate: 'translate/index',
   decompile: 'decompile/index',
+  compile: 'hlsl/index',
   stageTranslator: 'translate/stage-translator',
   wgsl: 'emit/wgsl/emit-wgsl',
   glsl: 'emit/glsl/emit-glsl',

@@ -1,4 +1,5 @@
 /** The report of a run of the benchmark. */
+import type { CompileSpeed } from './compiling.ts';
 import type { FindResult } from './finding.ts';
 import type { InterpreterSpeed } from './interpreter.ts';
 import type { MemoryRow } from './memory.ts';
@@ -20,6 +21,7 @@ export interface Report {
   readonly startUps: readonly StartUp[];
   readonly representation: readonly Representation[];
   readonly findResults: readonly FindResult[];
+  readonly compilers: readonly CompileSpeed[];
   readonly interpreters: readonly InterpreterSpeed[];
   readonly spirvSizes: readonly SpirvSize[];
   /** The composition of the sets. */

@@ -17,6 +17,7 @@ export function tableOf({
   startUps,
   representation,
   findResults,
+  compilers,
   interpreters,
   spirvSizes,
   mixes,
@@ -39,6 +40,13 @@ export function tableOf({
   }
   for (const { what, bytes, shaders, best, median } of findResults)
     lines.push(`${what}: ${best.toFixed(1)} MB/s, median ${median.toFixed(1)} (${bytes} bytes, ${shaders} shaders)`);
+  for (const { shaders, files, seconds, microsoft, medianMilliseconds } of compilers) {
+    const ratio =
+      microsoft === undefined ? '' : `, Microsoft's ${microsoft.toFixed(2)} s: ${(microsoft / seconds).toFixed(1)} x`;
+    lines.push(
+      `compile, ${shaders}: ${files} sources in ${seconds.toFixed(2)} s${ratio}; median ${medianMilliseconds.toFixed(1)} ms`,
+    );
+  }
   for (const { shaders, programs, instructions, best, median } of interpreters)
     lines.push(
       `interpreter, ${shaders}: ${best.toFixed(1)} million instruction-lanes a second, median ${median.toFixed(1)} (${programs} programs, ${instructions} instructions)`,
