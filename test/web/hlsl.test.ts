@@ -16,6 +16,7 @@ import {
   type EntryChoice,
   firstLineOptions,
   profileFor,
+  textWithChoice,
   withFirstLine,
 } from '../../web/src/model/hlsl/options.ts';
 import type { ShaderRow } from '../../web/src/model/shader-row.ts';
@@ -149,6 +150,11 @@ technique10 T { pass P { SetPixelShader(CompileShader(ps_4_0, pixelMain())); } }
     const choice = { profile: 'cs_5_0', entry: 'run' };
     expect(withFirstLine('// fxc /Tps_4_0 /Gis\nint x;', choice)).toBe('// fxc /T cs_5_0 /Gis /E run\nint x;');
     expect(withFirstLine('int x;', choice)).toBe('int x;');
+    const functions = functionsOf('float4 a() : SV_Target { return 1; } float4 b() : SV_Target { return 1; }');
+    expect(textWithChoice('int x;', functions, { profile: 'ps_5_0', entry: 'a' })).toBe('int x;');
+    expect(textWithChoice('int x;', functions, { profile: 'ps_4_0', entry: 'b' })).toBe(
+      '// fxc /T ps_4_0 /E b\nint x;',
+    );
     expect(profileFor('cs', 'ps_5_1')).toBe('cs_5_1');
     expect(profileFor(undefined, undefined)).toBe('ps_5_0');
   });

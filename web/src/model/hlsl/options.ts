@@ -77,6 +77,17 @@ export function withFirstLine(text: string, choice: EntryChoice): string {
   return set(set(line.trimEnd(), 'T', choice.profile), 'E', choice.entry) + text.slice(line.length);
 }
 
+/** The text for a browser that does not know the choice: with a first line where it would guess something else. */
+export function textWithChoice(
+  text: string,
+  functions: readonly SourceFunction[],
+  choice: EntryChoice | undefined,
+): string {
+  const guessed = chosenEntry(text, functions, undefined);
+  if (choice === undefined || (guessed?.profile === choice.profile && guessed.entry === choice.entry)) return text;
+  return withFirstLine(hasFirstLine(text) ? text : `// fxc\n${text}`, choice);
+}
+
 /** Whether the first line decides how the text is compiled. */
 export function hasFirstLine(text: string): boolean {
   return FIRST_LINE.test(text);
