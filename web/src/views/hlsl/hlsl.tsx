@@ -29,15 +29,16 @@ export function Hlsl() {
             else chooseEntry(choice);
           }}
         />
-        <span class="end" />
-        {isProgram && (
-          <button type="button" title="Bring the program of the file back" onClick={() => void leaveHlsl()}>
-            Discard
+        <span class="end">
+          {isProgram && (
+            <button type="button" title="Bring the program of the file back" onClick={() => void leaveHlsl()}>
+              Discard
+            </button>
+          )}
+          <button type="button" title="Download the source" onClick={() => saveFile(sourceName(), sourceBlob())}>
+            Save
           </button>
-        )}
-        <button type="button" title="Download the source" onClick={() => saveFile(sourceName(), sourceBlob())}>
-          Save
-        </button>
+        </span>
       </div>
       <SourceEditor editor={editor} />
       <Result onGoTo={(position) => editor.current?.goTo(position)} />
