@@ -1,6 +1,6 @@
 /**
- * The page: HLSL is compiled as it is typed, translated to WGSL, and drawn. A page with large sources calls `compile` in
- * a worker: it takes milliseconds for most shaders, but not for all.
+ * The page: HLSL is compiled as it is typed, translated to WGSL, and drawn. A page with large sources calls `compile`
+ * in a worker.
  */
 import { compile } from 'dxlens/compile';
 import { showError, showScene } from '../shared/page.ts';

@@ -89,7 +89,7 @@ skipFor(describe, chromiumMissing())('examples/hlsl-page', { tags: 'slow' }, () 
 
 function largestDifference(actual: Uint8Array, expected: Uint8Array): number {
   expect(actual.length).toBe(expected.length);
-  return expected.reduce((most, value, i) => Math.max(most, Math.abs(value - actual[i]!)), 0);
+  return expected.reduce((largest, value, i) => Math.max(largest, Math.abs(value - actual[i]!)), 0);
 }
 
 describe('examples/hlsl-bundle', { tags: 'slow' }, () => {

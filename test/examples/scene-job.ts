@@ -9,7 +9,7 @@ export function interpretedPixels(scene: Scene, time: number): Uint8Array {
   return pixelsOfShaders(scene, time, [readFileSync(scene.vertexShader), readFileSync(scene.pixelShader)]);
 }
 
-/** The same picture, by compiled shaders: that of vertices, then that of pixels. */
+/** The picture that compiled shaders draw: that of vertices, then that of pixels. */
 export function pixelsOfShaders(scene: Drawing, time: number, shaders: readonly [Uint8Array, Uint8Array]): Uint8Array {
   const { outputs, diagnostics } = run(sceneJob(scene, time, shaders));
   const error = diagnostics.find(({ severity }) => severity === 'error');

@@ -250,7 +250,7 @@ describe('compiling in the worker', { tags: 'slow' }, () => {
     expect(problem).toBeUndefined();
     expect(disassemble(shader!.bytes).text).toContain('0.8125');
     expect(validate(shader!.bytes).valid).toBe(true);
-    // What is not the program stays, such as names in the reflection and who made it.
+    // The rest of the file stays, such as the names in its reflection and its creator.
     expect(reflectShader(shader!.bytes).reflection).toMatchObject({ creator: expect.stringContaining('Microsoft') });
     expect((await compile(text, { target: 'original' })).shader?.bytes).toEqual(lake);
     expect((await handlers.view(0, context())).bytes).toEqual(lake);

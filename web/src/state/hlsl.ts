@@ -23,12 +23,12 @@ export interface HlslSource {
   readonly id: ShaderId;
   readonly name: string;
   text: string;
-  /** The text that stands for the program of the shader as it was; undefined for a source that was opened. */
+  /** The decompiled text of the shader as it was found; undefined for a source that was opened. */
   readonly original: string | undefined;
   choice: EntryChoice | undefined;
 }
 
-/** What the worker made of the source that is shown. */
+/** The result of compiling the source that is shown. */
 export type CompileState = Omit<CompileData, 'shader' | 'values'> & {
   readonly id: ShaderId;
   /** The text that was compiled. */
@@ -53,7 +53,7 @@ export function addSource(id: ShaderId, { name, text }: NamedText): void {
   sources.set(id, { id, name, text, original: undefined, choice: entryChoices.peek()[name] });
 }
 
-/** Takes the HLSL that stands for the program of a shader. */
+/** Takes the decompiled HLSL of a shader. */
 export function addDecompiled(id: ShaderId, text: string): HlslSource {
   const source: HlslSource = { id, name: 'shader.hlsl', text, original: text, choice: undefined };
   sources.set(id, source);

@@ -132,8 +132,8 @@ function openParenthesis(text: string): number {
 }
 
 function addSemantics(parameter: string, structs: ReadonlyMap<string, string>, found: string[]): void {
-  const own = /:\s*(\w+)/.exec(parameter)?.[1];
-  if (own !== undefined) found.push(own);
+  const semantic = /:\s*(\w+)/.exec(parameter)?.[1];
+  if (semantic !== undefined) found.push(semantic);
   for (const [word] of parameter.matchAll(/\w+/g)) for (const one of semanticsOfType(word, structs)) found.push(one);
 }
 

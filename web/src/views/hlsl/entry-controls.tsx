@@ -76,5 +76,5 @@ function entriesFirst(functions: readonly SourceFunction[]): readonly SourceFunc
 
 function isProfile(profile: string): boolean {
   const [stage = '', ...model] = profile.split('_');
-  return Object.hasOwn(STAGES, stage) && (MODELS as readonly string[]).includes(model.join('_'));
+  return stage in STAGES && (MODELS as readonly string[]).includes(model.join('_'));
 }

@@ -1,4 +1,4 @@
-/** What the compiler made of a source: a line that says it, and the diagnostics, which select their part of the text. */
+/** The result of compiling a source in one line, and its diagnostics, which select their part of the text. */
 import { countText, visibleText } from '../../model/format.ts';
 import { type CompileState, compiled, hlslSource } from '../../state/hlsl.ts';
 

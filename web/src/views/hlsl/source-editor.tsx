@@ -19,16 +19,16 @@ export function SourceEditor({ editor }: { editor: RefObject<ListingEditor | und
     if (source === undefined || editor.current === null || editor.current === undefined) return;
     const isNew = shown.current !== source.id;
     shown.current = source.id;
-    // What is typed meanwhile has its roles from the last answer.
+    // Typed text moves the roles of the last answer until the next one comes.
     if (state === undefined || state.text !== source.text) {
       if (isNew) editor.current.show(sourceListing(source.text, new Int32Array(0)), NO_BYTES);
       return;
     }
     const listing = sourceListing(source.text, state.roles);
     editor.current.show(listing, NO_BYTES);
-    const own = state.diagnostics.filter(({ file }) => file === source.name);
-    editor.current.showDiagnostics(diagnosticLines(listing, own));
-    editor.current.showTextDiagnostics(own);
+    const local = state.diagnostics.filter(({ file }) => file === source.name);
+    editor.current.showDiagnostics(diagnosticLines(listing, local));
+    editor.current.showTextDiagnostics(local);
   };
   useEffect(() => {
     editor.current = new ListingEditor({
