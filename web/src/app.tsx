@@ -6,7 +6,7 @@ import { sizeText, visibleText } from './model/format.ts';
 import { PANES, type PaneKey } from './model/panes.ts';
 import { LIST_COLUMNS } from './model/shader-row.ts';
 import { isTyping, runKey } from './state/commands.ts';
-import { hlslSource } from './state/hlsl.ts';
+import { hasNoShader, hlslSource } from './state/hlsl.ts';
 import { openTransfer } from './state/pick-files.ts';
 import { showsBytes, showsLiveness, theme } from './state/settings.ts';
 import { share } from './state/sharing.ts';
@@ -145,7 +145,7 @@ function Status() {
       )}
       {data !== undefined && (
         <>
-          <span>{data.profile ?? data.format}</span>
+          <span>{data.profile ?? (hasNoShader.value ? 'HLSL' : data.format)}</span>
           {typeof slots === 'number' && <span>{slots} instruction slots</span>}
           <span>{sizeText(data.bytes.byteLength)}</span>
           {showsLiveness.value && <LiveStatus />}

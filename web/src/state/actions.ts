@@ -12,7 +12,7 @@ import { isAbort } from '../worker/client.ts';
 import type { FindReport, FindResult, ShaderData } from '../worker/protocol.ts';
 import { compareWithOriginal } from './comparing.ts';
 import { draftOf, editSource, forgetDrafts, leaveShader, showEdit } from './editing.ts';
-import { addSource, compileInput, forgetSources, leaveSource, showCompiled, sourceOf } from './hlsl.ts';
+import { addSource, compileInput, forgetSources, leaveSource, refresh, showCompiled, sourceOf } from './hlsl.ts';
 import { refreshFacts, worker } from './session.ts';
 import * as store from './store.ts';
 
@@ -190,7 +190,7 @@ export async function showShader(id: ShaderId): Promise<void> {
       const line = data.listing.starts.indexOf(start);
       store.select(start, line < 0 ? Math.min(4, data.bytes.byteLength) : data.listing.ends[line]!, 'open');
     });
-    await refreshFacts(id, signal);
+    await (source === undefined ? refreshFacts(id, signal) : refresh());
   } catch (error) {
     if (isAbort(error)) return;
     batch(() => {

@@ -5,7 +5,7 @@
  *
  * Not for: the editor (views/hlsl), which has the history of changes.
  */
-import { batch, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import type { NamedText } from '../model/hlsl/detect.ts';
 import type { EntryChoice } from '../model/hlsl/options.ts';
 import type { ShaderId } from '../model/shader-row.ts';
@@ -47,6 +47,9 @@ let isWaiting = false;
 export const hlslSource = signal<HlslSource | undefined>(undefined);
 /** Undefined until the worker has answered. */
 export const compiled = signal<CompileState | undefined>(undefined);
+
+/** Whether the source has never been compiled: the other views have the bytes of its text only. */
+export const hasNoShader = computed(() => hlslSource.value !== undefined && store.shader.value?.format === 'unknown');
 
 /** Takes a source that the user opened. */
 export function addSource(id: ShaderId, { name, text }: NamedText): void {
@@ -110,12 +113,15 @@ async function compileShown(): Promise<void> {
   await refresh();
 }
 
-async function refresh(): Promise<void> {
+/** Validates and reflects the shader of the source that is shown. */
+export async function refresh(): Promise<void> {
   facts?.abort();
   facts = new AbortController();
-  const id = store.shader.peek()?.id;
+  const { id } = store.shader.peek() ?? {};
+  // The text of a source without a shader is no shader with faults.
+  if (hasNoShader.peek()) store.check.value = { valid: undefined, diagnostics: [] };
   try {
-    if (id !== undefined) await refreshFacts(id, facts.signal);
+    if (id !== undefined && !hasNoShader.peek()) await refreshFacts(id, facts.signal);
   } catch (error) {
     if (!isAbort(error)) store.failure.value = String(error);
   }

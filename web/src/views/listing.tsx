@@ -7,7 +7,7 @@ import { LaneTable } from '../model/liveness.ts';
 import { breakpoints, nextOffset, toggleBreakpoint } from '../state/debug.ts';
 import { attachEditor, changeText, edit, editRefusal, isEditing, toggleEditing } from '../state/editing.ts';
 
-import { hlslSource } from '../state/hlsl.ts';
+import { hasNoShader } from '../state/hlsl.ts';
 import type { Origin } from '../state/selection.ts';
 import { showsBytes, showsLiveness, showsTranslation } from '../state/settings.ts';
 import { followLiveness, liveness } from '../state/shader-facts.ts';
@@ -197,11 +197,11 @@ export function Listing() {
               <p key={text}>{text}</p>
             ))}
           <p>
-            {hlslSource.value === undefined
-              ? 'There is no listing of this file. Its bytes are shown below.'
-              : 'The listing is here as soon as the HLSL can be compiled.'}
+            {hasNoShader.value
+              ? 'The listing is here as soon as the HLSL can be compiled.'
+              : 'There is no listing of this file. Its bytes are shown below.'}
           </p>
-          {hlslSource.value === undefined &&
+          {!hasNoShader.value &&
             data.diagnostics.map(({ code, message, hint }) => (
               <p key={code + message}>
                 <code class="error">{code}</code> {message} {hint}

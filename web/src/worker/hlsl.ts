@@ -26,6 +26,12 @@ export interface CompiledSource {
   readonly roles: Int32Array;
 }
 
+/** Fixes on the page, where those of the compiler name options of the command line. */
+const HINTS: Readonly<Record<string, string>> = {
+  X1507: 'open this file, too',
+  X3501: 'choose another entry point',
+};
+
 const NO_ENTRY =
   'No function looks like an entry point. Choose one, or name it in the first line, such as: // fxc /T ps_5_0 /E main';
 
@@ -51,12 +57,13 @@ export function compileSource(
   const choice = chosen === undefined || profile === undefined ? chosen : { ...chosen, profile };
   const failed = { bytes: undefined, choice, functions, roles: rolesOfCode(text, new Set()) };
   if (choice === undefined) return { ...failed, diagnostics: [], problem: NO_ENTRY };
-  const { bytes, diagnostics } = compile(text, {
+  const { bytes, diagnostics: found } = compile(text, {
     ...firstLineOptions(text),
     ...choice,
     name,
     include: (path, from) => includedFile(path, from, files),
   });
+  const diagnostics = found.map((one) => (one.code in HINTS ? { ...one, hint: HINTS[one.code]! } : one));
   if (bytes === undefined) return { ...failed, diagnostics, problem: undefined };
   const roles = rolesOfCode(text, boundNames(bytes));
   if (target === undefined) return { bytes, diagnostics, problem: undefined, choice, functions, roles };

@@ -1,6 +1,6 @@
 /** The result of compiling a source in one line, and its diagnostics, which select their part of the text. */
 import { countText, visibleText } from '../../model/format.ts';
-import { type CompileState, compiled, hlslSource } from '../../state/hlsl.ts';
+import { type CompileState, compiled, hasNoShader, hlslSource } from '../../state/hlsl.ts';
 
 const MAX_SHOWN = 100;
 const SYMBOLS = { error: '×', warning: '▲', note: '●' } as const;
@@ -42,7 +42,12 @@ function Summary({ state }: { state: CompileState }) {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   if (problem !== undefined) return <b class="error">{problem}</b>;
   if (errors > 0)
-    return <b class="error">{`× ${countText(errors, 'error')}; the other panes show the shader from before`}</b>;
+    return (
+      <b class="error">
+        × {countText(errors, 'error')}
+        {!hasNoShader.value && '; the other panes show the shader from before'}
+      </b>
+    );
   if (!isCompiled) return <b class="error">There is no shader.</b>;
   const { original } = hlslSource.value ?? {};
   if (text === original)
