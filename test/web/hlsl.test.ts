@@ -2,7 +2,7 @@
  * HLSL on the page: which files are sources, what they include, entry points and options of the first line, and the
  * worker's calls that compile them.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SAMPLES } from '../../fixtures/sources.ts';
@@ -109,6 +109,24 @@ technique10 T { pass P { SetPixelShader(CompileShader(ps_4_0, pixelMain())); } }
     const text = 'Out run(float2 uv : UV) { Out o; return o; }';
     expect(functionsOf(text)[0]?.stage).toBeUndefined();
     expect(functionsOf(text, ['struct Out { float4 c : SV_Target; };'])[0]?.stage).toBe('ps');
+  });
+
+  test('macros that are one word count as semantics', () => {
+    const text =
+      '#ifdef D3D9\n#define OUT COLOR\n#else\n# define OUT SV_Target\n#endif\nfloat4 run() : OUT { return 1; }';
+    expect(functionsOf(text)).toEqual([{ name: 'run', stage: 'ps' }]);
+  });
+
+  test('the entry points of recorded sources are found', () => {
+    for (const name of readdirSync('fixtures/hlsl')) {
+      const text = readFileSync(join('fixtures/hlsl', name), 'utf8');
+      const compiled = Array.from(
+        text.matchAll(/^\/\/ compile: (\w+) ([vpghdc]s)_[45]_[01]\b/gm),
+        ([, entry, stage]) => `${entry} ${stage}`,
+      );
+      const likely = likelyEntry(functionsOf(text));
+      if (compiled.length > 0) expect(compiled, name).toContain(`${likely?.name} ${likely?.stage}`);
+    }
   });
 
   test('text without ends is read in linear time', { tags: 'slow' }, () => {

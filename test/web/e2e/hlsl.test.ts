@@ -83,10 +83,16 @@ skipFor(describe, missing)('HLSL', { tags: 'slow' }, () => {
   test('the program of a shader is edited as HLSL, and brought back', async () => {
     const lake = sample('lake.cso');
     const page = await open();
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
     await drop(page, [lake]);
-    await lines(page).first().waitFor();
+    await page.getByRole('contentinfo').getByText('valid').waitFor();
+    // The compiler and its pane are loaded with the first source.
+    const ofHlsl = () => loaded.filter((url) => /\/hlsl-[^/]*\.js$/.test(url)).length;
+    expect(ofHlsl()).toBe(0);
     await page.keyboard.press('Alt+H');
     await status(page).getByText('Not changed').waitFor();
+    expect(ofHlsl()).toBe(2);
     await sourceLine(page, 'return float4(').click();
     await page.keyboard.press('Home');
     await page.keyboard.type('  v3.x = 0.8125;\n');

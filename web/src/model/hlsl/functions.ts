@@ -1,6 +1,6 @@
 /**
  * The functions of an HLSL source with the stage that each is likely for, so that the page can offer entry points
- * before anything was compiled. It reads declarations only, and macros are not expanded.
+ * before anything was compiled. It reads declarations only; of macros, those that are one word count as semantics.
  *
  * Not for: parsing (`dxlens/compile`).
  */
@@ -18,6 +18,8 @@ export interface SourceFunction {
 const HIDDEN = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))|"(?:\\.|[^"\\\n])*"|^[ \t]*#(?:[^\n\\]|\\[\s\S])*/gm;
 /** Characters of a declaration before its body that are read. */
 const MAX_HEADER = 8000;
+
+const ONE_WORD_MACRO = /^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+(\w+)[ \t]*$/gm;
 
 /** Attributes that only one stage has; the first that is there counts. */
 const ATTRIBUTES: readonly (readonly [attribute: RegExp, stage: StageName])[] = [
@@ -39,6 +41,14 @@ const INPUTS: readonly (readonly [semantic: RegExp, stage: StageName])[] = [
   [/^sv_vertexid$/i, 'vs'],
 ];
 
+/** The names that declarations use. */
+interface Names {
+  /** The semantics in structures. */
+  readonly structs: ReadonlyMap<string, readonly string[]>;
+  /** The values of macros that are one word, with all branches of conditions. */
+  readonly macros: ReadonlyMap<string, readonly string[]>;
+}
+
 /** A declaration with a body in braces. */
 interface Block {
   readonly header: string;
@@ -52,14 +62,19 @@ interface Block {
  */
 export function functionsOf(text: string, included: readonly string[] = []): SourceFunction[] {
   const blocks = blocksOf(text);
-  const structs = new Map<string, string>();
+  const structs = new Map<string, string[]>();
   for (const { header, body } of [...included.flatMap(blocksOf), ...blocks]) {
     const name = /\bstruct\s+(\w+)/.exec(header)?.[1];
-    if (name !== undefined) structs.set(name, body);
+    if (name !== undefined)
+      structs.set(
+        name,
+        Array.from(body.matchAll(/:\s*(\w+)/g), ([, semantic]) => semantic!),
+      );
   }
+  const names = { structs, macros: macrosOf([...included, text]) };
   const found = new Map<string, SourceFunction>();
   for (const { header } of blocks) {
-    const one = functionOf(header, structs);
+    const one = functionOf(header, names);
     if (one !== undefined && found.get(one.name)?.stage === undefined) found.set(one.name, one);
   }
   return [...found.values()];
@@ -74,6 +89,17 @@ export function likelyEntry(functions: readonly SourceFunction[]): SourceFunctio
     entries[0] ??
     functions.find(({ name }) => name === 'main')
   );
+}
+
+function macrosOf(texts: readonly string[]): Map<string, string[]> {
+  const macros = new Map<string, string[]>();
+  for (const text of texts)
+    for (const [, name, value] of text.matchAll(ONE_WORD_MACRO)) {
+      const values = macros.get(name!);
+      if (values === undefined) macros.set(name!, [value!]);
+      else values.push(value!);
+    }
+  return macros;
 }
 
 /** The declarations with bodies outside of others. */
@@ -100,7 +126,7 @@ function blocksOf(text: string): Block[] {
 }
 
 /** The function of a declaration; undefined for structures, buffers and techniques. */
-function functionOf(header: string, structs: ReadonlyMap<string, string>): SourceFunction | undefined {
+function functionOf(header: string, names: Names): SourceFunction | undefined {
   const semantic = /:\s*(\w+)\s*$/.exec(header);
   const signature = header.slice(0, semantic?.index).trimEnd();
   const open = openParenthesis(signature);
@@ -111,13 +137,13 @@ function functionOf(header: string, structs: ReadonlyMap<string, string>): Sourc
   const stage = ATTRIBUTES.find(([attribute]) => attribute.test(attributes))?.[1];
   if (stage !== undefined) return { name, stage };
   const parameters = signature.slice(open + 1, -1).split(',');
-  const results = [...(semantic === null ? [] : [semantic[1]!]), ...semanticsOfType(type, structs)];
-  for (const one of parameters) if (/\b(?:out|inout)\b/.test(one)) addSemantics(one, structs, results);
-  const byResult = stageOf(results, OUTPUTS);
+  const results = [...(semantic === null ? [] : [semantic[1]!]), ...(names.structs.get(type) ?? [])];
+  for (const one of parameters) if (/\b(?:out|inout)\b/.test(one)) addSemantics(one, names, results);
+  const byResult = stageOf(results, OUTPUTS, names);
   if (byResult !== undefined || type !== 'void') return { name, stage: byResult };
   const inputs: string[] = [];
-  for (const one of parameters) addSemantics(one, structs, inputs);
-  return { name, stage: stageOf(inputs, INPUTS) };
+  for (const one of parameters) addSemantics(one, names, inputs);
+  return { name, stage: stageOf(inputs, INPUTS, names) };
 }
 
 /** Where the parenthesis opens that the text ends with; -1 for none. */
@@ -131,19 +157,17 @@ function openParenthesis(text: string): number {
   return -1;
 }
 
-function addSemantics(parameter: string, structs: ReadonlyMap<string, string>, found: string[]): void {
+function addSemantics(parameter: string, names: Names, found: string[]): void {
   const semantic = /:\s*(\w+)/.exec(parameter)?.[1];
   if (semantic !== undefined) found.push(semantic);
-  for (const [word] of parameter.matchAll(/\w+/g)) for (const one of semanticsOfType(word, structs)) found.push(one);
-}
-
-function semanticsOfType(type: string, structs: ReadonlyMap<string, string>): string[] {
-  return Array.from((structs.get(type) ?? '').matchAll(/:\s*(\w+)/g), ([, semantic]) => semantic!);
+  for (const [word] of parameter.matchAll(/\w+/g)) for (const one of names.structs.get(word) ?? []) found.push(one);
 }
 
 function stageOf(
   semantics: readonly string[],
   rows: readonly (readonly [semantic: RegExp, stage: StageName])[],
+  { macros }: Names,
 ): StageName | undefined {
-  return rows.find(([pattern]) => semantics.some((one) => pattern.test(one)))?.[1];
+  const all = semantics.flatMap((one) => [one, ...(macros.get(one) ?? [])]);
+  return rows.find(([pattern]) => all.some((one) => pattern.test(one)))?.[1];
 }
