@@ -55,7 +55,7 @@ export function createHandlers(): Handlers {
       const start = performance.now();
       const base = target === 'shader' ? undefined : (bases.get(id) ?? (await open(id)).bytes);
       const source = store.setSource(id, text);
-      const { bytes: made, ...result } = compileSource(source, store.sources, choice, base);
+      const { bytes: made, ...result } = await compileSource(source, store.sources, choice, base);
       const milliseconds = performance.now() - start;
       if (target === 'program' && base !== undefined) bases.set(id, base);
       else bases.delete(id);

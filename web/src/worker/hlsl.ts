@@ -4,11 +4,9 @@
  *
  * Not for: the compiler (`dxlens/compile`).
  */
+import { openShaderFile } from 'dxlens';
 import { type AssemblyDiagnostic, compile } from 'dxlens/compile';
-import { programConflict } from 'dxlens/internals/diff';
 import { reflect } from 'dxlens/reflect';
-import { openShader } from 'dxlens/shader';
-import { disassemble } from 'dxlens/text';
 import { includedFile, includedFiles, type NamedText } from '../model/hlsl/detect.ts';
 import { functionsOf, type SourceFunction } from '../model/hlsl/functions.ts';
 import { chosenEntry, type EntryChoice, firstLineOptions } from '../model/hlsl/options.ts';
@@ -41,18 +39,18 @@ const NO_ENTRY =
  * @param files the open sources, which it may include
  * @param target the shader whose program it replaces; undefined for a shader of its own
  */
-export function compileSource(
+export async function compileSource(
   source: NamedText,
   files: readonly NamedText[],
   given: EntryChoice | undefined,
   target: Uint8Array | undefined,
-): CompiledSource {
+): Promise<CompiledSource> {
   const { name, text } = source;
   const functions = functionsOf(
     text,
     includedFiles(source, files).map((one) => one.text),
   );
-  const profile = target === undefined ? undefined : (openShader(target).profile ?? undefined);
+  const profile = target === undefined ? undefined : (openShaderFile(target).profile ?? undefined);
   const chosen = chosenEntry(text, functions, given);
   const choice = chosen === undefined || profile === undefined ? chosen : { ...chosen, profile };
   const failed = { bytes: undefined, choice, functions, roles: rolesOfCode(text, new Set()) };
@@ -67,22 +65,9 @@ export function compileSource(
   if (bytes === undefined) return { ...failed, diagnostics, problem: undefined };
   const roles = rolesOfCode(text, boundNames(bytes));
   if (target === undefined) return { bytes, diagnostics, problem: undefined, choice, functions, roles };
+  const { withProgram } = await import('./replace-program.ts');
   const replaced = withProgram(target, bytes);
   return { ...replaced, diagnostics, choice, functions, roles };
-}
-
-/** The shader `target` with the program of `compiled`, or why it cannot have it. */
-function withProgram(
-  target: Uint8Array,
-  compiled: Uint8Array,
-): { readonly bytes: Uint8Array | undefined; readonly problem: string | undefined } {
-  const conflict = programConflict(target, compiled);
-  if (conflict !== undefined) return { bytes: undefined, problem: `The shader cannot have this program: ${conflict}.` };
-  const shader = openShader(target);
-  const listing = disassemble(compiled, { header: false, exact: true }).text;
-  const { replaced, diagnostics } = shader.replaceProgram(listing, { validate: false });
-  if (replaced) return { bytes: shader.toBytes(), problem: undefined };
-  return { bytes: undefined, problem: `The shader cannot have this program: ${diagnostics[0]?.message}.` };
 }
 
 /** The names of constants and resources. */
