@@ -41,7 +41,11 @@ export function Hlsl() {
         </span>
       </div>
       <SourceEditor editor={editor} />
-      <Result onGoTo={(position) => editor.current?.goTo(position)} />
+      <Result
+        onGoTo={(position) => editor.current?.goTo(position)}
+        onUndo={() => editor.current?.undo()}
+        onRedo={() => editor.current?.redo()}
+      />
     </section>
   );
 }

@@ -5,13 +5,29 @@ import { type CompileState, compiled, hasNoShader, hlslSource } from '../../stat
 const MAX_SHOWN = 100;
 const SYMBOLS = { error: '×', warning: '▲', note: '●' } as const;
 
-export function Result({ onGoTo }: { onGoTo: (position: number) => void }) {
+interface Props {
+  readonly onGoTo: (position: number) => void;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+}
+
+export function Result({ onGoTo, onUndo, onRedo }: Props) {
   const state = compiled.value;
   const { diagnostics = [] } = state ?? {};
   const name = hlslSource.value?.name;
   return (
     <div class="hlsl-result">
-      <p role="status">{state === undefined ? <span class="muted">Compiling…</span> : <Summary state={state} />}</p>
+      <div class="hlsl-summary">
+        <p role="status">{state === undefined ? <span class="muted">Compiling…</span> : <Summary state={state} />}</p>
+        <span class="end">
+          <button type="button" title="Undo (Ctrl+Z)" onClick={onUndo}>
+            Undo
+          </button>
+          <button type="button" title="Redo (Ctrl+Y)" onClick={onRedo}>
+            Redo
+          </button>
+        </span>
+      </div>
       {diagnostics.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
         <ol class="scroll" tabIndex={0} aria-label="Diagnostics of the source">
