@@ -91,9 +91,9 @@ export function likelyEntry(functions: readonly SourceFunction[]): SourceFunctio
   );
 }
 
-function macrosOf(texts: readonly string[]): Map<string, string[]> {
+function macrosOf(sources: readonly string[]): Map<string, string[]> {
   const macros = new Map<string, string[]>();
-  for (const text of texts)
+  for (const text of sources)
     for (const [, name, value] of text.matchAll(ONE_WORD_MACRO)) {
       const values = macros.get(name!);
       if (values === undefined) macros.set(name!, [value!]);
