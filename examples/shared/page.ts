@@ -1,11 +1,11 @@
 /** The elements of the pages: a canvas, a slider and the translated code for each scene. */
-import type { Scene } from './scene.ts';
+import type { Drawing } from './scene.ts';
 
 /** Draws a picture at a time from 0 to 1: rows from the top, four bytes a pixel. */
 export type Draw = (time: number) => Promise<Uint8ClampedArray<ArrayBuffer>>;
 
 /** Adds a scene to the page and draws it whenever its slider moves. */
-export async function showScene({ title, size }: Scene, codes: readonly string[], draw: Draw): Promise<void> {
+export async function showScene({ title, size }: Drawing, codes: readonly string[], draw: Draw): Promise<void> {
   const section = document.querySelector('template')!.content.cloneNode(true) as DocumentFragment;
   const canvas = section.querySelector('canvas')!;
   const slider = section.querySelector('input')!;

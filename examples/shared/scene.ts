@@ -2,11 +2,15 @@
  * The scenes: compiled shaders, and the data that a Direct3D program would give them. The pages draw them.
  */
 
-/** Vertices, textures and constants of one draw into a picture. */
-export interface Scene {
-  readonly title: string;
+/** A draw with its compiled shaders. */
+export interface Scene extends Drawing {
   readonly vertexShader: URL;
   readonly pixelShader: URL;
+}
+
+/** Vertices, textures and constants of one draw into a picture. */
+export interface Drawing {
+  readonly title: string;
   /** Pixels of the picture along each side. */
   readonly size: number;
   /** Red, green, blue and alpha, 0 to 1. */

@@ -1,6 +1,6 @@
 /** The parts of a translated scene that all languages share. */
 import type { TranslationBinding, TranslationMap } from 'dxlens/translate';
-import type { Constants, Scene } from './scene.ts';
+import type { Constants, Drawing, Scene } from './scene.ts';
 
 /** The compiled shaders of a scene: that of vertices, then that of pixels. */
 export async function loadShaders({ vertexShader, pixelShader }: Scene): Promise<Uint8Array[]> {
@@ -9,7 +9,7 @@ export async function loadShaders({ vertexShader, pixelShader }: Scene): Promise
 }
 
 /** The size of a pixel, which moves positions: pixels of Direct3D 9 have their centers at integers. */
-export function halfPixel({ size }: Scene): [number, number] {
+export function halfPixel({ size }: Drawing): [number, number] {
   return [1 / size, 1 / size];
 }
 

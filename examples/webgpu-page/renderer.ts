@@ -4,21 +4,25 @@
  */
 import { type TranslationBinding, type TranslationMap, translateToWgsl, webgpuPipeline } from 'dxlens/translate';
 import { constantBytes } from '../shared/constants.ts';
-import type { Picture, Scene } from '../shared/scene.ts';
+import type { Drawing, Picture, Scene } from '../shared/scene.ts';
 import { halfPixel, loadShaders, runtimeFloats } from '../shared/translated.ts';
 
 const DEPTH_FORMAT = 'depth32float';
 
 /** Shaders of a scene in WGSL, with what the pipeline is made of. */
 export interface Translated {
-  readonly scene: Scene;
+  readonly scene: Drawing;
   /** By stage: the compiled file, the code in WGSL and the map. */
   readonly stages: readonly { readonly bytes: Uint8Array; readonly code: string; readonly map: TranslationMap }[];
   readonly pipeline: ReturnType<typeof webgpuPipeline>;
 }
 
 export async function translateScene(scene: Scene): Promise<Translated> {
-  const files = await loadShaders(scene);
+  return translateShaders(scene, await loadShaders(scene));
+}
+
+/** @param files the compiled shaders: that of vertices, then that of pixels */
+export function translateShaders(scene: Drawing, files: readonly Uint8Array[]): Translated {
   const { stages, diagnostics } = translateToWgsl(files, { link: true, constants: 'named' });
   const error = diagnostics.find(({ severity }) => severity === 'error');
   if (error !== undefined) throw new Error(`${error.code}: ${error.message}`);
@@ -134,7 +138,7 @@ export class Renderer {
 }
 
 /** Where each input of the vertex shader is in a vertex of the scene. */
-function vertexLayout({ attributes }: Scene, map: TranslationMap): GPUVertexBufferLayout {
+function vertexLayout({ attributes }: Drawing, map: TranslationMap): GPUVertexBufferLayout {
   let offset = 0;
   const found: GPUVertexAttribute[] = [];
   for (const { semantic, components } of attributes) {

@@ -5,3 +5,4 @@ export { compareSources, type SourceDiff } from './compare-sources.ts';
 export { diffShaders, type PartDiff, type ShaderDiff } from './diff-shaders.ts';
 export type { FactValue } from './facts.ts';
 export type { ListingLine } from './listing-lines.ts';
+export { programConflict } from './program-conflict.ts';

@@ -2,11 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { reflectShader } from 'dxlens/reflect';
 import { type Job, type JobCommand, run } from 'dxlens/vm';
-import type { Constants, Scene } from '../../examples/shared/scene.ts';
+import type { Constants, Drawing, Scene } from '../../examples/shared/scene.ts';
 
 /** The picture that the interpreter draws: rows from the top, four bytes a pixel. */
 export function interpretedPixels(scene: Scene, time: number): Uint8Array {
-  const { outputs, diagnostics } = run(sceneJob(scene, time));
+  return pixelsOfShaders(scene, time, [readFileSync(scene.vertexShader), readFileSync(scene.pixelShader)]);
+}
+
+/** The picture that compiled shaders draw: that of vertices, then that of pixels. */
+export function pixelsOfShaders(scene: Drawing, time: number, shaders: readonly [Uint8Array, Uint8Array]): Uint8Array {
+  const { outputs, diagnostics } = run(sceneJob(scene, time, shaders));
   const error = diagnostics.find(({ severity }) => severity === 'error');
   if (error !== undefined) throw new Error(`${error.code} ${error.message}`);
   const output = outputs.picture;
@@ -16,10 +21,8 @@ export function interpretedPixels(scene: Scene, time: number): Uint8Array {
 
 const FORMATS = { 2: 'R32G32_FLOAT', 3: 'R32G32B32_FLOAT', 4: 'R32G32B32A32_FLOAT' } as const;
 
-function sceneJob(scene: Scene, time: number): Job {
+function sceneJob(scene: Drawing, time: number, [vertexShader, pixelShader]: readonly [Uint8Array, Uint8Array]): Job {
   const { size, textures, addressModes, attributes } = scene;
-  const vertexShader = readFileSync(scene.vertexShader);
-  const pixelShader = readFileSync(scene.pixelShader);
   const values = scene.constants(time);
   const named = <T>(stem: string, list: readonly T[]) => Object.fromEntries(list.map((one, i) => [`${stem}${i}`, one]));
   return {

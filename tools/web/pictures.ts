@@ -54,6 +54,7 @@ const FILES = {
     recorded('branches.cso', 'flow.main.ps_5_0'),
     { name: 'debug.cso', content: join(RECORDED, 'debug-information.main.ps_5_0.0x1.bin') },
     broken(),
+    { name: 'waves.hlsl', content: join(ROOT, 'examples/hlsl-page/waves.hlsl') },
   ],
   archive: [archive()],
   text: [{ name: 'notes.txt', content: new TextEncoder().encode('There is no shader in this text.\n') }],
@@ -164,6 +165,17 @@ const PICTURES: Readonly<Record<string, Picture>> = {
     },
     end: async (page) => {
       if (page.viewportSize()!.width > 800) await page.keyboard.press('F4');
+    },
+  },
+  hlsl: {
+    files: 'shaders',
+    shader: 'waves.hlsl',
+    pane: 'HLSL',
+    show: async (page) => {
+      await lineOf(page, 'float wave', 'HLSL').click();
+      await page.keyboard.press('End');
+      await page.keyboard.type('\n    wave *= glow;');
+      await page.getByText('glow is not declared').waitFor();
     },
   },
   compare: {
@@ -298,7 +310,7 @@ async function take(page: Page, name: string, device: string, { shader, pane, sh
     await showPane('Listing');
     await page.locator('.listing .cm-line').first().waitFor();
   }
-  if (pane === 'Details' || pane === 'Translation' || pane === 'Files') await showPane(pane);
+  if (pane === 'HLSL' || pane === 'Details' || pane === 'Translation' || pane === 'Files') await showPane(pane);
   await show(page);
   if (pane !== undefined) await showPane(pane);
   for (const colorScheme of ['light', 'dark'] as const) {

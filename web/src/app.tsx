@@ -6,6 +6,7 @@ import { sizeText, visibleText } from './model/format.ts';
 import { PANES, type PaneKey } from './model/panes.ts';
 import { LIST_COLUMNS } from './model/shader-row.ts';
 import { isTyping, runKey } from './state/commands.ts';
+import { hasNoShader, hlslSource } from './state/hlsl.ts';
 import { openTransfer } from './state/pick-files.ts';
 import { showsBytes, showsLiveness, theme } from './state/settings.ts';
 import { share } from './state/sharing.ts';
@@ -62,7 +63,7 @@ export function App() {
   return (
     <>
       <Top />
-      <main class={`main ${isDropping.value ? 'dropping' : ''}`} data-pane={pane.value}>
+      <main class={`main ${isDropping.value ? 'dropping' : ''}`} data-pane={shownPane()}>
         {hasFiles ? <Workspace /> : <Start />}
       </main>
       <Status />
@@ -71,6 +72,11 @@ export function App() {
       <Overlays />
     </>
   );
+}
+
+/** The pane that a narrow window shows: that of HLSL only for a shader that has a source. */
+function shownPane(): PaneKey {
+  return pane.value === 'hlsl' && hlslSource.value === undefined ? 'listing' : pane.value;
 }
 
 function Top() {
@@ -139,7 +145,7 @@ function Status() {
       )}
       {data !== undefined && (
         <>
-          <span>{data.profile ?? data.format}</span>
+          <span>{data.profile ?? (hasNoShader.value ? 'HLSL' : data.format)}</span>
           {typeof slots === 'number' && <span>{slots} instruction slots</span>}
           <span>{sizeText(data.bytes.byteLength)}</span>
           {showsLiveness.value && <LiveStatus />}
@@ -176,18 +182,20 @@ function Status() {
 function PaneBar() {
   return (
     <nav class="panes" aria-label="Panes">
-      {(Object.keys(PANES) as PaneKey[]).map((name) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={pane.value === name}
-          onClick={() => {
-            pane.value = name;
-          }}
-        >
-          {PANES[name]}
-        </button>
-      ))}
+      {(Object.keys(PANES) as PaneKey[])
+        .filter((name) => name !== 'hlsl' || hlslSource.value !== undefined)
+        .map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={shownPane() === name}
+            onClick={() => {
+              pane.value = name;
+            }}
+          >
+            {PANES[name]}
+          </button>
+        ))}
     </nav>
   );
 }

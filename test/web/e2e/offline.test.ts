@@ -68,13 +68,16 @@ skipFor(describe, missing)('without a network', () => {
     await context.setOffline(true);
     await stop();
     await page.reload();
-    await page.getByRole('button', { name: /lake/i }).click();
+    await page.getByRole('button', { name: 'lake.cso' }).click();
     await lines(page).filter({ hasText: 'rsq' }).first().waitFor();
     await page.keyboard.press('F4');
     await lines(page, 'Translation').filter({ hasText: 'main(' }).first().waitFor();
     await showTab(page, 'Run');
     await eventually(() => page.getByText(/interpreter|WebG/).count()).toBeGreaterThan(0);
     await page.locator('canvas').first().waitFor();
+    await page.getByRole('button', { name: 'Close all files' }).click();
+    await page.getByRole('button', { name: 'lake.hlsl' }).click();
+    await page.getByRole('status').getByText('Compiled').waitFor();
     expect(faults).toEqual([]);
   });
 

@@ -17,6 +17,7 @@ export type TabName = keyof typeof TABS;
 /** The pane that a narrow window shows. */
 export const PANES = {
   files: 'Files',
+  hlsl: 'HLSL',
   listing: 'Listing',
   translation: 'Translation',
   inspector: 'Inspector',

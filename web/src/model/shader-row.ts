@@ -32,6 +32,8 @@ export interface ShaderRow {
   readonly isRepeated?: true;
   /** The assembly that the user opened, from which the shader was assembled. */
   readonly text?: string;
+  /** The HLSL that the user opened, from which the shader is compiled. */
+  readonly source?: string;
   /** Whether the user changed the shader. */
   readonly isEdited?: boolean;
 }

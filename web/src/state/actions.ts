@@ -12,6 +12,7 @@ import { isAbort } from '../worker/client.ts';
 import type { FindReport, FindResult, ShaderData } from '../worker/protocol.ts';
 import { compareWithOriginal } from './comparing.ts';
 import { draftOf, editSource, forgetDrafts, leaveShader, showEdit } from './editing.ts';
+import { addSource, compileInput, forgetSources, leaveSource, refresh, showCompiled, sourceOf } from './hlsl.ts';
 import { refreshFacts, worker } from './session.ts';
 import * as store from './store.ts';
 
@@ -84,6 +85,26 @@ export async function newShader(): Promise<void> {
   await openFiles([{ name: 'new.asm', file: new Blob([NEW_SHADER]) }]);
 }
 
+/** The source that a new shader in HLSL begins with: a picture that changes with the time. */
+const NEW_SOURCE = `// fxc /T ps_5_0 /E main
+
+cbuffer Frame : register(b0)
+{
+  float time;
+};
+
+float4 main(float4 position : SV_Position, float2 uv : TEXCOORD) : SV_Target
+{
+  float wave = 0.5 + 0.5 * sin(12 * length(uv - 0.5) - time);
+  return float4(uv * wave, 1 - wave, 1);
+}
+`;
+
+/** Opens a small pixel shader in HLSL, to be edited. */
+export async function newSource(): Promise<void> {
+  await openFiles([{ name: 'new.hlsl', file: new Blob([NEW_SOURCE]) }]);
+}
+
 function partsOf(files: readonly NamedFile[]): Promise<ArchivePart[]> {
   return Promise.all(
     files.map(async ({ name, file }) => ({
@@ -94,7 +115,10 @@ function partsOf(files: readonly NamedFile[]): Promise<ArchivePart[]> {
 }
 
 function addRows(rows: readonly ShaderRow[]): void {
-  for (const { id, text } of rows) if (text !== undefined) editSource(id, text);
+  for (const { id, file, text, source } of rows) {
+    if (text !== undefined) editSource(id, text);
+    if (source !== undefined) addSource(id, { name: file, text: source });
+  }
   store.rows.value = [...store.rows.peek(), ...rows];
 }
 
@@ -127,6 +151,7 @@ function addProblem(problem: store.FileProblem): void {
 export function closeAll(): void {
   store.progress.peek()?.cancel();
   forgetDrafts();
+  forgetSources();
   compareWithOriginal();
   batch(() => {
     store.rows.value = [];
@@ -143,24 +168,29 @@ let viewing: AbortController | undefined;
 export async function showShader(id: ShaderId): Promise<void> {
   viewing?.abort();
   leaveShader();
+  leaveSource();
   const controller = new AbortController();
   const { signal } = controller;
   viewing = controller;
   store.current.value = id;
   try {
-    const text = draftOf(id);
+    const source = sourceOf(id);
+    const sourceText = source?.text ?? '';
+    const compiled = source && (await worker().call('compile', compileInput(source), { signal }));
+    const text = source === undefined ? draftOf(id) : undefined;
     const result = text === undefined ? undefined : await worker().call('edit', { id, text }, { signal });
-    const data = result?.shader ?? withDraft(await worker().call('view', id, { signal }), text);
+    const data = compiled?.shader ?? result?.shader ?? withDraft(await worker().call('view', id, { signal }), text);
     batch(() => {
       store.resetShader();
       store.shader.value = data;
       if (result !== undefined) showEdit(id, result);
-      if (store.pane.peek() === 'files') store.pane.value = 'listing';
+      if (source !== undefined && compiled !== undefined) showCompiled(source, sourceText, compiled);
+      if (store.pane.peek() === 'files') store.pane.value = source === undefined ? 'listing' : 'hlsl';
       const start = firstInstruction(data.listing.starts) ?? 0;
       const line = data.listing.starts.indexOf(start);
       store.select(start, line < 0 ? Math.min(4, data.bytes.byteLength) : data.listing.ends[line]!, 'open');
     });
-    await refreshFacts(id, signal);
+    await (source === undefined ? refreshFacts(id, signal) : refresh());
   } catch (error) {
     if (isAbort(error)) return;
     batch(() => {

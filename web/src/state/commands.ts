@@ -5,10 +5,12 @@
  */
 
 import { TABS, type TabName } from '../model/panes.ts';
-import { closeAll, newShader, stepInstruction, stepShader, stepWord } from './actions.ts';
+import { closeAll, newShader, newSource, stepInstruction, stepShader, stepWord } from './actions.ts';
 import { moveToDifference } from './comparing.ts';
 import * as debug from './debug.ts';
+import { editAsHlsl, hlslRefusal, leaveHlsl } from './edit-as-hlsl.ts';
 import { downloadShader, edit, editRefusal, revert, toggleEditing } from './editing.ts';
+import { hlslSource } from './hlsl.ts';
 import { pickFiles } from './pick-files.ts';
 import { showsBytes, showsLiveness, showsTranslation, THEMES, theme } from './settings.ts';
 import { share } from './sharing.ts';
@@ -45,6 +47,7 @@ const showTab = (name: TabName): Command => ({
 export const COMMANDS: readonly Command[] = [
   { title: 'Open files', key: 'Ctrl+O', run: pickFiles },
   { title: 'New shader, as text', run: () => void newShader() },
+  { title: 'New shader, in HLSL', run: () => void newSource() },
   { title: 'Find a command or a shader', key: 'Ctrl+K', run: () => (overlay.value = 'palette') },
   { title: 'Close all files', disabled: needsFiles, run: closeAll },
   { title: 'Next shader', key: 'Alt+ArrowDown', disabled: needsFiles, run: () => stepShader(1) },
@@ -61,6 +64,12 @@ export const COMMANDS: readonly Command[] = [
     run: () => (showsLiveness.value = !showsLiveness.value),
   },
   { title: 'Edit the program as text, or stop editing', key: 'Alt+E', disabled: cannotEdit, run: toggleEditing },
+  { title: 'Edit the program as HLSL', key: 'Alt+H', disabled: () => hlslRefusal.value, run: () => void editAsHlsl() },
+  {
+    title: 'Discard the HLSL and bring the program of the file back',
+    disabled: () => (hlslSource.value?.original === undefined ? 'no program is edited as HLSL' : undefined),
+    run: () => void leaveHlsl(),
+  },
   { title: 'Revert all changes of the program', disabled: needsChanges, run: revert },
   { title: 'Download the shader', key: 'Ctrl+S', disabled: needsShader, run: downloadShader },
   { title: 'Share: copy a link to the shader', key: 'Alt+S', disabled: needsShader, run: () => void share() },

@@ -11,6 +11,7 @@ import { fileName, saveFile } from '../model/save-file.ts';
 import type { ShaderId } from '../model/shader-row.ts';
 import { isAbort } from '../worker/client.ts';
 import type { ChangedWords, EditData } from '../worker/protocol.ts';
+import { hlslSource } from './hlsl.ts';
 import { refreshFacts, worker } from './session.ts';
 import * as store from './store.ts';
 
@@ -62,9 +63,11 @@ export const edit = signal<EditState | undefined>(undefined);
 export const editRefusal = computed(() =>
   store.shader.value === undefined
     ? 'no shader is open'
-    : store.shader.value.isEditable
-      ? undefined
-      : 'this format has no program that a listing can replace',
+    : hlslSource.value !== undefined
+      ? 'the shader comes from its HLSL: change that'
+      : store.shader.value.isEditable
+        ? undefined
+        : 'this format has no program that a listing can replace',
 );
 
 /** Makes the editor known. Returns the function that forgets it. */

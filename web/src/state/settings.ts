@@ -5,6 +5,7 @@
  * Not for: the state of a session (store.ts).
  */
 import { effect, type Signal, signal } from '@preact/signals';
+import type { EntryChoice } from '../model/hlsl/options.ts';
 
 const PREFIX = 'dxlens.';
 
@@ -40,6 +41,7 @@ const isTheme = (value: unknown): value is Theme => THEMES.includes(value as The
 export const paneSizes = {
   files: remembered('pane.files', 0.18, isSize),
   inspector: remembered('pane.inspector', 0.32, isSize),
+  hlsl: remembered('pane.hlsl', 0.5, isSize),
   translation: remembered('pane.translation', 0.5, isSize),
   bottom: remembered('pane.bottom', 0.34, isSize),
   /** Instead of `bottom`, for details that need more space. */
@@ -54,5 +56,20 @@ export const showsBytes = remembered('bytes', false, isFlag);
 export const showsLiveness = remembered('liveness', false, isFlag);
 /** Whether a translation is shown next to the listing. */
 export const showsTranslation = remembered('translation', false, isFlag);
+const isEntries = (value: unknown): value is Readonly<Record<string, EntryChoice>> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((one) => typeof one?.profile === 'string' && typeof one?.entry === 'string');
+
+/** Profiles and entry points that were chosen for HLSL files, by their names; the last ones. */
+export const entryChoices = remembered('entries', {}, isEntries);
+const MAX_ENTRIES = 50;
+
+/** Remembers the profile and the entry point of a file. */
+export function rememberEntry(name: string, choice: EntryChoice): void {
+  const others = Object.entries(entryChoices.peek()).filter(([other]) => other !== name);
+  entryChoices.value = Object.fromEntries([...others.slice(1 - MAX_ENTRIES), [name, choice]]);
+}
+
 /** Whether the tour was taken or skipped. */
 export const tourSeen = remembered('tour', false, isFlag);

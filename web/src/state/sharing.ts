@@ -10,6 +10,7 @@ import type { SharedView } from '../model/link.ts';
 import { PANES, type PaneKey, TABS, type TabName } from '../model/panes.ts';
 import type { ShaderId } from '../model/shader-row.ts';
 import { openFiles } from './actions.ts';
+import { compiled, hlslSource } from './hlsl.ts';
 import { showsBytes, showsTranslation } from './settings.ts';
 import * as store from './store.ts';
 import { choice } from './translation.ts';
@@ -39,7 +40,8 @@ export async function share(): Promise<void> {
   const data = store.shader.peek();
   if (data === undefined) return;
   const { packLink, MAX_PACKED, MAX_SHARED } = await loadLinks();
-  const { text, size } = packLink({ view: currentView(), bytes: data.bytes as Uint8Array<ArrayBuffer> });
+  const bytes = (await sourceBytes()) ?? (data.bytes as Uint8Array<ArrayBuffer>);
+  const { text, size } = packLink({ view: currentView(), bytes });
   const limit = size > MAX_SHARED ? MAX_SHARED : MAX_PACKED;
   const isLocal = document.querySelector('meta[name="opened-files"]') !== null;
   let address: string | undefined;
@@ -51,6 +53,15 @@ export async function share(): Promise<void> {
   const isCopied = address !== undefined && (await copyText(address));
   link.value = { address, size, limit, isCopied, isLocal };
   store.overlay.value = 'link';
+}
+
+/** The HLSL that the user opened, with its profile and entry point; undefined for another shader. */
+async function sourceBytes(): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const source = hlslSource.peek();
+  if (source === undefined || source.original !== undefined) return undefined;
+  const { textWithChoice } = await import('../model/hlsl/options.ts');
+  const { functions = [], choice: entry } = compiled.peek() ?? {};
+  return new TextEncoder().encode(textWithChoice(source.text, functions, entry));
 }
 
 /** Copies a text. Returns whether the browser allowed it. */

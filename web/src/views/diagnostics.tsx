@@ -1,5 +1,6 @@
 /** The diagnostics of validation and of the readers. */
 import { hexText, visibleText } from '../model/format.ts';
+import { hasNoShader } from '../state/hlsl.ts';
 import { check, diagnostics, select, shader } from '../state/store.ts';
 import { CodeExplanation } from './code-explanation.tsx';
 import './diagnostics.css';
@@ -13,7 +14,11 @@ export function Diagnostics() {
   if (all.length === 0)
     return (
       <p class="message" role="status">
-        {check.value.valid === undefined ? 'There are no rules for this format.' : 'Valid: nothing to report.'}
+        {hasNoShader.value
+          ? 'The HLSL has no shader yet; what is wrong with it is listed below its text.'
+          : check.value.valid === undefined
+            ? 'There are no rules for this format.'
+            : 'Valid: nothing to report.'}
       </p>
     );
   const size = shader.value?.bytes.byteLength ?? 0;

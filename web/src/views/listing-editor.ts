@@ -45,6 +45,8 @@ export interface ListingEditorOptions {
   readonly onLine: (line: number) => void;
   /** The user set or cleared a breakpoint at a line, 0-based; absent for code without breakpoints. */
   readonly onBreakpoint?: (line: number) => void;
+  /** Each line has its number, also those that the user adds. */
+  readonly hasLineNumbers?: boolean;
   /** The user changed the text. */
   readonly onChange?: (text: string) => void;
   /** The value of `nonce` in the content security policy; absent without one. */
@@ -262,7 +264,7 @@ export class ListingEditor {
     );
     // From the last to the first, so that positions stay those of the text before.
     for (const change of changes.toReversed()) listing = changedListing(listing, change);
-    this.#listing = listing;
+    this.#listing = this.#options.hasLineNumbers ? { ...listing, numbers: lineNumbers(listing) } : listing;
     this.#diagnostics = new Map();
     // A change of the extensions is not possible during an update.
     queueMicrotask(() => this.#updateGutters());
@@ -284,6 +286,11 @@ export class ListingEditor {
       lanes: this.#lanes,
     });
   }
+}
+
+/** The numbers of all lines, from 1. */
+function lineNumbers({ starts }: ListingData): Int32Array {
+  return Int32Array.from(starts, (_, line) => line + 1);
 }
 
 /** Colors the lines in view by their roles. */

@@ -7,6 +7,7 @@ import { LaneTable } from '../model/liveness.ts';
 import { breakpoints, nextOffset, toggleBreakpoint } from '../state/debug.ts';
 import { attachEditor, changeText, edit, editRefusal, isEditing, toggleEditing } from '../state/editing.ts';
 
+import { hasNoShader } from '../state/hlsl.ts';
 import type { Origin } from '../state/selection.ts';
 import { showsBytes, showsLiveness, showsTranslation } from '../state/settings.ts';
 import { followLiveness, liveness } from '../state/shader-facts.ts';
@@ -195,12 +196,17 @@ export function Listing() {
             .map(({ text }) => (
               <p key={text}>{text}</p>
             ))}
-          <p>There is no listing of this file. Its bytes are shown below.</p>
-          {data.diagnostics.map(({ code, message, hint }) => (
-            <p key={code + message}>
-              <code class="error">{code}</code> {message} {hint}
-            </p>
-          ))}
+          <p>
+            {hasNoShader.value
+              ? 'The listing is here as soon as the HLSL can be compiled.'
+              : 'There is no listing of this file. Its bytes are shown below.'}
+          </p>
+          {!hasNoShader.value &&
+            data.diagnostics.map(({ code, message, hint }) => (
+              <p key={code + message}>
+                <code class="error">{code}</code> {message} {hint}
+              </p>
+            ))}
         </div>
       )}
       <div class="editor" ref={box} hidden={data === undefined || isEmpty} />

@@ -1,5 +1,5 @@
 /** The page before a file is open. */
-import { newShader } from '../state/actions.ts';
+import { newShader, newSource } from '../state/actions.ts';
 import { pickFiles } from '../state/pick-files.ts';
 import { openSample, SAMPLES } from '../state/samples.ts';
 import { tourSeen } from '../state/settings.ts';
@@ -15,7 +15,7 @@ export function Start() {
         <h2>See what is in a shader, down to the bit</h2>
         <p>
           Drop or paste any file: compiled shaders of Direct3D 8 to 12, effects, programs, archives of games and
-          engines, C source with a shader as an array, or assembly to edit. Files stay in this browser.
+          engines, C source with a shader as an array, or HLSL and assembly to edit. Files stay in this browser.
         </p>
         <p>
           <button type="button" class="primary" onClick={pickFiles}>
@@ -24,6 +24,9 @@ export function Start() {
           <kbd class="wide-only">Ctrl+O</kbd>{' '}
           <button type="button" class="bordered" onClick={() => void newShader()}>
             New shader
+          </button>{' '}
+          <button type="button" class="bordered" onClick={() => void newSource()}>
+            New HLSL
           </button>
         </p>
         {!tourSeen.value && (

@@ -1,4 +1,5 @@
 /** The panes of the page when something is open. */
+import { hlslSource } from '../state/hlsl.ts';
 import { paneSizes, showsTranslation } from '../state/settings.ts';
 import { pane } from '../state/store.ts';
 import { lazy } from '../ui/lazy.tsx';
@@ -10,6 +11,8 @@ import { Listing } from './listing.tsx';
 
 const Translation = lazy(async () => (await import('./translation/translation.tsx')).Translation);
 
+const Hlsl = lazy(async () => (await import('./hlsl/hlsl.tsx')).Hlsl);
+
 const percent = (part: number) => `${100 * part}%`;
 
 export function Workspace() {
@@ -19,13 +22,21 @@ export function Workspace() {
       <Separator pane="files" label="Width of the list of shaders" direction="vertical" />
       <div class="columns">
         <div class="beside">
-          <Listing />
-          {(showsTranslation.value || pane.value === 'translation') && (
+          {hlslSource.value !== undefined && (
             <>
-              <Separator pane="translation" label="Width of the translation" direction="vertical" isAfter />
-              <Translation />
+              <Hlsl />
+              <Separator pane="hlsl" label="Width of the HLSL" direction="vertical" />
             </>
           )}
+          <div class="beside">
+            <Listing />
+            {(showsTranslation.value || pane.value === 'translation') && (
+              <>
+                <Separator pane="translation" label="Width of the translation" direction="vertical" isAfter />
+                <Translation />
+              </>
+            )}
+          </div>
         </div>
         <Separator pane={detailsPane()} label="Height of the details" direction="horizontal" isAfter />
         <Details />

@@ -7,6 +7,7 @@ import { type Diagnostic, detectFormat } from 'dxlens';
 import { findShaders, type RandomAccessSource, type Siblings } from 'dxlens/find';
 import { scanShader } from 'dxlens/internals/scan';
 import { type ArchivePart, baseName } from '../model/archive-parts.ts';
+import { hlslText } from '../model/hlsl/detect.ts';
 import { LIST_COLUMNS, type ShaderRow } from '../model/shader-row.ts';
 import { CODECS } from './codecs.ts';
 import type { FindReport, FindResult, SearchedFile } from './protocol.ts';
@@ -62,6 +63,15 @@ export async function findIn(
     const shader = shaderOfText(text, profile);
     const id = store.addAssembled(shader);
     report({ rows: [{ id, file: name, path: '', offset: 0, format, values: columnsOf(shader), text }], count: 1 });
+    return { count: 1, diagnostics, raw: undefined };
+  }
+  const source = format === 'unknown' ? hlslText(name, bytes) : undefined;
+  if (source !== undefined) {
+    const id = store.addSource(name, bytes, source);
+    report({
+      rows: [{ id, file: name, path: '', offset: 0, format: 'HLSL', values: columnsOf(bytes), source }],
+      count: 1,
+    });
     return { count: 1, diagnostics, raw: undefined };
   }
   const raw = { id: store.add(bytes), file: name, path: '', offset: 0, format: 'unknown', values: columnsOf(bytes) };

@@ -13,6 +13,8 @@ export function createHandlers(): Handlers {
   const store = new ShaderStore();
   /** Shaders that the user edited. */
   const edited = new Map<ShaderId, Uint8Array>();
+  /** Shaders before a source replaced their program. */
+  const bases = new Map<ShaderId, Uint8Array>();
   /** The shader that was asked for last: calls about one shader follow each other. */
   let opened: { readonly id: ShaderId; readonly shader: Promise<OpenShader> } | undefined;
 
@@ -32,6 +34,7 @@ export function createHandlers(): Handlers {
     clear: () => {
       store.clear();
       edited.clear();
+      bases.clear();
       opened = undefined;
       return undefined;
     },
@@ -46,6 +49,22 @@ export function createHandlers(): Handlers {
       edited.set(id, bytes);
       opened = { id, shader: Promise.resolve(shader) };
       return { shader: shader.data(text), values: columnsOf(bytes), diagnostics, ...changesOf(before, bytes) };
+    },
+    compile: async ({ id, text, choice, target }) => {
+      const { compileSource } = await import('./hlsl.ts');
+      const start = performance.now();
+      const base = target === 'shader' ? undefined : (bases.get(id) ?? (await open(id)).bytes);
+      const source = store.setSource(id, text);
+      const { bytes: made, ...result } = await compileSource(source, store.sources, choice, base);
+      const milliseconds = performance.now() - start;
+      if (target === 'program' && base !== undefined) bases.set(id, base);
+      else bases.delete(id);
+      const bytes = target === 'original' ? base : made;
+      if (bytes === undefined) return { ...result, shader: undefined, values: [], milliseconds };
+      const shader = new OpenShader(id, bytes);
+      edited.set(id, bytes);
+      opened = { id, shader: Promise.resolve(shader) };
+      return { ...result, shader: shader.data(), values: columnsOf(bytes), milliseconds };
     },
     compare: async ({ before, after }) => {
       const { compareShaders } = await import('./compare.ts');

@@ -5,11 +5,14 @@
  * Not for: sending them (client.ts, worker.ts).
  */
 import type { Diagnostic } from 'dxlens';
+import type { AssemblyDiagnostic } from 'dxlens/compile';
 import type { FactChange } from 'dxlens/internals/diff';
 import type { ReflectionResult } from 'dxlens/reflect';
 import type { ArchivePart } from '../model/archive-parts.ts';
 import type { SourceData } from '../model/debug-source.ts';
 import type { FlowProgram } from '../model/flow-graph.ts';
+import type { SourceFunction } from '../model/hlsl/functions.ts';
+import type { EntryChoice } from '../model/hlsl/options.ts';
 import type { ListingData } from '../model/listing.ts';
 import type { LivenessData } from '../model/liveness.ts';
 import type { ShaderId, ShaderRow } from '../model/shader-row.ts';
@@ -78,6 +81,37 @@ export interface EditData {
   readonly changes: readonly ChangedWords[];
   /** Instructions of the original that the text does not have. */
   readonly removed: number;
+}
+
+/** An HLSL source to compile. */
+export interface CompileInput {
+  readonly id: ShaderId;
+  readonly text: string;
+  /** The profile and the entry point that the user chose; the first line of the text counts more. */
+  readonly choice: EntryChoice | undefined;
+  /**
+   * The result: a shader of its own, the shader that was found with another program, or that shader as it was before
+   * the first source.
+   */
+  readonly target: 'shader' | 'program' | 'original';
+}
+
+/** The result of compiling a source. */
+export interface CompileData {
+  /** Undefined where the source has errors or no entry point. */
+  readonly shader: ShaderData | undefined;
+  /** The columns of the list, of {@link shader}. */
+  readonly values: ShaderRow['values'];
+  /** Spans are characters of the text for those of its own file. */
+  readonly diagnostics: readonly AssemblyDiagnostic[];
+  /** Why there is no shader, where no part of the text is wrong. */
+  readonly problem: string | undefined;
+  /** The profile and the entry point that counted; undefined without an entry point. */
+  readonly choice: EntryChoice | undefined;
+  readonly functions: readonly SourceFunction[];
+  /** The parts of the text with a role, as in a listing. */
+  readonly roles: Int32Array;
+  readonly milliseconds: number;
 }
 
 /** A shader to compare with. */
@@ -191,6 +225,8 @@ export interface Calls {
    * text has no errors.
    */
   edit: { input: { readonly id: ShaderId; readonly text: string }; report: never; result: EditData };
+  /** Compiles an HLSL source. The calls after it get the result, as long as the source has no errors. */
+  compile: { input: CompileInput; report: never; result: CompileData };
   /** Compares two shaders; the second one with the changes of the user. */
   compare: {
     input: { readonly before: ComparedShader; readonly after: ShaderId };

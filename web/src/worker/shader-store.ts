@@ -3,6 +3,8 @@
  * so that an archive with many shaders does not fill it.
  */
 
+import type { NamedText } from '../model/hlsl/detect.ts';
+
 /** Bytes that are collected before they become a Blob. */
 const PAGE_SIZE = 4 * 2 ** 20;
 
@@ -26,6 +28,29 @@ export class ShaderStore {
   #page: Page = newPage();
   /** Shaders that were assembled from a text of the user. */
   readonly #assembled = new Set<number>();
+
+  /** The HLSL sources that the user opened, by the number of their shader. */
+  readonly #sources = new Map<number, NamedText>();
+
+  /** Keeps the bytes of an HLSL source, from which a shader is compiled later, and returns its number. */
+  addSource(name: string, bytes: Uint8Array, text: string): number {
+    const id = this.add(bytes);
+    this.#sources.set(id, { name, text });
+    return id;
+  }
+
+  /** Changes the text of a source; that of another shader has no name, and others cannot include it. */
+  setSource(id: number, text: string): NamedText {
+    const before = this.#sources.get(id);
+    if (before === undefined) return { name: 'shader.hlsl', text };
+    const source = { name: before.name, text };
+    this.#sources.set(id, source);
+    return source;
+  }
+
+  get sources(): readonly NamedText[] {
+    return [...this.#sources.values()];
+  }
 
   /** Keeps a copy of `bytes`, which were assembled from a text, and returns its number. */
   addAssembled(bytes: Uint8Array): number {
@@ -64,6 +89,7 @@ export class ShaderStore {
   clear(): void {
     this.#entries = [];
     this.#assembled.clear();
+    this.#sources.clear();
     this.#page = newPage();
   }
 }

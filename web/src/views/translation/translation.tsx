@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { visibleText } from '../../model/format.ts';
 import { fileName, saveFile } from '../../model/save-file.ts';
 import type { PaneLanguage, TranslationData } from '../../model/translation.ts';
+import { editAsHlsl, hlslRefusal } from '../../state/edit-as-hlsl.ts';
 import { paneSizes } from '../../state/settings.ts';
 import { currentRow, select } from '../../state/store.ts';
 import { choice, followTranslation, translation } from '../../state/translation.ts';
@@ -33,9 +34,19 @@ export function Translation() {
       <div class="pane-title">
         <h2 class="visually-hidden">Translation</h2>
         <LanguageSelect />
+        <span class="end" />
+        {choice.value.to === 'hlsl' && (
+          <button
+            type="button"
+            disabled={code === undefined || hlslRefusal.value !== undefined}
+            title={`Change the program as HLSL (Alt+H)${hlslRefusal.value === undefined ? '' : `: ${hlslRefusal.value}`}`}
+            onClick={() => void editAsHlsl()}
+          >
+            Edit
+          </button>
+        )}
         <button
           type="button"
-          class="end"
           disabled={code === undefined}
           onClick={() => {
             if (code !== undefined) void navigator.clipboard.writeText(code);

@@ -1,0 +1,122 @@
+/**
+ * How an HLSL source is compiled: the profile and the entry point that the user chose, the options of its first line
+ * `// fxc /T ps_5_0 /E main /Gis`, as `dxlens decompile` writes it, or what its functions are likely for.
+ *
+ * Not for: compiling (worker/hlsl.ts).
+ */
+import type { CompileOptions } from 'dxlens/compile';
+import { likelyEntry, type SourceFunction, type StageName } from './functions.ts';
+
+/** The profile and the entry point of a source. */
+export interface EntryChoice {
+  readonly profile: string;
+  readonly entry: string;
+}
+
+export type SourceOptions = Partial<Omit<CompileOptions, 'name' | 'include'>>;
+
+export const STAGES: Readonly<Record<StageName, string>> = {
+  vs: 'Vertex',
+  ps: 'Pixel',
+  gs: 'Geometry',
+  hs: 'Hull',
+  ds: 'Domain',
+  cs: 'Compute',
+};
+
+/** The models that are compiled. */
+export const MODELS = ['4_0', '4_1', '5_0', '5_1'] as const;
+
+const DEFAULT_MODEL = '5_0';
+/** Registers have spaces since this model. */
+const SPACE_MODEL = '5_1';
+
+/** The options of fxc without a value that change the result. */
+const SWITCHES: Readonly<Record<string, SourceOptions>> = {
+  Zpr: { rowMajor: true },
+  Zpc: { rowMajor: false },
+  Gis: { strict: true },
+  Gec: { compatibility: true },
+  Gfa: { flow: 'avoid' },
+  Gfp: { flow: 'prefer' },
+  Od: { skipOptimization: true },
+};
+
+const FIRST_LINE = /^\/\/ fxc\b([^\n]*)/;
+
+/** The options of the first line; without any where it has none. */
+export function firstLineOptions(text: string): SourceOptions {
+  const words = (FIRST_LINE.exec(text)?.[1] ?? '').split(/\s+/).filter(Boolean);
+  let options: SourceOptions = {};
+  for (let i = 0; i < words.length; i++) {
+    const [, name = '', attached = ''] = /^[-/]([TED])(.*)$/.exec(words[i]!) ?? [];
+    if (name === '') {
+      options = { ...options, ...SWITCHES[words[i]!.slice(1)] };
+      continue;
+    }
+    const value = attached === '' ? (words[++i] ?? '') : attached;
+    if (name === 'T') options = { ...options, profile: value };
+    else if (name === 'E') options = { ...options, entry: value };
+    else {
+      const [macro = '', ...content] = value.split('=');
+      const defined = content.length === 0 ? '1' : content.join('=');
+      if (/^[A-Za-z_]\w*$/.test(macro)) options = { ...options, defines: { ...options.defines, [macro]: defined } };
+    }
+  }
+  return options;
+}
+
+/** The text with another profile and entry point in its first line; unchanged where that has no options. */
+export function withFirstLine(text: string, choice: EntryChoice): string {
+  const line = FIRST_LINE.exec(text)?.[0];
+  if (line === undefined) return text;
+  const set = (before: string, option: string, value: string) => {
+    const given = new RegExp(`\\s[-/]${option}\\s*\\S+`);
+    return given.test(before) ? before.replace(given, ` /${option} ${value}`) : `${before} /${option} ${value}`;
+  };
+  return set(set(line.trimEnd(), 'T', choice.profile), 'E', choice.entry) + text.slice(line.length);
+}
+
+/** The text for a browser that does not know the choice: with a first line where it would guess something else. */
+export function textWithChoice(
+  text: string,
+  functions: readonly SourceFunction[],
+  choice: EntryChoice | undefined,
+): string {
+  const guessed = chosenEntry(text, functions, undefined);
+  if (choice === undefined || (guessed?.profile === choice.profile && guessed.entry === choice.entry)) return text;
+  return withFirstLine(hasFirstLine(text) ? text : `// fxc\n${text}`, choice);
+}
+
+/** Whether the first line decides how the text is compiled. */
+export function hasFirstLine(text: string): boolean {
+  return FIRST_LINE.test(text);
+}
+
+/**
+ * The profile and the entry point that count: those of the first line, then those that the user chose, then what the
+ * functions are likely for. Undefined for a source without an entry point.
+ */
+export function chosenEntry(
+  text: string,
+  functions: readonly SourceFunction[],
+  given: EntryChoice | undefined,
+): EntryChoice | undefined {
+  const first = firstLineOptions(text);
+  const isKnown = given !== undefined && functions.some(({ name }) => name === given.entry);
+  const likely = functions.find(({ name }) => name === first.entry) ?? likelyEntry(functions);
+  const guessed = likely && { profile: `${likely.stage ?? 'ps'}_${modelOf(text)}`, entry: likely.name };
+  const base = isKnown ? given : guessed;
+  const { profile = base?.profile, entry = base?.entry ?? (first.profile === undefined ? undefined : 'main') } = first;
+  return profile === undefined || entry === undefined ? undefined : { profile, entry };
+}
+
+/** The profile for another entry point: that of its stage, in the same model. */
+export function profileFor(stage: StageName | undefined, before: string | undefined): string {
+  const [old = 'ps', ...model] = (before ?? `ps_${DEFAULT_MODEL}`).split('_');
+  return `${stage ?? old}_${model.join('_')}`;
+}
+
+function modelOf(text: string): string {
+  return /\bspace\d+\b/.test(text) ? SPACE_MODEL : DEFAULT_MODEL;
+}
