@@ -21,6 +21,7 @@ import { legalize } from './legalize.ts';
 import { linesOf, type Program } from './lines.ts';
 import { Materializer } from './materialize.ts';
 import { packFunction } from './pack.ts';
+import { removeCopyingPhase } from './pass-through.ts';
 import { Ranges } from './ranges.ts';
 import { Refusal } from './refusal.ts';
 import { Selector } from './select.ts';
@@ -88,6 +89,7 @@ function generate(module: IrModule, options: GenerateSm4Options): Uint32Array {
   if (stage !== module.stage) throw new RangeError(`the module is for ${module.stage}, not for ${profile}`);
   const version = 10 * Number(hi) + Number(lo);
   inlineFunctions(module);
+  removeCopyingPhase(module);
   legalize(module);
   const makers = makersOf(profile as Sm4ProfileName);
   const hasRanges = version >= 51;
