@@ -111,7 +111,7 @@ function rootSignatureOf(
 }
 
 /** Codes of faults that Microsoft's compiler reports without a location. */
-const WITHOUT_LOCATION: ReadonlySet<string> = new Set(['X4567', 'X4578', 'X4610']);
+const WITHOUT_LOCATION: ReadonlySet<string> = new Set(['X4567', 'X4578', 'X4609', 'X4610']);
 
 /** Reports the first fault of registers and offsets, as Microsoft's compiler does. */
 function reportBinding(fault: BindingFault | undefined, diagnostics: AssemblyDiagnostics, nowhere: TextLocation): void {

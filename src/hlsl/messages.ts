@@ -84,6 +84,11 @@ export const X3084_ARGUMENT = /* @__PURE__ */ error('X3084', '[{name}] takes oth
 export const X3085 = /* @__PURE__ */ error('X3085', 'only floats are snorm or unorm');
 export const X3087 = /* @__PURE__ */ error('X3087', '{type} has no methods');
 export const X3088 = /* @__PURE__ */ error('X3088', '{type} has no method {name}{hint}');
+export const X3090 = /* @__PURE__ */ error(
+  'X3090',
+  '{profile} has no resources inside of structures',
+  'declare them at file scope, or compile for 5_0',
+);
 export const X3091 = /* @__PURE__ */ error('X3091', 'packoffset is for the variables of a constant buffer');
 export const X3103 = /* @__PURE__ */ error('X3103', 'a member cannot be {name}');
 export const X3108 = /* @__PURE__ */ error('X3108', '{name} does not have the method {method} of {base}');
@@ -237,6 +242,11 @@ export const X4509 = /* @__PURE__ */ error(
   'X4509',
   'the register of {name} does not exist, or is a render target',
   'there are {limit}',
+);
+export const X4509_MEMBERS = /* @__PURE__ */ error(
+  'X4509',
+  'resources of {name} have no register',
+  'write one register for its textures, one for its samplers and one for its views',
 );
 export const X4565 = /* @__PURE__ */ error('X4565', '{name} does not fit: there are {limit} registers');
 export const X4567 = /* @__PURE__ */ error(

@@ -106,10 +106,10 @@ export class Declarer {
 
   bindings(): void {
     const { bindings } = this.module;
-    const used = usedBindings(this.module);
+    const order = (number: number) => (this.hasRanges ? this.values.bindings.idOf(number) : bindings[number]!.register);
+    const used = [...usedBindings(this.module)].filter((number) => number >= 0).sort((a, b) => order(a) - order(b));
     for (const kind of ['constants', 'sampler', 'view', 'uav'] as const)
-      for (const [number, binding] of inOrder(bindings))
-        if (binding.kind === kind && used.has(number)) this.#binding(number, binding);
+      for (const number of used) if (bindings[number]!.kind === kind) this.#binding(number, bindings[number]!);
   }
 
   #binding(number: number, binding: IrBinding): void {

@@ -10,7 +10,7 @@ import { allMembers, type HlslType, type ObjectType } from '../types/types.ts';
 import { type BoundRange, fileOfType, type RegisterFile } from './registers.ts';
 
 /** Calls `visit` for each resource inside of a value with its path. */
-function visitResources(type: HlslType, path: string, visit: (type: ObjectType, path: string) => void): void {
+export function visitResources(type: HlslType, path: string, visit: (type: ObjectType, path: string) => void): void {
   if (type.kind === 'object') visit(type, path);
   else if (type.kind === 'array')
     for (let i = 0; i < type.length; i++) visitResources(type.element, `${path}[${i}]`, visit);

@@ -34,6 +34,8 @@ export interface Variable {
   /** The constant buffer and the variable of it, or the resource, by number in the program's lists. */
   readonly buffer: number;
   readonly index: number;
+  /** The resources inside of a variable of a buffer, by number in the program's list: one for each register file. */
+  readonly resources?: readonly number[] | undefined;
   /** Its name, for messages. */
   readonly tokens: Tokens;
 }

@@ -70,7 +70,9 @@ function returnTypes(element: HlslType | undefined): readonly (keyof typeof Retu
 const KINDS = { b: 'constants', s: 'sampler', t: 'view', u: 'uav' } as const satisfies Record<string, IrBindingKind>;
 
 function resourceBinding(declaration: ResourceDeclaration, element: number | undefined): IrBinding {
-  const { name, type, lengths, isGloballyCoherent } = declaration;
+  const { lengths, isGloballyCoherent, elements } = declaration;
+  // Resources inside of a variable have types of their own.
+  const { name, type } = elements?.[element ?? 0] ?? declaration;
   const kind = KINDS[fileOfType(type)];
   const count = element === undefined ? lengths.reduce((product, length) => product * length, 1) : 1;
   const made = { ...newBinding(kind, 0, 0, count), name: element === undefined ? name : `${name}${element}` };

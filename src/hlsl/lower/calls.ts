@@ -16,6 +16,7 @@ import { assign, convertScalars, locationOf, lowerObject, lowerValue, undefinedO
 import type { Location } from './locations.ts';
 import type { CallingExpression, Lowering, VariableState } from './lowering.ts';
 import { byteAddress, readLocation, writeLocation } from './memory.ts';
+import { shareObjects } from './resources.ts';
 import { bodyOf } from './tail-returns.ts';
 
 /** An argument that is assigned at the end of a call. */
@@ -63,6 +64,7 @@ function lowerCall(l: Lowering, expression: CallExpression): readonly number[] {
     states.push(state);
     if (direction === 'in') {
       writeLocation(l, location, lowerValue(l, argument));
+      shareObjects(l, variable, argument);
       continue;
     }
     const target = locationOf(l, argument);
@@ -72,7 +74,10 @@ function lowerCall(l: Lowering, expression: CallExpression): readonly number[] {
   }
   const self = called.self && object !== undefined ? locationOf(l, object) : undefined;
   for (const [i, { variable }] of called.parameters.entries()) l.states.set(variable, states[i]!);
-  if (called.self !== undefined && self !== undefined) l.states.set(called.self, { kind: 'location', location: self });
+  if (called.self !== undefined && self !== undefined) {
+    l.states.set(called.self, { kind: 'location', location: self });
+    shareObjects(l, called.self, object!);
+  }
   const result = called.result === VOID ? undefined : l.newLocation(called.result);
   lowerBody(l, called, result);
   for (const { location, argument, state } of outputs) {

@@ -22,7 +22,7 @@ import {
 import { addressesOf, componentsOf, elementAt, FLAT, type Location, memberOf, STRUCTURED } from './locations.ts';
 import type { Lowering } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
-import { elementOfResource, objectOf, pointLocation } from './resources.ts';
+import { elementOfResource, objectOf, pointLocation, shareObjects } from './resources.ts';
 
 /** The scalars of an expression. */
 export function lowerValue(l: Lowering, expression: TypedExpression): readonly number[] {
@@ -64,6 +64,7 @@ export function lowerValue(l: Lowering, expression: TypedExpression): readonly n
       const value = lowerValue(l, expression.value);
       const location = locationOf(l, expression.target);
       assign(l, location, value);
+      shareObjects(l, expression.target, expression.value);
       return value;
     }
     case 'update':

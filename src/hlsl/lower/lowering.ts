@@ -18,6 +18,7 @@ import type { HlslType } from '../types/types.ts';
 import { type BindingSource, newBindingOf } from './bindings.ts';
 import { Flow, type Target } from './flow.ts';
 import { FoldingBuilder } from './folding-builder.ts';
+import type { InsideObject } from './inside-resources.ts';
 import { CONSTANTS, FLAT, type Location, ROWS, rowCount, STRUCTURED, widestRow } from './locations.ts';
 import { Slots } from './slots.ts';
 import type { InputScalar, OutputElement } from './stage-interface.ts';
@@ -87,6 +88,8 @@ export class Lowering implements LoweringContext {
   readonly flow: Flow;
   readonly states = new Map<Variable, VariableState>();
   readonly refusals: Refusal[] = [];
+  /** Resources inside of local variables, by their paths. */
+  readonly objects = new Map<Variable, Map<string, InsideObject>>();
   /** Of each binding of the module. */
   readonly bindingSources: BindingSource[] = [];
   /** Functions that are being lowered, the innermost last. */

@@ -13,6 +13,7 @@ import { objectState } from './calls.ts';
 import { lowerScalar, lowerValue } from './expressions.ts';
 import type { Lowering } from './lowering.ts';
 import { writeLocation } from './memory.ts';
+import { shareObjects } from './resources.ts';
 import { iterationsOf } from './unrolling.ts';
 
 export function lowerStatement(l: Lowering, statement: TypedStatement): void {
@@ -61,6 +62,7 @@ function continueLoop(l: Lowering): void {
 
 /** A declaration in a loop gives its variable a new value each time. */
 function lowerDeclaration(l: Lowering, { variable, value }: Extract<TypedStatement, { kind: 'declare' }>): void {
+  if (value !== undefined) shareObjects(l, variable, value);
   if (variable.type.kind === 'object') return;
   if (variable.type.kind === 'interface') {
     if (value !== undefined) l.states.set(variable, objectState(l, value));
