@@ -62,6 +62,7 @@ export const X3052 = /* @__PURE__ */ error('X3052', 'a vector has 1 to 4 compone
 export const X3053 = /* @__PURE__ */ error('X3053', 'a matrix has 1 to 4 rows and columns');
 export const X3058 = /* @__PURE__ */ error('X3058', 'the length of an array has to be known', 'use a literal');
 export const X3059 = /* @__PURE__ */ error('X3059', 'the length of this {name} is not possible');
+export const X3062 = /* @__PURE__ */ error('X3062', '{name} cannot be uniform and an output', 'leave out one of them');
 export const X3067 = /* @__PURE__ */ error(
   'X3067',
   'more than one function takes {given}: {candidates}',

@@ -95,6 +95,8 @@ export class Declarer {
     if (needs.minimumPrecision) flags.push('enableMinimumPrecision');
     if (needs.doubleExtensions) flags.push('enable11_1DoubleExtensions');
     if (needs.shaderExtensions) flags.push('enable11_1ShaderExtensions');
+    // The first model has no flag of refactoring alone, outside of compute shaders.
+    if (/^[vpg]s_4_0$/.test(this.profile) && flags.join() === 'refactoringAllowed') return;
     if (flags.length > 0) this.#add('dcl_globalFlags', ...flags);
   }
 

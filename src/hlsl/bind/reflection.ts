@@ -118,7 +118,7 @@ function bufferRecord(
     size,
     type: buffer.kind === 'tbuffer' ? TEXTURE_BUFFER : CONSTANT_BUFFER,
     variables: variables
-      .filter(({ variable }) => hasData(variable.type))
+      .filter(({ variable }) => hasData(variable.type) && variable.isHidden !== true)
       .map(
         ({ variable, offset, size: bytes, packing }): RdefVariable =>
           rdefVariable({

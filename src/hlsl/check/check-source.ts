@@ -3,7 +3,7 @@
  * reflection need of file scope.
  */
 import type { Writable } from '../../base/writable.ts';
-import type { BufferDeclaration, ResourceDeclaration } from '../declarations.ts';
+import type { ResourceDeclaration } from '../declarations.ts';
 import { X3000, X3003, X3004, X3009, X3038, X3044, X3047, X3048, X3068, X3103, X3108, X3111 } from '../messages.ts';
 import type {
   Declaration,
@@ -36,9 +36,9 @@ import type { CheckedFunction, Parameter, Variable } from './typed-tree.ts';
 /** The declarations of a source. */
 export interface CheckedSource {
   readonly functions: readonly CheckedFunction[];
-  /** Constant buffers and texture buffers in order; the first one is `$Globals`, which may be empty. */
-  readonly buffers: readonly BufferDeclaration[];
-  readonly resources: readonly ResourceDeclaration[];
+  /** Constant buffers and texture buffers in order, `$Globals` and `$Params` first, which may be empty. */
+  readonly buffers: readonly OpenBuffer[];
+  readonly resources: ResourceDeclaration[];
   /** Static variables in order, those of functions included. */
   readonly statics: readonly Variable[];
   readonly groups: readonly Variable[];
@@ -93,7 +93,8 @@ class SourceChecker implements LocalDeclarations {
     this.expressions = new ExpressionChecker(reporter, this.scopes, this.types, this.source.statics, checkCall);
     this.statements = new StatementChecker(this.expressions, this);
     this.globals = new GlobalDeclarations(this);
-    this.source.buffers.push({ kind: 'cbuffer', name: '$Globals', registers: [], variables: [] });
+    for (const name of ['$Globals', '$Params'])
+      this.source.buffers.push({ kind: 'cbuffer', name, registers: [], variables: [] });
   }
 
   check(node: Declaration): void {
@@ -277,17 +278,26 @@ class SourceChecker implements LocalDeclarations {
     const isUniform = modifiers.includes('uniform');
     const variable: Variable = {
       ...newVariable(name, type, 'local', node),
-      isConst: modifiers.includes('const') || isUniform,
+      isConst: modifiers.includes('const'),
       isPrecise: modifiers.includes('precise'),
     };
     const initializer = node.initializer && this.expressions.initializer(node.initializer, type, node);
     if (type === VOID) this.reporter.report(X3038, node, { name });
+    else if (isUniform && direction !== 'in') this.reporter.report(X3062, node, { name });
     else if (hasMixedInterpolation(modifiers)) {
       const first = node.type.first - modifiers.length;
       this.reporter.report(X3048, { first, last: node.last });
     }
     const rest = modifiers.filter((modifier) => !DIRECTIONS.has(modifier));
-    return { variable, direction, isUniform, semantic, modifiers: rest, initializer };
+    return {
+      variable,
+      direction,
+      isUniform,
+      semantic,
+      modifiers: rest,
+      initializer,
+      registers: this.globals.registers(node.registers, 'cbitsu'),
+    };
   }
 
   #function(node: FunctionNode): void {

@@ -5,7 +5,13 @@
  * Not for: their types (type-resolver.ts), their registers (bind/).
  */
 import { resourcesInside } from '../bind/struct-resources.ts';
-import type { BufferDeclaration, ConstantVariable, RegisterAnnotation, ResourceDeclaration } from '../declarations.ts';
+import {
+  type BufferDeclaration,
+  type ConstantVariable,
+  GLOBALS,
+  type RegisterAnnotation,
+  type ResourceDeclaration,
+} from '../declarations.ts';
 import {
   X3003,
   X3012,
@@ -51,8 +57,6 @@ export interface GlobalContext {
   variableType(node: VariableNode): HlslType;
 }
 
-const GLOBALS = 0;
-
 export class GlobalDeclarations {
   /** The buffer that variables are declared in. */
   #buffer = GLOBALS;
@@ -67,7 +71,7 @@ export class GlobalDeclarations {
         kind: node.keyword,
         name: node.name,
         location: this.context.reporter.locationOf(node),
-        registers: this.#registers(node.registers, node.keyword === 'cbuffer' ? 'b' : 'tb'),
+        registers: this.registers(node.registers, node.keyword === 'cbuffer' ? 'b' : 'tb'),
         variables: [],
       }) - 1;
     let hasOffset: boolean | undefined;
@@ -91,7 +95,7 @@ export class GlobalDeclarations {
   }
 
   /** @param files letters of the registers that the declaration can have */
-  #registers(nodes: readonly RegisterNode[], files: string): RegisterAnnotation[] {
+  registers(nodes: readonly RegisterNode[], files: string): RegisterAnnotation[] {
     const list: RegisterAnnotation[] = [];
     for (const node of nodes) {
       const found = /^([a-z])(\d+)$/i.exec(node.register);
@@ -197,7 +201,7 @@ export class GlobalDeclarations {
       location: this.context.reporter.locationOf(node),
       name: node.name,
       type,
-      registers: this.#registers(node.registers, 'cbitsu'),
+      registers: this.registers(node.registers, 'cbitsu'),
       packOffset: this.#packOffset(node, type),
       defaults: value && this.#words(value),
     };
@@ -259,7 +263,7 @@ export class GlobalDeclarations {
   }
 
   #resource(node: VariableNode, type: HlslType, element: ObjectType): void {
-    const registers = this.#registers(node.registers, registerFiles(element.name));
+    const registers = this.registers(node.registers, registerFiles(element.name));
     if (element.name === 'ConstantBuffer') {
       const { buffers } = this.context.source;
       const count = type.kind === 'array' ? type.length : 1;

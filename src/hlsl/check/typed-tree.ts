@@ -4,6 +4,7 @@
  *
  * Not for: syntax (syntax/tree.ts).
  */
+import type { RegisterAnnotation } from '../declarations.ts';
 import type { ResolvedIntrinsic, ResolvedMethod } from '../intrinsics/index.ts';
 import type { BinaryOperator, Tokens } from '../syntax/tree.ts';
 import type { HlslType, NumericType, StructType } from '../types/types.ts';
@@ -231,6 +232,7 @@ export interface Parameter {
   /** Modifiers as written: of interpolation, primitives of a geometry shader. */
   readonly modifiers: readonly string[];
   readonly initializer: TypedExpression | undefined;
+  readonly registers: readonly RegisterAnnotation[];
 }
 
 export interface CheckedFunction {

@@ -20,6 +20,7 @@ import { addInputs, inputScalar } from './inputs.ts';
 import { Lowering, type LoweringOptions, type LoweringSteps, type Refusal } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
 import { addOutputs, appendVertex, writeOutputs } from './outputs.ts';
+import { shareObjects } from './resources.ts';
 import { stageFacts } from './stage-facts.ts';
 import type { EntrySignature, EntryVariable, InputScalar } from './stage-interface.ts';
 import { lowerStatement } from './statements.ts';
@@ -122,6 +123,7 @@ function addEntryInputs(
     for (const [i, variable] of variables.entries()) scalars.set(variable, found[i] ?? []);
     return signature;
   });
+  readUniforms(l, entry);
   readParameters(l, entry, inputs, scalars);
   return { inputs: packed[0]!, patchConstants: stage === 'ds' ? packed[2] : undefined };
 }
@@ -185,6 +187,24 @@ function lowerFunction(l: Lowering, entry: CheckedFunction, writesAtEnd: boolean
 
 function tokenOf({ nameToken }: CheckedFunction) {
   return { first: nameToken, last: nameToken };
+}
+
+/** Gives uniform parameters their constants; one that is assigned is a copy. */
+function readUniforms(l: Lowering, entry: CheckedFunction): void {
+  const assigned = new AssignedVariables();
+  assigned.statement(entry.body);
+  for (const { variable: parameter } of entry.parameters) {
+    const constant = l.options.uniforms.get(parameter);
+    if (constant === undefined) continue;
+    const state = l.stateOf(constant);
+    const value = { kind: 'variable', variable: constant, type: constant.type, ...constant.tokens } as const;
+    if (constant.resources !== undefined) shareObjects(l, parameter, value);
+    if (!assigned.variables.has(parameter)) l.states.set(parameter, state);
+    else if (state.kind === 'location') {
+      const copy = l.stateOf(parameter);
+      if (copy.kind === 'location') writeLocation(l, copy.location, readLocation(l, state.location));
+    }
+  }
 }
 
 /** Gives the parameters of the entry point the values of the inputs. */

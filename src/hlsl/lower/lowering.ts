@@ -59,6 +59,8 @@ export interface LoweringOptions {
   /** `/Gfa` and `/Gfp`: which constructs branches become. */
   readonly flow: 'avoid' | 'prefer' | undefined;
   readonly skipsOptimization: boolean;
+  /** The constants and resources that uniform parameters of the entry point are. */
+  readonly uniforms: ReadonlyMap<Variable, Variable>;
 }
 
 /** A report about operations that the profile does not have, for when they stay in the program. */
