@@ -18,6 +18,8 @@ import {
   bindModule,
   bindShader,
   bufferLayout,
+  type ClassLinks,
+  linkClasses,
   readRootSignature,
   writeShader,
 } from './bind/index.ts';
@@ -77,7 +79,10 @@ function generate(
   const { module, stage, version, profile, inputs, outputs, patchConstants } = lowered;
   const { buffers, resources } = lowered.source;
   const owners = lowered.bindingSources.map((one) => ownerOf(one, lowered));
+  const links = linkClasses(module, lowered.source);
   const bound = bindShader(module, owners, {
+    links,
+    interfaces: lowered.source.interfaces,
     stage,
     version,
     flags: 0,
@@ -92,8 +97,13 @@ function generate(
   reportBinding(bound.faults[0], diagnostics, nowhere);
   if (diagnostics.errors > 0) return undefined;
   const rangeIds = bindModule(module, owners, bound.ranges);
-  sizeBuffers(lowered);
-  const { words, diagnostics: faults } = generateSm4(module, { profile, rangeIds });
+  sizeBuffers(lowered, links);
+  const { words, diagnostics: faults } = generateSm4(module, {
+    profile,
+    rangeIds,
+    interfaces: links?.pointers,
+    declared: links && declaredInstances(links, owners),
+  });
   for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
   if (words === undefined) return undefined;
   return writeShader({ ...bound, words, rootSignature: rootSignatureOf(lowered, diagnostics) });
@@ -122,11 +132,20 @@ function reportBinding(fault: BindingFault | undefined, diagnostics: AssemblyDia
 }
 
 /** Declares constant buffers up to the last row that is read. */
-function sizeBuffers({ module, lastRows, bindingSources, source, version }: LoweredProgram): void {
+function sizeBuffers(
+  { module, lastRows, bindingSources, source, version }: LoweredProgram,
+  links: ClassLinks | undefined,
+): void {
   const { ops, bindings } = module;
   const rowsOf = bindingSources.map(({ kind, number }) =>
     kind === 'buffer' ? bufferLayout(source.buffers[number]!, version).size / ROW : 0,
   );
+  for (const [variable, buffer] of links?.variables ?? []) {
+    const number = bindingSources.findIndex((one) => one.kind === 'buffer' && source.buffers[one.number] === buffer);
+    const { offset, size } = bufferLayout(buffer, version).variables.find((one) => one.variable === variable)!;
+    const binding = bindings[number]! as Writable<IrBinding>;
+    binding.size = Math.max(binding.size ?? 0, Math.ceil((offset + size) / ROW));
+  }
   for (let op = 0; op < ops.count; op++) {
     if (ops.code[op] !== Op['cb.load'] || ops.region[op] === NO_OP) continue;
     const number = ops.extra[op]! >> 2;
@@ -138,11 +157,16 @@ function sizeBuffers({ module, lastRows, bindingSources, source, version }: Lowe
   }
 }
 
+/** The bindings of objects that the application may bind to interfaces. */
+function declaredInstances({ declarations }: ClassLinks, owners: readonly (BindingOwner | undefined)[]): number[] {
+  return owners.flatMap((owner, i) => (owner !== undefined && declarations.has(owner.declaration) ? [i] : []));
+}
+
 /** Bytes of a row. */
 const ROW = 16;
 
 function ownerOf({ kind, number, element }: BindingSource, { source }: LoweredProgram): BindingOwner | undefined {
-  if (kind === 'group') return undefined;
+  if (kind === 'group' || kind === 'registers') return undefined;
   const declaration = kind === 'buffer' ? source.buffers[number]! : source.resources[number]!;
   return element === undefined ? { declaration } : { declaration, element };
 }

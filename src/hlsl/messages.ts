@@ -16,7 +16,7 @@ export const X3000 = /* @__PURE__ */ error('X3000', '{found} is not expected her
 export const DX6202 = /* @__PURE__ */ error('DX6202', 'a type with more than {limit} numbers cannot be compiled');
 export const DX6203 = /* @__PURE__ */ error(
   'DX6203',
-  'the interface {name} has no class yet: dxlens does not compile them',
+  '{what} cannot be used by a class whose object the application binds',
 );
 
 export const X3003 = /* @__PURE__ */ error('X3003', '{name} is declared twice', 'rename or remove one of them');
@@ -92,8 +92,10 @@ export const X3090 = /* @__PURE__ */ error(
 );
 export const X3091 = /* @__PURE__ */ error('X3091', 'packoffset is for the variables of a constant buffer');
 export const X3103 = /* @__PURE__ */ error('X3103', 'a member cannot be {name}');
+export const X3107 = /* @__PURE__ */ error('X3107', 'an interface cannot have bases', 'repeat their methods');
 export const X3108 = /* @__PURE__ */ error('X3108', '{name} does not have the method {method} of {base}');
 export const X3111 = /* @__PURE__ */ error('X3111', '{name} contains itself');
+export const X3119 = /* @__PURE__ */ error('X3119', 'an array of interfaces has one length', 'multiply the lengths');
 export const X3120 = /* @__PURE__ */ error('X3120', 'the index has {expected} number(s), and is no {given}');
 export const X3121 = /* @__PURE__ */ error(
   'X3121',
@@ -113,6 +115,17 @@ export const X3530 = /* @__PURE__ */ error(
   'give all one, or none',
 );
 export const X3541 = /* @__PURE__ */ error('X3541', '{name} is no place in a constant buffer', 'c0 to c4095');
+export const X3544 = /* @__PURE__ */ error(
+  'X3544',
+  '{profile} has no interfaces that an application binds',
+  'assign an object to a local variable of the interface, or compile for 5_0',
+);
+export const X3545 = /* @__PURE__ */ error('X3545', 'no class implements {name}', 'derive a class from the interface');
+export const X3547 = /* @__PURE__ */ error(
+  'X3547',
+  'an object that an application sets cannot be changed',
+  'copy it to a local variable',
+);
 export const X3549 = /* @__PURE__ */ error(
   'X3549',
   'an atomic operation changes group memory or a view',

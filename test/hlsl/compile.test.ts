@@ -18,7 +18,6 @@ const TOLERANCE = 2e-3;
 
 /** Sources with what is not compiled, by the code that refuses it. */
 const REFUSED: Readonly<Record<string, RegExp>> = {
-  DX6203: /^(debug-stages|interfaces|interfaces-5_1|long-function-tables|headers-many-classes|headers-classes)\./,
   DX6209: /^(debug-messages?|debug-message-bytes|headers-pixel\.(aborted|printed))/,
 };
 

@@ -60,8 +60,6 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
   'ps_5_0 float4 main(float4 a : SV_VertexID) : SV_Target { return a; }',
   // accepted
   'ps_5_0 Texture2D main() : SV_Target { Texture2D t; return t; }',
-  // accepted
-  'ps_5_0 float4 main(uniform Texture2D t) : SV_Target { return t.Load(0); }',
   // X3502
   'ps_5_0 float main() : SV_Depth { return 1; } float main(float x) { return x; }',
   // X4580

@@ -121,7 +121,7 @@ export interface Block {
   readonly owner: Construct | undefined;
 }
 
-export type ConstructKind = 'if' | 'loop' | 'switch' | 'block';
+export type ConstructKind = 'if' | 'loop' | 'switch' | 'call' | 'block';
 
 export interface Construct {
   readonly kind: ConstructKind;
@@ -129,6 +129,8 @@ export interface Construct {
   readonly id: number;
   /** The condition or the selector. */
   condition: Operand | undefined;
+  /** Of a call: the interface pointer. */
+  pointer?: SourceIndex;
   readonly nonZero: boolean;
   readonly blocks: Block[];
   readonly cases: readonly { readonly values: readonly number[]; readonly isDefault: boolean }[];

@@ -14,6 +14,7 @@ import { Kind, kindOf, widthOf } from '../../ir/types.ts';
 import { SM4_OPCODES, type Sm4InstructionMnemonic, type Sm4OpcodeRow } from '../../isa/sm4/opcodes.ts';
 import { DX6100 } from '../messages.ts';
 import { COMMUTATIVE, DOUBLE_ROWS, FLUSHED, LANEWISE, type Reading, SHIFTS, TRANSPARENT } from './instruction-table.ts';
+import { isInterfaceCall } from './interface-calls.ts';
 import {
   type Block,
   type Construct,
@@ -160,7 +161,8 @@ export class Selector implements Selection {
     else if (code === Op.call) this.refuse('calls of functions that are not inlined');
     else if (code === Op.param || code === Op.result) {
       // Jumps and entries write them.
-    } else if (OP_NAMES[code]!.startsWith('instance.')) this.refuse('class instances that are not known');
+    } else if (this.options.interfaces === undefined && OP_NAMES[code]!.startsWith('instance.'))
+      this.refuse('class instances that are not known');
     else this.#compute(op);
     const copy = this.values.indexCopies.get(op);
     if (copy !== undefined && this.isNeeded(copy.value)) {
@@ -570,10 +572,11 @@ export class Selector implements Selection {
     const count = this.module.regionCount(op);
     const isLoop = code === Op.loop;
     if (isLoop && first[start + 1] !== NO_OP) this.refuse('a second region of a loop that is not joined');
+    const isCall = isInterfaceCall(this.module, op);
     const test = code === Op.if ? this.condition(ops.a[op]!) : undefined;
     const blocks: Block[] = [];
     const construct: Construct = {
-      kind: code === Op.if ? 'if' : isLoop ? 'loop' : code === Op.switch ? 'switch' : 'block',
+      kind: isCall ? 'call' : code === Op.if ? 'if' : isLoop ? 'loop' : code === Op.switch ? 'switch' : 'block',
       id: this.constructs.length,
       condition: undefined,
       nonZero: test?.nonZero ?? true,
@@ -592,7 +595,11 @@ export class Selector implements Selection {
     // The last region first, as all items.
     for (let i = (isLoop ? 1 : count) - 1; i >= 0; i--) blocks.unshift(this.#block(start + i, construct));
     if (test !== undefined) construct.condition = this.operand(Shape.one, [test.scalar]);
-    if (code === Op.switch) construct.condition = this.bits(Shape.one, ops.a[op]!);
+    if (isCall) {
+      const pointer = this.values.index(ops.a[ops.a[op]!]!);
+      construct.pointer = pointer;
+      if (pointer.value !== NO_SCALAR) construct.condition = this.operand(Shape.one, [pointer.value]);
+    } else if (code === Op.switch) construct.condition = this.bits(Shape.one, ops.a[op]!);
     this.items.push(construct);
   }
 }

@@ -116,6 +116,8 @@ export function sizeOf(type: HlslType, packing: Packing): number {
 /** Finds the offsets of variables that follow each other. */
 class Placer {
   #end = 0;
+  /** Something without data starts the next row. */
+  #startsRow = false;
   /** The precision of the last row; 0 at the start. */
   #precision = 0;
 
@@ -129,14 +131,18 @@ class Placer {
   add(type: HlslType): number {
     const size = sizeOf(type, this.packing);
     if (size === 0 && type.kind !== 'array' && type.kind !== 'struct') return this.#end;
-    const at = this.packing === 'structured' ? alignUp(this.#end, alignmentOf(type)) : this.#rowOffset(type, size);
-    this.#end = at + size;
+    const isStructured = this.packing === 'structured';
+    if (this.#startsRow && size > 0) this.startRow();
+    const at = isStructured ? alignUp(this.#end, alignmentOf(type)) : this.#rowOffset(type, size);
+    this.#startsRow ||= size === 0 && !isStructured;
+    if (size > 0) this.#end = at + size;
     return at;
   }
 
   /** Begins a row. */
   startRow(): void {
     this.#end = alignUp(this.#end, ROW);
+    this.#startsRow = false;
   }
 
   /** Continues after the end of a variable of type `type`. */

@@ -5,6 +5,7 @@
  */
 
 import { derivedFeatures, shaderContainer } from '../../assemble/sm4/derived.ts';
+import type { ClassLinkageContent } from '../../chunks/ifce.ts';
 import type { Rdef } from '../../chunks/rdef.ts';
 import type { RootSignature } from '../../chunks/rts0.ts';
 import { serializeRts0 } from '../../chunks/rts0.ts';
@@ -27,6 +28,7 @@ export interface ShaderContent {
   /** Of hull and domain shaders; undefined for others. */
   readonly patchConstants?: readonly SignatureElement[] | undefined;
   readonly rootSignature?: RootSignature | undefined;
+  readonly linkage?: ClassLinkageContent | undefined;
 }
 
 /** Returns the container of a shader with its chunks in the order of Microsoft's compiler. */
@@ -41,7 +43,7 @@ export function writeShader(content: ShaderContent): Uint8Array {
     output: content.outputs,
     patchConstants: content.patchConstants,
     functionSignature: undefined,
-    linkage: undefined,
+    linkage: content.linkage,
     level9: [],
     features: derivedFeatures(program),
     statistics: { ...countSm4(program) },

@@ -40,13 +40,12 @@ export function resourcesInside(variable: ConstantVariable): ResourceDeclaration
   }));
 }
 
-/** Whether a type has anything that a buffer stores, or nothing at all. */
+/** Whether a type has anything that a buffer stores. */
 export function hasData(type: HlslType): boolean {
   if (type.kind === 'object') return false;
   if (type.kind === 'array') return hasData(type.element);
   if (type.kind !== 'struct') return true;
-  const members = allMembers(type);
-  return members.length === 0 || members.some((member) => hasData(member.type));
+  return allMembers(type).some((member) => hasData(member.type));
 }
 
 /** Scalars of a type as records count them: a resource is one. */

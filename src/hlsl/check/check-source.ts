@@ -4,7 +4,22 @@
  */
 import type { Writable } from '../../base/writable.ts';
 import type { ResourceDeclaration } from '../declarations.ts';
-import { X3000, X3003, X3004, X3009, X3038, X3044, X3047, X3048, X3068, X3103, X3108, X3111 } from '../messages.ts';
+import {
+  X3000,
+  X3003,
+  X3004,
+  X3009,
+  X3038,
+  X3044,
+  X3047,
+  X3048,
+  X3062,
+  X3068,
+  X3103,
+  X3107,
+  X3108,
+  X3111,
+} from '../messages.ts';
 import type {
   Declaration,
   Expression,
@@ -20,6 +35,7 @@ import {
   ERROR,
   type HlslType,
   type InterfaceType,
+  interfacesOf,
   type StructMember,
   type StructType,
   scalarCount,
@@ -27,7 +43,7 @@ import {
 } from '../types/types.ts';
 import { checkCall } from './calls.ts';
 import { ExpressionChecker, tokensOf } from './expressions.ts';
-import { elementOf, GlobalDeclarations, newVariable, type OpenBuffer } from './globals.ts';
+import { type CheckOptions, elementOf, GlobalDeclarations, newVariable, type OpenBuffer } from './globals.ts';
 import { type Reporter, Scopes } from './scope.ts';
 import { hasMixedInterpolation, type LocalDeclarations, StatementChecker } from './statements.ts';
 import { TypeResolver } from './type-resolver.ts';
@@ -42,15 +58,10 @@ export interface CheckedSource {
   /** Static variables in order, those of functions included. */
   readonly statics: readonly Variable[];
   readonly groups: readonly Variable[];
-}
-
-export interface CheckOptions {
-  /** Whether matrices are row by row in memory from a token on: /Zpr and `#pragma pack_matrix`. */
-  readonly isRowMajorAt: (token: number) => boolean;
-  /** The profile, as `ps_5_0`: `register(ps_5_0, ...)` is for it alone. */
-  readonly profile: string;
-  /** /Gec: what only older models have may be used. */
-  readonly isCompatible: boolean;
+  /** Variables whose class instance the application chooses, in order. */
+  readonly interfaces: Variable[];
+  /** Classes that implement interfaces, in order. */
+  readonly classes: readonly StructType[];
 }
 
 export function checkSource(
@@ -77,6 +88,8 @@ class SourceChecker implements LocalDeclarations {
     resources: [] as ResourceDeclaration[],
     statics: [] as Variable[],
     groups: [] as Variable[],
+    interfaces: [] as Variable[],
+    classes: [] as StructType[],
   };
   constructor(
     readonly reporter: Reporter,
@@ -160,6 +173,7 @@ class SourceChecker implements LocalDeclarations {
     if (known?.kind === 'type' && node.members.length === 0 && node.methods.length === 0 && node.bases.length === 0)
       return known.type;
     if (keyword === 'interface') {
+      if (node.bases.length > 0) this.reporter.report(X3107, node.bases[0]!);
       const type: InterfaceType = { kind: 'interface', name };
       const byName = new Map<string, CheckedFunction[]>();
       this.scopes.methods.set(type, byName);
@@ -238,6 +252,7 @@ class SourceChecker implements LocalDeclarations {
     });
     for (const { made, method } of open) this.#body(made, method);
     this.#override(type, byName);
+    if (interfacesOf(type).length > 0) this.source.classes.push(type);
     for (const base of type.base === undefined ? type.interfaces : []) {
       const missing = [...(this.scopes.methods.get(base)?.keys() ?? [])].find((name) => !byName.has(name));
       if (missing !== undefined)

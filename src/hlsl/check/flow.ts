@@ -4,7 +4,7 @@
  *
  * Not for: statements that have to be inside of a loop (statements.ts).
  */
-import { X3500_FUNCTION, X3507, X3508, X3510, X4000, X4008, X4010 } from '../messages.ts';
+import { X3500_FUNCTION, X3507, X3508, X3510, X3545, X4000, X4008, X4010 } from '../messages.ts';
 import { type HlslType, scalarCount, VOID } from '../types/types.ts';
 import { knownValue } from './constant-value.ts';
 import type { Reporter } from './scope.ts';
@@ -259,10 +259,11 @@ class FlowChecker {
   #call(expression: Extract<TypedExpression, { kind: 'call' }>): void {
     const { function: called, object } = expression;
     if (called.body === undefined && called.overrides.length === 0)
-      this.reporter.report(X3510, expression, { name: called.name });
+      this.reporter.report(object?.type.kind === 'interface' ? X3545 : X3510, expression, { name: called.name });
     for (const [i, argument] of expression.arguments.entries())
       if (called.parameters[i]!.direction !== 'out') this.#read(argument, false);
     this.function(called);
+    for (const one of called.overrides) this.function(one);
     for (const [i, argument] of expression.arguments.entries())
       if (called.parameters[i]!.direction !== 'in') this.#write(argument, []);
     // A method may set any member.

@@ -19,6 +19,7 @@ import {
   X3074,
   X3090,
   X3091,
+  X3119,
   X3530,
   X3530_REGISTER,
   X3541,
@@ -30,12 +31,20 @@ import {
 } from '../messages.ts';
 import type { BufferNode, Declaration, RegisterNode, Tokens, VariableNode } from '../syntax/tree.ts';
 import { arrayType, ERROR, type HlslType, hasResources, type ObjectType, VOID } from '../types/types.ts';
-import type { CheckOptions } from './check-source.ts';
 import { knownValue, scalarsOf, wordsOf } from './constant-value.ts';
 import { type ExpressionChecker, tokensOf } from './expressions.ts';
 import type { Reporter, Scopes } from './scope.ts';
 import { hasMixedInterpolation } from './statements.ts';
 import type { Storage, TypedExpression, Variable } from './typed-tree.ts';
+
+export interface CheckOptions {
+  /** Whether matrices are row by row in memory from a token on: /Zpr and `#pragma pack_matrix`. */
+  readonly isRowMajorAt: (token: number) => boolean;
+  /** The profile, as `ps_5_0`: `register(ps_5_0, ...)` is for it alone. */
+  readonly profile: string;
+  /** /Gec: what only older models have may be used. */
+  readonly isCompatible: boolean;
+}
 
 export interface OpenBuffer extends BufferDeclaration {
   readonly variables: ConstantVariable[];
@@ -52,6 +61,7 @@ export interface GlobalContext {
     readonly resources: ResourceDeclaration[];
     readonly statics: Variable[];
     readonly groups: Variable[];
+    readonly interfaces: Variable[];
   };
   check(node: Declaration): void;
   variableType(node: VariableNode): HlslType;
@@ -149,7 +159,9 @@ export class GlobalDeclarations {
       return;
     }
     if (element.kind === 'interface') {
+      if (type.kind === 'array' && type.element.kind === 'array') this.context.reporter.report(X3119, node);
       const variable = newVariable(name, type, 'interface', node);
+      this.context.source.interfaces.push(variable);
       this.context.scopes.add(name, { kind: 'variable', variable });
       return;
     }

@@ -37,6 +37,8 @@ export interface Variable {
   readonly index: number;
   /** The resources inside of a variable of a buffer, by number in the program's list: one for each register file. */
   readonly resources?: readonly number[] | undefined;
+  /** Of an interface: a uniform parameter of the entry point. */
+  readonly isParameter?: boolean | undefined;
   /** Its name, for messages. */
   readonly tokens: Tokens;
 }

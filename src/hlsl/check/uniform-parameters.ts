@@ -29,7 +29,15 @@ export function declareUniforms(entry: CheckedFunction, source: CheckedSource): 
   for (const parameter of entry.parameters) {
     if (!isUniformParameter(parameter)) continue;
     const { variable } = parameter;
-    uniforms.set(variable, isResource(variable.type) ? declareResource(parameter, source) : declare(parameter, source));
+    if (elementOf(variable.type).kind === 'interface') {
+      const pointer: Variable = { ...variable, storage: 'interface', isParameter: true };
+      source.interfaces.push(pointer);
+      uniforms.set(variable, pointer);
+    } else
+      uniforms.set(
+        variable,
+        isResource(variable.type) ? declareResource(parameter, source) : declare(parameter, source),
+      );
   }
   return uniforms;
 }

@@ -6,9 +6,10 @@
 import { Op } from '../../ir/ops.ts';
 import { BOOL, Kind } from '../../ir/types.ts';
 import { asScalar, scalarsOf, wordsOf } from '../check/constant-value.ts';
-import type { BinaryExpression, TypedExpression, UpdateExpression } from '../check/typed-tree.ts';
+import type { AssignExpression, BinaryExpression, TypedExpression, UpdateExpression } from '../check/typed-tree.ts';
 import { irTypeOf, type ObjectRef } from '../intrinsics/index.ts';
 import { fmod } from '../intrinsics/math.ts';
+import { DX6204, X3547 } from '../messages.ts';
 import type { BinaryOperator } from '../syntax/tree.ts';
 import { isFloatScalar, isUnsignedScalar, scalarSources } from '../types/conversions.ts';
 import {
@@ -19,8 +20,9 @@ import {
   type ScalarName,
   scalarCount,
 } from '../types/types.ts';
+import { pointerOf } from './interfaces.ts';
 import { addressesOf, componentsOf, elementAt, FLAT, type Location, memberOf, STRUCTURED } from './locations.ts';
-import type { Lowering } from './lowering.ts';
+import type { Lowering, VariableState } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
 import { elementOfResource, objectOf, pointLocation, shareObjects } from './resources.ts';
 
@@ -61,8 +63,9 @@ export function lowerValue(l: Lowering, expression: TypedExpression): readonly n
       return whenTrue.map((ref, i) => selectOf(l, condition[condition.length === 1 ? 0 : i]!, ref, whenFalse[i]!));
     }
     case 'assign': {
+      if (expression.type.kind === 'interface') return assignInterface(l, expression);
       const value = lowerValue(l, expression.value);
-      const location = locationOf(l, expression.target);
+      const location = changeable(l, locationOf(l, expression.target), expression);
       assign(l, location, value);
       shareObjects(l, expression.target, expression.value);
       return value;
@@ -188,7 +191,7 @@ function remainder(l: Lowering, a: number, b: number, scalar: ScalarName): numbe
 
 function lowerUpdate(l: Lowering, expression: UpdateExpression): readonly number[] {
   const { target, operandType, operator, type } = expression;
-  const location = locationOf(l, target);
+  const location = changeable(l, locationOf(l, target), expression);
   const before = readLocation(l, location);
   const value = lowerValue(l, expression.value);
   const left = convertScalars(l, before, target.type, operandType);
@@ -196,6 +199,14 @@ function lowerUpdate(l: Lowering, expression: UpdateExpression): readonly number
   const after = convertScalars(l, result, operandType, type);
   assign(l, location, after);
   return expression.givesOld ? before : after;
+}
+
+/** Reports an object of the application that a method changes; a copy of it changes then. */
+function changeable(l: Lowering, location: Location, at: TypedExpression): Location {
+  const { kind } = (location.choice?.from ?? location).base;
+  if (kind !== 'constants' && kind !== 'instance') return location;
+  l.reporter.report(X3547, at);
+  return l.newLocation(location.type);
 }
 
 /** Writes a location; a component that a value chose is written in a copy of its vector. */
@@ -342,6 +353,25 @@ export function rootOf(expression: TypedExpression): TypedExpression | undefined
   let at = expression;
   while (at.kind === 'member' || at.kind === 'element' || at.kind === 'swizzle') at = at.object;
   return at.kind === 'variable' ? at : undefined;
+}
+
+/** The meaning of a parameter that is a resource, an array of them, or an interface, which is its object itself. */
+export function objectState(l: Lowering, argument: TypedExpression): VariableState {
+  if (argument.type.kind === 'interface') {
+    const pointer = pointerOf(l, argument);
+    if (pointer !== undefined) return { kind: 'pointer', pointer };
+    return { kind: 'location', location: locationOf(l, argument.kind === 'convert' ? argument.operand : argument) };
+  }
+  if (argument.kind === 'variable') return l.stateOf(argument.variable);
+  return { kind: 'object', object: lowerObject(l, argument) };
+}
+
+/** Gives a local variable of an interface another object, which a branch cannot choose. */
+function assignInterface(l: Lowering, { target, value }: AssignExpression): readonly number[] {
+  if (target.kind !== 'variable' || l.interfaceRegions.get(target.variable) !== l.b.region)
+    l.reporter.report(DX6204, value);
+  else l.states.set(target.variable, objectState(l, value));
+  return [];
 }
 
 /** The resource that an expression names. */

@@ -9,13 +9,7 @@ import type { TypedExpression, Variable } from '../check/typed-tree.ts';
 import type { ResourceDeclaration } from '../declarations.ts';
 import type { ObjectRef } from '../intrinsics/index.ts';
 import { DX6204, X3512 } from '../messages.ts';
-import type { Lowering } from './lowering.ts';
-
-/** A resource inside of a local variable, with the region that assigned it. */
-export interface InsideObject {
-  readonly object: ObjectRef;
-  readonly region: number;
-}
+import type { InsideObject, Lowering } from './lowering.ts';
 
 /** A part of a variable: `.maps[1]`. */
 interface Path {
@@ -79,14 +73,15 @@ export function insideObject(l: Lowering, expression: TypedExpression): ObjectRe
 /** Gives the resources inside of a local variable, or of a part of it, those of a value. */
 export function shareInside(l: Lowering, target: TypedExpression | Variable, value: TypedExpression): void {
   const from = pathOf(l, value);
-  const to = from && targetPath(l, target);
-  if (to === undefined) return;
+  if (from === undefined) return;
   const found = new Map<string, ObjectRef>();
   visitResources(value.type, '', (_, path) => {
-    const object = objectAt(l, { variable: from!.variable, path: from!.path + path });
-    if (object !== undefined) found.set(to.path + path, object);
+    const object = objectAt(l, { variable: from.variable, path: from.path + path });
+    if (object !== undefined) found.set(path, object);
   });
-  for (const [path, object] of found) noteResource(l, to.variable, path, object, value);
+  const to = targetPath(l, target);
+  if (to === undefined) return;
+  for (const [path, object] of found) noteResource(l, to.variable, to.path + path, object, value);
 }
 
 /** Gives a local variable, or a part of it, a resource. */
@@ -98,6 +93,18 @@ export function shareResource(
 ): void {
   const to = targetPath(l, target);
   if (to !== undefined) noteResource(l, to.variable, to.path, object, value);
+}
+
+/** Notes the resources of a class instance: `visit` gives the resource at each path of its object. */
+export function noteInstance(
+  l: Lowering,
+  self: Variable,
+  visit: (note: (path: string, object: ObjectRef) => void) => void,
+): void {
+  const inside = new Map<string, InsideObject>();
+  const { region } = l.b;
+  visit((path, object) => inside.set(path, { object, region }));
+  l.objects.set(self, inside);
 }
 
 /** A variable that is declared, or a parameter, begins without resources. */

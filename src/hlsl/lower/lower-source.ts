@@ -3,11 +3,12 @@
  * to be indexed by values makes a second try, in which it is an array of the program from the start.
  */
 import type { IrModule } from '../../ir/module.ts';
-import { type PackedSignature, packSignature } from '../bind/index.ts';
+import { instancesIn, type PackedSignature, packSignature } from '../bind/index.ts';
 import type { CheckedSource } from '../check/check-source.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import type { Reporter } from '../check/scope.ts';
 import type { CheckedFunction, TypedExpression, Variable } from '../check/typed-tree.ts';
+import type { BufferDeclaration } from '../declarations.ts';
 import { MAX_OPERATIONS } from '../limits.ts';
 import { DX6207, signatureFault, X3084_PATCH } from '../messages.ts';
 import { type HlslType, type ScalarName, VOID } from '../types/types.ts';
@@ -60,9 +61,21 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
   const { module, stage, reporter } = l;
   module.facts = { ...module.facts, ...stageFacts(l, entry) };
   const lowered = stage === 'hs' ? lowerHull(l, entry) : lowerStage(l, entry);
+  if (l.hasPointers) bindInstances(l);
   if (module.ops.count > MAX_OPERATIONS) reporter.report(DX6207, tokenOf(entry), { limit: MAX_OPERATIONS });
   const { bindingSources, refusals, lastRows } = l;
   return { module, bindingSources, refusals, lastRows, ...lowered };
+}
+
+/** All objects of classes that implement interfaces have registers, although nothing reads them by name. */
+function bindInstances(l: Lowering): void {
+  const buffers: readonly BufferDeclaration[] = l.source.buffers;
+  for (const { buffer, resources } of instancesIn(l.source, new Set(l.source.classes))) {
+    l.bindingOf({ kind: 'buffer', number: buffers.indexOf(buffer), element: undefined });
+    for (const one of resources)
+      for (const element of one.elements!.keys())
+        l.bindingOf({ kind: 'resource', number: l.source.resources.indexOf(one), element });
+  }
 }
 
 type Signatures = Pick<LoweredSource, 'inputs' | 'outputs' | 'patchConstants'>;
@@ -199,8 +212,8 @@ function readUniforms(l: Lowering, entry: CheckedFunction): void {
     const state = l.stateOf(constant);
     const value = { kind: 'variable', variable: constant, type: constant.type, ...constant.tokens } as const;
     if (constant.resources !== undefined) shareObjects(l, parameter, value);
-    if (!assigned.variables.has(parameter)) l.states.set(parameter, state);
-    else if (state.kind === 'location') {
+    if (state.kind !== 'location' || !assigned.variables.has(parameter)) l.states.set(parameter, state);
+    else {
       const copy = l.stateOf(parameter);
       if (copy.kind === 'location') writeLocation(l, copy.location, readLocation(l, state.location));
     }

@@ -12,16 +12,26 @@ import type { Reporter } from '../check/scope.ts';
 import type { CheckedFunction, Parameter, TypedExpression, TypedStatement, Variable } from '../check/typed-tree.ts';
 import { Emitter } from '../intrinsics/emitter.ts';
 import { irTypeOf, type LoweringContext, type ObjectRef, type Value } from '../intrinsics/index.ts';
-import { DX6203 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
-import type { HlslType } from '../types/types.ts';
+import type { HlslType, InterfaceType } from '../types/types.ts';
 import { type BindingSource, newBindingOf } from './bindings.ts';
 import { Flow, type Target } from './flow.ts';
 import { FoldingBuilder } from './folding-builder.ts';
-import type { InsideObject } from './inside-resources.ts';
 import { CONSTANTS, FLAT, type Location, ROWS, rowCount, STRUCTURED, widestRow } from './locations.ts';
 import { Slots } from './slots.ts';
 import type { InputScalar, OutputElement } from './stage-interface.ts';
+
+/** An interface pointer: the operation that gives its number. */
+export interface Pointer {
+  readonly type: InterfaceType;
+  readonly number: number;
+}
+
+/** A resource inside of a local variable, with the region that assigned it. */
+export interface InsideObject {
+  readonly object: ObjectRef;
+  readonly region: number;
+}
 
 /** The meaning of a variable. */
 export type VariableState =
@@ -29,6 +39,10 @@ export type VariableState =
   /** A resource, or an array of them, whose element is not chosen yet. */
   | { readonly kind: 'object'; readonly object: ObjectRef }
   | { readonly kind: 'resource'; readonly resource: number }
+  /** Class instances that the application binds: all of an array. */
+  | { readonly kind: 'interface'; readonly variable: Variable }
+  /** One of them. */
+  | { readonly kind: 'pointer'; readonly pointer: Pointer }
   /** The vertices of a primitive, the control points of a patch: a parameter of the entry point. */
   | { readonly kind: 'points'; readonly parameter: Parameter }
   /** A stream of a geometry shader. */
@@ -92,6 +106,10 @@ export class Lowering implements LoweringContext {
   readonly refusals: Refusal[] = [];
   /** Resources inside of local variables, by their paths. */
   readonly objects = new Map<Variable, Map<string, InsideObject>>();
+  /** The program calls objects that the application binds. */
+  hasPointers = false;
+  /** The regions that declare local variables of interfaces. */
+  readonly interfaceRegions = new Map<Variable, number>();
   /** Of each binding of the module. */
   readonly bindingSources: BindingSource[] = [];
   /** Functions that are being lowered, the innermost last. */
@@ -164,8 +182,7 @@ export class Lowering implements LoweringContext {
       case 'resource':
         return { kind: 'resource', resource: variable.index };
       case 'interface':
-        this.reporter.report(DX6203, variable.tokens, { name: variable.name });
-        return { kind: 'location', location: { base: { kind: 'value', refs: [], layout: FLAT }, type, start: 0 } };
+        return { kind: 'interface', variable };
       case 'group': {
         const binding = this.bindingOf({
           kind: 'group',

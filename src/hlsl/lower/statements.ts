@@ -9,8 +9,7 @@ import type { CheckedAttribute, LoopStatement, SwitchStatement, TypedStatement }
 import { MAX_UNROLLED } from '../limits.ts';
 import { X3511 } from '../messages.ts';
 import { carriedSlots } from './assigned.ts';
-import { objectState } from './calls.ts';
-import { lowerScalar, lowerValue } from './expressions.ts';
+import { lowerScalar, lowerValue, objectState } from './expressions.ts';
 import type { Lowering } from './lowering.ts';
 import { writeLocation } from './memory.ts';
 import { shareObjects } from './resources.ts';
@@ -65,6 +64,7 @@ function lowerDeclaration(l: Lowering, { variable, value }: Extract<TypedStateme
   if (value !== undefined) shareObjects(l, variable, value);
   if (variable.type.kind === 'object') return;
   if (variable.type.kind === 'interface') {
+    l.interfaceRegions.set(variable, l.b.region);
     if (value !== undefined) l.states.set(variable, objectState(l, value));
     return;
   }
