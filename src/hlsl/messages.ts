@@ -158,6 +158,24 @@ export const X3514_PRIMITIVE = /* @__PURE__ */ error(
 export const X3514_STREAM = /* @__PURE__ */ error('X3514', 'the stream {name} has to be inout');
 export const X3655 = /* @__PURE__ */ error('X3655', 'a group has 1 to {all} threads, and at most {deepest} in z');
 export const X3657 = /* @__PURE__ */ error('X3657', '[{name}] cannot be {value}', 'choose one of: {values}');
+export const X3556 = /* @__PURE__ */ warning(
+  'X3556',
+  'the {name} of signed numbers is slow',
+  'use uint where no number is negative',
+);
+export const X3557 = /* @__PURE__ */ warning('X3557', 'the loop runs {count} time(s): {change}');
+export const X3571 = /* @__PURE__ */ warning(
+  'X3571',
+  'pow has no value for a negative base, which is possible here',
+  'write pow(abs(x), y), or max(x, 0)',
+);
+export const X3706 = /* @__PURE__ */ error(
+  'X3706',
+  'numbers of less precision have no {name} with a sign',
+  'cast them to int',
+);
+export const X4118 = /* @__PURE__ */ warning('X4118', 'the root of a negative number is NaN');
+export const X4119 = /* @__PURE__ */ warning('X4119', 'the logarithm of a negative number is NaN');
 export const X4000 = /* @__PURE__ */ error('X4000', '{name} is used, but nothing has set it', 'give it a value first');
 export const X4008 = /* @__PURE__ */ warning('X4008', 'this divides by zero');
 export const X4010 = /* @__PURE__ */ error('X4010', 'this divides a whole number by zero');

@@ -5,6 +5,7 @@
 import type { IrModule } from '../../ir/module.ts';
 import { Op } from '../../ir/ops.ts';
 import type { Sm4InstructionNode } from '../../isa/sm4/encode.ts';
+import type { ConstructKind } from './nodes.ts';
 
 /** Interface pointers that are declared together. */
 export interface Sm4Interface {
@@ -18,8 +19,15 @@ export interface Sm4Interface {
 }
 
 /** Whether an operation is a switch over function tables. */
-export function isInterfaceCall({ ops }: IrModule, op: number): boolean {
+function isInterfaceCall({ ops }: IrModule, op: number): boolean {
   return ops.code[op] === Op.switch && ops.code[ops.a[op]!] === Op['instance.table'];
+}
+
+/** The kind of a construct in a program. */
+export function constructKind(module: IrModule, op: number): ConstructKind {
+  if (isInterfaceCall(module, op)) return 'call';
+  const code = module.ops.code[op]!;
+  return code === Op.if ? 'if' : code === Op.loop ? 'loop' : code === Op.switch ? 'switch' : 'block';
 }
 
 /** The calls and bodies of a program, in the order of its instructions. */

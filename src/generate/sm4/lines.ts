@@ -138,7 +138,7 @@ class Planner {
   }
 }
 
-/** Whether a jump is the end of a function body, whatever it is inside of. */
+/** Whether a jump is the end of a function body, also from inside of other constructs. */
 function leavesBody({ kind, target }: Jump): boolean {
   return kind === 'exit' && target?.kind === 'call';
 }

@@ -14,7 +14,7 @@ import { Kind, kindOf, widthOf } from '../../ir/types.ts';
 import { SM4_OPCODES, type Sm4InstructionMnemonic, type Sm4OpcodeRow } from '../../isa/sm4/opcodes.ts';
 import { DX6100 } from '../messages.ts';
 import { COMMUTATIVE, DOUBLE_ROWS, FLUSHED, LANEWISE, type Reading, SHIFTS, TRANSPARENT } from './instruction-table.ts';
-import { isInterfaceCall } from './interface-calls.ts';
+import { constructKind } from './interface-calls.ts';
 import {
   type Block,
   type Construct,
@@ -35,6 +35,7 @@ import type { NewNode, Selection, SelectOptions } from './selection.ts';
 import { Values } from './values.ts';
 
 const NO_COPIES: Copies = { to: [], from: [] };
+const NO_CASE = { values: [], isDefault: true };
 const SIGN = 0x8000_0000 | 0;
 
 /** A float operand: a scalar with modifiers. */
@@ -572,19 +573,16 @@ export class Selector implements Selection {
     const count = this.module.regionCount(op);
     const isLoop = code === Op.loop;
     if (isLoop && first[start + 1] !== NO_OP) this.refuse('a second region of a loop that is not joined');
-    const isCall = isInterfaceCall(this.module, op);
+    const kind = constructKind(this.module, op);
     const test = code === Op.if ? this.condition(ops.a[op]!) : undefined;
     const blocks: Block[] = [];
     const construct: Construct = {
-      kind: isCall ? 'call' : code === Op.if ? 'if' : isLoop ? 'loop' : code === Op.switch ? 'switch' : 'block',
+      kind,
       id: this.constructs.length,
       condition: undefined,
       nonZero: test?.nonZero ?? true,
       blocks,
-      cases:
-        code === Op.switch
-          ? Array.from({ length: count }, (_, i) => cases[start + i] ?? { values: [], isDefault: true })
-          : [],
+      cases: code === Op.switch ? Array.from({ length: count }, (_, i) => cases[start + i] ?? NO_CASE) : [],
       initial: isLoop ? this.copies(this.#scalarsOf(parametersOf(this.module, start)), ops.operands(op)) : NO_COPIES,
       results: this.#scalarsOf(resultsOf(this.module, op)),
       parent,
@@ -595,7 +593,7 @@ export class Selector implements Selection {
     // The last region first, as all items.
     for (let i = (isLoop ? 1 : count) - 1; i >= 0; i--) blocks.unshift(this.#block(start + i, construct));
     if (test !== undefined) construct.condition = this.operand(Shape.one, [test.scalar]);
-    if (isCall) {
+    if (kind === 'call') {
       const pointer = this.values.index(ops.a[ops.a[op]!]!);
       construct.pointer = pointer;
       if (pointer.value !== NO_SCALAR) construct.condition = this.operand(Shape.one, [pointer.value]);

@@ -28,6 +28,7 @@ import type { CallingExpression, Lowering, VariableState } from './lowering.ts';
 import { byteAddress, readLocation, writeLocation } from './memory.ts';
 import { shareObjects } from './resources.ts';
 import { bodyOf } from './tail-returns.ts';
+import { warnOfCall } from './warnings.ts';
 
 /** An argument that is assigned at the end of a call. */
 interface Output {
@@ -258,6 +259,11 @@ function lowerIntrinsicCall(l: Lowering, expression: IntrinsicExpression): reado
   const { args, outs } = argumentsOf(l, call.parameters, expression.arguments);
   const before = l.at;
   l.at = expression;
+  warnOfCall(
+    l,
+    expression,
+    args.map((one) => ('refs' in one ? one.refs : [])),
+  );
   const results = lowerIntrinsic(call, args, l);
   l.at = before;
   return finish(l, results, outs);

@@ -25,6 +25,7 @@ import { addressesOf, componentsOf, elementAt, FLAT, type Location, memberOf, ST
 import type { Lowering, VariableState } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
 import { elementOfResource, objectOf, pointLocation, shareObjects } from './resources.ts';
+import { warnOfDivision } from './warnings.ts';
 
 /** The scalars of an expression. */
 export function lowerValue(l: Lowering, expression: TypedExpression): readonly number[] {
@@ -113,10 +114,12 @@ export function convertScalars(l: Lowering, refs: readonly number[], from: HlslT
   return scalarSources(from, to).map((source, i) => l.e.convert(refs[source]!, scalars[i]!));
 }
 
-function lowerBinary(l: Lowering, { operator, left, right }: BinaryExpression): number[] {
+function lowerBinary(l: Lowering, expression: BinaryExpression): number[] {
+  const { operator, left, right } = expression;
   const a = lowerValue(l, left);
   const b = lowerValue(l, right);
   const { scalar } = left.type as NumericType;
+  warnOfDivision(l, operator, scalar, [a, b], expression);
   return a.map((ref, i) => operate(l, operator, ref, b[i]!, scalar));
 }
 
@@ -195,6 +198,7 @@ function lowerUpdate(l: Lowering, expression: UpdateExpression): readonly number
   const before = readLocation(l, location);
   const value = lowerValue(l, expression.value);
   const left = convertScalars(l, before, target.type, operandType);
+  warnOfDivision(l, operator, operandType.scalar, [left, value], expression);
   const result = left.map((ref, i) => operate(l, operator, ref, value[i]!, operandType.scalar));
   const after = convertScalars(l, result, operandType, type);
   assign(l, location, after);

@@ -52,7 +52,10 @@ export function lowerSource(
   for (let tries = 1; ; tries++) {
     const l = new Lowering(source, reporter, options, arrays, STEPS);
     const lowered = lowerEntry(l, entry);
-    if (l.newArrays.size === 0 || tries === MAX_TRIES) return lowered;
+    if (l.newArrays.size === 0 || tries === MAX_TRIES) {
+      for (const { message, at, values } of l.warnings.values()) reporter.report(message, at, values);
+      return lowered;
+    }
     for (const variable of l.newArrays) arrays.add(variable);
   }
 }

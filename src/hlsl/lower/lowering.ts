@@ -2,6 +2,8 @@
  * The state while a program is lowered: the module, the current values, the meanings of variables, and the resources
  * that are used.
  */
+import type { MessageValues } from '../../base/diagnostics.ts';
+import type { Message } from '../../base/messages.ts';
 import type { IrStage } from '../../ir/declarations.ts';
 import { IrModule } from '../../ir/module.ts';
 import type { IrType } from '../../ir/types.ts';
@@ -104,6 +106,10 @@ export class Lowering implements LoweringContext {
   readonly flow: Flow;
   readonly states = new Map<Variable, VariableState>();
   readonly refusals: Refusal[] = [];
+  readonly warnings = new Map<
+    string,
+    { readonly message: Message; readonly at: Tokens; readonly values: MessageValues }
+  >();
   /** Resources inside of local variables, by their paths. */
   readonly objects = new Map<Variable, Map<string, InsideObject>>();
   /** The program calls objects that the application binds. */
@@ -154,6 +160,12 @@ export class Lowering implements LoweringContext {
     this.b = new FoldingBuilder(this.module);
     this.flow = new Flow(this.b, this.slots);
     this.e = new Emitter(this);
+  }
+
+  /** Notes a warning, once for a span of the source. */
+  warn(message: Message, at: Tokens, values: Refusal['values'] = {}): void {
+    const key = `${message.code} ${at.first} ${at.last}`;
+    if (!this.warnings.has(key)) this.warnings.set(key, { message, at, values });
   }
 
   refuse(ops: readonly number[], code: string, values: Refusal['values']): void {

@@ -5,6 +5,7 @@
 import type { IrCase } from '../../ir/module.ts';
 import { Op, OpFlag } from '../../ir/ops.ts';
 import { Kind, NONE } from '../../ir/types.ts';
+import { knownValue } from '../check/constant-value.ts';
 import type { CheckedAttribute, LoopStatement, SwitchStatement, TypedStatement } from '../check/typed-tree.ts';
 import { MAX_UNROLLED } from '../limits.ts';
 import { X3511 } from '../messages.ts';
@@ -13,7 +14,8 @@ import { lowerScalar, lowerValue, objectState } from './expressions.ts';
 import type { Lowering } from './lowering.ts';
 import { writeLocation } from './memory.ts';
 import { shareObjects } from './resources.ts';
-import { iterationsOf } from './unrolling.ts';
+import { countIterations, iterationsOf } from './unrolling.ts';
+import { warnOfLoop } from './warnings.ts';
 
 export function lowerStatement(l: Lowering, statement: TypedStatement): void {
   if (l.flow.isDead) return;
@@ -127,6 +129,7 @@ function lowerLoop(l: Lowering, statement: LoopStatement): void {
   const given = unroll?.values[0];
   const limit = typeof given === 'number' && given > 0 ? given : MAX_UNROLLED;
   const count = iterationsOf(l, statement, unroll !== undefined ? limit : undefined);
+  warnOfLoop(l, statement, count ?? fewIterations(l, statement));
   if (count !== undefined) {
     unrollLoop(l, statement, count);
     return;
@@ -148,6 +151,13 @@ function lowerLoop(l: Lowering, statement: LoopStatement): void {
     l.jumps.pop();
     goOn();
   });
+}
+
+/** The iterations of a loop that runs once or not at all. */
+function fewIterations(l: Lowering, statement: LoopStatement): number | undefined {
+  if (statement.condition === undefined) return undefined;
+  if (!statement.testsLast) return countIterations(l, statement, 1);
+  return knownValue(statement.condition)?.[0] === 0 ? 1 : undefined;
 }
 
 function leaveUnless(l: Lowering, condition: number, target: Parameters<Lowering['flow']['leave']>[0]): void {
