@@ -4,7 +4,7 @@
  *
  * Not for: parameters of other functions, where `uniform` says nothing.
  */
-import { resourcesInside } from '../bind/struct-resources.ts';
+import { hasData, resourcesInside } from '../bind/struct-resources.ts';
 import { type ConstantVariable, PARAMS } from '../declarations.ts';
 import { type HlslType, hasResources, type ObjectType } from '../types/types.ts';
 import type { CheckedSource } from './check-source.ts';
@@ -12,9 +12,12 @@ import { knownValue, scalarsOf, wordsOf } from './constant-value.ts';
 import { elementOf } from './globals.ts';
 import type { CheckedFunction, Parameter, Variable } from './typed-tree.ts';
 
-/** Whether a parameter of an entry point is no input: `uniform`, or a resource. */
+/** Whether a parameter of an entry point is no input: `uniform`, a resource, or several of them. */
 export function isUniformParameter({ variable, isUniform, direction }: Parameter): boolean {
   if (isResource(variable.type)) return true;
+  const element = elementOf(variable.type);
+  // A structure of nothing but resources cannot be an input.
+  if (element.kind === 'struct' && hasResources(element) && !hasData(element)) return true;
   return isUniform && direction === 'in' && variable.type.kind !== 'object';
 }
 
