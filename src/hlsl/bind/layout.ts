@@ -127,6 +127,10 @@ class Placer {
     return this.#end;
   }
 
+  get startsRow(): boolean {
+    return this.#startsRow;
+  }
+
   /** The offset of the next variable. Arrays and structures start a row even if nothing is in them. */
   add(type: HlslType): number {
     const size = sizeOf(type, this.packing);
@@ -134,7 +138,7 @@ class Placer {
     const isStructured = this.packing === 'structured';
     if (this.#startsRow && size > 0) this.startRow();
     const at = isStructured ? alignUp(this.#end, alignmentOf(type)) : this.#rowOffset(type, size);
-    this.#startsRow ||= size === 0 && !isStructured;
+    this.#startsRow ||= !isStructured && (size === 0 || endsRow(type));
     if (size > 0) this.#end = at + size;
     return at;
   }
@@ -198,6 +202,14 @@ export interface StructLayout {
   /** The offset of each member, those of the base first. */
   readonly offsets: readonly number[];
   readonly size: number;
+  /** Resources are its last members: what follows starts a row. */
+  readonly startsRow: boolean;
+}
+
+/** Whether a value ends with something that has no data, which starts the next row. */
+function endsRow(type: HlslType): boolean {
+  if (type.kind === 'array') return endsRow(type.element);
+  return type.kind === 'struct' && structLayout(type, 'constants').startsRow;
 }
 
 const structLayouts: Readonly<Record<Packing, WeakMap<StructType, StructLayout>>> = {
@@ -219,7 +231,7 @@ export function structLayout(type: StructType, packing: Packing): StructLayout {
   }
   for (const member of type.members) offsets.push(placer.add(member.type));
   const size = packing === 'structured' ? alignUp(placer.end, alignmentOf(type)) : placer.end;
-  const layout = { offsets, size };
+  const layout = { offsets, size, startsRow: placer.startsRow };
   structLayouts[packing].set(type, layout);
   return layout;
 }

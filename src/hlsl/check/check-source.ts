@@ -71,6 +71,7 @@ export function checkSource(
 ): CheckedSource {
   const checker = new SourceChecker(reporter, options);
   for (const declaration of declarations) checker.check(declaration);
+  checker.globals.finish();
   return checker.source;
 }
 

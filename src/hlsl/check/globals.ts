@@ -4,6 +4,8 @@
  *
  * Not for: their types (type-resolver.ts), their registers (bind/).
  */
+import type { Writable } from '../../base/writable.ts';
+import { globalsBuffer } from '../bind/layout.ts';
 import { resourcesInside } from '../bind/struct-resources.ts';
 import {
   type BufferDeclaration,
@@ -71,7 +73,18 @@ export class GlobalDeclarations {
   /** The buffer that variables are declared in. */
   #buffer = GLOBALS;
 
+  /** Loose variables and resources, in order. */
+  readonly #loose: (ConstantVariable | ResourceDeclaration)[] = [];
+
   constructor(private readonly context: GlobalContext) {}
+
+  /** After all declarations: finds the loose variables that start a row. */
+  finish(): void {
+    const rows = new Set(globalsBuffer(this.#loose).variables.flatMap((one) => (one.startsRow ? [one.name] : [])));
+    if (rows.size === 0) return;
+    for (const variable of this.context.source.buffers[GLOBALS]!.variables)
+      if (rows.has(variable.name)) (variable as Writable<ConstantVariable>).startsRow = true;
+  }
   /** A constant buffer or texture buffer with its variables. */
   buffer(node: BufferNode): void {
     const outside = this.#buffer;
@@ -227,6 +240,7 @@ export class GlobalDeclarations {
       resources: this.#addInside(declared, node),
     };
     variables.push(declared);
+    if (this.#buffer === GLOBALS) this.#loose.push(declared);
     this.context.scopes.add(node.name, { kind: 'variable', variable });
   }
 
@@ -295,15 +309,16 @@ export class GlobalDeclarations {
     }
     const lengths: number[] = [];
     for (let at = type; at.kind === 'array'; at = at.element) lengths.push(at.length);
-    const index =
-      this.context.source.resources.push({
-        location: this.context.reporter.locationOf(node),
-        name: node.name,
-        type: element,
-        lengths,
-        registers,
-        isGloballyCoherent: node.modifiers.includes('globallycoherent'),
-      }) - 1;
+    const declared: ResourceDeclaration = {
+      location: this.context.reporter.locationOf(node),
+      name: node.name,
+      type: element,
+      lengths,
+      registers,
+      isGloballyCoherent: node.modifiers.includes('globallycoherent'),
+    };
+    const index = this.context.source.resources.push(declared) - 1;
+    if (this.#buffer === GLOBALS) this.#loose.push(declared);
     this.context.scopes.add(node.name, {
       kind: 'variable',
       variable: { ...newVariable(node.name, type, 'resource', node), isConst: true, index },
