@@ -10,6 +10,7 @@ import type { Writable } from '../base/writable.ts';
 import type { RootSignature } from '../chunks/rts0.ts';
 import { generateSm4 } from '../generate/sm4/generate.ts';
 import type { IrBinding } from '../ir/declarations.ts';
+import type { IrModule } from '../ir/module.ts';
 import { NO_OP } from '../ir/op-store.ts';
 import { Op } from '../ir/ops.ts';
 import {
@@ -98,6 +99,7 @@ function generate(
   if (diagnostics.errors > 0) return undefined;
   const rangeIds = bindModule(module, owners, bound.ranges);
   sizeBuffers(lowered, links);
+  const sendsMessages = hasMessages(module);
   const { words, diagnostics: faults } = generateSm4(module, {
     profile,
     rangeIds,
@@ -106,7 +108,14 @@ function generate(
   });
   for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
   if (words === undefined) return undefined;
-  return writeShader({ ...bound, words, rootSignature: rootSignatureOf(lowered, diagnostics) });
+  return writeShader({ ...bound, words, sendsMessages, rootSignature: rootSignatureOf(lowered, diagnostics) });
+}
+
+/** Whether a program sends messages to a debugger, or stops there. */
+function hasMessages({ ops }: IrModule): boolean {
+  for (let op = 0; op < ops.count; op++)
+    if ((ops.code[op] === Op.message || ops.code[op] === Op.abort) && ops.region[op] !== NO_OP) return true;
+  return false;
 }
 
 /** The root signature of the attribute `[RootSignature("...")]`, which models from 5.0 on have. */

@@ -242,7 +242,6 @@ export const X4532 = /* @__PURE__ */ error(
 export const X4566 = /* @__PURE__ */ error('X4566', 'the offsets have to be known from -8 to 7', 'use literals');
 export const X4598 = /* @__PURE__ */ error('X4598', 'the sizes of this texture are uint', 'use uint variables');
 export const X8000 = /* @__PURE__ */ error('X8000', '{name} with a smallest level or a status needs 5_0');
-export const DX6209 = /* @__PURE__ */ error('DX6209', 'messages of shaders (printf, errorf, abort) are not compiled');
 
 const REFUSALS: Readonly<Record<string, Message>> = {
   X3523,
@@ -257,7 +256,6 @@ const REFUSALS: Readonly<Record<string, Message>> = {
   X4566,
   X4598,
   X8000,
-  message: DX6209,
 };
 
 /** A function that a profile does not have: Microsoft's code. */

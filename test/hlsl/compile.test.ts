@@ -17,9 +17,7 @@ const RUNS = 4;
 const TOLERANCE = 2e-3;
 
 /** Sources with what is not compiled, by the code that refuses it. */
-const REFUSED: Readonly<Record<string, RegExp>> = {
-  DX6209: /^(debug-messages?|debug-message-bytes|headers-pixel\.(aborted|printed))/,
-};
+const REFUSED: Readonly<Record<string, RegExp>> = {};
 
 /** Sections of the listing that say something else, with the reason. */
 const OTHER_REFLECTION: readonly (readonly [RegExp, string])[] = [

@@ -2,10 +2,10 @@
 
 import { BarrierBits } from '../../ir/ops.ts';
 import { COMPONENTS, type Component } from '../../isa/components.ts';
-import type { Sm4SyncFlag, Sm4View } from '../../isa/sm4/builder.ts';
+import { type Sm4SyncFlag, type Sm4View, sm4Message } from '../../isa/sm4/builder.ts';
 import type { Sm4Swizzle } from '../../isa/sm4/builder-operands.ts';
 import { sm4Literals, sm4Register } from '../../isa/sm4/builder-operands.ts';
-import type { Sm4InstructionNode } from '../../isa/sm4/encode.ts';
+import type { Sm4InstructionNode, Sm4Node } from '../../isa/sm4/encode.ts';
 import type { Locations } from './allocate.ts';
 import { OperandEncoder } from './encode-operands.ts';
 import type { InterfaceCalls } from './interface-calls.ts';
@@ -22,11 +22,13 @@ export interface EmitOptions {
   readonly version: number;
   readonly viewOf: (binding: number) => Sm4View | undefined;
   readonly calls: InterfaceCalls;
+  /** Messages for a debugger: their function and their format. */
+  readonly messages: readonly (readonly [name: string, format: string])[];
 }
 
 /** Instructions that follow each other: a program, or a function body. */
 interface Section {
-  readonly nodes: Sm4InstructionNode[];
+  readonly nodes: Sm4Node[];
   /** The mnemonics of {@link nodes}, for what follows to look at. */
   readonly names: string[];
   /** The operand of each `if`. */
@@ -50,7 +52,7 @@ export class LineEmitter {
   }
 
   /** The instructions of the function, without function bodies. */
-  get nodes(): readonly Sm4InstructionNode[] {
+  get nodes(): readonly Sm4Node[] {
     return this.#section.nodes;
   }
 
@@ -181,6 +183,10 @@ export class LineEmitter {
       this.#push('sync', ...flags);
       return;
     }
+    if (node.message !== undefined) {
+      this.#message(node, node.message);
+      return;
+    }
     const operands: unknown[] = [];
     const components = this.#destinations(node, operands);
     this.#sources(node, components, operands);
@@ -188,6 +194,17 @@ export class LineEmitter {
     if (Object.keys(options).length > 0) operands.push(options);
     const suffix = node.nonZero === undefined ? '' : node.nonZero ? '_nz' : '_z';
     this.#push(`${node.mnemonic}${suffix}`, ...operands);
+  }
+
+  #message({ operands }: Node, number: number): void {
+    const [name, format] = this.options.messages[number]!;
+    const values = operands.map((operand) => this.#operands.operand(operand, [0]));
+    const section = this.#section;
+    section.nodes.push(
+      sm4Message(name as 'printf' | 'errorf', format, ...(values as Parameters<typeof sm4Message>[2][])),
+    );
+    section.names.push(name);
+    section.tests.push(undefined);
   }
 
   /** Adds the destinations; returns the component of each lane. */

@@ -118,6 +118,7 @@ function generate(module: IrModule, options: GenerateSm4Options): Uint32Array {
       makers,
       version,
       calls,
+      messages: module.facts.messages ?? [],
       viewOf: (number) => viewOf(module.bindings[number]!),
     });
     emitter.emit(program.lines);

@@ -4,7 +4,7 @@
  */
 import type { IrModule } from '../../ir/module.ts';
 import { Op } from '../../ir/ops.ts';
-import type { Sm4InstructionNode } from '../../isa/sm4/encode.ts';
+import type { Sm4Node } from '../../isa/sm4/encode.ts';
 import type { ConstructKind } from './nodes.ts';
 
 /** Interface pointers that are declared together. */
@@ -33,7 +33,7 @@ export function constructKind(module: IrModule, op: number): ConstructKind {
 /** The calls and bodies of a program, in the order of its instructions. */
 export class InterfaceCalls {
   /** The instructions of each body. */
-  readonly bodies: Sm4InstructionNode[][] = [];
+  readonly bodies: Sm4Node[][] = [];
   /** Calls of each interface so far, by its first pointer. */
   readonly #calls = new Map<number, number>();
   /** The bodies of each table, one for each call. */

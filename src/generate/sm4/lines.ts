@@ -171,7 +171,7 @@ export function linesOf(block: Block, values: Values): Program {
   return writer.program;
 }
 
-const JUMPS: ReadonlySet<string> = new Set(['break', 'continue', 'ret']);
+const JUMPS: ReadonlySet<string> = new Set(['break', 'continue', 'ret', 'abort']);
 
 class LineWriter {
   readonly program: Program = { lines: [], loopOf: [], loopParents: [], loopEnds: [], loopDepths: [] };

@@ -88,6 +88,8 @@ export interface Node {
   order: number;
   /** Whether other nodes with the same key can become lanes of this one. */
   key: string;
+  /** A message for a debugger, by its number in the module. */
+  readonly message?: number;
   /** Bits of `sync`. */
   readonly barrier?: number;
   /** For tests (`discard`, `if`): whether the condition is that any bit is set. */

@@ -29,12 +29,15 @@ export interface ShaderContent {
   readonly patchConstants?: readonly SignatureElement[] | undefined;
   readonly rootSignature?: RootSignature | undefined;
   readonly linkage?: ClassLinkageContent | undefined;
+  /** The program sends messages to a debugger, so that only a debug runtime may load it. */
+  readonly sendsMessages: boolean;
 }
 
 /** Returns the container of a shader with its chunks in the order of Microsoft's compiler. */
 export function writeShader(content: ShaderContent): Uint8Array {
   const program = readSm4Words(content.words);
   const { globalFlags } = readSm4LeadingDeclarations(content.words);
+  const digest = content.sendsMessages ? 'debug' : 'retail';
   const bytes = shaderContainer({
     program,
     flags: globalFlags,
@@ -48,9 +51,11 @@ export function writeShader(content: ShaderContent): Uint8Array {
     features: derivedFeatures(program),
     statistics: { ...countSm4(program) },
     debugName: undefined,
-    digest: 'retail',
+    digest,
   });
   const { rootSignature } = content;
   const chunks = rootSignature && parseContainer(bytes).value?.chunks;
-  return chunks === undefined ? bytes : serializeContainer(setChunk(chunks, TAG.RTS0, serializeRts0(rootSignature!)));
+  return chunks === undefined
+    ? bytes
+    : serializeContainer(setChunk(chunks, TAG.RTS0, serializeRts0(rootSignature!)), digest);
 }

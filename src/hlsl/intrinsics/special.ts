@@ -77,15 +77,24 @@ export const nonuniform: Lowering = ({ e, refs }) => [
 ];
 
 export const abort: Lowering = ({ e }) => {
-  e.b.op(Op.abort, NONE);
+  e.context.abort();
   return [[]];
 };
 
-/** Messages of a debugger: the IR has no operation for them, so a diagnostic says that they are left out. */
-export const message: Lowering = ({ e }) => {
-  e.context.refuse([], 'message', {});
-  return [[]];
-};
+/** A message of a debugger with its values, one after the other. */
+const messageOf =
+  (name: 'printf' | 'errorf'): Lowering =>
+  ({ e, args, refs }) => {
+    const [format] = args;
+    const { module } = e.b;
+    const messages = [...(module.facts.messages ?? []), [name, 'text' in format! ? format.text : ''] as const];
+    module.facts = { ...module.facts, messages };
+    e.b.opList(Op.message, NONE, refs.slice(1).flat(), messages.length - 1);
+    return [[]];
+  };
+
+export const printf = messageOf('printf');
+export const errorf = messageOf('errorf');
 
 /** No profile has noise. */
 export const noise: Lowering = ({ e, refs }) => {

@@ -6,7 +6,8 @@ import type { MessageValues } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';
 import type { IrStage } from '../../ir/declarations.ts';
 import { IrModule } from '../../ir/module.ts';
-import type { IrType } from '../../ir/types.ts';
+import { Op } from '../../ir/ops.ts';
+import { type IrType, NONE } from '../../ir/types.ts';
 import { bufferLayout } from '../bind/layout.ts';
 import type { CheckedSource } from '../check/check-source.ts';
 import { scalarsOf } from '../check/constant-value.ts';
@@ -170,6 +171,11 @@ export class Lowering implements LoweringContext {
 
   refuse(ops: readonly number[], code: string, values: Refusal['values']): void {
     this.refusals.push({ ops, code, values, at: this.at });
+  }
+
+  abort(): void {
+    this.b.op(Op.abort, NONE);
+    this.flow.isDead = true;
   }
 
   appendVertex({ binding }: ObjectRef, { refs }: Value): void {
