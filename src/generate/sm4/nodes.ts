@@ -22,6 +22,13 @@ export interface Operand {
   readonly absolute: boolean;
 }
 
+/** A float operand: a scalar with modifiers. */
+export interface Modified {
+  scalar: Scalar;
+  negate: boolean;
+  absolute: boolean;
+}
+
 /** A register of views, samplers or memory as an operand. */
 export interface Named {
   readonly file: 'resource' | 'sampler' | 'unorderedAccessView' | 'groupSharedMemory' | 'rasterizer' | 'stream';

@@ -5,8 +5,7 @@
  *
  * Not for: lanes that are computed together (pack.ts), registers (allocate.ts).
  */
-import type { IrModule } from '../../ir/module.ts';
-import { continueRegion, parametersOf, resultsOf } from '../../ir/module.ts';
+import { continueRegion, type IrModule, parametersOf, resultsOf } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
 import { isConstruct, OP_NAMES, Op, OpFlag } from '../../ir/ops.ts';
 import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
@@ -21,6 +20,7 @@ import {
   type Copies,
   type Item,
   type Jump,
+  type Modified,
   type Node,
   type Operand,
   Order,
@@ -36,14 +36,10 @@ import { Values } from './values.ts';
 
 const NO_COPIES: Copies = { to: [], from: [] };
 const NO_CASE = { values: [], isDefault: true };
+const INSTANCES: ReadonlySet<number> = new Set(
+  OP_NAMES.flatMap((name, op) => (name.startsWith('instance.') ? [op] : [])),
+);
 const SIGN = 0x8000_0000 | 0;
-
-/** A float operand: a scalar with modifiers. */
-interface Modified {
-  scalar: Scalar;
-  negate: boolean;
-  absolute: boolean;
-}
 
 export class Selector implements Selection {
   readonly module: IrModule;
@@ -162,8 +158,7 @@ export class Selector implements Selection {
     else if (code === Op.call) this.refuse('calls of functions that are not inlined');
     else if (code === Op.param || code === Op.result) {
       // Jumps and entries write them.
-    } else if (this.options.interfaces === undefined && OP_NAMES[code]!.startsWith('instance.'))
-      this.refuse('class instances that are not known');
+    } else if (INSTANCES.has(code) && this.options.interfaces === undefined) this.refuse('class instances');
     else this.#compute(op);
     const copy = this.values.indexCopies.get(op);
     if (copy !== undefined && this.isNeeded(copy.value)) {
@@ -571,10 +566,10 @@ export class Selector implements Selection {
     const code = ops.code[op]!;
     const start = ops.extra[op]!;
     const count = this.module.regionCount(op);
-    const isLoop = code === Op.loop;
-    if (isLoop && first[start + 1] !== NO_OP) this.refuse('a second region of a loop that is not joined');
     const kind = constructKind(this.module, op);
-    const test = code === Op.if ? this.condition(ops.a[op]!) : undefined;
+    const isLoop = kind === 'loop';
+    if (isLoop && first[start + 1] !== NO_OP) this.refuse('a second region of a loop that is not joined');
+    const test = kind === 'if' ? this.condition(ops.a[op]!) : undefined;
     const blocks: Block[] = [];
     const construct: Construct = {
       kind,
@@ -594,9 +589,9 @@ export class Selector implements Selection {
     for (let i = (isLoop ? 1 : count) - 1; i >= 0; i--) blocks.unshift(this.#block(start + i, construct));
     if (test !== undefined) construct.condition = this.operand(Shape.one, [test.scalar]);
     if (kind === 'call') {
-      const pointer = this.values.index(ops.a[ops.a[op]!]!);
-      construct.pointer = pointer;
-      if (pointer.value !== NO_SCALAR) construct.condition = this.operand(Shape.one, [pointer.value]);
+      const { base, value } = this.values.index(ops.a[ops.a[op]!]!);
+      construct.pointer = { base, value };
+      if (value !== NO_SCALAR) construct.condition = this.operand(Shape.one, [value]);
     } else if (code === Op.switch) construct.condition = this.bits(Shape.one, ops.a[op]!);
     this.items.push(construct);
   }

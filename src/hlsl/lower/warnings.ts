@@ -62,7 +62,7 @@ export function warnOfCall(
   if (values.some(isWrong)) l.warn(message, at);
 }
 
-/** Warns of a division of signed whole numbers, which numbers of less precision do not have at all. */
+/** Warns of a division of signed numbers, which numbers of less precision do not have at all. */
 export function warnOfDivision(
   l: Lowering,
   operator: BinaryOperator,
@@ -164,8 +164,8 @@ export function warnOfLoop(l: Lowering, statement: LoopStatement, count: number 
   if (attributes.some(({ name }) => name === 'unroll')) return;
   const runs = endsWithJump(body) ? (testsLast ? 1 : 0) : count;
   if (runs === undefined || runs > 1) return;
-  const isKept = attributes.some(({ name }) => name === 'loop');
-  l.warn(X3557, headOf(l, statement), { count: runs, change: isKept ? 'remove [loop]' : 'it is unrolled' });
+  const staysLoop = attributes.some(({ name }) => name === 'loop');
+  l.warn(X3557, headOf(l, statement), { count: runs, change: staysLoop ? 'remove [loop]' : 'it is unrolled' });
 }
 
 /** Whether a body never goes on with the next iteration. */

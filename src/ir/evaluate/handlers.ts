@@ -88,7 +88,7 @@ const barrier: IrHandler = (quad, op) => {
   if (quad.module.ops.extra[op]! & BarrierBits.threads) quad.isWaiting = true;
 };
 
-/** Nobody reads messages here. */
+/** Messages have no reader here. */
 const message: IrHandler = () => {};
 
 const emit: IrHandler = (quad, op) => {
