@@ -169,6 +169,22 @@ export const X3571 = /* @__PURE__ */ warning(
   'pow has no value for a negative base, which is possible here',
   'write pow(abs(x), y), or max(x, 0)',
 );
+export const X3578 = /* @__PURE__ */ warning(
+  'X3578',
+  'the output {name} is not set completely',
+  'give it a value first',
+);
+export const X4577 = /* @__PURE__ */ error('X4577', 'SV_Position has four components', 'make it a float4');
+export const X4580 = /* @__PURE__ */ error(
+  'X4580',
+  'the output {name} has {system}, which every way through the shader has to set',
+  'give it a value at the start',
+);
+export const X4595 = /* @__PURE__ */ error(
+  'X4595',
+  'the counter of {name} is both incremented and decremented',
+  'use two buffers',
+);
 export const X3706 = /* @__PURE__ */ error(
   'X3706',
   'numbers of less precision have no {name} with a sign',

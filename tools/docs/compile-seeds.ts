@@ -734,6 +734,17 @@ const VALUES: readonly CompileSeed[] = [
 const CLASS = 'class A : I { float m; float f(float n) { return n * m; } };\n';
 const METHOD = 'interface I { float f(float n); };\n';
 
+/** Outputs that are not set, and views that a profile does not have. */
+const OUTPUTS: readonly CompileSeed[] = [
+  all('vs_5_0', 'void main(float4 p : P, out float4 q : SV_Position, out float2 r : R) { q = p; r.x = 1; }\n'),
+  all('vs_5_0', 'void main(float4 p : P, out float4 q : SV_Position) { if (p.x > 0) q = p; }\n'),
+  all('ps_5_0', 'void main(float4 p : P, out float4 q : SV_Target) { q.x = 1; }\n'),
+  all('ps_5_0', 'void main(float4 p : P, out float4 q : SV_Target, out float d : SV_Depth) { q = 1; }\n'),
+  all('vs_5_0', 'struct V { float4 p : SV_Position; };\nV main(float4 p : P) { V v; v.p.xyz = p.xyz; return v; }\n'),
+  all('vs_5_0', 'float3 main(float4 p : P) : SV_Position { return p.xyz; }\n'),
+  all('vs_5_0', 'struct V { float4 p : SV_Position; };\nV main(float4 p : P) { V v = (V)0; return v; }\n'),
+];
+
 /** Objects that the application binds, resources inside of structures, uniform parameters. */
 const OBJECTS: readonly CompileSeed[] = [
   inside('a.x = o.f(2);', `${METHOD}${CLASS}A object;\nI o;\n`),
@@ -765,4 +776,5 @@ export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...TESSELLATION,
   ...VALUES,
   ...OBJECTS,
+  ...OUTPUTS,
 ];

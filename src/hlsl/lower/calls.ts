@@ -11,7 +11,7 @@ import type {
 } from '../check/typed-tree.ts';
 import { type Argument, lowerIntrinsic, lowerMethod, type MemoryRef } from '../intrinsics/index.ts';
 import { MAX_CALLS } from '../limits.ts';
-import { DX6208, X3500, X3510 } from '../messages.ts';
+import { DX6208, X3500, X3510, X4595 } from '../messages.ts';
 import { type NumericType, type StructType, VOID } from '../types/types.ts';
 import {
   assign,
@@ -269,12 +269,22 @@ function lowerIntrinsicCall(l: Lowering, expression: IntrinsicExpression): reado
   return finish(l, results, outs);
 }
 
+/** The counter of a view goes one way in a program. */
+function countOneWay(l: Lowering, name: string, binding: number, at: MethodExpression): void {
+  if (name !== 'IncrementCounter' && name !== 'DecrementCounter') return;
+  const known = l.counters.get(binding);
+  if (known === undefined) l.counters.set(binding, name);
+  else if (known !== name) l.reporter.report(X4595, at, { name: l.module.bindings[binding]!.name ?? '' });
+}
+
 function lowerMethodCall(l: Lowering, expression: MethodExpression): readonly number[] {
   const { call, object } = expression;
   const { args, outs } = argumentsOf(l, call.parameters, expression.arguments);
   const before = l.at;
   l.at = expression;
-  const results = lowerMethod(call, lowerObject(l, object), args, l);
+  const ref = lowerObject(l, object);
+  countOneWay(l, call.row.name, ref.binding, expression);
+  const results = lowerMethod(call, ref, args, l);
   l.at = before;
   return finish(l, results, outs);
 }

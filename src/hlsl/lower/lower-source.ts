@@ -2,6 +2,7 @@
  * A checked source to a module of the IR: the entry point with all that it calls in its body. An array that turns out
  * to be indexed by values makes a second try, in which it is an array of the program from the start.
  */
+import type { Message } from '../../base/messages.ts';
 import type { IrModule } from '../../ir/module.ts';
 import { instancesIn, type PackedSignature, packSignature } from '../bind/index.ts';
 import type { CheckedSource } from '../check/check-source.ts';
@@ -10,7 +11,7 @@ import type { Reporter } from '../check/scope.ts';
 import type { CheckedFunction, TypedExpression, Variable } from '../check/typed-tree.ts';
 import type { BufferDeclaration } from '../declarations.ts';
 import { MAX_OPERATIONS } from '../limits.ts';
-import { DX6207, signatureFault, X3084_PATCH } from '../messages.ts';
+import { DX6207, signatureFault, X3084_PATCH, X4576, X4577 } from '../messages.ts';
 import { type HlslType, type ScalarName, VOID } from '../types/types.ts';
 import { AssignedVariables } from './assigned.ts';
 import type { BindingSource } from './bindings.ts';
@@ -160,9 +161,22 @@ function addEntryOutputs(
   direction: 'out' | 'patch',
 ): PackedSignature {
   const packed = packSignature(outputs, l.stage, direction, l.version);
+  for (const output of outputs) checkPosition(l, output, entry);
   reportSignature(l.reporter, packed, outputs, entry);
   l.outputs = addOutputs(l, packed.elements, outputs, direction);
   return packed;
+}
+
+/** A position has four floats. */
+function checkPosition(l: Lowering, { semantic, type, parameter }: EntryVariable, entry: CheckedFunction): void {
+  if (l.stage === 'hs' || !/^sv_position0?$/i.test(semantic)) return;
+  const { columns, scalar } = type;
+  const report = (message: Message) => {
+    if (parameter === undefined) l.reporter.reportFunction(message, entry.nameToken);
+    else l.reporter.report(message, parameter.variable.tokens);
+  };
+  if (columns < 4) report(X4577);
+  if (columns < 4 || !/float|half/.test(scalar)) report(X4576);
 }
 
 /** Reports the faults of a signature, at the parameters of the entry point. */

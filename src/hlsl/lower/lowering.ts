@@ -111,6 +111,8 @@ export class Lowering implements LoweringContext {
     string,
     { readonly message: Message; readonly at: Tokens; readonly values: MessageValues }
   >();
+  /** The method that changes the counter of a view, by binding. */
+  readonly counters = new Map<number, string>();
   /** Resources inside of local variables, by their paths. */
   readonly objects = new Map<Variable, Map<string, InsideObject>>();
   /** The program calls objects that the application binds. */
