@@ -10,6 +10,7 @@ import type { Writable } from '../base/writable.ts';
 import type { RootSignature } from '../chunks/rts0.ts';
 import { generateSm4 } from '../generate/sm4/generate.ts';
 import type { IrBinding } from '../ir/declarations.ts';
+import type { IrModule } from '../ir/module.ts';
 import { NO_OP } from '../ir/op-store.ts';
 import { Op } from '../ir/ops.ts';
 import {
@@ -18,6 +19,8 @@ import {
   bindModule,
   bindShader,
   bufferLayout,
+  type ClassLinks,
+  linkClasses,
   readRootSignature,
   writeShader,
 } from './bind/index.ts';
@@ -77,7 +80,10 @@ function generate(
   const { module, stage, version, profile, inputs, outputs, patchConstants } = lowered;
   const { buffers, resources } = lowered.source;
   const owners = lowered.bindingSources.map((one) => ownerOf(one, lowered));
+  const links = linkClasses(module, lowered.source);
   const bound = bindShader(module, owners, {
+    links,
+    interfaces: lowered.source.interfaces,
     stage,
     version,
     flags: 0,
@@ -92,11 +98,24 @@ function generate(
   reportBinding(bound.faults[0], diagnostics, nowhere);
   if (diagnostics.errors > 0) return undefined;
   const rangeIds = bindModule(module, owners, bound.ranges);
-  sizeBuffers(lowered);
-  const { words, diagnostics: faults } = generateSm4(module, { profile, rangeIds });
+  sizeBuffers(lowered, links);
+  const sendsMessages = hasMessages(module);
+  const { words, diagnostics: faults } = generateSm4(module, {
+    profile,
+    rangeIds,
+    interfaces: links?.pointers,
+    declared: links && declaredInstances(links, owners),
+  });
   for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
   if (words === undefined) return undefined;
-  return writeShader({ ...bound, words, rootSignature: rootSignatureOf(lowered, diagnostics) });
+  return writeShader({ ...bound, words, sendsMessages, rootSignature: rootSignatureOf(lowered, diagnostics) });
+}
+
+/** Whether a program sends messages to a debugger, or stops there. */
+function hasMessages({ ops }: IrModule): boolean {
+  for (let op = 0; op < ops.count; op++)
+    if ((ops.code[op] === Op.message || ops.code[op] === Op.abort) && ops.region[op] !== NO_OP) return true;
+  return false;
 }
 
 /** The root signature of the attribute `[RootSignature("...")]`, which models from 5.0 on have. */
@@ -111,7 +130,7 @@ function rootSignatureOf(
 }
 
 /** Codes of faults that Microsoft's compiler reports without a location. */
-const WITHOUT_LOCATION: ReadonlySet<string> = new Set(['X4567', 'X4578', 'X4610']);
+const WITHOUT_LOCATION: ReadonlySet<string> = new Set(['X4567', 'X4578', 'X4609', 'X4610']);
 
 /** Reports the first fault of registers and offsets, as Microsoft's compiler does. */
 function reportBinding(fault: BindingFault | undefined, diagnostics: AssemblyDiagnostics, nowhere: TextLocation): void {
@@ -122,11 +141,20 @@ function reportBinding(fault: BindingFault | undefined, diagnostics: AssemblyDia
 }
 
 /** Declares constant buffers up to the last row that is read. */
-function sizeBuffers({ module, lastRows, bindingSources, source, version }: LoweredProgram): void {
+function sizeBuffers(
+  { module, lastRows, bindingSources, source, version }: LoweredProgram,
+  links: ClassLinks | undefined,
+): void {
   const { ops, bindings } = module;
   const rowsOf = bindingSources.map(({ kind, number }) =>
     kind === 'buffer' ? bufferLayout(source.buffers[number]!, version).size / ROW : 0,
   );
+  for (const [variable, buffer] of links?.variables ?? []) {
+    const number = bindingSources.findIndex((one) => one.kind === 'buffer' && source.buffers[one.number] === buffer);
+    const { offset, size } = bufferLayout(buffer, version).variables.find((one) => one.variable === variable)!;
+    const binding = bindings[number]! as Writable<IrBinding>;
+    binding.size = Math.max(binding.size ?? 0, Math.ceil((offset + size) / ROW));
+  }
   for (let op = 0; op < ops.count; op++) {
     if (ops.code[op] !== Op['cb.load'] || ops.region[op] === NO_OP) continue;
     const number = ops.extra[op]! >> 2;
@@ -138,11 +166,16 @@ function sizeBuffers({ module, lastRows, bindingSources, source, version }: Lowe
   }
 }
 
+/** The bindings of objects that the application may bind to interfaces. */
+function declaredInstances({ declarations }: ClassLinks, owners: readonly (BindingOwner | undefined)[]): number[] {
+  return owners.flatMap((owner, i) => (owner !== undefined && declarations.has(owner.declaration) ? [i] : []));
+}
+
 /** Bytes of a row. */
 const ROW = 16;
 
 function ownerOf({ kind, number, element }: BindingSource, { source }: LoweredProgram): BindingOwner | undefined {
-  if (kind === 'group') return undefined;
+  if (kind === 'group' || kind === 'registers') return undefined;
   const declaration = kind === 'buffer' ? source.buffers[number]! : source.resources[number]!;
   return element === undefined ? { declaration } : { declaration, element };
 }

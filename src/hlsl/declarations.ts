@@ -39,7 +39,13 @@ export interface ConstantVariable {
   readonly isColumnMajor?: boolean | undefined;
   /** The words of its initializer in the order of scalars (rows of matrices first), `true` as 0xffffffff. */
   readonly defaults: Uint32Array | undefined;
+  /** Reflection does not list it: a uniform parameter with resources inside. */
+  readonly isHidden?: boolean | undefined;
 }
+
+/** The numbers of `$Globals` and `$Params` in the list of buffers. */
+export const GLOBALS = 0;
+export const PARAMS = 1;
 
 /** A constant buffer or texture buffer. `$Globals` has the loose variables. */
 export interface BufferDeclaration {

@@ -14,6 +14,7 @@ import { type CheckedSource, checkSource } from './check/check-source.ts';
 import { checkEntry } from './check/entry-attributes.ts';
 import { checkFlow } from './check/flow.ts';
 import { Reporter } from './check/scope.ts';
+import { declareUniforms } from './check/uniform-parameters.ts';
 import { type LoweredSource, lowerSource } from './lower/lower-source.ts';
 import { refusal, X3501 } from './messages.ts';
 import { optimize } from './optimize.ts';
@@ -106,15 +107,19 @@ export function lowerProgram(
   checkEntry(entryFunction, source, reporter, parsed);
   if (diagnostics.errors > 0) return undefined;
   checkFlow(entryFunction, reporter);
+  const uniforms = new Map(declareUniforms(entryFunction, source));
   if (stage === 'hs') {
     const patch = entryFunction.attributes.find((one) => one.name === 'patchconstantfunc')?.values[0];
     const constants = source.functions.findLast((one) => one.name === patch && one.body !== undefined);
-    if (constants !== undefined) checkFlow(constants, reporter);
+    if (constants !== undefined) {
+      checkFlow(constants, reporter);
+      for (const [parameter, constant] of declareUniforms(constants, source)) uniforms.set(parameter, constant);
+    }
   }
   if (diagnostics.errors > 0) return undefined;
   const { strict: isStrict = false, compatibility: isCompatible = false, flow } = options;
   const { skipOptimization: skipsOptimization = false } = options;
-  const settings = { stage, version, profile, isStrict, isCompatible, flow, skipsOptimization };
+  const settings = { stage, version, profile, isStrict, isCompatible, flow, skipsOptimization, uniforms };
   const lowered = lowerSource(source, entryFunction, reporter, settings);
   if (diagnostics.errors > 0) return undefined;
   const { module, refusals } = lowered;

@@ -16,7 +16,7 @@ export const X3000 = /* @__PURE__ */ error('X3000', '{found} is not expected her
 export const DX6202 = /* @__PURE__ */ error('DX6202', 'a type with more than {limit} numbers cannot be compiled');
 export const DX6203 = /* @__PURE__ */ error(
   'DX6203',
-  'the interface {name} has no class yet: dxlens does not compile them',
+  '{what} cannot be used by a class whose object the application binds',
 );
 
 export const X3003 = /* @__PURE__ */ error('X3003', '{name} is declared twice', 'rename or remove one of them');
@@ -62,6 +62,7 @@ export const X3052 = /* @__PURE__ */ error('X3052', 'a vector has 1 to 4 compone
 export const X3053 = /* @__PURE__ */ error('X3053', 'a matrix has 1 to 4 rows and columns');
 export const X3058 = /* @__PURE__ */ error('X3058', 'the length of an array has to be known', 'use a literal');
 export const X3059 = /* @__PURE__ */ error('X3059', 'the length of this {name} is not possible');
+export const X3062 = /* @__PURE__ */ error('X3062', '{name} cannot be uniform and an output', 'leave out one of them');
 export const X3067 = /* @__PURE__ */ error(
   'X3067',
   'more than one function takes {given}: {candidates}',
@@ -84,10 +85,17 @@ export const X3084_ARGUMENT = /* @__PURE__ */ error('X3084', '[{name}] takes oth
 export const X3085 = /* @__PURE__ */ error('X3085', 'only floats are snorm or unorm');
 export const X3087 = /* @__PURE__ */ error('X3087', '{type} has no methods');
 export const X3088 = /* @__PURE__ */ error('X3088', '{type} has no method {name}{hint}');
+export const X3090 = /* @__PURE__ */ error(
+  'X3090',
+  '{profile} has no resources inside of structures',
+  'declare them at file scope, or compile for 5_0',
+);
 export const X3091 = /* @__PURE__ */ error('X3091', 'packoffset is for the variables of a constant buffer');
 export const X3103 = /* @__PURE__ */ error('X3103', 'a member cannot be {name}');
+export const X3107 = /* @__PURE__ */ error('X3107', 'an interface cannot have bases', 'repeat their methods');
 export const X3108 = /* @__PURE__ */ error('X3108', '{name} does not have the method {method} of {base}');
 export const X3111 = /* @__PURE__ */ error('X3111', '{name} contains itself');
+export const X3119 = /* @__PURE__ */ error('X3119', 'an array of interfaces has one length', 'multiply the lengths');
 export const X3120 = /* @__PURE__ */ error('X3120', 'the index has {expected} number(s), and is no {given}');
 export const X3121 = /* @__PURE__ */ error(
   'X3121',
@@ -107,6 +115,17 @@ export const X3530 = /* @__PURE__ */ error(
   'give all one, or none',
 );
 export const X3541 = /* @__PURE__ */ error('X3541', '{name} is no place in a constant buffer', 'c0 to c4095');
+export const X3544 = /* @__PURE__ */ error(
+  'X3544',
+  '{profile} has no interfaces that an application binds',
+  'assign an object to a local variable of the interface, or compile for 5_0',
+);
+export const X3545 = /* @__PURE__ */ error('X3545', 'no class implements {name}', 'derive a class from the interface');
+export const X3547 = /* @__PURE__ */ error(
+  'X3547',
+  'an object that an application sets cannot be changed',
+  'copy it to a local variable',
+);
 export const X3549 = /* @__PURE__ */ error(
   'X3549',
   'an atomic operation changes group memory or a view',
@@ -139,6 +158,40 @@ export const X3514_PRIMITIVE = /* @__PURE__ */ error(
 export const X3514_STREAM = /* @__PURE__ */ error('X3514', 'the stream {name} has to be inout');
 export const X3655 = /* @__PURE__ */ error('X3655', 'a group has 1 to {all} threads, and at most {deepest} in z');
 export const X3657 = /* @__PURE__ */ error('X3657', '[{name}] cannot be {value}', 'choose one of: {values}');
+export const X3556 = /* @__PURE__ */ warning(
+  'X3556',
+  'the {name} of signed numbers is slow',
+  'use uint where no number is negative',
+);
+export const X3557 = /* @__PURE__ */ warning('X3557', 'the loop runs {count} time(s): {change}');
+export const X3571 = /* @__PURE__ */ warning(
+  'X3571',
+  'pow has no value for a negative base, which is possible here',
+  'write pow(abs(x), y), or max(x, 0)',
+);
+export const X3578 = /* @__PURE__ */ warning(
+  'X3578',
+  'the output {name} is not set completely',
+  'give it a value first',
+);
+export const X4577 = /* @__PURE__ */ error('X4577', 'SV_Position has four components', 'make it a float4');
+export const X4580 = /* @__PURE__ */ error(
+  'X4580',
+  'the output {name} has {system}, which every way through the shader has to set',
+  'give it a value at the start',
+);
+export const X4595 = /* @__PURE__ */ error(
+  'X4595',
+  'the counter of {name} is both incremented and decremented',
+  'use two buffers',
+);
+export const X3706 = /* @__PURE__ */ error(
+  'X3706',
+  'numbers of less precision have no {name} with a sign',
+  'cast them to int',
+);
+export const X4118 = /* @__PURE__ */ warning('X4118', 'the root of a negative number is NaN');
+export const X4119 = /* @__PURE__ */ warning('X4119', 'the logarithm of a negative number is NaN');
 export const X4000 = /* @__PURE__ */ error('X4000', '{name} is used, but nothing has set it', 'give it a value first');
 export const X4008 = /* @__PURE__ */ warning('X4008', 'this divides by zero');
 export const X4010 = /* @__PURE__ */ error('X4010', 'this divides a whole number by zero');
@@ -205,7 +258,6 @@ export const X4532 = /* @__PURE__ */ error(
 export const X4566 = /* @__PURE__ */ error('X4566', 'the offsets have to be known from -8 to 7', 'use literals');
 export const X4598 = /* @__PURE__ */ error('X4598', 'the sizes of this texture are uint', 'use uint variables');
 export const X8000 = /* @__PURE__ */ error('X8000', '{name} with a smallest level or a status needs 5_0');
-export const DX6209 = /* @__PURE__ */ error('DX6209', 'messages of shaders (printf, errorf, abort) are not compiled');
 
 const REFUSALS: Readonly<Record<string, Message>> = {
   X3523,
@@ -220,7 +272,6 @@ const REFUSALS: Readonly<Record<string, Message>> = {
   X4566,
   X4598,
   X8000,
-  message: DX6209,
 };
 
 /** A function that a profile does not have: Microsoft's code. */
@@ -237,6 +288,11 @@ export const X4509 = /* @__PURE__ */ error(
   'X4509',
   'the register of {name} does not exist, or is a render target',
   'there are {limit}',
+);
+export const X4509_MEMBERS = /* @__PURE__ */ error(
+  'X4509',
+  'resources of {name} have no register',
+  'write one register for its textures, one for its samplers and one for its views',
 );
 export const X4565 = /* @__PURE__ */ error('X4565', '{name} does not fit: there are {limit} registers');
 export const X4567 = /* @__PURE__ */ error(

@@ -155,6 +155,7 @@ const FACTS: RowRules<IrFacts> = {
     outputPrimitive: text,
     maxTessFactor: (value) => typeof value === 'number',
     pointerArrays: list(list(word, 2, 2), 0, MAX_REGISTERS),
+    messages: list(list(text, 2, 2), 0, MAX_WORD),
     tokens: word,
   },
 };

@@ -57,7 +57,9 @@ export type IrAttribute =
   /** A stream of a geometry shader. */
   | 'stream'
   /** The bits of {@link BarrierBits}. */
-  | 'barrier';
+  | 'barrier'
+  /** A message for a debugger, by its number in the facts of the module. */
+  | 'message';
 
 export interface IrOpRow {
   /** The type of the value, as a kind and a width; '' without a value. */
@@ -289,6 +291,7 @@ export const IR_OPS = {
   'eval.snapped': row('w', 'n2', 'input'),
   discard: effect('writes', '', 'b1'),
   barrier: effect('writes', '', '', 'barrier'),
+  message: effect('writes', '', 'w1...', 'message'),
   emit: effect('writes', '', '', 'stream'),
   cut: effect('writes', '', '', 'stream'),
 

@@ -85,6 +85,8 @@ function attributeFault(module: IrModule, op: number): AttributeFault | undefine
       return isConstruct(opcode) && module.owner[value] !== op && module.regionCount(op) === 0 && opcode !== Op.switch
         ? missing('region', value)
         : undefined;
+    case 'message':
+      return module.facts.messages?.[value] === undefined ? missing('message', value) : undefined;
     case 'stream':
       return value < 0 || value > 3 ? missing('stream', value) : undefined;
     default:

@@ -22,8 +22,6 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
   'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   a = noise(a);   return a; }',
   // X3535
   'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   a = NonUniformResourceIndex(i);   return a; }',
-  // accepted
-  'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   printf("x");   return a; }',
   // X4532
   'vs_5_0 float4 main(float4 a : A) : SV_Position { discard; return a; }',
   // X3507
@@ -52,28 +50,14 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
   'cs_5_0 RWStructuredBuffer<float> u; groupshared uint g[4]; [numthreads(8, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {   g[0] = id.x; u[id.x] = g[id.x]; }',
   // X3695
   'cs_5_0 RWStructuredBuffer<float> u; groupshared uint g; [numthreads(8, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {   g = id.x; GroupMemoryBarrierWithGroupSync(); u[id.x] = g; }',
-  // X4595
-  'cs_5_0 RWStructuredBuffer<float> u; [numthreads(8, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {   u.IncrementCounter(); u.DecrementCounter(); }',
-  // X3666
-  'cs_4_0 RWTexture2D<float4> u; [numthreads(8, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {   u[id.xy] = 1; }',
   // X4555
   'ps_5_0 float4 main(float4 a : SV_VertexID) : SV_Target { return a; }',
   // accepted
   'ps_5_0 Texture2D main() : SV_Target { Texture2D t; return t; }',
-  // accepted
-  'ps_5_0 float4 main(uniform Texture2D t) : SV_Target { return t.Load(0); }',
   // X3502
   'ps_5_0 float main() : SV_Depth { return 1; } float main(float x) { return x; }',
-  // X4580
-  'vs_5_0 void main(float4 p : P, out float4 q : SV_Position) { }',
-  // X4580
-  'vs_5_0 void main(float4 p : P, out float4 q : SV_Position) { q.x = p.x; }',
   // X4574
   'vs_5_0 void main(float4 p : P, out float4 q : SV_Position, out float4 r : SV_Position) { q = p; r = p; }',
-  // X4577
-  'vs_5_0 float2 main(float4 p : P) : SV_Position { return p.xy; }',
-  // X4576
-  'vs_5_0 int4 main(float4 p : P) : SV_Position { return 1; }',
   // X8000
   'gs_5_0 struct V { float4 p : SV_Position; }; [maxvertexcount(1025)] void main(triangle V v[3], inout TriangleStream<V> s) { s.Append(v[0]); }',
   // X8000
@@ -94,8 +78,6 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
   'hs_5_0 struct V { float4 p : P; }; struct T { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; }; T patch() { T t; t.e[0] = t.e[1] = t.e[2] = 1; t.i = 1; return t; } [domain("tri")] [partitioning("integer")] [outputtopology("triangle_cw")] [outputcontrolpoints(33)] [patchconstantfunc("patch")] V main(InputPatch<V, 3> p, uint i : SV_OutputControlPointID) { return p[i]; }',
   // X3502
   'hs_5_0 struct V { float4 p : P; }; struct T { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; }; float4 patch() : A { return 1; } [domain("tri")] [partitioning("integer")] [outputtopology("triangle_cw")] [outputcontrolpoints(3)] [patchconstantfunc("patch")] V main(InputPatch<V, 3> p, uint i : SV_OutputControlPointID) { return p[i]; }',
-  // X4580
-  'hs_5_0 struct V { float4 p : P; }; struct T { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; }; T patch() { T t; t.i = 1; return t; } [domain("tri")] [partitioning("integer")] [outputtopology("triangle_cw")] [outputcontrolpoints(3)] [patchconstantfunc("patch")] V main(InputPatch<V, 3> p, uint i : SV_OutputControlPointID) { return p[i]; }',
   // X4589
   'hs_5_0 struct V { float4 p : P; }; struct T { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; }; T patch() { T t; t.e[0] = t.e[1] = t.e[2] = 1; t.i = 1; return t; } [domain("tri")] [partitioning("integer")] [outputtopology("triangle_cw")] [outputcontrolpoints(3)] [patchconstantfunc("patch")] V main(InputPatch<V, 33> p, uint i : SV_OutputControlPointID) { return p[i]; }',
   // X3000

@@ -25,6 +25,9 @@ function nameOf({ profile, source }: CompileExample): string {
   return `${profile} ${source.trimEnd().replaceAll('\n', ' ')}`;
 }
 
+/** Warnings about values and loops, which the complete program shows. */
+const WARNINGS = ['X3556', 'X3557', 'X3571', 'X4118', 'X4119'] as const;
+
 const same = examples.filter((example) => !DIFFERENT.has(nameOf(example)));
 
 describe('the first error', () => {
@@ -37,6 +40,18 @@ describe('the first error', () => {
       if (theirs[1] === 0) return;
       expect(ours?.[1]).toBe(theirs[1]);
       if (!OTHER_COLUMN.has(name)) expect(ours?.[2]).toBe(theirs[2]);
+    }
+  });
+
+  test.each(WARNINGS)('warnings of %s have the same positions', (code) => {
+    const accepted = same.filter(({ errors }) => errors.length === 0);
+    const found = accepted.filter(({ warnings }) => warnings.some(([one]) => one === code));
+    expect(found.length).toBeGreaterThan(0);
+    for (const example of accepted) {
+      const theirs = example.warnings.flatMap(([one, line, column]) => (one === code ? [`${line}:${column}`] : []));
+      const { diagnostics } = compile(example.source, { profile: example.profile });
+      const ours = diagnostics.flatMap((one) => (one.code === code ? [`${one.line}:${one.column}`] : []));
+      expect(new Set(ours), nameOf(example)).toEqual(new Set(theirs));
     }
   });
 

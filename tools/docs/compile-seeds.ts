@@ -699,6 +699,71 @@ const TESSELLATION: readonly CompileSeed[] = [
   all('ds_5_0', '[domain("tri")]\nfloat4 main(float3 d : SV_DomainLocation) { return d.xyzz; }\n'),
 ];
 
+const VALUES: readonly CompileSeed[] = [
+  inside('a.x = pow(a.x, 2.5);'),
+  inside('a.x = pow(a.x, 4);'),
+  inside('a.x = pow(saturate(a.x) + 1, a.y);'),
+  inside('a.xy = pow(a.xy, float2(2, 3));'),
+  inside('a.x = pow(a.x > 0 ? a.x : 1, 3.3);'),
+  inside('a.x = pow(cos(a.x) * 0.5 + 0.5, 3.3);'),
+  inside('a.x = pow(1 - a.x, 3.3);'),
+  inside('a.x = sqrt(-1);'),
+  inside('a.x = asin(2);'),
+  inside('a.x = log(-1);'),
+  inside('a.x = log(0);'),
+  inside('a.x = pow(-2, a.x);'),
+  inside('a.x = i / 3;'),
+  inside('a.x = i % 4;'),
+  inside('a.x = (uint)i / 3;'),
+  inside('a.x = 7 / 2;'),
+  inside('int q = i; q /= 3; a.x = q;'),
+  inside('min16int q = i; q = q / 3; a.x = q;'),
+  inside('min16int q = i; q = q % 3; a.x = q;'),
+  inside('min16uint q = i; q = q / 3; a.x = q;'),
+  inside('for (int k = 0; k < 1; k++) a += k;'),
+  inside('for (int k = 0; k < 0; k++) a += k;'),
+  inside('for (int k = 0; k < 2; k++) a += k;'),
+  inside('while (false) a += 1;'),
+  inside('do { a += 1; } while (false);'),
+  inside('[loop] for (int k = 0; k < 1; k++) a += k;'),
+  inside('[unroll] for (int k = 0; k < 1; k++) a += k;'),
+  inside('while (a.x > 0) { a -= 1; break; }'),
+  inside('do { a += 1; break; } while (a.x > 0);'),
+];
+
+const CLASS = 'class A : I { float m; float f(float n) { return n * m; } };\n';
+const METHOD = 'interface I { float f(float n); };\n';
+
+/** Outputs that are not set, and views that a profile does not have. */
+const OUTPUTS: readonly CompileSeed[] = [
+  all('vs_5_0', 'void main(float4 p : P, out float4 q : SV_Position, out float2 r : R) { q = p; r.x = 1; }\n'),
+  all('vs_5_0', 'void main(float4 p : P, out float4 q : SV_Position) { if (p.x > 0) q = p; }\n'),
+  all('ps_5_0', 'void main(float4 p : P, out float4 q : SV_Target) { q.x = 1; }\n'),
+  all('ps_5_0', 'void main(float4 p : P, out float4 q : SV_Target, out float d : SV_Depth) { q = 1; }\n'),
+  all('vs_5_0', 'struct V { float4 p : SV_Position; };\nV main(float4 p : P) { V v; v.p.xyz = p.xyz; return v; }\n'),
+  all('vs_5_0', 'float3 main(float4 p : P) : SV_Position { return p.xyz; }\n'),
+  all('vs_5_0', 'struct V { float4 p : SV_Position; };\nV main(float4 p : P) { V v = (V)0; return v; }\n'),
+];
+
+/** Objects that the application binds, resources inside of structures, uniform parameters. */
+const OBJECTS: readonly CompileSeed[] = [
+  inside('a.x = o.f(2);', `${METHOD}${CLASS}A object;\nI o;\n`),
+  inside('a.x = o.f(2);', `${METHOD}${CLASS}A object;\nI o;\n`, 'ps_4_0'),
+  inside('a.x = o.f(2);', `${METHOD}I o;\n`),
+  inside('a.x = o[0][1].f(2);', `${METHOD}${CLASS}A object;\nI o[2][2];\n`),
+  inside('a.x = 2;', `${METHOD}interface J : I { float g(); };\n`),
+  inside('a.x = object.f(2);', `${METHOD}class A : I { float m; float f(float n) { m = n; return m; } };\nA object;\n`),
+  inside('a.x = o.f(2);', `${METHOD}class A : I { float m; float f(float n) { m += n; return m; } };\nI o;\n`),
+  inside('a = x.t.Load(0);', 'struct S { Texture2D t; float c; };\nS x;\n'),
+  inside('a = x.t.Load(0);', 'struct S { Texture2D t; float c; };\nS x;\n', 'ps_4_0'),
+  inside('a = x.t.Sample(x.s, b);', 'struct S { Texture2D t; SamplerState s; };\nS x : register(t3);\n'),
+  inside('a = x[i].t.Load(0);', 'struct S { Texture2D t; float c; };\nS x[2];\n'),
+  all('ps_5_0', 'float4 main(float2 n : N, uniform out float4 a : SV_Target1) : SV_Target { a = 2; return a; }\n'),
+  all('ps_5_0', 'float4 main(float2 n : N, uniform float4 a, Texture2D t) : SV_Target { return a + t.Load(0); }\n'),
+  all('ps_5_0', 'float4 main(float2 n : N, uniform float4 a) : SV_Target { a.x = 2; return a; }\n'),
+  all('ps_5_0', 'struct S { Texture2D t; };\nfloat4 main(float2 n : N, S x) : SV_Target { return x.t.Load(0); }\n'),
+];
+
 export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...SYNTAX,
   ...DECLARATIONS,
@@ -709,4 +774,7 @@ export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...STAGES,
   ...PROFILES,
   ...TESSELLATION,
+  ...VALUES,
+  ...OBJECTS,
+  ...OUTPUTS,
 ];

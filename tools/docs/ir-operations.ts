@@ -202,6 +202,7 @@ export const IR_OP_DOCS: Readonly<Record<IrOpName, string>> = {
   'eval.snapped': 'an input at an offset in sixteenths of a pixel, four bits each',
   discard: 'pixels whose operand is true write nothing from now on; they still take part in derivatives',
   barrier: 'waits for the threads of the group, for memory, or both',
+  message: 'sends a message with values to a debugger',
   emit: 'appends a vertex with the outputs as they are to a stream',
   cut: 'ends the strip of a stream',
 

@@ -22,6 +22,7 @@ import type { Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
 import { DX6100 } from '../messages.ts';
 import { Bindings } from './bindings.ts';
 import type { Makers } from './emit-lines.ts';
+import type { InterfaceCalls } from './interface-calls.ts';
 import { Refusal } from './refusal.ts';
 import { SPECIAL_OUTPUTS } from './select-effects.ts';
 import { SPECIAL_INPUTS, type Values } from './values.ts';
@@ -76,6 +77,9 @@ export class Declarer {
     readonly makers: Makers,
     readonly hasRanges: boolean,
     readonly profile: string,
+    readonly calls: InterfaceCalls,
+    /** Bindings that no operation names. */
+    readonly declared: readonly number[],
   ) {}
 
   #add(name: string, ...operands: unknown[]): void {
@@ -95,6 +99,8 @@ export class Declarer {
     if (needs.minimumPrecision) flags.push('enableMinimumPrecision');
     if (needs.doubleExtensions) flags.push('enable11_1DoubleExtensions');
     if (needs.shaderExtensions) flags.push('enable11_1ShaderExtensions');
+    // The first model has no flag of refactoring alone, outside of compute shaders.
+    if (/^[vpg]s_4_0$/.test(this.profile) && flags.join() === 'refactoringAllowed') return;
     if (flags.length > 0) this.#add('dcl_globalFlags', ...flags);
   }
 
@@ -106,10 +112,33 @@ export class Declarer {
 
   bindings(): void {
     const { bindings } = this.module;
-    const used = usedBindings(this.module);
+    const order = (number: number) => (this.hasRanges ? this.values.bindings.idOf(number) : bindings[number]!.register);
+    const named = new Set([...usedBindings(this.module), ...this.declared]);
+    const used = [...named].filter((number) => number >= 0 && this.#isOne(number)).sort((a, b) => order(a) - order(b));
     for (const kind of ['constants', 'sampler', 'view', 'uav'] as const)
-      for (const [number, binding] of inOrder(bindings))
-        if (binding.kind === kind && used.has(number)) this.#binding(number, binding);
+      for (const number of used) if (bindings[number]!.kind === kind) this.#binding(number, bindings[number]!);
+  }
+
+  /** Before 5.1 a binding of several registers is any register, which another binding declares. */
+  #isOne(number: number): boolean {
+    return this.hasRanges || this.module.bindings[number]!.count === 1;
+  }
+
+  /** Function bodies, the tables that have them, and the interface pointers. */
+  interfaces(): void {
+    const { calls } = this;
+    for (const number of calls.bodies.keys()) this.#add('dcl_function_body', number);
+    const tables = new Set(calls.interfaces.flatMap((one) => one.tables));
+    for (const table of [...tables].sort((a, b) => a - b))
+      this.#add('dcl_function_table', table, calls.tableBodies(table));
+    for (const one of calls.interfaces)
+      this.#add('dcl_interface', {
+        pointer: one.first,
+        length: one.length,
+        callSites: calls.callsOf(one),
+        tables: [...new Set(one.tables)],
+        dynamicallyIndexed: one.isIndexed,
+      });
   }
 
   #binding(number: number, binding: IrBinding): void {

@@ -2,16 +2,17 @@
 
 import { BarrierBits } from '../../ir/ops.ts';
 import { COMPONENTS, type Component } from '../../isa/components.ts';
-import type { Sm4SyncFlag, Sm4View } from '../../isa/sm4/builder.ts';
+import { type Sm4SyncFlag, type Sm4View, sm4Message } from '../../isa/sm4/builder.ts';
 import type { Sm4Swizzle } from '../../isa/sm4/builder-operands.ts';
 import { sm4Literals, sm4Register } from '../../isa/sm4/builder-operands.ts';
-import type { Sm4InstructionNode } from '../../isa/sm4/encode.ts';
+import type { Sm4InstructionNode, Sm4Node } from '../../isa/sm4/encode.ts';
 import type { Locations } from './allocate.ts';
 import { OperandEncoder } from './encode-operands.ts';
+import type { InterfaceCalls } from './interface-calls.ts';
 import type { FlowLine, Line, NodeLine } from './lines.ts';
 import { type Move, movesOf } from './moves.ts';
 import { type Node, Shape } from './nodes.ts';
-import type { OperandTable, Scalar } from './operand-table.ts';
+import { NO_SCALAR, type OperandTable, type Scalar, type SourceIndex } from './operand-table.ts';
 
 /** The makers of the builder by mnemonic. */
 export type Makers = Readonly<Record<string, (...operands: unknown[]) => Sm4InstructionNode>>;
@@ -20,14 +21,23 @@ export interface EmitOptions {
   readonly makers: Makers;
   readonly version: number;
   readonly viewOf: (binding: number) => Sm4View | undefined;
+  readonly calls: InterfaceCalls;
+  /** Messages for a debugger: their function and their format. */
+  readonly messages: readonly (readonly [name: string, format: string])[];
+}
+
+/** Instructions that follow each other: a program, or a function body. */
+interface Section {
+  readonly nodes: Sm4Node[];
+  /** The mnemonics of {@link nodes}, for what follows to look at. */
+  readonly names: string[];
+  /** The operand of each `if`. */
+  readonly tests: unknown[];
 }
 
 export class LineEmitter {
-  readonly nodes: Sm4InstructionNode[] = [];
-  /** The names of {@link nodes}, for what follows to look at. */
-  readonly #names: string[] = [];
-  /** The operand of each `if`. */
-  readonly #tests: unknown[] = [];
+  /** The program and the function bodies around what is written, the innermost last. */
+  readonly #sections: Section[] = [{ nodes: [], names: [], tests: [] }];
   /** Temporary registers, with those for circular copies. */
   temps: number;
   readonly #operands: OperandEncoder;
@@ -39,6 +49,15 @@ export class LineEmitter {
   ) {
     this.#operands = new OperandEncoder(table, locations);
     this.temps = locations.count;
+  }
+
+  /** The instructions of the function, without function bodies. */
+  get nodes(): readonly Sm4Node[] {
+    return this.#section.nodes;
+  }
+
+  get #section(): Section {
+    return this.#sections.at(-1)!;
   }
 
   emit(lines: readonly Line[]): void {
@@ -55,23 +74,23 @@ export class LineEmitter {
   #push(mnemonic: string, ...operands: unknown[]): void {
     if (mnemonic === 'else' && this.#invertIf()) return;
     if (mnemonic === 'endif' && this.#joinIf()) return;
-    if (mnemonic === 'ret' && this.#names.at(-1) === 'ret') return;
-    this.nodes.push(this.options.makers[mnemonic]!(...operands));
-    this.#names.push(mnemonic);
-    this.#tests.push(operands[0]);
+    if (mnemonic === 'ret' && this.#section.names.at(-1) === 'ret') return;
+    this.#section.nodes.push(this.options.makers[mnemonic]!(...operands));
+    this.#section.names.push(mnemonic);
+    this.#section.tests.push(operands[0]);
   }
 
   #pop(): void {
-    this.nodes.pop();
-    this.#names.pop();
-    this.#tests.pop();
+    this.#section.nodes.pop();
+    this.#section.names.pop();
+    this.#section.tests.pop();
   }
 
   /** A first branch without instructions: the second one becomes the first. */
   #invertIf(): boolean {
-    const name = this.#names.at(-1);
+    const name = this.#section.names.at(-1);
     if (name !== 'if_nz' && name !== 'if_z') return false;
-    const test = this.#tests.at(-1);
+    const test = this.#section.tests.at(-1);
     this.#pop();
     this.#push(name === 'if_nz' ? 'if_z' : 'if_nz', test);
     return true;
@@ -79,15 +98,15 @@ export class LineEmitter {
 
   /** A branch without instructions disappears; one that only jumps becomes a conditional jump. */
   #joinIf(): boolean {
-    if (this.#names.at(-1) === 'else') this.#pop();
-    const name = this.#names.at(-1)!;
+    if (this.#section.names.at(-1) === 'else') this.#pop();
+    const name = this.#section.names.at(-1)!;
     if (name.startsWith('if_')) {
       this.#pop();
       return true;
     }
-    const before = this.#names.at(-2);
+    const before = this.#section.names.at(-2);
     if (!(name in CONDITIONAL) || before === undefined || !before.startsWith('if_')) return false;
-    const test = this.#tests.at(-2);
+    const test = this.#section.tests.at(-2);
     this.#pop();
     this.#pop();
     this.#push(`${CONDITIONAL[name as keyof typeof CONDITIONAL]}${before.slice(2)}`, test);
@@ -121,14 +140,36 @@ export class LineEmitter {
     this.#push('mov', destination, source.swizzle(swizzle.join('') as Sm4Swizzle));
   }
 
-  #flow({ mnemonic, operand, nonZero, label }: FlowLine): void {
+  #flow({ mnemonic, operand, nonZero, label, pointer, tables, endsBody }: FlowLine): void {
+    if (endsBody === true) this.#sections.pop();
     if (mnemonic === undefined) return;
+    if (pointer !== undefined) {
+      this.#call(pointer);
+      return;
+    }
+    if (tables !== undefined) {
+      const { calls } = this.options;
+      const number = calls.body(tables);
+      this.#sections.push({ nodes: calls.bodies[number]!, names: [], tests: [] });
+      this.#push(mnemonic, sm4Register('functionBody', number));
+      return;
+    }
     if (label !== undefined) this.#push(mnemonic, sm4Literals.bits(label));
     else if (operand === undefined) this.#push(mnemonic);
     else {
       const suffix = nonZero === undefined ? '' : nonZero ? '_nz' : '_z';
       this.#push(`${mnemonic}${suffix}`, this.#operands.operand(operand, [0]));
     }
+  }
+
+  #call({ base, value }: SourceIndex): void {
+    const { calls } = this.options;
+    const called = calls.interfaceOf(base)!;
+    const indices = [
+      { base: called.first, value: NO_SCALAR },
+      { base: base - called.first, value },
+    ];
+    this.#push('fcall', this.#operands.register('interface', indices), calls.call(called));
   }
 
   #node({ node, gathers }: NodeLine): void {
@@ -142,6 +183,10 @@ export class LineEmitter {
       this.#push('sync', ...flags);
       return;
     }
+    if (node.message !== undefined) {
+      this.#message(node, node.message);
+      return;
+    }
     const operands: unknown[] = [];
     const components = this.#destinations(node, operands);
     this.#sources(node, components, operands);
@@ -149,6 +194,17 @@ export class LineEmitter {
     if (Object.keys(options).length > 0) operands.push(options);
     const suffix = node.nonZero === undefined ? '' : node.nonZero ? '_nz' : '_z';
     this.#push(`${node.mnemonic}${suffix}`, ...operands);
+  }
+
+  #message({ operands }: Node, number: number): void {
+    const [name, format] = this.options.messages[number]!;
+    const values = operands.map((operand) => this.#operands.operand(operand, [0]));
+    const section = this.#section;
+    section.nodes.push(
+      sm4Message(name as 'printf' | 'errorf', format, ...(values as Parameters<typeof sm4Message>[2][])),
+    );
+    section.names.push(name);
+    section.tests.push(undefined);
   }
 
   /** Adds the destinations; returns the component of each lane. */

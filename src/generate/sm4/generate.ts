@@ -12,11 +12,13 @@ import { precisionOf } from '../../ir/types.ts';
 import { type Sm4ProfileName, sm4Mnemonics, sm4Shader } from '../../isa/sm4/builder.ts';
 import { encodeSm4, type Sm4Node } from '../../isa/sm4/encode.ts';
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
+import { DX6100 } from '../messages.ts';
 import { allocate } from './allocate.ts';
 import { Bindings } from './bindings.ts';
 import { Bundles } from './bundles.ts';
 import { Declarer, type Needs, viewOf, type WrittenOutputs } from './declarations.ts';
 import { LineEmitter, type Makers } from './emit-lines.ts';
+import { InterfaceCalls, type Sm4Interface } from './interface-calls.ts';
 import { legalize } from './legalize.ts';
 import { linesOf, type Program } from './lines.ts';
 import { Materializer } from './materialize.ts';
@@ -36,6 +38,10 @@ export interface GenerateSm4Options {
   readonly pack?: boolean;
   /** 5.1: the id of the range of each binding; without them bindings of a kind are counted. */
   readonly rangeIds?: readonly number[];
+  /** Interface pointers: switches over their function tables become calls. */
+  readonly interfaces?: readonly Sm4Interface[] | undefined;
+  /** Bindings that are declared although no operation names them: objects that the application binds to pointers. */
+  readonly declared?: readonly number[] | undefined;
 }
 
 export interface GeneratedSm4 {
@@ -92,6 +98,8 @@ function generate(module: IrModule, options: GenerateSm4Options): Uint32Array {
   removeCopyingPhase(module);
   legalize(module);
   const makers = makersOf(profile as Sm4ProfileName);
+  const { interfaces, declared = [] } = options;
+  const calls = new InterfaceCalls(interfaces ?? []);
   const hasRanges = version >= 51;
   const bindings = new Bindings(module, hasRanges, rangeIds);
   const values = new Values(module, bindings);
@@ -99,7 +107,7 @@ function generate(module: IrModule, options: GenerateSm4Options): Uint32Array {
     values.phase = fn.kind;
     values.readMasks.fill(0);
     values.readRanges.clear();
-    const selector = new Selector(values, { profile, version, contract });
+    const selector = new Selector(values, { profile, version, contract, interfaces });
     const block = selector.select(fn.region);
     packFunction(block, values, pack);
     new Materializer(values, selector.nodeCount).run(block);
@@ -111,13 +119,17 @@ function generate(module: IrModule, options: GenerateSm4Options): Uint32Array {
     const emitter = new LineEmitter(values.table, locations, {
       makers,
       version,
+      calls,
+      messages: module.facts.messages ?? [],
       viewOf: (number) => viewOf(module.bindings[number]!),
     });
     emitter.emit(program.lines);
     const reads = [...values.readMasks];
     return { fn, nodes: emitter.nodes, temps: emitter.temps, program, reads, ranges: [...values.readRanges] };
   });
-  const declarer = new Declarer(module, values, makers, hasRanges, profile);
+  if (calls.bodies.length > 0 && functions.length > 1)
+    throw new Refusal(DX6100, { profile, what: 'calls of interfaces' });
+  const declarer = new Declarer(module, values, makers, hasRanges, profile, calls, declared);
   if (stage === 'hs') hullProgram(module, declarer, functions);
   else mainProgram(module, declarer, functions[0]!, version);
   return wordsOf(encodeSm4(sm4Shader(profile as Sm4ProfileName, declarer.nodes)));
@@ -129,6 +141,7 @@ function mainProgram(module: IrModule, declarer: Declarer, main: GeneratedFuncti
   declarer.flags(needsOf(module, [main], version));
   declarer.immediateConstants();
   declarer.bindings();
+  declarer.interfaces();
   declarer.inputs(main.reads);
   if (stage !== 'gs') declarer.outputs(module.outputs);
   declarer.temps(main.temps);
@@ -139,6 +152,7 @@ function mainProgram(module: IrModule, declarer: Declarer, main: GeneratedFuncti
   declarer.groupMemory();
   declarer.threadGroup();
   for (const node of main.nodes) declarer.nodes.push(node);
+  for (const body of declarer.calls.bodies) for (const node of body) declarer.nodes.push(node);
 }
 
 function hullProgram(module: IrModule, declarer: Declarer, functions: readonly GeneratedFunction[]): void {

@@ -238,5 +238,6 @@ export const SHIFTS: ReadonlySet<number> = new Set([Op['i.shl'], Op['i.shr'], Op
 /** Operations that no instruction computes. */
 export const TRANSPARENT: ReadonlySet<number> = new Set([
   ...[Op.pick, Op.bitcast, Op.mask, Op.const, Op.undef, Op['d.low'], Op['d.high'], Op['d.pack'], Op.in, Op['in.at']],
-  ...[Op['cb.load'], Op['cb.dynamic'], Op['icb.load']],
+  ...[Op['cb.load'], Op['cb.dynamic'], Op['icb.load'], Op['instance.table'], Op['instance.constants']],
+  ...[Op['instance.offset'], Op['instance.texture'], Op['instance.sampler']],
 ]);

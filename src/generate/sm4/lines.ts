@@ -14,7 +14,7 @@ import {
   type Operand,
   Shape,
 } from './nodes.ts';
-import type { Scalar } from './operand-table.ts';
+import type { Scalar, SourceIndex } from './operand-table.ts';
 import type { Values } from './values.ts';
 
 export interface NodeLine {
@@ -35,6 +35,11 @@ export interface FlowLine {
   readonly mnemonic: Sm4InstructionMnemonic | undefined;
   readonly operand?: Operand;
   readonly nonZero?: boolean;
+  /** The interface pointer of a call, and the function tables of a body that begins. */
+  readonly pointer?: SourceIndex;
+  readonly tables?: readonly number[];
+  /** A body ends: the code around its call goes on. */
+  readonly endsBody?: boolean;
   /** The value of a `case`. */
   readonly label?: number;
   /** Values that are defined here: results and parameters. */
@@ -79,6 +84,7 @@ function naturalOf(construct: Construct, isLast: boolean, outer: Natural): Natur
   const { kind, parent } = construct;
   if (kind === 'loop') return (jump) => jump.kind === 'continue' && jump.target === construct;
   if (kind === 'switch') return () => false;
+  if (kind === 'call') return (jump) => jump.kind === 'exit' && jump.target === construct;
   const isTail = isLast && parent.jump.kind === 'unreachable';
   return (jump) => (jump.kind === 'exit' && jump.target === construct) || (isTail && outer(jump));
 }
@@ -115,7 +121,7 @@ class Planner {
       if (isBreakable) this.#enclosing.pop();
     }
     const { jump } = block;
-    if (natural(jump) || (jump.kind !== 'exit' && jump.kind !== 'continue')) return;
+    if (natural(jump) || (jump.kind !== 'exit' && jump.kind !== 'continue') || leavesBody(jump)) return;
     const left = leftConstructs(this.#enclosing, jump);
     if (left.length === 0) return;
     const outermost = left.at(-1)!;
@@ -130,6 +136,11 @@ class Planner {
       if (!tests.includes(flag)) tests.push(flag);
     }
   }
+}
+
+/** Whether a jump is the end of a function body, also from inside of other constructs. */
+function leavesBody({ kind, target }: Jump): boolean {
+  return kind === 'exit' && target?.kind === 'call';
 }
 
 /** The constructs inside of the target of a jump that it leaves before, the innermost first. */
@@ -160,7 +171,7 @@ export function linesOf(block: Block, values: Values): Program {
   return writer.program;
 }
 
-const JUMPS: ReadonlySet<string> = new Set(['break', 'continue', 'ret']);
+const JUMPS: ReadonlySet<string> = new Set(['break', 'continue', 'ret', 'abort']);
 
 class LineWriter {
   readonly program: Program = { lines: [], loopOf: [], loopParents: [], loopEnds: [], loopDepths: [] };
@@ -200,7 +211,7 @@ class LineWriter {
   #jump(jump: Jump, natural: Natural): void {
     const { kind, copies } = jump;
     if (kind === 'unreachable') return;
-    if (!natural(jump) && (kind === 'exit' || kind === 'continue')) {
+    if (!natural(jump) && !leavesBody(jump) && (kind === 'exit' || kind === 'continue')) {
       const left = leftConstructs(this.#enclosing, jump);
       if (left.length > 0) this.#setFlag(left.at(-1)!, jump);
       this.#copies(copies);
@@ -238,6 +249,7 @@ class LineWriter {
     if (construct.kind === 'if') isReached = this.#if(construct, natural);
     else if (construct.kind === 'loop') this.#loopOf(construct, natural);
     else if (construct.kind === 'switch') this.#switch(construct);
+    else if (construct.kind === 'call') this.#call(construct);
     else isReached = this.block(construct.blocks[0]!, natural);
     if (isWrapped) {
       if (isReached) this.flow('break');
@@ -295,6 +307,23 @@ class LineWriter {
     program.loopEnds[number] = program.lines.length - 1;
     this.#enclosing.pop();
     this.#loop = outer;
+  }
+
+  /** A call with its bodies, which come after the program when it is written. */
+  #call(construct: Construct): void {
+    this.#enclosing.push(construct);
+    const { condition, pointer } = construct;
+    this.flow('fcall', { ...(condition !== undefined && { operand: condition }), pointer: pointer! });
+    for (const [i, block] of construct.blocks.entries()) {
+      const { values } = construct.cases[i]!;
+      // A region without tables is for instances that no application binds.
+      if (values.length === 0) continue;
+      this.flow('label', { tables: values });
+      this.block(block, naturalOf(construct, false, isReturn));
+      this.flow('ret');
+      this.flow(undefined, { endsBody: true });
+    }
+    this.#enclosing.pop();
   }
 
   #switch(construct: Construct): void {

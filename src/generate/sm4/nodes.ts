@@ -22,6 +22,13 @@ export interface Operand {
   readonly absolute: boolean;
 }
 
+/** A float operand: a scalar with modifiers. */
+export interface Modified {
+  scalar: Scalar;
+  negate: boolean;
+  absolute: boolean;
+}
+
 /** A register of views, samplers or memory as an operand. */
 export interface Named {
   readonly file: 'resource' | 'sampler' | 'unorderedAccessView' | 'groupSharedMemory' | 'rasterizer' | 'stream';
@@ -88,6 +95,8 @@ export interface Node {
   order: number;
   /** Whether other nodes with the same key can become lanes of this one. */
   key: string;
+  /** A message for a debugger, by its number in the module. */
+  readonly message?: number;
   /** Bits of `sync`. */
   readonly barrier?: number;
   /** For tests (`discard`, `if`): whether the condition is that any bit is set. */
@@ -121,7 +130,7 @@ export interface Block {
   readonly owner: Construct | undefined;
 }
 
-export type ConstructKind = 'if' | 'loop' | 'switch' | 'block';
+export type ConstructKind = 'if' | 'loop' | 'switch' | 'call' | 'block';
 
 export interface Construct {
   readonly kind: ConstructKind;
@@ -129,6 +138,8 @@ export interface Construct {
   readonly id: number;
   /** The condition or the selector. */
   condition: Operand | undefined;
+  /** Of a call: the interface pointer. */
+  pointer?: SourceIndex;
   readonly nonZero: boolean;
   readonly blocks: Block[];
   readonly cases: readonly { readonly values: readonly number[]; readonly isDefault: boolean }[];

@@ -10,7 +10,7 @@ import type { Selection } from './selection.ts';
 const MEMORY_OPS: ReadonlySet<number> = new Set([
   ...OP_ROWS.flatMap((_, code) => (READ_ROWS[code] !== undefined || ATOMIC_ROWS[code] !== undefined ? [code] : [])),
   ...[Op['tex.samples'], Op['tex.samplepos'], Op['buf.put'], Op['buf.store'], Op['buf.store.raw'], Op['img.store']],
-  ...[Op['counter.next'], Op['counter.last'], Op.barrier, Op.emit, Op.cut],
+  ...[Op['counter.next'], Op['counter.last'], Op.barrier, Op.message, Op.emit, Op.cut],
 ]);
 
 export function isMemoryOp(code: number): boolean {
@@ -50,6 +50,15 @@ export function selectMemory(s: Selection, op: number): void {
         operands: [],
         barrier: ops.extra[op]!,
         order: Order.writes | Order.reads,
+      });
+      return;
+    case Op.message:
+      s.push({
+        mnemonic: 'nop',
+        results: [],
+        operands: ops.operands(op).map((operand) => s.bits(Shape.one, operand)),
+        message: ops.extra[op]!,
+        order: Order.writes,
       });
       return;
     case Op.emit:

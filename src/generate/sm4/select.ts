@@ -5,8 +5,7 @@
  *
  * Not for: lanes that are computed together (pack.ts), registers (allocate.ts).
  */
-import type { IrModule } from '../../ir/module.ts';
-import { continueRegion, parametersOf, resultsOf } from '../../ir/module.ts';
+import { continueRegion, type IrModule, parametersOf, resultsOf } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
 import { isConstruct, OP_NAMES, Op, OpFlag } from '../../ir/ops.ts';
 import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
@@ -14,12 +13,14 @@ import { Kind, kindOf, widthOf } from '../../ir/types.ts';
 import { SM4_OPCODES, type Sm4InstructionMnemonic, type Sm4OpcodeRow } from '../../isa/sm4/opcodes.ts';
 import { DX6100 } from '../messages.ts';
 import { COMMUTATIVE, DOUBLE_ROWS, FLUSHED, LANEWISE, type Reading, SHIFTS, TRANSPARENT } from './instruction-table.ts';
+import { constructKind } from './interface-calls.ts';
 import {
   type Block,
   type Construct,
   type Copies,
   type Item,
   type Jump,
+  type Modified,
   type Node,
   type Operand,
   Order,
@@ -34,14 +35,11 @@ import type { NewNode, Selection, SelectOptions } from './selection.ts';
 import { Values } from './values.ts';
 
 const NO_COPIES: Copies = { to: [], from: [] };
+const NO_CASE = { values: [], isDefault: true };
+const INSTANCES: ReadonlySet<number> = new Set(
+  OP_NAMES.flatMap((name, op) => (name.startsWith('instance.') ? [op] : [])),
+);
 const SIGN = 0x8000_0000 | 0;
-
-/** A float operand: a scalar with modifiers. */
-interface Modified {
-  scalar: Scalar;
-  negate: boolean;
-  absolute: boolean;
-}
 
 export class Selector implements Selection {
   readonly module: IrModule;
@@ -160,7 +158,7 @@ export class Selector implements Selection {
     else if (code === Op.call) this.refuse('calls of functions that are not inlined');
     else if (code === Op.param || code === Op.result) {
       // Jumps and entries write them.
-    } else if (OP_NAMES[code]!.startsWith('instance.')) this.refuse('class instances that are not known');
+    } else if (INSTANCES.has(code) && this.options.interfaces === undefined) this.refuse('class instances');
     else this.#compute(op);
     const copy = this.values.indexCopies.get(op);
     if (copy !== undefined && this.isNeeded(copy.value)) {
@@ -568,20 +566,18 @@ export class Selector implements Selection {
     const code = ops.code[op]!;
     const start = ops.extra[op]!;
     const count = this.module.regionCount(op);
-    const isLoop = code === Op.loop;
+    const kind = constructKind(this.module, op);
+    const isLoop = kind === 'loop';
     if (isLoop && first[start + 1] !== NO_OP) this.refuse('a second region of a loop that is not joined');
-    const test = code === Op.if ? this.condition(ops.a[op]!) : undefined;
+    const test = kind === 'if' ? this.condition(ops.a[op]!) : undefined;
     const blocks: Block[] = [];
     const construct: Construct = {
-      kind: code === Op.if ? 'if' : isLoop ? 'loop' : code === Op.switch ? 'switch' : 'block',
+      kind,
       id: this.constructs.length,
       condition: undefined,
       nonZero: test?.nonZero ?? true,
       blocks,
-      cases:
-        code === Op.switch
-          ? Array.from({ length: count }, (_, i) => cases[start + i] ?? { values: [], isDefault: true })
-          : [],
+      cases: code === Op.switch ? Array.from({ length: count }, (_, i) => cases[start + i] ?? NO_CASE) : [],
       initial: isLoop ? this.copies(this.#scalarsOf(parametersOf(this.module, start)), ops.operands(op)) : NO_COPIES,
       results: this.#scalarsOf(resultsOf(this.module, op)),
       parent,
@@ -592,7 +588,11 @@ export class Selector implements Selection {
     // The last region first, as all items.
     for (let i = (isLoop ? 1 : count) - 1; i >= 0; i--) blocks.unshift(this.#block(start + i, construct));
     if (test !== undefined) construct.condition = this.operand(Shape.one, [test.scalar]);
-    if (code === Op.switch) construct.condition = this.bits(Shape.one, ops.a[op]!);
+    if (kind === 'call') {
+      const { base, value } = this.values.index(ops.a[ops.a[op]!]!);
+      construct.pointer = { base, value };
+      if (value !== NO_SCALAR) construct.condition = this.operand(Shape.one, [value]);
+    } else if (code === Op.switch) construct.condition = this.bits(Shape.one, ops.a[op]!);
     this.items.push(construct);
   }
 }

@@ -1,5 +1,6 @@
 /** The part of instruction selection that the code for each sort of operations uses. */
 import type { IrModule } from '../../ir/module.ts';
+import type { Sm4Interface } from './interface-calls.ts';
 import type { Node, Operand } from './nodes.ts';
 import type { Scalar } from './operand-table.ts';
 import type { Values } from './values.ts';
@@ -10,6 +11,8 @@ export interface SelectOptions {
   readonly version: number;
   /** Whether products and sums may become `mad`. */
   readonly contract: boolean;
+  /** Interface pointers whose calls are known; undefined where class instances cannot be used. */
+  readonly interfaces: readonly Sm4Interface[] | undefined;
 }
 
 /** A node without what most nodes do not have. */

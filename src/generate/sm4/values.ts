@@ -29,6 +29,11 @@ export const SPECIAL_INPUTS: Readonly<Record<string, Sm4OperandTypeName>> = {
   domainPoint: 'inputDomainPoint',
 };
 
+/** The components of `this`. */
+const INSTANCE_PARTS: readonly number[] = [
+  ...[Op['instance.constants'], Op['instance.offset'], Op['instance.texture'], Op['instance.sampler']],
+];
+
 /** The largest number that is added to an index in an operand. */
 const MAX_BASE = 0xffff;
 
@@ -109,6 +114,16 @@ export class Values {
         case Op['d.pack']:
           ref = (component === 0 ? ops.a[op]! : ops.b[op]!) << 2;
           break;
+        case Op['instance.constants']:
+        case Op['instance.offset']:
+        case Op['instance.texture']:
+        case Op['instance.sampler']: {
+          const pointer = this.index(ops.a[op]!);
+          return this.table.component(
+            this.table.source('thisPointer', [pointer]),
+            INSTANCE_PARTS.indexOf(ops.code[op]!),
+          );
+        }
         case Op.const:
           return this.table.literal(
             kindOf(ops.type[op]!) === Kind.bool && ops.operand(op, component) !== 0 ? -1 : ops.operand(op, component),

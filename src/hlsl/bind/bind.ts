@@ -4,12 +4,15 @@
  *
  * Not for: the rules (registers.ts, signatures.ts, reflection.ts).
  */
+import type { ClassLinkageContent } from '../../chunks/ifce.ts';
 import type { Rdef } from '../../chunks/rdef.ts';
 import type { SignatureElement } from '../../chunks/signature.ts';
 import type { IrStage } from '../../ir/declarations.ts';
 import type { IrModule } from '../../ir/module.ts';
+import type { Variable } from '../check/typed-tree.ts';
 import type { BufferDeclaration, ResourceDeclaration } from '../declarations.ts';
 import { type BindingFault, layoutFaults, registerFaults } from './binding-faults.ts';
+import { type ClassLinks, classLinkage } from './class-linkage.ts';
 import { resourceDefinitions, signatureElements } from './reflection.ts';
 import { assignRegisters, type BoundDeclaration, type BoundRange, hullBuffers, isLateBuffer } from './registers.ts';
 import { type PackedElement, targetCount, toIrElement } from './signatures.ts';
@@ -32,6 +35,10 @@ export interface BindableShader {
   readonly outputs: readonly PackedElement[];
   /** Of hull and domain shaders. */
   readonly patchConstants?: readonly PackedElement[] | undefined;
+  /** Class linkage; undefined for a program without interface pointers. */
+  readonly links?: ClassLinks | undefined;
+  /** Variables of interfaces, in the order of the source, and which of them are parameters of the entry point. */
+  readonly interfaces?: readonly Variable[] | undefined;
 }
 
 /** Everything that a compiled shader has besides its program. */
@@ -43,6 +50,7 @@ export interface BoundShader {
   readonly inputs: readonly SignatureElement[];
   readonly outputs: readonly SignatureElement[];
   readonly patchConstants: readonly SignatureElement[] | undefined;
+  readonly linkage: ClassLinkageContent | undefined;
 }
 
 /**
@@ -59,7 +67,7 @@ export function bindShader(
   const { stage, version } = shader;
   const [major, minor] = version;
   const profile = `${stage}_${major}_${minor}`;
-  const use = programUse(module, owners);
+  const use = programUse(module, owners, shader.links);
   const isHull = stage === 'hs' && minor === 0;
   const buffers = isHull ? hullBuffers(shader.buffers, use.early, profile) : shader.buffers;
   const late = new Set(isHull ? buffers.filter((one) => isLateBuffer(one, use.early, profile)) : []);
@@ -88,6 +96,7 @@ export function bindShader(
     inputs: signature(shader.inputs, 'in'),
     outputs: signature(shader.outputs, 'out'),
     patchConstants: shader.patchConstants && signature(shader.patchConstants, 'patch'),
+    linkage: shader.links && classLinkage(shader.links, ranges, version),
   };
 }
 

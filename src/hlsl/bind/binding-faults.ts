@@ -50,7 +50,13 @@ export function registerFaults({ ranges, overflowing }: AssignedRegisters, optio
     const { declaration, file, register, count, isExplicit } = range;
     const next = ranges[i + 1];
     if (next !== undefined && isOverlapping(range, next)) faults.push(overlap(range, next, hasSpaces));
+    if (hasSpaces && !('kind' in declaration) && declaration.elements !== undefined) {
+      const message = `${declaration.name} has resources inside, which have no ranges in 5_1`;
+      faults.push({ code: 'X4609', message, declaration });
+    }
     if (hasSpaces) continue;
+    if (file === 'u' && version[0] === 4 && !('kind' in declaration) && !/Structured|Byte/.test(declaration.type.name))
+      faults.push({ code: 'X3666', message: `${profile} has no typed views for unordered access`, declaration });
     const { name, limit: registers, chosen, written } = FILES[file];
     const limit = file === 'u' && version[0] === 4 ? VIEWS_OF_MODEL_4 : registers;
     const code = isExplicit ? written : chosen;

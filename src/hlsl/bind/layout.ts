@@ -116,6 +116,8 @@ export function sizeOf(type: HlslType, packing: Packing): number {
 /** Finds the offsets of variables that follow each other. */
 class Placer {
   #end = 0;
+  /** Something without data starts the next row. */
+  #startsRow = false;
   /** The precision of the last row; 0 at the start. */
   #precision = 0;
 
@@ -125,18 +127,26 @@ class Placer {
     return this.#end;
   }
 
+  get startsRow(): boolean {
+    return this.#startsRow;
+  }
+
   /** The offset of the next variable. Arrays and structures start a row even if nothing is in them. */
   add(type: HlslType): number {
     const size = sizeOf(type, this.packing);
     if (size === 0 && type.kind !== 'array' && type.kind !== 'struct') return this.#end;
-    const at = this.packing === 'structured' ? alignUp(this.#end, alignmentOf(type)) : this.#rowOffset(type, size);
-    this.#end = at + size;
+    const isStructured = this.packing === 'structured';
+    if (this.#startsRow && size > 0) this.startRow();
+    const at = isStructured ? alignUp(this.#end, alignmentOf(type)) : this.#rowOffset(type, size);
+    this.#startsRow ||= !isStructured && (size === 0 || endsRow(type));
+    if (size > 0) this.#end = at + size;
     return at;
   }
 
   /** Begins a row. */
   startRow(): void {
     this.#end = alignUp(this.#end, ROW);
+    this.#startsRow = false;
   }
 
   /** Continues after the end of a variable of type `type`. */
@@ -192,6 +202,14 @@ export interface StructLayout {
   /** The offset of each member, those of the base first. */
   readonly offsets: readonly number[];
   readonly size: number;
+  /** Resources are its last members: what follows starts a row. */
+  readonly startsRow: boolean;
+}
+
+/** Whether a value ends with something that has no data, which starts the next row. */
+function endsRow(type: HlslType): boolean {
+  if (type.kind === 'array') return endsRow(type.element);
+  return type.kind === 'struct' && structLayout(type, 'constants').startsRow;
 }
 
 const structLayouts: Readonly<Record<Packing, WeakMap<StructType, StructLayout>>> = {
@@ -213,7 +231,7 @@ export function structLayout(type: StructType, packing: Packing): StructLayout {
   }
   for (const member of type.members) offsets.push(placer.add(member.type));
   const size = packing === 'structured' ? alignUp(placer.end, alignmentOf(type)) : placer.end;
-  const layout = { offsets, size };
+  const layout = { offsets, size, startsRow: placer.startsRow };
   structLayouts[packing].set(type, layout);
   return layout;
 }

@@ -3,7 +3,7 @@
  *
  * Not for: registers (registers.ts), layout (layout.ts), what is used (usage.ts), the container (shader.ts).
  */
-import { InputType, ReturnType, SrvDimension } from '../../base/d3d/enumerations.ts';
+import { BufferType, InputType, ReturnType, SrvDimension, VariableFlag } from '../../base/d3d/enumerations.ts';
 import {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
@@ -18,7 +18,8 @@ import {
 import { rdef, rdefBinding, rdefBuffer, rdefVariable } from '../../chunks/rdef-writer.ts';
 import { NO_REGISTER, type SignatureElement } from '../../chunks/signature.ts';
 import type { IrStage } from '../../ir/declarations.ts';
-import type { BufferDeclaration, ConstantVariable, ResourceDeclaration } from '../declarations.ts';
+import type { Variable } from '../check/typed-tree.ts';
+import { type BufferDeclaration, type ConstantVariable, PARAMS, type ResourceDeclaration } from '../declarations.ts';
 import {
   allMembers,
   arrayType,
@@ -27,6 +28,7 @@ import {
   type ObjectName,
   type ObjectType,
 } from '../types/types.ts';
+import type { ClassLinks } from './class-linkage.ts';
 import { bufferLayout, type Packing, scalarOffsets, sizeOf, strideOf, structLayout } from './layout.ts';
 import { type BoundRange, isNamedBuffer } from './registers.ts';
 import type { PackedElement } from './signatures.ts';
@@ -58,9 +60,17 @@ export interface ReflectedShader {
    * those of its members there (source: oracle).
    */
   readonly late?: ReadonlySet<BufferDeclaration>;
+  /** Class linkage; undefined for a program without interface pointers. */
+  readonly links?: ClassLinks | undefined;
+  readonly interfaces?: readonly Variable[] | undefined;
   /** Structured buffers whose counter the program changes. */
   readonly counted: ReadonlySet<ResourceDeclaration>;
 }
+
+const INTERFACE_POINTER = 1 << VariableFlag.interfacePointer;
+const INTERFACE_PARAMETER = 1 << VariableFlag.interfaceParameter;
+/** The offset of a pointer that is not used. */
+const NO_POINTER = 0xffff_ffff;
 
 /** The description of a `TextureBuffer<T>` has this before its name. */
 const TEMPLATE_MARK = '$$';
@@ -79,7 +89,12 @@ export function resourceDefinitions(shader: ReflectedShader): Rdef {
   const listed: RdefBuffer[] = [];
   const slots = slotsOf(ranges);
   const bound = new Set(ranges.map(({ declaration }) => declaration));
-  for (const buffer of buffers) if (bound.has(buffer)) listed.push(bufferRecord(buffer, types, shader, slots));
+  for (const [i, buffer] of buffers.entries()) {
+    if (bound.has(buffer)) listed.push(bufferRecord(buffer, types, shader, slots));
+    // Interface pointers come after loose variables and parameters.
+    if (i === PARAMS && shader.links !== undefined)
+      listed.push(pointersRecord(shader.links, shader.interfaces ?? [], types));
+  }
   const structured = new Set<ResourceDeclaration>();
   for (const { declaration, element, firstElement } of ranges) {
     if ('kind' in declaration || !isStructured(typeOfElement(declaration, element))) continue;
@@ -98,8 +113,30 @@ export function resourceDefinitions(shader: ReflectedShader): Rdef {
     flags: (flags | always) >>> 0,
     creator,
     buffers: listed,
+    interfaceSlots: shader.links?.pointers.reduce((sum, { length }) => sum + length, 0) ?? 0,
     bindings: ranges.map((range) => bindingRecord(range, shader.counted, hasSpaces)),
   });
+}
+
+/** Interface pointers are variables of a buffer of their own, in the order of the source. */
+function pointersRecord({ pointers }: ClassLinks, interfaces: readonly Variable[], types: TypeRecords): RdefBuffer {
+  const variables = interfaces.map((variable): RdefVariable => {
+    const { name, isParameter = false } = variable;
+    const used = pointers.find((one) => one.variable === variable);
+    const flags =
+      INTERFACE_POINTER | (used === undefined ? 0 : VARIABLE_USED) | (isParameter ? INTERFACE_PARAMETER : 0);
+    return rdefVariable({
+      name,
+      offset: used?.first ?? NO_POINTER,
+      size: used?.length ?? 0,
+      flags,
+      type: types.ofPointer(variable),
+    });
+  });
+  // An unused pointer is the largest number, which does not fit into the size.
+  const count = pointers.reduce((sum, { length }) => sum + length, 0);
+  const size = pointers.length < interfaces.length ? 0 : 16 * Math.ceil(count / 16);
+  return rdefBuffer({ name: '$ThisPointer', size, type: BufferType.interfacePointers, variables });
 }
 
 function bufferRecord(
@@ -112,13 +149,14 @@ function bufferRecord(
   const { variables, size } = bufferLayout(buffer, version);
   // An array of buffers has the type of an array of one element.
   const isArray = buffer.isArray === true;
+  const isParameters = buffer.name === '$Params';
   const isTemplate = buffer.kind === 'tbuffer' && buffer.arrayLength !== undefined;
   return rdefBuffer({
     name: `${isTemplate ? TEMPLATE_MARK : ''}${buffer.name}`,
     size,
     type: buffer.kind === 'tbuffer' ? TEXTURE_BUFFER : CONSTANT_BUFFER,
     variables: variables
-      .filter(({ variable }) => hasData(variable.type))
+      .filter(({ variable }) => hasData(variable.type) && variable.isHidden !== true)
       .map(
         ({ variable, offset, size: bytes, packing }): RdefVariable =>
           rdefVariable({
@@ -127,11 +165,13 @@ function bufferRecord(
             size: bytes,
             ...slots.get(variable.name),
             flags: usedVariables.has(variable) ? VARIABLE_USED : 0,
-            type: types.ofVariable(
-              isArray ? { ...variable, type: arrayType(variable.type, 1) } : variable,
-              packing,
-              isShifted ? offset : undefined,
-            ),
+            type: isParameters
+              ? types.ofParameter(variable)
+              : types.ofVariable(
+                  isArray ? { ...variable, type: arrayType(variable.type, 1) } : variable,
+                  packing,
+                  isShifted ? offset : undefined,
+                ),
             defaults:
               variable.defaults &&
               defaultWords(variable.type, variable.defaults, bytes, packing, isShifted ? offset : 0),

@@ -5,6 +5,7 @@
  */
 
 import { derivedFeatures, shaderContainer } from '../../assemble/sm4/derived.ts';
+import type { ClassLinkageContent } from '../../chunks/ifce.ts';
 import type { Rdef } from '../../chunks/rdef.ts';
 import type { RootSignature } from '../../chunks/rts0.ts';
 import { serializeRts0 } from '../../chunks/rts0.ts';
@@ -27,12 +28,16 @@ export interface ShaderContent {
   /** Of hull and domain shaders; undefined for others. */
   readonly patchConstants?: readonly SignatureElement[] | undefined;
   readonly rootSignature?: RootSignature | undefined;
+  readonly linkage?: ClassLinkageContent | undefined;
+  /** The program sends messages to a debugger, so that only a debug runtime may load it. */
+  readonly sendsMessages: boolean;
 }
 
 /** Returns the container of a shader with its chunks in the order of Microsoft's compiler. */
 export function writeShader(content: ShaderContent): Uint8Array {
   const program = readSm4Words(content.words);
   const { globalFlags } = readSm4LeadingDeclarations(content.words);
+  const digest = content.sendsMessages ? 'debug' : 'retail';
   const bytes = shaderContainer({
     program,
     flags: globalFlags,
@@ -41,14 +46,16 @@ export function writeShader(content: ShaderContent): Uint8Array {
     output: content.outputs,
     patchConstants: content.patchConstants,
     functionSignature: undefined,
-    linkage: undefined,
+    linkage: content.linkage,
     level9: [],
     features: derivedFeatures(program),
     statistics: { ...countSm4(program) },
     debugName: undefined,
-    digest: 'retail',
+    digest,
   });
   const { rootSignature } = content;
   const chunks = rootSignature && parseContainer(bytes).value?.chunks;
-  return chunks === undefined ? bytes : serializeContainer(setChunk(chunks, TAG.RTS0, serializeRts0(rootSignature!)));
+  return chunks === undefined
+    ? bytes
+    : serializeContainer(setChunk(chunks, TAG.RTS0, serializeRts0(rootSignature!)), digest);
 }

@@ -10,7 +10,7 @@ import { allMembers, type HlslType, type ObjectType } from '../types/types.ts';
 import { type BoundRange, fileOfType, type RegisterFile } from './registers.ts';
 
 /** Calls `visit` for each resource inside of a value with its path. */
-function visitResources(type: HlslType, path: string, visit: (type: ObjectType, path: string) => void): void {
+export function visitResources(type: HlslType, path: string, visit: (type: ObjectType, path: string) => void): void {
   if (type.kind === 'object') visit(type, path);
   else if (type.kind === 'array')
     for (let i = 0; i < type.length; i++) visitResources(type.element, `${path}[${i}]`, visit);
@@ -40,13 +40,12 @@ export function resourcesInside(variable: ConstantVariable): ResourceDeclaration
   }));
 }
 
-/** Whether a type has anything that a buffer stores, or nothing at all. */
+/** Whether a type has anything that a buffer stores. */
 export function hasData(type: HlslType): boolean {
   if (type.kind === 'object') return false;
   if (type.kind === 'array') return hasData(type.element);
   if (type.kind !== 'struct') return true;
-  const members = allMembers(type);
-  return members.length === 0 || members.some((member) => hasData(member.type));
+  return allMembers(type).some((member) => hasData(member.type));
 }
 
 /** Scalars of a type as records count them: a resource is one. */

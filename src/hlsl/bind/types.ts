@@ -4,6 +4,7 @@
  *
  * Not for: offsets of variables (layout.ts), the bytes of the records (chunks/rdef-writer.ts).
  */
+import { getOrInsert } from '../../base/collections.ts';
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import { ALL_VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
 import type { Writable } from '../../base/writable.ts';
@@ -40,6 +41,9 @@ const TYPE_NUMBERS: Readonly<Record<string, number>> = /* @__PURE__ */ Object.fr
   ALL_VARIABLE_TYPE_NAMES.flatMap((name, number) => (name === undefined ? [] : [[name, number]])),
 );
 
+/** `D3D_SVT_INTERFACE_POINTER`, which listings have no name for. */
+const INTERFACE_POINTER_TYPE = 37;
+
 /** `D3D_SHADER_VARIABLE_TYPE` of a scalar. */
 function typeNumber(scalar: ScalarName): number {
   return TYPE_NUMBERS[scalar === 'half' ? 'float' : scalar] ?? 0;
@@ -74,6 +78,30 @@ export class TypeRecords {
    */
   ofVariable(declaration: Named & object, packing: Packing, start?: number): RdefType {
     return this.#record('variable', declaration, packing, start);
+  }
+
+  /** The record of the type of a uniform parameter: those of constants are others. */
+  ofParameter(declaration: Named & object): RdefType {
+    return this.#record('member', declaration, 'constants', undefined);
+  }
+
+  /** The record of an interface pointer, or of an array of them. */
+  ofPointer(variable: { readonly type: HlslType; readonly isParameter?: boolean | undefined }): RdefType {
+    const { type } = variable;
+    const element = type.kind === 'array' ? type.element : type;
+    const owner = type.kind === 'array' ? this.#identities.of(variable) : (variable.isParameter ?? false);
+    const key = `pointer ${owner} ${this.#identities.of(element)}`;
+    return getOrInsert(this.#records, key, () =>
+      rdefType({
+        class: VariableClass.interfacePointer,
+        type: INTERFACE_POINTER_TYPE,
+        rows: 1,
+        columns: 4,
+        elements: type.kind === 'array' ? type.length : 0,
+        name: (element as InterfaceType).name,
+        subType: this.#record('member', { type: element }, 'constants', undefined),
+      }),
+    );
   }
 
   /** The record of the elements of a structured buffer. */
@@ -175,13 +203,8 @@ export class TypeRecords {
     });
   }
 
-  #interfaceRecord(type: InterfaceType, elements: number): RdefType {
-    return rdefType({
-      class: VariableClass.interfaceClass,
-      type: TYPE_NUMBERS.interface ?? 0,
-      elements,
-      name: type.name,
-    });
+  #interfaceRecord({ name }: InterfaceType, elements: number): RdefType {
+    return rdefType({ class: VariableClass.interfaceClass, type: 0, rows: 1, elements, name });
   }
 }
 

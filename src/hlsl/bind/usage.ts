@@ -14,6 +14,7 @@ import { NO_OP } from '../../ir/op-store.ts';
 import { OP_ROWS, Op } from '../../ir/ops.ts';
 import { kindOf, widthOf, wordsOf } from '../../ir/types.ts';
 import type { BufferDeclaration, ConstantVariable, ResourceDeclaration } from '../declarations.ts';
+import type { ClassLinks } from './class-linkage.ts';
 import { bufferLayout, hasLessPrecision, type VariableLayout } from './layout.ts';
 import type { BoundDeclaration, ElementUse } from './registers.ts';
 
@@ -48,9 +49,16 @@ export function elementKey({ kind, special, register, stream = 0 }: IrElement): 
  * Finds what a module uses, as it is after all passes.
  *
  * @param owners the declaration of each binding of the module; undefined for those that have none, such as group memory
+ * @param links what the application may bind to interfaces
  */
-export function programUse(module: IrModule, owners: readonly (BindingOwner | undefined)[]): ProgramUse {
-  return new UseFinder(module, owners).find();
+export function programUse(
+  module: IrModule,
+  owners: readonly (BindingOwner | undefined)[],
+  links?: ClassLinks | undefined,
+): ProgramUse {
+  const finder = new UseFinder(module, owners);
+  if (links !== undefined) finder.useInstances(links);
+  return finder.find();
 }
 
 /** A declaration whose elements are being collected. */
@@ -104,6 +112,15 @@ class UseFinder {
       inputs: this.#inputs,
       outputs: this.#outputs,
     };
+  }
+
+  /** Objects that the application may bind are used completely. */
+  useInstances({ declarations, variables }: ClassLinks): void {
+    for (const variable of variables.keys()) this.#variables.add(variable);
+    for (const one of declarations) {
+      const elements = 'kind' in one ? [0] : one.elements!.keys();
+      this.#elements.set(one, { elements: new Set(elements), isIndexed: false });
+    }
   }
 
   #use(op: number): void {

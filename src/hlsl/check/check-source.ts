@@ -3,37 +3,27 @@
  * reflection need of file scope.
  */
 import type { Writable } from '../../base/writable.ts';
-import type { BufferDeclaration, ConstantVariable, RegisterAnnotation, ResourceDeclaration } from '../declarations.ts';
+import type { ResourceDeclaration } from '../declarations.ts';
 import {
   X3000,
   X3003,
   X3004,
   X3009,
-  X3012,
   X3038,
   X3044,
   X3047,
   X3048,
+  X3062,
   X3068,
-  X3074,
-  X3091,
   X3103,
+  X3107,
   X3108,
   X3111,
-  X3530,
-  X3530_REGISTER,
-  X3541,
-  X3579,
-  X3650,
-  X3651,
-  X3721,
 } from '../messages.ts';
 import type {
-  BufferNode,
   Declaration,
   Expression,
   FunctionNode,
-  RegisterNode,
   Statement,
   StructNode,
   Tokens,
@@ -42,42 +32,36 @@ import type {
 } from '../syntax/tree.ts';
 import { isSameType } from '../types/conversions.ts';
 import {
-  arrayType,
   ERROR,
   type HlslType,
   type InterfaceType,
-  type ObjectType,
+  interfacesOf,
   type StructMember,
   type StructType,
   scalarCount,
   VOID,
 } from '../types/types.ts';
 import { checkCall } from './calls.ts';
-import { knownValue, scalarsOf, wordsOf } from './constant-value.ts';
 import { ExpressionChecker, tokensOf } from './expressions.ts';
+import { type CheckOptions, elementOf, GlobalDeclarations, newVariable, type OpenBuffer } from './globals.ts';
 import { type Reporter, Scopes } from './scope.ts';
 import { hasMixedInterpolation, type LocalDeclarations, StatementChecker } from './statements.ts';
 import { TypeResolver } from './type-resolver.ts';
-import type { CheckedFunction, Parameter, Storage, TypedExpression, Variable } from './typed-tree.ts';
+import type { CheckedFunction, Parameter, Variable } from './typed-tree.ts';
 
 /** The declarations of a source. */
 export interface CheckedSource {
   readonly functions: readonly CheckedFunction[];
-  /** Constant buffers and texture buffers in order; the first one is `$Globals`, which may be empty. */
-  readonly buffers: readonly BufferDeclaration[];
-  readonly resources: readonly ResourceDeclaration[];
+  /** Constant buffers and texture buffers in order, `$Globals` and `$Params` first, which may be empty. */
+  readonly buffers: readonly OpenBuffer[];
+  readonly resources: ResourceDeclaration[];
   /** Static variables in order, those of functions included. */
   readonly statics: readonly Variable[];
   readonly groups: readonly Variable[];
-}
-
-export interface CheckOptions {
-  /** Whether matrices are row by row in memory from a token on: /Zpr and `#pragma pack_matrix`. */
-  readonly isRowMajorAt: (token: number) => boolean;
-  /** The profile, as `ps_5_0`: `register(ps_5_0, ...)` is for it alone. */
-  readonly profile: string;
-  /** /Gec: what only older models have may be used. */
-  readonly isCompatible: boolean;
+  /** Variables whose class instance the application chooses, in order. */
+  readonly interfaces: Variable[];
+  /** Classes that implement interfaces, in order. */
+  readonly classes: readonly StructType[];
 }
 
 export function checkSource(
@@ -87,14 +71,10 @@ export function checkSource(
 ): CheckedSource {
   const checker = new SourceChecker(reporter, options);
   for (const declaration of declarations) checker.check(declaration);
+  checker.globals.finish();
   return checker.source;
 }
 
-interface OpenBuffer extends BufferDeclaration {
-  readonly variables: ConstantVariable[];
-}
-
-const GLOBALS = 0;
 const DIRECTIONS: ReadonlySet<string> = new Set(['in', 'out', 'inout', 'uniform', 'const', 'precise']);
 
 class SourceChecker implements LocalDeclarations {
@@ -102,19 +82,19 @@ class SourceChecker implements LocalDeclarations {
   readonly types: TypeResolver;
   readonly expressions: ExpressionChecker;
   readonly statements: StatementChecker;
+  readonly globals: GlobalDeclarations;
   readonly source = {
     functions: [] as CheckedFunction[],
     buffers: [] as OpenBuffer[],
     resources: [] as ResourceDeclaration[],
     statics: [] as Variable[],
     groups: [] as Variable[],
+    interfaces: [] as Variable[],
+    classes: [] as StructType[],
   };
-  /** The buffer that variables are declared in. */
-  #buffer = GLOBALS;
-
   constructor(
     readonly reporter: Reporter,
-    private readonly options: CheckOptions,
+    readonly options: CheckOptions,
   ) {
     const context = {
       reporter,
@@ -126,13 +106,15 @@ class SourceChecker implements LocalDeclarations {
     this.types = new TypeResolver(context);
     this.expressions = new ExpressionChecker(reporter, this.scopes, this.types, this.source.statics, checkCall);
     this.statements = new StatementChecker(this.expressions, this);
-    this.source.buffers.push({ kind: 'cbuffer', name: '$Globals', registers: [], variables: [] });
+    this.globals = new GlobalDeclarations(this);
+    for (const name of ['$Globals', '$Params'])
+      this.source.buffers.push({ kind: 'cbuffer', name, registers: [], variables: [] });
   }
 
   check(node: Declaration): void {
     switch (node.kind) {
       case 'variables':
-        for (const variable of node.variables) this.#global(variable);
+        for (const variable of node.variables) this.globals.variable(variable);
         return;
       case 'function':
         this.#function(node);
@@ -144,7 +126,7 @@ class SourceChecker implements LocalDeclarations {
         this.#typedef(node);
         return;
       case 'buffer':
-        this.#bufferOf(node);
+        this.globals.buffer(node);
         return;
       default: {
         const outside = this.scopes.namespace;
@@ -192,6 +174,7 @@ class SourceChecker implements LocalDeclarations {
     if (known?.kind === 'type' && node.members.length === 0 && node.methods.length === 0 && node.bases.length === 0)
       return known.type;
     if (keyword === 'interface') {
+      if (node.bases.length > 0) this.reporter.report(X3107, node.bases[0]!);
       const type: InterfaceType = { kind: 'interface', name };
       const byName = new Map<string, CheckedFunction[]>();
       this.scopes.methods.set(type, byName);
@@ -258,7 +241,7 @@ class SourceChecker implements LocalDeclarations {
   #methods(node: StructNode, type: StructType): void {
     const byName = new Map<string, CheckedFunction[]>();
     this.scopes.methods.set(type, byName);
-    const self: Variable = this.#variableOf('this', type, 'local', node);
+    const self: Variable = newVariable('this', type, 'local', node);
     const open = node.methods.map((method) => {
       const made = this.#header(method, type, self);
       const list = byName.get(method.name) ?? [];
@@ -270,6 +253,7 @@ class SourceChecker implements LocalDeclarations {
     });
     for (const { made, method } of open) this.#body(made, method);
     this.#override(type, byName);
+    if (interfacesOf(type).length > 0) this.source.classes.push(type);
     for (const base of type.base === undefined ? type.interfaces : []) {
       const missing = [...(this.scopes.methods.get(base)?.keys() ?? [])].find((name) => !byName.has(name));
       if (missing !== undefined)
@@ -279,235 +263,6 @@ class SourceChecker implements LocalDeclarations {
           { name: type.name, method: missing, base: base.name },
         );
     }
-  }
-
-  #variableOf(name: string, type: HlslType, storage: Storage, at: Tokens): Variable {
-    return {
-      name,
-      type,
-      storage,
-      isConst: false,
-      isPrecise: false,
-      initializer: undefined,
-      buffer: -1,
-      index: -1,
-      tokens: tokensOf(at),
-    };
-  }
-
-  #bufferOf(node: BufferNode): void {
-    const outside = this.#buffer;
-    const { buffers } = this.source;
-    this.#buffer =
-      buffers.push({
-        kind: node.keyword,
-        name: node.name,
-        location: this.reporter.locationOf(node),
-        registers: this.#registers(node.registers, node.keyword === 'cbuffer' ? 'b' : 'tb'),
-        variables: [],
-      }) - 1;
-    let hasOffset: boolean | undefined;
-    for (const inside of node.declarations) {
-      this.check(inside);
-      if (inside.kind !== 'variables') continue;
-      for (const variable of inside.variables) {
-        if (hasOffset !== undefined && hasOffset !== (variable.packOffset !== undefined)) {
-          this.reporter.report(X3530, variable, { name: node.name });
-          hasOffset = undefined;
-          break;
-        }
-        hasOffset = variable.packOffset !== undefined;
-      }
-    }
-    this.#buffer = outside;
-  }
-
-  #wrongRegister({ registerToken, register }: RegisterNode): void {
-    this.reporter.report(X3530_REGISTER, { first: registerToken, last: registerToken }, { name: register });
-  }
-
-  /** @param files letters of the registers that the declaration can have */
-  #registers(nodes: readonly RegisterNode[], files: string): RegisterAnnotation[] {
-    const list: RegisterAnnotation[] = [];
-    for (const node of nodes) {
-      const found = /^([a-z])(\d+)$/i.exec(node.register);
-      if (found === null) {
-        // `register(c)` without a number is no annotation.
-        if (!/^[a-z]$/i.test(node.register)) this.#wrongRegister(node);
-        continue;
-      }
-      const { profile, space } = node;
-      if (!files.includes(found[1]!.toLowerCase())) this.#wrongRegister(node);
-      if (space !== undefined && !this.options.profile.endsWith('5_1'))
-        this.reporter.report(X3721, { first: node.registerToken, last: node.last });
-      if (profile !== undefined && !this.#isForProfile(profile)) continue;
-      const offset = node.offset && this.expressions.integerOf(node.offset);
-      list.push({
-        file: found[1]!.toLowerCase(),
-        number: Number(found[2]) + (offset ?? 0),
-        space: Number(space?.slice('space'.length) ?? 0),
-        profile,
-      });
-    }
-    return list;
-  }
-
-  /** `ps` means all pixel shaders. */
-  #isForProfile(profile: string): boolean {
-    return profile === this.options.profile || profile === this.options.profile.slice(0, 2);
-  }
-
-  #global(node: VariableNode): void {
-    const { name, modifiers } = node;
-    const type = this.variableType(node);
-    const known = this.scopes.findHere(name);
-    if (known !== undefined) {
-      if (known.kind !== 'effectObject') this.reporter.report(X3003, node, { name });
-      return;
-    }
-    if (type === ERROR) {
-      this.scopes.add(name, { kind: 'effectObject' });
-      return;
-    }
-    const element = elementOf(type);
-    this.#reportGlobal(node, element);
-    if (type === VOID || element.kind === 'string' || (element.kind === 'object' && element.name === 'texture')) {
-      this.scopes.add(name, { kind: 'effectObject' });
-      return;
-    }
-    if (element.kind === 'object' && !modifiers.includes('static')) {
-      this.#resource(node, type, element);
-      return;
-    }
-    if (element.kind === 'interface') {
-      const variable = this.#variableOf(name, type, 'interface', node);
-      this.scopes.add(name, { kind: 'variable', variable });
-      return;
-    }
-    if (modifiers.includes('groupshared')) {
-      const variable = this.#variableOf(name, type, 'group', node);
-      this.source.groups.push(variable);
-      this.scopes.add(name, { kind: 'variable', variable });
-      return;
-    }
-    const value = node.initializer && this.expressions.initializer(node.initializer, type, node);
-    if (modifiers.includes('static')) {
-      const variable: Variable = {
-        ...this.#variableOf(name, type, 'static', node),
-        isConst: modifiers.includes('const'),
-        isPrecise: modifiers.includes('precise'),
-        initializer: value,
-      };
-      this.source.statics.push(variable);
-      this.scopes.add(name, { kind: 'variable', variable });
-      return;
-    }
-    this.#constant(node, type, value);
-  }
-
-  #reportGlobal(node: VariableNode, element: HlslType): void {
-    const { name, modifiers, initializer, lengths } = node;
-    const { profile } = this.options;
-    const isSample = element.kind === 'numeric';
-    if (lengths.length > 0 && lengths[0] === undefined && initializer === undefined && !profile.endsWith('5_1'))
-      this.reporter.report(X3074, node, { name });
-    else if (isSample && element.scalar === 'half' && !modifiers.includes('static') && !this.options.isCompatible)
-      this.reporter.report(X3650, node, { name });
-    else if (isSample && element.scalar === 'double' && /_4_[01]$/.test(profile))
-      this.reporter.report(X3651, node, { name });
-    else if (hasMixedInterpolation(modifiers)) this.reporter.report(X3048, node.type);
-    else if (initializer !== undefined && element.kind === 'object' && initializer.kind !== 'list')
-      this.expressions.convert(this.expressions.check(initializer), element, node);
-    else if (initializer !== undefined && modifiers.includes('groupshared')) this.reporter.report(X3579, node);
-  }
-
-  #constant(node: VariableNode, type: HlslType, value: TypedExpression | undefined): void {
-    const { variables } = this.source.buffers[this.#buffer]!;
-    const variable: Variable = {
-      ...this.#variableOf(node.name, type, 'constant', node),
-      isConst: true,
-      // A constant with a value may be the length of an array; the program still reads it from its buffer.
-      initializer: node.modifiers.includes('const') ? value : undefined,
-      buffer: this.#buffer,
-      index: variables.length,
-    };
-    variables.push({
-      location: this.reporter.locationOf(node),
-      name: node.name,
-      type,
-      registers: this.#registers(node.registers, 'cbitsu'),
-      packOffset: this.#packOffset(node, type),
-      defaults: value && this.#words(value),
-    });
-    this.scopes.add(node.name, { kind: 'variable', variable });
-  }
-
-  #packOffset(node: VariableNode, type: HlslType): number | undefined {
-    if (node.packOffset === undefined) return undefined;
-    const at = { first: node.packOffsetToken, last: node.packOffsetToken };
-    const values = { name: node.packOffset };
-    if (this.#buffer === GLOBALS) {
-      this.reporter.report(X3091, node);
-      return undefined;
-    }
-    const found = /^c(\d+)(?:\.(\w+))?$/i.exec(node.packOffset);
-    if (found === null || Number(found[1]) >= 4096) {
-      this.reporter.report(X3541, at, values);
-      return undefined;
-    }
-    const letter = found[2]?.toLowerCase() ?? 'x';
-    const component = Math.max('xyzw'.indexOf(letter), 'rgba'.indexOf(letter));
-    const isAligned = component === 0 || component + widthOf(type) <= 4;
-    if (letter.length > 1 || component < 0 || !isAligned) {
-      this.reporter.report(X3530_REGISTER, at, values);
-      return undefined;
-    }
-    return 4 * Number(found[1]) + component;
-  }
-
-  #words(value: TypedExpression): Uint32Array | undefined {
-    const values = knownValue(value);
-    if (values === undefined) {
-      if (value.type !== ERROR) this.reporter.report(X3012, value);
-      return undefined;
-    }
-    return wordsOf(values, scalarsOf(value.type));
-  }
-
-  #resource(node: VariableNode, type: HlslType, element: ObjectType): void {
-    const registers = this.#registers(node.registers, registerFiles(element.name));
-    if (element.name === 'ConstantBuffer') {
-      const { buffers } = this.source;
-      const count = type.kind === 'array' ? type.length : 1;
-      const inner = element.element ?? ERROR;
-      const declared = { name: node.name, type: inner, registers: [], packOffset: undefined, defaults: undefined };
-      const buffer =
-        buffers.push({ kind: 'cbuffer', name: node.name, registers, variables: [declared], arrayLength: count }) - 1;
-      const made = type.kind === 'array' ? arrayType(inner, type.length) : inner;
-      const variable: Variable = {
-        ...this.#variableOf(node.name, made, 'constant', node),
-        isConst: true,
-        buffer,
-        index: 0,
-      };
-      this.scopes.add(node.name, { kind: 'variable', variable });
-      return;
-    }
-    const lengths: number[] = [];
-    for (let at = type; at.kind === 'array'; at = at.element) lengths.push(at.length);
-    const index =
-      this.source.resources.push({
-        location: this.reporter.locationOf(node),
-        name: node.name,
-        type: element,
-        lengths,
-        registers,
-        isGloballyCoherent: node.modifiers.includes('globallycoherent'),
-      }) - 1;
-    this.scopes.add(node.name, {
-      kind: 'variable',
-      variable: { ...this.#variableOf(node.name, type, 'resource', node), isConst: true, index },
-    });
   }
 
   #header(node: FunctionNode, owner: StructType | undefined, self: Variable | undefined): CheckedFunction {
@@ -538,18 +293,27 @@ class SourceChecker implements LocalDeclarations {
     const direction = modifiers.includes('inout') || (isOut && isIn) ? 'inout' : isOut ? 'out' : 'in';
     const isUniform = modifiers.includes('uniform');
     const variable: Variable = {
-      ...this.#variableOf(name, type, 'local', node),
-      isConst: modifiers.includes('const') || isUniform,
+      ...newVariable(name, type, 'local', node),
+      isConst: modifiers.includes('const'),
       isPrecise: modifiers.includes('precise'),
     };
     const initializer = node.initializer && this.expressions.initializer(node.initializer, type, node);
     if (type === VOID) this.reporter.report(X3038, node, { name });
+    else if (isUniform && direction !== 'in') this.reporter.report(X3062, node, { name });
     else if (hasMixedInterpolation(modifiers)) {
       const first = node.type.first - modifiers.length;
       this.reporter.report(X3048, { first, last: node.last });
     }
     const rest = modifiers.filter((modifier) => !DIRECTIONS.has(modifier));
-    return { variable, direction, isUniform, semantic, modifiers: rest, initializer };
+    return {
+      variable,
+      direction,
+      isUniform,
+      semantic,
+      modifiers: rest,
+      initializer,
+      registers: this.globals.registers(node.registers, 'cbitsu'),
+    };
   }
 
   #function(node: FunctionNode): void {
@@ -590,7 +354,7 @@ class SourceChecker implements LocalDeclarations {
   }
 
   #methodOutside(node: FunctionNode, type: StructType, name: string): void {
-    const self = this.#variableOf('this', type, 'local', node);
+    const self = newVariable('this', type, 'local', node);
     const made = this.#header({ ...node, name }, type, self);
     const declared = this.scopes.methods
       .get(type)
@@ -633,28 +397,9 @@ function reportParameters(reporter: Reporter, { parameters }: CheckedFunction): 
   }
 }
 
-/** Letters of the registers that a resource can have. */
-function registerFiles(name: string): string {
-  if (name === 'ConstantBuffer') return 'b';
-  if (/^[Ss]ampler/.test(name)) return 'st';
-  return /^(RW|Rasterizer|Append|Consume)/.test(name) ? 'u' : 'ts';
-}
-
-/** Numbers that a variable takes in its first row; all of a row for what starts one. */
-function widthOf(type: HlslType): number {
-  if (type.kind !== 'numeric' || type.shape === 'matrix') return 4;
-  return type.columns * (type.scalar === 'double' ? 2 : 1);
-}
-
 function isSameParameters(a: CheckedFunction, b: CheckedFunction): boolean {
   return (
     a.parameters.length === b.parameters.length &&
     a.parameters.every(({ variable }, i) => isSameType(variable.type, b.parameters[i]!.variable.type))
   );
-}
-
-function elementOf(type: HlslType): HlslType {
-  let at = type;
-  while (at.kind === 'array') at = at.element;
-  return at;
 }

@@ -4,8 +4,8 @@
  *
  * Not for: statements that have to be inside of a loop (statements.ts).
  */
-import { X3500_FUNCTION, X3507, X3508, X3510, X4000, X4008, X4010 } from '../messages.ts';
-import { type HlslType, scalarCount, VOID } from '../types/types.ts';
+import { X3500_FUNCTION, X3507, X3508, X3510, X3545, X3578, X4000, X4008, X4010, X4580 } from '../messages.ts';
+import { allMembers, type HlslType, scalarCount, VOID } from '../types/types.ts';
 import { knownValue } from './constant-value.ts';
 import type { Reporter } from './scope.ts';
 import type { CheckedFunction, TypedExpression, TypedStatement, Variable } from './typed-tree.ts';
@@ -30,6 +30,8 @@ class FlowChecker {
   readonly #results = new Set<Variable>();
   readonly #reported = new Set<Variable>();
   #unset: Unset = new Map();
+  /** Scalars of the entry point's result that a return leaves unset. */
+  readonly #unsetResult = new Set<number>();
 
   /** A loop is followed twice; what is found the first time is not reported. */
   #isSilent = false;
@@ -55,10 +57,21 @@ class FlowChecker {
       this.#results.add(variable);
     }
     const ends = this.#statement(body);
-    for (const variable of results) {
+    const isEntry = this.#open.size === 1;
+    for (const { variable, semantic, direction } of checked.parameters) {
       const missing = this.#unset.get(variable);
-      if (ends && missing !== undefined && missing.size > 0 && this.#open.size > 1)
-        this.reporter.report(X3508, variable.tokens, { name, parameter: variable.name });
+      if (direction !== 'out' || !ends || missing === undefined || missing.size === 0) continue;
+      if (!isEntry) this.reporter.report(X3508, variable.tokens, { name, parameter: variable.name });
+      else {
+        this.reporter.report(X3578, variable.tokens, { name: variable.name });
+        const system = systemValue(variable.type, semantic, missing);
+        if (system !== undefined) this.reporter.report(X4580, variable.tokens, { name: variable.name, system });
+      }
+    }
+    if (isEntry && this.#unsetResult.size > 0) {
+      this.reporter.reportFunction(X3578, nameToken, { name });
+      const system = systemValue(result, checked.semantic, this.#unsetResult);
+      if (system !== undefined) this.reporter.reportFunction(X4580, nameToken, { name, system });
     }
     if (ends && result !== VOID) this.reporter.reportFunction(X3507, nameToken, { name });
     this.#unset = outside;
@@ -110,9 +123,11 @@ class FlowChecker {
         return this.#loop(statement);
       case 'switch':
         return this.#switch(statement);
-      case 'return':
-        this.#read(statement.value, false);
+      case 'return': {
+        const unset = this.#read(statement.value, false);
+        if (this.#open.size === 1 && !this.#isSilent) for (const scalar of unset) this.#unsetResult.add(scalar);
         return false;
+      }
       case 'break':
       case 'continue':
         return false;
@@ -259,10 +274,11 @@ class FlowChecker {
   #call(expression: Extract<TypedExpression, { kind: 'call' }>): void {
     const { function: called, object } = expression;
     if (called.body === undefined && called.overrides.length === 0)
-      this.reporter.report(X3510, expression, { name: called.name });
+      this.reporter.report(object?.type.kind === 'interface' ? X3545 : X3510, expression, { name: called.name });
     for (const [i, argument] of expression.arguments.entries())
       if (called.parameters[i]!.direction !== 'out') this.#read(argument, false);
     this.function(called);
+    for (const one of called.overrides) this.function(one);
     for (const [i, argument] of expression.arguments.entries())
       if (called.parameters[i]!.direction !== 'in') this.#write(argument, []);
     // A method may set any member.
@@ -310,6 +326,30 @@ class FlowChecker {
     for (const scalar of keeps) left.add(scalar);
     this.#unset.set(part.variable, left);
   }
+}
+
+/** Values of the system that a stage has to write. */
+const WRITTEN = /^sv_(?!target)/i;
+
+/** The first value of the system in which scalars of an output are. */
+function systemValue(
+  type: HlslType,
+  semantic: string | undefined,
+  scalars: ReadonlySet<number>,
+  first = 0,
+): string | undefined {
+  if (type.kind === 'struct') {
+    let at = first;
+    for (const member of allMembers(type)) {
+      const found = systemValue(member.type, semantic ?? member.semantic, scalars, at);
+      if (found !== undefined) return found;
+      at += scalarCount(member.type);
+    }
+    return undefined;
+  }
+  if (semantic === undefined || !WRITTEN.test(semantic)) return undefined;
+  for (let i = 0; i < scalarCount(type); i++) if (scalars.has(first + i)) return semantic;
+  return undefined;
 }
 
 /** Variables with more scalars are taken as set. */

@@ -4,6 +4,7 @@
  *
  * Not for: syntax (syntax/tree.ts).
  */
+import type { RegisterAnnotation } from '../declarations.ts';
 import type { ResolvedIntrinsic, ResolvedMethod } from '../intrinsics/index.ts';
 import type { BinaryOperator, Tokens } from '../syntax/tree.ts';
 import type { HlslType, NumericType, StructType } from '../types/types.ts';
@@ -34,6 +35,10 @@ export interface Variable {
   /** The constant buffer and the variable of it, or the resource, by number in the program's lists. */
   readonly buffer: number;
   readonly index: number;
+  /** The resources inside of a variable of a buffer, by number in the program's list: one for each register file. */
+  readonly resources?: readonly number[] | undefined;
+  /** Of an interface: a uniform parameter of the entry point. */
+  readonly isParameter?: boolean | undefined;
   /** Its name, for messages. */
   readonly tokens: Tokens;
 }
@@ -229,6 +234,7 @@ export interface Parameter {
   /** Modifiers as written: of interpolation, primitives of a geometry shader. */
   readonly modifiers: readonly string[];
   readonly initializer: TypedExpression | undefined;
+  readonly registers: readonly RegisterAnnotation[];
 }
 
 export interface CheckedFunction {

@@ -50,6 +50,8 @@ export interface LoweringContext {
   readonly version: readonly [number, number];
   /** The compatibility flag (`/Gec`), which samplers of Direct3D 9 need. */
   readonly isCompatible: boolean;
+  /** Ends the invocation: nothing follows. */
+  abort(): void;
   /** Writes the outputs of a geometry shader and appends them to a stream. */
   appendVertex(stream: ObjectRef, vertex: Value): void;
   /**

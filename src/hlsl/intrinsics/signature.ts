@@ -9,6 +9,7 @@
  */
 import { commonScalarType, conversionTo, isLiteralType } from '../types/conversions.ts';
 import {
+  componentCount,
   ERROR,
   type HlslType,
   matrixType,
@@ -164,7 +165,11 @@ function matchSignature(signature: Signature, args: readonly HlslType[], element
   let cost = 0;
   for (const [i, arg] of args.entries()) {
     const parameter = parameters[i];
-    if (parameter === undefined || parameter.scalar === '...') continue;
+    if (parameter === undefined || parameter.scalar === '...') {
+      // Values of messages are scalars.
+      if (arg.kind !== 'error' && (arg.kind !== 'numeric' || componentCount(arg) > 1)) return undefined;
+      continue;
+    }
     const argumentCost = variables.add(parameter, arg);
     if (argumentCost === undefined) return undefined;
     cost += argumentCost;

@@ -77,15 +77,45 @@ export const nonuniform: Lowering = ({ e, refs }) => [
 ];
 
 export const abort: Lowering = ({ e }) => {
-  e.b.op(Op.abort, NONE);
+  e.context.abort();
   return [[]];
 };
 
-/** Messages of a debugger: the IR has no operation for them, so a diagnostic says that they are left out. */
-export const message: Lowering = ({ e }) => {
-  e.context.refuse([], 'message', {});
-  return [[]];
+const ESCAPES: Readonly<Record<string, string>> = {
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
 };
+
+/** The characters of a literal: escapes as in C, each character a byte. */
+function unescaped(text: string): string {
+  return text.replace(/\\(?:x([0-9a-f]{1,2})|([0-7]{1,3})|(.))/gi, (_, hex, octal, other) => {
+    if (other !== undefined) return ESCAPES[other] ?? other;
+    return String.fromCharCode(hex === undefined ? Number.parseInt(octal, 8) & 0xff : Number.parseInt(hex, 16));
+  });
+}
+
+/** A message of a debugger with its values, one after the other. */
+const messageOf =
+  (name: 'printf' | 'errorf'): Lowering =>
+  ({ e, args, refs }) => {
+    const [format] = args;
+    const { module } = e.b;
+    const messages = [
+      ...(module.facts.messages ?? []),
+      [name, 'text' in format! ? unescaped(format.text) : ''] as const,
+    ];
+    module.facts = { ...module.facts, messages };
+    e.b.opList(Op.message, NONE, refs.slice(1).flat(), messages.length - 1);
+    return [[]];
+  };
+
+export const printf = messageOf('printf');
+export const errorf = messageOf('errorf');
 
 /** No profile has noise. */
 export const noise: Lowering = ({ e, refs }) => {

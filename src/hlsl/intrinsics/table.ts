@@ -113,7 +113,7 @@ const FUNCTIONS: Readonly<Record<string, IntrinsicRow>> = {
     'Waits for memory of views and all threads of the group.',
     COMPUTE,
   ),
-  errorf: row('void = string ...', special.message, 'Writes an error to the debugger.', { isPure: false }),
+  errorf: row('void = string ...', special.errorf, 'Writes an error to the debugger.', { isPure: false }),
   EvaluateAttributeAtSample: row(
     'N = N uint.',
     special.evaluateInput('eval.sample'),
@@ -198,7 +198,7 @@ const FUNCTIONS: Readonly<Record<string, IntrinsicRow>> = {
     'Marks an index of resources that may differ between lanes.',
     { available: [{ model: 51, stages: '', code: 'X3535' }] },
   ),
-  printf: row('void = string ...', special.message, 'Writes a message to the debugger.', { isPure: false }),
+  printf: row('void = string ...', special.printf, 'Writes a message to the debugger.', { isPure: false }),
   reversebits: row('uint = uint', each(bitwise.reversebits), 'Returns the bits in reverse order.'),
 
   abs: row(

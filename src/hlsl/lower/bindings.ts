@@ -10,9 +10,12 @@ import type { ResourceDeclaration } from '../declarations.ts';
 import { baseName } from '../intrinsics/textures.ts';
 import type { HlslType } from '../types/types.ts';
 
-/** Which resource, and which element of it, a binding of the module is. */
+/**
+ * Which resource, and which element of it, a binding of the module is; `registers` for all of a file, which class
+ * instances have some of.
+ */
 export interface BindingSource {
-  readonly kind: 'buffer' | 'resource' | 'group';
+  readonly kind: 'buffer' | 'resource' | 'group' | 'registers';
   readonly number: number;
   /** The element of an array before 5.1; undefined for all of it. */
   readonly element: number | undefined;
@@ -69,8 +72,11 @@ function returnTypes(element: HlslType | undefined): readonly (keyof typeof Retu
 
 const KINDS = { b: 'constants', s: 'sampler', t: 'view', u: 'uav' } as const satisfies Record<string, IrBindingKind>;
 
-function resourceBinding(declaration: ResourceDeclaration, element: number | undefined): IrBinding {
-  const { name, type, lengths, isGloballyCoherent } = declaration;
+/** The binding of a resource, or of one element of an array of them. */
+export function resourceBinding(declaration: ResourceDeclaration, element: number | undefined): IrBinding {
+  const { lengths, isGloballyCoherent, elements } = declaration;
+  // Resources inside of a variable have types of their own.
+  const { name, type } = elements?.[element ?? 0] ?? declaration;
   const kind = KINDS[fileOfType(type)];
   const count = element === undefined ? lengths.reduce((product, length) => product * length, 1) : 1;
   const made = { ...newBinding(kind, 0, 0, count), name: element === undefined ? name : `${name}${element}` };

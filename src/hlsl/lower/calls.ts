@@ -7,16 +7,28 @@ import type {
   MethodExpression,
   TypedExpression,
   TypedStatement,
+  Variable,
 } from '../check/typed-tree.ts';
 import { type Argument, lowerIntrinsic, lowerMethod, type MemoryRef } from '../intrinsics/index.ts';
 import { MAX_CALLS } from '../limits.ts';
-import { DX6208, X3500, X3510 } from '../messages.ts';
-import { type NumericType, VOID } from '../types/types.ts';
-import { assign, convertScalars, locationOf, lowerObject, lowerValue, undefinedOf } from './expressions.ts';
+import { DX6208, X3500, X3510, X4595 } from '../messages.ts';
+import { type NumericType, type StructType, VOID } from '../types/types.ts';
+import {
+  assign,
+  convertScalars,
+  locationOf,
+  lowerObject,
+  lowerValue,
+  objectState,
+  undefinedOf,
+} from './expressions.ts';
+import { callPointer, pointerOf, shareInstance } from './interfaces.ts';
 import type { Location } from './locations.ts';
 import type { CallingExpression, Lowering, VariableState } from './lowering.ts';
 import { byteAddress, readLocation, writeLocation } from './memory.ts';
+import { shareObjects } from './resources.ts';
 import { bodyOf } from './tail-returns.ts';
+import { warnOfCall } from './warnings.ts';
 
 /** An argument that is assigned at the end of a call. */
 interface Output {
@@ -37,10 +49,76 @@ export function lowerCalling(l: Lowering, expression: CallingExpression): readon
   }
 }
 
-/** Lowers the body of a function with its arguments; the value is that of `return`. */
+/** An argument that is known before its function is: its value, or its meaning. */
+interface PreparedArgument {
+  readonly argument: TypedExpression;
+  /** The meaning of an argument that is no value. */
+  readonly state: VariableState | undefined;
+  readonly refs: readonly number[] | undefined;
+  /** Where the result of the parameter goes. */
+  readonly target: Location | undefined;
+}
+
+function prepareArguments(l: Lowering, { function: called, arguments: items }: CallExpression): PreparedArgument[] {
+  return called.parameters.map(({ variable: { type }, direction }, i) => {
+    const argument = items[i]!;
+    if (!isValueType(argument))
+      return { argument, state: objectState(l, argument), refs: undefined, target: undefined };
+    if (direction === 'in') return { argument, state: undefined, refs: lowerValue(l, argument), target: undefined };
+    const target = locationOf(l, argument);
+    const isRead = direction === 'inout';
+    const refs = isRead ? convertScalars(l, readLocation(l, target), argument.type, type) : undefined;
+    return { argument, state: undefined, refs, target };
+  });
+}
+
+/** Lowers a call: of a function that is known, or of the method of an object that the application chooses. */
 function lowerCall(l: Lowering, expression: CallExpression): readonly number[] {
-  const { object } = expression;
-  const called = implementationOf(l, expression);
+  const { object, function: called } = expression;
+  const pointer = object && pointerOf(l, object);
+  const prepared = prepareArguments(l, expression);
+  if (pointer === undefined) {
+    const implementation = implementationOf(l, expression);
+    const { self } = implementation;
+    if (self === undefined || object === undefined) return runBody(l, implementation, prepared, expression);
+    return withSelf(l, self, () => {
+      const location = locationOf(l, object);
+      shareObjects(l, self, object);
+      l.states.set(self, { kind: 'location', location });
+      return runBody(l, implementation, prepared, expression);
+    });
+  }
+  const result = called.result === VOID ? undefined : l.newLocation(called.result);
+  callPointer(l, expression, pointer, (owner, self) => {
+    const method = methodOf(called, owner) ?? called;
+    if (method.self === undefined) return;
+    withSelf(l, method.self, (variable) => {
+      l.states.set(variable, { kind: 'location', location: self });
+      shareInstance(l, variable, pointer.number, expression);
+      const refs = runBody(l, method, prepared, expression);
+      if (result !== undefined) writeLocation(l, result, refs);
+    });
+  });
+  return result === undefined ? [] : readLocation(l, result);
+}
+
+/** Runs something in which `this` has another meaning: methods of a class share one variable. */
+function withSelf<Result>(l: Lowering, self: Variable, run: (self: Variable) => Result): Result {
+  const state = l.states.get(self);
+  const objects = l.objects.get(self);
+  const result = run(self);
+  if (state !== undefined) l.states.set(self, state);
+  if (objects !== undefined) l.objects.set(self, objects);
+  return result;
+}
+
+/** Lowers the body of a function with its arguments; the value is that of `return`. */
+function runBody(
+  l: Lowering,
+  called: CallExpression['function'],
+  prepared: readonly PreparedArgument[],
+  expression: CallExpression,
+): readonly number[] {
   if (called.body === undefined || l.activations.some((one) => one.function === called)) {
     l.reporter.report(called.body === undefined ? X3510 : X3500, expression, { name: called.name });
     return undefinedOf(l, expression.type);
@@ -50,29 +128,16 @@ function lowerCall(l: Lowering, expression: CallExpression): readonly number[] {
     return undefinedOf(l, expression.type);
   }
   const outputs: Output[] = [];
-  const states: VariableState[] = [];
-  for (const [i, { variable, direction }] of called.parameters.entries()) {
-    const argument = expression.arguments[i]!;
-    const { type } = variable;
-    if (!isValueType(argument)) {
-      states.push(objectState(l, argument));
-      continue;
-    }
-    const location = l.newLocation(type, l.arrays.has(variable));
-    const state: VariableState = { kind: 'location', location };
-    states.push(state);
-    if (direction === 'in') {
-      writeLocation(l, location, lowerValue(l, argument));
-      continue;
-    }
-    const target = locationOf(l, argument);
-    if (direction === 'inout')
-      writeLocation(l, location, convertScalars(l, readLocation(l, target), argument.type, type));
-    outputs.push({ location: target, argument, state });
-  }
-  const self = called.self && object !== undefined ? locationOf(l, object) : undefined;
+  const states = called.parameters.map(({ variable }, i): VariableState => {
+    const { argument, state, refs, target } = prepared[i]!;
+    if (state !== undefined) return state;
+    const location = l.newLocation(variable.type, l.arrays.has(variable));
+    if (refs !== undefined) writeLocation(l, location, refs);
+    if (target === undefined) shareObjects(l, variable, argument);
+    else outputs.push({ location: target, argument, state: { kind: 'location', location } });
+    return { kind: 'location', location };
+  });
   for (const [i, { variable }] of called.parameters.entries()) l.states.set(variable, states[i]!);
-  if (called.self !== undefined && self !== undefined) l.states.set(called.self, { kind: 'location', location: self });
   const result = called.result === VOID ? undefined : l.newLocation(called.result);
   lowerBody(l, called, result);
   for (const { location, argument, state } of outputs) {
@@ -92,21 +157,17 @@ function isValueType({ type }: TypedExpression): boolean {
 function implementationOf(l: Lowering, { function: called, object }: CallExpression): CallExpression['function'] {
   if (called.overrides.length === 0 || object === undefined) return called;
   const { type } = locationOf(l, object);
-  for (let at = type.kind === 'struct' ? type : undefined; at !== undefined; at = at.base) {
-    const owner = at;
-    const found = called.overrides.find((one) => one.owner === owner);
-    if (found !== undefined) return found;
-  }
-  return called;
+  return (type.kind === 'struct' ? methodOf(called, type) : undefined) ?? called;
 }
 
-/** The meaning of a parameter that is a resource, an array of them, or an interface, which is its object itself. */
-export function objectState(l: Lowering, argument: TypedExpression): VariableState {
-  if (argument.type.kind === 'interface') {
-    return { kind: 'location', location: locationOf(l, argument.kind === 'convert' ? argument.operand : argument) };
+/** The method that a class, or one of its bases, has for one of an interface. */
+function methodOf({ overrides }: CallExpression['function'], type: StructType): CallExpression['function'] | undefined {
+  for (let at: StructType | undefined = type; at !== undefined; at = at.base) {
+    const owner = at;
+    const found = overrides.find((one) => one.owner === owner);
+    if (found !== undefined) return found;
   }
-  if (argument.kind === 'variable') return l.stateOf(argument.variable);
-  return { kind: 'object', object: lowerObject(l, argument) };
+  return undefined;
 }
 
 /** The body of a function. Only where it returns before its end, a block is needed that `return` leaves. */
@@ -198,9 +259,22 @@ function lowerIntrinsicCall(l: Lowering, expression: IntrinsicExpression): reado
   const { args, outs } = argumentsOf(l, call.parameters, expression.arguments);
   const before = l.at;
   l.at = expression;
+  warnOfCall(
+    l,
+    expression,
+    args.map((one) => ('refs' in one ? one.refs : [])),
+  );
   const results = lowerIntrinsic(call, args, l);
   l.at = before;
   return finish(l, results, outs);
+}
+
+/** The counter of a view goes one way in a program. */
+function countOneWay(l: Lowering, name: string, binding: number, at: MethodExpression): void {
+  if (name !== 'IncrementCounter' && name !== 'DecrementCounter') return;
+  const known = l.counters.get(binding);
+  if (known === undefined) l.counters.set(binding, name);
+  else if (known !== name) l.reporter.report(X4595, at, { name: l.module.bindings[binding]!.name ?? '' });
 }
 
 function lowerMethodCall(l: Lowering, expression: MethodExpression): readonly number[] {
@@ -208,7 +282,9 @@ function lowerMethodCall(l: Lowering, expression: MethodExpression): readonly nu
   const { args, outs } = argumentsOf(l, call.parameters, expression.arguments);
   const before = l.at;
   l.at = expression;
-  const results = lowerMethod(call, lowerObject(l, object), args, l);
+  const ref = lowerObject(l, object);
+  countOneWay(l, call.row.name, ref.binding, expression);
+  const results = lowerMethod(call, ref, args, l);
   l.at = before;
   return finish(l, results, outs);
 }

@@ -4,6 +4,7 @@
  */
 
 import type { CheckedFunction, Parameter } from '../check/typed-tree.ts';
+import { isUniformParameter } from '../check/uniform-parameters.ts';
 import { DX6206, X3502, X3503 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { allMembers, type HlslType, scalarCount, VOID } from '../types/types.ts';
@@ -27,8 +28,8 @@ export function entrySignature(l: Lowering, entry: CheckedFunction): EntrySignat
     });
   let streams = 0;
   for (const parameter of entry.parameters) {
-    const { variable, direction, semantic, modifiers, isUniform } = parameter;
-    if (isUniform) continue;
+    const { variable, direction, semantic, modifiers } = parameter;
+    if (isUniformParameter(parameter)) continue;
     const from = { semantic, modifiers, stream: 0, at: variable.tokens };
     const { type } = variable;
     if (type.kind === 'object') {

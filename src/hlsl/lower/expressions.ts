@@ -6,9 +6,10 @@
 import { Op } from '../../ir/ops.ts';
 import { BOOL, Kind } from '../../ir/types.ts';
 import { asScalar, scalarsOf, wordsOf } from '../check/constant-value.ts';
-import type { BinaryExpression, TypedExpression, UpdateExpression } from '../check/typed-tree.ts';
+import type { AssignExpression, BinaryExpression, TypedExpression, UpdateExpression } from '../check/typed-tree.ts';
 import { irTypeOf, type ObjectRef } from '../intrinsics/index.ts';
 import { fmod } from '../intrinsics/math.ts';
+import { DX6204, X3547 } from '../messages.ts';
 import type { BinaryOperator } from '../syntax/tree.ts';
 import { isFloatScalar, isUnsignedScalar, scalarSources } from '../types/conversions.ts';
 import {
@@ -19,10 +20,12 @@ import {
   type ScalarName,
   scalarCount,
 } from '../types/types.ts';
+import { pointerOf } from './interfaces.ts';
 import { addressesOf, componentsOf, elementAt, FLAT, type Location, memberOf, STRUCTURED } from './locations.ts';
-import type { Lowering } from './lowering.ts';
+import type { Lowering, VariableState } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
-import { elementOfResource, objectOf, pointLocation } from './resources.ts';
+import { elementOfResource, objectOf, pointLocation, shareObjects } from './resources.ts';
+import { warnOfDivision } from './warnings.ts';
 
 /** The scalars of an expression. */
 export function lowerValue(l: Lowering, expression: TypedExpression): readonly number[] {
@@ -61,9 +64,11 @@ export function lowerValue(l: Lowering, expression: TypedExpression): readonly n
       return whenTrue.map((ref, i) => selectOf(l, condition[condition.length === 1 ? 0 : i]!, ref, whenFalse[i]!));
     }
     case 'assign': {
+      if (expression.type.kind === 'interface') return assignInterface(l, expression);
       const value = lowerValue(l, expression.value);
-      const location = locationOf(l, expression.target);
+      const location = changeable(l, locationOf(l, expression.target), expression);
       assign(l, location, value);
+      shareObjects(l, expression.target, expression.value);
       return value;
     }
     case 'update':
@@ -109,10 +114,12 @@ export function convertScalars(l: Lowering, refs: readonly number[], from: HlslT
   return scalarSources(from, to).map((source, i) => l.e.convert(refs[source]!, scalars[i]!));
 }
 
-function lowerBinary(l: Lowering, { operator, left, right }: BinaryExpression): number[] {
+function lowerBinary(l: Lowering, expression: BinaryExpression): number[] {
+  const { operator, left, right } = expression;
   const a = lowerValue(l, left);
   const b = lowerValue(l, right);
   const { scalar } = left.type as NumericType;
+  warnOfDivision(l, operator, scalar, [a, b], expression);
   return a.map((ref, i) => operate(l, operator, ref, b[i]!, scalar));
 }
 
@@ -187,14 +194,23 @@ function remainder(l: Lowering, a: number, b: number, scalar: ScalarName): numbe
 
 function lowerUpdate(l: Lowering, expression: UpdateExpression): readonly number[] {
   const { target, operandType, operator, type } = expression;
-  const location = locationOf(l, target);
+  const location = changeable(l, locationOf(l, target), expression);
   const before = readLocation(l, location);
   const value = lowerValue(l, expression.value);
   const left = convertScalars(l, before, target.type, operandType);
+  warnOfDivision(l, operator, operandType.scalar, [left, value], expression);
   const result = left.map((ref, i) => operate(l, operator, ref, value[i]!, operandType.scalar));
   const after = convertScalars(l, result, operandType, type);
   assign(l, location, after);
   return expression.givesOld ? before : after;
+}
+
+/** Reports an object of the application that a method changes; a copy of it changes then. */
+function changeable(l: Lowering, location: Location, at: TypedExpression): Location {
+  const { kind } = (location.choice?.from ?? location).base;
+  if (kind !== 'constants' && kind !== 'instance') return location;
+  l.reporter.report(X3547, at);
+  return l.newLocation(location.type);
 }
 
 /** Writes a location; a component that a value chose is written in a copy of its vector. */
@@ -341,6 +357,25 @@ export function rootOf(expression: TypedExpression): TypedExpression | undefined
   let at = expression;
   while (at.kind === 'member' || at.kind === 'element' || at.kind === 'swizzle') at = at.object;
   return at.kind === 'variable' ? at : undefined;
+}
+
+/** The meaning of a parameter that is a resource, an array of them, or an interface, which is its object itself. */
+export function objectState(l: Lowering, argument: TypedExpression): VariableState {
+  if (argument.type.kind === 'interface') {
+    const pointer = pointerOf(l, argument);
+    if (pointer !== undefined) return { kind: 'pointer', pointer };
+    return { kind: 'location', location: locationOf(l, argument.kind === 'convert' ? argument.operand : argument) };
+  }
+  if (argument.kind === 'variable') return l.stateOf(argument.variable);
+  return { kind: 'object', object: lowerObject(l, argument) };
+}
+
+/** Gives a local variable of an interface another object, which a branch cannot choose. */
+function assignInterface(l: Lowering, { target, value }: AssignExpression): readonly number[] {
+  if (target.kind !== 'variable' || l.interfaceRegions.get(target.variable) !== l.b.region)
+    l.reporter.report(DX6204, value);
+  else l.states.set(target.variable, objectState(l, value));
+  return [];
 }
 
 /** The resource that an expression names. */

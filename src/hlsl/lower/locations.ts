@@ -107,6 +107,8 @@ export type Base =
       /** The location is all buffers of a range: an index chooses one of them. */
       readonly hasElements?: boolean;
     }
+  /** The data of the class instance at an interface pointer. */
+  | { readonly kind: 'instance'; readonly pointer: number; readonly layout: Layout }
   /** An element of structured memory. */
   | {
       readonly kind: 'structured';

@@ -2,14 +2,16 @@
  * A checked source to a module of the IR: the entry point with all that it calls in its body. An array that turns out
  * to be indexed by values makes a second try, in which it is an array of the program from the start.
  */
+import type { Message } from '../../base/messages.ts';
 import type { IrModule } from '../../ir/module.ts';
-import { type PackedSignature, packSignature } from '../bind/index.ts';
+import { instancesIn, type PackedSignature, packSignature } from '../bind/index.ts';
 import type { CheckedSource } from '../check/check-source.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import type { Reporter } from '../check/scope.ts';
 import type { CheckedFunction, TypedExpression, Variable } from '../check/typed-tree.ts';
+import type { BufferDeclaration } from '../declarations.ts';
 import { MAX_OPERATIONS } from '../limits.ts';
-import { DX6207, signatureFault, X3084_PATCH } from '../messages.ts';
+import { DX6207, signatureFault, X3084_PATCH, X4576, X4577 } from '../messages.ts';
 import { type HlslType, type ScalarName, VOID } from '../types/types.ts';
 import { AssignedVariables } from './assigned.ts';
 import type { BindingSource } from './bindings.ts';
@@ -20,6 +22,7 @@ import { addInputs, inputScalar } from './inputs.ts';
 import { Lowering, type LoweringOptions, type LoweringSteps, type Refusal } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
 import { addOutputs, appendVertex, writeOutputs } from './outputs.ts';
+import { shareObjects } from './resources.ts';
 import { stageFacts } from './stage-facts.ts';
 import type { EntrySignature, EntryVariable, InputScalar } from './stage-interface.ts';
 import { lowerStatement } from './statements.ts';
@@ -50,7 +53,10 @@ export function lowerSource(
   for (let tries = 1; ; tries++) {
     const l = new Lowering(source, reporter, options, arrays, STEPS);
     const lowered = lowerEntry(l, entry);
-    if (l.newArrays.size === 0 || tries === MAX_TRIES) return lowered;
+    if (l.newArrays.size === 0 || tries === MAX_TRIES) {
+      for (const { message, at, values } of l.warnings.values()) reporter.report(message, at, values);
+      return lowered;
+    }
     for (const variable of l.newArrays) arrays.add(variable);
   }
 }
@@ -59,9 +65,21 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
   const { module, stage, reporter } = l;
   module.facts = { ...module.facts, ...stageFacts(l, entry) };
   const lowered = stage === 'hs' ? lowerHull(l, entry) : lowerStage(l, entry);
+  if (l.hasPointers) bindInstances(l);
   if (module.ops.count > MAX_OPERATIONS) reporter.report(DX6207, tokenOf(entry), { limit: MAX_OPERATIONS });
   const { bindingSources, refusals, lastRows } = l;
   return { module, bindingSources, refusals, lastRows, ...lowered };
+}
+
+/** All objects of classes that implement interfaces have registers, although nothing reads them by name. */
+function bindInstances(l: Lowering): void {
+  const buffers: readonly BufferDeclaration[] = l.source.buffers;
+  for (const { buffer, resources } of instancesIn(l.source, new Set(l.source.classes))) {
+    l.bindingOf({ kind: 'buffer', number: buffers.indexOf(buffer), element: undefined });
+    for (const one of resources)
+      for (const element of one.elements!.keys())
+        l.bindingOf({ kind: 'resource', number: l.source.resources.indexOf(one), element });
+  }
 }
 
 type Signatures = Pick<LoweredSource, 'inputs' | 'outputs' | 'patchConstants'>;
@@ -122,6 +140,7 @@ function addEntryInputs(
     for (const [i, variable] of variables.entries()) scalars.set(variable, found[i] ?? []);
     return signature;
   });
+  readUniforms(l, entry);
   readParameters(l, entry, inputs, scalars);
   return { inputs: packed[0]!, patchConstants: stage === 'ds' ? packed[2] : undefined };
 }
@@ -142,9 +161,22 @@ function addEntryOutputs(
   direction: 'out' | 'patch',
 ): PackedSignature {
   const packed = packSignature(outputs, l.stage, direction, l.version);
+  for (const output of outputs) checkPosition(l, output, entry);
   reportSignature(l.reporter, packed, outputs, entry);
   l.outputs = addOutputs(l, packed.elements, outputs, direction);
   return packed;
+}
+
+/** A position has four floats. */
+function checkPosition(l: Lowering, { semantic, type, parameter }: EntryVariable, entry: CheckedFunction): void {
+  if (l.stage === 'hs' || !/^sv_position0?$/i.test(semantic)) return;
+  const { columns, scalar } = type;
+  const report = (message: Message) => {
+    if (parameter === undefined) l.reporter.reportFunction(message, entry.nameToken);
+    else l.reporter.report(message, parameter.variable.tokens);
+  };
+  if (columns < 4) report(X4577);
+  if (columns < 4 || !/float|half/.test(scalar)) report(X4576);
 }
 
 /** Reports the faults of a signature, at the parameters of the entry point. */
@@ -185,6 +217,24 @@ function lowerFunction(l: Lowering, entry: CheckedFunction, writesAtEnd: boolean
 
 function tokenOf({ nameToken }: CheckedFunction) {
   return { first: nameToken, last: nameToken };
+}
+
+/** Gives uniform parameters their constants; one that is assigned is a copy. */
+function readUniforms(l: Lowering, entry: CheckedFunction): void {
+  const assigned = new AssignedVariables();
+  assigned.statement(entry.body);
+  for (const { variable: parameter } of entry.parameters) {
+    const constant = l.options.uniforms.get(parameter);
+    if (constant === undefined) continue;
+    const state = l.stateOf(constant);
+    const value = { kind: 'variable', variable: constant, type: constant.type, ...constant.tokens } as const;
+    if (constant.resources !== undefined) shareObjects(l, parameter, value);
+    if (state.kind !== 'location' || !assigned.variables.has(parameter)) l.states.set(parameter, state);
+    else {
+      const copy = l.stateOf(parameter);
+      if (copy.kind === 'location') writeLocation(l, copy.location, readLocation(l, state.location));
+    }
+  }
 }
 
 /** Gives the parameters of the entry point the values of the inputs. */

@@ -2,9 +2,12 @@
  * The state while a program is lowered: the module, the current values, the meanings of variables, and the resources
  * that are used.
  */
+import type { MessageValues } from '../../base/diagnostics.ts';
+import type { Message } from '../../base/messages.ts';
 import type { IrStage } from '../../ir/declarations.ts';
 import { IrModule } from '../../ir/module.ts';
-import type { IrType } from '../../ir/types.ts';
+import { Op } from '../../ir/ops.ts';
+import { type IrType, NONE } from '../../ir/types.ts';
 import { bufferLayout } from '../bind/layout.ts';
 import type { CheckedSource } from '../check/check-source.ts';
 import { scalarsOf } from '../check/constant-value.ts';
@@ -12,9 +15,8 @@ import type { Reporter } from '../check/scope.ts';
 import type { CheckedFunction, Parameter, TypedExpression, TypedStatement, Variable } from '../check/typed-tree.ts';
 import { Emitter } from '../intrinsics/emitter.ts';
 import { irTypeOf, type LoweringContext, type ObjectRef, type Value } from '../intrinsics/index.ts';
-import { DX6203 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
-import type { HlslType } from '../types/types.ts';
+import type { HlslType, InterfaceType } from '../types/types.ts';
 import { type BindingSource, newBindingOf } from './bindings.ts';
 import { Flow, type Target } from './flow.ts';
 import { FoldingBuilder } from './folding-builder.ts';
@@ -22,12 +24,28 @@ import { CONSTANTS, FLAT, type Location, ROWS, rowCount, STRUCTURED, widestRow }
 import { Slots } from './slots.ts';
 import type { InputScalar, OutputElement } from './stage-interface.ts';
 
+/** An interface pointer: the operation that gives its number. */
+export interface Pointer {
+  readonly type: InterfaceType;
+  readonly number: number;
+}
+
+/** A resource inside of a local variable, with the region that assigned it. */
+export interface InsideObject {
+  readonly object: ObjectRef;
+  readonly region: number;
+}
+
 /** The meaning of a variable. */
 export type VariableState =
   | { readonly kind: 'location'; readonly location: Location }
   /** A resource, or an array of them, whose element is not chosen yet. */
   | { readonly kind: 'object'; readonly object: ObjectRef }
   | { readonly kind: 'resource'; readonly resource: number }
+  /** Class instances that the application binds: all of an array. */
+  | { readonly kind: 'interface'; readonly variable: Variable }
+  /** One of them. */
+  | { readonly kind: 'pointer'; readonly pointer: Pointer }
   /** The vertices of a primitive, the control points of a patch: a parameter of the entry point. */
   | { readonly kind: 'points'; readonly parameter: Parameter }
   /** A stream of a geometry shader. */
@@ -58,6 +76,8 @@ export interface LoweringOptions {
   /** `/Gfa` and `/Gfp`: which constructs branches become. */
   readonly flow: 'avoid' | 'prefer' | undefined;
   readonly skipsOptimization: boolean;
+  /** The constants and resources that uniform parameters of the entry point are. */
+  readonly uniforms: ReadonlyMap<Variable, Variable>;
 }
 
 /** A report about operations that the profile does not have, for when they stay in the program. */
@@ -87,6 +107,18 @@ export class Lowering implements LoweringContext {
   readonly flow: Flow;
   readonly states = new Map<Variable, VariableState>();
   readonly refusals: Refusal[] = [];
+  readonly warnings = new Map<
+    string,
+    { readonly message: Message; readonly at: Tokens; readonly values: MessageValues }
+  >();
+  /** The method that changes the counter of a view, by binding. */
+  readonly counters = new Map<number, string>();
+  /** Resources inside of local variables, by their paths. */
+  readonly objects = new Map<Variable, Map<string, InsideObject>>();
+  /** The program calls objects that the application binds. */
+  hasPointers = false;
+  /** The regions that declare local variables of interfaces. */
+  readonly interfaceRegions = new Map<Variable, number>();
   /** Of each binding of the module. */
   readonly bindingSources: BindingSource[] = [];
   /** Functions that are being lowered, the innermost last. */
@@ -133,8 +165,19 @@ export class Lowering implements LoweringContext {
     this.e = new Emitter(this);
   }
 
+  /** Notes a warning, once for a span of the source. */
+  warn(message: Message, at: Tokens, values: Refusal['values'] = {}): void {
+    const key = `${message.code} ${at.first} ${at.last}`;
+    if (!this.warnings.has(key)) this.warnings.set(key, { message, at, values });
+  }
+
   refuse(ops: readonly number[], code: string, values: Refusal['values']): void {
     this.refusals.push({ ops, code, values, at: this.at });
+  }
+
+  abort(): void {
+    this.b.op(Op.abort, NONE);
+    this.flow.isDead = true;
   }
 
   appendVertex({ binding }: ObjectRef, { refs }: Value): void {
@@ -159,8 +202,7 @@ export class Lowering implements LoweringContext {
       case 'resource':
         return { kind: 'resource', resource: variable.index };
       case 'interface':
-        this.reporter.report(DX6203, variable.tokens, { name: variable.name });
-        return { kind: 'location', location: { base: { kind: 'value', refs: [], layout: FLAT }, type, start: 0 } };
+        return { kind: 'interface', variable };
       case 'group': {
         const binding = this.bindingOf({
           kind: 'group',

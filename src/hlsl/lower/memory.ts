@@ -127,6 +127,12 @@ function readWord(l: Lowering, { base, dynamic, span = 0 }: Location, address: n
       if (dynamic !== undefined) l.lastRows.set(load, (address >> 2) + span);
       return load;
     }
+    case 'instance': {
+      const offset = b.op(Op['instance.offset'], U32, base.pointer);
+      const added = dynamic === undefined ? offset : l.e.add(l.e.as(Kind.u32, dynamic), offset);
+      const row = l.e.add(added, b.unsigned(address >> 2));
+      return b.opWith(address & 3, Op['cb.dynamic'], type, b.op(Op['instance.constants'], U32, base.pointer), row);
+    }
     case 'variable':
       return b.opWith((base.variable << 2) | (address & 3), Op['var.load'], type, rowOf(l, address, dynamic));
     default:

@@ -4,10 +4,11 @@
  * Not for: bindings (bindings.ts).
  */
 import { Kind } from '../../ir/types.ts';
-import type { Parameter, TypedExpression } from '../check/typed-tree.ts';
+import type { Parameter, TypedExpression, Variable } from '../check/typed-tree.ts';
 import type { ObjectRef } from '../intrinsics/index.ts';
 import { DX6204, X3512 } from '../messages.ts';
-import type { ArrayType, HlslType, ObjectType } from '../types/types.ts';
+import { type ArrayType, type HlslType, hasResources, type ObjectType } from '../types/types.ts';
+import { insideObject, shareInside, shareResource } from './inside-resources.ts';
 import { FLAT, type Location, STRUCTURED } from './locations.ts';
 import type { Lowering } from './lowering.ts';
 
@@ -21,16 +22,14 @@ export function objectOf(l: Lowering, expression: TypedExpression, type: ObjectT
     at = at.object;
     lengths.unshift((at.type as ArrayType).length);
   }
-  if (at.kind !== 'variable') {
-    l.reporter.report(DX6204, expression);
-    return { type, binding: 0 };
-  }
-  const state = l.stateOf(at.variable);
-  if (state.kind === 'object') return state.object;
-  if (state.kind === 'stream') return { type, binding: state.stream };
-  if (state.kind !== 'resource') {
-    l.reporter.report(DX6204, expression);
-    return { type, binding: 0 };
+  const state = at.kind === 'variable' ? l.stateOf(at.variable) : undefined;
+  if (state?.kind === 'object') return state.object;
+  if (state?.kind === 'stream') return { type, binding: state.stream };
+  if (state?.kind !== 'resource') {
+    const errors = l.reporter.diagnostics.errors;
+    const inside = insideObject(l, expression);
+    if (inside === undefined && l.reporter.diagnostics.errors === errors) l.reporter.report(DX6204, expression);
+    return inside ?? { type, binding: 0 };
   }
   const { resource } = state;
   if (indices.length === 0) {
@@ -38,6 +37,13 @@ export function objectOf(l: Lowering, expression: TypedExpression, type: ObjectT
     return { type, binding };
   }
   return arrayObject(l, resource, indices, lengths, type, expression);
+}
+
+/** After an assignment, a declaration or a call: resources of the target are those of the value. */
+export function shareObjects(l: Lowering, target: TypedExpression | Variable, value: TypedExpression): void {
+  const { type } = value;
+  if (type.kind === 'object') shareResource(l, target, objectOf(l, value, type), value);
+  else if (hasResources(type)) shareInside(l, target, value);
 }
 
 /** An element of an array of resources: a binding of its own before 5.1, an index into the range in 5.1. */

@@ -5,15 +5,17 @@
 import type { IrCase } from '../../ir/module.ts';
 import { Op, OpFlag } from '../../ir/ops.ts';
 import { Kind, NONE } from '../../ir/types.ts';
+import { knownValue } from '../check/constant-value.ts';
 import type { CheckedAttribute, LoopStatement, SwitchStatement, TypedStatement } from '../check/typed-tree.ts';
 import { MAX_UNROLLED } from '../limits.ts';
 import { X3511 } from '../messages.ts';
 import { carriedSlots } from './assigned.ts';
-import { objectState } from './calls.ts';
-import { lowerScalar, lowerValue } from './expressions.ts';
+import { lowerScalar, lowerValue, objectState } from './expressions.ts';
 import type { Lowering } from './lowering.ts';
 import { writeLocation } from './memory.ts';
-import { iterationsOf } from './unrolling.ts';
+import { shareObjects } from './resources.ts';
+import { countIterations, iterationsOf } from './unrolling.ts';
+import { warnOfLoop } from './warnings.ts';
 
 export function lowerStatement(l: Lowering, statement: TypedStatement): void {
   if (l.flow.isDead) return;
@@ -61,8 +63,10 @@ function continueLoop(l: Lowering): void {
 
 /** A declaration in a loop gives its variable a new value each time. */
 function lowerDeclaration(l: Lowering, { variable, value }: Extract<TypedStatement, { kind: 'declare' }>): void {
+  if (value !== undefined) shareObjects(l, variable, value);
   if (variable.type.kind === 'object') return;
   if (variable.type.kind === 'interface') {
+    l.interfaceRegions.set(variable, l.b.region);
     if (value !== undefined) l.states.set(variable, objectState(l, value));
     return;
   }
@@ -125,6 +129,7 @@ function lowerLoop(l: Lowering, statement: LoopStatement): void {
   const given = unroll?.values[0];
   const limit = typeof given === 'number' && given > 0 ? given : MAX_UNROLLED;
   const count = iterationsOf(l, statement, unroll !== undefined ? limit : undefined);
+  warnOfLoop(l, statement, count ?? fewIterations(l, statement));
   if (count !== undefined) {
     unrollLoop(l, statement, count);
     return;
@@ -146,6 +151,13 @@ function lowerLoop(l: Lowering, statement: LoopStatement): void {
     l.jumps.pop();
     goOn();
   });
+}
+
+/** The iterations of a loop that runs once or not at all. */
+function fewIterations(l: Lowering, statement: LoopStatement): number | undefined {
+  if (statement.condition === undefined) return undefined;
+  if (!statement.testsLast) return countIterations(l, statement, 1);
+  return knownValue(statement.condition)?.[0] === 0 ? 1 : undefined;
 }
 
 function leaveUnless(l: Lowering, condition: number, target: Parameters<Lowering['flow']['leave']>[0]): void {

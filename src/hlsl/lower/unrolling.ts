@@ -31,7 +31,12 @@ export function iterationsOf(l: Lowering, statement: LoopStatement, limit: numbe
   return countIterations(l, statement, Math.min(bound, MAX_UNROLLED));
 }
 
-function countIterations(l: Lowering, { condition, next, body }: LoopStatement, limit: number): number | undefined {
+/** How often a loop runs, as far as its condition and its end show; undefined where that is not known. */
+export function countIterations(
+  l: Lowering,
+  { condition, next, body }: LoopStatement,
+  limit: number,
+): number | undefined {
   const inBody = new AssignedVariables();
   inBody.statement(body);
   const changed = new AssignedVariables();

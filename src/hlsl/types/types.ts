@@ -239,6 +239,18 @@ export function allMembers(type: StructType): readonly StructMember[] {
   return type.base === undefined ? type.members : [...allMembers(type.base), ...type.members];
 }
 
+/** The interfaces that a class and its bases implement. */
+export function interfacesOf(type: StructType): readonly InterfaceType[] {
+  return type.base === undefined ? type.interfaces : [...type.interfaces, ...interfacesOf(type.base)];
+}
+
+/** Whether a value of a type has resources. */
+export function hasResources(type: HlslType): boolean {
+  if (type.kind === 'array') return hasResources(type.element);
+  if (type.kind === 'struct') return allMembers(type).some((member) => hasResources(member.type));
+  return type.kind === 'object';
+}
+
 /** Scalars of a value of a type; resources and the like have none. */
 export function scalarCount(type: HlslType): number {
   switch (type.kind) {

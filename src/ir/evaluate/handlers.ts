@@ -88,6 +88,9 @@ const barrier: IrHandler = (quad, op) => {
   if (quad.module.ops.extra[op]! & BarrierBits.threads) quad.isWaiting = true;
 };
 
+/** Messages have no reader here. */
+const message: IrHandler = () => {};
+
 const emit: IrHandler = (quad, op) => {
   for (let lane = 0; lane < LANES; lane++) {
     if ((quad.running & (1 << lane)) === 0) continue;
@@ -109,6 +112,7 @@ const FLOW_HANDLERS = {
   'deriv.y.fine': derivative(2, true),
   discard,
   barrier,
+  message,
   emit,
   cut,
   if: beginIf,

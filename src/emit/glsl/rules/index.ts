@@ -29,6 +29,9 @@ const discard: GlslRule = (w, op) => {
   return '';
 };
 
+/** Messages for a debugger are left out. */
+const message: GlslRule = () => '';
+
 const barrier: GlslRule = (w, op) => {
   const bits = w.module.ops.extra[op]!;
   const { emitter } = w;
@@ -116,6 +119,7 @@ const FLOW_RULES = {
   'eval.snapped': evaluate('interpolateAtOffset', snapped),
   discard,
   barrier,
+  message,
   emit: stream('EmitVertex', 'EmitStreamVertex', true),
   cut: stream('EndPrimitive', 'EndStreamPrimitive', false),
 } as const satisfies Record<string, GlslRule>;

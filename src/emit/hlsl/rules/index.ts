@@ -357,6 +357,9 @@ const abort: HlslRule = (w) => {
   return '';
 };
 
+/** Messages for a debugger are left out. */
+const message: HlslRule = () => '';
+
 /** Barriers by their bits: the memory that they order, and whether threads wait. */
 const barrier: HlslRule = (w, op) => {
   const bits = w.module.ops.extra[op]!;
@@ -469,6 +472,7 @@ export const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   abort,
   discard,
   barrier,
+  message,
   emit: (w, op) => append(w, op, ({ stream, variable }) => `${stream}.Append(${variable});`),
   cut: (w, op) => append(w, op, ({ stream }) => `${stream}.RestartStrip();`),
 };

@@ -63,6 +63,9 @@ const discard: SpirvRule = (w, op) => {
   return 0;
 };
 
+/** Messages for a debugger are left out. */
+const message: SpirvRule = () => 0;
+
 const barrier: SpirvRule = (w, op) => {
   const { m, code } = w;
   const bits = w.module.ops.extra[op]!;
@@ -115,6 +118,7 @@ const FLOW_RULES = {
   'eval.snapped': evaluate(Ext.InterpolateAtOffset, snapped),
   discard,
   barrier,
+  message,
   emit: stream(Spv.EmitVertex, Spv.EmitStreamVertex, true),
   cut: stream(Spv.EndPrimitive, Spv.EndStreamPrimitive, false),
   if: nothing,

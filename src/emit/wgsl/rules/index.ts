@@ -24,6 +24,9 @@ const discard: WgslRule = (w, op) => {
   return '';
 };
 
+/** Messages for a debugger are left out. */
+const message: WgslRule = () => '';
+
 /** All barriers of WGSL wait for the threads of the group. */
 const barrier: WgslRule = (w, op) => {
   const bits = w.module.ops.extra[op]!;
@@ -88,6 +91,7 @@ const FLOW_RULES = {
   'eval.snapped': evaluate(snapped),
   discard,
   barrier,
+  message,
   emit: refuse,
   cut: refuse,
 } as const satisfies Record<string, WgslRule>;

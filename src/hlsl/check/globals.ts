@@ -1,0 +1,362 @@
+/**
+ * Declarations at file scope but functions and types: constants and their buffers, resources, static and shared
+ * variables.
+ *
+ * Not for: their types (type-resolver.ts), their registers (bind/).
+ */
+import type { Writable } from '../../base/writable.ts';
+import { globalsBuffer } from '../bind/layout.ts';
+import { resourcesInside } from '../bind/struct-resources.ts';
+import {
+  type BufferDeclaration,
+  type ConstantVariable,
+  GLOBALS,
+  type RegisterAnnotation,
+  type ResourceDeclaration,
+} from '../declarations.ts';
+import {
+  X3003,
+  X3012,
+  X3048,
+  X3074,
+  X3090,
+  X3091,
+  X3119,
+  X3530,
+  X3530_REGISTER,
+  X3541,
+  X3579,
+  X3650,
+  X3651,
+  X3721,
+  X4509_MEMBERS,
+} from '../messages.ts';
+import type { BufferNode, Declaration, RegisterNode, Tokens, VariableNode } from '../syntax/tree.ts';
+import { arrayType, ERROR, type HlslType, hasResources, type ObjectType, VOID } from '../types/types.ts';
+import { knownValue, scalarsOf, wordsOf } from './constant-value.ts';
+import { type ExpressionChecker, tokensOf } from './expressions.ts';
+import type { Reporter, Scopes } from './scope.ts';
+import { hasMixedInterpolation } from './statements.ts';
+import type { Storage, TypedExpression, Variable } from './typed-tree.ts';
+
+export interface CheckOptions {
+  /** Whether matrices are row by row in memory from a token on: /Zpr and `#pragma pack_matrix`. */
+  readonly isRowMajorAt: (token: number) => boolean;
+  /** The profile, as `ps_5_0`: `register(ps_5_0, ...)` is for it alone. */
+  readonly profile: string;
+  /** /Gec: what only older models have may be used. */
+  readonly isCompatible: boolean;
+}
+
+export interface OpenBuffer extends BufferDeclaration {
+  readonly variables: ConstantVariable[];
+}
+
+/** The parts of a check that declarations need. */
+export interface GlobalContext {
+  readonly reporter: Reporter;
+  readonly scopes: Scopes;
+  readonly expressions: ExpressionChecker;
+  readonly options: CheckOptions;
+  readonly source: {
+    readonly buffers: OpenBuffer[];
+    readonly resources: ResourceDeclaration[];
+    readonly statics: Variable[];
+    readonly groups: Variable[];
+    readonly interfaces: Variable[];
+  };
+  check(node: Declaration): void;
+  variableType(node: VariableNode): HlslType;
+}
+
+export class GlobalDeclarations {
+  /** The buffer that variables are declared in. */
+  #buffer = GLOBALS;
+
+  /** Loose variables and resources, in order. */
+  readonly #loose: (ConstantVariable | ResourceDeclaration)[] = [];
+
+  constructor(private readonly context: GlobalContext) {}
+
+  /** After all declarations: finds the loose variables that start a row. */
+  finish(): void {
+    const rows = new Set(globalsBuffer(this.#loose).variables.flatMap((one) => (one.startsRow ? [one.name] : [])));
+    if (rows.size === 0) return;
+    for (const variable of this.context.source.buffers[GLOBALS]!.variables)
+      if (rows.has(variable.name)) (variable as Writable<ConstantVariable>).startsRow = true;
+  }
+  /** A constant buffer or texture buffer with its variables. */
+  buffer(node: BufferNode): void {
+    const outside = this.#buffer;
+    const { buffers } = this.context.source;
+    this.#buffer =
+      buffers.push({
+        kind: node.keyword,
+        name: node.name,
+        location: this.context.reporter.locationOf(node),
+        registers: this.registers(node.registers, node.keyword === 'cbuffer' ? 'b' : 'tb'),
+        variables: [],
+      }) - 1;
+    let hasOffset: boolean | undefined;
+    for (const inside of node.declarations) {
+      this.context.check(inside);
+      if (inside.kind !== 'variables') continue;
+      for (const variable of inside.variables) {
+        if (hasOffset !== undefined && hasOffset !== (variable.packOffset !== undefined)) {
+          this.context.reporter.report(X3530, variable, { name: node.name });
+          hasOffset = undefined;
+          break;
+        }
+        hasOffset = variable.packOffset !== undefined;
+      }
+    }
+    this.#buffer = outside;
+  }
+
+  #wrongRegister({ registerToken, register }: RegisterNode): void {
+    this.context.reporter.report(X3530_REGISTER, { first: registerToken, last: registerToken }, { name: register });
+  }
+
+  /** @param files letters of the registers that the declaration can have */
+  registers(nodes: readonly RegisterNode[], files: string): RegisterAnnotation[] {
+    const list: RegisterAnnotation[] = [];
+    for (const node of nodes) {
+      const found = /^([a-z])(\d+)$/i.exec(node.register);
+      if (found === null) {
+        // `register(c)` without a number is no annotation.
+        if (!/^[a-z]$/i.test(node.register)) this.#wrongRegister(node);
+        continue;
+      }
+      const { profile, space } = node;
+      if (!files.includes(found[1]!.toLowerCase())) this.#wrongRegister(node);
+      if (space !== undefined && !this.context.options.profile.endsWith('5_1'))
+        this.context.reporter.report(X3721, { first: node.registerToken, last: node.last });
+      if (profile !== undefined && !this.#isForProfile(profile)) continue;
+      const offset = node.offset && this.context.expressions.integerOf(node.offset);
+      list.push({
+        file: found[1]!.toLowerCase(),
+        number: Number(found[2]) + (offset ?? 0),
+        space: Number(space?.slice('space'.length) ?? 0),
+        profile,
+      });
+    }
+    return list;
+  }
+
+  /** `ps` means all pixel shaders. */
+  #isForProfile(profile: string): boolean {
+    return profile === this.context.options.profile || profile === this.context.options.profile.slice(0, 2);
+  }
+
+  /** A variable. */
+  variable(node: VariableNode): void {
+    const { name, modifiers } = node;
+    const type = this.context.variableType(node);
+    const known = this.context.scopes.findHere(name);
+    if (known !== undefined) {
+      if (known.kind !== 'effectObject') this.context.reporter.report(X3003, node, { name });
+      return;
+    }
+    if (type === ERROR) {
+      this.context.scopes.add(name, { kind: 'effectObject' });
+      return;
+    }
+    const element = elementOf(type);
+    this.#reportGlobal(node, element);
+    if (type === VOID || element.kind === 'string' || (element.kind === 'object' && element.name === 'texture')) {
+      this.context.scopes.add(name, { kind: 'effectObject' });
+      return;
+    }
+    if (element.kind === 'object' && !modifiers.includes('static')) {
+      this.#resource(node, type, element);
+      return;
+    }
+    if (element.kind === 'interface') {
+      if (type.kind === 'array' && type.element.kind === 'array') this.context.reporter.report(X3119, node);
+      const variable = newVariable(name, type, 'interface', node);
+      this.context.source.interfaces.push(variable);
+      this.context.scopes.add(name, { kind: 'variable', variable });
+      return;
+    }
+    if (modifiers.includes('groupshared')) {
+      const variable = newVariable(name, type, 'group', node);
+      this.context.source.groups.push(variable);
+      this.context.scopes.add(name, { kind: 'variable', variable });
+      return;
+    }
+    const value = node.initializer && this.context.expressions.initializer(node.initializer, type, node);
+    if (modifiers.includes('static')) {
+      const variable: Variable = {
+        ...newVariable(name, type, 'static', node),
+        isConst: modifiers.includes('const'),
+        isPrecise: modifiers.includes('precise'),
+        initializer: value,
+      };
+      this.context.source.statics.push(variable);
+      this.context.scopes.add(name, { kind: 'variable', variable });
+      return;
+    }
+    this.#constant(node, type, value);
+  }
+
+  #reportGlobal(node: VariableNode, element: HlslType): void {
+    const { name, modifiers, initializer, lengths } = node;
+    const { profile } = this.context.options;
+    const isSample = element.kind === 'numeric';
+    if (lengths.length > 0 && lengths[0] === undefined && initializer === undefined && !profile.endsWith('5_1'))
+      this.context.reporter.report(X3074, node, { name });
+    else if (
+      isSample &&
+      element.scalar === 'half' &&
+      !modifiers.includes('static') &&
+      !this.context.options.isCompatible
+    )
+      this.context.reporter.report(X3650, node, { name });
+    else if (isSample && element.scalar === 'double' && /_4_[01]$/.test(profile))
+      this.context.reporter.report(X3651, node, { name });
+    else if (hasMixedInterpolation(modifiers)) this.context.reporter.report(X3048, node.type);
+    else if (initializer !== undefined && element.kind === 'object' && initializer.kind !== 'list')
+      this.context.expressions.convert(this.context.expressions.check(initializer), element, node);
+    else if (initializer !== undefined && modifiers.includes('groupshared')) this.context.reporter.report(X3579, node);
+  }
+
+  #constant(node: VariableNode, type: HlslType, value: TypedExpression | undefined): void {
+    const { variables } = this.context.source.buffers[this.#buffer]!;
+    const declared: ConstantVariable = {
+      location: this.context.reporter.locationOf(node),
+      name: node.name,
+      type,
+      registers: this.registers(node.registers, 'cbitsu'),
+      packOffset: this.#packOffset(node, type),
+      defaults: value && this.#words(value),
+    };
+    const variable: Variable = {
+      ...newVariable(node.name, type, 'constant', node),
+      isConst: true,
+      // A constant with a value may be the length of an array; the program still reads it from its buffer.
+      initializer: node.modifiers.includes('const') ? value : undefined,
+      buffer: this.#buffer,
+      index: variables.length,
+      resources: this.#addInside(declared, node),
+    };
+    variables.push(declared);
+    if (this.#buffer === GLOBALS) this.#loose.push(declared);
+    this.context.scopes.add(node.name, { kind: 'variable', variable });
+  }
+
+  /** Declares the resources inside of a variable; returns their numbers. */
+  #addInside(declared: ConstantVariable, node: VariableNode): number[] | undefined {
+    const { reporter, source, options } = this.context;
+    if (!hasResources(declared.type)) return undefined;
+    if (/_4_[01]$/.test(options.profile)) reporter.report(X3090, node, { profile: options.profile });
+    const { registers, name } = declared;
+    return resourcesInside(declared).map((one) => {
+      if (registers.length > 0 && one.registers.length === 0) reporter.report(X4509_MEMBERS, node, { name });
+      return source.resources.push({ ...one, location: declared.location }) - 1;
+    });
+  }
+
+  #packOffset(node: VariableNode, type: HlslType): number | undefined {
+    if (node.packOffset === undefined) return undefined;
+    const at = { first: node.packOffsetToken, last: node.packOffsetToken };
+    const values = { name: node.packOffset };
+    if (this.#buffer === GLOBALS) {
+      this.context.reporter.report(X3091, node);
+      return undefined;
+    }
+    const found = /^c(\d+)(?:\.(\w+))?$/i.exec(node.packOffset);
+    if (found === null || Number(found[1]) >= 4096) {
+      this.context.reporter.report(X3541, at, values);
+      return undefined;
+    }
+    const letter = found[2]?.toLowerCase() ?? 'x';
+    const component = Math.max('xyzw'.indexOf(letter), 'rgba'.indexOf(letter));
+    const isAligned = component === 0 || component + widthOf(type) <= 4;
+    if (letter.length > 1 || component < 0 || !isAligned) {
+      this.context.reporter.report(X3530_REGISTER, at, values);
+      return undefined;
+    }
+    return 4 * Number(found[1]) + component;
+  }
+
+  #words(value: TypedExpression): Uint32Array | undefined {
+    const values = knownValue(value);
+    if (values === undefined) {
+      if (value.type !== ERROR) this.context.reporter.report(X3012, value);
+      return undefined;
+    }
+    return wordsOf(values, scalarsOf(value.type));
+  }
+
+  #resource(node: VariableNode, type: HlslType, element: ObjectType): void {
+    const registers = this.registers(node.registers, registerFiles(element.name));
+    if (element.name === 'ConstantBuffer') {
+      const { buffers } = this.context.source;
+      const count = type.kind === 'array' ? type.length : 1;
+      const inner = element.element ?? ERROR;
+      const declared = { name: node.name, type: inner, registers: [], packOffset: undefined, defaults: undefined };
+      const buffer =
+        buffers.push({ kind: 'cbuffer', name: node.name, registers, variables: [declared], arrayLength: count }) - 1;
+      const made = type.kind === 'array' ? arrayType(inner, type.length) : inner;
+      const variable: Variable = {
+        ...newVariable(node.name, made, 'constant', node),
+        isConst: true,
+        buffer,
+        index: 0,
+      };
+      this.context.scopes.add(node.name, { kind: 'variable', variable });
+      return;
+    }
+    const lengths: number[] = [];
+    for (let at = type; at.kind === 'array'; at = at.element) lengths.push(at.length);
+    const declared: ResourceDeclaration = {
+      location: this.context.reporter.locationOf(node),
+      name: node.name,
+      type: element,
+      lengths,
+      registers,
+      isGloballyCoherent: node.modifiers.includes('globallycoherent'),
+    };
+    const index = this.context.source.resources.push(declared) - 1;
+    if (this.#buffer === GLOBALS) this.#loose.push(declared);
+    this.context.scopes.add(node.name, {
+      kind: 'variable',
+      variable: { ...newVariable(node.name, type, 'resource', node), isConst: true, index },
+    });
+  }
+}
+
+/** A variable that nothing is known of but its type. */
+export function newVariable(name: string, type: HlslType, storage: Storage, at: Tokens): Variable {
+  return {
+    name,
+    type,
+    storage,
+    isConst: false,
+    isPrecise: false,
+    initializer: undefined,
+    buffer: -1,
+    index: -1,
+    tokens: tokensOf(at),
+  };
+}
+
+/** Letters of the registers that a resource can have. */
+function registerFiles(name: string): string {
+  if (name === 'ConstantBuffer') return 'b';
+  if (/^[Ss]ampler/.test(name)) return 'st';
+  return /^(RW|Rasterizer|Append|Consume)/.test(name) ? 'u' : 'ts';
+}
+
+/** Numbers that a variable takes in its first row; all of a row for what starts one. */
+function widthOf(type: HlslType): number {
+  if (type.kind !== 'numeric' || type.shape === 'matrix') return 4;
+  return type.columns * (type.scalar === 'double' ? 2 : 1);
+}
+
+/** The type of the elements of an array, and of their elements; the type itself of anything else. */
+export function elementOf(type: HlslType): HlslType {
+  let at = type;
+  while (at.kind === 'array') at = at.element;
+  return at;
+}

@@ -1,0 +1,86 @@
+/**
+ * Uniform parameters of an entry point: constants of the buffer `$Params`, and resources. They are declared when the
+ * entry point is known.
+ *
+ * Not for: parameters of other functions, where `uniform` says nothing.
+ */
+import { hasData, resourcesInside } from '../bind/struct-resources.ts';
+import { type ConstantVariable, PARAMS } from '../declarations.ts';
+import { type HlslType, hasResources, type ObjectType } from '../types/types.ts';
+import type { CheckedSource } from './check-source.ts';
+import { knownValue, scalarsOf, wordsOf } from './constant-value.ts';
+import { elementOf } from './globals.ts';
+import type { CheckedFunction, Parameter, Variable } from './typed-tree.ts';
+
+/** Whether a parameter of an entry point is no input: `uniform`, a resource, or several of them. */
+export function isUniformParameter({ variable, isUniform, direction }: Parameter): boolean {
+  if (isResource(variable.type)) return true;
+  const element = elementOf(variable.type);
+  // A structure of nothing but resources cannot be an input.
+  if (element.kind === 'struct' && hasResources(element) && !hasData(element)) return true;
+  return isUniform && direction === 'in' && variable.type.kind !== 'object';
+}
+
+function isResource(type: HlslType): boolean {
+  const element = elementOf(type);
+  return element.kind === 'object' && !/Patch$|Stream$/.test(element.name);
+}
+
+/** Declares the uniform parameters of an entry point; returns the constant or resource of each. */
+export function declareUniforms(entry: CheckedFunction, source: CheckedSource): ReadonlyMap<Variable, Variable> {
+  const uniforms = new Map<Variable, Variable>();
+  for (const parameter of entry.parameters) {
+    if (!isUniformParameter(parameter)) continue;
+    const { variable } = parameter;
+    if (elementOf(variable.type).kind === 'interface') {
+      const pointer: Variable = { ...variable, storage: 'interface', isParameter: true };
+      source.interfaces.push(pointer);
+      uniforms.set(variable, pointer);
+    } else
+      uniforms.set(
+        variable,
+        isResource(variable.type) ? declareResource(parameter, source) : declare(parameter, source),
+      );
+  }
+  return uniforms;
+}
+
+/** The name that reflection has of a resource. */
+function resourceName({ variable, isUniform }: Parameter): string {
+  return isUniform ? `$${variable.name}` : variable.name;
+}
+
+function declareResource(parameter: Parameter, { resources }: CheckedSource): Variable {
+  const { variable, registers } = parameter;
+  const lengths: number[] = [];
+  let type = variable.type;
+  for (; type.kind === 'array'; type = type.element) lengths.push(type.length);
+  const index =
+    resources.push({
+      name: resourceName(parameter),
+      type: type as ObjectType,
+      lengths,
+      registers,
+      isGloballyCoherent: false,
+    }) - 1;
+  return { ...variable, storage: 'resource', index };
+}
+
+function declare(parameter: Parameter, { resources, buffers }: CheckedSource): Variable {
+  const { variable, registers, initializer } = parameter;
+  const { type } = variable;
+  const values = initializer && knownValue(initializer);
+  const declared: ConstantVariable = {
+    name: variable.name,
+    type,
+    registers: [],
+    packOffset: undefined,
+    defaults: values && wordsOf(values, scalarsOf(type)),
+    isHidden: hasResources(type),
+  };
+  const index = buffers[PARAMS]!.variables.push(declared) - 1;
+  const inside = resourcesInside({ ...declared, name: resourceName(parameter), registers }).map(
+    (one) => resources.push(one) - 1,
+  );
+  return { ...variable, storage: 'constant', buffer: PARAMS, index, resources: inside };
+}

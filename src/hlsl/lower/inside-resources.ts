@@ -1,0 +1,126 @@
+/**
+ * Resources inside of variables: members of structures, elements of arrays in them, and local variables that are
+ * resources. A program cannot choose them while it runs, so that each path into a variable is one resource.
+ *
+ * Not for: registers and names of resources inside of constants (bind/struct-resources.ts).
+ */
+import { visitResources } from '../bind/struct-resources.ts';
+import type { TypedExpression, Variable } from '../check/typed-tree.ts';
+import type { ResourceDeclaration } from '../declarations.ts';
+import type { ObjectRef } from '../intrinsics/index.ts';
+import { DX6204, X3512 } from '../messages.ts';
+import type { InsideObject, Lowering } from './lowering.ts';
+
+/** A part of a variable: `.maps[1]`. */
+interface Path {
+  readonly variable: Variable;
+  readonly path: string;
+}
+
+/** The numbers of the elements of a declaration by their paths. */
+const numbersByPath = new WeakMap<ResourceDeclaration, ReadonlyMap<string, number>>();
+
+function numbersOf(declaration: ResourceDeclaration): ReadonlyMap<string, number> {
+  let numbers = numbersByPath.get(declaration);
+  if (numbers === undefined) {
+    const { elements = [], name } = declaration;
+    numbers = new Map(elements.map((element, i) => [element.name.slice(name.length), i]));
+    numbersByPath.set(declaration, numbers);
+  }
+  return numbers;
+}
+
+/** The part of a variable that an expression is; undefined for anything else, and after a report. */
+function pathOf(l: Lowering, expression: TypedExpression): Path | undefined {
+  switch (expression.kind) {
+    case 'variable':
+      return { variable: expression.variable, path: '' };
+    case 'member': {
+      const object = pathOf(l, expression.object);
+      return object && { ...object, path: `${object.path}.${expression.name}` };
+    }
+    case 'element': {
+      const object = pathOf(l, expression.object);
+      const index = object && l.b.knownWord(l.value(expression.index)[0]!);
+      if (object !== undefined && index === undefined) l.reporter.report(X3512, expression);
+      return index === undefined ? undefined : { ...object!, path: `${object!.path}[${index}]` };
+    }
+    case 'convert':
+      return pathOf(l, expression.operand);
+    default:
+      return undefined;
+  }
+}
+
+/** The resource at a path. */
+function objectAt(l: Lowering, { variable, path }: Path): ObjectRef | undefined {
+  for (const number of variable.resources ?? []) {
+    const declaration = l.source.resources[number]!;
+    const element = numbersOf(declaration).get(path);
+    if (element === undefined) continue;
+    const { type } = declaration.elements![element]!;
+    return { type, binding: l.bindingOf({ kind: 'resource', number, element }) };
+  }
+  return l.objects.get(variable)?.get(path)?.object;
+}
+
+/** The resource that a part of a variable is; undefined where none is known. */
+export function insideObject(l: Lowering, expression: TypedExpression): ObjectRef | undefined {
+  const path = pathOf(l, expression);
+  return path && objectAt(l, path);
+}
+
+/** Gives the resources inside of a local variable, or of a part of it, those of a value. */
+export function shareInside(l: Lowering, target: TypedExpression | Variable, value: TypedExpression): void {
+  const from = pathOf(l, value);
+  if (from === undefined) return;
+  const found = new Map<string, ObjectRef>();
+  visitResources(value.type, '', (_, path) => {
+    const object = objectAt(l, { variable: from.variable, path: from.path + path });
+    if (object !== undefined) found.set(path, object);
+  });
+  const to = targetPath(l, target);
+  if (to === undefined) return;
+  for (const [path, object] of found) noteResource(l, to.variable, to.path + path, object, value);
+}
+
+/** Gives a local variable, or a part of it, a resource. */
+export function shareResource(
+  l: Lowering,
+  target: TypedExpression | Variable,
+  object: ObjectRef,
+  value: TypedExpression,
+): void {
+  const to = targetPath(l, target);
+  if (to !== undefined) noteResource(l, to.variable, to.path, object, value);
+}
+
+/** Notes the resources of a class instance: `visit` gives the resource at each path of its object. */
+export function noteInstance(
+  l: Lowering,
+  self: Variable,
+  visit: (note: (path: string, object: ObjectRef) => void) => void,
+): void {
+  const inside = new Map<string, InsideObject>();
+  const { region } = l.b;
+  visit((path, object) => inside.set(path, { object, region }));
+  l.objects.set(self, inside);
+}
+
+/** A variable that is declared, or a parameter, begins without resources. */
+function targetPath(l: Lowering, target: TypedExpression | Variable): Path | undefined {
+  if ('kind' in target) return pathOf(l, target);
+  l.objects.delete(target);
+  return { variable: target, path: '' };
+}
+
+/** Only one resource can be at a path: a branch cannot choose another one. */
+function noteResource(l: Lowering, variable: Variable, path: string, object: ObjectRef, at: TypedExpression): void {
+  const known = l.objects.get(variable) ?? new Map<string, InsideObject>();
+  l.objects.set(variable, known);
+  const before = known.get(path);
+  const { region } = l.b;
+  if (before !== undefined && before.region !== region && before.object.binding !== object.binding)
+    l.reporter.report(DX6204, at);
+  known.set(path, { object, region });
+}

@@ -1,0 +1,68 @@
+/**
+ * Short sources that Microsoft's compiler compiled when they were recorded: the same resource definitions, signatures,
+ * class linkage, declarations and messages, a valid program, and the same results on random inputs.
+ */
+import { describe, expect, test } from 'vitest';
+import { compileCases, readCompileAnswers } from '../../fixtures/compile-cases.ts';
+import { compareRecompiled } from '../../smith/checks/recompiled-runs.ts';
+import { parseRdef } from '../../src/chunks/rdef.ts';
+import { serializeRdef } from '../../src/chunks/rdef-writer.ts';
+import { type Chunk, type Container, parseContainer } from '../../src/container/dxbc.ts';
+import { openShaderFile } from '../../src/file/shader-file.ts';
+import { compile } from '../../src/hlsl/index.ts';
+import { disassemble } from '../../src/text/index.ts';
+import { validate } from '../../src/validate/index.ts';
+
+const RUNS = 4;
+const TOLERANCE = 2e-3;
+/** Where class linkage has memory that was left over. */
+const LEFTOVER = [28, 36] as const;
+
+const answers = new Map(
+  readCompileAnswers().map(({ id, bytes }) => [id, new Uint8Array(Buffer.from(bytes, 'base64'))]),
+);
+
+/** The bytes of a chunk without what differs from one compiler, or one process of it, to another. */
+function chunkBytes(container: Container, chunk: Chunk): string {
+  const bytes = Buffer.from(chunk.name === 'RDEF' ? definitions(container, chunk) : chunk.data);
+  if (chunk.name === 'IFCE') bytes.fill(0, ...LEFTOVER);
+  return bytes.toString('hex');
+}
+
+function definitions(container: Container, chunk: Chunk): Uint8Array {
+  const { value } = parseRdef(container, chunk);
+  return serializeRdef({ ...value!, creator: '', source: undefined });
+}
+
+function chunksOf(bytes: Uint8Array): string[] {
+  const container = parseContainer(bytes).value!;
+  const named = container.chunks.filter(({ name }) => !/^(SHDR|SHEX|STAT)$/.test(name));
+  return named.map((chunk) => `${chunk.name} ${chunkBytes(container, chunk)}`);
+}
+
+/** Declarations but those of registers that a program needs for itself. */
+function declarationsOf(bytes: Uint8Array): string[] {
+  const lines = disassemble(bytes).text.split('\n');
+  return lines.filter((line) => line.startsWith('dcl_') && !/^dcl_(temps|indexableTemp)/.test(line));
+}
+
+/** Messages for a debugger without the registers of their values. */
+function messagesOf(bytes: Uint8Array): string[] {
+  const lines = disassemble(bytes).text.split('\n');
+  return lines.flatMap((line) => /^ *(abort|(?:print|error)f ".*")/.exec(line)?.[1] ?? []);
+}
+
+describe('compiled', () => {
+  test.each(compileCases())('$id', ({ id, profile, source }) => {
+    const theirs = answers.get(id)!;
+    const { bytes, diagnostics } = compile(source, { profile });
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const ours = bytes!;
+    expect(chunksOf(ours)).toEqual(chunksOf(theirs));
+    expect(declarationsOf(ours)).toEqual(declarationsOf(theirs));
+    expect(messagesOf(ours)).toEqual(messagesOf(theirs));
+    expect(validate(ours).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const [a, b] = [theirs, ours].map((one) => openShaderFile(one).programs[0]!);
+    expect(compareRecompiled(a!, b!, RUNS, TOLERANCE)).toMatch(/^(same|close|limited)$/);
+  });
+});
