@@ -1,6 +1,6 @@
 /**
- * The compiler beside Microsoft's, on sources of shaders as games have them: seconds of all sources, and milliseconds of
- * each. Both validate nothing. Microsoft's is timed through the pipe of its process, which costs less than a tenth of a
+ * The compiler in one run with Microsoft's, on sources of shaders as games have them: seconds of all sources, and
+ * milliseconds of each. Microsoft's is timed through the pipe of its process, which costs less than a tenth of a
  * millisecond a source.
  */
 import { optionsOfFlags } from '../smith/checks/compile-flags.ts';

@@ -2,7 +2,9 @@
  * Random SM 2-3 programs of flow control: blocks nested deep, subroutines that call each other, breaks, predicates,
  * gradients and loop counters, mostly but not always as they should be. For the rules of flow control.
  */
-import { SM1_OPCODES, type Sm1Opcode, Sm1Version } from '../src/isa/sm1/opcodes.ts';
+
+import { Sm1Version } from '../src/base/profile.ts';
+import { SM1_OPCODES, type Sm1Opcode } from '../src/isa/sm1/opcodes.ts';
 import type { Random } from './random.ts';
 import { destinationToken, IDENTITY_SWIZZLE, instructionWords, sourceToken, streamWords } from './sm1.ts';
 

@@ -5,14 +5,9 @@
  *
  * Not for: what no validator lets pass but a disassembler must print (sm1.ts).
  */
-import {
-  SM1_OPCODES,
-  type Sm1Opcode,
-  type Sm1OpcodeRow,
-  Sm1Version,
-  sm1HasOpcode,
-  sm1Operands,
-} from '../src/isa/sm1/opcodes.ts';
+
+import { Sm1Version } from '../src/base/profile.ts';
+import { SM1_OPCODES, type Sm1Opcode, type Sm1OpcodeRow, sm1HasOpcode, sm1Operands } from '../src/isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS, SM1_USAGES, type Sm1RegisterName } from '../src/isa/sm1/registers.ts';
 import {
   Sm1DestinationToken,

@@ -3,7 +3,9 @@
  * validator (recorded; code and instruction number). Declarations and constants of pixel shaders are here too, as they
  * share the rules.
  */
-import { SM1_OPCODES, type Sm1Opcode, Sm1Version } from '../src/isa/sm1/opcodes.ts';
+
+import { Sm1Version } from '../src/base/profile.ts';
+import { SM1_OPCODES, type Sm1Opcode } from '../src/isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS, SM1_TEXTURE_TYPES, SM1_USAGES, type Sm1RegisterName } from '../src/isa/sm1/registers.ts';
 import { destinationToken, instructionWords, sourceToken, streamWords } from './sm1.ts';
 

@@ -5,7 +5,7 @@
  *
  * Not for: programs that a validator accepts (sm1-valid.ts).
  */
-import { SM1_PIXEL, SM1_VERTEX } from '../src/base/profile.ts';
+import { SM1_PIXEL, SM1_VERTEX, Sm1Version } from '../src/base/profile.ts';
 import { fourCC } from '../src/base/words.ts';
 import {
   SM1_COMMENT,
@@ -14,7 +14,6 @@ import {
   type Sm1Opcode,
   type Sm1OpcodeRow,
   type Sm1OperandRole,
-  Sm1Version,
   sm1HasOpcode,
   sm1Operands,
 } from '../src/isa/sm1/opcodes.ts';

@@ -14,7 +14,7 @@ export const SIZE_LIMITS: Readonly<Record<string, number>> = {
   validate: 125,
   assembleUnvalidated: 116,
   compile: 185,
-  translateToWgsl: 150,
-  translateToGlsl: 158,
-  translateToSpirv: 153,
+  translateToWgsl: 151,
+  translateToGlsl: 159,
+  translateToSpirv: 154,
 };

@@ -83,3 +83,16 @@ export function sm4Profile(token: number): string | undefined {
 
 /** The profiles of root signatures by the version in their bytes, as the first line of a text names them. */
 export const ROOT_SIGNATURE_PROFILES: Readonly<Record<number, string>> = { 1: 'rootsig_1_0', 2: 'rootsig_1_1' };
+
+/** Versions as the low half of a version token: 2_x is 2.1, software versions have the minor version 255. */
+export const Sm1Version = {
+  v1_1: 0x101,
+  v1_2: 0x102,
+  v1_3: 0x103,
+  v1_4: 0x104,
+  v2_0: 0x200,
+  v2_x: 0x201,
+  v2_sw: 0x2ff,
+  v3_0: 0x300,
+  v3_sw: 0x3ff,
+} as const;

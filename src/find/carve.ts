@@ -7,7 +7,7 @@
 
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { MAX_CARVED_STREAM, MAX_CHUNKS, MAX_FOUND_SHADER } from '../base/limits.ts';
-import { SM1_PIXEL, SM1_VERTEX } from '../base/profile.ts';
+import { SM1_PIXEL, SM1_VERTEX, Sm1Version } from '../base/profile.ts';
 import { u32At, wordsOf } from '../base/words.ts';
 import { verifyChecksum } from '../container/digest.ts';
 import { CHUNK_HEADER_SIZE, DXBC_TAG, HEADER_SIZE, VERSION_OFFSET } from '../container/dxbc.ts';
@@ -16,7 +16,6 @@ import {
   SM1_COMMENT,
   SM1_END,
   type Sm1OperandRow,
-  Sm1Version,
   sm1HasOpcode,
   sm1OpcodeRow,
   sm1Operands,

@@ -8,7 +8,7 @@
  */
 
 import type { Diagnostics } from '../base/diagnostics.ts';
-import { sm1Profile } from '../base/profile.ts';
+import { Sm1Version, sm1Profile } from '../base/profile.ts';
 import { maskText } from '../isa/components.ts';
 import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { Sm1Cursor } from '../isa/sm1/cursor.ts';
@@ -28,7 +28,6 @@ import {
   SM1_OPCODES,
   type Sm1Opcode,
   type Sm1OpcodeRow,
-  Sm1Version,
   sm1OpcodeTable,
 } from '../isa/sm1/opcodes.ts';
 import { type Sm1Program, Sm1SlotCounter } from '../isa/sm1/program.ts';

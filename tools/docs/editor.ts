@@ -5,7 +5,7 @@
  *
  * Not for: rules. A word of another version is highlighted, too; the assembler reports the error.
  */
-import { sm1Profile } from '../../src/base/profile.ts';
+import { Sm1Version, sm1Profile } from '../../src/base/profile.ts';
 import { PRESHADER_OPCODES } from '../../src/isa/preshader/opcodes.ts';
 import { SM1_OPCODE_DOCS, SM1_REGISTER_DOCS, SM1_SOURCE_MODIFIER_DOCS } from '../../src/isa/sm1/opcode-docs.ts';
 import {
@@ -13,7 +13,6 @@ import {
   type Sm1Opcode,
   type Sm1OpcodeRow,
   type Sm1OperandRole,
-  Sm1Version,
   type Sm1VersionRange,
 } from '../../src/isa/sm1/opcodes.ts';
 import {

@@ -8,8 +8,8 @@
 import { getOrInsert } from '../../base/collections.ts';
 import { fastPaths } from '../../base/direct-mapped-cache.ts';
 import type { Message } from '../../base/messages.ts';
-import { sm1Profile, sm1Stage } from '../../base/profile.ts';
-import { SM1_OPCODES, type Sm1OpcodeRow, Sm1Version } from '../../isa/sm1/opcodes.ts';
+import { Sm1Version, sm1Profile, sm1Stage } from '../../base/profile.ts';
+import { SM1_OPCODES, type Sm1OpcodeRow } from '../../isa/sm1/opcodes.ts';
 import {
   SM1_PRECISIONS,
   SM1_REGISTERS,

@@ -7,9 +7,8 @@
 
 import type { MessageValues } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';
-import { SM1_PIXEL, SM1_VERTEX } from '../../base/profile.ts';
+import { SM1_PIXEL, SM1_VERTEX, Sm1Version } from '../../base/profile.ts';
 import { latin1Bytes } from '../../base/words.ts';
-import { Sm1Version } from '../../isa/sm1/opcodes.ts';
 import { X1001, X1002, X1003, X1004, X1005, X1006, X1007 } from '../messages.ts';
 import type { TextLocation } from '../text-location.ts';
 import {

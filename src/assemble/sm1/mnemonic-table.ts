@@ -2,14 +2,9 @@
  * The mnemonics of one version of assembly: their tokens, and their operands in the few bits of a shape. Derived from
  * the opcode table.
  */
-import {
-  SM1_OPCODES,
-  type Sm1Opcode,
-  type Sm1OpcodeRow,
-  Sm1Version,
-  sm1Assembles,
-  sm1Operands,
-} from '../../isa/sm1/opcodes.ts';
+
+import { Sm1Version } from '../../base/profile.ts';
+import { SM1_OPCODES, type Sm1Opcode, type Sm1OpcodeRow, sm1Assembles, sm1Operands } from '../../isa/sm1/opcodes.ts';
 import { SM1_TEXLD_CONTROLS } from '../../isa/sm1/registers.ts';
 import { Sm1InstructionToken } from '../../isa/sm1/tokens.ts';
 import type { DialectVersion, Suffixes } from './suffixes.ts';

@@ -4,7 +4,7 @@
  *
  * Not for: which mnemonics a version has (mnemonic-table.ts).
  */
-import { Sm1Version } from '../../isa/sm1/opcodes.ts';
+import { Sm1Version } from '../../base/profile.ts';
 import {
   SM1_COMPARISONS,
   SM1_RESULT_MODIFIERS,

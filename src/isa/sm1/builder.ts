@@ -16,7 +16,7 @@
  * Not for: validating a program (validate), changing one (edit.ts).
  */
 
-import { SM1_PIXEL, SM1_VERTEX } from '../../base/profile.ts';
+import { SM1_PIXEL, SM1_VERTEX, Sm1Version } from '../../base/profile.ts';
 import { latin1Bytes } from '../../base/words.ts';
 import {
   COMPONENTS,
@@ -42,7 +42,6 @@ import {
   type Sm1OpcodeRow,
   type Sm1OperandRole,
   type Sm1OperandRow,
-  Sm1Version,
   sm1HasOpcode,
   sm1Operands,
 } from './opcodes.ts';

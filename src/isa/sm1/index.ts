@@ -1,5 +1,6 @@
 /** Shader models 1.0 to 3.0, preshaders and texture shaders: tables, token fields, reader, cursor and view. */
 export { isInvalidField } from '../../base/explained.ts';
+export { Sm1Version } from '../../base/profile.ts';
 export { maskText, swizzleText } from '../components.ts';
 export type { FlowBlock, FlowCall, FlowEdge, FlowEdgeKind, FlowEntry, FlowGraph } from '../flow/graph.ts';
 export type { LiveRange } from '../flow/liveness.ts';
@@ -82,7 +83,6 @@ export {
   type Sm1OperandRow,
   type Sm1Result,
   type Sm1ValueType,
-  Sm1Version,
   type Sm1VersionRange,
   sm1HasOpcode,
   sm1LiteralCount,
@@ -114,7 +114,6 @@ export {
   sm1RegisterPrefix,
   sm1RegisterText,
 } from './registers.ts';
-
 export { SM1_FIELD_DOCS } from './token-docs.ts';
 export * from './token-kinds.ts';
 export * from './tokens.ts';

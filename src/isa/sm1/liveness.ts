@@ -4,6 +4,7 @@
  * Not for: other registers that are written, such as those of texture coordinates, addresses and predicates.
  */
 
+import { Sm1Version } from '../../base/profile.ts';
 import { componentsRead, FULL_MASK } from '../components.ts';
 import { type FlowGraph, type FlowStep, flowGraphOf } from '../flow/graph.ts';
 import { type LiveRange, liveRangesOf, RegisterAccesses } from '../flow/liveness.ts';
@@ -13,7 +14,6 @@ import {
   type Sm1Components,
   type Sm1Opcode,
   type Sm1OpcodeRow,
-  Sm1Version,
   sm1OpcodeRow,
   sm1Operands,
 } from './opcodes.ts';

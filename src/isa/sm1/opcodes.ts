@@ -12,20 +12,8 @@
  * depends on them.
  */
 
+import { Sm1Version } from '../../base/profile.ts';
 import { FULL_MASK } from '../components.ts';
-
-/** Versions as the low half of a version token: 2_x is 2.1, software versions have the minor version 255. */
-export const Sm1Version = {
-  v1_1: 0x101,
-  v1_2: 0x102,
-  v1_3: 0x103,
-  v1_4: 0x104,
-  v2_0: 0x200,
-  v2_x: 0x201,
-  v2_sw: 0x2ff,
-  v3_0: 0x300,
-  v3_sw: 0x3ff,
-} as const;
 
 const { v1_1, v1_2, v1_3, v1_4, v2_0, v2_x, v3_0, v3_sw } = Sm1Version;
 

@@ -3,13 +3,13 @@
 import type { ByteSource } from '../../base/bytes.ts';
 import { Diagnostics, hex } from '../../base/diagnostics.ts';
 import { fastPaths } from '../../base/direct-mapped-cache.ts';
-import { sm1Stage } from '../../base/profile.ts';
+import { Sm1Version, sm1Stage } from '../../base/profile.ts';
 import { wordsOf } from '../../base/words.ts';
 import { DX2001, DX2002, DX2003, DX2004, DX2005, DX2006, DX2007 } from '../messages.ts';
 import type { TokenProgram } from '../model.ts';
 import { programBytes } from '../program-bytes.ts';
 import { isSm1End, Sm1Cursor, sm1OperandsEnd } from './cursor.ts';
-import { SM1_OPCODE_LIMIT, SM1_OPCODES, Sm1Version, sm1LiteralCount, sm1OpcodeTable } from './opcodes.ts';
+import { SM1_OPCODE_LIMIT, SM1_OPCODES, sm1LiteralCount, sm1OpcodeTable } from './opcodes.ts';
 import type { Sm1Stage } from './registers.ts';
 import { Sm1CommentToken, Sm1InstructionToken, Sm1VersionToken } from './tokens.ts';
 

@@ -8,7 +8,8 @@
  */
 import type { FieldUse, TokenKindRow } from '../../base/explained.ts';
 import type { Field } from '../../base/field.ts';
-import { Sm1Version, type Sm1VersionRange } from './opcodes.ts';
+import { Sm1Version } from '../../base/profile.ts';
+import type { Sm1VersionRange } from './opcodes.ts';
 import * as tokens from './tokens.ts';
 
 /** Ids of the format rules that fields serve. DCL8 and DCL9 concern entire shaders, IT8 the runtime. */

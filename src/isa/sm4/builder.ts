@@ -47,6 +47,7 @@ import {
   Sm4Source,
   sm4FloatWord,
 } from './builder-operands.ts';
+import { SM4_CONTROLS } from './controls.ts';
 import {
   type Sm4DataNode,
   type Sm4InstructionNode,
@@ -68,10 +69,8 @@ import {
   type Sm4OperandRow,
   type Sm4Stage,
 } from './opcodes.ts';
-
 import type { Sm4OperandTypeName } from './operands.ts';
 import { SM4_MESSAGE_IDS, SM4_MESSAGE_PRINTF } from './shader-message.ts';
-import { SM4_OPCODE_TOKENS } from './token-kinds.ts';
 import {
   Sm4CustomDataToken,
   Sm4ExtendedOpcodeKind,
@@ -355,7 +354,7 @@ function withOptions(
 ): Sm4InstructionNode {
   let { token } = node;
   const extensions: number[] = [];
-  const { fields } = SM4_OPCODE_TOKENS[controls];
+  const fields: object = SM4_CONTROLS[controls];
   if (saturate) {
     if (!('saturate' in fields)) throw new TypeError('saturate: this instruction does not have it');
     token = Sm4InstructionControls.saturate.set(token, 1);

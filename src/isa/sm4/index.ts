@@ -49,6 +49,7 @@ export {
   sm4Relative,
 } from './builder-operands.ts';
 export * from './control-flow.ts';
+export type { Sm4Controls } from './controls.ts';
 export { Sm4Cursor, Sm4OperandSlot } from './cursor.ts';
 export {
   readSm4Declarations,
@@ -165,12 +166,10 @@ export {
   SM4_FIELD_DOCS,
   SM4_OPCODE_TOKENS,
   SM4_TOKEN_KINDS,
-  type Sm4Controls,
   type Sm4FieldUse,
   type Sm4FormatRule,
   type Sm4TokenKind,
   type Sm4TokenKindRow,
 } from './token-kinds.ts';
 export * from './tokens.ts';
-
 export * from './view.ts';

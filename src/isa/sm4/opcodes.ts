@@ -12,7 +12,7 @@
  * Direct3D 11.3 functional specification; operand counts, how literals print, which operands take their precision from
  * the destination, and what the statistics count from the oracle.
  */
-import type { Sm4Controls } from './token-kinds.ts';
+import type { Sm4Controls } from './controls.ts';
 
 export type Sm4OperandRole =
   | 'destination'

@@ -7,6 +7,7 @@
 import type { FieldUse, TokenKindRow } from '../../base/explained.ts';
 import { documented, type Field, field } from '../../base/field.ts';
 import { SM4_VERSION } from '../../base/profile.ts';
+import { SM4_CONTROLS, type Sm4Controls } from './controls.ts';
 import * as tokens from './tokens.ts';
 
 export const SM4_FIELD_DOCS: ReadonlyMap<Field, string> = new Map([
@@ -202,50 +203,35 @@ const OpcodeTokenEnds = {
   extended: tokens.Sm4OpcodeToken.extended,
 } as const;
 
-const { saturate, precise, testNonZero, returnType } = tokens.Sm4InstructionControls;
-const { resourceDimension, globallyCoherent, rasterizerOrdered, orderPreservingCounter } =
-  tokens.Sm4DeclarationControls;
-const { interpolation } = tokens.Sm4DeclarationControls;
+/** The meaning of each layout of opcode tokens. */
+const OPCODE_DOCS: Readonly<Record<Sm4Controls, string>> = {
+  plain: 'of instructions and declarations without controls',
+  arithmetic: 'of arithmetic whose result may be clamped',
+  precise: 'of all other instructions with a result',
+  test: 'of conditional instructions',
+  sizeQuery: 'of resinfo and sampleinfo',
+  sync: 'of sync',
+  dclGlobalFlags: 'of dcl_globalFlags',
+  dclResource: 'of dcl_resource',
+  dclConstantBuffer: 'of dcl_constantbuffer',
+  dclSampler: 'of dcl_sampler',
+  dclInputPs: 'of dcl_input_ps and its kin',
+  dclOutputTopology: 'of dcl_outputtopology',
+  dclInputPrimitive: 'of dcl_inputprimitive',
+  dclControlPointCount: 'of the counts of control points',
+  dclTessellatorDomain: 'of dcl_tessellator_domain',
+  dclTessellatorPartitioning: 'of dcl_tessellator_partitioning',
+  dclTessellatorOutputPrimitive: 'of dcl_tessellator_output_primitive',
+  dclUavTyped: 'of dcl_uav_typed',
+  dclUavRaw: 'of dcl_uav_raw',
+  dclUavStructured: 'of dcl_uav_structured',
+  dclInterface: 'of dcl_interface',
+};
 
 /** Opcode tokens by their controls; the field `controls` of the opcode table refers to these. */
-export const SM4_OPCODE_TOKENS = {
-  plain: opcode('of instructions and declarations without controls', {}),
-  arithmetic: opcode('of arithmetic whose result may be clamped', { saturate, precise }),
-  precise: opcode('of all other instructions with a result', { precise }),
-  test: opcode('of conditional instructions', { testNonZero }),
-  sizeQuery: opcode('of resinfo and sampleinfo', { returnType, precise }),
-  sync: opcode('of sync', tokens.Sm4SyncControls),
-  dclGlobalFlags: opcode('of dcl_globalFlags', tokens.Sm4GlobalFlags),
-  dclResource: opcode('of dcl_resource', { resourceDimension, sampleCount: tokens.Sm4DeclarationControls.sampleCount }),
-  dclConstantBuffer: opcode('of dcl_constantbuffer', {
-    dynamicallyIndexed: tokens.Sm4DeclarationControls.dynamicallyIndexed,
-  }),
-  dclSampler: opcode('of dcl_sampler', { samplerMode: tokens.Sm4DeclarationControls.samplerMode }),
-  dclInputPs: opcode('of dcl_input_ps and its kin', { interpolation }),
-  dclOutputTopology: opcode('of dcl_outputtopology', { outputTopology: tokens.Sm4DeclarationControls.outputTopology }),
-  dclInputPrimitive: opcode('of dcl_inputprimitive', { inputPrimitive: tokens.Sm4DeclarationControls.inputPrimitive }),
-  dclControlPointCount: opcode('of the counts of control points', {
-    controlPointCount: tokens.Sm4DeclarationControls.controlPointCount,
-  }),
-  dclTessellatorDomain: opcode('of dcl_tessellator_domain', {
-    tessellatorDomain: tokens.Sm4DeclarationControls.tessellatorDomain,
-  }),
-  dclTessellatorPartitioning: opcode('of dcl_tessellator_partitioning', {
-    tessellatorPartitioning: tokens.Sm4DeclarationControls.tessellatorPartitioning,
-  }),
-  dclTessellatorOutputPrimitive: opcode('of dcl_tessellator_output_primitive', {
-    tessellatorOutputPrimitive: tokens.Sm4DeclarationControls.tessellatorOutputPrimitive,
-  }),
-  dclUavTyped: opcode('of dcl_uav_typed', { resourceDimension, globallyCoherent, rasterizerOrdered }),
-  dclUavRaw: opcode('of dcl_uav_raw', { globallyCoherent, rasterizerOrdered }),
-  dclUavStructured: opcode('of dcl_uav_structured', { globallyCoherent, rasterizerOrdered, orderPreservingCounter }),
-  dclInterface: opcode('of dcl_interface', {
-    interfaceDynamicallyIndexed: tokens.Sm4DeclarationControls.interfaceDynamicallyIndexed,
-  }),
-} as const satisfies Readonly<Record<string, Sm4TokenKindRow>>;
-
-/** The layout of bits 11 to 23 of an opcode token. */
-export type Sm4Controls = keyof typeof SM4_OPCODE_TOKENS;
+export const SM4_OPCODE_TOKENS = Object.fromEntries(
+  Object.entries(SM4_CONTROLS).map(([name, fields]) => [name, opcode(OPCODE_DOCS[name as Sm4Controls], fields)]),
+) as unknown as Readonly<Record<Sm4Controls, Sm4TokenKindRow>>;
 
 const { type, componentCount, selection, indexDimension, index0, index1, index2 } = tokens.Sm4OperandToken;
 

@@ -8,7 +8,7 @@
 
 import { Diagnostics, hex } from '../../base/diagnostics.ts';
 import { MAX_IR_OPS } from '../../base/limits.ts';
-import { sm1Profile } from '../../base/profile.ts';
+import { Sm1Version, sm1Profile } from '../../base/profile.ts';
 import type { Writable } from '../../base/writable.ts';
 import { type IrBinding, IrModule } from '../../ir/index.ts';
 import { Sm1Cursor } from '../../isa/sm1/cursor.ts';
@@ -20,7 +20,6 @@ import {
   SM1_OPCODES,
   type Sm1Opcode,
   type Sm1OpcodeRow,
-  Sm1Version,
   sm1HasOpcode,
   sm1OpcodeRow,
   sm1Operands,

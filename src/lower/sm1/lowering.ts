@@ -4,9 +4,11 @@
  *
  * Not for: operands (sources.ts, destinations.ts), instructions (handlers.ts).
  */
+
+import { Sm1Version } from '../../base/profile.ts';
 import { type IrModule, Kind, Op, type Ref, refOf, typeOf } from '../../ir/index.ts';
 import type { Sm1Cursor, Sm1OperandSlot } from '../../isa/sm1/cursor.ts';
-import { SM1_OPCODE_BY_CODE, type Sm1Opcode, Sm1Version } from '../../isa/sm1/opcodes.ts';
+import { SM1_OPCODE_BY_CODE, type Sm1Opcode } from '../../isa/sm1/opcodes.ts';
 import { sm1RegisterText } from '../../isa/sm1/registers.ts';
 import type { CarriedHere } from '../flow.ts';
 import { Lowering } from '../lowering.ts';

@@ -10,11 +10,11 @@
  * Not for: the values of constants that a program defines (constants.ts).
  */
 import type { InterpolationMode, ResourceDimension } from '../../base/d3d/enumerations.ts';
+import { Sm1Version } from '../../base/profile.ts';
 import type { Writable } from '../../base/writable.ts';
 import { newBinding } from '../../ir/declarations.ts';
 import { accessOf, type IrElement, type IrModule, type IrSpecial } from '../../ir/index.ts';
 import { type Sm1ProgramDeclarations, sm1FixedInputUsage, sm1FixedOutputUsage } from '../../isa/sm1/declarations.ts';
-import { Sm1Version } from '../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_USAGES } from '../../isa/sm1/registers.ts';
 import { Sm1DestinationToken } from '../../isa/sm1/tokens.ts';
 import { componentsOf, outputAt } from './registers.ts';

@@ -5,13 +5,13 @@
  * Not for: whether blocks are closed (handlers/flow.ts).
  */
 
+import { Sm1Version } from '../../base/profile.ts';
 import { componentsRead, FULL_MASK } from '../../isa/components.ts';
 import { type Sm1Cursor, Sm1OperandSlot } from '../../isa/sm1/cursor.ts';
 import {
   SM1_OPCODE_LIMIT,
   SM1_OPCODES,
   type Sm1OpcodeRow,
-  Sm1Version,
   sm1OpcodeRow,
   sm1OpcodeTable,
   sm1Operands,

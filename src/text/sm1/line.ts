@@ -5,6 +5,7 @@
  * Not for: cached strings (fast-lines.ts), the text before the mnemonic, and a complete listing (print.ts).
  */
 import { getOrInsert } from '../../base/collections.ts';
+import { Sm1Version } from '../../base/profile.ts';
 import { FULL_MASK, IDENTITY_SWIZZLE, isReplicateSwizzle, maskText, swizzleText } from '../../isa/components.ts';
 import { Sm1Cursor, sm1TakesDestination } from '../../isa/sm1/cursor.ts';
 import {
@@ -13,7 +14,6 @@ import {
   SM1_OPCODES,
   SM1_UNKNOWN_MNEMONIC,
   type Sm1OpcodeRow,
-  Sm1Version,
   sm1LiteralCount,
   sm1OpcodeRow,
   sm1OpcodeTable,

@@ -7,15 +7,9 @@
 
 import { getOrInsert } from '../../base/collections.ts';
 import { fastPaths } from '../../base/direct-mapped-cache.ts';
+import { Sm1Version } from '../../base/profile.ts';
 import { sm1TakesDestination } from '../../isa/sm1/cursor.ts';
-import {
-  SM1_OPCODE_LIMIT,
-  SM1_OPCODES,
-  type Sm1OpcodeRow,
-  Sm1Version,
-  sm1HasOpcode,
-  sm1Operands,
-} from '../../isa/sm1/opcodes.ts';
+import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1OpcodeRow, sm1HasOpcode, sm1Operands } from '../../isa/sm1/opcodes.ts';
 import type { Sm1RuleRow } from '../rule.ts';
 import type { Sm1ModelRules, Sm1ValidationContext } from './context.ts';
 import { Sm1Constants, setsConstant } from './rules/constants.ts';

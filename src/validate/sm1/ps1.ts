@@ -3,7 +3,9 @@
  *
  * Not for: the rules themselves, which are in rules/ps1-*.ts.
  */
-import { SM1_OPCODES, Sm1Version, sm1OpcodeTable, sm1Operands } from '../../isa/sm1/opcodes.ts';
+
+import { Sm1Version } from '../../base/profile.ts';
+import { SM1_OPCODES, sm1OpcodeTable, sm1Operands } from '../../isa/sm1/opcodes.ts';
 import { SM1_SOURCE_MODIFIERS } from '../../isa/sm1/registers.ts';
 import type { Sm1ModelRules, Sm1ValidationContext } from './context.ts';
 import { checkPs11Coissue, checkPs14Coissue } from './rules/ps1-coissue.ts';

@@ -10,6 +10,7 @@ import { Random } from '../../../smith/random.ts';
 import { damageWords, wildSm1Words } from '../../../smith/sm1.ts';
 import { validSm1Words } from '../../../smith/sm1-valid.ts';
 import { assemble } from '../../../src/assemble/assemble.ts';
+import { Sm1Version } from '../../../src/base/profile.ts';
 import { bytesOf, fourCC, wordsOf } from '../../../src/base/words.ts';
 import { detectFormat } from '../../../src/file/detect-format.ts';
 import {
@@ -36,7 +37,6 @@ import {
   type Sm1Opcode,
   type Sm1OpcodeRow,
   type Sm1OperandRole,
-  Sm1Version,
   sm1Operands,
 } from '../../../src/isa/sm1/opcodes.ts';
 import { disassemble } from '../../../src/text/index.ts';

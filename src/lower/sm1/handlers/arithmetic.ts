@@ -4,8 +4,9 @@
  * Source: the Direct3D 9 shader reference. `mov` into the address register of vs_1_1 rounds down, as drivers and Wine
  * do.
  */
+
+import { Sm1Version } from '../../../base/profile.ts';
 import { Kind, Op, type Ref, refOf, typeOf } from '../../../ir/index.ts';
-import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { scalarOfRef, WIDTH_OF_MASK } from '../../lowering.ts';
 import { spread } from '../destinations.ts';

@@ -1,6 +1,7 @@
 /** Flow control of shader models 2 and 3, and pixels that end.  */
+
+import { Sm1Version } from '../../../base/profile.ts';
 import { Kind, NONE, Op, refOf } from '../../../ir/index.ts';
-import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import {
   beginIf,

@@ -8,9 +8,9 @@
  * and clamps open, Wine.
  */
 
+import { Sm1Version } from '../../../base/profile.ts';
 import { type IrOpName, Kind, Op, type Ref, refOf, typeOf, widthOf } from '../../../ir/index.ts';
 import { swizzleComponent } from '../../../isa/components.ts';
-import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { WIDTH_OF_MASK } from '../../lowering.ts';
 import { DX5103, DX5104, DX5206, DX5207 } from '../../messages.ts';

@@ -9,6 +9,7 @@
  * Not for: predicates, flow control, macros, minimum precisions, anything that needs a rule of its own.
  */
 import { getOrInsert } from '../../../base/collections.ts';
+import { Sm1Version } from '../../../base/profile.ts';
 import { componentsRead, IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
 import {
   isSm1Source,
@@ -17,7 +18,6 @@ import {
   type Sm1Opcode,
   type Sm1OpcodeRow,
   type Sm1OperandRow,
-  Sm1Version,
   sm1HasOpcode,
   sm1Operands,
 } from '../../../isa/sm1/opcodes.ts';

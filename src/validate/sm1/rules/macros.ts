@@ -5,6 +5,8 @@
  *
  * Not for: what holds for the operands of every instruction (the pipelines vs.ts and ps.ts).
  */
+
+import { Sm1Version } from '../../../base/profile.ts';
 import { componentsRead, IDENTITY_SWIZZLE, isReplicateSwizzle } from '../../../isa/components.ts';
 import {
   isSm1Source,
@@ -12,7 +14,6 @@ import {
   SM1_OPCODES,
   type Sm1Opcode,
   type Sm1OperandRow,
-  Sm1Version,
   sm1OpcodeTable,
   sm1Operands,
 } from '../../../isa/sm1/opcodes.ts';

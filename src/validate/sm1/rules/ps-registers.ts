@@ -6,8 +6,10 @@
  * Not for: which registers an operand may name (ps-sources.ts), and what holds for every destination
  * (ps-destination.ts).
  */
+
+import { Sm1Version } from '../../../base/profile.ts';
 import { componentsRead, IDENTITY_SWIZZLE, isReplicateSwizzle, maskText } from '../../../isa/components.ts';
-import { SM1_OPCODES, Sm1Version, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
+import { SM1_OPCODES, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_TEXTURE_COORDINATES } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import type { Sm1RuleRow } from '../../rule.ts';

@@ -6,8 +6,10 @@
  *
  * Not for: rules.
  */
+
+import { Sm1Version } from '../../../base/profile.ts';
 import { componentsRead } from '../../../isa/components.ts';
-import { Sm1Version, sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
+import { sm1OpcodeTable } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1ValidationContext } from '../context.ts';
 

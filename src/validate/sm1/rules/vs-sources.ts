@@ -4,8 +4,10 @@
  *
  * Not for: rules of single instructions (macros.ts, sources.ts).
  */
+
+import { Sm1Version } from '../../../base/profile.ts';
 import { componentsRead, FULL_MASK } from '../../../isa/components.ts';
-import { SM1_OPCODES, Sm1Version } from '../../../isa/sm1/opcodes.ts';
+import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS, SM1_SOURCE_MODIFIERS, SM1_TEXTURE_COORDINATES } from '../../../isa/sm1/registers.ts';
 import { sm1RegisterType } from '../../../isa/sm1/tokens.ts';
 import type { Sm1RuleRow } from '../../rule.ts';

@@ -6,7 +6,7 @@
  * do, not to the nearest.
  */
 
-import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
+import { Sm1Version } from '../../../base/profile.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { floatToSigned } from '../../../numerics/conversion.ts';
 import { exp2 } from '../../../numerics/exponential.ts';

@@ -1,6 +1,6 @@
 /** Flow control of shader models 2 and 3: which lanes run, and which step is next. */
 
-import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
+import { Sm1Version } from '../../../base/profile.ts';
 import { isLess } from '../../../numerics/float.ts';
 import { ALL_LANES, LANES } from '../../lanes.ts';
 import type { Sm1Step } from '../executable.ts';

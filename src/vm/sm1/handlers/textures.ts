@@ -6,7 +6,7 @@
  * and clamps open, Wine.
  */
 
-import { Sm1Version } from '../../../isa/sm1/opcodes.ts';
+import { Sm1Version } from '../../../base/profile.ts';
 import { add, divide, minimum, multiply, saturate } from '../../../numerics/float.ts';
 import { LANES, LaneWords, REGISTER_WORDS } from '../../lanes.ts';
 import type { Sm1Step } from '../executable.ts';
