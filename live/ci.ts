@@ -9,7 +9,7 @@ import type { ComparisonName } from './comparisons.ts';
 import { type Ended, Server } from './server.ts';
 
 /** The requirements of a run: nothing, the oracle, the executor, drivers, or drivers and the oracle. */
-const PARTS = ['plain', 'oracle', 'executor', 'gpu', 'gpu-oracle'] as const;
+const PARTS = ['basic', 'oracle', 'executor', 'gpu', 'gpu-oracle'] as const;
 type Part = (typeof PARTS)[number];
 
 /** A title, the comparison, its options. `{N}` is the number of random inputs, `{N*2}` and `{N/5}` parts of it. */
@@ -21,7 +21,7 @@ function each(values: readonly string[], [title, name, options = '']: Run): Run[
 }
 
 const RUNS: Readonly<Record<Part, readonly Run[]>> = {
-  plain: [
+  basic: [
     ['lowered programs of models 1 to 3 after each pass', 'vm-ir-sm1', '--count 300 --runs 1 --passes'],
     [
       'lowered programs after each pass, in the evaluator and in the interpreter',
