@@ -15,6 +15,7 @@ import { diagnosticsPages, explanationsFile } from './diagnostics.ts';
 import { differencesPage } from './differences.ts';
 import { editorFiles } from './editor.ts';
 import { formatsPage } from './formats.ts';
+import { hlslFunctionsPage } from './hlsl-functions.ts';
 import { irPage } from './ir.ts';
 import { architecturePage } from './layers.ts';
 import { preshaderPage } from './preshader.ts';
@@ -37,6 +38,7 @@ async function pages(): Promise<Files> {
     ['opcodes-preshader.md', preshaderPage()],
     ['scan-columns.md', scanColumnsPage()],
     ['formats.md', formatsPage()],
+    ['hlsl-functions.md', hlslFunctionsPage()],
     ['ir.md', irPage()],
     ['translation-limits.md', translationLimitsPage()],
     ['differences.md', differencesPage()],
