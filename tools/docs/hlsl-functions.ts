@@ -43,12 +43,12 @@ function typeText({ scalar, shape, isOut }: ParameterPattern): string {
 /** Each overload as a line: those of optional parameters have them in brackets. */
 function signatureLines(name: string, text: string): string {
   const overloads = parseSignatures(text);
-  const [least, most] = [overloads[0]!, overloads.at(-1)!];
-  const parameters = most.parameters.map((one, i) => {
-    const isOptional = i >= least.parameters.length;
+  const [shortest, longest] = [overloads[0]!, overloads.at(-1)!];
+  const parameters = longest.parameters.map((one, i) => {
+    const isOptional = i >= shortest.parameters.length;
     return isOptional ? `[${typeText(one)}]` : typeText(one);
   });
-  return code(`${typeText(most.result)} ${name}(${parameters.join(', ')})`);
+  return code(`${typeText(longest.result)} ${name}(${parameters.join(', ')})`);
 }
 
 /** Objects that are written and have no other name for it. */
