@@ -41,6 +41,6 @@ export class Bindings {
   }
 
   static lastRegister({ register, count }: IrBinding): number {
-    return count === 0 ? SM4_UNBOUNDED : register + count - 1;
+    return count === 0 ? SM4_UNBOUNDED : Math.min(register + count - 1, SM4_UNBOUNDED);
   }
 }

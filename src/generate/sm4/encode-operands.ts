@@ -39,7 +39,9 @@ export class OperandEncoder {
     return location;
   }
 
-  #index({ base, value }: SourceIndex): Sm4Index {
+  #index({ base: sum, value }: SourceIndex): Sm4Index {
+    // Registers count modulo 2^32.
+    const base = sum > 0xffff_ffff ? sum >>> 0 : sum;
     if (value === NO_SCALAR) return base;
     const at = this.at(value);
     const register = sm4Register('temp', at >> 2).select(COMPONENTS[at & 3] as Component);

@@ -30,6 +30,7 @@ import {
   updateChecksum,
 } from '../../../src/container/index.ts';
 import { decompile, repair } from '../../../src/decompile/index.ts';
+import { programConflict } from '../../../src/diff/index.ts';
 import { findFormat, formatNames } from '../../../src/formats/formats.ts';
 import { decodeSm1, encodeSm1, readTx, setSm1Comment, sm1CommentData } from '../../../src/isa/sm1/index.ts';
 import { decodeSm4, encodeSm4 } from '../../../src/isa/sm4/index.ts';
@@ -40,6 +41,7 @@ import {
   type CoreOptions,
   classInstances,
   interfacePointers,
+  optimizeShader,
   TARGET_LANGUAGES,
   TARGET_VERSIONS,
   type TranslationResult,
@@ -172,6 +174,18 @@ export const ENTRY_TARGETS = targets({
       checkSpans(classInstances(bytes, Object.fromEntries(names)).diagnostics, bytes.byteLength);
       const size = stages.reduce((sum, { code, map }) => sum + code.length + JSON.stringify(map).length, 0);
       return { size: size >> 4, diagnostics: checkSpans(diagnostics, bytes.byteLength) };
+    },
+  },
+  optimizeShader: {
+    input: (random) => (random.oneIn(2) ? damagedShader(random) : changedShader(random)),
+    run: (bytes) => {
+      const { bytes: optimized = bytes, before, after, diagnostics } = optimizeShader(bytes);
+      if (after > before) throw new Error('a longer program');
+      if (after === before && optimized !== bytes && diagnostics.length === 0)
+        expectSame(optimized, bytes, 'a program that stays');
+      // Reflection says that one may replace the other, where there is any.
+      programConflict(bytes, optimized);
+      return { size: optimized.length >> 4, diagnostics: checkSpans(diagnostics, bytes.byteLength) };
     },
   },
   decompile: {
