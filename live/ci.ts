@@ -63,6 +63,10 @@ const RUNS: Readonly<Record<Part, readonly Run[]>> = {
     ['live: HLSL of games compiled by both', 'compile', '--kind games --count {N/4} --allowed 4'],
     ['live: wrong HLSL', 'compile', '--kind wrong --count {N/4} --allowed 2'],
     ['live: declarations of HLSL', 'hlsl-bind', '--count {N/4}'],
+    ...each(
+      ['games9', 'words9'],
+      ['live: shaders of Direct3D 9 as later ones, {}', 'translate-dxbc', '--kind {} --count {N/2}'],
+    ),
     ['live: fixtures decompiled and compiled again', 'decompile', '--kind fixtures'],
     ...each(
       ['games', 'games9', 'hlsl9', 'libraries'],
