@@ -21,14 +21,14 @@ export function Workspace() {
       <Files size={percent(paneSizes.files.value)} />
       <Separator pane="files" label="Width of the list of shaders" direction="vertical" />
       <div class="columns">
-        <div class="beside">
+        <div class="adjacent">
           {hlslSource.value !== undefined && (
             <>
               <Hlsl />
               <Separator pane="hlsl" label="Width of the HLSL" direction="vertical" />
             </>
           )}
-          <div class="beside">
+          <div class="adjacent">
             <Listing />
             {(showsTranslation.value || pane.value === 'translation') && (
               <>
