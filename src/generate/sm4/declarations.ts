@@ -238,13 +238,14 @@ export class Declarer {
 
   #output(element: IrElement): void {
     const { stage } = this.module;
-    const { special, register, systemValue, mask } = element;
+    const { special, register, systemValue, mask, kind } = element;
     if (special !== undefined) {
       this.#add('dcl_output', sm4Register(SPECIAL_OUTPUTS[special] as Sm4OperandTypeName));
       return;
     }
     const operand = withMask(sm4Register('output', register), mask, element);
-    if (systemValue === undefined || stage === 'ps') this.#add('dcl_output', operand);
+    const hasNoValue = systemValue === undefined || stage === 'ps' || kind === 'outputPoint';
+    if (hasNoValue) this.#add('dcl_output', operand);
     else if (GENERATED.has(systemValue) && stage === 'gs') this.#add('dcl_output_sgv', operand, systemValue);
     else this.#add('dcl_output_siv', operand, systemValue);
   }
