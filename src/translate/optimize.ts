@@ -44,22 +44,22 @@ export function optimizeShader(input: ByteSource): OptimizedShader {
     return { bytes: undefined, before: 0, after: 0, diagnostics: diagnostics.list };
   }
   const before = countSm4(readSm4Words(program.words)).instructionCount;
-  const words = shorterProgram(program.words, before);
-  if (words === undefined) return { bytes, before, after: before, diagnostics: [] };
+  const words = generatedAgain(program.words);
+  const after = words === undefined ? before : countSm4(readSm4Words(words)).instructionCount;
+  if (words === undefined || after >= before) return { bytes, before, after: before, diagnostics: [] };
   const optimized = openShader(bytes).setProgram(bytesOf(words)).toBytes();
   const fault = validate(optimized).diagnostics.find(({ severity }) => severity === 'error');
   if (fault !== undefined) {
     diagnostics.report(DX6090, program.offset, program.offset + 4, { code: fault.code });
     return { bytes, before, after: before, diagnostics: diagnostics.list };
   }
-  return { bytes: optimized, before, after: countSm4(readSm4Words(words)).instructionCount, diagnostics: [] };
+  return { bytes: optimized, before, after, diagnostics: [] };
 }
 
-/** A program with the same results and fewer instructions; undefined if there is none. */
-function shorterProgram(original: Uint32Array, count: number): Uint32Array | undefined {
+/** A program with the same results; undefined if there is none. */
+function generatedAgain(original: Uint32Array): Uint32Array | undefined {
   const { module } = lowerSm4(readSm4(original));
   if (module === undefined) return undefined;
   runPasses(module);
-  const { words } = generateSm4(module, { contract: module.facts.allowsRefactoring ?? false });
-  return words !== undefined && countSm4(readSm4Words(words)).instructionCount < count ? words : undefined;
+  return generateSm4(module, { contract: module.facts.allowsRefactoring ?? false }).words;
 }

@@ -60,12 +60,10 @@ export function viewOf(binding: IrBinding): Sm4View | undefined {
   return { dimension, types: returnTypesOf(binding) };
 }
 
-/** Bindings or elements by their registers; those of one register, and those without a number, stay in their order. */
-function inOrder<Row extends { readonly register: number; readonly special?: string | undefined }>(
-  rows: readonly Row[],
-): [number, Row][] {
-  const rank = ({ special, register }: Row) => (special === undefined ? register : Number.MAX_SAFE_INTEGER);
-  return [...rows.entries()].sort(([, a], [, b]) => rank(a) - rank(b));
+/** Elements by their registers; those of one register, and those without a number, stay in their order. */
+function inOrder(elements: readonly IrElement[]): [number, IrElement][] {
+  const rank = ({ special, register }: IrElement) => (special === undefined ? register : Number.MAX_SAFE_INTEGER);
+  return [...elements.entries()].sort(([, a], [, b]) => rank(a) - rank(b));
 }
 
 export class Declarer {

@@ -105,12 +105,11 @@ const messageOf =
   ({ e, args, refs }) => {
     const [format] = args;
     const { module } = e.b;
-    const messages = [
-      ...(module.facts.messages ?? []),
-      [name, 'text' in format! ? unescaped(format.text) : ''] as const,
-    ];
-    module.facts = { ...module.facts, messages };
-    e.b.opList(Op.message, NONE, refs.slice(1).flat(), messages.length - 1);
+    if (module.facts.messages === undefined) module.facts = { ...module.facts, messages: [] };
+    // Grown, not copied: a program may have many.
+    const messages = module.facts.messages as [string, string][];
+    const number = messages.push([name, 'text' in format! ? unescaped(format.text) : '']) - 1;
+    e.b.opList(Op.message, NONE, refs.slice(1).flat(), number);
     return [[]];
   };
 

@@ -6,8 +6,7 @@
 import { derivedFeatures, derivedResources, derivedSignatures, shaderContainer } from '../../assemble/sm4/derived.ts';
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import { ALL_VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
-import type { RdefBinding, RdefVariable } from '../../chunks/rdef.ts';
-import { VARIABLE_USED } from '../../chunks/rdef.ts';
+import { type RdefBinding, type RdefVariable, VARIABLE_USED } from '../../chunks/rdef.ts';
 import { rdefBuffer, rdefType, rdefVariable } from '../../chunks/rdef-writer.ts';
 import type { SignatureElement } from '../../chunks/signature.ts';
 import type { ConstantMember, EmitPlan, PlannedResource } from '../../emit/common/plan.ts';
@@ -76,6 +75,7 @@ function withSemantic(one: SignatureElement, list: readonly IrElement[]): Signat
   return { ...one, semanticName: element.semantic.toUpperCase(), semanticIndex: element.semanticIndex ?? 0 };
 }
 
+const CLASSES = { columns: 'matrixColumns', rows: 'matrixRows', vector: 'vector', scalar: 'scalar' } as const;
 const TYPE_NAMES = { f32: 'float', i32: 'int', u32: 'uint' } as const;
 
 /** A member of the layout as a variable, up to the end of the buffer. */
@@ -83,25 +83,19 @@ function variableOf({ name, type, offset, width, rows, matrix, elements }: Const
   const size = ROW * rows;
   const count = elements === 0 ? 0 : Math.min(elements, Math.ceil((end - offset) / size));
   const lastRow = ROW * (Math.max(count, 1) * rows - 1);
-  const isMatrix = matrix !== undefined;
+  // Other variables than matrices have one row.
   const [lines, columns] = matrix === 'columns' ? [width, rows] : [rows, width];
-  const shape = isMatrix ? `${lines}x${columns}` : width > 1 ? String(width) : '';
+  const shape = matrix !== undefined ? `${lines}x${columns}` : width > 1 ? String(width) : '';
   return rdefVariable({
     name,
     offset,
     size: Math.min(lastRow + WORD * width, end - offset),
     flags: VARIABLE_USED,
     type: rdefType({
-      class: isMatrix
-        ? matrix === 'columns'
-          ? VariableClass.matrixColumns
-          : VariableClass.matrixRows
-        : width > 1
-          ? VariableClass.vector
-          : VariableClass.scalar,
+      class: VariableClass[CLASSES[matrix ?? (width > 1 ? 'vector' : 'scalar')]],
       type: ALL_VARIABLE_TYPE_NAMES.indexOf(TYPE_NAMES[type]),
-      rows: isMatrix ? lines : 1,
-      columns: isMatrix ? columns : width,
+      rows: lines,
+      columns,
       elements: count,
       name: `${TYPE_NAMES[type]}${shape}`,
     }),

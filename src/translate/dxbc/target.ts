@@ -6,24 +6,23 @@
  * Not for: the program (src/generate), the chunks around it (container.ts).
  */
 import { DX6005 } from '../../emit/common/messages.ts';
-import type {
-  Emission,
-  EmitPlan,
-  EmitReport,
-  EmitTarget,
-  NeededResource,
-  PlannedElement,
-  ResourceKind,
-  ResourceUses,
+import {
+  type Emission,
+  type EmitPlan,
+  type EmitReport,
+  type EmitTarget,
+  type NeededResource,
+  type PlannedElement,
+  type ResourceKind,
+  type ResourceUses,
+  variableOfRegister,
 } from '../../emit/common/plan.ts';
-import { variableOfRegister } from '../../emit/common/plan.ts';
 import { constantsVariable } from '../../emit/common/resource-uses.ts';
 import { systemValueOf } from '../../emit/common/stage-elements.ts';
 import { VIEW_SHAPES } from '../../emit/common/view-shapes.ts';
 import { generateSm4 } from '../../generate/sm4/generate.ts';
 import { newElement } from '../../ir/declarations.ts';
-import type { IrElement, IrModule } from '../../ir/index.ts';
-import { Op } from '../../ir/index.ts';
+import { type IrElement, type IrModule, Op } from '../../ir/index.ts';
 import { walkModule } from '../../ir/passes/walk.ts';
 import { DX6072 } from '../messages.ts';
 import { shaderOf } from './container.ts';

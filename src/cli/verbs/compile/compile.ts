@@ -22,7 +22,7 @@ import { UsageError } from '../../process.ts';
 import { report, reportFile } from '../../report.ts';
 import { type ColorChoice, STANDARD, STDERR, wantsColor, writeError, writeOut } from '../../streams.ts';
 import { reportAssembly } from '../asm/report.ts';
-import { SarifLog } from '../validate/sarif.ts';
+import type { SarifLog } from '../validate/sarif.ts';
 
 interface Flags extends LanguageFlags {
   readonly entry: string;
@@ -115,7 +115,7 @@ async function run(words: string[], flags: Flags): Promise<void> {
   if (!flags.quiet)
     for (const name of new Set(ignoredOptions))
       if (WITHOUT_EFFECT[name] !== '') writeError(`dxlens: /${name} has no effect: ${WITHOUT_EFFECT[name]}`);
-  const log = flags.format === 'sarif' ? new SarifLog() : undefined;
+  const log = flags.format === 'sarif' ? new (await import('../validate/sarif.ts')).SarifLog() : undefined;
   const settings: Settings = { flags, color: wantsColor(flags.color, STDERR), log };
   const check = (jobs: readonly Job[]) => refuseOutputs(jobs, flags);
   if (log) await writeOut(log.open());

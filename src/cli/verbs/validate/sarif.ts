@@ -63,40 +63,41 @@ export class SarifLog {
 
   /** The text of the results about a file. */
   add(report: Report): string {
-    const { file, size, format, profile, valid } = report;
-    const artifact = this.#artifacts.push({
-      location: { uri: uriOf(file) },
-      length: size,
-      properties: { format, profile, valid },
-    });
-    const seen = new Map<string, number>();
-    const available = Math.max(0, MAX_RESULTS - this.#results);
-    this.#omitted += Math.max(0, report.diagnostics.length - available);
-    return report.diagnostics
-      .slice(0, available)
-      .map((diagnostic) => this.#element(this.#result(diagnostic, report, artifact - 1, seen)))
-      .join('');
+    const { file, size, format, profile, valid, diagnostics } = report;
+    return this.#addFile(file, size, { format, profile, valid }, diagnostics, (one, artifact, seen) =>
+      this.#result(one, report, artifact, seen),
+    );
   }
 
   /** The text of the results about a source and the files that it includes. */
-  addSource(source: SourceReport): string {
-    const { file, size, profile, valid, diagnostics } = source;
-    const artifact = this.#artifacts.push({
-      location: { uri: uriOf(file) },
-      length: size,
-      properties: { format: 'hlsl', profile, valid },
+  addSource({ file, size, profile, valid, diagnostics }: SourceReport): string {
+    return this.#addFile(file, size, { format: 'hlsl', profile, valid }, diagnostics, (one, index, seen) => {
+      const { line: startLine, column: startColumn, endColumn, message } = one;
+      const location = one.file === file ? { uri: uriOf(file), index } : { uri: uriOf(one.file) };
+      const region = { startLine, startColumn, ...(endColumn > startColumn && { endColumn }) };
+      return this.#resultOf(one, location, region, message, {}, seen);
     });
+  }
+
+  /**
+   * Adds a file, and its results as long as there may be more.
+   *
+   * @param resultOf gets the number of the file, and the count of each fingerprint in it
+   */
+  #addFile<Row>(
+    file: string,
+    length: number,
+    properties: object,
+    diagnostics: readonly Row[],
+    resultOf: (one: Row, artifact: number, seen: Map<string, number>) => object,
+  ): string {
+    const artifact = this.#artifacts.push({ location: { uri: uriOf(file) }, length, properties }) - 1;
     const seen = new Map<string, number>();
     const available = Math.max(0, MAX_RESULTS - this.#results);
     this.#omitted += Math.max(0, diagnostics.length - available);
     return diagnostics
       .slice(0, available)
-      .map((one) => {
-        const { line: startLine, column: startColumn, endColumn, message } = one;
-        const location = one.file === file ? { uri: uriOf(file), index: artifact - 1 } : { uri: uriOf(one.file) };
-        const region = { startLine, startColumn, ...(endColumn > startColumn && { endColumn }) };
-        return this.#element(this.#resultOf(one, location, region, message, {}, seen));
-      })
+      .map((one) => this.#element(resultOf(one, artifact, seen)))
       .join('');
   }
 
