@@ -4,7 +4,7 @@
 import type { IrBinding } from '../../ir/declarations.ts';
 import type { IrModule } from '../../ir/module.ts';
 import { SM4_UNBOUNDED } from '../../isa/sm4/operands.ts';
-import { NO_SCALAR, type SourceIndex } from './operand-table.ts';
+import { NO_SCALAR, type SourceIndex } from '../operand-table.ts';
 
 export class Bindings {
   /** Bindings of constants that are indexed by values. */

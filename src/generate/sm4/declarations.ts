@@ -20,10 +20,10 @@ import type { Sm4Node } from '../../isa/sm4/encode.ts';
 import { SM4_INTERPOLATION_MODES, SM4_RESOURCE_DIMENSIONS, SM4_RETURN_TYPES } from '../../isa/sm4/names.ts';
 import type { Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
 import { DX6100 } from '../messages.ts';
+import { Refusal } from '../refusal.ts';
 import { Bindings } from './bindings.ts';
 import type { Makers } from './emit-lines.ts';
 import type { InterfaceCalls } from './interface-calls.ts';
-import { Refusal } from './refusal.ts';
 import { SPECIAL_OUTPUTS } from './select-effects.ts';
 import { SPECIAL_INPUTS, type Values } from './values.ts';
 

@@ -6,13 +6,13 @@ import { type Sm4SyncFlag, type Sm4View, sm4Message } from '../../isa/sm4/builde
 import type { Sm4Swizzle } from '../../isa/sm4/builder-operands.ts';
 import { sm4Literals, sm4Register } from '../../isa/sm4/builder-operands.ts';
 import type { Sm4InstructionNode, Sm4Node } from '../../isa/sm4/encode.ts';
-import type { Locations } from './allocate.ts';
+import type { Locations } from '../allocate.ts';
+import type { FlowLine, Line, NodeLine } from '../lines.ts';
+import { type Move, movesOf } from '../moves.ts';
+import { type Node, Shape } from '../nodes.ts';
+import { NO_SCALAR, type OperandTable, type Scalar, type SourceIndex } from '../operand-table.ts';
 import { OperandEncoder } from './encode-operands.ts';
 import type { InterfaceCalls } from './interface-calls.ts';
-import type { FlowLine, Line, NodeLine } from './lines.ts';
-import { type Move, movesOf } from './moves.ts';
-import { type Node, Shape } from './nodes.ts';
-import { NO_SCALAR, type OperandTable, type Scalar, type SourceIndex } from './operand-table.ts';
 
 /** The makers of the builder by mnemonic. */
 export type Makers = Readonly<Record<string, (...operands: unknown[]) => Sm4InstructionNode>>;

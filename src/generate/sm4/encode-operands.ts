@@ -14,9 +14,9 @@ import {
   sm4Relative,
 } from '../../isa/sm4/builder-operands.ts';
 import type { Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
-import type { Locations } from './allocate.ts';
-import { type Named, type Operand, Shape } from './nodes.ts';
-import { LITERAL, NO_SCALAR, type OperandTable, type Scalar, type SourceIndex } from './operand-table.ts';
+import type { Locations } from '../allocate.ts';
+import { type Named, type Operand, Shape } from '../nodes.ts';
+import { LITERAL, NO_SCALAR, type OperandTable, type Scalar, type SourceIndex } from '../operand-table.ts';
 
 const SIGN = 0x8000_0000 | 0;
 
@@ -99,7 +99,7 @@ export class OperandEncoder {
   #registerOf(scalar: Scalar): Sm4Register {
     if (scalar >= 0) return sm4Register('temp', this.at(scalar) >> 2);
     const { file, indices, nonUniform } = this.table.sources[this.table.sourceOf(scalar)]!;
-    return this.register(file, indices, nonUniform);
+    return this.register(file as Sm4OperandTypeName, indices, nonUniform);
   }
 
   #single(scalar: Scalar, negate: boolean, absolute: boolean): Sm4Register | Sm4Source | Sm4Literal {

@@ -11,23 +11,26 @@ import { inlineFunctions } from '../../ir/passes/inline.ts';
 import { precisionOf } from '../../ir/types.ts';
 import { type Sm4ProfileName, sm4Mnemonics, sm4Shader } from '../../isa/sm4/builder.ts';
 import { encodeSm4, type Sm4Node } from '../../isa/sm4/encode.ts';
-import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
+import { SM4_OPCODES, type Sm4InstructionMnemonic } from '../../isa/sm4/opcodes.ts';
+import { allocate } from '../allocate.ts';
+import { Bundles } from '../bundles.ts';
+import { linesOf, type Program, SM4_FLOW } from '../lines.ts';
+import { Materializer } from '../materialize.ts';
 import { DX6100 } from '../messages.ts';
-import { allocate } from './allocate.ts';
+import { packFunction } from '../pack.ts';
+import { Ranges } from '../ranges.ts';
+import { Refusal } from '../refusal.ts';
 import { Bindings } from './bindings.ts';
-import { Bundles } from './bundles.ts';
 import { Declarer, type Needs, viewOf, type WrittenOutputs } from './declarations.ts';
 import { LineEmitter, type Makers } from './emit-lines.ts';
 import { InterfaceCalls, type Sm4Interface } from './interface-calls.ts';
 import { legalize } from './legalize.ts';
-import { linesOf, type Program } from './lines.ts';
-import { Materializer } from './materialize.ts';
-import { packFunction } from './pack.ts';
 import { removeCopyingPhase } from './pass-through.ts';
-import { Ranges } from './ranges.ts';
-import { Refusal } from './refusal.ts';
 import { Selector } from './select.ts';
 import { Values } from './values.ts';
+
+/** Temporary registers of a program, arrays included. */
+const MAX_TEMPS = 4096;
 
 export interface GenerateSm4Options {
   /** The profile, such as `ps_5_0`; without it that of the module. */
@@ -111,11 +114,11 @@ function generate(module: IrModule, options: GenerateSm4Options): Uint32Array {
     const block = selector.select(fn.region);
     packFunction(block, values, pack);
     new Materializer(values, selector.nodeCount).run(block);
-    const program = linesOf(block, values);
+    const program = linesOf(block, values, SM4_FLOW);
     const ranges = new Ranges(program, values.table, values.count);
     const bundles = new Bundles(program, ranges, values.table, values);
     bundles.form();
-    const locations = allocate(bundles);
+    const locations = allocate(bundles, MAX_TEMPS);
     const emitter = new LineEmitter(values.table, locations, {
       makers,
       version,
@@ -221,7 +224,7 @@ function needsOf(module: IrModule, functions: readonly GeneratedFunction[], vers
   for (const { program } of functions)
     for (const line of program.lines) {
       if (line.kind !== 'node') continue;
-      const row = SM4_OPCODES[line.node.mnemonic];
+      const row = SM4_OPCODES[line.node.mnemonic as Sm4InstructionMnemonic];
       if ('requires' in row) requirements.add(row.requires);
     }
   return {

@@ -5,7 +5,7 @@
 import type { IrModule } from '../../ir/module.ts';
 import { Op } from '../../ir/ops.ts';
 import type { Sm4Node } from '../../isa/sm4/encode.ts';
-import type { ConstructKind } from './nodes.ts';
+import type { ConstructKind } from '../nodes.ts';
 
 /** Interface pointers that are declared together. */
 export interface Sm4Interface {

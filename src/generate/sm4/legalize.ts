@@ -6,7 +6,7 @@ import { expandLegacy } from '../../ir/passes/legacy.ts';
 import { byComponent, componentOf } from '../../ir/passes/op-facts.ts';
 import { Replacements, walkModule } from '../../ir/passes/walk.ts';
 import { BOOL, F32 } from '../../ir/types.ts';
-import { joinNextRegions } from './next-regions.ts';
+import { joinNextRegions } from '../next-regions.ts';
 
 export function legalize(module: IrModule): void {
   expandLegacy(module);

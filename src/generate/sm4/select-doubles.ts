@@ -1,8 +1,8 @@
 /** Selects operations on doubles, which are pairs of components. */
 import { OP_NAMES, Op, OpFlag } from '../../ir/ops.ts';
 import { widthOf } from '../../ir/types.ts';
+import { type Operand, Shape } from '../nodes.ts';
 import { DOUBLE_ROWS } from './instruction-table.ts';
-import { type Operand, Shape } from './nodes.ts';
 import type { Selection } from './selection.ts';
 
 export function selectDouble(s: Selection, op: number): void {

@@ -1,8 +1,8 @@
 /** Selects writes of outputs, reads and writes of arrays, and the end of pixels. */
 import { Op } from '../../ir/ops.ts';
 import { widthOf } from '../../ir/types.ts';
-import { Order, Shape, type Target } from './nodes.ts';
-import { NO_SCALAR, type Scalar } from './operand-table.ts';
+import { Order, Shape, type Target } from '../nodes.ts';
+import { NO_SCALAR, type Scalar } from '../operand-table.ts';
 import type { Selection } from './selection.ts';
 
 const EFFECTS: ReadonlySet<number> = new Set([Op.out, Op['out.at'], Op['var.load'], Op['var.store'], Op.discard]);

@@ -2,9 +2,9 @@
 import type { IrBinding } from '../../ir/declarations.ts';
 import { OP_ROWS, Op, OpFlag } from '../../ir/ops.ts';
 import { widthOf } from '../../ir/types.ts';
+import { type Named, type Operand, Order, Shape } from '../nodes.ts';
+import { NO_SCALAR, type Scalar } from '../operand-table.ts';
 import { ATOMIC_ROWS, READ_ROWS, type ReadRow } from './instruction-table.ts';
-import { type Named, type Operand, Order, Shape } from './nodes.ts';
-import { NO_SCALAR, type Scalar } from './operand-table.ts';
 import type { Selection } from './selection.ts';
 
 const MEMORY_OPS: ReadonlySet<number> = new Set([

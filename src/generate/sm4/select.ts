@@ -12,8 +12,6 @@ import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
 import { Kind, kindOf, widthOf } from '../../ir/types.ts';
 import { SM4_OPCODES, type Sm4InstructionMnemonic, type Sm4OpcodeRow } from '../../isa/sm4/opcodes.ts';
 import { DX6100 } from '../messages.ts';
-import { COMMUTATIVE, DOUBLE_ROWS, FLUSHED, LANEWISE, type Reading, SHIFTS, TRANSPARENT } from './instruction-table.ts';
-import { constructKind } from './interface-calls.ts';
 import {
   type Block,
   type Construct,
@@ -25,9 +23,11 @@ import {
   type Operand,
   Order,
   Shape,
-} from './nodes.ts';
-import { NO_SCALAR, type Scalar } from './operand-table.ts';
-import { Refusal } from './refusal.ts';
+} from '../nodes.ts';
+import { NO_SCALAR, type Scalar } from '../operand-table.ts';
+import { Refusal } from '../refusal.ts';
+import { COMMUTATIVE, DOUBLE_ROWS, FLUSHED, LANEWISE, type Reading, SHIFTS, TRANSPARENT } from './instruction-table.ts';
+import { constructKind } from './interface-calls.ts';
 import { selectDouble } from './select-doubles.ts';
 import { isEffectOp, selectEffect } from './select-effects.ts';
 import { isMemoryOp, selectMemory } from './select-memory.ts';
@@ -180,7 +180,7 @@ export class Selector implements Selection {
   /** Adds a node before those that were selected so far. */
   push(node: NewNode): Node {
     const full: Node = { saturate: false, precise: 0, order: 0, key: '', ...node, id: this.#nodes++ };
-    const row: Sm4OpcodeRow = SM4_OPCODES[full.mnemonic];
+    const row: Sm4OpcodeRow = SM4_OPCODES[node.mnemonic];
     const version = this.options.version / 10;
     if (Number(row.since) > version || (row.until !== undefined && Number(row.until) < version))
       this.refuse(`the instruction ${full.mnemonic}`);
@@ -348,7 +348,7 @@ export class Selector implements Selection {
     const [scalar] = scalars;
     if (scalar! >= 0) return 0;
     const { file } = this.values.table.sources[this.values.table.sourceOf(scalar!)]!;
-    return file === 'immediate32' ? 3 : file === 'constantBuffer' || file === 'immediateConstantBuffer' ? 2 : 1;
+    return file === 'literal' ? 3 : file === 'constantBuffer' || file === 'immediateConstantBuffer' ? 2 : 1;
   }
 
   /** Derivatives of 4.x are neither coarse nor fine. */

@@ -1,8 +1,9 @@
 /** The part of instruction selection that the code for each sort of operations uses. */
 import type { IrModule } from '../../ir/module.ts';
+import type { Sm4InstructionMnemonic } from '../../isa/sm4/opcodes.ts';
+import type { Node, Operand } from '../nodes.ts';
+import type { Scalar } from '../operand-table.ts';
 import type { Sm4Interface } from './interface-calls.ts';
-import type { Node, Operand } from './nodes.ts';
-import type { Scalar } from './operand-table.ts';
 import type { Values } from './values.ts';
 
 export interface SelectOptions {
@@ -16,7 +17,8 @@ export interface SelectOptions {
 }
 
 /** A node without what most nodes do not have. */
-export type NewNode = Omit<Node, 'id' | 'saturate' | 'precise' | 'order' | 'key'> & Partial<Node>;
+export type NewNode = Omit<Node, 'id' | 'saturate' | 'precise' | 'order' | 'key'> &
+  Partial<Node> & { readonly mnemonic: Sm4InstructionMnemonic };
 
 export interface Selection {
   readonly module: IrModule;

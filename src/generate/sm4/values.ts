@@ -9,9 +9,9 @@ import { Op, OpFlag } from '../../ir/ops.ts';
 import { Kind, kindOf, widthOf } from '../../ir/types.ts';
 import type { Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
 import { DX6100 } from '../messages.ts';
+import { NO_SCALAR, OperandTable, type Scalar, type SourceIndex } from '../operand-table.ts';
+import { Refusal } from '../refusal.ts';
 import type { Bindings } from './bindings.ts';
-import { NO_SCALAR, OperandTable, type Scalar, type SourceIndex } from './operand-table.ts';
-import { Refusal } from './refusal.ts';
 
 /** Inputs without a register number. */
 export const SPECIAL_INPUTS: Readonly<Record<string, Sm4OperandTypeName>> = {

@@ -5,9 +5,8 @@
  */
 import type { Program } from './lines.ts';
 import { type Operand, Shape } from './nodes.ts';
-import type { OperandTable, Scalar } from './operand-table.ts';
+import type { Numbering, OperandTable, Scalar } from './operand-table.ts';
 import type { Ranges } from './ranges.ts';
-import type { Values } from './values.ts';
 
 export interface Lane {
   values: Scalar[];
@@ -15,10 +14,13 @@ export interface Lane {
   segments: number[];
 }
 
+/** The components that lane `i` of a bundle may be: any, `i` with its pair in either half of the register, or `i`. */
+export const Fixed = { no: 0, pairs: 1, exact: 2 } as const;
+export type Fixed = (typeof Fixed)[keyof typeof Fixed];
+
 export interface Bundle {
   lanes: Lane[];
-  /** Whether lanes are pairs: lane `i` has to be component `i` of the register, or of its other half. */
-  isFixed: boolean;
+  fixed: Fixed;
   size: number;
 }
 
@@ -44,8 +46,9 @@ function merged(a: readonly number[], b: readonly number[]): number[] {
   return list;
 }
 
-/** Whether lane `i` of a fixed bundle may be component `at`, after those before it were chosen. */
-export function keepsPair(at: number, i: number, chosen: readonly number[]): boolean {
+/** Whether lane `i` of a bundle may be component `at`, after those before it were chosen. */
+export function isAllowed(fixed: Fixed, at: number, i: number, chosen: readonly number[]): boolean {
+  if (fixed !== Fixed.pairs) return fixed === Fixed.no || at === i;
   if (at !== i && at !== (i ^ 2)) return false;
   return (i & 1) === 0 || (at ^ i) === (chosen[i - 1]! ^ (i - 1));
 }
@@ -58,7 +61,7 @@ export class Bundles {
     readonly program: Program,
     readonly ranges: Ranges,
     readonly table: OperandTable,
-    readonly values: Values,
+    readonly values: Numbering,
   ) {}
 
   /** Forms the bundles of a function. */
@@ -91,7 +94,7 @@ export class Bundles {
   bundleOf(scalar: Scalar): Bundle {
     let bundle = this.#bundleOf[scalar];
     if (bundle === undefined) {
-      bundle = { lanes: [{ values: [scalar], segments: this.ranges.segments(scalar) }], isFixed: false, size: 1 };
+      bundle = { lanes: [{ values: [scalar], segments: this.ranges.segments(scalar) }], fixed: Fixed.no, size: 1 };
       this.#bundleOf[scalar] = bundle;
       this.#laneOf[scalar] = 0;
     }
@@ -105,16 +108,19 @@ export class Bundles {
       if (line.kind === 'flow') for (const value of line.defines ?? []) this.bundleOf(value);
       if (line.kind !== 'node') continue;
       const { node } = line;
-      this.#group(node.results, node.isDouble === true && node.results.length === 2);
-      if (node.second !== undefined) this.#group(node.second, false);
+      this.#group(
+        node.results,
+        node.isExact ? Fixed.exact : node.isDouble && node.results.length === 2 ? Fixed.pairs : Fixed.no,
+      );
+      if (node.second !== undefined) this.#group(node.second, Fixed.no);
     }
   }
 
-  #group(results: readonly Scalar[], isFixed: boolean): void {
+  #group(results: readonly Scalar[], fixed: Fixed): void {
     const [first] = results;
     if (first === undefined) return;
     const bundle = this.bundleOf(first);
-    if (isFixed) bundle.isFixed = true;
+    if (fixed !== Fixed.no) bundle.fixed = fixed;
     for (let i = 1; i < results.length; i++) {
       const scalar = results[i]!;
       const lane = bundle.lanes.push({ values: [scalar], segments: this.ranges.segments(scalar) }) - 1;
@@ -159,8 +165,8 @@ export class Bundles {
     const bundle = this.bundleOf(low);
     const lane = this.laneOf(low);
     const isPair = bundle === this.bundleOf(high) && (lane & 1) === 0 && this.laneOf(high) === lane + 1;
-    if (isPair) bundle.isFixed = true;
-    else this.#copy(index, operand, operand.scalars, undefined, true);
+    if (isPair) bundle.fixed = Fixed.pairs;
+    else this.#copy(index, operand, operand.scalars, undefined, Fixed.pairs);
   }
 
   /** Puts the scalars of an operand into one bundle, or copies of those that cannot be there. */
@@ -197,7 +203,7 @@ export class Bundles {
     operand: Operand,
     copied: readonly Scalar[],
     base: Bundle | undefined,
-    isFixed = false,
+    fixed: Fixed = Fixed.no,
   ): boolean {
     const line = this.program.lines[index]!;
     if (line.kind !== 'node') return false;
@@ -205,7 +211,7 @@ export class Bundles {
     const segments = [4 * index + 1, 4 * index + 2];
     const bundle: Bundle = {
       lanes: copies.map(({ to }) => ({ values: [to], segments })),
-      isFixed,
+      fixed,
       size: copies.length,
     };
     for (const [lane, { to }] of copies.entries()) {
@@ -218,7 +224,7 @@ export class Bundles {
     }
     line.gathers ??= [];
     for (const copy of copies) line.gathers.push(copy);
-    if (isFixed) {
+    if (fixed !== Fixed.no) {
       operand.scalars = copies.map(({ to }) => to);
       return true;
     }
@@ -234,7 +240,7 @@ export class Bundles {
   #merge(a: Bundle, b: Bundle, pairs: readonly (readonly [Scalar, Scalar])[]): boolean {
     if (a === b) return pairs.every(([x, y]) => this.#laneOf[x] === this.#laneOf[y]);
     if (a.size + b.size > MAX_SIZE) return false;
-    if (b.isFixed && !a.isFixed)
+    if (b.fixed > a.fixed)
       return this.#merge(
         b,
         a,
@@ -247,9 +253,8 @@ export class Bundles {
       if (required[lane]! >= 0 && required[lane] !== at) return false;
       required[lane] = at;
     }
-    const both = a.isFixed && b.isFixed;
     const chosen: number[] = [];
-    if (!this.#match(a, b, required, both, 0, 0, chosen)) return false;
+    if (!this.#match(a, b, required, b.fixed, 0, 0, chosen)) return false;
     while (a.lanes.length <= Math.max(...chosen)) a.lanes.push({ values: [], segments: [] });
     for (const [i, at] of chosen.entries()) {
       const [lane, other] = [a.lanes[at]!, b.lanes[i]!];
@@ -292,7 +297,7 @@ export class Bundles {
     a: Bundle,
     b: Bundle,
     required: readonly number[],
-    fixed: boolean,
+    fixed: Fixed,
     i: number,
     taken: number,
     chosen: number[],
@@ -304,7 +309,7 @@ export class Bundles {
         const isEmpty = lane.values.length === 0;
         if (isEmpty !== (pass === 0) || (taken & (1 << at)) !== 0) continue;
         if (required[i]! >= 0 && required[i] !== at) continue;
-        if (fixed && !keepsPair(at, i, chosen)) continue;
+        if (!isAllowed(fixed, at, i, chosen)) continue;
         if (this.#conflicts(lane, b.lanes[i]!)) continue;
         chosen[i] = at;
         if (this.#match(a, b, required, fixed, i + 1, taken | (1 << at), chosen)) return true;

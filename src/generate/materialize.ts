@@ -3,8 +3,7 @@
  * inputs and constants. Equal operands of a block, and of blocks in it, share the copies.
  */
 import { type Block, type Item, isConstructItem, type Node, type Operand, Shape } from './nodes.ts';
-import type { OperandTable, Scalar } from './operand-table.ts';
-import type { Values } from './values.ts';
+import type { Numbering, OperandTable, Scalar } from './operand-table.ts';
 
 type Known = Map<string, Scalar[]>;
 
@@ -13,7 +12,7 @@ export class Materializer {
   #nodes: number;
 
   constructor(
-    readonly values: Values,
+    readonly values: Numbering,
     nodes: number,
   ) {
     this.#table = values.table;
@@ -78,7 +77,7 @@ export class Materializer {
     };
   }
 
-  /** Whether two words are a double where they are. Values are put in order later. */
+  /** Whether two words are a double where they are. Numbering are put in order later. */
   #isPair([low, high]: readonly Scalar[]): boolean {
     if (low! >= 0 || this.#table.isLiteral(low!)) return true;
     const first = this.#table.componentOf(low!);

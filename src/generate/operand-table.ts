@@ -2,10 +2,8 @@
  * Scalar operands of instructions as numbers: values of the IR, and components that instructions read without a
  * temporary register (literals, constants, inputs). Equal ones have equal numbers.
  *
- * Not for: which register a value gets (allocate.ts), tokens (encode-operands.ts).
+ * Not for: which register a value gets (allocate.ts), tokens (encode-operands.ts of each instruction set).
  */
-import type { Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
-
 /**
  * A scalar: a reference to a component of a value of the IR (`value << 2 | component`) or a value that generation adds,
  * at least 0; a component of a {@link Source}, below 0.
@@ -22,7 +20,8 @@ export interface SourceIndex {
 
 /** A register that instructions read directly. */
 export interface Source {
-  readonly file: Sm4OperandTypeName;
+  /** The register file, by the name that the instruction set has for it. */
+  readonly file: string;
   readonly indices: readonly SourceIndex[];
   readonly nonUniform: boolean;
 }
@@ -30,8 +29,16 @@ export interface Source {
 /** The source of literals, whose component is a word. */
 export const LITERAL = 0;
 
+/** The scalars of a function, to which steps of generation add values. */
+export interface Numbering {
+  readonly table: OperandTable;
+  /** One more than the largest value. */
+  readonly count: number;
+  newValue(): Scalar;
+}
+
 export class OperandTable {
-  readonly sources: Source[] = [{ file: 'immediate32', indices: [], nonUniform: false }];
+  readonly sources: Source[] = [{ file: 'literal', indices: [], nonUniform: false }];
   readonly #bySource = new Map<string, number>();
   readonly #sourceOf: number[] = [];
   /** The component, or the word of a literal. */
@@ -47,8 +54,8 @@ export class OperandTable {
     return scalar;
   }
 
-  source(file: Sm4OperandTypeName, indices: readonly SourceIndex[], nonUniform = false): number {
-    let key: string = file;
+  source(file: string, indices: readonly SourceIndex[], nonUniform = false): number {
+    let key = file;
     for (const { base, value } of indices) key += ` ${base},${value}`;
     if (nonUniform) key += '!';
     let number = this.#bySource.get(key);

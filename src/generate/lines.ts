@@ -1,11 +1,11 @@
 /**
  * Puts blocks into one list of lines, in the order of the program: instructions, copies before jumps, and flow. A jump
  * that leaves several blocks at once becomes a flag and a test after each of them; a branch or block that is left from
- * inside becomes a switch with one case.
+ * inside becomes a construct that `break` leaves ({@link FlowStyle}).
  */
-import type { Sm4InstructionMnemonic } from '../../isa/sm4/opcodes.ts';
 import {
   type Block,
+  type Comparison,
   type Construct,
   type Copies,
   isConstructItem,
@@ -14,8 +14,7 @@ import {
   type Operand,
   Shape,
 } from './nodes.ts';
-import type { Scalar, SourceIndex } from './operand-table.ts';
-import type { Values } from './values.ts';
+import type { Numbering, Scalar, SourceIndex } from './operand-table.ts';
 
 export interface NodeLine {
   readonly kind: 'node';
@@ -32,8 +31,9 @@ export interface CopyLine {
 /** An instruction of flow; without a mnemonic a position where values begin. */
 export interface FlowLine {
   readonly kind: 'flow';
-  readonly mnemonic: Sm4InstructionMnemonic | undefined;
+  readonly mnemonic: string | undefined;
   readonly operand?: Operand;
+  readonly comparison?: Comparison;
   readonly nonZero?: boolean;
   /** The interface pointer of a call, and the function tables of a body that begins. */
   readonly pointer?: SourceIndex;
@@ -42,7 +42,9 @@ export interface FlowLine {
   readonly endsBody?: boolean;
   /** The value of a `case`. */
   readonly label?: number;
-  /** Values that are defined here: results and parameters. */
+  /** How often a loop runs, where that is a constant. */
+  readonly count?: number;
+  /** Numbering that are defined here: results and parameters. */
   readonly defines?: readonly Scalar[];
 }
 
@@ -92,9 +94,9 @@ function naturalOf(construct: Construct, isLast: boolean, outer: Natural): Natur
 class Planner {
   readonly plan: Plan = { wrapped: new Set(), cleared: new Map(), tested: new Map() };
   readonly #enclosing: Construct[] = [];
-  readonly #values: Values;
+  readonly #values: Numbering;
 
-  constructor(values: Values) {
+  constructor(values: Numbering) {
     this.#values = values;
   }
 
@@ -161,13 +163,34 @@ function listOf<Key, Value>(map: Map<Key, Value[]>, key: Key): Value[] {
   return list;
 }
 
-export function linesOf(block: Block, values: Values): Program {
+/** The instructions of flow of an instruction set. */
+export interface FlowStyle {
+  readonly loop: readonly [start: string, end: string];
+  /** The construct around what is left from inside. */
+  readonly wrap: 'switch' | 'rep';
+  /** The word of a flag that is set. */
+  readonly set: number;
+  /** The test of a flag: its comparison, if the instruction has one. */
+  readonly test: (flag: Scalar) => Pick<FlowLine, 'operand' | 'nonZero' | 'comparison'>;
+  readonly returns: boolean;
+}
+
+/** The style of models from 4.0 on. */
+export const SM4_FLOW: FlowStyle = {
+  loop: ['loop', 'endloop'],
+  wrap: 'switch',
+  set: -1,
+  test: (flag) => ({ operand: { shape: Shape.one, scalars: [flag], negate: false, absolute: false }, nonZero: true }),
+  returns: true,
+};
+
+export function linesOf(block: Block, values: Numbering, style: FlowStyle): Program {
   const planner = new Planner(values);
   planner.findWrapped(block, isReturn);
   planner.findFlags(block, isReturn);
-  const writer = new LineWriter(planner.plan, values);
+  const writer = new LineWriter(planner.plan, values, style);
   writer.block(block, isReturn);
-  writer.flow('ret');
+  if (style.returns) writer.flow('ret');
   return writer.program;
 }
 
@@ -180,7 +203,8 @@ class LineWriter {
 
   constructor(
     readonly plan: Plan,
-    readonly values: Values,
+    readonly values: Numbering,
+    readonly style: FlowStyle,
   ) {}
 
   #push(line: Line): void {
@@ -188,7 +212,7 @@ class LineWriter {
     this.program.loopOf.push(this.#loop);
   }
 
-  flow(mnemonic: Sm4InstructionMnemonic | undefined, rest: Omit<FlowLine, 'kind' | 'mnemonic'> = {}): void {
+  flow(mnemonic: string | undefined, rest: Omit<FlowLine, 'kind' | 'mnemonic'> = {}): void {
     this.#push({ kind: 'flow', mnemonic, ...rest });
   }
 
@@ -227,7 +251,7 @@ class LineWriter {
     const flag = this.plan.cleared
       .get(outermost)!
       .find(({ target, kind }) => target === jump.target && kind === jump.kind)!;
-    this.#copies({ to: [flag.value], from: [this.values.table.literal(-1)] });
+    this.#copies({ to: [flag.value], from: [this.values.table.literal(this.style.set)] });
   }
 
   /** Returns whether what follows is reached. */
@@ -240,10 +264,7 @@ class LineWriter {
     const isWrapped = this.plan.wrapped.has(construct);
     if (isWrapped) {
       this.#enclosing.push(construct);
-      this.flow('switch', {
-        operand: { shape: Shape.one, scalars: [this.values.table.literal(0)], negate: false, absolute: false },
-      });
-      this.flow('default');
+      this.#wrap();
     }
     let isReached = true;
     if (construct.kind === 'if') isReached = this.#if(construct, natural);
@@ -252,24 +273,36 @@ class LineWriter {
     else if (construct.kind === 'call') this.#call(construct);
     else isReached = this.block(construct.blocks[0]!, natural);
     if (isWrapped) {
-      if (isReached) this.flow('break');
-      this.flow('endswitch');
+      const isSwitch = this.style.wrap === 'switch';
+      if (isReached && isSwitch) this.flow('break');
+      this.flow(isSwitch ? 'endswitch' : 'endrep');
       this.#enclosing.pop();
     } else if (!isReached) return false;
     if (construct.results.length > 0) this.flow(undefined, { defines: construct.results });
     for (const { value, target, kind } of this.plan.tested.get(construct) ?? []) {
-      const operand = { shape: Shape.one, scalars: [value], negate: false, absolute: false };
       const isLast = this.#enclosing.at(-1) === target || kind === 'continue';
       const innermostLoop = this.#enclosing.findLast((one) => one.kind === 'loop');
       const isContinue = kind === 'continue' && isLast && innermostLoop === target;
-      this.flow(isContinue ? 'continuec' : 'breakc', { operand, nonZero: true });
+      this.flow(isContinue ? 'continuec' : 'breakc', this.style.test(value));
     }
     return true;
   }
 
+  /** Begins a construct that `break` leaves and that runs once. */
+  #wrap(): void {
+    if (this.style.wrap === 'rep') {
+      this.flow('rep', { count: 1 });
+      return;
+    }
+    const zero = this.values.table.literal(0);
+    this.flow('switch', { operand: { shape: Shape.one, scalars: [zero], negate: false, absolute: false } });
+    this.flow('default');
+  }
+
   #if(construct: Construct, natural: Natural): boolean {
     const [then, otherwise] = construct.blocks;
-    this.flow('if', { operand: construct.condition!, nonZero: construct.nonZero });
+    const { condition, comparison, nonZero } = construct;
+    this.flow('if', { operand: condition!, nonZero, ...(comparison !== undefined && { comparison }) });
     const isReached = this.block(then!, natural);
     if (otherwise!.items.length === 0 && natural(otherwise!.jump) && otherwise!.jump.copies.to.length === 0) {
       this.flow('endif');
@@ -301,9 +334,9 @@ class LineWriter {
     program.loopEnds.push(0);
     this.#loop = number;
     this.#enclosing.push(construct);
-    this.flow('loop', { defines: construct.initial.to });
+    this.flow(this.style.loop[0], { defines: construct.initial.to });
     this.block(construct.blocks[0]!, natural);
-    this.flow('endloop');
+    this.flow(this.style.loop[1]);
     program.loopEnds[number] = program.lines.length - 1;
     this.#enclosing.pop();
     this.#loop = outer;

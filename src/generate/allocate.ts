@@ -3,12 +3,9 @@
  * whose components are free then.
  */
 
-import { DX6101 } from '../messages.ts';
-import { type Bundle, type Bundles, keepsPair } from './bundles.ts';
+import { type Bundle, type Bundles, isAllowed } from './bundles.ts';
+import { DX6101 } from './messages.ts';
 import { Refusal } from './refusal.ts';
-
-/** Temporary registers of a program, arrays included. */
-const MAX_TEMPS = 4096;
 
 /** Occupied ticks of a component, in order and apart. */
 class Component {
@@ -56,7 +53,8 @@ export interface Locations {
   readonly count: number;
 }
 
-export function allocate(bundles: Bundles): Locations {
+/** @param limit the number of temporary registers that a program may have */
+export function allocate(bundles: Bundles, limit: number): Locations {
   const locations: (number | undefined)[] = [];
   const registers: Component[][] = [];
   const startOf = ({ lanes }: Bundle) => Math.min(...lanes.map(({ segments }) => segments[0] ?? 0));
@@ -70,7 +68,7 @@ export function allocate(bundles: Bundles): Locations {
       if (chosen !== undefined) break;
     }
     if (chosen === undefined) {
-      if (registers.length >= MAX_TEMPS) throw new Refusal(DX6101, { limit: MAX_TEMPS });
+      if (registers.length >= limit) throw new Refusal(DX6101, { limit });
       registers.push([new Component(), new Component(), new Component(), new Component()]);
       chosen = bundle.lanes.map((_, i) => i);
     }
@@ -83,12 +81,12 @@ export function allocate(bundles: Bundles): Locations {
 }
 
 /** The component of a register for each lane of a bundle; undefined if there are none. */
-function matchOf({ lanes, isFixed }: Bundle, components: readonly Component[]): number[] | undefined {
+function matchOf({ lanes, fixed }: Bundle, components: readonly Component[]): number[] | undefined {
   const chosen: number[] = [];
   const match = (i: number, taken: number): boolean => {
     if (i === lanes.length) return true;
     for (let at = 0; at < 4; at++) {
-      if ((taken & (1 << at)) !== 0 || (isFixed && !keepsPair(at, i, chosen))) continue;
+      if ((taken & (1 << at)) !== 0 || !isAllowed(fixed, at, i, chosen)) continue;
       if (!components[at]!.isFree(lanes[i]!.segments)) continue;
       chosen[i] = at;
       if (match(i + 1, taken | (1 << at))) return true;

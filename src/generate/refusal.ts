@@ -1,5 +1,5 @@
 /** The end of generation with a diagnostic. */
-import type { Message } from '../../base/messages.ts';
+import type { Message } from '../base/messages.ts';
 
 export class Refusal extends Error {
   constructor(

@@ -2,10 +2,10 @@
  * Puts the second region of each loop before the jumps that go to it, because programs have only `continue`, which goes
  * to the start of the body.
  */
-import { type IrModule, parametersOf } from '../../ir/module.ts';
-import { NO_OP } from '../../ir/op-store.ts';
-import { isConstruct, OP_ROWS, Op } from '../../ir/ops.ts';
-import { dropRegion, walkModule } from '../../ir/passes/walk.ts';
+import { type IrModule, parametersOf } from '../ir/module.ts';
+import { NO_OP } from '../ir/op-store.ts';
+import { isConstruct, OP_ROWS, Op } from '../ir/ops.ts';
+import { dropRegion, walkModule } from '../ir/passes/walk.ts';
 
 export function joinNextRegions(module: IrModule): void {
   const { ops, first } = module;

@@ -91,5 +91,8 @@ export function readsOf(line: Line, table: OperandTable, use: (scalar: Scalar) =
     for (const one of named ?? []) for (const { value } of one.indices) if (value >= 0) use(value);
     for (const { value } of target?.indices ?? []) if (value >= 0) use(value);
   } else if (line.kind === 'copies') for (const from of line.copies.from) read(from);
-  else if (line.operand !== undefined) readOperand(line.operand);
+  else {
+    if (line.operand !== undefined) readOperand(line.operand);
+    if (line.comparison !== undefined) readOperand(line.comparison.other);
+  }
 }

@@ -17,8 +17,7 @@ import {
   Shape,
   type Target,
 } from './nodes.ts';
-import { NO_SCALAR, type Scalar } from './operand-table.ts';
-import type { Values } from './values.ts';
+import { NO_SCALAR, type Numbering, type Scalar } from './operand-table.ts';
 
 const MAX_LANES = 4;
 /** Later nodes with the same instruction and sources that a node is compared with. */
@@ -26,12 +25,12 @@ const MAX_CANDIDATES = 12;
 /** Later nodes with the same instruction: joining distant ones needs more registers. */
 const MAX_OTHER_CANDIDATES = 3;
 
-export function packFunction(block: Block, values: Values, isGreedy: boolean): void {
+export function packFunction(block: Block, values: Numbering, isGreedy: boolean): void {
   new Packer(values, isGreedy).run(block);
 }
 
 class Packer {
-  readonly #values: Values;
+  readonly #values: Numbering;
   readonly #isGreedy: boolean;
   /** The item that defines a value, and the block that has it. */
   readonly #definedBy: (Item | undefined)[] = [];
@@ -41,7 +40,7 @@ class Packer {
   readonly #uses = new Map<Item, readonly Scalar[]>();
   readonly registers: RegisterHints;
 
-  constructor(values: Values, isGreedy: boolean) {
+  constructor(values: Numbering, isGreedy: boolean) {
     this.#values = values;
     this.#isGreedy = isGreedy;
     this.#reads = new Uint32Array(values.count);
@@ -86,7 +85,8 @@ class Packer {
   }
 
   #collectConstruct(item: Construct, add: (scalar: Scalar) => void, uses: Scalar[], read: Set<Scalar>): void {
-    for (const scalar of item.condition?.scalars ?? []) this.#values.table.valuesIn(scalar, add);
+    for (const operand of [item.condition, item.comparison?.other])
+      for (const scalar of operand?.scalars ?? []) this.#values.table.valuesIn(scalar, add);
     for (const scalar of item.initial.from) this.#values.table.valuesIn(scalar, add);
     for (const result of item.results) this.#definedBy[result] = item;
     for (const parameter of item.initial.to) this.#definedBy[parameter] = item;
@@ -385,8 +385,8 @@ function isOutputMove({ mnemonic, target, operands, saturate }: Node): boolean {
 }
 
 /** Whether the first result of an instruction may be an output. */
-function canWriteOutput({ second, target, isDouble, named, mnemonic }: Node): boolean {
-  if (second !== undefined || target !== undefined || isDouble === true) return false;
+function canWriteOutput({ second, target, isDouble, needsTemp, named, mnemonic }: Node): boolean {
+  if (needsTemp === true || second !== undefined || target !== undefined || isDouble === true) return false;
   return !(named !== undefined && mnemonic.startsWith('imm_atomic'));
 }
 
@@ -537,7 +537,7 @@ function orderOf(construct: Construct): number {
   return order;
 }
 
-/** Values that will be in one register, as far as it is known: up to four. */
+/** Numbering that will be in one register, as far as it is known: up to four. */
 class RegisterHints {
   readonly #parents: Int32Array;
   readonly #sizes: Uint8Array;

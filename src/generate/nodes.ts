@@ -2,7 +2,6 @@
  * The program between the IR and tokens: blocks of instructions with scalar operands, each with up to four lanes. Their
  * results are numbers ({@link Scalar}) without registers.
  */
-import type { Sm4InstructionMnemonic } from '../../isa/sm4/opcodes.ts';
 import type { Scalar, SourceIndex } from './operand-table.ts';
 
 /** How the scalars of an operand are read. */
@@ -20,6 +19,8 @@ export interface Operand {
   scalars: Scalar[];
   readonly negate: boolean;
   readonly absolute: boolean;
+  /** Whether scalar `i` has to be component `i` of its register, because the instruction takes no swizzle. */
+  readonly isExact?: boolean;
 }
 
 /** A float operand: a scalar with modifiers. */
@@ -72,7 +73,8 @@ export const Order = {
 export interface Node {
   /** Number among the nodes of the program. */
   readonly id: number;
-  readonly mnemonic: Sm4InstructionMnemonic;
+  /** The instruction, by the name of its row in the table of opcodes. */
+  readonly mnemonic: string;
   /** Scalars that the lanes define, for the first and the second result. */
   results: Scalar[];
   /** Of instructions with two results; undefined for others. */
@@ -103,9 +105,19 @@ export interface Node {
   readonly nonZero?: boolean;
   /** Components of doubles: results and operands are pairs. */
   readonly isDouble?: boolean;
+  /** Whether result `i` has to be component `i` of its register. */
+  readonly isExact?: boolean;
+  /** Whether the result has to be a temporary register, not an output. */
+  readonly needsTemp?: boolean;
   readonly returnType?: 'uint';
   /** Arrays that are read or written. */
   readonly arrays?: readonly number[];
+}
+
+/** A comparison that an instruction of flow makes. */
+export interface Comparison {
+  readonly name: string;
+  readonly other: Operand;
 }
 
 /** A copy of scalars to the parameters or results of a construct. */
@@ -138,6 +150,8 @@ export interface Construct {
   readonly id: number;
   /** The condition or the selector. */
   condition: Operand | undefined;
+  /** A comparison of the condition with another operand, and the name that the instruction has for it. */
+  comparison?: Comparison;
   /** Of a call: the interface pointer. */
   pointer?: SourceIndex;
   readonly nonZero: boolean;
