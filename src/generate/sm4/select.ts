@@ -5,160 +5,53 @@
  *
  * Not for: lanes that are computed together (pack.ts), registers (allocate.ts).
  */
-import { continueRegion, type IrModule, parametersOf, resultsOf } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
-import { isConstruct, OP_NAMES, Op, OpFlag } from '../../ir/ops.ts';
-import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
+import { OP_NAMES, Op, OpFlag } from '../../ir/ops.ts';
 import { Kind, kindOf, widthOf } from '../../ir/types.ts';
 import { SM4_OPCODES, type Sm4InstructionMnemonic, type Sm4OpcodeRow } from '../../isa/sm4/opcodes.ts';
-import { DX6100 } from '../messages.ts';
-import {
-  type Block,
-  type Construct,
-  type Copies,
-  type Item,
-  type Jump,
-  type Modified,
-  type Node,
-  type Operand,
-  Order,
-  Shape,
-} from '../nodes.ts';
+import { BlockSelector, wordsOf } from '../block-selector.ts';
+import { type ConstructKind, type Modified, type Node, type Operand, Order, Shape } from '../nodes.ts';
 import { NO_SCALAR, type Scalar } from '../operand-table.ts';
-import { Refusal } from '../refusal.ts';
 import { COMMUTATIVE, DOUBLE_ROWS, FLUSHED, LANEWISE, type Reading, SHIFTS, TRANSPARENT } from './instruction-table.ts';
 import { constructKind } from './interface-calls.ts';
 import { selectDouble } from './select-doubles.ts';
 import { isEffectOp, selectEffect } from './select-effects.ts';
 import { isMemoryOp, selectMemory } from './select-memory.ts';
 import type { NewNode, Selection, SelectOptions } from './selection.ts';
-import { Values } from './values.ts';
+import type { Values } from './values.ts';
 
-const NO_COPIES: Copies = { to: [], from: [] };
-const NO_CASE = { values: [], isDefault: true };
 const INSTANCES: ReadonlySet<number> = new Set(
   OP_NAMES.flatMap((name, op) => (name.startsWith('instance.') ? [op] : [])),
 );
 const SIGN = 0x8000_0000 | 0;
 
-export class Selector implements Selection {
-  readonly module: IrModule;
-  #needed: Uint8Array;
-  /** How often each value is read. */
-  readonly #uses: Uint32Array;
+export class Selector extends BlockSelector<Values> implements Selection {
   /** The access status of reads that have one, by operation. */
   readonly statuses = new Map<number, Scalar>();
-  readonly #constructs = new Map<number, Construct>();
-  readonly constructs: Construct[] = [];
-  #nodes = 0;
-  /** The block whose items are selected, the last one first. */
-  items: Item[] = [];
 
   constructor(
-    readonly values: Values,
+    values: Values,
     readonly options: SelectOptions,
   ) {
-    this.module = values.module;
-    this.#needed = new Uint8Array(values.count + 64);
-    this.#uses = new Uint32Array(4 * this.module.ops.count);
+    super(values, options.profile);
   }
 
-  get nodeCount(): number {
-    return this.#nodes;
+  protected override isTransparent(code: number): boolean {
+    return TRANSPARENT.has(code);
   }
 
-  // --- the walk -----------------------------------------------------------------------------------------------------
-
-  /** Returns the blocks of a function. */
-  select(region: number): Block {
-    this.#countUses(region);
-    return this.#block(region, undefined);
+  protected override constructKind(op: number): ConstructKind {
+    return constructKind(this.module, op);
   }
 
-  /** Counts the operands that instructions read; moves and casts read nothing. */
-  #countUses(region: number): void {
-    const { ops, first } = this.module;
-    for (let op = first[region]!; op !== NO_OP; op = ops.next[op]!) {
-      const code = ops.code[op]!;
-      if ((OP_FACTS[code]! & OpFact.values) !== 0 && !TRANSPARENT.has(code))
-        for (let i = 0; i < ops.arity[op]!; i++) {
-          const operand = ops.operand(op, i);
-          const words = Values.wordsOf(ops.type[operand]!);
-          for (let c = 0; c < words; c++) this.#use((operand << 2) | c);
-        }
-      if (!isConstruct(code)) continue;
-      const count = this.module.regionCount(op);
-      for (let i = 0; i < count; i++) this.#countUses(ops.extra[op]! + i);
-    }
-  }
-
-  #use(ref: number): void {
-    const scalar = this.values.scalar(ref);
-    if (scalar >= 0 && scalar < this.#uses.length) this.#uses[scalar]!++;
-  }
-
-  /** How often a value of the IR is read. */
-  usesOf(scalar: Scalar): number {
-    return this.#uses[scalar] ?? 0;
-  }
-
-  #block(region: number, owner: Construct | undefined): Block {
-    const { ops, last } = this.module;
-    const outer = this.items;
-    const items: Item[] = [];
-    const block: Block = { items, jump: { kind: 'unreachable', target: undefined, copies: NO_COPIES }, owner };
-    this.items = items;
-    const end = last[region]!;
-    block.jump = end === NO_OP ? block.jump : this.#jump(end);
-    for (let op = end === NO_OP ? end : ops.prev[end]!; op !== NO_OP; op = ops.prev[op]!) this.#operation(op, block);
-    items.reverse();
-    this.items = outer;
-    return block;
-  }
-
-  #jump(op: number): Jump {
+  protected override operation(op: number): void {
     const { ops } = this.module;
     const code = ops.code[op]!;
-    if (code === Op.return) return { kind: 'return', target: undefined, copies: NO_COPIES };
-    if (code === Op.abort) return { kind: 'abort', target: undefined, copies: NO_COPIES };
-    if (code === Op.unreachable) return { kind: 'unreachable', target: undefined, copies: NO_COPIES };
-    const owner = ops.extra[op]!;
-    const target = this.#constructs.get(owner)!;
-    const isExit = code === Op.exit;
-    const to = isExit ? target.results : this.#parameters(owner);
-    return { kind: isExit ? 'exit' : 'continue', target, copies: this.copies(to, ops.operands(op)) };
-  }
-
-  #parameters(loop: number): Scalar[] {
-    return this.#scalarsOf(parametersOf(this.module, continueRegion(this.module, loop)));
-  }
-
-  #scalarsOf(values: readonly number[]): Scalar[] {
-    const list: Scalar[] = [];
-    for (const value of values) {
-      const words = Values.wordsOf(this.module.ops.type[value]!);
-      for (let c = 0; c < words; c++) list.push((value << 2) | c);
-    }
-    return list;
-  }
-
-  copies(to: Scalar[], values: readonly number[]): Copies {
-    const from = this.#scalarsOf(values).map((ref) => this.need(this.values.scalar(ref)));
-    return { to, from };
-  }
-
-  #operation(op: number, block: Block): void {
-    const { ops } = this.module;
-    const code = ops.code[op]!;
-    if (isConstruct(code)) this.#construct(op, block);
-    else if (isEffectOp(code)) selectEffect(this, op);
+    if (isEffectOp(code)) selectEffect(this, op);
     else if (code === Op.status) {
       if (this.isNeeded(op << 2)) this.statuses.set(this.values.scalar(ops.a[op]! << 2) >> 2, op << 2);
     } else if (isMemoryOp(code)) selectMemory(this, op);
-    else if (code === Op.call) this.refuse('calls of functions that are not inlined');
-    else if (code === Op.param || code === Op.result) {
-      // Jumps and entries write them.
-    } else if (INSTANCES.has(code) && this.options.interfaces === undefined) this.refuse('class instances');
+    else if (INSTANCES.has(code) && this.options.interfaces === undefined) this.refuse('class instances');
     else this.#compute(op);
     const copy = this.values.indexCopies.get(op);
     if (copy !== undefined && this.isNeeded(copy.value)) {
@@ -171,99 +64,12 @@ export class Selector implements Selection {
     }
   }
 
-  refuse(what: string): never {
-    throw new Refusal(DX6100, { profile: this.options.profile, what });
-  }
-
-  // --- nodes --------------------------------------------------------------------------------------------------------
-
-  /** Adds a node before those that were selected so far. */
-  push(node: NewNode): Node {
-    const full: Node = { saturate: false, precise: 0, order: 0, key: '', ...node, id: this.#nodes++ };
+  override push(node: NewNode): Node {
     const row: Sm4OpcodeRow = SM4_OPCODES[node.mnemonic];
     const version = this.options.version / 10;
     if (Number(row.since) > version || (row.until !== undefined && Number(row.until) < version))
-      this.refuse(`the instruction ${full.mnemonic}`);
-    for (const { indices } of full.named ?? []) for (const { value } of indices) this.need(value);
-    for (const { value } of full.target?.indices ?? []) this.need(value);
-    this.items.push(full);
-    return full;
-  }
-
-  /** Notes that an instruction reads a scalar, and what its indices read. */
-  need(scalar: Scalar): Scalar {
-    if (scalar === NO_SCALAR) return scalar;
-    if (scalar < 0) {
-      const source = this.values.table.sources[this.values.table.sourceOf(scalar)]!;
-      for (const { value } of source.indices) this.need(value);
-      return scalar;
-    }
-    if (scalar >= this.#needed.length) {
-      const longer = new Uint8Array(2 * scalar);
-      longer.set(this.#needed);
-      this.#needed = longer;
-    }
-    this.#needed[scalar] = 1;
-    return scalar;
-  }
-
-  isNeeded(scalar: Scalar): boolean {
-    return this.#needed[scalar] === 1;
-  }
-
-  operand(shape: number, scalars: Scalar[], negate = false, absolute = false): Operand {
-    for (const scalar of scalars) this.need(scalar);
-    return { shape, scalars, negate, absolute };
-  }
-
-  /** The scalars of a value as they are. */
-  scalars(value: number): Scalar[] {
-    const words = Values.wordsOf(this.module.ops.type[value]!);
-    return Array.from({ length: words }, (_, c) => this.values.scalar((value << 2) | c));
-  }
-
-  bits(shape: number, value: number): Operand {
-    return this.operand(shape, this.scalars(value));
-  }
-
-  /** A float scalar without the modifiers that operands can have. */
-  modified(ref: number): Modified {
-    const { ops } = this.module;
-    const { table } = this.values;
-    let scalar = this.values.scalar(ref);
-    let negate = false;
-    let absolute = false;
-    for (;;) {
-      if (scalar < 0 || scalar >= this.#uses.length) break;
-      const code = ops.code[scalar >> 2]!;
-      if (code !== Op['f.neg'] && code !== Op['f.abs'] && code !== Op['f.flush']) break;
-      if (code === Op['f.neg']) negate = negate !== !absolute;
-      else if (code === Op['f.abs']) absolute = true;
-      scalar = this.values.scalar((ops.a[scalar >> 2]! << 2) | (scalar & 3));
-    }
-    if (!table.isLiteral(scalar)) return { scalar, negate, absolute };
-    let word = table.componentOf(scalar);
-    if (absolute) word &= ~SIGN;
-    if (negate) word ^= SIGN;
-    return { scalar: table.literal(word), negate: false, absolute: false };
-  }
-
-  /** A vector or a component of floats. All components have the same modifiers, or none. */
-  floats(shape: number, value: number): Operand {
-    const words = widthOf(this.module.ops.type[value]!);
-    const parts = Array.from({ length: words }, (_, c) => this.modified((value << 2) | c));
-    const { negate, absolute } = parts.find(({ scalar }) => !this.values.table.isLiteral(scalar)) ?? parts[0]!;
-    const isSame = parts.every(
-      (one) => this.values.table.isLiteral(one.scalar) || (one.negate === negate && one.absolute === absolute),
-    );
-    if (!isSame) return this.bits(shape, value);
-    const scalars = parts.map(({ scalar }) => {
-      if (!this.values.table.isLiteral(scalar)) return scalar;
-      if (!negate && !absolute) return scalar;
-      // The literal has its modifiers already.
-      return absolute ? NO_SCALAR : this.values.table.literal(this.values.table.componentOf(scalar) ^ SIGN);
-    });
-    return scalars.includes(NO_SCALAR) ? this.bits(shape, value) : this.operand(shape, scalars, negate, absolute);
+      this.refuse(`the instruction ${node.mnemonic}`);
+    return super.push(node);
   }
 
   // --- arithmetic ---------------------------------------------------------------------------------------------------
@@ -273,7 +79,7 @@ export class Selector implements Selection {
     const code = ops.code[op]!;
     const type = ops.type[op]!;
     if (TRANSPARENT.has(code)) return;
-    const words = Values.wordsOf(type);
+    const words = wordsOf(type);
     let isNeeded = false;
     for (let c = 0; c < words; c++) isNeeded ||= this.isNeeded((op << 2) | c);
     if (!isNeeded) return;
@@ -295,7 +101,7 @@ export class Selector implements Selection {
       case Op['f.sat']: {
         const { scalar, negate, absolute } = this.modified(ref(0));
         const inner = scalar >> 2;
-        if (!negate && !absolute && this.#isFoldable(scalar, op) && this.#saturates(inner) && !saturate)
+        if (!negate && !absolute && this.isFoldable(scalar, op) && this.#saturates(inner) && !saturate)
           this.#lane(inner, scalar & 3, result, true);
         else this.#move(result, { scalar, negate, absolute }, true, precise);
         return;
@@ -364,7 +170,7 @@ export class Selector implements Selection {
     }
     const scalar = this.values.scalar(ref);
     const { ops } = this.module;
-    if (reading === 'i' && scalar >= 0 && scalar < this.#uses.length && ops.code[scalar >> 2] === Op['i.neg']) {
+    if (reading === 'i' && scalar >= 0 && scalar < this.uses.length && ops.code[scalar >> 2] === Op['i.neg']) {
       const inner = this.values.scalar(ops.a[scalar >> 2]! << 2);
       const { table } = this.values;
       return table.isLiteral(inner)
@@ -404,13 +210,6 @@ export class Selector implements Selection {
     this.#push('mov', [this.operand(Shape.lanes, [scalar], negate, absolute)], result, saturate, precise);
   }
 
-  /** Whether a value has no other use, and is in the region of the operation that uses it. */
-  #isFoldable(scalar: Scalar, user: number): boolean {
-    const { ops } = this.module;
-    if (scalar < 0 || scalar >= this.#uses.length || this.#uses[scalar] !== 1) return false;
-    return ops.region[scalar >> 2] === ops.region[user];
-  }
-
   /** Whether the instruction of an operation can clamp its result. */
   #saturates(op: number): boolean {
     const code = this.module.ops.code[op]!;
@@ -428,7 +227,7 @@ export class Selector implements Selection {
     const all = this.modified((op << 2) | c);
     const isFlushed =
       code === Op['f.flush'] ||
-      (all.scalar >= 0 && all.scalar < this.#uses.length && FLUSHED.has(ops.code[all.scalar >> 2]!));
+      (all.scalar >= 0 && all.scalar < this.uses.length && FLUSHED.has(ops.code[all.scalar >> 2]!));
     if (isFlushed && (all.negate || all.absolute)) {
       this.#move(result, all, false);
       return;
@@ -462,7 +261,7 @@ export class Selector implements Selection {
     const { ops } = this.module;
     let scalar = this.values.scalar(value << 2);
     let nonZero = true;
-    while (scalar >= 0 && scalar < this.#uses.length) {
+    while (scalar >= 0 && scalar < this.uses.length) {
       const op = scalar >> 2;
       const code = ops.code[op]!;
       if (code === Op['i.not'] && kindOf(ops.type[op]!) === Kind.bool) {
@@ -504,13 +303,13 @@ export class Selector implements Selection {
     const { ops } = this.module;
     for (let i = 0; i < 2; i++) {
       const product = this.modified(ref(i));
-      if (product.absolute || !this.#isFoldable(product.scalar, op)) continue;
+      if (product.absolute || !this.isFoldable(product.scalar, op)) continue;
       const inner = product.scalar >> 2;
       if (ops.code[inner] !== Op['f.mul'] || (ops.flags[inner]! & OpFlag.precise) !== 0) continue;
       const c = product.scalar & 3;
       const a = this.#reading('f', (ops.a[inner]! << 2) | c);
       let b = this.#reading('f', (ops.b[inner]! << 2) | c);
-      if (product.negate) b = this.#negated(b);
+      if (product.negate) b = this.negated(b);
       const operands = this.#rank(a) > this.#rank(b) ? [b, a] : [a, b];
       operands.push(this.#reading('f', ref(1 - i)));
       this.#push('mad', operands, result, saturate, 0);
@@ -519,19 +318,11 @@ export class Selector implements Selection {
     return false;
   }
 
-  #negated({ shape, scalars, negate, absolute }: Operand): Operand {
-    const { table } = this.values;
-    const [scalar] = scalars;
-    if (table.isLiteral(scalar!))
-      return { shape, scalars: [table.literal(table.componentOf(scalar!) ^ SIGN)], negate, absolute };
-    return { shape, scalars, negate: !negate, absolute };
-  }
-
   #integerMultiplyAdd(op: number, ref: (i: number) => number, result: Scalar): boolean {
     const { ops } = this.module;
     for (let i = 0; i < 2; i++) {
       const product = this.values.scalar(ref(i));
-      if (!this.#isFoldable(product, op) || ops.code[product >> 2] !== Op['i.mul']) continue;
+      if (!this.isFoldable(product, op) || ops.code[product >> 2] !== Op['i.mul']) continue;
       const inner = product >> 2;
       const operands = [ops.a[inner]! << 2, ops.b[inner]! << 2, ref(1 - i)].map((one) => this.#reading('i', one));
       this.#push('imad', operands, result, false, 0);
@@ -561,38 +352,17 @@ export class Selector implements Selection {
 
   // --- constructs ---------------------------------------------------------------------------------------------------
 
-  #construct(op: number, parent: Block): void {
-    const { ops, cases, first } = this.module;
-    const code = ops.code[op]!;
-    const start = ops.extra[op]!;
-    const count = this.module.regionCount(op);
+  protected override test(op: number): ReturnType<BlockSelector<Values>['test']> {
+    const { ops } = this.module;
     const kind = constructKind(this.module, op);
-    const isLoop = kind === 'loop';
-    if (isLoop && first[start + 1] !== NO_OP) this.refuse('a second region of a loop that is not joined');
-    const test = kind === 'if' ? this.condition(ops.a[op]!) : undefined;
-    const blocks: Block[] = [];
-    const construct: Construct = {
-      kind,
-      id: this.constructs.length,
-      condition: undefined,
-      nonZero: test?.nonZero ?? true,
-      blocks,
-      cases: code === Op.switch ? Array.from({ length: count }, (_, i) => cases[start + i] ?? NO_CASE) : [],
-      initial: isLoop ? this.copies(this.#scalarsOf(parametersOf(this.module, start)), ops.operands(op)) : NO_COPIES,
-      results: this.#scalarsOf(resultsOf(this.module, op)),
-      parent,
-      order: 0,
-    };
-    this.constructs.push(construct);
-    this.#constructs.set(op, construct);
-    // The last region first, as all items.
-    for (let i = (isLoop ? 1 : count) - 1; i >= 0; i--) blocks.unshift(this.#block(start + i, construct));
-    if (test !== undefined) construct.condition = this.operand(Shape.one, [test.scalar]);
-    if (kind === 'call') {
-      const { base, value } = this.values.index(ops.a[ops.a[op]!]!);
-      construct.pointer = { base, value };
-      if (value !== NO_SCALAR) construct.condition = this.operand(Shape.one, [value]);
-    } else if (code === Op.switch) construct.condition = this.bits(Shape.one, ops.a[op]!);
-    this.items.push(construct);
+    if (kind === 'if') {
+      const { scalar, nonZero } = this.condition(ops.a[op]!);
+      return { condition: this.operand(Shape.one, [scalar]), nonZero };
+    }
+    if (kind === 'switch') return { condition: this.bits(Shape.one, ops.a[op]!) };
+    if (kind !== 'call') return {};
+    const { base, value } = this.values.index(ops.a[ops.a[op]!]!);
+    const pointer = { base, value };
+    return value === NO_SCALAR ? { pointer } : { pointer, condition: this.operand(Shape.one, [value]) };
   }
 }

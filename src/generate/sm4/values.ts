@@ -6,7 +6,7 @@ import type { IrElement, IrElementKind } from '../../ir/declarations.ts';
 import type { IrModule } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
 import { Op, OpFlag } from '../../ir/ops.ts';
-import { Kind, kindOf, widthOf } from '../../ir/types.ts';
+import { Kind, kindOf } from '../../ir/types.ts';
 import type { Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
 import { DX6100 } from '../messages.ts';
 import { NO_SCALAR, OperandTable, type Scalar, type SourceIndex } from '../operand-table.ts';
@@ -72,11 +72,6 @@ export class Values {
 
   newValue(): Scalar {
     return this.#next++;
-  }
-
-  /** The scalars of a type: its components, two words each for f64. */
-  static wordsOf(type: number): number {
-    return widthOf(type) * (kindOf(type) === Kind.f64 ? 2 : 1);
   }
 
   /** The scalar of a component of a value; of an f64 value, of its word. */
