@@ -109,7 +109,7 @@ export const COMPARISONS = {
     does: 'programs that are generated from lowered ones, validated, run and counted',
     needs: ['oracle'],
     options: {
-      kind: ['fixtures', 'games', 'hlsl', 'stages', 'words'],
+      kind: ['fixtures', 'games', 'games9', 'hlsl', 'hlsl9', 'stages', 'words', 'words9'],
       count: 200,
       seed: 1,
       runs: 8,

@@ -152,7 +152,8 @@ export class Bundles {
     const line = this.program.lines[index]!;
     if (line.kind !== 'node') return;
     for (const operand of line.node.operands) {
-      if (operand.shape === Shape.one || operand.scalars.length < 2) continue;
+      if (operand.isExact === true) this.#exact(index, operand);
+      if (operand.isExact === true || operand.shape === Shape.one || operand.scalars.length < 2) continue;
       if (line.node.isDouble === true) this.#double(index, operand);
       else this.#operand(index, operand);
     }
@@ -167,6 +168,27 @@ export class Bundles {
     const isPair = bundle === this.bundleOf(high) && (lane & 1) === 0 && this.laneOf(high) === lane + 1;
     if (isPair) bundle.fixed = Fixed.pairs;
     else this.#copy(index, operand, operand.scalars, undefined, Fixed.pairs);
+  }
+
+  /** Makes scalar `i` of an operand component `i` of a register, or copies all of them. */
+  #exact(index: number, operand: Operand): void {
+    const { scalars } = operand;
+    if (scalars.some((scalar) => scalar < 0)) return;
+    const bundle: Bundle = {
+      lanes: scalars.map(() => ({ values: [], segments: [] })),
+      fixed: Fixed.exact,
+      size: 0,
+    };
+    const isDone =
+      new Set(scalars).size === scalars.length &&
+      scalars.every((scalar) => {
+        const other = this.bundleOf(scalar);
+        if (other === bundle) return true;
+        const required = other.lanes.map(({ values }) => scalars.findIndex((one) => values.includes(one)));
+        return this.#join(bundle, other, required);
+      }) &&
+      scalars.every((scalar, i) => this.bundleOf(scalar) === bundle && this.laneOf(scalar) === i);
+    if (!isDone) this.#copy(index, operand, scalars, undefined, Fixed.exact);
   }
 
   /** Puts the scalars of an operand into one bundle, or copies of those that cannot be there. */
@@ -253,6 +275,11 @@ export class Bundles {
       if (required[lane]! >= 0 && required[lane] !== at) return false;
       required[lane] = at;
     }
+    return this.#join(a, b, required);
+  }
+
+  /** Merges two bundles so that lane `i` of the second one becomes the required lane of the first one, if it is not -1. */
+  #join(a: Bundle, b: Bundle, required: readonly number[]): boolean {
     const chosen: number[] = [];
     if (!this.#match(a, b, required, b.fixed, 0, 0, chosen)) return false;
     while (a.lanes.length <= Math.max(...chosen)) a.lanes.push({ values: [], segments: [] });

@@ -19,6 +19,10 @@ export class Materializer {
     this.#nodes = nodes;
   }
 
+  get nodeCount(): number {
+    return this.#nodes;
+  }
+
   run(block: Block, outer: readonly Known[] = []): void {
     const known: Known = new Map();
     const scopes = [...outer, known];

@@ -56,6 +56,8 @@ export interface Target {
   components: number[];
   /** The range of outputs that an index is in. */
   readonly range?: number;
+  /** Whether nothing but a move writes it. */
+  readonly onlyMoves?: boolean;
 }
 
 /** The memory and effects that instructions are ordered by, as bits. */

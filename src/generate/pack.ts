@@ -380,6 +380,7 @@ class Packer {
 
 function isOutputMove({ mnemonic, target, operands, saturate }: Node): boolean {
   if (mnemonic !== 'mov' || target === undefined || target.file === 'indexableTemp' || saturate) return false;
+  if (target.onlyMoves === true) return false;
   const { negate, absolute } = operands[0]!;
   return !negate && !absolute && target.indices.every(({ value }) => value === NO_SCALAR);
 }

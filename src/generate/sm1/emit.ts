@@ -1,0 +1,379 @@
+/** Writes the lines of a program as instructions of shader models 1 to 3, after their scalars have registers. */
+import { COMPONENTS, type Component } from '../../isa/components.ts';
+import {
+  type Sm1Destination,
+  type Sm1Mask,
+  type Sm1Register,
+  type Sm1Source,
+  type Sm1Swizzle,
+  sm1Registers,
+} from '../../isa/sm1/builder.ts';
+import type { Sm1InstructionNode } from '../../isa/sm1/encode.ts';
+import type { Locations } from '../allocate.ts';
+import type { FlowLine, Line, NodeLine } from '../lines.ts';
+import { type Move, movesOf } from '../moves.ts';
+import { type Node, type Operand, Shape } from '../nodes.ts';
+import { LITERAL, NO_SCALAR, type Scalar, type Source } from '../operand-table.ts';
+import type { Sm1Target } from './legalize.ts';
+import type { Literals } from './literals.ts';
+import { inputRegister, isScalarOutput, outputRegister } from './registers.ts';
+import type { Sm1Values } from './values.ts';
+
+/** The makers of the builder by mnemonic. */
+export type Sm1Makers = Readonly<Record<string, (...operands: unknown[]) => Sm1InstructionNode>>;
+
+export interface EmitSm1Options {
+  readonly target: Sm1Target;
+  readonly makers: Sm1Makers;
+  readonly literals: Literals;
+  /** The register of the literals of an operand. */
+  readonly literalRegisters: ReadonlyMap<Operand, number>;
+  /** The first constant of the program's literals. */
+  readonly firstLiteral: number;
+}
+
+/** A source before its token: a register, its components for each component of the result, and modifiers. */
+interface Reading {
+  readonly register: Sm1Register;
+  /** Components by position; undefined where nothing reads. */
+  readonly components: (number | undefined)[];
+  readonly negate: boolean;
+  readonly absolute: boolean;
+  /** The temporary register; -1 for others. */
+  readonly temp: number;
+  /** The scalar that the address register must have. */
+  readonly index: Scalar;
+}
+
+/** The swizzles that every version has, besides those of one component. */
+const COMMON_SWIZZLES = ['xyzw', 'yzxw', 'zxyw', 'wzyx'].map((text) => [...text].map((one) => COMPONENTS.indexOf(one)));
+/** Iterations of a loop that only `break` ends: as many as there can be. */
+const MAX_ITERATIONS = 255;
+
+export class Sm1Emitter {
+  readonly nodes: Sm1InstructionNode[] = [];
+  readonly #names: string[] = [];
+  /** Counts of loops, each a constant of the program. */
+  readonly counts: number[] = [];
+  temps: number;
+  /** The scalar in the address register. */
+  #address: Scalar = NO_SCALAR;
+
+  constructor(
+    readonly values: Sm1Values,
+    readonly locations: Locations,
+    readonly options: EmitSm1Options,
+  ) {
+    this.temps = locations.count;
+  }
+
+  emit(lines: readonly Line[]): void {
+    for (const line of lines) {
+      if (line.kind === 'node') this.#node(line);
+      else if (line.kind === 'flow') this.#flow(line);
+      else {
+        const { to, from } = line.copies;
+        this.#copies(to.map((value, i) => ({ to: value, from: from[i]! })));
+      }
+    }
+  }
+
+  #push(mnemonic: string, ...operands: unknown[]): void {
+    this.nodes.push(this.options.makers[mnemonic]!(...operands));
+    this.#names.push(mnemonic);
+  }
+
+  #at(value: Scalar): number {
+    const location = this.locations.of[value];
+    if (location === undefined) throw new RangeError(`no register for value ${value}`);
+    return location;
+  }
+
+  // --- flow ---------------------------------------------------------------------------------------------------------
+
+  #flow({ mnemonic, operand, comparison, count }: FlowLine): void {
+    if (mnemonic === undefined) return;
+    if (mnemonic === 'endif' && this.#joinIf()) return;
+    this.#address = NO_SCALAR;
+    if (mnemonic === 'rep') this.#push('rep', sm1Registers.i(this.#countRegister(count ?? MAX_ITERATIONS)));
+    else if (comparison !== undefined) {
+      const sources = [operand!, comparison.other].map((one) => this.#source(this.#reading(one, [0]), [0]));
+      this.#push(mnemonic === 'if' ? 'ifc' : 'breakc', comparison.name, ...sources);
+    } else if (operand !== undefined) this.#push(mnemonic, this.#reading(operand, [0]).register);
+    else this.#push(mnemonic);
+  }
+
+  #countRegister(count: number): number {
+    const known = this.counts.indexOf(count);
+    return known >= 0 ? known : this.counts.push(count) - 1;
+  }
+
+  /** A branch without instructions disappears. */
+  #joinIf(): boolean {
+    if (this.#names.at(-1) === 'else') {
+      this.nodes.pop();
+      this.#names.pop();
+    }
+    const name = this.#names.at(-1);
+    if (name !== 'if' && name !== 'ifc') return false;
+    this.nodes.pop();
+    this.#names.pop();
+    return true;
+  }
+
+  // --- copies -------------------------------------------------------------------------------------------------------
+
+  #copies(copies: readonly { readonly to: Scalar; readonly from: Scalar }[]): void {
+    const located = copies.map(({ to, from }) => ({ to: this.#at(to), from }));
+    let scratch = -1;
+    const moves = movesOf(located, this.values.table, (value) => this.#at(value), () => {
+      if (scratch < 0) scratch = this.temps++;
+      return scratch;
+    });
+    for (const move of moves) this.#move(move);
+  }
+
+  #move({ register, components, from, fromRegister, fromComponents }: Move): void {
+    const positions: (number | undefined)[] = [undefined, undefined, undefined, undefined];
+    if (fromRegister >= 0) {
+      for (const [i, component] of components.entries()) positions[component] = fromComponents[i]!;
+      this.#moved(register, components, { ...PLAIN, register: sm1Registers.r(fromRegister), components: positions, temp: fromRegister });
+      return;
+    }
+    const groups = new Map<number, number[]>();
+    for (const [i, scalar] of from.entries()) {
+      const key = this.values.table.isLiteral(scalar) ? this.options.literals.add({ scalars: [scalar] }) : -1;
+      const list = groups.get(key);
+      if (list === undefined) groups.set(key, [i]);
+      else list.push(i);
+    }
+    for (const [literal, lanes] of groups) {
+      for (const part of this.#bySign(lanes, from, literal)) {
+        const scalars = part.map((i) => from[i]!);
+        const operand = { shape: Shape.lanes, scalars, negate: false, absolute: false };
+        const written = part.map((i) => components[i]!);
+        this.#moved(register, written, this.#reading(operand, written, literal));
+      }
+    }
+  }
+
+  /** Literals with one sign, so that one operand can read them. */
+  #bySign(lanes: number[], from: readonly Scalar[], literal: number): number[][] {
+    if (literal < 0) return [lanes];
+    const isNegative = (i: number) => this.options.literals.at(from[i]!, literal)!.isNegative;
+    return [lanes.filter((i) => !isNegative(i)), lanes.filter(isNegative)].filter((part) => part.length > 0);
+  }
+
+  #moved(register: number, components: readonly number[], reading: Reading): void {
+    this.#address = this.#isIn(this.#address, register, components) ? NO_SCALAR : this.#address;
+    this.#instruction('mov', sm1Registers.r(register), components, [{ reading, isLanes: true }], false, register);
+  }
+
+  // --- instructions -------------------------------------------------------------------------------------------------
+
+  #node({ node, gathers }: NodeLine): void {
+    if (gathers !== undefined) this.#copies(gathers);
+    const { target, results, operands } = node;
+    let register: Sm1Register | undefined;
+    let components: readonly number[] = [];
+    let temp = -1;
+    let isScalar = false;
+    if (target !== undefined) {
+      const element = this.values.module.outputs[target.indices[0]!.base]!;
+      register = outputRegister(this.options.target, element);
+      ({ components } = target);
+      isScalar = isScalarOutput(element);
+    } else if (results.length > 0) {
+      components = results.map((result) => this.#at(result) & 3);
+      temp = this.#at(results[0]!) >> 2;
+      register = sm1Registers.r(temp);
+    }
+    const readings = operands.map((operand) => ({
+      reading: this.#reading(operand, components),
+      isLanes: operand.shape === Shape.lanes,
+    }));
+    this.#loadAddress(readings);
+    if (node.mnemonic === 'texkill') {
+      this.#push('texkill', readings[0]!.reading.register);
+      return;
+    }
+    if (node.named !== undefined) {
+      this.#texture(node, register!, components, readings.map(({ reading }) => reading));
+    } else this.#instruction(node.mnemonic, register!, components, readings, node.saturate, temp, isScalar);
+    if (temp >= 0 && this.#isIn(this.#address, temp, components)) this.#address = NO_SCALAR;
+  }
+
+  /** Whether a scalar is one of the components that are written. */
+  #isIn(scalar: Scalar, temp: number, components: readonly number[]): boolean {
+    if (scalar < 0) return false;
+    const location = this.#at(scalar);
+    return location >> 2 === temp && components.includes(location & 3);
+  }
+
+  /** Gives the address register what sources need. */
+  #loadAddress(readings: readonly { readonly reading: Reading }[]): void {
+    const index = readings.map(({ reading }) => reading.index).find((one) => one !== NO_SCALAR);
+    if (index === undefined || index === this.#address) return;
+    const operand = { shape: Shape.one, scalars: [index], negate: false, absolute: false };
+    const literal = this.values.table.isLiteral(index) ? this.options.literals.add({ scalars: [index] }) : -1;
+    const source = this.#source(this.#reading(operand, [0], literal), [0]);
+    const address = sm1Registers.a(0).mask('x');
+    this.#push(this.options.target.major >= 2 ? 'mova' : 'mov', address, source);
+    this.#address = index;
+  }
+
+  #texture(node: Node, register: Sm1Register, components: readonly number[], readings: readonly Reading[]): void {
+    const sampler = sm1Registers.s(node.named![0]!.indices[0]!.base);
+    const { picks } = node;
+    const swizzle = picks === undefined ? IDENTITY : [0, 1, 2, 3].map((i) => picks[Math.max(components.indexOf(i), 0)]!);
+    // A result that is written as a whole reads the sampler as it is.
+    const isPlain = components.every((component) => swizzle[component] === component);
+    const [coordinates, ...gradients] = readings.map((reading) => this.#source(reading, [0, 1, 2, 3]));
+    this.#push(
+      node.mnemonic,
+      masked(register, components),
+      coordinates,
+      isPlain ? sampler : sampler.swizzle(textOf(swizzle)),
+      ...gradients,
+    );
+  }
+
+  /** An instruction, in parts where the version does not have the swizzles of all lanes at once. */
+  #instruction(
+    mnemonic: string,
+    register: Sm1Register,
+    components: readonly number[],
+    operands: readonly { readonly reading: Reading; readonly isLanes: boolean }[],
+    saturate: boolean,
+    temp: number,
+    isScalar = false,
+  ): void {
+    const parts = this.options.target.hasAnySwizzle ? [components] : this.#parts(components, operands);
+    const write = (destination: Sm1Register, part: readonly number[]): void => {
+      const sources = operands.map(({ reading, isLanes }) => this.#source(reading, isLanes ? part : [0, 1, 2, 3]));
+      const target = isScalar ? destination : masked(destination, part);
+      this.#push(mnemonic, saturate ? saturated(target) : target, ...sources);
+    };
+    const isOverwritten =
+      parts.length > 1 && temp >= 0 && operands.some(({ reading }) => reading.temp === temp);
+    if (!isOverwritten) {
+      for (const part of parts) write(register, part);
+      return;
+    }
+    const scratch = this.temps++;
+    for (const part of parts) write(sm1Registers.r(scratch), part);
+    this.#push('mov', masked(register, components), sm1Registers.r(scratch));
+  }
+
+  /** The lanes of a result in as few parts as possible, each with sources whose swizzles exist. */
+  #parts(
+    components: readonly number[],
+    operands: readonly { readonly reading: Reading; readonly isLanes: boolean }[],
+  ): (readonly number[])[] {
+    const isPossible = (part: readonly number[]) =>
+      operands.every(({ reading, isLanes }) => !isLanes || commonSwizzle(reading.components, part) !== undefined);
+    const parts: number[][] = [];
+    for (const component of components) {
+      const part = parts.find((one) => isPossible([...one, component]));
+      if (part === undefined) parts.push([component]);
+      else part.push(component);
+    }
+    return parts;
+  }
+
+  // --- operands -----------------------------------------------------------------------------------------------------
+
+  /** @param literal the register of literals, where the operand is not one of those that have theirs */
+  #reading(operand: Operand, components: readonly number[], literal?: number): Reading {
+    const { shape, scalars, negate, absolute } = operand;
+    const positions: (Scalar | undefined)[] = [undefined, undefined, undefined, undefined];
+    if (shape === Shape.one) positions.fill(scalars[0]!);
+    else if (shape === Shape.lanes) for (const [i, component] of components.entries()) positions[component] = scalars[i]!;
+    else for (const [i, scalar] of scalars.entries()) positions[i] = scalar;
+    const first = positions.find((one) => one !== undefined)!;
+    if (first >= 0) {
+      const temp = this.#at(first) >> 2;
+      const at = positions.map((one) => (one === undefined ? undefined : this.#at(one) & 3));
+      return { register: sm1Registers.r(temp), components: at, negate, absolute, temp, index: NO_SCALAR };
+    }
+    const { table } = this.values;
+    const number = table.sourceOf(first);
+    if (number === LITERAL) return this.#literal(positions, literal ?? this.options.literalRegisters.get(operand)!, operand);
+    const source = table.sources[number]!;
+    const at = positions.map((one) => (one === undefined ? undefined : table.componentOf(one)));
+    const index = source.indices[0]?.value ?? NO_SCALAR;
+    return { register: this.#register(source), components: at, negate, absolute, temp: -1, index };
+  }
+
+  #literal(positions: readonly (Scalar | undefined)[], register: number, { negate, absolute }: Operand): Reading {
+    const { literals, firstLiteral } = this.options;
+    const found = positions.map((one) => (one === undefined ? undefined : literals.at(one, register)!));
+    const isNegative = found.some((one) => one?.isNegative === true);
+    const components = found.map((one) => (one === undefined ? undefined : one.at & 3));
+    const constant = sm1Registers.c(firstLiteral + register);
+    return { ...PLAIN, register: constant, components, negate: negate !== isNegative, absolute };
+  }
+
+  #register({ file, indices }: Source): Sm1Register {
+    const [index] = indices;
+    switch (file) {
+      case 'position':
+        return sm1Registers.vPos;
+      case 'face':
+        return sm1Registers.vFace;
+      case 'constBool':
+        return sm1Registers.b(index!.base);
+      case 'input':
+        return inputRegister(this.options.target, index!.base);
+      default: {
+        const constant = sm1Registers.c(index!.base);
+        return index!.value === NO_SCALAR ? constant : constant.at(sm1Registers.a(0).swizzle('x'));
+      }
+    }
+  }
+
+  #source({ register, components, negate, absolute }: Reading, part: readonly number[]): Sm1Register | Sm1Source {
+    const isFace = register.name === 'misc' && register.token === sm1Registers.vFace.token;
+    const swizzle = isFace ? IDENTITY : (commonSwizzle(components, part) ?? anySwizzle(components, part));
+    const source = register.swizzle(textOf(swizzle));
+    if (absolute) return source.modify(negate ? 'absNegate' : 'abs');
+    return negate ? source.modify('negate') : source;
+  }
+}
+
+const IDENTITY: readonly number[] = [0, 1, 2, 3];
+const PLAIN = { negate: false, absolute: false, temp: -1, index: NO_SCALAR };
+
+function textOf(swizzle: readonly number[]): Sm1Swizzle {
+  return swizzle.map((component) => COMPONENTS[component] as Component).join('') as Sm1Swizzle;
+}
+
+function masked(register: Sm1Register, components: readonly number[]): Sm1Destination {
+  let bits = 0;
+  for (const component of components) bits |= 1 << component;
+  return register.mask([...COMPONENTS].filter((_, i) => (bits & (1 << i)) !== 0).join('') as Sm1Mask);
+}
+
+function saturated(target: Sm1Register | Sm1Destination): Sm1Destination {
+  return (target.use === 'register' ? target.mask('xyzw') : target).result('sat');
+}
+
+/** A swizzle that ps_2_0 has, for the components that `part` reads; undefined if there is none. */
+function commonSwizzle(components: readonly (number | undefined)[], part: readonly number[]): readonly number[] | undefined {
+  const read = part.filter((position) => components[position] !== undefined);
+  const common = COMMON_SWIZZLES.find((swizzle) => read.every((position) => swizzle[position] === components[position]));
+  if (common !== undefined) return common;
+  const [first] = read;
+  if (first === undefined || read.some((position) => components[position] !== components[first])) return undefined;
+  return [0, 1, 2, 3].map(() => components[first]!);
+}
+
+/** Positions that nothing reads repeat the component before. */
+function anySwizzle(components: readonly (number | undefined)[], part: readonly number[]): readonly number[] {
+  let last = components[part[0]!]!;
+  return [0, 1, 2, 3].map((position) => {
+    const component = part.includes(position) ? components[position] : undefined;
+    if (component !== undefined) last = component;
+    return last;
+  });
+}

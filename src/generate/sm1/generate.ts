@@ -1,0 +1,192 @@
+/**
+ * Generates the program of a module of the IR for shader models 1.1 to 3.0. The steps are those of later models, with
+ * two more: literals become constants (literals.ts), and copies let each instruction read one constant (ports.ts).
+ */
+import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
+import { Sm1Version } from '../../base/profile.ts';
+import { wordsOf } from '../../base/words.ts';
+import type { IrElement } from '../../ir/declarations.ts';
+import type { IrModule } from '../../ir/module.ts';
+import { inlineFunctions } from '../../ir/passes/inline.ts';
+import { scalarize } from '../../ir/passes/scalarize.ts';
+import { COMPONENTS } from '../../isa/components.ts';
+import {
+  type Sm1DclAttributes,
+  type Sm1Destination,
+  type Sm1Mask,
+  type Sm1ProfileName,
+  type Sm1Register,
+  type Sm1TextureName,
+  type Sm1UsageName,
+  sm1Declare,
+  sm1Mnemonics,
+  sm1Registers,
+  sm1Shader,
+} from '../../isa/sm1/builder.ts';
+import { encodeSm1, type Sm1InstructionNode } from '../../isa/sm1/encode.ts';
+import { SM1_USAGES } from '../../isa/sm1/registers.ts';
+import { allocate } from '../allocate.ts';
+import { Bundles } from '../bundles.ts';
+import { type FlowStyle, linesOf } from '../lines.ts';
+import { Materializer } from '../materialize.ts';
+import { Shape } from '../nodes.ts';
+import { packFunction } from '../pack.ts';
+import { Ranges } from '../ranges.ts';
+import { Refusal } from '../refusal.ts';
+import { Sm1Emitter, type Sm1Makers } from './emit.ts';
+import { legalize, type Sm1Target } from './legalize.ts';
+import { Literals } from './literals.ts';
+import { ReadPorts } from './ports.ts';
+import { inputRegister, outputRegister } from './registers.ts';
+import { Sm1Selector } from './select.ts';
+import { ONE, Sm1Values } from './values.ts';
+
+export interface GenerateSm1Options {
+  /** The profile, such as `ps_3_0`; `vs_2_a`, `ps_2_a` and `ps_2_b` are versions `2_x`. */
+  readonly profile: string;
+}
+
+export interface GeneratedSm1 {
+  /** The program with its version and its end; undefined where a diagnostic is an error. */
+  readonly words: Uint32Array | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Returns the program of a verified module with floats and conditions only, whose functions are inlined in it: the
+ * module must not be used for anything else afterwards.
+ */
+export function generateSm1(module: IrModule, { profile }: GenerateSm1Options): GeneratedSm1 {
+  try {
+    return { words: generate(module, targetOf(profile)), diagnostics: [] };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const diagnostics = new Diagnostics();
+    diagnostics.report(error.diagnostic, 0, 0, error.values);
+    return { words: undefined, diagnostics: diagnostics.list };
+  }
+}
+
+function targetOf(profile: string): Sm1Target {
+  const name = profile.replace(/_2_[ab]$/, '_2_x') as Sm1ProfileName;
+  const stage = name.startsWith('vs') ? 'vs' : 'ps';
+  return {
+    stage,
+    major: Number(name[3]),
+    profile: name,
+    hasAnySwizzle: stage === 'vs' || (name !== 'ps_2_0' && profile !== 'ps_2_b'),
+  };
+}
+
+/** Temporary registers of a version. */
+function tempLimit(profile: Sm1ProfileName): number {
+  const version = Sm1Version[`v${profile.slice('vs_'.length)}` as keyof typeof Sm1Version];
+  return version <= Sm1Version.v2_0 ? 12 : 32;
+}
+
+/** Flow: blocks that are left from inside are loops that run once. */
+const FLOW: FlowStyle = {
+  loop: ['rep', 'endrep'],
+  wrap: 'rep',
+  set: ONE,
+  test: (flag) => ({
+    operand: { shape: Shape.one, scalars: [flag], negate: false, absolute: false },
+    comparison: { name: 'ne', other: { shape: Shape.one, scalars: [flag], negate: true, absolute: false } },
+  }),
+  returns: false,
+};
+
+function generate(module: IrModule, target: Sm1Target): Uint32Array {
+  const { profile } = target;
+  const makers = sm1Mnemonics(profile) as unknown as Sm1Makers;
+  inlineFunctions(module);
+  scalarize(module, false);
+  legalize(module, target);
+  const values = new Sm1Values(module);
+  const selector = new Sm1Selector(values, target);
+  const block = selector.select(module.functions[0]!.region);
+  packFunction(block, values, true);
+  const materializer = new Materializer(values, selector.nodeCount);
+  materializer.run(block);
+  const literals = new Literals(values.table);
+  const ports = new ReadPorts(values, literals, target, materializer.nodeCount);
+  ports.run(block);
+  const program = linesOf(block, values, FLOW);
+  const ranges = new Ranges(program, values.table, values.count);
+  const bundles = new Bundles(program, ranges, values.table, values);
+  bundles.form();
+  const locations = allocate(bundles, tempLimit(profile));
+  const emitter = new Sm1Emitter(values, locations, {
+    target,
+    makers,
+    literals,
+    literalRegisters: ports.registers,
+    firstLiteral: firstFree(module, 'float'),
+  });
+  emitter.emit(program.lines);
+  const nodes = [
+    ...definitions(module, literals, emitter.counts, makers),
+    ...declarations(values, target, makers),
+    ...emitter.nodes,
+  ];
+  return wordsOf(encodeSm1(sm1Shader(profile, nodes)));
+}
+
+/** The first constant of a register file that no variable has. */
+function firstFree({ bindings }: IrModule, file: 'float' | 'int'): number {
+  return Math.max(0, ...bindings.filter((one) => one.file === file).map(({ register, size = 0 }) => register + size));
+}
+
+function definitions(
+  module: IrModule,
+  { registers }: Literals,
+  counts: readonly number[],
+  makers: Sm1Makers,
+): Sm1InstructionNode[] {
+  const first = firstFree(module, 'float');
+  const floats = registers.map((words, i) => {
+    const numbers = new Float32Array(Int32Array.from([0, 1, 2, 3], (at) => words[at] ?? 0).buffer);
+    return makers.def!(sm1Registers.c(first + i), ...numbers);
+  });
+  const firstInteger = firstFree(module, 'int');
+  const integers = counts.map((count, i) => makers.defi!(sm1Registers.i(firstInteger + i), count, 0, 0, 0));
+  return [...floats, ...integers];
+}
+
+const TEXTURES: Readonly<Record<string, Sm1TextureName>> = { texture2D: '2d', texture3D: 'volume', textureCube: 'cube' };
+
+function declarations(values: Sm1Values, target: Sm1Target, makers: Sm1Makers): Sm1InstructionNode[] {
+  const { inputs, outputs, bindings } = values.module;
+  const nodes: Sm1InstructionNode[] = [];
+  const { stage, major } = target;
+  for (const [i, element] of inputs.entries()) {
+    const read = values.readMasks[i]!;
+    if (read === 0) continue;
+    const { special, register, interpolation } = element;
+    if (special !== undefined) {
+      const file = special === 'face' ? sm1Registers.vFace : sm1Registers.vPos;
+      nodes.push(makers.dcl!(sm1Declare.plain, special === 'face' ? file : masked(file, read)));
+      continue;
+    }
+    const usage = stage === 'ps' && major < 3 ? sm1Declare.plain : usageOf(element);
+    const destination = masked(inputRegister(target, register), stage === 'vs' ? FULL : read);
+    nodes.push(makers.dcl!(usage, interpolation === 'linearCentroid' ? destination.result('centroid') : destination));
+  }
+  if (stage === 'vs' && major >= 3)
+    for (const element of outputs)
+      nodes.push(makers.dcl!(usageOf(element), masked(outputRegister(target, element), element.mask)));
+  for (const { kind, register, dimension } of bindings)
+    if (kind === 'stage') nodes.push(makers.dcl!(sm1Declare.texture(TEXTURES[dimension!] ?? '2d'), sm1Registers.s(register)));
+  return nodes;
+}
+
+const FULL = 15;
+
+function usageOf({ semantic = '', semanticIndex = 0 }: IrElement): Sm1DclAttributes {
+  const usage = SM1_USAGES.find((name) => name === semantic.toLowerCase()) as Sm1UsageName | undefined;
+  return sm1Declare.usage(usage ?? 'texcoord', semanticIndex);
+}
+
+function masked(register: Sm1Register, mask: number): Sm1Destination {
+  return register.mask([...COMPONENTS].filter((_, i) => (mask & (1 << i)) !== 0).join('') as Sm1Mask);
+}

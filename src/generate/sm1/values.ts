@@ -1,0 +1,134 @@
+/**
+ * The scalars that values of the IR are in shader models 1 to 3: floats, and conditions as 1.0 or 0.0. Swizzles, reads
+ * of constants and of inputs make no instructions.
+ */
+import type { IrElement } from '../../ir/declarations.ts';
+import type { IrModule } from '../../ir/module.ts';
+import { Op } from '../../ir/ops.ts';
+import { Kind, kindOf } from '../../ir/types.ts';
+import type { ValueScalars } from '../block-selector.ts';
+import { DX6100 } from '../messages.ts';
+import { NO_SCALAR, OperandTable, type Scalar, type SourceIndex } from '../operand-table.ts';
+import { Refusal } from '../refusal.ts';
+
+/** The word of 1.0. */
+export const ONE = 0x3f80_0000;
+
+/** Register files that instructions read, by the names that this generator has for them. */
+export type Sm1File = 'literal' | 'input' | 'position' | 'face' | 'const' | 'constBool';
+
+export class Sm1Values implements ValueScalars {
+  readonly table = new OperandTable();
+  /** Components of inputs that are read, by element. */
+  readonly readMasks: number[];
+  readonly #known: Int32Array;
+  #next: number;
+
+  constructor(readonly module: IrModule) {
+    this.#next = 4 * module.ops.count;
+    this.#known = new Int32Array(this.#next).fill(NO_SCALAR);
+    this.readMasks = module.inputs.map(() => 0);
+  }
+
+  get count(): number {
+    return this.#next;
+  }
+
+  newValue(): Scalar {
+    return this.#next++;
+  }
+
+  scalar(ref: number): Scalar {
+    const known = this.#known[ref]!;
+    if (known !== NO_SCALAR) return known;
+    const scalar = this.#find(ref);
+    this.#known[ref] = scalar;
+    return scalar;
+  }
+
+  #find(start: number): Scalar {
+    const { ops } = this.module;
+    let ref = start;
+    for (;;) {
+      const op = ref >> 2;
+      const component = ref & 3;
+      switch (ops.code[op]) {
+        case Op.pick:
+          ref = ops.operand(op, component);
+          break;
+        case Op.bitcast:
+          ref = (ops.a[op]! << 2) | component;
+          break;
+        case Op.const: {
+          const word = ops.operand(op, component);
+          return this.table.literal(kindOf(ops.type[op]!) !== Kind.bool ? word : word !== 0 ? ONE : 0);
+        }
+        case Op.undef:
+          return this.table.literal(0);
+        case Op.in:
+          return this.isFace(op) ? ref : this.#input(op, component);
+        case Op['cb.load']:
+          return this.#constant(op, component);
+        default:
+          return ref;
+      }
+    }
+  }
+
+  /** Whether an operation reads the side of a triangle, a register that instructions can only compare. */
+  isFace(op: number): boolean {
+    const { ops, inputs } = this.module;
+    return ops.code[op] === Op.in && inputs[ops.extra[op]! >> 2]!.special === 'face';
+  }
+
+  #input(op: number, component: number): Scalar {
+    const { ops, inputs } = this.module;
+    const element = ops.extra[op]! >> 2;
+    const at = (ops.extra[op]! & 3) + component;
+    this.readMasks[element]! |= 1 << at;
+    return this.table.component(this.#inputSource(inputs[element]!), at);
+  }
+
+  #inputSource({ special, register }: IrElement): number {
+    if (special === undefined) return this.table.source('input', [{ base: register, value: NO_SCALAR }]);
+    if (special === 'position') return this.table.source(special, []);
+    return this.#refuse(`the input ${special}`);
+  }
+
+  #constant(op: number, component: number): Scalar {
+    const { ops, bindings } = this.module;
+    const { file, register } = bindings[ops.extra[op]! >> 2]!;
+    const row = this.#row(ops.a[op]!, register);
+    const at = (ops.extra[op]! & 3) + component;
+    if (file === 'bool') return this.table.component(this.table.source('constBool', [row]), 0);
+    if (file !== 'float') this.#refuse(`constants of the file ${file}`);
+    return this.table.component(this.table.source('const', [row]), at);
+  }
+
+  /** The register of a row: a number, and what the address register has. */
+  #row(value: number, first: number): SourceIndex {
+    const { ops } = this.module;
+    let op = value;
+    let base = first;
+    for (;;) {
+      const code = ops.code[op];
+      if (code === Op.bitcast) op = ops.a[op]!;
+      else if (code === Op.const) return { base: base + ops.operand(op, 0), value: NO_SCALAR };
+      else if (code === Op['i.add'] && ops.code[ops.b[op]!] === Op.const) {
+        base += ops.operand(ops.b[op]!, 0);
+        op = ops.a[op]!;
+      } else if (code === Op['i.add'] && ops.code[ops.a[op]!] === Op.const) {
+        base += ops.operand(ops.a[op]!, 0);
+        op = ops.b[op]!;
+      } else break;
+    }
+    if (ops.code[op] !== Op['cvt.f2i']) this.#refuse('an index that is no float');
+    // Moves to the address register round to the nearest number.
+    const index = ops.a[op]!;
+    return { base, value: this.scalar((ops.code[index] === Op['f.rne'] ? ops.a[index]! : index) << 2) };
+  }
+
+  #refuse(what: string): never {
+    throw new Refusal(DX6100, { profile: this.module.facts.profile, what });
+  }
+}
