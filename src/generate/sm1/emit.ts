@@ -126,10 +126,15 @@ export class Sm1Emitter {
   #copies(copies: readonly { readonly to: Scalar; readonly from: Scalar }[]): void {
     const located = copies.map(({ to, from }) => ({ to: this.#at(to), from }));
     let scratch = -1;
-    const moves = movesOf(located, this.values.table, (value) => this.#at(value), () => {
-      if (scratch < 0) scratch = this.temps++;
-      return scratch;
-    });
+    const moves = movesOf(
+      located,
+      this.values.table,
+      (value) => this.#at(value),
+      () => {
+        if (scratch < 0) scratch = this.temps++;
+        return scratch;
+      },
+    );
     for (const move of moves) this.#move(move);
   }
 
@@ -137,7 +142,12 @@ export class Sm1Emitter {
     const positions: (number | undefined)[] = [undefined, undefined, undefined, undefined];
     if (fromRegister >= 0) {
       for (const [i, component] of components.entries()) positions[component] = fromComponents[i]!;
-      this.#moved(register, components, { ...PLAIN, register: sm1Registers.r(fromRegister), components: positions, temp: fromRegister });
+      this.#moved(register, components, {
+        ...PLAIN,
+        register: sm1Registers.r(fromRegister),
+        components: positions,
+        temp: fromRegister,
+      });
       return;
     }
     const groups = new Map<number, number[]>();
@@ -198,7 +208,12 @@ export class Sm1Emitter {
       return;
     }
     if (node.named !== undefined) {
-      this.#texture(node, register!, components, readings.map(({ reading }) => reading));
+      this.#texture(
+        node,
+        register!,
+        components,
+        readings.map(({ reading }) => reading),
+      );
     } else this.#instruction(node.mnemonic, register!, components, readings, node.saturate, temp, isScalar);
     if (temp >= 0 && this.#isIn(this.#address, temp, components)) this.#address = NO_SCALAR;
   }
@@ -225,7 +240,8 @@ export class Sm1Emitter {
   #texture(node: Node, register: Sm1Register, components: readonly number[], readings: readonly Reading[]): void {
     const sampler = sm1Registers.s(node.named![0]!.indices[0]!.base);
     const { picks } = node;
-    const swizzle = picks === undefined ? IDENTITY : [0, 1, 2, 3].map((i) => picks[Math.max(components.indexOf(i), 0)]!);
+    const swizzle =
+      picks === undefined ? IDENTITY : [0, 1, 2, 3].map((i) => picks[Math.max(components.indexOf(i), 0)]!);
     // A result that is written as a whole reads the sampler as it is.
     const isPlain = components.every((component) => swizzle[component] === component);
     const [coordinates, ...gradients] = readings.map((reading) => this.#source(reading, [0, 1, 2, 3]));
@@ -254,8 +270,7 @@ export class Sm1Emitter {
       const target = isScalar ? destination : masked(destination, part);
       this.#push(mnemonic, saturate ? saturated(target) : target, ...sources);
     };
-    const isOverwritten =
-      parts.length > 1 && temp >= 0 && operands.some(({ reading }) => reading.temp === temp);
+    const isOverwritten = parts.length > 1 && temp >= 0 && operands.some(({ reading }) => reading.temp === temp);
     if (!isOverwritten) {
       for (const part of parts) write(register, part);
       return;
@@ -288,7 +303,8 @@ export class Sm1Emitter {
     const { shape, scalars, negate, absolute } = operand;
     const positions: (Scalar | undefined)[] = [undefined, undefined, undefined, undefined];
     if (shape === Shape.one) positions.fill(scalars[0]!);
-    else if (shape === Shape.lanes) for (const [i, component] of components.entries()) positions[component] = scalars[i]!;
+    else if (shape === Shape.lanes)
+      for (const [i, component] of components.entries()) positions[component] = scalars[i]!;
     else for (const [i, scalar] of scalars.entries()) positions[i] = scalar;
     const first = positions.find((one) => one !== undefined)!;
     if (first >= 0) {
@@ -298,7 +314,8 @@ export class Sm1Emitter {
     }
     const { table } = this.values;
     const number = table.sourceOf(first);
-    if (number === LITERAL) return this.#literal(positions, literal ?? this.options.literalRegisters.get(operand)!, operand);
+    if (number === LITERAL)
+      return this.#literal(positions, literal ?? this.options.literalRegisters.get(operand)!, operand);
     const source = table.sources[number]!;
     const at = positions.map((one) => (one === undefined ? undefined : table.componentOf(one)));
     const index = source.indices[0]?.value ?? NO_SCALAR;
@@ -334,7 +351,9 @@ export class Sm1Emitter {
 
   #source({ register, components, negate, absolute }: Reading, part: readonly number[]): Sm1Register | Sm1Source {
     const isFace = register.name === 'misc' && register.token === sm1Registers.vFace.token;
-    const swizzle = isFace ? IDENTITY : (commonSwizzle(components, part) ?? anySwizzle(components, part));
+    const isOne = part.length === 1 && part[0] !== components[part[0]!];
+    const common = isOne && this.options.target.hasAnySwizzle ? undefined : commonSwizzle(components, part);
+    const swizzle = isFace ? IDENTITY : (common ?? anySwizzle(components, part));
     const source = register.swizzle(textOf(swizzle));
     if (absolute) return source.modify(negate ? 'absNegate' : 'abs');
     return negate ? source.modify('negate') : source;
@@ -359,9 +378,14 @@ function saturated(target: Sm1Register | Sm1Destination): Sm1Destination {
 }
 
 /** A swizzle that ps_2_0 has, for the components that `part` reads; undefined if there is none. */
-function commonSwizzle(components: readonly (number | undefined)[], part: readonly number[]): readonly number[] | undefined {
+function commonSwizzle(
+  components: readonly (number | undefined)[],
+  part: readonly number[],
+): readonly number[] | undefined {
   const read = part.filter((position) => components[position] !== undefined);
-  const common = COMMON_SWIZZLES.find((swizzle) => read.every((position) => swizzle[position] === components[position]));
+  const common = COMMON_SWIZZLES.find((swizzle) =>
+    read.every((position) => swizzle[position] === components[position]),
+  );
   if (common !== undefined) return common;
   const [first] = read;
   if (first === undefined || read.some((position) => components[position] !== components[first])) return undefined;

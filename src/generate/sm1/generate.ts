@@ -153,7 +153,11 @@ function definitions(
   return [...floats, ...integers];
 }
 
-const TEXTURES: Readonly<Record<string, Sm1TextureName>> = { texture2D: '2d', texture3D: 'volume', textureCube: 'cube' };
+const TEXTURES: Readonly<Record<string, Sm1TextureName>> = {
+  texture2D: '2d',
+  texture3D: 'volume',
+  textureCube: 'cube',
+};
 
 function declarations(values: Sm1Values, target: Sm1Target, makers: Sm1Makers): Sm1InstructionNode[] {
   const { inputs, outputs, bindings } = values.module;
@@ -176,7 +180,8 @@ function declarations(values: Sm1Values, target: Sm1Target, makers: Sm1Makers): 
     for (const element of outputs)
       nodes.push(makers.dcl!(usageOf(element), masked(outputRegister(target, element), element.mask)));
   for (const { kind, register, dimension } of bindings)
-    if (kind === 'stage') nodes.push(makers.dcl!(sm1Declare.texture(TEXTURES[dimension!] ?? '2d'), sm1Registers.s(register)));
+    if (kind === 'stage')
+      nodes.push(makers.dcl!(sm1Declare.texture(TEXTURES[dimension!] ?? '2d'), sm1Registers.s(register)));
   return nodes;
 }
 

@@ -4,11 +4,10 @@
  */
 import { IrBuilder } from '../../ir/builder.ts';
 import type { IrModule } from '../../ir/module.ts';
-import { NO_OP } from '../../ir/op-store.ts';
 import { Op } from '../../ir/ops.ts';
 import { removeDead } from '../../ir/passes/dce.ts';
 import { expandLegacy } from '../../ir/passes/legacy.ts';
-import { byComponent, componentOf } from '../../ir/passes/op-facts.ts';
+import { byComponent, componentOf, OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
 import { Replacements, walkModule } from '../../ir/passes/walk.ts';
 import { BOOL, F32, widthOf } from '../../ir/types.ts';
 import type { Sm1ProfileName } from '../../isa/sm1/builder.ts';
@@ -40,7 +39,8 @@ export function legalize(module: IrModule, target: Sm1Target): void {
 
 type Expansion = (b: IrBuilder, operands: readonly number[], op: number) => number;
 
-const float = (b: IrBuilder, code: number, ...operands: number[]): number => b.shared(code, F32, operands.length, ...(operands as [number]));
+const float = (b: IrBuilder, code: number, ...operands: number[]): number =>
+  b.shared(code, F32, operands.length, ...(operands as [number]));
 const negative = (b: IrBuilder, x: number) => float(b, Op['f.neg'], x);
 const constant = (b: IrBuilder, value: number) => b.float(value);
 const product = (b: IrBuilder, x: number, y: number) => float(b, Op['f.mul'], x, y);
@@ -62,7 +62,10 @@ function reduced(b: IrBuilder, x: number, offset: number): number {
 function cosine(b: IrBuilder, x: number, offset: number): number {
   const angle = reduced(b, x, offset);
   const square = product(b, angle, angle);
-  return COSINE.slice(1).reduce((all, coefficient) => multiplyAdd(b, square, all, constant(b, coefficient)), constant(b, COSINE[0]!));
+  return COSINE.slice(1).reduce(
+    (all, coefficient) => multiplyAdd(b, square, all, constant(b, coefficient)),
+    constant(b, COSINE[0]!),
+  );
 }
 
 const EXPANSIONS: ReadonlyMap<number, Expansion> = new Map<number, Expansion>([
@@ -96,6 +99,7 @@ function expand(module: IrModule, { stage, major }: Sm1Target): void {
   const { ops } = module;
   const replacements = new Replacements(ops.count);
   const builder = new IrBuilder(module, true);
+  const roundings = indexRoundings(module);
   const hasSaturate = stage === 'ps' || major >= 3;
   walkModule(module, (op) => {
     replacements.resolve(module, op);
@@ -111,11 +115,15 @@ function expand(module: IrModule, { stage, major }: Sm1Target): void {
       code === Op['f.sat'] && !hasSaturate
         ? (b, [x]) => float(b, Op['f.min'], float(b, Op['f.max'], x!, constant(b, 0)), constant(b, 1))
         : EXPANSIONS.get(code);
-    if (expansion === undefined || isIndex(module, op)) return;
+    if (expansion === undefined || roundings.has(op)) return;
     builder.goBefore(op, ops.flags[op]!);
     const operands = ops.operands(op);
     const value = byComponent(builder, ops.type[op]!, (i) =>
-      expansion(builder, operands.map((operand) => componentOf(builder, operand, i)), op),
+      expansion(
+        builder,
+        operands.map((operand) => componentOf(builder, operand, i)),
+        op,
+      ),
     );
     replacements.replace(op, value);
     module.remove(op);
@@ -123,9 +131,18 @@ function expand(module: IrModule, { stage, major }: Sm1Target): void {
   replacements.release();
 }
 
-/** Whether a value is rounded for an index, which the move to the address register does. */
-function isIndex({ ops }: IrModule, op: number): boolean {
-  if (ops.code[op] !== Op['f.rne']) return false;
-  const next = ops.next[op]!;
-  return next !== NO_OP && ops.code[next] === Op['cvt.f2i'] && ops.a[next] === op;
+/** The roundings of indices, which the move to the address register does. */
+function indexRoundings(module: IrModule): Set<number> {
+  const { ops } = module;
+  const roundings = new Set<number>();
+  walkModule(module, (op) => {
+    if (ops.code[op] === Op['cvt.f2i'] && ops.code[ops.a[op]!] === Op['f.rne']) roundings.add(ops.a[op]!);
+  });
+  walkModule(module, (op) => {
+    const code = ops.code[op]!;
+    if (code === Op['cvt.f2i'] || (OP_FACTS[code]! & OpFact.values) === 0) return;
+    for (let i = 0; i < ops.arity[op]!; i++)
+      roundings.delete(code === Op.pick ? ops.operand(op, i) >> 2 : ops.operand(op, i));
+  });
+  return roundings;
 }

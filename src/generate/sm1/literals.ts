@@ -39,7 +39,9 @@ export class Literals {
 
   /** Adds a register with these words in this order, which nothing else is put into. */
   addExact(words: readonly number[]): number {
-    const known = this.registers.findIndex((all) => all.length === words.length && all.every((word, i) => word === words[i]));
+    const known = this.registers.findIndex(
+      (all) => all.length === words.length && all.every((word, i) => word === words[i]),
+    );
     return known >= 0 ? known : this.registers.push([...words]) - 1;
   }
 

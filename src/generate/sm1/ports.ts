@@ -2,14 +2,17 @@
  * Copies what one instruction cannot read: besides temporary registers it reads one constant and one input. Equal
  * copies of a block, and of blocks in it, are shared.
  */
-import { type Block, type Construct, isConstructItem, type Item, type Node, type Operand, Shape } from '../nodes.ts';
+import { type Block, type Construct, type Item, isConstructItem, type Node, type Operand, Shape } from '../nodes.ts';
 import { LITERAL, type Scalar } from '../operand-table.ts';
-import { FIRST_COORDINATE } from './registers.ts';
 import type { Sm1Target } from './legalize.ts';
 import type { Literals } from './literals.ts';
+import { FIRST_COORDINATE } from './registers.ts';
 import type { Sm1Values } from './values.ts';
 
-type Known = Map<string, Scalar[]>;
+/** The copy of each scalar. */
+type Copies = ReadonlyMap<Scalar, Scalar>;
+/** Copies that a block has, by source. */
+type Scope = Map<number, Copies[]>;
 
 /** The register files that instructions read through one port each. */
 const PORTS = ['constant', 'input'] as const;
@@ -19,6 +22,8 @@ const MAX_CONSTANT_READS = 2;
 export class ReadPorts {
   /** The register of the literals of an operand. */
   readonly registers = new Map<Operand, number>();
+  /** How many instructions read a source and another one of its port. */
+  readonly #conflicts = new Map<string, number>();
   #nodes: number;
 
   constructor(
@@ -30,16 +35,22 @@ export class ReadPorts {
     this.#nodes = nodes;
   }
 
-  run(block: Block, outer: readonly Known[] = []): void {
-    const known: Known = new Map();
-    const scopes = [...outer, known];
+  run(block: Block): void {
+    this.#countConflicts(block);
+    this.#block(block, []);
+  }
+
+  #block(block: Block, outer: readonly Scope[]): void {
+    const own: Scope = new Map();
+    const scopes = [...outer, own];
     const items: Item[] = [];
     for (const item of block.items) {
       if (isConstructItem(item)) {
         this.#construct(item, scopes, items);
-        for (const inner of item.blocks) this.run(inner, scopes);
+        for (const inner of item.blocks) this.#block(inner, scopes);
       } else {
-        for (const [i, operand] of item.operands.entries()) item.operands[i] = this.#exact(item, operand, scopes, items);
+        for (const [i, operand] of item.operands.entries())
+          item.operands[i] = this.#exact(item, operand, scopes, items);
         this.#ports(item.operands, scopes, items);
       }
       items.push(item);
@@ -49,7 +60,7 @@ export class ReadPorts {
     this.#copied(block.jump.copies.from);
   }
 
-  #construct(construct: Construct, scopes: readonly Known[], items: Item[]): void {
+  #construct(construct: Construct, scopes: readonly Scope[], items: Item[]): void {
     this.#copied(construct.initial.from);
     const { condition, comparison } = construct;
     if (condition === undefined) return;
@@ -63,7 +74,7 @@ export class ReadPorts {
   }
 
   /** Copies the sources of an operand whose components have to be in order, if they are not. */
-  #exact(node: Node, operand: Operand, scopes: readonly Known[], items: Item[]): Operand {
+  #exact(node: Node, operand: Operand, scopes: readonly Scope[], items: Item[]): Operand {
     const { scalars, isExact } = operand;
     if (isExact !== true || scalars.every((scalar) => scalar >= 0)) return operand;
     const { table } = this.values;
@@ -80,28 +91,65 @@ export class ReadPorts {
     return copy;
   }
 
-  #ports(operands: readonly Operand[], scopes: readonly Known[], items: Item[]): void {
+  #ports(operands: readonly Operand[], scopes: readonly Scope[], items: Item[]): void {
     const ofLiterals = operands.filter(({ scalars }) => this.values.table.isLiteral(scalars[0]!));
     if (ofLiterals.length > 0) this.#assign(ofLiterals);
     for (const port of PORTS) {
-      const readers = operands.filter((operand) => this.#portOf(operand) === port);
-      const keys = new Map<string, Operand[]>();
-      for (const operand of readers) {
-        const key = this.#registerOf(operand, port);
-        const list = keys.get(key);
-        if (list === undefined) keys.set(key, [operand]);
-        else list.push(operand);
-      }
-      // The register that needs the largest number of copies stays.
-      const groups = [...keys.values()].sort((a, b) => this.#cost(b, scopes) - this.#cost(a, scopes));
+      const groups = [...this.#byRegister(operands, port).values()];
+      // What other instructions need copies of, too, is copied.
+      const cost = (group: readonly Operand[]) => group.reduce((sum, one) => sum + this.#cost(one, scopes), 0);
+      groups.sort((a, b) => cost(b) - cost(a));
       for (const group of groups.slice(1)) for (const operand of group) this.#copy(operand, scopes, items);
       const [kept] = groups;
-      if (kept !== undefined && port === 'constant' && kept.length > MAX_CONSTANT_READS) this.#copy(kept[0]!, scopes, items);
+      if (kept !== undefined && port === 'constant' && kept.length > MAX_CONSTANT_READS)
+        this.#copy(kept[0]!, scopes, items);
     }
   }
 
-  #cost(operands: readonly Operand[], scopes: readonly Known[]): number {
-    return operands.filter(({ scalars }) => !scopes.some((scope) => scope.has(scalars.join()))).length;
+  /** The operands of a port by the register that they read. */
+  #byRegister(operands: readonly Operand[], port: (typeof PORTS)[number]): Map<string, Operand[]> {
+    const groups = new Map<string, Operand[]>();
+    for (const operand of operands) {
+      if (this.#portOf(operand) !== port) continue;
+      const key = this.#registerOf(operand, port);
+      const list = groups.get(key);
+      if (list === undefined) groups.set(key, [operand]);
+      else list.push(operand);
+    }
+    return groups;
+  }
+
+  /** The share of a copy of an operand that an instruction pays: nothing if there is one, less if others need it, too. */
+  #cost({ scalars }: Operand, scopes: readonly Scope[]): number {
+    const source = this.values.table.sourceOf(scalars[0]!);
+    if (this.#copiesIn(scopes, source, scalars) !== undefined) return 0;
+    return 1 / (1 + (this.#conflicts.get(this.#sourceKey(scalars)) ?? 0));
+  }
+
+  #sourceKey(scalars: readonly Scalar[]): string {
+    const source = this.values.table.sourceOf(scalars[0]!);
+    return source === LITERAL ? [...new Set(scalars)].join() : `c${source}`;
+  }
+
+  /** Counts for each source the instructions that read another one of its port as well. */
+  #countConflicts(block: Block): void {
+    for (const item of block.items)
+      if (isConstructItem(item)) for (const inner of item.blocks) this.#countConflicts(inner);
+      else
+        for (const port of PORTS) {
+          const keys = new Set<string>();
+          for (const operand of item.operands)
+            if (this.#portOf(operand) === port) keys.add(this.#sourceKey(operand.scalars));
+          if (keys.size > 1) for (const key of keys) this.#conflicts.set(key, (this.#conflicts.get(key) ?? 0) + 1);
+        }
+  }
+
+  /** Copies that have all scalars of an operand. */
+  #copiesIn(scopes: readonly Scope[], source: number, scalars: readonly Scalar[]): Copies | undefined {
+    for (const scope of scopes)
+      for (const copies of scope.get(source) ?? [])
+        if (scalars.every((one) => one >= 0 || copies.has(one))) return copies;
+    return undefined;
   }
 
   /** Gives the literals of an instruction one register if they fit. */
@@ -137,20 +185,21 @@ export class ReadPorts {
   }
 
   /** Lets an operand read copies of its sources. */
-  #copy(operand: Operand, scopes: readonly Known[], items: Item[]): void {
+  #copy(operand: Operand, scopes: readonly Scope[], items: Item[]): void {
     const distinct = [...new Set(operand.scalars)].filter((scalar) => scalar < 0);
-    const key = distinct.join();
-    let copies: Scalar[] | undefined;
-    for (const scope of scopes) copies ??= scope.get(key);
+    const source = this.values.table.sourceOf(distinct[0]!);
+    let copies = this.#copiesIn(scopes, source, distinct);
     if (copies === undefined) {
+      copies = new Map(distinct.map((scalar) => [scalar, this.values.newValue()]));
       const from: Operand = { shape: Shape.lanes, scalars: distinct, negate: false, absolute: false };
-      copies = distinct.map(() => this.values.newValue());
-      if (distinct.every((scalar) => this.values.table.isLiteral(scalar))) this.#place(from, this.literals.add(from));
-      items.push(this.#mov(from, copies));
-      scopes.at(-1)!.set(key, copies);
+      if (source === LITERAL) this.#place(from, this.literals.add(from));
+      items.push(this.#mov(from, [...copies.values()]));
+      const scope = scopes.at(-1)!;
+      const list = scope.get(source);
+      if (list === undefined) scope.set(source, [copies]);
+      else list.push(copies);
     }
-    const by = new Map(distinct.map((scalar, i) => [scalar, copies![i]!]));
-    operand.scalars = operand.scalars.map((scalar) => by.get(scalar) ?? scalar);
+    operand.scalars = operand.scalars.map((scalar) => copies.get(scalar) ?? scalar);
     this.registers.delete(operand);
   }
 

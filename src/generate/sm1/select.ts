@@ -2,7 +2,7 @@
  * Selects the instructions of shader models 1 to 3, lane by lane. Conditions are 1.0 or 0.0 where something reads them
  * as values; choices, branches and `texkill` compare directly.
  */
-import { OP_NAMES, Op, type IrOpName } from '../../ir/ops.ts';
+import { type IrOpName, OP_NAMES, Op } from '../../ir/ops.ts';
 import { Kind, kindOf, widthOf } from '../../ir/types.ts';
 import { BlockSelector } from '../block-selector.ts';
 import {
@@ -335,7 +335,12 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
       const test = this.#signTest(sides[at]!);
       if (isAnd) this.#choose(test, other, this.#literal(0), result);
       else this.#choose(test, this.#literal(1), other, result);
-    } else this.#push(isAnd ? 'mul' : 'max', sides.map((side) => this.#value(side)), result);
+    } else
+      this.#push(
+        isAnd ? 'mul' : 'max',
+        sides.map((side) => this.#value(side)),
+        result,
+      );
   }
 
   #isFoldableTest(condition: Scalar, user: number): boolean {
@@ -371,7 +376,10 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
       return;
     }
     const { scalar, isInverse } = this.#withoutNot(condition);
-    const [a, b] = (isInverse ? [ref(2), ref(1)] : [ref(1), ref(2)]).map((one) => this.modified(one)) as [Modified, Modified];
+    const [a, b] = (isInverse ? [ref(2), ref(1)] : [ref(1), ref(2)]).map((one) => this.modified(one)) as [
+      Modified,
+      Modified,
+    ];
     this.#blend(scalar, a, b, result);
   }
 
@@ -419,14 +427,33 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
     const components = parts.map((i) => (ops.extra[op]! & 3) + i);
     const isDepth = outputs[number]!.special === 'depth';
     const isColor = this.#isPixel && this.target.major < 3 && !isDepth;
-    const operand = this.operand(Shape.lanes, scalars);
-    this.push({
-      mnemonic: 'mov',
-      target: { file: 'output', indices: [{ base: number, value: NO_SCALAR }], components, onlyMoves: isDepth || isColor },
-      operands: [isColor ? { ...operand, isExact: true } : operand],
-      results: [],
-      order: Order.outputs,
-    });
+    const indices = [{ base: number, value: NO_SCALAR }];
+    for (const group of isColor ? [parts] : this.#bySource(scalars)) {
+      const operand = this.operand(
+        Shape.lanes,
+        group.map((i) => scalars[i]!),
+      );
+      const written = group.map((i) => components[i]!);
+      this.push({
+        mnemonic: 'mov',
+        target: { file: 'output', indices, components: written, onlyMoves: isDepth || isColor },
+        operands: [isColor ? { ...operand, isExact: true } : operand],
+        results: [],
+        order: Order.outputs,
+      });
+    }
+  }
+
+  /** The positions of values, and those of the components of each source, which one move can read. */
+  #bySource(scalars: readonly Scalar[]): number[][] {
+    const groups = new Map<number, number[]>();
+    for (const [i, scalar] of scalars.entries()) {
+      const source = scalar >= 0 ? -1 : this.values.table.sourceOf(scalar);
+      const list = groups.get(source);
+      if (list === undefined) groups.set(source, [i]);
+      else list.push(i);
+    }
+    return [...groups.values()];
   }
 
   /** Ends pixels where one of four numbers is negative. */
@@ -490,7 +517,8 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
     const fourth = ops.arity[op]! > 1 && !isGradient ? this.values.scalar(ops.b[op]! << 2) : undefined;
     const { mnemonic: name, scalars } = this.#coordinates(op, mnemonic, coordinates, fourth);
     const operands = [this.#coordinate(scalars)];
-    if (isGradient) operands.push(this.#coordinate(this.scalars(ops.b[op]!)), this.#coordinate(this.scalars(ops.operand(op, 2))));
+    if (isGradient)
+      operands.push(this.#coordinate(this.scalars(ops.b[op]!)), this.#coordinate(this.scalars(ops.operand(op, 2))));
     const isQuad = mnemonic !== 'texldl' && !isGradient;
     this.push({
       mnemonic: name,

@@ -65,6 +65,13 @@ export class Sm1Values implements ValueScalars {
         }
         case Op.undef:
           return this.table.literal(0);
+        case Op.select: {
+          const [yes, no] = [this.scalar(ops.b[op]! << 2), this.scalar(ops.c[op]! << 2)];
+          // Conditions are these numbers already.
+          if (yes !== this.table.literal(ONE) || no !== this.table.literal(0)) return ref;
+          ref = ops.a[op]! << 2;
+          break;
+        }
         case Op.in:
           return this.isFace(op) ? ref : this.#input(op, component);
         case Op['cb.load']:
