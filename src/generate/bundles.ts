@@ -111,19 +111,29 @@ export class Bundles {
       this.#group(
         node.results,
         node.isExact ? Fixed.exact : node.isDouble && node.results.length === 2 ? Fixed.pairs : Fixed.no,
+        node.components,
       );
       if (node.second !== undefined) this.#group(node.second, Fixed.no);
     }
   }
 
-  #group(results: readonly Scalar[], fixed: Fixed): void {
+  /** @param components the component of the register that each result has to be */
+  #group(results: readonly Scalar[], fixed: Fixed, components?: readonly number[]): void {
     const [first] = results;
     if (first === undefined) return;
     const bundle = this.bundleOf(first);
     if (fixed !== Fixed.no) bundle.fixed = fixed;
+    if (components !== undefined) {
+      bundle.fixed = Fixed.exact;
+      const [lane] = bundle.lanes;
+      bundle.lanes = Array.from({ length: Math.max(...components) + 1 }, () => ({ values: [], segments: [] }));
+      bundle.lanes[components[0]!] = lane!;
+      this.#laneOf[first] = components[0]!;
+    }
     for (let i = 1; i < results.length; i++) {
       const scalar = results[i]!;
-      const lane = bundle.lanes.push({ values: [scalar], segments: this.ranges.segments(scalar) }) - 1;
+      const lane = components === undefined ? bundle.lanes.length : components[i]!;
+      bundle.lanes[lane] = { values: [scalar], segments: this.ranges.segments(scalar) };
       bundle.size++;
       this.#bundleOf[scalar] = bundle;
       this.#laneOf[scalar] = lane;

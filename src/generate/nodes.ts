@@ -109,6 +109,8 @@ export interface Node {
   readonly isDouble?: boolean;
   /** Whether result `i` has to be component `i` of its register. */
   readonly isExact?: boolean;
+  /** The components of a register that results have to be. */
+  components?: readonly number[];
   /** Whether the result has to be a temporary register, not an output. */
   readonly needsTemp?: boolean;
   readonly returnType?: 'uint';

@@ -25,8 +25,13 @@ const MAX_CANDIDATES = 12;
 /** Later nodes with the same instruction: joining distant ones needs more registers. */
 const MAX_OTHER_CANDIDATES = 3;
 
-export function packFunction(block: Block, values: Numbering, isGreedy: boolean): void {
-  new Packer(values, isGreedy).run(block);
+/** A rule that instructions have for the lanes of a node. */
+export interface LaneRule {
+  canMerge(a: Node, b: Node): boolean;
+}
+
+export function packFunction(block: Block, values: Numbering, isGreedy: boolean, rule?: LaneRule): void {
+  new Packer(values, isGreedy, rule).run(block);
 }
 
 class Packer {
@@ -40,7 +45,11 @@ class Packer {
   readonly #uses = new Map<Item, readonly Scalar[]>();
   readonly registers: RegisterHints;
 
-  constructor(values: Numbering, isGreedy: boolean) {
+  constructor(
+    values: Numbering,
+    isGreedy: boolean,
+    readonly rule: LaneRule | undefined,
+  ) {
     this.#values = values;
     this.#isGreedy = isGreedy;
     this.#reads = new Uint32Array(values.count);
@@ -251,6 +260,7 @@ class Packer {
 
   #tryMerge(a: Node, b: Node, graph: BlockGraph, isVector = false): boolean {
     if (a.key === '' || a.key !== b.key || lanesOf(a) + lanesOf(b) > MAX_LANES) return false;
+    if (this.rule?.canMerge(a, b) === false) return false;
     if (!graph.has(a) || !graph.has(b) || graph.isMerged(a) || graph.isMerged(b)) return false;
     if (!isVector && (this.#cost(a, b) > 0 || !this.registers.canJoin([...resultsOf(a), ...resultsOf(b)])))
       return false;

@@ -14,6 +14,7 @@ import type { FlowLine, Line, NodeLine } from '../lines.ts';
 import { type Move, movesOf } from '../moves.ts';
 import { type Node, type Operand, Shape } from '../nodes.ts';
 import { LITERAL, NO_SCALAR, type Scalar, type Source } from '../operand-table.ts';
+import type { Ranges } from '../ranges.ts';
 import type { Sm1Target } from './legalize.ts';
 import type { Literals } from './literals.ts';
 import { inputRegister, isScalarOutput, outputRegister } from './registers.ts';
@@ -26,6 +27,7 @@ export interface EmitSm1Options {
   readonly target: Sm1Target;
   readonly makers: Sm1Makers;
   readonly literals: Literals;
+  readonly ranges: Ranges;
   /** The register of the literals of an operand. */
   readonly literalRegisters: ReadonlyMap<Operand, number>;
   /** The first constant of the program's literals. */
@@ -41,8 +43,6 @@ interface Reading {
   readonly absolute: boolean;
   /** The temporary register; -1 for others. */
   readonly temp: number;
-  /** The scalar that the address register must have. */
-  readonly index: Scalar;
 }
 
 /** The swizzles that every version has, besides those of one component. */
@@ -56,8 +56,10 @@ export class Sm1Emitter {
   /** Counts of loops, each a constant of the program. */
   readonly counts: number[] = [];
   temps: number;
-  /** The scalar in the address register. */
-  #address: Scalar = NO_SCALAR;
+  /** The scalars in the address register. */
+  readonly #address: Scalar[] = [NO_SCALAR, NO_SCALAR, NO_SCALAR, NO_SCALAR];
+  #nextAddress = 0;
+  #line = 0;
 
   constructor(
     readonly values: Sm1Values,
@@ -68,7 +70,8 @@ export class Sm1Emitter {
   }
 
   emit(lines: readonly Line[]): void {
-    for (const line of lines) {
+    for (const [number, line] of lines.entries()) {
+      this.#line = number;
       if (line.kind === 'node') this.#node(line);
       else if (line.kind === 'flow') this.#flow(line);
       else {
@@ -94,7 +97,7 @@ export class Sm1Emitter {
   #flow({ mnemonic, operand, comparison, count }: FlowLine): void {
     if (mnemonic === undefined) return;
     if (mnemonic === 'endif' && this.#joinIf()) return;
-    this.#address = NO_SCALAR;
+    this.#address.fill(NO_SCALAR);
     if (mnemonic === 'rep') this.#push('rep', sm1Registers.i(this.#countRegister(count ?? MAX_ITERATIONS)));
     else if (comparison !== undefined) {
       const sources = [operand!, comparison.other].map((one) => this.#source(this.#reading(one, [0]), [0]));
@@ -124,6 +127,8 @@ export class Sm1Emitter {
   // --- copies -------------------------------------------------------------------------------------------------------
 
   #copies(copies: readonly { readonly to: Scalar; readonly from: Scalar }[]): void {
+    // Parameters and results get new values.
+    for (const { to } of copies) if (this.#address.includes(to)) this.#address[this.#address.indexOf(to)] = NO_SCALAR;
     const located = copies.map(({ to, from }) => ({ to: this.#at(to), from }));
     let scratch = -1;
     const moves = movesOf(
@@ -175,7 +180,6 @@ export class Sm1Emitter {
   }
 
   #moved(register: number, components: readonly number[], reading: Reading): void {
-    this.#address = this.#isIn(this.#address, register, components) ? NO_SCALAR : this.#address;
     this.#instruction('mov', sm1Registers.r(register), components, [{ reading, isLanes: true }], false, register);
   }
 
@@ -202,7 +206,6 @@ export class Sm1Emitter {
       reading: this.#reading(operand, components),
       isLanes: operand.shape === Shape.lanes,
     }));
-    this.#loadAddress(readings);
     if (node.mnemonic === 'texkill') {
       this.#push('texkill', readings[0]!.reading.register);
       return;
@@ -215,26 +218,47 @@ export class Sm1Emitter {
         readings.map(({ reading }) => reading),
       );
     } else this.#instruction(node.mnemonic, register!, components, readings, node.saturate, temp, isScalar);
-    if (temp >= 0 && this.#isIn(this.#address, temp, components)) this.#address = NO_SCALAR;
   }
 
-  /** Whether a scalar is one of the components that are written. */
-  #isIn(scalar: Scalar, temp: number, components: readonly number[]): boolean {
-    if (scalar < 0) return false;
-    const location = this.#at(scalar);
-    return location >> 2 === temp && components.includes(location & 3);
+  /** The component of the address register that has an index; other indices of the same register come with it. */
+  #addressOf(index: Scalar): Sm1Source<'addressOrTexture'> {
+    let component = this.#address.indexOf(index);
+    if (component < 0) component = this.#loadAddress(index);
+    return sm1Registers.a(0).swizzle(COMPONENTS[component] as Component);
   }
 
-  /** Gives the address register what sources need. */
-  #loadAddress(readings: readonly { readonly reading: Reading }[]): void {
-    const index = readings.map(({ reading }) => reading.index).find((one) => one !== NO_SCALAR);
-    if (index === undefined || index === this.#address) return;
-    const operand = { shape: Shape.one, scalars: [index], negate: false, absolute: false };
+  #loadAddress(index: Scalar): number {
+    const { major } = this.options.target;
+    const all = index >= 0 && major >= 2 ? this.#liveIndices(index) : [index];
+    const components = all.map((_, i) => i);
     const literal = this.values.table.isLiteral(index) ? this.options.literals.add({ scalars: [index] }) : -1;
-    const source = this.#source(this.#reading(operand, [0], literal), [0]);
-    const address = sm1Registers.a(0).mask('x');
-    this.#push(this.options.target.major >= 2 ? 'mova' : 'mov', address, source);
-    this.#address = index;
+    const operand = { shape: Shape.lanes, scalars: all, negate: false, absolute: false };
+    if (all.length === 1 && major >= 2) {
+      // Indices that are there stay as long as there is a component for another one.
+      const free = this.#address.indexOf(NO_SCALAR);
+      components[0] = free >= 0 ? free : this.#nextAddress++ & 3;
+    } else this.#address.fill(NO_SCALAR);
+    const source = this.#source(this.#reading(operand, components, literal), components);
+    this.#push(major >= 2 ? 'mova' : 'mov', masked(sm1Registers.a(0), components), source);
+    for (const [i, scalar] of all.entries()) this.#address[components[i]!] = scalar;
+    return components[0]!;
+  }
+
+  /** The indices that are in one register with `index` now, and that a later instruction needs. */
+  #liveIndices(index: Scalar): Scalar[] {
+    const { ranges } = this.options;
+    const tick = 4 * this.#line + 2;
+    const register = this.#at(index) >> 2;
+    const list = [index];
+    const seen = new Set(list);
+    for (const { indices } of this.values.table.sources) {
+      const value = indices[0]?.value ?? NO_SCALAR;
+      if (value < 0 || seen.has(value) || this.locations.of[value] === undefined) continue;
+      seen.add(value);
+      if (this.#at(value) >> 2 === register && ranges.start[value]! < tick && ranges.end[value]! >= tick)
+        list.push(value);
+    }
+    return list.slice(0, 4);
   }
 
   #texture(node: Node, register: Sm1Register, components: readonly number[], readings: readonly Reading[]): void {
@@ -310,7 +334,7 @@ export class Sm1Emitter {
     if (first >= 0) {
       const temp = this.#at(first) >> 2;
       const at = positions.map((one) => (one === undefined ? undefined : this.#at(one) & 3));
-      return { register: sm1Registers.r(temp), components: at, negate, absolute, temp, index: NO_SCALAR };
+      return { register: sm1Registers.r(temp), components: at, negate, absolute, temp };
     }
     const { table } = this.values;
     const number = table.sourceOf(first);
@@ -318,8 +342,7 @@ export class Sm1Emitter {
       return this.#literal(positions, literal ?? this.options.literalRegisters.get(operand)!, operand);
     const source = table.sources[number]!;
     const at = positions.map((one) => (one === undefined ? undefined : table.componentOf(one)));
-    const index = source.indices[0]?.value ?? NO_SCALAR;
-    return { register: this.#register(source), components: at, negate, absolute, temp: -1, index };
+    return { register: this.#register(source), components: at, negate, absolute, temp: -1 };
   }
 
   #literal(positions: readonly (Scalar | undefined)[], register: number, { negate, absolute }: Operand): Reading {
@@ -344,7 +367,7 @@ export class Sm1Emitter {
         return inputRegister(this.options.target, index!.base);
       default: {
         const constant = sm1Registers.c(index!.base);
-        return index!.value === NO_SCALAR ? constant : constant.at(sm1Registers.a(0).swizzle('x'));
+        return index!.value === NO_SCALAR ? constant : constant.at(this.#addressOf(index!.value));
       }
     }
   }
@@ -361,7 +384,7 @@ export class Sm1Emitter {
 }
 
 const IDENTITY: readonly number[] = [0, 1, 2, 3];
-const PLAIN = { negate: false, absolute: false, temp: -1, index: NO_SCALAR };
+const PLAIN = { negate: false, absolute: false, temp: -1 };
 
 function textOf(swizzle: readonly number[]): Sm1Swizzle {
   return swizzle.map((component) => COMPONENTS[component] as Component).join('') as Sm1Swizzle;

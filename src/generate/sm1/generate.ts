@@ -36,6 +36,7 @@ import { Refusal } from '../refusal.ts';
 import { Sm1Emitter, type Sm1Makers } from './emit.ts';
 import { legalize, type Sm1Target } from './legalize.ts';
 import { Literals } from './literals.ts';
+import { NaturalLanes } from './natural-lanes.ts';
 import { ReadPorts } from './ports.ts';
 import { inputRegister, outputRegister } from './registers.ts';
 import { Sm1Selector } from './select.ts';
@@ -105,7 +106,9 @@ function generate(module: IrModule, target: Sm1Target): Uint32Array {
   const values = new Sm1Values(module);
   const selector = new Sm1Selector(values, target);
   const block = selector.select(module.functions[0]!.region);
-  packFunction(block, values, true);
+  const lanes = target.hasAnySwizzle ? undefined : new NaturalLanes(values, block);
+  packFunction(block, values, true, lanes);
+  lanes?.pin(block);
   const materializer = new Materializer(values, selector.nodeCount);
   materializer.run(block);
   const literals = new Literals(values.table);
@@ -120,6 +123,7 @@ function generate(module: IrModule, target: Sm1Target): Uint32Array {
     target,
     makers,
     literals,
+    ranges,
     literalRegisters: ports.registers,
     firstLiteral: firstFree(module, 'float'),
   });
