@@ -374,8 +374,7 @@ export class Sm1Emitter {
 
   #source({ register, components, negate, absolute }: Reading, part: readonly number[]): Sm1Register | Sm1Source {
     const isFace = register.name === 'misc' && register.token === sm1Registers.vFace.token;
-    const isOne = part.length === 1 && part[0] !== components[part[0]!];
-    const common = isOne && this.options.target.hasAnySwizzle ? undefined : commonSwizzle(components, part);
+    const common = part.length === 1 ? undefined : commonSwizzle(components, part);
     const swizzle = isFace ? IDENTITY : (common ?? anySwizzle(components, part));
     const source = register.swizzle(textOf(swizzle));
     if (absolute) return source.modify(negate ? 'absNegate' : 'abs');

@@ -183,9 +183,9 @@ function declarations(values: Sm1Values, target: Sm1Target, makers: Sm1Makers): 
   if (stage === 'vs' && major >= 3)
     for (const element of outputs)
       nodes.push(makers.dcl!(usageOf(element), masked(outputRegister(target, element), element.mask)));
-  for (const { kind, register, dimension } of bindings)
-    if (kind === 'stage')
-      nodes.push(makers.dcl!(sm1Declare.texture(TEXTURES[dimension!] ?? '2d'), sm1Registers.s(register)));
+  const samplers = bindings.filter(({ kind }) => kind === 'stage').sort((a, b) => a.register - b.register);
+  for (const { register, dimension } of samplers)
+    nodes.push(makers.dcl!(sm1Declare.texture(TEXTURES[dimension!] ?? '2d'), sm1Registers.s(register)));
   return nodes;
 }
 

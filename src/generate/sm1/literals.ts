@@ -15,8 +15,8 @@ export interface PooledLiteral {
 }
 
 export class Literals {
-  /** The words of each register, in the order of their components. */
-  readonly registers: number[][] = [];
+  /** The words of each register, by component; undefined where there is none yet. */
+  readonly registers: (number | undefined)[][] = [];
   readonly #registersByWord = new Map<number, number[]>();
 
   constructor(readonly table: OperandTable) {}
@@ -26,23 +26,37 @@ export class Literals {
     const words = this.#words(scalars);
     const known = this.#find(words);
     if (known >= 0) return known;
-    let register = this.registers.findIndex((all) => missing(all, words).length + all.length <= PER_REGISTER);
-    if (register < 0) register = this.registers.push([]) - 1;
-    for (const word of missing(this.registers[register]!, words)) {
-      this.registers[register]!.push(word);
-      const list = this.#registersByWord.get(word);
-      if (list === undefined) this.#registersByWord.set(word, [register]);
-      else list.push(register);
-    }
+    let register = this.registers.findIndex((all) => missing(all, words).length <= free(all));
+    if (register < 0) register = this.#newRegister();
+    for (const word of missing(this.registers[register]!, words))
+      this.#put(word, register, this.registers[register]!.indexOf(undefined));
     return register;
   }
 
-  /** Adds a register with these words in this order, which nothing else is put into. */
-  addExact(words: readonly number[]): number {
-    const known = this.registers.findIndex(
-      (all) => all.length === words.length && all.every((word, i) => word === words[i]),
+  /** Finds a register that has literals in the components that they are read by. */
+  addAt({ scalars }: Pick<Operand, 'scalars'>, components: readonly number[]): number {
+    const words = scalars.map((scalar) => this.table.componentOf(scalar));
+    let register = this.registers.findIndex((all) =>
+      words.every(
+        (word, i) =>
+          (all[components[i]!] ?? word) === word && all.indexOf(word) >= 0 === (all[components[i]!] === word),
+      ),
     );
-    return known >= 0 ? known : this.registers.push([...words]) - 1;
+    if (register < 0) register = this.#newRegister();
+    for (const [i, word] of words.entries())
+      if (this.registers[register]![components[i]!] === undefined) this.#put(word, register, components[i]!);
+    return register;
+  }
+
+  #newRegister(): number {
+    return this.registers.push(Array.from({ length: PER_REGISTER }, () => undefined)) - 1;
+  }
+
+  #put(word: number, register: number, component: number): void {
+    this.registers[register]![component] = word;
+    const list = this.#registersByWord.get(word);
+    if (list === undefined) this.#registersByWord.set(word, [register]);
+    else list.push(register);
   }
 
   /** Whether one register has, or could have, the literals of several operands. */
@@ -77,6 +91,10 @@ export class Literals {
   }
 }
 
-function missing(all: readonly number[], words: readonly number[]): number[] {
+function missing(all: readonly (number | undefined)[], words: readonly number[]): number[] {
   return words.filter((word) => !all.includes(word));
+}
+
+function free(all: readonly (number | undefined)[]): number {
+  return all.filter((word) => word === undefined).length;
 }

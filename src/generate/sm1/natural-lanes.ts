@@ -37,7 +37,7 @@ export class NaturalLanes implements LaneRule {
         if (isExact === true) for (const [at, scalar] of scalars.entries()) this.#want(scalar, at);
         else if (shape === Shape.lanes && item.target !== undefined)
           for (const [at, scalar] of scalars.entries()) this.#want(scalar, item.target.components[at]!);
-        else if (shape === Shape.lanes && item.results.length === 1)
+        else if (shape !== Shape.vector && item.results.length === 1)
           this.#want(scalars[0]!, this.#components[item.results[0]!]!);
       }
     }
@@ -63,7 +63,7 @@ export class NaturalLanes implements LaneRule {
       if (item.isExact === true) for (const [at, result] of item.results.entries()) this.#components[result] = at;
       else if (item.results.length === 1)
         for (const { shape, scalars } of item.operands)
-          if (shape === Shape.lanes) this.#want(item.results[0]!, this.#componentOf(scalars[0]!));
+          if (shape !== Shape.vector) this.#want(item.results[0]!, this.#componentOf(scalars[0]!));
     }
   }
 
@@ -81,7 +81,8 @@ export class NaturalLanes implements LaneRule {
       if (shape !== Shape.lanes) return true;
       const all = [...scalars, ...b.operands[i]!.scalars];
       if (all.every((scalar) => scalar === all[0])) return true;
-      return all.every((scalar, lane) => this.#componentOf(scalar) === at[lane]);
+      // Literals get the components that they are read by.
+      return all.every((scalar, lane) => this.values.table.isLiteral(scalar) || this.#componentOf(scalar) === at[lane]);
     });
   }
 

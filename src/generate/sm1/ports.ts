@@ -51,6 +51,7 @@ export class ReadPorts {
       } else {
         for (const [i, operand] of item.operands.entries())
           item.operands[i] = this.#exact(item, operand, scopes, items);
+        this.#placed(item);
         this.#ports(item.operands, scopes, items);
       }
       items.push(item);
@@ -66,6 +67,16 @@ export class ReadPorts {
     if (condition === undefined) return;
     const operands = comparison === undefined ? [condition] : [condition, comparison.other];
     this.#ports(operands, scopes, items);
+  }
+
+  /** Gives different literals of lanes that have their components the same components of a constant. */
+  #placed({ operands, components }: Node): void {
+    if (components === undefined) return;
+    for (const operand of operands) {
+      const { scalars, shape } = operand;
+      const isPlaced = shape === Shape.lanes && new Set(scalars).size > 1 && this.values.table.isLiteral(scalars[0]!);
+      if (isPlaced) this.#place(operand, this.literals.addAt(operand, components));
+    }
   }
 
   /** Copies of literals to parameters and results read them one by one. */
@@ -92,7 +103,9 @@ export class ReadPorts {
   }
 
   #ports(operands: readonly Operand[], scopes: readonly Scope[], items: Item[]): void {
-    const ofLiterals = operands.filter(({ scalars }) => this.values.table.isLiteral(scalars[0]!));
+    const ofLiterals = operands.filter(
+      (operand) => this.values.table.isLiteral(operand.scalars[0]!) && !this.registers.has(operand),
+    );
     if (ofLiterals.length > 0) this.#assign(ofLiterals);
     for (const port of PORTS) {
       const groups = [...this.#byRegister(operands, port).values()];
