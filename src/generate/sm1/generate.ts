@@ -38,7 +38,7 @@ import { legalize, type Sm1Target } from './legalize.ts';
 import { Literals } from './literals.ts';
 import { NaturalLanes } from './natural-lanes.ts';
 import { ReadPorts } from './ports.ts';
-import { inputRegister, outputRegister } from './registers.ts';
+import { FIRST_COORDINATE, inputRegister, outputRegister } from './registers.ts';
 import { Sm1Selector } from './select.ts';
 import { ONE, Sm1Values } from './values.ts';
 
@@ -177,7 +177,10 @@ function declarations(values: Sm1Values, target: Sm1Target, makers: Sm1Makers): 
       continue;
     }
     const usage = stage === 'ps' && major < 3 ? sm1Declare.plain : usageOf(element);
-    const destination = masked(inputRegister(target, register), stage === 'vs' ? FULL : read);
+    // Masks of texture coordinates have no gaps.
+    const isCoordinate = stage === 'ps' && major < 3 && register >= FIRST_COORDINATE;
+    const mask = stage === 'vs' ? FULL : isCoordinate ? (1 << (32 - Math.clz32(read))) - 1 : read;
+    const destination = masked(inputRegister(target, register), mask);
     nodes.push(makers.dcl!(usage, interpolation === 'linearCentroid' ? destination.result('centroid') : destination));
   }
   if (stage === 'vs' && major >= 3)
