@@ -13,15 +13,25 @@ import { SM1_COMMENT } from '../isa/sm1/opcodes.ts';
 import { Sm1CommentToken } from '../isa/sm1/tokens.ts';
 import { bindSm1Constants, numberSm1Registers } from './bind/index.ts';
 import type { LoweredProgram } from './front-end.ts';
+import { signatureFault } from './messages.ts';
 
 /** The flag for a program without a preshader, which constant tables of shaders have. */
 const NO_PRESHADER = 0x100;
 
-/** Gives a module its registers, and returns its constant table. */
-export function bindSm1(lowered: LoweredProgram, creator: string, flags: number): ConstantTable {
+/** Gives a module its registers, and returns its constant table. Reports the first fault of registers. */
+export function bindSm1(
+  lowered: LoweredProgram,
+  creator: string,
+  flags: number,
+  diagnostics: AssemblyDiagnostics,
+  nowhere: TextLocation,
+): ConstantTable {
   const { module, bindingSources, source, lastRows, profile } = lowered;
   numberSm1Registers(module);
-  const constants = bindSm1Constants(module, bindingSources, source, lastRows);
+  const { constants, faults } = bindSm1Constants(module, bindingSources, source, lastRows);
+  const [fault] = faults;
+  if (fault !== undefined)
+    diagnostics.report(signatureFault(fault.code, fault.message), fault.declaration.location ?? nowhere);
   return constantTable({
     creator,
     target: profile,
@@ -40,7 +50,8 @@ export function compileSm1(
   nowhere: TextLocation,
 ): Uint8Array | undefined {
   const { module, profile } = lowered;
-  const table = bindSm1(lowered, creator, flags);
+  const table = bindSm1(lowered, creator, flags, diagnostics, nowhere);
+  if (diagnostics.errors > 0) return undefined;
   const { words, diagnostics: faults } = generateSm1(module, { profile });
   for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
   if (words === undefined) return undefined;

@@ -114,13 +114,15 @@ export function lowerProgram(
   checkEntry(entryFunction, source, reporter, parsed);
   if (diagnostics.errors > 0) return undefined;
   checkFlow(entryFunction, reporter);
-  const uniforms = new Map(declareUniforms(entryFunction, source));
+  const isDirect3D9 = version[0] < FIRST_OF_DIRECT3D_10;
+  const uniforms = new Map(declareUniforms(entryFunction, source, isDirect3D9));
   if (stage === 'hs') {
     const patch = entryFunction.attributes.find((one) => one.name === 'patchconstantfunc')?.values[0];
     const constants = source.functions.findLast((one) => one.name === patch && one.body !== undefined);
     if (constants !== undefined) {
       checkFlow(constants, reporter);
-      for (const [parameter, constant] of declareUniforms(constants, source)) uniforms.set(parameter, constant);
+      for (const [parameter, constant] of declareUniforms(constants, source, isDirect3D9))
+        uniforms.set(parameter, constant);
     }
   }
   if (diagnostics.errors > 0) return undefined;
@@ -130,7 +132,7 @@ export function lowerProgram(
   const lowered = lowerSource(source, entryFunction, reporter, settings);
   if (diagnostics.errors > 0) return undefined;
   const { module, refusals } = lowered;
-  if (version[0] < FIRST_OF_DIRECT3D_10) integersAsFloats(module);
+  if (isDirect3D9) integersAsFloats(module);
   optimize(module, { isStrict, flow, skipsOptimization });
   for (const { ops, code, values, at } of refusals)
     if (ops.length === 0 || ops.some((op) => module.ops.region[op] !== NO_OP))

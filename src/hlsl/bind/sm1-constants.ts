@@ -12,7 +12,7 @@
 import { getOrInsert } from '../../base/collections.ts';
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import { VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
-import { type CtabConstant, type CtabType, ctabType } from '../../chunks/ctab.ts';
+import { CTAB_REGISTER_SETS, type CtabConstant, type CtabType, ctabType } from '../../chunks/ctab.ts';
 import type { IrModule } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
 import { OP_ROWS, Op } from '../../ir/ops.ts';
@@ -25,6 +25,7 @@ import {
 } from '../declarations.ts';
 import { allMembers, type HlslType, type NumericType, type ScalarName, scalarCount } from '../types/types.ts';
 import { annotationOf } from './registers.ts';
+import { type Named, SUPER, TypeKeys } from './types.ts';
 
 /** Registers that a type takes: one for each vector, and for each column or row of a matrix. */
 export function registerCount(type: HlslType): number {
@@ -57,6 +58,19 @@ export interface Sm1Declarations {
   readonly resources: readonly ResourceDeclaration[];
 }
 
+/** A variable or sampler that cannot be bound. */
+interface BindingFault {
+  readonly code: string;
+  readonly message: string;
+  readonly declaration: ConstantVariable | ResourceDeclaration;
+}
+
+/** The constants of a table, and what is wrong with their registers. */
+export interface BoundConstants {
+  readonly constants: readonly CtabConstant[];
+  readonly faults: readonly BindingFault[];
+}
+
 /** A variable or sampler on its way to registers. */
 interface Candidate {
   readonly declaration: ConstantVariable | ResourceDeclaration;
@@ -65,9 +79,19 @@ interface Candidate {
   /** Registers that it would take if all were used. */
   readonly size: number;
   readonly annotation: RegisterAnnotation | undefined;
-  /** Registers up to the last one that the program reads; 0 where it is not used. */
-  used: number;
+  readonly isParameter: boolean;
+  /** Of its registers, those that the program reads. */
+  readonly reads: Set<number>;
   register: number;
+}
+
+const unused = () => ({ reads: new Set<number>(), register: -1 });
+
+/** Registers up to the last one that the program reads; 0 where it is not used. */
+function usedCount({ reads }: Candidate): number {
+  let count = 0;
+  for (const read of reads) count = Math.max(count, read + 1);
+  return count;
 }
 
 /** Indices of `CTAB_REGISTER_SETS`. */
@@ -108,7 +132,7 @@ export function bindSm1Constants(
   sources: readonly Sm1BindingSource[],
   declarations: Sm1Declarations,
   lastRows: ReadonlyMap<number, number>,
-): CtabConstant[] {
+): BoundConstants {
   const { profile } = module.facts;
   const candidates = candidatesOf(declarations, profile);
   const byDeclaration = new Map(candidates.map((one) => [one.declaration, one]));
@@ -119,19 +143,54 @@ export function bindSm1Constants(
     return { candidate: byDeclaration.get(declaration), element: kind === 'variable' ? 0 : element };
   });
   for (const [i, { candidate, element }] of owners.entries())
-    if (candidate !== undefined && used[i]! > 0) candidate.used = Math.max(candidate.used, element + used[i]!);
+    for (const row of used[i]!) candidate?.reads.add(element + row);
   assign(candidates);
   for (const [i, { candidate, element }] of owners.entries()) {
     if (candidate === undefined) continue;
-    const size = candidate.set === FLOATS ? candidate.used : undefined;
+    const size = candidate.set === FLOATS ? usedCount(candidate) : undefined;
     module.bindings[i] = { ...module.bindings[i]!, register: candidate.register + element, size };
   }
   const dimensions = new Map(owners.map(({ candidate }, i) => [candidate, module.bindings[i]!.dimension]));
   const types = new TypeTable();
-  return candidates
-    .filter(({ used }) => used > 0)
+  const constants = candidates
+    .filter(({ reads }) => reads.size > 0)
     .sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))
     .map((one) => constantOf(one, types, dimensions.get(one)));
+  return { constants, faults: faultsOf(candidates, profile) };
+}
+
+/** Registers of constants and samplers by profile. */
+function limitOf(set: number, profile: string): number {
+  const isPixel = profile.startsWith('ps');
+  if (set === SAMPLERS) return isPixel ? 16 : 4;
+  if (profile.endsWith('sw')) return 8192;
+  if (!isPixel) return 256;
+  return profile.startsWith('ps_3') ? 224 : 32;
+}
+
+/** Variables that read one register, and registers that the profile does not have. */
+function faultsOf(candidates: readonly Candidate[], profile: string): BindingFault[] {
+  const faults: BindingFault[] = [];
+  const taken = new Set<string>();
+  for (const one of candidates) {
+    const { declaration, name, set, reads, register, annotation } = one;
+    if (reads.size === 0) continue;
+    const letter = CTAB_REGISTER_SETS[set]!;
+    const limit = limitOf(set, profile);
+    const last = register + usedCount(one) - 1;
+    const report = (code: string, message: string) => faults.push({ code, message, declaration });
+    if (last >= limit) {
+      const isLate = set === FLOATS && /^ps_2_[0ab]$/.test(profile);
+      const code = isLate ? 'X5200' : annotation !== undefined ? 'X4509' : set === SAMPLERS ? 'X4510' : 'X4507';
+      report(code, `${name} needs ${letter}${last}, and ${profile} has ${limit} such registers`);
+    }
+    for (const read of reads) {
+      const key = `${letter}${register + read}`;
+      if (taken.has(key)) report('X4500', `${name} and another variable have ${key}`);
+      taken.add(key);
+    }
+  }
+  return faults;
 }
 
 function candidatesOf({ buffers, resources }: Sm1Declarations, profile: string): Candidate[] {
@@ -140,34 +199,42 @@ function candidatesOf({ buffers, resources }: Sm1Declarations, profile: string):
       const { type, registers } = declaration;
       const name = number === PARAMS ? `$${declaration.name}` : declaration.name;
       const annotation = annotationOf(registers, 'c', profile);
-      return { declaration, name, set: FLOATS, size: registerCount(type), annotation, used: 0, register: -1 };
+      return {
+        declaration,
+        name,
+        set: FLOATS,
+        size: registerCount(type),
+        annotation,
+        isParameter: number === PARAMS,
+        ...unused(),
+      };
     }),
   );
   const samplers = resources.map((declaration): Candidate => {
     const { name, lengths, registers } = declaration;
     const size = lengths.reduce((product, length) => product * length, 1);
     const annotation = annotationOf(registers, 's', profile);
-    return { declaration, name, set: SAMPLERS, size, annotation, used: 0, register: -1 };
+    return { declaration, name, set: SAMPLERS, size, annotation, isParameter: false, ...unused() };
   });
   return [...constants, ...samplers];
 }
 
-/** Of each binding, the registers up to the last one that the program reads; 0 where it is not used. */
-function usedRegisters({ ops, bindings, accesses }: IrModule, lastRows: ReadonlyMap<number, number>): Uint32Array {
-  const used = new Uint32Array(bindings.length);
+/** The registers of each binding that the program reads. */
+function usedRegisters({ ops, bindings, accesses }: IrModule, lastRows: ReadonlyMap<number, number>): Set<number>[] {
+  const used = bindings.map(() => new Set<number>());
   for (let op = 0; op < ops.count; op++) {
     if (ops.region[op] === NO_OP) continue;
     const extra = ops.extra[op]!;
     switch (OP_ROWS[ops.code[op]!]!.attribute) {
       case 'constants': {
         const row = ops.operand(op, 0);
-        const last = ops.code[row] === Op.const ? ops.operand(row, 0) : lastRows.get(op);
-        const count = last === undefined ? (bindings[extra >> 2]!.size ?? 0) : last + 1;
-        used[extra >> 2] = Math.max(used[extra >> 2]!, count);
+        const known = ops.code[row] === Op.const ? ops.operand(row, 0) : undefined;
+        const last = known ?? lastRows.get(op) ?? (bindings[extra >> 2]!.size ?? 0) - 1;
+        for (let i = known ?? 0; i <= last; i++) used[extra >> 2]!.add(i);
         break;
       }
       case 'access':
-        used[accesses[extra]!.binding] = 1;
+        used[accesses[extra]!.binding]!.add(0);
     }
   }
   return used;
@@ -181,24 +248,27 @@ function assign(candidates: readonly Candidate[]): void {
     one.register = one.annotation.number;
     registersOf(one).take(one.register, one.size);
   }
-  const free = candidates.filter(({ annotation, used }) => annotation === undefined && used > 0);
+  const free = candidates.filter(({ annotation, reads }) => annotation === undefined && reads.size > 0);
   // Samplers stay in the order of the source.
-  const weight = ({ set, used }: Candidate) => (set === SAMPLERS ? 0 : used);
-  for (const one of free.sort((a, b) => weight(b) - weight(a))) one.register = registersOf(one).first(one.used);
+  const weight = (one: Candidate) => (one.set === SAMPLERS ? 0 : usedCount(one));
+  for (const one of free.sort((a, b) => weight(b) - weight(a))) one.register = registersOf(one).first(usedCount(one));
 }
 
 const BOUND = 2;
 const BINDING_SHIFT = 2;
 
 function constantOf(one: Candidate, types: TypeTable, dimension: string | undefined): CtabConstant {
-  const { declaration, name, set, used, register, annotation, size } = one;
+  const { declaration, name, set, reads, register, annotation, size, isParameter } = one;
+  let first = size;
+  for (const read of reads) first = Math.min(first, read);
   return {
     name,
     registerSet: set,
     registerIndex: register,
-    registerCount: Math.min(used, size),
-    binding: annotation === undefined ? 0 : BOUND | (register << BINDING_SHIFT),
-    type: 'lengths' in declaration ? types.sampler(declaration, dimension) : types.of(declaration.type),
+    registerCount: Math.min(usedCount(one), size),
+    binding: annotation === undefined ? 0 : BOUND | ((register + first) << BINDING_SHIFT),
+    type:
+      'lengths' in declaration ? types.ofSampler(declaration, dimension) : types.ofVariable(declaration, isParameter),
     defaultValue: 'lengths' in declaration ? undefined : defaultValue(declaration, size),
   };
 }
@@ -241,40 +311,36 @@ const KINDS: Readonly<Partial<Record<ScalarName, (word: number) => number>>> = {
   uint: (word) => word,
 };
 
-/** Types of the table; equal ones are one. */
+const MEMBER = 'member';
+
+/** Types of the table. Variables of a type share one, and so do members and parameters; samplers never. */
 class TypeTable {
   readonly #known = new Map<string, CtabType>();
+  readonly #keys = new TypeKeys();
 
-  of(type: HlslType): CtabType {
-    let element = type;
-    let elements = 1;
-    for (; element.kind === 'array'; element = element.element) elements *= element.length;
-    if (element.kind === 'struct') {
-      const members = allMembers(element).map((member) => ({ name: member.name, type: this.of(member.type) }));
-      const columns = scalarCount(element);
-      return this.#shared({ class: VariableClass.struct, columns, elements, members });
-    }
-    const { rows, columns, scalar } = element as NumericType;
-    return this.#shared({ class: classOf(element as NumericType), type: NUMBERS[scalar], rows, columns, elements });
+  ofVariable(variable: ConstantVariable, isParameter: boolean): CtabType {
+    return this.#of(variable, isParameter ? MEMBER : `variable ${variable.qualifiers ?? ''}`);
   }
 
-  sampler({ type, lengths }: ResourceDeclaration, dimension: string | undefined): CtabType {
+  ofSampler({ type, lengths }: ResourceDeclaration, dimension: string | undefined): CtabType {
     const name = type.name.startsWith('sampler') && type.name !== 'sampler' ? type.name : DIMENSIONS[dimension ?? ''];
     const elements = lengths.reduce((product, length) => product * length, 1);
-    const number = VARIABLE_TYPE_NAMES.indexOf(name ?? 'sampler2D');
-    return this.#shared({ class: VariableClass.object, type: number, elements });
+    return ctabType({ class: VariableClass.object, type: VARIABLE_TYPE_NAMES.indexOf(name ?? 'sampler2D'), elements });
   }
 
-  #shared(parts: Parameters<typeof ctabType>[0]): CtabType {
-    const { members = [], ...numbers } = parts;
-    const key = JSON.stringify([numbers, members.map(({ name, type }) => [name, this.#numberOf(type)])]);
-    return getOrInsert(this.#known, key, () => ctabType(parts));
+  #of(declaration: Named & object, group: string): CtabType {
+    const { key, type, elements } = this.#keys.keyOf(declaration);
+    return getOrInsert(this.#known, `${group} ${key}`, () => this.#new(type, Math.max(elements, 1)));
   }
 
-  readonly #numbers = new Map<CtabType, number>();
-
-  #numberOf(type: CtabType): number {
-    return getOrInsert(this.#numbers, type, () => this.#numbers.size);
+  #new(type: HlslType, elements: number): CtabType {
+    if (type.kind === 'struct') {
+      const members = type.members.map((member) => ({ name: member.name, type: this.#of(member, MEMBER) }));
+      if (type.base !== undefined) members.unshift({ name: SUPER, type: this.#of({ type: type.base }, MEMBER) });
+      return ctabType({ class: VariableClass.struct, columns: scalarCount(type), elements, members });
+    }
+    const { rows, columns, scalar } = type as NumericType;
+    return ctabType({ class: classOf(type as NumericType), type: NUMBERS[scalar], rows, columns, elements });
   }
 }
 
