@@ -24,6 +24,7 @@ import {
   readRootSignature,
   writeShader,
 } from './bind/index.ts';
+import { compileSm1 } from './compile-sm1.ts';
 import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
 import { signatureFault as boundFault, X3506 } from './messages.ts';
@@ -32,6 +33,19 @@ export interface Compiled {
   /** The container; undefined where there are errors. */
   readonly bytes: Uint8Array | undefined;
   readonly diagnostics: readonly AssemblyDiagnostic[];
+}
+
+const NOWHERE = { start: 0, end: 0, line: 1, column: 1 };
+
+/** The `D3DCOMPILE_*` flags that options are. */
+function flagsOf({ rowMajor, strict, compatibility, flow, skipOptimization }: CompileOptions): number {
+  return (
+    (skipOptimization === true ? 0x4 : 0) |
+    (rowMajor === true ? 0x8 : 0) |
+    (flow === 'avoid' ? 0x200 : flow === 'prefer' ? 0x400 : 0) |
+    (compatibility === true ? 0x1000 : 0) |
+    (strict === true ? 0x2000 : 0)
+  );
 }
 
 /** The name of the compiler in reflection. */
@@ -62,12 +76,14 @@ export function compile(text: string | ByteSource, options: CompileOptions): Com
   const { name = 'input.hlsl', profile } = options;
   const diagnostics = new AssemblyDiagnostics(source, name);
   if (parseProfile(profile) === undefined) {
-    const nowhere = { source, start: 0, end: 0, line: 1, column: 1, file: name };
-    diagnostics.report(X3506, nowhere, { profile });
+    diagnostics.report(X3506, { ...NOWHERE, source, file: name }, { profile });
     return { bytes: undefined, diagnostics: diagnostics.list };
   }
   const lowered = lowerProgram(source, diagnostics, options);
-  const bytes = lowered && generate(lowered, diagnostics, source, name);
+  const isDirect3D9 = lowered !== undefined && lowered.version[0] < 4;
+  const bytes = isDirect3D9
+    ? compileSm1(lowered, CREATOR, flagsOf(options), diagnostics, { ...NOWHERE, source, file: name })
+    : lowered && generate(lowered, diagnostics, source, name);
   return { bytes: diagnostics.errors > 0 ? undefined : bytes, diagnostics: diagnostics.list };
 }
 
@@ -94,7 +110,7 @@ function generate(
     outputs: outputs.elements,
     patchConstants: patchConstants?.elements,
   });
-  const nowhere = { source, start: 0, end: 0, line: 1, column: 1, file: name };
+  const nowhere = { ...NOWHERE, source, file: name };
   reportBinding(bound.faults[0], diagnostics, nowhere);
   if (diagnostics.errors > 0) return undefined;
   const rangeIds = bindModule(module, owners, bound.ranges);

@@ -10,6 +10,7 @@ import type { TextLocation } from '../assemble/text-location.ts';
 
 import type { IrStage } from '../ir/declarations.ts';
 import { NO_OP } from '../ir/op-store.ts';
+import { integersAsFloats } from '../ir/passes/integers-as-floats.ts';
 import { type CheckedSource, checkSource } from './check/check-source.ts';
 import { checkEntry } from './check/entry-attributes.ts';
 import { checkFlow } from './check/flow.ts';
@@ -55,15 +56,21 @@ export interface LoweredProgram extends LoweredSource {
   readonly rootSignature: { readonly text: string; readonly location: TextLocation } | undefined;
 }
 
+const FIRST_OF_DIRECT3D_10 = 4;
 const PROFILE = /^([pvghdc]s)_([45])_([01])$/;
+/** Profiles of models 1 to 3. */
+const DIRECT3D_9 = /^(?:(vs)_(1)_(1)|([vp]s)_(?:(2)_([0a]|sw)|(3)_(0|sw))|(ps)_(2)_(b))$/;
+/** Minor versions in the version token of profiles that have letters. */
+const MINOR_VERSIONS: Readonly<Record<string, number>> = { a: 1, b: 1, sw: 255 };
 
 /** Stage and version of a profile; undefined for one that is not compiled. */
 export function parseProfile(
   profile: string,
 ): { readonly stage: IrStage; readonly version: readonly [number, number] } | undefined {
-  const found = PROFILE.exec(profile);
+  const found = PROFILE.exec(profile) ?? DIRECT3D_9.exec(profile);
   if (found === null) return undefined;
-  return { stage: found[1] as IrStage, version: [Number(found[2]), Number(found[3])] };
+  const [stage, major, minor] = found.slice(1).filter((group) => group !== undefined);
+  return { stage: stage as IrStage, version: [Number(major), MINOR_VERSIONS[minor!] ?? Number(minor)] };
 }
 
 /** The module of a source, after the passes; undefined where there are errors. */
@@ -107,13 +114,15 @@ export function lowerProgram(
   checkEntry(entryFunction, source, reporter, parsed);
   if (diagnostics.errors > 0) return undefined;
   checkFlow(entryFunction, reporter);
-  const uniforms = new Map(declareUniforms(entryFunction, source));
+  const isDirect3D9 = version[0] < FIRST_OF_DIRECT3D_10;
+  const uniforms = new Map(declareUniforms(entryFunction, source, isDirect3D9));
   if (stage === 'hs') {
     const patch = entryFunction.attributes.find((one) => one.name === 'patchconstantfunc')?.values[0];
     const constants = source.functions.findLast((one) => one.name === patch && one.body !== undefined);
     if (constants !== undefined) {
       checkFlow(constants, reporter);
-      for (const [parameter, constant] of declareUniforms(constants, source)) uniforms.set(parameter, constant);
+      for (const [parameter, constant] of declareUniforms(constants, source, isDirect3D9))
+        uniforms.set(parameter, constant);
     }
   }
   if (diagnostics.errors > 0) return undefined;
@@ -123,6 +132,7 @@ export function lowerProgram(
   const lowered = lowerSource(source, entryFunction, reporter, settings);
   if (diagnostics.errors > 0) return undefined;
   const { module, refusals } = lowered;
+  if (isDirect3D9) integersAsFloats(module);
   optimize(module, { isStrict, flow, skipsOptimization });
   for (const { ops, code, values, at } of refusals)
     if (ops.length === 0 || ops.some((op) => module.ops.region[op] !== NO_OP))

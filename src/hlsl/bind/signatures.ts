@@ -103,9 +103,11 @@ function rowsOf(type: NumericType): { readonly rows: number; readonly width: num
     : { rows: type.rows, width: type.columns, isTransposed };
 }
 
+type UnplacedElement = Omit<PackedElement, 'register' | 'component' | 'mask'>;
+
 /** Elements that take consecutive rows together, before they have registers. */
 interface Group {
-  readonly elements: Omit<PackedElement, 'register' | 'component' | 'mask'>[];
+  readonly elements: UnplacedElement[];
   readonly width: number;
   readonly isArray: boolean;
   readonly mode: number;
@@ -317,9 +319,22 @@ function inOrderOfChunk(a: PackedElement, b: PackedElement): number {
 
 /** The elements of a variable: each row of each element of an array has a semantic index of its own. */
 function groupOf(variable: SignatureVariable, index: number, name: string, number: number, rule: SemanticRule): Group {
+  const elements = elementsOf(variable, index, name, number, rule);
+  const { width } = rowsOf(variable.type);
+  return { elements, width, isArray: variable.length !== undefined, mode: interpolationOf(variable, rule) };
+}
+
+/** The elements of a variable, before they have registers and components. */
+export function elementsOf(
+  variable: SignatureVariable,
+  index: number,
+  name: string,
+  number: number,
+  rule: SemanticRule,
+): UnplacedElement[] {
   const { type, length = 1, stream } = variable;
   const { rows, width, isTransposed } = rowsOf(type);
-  const elements: Group['elements'] = [];
+  const elements: UnplacedElement[] = [];
   const interpolation = interpolationOf(variable, rule);
   for (let i = 0; i < length; i++)
     for (let row = 0; row < rows; row++) {
@@ -342,7 +357,7 @@ function groupOf(variable: SignatureVariable, index: number, name: string, numbe
         rule,
       });
     }
-  return { elements, width, isArray: variable.length !== undefined, mode: interpolation };
+  return elements;
 }
 
 const INTERPOLATIONS = /* @__PURE__ */ namesByNumber(InterpolationMode);

@@ -33,9 +33,9 @@ export interface Named {
 /** The name of a structure without a name. */
 const UNNAMED = '<unnamed>';
 /** The name of a numeric type that is written as a template. */
-const ANONYMOUS = '<anonymous>';
+export const ANONYMOUS = '<anonymous>';
 /** The first member of a structure that derives from another one. */
-const SUPER = '$super';
+export const SUPER = '$super';
 
 const TYPE_NUMBERS: Readonly<Record<string, number>> = /* @__PURE__ */ Object.fromEntries(
   ALL_VARIABLE_TYPE_NAMES.flatMap((name, number) => (name === undefined ? [] : [[name, number]])),
@@ -66,10 +66,38 @@ class Identities {
   }
 }
 
+/** The type of a declaration without its arrays, and a key that declarations of the same type share. */
+export interface KeyedType {
+  readonly key: string;
+  readonly type: HlslType;
+  /** The product of the lengths of arrays; 0 for a type that is none. */
+  readonly elements: number;
+}
+
+/** Keys of the types of one shader. */
+export class TypeKeys extends Identities {
+  keyOf(declaration: Named & object): KeyedType {
+    const { type: complete, typeName, arrayName, isColumnMajor = false } = declaration;
+    let type = complete;
+    let elements = complete.kind === 'array' ? 1 : 0;
+    for (; type.kind === 'array'; type = (type as ArrayType).element) elements *= type.length;
+    // `vector<float, 3>` and arrays are new types each time.
+    const isNew = typeName === ANONYMOUS || (elements > 0 && arrayName === undefined);
+    const array = isNew ? `of ${this.of(declaration)} ` : `${arrayName ?? ''} `;
+    const order = isColumnMajor ? 'column ' : '';
+    return { key: `${order}${array}${elements} ${typeName ?? ''} ${this.#nameOf(type)}`, type, elements };
+  }
+
+  #nameOf(type: HlslType): string {
+    if (type.kind === 'numeric') return `${type.isRowMajor ? 'row ' : ''}${numericName(type)} ${type.shape}`;
+    return `${type.kind} ${this.of(type)}`;
+  }
+}
+
 /** Records of the types of one shader. */
 export class TypeRecords {
   readonly #records = new Map<string, RdefType>();
-  readonly #identities = new Identities();
+  readonly #identities = new TypeKeys();
 
   /**
    * The record of the type of a variable of a buffer; arrays have one for each declaration.
@@ -115,27 +143,15 @@ export class TypeRecords {
     packing: Packing,
     start: number | undefined,
   ): RdefType {
-    const { type: complete, typeName, arrayName, isColumnMajor = false } = declaration;
-    let type = complete;
-    let elements = complete.kind === 'array' ? 1 : 0;
-    for (; type.kind === 'array'; type = (type as ArrayType).element) elements *= type.length;
-    // `vector<float, 3>` and arrays are new types each time.
-    const isNew = typeName === ANONYMOUS || (elements > 0 && arrayName === undefined);
-    const array = isNew ? `of ${this.#identities.of(declaration)} ` : `${arrayName ?? ''} `;
-    const order = isColumnMajor ? 'column ' : '';
+    const { key: name, type, elements } = this.#identities.keyOf(declaration);
     // The first use decides whether its members are packed.
     const memory = packing === 'structured' ? packing : 'constants';
-    const key = `${group} ${memory} ${order}${array}${elements} ${typeName ?? ''} ${this.#keyOf(type)}`;
+    const key = `${group} ${memory} ${name}`;
     const known = this.#records.get(key);
     if (known !== undefined) return known;
-    const record = this.#newRecord(type, typeName, elements, packing, start);
+    const record = this.#newRecord(type, declaration.typeName, elements, packing, start);
     this.#records.set(key, record);
     return record;
-  }
-
-  #keyOf(type: HlslType): string {
-    if (type.kind === 'numeric') return `${type.isRowMajor ? 'row ' : ''}${numericName(type)} ${type.shape}`;
-    return `${type.kind} ${this.#identities.of(type)}`;
   }
 
   #newRecord(

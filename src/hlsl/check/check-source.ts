@@ -207,6 +207,7 @@ class SourceChecker implements LocalDeclarations {
         members.push({
           name: member.name,
           type: memberType,
+          ...this.types.spelling(member.type),
           semantic: member.semantic,
           modifiers: member.modifiers,
         });

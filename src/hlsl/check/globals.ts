@@ -37,6 +37,7 @@ import { knownValue, scalarsOf, wordsOf } from './constant-value.ts';
 import { type ExpressionChecker, tokensOf } from './expressions.ts';
 import type { Reporter, Scopes } from './scope.ts';
 import { hasMixedInterpolation } from './statements.ts';
+import type { TypeResolver } from './type-resolver.ts';
 import type { Storage, TypedExpression, Variable } from './typed-tree.ts';
 
 export interface CheckOptions {
@@ -57,6 +58,7 @@ export interface GlobalContext {
   readonly reporter: Reporter;
   readonly scopes: Scopes;
   readonly expressions: ExpressionChecker;
+  readonly types: TypeResolver;
   readonly options: CheckOptions;
   readonly source: {
     readonly buffers: OpenBuffer[];
@@ -226,6 +228,8 @@ export class GlobalDeclarations {
       location: this.context.reporter.locationOf(node),
       name: node.name,
       type,
+      ...this.context.types.spelling(node.type),
+      qualifiers: QUALIFIERS.filter((one) => node.modifiers.includes(one)).join(' '),
       registers: this.registers(node.registers, 'cbitsu'),
       packOffset: this.#packOffset(node, type),
       defaults: value && this.#words(value),
@@ -325,6 +329,8 @@ export class GlobalDeclarations {
     });
   }
 }
+
+const QUALIFIERS = ['const', 'precise'];
 
 /** A variable that nothing is known of but its type. */
 export function newVariable(name: string, type: HlslType, storage: Storage, at: Tokens): Variable {

@@ -1,6 +1,7 @@
 /**
  * Types as written to types: sizes, arguments in angle brackets, structures with their members.
  */
+import { ANONYMOUS } from '../bind/types.ts';
 import { MAX_SCALARS } from '../limits.ts';
 import { DX6202, X3000, X3037_ELEMENT, X3052, X3053, X3058, X3059, X3077, X3085, X3122, X3124 } from '../messages.ts';
 import type { Expression, Tokens, TypeNode } from '../syntax/tree.ts';
@@ -20,6 +21,7 @@ import {
   SCALAR_NAMES,
   type ScalarName,
   STRING,
+  type StructMember,
   scalarCount,
   typeName,
   VOID,
@@ -46,6 +48,9 @@ export interface TypeContext {
   readonly isRowMajorAt: (token: number) => boolean;
 }
 
+/** The names of a type in a declaration (declarations.ts). */
+type Spelling = Pick<StructMember, 'typeName' | 'arrayName' | 'isColumnMajor'>;
+
 export class TypeResolver {
   constructor(private readonly context: TypeContext) {}
 
@@ -68,6 +73,16 @@ export class TypeResolver {
     if (found?.kind === 'type') return this.#modified(found.type, node);
     if (!EFFECT_OBJECTS.has(name)) reporter.report(X3000, node, { found: `'${name}'` });
     return ERROR;
+  }
+
+  /** What reflection knows of the way in which a type is written. */
+  spelling({ name, arguments: items, modifiers }: TypeNode): Spelling {
+    const isColumnMajor = modifiers.includes('column_major');
+    if ((name === 'vector' || name === 'matrix') && items.length > 0) return { typeName: ANONYMOUS, isColumnMajor };
+    const found = this.context.scopes.find(name);
+    if (found?.kind !== 'type') return { isColumnMajor };
+    if (found.type.kind === 'array') return { arrayName: name };
+    return found.type.kind === 'numeric' ? { typeName: name } : {};
   }
 
   /** Modifiers that are for other types. */

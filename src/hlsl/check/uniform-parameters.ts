@@ -27,7 +27,11 @@ function isResource(type: HlslType): boolean {
 }
 
 /** Declares the uniform parameters of an entry point; returns the constant or resource of each. */
-export function declareUniforms(entry: CheckedFunction, source: CheckedSource): ReadonlyMap<Variable, Variable> {
+export function declareUniforms(
+  entry: CheckedFunction,
+  source: CheckedSource,
+  isDirect3D9: boolean,
+): ReadonlyMap<Variable, Variable> {
   const uniforms = new Map<Variable, Variable>();
   for (const parameter of entry.parameters) {
     if (!isUniformParameter(parameter)) continue;
@@ -39,7 +43,7 @@ export function declareUniforms(entry: CheckedFunction, source: CheckedSource): 
     } else
       uniforms.set(
         variable,
-        isResource(variable.type) ? declareResource(parameter, source) : declare(parameter, source),
+        isResource(variable.type) ? declareResource(parameter, source) : declare(parameter, source, isDirect3D9),
       );
   }
   return uniforms;
@@ -66,14 +70,15 @@ function declareResource(parameter: Parameter, { resources }: CheckedSource): Va
   return { ...variable, storage: 'resource', index };
 }
 
-function declare(parameter: Parameter, { resources, buffers }: CheckedSource): Variable {
+function declare(parameter: Parameter, { resources, buffers }: CheckedSource, isDirect3D9: boolean): Variable {
   const { variable, registers, initializer } = parameter;
   const { type } = variable;
   const values = initializer && knownValue(initializer);
   const declared: ConstantVariable = {
     name: variable.name,
     type,
-    registers: [],
+    // From 4_0 on, they lie in a buffer.
+    registers: isDirect3D9 ? registers : [],
     packOffset: undefined,
     defaults: values && wordsOf(values, scalarsOf(type)),
     isHidden: hasResources(type),

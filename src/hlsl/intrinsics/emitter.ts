@@ -119,6 +119,9 @@ const BY_KIND = {
 
 const KIND_COLUMNS: Readonly<Record<number, number>> = { [f32]: 0, [f64]: 1, [i32]: 2, [u32]: 3 };
 
+/** Software versions have the minor version 255. */
+const MAX_MINOR = 9;
+
 /** Operations on floats with one operand. */
 export type FloatFunction =
   | 'rcp'
@@ -144,7 +147,8 @@ export class Emitter {
 
   /** The major version times ten plus the minor one: 41 is 4_1. */
   get model(): number {
-    return 10 * this.context.version[0] + this.context.version[1];
+    const [major, minor] = this.context.version;
+    return 10 * major + Math.min(minor, MAX_MINOR);
   }
 
   typeOf(op: number): IrType {

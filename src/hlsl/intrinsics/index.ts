@@ -26,6 +26,7 @@ import {
 } from './emitter.ts';
 import { METHODS, type MethodRow, methodRows, signatureOf } from './methods.ts';
 import { chooseSignature, parseSignatures, type ResolvedCall, type Signature, signatureText } from './signature.ts';
+import { codeInDirect3D9 } from './sm1-availability.ts';
 import { INTRINSICS, type IntrinsicRow } from './table.ts';
 
 export {
@@ -97,8 +98,9 @@ export function lowerIntrinsic(call: ResolvedIntrinsic, args: readonly Argument[
   const refs = args.map((arg) => (isValue(arg) ? arg.refs : []));
   const outs = outTypes(call);
   const lists = call.row.lower({ e, args, refs, result: call.result as NumericType, outs });
-  if (call.row.isLegacy && !context.isCompatible) context.refuse([], 'X3523', {});
-  refuseElsewhere(call.row.available, call.name, first, context);
+  if (call.row.isLegacy && !context.isCompatible && context.version[0] >= 4) context.refuse([], 'X3523', {});
+  if (context.version[0] < 4) refuseElsewhere([], call.name, first, context, codeInDirect3D9(call.name, context, args));
+  else refuseElsewhere(call.row.available, call.name, first, context);
   return resultsOf(call, lists);
 }
 
@@ -199,14 +201,18 @@ function refuseElsewhere(
   name: string,
   first: number,
   context: LoweringContext,
+  code = elsewhereCode(available, context),
 ): void {
-  const { b, stage, version } = context;
+  if (code === undefined) return;
+  const { b } = context;
+  const ops: number[] = [];
+  for (let op = first; op < b.ops.count; op++) if (b.ops.code[op] !== Op.const) ops.push(op);
+  context.refuse(ops, code, { name });
+}
+
+function elsewhereCode(available: readonly Availability[], { stage, version }: LoweringContext): string | undefined {
   const model = 10 * version[0] + version[1];
-  for (const { model: smallest, stages, code } of available) {
-    if (model >= smallest && (stages === '' || stages.split(' ').includes(stage))) continue;
-    const ops: number[] = [];
-    for (let op = first; op < b.ops.count; op++) if (b.ops.code[op] !== Op.const) ops.push(op);
-    context.refuse(ops, code, { name });
-    return;
-  }
+  const isHere = ({ model: smallest, stages }: Availability) =>
+    model >= smallest && (stages === '' || stages.split(' ').includes(stage));
+  return available.find((one) => !isHere(one))?.code;
 }

@@ -113,6 +113,12 @@ export function fmod(e: Emitter, x: number, y: number): number {
   return e.mul(e.select(e.ge(quotient, e.neg(quotient)), fraction, e.neg(fraction)), y);
 }
 
+/** The remainder of a division whose divisor gets the sign of the quotient (models 1 to 3). */
+export function floatRemainder(e: Emitter, x: number, y: number): number {
+  const divisor = e.select(e.ge(e.mul(x, y), e.float(0)), y, e.neg(y));
+  return e.mul(e.unary('frc', e.div(x, divisor)), divisor);
+}
+
 export function lerp(e: Emitter, x: number, y: number, s: number): number {
   return e.madd(s, e.sub(y, x), x);
 }

@@ -427,7 +427,10 @@ function legacyRows(): Record<string, IntrinsicRow> {
       const name = `tex${suffix}${kind === 'sample' ? '' : kind}`;
       const available = [{ model: 40, stages, code: 'X4532' }];
       const doc = 'Returns a texel of a sampler of Direct3D 9.';
-      rows[name] = { ...row(signatures, special.legacyRead(kind, count), doc, { available }), isLegacy: true };
+      rows[name] = {
+        ...row(signatures, special.legacyRead(kind, count, suffix === 'CUBE'), doc, { available }),
+        isLegacy: true,
+      };
     };
     add('sample', [`float[4] = ${sampler} ${location}`, gradients], 'ps');
     add('bias', [`float[4] = ${sampler} F[4]`], 'ps');

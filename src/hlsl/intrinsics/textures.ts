@@ -159,7 +159,13 @@ export interface ReadOperands {
 }
 
 /** A filtered read. */
-export function sample(e: Emitter, name: IrOpName, object: ObjectRef, sampler: ObjectRef, o: ReadOperands): number {
+export function sample(
+  e: Emitter,
+  name: IrOpName,
+  object: ObjectRef,
+  sampler: ObjectRef | undefined,
+  o: ReadOperands,
+): number {
   const operands = [e.vector(o.coordinates)];
   for (const refs of o.gradients ?? []) operands.push(e.vector(refs));
   if (o.scalar !== undefined) operands.push(o.scalar);

@@ -5,6 +5,7 @@ import type { ResourceDimension, ReturnType } from '../../base/d3d/enumerations.
 import { type IrBinding, type IrBindingKind, newBinding } from '../../ir/declarations.ts';
 import { sizeOf, strideOf } from '../bind/layout.ts';
 import { fileOfType } from '../bind/registers.ts';
+import { registerCount } from '../bind/sm1-constants.ts';
 import type { CheckedSource } from '../check/check-source.ts';
 import type { ResourceDeclaration } from '../declarations.ts';
 import { baseName } from '../intrinsics/textures.ts';
@@ -15,20 +16,28 @@ import type { HlslType } from '../types/types.ts';
  * instances have some of.
  */
 export interface BindingSource {
-  readonly kind: 'buffer' | 'resource' | 'group' | 'registers';
+  readonly kind: 'buffer' | 'variable' | 'resource' | 'group' | 'registers';
   readonly number: number;
-  /** The element of an array before 5.1; undefined for all of it. */
+  /** The element of an array before 5.1; undefined for all of it. Of models 1 to 3, the variable of a buffer. */
   readonly element: number | undefined;
 }
 
 /** The binding of a buffer, resource or group variable, without its register. */
-export function newBindingOf(source: CheckedSource, { kind, number, element }: BindingSource): IrBinding {
+export function newBindingOf(
+  source: CheckedSource,
+  { kind, number, element }: BindingSource,
+  isDirect3D9 = false,
+): IrBinding {
   switch (kind) {
     case 'buffer': {
       const { kind: file, name, arrayLength } = source.buffers[number]!;
       if (file === 'cbuffer') return { ...newBinding('constants', 0, 0, arrayLength ?? 1), name };
       const returnTypes = ['mixed', 'mixed', 'mixed', 'mixed'] as const;
       return { ...newBinding('view', 0), dimension: 'buffer', returnTypes, name };
+    }
+    case 'variable': {
+      const { name, type } = source.buffers[number]!.variables[element!]!;
+      return { ...newBinding('constants', 0), file: 'float', size: registerCount(type), name };
     }
     case 'group': {
       const { type, name } = source.groups[number]!;
@@ -39,7 +48,7 @@ export function newBindingOf(source: CheckedSource, { kind, number, element }: B
       return { ...newBinding('group', number), dimension, stride, size: isArray ? type.length : 1, name };
     }
     default:
-      return resourceBinding(source.resources[number]!, element);
+      return resourceBinding(source.resources[number]!, element, isDirect3D9);
   }
 }
 
@@ -70,15 +79,35 @@ function returnTypes(element: HlslType | undefined): readonly (keyof typeof Retu
   return [one, one, one, one];
 }
 
+/** Dimensions of samplers that say theirs; of others the first read decides. */
+const SAMPLERS_OF_DIRECT3D_9: Readonly<Record<string, keyof typeof ResourceDimension>> = {
+  sampler1D: 'texture2D',
+  sampler2D: 'texture2D',
+  sampler3D: 'texture3D',
+  samplerCUBE: 'textureCube',
+};
+
 const KINDS = { b: 'constants', s: 'sampler', t: 'view', u: 'uav' } as const satisfies Record<string, IrBindingKind>;
 
 /** The binding of a resource, or of one element of an array of them. */
-export function resourceBinding(declaration: ResourceDeclaration, element: number | undefined): IrBinding {
+export function resourceBinding(
+  declaration: ResourceDeclaration,
+  element: number | undefined,
+  isDirect3D9 = false,
+): IrBinding {
   const { lengths, isGloballyCoherent, elements } = declaration;
   // Resources inside of a variable have types of their own.
   const { name, type } = elements?.[element ?? 0] ?? declaration;
   const kind = KINDS[fileOfType(type)];
   const count = element === undefined ? lengths.reduce((product, length) => product * length, 1) : 1;
+  const stage = SAMPLERS_OF_DIRECT3D_9[type.name];
+  if (isDirect3D9 && kind === 'sampler')
+    return {
+      ...newBinding('stage', 0),
+      dimension: stage,
+      returnTypes: ['float', 'float', 'float', 'float'],
+      name: element === undefined ? name : `${name}${element}`,
+    };
   const made = { ...newBinding(kind, 0, 0, count), name: element === undefined ? name : `${name}${element}` };
   if (kind === 'sampler') return type.name === 'SamplerComparisonState' ? { ...made, isComparison: true } : made;
   const dimension = DIMENSIONS[baseName(type.name)]!;

@@ -8,7 +8,7 @@ import { BOOL, Kind } from '../../ir/types.ts';
 import { asScalar, scalarsOf, wordsOf } from '../check/constant-value.ts';
 import type { AssignExpression, BinaryExpression, TypedExpression, UpdateExpression } from '../check/typed-tree.ts';
 import { irTypeOf, type ObjectRef } from '../intrinsics/index.ts';
-import { fmod } from '../intrinsics/math.ts';
+import { floatRemainder, fmod } from '../intrinsics/math.ts';
 import { DX6204, X3547 } from '../messages.ts';
 import type { BinaryOperator } from '../syntax/tree.ts';
 import { isFloatScalar, isUnsignedScalar, scalarSources } from '../types/conversions.ts';
@@ -169,6 +169,8 @@ function divide(l: Lowering, a: number, b: number, scalar: ScalarName): number {
   const { e } = l;
   const type = irTypeOf(scalar);
   if (isFloatScalar(scalar)) return l.b.op(scalar === 'double' ? Op['d.div'] : Op['f.div'], type, a, b);
+  // Integers are floats there.
+  if (l.isDirect3D9) return e.convert(e.div(e.convert(a, 'float'), e.convert(b, 'float')), scalar);
   if (isUnsignedScalar(scalar)) return l.b.op(Op['u.div'], type, a, b);
   // There is no signed division: sizes are divided, and the sign follows.
   const quotient = e.as(Kind.i32, l.b.op(Op['u.div'], Kind.u32, sizeOf(l, a), sizeOf(l, b)));
@@ -183,6 +185,8 @@ function sizeOf(l: Lowering, value: number): number {
 function remainder(l: Lowering, a: number, b: number, scalar: ScalarName): number {
   const { e } = l;
   const type = irTypeOf(scalar);
+  if (l.isDirect3D9 && !isFloatScalar(scalar))
+    return e.convert(floatRemainder(e, e.convert(a, 'float'), e.convert(b, 'float')), scalar);
   if (isUnsignedScalar(scalar)) return l.b.op(Op['u.mod'], type, a, b);
   if (!isFloatScalar(scalar)) {
     const rest = e.as(Kind.i32, l.b.op(Op['u.mod'], Kind.u32, sizeOf(l, a), sizeOf(l, b)));
@@ -275,7 +279,7 @@ function elementLocation(l: Lowering, expression: Extract<TypedExpression, { kin
   const known = l.b.knownWord(index);
   if (location.type.kind === 'array') return arrayElement(l, location, index, known, object);
   const vector = location.type as NumericType;
-  const size = vector.shape === 'matrix' ? vector.rows : vector.columns;
+  const size = sizeOfIndexed(vector);
   const count = scalarCount(type);
   const at = (number: number) =>
     componentsOf(
@@ -285,19 +289,34 @@ function elementLocation(l: Lowering, expression: Extract<TypedExpression, { kin
     );
   if (known !== undefined) return at(Math.min(Math.max(known, 0), size - 1));
   // A row of a matrix that lies row by row is chosen by its address.
-  if (vector.shape === 'matrix' && location.base.kind === 'constants' && vector.isRowMajor)
+  if (vector.shape === 'matrix' && location.base.kind === 'constants' && vector.isRowMajor && hasIndices(l))
     return {
       ...at(0),
       dynamic: sumOf(l, location.dynamic, l.e.as(Kind.u32, index)),
       span: (location.span ?? 0) + size - 1,
     };
-  const all = readLocation(l, location);
+  return chosenElement(l, location, index, size, type);
+}
+
+/** Whether constants can be read by a computed index. */
+function hasIndices({ isDirect3D9, stage }: Lowering): boolean {
+  return !isDirect3D9 || stage === 'vs';
+}
+
+function sizeOfIndexed({ shape, rows, columns }: NumericType): number {
+  return shape === 'matrix' ? rows : columns;
+}
+
+/** An element that is read by choosing among all, and written so. */
+function chosenElement(l: Lowering, from: Location, index: number, size: number, type: HlslType): Location {
+  const count = scalarCount(type);
+  const all = readLocation(l, from);
   const chosen = all.slice(0, count);
   for (let number = 1; number < size; number++) {
     const isThis = isElement(l, index, number);
     for (let i = 0; i < count; i++) chosen[i] = selectOf(l, isThis, all[count * number + i]!, chosen[i]!);
   }
-  return { ...valueLocation(type, chosen), choice: { from: location, index, size } };
+  return { ...valueLocation(type, chosen), choice: { from, index, size } };
 }
 
 function arrayElement(
@@ -317,6 +336,9 @@ function arrayElement(
     const isInside = known >= 0 && (length === 0 || known < length);
     return elementAt(location, isInside ? known : 0);
   }
+  // Models 1 to 3 have no memory: only constants of vertex shaders are read by an index.
+  if (l.isDirect3D9 && !(base.kind === 'constants' && hasIndices(l)))
+    return chosenElement(l, location, index, length, element);
   switch (base.kind) {
     case 'slots': {
       const variable = rootOf(object);
@@ -345,6 +367,7 @@ function scaled(l: Lowering, index: number, units: number): number {
   const value = e.as(Kind.u32, index);
   if (units === 1) return value;
   const shift = Math.log2(units);
+  if (l.isDirect3D9) return e.mul(value, e.unsigned(units));
   return Number.isInteger(shift) ? e.shl(value, shift) : e.mul(value, e.unsigned(units));
 }
 

@@ -5,7 +5,7 @@ import { InterpolationMode } from '../../base/d3d/enumerations.ts';
 import type { IrElement } from '../../ir/declarations.ts';
 import { Op } from '../../ir/ops.ts';
 import { Kind, kindOf, typeOf } from '../../ir/types.ts';
-import { type PackedElement, toIrElement } from '../bind/index.ts';
+import { type PackedElement, toIrElement, toSm1Element } from '../bind/index.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import { irTypeOf } from '../intrinsics/index.ts';
 import type { ScalarName } from '../types/types.ts';
@@ -21,7 +21,8 @@ export function addInputs(
 ): (InputScalar | undefined)[][] {
   const scalars: (InputScalar | undefined)[][] = [];
   for (const packed of elements) {
-    const element = inputNumber(l, toIrElement(packed, l.stage, direction));
+    const toElement = l.isDirect3D9 ? toSm1Element : toIrElement;
+    const element = inputNumber(l, toElement(packed, l.stage, direction));
     const list = scalars[packed.variable] ?? [];
     scalars[packed.variable] = list;
     for (const [i, scalar] of packed.scalars.entries()) list[scalar] = { element, component: packed.component + i };
@@ -46,14 +47,22 @@ export function inputScalar(
   point?: number,
 ): number {
   const declared = l.module.inputs[element]!;
-  const word = l.b.opWith((element << 2) | component, Op.in, typeOf(kindOfElement(declared)), point);
-  return fromWord(l, word, scalar);
+  const kind = l.isDirect3D9 ? Kind.f32 : kindOfElement(declared);
+  const word = l.b.opWith((element << 2) | component, Op.in, typeOf(kind), point);
+  return l.isDirect3D9 && declared.special === 'face' ? faceOf(l, word, scalar) : fromWord(l, word, scalar);
 }
 
 function kindOfElement({ special, interpolation }: IrElement): number {
   if (special !== undefined) return special === 'domainPoint' ? Kind.f32 : Kind.u32;
   const isInterpolated = interpolation !== undefined && InterpolationMode[interpolation] > InterpolationMode.constant;
   return isInterpolated ? Kind.f32 : Kind.b32;
+}
+
+/** The face of Direct3D 9, which has a sign only. */
+function faceOf(l: Lowering, word: number, scalar: ScalarName): number {
+  const { e } = l;
+  const isFront = e.ge(word, e.float(0));
+  return scalar === 'bool' ? isFront : e.convert(e.select(isFront, e.float(1), e.float(-1)), scalar);
 }
 
 /** The scalars of a vertex or control point. */

@@ -6,6 +6,7 @@
  * Not for: reading and writing locations (memory.ts).
  */
 import { scalarOffsets, strideOf, structLayout } from '../bind/layout.ts';
+import { registerCount } from '../bind/sm1-constants.ts';
 import type { ObjectRef } from '../intrinsics/index.ts';
 import {
   type ArrayType,
@@ -77,6 +78,27 @@ export const ROWS: Layout = {
   },
   scalars: ({ rows, columns }) =>
     Array.from({ length: rows * columns }, (_, i) => ROW * Math.floor(i / columns) + (i % columns)),
+};
+
+/**
+ * Registers of Direct3D 9: each vector has one, each column or row of a matrix. Addresses are registers times four,
+ * with the component.
+ */
+export const REGISTERS: Layout = {
+  stride: (element) => ROW * registerCount(element),
+  memberOffset: (type, member) =>
+    ROW *
+    allMembers(type)
+      .slice(0, member)
+      .reduce((sum, one) => sum + registerCount(one.type), 0),
+  scalars: (type) => {
+    const { columns } = type;
+    const isTransposed = type.shape === 'matrix' && !type.isRowMajor;
+    return Array.from({ length: componentCount(type) }, (_, i) => {
+      const [row, column] = [Math.floor(i / columns), i % columns];
+      return isTransposed ? ROW * column + row : ROW * row + column;
+    });
+  },
 };
 
 function packed(packing: 'constants' | 'structured'): Layout {

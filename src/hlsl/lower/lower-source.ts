@@ -4,7 +4,7 @@
  */
 import type { Message } from '../../base/messages.ts';
 import type { IrModule } from '../../ir/module.ts';
-import { instancesIn, type PackedSignature, packSignature } from '../bind/index.ts';
+import { instancesIn, type PackedSignature, packSignature, packSm1Signature } from '../bind/index.ts';
 import type { CheckedSource } from '../check/check-source.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import type { Reporter } from '../check/scope.ts';
@@ -134,7 +134,9 @@ function addEntryInputs(
   for (const variable of inputs) groups[inputGroup(l, variable)]!.variables.push(variable);
   const scalars = new Map<EntryVariable, readonly (InputScalar | undefined)[]>();
   const packed = groups.map(({ direction, variables }) => {
-    const signature = packSignature(variables, stage, direction, version);
+    if (variables.length === 0) return { elements: [], faults: [] };
+    const pack = l.isDirect3D9 ? packSm1Signature : packSignature;
+    const signature = pack(variables, stage, direction, version);
     reportSignature(reporter, signature, variables, entry);
     const found = addInputs(l, signature.elements, direction);
     for (const [i, variable] of variables.entries()) scalars.set(variable, found[i] ?? []);
@@ -160,8 +162,9 @@ function addEntryOutputs(
   { outputs }: EntrySignature,
   direction: 'out' | 'patch',
 ): PackedSignature {
-  const packed = packSignature(outputs, l.stage, direction, l.version);
-  for (const output of outputs) checkPosition(l, output, entry);
+  const pack = l.isDirect3D9 ? packSm1Signature : packSignature;
+  const packed = pack(outputs, l.stage, direction, l.version);
+  if (!l.isDirect3D9) for (const output of outputs) checkPosition(l, output, entry);
   reportSignature(l.reporter, packed, outputs, entry);
   l.outputs = addOutputs(l, packed.elements, outputs, direction);
   return packed;

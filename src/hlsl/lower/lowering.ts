@@ -20,7 +20,7 @@ import type { HlslType, InterfaceType } from '../types/types.ts';
 import { type BindingSource, newBindingOf } from './bindings.ts';
 import { Flow, type Target } from './flow.ts';
 import { FoldingBuilder } from './folding-builder.ts';
-import { CONSTANTS, FLAT, type Location, ROWS, rowCount, STRUCTURED, widestRow } from './locations.ts';
+import { CONSTANTS, FLAT, type Location, REGISTERS, ROWS, rowCount, STRUCTURED, widestRow } from './locations.ts';
 import { Slots } from './slots.ts';
 import type { InputScalar, OutputElement } from './stage-interface.ts';
 
@@ -99,6 +99,8 @@ export interface LoweringSteps {
   appendVertex(l: Lowering, stream: number, values: readonly number[]): void;
 }
 
+const FIRST_OF_DIRECT3D_10 = 4;
+
 export class Lowering implements LoweringContext {
   readonly module: IrModule;
   readonly b: FoldingBuilder;
@@ -139,6 +141,8 @@ export class Lowering implements LoweringContext {
   readonly version: readonly [number, number];
   readonly isStrict: boolean;
   readonly isCompatible: boolean;
+  /** Shader models 1 to 3: numbers are floats, constants have registers, and each variable is a binding. */
+  readonly isDirect3D9: boolean;
   readonly #layouts = new Map<number, ReturnType<typeof bufferLayout>>();
 
   /** @param arrays variables that are indexed by values: arrays of the program */
@@ -152,6 +156,7 @@ export class Lowering implements LoweringContext {
     const { stage, version, profile } = options;
     this.stage = stage;
     this.version = version;
+    this.isDirect3D9 = version[0] < FIRST_OF_DIRECT3D_10;
     this.isStrict = options.isStrict;
     this.isCompatible = options.isCompatible;
     this.module = new IrModule(stage, {
@@ -225,6 +230,10 @@ export class Lowering implements LoweringContext {
 
   #constantLocation({ buffer, index, type }: Variable): Location {
     const declared = this.source.buffers[buffer]!;
+    if (this.isDirect3D9) {
+      const binding = this.bindingOf({ kind: 'variable', number: buffer, element: index });
+      return { base: { kind: 'constants', binding, layout: REGISTERS }, type, start: 0 };
+    }
     let layout = this.#layouts.get(buffer);
     if (layout === undefined) {
       layout = bufferLayout(declared, this.version);
@@ -258,7 +267,7 @@ export class Lowering implements LoweringContext {
     );
     if (known >= 0) return known;
     this.bindingSources.push(source);
-    return this.module.bindings.push(newBindingOf(this.source, source)) - 1;
+    return this.module.bindings.push(newBindingOf(this.source, source, this.isDirect3D9)) - 1;
   }
 
   /** The scalars of an expression. */

@@ -113,8 +113,18 @@ function asScalar(l: Lowering, scalar: ScalarName, read: (offset: number, type: 
 
 /** The row of an address, with what is added to it. */
 function rowOf(l: Lowering, address: number, dynamic: number | undefined): number {
+  if (l.isDirect3D9) return registerOf(l, address, dynamic);
   const row = l.b.unsigned(address >> 2);
   return dynamic === undefined ? row : l.e.add(l.e.as(Kind.u32, dynamic), row);
+}
+
+/** The row of a register. A computed index is a float, which is rounded to the nearest row. */
+function registerOf(l: Lowering, address: number, dynamic: number | undefined): number {
+  const { b, e } = l;
+  const row = e.signed(address >> 2);
+  if (dynamic === undefined) return row;
+  const index = b.op(Op['cvt.f2i'], typeOf(Kind.i32), e.unary('rne', e.convert(dynamic, 'float')));
+  return b.knownWord(row) === 0 ? index : e.add(index, row);
 }
 
 function readWord(l: Lowering, { base, dynamic, span = 0 }: Location, address: number, type: IrType): number {

@@ -5,7 +5,7 @@
 import { refOf } from '../../ir/builder.ts';
 import { Op } from '../../ir/ops.ts';
 import { Kind, NONE } from '../../ir/types.ts';
-import { type PackedElement, toIrElement } from '../bind/index.ts';
+import { type PackedElement, toIrElement, toSm1Element } from '../bind/index.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import { arrayType } from '../types/types.ts';
 import type { Lowering } from './lowering.ts';
@@ -18,7 +18,8 @@ export function addOutputs(
   direction: 'out' | 'patch',
 ): OutputElement[] {
   return elements.map((packed) => {
-    const element = l.module.outputs.push(toIrElement(packed, l.stage, direction)) - 1;
+    const toElement = l.isDirect3D9 ? toSm1Element : toIrElement;
+    const element = l.module.outputs.push(toElement(packed, l.stage, direction)) - 1;
     return { element, packed, variable: variables[packed.variable]! };
   });
 }
@@ -37,6 +38,7 @@ export function writeOutputs(
     );
     const words = packed.scalars.map((scalar) => {
       const value = values[variable.first + scalar]!;
+      if (l.isDirect3D9) return e.convert(value, 'float');
       return scalars[scalar] === 'bool' ? b.op(Op.mask, Kind.u32, value) : value;
     });
     const first = words.map((word) => e.as(e.kindOf(words[0]!), word));

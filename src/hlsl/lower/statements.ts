@@ -231,6 +231,10 @@ function jumpsOf(statement: TypedStatement): { readonly breaks: boolean; readonl
 function lowerSwitch(l: Lowering, statement: SwitchStatement): void {
   const selector = l.e.as(Kind.i32, lowerScalar(l, statement.value));
   const known = l.b.knownWord(selector);
+  if (known === undefined && l.isDirect3D9) {
+    lowerSwitchAsBranches(l, statement, selector);
+    return;
+  }
   const cases: IrCase[] = statement.cases.map(({ labels }) => ({
     values: labels.filter((label) => label !== undefined).map((label) => label | 0),
     isDefault: labels.includes(undefined),
@@ -246,6 +250,31 @@ function lowerSwitch(l: Lowering, statement: SwitchStatement): void {
   l.flow.switch(selector, cases, (leave, index) => {
     if (index < statement.cases.length) lowerCase(l, statement, index, leave);
   });
+}
+
+/** Models 1 to 3 have no switch: one branch follows the other. */
+function lowerSwitchAsBranches(l: Lowering, statement: SwitchStatement, selector: number): void {
+  const { e } = l;
+  const last = statement.cases.findIndex(({ labels }) => labels.includes(undefined));
+  const run = (index: number) => l.flow.block((leave) => lowerCase(l, statement, index, leave));
+  const from = (index: number): void => {
+    if (index === statement.cases.length) {
+      if (last >= 0) run(last);
+      return;
+    }
+    const labels = statement.cases[index]!.labels.filter((label) => label !== undefined);
+    const tests = labels.map((label) => e.eq(selector, e.signed(label | 0)));
+    if (index === last || tests.length === 0) {
+      from(index + 1);
+      return;
+    }
+    l.flow.if(
+      tests.reduce((a, b) => e.or(a, b)),
+      () => run(index),
+      () => from(index + 1),
+    );
+  };
+  from(0);
 }
 
 /** A case, with those that it falls through to. */

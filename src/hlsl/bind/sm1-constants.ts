@@ -1,0 +1,372 @@
+/**
+ * The registers of constants and samplers in shader models 1 to 3, and the constant table that lists them (source:
+ * oracle).
+ *
+ * - Variables whose registers the source names have them, used or not; the others take the first free ones: those that
+ *   use most registers first, then in the order of the source. A variable uses the registers up to the last one that
+ *   the program reads.
+ * - The table lists what the program uses, by name.
+ *
+ * Not for: buffers and resources of models 4 and later (registers.ts).
+ */
+import { getOrInsert } from '../../base/collections.ts';
+import { VariableClass } from '../../base/d3d/enumerations.ts';
+import { VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
+import { CTAB_REGISTER_SETS, type CtabConstant, type CtabType, ctabType } from '../../chunks/ctab.ts';
+import type { IrModule } from '../../ir/module.ts';
+import { NO_OP } from '../../ir/op-store.ts';
+import { OP_ROWS, Op } from '../../ir/ops.ts';
+import {
+  type BufferDeclaration,
+  type ConstantVariable,
+  PARAMS,
+  type RegisterAnnotation,
+  type ResourceDeclaration,
+} from '../declarations.ts';
+import { allMembers, type HlslType, type NumericType, type ScalarName, scalarCount } from '../types/types.ts';
+import { annotationOf } from './registers.ts';
+import { type Named, SUPER, TypeKeys } from './types.ts';
+
+/** Registers that a type takes: one for each vector, and for each column or row of a matrix. */
+export function registerCount(type: HlslType): number {
+  switch (type.kind) {
+    case 'numeric':
+      return isTransposed(type) ? type.columns : type.rows;
+    case 'array':
+      return type.length * registerCount(type.element);
+    case 'struct':
+      return allMembers(type).reduce((sum, member) => sum + registerCount(member.type), 0);
+    default:
+      return 0;
+  }
+}
+
+function isTransposed({ shape, isRowMajor }: NumericType): boolean {
+  return shape === 'matrix' && !isRowMajor;
+}
+
+/** A binding of a module, as lowering made it: a variable of a buffer, or a resource with the element of an array. */
+export interface Sm1BindingSource {
+  readonly kind: string;
+  readonly number: number;
+  readonly element: number | undefined;
+}
+
+/** The declarations of a source. */
+export interface Sm1Declarations {
+  readonly buffers: readonly BufferDeclaration[];
+  readonly resources: readonly ResourceDeclaration[];
+}
+
+/** A variable or sampler that cannot be bound. */
+interface BindingFault {
+  readonly code: string;
+  readonly message: string;
+  readonly declaration: ConstantVariable | ResourceDeclaration;
+}
+
+/** The constants of a table, and what is wrong with their registers. */
+export interface BoundConstants {
+  readonly constants: readonly CtabConstant[];
+  readonly faults: readonly BindingFault[];
+}
+
+/** A variable or sampler on its way to registers. */
+interface Candidate {
+  readonly declaration: ConstantVariable | ResourceDeclaration;
+  readonly name: string;
+  readonly set: number;
+  /** Registers that it would take if all were used. */
+  readonly size: number;
+  readonly annotation: RegisterAnnotation | undefined;
+  readonly isParameter: boolean;
+  /** Of its registers, those that the program reads. */
+  readonly reads: Set<number>;
+  register: number;
+}
+
+const unused = () => ({ reads: new Set<number>(), register: -1 });
+
+/** Registers up to the last one that the program reads; 0 where it is not used. */
+function usedCount({ reads }: Candidate): number {
+  let count = 0;
+  for (const read of reads) count = Math.max(count, read + 1);
+  return count;
+}
+
+/** Indices of `CTAB_REGISTER_SETS`. */
+const FLOATS = 2;
+const SAMPLERS = 3;
+
+/** Registers of one set that are in use. */
+class Registers {
+  readonly #taken = new Set<number>();
+
+  take(first: number, count: number): void {
+    for (let i = first; i < first + count; i++) this.#taken.add(i);
+  }
+
+  /** Takes the first free registers. */
+  first(count: number): number {
+    for (let start = 0; ; start++) {
+      let free = 0;
+      while (free < count && !this.#taken.has(start + free)) free++;
+      if (free < count) {
+        start += free;
+        continue;
+      }
+      this.take(start, count);
+      return start;
+    }
+  }
+}
+
+/**
+ * Gives the bindings of a module their registers, and returns the constants of its table.
+ *
+ * @param sources of each binding of the module
+ * @param lastRows of reads at a computed row, the last row that they can read
+ */
+export function bindSm1Constants(
+  module: IrModule,
+  sources: readonly Sm1BindingSource[],
+  declarations: Sm1Declarations,
+  lastRows: ReadonlyMap<number, number>,
+): BoundConstants {
+  const { profile } = module.facts;
+  const candidates = candidatesOf(declarations, profile);
+  const byDeclaration = new Map(candidates.map((one) => [one.declaration, one]));
+  const used = usedRegisters(module, lastRows);
+  const owners = sources.map(({ kind, number, element = 0 }) => {
+    const declaration =
+      kind === 'variable' ? declarations.buffers[number]!.variables[element]! : declarations.resources[number]!;
+    return { candidate: byDeclaration.get(declaration), element: kind === 'variable' ? 0 : element };
+  });
+  for (const [i, { candidate, element }] of owners.entries())
+    for (const row of used[i]!) candidate?.reads.add(element + row);
+  assign(candidates);
+  for (const [i, { candidate, element }] of owners.entries()) {
+    if (candidate === undefined) continue;
+    const size = candidate.set === FLOATS ? usedCount(candidate) : undefined;
+    module.bindings[i] = { ...module.bindings[i]!, register: candidate.register + element, size };
+  }
+  const dimensions = new Map(owners.map(({ candidate }, i) => [candidate, module.bindings[i]!.dimension]));
+  const types = new TypeTable();
+  const constants = candidates
+    .filter(({ reads }) => reads.size > 0)
+    .sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))
+    .map((one) => constantOf(one, types, dimensions.get(one)));
+  return { constants, faults: faultsOf(candidates, profile) };
+}
+
+/** Registers of constants and samplers by profile. */
+function limitOf(set: number, profile: string): number {
+  const isPixel = profile.startsWith('ps');
+  if (set === SAMPLERS) return isPixel ? 16 : 4;
+  if (profile.endsWith('sw')) return 8192;
+  if (!isPixel) return 256;
+  return profile.startsWith('ps_3') ? 224 : 32;
+}
+
+/** Variables that read one register, and registers that the profile does not have. */
+function faultsOf(candidates: readonly Candidate[], profile: string): BindingFault[] {
+  const faults: BindingFault[] = [];
+  const taken = new Set<string>();
+  for (const one of candidates) {
+    const { declaration, name, set, reads, register, annotation } = one;
+    if (reads.size === 0) continue;
+    const letter = CTAB_REGISTER_SETS[set]!;
+    const limit = limitOf(set, profile);
+    const last = register + usedCount(one) - 1;
+    const report = (code: string, message: string) => faults.push({ code, message, declaration });
+    if (last >= limit) {
+      const isLate = set === FLOATS && /^ps_2_[0ab]$/.test(profile);
+      const code = isLate ? 'X5200' : annotation !== undefined ? 'X4509' : set === SAMPLERS ? 'X4510' : 'X4507';
+      report(code, `${name} needs ${letter}${last}, and ${profile} has ${limit} such registers`);
+    }
+    for (const read of reads) {
+      const key = `${letter}${register + read}`;
+      if (taken.has(key)) report('X4500', `${name} and another variable have ${key}`);
+      taken.add(key);
+    }
+  }
+  return faults;
+}
+
+function candidatesOf({ buffers, resources }: Sm1Declarations, profile: string): Candidate[] {
+  const constants = buffers.flatMap(({ variables }, number) =>
+    variables.map((declaration): Candidate => {
+      const { type, registers } = declaration;
+      const name = number === PARAMS ? `$${declaration.name}` : declaration.name;
+      const annotation = annotationOf(registers, 'c', profile);
+      return {
+        declaration,
+        name,
+        set: FLOATS,
+        size: registerCount(type),
+        annotation,
+        isParameter: number === PARAMS,
+        ...unused(),
+      };
+    }),
+  );
+  const samplers = resources.map((declaration): Candidate => {
+    const { name, lengths, registers } = declaration;
+    const size = lengths.reduce((product, length) => product * length, 1);
+    const annotation = annotationOf(registers, 's', profile);
+    return { declaration, name, set: SAMPLERS, size, annotation, isParameter: false, ...unused() };
+  });
+  return [...constants, ...samplers];
+}
+
+/** The registers of each binding that the program reads. */
+function usedRegisters({ ops, bindings, accesses }: IrModule, lastRows: ReadonlyMap<number, number>): Set<number>[] {
+  const used = bindings.map(() => new Set<number>());
+  for (let op = 0; op < ops.count; op++) {
+    if (ops.region[op] === NO_OP) continue;
+    const extra = ops.extra[op]!;
+    switch (OP_ROWS[ops.code[op]!]!.attribute) {
+      case 'constants': {
+        const row = ops.operand(op, 0);
+        const known = ops.code[row] === Op.const ? ops.operand(row, 0) : undefined;
+        const last = known ?? lastRows.get(op) ?? (bindings[extra >> 2]!.size ?? 0) - 1;
+        for (let i = known ?? 0; i <= last; i++) used[extra >> 2]!.add(i);
+        break;
+      }
+      case 'access':
+        used[accesses[extra]!.binding]!.add(0);
+    }
+  }
+  return used;
+}
+
+function assign(candidates: readonly Candidate[]): void {
+  const sets = new Map<number, Registers>();
+  const registersOf = ({ set }: Candidate) => getOrInsert(sets, set, () => new Registers());
+  for (const one of candidates) {
+    if (one.annotation === undefined) continue;
+    one.register = one.annotation.number;
+    registersOf(one).take(one.register, one.size);
+  }
+  const free = candidates.filter(({ annotation, reads }) => annotation === undefined && reads.size > 0);
+  // Samplers stay in the order of the source.
+  const weight = (one: Candidate) => (one.set === SAMPLERS ? 0 : usedCount(one));
+  for (const one of free.sort((a, b) => weight(b) - weight(a))) one.register = registersOf(one).first(usedCount(one));
+}
+
+const BOUND = 2;
+const BINDING_SHIFT = 2;
+
+function constantOf(one: Candidate, types: TypeTable, dimension: string | undefined): CtabConstant {
+  const { declaration, name, set, reads, register, annotation, size, isParameter } = one;
+  let first = size;
+  for (const read of reads) first = Math.min(first, read);
+  return {
+    name,
+    registerSet: set,
+    registerIndex: register,
+    registerCount: Math.min(usedCount(one), size),
+    binding: annotation === undefined ? 0 : BOUND | ((register + first) << BINDING_SHIFT),
+    type:
+      'lengths' in declaration ? types.ofSampler(declaration, dimension) : types.ofVariable(declaration, isParameter),
+    defaultValue: 'lengths' in declaration ? undefined : defaultValue(declaration, size),
+  };
+}
+
+/** The registers of the initial value, all as floats. */
+function defaultValue({ defaults, type }: ConstantVariable, size: number): Uint32Array | undefined {
+  if (defaults === undefined) return undefined;
+  const words = new Uint32Array(COMPONENTS * size);
+  const floats = new Float32Array(words.buffer);
+  let next = 0;
+  const write = (part: HlslType, start: number): void => {
+    if (part.kind === 'array')
+      for (let i = 0; i < part.length; i++) write(part.element, start + i * registerCount(part.element));
+    else if (part.kind === 'struct') {
+      let at = start;
+      for (const member of allMembers(part)) {
+        write(member.type, at);
+        at += registerCount(member.type);
+      }
+    } else if (part.kind === 'numeric')
+      for (let row = 0; row < part.rows; row++)
+        for (let column = 0; column < part.columns; column++) {
+          const [register, component] = isTransposed(part) ? [column, row] : [row, column];
+          const word = defaults[next++] ?? 0;
+          const at = COMPONENTS * (start + register) + component;
+          if (KINDS[part.scalar] === undefined) words[at] = word;
+          else floats[at] = KINDS[part.scalar]!(word);
+        }
+  };
+  write(type, 0);
+  return words;
+}
+
+const COMPONENTS = 4;
+
+/** Numbers of words that are no floats. */
+const KINDS: Readonly<Partial<Record<ScalarName, (word: number) => number>>> = {
+  bool: (word) => Number(word !== 0),
+  int: (word) => word | 0,
+  uint: (word) => word,
+};
+
+const MEMBER = 'member';
+
+/** Types of the table. Variables of a type share one, and so do members and parameters; samplers never. */
+class TypeTable {
+  readonly #known = new Map<string, CtabType>();
+  readonly #keys = new TypeKeys();
+
+  ofVariable(variable: ConstantVariable, isParameter: boolean): CtabType {
+    return this.#of(variable, isParameter ? MEMBER : `variable ${variable.qualifiers ?? ''}`);
+  }
+
+  ofSampler({ type, lengths }: ResourceDeclaration, dimension: string | undefined): CtabType {
+    const name = type.name.startsWith('sampler') && type.name !== 'sampler' ? type.name : DIMENSIONS[dimension ?? ''];
+    const elements = lengths.reduce((product, length) => product * length, 1);
+    return ctabType({ class: VariableClass.object, type: VARIABLE_TYPE_NAMES.indexOf(name ?? 'sampler2D'), elements });
+  }
+
+  #of(declaration: Named & object, group: string): CtabType {
+    const { key, type, elements } = this.#keys.keyOf(declaration);
+    return getOrInsert(this.#known, `${group} ${key}`, () => this.#new(type, Math.max(elements, 1)));
+  }
+
+  #new(type: HlslType, elements: number): CtabType {
+    if (type.kind === 'struct') {
+      const members = type.members.map((member) => ({ name: member.name, type: this.#of(member, MEMBER) }));
+      if (type.base !== undefined) members.unshift({ name: SUPER, type: this.#of({ type: type.base }, MEMBER) });
+      return ctabType({ class: VariableClass.struct, columns: scalarCount(type), elements, members });
+    }
+    const { rows, columns, scalar } = type as NumericType;
+    return ctabType({ class: classOf(type as NumericType), type: NUMBERS[scalar], rows, columns, elements });
+  }
+}
+
+const DIMENSIONS: Readonly<Record<string, string>> = {
+  texture2D: 'sampler2D',
+  texture3D: 'sampler3D',
+  textureCube: 'samplerCUBE',
+};
+
+const [BOOL, INT, FLOAT] = ['bool', 'int', 'float'].map((name) => VARIABLE_TYPE_NAMES.indexOf(name));
+const NUMBERS: Readonly<Record<ScalarName, number>> = {
+  bool: BOOL!,
+  int: INT!,
+  uint: INT!,
+  half: FLOAT!,
+  float: FLOAT!,
+  double: FLOAT!,
+  min16float: FLOAT!,
+  min10float: FLOAT!,
+  min16int: INT!,
+  min12int: INT!,
+  min16uint: INT!,
+};
+
+function classOf({ shape, isRowMajor }: NumericType): number {
+  if (shape === 'scalar') return VariableClass.scalar;
+  if (shape === 'vector') return VariableClass.vector;
+  return isRowMajor ? VariableClass.matrixRows : VariableClass.matrixColumns;
+}
