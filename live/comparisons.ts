@@ -277,7 +277,7 @@ export const COMPARISONS = {
     does: 'HLSL compiled by both compilers: errors, runs, reflection, lengths',
     needs: ['oracle'],
     options: {
-      kind: ['games', 'declared', 'exact', 'fixtures', 'decompiled-games', 'decompiled-hlsl', 'wrong'],
+      kind: ['games', 'games9', 'declared', 'exact', 'fixtures', 'decompiled-games', 'decompiled-hlsl', 'wrong'],
       files: TEXT,
       profile: TEXT,
       only: TEXT,

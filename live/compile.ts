@@ -11,17 +11,19 @@ import { readProvenance } from '../fixtures/recorded.ts';
 import { optionsOfFlags } from '../smith/checks/compile-flags.ts';
 import { flagsOf } from '../smith/checks/decompiled-facts.ts';
 import { compareRecompiled } from '../smith/checks/recompiled-runs.ts';
-import { sm4Shader } from '../smith/hlsl/shaders.ts';
+import { sm1Shader, sm4Shader } from '../smith/hlsl/shaders.ts';
 import { exactFunction } from '../smith/hlsl-exact.ts';
 import { wrongSource } from '../smith/hlsl-wrong.ts';
 import { Random } from '../smith/random.ts';
 import { isSameBytes } from '../src/base/bytes.ts';
 import { Diagnostics } from '../src/base/diagnostics.ts';
+import { wordsOf } from '../src/base/words.ts';
 import { readContainer } from '../src/container/dxbc.ts';
 import { TAG } from '../src/container/tags.ts';
 import { decompile } from '../src/decompile/index.ts';
 import { openShaderFile } from '../src/file/shader-file.ts';
 import { compile } from '../src/hlsl/index.ts';
+import { findSm1Comment, Sm1CommentTag } from '../src/isa/sm1/comments.ts';
 import { disassemble } from '../src/text/index.ts';
 import { validate } from '../src/validate/index.ts';
 import { Oracle, OracleDied } from '../tools/oracle/client.ts';
@@ -70,7 +72,7 @@ export async function run(values: Values<'compile'>): Promise<void> {
   for await (const source of sources(values)) {
     if (values.only !== undefined && !source.name.includes(values.only)) continue;
     if (values.profile !== undefined && !source.profile.startsWith(values.profile)) continue;
-    if (!/^[pvghdc]s_[45]_[01]$/.test(source.profile)) continue;
+    if (!/^([pvghdc]s_[45]_[01]|[pv]s_[123]_\w+)$/.test(source.profile)) continue;
     try {
       await trial(source);
     } catch (error) {
@@ -88,7 +90,7 @@ export async function run(values: Values<'compile'>): Promise<void> {
   }
 
   async function trial({ name, code, entry, profile, flags, defines }: Source): Promise<void> {
-    const key = profile.slice(0, 2);
+    const key = isOld(profile) ? profile : profile.slice(0, 2);
     const family = families.get(key) ?? newFamily();
     families.set(key, family);
     let begin = performance.now();
@@ -174,6 +176,13 @@ export async function run(values: Values<'compile'>): Promise<void> {
   }
 
   function compareChunks(family: Family, name: string, ours: Uint8Array, theirs: Uint8Array): void {
+    if (openShaderFile(ours).programs[0]!.isa === 'sm1') {
+      const [a, b] = [ours, theirs].map((bytes) => constantTable(bytes));
+      family.signatures++;
+      if (a === b) family.reflection++;
+      else fault('constant table', name, firstDifference(headerOf(theirs), headerOf(ours)));
+      return;
+    }
     const [a, b] = [ours, theirs].map((bytes) => readContainer(bytes, new Diagnostics())!);
     const chunk = (container: typeof a, tags: readonly number[]) =>
       container!.chunks.find(({ tag }) => tags.includes(tag))?.data ?? new Uint8Array();
@@ -244,16 +253,34 @@ function headerOf(bytes: Uint8Array): string {
     .join('\n');
 }
 
+/** The constant table of a program of models 1 to 3 without the name of the compiler, as bytes in hexadecimal. */
+function constantTable(bytes: Uint8Array): string {
+  const words = wordsOf(bytes);
+  const comment = findSm1Comment(words, Sm1CommentTag.constantTable);
+  if (comment === undefined) return '';
+  const table = bytes.subarray(4 * comment.start, 4 * comment.end);
+  const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
+  const creator = view.getUint32(4, true);
+  // The name of the compiler comes last.
+  return Buffer.from(table.subarray(0, creator)).toString('hex');
+}
+
+function isOld(profile: string): boolean {
+  return /^.s_[123]/.test(profile);
+}
+
 function firstDifference(a: string, b: string): string {
   const [x, y] = [a.split('\n'), b.split('\n')];
   const at = x.findIndex((line, i) => line !== y[i]);
   return `${x[at]} | ${y[at]}`;
 }
 
+/** Instructions, or slots before models 4. */
 function instructionsOf(bytes: Uint8Array): number {
-  return disassemble(bytes)
-    .text.split('\n')
-    .filter((line) => line.trim() !== '' && !/^\s*(\/\/|#|dcl_|[a-z]s_\d|\{)/.test(line)).length;
+  const { text } = disassemble(bytes);
+  const slots = /approximately (\d+) instruction slot/.exec(text);
+  if (slots !== null) return Number(slots[1]);
+  return text.split('\n').filter((line) => line.trim() !== '' && !/^\s*(\/\/|#|dcl_|[a-z]s_\d|\{)/.test(line)).length;
 }
 
 function kindOfMessage(message: string): string {
@@ -283,6 +310,12 @@ async function* sources({ kind, count, seed, files }: Values<'compile'>): AsyncG
       return;
     case 'wrong':
       yield* wrongSources(seed, count);
+      return;
+    case 'games9':
+      for (let i = seed; i < seed + count; i++) {
+        const { source, profile, flags } = sm1Shader(i);
+        yield { name: `game ${i}`, code: source, entry: 'main', profile, flags: flags ?? 0, defines: {} };
+      }
       return;
     case 'games':
       for (let i = seed; i < seed + count; i++) {
