@@ -31,10 +31,10 @@ export function compareRecompiled(program: ShaderProgram, again: ShaderProgram, 
 
 /** Returns a function that compares the runs of a seed. */
 function runsOf(program: ShaderProgram, again: ShaderProgram, tolerance: number) {
+  const mode = (seed: number) => (tolerance > 0 && seed % 2 === 0 ? 'finite' : 'dyadic');
   if (program.isa === 'sm4') {
     const { module } = lowerSm4(readSm4(again.words));
     const runs = new ProgramRuns(readSm4(program.words));
-    const mode = (seed: number) => (tolerance > 0 && seed % 2 === 0 ? 'finite' : 'dyadic');
     return module && ((seed: number) => runs.compare(module, seed, mode(seed), tolerance));
   }
   if (findSm1Comment(program.words, Sm1CommentTag.preshader) !== undefined) {
@@ -46,5 +46,5 @@ function runsOf(program: ShaderProgram, again: ShaderProgram, tolerance: number)
   const options = declaredSamplers(readSm1(again.words));
   const { module } = lowerSm1(readSm1(again.words), options);
   const runs = new Sm1ProgramRuns(readSm1(program.words), options, countInteger);
-  return module && ((seed: number) => runs.compare(module, seed, 'dyadic'));
+  return module && ((seed: number) => runs.compare(module, seed, mode(seed), tolerance));
 }

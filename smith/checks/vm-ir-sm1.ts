@@ -26,7 +26,7 @@ import { createTexture } from '../../src/vm/texture/texture.ts';
 import { createTextureView } from '../../src/vm/texture/texture-view.ts';
 import { Random } from '../random.ts';
 import { randomWord, randomWords, type WordMode } from './random-bindings.ts';
-import type { Comparison } from './vm-ir.ts';
+import { type Comparison, comparison } from './vm-ir.ts';
 
 const R = SM1_REGISTERS;
 /** Texture stages of programs before 2_0. */
@@ -95,14 +95,20 @@ export class Sm1ProgramRuns {
     };
   }
 
-  /** Compares a module on the inputs that a seed gives. */
-  compare(module: IrModule, seed: number, mode: WordMode): Comparison {
+  /**
+   * Compares a module on the inputs that a seed gives.
+   *
+   * @param tolerance of floats, as that of `ProgramRuns`
+   */
+  compare(module: IrModule, seed: number, mode: WordMode, tolerance = 0): Comparison {
     const key = `${seed} ${mode}`;
     let run = this.#runs.get(key);
     if (run === undefined) {
       run = this.run(seed, mode);
       this.#runs.set(key, run);
     }
+    comparison.tolerance = tolerance;
+    comparison.isClose = false;
     return run.outcome ?? difference(run, module);
   }
 
@@ -334,14 +340,14 @@ function difference(run: Run, module: IrModule): Comparison {
         if ((lanes & (1 << lane)) === 0) continue;
         const a = ours.outputs.words[(i * 4 + component) * LANES + lane]!;
         const b = wordOf(quad.files[type], number, component, lane);
-        if (a !== b)
+        if (!comparison.areEqual(a, b))
           return {
             difference: `output ${i}.${'xyzw'[component]} of lane ${lane}: 0x${a.toString(16)}, interpreter 0x${b.toString(16)}`,
           };
       }
     }
   }
-  return missingOutput(run, seen) ?? 'same';
+  return missingOutput(run, seen) ?? (comparison.isClose ? 'close' : 'same');
 }
 
 function wordOf(file: RegisterFile | undefined, number: number, component: number, lane: number): number {

@@ -138,7 +138,7 @@ const floats = new Float32Array(2);
 const bits = new Uint32Array(floats.buffer);
 
 /** Compares words of results, as floats with a tolerance where there is one. */
-const comparison = {
+export const comparison = {
   tolerance: 0,
   /** Whether any two were equal only by the tolerance. */
   isClose: false,

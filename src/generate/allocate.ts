@@ -63,6 +63,8 @@ export function allocate(bundles: Bundles, limit: number): Locations {
   for (const { bundle } of list) {
     let chosen: number[] | undefined;
     let register = 0;
+    // Only where there are more.
+    if (bundle.prefersUnused === true && registers.length < limit) register = registers.length;
     for (; register < registers.length; register++) {
       chosen = matchOf(bundle, registers[register]!);
       if (chosen !== undefined) break;

@@ -21,6 +21,8 @@ export type Fixed = (typeof Fixed)[keyof typeof Fixed];
 export interface Bundle {
   lanes: Lane[];
   fixed: Fixed;
+  /** Whether a register that nothing else has had is better. */
+  prefersUnused?: boolean;
   size: number;
 }
 
@@ -112,17 +114,24 @@ export class Bundles {
         node.results,
         node.isExact ? Fixed.exact : node.isDouble && node.results.length === 2 ? Fixed.pairs : Fixed.no,
         node.components,
+        node.prefersUnused,
       );
       if (node.second !== undefined) this.#group(node.second, Fixed.no);
     }
   }
 
   /** @param components the component of the register that each result has to be */
-  #group(results: readonly Scalar[], fixed: Fixed, components?: readonly number[]): void {
+  #group(
+    results: readonly Scalar[],
+    fixed: Fixed,
+    components?: readonly number[],
+    prefersUnused = false,
+  ): void {
     const [first] = results;
     if (first === undefined) return;
     const bundle = this.bundleOf(first);
     if (fixed !== Fixed.no) bundle.fixed = fixed;
+    if (prefersUnused) bundle.prefersUnused = true;
     if (components !== undefined) {
       bundle.fixed = Fixed.exact;
       const [lane] = bundle.lanes;
@@ -303,6 +312,7 @@ export class Bundles {
       }
     }
     a.size += b.size;
+    if (b.prefersUnused === true) a.prefersUnused = true;
     return true;
   }
 

@@ -111,6 +111,8 @@ export interface Node {
   readonly isExact?: boolean;
   /** The components of a register that results have to be. */
   components?: readonly number[];
+  /** Whether the result should be in a register that nothing else has had. */
+  readonly prefersUnused?: boolean;
   /** Whether the result has to be a temporary register, not an output. */
   readonly needsTemp?: boolean;
   readonly returnType?: 'uint';

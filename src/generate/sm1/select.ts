@@ -528,6 +528,7 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
       results,
       ...(hasSwizzle ? { picks } : { isExact: true }),
       needsTemp: true,
+      prefersUnused: !this.target.hasAnySwizzle,
       order: isQuad ? Order.quad : Order.reads,
     });
   }
