@@ -121,12 +121,7 @@ export class Bundles {
   }
 
   /** @param components the component of the register that each result has to be */
-  #group(
-    results: readonly Scalar[],
-    fixed: Fixed,
-    components?: readonly number[],
-    prefersUnused = false,
-  ): void {
+  #group(results: readonly Scalar[], fixed: Fixed, components?: readonly number[], prefersUnused = false): void {
     const [first] = results;
     if (first === undefined) return;
     const bundle = this.bundleOf(first);

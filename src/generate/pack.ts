@@ -132,7 +132,8 @@ class Packer {
     this.#outputs(graph);
     const isRoot = (number: number): boolean => {
       const item = graph.items[number]!;
-      return isConstructItem(item) || (item.order & ~(Order.quad | Order.reads | Order.arrayReads)) !== 0;
+      if (isConstructItem(item)) return true;
+      return item.prefersUnused === true || (item.order & ~(Order.quad | Order.reads | Order.arrayReads)) !== 0;
     };
     const order = graph.dependencies.lateOrder(isRoot).map((number) => graph.items[number]!);
     // A move whose components other instructions write is gone.
