@@ -130,7 +130,7 @@ function generate(module: IrModule, target: Sm1Target): Uint32Array {
   emitter.emit(program.lines);
   const nodes = [
     ...definitions(module, literals, emitter.counts, makers),
-    ...declarations(values, target, makers),
+    ...declarations(values, selector.samplers, target, makers),
     ...emitter.nodes,
   ];
   return wordsOf(encodeSm1(sm1Shader(profile, nodes)));
@@ -163,7 +163,12 @@ const TEXTURES: Readonly<Record<string, Sm1TextureName>> = {
   textureCube: 'cube',
 };
 
-function declarations(values: Sm1Values, target: Sm1Target, makers: Sm1Makers): Sm1InstructionNode[] {
+function declarations(
+  values: Sm1Values,
+  used: ReadonlySet<number>,
+  target: Sm1Target,
+  makers: Sm1Makers,
+): Sm1InstructionNode[] {
   const { inputs, outputs, bindings } = values.module;
   const nodes: Sm1InstructionNode[] = [];
   const { stage, major } = target;
@@ -186,7 +191,7 @@ function declarations(values: Sm1Values, target: Sm1Target, makers: Sm1Makers): 
   if (stage === 'vs' && major >= 3)
     for (const element of outputs)
       nodes.push(makers.dcl!(usageOf(element), masked(outputRegister(target, element), element.mask)));
-  const samplers = bindings.filter(({ kind }) => kind === 'stage').sort((a, b) => a.register - b.register);
+  const samplers = Array.from(used, (binding) => bindings[binding]!).sort((a, b) => a.register - b.register);
   for (const { register, dimension } of samplers)
     nodes.push(makers.dcl!(sm1Declare.texture(TEXTURES[dimension!] ?? '2d'), sm1Registers.s(register)));
   return nodes;

@@ -75,6 +75,8 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
   /** Differences and squares that conditions test, by operation. */
   readonly #differences = new Map<number, Scalar>();
   readonly #squares = new Map<number, Scalar>();
+  /** The bindings of samplers that instructions read. */
+  readonly samplers = new Set<number>();
   readonly #isPixel: boolean;
 
   constructor(
@@ -505,6 +507,7 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
     if (picks.length === 0 || !results.some((result) => result >> 2 === op)) return;
     const { binding, offsets, isIndexed } = accesses[ops.extra[op]!]!;
     if (isIndexed || offsets.some((offset) => offset !== 0)) this.refuse('texture coordinates with offsets');
+    this.samplers.add(binding);
     const sampler: Named = {
       file: 'sampler',
       indices: [{ base: bindings[binding]!.register, value: NO_SCALAR }],
