@@ -138,6 +138,13 @@ export type FloatFunction =
   | 'trunc'
   | 'rne';
 
+/** Functions with a value for every number. */
+const OF_DIRECT3D_9: Readonly<Partial<Record<FloatFunction, IrOpName>>> = {
+  rcp: 'f.rcp9',
+  rsq: 'f.rsq9',
+  log2: 'f.log9',
+};
+
 export class Emitter {
   readonly b: IrBuilder;
 
@@ -149,6 +156,11 @@ export class Emitter {
   get model(): number {
     const [major, minor] = this.context.version;
     return 10 * major + Math.min(minor, MAX_MINOR);
+  }
+
+  /** Shader models 1 to 3. */
+  get isDirect3D9(): boolean {
+    return this.context.version[0] < 4;
   }
 
   typeOf(op: number): IrType {
@@ -252,7 +264,15 @@ export class Emitter {
   }
 
   unary(name: FloatFunction, a: number): number {
-    return this.op(`f.${name}`, this.typeOf(a), a);
+    const type = this.typeOf(a);
+    if (!this.isDirect3D9) return this.op(`f.${name}`, type, a);
+    if (name === 'sqrt') return this.op('f.rcp9', type, this.op('f.rsq9', type, a));
+    return this.op(OF_DIRECT3D_9[name] ?? `f.${name}`, type, a);
+  }
+
+  /** The int that a float of models 1 to 3 is, without rounding. */
+  signedFloat(a: number): number {
+    return this.op('bitcast', typeOf(i32), a);
   }
 
   // Conditions
