@@ -138,6 +138,9 @@ export type FloatFunction =
   | 'trunc'
   | 'rne';
 
+/** The bits of 1. */
+const ONE = 0x3f80_0000;
+
 /** Functions with a value for every number. */
 const OF_DIRECT3D_9: Readonly<Partial<Record<FloatFunction, IrOpName>>> = {
   rcp: 'f.rcp9',
@@ -241,7 +244,15 @@ export class Emitter {
   }
 
   div(a: number, b: number): number {
+    if (this.isDirect3D9 && this.kindOf(a) === f32) return this.#product(a, this.unary('rcp', b));
     return this.op('f.div', this.#common(a, b), a, b);
+  }
+
+  /** A product, in which 1 is left out. */
+  #product(a: number, b: number): number {
+    const { ops } = this.b;
+    const isOne = ops.code[a] === Op.const && ops.operand(a, 0) === ONE;
+    return isOne ? b : this.mul(a, b);
   }
 
   min(a: number, b: number): number {
@@ -267,6 +278,8 @@ export class Emitter {
     const type = this.typeOf(a);
     if (!this.isDirect3D9) return this.op(`f.${name}`, type, a);
     if (name === 'sqrt') return this.op('f.rcp9', type, this.op('f.rsq9', type, a));
+    const { ops } = this.b;
+    if (name === 'rcp' && ops.code[a] === Op['f.rcp9'] && ops.code[ops.a[a]!] === Op['f.rsq9']) return ops.a[a]!;
     return this.op(OF_DIRECT3D_9[name] ?? `f.${name}`, type, a);
   }
 
