@@ -17,6 +17,7 @@ import { signatureFault } from './messages.ts';
 
 /** The flag for a program without a preshader, which constant tables of shaders have. */
 const NO_PRESHADER = 0x100;
+const COMPATIBILITY = 0x1000;
 
 /** Gives a module its registers, and returns its constant table. Reports the first fault of registers. */
 export function bindSm1(
@@ -28,7 +29,13 @@ export function bindSm1(
 ): ConstantTable {
   const { module, bindingSources, source, lastRows, profile } = lowered;
   numberSm1Registers(module);
-  const { constants, faults } = bindSm1Constants(module, bindingSources, source, lastRows);
+  const { constants, faults } = bindSm1Constants(
+    module,
+    bindingSources,
+    source,
+    lastRows,
+    (flags & COMPATIBILITY) !== 0,
+  );
   const [fault] = faults;
   if (fault !== undefined)
     diagnostics.report(signatureFault(fault.code, fault.message), fault.declaration.location ?? nowhere);

@@ -132,6 +132,7 @@ export function bindSm1Constants(
   sources: readonly Sm1BindingSource[],
   declarations: Sm1Declarations,
   lastRows: ReadonlyMap<number, number>,
+  isCompatible: boolean,
 ): BoundConstants {
   const { profile } = module.facts;
   const candidates = candidatesOf(declarations, profile);
@@ -151,7 +152,7 @@ export function bindSm1Constants(
     module.bindings[i] = { ...module.bindings[i]!, register: candidate.register + element, size };
   }
   const dimensions = new Map(owners.map(({ candidate }, i) => [candidate, module.bindings[i]!.dimension]));
-  const types = new TypeTable();
+  const types = new TypeTable(isCompatible);
   const constants = candidates
     .filter(({ reads }) => reads.size > 0)
     .sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))
@@ -312,14 +313,19 @@ const KINDS: Readonly<Partial<Record<ScalarName, (word: number) => number>>> = {
 };
 
 const MEMBER = 'member';
+const VARIABLE = 'variable';
 
 /** Types of the table. Variables of a type share one, and so do members and parameters; samplers never. */
 class TypeTable {
   readonly #known = new Map<string, CtabType>();
   readonly #keys = new TypeKeys();
 
+  /** @param isCompatible variables and members share types, too (`/Gec`) */
+  constructor(private readonly isCompatible: boolean) {}
+
   ofVariable(variable: ConstantVariable, isParameter: boolean): CtabType {
-    return this.#of(variable, isParameter ? MEMBER : `variable ${variable.qualifiers ?? ''}`);
+    const { qualifiers = '' } = variable;
+    return this.#of(variable, isParameter ? MEMBER : qualifiers === '' ? VARIABLE : `${VARIABLE} ${qualifiers}`);
   }
 
   ofSampler({ type, lengths }: ResourceDeclaration, dimension: string | undefined): CtabType {
@@ -330,7 +336,9 @@ class TypeTable {
 
   #of(declaration: Named & object, group: string): CtabType {
     const { key, type, elements } = this.#keys.keyOf(declaration);
-    return getOrInsert(this.#known, `${group} ${key}`, () => this.#new(type, Math.max(elements, 1)));
+    return getOrInsert(this.#known, `${this.isCompatible && group === MEMBER ? VARIABLE : group} ${key}`, () =>
+      this.#new(type, Math.max(elements, 1)),
+    );
   }
 
   #new(type: HlslType, elements: number): CtabType {

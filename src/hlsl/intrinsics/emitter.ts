@@ -138,6 +138,16 @@ export type FloatFunction =
   | 'trunc'
   | 'rne';
 
+/** The bits of 1. */
+const ONE = 0x3f80_0000;
+
+/** Functions with a value for every number. */
+const OF_DIRECT3D_9: Readonly<Partial<Record<FloatFunction, IrOpName>>> = {
+  rcp: 'f.rcp9',
+  rsq: 'f.rsq9',
+  log2: 'f.log9',
+};
+
 export class Emitter {
   readonly b: IrBuilder;
 
@@ -149,6 +159,11 @@ export class Emitter {
   get model(): number {
     const [major, minor] = this.context.version;
     return 10 * major + Math.min(minor, MAX_MINOR);
+  }
+
+  /** Shader models 1 to 3. */
+  get isDirect3D9(): boolean {
+    return this.context.version[0] < 4;
   }
 
   typeOf(op: number): IrType {
@@ -229,7 +244,15 @@ export class Emitter {
   }
 
   div(a: number, b: number): number {
+    if (this.isDirect3D9 && this.kindOf(a) === f32) return this.#product(a, this.unary('rcp', b));
     return this.op('f.div', this.#common(a, b), a, b);
+  }
+
+  /** A product, in which 1 is left out. */
+  #product(a: number, b: number): number {
+    const { ops } = this.b;
+    const isOne = ops.code[a] === Op.const && ops.operand(a, 0) === ONE;
+    return isOne ? b : this.mul(a, b);
   }
 
   min(a: number, b: number): number {
@@ -252,7 +275,17 @@ export class Emitter {
   }
 
   unary(name: FloatFunction, a: number): number {
-    return this.op(`f.${name}`, this.typeOf(a), a);
+    const type = this.typeOf(a);
+    if (!this.isDirect3D9) return this.op(`f.${name}`, type, a);
+    if (name === 'sqrt') return this.op('f.rcp9', type, this.op('f.rsq9', type, a));
+    const { ops } = this.b;
+    if (name === 'rcp' && ops.code[a] === Op['f.rcp9'] && ops.code[ops.a[a]!] === Op['f.rsq9']) return ops.a[a]!;
+    return this.op(OF_DIRECT3D_9[name] ?? `f.${name}`, type, a);
+  }
+
+  /** The int that a float of models 1 to 3 is, without rounding. */
+  signedFloat(a: number): number {
+    return this.op('bitcast', typeOf(i32), a);
   }
 
   // Conditions

@@ -4,6 +4,7 @@
  */
 import { Kind, typeOf } from '../../ir/types.ts';
 import type { Emitter } from './emitter.ts';
+import * as sm1 from './sm1-math.ts';
 
 const { f32, u32, f64 } = Kind;
 
@@ -104,7 +105,12 @@ export function tan(e: Emitter, x: number): number {
 }
 
 export function pow(e: Emitter, x: number, y: number): number {
+  if (e.isDirect3D9) return sm1.pow(e, x, y);
   return e.unary('exp2', e.mul(e.unary('log2', x), y));
+}
+
+export function round(e: Emitter, x: number): number {
+  return e.isDirect3D9 ? sm1.round(e, x) : e.unary('rne', x);
 }
 
 export function fmod(e: Emitter, x: number, y: number): number {
@@ -143,7 +149,7 @@ export function saturate(e: Emitter, x: number): number {
 
 export function rcp(e: Emitter, x: number): number {
   if (e.kindOf(x) === f64) return e.op('d.rcp', e.typeOf(x), x);
-  return e.model >= 50 ? e.unary('rcp', x) : e.div(e.float(1), x);
+  return e.model >= 50 || e.isDirect3D9 ? e.unary('rcp', x) : e.div(e.float(1), x);
 }
 
 /** -1, 0 or 1 as an int. */
@@ -164,6 +170,7 @@ export function ldexp(e: Emitter, x: number, exponent: number): number {
 
 /** The fraction from 0.5 to 1 and the exponent. */
 export function frexp(e: Emitter, x: number): [fraction: number, exponent: number] {
+  if (e.isDirect3D9) return sm1.frexp(e, x);
   const bits = e.as(u32, x);
   const isNumber = e.ne(x, e.float(0));
   const biased = e.add(e.and(bits, e.unsigned(0x7f80_0000)), e.unsigned(0xc100_0000));
@@ -181,13 +188,16 @@ export function modf(e: Emitter, x: number): [fraction: number, integral: number
 }
 
 export function isnan(e: Emitter, x: number): number {
+  if (e.isDirect3D9) return e.bool(false);
   return e.ne(x, x);
 }
 
 export function isinf(e: Emitter, x: number): number {
+  if (e.isDirect3D9) return sm1.isinf(e, x);
   return e.eq(e.and(e.as(u32, x), e.unsigned(0x7fff_ffff)), e.unsigned(0x7f80_0000));
 }
 
 export function isfinite(e: Emitter, x: number): number {
+  if (e.isDirect3D9) return e.bool(true);
   return e.ne(e.and(e.as(u32, x), e.unsigned(0x7f80_0000)), e.unsigned(0x7f80_0000));
 }

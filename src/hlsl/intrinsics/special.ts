@@ -154,7 +154,8 @@ export function legacyRead(kind: LegacyRead, dimensions: number, isCube: boolean
     const [location, ...gradients] = refs.slice(1);
     const hasGradients = gradients.length > 0;
     const w = location![3];
-    const divided = kind === 'proj' ? location!.map((ref) => e.div(ref, w!)) : location!;
+    // The instruction divides: that is no product with a reciprocal.
+    const divided = kind === 'proj' ? location!.map((ref) => e.op('f.div', e.typeOf(ref), ref, w!)) : location!;
     const isDirect3D9 = e.model < 40;
     if (isDirect3D9)
       declareDimension(e, object, dimensions === 3 ? (isCube ? 'textureCube' : 'texture3D') : 'texture2D');

@@ -341,7 +341,7 @@ const FUNCTIONS: Readonly<Record<string, IntrinsicRow>> = {
     joint((e, i, n, eta) => vectors.refract(e, i!, n!, eta![0]!)),
     'Refracts a ray at a surface.',
   ),
-  round: row(F1, float('rne'), 'Rounds to the nearest whole number, ties to even.'),
+  round: row(F1, each(math.round), 'Rounds to the nearest whole number, ties to even.'),
   rsqrt: row(F1, float('rsq'), 'Returns the reciprocal of the square root.'),
   saturate: row('D = D', each(math.saturate), 'Limits a number to the range from 0 to 1.'),
   sign: row('int = N', each(math.sign), 'Returns -1, 0 or 1.'),

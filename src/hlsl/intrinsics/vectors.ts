@@ -3,6 +3,7 @@ import { Kind, typeOf } from '../../ir/types.ts';
 import type { NumericType } from '../types/types.ts';
 import type { Emitter } from './emitter.ts';
 import { pow } from './math.ts';
+import * as sm1 from './sm1-math.ts';
 
 type Refs = readonly number[];
 
@@ -101,6 +102,7 @@ export function faceforward(e: Emitter, n: Refs, i: Refs, reference: Refs): numb
 
 /** (1, diffuse, specular, 1). */
 export function lit(e: Emitter, diffuse: number, specular: number, power: number): number[] {
+  if (e.isDirect3D9) return sm1.lit(e, diffuse, specular, power);
   const zero = e.float(0);
   const isLit = e.and(e.ge(diffuse, zero), e.ge(specular, zero));
   return [e.float(1), e.max(diffuse, zero), e.select(isLit, pow(e, specular, power), zero), e.float(1)];
@@ -113,7 +115,9 @@ export function dst(e: Emitter, a: Refs, b: Refs): number[] {
 }
 
 /** Bytes of a color in the order of Direct3D 9. */
-export function colorToBytes(e: Emitter, [r, g, b, a]: Refs): number[] {
+export function colorToBytes(e: Emitter, color: Refs): number[] {
+  if (e.isDirect3D9) return sm1.colorToBytes(e, color);
+  const [r, g, b, a] = color;
   const scale = e.floatBits(0x437f_0080);
   return [b!, g!, r!, a!].map((component) => e.op('cvt.f2i', typeOf(Kind.i32), e.mul(component, scale)));
 }

@@ -168,7 +168,8 @@ function operate(l: Lowering, operator: BinaryOperator, a: number, b: number, sc
 function divide(l: Lowering, a: number, b: number, scalar: ScalarName): number {
   const { e } = l;
   const type = irTypeOf(scalar);
-  if (isFloatScalar(scalar)) return l.b.op(scalar === 'double' ? Op['d.div'] : Op['f.div'], type, a, b);
+  if (scalar === 'double') return l.b.op(Op['d.div'], type, a, b);
+  if (isFloatScalar(scalar)) return e.div(a, b);
   // Integers are floats there.
   if (l.isDirect3D9) return e.convert(e.div(e.convert(a, 'float'), e.convert(b, 'float')), scalar);
   if (isUnsignedScalar(scalar)) return l.b.op(Op['u.div'], type, a, b);

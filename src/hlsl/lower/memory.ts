@@ -123,7 +123,7 @@ function registerOf(l: Lowering, address: number, dynamic: number | undefined): 
   const { b, e } = l;
   const row = e.signed(address >> 2);
   if (dynamic === undefined) return row;
-  const index = b.op(Op['cvt.f2i'], typeOf(Kind.i32), e.unary('rne', e.convert(dynamic, 'float')));
+  const index = b.op(Op['cvt.f2i'], typeOf(Kind.i32), e.op('f.rne', typeOf(Kind.f32), e.convert(dynamic, 'float')));
   return b.knownWord(row) === 0 ? index : e.add(index, row);
 }
 
