@@ -38,6 +38,8 @@ export abstract class BlockSelector<Values extends ValueScalars> {
   /** How often each value is read. */
   readonly uses: Uint32Array;
   readonly #constructs = new Map<number, Construct>();
+  /** The results of loops that end by themselves: parameters, or values from before the loop. */
+  readonly #loopResults = new Map<number, readonly number[]>();
   #nodes = 0;
   /** The block whose items are selected, the last one first. */
   #items: Item[] = [];
@@ -60,7 +62,14 @@ export abstract class BlockSelector<Values extends ValueScalars> {
   protected abstract constructKind(op: number): ConstructKind;
 
   /** The test of a construct, as the properties that say it. Its operand is needed from then on. */
-  protected abstract test(op: number): Partial<Pick<Construct, 'condition' | 'comparison' | 'nonZero' | 'pointer'>>;
+  protected abstract test(
+    op: number,
+  ): Partial<Pick<Construct, 'condition' | 'comparison' | 'nonZero' | 'pointer' | 'count'>>;
+
+  /** Notes that a loop ends without a jump, and its results then. */
+  protected endsByItself(loop: number, results: readonly number[]): void {
+    this.#loopResults.set(loop, results);
+  }
 
   get nodeCount(): number {
     return this.#nodes;
@@ -128,7 +137,21 @@ export abstract class BlockSelector<Values extends ValueScalars> {
     const target = this.#constructs.get(owner)!;
     const isExit = code === Op.exit;
     const to = isExit ? target.results : this.#parameters(owner);
-    return { kind: isExit ? 'exit' : 'continue', target, copies: this.copies(to, ops.operands(op)) };
+    const values = ops.operands(op);
+    const copies = isExit ? this.copies(to, values) : this.#iteration(owner, to, values, target.results);
+    return { kind: isExit ? 'exit' : 'continue', target, copies };
+  }
+
+  /**
+   * The copies to the parameters of a loop. Where it ends by itself, its results are copied with them: before the first
+   * iteration for none at all, and after each one.
+   */
+  #iteration(loop: number, to: Scalar[], values: readonly number[], results: readonly Scalar[]): Copies {
+    const ends = this.#loopResults.get(loop);
+    if (ends === undefined) return this.copies(to, values);
+    const parameters = parametersOf(this.module, continueRegion(this.module, loop));
+    const last = ends.map((value) => values[parameters.indexOf(value)] ?? value);
+    return this.copies([...to, ...results], [...values, ...last]);
   }
 
   #parameters(loop: number): Scalar[] {
@@ -272,6 +295,7 @@ export abstract class BlockSelector<Values extends ValueScalars> {
     const isLoop = kind === 'loop';
     if (isLoop && first[start + 1] !== NO_OP) this.refuse('a second region of a loop that is not joined');
     const blocks: Block[] = [];
+    const results = this.#scalarsOf(resultsOf(this.module, op));
     const construct: Construct = {
       kind,
       id: this.#constructs.size,
@@ -279,8 +303,10 @@ export abstract class BlockSelector<Values extends ValueScalars> {
       nonZero: true,
       blocks,
       cases: code === Op.switch ? Array.from({ length: count }, (_, i) => cases[start + i] ?? NO_CASE) : [],
-      initial: isLoop ? this.copies(this.#scalarsOf(parametersOf(this.module, start)), ops.operands(op)) : NO_COPIES,
-      results: this.#scalarsOf(resultsOf(this.module, op)),
+      initial: isLoop
+        ? this.#iteration(op, this.#scalarsOf(parametersOf(this.module, start)), ops.operands(op), results)
+        : NO_COPIES,
+      results,
       parent,
       order: 0,
     };

@@ -42,8 +42,10 @@ export interface FlowLine {
   readonly endsBody?: boolean;
   /** The value of a `case`. */
   readonly label?: number;
-  /** How often a loop runs, where that is a constant. */
+  /** How often a loop runs, where that is known. */
   readonly count?: number;
+  /** The integer constant that says how often a loop runs. */
+  readonly register?: number;
   /** Numbering that are defined here: results and parameters. */
   readonly defines?: readonly Scalar[];
 }
@@ -334,7 +336,8 @@ class LineWriter {
     program.loopEnds.push(0);
     this.#loop = number;
     this.#enclosing.push(construct);
-    this.flow(this.style.loop[0], { defines: construct.initial.to });
+    const { count } = construct;
+    this.flow(this.style.loop[0], { defines: construct.initial.to, ...(count !== undefined && { register: count }) });
     this.block(construct.blocks[0]!, natural);
     this.flow(this.style.loop[1]);
     program.loopEnds[number] = program.lines.length - 1;

@@ -160,6 +160,8 @@ export interface Construct {
   comparison?: Comparison;
   /** Of a call: the interface pointer. */
   pointer?: SourceIndex;
+  /** Of a loop: the integer constant that says how often it runs. */
+  count?: number;
   readonly nonZero: boolean;
   readonly blocks: Block[];
   readonly cases: readonly { readonly values: readonly number[]; readonly isDefault: boolean }[];

@@ -7,12 +7,14 @@ import type { TextLocation } from '../assemble/text-location.ts';
 import { SM1_PIXEL, SM1_VERSION, SM1_VERTEX } from '../base/profile.ts';
 import { bytesOf, wordsOf } from '../base/words.ts';
 import { type ConstantTable, constantTable, serializeConstantTable } from '../chunks/ctab.ts';
+import { type UniformKind, useFlowRegisters } from '../generate/sm1/flow-registers.ts';
 import { generateSm1 } from '../generate/sm1/generate.ts';
 import { Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { SM1_COMMENT } from '../isa/sm1/opcodes.ts';
 import { Sm1CommentToken } from '../isa/sm1/tokens.ts';
 import { bindSm1Constants, numberSm1Registers } from './bind/index.ts';
 import type { LoweredProgram } from './front-end.ts';
+import type { BindingSource } from './lower/bindings.ts';
 import { signatureFault } from './messages.ts';
 
 /** The flag for a program without a preshader, which constant tables of shaders have. */
@@ -29,6 +31,7 @@ export function bindSm1(
 ): ConstantTable {
   const { module, bindingSources, source, lastRows, profile } = lowered;
   numberSm1Registers(module);
+  if (hasFlowRegisters(lowered)) readFlowRegisters(lowered);
   const { constants, faults } = bindSm1Constants(
     module,
     bindingSources,
@@ -59,12 +62,46 @@ export function compileSm1(
   const { module, profile } = lowered;
   const table = bindSm1(lowered, creator, flags, diagnostics, nowhere);
   if (diagnostics.errors > 0) return undefined;
-  const { words, diagnostics: faults } = generateSm1(module, { profile });
+  const { words, diagnostics: faults } = generateSm1(module, { profile, booleans: booleansOf(lowered) });
   for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
   if (words === undefined) return undefined;
   const comment = wordsOf(serializeConstantTable(table));
   const length = Sm1CommentToken.length.set(SM1_COMMENT, comment.length + 1);
   return bytesOf(Uint32Array.of(words[0]!, length, Sm1CommentTag.constantTable, ...comment, ...words.subarray(1)));
+}
+
+/** The bindings of variables of conditions, whose registers have 0 or 1. */
+function booleansOf({ bindingSources, source, module }: LoweredProgram): ReadonlySet<number> {
+  const isBoolean = ({ kind, number, element = 0 }: BindingSource, i: number): boolean => {
+    if (kind !== 'variable' || module.bindings[i]!.file !== 'float') return false;
+    let { type } = source.buffers[number]!.variables[element]!;
+    while (type.kind === 'array') type = type.element;
+    return type.kind === 'numeric' && type.scalar === 'bool';
+  };
+  return new Set(bindingSources.flatMap((one, i) => (isBoolean(one, i) ? [i] : [])));
+}
+
+/** Whether loops and branches of a profile read integer and boolean constants, as Microsoft's compiler has them. */
+function hasFlowRegisters({ stage, version: [major] }: LoweredProgram): boolean {
+  return major >= 3 || (major === 2 && stage === 'vs');
+}
+
+/** Gives variables that count loops or choose branches bindings of their own. */
+function readFlowRegisters({ module, bindingSources, source }: LoweredProgram): void {
+  const sources = bindingSources as BindingSource[];
+  const kindOf = (binding: number): UniformKind => {
+    const { kind, number, element = 0 } = sources[binding]!;
+    const type = kind === 'variable' ? source.buffers[number]!.variables[element]!.type : undefined;
+    if (type?.kind !== 'numeric' || type.shape !== 'scalar') return undefined;
+    return type.scalar === 'int' || type.scalar === 'bool' ? type.scalar : undefined;
+  };
+  useFlowRegisters(module, kindOf, (binding, file) => {
+    const owner = sources[binding]!;
+    const known = sources.findIndex((one, i) => one === owner && module.bindings[i]!.file === file);
+    if (known >= 0) return known;
+    sources.push(owner);
+    return module.bindings.push({ ...module.bindings[binding]!, file }) - 1;
+  });
 }
 
 function versionToken({ stage, version: [major, minor] }: LoweredProgram): number {

@@ -11,10 +11,12 @@ import {
 import type { Sm1InstructionNode } from '../../isa/sm1/encode.ts';
 import type { Locations } from '../allocate.ts';
 import type { FlowLine, Line, NodeLine } from '../lines.ts';
+import { DX6100 } from '../messages.ts';
 import { type Move, movesOf } from '../moves.ts';
 import { type Node, type Operand, Shape } from '../nodes.ts';
 import { LITERAL, NO_SCALAR, type Scalar, type Source } from '../operand-table.ts';
 import type { Ranges } from '../ranges.ts';
+import { Refusal } from '../refusal.ts';
 import type { Sm1Target } from './legalize.ts';
 import type { Literals } from './literals.ts';
 import { inputRegister, isScalarOutput, outputRegister } from './registers.ts';
@@ -32,6 +34,8 @@ export interface EmitSm1Options {
   readonly literalRegisters: ReadonlyMap<Operand, number>;
   /** The first constant of the program's literals. */
   readonly firstLiteral: number;
+  /** The first integer constant of the program's counts. */
+  readonly firstCount: number;
 }
 
 /** A source before its token: a register, its components for each component of the result, and modifiers. */
@@ -45,6 +49,14 @@ interface Reading {
   readonly temp: number;
 }
 
+/** A comparison of an instruction of flow. */
+interface Test {
+  readonly name: string;
+  readonly sources: readonly unknown[];
+}
+
+const INVERSE: Readonly<Record<string, string>> = { lt: 'ge', ge: 'lt', eq: 'ne', ne: 'eq', gt: 'le', le: 'gt' };
+
 /** The swizzles that every version has, besides those of one component. */
 const COMMON_SWIZZLES = ['xyzw', 'yzxw', 'zxyw', 'wzyx'].map((text) => [...text].map((one) => COMPONENTS.indexOf(one)));
 /** Iterations of a loop that only `break` ends: as many as there can be. */
@@ -52,7 +64,9 @@ const MAX_ITERATIONS = 255;
 
 export class Sm1Emitter {
   readonly nodes: Sm1InstructionNode[] = [];
+  /** The mnemonics of {@link nodes}, and their comparisons, for what follows to look at. */
   readonly #names: string[] = [];
+  readonly #tests: (Test | undefined)[] = [];
   /** Counts of loops, each a constant of the program. */
   readonly counts: number[] = [];
   temps: number;
@@ -82,8 +96,12 @@ export class Sm1Emitter {
   }
 
   #push(mnemonic: string, ...operands: unknown[]): void {
-    this.nodes.push(this.options.makers[mnemonic]!(...operands));
+    const maker = this.options.makers[mnemonic];
+    const { profile } = this.options.target;
+    if (maker === undefined) throw new Refusal(DX6100, { profile, what: `the instruction ${mnemonic}` });
+    this.nodes.push(maker(...operands));
     this.#names.push(mnemonic);
+    this.#tests.push(undefined);
   }
 
   #at(value: Scalar): number {
@@ -94,33 +112,57 @@ export class Sm1Emitter {
 
   // --- flow ---------------------------------------------------------------------------------------------------------
 
-  #flow({ mnemonic, operand, comparison, count }: FlowLine): void {
+  #flow({ mnemonic, operand, comparison, count, register }: FlowLine): void {
     if (mnemonic === undefined) return;
     if (mnemonic === 'endif' && this.#joinIf()) return;
+    if (mnemonic === 'else' && this.#invertIf()) return;
     this.#address.fill(NO_SCALAR);
-    if (mnemonic === 'rep') this.#push('rep', sm1Registers.i(this.#countRegister(count ?? MAX_ITERATIONS)));
+    if (mnemonic === 'rep') this.#push('rep', sm1Registers.i(register ?? this.#countRegister(count ?? MAX_ITERATIONS)));
     else if (comparison !== undefined) {
       const sources = [operand!, comparison.other].map((one) => this.#source(this.#reading(one, [0]), [0]));
-      this.#push(mnemonic === 'if' ? 'ifc' : 'breakc', comparison.name, ...sources);
+      this.#test(mnemonic === 'if' ? 'ifc' : 'breakc', { name: comparison.name, sources });
     } else if (operand !== undefined) this.#push(mnemonic, this.#reading(operand, [0]).register);
     else this.#push(mnemonic);
   }
 
   #countRegister(count: number): number {
     const known = this.counts.indexOf(count);
-    return known >= 0 ? known : this.counts.push(count) - 1;
+    return this.options.firstCount + (known >= 0 ? known : this.counts.push(count) - 1);
   }
 
-  /** A branch without instructions disappears. */
-  #joinIf(): boolean {
-    if (this.#names.at(-1) === 'else') {
-      this.nodes.pop();
-      this.#names.pop();
-    }
-    const name = this.#names.at(-1);
-    if (name !== 'if' && name !== 'ifc') return false;
+  /** A first branch without instructions: the second one becomes the first. */
+  #invertIf(): boolean {
+    const test = this.#tests.at(-1);
+    if (this.#names.at(-1) !== 'ifc' || test === undefined) return false;
+    this.#pop();
+    this.#test('ifc', { ...test, name: INVERSE[test.name]! });
+    return true;
+  }
+
+  #test(mnemonic: 'ifc' | 'breakc', test: Test): void {
+    this.#push(mnemonic, test.name, ...test.sources);
+    this.#tests[this.#tests.length - 1] = test;
+  }
+
+  #pop(): void {
     this.nodes.pop();
     this.#names.pop();
+    this.#tests.pop();
+  }
+
+  /** A branch without instructions disappears; one that only jumps becomes a conditional jump. */
+  #joinIf(): boolean {
+    if (this.#names.at(-1) === 'else') this.#pop();
+    const name = this.#names.at(-1);
+    const test = this.#tests.at(-2);
+    if (name === 'break' && this.#names.at(-2) === 'ifc' && test !== undefined) {
+      this.#pop();
+      this.#pop();
+      this.#test('breakc', test);
+      return true;
+    }
+    if (name !== 'if' && name !== 'ifc') return false;
+    this.#pop();
     return true;
   }
 

@@ -45,6 +45,8 @@ import { ONE, Sm1Values } from './values.ts';
 export interface GenerateSm1Options {
   /** The profile, such as `ps_3_0`; `vs_2_a`, `ps_2_a` and `ps_2_b` are versions `2_x`. */
   readonly profile: string;
+  /** Bindings of constants whose components are 0 or 1. */
+  readonly booleans?: ReadonlySet<number>;
 }
 
 export interface GeneratedSm1 {
@@ -57,9 +59,9 @@ export interface GeneratedSm1 {
  * Returns the program of a verified module with floats and conditions only, whose functions are inlined in it: the
  * module must not be used for anything else afterwards.
  */
-export function generateSm1(module: IrModule, { profile }: GenerateSm1Options): GeneratedSm1 {
+export function generateSm1(module: IrModule, { profile, booleans = NONE }: GenerateSm1Options): GeneratedSm1 {
   try {
-    return { words: generate(module, targetOf(profile)), diagnostics: [] };
+    return { words: generate(module, targetOf(profile), booleans), diagnostics: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const diagnostics = new Diagnostics();
@@ -97,18 +99,20 @@ const FLOW: FlowStyle = {
   returns: false,
 };
 
-function generate(module: IrModule, target: Sm1Target): Uint32Array {
+const NONE: ReadonlySet<number> = new Set();
+
+function generate(module: IrModule, target: Sm1Target, booleans: ReadonlySet<number>): Uint32Array {
   const { profile } = target;
   const makers = sm1Mnemonics(profile) as unknown as Sm1Makers;
   inlineFunctions(module);
   scalarize(module, false);
-  legalize(module, target);
-  const values = new Sm1Values(module);
-  const selector = new Sm1Selector(values, target);
+  const counts = legalize(module, target);
+  const values = new Sm1Values(module, booleans);
+  const selector = new Sm1Selector(values, target, counts);
   const block = selector.select(module.functions[0]!.region);
-  const lanes = target.hasAnySwizzle ? undefined : new NaturalLanes(values, block);
+  const lanes = new NaturalLanes(values, block, target.hasAnySwizzle);
   packFunction(block, values, true, lanes);
-  lanes?.pin(block);
+  lanes.pin(block);
   const materializer = new Materializer(values, selector.nodeCount);
   materializer.run(block);
   const literals = new Literals(values.table);
@@ -126,6 +130,7 @@ function generate(module: IrModule, target: Sm1Target): Uint32Array {
     ranges,
     literalRegisters: ports.registers,
     firstLiteral: firstFree(module, 'float'),
+    firstCount: firstFree(module, 'int'),
   });
   emitter.emit(program.lines);
   const nodes = [

@@ -12,6 +12,7 @@ import { Replacements, walkModule } from '../../ir/passes/walk.ts';
 import { BOOL, F32, widthOf } from '../../ir/types.ts';
 import type { Sm1ProfileName } from '../../isa/sm1/builder.ts';
 import { joinNextRegions } from '../next-regions.ts';
+import { type LoopCount, takeCounts } from './flow-registers.ts';
 import { leaveOnce } from './leave-once.ts';
 
 /** The profile of a program, and what depends on it. */
@@ -23,7 +24,8 @@ export interface Sm1Target {
   readonly hasAnySwizzle: boolean;
 }
 
-export function legalize(module: IrModule, target: Sm1Target): void {
+/** Returns the counts of loops. */
+export function legalize(module: IrModule, target: Sm1Target): ReadonlyMap<number, LoopCount> {
   const { code, count } = module.ops;
   // Normals and lighting of Direct3D 9 come only from programs, never from sources.
   for (let op = 0; op < count; op++)
@@ -32,9 +34,11 @@ export function legalize(module: IrModule, target: Sm1Target): void {
       break;
     }
   joinNextRegions(module);
-  leaveOnce(module);
   expand(module, target);
   removeDead(module);
+  const counts = takeCounts(module);
+  leaveOnce(module);
+  return counts;
 }
 
 type Expansion = (b: IrBuilder, operands: readonly number[], op: number) => number;

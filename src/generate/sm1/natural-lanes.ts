@@ -17,6 +17,7 @@ export class NaturalLanes implements LaneRule {
   constructor(
     readonly values: Sm1Values,
     block: Block,
+    readonly hasAnySwizzle: boolean,
   ) {
     this.#components = new Int8Array(values.count).fill(UNKNOWN);
     this.#wanted(block);
@@ -75,6 +76,7 @@ export class NaturalLanes implements LaneRule {
   }
 
   canMerge(a: Node, b: Node): boolean {
+    if (this.hasAnySwizzle) return true;
     const at = [...a.results, ...b.results].map((result) => this.#componentOf(result));
     if (at.includes(UNKNOWN) || new Set(at).size !== at.length) return false;
     return a.operands.every(({ shape, scalars }, i) => {
@@ -86,14 +88,28 @@ export class NaturalLanes implements LaneRule {
     });
   }
 
-  /** Gives results the components that they have by nature. */
+  /** Gives results the components that they have by nature; where swizzles are free, they only come in that order. */
   pin({ items }: Block): void {
     for (const item of items) {
       if (isConstructItem(item)) for (const inner of item.blocks) this.pin(inner);
+      else if (this.hasAnySwizzle) this.#order(item);
       else if (item.isExact !== true) {
         const at = item.results.map((result) => this.#componentOf(result));
         if (at.length > 0 && !at.includes(UNKNOWN) && new Set(at).size === at.length) item.components = at;
       }
     }
+  }
+
+  /** Puts the lanes of a node in the order of the components of their results. */
+  #order(node: Node): void {
+    const { results, operands, picks } = node;
+    if (results.length < 2 || node.second !== undefined) return;
+    const order = [...results.keys()].sort(
+      (a, b) => this.#componentOf(results[a]!) - this.#componentOf(results[b]!) || a - b,
+    );
+    node.results = order.map((i) => results[i]!);
+    if (picks !== undefined) node.picks = order.map((i) => picks[i]!);
+    for (const operand of operands)
+      if (operand.shape === Shape.lanes) operand.scalars = order.map((i) => operand.scalars[i]!);
   }
 }

@@ -16,6 +16,7 @@ import {
   Shape,
 } from '../nodes.ts';
 import { NO_SCALAR, type Scalar } from '../operand-table.ts';
+import type { LoopCount } from './flow-registers.ts';
 import type { Sm1Target } from './legalize.ts';
 import { ONE, type Sm1Values } from './values.ts';
 
@@ -82,8 +83,10 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
   constructor(
     values: Sm1Values,
     readonly target: Sm1Target,
+    readonly counts: ReadonlyMap<number, LoopCount>,
   ) {
     super(values, target.profile);
+    for (const [loop, { results }] of counts) this.endsByItself(loop, results);
     this.#isPixel = target.stage === 'ps';
   }
 
@@ -588,12 +591,16 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
 
   // --- flow ---------------------------------------------------------------------------------------------------------
 
-  protected override test(op: number): Partial<Pick<Construct, 'condition' | 'comparison' | 'nonZero'>> {
+  protected override test(op: number): Partial<Pick<Construct, 'condition' | 'comparison' | 'count'>> {
     const { ops } = this.module;
+    const count = this.counts.get(op);
+    if (count !== undefined) return { count: count.register };
     if (ops.code[op] !== Op.if) return {};
     const { scalar, isInverse } = this.#withoutNot(this.values.scalar(ops.a[op]! << 2));
     const origin = this.originOf(scalar);
     const code = origin < 0 ? -1 : ops.code[origin]!;
+    if (code === Op['i.ne'] && !isInverse && this.#isBoolean(ops.a[origin]!))
+      return { condition: this.operand(Shape.one, this.scalars(ops.a[origin]!)) };
     if (COMPARISONS.has(code)) {
       const name = comparisonName(code, isInverse);
       const [a, b] = [ops.a[origin]!, ops.b[origin]!].map((value) => this.#one(this.modified(value << 2)));
@@ -604,6 +611,12 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
       other: this.operand(Shape.one, [scalar], true),
     };
     return { condition: this.operand(Shape.one, [scalar]), comparison };
+  }
+
+  /** Whether a value is a boolean constant. */
+  #isBoolean(value: number): boolean {
+    const { ops, bindings } = this.module;
+    return ops.code[value] === Op['cb.load'] && bindings[ops.extra[value]! >> 2]!.file === 'bool';
   }
 
   #one({ scalar, negate, absolute }: Modified): Operand {

@@ -24,7 +24,11 @@ export class Sm1Values implements ValueScalars {
   readonly #known: Int32Array;
   #next: number;
 
-  constructor(readonly module: IrModule) {
+  /** @param booleans bindings whose components are 0 or 1 */
+  constructor(
+    readonly module: IrModule,
+    readonly booleans: ReadonlySet<number>,
+  ) {
     this.#next = 4 * module.ops.count;
     this.#known = new Int32Array(this.#next).fill(NO_SCALAR);
     this.readMasks = module.inputs.map(() => 0);
@@ -72,6 +76,10 @@ export class Sm1Values implements ValueScalars {
           ref = ops.a[op]! << 2;
           break;
         }
+        case Op['f.ne']:
+          if (!this.#isBoolean(op)) return ref;
+          ref = ops.a[op]! << 2;
+          break;
         case Op.in:
           return this.isFace(op) ? ref : this.#input(op, component);
         case Op['cb.load']:
@@ -86,6 +94,18 @@ export class Sm1Values implements ValueScalars {
   isFace(op: number): boolean {
     const { ops, inputs } = this.module;
     return ops.code[op] === Op.in && inputs[ops.extra[op]! >> 2]!.special === 'face';
+  }
+
+  /** Whether a comparison is one of a condition that the application sets with 0. */
+  #isBoolean(op: number): boolean {
+    const { ops } = this.module;
+    const [a, b] = [ops.a[op]!, ops.b[op]!];
+    return (
+      ops.code[a] === Op['cb.load'] &&
+      this.booleans.has(ops.extra[a]! >> 2) &&
+      ops.code[b] === Op.const &&
+      ops.operand(b, 0) === 0
+    );
   }
 
   #input(op: number, component: number): Scalar {

@@ -95,6 +95,8 @@ function usedCount({ reads }: Candidate): number {
 }
 
 /** Indices of `CTAB_REGISTER_SETS`. */
+const CONDITIONS = 0;
+const INTEGERS = 1;
 const FLOATS = 2;
 const SAMPLERS = 3;
 
@@ -143,12 +145,21 @@ export function bindSm1Constants(
       kind === 'variable' ? declarations.buffers[number]!.variables[element]! : declarations.resources[number]!;
     return { candidate: byDeclaration.get(declaration), element: kind === 'variable' ? 0 : element };
   });
+  // Counts of loops and conditions of branches have registers of their own.
+  for (const [i, owner] of owners.entries()) {
+    const { file } = module.bindings[i]!;
+    if ((file !== 'int' && file !== 'bool') || owner.candidate === undefined) continue;
+    const annotation = annotationOf((owner.candidate.declaration as ConstantVariable).registers, file[0]!, profile);
+    const candidate = { ...owner.candidate, set: file === 'int' ? INTEGERS : CONDITIONS, annotation, ...unused() };
+    candidates.push(candidate);
+    owners[i] = { candidate, element: 0 };
+  }
   for (const [i, { candidate, element }] of owners.entries())
     for (const row of used[i]!) candidate?.reads.add(element + row);
   assign(candidates);
   for (const [i, { candidate, element }] of owners.entries()) {
     if (candidate === undefined) continue;
-    const size = candidate.set === FLOATS ? usedCount(candidate) : undefined;
+    const size = candidate.set !== SAMPLERS ? usedCount(candidate) : undefined;
     module.bindings[i] = { ...module.bindings[i]!, register: candidate.register + element, size };
   }
   const dimensions = new Map(owners.map(({ candidate }, i) => [candidate, module.bindings[i]!.dimension]));
@@ -163,7 +174,7 @@ export function bindSm1Constants(
 /** Registers of constants and samplers by profile. */
 function limitOf(set: number, profile: string): number {
   const isPixel = profile.startsWith('ps');
-  if (set === SAMPLERS) return isPixel ? 16 : 4;
+  if (set === SAMPLERS || set === INTEGERS || set === CONDITIONS) return isPixel || set !== SAMPLERS ? 16 : 4;
   if (profile.endsWith('sw')) return 8192;
   if (!isPixel) return 256;
   return profile.startsWith('ps_3') ? 224 : 32;

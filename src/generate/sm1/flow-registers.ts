@@ -1,0 +1,199 @@
+/**
+ * Registers of flow in models 2 and 3: a loop that counts from 0 to a number that the application sets runs as often as
+ * an integer constant (`rep i0`), and a branch on a condition that the application sets reads a boolean one (`if b0`).
+ */
+import type { IrModule } from '../../ir/module.ts';
+import { continueRegion, parametersOf } from '../../ir/module.ts';
+import { NO_OP } from '../../ir/op-store.ts';
+import { Op } from '../../ir/ops.ts';
+import { removeDead } from '../../ir/passes/dce.ts';
+import { builderBefore, dropRegion, walkModule } from '../../ir/passes/walk.ts';
+import { BOOL, F32, Kind, U32 } from '../../ir/types.ts';
+
+const ONE = 0x3f80_0000;
+
+/** The scalar that a binding is for the application. */
+export type UniformKind = 'int' | 'bool' | undefined;
+
+/**
+ * Lets loops and branches read bindings of integers and conditions.
+ *
+ * @param kindOf of a binding of float constants, the scalar that it is
+ * @param newBinding adds a binding of another register file for the variable of a binding
+ */
+export function useFlowRegisters(
+  module: IrModule,
+  kindOf: (binding: number) => UniformKind,
+  newBinding: (binding: number, file: 'int' | 'bool') => number,
+): void {
+  const { ops } = module;
+  const branches: number[] = [];
+  walkModule(module, (op) => {
+    if (ops.code[op] === Op.if) branches.push(op);
+  });
+  for (const [loop, jumps] of loopsOf(module)) {
+    const counted = countedLoop(module, loop, jumps, (value) => readOf(module, value, 'float', kindOf) === 'int');
+    if (counted === undefined) continue;
+    const { test, count } = counted;
+    const builder = builderBefore(module, test);
+    const binding = newBinding(ops.extra[count]! >> 2, 'int');
+    const read = builder.opWith(binding << 2, Op['cb.load'], Kind.i32, builder.constant(Kind.i32, 0));
+    ops.setOperand(test, 1, builder.op(Op['cvt.i2f'], F32, read));
+  }
+  for (const branch of branches) readCondition(module, branch, kindOf, newBinding);
+  // What they read before is not used any more.
+  removeDead(module);
+}
+
+function readCondition(
+  module: IrModule,
+  branch: number,
+  kindOf: (binding: number) => UniformKind,
+  newBinding: (binding: number, file: 'int' | 'bool') => number,
+): void {
+  const { ops } = module;
+  const condition = ops.a[branch]!;
+  const code = ops.code[condition];
+  if ((code !== Op['f.ne'] && code !== Op['f.eq']) || !isConstant(module, ops.b[condition]!, 0)) return;
+  const read = ops.a[condition]!;
+  if (readOf(module, read, 'float', kindOf) !== 'bool') return;
+  const builder = builderBefore(module, branch);
+  const binding = newBinding(ops.extra[read]! >> 2, 'bool');
+  const word = builder.opWith(binding << 2, Op['cb.load'], U32, builder.constant(Kind.i32, 0));
+  ops.setOperand(branch, 0, builder.op(Op['i.ne'], BOOL, word, builder.unsigned(0)));
+  if (code === Op['f.eq']) swapRegions(module, ops.extra[branch]!);
+}
+
+/** The kind of the first component of a binding that a value is. */
+function readOf(
+  { ops, bindings }: IrModule,
+  value: number,
+  file: string,
+  kindOf: (binding: number) => UniformKind,
+): UniformKind {
+  if (ops.code[value] !== Op['cb.load'] || (ops.extra[value]! & 3) !== 0) return undefined;
+  const row = ops.a[value]!;
+  if (ops.code[row] !== Op.const || ops.operand(row, 0) !== 0) return undefined;
+  const binding = ops.extra[value]! >> 2;
+  return bindings[binding]!.file === file ? kindOf(binding) : undefined;
+}
+
+function isConstant({ ops }: IrModule, value: number, word: number): boolean {
+  return ops.code[value] === Op.const && ops.operand(value, 0) === word;
+}
+
+function swapRegions({ ops, first, last }: IrModule, region: number): void {
+  for (const list of [first, last]) [list[region], list[region + 1]] = [list[region + 1]!, list[region]!];
+  for (const one of [region, region + 1])
+    for (let op = first[one]!; op !== NO_OP; op = ops.next[op]!) ops.region[op] = one;
+}
+
+/** A loop that runs as often as a number says. */
+interface CountedLoop {
+  /** The branch that leaves the loop, and its comparison. */
+  readonly exit: number;
+  readonly test: number;
+  readonly count: number;
+}
+
+/** The jumps that leave each loop, and those that go on with it. */
+interface Jumps {
+  readonly exits: number[];
+  readonly continues: number[];
+}
+
+function loopsOf(module: IrModule): Map<number, Jumps> {
+  const { ops } = module;
+  const loops = new Map<number, Jumps>();
+  walkModule(module, (op) => {
+    const code = ops.code[op]!;
+    if (code === Op.loop) loops.set(op, { exits: [], continues: [] });
+    else if (code === Op.exit) loops.get(ops.extra[op]!)?.exits.push(op);
+    else if (code === Op.continue) loops.get(ops.extra[op]!)?.continues.push(op);
+  });
+  return loops;
+}
+
+/** A loop with a counter from 0 on that is left only where it has reached a number, before anything happens. */
+function countedLoop(
+  module: IrModule,
+  loop: number,
+  { exits, continues }: Jumps,
+  isCount: (value: number) => boolean,
+): CountedLoop | undefined {
+  const { ops, first } = module;
+  const region = ops.extra[loop]!;
+  const parameters = parametersOf(module, region);
+  if (continueRegion(module, loop) !== region) return undefined;
+  let exit = parameters.length > 0 ? ops.next[parameters.at(-1)!]! : first[region]!;
+  while (exit !== NO_OP && PURE.has(ops.code[exit]!)) exit = ops.next[exit]!;
+  if (exit === NO_OP || ops.code[exit] !== Op.if) return undefined;
+  const test = ops.a[exit]!;
+  if (ops.code[test] !== Op['f.lt'] || !isCount(ops.b[test]!)) return undefined;
+  const counter = parameters.indexOf(ops.a[test]!);
+  if (counter < 0 || !isConstant(module, ops.operand(loop, counter), 0)) return undefined;
+  const [then, otherwise] = [ops.extra[exit]!, ops.extra[exit]! + 1];
+  const [stay, leave] = [first[then]!, first[otherwise]!];
+  if (stay === NO_OP || ops.code[stay] !== Op.exit || ops.extra[stay] !== exit) return undefined;
+  if (leave === NO_OP || ops.code[leave] !== Op.exit || ops.extra[leave] !== loop) return undefined;
+  if (exits.length !== 1 || !leavesWithParameters(module, loop, leave)) return undefined;
+  if (!continues.every((jump) => isNext(module, ops.operand(jump, counter), parameters[counter]!))) return undefined;
+  return { exit, test, count: ops.b[test]! };
+}
+
+const PURE: ReadonlySet<number> = /* @__PURE__ */ new Set([Op.const, Op['cb.load'], Op['f.lt'], Op['cvt.i2f']]);
+
+/** Whether the results of a loop are the parameters of the next iteration, or values from before it. */
+function leavesWithParameters(module: IrModule, loop: number, leave: number): boolean {
+  const { ops } = module;
+  const region = ops.extra[loop]!;
+  return ops
+    .operands(leave)
+    .every((value) => (ops.code[value] === Op.param && ops.region[value] === region) || isOutside(module, value, loop));
+}
+
+function isOutside({ ops, owner }: IrModule, value: number, loop: number): boolean {
+  if (ops.code[value] === Op.const) return true;
+  for (let region = ops.region[value]!; region >= 0; ) {
+    const construct = owner[region]!;
+    if (construct === loop) return false;
+    if (construct < 0 || ops.code[construct] === undefined) return true;
+    const outer = ops.region[construct]!;
+    if (outer === region) return true;
+    region = outer;
+  }
+  return true;
+}
+
+/** Whether a value is one more than a counter. */
+function isNext(module: IrModule, value: number, counter: number): boolean {
+  const { ops } = module;
+  if (ops.code[value] !== Op['f.add']) return false;
+  const [a, b] = [ops.a[value]!, ops.b[value]!];
+  return (a === counter && isConstant(module, b, ONE)) || (b === counter && isConstant(module, a, ONE));
+}
+
+/** A loop without a test: the constant that says how often it runs, and its results when it has. */
+export interface LoopCount {
+  readonly register: number;
+  readonly results: readonly number[];
+}
+
+/** Takes the tests out of loops that run as often as an integer constant says. */
+export function takeCounts(module: IrModule): ReadonlyMap<number, LoopCount> {
+  const { ops, bindings, first } = module;
+  const counts = new Map<number, LoopCount>();
+  for (const [loop, jumps] of loopsOf(module)) {
+    const isCount = (value: number) =>
+      ops.code[value] === Op['cvt.i2f'] && readOf(module, ops.a[value]!, 'int', () => 'int') === 'int';
+    const counted = countedLoop(module, loop, jumps, isCount);
+    if (counted === undefined) continue;
+    const { exit, count } = counted;
+    const { register } = bindings[ops.extra[ops.a[count]!]! >> 2]!;
+    counts.set(loop, { register, results: ops.operands(first[ops.extra[exit]! + 1]!) });
+    dropRegion(module, ops.extra[exit]!);
+    dropRegion(module, ops.extra[exit]! + 1);
+    module.remove(exit);
+  }
+  return counts;
+}
