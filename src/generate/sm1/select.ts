@@ -59,7 +59,7 @@ const READS: ReadonlyMap<number, string> = new Map([
   [Op['tex.sample.grad']!, 'texldd'],
 ]);
 const TRANSPARENT: ReadonlySet<number> = new Set([
-  ...[Op.pick, Op.bitcast, Op.const, Op.undef, Op.in, Op['cb.load'], Op['cvt.f2i'], Op['i.add']],
+  ...[Op.pick, Op.bitcast, Op.const, Op.undef, Op.in, Op['cb.load'], Op['cvt.f2i'], Op['cvt.i2f'], Op['i.add']],
 ]);
 
 /** A number whose sign decides: the condition holds where it is at least 0, or where it is less. */
