@@ -326,12 +326,14 @@ export class Bundles {
     return false;
   }
 
-  /** Whether the copies at a tick give a scalar of one lane the value of one of another lane. */
+  /** Whether the copies at a tick give a scalar of one lane the value of one of another lane, or both one value. */
   #isCopied(tick: number, to: Lane, from: Lane): boolean {
     const line = this.program.lines[tick >> 2]!;
     if (line.kind !== 'copies') return false;
     const { copies } = line;
-    return copies.to.some((one, i) => to.values.includes(one) && from.values.includes(copies.from[i]!));
+    const isEqual = (value: Scalar) =>
+      from.values.includes(value) || copies.to.some((one, i) => copies.from[i] === value && from.values.includes(one));
+    return copies.to.some((one, i) => to.values.includes(one) && isEqual(copies.from[i]!));
   }
 
   /** Finds a lane of `a` for lane `i` of `b` and those after it: an empty one if there is one. */
