@@ -17,7 +17,8 @@ import { checkFlow } from './check/flow.ts';
 import { Reporter } from './check/scope.ts';
 import { declareUniforms } from './check/uniform-parameters.ts';
 import { type LoweredSource, lowerSource } from './lower/lower-source.ts';
-import { refusal, X3501 } from './messages.ts';
+import { flowControlOf } from './lower/sm1-flow.ts';
+import { refusal, X3501, X3528 } from './messages.ts';
 import { optimize } from './optimize.ts';
 import { parseSource } from './syntax/parser.ts';
 import { readTokens } from './syntax/token-list.ts';
@@ -131,9 +132,17 @@ export function lowerProgram(
   const settings = { stage, version, profile, isStrict, isCompatible, flow, skipsOptimization, uniforms };
   const lowered = lowerSource(source, entryFunction, reporter, settings);
   if (diagnostics.errors > 0) return undefined;
-  const { module, refusals } = lowered;
+  const { module, refusals, branches } = lowered;
   if (isDirect3D9) integersAsFloats(module);
-  optimize(module, { isStrict, flow, skipsOptimization });
+  optimize(module, {
+    isStrict,
+    flow,
+    skipsOptimization,
+    removedFlow: isDirect3D9 ? (flowControlOf(profile) === 'dynamic' ? 'needed' : 'all') : undefined,
+    beforeRemoval: () => {
+      for (const [op, at] of branches) if (module.ops.region[op] !== NO_OP) reporter.report(X3528, at);
+    },
+  });
   for (const { ops, code, values, at } of refusals)
     if (ops.length === 0 || ops.some((op) => module.ops.region[op] !== NO_OP))
       reporter.report(refusal(code), at, values);

@@ -213,6 +213,7 @@ export const DX6208 = /* @__PURE__ */ error(
 
 export const X3502 = /* @__PURE__ */ error('X3502', 'an input has no semantic', 'add one, such as : TEXCOORD0');
 export const X3503 = /* @__PURE__ */ error('X3503', 'an output has no semantic', 'add one, such as : SV_Target');
+export const X3528 = /* @__PURE__ */ error('X3528', 'this profile has no branches', 'leave out [branch]');
 export const X3511 = /* @__PURE__ */ error('X3511', 'the loop cannot be unrolled: how often it runs is not known');
 export const X3512 = /* @__PURE__ */ error(
   'X3512',

@@ -6,6 +6,7 @@ import type { IrModule } from '../ir/module.ts';
 import { removeDead } from '../ir/passes/dce.ts';
 import { useFastMath } from '../ir/passes/fast-math.ts';
 import { type FlattenOptions, flatten } from '../ir/passes/flatten.ts';
+import { removeFlow } from '../ir/passes/remove-flow.ts';
 import { runDefaultPasses } from '../ir/passes/run-passes.ts';
 import { simplify } from '../ir/passes/simplify.ts';
 
@@ -13,13 +14,23 @@ export interface OptimizeOptions {
   readonly isStrict: boolean;
   readonly flow: 'avoid' | 'prefer' | undefined;
   readonly skipsOptimization: boolean;
+  /** Constructs that have to become choices: all of them, or those that models 1 to 3 never have. */
+  readonly removedFlow: 'all' | 'needed' | undefined;
+  /** Called before constructs are removed. */
+  readonly beforeRemoval?: () => void;
 }
 
 /** Rounds of fast arithmetic: one finds what the one before made possible. */
 const MAX_ROUNDS = 4;
 
-export function optimize(module: IrModule, { isStrict, flow, skipsOptimization }: OptimizeOptions): void {
+export function optimize(module: IrModule, options: OptimizeOptions): void {
+  const { isStrict, flow, skipsOptimization, removedFlow, beforeRemoval } = options;
   runDefaultPasses(module);
+  beforeRemoval?.();
+  if (removedFlow !== undefined && removeFlow(module, { onlyNeeded: removedFlow === 'needed' })) {
+    simplify(module);
+    removeDead(module);
+  }
   if (skipsOptimization) return;
   const mode: FlattenOptions['mode'] = flow === 'avoid' ? 'always' : flow === 'prefer' ? 'never' : undefined;
   for (let round = 0; round < MAX_ROUNDS; round++) {

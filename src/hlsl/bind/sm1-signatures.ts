@@ -114,35 +114,28 @@ export function packSm1Signature(
     const { name, number } = splitSemantic(one.semantic);
     const found = usageOf(stage, direction, major, name);
     const side = direction === 'in' ? 'input' : 'output';
-    if (found === undefined) {
-      const message = `${name} is not an ${side} semantic of ${stage}_${major}_${minor}`;
-      faults.push({ code: 'X4502', message, variable });
-      continue;
-    }
+    const report = (code: string, message: string) => faults.push({ code, message, variable });
+    if (found === undefined) report('X4502', `${name} is not an ${side} semantic of ${stage}_${major}_${minor}`);
+    if (found === undefined && direction === 'out') continue;
+    const { usage: usageName, first, last, special } = found ?? usage(name.toLowerCase(), Number.POSITIVE_INFINITY);
     const rule: SemanticRule = {
       rowClass: 'user',
       isSystemValue: false,
       isTarget: stage === 'ps' && direction === 'out',
-      special: found.special,
+      special,
       isStored: false,
       systemValue: () => 0,
       declared: () => undefined,
     };
-    for (const element of elementsOf(one, variable, found.usage, number, rule)) {
+    for (const element of elementsOf(one, variable, usageName, number, rule)) {
       const { semanticIndex: index, scalars } = element;
-      if (index < found.first || index > found.last) {
-        const message = `the index of ${name} is from ${found.first} to ${found.last}, not ${index}`;
-        faults.push({ code: 'X4502', message, variable });
-        break;
-      }
-      const key = `${found.usage} ${index}`;
-      if (taken.has(key) && direction === 'out') {
-        faults.push({ code: 'X4503', message: `${name}${index} is used more than once`, variable });
-        break;
-      }
+      if (index < first || index > last)
+        report('X4502', `the index of ${name} is from ${first} to ${last}, not ${index}`);
+      const key = `${usageName} ${index}`;
+      if (taken.has(key) && direction === 'out') report('X4503', `${name}${index} is used more than once`);
       taken.add(key);
-      const fixed = fixedRegister(stage, direction, major, found.usage, index);
-      const register = found.special === undefined && fixed < 0 ? elements.length : fixed;
+      const fixed = fixedRegister(stage, direction, major, usageName, index);
+      const register = special === undefined && fixed < 0 ? elements.length : fixed;
       elements.push({ ...element, register, component: 0, mask: (1 << scalars.length) - 1 });
     }
   }

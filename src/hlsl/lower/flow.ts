@@ -73,7 +73,8 @@ export class Flow {
     if (this.isDead) b.unreachable();
   }
 
-  if(condition: number, then: () => void, otherwise: () => void, flags = 0): void {
+  /** Returns the construct. */
+  if(condition: number, then: () => void, otherwise: () => void, flags = 0): number {
     const { b } = this;
     const outer = b.flags;
     b.flags |= flags;
@@ -84,6 +85,7 @@ export class Flow {
     b.nextRegion(construct);
     this.#region(target, otherwise);
     this.#close(target);
+    return construct;
   }
 
   /** A region that can be left from inside. */

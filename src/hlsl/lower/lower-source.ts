@@ -4,7 +4,14 @@
  */
 import type { Message } from '../../base/messages.ts';
 import type { IrModule } from '../../ir/module.ts';
-import { instancesIn, type PackedSignature, packSignature, packSm1Signature } from '../bind/index.ts';
+import { Op } from '../../ir/ops.ts';
+import {
+  instancesIn,
+  type PackedSignature,
+  packSignature,
+  packSm1Signature,
+  type SignatureFault,
+} from '../bind/index.ts';
 import type { CheckedSource } from '../check/check-source.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import type { Reporter } from '../check/scope.ts';
@@ -12,6 +19,7 @@ import type { CheckedFunction, TypedExpression, Variable } from '../check/typed-
 import type { BufferDeclaration } from '../declarations.ts';
 import { MAX_OPERATIONS } from '../limits.ts';
 import { DX6207, signatureFault, X3084_PATCH, X4576, X4577 } from '../messages.ts';
+import type { Tokens } from '../syntax/tree.ts';
 import { type HlslType, type ScalarName, VOID } from '../types/types.ts';
 import { AssignedVariables } from './assigned.ts';
 import type { BindingSource } from './bindings.ts';
@@ -31,6 +39,8 @@ export interface LoweredSource {
   readonly module: IrModule;
   readonly bindingSources: readonly BindingSource[];
   readonly refusals: readonly Refusal[];
+  /** Branches that the source asks for, and that the profile does not have. */
+  readonly branches: ReadonlyMap<number, Tokens>;
   /** Of reads of constants at a computed row, the last row that they can read. */
   readonly lastRows: ReadonlyMap<number, number>;
   readonly inputs: PackedSignature;
@@ -67,8 +77,8 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
   const lowered = stage === 'hs' ? lowerHull(l, entry) : lowerStage(l, entry);
   if (l.hasPointers) bindInstances(l);
   if (module.ops.count > MAX_OPERATIONS) reporter.report(DX6207, tokenOf(entry), { limit: MAX_OPERATIONS });
-  const { bindingSources, refusals, lastRows } = l;
-  return { module, bindingSources, refusals, lastRows, ...lowered };
+  const { bindingSources, refusals, branches, lastRows } = l;
+  return { module, bindingSources, refusals, branches, lastRows, ...lowered };
 }
 
 /** All objects of classes that implement interfaces have registers, although nothing reads them by name. */
@@ -133,18 +143,38 @@ function addEntryInputs(
   ];
   for (const variable of inputs) groups[inputGroup(l, variable)]!.variables.push(variable);
   const scalars = new Map<EntryVariable, readonly (InputScalar | undefined)[]>();
+  const wrong = new Map<EntryVariable, SignatureFault>();
   const packed = groups.map(({ direction, variables }) => {
     if (variables.length === 0) return { elements: [], faults: [] };
     const pack = l.isDirect3D9 ? packSm1Signature : packSignature;
     const signature = pack(variables, stage, direction, version);
-    reportSignature(reporter, signature, variables, entry);
+    if (!l.isDirect3D9) reportSignature(reporter, signature, variables, entry);
+    else for (const fault of signature.faults) wrong.set(variables[fault.variable]!, fault);
     const found = addInputs(l, signature.elements, direction);
     for (const [i, variable] of variables.entries()) scalars.set(variable, found[i] ?? []);
     return signature;
   });
   readUniforms(l, entry);
   readParameters(l, entry, inputs, scalars);
+  refuseInputs(l, wrong, scalars);
   return { inputs: packed[0]!, patchConstants: stage === 'ds' ? packed[2] : undefined };
+}
+
+/** In models 1 to 3, an input may have any semantic unless the program reads it. */
+function refuseInputs(
+  l: Lowering,
+  wrong: ReadonlyMap<EntryVariable, SignatureFault>,
+  scalars: ReadonlyMap<EntryVariable, readonly (InputScalar | undefined)[]>,
+): void {
+  const { ops } = l.b;
+  for (const [variable, { code }] of wrong) {
+    const elements = new Set(scalars.get(variable)!.map((at) => at?.element));
+    const reads: number[] = [];
+    for (let op = 0; op < ops.count; op++)
+      if (ops.code[op] === Op.in && elements.has(ops.extra[op]! >> 2)) reads.push(op);
+    l.at = variable.parameter!.variable.tokens;
+    l.refuse(reads, code, { name: variable.semantic });
+  }
 }
 
 /** 0 for inputs, 1 for the control points that a hull shader wrote, 2 for constants of the patch. */

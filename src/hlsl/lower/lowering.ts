@@ -109,6 +109,8 @@ export class Lowering implements LoweringContext {
   readonly flow: Flow;
   readonly states = new Map<Variable, VariableState>();
   readonly refusals: Refusal[] = [];
+  /** Branches that the source asks for, and that the profile does not have. */
+  readonly branches = new Map<number, Tokens>();
   readonly warnings = new Map<
     string,
     { readonly message: Message; readonly at: Tokens; readonly values: MessageValues }
@@ -178,6 +180,11 @@ export class Lowering implements LoweringContext {
 
   refuse(ops: readonly number[], code: string, values: Refusal['values']): void {
     this.refusals.push({ ops, code, values, at: this.at });
+  }
+
+  /** Reports a branch that the profile does not have, if it is still there when branches are removed. */
+  refuseBranch(construct: number, at: Tokens): void {
+    this.branches.set(construct, at);
   }
 
   abort(): void {

@@ -14,6 +14,7 @@ import { lowerScalar, lowerValue, objectState } from './expressions.ts';
 import type { Lowering } from './lowering.ts';
 import { writeLocation } from './memory.ts';
 import { shareObjects } from './resources.ts';
+import { flowControlOf, mustUnrollOpen, unrollOpen } from './sm1-flow.ts';
 import { countIterations, iterationsOf } from './unrolling.ts';
 import { warnOfLoop } from './warnings.ts';
 
@@ -98,7 +99,7 @@ function lowerIf(l: Lowering, statement: Extract<TypedStatement, { kind: 'if' }>
     l.b.op(Op.discard, NONE, condition);
     return;
   }
-  l.flow.if(
+  const construct = l.flow.if(
     condition,
     () => lowerStatement(l, statement.whenTrue),
     () => {
@@ -106,6 +107,8 @@ function lowerIf(l: Lowering, statement: Extract<TypedStatement, { kind: 'if' }>
     },
     flagsOf(statement.attributes),
   );
+  if (!l.isDirect3D9 || attributeOf(statement.attributes, 'branch') === undefined) return;
+  if (flowControlOf(l.options.profile) === 'none') l.refuseBranch(construct, statement.condition);
 }
 
 /** The flags of a branch with `[branch]` or `[flatten]`. */
@@ -134,6 +137,10 @@ function lowerLoop(l: Lowering, statement: LoopStatement): void {
     unrollLoop(l, statement, count);
     return;
   }
+  if (l.isDirect3D9 && (unroll !== undefined || mustUnrollOpen(l, statement))) {
+    unrollOpen(l, statement, typeof given === 'number' && given > 0 ? given : undefined);
+    return;
+  }
   if (unroll !== undefined) l.reporter.report(X3511, unroll);
   const carried = carriedSlots(l, statement);
   l.flow.loop(carried, (leave, again) => {
@@ -160,7 +167,7 @@ function fewIterations(l: Lowering, statement: LoopStatement): number | undefine
   return knownValue(statement.condition)?.[0] === 0 ? 1 : undefined;
 }
 
-function leaveUnless(l: Lowering, condition: number, target: Parameters<Lowering['flow']['leave']>[0]): void {
+export function leaveUnless(l: Lowering, condition: number, target: Parameters<Lowering['flow']['leave']>[0]): void {
   const known = l.b.knownWord(condition);
   if (known !== undefined) {
     if (known === 0) l.flow.leave(target);
@@ -202,7 +209,7 @@ function unrollLoop(l: Lowering, statement: LoopStatement, count: number): void 
 }
 
 /** Which jumps of a loop its body has. */
-function jumpsOf(statement: TypedStatement): { readonly breaks: boolean; readonly continues: boolean } {
+export function jumpsOf(statement: TypedStatement): { readonly breaks: boolean; readonly continues: boolean } {
   let breaks = false;
   let continues = false;
   const visit = (one: TypedStatement, isInSwitch: boolean): void => {

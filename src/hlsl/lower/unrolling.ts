@@ -10,6 +10,7 @@ import { MAX_UNROLLED } from '../limits.ts';
 import { isFloatScalar } from '../types/conversions.ts';
 import { AssignedVariables } from './assigned.ts';
 import type { Lowering } from './lowering.ts';
+import { mustUnrollCounted } from './sm1-flow.ts';
 
 /** Iterations up to which a loop is unrolled without `[unroll]`. */
 const MAX_AUTOMATIC = 254;
@@ -24,10 +25,11 @@ const word = new Int32Array(float.buffer);
  */
 export function iterationsOf(l: Lowering, statement: LoopStatement, limit: number | undefined): number | undefined {
   if (statement.testsLast || statement.condition === undefined) return undefined;
-  if (statement.attributes.some(({ name }) => name === 'loop' || name === 'fastopt')) return undefined;
-  const bound = limit ?? MAX_AUTOMATIC;
-  const isWanted = limit !== undefined || mustUnroll(l, statement.body) || isSimple(statement.body);
-  if (!isWanted || l.options.skipsOptimization) return undefined;
+  const isForced = l.isDirect3D9 && mustUnrollCounted(l, statement);
+  if (!isForced && statement.attributes.some(({ name }) => name === 'loop' || name === 'fastopt')) return undefined;
+  const bound = limit ?? (isForced ? MAX_UNROLLED : MAX_AUTOMATIC);
+  const isWanted = limit !== undefined || isForced || mustUnroll(l, statement.body) || isSimple(statement.body);
+  if (!isWanted || (l.options.skipsOptimization && !isForced)) return undefined;
   return countIterations(l, statement, Math.min(bound, MAX_UNROLLED));
 }
 
@@ -44,7 +46,7 @@ export function countIterations(
   const values = new Map<Variable, readonly number[]>();
   const known: KnownValues = (variable) => {
     if (inBody.variables.has(variable)) return undefined;
-    return values.get(variable) ?? startValue(l, variable);
+    return values.get(variable) ?? knownStart(l, variable);
   };
   for (let count = 0; count <= limit; count++) {
     const goesOn = knownValue(condition!, known);
@@ -56,7 +58,7 @@ export function countIterations(
 }
 
 /** The value of a variable before the loop, if that is known. */
-function startValue(l: Lowering, variable: Variable): readonly number[] | undefined {
+export function knownStart(l: Lowering, variable: Variable): readonly number[] | undefined {
   const state = l.states.get(variable);
   const { type } = variable;
   if (state?.kind !== 'location' || state.location.base.kind !== 'slots' || type.kind !== 'numeric') return undefined;

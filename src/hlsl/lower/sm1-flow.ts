@@ -1,0 +1,155 @@
+/**
+ * Flow control of shader models 1 to 3: which profiles have it, and loops that have to be unrolled although it is not
+ * known how often they run (source: oracle).
+ */
+import { knownValue } from '../check/constant-value.ts';
+import type { CheckedFunction, LoopStatement, TypedExpression, TypedStatement } from '../check/typed-tree.ts';
+import { MAX_OPERATIONS, MAX_UNROLLED } from '../limits.ts';
+import { X3511 } from '../messages.ts';
+import { AssignedVariables } from './assigned.ts';
+import { lowerScalar, lowerValue } from './expressions.ts';
+import type { Target } from './flow.ts';
+import type { Lowering } from './lowering.ts';
+import { jumpsOf, leaveUnless, lowerStatement } from './statements.ts';
+import { knownStart } from './unrolling.ts';
+
+/** Whether branches and loops can depend on nothing, on constants only, or on any value. */
+export type FlowControl = 'none' | 'static' | 'dynamic';
+
+export function flowControlOf(profile: string): FlowControl {
+  if (/^(ps_2|vs_1)/.test(profile)) return 'none';
+  return profile === 'vs_2_0' ? 'static' : 'dynamic';
+}
+
+/** Whether a loop whose iterations are not counted has to be unrolled all the same. */
+export function mustUnrollOpen(l: Lowering, statement: LoopStatement): boolean {
+  const control = flowControlOf(l.options.profile);
+  if (control === 'none') return true;
+  const isStatic = isCountedByConstant(statement) && !jumpsOf(statement.body).breaks && !returns(statement.body);
+  if (isStatic) return false;
+  return control === 'static' || usesQuads(statement.body);
+}
+
+/** Whether a loop whose iterations are known has to be unrolled. */
+export function mustUnrollCounted(l: Lowering, { body }: LoopStatement): boolean {
+  const control = flowControlOf(l.options.profile);
+  if (control === 'none') return true;
+  const isLeft = jumpsOf(body).breaks || returns(body);
+  return isLeft && (control === 'static' || usesQuads(body));
+}
+
+/** `for (...; i < n; i++)` with a constant of the application. */
+function isCountedByConstant({ condition, next, body, testsLast }: LoopStatement): boolean {
+  if (testsLast || condition?.kind !== 'binary' || condition.operator !== '<') return false;
+  const { left, right } = condition;
+  if (left.kind !== 'variable' || left.type.kind !== 'numeric' || left.type.scalar !== 'int') return false;
+  if (rootStorage(right) !== 'constant') return false;
+  if (next?.kind !== 'update' || next.operator !== '+' || next.target.kind !== 'variable') return false;
+  const inBody = new AssignedVariables();
+  inBody.statement(body);
+  const counter = left.variable;
+  return next.target.variable === counter && knownValue(next.value)?.[0] === 1 && !inBody.variables.has(counter);
+}
+
+function rootStorage(expression: TypedExpression): string | undefined {
+  let at = expression;
+  while (at.kind === 'member' || at.kind === 'swizzle' || at.kind === 'element') at = at.object;
+  return at.kind === 'variable' ? at.variable.storage : undefined;
+}
+
+/** Calls a function for the expressions and returns of a statement, and of the functions that it calls. */
+class Search extends AssignedVariables {
+  readonly #seen = new Set<CheckedFunction>();
+
+  constructor(private readonly visit: (expression: TypedExpression) => void) {
+    super();
+  }
+
+  override expression(expression: TypedExpression | undefined): void {
+    if (expression === undefined) return;
+    this.visit(expression);
+    if (expression.kind === 'call' && !this.#seen.has(expression.function)) {
+      this.#seen.add(expression.function);
+      this.statement(expression.function.body);
+    }
+    super.expression(expression);
+  }
+}
+
+const QUADS = /^(tex(1D|2D|3D|CUBE)(bias|proj)?|ddx|ddy|fwidth)$/;
+/** Arguments of a read with gradients. */
+const WITH_GRADIENTS = 4;
+
+function usesQuads(statement: TypedStatement): boolean {
+  let found = false;
+  new Search((expression) => {
+    if (expression.kind === 'method') found ||= /^Sample(Bias|Cmp)?$/.test(expression.call.row.name);
+    if (expression.kind !== 'intrinsic') return;
+    found ||= QUADS.test(expression.call.name) && expression.arguments.length < WITH_GRADIENTS;
+  }).statement(statement);
+  return found;
+}
+
+function returns(statement: TypedStatement): boolean {
+  switch (statement.kind) {
+    case 'return':
+      return true;
+    case 'block':
+      return statement.body.some(returns);
+    case 'if':
+      return returns(statement.whenTrue) || (statement.whenFalse !== undefined && returns(statement.whenFalse));
+    case 'loop':
+      return returns(statement.body);
+    case 'switch':
+      return statement.cases.some(({ body }) => body.some(returns));
+    default:
+      return false;
+  }
+}
+
+/**
+ * Unrolls a loop whose condition is tested by each iteration: until it is known to be false, until the body leaves the
+ * loop, until it would read after the end of an array, or to the limit of `[unroll(n)]`.
+ */
+export function unrollOpen(l: Lowering, statement: LoopStatement, limit: number | undefined): void {
+  const { condition, next, testsLast } = statement;
+  l.flow.block((leave) => {
+    for (let count = 0; !l.flow.isDead; count++) {
+      if (limit !== undefined && count === limit) break;
+      if (count === MAX_UNROLLED || l.b.ops.count > MAX_OPERATIONS) {
+        l.reporter.report(X3511, statement);
+        break;
+      }
+      if (!testsLast && condition !== undefined) leaveUnless(l, lowerScalar(l, condition), leave);
+      if (l.flow.isDead || readsOutside(l, statement)) break;
+      iteration(l, statement, leave);
+      if (l.flow.isDead) break;
+      if (next !== undefined) lowerValue(l, next);
+      if (testsLast && condition !== undefined) leaveUnless(l, lowerScalar(l, condition), leave);
+    }
+  });
+}
+
+function iteration(l: Lowering, { body }: LoopStatement, leave: Target): void {
+  l.flow.block((end) => {
+    l.jumps.push({ leave, again: () => l.flow.leave(end) });
+    lowerStatement(l, body);
+    l.jumps.pop();
+  });
+}
+
+/** Whether an iteration would read an element that an array does not have, so that it cannot run. */
+function readsOutside(l: Lowering, { body, next }: LoopStatement): boolean {
+  let found = false;
+  // Without a step at its end, a loop steps where it likes: most often after it reads.
+  const inside = new AssignedVariables();
+  if (next !== undefined) inside.statement(body);
+  new Search((expression) => {
+    if (expression.kind !== 'element' || expression.object.type.kind !== 'array') return;
+    const known = knownValue(expression.index, (variable) =>
+      inside.variables.has(variable) ? undefined : knownStart(l, variable),
+    );
+    found ||= known !== undefined && (known[0]! < 0 || known[0]! >= expression.object.type.length);
+  }).statement(body);
+  return found;
+}
