@@ -53,8 +53,11 @@ export interface Locations {
   readonly count: number;
 }
 
-/** @param limit the number of temporary registers that a program may have */
-export function allocate(bundles: Bundles, limit: number): Locations {
+/**
+ * @param limit the number of temporary registers that a program may have
+ * @param spread the number up to which those that want it get a register that nothing else has had
+ */
+export function allocate(bundles: Bundles, limit: number, spread = 0): Locations {
   const locations: (number | undefined)[] = [];
   const registers: Component[][] = [];
   const startOf = ({ lanes }: Bundle) => Math.min(...lanes.map(({ segments }) => segments[0] ?? 0));
@@ -63,8 +66,7 @@ export function allocate(bundles: Bundles, limit: number): Locations {
   for (const { bundle } of list) {
     let chosen: number[] | undefined;
     let register = 0;
-    // Only where there are more.
-    if (bundle.prefersUnused === true && registers.length < limit) register = registers.length;
+    if (bundle.prefersUnused === true && registers.length < spread) register = registers.length;
     for (; register < registers.length; register++) {
       chosen = matchOf(bundle, registers[register]!);
       if (chosen !== undefined) break;

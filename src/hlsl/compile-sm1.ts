@@ -12,10 +12,12 @@ import { generateSm1 } from '../generate/sm1/generate.ts';
 import { Sm1CommentTag } from '../isa/sm1/comments.ts';
 import { SM1_COMMENT } from '../isa/sm1/opcodes.ts';
 import { Sm1CommentToken } from '../isa/sm1/tokens.ts';
+import type { Sm1Diagnostic } from '../validate/sm1/context.ts';
+import { checkSm1 } from '../validate/sm1/validate-sm1.ts';
 import { bindSm1Constants, numberSm1Registers } from './bind/index.ts';
 import type { LoweredProgram } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
-import { signatureFault } from './messages.ts';
+import { signatureFault, X4505 } from './messages.ts';
 
 /** The flag for a program without a preshader, which constant tables of shaders have. */
 const NO_PRESHADER = 0x100;
@@ -62,13 +64,45 @@ export function compileSm1(
   const { module, profile } = lowered;
   const table = bindSm1(lowered, creator, flags, diagnostics, nowhere);
   if (diagnostics.errors > 0) return undefined;
-  const { words, diagnostics: faults } = generateSm1(module, { profile, booleans: booleansOf(lowered) });
+  const { words, temps, diagnostics: faults } = generateSm1(module, { profile, booleans: booleansOf(lowered) });
   for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
   if (words === undefined) return undefined;
+  checkLimits(lowered, words, temps, diagnostics);
+  if (diagnostics.errors > 0) return undefined;
   const comment = wordsOf(serializeConstantTable(table));
   const length = Sm1CommentToken.length.set(SM1_COMMENT, comment.length + 1);
   return bytesOf(Uint32Array.of(words[0]!, length, Sm1CommentTag.constantTable, ...comment, ...words.subarray(1)));
 }
+
+/** Codes of validation that say that a program is too large: slots, and loads that depend on loads. */
+const TOO_LARGE: ReadonlySet<string> = new Set(['X5233', 'X5426', 'X5608', 'X5609', 'X5612', 'X5615']);
+
+/** Temporary registers of profiles (source: oracle). */
+function tempLimit(profile: string): number {
+  if (/^vs_1_1|_2_0$/.test(profile)) return 12;
+  if (profile === 'ps_2_a') return 22;
+  return profile === 'vs_2_a' ? 13 : 32;
+}
+
+/** Reports what a program has too much of, or is otherwise wrong with it, at the entry point. */
+function checkLimits(
+  { profile, entryLocation: entry }: LoweredProgram,
+  words: Uint32Array,
+  temps: number,
+  diagnostics: AssemblyDiagnostics,
+): void {
+  const found = checkSm1(words, COMPILER_FLAG).diagnostics.filter(({ rule }) => rule.severity !== 'warning');
+  const report = ({ rule: { text, hint }, code, values }: Sm1Diagnostic) =>
+    diagnostics.report({ code, severity: 'error', text, hint }, entry, values);
+  const tooLarge = found.find(({ code }) => TOO_LARGE.has(code));
+  const limit = tempLimit(profile);
+  if (tooLarge !== undefined) report(tooLarge);
+  else if (temps > limit) diagnostics.report(X4505, entry, { count: temps, profile, limit });
+  else if (found.length > 0) report(found[0]!);
+}
+
+/** The flag of the validator for programs of a compiler. */
+const COMPILER_FLAG = 1;
 
 /** The bindings of variables of conditions, whose registers have 0 or 1. */
 function booleansOf({ bindingSources, source, module }: LoweredProgram): ReadonlySet<number> {

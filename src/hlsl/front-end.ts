@@ -53,6 +53,8 @@ export interface LoweredProgram extends LoweredSource {
   readonly stage: IrStage;
   readonly version: readonly [number, number];
   readonly profile: string;
+  /** The name of the entry point. */
+  readonly entryLocation: TextLocation;
   /** The root signature that the entry point names, as text. */
   readonly rootSignature: { readonly text: string; readonly location: TextLocation } | undefined;
 }
@@ -151,5 +153,6 @@ export function lowerProgram(
   const value = attribute?.values[0];
   const rootSignature =
     typeof value === 'string' ? { text: value, location: reporter.locationOf(attribute!) } : undefined;
-  return { ...lowered, source, stage, version, profile, rootSignature };
+  const entryLocation = reporter.locationOf({ first: entryFunction.nameToken, last: entryFunction.nameToken });
+  return { ...lowered, entryLocation, source, stage, version, profile, rootSignature };
 }

@@ -233,6 +233,11 @@ export function signatureFault(code: string, text: string): Message {
   return error(code, text);
 }
 
+export const X4505 = /* @__PURE__ */ error(
+  'X4505',
+  'the program needs {count} temporary registers, and {profile} has {limit}',
+  'shorten the program, or compile for a later profile',
+);
 export const X3501 = /* @__PURE__ */ error(
   'X3501',
   'there is no function {name} with a body',

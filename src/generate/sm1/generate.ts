@@ -3,7 +3,6 @@
  * two more: literals become constants (literals.ts), and copies let each instruction read one constant (ports.ts).
  */
 import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
-import { Sm1Version } from '../../base/profile.ts';
 import { wordsOf } from '../../base/words.ts';
 import type { IrElement } from '../../ir/declarations.ts';
 import type { IrModule } from '../../ir/module.ts';
@@ -52,6 +51,8 @@ export interface GenerateSm1Options {
 export interface GeneratedSm1 {
   /** The program with its version and its end; undefined where a diagnostic is an error. */
   readonly words: Uint32Array | undefined;
+  /** Temporary registers that the program has. */
+  readonly temps: number;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -61,12 +62,12 @@ export interface GeneratedSm1 {
  */
 export function generateSm1(module: IrModule, { profile, booleans = NONE }: GenerateSm1Options): GeneratedSm1 {
   try {
-    return { words: generate(module, targetOf(profile), booleans), diagnostics: [] };
+    return { ...generate(module, targetOf(profile), booleans), diagnostics: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const diagnostics = new Diagnostics();
     diagnostics.report(error.diagnostic, 0, 0, error.values);
-    return { words: undefined, diagnostics: diagnostics.list };
+    return { words: undefined, temps: 0, diagnostics: diagnostics.list };
   }
 }
 
@@ -81,11 +82,10 @@ function targetOf(profile: string): Sm1Target {
   };
 }
 
-/** Temporary registers of a version. */
-function tempLimit(profile: Sm1ProfileName): number {
-  const version = Sm1Version[`v${profile.slice('vs_'.length)}` as keyof typeof Sm1Version];
-  return version <= Sm1Version.v2_0 ? 12 : 32;
-}
+/** Registers that tokens can name; profiles have fewer, which the caller checks. */
+const MAX_TEMPS = 2048;
+/** Those of ps_2_0, where loads into one register count as if they depended on each other. */
+const SPREAD_TEMPS = 12;
 
 /** Flow: blocks that are left from inside are loops that run once. */
 const FLOW: FlowStyle = {
@@ -101,7 +101,11 @@ const FLOW: FlowStyle = {
 
 const NONE: ReadonlySet<number> = new Set();
 
-function generate(module: IrModule, target: Sm1Target, booleans: ReadonlySet<number>): Uint32Array {
+function generate(
+  module: IrModule,
+  target: Sm1Target,
+  booleans: ReadonlySet<number>,
+): Pick<GeneratedSm1, 'words' | 'temps'> {
   const { profile } = target;
   const makers = sm1Mnemonics(profile) as unknown as Sm1Makers;
   inlineFunctions(module);
@@ -122,7 +126,7 @@ function generate(module: IrModule, target: Sm1Target, booleans: ReadonlySet<num
   const ranges = new Ranges(program, values.table, values.count);
   const bundles = new Bundles(program, ranges, values.table, values);
   bundles.form();
-  const locations = allocate(bundles, tempLimit(profile));
+  const locations = allocate(bundles, MAX_TEMPS, SPREAD_TEMPS);
   const emitter = new Sm1Emitter(values, locations, {
     target,
     makers,
@@ -138,7 +142,7 @@ function generate(module: IrModule, target: Sm1Target, booleans: ReadonlySet<num
     ...declarations(values, selector.samplers, target, makers),
     ...emitter.nodes,
   ];
-  return wordsOf(encodeSm1(sm1Shader(profile, nodes)));
+  return { words: wordsOf(encodeSm1(sm1Shader(profile, nodes))), temps: emitter.temps };
 }
 
 /** The first constant of a register file that no variable has. */
