@@ -96,20 +96,14 @@ interface CountedLoop {
   readonly count: number;
 }
 
-/** The jumps that leave each loop, and those that go on with it. */
-interface Jumps {
-  readonly exits: number[];
-  readonly continues: number[];
-}
-
-function loopsOf(module: IrModule): Map<number, Jumps> {
+/** The loops of a module, with the jumps that go on with each. */
+function loopsOf(module: IrModule): Map<number, number[]> {
   const { ops } = module;
-  const loops = new Map<number, Jumps>();
+  const loops = new Map<number, number[]>();
   walkModule(module, (op) => {
     const code = ops.code[op]!;
-    if (code === Op.loop) loops.set(op, { exits: [], continues: [] });
-    else if (code === Op.exit) loops.get(ops.extra[op]!)?.exits.push(op);
-    else if (code === Op.continue) loops.get(ops.extra[op]!)?.continues.push(op);
+    if (code === Op.loop) loops.set(op, []);
+    else if (code === Op.continue) loops.get(ops.extra[op]!)?.push(op);
   });
   return loops;
 }
@@ -118,7 +112,7 @@ function loopsOf(module: IrModule): Map<number, Jumps> {
 function countedLoop(
   module: IrModule,
   loop: number,
-  { exits, continues }: Jumps,
+  continues: readonly number[],
   isCount: (value: number) => boolean,
 ): CountedLoop | undefined {
   const { ops, first } = module;
@@ -136,7 +130,7 @@ function countedLoop(
   const [stay, leave] = [first[then]!, first[otherwise]!];
   if (stay === NO_OP || ops.code[stay] !== Op.exit || ops.extra[stay] !== exit) return undefined;
   if (leave === NO_OP || ops.code[leave] !== Op.exit || ops.extra[leave] !== loop) return undefined;
-  if (exits.length !== 1 || !leavesWithParameters(module, loop, leave)) return undefined;
+  if (!leavesWithParameters(module, loop, leave)) return undefined;
   if (!continues.every((jump) => isNext(module, ops.operand(jump, counter), parameters[counter]!))) return undefined;
   return { exit, test, count: ops.b[test]! };
 }

@@ -37,7 +37,7 @@ import { legalize, type Sm1Target } from './legalize.ts';
 import { Literals } from './literals.ts';
 import { NaturalLanes } from './natural-lanes.ts';
 import { ReadPorts } from './ports.ts';
-import { FIRST_COORDINATE, inputRegister, outputRegister } from './registers.ts';
+import { FIRST_COORDINATE, inputRegister, isScalarOutput, outputRegister } from './registers.ts';
 import { Sm1Selector } from './select.ts';
 import { ONE, Sm1Values } from './values.ts';
 
@@ -199,7 +199,12 @@ function declarations(
   }
   if (stage === 'vs' && major >= 3)
     for (const element of outputs)
-      nodes.push(makers.dcl!(usageOf(element), masked(outputRegister(target, element), element.mask)));
+      nodes.push(
+        makers.dcl!(
+          usageOf(element),
+          masked(outputRegister(target, element), isScalarOutput(element) ? FULL : element.mask),
+        ),
+      );
   const samplers = Array.from(used, (binding) => bindings[binding]!).sort((a, b) => a.register - b.register);
   for (const { register, dimension } of samplers)
     nodes.push(makers.dcl!(sm1Declare.texture(TEXTURES[dimension!] ?? '2d'), sm1Registers.s(register)));

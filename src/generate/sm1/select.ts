@@ -144,6 +144,11 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
       this.push({ mnemonic, operands: [operand], results: [result], saturate, key: '' });
     } else if (lanewise !== undefined) {
       const operands = Array.from({ length: ops.arity[op]! }, (_, i) => this.#reading(ref(i)));
+      if (lanewise === 'frc' && this.target.major < 2) {
+        // The macro writes y, or x and y.
+        this.push({ mnemonic: 'frc', operands, results: [result], components: [1], needsTemp: true });
+        return;
+      }
       this.#push(lanewise, operands, result, saturate, code === Op['deriv.x'] || code === Op['deriv.y']);
     } else this.refuse(`the operation ${OP_NAMES[code]}`);
   }
