@@ -526,7 +526,7 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
     const coordinates = this.scalars(ops.a[op]!);
     const isGradient = mnemonic === 'texldd';
     const fourth = ops.arity[op]! > 1 && !isGradient ? this.values.scalar(ops.b[op]! << 2) : undefined;
-    const { mnemonic: name, scalars } = this.#coordinates(op, mnemonic, coordinates, fourth);
+    const { mnemonic: name, scalars } = this.#coordinates(mnemonic, coordinates, fourth);
     const operands = [this.#coordinate(scalars)];
     if (isGradient)
       operands.push(this.#coordinate(this.scalars(ops.b[op]!)), this.#coordinate(this.scalars(ops.operand(op, 2))));
@@ -551,14 +551,13 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
 
   /** Coordinates with what the instruction takes as w; quotients by one number become a projection. */
   #coordinates(
-    op: number,
     mnemonic: string,
     coordinates: Scalar[],
     fourth: Scalar | undefined,
   ): { readonly mnemonic: string; readonly scalars: Scalar[] } {
     const filled = [...coordinates];
     if (fourth === undefined) {
-      const projected = mnemonic === 'texld' ? this.#projected(op, coordinates) : undefined;
+      const projected = mnemonic === 'texld' ? this.#projected(coordinates) : undefined;
       if (projected === undefined) return { mnemonic, scalars: coordinates };
       return { mnemonic: 'texldp', scalars: projected };
     }
@@ -568,13 +567,13 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
   }
 
   /** The dividends and the divisor of coordinates that are all products with the reciprocal of one number. */
-  #projected(user: number, coordinates: readonly Scalar[]): Scalar[] | undefined {
+  #projected(coordinates: readonly Scalar[]): Scalar[] | undefined {
     const { ops } = this.module;
     let divisor: Scalar | undefined;
     const dividends: Scalar[] = [];
     for (const coordinate of coordinates) {
       const product = this.originOf(coordinate);
-      if (product < 0 || ops.code[product] !== Op['f.mul'] || !this.isFoldable(coordinate, user)) return undefined;
+      if (product < 0 || ops.code[product] !== Op['f.mul']) return undefined;
       const factors = [ops.a[product]!, ops.b[product]!].map((value) =>
         this.values.scalar((value << 2) | (widthOf(ops.type[value]!) === 1 ? 0 : coordinate & 3)),
       );
