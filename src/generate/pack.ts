@@ -24,6 +24,8 @@ const MAX_LANES = 4;
 const MAX_CANDIDATES = 12;
 /** Later nodes with the same instruction: joining distant ones needs more registers. */
 const MAX_OTHER_CANDIDATES = 3;
+/** Rounds of joining by sources at most. */
+const MAX_ROUNDS = 4;
 
 /** A rule that instructions have for the lanes of a node. */
 export interface LaneRule {
@@ -178,12 +180,14 @@ class Packer {
 
   #greedy(graph: BlockGraph): void {
     const bySources = (node: Node) => `${node.key} ${node.operands.map((operand) => this.#sourceOf(operand)).join()}`;
-    this.#joinAlike(graph, bySources, MAX_CANDIDATES);
+    // Joined values are one source for what reads them.
+    for (let round = 0; round < MAX_ROUNDS && this.#joinAlike(graph, bySources, MAX_CANDIDATES); round++);
     this.#joinAlike(graph, ({ key }) => key, MAX_OTHER_CANDIDATES);
   }
 
-  /** Joins nodes with equal keys that are close to each other. */
-  #joinAlike(graph: BlockGraph, keyOf: (node: Node) => string, candidates: number): void {
+  /** Joins nodes with equal keys that are close to each other. Returns whether there were any. */
+  #joinAlike(graph: BlockGraph, keyOf: (node: Node) => string, candidates: number): boolean {
+    let hasJoined = false;
     const byKey = new Map<string, Node[]>();
     for (const number of graph.dependencies.order()) {
       const item = graph.items[number]!;
@@ -199,9 +203,10 @@ class Packer {
         for (let j = i + 1; j < Math.min(list.length, i + candidates); j++) {
           if (graph.isMerged(list[j]!)) continue;
           if (graph.isMerged(list[i]!)) break;
-          this.#tryMerge(list[i]!, list[j]!, graph);
+          hasJoined = this.#tryMerge(list[i]!, list[j]!, graph) || hasJoined;
         }
       }
+    return hasJoined;
   }
 
   /** A number for the register or source that an operand reads. */
