@@ -25,7 +25,7 @@ import { AssignedVariables } from './assigned.ts';
 import type { BindingSource } from './bindings.ts';
 import { lowerBody, lowerCalling } from './calls.ts';
 import { entrySignature } from './entry.ts';
-import { lowerValue } from './expressions.ts';
+import { constantOf, lowerValue } from './expressions.ts';
 import { addInputs, inputScalar } from './inputs.ts';
 import { Lowering, type LoweringOptions, type LoweringSteps, type Refusal } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
@@ -230,11 +230,22 @@ function reportSignature(
 
 /** The body of an entry point between its inputs and its outputs. */
 function lowerFunction(l: Lowering, entry: CheckedFunction, writesAtEnd: boolean): void {
+  // Slots of constructs end with them, so these variables get theirs first.
+  for (const { variable, direction } of entry.parameters)
+    if (direction !== 'in' && variable.type.kind !== 'object') l.stateOf(variable);
   for (const variable of usedStatics(entry)) {
-    if (variable.initializer === undefined) continue;
-    const refs = lowerValue(l, variable.initializer);
+    const refs = variable.initializer && lowerValue(l, variable.initializer);
     const state = l.stateOf(variable);
-    if (state.kind === 'location') writeLocation(l, state.location, refs);
+    if (state.kind !== 'location') continue;
+    const { location } = state;
+    if (refs !== undefined) writeLocation(l, location, refs);
+    // Others are 0.
+    else if (location.base.kind === 'slots')
+      writeLocation(
+        l,
+        location,
+        scalarsOf(variable.type).map((scalar) => constantOf(l, 0, scalar)),
+      );
   }
   const result = entry.result === VOID ? undefined : l.newLocation(entry.result);
   lowerBody(l, entry, result);
