@@ -26,7 +26,7 @@ export function wordsOf(type: number): number {
 }
 
 /** A node without the properties that most nodes do not have. */
-export type PartialNode = Omit<Node, 'id' | 'saturate' | 'precise' | 'order' | 'key'> & Partial<Node>;
+export type PartialNode = Omit<Node, 'id' | 'at' | 'saturate' | 'precise' | 'order' | 'key'> & Partial<Node>;
 
 const NO_COPIES: Copies = { to: [], from: [] };
 const NO_CASE = { values: [], isDefault: true };
@@ -41,6 +41,8 @@ export abstract class BlockSelector<Values extends ValueScalars> {
   /** The results of loops that end by themselves: parameters, or values from before the loop. */
   readonly #loopResults = new Map<number, readonly number[]>();
   #nodes = 0;
+  /** The operation that is selected. */
+  #operation = 0;
   /** The block whose items are selected, the last one first. */
   #items: Item[] = [];
 
@@ -111,12 +113,14 @@ export abstract class BlockSelector<Values extends ValueScalars> {
     const { ops, last } = this.module;
     const outer = this.#items;
     const items: Item[] = [];
-    const block: Block = { items, jump: { kind: 'unreachable', target: undefined, copies: NO_COPIES }, owner };
+    const unreachable: Jump = { kind: 'unreachable', at: 0, target: undefined, copies: NO_COPIES };
+    const block: Block = { items, jump: unreachable, owner };
     this.#items = items;
     const end = last[region]!;
     block.jump = end === NO_OP ? block.jump : this.#jump(end);
     for (let op = end === NO_OP ? end : ops.prev[end]!; op !== NO_OP; op = ops.prev[op]!) {
       const code = ops.code[op]!;
+      this.#operation = op;
       if (isConstruct(code)) this.#construct(op, block);
       else if (code === Op.call) this.refuse('calls of functions that are not inlined');
       // Jumps and entries write parameters and results.
@@ -130,16 +134,17 @@ export abstract class BlockSelector<Values extends ValueScalars> {
   #jump(op: number): Jump {
     const { ops } = this.module;
     const code = ops.code[op]!;
-    if (code === Op.return) return { kind: 'return', target: undefined, copies: NO_COPIES };
-    if (code === Op.abort) return { kind: 'abort', target: undefined, copies: NO_COPIES };
-    if (code === Op.unreachable) return { kind: 'unreachable', target: undefined, copies: NO_COPIES };
+    const at = ops.at[op]!;
+    if (code === Op.return) return { kind: 'return', at, target: undefined, copies: NO_COPIES };
+    if (code === Op.abort) return { kind: 'abort', at, target: undefined, copies: NO_COPIES };
+    if (code === Op.unreachable) return { kind: 'unreachable', at, target: undefined, copies: NO_COPIES };
     const owner = ops.extra[op]!;
     const target = this.#constructs.get(owner)!;
     const isExit = code === Op.exit;
     const to = isExit ? target.results : this.#parameters(owner);
     const values = ops.operands(op);
     const copies = isExit ? this.copies(to, values) : this.#iteration(owner, to, values, target.results);
-    return { kind: isExit ? 'exit' : 'continue', target, copies };
+    return { kind: isExit ? 'exit' : 'continue', at, target, copies };
   }
 
   /**
@@ -176,7 +181,8 @@ export abstract class BlockSelector<Values extends ValueScalars> {
 
   /** Adds a node before those that were selected so far. */
   push(node: PartialNode): Node {
-    const full: Node = { saturate: false, precise: 0, order: 0, key: '', ...node, id: this.#nodes++ };
+    const at = this.module.ops.at[this.#operation]!;
+    const full: Node = { saturate: false, precise: 0, order: 0, key: '', ...node, id: this.#nodes++, at };
     for (const { indices } of full.named ?? []) for (const { value } of indices) this.need(value);
     for (const { value } of full.target?.indices ?? []) this.need(value);
     this.#items.push(full);
@@ -299,6 +305,7 @@ export abstract class BlockSelector<Values extends ValueScalars> {
     const construct: Construct = {
       kind,
       id: this.#constructs.size,
+      at: ops.at[op]!,
       condition: undefined,
       nonZero: true,
       blocks,
@@ -313,6 +320,7 @@ export abstract class BlockSelector<Values extends ValueScalars> {
     this.#constructs.set(op, construct);
     // The last region first, as all items.
     for (let i = (isLoop ? 1 : count) - 1; i >= 0; i--) blocks.unshift(this.#block(start + i, construct));
+    this.#operation = op;
     Object.assign(construct, this.test(op));
     this.#items.push(construct);
   }

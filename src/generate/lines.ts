@@ -25,6 +25,8 @@ export interface NodeLine {
 
 export interface CopyLine {
   readonly kind: 'copies';
+  /** The token of the operation that it comes from. */
+  readonly at: number;
   readonly copies: Copies;
 }
 
@@ -32,6 +34,8 @@ export interface CopyLine {
 export interface FlowLine {
   readonly kind: 'flow';
   readonly mnemonic: string | undefined;
+  /** The token of the operation that it comes from; 0 for the one of the line before. */
+  readonly at: number;
   readonly operand?: Operand;
   readonly comparison?: Comparison;
   readonly nonZero?: boolean;
@@ -192,7 +196,7 @@ export function linesOf(block: Block, values: Numbering, style: FlowStyle): Prog
   planner.findFlags(block, isReturn);
   const writer = new LineWriter(planner.plan, values, style);
   writer.block(block, isReturn);
-  if (style.returns) writer.flow('ret');
+  if (style.returns) writer.flow('ret', { at: block.jump.at });
   return writer.program;
 }
 
@@ -214,8 +218,8 @@ class LineWriter {
     this.program.loopOf.push(this.#loop);
   }
 
-  flow(mnemonic: string | undefined, rest: Omit<FlowLine, 'kind' | 'mnemonic'> = {}): void {
-    this.#push({ kind: 'flow', mnemonic, ...rest });
+  flow(mnemonic: string | undefined, rest: Partial<Omit<FlowLine, 'kind' | 'mnemonic'>> = {}): void {
+    this.#push({ kind: 'flow', mnemonic, at: 0, ...rest });
   }
 
   /** Returns whether its end is reached. */
@@ -230,43 +234,43 @@ class LineWriter {
     return natural(block.jump);
   }
 
-  #copies(copies: Copies): void {
-    if (copies.to.length > 0) this.#push({ kind: 'copies', copies });
+  #copies(copies: Copies, at: number): void {
+    if (copies.to.length > 0) this.#push({ kind: 'copies', copies, at });
   }
 
   #jump(jump: Jump, natural: Natural): void {
-    const { kind, copies } = jump;
+    const { kind, copies, at } = jump;
     if (kind === 'unreachable') return;
     if (!natural(jump) && !leavesBody(jump) && (kind === 'exit' || kind === 'continue')) {
       const left = leftConstructs(this.#enclosing, jump);
       if (left.length > 0) this.#setFlag(left.at(-1)!, jump);
-      this.#copies(copies);
-      this.flow(left.length === 0 && kind === 'continue' ? 'continue' : 'break');
+      this.#copies(copies, at);
+      this.flow(left.length === 0 && kind === 'continue' ? 'continue' : 'break', { at });
       return;
     }
-    this.#copies(copies);
+    this.#copies(copies, at);
     if (natural(jump)) return;
-    this.flow(kind === 'abort' ? 'abort' : 'ret');
+    this.flow(kind === 'abort' ? 'abort' : 'ret', { at });
   }
 
   #setFlag(outermost: Construct, jump: Jump): void {
     const flag = this.plan.cleared
       .get(outermost)!
       .find(({ target, kind }) => target === jump.target && kind === jump.kind)!;
-    this.#copies({ to: [flag.value], from: [this.values.table.literal(this.style.set)] });
+    this.#copies({ to: [flag.value], from: [this.values.table.literal(this.style.set)] }, jump.at);
   }
 
   /** Returns whether what follows is reached. */
   #construct(construct: Construct, natural: Natural): boolean {
     for (const { value } of this.plan.cleared.get(construct) ?? []) {
-      this.#copies({ to: [value], from: [this.values.table.literal(0)] });
+      this.#copies({ to: [value], from: [this.values.table.literal(0)] }, construct.at);
       // The flag lives from here to its last test, with all that is in between.
       this.flow(undefined, { defines: [value] });
     }
     const isWrapped = this.plan.wrapped.has(construct);
     if (isWrapped) {
       this.#enclosing.push(construct);
-      this.#wrap();
+      this.#wrap(construct.at);
     }
     let isReached = true;
     if (construct.kind === 'if') isReached = this.#if(construct, natural);
@@ -291,33 +295,33 @@ class LineWriter {
   }
 
   /** Begins a construct that `break` leaves and that runs once. */
-  #wrap(): void {
+  #wrap(at: number): void {
     if (this.style.wrap === 'rep') {
-      this.flow('rep', { count: 1 });
+      this.flow('rep', { at, count: 1 });
       return;
     }
     const zero = this.values.table.literal(0);
-    this.flow('switch', { operand: { shape: Shape.one, scalars: [zero], negate: false, absolute: false } });
+    this.flow('switch', { at, operand: { shape: Shape.one, scalars: [zero], negate: false, absolute: false } });
     this.flow('default');
   }
 
   #if(construct: Construct, natural: Natural): boolean {
     const [then, otherwise] = construct.blocks;
-    const { condition, comparison, nonZero } = construct;
-    this.flow('if', { operand: condition!, nonZero, ...(comparison !== undefined && { comparison }) });
+    const { condition, comparison, nonZero, at } = construct;
+    this.flow('if', { at, operand: condition!, nonZero, ...(comparison !== undefined && { comparison }) });
     const isReached = this.block(then!, natural);
     if (otherwise!.items.length === 0 && natural(otherwise!.jump) && otherwise!.jump.copies.to.length === 0) {
-      this.flow('endif');
+      this.flow('endif', { at: then!.jump.at });
       return true;
     }
     if (!isReached && this.#endsWithJump()) {
       // Nothing comes from the first branch: the second one needs no block.
-      this.flow('endif');
+      this.flow('endif', { at: then!.jump.at });
       return this.block(otherwise!, natural);
     }
-    this.flow('else');
+    this.flow('else', { at: then!.jump.at });
     const isElseReached = this.block(otherwise!, natural);
-    this.flow('endif');
+    this.flow('endif', { at: otherwise!.jump.at });
     return isReached || isElseReached;
   }
 
@@ -328,7 +332,7 @@ class LineWriter {
   }
 
   #loopOf(construct: Construct, natural: Natural): void {
-    this.#copies(construct.initial);
+    this.#copies(construct.initial, construct.at);
     const { program } = this;
     const outer = this.#loop;
     const number = program.loopParents.push(outer) - 1;
@@ -336,10 +340,14 @@ class LineWriter {
     program.loopEnds.push(0);
     this.#loop = number;
     this.#enclosing.push(construct);
-    const { count } = construct;
-    this.flow(this.style.loop[0], { defines: construct.initial.to, ...(count !== undefined && { register: count }) });
+    const { count, at } = construct;
+    this.flow(this.style.loop[0], {
+      at,
+      defines: construct.initial.to,
+      ...(count !== undefined && { register: count }),
+    });
     this.block(construct.blocks[0]!, natural);
-    this.flow(this.style.loop[1]);
+    this.flow(this.style.loop[1], { at: construct.blocks[0]!.jump.at });
     program.loopEnds[number] = program.lines.length - 1;
     this.#enclosing.pop();
     this.#loop = outer;
@@ -348,8 +356,8 @@ class LineWriter {
   /** A call with its bodies, which come after the program when it is written. */
   #call(construct: Construct): void {
     this.#enclosing.push(construct);
-    const { condition, pointer } = construct;
-    this.flow('fcall', { ...(condition !== undefined && { operand: condition }), pointer: pointer! });
+    const { condition, pointer, at } = construct;
+    this.flow('fcall', { at, ...(condition !== undefined && { operand: condition }), pointer: pointer! });
     for (const [i, block] of construct.blocks.entries()) {
       const { values } = construct.cases[i]!;
       // A region without tables is for instances that no application binds.
@@ -364,7 +372,7 @@ class LineWriter {
 
   #switch(construct: Construct): void {
     this.#enclosing.push(construct);
-    this.flow('switch', { operand: construct.condition! });
+    this.flow('switch', { at: construct.at, operand: construct.condition! });
     for (const [i, block] of construct.blocks.entries()) {
       const { values, isDefault } = construct.cases[i]!;
       for (const label of values) this.flow('case', { label });

@@ -29,15 +29,16 @@ export class Materializer {
     const items: Item[] = [];
     for (const item of block.items) {
       if (isConstructItem(item)) for (const inner of item.blocks) this.run(inner, scopes);
-      else for (const operand of item.operands) this.#operand(operand, scopes, items, item.isDouble === true);
+      else for (const operand of item.operands) this.#operand(operand, scopes, items, item);
       items.push(item);
     }
     block.items.length = 0;
     for (const item of items) block.items.push(item);
   }
 
-  #operand(operand: Operand, scopes: readonly Known[], items: Item[], isDouble: boolean): void {
+  #operand(operand: Operand, scopes: readonly Known[], items: Item[], node: Node): void {
     const { scalars, shape } = operand;
+    const { at, isDouble = false } = node;
     if (shape === Shape.one || scalars.length < 2 || !(this.isMixed(scalars) || (isDouble && !this.#isPair(scalars))))
       return;
     const key = scalars.join();
@@ -62,15 +63,17 @@ export class Materializer {
         this.#mov(
           list,
           list.map((scalar) => copies.get(scalar)!),
+          at,
         ),
       );
     operand.scalars = scalars.map((scalar) => copies.get(scalar) ?? scalar);
     scopes.at(-1)!.set(key, operand.scalars);
   }
 
-  #mov(scalars: Scalar[], results: Scalar[]): Node {
+  #mov(scalars: Scalar[], results: Scalar[], at: number): Node {
     return {
       id: this.#nodes++,
+      at,
       mnemonic: 'mov',
       results,
       operands: [{ shape: Shape.lanes, scalars, negate: false, absolute: false }],

@@ -75,6 +75,8 @@ export const Order = {
 export interface Node {
   /** Number among the nodes of the program. */
   readonly id: number;
+  /** The token of the operation that it comes from. */
+  readonly at: number;
   /** The instruction, by the name of its row in the table of opcodes. */
   readonly mnemonic: string;
   /** Scalars that the lanes define, for the first and the second result. */
@@ -136,6 +138,8 @@ export type JumpKind = 'exit' | 'continue' | 'return' | 'abort' | 'unreachable';
 
 export interface Jump {
   readonly kind: JumpKind;
+  /** The token of the operation that it comes from. */
+  readonly at: number;
   /** The construct that is left or repeated. */
   readonly target: Construct | undefined;
   readonly copies: Copies;
@@ -154,6 +158,8 @@ export interface Construct {
   readonly kind: ConstructKind;
   /** Number among constructs. */
   readonly id: number;
+  /** The token of the operation that it comes from. */
+  readonly at: number;
   /** The condition or the selector. */
   condition: Operand | undefined;
   /** A comparison of the condition with another operand, and the name that the instruction has for it. */

@@ -8,6 +8,7 @@ import type { ByteSource } from '../base/bytes.ts';
 import { checkOptions, type OptionTypes } from '../base/check-options.ts';
 import type { Writable } from '../base/writable.ts';
 import type { RootSignature } from '../chunks/rts0.ts';
+import { writeSpdb } from '../debug/spdb/write-database.ts';
 import { generateSm4 } from '../generate/sm4/generate.ts';
 import type { IrBinding } from '../ir/declarations.ts';
 import type { IrModule } from '../ir/module.ts';
@@ -20,6 +21,7 @@ import {
   bindShader,
   bufferLayout,
   type ClassLinks,
+  debugDatabase,
   linkClasses,
   readRootSignature,
   writeShader,
@@ -38,8 +40,9 @@ export interface Compiled {
 const NOWHERE = { start: 0, end: 0, line: 1, column: 1 };
 
 /** The `D3DCOMPILE_*` flags that options are. */
-function flagsOf({ rowMajor, strict, compatibility, flow, skipOptimization }: CompileOptions): number {
+function flagsOf({ rowMajor, strict, compatibility, flow, skipOptimization, debug }: CompileOptions): number {
   return (
+    (debug === true ? 0x1 : 0) |
     (skipOptimization === true ? 0x4 : 0) |
     (rowMajor === true ? 0x8 : 0) |
     (flow === 'avoid' ? 0x200 : flow === 'prefer' ? 0x400 : 0) |
@@ -62,6 +65,7 @@ const OPTIONS: OptionTypes<CompileOptions> = {
   compatibility: 'boolean',
   flow: 'string',
   skipOptimization: 'boolean',
+  debug: 'boolean',
 };
 
 /**
@@ -83,7 +87,7 @@ export function compile(text: string | ByteSource, options: CompileOptions): Com
   const isDirect3D9 = lowered !== undefined && lowered.version[0] < 4;
   const bytes = isDirect3D9
     ? compileSm1(lowered, CREATOR, flagsOf(options), diagnostics, { ...NOWHERE, source, file: name })
-    : lowered && generate(lowered, diagnostics, source, name);
+    : lowered && generate(lowered, diagnostics, source, options);
   return { bytes: diagnostics.errors > 0 ? undefined : bytes, diagnostics: diagnostics.list };
 }
 
@@ -91,8 +95,9 @@ function generate(
   lowered: LoweredProgram,
   diagnostics: AssemblyDiagnostics,
   source: string,
-  name: string,
+  options: CompileOptions,
 ): Uint8Array | undefined {
+  const { name = 'input.hlsl' } = options;
   const { module, stage, version, profile, inputs, outputs, patchConstants } = lowered;
   const { buffers, resources } = lowered.source;
   const owners = lowered.bindingSources.map((one) => ownerOf(one, lowered));
@@ -116,7 +121,11 @@ function generate(
   const rangeIds = bindModule(module, owners, bound.ranges);
   sizeBuffers(lowered, links);
   const sendsMessages = hasMessages(module);
-  const { words, diagnostics: faults } = generateSm4(module, {
+  const {
+    words,
+    positions,
+    diagnostics: faults,
+  } = generateSm4(module, {
     profile,
     rangeIds,
     interfaces: links?.pointers,
@@ -124,7 +133,34 @@ function generate(
   });
   for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
   if (words === undefined) return undefined;
-  return writeShader({ ...bound, words, sendsMessages, rootSignature: rootSignatureOf(lowered, diagnostics) });
+  return writeShader({
+    ...bound,
+    words,
+    sendsMessages,
+    rootSignature: rootSignatureOf(lowered, diagnostics),
+    debug: debugOf(lowered, words, positions, source, options),
+  });
+}
+
+/** The program database of a program that is compiled with debug information. */
+function debugOf(
+  { positions, tokens, profile }: LoweredProgram,
+  words: Uint32Array,
+  instructions: readonly number[],
+  source: string,
+  options: CompileOptions,
+): Uint8Array | undefined {
+  if (positions === undefined) return undefined;
+  const { entry = 'main', name = 'input.hlsl', defines = {} } = options;
+  const pairs = [
+    { name: 'hlslFlags', value: `0x${flagsOf(options).toString(16)}` },
+    { name: 'hlslTarget', value: profile },
+    { name: 'hlslEntry', value: entry },
+  ];
+  const macros = Object.entries(defines).map(([macro, value]) => ` /D${macro}=${value}`);
+  if (macros.length > 0) pairs.push({ name: 'hlslDefines', value: macros.join('') });
+  const program = { words, instructions, positions, tokens, name, source };
+  return writeSpdb(debugDatabase({ compiler: CREATOR, arguments: pairs, ...program }));
 }
 
 /** Whether a program sends messages to a debugger, or stops there. */

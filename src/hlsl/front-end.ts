@@ -45,6 +45,8 @@ export interface CompileOptions {
   readonly flow?: 'avoid' | 'prefer';
   /** `/Od`: the program stays as it is written. */
   readonly skipOptimization?: boolean;
+  /** `/Zi`: the shader has debug information. */
+  readonly debug?: boolean;
 }
 
 /** A source that is ready to be generated. */
@@ -53,6 +55,7 @@ export interface LoweredProgram extends LoweredSource {
   readonly stage: IrStage;
   readonly version: readonly [number, number];
   readonly profile: string;
+  readonly tokens: readonly TextLocation[];
   /** The name of the entry point. */
   readonly entryLocation: TextLocation;
   /** The root signature that the entry point names, as text. */
@@ -130,8 +133,8 @@ export function lowerProgram(
   }
   if (diagnostics.errors > 0) return undefined;
   const { strict: isStrict = false, compatibility: isCompatible = false, flow } = options;
-  const { skipOptimization: skipsOptimization = false } = options;
-  const settings = { stage, version, profile, isStrict, isCompatible, flow, skipsOptimization, uniforms };
+  const { skipOptimization: skipsOptimization = false, debug: hasPositions = false } = options;
+  const settings = { stage, version, profile, isStrict, isCompatible, flow, skipsOptimization, uniforms, hasPositions };
   const lowered = lowerSource(source, entryFunction, reporter, settings);
   if (diagnostics.errors > 0) return undefined;
   const { module, refusals, branches } = lowered;
@@ -154,5 +157,5 @@ export function lowerProgram(
   const rootSignature =
     typeof value === 'string' ? { text: value, location: reporter.locationOf(attribute!) } : undefined;
   const entryLocation = reporter.locationOf({ first: entryFunction.nameToken, last: entryFunction.nameToken });
-  return { ...lowered, entryLocation, source, stage, version, profile, rootSignature };
+  return { ...lowered, tokens, entryLocation, source, stage, version, profile, rootSignature };
 }

@@ -27,7 +27,8 @@ interface Block {
 }
 
 export const TYPES_HEADER_SIZE = 56;
-const VERSION = 20_040_203;
+/** The version of the stream. */
+export const TYPES_VERSION = 20_040_203;
 /** Bytes of a hash value. */
 const KEY_SIZE = 4;
 const MIN_BUCKETS = 0x1000;
@@ -53,7 +54,7 @@ export class TypeRecords {
     const buckets = u32At(bytes, 28);
     const intact =
       bytes.byteLength >= TYPES_HEADER_SIZE &&
-      u32At(bytes, 0) === VERSION &&
+      u32At(bytes, 0) === TYPES_VERSION &&
       u32At(bytes, 24) === KEY_SIZE &&
       buckets >= MIN_BUCKETS &&
       buckets <= MAX_BUCKETS;

@@ -25,6 +25,8 @@ export class ReadPorts {
   /** How many instructions read a source and another one of its port. */
   readonly #conflicts = new Map<string, number>();
   #nodes: number;
+  /** The token of the operation that needs copies. */
+  #at = 0;
 
   constructor(
     readonly values: Sm1Values,
@@ -45,6 +47,7 @@ export class ReadPorts {
     const scopes = [...outer, own];
     const items: Item[] = [];
     for (const item of block.items) {
+      this.#at = item.at;
       if (isConstructItem(item)) {
         this.#construct(item, scopes, items);
         for (const inner of item.blocks) this.#block(inner, scopes);
@@ -219,6 +222,7 @@ export class ReadPorts {
   #mov(operand: Operand, results: Scalar[]): Node {
     return {
       id: this.#nodes++,
+      at: this.#at,
       mnemonic: 'mov',
       results: [...results],
       operands: [operand],

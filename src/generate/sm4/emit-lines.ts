@@ -24,6 +24,8 @@ export interface EmitOptions {
   readonly calls: InterfaceCalls;
   /** Messages for a debugger: their function and their format. */
   readonly messages: readonly (readonly [name: string, format: string])[];
+  /** The token of the operation that each instruction comes from. */
+  readonly positions: Map<Sm4Node, number>;
 }
 
 /** Instructions that follow each other: a program, or a function body. */
@@ -40,6 +42,8 @@ export class LineEmitter {
   readonly #sections: Section[] = [{ nodes: [], names: [], tests: [] }];
   /** Temporary registers, with those for circular copies. */
   temps: number;
+  /** The token of the operation that the current line comes from. */
+  #at = 0;
   readonly #operands: OperandEncoder;
 
   constructor(
@@ -62,6 +66,8 @@ export class LineEmitter {
 
   emit(lines: readonly Line[]): void {
     for (const line of lines) {
+      const at = line.kind === 'node' ? line.node.at : line.at;
+      if (at !== 0) this.#at = at;
       if (line.kind === 'node') this.#node(line);
       else if (line.kind === 'flow') this.#flow(line);
       else {
@@ -75,9 +81,15 @@ export class LineEmitter {
     if (mnemonic === 'else' && this.#invertIf()) return;
     if (mnemonic === 'endif' && this.#joinIf()) return;
     if (mnemonic === 'ret' && this.#section.names.at(-1) === 'ret') return;
-    this.#section.nodes.push(this.options.makers[mnemonic]!(...operands));
-    this.#section.names.push(mnemonic);
-    this.#section.tests.push(operands[0]);
+    this.#add(this.options.makers[mnemonic]!(...operands), mnemonic, operands[0]);
+  }
+
+  #add(node: Sm4Node, name: string, test: unknown): void {
+    const { nodes, names, tests } = this.#section;
+    nodes.push(node);
+    names.push(name);
+    tests.push(test);
+    this.options.positions.set(node, this.#at);
   }
 
   #pop(): void {
@@ -199,12 +211,8 @@ export class LineEmitter {
   #message({ operands }: Node, number: number): void {
     const [name, format] = this.options.messages[number]!;
     const values = operands.map((operand) => this.#operands.operand(operand, [0]));
-    const section = this.#section;
-    section.nodes.push(
-      sm4Message(name as 'printf' | 'errorf', format, ...(values as Parameters<typeof sm4Message>[2][])),
-    );
-    section.names.push(name);
-    section.tests.push(undefined);
+    const node = sm4Message(name as 'printf' | 'errorf', format, ...(values as Parameters<typeof sm4Message>[2][]));
+    this.#add(node, name, undefined);
   }
 
   /** Adds the destinations; returns the component of each lane. */

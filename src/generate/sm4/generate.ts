@@ -50,6 +50,8 @@ export interface GenerateSm4Options {
 export interface GeneratedSm4 {
   /** The program with its version and length; undefined where a diagnostic is an error. */
   readonly words: Uint32Array | undefined;
+  /** The token of the operation that each instruction comes from; 0 for declarations, and where there is none. */
+  readonly positions: readonly number[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -59,12 +61,12 @@ export interface GeneratedSm4 {
  */
 export function generateSm4(module: IrModule, options: GenerateSm4Options = {}): GeneratedSm4 {
   try {
-    return { words: generate(module, options), diagnostics: [] };
+    return { ...generate(module, options), diagnostics: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const diagnostics = new Diagnostics();
     diagnostics.report(error.diagnostic, 0, 0, error.values);
-    return { words: undefined, diagnostics: diagnostics.list };
+    return { words: undefined, positions: [], diagnostics: diagnostics.list };
   }
 }
 
@@ -90,7 +92,7 @@ interface GeneratedFunction {
   readonly ranges: readonly number[];
 }
 
-function generate(module: IrModule, options: GenerateSm4Options): Uint32Array {
+function generate(module: IrModule, options: GenerateSm4Options): Omit<GeneratedSm4, 'diagnostics'> {
   const { profile: given, contract = true, pack = true, rangeIds } = options;
   const [major, minor] = module.facts.version;
   const profile = given ?? `${module.stage}_${major}_${minor}`;
@@ -106,6 +108,7 @@ function generate(module: IrModule, options: GenerateSm4Options): Uint32Array {
   const hasRanges = version >= 51;
   const bindings = new Bindings(module, hasRanges, rangeIds);
   const values = new Values(module, bindings);
+  const positions = new Map<Sm4Node, number>();
   const functions = module.functions.map((fn): GeneratedFunction => {
     values.phase = fn.kind;
     values.readMasks.fill(0);
@@ -123,6 +126,7 @@ function generate(module: IrModule, options: GenerateSm4Options): Uint32Array {
       makers,
       version,
       calls,
+      positions,
       messages: module.facts.messages ?? [],
       viewOf: (number) => viewOf(module.bindings[number]!),
     });
@@ -135,7 +139,8 @@ function generate(module: IrModule, options: GenerateSm4Options): Uint32Array {
   const declarer = new Declarer(module, values, makers, hasRanges, profile, calls, declared);
   if (stage === 'hs') hullProgram(module, declarer, functions);
   else mainProgram(module, declarer, functions[0]!, version);
-  return wordsOf(encodeSm4(sm4Shader(profile as Sm4ProfileName, declarer.nodes)));
+  const words = wordsOf(encodeSm4(sm4Shader(profile as Sm4ProfileName, declarer.nodes)));
+  return { words, positions: declarer.nodes.map((node) => positions.get(node) ?? 0) };
 }
 
 function mainProgram(module: IrModule, declarer: Declarer, main: GeneratedFunction, version: number): void {

@@ -1,6 +1,7 @@
 /** The part of instruction selection that the code for each sort of operations uses. */
 import type { IrModule } from '../../ir/module.ts';
 import type { Sm4InstructionMnemonic } from '../../isa/sm4/opcodes.ts';
+import type { PartialNode } from '../block-selector.ts';
 import type { Node, Operand } from '../nodes.ts';
 import type { Scalar } from '../operand-table.ts';
 import type { Sm4Interface } from './interface-calls.ts';
@@ -17,8 +18,7 @@ export interface SelectOptions {
 }
 
 /** A node without what most nodes do not have. */
-export type NewNode = Omit<Node, 'id' | 'saturate' | 'precise' | 'order' | 'key'> &
-  Partial<Node> & { readonly mnemonic: Sm4InstructionMnemonic };
+export type NewNode = PartialNode & { readonly mnemonic: Sm4InstructionMnemonic };
 
 export interface Selection {
   readonly module: IrModule;

@@ -13,7 +13,7 @@ import type { SignatureElement } from '../../chunks/signature.ts';
 import { parseContainer } from '../../container/dxbc.ts';
 import { setChunk } from '../../container/edit.ts';
 import { TAG } from '../../container/tags.ts';
-import { serializeContainer } from '../../container/write.ts';
+import { type ChunkBytes, serializeContainer } from '../../container/write.ts';
 import { readSm4LeadingDeclarations } from '../../isa/sm4/declarations.ts';
 import { readSm4Words } from '../../isa/sm4/program.ts';
 import { countSm4 } from '../../isa/sm4/statistics.ts';
@@ -29,6 +29,8 @@ export interface ShaderContent {
   readonly patchConstants?: readonly SignatureElement[] | undefined;
   readonly rootSignature?: RootSignature | undefined;
   readonly linkage?: ClassLinkageContent | undefined;
+  /** The program database. */
+  readonly debug?: Uint8Array | undefined;
   /** The program sends messages to a debugger, so that only a debug runtime may load it. */
   readonly sendsMessages: boolean;
 }
@@ -53,9 +55,11 @@ export function writeShader(content: ShaderContent): Uint8Array {
     debugName: undefined,
     digest,
   });
-  const { rootSignature } = content;
-  const chunks = rootSignature && parseContainer(bytes).value?.chunks;
-  return chunks === undefined
-    ? bytes
-    : serializeContainer(setChunk(chunks, TAG.RTS0, serializeRts0(rootSignature!)), digest);
+  const { rootSignature, debug } = content;
+  let chunks: readonly ChunkBytes[] | undefined;
+  if (rootSignature !== undefined || debug !== undefined) chunks = parseContainer(bytes).value?.chunks;
+  if (chunks === undefined) return bytes;
+  if (rootSignature !== undefined) chunks = setChunk(chunks, TAG.RTS0, serializeRts0(rootSignature));
+  if (debug !== undefined) chunks = [...chunks, { tag: TAG.SPDB, data: debug }];
+  return serializeContainer(chunks, digest);
 }

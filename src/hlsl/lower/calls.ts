@@ -174,13 +174,15 @@ function methodOf({ overrides }: CallExpression['function'], type: StructType): 
 export function lowerBody(l: Lowering, called: CallExpression['function'], result: Location | undefined): void {
   const jumps = l.jumps.splice(0);
   const body = bodyOf(called);
+  const { positions } = l;
+  const run = () => (positions === undefined ? l.statement(body) : positions.body(called, () => l.statement(body)));
   if (!returnsEarly(body, true)) {
     l.activations.push({ function: called, target: undefined, result });
-    l.statement(body);
+    run();
   } else {
     l.flow.block((target) => {
       l.activations.push({ function: called, target, result });
-      l.statement(body);
+      run();
     });
   }
   l.activations.pop();

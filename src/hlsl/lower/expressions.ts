@@ -29,6 +29,12 @@ import { warnOfDivision } from './warnings.ts';
 
 /** The scalars of an expression. */
 export function lowerValue(l: Lowering, expression: TypedExpression): readonly number[] {
+  const { positions } = l;
+  if (positions === undefined) return lowerExpression(l, expression);
+  return positions.expression(expression, () => lowerExpression(l, expression));
+}
+
+function lowerExpression(l: Lowering, expression: TypedExpression): readonly number[] {
   const { b, e } = l;
   switch (expression.kind) {
     case 'constant': {

@@ -12,7 +12,8 @@ export interface Target {
   /** Frames and slots that were there before it. */
   readonly depth: number;
   readonly slots: number;
-  readonly exits: { readonly region: number; readonly changes: Changes }[];
+  /** Each with the token of the code that leaves. */
+  readonly exits: { readonly region: number; readonly at: number; readonly changes: Changes }[];
 }
 
 export class Flow {
@@ -32,7 +33,7 @@ export class Flow {
   leave(target: Target): void {
     if (this.isDead) return;
     const changes = this.slots.changesSince(target.depth, target.slots);
-    target.exits.push({ region: this.b.region, changes });
+    target.exits.push({ region: this.b.region, at: this.b.at, changes });
     this.isDead = true;
   }
 
@@ -61,12 +62,15 @@ export class Flow {
       else results.push(slot);
     }
     const outside = this.b.ops.region[construct]!;
-    for (const { region, changes } of exits) {
+    const { at } = b;
+    for (const { region, at: leavesAt, changes } of exits) {
       b.region = region;
+      b.at = leavesAt;
       const values = results.map((slot) => changes.get(slot) ?? slots.get(slot) ?? b.undefined(slots.typeOf(slot)));
       b.exit(construct, values);
     }
     b.region = outside;
+    b.at = at;
     for (const [slot, value] of same) slots.set(slot, value);
     for (const [number, slot] of results.entries()) slots.set(slot, b.result(construct, slots.typeOf(slot), number));
     this.isDead = exits.length === 0;

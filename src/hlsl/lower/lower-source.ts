@@ -31,6 +31,7 @@ import { Lowering, type LoweringOptions, type LoweringSteps, type Refusal } from
 import { readLocation, writeLocation } from './memory.ts';
 import { addOutputs, appendVertex, writeOutputs } from './outputs.ts';
 import { shareObjects } from './resources.ts';
+import type { SourcePositions } from './source-positions.ts';
 import { stageFacts } from './stage-facts.ts';
 import type { EntrySignature, EntryVariable, InputScalar } from './stage-interface.ts';
 import { lowerStatement } from './statements.ts';
@@ -46,6 +47,8 @@ export interface LoweredSource {
   readonly inputs: PackedSignature;
   readonly outputs: PackedSignature;
   readonly patchConstants: PackedSignature | undefined;
+  /** The positions of operations, where they were asked for. */
+  readonly positions: SourcePositions | undefined;
 }
 
 const STEPS: LoweringSteps = { value: lowerValue, call: lowerCalling, statement: lowerStatement, appendVertex };
@@ -77,8 +80,8 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
   const lowered = stage === 'hs' ? lowerHull(l, entry) : lowerStage(l, entry);
   if (l.hasPointers) bindInstances(l);
   if (module.ops.count > MAX_OPERATIONS) reporter.report(DX6207, tokenOf(entry), { limit: MAX_OPERATIONS });
-  const { bindingSources, refusals, branches, lastRows } = l;
-  return { module, bindingSources, refusals, branches, lastRows, ...lowered };
+  const { bindingSources, refusals, branches, lastRows, positions } = l;
+  return { module, bindingSources, refusals, branches, lastRows, positions, ...lowered };
 }
 
 /** All objects of classes that implement interfaces have registers, although nothing reads them by name. */
@@ -230,6 +233,7 @@ function reportSignature(
 
 /** The body of an entry point between its inputs and its outputs. */
 function lowerFunction(l: Lowering, entry: CheckedFunction, writesAtEnd: boolean): void {
+  l.positions?.begin();
   // Slots of constructs end with them, so these variables get theirs first.
   for (const { variable, direction } of entry.parameters)
     if (direction !== 'in' && variable.type.kind !== 'object') l.stateOf(variable);
@@ -249,6 +253,7 @@ function lowerFunction(l: Lowering, entry: CheckedFunction, writesAtEnd: boolean
   }
   const result = entry.result === VOID ? undefined : l.newLocation(entry.result);
   lowerBody(l, entry, result);
+  if (entry.result === VOID) l.positions?.end(entry.body!);
   if (l.flow.isDead) return;
   if (writesAtEnd)
     writeOutputs(l, l.outputs, ({ parameter }) => {

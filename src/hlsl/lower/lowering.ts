@@ -22,6 +22,7 @@ import { Flow, type Target } from './flow.ts';
 import { FoldingBuilder } from './folding-builder.ts';
 import { CONSTANTS, FLAT, type Location, REGISTERS, ROWS, rowCount, STRUCTURED, widestRow } from './locations.ts';
 import { Slots } from './slots.ts';
+import { SourcePositions } from './source-positions.ts';
 import type { InputScalar, OutputElement } from './stage-interface.ts';
 
 /** An interface pointer: the operation that gives its number. */
@@ -76,6 +77,8 @@ export interface LoweringOptions {
   /** `/Gfa` and `/Gfp`: which constructs branches become. */
   readonly flow: 'avoid' | 'prefer' | undefined;
   readonly skipsOptimization: boolean;
+  /** Operations have the positions that they come from. */
+  readonly hasPositions: boolean;
   /** The constants and resources that uniform parameters of the entry point are. */
   readonly uniforms: ReadonlyMap<Variable, Variable>;
 }
@@ -145,6 +148,8 @@ export class Lowering implements LoweringContext {
   readonly isCompatible: boolean;
   /** Shader models 1 to 3: numbers are floats, constants have registers, and each variable is a binding. */
   readonly isDirect3D9: boolean;
+  /** The positions of operations, for debug information. */
+  readonly positions: SourcePositions | undefined;
   readonly #layouts = new Map<number, ReturnType<typeof bufferLayout>>();
 
   /** @param arrays variables that are indexed by values: arrays of the program */
@@ -168,6 +173,7 @@ export class Lowering implements LoweringContext {
       ...(options.skipsOptimization ? { skipsOptimization: true } : {}),
     });
     this.b = new FoldingBuilder(this.module);
+    this.positions = options.hasPositions ? new SourcePositions(this.b) : undefined;
     this.flow = new Flow(this.b, this.slots);
     this.e = new Emitter(this);
   }

@@ -9,6 +9,7 @@ import { knownValue } from '../check/constant-value.ts';
 import type { CheckedAttribute, LoopStatement, SwitchStatement, TypedStatement } from '../check/typed-tree.ts';
 import { MAX_UNROLLED } from '../limits.ts';
 import { X3511 } from '../messages.ts';
+import type { Tokens } from '../syntax/tree.ts';
 import { carriedSlots } from './assigned.ts';
 import { lowerScalar, lowerValue, objectState } from './expressions.ts';
 import type { Lowering } from './lowering.ts';
@@ -20,6 +21,7 @@ import { warnOfLoop } from './warnings.ts';
 
 export function lowerStatement(l: Lowering, statement: TypedStatement): void {
   if (l.flow.isDead) return;
+  if (statement.kind !== 'block') l.positions?.statement(headOf(statement));
   switch (statement.kind) {
     case 'block':
       for (const one of statement.body) lowerStatement(l, one);
@@ -50,6 +52,22 @@ export function lowerStatement(l: Lowering, statement: TypedStatement): void {
       return;
     default:
       continueLoop(l);
+  }
+}
+
+/** The tokens of a statement up to the first statement in it. */
+function headOf(statement: Exclude<TypedStatement, { kind: 'block' }>): Tokens {
+  const { first, last } = statement;
+  const upTo = (end: number) => ({ first, last: Math.max(first, end) });
+  switch (statement.kind) {
+    case 'if':
+      return upTo(statement.whenTrue.first - 1);
+    case 'loop':
+      return upTo(statement.body.first - 1);
+    case 'switch':
+      return upTo(statement.value.last + 1);
+    default:
+      return { first, last };
   }
 }
 
@@ -101,14 +119,19 @@ function lowerIf(l: Lowering, statement: Extract<TypedStatement, { kind: 'if' }>
   }
   const construct = l.flow.if(
     condition,
-    () => lowerStatement(l, statement.whenTrue),
+    () => lowerBranch(l, statement.whenTrue),
     () => {
-      if (otherwise !== undefined) lowerStatement(l, otherwise);
+      if (otherwise !== undefined) lowerBranch(l, otherwise);
     },
     flagsOf(statement.attributes),
   );
   if (!l.isDirect3D9 || attributeOf(statement.attributes, 'branch') === undefined) return;
   if (flowControlOf(l.options.profile) === 'none') l.refuseBranch(construct, statement.condition);
+}
+
+function lowerBranch(l: Lowering, statement: TypedStatement): void {
+  lowerStatement(l, statement);
+  l.positions?.end(statement);
 }
 
 /** The flags of a branch with `[branch]` or `[flatten]`. */
@@ -127,7 +150,10 @@ function attributeOf(attributes: readonly CheckedAttribute[], name: string): Che
 }
 
 function lowerLoop(l: Lowering, statement: LoopStatement): void {
-  if (statement.start !== undefined) lowerStatement(l, statement.start);
+  if (statement.start !== undefined) {
+    lowerStatement(l, statement.start);
+    l.positions?.statement(headOf(statement));
+  }
   const unroll = attributeOf(statement.attributes, 'unroll');
   const given = unroll?.values[0];
   const limit = typeof given === 'number' && given > 0 ? given : MAX_UNROLLED;
@@ -146,6 +172,7 @@ function lowerLoop(l: Lowering, statement: LoopStatement): void {
   l.flow.loop(carried, (leave, again) => {
     const goOn = () => {
       if (l.flow.isDead) return;
+      l.positions?.end(statement.body);
       if (statement.next !== undefined) lowerValue(l, statement.next);
       if (statement.testsLast && statement.condition !== undefined)
         leaveUnless(l, lowerScalar(l, statement.condition), leave);

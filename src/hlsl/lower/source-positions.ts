@@ -1,0 +1,108 @@
+/**
+ * The part of the source that each operation comes from, for debug information: a statement, an expression in it, and
+ * the calls around them. The builder gives the number of a position to the operations that it makes.
+ */
+import type { IrBuilder } from '../../ir/builder.ts';
+import type { CheckedFunction } from '../check/typed-tree.ts';
+import type { Tokens } from '../syntax/tree.ts';
+
+/** A function: the entry point, or a call that its body replaces. */
+export interface SourceScope {
+  readonly function: CheckedFunction;
+  /** The position of the call; -1 for a function that nothing calls. */
+  readonly call: number;
+}
+
+export interface SourcePosition {
+  /** The number of the scope; -1 outside of functions. */
+  readonly scope: number;
+  readonly statement: Tokens;
+  readonly expression: Tokens;
+}
+
+const NOWHERE: Tokens = { first: 0, last: 0 };
+/** More than the number of any token. */
+const TOKEN_LIMIT = 2 ** 26;
+
+export class SourcePositions {
+  /** By number; the first one is for operations that come from nothing in the source. */
+  readonly list: SourcePosition[] = [{ scope: -1, statement: NOWHERE, expression: NOWHERE }];
+  readonly scopes: SourceScope[] = [];
+  /** The positions of a scope by their tokens: iterations of a loop without its construct have the same ones. */
+  readonly #known: Map<number, Map<number, number>>[] = [];
+  /** The scopes of the functions that a position calls, by function. */
+  readonly #calls: Map<CheckedFunction, number>[] = [];
+  #scope = -1;
+  #statement = NOWHERE;
+
+  constructor(readonly b: IrBuilder) {}
+
+  /** Begins a function that nothing calls. */
+  begin(): void {
+    this.#scope = -1;
+    this.b.at = 0;
+  }
+
+  /** Begins a statement. */
+  statement(tokens: Tokens): void {
+    this.#statement = tokens;
+    this.b.at = this.#numberOf(tokens);
+  }
+
+  /** Goes to the last token of a statement. */
+  end({ last }: Tokens): void {
+    this.statement({ first: last, last });
+  }
+
+  /** Runs something whose operations come from an expression. */
+  expression<Result>(tokens: Tokens, run: () => Result): Result {
+    const before = this.b.at;
+    this.b.at = this.#numberOf(tokens);
+    const result = run();
+    this.b.at = before;
+    return result;
+  }
+
+  /** Runs something whose operations come from the body of a function that the current position calls. */
+  body<Result>(called: CheckedFunction, run: () => Result): Result {
+    const [scope, statement, at] = [this.#scope, this.#statement, this.b.at];
+    this.#scope = this.#scopeOf(called, scope < 0 ? -1 : at);
+    const result = run();
+    if (scope < 0) return result;
+    this.#scope = scope;
+    this.#statement = statement;
+    this.b.at = at;
+    return result;
+  }
+
+  #scopeOf(called: CheckedFunction, call: number): number {
+    const known = call < 0 ? undefined : this.#calls[call]?.get(called);
+    if (known !== undefined) return known;
+    const scope = this.scopes.push({ function: called, call }) - 1;
+    this.#known.push(new Map());
+    if (call >= 0) {
+      this.#calls[call] ??= new Map();
+      this.#calls[call].set(called, scope);
+    }
+    return scope;
+  }
+
+  #numberOf({ first, last }: Tokens): number {
+    const scope = this.#scope;
+    const ofScope = this.#known[scope];
+    if (ofScope === undefined) return 0;
+    const statement = this.#statement;
+    let ofStatement = ofScope.get(statement.first);
+    if (ofStatement === undefined) {
+      ofStatement = new Map();
+      ofScope.set(statement.first, ofStatement);
+    }
+    const key = first * TOKEN_LIMIT + last;
+    let number = ofStatement.get(key);
+    if (number === undefined) {
+      number = this.list.push({ scope, statement, expression: { first, last } }) - 1;
+      ofStatement.set(key, number);
+    }
+    return number;
+  }
+}
