@@ -187,7 +187,8 @@ function transform(from: Int32Array, to: Int32Array, blocks: Uint32Array, start:
   to[3] = d0;
 }
 
-function digits(bytes: Uint8Array): string {
+/** The bytes of a digest as hexadecimal digits. */
+export function digits(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
   return text;

@@ -6,8 +6,10 @@ import { type AssemblyDiagnostic, AssemblyDiagnostics } from '../assemble/diagno
 import { type TextLocation, textOf } from '../assemble/text-location.ts';
 import type { ByteSource } from '../base/bytes.ts';
 import { checkOptions, type OptionTypes } from '../base/check-options.ts';
+import { bytesOf } from '../base/words.ts';
 import type { Writable } from '../base/writable.ts';
 import type { RootSignature } from '../chunks/rts0.ts';
+import { digits, md5 } from '../container/digest.ts';
 import { writeSpdb } from '../debug/spdb/write-database.ts';
 import { generateSm4 } from '../generate/sm4/generate.ts';
 import type { IrBinding } from '../ir/declarations.ts';
@@ -24,6 +26,7 @@ import {
   debugDatabase,
   linkClasses,
   readRootSignature,
+  type ShaderContent,
   writeShader,
 } from './bind/index.ts';
 import { compileSm1 } from './compile-sm1.ts';
@@ -40,9 +43,11 @@ export interface Compiled {
 const NOWHERE = { start: 0, end: 0, line: 1, column: 1 };
 
 /** The `D3DCOMPILE_*` flags that options are. */
-function flagsOf({ rowMajor, strict, compatibility, flow, skipOptimization, debug }: CompileOptions): number {
+function flagsOf(options: CompileOptions): number {
+  const { rowMajor, strict, compatibility, flow, skipOptimization, debug, debugName } = options;
   return (
     (debug === true ? 0x1 : 0) |
+    (debugName === 'source' ? 0x40_0000 : debugName === 'binary' ? 0x80_0000 : 0) |
     (skipOptimization === true ? 0x4 : 0) |
     (rowMajor === true ? 0x8 : 0) |
     (flow === 'avoid' ? 0x200 : flow === 'prefer' ? 0x400 : 0) |
@@ -66,6 +71,7 @@ const OPTIONS: OptionTypes<CompileOptions> = {
   flow: 'string',
   skipOptimization: 'boolean',
   debug: 'boolean',
+  debugName: 'string',
 };
 
 /**
@@ -107,7 +113,7 @@ function generate(
     interfaces: lowered.source.interfaces,
     stage,
     version,
-    flags: 0,
+    flags: flagsOf(options),
     creator: CREATOR,
     buffers,
     resources,
@@ -142,16 +148,16 @@ function generate(
   });
 }
 
-/** The program database of a program that is compiled with debug information. */
+/** The program database of a program that is compiled with debug information, and the name of its file. */
 function debugOf(
-  { positions, tokens, profile }: LoweredProgram,
+  { positions, tokens, profile, module, entryScalars }: LoweredProgram,
   words: Uint32Array,
   instructions: readonly number[],
   source: string,
   options: CompileOptions,
-): Uint8Array | undefined {
+): ShaderContent['debug'] {
   if (positions === undefined) return undefined;
-  const { entry = 'main', name = 'input.hlsl', defines = {} } = options;
+  const { entry = 'main', name = 'input.hlsl', defines = {}, debugName } = options;
   const pairs = [
     { name: 'hlslFlags', value: `0x${flagsOf(options).toString(16)}` },
     { name: 'hlslTarget', value: profile },
@@ -159,8 +165,10 @@ function debugOf(
   ];
   const macros = Object.entries(defines).map(([macro, value]) => ` /D${macro}=${value}`);
   if (macros.length > 0) pairs.push({ name: 'hlslDefines', value: macros.join('') });
-  const program = { words, instructions, positions, tokens, name, source };
-  return writeSpdb(debugDatabase({ compiler: CREATOR, arguments: pairs, ...program }));
+  const program = { words, instructions, positions, tokens, name, source, module, entryScalars };
+  const database = writeSpdb(debugDatabase({ compiler: CREATOR, arguments: pairs, ...program }));
+  if (debugName === undefined) return { database, name: undefined };
+  return { database, name: `${digits(md5(debugName === 'source' ? database : bytesOf(words)))}.pdb` };
 }
 
 /** Whether a program sends messages to a debugger, or stops there. */

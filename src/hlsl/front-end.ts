@@ -47,6 +47,8 @@ export interface CompileOptions {
   readonly skipOptimization?: boolean;
   /** `/Zi`: the shader has debug information. */
   readonly debug?: boolean;
+  /** With debug information: the shader names a file for it, by a hash of it (`/Zss`) or of the program (`/Zsb`). */
+  readonly debugName?: 'source' | 'binary';
 }
 
 /** A source that is ready to be generated. */

@@ -13,6 +13,7 @@ const WITH_VALUE: Readonly<Record<string, string>> = {
   Fo: '--output',
   Fc: '--listing',
   Fh: '--header',
+  Fd: '--pdb',
   Vn: '--variable',
 };
 
@@ -26,6 +27,11 @@ const FLAGS: Readonly<Record<string, string>> = {
   Gec: '--compatibility',
   WX: '--warnings-as-errors',
   Vd: '--no-validate',
+  Zi: '--debug-info',
+  Zss: '--debug-name=source',
+  Zsb: '--debug-name=binary',
+  Qstrip_debug: '--strip-debug',
+  Qstrip_reflect: '--strip-reflection',
 };
 
 /** Options that change nothing here, with the reason. */
@@ -34,7 +40,6 @@ export const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   O1: 'there is one level of optimization besides /Od',
   O2: 'there is one level of optimization besides /Od',
   O3: 'there is one level of optimization besides /Od',
-  Zi: 'debug information is not written yet',
   Ges: 'the language is always strict unless /Gec is given',
   nologo: '',
   Op: 'there are no preshaders',
@@ -66,7 +71,7 @@ export function fromFxc(words: readonly string[], ignored: string[]): string[] {
 
 /** An option with its value in the same word: `/Tps_5_0`, `/DLIGHTS=4`. */
 function attached(word: string): string[] {
-  const found = /^[-/](Fo|Fc|Fh|Vn|T|E|D|I)(.+)$/.exec(word);
+  const found = /^[-/](Fo|Fc|Fh|Fd|Vn|T|E|D|I)(.+)$/.exec(word);
   // A path may begin with a slash and one of these letters.
   if (found === null || (word.startsWith('/') && found[2]!.includes('/'))) return [word];
   return [WITH_VALUE[found[1]!]!, found[2]!];

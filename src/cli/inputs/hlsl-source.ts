@@ -25,6 +25,8 @@ export interface LanguageFlags {
   readonly preferFlow?: boolean;
   readonly compatibility?: boolean;
   readonly optimize?: boolean;
+  readonly debugInfo?: boolean;
+  readonly debugName?: 'source' | 'binary';
 }
 
 /** How the HLSL inputs of a verb are compiled. Plain data. */
@@ -81,7 +83,7 @@ function asError(one: AssemblyDiagnostic): AssemblyDiagnostic {
 
 /** The options of the compiler. */
 export function optionsOf(name: string, flags: LanguageFlags, includes: Includes): CompileOptions {
-  const { profile = '', entry = 'main', define = {}, avoidFlow, preferFlow } = flags;
+  const { profile = '', entry = 'main', define = {}, avoidFlow, preferFlow, debugName } = flags;
   const flow = avoidFlow ? 'avoid' : preferFlow ? 'prefer' : undefined;
   return {
     name,
@@ -93,7 +95,9 @@ export function optionsOf(name: string, flags: LanguageFlags, includes: Includes
     strict: flags.ieeeStrict ?? false,
     compatibility: flags.compatibility ?? false,
     skipOptimization: flags.optimize === false,
+    debug: flags.debugInfo ?? false,
     ...(flow === undefined ? {} : { flow }),
+    ...(debugName === undefined ? {} : { debugName }),
   };
 }
 

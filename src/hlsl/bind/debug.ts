@@ -15,12 +15,20 @@ import type {
   NewFunction,
   NewFunctionType,
   NewLine,
+  NewLocal,
+  NewLocation,
   NewSpan,
 } from '../../debug/spdb/new-database.ts';
 import type { NewType } from '../../debug/spdb/write-types.ts';
+import { SPECIAL_OUTPUTS } from '../../generate/sm4/select-effects.ts';
+import { SPECIAL_INPUTS } from '../../generate/sm4/values.ts';
+import type { IrElement, IrElementKind } from '../../ir/declarations.ts';
+import type { IrModule } from '../../ir/module.ts';
+import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
 import { readSm4Words } from '../../isa/sm4/program.ts';
-import type { CheckedFunction } from '../check/typed-tree.ts';
-import type { SourcePositions, SourceScope } from '../lower/source-positions.ts';
+import type { CheckedFunction, Variable } from '../check/typed-tree.ts';
+import type { SourcePositions } from '../lower/source-positions.ts';
+import type { EntryScalar } from '../lower/stage-interface.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { allMembers, type HlslType, VOID } from '../types/types.ts';
 
@@ -33,6 +41,9 @@ export interface DebuggedProgram {
   /** The number of the position of each instruction. */
   readonly instructions: readonly number[];
   readonly positions: SourcePositions;
+  /** The module that the program was generated from, and the parts of parameters that its registers are. */
+  readonly module: IrModule;
+  readonly entryScalars: readonly EntryScalar[];
   readonly tokens: readonly TextLocation[];
   /** The source itself. */
   readonly name: string;
@@ -70,15 +81,12 @@ class DebugCollector {
     }
     this.#lines.reverse();
     for (const { lines } of this.#scopes.values()) lines.reverse();
-    const functions = positions.scopes.flatMap((scope, number) =>
-      scope.call < 0 ? [this.#function(scope, number, instructions)] : [],
-    );
     return {
       compiler,
       arguments: pairs,
       program: bytesOf(words),
       files: [...this.#files].map(([name, { source }]) => ({ name, source })),
-      functions: functions.filter(({ start, end }) => end > start),
+      functions: positions.scopes.length > 0 && instructions.length > 0 ? [this.#function(instructions)] : [],
       lines: this.#lines,
     };
   }
@@ -102,24 +110,27 @@ class DebugCollector {
     return getOrInsert(this.#scopes, number, () => ({ lines: [], calls: new Set<number>() }));
   }
 
-  #function(scope: SourceScope, number: number, instructions: readonly NumberedInstruction[]): NewFunction {
-    const { lines, calls } = this.#scope(number);
-    const isOnly = this.program.positions.scopes.filter((one) => one.call < 0).length === 1;
-    const first = isOnly ? instructions[0]?.start : lines[0]?.start;
-    const end = isOnly ? instructions.at(-1)?.end : lines.at(-1)?.end;
+  #function(instructions: readonly NumberedInstruction[]): NewFunction {
+    const entry = this.program.positions.scopes[0]!.function;
+    const [start, end] = [instructions[0]!.start, instructions.at(-1)!.end];
     return {
-      name: scope.function.name,
-      type: functionTypeOf(scope.function),
-      start: first ?? 0,
-      end: end ?? 0,
-      locals: [],
-      calls: [...calls].map((call) => this.#call(call)),
+      name: entry.name,
+      type: functionTypeOf(entry),
+      start,
+      end,
+      locals: this.#entryLocals(entry, start, end),
+      calls: this.#calls(0),
     };
+  }
+
+  /** The calls in a function, in the order of the source. */
+  #calls(scope: number): NewCall[] {
+    return [...this.#scope(scope).calls].sort((a, b) => a - b).map((call) => this.#call(call));
   }
 
   #call(number: number): NewCall {
     const { function: called } = this.program.positions.scopes[number]!;
-    const { lines, calls } = this.#scope(number);
+    const { lines } = this.#scope(number);
     const { file, line } = this.program.tokens[called.body?.first ?? called.nameToken]!;
     return {
       name: called.name,
@@ -127,9 +138,45 @@ class DebugCollector {
       file: this.#file({ file, source: this.program.tokens[called.nameToken]!.source }),
       line,
       lines,
-      locals: [],
-      calls: [...calls].map((call) => this.#call(call)),
+      locals: this.#entryLocals(called, lines[0]?.start ?? 0, lines.at(-1)?.end ?? 0),
+      calls: this.#calls(number),
     };
+  }
+
+  /** The parameters and the result of a function of the entry point, in the registers of its interface. */
+  #entryLocals(entry: CheckedFunction, start: number, end: number): NewLocal[] {
+    const variables = new Map<Variable | undefined, EntryScalar[]>();
+    for (const one of this.program.entryScalars)
+      if (one.function === entry) getOrInsert(variables, one.variable, () => []).push(one);
+    return [...variables].map(([variable, scalars]) => {
+      const isResult = variable === undefined;
+      const type = isResult ? entry.result : variable.type;
+      return {
+        name: isResult ? `<${entry.name} return value>` : variable.name,
+        type: newTypeOf(type),
+        isParameter: !isResult,
+        isResult,
+        locations: this.#entryLocations(type, scalars, start, end),
+      };
+    });
+  }
+
+  #entryLocations(type: HlslType, scalars: readonly EntryScalar[], start: number, end: number): NewLocation[] {
+    const { module } = this.program;
+    const [point] = scalars;
+    const offsets = scalarOffsetsOf(pointType(type, point?.point));
+    const stride = offsets.reduce((size, { offset, size: one }) => Math.max(size, offset + one), 0);
+    return scalars.map(({ direction, element, component, scalar, point: number }) => {
+      const declared = (direction === 'in' ? module.inputs : module.outputs)[element]!;
+      const { offset, size } = offsets[scalar] ?? { offset: 0, size: 4 };
+      const isAll = type.kind === 'numeric' && type.shape === 'scalar' && number === undefined;
+      return {
+        ...registerOf(declared, direction, component, number, module.stage),
+        part: isAll ? undefined : { offset: offset + stride * (number ?? 0), size },
+        start,
+        end,
+      };
+    });
   }
 
   #file({ file, source }: Pick<TextLocation, 'file' | 'source'>): number {
@@ -149,6 +196,61 @@ class DebugCollector {
       columnEnd: end.column + Math.max(end.end - end.start, 1) - 1,
     };
   }
+}
+
+/** The register of a component of an element, as debug information numbers it. */
+function registerOf(
+  { special, kind, register }: IrElement,
+  direction: 'in' | 'out',
+  component: number,
+  point: number | undefined,
+  stage: IrModule['stage'],
+): Pick<NewLocation, 'register' | 'indices'> {
+  const at = BYTES * component;
+  if (special !== undefined) {
+    const file = direction === 'in' ? SPECIAL_INPUTS[special] : SPECIAL_OUTPUTS[special];
+    return { register: SM4_OPERAND_TYPES[file ?? 'null'].code, indices: direction === 'in' ? [at] : [] };
+  }
+  const inputs: Readonly<Partial<Record<IrElementKind, Sm4OperandTypeName>>> = {
+    inputPoint: stage === 'hs' ? 'input' : 'inputControlPoint',
+    outputPoint: 'outputControlPoint',
+    patch: 'inputPatchConstant',
+  };
+  const file = direction === 'in' ? (inputs[kind] ?? 'input') : 'output';
+  const first = ROW * register + at;
+  return { register: SM4_OPERAND_TYPES[file].code, indices: point === undefined ? [first] : [first, point] };
+}
+
+/** Bytes of a register, and of a component. */
+const ROW = 16;
+const BYTES = 4;
+
+/** Of control points and vertices, the type of one. */
+function pointType(type: HlslType, point: number | undefined): HlslType {
+  if (point === undefined) return type;
+  return (type.kind === 'object' || type.kind === 'array' ? type.element : undefined) ?? type;
+}
+
+/** Where each scalar of a type is in its memory, in the order of values. */
+function scalarOffsetsOf(type: HlslType): { readonly offset: number; readonly size: number }[] {
+  const found: { offset: number; size: number }[] = [];
+  const visit = (one: HlslType, start: number): number => {
+    if (one.kind === 'array') {
+      let at = start;
+      for (let i = 0; i < one.length; i++) at = visit(one.element, at);
+      return at;
+    }
+    if (one.kind === 'struct') return allMembers(one).reduce((at, member) => visit(member.type, at), start);
+    if (one.kind !== 'numeric') return start;
+    const { rows, columns, isRowMajor, scalar } = one;
+    const size = scalar === 'double' ? 2 * BYTES : BYTES;
+    for (let row = 0; row < rows; row++)
+      for (let column = 0; column < columns; column++)
+        found.push({ offset: start + size * (isRowMajor ? columns * row + column : rows * column + row), size });
+    return start + size * rows * columns;
+  };
+  visit(type, 0);
+  return found;
 }
 
 function functionTypeOf({ result, parameters }: CheckedFunction): NewFunctionType {
@@ -176,6 +278,10 @@ export function newTypeOf(type: HlslType): NewType {
         name: type.name,
         members: allMembers(type).map((member) => ({ name: member.name, type: newTypeOf(member.type) })),
       };
+    case 'object':
+      if (type.element !== undefined && type.name.endsWith('Patch'))
+        return { kind: 'array', element: newTypeOf(type.element), length: type.count };
+      return { kind: 'scalar', name: 'void' };
     default:
       return { kind: 'scalar', name: 'void' };
   }

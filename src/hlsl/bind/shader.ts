@@ -5,13 +5,13 @@
  */
 
 import { derivedFeatures, shaderContainer } from '../../assemble/sm4/derived.ts';
+import { serializeIldn } from '../../chunks/debug-name.ts';
 import type { ClassLinkageContent } from '../../chunks/ifce.ts';
 import type { Rdef } from '../../chunks/rdef.ts';
 import type { RootSignature } from '../../chunks/rts0.ts';
 import { serializeRts0 } from '../../chunks/rts0.ts';
 import type { SignatureElement } from '../../chunks/signature.ts';
 import { parseContainer } from '../../container/dxbc.ts';
-import { setChunk } from '../../container/edit.ts';
 import { TAG } from '../../container/tags.ts';
 import { type ChunkBytes, serializeContainer } from '../../container/write.ts';
 import { readSm4LeadingDeclarations } from '../../isa/sm4/declarations.ts';
@@ -29,8 +29,8 @@ export interface ShaderContent {
   readonly patchConstants?: readonly SignatureElement[] | undefined;
   readonly rootSignature?: RootSignature | undefined;
   readonly linkage?: ClassLinkageContent | undefined;
-  /** The program database. */
-  readonly debug?: Uint8Array | undefined;
+  /** The program database, and the name of its file. */
+  readonly debug?: { readonly database: Uint8Array; readonly name: string | undefined } | undefined;
   /** The program sends messages to a debugger, so that only a debug runtime may load it. */
   readonly sendsMessages: boolean;
 }
@@ -56,10 +56,10 @@ export function writeShader(content: ShaderContent): Uint8Array {
     digest,
   });
   const { rootSignature, debug } = content;
-  let chunks: readonly ChunkBytes[] | undefined;
-  if (rootSignature !== undefined || debug !== undefined) chunks = parseContainer(bytes).value?.chunks;
-  if (chunks === undefined) return bytes;
-  if (rootSignature !== undefined) chunks = setChunk(chunks, TAG.RTS0, serializeRts0(rootSignature));
-  if (debug !== undefined) chunks = [...chunks, { tag: TAG.SPDB, data: debug }];
-  return serializeContainer(chunks, digest);
+  const added: ChunkBytes[] = [];
+  if (debug !== undefined) added.push({ tag: TAG.SPDB, data: debug.database });
+  if (rootSignature !== undefined) added.push({ tag: TAG.RTS0, data: serializeRts0(rootSignature) });
+  if (debug?.name !== undefined) added.push({ tag: TAG.ILDN, data: serializeIldn({ flags: 0, name: debug.name }) });
+  const chunks = added.length === 0 ? undefined : parseContainer(bytes).value?.chunks;
+  return chunks === undefined ? bytes : serializeContainer([...chunks, ...added], digest);
 }

@@ -139,7 +139,9 @@ function runBody(
   });
   for (const [i, { variable }] of called.parameters.entries()) l.states.set(variable, states[i]!);
   const result = called.result === VOID ? undefined : l.newLocation(called.result);
-  lowerBody(l, called, result);
+  const { positions } = l;
+  if (positions === undefined) lowerBody(l, called, result);
+  else positions.body(called, () => lowerBody(l, called, result));
   for (const { location, argument, state } of outputs) {
     if (state.kind !== 'location') continue;
     assign(l, location, convertScalars(l, readLocation(l, state.location), state.location.type, argument.type));
@@ -174,15 +176,13 @@ function methodOf({ overrides }: CallExpression['function'], type: StructType): 
 export function lowerBody(l: Lowering, called: CallExpression['function'], result: Location | undefined): void {
   const jumps = l.jumps.splice(0);
   const body = bodyOf(called);
-  const { positions } = l;
-  const run = () => (positions === undefined ? l.statement(body) : positions.body(called, () => l.statement(body)));
   if (!returnsEarly(body, true)) {
     l.activations.push({ function: called, target: undefined, result });
-    run();
+    l.statement(body);
   } else {
     l.flow.block((target) => {
       l.activations.push({ function: called, target, result });
-      run();
+      l.statement(body);
     });
   }
   l.activations.pop();

@@ -33,7 +33,7 @@ import { addOutputs, appendVertex, writeOutputs } from './outputs.ts';
 import { shareObjects } from './resources.ts';
 import type { SourcePositions } from './source-positions.ts';
 import { stageFacts } from './stage-facts.ts';
-import type { EntrySignature, EntryVariable, InputScalar } from './stage-interface.ts';
+import type { EntryScalar, EntrySignature, EntryVariable, InputScalar } from './stage-interface.ts';
 import { lowerStatement } from './statements.ts';
 
 export interface LoweredSource {
@@ -49,6 +49,8 @@ export interface LoweredSource {
   readonly patchConstants: PackedSignature | undefined;
   /** The positions of operations, where they were asked for. */
   readonly positions: SourcePositions | undefined;
+  /** The registers of parameters and results of the entry point. */
+  readonly entryScalars: readonly EntryScalar[];
 }
 
 const STEPS: LoweringSteps = { value: lowerValue, call: lowerCalling, statement: lowerStatement, appendVertex };
@@ -80,8 +82,8 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
   const lowered = stage === 'hs' ? lowerHull(l, entry) : lowerStage(l, entry);
   if (l.hasPointers) bindInstances(l);
   if (module.ops.count > MAX_OPERATIONS) reporter.report(DX6207, tokenOf(entry), { limit: MAX_OPERATIONS });
-  const { bindingSources, refusals, branches, lastRows, positions } = l;
-  return { module, bindingSources, refusals, branches, lastRows, positions, ...lowered };
+  const { bindingSources, refusals, branches, lastRows, positions, entryScalars } = l;
+  return { module, bindingSources, refusals, branches, lastRows, positions, entryScalars, ...lowered };
 }
 
 /** All objects of classes that implement interfaces have registers, although nothing reads them by name. */
@@ -121,7 +123,8 @@ function lowerHull(l: Lowering, entry: CheckedFunction): Signatures {
     l.reporter.report(X3084_PATCH, tokenOf(entry), { name: String(name ?? '') });
     return { inputs, outputs, patchConstants: undefined };
   }
-  // Nothing of the control points is visible in the other phase.
+  // The other phase is a call at the end of the function; nothing of the control points is visible in it.
+  l.positions?.end(entry.body!);
   l.states.clear();
   l.flow.isDead = false;
   b.beginFunction('fork', 'fork');
@@ -200,6 +203,11 @@ function addEntryOutputs(
   if (!l.isDirect3D9) for (const output of outputs) checkPosition(l, output, entry);
   reportSignature(l.reporter, packed, outputs, entry);
   l.outputs = addOutputs(l, packed.elements, outputs, direction);
+  for (const { element, packed: one, variable } of l.outputs)
+    for (const [i, k] of one.scalars.entries()) {
+      const at = { element, component: one.component + i, scalar: variable.first + k, point: undefined };
+      l.entryScalars.push({ ...at, direction: 'out', function: entry, variable: variable.parameter?.variable });
+    }
   return packed;
 }
 
@@ -233,7 +241,6 @@ function reportSignature(
 
 /** The body of an entry point between its inputs and its outputs. */
 function lowerFunction(l: Lowering, entry: CheckedFunction, writesAtEnd: boolean): void {
-  l.positions?.begin();
   // Slots of constructs end with them, so these variables get theirs first.
   for (const { variable, direction } of entry.parameters)
     if (direction !== 'in' && variable.type.kind !== 'object') l.stateOf(variable);
@@ -252,6 +259,7 @@ function lowerFunction(l: Lowering, entry: CheckedFunction, writesAtEnd: boolean
       );
   }
   const result = entry.result === VOID ? undefined : l.newLocation(entry.result);
+  l.positions?.enter(entry);
   lowerBody(l, entry, result);
   if (entry.result === VOID) l.positions?.end(entry.body!);
   if (l.flow.isDead) return;
@@ -301,6 +309,7 @@ function readParameters(
     if (isPoints(l, type)) {
       const all: (InputScalar | undefined)[] = [];
       for (const one of ofParameter) for (const [k, at] of scalars.get(one)!.entries()) all[one.first + k] = at;
+      noteInputs(l, entry, variable, all, pointCount(type));
       l.pointParameters.push(parameter);
       l.pointScalars.push(all);
       l.states.set(variable, { kind: 'points', parameter });
@@ -310,13 +319,38 @@ function readParameters(
     if (state.kind !== 'location') continue;
     const types = scalarsOf(type);
     const refs: number[] = [];
-    for (const one of ofParameter) readVariable(l, one, scalars.get(one)!, types, refs);
+    for (const one of ofParameter) {
+      readVariable(l, one, scalars.get(one)!, types, refs);
+      noteInputs(l, entry, variable, scalars.get(one)!, undefined, one.first);
+    }
     writeLocation(
       l,
       state.location,
       types.map((_, i) => refs[i] ?? l.b.undefined(l.irTypes(type)[i]!)),
     );
   }
+}
+
+/** Notes the registers of a parameter, from its scalar `first` on. */
+function noteInputs(
+  l: Lowering,
+  entry: CheckedFunction,
+  variable: Variable,
+  scalars: readonly (InputScalar | undefined)[],
+  points: number | undefined,
+  first = 0,
+): void {
+  for (let point = 0; point < (points ?? 1); point++)
+    for (const [k, at] of scalars.entries()) {
+      if (at === undefined) continue;
+      const number = points === undefined ? undefined : point;
+      l.entryScalars.push({ ...at, direction: 'in', function: entry, variable, scalar: first + k, point: number });
+    }
+}
+
+/** The number of control points, or of vertices, that a parameter has. */
+function pointCount(type: HlslType): number {
+  return type.kind === 'object' ? type.count : type.kind === 'array' ? type.length : 0;
 }
 
 /** Whether a parameter is control points, or the vertices of a primitive. */

@@ -23,7 +23,7 @@ import { FoldingBuilder } from './folding-builder.ts';
 import { CONSTANTS, FLAT, type Location, REGISTERS, ROWS, rowCount, STRUCTURED, widestRow } from './locations.ts';
 import { Slots } from './slots.ts';
 import { SourcePositions } from './source-positions.ts';
-import type { InputScalar, OutputElement } from './stage-interface.ts';
+import type { EntryScalar, InputScalar, OutputElement } from './stage-interface.ts';
 
 /** An interface pointer: the operation that gives its number. */
 export interface Pointer {
@@ -138,6 +138,8 @@ export class Lowering implements LoweringContext {
   /** Parameters that are vertices or control points, with where each of their scalars is. */
   readonly pointParameters: Parameter[] = [];
   readonly pointScalars: (readonly (InputScalar | undefined)[])[] = [];
+  /** The registers of parameters and results of the entry point. */
+  readonly entryScalars: EntryScalar[] = [];
   /** Elements of the output signature. */
   outputs: readonly OutputElement[] = [];
   /** The tokens of what is lowered. */

@@ -37,12 +37,6 @@ export class SourcePositions {
 
   constructor(readonly b: IrBuilder) {}
 
-  /** Begins a function that nothing calls. */
-  begin(): void {
-    this.#scope = -1;
-    this.b.at = 0;
-  }
-
   /** Begins a statement. */
   statement(tokens: Tokens): void {
     this.#statement = tokens;
@@ -66,13 +60,17 @@ export class SourcePositions {
   /** Runs something whose operations come from the body of a function that the current position calls. */
   body<Result>(called: CheckedFunction, run: () => Result): Result {
     const [scope, statement, at] = [this.#scope, this.#statement, this.b.at];
-    this.#scope = this.#scopeOf(called, scope < 0 ? -1 : at);
+    this.enter(called);
     const result = run();
-    if (scope < 0) return result;
     this.#scope = scope;
     this.#statement = statement;
     this.b.at = at;
     return result;
+  }
+
+  /** Goes to the body of a function that the current position calls; the first one is the entry point. */
+  enter(called: CheckedFunction): void {
+    this.#scope = this.#scopeOf(called, this.#scope < 0 ? -1 : this.b.at);
   }
 
   #scopeOf(called: CheckedFunction, call: number): number {

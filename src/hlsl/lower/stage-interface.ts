@@ -1,6 +1,6 @@
 /** The interface of an entry point: variables of its signatures, and the elements of the module that they are. */
 import type { PackedElement } from '../bind/index.ts';
-import type { Parameter } from '../check/typed-tree.ts';
+import type { CheckedFunction, Parameter, Variable } from '../check/typed-tree.ts';
 import type { SignatureVariable } from '../declarations.ts';
 
 /** A variable of a signature, with the scalars of the parameter or result that it is. */
@@ -21,6 +21,18 @@ export interface EntrySignature {
 export interface InputScalar {
   readonly element: number;
   readonly component: number;
+}
+
+/** A scalar of a parameter, or of the result, that is in a register when its function begins or ends. */
+export interface EntryScalar extends InputScalar {
+  readonly direction: 'in' | 'out';
+  readonly function: CheckedFunction;
+  /** The parameter; undefined for the result. */
+  readonly variable: Variable | undefined;
+  /** The number of the scalar in it. */
+  readonly scalar: number;
+  /** The number of the vertex or control point; undefined for other parameters. */
+  readonly point: number | undefined;
 }
 
 /** An element of an output signature, with its number in the module and the scalars that it has. */

@@ -1,8 +1,12 @@
 /** `dxlens compile`: HLSL to compiled shaders. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { AssemblyDiagnostic } from '../../../assemble/diagnostics.ts';
+import { Diagnostics } from '../../../base/diagnostics.ts';
 import { latin1Bytes, latin1Text } from '../../../base/words.ts';
+import { STRIP_FLAGS, stripChunks } from '../../../container/parts.ts';
+import { readShaderPdb } from '../../../debug/pdb-file.ts';
 import { detectFormat, formatName } from '../../../file/detect-format.ts';
 import { looksLikeText } from '../../../file/text-format.ts';
 import { disassemble } from '../../../text/disassemble.ts';
@@ -16,7 +20,7 @@ import { readFoundInput } from '../../inputs/read-input.ts';
 import { runVerb } from '../../jobs/run-jobs.ts';
 import { DX0039 } from '../../messages.ts';
 import { colorOption, jobsOption, oneOf } from '../../options.ts';
-import { deliver } from '../../outputs/deliver.ts';
+import { deliver, deliverNew } from '../../outputs/deliver.ts';
 import { type Job, refuseBinary, refuseOverwriting } from '../../outputs/plan-outputs.ts';
 import { UsageError } from '../../process.ts';
 import { report, reportFile } from '../../report.ts';
@@ -30,6 +34,9 @@ interface Flags extends LanguageFlags {
   readonly listing?: string;
   readonly header?: string;
   readonly variable?: string;
+  readonly pdb?: string;
+  readonly stripDebug?: true;
+  readonly stripReflection?: true;
   readonly warningsAsErrors?: true;
   readonly validate: boolean;
   readonly format: 'text' | 'json' | 'sarif';
@@ -84,6 +91,19 @@ export function defineCompile(command: Command): void {
     .option('--warnings-as-errors', 'a warning is an error (/WX)')
     .option('--no-optimize', 'leave the program as it is written (/Od)')
     .option('--no-validate', 'do not validate the result (/Vd)')
+    .option('--debug-info', 'write debug information: files, lines and variables (/Zi)')
+    .addOption(
+      oneOf(
+        new Option(
+          '--debug-name <by>',
+          'name the file of the debug information by a hash of it or of the program (/Zss, /Zsb)',
+        ),
+        ['source', 'binary'],
+      ),
+    )
+    .option('--pdb <file>', 'also write the debug information to this file, or with a trailing / under its name (/Fd)')
+    .option('--strip-debug', 'leave no debug information in the shader (/Qstrip_debug)')
+    .option('--strip-reflection', 'leave no reflection data in the shader (/Qstrip_reflect)')
     .addOption(
       oneOf(
         new Option(
@@ -141,9 +161,15 @@ function readSource(path: string): Uint8Array | undefined {
 }
 
 /** @throws UsageError if the outputs cannot go where the command line says */
-function refuseOutputs(jobs: readonly Job[], { listing, header, format }: Flags): void {
+function refuseOutputs(jobs: readonly Job[], { listing, header, format, pdb, debugInfo, debugName }: Flags): void {
   if (jobs.length > 1 && (listing ?? header) !== undefined)
     throw new UsageError('--listing and --header take one input');
+  const isDirectory = pdb !== undefined && DIRECTORY.test(pdb);
+  if (jobs.length > 1 && pdb !== undefined && !isDirectory)
+    throw new UsageError('--pdb takes one input, or a directory');
+  if (debugInfo !== true && (pdb ?? debugName) !== undefined)
+    throw new UsageError('--pdb and --debug-name need --debug-info');
+  if (isDirectory && debugName === undefined) throw new UsageError('--pdb with a directory needs --debug-name');
   // Standard output is taken, or not used.
   if (format === 'text' && (listing ?? header) === undefined) refuseBinary(jobs, 'shaders');
 }
@@ -175,7 +201,25 @@ export async function compileFile(job: Job, { flags, color, log }: Settings): Pr
   }
   // Included files are inputs, too.
   if (!flags.force && job.output !== STANDARD) refuseOverwriting(includes, job.output, true);
-  return deliverAll(job, shader, flags);
+  if (flags.pdb !== undefined && !(await deliverPdb(job, shader, flags.pdb))) return false;
+  return deliverAll(job, strippedShader(shader, flags), flags);
+}
+
+/** The end of a path that is a directory. */
+const DIRECTORY = /[/\\]$/;
+
+/** Writes the program database of a shader to a file, or under its name to a directory. */
+async function deliverPdb(job: Job, shader: Uint8Array, path: string): Promise<boolean> {
+  const { pdb, name } = readShaderPdb(shader);
+  if (pdb === undefined) return true;
+  if (!DIRECTORY.test(path)) return deliver({ ...job, output: path }, pdb);
+  return deliverNew({ ...job, output: join(path, name ?? '') }, pdb);
+}
+
+/** The shader without the parts that the command line leaves out. */
+function strippedShader(shader: Uint8Array, { stripDebug, stripReflection }: Flags): Uint8Array {
+  const parts = (stripDebug ? STRIP_FLAGS.debug : 0) | (stripReflection ? STRIP_FLAGS.reflection : 0);
+  return parts === 0 ? shader : (stripChunks(shader, parts, new Diagnostics()) ?? shader);
 }
 
 async function deliverAll(job: Job, shader: Uint8Array, flags: Flags): Promise<boolean> {
