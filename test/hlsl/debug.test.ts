@@ -1,0 +1,116 @@
+/**
+ * Debug information of compiled programs, next to what Microsoft's compiler wrote when the sources were recorded: the
+ * files, functions, calls, lines, and the registers of parameters and results. Instructions are not the same, so lines
+ * are compared as sets.
+ */
+import { describe, expect, test } from 'vitest';
+import {
+  DEBUG_CASES,
+  DEBUG_DIRECTORY,
+  DEBUG_INCLUDE,
+  type DebugCase,
+  debugSource,
+  readDebugAnswers,
+} from '../../fixtures/hlsl-debug.ts';
+import { parseIldn } from '../../src/chunks/debug-name.ts';
+import { parseContainer } from '../../src/container/dxbc.ts';
+import type { DebugInformation, DebugVariable } from '../../src/debug/model.ts';
+import { readDebugInformation } from '../../src/debug/read.ts';
+import { stripDebugInformation } from '../../src/debug/strip.ts';
+import { type CompileOptions, compile } from '../../src/hlsl/index.ts';
+
+const answers = readDebugAnswers();
+
+/** Lines that only one of the two compilers has instructions for: labels and ends of blocks, and joined branches. */
+const ONLY_THEIRS: Readonly<Partial<Record<DebugCase, readonly string[]>>> = {
+  calls: ['calls.hlsl:14'],
+  branches: ['branches.hlsl:18', 'branches.hlsl:27', 'branches.hlsl:30', 'branches.hlsl:33'],
+};
+
+function compiled(name: DebugCase, options: Partial<CompileOptions> = {}): Uint8Array {
+  const { bytes, diagnostics } = compile(debugSource(`${name}.hlsl`), {
+    profile: DEBUG_CASES[name],
+    name: `${DEBUG_DIRECTORY}${name}.hlsl`,
+    include: (path) => (path === DEBUG_INCLUDE ? { name: path, text: debugSource(path) } : undefined),
+    debug: true,
+    ...options,
+  });
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return bytes!;
+}
+
+function informationOf(bytes: Uint8Array): DebugInformation {
+  const { programs, diagnostics } = readDebugInformation(bytes);
+  expect(diagnostics).toEqual([]);
+  return programs[0]!;
+}
+
+function linesOf({ files, instructions }: DebugInformation): Set<string> {
+  const lines = instructions.map(({ location }) => {
+    const name = files[location?.file ?? -1]?.name ?? 'no file';
+    return `${name.replace(DEBUG_DIRECTORY, '')}:${location?.line}`;
+  });
+  return new Set(lines);
+}
+
+/** Parameters and results of the entry point with their registers, without ranges of the program. */
+function interfaceOf({ variables, functions }: DebugInformation) {
+  const isInterface = ({ function: number, parameter, name }: DebugVariable) =>
+    number === 0 && (parameter || name === `<${functions[0]!.name} return value>`);
+  const rows = variables
+    .filter(isInterface)
+    .flatMap(({ name, type, values }) =>
+      values.map(({ part, register, component }) => `${type} ${name}${part} ${register}.${component}`),
+    );
+  return rows.sort();
+}
+
+describe('next to those of Microsoft', () => {
+  test.each(Object.keys(DEBUG_CASES) as DebugCase[])('%s', (name) => {
+    const [ours, theirs] = [informationOf(compiled(name)), informationOf(answers.get(name)!)];
+    expect(ours.files).toEqual(theirs.files);
+    expect(ours.arguments).toEqual(theirs.arguments);
+    const functions = ({ functions: list }: DebugInformation) =>
+      list.map((one) => ({ ...one, ranges: [], callSite: one.callSite?.line }));
+    expect(functions(ours)).toEqual(functions(theirs));
+    const expected = linesOf(theirs);
+    for (const line of ONLY_THEIRS[name] ?? []) expect(expected.delete(line), line).toBe(true);
+    expect(linesOf(ours)).toEqual(expected);
+    expect(interfaceOf(ours)).toEqual(interfaceOf(theirs));
+    // Each instruction that can have a line has one.
+    expect(ours.instructions.every(({ location }) => location !== null)).toBe(true);
+  });
+});
+
+describe('the container', () => {
+  test('has the instructions of one without debug information', () => {
+    const program = (bytes: Uint8Array) =>
+      Buffer.from(parseContainer(bytes).value!.chunks.find((chunk) => chunk.name.startsWith('SH'))!.data);
+    for (const name of Object.keys(DEBUG_CASES) as DebugCase[])
+      expect(program(compiled(name)).equals(program(compiled(name, { debug: false })))).toBe(true);
+  });
+
+  test('is the same each time, and can be stripped', () => {
+    const bytes = compiled('calls');
+    expect(compiled('calls')).toEqual(bytes);
+    const stripped = stripDebugInformation(bytes).bytes!;
+    const names = ({ chunks }: { readonly chunks: readonly { readonly name: string }[] }) =>
+      chunks.map((chunk) => chunk.name);
+    expect(names(parseContainer(stripped).value!)).toEqual(
+      names(parseContainer(answers.get('calls')!).value!).filter((chunk) => chunk !== 'SPDB'),
+    );
+  });
+
+  test('names a file by a hash of the source or of the program', () => {
+    const named = (debugName: 'source' | 'binary', defines = {}) => {
+      const container = parseContainer(compiled('threads', { debugName, defines })).value!;
+      const chunk = container.chunks.find(({ name }) => name === 'ILDN')!;
+      return parseIldn(container, chunk).value!.name;
+    };
+    expect(named('binary')).toMatch(/^[0-9a-f]{32}\.pdb$/);
+    expect(named('source')).not.toBe(named('binary'));
+    // A macro that nothing uses is part of the debug information only.
+    expect(named('binary', { UNUSED: '1' })).toBe(named('binary'));
+    expect(named('source', { UNUSED: '1' })).not.toBe(named('source'));
+  });
+});
