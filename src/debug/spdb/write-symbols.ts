@@ -277,33 +277,48 @@ function filesTable(
   return { bytes: writer.bytes, offsets };
 }
 
-/** A block for each file: two records an instruction, its statement and its expression. */
-function linesTable({ lines, program, files }: NewDatabase, offsets: readonly number[]): Uint8Array {
+interface LineRecord {
+  readonly offset: number;
+  readonly span: NewSpan;
+  readonly flag: number;
+}
+
+/** Two records an instruction, its statement and its expression; records of a file that follow each other are a block. */
+function linesTable({ lines, program }: NewDatabase, offsets: readonly number[]): Uint8Array {
   const writer = new ByteWriter();
   writer.u32(0);
   writer.u16(SECTION);
   const hasColumns = 1;
   writer.u16(hasColumns);
   writer.u32(program.byteLength);
-  for (const file of files.keys()) {
-    const records: { readonly offset: number; readonly span: NewSpan; readonly flag: number }[] = [];
-    for (const { start, statement, expression } of lines) {
-      if (statement.file === file) records.push({ offset: start, span: statement, flag: STATEMENT });
-      if (expression.file === file) records.push({ offset: start, span: expression, flag: 0 });
+  let records: LineRecord[] = [];
+  const add = (offset: number, span: NewSpan, flag: number) => {
+    const file = records[0]?.span.file;
+    if (file !== undefined && file !== span.file) {
+      lineBlock(writer, records, offsets[file]!);
+      records = [];
     }
-    if (records.length === 0) continue;
-    writer.u32s(offsets[file]!, records.length, BLOCK_HEADER_SIZE + RECORD_SIZE * records.length);
-    for (const { offset, span, flag } of records) {
-      const line = Math.min(span.line, MAX_LINE);
-      const more = Math.min(Math.max(span.lineEnd - span.line, 0), MAX_LINES);
-      writer.u32s(offset, (flag | (more << 24) | line) >>> 0);
-    }
-    for (const { span } of records) {
-      writer.u16(Math.min(span.column, MAX_COLUMN));
-      writer.u16(Math.min(span.columnEnd, MAX_COLUMN));
-    }
+    records.push({ offset, span, flag });
+  };
+  for (const { start, statement, expression } of lines) {
+    add(start, statement, STATEMENT);
+    add(start, expression, 0);
   }
+  if (records.length > 0) lineBlock(writer, records, offsets[records[0]!.span.file]!);
   return writer.bytes;
+}
+
+function lineBlock(writer: ByteWriter, records: readonly LineRecord[], file: number): void {
+  writer.u32s(file, records.length, BLOCK_HEADER_SIZE + RECORD_SIZE * records.length);
+  for (const { offset, span, flag } of records) {
+    const line = Math.min(span.line, MAX_LINE);
+    const more = Math.min(Math.max(span.lineEnd - span.line, 0), MAX_LINES);
+    writer.u32s(offset, (flag | (more << 24) | line) >>> 0);
+  }
+  for (const { span } of records) {
+    writer.u16(Math.min(span.column, MAX_COLUMN));
+    writer.u16(Math.min(span.columnEnd, MAX_COLUMN));
+  }
 }
 
 const BLOCK_HEADER_SIZE = 12;

@@ -150,7 +150,7 @@ class DebugCollector {
       if (one.function === entry) getOrInsert(variables, one.variable, () => []).push(one);
     return [...variables].map(([variable, scalars]) => {
       const isResult = variable === undefined;
-      const type = isResult ? entry.result : variable.type;
+      const type = elementOfStream(isResult ? entry.result : variable.type);
       return {
         name: isResult ? `<${entry.name} return value>` : variable.name,
         type: newTypeOf(type),
@@ -224,6 +224,11 @@ function registerOf(
 /** Bytes of a register, and of a component. */
 const ROW = 16;
 const BYTES = 4;
+
+/** Of a stream, the type of its vertices. */
+function elementOfStream(type: HlslType): HlslType {
+  return type.kind === 'object' && type.name.endsWith('Stream') ? (type.element ?? type) : type;
+}
 
 /** Of control points and vertices, the type of one. */
 function pointType(type: HlslType, point: number | undefined): HlslType {
