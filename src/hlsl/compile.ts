@@ -89,21 +89,23 @@ export function compile(text: string | ByteSource, options: CompileOptions): Com
     diagnostics.report(X3506, { ...NOWHERE, source, file: name }, { profile });
     return { bytes: undefined, diagnostics: diagnostics.list };
   }
-  const lowered = lowerProgram(source, diagnostics, options);
+  const sources = new Map([[name, source]]);
+  const lowered = lowerProgram(source, diagnostics, { ...options, ...notedIncludes(options, sources) });
   const isDirect3D9 = lowered !== undefined && lowered.version[0] < 4;
   const bytes = isDirect3D9
     ? compileSm1(lowered, CREATOR, flagsOf(options), diagnostics, { ...NOWHERE, source, file: name })
-    : lowered && generate(lowered, diagnostics, source, options);
+    : lowered && generate(lowered, diagnostics, sources, options);
   return { bytes: diagnostics.errors > 0 ? undefined : bytes, diagnostics: diagnostics.list };
 }
 
 function generate(
   lowered: LoweredProgram,
   diagnostics: AssemblyDiagnostics,
-  source: string,
+  sources: ReadonlyMap<string, string>,
   options: CompileOptions,
 ): Uint8Array | undefined {
   const { name = 'input.hlsl' } = options;
+  const source = sources.get(name)!;
   const { module, stage, version, profile, inputs, outputs, patchConstants } = lowered;
   const { buffers, resources } = lowered.source;
   const owners = lowered.bindingSources.map((one) => ownerOf(one, lowered));
@@ -144,8 +146,20 @@ function generate(
     words,
     sendsMessages,
     rootSignature: rootSignatureOf(lowered, diagnostics),
-    debug: debugOf(lowered, words, positions, source, options),
+    debug: debugOf(lowered, words, positions, sources, options),
   });
+}
+
+/** An include callback that notes the text of each file. */
+function notedIncludes({ include }: CompileOptions, sources: Map<string, string>): Pick<CompileOptions, 'include'> {
+  if (include === undefined) return {};
+  return {
+    include: (path, from, kind) => {
+      const found = include(path, from, kind);
+      if (found !== undefined && !sources.has(found.name)) sources.set(found.name, found.text);
+      return found;
+    },
+  };
 }
 
 /** The program database of a program that is compiled with debug information, and the name of its file. */
@@ -153,7 +167,7 @@ function debugOf(
   { positions, tokens, profile, module, entryScalars }: LoweredProgram,
   words: Uint32Array,
   instructions: readonly number[],
-  source: string,
+  sources: ReadonlyMap<string, string>,
   options: CompileOptions,
 ): ShaderContent['debug'] {
   if (positions === undefined) return undefined;
@@ -165,7 +179,7 @@ function debugOf(
   ];
   const macros = Object.entries(defines).map(([macro, value]) => ` /D${macro}=${value}`);
   if (macros.length > 0) pairs.push({ name: 'hlslDefines', value: macros.join('') });
-  const program = { words, instructions, positions, tokens, name, source, module, entryScalars };
+  const program = { words, instructions, positions, tokens, name, sources, module, entryScalars };
   const database = writeSpdb(debugDatabase({ compiler: CREATOR, arguments: pairs, ...program }));
   if (debugName === undefined) return { database, name: undefined };
   return { database, name: `${digits(md5(debugName === 'source' ? database : bytesOf(words)))}.pdb` };

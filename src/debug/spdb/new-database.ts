@@ -75,8 +75,8 @@ export interface NewDatabase {
   readonly arguments: readonly DebugArgument[];
   /** The program, version token first. */
   readonly program: Uint8Array;
-  /** One character a byte. */
-  readonly files: readonly { readonly name: string; readonly source: string }[];
+  /** Names and sources have one character a byte; a source may be unknown. */
+  readonly files: readonly { readonly name: string; readonly source: string | null }[];
   readonly functions: readonly NewFunction[];
   /** The lines of all instructions that come from the source, in order: those of the outermost function. */
   readonly lines: readonly NewLine[];

@@ -48,10 +48,10 @@ export function writeSpdb(database: NewDatabase): Uint8Array {
   const types = new TypeStreamWriter();
   const ids = new TypeStreamWriter();
   const module = moduleStream(database, { types, ids }, fileNames);
-  const sources = files.map(({ source }) => latin1Bytes(source));
-  const headerBlock = sourcesStream(database, sources, names);
+  const sources = files.flatMap(({ name, source }) => (source === null ? [] : [{ name, bytes: latin1Bytes(source) }]));
+  const headerBlock = sourcesStream(sources, names);
   // The sources follow the streams with fixed numbers.
-  const next = FIRST_SOURCE + files.length;
+  const next = FIRST_SOURCE + sources.length;
   const numbers = {
     module: next,
     typeHashes: next + 1,
@@ -66,7 +66,7 @@ export function writeSpdb(database: NewDatabase): Uint8Array {
     ['/names', NAMES],
     [HEADER_BLOCK, SOURCES],
   ]);
-  for (const [i, { name }] of files.entries()) named.set(SOURCE_PREFIX + name.toLowerCase(), FIRST_SOURCE + i);
+  for (const [i, { name }] of sources.entries()) named.set(SOURCE_PREFIX + name.toLowerCase(), FIRST_SOURCE + i);
   const records = recordsStream(database, module);
   const streams = [
     new Uint8Array(0),
@@ -77,7 +77,7 @@ export function writeSpdb(database: NewDatabase): Uint8Array {
     new Uint8Array(0),
     names.stream(),
     headerBlock,
-    ...sources,
+    ...sources.map(({ bytes }) => bytes),
     module.bytes,
     types.hashStream(),
     ids.hashStream(),
@@ -99,7 +99,7 @@ function identifierOf({ program, files }: NewDatabase, { bytes }: ModuleStream):
   const all = new ByteWriter();
   all.raw(program);
   all.raw(bytes);
-  for (const { source } of files) all.text(source);
+  for (const { source } of files) all.text(source ?? '');
   return md5(all.bytes);
 }
 
@@ -197,12 +197,15 @@ class NameTable {
 }
 
 /** The stream `/src/headerblock`: the files whose source the database has. */
-function sourcesStream({ files }: NewDatabase, sources: readonly Uint8Array[], names: NameTable): Uint8Array {
+function sourcesStream(
+  sources: readonly { readonly name: string; readonly bytes: Uint8Array }[],
+  names: NameTable,
+): Uint8Array {
   const noObject = names.offsetOf('');
-  const entries = files.map(({ name }, i) => ({
+  const entries = sources.map(({ name, bytes }) => ({
     name: names.offsetOf(name),
     virtualName: names.offsetOf(name.toLowerCase()),
-    bytes: sources[i]!,
+    bytes,
   }));
   const slots = slotsOf(entries, capacityFor(entries.length), ({ virtualName }) => virtualName);
   const table = new ByteWriter();

@@ -266,10 +266,10 @@ function filesTable(
   const writer = new ByteWriter();
   const offsets = files.map(({ source }, i) => {
     const { at } = writer;
-    const checksum = md5(latin1Bytes(source));
+    const checksum = source === null ? new Uint8Array(0) : md5(latin1Bytes(source));
     writer.u32(names[i]!);
     writer.u8(checksum.byteLength);
-    writer.u8(MD5);
+    writer.u8(source === null ? 0 : MD5);
     writer.raw(checksum);
     writer.align();
     return at;

@@ -45,9 +45,9 @@ export interface DebuggedProgram {
   readonly module: IrModule;
   readonly entryScalars: readonly EntryScalar[];
   readonly tokens: readonly TextLocation[];
-  /** The source itself. */
+  /** The name of the source, and the text of each file; names that `#line` gives have none. */
   readonly name: string;
-  readonly source: string;
+  readonly sources: ReadonlyMap<string, string>;
 }
 
 /** Returns the content of the program database. */
@@ -62,30 +62,27 @@ interface CollectedScope {
 }
 
 class DebugCollector {
-  readonly #files = new Map<string, { readonly number: number; readonly source: string }>();
+  /** Numbers by name. */
+  readonly #files = new Map<string, number>();
   readonly #scopes = new Map<number, CollectedScope>();
   readonly #lines: NewLine[] = [];
 
   constructor(readonly program: DebuggedProgram) {
-    this.#file({ file: program.name, source: program.source });
+    this.#file(program.name);
   }
 
   database(): NewDatabase {
     const { compiler, arguments: pairs, words, positions } = this.program;
     const instructions = numberedInstructions(readSm4Words(words));
     // An instruction that comes from nothing is part of what follows.
-    let position = 0;
-    for (const instruction of instructions.toReversed()) {
-      position = this.program.instructions[instruction.index] || position;
-      this.#instruction(instruction, position);
-    }
-    this.#lines.reverse();
-    for (const { lines } of this.#scopes.values()) lines.reverse();
+    const numbers = instructions.map(({ index }) => this.program.instructions[index] ?? 0);
+    for (let i = numbers.length - 2; i >= 0; i--) numbers[i] ||= numbers[i + 1]!;
+    for (const [i, instruction] of instructions.entries()) this.#instruction(instruction, numbers[i]!);
     return {
       compiler,
       arguments: pairs,
       program: bytesOf(words),
-      files: [...this.#files].map(([name, { source }]) => ({ name, source })),
+      files: [...this.#files.keys()].map((name) => ({ name, source: this.program.sources.get(name) ?? null })),
       functions: positions.scopes.length > 0 && instructions.length > 0 ? [this.#function(instructions)] : [],
       lines: this.#lines,
     };
@@ -135,7 +132,7 @@ class DebugCollector {
     return {
       name: called.name,
       type: functionTypeOf(called),
-      file: this.#file({ file, source: this.program.tokens[called.nameToken]!.source }),
+      file: this.#file(file),
       line,
       lines,
       locals: this.#entryLocals(called, lines[0]?.start ?? 0, lines.at(-1)?.end ?? 0),
@@ -179,8 +176,8 @@ class DebugCollector {
     });
   }
 
-  #file({ file, source }: Pick<TextLocation, 'file' | 'source'>): number {
-    return getOrInsert(this.#files, file, () => ({ number: this.#files.size, source })).number;
+  #file(name: string): number {
+    return getOrInsert(this.#files, name, () => this.#files.size);
   }
 
   #span({ first, last }: Tokens): NewSpan {
@@ -189,7 +186,7 @@ class DebugCollector {
     const token = tokens[last]!;
     const end = token.file === begin.file && token.line >= begin.line ? token : begin;
     return {
-      file: this.#file(begin),
+      file: this.#file(begin.file),
       line: begin.line,
       lineEnd: end.line,
       column: begin.column,
