@@ -11,7 +11,7 @@ import type { Writable } from '../base/writable.ts';
 import type { RootSignature } from '../chunks/rts0.ts';
 import { digits, md5 } from '../container/digest.ts';
 import { writeSpdb } from '../debug/spdb/write-database.ts';
-import { generateSm4 } from '../generate/sm4/generate.ts';
+import { type GeneratedSm4, generateSm4 } from '../generate/sm4/generate.ts';
 import type { IrBinding } from '../ir/declarations.ts';
 import type { IrModule } from '../ir/module.ts';
 import { NO_OP } from '../ir/op-store.ts';
@@ -132,8 +132,10 @@ function generate(
   const {
     words,
     positions,
+    traced,
     diagnostics: faults,
   } = generateSm4(module, {
+    traced: lowered.positions?.changes.map(({ value }) => value),
     profile,
     rangeIds,
     interfaces: links?.pointers,
@@ -146,7 +148,7 @@ function generate(
     words,
     sendsMessages,
     rootSignature: rootSignatureOf(lowered, diagnostics),
-    debug: debugOf(lowered, words, positions, sources, options),
+    debug: debugOf(lowered, { words, instructions: positions, traced }, sources, options),
   });
 }
 
@@ -162,11 +164,12 @@ function notedIncludes({ include }: CompileOptions, sources: Map<string, string>
   };
 }
 
+type Traced = GeneratedSm4['traced'];
+
 /** The program database of a program that is compiled with debug information, and the name of its file. */
 function debugOf(
   { positions, tokens, profile, module, entryScalars }: LoweredProgram,
-  words: Uint32Array,
-  instructions: readonly number[],
+  generated: { readonly words: Uint32Array; readonly instructions: readonly number[]; readonly traced: Traced },
   sources: ReadonlyMap<string, string>,
   options: CompileOptions,
 ): ShaderContent['debug'] {
@@ -179,10 +182,10 @@ function debugOf(
   ];
   const macros = Object.entries(defines).map(([macro, value]) => ` /D${macro}=${value}`);
   if (macros.length > 0) pairs.push({ name: 'hlslDefines', value: macros.join('') });
-  const program = { words, instructions, positions, tokens, name, sources, module, entryScalars };
+  const program = { ...generated, positions, tokens, name, sources, module, entryScalars };
   const database = writeSpdb(debugDatabase({ compiler: CREATOR, arguments: pairs, ...program }));
   if (debugName === undefined) return { database, name: undefined };
-  return { database, name: `${digits(md5(debugName === 'source' ? database : bytesOf(words)))}.pdb` };
+  return { database, name: `${digits(md5(debugName === 'source' ? database : bytesOf(generated.words)))}.pdb` };
 }
 
 /** Whether a program sends messages to a debugger, or stops there. */

@@ -113,6 +113,8 @@ export class OpStore {
 
   pool: Int32Array;
   poolCount = 0;
+  /** The operations that passes replace and what replaces them, where somebody follows them. */
+  followed: Map<number, number> | undefined;
 
   /** @param capacity initial capacity in operations; the store grows as needed */
   constructor(capacity = INITIAL) {
@@ -130,6 +132,7 @@ export class OpStore {
     this.pool = NOTHING.pool;
     this.count = 0;
     this.poolCount = 0;
+    this.followed = undefined;
   }
 
   /** Adds an operation that is in no region yet. */

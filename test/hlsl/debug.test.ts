@@ -82,6 +82,34 @@ describe('next to those of Microsoft', () => {
   });
 });
 
+describe('local variables', () => {
+  const localsOf = ({ variables, functions }: DebugInformation) =>
+    variables
+      .filter(({ function: number, parameter }) => number !== null && !parameter)
+      .map(({ name, type, function: number }) => `${functions[number!]!.name}: ${type} ${name}`);
+
+  test.each(['calls', 'branches', 'threads'] as const)('%s has those that Microsoft finds in registers', (name) => {
+    const ours = new Set(localsOf(informationOf(compiled(name))));
+    expect(localsOf(informationOf(answers.get(name)!)).filter((local) => !ours.has(local))).toEqual([]);
+  });
+
+  test('are in one register at a time, and only inside of the program', () => {
+    const { variables, functions } = informationOf(compiled('branches'));
+    const { start, end } = functions[0]!.ranges[0]!;
+    for (const { values, parameter } of variables) {
+      if (parameter) continue;
+      for (const part of new Set(values.map((value) => value.part))) {
+        const ranges = values.filter((value) => value.part === part).flatMap((value) => value.ranges);
+        ranges.sort((a, b) => a.start - b.start);
+        for (const [i, range] of ranges.entries()) {
+          expect(range.start).toBeGreaterThanOrEqual(i === 0 ? start : ranges[i - 1]!.end!);
+          expect(range.end).toBeLessThanOrEqual(end!);
+        }
+      }
+    }
+  });
+});
+
 describe('the container', () => {
   test('has the instructions of one without debug information', () => {
     const program = (bytes: Uint8Array) =>

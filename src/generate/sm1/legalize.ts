@@ -101,7 +101,7 @@ function shortDot(b: IrBuilder, [x, y]: readonly number[]): number {
 
 function expand(module: IrModule, { stage, major }: Sm1Target): void {
   const { ops } = module;
-  const replacements = new Replacements(ops.count);
+  const replacements = new Replacements(ops);
   const builder = new IrBuilder(module, true);
   const roundings = indexRoundings(module);
   const hasSaturate = stage === 'ps' || major >= 3;

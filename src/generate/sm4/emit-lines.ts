@@ -26,6 +26,8 @@ export interface EmitOptions {
   readonly messages: readonly (readonly [name: string, format: string])[];
   /** The token of the operation that each instruction comes from. */
   readonly positions: Map<Sm4Node, number>;
+  /** The line that each instruction is in. */
+  readonly lines: Map<Sm4Node, number>;
 }
 
 /** Instructions that follow each other: a program, or a function body. */
@@ -44,6 +46,7 @@ export class LineEmitter {
   temps: number;
   /** The token of the operation that the current line comes from. */
   #at = 0;
+  #line = 0;
   readonly #operands: OperandEncoder;
 
   constructor(
@@ -65,7 +68,8 @@ export class LineEmitter {
   }
 
   emit(lines: readonly Line[]): void {
-    for (const line of lines) {
+    for (const [number, line] of lines.entries()) {
+      this.#line = number;
       const at = line.kind === 'node' ? line.node.at : line.at;
       if (at !== 0) this.#at = at;
       if (line.kind === 'node') this.#node(line);
@@ -90,6 +94,7 @@ export class LineEmitter {
     names.push(name);
     tests.push(test);
     this.options.positions.set(node, this.#at);
+    this.options.lines.set(node, this.#line);
   }
 
   #pop(): void {

@@ -12,7 +12,7 @@ import { precisionOf } from '../../ir/types.ts';
 import { type Sm4ProfileName, sm4Mnemonics, sm4Shader } from '../../isa/sm4/builder.ts';
 import { encodeSm4, type Sm4Node } from '../../isa/sm4/encode.ts';
 import { SM4_OPCODES, type Sm4InstructionMnemonic } from '../../isa/sm4/opcodes.ts';
-import { allocate } from '../allocate.ts';
+import { allocate, type Locations } from '../allocate.ts';
 import { Bundles } from '../bundles.ts';
 import { linesOf, type Program, SM4_FLOW } from '../lines.ts';
 import { Materializer } from '../materialize.ts';
@@ -27,6 +27,7 @@ import { InterfaceCalls, type Sm4Interface } from './interface-calls.ts';
 import { legalize } from './legalize.ts';
 import { removeCopyingPhase } from './pass-through.ts';
 import { Selector } from './select.ts';
+import { type TracedValue, traceValues } from './traced-values.ts';
 import { Values } from './values.ts';
 
 /** Temporary registers of a program, arrays included. */
@@ -45,6 +46,8 @@ export interface GenerateSm4Options {
   readonly interfaces?: readonly Sm4Interface[] | undefined;
   /** Bindings that are declared although no operation names them: objects that the application binds to pointers. */
   readonly declared?: readonly number[] | undefined;
+  /** Operations on scalars whose registers are wanted. */
+  readonly traced?: readonly number[] | undefined;
 }
 
 export interface GeneratedSm4 {
@@ -52,6 +55,8 @@ export interface GeneratedSm4 {
   readonly words: Uint32Array | undefined;
   /** The token of the operation that each instruction comes from; 0 for declarations, and where there is none. */
   readonly positions: readonly number[];
+  /** The registers of the operations that were asked for. */
+  readonly traced: ReadonlyMap<number, TracedValue>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -66,7 +71,7 @@ export function generateSm4(module: IrModule, options: GenerateSm4Options = {}):
     if (!(error instanceof Refusal)) throw error;
     const diagnostics = new Diagnostics();
     diagnostics.report(error.diagnostic, 0, 0, error.values);
-    return { words: undefined, positions: [], diagnostics: diagnostics.list };
+    return { words: undefined, positions: [], traced: new Map(), diagnostics: diagnostics.list };
   }
 }
 
@@ -87,6 +92,8 @@ interface GeneratedFunction {
   readonly nodes: readonly Sm4Node[];
   readonly temps: number;
   readonly program: Program;
+  readonly live: Ranges;
+  readonly locations: Locations;
   /** Components of inputs that the function reads. */
   readonly reads: readonly number[];
   readonly ranges: readonly number[];
@@ -109,6 +116,7 @@ function generate(module: IrModule, options: GenerateSm4Options): Omit<Generated
   const bindings = new Bindings(module, hasRanges, rangeIds);
   const values = new Values(module, bindings);
   const positions = new Map<Sm4Node, number>();
+  const lines = new Map<Sm4Node, number>();
   const functions = module.functions.map((fn): GeneratedFunction => {
     values.phase = fn.kind;
     values.readMasks.fill(0);
@@ -127,12 +135,22 @@ function generate(module: IrModule, options: GenerateSm4Options): Omit<Generated
       version,
       calls,
       positions,
+      lines,
       messages: module.facts.messages ?? [],
       viewOf: (number) => viewOf(module.bindings[number]!),
     });
     emitter.emit(program.lines);
     const reads = [...values.readMasks];
-    return { fn, nodes: emitter.nodes, temps: emitter.temps, program, reads, ranges: [...values.readRanges] };
+    return {
+      live: ranges,
+      locations,
+      fn,
+      nodes: emitter.nodes,
+      temps: emitter.temps,
+      program,
+      reads,
+      ranges: [...values.readRanges],
+    };
   });
   if (calls.bodies.length > 0 && functions.length > 1)
     throw new Refusal(DX6100, { profile, what: 'calls of interfaces' });
@@ -140,7 +158,15 @@ function generate(module: IrModule, options: GenerateSm4Options): Omit<Generated
   if (stage === 'hs') hullProgram(module, declarer, functions);
   else mainProgram(module, declarer, functions[0]!, version);
   const words = wordsOf(encodeSm4(sm4Shader(profile as Sm4ProfileName, declarer.nodes)));
-  return { words, positions: declarer.nodes.map((node) => positions.get(node) ?? 0) };
+  const numbers = new Map(declarer.nodes.map((node, i) => [node, i]));
+  const parts = functions.flatMap(({ live, locations, nodes }) =>
+    nodes.length === 0
+      ? []
+      : [{ ranges: live, locations, lines: nodes.map((node) => lines.get(node)!), first: numbers.get(nodes[0]!)! }],
+  );
+  const wanted = calls.bodies.length > 0 ? [] : (options.traced ?? []);
+  const traced = traceValues(values, wanted, parts, words);
+  return { words, positions: declarer.nodes.map((node) => positions.get(node) ?? 0), traced };
 }
 
 function mainProgram(module: IrModule, declarer: Declarer, main: GeneratedFunction, version: number): void {

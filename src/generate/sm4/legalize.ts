@@ -17,7 +17,7 @@ export function legalize(module: IrModule): void {
 /** Products of Direct3D 9, which are 0 where a factor is. */
 function expandProducts(module: IrModule): void {
   const { ops } = module;
-  const replacements = new Replacements(ops.count);
+  const replacements = new Replacements(ops);
   const builder = new IrBuilder(module, true);
   walkModule(module, (op) => {
     replacements.resolve(module, op);

@@ -19,8 +19,8 @@ import type {
   NewLocation,
   NewSpan,
 } from '../../debug/spdb/new-database.ts';
-import type { NewType } from '../../debug/spdb/write-types.ts';
 import { SPECIAL_OUTPUTS } from '../../generate/sm4/select-effects.ts';
+import type { TracedValue } from '../../generate/sm4/traced-values.ts';
 import { SPECIAL_INPUTS } from '../../generate/sm4/values.ts';
 import type { IrElement, IrElementKind } from '../../ir/declarations.ts';
 import type { IrModule } from '../../ir/module.ts';
@@ -30,7 +30,9 @@ import type { CheckedFunction, Variable } from '../check/typed-tree.ts';
 import type { SourcePositions } from '../lower/source-positions.ts';
 import type { EntryScalar } from '../lower/stage-interface.ts';
 import type { Tokens } from '../syntax/tree.ts';
-import { allMembers, type HlslType, VOID } from '../types/types.ts';
+import { type HlslType, VOID } from '../types/types.ts';
+import { DebugLocals } from './debug-locals.ts';
+import { newTypeOf, scalarOffsetsOf } from './debug-types.ts';
 
 /** A program that is ready, with the source that it comes from. */
 export interface DebuggedProgram {
@@ -41,6 +43,8 @@ export interface DebuggedProgram {
   /** The number of the position of each instruction. */
   readonly instructions: readonly number[];
   readonly positions: SourcePositions;
+  /** The registers of values by their operations. */
+  readonly traced: ReadonlyMap<number, TracedValue>;
   /** The module that the program was generated from, and the parts of parameters that its registers are. */
   readonly module: IrModule;
   readonly entryScalars: readonly EntryScalar[];
@@ -66,6 +70,7 @@ class DebugCollector {
   readonly #files = new Map<string, number>();
   readonly #scopes = new Map<number, CollectedScope>();
   readonly #lines: NewLine[] = [];
+  #locals: DebugLocals | undefined;
 
   constructor(readonly program: DebuggedProgram) {
     this.#file(program.name);
@@ -78,6 +83,8 @@ class DebugCollector {
     const numbers = instructions.map(({ index }) => this.program.instructions[index] ?? 0);
     for (let i = numbers.length - 2; i >= 0; i--) numbers[i] ||= numbers[i + 1]!;
     for (const [i, instruction] of instructions.entries()) this.#instruction(instruction, numbers[i]!);
+    const positioned = instructions.map(({ start }, i) => ({ start, position: numbers[i]! }));
+    this.#locals = new DebugLocals(positions, this.program.traced, positioned, this.program.module.ops);
     return {
       compiler,
       arguments: pairs,
@@ -115,7 +122,7 @@ class DebugCollector {
       type: functionTypeOf(entry),
       start,
       end,
-      locals: this.#entryLocals(entry, start, end),
+      locals: [...this.#entryLocals(entry, start, end), ...this.#localsOf(0)],
       calls: this.#calls(0),
     };
   }
@@ -135,9 +142,13 @@ class DebugCollector {
       file: this.#file(file),
       line,
       lines,
-      locals: this.#entryLocals(called, lines[0]?.start ?? 0, lines.at(-1)?.end ?? 0),
+      locals: [...this.#entryLocals(called, lines[0]?.start ?? 0, lines.at(-1)?.end ?? 0), ...this.#localsOf(number)],
       calls: this.#calls(number),
     };
+  }
+
+  #localsOf(scope: number): NewLocal[] {
+    return this.#locals?.of(scope) ?? [];
   }
 
   /** The parameters and the result of a function of the entry point, in the registers of its interface. */
@@ -233,58 +244,9 @@ function pointType(type: HlslType, point: number | undefined): HlslType {
   return (type.kind === 'object' || type.kind === 'array' ? type.element : undefined) ?? type;
 }
 
-/** Where each scalar of a type is in its memory, in the order of values. */
-function scalarOffsetsOf(type: HlslType): { readonly offset: number; readonly size: number }[] {
-  const found: { offset: number; size: number }[] = [];
-  const visit = (one: HlslType, start: number): number => {
-    if (one.kind === 'array') {
-      let at = start;
-      for (let i = 0; i < one.length; i++) at = visit(one.element, at);
-      return at;
-    }
-    if (one.kind === 'struct') return allMembers(one).reduce((at, member) => visit(member.type, at), start);
-    if (one.kind !== 'numeric') return start;
-    const { rows, columns, isRowMajor, scalar } = one;
-    const size = scalar === 'double' ? 2 * BYTES : BYTES;
-    for (let row = 0; row < rows; row++)
-      for (let column = 0; column < columns; column++)
-        found.push({ offset: start + size * (isRowMajor ? columns * row + column : rows * column + row), size });
-    return start + size * rows * columns;
-  };
-  visit(type, 0);
-  return found;
-}
-
 function functionTypeOf({ result, parameters }: CheckedFunction): NewFunctionType {
   return {
     result: result === VOID ? undefined : newTypeOf(result),
     parameters: parameters.map(({ variable }) => newTypeOf(variable.type)),
   };
-}
-
-/** A type of HLSL as debug information has it; resources and interfaces have no values. */
-export function newTypeOf(type: HlslType): NewType {
-  switch (type.kind) {
-    case 'numeric': {
-      const { scalar: element, shape, rows, columns, isRowMajor } = type;
-      if (shape === 'scalar') return { kind: 'scalar', name: element };
-      return shape === 'vector'
-        ? { kind: 'vector', element, count: columns }
-        : { kind: 'matrix', element, rows, columns, isRowMajor };
-    }
-    case 'array':
-      return { kind: 'array', element: newTypeOf(type.element), length: type.length };
-    case 'struct':
-      return {
-        kind: 'struct',
-        name: type.name,
-        members: allMembers(type).map((member) => ({ name: member.name, type: newTypeOf(member.type) })),
-      };
-    case 'object':
-      if (type.element !== undefined && type.name.endsWith('Patch'))
-        return { kind: 'array', element: newTypeOf(type.element), length: type.count };
-      return { kind: 'scalar', name: 'void' };
-    default:
-      return { kind: 'scalar', name: 'void' };
-  }
 }

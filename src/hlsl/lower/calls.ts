@@ -141,7 +141,15 @@ function runBody(
   const result = called.result === VOID ? undefined : l.newLocation(called.result);
   const { positions } = l;
   if (positions === undefined) lowerBody(l, called, result);
-  else positions.body(called, () => lowerBody(l, called, result));
+  else
+    positions.body(called, () => {
+      for (const [i, { variable }] of called.parameters.entries()) {
+        const state = states[i]!;
+        if (state.kind === 'location') l.noteVariable(variable, state.location, true);
+      }
+      if (result !== undefined) l.noteVariable(undefined, result, false);
+      lowerBody(l, called, result);
+    });
   for (const { location, argument, state } of outputs) {
     if (state.kind !== 'location') continue;
     assign(l, location, convertScalars(l, readLocation(l, state.location), state.location.type, argument.type));

@@ -108,7 +108,7 @@ export class Lowering implements LoweringContext {
   readonly module: IrModule;
   readonly b: FoldingBuilder;
   readonly e: Emitter;
-  readonly slots = new Slots();
+  readonly slots: Slots;
   readonly flow: Flow;
   readonly states = new Map<Variable, VariableState>();
   readonly refusals: Refusal[] = [];
@@ -175,7 +175,10 @@ export class Lowering implements LoweringContext {
       ...(options.skipsOptimization ? { skipsOptimization: true } : {}),
     });
     this.b = new FoldingBuilder(this.module);
-    this.positions = options.hasPositions ? new SourcePositions(this.b) : undefined;
+    const positions = options.hasPositions ? new SourcePositions(this.b) : undefined;
+    this.positions = positions;
+    if (positions !== undefined) this.module.ops.followed = new Map();
+    this.slots = new Slots(positions && ((slot, value) => positions.changes.push({ slot, value, at: this.b.at })));
     this.flow = new Flow(this.b, this.slots);
     this.e = new Emitter(this);
   }
@@ -238,8 +241,11 @@ export class Lowering implements LoweringContext {
         } as const;
         return { kind: 'location', location: { base, type, start: 0 } };
       }
-      default:
-        return { kind: 'location', location: this.newLocation(type, this.arrays.has(variable)) };
+      default: {
+        const location = this.newLocation(type, this.arrays.has(variable));
+        this.noteVariable(variable, location, false);
+        return { kind: 'location', location };
+      }
     }
   }
 
@@ -268,6 +274,12 @@ export class Lowering implements LoweringContext {
       return { base: { kind: 'variable', variable, layout: ROWS }, type, start: 0 };
     }
     return { base: { kind: 'slots', layout: FLAT }, type, start: this.slots.add(this.irTypes(type)) };
+  }
+
+  /** Notes a variable, or the result of a function, for debug information. */
+  noteVariable(variable: Variable | undefined, location: Location, isParameter: boolean): void {
+    const { base, type, start } = location;
+    if (base.kind === 'slots') this.positions?.variable({ variable, type, firstSlot: start, isParameter });
   }
 
   /** The types of the scalars of a type. */

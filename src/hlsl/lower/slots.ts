@@ -14,6 +14,9 @@ export class Slots {
   readonly #types: IrType[] = [];
   readonly #frames: Map<number, number>[] = [new Map()];
 
+  /** @param observe called for each new value of a slot */
+  constructor(readonly observe?: (slot: number, value: number) => void) {}
+
   /** How many slots there are. */
   get count(): number {
     return this.#types.length;
@@ -45,6 +48,7 @@ export class Slots {
 
   set(slot: number, value: number): void {
     this.#frames.at(-1)!.set(slot, value);
+    this.observe?.(slot, value);
   }
 
   push(): void {

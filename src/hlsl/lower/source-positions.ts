@@ -3,8 +3,9 @@
  * the calls around them. The builder gives the number of a position to the operations that it makes.
  */
 import type { IrBuilder } from '../../ir/builder.ts';
-import type { CheckedFunction } from '../check/typed-tree.ts';
+import type { CheckedFunction, Variable } from '../check/typed-tree.ts';
 import type { Tokens } from '../syntax/tree.ts';
+import type { HlslType } from '../types/types.ts';
 
 /** A function: the entry point, or a call that its body replaces. */
 export interface SourceScope {
@@ -20,6 +21,24 @@ export interface SourcePosition {
   readonly expression: Tokens;
 }
 
+/** A local variable, or the result of a function: its scalars have slots that follow each other. */
+export interface SlotVariable {
+  /** Undefined for a result. */
+  readonly variable: Variable | undefined;
+  readonly type: HlslType;
+  readonly scope: number;
+  readonly firstSlot: number;
+  readonly isParameter: boolean;
+}
+
+/** A slot that gets a value. */
+export interface SlotChange {
+  readonly slot: number;
+  readonly value: number;
+  /** The position that gives it. */
+  readonly at: number;
+}
+
 const NOWHERE: Tokens = { first: 0, last: 0 };
 /** More than the number of any token. */
 const TOKEN_LIMIT = 2 ** 26;
@@ -32,10 +51,17 @@ export class SourcePositions {
   readonly #known: Map<number, Map<number, number>>[] = [];
   /** The scopes of the functions that a position calls, by function. */
   readonly #calls: Map<CheckedFunction, number>[] = [];
+  readonly variables: SlotVariable[] = [];
+  readonly changes: SlotChange[] = [];
   #scope = -1;
   #statement = NOWHERE;
 
   constructor(readonly b: IrBuilder) {}
+
+  /** Notes a variable of the current function whose scalars have slots. */
+  variable(one: Omit<SlotVariable, 'scope'>): void {
+    if (this.#scope >= 0) this.variables.push({ ...one, scope: this.#scope });
+  }
 
   /** Begins a statement. */
   statement(tokens: Tokens): void {

@@ -16,7 +16,7 @@ import { builderBefore, Replacements, walkRegion } from './walk.ts';
 export function promoteArrays(module: IrModule): boolean {
   if (module.variables.length === 0) return false;
   const uses = usesOf(module);
-  const replacements = new Replacements(module.ops.count);
+  const replacements = new Replacements(module.ops);
   let hasChanged = false;
   for (const [number, { region }] of module.functions.entries()) {
     const promoted = promotable(module, number, uses);

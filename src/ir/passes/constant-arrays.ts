@@ -22,7 +22,7 @@ export function readConstantArrays(module: IrModule): boolean {
   if (module.variables.length === 0) return false;
   const fillings = fillingsOf(module);
   if (fillings.size === 0) return false;
-  const replacements = new Replacements(module.ops.count);
+  const replacements = new Replacements(module.ops);
   const sources = new Map<number, Source>();
   for (const [variable, filling] of fillings) {
     const source = sourceOf(module, variable, filling);

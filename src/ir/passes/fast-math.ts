@@ -149,7 +149,7 @@ const BY_CODE: readonly (Rule | undefined)[] = /* @__PURE__ */ OP_NAMES.map((nam
 /** One walk; returns whether it changed anything. */
 export function useFastMath(module: IrModule): boolean {
   const { ops } = module;
-  const replacements = new Replacements(ops.count);
+  const replacements = new Replacements(ops);
   let hasChanged = false;
   walkModule(module, (op) => {
     replacements.resolve(module, op);

@@ -26,7 +26,7 @@ export function flatten(module: IrModule, { mode }: FlattenOptions = {}): boolea
     if (ops.code[op] === Op.if) ifs.push(op);
   });
   if (ifs.length === 0) return false;
-  const replacements = new Replacements(ops.count);
+  const replacements = new Replacements(ops);
   let hasChanged = false;
   // Inner branches first: an outer one may follow them.
   for (const op of ifs.reverse()) {

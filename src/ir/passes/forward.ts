@@ -63,7 +63,7 @@ class Forwarding {
 
   constructor(module: IrModule) {
     this.#module = module;
-    this.#replacements = new Replacements(module.ops.count);
+    this.#replacements = new Replacements(module.ops);
   }
 
   run(): void {

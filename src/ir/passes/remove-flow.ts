@@ -28,7 +28,7 @@ export function removeFlow(module: IrModule, { onlyNeeded = false }: RemoveFlowO
     if (ops.code[op] === Op.if || ops.code[op] === Op.block) constructs.push(op);
   });
   let hasChanged = false;
-  const replacements = new Replacements(ops.count);
+  const replacements = new Replacements(ops);
   // The outermost ones that can go take those inside of them with them.
   for (const op of constructs) {
     if (ops.region[op] === NO_OP || !isClosed(module, op)) continue;

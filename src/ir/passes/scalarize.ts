@@ -18,7 +18,7 @@ import { Replacements, walkModule } from './walk.ts';
  */
 export function scalarize(module: IrModule, splitsDots = true): boolean {
   const { ops } = module;
-  const replacements = new Replacements(ops.count);
+  const replacements = new Replacements(ops);
   const builder = new IrBuilder(module, true);
   walkModule(module, (op) => {
     replacements.resolve(module, op);

@@ -194,7 +194,7 @@ class Simplifier {
     this.#leavesFloatsOut = hasOnlyTypes;
     this.#ops = module.ops;
     // Rules add few operations; those have no replacement in this walk.
-    this.#replacements = new Replacements(module.ops.count);
+    this.#replacements = new Replacements(module.ops);
     this.#table = new ValueTable(module);
     this.#jumps = new Jumps(module);
   }

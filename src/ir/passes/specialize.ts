@@ -26,7 +26,7 @@ export function specialize(module: IrModule, instances: IrInstances): boolean {
   // Later models have ranges of registers, which an application binds as such.
   const hasRegisters = module.facts.version[1] === 0;
   const slots = new Set(Array.from(instances.values(), ([, constants]) => constants));
-  const replacements = new Replacements(ops.count);
+  const replacements = new Replacements(ops);
   walkModule(module, (op) => {
     replacements.resolve(module, op);
     const part = PARTS.indexOf(ops.code[op]!);

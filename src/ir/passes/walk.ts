@@ -82,10 +82,12 @@ export function walkModule(module: IrModule, visit: (op: number) => void, leave?
 export class Replacements {
   readonly #by: Int32Array;
   readonly #count: number;
+  readonly #followed: Map<number, number> | undefined;
 
-  /** @param count operations of the module; later ones have no replacement */
-  constructor(count: number) {
+  /** @param ops those of the module; later ones have no replacement */
+  constructor({ count, followed }: OpStore) {
     this.#count = count;
+    this.#followed = followed;
     this.#by = takeNumbers(count, NO_OP);
   }
 
@@ -96,6 +98,7 @@ export class Replacements {
 
   replace(op: number, by: number): void {
     this.#by[op] = by;
+    this.#followed?.set(op, by);
   }
 
   /** The value that is used instead of `op`. */

@@ -83,7 +83,7 @@ function raisePixelInputs(module: IrModule): void {
       inputs[i] = PIXEL_INPUTS[special];
     }
   if (specials.size === 0) return;
-  const replacements = new Replacements(ops.count);
+  const replacements = new Replacements(ops);
   walkModule(module, (op) => {
     replacements.resolve(module, op);
     const element = ops.extra[op]! >> 2;
@@ -110,7 +110,7 @@ function raisePixelInputs(module: IrModule): void {
 function raiseSprites(module: IrModule): void {
   const { ops, inputs } = module;
   let coordinates = -1;
-  const replacements = new Replacements(ops.count);
+  const replacements = new Replacements(ops);
   walkModule(module, (op) => {
     replacements.resolve(module, op);
     const extra = ops.extra[op]!;
@@ -140,7 +140,7 @@ function convertIntegers(module: IrModule, list: readonly IntegerInput[]): void 
     inputs[i] = { ...element, type: found.type };
   }
   if (types.size === 0) return;
-  const replacements = new Replacements(ops.count);
+  const replacements = new Replacements(ops);
   walkModule(module, (op) => {
     replacements.resolve(module, op);
     const type = types.get(ops.extra[op]! >> 2);

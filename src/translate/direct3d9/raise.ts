@@ -64,7 +64,7 @@ export function divideSamplers(module: IrModule, nameOf: (register: number) => s
 function compareReads(module: IrModule, compared: ReadonlySet<number>): string[] {
   const { ops, accesses, bindings } = module;
   const approximations = new Set<string>();
-  const replacements = new Replacements(ops.count);
+  const replacements = new Replacements(ops);
   walkModule(module, (op) => {
     replacements.resolve(module, op);
     const code = ops.code[op]!;

@@ -1,0 +1,96 @@
+/**
+ * Where local variables are while a program runs: the registers of the values that their scalars get, from the
+ * instruction after each value to the next one.
+ */
+import { firstWhere, getOrInsert } from '../../base/collections.ts';
+import type { NewLocal, NewLocation } from '../../debug/spdb/new-database.ts';
+import type { TracedValue } from '../../generate/sm4/traced-values.ts';
+import type { OpStore } from '../../ir/op-store.ts';
+import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
+import type { SlotChange, SlotVariable, SourcePositions } from '../lower/source-positions.ts';
+import { newTypeOf, scalarOffsetsOf } from './debug-types.ts';
+
+/** An instruction by its first byte, with the number of its position. */
+export interface PositionedInstruction {
+  readonly start: number;
+  readonly position: number;
+}
+
+/** Instructions that are looked at for the start of a value; one that begins later is left out. */
+const MAX_STEPS = 256;
+const ROW = 16;
+const COMPONENT = 4;
+
+export class DebugLocals {
+  readonly #changes = new Map<number, SlotChange[]>();
+  readonly #variables = new Map<number, SlotVariable[]>();
+
+  constructor(
+    readonly positions: SourcePositions,
+    readonly traced: ReadonlyMap<number, TracedValue>,
+    readonly instructions: readonly PositionedInstruction[],
+    readonly ops: OpStore,
+  ) {
+    for (const change of positions.changes) getOrInsert(this.#changes, change.slot, () => []).push(change);
+    for (const one of positions.variables) getOrInsert(this.#variables, one.scope, () => []).push(one);
+  }
+
+  /** The variables of a scope that are in registers somewhere; the result has the name of its function. */
+  of(scope: number): NewLocal[] {
+    const found = new Map<SlotVariable['variable'], NewLocal & { readonly locations: NewLocation[] }>();
+    for (const one of this.#variables.get(scope) ?? []) {
+      const locations = this.#locations(one);
+      if (locations.length === 0) continue;
+      const known = found.get(one.variable);
+      if (known !== undefined) for (const location of locations) known.locations.push(location);
+      else {
+        const { variable, type, isParameter } = one;
+        const name = variable?.name ?? `<${this.positions.scopes[scope]!.function.name} return value>`;
+        found.set(variable, { name, type: newTypeOf(type), isParameter, isResult: variable === undefined, locations });
+      }
+    }
+    return [...found.values()];
+  }
+
+  #locations({ type, firstSlot }: SlotVariable): NewLocation[] {
+    const isAll = type.kind === 'numeric' && type.shape === 'scalar';
+    return scalarOffsetsOf(type).flatMap((part, k) => {
+      const changes = this.#changes.get(firstSlot + k) ?? [];
+      return changes.flatMap((change, i) => {
+        const traced = this.traced.get(change.value);
+        if (traced === undefined) return [];
+        const from = this.#startOf(change, 0);
+        const next = changes[i + 1];
+        const limit = next === undefined ? Number.POSITIVE_INFINITY : this.#startOf(next, from);
+        const { register, component } = traced;
+        return traced.ranges
+          .filter(({ start, end }) => start < limit && end > from)
+          .map(({ start, end }) => ({
+            register: SM4_OPERAND_TYPES.temp.code,
+            indices: [ROW * register + COMPONENT * component],
+            part: isAll ? undefined : part,
+            start: Math.max(start, from),
+            end: Math.min(end, limit),
+          }))
+          .filter(({ start, end }) => end > start);
+      });
+    });
+  }
+
+  /** Whether a value comes from the statement that gives it to its variable. */
+  #isInStatement(value: number, at: number): boolean {
+    const [origin, change] = [this.positions.list[this.ops.at[value]!]!, this.positions.list[at]!];
+    return origin.scope === change.scope && origin.statement.first === change.statement.first;
+  }
+
+  /** The byte from which on a slot has a value: that of the first instruction after it that is not of earlier code. */
+  #startOf({ value, at }: SlotChange, least: number): number {
+    const { instructions } = this;
+    const from = Math.max(this.traced.get(value)?.ranges[0]?.start ?? 0, least);
+    if (from > least && this.#isInStatement(value, at)) return from;
+    const first = firstWhere(instructions.length, (k) => instructions[k]!.start >= from);
+    for (let i = first; i < Math.min(instructions.length, first + MAX_STEPS); i++)
+      if (instructions[i]!.position >= at) return instructions[i]!.start;
+    return Number.POSITIVE_INFINITY;
+  }
+}
