@@ -16,6 +16,7 @@ import type { IrBinding } from '../ir/declarations.ts';
 import type { IrModule } from '../ir/module.ts';
 import { NO_OP } from '../ir/op-store.ts';
 import { Op } from '../ir/ops.ts';
+import { debugDatabase } from './bind/debug.ts';
 import {
   type BindingFault,
   type BindingOwner,
@@ -23,7 +24,6 @@ import {
   bindShader,
   bufferLayout,
   type ClassLinks,
-  debugDatabase,
   linkClasses,
   readRootSignature,
   type ShaderContent,

@@ -113,7 +113,7 @@ export class OpStore {
 
   pool: Int32Array;
   poolCount = 0;
-  /** The operations that passes replace and what replaces them, where somebody follows them. */
+  /** The operations that passes replace and what replaces them, where the compiler follows them. */
   followed: Map<number, number> | undefined;
 
   /** @param capacity initial capacity in operations; the store grows as needed */

@@ -283,7 +283,7 @@ interface LineRecord {
   readonly flag: number;
 }
 
-/** Two records an instruction, its statement and its expression; records of a file that follow each other are a block. */
+/** Two records an instruction, its statement and its expression; those of a file that follow each other are a block. */
 function linesTable({ lines, program }: NewDatabase, offsets: readonly number[]): Uint8Array {
   const writer = new ByteWriter();
   writer.u32(0);

@@ -1,4 +1,4 @@
-/** The registers of values that somebody follows, with the bytes of the program in which they are there. */
+/** The registers of values that the caller follows, with the bytes of the program in which they are there. */
 import { NO_OP } from '../../ir/op-store.ts';
 import { readSm4Words } from '../../isa/sm4/program.ts';
 import type { Locations } from '../allocate.ts';

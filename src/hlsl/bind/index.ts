@@ -1,7 +1,6 @@
 export { type BindableShader, type BoundShader, bindModule, bindShader } from './bind.ts';
 export { type BindingFault, layoutFaults, registerFaults } from './binding-faults.ts';
 export { type ClassLinks, classLinkage, instancesIn, linkClasses } from './class-linkage.ts';
-export { debugDatabase } from './debug.ts';
 /** Everything of a compiled shader but its instructions: layouts, registers, signatures, reflection, the container. */
 export {
   type BufferLayout,
