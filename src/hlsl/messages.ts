@@ -185,6 +185,11 @@ export const X4595 = /* @__PURE__ */ error(
   'the counter of {name} is both incremented and decremented',
   'use two buffers',
 );
+export const X3703 = /* @__PURE__ */ error(
+  'X3703',
+  '{name} has less precision, which {profile} does not have',
+  'use half or float',
+);
 export const X3706 = /* @__PURE__ */ error(
   'X3706',
   'numbers of less precision have no {name} with a sign',

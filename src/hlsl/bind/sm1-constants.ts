@@ -24,7 +24,7 @@ import {
   type ResourceDeclaration,
 } from '../declarations.ts';
 import { allMembers, type HlslType, type NumericType, type ScalarName, scalarCount } from '../types/types.ts';
-import { annotationOf } from './registers.ts';
+import { annotationOf, fileOfType } from './registers.ts';
 import { type Named, SUPER, TypeKeys } from './types.ts';
 
 /** Registers that a type takes: one for each vector, and for each column or row of a matrix. */
@@ -50,6 +50,8 @@ export interface Sm1BindingSource {
   readonly kind: string;
   readonly number: number;
   readonly element: number | undefined;
+  /** Of a texture (`stage`), the resource that is its sampler. */
+  readonly sampler?: number;
 }
 
 /** The declarations of a source. */
@@ -69,6 +71,12 @@ interface BindingFault {
 export interface BoundConstants {
   readonly constants: readonly CtabConstant[];
   readonly faults: readonly BindingFault[];
+}
+
+/** A texture with the sampler that it is read through. */
+interface StageDeclaration extends ResourceDeclaration {
+  readonly texture: ResourceDeclaration;
+  readonly sampler: ResourceDeclaration;
 }
 
 /** A variable or sampler on its way to registers. */
@@ -137,12 +145,18 @@ export function bindSm1Constants(
   isCompatible: boolean,
 ): BoundConstants {
   const { profile } = module.facts;
-  const candidates = candidatesOf(declarations, profile);
+  const stages = stagesOf(sources, declarations, profile);
+  const candidates = [...candidatesOf(declarations, profile, stages)];
   const byDeclaration = new Map(candidates.map((one) => [one.declaration, one]));
   const used = usedRegisters(module, lastRows);
-  const owners = sources.map(({ kind, number, element = 0 }) => {
+  const owners = sources.map(({ kind, number, element = 0, sampler }) => {
+    const { buffers, resources } = declarations;
     const declaration =
-      kind === 'variable' ? declarations.buffers[number]!.variables[element]! : declarations.resources[number]!;
+      kind === 'variable'
+        ? buffers[number]!.variables[element]!
+        : kind === 'stage'
+          ? stages.find((one) => one.texture === resources[number] && one.sampler === resources[sampler!])!
+          : resources[number]!;
     return { candidate: byDeclaration.get(declaration), element: kind === 'variable' ? 0 : element };
   });
   // Counts of loops and conditions of branches have registers of their own.
@@ -158,7 +172,7 @@ export function bindSm1Constants(
     for (const row of used[i]!) candidate?.reads.add(element + row);
   assign(candidates);
   for (const [i, { candidate, element }] of owners.entries()) {
-    if (candidate === undefined) continue;
+    if (candidate === undefined || candidate.reads.size === 0) continue;
     const size = candidate.set !== SAMPLERS ? usedCount(candidate) : undefined;
     module.bindings[i] = { ...module.bindings[i]!, register: candidate.register + element, size };
   }
@@ -205,7 +219,30 @@ function faultsOf(candidates: readonly Candidate[], profile: string): BindingFau
   return faults;
 }
 
-function candidatesOf({ buffers, resources }: Sm1Declarations, profile: string): Candidate[] {
+/** Textures with the samplers that they are read through: those whose registers the source names come first. */
+function stagesOf(
+  sources: readonly Sm1BindingSource[],
+  { resources }: Sm1Declarations,
+  profile: string,
+): StageDeclaration[] {
+  const stages = new Map<string, Sm1BindingSource>();
+  for (const one of sources) if (one.kind === 'stage') stages.set(`${one.number} ${one.sampler}`, one);
+  const isChosen = ({ number }: Sm1BindingSource) =>
+    annotationOf(resources[number]!.registers, 't', profile) === undefined ? 1 : 0;
+  return [...stages.values()]
+    .sort((a, b) => isChosen(a) - isChosen(b) || a.number - b.number || a.sampler! - b.sampler!)
+    .map(({ number, sampler }) => {
+      const texture = resources[number]!;
+      const other = resources[sampler!]!;
+      return { ...texture, name: `${other.name}+${texture.name}`, registers: [], texture, sampler: other };
+    });
+}
+
+function candidatesOf(
+  { buffers, resources }: Sm1Declarations,
+  profile: string,
+  stages: readonly StageDeclaration[],
+): Candidate[] {
   const constants = buffers.flatMap(({ variables }, number) =>
     variables.map((declaration): Candidate => {
       const { type, registers } = declaration;
@@ -222,7 +259,12 @@ function candidatesOf({ buffers, resources }: Sm1Declarations, profile: string):
       };
     }),
   );
-  const samplers = resources.map((declaration): Candidate => {
+  const chosen = stages.filter(({ texture }) => annotationOf(texture.registers, 't', profile) !== undefined);
+  const inOrder = resources.flatMap((one) => [
+    ...stages.filter((stage) => stage.texture === one && !chosen.includes(stage)),
+    ...(fileOfType(one.type) === 's' ? [one] : []),
+  ]);
+  const samplers = [...chosen, ...inOrder].map((declaration): Candidate => {
     const { name, lengths, registers } = declaration;
     const size = lengths.reduce((product, length) => product * length, 1);
     const annotation = annotationOf(registers, 's', profile);
@@ -340,8 +382,13 @@ class TypeTable {
   }
 
   ofSampler({ type, lengths }: ResourceDeclaration, dimension: string | undefined): CtabType {
-    const name = type.name.startsWith('sampler') && type.name !== 'sampler' ? type.name : DIMENSIONS[dimension ?? ''];
     const elements = lengths.reduce((product, length) => product * length, 1);
+    if (type.name.startsWith('Texture')) {
+      const columns = type.element?.kind === 'numeric' ? type.element.columns : COMPONENTS;
+      const number = VARIABLE_TYPE_NAMES.indexOf(type.name);
+      return ctabType({ class: VariableClass.object, type: number, columns, elements });
+    }
+    const name = type.name.startsWith('sampler') && type.name !== 'sampler' ? type.name : DIMENSIONS[dimension ?? ''];
     return ctabType({ class: VariableClass.object, type: VARIABLE_TYPE_NAMES.indexOf(name ?? 'sampler2D'), elements });
   }
 

@@ -19,6 +19,7 @@ import {
   X3107,
   X3108,
   X3111,
+  X3703,
 } from '../messages.ts';
 import type {
   Declaration,
@@ -146,7 +147,15 @@ class SourceChecker implements LocalDeclarations {
     const element = this.types.resolve(node.type);
     const isOpen = node.lengths.length > 0 && node.lengths[0] === undefined;
     const items = isOpen && node.initializer !== undefined ? this.#itemsOf(node, element) : undefined;
+    this.#reportPrecision(element, node, node.name);
     return this.types.array(element, node.lengths, items, node);
+  }
+
+  /** Models 1 to 3 have no numbers of less precision. */
+  #reportPrecision(type: HlslType, at: Tokens, name: string): void {
+    const { profile } = this.options;
+    if (!/_[123]_/.test(profile) || type.kind !== 'numeric' || !type.scalar.startsWith('min')) return;
+    this.reporter.report(X3703, at, { name, profile });
   }
 
   /** The length of an open array, from its initial values. */
@@ -269,6 +278,7 @@ class SourceChecker implements LocalDeclarations {
   #header(node: FunctionNode, owner: StructType | undefined, self: Variable | undefined): CheckedFunction {
     const { name, semantic, modifiers, nameToken } = node;
     const result = this.types.array(this.types.resolve(node.result), node.resultLengths, undefined, node.result);
+    this.#reportPrecision(result, node, name);
     return {
       name,
       result,

@@ -214,7 +214,7 @@ export class GlobalDeclarations {
       !this.context.options.isCompatible
     )
       this.context.reporter.report(X3650, node, { name });
-    else if (isSample && element.scalar === 'double' && /_4_[01]$/.test(profile))
+    else if (isSample && element.scalar === 'double' && /_4_[01]$|_[123]_/.test(profile))
       this.context.reporter.report(X3651, node, { name });
     else if (hasMixedInterpolation(modifiers)) this.context.reporter.report(X3048, node.type);
     else if (initializer !== undefined && element.kind === 'object' && initializer.kind !== 'list')
@@ -252,7 +252,7 @@ export class GlobalDeclarations {
   #addInside(declared: ConstantVariable, node: VariableNode): number[] | undefined {
     const { reporter, source, options } = this.context;
     if (!hasResources(declared.type)) return undefined;
-    if (/_4_[01]$/.test(options.profile)) reporter.report(X3090, node, { profile: options.profile });
+    if (/_4_[01]$|_[123]_/.test(options.profile)) reporter.report(X3090, node, { profile: options.profile });
     const { registers, name } = declared;
     return resourcesInside(declared).map((one) => {
       if (registers.length > 0 && one.registers.length === 0) reporter.report(X4509_MEMBERS, node, { name });

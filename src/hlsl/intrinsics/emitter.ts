@@ -50,6 +50,8 @@ export interface LoweringContext {
   readonly version: readonly [number, number];
   /** The compatibility flag (`/Gec`), which samplers of Direct3D 9 need. */
   readonly isCompatible: boolean;
+  /** The binding of a texture that is read through a sampler, in models 1 to 3. */
+  stageOf?(texture: ObjectRef, sampler: ObjectRef): number;
   /** Ends the invocation: nothing follows. */
   abort(): void;
   /** Writes the outputs of a geometry shader and appends them to a stream. */

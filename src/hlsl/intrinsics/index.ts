@@ -26,7 +26,7 @@ import {
 } from './emitter.ts';
 import { METHODS, type MethodRow, methodRows, signatureOf } from './methods.ts';
 import { chooseSignature, parseSignatures, type ResolvedCall, type Signature, signatureText } from './signature.ts';
-import { codeInDirect3D9 } from './sm1-availability.ts';
+import { codeInDirect3D9, methodCodeInDirect3D9 } from './sm1-availability.ts';
 import { INTRINSICS, type IntrinsicRow } from './table.ts';
 
 export {
@@ -178,7 +178,10 @@ export function lowerMethod(
   const lists = row.lower({ e, args, refs, result: call.result as NumericType, object, hasStatus, outs });
   if (context.version[0] < 5 && (hasStatus || call.hasClamp))
     context.refuse([], clampCode(row.name), { name: row.name });
-  refuseElsewhere(row.available, row.name, first, context);
+  const values = args.filter(isValue).length;
+  if (context.version[0] < 4)
+    refuseElsewhere([], row.name, first, context, methodCodeInDirect3D9(row.name, object.type.name, values, context));
+  else refuseElsewhere(row.available, row.name, first, context);
   return resultsOf(call, lists);
 }
 
@@ -207,7 +210,10 @@ function refuseElsewhere(
   const { b } = context;
   const ops: number[] = [];
   for (let op = first; op < b.ops.count; op++) if (b.ops.code[op] !== Op.const) ops.push(op);
-  context.refuse(ops, code, { name });
+  // In models 1 to 3, what is computed at once is in no program.
+  if (ops.length === 0 && context.version[0] < 4) return;
+  // Casts are none there.
+  context.refuse(code === 'X3543' ? [] : ops, code, { name });
 }
 
 function elsewhereCode(available: readonly Availability[], { stage, version }: LoweringContext): string | undefined {

@@ -139,7 +139,9 @@ const LEGACY_OPERATIONS: Readonly<Record<LegacyRead, IrOpName>> = {
 function declareDimension(e: Emitter, { binding }: ObjectRef, dimension: IrBinding['dimension']): void {
   const { bindings } = e.b.module;
   const bound = bindings[binding]!;
-  if (bound.kind === 'stage' && bound.dimension === undefined) bindings[binding] = { ...bound, dimension };
+  if (bound.kind !== 'stage') return;
+  if (bound.dimension === undefined) bindings[binding] = { ...bound, dimension };
+  else if (bound.dimension !== dimension) e.context.refuse([], 'X4539', { name: bound.name ?? '' });
 }
 
 /**

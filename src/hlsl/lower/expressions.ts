@@ -25,6 +25,7 @@ import { addressesOf, componentsOf, elementAt, FLAT, type Location, memberOf, ST
 import type { Lowering, VariableState } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
 import { elementOfResource, objectOf, pointLocation, shareObjects } from './resources.ts';
+import { refuseBits, refuseConversion, refuseDifference } from './sm1-refusals.ts';
 import { warnOfDivision } from './warnings.ts';
 
 /** The scalars of an expression. */
@@ -42,7 +43,7 @@ export function lowerValue(l: Lowering, expression: TypedExpression): readonly n
     case 'resourceElement':
       return readLocation(l, locationOf(l, expression));
     case 'convert':
-      return convertScalars(l, lowerValue(l, expression.operand), expression.operand.type, expression.type);
+      return lowerConversion(l, expression);
     case 'build': {
       const scalars = scalarsOf(expression.type);
       const refs: number[] = [];
@@ -53,7 +54,9 @@ export function lowerValue(l: Lowering, expression: TypedExpression): readonly n
       const operand = lowerValue(l, expression.operand);
       const { operator } = expression;
       if (operator === '-') return operand.map((ref) => e.neg(ref));
-      return operand.map((ref) => b.op(Op['i.not'], b.ops.type[ref]!, ref));
+      const result = operand.map((ref) => b.op(Op['i.not'], b.ops.type[ref]!, ref));
+      if (operator === '~') refuseBits(l, result, expression);
+      return result;
     }
     case 'binary':
       return lowerBinary(l, expression);
@@ -114,14 +117,26 @@ export function convertScalars(l: Lowering, refs: readonly number[], from: HlslT
   return scalarSources(from, to).map((source, i) => l.e.convert(refs[source]!, scalars[i]!));
 }
 
+function lowerConversion(l: Lowering, expression: Extract<TypedExpression, { kind: 'convert' }>): number[] {
+  const refs = lowerValue(l, expression.operand);
+  const converted = convertScalars(l, refs, expression.operand.type, expression.type);
+  refuseConversion(l, refs, converted, expression);
+  return converted;
+}
+
 function lowerBinary(l: Lowering, expression: BinaryExpression): number[] {
   const { operator, left, right } = expression;
   const a = lowerValue(l, left);
   const b = lowerValue(l, right);
   const { scalar } = left.type as NumericType;
   warnOfDivision(l, operator, scalar, [a, b], expression);
-  return a.map((ref, i) => operate(l, operator, ref, b[i]!, scalar));
+  const result = a.map((ref, i) => operate(l, operator, ref, b[i]!, scalar));
+  if (BITS.has(operator)) refuseBits(l, result, expression);
+  if (operator === '-' && scalar === 'uint') refuseDifference(l, result, expression);
+  return result;
 }
+
+const BITS: ReadonlySet<BinaryOperator> = new Set(['&', '|', '^', '<<', '>>'] as const);
 
 /** One scalar operation; both operands have the type `scalar`. */
 function operate(l: Lowering, operator: BinaryOperator, a: number, b: number, scalar: ScalarName): number {
@@ -205,6 +220,8 @@ function lowerUpdate(l: Lowering, expression: UpdateExpression): readonly number
   const left = convertScalars(l, before, target.type, operandType);
   warnOfDivision(l, operator, operandType.scalar, [left, value], expression);
   const result = left.map((ref, i) => operate(l, operator, ref, value[i]!, operandType.scalar));
+  if (BITS.has(operator)) refuseBits(l, result, expression);
+  if (operator === '-' && operandType.scalar === 'uint') refuseDifference(l, result, expression);
   const after = convertScalars(l, result, operandType, type);
   assign(l, location, after);
   return expression.givesOld ? before : after;
@@ -267,13 +284,19 @@ export function locationOf(l: Lowering, expression: TypedExpression): Location {
   }
 }
 
+/** An index, which a float may be; it is converted without a report. */
+function lowerIndex(l: Lowering, index: TypedExpression): number {
+  if (!l.isDirect3D9 || index.kind !== 'convert') return lowerScalar(l, index);
+  return convertScalars(l, lowerValue(l, index.operand), index.operand.type, index.type)[0]!;
+}
+
 export function valueLocation(type: HlslType, refs: readonly number[]): Location {
   return { base: { kind: 'value', refs, layout: FLAT }, type, start: 0 };
 }
 
 function elementLocation(l: Lowering, expression: Extract<TypedExpression, { kind: 'element' }>): Location {
   const { object, type } = expression;
-  const index = lowerScalar(l, expression.index);
+  const index = lowerIndex(l, expression.index);
   const points = object.kind === 'variable' ? l.stateOf(object.variable) : undefined;
   if (points?.kind === 'points') return pointLocation(l, points.parameter, index, type);
   const location = locationOf(l, object);

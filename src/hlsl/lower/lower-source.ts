@@ -167,6 +167,17 @@ function refuseInputs(
   scalars: ReadonlyMap<EntryVariable, readonly (InputScalar | undefined)[]>,
 ): void {
   const { ops } = l.b;
+  const { inputs } = l.module;
+  for (const [variable, list] of scalars) {
+    // The position of a pixel has two components.
+    const reads: number[] = [];
+    for (let op = 0; op < ops.count; op++)
+      if (ops.code[op] === Op.in && inputs[ops.extra[op]! >> 2]!.special === 'position' && (ops.extra[op]! & 3) > 1)
+        if (list.some((at) => at?.element === ops.extra[op]! >> 2)) reads.push(op);
+    if (reads.length === 0) continue;
+    l.at = variable.parameter!.variable.tokens;
+    l.refuse(reads, 'X5631', { name: variable.semantic });
+  }
   for (const [variable, { code }] of wrong) {
     const elements = new Set(scalars.get(variable)!.map((at) => at?.element));
     const reads: number[] = [];

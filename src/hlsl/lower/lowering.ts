@@ -182,6 +182,12 @@ export class Lowering implements LoweringContext {
     this.refusals.push({ ops, code, values, at: this.at });
   }
 
+  stageOf(texture: ObjectRef, sampler: ObjectRef): number {
+    const { kind, number, element } = this.bindingSources[texture.binding]!;
+    if (kind !== 'resource') return texture.binding;
+    return this.bindingOf({ kind: 'stage', number, element, sampler: this.bindingSources[sampler.binding]!.number });
+  }
+
   /** Reports a branch that the profile does not have, if it is still there when branches are removed. */
   refuseBranch(construct: number, at: Tokens): void {
     this.branches.set(construct, at);
@@ -270,7 +276,8 @@ export class Lowering implements LoweringContext {
   /** The binding of a buffer, resource or group variable; made for the first use. */
   bindingOf(source: BindingSource): number {
     const known = this.bindingSources.findIndex(
-      ({ kind, number, element }) => kind === source.kind && number === source.number && element === source.element,
+      ({ kind, number, element, sampler }) =>
+        kind === source.kind && number === source.number && element === source.element && sampler === source.sampler,
     );
     if (known >= 0) return known;
     this.bindingSources.push(source);

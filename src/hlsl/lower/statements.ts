@@ -9,12 +9,14 @@ import { knownValue } from '../check/constant-value.ts';
 import type { CheckedAttribute, LoopStatement, SwitchStatement, TypedStatement } from '../check/typed-tree.ts';
 import { MAX_UNROLLED } from '../limits.ts';
 import { X3511 } from '../messages.ts';
+import type { Tokens } from '../syntax/tree.ts';
 import { carriedSlots } from './assigned.ts';
 import { lowerScalar, lowerValue, objectState } from './expressions.ts';
 import type { Lowering } from './lowering.ts';
 import { writeLocation } from './memory.ts';
 import { shareObjects } from './resources.ts';
 import { flowControlOf, mustUnrollOpen, unrollOpen } from './sm1-flow.ts';
+import { refuseNegative } from './sm1-refusals.ts';
 import { countIterations, iterationsOf } from './unrolling.ts';
 import { warnOfLoop } from './warnings.ts';
 
@@ -43,7 +45,7 @@ export function lowerStatement(l: Lowering, statement: TypedStatement): void {
       lowerReturn(l, statement.value && lowerValue(l, statement.value));
       return;
     case 'discard':
-      l.b.op(Op.discard, NONE, l.b.bool(true));
+      discard(l, l.b.bool(true), statement);
       return;
     case 'break':
       l.flow.leave(l.jumps.at(-1)!.leave);
@@ -96,7 +98,7 @@ function lowerIf(l: Lowering, statement: Extract<TypedStatement, { kind: 'if' }>
     return;
   }
   if (otherwise === undefined && isDiscard(statement.whenTrue)) {
-    l.b.op(Op.discard, NONE, condition);
+    discard(l, condition, statement);
     return;
   }
   const construct = l.flow.if(
@@ -109,6 +111,13 @@ function lowerIf(l: Lowering, statement: Extract<TypedStatement, { kind: 'if' }>
   );
   if (!l.isDirect3D9 || attributeOf(statement.attributes, 'branch') === undefined) return;
   if (flowControlOf(l.options.profile) === 'none') l.refuseBranch(construct, statement.condition);
+}
+
+function discard(l: Lowering, condition: number, at: Tokens): void {
+  const op = l.b.op(Op.discard, NONE, condition);
+  if (!l.isDirect3D9 || l.stage === 'ps') return;
+  l.at = at;
+  l.refuse([op], 'X4532', { name: 'discard' });
 }
 
 /** The flags of a branch with `[branch]` or `[flatten]`. */
@@ -239,6 +248,7 @@ function lowerSwitch(l: Lowering, statement: SwitchStatement): void {
   const selector = l.e.as(Kind.i32, lowerScalar(l, statement.value));
   const known = l.b.knownWord(selector);
   if (known === undefined && l.isDirect3D9) {
+    refuseNegative(l, [selector], statement.value);
     lowerSwitchAsBranches(l, statement, selector);
     return;
   }

@@ -70,7 +70,7 @@ export function warnOfDivision(
   operands: readonly (readonly number[])[],
   at: TypedExpression,
 ): void {
-  if ((operator !== '/' && operator !== '%') || !SIGNED.has(scalar)) return;
+  if (l.isDirect3D9 || (operator !== '/' && operator !== '%') || !SIGNED.has(scalar)) return;
   const isKnown = operands.every((refs) => refs.every((ref) => l.b.knownWord(ref) !== undefined));
   const name = operator === '/' ? 'division' : 'remainder';
   if (scalar !== 'int') l.reporter.report(X3706, at, { name });
