@@ -158,6 +158,56 @@ export const X3514_PRIMITIVE = /* @__PURE__ */ error(
 export const X3514_STREAM = /* @__PURE__ */ error('X3514', 'the stream {name} has to be inout');
 export const X3655 = /* @__PURE__ */ error('X3655', 'a group has 1 to {all} threads, and at most {deepest} in z');
 export const X3657 = /* @__PURE__ */ error('X3657', '[{name}] cannot be {value}', 'choose one of: {values}');
+export const X3550 = /* @__PURE__ */ warning(
+  'X3550',
+  'the index of a resource has to be known: the loop is unrolled',
+  'compile for 5_1, or write [unroll]',
+);
+export const X3570 = /* @__PURE__ */ warning(
+  'X3570',
+  'pixels leave this loop at different times, and this needs derivatives: the loop is unrolled',
+  'choose the level: SampleLevel, SampleGrad; or compute derivatives before the loop',
+);
+export const X3595 = /* @__PURE__ */ warning(
+  'X3595',
+  'pixels leave this loop at different times, so that these derivatives may be undefined',
+  'choose the level: SampleLevel, SampleGrad; or compute derivatives before the loop',
+);
+export const X3583 = /* @__PURE__ */ warning(
+  'X3583',
+  'all threads of a group write the same value to one element of a view',
+  'let one thread write it: if (index == 0)',
+);
+export const X3584 = /* @__PURE__ */ warning(
+  'X3584',
+  'all threads of a group write the same value to one element of group memory',
+  'let one thread write it: if (index == 0)',
+);
+export const X3662 = /* @__PURE__ */ error(
+  'X3662',
+  'derivatives of values from views are undefined, because the pixels around may not have them',
+  'choose the level: SampleLevel, SampleGrad',
+);
+export const X3663 = /* @__PURE__ */ error(
+  'X3663',
+  'threads of a group may not reach this barrier together',
+  'move it out of the branch or loop',
+);
+export const X3694 = /* @__PURE__ */ error(
+  'X3694',
+  'threads of a group write different values to one element of a view',
+  'let one thread write it: if (index == 0), or use an atomic operation',
+);
+export const X3695 = /* @__PURE__ */ error(
+  'X3695',
+  'threads of a group write different values to one element of group memory',
+  'let one thread write it: if (index == 0), or use an atomic operation',
+);
+export const X4026 = /* @__PURE__ */ error(
+  'X4026',
+  'threads of a group may not reach this barrier together: what decides it may change meanwhile',
+  'move the barrier out of branches, or add another one after reading what decides them',
+);
 export const X3556 = /* @__PURE__ */ warning(
   'X3556',
   'the {name} of signed numbers is slow',
@@ -256,6 +306,11 @@ export const X4532 = /* @__PURE__ */ error(
   'derivatives, and reads that choose a level by them, are for pixel shaders',
 );
 export const X4566 = /* @__PURE__ */ error('X4566', 'the offsets have to be known from -8 to 7', 'use literals');
+export const X4575 = /* @__PURE__ */ error(
+  'X4575',
+  'group memory is read, but nothing has set it',
+  'let the threads set it, and wait for them at a barrier',
+);
 export const X4598 = /* @__PURE__ */ error('X4598', 'the sizes of this texture are uint', 'use uint variables');
 export const X8000 = /* @__PURE__ */ error('X8000', '{name} with a smallest level or a status needs 5_0');
 
@@ -268,8 +323,10 @@ const REFUSALS: Readonly<Record<string, Message>> = {
   X3672,
   X3674,
   X3681,
+  X4000,
   X4532,
   X4566,
+  X4575,
   X4598,
   X8000,
 };

@@ -30,8 +30,6 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
   'ps_5_0 float f() { a: return 1; } float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   a = f();   return a; }',
   // accepted
   'ps_5_0 float f(float x) { if (x > 0) return 1; } float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   a = f(1);   return a; }',
-  // accepted
-  'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   [unroll(2)] for (int k = 0; k < 4; k++) a += k;   return a; }',
   // X3696
   'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   while (true) a *= 1.5;   return a; }',
   // X3017
@@ -44,12 +42,6 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
   'ps_5_1 ConstantBuffer<float4> c; float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   a = c;   return a; }',
   // X4596
   'ps_5_0 RWTexture2D<float4> u; float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   u[uint2(0, 0)].x = 1;   return a; }',
-  // X3694
-  'cs_5_0 RWStructuredBuffer<float> u; [numthreads(8, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {   u[0] = id.x; }',
-  // X3695
-  'cs_5_0 RWStructuredBuffer<float> u; groupshared uint g[4]; [numthreads(8, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {   g[0] = id.x; u[id.x] = g[id.x]; }',
-  // X3695
-  'cs_5_0 RWStructuredBuffer<float> u; groupshared uint g; [numthreads(8, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {   g = id.x; GroupMemoryBarrierWithGroupSync(); u[id.x] = g; }',
   // X4555
   'ps_5_0 float4 main(float4 a : SV_VertexID) : SV_Target { return a; }',
   // accepted

@@ -67,7 +67,7 @@ export function lowerValue(l: Lowering, expression: TypedExpression): readonly n
       if (expression.type.kind === 'interface') return assignInterface(l, expression);
       const value = lowerValue(l, expression.value);
       const location = changeable(l, locationOf(l, expression.target), expression);
-      assign(l, location, value);
+      assignAt(l, location, value, expression);
       shareObjects(l, expression.target, expression.value);
       return value;
     }
@@ -201,7 +201,7 @@ function lowerUpdate(l: Lowering, expression: UpdateExpression): readonly number
   warnOfDivision(l, operator, operandType.scalar, [left, value], expression);
   const result = left.map((ref, i) => operate(l, operator, ref, value[i]!, operandType.scalar));
   const after = convertScalars(l, result, operandType, type);
-  assign(l, location, after);
+  assignAt(l, location, after, expression);
   return expression.givesOld ? before : after;
 }
 
@@ -213,6 +213,14 @@ function changeable(l: Lowering, location: Location, at: TypedExpression): Locat
   return l.newLocation(location.type);
 }
 
+/** Writes a location for an expression. */
+export function assignAt(l: Lowering, location: Location, value: readonly number[], at: TypedExpression): void {
+  const before = l.at;
+  l.at = at;
+  assign(l, location, value);
+  l.at = before;
+}
+
 /** Writes a location; a component that a value chose is written in a copy of its vector. */
 export function assign(l: Lowering, location: Location, value: readonly number[]): void {
   const { choice } = location;
@@ -221,6 +229,8 @@ export function assign(l: Lowering, location: Location, value: readonly number[]
     return;
   }
   const { from, index, size } = choice;
+  const { isPartial } = l.b;
+  l.b.isPartial = true;
   const after = readLocation(l, from);
   const count = after.length / size;
   const addresses = addressesOf(location);
@@ -232,6 +242,7 @@ export function assign(l: Lowering, location: Location, value: readonly number[]
     }
   }
   assign(l, from, after);
+  l.b.isPartial = isPartial;
 }
 
 function isElement(l: Lowering, index: number, number: number): number {
@@ -309,6 +320,7 @@ function arrayElement(
 ): Location {
   const { element, length } = location.type as ArrayType;
   const { base } = location;
+  if (known !== undefined && length > 0 && (known < 0 || known >= length)) l.leavesArray = true;
   if (base.kind === 'constants' && base.hasElements)
     return { base: { ...base, index: l.e.as(Kind.u32, index), hasElements: false }, type: element, start: 0 };
   if (base.kind === 'structured' && base.hasElements)

@@ -12,7 +12,14 @@ import { bufferLayout } from '../bind/layout.ts';
 import type { CheckedSource } from '../check/check-source.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import type { Reporter } from '../check/scope.ts';
-import type { CheckedFunction, Parameter, TypedExpression, TypedStatement, Variable } from '../check/typed-tree.ts';
+import type {
+  CheckedFunction,
+  LoopStatement,
+  Parameter,
+  TypedExpression,
+  TypedStatement,
+  Variable,
+} from '../check/typed-tree.ts';
 import { Emitter } from '../intrinsics/emitter.ts';
 import { irTypeOf, type LoweringContext, type ObjectRef, type Value } from '../intrinsics/index.ts';
 import type { Tokens } from '../syntax/tree.ts';
@@ -126,6 +133,18 @@ export class Lowering implements LoweringContext {
   readonly jumps: Jumps[] = [];
   /** Arrays that turned out to be indexed by values; the program is lowered again. */
   readonly newArrays = new Set<Variable>();
+  /** Loops around the code that stay loops, the innermost last. */
+  readonly loops: LoopStatement[] = [];
+  /** The statements of loops, by their constructs. */
+  readonly loopStatements = new Map<number, LoopStatement>();
+  /** Regions that are what follows an early return. */
+  readonly afterReturns = new Set<number>();
+  /** Arrays of the program that nothing changes after their declaration. */
+  readonly constantArrays = new Set<number>();
+  /** Loops that turned out to need unrolling; the program is lowered again. */
+  readonly newUnrolled = new Set<LoopStatement>();
+  /** A known index was beyond the end of its array. */
+  leavesArray = false;
   /** Of reads of constants at a computed row, the last row that they can read. */
   readonly lastRows = new Map<number, number>();
   /** Parameters that are vertices or control points, with where each of their scalars is. */
@@ -133,20 +152,22 @@ export class Lowering implements LoweringContext {
   readonly pointScalars: (readonly (InputScalar | undefined)[])[] = [];
   /** Elements of the output signature. */
   outputs: readonly OutputElement[] = [];
-  /** The tokens of what is lowered. */
-  at: Tokens = { first: 0, last: 0 };
   readonly stage: IrStage;
   readonly version: readonly [number, number];
   readonly isStrict: boolean;
   readonly isCompatible: boolean;
   readonly #layouts = new Map<number, ReturnType<typeof bufferLayout>>();
 
-  /** @param arrays variables that are indexed by values: arrays of the program */
+  /**
+   * @param arrays variables that are indexed by values: arrays of the program
+   * @param unrolled loops that have to be unrolled without being asked to
+   */
   constructor(
     readonly source: CheckedSource,
     readonly reporter: Reporter,
     readonly options: LoweringOptions,
     readonly arrays: ReadonlySet<Variable>,
+    readonly unrolled: ReadonlySet<LoopStatement>,
     private readonly steps: LoweringSteps,
   ) {
     const { stage, version, profile } = options;
@@ -165,7 +186,16 @@ export class Lowering implements LoweringContext {
     this.e = new Emitter(this);
   }
 
-  /** Notes a warning, once for a span of the source. */
+  /** The tokens of what is lowered. */
+  get at(): Tokens {
+    return this.b.span;
+  }
+
+  set at(tokens: Tokens) {
+    this.b.span = tokens;
+  }
+
+  /** Notes a report, once for a span of the source. */
   warn(message: Message, at: Tokens, values: Refusal['values'] = {}): void {
     const key = `${message.code} ${at.first} ${at.last}`;
     if (!this.warnings.has(key)) this.warnings.set(key, { message, at, values });
@@ -219,8 +249,14 @@ export class Lowering implements LoweringContext {
         return { kind: 'location', location: { base, type, start: 0 } };
       }
       default:
-        return { kind: 'location', location: this.newLocation(type, this.arrays.has(variable)) };
+        return { kind: 'location', location: this.#variableLocation(variable) };
     }
+  }
+
+  #variableLocation(variable: Variable): Location {
+    const location = this.newLocation(variable.type, this.arrays.has(variable));
+    if (variable.isConst && location.base.kind === 'variable') this.constantArrays.add(location.base.variable);
+    return location;
   }
 
   #constantLocation({ buffer, index, type }: Variable): Location {

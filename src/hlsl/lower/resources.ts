@@ -6,7 +6,7 @@
 import { Kind } from '../../ir/types.ts';
 import type { Parameter, TypedExpression, Variable } from '../check/typed-tree.ts';
 import type { ObjectRef } from '../intrinsics/index.ts';
-import { DX6204, X3512 } from '../messages.ts';
+import { DX6204, X3512, X3550 } from '../messages.ts';
 import { type ArrayType, type HlslType, hasResources, type ObjectType } from '../types/types.ts';
 import { insideObject, shareInside, shareResource } from './inside-resources.ts';
 import { FLAT, type Location, STRUCTURED } from './locations.ts';
@@ -64,9 +64,21 @@ function arrayObject(
     const binding = l.bindingOf({ kind: 'resource', number: resource, element: undefined });
     return { type, binding, index };
   }
-  if (known === undefined) l.reporter.report(X3512, at);
+  if (known === undefined) unrollFor(l, at);
+  else if (known >= lengths.reduce((product, length) => product * length, 1)) l.leavesArray = true;
   const binding = l.bindingOf({ kind: 'resource', number: resource, element: known ?? 0 });
   return { type, binding };
+}
+
+/** Unrolls the innermost loop, in whose iterations the index of a resource may be known. */
+function unrollFor(l: Lowering, at: TypedExpression): void {
+  const loop = l.loops.at(-1);
+  if (loop === undefined) {
+    l.warn(X3512, at);
+    return;
+  }
+  l.newUnrolled.add(loop);
+  l.warn(X3550, at);
 }
 
 /** A vertex of a primitive, or a control point. */
