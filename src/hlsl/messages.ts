@@ -168,6 +168,11 @@ export const X3570 = /* @__PURE__ */ warning(
   'pixels leave this loop at different times, and this needs derivatives: the loop is unrolled',
   'choose the level: SampleLevel, SampleGrad; or compute derivatives before the loop',
 );
+export const X3572 = /* @__PURE__ */ warning(
+  'X3572',
+  'an iteration changes the object or resource of the next one: the loop is unrolled',
+  'choose it in branches, or write [unroll]',
+);
 export const X3595 = /* @__PURE__ */ warning(
   'X3595',
   'pixels leave this loop at different times, so that these derivatives may be undefined',
@@ -250,7 +255,7 @@ export const X3554 = /* @__PURE__ */ warning('X3554', 'the attribute {name} is u
 
 export const DX6204 = /* @__PURE__ */ error(
   'DX6204',
-  'a resource that is known when the source is compiled is expected',
+  'an object or a resource that is known when the source is compiled is expected',
 );
 export const DX6206 = /* @__PURE__ */ error('DX6206', 'only numbers can be inputs and outputs of a shader');
 export const DX6207 = /* @__PURE__ */ error('DX6207', 'the program has more than {limit} operations');
@@ -259,6 +264,12 @@ export const DX6208 = /* @__PURE__ */ error(
   'DX6208',
   'an atomic operation changes group memory or a view',
   'name an element of one',
+);
+
+export const DX6209 = /* @__PURE__ */ warning(
+  'DX6209',
+  "a branch before gave {name} another object; as Microsoft's compiler has it, only the branch uses that one",
+  'call the methods in both branches',
 );
 
 export const X3502 = /* @__PURE__ */ error('X3502', 'an input has no semantic', 'add one, such as : TEXCOORD0');
@@ -339,6 +350,11 @@ export function refusal(code: string): Message {
 /** Faults of signatures: bind/ has the text of each. */
 export const X3536 = /* @__PURE__ */ error('X3536', 'an element of a signature has a type that its mode excludes');
 export const X3687 = /* @__PURE__ */ error('X3687', 'the streams of a geometry shader do not fit together');
+export const X4603 = /* @__PURE__ */ error(
+  'X4603',
+  'the index of an interface has to be the same for all threads or pixels',
+  'branch on the index, and use a known one in each branch',
+);
 export const X4019 = /* @__PURE__ */ error('X4019', '{name} and {other} are in one place', 'move one of them');
 export const X4500 = /* @__PURE__ */ error('X4500', '{name} and {other} have one register', 'number one of them anew');
 export const X4509 = /* @__PURE__ */ error(

@@ -818,6 +818,26 @@ const OBJECTS: readonly CompileSeed[] = [
   inside('a.x = o.f(2);', `${METHOD}${CLASS}A object;\nI o;\n`, 'ps_4_0'),
   inside('a.x = o.f(2);', `${METHOD}I o;\n`),
   inside('a.x = o[0][1].f(2);', `${METHOD}${CLASS}A object;\nI o[2][2];\n`),
+  inside(
+    'a.x = o[(int)a.x].f(2);',
+    `${METHOD}${CLASS}A object;\nclass B : I { float m; float f(float n) { return n + m; } };\nB other;\nI o[2];\n`,
+  ),
+  inside(
+    'a.x = o[i].f(2);',
+    `${METHOD}${CLASS}A object;\nclass B : I { float m; float f(float n) { return n + m; } };\nB other;\nI o[2];\n`,
+  ),
+  inside(
+    'I p = object; if (a.x > 2) { p = other; a.x += p.f(3); } a.y = p.f(4);',
+    `${METHOD}${CLASS}A object, other;\n`,
+  ),
+  inside(
+    'I p = object; for (int k = 0; k < 3; k++) { a.x += p.f(k); p = other; }',
+    `${METHOD}${CLASS}A object, other;\n`,
+  ),
+  inside(
+    'Texture2D q = t; if (a.x > 2) { q = r; a = q.Sample(s, b); } else a = q.Sample(s, b.yx);',
+    `${TEXTURES}Texture2D r;\n`,
+  ),
   inside('a.x = 2;', `${METHOD}interface J : I { float g(); };\n`),
   inside('a.x = object.f(2);', `${METHOD}class A : I { float m; float f(float n) { m = n; return m; } };\nA object;\n`),
   inside('a.x = o.f(2);', `${METHOD}class A : I { float m; float f(float n) { m += n; return m; } };\nI o;\n`),

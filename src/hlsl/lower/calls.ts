@@ -11,7 +11,7 @@ import type {
 } from '../check/typed-tree.ts';
 import { type Argument, lowerIntrinsic, lowerMethod, type MemoryRef } from '../intrinsics/index.ts';
 import { MAX_CALLS } from '../limits.ts';
-import { DX6208, X3500, X3510, X4595 } from '../messages.ts';
+import { DX6204, DX6208, X3500, X3510, X4595 } from '../messages.ts';
 import { type NumericType, type StructType, VOID } from '../types/types.ts';
 import {
   assignAt,
@@ -80,6 +80,10 @@ function lowerCall(l: Lowering, expression: CallExpression): readonly number[] {
   if (pointer === undefined) {
     const implementation = implementationOf(l, expression);
     const { self } = implementation;
+    if (object?.type.kind === 'interface' && implementation.body === undefined) {
+      l.reporter.report(DX6204, object);
+      return undefinedOf(l, expression.type);
+    }
     if (self === undefined || object === undefined) return runBody(l, implementation, prepared, expression);
     return withSelf(l, self, () => {
       const location = locationOf(l, object);
@@ -89,6 +93,7 @@ function lowerCall(l: Lowering, expression: CallExpression): readonly number[] {
     });
   }
   const result = called.result === VOID ? undefined : l.newLocation(called.result);
+  l.at = expression;
   callPointer(l, expression, pointer, (owner, self) => {
     const method = methodOf(called, owner) ?? called;
     if (method.self === undefined) return;

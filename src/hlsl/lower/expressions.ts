@@ -382,11 +382,13 @@ export function objectState(l: Lowering, argument: TypedExpression): VariableSta
   return { kind: 'object', object: lowerObject(l, argument) };
 }
 
-/** Gives a local variable of an interface another object, which a branch cannot choose. */
+/** Gives a local variable of an interface another object. In a branch it has the object until the branch ends. */
 function assignInterface(l: Lowering, { target, value }: AssignExpression): readonly number[] {
-  if (target.kind !== 'variable' || l.interfaceRegions.get(target.variable) !== l.b.region)
-    l.reporter.report(DX6204, value);
-  else l.states.set(target.variable, objectState(l, value));
+  if (target.kind === 'variable') {
+    const state = objectState(l, value);
+    l.unrollForObject(target.variable, value);
+    l.setObject(target.variable, state);
+  } else l.reporter.report(DX6204, value);
   return [];
 }
 

@@ -16,6 +16,7 @@ const NOTED: readonly number[] = [
   Op['buf.store'],
   Op['img.store'],
   Op.barrier,
+  Op['instance.table'],
 ];
 
 /** Operations whose tokens are noted: memory that changes, barriers, and what pixels compute together. */

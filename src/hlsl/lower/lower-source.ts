@@ -12,7 +12,7 @@ import type { Reporter } from '../check/scope.ts';
 import type { CheckedFunction, LoopStatement, TypedExpression, Variable } from '../check/typed-tree.ts';
 import type { BufferDeclaration } from '../declarations.ts';
 import { MAX_OPERATIONS } from '../limits.ts';
-import { DX6207, signatureFault, X3084_PATCH, X3550, X3570, X4576, X4577 } from '../messages.ts';
+import { DX6207, signatureFault, X3084_PATCH, X3550, X3570, X3572, X4576, X4577 } from '../messages.ts';
 import { type HlslType, type ScalarName, VOID } from '../types/types.ts';
 import { AssignedVariables } from './assigned.ts';
 import type { BindingSource } from './bindings.ts';
@@ -45,7 +45,7 @@ const STEPS: LoweringSteps = { value: lowerValue, call: lowerCalling, statement:
 /** Tries at most: each finds at least one more variable that is an array of the program, or loop to unroll. */
 const MAX_TRIES = 16;
 
-const ABOUT_UNROLLING: ReadonlySet<Message> = /* @__PURE__ */ new Set([X3550, X3570]);
+const ABOUT_UNROLLING: ReadonlySet<Message> = /* @__PURE__ */ new Set([X3550, X3570, X3572]);
 
 export function lowerSource(
   source: CheckedSource,

@@ -6,6 +6,7 @@ import type { MessageValues } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';
 import type { IrStage } from '../../ir/declarations.ts';
 import { IrModule } from '../../ir/module.ts';
+import { NO_OP } from '../../ir/op-store.ts';
 import { Op } from '../../ir/ops.ts';
 import { type IrType, NONE } from '../../ir/types.ts';
 import { bufferLayout } from '../bind/layout.ts';
@@ -22,6 +23,7 @@ import type {
 } from '../check/typed-tree.ts';
 import { Emitter } from '../intrinsics/emitter.ts';
 import { irTypeOf, type LoweringContext, type ObjectRef, type Value } from '../intrinsics/index.ts';
+import { DX6209, X3572 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import type { HlslType, InterfaceType } from '../types/types.ts';
 import { type BindingSource, newBindingOf } from './bindings.ts';
@@ -41,6 +43,8 @@ export interface Pointer {
 export interface InsideObject {
   readonly object: ObjectRef;
   readonly region: number;
+  /** The one before it, which another region assigned. */
+  readonly before?: InsideObject | undefined;
 }
 
 /** The meaning of a variable. */
@@ -124,8 +128,12 @@ export class Lowering implements LoweringContext {
   readonly objects = new Map<Variable, Map<string, InsideObject>>();
   /** The program calls objects that the application binds. */
   hasPointers = false;
-  /** The regions that declare local variables of interfaces. */
-  readonly interfaceRegions = new Map<Variable, number>();
+  /** Objects that local variables of interfaces had outside of a region. */
+  readonly #outerObjects: {
+    readonly variable: Variable;
+    readonly region: number;
+    readonly state: VariableState | undefined;
+  }[] = [];
   /** Of each binding of the module. */
   readonly bindingSources: BindingSource[] = [];
   /** Functions that are being lowered, the innermost last. */
@@ -134,7 +142,11 @@ export class Lowering implements LoweringContext {
   /** Arrays that turned out to be indexed by values; the program is lowered again. */
   readonly newArrays = new Set<Variable>();
   /** Loops around the code that stay loops, the innermost last. */
-  readonly loops: LoopStatement[] = [];
+  readonly loops: { readonly statement: LoopStatement; readonly firstOp: number }[] = [];
+  /** Variables of interfaces that have an object again that a branch had changed. */
+  readonly #restored = new Set<Variable>();
+  /** The number of operations when a variable that is an object or has resources was read last. */
+  readonly #objectReads = new Map<Variable, number>();
   /** The statements of loops, by their constructs. */
   readonly loopStatements = new Map<number, LoopStatement>();
   /** Regions that are what follows an early return. */
@@ -216,12 +228,79 @@ export class Lowering implements LoweringContext {
 
   /** The meaning of a variable; a new one gets its slots or its array. */
   stateOf(variable: Variable): VariableState {
+    if (variable.type.kind === 'interface') {
+      this.#leaveRegions();
+      this.noteRead(variable);
+      if (this.#restored.has(variable)) this.warn(DX6209, this.at, { name: variable.name });
+    }
     let state = this.states.get(variable);
     if (state === undefined) {
       state = this.#newState(variable);
       this.states.set(variable, state);
     }
     return state;
+  }
+
+  /** Notes that a variable that is an object or has resources is read. */
+  noteRead(variable: Variable): void {
+    this.#objectReads.set(variable, this.b.ops.count);
+  }
+
+  /**
+   * Before a variable gets another object, in a loop that read the one before: the next iteration has another one, so
+   * that the loop is unrolled.
+   */
+  unrollForObject(variable: Variable, at: Tokens): void {
+    const loop = this.loops.at(-1);
+    if (loop !== undefined && (this.#objectReads.get(variable) ?? -1) >= loop.firstOp) this.unrollLoop(X3572, at);
+  }
+
+  /** Unrolls the innermost loop, with a warning; returns false where there is none. */
+  unrollLoop(message: Message, at: Tokens): boolean {
+    const loop = this.loops.at(-1);
+    if (loop === undefined) return false;
+    this.newUnrolled.add(loop.statement);
+    this.warn(message, at);
+    return true;
+  }
+
+  /** Gives a local variable of an interface an object, in this region and those inside. */
+  setObject(variable: Variable, state: VariableState | undefined): void {
+    this.#leaveRegions();
+    this.#restored.delete(variable);
+    this.#outerObjects.push({ variable, region: this.b.region, state: this.states.get(variable) });
+    if (state === undefined) this.states.delete(variable);
+    else this.states.set(variable, state);
+  }
+
+  /** Variables of interfaces have the objects again that they had before regions that have ended. */
+  #leaveRegions(): void {
+    for (let last = this.#outerObjects.at(-1); last !== undefined; last = this.#outerObjects.at(-1)) {
+      const { variable, region, state } = last;
+      const relation = this.relationTo(region);
+      if (relation === 'inside') return;
+      this.#outerObjects.pop();
+      if (state === undefined) this.states.delete(variable);
+      else {
+        this.states.set(variable, state);
+        if (relation === 'after') this.#restored.add(variable);
+      }
+    }
+  }
+
+  /** Whether the code is inside of a region, in another branch of the same construct, or after it. */
+  relationTo(region: number): 'inside' | 'other branch' | 'after' {
+    if (region === this.b.region) return 'inside';
+    const { owner, ops } = this.module;
+    const around = new Set<number>();
+    for (let at = this.b.region; ; at = ops.region[owner[at]!]!) {
+      if (at === region) return 'inside';
+      if (owner[at] === NO_OP) break;
+      around.add(owner[at]!);
+    }
+    for (let at = region; owner[at] !== NO_OP; at = ops.region[owner[at]!]!)
+      if (around.has(owner[at]!)) return 'other branch';
+    return 'after';
   }
 
   #newState(variable: Variable): VariableState {

@@ -64,21 +64,11 @@ function arrayObject(
     const binding = l.bindingOf({ kind: 'resource', number: resource, element: undefined });
     return { type, binding, index };
   }
-  if (known === undefined) unrollFor(l, at);
-  else if (known >= lengths.reduce((product, length) => product * length, 1)) l.leavesArray = true;
+  if (known === undefined) {
+    if (!l.unrollLoop(X3550, at)) l.warn(X3512, at);
+  } else if (known >= lengths.reduce((product, length) => product * length, 1)) l.leavesArray = true;
   const binding = l.bindingOf({ kind: 'resource', number: resource, element: known ?? 0 });
   return { type, binding };
-}
-
-/** Unrolls the innermost loop, in whose iterations the index of a resource may be known. */
-function unrollFor(l: Lowering, at: TypedExpression): void {
-  const loop = l.loops.at(-1);
-  if (loop === undefined) {
-    l.warn(X3512, at);
-    return;
-  }
-  l.newUnrolled.add(loop);
-  l.warn(X3550, at);
 }
 
 /** A vertex of a primitive, or a control point. */

@@ -67,8 +67,7 @@ function lowerDeclaration(l: Lowering, { variable, value }: Extract<TypedStateme
   if (value !== undefined) shareObjects(l, variable, value);
   if (variable.type.kind === 'object') return;
   if (variable.type.kind === 'interface') {
-    l.interfaceRegions.set(variable, l.b.region);
-    if (value !== undefined) l.states.set(variable, objectState(l, value));
+    l.setObject(variable, value && objectState(l, value));
     return;
   }
   const flags = l.b.flags;
@@ -145,7 +144,7 @@ function lowerLoop(l: Lowering, statement: LoopStatement): void {
     return;
   }
   const carried = carriedSlots(l, statement);
-  l.loops.push(statement);
+  l.loops.push({ statement, firstOp: l.b.ops.count });
   const construct = l.flow.loop(carried, (leave, again) => {
     const goOn = () => {
       if (l.flow.isDead) return;

@@ -10,7 +10,7 @@ import { BarrierBits, isConstruct, OP_ROWS, Op, OpFlag } from '../../ir/ops.ts';
 import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
 import { Jumps, walkModule, walkRegion } from '../../ir/passes/walk.ts';
 import type { LoopStatement } from '../check/typed-tree.ts';
-import { X3570, X3583, X3584, X3595, X3662, X3663, X3694, X3695, X4026 } from '../messages.ts';
+import { X3570, X3583, X3584, X3595, X3662, X3663, X3694, X3695, X4026, X4603 } from '../messages.ts';
 import type { Lowering } from './lowering.ts';
 
 /** Reasons for which a value or the flow differs. */
@@ -62,9 +62,10 @@ const ZERO_FACTORS: ReadonlySet<number> = /* @__PURE__ */ new Set([Op['i.mul'], 
 /** Reports the operations of a program that must not depend on varying values, and finds loops to unroll for them. */
 export function checkVarying(l: Lowering): void {
   const { stage, module } = l;
-  if ((stage !== 'ps' && stage !== 'cs') || l.b.spans.size === 0) return;
-  if (stage === 'ps' && l.loopStatements.size === 0 && module.bindings.every(({ kind }) => kind !== 'uav')) return;
-  new VaryingFlow(l).check();
+  const hasReports =
+    stage === 'cs' ||
+    (stage === 'ps' && (l.loopStatements.size > 0 || module.bindings.some(({ kind }) => kind === 'uav')));
+  if (l.b.spans.size > 0 && (hasReports || l.hasPointers)) new VaryingFlow(l).check();
 }
 
 class VaryingFlow {
@@ -349,7 +350,9 @@ class VaryingFlow {
     const isStore = ADDRESS_OPERANDS[this.#ops.code[op]!] !== undefined;
     if (isStore) this.#written.add(this.#bindingOf(op));
     if (this.#hasError) return;
-    if (this.#l.stage === 'ps') this.#reportDerivative(op);
+    if (this.#ops.code[op] === Op['instance.table']) this.#reportPointer(op);
+    else if (this.#l.stage === 'ps') this.#reportDerivative(op);
+    else if (this.#l.stage !== 'cs') return;
     else if (this.#ops.code[op] === Op.barrier) this.#reportBarrier(op);
     else if (isStore) this.#reportStore(op);
     else this.#noteUnset(op);
@@ -451,6 +454,16 @@ class VaryingFlow {
       for (let op = module.first[region]!; op !== NO_OP && result; op = next[op]!) result = isBarrier(op);
     this.#barriersOnly.set(construct, result);
     return result;
+  }
+
+  /** The object that a call uses is the same for all, which the counter of a loop is not that some leave before. */
+  #reportPointer(op: number): void {
+    const { ops } = this.#l.module;
+    const index = ops.operand(op, 0);
+    if (ops.code[index] === Op.const) return;
+    let reasons = this.#values[index]!;
+    for (const { construct, isLoop } of this.#levels) if (isLoop) reasons |= this.#iterations[construct]!;
+    if ((reasons & (Varying.thread | Varying.group)) !== 0) this.#warn(X4603, op);
   }
 
   #reportDerivative(op: number): void {
