@@ -155,6 +155,11 @@ export const X3514_PRIMITIVE = /* @__PURE__ */ error(
   '{name} does not name its primitive',
   'write point, line, triangle, lineadj or triangleadj before it',
 );
+export const X3514_NUMBER = /* @__PURE__ */ error(
+  'X3514',
+  'vertices do not have the number of their primitive or instance',
+  'make it a parameter of the entry point',
+);
 export const X3514_STREAM = /* @__PURE__ */ error('X3514', 'the stream {name} has to be inout');
 export const X3655 = /* @__PURE__ */ error('X3655', 'a group has 1 to {all} threads, and at most {deepest} in z');
 export const X3657 = /* @__PURE__ */ error('X3657', '[{name}] cannot be {value}', 'choose one of: {values}');

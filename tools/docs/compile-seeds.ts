@@ -553,6 +553,27 @@ const STAGES: readonly CompileSeed[] = [
   all('vs_5_0', 'void main(float4 p : P, out float4 q : SV_Position) { }\n'),
   all('vs_5_0', 'void main(float4 p : P, out float4 q : SV_Position) { q.x = p.x; }\n'),
   all('vs_5_0', 'void main(float4 p : P, out float4 q : SV_Position, out float4 r : SV_Position) { q = p; r = p; }\n'),
+  all('vs_5_0', 'float4 main(int p : SV_VertexID) : SV_Position { return p; }\n'),
+  all(
+    'vs_5_0',
+    'void main(float4 p : P, out float4 q : SV_Position, out int r : SV_RenderTargetArrayIndex) { q = p; r = 1; }\n',
+  ),
+  all(
+    'vs_5_0',
+    'void main(float4 p : P, out float4 q : SV_Position, out uint2 r : SV_ClipDistance) { q = p; r = 1; }\n',
+  ),
+  all('ps_5_0', 'float4 main(float4 a : A, uint2 c : SV_Coverage) : SV_Target { return a + c.x; }\n'),
+  all('ps_5_0', 'float4 main(float4 a : A, float c : SV_Coverage) : SV_Target { return a + c; }\n'),
+  all('ps_5_0', 'void main(float a : A, out float q : SV_Depth, out float r : SV_Depth) { q = r = a; }\n'),
+  all('cs_5_0', '[numthreads(1, 1, 1)]\nvoid main(uint4 id : SV_GroupID) { }\n'),
+  all(
+    'gs_5_0',
+    'struct V { float4 p : SV_Position; uint id : SV_PrimitiveID; };\n[maxvertexcount(3)]\nvoid main(triangle V v[3], inout TriangleStream<V> s) { s.Append(v[0]); }\n',
+  ),
+  all(
+    'gs_5_0',
+    'struct V { float4 p : SV_Position; };\n[maxvertexcount(3)]\nvoid main(triangle V v[3], float a : A, inout TriangleStream<V> s) { s.Append(v[0]); }\n',
+  ),
   all('vs_5_0', 'float4 main(float4 p[40] : P) : SV_Position { return p[0]; }\n'),
   all('vs_5_0', 'float2 main(float4 p : P) : SV_Position { return p.xy; }\n'),
   all('vs_5_0', 'int4 main(float4 p : P) : SV_Position { return 1; }\n'),
