@@ -10,5 +10,7 @@ export const MAX_CALLS = 64;
 export const MAX_SCALARS = 65_536 * 4;
 /** Iterations that a loop with `[unroll]` may have: Microsoft's limit. */
 export const MAX_UNROLLED = 1024;
+/** Operations that the iterations of a loop may become whose end is not known. */
+export const MAX_UNROLLED_OPERATIONS = 200_000;
 /** Operations that a source may become. */
 export const MAX_OPERATIONS = 2_000_000;

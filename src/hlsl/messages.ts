@@ -155,9 +155,69 @@ export const X3514_PRIMITIVE = /* @__PURE__ */ error(
   '{name} does not name its primitive',
   'write point, line, triangle, lineadj or triangleadj before it',
 );
+export const X3514_NUMBER = /* @__PURE__ */ error(
+  'X3514',
+  'vertices do not have the number of their primitive or instance',
+  'make it a parameter of the entry point',
+);
 export const X3514_STREAM = /* @__PURE__ */ error('X3514', 'the stream {name} has to be inout');
 export const X3655 = /* @__PURE__ */ error('X3655', 'a group has 1 to {all} threads, and at most {deepest} in z');
 export const X3657 = /* @__PURE__ */ error('X3657', '[{name}] cannot be {value}', 'choose one of: {values}');
+export const X3550 = /* @__PURE__ */ warning(
+  'X3550',
+  'the index of a resource has to be known: the loop is unrolled',
+  'compile for 5_1, or write [unroll]',
+);
+export const X3570 = /* @__PURE__ */ warning(
+  'X3570',
+  'pixels leave this loop at different times, and this needs derivatives: the loop is unrolled',
+  'choose the level: SampleLevel, SampleGrad; or compute derivatives before the loop',
+);
+export const X3572 = /* @__PURE__ */ warning(
+  'X3572',
+  'an iteration changes the object or resource of the next one: the loop is unrolled',
+  'choose it in branches, or write [unroll]',
+);
+export const X3595 = /* @__PURE__ */ warning(
+  'X3595',
+  'pixels leave this loop at different times, so that these derivatives may be undefined',
+  'choose the level: SampleLevel, SampleGrad; or compute derivatives before the loop',
+);
+export const X3583 = /* @__PURE__ */ warning(
+  'X3583',
+  'all threads of a group write the same value to one element of a view',
+  'let one thread write it: if (index == 0)',
+);
+export const X3584 = /* @__PURE__ */ warning(
+  'X3584',
+  'all threads of a group write the same value to one element of group memory',
+  'let one thread write it: if (index == 0)',
+);
+export const X3662 = /* @__PURE__ */ error(
+  'X3662',
+  'derivatives of values from views are undefined, because the pixels around may not have them',
+  'choose the level: SampleLevel, SampleGrad',
+);
+export const X3663 = /* @__PURE__ */ error(
+  'X3663',
+  'threads of a group may not reach this barrier together',
+  'move it out of the branch or loop',
+);
+export const X3694 = /* @__PURE__ */ error(
+  'X3694',
+  'threads of a group write different values to one element of a view',
+  'let one thread write it: if (index == 0), or use an atomic operation',
+);
+export const X3695 = /* @__PURE__ */ error(
+  'X3695',
+  'threads of a group write different values to one element of group memory',
+  'let one thread write it: if (index == 0), or use an atomic operation',
+);
+export const X4026 = /* @__PURE__ */ error(
+  'X4026',
+  'threads of a group may not reach this barrier together: what decides it may change meanwhile',
+  'move the barrier out of branches, or add another one after reading what decides them',
+);
 export const X3556 = /* @__PURE__ */ warning(
   'X3556',
   'the {name} of signed numbers is slow',
@@ -205,7 +265,7 @@ export const X3554 = /* @__PURE__ */ warning('X3554', 'the attribute {name} is u
 
 export const DX6204 = /* @__PURE__ */ error(
   'DX6204',
-  'a resource that is known when the source is compiled is expected',
+  'an object or a resource that is known when the source is compiled is expected',
 );
 export const DX6206 = /* @__PURE__ */ error('DX6206', 'only numbers can be inputs and outputs of a shader');
 export const DX6207 = /* @__PURE__ */ error('DX6207', 'the program has more than {limit} operations');
@@ -214,6 +274,12 @@ export const DX6208 = /* @__PURE__ */ error(
   'DX6208',
   'an atomic operation changes group memory or a view',
   'name an element of one',
+);
+
+export const DX6209 = /* @__PURE__ */ warning(
+  'DX6209',
+  "a branch before gave {name} another object; as Microsoft's compiler has it, only the branch uses that one",
+  'call the methods in both branches',
 );
 
 export const X3502 = /* @__PURE__ */ error('X3502', 'an input has no semantic', 'add one, such as : TEXCOORD0');
@@ -267,6 +333,11 @@ export const X4532 = /* @__PURE__ */ error(
   'derivatives, and reads that choose a level by them, are for pixel shaders',
 );
 export const X4566 = /* @__PURE__ */ error('X4566', 'the offsets have to be known from -8 to 7', 'use literals');
+export const X4575 = /* @__PURE__ */ error(
+  'X4575',
+  'group memory is read, but nothing has set it',
+  'let the threads set it, and wait for them at a barrier',
+);
 export const X4598 = /* @__PURE__ */ error('X4598', 'the sizes of this texture are uint', 'use uint variables');
 export const X8000 = /* @__PURE__ */ error('X8000', '{name} with a smallest level or a status needs 5_0');
 
@@ -279,8 +350,10 @@ const REFUSALS: Readonly<Record<string, Message>> = {
   X3672,
   X3674,
   X3681,
+  X4000,
   X4532,
   X4566,
+  X4575,
   X4598,
   X8000,
 };
@@ -293,6 +366,11 @@ export function refusal(code: string): Message {
 /** Faults of signatures: bind/ has the text of each. */
 export const X3536 = /* @__PURE__ */ error('X3536', 'an element of a signature has a type that its mode excludes');
 export const X3687 = /* @__PURE__ */ error('X3687', 'the streams of a geometry shader do not fit together');
+export const X4603 = /* @__PURE__ */ error(
+  'X4603',
+  'the index of an interface has to be the same for all threads or pixels',
+  'branch on the index, and use a known one in each branch',
+);
 export const X4019 = /* @__PURE__ */ error('X4019', '{name} and {other} are in one place', 'move one of them');
 export const X4500 = /* @__PURE__ */ error('X4500', '{name} and {other} have one register', 'number one of them anew');
 export const X4509 = /* @__PURE__ */ error(

@@ -553,6 +553,27 @@ const STAGES: readonly CompileSeed[] = [
   all('vs_5_0', 'void main(float4 p : P, out float4 q : SV_Position) { }\n'),
   all('vs_5_0', 'void main(float4 p : P, out float4 q : SV_Position) { q.x = p.x; }\n'),
   all('vs_5_0', 'void main(float4 p : P, out float4 q : SV_Position, out float4 r : SV_Position) { q = p; r = p; }\n'),
+  all('vs_5_0', 'float4 main(int p : SV_VertexID) : SV_Position { return p; }\n'),
+  all(
+    'vs_5_0',
+    'void main(float4 p : P, out float4 q : SV_Position, out int r : SV_RenderTargetArrayIndex) { q = p; r = 1; }\n',
+  ),
+  all(
+    'vs_5_0',
+    'void main(float4 p : P, out float4 q : SV_Position, out uint2 r : SV_ClipDistance) { q = p; r = 1; }\n',
+  ),
+  all('ps_5_0', 'float4 main(float4 a : A, uint2 c : SV_Coverage) : SV_Target { return a + c.x; }\n'),
+  all('ps_5_0', 'float4 main(float4 a : A, float c : SV_Coverage) : SV_Target { return a + c; }\n'),
+  all('ps_5_0', 'void main(float a : A, out float q : SV_Depth, out float r : SV_Depth) { q = r = a; }\n'),
+  all('cs_5_0', '[numthreads(1, 1, 1)]\nvoid main(uint4 id : SV_GroupID) { }\n'),
+  all(
+    'gs_5_0',
+    'struct V { float4 p : SV_Position; uint id : SV_PrimitiveID; };\n[maxvertexcount(3)]\nvoid main(triangle V v[3], inout TriangleStream<V> s) { s.Append(v[0]); }\n',
+  ),
+  all(
+    'gs_5_0',
+    'struct V { float4 p : SV_Position; };\n[maxvertexcount(3)]\nvoid main(triangle V v[3], float a : A, inout TriangleStream<V> s) { s.Append(v[0]); }\n',
+  ),
   all('vs_5_0', 'float4 main(float4 p[40] : P) : SV_Position { return p[0]; }\n'),
   all('vs_5_0', 'float2 main(float4 p : P) : SV_Position { return p.xy; }\n'),
   all('vs_5_0', 'int4 main(float4 p : P) : SV_Position { return 1; }\n'),
@@ -731,6 +752,73 @@ const VALUES: readonly CompileSeed[] = [
   inside('do { a += 1; break; } while (a.x > 0);'),
 ];
 
+const GROUP =
+  'groupshared float g[64];\ngroupshared uint n[64];\nRWStructuredBuffer<float> u;\nRWByteAddressBuffer v;\nStructuredBuffer<uint> r;\nint k;\n';
+const UNORDERED = `RWTexture2D<float> w : register(u1);\nint n;\n${TEXTURES}`;
+
+/** Group memory that is set, and read after the statements. */
+function group(statements: string): CompileSeed {
+  return compute(`g[id.x] = 1; ${statements} u[id.x] = g[id.x ^ 1];`, GROUP);
+}
+
+/** Operations that depend on values that differ between threads and between pixels. */
+const VARYING: readonly CompileSeed[] = [
+  compute('u[0] = id.x;', GROUP),
+  compute('u[0] = 1;', GROUP),
+  compute('u[k + 1] = r[0];', GROUP),
+  compute('u[id.x] = 1;', GROUP),
+  compute('u[r[0]] = id.x;', GROUP),
+  compute('u[r[0] + 1] = id.x;', GROUP),
+  compute('v.Store(4 * k, id.x);', GROUP),
+  compute('v.Store(4 * id.x, k);', GROUP),
+  compute('if (id.x == 0) u[0] = id.y;', GROUP),
+  compute('if (k == 0) u[0] = id.y;', GROUP),
+  compute('if (r[id.x] == 0) return; u[0] = id.y;', GROUP),
+  compute('if (k == 1) return; u[0] = id.y;', GROUP),
+  compute('for (int j = 0; j < k; j++) u[0] = id.x;', GROUP),
+  compute('int m = 0; for (int j = 0; j < k; j++) m += 3; u[0] = m;', GROUP),
+  compute('float m = 0; for (uint j = 0; j < id.x; j++) m += 2; u[0] = m;', GROUP),
+  compute('float m = 0; if (id.x > 2) m = 3; u[0] = m;', GROUP),
+  compute('switch (id.x) { case 1: u[0] = id.x; break; default: v.Store(4 * id.x, 1); }', GROUP),
+  compute('u[0] = u[1];', GROUP),
+  compute('g[0] = id.x; u[id.x] = g[1];', GROUP),
+  compute('g[0] = 2; u[id.x] = g[id.x];', GROUP),
+  compute('g[id.x] = 2; u[id.x] = g[1];', GROUP),
+  compute('u[id.x] = g[id.x];', GROUP),
+  compute('uint m; InterlockedAdd(n[0], 1, m); u[id.x] = m;', GROUP),
+  group('if (id.x > 2) GroupMemoryBarrierWithGroupSync();'),
+  group('if (id.x > 2) { GroupMemoryBarrierWithGroupSync(); g[id.x] = 2; }'),
+  group('if (k > 2) { GroupMemoryBarrierWithGroupSync(); g[id.x] = 2; }'),
+  group('if (u[0] > 2) { GroupMemoryBarrierWithGroupSync(); g[id.x] = 2; }'),
+  group('if (id.x > 2) { GroupMemoryBarrier(); g[id.x] = 2; }'),
+  group('if (id.x > 2) return; GroupMemoryBarrierWithGroupSync();'),
+  group('GroupMemoryBarrierWithGroupSync(); if (g[0] > 2) { g[id.x] = 2; GroupMemoryBarrierWithGroupSync(); }'),
+  group(
+    'GroupMemoryBarrierWithGroupSync(); float z = g[0]; GroupMemoryBarrierWithGroupSync(); if (z > 2) { g[id.x] = 2; GroupMemoryBarrierWithGroupSync(); }',
+  ),
+  group('for (uint j = 0; j < id.x; j++) { GroupMemoryBarrierWithGroupSync(); g[id.x] = j; }'),
+  group('for (int j = 0; j < k; j++) { GroupMemoryBarrierWithGroupSync(); g[id.x] = j; }'),
+  group('for (int j = 0; j < k; j++) { if (id.x == 2) { g[id.x] = 4; return; } } GroupMemoryBarrierWithGroupSync();'),
+  inside('while (a.x > 0) { a.x -= t.Sample(s, b).x; }', UNORDERED),
+  inside('[loop] while (a.x > 0) { a.x -= t.Sample(s, b).x; }', UNORDERED),
+  inside('for (int k = 0; k < 4; k++) { if (a.x > k) break; a += t.Sample(s, b * k); }', UNORDERED),
+  inside('for (int k = 0; k < n; k++) { if (a.x > k) break; a += t.Sample(s, b * k); }', UNORDERED),
+  inside('[loop] for (int k = 0; k < 4; k++) { a += ddx(b.x * k); if (a.x > 1) continue; a.y += 1; }', UNORDERED),
+  inside('[loop] for (int k = 0; k < i; k++) a += t.Sample(s, b * k);', UNORDERED),
+  inside('[loop] for (int k = 0; k < (int)b.x; k++) a += t.SampleLevel(s, b * k, 0);', UNORDERED),
+  inside('if (b.x > 1) { for (int k = 0; k < 4; k++) a += t.Sample(s, a.xy * k); }', UNORDERED),
+  inside('for (int k = 0; k < n; k++) { [branch] if (b.x > k) a += t.Sample(s, a.xy * k); }', UNORDERED),
+  inside('a = t.Sample(s, w[uint2(1, 2)]);', UNORDERED),
+  inside('float z = w[uint2(1, 2)]; if (z > 2) b.x = 3; a = t.Sample(s, b);', UNORDERED),
+  inside('[unroll] for (int k = 0; k < n; k++) { a *= 1.5; if (k == 3) break; }', UNORDERED),
+  inside('[unroll(3)] for (int k = 0; k < n; k++) a *= 1.5;', UNORDERED),
+  inside('[unroll] while (a.x > 0) a *= 1.5;', UNORDERED),
+  inside('int k = 0; [unroll] while (k < 4) { a.x += k; if (a.x > 3) break; k++; }', UNORDERED),
+  inside('for (int k = 0; k < 4; k++) a += ts[k].Sample(s, b);', `${UNORDERED}Texture2D ts[4];\n`),
+  inside('for (int k = 0; k < n; k++) a += ts[k].Sample(s, b);', `${UNORDERED}Texture2D ts[4];\n`),
+  inside('for (int k = 0; k < 4; k++) a += ts[i].Sample(s, b);', `${UNORDERED}Texture2D ts[4];\n`),
+];
+
 const CLASS = 'class A : I { float m; float f(float n) { return n * m; } };\n';
 const METHOD = 'interface I { float f(float n); };\n';
 
@@ -751,6 +839,26 @@ const OBJECTS: readonly CompileSeed[] = [
   inside('a.x = o.f(2);', `${METHOD}${CLASS}A object;\nI o;\n`, 'ps_4_0'),
   inside('a.x = o.f(2);', `${METHOD}I o;\n`),
   inside('a.x = o[0][1].f(2);', `${METHOD}${CLASS}A object;\nI o[2][2];\n`),
+  inside(
+    'a.x = o[(int)a.x].f(2);',
+    `${METHOD}${CLASS}A object;\nclass B : I { float m; float f(float n) { return n + m; } };\nB other;\nI o[2];\n`,
+  ),
+  inside(
+    'a.x = o[i].f(2);',
+    `${METHOD}${CLASS}A object;\nclass B : I { float m; float f(float n) { return n + m; } };\nB other;\nI o[2];\n`,
+  ),
+  inside(
+    'I p = object; if (a.x > 2) { p = other; a.x += p.f(3); } a.y = p.f(4);',
+    `${METHOD}${CLASS}A object, other;\n`,
+  ),
+  inside(
+    'I p = object; for (int k = 0; k < 3; k++) { a.x += p.f(k); p = other; }',
+    `${METHOD}${CLASS}A object, other;\n`,
+  ),
+  inside(
+    'Texture2D q = t; if (a.x > 2) { q = r; a = q.Sample(s, b); } else a = q.Sample(s, b.yx);',
+    `${TEXTURES}Texture2D r;\n`,
+  ),
   inside('a.x = 2;', `${METHOD}interface J : I { float g(); };\n`),
   inside('a.x = object.f(2);', `${METHOD}class A : I { float m; float f(float n) { m = n; return m; } };\nA object;\n`),
   inside('a.x = o.f(2);', `${METHOD}class A : I { float m; float f(float n) { m += n; return m; } };\nI o;\n`),
@@ -775,6 +883,7 @@ export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...PROFILES,
   ...TESSELLATION,
   ...VALUES,
+  ...VARYING,
   ...OBJECTS,
   ...OUTPUTS,
 ];

@@ -1,6 +1,6 @@
 /** Declarations of a program, in the order in which Microsoft's compiler writes them (source: oracle). */
 import { InterpolationMode, ResourceDimension, ReturnType } from '../../base/d3d/enumerations.ts';
-import type { IrBinding, IrElement } from '../../ir/declarations.ts';
+import type { IrBinding, IrElement, IrSpecial } from '../../ir/declarations.ts';
 import type { IrFunction, IrModule } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
 import { OP_ROWS } from '../../ir/ops.ts';
@@ -60,9 +60,20 @@ export function viewOf(binding: IrBinding): Sm4View | undefined {
   return { dimension, types: returnTypesOf(binding) };
 }
 
-/** Elements by their registers; those of one register, and those without a number, stay in their order. */
+/** The numbers of threads, in the order of Microsoft's compiler. */
+const THREAD_NUMBERS: readonly (IrSpecial | undefined)[] = [
+  'threadIdInGroupFlattened',
+  'threadGroupId',
+  'threadIdInGroup',
+  'threadId',
+];
+/** More than any register. */
+const AFTER_REGISTERS = 2 ** 20;
+
+/** Elements by their registers; those of one register, and others without a number, stay in their order. */
 function inOrder(elements: readonly IrElement[]): [number, IrElement][] {
-  const rank = ({ special, register }: IrElement) => (special === undefined ? register : Number.MAX_SAFE_INTEGER);
+  const rank = ({ special, register }: IrElement) =>
+    special === undefined ? register : AFTER_REGISTERS + THREAD_NUMBERS.indexOf(special);
   return [...elements.entries()].sort(([, a], [, b]) => rank(a) - rank(b));
 }
 

@@ -292,8 +292,10 @@ class FlowChecker {
   }
 
   #readPart(expression: TypedExpression, isComputed: boolean): readonly number[] {
-    for (let at = expression; 'object' in at && at.object !== undefined; at = at.object)
-      if (at.kind === 'element') this.#read(at.index, true);
+    let root = expression;
+    for (; root.kind === 'member' || root.kind === 'swizzle' || root.kind === 'element'; root = root.object)
+      if (root.kind === 'element') this.#read(root.index, true);
+    if (root.kind !== 'variable') this.#read(root, true);
     const part = partOf(expression);
     if (part === undefined || this.#results.has(part.variable)) return [];
     const missing = this.#unset.get(part.variable);

@@ -168,7 +168,7 @@ export class StatementChecker {
       if (made.some(({ name }) => name === one) && made.some(({ name }) => name === other))
         reporter.report(X3524, nodes[0]!, { name: one, other });
     for (const { name, values, first } of made)
-      if (name === 'unroll' && values.length > 0 && !(Number(values[0]) >= 1))
+      if (name === 'unroll' && values.length > 0 && !(Number(values[0]) >= 0))
         reporter.report(X3084_ARGUMENT, { first: first + 3, last: first + 3 }, { name });
     return made;
   }

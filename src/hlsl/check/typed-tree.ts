@@ -198,6 +198,8 @@ export type TypedStatement =
       readonly condition: TypedExpression;
       readonly whenTrue: TypedStatement;
       readonly whenFalse: TypedStatement | undefined;
+      /** The side that is what follows an early return. */
+      readonly following?: 'whenTrue' | 'whenFalse' | undefined;
     } & Tokens)
   | LoopStatement
   | SwitchStatement

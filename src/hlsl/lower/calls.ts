@@ -11,10 +11,10 @@ import type {
 } from '../check/typed-tree.ts';
 import { type Argument, lowerIntrinsic, lowerMethod, type MemoryRef } from '../intrinsics/index.ts';
 import { MAX_CALLS } from '../limits.ts';
-import { DX6208, X3500, X3510, X4595 } from '../messages.ts';
+import { DX6204, DX6208, X3500, X3510, X4595 } from '../messages.ts';
 import { type NumericType, type StructType, VOID } from '../types/types.ts';
 import {
-  assign,
+  assignAt,
   convertScalars,
   locationOf,
   lowerObject,
@@ -80,6 +80,10 @@ function lowerCall(l: Lowering, expression: CallExpression): readonly number[] {
   if (pointer === undefined) {
     const implementation = implementationOf(l, expression);
     const { self } = implementation;
+    if (object?.type.kind === 'interface' && implementation.body === undefined) {
+      l.reporter.report(DX6204, object);
+      return undefinedOf(l, expression.type);
+    }
     if (self === undefined || object === undefined) return runBody(l, implementation, prepared, expression);
     return withSelf(l, self, () => {
       const location = locationOf(l, object);
@@ -89,6 +93,7 @@ function lowerCall(l: Lowering, expression: CallExpression): readonly number[] {
     });
   }
   const result = called.result === VOID ? undefined : l.newLocation(called.result);
+  l.at = expression;
   callPointer(l, expression, pointer, (owner, self) => {
     const method = methodOf(called, owner) ?? called;
     if (method.self === undefined) return;
@@ -142,7 +147,8 @@ function runBody(
   lowerBody(l, called, result);
   for (const { location, argument, state } of outputs) {
     if (state.kind !== 'location') continue;
-    assign(l, location, convertScalars(l, readLocation(l, state.location), state.location.type, argument.type));
+    const value = convertScalars(l, readLocation(l, state.location), state.location.type, argument.type);
+    assignAt(l, location, value, expression);
   }
   return result === undefined ? [] : readLocation(l, result);
 }
@@ -245,11 +251,12 @@ function finish(
   l: Lowering,
   results: readonly { readonly type: TypedExpression['type']; readonly refs: readonly number[] }[],
   outs: readonly TypedExpression[],
+  at: TypedExpression,
 ): readonly number[] {
   const [result, ...values] = results;
   for (const [i, out] of outs.entries()) {
     const value = values[i]!;
-    assign(l, locationOf(l, out), convertScalars(l, value.refs, value.type, out.type));
+    assignAt(l, locationOf(l, out), convertScalars(l, value.refs, value.type, out.type), at);
   }
   return result?.refs ?? [];
 }
@@ -266,7 +273,7 @@ function lowerIntrinsicCall(l: Lowering, expression: IntrinsicExpression): reado
   );
   const results = lowerIntrinsic(call, args, l);
   l.at = before;
-  return finish(l, results, outs);
+  return finish(l, results, outs, expression);
 }
 
 /** The counter of a view goes one way in a program. */
@@ -286,5 +293,5 @@ function lowerMethodCall(l: Lowering, expression: MethodExpression): readonly nu
   countOneWay(l, call.row.name, ref.binding, expression);
   const results = lowerMethod(call, ref, args, l);
   l.at = before;
-  return finish(l, results, outs);
+  return finish(l, results, outs, expression);
 }

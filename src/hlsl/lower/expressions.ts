@@ -70,7 +70,7 @@ export function lowerValue(l: Lowering, expression: TypedExpression): readonly n
       if (expression.type.kind === 'interface') return assignInterface(l, expression);
       const value = lowerValue(l, expression.value);
       const location = changeable(l, locationOf(l, expression.target), expression);
-      assign(l, location, value);
+      assignAt(l, location, value, expression);
       shareObjects(l, expression.target, expression.value);
       return value;
     }
@@ -223,7 +223,7 @@ function lowerUpdate(l: Lowering, expression: UpdateExpression): readonly number
   if (BITS.has(operator)) refuseBits(l, result, expression);
   if (operator === '-' && operandType.scalar === 'uint') refuseDifference(l, result, expression);
   const after = convertScalars(l, result, operandType, type);
-  assign(l, location, after);
+  assignAt(l, location, after, expression);
   return expression.givesOld ? before : after;
 }
 
@@ -235,6 +235,14 @@ function changeable(l: Lowering, location: Location, at: TypedExpression): Locat
   return l.newLocation(location.type);
 }
 
+/** Writes a location for an expression. */
+export function assignAt(l: Lowering, location: Location, value: readonly number[], at: TypedExpression): void {
+  const before = l.at;
+  l.at = at;
+  assign(l, location, value);
+  l.at = before;
+}
+
 /** Writes a location; a component that a value chose is written in a copy of its vector. */
 export function assign(l: Lowering, location: Location, value: readonly number[]): void {
   const { choice } = location;
@@ -243,6 +251,8 @@ export function assign(l: Lowering, location: Location, value: readonly number[]
     return;
   }
   const { from, index, size } = choice;
+  const { isPartial } = l.b;
+  l.b.isPartial = true;
   const after = readLocation(l, from);
   const count = after.length / size;
   const addresses = addressesOf(location);
@@ -254,6 +264,7 @@ export function assign(l: Lowering, location: Location, value: readonly number[]
     }
   }
   assign(l, from, after);
+  l.b.isPartial = isPartial;
 }
 
 function isElement(l: Lowering, index: number, number: number): number {
@@ -352,6 +363,7 @@ function arrayElement(
 ): Location {
   const { element, length } = location.type as ArrayType;
   const { base } = location;
+  if (known !== undefined && length > 0 && (known < 0 || known >= length)) l.leavesArray = true;
   if (base.kind === 'constants' && base.hasElements)
     return { base: { ...base, index: l.e.as(Kind.u32, index), hasElements: false }, type: element, start: 0 };
   if (base.kind === 'structured' && base.hasElements)
@@ -417,11 +429,13 @@ export function objectState(l: Lowering, argument: TypedExpression): VariableSta
   return { kind: 'object', object: lowerObject(l, argument) };
 }
 
-/** Gives a local variable of an interface another object, which a branch cannot choose. */
+/** Gives a local variable of an interface another object. In a branch it has the object until the branch ends. */
 function assignInterface(l: Lowering, { target, value }: AssignExpression): readonly number[] {
-  if (target.kind !== 'variable' || l.interfaceRegions.get(target.variable) !== l.b.region)
-    l.reporter.report(DX6204, value);
-  else l.states.set(target.variable, objectState(l, value));
+  if (target.kind === 'variable') {
+    const state = objectState(l, value);
+    l.unrollForObject(target.variable, value);
+    l.setObject(target.variable, state);
+  } else l.reporter.report(DX6204, value);
   return [];
 }
 

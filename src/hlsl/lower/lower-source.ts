@@ -1,6 +1,7 @@
 /**
  * A checked source to a module of the IR: the entry point with all that it calls in its body. An array that turns out
- * to be indexed by values makes a second try, in which it is an array of the program from the start.
+ * to be indexed by values makes a second try, in which it is an array of the program from the start; so does a loop
+ * that turns out to need unrolling.
  */
 import type { Message } from '../../base/messages.ts';
 import type { IrModule } from '../../ir/module.ts';
@@ -15,10 +16,10 @@ import {
 import type { CheckedSource } from '../check/check-source.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import type { Reporter } from '../check/scope.ts';
-import type { CheckedFunction, TypedExpression, Variable } from '../check/typed-tree.ts';
+import type { CheckedFunction, LoopStatement, TypedExpression, Variable } from '../check/typed-tree.ts';
 import type { BufferDeclaration } from '../declarations.ts';
 import { MAX_OPERATIONS } from '../limits.ts';
-import { DX6207, signatureFault, X3084_PATCH, X4576, X4577 } from '../messages.ts';
+import { DX6207, signatureFault, X3084_PATCH, X3550, X3570, X3572, X4576, X4577 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { type HlslType, type ScalarName, VOID } from '../types/types.ts';
 import { AssignedVariables } from './assigned.ts';
@@ -34,6 +35,7 @@ import { shareObjects } from './resources.ts';
 import { stageFacts } from './stage-facts.ts';
 import type { EntrySignature, EntryVariable, InputScalar } from './stage-interface.ts';
 import { lowerStatement } from './statements.ts';
+import { checkVarying } from './varying-flow.ts';
 
 export interface LoweredSource {
   readonly module: IrModule;
@@ -50,8 +52,10 @@ export interface LoweredSource {
 
 const STEPS: LoweringSteps = { value: lowerValue, call: lowerCalling, statement: lowerStatement, appendVertex };
 
-/** Tries at most: each makes at least one more variable an array of the program. */
+/** Tries at most: each finds at least one more variable that is an array of the program, or loop to unroll. */
 const MAX_TRIES = 16;
+
+const ABOUT_UNROLLING: ReadonlySet<Message> = /* @__PURE__ */ new Set([X3550, X3570, X3572]);
 
 export function lowerSource(
   source: CheckedSource,
@@ -60,14 +64,22 @@ export function lowerSource(
   options: LoweringOptions,
 ): LoweredSource {
   const arrays = new Set<Variable>();
+  const unrolled = new Set<LoopStatement>();
+  /** Reports about loops that have to be unrolled. */
+  const earlier: Lowering['warnings'] = new Map();
   for (let tries = 1; ; tries++) {
-    const l = new Lowering(source, reporter, options, arrays, STEPS);
+    const l = new Lowering(source, reporter, options, arrays, unrolled, STEPS);
     const lowered = lowerEntry(l, entry);
-    if (l.newArrays.size === 0 || tries === MAX_TRIES) {
-      for (const { message, at, values } of l.warnings.values()) reporter.report(message, at, values);
+    const isLast = tries === MAX_TRIES;
+    if (l.newArrays.size === 0 || isLast) checkVarying(l);
+    if (isLast || (l.newArrays.size === 0 && l.newUnrolled.size === 0)) {
+      for (const [key, one] of l.warnings) earlier.set(key, one);
+      for (const { message, at, values } of earlier.values()) reporter.report(message, at, values);
       return lowered;
     }
     for (const variable of l.newArrays) arrays.add(variable);
+    for (const loop of l.newUnrolled) unrolled.add(loop);
+    for (const [key, one] of l.warnings) if (ABOUT_UNROLLING.has(one.message)) earlier.set(key, one);
   }
 }
 
@@ -213,7 +225,7 @@ function addEntryOutputs(
 
 /** A position has four floats. */
 function checkPosition(l: Lowering, { semantic, type, parameter }: EntryVariable, entry: CheckedFunction): void {
-  if (l.stage === 'hs' || !/^sv_position0?$/i.test(semantic)) return;
+  if (l.stage === 'hs' || l.stage === 'ps' || !/^sv_position0?$/i.test(semantic)) return;
   const { columns, scalar } = type;
   const report = (message: Message) => {
     if (parameter === undefined) l.reporter.reportFunction(message, entry.nameToken);
@@ -231,12 +243,24 @@ function reportSignature(
   entry: CheckedFunction,
 ): void {
   for (const { code, message, variable } of faults) {
-    const at = variables[variable]?.parameter?.variable.tokens ?? {
-      first: entry.semanticToken,
-      last: entry.semanticToken,
-    };
-    reporter.report(signatureFault(code, message), at);
+    const named = variables[variable]?.parameter?.variable.tokens;
+    const token = named === undefined ? entry.semanticToken : colonOf(reporter, named, code);
+    reporter.report(signatureFault(code, message), { first: token, last: token });
   }
+}
+
+/** Faults of semantics, which Microsoft's compiler reports there and not at the name of the parameter. */
+const OF_SEMANTICS: ReadonlySet<string> = new Set(['X4502', 'X4503', 'X4555', 'X4574']);
+
+/** The colon before the semantic of a parameter; its name where the semantic is inside of its type. */
+function colonOf({ tokens }: Reporter, { first }: Tokens, code: string): number {
+  if (!OF_SEMANTICS.has(code)) return first;
+  let at = first + 1;
+  while (tokens[at]?.text === '[') {
+    while (tokens[at] !== undefined && tokens[at]!.text !== ']') at++;
+    at++;
+  }
+  return tokens[at]?.text === ':' ? at : first;
 }
 
 /** The body of an entry point between its inputs and its outputs. */

@@ -6,15 +6,24 @@ import type { MessageValues } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';
 import type { IrStage } from '../../ir/declarations.ts';
 import { IrModule } from '../../ir/module.ts';
+import { NO_OP } from '../../ir/op-store.ts';
 import { Op } from '../../ir/ops.ts';
 import { type IrType, NONE } from '../../ir/types.ts';
 import { bufferLayout } from '../bind/layout.ts';
 import type { CheckedSource } from '../check/check-source.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import type { Reporter } from '../check/scope.ts';
-import type { CheckedFunction, Parameter, TypedExpression, TypedStatement, Variable } from '../check/typed-tree.ts';
+import type {
+  CheckedFunction,
+  LoopStatement,
+  Parameter,
+  TypedExpression,
+  TypedStatement,
+  Variable,
+} from '../check/typed-tree.ts';
 import { Emitter } from '../intrinsics/emitter.ts';
 import { irTypeOf, type LoweringContext, type ObjectRef, type Value } from '../intrinsics/index.ts';
+import { DX6209, X3572 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import type { HlslType, InterfaceType } from '../types/types.ts';
 import { type BindingSource, newBindingOf } from './bindings.ts';
@@ -34,6 +43,8 @@ export interface Pointer {
 export interface InsideObject {
   readonly object: ObjectRef;
   readonly region: number;
+  /** The one before it, which another region assigned. */
+  readonly before?: InsideObject | undefined;
 }
 
 /** The meaning of a variable. */
@@ -121,8 +132,12 @@ export class Lowering implements LoweringContext {
   readonly objects = new Map<Variable, Map<string, InsideObject>>();
   /** The program calls objects that the application binds. */
   hasPointers = false;
-  /** The regions that declare local variables of interfaces. */
-  readonly interfaceRegions = new Map<Variable, number>();
+  /** Objects that local variables of interfaces had outside of a region. */
+  readonly #outerObjects: {
+    readonly variable: Variable;
+    readonly region: number;
+    readonly state: VariableState | undefined;
+  }[] = [];
   /** Of each binding of the module. */
   readonly bindingSources: BindingSource[] = [];
   /** Functions that are being lowered, the innermost last. */
@@ -130,6 +145,22 @@ export class Lowering implements LoweringContext {
   readonly jumps: Jumps[] = [];
   /** Arrays that turned out to be indexed by values; the program is lowered again. */
   readonly newArrays = new Set<Variable>();
+  /** Loops around the code that stay loops, the innermost last. */
+  readonly loops: { readonly statement: LoopStatement; readonly firstOp: number }[] = [];
+  /** Variables of interfaces that have an object again that a branch had changed. */
+  readonly #restored = new Set<Variable>();
+  /** The number of operations when a variable that is an object or has resources was read last. */
+  readonly #objectReads = new Map<Variable, number>();
+  /** The statements of loops, by their constructs. */
+  readonly loopStatements = new Map<number, LoopStatement>();
+  /** Regions that are what follows an early return. */
+  readonly afterReturns = new Set<number>();
+  /** Arrays of the program that nothing changes after their declaration. */
+  readonly constantArrays = new Set<number>();
+  /** Loops that turned out to need unrolling; the program is lowered again. */
+  readonly newUnrolled = new Set<LoopStatement>();
+  /** A known index was beyond the end of its array. */
+  leavesArray = false;
   /** Of reads of constants at a computed row, the last row that they can read. */
   readonly lastRows = new Map<number, number>();
   /** Parameters that are vertices or control points, with where each of their scalars is. */
@@ -137,8 +168,6 @@ export class Lowering implements LoweringContext {
   readonly pointScalars: (readonly (InputScalar | undefined)[])[] = [];
   /** Elements of the output signature. */
   outputs: readonly OutputElement[] = [];
-  /** The tokens of what is lowered. */
-  at: Tokens = { first: 0, last: 0 };
   readonly stage: IrStage;
   readonly version: readonly [number, number];
   readonly isStrict: boolean;
@@ -147,12 +176,16 @@ export class Lowering implements LoweringContext {
   readonly isDirect3D9: boolean;
   readonly #layouts = new Map<number, ReturnType<typeof bufferLayout>>();
 
-  /** @param arrays variables that are indexed by values: arrays of the program */
+  /**
+   * @param arrays variables that are indexed by values: arrays of the program
+   * @param unrolled loops that have to be unrolled without being asked to
+   */
   constructor(
     readonly source: CheckedSource,
     readonly reporter: Reporter,
     readonly options: LoweringOptions,
     readonly arrays: ReadonlySet<Variable>,
+    readonly unrolled: ReadonlySet<LoopStatement>,
     private readonly steps: LoweringSteps,
   ) {
     const { stage, version, profile } = options;
@@ -172,7 +205,16 @@ export class Lowering implements LoweringContext {
     this.e = new Emitter(this);
   }
 
-  /** Notes a warning, once for a span of the source. */
+  /** The tokens of what is lowered. */
+  get at(): Tokens {
+    return this.b.span;
+  }
+
+  set at(tokens: Tokens) {
+    this.b.span = tokens;
+  }
+
+  /** Notes a report, once for a span of the source. */
   warn(message: Message, at: Tokens, values: Refusal['values'] = {}): void {
     const key = `${message.code} ${at.first} ${at.last}`;
     if (!this.warnings.has(key)) this.warnings.set(key, { message, at, values });
@@ -204,12 +246,79 @@ export class Lowering implements LoweringContext {
 
   /** The meaning of a variable; a new one gets its slots or its array. */
   stateOf(variable: Variable): VariableState {
+    if (variable.type.kind === 'interface') {
+      this.#leaveRegions();
+      this.noteRead(variable);
+      if (this.#restored.has(variable)) this.warn(DX6209, this.at, { name: variable.name });
+    }
     let state = this.states.get(variable);
     if (state === undefined) {
       state = this.#newState(variable);
       this.states.set(variable, state);
     }
     return state;
+  }
+
+  /** Notes that a variable that is an object or has resources is read. */
+  noteRead(variable: Variable): void {
+    this.#objectReads.set(variable, this.b.ops.count);
+  }
+
+  /**
+   * Before a variable gets another object, in a loop that read the one before: the next iteration has another one, so
+   * that the loop is unrolled.
+   */
+  unrollForObject(variable: Variable, at: Tokens): void {
+    const loop = this.loops.at(-1);
+    if (loop !== undefined && (this.#objectReads.get(variable) ?? -1) >= loop.firstOp) this.unrollLoop(X3572, at);
+  }
+
+  /** Unrolls the innermost loop, with a warning; returns false where there is none. */
+  unrollLoop(message: Message, at: Tokens): boolean {
+    const loop = this.loops.at(-1);
+    if (loop === undefined) return false;
+    this.newUnrolled.add(loop.statement);
+    this.warn(message, at);
+    return true;
+  }
+
+  /** Gives a local variable of an interface an object, in this region and those inside. */
+  setObject(variable: Variable, state: VariableState | undefined): void {
+    this.#leaveRegions();
+    this.#restored.delete(variable);
+    this.#outerObjects.push({ variable, region: this.b.region, state: this.states.get(variable) });
+    if (state === undefined) this.states.delete(variable);
+    else this.states.set(variable, state);
+  }
+
+  /** Variables of interfaces have the objects again that they had before regions that have ended. */
+  #leaveRegions(): void {
+    for (let last = this.#outerObjects.at(-1); last !== undefined; last = this.#outerObjects.at(-1)) {
+      const { variable, region, state } = last;
+      const relation = this.relationTo(region);
+      if (relation === 'inside') return;
+      this.#outerObjects.pop();
+      if (state === undefined) this.states.delete(variable);
+      else {
+        this.states.set(variable, state);
+        if (relation === 'after') this.#restored.add(variable);
+      }
+    }
+  }
+
+  /** Whether the code is inside of a region, in another branch of the same construct, or after it. */
+  relationTo(region: number): 'inside' | 'other branch' | 'after' {
+    if (region === this.b.region) return 'inside';
+    const { owner, ops } = this.module;
+    const around = new Set<number>();
+    for (let at = this.b.region; ; at = ops.region[owner[at]!]!) {
+      if (at === region) return 'inside';
+      if (owner[at] === NO_OP) break;
+      around.add(owner[at]!);
+    }
+    for (let at = region; owner[at] !== NO_OP; at = ops.region[owner[at]!]!)
+      if (around.has(owner[at]!)) return 'other branch';
+    return 'after';
   }
 
   #newState(variable: Variable): VariableState {
@@ -237,8 +346,14 @@ export class Lowering implements LoweringContext {
         return { kind: 'location', location: { base, type, start: 0 } };
       }
       default:
-        return { kind: 'location', location: this.newLocation(type, this.arrays.has(variable)) };
+        return { kind: 'location', location: this.#variableLocation(variable) };
     }
+  }
+
+  #variableLocation(variable: Variable): Location {
+    const location = this.newLocation(variable.type, this.arrays.has(variable));
+    if (variable.isConst && location.base.kind === 'variable') this.constantArrays.add(location.base.variable);
+    return location;
   }
 
   #constantLocation({ buffer, index, type }: Variable): Location {

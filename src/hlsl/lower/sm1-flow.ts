@@ -4,14 +4,9 @@
  */
 import { knownValue } from '../check/constant-value.ts';
 import type { CheckedFunction, LoopStatement, TypedExpression, TypedStatement } from '../check/typed-tree.ts';
-import { MAX_OPERATIONS, MAX_UNROLLED } from '../limits.ts';
-import { X3511 } from '../messages.ts';
 import { AssignedVariables } from './assigned.ts';
-import { lowerScalar, lowerValue } from './expressions.ts';
-import type { Target } from './flow.ts';
 import type { Lowering } from './lowering.ts';
-import { jumpsOf, leaveUnless, lowerStatement } from './statements.ts';
-import { knownStart } from './unrolling.ts';
+import { jumpsOf } from './unrolling.ts';
 
 /** Whether branches and loops can depend on nothing, on constants only, or on any value. */
 export type FlowControl = 'none' | 'static' | 'dynamic';
@@ -105,51 +100,4 @@ function returns(statement: TypedStatement): boolean {
     default:
       return false;
   }
-}
-
-/**
- * Unrolls a loop whose condition is tested by each iteration: until it is known to be false, until the body leaves the
- * loop, until it would read after the end of an array, or to the limit of `[unroll(n)]`.
- */
-export function unrollOpen(l: Lowering, statement: LoopStatement, limit: number | undefined): void {
-  const { condition, next, testsLast } = statement;
-  l.flow.block((leave) => {
-    for (let count = 0; !l.flow.isDead; count++) {
-      if (limit !== undefined && count === limit) break;
-      if (count === MAX_UNROLLED || l.b.ops.count > MAX_OPERATIONS) {
-        l.reporter.report(X3511, statement);
-        break;
-      }
-      if (!testsLast && condition !== undefined) leaveUnless(l, lowerScalar(l, condition), leave);
-      if (l.flow.isDead || readsOutside(l, statement)) break;
-      iteration(l, statement, leave);
-      if (l.flow.isDead) break;
-      if (next !== undefined) lowerValue(l, next);
-      if (testsLast && condition !== undefined) leaveUnless(l, lowerScalar(l, condition), leave);
-    }
-  });
-}
-
-function iteration(l: Lowering, { body }: LoopStatement, leave: Target): void {
-  l.flow.block((end) => {
-    l.jumps.push({ leave, again: () => l.flow.leave(end) });
-    lowerStatement(l, body);
-    l.jumps.pop();
-  });
-}
-
-/** Whether an iteration would read an element that an array does not have, so that it cannot run. */
-function readsOutside(l: Lowering, { body, next }: LoopStatement): boolean {
-  let found = false;
-  // Without a step at its end, a loop steps where it likes: most often after it reads.
-  const inside = new AssignedVariables();
-  if (next !== undefined) inside.statement(body);
-  new Search((expression) => {
-    if (expression.kind !== 'element' || expression.object.type.kind !== 'array') return;
-    const known = knownValue(expression.index, (variable) =>
-      inside.variables.has(variable) ? undefined : knownStart(l, variable),
-    );
-    found ||= known !== undefined && (known[0]! < 0 || known[0]! >= expression.object.type.length);
-  }).statement(body);
-  return found;
 }

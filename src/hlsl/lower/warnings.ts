@@ -189,7 +189,7 @@ function hasContinue(statement: TypedStatement): boolean {
 }
 
 /** The tokens of `for (...)` or `while (...)`. */
-function headOf({ reporter }: Lowering, { first, testsLast, body }: LoopStatement) {
+export function headOf({ reporter }: Lowering, { first, testsLast, body }: LoopStatement) {
   const { tokens } = reporter;
   let start = testsLast ? body.last + 1 : first;
   while (!/^(for|while)$/.test(tokens[start]!.text)) start++;
