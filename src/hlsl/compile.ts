@@ -24,6 +24,7 @@ import {
   readRootSignature,
   writeShader,
 } from './bind/index.ts';
+import { compileEffect, isEffectProfile } from './effects/compile-effect.ts';
 import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
 import { signatureFault as boundFault, X3506 } from './messages.ts';
@@ -48,6 +49,8 @@ const OPTIONS: OptionTypes<CompileOptions> = {
   compatibility: 'boolean',
   flow: 'string',
   skipOptimization: 'boolean',
+  childEffect: 'boolean',
+  computedStates: 'boolean',
 };
 
 /**
@@ -61,6 +64,11 @@ export function compile(text: string | ByteSource, options: CompileOptions): Com
   const source = textOf(text, 'compile');
   const { name = 'input.hlsl', profile } = options;
   const diagnostics = new AssemblyDiagnostics(source, name);
+  if (isEffectProfile(profile)) {
+    const write = (lowered: LoweredProgram) => generate(lowered, diagnostics, source, name);
+    const bytes = compileEffect(source, diagnostics, { ...options, profile }, write, CREATOR);
+    return { bytes, diagnostics: diagnostics.list };
+  }
   if (parseProfile(profile) === undefined) {
     const nowhere = { source, start: 0, end: 0, line: 1, column: 1, file: name };
     diagnostics.report(X3506, nowhere, { profile });

@@ -15,7 +15,7 @@ import { DX6207, signatureFault, X3084_PATCH, X4576, X4577 } from '../messages.t
 import { type HlslType, type ScalarName, VOID } from '../types/types.ts';
 import { AssignedVariables } from './assigned.ts';
 import type { BindingSource } from './bindings.ts';
-import { lowerBody, lowerCalling } from './calls.ts';
+import { bindArgument, lowerBody, lowerCalling } from './calls.ts';
 import { entrySignature } from './entry.ts';
 import { lowerValue } from './expressions.ts';
 import { addInputs, inputScalar } from './inputs.ts';
@@ -69,6 +69,34 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
   if (module.ops.count > MAX_OPERATIONS) reporter.report(DX6207, tokenOf(entry), { limit: MAX_OPERATIONS });
   const { bindingSources, refusals, lastRows } = l;
   return { module, bindingSources, refusals, lastRows, ...lowered };
+}
+
+/** A value by itself, outside of a program. */
+export interface LoweredExpression extends Pick<LoweredSource, 'module' | 'bindingSources'> {
+  /** The operation of each of its scalars. */
+  readonly refs: readonly number[];
+}
+
+/** Lowers a value that depends on constants of buffers alone. */
+export function lowerExpression(
+  source: CheckedSource,
+  reporter: Reporter,
+  expression: TypedExpression,
+): LoweredExpression {
+  const options = {
+    stage: 'vs',
+    version: [5, 0],
+    profile: 'vs_5_0',
+    isStrict: true,
+    isCompatible: false,
+    flow: undefined,
+    skipsOptimization: true,
+    uniforms: new Map(),
+  } as const;
+  const l = new Lowering(source, reporter, options, new Set(), STEPS);
+  l.b.beginFunction('main', 'main');
+  const refs = l.value(expression);
+  return { module: l.module, bindingSources: l.bindingSources, refs };
 }
 
 /** All objects of classes that implement interfaces have registers, although nothing reads them by name. */
@@ -197,11 +225,16 @@ function reportSignature(
 
 /** The body of an entry point between its inputs and its outputs. */
 function lowerFunction(l: Lowering, entry: CheckedFunction, writesAtEnd: boolean): void {
-  for (const variable of usedStatics(entry)) {
+  const { values } = l.options;
+  for (const variable of usedStatics(entry, values?.values())) {
     if (variable.initializer === undefined) continue;
     const refs = lowerValue(l, variable.initializer);
     const state = l.stateOf(variable);
     if (state.kind === 'location') writeLocation(l, state.location, refs);
+  }
+  for (const { variable } of entry.parameters) {
+    const value = values?.get(variable);
+    if (value !== undefined) bindArgument(l, variable, value);
   }
   const result = entry.result === VOID ? undefined : l.newLocation(entry.result);
   lowerBody(l, entry, result);
@@ -286,8 +319,8 @@ function readVariable(
     if (at !== undefined) refs[first + k] = inputScalar(l, at, types[first + k]!);
 }
 
-/** The static variables that a function and what it calls use, in order of their first use. */
-function usedStatics(entry: CheckedFunction): Set<Variable> {
+/** The static variables that a function, what it calls and its arguments use, in order of their first use. */
+function usedStatics(entry: CheckedFunction, values: Iterable<TypedExpression> = []): Set<Variable> {
   const used = new Set<Variable>();
   const seen = new Set<CheckedFunction>();
   const visitor = new (class extends AssignedVariables {
@@ -310,6 +343,7 @@ function usedStatics(entry: CheckedFunction): Set<Variable> {
       for (const one of called.overrides) this.body(one);
     }
   })();
+  for (const value of values) visitor.expression(value);
   visitor.body(entry);
   return used;
 }

@@ -78,6 +78,8 @@ export interface LoweringOptions {
   readonly skipsOptimization: boolean;
   /** The constants and resources that uniform parameters of the entry point are. */
   readonly uniforms: ReadonlyMap<Variable, Variable>;
+  /** The values that an effect gives uniform parameters of the entry point. */
+  readonly values?: ReadonlyMap<Variable, TypedExpression> | undefined;
 }
 
 /** A report about operations that the profile does not have, for when they stay in the program. */
