@@ -362,3 +362,14 @@ export const DX6226 = /* @__PURE__ */ error(
   'pass {pass} of technique {technique} sets one of the hull shader and the domain shader',
   'set both',
 );
+export const DX6227 = /* @__PURE__ */ error(
+  'DX6227',
+  'effects of fx_5_0 have no state {name}',
+  'call a function of Direct3D',
+);
+export const DX6228 = /* @__PURE__ */ error(
+  'DX6228',
+  'the shader has {expected} parameter(s) that are interfaces, and BindInterfaces names {given} object(s)',
+);
+export const DX6229 = /* @__PURE__ */ error('DX6229', '{name} cannot be shared alone', 'share its buffer');
+export const DX6230 = /* @__PURE__ */ error('DX6230', 'a buffer of an effect has numbers alone: move {name} out of it');

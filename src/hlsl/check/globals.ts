@@ -46,6 +46,7 @@ import {
   type HlslType,
   hasResources,
   type ObjectType,
+  objectType,
   type StructType,
   VOID,
 } from '../types/types.ts';
@@ -57,8 +58,11 @@ import type { CheckedFunction, Storage, TypedExpression, Variable } from './type
 
 /** Listens to the declarations of an effect, in the order of the source. */
 export interface EffectDeclarations {
-  /** @param declared undefined for an object that no shader can use */
-  variable(node: VariableNode, type: HlslType, declared: Variable | undefined): void;
+  /**
+   * @param declared undefined for an object that no shader can use
+   * @param isInBuffer whether it is declared in a buffer of the source
+   */
+  variable(node: VariableNode, type: HlslType, declared: Variable | undefined, isInBuffer: boolean): void;
   /** Before the variables of the buffer. */
   buffer(node: BufferNode, declared: BufferDeclaration): void;
   technique(node: TechniqueNode | GroupNode): void;
@@ -194,8 +198,11 @@ export class GlobalDeclarations {
       return;
     }
     const declared = type === ERROR ? undefined : this.#declare(node, type);
+    // Arrays of objects of effects count where variables are in the buffer.
+    if (declared === undefined && node.lengths.length > 0 && this.#buffer === GLOBALS)
+      this.#loose.push({ name, type: objectType('texture'), lengths: [1], registers: [], isGloballyCoherent: false });
     scopes.add(name, declared === undefined ? { kind: 'effectObject' } : { kind: 'variable', variable: declared });
-    effect?.variable(node, type, declared);
+    effect?.variable(node, type, declared, this.#buffer !== GLOBALS);
   }
 
   /** Returns the variable; undefined for what no shader can use. */
@@ -240,6 +247,7 @@ export class GlobalDeclarations {
     else if (
       isSample &&
       element.scalar === 'half' &&
+      this.context.effect === undefined &&
       !modifiers.includes('static') &&
       !this.context.options.isCompatible
     )

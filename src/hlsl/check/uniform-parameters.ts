@@ -12,10 +12,11 @@ import { knownValue, scalarsOf, wordsOf } from './constant-value.ts';
 import { elementOf } from './globals.ts';
 import type { CheckedFunction, Parameter, TypedExpression, Variable } from './typed-tree.ts';
 
-/** Whether a parameter of an entry point is no input: `uniform`, a resource, or several of them. */
+/** Whether a parameter of an entry point is no input: `uniform`, a resource or several of them, an interface. */
 export function isUniformParameter({ variable, isUniform, direction }: Parameter): boolean {
   if (isResource(variable.type)) return true;
   const element = elementOf(variable.type);
+  if (element.kind === 'interface') return true;
   // A structure of nothing but resources cannot be an input.
   if (element.kind === 'struct' && hasResources(element) && !hasData(element)) return true;
   return isUniform && direction === 'in' && variable.type.kind !== 'object';

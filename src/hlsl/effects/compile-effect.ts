@@ -43,7 +43,8 @@ export function compileEffect(
   creator: string,
 ): Uint8Array | undefined {
   const { profile, childEffect: isChild = false, computedStates: allowsComputedStates = false } = options;
-  const settings = { profile, isChild, allowsComputedStates, creator };
+  // Direct3D 11 has no pools.
+  const settings = { profile, isChild: isChild && profile !== 'fx_5_0', allowsComputedStates, creator };
   let checker: EffectChecker | undefined;
   const read = readSource(text, diagnostics, options, (context) => {
     checker = new EffectChecker(context, settings);

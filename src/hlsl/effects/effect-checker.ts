@@ -4,12 +4,13 @@
  *
  * Not for: the records of the effect (effect-content.ts).
  */
+import { stringValue } from '../../assemble/sm1/numbers.ts';
 import type { Fx4Annotation, Fx4Instance } from '../../effects/fx4/model.ts';
 import { knownValue } from '../check/constant-value.ts';
 import { type EffectDeclarations, elementOf, type GlobalContext } from '../check/globals.ts';
 import type { Variable } from '../check/typed-tree.ts';
 import type { BufferDeclaration } from '../declarations.ts';
-import { DX6223, DX6224, DX6225, X3003, X3011, X3012_MISSING, X3017_COUNT } from '../messages.ts';
+import { DX6223, DX6224, DX6225, DX6229, DX6230, X3003, X3011, X3012_MISSING, X3017_COUNT } from '../messages.ts';
 import type {
   BufferNode,
   EffectValue,
@@ -91,17 +92,19 @@ export class EffectChecker implements EffectDeclarations {
     this.buffers.set(declared, { isShared, annotations: this.#annotations(annotations) });
   }
 
-  variable(node: VariableNode, type: HlslType, declared: Variable | undefined): void {
+  variable(node: VariableNode, type: HlslType, declared: Variable | undefined, isInBuffer: boolean): void {
     const { reporter } = this.context;
     const annotations = this.#annotations(node.effect?.annotations ?? []);
     const object = effectObjectType(node.type.name);
     if (object !== undefined) {
+      if (isInBuffer) reporter.report(DX6230, node, { name: node.name });
       this.#object(node, object, type, annotations);
       return;
     }
     const element = elementOf(type);
     if (declared?.storage === 'interface') this.#interface(node, type, annotations);
     if (declared?.storage !== 'constant') return;
+    if (node.modifiers.includes('shared')) reporter.report(DX6229, node, { name: node.name });
     const foreign = foreignScalar(type);
     if (foreign !== undefined) reporter.report(DX6223, node, { name: node.name, type: foreign });
     if (element.kind === 'struct' && declared.resources !== undefined)
@@ -159,6 +162,8 @@ export class EffectChecker implements EffectDeclarations {
     if (node.lengths.length > 1) reporter.report(DX6225, node, { name: node.name });
     const elements = this.#elements(node, declared);
     const count = Math.max(1, elements);
+    if (type.group !== 'string' && type.group !== 'shader' && node.initializer !== undefined)
+      reporter.report(X3011, node, { name: node.name });
     const isState = type.object === 'sampler' || type.object.endsWith('State');
     this.objects.set(node.name, {
       node,
@@ -219,7 +224,7 @@ export class EffectChecker implements EffectDeclarations {
     const items: readonly Expression[] = initializer.kind === 'list' ? initializer.items : [initializer];
     const strings = items.map((item) => {
       const value = this.context.expressions.convert(this.context.expressions.check(item), STRING, node);
-      return value.kind === 'text' ? value.text : undefined;
+      return value.kind === 'text' ? stringValue(value.text) : undefined;
     });
     if (strings.length !== count) this.context.reporter.report(X3017_COUNT, node, { name });
     return strings;
@@ -234,7 +239,7 @@ export class EffectChecker implements EffectDeclarations {
       name: node.name,
       typeName: element.kind === 'interface' ? element.name : '',
       elements: type.kind === 'array' ? type.length : 0,
-      instances: items?.flatMap((item) => this.#shaders.instances(item)),
+      instances: items?.flatMap((item) => this.#shaders.instance(item) ?? []),
       annotations,
     });
   }

@@ -24,7 +24,7 @@ import type {
 import { bufferLayout } from '../bind/layout.ts';
 import type { CheckedSource } from '../check/check-source.ts';
 import { elementOf } from '../check/globals.ts';
-import type { BufferDeclaration } from '../declarations.ts';
+import type { BufferDeclaration, ConstantVariable } from '../declarations.ts';
 import { interfacesOf } from '../types/types.ts';
 import { type EffectOptions, type EffectShader, isShader5, type ShaderUse } from './checked-effect.ts';
 import type { CheckedGroup, CheckedObject, EffectChecker } from './effect-checker.ts';
@@ -77,8 +77,8 @@ class EffectContent {
             annotations,
           }))
         : [],
-      sharedBuffers: buffers.filter(isShared).map((one) => this.#buffer(one)),
-      sharedObjects: shared.map((one) => this.#object(one)),
+      sharedBuffers: buffers.filter(isShared).map((one) => withoutValues(this.#buffer(one))),
+      sharedObjects: shared.map((one) => this.#sharedObject(one)),
       groups: this.#groups(),
     };
     return {
@@ -134,7 +134,13 @@ class EffectContent {
 
   #buffer(buffer: BufferDeclaration): Fx4Buffer {
     const { checker, options } = this;
-    const { size, variables } = bufferLayout(buffer, options.profile === 'fx_5_0' ? [5, 0] : [4, 0]);
+    // Arrays of objects count in shaders alone (source: oracle).
+    const declared = buffer.variables.map((one) => ({ ...one, startsRow: false }));
+    const version = options.profile === 'fx_5_0' ? ([5, 0] as const) : ([4, 0] as const);
+    const { size, variables } = bufferLayout({ ...buffer, variables: declared }, version);
+    // The layout has variables with a register first.
+    const order = new Map<ConstantVariable, number>(declared.map((one, i) => [one, i]));
+    const ordered = variables.toSorted((a, b) => order.get(a.variable)! - order.get(b.variable)!);
     const register = buffer.registers.find(({ file }) => file === 'b' || file === 't')?.number;
     return {
       offset: 0,
@@ -143,7 +149,7 @@ class EffectContent {
       flags: buffer.kind === 'tbuffer' ? Fx4BufferFlag.tbuffer : 0,
       register: register ?? FX4_NO_REGISTER,
       annotations: checker.buffers.get(buffer)?.annotations ?? [],
-      variables: variables.map(({ variable, offset }): Fx4Variable => {
+      variables: ordered.map(({ variable, offset }): Fx4Variable => {
         const { name, type, defaults, packOffset, registers } = variable;
         const isExplicit = packOffset !== undefined || registers.some(({ file }) => file === 'c');
         return {
@@ -176,6 +182,21 @@ class EffectContent {
       strings,
       shaders: shaders.map((one) => this.#shader(one, kind)),
       annotations,
+    };
+  }
+
+  /** The pool has everything but the name and the type. */
+  #sharedObject({ node, type, elements }: CheckedObject): Fx4Object {
+    return {
+      offset: 0,
+      name: node.name,
+      type: this.checker.types.object(type.name, type.object, elements),
+      semantic: node.semantic,
+      register: FX4_NO_REGISTER,
+      states: [],
+      strings: [],
+      shaders: [],
+      annotations: [],
     };
   }
 
@@ -225,6 +246,12 @@ class EffectContent {
     const extra = kind === 'shader5' ? { streamOutCount, rasterizedStream, bindings } : undefined;
     return { offset: 0, code, streamOut, extra };
   }
+}
+
+/** Buffers of a pool have their values and annotations there. */
+function withoutValues(buffer: Fx4Buffer): Fx4Buffer {
+  const variables = buffer.variables.map((one) => ({ ...one, value: undefined, annotations: [] }));
+  return { ...buffer, annotations: [], variables };
 }
 
 function nameOf(name: string): string | undefined {

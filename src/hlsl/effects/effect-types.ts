@@ -22,6 +22,8 @@ import {
 const ROW = 16;
 /** The name of a structure without a name. */
 const UNNAMED = '<unnamed>';
+/** The first member of a structure that derives from another one. */
+const SUPER = '$super';
 
 /** The scalars that variables of effects have. */
 const SCALARS: Readonly<Partial<Record<ScalarName, number>>> = { ...Fx4Scalar, half: Fx4Scalar.float };
@@ -99,7 +101,7 @@ export class EffectTypes {
   #struct(type: StructType, elements: number, sizes: Pick<Fx4Type, 'totalSize' | 'stride' | 'packedSize'>): Fx4Type {
     const { offsets } = structLayout(type, 'constants');
     const inherited = type.base === undefined ? 0 : allMembers(type.base).length;
-    const members = type.members.flatMap((member: StructMember, i) =>
+    const inner = type.members.flatMap((member: StructMember, i) =>
       hasData(member.type)
         ? [
             {
@@ -111,11 +113,14 @@ export class EffectTypes {
           ]
         : [],
     );
+    const base = type.base && this.of(type.base);
+    const members =
+      base === undefined ? inner : [{ name: SUPER, semantic: undefined, position: 0, type: base }, ...inner];
     return {
       ...newType(type.name === '' ? UNNAMED : type.name, Fx4TypeKind.struct, elements),
       ...sizes,
       members,
-      base: type.base && this.of(type.base),
+      base,
       interfaces: type.interfaces.map((one) => this.of(one)),
     };
   }

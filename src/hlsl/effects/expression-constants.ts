@@ -4,13 +4,12 @@
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import { ALL_VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
 import { type CtabType, constantTable, ctabType, serializeConstantTable } from '../../chunks/ctab.ts';
-import { bufferLayout, type VariableLayout } from '../bind/layout.ts';
 import { hasData } from '../bind/struct-resources.ts';
 import type { CheckedSource } from '../check/check-source.ts';
+import type { ConstantVariable } from '../declarations.ts';
+import { EXPRESSION_SPAN, registerCount } from '../lower/locations.ts';
 import { allMembers, type HlslType, type ScalarName } from '../types/types.ts';
 
-/** Bytes of a register. */
-const ROW = 16;
 /** The name of the profile, and its version: the letters FX and 5. */
 const TARGET = 'tx';
 const VERSION = 0x4658_0500;
@@ -19,7 +18,8 @@ const FLAGS = 0x100;
 /** The registers of floats, which all variables have. */
 const FLOAT_SET = 2;
 
-interface UsedVariable extends VariableLayout {
+interface UsedVariable {
+  readonly variable: ConstantVariable;
   readonly order: number;
   /** Registers up to the last one that is read. */
   count: number;
@@ -27,26 +27,22 @@ interface UsedVariable extends VariableLayout {
 }
 
 export class ExpressionConstants {
-  readonly #used = new Map<VariableLayout, UsedVariable>();
-  readonly #layouts = new Map<number, readonly VariableLayout[]>();
+  readonly #used = new Map<ConstantVariable, UsedVariable>();
 
-  constructor(private readonly source: CheckedSource) {}
+  constructor(private readonly source: Pick<CheckedSource, 'buffers'>) {}
 
   /**
    * Notes that a scalar is read.
    *
    * @param buffer number of the buffer
-   * @param dword its offset there, in DWORDs
-   * @param isIndexed whether an index is added to the row
+   * @param address four times its register, and its component; variables are `EXPRESSION_SPAN` registers apart
+   * @param isIndexed whether an index is added to the register
    */
-  use(buffer: number, dword: number, isIndexed: boolean): void {
-    const found = this.#variableAt(buffer, dword);
-    if (found === undefined) return;
-    const rows = Math.ceil(((found.offset % ROW) + found.size) / ROW);
-    const row = (dword >> 2) - Math.floor(found.offset / ROW);
-    const known = this.#used.get(found) ?? { ...found, order: buffer * ORDERS + found.offset, count: 0, register: 0 };
-    known.count = Math.max(known.count, isIndexed ? rows : row + 1);
-    this.#used.set(found, known);
+  use(buffer: number, address: number, isIndexed: boolean): void {
+    const { variable, register, order } = this.#locate(buffer, address);
+    const known = this.#used.get(variable) ?? { variable, order, count: 0, register: 0 };
+    known.count = Math.max(known.count, isIndexed ? registerCount(variable.type) : register + 1);
+    this.#used.set(variable, known);
   }
 
   /** Gives the variables their registers: long ones first, then in the order of the source (source: oracle). */
@@ -59,20 +55,17 @@ export class ExpressionConstants {
   }
 
   /** The component of a scalar: four times its register, and its number there. */
-  indexOf(buffer: number, dword: number): number {
-    const found = this.#variableAt(buffer, dword);
-    const used = found && this.#used.get(found);
-    if (found === undefined || used === undefined) return 0;
-    return 4 * used.register + dword - found.offset / 4;
+  indexOf(buffer: number, address: number): number {
+    const { variable, register } = this.#locate(buffer, address);
+    return 4 * (this.#used.get(variable)!.register + register) + (address & 3);
   }
 
-  #variableAt(buffer: number, dword: number): VariableLayout | undefined {
-    let layout = this.#layouts.get(buffer);
-    if (layout === undefined) {
-      layout = bufferLayout(this.source.buffers[buffer]!, [5, 0]).variables;
-      this.#layouts.set(buffer, layout);
-    }
-    return layout.find(({ offset, size }) => offset <= 4 * dword && 4 * dword < offset + size);
+  /** The variable that an address is in, and the register there. */
+  #locate(buffer: number, address: number) {
+    const register = address >> 2;
+    const number = Math.floor(register / EXPRESSION_SPAN) - 1;
+    const variable = this.source.buffers[buffer]!.variables[number]!;
+    return { variable, register: register % EXPRESSION_SPAN, order: buffer * EXPRESSION_SPAN + number };
   }
 
   /** The bytes of the table; its constants are in the order of their names. */
@@ -94,9 +87,6 @@ export class ExpressionConstants {
     );
   }
 }
-
-/** More than the size of a buffer. */
-const ORDERS = 2 ** 20;
 
 function typeNumber(scalar: ScalarName): number {
   const name = scalar === 'half' ? 'float' : scalar === 'uint' ? 'int' : scalar;

@@ -85,6 +85,8 @@ const INSTRUCTIONS: ReadonlyMap<number, PreshaderOpcode> = /* @__PURE__ */ new M
     mnemonic as PreshaderOpcode,
   ]),
 );
+/** Functions that are one instruction, and operations in the IR. */
+const NATIVE: ReadonlySet<string> = /* @__PURE__ */ new Set(['asin', 'acos', 'atan', 'atan2']);
 /** Operations whose value is that of their operand. */
 const COPIES: ReadonlySet<number> = /* @__PURE__ */ new Set([Op.bitcast, Op.pick, Op.mask, Op['f.flush']]);
 
@@ -101,17 +103,17 @@ export function expressionCode(
 ): Fx4Code | undefined {
   const scalar = { float: FLOAT, bool: BOOL, uint: UINT }[to].scalar;
   // Signed numbers are taken as they are.
-  const isStored = value.type.scalar === scalar || (to !== 'float' && /int/.test(value.type.scalar));
+  const isStored = value.type.scalar === scalar || (to === 'uint' && /int/.test(value.type.scalar));
   const type = withScalar(value.type, scalar);
   const { first, last } = value;
   const converted: TypedExpression = isStored ? value : { kind: 'convert', type, operand: value, first, last };
-  const lowered = lowerExpression(source, reporter, converted);
+  const lowered = lowerExpression(source, reporter, converted, NATIVE);
   return new ExpressionWriter(lowered, new ExpressionConstants(source)).code(creator);
 }
 
 /** The words of a value that depends on no variable; undefined for another one. */
 export function constantWords({ source, reporter }: GlobalContext, value: TypedExpression): number[] | undefined {
-  const { module, refs } = lowerExpression(source, reporter, value);
+  const { module, refs } = lowerExpression(source, reporter, value, NATIVE);
   const { ops } = module;
   if (refs.some((ref) => ops.code[ref] !== Op.const)) return undefined;
   return refs.map((ref) => ops.operand(ref, 0) >>> 0);
@@ -164,9 +166,24 @@ class ExpressionWriter {
     return { offset: 0, bytes };
   }
 
-  #operands(op: number): number[] {
+  #operands(op: number): readonly number[] {
     const { ops } = this.lowered.module;
+    const called = this.lowered.functions.get(op);
+    if (called !== undefined) return called.operands;
     return Array.from({ length: ops.arity[op]! }, (_, i) => ops.operand(op, i));
+  }
+
+  /** The scalars that an operation reads. */
+  #inputs(op: number): readonly number[] {
+    const operands = this.#operands(op);
+    return this.lowered.module.ops.code[op] === Op['f.dot'] ? operands.flatMap((one) => this.#vector(one)) : operands;
+  }
+
+  /** The components of a vector. */
+  #vector(op: number): readonly number[] {
+    const { ops } = this.lowered.module;
+    if (ops.code[op] !== Op.pick) return [op];
+    return this.#operands(op).map((ref) => this.#origin(this.#picked(ref)));
   }
 
   /** The operation that a value is, through those that only name it. */
@@ -195,28 +212,28 @@ class ExpressionWriter {
       seen.add(op);
       if (ops.code[op] === Op.const) continue;
       if (ops.code[op] === Op['cb.load']) {
-        const { buffer, dword, index } = this.#load(op);
-        this.constants.use(buffer, dword, index !== undefined);
+        const { buffer, address, index } = this.#load(op);
+        this.constants.use(buffer, address, index !== undefined);
         if (index !== undefined) open.push(index);
-      } else for (const operand of this.#operands(op)) open.push(operand);
+      } else for (const operand of this.#inputs(op)) open.push(operand);
     }
   }
 
   /** The scalar that a load reads, and the operation that is added to its row. */
-  #load(op: number): { readonly buffer: number; readonly dword: number; readonly index: number | undefined } {
+  #load(op: number): { readonly buffer: number; readonly address: number; readonly index: number | undefined } {
     const { module, bindingSources } = this.lowered;
     const { ops } = module;
     const extra = ops.extra[op]!;
     const buffer = bindingSources[extra >> 2]!.number;
     const row = this.#origin(ops.operand(op, 0));
-    const at = (known: number) => 4 * known + (extra & 3);
-    if (ops.code[row] === Op.const) return { buffer, dword: at(ops.operand(row, 0)), index: undefined };
-    if (ops.code[row] === Op['i.add']) {
-      const operands = this.#operands(row).map((one) => this.#origin(one));
-      const known = operands.findIndex((one) => ops.code[one] === Op.const);
-      if (known >= 0) return { buffer, dword: at(ops.operand(operands[known]!, 0)), index: operands[1 - known]! };
-    }
-    return { buffer, dword: at(0), index: row };
+    const at = (register: number) => 4 * ops.operand(register, 0) + (extra & 3);
+    if (ops.code[row] === Op.const) return { buffer, address: at(row), index: undefined };
+    // Variables are far from each other, so that their registers are never 0.
+    if (ops.code[row] !== Op['i.add']) throw new Unavailable();
+    const operands = this.#operands(row).map((one) => this.#origin(one));
+    const known = operands.findIndex((one) => ops.code[one] === Op.const);
+    if (known < 0) throw new Unavailable();
+    return { buffer, address: at(operands[known]!), index: operands[1 - known]! };
   }
 
   /** Components as one operand. */
@@ -275,8 +292,8 @@ class ExpressionWriter {
   }
 
   #constant(ref: number): PreshaderOperand {
-    const { buffer, dword, index } = this.#load(ref);
-    const component = this.constants.indexOf(buffer, dword);
+    const { buffer, address, index } = this.#load(ref);
+    const component = this.constants.indexOf(buffer, address);
     if (index === undefined) return preshaderOperand(PRESHADER_REGISTERS.constant.code, component);
     const { operand } = this.#source([index]);
     if (operand.indices.length > 0) throw new Unavailable();
@@ -289,8 +306,17 @@ class ExpressionWriter {
     const origins = refs.map((ref) => this.#origin(ref));
     const [first] = origins;
     const code = ops.code[first!]!;
-    const isOne = origins.every((ref) => ops.code[ref] === code) && new Set(origins).size === origins.length;
-    if (code !== Op.const && code !== Op['cb.load'] && (origins.length === 1 || isOne)) {
+    const { functions } = this.lowered;
+    const name = functions.get(first!)?.name;
+    const isOne =
+      origins.every((ref) => ops.code[ref] === code && functions.get(ref)?.name === name) &&
+      new Set(origins).size === origins.length;
+    if (code === Op['f.dot'] && origins.length === 1) {
+      const [a, b] = this.#operands(first!).map((one) => this.#vector(one));
+      this.#push('dot', [this.#source(a!), this.#source(b!)], output, a!.length);
+      return;
+    }
+    if (code !== Op.const && code !== Op['cb.load'] && code !== Op['f.dot'] && (origins.length === 1 || isOne)) {
       this.#operation(code, origins, output);
       return;
     }
@@ -306,7 +332,8 @@ class ExpressionWriter {
     const lists = refs.map((ref) => this.#operands(ref));
     const source = (operand: number) => this.#source(lists.map((list) => list[operand]!));
     const count = refs.length;
-    const mnemonic = INSTRUCTIONS.get(code);
+    const called = this.lowered.functions.get(refs[0]!);
+    const mnemonic = called === undefined ? INSTRUCTIONS.get(code) : (called.name as PreshaderOpcode);
     const temp = () => preshaderOperand(PRESHADER_REGISTERS.temp.code, WIDTH * this.#temps++);
     const made = (name: PreshaderOpcode, ...sources: readonly Source[]): Source => {
       const operand = temp();
@@ -339,10 +366,20 @@ class ExpressionWriter {
       case Op['i.sub']:
         this.#push('iadd', [made('ineg', source(1)), source(0)], output, count);
         return;
+      case Op['f.lt']:
+      case Op['f.ge']:
+        this.#push('ftob', [made(code === Op['f.lt'] ? 'lt' : 'ge', source(0), source(1))], output, count);
+        return;
+      case Op['f.eq']:
       case Op['f.ne']: {
-        // Only the conversion of a number to a condition.
-        if (!lists.every((list) => this.#isZero(list[1]!))) throw new Unavailable();
-        this.#push('ftob', [source(0)], output, count);
+        if (code === Op['f.ne'] && lists.every((list) => this.#isZero(list[1]!))) {
+          this.#push('ftob', [source(0)], output, count);
+          return;
+        }
+        const both = made('ge', source(0), source(1));
+        const product = made('mul', both, made('ge', source(1), source(0)));
+        if (code === Op['f.eq']) this.#push('ftob', [product], output, count);
+        else this.#push('not', [made('ftob', product)], output, count);
         return;
       }
       default:

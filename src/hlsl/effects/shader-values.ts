@@ -3,23 +3,24 @@
  *
  * Not for: compiling them (compile-effect.ts).
  */
+import { stringValue } from '../../assemble/sm1/numbers.ts';
 import type { Fx4Profile } from '../../effects/fx4/enums.ts';
 import type { Fx4Instance } from '../../effects/fx4/model.ts';
-import type { GlobalContext } from '../check/globals.ts';
+import { elementOf, type GlobalContext } from '../check/globals.ts';
 import { suggestion } from '../check/scope.ts';
-import type { CheckedFunction, TypedExpression, Variable } from '../check/typed-tree.ts';
+import type { CheckedFunction, Parameter, TypedExpression, Variable } from '../check/typed-tree.ts';
 import { isUniformParameter } from '../check/uniform-parameters.ts';
 import { parseProfile } from '../front-end.ts';
-import { DX6210, DX6211, X3000, X3000_FUNCTION, X3004, X3013, X3041 } from '../messages.ts';
-import type { CompileNode, EffectValue, ShaderCallNode, Tokens } from '../syntax/tree.ts';
+import { DX6210, DX6211, DX6228, X3000, X3000_FUNCTION, X3004, X3013, X3041 } from '../messages.ts';
+import type { CompileNode, EffectValue, ShaderCallNode } from '../syntax/tree.ts';
 import { ERROR, interfacesOf, typeName } from '../types/types.ts';
 import type { EffectObject, EffectShader, ShaderUse } from './checked-effect.ts';
 
 /** Models of the shaders in an effect. */
 const MODELS: Readonly<Record<Fx4Profile, RegExp>> = {
-  fx_4_0: /_4_0$/,
-  fx_4_1: /_4_[01]$/,
-  fx_5_0: /_(4_[01]|5_0)$/,
+  fx_4_0: /_4_0(_level_9_\d)?$/,
+  fx_4_1: /_4_[01](_level_9_\d)?$/,
+  fx_5_0: /_(4_[01](_level_9_\d)?|5_0)$/,
 };
 /** Profiles that Microsoft's compiler has. */
 const PROFILES = /^([pvghdc]s|tx)_\d_(\d|sw|a|b)(_level_9_[013])?$/;
@@ -85,7 +86,8 @@ export class ShaderValues {
     const { expressions, reporter } = this.context;
     const items = node.arguments.map((one) => expressions.check(one));
     if (items.some(({ type }) => type === ERROR)) return undefined;
-    const uniformsOf = ({ parameters }: CheckedFunction) => parameters.filter(isUniformParameter);
+    const uniformsOf = ({ parameters }: CheckedFunction) =>
+      parameters.filter((one) => isUniformParameter(one) && !isInterface(one));
     const entry = functions.findLast((one) => uniformsOf(one).length === items.length);
     if (entry === undefined) {
       const given = `${node.entry}(${items.map(({ type }) => typeName(type)).join(', ')})`;
@@ -125,7 +127,7 @@ export class ShaderValues {
   }
 
   #declaration(node: EffectValue): string | undefined {
-    if (node.kind === 'string') return node.text;
+    if (node.kind === 'string') return stringValue(node.text);
     if (node.kind !== 'null') this.context.reporter.report(X3000, node, { found: 'a value that is no text' });
     return undefined;
   }
@@ -137,32 +139,37 @@ export class ShaderValues {
       return undefined;
     }
     const used = this.of(source, stage);
-    const bindings = instances.flatMap((one) => this.instances(one));
+    const count = used?.shader?.entry.parameters.filter(isInterface).length;
+    if (count !== undefined && count !== instances.length) {
+      this.context.reporter.report(DX6228, node, { expected: count, given: instances.length });
+      return undefined;
+    }
+    const bindings = instances.flatMap((one) => this.instance(one) ?? []);
     return used && { ...used, bindings };
   }
 
-  /** The objects of classes that a value names: a variable, all of an array, or an element of it. */
-  instances(node: EffectValue): Fx4Instance[] {
+  /** The object of a class that a value names: a variable, which may be an array, or an element of one. */
+  instance(node: EffectValue): Fx4Instance | undefined {
     const { reporter, expressions } = this.context;
     if (isExpression(node)) {
       const value = expressions.check(node);
-      const { type } = value;
-      const element = type.kind === 'array' ? type.element : type;
+      if (value.type === ERROR) return undefined;
+      const element = elementOf(value.type);
+      const index = node.kind === 'index' ? expressions.integerOf(node.index) : undefined;
       if (element.kind === 'struct' && interfacesOf(element).length > 0) {
-        if (value.kind === 'variable') {
-          const { name } = value.variable;
-          if (type.kind !== 'array') return [{ name, index: NO_INDEX }];
-          return Array.from({ length: type.length }, (_, index) => ({ name, index }));
-        }
-        const index = node.kind === 'index' ? expressions.integerOf(node.index) : undefined;
+        if (value.kind === 'variable') return { name: value.variable.name, index: NO_INDEX };
         if (value.kind === 'element' && value.object.kind === 'variable' && index !== undefined)
-          return [{ name: value.object.variable.name, index }];
+          return { name: value.object.variable.name, index };
       }
-      if (type === ERROR) return [];
     }
-    reporter.report(X3000, node as Tokens, { found: 'a value that is no object of a class' });
-    return [];
+    reporter.report(X3000, node, { found: 'a value that is no object of a class' });
+    return undefined;
   }
+}
+
+/** Whether a parameter is an object that the application binds. */
+function isInterface({ variable, isUniform }: Parameter): boolean {
+  return elementOf(variable.type).kind === 'interface' && !isUniform;
 }
 
 /** Whether a value is one of the language, not only of effects. */

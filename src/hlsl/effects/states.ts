@@ -10,7 +10,20 @@ import { knownValue, scalarsOf, wordsOf } from '../check/constant-value.ts';
 import type { GlobalContext } from '../check/globals.ts';
 import { suggestion } from '../check/scope.ts';
 import type { TypedExpression } from '../check/typed-tree.ts';
-import { DX6212, DX6213, DX6214, DX6215, DX6216, DX6217, DX6218, DX6219, DX6220, DX6221, DX6222 } from '../messages.ts';
+import {
+  DX6212,
+  DX6213,
+  DX6214,
+  DX6215,
+  DX6216,
+  DX6217,
+  DX6218,
+  DX6219,
+  DX6220,
+  DX6221,
+  DX6222,
+  DX6227,
+} from '../messages.ts';
 import type { EffectValue, Expression, StateCallNode, StateNode } from '../syntax/tree.ts';
 import { ERROR, type NumericType, scalarCount, typeName, UINT } from '../types/types.ts';
 import type { EffectObject, EffectOptions, ShaderUse } from './checked-effect.ts';
@@ -18,7 +31,7 @@ import { fx4Scalar } from './effect-types.ts';
 import { constantWords, expressionCode } from './expressions.ts';
 import type { ObjectGroup } from './object-types.ts';
 import { isExpression, type ShaderValues } from './shader-values.ts';
-import { namedValue } from './value-paths.ts';
+import { isIndexedNumber, isInsideElement, namedValue, staticValue } from './value-paths.ts';
 
 /** An assignment whose value may be a shader that is compiled later. */
 export type CheckedAssignment = Omit<Fx4Assignment, 'value'> & {
@@ -106,6 +119,10 @@ export class StateChecker {
       reporter.report(DX6213, node, { name, expected: BLOCK_NAMES[state.block], block: BLOCK_NAMES[block] });
       return [];
     }
+    if (state.type === 'Texture' && this.options.profile === 'fx_5_0') {
+      reporter.report(DX6227, node, { name });
+      return [];
+    }
     const indices = this.#indices(state, node, index);
     const value = indices.length === 0 ? undefined : this.#value(state, node.value);
     return value === undefined ? [] : indices.map((at) => assignment(state, at, value));
@@ -180,12 +197,18 @@ export class StateChecker {
       } else reporter.report(DX6218, node, { name });
       return undefined;
     }
-    const isFitting = STAGES[name] === undefined ? object.type.group === GROUPS[name] : isOfStage(object, name);
+    const isFitting = STAGES[name] === undefined ? isOfGroup(object, name) : isOfStage(object, name);
     if (!isFitting || isElement !== object.elements > 0) {
       reporter.report(DX6218, node, { name });
       return undefined;
     }
     if (!isElement) return assigned('variable', { kind: 'variable', name: named.name });
+    const isComputed = knownValue(expressions.check(node.index), staticValue) === undefined;
+    if (isComputed && state.block !== 'pass') {
+      // The texture of a sampler never changes.
+      reporter.report(this.options.allowsComputedStates ? DX6218 : DX6221, node, { name });
+      return undefined;
+    }
     return this.#element(named.name, object.elements, node.index);
   }
 
@@ -209,7 +232,7 @@ export class StateChecker {
       this.context.reporter.report(DX6218, node, { name });
       return undefined;
     }
-    const known = knownValue(index)?.[0];
+    const known = knownValue(index, staticValue)?.[0];
     if (known === undefined) return this.#indexed(name, index);
     const number = Math.trunc(known);
     if (number >= 0 && number < elements)
@@ -246,7 +269,7 @@ export class StateChecker {
       reporter.report(DX6220, node, { name, expected: components, given: scalarCount(type) });
       return undefined;
     }
-    const known = knownValue(value);
+    const known = knownValue(value, staticValue);
     const words = known === undefined ? constantWords(this.context, value) : wordsOf(known, scalarsOf(type));
     if (words !== undefined) return constants(constantsOf(words, type, this.#isUnsigned(node)));
     if (block !== 'pass' && !this.options.allowsComputedStates) {
@@ -270,7 +293,12 @@ export class StateChecker {
     value: TypedExpression,
     type: NumericType,
   ): Pick<CheckedAssignment, 'kind' | 'value'> | undefined {
-    if (isStoredAs(type, state)) {
+    const isStored = isStoredAs(type, state);
+    if (isInsideElement(value) || (isStored && isIndexedNumber(value))) {
+      this.context.reporter.report(DX6218, value, { name: state.name });
+      return undefined;
+    }
+    if (isStored) {
       const named = namedValue(value);
       if (named?.kind === 'variable') return assigned('variable', { kind: 'variable', name: named.name });
       if (named?.kind === 'offset')
@@ -321,6 +349,10 @@ function assignment(
   value: Pick<CheckedAssignment, 'kind' | 'value'>,
 ): CheckedAssignment {
   return { offset: 0, state: code, index, ...value };
+}
+
+function isOfGroup({ type: { group } }: EffectObject, state: string): boolean {
+  return group === GROUPS[state] || (group === 'view' && GROUPS[state] === 'texture');
 }
 
 function isOfStage({ type }: EffectObject, state: string): boolean {

@@ -3,7 +3,7 @@
  */
 import { strideOf, structLayout } from '../bind/layout.ts';
 import { knownValue } from '../check/constant-value.ts';
-import type { TypedExpression } from '../check/typed-tree.ts';
+import type { TypedExpression, Variable } from '../check/typed-tree.ts';
 import { allMembers } from '../types/types.ts';
 
 export type NamedValue =
@@ -13,10 +13,47 @@ export type NamedValue =
   /** An element of a variable. */
   | { readonly kind: 'index'; readonly name: string; readonly index: TypedExpression };
 
+/** Whether a value is a component or a row by an index, which no state can name (source: oracle). */
+export function isIndexedNumber(value: TypedExpression): boolean {
+  return (
+    value.kind === 'element' &&
+    value.object.type.kind === 'numeric' &&
+    knownIndex(value.index) !== undefined &&
+    pathOf(value.object) !== undefined
+  );
+}
+
+/**
+ * Whether a value is inside of an element of a variable that is an array: Microsoft's compiler refuses those (source:
+ * oracle).
+ */
+export function isInsideElement(value: TypedExpression): boolean {
+  let at = value;
+  let outer: TypedExpression | undefined;
+  while (at.kind === 'member' || at.kind === 'element') {
+    if (at.kind === 'element' && (knownIndex(at.index) === undefined || at.object.type.kind !== 'array')) return false;
+    outer = at;
+    at = at.object;
+  }
+  return at.kind === 'variable' && outer?.kind === 'element' && value.kind === 'member';
+}
+
+/** An index that does not depend on variables of the application. */
+function knownIndex(index: TypedExpression): number | undefined {
+  return knownValue(index, staticValue)?.[0];
+}
+
+/** The value of a static constant; variables of buffers may change. */
+export function staticValue({ storage, isConst, initializer }: Variable): readonly number[] | undefined {
+  return storage === 'static' && isConst && initializer !== undefined
+    ? knownValue(initializer, staticValue)
+    : undefined;
+}
+
 /** The name of a value; undefined where it needs code. */
 export function namedValue(value: TypedExpression): NamedValue | undefined {
   if (value.kind === 'variable') return { kind: 'variable', name: value.variable.name };
-  if (value.kind === 'element' && value.object.kind === 'variable' && knownValue(value.index) === undefined)
+  if (value.kind === 'element' && value.object.kind === 'variable' && knownIndex(value.index) === undefined)
     return value.object.type.kind === 'array'
       ? { kind: 'index', name: value.object.variable.name, index: value.index }
       : undefined;
@@ -38,9 +75,9 @@ function pathOf(value: TypedExpression): { readonly name: string; readonly offse
     }
     case 'element': {
       const path = pathOf(value.object);
-      const index = knownValue(value.index)?.[0];
-      const { type } = value.object;
-      if (path === undefined || index === undefined || type.kind !== 'array') return undefined;
+      const index = knownIndex(value.index);
+      const { type, kind } = value.object;
+      if (path === undefined || index === undefined || type.kind !== 'array' || kind === 'element') return undefined;
       return { ...path, offset: path.offset + (index * strideOf(type.element, 'constants')) / 4 };
     }
     default:

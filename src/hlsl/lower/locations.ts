@@ -79,6 +79,35 @@ export const ROWS: Layout = {
     Array.from({ length: rows * columns }, (_, i) => ROW * Math.floor(i / columns) + (i % columns)),
 };
 
+/** Registers of a type where each vector has one. */
+export function registerCount(type: HlslType): number {
+  if (type.kind === 'numeric') return type.shape === 'matrix' && !type.isRowMajor ? type.columns : type.rows;
+  if (type.kind === 'array') return type.length * registerCount(type.element);
+  if (type.kind !== 'struct') return 0;
+  return allMembers(type).reduce((sum, member) => sum + registerCount(member.type), 0);
+}
+
+/**
+ * Each vector of memory has a register, each member starts one: constants of expressions. Addresses are registers times
+ * four, with the component.
+ */
+export const REGISTERS: Layout = {
+  stride: (element) => ROW * registerCount(element),
+  memberOffset(type, member) {
+    let registers = 0;
+    for (const one of allMembers(type).slice(0, member)) registers += registerCount(one.type);
+    return ROW * registers;
+  },
+  scalars: ({ shape, isRowMajor, rows, columns }) =>
+    Array.from({ length: rows * columns }, (_, i) => {
+      const [row, column] = [Math.floor(i / columns), i % columns];
+      return shape === 'matrix' && !isRowMajor ? ROW * column + row : ROW * row + column;
+    }),
+};
+
+/** Registers between the variables of an expression, which are more than a buffer has. */
+export const EXPRESSION_SPAN = 2 ** 16;
+
 function packed(packing: 'constants' | 'structured'): Layout {
   return {
     stride: (element) => strideOf(element, packing) / 4,

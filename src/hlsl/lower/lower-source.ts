@@ -4,6 +4,10 @@
  */
 import type { Message } from '../../base/messages.ts';
 import type { IrModule } from '../../ir/module.ts';
+import { Op } from '../../ir/ops.ts';
+import { foldConstants } from '../../ir/passes/fold-constants.ts';
+import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
+import { F32 } from '../../ir/types.ts';
 import { instancesIn, type PackedSignature, packSignature } from '../bind/index.ts';
 import type { CheckedSource } from '../check/check-source.ts';
 import { scalarsOf } from '../check/constant-value.ts';
@@ -75,13 +79,25 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
 export interface LoweredExpression extends Pick<LoweredSource, 'module' | 'bindingSources'> {
   /** The operation of each of its scalars. */
   readonly refs: readonly number[];
+  /** Functions that the application computes itself, by the operations of their results. */
+  readonly functions: ReadonlyMap<number, ExpressionFunction>;
 }
 
-/** Lowers a value that depends on constants of buffers alone. */
+export interface ExpressionFunction {
+  readonly name: string;
+  readonly operands: readonly number[];
+}
+
+/**
+ * Lowers a value that depends on constants of buffers alone.
+ *
+ * @param native names of functions of one or two numbers that are not made of others
+ */
 export function lowerExpression(
   source: CheckedSource,
   reporter: Reporter,
   expression: TypedExpression,
+  native: ReadonlySet<string>,
 ): LoweredExpression {
   const options = {
     stage: 'vs',
@@ -92,11 +108,49 @@ export function lowerExpression(
     flow: undefined,
     skipsOptimization: true,
     uniforms: new Map(),
+    isExpression: true,
   } as const;
-  const l = new Lowering(source, reporter, options, new Set(), STEPS);
+  const functions = new Map<number, ExpressionFunction>();
+  const call: LoweringSteps['call'] = (lowering, one) => {
+    if (one.kind !== 'intrinsic' || !native.has(one.call.name)) return lowerCalling(lowering, one);
+    const lists = one.arguments.map((argument) => lowering.value(argument));
+    if (lists.every((list) => list.every((ref) => lowering.b.knownWord(ref) !== undefined)))
+      return lowerCalling(lowering, one);
+    return lists[0]!.map((_, i) => {
+      const op = lowering.b.opWith(functions.size, Op.in, F32);
+      functions.set(op, { name: one.call.name, operands: lists.map((list) => list[i]!) });
+      return op;
+    });
+  };
+  const l = new Lowering(source, reporter, options, new Set(), { ...STEPS, call });
   l.b.beginFunction('main', 'main');
   const refs = l.value(expression);
-  return { module: l.module, bindingSources: l.bindingSources, refs };
+  foldVectors(l.module);
+  return { module: l.module, bindingSources: l.bindingSources, refs, functions };
+}
+
+/** Computes what depends on vectors of constants, which the builder leaves. */
+function foldVectors(module: IrModule): void {
+  const { ops } = module;
+  const vectors = new Map<number, readonly number[]>();
+  for (let op = 0; op < ops.count; op++) {
+    const code = ops.code[op]!;
+    if (code !== Op.pick) {
+      if ((OP_FACTS[code]! & OpFact.folds) !== 0) foldConstants(module, op);
+      continue;
+    }
+    const operands = Array.from({ length: ops.arity[op]! }, (_, i) => ops.operand(op, i));
+    if (!operands.every((ref) => ops.code[ref >> 2] === Op.const)) continue;
+    const words = operands.map((ref) => ops.operand(ref >> 2, ref & 3));
+    vectors.set(op, operands);
+    ops.code[op] = Op.const;
+    ops.setOperands(op, words);
+  }
+  // Those that are left are lists of scalars again.
+  for (const [op, operands] of vectors) {
+    ops.code[op] = Op.pick;
+    ops.setOperands(op, operands);
+  }
 }
 
 /** All objects of classes that implement interfaces have registers, although nothing reads them by name. */

@@ -22,9 +22,11 @@ import type {
 
 /** Words that techniques and groups begin with; `Technique10` and the like are for shaders, which skip them. */
 const TECHNIQUES: ReadonlySet<string> = new Set(['technique', 'technique10', 'technique11', 'fxgroup']);
-const SKIPPED_TECHNIQUES: ReadonlySet<string> = new Set([...TECHNIQUES, 'Technique', 'Technique10', 'Technique11']);
+const SKIPPED_TECHNIQUES: ReadonlySet<string> = new Set([...TECHNIQUES, 'Technique10', 'Technique11']);
 /** Types that are also states. A pass cannot assign the others by their names. */
 const STATE_TYPES = /^(vertex|pixel|geometry|hull|domain|compute)shader$|^texture|^sampler$/i;
+/** No object. */
+const NULL = /^null$/i;
 /** Functions that make a shader of another one. */
 const SHADER_CALLS: ReadonlySet<string> = new Set(['ConstructGSWithSO', 'BindInterfaces']);
 /** Functions of passes, with the numbers of their arguments. */
@@ -56,7 +58,8 @@ export abstract class EffectParser extends ExpressionParser {
 
   /** Whether a technique or a group of techniques begins at the token. */
   protected get beginsTechnique(): boolean {
-    return (this.isEffect ? TECHNIQUES : SKIPPED_TECHNIQUES).has(this.token.text);
+    const { text } = this.token;
+    return (this.isEffect ? TECHNIQUES : SKIPPED_TECHNIQUES).has(text) || /^technique$/i.test(text);
   }
 
   protected technique(): TechniqueNode | GroupNode | undefined {
@@ -96,7 +99,7 @@ export abstract class EffectParser extends ExpressionParser {
 
   #technique(): TechniqueNode {
     const first = this.at;
-    const keyword = this.next().text;
+    const keyword = this.next().text.toLowerCase();
     const nameToken = this.at;
     const name = this.isName ? this.expectNewName() : '';
     const annotations = this.annotationList();
@@ -117,7 +120,6 @@ export abstract class EffectParser extends ExpressionParser {
     const states: (StateNode | StateCallNode)[] = [];
     this.expect('{');
     while (!this.is('}')) {
-      if (this.accept(';')) continue;
       states.push(this.isName && this.peek().text === '(' ? this.#stateCall() : this.#state());
     }
     this.expect('}');
@@ -164,12 +166,12 @@ export abstract class EffectParser extends ExpressionParser {
       const first = this.at;
       const { text, kind } = this.token;
       if (kind === 'name') {
-        if (text === 'NULL') {
+        if (NULL.test(text)) {
           this.next();
           return { kind: 'null', ...this.since(first) };
         }
         if (text === 'compile' || text === 'CompileShader') return this.#compile();
-        if (text === 'asm') {
+        if (/^asm$/i.test(text)) {
           this.next();
           this.skipPair('{', '}');
           return { kind: 'assembly', ...this.since(first) };
@@ -187,14 +189,20 @@ export abstract class EffectParser extends ExpressionParser {
       }
       if (this.is('<')) {
         this.next();
-        const start = this.at;
-        const name = this.expectName();
-        const made = { kind: 'name', name, ...this.since(start) } as const;
+        const made = this.#named();
         this.expect('>');
         return made;
       }
       return this.assignment();
     });
+  }
+
+  /** The name in angle brackets. */
+  #named(): EffectValue {
+    const first = this.at;
+    const name = this.expectName();
+    const tokens = this.since(first);
+    return NULL.test(name) ? { kind: 'null', ...tokens } : { kind: 'name', name, ...tokens };
   }
 
   #compile(): CompileNode {
@@ -251,7 +259,7 @@ export abstract class EffectParser extends ExpressionParser {
     const first = this.at;
     const states: StateNode[] = [];
     this.expect('{');
-    while (!this.is('}')) if (!this.accept(';')) states.push(this.#state());
+    while (!this.is('}')) states.push(this.#state());
     this.expect('}');
     return { states, ...this.since(first) };
   }
@@ -291,6 +299,7 @@ export abstract class EffectParser extends ExpressionParser {
 
   /** Whether a shader or NULL begins at a token further on. */
   #beginsObject(ahead: number): boolean {
-    return /^(NULL|compile|CompileShader|asm|ConstructGSWithSO|BindInterfaces)$/.test(this.peek(ahead).text);
+    const { text } = this.peek(ahead);
+    return NULL.test(text) || /^(compile|CompileShader|[Aa][Ss][Mm]|ConstructGSWithSO|BindInterfaces)$/.test(text);
   }
 }
