@@ -25,6 +25,7 @@ import {
   writeShader,
 } from './bind/index.ts';
 import { compileSm1 } from './compile-sm1.ts';
+import { compileEffect, isEffectProfile } from './effects/compile-effect.ts';
 import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
 import { signatureFault as boundFault, X3506 } from './messages.ts';
@@ -62,6 +63,8 @@ const OPTIONS: OptionTypes<CompileOptions> = {
   compatibility: 'boolean',
   flow: 'string',
   skipOptimization: 'boolean',
+  childEffect: 'boolean',
+  computedStates: 'boolean',
 };
 
 /**
@@ -75,6 +78,11 @@ export function compile(text: string | ByteSource, options: CompileOptions): Com
   const source = textOf(text, 'compile');
   const { name = 'input.hlsl', profile } = options;
   const diagnostics = new AssemblyDiagnostics(source, name);
+  if (isEffectProfile(profile)) {
+    const write = (lowered: LoweredProgram) => generate(lowered, diagnostics, source, name);
+    const bytes = compileEffect(source, diagnostics, { ...options, profile }, write, CREATOR);
+    return { bytes, diagnostics: diagnostics.list };
+  }
   if (parseProfile(profile) === undefined) {
     diagnostics.report(X3506, { ...NOWHERE, source, file: name }, { profile });
     return { bytes: undefined, diagnostics: diagnostics.list };

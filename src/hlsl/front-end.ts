@@ -14,7 +14,9 @@ import { integersAsFloats } from '../ir/passes/integers-as-floats.ts';
 import { type CheckedSource, checkSource } from './check/check-source.ts';
 import { checkEntry } from './check/entry-attributes.ts';
 import { checkFlow } from './check/flow.ts';
+import type { CheckOptions } from './check/globals.ts';
 import { Reporter } from './check/scope.ts';
+import type { CheckedFunction, TypedExpression, Variable } from './check/typed-tree.ts';
 import { declareUniforms } from './check/uniform-parameters.ts';
 import { type LoweredSource, lowerSource } from './lower/lower-source.ts';
 import { flowControlOf } from './lower/sm1-flow.ts';
@@ -45,6 +47,10 @@ export interface CompileOptions {
   readonly flow?: 'avoid' | 'prefer';
   /** `/Od`: the program stays as it is written. */
   readonly skipOptimization?: boolean;
+  /** `/Gch`: the effect is one that shares variables with others of a pool. */
+  readonly childEffect?: boolean;
+  /** `/Gdp`: states of an effect may have values that the application computes. */
+  readonly computedStates?: boolean;
 }
 
 /** A source that is ready to be generated. */
@@ -76,49 +82,82 @@ export function parseProfile(
   return { stage: stage as IrStage, version: [Number(major), MINOR_VERSIONS[minor!] ?? Number(minor)] };
 }
 
-/** The module of a source, after the passes; undefined where there are errors. */
-export function lowerProgram(
+/** A source that was parsed and checked. */
+export interface ReadSource {
+  readonly source: CheckedSource;
+  readonly reporter: Reporter;
+}
+
+/**
+ * Parses and checks a source; undefined where its syntax is wrong.
+ *
+ * @param effect makes the listener of an effect; undefined for a shader
+ */
+export function readSource(
   text: string,
   diagnostics: AssemblyDiagnostics,
   options: CompileOptions,
-): LoweredProgram | undefined {
-  const {
-    profile,
-    entry = 'main',
-    name = 'input.hlsl',
-    defines,
-    include,
-    rowMajor = false,
-    compatibility = false,
-  } = options;
-  const parsed = parseProfile(profile);
-  if (parsed === undefined) return undefined;
+  effect?: CheckOptions['effect'],
+): ReadSource | undefined {
+  const { profile, name = 'input.hlsl', defines, include, rowMajor = false, compatibility = false } = options;
   const { list: tokens, packings } = readTokens(text, name, diagnostics, { defines, include });
   const syntax = new AssemblyDiagnostics(text, name);
-  const { declarations, firstFault } = parseSource(tokens, syntax);
+  const { declarations, firstFault } = parseSource(tokens, syntax, effect !== undefined);
   if (diagnostics.errors > 0) {
     diagnostics.adopt(syntax, 0, 0);
     return undefined;
   }
   const reporter = new Reporter(tokens, diagnostics, firstFault);
   const isRowMajorAt = (token: number) => packings.findLast(({ from }) => from <= token)?.isRowMajor ?? rowMajor;
-  const source = checkSource(declarations, reporter, { isRowMajorAt, profile, isCompatible: compatibility });
+  const source = checkSource(declarations, reporter, { isRowMajorAt, profile, isCompatible: compatibility, effect });
   if (syntax.errors > 0) {
     diagnostics.adopt(syntax, 0, 0);
     return undefined;
   }
+  return { source, reporter };
+}
+
+/** The module of a source, after the passes; undefined where there are errors. */
+export function lowerProgram(
+  text: string,
+  diagnostics: AssemblyDiagnostics,
+  options: CompileOptions,
+): LoweredProgram | undefined {
+  const { profile, entry = 'main' } = options;
+  const parsed = parseProfile(profile);
+  const read = parsed && readSource(text, diagnostics, options);
+  if (parsed === undefined || read === undefined) return undefined;
+  const { source, reporter } = read;
   const entryFunction = source.functions.findLast((one) => one.name === entry && one.body !== undefined);
   if (entryFunction === undefined) {
-    diagnostics.report(X3501, tokens.at(-1)!, { name: entry });
+    diagnostics.report(X3501, reporter.tokens.at(-1)!, { name: entry });
     return undefined;
   }
-  if (diagnostics.errors > 0) return undefined;
+  return diagnostics.errors > 0 ? undefined : lowerEntryPoint(read, entryFunction, options);
+}
+
+/**
+ * The module of one entry point of a source, after the passes; undefined where there are errors.
+ *
+ * @param options its profile is one of a shader
+ * @param values of uniform parameters, which are constants without; only effects have them
+ */
+export function lowerEntryPoint(
+  { source, reporter }: ReadSource,
+  entryFunction: CheckedFunction,
+  options: CompileOptions,
+  values?: ReadonlyMap<Variable, TypedExpression>,
+): LoweredProgram | undefined {
+  const { profile } = options;
+  const { diagnostics } = reporter;
+  const parsed = parseProfile(profile);
+  if (parsed === undefined) return undefined;
   const { stage, version } = parsed;
   checkEntry(entryFunction, source, reporter, parsed);
   if (diagnostics.errors > 0) return undefined;
   checkFlow(entryFunction, reporter);
   const isDirect3D9 = version[0] < FIRST_OF_DIRECT3D_10;
-  const uniforms = new Map(declareUniforms(entryFunction, source, isDirect3D9));
+  const uniforms = new Map(declareUniforms(entryFunction, source, isDirect3D9, values));
   if (stage === 'hs') {
     const patch = entryFunction.attributes.find((one) => one.name === 'patchconstantfunc')?.values[0];
     const constants = source.functions.findLast((one) => one.name === patch && one.body !== undefined);
@@ -131,7 +170,7 @@ export function lowerProgram(
   if (diagnostics.errors > 0) return undefined;
   const { strict: isStrict = false, compatibility: isCompatible = false, flow } = options;
   const { skipOptimization: skipsOptimization = false } = options;
-  const settings = { stage, version, profile, isStrict, isCompatible, flow, skipsOptimization, uniforms };
+  const settings = { stage, version, profile, isStrict, isCompatible, flow, skipsOptimization, uniforms, values };
   const lowered = lowerSource(source, entryFunction, reporter, settings);
   if (diagnostics.errors > 0) return undefined;
   const { module, refusals, branches } = lowered;
@@ -145,9 +184,9 @@ export function lowerProgram(
       for (const [op, at] of branches) if (module.ops.region[op] !== NO_OP) reporter.report(X3528, at);
     },
   });
-  for (const { ops, code, values, at } of refusals)
+  for (const { ops, code, values: details, at } of refusals)
     if (ops.length === 0 || ops.some((op) => module.ops.region[op] !== NO_OP))
-      reporter.report(refusal(code), at, values);
+      reporter.report(refusal(code), at, details);
   if (diagnostics.errors > 0) return undefined;
   const attribute = entryFunction.attributes.find(({ name }) => /^rootsignature$/i.test(name));
   const value = attribute?.values[0];

@@ -415,3 +415,50 @@ export const X3506 = /* @__PURE__ */ error(
   '{profile} is no profile that is compiled',
   'use one such as ps_5_0',
 );
+
+// Effects.
+
+export const X3000_FUNCTION = /* @__PURE__ */ error('X3000', 'no function {name} of effects takes {count} arguments');
+export const X3011 = /* @__PURE__ */ error('X3011', 'the value of {name} has to be known', 'use literals');
+export const X3017_COUNT = /* @__PURE__ */ error('X3017', 'the initial value of {name} is of another type');
+export const X3041 = /* @__PURE__ */ error('X3041', '{profile} is no profile', 'use one such as vs_5_0');
+export const DX6210 = /* @__PURE__ */ error('DX6210', '{profile} is no profile of shaders in effects of {effect}');
+export const DX6211 = /* @__PURE__ */ error(
+  'DX6211',
+  'shaders in assembly language are for effects of Direct3D 9',
+  'compile a function',
+);
+export const DX6212 = /* @__PURE__ */ error('DX6212', '{name} is no state of effects{hint}');
+export const DX6213 = /* @__PURE__ */ error('DX6213', '{name} is a state of {expected}, not of {block}');
+export const DX6214 = /* @__PURE__ */ error('DX6214', '{name} is one state without an index');
+export const DX6215 = /* @__PURE__ */ error('DX6215', '{name} needs an index', 'write {name}[0]');
+export const DX6216 = /* @__PURE__ */ error('DX6216', 'the index of {name} is a number from 0 to {last}');
+export const DX6217 = /* @__PURE__ */ error('DX6217', '{name} is set to an object', 'name one, or write NULL');
+export const DX6218 = /* @__PURE__ */ error('DX6218', 'the value is of another type than {name}');
+export const DX6219 = /* @__PURE__ */ error('DX6219', '{value} is no value of {name}{hint}');
+export const DX6220 = /* @__PURE__ */ error('DX6220', '{name} takes {expected} number(s), not {given}');
+export const DX6221 = /* @__PURE__ */ error(
+  'DX6221',
+  '{name} needs a literal here, unless states may be computed',
+  'pass computedStates, --computed-states or /Gdp',
+);
+export const DX6222 = /* @__PURE__ */ error('DX6222', 'this value cannot be computed when {name} is set');
+export const DX6223 = /* @__PURE__ */ error('DX6223', 'effects have no variables of {type}: {name}');
+export const DX6224 = /* @__PURE__ */ error('DX6224', 'objects cannot be inside of {name} in an effect');
+export const DX6225 = /* @__PURE__ */ error('DX6225', '{name} has more than one dimension', 'use an array with one');
+export const DX6226 = /* @__PURE__ */ error(
+  'DX6226',
+  'pass {pass} of technique {technique} sets one of the hull shader and the domain shader',
+  'set both',
+);
+export const DX6227 = /* @__PURE__ */ error(
+  'DX6227',
+  'effects of fx_5_0 have no state {name}',
+  'call a function of Direct3D',
+);
+export const DX6228 = /* @__PURE__ */ error(
+  'DX6228',
+  'the shader has {expected} parameter(s) that are interfaces, and BindInterfaces names {given} object(s)',
+);
+export const DX6229 = /* @__PURE__ */ error('DX6229', '{name} cannot be shared alone', 'share its buffer');
+export const DX6230 = /* @__PURE__ */ error('DX6230', 'a buffer of an effect has numbers alone: move {name} out of it');

@@ -872,6 +872,46 @@ const OBJECTS: readonly CompileSeed[] = [
   all('ps_5_0', 'struct S { Texture2D t; };\nfloat4 main(float2 n : N, S x) : SV_Target { return x.t.Load(0); }\n'),
 ];
 
+/** A vertex shader that effects compile. */
+const VERTEX = 'float4 v(float4 p : P) : SV_Position { return p; }\n';
+
+function effect(source: string, profile = 'fx_5_0'): CompileSeed {
+  return { profile, source: `${source}\n` };
+}
+
+const EFFECTS: readonly CompileSeed[] = [
+  effect(`${VERTEX}VertexShader s = CompileShader(xs_9_0, v());`),
+  effect(`${VERTEX}VertexShader s = CompileShader(lib_5_0, v());`),
+  effect(`${VERTEX}VertexShader s = CompileShader(vs_4_0, w());`),
+  effect(`${VERTEX}VertexShader s = CompileShader(vs_4_0, v(1));`),
+  effect(`${VERTEX}VertexShader s = CompileShader(vs_4_0, NULL);`),
+  effect(`${VERTEX}VertexShader s[2] = { CompileShader(vs_4_0, v()) };`),
+  effect(`${VERTEX}VertexShader s[2] = CompileShader(vs_4_0, v());`),
+  effect(`${VERTEX}PixelShader s = CompileShader(vs_4_0, v());`),
+  effect(`${VERTEX}VertexShader s = CompileShader(vs_4_0, v());\nVertexShader t = s;`),
+  effect(`${VERTEX}VertexShader s = BindInterfaces(CompileShader(vs_5_0, v()));`),
+  effect(
+    'float4 v(float4 p : P, uniform float k) : SV_Position { return p * k; }\nVertexShader s = CompileShader(vs_4_0, v());',
+  ),
+  effect('float4 v(float4 p) : SV_Position { return p; }\nVertexShader s = CompileShader(vs_4_0, v());'),
+  effect('technique11 T { pass P { SetFog(1); } }'),
+  effect('technique11 T { pass P { SetBlendState(NULL); } }'),
+  effect('technique11 T { pass P { BlendState = NULL; } }'),
+  effect('technique11 T { pass P { SetVertexShader(NULL) } }'),
+  effect('technique11 T { draw P { } }'),
+  effect('technique11 T { pass P { }'),
+  effect('technique11 T { }\ntechnique11 T { }'),
+  effect('fxgroup G { }'),
+  effect('fxgroup { technique11 T { } }'),
+  effect('string s = 5;'),
+  effect('string s[2] = { "a" };'),
+  effect('float x <int a;>;'),
+  effect('float x <int a = 1>;'),
+  effect('float x <int a = 1; int a = 2;>;'),
+  effect('float x;\nfloat y <float a = x;>;'),
+  effect('BlendState b[2] { { BlendEnable[0] = TRUE; } };'),
+];
+
 export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...SYNTAX,
   ...DECLARATIONS,
@@ -886,4 +926,5 @@ export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...VARYING,
   ...OBJECTS,
   ...OUTPUTS,
+  ...EFFECTS,
 ];

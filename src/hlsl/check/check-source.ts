@@ -44,7 +44,15 @@ import {
 } from '../types/types.ts';
 import { checkCall } from './calls.ts';
 import { ExpressionChecker, tokensOf } from './expressions.ts';
-import { type CheckOptions, elementOf, GlobalDeclarations, newVariable, type OpenBuffer } from './globals.ts';
+import {
+  type CheckOptions,
+  type EffectDeclarations,
+  elementOf,
+  GlobalDeclarations,
+  newVariable,
+  type OpenBuffer,
+  type OpenSource,
+} from './globals.ts';
 import { type Reporter, Scopes } from './scope.ts';
 import { hasMixedInterpolation, type LocalDeclarations, StatementChecker } from './statements.ts';
 import { TypeResolver } from './type-resolver.ts';
@@ -84,14 +92,15 @@ class SourceChecker implements LocalDeclarations {
   readonly expressions: ExpressionChecker;
   readonly statements: StatementChecker;
   readonly globals: GlobalDeclarations;
-  readonly source = {
-    functions: [] as CheckedFunction[],
-    buffers: [] as OpenBuffer[],
-    resources: [] as ResourceDeclaration[],
-    statics: [] as Variable[],
-    groups: [] as Variable[],
-    interfaces: [] as Variable[],
-    classes: [] as StructType[],
+  readonly effect: EffectDeclarations | undefined;
+  readonly source: OpenSource = {
+    functions: [],
+    buffers: [],
+    resources: [],
+    statics: [],
+    groups: [],
+    interfaces: [],
+    classes: [],
   };
   constructor(
     readonly reporter: Reporter,
@@ -108,6 +117,7 @@ class SourceChecker implements LocalDeclarations {
     this.expressions = new ExpressionChecker(reporter, this.scopes, this.types, this.source.statics, checkCall);
     this.statements = new StatementChecker(this.expressions, this);
     this.globals = new GlobalDeclarations(this);
+    this.effect = options.effect?.(this);
     for (const name of ['$Globals', '$Params'])
       this.source.buffers.push({ kind: 'cbuffer', name, registers: [], variables: [] });
   }
@@ -128,6 +138,10 @@ class SourceChecker implements LocalDeclarations {
         return;
       case 'buffer':
         this.globals.buffer(node);
+        return;
+      case 'technique':
+      case 'group':
+        this.effect?.technique(node);
         return;
       default: {
         const outside = this.scopes.namespace;

@@ -261,7 +261,7 @@ export class ExpressionChecker {
       this.reporter.report(X3121, node, { type: typeName(type) });
       return this.faulty(node);
     }
-    if (given.type.kind !== 'numeric' || componentCount(given.type) > 1) {
+    if (given.type.kind !== 'numeric' || given.type.shape !== 'scalar') {
       this.reporter.report(X3120, node, { expected: 1, given: typeName(given.type) });
       return this.faulty(node);
     }

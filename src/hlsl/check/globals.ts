@@ -31,14 +31,43 @@ import {
   X3721,
   X4509_MEMBERS,
 } from '../messages.ts';
-import type { BufferNode, Declaration, RegisterNode, Tokens, VariableNode } from '../syntax/tree.ts';
-import { arrayType, ERROR, type HlslType, hasResources, type ObjectType, VOID } from '../types/types.ts';
+import type {
+  BufferNode,
+  Declaration,
+  GroupNode,
+  RegisterNode,
+  TechniqueNode,
+  Tokens,
+  VariableNode,
+} from '../syntax/tree.ts';
+import {
+  arrayType,
+  ERROR,
+  type HlslType,
+  hasResources,
+  type ObjectType,
+  objectType,
+  type StructType,
+  VOID,
+} from '../types/types.ts';
 import { knownValue, scalarsOf, wordsOf } from './constant-value.ts';
 import { type ExpressionChecker, tokensOf } from './expressions.ts';
 import type { Reporter, Scopes } from './scope.ts';
 import { hasMixedInterpolation } from './statements.ts';
 import type { TypeResolver } from './type-resolver.ts';
-import type { Storage, TypedExpression, Variable } from './typed-tree.ts';
+import type { CheckedFunction, Storage, TypedExpression, Variable } from './typed-tree.ts';
+
+/** Listens to the declarations of an effect, in the order of the source. */
+export interface EffectDeclarations {
+  /**
+   * @param declared undefined for an object that no shader can use
+   * @param isInBuffer whether it is declared in a buffer of the source
+   */
+  variable(node: VariableNode, type: HlslType, declared: Variable | undefined, isInBuffer: boolean): void;
+  /** Before the variables of the buffer. */
+  buffer(node: BufferNode, declared: BufferDeclaration): void;
+  technique(node: TechniqueNode | GroupNode): void;
+}
 
 export interface CheckOptions {
   /** Whether matrices are row by row in memory from a token on: /Zpr and `#pragma pack_matrix`. */
@@ -47,10 +76,23 @@ export interface CheckOptions {
   readonly profile: string;
   /** /Gec: what only older models have may be used. */
   readonly isCompatible: boolean;
+  /** Makes the listener of an effect. */
+  readonly effect?: ((context: GlobalContext) => EffectDeclarations) | undefined;
 }
 
 export interface OpenBuffer extends BufferDeclaration {
   readonly variables: ConstantVariable[];
+}
+
+/** The declarations of a source so far. */
+export interface OpenSource {
+  readonly functions: CheckedFunction[];
+  readonly buffers: OpenBuffer[];
+  readonly resources: ResourceDeclaration[];
+  readonly statics: Variable[];
+  readonly groups: Variable[];
+  readonly interfaces: Variable[];
+  readonly classes: StructType[];
 }
 
 /** The parts of a check that declarations need. */
@@ -60,13 +102,8 @@ export interface GlobalContext {
   readonly expressions: ExpressionChecker;
   readonly types: TypeResolver;
   readonly options: CheckOptions;
-  readonly source: {
-    readonly buffers: OpenBuffer[];
-    readonly resources: ResourceDeclaration[];
-    readonly statics: Variable[];
-    readonly groups: Variable[];
-    readonly interfaces: Variable[];
-  };
+  readonly source: OpenSource;
+  readonly effect: EffectDeclarations | undefined;
   check(node: Declaration): void;
   variableType(node: VariableNode): HlslType;
 }
@@ -99,6 +136,7 @@ export class GlobalDeclarations {
         registers: this.registers(node.registers, node.keyword === 'cbuffer' ? 'b' : 'tb'),
         variables: [],
       }) - 1;
+    this.context.effect?.buffer(node, buffers[this.#buffer]!);
     let hasOffset: boolean | undefined;
     for (const inside of node.declarations) {
       this.context.check(inside);
@@ -145,46 +183,48 @@ export class GlobalDeclarations {
     return list;
   }
 
-  /** `ps` means all pixel shaders. */
+  /** `ps` means all pixel shaders. An effect has shaders of all profiles. */
   #isForProfile(profile: string): boolean {
+    if (this.context.effect !== undefined) return true;
     return profile === this.context.options.profile || profile === this.context.options.profile.slice(0, 2);
   }
 
   /** A variable. */
   variable(node: VariableNode): void {
-    const { name, modifiers } = node;
+    const { name } = node;
+    const { scopes, effect, reporter } = this.context;
     const type = this.context.variableType(node);
-    const known = this.context.scopes.findHere(name);
+    const known = scopes.findHere(name);
     if (known !== undefined) {
-      if (known.kind !== 'effectObject') this.context.reporter.report(X3003, node, { name });
+      if (known.kind !== 'effectObject' || effect !== undefined) reporter.report(X3003, node, { name });
       return;
     }
-    if (type === ERROR) {
-      this.context.scopes.add(name, { kind: 'effectObject' });
-      return;
-    }
+    const declared = type === ERROR ? undefined : this.#declare(node, type);
+    // Arrays of objects of effects count where variables are in the buffer.
+    if (declared === undefined && node.lengths.length > 0 && this.#buffer === GLOBALS)
+      this.#loose.push({ name, type: objectType('texture'), lengths: [1], registers: [], isGloballyCoherent: false });
+    scopes.add(name, declared === undefined ? { kind: 'effectObject' } : { kind: 'variable', variable: declared });
+    effect?.variable(node, type, declared, this.#buffer !== GLOBALS);
+  }
+
+  /** Returns the variable; undefined for what no shader can use. */
+  #declare(node: VariableNode, type: HlslType): Variable | undefined {
+    const { name, modifiers } = node;
     const element = elementOf(type);
     this.#reportGlobal(node, element);
-    if (type === VOID || element.kind === 'string' || (element.kind === 'object' && element.name === 'texture')) {
-      this.context.scopes.add(name, { kind: 'effectObject' });
-      return;
-    }
-    if (element.kind === 'object' && !modifiers.includes('static')) {
-      this.#resource(node, type, element);
-      return;
-    }
+    if (type === VOID || element.kind === 'string' || (element.kind === 'object' && element.name === 'texture'))
+      return undefined;
+    if (element.kind === 'object' && !modifiers.includes('static')) return this.#resource(node, type, element);
     if (element.kind === 'interface') {
       if (type.kind === 'array' && type.element.kind === 'array') this.context.reporter.report(X3119, node);
       const variable = newVariable(name, type, 'interface', node);
       this.context.source.interfaces.push(variable);
-      this.context.scopes.add(name, { kind: 'variable', variable });
-      return;
+      return variable;
     }
     if (modifiers.includes('groupshared')) {
       const variable = newVariable(name, type, 'group', node);
       this.context.source.groups.push(variable);
-      this.context.scopes.add(name, { kind: 'variable', variable });
-      return;
+      return variable;
     }
     const value = node.initializer && this.context.expressions.initializer(node.initializer, type, node);
     if (modifiers.includes('static')) {
@@ -195,10 +235,9 @@ export class GlobalDeclarations {
         initializer: value,
       };
       this.context.source.statics.push(variable);
-      this.context.scopes.add(name, { kind: 'variable', variable });
-      return;
+      return variable;
     }
-    this.#constant(node, type, value);
+    return this.#constant(node, type, value);
   }
 
   #reportGlobal(node: VariableNode, element: HlslType): void {
@@ -210,6 +249,7 @@ export class GlobalDeclarations {
     else if (
       isSample &&
       element.scalar === 'half' &&
+      this.context.effect === undefined &&
       !modifiers.includes('static') &&
       !this.context.options.isCompatible
     )
@@ -222,7 +262,7 @@ export class GlobalDeclarations {
     else if (initializer !== undefined && modifiers.includes('groupshared')) this.context.reporter.report(X3579, node);
   }
 
-  #constant(node: VariableNode, type: HlslType, value: TypedExpression | undefined): void {
+  #constant(node: VariableNode, type: HlslType, value: TypedExpression | undefined): Variable {
     const { variables } = this.context.source.buffers[this.#buffer]!;
     const declared: ConstantVariable = {
       location: this.context.reporter.locationOf(node),
@@ -245,7 +285,7 @@ export class GlobalDeclarations {
     };
     variables.push(declared);
     if (this.#buffer === GLOBALS) this.#loose.push(declared);
-    this.context.scopes.add(node.name, { kind: 'variable', variable });
+    return variable;
   }
 
   /** Declares the resources inside of a variable; returns their numbers. */
@@ -292,7 +332,7 @@ export class GlobalDeclarations {
     return wordsOf(values, scalarsOf(value.type));
   }
 
-  #resource(node: VariableNode, type: HlslType, element: ObjectType): void {
+  #resource(node: VariableNode, type: HlslType, element: ObjectType): Variable {
     const registers = this.registers(node.registers, registerFiles(element.name));
     if (element.name === 'ConstantBuffer') {
       const { buffers } = this.context.source;
@@ -302,14 +342,7 @@ export class GlobalDeclarations {
       const buffer =
         buffers.push({ kind: 'cbuffer', name: node.name, registers, variables: [declared], arrayLength: count }) - 1;
       const made = type.kind === 'array' ? arrayType(inner, type.length) : inner;
-      const variable: Variable = {
-        ...newVariable(node.name, made, 'constant', node),
-        isConst: true,
-        buffer,
-        index: 0,
-      };
-      this.context.scopes.add(node.name, { kind: 'variable', variable });
-      return;
+      return { ...newVariable(node.name, made, 'constant', node), isConst: true, buffer, index: 0 };
     }
     const lengths: number[] = [];
     for (let at = type; at.kind === 'array'; at = at.element) lengths.push(at.length);
@@ -323,10 +356,7 @@ export class GlobalDeclarations {
     };
     const index = this.context.source.resources.push(declared) - 1;
     if (this.#buffer === GLOBALS) this.#loose.push(declared);
-    this.context.scopes.add(node.name, {
-      kind: 'variable',
-      variable: { ...newVariable(node.name, type, 'resource', node), isConst: true, index },
-    });
+    return { ...newVariable(node.name, type, 'resource', node), isConst: true, index };
   }
 }
 

@@ -72,6 +72,19 @@ function prepareArguments(l: Lowering, { function: called, arguments: items }: C
   });
 }
 
+/** Gives a parameter of an entry point the value of an argument, or its meaning. */
+export function bindArgument(l: Lowering, parameter: Variable, argument: TypedExpression): void {
+  if (!isValueType(argument)) {
+    l.states.set(parameter, objectState(l, argument));
+    return;
+  }
+  const refs = lowerValue(l, argument);
+  const location = l.newLocation(parameter.type, l.arrays.has(parameter));
+  writeLocation(l, location, refs);
+  shareObjects(l, parameter, argument);
+  l.states.set(parameter, { kind: 'location', location });
+}
+
 /** Lowers a call: of a function that is known, or of the method of an object that the application chooses. */
 function lowerCall(l: Lowering, expression: CallExpression): readonly number[] {
   const { object, function: called } = expression;

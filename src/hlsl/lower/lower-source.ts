@@ -6,6 +6,9 @@
 import type { Message } from '../../base/messages.ts';
 import type { IrModule } from '../../ir/module.ts';
 import { Op } from '../../ir/ops.ts';
+import { foldConstants } from '../../ir/passes/fold-constants.ts';
+import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
+import { F32 } from '../../ir/types.ts';
 import {
   instancesIn,
   type PackedSignature,
@@ -24,7 +27,7 @@ import type { Tokens } from '../syntax/tree.ts';
 import { type HlslType, type ScalarName, VOID } from '../types/types.ts';
 import { AssignedVariables } from './assigned.ts';
 import type { BindingSource } from './bindings.ts';
-import { lowerBody, lowerCalling } from './calls.ts';
+import { bindArgument, lowerBody, lowerCalling } from './calls.ts';
 import { entrySignature } from './entry.ts';
 import { lowerValue } from './expressions.ts';
 import { addInputs, inputScalar } from './inputs.ts';
@@ -91,6 +94,84 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
   if (module.ops.count > MAX_OPERATIONS) reporter.report(DX6207, tokenOf(entry), { limit: MAX_OPERATIONS });
   const { bindingSources, refusals, branches, lastRows } = l;
   return { module, bindingSources, refusals, branches, lastRows, ...lowered };
+}
+
+/** A value by itself, outside of a program. */
+export interface LoweredExpression extends Pick<LoweredSource, 'module' | 'bindingSources'> {
+  /** The operation of each of its scalars. */
+  readonly refs: readonly number[];
+  /** Functions that the application computes itself, by the operations of their results. */
+  readonly functions: ReadonlyMap<number, ExpressionFunction>;
+}
+
+export interface ExpressionFunction {
+  readonly name: string;
+  readonly operands: readonly number[];
+}
+
+/**
+ * Lowers a value that depends on constants of buffers alone.
+ *
+ * @param native names of functions of one or two numbers that are not made of others
+ */
+export function lowerExpression(
+  source: CheckedSource,
+  reporter: Reporter,
+  expression: TypedExpression,
+  native: ReadonlySet<string>,
+): LoweredExpression {
+  const options = {
+    stage: 'vs',
+    version: [5, 0],
+    profile: 'vs_5_0',
+    isStrict: true,
+    isCompatible: false,
+    flow: undefined,
+    skipsOptimization: true,
+    uniforms: new Map(),
+    isExpression: true,
+  } as const;
+  const functions = new Map<number, ExpressionFunction>();
+  const call: LoweringSteps['call'] = (lowering, one) => {
+    if (one.kind !== 'intrinsic' || !native.has(one.call.name)) return lowerCalling(lowering, one);
+    const lists = one.arguments.map((argument) => lowering.value(argument));
+    if (lists.every((list) => list.every((ref) => lowering.b.knownWord(ref) !== undefined)))
+      return lowerCalling(lowering, one);
+    return lists[0]!.map((_, i) => {
+      const op = lowering.b.opWith(functions.size, Op.in, F32);
+      functions.set(op, { name: one.call.name, operands: lists.map((list) => list[i]!) });
+      return op;
+    });
+  };
+  const l = new Lowering(source, reporter, options, new Set(), new Set(), { ...STEPS, call });
+  l.b.beginFunction('main', 'main');
+  const refs = l.value(expression);
+  foldVectors(l.module);
+  return { module: l.module, bindingSources: l.bindingSources, refs, functions };
+}
+
+/** Computes what depends on vectors of constants, which the builder leaves. */
+function foldVectors(module: IrModule): void {
+  const { ops } = module;
+  const vectors = new Map<number, readonly number[]>();
+  for (let op = 0; op < ops.count; op++) {
+    const code = ops.code[op]!;
+    if (code !== Op.pick) {
+      if ((OP_FACTS[code]! & OpFact.folds) !== 0) foldConstants(module, op);
+      continue;
+    }
+    const operands = Array.from({ length: ops.arity[op]! }, (_, i) => ops.operand(op, i));
+    if (!operands.every((ref) => ops.code[ref >> 2] === Op.const)) continue;
+    const words = operands.map((ref) => ops.operand(ref >> 2, ref & 3));
+    vectors.set(op, operands);
+    ops.code[op] = Op.const;
+    ops.setOperands(op, words);
+  }
+  // Those that are left are lists of scalars again.
+  for (const [op, operands] of vectors) {
+    ops.code[op] = Op.pick;
+    ops.setOperands(op, operands);
+  }
 }
 
 /** All objects of classes that implement interfaces have registers, although nothing reads them by name. */
@@ -265,11 +346,16 @@ function colonOf({ tokens }: Reporter, { first }: Tokens, code: string): number 
 
 /** The body of an entry point between its inputs and its outputs. */
 function lowerFunction(l: Lowering, entry: CheckedFunction, writesAtEnd: boolean): void {
-  for (const variable of usedStatics(entry)) {
+  const { values } = l.options;
+  for (const variable of usedStatics(entry, values?.values())) {
     if (variable.initializer === undefined) continue;
     const refs = lowerValue(l, variable.initializer);
     const state = l.stateOf(variable);
     if (state.kind === 'location') writeLocation(l, state.location, refs);
+  }
+  for (const { variable } of entry.parameters) {
+    const value = values?.get(variable);
+    if (value !== undefined) bindArgument(l, variable, value);
   }
   const result = entry.result === VOID ? undefined : l.newLocation(entry.result);
   lowerBody(l, entry, result);
@@ -354,8 +440,8 @@ function readVariable(
     if (at !== undefined) refs[first + k] = inputScalar(l, at, types[first + k]!);
 }
 
-/** The static variables that a function and what it calls use, in order of their first use. */
-function usedStatics(entry: CheckedFunction): Set<Variable> {
+/** The static variables that a function, what it calls and its arguments use, in order of their first use. */
+function usedStatics(entry: CheckedFunction, values: Iterable<TypedExpression> = []): Set<Variable> {
   const used = new Set<Variable>();
   const seen = new Set<CheckedFunction>();
   const visitor = new (class extends AssignedVariables {
@@ -378,6 +464,7 @@ function usedStatics(entry: CheckedFunction): Set<Variable> {
       for (const one of called.overrides) this.body(one);
     }
   })();
+  for (const value of values) visitor.expression(value);
   visitor.body(entry);
   return used;
 }

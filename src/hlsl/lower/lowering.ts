@@ -29,7 +29,17 @@ import type { HlslType, InterfaceType } from '../types/types.ts';
 import { type BindingSource, newBindingOf } from './bindings.ts';
 import { Flow, type Target } from './flow.ts';
 import { FoldingBuilder } from './folding-builder.ts';
-import { CONSTANTS, FLAT, type Location, REGISTERS, ROWS, rowCount, STRUCTURED, widestRow } from './locations.ts';
+import {
+  CONSTANTS,
+  EXPRESSION_SPAN,
+  FLAT,
+  type Location,
+  REGISTERS,
+  ROWS,
+  rowCount,
+  STRUCTURED,
+  widestRow,
+} from './locations.ts';
 import { Slots } from './slots.ts';
 import type { InputScalar, OutputElement } from './stage-interface.ts';
 
@@ -89,6 +99,10 @@ export interface LoweringOptions {
   readonly skipsOptimization: boolean;
   /** The constants and resources that uniform parameters of the entry point are. */
   readonly uniforms: ReadonlyMap<Variable, Variable>;
+  /** The values that an effect gives uniform parameters of the entry point. */
+  readonly values?: ReadonlyMap<Variable, TypedExpression> | undefined;
+  /** A value by itself: each of its variables has registers, far from those of the others. */
+  readonly isExpression?: boolean;
 }
 
 /** A report about operations that the profile does not have, for when they stay in the program. */
@@ -361,6 +375,11 @@ export class Lowering implements LoweringContext {
     if (this.isDirect3D9) {
       const binding = this.bindingOf({ kind: 'variable', number: buffer, element: index });
       return { base: { kind: 'constants', binding, layout: REGISTERS }, type, start: 0 };
+    }
+    if (this.options.isExpression === true) {
+      const bound = this.bindingOf({ kind: 'buffer', number: buffer, element: undefined });
+      const start = 4 * EXPRESSION_SPAN * (index + 1);
+      return { base: { kind: 'constants', binding: bound, layout: REGISTERS }, type, start };
     }
     let layout = this.#layouts.get(buffer);
     if (layout === undefined) {

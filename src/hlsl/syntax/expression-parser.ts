@@ -6,7 +6,7 @@ import { NumberReader } from '../../assemble/sm1/numbers.ts';
 import { X3004 } from '../messages.ts';
 import { SyntaxFault, TokenReader } from './token-list.ts';
 import type { BinaryOperator, Expression, LiteralNode, StructNode, TypeNode, UnaryOperator } from './tree.ts';
-import { isKeyword, isTypeWord, MODIFIERS } from './type-names.ts';
+import { isKeyword, isTypeWord, MODIFIERS, typeWordOf } from './type-names.ts';
 
 /** Binary operators by how tightly they bind. */
 const PRECEDENCE: Readonly<Record<string, number>> = {
@@ -74,11 +74,16 @@ export abstract class ExpressionParser extends TokenReader {
   }
 
   protected isTypeName(name: string): boolean {
+    return this.isDeclaredType(name) ?? isTypeWord(name);
+  }
+
+  /** Whether a declaration makes a name a type; undefined without a declaration. */
+  protected isDeclaredType(name: string): boolean | undefined {
     for (let i = this.#scopes.length - 1; i >= 0; i--) {
       const known = this.#scopes[i]!.get(name);
       if (known !== undefined) return known;
     }
-    return isTypeWord(name);
+    return undefined;
   }
 
   /** Whether a declaration begins at the token. */
@@ -120,6 +125,7 @@ export abstract class ExpressionParser extends TokenReader {
       this.at--;
       this.fail();
     }
+    name = this.isDeclaredType(name) ? name : typeWordOf(name);
     const parameters = this.is('<') ? this.#angles(/MS|Patch|^vector$|^matrix$/.test(name) ? 3 : 1) : [];
     // Modifiers may follow the type.
     while (this.is('const') || this.is('row_major') || this.is('column_major')) all.push(this.next().text);
