@@ -156,10 +156,10 @@ function characterValue(source: string, at: number): number {
 /** The characters of a string, between its quotation marks, up to a NUL: with escapes as C has them. */
 export function stringValue(text: string): string {
   let made = '';
-  for (const [escape] of text.matchAll(/\\(?:x[\da-f]{1,3}|[0-7]{1,3}|\r?\n|[^])|[^\\]/gi)) {
+  for (const [part] of text.matchAll(/\\(?:x[\da-f]{1,3}|[0-7]{1,3}|\r?\n|[\s\S])|[^\\]/gi)) {
     // An escaped line end continues the string.
-    if (/^\\\r?\n$/.test(escape)) continue;
-    const value = characterValue(escape, 0);
+    if (/^\\\r?\n$/.test(part)) continue;
+    const value = characterValue(part, 0);
     if (value === 0) break;
     made += String.fromCharCode(value);
   }

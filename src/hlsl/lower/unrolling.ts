@@ -221,7 +221,7 @@ export function unrollStepwise(l: Lowering, statement: LoopStatement, limit: num
   const { condition, next, body, testsLast } = statement;
   const { continues } = jumpsOf(body);
   const firstOp = l.b.ops.count;
-  const isHidden = changesAfterJump(statement);
+  const isHidden = !l.isDirect3D9 && changesAfterJump(statement);
   const leavesArray = l.leavesArray;
   l.flow.block((leave) => {
     for (let i = 0; !l.flow.isDead; i++) {
