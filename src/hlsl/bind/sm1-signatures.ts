@@ -92,6 +92,8 @@ function usageOf(stage: IrStage, direction: SignatureDirection, major: number, n
 }
 
 const FIRST_COORDINATE = 2;
+/** Registers before it have a fixed usage in some version; counted ones get their numbers later. */
+const FIRST_COUNTED = 16;
 
 /** The register of an element before 3_0, whose usage decides it; -1 where registers are counted. */
 function fixedRegister(stage: IrStage, direction: SignatureDirection, major: number, name: string, index: number) {
@@ -136,8 +138,8 @@ export function packSm1Signature(
       if (taken.has(key) && direction === 'out')
         report(stage === 'vs' && major >= 3 ? 'X5639' : 'X4503', `${name}${index} is used more than once`);
       taken.add(key);
-      const fixed = fixedRegister(stage, direction, major, usageName, index);
-      const register = special === undefined && fixed < 0 ? elements.length : fixed;
+      const fixed = found === undefined ? -1 : fixedRegister(stage, direction, major, usageName, index);
+      const register = special === undefined && fixed < 0 ? FIRST_COUNTED + elements.length : fixed;
       elements.push({ ...element, register, component: 0, mask: (1 << scalars.length) - 1 });
     }
   }
