@@ -23,6 +23,7 @@ export const X3003 = /* @__PURE__ */ error('X3003', '{name} is declared twice', 
 export const X3004 = /* @__PURE__ */ error('X3004', '{name} is not declared{hint}');
 export const X3005 = /* @__PURE__ */ error('X3005', '{name} is not a variable or function of this kind');
 export const X3006 = /* @__PURE__ */ error('X3006', 'a variable of a function cannot be extern');
+export const X3008 = /* @__PURE__ */ error('X3008', '{name} cannot be volatile');
 export const X3009 = /* @__PURE__ */ error('X3009', 'a member cannot have an initial value');
 export const X3010 = /* @__PURE__ */ error('X3010', 'only variables at file scope can be groupshared');
 export const X3012 = /* @__PURE__ */ error('X3012', 'the initial value of a constant has to be known', 'use literals');
@@ -95,6 +96,7 @@ export const X3103 = /* @__PURE__ */ error('X3103', 'a member cannot be {name}')
 export const X3107 = /* @__PURE__ */ error('X3107', 'an interface cannot have bases', 'repeat their methods');
 export const X3108 = /* @__PURE__ */ error('X3108', '{name} does not have the method {method} of {base}');
 export const X3111 = /* @__PURE__ */ error('X3111', '{name} contains itself');
+export const X3115 = /* @__PURE__ */ error('X3115', 'two registers are given: {first} and {second}', 'leave out one');
 export const X3119 = /* @__PURE__ */ error('X3119', 'an array of interfaces has one length', 'multiply the lengths');
 export const X3120 = /* @__PURE__ */ error('X3120', 'the index has {expected} number(s), and is no {given}');
 export const X3121 = /* @__PURE__ */ error(
@@ -462,3 +464,12 @@ export const DX6228 = /* @__PURE__ */ error(
 );
 export const DX6229 = /* @__PURE__ */ error('DX6229', '{name} cannot be shared alone', 'share its buffer');
 export const DX6230 = /* @__PURE__ */ error('DX6230', 'a buffer of an effect has numbers alone: move {name} out of it');
+export const DX6231 = /* @__PURE__ */ error(
+  'DX6231',
+  'no {first} and {second} of pass {pass} in technique {technique} fit together: {reason}',
+);
+export const DX6232 = /* @__PURE__ */ error(
+  'DX6232',
+  '{element} is no element of a stream',
+  'write SLOT:SEMANTIC.MASK, where slot and mask may be left out',
+);

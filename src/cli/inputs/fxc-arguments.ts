@@ -26,6 +26,8 @@ const FLAGS: Readonly<Record<string, string>> = {
   Gec: '--compatibility',
   WX: '--warnings-as-errors',
   Vd: '--no-validate',
+  Gch: '--child-effect',
+  Gdp: '--computed-states',
 };
 
 /** Options that change nothing here, with the reason. */

@@ -25,6 +25,8 @@ export interface LanguageFlags {
   readonly preferFlow?: boolean;
   readonly compatibility?: boolean;
   readonly optimize?: boolean;
+  readonly childEffect?: boolean;
+  readonly computedStates?: boolean;
 }
 
 /** How the HLSL inputs of a verb are compiled. Plain data. */
@@ -93,6 +95,8 @@ export function optionsOf(name: string, flags: LanguageFlags, includes: Includes
     strict: flags.ieeeStrict ?? false,
     compatibility: flags.compatibility ?? false,
     skipOptimization: flags.optimize === false,
+    childEffect: flags.childEffect ?? false,
+    computedStates: flags.computedStates ?? false,
     ...(flow === undefined ? {} : { flow }),
   };
 }
@@ -161,4 +165,6 @@ const FIRST_LINE: Readonly<Record<string, (value: string, before: LanguageFlags)
   '--prefer-flow': () => ({ preferFlow: true }),
   '--compatibility': () => ({ compatibility: true }),
   '--no-optimize': () => ({ optimize: false }),
+  '--child-effect': () => ({ childEffect: true }),
+  '--computed-states': () => ({ computedStates: true }),
 };

@@ -337,7 +337,7 @@ class SourceChecker implements LocalDeclarations {
       semantic,
       modifiers: rest,
       initializer,
-      registers: this.globals.registers(node.registers, 'cbitsu'),
+      registers: this.globals.registers(node.registers, 'cbitsu', node),
     };
   }
 

@@ -16,11 +16,13 @@ import {
 } from '../declarations.ts';
 import {
   X3003,
+  X3008,
   X3012,
   X3048,
   X3074,
   X3090,
   X3091,
+  X3115,
   X3119,
   X3530,
   X3530_REGISTER,
@@ -133,7 +135,7 @@ export class GlobalDeclarations {
         kind: node.keyword,
         name: node.name,
         location: this.context.reporter.locationOf(node),
-        registers: this.registers(node.registers, node.keyword === 'cbuffer' ? 'b' : 'tb'),
+        registers: this.registers(node.registers, node.keyword === 'cbuffer' ? 'b' : 'tb', node),
         variables: [],
       }) - 1;
     this.context.effect?.buffer(node, buffers[this.#buffer]!);
@@ -157,8 +159,11 @@ export class GlobalDeclarations {
     this.context.reporter.report(X3530_REGISTER, { first: registerToken, last: registerToken }, { name: register });
   }
 
-  /** @param files letters of the registers that the declaration can have */
-  registers(nodes: readonly RegisterNode[], files: string): RegisterAnnotation[] {
+  /**
+   * @param files letters of the registers that the declaration can have
+   * @param at the declaration
+   */
+  registers(nodes: readonly RegisterNode[], files: string, at: Tokens): RegisterAnnotation[] {
     const list: RegisterAnnotation[] = [];
     for (const node of nodes) {
       const found = /^([a-z])(\d+)$/i.exec(node.register);
@@ -180,6 +185,12 @@ export class GlobalDeclarations {
         profile,
       });
     }
+    const isOther = (a: RegisterAnnotation, b: RegisterAnnotation) =>
+      a.file === b.file && a.profile === b.profile && a.number !== b.number;
+    const last = list.at(-1);
+    const other = last && list.find((one) => isOther(one, last));
+    if (last !== undefined && other !== undefined)
+      this.context.reporter.report(X3115, at, { first: other.file + other.number, second: last.file + last.number });
     return list;
   }
 
@@ -256,6 +267,7 @@ export class GlobalDeclarations {
       this.context.reporter.report(X3650, node, { name });
     else if (isSample && element.scalar === 'double' && /_4_[01]$|_[123]_/.test(profile))
       this.context.reporter.report(X3651, node, { name });
+    else if (modifiers.includes('volatile')) this.context.reporter.report(X3008, node, { name });
     else if (hasMixedInterpolation(modifiers)) this.context.reporter.report(X3048, node.type);
     else if (initializer !== undefined && element.kind === 'object' && initializer.kind !== 'list')
       this.context.expressions.convert(this.context.expressions.check(initializer), element, node);
@@ -270,7 +282,7 @@ export class GlobalDeclarations {
       type,
       ...this.context.types.spelling(node.type),
       qualifiers: QUALIFIERS.filter((one) => node.modifiers.includes(one)).join(' '),
-      registers: this.registers(node.registers, 'cbitsu'),
+      registers: this.registers(node.registers, 'cbitsu', node),
       packOffset: this.#packOffset(node, type),
       defaults: value && this.#words(value),
     };
@@ -333,7 +345,7 @@ export class GlobalDeclarations {
   }
 
   #resource(node: VariableNode, type: HlslType, element: ObjectType): Variable {
-    const registers = this.registers(node.registers, registerFiles(element.name));
+    const registers = this.registers(node.registers, registerFiles(element.name), node);
     if (element.name === 'ConstantBuffer') {
       const { buffers } = this.context.source;
       const count = type.kind === 'array' ? type.length : 1;

@@ -14,10 +14,10 @@ import {
   type ReadSource,
   readSource,
 } from '../front-end.ts';
-import { DX6226 } from '../messages.ts';
 import type { EffectShader } from './checked-effect.ts';
 import { EffectChecker } from './effect-checker.ts';
 import { effectContent } from './effect-content.ts';
+import { reportStageLinks } from './stage-links.ts';
 
 const PROFILE = /^fx_(4_[01]|5_0)$/;
 
@@ -51,9 +51,15 @@ export function compileEffect(
     return checker;
   });
   if (read === undefined || checker === undefined || diagnostics.errors > 0) return undefined;
-  reportTessellation(read, checker);
   const content = effectContent(read.source, checker, settings, (shader) =>
     compileShader(read, shader, options, write),
+  );
+  if (diagnostics.errors > 0) return undefined;
+  const passes = checker.groups.flatMap(({ techniques }) => techniques.flatMap((one) => one.passes));
+  reportStageLinks(
+    content,
+    passes.map(({ tokens }) => tokens),
+    read.reporter,
   );
   if (diagnostics.errors > 0) return undefined;
   const bytes = serializeEffect4(content);
@@ -74,18 +80,3 @@ function compileShader(
   const lowered = lowerEntryPoint(read, entry, { ...options, profile }, values);
   return lowered && write(lowered);
 }
-
-/** A pass that sets a hull shader or a domain shader sets both. */
-function reportTessellation({ reporter }: ReadSource, { groups }: EffectChecker): void {
-  for (const { techniques } of groups)
-    for (const technique of techniques)
-      for (const { assignments, name } of technique.passes) {
-        const sets = (state: number) => assignments.some((one) => one.state === state);
-        if (sets(HULL_SHADER) !== sets(DOMAIN_SHADER))
-          reporter.report(DX6226, { first: 0, last: 0 }, { technique: technique.name, pass: name });
-      }
-}
-
-/** The numbers of two states. */
-const HULL_SHADER = 56;
-const DOMAIN_SHADER = 57;

@@ -18,6 +18,7 @@ import type {
   GroupNode,
   StateBlockNode,
   TechniqueNode,
+  Tokens,
   VariableNode,
 } from '../syntax/tree.ts';
 import { type HlslType, STRING, scalarCount } from '../types/types.ts';
@@ -52,6 +53,7 @@ export interface CheckedInterface {
 }
 
 export interface CheckedPass {
+  readonly tokens: Tokens;
   readonly name: string;
   readonly annotations: readonly Fx4Annotation[];
   readonly assignments: readonly CheckedAssignment[];
@@ -114,7 +116,7 @@ export class EffectChecker implements EffectDeclarations {
 
   technique(node: TechniqueNode | GroupNode): void {
     if (this.#isForeign(node)) {
-      this.#declare(node);
+      this.#foreign(node);
       return;
     }
     if (node.kind === 'group') {
@@ -129,6 +131,21 @@ export class EffectChecker implements EffectDeclarations {
       this.groups.push(group);
     }
     group.techniques.push(this.#technique(node));
+  }
+
+  /** Checks the names in what is left out. */
+  #foreign(node: TechniqueNode | GroupNode): void {
+    this.#declare(node);
+    this.#annotations(node.annotations);
+    if (node.kind === 'group') {
+      for (const one of node.techniques) this.#foreign(one);
+      return;
+    }
+    for (const { annotations, states } of node.passes) {
+      this.#annotations(annotations);
+      for (const state of states)
+        for (const value of state.kind === 'state' ? [state.value] : state.arguments) this.#shaders.check(value);
+    }
   }
 
   /** Techniques of Direct3D 9 are left out, and before 5.0 those of Direct3D 11 (source: oracle). */
@@ -147,7 +164,8 @@ export class EffectChecker implements EffectDeclarations {
   #technique(node: TechniqueNode): CheckedTechnique {
     this.#declare(node);
     const passes = node.passes.map(
-      ({ name, annotations, states }): CheckedPass => ({
+      ({ name, annotations, states, first, last }): CheckedPass => ({
+        tokens: { first, last },
         name,
         annotations: this.#annotations(annotations),
         assignments: this.#states.block('pass', states),

@@ -167,8 +167,10 @@ class EffectContent {
   }
 
   #object({ node, type, elements, annotations, strings, shaders, states }: CheckedObject): Fx4Object {
-    const is5 = shaders.some(isShader5);
-    const isStreamed = shaders.some(({ streams }) => streams.length > 0);
+    // The last element with streams or interfaces decides (source: oracle).
+    const deciding = shaders.findLast((one) => one.streams.length > 0 || isShader5(one));
+    const is5 = deciding !== undefined && isShader5(deciding);
+    const isStreamed = deciding !== undefined && deciding.streams.length > 0;
     const older = isStreamed ? 'geometryShaderSO' : type.object;
     const object = is5 ? (type.shader5 ?? type.object) : older;
     const kind = object.endsWith('5') ? 'shader5' : isStreamed ? 'shaderSO' : 'shader';

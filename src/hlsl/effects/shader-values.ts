@@ -11,7 +11,7 @@ import { suggestion } from '../check/scope.ts';
 import type { CheckedFunction, Parameter, TypedExpression, Variable } from '../check/typed-tree.ts';
 import { isUniformParameter } from '../check/uniform-parameters.ts';
 import { parseProfile } from '../front-end.ts';
-import { DX6210, DX6211, DX6228, X3000, X3000_FUNCTION, X3004, X3013, X3041 } from '../messages.ts';
+import { DX6210, DX6211, DX6228, DX6232, X3000, X3000_FUNCTION, X3004, X3013, X3041 } from '../messages.ts';
 import type { CompileNode, EffectValue, ShaderCallNode } from '../syntax/tree.ts';
 import { ERROR, interfacesOf, typeName } from '../types/types.ts';
 import type { EffectObject, EffectShader, ShaderUse } from './checked-effect.ts';
@@ -60,16 +60,28 @@ export class ShaderValues {
     }
   }
 
+  /** Checks the names in a shader of a technique that is left out. */
+  check(node: EffectValue): void {
+    if (node.kind === 'compile') this.#named(node);
+    else if (node.kind === 'shaderCall') for (const one of node.arguments) this.check(one);
+  }
+
   #compile(node: CompileNode): EffectShader | undefined {
+    const { profile } = node;
+    const parsed = parseProfile(profile);
+    const isPossible = parsed !== undefined && MODELS[this.profile].test(profile);
+    if (PROFILES.test(profile) && !isPossible)
+      this.context.reporter.report(DX6210, node, { profile, effect: this.profile });
+    const chosen = PROFILES.test(profile) && !isPossible ? undefined : this.#named(node);
+    return chosen && parsed && { ...chosen, stage: parsed.stage, profile, at: node };
+  }
+
+  /** The entry point and its values. */
+  #named(node: CompileNode): Pick<EffectShader, 'entry' | 'values'> | undefined {
     const { reporter, scopes } = this.context;
     const { profile, entry } = node;
-    const parsed = parseProfile(profile);
     if (!PROFILES.test(profile)) {
       reporter.report(X3041, node, { profile });
-      return undefined;
-    }
-    if (parsed === undefined || !MODELS[this.profile].test(profile)) {
-      reporter.report(DX6210, node, { profile, effect: this.profile });
       return undefined;
     }
     const found = scopes.find(entry);
@@ -77,8 +89,7 @@ export class ShaderValues {
       reporter.report(X3004, node, { name: entry, hint: suggestion(entry, scopes.names()) });
       return undefined;
     }
-    const chosen = this.#entry(found.functions, node);
-    return chosen && { ...chosen, stage: parsed.stage, profile, at: node };
+    return this.#entry(found.functions, node);
   }
 
   /** The function whose uniform parameters take the values. */
@@ -127,7 +138,12 @@ export class ShaderValues {
   }
 
   #declaration(node: EffectValue): string | undefined {
-    if (node.kind === 'string') return stringValue(node.text);
+    if (node.kind === 'string') {
+      const text = stringValue(node.text);
+      const wrong = text.split(';').find((element) => !isStreamedElement(element));
+      if (wrong !== undefined) this.context.reporter.report(DX6232, node, { element: wrong.trim() });
+      return text;
+    }
     if (node.kind !== 'null') this.context.reporter.report(X3000, node, { found: 'a value that is no text' });
     return undefined;
   }
@@ -165,6 +181,15 @@ export class ShaderValues {
     reporter.report(X3000, node, { found: 'a value that is no object of a class' });
     return undefined;
   }
+}
+
+/** Whether an element of a stream is `SLOT:SEMANTIC.MASK`; slot and mask may be missing (source: oracle). */
+function isStreamedElement(element: string): boolean {
+  const colon = element.indexOf(':');
+  const slot = element.slice(0, Math.max(0, colon)).trimStart();
+  const dot = element.indexOf('.');
+  const mask = dot < 0 ? '' : element.slice(dot + 1);
+  return (colon < 0 || /^\d+$/.test(slot)) && ('xyzw'.includes(mask) || 'rgba'.includes(mask));
 }
 
 /** Whether a parameter is an object that the application binds. */

@@ -23,6 +23,7 @@ import {
   DX6221,
   DX6222,
   DX6227,
+  X3120,
 } from '../messages.ts';
 import type { EffectValue, Expression, StateCallNode, StateNode } from '../syntax/tree.ts';
 import { ERROR, type NumericType, scalarCount, typeName, UINT } from '../types/types.ts';
@@ -228,8 +229,8 @@ export class StateChecker {
     const index = this.context.expressions.check(node);
     const { type } = index;
     if (type === ERROR) return undefined;
-    if (type.kind !== 'numeric' || scalarCount(type) !== 1) {
-      this.context.reporter.report(DX6218, node, { name });
+    if (type.kind !== 'numeric' || type.shape !== 'scalar') {
+      this.context.reporter.report(X3120, node, { expected: 1, given: typeName(type) });
       return undefined;
     }
     const known = knownValue(index, staticValue)?.[0];

@@ -30,12 +30,14 @@ export function isIndexedNumber(value: TypedExpression): boolean {
 export function isInsideElement(value: TypedExpression): boolean {
   let at = value;
   let outer: TypedExpression | undefined;
+  let isMember = false;
   while (at.kind === 'member' || at.kind === 'element') {
     if (at.kind === 'element' && (knownIndex(at.index) === undefined || at.object.type.kind !== 'array')) return false;
+    isMember ||= at.kind === 'member';
     outer = at;
     at = at.object;
   }
-  return at.kind === 'variable' && outer?.kind === 'element' && value.kind === 'member';
+  return at.kind === 'variable' && outer?.kind === 'element' && isMember;
 }
 
 /** An index that does not depend on variables of the application. */

@@ -145,6 +145,7 @@ export function lowerExpression(
   };
   const l = new Lowering(source, reporter, options, new Set(), new Set(), { ...STEPS, call });
   l.b.beginFunction('main', 'main');
+  setStatics(l, usedStatics(undefined, [expression]));
   const refs = l.value(expression);
   foldVectors(l.module);
   return { module: l.module, bindingSources: l.bindingSources, refs, functions };
@@ -347,12 +348,7 @@ function colonOf({ tokens }: Reporter, { first }: Tokens, code: string): number 
 /** The body of an entry point between its inputs and its outputs. */
 function lowerFunction(l: Lowering, entry: CheckedFunction, writesAtEnd: boolean): void {
   const { values } = l.options;
-  for (const variable of usedStatics(entry, values?.values())) {
-    if (variable.initializer === undefined) continue;
-    const refs = lowerValue(l, variable.initializer);
-    const state = l.stateOf(variable);
-    if (state.kind === 'location') writeLocation(l, state.location, refs);
-  }
+  setStatics(l, usedStatics(entry, values?.values()));
   for (const { variable } of entry.parameters) {
     const value = values?.get(variable);
     if (value !== undefined) bindArgument(l, variable, value);
@@ -367,6 +363,16 @@ function lowerFunction(l: Lowering, entry: CheckedFunction, writesAtEnd: boolean
       return state.kind === 'location' ? readLocation(l, state.location) : [];
     });
   l.b.return();
+}
+
+/** Gives static variables their values. */
+function setStatics(l: Lowering, variables: Iterable<Variable>): void {
+  for (const variable of variables) {
+    if (variable.initializer === undefined) continue;
+    const refs = lowerValue(l, variable.initializer);
+    const state = l.stateOf(variable);
+    if (state.kind === 'location') writeLocation(l, state.location, refs);
+  }
 }
 
 function tokenOf({ nameToken }: CheckedFunction) {
@@ -441,7 +447,7 @@ function readVariable(
 }
 
 /** The static variables that a function, what it calls and its arguments use, in order of their first use. */
-function usedStatics(entry: CheckedFunction, values: Iterable<TypedExpression> = []): Set<Variable> {
+function usedStatics(entry: CheckedFunction | undefined, values: Iterable<TypedExpression> = []): Set<Variable> {
   const used = new Set<Variable>();
   const seen = new Set<CheckedFunction>();
   const visitor = new (class extends AssignedVariables {
@@ -465,6 +471,6 @@ function usedStatics(entry: CheckedFunction, values: Iterable<TypedExpression> =
     }
   })();
   for (const value of values) visitor.expression(value);
-  visitor.body(entry);
+  if (entry !== undefined) visitor.body(entry);
   return used;
 }

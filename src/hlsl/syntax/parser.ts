@@ -167,7 +167,7 @@ class Parser extends EffectParser {
   #buffer(keyword: 'cbuffer' | 'tbuffer', isShared: boolean): Declaration {
     const first = this.at;
     this.next();
-    const name = this.isName ? this.next().text : '';
+    const name = this.expectNewName();
     const { registers } = this.#annotations();
     const annotations = this.annotationList();
     this.expect('{');

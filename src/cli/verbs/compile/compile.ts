@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { AssemblyDiagnostic } from '../../../assemble/diagnostics.ts';
 import { latin1Bytes, latin1Text } from '../../../base/words.ts';
+import { embeddedShaders } from '../../../effects/choose-shaders.ts';
 import { detectFormat, formatName } from '../../../file/detect-format.ts';
 import { looksLikeText } from '../../../file/text-format.ts';
 import { disassemble } from '../../../text/disassemble.ts';
@@ -44,6 +45,7 @@ Examples:
   dxlens compile shader.hlsl -T ps_5_0 -o shader.cso
   dxlens compile shader.hlsl /T vs_5_0 /E VSMain /D LIGHTS=4 /Fo shader.cso     as fxc is called
   dxlens compile shader.hlsl -T ps_5_0 -Fc shader.asm -Fh shader.h              also a listing and C source
+  dxlens compile effect.fx -T fx_5_0 -o effect.fxo                              an effect of Direct3D 11
   dxlens compile -T ps_5_0 -o shaders/ a.hlsl b.hlsl                            shaders/a.cso and shaders/b.cso
   dxlens compile -T ps_5_0 --format json shader.hlsl                            only the diagnostics, for editors
 
@@ -53,15 +55,18 @@ Exit status: 0 success; 1 a source is wrong; 2 wrong usage; 70 an internal error
 export function defineCompile(command: Command): void {
   command
     .description(
-      'Compiles each FILE of HLSL for shader models 4.0 to 5.1. Layouts, registers, signatures and reflection are those ' +
+      'Compiles each FILE of HLSL for shader models 4.0 to 5.1, or as an effect of Direct3D 10 or 11. Layouts, registers, signatures and reflection are those ' +
         "of Microsoft's compiler, and errors have its codes. The options of fxc are taken by their names, with - or /.",
     )
     .argument('<file...>', 'HLSL files, directories, and patterns ("*.hlsl"); - is standard input')
-    .option('-T, --profile <profile>', 'the profile: vs, ps, gs, hs, ds or cs with 4_0, 4_1, 5_0 or 5_1 (/T)')
+    .option(
+      '-T, --profile <profile>',
+      'the profile: vs, ps, gs, hs, ds or cs with 4_0, 4_1, 5_0 or 5_1; fx with 4_0, 4_1 or 5_0 (/T)',
+    )
     .option('-E, --entry <name>', 'the entry point (/E)', 'main')
     .option(
       '-o, --output <path>',
-      'write to this file (/Fo), or, with a trailing /, to this directory as FILE.cso (x.cso for x.hlsl)',
+      'write to this file (/Fo), or, with a trailing /, to this directory as FILE.cso (x.cso for x.hlsl), effects as FILE.fxo',
     )
     .option('--listing <file>', 'also write the listing to this file (/Fc)')
     .option('--header <file>', 'also write the shader as an array in C to this file (/Fh)')
@@ -81,6 +86,8 @@ export function defineCompile(command: Command): void {
     )
     .option('--prefer-flow', 'leave branches as they are (/Gfp)')
     .option('--compatibility', 'accept what only older models have (/Gec)')
+    .option('--child-effect', 'make an effect that shares variables with others of a pool (/Gch)')
+    .option('--computed-states', 'let the states of an effect depend on variables (/Gdp)')
     .option('--warnings-as-errors', 'a warning is an error (/WX)')
     .option('--no-optimize', 'leave the program as it is written (/Od)')
     .option('--no-validate', 'do not validate the result (/Vd)')
@@ -123,16 +130,16 @@ async function run(words: string[], flags: Flags): Promise<void> {
     'compile',
     words,
     log ? { ...flags, jobs: 1 } : flags,
-    { nameOf: shaderName, readFound: readSource, check, hasForce: true },
+    { nameOf: (name) => shaderName(name, flags.profile), readFound: readSource, check, hasForce: true },
     compileFile,
     () => settings,
   );
   if (log) await writeOut(log.close(log.sourceRules(), Number(process.exitCode ?? 0)));
 }
 
-/** `x.hlsl` and `x.fx` become `x.cso`; other names get it appended. */
-function shaderName(name: string): string {
-  return `${name.replace(HLSL_EXTENSION, '')}.cso`;
+/** `x.hlsl` and `x.fx` become `x.cso`, an effect `x.fxo`; other names get it appended. */
+function shaderName(name: string, profile = ''): string {
+  return `${name.replace(HLSL_EXTENSION, '')}.${profile.startsWith('fx_') ? 'fxo' : 'cso'}`;
 }
 
 /** The bytes of a file of a directory if its name says that it is HLSL. */
@@ -170,12 +177,21 @@ export async function compileFile(job: Job, { flags, color, log }: Settings): Pr
   else reportAssembly(job.file, diagnostics, textOf, { quiet, color });
   if (shader === undefined) return false;
   if (flags.validate) {
-    const faults = validate(shader).diagnostics.filter(({ severity }) => severity === 'error');
+    const faults = shadersIn(shader, profile).flatMap((one) =>
+      validate(one).diagnostics.filter(({ severity }) => severity === 'error'),
+    );
     if (faults.length > 0) return !report(job.file, faults, quiet);
   }
   // Included files are inputs, too.
   if (!flags.force && job.output !== STANDARD) refuseOverwriting(includes, job.output, true);
   return deliverAll(job, shader, flags);
+}
+
+/** The shaders of a result: itself, or those of an effect. */
+function shadersIn(bytes: Uint8Array, profile: string): readonly Uint8Array[] {
+  if (!profile.startsWith('fx_')) return [bytes];
+  const shaders = (embeddedShaders(bytes).value ?? []).filter(({ stage }) => stage !== 'expression');
+  return shaders.map(({ offset, length }) => bytes.subarray(offset, offset + length));
 }
 
 async function deliverAll(job: Job, shader: Uint8Array, flags: Flags): Promise<boolean> {
