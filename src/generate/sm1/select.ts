@@ -523,13 +523,16 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
       channel: -1,
       binding,
     };
-    const coordinates = this.scalars(ops.a[op]!);
+    const coordinates = this.#coordinatesOf(ops.a[op]!);
     const isGradient = mnemonic === 'texldd';
     const fourth = ops.arity[op]! > 1 && !isGradient ? this.values.scalar(ops.b[op]! << 2) : undefined;
     const { mnemonic: name, scalars } = this.#coordinates(mnemonic, coordinates, fourth);
     const operands = [this.#coordinate(scalars)];
     if (isGradient)
-      operands.push(this.#coordinate(this.scalars(ops.b[op]!)), this.#coordinate(this.scalars(ops.operand(op, 2))));
+      operands.push(
+        this.#coordinate(this.#coordinatesOf(ops.b[op]!)),
+        this.#coordinate(this.#coordinatesOf(ops.operand(op, 2))),
+      );
     const isQuad = mnemonic !== 'texldl' && !isGradient;
     this.push({
       mnemonic: name,
@@ -542,6 +545,15 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
       prefersUnused: !this.target.hasAnySwizzle,
       order: isQuad ? Order.quad : Order.reads,
     });
+  }
+
+  /** Coordinates; one that is any is the component after the one before it. */
+  #coordinatesOf(value: number): Scalar[] {
+    const scalars = this.scalars(value);
+    for (let i = 1; i < scalars.length; i++)
+      if (this.values.isUndefined((value << 2) | i))
+        scalars[i] = this.values.nextOf(scalars[i - 1]!) ?? scalars[i - 1]!;
+    return scalars;
   }
 
   #coordinate(scalars: Scalar[]): Operand {

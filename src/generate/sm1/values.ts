@@ -90,6 +90,32 @@ export class Sm1Values implements ValueScalars {
     }
   }
 
+  /** Whether a component of a value is any. */
+  isUndefined(ref: number): boolean {
+    const { ops } = this.module;
+    let at = ref;
+    while (ops.code[at >> 2] === Op.pick) at = ops.operand(at >> 2, at & 3);
+    return ops.code[at >> 2] === Op.undef;
+  }
+
+  /** The next component of the input or constant that a scalar is a component of, if the program may read it. */
+  nextOf(scalar: Scalar): Scalar | undefined {
+    const { sources } = this.table;
+    if (scalar >= 0 || this.table.isLiteral(scalar) || this.table.componentOf(scalar) === 3) return undefined;
+    const number = this.table.sourceOf(scalar);
+    const component = this.table.componentOf(scalar) + 1;
+    const { file, indices } = sources[number]!;
+    if (file === 'const') return this.table.component(number, component);
+    if (file !== 'input') return undefined;
+    const element = this.module.inputs.findIndex(
+      ({ special, register, mask }) =>
+        special === undefined && register === indices[0]!.base && (mask & (1 << component)) !== 0,
+    );
+    if (element < 0) return undefined;
+    this.readMasks[element]! |= 1 << component;
+    return this.table.component(number, component);
+  }
+
   /** Whether an operation reads the side of a triangle, a register that instructions can only compare. */
   isFace(op: number): boolean {
     const { ops, inputs } = this.module;

@@ -5,7 +5,7 @@
 import type { IrBinding } from '../../ir/declarations.ts';
 import type { IrOpName } from '../../ir/ops.ts';
 import { Op, OpFlag } from '../../ir/ops.ts';
-import { kindOf, NONE, U32 } from '../../ir/types.ts';
+import { F32, kindOf, NONE, U32 } from '../../ir/types.ts';
 import type { HlslType } from '../types/types.ts';
 import { type Emitter, irTypeOf, isObject, type Lowering, type MemoryRef, type ObjectRef } from './emitter.ts';
 import { atomic } from './memory.ts';
@@ -163,7 +163,8 @@ export function legacyRead(kind: LegacyRead, dimensions: number, isCube: boolean
       declareDimension(e, object, dimensions === 3 ? (isCube ? 'textureCube' : 'texture3D') : 'texture2D');
     const fill = (list: readonly number[], second: number) => {
       if (dimensions > 1) return list.slice(0, dimensions);
-      return [list[0]!, isDirect3D9 ? (list[1] ?? list[0]!) : e.float(second)];
+      // Textures with one dimension have any second coordinate in Direct3D 9.
+      return [list[0]!, isDirect3D9 ? (list[1] ?? e.b.undefined(F32)) : e.float(second)];
     };
     const operands: ReadOperands = {
       coordinates: fill(divided, 0.5),
