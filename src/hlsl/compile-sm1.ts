@@ -14,7 +14,7 @@ import { SM1_COMMENT } from '../isa/sm1/opcodes.ts';
 import { Sm1CommentToken } from '../isa/sm1/tokens.ts';
 import type { Sm1Diagnostic } from '../validate/sm1/context.ts';
 import { checkSm1 } from '../validate/sm1/validate-sm1.ts';
-import { bindSm1Constants, numberSm1Registers } from './bind/index.ts';
+import { bindSm1Constants, numberSm1Registers, registerScalars } from './bind/index.ts';
 import type { LoweredProgram } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
 import { signatureFault, X4505 } from './messages.ts';
@@ -64,7 +64,7 @@ export function compileSm1(
   const { module, profile } = lowered;
   const table = bindSm1(lowered, creator, flags, diagnostics, nowhere);
   if (diagnostics.errors > 0) return undefined;
-  const { words, temps, diagnostics: faults } = generateSm1(module, { profile, booleans: booleansOf(lowered) });
+  const { words, temps, diagnostics: faults } = generateSm1(module, { profile, isBoolean: isBooleanOf(lowered) });
   for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
   if (words === undefined) return undefined;
   checkLimits(lowered, words, temps, diagnostics);
@@ -104,15 +104,14 @@ function checkLimits(
 /** The flag of the validator for programs of a compiler. */
 const COMPILER_FLAG = 1;
 
-/** The bindings of variables of conditions, whose registers have 0 or 1. */
-function booleansOf({ bindingSources, source, module }: LoweredProgram): ReadonlySet<number> {
-  const isBoolean = ({ kind, number, element = 0 }: BindingSource, i: number): boolean => {
-    if (kind !== 'variable' || module.bindings[i]!.file !== 'float') return false;
-    let { type } = source.buffers[number]!.variables[element]!;
-    while (type.kind === 'array') type = type.element;
-    return type.kind === 'numeric' && type.scalar === 'bool';
-  };
-  return new Set(bindingSources.flatMap((one, i) => (isBoolean(one, i) ? [i] : [])));
+/** Whether a register of a variable has a condition, 0 or 1. */
+function isBooleanOf({ bindingSources, source, module }: LoweredProgram): (binding: number, row: number) => boolean {
+  const kinds = bindingSources.map(({ kind, number, element = 0 }, i) =>
+    kind === 'variable' && module.bindings[i]!.file === 'float'
+      ? registerScalars(source.buffers[number]!.variables[element]!.type)
+      : [],
+  );
+  return (binding, row) => kinds[binding]?.[row] === 'bool';
 }
 
 /** Whether loops and branches of a profile read integer and boolean constants, as Microsoft's compiler has them. */

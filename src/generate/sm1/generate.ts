@@ -44,8 +44,8 @@ import { ONE, Sm1Values } from './values.ts';
 export interface GenerateSm1Options {
   /** The profile, such as `ps_3_0`; `vs_2_a`, `ps_2_a` and `ps_2_b` are versions `2_x`. */
   readonly profile: string;
-  /** Bindings of constants whose components are 0 or 1. */
-  readonly booleans?: ReadonlySet<number>;
+  /** Whether the first component of a constant is 0 or 1, by its binding and row. */
+  readonly isBoolean?: (binding: number, row: number) => boolean;
 }
 
 export interface GeneratedSm1 {
@@ -60,9 +60,9 @@ export interface GeneratedSm1 {
  * Returns the program of a verified module with floats and conditions only, whose functions are inlined in it: the
  * module must not be used for anything else afterwards.
  */
-export function generateSm1(module: IrModule, { profile, booleans = NONE }: GenerateSm1Options): GeneratedSm1 {
+export function generateSm1(module: IrModule, { profile, isBoolean = () => false }: GenerateSm1Options): GeneratedSm1 {
   try {
-    return { ...generate(module, targetOf(profile), booleans), diagnostics: [] };
+    return { ...generate(module, targetOf(profile), isBoolean), diagnostics: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const diagnostics = new Diagnostics();
@@ -99,19 +99,17 @@ const FLOW: FlowStyle = {
   returns: false,
 };
 
-const NONE: ReadonlySet<number> = new Set();
-
 function generate(
   module: IrModule,
   target: Sm1Target,
-  booleans: ReadonlySet<number>,
+  isBoolean: NonNullable<GenerateSm1Options['isBoolean']>,
 ): Pick<GeneratedSm1, 'words' | 'temps'> {
   const { profile } = target;
   const makers = sm1Mnemonics(profile) as unknown as Sm1Makers;
   inlineFunctions(module);
   scalarize(module, false);
   const counts = legalize(module, target);
-  const values = new Sm1Values(module, booleans);
+  const values = new Sm1Values(module, isBoolean);
   const selector = new Sm1Selector(values, target, counts);
   const block = selector.select(module.functions[0]!.region);
   const lanes = new NaturalLanes(values, block, target.hasAnySwizzle);

@@ -414,10 +414,33 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
     } else if (isLiteral(a, 0))
       this.#push('mad', [this.#value(condition, true), this.#tested(b), this.#tested(b)], result);
     else {
+      const [fromA, fromB] = [this.#summand(a, b), this.#summand(b, a)];
+      if (fromA !== undefined) {
+        this.#push('mad', [this.#value(condition), this.#tested(fromA), this.#tested(b)], result);
+        return;
+      }
+      if (fromB !== undefined) {
+        this.#push('mad', [this.#value(condition, true), this.#tested(fromB), this.#tested(b)], result);
+        return;
+      }
       const difference = this.values.newValue();
       this.#push('mad', [this.#value(condition), this.#value(difference), this.#tested(b)], result);
       this.#push('add', [this.#tested(a), this.negated(this.#tested(b))], difference);
     }
+  }
+
+  /** The number that a value is the sum of another one and. */
+  #summand(value: Modified, other: Modified): Modified | undefined {
+    const { ops } = this.module;
+    const sum = this.originOf(value.scalar);
+    if (sum < 0 || value.negate || value.absolute || ops.code[sum] !== Op['f.add']) return undefined;
+    const [a, b] = [ops.a[sum]!, ops.b[sum]!].map((operand) =>
+      this.modified((operand << 2) | (widthOf(ops.type[operand]!) === 1 ? 0 : value.scalar & 3)),
+    ) as [Modified, Modified];
+    const isOther = (one: Modified) =>
+      one.scalar === other.scalar && one.negate === other.negate && one.absolute === other.absolute;
+    if (isOther(a)) return b;
+    return isOther(b) ? a : undefined;
   }
 
   // --- effects ------------------------------------------------------------------------------------------------------

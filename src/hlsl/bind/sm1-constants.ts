@@ -41,6 +41,22 @@ export function registerCount(type: HlslType): number {
   }
 }
 
+/** The scalar type of each register of a type. */
+export function registerScalars(type: HlslType): ScalarName[] {
+  switch (type.kind) {
+    case 'numeric':
+      return Array.from({ length: registerCount(type) }, () => type.scalar);
+    case 'array': {
+      const element = registerScalars(type.element);
+      return Array.from({ length: type.length }, () => element).flat();
+    }
+    case 'struct':
+      return allMembers(type).flatMap((member) => registerScalars(member.type));
+    default:
+      return [];
+  }
+}
+
 function isTransposed({ shape, isRowMajor }: NumericType): boolean {
   return shape === 'matrix' && !isRowMajor;
 }
