@@ -306,10 +306,24 @@ export function signatureFault(code: string, text: string): Message {
   return error(code, text);
 }
 
+const tooLarge = (code: string, of: string) =>
+  error(code, `the program takes {count} ${of} slots, and {profile} has {limit}`, SHORTEN);
+const SHORTEN = 'shorten the program, or compile for a later profile';
+
+export const X5233 = /* @__PURE__ */ tooLarge('X5233', 'texture');
+export const X5608 = /* @__PURE__ */ tooLarge('X5608', 'arithmetic');
+export const X5609 = /* @__PURE__ */ tooLarge('X5609', 'instruction');
+export const X5612 = /* @__PURE__ */ tooLarge('X5612', 'instruction');
+export const X5615 = /* @__PURE__ */ tooLarge('X5615', 'instruction');
+export const X5426 = /* @__PURE__ */ error(
+  'X5426',
+  'reads of textures depend on each other {count} times, and {profile} has {limit}',
+  'use fewer coordinates that come from textures, or compile for a later profile',
+);
 export const X4505 = /* @__PURE__ */ error(
   'X4505',
   'the program needs {count} temporary registers, and {profile} has {limit}',
-  'shorten the program, or compile for a later profile',
+  SHORTEN,
 );
 export const X3501 = /* @__PURE__ */ error(
   'X3501',

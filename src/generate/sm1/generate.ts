@@ -3,6 +3,7 @@
  * two more: literals become constants (literals.ts), and copies let each instruction read one constant (ports.ts).
  */
 import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
+import { Sm1Version } from '../../base/profile.ts';
 import { wordsOf } from '../../base/words.ts';
 import type { IrElement } from '../../ir/declarations.ts';
 import type { IrModule } from '../../ir/module.ts';
@@ -39,6 +40,7 @@ import { NaturalLanes } from './natural-lanes.ts';
 import { ReadPorts } from './ports.ts';
 import { FIRST_COORDINATE, inputRegister, isScalarOutput, outputRegister } from './registers.ts';
 import { Sm1Selector } from './select.ts';
+import { type Sm1ProgramSize, sizeOf } from './size.ts';
 import { ONE, Sm1Values } from './values.ts';
 
 export interface GenerateSm1Options {
@@ -51,8 +53,8 @@ export interface GenerateSm1Options {
 export interface GeneratedSm1 {
   /** The program with its version and its end; undefined where a diagnostic is an error. */
   readonly words: Uint32Array | undefined;
-  /** Temporary registers that the program has. */
-  readonly temps: number;
+  /** How large the program is; undefined without one. */
+  readonly size: Sm1ProgramSize | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -67,7 +69,7 @@ export function generateSm1(module: IrModule, { profile, isBoolean = () => false
     if (!(error instanceof Refusal)) throw error;
     const diagnostics = new Diagnostics();
     diagnostics.report(error.diagnostic, 0, 0, error.values);
-    return { words: undefined, temps: 0, diagnostics: diagnostics.list };
+    return { words: undefined, size: undefined, diagnostics: diagnostics.list };
   }
 }
 
@@ -103,7 +105,7 @@ function generate(
   module: IrModule,
   target: Sm1Target,
   isBoolean: NonNullable<GenerateSm1Options['isBoolean']>,
-): Pick<GeneratedSm1, 'words' | 'temps'> {
+): Pick<GeneratedSm1, 'words' | 'size'> {
   const { profile } = target;
   const makers = sm1Mnemonics(profile) as unknown as Sm1Makers;
   inlineFunctions(module);
@@ -140,7 +142,11 @@ function generate(
     ...declarations(values, selector.samplers, target, makers),
     ...emitter.nodes,
   ];
-  return { words: wordsOf(encodeSm1(sm1Shader(profile, nodes))), temps: emitter.temps };
+  const version = Sm1Version[`v${profile.slice('vs_'.length)}` as keyof typeof Sm1Version];
+  return {
+    words: wordsOf(encodeSm1(sm1Shader(profile, nodes))),
+    size: sizeOf(emitter.nodes, version, emitter.temps),
+  };
 }
 
 /** The first constant of a register file that no variable has. */
