@@ -97,6 +97,8 @@ export interface LoweringOptions {
   /** `/Gfa` and `/Gfp`: which constructs branches become. */
   readonly flow: 'avoid' | 'prefer' | undefined;
   readonly skipsOptimization: boolean;
+  /** Functions whose calls may end without a value. */
+  readonly openFunctions: ReadonlySet<CheckedFunction>;
   /** The constants and resources that uniform parameters of the entry point are. */
   readonly uniforms: ReadonlyMap<Variable, Variable>;
   /** The values that an effect gives uniform parameters of the entry point. */
@@ -133,6 +135,8 @@ export class Lowering implements LoweringContext {
   readonly slots = new Slots();
   readonly flow: Flow;
   readonly states = new Map<Variable, VariableState>();
+  /** Functions whose end without a value is reported, by their names. */
+  readonly reportedEnds = new Set<number>();
   readonly refusals: Refusal[] = [];
   /** Branches that the source asks for, and that the profile does not have. */
   readonly branches = new Map<number, Tokens>();
