@@ -4,7 +4,7 @@
  */
 import type { MessageValues } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';
-import type { IrStage } from '../../ir/declarations.ts';
+import type { IrBinding, IrStage } from '../../ir/declarations.ts';
 import { IrModule } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
 import { Op } from '../../ir/ops.ts';
@@ -242,6 +242,14 @@ export class Lowering implements LoweringContext {
     this.refusals.push({ ops, code, values, at: this.at });
   }
 
+  samplerOf({ binding }: ObjectRef, dimension: IrBinding['dimension']): number {
+    const { bindings } = this.module;
+    const bound = bindings[binding]!;
+    if (bound.dimension === undefined) bindings[binding] = { ...bound, dimension };
+    if (bound.kind !== 'stage' || (bound.dimension ?? dimension) === dimension) return binding;
+    return this.bindingOf({ ...this.bindingSources[binding]!, dimension });
+  }
+
   stageOf(texture: ObjectRef, sampler: ObjectRef): number {
     const { kind, number, element } = this.bindingSources[texture.binding]!;
     if (kind !== 'resource') return texture.binding;
@@ -414,8 +422,12 @@ export class Lowering implements LoweringContext {
   /** The binding of a buffer, resource or group variable; made for the first use. */
   bindingOf(source: BindingSource): number {
     const known = this.bindingSources.findIndex(
-      ({ kind, number, element, sampler }) =>
-        kind === source.kind && number === source.number && element === source.element && sampler === source.sampler,
+      ({ kind, number, element, sampler, dimension }) =>
+        kind === source.kind &&
+        number === source.number &&
+        element === source.element &&
+        sampler === source.sampler &&
+        dimension === source.dimension,
     );
     if (known >= 0) return known;
     this.bindingSources.push(source);
