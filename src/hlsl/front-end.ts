@@ -155,14 +155,14 @@ export function lowerEntryPoint(
   const { stage, version } = parsed;
   checkEntry(entryFunction, source, reporter, parsed);
   if (diagnostics.errors > 0) return undefined;
-  checkFlow(entryFunction, reporter);
+  const openFunctions = new Set(checkFlow(entryFunction, reporter));
   const isDirect3D9 = version[0] < FIRST_OF_DIRECT3D_10;
   const uniforms = new Map(declareUniforms(entryFunction, source, isDirect3D9, values));
   if (stage === 'hs') {
     const patch = entryFunction.attributes.find((one) => one.name === 'patchconstantfunc')?.values[0];
     const constants = source.functions.findLast((one) => one.name === patch && one.body !== undefined);
     if (constants !== undefined) {
-      checkFlow(constants, reporter);
+      for (const one of checkFlow(constants, reporter)) openFunctions.add(one);
       for (const [parameter, constant] of declareUniforms(constants, source, isDirect3D9))
         uniforms.set(parameter, constant);
     }
@@ -170,7 +170,18 @@ export function lowerEntryPoint(
   if (diagnostics.errors > 0) return undefined;
   const { strict: isStrict = false, compatibility: isCompatible = false, flow } = options;
   const { skipOptimization: skipsOptimization = false } = options;
-  const settings = { stage, version, profile, isStrict, isCompatible, flow, skipsOptimization, uniforms, values };
+  const settings = {
+    stage,
+    version,
+    profile,
+    isStrict,
+    isCompatible,
+    flow,
+    skipsOptimization,
+    uniforms,
+    values,
+    openFunctions,
+  };
   const lowered = lowerSource(source, entryFunction, reporter, settings);
   if (diagnostics.errors > 0) return undefined;
   const { module, refusals, branches } = lowered;

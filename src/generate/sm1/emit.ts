@@ -32,8 +32,8 @@ export interface EmitSm1Options {
   readonly ranges: Ranges;
   /** The register of the literals of an operand. */
   readonly literalRegisters: ReadonlyMap<Operand, number>;
-  /** The first constant of the program's literals. */
-  readonly firstLiteral: number;
+  /** The constant of a register of the program's literals. */
+  readonly constantOf: (literal: number) => number;
   /** The first integer constant of the program's counts. */
   readonly firstCount: number;
 }
@@ -388,11 +388,11 @@ export class Sm1Emitter {
   }
 
   #literal(positions: readonly (Scalar | undefined)[], register: number, { negate, absolute }: Operand): Reading {
-    const { literals, firstLiteral } = this.options;
+    const { literals, constantOf } = this.options;
     const found = positions.map((one) => (one === undefined ? undefined : literals.at(one, register)!));
     const isNegative = found.some((one) => one?.isNegative === true);
     const components = found.map((one) => (one === undefined ? undefined : one.at & 3));
-    const constant = sm1Registers.c(firstLiteral + register);
+    const constant = sm1Registers.c(constantOf(register));
     return { ...PLAIN, register: constant, components, negate: negate !== isNegative, absolute };
   }
 

@@ -127,18 +127,19 @@ function generate(
   const bundles = new Bundles(program, ranges, values.table, values);
   bundles.form();
   const locations = allocate(bundles, MAX_TEMPS, SPREAD_TEMPS);
+  const constantOf = freeConstants(module);
   const emitter = new Sm1Emitter(values, locations, {
     target,
     makers,
     literals,
     ranges,
     literalRegisters: ports.registers,
-    firstLiteral: firstFree(module, 'float'),
-    firstCount: firstFree(module, 'int'),
+    constantOf,
+    firstCount: firstInteger(module),
   });
   emitter.emit(program.lines);
   const nodes = [
-    ...definitions(module, literals, emitter.counts, makers),
+    ...definitions(module, literals, constantOf, emitter.counts, makers),
     ...declarations(values, selector.samplers, target, makers),
     ...emitter.nodes,
   ];
@@ -149,24 +150,37 @@ function generate(
   };
 }
 
-/** The first constant of a register file that no variable has. */
-function firstFree({ bindings }: IrModule, file: 'float' | 'int'): number {
-  return Math.max(0, ...bindings.filter((one) => one.file === file).map(({ register, size = 0 }) => register + size));
+/** The first integer constant that no variable has. */
+function firstInteger({ bindings }: IrModule): number {
+  return Math.max(0, ...bindings.filter(({ file }) => file === 'int').map(({ register, size = 0 }) => register + size));
+}
+
+/** Returns a function that gives the constants that no variable has, in order. */
+function freeConstants({ bindings }: IrModule): (number: number) => number {
+  const taken = new Set<number>();
+  for (const { file, register, size = 0 } of bindings)
+    if (file === 'float') for (let i = register; i < register + size; i++) taken.add(i);
+  const free: number[] = [];
+  let next = 0;
+  return (number) => {
+    for (; free.length <= number; next++) if (!taken.has(next)) free.push(next);
+    return free[number]!;
+  };
 }
 
 function definitions(
   module: IrModule,
   { registers }: Literals,
+  constantOf: (literal: number) => number,
   counts: readonly number[],
   makers: Sm1Makers,
 ): Sm1InstructionNode[] {
-  const first = firstFree(module, 'float');
   const floats = registers.map((words, i) => {
     const numbers = new Float32Array(Int32Array.from([0, 1, 2, 3], (at) => words[at] ?? 0).buffer);
-    return makers.def!(sm1Registers.c(first + i), ...numbers);
+    return makers.def!(sm1Registers.c(constantOf(i)), ...numbers);
   });
-  const firstInteger = firstFree(module, 'int');
-  const integers = counts.map((count, i) => makers.defi!(sm1Registers.i(firstInteger + i), count, 0, 0, 0));
+  const first = firstInteger(module);
+  const integers = counts.map((count, i) => makers.defi!(sm1Registers.i(first + i), count, 0, 0, 0));
   return [...floats, ...integers];
 }
 

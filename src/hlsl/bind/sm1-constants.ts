@@ -13,6 +13,7 @@ import { getOrInsert } from '../../base/collections.ts';
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import { VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
 import { CTAB_REGISTER_SETS, type CtabConstant, type CtabType, ctabType } from '../../chunks/ctab.ts';
+import type { IrBinding } from '../../ir/declarations.ts';
 import type { IrModule } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
 import { OP_ROWS, Op } from '../../ir/ops.ts';
@@ -192,13 +193,22 @@ export function bindSm1Constants(
     const size = candidate.set !== SAMPLERS ? usedCount(candidate) : undefined;
     module.bindings[i] = { ...module.bindings[i]!, register: candidate.register + element, size };
   }
-  const dimensions = new Map(owners.map(({ candidate }, i) => [candidate, module.bindings[i]!.dimension]));
+  const faults = faultsOf(candidates, profile);
+  const dimensions = new Map<Candidate, IrBinding['dimension']>();
+  for (const [i, { candidate }] of owners.entries()) {
+    const { dimension } = module.bindings[i]!;
+    if (candidate === undefined || used[i]!.size === 0) continue;
+    const { declaration, name } = candidate;
+    if ((dimensions.get(candidate) ?? dimension) !== dimension)
+      faults.push({ code: 'X4539', message: `${name} is read with textures of several dimensions`, declaration });
+    dimensions.set(candidate, dimension);
+  }
   const types = new TypeTable(isCompatible);
   const constants = candidates
     .filter(({ reads }) => reads.size > 0)
     .sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))
     .map((one) => constantOf(one, types, dimensions.get(one)));
-  return { constants, faults: faultsOf(candidates, profile) };
+  return { constants, faults };
 }
 
 /** Registers of constants and samplers by profile. */

@@ -6,16 +6,42 @@
  */
 import { X3500_FUNCTION, X3507, X3508, X3510, X3545, X3578, X4000, X4008, X4010, X4580 } from '../messages.ts';
 import { allMembers, type HlslType, scalarCount, VOID } from '../types/types.ts';
-import { knownValue } from './constant-value.ts';
+import { type KnownValues, knownValue } from './constant-value.ts';
 import type { Reporter } from './scope.ts';
 import type { CheckedFunction, TypedExpression, TypedStatement, Variable } from './typed-tree.ts';
 
-export function checkFlow(entry: CheckedFunction, reporter: Reporter): void {
-  new FlowChecker(reporter).function(entry);
+/** Returns the functions whose calls may end without a value; their arguments decide. */
+export function checkFlow(entry: CheckedFunction, reporter: Reporter): ReadonlySet<CheckedFunction> {
+  const checker = new FlowChecker(reporter);
+  checker.function(entry);
+  return checker.open;
+}
+
+/** Whether a call of a function ends without a `return`, as far as the values of its parameters show. */
+export function endsWithoutReturn(statement: TypedStatement, known: KnownValues): boolean {
+  switch (statement.kind) {
+    case 'return':
+      return false;
+    case 'block':
+      return statement.body.every((one) => endsWithoutReturn(one, known));
+    case 'if': {
+      const { condition, whenTrue, whenFalse } = statement;
+      const taken = knownValue(condition, known)?.[0];
+      const isOpen = (branch: TypedStatement | undefined) => branch === undefined || endsWithoutReturn(branch, known);
+      return (taken !== 0 && isOpen(whenTrue)) || ((taken === undefined || taken === 0) && isOpen(whenFalse));
+    }
+    default:
+      return true;
+  }
 }
 
 /** Which scalars of variables are certainly not set where a statement begins. A variable that is missing is set. */
 type Unset = Map<Variable, ReadonlySet<number>>;
+
+/** Whether a function has a branch that returns and that its parameters may decide about. */
+function hasParameterConditions({ parameters, body }: CheckedFunction): boolean {
+  return parameters.length > 0 && body?.kind === 'block' && body.body.some(({ kind }) => kind === 'if');
+}
 
 /** A part of a variable: the scalars from `first` on. */
 interface Part {
@@ -24,6 +50,8 @@ interface Part {
 }
 
 class FlowChecker {
+  /** Functions whose calls may end without a value. */
+  readonly open = new Set<CheckedFunction>();
   readonly #seen = new Set<CheckedFunction>();
   readonly #open = new Set<CheckedFunction>();
   /** Parameters for results, which may be read: they begin as the argument. */
@@ -73,7 +101,10 @@ class FlowChecker {
       const system = systemValue(result, checked.semantic, this.#unsetResult);
       if (system !== undefined) this.reporter.reportFunction(X4580, nameToken, { name, system });
     }
-    if (ends && result !== VOID) this.reporter.reportFunction(X3507, nameToken, { name });
+    if (ends && result !== VOID) {
+      if (isEntry || !hasParameterConditions(checked)) this.reporter.reportFunction(X3507, nameToken, { name });
+      else this.open.add(checked);
+    }
     this.#unset = outside;
     this.#open.delete(checked);
     this.#seen.add(checked);

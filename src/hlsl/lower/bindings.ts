@@ -22,12 +22,14 @@ export interface BindingSource {
   readonly element: number | undefined;
   /** Of a texture in models 1 to 3 (`stage`), the resource that is its sampler. */
   readonly sampler?: number;
+  /** Of a sampler in models 1 to 3, the dimension of reads that is not that of the first one. */
+  readonly dimension?: IrBinding['dimension'];
 }
 
 /** The binding of a buffer, resource or group variable, without its register. */
 export function newBindingOf(
   source: CheckedSource,
-  { kind, number, element }: BindingSource,
+  { kind, number, element, dimension }: BindingSource,
   isDirect3D9 = false,
 ): IrBinding {
   switch (kind) {
@@ -52,7 +54,9 @@ export function newBindingOf(
       return { ...newBinding('group', number), dimension, stride, size: isArray ? type.length : 1, name };
     }
     default:
-      return resourceBinding(source.resources[number]!, element, isDirect3D9);
+      return dimension === undefined
+        ? resourceBinding(source.resources[number]!, element, isDirect3D9)
+        : { ...stageBinding(source.resources[number]!, element), dimension };
   }
 }
 

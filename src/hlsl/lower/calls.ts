@@ -1,6 +1,8 @@
 /**
  * Calls: the body of a function instead of its call, intrinsic functions, and methods of resources and streams.
  */
+import { knownValue } from '../check/constant-value.ts';
+import { endsWithoutReturn } from '../check/flow.ts';
 import type {
   CallExpression,
   IntrinsicExpression,
@@ -11,8 +13,9 @@ import type {
 } from '../check/typed-tree.ts';
 import { type Argument, lowerIntrinsic, lowerMethod, type MemoryRef } from '../intrinsics/index.ts';
 import { MAX_CALLS } from '../limits.ts';
-import { DX6204, DX6208, X3500, X3510, X4595 } from '../messages.ts';
+import { DX6204, DX6208, X3500, X3507, X3510, X4595 } from '../messages.ts';
 import { type NumericType, type StructType, VOID } from '../types/types.ts';
+import { AssignedVariables } from './assigned.ts';
 import {
   assignAt,
   convertScalars,
@@ -28,6 +31,7 @@ import type { CallingExpression, Lowering, VariableState } from './lowering.ts';
 import { byteAddress, readLocation, writeLocation } from './memory.ts';
 import { shareObjects } from './resources.ts';
 import { bodyOf } from './tail-returns.ts';
+import { knownStart } from './unrolling.ts';
 import { warnOfCall } from './warnings.ts';
 
 /** An argument that is assigned at the end of a call. */
@@ -156,6 +160,7 @@ function runBody(
     return { kind: 'location', location };
   });
   for (const [i, { variable }] of called.parameters.entries()) l.states.set(variable, states[i]!);
+  if (l.options.openFunctions.has(called)) reportOpenEnd(l, called);
   const result = called.result === VOID ? undefined : l.newLocation(called.result);
   lowerBody(l, called, result);
   for (const { location, argument, state } of outputs) {
@@ -164,6 +169,20 @@ function runBody(
     assignAt(l, location, value, expression);
   }
   return result === undefined ? [] : readLocation(l, result);
+}
+
+/** Reports a call that ends without a value; a parameter that is assigned has no known value. */
+function reportOpenEnd(l: Lowering, { name, nameToken, body, parameters }: CallExpression['function']): void {
+  const assigned = new AssignedVariables();
+  assigned.statement(body);
+  const variables = new Set(parameters.map(({ variable }) => variable));
+  const isOpen = endsWithoutReturn(body!, (variable) => {
+    if (variables.has(variable)) return assigned.variables.has(variable) ? undefined : knownStart(l, variable);
+    return variable.initializer !== undefined && variable.isConst ? knownValue(variable.initializer) : undefined;
+  });
+  if (!isOpen || l.reportedEnds.has(nameToken)) return;
+  l.reportedEnds.add(nameToken);
+  l.reporter.reportFunction(X3507, nameToken, { name });
 }
 
 function isValueType({ type }: TypedExpression): boolean {

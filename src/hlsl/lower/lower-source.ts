@@ -128,6 +128,7 @@ export function lowerExpression(
     isCompatible: false,
     flow: undefined,
     skipsOptimization: true,
+    openFunctions: new Set<CheckedFunction>(),
     uniforms: new Map(),
     isExpression: true,
   } as const;

@@ -4,7 +4,7 @@
  */
 import type { MessageValues } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';
-import type { IrStage } from '../../ir/declarations.ts';
+import type { IrBinding, IrStage } from '../../ir/declarations.ts';
 import { IrModule } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
 import { Op } from '../../ir/ops.ts';
@@ -97,6 +97,8 @@ export interface LoweringOptions {
   /** `/Gfa` and `/Gfp`: which constructs branches become. */
   readonly flow: 'avoid' | 'prefer' | undefined;
   readonly skipsOptimization: boolean;
+  /** Functions whose calls may end without a value. */
+  readonly openFunctions: ReadonlySet<CheckedFunction>;
   /** The constants and resources that uniform parameters of the entry point are. */
   readonly uniforms: ReadonlyMap<Variable, Variable>;
   /** The values that an effect gives uniform parameters of the entry point. */
@@ -133,6 +135,8 @@ export class Lowering implements LoweringContext {
   readonly slots = new Slots();
   readonly flow: Flow;
   readonly states = new Map<Variable, VariableState>();
+  /** Functions whose end without a value is reported, by their names. */
+  readonly reportedEnds = new Set<number>();
   readonly refusals: Refusal[] = [];
   /** Branches that the source asks for, and that the profile does not have. */
   readonly branches = new Map<number, Tokens>();
@@ -236,6 +240,14 @@ export class Lowering implements LoweringContext {
 
   refuse(ops: readonly number[], code: string, values: Refusal['values']): void {
     this.refusals.push({ ops, code, values, at: this.at });
+  }
+
+  samplerOf({ binding }: ObjectRef, dimension: IrBinding['dimension']): number {
+    const { bindings } = this.module;
+    const bound = bindings[binding]!;
+    if (bound.dimension === undefined) bindings[binding] = { ...bound, dimension };
+    if (bound.kind !== 'stage' || (bound.dimension ?? dimension) === dimension) return binding;
+    return this.bindingOf({ ...this.bindingSources[binding]!, dimension });
   }
 
   stageOf(texture: ObjectRef, sampler: ObjectRef): number {
@@ -410,8 +422,12 @@ export class Lowering implements LoweringContext {
   /** The binding of a buffer, resource or group variable; made for the first use. */
   bindingOf(source: BindingSource): number {
     const known = this.bindingSources.findIndex(
-      ({ kind, number, element, sampler }) =>
-        kind === source.kind && number === source.number && element === source.element && sampler === source.sampler,
+      ({ kind, number, element, sampler, dimension }) =>
+        kind === source.kind &&
+        number === source.number &&
+        element === source.element &&
+        sampler === source.sampler &&
+        dimension === source.dimension,
     );
     if (known >= 0) return known;
     this.bindingSources.push(source);

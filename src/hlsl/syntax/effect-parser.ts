@@ -278,6 +278,10 @@ export abstract class EffectParser extends ExpressionParser {
         this.skipPair('{', '}');
       } else if (this.is('=') && /^(compile|asm)$/.test(this.peek().text))
         while (!this.is(';') && !this.isEnd) this.next();
+      else if (this.is('=') && this.peek().text === '{' && this.#beginsObject(2)) {
+        this.next();
+        this.skipPair('{', '}');
+      }
       return undefined;
     }
     if (isBlock) {
