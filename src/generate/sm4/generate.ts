@@ -12,7 +12,6 @@ import { precisionOf } from '../../ir/types.ts';
 import { type Sm4ProfileName, sm4Mnemonics, sm4Shader } from '../../isa/sm4/builder.ts';
 import { encodeSm4, type Sm4Node } from '../../isa/sm4/encode.ts';
 import { SM4_OPCODES } from '../../isa/sm4/opcodes.ts';
-import { DX6100 } from '../messages.ts';
 import { allocate } from './allocate.ts';
 import { Bindings } from './bindings.ts';
 import { Bundles } from './bundles.ts';
@@ -127,11 +126,10 @@ function generate(module: IrModule, options: GenerateSm4Options): Uint32Array {
     const reads = [...values.readMasks];
     return { fn, nodes: emitter.nodes, temps: emitter.temps, program, reads, ranges: [...values.readRanges] };
   });
-  if (calls.bodies.length > 0 && functions.length > 1)
-    throw new Refusal(DX6100, { profile, what: 'calls of interfaces' });
   const declarer = new Declarer(module, values, makers, hasRanges, profile, calls, declared);
   if (stage === 'hs') hullProgram(module, declarer, functions);
   else mainProgram(module, declarer, functions[0]!, version);
+  for (const body of calls.bodies) for (const node of body) declarer.nodes.push(node);
   return wordsOf(encodeSm4(sm4Shader(profile as Sm4ProfileName, declarer.nodes)));
 }
 
@@ -152,7 +150,6 @@ function mainProgram(module: IrModule, declarer: Declarer, main: GeneratedFuncti
   declarer.groupMemory();
   declarer.threadGroup();
   for (const node of main.nodes) declarer.nodes.push(node);
-  for (const body of declarer.calls.bodies) for (const node of body) declarer.nodes.push(node);
 }
 
 function hullProgram(module: IrModule, declarer: Declarer, functions: readonly GeneratedFunction[]): void {
@@ -160,6 +157,7 @@ function hullProgram(module: IrModule, declarer: Declarer, functions: readonly G
   declarer.flags(needsOf(module, functions, 50));
   declarer.immediateConstants();
   declarer.bindings();
+  declarer.interfaces();
   const written = functions.map(({ program, fn }) => writtenOutputs(module, program, fn));
   for (const [i, { fn, nodes, temps, program, reads, ranges }] of functions.entries()) {
     const isLast = functions.findLastIndex((one) => phaseOutputs(one.fn) === phaseOutputs(fn)) === i;

@@ -281,7 +281,7 @@ class VaryingFlow {
   }
 
   /**
-   * The reasons of an operand. Microsoft's compiler takes what it loads from a structured or raw buffer for a value that
+   * The reasons of an operand. Microsoft's compiler takes a load from a structured or raw buffer for a value that
    * differs, except where it is the first operand of an arithmetic instruction.
    */
   #useOf(op: number, operand: number, i: number): number {
