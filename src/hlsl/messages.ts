@@ -245,6 +245,11 @@ export const X4595 = /* @__PURE__ */ error(
   'the counter of {name} is both incremented and decremented',
   'use two buffers',
 );
+export const X3705 = /* @__PURE__ */ error(
+  'X3705',
+  'a branch with side effects cannot be flattened',
+  'remove [flatten], or move what it writes out of it',
+);
 export const X3706 = /* @__PURE__ */ error(
   'X3706',
   'numbers of less precision have no {name} with a sign',

@@ -813,6 +813,8 @@ const VARYING: readonly CompileSeed[] = [
   inside('if (b.x > 1) { for (int k = 0; k < 4; k++) a += t.Sample(s, a.xy * k); }', UNORDERED),
   inside('for (int k = 0; k < n; k++) { [branch] if (b.x > k) a += t.Sample(s, a.xy * k); }', UNORDERED),
   inside('a = t.Sample(s, w[uint2(1, 2)]);', UNORDERED),
+  inside('[flatten] if (a.x > 2) w[uint2(1, 2)] = 3;', UNORDERED),
+  inside('[flatten] if (a.x > 2) discard; else a = t.Load(int3(1, 2, 0));', UNORDERED),
   inside('float z = w[uint2(1, 2)]; if (z > 2) b.x = 3; a = t.Sample(s, b);', UNORDERED),
   inside('[unroll] for (int k = 0; k < n; k++) { a *= 1.5; if (k == 3) break; }', UNORDERED),
   inside('[unroll(3)] for (int k = 0; k < n; k++) a *= 1.5;', UNORDERED),
