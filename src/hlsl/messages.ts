@@ -252,6 +252,11 @@ export const X3703 = /* @__PURE__ */ error(
   '{name} has less precision, which {profile} does not have',
   'use half or float',
 );
+export const X3705 = /* @__PURE__ */ error(
+  'X3705',
+  'a branch with side effects cannot be flattened',
+  'remove [flatten], or move what it writes out of it',
+);
 export const X3706 = /* @__PURE__ */ error(
   'X3706',
   'numbers of less precision have no {name} with a sign',

@@ -60,20 +60,28 @@ export function viewOf(binding: IrBinding): Sm4View | undefined {
   return { dimension, types: returnTypesOf(binding) };
 }
 
-/** The numbers of threads, in the order of Microsoft's compiler. */
-const THREAD_NUMBERS: readonly (IrSpecial | undefined)[] = [
+/** Registers without numbers, in the order of Microsoft's compiler. */
+const SPECIALS: readonly (IrSpecial | undefined)[] = [
   'threadIdInGroupFlattened',
   'threadGroupId',
   'threadIdInGroup',
   'threadId',
+  'outputPointId',
+  'domainPoint',
+  'primitiveId',
 ];
 /** More than any register. */
 const AFTER_REGISTERS = 2 ** 20;
 
-/** Elements by their registers; those of one register, and others without a number, stay in their order. */
+/**
+ * Elements by their registers, those without a number after them, then control points; others of one rank stay in
+ * their order.
+ */
 function inOrder(elements: readonly IrElement[]): [number, IrElement][] {
-  const rank = ({ special, register }: IrElement) =>
-    special === undefined ? register : AFTER_REGISTERS + THREAD_NUMBERS.indexOf(special);
+  const rank = ({ kind, special, register }: IrElement) => {
+    if (special !== undefined) return AFTER_REGISTERS + SPECIALS.indexOf(special);
+    return kind === 'inputPoint' || kind === 'outputPoint' ? 2 * AFTER_REGISTERS + register : register;
+  };
   return [...elements.entries()].sort(([, a], [, b]) => rank(a) - rank(b));
 }
 

@@ -130,11 +130,10 @@ function generate(module: IrModule, options: GenerateSm4Options): Uint32Array {
     const reads = [...values.readMasks];
     return { fn, nodes: emitter.nodes, temps: emitter.temps, program, reads, ranges: [...values.readRanges] };
   });
-  if (calls.bodies.length > 0 && functions.length > 1)
-    throw new Refusal(DX6100, { profile, what: 'calls of interfaces' });
   const declarer = new Declarer(module, values, makers, hasRanges, profile, calls, declared);
   if (stage === 'hs') hullProgram(module, declarer, functions);
   else mainProgram(module, declarer, functions[0]!, version);
+  for (const body of calls.bodies) for (const node of body) declarer.nodes.push(node);
   return wordsOf(encodeSm4(sm4Shader(profile as Sm4ProfileName, declarer.nodes)));
 }
 
@@ -155,7 +154,6 @@ function mainProgram(module: IrModule, declarer: Declarer, main: GeneratedFuncti
   declarer.groupMemory();
   declarer.threadGroup();
   for (const node of main.nodes) declarer.nodes.push(node);
-  for (const body of declarer.calls.bodies) for (const node of body) declarer.nodes.push(node);
 }
 
 function hullProgram(module: IrModule, declarer: Declarer, functions: readonly GeneratedFunction[]): void {
@@ -163,6 +161,7 @@ function hullProgram(module: IrModule, declarer: Declarer, functions: readonly G
   declarer.flags(needsOf(module, functions, 50));
   declarer.immediateConstants();
   declarer.bindings();
+  declarer.interfaces();
   const written = functions.map(({ program, fn }) => writtenOutputs(module, program, fn));
   for (const [i, { fn, nodes, temps, program, reads, ranges }] of functions.entries()) {
     const isLast = functions.findLastIndex((one) => phaseOutputs(one.fn) === phaseOutputs(fn)) === i;

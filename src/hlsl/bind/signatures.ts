@@ -272,7 +272,7 @@ function repeatedFault(
   return { code: 'X3536', message: `inputs with the semantic ${semantic} have different types or sizes` };
 }
 
-/** Why a register cannot have a system value of a type; positions that are outputs are checked with their entry point. */
+/** Why a register cannot have a system value of a type. Positions that are outputs are checked by their entry point. */
 function registerFault(
   { type, semantic }: SignatureVariable,
   { rowClass, isSystemValue, isStored, isTarget, special }: SemanticRule,

@@ -24,7 +24,15 @@ const WITH_SPAN = /* @__PURE__ */ OP_ROWS.map(
   ({ effect }, code) => effect === 'quad' || NOTED.includes(code) || OP_NAMES[code]!.startsWith('atomic.'),
 );
 
+/** Effects that only end pixels, or that are those of this thread alone. */
+const INNER_EFFECTS: readonly number[] = [Op.discard, Op.barrier, Op['var.store']];
+const HAS_SIDE_EFFECTS = /* @__PURE__ */ OP_ROWS.map(
+  ({ effect }, code) => (effect === 'writes' && !INNER_EFFECTS.includes(code)) || code === Op.abort,
+);
+
 export class FoldingBuilder extends IrBuilder {
+  /** Operations so far that others can see. */
+  sideEffects = 0;
   /** The tokens of what is built. */
   span: Tokens = { first: 0, last: 0 };
   /** Stores that write unchanged components back, with those that the program writes. */
@@ -48,6 +56,7 @@ export class FoldingBuilder extends IrBuilder {
 
   #folded(op: number): number {
     const code = this.ops.code[op]!;
+    if (HAS_SIDE_EFFECTS[code] === true) this.sideEffects++;
     if (WITH_SPAN[code] === true) {
       this.spans.set(op, this.span);
       if (this.isPartial) this.partialStores.add(op);

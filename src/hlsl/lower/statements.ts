@@ -7,6 +7,7 @@ import { Op, OpFlag } from '../../ir/ops.ts';
 import { Kind, NONE } from '../../ir/types.ts';
 import { knownValue } from '../check/constant-value.ts';
 import type { CheckedAttribute, LoopStatement, SwitchStatement, TypedStatement } from '../check/typed-tree.ts';
+import { X3705 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { carriedSlots } from './assigned.ts';
 import { lowerScalar, lowerValue, objectState } from './expressions.ts';
@@ -17,7 +18,7 @@ import { shareObjects } from './resources.ts';
 import { flowControlOf, mustUnrollCounted, mustUnrollOpen } from './sm1-flow.ts';
 import { refuseNegative } from './sm1-refusals.ts';
 import { countIterations, iterationsOf, unrollLoop, unrollStepwise } from './unrolling.ts';
-import { warnOfLoop } from './warnings.ts';
+import { headFrom, warnOfLoop } from './warnings.ts';
 
 export function lowerStatement(l: Lowering, statement: TypedStatement): void {
   if (l.flow.isDead) return;
@@ -103,15 +104,20 @@ function lowerIf(l: Lowering, statement: Extract<TypedStatement, { kind: 'if' }>
     discard(l, condition, statement);
     return;
   }
+  const { following } = statement;
+  const branch = (body: TypedStatement, side: typeof following) => {
+    const { sideEffects } = l.b;
+    lowerStatement(l, body);
+    if (side !== following) checkFlattened(l, statement, sideEffects);
+  };
   const construct = l.flow.if(
     condition,
-    () => lowerStatement(l, statement.whenTrue),
+    () => branch(statement.whenTrue, 'whenTrue'),
     () => {
-      if (otherwise !== undefined) lowerStatement(l, otherwise);
+      if (otherwise !== undefined) branch(otherwise, 'whenFalse');
     },
     flagsOf(statement.attributes),
   );
-  const { following } = statement;
   if (following !== undefined) l.afterReturns.add(l.b.ops.extra[construct]! + (following === 'whenTrue' ? 0 : 1));
   if (!l.isDirect3D9 || attributeOf(statement.attributes, 'branch') === undefined) return;
   if (flowControlOf(l.options.profile) === 'none') l.refuseBranch(construct, statement.condition);
@@ -122,6 +128,16 @@ function discard(l: Lowering, condition: number, at: Tokens): void {
   if (!l.isDirect3D9 || l.stage === 'ps') return;
   l.at = at;
   l.refuse([op], 'X4532', { name: 'discard' });
+}
+
+/** A branch that others see cannot become a choice. */
+function checkFlattened(
+  l: Lowering,
+  { attributes, first }: Extract<TypedStatement, { kind: 'if' | 'switch' }>,
+  sideEffects: number,
+): void {
+  if (l.b.sideEffects > sideEffects && attributeOf(attributes, 'flatten') !== undefined)
+    l.warn(X3705, headFrom(l, first));
 }
 
 /** The flags of a branch with `[branch]` or `[flatten]`. */
@@ -203,10 +219,12 @@ function lowerSwitch(l: Lowering, statement: SwitchStatement): void {
     l.flow.block((leave) => lowerCase(l, statement, taken, leave));
     return;
   }
+  const { sideEffects } = l.b;
   if (!cases.some(({ isDefault }) => isDefault)) cases.push({ values: [], isDefault: true });
   l.flow.switch(selector, cases, (leave, index) => {
     if (index < statement.cases.length) lowerCase(l, statement, index, leave);
   });
+  checkFlattened(l, statement, sideEffects);
 }
 
 /** Models 1 to 3 have no switch: one branch follows the other. */

@@ -27,6 +27,8 @@ const Varying = {
   unset: 16,
   /** By a switch, in flow only: derivatives and barriers may be there. */
   choice: 32,
+  /** The value was just loaded from a structured or raw buffer: see `#useOf`. */
+  loaded: 64,
 } as const;
 
 const VALUE = Varying.thread | Varying.group | Varying.view;
@@ -161,7 +163,7 @@ class VaryingFlow {
   #flowOf(condition: number): number {
     const epoch = this.#epochs[condition]!;
     const isSynchronized = epoch <= this.#barriers;
-    const reasons = this.#values[condition]!;
+    const reasons = this.#values[condition]! & VALUE;
     if (isSynchronized) return reasons;
     return reasons | (epoch === 1 ? Varying.unset : Varying.unsynchronized);
   }
@@ -215,10 +217,9 @@ class VaryingFlow {
       const isChoice = this.#ops.code[op] === Op.select && this.#isEqual(this.#ops.b[op]!, this.#ops.c[op]!);
       this.#eachOperand(op, (operand, i) => {
         if (isChoice && i === 0) return;
-        reasons |= this.#values[operand]!;
+        reasons |= this.#useOf(op, operand, i);
         epoch = Math.max(epoch, this.#epochs[operand]!);
       });
-      if ((reasons & Varying.thread) === 0 && this.#isMemory(op)) reasons |= this.#loadedAddress(op);
     }
     this.#epochs[op] = epoch;
     this.#add(this.#values, op, reasons);
@@ -229,7 +230,7 @@ class VaryingFlow {
     const { code, a, b } = this.#ops;
     if (code[op] === Op['i.sub'] || code[op] === Op['i.xor']) return a[op] === b[op];
     if (!ZERO_FACTORS.has(code[op]!)) return false;
-    return [a[op]!, b[op]!].some((value) => code[value] === Op.const && this.#ops.operand(value, 0) === 0);
+    return this.#isZero(a[op]!) || this.#isZero(b[op]!);
   }
 
   #eachOperand(op: number, visit: (operand: number, index: number) => void): void {
@@ -266,7 +267,9 @@ class VaryingFlow {
     if (row.attribute !== 'access' || code[op] === Op['tex.size'] || code[op] === Op['buf.size']) return 0;
     const { kind } = module.bindings[this.#bindingOf(op)]!;
     if (row.effect === 'writes') return Varying.thread | (kind === 'uav' ? Varying.view : 0);
-    return kind === 'uav' ? Varying.thread | Varying.view : kind === 'group' ? Varying.group : 0;
+    if (kind !== 'view') return kind === 'uav' ? Varying.thread | Varying.view : Varying.group;
+    const isMemory = code[op] === Op['buf.load'] || code[op] === Op['buf.load.raw'];
+    return isMemory && this.#l.version[0] >= 5 ? Varying.loaded : 0;
   }
 
   #isUniformInput(source: number): boolean {
@@ -277,16 +280,24 @@ class VaryingFlow {
     return interpolation === 'constant' && systemValue === undefined;
   }
 
-  /** Microsoft's compiler takes an address that was itself loaded from a buffer for one that differs. */
-  #loadedAddress(op: number): number {
-    const count = ADDRESS_OPERANDS[this.#ops.code[op]!] ?? (this.#ops.code[op] === Op['buf.load'] ? 2 : 1);
-    for (let i = 0; i < count; i++) if (this.#isMemory(this.#withoutCasts(this.#ops.operand(op, i)))) return 1;
-    return 0;
+  /**
+   * The reasons of an operand. Microsoft's compiler takes a load from a structured or raw buffer for a value that
+   * differs, except where it is the first operand of an arithmetic instruction.
+   */
+  #useOf(op: number, operand: number, i: number): number {
+    const { code, a } = this.#ops;
+    const reasons = this.#values[operand]!;
+    if ((reasons & Varying.loaded) === 0 || code[op] === Op.bitcast || code[op] === Op.pick) return reasons;
+    // A number above zero is one that is not zero: its operands are exchanged.
+    const first = code[op] === Op['u.lt'] && this.#isZero(a[op]!) ? 1 : 0;
+    const isRaw = code[this.#withoutCasts(operand)] === Op['buf.load.raw'];
+    const isPure = OP_ROWS[code[op]!]!.effect === 'pure';
+    const isIgnored = isPure && (i === first || isRaw || code[op] === Op['d.pack']);
+    return (reasons & ~Varying.loaded) | (isIgnored ? 0 : Varying.thread);
   }
 
-  #isMemory(op: number): boolean {
-    const code = this.#ops.code[op];
-    return code === Op['buf.load'] || code === Op['buf.load.raw'];
+  #isZero(value: number): boolean {
+    return this.#ops.code[value] === Op.const && this.#ops.operand(value, 0) === 0;
   }
 
   #withoutCasts(value: number): number {
@@ -320,7 +331,7 @@ class VaryingFlow {
     }
     if (!isSame) reasons |= (control & VALUE) | ((control & RACE) === 0 ? 0 : Varying.thread);
     this.#epochs[op] = epoch;
-    this.#add(this.#values, op, reasons);
+    this.#add(this.#values, op, reasons & VALUE);
   }
 
   #isEqual(a: number, b: number): boolean {
@@ -341,7 +352,7 @@ class VaryingFlow {
       reasons |= this.#values[ops.operand(one, number)]!;
     reasons |= this.#iterations[loop]! & Varying.view;
     this.#epochs[op] = this.#epochs[initial]!;
-    this.#add(this.#values, op, reasons);
+    this.#add(this.#values, op, reasons & VALUE);
   }
 
   // Reports
@@ -413,16 +424,25 @@ class VaryingFlow {
     if (this.#l.b.partialStores.has(op)) return;
     if (this.#levels.some(({ control, isLoop }) => isLoop || (control & RACE) !== 0)) return;
     const count = ADDRESS_OPERANDS[ops.code[op]!]!;
-    for (let i = 0; i < count; i++) if ((this.#values[ops.operand(op, i)]! & RACE) !== 0) return;
-    if (this.#loadedAddress(op) !== 0) return;
+    for (let i = 0; i < count; i++) if ((this.#values[ops.operand(op, i)]! & (RACE | Varying.loaded)) !== 0) return;
     const { kind } = this.#l.module.bindings[this.#bindingOf(op)]!;
     const [differs, equals] = kind === 'group' ? [X3695, X3584] : [X3694, X3583];
     const value = ops.operand(op, count);
     const components = ops.code[value] === Op.pick ? ops.operands(value).map((ref) => ref >> 2) : [value];
     for (const one of components) {
       if (this.#hasError) return;
-      this.#warn((this.#values[one]! & RACE) === 0 ? equals : differs, op);
+      const isSame = (this.#values[one]! & RACE) === 0 && !this.#isLoadedBy(one, op);
+      this.#warn(isSame ? equals : differs, op);
     }
+  }
+
+  /** Whether a value is loaded by the statement that stores it; a variable would have a copy. */
+  #isLoadedBy(value: number, store: number): boolean {
+    const { spans } = this.#l.b;
+    const load = spans.get(this.#withoutCasts(value));
+    if ((this.#values[value]! & Varying.loaded) === 0 || load === undefined) return false;
+    const { first, last } = spans.get(store)!;
+    return load.first >= first && load.first <= last;
   }
 
   #reportBarrier(op: number): void {
