@@ -1,5 +1,5 @@
 /**
- * Checks that the shaders of a pass fit together, by the rules of pipelines: of an array of shaders that a pass indexes,
+ * Checks that the shaders of a pass fit together, by the rules of pipelines. Of an array of shaders that a pass indexes,
  * one has to (source: oracle).
  */
 import type { Effect4, Fx4Assignment, Fx4Pass, Fx4Shader } from '../../effects/fx4/model.ts';
@@ -51,7 +51,7 @@ class StageLinks {
     for (const { name, shaders } of effect.objects) this.#shaders.set(name, shaders);
   }
 
-  /** The first stages of a pass of which no shaders fit together. */
+  /** The first two stages of a pass whose shaders do not fit together. */
   faultOf({ assignments }: Fx4Pass): LinkFault | undefined {
     let first: StageName | undefined;
     let before: readonly Code[] = [];
