@@ -2,6 +2,8 @@
 
 /** Levels of brackets, blocks and operators in each other. */
 export const MAX_NESTING = 256;
+/** Operations in each other, those of one long sum included. */
+export const MAX_HEIGHT = 1024;
 /** Tokens of a source with its included files. */
 export const MAX_TOKENS = 4_000_000;
 /** Calls of functions in each other. */

@@ -26,7 +26,6 @@ export const X3006 = /* @__PURE__ */ error('X3006', 'a variable of a function ca
 export const X3008 = /* @__PURE__ */ error('X3008', '{name} cannot be volatile');
 export const X3009 = /* @__PURE__ */ error('X3009', 'a member cannot have an initial value');
 export const X3010 = /* @__PURE__ */ error('X3010', 'only variables at file scope can be groupshared');
-export const X3012 = /* @__PURE__ */ error('X3012', 'the initial value of a constant has to be known', 'use literals');
 export const X3013 = /* @__PURE__ */ error('X3013', 'no function takes {given}; there are {candidates}');
 export const X3014 = /* @__PURE__ */ error('X3014', 'the constructor takes {expected} numbers, not {given}');
 export const X3012_MISSING = /* @__PURE__ */ error(

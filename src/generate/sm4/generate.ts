@@ -16,7 +16,6 @@ import { allocate } from '../allocate.ts';
 import { Bundles } from '../bundles.ts';
 import { linesOf, type Program, SM4_FLOW } from '../lines.ts';
 import { Materializer } from '../materialize.ts';
-import { DX6100 } from '../messages.ts';
 import { packFunction } from '../pack.ts';
 import { Ranges } from '../ranges.ts';
 import { Refusal } from '../refusal.ts';

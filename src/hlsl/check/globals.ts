@@ -17,7 +17,7 @@ import {
 import {
   X3003,
   X3008,
-  X3012,
+  X3011,
   X3048,
   X3074,
   X3090,
@@ -284,7 +284,7 @@ export class GlobalDeclarations {
       qualifiers: QUALIFIERS.filter((one) => node.modifiers.includes(one)).join(' '),
       registers: this.registers(node.registers, 'cbitsu', node),
       packOffset: this.#packOffset(node, type),
-      defaults: value && this.#words(value),
+      defaults: value && this.#words(value, node),
     };
     const variable: Variable = {
       ...newVariable(node.name, type, 'constant', node),
@@ -335,10 +335,10 @@ export class GlobalDeclarations {
     return 4 * Number(found[1]) + component;
   }
 
-  #words(value: TypedExpression): Uint32Array | undefined {
+  #words(value: TypedExpression, node: VariableNode): Uint32Array | undefined {
     const values = knownValue(value);
     if (values === undefined) {
-      if (value.type !== ERROR) this.context.reporter.report(X3012, value);
+      if (value.type !== ERROR) this.context.reporter.report(X3011, node, { name: node.name });
       return undefined;
     }
     return wordsOf(values, scalarsOf(value.type));

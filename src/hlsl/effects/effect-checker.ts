@@ -10,7 +10,18 @@ import { knownValue } from '../check/constant-value.ts';
 import { type EffectDeclarations, elementOf, type GlobalContext } from '../check/globals.ts';
 import type { Variable } from '../check/typed-tree.ts';
 import type { BufferDeclaration } from '../declarations.ts';
-import { DX6223, DX6224, DX6225, DX6229, DX6230, X3003, X3011, X3012_MISSING, X3017_COUNT } from '../messages.ts';
+import {
+  DX6223,
+  DX6224,
+  DX6225,
+  DX6229,
+  DX6230,
+  X3003,
+  X3011,
+  X3012_MISSING,
+  X3017_COUNT,
+  X3059,
+} from '../messages.ts';
 import type {
   BufferNode,
   EffectValue,
@@ -71,6 +82,9 @@ export interface CheckedGroup {
   readonly annotations: readonly Fx4Annotation[];
   readonly techniques: CheckedTechnique[];
 }
+
+/** Elements of an array of objects at most. */
+const MAX_ELEMENTS = 65_536;
 
 export class EffectChecker implements EffectDeclarations {
   readonly types = new EffectTypes();
@@ -201,7 +215,10 @@ export class EffectChecker implements EffectDeclarations {
     if (declared.kind === 'array') return declared.length;
     // Types that only effects have are no types of the language.
     const [length] = node.lengths;
-    return (length && this.context.expressions.integerOf(length)) ?? 1;
+    const count = (length && this.context.expressions.integerOf(length)) ?? 1;
+    if (count >= 1 && count <= MAX_ELEMENTS) return count;
+    this.context.reporter.report(X3059, node, { name: 'array' });
+    return 1;
   }
 
   #blocks(node: VariableNode, type: EffectObjectType, elements: number): readonly (readonly CheckedAssignment[])[] {

@@ -30,6 +30,8 @@ const TRAILING = [0xf0f0_f0f0, 0x0f0f_0f0f, 0x0000_ffff];
 const WIDTH = 4;
 const TRUE = 0xffff_ffff;
 const ONE = 0x3f80_0000;
+/** Operations in each other at most. */
+const MAX_DEPTH = 400;
 /** Instructions at most. */
 const MAX_INSTRUCTIONS = 4096;
 
@@ -133,6 +135,8 @@ class ExpressionWriter {
   readonly #literals: number[] = [];
   readonly #known = new Map<string, Source>();
   #temps = 0;
+  /** Operations whose operands are being computed. */
+  #depth = 0;
 
   constructor(
     private readonly lowered: LoweredExpression,
@@ -302,6 +306,13 @@ class ExpressionWriter {
 
   /** Computes components into an operand: together where they are the same operation, else one after the other. */
   #into(refs: readonly number[], output: PreshaderOperand): void {
+    if (this.#depth >= MAX_DEPTH) throw new Unavailable();
+    this.#depth++;
+    this.#compute(refs, output);
+    this.#depth--;
+  }
+
+  #compute(refs: readonly number[], output: PreshaderOperand): void {
     const { ops } = this.lowered.module;
     const origins = refs.map((ref) => this.#origin(ref));
     const [first] = origins;

@@ -1,7 +1,12 @@
 /**
- * Checks that the shaders of a pass fit together, by the rules of pipelines: of an array of shaders that a pass indexes,
- * one has to (source: oracle).
+ * Checks that the shaders of a pass fit together, by the rules of pipelines. Of an array of shaders that a pass
+ * indexes, one has to (source: oracle).
  */
+import { getOrInsert } from '../../base/collections.ts';
+import { Diagnostics } from '../../base/diagnostics.ts';
+import { latin1Text } from '../../base/words.ts';
+import { readContainer } from '../../container/dxbc.ts';
+import { pickChunks } from '../../container/shader-chunks.ts';
 import type { Effect4, Fx4Assignment, Fx4Pass, Fx4Shader } from '../../effects/fx4/model.ts';
 import { FX4_STATES } from '../../effects/fx4/states.ts';
 import { validatePipeline } from '../../validate/pipeline/validate-pipeline.ts';
@@ -17,6 +22,10 @@ type StageName = (typeof STAGES)[number];
 const NO_NAME = '(unnamed)';
 /** Rules about the signatures of two stages. */
 const OF_SIGNATURES = /^DX41(1[0-4]|2[01])$/;
+
+/** Combinations of shaders with different signatures that are tried. */
+const MAX_COMBINATIONS = 4096;
+const NO_CHUNKS: Partial<ReturnType<typeof pickChunks>> = {};
 
 type Code = Uint8Array | undefined;
 
@@ -44,14 +53,17 @@ interface LinkFault {
 
 class StageLinks {
   readonly #shaders = new Map<string, readonly Fx4Shader[]>();
-  /** Results by the shaders of both stages. */
-  readonly #results = new Map<Uint8Array, Map<Uint8Array, string | undefined>>();
+  /** Results by the signatures of both stages. */
+  readonly #results = new Map<string, string | undefined>();
+  /** The numbers of different signatures. */
+  readonly #signatures = new Map<string, number>();
+  readonly #known = new Map<Uint8Array, number>();
 
   constructor(effect: Effect4) {
     for (const { name, shaders } of effect.objects) this.#shaders.set(name, shaders);
   }
 
-  /** The first stages of a pass of which no shaders fit together. */
+  /** The first two stages of a pass whose shaders do not fit together. */
   faultOf({ assignments }: Fx4Pass): LinkFault | undefined {
     let first: StageName | undefined;
     let before: readonly Code[] = [];
@@ -69,28 +81,49 @@ class StageLinks {
 
   /** Why no combination of shaders fits; undefined where one does. */
   #fault(before: readonly Code[], after: readonly Code[]): string | undefined {
+    if (before.includes(undefined) || after.includes(undefined)) return undefined;
+    const [firsts, seconds] = [this.#different(before), this.#different(after)];
+    // So many different ones are not compared.
+    if (firsts.size * seconds.size > MAX_COMBINATIONS) return undefined;
     let reason: string | undefined;
-    for (const first of before)
-      for (const second of after) {
-        if (first === undefined || second === undefined) return undefined;
-        const found = this.#reason(first, second);
+    for (const [a, first] of firsts)
+      for (const [b, second] of seconds) {
+        const found = this.#reason(`${a} ${b}`, first, second);
         if (found === undefined) return undefined;
         reason ??= found;
       }
     return reason;
   }
 
-  #reason(first: Uint8Array, second: Uint8Array): string | undefined {
-    const results = this.#results.get(first) ?? new Map<Uint8Array, string | undefined>();
-    this.#results.set(first, results);
-    if (!results.has(second)) {
+  /** A shader of each number of signatures. */
+  #different(codes: readonly Code[]): Map<number, Uint8Array> {
+    const made = new Map<number, Uint8Array>();
+    for (const code of codes) if (code !== undefined) made.set(this.#numberOf(code), code);
+    return made;
+  }
+
+  /** Shaders with the same profile and the same signatures have one number. */
+  #numberOf(code: Uint8Array): number {
+    return getOrInsert(this.#known, code, () => {
+      const diagnostics = new Diagnostics();
+      const container = readContainer(code, diagnostics);
+      const { program, input, output, patchConstants } = container ? pickChunks(container, diagnostics) : NO_CHUNKS;
+      const key = [program?.data.subarray(0, 4), input?.data, output?.data, patchConstants?.data]
+        .map((data) => (data === undefined ? '' : latin1Text(data, 0, data.byteLength)))
+        .join('|');
+      return getOrInsert(this.#signatures, key, () => this.#signatures.size);
+    });
+  }
+
+  #reason(key: string, first: Uint8Array, second: Uint8Array): string | undefined {
+    if (!this.#results.has(key)) {
       const found = validatePipeline([first, second]).diagnostics.find(
         ({ code, severity }) => severity === 'error' && OF_SIGNATURES.test(code),
       );
       // The locations in the shaders are of no interest.
-      results.set(second, found?.message.replace(/ \([^)]*:\d+\)/, ''));
+      this.#results.set(key, found?.message.replace(/ \([^)]*:\d+\)/, ''));
     }
-    return results.get(second);
+    return this.#results.get(key);
   }
 
   /** The shaders that an assignment may set; undefined for NULL. */

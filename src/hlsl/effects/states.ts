@@ -25,7 +25,7 @@ import {
   DX6227,
   X3120,
 } from '../messages.ts';
-import type { EffectValue, Expression, StateCallNode, StateNode } from '../syntax/tree.ts';
+import type { EffectValue, Expression, IndexNode, StateCallNode, StateNode } from '../syntax/tree.ts';
 import { ERROR, type NumericType, scalarCount, typeName, UINT } from '../types/types.ts';
 import type { EffectObject, EffectOptions, ShaderUse } from './checked-effect.ts';
 import { fx4Scalar } from './effect-types.ts';
@@ -210,7 +210,7 @@ export class StateChecker {
       reporter.report(this.options.allowsComputedStates ? DX6218 : DX6221, node, { name });
       return undefined;
     }
-    return this.#element(named.name, object.elements, node.index);
+    return this.#element(named.name, object.elements, node);
   }
 
   #shader(name: string, node: EffectValue): Pick<CheckedAssignment, 'kind' | 'value'> | undefined {
@@ -225,8 +225,8 @@ export class StateChecker {
   }
 
   /** An element of an array of objects: by number, by a variable, by an expression. */
-  #element(name: string, elements: number, node: Expression): Pick<CheckedAssignment, 'kind' | 'value'> | undefined {
-    const index = this.context.expressions.check(node);
+  #element(name: string, elements: number, node: IndexNode): Pick<CheckedAssignment, 'kind' | 'value'> | undefined {
+    const index = this.context.expressions.check(node.index);
     const { type } = index;
     if (type === ERROR) return undefined;
     if (type.kind !== 'numeric' || type.shape !== 'scalar') {

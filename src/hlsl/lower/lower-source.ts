@@ -19,12 +19,12 @@ import {
 import type { CheckedSource } from '../check/check-source.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import type { Reporter } from '../check/scope.ts';
-import type { CheckedFunction, LoopStatement, TypedExpression, Variable } from '../check/typed-tree.ts';
+import type { CheckedFunction, LoopStatement, Parameter, TypedExpression, Variable } from '../check/typed-tree.ts';
 import type { BufferDeclaration } from '../declarations.ts';
 import { MAX_OPERATIONS } from '../limits.ts';
 import { DX6207, signatureFault, X3084_PATCH, X3550, X3570, X3572, X4576, X4577 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
-import { type HlslType, type ScalarName, VOID } from '../types/types.ts';
+import { type ArrayType, type HlslType, type ScalarName, VOID } from '../types/types.ts';
 import { AssignedVariables } from './assigned.ts';
 import type { BindingSource } from './bindings.ts';
 import { bindArgument, lowerBody, lowerCalling } from './calls.ts';
@@ -34,7 +34,7 @@ import { addInputs, inputScalar } from './inputs.ts';
 import { Lowering, type LoweringOptions, type LoweringSteps, type Refusal } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
 import { addOutputs, appendVertex, writeOutputs } from './outputs.ts';
-import { shareObjects } from './resources.ts';
+import { pointLocation, shareObjects } from './resources.ts';
 import { stageFacts } from './stage-facts.ts';
 import type { EntrySignature, EntryVariable, InputScalar } from './stage-interface.ts';
 import { lowerStatement } from './statements.ts';
@@ -405,6 +405,8 @@ function readParameters(
   inputs: readonly EntryVariable[],
   scalars: ReadonlyMap<EntryVariable, readonly (InputScalar | undefined)[]>,
 ): void {
+  const assigned = new AssignedVariables();
+  assigned.statement(entry.body);
   for (const parameter of entry.parameters) {
     const { variable } = parameter;
     const { type } = variable;
@@ -415,7 +417,8 @@ function readParameters(
       for (const one of ofParameter) for (const [k, at] of scalars.get(one)!.entries()) all[one.first + k] = at;
       l.pointParameters.push(parameter);
       l.pointScalars.push(all);
-      l.states.set(variable, { kind: 'points', parameter });
+      if (type.kind === 'array' && assigned.variables.has(variable)) copyPoints(l, parameter, type);
+      else l.states.set(variable, { kind: 'points', parameter });
       continue;
     }
     const state = l.stateOf(variable);
@@ -429,6 +432,17 @@ function readParameters(
       types.map((_, i) => refs[i] ?? l.b.undefined(l.irTypes(type)[i]!)),
     );
   }
+}
+
+/** Copies the vertices of a primitive, which the function changes. */
+function copyPoints(l: Lowering, parameter: Parameter, { element, length }: ArrayType): void {
+  const { variable } = parameter;
+  const refs: number[] = [];
+  for (let i = 0; i < length; i++)
+    for (const ref of readLocation(l, pointLocation(l, parameter, l.b.unsigned(i), element))) refs.push(ref);
+  const location = l.newLocation(variable.type, l.arrays.has(variable));
+  writeLocation(l, location, refs);
+  l.states.set(variable, { kind: 'location', location });
 }
 
 /** Whether a parameter is control points, or the vertices of a primitive. */

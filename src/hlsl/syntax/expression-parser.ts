@@ -3,7 +3,8 @@
  * before it says so, so that casts and calls differ.
  */
 import { NumberReader } from '../../assemble/sm1/numbers.ts';
-import { X3004 } from '../messages.ts';
+import { MAX_HEIGHT } from '../limits.ts';
+import { DX6200, X3004 } from '../messages.ts';
 import { SyntaxFault, TokenReader } from './token-list.ts';
 import type { BinaryOperator, Expression, LiteralNode, StructNode, TypeNode, UnaryOperator } from './tree.ts';
 import { isKeyword, isTypeWord, MODIFIERS, typeWordOf } from './type-names.ts';
@@ -48,6 +49,8 @@ export abstract class ExpressionParser extends TokenReader {
   /** Names that declarations made types, or variables that hide types, by scope. */
   readonly #scopes: Map<string, boolean>[] = [new Map()];
   readonly #numbers = new NumberReader();
+  /** Operations in each other in the expression that was read last: operands of a sum are not nested brackets. */
+  #height = 0;
   /** Names, calls and the like that are complete in the current statement, without those inside of others. */
   protected completed: Expression[] = [];
 
@@ -186,21 +189,35 @@ export abstract class ExpressionParser extends TokenReader {
     const first = this.at;
     const condition = this.#binary(1);
     if (!this.accept('?')) return condition;
+    let height = this.#height;
     const whenTrue = this.nested(() => this.expression());
+    height = Math.max(height, this.#height);
     this.expect(':');
     const whenFalse = this.nested(() => this.assignment());
+    this.#height = this.#above(Math.max(height, this.#height));
     return { kind: 'conditional', condition, whenTrue, whenFalse, ...this.since(first) };
+  }
+
+  /** The height of an operation whose highest operand has this one. */
+  #above(height: number): number {
+    if (height >= MAX_HEIGHT) this.failAt(this.at, DX6200, { limit: MAX_HEIGHT });
+    return height + 1;
   }
 
   #binary(least: number): Expression {
     const first = this.at;
     let left = this.#unary();
+    let height = this.#height;
     for (;;) {
       const { token } = this;
       const precedence = token.kind === 'punctuator' ? (PRECEDENCE[token.text] ?? 0) : 0;
-      if (precedence < least || precedence === 0) return left;
+      if (precedence < least || precedence === 0) {
+        this.#height = height;
+        return left;
+      }
       this.next();
       const right = this.nested(() => this.#binary(precedence + 1));
+      height = this.#above(Math.max(height, this.#height));
       left = { kind: 'binary', operator: token.text as BinaryOperator, left, right, ...this.since(first) };
     }
   }
@@ -253,9 +270,13 @@ export abstract class ExpressionParser extends TokenReader {
 
   #postfix(): Expression {
     const first = this.at;
+    this.#height = 0;
     let made = this.#primary();
+    let height = this.#height;
     for (;;) {
       this.#complete(made);
+      height = this.#above(Math.max(height, this.#height));
+      this.#height = height;
       if (this.accept('.')) {
         const name = this.expectName();
         made = { kind: 'member', object: made, name, ...this.since(first) };
@@ -283,12 +304,16 @@ export abstract class ExpressionParser extends TokenReader {
 
   #arguments(): Expression[] {
     const list: Expression[] = [];
+    let height = 0;
     this.expect('(');
     if (!this.is(')')) {
-      do list.push(this.nested(() => this.assignment()));
-      while (this.accept(','));
+      do {
+        list.push(this.nested(() => this.assignment()));
+        height = Math.max(height, this.#height);
+      } while (this.accept(','));
     }
     this.expect(')');
+    this.#height = height;
     return list;
   }
 
