@@ -11,7 +11,7 @@ import { optionsOfFlags } from '../smith/checks/compile-flags.ts';
 import { compareEffects4 } from '../smith/checks/effect4-comparison.ts';
 import { COMPILE_DEBUG, effect4Source, type Fx4Source } from '../smith/fx4.ts';
 import { Random } from '../smith/random.ts';
-import { compile } from '../src/hlsl/index.ts';
+import { compileEffect } from '../src/hlsl/index.ts';
 import { Oracle, OracleDied } from '../tools/oracle/client.ts';
 import type { Values } from './comparisons.ts';
 
@@ -61,7 +61,7 @@ export async function run(values: Values<'fx4-compile'>): Promise<void> {
   async function trial(source: NamedSource): Promise<void> {
     const { profile, flags, effectFlags } = source;
     const answer = await oracle.compile(source.source, '', profile, { flags, effectFlags });
-    const { bytes, diagnostics } = compile(Buffer.from(source.source), {
+    const { bytes, diagnostics } = compileEffect(Buffer.from(source.source), {
       profile,
       ...optionsOfFlags(flags),
       childEffect: (effectFlags & CHILD) !== 0,

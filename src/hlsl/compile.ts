@@ -25,7 +25,6 @@ import {
   writeShader,
 } from './bind/index.ts';
 import { compileSm1 } from './compile-sm1.ts';
-import { compileEffect, isEffectProfile } from './effects/compile-effect.ts';
 import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
 import { signatureFault as boundFault, X3506 } from './messages.ts';
@@ -50,9 +49,11 @@ function flagsOf({ rowMajor, strict, compatibility, flow, skipOptimization }: Co
 }
 
 /** The name of the compiler in reflection. */
-const CREATOR = 'dxlens';
+export const CREATOR = 'dxlens';
+/** The first model whose shaders are containers. */
+const FIRST_WITH_CONTAINER = 4;
 
-const OPTIONS: OptionTypes<CompileOptions> = {
+export const COMPILE_OPTIONS: OptionTypes<CompileOptions> = {
   profile: 'string',
   entry: 'string',
   name: 'string',
@@ -68,31 +69,35 @@ const OPTIONS: OptionTypes<CompileOptions> = {
 };
 
 /**
- * Compiles one source. Faults of the source are diagnostics, never exceptions.
+ * Compiles one source to a shader; `compileEffect` is for effects. Faults of the source are diagnostics, never exceptions.
  *
  * @param text bytes are taken as one character each, so that columns count bytes as Microsoft's do
  * @throws TypeError when `text` is neither a string nor bytes, or an option is unknown or of the wrong type
  */
 export function compile(text: string | ByteSource, options: CompileOptions): Compiled {
-  checkOptions(options, OPTIONS, 'compile');
+  checkOptions(options, COMPILE_OPTIONS, 'compile');
   const source = textOf(text, 'compile');
   const { name = 'input.hlsl', profile } = options;
   const diagnostics = new AssemblyDiagnostics(source, name);
-  if (isEffectProfile(profile)) {
-    const write = (lowered: LoweredProgram) => generate(lowered, diagnostics, source, name);
-    const bytes = compileEffect(source, diagnostics, { ...options, profile }, write, CREATOR);
-    return { bytes, diagnostics: diagnostics.list };
-  }
   if (parseProfile(profile) === undefined) {
     diagnostics.report(X3506, { ...NOWHERE, source, file: name }, { profile });
     return { bytes: undefined, diagnostics: diagnostics.list };
   }
   const lowered = lowerProgram(source, diagnostics, options);
-  const isDirect3D9 = lowered !== undefined && lowered.version[0] < 4;
-  const bytes = isDirect3D9
-    ? compileSm1(lowered, CREATOR, flagsOf(options), diagnostics, { ...NOWHERE, source, file: name })
-    : lowered && generate(lowered, diagnostics, source, name);
+  const bytes = lowered && generateShader(lowered, diagnostics, options, source);
   return { bytes: diagnostics.errors > 0 ? undefined : bytes, diagnostics: diagnostics.list };
+}
+
+/** The bytes of a lowered source; undefined where there are errors. */
+export function generateShader(
+  lowered: LoweredProgram,
+  diagnostics: AssemblyDiagnostics,
+  options: CompileOptions,
+  source: string,
+): Uint8Array | undefined {
+  const { name = 'input.hlsl' } = options;
+  if (lowered.version[0] >= FIRST_WITH_CONTAINER) return generate(lowered, diagnostics, source, name);
+  return compileSm1(lowered, CREATOR, flagsOf(options), diagnostics, { ...NOWHERE, source, file: name });
 }
 
 function generate(

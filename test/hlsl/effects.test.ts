@@ -8,7 +8,7 @@ import { COMPILED_EFFECTS, type RecordedSource } from '../../fixtures/fx4-compil
 import { optionsOfFlags } from '../../smith/checks/compile-flags.ts';
 import { compareEffects4 } from '../../smith/checks/effect4-comparison.ts';
 import { embeddedShaders } from '../../src/effects/choose-shaders.ts';
-import { type Compiled, compile } from '../../src/hlsl/index.ts';
+import { type Compiled, compileEffect } from '../../src/hlsl/index.ts';
 import { validate } from '../../src/validate/index.ts';
 
 const RUNS = 2;
@@ -20,7 +20,7 @@ const SLOW = 2;
 function compiled({ source, profile, flags, effectFlags }: RecordedSource): Compiled {
   const bytes = new Uint8Array(Buffer.from(source, 'utf8'));
   const options = { childEffect: (effectFlags & CHILD) !== 0, computedStates: (effectFlags & SLOW) !== 0 };
-  return compile(bytes, { profile, ...optionsOfFlags(flags), ...options });
+  return compileEffect(bytes, { profile, ...optionsOfFlags(flags), ...options });
 }
 
 function titled(list: readonly RecordedSource[]): (readonly [string, RecordedSource])[] {

@@ -4,7 +4,6 @@
  * Not for: compiling them (compile-effect.ts).
  */
 import { stringValue } from '../../assemble/sm1/numbers.ts';
-import type { Fx4Profile } from '../../effects/fx4/enums.ts';
 import type { Fx4Instance } from '../../effects/fx4/model.ts';
 import { elementOf, type GlobalContext } from '../check/globals.ts';
 import { suggestion } from '../check/scope.ts';
@@ -14,10 +13,11 @@ import { parseProfile } from '../front-end.ts';
 import { DX6210, DX6211, DX6228, DX6232, X3000, X3000_FUNCTION, X3004, X3013, X3041 } from '../messages.ts';
 import type { CompileNode, EffectValue, ShaderCallNode } from '../syntax/tree.ts';
 import { ERROR, interfacesOf, typeName } from '../types/types.ts';
-import type { EffectObject, EffectShader, ShaderUse } from './checked-effect.ts';
+import type { EffectObject, EffectProfile, EffectShader, ShaderUse } from './checked-effect.ts';
 
 /** Models of the shaders in an effect. */
-const MODELS: Readonly<Record<Fx4Profile, RegExp>> = {
+const MODELS: Readonly<Record<EffectProfile, RegExp>> = {
+  fx_2_0: /_[123]_(\d|sw|a|b)$/,
   fx_4_0: /_4_0(_level_9_\d)?$/,
   fx_4_1: /_4_[01](_level_9_\d)?$/,
   fx_5_0: /_(4_[01](_level_9_\d)?|5_0)$/,
@@ -33,7 +33,7 @@ const ALL_STREAMS = 6;
 export class ShaderValues {
   constructor(
     private readonly context: GlobalContext,
-    private readonly profile: Fx4Profile,
+    private readonly profile: EffectProfile,
     private readonly objects: ReadonlyMap<string, EffectObject>,
   ) {}
 

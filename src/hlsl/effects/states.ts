@@ -170,8 +170,9 @@ export class StateChecker {
   }
 
   #value(state: Fx4State, node: EffectValue): Pick<CheckedAssignment, 'kind' | 'value'> | undefined {
+    if (node.kind === 'list' && node.items.length === 1) return this.#value(state, node.items[0]!);
     if (state.type === 'object' || state.type === 'Texture') return this.#object(state, node);
-    if (isExpression(node)) return this.#number(state, node);
+    if (isExpression(node) && node.kind !== 'list') return this.#number(state, node);
     if (node.kind === 'null') return NULL;
     this.context.reporter.report(DX6218, node, { name: state.name });
     return undefined;
@@ -182,6 +183,10 @@ export class StateChecker {
     const { name } = state;
     if (node.kind === 'null') return NULL;
     if (!isExpression(node)) return this.#shader(name, node);
+    if (node.kind === 'list') {
+      reporter.report(DX6217, node, { name });
+      return undefined;
+    }
     const isElement = node.kind === 'index';
     const named = isElement ? node.object : node;
     if (named.kind !== 'name') {

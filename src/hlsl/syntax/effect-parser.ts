@@ -154,10 +154,19 @@ export abstract class EffectParser extends ExpressionParser {
     const name = this.expectName();
     const [index] = this.lengths();
     this.expect('=');
-    const value = this.effectValue();
+    const value = this.#stateValue();
     // Microsoft's compiler counts the semicolon.
     this.expect(';');
     return { kind: 'state', name, nameToken: first, index, value, ...this.since(first) };
+  }
+
+  #stateValue(): EffectValue {
+    this.isStateValue = true;
+    try {
+      return this.is('{') ? this.initializer() : this.effectValue();
+    } finally {
+      this.isStateValue = false;
+    }
   }
 
   /** The value of a state, or of a variable that is an object. */

@@ -44,6 +44,8 @@ function fractionOf(text: string): number {
 const MAX_INTEGER = 0xffff_ffff;
 
 const UNARY: ReadonlySet<string> = new Set(['+', '-', '!', '~']);
+/** Words of the language that are values of states as well: `MinFilter = point;`. */
+const STATE_WORDS = /^(point|linear|texture)$/i;
 
 export abstract class ExpressionParser extends TokenReader {
   /** Names that declarations made types, or variables that hide types, by scope. */
@@ -53,6 +55,8 @@ export abstract class ExpressionParser extends TokenReader {
   #height = 0;
   /** Names, calls and the like that are complete in the current statement, without those inside of others. */
   protected completed: Expression[] = [];
+  /** Whether an expression is the value of a state. */
+  protected isStateValue = false;
 
   protected abstract structure(): StructNode;
 
@@ -253,7 +257,7 @@ export abstract class ExpressionParser extends TokenReader {
     const name = this.peek();
     if (name.kind !== 'name') return false;
     if (MODIFIERS.has(name.text) || name.text === 'struct') return this.peek(2).kind === 'name';
-    if (!this.isTypeName(name.text)) return false;
+    if (!this.isTypeName(name.text) || (this.isStateValue && STATE_WORDS.test(name.text))) return false;
     const after = this.peek(2);
     return after.text !== '(' && after.text !== '.';
   }
@@ -355,6 +359,10 @@ export abstract class ExpressionParser extends TokenReader {
     if (this.isTypeName(text) && (this.peek().text === '(' || this.peek().text === '<')) {
       const type = this.type();
       return { kind: 'construct', type, arguments: this.#arguments(), ...this.since(first) };
+    }
+    if (this.isStateValue && STATE_WORDS.test(text)) {
+      this.next();
+      return { kind: 'name', name: text, ...this.since(first) };
     }
     if (isKeyword(text)) this.fail();
     this.next();

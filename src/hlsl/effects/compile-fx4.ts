@@ -19,13 +19,6 @@ import { EffectChecker } from './effect-checker.ts';
 import { effectContent } from './effect-content.ts';
 import { reportStageLinks } from './stage-links.ts';
 
-const PROFILE = /^fx_(4_[01]|5_0)$/;
-
-/** Whether a profile is one of effects of Direct3D 10 and 11. */
-export function isEffectProfile(profile: string): profile is Fx4Profile {
-  return PROFILE.test(profile);
-}
-
 /** Returns the container of a shader. */
 export type ProgramWriter = (lowered: LoweredProgram) => Uint8Array | undefined;
 
@@ -35,7 +28,7 @@ export type ProgramWriter = (lowered: LoweredProgram) => Uint8Array | undefined;
  * @param write makes the container of each of its shaders
  * @param creator the name of the compiler
  */
-export function compileEffect(
+export function compileEffect4(
   text: string,
   diagnostics: AssemblyDiagnostics,
   options: CompileOptions & { readonly profile: Fx4Profile },
@@ -66,7 +59,8 @@ export function compileEffect(
   return profile === 'fx_5_0' ? bytes : serializeContainer([{ tag: TAG.FX10, data: bytes }]);
 }
 
-function compileShader(
+/** Compiles a shader of an effect. */
+export function compileShader(
   { source, reporter }: ReadSource,
   { entry, values, profile }: EffectShader,
   options: CompileOptions,
