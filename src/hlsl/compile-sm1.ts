@@ -128,9 +128,13 @@ function readFlowRegisters({ module, bindingSources, source }: LoweredProgram): 
   const sources = bindingSources as BindingSource[];
   const kindOf = (binding: number): UniformKind => {
     const { kind, number, element = 0 } = sources[binding]!;
-    const type = kind === 'variable' ? source.buffers[number]!.variables[element]!.type : undefined;
-    if (type?.kind !== 'numeric' || type.shape !== 'scalar') return undefined;
-    return type.scalar === 'int' || type.scalar === 'bool' ? type.scalar : undefined;
+    if (kind !== 'variable') return undefined;
+    const { type } = source.buffers[number]!.variables[element]!;
+    let inner = type;
+    while (inner.kind === 'array') inner = inner.element;
+    if (inner.kind !== 'numeric' || inner.shape !== 'scalar') return undefined;
+    if (inner.scalar === 'bool') return 'bool';
+    return inner.scalar === 'int' && type === inner ? 'int' : undefined;
   };
   useFlowRegisters(module, kindOf, (binding, file) => {
     const owner = sources[binding]!;

@@ -27,7 +27,7 @@ import {
 import { compileSm1 } from './compile-sm1.ts';
 import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
-import { signatureFault as boundFault, X3506 } from './messages.ts';
+import { signatureFault as boundFault, X3506, X3539 } from './messages.ts';
 
 export interface Compiled {
   /** The container; undefined where there are errors. */
@@ -80,7 +80,8 @@ export function compile(text: string | ByteSource, options: CompileOptions): Com
   const { name = 'input.hlsl', profile } = options;
   const diagnostics = new AssemblyDiagnostics(source, name);
   if (parseProfile(profile) === undefined) {
-    diagnostics.report(X3506, { ...NOWHERE, source, file: name }, { profile });
+    const message = /^ps_1_[1-4]$/.test(profile) ? X3539 : X3506;
+    diagnostics.report(message, { ...NOWHERE, source, file: name }, { profile });
     return { bytes: undefined, diagnostics: diagnostics.list };
   }
   const lowered = lowerProgram(source, diagnostics, options);

@@ -66,6 +66,8 @@ export interface LoweredProgram extends LoweredSource {
 }
 
 const FIRST_OF_DIRECT3D_10 = 4;
+/** Constructs that become choices, by the flow control that a profile has. */
+const REMOVED_FLOW = { none: 'all', static: 'dynamic', dynamic: 'needed' } as const;
 const PROFILE = /^([pvghdc]s)_([45])_([01])$/;
 /** Profiles of models 1 to 3. */
 const DIRECT3D_9 = /^(?:(vs)_(1)_(1)|([vp]s)_(?:(2)_([0a]|sw)|(3)_(0|sw))|(ps)_(2)_(b))$/;
@@ -190,7 +192,7 @@ export function lowerEntryPoint(
     isStrict,
     flow,
     skipsOptimization,
-    removedFlow: isDirect3D9 ? (flowControlOf(profile) === 'dynamic' ? 'needed' : 'all') : undefined,
+    removedFlow: isDirect3D9 ? REMOVED_FLOW[flowControlOf(profile)] : undefined,
     beforeRemoval: () => {
       for (const [op, at] of branches) if (module.ops.region[op] !== NO_OP) reporter.report(X3528, at);
     },

@@ -430,6 +430,11 @@ export const X4612 = /* @__PURE__ */ error('X4612', 'the root signature is no va
 export const X4614 = /* @__PURE__ */ error('X4614', 'the root signature cannot be serialized');
 export const X4615 = /* @__PURE__ */ error('X4615', 'the root signature does not have what the shader uses');
 
+export const X3539 = /* @__PURE__ */ error(
+  'X3539',
+  'pixel shaders before 2_0 are not compiled',
+  'use ps_2_0, which runs them all',
+);
 export const X3506 = /* @__PURE__ */ error(
   'X3506',
   '{profile} is no profile that is compiled',

@@ -921,6 +921,55 @@ const EFFECTS: readonly CompileSeed[] = [
   effect('BlendState b[2] { { BlendEnable[0] = TRUE; } };'),
 ];
 
+/** Models 1 to 3. */
+const DIRECT3D_9: readonly CompileSeed[] = [
+  all('ps_3_0', 'min16float n;\nfloat4 main(float4 c : TEXCOORD) : COLOR\n{\n  return c * n;\n}\n'),
+  all('ps_3_0', 'float4 main(float4 c : TEXCOORD) : COLOR\n{\n  min16int n = c.x;\n  return c * n;\n}\n'),
+  all('ps_3_0', 'double n;\nfloat4 main(float4 c : TEXCOORD) : COLOR\n{\n  return c * n;\n}\n'),
+  all('ps_3_0', 'int n;\nfloat4 main(float4 c : TEXCOORD) : COLOR\n{\n  return c * (n & 3);\n}\n'),
+  all('vs_3_0', 'int n;\nfloat4 main(float4 c : POSITION) : POSITION\n{\n  return c * (n << 3);\n}\n'),
+  all('ps_3_0', 'uint n;\nfloat4 main(float4 c : TEXCOORD) : COLOR\n{\n  return c * (n - 3);\n}\n'),
+  all('ps_3_0', 'float4 main(float4 c : TEXCOORD) : COLOR\n{\n  uint m = abs(c.x);\n  return c * m;\n}\n'),
+  all(
+    'ps_3_0',
+    'struct S { float4 a; sampler2D s; };\nS x;\nfloat4 main(float4 c : TEXCOORD) : COLOR\n{\n  return tex2D(x.s, c.xy);\n}\n',
+  ),
+  all('ps_3_0', 'void main(float4 c : TEXCOORD, out float d : DEPTH)\n{\n  d = c.x;\n}\n'),
+  all(
+    'ps_3_0',
+    'void main(float4 c : TEXCOORD, out float4 a : COLOR0, out float4 b : COLOR2)\n{\n  a = c;\n  b = c;\n}\n',
+  ),
+  all('ps_2_0', 'float3 main(float4 c : TEXCOORD) : COLOR\n{\n  return c.xyz;\n}\n'),
+  all('vs_2_0', 'float3 main(float4 c : POSITION) : POSITION\n{\n  return c.xyz;\n}\n'),
+  all('vs_3_0', 'void main(float4 c : POSITION, out float4 p : TEXCOORD0)\n{\n  p = c;\n}\n'),
+  all('ps_2_0', 'float4 main(float4 c : NORMAL) : COLOR\n{\n  return c;\n}\n'),
+  all('ps_2_0', 'float4 main(float4 c : TEXCOORD8) : COLOR\n{\n  return c;\n}\n'),
+  all('vs_3_0', 'float4 main(float4 c : POSITION) : POSITION\n{\n  discard;\n  return c;\n}\n'),
+  all('ps_2_0', 'sampler2D s;\nfloat4 main(float4 c : TEXCOORD) : COLOR\n{\n  return tex2Dlod(s, c);\n}\n'),
+  all('vs_2_0', 'sampler2D s;\nfloat4 main(float4 c : POSITION) : POSITION\n{\n  return tex2Dlod(s, c);\n}\n'),
+  all('vs_3_0', 'sampler2D s;\nfloat4 main(float4 c : POSITION) : POSITION\n{\n  return tex2D(s, c.xy);\n}\n'),
+  all(
+    'ps_3_0',
+    'sampler s;\nfloat4 main(float4 c : TEXCOORD) : COLOR\n{\n  return tex2D(s, c.xy) + texCUBE(s, c.xyz);\n}\n',
+  ),
+  all('ps_2_b', 'float4 main(float4 c : TEXCOORD) : COLOR\n{\n  return ddx(c);\n}\n'),
+  all('ps_3_0', 'float4 main(float4 c : TEXCOORD) : COLOR\n{\n  return asint(c.x);\n}\n'),
+  all(
+    'ps_2_0',
+    'float limit;\nfloat4 main(float4 c : TEXCOORD) : COLOR\n{\n  [branch] if (c.x > limit)\n    c *= c.yzwx;\n  return c;\n}\n',
+  ),
+  all(
+    'ps_2_a',
+    'int n;\nfloat4 main(float4 c : TEXCOORD) : COLOR\n{\n  for (int i = 0; i < n; i++)\n    c *= c.yzwx;\n  return c;\n}\n',
+  ),
+  all('ps_3_0', 'float4 a : register(c3);\nfloat4 b : register(c3);\nfloat4 main() : COLOR\n{\n  return a + b;\n}\n'),
+  all('ps_3_0', 'float4 a : register(c224);\nfloat4 main() : COLOR\n{\n  return a;\n}\n'),
+  all('ps_3_0', 'float4 a[230];\nfloat4 main() : COLOR\n{\n  return a[229];\n}\n'),
+  all('vs_3_0', 'sampler2D s : register(s4);\nfloat4 main() : POSITION\n{\n  return tex2Dlod(s, 0.5);\n}\n'),
+  all('ps_1_4', 'float4 main(float4 c : COLOR) : COLOR\n{\n  return c;\n}\n'),
+  all('ps_3_1', 'float4 main(float4 c : COLOR) : COLOR\n{\n  return c;\n}\n'),
+];
+
 export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...SYNTAX,
   ...DECLARATIONS,
@@ -936,4 +985,5 @@ export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...OBJECTS,
   ...OUTPUTS,
   ...EFFECTS,
+  ...DIRECT3D_9,
 ];

@@ -256,7 +256,7 @@ function stagesOf(
   const isChosen = ({ number }: Sm1BindingSource) =>
     annotationOf(resources[number]!.registers, 't', profile) === undefined ? 1 : 0;
   return [...stages.values()]
-    .sort((a, b) => isChosen(a) - isChosen(b) || a.number - b.number || a.sampler! - b.sampler!)
+    .sort((a, b) => isChosen(a) - isChosen(b) || a.number - b.number)
     .map(({ number, sampler }) => {
       const texture = resources[number]!;
       const other = resources[sampler!]!;
@@ -285,18 +285,24 @@ function candidatesOf(
       };
     }),
   );
-  const chosen = stages.filter(({ texture }) => annotationOf(texture.registers, 't', profile) !== undefined);
+  constants.sort((a, b) => orderOf(a) - orderOf(b));
+  // Textures are where the samplers are that they are read through.
   const inOrder = resources.flatMap((one) => [
-    ...stages.filter((stage) => stage.texture === one && !chosen.includes(stage)),
+    ...stages.filter((stage) => stage.sampler === one),
     ...(fileOfType(one.type) === 's' ? [one] : []),
   ]);
-  const samplers = [...chosen, ...inOrder].map((declaration): Candidate => {
+  const samplers = inOrder.map((declaration): Candidate => {
     const { name, lengths, registers } = declaration;
     const size = lengths.reduce((product, length) => product * length, 1);
     const annotation = annotationOf(registers, 's', profile);
     return { declaration, name, set: SAMPLERS, size, annotation, isParameter: false, ...unused() };
   });
   return [...constants, ...samplers];
+}
+
+/** The number of a variable in the source; parameters of the entry point come last. */
+function orderOf({ declaration }: Candidate): number {
+  return ('order' in declaration ? declaration.order : undefined) ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** The registers of each binding that the program reads. */

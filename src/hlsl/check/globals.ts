@@ -111,6 +111,8 @@ export interface GlobalContext {
 }
 
 export class GlobalDeclarations {
+  /** Variables of buffers so far. */
+  #count = 0;
   /** The buffer that variables are declared in. */
   #buffer = GLOBALS;
 
@@ -142,7 +144,8 @@ export class GlobalDeclarations {
     let hasOffset: boolean | undefined;
     for (const inside of node.declarations) {
       this.context.check(inside);
-      if (inside.kind !== 'variables') continue;
+      // Constants of models 1 to 3 are in no buffer.
+      if (inside.kind !== 'variables' || /_[123]_/.test(this.context.options.profile)) continue;
       for (const variable of inside.variables) {
         if (hasOffset !== undefined && hasOffset !== (variable.packOffset !== undefined)) {
           this.context.reporter.report(X3530, variable, { name: node.name });
@@ -281,6 +284,7 @@ export class GlobalDeclarations {
       name: node.name,
       type,
       ...this.context.types.spelling(node.type),
+      order: this.#count++,
       qualifiers: QUALIFIERS.filter((one) => node.modifiers.includes(one)).join(' '),
       registers: this.registers(node.registers, 'cbitsu', node),
       packOffset: this.#packOffset(node, type),

@@ -278,7 +278,8 @@ function refuseInputs(
     const reads: number[] = [];
     for (let op = 0; op < ops.count; op++)
       if (ops.code[op] === Op.in && elements.has(ops.extra[op]! >> 2)) reads.push(op);
-    l.at = variable.parameter!.variable.tokens;
+    const token = colonOf(l.reporter, variable.parameter!.variable.tokens, code);
+    l.at = { first: token, last: token };
     l.refuse(reads, code, { name: variable.semantic });
   }
 }
@@ -327,10 +328,17 @@ function reportSignature(
 ): void {
   for (const { code, message, variable } of faults) {
     const named = variables[variable]?.parameter?.variable.tokens;
+    if (named === undefined && OF_RESULTS.has(code)) {
+      reporter.reportFunction(signatureFault(code, message), entry.nameToken);
+      continue;
+    }
     const token = named === undefined ? entry.semanticToken : colonOf(reporter, named, code);
     reporter.report(signatureFault(code, message), { first: token, last: token });
   }
 }
+
+/** Faults of the components that a result has, in models 1 to 3. */
+const OF_RESULTS: ReadonlySet<string> = new Set(['X4528', 'X4529', 'X4541']);
 
 /** Faults of semantics, which Microsoft's compiler reports there and not at the name of the parameter. */
 const OF_SEMANTICS: ReadonlySet<string> = new Set(['X4502', 'X4503', 'X4555', 'X4574']);

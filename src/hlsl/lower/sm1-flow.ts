@@ -6,7 +6,7 @@ import { knownValue } from '../check/constant-value.ts';
 import type { CheckedFunction, LoopStatement, TypedExpression, TypedStatement } from '../check/typed-tree.ts';
 import { AssignedVariables } from './assigned.ts';
 import type { Lowering } from './lowering.ts';
-import { jumpsOf } from './unrolling.ts';
+import { isSimple, jumpsOf } from './unrolling.ts';
 
 /** Whether branches and loops can depend on nothing, on constants only, or on any value. */
 export type FlowControl = 'none' | 'static' | 'dynamic';
@@ -21,8 +21,24 @@ export function mustUnrollOpen(l: Lowering, statement: LoopStatement): boolean {
   const control = flowControlOf(l.options.profile);
   if (control === 'none') return true;
   const isStatic = isCountedByConstant(statement) && !jumpsOf(statement.body).breaks && !returns(statement.body);
-  if (isStatic) return false;
+  if (isStatic) return isSimple(statement.body) && readsShortArray(statement);
   return control === 'static' || usesQuads(statement.body);
+}
+
+/** Elements of arrays that are chosen one after the other, without a loop. */
+const SHORT = 8;
+
+/** Whether a counter chooses elements of a short array, which ends the loop. */
+function readsShortArray({ condition, body }: LoopStatement): boolean {
+  if (condition?.kind !== 'binary' || condition.left.kind !== 'variable') return false;
+  const counter = condition.left.variable;
+  let found = false;
+  new Search((expression) => {
+    if (expression.kind !== 'element' || expression.object.type.kind !== 'array') return;
+    const index = expression.index.kind === 'convert' ? expression.index.operand : expression.index;
+    if (index.kind === 'variable' && index.variable === counter) found ||= expression.object.type.length <= SHORT;
+  }).statement(body);
+  return found;
 }
 
 /** Whether a loop whose iterations are known has to be unrolled. */

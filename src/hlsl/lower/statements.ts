@@ -120,7 +120,10 @@ function lowerIf(l: Lowering, statement: Extract<TypedStatement, { kind: 'if' }>
   );
   if (following !== undefined) l.afterReturns.add(l.b.ops.extra[construct]! + (following === 'whenTrue' ? 0 : 1));
   if (!l.isDirect3D9 || attributeOf(statement.attributes, 'branch') === undefined) return;
-  if (flowControlOf(l.options.profile) === 'none') l.refuseBranch(construct, statement.condition);
+  if (flowControlOf(l.options.profile) !== 'none') return;
+  // After the attributes: `if (` and the condition.
+  const { first, last } = statement.condition;
+  l.refuseBranch(construct, { first: first - 2, last });
 }
 
 function discard(l: Lowering, condition: number, at: Tokens): void {

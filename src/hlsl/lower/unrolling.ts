@@ -131,7 +131,7 @@ const SIMPLE_FUNCTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a body is nothing but simple arithmetic. */
-function isSimple(statement: TypedStatement): boolean {
+export function isSimple(statement: TypedStatement): boolean {
   switch (statement.kind) {
     case 'block':
       return statement.body.every(isSimple);
