@@ -208,6 +208,7 @@ class SourceChecker implements LocalDeclarations {
           name: member.name,
           type: memberType,
           semantic: member.semantic,
+          semanticToken: member.semanticToken,
           modifiers: member.modifiers,
         });
     }
@@ -286,7 +287,7 @@ class SourceChecker implements LocalDeclarations {
   }
 
   #parameter(node: VariableNode): Parameter {
-    const { name, modifiers, semantic } = node;
+    const { name, modifiers, semantic, semanticToken } = node;
     const type = this.variableType(node);
     const isOut = modifiers.includes('out');
     const isIn = modifiers.includes('in');
@@ -310,6 +311,7 @@ class SourceChecker implements LocalDeclarations {
       direction,
       isUniform,
       semantic,
+      semanticToken,
       modifiers: rest,
       initializer,
       registers: this.globals.registers(node.registers, 'cbitsu'),

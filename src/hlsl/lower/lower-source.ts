@@ -13,7 +13,6 @@ import type { CheckedFunction, LoopStatement, TypedExpression, Variable } from '
 import type { BufferDeclaration } from '../declarations.ts';
 import { MAX_OPERATIONS } from '../limits.ts';
 import { DX6207, signatureFault, X3084_PATCH, X3550, X3570, X3572, X4576, X4577 } from '../messages.ts';
-import type { Tokens } from '../syntax/tree.ts';
 import { type HlslType, type ScalarName, VOID } from '../types/types.ts';
 import { AssignedVariables } from './assigned.ts';
 import type { BindingSource } from './bindings.ts';
@@ -200,25 +199,15 @@ function reportSignature(
   entry: CheckedFunction,
 ): void {
   for (const { code, message, variable } of faults) {
-    const named = variables[variable]?.parameter?.variable.tokens;
-    const token = named === undefined ? entry.semanticToken : colonOf(reporter, named, code);
+    const { semanticToken = 0, parameter } = variables[variable] ?? {};
+    const named = parameter?.variable.tokens.first ?? entry.semanticToken;
+    const token = OF_SEMANTICS.has(code) && semanticToken > 0 ? semanticToken : named;
     reporter.report(signatureFault(code, message), { first: token, last: token });
   }
 }
 
 /** Faults of semantics, which Microsoft's compiler reports there and not at the name of the parameter. */
 const OF_SEMANTICS: ReadonlySet<string> = new Set(['X4502', 'X4503', 'X4555', 'X4574']);
-
-/** The colon before the semantic of a parameter; its name where the semantic is inside of its type. */
-function colonOf({ tokens }: Reporter, { first }: Tokens, code: string): number {
-  if (!OF_SEMANTICS.has(code)) return first;
-  let at = first + 1;
-  while (tokens[at]?.text === '[') {
-    while (tokens[at] !== undefined && tokens[at]!.text !== ']') at++;
-    at++;
-  }
-  return tokens[at]?.text === ':' ? at : first;
-}
 
 /** The body of an entry point between its inputs and its outputs. */
 function lowerFunction(l: Lowering, entry: CheckedFunction, writesAtEnd: boolean): void {

@@ -144,7 +144,7 @@ class Parser extends ExpressionParser {
     type: TypeNode,
     first: number,
     lengths: VariableNode['lengths'],
-    { semantic, registers, packOffset, packOffsetToken }: Annotations = NO_ANNOTATIONS,
+    { semantic, semanticToken, registers, packOffset, packOffsetToken }: Annotations = NO_ANNOTATIONS,
     initializer: Expression | undefined = undefined,
     hasStates = false,
   ): VariableNode {
@@ -157,6 +157,7 @@ class Parser extends ExpressionParser {
       lengths,
       modifiers,
       semantic,
+      semanticToken,
       registers,
       packOffset,
       packOffsetToken,
@@ -205,7 +206,6 @@ class Parser extends ExpressionParser {
 
   #member(members: VariableNode[], methods: FunctionNode[]): void {
     const first = this.at;
-    if (this.accept(';')) return;
     const attributes = this.#attributes();
     const type = this.type(this.modifiers());
     if (this.isName && this.peek().text === '(') methods.push(this.#function(first, type, attributes));
