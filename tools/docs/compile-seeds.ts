@@ -756,6 +756,18 @@ const VALUES: readonly CompileSeed[] = [
 const SMALL: readonly CompileSeed[] = [
   inside('t += a;', TEXTURES),
   all(
+    'gs_5_0',
+    'struct V { float4 p : P; float4 q : Q; };\n[maxvertexcount(129)]\nvoid main(point V v[1], inout PointStream<V> s) { s.Append(v[0]); }\n',
+  ),
+  all(
+    'gs_5_0',
+    'struct V { float4 p : P; };\n[maxvertexcount(9)]\nvoid main(point V v[1], inout PointStream<V> s, inout LineStream<V> t) { s.Append(v[0]); t.Append(v[0]); }\n',
+  ),
+  all(
+    'gs_5_0',
+    'struct V { float4 p : P; };\n[maxvertexcount(1.5)]\nvoid main(point V v[1], inout PointStream<V> s) { s.Append(v[0]); }\n',
+  ),
+  all(
     'ps_5_0',
     'struct R {\n  float4 a : SV_Target;\n  float4 b : B;\n};\nR main() { R r; r.a = r.b = 1; return r; }\n',
   ),

@@ -5,6 +5,8 @@
  */
 import type { Message } from '../../base/messages.ts';
 import type { IrModule } from '../../ir/module.ts';
+import { Op } from '../../ir/ops.ts';
+import { walkModule } from '../../ir/passes/walk.ts';
 import { instancesIn, type PackedSignature, packSignature } from '../bind/index.ts';
 import type { CheckedSource } from '../check/check-source.ts';
 import { scalarsOf } from '../check/constant-value.ts';
@@ -12,7 +14,18 @@ import type { Reporter } from '../check/scope.ts';
 import type { CheckedFunction, LoopStatement, TypedExpression, Variable } from '../check/typed-tree.ts';
 import type { BufferDeclaration } from '../declarations.ts';
 import { MAX_OPERATIONS } from '../limits.ts';
-import { DX6207, signatureFault, X3084_PATCH, X3550, X3570, X3572, X4576, X4577 } from '../messages.ts';
+import {
+  DX6207,
+  signatureFault,
+  X3084_PATCH,
+  X3550,
+  X3570,
+  X3572,
+  X4576,
+  X4577,
+  X4592,
+  X8000_VERTICES,
+} from '../messages.ts';
 import { type HlslType, type ScalarName, VOID } from '../types/types.ts';
 import { AssignedVariables } from './assigned.ts';
 import type { BindingSource } from './bindings.ts';
@@ -103,7 +116,29 @@ function lowerStage(l: Lowering, entry: CheckedFunction): Signatures {
   const { inputs, patchConstants } = addEntryInputs(l, entry, signature);
   const outputs = addEntryOutputs(l, entry, signature, 'out');
   lowerFunction(l, entry, l.stage !== 'gs');
+  if (l.stage === 'gs') checkVertices(l, entry, outputs);
   return { inputs, outputs, patchConstants };
+}
+
+/** Components of all vertices that one run of a geometry shader may emit. */
+const MAX_EMITTED = 1024;
+
+/** Checks what a geometry shader emits. Its streams share registers. */
+function checkVertices({ module, reporter }: Lowering, entry: CheckedFunction, { elements }: PackedSignature): void {
+  const { outputTopologies = [] } = module.facts;
+  const emitted = new Set<number>();
+  if (outputTopologies.some((one) => one !== 'pointlist'))
+    walkModule(module, (op) => {
+      if (module.ops.code[op] === Op.emit) emitted.add(module.ops.extra[op]!);
+    });
+  if (emitted.size > 1) reporter.reportFunction(X4592, entry.nameToken);
+  const masks = new Map<number, number>();
+  for (const { register, mask } of elements) masks.set(register, (masks.get(register) ?? 0) | mask);
+  let components = 0;
+  for (const mask of masks.values()) for (let bits = mask; bits > 0; bits >>= 1) components += bits & 1;
+  const { maxVertices: vertices = 0 } = module.facts;
+  if (vertices * components > MAX_EMITTED)
+    reporter.reportFunction(X8000_VERTICES, entry.nameToken, { limit: MAX_EMITTED, vertices, components });
 }
 
 /** The control points of a hull shader, and the constants of its patch as one fork phase. */
