@@ -114,7 +114,7 @@ export class StatementChecker {
         return knownValue(this.expressions.check(argument))?.[0] ?? Number.NaN;
       });
       const isFraction = values.some((value) => typeof value === 'number' && value !== Math.trunc(value));
-      // An attribute of whole numbers that gets another one is none.
+      // An attribute of integers that gets another one is none.
       const isNone = isFraction && OF_INTEGERS.has(node.name) && !values.some(Number.isNaN);
       if (isNone || !ATTRIBUTES.has(node.name)) this.expressions.reporter.report(X3554, node, { name: node.name });
       return isNone ? [] : [{ name: node.name, values, ...tokensOf(node) }];
