@@ -386,6 +386,17 @@ export function refusal(code: string): Message {
 /** Faults of signatures: bind/ has the text of each. */
 export const X3536 = /* @__PURE__ */ error('X3536', 'an element of a signature has a type that its mode excludes');
 export const X3687 = /* @__PURE__ */ error('X3687', 'the streams of a geometry shader do not fit together');
+export const X4589 = /* @__PURE__ */ error('X4589', 'a patch has at most {limit} control points, not {count}');
+export const X4592 = /* @__PURE__ */ error(
+  'X4592',
+  'several streams of a geometry shader can only have points',
+  'use PointStream for all of them',
+);
+export const X8000_VERTICES = /* @__PURE__ */ error(
+  'X8000',
+  'all vertices together can have {limit} components, and {vertices} vertices have {components} each',
+  'emit fewer vertices, or pass less with each',
+);
 export const X4603 = /* @__PURE__ */ error(
   'X4603',
   'the index of an interface has to be the same for all threads or pixels',

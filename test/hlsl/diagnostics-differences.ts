@@ -44,10 +44,6 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
   'ps_5_0 Texture2D main() : SV_Target { Texture2D t; return t; }',
   // X3502
   'ps_5_0 float main() : SV_Depth { return 1; } float main(float x) { return x; }',
-  // X8000
-  'gs_5_0 struct V { float4 p : SV_Position; }; [maxvertexcount(1025)] void main(triangle V v[3], inout TriangleStream<V> s) { s.Append(v[0]); }',
-  // X8000
-  'gs_5_0 struct V { float4 p : SV_Position; }; [maxvertexcount(1000)] void main(triangle V v[3], inout TriangleStream<V> s) { s.Append(v[0]); }',
   // X3672
   'vs_5_0 float4 main(float4 a : A) : SV_Position { return EvaluateAttributeCentroid(a); }',
   // X4566
@@ -60,12 +56,8 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
   'ps_4_0 float4 main(sample float4 a : A) : SV_Target { return a; }',
   // X3502
   'hs_5_0 struct V { float4 p : P; }; struct T { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; }; T patch() { T t; t.e[0] = t.e[1] = t.e[2] = 1; t.i = 1; return t; } [domain("quad")] [partitioning("integer")] [outputtopology("triangle_cw")] [outputcontrolpoints(3)] [patchconstantfunc("patch")] V main(InputPatch<V, 3> p, uint i : SV_OutputControlPointID) { return p[i]; }',
-  // X4589
-  'hs_5_0 struct V { float4 p : P; }; struct T { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; }; T patch() { T t; t.e[0] = t.e[1] = t.e[2] = 1; t.i = 1; return t; } [domain("tri")] [partitioning("integer")] [outputtopology("triangle_cw")] [outputcontrolpoints(33)] [patchconstantfunc("patch")] V main(InputPatch<V, 3> p, uint i : SV_OutputControlPointID) { return p[i]; }',
   // X3502
   'hs_5_0 struct V { float4 p : P; }; struct T { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; }; float4 patch() : A { return 1; } [domain("tri")] [partitioning("integer")] [outputtopology("triangle_cw")] [outputcontrolpoints(3)] [patchconstantfunc("patch")] V main(InputPatch<V, 3> p, uint i : SV_OutputControlPointID) { return p[i]; }',
-  // X4589
-  'hs_5_0 struct V { float4 p : P; }; struct T { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; }; T patch() { T t; t.e[0] = t.e[1] = t.e[2] = 1; t.i = 1; return t; } [domain("tri")] [partitioning("integer")] [outputtopology("triangle_cw")] [outputcontrolpoints(3)] [patchconstantfunc("patch")] V main(InputPatch<V, 33> p, uint i : SV_OutputControlPointID) { return p[i]; }',
   // X3000
   'hs_5_0 struct V { float4 p : P; }; struct T { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; }; T patch() { T t; t.e[0] = t.e[1] = t.e[2] = 1; t.i = 1; return t; } [domain("tri")] [partitioning("integer")] [outputtopology("triangle_cw")] [outputcontrolpoints(3)] [patchconstantfunc("patch")] V main(InputPatch<V> p, uint i : SV_OutputControlPointID) { return p[i]; }',
   // X3502

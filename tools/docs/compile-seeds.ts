@@ -752,6 +752,38 @@ const VALUES: readonly CompileSeed[] = [
   inside('do { a += 1; break; } while (a.x > 0);'),
 ];
 
+/** Constructors of scalars, and semicolons where there is no declaration. */
+const SMALL: readonly CompileSeed[] = [
+  inside('t += a;', TEXTURES),
+  all(
+    'gs_5_0',
+    'struct V { float4 p : P; float4 q : Q; };\n[maxvertexcount(129)]\nvoid main(point V v[1], inout PointStream<V> s) { s.Append(v[0]); }\n',
+  ),
+  all(
+    'gs_5_0',
+    'struct V { float4 p : P; };\n[maxvertexcount(9)]\nvoid main(point V v[1], inout PointStream<V> s, inout LineStream<V> t) { s.Append(v[0]); t.Append(v[0]); }\n',
+  ),
+  all(
+    'gs_5_0',
+    'struct V { float4 p : P; };\n[maxvertexcount(1.5)]\nvoid main(point V v[1], inout PointStream<V> s) { s.Append(v[0]); }\n',
+  ),
+  all(
+    'ps_5_0',
+    'struct R {\n  float4 a : SV_Target;\n  float4 b : B;\n};\nR main() { R r; r.a = r.b = 1; return r; }\n',
+  ),
+  all(
+    'vs_5_0',
+    'struct V {\n  float4 p : P;\n  float n : SV_VertexID;\n};\nfloat4 main(V v) : SV_Position { return v.p; }\n',
+  ),
+  inside('a.x = float(a.xy);'),
+  inside('a.x = uint(a);'),
+  inside('struct S { float x; }; S s; s.x = 1; a.x = float(s);'),
+  inside('float q[2]; q[0] = q[1] = 1; a.x = float(q);'),
+  all('ps_5_0', 'struct S { float x;; };\nfloat4 main() : SV_Target { return 1; }\n'),
+  all('ps_5_0', 'class S { float f() { return 1; }; };\nfloat4 main() : SV_Target { return 1; }\n'),
+  all('ps_5_0', 'cbuffer S { float x;; };\nfloat4 main() : SV_Target { return 1;; };\n'),
+];
+
 const GROUP =
   'groupshared float g[64];\ngroupshared uint n[64];\nRWStructuredBuffer<float> u;\nRWByteAddressBuffer v;\nStructuredBuffer<uint> r;\nint k;\n';
 const UNORDERED = `RWTexture2D<float> w : register(u1);\nint n;\n${TEXTURES}`;
@@ -981,6 +1013,7 @@ export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...PROFILES,
   ...TESSELLATION,
   ...VALUES,
+  ...SMALL,
   ...VARYING,
   ...OBJECTS,
   ...OUTPUTS,

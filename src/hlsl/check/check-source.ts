@@ -232,6 +232,7 @@ class SourceChecker implements LocalDeclarations {
           type: memberType,
           ...this.types.spelling(member.type),
           semantic: member.semantic,
+          semanticToken: member.semanticToken,
           modifiers: member.modifiers,
         });
     }
@@ -311,7 +312,7 @@ class SourceChecker implements LocalDeclarations {
   }
 
   #parameter(node: VariableNode): Parameter {
-    const { name, modifiers, semantic } = node;
+    const { name, modifiers, semantic, semanticToken } = node;
     const type = this.variableType(node);
     const isOut = modifiers.includes('out');
     const isIn = modifiers.includes('in');
@@ -335,6 +336,7 @@ class SourceChecker implements LocalDeclarations {
       direction,
       isUniform,
       semantic,
+      semanticToken,
       modifiers: rest,
       initializer,
       registers: this.globals.registers(node.registers, 'cbitsu', node),

@@ -16,6 +16,7 @@ import {
   X3514_STREAM,
   X3655,
   X3657,
+  X4589,
 } from '../messages.ts';
 import { allMembers, type HlslType, VOID } from '../types/types.ts';
 import type { CheckedSource } from './check-source.ts';
@@ -74,6 +75,7 @@ export function checkEntry(
         else continue;
         return;
       }
+      checkControlPoints(entry, Number(find('outputcontrolpoints')?.values[0] ?? 0), reporter);
       const domain = String(find('domain')?.values[0]).toLowerCase();
       const topology = String(find('outputtopology')?.values[0]).toLowerCase();
       if (stage === 'hs' && topology !== 'point' && (domain === 'isoline') !== (topology === 'line'))
@@ -87,6 +89,16 @@ export function checkEntry(
         reporter.reportFunction(X3501, nameToken, { name: String(patch) });
     }
   }
+}
+
+const MAX_CONTROL_POINTS = 32;
+
+function checkControlPoints({ parameters, nameToken }: CheckedFunction, outputs: number, reporter: Reporter): void {
+  const counts = parameters.map(({ variable: { type } }) =>
+    type.kind === 'object' && /Patch$/.test(type.name) ? (type.count ?? 0) : 0,
+  );
+  const count = Math.max(outputs, ...counts);
+  if (count > MAX_CONTROL_POINTS) reporter.reportFunction(X4589, nameToken, { count, limit: MAX_CONTROL_POINTS });
 }
 
 function checkThreads(threads: CheckedAttribute, model: number, reporter: Reporter): void {

@@ -415,7 +415,10 @@ export class ExpressionChecker {
   #assign(node: AssignNode): TypedExpression {
     const target = this.check(node.target);
     const given = node.value.kind === 'list' ? this.initializer(node.value, target.type, node) : this.check(node.value);
-    if (target.type === ERROR || given.type === ERROR || !this.assignable(target)) return this.faulty(node);
+    if (target.type === ERROR || given.type === ERROR) return this.faulty(node);
+    if (node.operator !== undefined && target.type.kind === 'object' && this.numeric(target) === undefined)
+      return this.faulty(node);
+    if (!this.assignable(target)) return this.faulty(node);
     if (node.operator === undefined)
       return {
         kind: 'assign',
@@ -491,10 +494,10 @@ export class ExpressionChecker {
       this.reporter.report(X3037, node, { expected: 0, given: items.length });
       return this.faulty(node);
     }
-    const values = items.map((item) => this.numeric(item));
-    if (values.includes(undefined)) return this.faulty(node);
-    if (items.length === 1 && type.shape === 'scalar') return this.#explicit(items[0]!, type, node);
-    const given = values.reduce((sum, value) => sum + componentCount(value!.type), 0);
+    const isScalar = items.length === 1 && type.shape === 'scalar';
+    if (!isScalar && items.map((item) => this.numeric(item)).includes(undefined)) return this.faulty(node);
+    const given = items.reduce((sum, item) => sum + scalarCount(item.type), 0);
+    if (given === 1 && isScalar) return this.#explicit(items[0]!, type, node);
     if (given !== componentCount(type)) {
       this.reporter.report(X3014, node, { expected: componentCount(type), given });
       return this.faulty(node);

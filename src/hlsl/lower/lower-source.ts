@@ -8,6 +8,7 @@ import type { IrModule } from '../../ir/module.ts';
 import { Op } from '../../ir/ops.ts';
 import { foldConstants } from '../../ir/passes/fold-constants.ts';
 import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
+import { walkModule } from '../../ir/passes/walk.ts';
 import { F32 } from '../../ir/types.ts';
 import {
   instancesIn,
@@ -22,7 +23,18 @@ import type { Reporter } from '../check/scope.ts';
 import type { CheckedFunction, LoopStatement, Parameter, TypedExpression, Variable } from '../check/typed-tree.ts';
 import type { BufferDeclaration } from '../declarations.ts';
 import { MAX_OPERATIONS } from '../limits.ts';
-import { DX6207, signatureFault, X3084_PATCH, X3550, X3570, X3572, X4576, X4577 } from '../messages.ts';
+import {
+  DX6207,
+  signatureFault,
+  X3084_PATCH,
+  X3550,
+  X3570,
+  X3572,
+  X4576,
+  X4577,
+  X4592,
+  X8000_VERTICES,
+} from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { type ArrayType, type HlslType, type ScalarName, VOID } from '../types/types.ts';
 import { AssignedVariables } from './assigned.ts';
@@ -196,7 +208,29 @@ function lowerStage(l: Lowering, entry: CheckedFunction): Signatures {
   const { inputs, patchConstants } = addEntryInputs(l, entry, signature);
   const outputs = addEntryOutputs(l, entry, signature, 'out');
   lowerFunction(l, entry, l.stage !== 'gs');
+  if (l.stage === 'gs') checkVertices(l, entry, outputs);
   return { inputs, outputs, patchConstants };
+}
+
+/** Components of all vertices that one run of a geometry shader may emit. */
+const MAX_EMITTED = 1024;
+
+/** Checks what a geometry shader emits. Its streams share registers. */
+function checkVertices({ module, reporter }: Lowering, entry: CheckedFunction, { elements }: PackedSignature): void {
+  const { outputTopologies = [] } = module.facts;
+  const emitted = new Set<number>();
+  if (outputTopologies.some((one) => one !== 'pointlist'))
+    walkModule(module, (op) => {
+      if (module.ops.code[op] === Op.emit) emitted.add(module.ops.extra[op]!);
+    });
+  if (emitted.size > 1) reporter.reportFunction(X4592, entry.nameToken);
+  const masks = new Map<number, number>();
+  for (const { register, mask } of elements) masks.set(register, (masks.get(register) ?? 0) | mask);
+  let components = 0;
+  for (const mask of masks.values()) for (let bits = mask; bits > 0; bits >>= 1) components += bits & 1;
+  const { maxVertices: vertices = 0 } = module.facts;
+  if (vertices * components > MAX_EMITTED)
+    reporter.reportFunction(X8000_VERTICES, entry.nameToken, { limit: MAX_EMITTED, vertices, components });
 }
 
 /** The control points of a hull shader, and the constants of its patch as one fork phase. */
@@ -278,7 +312,7 @@ function refuseInputs(
     const reads: number[] = [];
     for (let op = 0; op < ops.count; op++)
       if (ops.code[op] === Op.in && elements.has(ops.extra[op]! >> 2)) reads.push(op);
-    const token = colonOf(l.reporter, variable.parameter!.variable.tokens, code);
+    const token = faultToken(variable, code) ?? 0;
     l.at = { first: token, last: token };
     l.refuse(reads, code, { name: variable.semantic });
   }
@@ -327,12 +361,12 @@ function reportSignature(
   entry: CheckedFunction,
 ): void {
   for (const { code, message, variable } of faults) {
-    const named = variables[variable]?.parameter?.variable.tokens;
+    const named = faultToken(variables[variable], code);
     if (named === undefined && OF_RESULTS.has(code)) {
       reporter.reportFunction(signatureFault(code, message), entry.nameToken);
       continue;
     }
-    const token = named === undefined ? entry.semanticToken : colonOf(reporter, named, code);
+    const token = named ?? entry.semanticToken;
     reporter.report(signatureFault(code, message), { first: token, last: token });
   }
 }
@@ -343,15 +377,10 @@ const OF_RESULTS: ReadonlySet<string> = new Set(['X4528', 'X4529', 'X4541']);
 /** Faults of semantics, which Microsoft's compiler reports there and not at the name of the parameter. */
 const OF_SEMANTICS: ReadonlySet<string> = new Set(['X4502', 'X4503', 'X4555', 'X4574']);
 
-/** The colon before the semantic of a parameter; its name where the semantic is inside of its type. */
-function colonOf({ tokens }: Reporter, { first }: Tokens, code: string): number {
-  if (!OF_SEMANTICS.has(code)) return first;
-  let at = first + 1;
-  while (tokens[at]?.text === '[') {
-    while (tokens[at] !== undefined && tokens[at]!.text !== ']') at++;
-    at++;
-  }
-  return tokens[at]?.text === ':' ? at : first;
+/** The token of a fault of an input or output: its semantic or its name; undefined for that of the result. */
+function faultToken(variable: EntryVariable | undefined, code: string): number | undefined {
+  const { semanticToken = 0, parameter } = variable ?? {};
+  return OF_SEMANTICS.has(code) && semanticToken > 0 ? semanticToken : parameter?.variable.tokens.first;
 }
 
 /** The body of an entry point between its inputs and its outputs. */

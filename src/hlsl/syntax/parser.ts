@@ -141,7 +141,7 @@ class Parser extends EffectParser {
     type: TypeNode,
     first: number,
     lengths: VariableNode['lengths'],
-    { semantic, registers, packOffset, packOffsetToken }: Annotations = NO_ANNOTATIONS,
+    { semantic, semanticToken, registers, packOffset, packOffsetToken }: Annotations = NO_ANNOTATIONS,
     initializer: Expression | undefined = undefined,
     effect: EffectPart | undefined = undefined,
   ): VariableNode {
@@ -154,6 +154,7 @@ class Parser extends EffectParser {
       lengths,
       modifiers,
       semantic,
+      semanticToken,
       registers,
       packOffset,
       packOffsetToken,
@@ -202,7 +203,6 @@ class Parser extends EffectParser {
 
   #member(members: VariableNode[], methods: FunctionNode[]): void {
     const first = this.at;
-    if (this.accept(';')) return;
     const attributes = this.#attributes();
     const type = this.type(this.modifiers());
     if (this.isName && this.peek().text === '(') methods.push(this.#function(first, type, attributes));

@@ -163,6 +163,8 @@ export interface VariableNode extends Tokens {
   /** `static`, `uniform`, `nointerpolation`, `in` and so on, in order. */
   readonly modifiers: readonly string[];
   readonly semantic: string | undefined;
+  /** The token of `:` before the semantic; 0 without. */
+  readonly semanticToken: number;
   readonly registers: readonly RegisterNode[];
   /** `c2.y` of `packoffset(c2.y)`. */
   readonly packOffset: string | undefined;
