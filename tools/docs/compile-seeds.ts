@@ -910,6 +910,19 @@ const OBJECTS: readonly CompileSeed[] = [
   all('ps_5_0', 'struct S { Texture2D t; };\nfloat4 main(float2 n : N, S x) : SV_Target { return x.t.Load(0); }\n'),
 ];
 
+/** Members of elements by an index that is not known. */
+function vertices(body: string): CompileSeed {
+  const before = 'struct G { float4 p : SV_Position; float f : F; };\n';
+  const head = '[maxvertexcount(8)]\nvoid main(triangle float4 v[3] : P, inout TriangleStream<G> s)\n';
+  return { profile: 'gs_5_0', source: `${before}${head}{\n  G g[6];\n  ${body}\n  s.Append(g[4]);\n}\n` };
+}
+
+const ELEMENTS: readonly CompileSeed[] = [
+  vertices('for (int i = 0; i < 6; ++i) { g[i].p = v[0]; g[i].f = 1; }'),
+  vertices('for (int i = 0; i < 6; ++i) { g[i].p = v[0]; }'),
+  vertices('for (int i = 0; i < 6; ++i) { g[i].p.x = 1; }'),
+];
+
 /** A vertex shader that effects compile. */
 const VERTEX = 'float4 v(float4 p : P) : SV_Position { return p; }\n';
 
@@ -1017,6 +1030,7 @@ export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...VARYING,
   ...OBJECTS,
   ...OUTPUTS,
+  ...ELEMENTS,
   ...EFFECTS,
   ...DIRECT3D_9,
 ];

@@ -5,7 +5,7 @@
  */
 
 import type { Message } from '../../base/messages.ts';
-import { indexTypeOf } from '../intrinsics/index.ts';
+import { indexTypeOf, lengthOf } from '../intrinsics/index.ts';
 import {
   X3000,
   X3004,
@@ -237,6 +237,9 @@ export class ExpressionChecker {
       this.reporter.report(X3018, node, { name: node.name, type: typeName(type), hint });
       return this.faulty(node);
     }
+    const length = type.kind === 'object' && node.name === 'Length' ? lengthOf(type) : undefined;
+    if (length !== undefined)
+      return { kind: 'method', type: length.result, call: length, object, arguments: [], ...tokensOf(node) };
     if (type.kind === 'numeric') {
       const components = swizzleOf(node.name, type);
       if (components !== undefined) {

@@ -47,6 +47,8 @@ function hasParameterConditions({ parameters, body }: CheckedFunction): boolean 
 interface Part {
   readonly variable: Variable;
   readonly scalars: readonly number[];
+  /** The distances of the elements that an index which is not known may choose: 0 alone without one. */
+  readonly distances: readonly number[];
 }
 
 class FlowChecker {
@@ -332,7 +334,8 @@ class FlowChecker {
     const missing = this.#unset.get(part.variable);
     if (missing === undefined || missing.size === 0) return [];
     const unset: number[] = [];
-    for (const [i, scalar] of part.scalars.entries()) if (missing.has(scalar)) unset.push(i);
+    for (const [i, scalar] of part.scalars.entries())
+      if (part.distances.every((distance) => missing.has(scalar + distance))) unset.push(i);
     if (
       this.#isSilent ||
       (!isComputed && expression.kind !== 'element') ||
@@ -355,8 +358,10 @@ class FlowChecker {
     const keeps = new Set(unset.map((scalar) => part.scalars[scalar]!));
     if (missing === undefined && keeps.size === 0) return;
     const left = new Set(missing);
-    for (const scalar of part.scalars) if (!keeps.has(scalar)) left.delete(scalar);
-    for (const scalar of keeps) left.add(scalar);
+    for (const scalar of part.scalars)
+      if (!keeps.has(scalar)) for (const distance of part.distances) left.delete(scalar + distance);
+    // Of several elements, the others may be set.
+    if (part.distances.length === 1) for (const scalar of keeps) left.add(scalar);
     this.#unset.set(part.variable, left);
   }
 }
@@ -399,7 +404,7 @@ function partOf(expression: TypedExpression): Part | undefined {
     case 'variable': {
       const { variable } = expression;
       if (variable.storage !== 'local') return undefined;
-      return { variable, scalars: Array.from({ length: scalarsIn(variable.type) }, (_, i) => i) };
+      return { variable, scalars: Array.from({ length: scalarsIn(variable.type) }, (_, i) => i), distances: [0] };
     }
     case 'member': {
       const object = partOf(expression.object);
@@ -413,13 +418,24 @@ function partOf(expression: TypedExpression): Part | undefined {
     case 'element': {
       const object = partOf(expression.object);
       const index = knownValue(expression.index)?.[0];
-      if (object === undefined || index === undefined) return object;
       const size = scalarCount(expression.type);
+      if (object === undefined || size === 0) return object;
+      if (index === undefined) return anyElement(object, size);
       return { ...object, scalars: object.scalars.slice(index * size, (index + 1) * size) };
     }
     default:
       return undefined;
   }
+}
+
+/** An element of `size` scalars whose index is not known. */
+function anyElement({ variable, scalars, distances }: Part, size: number): Part {
+  const count = Math.floor(scalars.length / size);
+  return {
+    variable,
+    scalars: scalars.slice(0, size),
+    distances: distances.flatMap((distance) => Array.from({ length: count }, (_, i) => distance + i * size)),
+  };
 }
 
 /** Whether a `break` inside of a statement leaves it. */

@@ -14,7 +14,7 @@
  */
 import { getOrInsert } from '../../base/collections.ts';
 import { Op } from '../../ir/ops.ts';
-import { type HlslType, type NumericType, type ObjectType, typeName } from '../types/types.ts';
+import { type HlslType, type NumericType, type ObjectType, scalarType, typeName, vectorType } from '../types/types.ts';
 import {
   type Argument,
   type Availability,
@@ -24,10 +24,12 @@ import {
   type ObjectRef,
   type Value,
 } from './emitter.ts';
+import { bufferSize } from './memory.ts';
 import { METHODS, type MethodRow, methodRows, signatureOf } from './methods.ts';
 import { chooseSignature, parseSignatures, type ResolvedCall, type Signature, signatureText } from './signature.ts';
 import { codeInDirect3D9, methodCodeInDirect3D9 } from './sm1-availability.ts';
 import { INTRINSICS, type IntrinsicRow } from './table.ts';
+import { dimensions, textureShape } from './textures.ts';
 
 export {
   type Argument,
@@ -158,6 +160,28 @@ export function resolveMethod(
   if (typeof choice === 'string') return unresolved(choice, `${typeName(object)}.${name}`, signatures);
   const { row, hasStatus, hasClamp } = overloads[choice.index]!;
   return { row, hasStatus, hasClamp, ...choice.call };
+}
+
+/** The size of a texture or buffer as a member: `texture.Length.xy`, which cubes do not have (source: oracle). */
+export function lengthOf(object: ObjectType): ResolvedMethod | undefined {
+  const { name } = object;
+  const isBuffer = /^(RW|RasterizerOrdered)?Buffer$/.test(name);
+  const count = isBuffer ? 1 : name.includes('Cube') ? 0 : (textureShape(name)?.sizes ?? 0);
+  if (count === 0) return undefined;
+  const size: MethodRow = {
+    name: 'Length',
+    objects: [name],
+    access: 'both',
+    signature: '',
+    lower: (call) => [
+      isBuffer ? bufferSize(call.e, call.object).slice(0, 1) : dimensions(call.e, call.object).slice(0, count),
+    ],
+    available: [],
+    isPure: true,
+    doc: 'The size.',
+  };
+  const result = count === 1 ? scalarType('uint') : vectorType('uint', count);
+  return { row: size, hasStatus: false, hasClamp: false, parameters: [], result };
 }
 
 /** The scalars of a status in signatures. Methods that return sizes have them, too, and no result. */

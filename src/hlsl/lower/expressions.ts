@@ -6,7 +6,13 @@
 import { Op } from '../../ir/ops.ts';
 import { BOOL, Kind } from '../../ir/types.ts';
 import { asScalar, scalarsOf, wordsOf } from '../check/constant-value.ts';
-import type { AssignExpression, BinaryExpression, TypedExpression, UpdateExpression } from '../check/typed-tree.ts';
+import type {
+  AssignExpression,
+  BinaryExpression,
+  Parameter,
+  TypedExpression,
+  UpdateExpression,
+} from '../check/typed-tree.ts';
 import { irTypeOf, type ObjectRef } from '../intrinsics/index.ts';
 import { floatRemainder, fmod } from '../intrinsics/math.ts';
 import { DX6204, X3547 } from '../messages.ts';
@@ -278,7 +284,8 @@ export function locationOf(l: Lowering, expression: TypedExpression): Location {
     case 'variable': {
       const state = l.stateOf(expression.variable);
       if (state.kind === 'location') return state.location;
-      return valueLocation(expression.type, []);
+      const isAll = state.kind === 'points' && expression.type.kind === 'array';
+      return valueLocation(expression.type, isAll ? pointValues(l, state.parameter, expression.type) : []);
     }
     case 'member':
       return memberOf(locationOf(l, expression.object), expression.name);
@@ -299,6 +306,14 @@ export function locationOf(l: Lowering, expression: TypedExpression): Location {
 function lowerIndex(l: Lowering, index: TypedExpression): number {
   if (!l.isDirect3D9 || index.kind !== 'convert') return lowerScalar(l, index);
   return convertScalars(l, lowerValue(l, index.operand), index.operand.type, index.type)[0]!;
+}
+
+/** The scalars of all vertices of a primitive. */
+export function pointValues(l: Lowering, parameter: Parameter, { element, length }: ArrayType): number[] {
+  const refs: number[] = [];
+  for (let i = 0; i < length; i++)
+    for (const ref of readLocation(l, pointLocation(l, parameter, l.b.unsigned(i), element))) refs.push(ref);
+  return refs;
 }
 
 export function valueLocation(type: HlslType, refs: readonly number[]): Location {

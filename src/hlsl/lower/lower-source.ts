@@ -41,12 +41,12 @@ import { AssignedVariables } from './assigned.ts';
 import type { BindingSource } from './bindings.ts';
 import { bindArgument, lowerBody, lowerCalling } from './calls.ts';
 import { entrySignature } from './entry.ts';
-import { lowerValue } from './expressions.ts';
+import { lowerValue, pointValues } from './expressions.ts';
 import { addInputs, inputScalar } from './inputs.ts';
 import { Lowering, type LoweringOptions, type LoweringSteps, type Refusal } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
 import { addOutputs, appendVertex, writeOutputs } from './outputs.ts';
-import { pointLocation, shareObjects } from './resources.ts';
+import { shareObjects } from './resources.ts';
 import { stageFacts } from './stage-facts.ts';
 import type { EntrySignature, EntryVariable, InputScalar } from './stage-interface.ts';
 import { lowerStatement } from './statements.ts';
@@ -472,13 +472,10 @@ function readParameters(
 }
 
 /** Copies the vertices of a primitive, which the function changes. */
-function copyPoints(l: Lowering, parameter: Parameter, { element, length }: ArrayType): void {
+function copyPoints(l: Lowering, parameter: Parameter, type: ArrayType): void {
   const { variable } = parameter;
-  const refs: number[] = [];
-  for (let i = 0; i < length; i++)
-    for (const ref of readLocation(l, pointLocation(l, parameter, l.b.unsigned(i), element))) refs.push(ref);
-  const location = l.newLocation(variable.type, l.arrays.has(variable));
-  writeLocation(l, location, refs);
+  const location = l.newLocation(type, l.arrays.has(variable));
+  writeLocation(l, location, pointValues(l, parameter, type));
   l.states.set(variable, { kind: 'location', location });
 }
 
