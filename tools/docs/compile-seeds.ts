@@ -890,8 +890,8 @@ const OBJECTS: readonly CompileSeed[] = [
     `${METHOD}${CLASS}A object, other;\n`,
   ),
   inside(
-    'I p = object; for (int k = 0; k < 3; k++) { a.x += p.f(k); p = other; }',
-    `${METHOD}${CLASS}A object, other;\n`,
+    'I p = object; for (int k = 0; k < i; k++) { a += p.f(k); p = other; } a += p.f(2);',
+    `${METHOD}${CLASS}class B : I { float m; float f(float n) { return n + m; } };\nA object;\nB other;\n`,
   ),
   inside(
     'Texture2D q = t; if (a.x > 2) { q = r; a = q.Sample(s, b); } else a = q.Sample(s, b.yx);',
