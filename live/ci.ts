@@ -68,7 +68,7 @@ const RUNS: Readonly<Record<Part, readonly Run[]>> = {
       '--kind declared9 --count {N/4} --runs 3 --allowed {N/20}',
     ],
     // Some values depend on indices outside of arrays, and operations on one value twice (x - x) stay.
-    ['live: effects of Direct3D 10 and 11 compiled by both', 'fx4-compile', '--count {N/5} --allowed 20'],
+    ['live: effects compiled by both', 'effect-compile', '--count {N/5} --allowed 20'],
     ['live: wrong HLSL', 'compile', '--kind wrong --count {N/4} --allowed 2'],
     ['live: declarations of HLSL', 'hlsl-bind', '--count {N/4}'],
     ...each(

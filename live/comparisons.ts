@@ -91,8 +91,8 @@ export const COMPARISONS = {
     needs: ['oracle'],
     options: { count: 1000, seed: 1 },
   },
-  'fx4-compile': {
-    does: 'effects of Direct3D 10 and 11 compiled by dxlens, with what theirs contain and give',
+  'effect-compile': {
+    does: 'effects compiled by dxlens, with what theirs contain and give',
     needs: ['oracle'],
     options: { count: 200, seed: 1, runs: 4, show: 5, allowed: 0, only: TEXT, keep: TEXT },
   },

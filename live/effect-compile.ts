@@ -1,14 +1,16 @@
 /**
- * Compiles effects of Direct3D 10 and 11 with dxlens and with Microsoft's compiler and compares: which sources are
- * accepted, the contents and the layout of the effects, reflection and signatures of their shaders, results of shaders
- * and expressions.
+ * Compiles effects with dxlens and with Microsoft's compiler and compares: which sources are
+ * accepted, the contents and, from Direct3D 10 on, the layout of the effects, reflection and signatures of their
+ * shaders, results of shaders and expressions.
  *
- * The sources are those of fixtures/fx4 and random ones. Exit status 1 when more than --allowed differ.
+ * The sources are those of fixtures/fx4 and random ones of all profiles; those of fx_2_0 have no computed states. Exit status 1 when more than --allowed differ.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { optionsOfFlags } from '../smith/checks/compile-flags.ts';
+import { compareCode2, compareEffects2 } from '../smith/checks/effect2-comparison.ts';
 import { compareEffects4 } from '../smith/checks/effect4-comparison.ts';
+import { randomFx2 } from '../smith/fx2.ts';
 import { COMPILE_DEBUG, effect4Source, type Fx4Source } from '../smith/fx4.ts';
 import { Random } from '../smith/random.ts';
 import { compileEffect } from '../src/hlsl/index.ts';
@@ -24,11 +26,12 @@ const FIXTURES = 'fixtures/fx4';
 const CHILD = 1;
 const SLOW = 2;
 
-interface NamedSource extends Fx4Source {
+interface NamedSource extends Omit<Fx4Source, 'profile'> {
+  readonly profile: string;
   readonly name: string;
 }
 
-export async function run(values: Values<'fx4-compile'>): Promise<void> {
+export async function run(values: Values<'effect-compile'>): Promise<void> {
   const counts = new Map<string, number>();
   const faults = new Map<string, string[]>();
   const oracle = await Oracle.start({ limitSeconds: LIMIT });
@@ -87,12 +90,30 @@ export async function run(values: Values<'fx4-compile'>): Promise<void> {
       return;
     }
     count('accepted by both');
-    const { content, hasSameLayout, shaders, expressions } = compareEffects4(
-      answer.output,
-      bytes,
-      values.runs,
-      TOLERANCE,
-    );
+    if (profile === 'fx_2_0') compare2(source, answer.output, bytes);
+    else compare4(source, answer.output, bytes);
+  }
+
+  function compare2(source: NamedSource, theirs: Uint8Array, ours: Uint8Array): void {
+    const { content, codes } = compareEffects2(theirs, ours);
+    if (content !== undefined) {
+      fault('other content', source, content);
+      return;
+    }
+    count('with the same content');
+    for (const [code, other] of codes)
+      for (let seed = 1; seed <= values.runs; seed++) {
+        const result = compareCode2(code, other, seed);
+        if (typeof result !== 'string') {
+          fault('shaders that differ', source, result.difference);
+          break;
+        }
+        if (seed === values.runs) count('shaders that give the same');
+      }
+  }
+
+  function compare4(source: NamedSource, theirs: Uint8Array, ours: Uint8Array): void {
+    const { content, hasSameLayout, shaders, expressions } = compareEffects4(theirs, ours, values.runs, TOLERANCE);
     if (content !== undefined) fault('other content', source, content);
     else {
       count('with the same content');
@@ -111,7 +132,7 @@ export async function run(values: Values<'fx4-compile'>): Promise<void> {
   }
 }
 
-function* sources({ count, seed }: Values<'fx4-compile'>): Generator<NamedSource> {
+function* sources({ count, seed }: Values<'effect-compile'>): Generator<NamedSource> {
   for (const file of readdirSync(FIXTURES).filter((name) => name.endsWith('.fx')))
     for (const profile of ['fx_4_0', 'fx_4_1', 'fx_5_0'] as const)
       for (const effectFlags of [SLOW, SLOW | CHILD]) {
@@ -121,5 +142,7 @@ function* sources({ count, seed }: Values<'fx4-compile'>): Generator<NamedSource
   for (let n = seed; n < seed + count; n++) {
     const made = effect4Source(new Random(n));
     yield { ...made, name: `random-${n}`, flags: made.flags & ~COMPILE_DEBUG };
+    const { source, flags } = randomFx2(n, false);
+    yield { name: `random9-${n}`, source, profile: 'fx_2_0', flags, effectFlags: 0 };
   }
 }
