@@ -1,11 +1,12 @@
 /**
- * Effects of Direct3D 10 and 11, compared with what Microsoft's compiler made of the same sources
- * (tools/fixtures/record-fx4-compile.ts): the same are accepted, with the same contents and layout, and shaders and
- * expressions that give the same; the others have their first error at the same location.
+ * Effects, compared with what Microsoft's compiler made of the same sources (tools/fixtures/record-compiled-effects.ts):
+ * the same are accepted, with the same contents, from Direct3D 10 on with the same layout, and shaders and expressions
+ * that give the same; the others have their first error at the same location.
  */
 import { describe, expect, test } from 'vitest';
-import { COMPILED_EFFECTS, type RecordedSource } from '../../fixtures/fx4-compiled.ts';
+import { COMPILED_EFFECTS_2, COMPILED_EFFECTS_4, type RecordedSource } from '../../fixtures/compiled-effects.ts';
 import { optionsOfFlags } from '../../smith/checks/compile-flags.ts';
+import { compareCode2, compareEffects2 } from '../../smith/checks/effect2-comparison.ts';
 import { compareEffects4 } from '../../smith/checks/effect4-comparison.ts';
 import { embeddedShaders } from '../../src/effects/choose-shaders.ts';
 import { type Compiled, compileEffect } from '../../src/hlsl/index.ts';
@@ -27,8 +28,22 @@ function titled(list: readonly RecordedSource[]): (readonly [string, RecordedSou
   return list.map((one, i) => [`${i} ${one.profile} ${one.source.replace(/\s+/g, ' ').slice(0, 80)}`, one] as const);
 }
 
-describe('effects that are accepted', () => {
-  const accepted = COMPILED_EFFECTS.filter(({ bytes }) => bytes !== undefined);
+describe('effects of Direct3D 9 that are accepted', () => {
+  const accepted = COMPILED_EFFECTS_2.filter(({ bytes }) => bytes !== undefined);
+  test.each(titled(accepted))('%s', (_, recorded) => {
+    const { bytes, diagnostics } = compiled(recorded);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const theirs = new Uint8Array(Buffer.from(recorded.bytes!, 'base64'));
+    const { content, codes } = compareEffects2(theirs, bytes!);
+    expect(content).toBeUndefined();
+    for (const [code, other] of codes)
+      for (let seed = 1; seed <= RUNS; seed++)
+        expect(compareCode2(code, other, seed)).toMatch(/^(same|close|limited)$/);
+  });
+});
+
+describe('effects of Direct3D 10 and 11 that are accepted', () => {
+  const accepted = COMPILED_EFFECTS_4.filter(({ bytes }) => bytes !== undefined);
   test.each(titled(accepted))('%s', (_, recorded) => {
     const { bytes, diagnostics } = compiled(recorded);
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -44,7 +59,7 @@ describe('effects that are accepted', () => {
 });
 
 describe('effects that are refused', () => {
-  const refused = COMPILED_EFFECTS.filter(({ bytes }) => bytes === undefined);
+  const refused = [...COMPILED_EFFECTS_2, ...COMPILED_EFFECTS_4].filter(({ bytes }) => bytes === undefined);
   test.each(titled(refused))('%s', (_, recorded) => {
     const { bytes, diagnostics } = compiled(recorded);
     expect(bytes).toBeUndefined();
