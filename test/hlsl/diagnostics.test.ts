@@ -3,14 +3,15 @@
  * code and the line of the first error, and mostly its column.
  */
 import { describe, expect, test } from 'vitest';
-import { compile } from '../../src/hlsl/compile.ts';
+import { compile, compileEffect } from '../../src/hlsl/index.ts';
 import { type CompileExample, type Located, readCompileExamples } from '../../tools/docs/compile-examples.ts';
 import { DIFFERENT, OTHER_COLUMN } from './diagnostics-differences.ts';
 
 const examples = readCompileExamples();
 
 function firstError({ source, profile }: CompileExample): Located | undefined {
-  const found = compile(source, { profile }).diagnostics.find(({ severity }) => severity === 'error');
+  const compiled = profile.startsWith('fx') ? compileEffect(source, { profile }) : compile(source, { profile });
+  const found = compiled.diagnostics.find(({ severity }) => severity === 'error');
   return found && [found.code, found.line, found.column];
 }
 
