@@ -27,7 +27,7 @@ import { readTokens } from './syntax/token-list.ts';
 
 /** How a source is compiled; the names of fxc's options are in the comments. */
 export interface CompileOptions {
-  /** `/T`: the stage and the model, as `ps_5_0`; 4_0, 4_1, 5_0 and 5_1. */
+  /** `/T`: the stage and the model, as `ps_5_0`; 4_0, 4_1, 5_0 and 5_1, and those of 1_1 to 3_0 but ps_1_x. */
   readonly profile: string;
   /** `/E`: the entry point, `main` without. */
   readonly entry?: string;

@@ -108,6 +108,10 @@ export const X3124 = /* @__PURE__ */ error('X3124', 'a buffer cannot have elemen
 export const X3203 = /* @__PURE__ */ warning('X3203', 'signed and unsigned numbers are compared', 'cast one of them');
 export const X3205 = /* @__PURE__ */ warning('X3205', '{from} loses precision as {to}');
 export const X3206 = /* @__PURE__ */ warning('X3206', '{from} loses components as {to}', 'select components: .xyz');
+export const X3500_ELEMENT = /* @__PURE__ */ error(
+  'X3500',
+  'an element that a value chooses cannot be assigned in this profile',
+);
 export const X3500 = /* @__PURE__ */ error('X3500', '{name} calls itself, or calls nest too deep');
 export const X3504 = /* @__PURE__ */ error('X3504', 'element {index} of {count} does not exist');
 export const X3530 = /* @__PURE__ */ error(

@@ -15,7 +15,7 @@ import type {
 } from '../check/typed-tree.ts';
 import { irTypeOf, type ObjectRef } from '../intrinsics/index.ts';
 import { floatRemainder, fmod } from '../intrinsics/math.ts';
-import { DX6204, X3547 } from '../messages.ts';
+import { DX6204, X3500_ELEMENT, X3547 } from '../messages.ts';
 import type { BinaryOperator } from '../syntax/tree.ts';
 import { isFloatScalar, isUnsignedScalar, scalarSources } from '../types/conversions.ts';
 import {
@@ -235,6 +235,7 @@ function lowerUpdate(l: Lowering, expression: UpdateExpression): readonly number
 
 /** Reports an object of the application that a method changes; a copy of it changes then. */
 function changeable(l: Lowering, location: Location, at: TypedExpression): Location {
+  if (l.isDirect3D9 && location.choice !== undefined) l.reporter.report(X3500_ELEMENT, targetOf(at));
   const { kind } = (location.choice?.from ?? location).base;
   if (kind !== 'constants' && kind !== 'instance') return location;
   l.reporter.report(X3547, at);
@@ -247,6 +248,11 @@ export function assignAt(l: Lowering, location: Location, value: readonly number
   l.at = at;
   assign(l, location, value);
   l.at = before;
+}
+
+/** What an expression assigns. */
+function targetOf(expression: TypedExpression): TypedExpression {
+  return expression.kind === 'assign' || expression.kind === 'update' ? expression.target : expression;
 }
 
 /** Writes a location; a component that a value chose is written in a copy of its vector. */

@@ -19,10 +19,21 @@ export function flowControlOf(profile: string): FlowControl {
 /** Whether a loop whose iterations are not counted has to be unrolled all the same. */
 export function mustUnrollOpen(l: Lowering, statement: LoopStatement): boolean {
   const control = flowControlOf(l.options.profile);
-  if (control === 'none') return true;
+  if (control === 'none' || assignsElements(statement.body)) return true;
   const isStatic = isCountedByConstant(statement) && !jumpsOf(statement.body).breaks && !returns(statement.body);
   if (isStatic) return isSimple(statement.body) && readsShortArray(statement);
   return control === 'static' || usesQuads(statement.body);
+}
+
+/** Whether a statement assigns elements, whose numbers have to be known. */
+function assignsElements(statement: TypedStatement): boolean {
+  let found = false;
+  new Search((expression) => {
+    if (expression.kind !== 'assign' && expression.kind !== 'update') return;
+    for (let at = expression.target; 'object' in at && at.object !== undefined; at = at.object)
+      found ||= at.kind === 'element' && knownValue(at.index) === undefined;
+  }).statement(statement);
+  return found;
 }
 
 /** Elements of arrays that are chosen one after the other, without a loop. */
@@ -44,7 +55,7 @@ function readsShortArray({ condition, body }: LoopStatement): boolean {
 /** Whether a loop whose iterations are known has to be unrolled. */
 export function mustUnrollCounted(l: Lowering, { body }: LoopStatement): boolean {
   const control = flowControlOf(l.options.profile);
-  if (control === 'none') return true;
+  if (control === 'none' || assignsElements(body)) return true;
   const isLeft = jumpsOf(body).breaks || returns(body);
   return isLeft && (control === 'static' || usesQuads(body));
 }

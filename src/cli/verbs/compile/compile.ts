@@ -61,7 +61,7 @@ export function defineCompile(command: Command): void {
     .argument('<file...>', 'HLSL files, directories, and patterns ("*.hlsl"); - is standard input')
     .option(
       '-T, --profile <profile>',
-      'the profile: vs, ps, gs, hs, ds or cs with 4_0, 4_1, 5_0 or 5_1; fx with 4_0, 4_1 or 5_0 (/T)',
+      'the profile: vs, ps, gs, hs, ds or cs with 4_0, 4_1, 5_0 or 5_1; vs or ps with 2_0 to 3_0; fx with 4_0, 4_1 or 5_0 (/T)',
     )
     .option('-E, --entry <name>', 'the entry point (/E)', 'main')
     .option(
