@@ -1,5 +1,6 @@
 /**
- * The types of an effect of Direct3D 10 and 11, and values of them. Equal types are one record, which variables share (source: oracle).
+ * The types of an effect of Direct3D 10 and 11, and values of them. Equal types are one record, which variables share
+ * (source: oracle).
  *
  * Not for: where variables are in buffers (bind/layout.ts).
  */
