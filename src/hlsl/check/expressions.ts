@@ -264,7 +264,9 @@ export class ExpressionChecker {
       this.reporter.report(X3121, node, { type: typeName(type) });
       return this.faulty(node);
     }
-    if (given.type.kind !== 'numeric' || given.type.shape !== 'scalar') {
+    // A vector of one component is no index, but an operation on one may be.
+    const isScalar = given.type.kind === 'numeric' && componentCount(given.type) === 1;
+    if (!isScalar || (given.type.shape !== 'scalar' && node.index.kind !== 'binary')) {
       this.reporter.report(X3120, node, { expected: 1, given: typeName(given.type) });
       return this.faulty(node);
     }

@@ -22,6 +22,7 @@ import {
 import { FX2_STATES } from '../../effects/fx2/states.ts';
 import { serializeEffect2 } from '../../effects/fx2/write.ts';
 import { type CompileOptions, type ReadSource, readSource } from '../front-end.ts';
+import { DX6233 } from '../messages.ts';
 import type { EffectValue } from '../syntax/tree.ts';
 import type { ShaderUse } from './checked-effect.ts';
 import { compileShader, type ProgramWriter } from './compile-fx4.ts';
@@ -38,6 +39,7 @@ const SHARED = 1;
 const EMPTY = new Uint8Array();
 /** Of records that were not read from a file. */
 const NOWHERE = 0;
+const NOWHERE_IN_SOURCE = { start: 0, end: 0, line: 1, column: 1 };
 
 /** Compiles an effect; undefined where there are errors. */
 export function compileEffect2(
@@ -52,6 +54,10 @@ export function compileEffect2(
     return checker;
   });
   if (read === undefined || checker === undefined || diagnostics.errors > 0) return undefined;
+  if (checker.techniques.length === 0) {
+    diagnostics.report(DX6233, { ...NOWHERE_IN_SOURCE, source: text, file: options.name ?? 'input.hlsl' });
+    return undefined;
+  }
   const builder = new Fx2Builder((shader) => codeOf(read, shader, options, write));
   const bytes = builder.build(checker);
   return diagnostics.errors > 0 ? undefined : bytes;
@@ -69,13 +75,20 @@ function codeOf(
   return shader.shader === undefined ? EMPTY : (compileShader(read, shader.shader, options, write) ?? EMPTY);
 }
 
-/** `asm { ... }`: what the assembler makes of the text in braces, with its faults at the block. */
+/** `asm { ... }`: what the assembler makes of the text in braces. */
 function assembled({ reporter }: ReadSource, node: EffectValue): Uint8Array {
-  const { source, start, end } = reporter.locationOf(node);
+  const begin = reporter.locationOf(node);
+  const { source, start } = begin;
   const last = reporter.tokens[node.last]!;
-  const block = source.slice(start, last.source === source ? last.end : end);
-  const { bytes, diagnostics } = assemble(block.slice(block.indexOf('{') + 1, block.lastIndexOf('}')));
-  for (const { code, severity, message } of diagnostics) reporter.report({ code, severity, text: message }, node);
+  const brace = source.indexOf('{', start) + 1;
+  // The lines and columns are those of the source.
+  const before = source.slice(0, brace).replace(/[^\n]/g, ' ');
+  const { bytes, diagnostics } = assemble(before + source.slice(brace, Math.max(brace, last.start)));
+  for (const { code, severity, message, line, column, endColumn } of diagnostics) {
+    const at = source.split('\n', line - 1).join('\n').length + (line > 1 ? 1 : 0) + column - 1;
+    const location = { ...begin, start: at, end: at + endColumn - column, line, column };
+    reporter.diagnostics.report({ code, severity, text: message }, location);
+  }
   return bytes ?? EMPTY;
 }
 

@@ -34,9 +34,8 @@ import type {
 } from '../syntax/tree.ts';
 import { type HlslType, STRING, scalarCount } from '../types/types.ts';
 import type { EffectObject, EffectOptions, ShaderUse } from './checked-effect.ts';
-import { EffectTypes, foreignScalar } from './effect-types.ts';
+import { EffectTypes, foreignScalar, packedBytes } from './effect-types.ts';
 import { type EffectObjectType, effectObjectType } from './object-types.ts';
-import { packedBytes } from './packed-values.ts';
 import { ShaderValues } from './shader-values.ts';
 import { type CheckedAssignment, StateChecker, stageNamed } from './states.ts';
 

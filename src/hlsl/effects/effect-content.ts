@@ -28,8 +28,8 @@ import type { BufferDeclaration, ConstantVariable } from '../declarations.ts';
 import { interfacesOf } from '../types/types.ts';
 import { type EffectOptions, type EffectShader, isShader5, type ShaderUse } from './checked-effect.ts';
 import type { CheckedGroup, CheckedObject, EffectChecker } from './effect-checker.ts';
+import { packedWords } from './effect-types.ts';
 import type { ObjectGroup } from './object-types.ts';
-import { packedWords } from './packed-values.ts';
 import type { CheckedAssignment } from './states.ts';
 
 /** Returns the container of a shader; undefined after a report. */

@@ -1,13 +1,16 @@
 /**
- * The types of an effect of Direct3D 10 and 11. Equal types are one record, which variables share (source: oracle).
+ * The types of an effect of Direct3D 10 and 11, and values of them. Equal types are one record, which variables share
+ * (source: oracle).
  *
  * Not for: where variables are in buffers (bind/layout.ts).
  */
 import { getOrInsert } from '../../base/collections.ts';
+import { bytesOf } from '../../base/words.ts';
 import { Fx4Layout, type Fx4ObjectName, Fx4ObjectType, Fx4Scalar, Fx4TypeKind } from '../../effects/fx4/enums.ts';
 import type { Fx4Numeric, Fx4Type } from '../../effects/fx4/model.ts';
 import { sizeOf, strideOf, structLayout } from '../bind/layout.ts';
 import { hasData } from '../bind/struct-resources.ts';
+import { scalarsOf, wordsOf } from '../check/constant-value.ts';
 import {
   allMembers,
   type HlslType,
@@ -162,4 +165,15 @@ function numericOf({ scalar, shape, rows, columns, isRowMajor }: NumericType): F
     packedArray: false,
     unknown: 0,
   };
+}
+
+/** The bytes of a value that is known, as effects have it: without gaps, rows of matrices first. */
+export function packedBytes(values: readonly number[], type: HlslType): Uint8Array {
+  return packedWords(wordsOf(values, scalarsOf(type)), type);
+}
+
+/** The bytes of a value whose words are those of constants: a bool that is true is 1. */
+export function packedWords(words: Uint32Array, type: HlslType): Uint8Array {
+  const scalars = scalarsOf(type);
+  return bytesOf(words.map((word, i) => (scalars[i] === 'bool' ? word & 1 : word)));
 }

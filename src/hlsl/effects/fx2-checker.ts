@@ -11,7 +11,7 @@ import type { Fx2Declaration } from '../../effects/fx2/model.ts';
 import { knownValue } from '../check/constant-value.ts';
 import { type EffectDeclarations, elementOf, type GlobalContext } from '../check/globals.ts';
 import type { Variable } from '../check/typed-tree.ts';
-import { DX6225, X3003, X3011, X3012_MISSING, X3017_COUNT } from '../messages.ts';
+import { DX6225, DX6234, X3003, X3011, X3012_MISSING, X3017_COUNT } from '../messages.ts';
 import type { EffectValue, GroupNode, TechniqueNode, VariableNode } from '../syntax/tree.ts';
 import { allMembers, type HlslType, type NumericType, scalarCount } from '../types/types.ts';
 import type { ShaderUse } from './checked-effect.ts';
@@ -124,6 +124,7 @@ export class Fx2Checker implements EffectDeclarations {
     annotations: readonly CheckedFx2Annotation[],
   ): void {
     const { reporter } = this.context;
+    if (group === 'textures' && node.lengths.length > 0) reporter.report(DX6234, node, { name: node.name });
     if (node.lengths.length > 1) reporter.report(DX6225, node, { name: node.name });
     const elements = this.#elements(node, declared);
     const type = VARIABLE_TYPE_NAMES.indexOf(typeName);

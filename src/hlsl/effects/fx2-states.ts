@@ -106,7 +106,7 @@ export class Fx2StateChecker {
       return undefined;
     }
     const index = this.#index(isSampler, row, node);
-    const made = index === undefined ? undefined : this.#value(row, node.value);
+    const made = index === undefined ? undefined : this.#value(row, node);
     return made && { operation, index: index!, ...made };
   }
 
@@ -125,9 +125,10 @@ export class Fx2StateChecker {
     return (expressions.integerOf(index) ?? 0) >>> 0;
   }
 
-  #value(row: Fx2StateRow, node: EffectValue): Pick<CheckedFx2State, 'type' | 'value'> | undefined {
+  #value(row: Fx2StateRow, state: StateNode): Pick<CheckedFx2State, 'type' | 'value'> | undefined {
     const { group } = row;
-    if (group === 'shader' || group === 'texture' || group === 'sampler') return this.#object(row, node);
+    const node = state.value;
+    if (group === 'shader' || group === 'texture' || group === 'sampler') return this.#object(row, node, state);
     if (!isExpression(node)) {
       this.context.reporter.report(DX6219, node, { value: 'this', name: row.name, hint: '' });
       return undefined;
@@ -169,14 +170,14 @@ export class Fx2StateChecker {
     return numbers(FX2_TYPES[scalar], kind, size, words);
   }
 
-  #object(row: Fx2StateRow, node: EffectValue): Pick<CheckedFx2State, 'type' | 'value'> | undefined {
+  #object(row: Fx2StateRow, node: EffectValue, state: StateNode): Pick<CheckedFx2State, 'type' | 'value'> | undefined {
     const { reporter } = this.context;
     if (node.kind === 'null') return { type: NULL_TYPE, value: { kind: 'numbers', words: [0] } };
     const name = parameterName(node);
     if (name !== undefined) {
       const object = this.objects.get(name.split('[')[0]!);
       if (object === undefined) {
-        reporter.report(X3004, node, { name, hint: suggestion(name, this.objects.keys()) });
+        reporter.report(X3004, state, { name, hint: suggestion(name, this.objects.keys()) });
         return undefined;
       }
       const type = { type: object.type, class: VariableClass.object, rows: 0, columns: 0 };

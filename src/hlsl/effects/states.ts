@@ -234,7 +234,11 @@ export class StateChecker {
     const index = this.context.expressions.check(node.index);
     const { type } = index;
     if (type === ERROR) return undefined;
-    if (type.kind !== 'numeric' || type.shape !== 'scalar') {
+    if (
+      type.kind !== 'numeric' ||
+      scalarCount(type) !== 1 ||
+      (type.shape !== 'scalar' && node.index.kind !== 'binary')
+    ) {
       this.context.reporter.report(X3120, node, { expected: 1, given: typeName(type) });
       return undefined;
     }
@@ -300,7 +304,7 @@ export class StateChecker {
     type: NumericType,
   ): Pick<CheckedAssignment, 'kind' | 'value'> | undefined {
     const isStored = isStoredAs(type, state);
-    if (isInsideElement(value) || (isStored && isIndexedNumber(value))) {
+    if (isInsideElement(value) || isIndexedNumber(value)) {
       this.context.reporter.report(DX6218, value, { name: state.name });
       return undefined;
     }
