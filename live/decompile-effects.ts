@@ -108,8 +108,7 @@ export async function runEffects(values: Values<'decompile'>): Promise<void> {
     const { content, codes } = compareEffects2(bytes, again);
     if (content === undefined) family.structures++;
     else fault('the structure differs', name, content);
-    for (const [i, [code, other]] of codes.entries())
-      count(family, name, i, (seed) => compareCode2(code, other, seed));
+    for (const [i, [code, other]] of codes.entries()) count(family, name, i, (seed) => compareCode2(code, other, seed));
   }
 
   function compare4(family: Family, name: string, bytes: Uint8Array, again: Uint8Array): void {

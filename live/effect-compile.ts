@@ -3,7 +3,8 @@
  * accepted, the contents and, from Direct3D 10 on, the layout of the effects, reflection and signatures of their
  * shaders, results of shaders and expressions.
  *
- * The sources are those of fixtures/fx4 and random ones of all profiles; those of fx_2_0 have no computed states. Exit status 1 when more than --allowed differ.
+ * The sources are those of fixtures/fx4 and random ones of all profiles; those of fx_2_0 have no computed states. Exit
+ * status 1 when more than --allowed differ.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Compiles HLSL to effects: `fx_2_0` as Direct3D 9, FNA and XNA load them, `fx_4_0`, `fx_4_1` and `fx_5_0` as Direct3D 10
- * and 11 do.
+ * Compiles HLSL to effects: `fx_2_0` as Direct3D 9, FNA and XNA load them, `fx_4_0`, `fx_4_1` and `fx_5_0` as
+ * Direct3D 10 and 11 do.
  */
 import { AssemblyDiagnostics } from '../assemble/diagnostics.ts';
 import { textOf } from '../assemble/text-location.ts';

@@ -512,4 +512,4 @@ export const DX6232 = /* @__PURE__ */ error(
   'write SLOT:SEMANTIC.MASK, where slot and mask may be left out',
 );
 export const DX6233 = /* @__PURE__ */ error('DX6233', 'the effect has no technique', 'write technique { pass { } }');
-export const DX6234 = /* @__PURE__ */ error('DX6234', '{name} is an array of textures', 'declare each texture by itself');
+export const DX6234 = /* @__PURE__ */ error('DX6234', '{name} is an array of textures', 'declare them one by one');

@@ -1,7 +1,8 @@
 /**
- * Effects, compared with what Microsoft's compiler made of the same sources (tools/fixtures/record-compiled-effects.ts):
- * the same are accepted, with the same contents, from Direct3D 10 on with the same layout, and shaders and expressions
- * that give the same; the others have their first error at the same location.
+ * Effects, compared with what Microsoft's compiler made of the same sources
+ * (tools/fixtures/record-compiled-effects.ts): the same are accepted, with the same contents, from Direct3D 10 on with
+ * the same layout, and shaders and expressions that give the same; the others have their first error at the same
+ * location.
  */
 import { describe, expect, test } from 'vitest';
 import { COMPILED_EFFECTS_2, COMPILED_EFFECTS_4, type RecordedSource } from '../../fixtures/compiled-effects.ts';

@@ -41,7 +41,7 @@ export function useFlowRegisters(
     ops.setOperand(test, 1, builder.op(Op['cvt.i2f'], F32, read));
   }
   for (const branch of branches) readCondition(module, branch, kindOf, newBinding);
-  // What they read before is not used any more.
+  // The values that they read before are not used any more.
   removeDead(module);
 }
 

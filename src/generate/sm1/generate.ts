@@ -205,10 +205,10 @@ function declarations(
     const { special, register, interpolation } = element;
     if (special !== undefined) {
       const file = special === 'face' ? sm1Registers.vFace : sm1Registers.vPos;
-      nodes.push(makers.dcl!(sm1Declare.plain, special === 'face' ? file : masked(file, read)));
+      nodes.push(makers.dcl!(sm1Declare.withoutUsage, special === 'face' ? file : masked(file, read)));
       continue;
     }
-    const usage = stage === 'ps' && major < 3 ? sm1Declare.plain : usageOf(element);
+    const usage = stage === 'ps' && major < 3 ? sm1Declare.withoutUsage : usageOf(element);
     // Masks of texture coordinates have no gaps.
     const isCoordinate = stage === 'ps' && major < 3 && register >= FIRST_COORDINATE;
     const mask = stage === 'vs' ? FULL : isCoordinate ? (1 << (32 - Math.clz32(read))) - 1 : read;

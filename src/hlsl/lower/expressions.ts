@@ -250,7 +250,7 @@ export function assignAt(l: Lowering, location: Location, value: readonly number
   l.at = before;
 }
 
-/** What an expression assigns. */
+/** The target that an expression assigns. */
 function targetOf(expression: TypedExpression): TypedExpression {
   return expression.kind === 'assign' || expression.kind === 'update' ? expression.target : expression;
 }
