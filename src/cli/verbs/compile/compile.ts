@@ -55,13 +55,13 @@ Exit status: 0 success; 1 a source is wrong; 2 wrong usage; 70 an internal error
 export function defineCompile(command: Command): void {
   command
     .description(
-      'Compiles each FILE of HLSL for shader models 4.0 to 5.1, or as an effect of Direct3D 10 or 11. Layouts, registers, signatures and reflection are those ' +
-        "of Microsoft's compiler, and errors have its codes. The options of fxc are taken by their names, with - or /.",
+      'Compiles each FILE of HLSL for shader models 1.1 to 5.1, or as an effect. Layouts, registers, signatures and ' +
+        "reflection are those of Microsoft's compiler, and errors have its codes. The options of fxc are taken by their names, with - or /.",
     )
     .argument('<file...>', 'HLSL files, directories, and patterns ("*.hlsl"); - is standard input')
     .option(
       '-T, --profile <profile>',
-      'the profile: vs, ps, gs, hs, ds or cs with 4_0, 4_1, 5_0 or 5_1; vs or ps with 2_0 to 3_0; fx with 4_0, 4_1 or 5_0 (/T)',
+      'the profile: vs, ps, gs, hs, ds or cs with 4_0, 4_1, 5_0 or 5_1; vs or ps with 2_0 to 3_0; fx with 2_0, 4_0, 4_1 or 5_0 (/T)',
     )
     .option('-E, --entry <name>', 'the entry point (/E)', 'main')
     .option(
