@@ -61,6 +61,14 @@ const RUNS: Readonly<Record<Part, readonly Run[]>> = {
     ['live: interpreter, shader models 4 and 5', 'vm-programs', '--count {N}'],
     ['live: interpreter, shader models 2 and 3', 'vm-programs', '--count {N} --models 2-3'],
     ['live: HLSL of games compiled by both', 'compile', '--kind games --count {N/4} --allowed 4'],
+    ['live: HLSL of games compiled for Direct3D 9', 'compile', '--kind games9 --count {N/4} --runs 3 --allowed 1'],
+    [
+      'live: declarations compiled for Direct3D 9',
+      'compile',
+      '--kind declared9 --count {N/4} --runs 3 --allowed {N/20}',
+    ],
+    // Some values depend on indices outside of arrays, and operations on one value twice (x - x) stay.
+    ['live: effects compiled by both', 'effect-compile', '--count {N/5} --allowed 20'],
     ['live: wrong HLSL', 'compile', '--kind wrong --count {N/4} --allowed 2'],
     ['live: declarations of HLSL', 'hlsl-bind', '--count {N/4}'],
     ...each(

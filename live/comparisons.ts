@@ -91,6 +91,11 @@ export const COMPARISONS = {
     needs: ['oracle'],
     options: { count: 1000, seed: 1 },
   },
+  'effect-compile': {
+    does: 'effects compiled by dxlens, with what theirs contain and give',
+    needs: ['oracle'],
+    options: { count: 200, seed: 1, runs: 4, show: 5, allowed: 0, only: TEXT, keep: TEXT },
+  },
   fx4: {
     does: 'listings of effects of Direct3D 10 and 11',
     needs: ['oracle'],
@@ -277,7 +282,18 @@ export const COMPARISONS = {
     does: 'HLSL compiled by both compilers: errors, runs, reflection, lengths',
     needs: ['oracle'],
     options: {
-      kind: ['games', 'games9', 'declared', 'exact', 'fixtures', 'decompiled-games', 'decompiled-hlsl', 'wrong'],
+      kind: [
+        'games',
+        'games9',
+        'declared',
+        'declared9',
+        'exact',
+        'exact9',
+        'fixtures',
+        'decompiled-games',
+        'decompiled-hlsl',
+        'wrong',
+      ],
       files: TEXT,
       profile: TEXT,
       only: TEXT,

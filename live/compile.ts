@@ -28,6 +28,7 @@ import { disassemble } from '../src/text/index.ts';
 import { validate } from '../src/validate/index.ts';
 import { Oracle, OracleDied } from '../tools/oracle/client.ts';
 import type { Values } from './comparisons.ts';
+import { randomTableShader } from './ctab-hlsl.ts';
 import { randomShader } from './headers-hlsl.ts';
 import { type ProgramKind, randomPrograms } from './random-programs.ts';
 
@@ -258,12 +259,21 @@ function constantTable(bytes: Uint8Array): string {
   const words = wordsOf(bytes);
   const comment = findSm1Comment(words, Sm1CommentTag.constantTable);
   if (comment === undefined) return '';
-  const table = bytes.subarray(4 * comment.start, 4 * comment.end);
+  const table = bytes.slice(4 * comment.start, 4 * comment.end);
   const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
   const creator = view.getUint32(4, true);
+  // Our options have no levels of optimization.
+  view.setUint32(FLAGS_OFFSET, view.getUint32(FLAGS_OFFSET, true) & ~OPTIMIZATION_LEVELS, true);
   // The name of the compiler comes last.
   return Buffer.from(table.subarray(0, creator)).toString('hex');
 }
+
+/** The flags that our options are: /Od, /Zpr, /Gfa, /Gfp, /Gec and /Gis. */
+const FLAGS = 0x360c;
+
+/** The offset of the flags in a constant table, and those of `/O0` to `/O3`. */
+const FLAGS_OFFSET = 20;
+const OPTIMIZATION_LEVELS = 0xc000;
 
 function isOld(profile: string): boolean {
   return /^.s_[123]/.test(profile);
@@ -311,6 +321,15 @@ async function* sources({ kind, count, seed, files }: Values<'compile'>): AsyncG
     case 'wrong':
       yield* wrongSources(seed, count);
       return;
+    case 'exact9':
+      for (let i = seed; i < seed + count; i++) yield exactSource9(i);
+      return;
+    case 'declared9':
+      for (let i = seed; i < seed + count; i++) {
+        const { source, entry, profile, flags } = randomTableShader(i);
+        yield { name: `declared ${i}`, code: String(source), entry, profile, flags: flags & FLAGS, defines: {} };
+      }
+      return;
     case 'games9':
       for (let i = seed; i < seed + count; i++) {
         const { source, profile, flags } = sm1Shader(i);
@@ -350,6 +369,18 @@ function* wrongSources(seed: number, count: number): Generator<Source> {
       yield { name: `wrong ${i}`, code, entry, profile: profile!, flags, defines };
     }
   }
+}
+
+const PROFILES_9 = ['vs_1_1', 'vs_2_0', 'vs_2_a', 'vs_3_0', 'ps_2_0', 'ps_2_a', 'ps_2_b', 'ps_3_0'] as const;
+
+/** Arithmetic and flow of models 1 to 3. */
+function exactSource9(seed: number): Source {
+  const random = new Random(seed);
+  const { source } = exactFunction(random, 'floats');
+  const profile = random.pick(PROFILES_9);
+  const [input, result] = profile.startsWith('ps') ? ['TEXCOORD0', 'COLOR'] : ['POSITION', 'POSITION'];
+  const code = `float4 c : register(c0);\n${source}float4 main(float4 b : ${input}) : ${result} { return f(c + b); }\n`;
+  return { name: `exact ${seed}`, code, entry: 'main', profile, flags: 0, defines: {} };
 }
 
 function exactSource(seed: number): Source {

@@ -10,19 +10,15 @@ import { join } from 'node:path';
 import { readRecordedEffects2 } from '../fixtures/fx2-effects.ts';
 import { RECORDED_EFFECTS } from '../fixtures/fx4-effects.ts';
 import { flagsOf, isCompared } from '../smith/checks/decompiled-facts.ts';
-import { compareShaders2, compareValues, expressionValues, type RunResult } from '../smith/checks/effect2-runs.ts';
-import { effect2Content } from '../smith/checks/fx2-content.ts';
+import { compareCode2, compareEffects2 } from '../smith/checks/effect2-comparison.ts';
+import { compareValues, expressionValues, type RunResult } from '../smith/checks/effect2-runs.ts';
 import { type Effect4Contents, effect4Contents } from '../smith/checks/fx4-content.ts';
 import { ProgramRuns } from '../smith/checks/vm-ir.ts';
 import { randomFx2 } from '../smith/fx2.ts';
 import { effect4Source } from '../smith/fx4.ts';
 import { Random } from '../smith/random.ts';
-import { Diagnostics } from '../src/base/diagnostics.ts';
-import { latin1Text, u32At } from '../src/base/words.ts';
 import { decompile } from '../src/decompile/index.ts';
 import { diffShaders } from '../src/diff/index.ts';
-import { FX2_EXPRESSION, fx2ElementCode } from '../src/effects/fx2/links.ts';
-import { readEffect2 } from '../src/effects/fx2/read.ts';
 import { parseEffect4 } from '../src/effects/fx4/read.ts';
 import { openShaderFile, type ShaderProgram } from '../src/file/shader-file.ts';
 import { readSm4 } from '../src/isa/sm4/program.ts';
@@ -109,33 +105,10 @@ export async function runEffects(values: Values<'decompile'>): Promise<void> {
   }
 
   function compare2(family: Family, name: string, bytes: Uint8Array, again: Uint8Array): void {
-    const codes: Uint8Array[][] = [[], []];
-    const [first, second] = [bytes, again].map((one, i) =>
-      JSON.stringify(
-        effect2Content(readEffect2(one, new Diagnostics())!, (data) => {
-          if (!isCode(data)) {
-            const { code, name: array } = data.byteLength > 8 ? fx2ElementCode(data) : { code: data, name: '' };
-            if (!isCode(code)) return latin1Text(data, 0, data.byteLength);
-            codes[i]!.push(code);
-            return `${array}[]`;
-          }
-          codes[i]!.push(data);
-          return u32At(data, 0) === FX2_EXPRESSION ? 'expression' : versionOf(data);
-        }),
-        null,
-        1,
-      ).split('\n'),
-    ) as [string[], string[]];
-    const at = first.findIndex((line, i) => line !== second[i]);
-    if (at < 0 && first.length === second.length) family.structures++;
-    else
-      fault(
-        'the structure differs',
-        name,
-        `${first.slice(at - 3, at + 2).join('')} | ${second.slice(at - 3, at + 2).join('')}`,
-      );
-    for (const [i, code] of codes[0]!.entries())
-      count(family, name, i, (seed) => compareCode(code, codes[1]![i], seed));
+    const { content, codes } = compareEffects2(bytes, again);
+    if (content === undefined) family.structures++;
+    else fault('the structure differs', name, content);
+    for (const [i, [code, other]] of codes.entries()) count(family, name, i, (seed) => compareCode2(code, other, seed));
   }
 
   function compare4(family: Family, name: string, bytes: Uint8Array, again: Uint8Array): void {
@@ -198,21 +171,6 @@ function familyOf(families: Map<string, Family>, profile: string): Family {
     families.set(profile, family);
   }
   return family;
-}
-
-function isCode(data: Uint8Array): boolean {
-  return data.byteLength >= 4 && (u32At(data, 0) === FX2_EXPRESSION || u32At(data, 0) >>> 17 === 0x7fff);
-}
-
-/** The version of a shader; those of assembly with all of their words. */
-function versionOf(data: Uint8Array): string {
-  return `shader ${u32At(data, 0).toString(16)}`;
-}
-
-function compareCode(a: Uint8Array, b: Uint8Array | undefined, seed: number): RunResult {
-  if (b === undefined || u32At(a, 0) !== u32At(b, 0)) return { difference: 'it is something else' };
-  if (u32At(a, 0) !== FX2_EXPRESSION) return compareShaders2(a, b, seed);
-  return compareValues(expressionValues(a, seed), expressionValues(b, seed));
 }
 
 function isExpression4(code: Uint8Array): boolean {

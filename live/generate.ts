@@ -198,7 +198,7 @@ export async function run(values: Values<'generate'>): Promise<void> {
 }
 
 /** The instruction slots of a program of models 1 to 3, as its listing has them. */
-function slotsOf(words: Uint32Array): number {
+export function slotsOf(words: Uint32Array): number {
   return Number(/approximately (\d+) instruction slot/.exec(disassemble(bytesOf(words)).text)?.[1] ?? 0);
 }
 

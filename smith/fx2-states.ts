@@ -10,6 +10,7 @@ import {
   FX2_STATES,
   type Fx2Enumeration,
   type Fx2StateRow,
+  fx2IsFloat,
   fx2IsIndexed,
 } from '../src/effects/fx2/states.ts';
 import type { SourceAssignment, SourceState } from './fx2-model.ts';
@@ -33,9 +34,6 @@ export interface WrittenState {
 
 const FLOAT = 3;
 const INT = 2;
-/** States whose number is a float (source: oracle). */
-const FLOAT_STATES =
-  /^(Fog(Start|End|Density)|Point(Size|Scale_)|TweenFactor|SlopeScale|DepthBias|M(in|ax)Tess|AdaptiveTess|BumpEnv|PatchSegments|Light(Range|Falloff|Att|Theta|Phi)|MaterialPower|MipMapLodBias)/;
 /** `DMAPOffset` takes one index only. */
 const DISPLACEMENT_SAMPLER = 256;
 /** The index of states inside a sampler (source: oracle). */
@@ -142,7 +140,7 @@ function single(row: Fx2StateRow, random: Random): Assignment {
     const { text, word } = randomNumber(random, type);
     return number(text, word, type);
   }
-  if (FLOAT_STATES.test(row.name)) {
+  if (fx2IsFloat(row)) {
     const { text, word } = randomNumber(random, FLOAT);
     return number(text, word, FLOAT);
   }

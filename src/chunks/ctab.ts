@@ -423,6 +423,9 @@ class CtabWriter {
   }
 }
 
+/** The member that the base of a structure is. */
+const BASE_MEMBER = '$super';
+
 /** Writes types and what they consist of. A type that is the same object is written once. */
 export class CtabTypeWriter {
   private readonly types = new Map<CtabType, number>();
@@ -455,7 +458,11 @@ export class CtabTypeWriter {
 
   private members(members: readonly CtabMember[], depth: number): number {
     if (members.length === 0) return 0;
-    const words = members.flatMap(({ name, type }) => [this.string(name), this.type(type, depth + 1)]);
+    const words = members.flatMap(({ name, type }) => {
+      // The type of a base comes before its name.
+      const base = name === BASE_MEMBER ? this.type(type, depth + 1) : 0;
+      return [this.string(name), base || this.type(type, depth + 1)];
+    });
     return this.writer.list(words);
   }
 

@@ -292,7 +292,7 @@ export class Bundles {
     return this.#join(a, b, required);
   }
 
-  /** Merges two bundles so that lane `i` of the second one becomes the required lane of the first one, if it is not -1. */
+  /** Merges two bundles so that lane `i` of the second one becomes the required lane of the first one, or any (-1). */
   #join(a: Bundle, b: Bundle, required: readonly number[]): boolean {
     const chosen: number[] = [];
     if (!this.#match(a, b, required, b.fixed, 0, 0, chosen)) return false;

@@ -4,21 +4,24 @@
  */
 import type { AssemblyDiagnostics } from '../assemble/diagnostics.ts';
 import type { TextLocation } from '../assemble/text-location.ts';
-import { SM1_PIXEL, SM1_VERSION, SM1_VERTEX } from '../base/profile.ts';
+import type { Message } from '../base/messages.ts';
+import { SM1_PIXEL, SM1_VERSION, SM1_VERTEX, Sm1Version } from '../base/profile.ts';
 import { bytesOf, wordsOf } from '../base/words.ts';
 import { type ConstantTable, constantTable, serializeConstantTable } from '../chunks/ctab.ts';
 import { type UniformKind, useFlowRegisters } from '../generate/sm1/flow-registers.ts';
 import { generateSm1 } from '../generate/sm1/generate.ts';
+import type { Sm1ProgramSize } from '../generate/sm1/size.ts';
 import { Sm1CommentTag } from '../isa/sm1/comments.ts';
+import { SM1_MAX_TEXTURE_ORDER, sm1SlotLimits } from '../isa/sm1/limits.ts';
 import { SM1_COMMENT } from '../isa/sm1/opcodes.ts';
 import { Sm1CommentToken } from '../isa/sm1/tokens.ts';
-import type { Sm1Diagnostic } from '../validate/sm1/context.ts';
-import { checkSm1 } from '../validate/sm1/validate-sm1.ts';
-import { bindSm1Constants, numberSm1Registers } from './bind/index.ts';
+import { bindSm1Constants, numberSm1Registers, registerScalars } from './bind/index.ts';
 import type { LoweredProgram } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
-import { signatureFault, X4505 } from './messages.ts';
+import { signatureFault, X4505, X5233, X5426, X5608, X5609, X5612, X5615 } from './messages.ts';
 
+/** The major and minor version in a version token. */
+const VERSION = 0xffff;
 /** The flag for a program without a preshader, which constant tables of shaders have. */
 const NO_PRESHADER = 0x100;
 const COMPATIBILITY = 0x1000;
@@ -64,18 +67,15 @@ export function compileSm1(
   const { module, profile } = lowered;
   const table = bindSm1(lowered, creator, flags, diagnostics, nowhere);
   if (diagnostics.errors > 0) return undefined;
-  const { words, temps, diagnostics: faults } = generateSm1(module, { profile, booleans: booleansOf(lowered) });
+  const { words, size, diagnostics: faults } = generateSm1(module, { profile, isBoolean: isBooleanOf(lowered) });
   for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
-  if (words === undefined) return undefined;
-  checkLimits(lowered, words, temps, diagnostics);
+  if (words === undefined || size === undefined) return undefined;
+  checkSize(lowered, words[0]! & VERSION, size, diagnostics);
   if (diagnostics.errors > 0) return undefined;
   const comment = wordsOf(serializeConstantTable(table));
   const length = Sm1CommentToken.length.set(SM1_COMMENT, comment.length + 1);
   return bytesOf(Uint32Array.of(words[0]!, length, Sm1CommentTag.constantTable, ...comment, ...words.subarray(1)));
 }
-
-/** Codes of validation that say that a program is too large: slots, and loads that depend on loads. */
-const TOO_LARGE: ReadonlySet<string> = new Set(['X5233', 'X5426', 'X5608', 'X5609', 'X5612', 'X5615']);
 
 /** Temporary registers of profiles (source: oracle). */
 function tempLimit(profile: string): number {
@@ -84,35 +84,38 @@ function tempLimit(profile: string): number {
   return profile === 'vs_2_a' ? 13 : 32;
 }
 
-/** Reports what a program has too much of, or is otherwise wrong with it, at the entry point. */
-function checkLimits(
-  { profile, entryLocation: entry }: LoweredProgram,
-  words: Uint32Array,
-  temps: number,
+/** Reports what a program has too much of, at the entry point. */
+function checkSize(
+  { stage, profile, entryLocation }: LoweredProgram,
+  version: number,
+  { arithmeticSlots, textureSlots, textureOrder, temps }: Sm1ProgramSize,
   diagnostics: AssemblyDiagnostics,
 ): void {
-  const found = checkSm1(words, COMPILER_FLAG).diagnostics.filter(({ rule }) => rule.severity !== 'warning');
-  const report = ({ rule: { text, hint }, code, values }: Sm1Diagnostic) =>
-    diagnostics.report({ code, severity: 'error', text, hint }, entry, values);
-  const tooLarge = found.find(({ code }) => TOO_LARGE.has(code));
-  const limit = tempLimit(profile);
-  if (tooLarge !== undefined) report(tooLarge);
-  else if (temps > limit) diagnostics.report(X4505, entry, { count: temps, profile, limit });
-  else if (found.length > 0) report(found[0]!);
+  const isPixel = stage === 'ps';
+  const limits = sm1SlotLimits(isPixel, version);
+  const check = (message: Message, count: number, limit: number | undefined): boolean => {
+    if (limit === undefined || count <= limit) return false;
+    diagnostics.report(message, entryLocation, { count, profile, limit });
+    return true;
+  };
+  const isVs11 = !isPixel && version < Sm1Version.v2_0;
+  const [ofArithmetic, total] = [isPixel ? X5608 : isVs11 ? X5612 : X5615, arithmeticSlots + textureSlots];
+  const isTooLarge =
+    (isPixel && check(X5233, textureSlots, limits?.texture)) ||
+    check(ofArithmetic, arithmeticSlots, limits?.arithmetic) ||
+    (isPixel && check(X5609, total, limits?.total)) ||
+    (isPixel && version === Sm1Version.v2_0 && check(X5426, textureOrder, SM1_MAX_TEXTURE_ORDER));
+  if (!isTooLarge) check(X4505, temps, tempLimit(profile));
 }
 
-/** The flag of the validator for programs of a compiler. */
-const COMPILER_FLAG = 1;
-
-/** The bindings of variables of conditions, whose registers have 0 or 1. */
-function booleansOf({ bindingSources, source, module }: LoweredProgram): ReadonlySet<number> {
-  const isBoolean = ({ kind, number, element = 0 }: BindingSource, i: number): boolean => {
-    if (kind !== 'variable' || module.bindings[i]!.file !== 'float') return false;
-    let { type } = source.buffers[number]!.variables[element]!;
-    while (type.kind === 'array') type = type.element;
-    return type.kind === 'numeric' && type.scalar === 'bool';
-  };
-  return new Set(bindingSources.flatMap((one, i) => (isBoolean(one, i) ? [i] : [])));
+/** Whether a register of a variable has a condition, 0 or 1. */
+function isBooleanOf({ bindingSources, source, module }: LoweredProgram): (binding: number, row: number) => boolean {
+  const kinds = bindingSources.map(({ kind, number, element = 0 }, i) =>
+    kind === 'variable' && module.bindings[i]!.file === 'float'
+      ? registerScalars(source.buffers[number]!.variables[element]!.type)
+      : [],
+  );
+  return (binding, row) => kinds[binding]?.[row] === 'bool';
 }
 
 /** Whether loops and branches of a profile read integer and boolean constants, as Microsoft's compiler has them. */
@@ -125,9 +128,13 @@ function readFlowRegisters({ module, bindingSources, source }: LoweredProgram): 
   const sources = bindingSources as BindingSource[];
   const kindOf = (binding: number): UniformKind => {
     const { kind, number, element = 0 } = sources[binding]!;
-    const type = kind === 'variable' ? source.buffers[number]!.variables[element]!.type : undefined;
-    if (type?.kind !== 'numeric' || type.shape !== 'scalar') return undefined;
-    return type.scalar === 'int' || type.scalar === 'bool' ? type.scalar : undefined;
+    if (kind !== 'variable') return undefined;
+    const { type } = source.buffers[number]!.variables[element]!;
+    let inner = type;
+    while (inner.kind === 'array') inner = inner.element;
+    if (inner.kind !== 'numeric' || inner.shape !== 'scalar') return undefined;
+    if (inner.scalar === 'bool') return 'bool';
+    return inner.scalar === 'int' && type === inner ? 'int' : undefined;
   };
   useFlowRegisters(module, kindOf, (binding, file) => {
     const owner = sources[binding]!;

@@ -32,7 +32,7 @@ import {
 import { compileSm1 } from './compile-sm1.ts';
 import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
-import { signatureFault as boundFault, X3506 } from './messages.ts';
+import { signatureFault as boundFault, X3506, X3539 } from './messages.ts';
 
 export interface Compiled {
   /** The container; undefined where there are errors. */
@@ -57,9 +57,11 @@ function flagsOf(options: CompileOptions): number {
 }
 
 /** The name of the compiler in reflection. */
-const CREATOR = 'dxlens';
+export const CREATOR = 'dxlens';
+/** The first model whose shaders are containers. */
+const FIRST_WITH_CONTAINER = 4;
 
-const OPTIONS: OptionTypes<CompileOptions> = {
+export const COMPILE_OPTIONS: OptionTypes<CompileOptions> = {
   profile: 'string',
   entry: 'string',
   name: 'string',
@@ -70,32 +72,50 @@ const OPTIONS: OptionTypes<CompileOptions> = {
   compatibility: 'boolean',
   flow: 'string',
   skipOptimization: 'boolean',
+  childEffect: 'boolean',
+  computedStates: 'boolean',
   debug: 'boolean',
   debugName: 'string',
 };
 
 /**
- * Compiles one source. Faults of the source are diagnostics, never exceptions.
+ * Compiles one source to a shader; `compileEffect` is for effects. Faults of the source are diagnostics, never
+ * exceptions.
  *
  * @param text bytes are taken as one character each, so that columns count bytes as Microsoft's do
  * @throws TypeError when `text` is neither a string nor bytes, or an option is unknown or of the wrong type
  */
 export function compile(text: string | ByteSource, options: CompileOptions): Compiled {
-  checkOptions(options, OPTIONS, 'compile');
+  checkOptions(options, COMPILE_OPTIONS, 'compile');
   const source = textOf(text, 'compile');
   const { name = 'input.hlsl', profile } = options;
   const diagnostics = new AssemblyDiagnostics(source, name);
   if (parseProfile(profile) === undefined) {
-    diagnostics.report(X3506, { ...NOWHERE, source, file: name }, { profile });
+    const message = /^ps_1_[1-4]$/.test(profile) ? X3539 : X3506;
+    diagnostics.report(message, { ...NOWHERE, source, file: name }, { profile });
     return { bytes: undefined, diagnostics: diagnostics.list };
   }
   const sources = new Map([[name, source]]);
   const lowered = lowerProgram(source, diagnostics, { ...options, ...notedIncludes(options, sources) });
-  const isDirect3D9 = lowered !== undefined && lowered.version[0] < 4;
-  const bytes = isDirect3D9
-    ? compileSm1(lowered, CREATOR, flagsOf(options), diagnostics, { ...NOWHERE, source, file: name })
-    : lowered && generate(lowered, diagnostics, sources, options);
+  const bytes = lowered && generateShader(lowered, diagnostics, options, sources);
   return { bytes: diagnostics.errors > 0 ? undefined : bytes, diagnostics: diagnostics.list };
+}
+
+/**
+ * The bytes of a lowered source; undefined where there are errors.
+ *
+ * @param sources the text of each file, for debug information
+ */
+export function generateShader(
+  lowered: LoweredProgram,
+  diagnostics: AssemblyDiagnostics,
+  options: CompileOptions,
+  sources: ReadonlyMap<string, string>,
+): Uint8Array | undefined {
+  if (lowered.version[0] >= FIRST_WITH_CONTAINER) return generate(lowered, diagnostics, sources, options);
+  const { name = 'input.hlsl' } = options;
+  const nowhere = { ...NOWHERE, source: sources.get(name)!, file: name };
+  return compileSm1(lowered, CREATOR, flagsOf(options), diagnostics, nowhere);
 }
 
 function generate(

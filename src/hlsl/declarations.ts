@@ -39,6 +39,8 @@ export interface ConstantVariable {
   readonly isColumnMajor?: boolean | undefined;
   /** The words of its initializer in the order of scalars (rows of matrices first), `true` as 0xffffffff. */
   readonly defaults: Uint32Array | undefined;
+  /** Its number among the variables of all buffers, in the order of the source. */
+  readonly order?: number | undefined;
   /** `const` and `precise` are written: constant tables of models 1 to 3 have the types of such variables apart. */
   readonly qualifiers?: string | undefined;
   /** Reflection does not list it: a uniform parameter with resources inside. */

@@ -14,7 +14,9 @@ import { integersAsFloats } from '../ir/passes/integers-as-floats.ts';
 import { type CheckedSource, checkSource } from './check/check-source.ts';
 import { checkEntry } from './check/entry-attributes.ts';
 import { checkFlow } from './check/flow.ts';
+import type { CheckOptions } from './check/globals.ts';
 import { Reporter } from './check/scope.ts';
+import type { CheckedFunction, TypedExpression, Variable } from './check/typed-tree.ts';
 import { declareUniforms } from './check/uniform-parameters.ts';
 import { type LoweredSource, lowerSource } from './lower/lower-source.ts';
 import { flowControlOf } from './lower/sm1-flow.ts';
@@ -25,7 +27,7 @@ import { readTokens } from './syntax/token-list.ts';
 
 /** How a source is compiled; the names of fxc's options are in the comments. */
 export interface CompileOptions {
-  /** `/T`: the stage and the model, as `ps_5_0`; 4_0, 4_1, 5_0 and 5_1. */
+  /** `/T`: the stage and the model, as `ps_5_0`; 4_0, 4_1, 5_0 and 5_1, and those of 1_1 to 3_0 but ps_1_x. */
   readonly profile: string;
   /** `/E`: the entry point, `main` without. */
   readonly entry?: string;
@@ -45,6 +47,10 @@ export interface CompileOptions {
   readonly flow?: 'avoid' | 'prefer';
   /** `/Od`: the program stays as it is written. */
   readonly skipOptimization?: boolean;
+  /** `/Gch`: the effect is one that shares variables with others of a pool. */
+  readonly childEffect?: boolean;
+  /** `/Gdp`: states of an effect may have values that the application computes. */
+  readonly computedStates?: boolean;
   /** `/Zi`: the shader has debug information. */
   readonly debug?: boolean;
   /** With debug information: the shader names a file for it, by a hash of it (`/Zss`) or of the program (`/Zsb`). */
@@ -65,6 +71,8 @@ export interface LoweredProgram extends LoweredSource {
 }
 
 const FIRST_OF_DIRECT3D_10 = 4;
+/** Constructs that become choices, by the flow control that a profile has. */
+const REMOVED_FLOW = { none: 'all', static: 'dynamic', dynamic: 'needed' } as const;
 const PROFILE = /^([pvghdc]s)_([45])_([01])$/;
 /** Profiles of models 1 to 3. */
 const DIRECT3D_9 = /^(?:(vs)_(1)_(1)|([vp]s)_(?:(2)_([0a]|sw)|(3)_(0|sw))|(ps)_(2)_(b))$/;
@@ -81,54 +89,87 @@ export function parseProfile(
   return { stage: stage as IrStage, version: [Number(major), MINOR_VERSIONS[minor!] ?? Number(minor)] };
 }
 
-/** The module of a source, after the passes; undefined where there are errors. */
-export function lowerProgram(
+/** A source that was parsed and checked. */
+export interface ReadSource {
+  readonly source: CheckedSource;
+  readonly reporter: Reporter;
+}
+
+/**
+ * Parses and checks a source; undefined where its syntax is wrong.
+ *
+ * @param effect makes the listener of an effect; undefined for a shader
+ */
+export function readSource(
   text: string,
   diagnostics: AssemblyDiagnostics,
   options: CompileOptions,
-): LoweredProgram | undefined {
-  const {
-    profile,
-    entry = 'main',
-    name = 'input.hlsl',
-    defines,
-    include,
-    rowMajor = false,
-    compatibility = false,
-  } = options;
-  const parsed = parseProfile(profile);
-  if (parsed === undefined) return undefined;
+  effect?: CheckOptions['effect'],
+): ReadSource | undefined {
+  const { profile, name = 'input.hlsl', defines, include, rowMajor = false, compatibility = false } = options;
   const { list: tokens, packings } = readTokens(text, name, diagnostics, { defines, include });
   const syntax = new AssemblyDiagnostics(text, name);
-  const { declarations, firstFault } = parseSource(tokens, syntax);
+  const { declarations, firstFault } = parseSource(tokens, syntax, effect !== undefined);
   if (diagnostics.errors > 0) {
     diagnostics.adopt(syntax, 0, 0);
     return undefined;
   }
   const reporter = new Reporter(tokens, diagnostics, firstFault);
   const isRowMajorAt = (token: number) => packings.findLast(({ from }) => from <= token)?.isRowMajor ?? rowMajor;
-  const source = checkSource(declarations, reporter, { isRowMajorAt, profile, isCompatible: compatibility });
+  const source = checkSource(declarations, reporter, { isRowMajorAt, profile, isCompatible: compatibility, effect });
   if (syntax.errors > 0) {
     diagnostics.adopt(syntax, 0, 0);
     return undefined;
   }
+  return { source, reporter };
+}
+
+/** The module of a source, after the passes; undefined where there are errors. */
+export function lowerProgram(
+  text: string,
+  diagnostics: AssemblyDiagnostics,
+  options: CompileOptions,
+): LoweredProgram | undefined {
+  const { profile, entry = 'main' } = options;
+  const parsed = parseProfile(profile);
+  const read = parsed && readSource(text, diagnostics, options);
+  if (parsed === undefined || read === undefined) return undefined;
+  const { source, reporter } = read;
   const entryFunction = source.functions.findLast((one) => one.name === entry && one.body !== undefined);
   if (entryFunction === undefined) {
-    diagnostics.report(X3501, tokens.at(-1)!, { name: entry });
+    diagnostics.report(X3501, reporter.tokens.at(-1)!, { name: entry });
     return undefined;
   }
-  if (diagnostics.errors > 0) return undefined;
+  return diagnostics.errors > 0 ? undefined : lowerEntryPoint(read, entryFunction, options);
+}
+
+/**
+ * The module of one entry point of a source, after the passes; undefined where there are errors.
+ *
+ * @param options its profile is one of a shader
+ * @param values of uniform parameters, which are constants without; only effects have them
+ */
+export function lowerEntryPoint(
+  { source, reporter }: ReadSource,
+  entryFunction: CheckedFunction,
+  options: CompileOptions,
+  values?: ReadonlyMap<Variable, TypedExpression>,
+): LoweredProgram | undefined {
+  const { profile } = options;
+  const { diagnostics } = reporter;
+  const parsed = parseProfile(profile);
+  if (parsed === undefined) return undefined;
   const { stage, version } = parsed;
   checkEntry(entryFunction, source, reporter, parsed);
   if (diagnostics.errors > 0) return undefined;
-  checkFlow(entryFunction, reporter);
+  const openFunctions = new Set(checkFlow(entryFunction, reporter));
   const isDirect3D9 = version[0] < FIRST_OF_DIRECT3D_10;
-  const uniforms = new Map(declareUniforms(entryFunction, source, isDirect3D9));
+  const uniforms = new Map(declareUniforms(entryFunction, source, isDirect3D9, values));
   if (stage === 'hs') {
     const patch = entryFunction.attributes.find((one) => one.name === 'patchconstantfunc')?.values[0];
     const constants = source.functions.findLast((one) => one.name === patch && one.body !== undefined);
     if (constants !== undefined) {
-      checkFlow(constants, reporter);
+      for (const one of checkFlow(constants, reporter)) openFunctions.add(one);
       for (const [parameter, constant] of declareUniforms(constants, source, isDirect3D9))
         uniforms.set(parameter, constant);
     }
@@ -136,7 +177,19 @@ export function lowerProgram(
   if (diagnostics.errors > 0) return undefined;
   const { strict: isStrict = false, compatibility: isCompatible = false, flow } = options;
   const { skipOptimization: skipsOptimization = false, debug: hasPositions = false } = options;
-  const settings = { stage, version, profile, isStrict, isCompatible, flow, skipsOptimization, uniforms, hasPositions };
+  const settings = {
+    stage,
+    version,
+    profile,
+    isStrict,
+    isCompatible,
+    flow,
+    skipsOptimization,
+    uniforms,
+    hasPositions,
+    values,
+    openFunctions,
+  };
   const lowered = lowerSource(source, entryFunction, reporter, settings);
   if (diagnostics.errors > 0) return undefined;
   const { module, refusals, branches } = lowered;
@@ -145,19 +198,19 @@ export function lowerProgram(
     isStrict,
     flow,
     skipsOptimization,
-    removedFlow: isDirect3D9 ? (flowControlOf(profile) === 'dynamic' ? 'needed' : 'all') : undefined,
+    removedFlow: isDirect3D9 ? REMOVED_FLOW[flowControlOf(profile)] : undefined,
     beforeRemoval: () => {
       for (const [op, at] of branches) if (module.ops.region[op] !== NO_OP) reporter.report(X3528, at);
     },
   });
-  for (const { ops, code, values, at } of refusals)
+  for (const { ops, code, values: details, at } of refusals)
     if (ops.length === 0 || ops.some((op) => module.ops.region[op] !== NO_OP))
-      reporter.report(refusal(code), at, values);
+      reporter.report(refusal(code), at, details);
   if (diagnostics.errors > 0) return undefined;
   const attribute = entryFunction.attributes.find(({ name }) => /^rootsignature$/i.test(name));
   const value = attribute?.values[0];
   const rootSignature =
     typeof value === 'string' ? { text: value, location: reporter.locationOf(attribute!) } : undefined;
   const entryLocation = reporter.locationOf({ first: entryFunction.nameToken, last: entryFunction.nameToken });
-  return { ...lowered, tokens, entryLocation, source, stage, version, profile, rootSignature };
+  return { ...lowered, tokens: reporter.tokens, entryLocation, source, stage, version, profile, rootSignature };
 }

@@ -23,9 +23,9 @@ export const X3003 = /* @__PURE__ */ error('X3003', '{name} is declared twice', 
 export const X3004 = /* @__PURE__ */ error('X3004', '{name} is not declared{hint}');
 export const X3005 = /* @__PURE__ */ error('X3005', '{name} is not a variable or function of this kind');
 export const X3006 = /* @__PURE__ */ error('X3006', 'a variable of a function cannot be extern');
+export const X3008 = /* @__PURE__ */ error('X3008', '{name} cannot be volatile');
 export const X3009 = /* @__PURE__ */ error('X3009', 'a member cannot have an initial value');
 export const X3010 = /* @__PURE__ */ error('X3010', 'only variables at file scope can be groupshared');
-export const X3012 = /* @__PURE__ */ error('X3012', 'the initial value of a constant has to be known', 'use literals');
 export const X3013 = /* @__PURE__ */ error('X3013', 'no function takes {given}; there are {candidates}');
 export const X3014 = /* @__PURE__ */ error('X3014', 'the constructor takes {expected} numbers, not {given}');
 export const X3012_MISSING = /* @__PURE__ */ error(
@@ -95,6 +95,7 @@ export const X3103 = /* @__PURE__ */ error('X3103', 'a member cannot be {name}')
 export const X3107 = /* @__PURE__ */ error('X3107', 'an interface cannot have bases', 'repeat their methods');
 export const X3108 = /* @__PURE__ */ error('X3108', '{name} does not have the method {method} of {base}');
 export const X3111 = /* @__PURE__ */ error('X3111', '{name} contains itself');
+export const X3115 = /* @__PURE__ */ error('X3115', 'two registers are given: {first} and {second}', 'leave out one');
 export const X3119 = /* @__PURE__ */ error('X3119', 'an array of interfaces has one length', 'multiply the lengths');
 export const X3120 = /* @__PURE__ */ error('X3120', 'the index has {expected} number(s), and is no {given}');
 export const X3121 = /* @__PURE__ */ error(
@@ -107,6 +108,10 @@ export const X3124 = /* @__PURE__ */ error('X3124', 'a buffer cannot have elemen
 export const X3203 = /* @__PURE__ */ warning('X3203', 'signed and unsigned numbers are compared', 'cast one of them');
 export const X3205 = /* @__PURE__ */ warning('X3205', '{from} loses precision as {to}');
 export const X3206 = /* @__PURE__ */ warning('X3206', '{from} loses components as {to}', 'select components: .xyz');
+export const X3500_ELEMENT = /* @__PURE__ */ error(
+  'X3500',
+  'an element that a value chooses cannot be assigned in this profile',
+);
 export const X3500 = /* @__PURE__ */ error('X3500', '{name} calls itself, or calls nest too deep');
 export const X3504 = /* @__PURE__ */ error('X3504', 'element {index} of {count} does not exist');
 export const X3530 = /* @__PURE__ */ error(
@@ -155,9 +160,69 @@ export const X3514_PRIMITIVE = /* @__PURE__ */ error(
   '{name} does not name its primitive',
   'write point, line, triangle, lineadj or triangleadj before it',
 );
+export const X3514_NUMBER = /* @__PURE__ */ error(
+  'X3514',
+  'vertices do not have the number of their primitive or instance',
+  'make it a parameter of the entry point',
+);
 export const X3514_STREAM = /* @__PURE__ */ error('X3514', 'the stream {name} has to be inout');
 export const X3655 = /* @__PURE__ */ error('X3655', 'a group has 1 to {all} threads, and at most {deepest} in z');
 export const X3657 = /* @__PURE__ */ error('X3657', '[{name}] cannot be {value}', 'choose one of: {values}');
+export const X3550 = /* @__PURE__ */ warning(
+  'X3550',
+  'the index of a resource has to be known: the loop is unrolled',
+  'compile for 5_1, or write [unroll]',
+);
+export const X3570 = /* @__PURE__ */ warning(
+  'X3570',
+  'pixels leave this loop at different times, and this needs derivatives: the loop is unrolled',
+  'choose the level: SampleLevel, SampleGrad; or compute derivatives before the loop',
+);
+export const X3572 = /* @__PURE__ */ warning(
+  'X3572',
+  'an iteration changes the object or resource of the next one: the loop is unrolled',
+  'choose it in branches, or write [unroll]',
+);
+export const X3595 = /* @__PURE__ */ warning(
+  'X3595',
+  'pixels leave this loop at different times, so that these derivatives may be undefined',
+  'choose the level: SampleLevel, SampleGrad; or compute derivatives before the loop',
+);
+export const X3583 = /* @__PURE__ */ warning(
+  'X3583',
+  'all threads of a group write the same value to one element of a view',
+  'let one thread write it: if (index == 0)',
+);
+export const X3584 = /* @__PURE__ */ warning(
+  'X3584',
+  'all threads of a group write the same value to one element of group memory',
+  'let one thread write it: if (index == 0)',
+);
+export const X3662 = /* @__PURE__ */ error(
+  'X3662',
+  'derivatives of values from views are undefined, because the pixels around may not have them',
+  'choose the level: SampleLevel, SampleGrad',
+);
+export const X3663 = /* @__PURE__ */ error(
+  'X3663',
+  'threads of a group may not reach this barrier together',
+  'move it out of the branch or loop',
+);
+export const X3694 = /* @__PURE__ */ error(
+  'X3694',
+  'threads of a group write different values to one element of a view',
+  'let one thread write it: if (index == 0), or use an atomic operation',
+);
+export const X3695 = /* @__PURE__ */ error(
+  'X3695',
+  'threads of a group write different values to one element of group memory',
+  'let one thread write it: if (index == 0), or use an atomic operation',
+);
+export const X4026 = /* @__PURE__ */ error(
+  'X4026',
+  'threads of a group may not reach this barrier together: what decides it may change meanwhile',
+  'move the barrier out of branches, or add another one after reading what decides them',
+);
 export const X3556 = /* @__PURE__ */ warning(
   'X3556',
   'the {name} of signed numbers is slow',
@@ -185,6 +250,16 @@ export const X4595 = /* @__PURE__ */ error(
   'the counter of {name} is both incremented and decremented',
   'use two buffers',
 );
+export const X3703 = /* @__PURE__ */ error(
+  'X3703',
+  '{name} has less precision, which {profile} does not have',
+  'use half or float',
+);
+export const X3705 = /* @__PURE__ */ error(
+  'X3705',
+  'a branch with side effects cannot be flattened',
+  'remove [flatten], or move what it writes out of it',
+);
 export const X3706 = /* @__PURE__ */ error(
   'X3706',
   'numbers of less precision have no {name} with a sign',
@@ -200,7 +275,7 @@ export const X3554 = /* @__PURE__ */ warning('X3554', 'the attribute {name} is u
 
 export const DX6204 = /* @__PURE__ */ error(
   'DX6204',
-  'a resource that is known when the source is compiled is expected',
+  'an object or a resource that is known when the source is compiled is expected',
 );
 export const DX6206 = /* @__PURE__ */ error('DX6206', 'only numbers can be inputs and outputs of a shader');
 export const DX6207 = /* @__PURE__ */ error('DX6207', 'the program has more than {limit} operations');
@@ -209,6 +284,12 @@ export const DX6208 = /* @__PURE__ */ error(
   'DX6208',
   'an atomic operation changes group memory or a view',
   'name an element of one',
+);
+
+export const DX6209 = /* @__PURE__ */ warning(
+  'DX6209',
+  "a branch before gave {name} another object; as Microsoft's compiler has it, only the branch uses that one",
+  'call the methods in both branches',
 );
 
 export const X3502 = /* @__PURE__ */ error('X3502', 'an input has no semantic', 'add one, such as : TEXCOORD0');
@@ -233,10 +314,24 @@ export function signatureFault(code: string, text: string): Message {
   return error(code, text);
 }
 
+const tooLarge = (code: string, of: string) =>
+  error(code, `the program takes {count} ${of} slots, and {profile} has {limit}`, SHORTEN);
+const SHORTEN = 'shorten the program, or compile for a later profile';
+
+export const X5233 = /* @__PURE__ */ tooLarge('X5233', 'texture');
+export const X5608 = /* @__PURE__ */ tooLarge('X5608', 'arithmetic');
+export const X5609 = /* @__PURE__ */ tooLarge('X5609', 'instruction');
+export const X5612 = /* @__PURE__ */ tooLarge('X5612', 'instruction');
+export const X5615 = /* @__PURE__ */ tooLarge('X5615', 'instruction');
+export const X5426 = /* @__PURE__ */ error(
+  'X5426',
+  'reads of textures depend on each other {count} times, and {profile} has {limit}',
+  'use fewer coordinates that come from textures, or compile for a later profile',
+);
 export const X4505 = /* @__PURE__ */ error(
   'X4505',
   'the program needs {count} temporary registers, and {profile} has {limit}',
-  'shorten the program, or compile for a later profile',
+  SHORTEN,
 );
 export const X3501 = /* @__PURE__ */ error(
   'X3501',
@@ -262,6 +357,11 @@ export const X4532 = /* @__PURE__ */ error(
   'derivatives, and reads that choose a level by them, are for pixel shaders',
 );
 export const X4566 = /* @__PURE__ */ error('X4566', 'the offsets have to be known from -8 to 7', 'use literals');
+export const X4575 = /* @__PURE__ */ error(
+  'X4575',
+  'group memory is read, but nothing has set it',
+  'let the threads set it, and wait for them at a barrier',
+);
 export const X4598 = /* @__PURE__ */ error('X4598', 'the sizes of this texture are uint', 'use uint variables');
 export const X8000 = /* @__PURE__ */ error('X8000', '{name} with a smallest level or a status needs 5_0');
 
@@ -274,8 +374,10 @@ const REFUSALS: Readonly<Record<string, Message>> = {
   X3672,
   X3674,
   X3681,
+  X4000,
   X4532,
   X4566,
+  X4575,
   X4598,
   X8000,
 };
@@ -288,6 +390,22 @@ export function refusal(code: string): Message {
 /** Faults of signatures: bind/ has the text of each. */
 export const X3536 = /* @__PURE__ */ error('X3536', 'an element of a signature has a type that its mode excludes');
 export const X3687 = /* @__PURE__ */ error('X3687', 'the streams of a geometry shader do not fit together');
+export const X4589 = /* @__PURE__ */ error('X4589', 'a patch has at most {limit} control points, not {count}');
+export const X4592 = /* @__PURE__ */ error(
+  'X4592',
+  'several streams of a geometry shader can only have points',
+  'use PointStream for all of them',
+);
+export const X8000_VERTICES = /* @__PURE__ */ error(
+  'X8000',
+  'all vertices together can have {limit} components, and {vertices} vertices have {components} each',
+  'emit fewer vertices, or pass less with each',
+);
+export const X4603 = /* @__PURE__ */ error(
+  'X4603',
+  'the index of an interface has to be the same for all threads or pixels',
+  'branch on the index, and use a known one in each branch',
+);
 export const X4019 = /* @__PURE__ */ error('X4019', '{name} and {other} are in one place', 'move one of them');
 export const X4500 = /* @__PURE__ */ error('X4500', '{name} and {other} have one register', 'number one of them anew');
 export const X4509 = /* @__PURE__ */ error(
@@ -327,8 +445,71 @@ export const X4612 = /* @__PURE__ */ error('X4612', 'the root signature is no va
 export const X4614 = /* @__PURE__ */ error('X4614', 'the root signature cannot be serialized');
 export const X4615 = /* @__PURE__ */ error('X4615', 'the root signature does not have what the shader uses');
 
+export const X3539 = /* @__PURE__ */ error(
+  'X3539',
+  'pixel shaders before 2_0 are not compiled',
+  'use ps_2_0, which runs them all',
+);
 export const X3506 = /* @__PURE__ */ error(
   'X3506',
   '{profile} is no profile that is compiled',
   'use one such as ps_5_0',
 );
+
+// Effects.
+
+export const X3000_FUNCTION = /* @__PURE__ */ error('X3000', 'no function {name} of effects takes {count} arguments');
+export const X3011 = /* @__PURE__ */ error('X3011', 'the value of {name} has to be known', 'use literals');
+export const X3017_COUNT = /* @__PURE__ */ error('X3017', 'the initial value of {name} is of another type');
+export const X3041 = /* @__PURE__ */ error('X3041', '{profile} is no profile', 'use one such as vs_5_0');
+export const DX6210 = /* @__PURE__ */ error('DX6210', '{profile} is no profile of shaders in effects of {effect}');
+export const DX6211 = /* @__PURE__ */ error(
+  'DX6211',
+  'shaders in assembly language are for effects of Direct3D 9',
+  'compile a function',
+);
+export const DX6212 = /* @__PURE__ */ error('DX6212', '{name} is no state of effects{hint}');
+export const DX6213 = /* @__PURE__ */ error('DX6213', '{name} is a state of {expected}, not of {block}');
+export const DX6214 = /* @__PURE__ */ error('DX6214', '{name} is one state without an index');
+export const DX6215 = /* @__PURE__ */ error('DX6215', '{name} needs an index', 'write {name}[0]');
+export const DX6216 = /* @__PURE__ */ error('DX6216', 'the index of {name} is a number from 0 to {last}');
+export const DX6217 = /* @__PURE__ */ error('DX6217', '{name} is set to an object', 'name one, or write NULL');
+export const DX6218 = /* @__PURE__ */ error('DX6218', 'the value is of another type than {name}');
+export const DX6219 = /* @__PURE__ */ error('DX6219', '{value} is no value of {name}{hint}');
+export const DX6220 = /* @__PURE__ */ error('DX6220', '{name} takes {expected} number(s), not {given}');
+export const DX6221 = /* @__PURE__ */ error(
+  'DX6221',
+  '{name} needs a literal here, unless states may be computed',
+  'pass computedStates, --computed-states or /Gdp',
+);
+export const DX6222 = /* @__PURE__ */ error('DX6222', 'this value cannot be computed when {name} is set');
+export const DX6223 = /* @__PURE__ */ error('DX6223', 'effects have no variables of {type}: {name}');
+export const DX6224 = /* @__PURE__ */ error('DX6224', 'objects cannot be inside of {name} in an effect');
+export const DX6225 = /* @__PURE__ */ error('DX6225', '{name} has more than one dimension', 'use an array with one');
+export const DX6226 = /* @__PURE__ */ error(
+  'DX6226',
+  'pass {pass} of technique {technique} sets one of the hull shader and the domain shader',
+  'set both',
+);
+export const DX6227 = /* @__PURE__ */ error(
+  'DX6227',
+  'effects of fx_5_0 have no state {name}',
+  'call a function of Direct3D',
+);
+export const DX6228 = /* @__PURE__ */ error(
+  'DX6228',
+  'the shader has {expected} parameter(s) that are interfaces, and BindInterfaces names {given} object(s)',
+);
+export const DX6229 = /* @__PURE__ */ error('DX6229', '{name} cannot be shared alone', 'share its buffer');
+export const DX6230 = /* @__PURE__ */ error('DX6230', 'a buffer of an effect has numbers alone: move {name} out of it');
+export const DX6231 = /* @__PURE__ */ error(
+  'DX6231',
+  'no {first} and {second} of pass {pass} in technique {technique} fit together: {reason}',
+);
+export const DX6232 = /* @__PURE__ */ error(
+  'DX6232',
+  '{element} is no element of a stream',
+  'write SLOT:SEMANTIC.MASK, where slot and mask may be left out',
+);
+export const DX6233 = /* @__PURE__ */ error('DX6233', 'the effect has no technique', 'write technique { pass { } }');
+export const DX6234 = /* @__PURE__ */ error('DX6234', '{name} is an array of textures', 'declare them one by one');

@@ -15,7 +15,7 @@ export interface OptimizeOptions {
   readonly flow: 'avoid' | 'prefer' | undefined;
   readonly skipsOptimization: boolean;
   /** Constructs that have to become choices: all of them, or those that models 1 to 3 never have. */
-  readonly removedFlow: 'all' | 'needed' | undefined;
+  readonly removedFlow: 'all' | 'dynamic' | 'needed' | undefined;
   /** Called before constructs are removed. */
   readonly beforeRemoval?: () => void;
 }
@@ -27,7 +27,10 @@ export function optimize(module: IrModule, options: OptimizeOptions): void {
   const { isStrict, flow, skipsOptimization, removedFlow, beforeRemoval } = options;
   runDefaultPasses(module);
   beforeRemoval?.();
-  if (removedFlow !== undefined && removeFlow(module, { onlyNeeded: removedFlow === 'needed' })) {
+  if (
+    removedFlow !== undefined &&
+    removeFlow(module, { onlyNeeded: removedFlow === 'needed', keepsStatic: removedFlow === 'dynamic' })
+  ) {
     simplify(module);
     removeDead(module);
   }

@@ -246,6 +246,8 @@ async function runBlock(
       return;
     // test/decompile compares sources of pages.
     case 'hlsl':
+      if (file !== undefined) writeFileSync(join(directory, file), text);
+      return;
     case 'text':
       return;
     default:

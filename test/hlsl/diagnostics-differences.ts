@@ -28,10 +28,6 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
   'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   while (true) { if (a.x > 0) return a; } }',
   // X3000
   'ps_5_0 float f() { a: return 1; } float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   a = f();   return a; }',
-  // accepted
-  'ps_5_0 float f(float x) { if (x > 0) return 1; } float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   a = f(1);   return a; }',
-  // accepted
-  'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   [unroll(2)] for (int k = 0; k < 4; k++) a += k;   return a; }',
   // X3696
   'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   while (true) a *= 1.5;   return a; }',
   // X3017
@@ -44,24 +40,10 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
   'ps_5_1 ConstantBuffer<float4> c; float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   a = c;   return a; }',
   // X4596
   'ps_5_0 RWTexture2D<float4> u; float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   u[uint2(0, 0)].x = 1;   return a; }',
-  // X3694
-  'cs_5_0 RWStructuredBuffer<float> u; [numthreads(8, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {   u[0] = id.x; }',
-  // X3695
-  'cs_5_0 RWStructuredBuffer<float> u; groupshared uint g[4]; [numthreads(8, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {   g[0] = id.x; u[id.x] = g[id.x]; }',
-  // X3695
-  'cs_5_0 RWStructuredBuffer<float> u; groupshared uint g; [numthreads(8, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {   g = id.x; GroupMemoryBarrierWithGroupSync(); u[id.x] = g; }',
-  // X4555
-  'ps_5_0 float4 main(float4 a : SV_VertexID) : SV_Target { return a; }',
   // accepted
   'ps_5_0 Texture2D main() : SV_Target { Texture2D t; return t; }',
   // X3502
   'ps_5_0 float main() : SV_Depth { return 1; } float main(float x) { return x; }',
-  // X4574
-  'vs_5_0 void main(float4 p : P, out float4 q : SV_Position, out float4 r : SV_Position) { q = p; r = p; }',
-  // X8000
-  'gs_5_0 struct V { float4 p : SV_Position; }; [maxvertexcount(1025)] void main(triangle V v[3], inout TriangleStream<V> s) { s.Append(v[0]); }',
-  // X8000
-  'gs_5_0 struct V { float4 p : SV_Position; }; [maxvertexcount(1000)] void main(triangle V v[3], inout TriangleStream<V> s) { s.Append(v[0]); }',
   // X3672
   'vs_5_0 float4 main(float4 a : A) : SV_Position { return EvaluateAttributeCentroid(a); }',
   // X4566
@@ -74,12 +56,8 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
   'ps_4_0 float4 main(sample float4 a : A) : SV_Target { return a; }',
   // X3502
   'hs_5_0 struct V { float4 p : P; }; struct T { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; }; T patch() { T t; t.e[0] = t.e[1] = t.e[2] = 1; t.i = 1; return t; } [domain("quad")] [partitioning("integer")] [outputtopology("triangle_cw")] [outputcontrolpoints(3)] [patchconstantfunc("patch")] V main(InputPatch<V, 3> p, uint i : SV_OutputControlPointID) { return p[i]; }',
-  // X4589
-  'hs_5_0 struct V { float4 p : P; }; struct T { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; }; T patch() { T t; t.e[0] = t.e[1] = t.e[2] = 1; t.i = 1; return t; } [domain("tri")] [partitioning("integer")] [outputtopology("triangle_cw")] [outputcontrolpoints(33)] [patchconstantfunc("patch")] V main(InputPatch<V, 3> p, uint i : SV_OutputControlPointID) { return p[i]; }',
   // X3502
   'hs_5_0 struct V { float4 p : P; }; struct T { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; }; float4 patch() : A { return 1; } [domain("tri")] [partitioning("integer")] [outputtopology("triangle_cw")] [outputcontrolpoints(3)] [patchconstantfunc("patch")] V main(InputPatch<V, 3> p, uint i : SV_OutputControlPointID) { return p[i]; }',
-  // X4589
-  'hs_5_0 struct V { float4 p : P; }; struct T { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; }; T patch() { T t; t.e[0] = t.e[1] = t.e[2] = 1; t.i = 1; return t; } [domain("tri")] [partitioning("integer")] [outputtopology("triangle_cw")] [outputcontrolpoints(3)] [patchconstantfunc("patch")] V main(InputPatch<V, 33> p, uint i : SV_OutputControlPointID) { return p[i]; }',
   // X3000
   'hs_5_0 struct V { float4 p : P; }; struct T { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; }; T patch() { T t; t.e[0] = t.e[1] = t.e[2] = 1; t.i = 1; return t; } [domain("tri")] [partitioning("integer")] [outputtopology("triangle_cw")] [outputcontrolpoints(3)] [patchconstantfunc("patch")] V main(InputPatch<V> p, uint i : SV_OutputControlPointID) { return p[i]; }',
   // X3502
@@ -94,13 +72,6 @@ export const OTHER_COLUMN: ReadonlySet<string> = new Set([
   'ps_5_0 struct S { S s; }; float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {      return a; }',
   'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   nointerpolation linear float x;   return a; }',
   'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   switch (i) { case 0: a = 1; break; case 0: break; }   return a; }',
-  'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   [unroll] for (int k = 0; k < i; k++) a += k;   return a; }',
-  'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   [unroll] while (a.x > 0) a.x *= 0.5;   return a; }',
   'ps_5_0 float x : packoffset(c0); float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   a = x;   return a; }',
-  'ps_5_0 float4 main(uint a : SV_VertexID) : SV_Target { return a; }',
-  'vs_5_0 float4 main(uint p : SV_PrimitiveID) : SV_Position { return p; }',
-  'cs_5_0 [numthreads(1, 1, 1)] void main(uint3 id : A) { }',
-  'cs_5_0 [numthreads(1, 1, 1)] void main(float3 id : SV_DispatchThreadID) { }',
   'gs_5_0 struct V { float4 p : SV_Position; }; [maxvertexcount(3)] void main(triangle V v[3], inout TriangleStream<V> s) { V w; s.Append(w); }',
-  'vs_5_0 void main(float4 p : P, out float4 q : A, out float4 r : A) { q = p; r = p; }',
 ]);

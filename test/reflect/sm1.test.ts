@@ -186,8 +186,8 @@ describe('inputs and outputs without declarations', () => {
     const { dcl, mov, texld } = sm1Mnemonics('ps_2_0');
     const { inputs, outputs } = reflectionOf(
       sm1Shader('ps_2_0', [
-        dcl(sm1Declare.plain, v(1).mask('xyz')),
-        dcl(sm1Declare.plain, t(3).mask('xy')),
+        dcl(sm1Declare.withoutUsage, v(1).mask('xyz')),
+        dcl(sm1Declare.withoutUsage, t(3).mask('xy')),
         dcl(sm1Declare.texture('cube'), s(2)),
         texld(r(0), t(3), s(2)),
         mov(oC(0), r(0)),
@@ -258,7 +258,7 @@ describe('inputs and outputs without declarations', () => {
 
   it('vPos and vFace have no usage', () => {
     const { dcl } = sm1Mnemonics('ps_3_0');
-    const declaration = sm1Declare.plain;
+    const declaration = sm1Declare.withoutUsage;
     const { inputs } = reflectionOf(sm1Shader('ps_3_0', [dcl(declaration, vPos.mask('xy')), dcl(declaration, vFace)]));
     expect(inputs.map(({ register, usage }) => [register, usage])).toEqual([
       ['vPos', null],

@@ -553,6 +553,27 @@ const STAGES: readonly CompileSeed[] = [
   all('vs_5_0', 'void main(float4 p : P, out float4 q : SV_Position) { }\n'),
   all('vs_5_0', 'void main(float4 p : P, out float4 q : SV_Position) { q.x = p.x; }\n'),
   all('vs_5_0', 'void main(float4 p : P, out float4 q : SV_Position, out float4 r : SV_Position) { q = p; r = p; }\n'),
+  all('vs_5_0', 'float4 main(int p : SV_VertexID) : SV_Position { return p; }\n'),
+  all(
+    'vs_5_0',
+    'void main(float4 p : P, out float4 q : SV_Position, out int r : SV_RenderTargetArrayIndex) { q = p; r = 1; }\n',
+  ),
+  all(
+    'vs_5_0',
+    'void main(float4 p : P, out float4 q : SV_Position, out uint2 r : SV_ClipDistance) { q = p; r = 1; }\n',
+  ),
+  all('ps_5_0', 'float4 main(float4 a : A, uint2 c : SV_Coverage) : SV_Target { return a + c.x; }\n'),
+  all('ps_5_0', 'float4 main(float4 a : A, float c : SV_Coverage) : SV_Target { return a + c; }\n'),
+  all('ps_5_0', 'void main(float a : A, out float q : SV_Depth, out float r : SV_Depth) { q = r = a; }\n'),
+  all('cs_5_0', '[numthreads(1, 1, 1)]\nvoid main(uint4 id : SV_GroupID) { }\n'),
+  all(
+    'gs_5_0',
+    'struct V { float4 p : SV_Position; uint id : SV_PrimitiveID; };\n[maxvertexcount(3)]\nvoid main(triangle V v[3], inout TriangleStream<V> s) { s.Append(v[0]); }\n',
+  ),
+  all(
+    'gs_5_0',
+    'struct V { float4 p : SV_Position; };\n[maxvertexcount(3)]\nvoid main(triangle V v[3], float a : A, inout TriangleStream<V> s) { s.Append(v[0]); }\n',
+  ),
   all('vs_5_0', 'float4 main(float4 p[40] : P) : SV_Position { return p[0]; }\n'),
   all('vs_5_0', 'float2 main(float4 p : P) : SV_Position { return p.xy; }\n'),
   all('vs_5_0', 'int4 main(float4 p : P) : SV_Position { return 1; }\n'),
@@ -731,6 +752,111 @@ const VALUES: readonly CompileSeed[] = [
   inside('do { a += 1; break; } while (a.x > 0);'),
 ];
 
+/** Constructors of scalars, and semicolons where there is no declaration. */
+const SMALL: readonly CompileSeed[] = [
+  inside('t += a;', TEXTURES),
+  all(
+    'gs_5_0',
+    'struct V { float4 p : P; float4 q : Q; };\n[maxvertexcount(129)]\nvoid main(point V v[1], inout PointStream<V> s) { s.Append(v[0]); }\n',
+  ),
+  all(
+    'gs_5_0',
+    'struct V { float4 p : P; };\n[maxvertexcount(9)]\nvoid main(point V v[1], inout PointStream<V> s, inout LineStream<V> t) { s.Append(v[0]); t.Append(v[0]); }\n',
+  ),
+  all(
+    'gs_5_0',
+    'struct V { float4 p : P; };\n[maxvertexcount(1.5)]\nvoid main(point V v[1], inout PointStream<V> s) { s.Append(v[0]); }\n',
+  ),
+  all(
+    'ps_5_0',
+    'struct R {\n  float4 a : SV_Target;\n  float4 b : B;\n};\nR main() { R r; r.a = r.b = 1; return r; }\n',
+  ),
+  all(
+    'vs_5_0',
+    'struct V {\n  float4 p : P;\n  float n : SV_VertexID;\n};\nfloat4 main(V v) : SV_Position { return v.p; }\n',
+  ),
+  inside('a.x = float(a.xy);'),
+  inside('a.x = uint(a);'),
+  inside('struct S { float x; }; S s; s.x = 1; a.x = float(s);'),
+  inside('float q[2]; q[0] = q[1] = 1; a.x = float(q);'),
+  all('ps_5_0', 'struct S { float x;; };\nfloat4 main() : SV_Target { return 1; }\n'),
+  all('ps_5_0', 'class S { float f() { return 1; }; };\nfloat4 main() : SV_Target { return 1; }\n'),
+  all('ps_5_0', 'cbuffer S { float x;; };\nfloat4 main() : SV_Target { return 1;; };\n'),
+];
+
+const GROUP =
+  'groupshared float g[64];\ngroupshared uint n[64];\nRWStructuredBuffer<float> u;\nRWByteAddressBuffer v;\nStructuredBuffer<uint> r;\nint k;\n';
+const UNORDERED = `RWTexture2D<float> w : register(u1);\nint n;\n${TEXTURES}`;
+
+/** Group memory that is set, and read after the statements. */
+function group(statements: string): CompileSeed {
+  return compute(`g[id.x] = 1; ${statements} u[id.x] = g[id.x ^ 1];`, GROUP);
+}
+
+/** Operations that depend on values that differ between threads and between pixels. */
+const VARYING: readonly CompileSeed[] = [
+  compute('u[0] = id.x;', GROUP),
+  compute('u[0] = 1;', GROUP),
+  compute('u[k + 1] = r[0];', GROUP),
+  compute('u[id.x] = 1;', GROUP),
+  compute('u[r[0]] = id.x;', GROUP),
+  compute('u[r[0] + 1] = id.x;', GROUP),
+  compute('v.Store(4 * k, id.x);', GROUP),
+  compute('v.Store(4 * id.x, k);', GROUP),
+  compute('if (id.x == 0) u[0] = id.y;', GROUP),
+  compute('if (k == 0) u[0] = id.y;', GROUP),
+  compute('if (r[id.x] == 0) return; u[0] = id.y;', GROUP),
+  compute('if (k == 1) return; u[0] = id.y;', GROUP),
+  compute('for (int j = 0; j < k; j++) u[0] = id.x;', GROUP),
+  compute('int m = 0; for (int j = 0; j < k; j++) m += 3; u[0] = m;', GROUP),
+  compute('float m = 0; for (uint j = 0; j < id.x; j++) m += 2; u[0] = m;', GROUP),
+  compute('float m = 0; if (id.x > 2) m = 3; u[0] = m;', GROUP),
+  compute('switch (id.x) { case 1: u[0] = id.x; break; default: v.Store(4 * id.x, 1); }', GROUP),
+  compute('u[0] = u[1];', GROUP),
+  compute('u[0] = f[1].x;', `${GROUP}StructuredBuffer<float4> f;\n`),
+  compute('float m = f[1].x; u[0] = m;', `${GROUP}StructuredBuffer<float4> f;\n`),
+  compute('u[0] = 2 * f[1].x;', `${GROUP}StructuredBuffer<float4> f;\n`),
+  compute('if (f[1].x > 2) u[0] = id.x;', `${GROUP}StructuredBuffer<float4> f;\n`),
+  compute('g[0] = id.x; u[id.x] = g[1];', GROUP),
+  compute('g[0] = 2; u[id.x] = g[id.x];', GROUP),
+  compute('g[id.x] = 2; u[id.x] = g[1];', GROUP),
+  compute('u[id.x] = g[id.x];', GROUP),
+  compute('uint m; InterlockedAdd(n[0], 1, m); u[id.x] = m;', GROUP),
+  group('if (id.x > 2) GroupMemoryBarrierWithGroupSync();'),
+  group('if (id.x > 2) { GroupMemoryBarrierWithGroupSync(); g[id.x] = 2; }'),
+  group('if (k > 2) { GroupMemoryBarrierWithGroupSync(); g[id.x] = 2; }'),
+  group('if (u[0] > 2) { GroupMemoryBarrierWithGroupSync(); g[id.x] = 2; }'),
+  group('if (id.x > 2) { GroupMemoryBarrier(); g[id.x] = 2; }'),
+  group('if (id.x > 2) return; GroupMemoryBarrierWithGroupSync();'),
+  group('GroupMemoryBarrierWithGroupSync(); if (g[0] > 2) { g[id.x] = 2; GroupMemoryBarrierWithGroupSync(); }'),
+  group(
+    'GroupMemoryBarrierWithGroupSync(); float z = g[0]; GroupMemoryBarrierWithGroupSync(); if (z > 2) { g[id.x] = 2; GroupMemoryBarrierWithGroupSync(); }',
+  ),
+  group('for (uint j = 0; j < id.x; j++) { GroupMemoryBarrierWithGroupSync(); g[id.x] = j; }'),
+  group('for (int j = 0; j < k; j++) { GroupMemoryBarrierWithGroupSync(); g[id.x] = j; }'),
+  group('for (int j = 0; j < k; j++) { if (id.x == 2) { g[id.x] = 4; return; } } GroupMemoryBarrierWithGroupSync();'),
+  inside('while (a.x > 0) { a.x -= t.Sample(s, b).x; }', UNORDERED),
+  inside('[loop] while (a.x > 0) { a.x -= t.Sample(s, b).x; }', UNORDERED),
+  inside('for (int k = 0; k < 4; k++) { if (a.x > k) break; a += t.Sample(s, b * k); }', UNORDERED),
+  inside('for (int k = 0; k < n; k++) { if (a.x > k) break; a += t.Sample(s, b * k); }', UNORDERED),
+  inside('[loop] for (int k = 0; k < 4; k++) { a += ddx(b.x * k); if (a.x > 1) continue; a.y += 1; }', UNORDERED),
+  inside('[loop] for (int k = 0; k < i; k++) a += t.Sample(s, b * k);', UNORDERED),
+  inside('[loop] for (int k = 0; k < (int)b.x; k++) a += t.SampleLevel(s, b * k, 0);', UNORDERED),
+  inside('if (b.x > 1) { for (int k = 0; k < 4; k++) a += t.Sample(s, a.xy * k); }', UNORDERED),
+  inside('for (int k = 0; k < n; k++) { [branch] if (b.x > k) a += t.Sample(s, a.xy * k); }', UNORDERED),
+  inside('a = t.Sample(s, w[uint2(1, 2)]);', UNORDERED),
+  inside('[flatten] if (a.x > 2) w[uint2(1, 2)] = 3;', UNORDERED),
+  inside('[flatten] if (a.x > 2) discard; else a = t.Load(int3(1, 2, 0));', UNORDERED),
+  inside('float z = w[uint2(1, 2)]; if (z > 2) b.x = 3; a = t.Sample(s, b);', UNORDERED),
+  inside('[unroll] for (int k = 0; k < n; k++) { a *= 1.5; if (k == 3) break; }', UNORDERED),
+  inside('[unroll(3)] for (int k = 0; k < n; k++) a *= 1.5;', UNORDERED),
+  inside('[unroll] while (a.x > 0) a *= 1.5;', UNORDERED),
+  inside('int k = 0; [unroll] while (k < 4) { a.x += k; if (a.x > 3) break; k++; }', UNORDERED),
+  inside('for (int k = 0; k < 4; k++) a += ts[k].Sample(s, b);', `${UNORDERED}Texture2D ts[4];\n`),
+  inside('for (int k = 0; k < n; k++) a += ts[k].Sample(s, b);', `${UNORDERED}Texture2D ts[4];\n`),
+  inside('for (int k = 0; k < 4; k++) a += ts[i].Sample(s, b);', `${UNORDERED}Texture2D ts[4];\n`),
+];
+
 const CLASS = 'class A : I { float m; float f(float n) { return n * m; } };\n';
 const METHOD = 'interface I { float f(float n); };\n';
 
@@ -751,6 +877,26 @@ const OBJECTS: readonly CompileSeed[] = [
   inside('a.x = o.f(2);', `${METHOD}${CLASS}A object;\nI o;\n`, 'ps_4_0'),
   inside('a.x = o.f(2);', `${METHOD}I o;\n`),
   inside('a.x = o[0][1].f(2);', `${METHOD}${CLASS}A object;\nI o[2][2];\n`),
+  inside(
+    'a.x = o[(int)a.x].f(2);',
+    `${METHOD}${CLASS}A object;\nclass B : I { float m; float f(float n) { return n + m; } };\nB other;\nI o[2];\n`,
+  ),
+  inside(
+    'a.x = o[i].f(2);',
+    `${METHOD}${CLASS}A object;\nclass B : I { float m; float f(float n) { return n + m; } };\nB other;\nI o[2];\n`,
+  ),
+  inside(
+    'I p = object; if (a.x > 2) { p = other; a.x += p.f(3); } a.y = p.f(4);',
+    `${METHOD}${CLASS}A object, other;\n`,
+  ),
+  inside(
+    'I p = object; for (int k = 0; k < i; k++) { a += p.f(k); p = other; } a += p.f(2);',
+    `${METHOD}${CLASS}class B : I { float m; float f(float n) { return n + m; } };\nA object;\nB other;\n`,
+  ),
+  inside(
+    'Texture2D q = t; if (a.x > 2) { q = r; a = q.Sample(s, b); } else a = q.Sample(s, b.yx);',
+    `${TEXTURES}Texture2D r;\n`,
+  ),
   inside('a.x = 2;', `${METHOD}interface J : I { float g(); };\n`),
   inside('a.x = object.f(2);', `${METHOD}class A : I { float m; float f(float n) { m = n; return m; } };\nA object;\n`),
   inside('a.x = o.f(2);', `${METHOD}class A : I { float m; float f(float n) { m += n; return m; } };\nI o;\n`),
@@ -764,6 +910,114 @@ const OBJECTS: readonly CompileSeed[] = [
   all('ps_5_0', 'struct S { Texture2D t; };\nfloat4 main(float2 n : N, S x) : SV_Target { return x.t.Load(0); }\n'),
 ];
 
+/** Members of elements by an index that is not known. */
+function vertices(body: string): CompileSeed {
+  const before = 'struct G { float4 p : SV_Position; float f : F; };\n';
+  const head = '[maxvertexcount(8)]\nvoid main(triangle float4 v[3] : P, inout TriangleStream<G> s)\n';
+  return { profile: 'gs_5_0', source: `${before}${head}{\n  G g[6];\n  ${body}\n  s.Append(g[4]);\n}\n` };
+}
+
+const ELEMENTS: readonly CompileSeed[] = [
+  vertices('for (int i = 0; i < 6; ++i) { g[i].p = v[0]; g[i].f = 1; }'),
+  vertices('for (int i = 0; i < 6; ++i) { g[i].p = v[0]; }'),
+  vertices('for (int i = 0; i < 6; ++i) { g[i].p.x = 1; }'),
+];
+
+/** A vertex shader that effects compile. */
+const VERTEX = 'float4 v(float4 p : P) : SV_Position { return p; }\n';
+
+function effect(source: string, profile = 'fx_5_0'): CompileSeed {
+  return { profile, source: `${source}\n` };
+}
+
+const EFFECTS: readonly CompileSeed[] = [
+  effect(`${VERTEX}VertexShader s = CompileShader(xs_9_0, v());`),
+  effect(`${VERTEX}VertexShader s = CompileShader(lib_5_0, v());`),
+  effect(`${VERTEX}VertexShader s = CompileShader(vs_4_0, w());`),
+  effect(`${VERTEX}VertexShader s = CompileShader(vs_4_0, v(1));`),
+  effect(`${VERTEX}VertexShader s = CompileShader(vs_4_0, NULL);`),
+  effect(`${VERTEX}VertexShader s[2] = { CompileShader(vs_4_0, v()) };`),
+  effect(`${VERTEX}VertexShader s[2] = CompileShader(vs_4_0, v());`),
+  effect(`${VERTEX}PixelShader s = CompileShader(vs_4_0, v());`),
+  effect(`${VERTEX}VertexShader s = CompileShader(vs_4_0, v());\nVertexShader t = s;`),
+  effect(`${VERTEX}VertexShader s = BindInterfaces(CompileShader(vs_5_0, v()));`),
+  effect(
+    'float4 v(float4 p : P, uniform float k) : SV_Position { return p * k; }\nVertexShader s = CompileShader(vs_4_0, v());',
+  ),
+  effect('float4 v(float4 p) : SV_Position { return p; }\nVertexShader s = CompileShader(vs_4_0, v());'),
+  effect('float x;', 'fx_2_0'),
+  effect('texture t[2];\ntechnique T { pass { } }', 'fx_2_0'),
+  effect('technique T { pass { NoState = 1; } }', 'fx_2_0'),
+  effect('technique11 T { pass P { SetFog(1); } }'),
+  effect('technique11 T { pass P { SetBlendState(NULL); } }'),
+  effect('technique11 T { pass P { BlendState = NULL; } }'),
+  effect('technique11 T { pass P { SetVertexShader(NULL) } }'),
+  effect('technique11 T { draw P { } }'),
+  effect('technique11 T { pass P { }'),
+  effect('technique11 T { }\ntechnique11 T { }'),
+  effect('fxgroup G { }'),
+  effect('fxgroup { technique11 T { } }'),
+  effect('volatile float x;'),
+  effect('Texture2D x : register(t4) : register(t3);'),
+  effect('cbuffer { float x; };'),
+  effect('string s = 5;'),
+  effect('string s[2] = { "a" };'),
+  effect('float x <int a;>;'),
+  effect('float x <int a = 1>;'),
+  effect('float x <int a = 1; int a = 2;>;'),
+  effect('float x;\nfloat y <float a = x;>;'),
+  effect('BlendState b[2] { { BlendEnable[0] = TRUE; } };'),
+];
+
+/** Models 1 to 3. */
+const DIRECT3D_9: readonly CompileSeed[] = [
+  all('ps_3_0', 'min16float n;\nfloat4 main(float4 c : TEXCOORD) : COLOR\n{\n  return c * n;\n}\n'),
+  all('ps_3_0', 'float4 main(float4 c : TEXCOORD) : COLOR\n{\n  min16int n = c.x;\n  return c * n;\n}\n'),
+  all('ps_3_0', 'double n;\nfloat4 main(float4 c : TEXCOORD) : COLOR\n{\n  return c * n;\n}\n'),
+  all('ps_3_0', 'int n;\nfloat4 main(float4 c : TEXCOORD) : COLOR\n{\n  return c * (n & 3);\n}\n'),
+  all('vs_3_0', 'int n;\nfloat4 main(float4 c : POSITION) : POSITION\n{\n  return c * (n << 3);\n}\n'),
+  all('ps_3_0', 'uint n;\nfloat4 main(float4 c : TEXCOORD) : COLOR\n{\n  return c * (n - 3);\n}\n'),
+  all('ps_3_0', 'float4 main(float4 c : TEXCOORD) : COLOR\n{\n  uint m = abs(c.x);\n  return c * m;\n}\n'),
+  all(
+    'ps_3_0',
+    'struct S { float4 a; sampler2D s; };\nS x;\nfloat4 main(float4 c : TEXCOORD) : COLOR\n{\n  return tex2D(x.s, c.xy);\n}\n',
+  ),
+  all('ps_3_0', 'void main(float4 c : TEXCOORD, out float d : DEPTH)\n{\n  d = c.x;\n}\n'),
+  all(
+    'ps_3_0',
+    'void main(float4 c : TEXCOORD, out float4 a : COLOR0, out float4 b : COLOR2)\n{\n  a = c;\n  b = c;\n}\n',
+  ),
+  all('ps_2_0', 'float3 main(float4 c : TEXCOORD) : COLOR\n{\n  return c.xyz;\n}\n'),
+  all('vs_2_0', 'float3 main(float4 c : POSITION) : POSITION\n{\n  return c.xyz;\n}\n'),
+  all('vs_3_0', 'void main(float4 c : POSITION, out float4 p : TEXCOORD0)\n{\n  p = c;\n}\n'),
+  all('ps_2_0', 'float4 main(float4 c : NORMAL) : COLOR\n{\n  return c;\n}\n'),
+  all('ps_2_0', 'float4 main(float4 c : TEXCOORD8) : COLOR\n{\n  return c;\n}\n'),
+  all('vs_3_0', 'float4 main(float4 c : POSITION) : POSITION\n{\n  discard;\n  return c;\n}\n'),
+  all('ps_2_0', 'sampler2D s;\nfloat4 main(float4 c : TEXCOORD) : COLOR\n{\n  return tex2Dlod(s, c);\n}\n'),
+  all('vs_2_0', 'sampler2D s;\nfloat4 main(float4 c : POSITION) : POSITION\n{\n  return tex2Dlod(s, c);\n}\n'),
+  all('vs_3_0', 'sampler2D s;\nfloat4 main(float4 c : POSITION) : POSITION\n{\n  return tex2D(s, c.xy);\n}\n'),
+  all(
+    'ps_3_0',
+    'sampler s;\nfloat4 main(float4 c : TEXCOORD) : COLOR\n{\n  return tex2D(s, c.xy) + texCUBE(s, c.xyz);\n}\n',
+  ),
+  all('ps_2_b', 'float4 main(float4 c : TEXCOORD) : COLOR\n{\n  return ddx(c);\n}\n'),
+  all('ps_3_0', 'float4 main(float4 c : TEXCOORD) : COLOR\n{\n  return asint(c.x);\n}\n'),
+  all(
+    'ps_2_0',
+    'float limit;\nfloat4 main(float4 c : TEXCOORD) : COLOR\n{\n  [branch] if (c.x > limit)\n    c *= c.yzwx;\n  return c;\n}\n',
+  ),
+  all(
+    'ps_2_a',
+    'int n;\nfloat4 main(float4 c : TEXCOORD) : COLOR\n{\n  for (int i = 0; i < n; i++)\n    c *= c.yzwx;\n  return c;\n}\n',
+  ),
+  all('ps_3_0', 'float4 a : register(c3);\nfloat4 b : register(c3);\nfloat4 main() : COLOR\n{\n  return a + b;\n}\n'),
+  all('ps_3_0', 'float4 a : register(c224);\nfloat4 main() : COLOR\n{\n  return a;\n}\n'),
+  all('ps_3_0', 'float4 a[230];\nfloat4 main() : COLOR\n{\n  return a[229];\n}\n'),
+  all('vs_3_0', 'sampler2D s : register(s4);\nfloat4 main() : POSITION\n{\n  return tex2Dlod(s, 0.5);\n}\n'),
+  all('ps_1_4', 'float4 main(float4 c : COLOR) : COLOR\n{\n  return c;\n}\n'),
+  all('ps_3_1', 'float4 main(float4 c : COLOR) : COLOR\n{\n  return c;\n}\n'),
+];
+
 export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...SYNTAX,
   ...DECLARATIONS,
@@ -775,6 +1029,11 @@ export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...PROFILES,
   ...TESSELLATION,
   ...VALUES,
+  ...SMALL,
+  ...VARYING,
   ...OBJECTS,
   ...OUTPUTS,
+  ...ELEMENTS,
+  ...EFFECTS,
+  ...DIRECT3D_9,
 ];

@@ -153,6 +153,19 @@ function characterValue(source: string, at: number): number {
   return next > first ? value & 0xff : (ESCAPES[source.charAt(at + 1)] ?? escaped);
 }
 
+/** The characters of a string, between its quotation marks, up to a NUL: with escapes as C has them. */
+export function stringValue(text: string): string {
+  let made = '';
+  for (const [part] of text.matchAll(/\\(?:x[\da-f]{1,3}|[0-7]{1,3}|\r?\n|[\s\S])|[^\\]/gi)) {
+    // An escaped line end continues the string.
+    if (/^\\\r?\n$/.test(part)) continue;
+    const value = characterValue(part, 0);
+    if (value === 0) break;
+    made += String.fromCharCode(value);
+  }
+  return made;
+}
+
 /** Whether there are only `u` and `l` from `at` to `end`. */
 function isIntegerSuffix(source: string, at: number, end: number): boolean {
   for (let i = at; i < end; i++) {

@@ -27,6 +27,8 @@ const FLAGS: Readonly<Record<string, string>> = {
   Gec: '--compatibility',
   WX: '--warnings-as-errors',
   Vd: '--no-validate',
+  Gch: '--child-effect',
+  Gdp: '--computed-states',
   Zi: '--debug-info',
   Zss: '--debug-name=source',
   Zsb: '--debug-name=binary',

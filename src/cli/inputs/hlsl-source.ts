@@ -4,7 +4,7 @@ import { diagnostic } from '../../base/diagnostics.ts';
 import { latin1Text } from '../../base/words.ts';
 import { detectFormat } from '../../file/detect-format.ts';
 import { looksLikeText } from '../../file/text-format.ts';
-import { type CompileOptions, compile } from '../../hlsl/index.ts';
+import { type Compiled, type CompileOptions, compile, compileEffect, isEffectProfile } from '../../hlsl/index.ts';
 import { foreignFormat, HLSL, withoutByteOrderMark } from '../foreign-files.ts';
 import { DX0019 } from '../messages.ts';
 import { report } from '../report.ts';
@@ -25,6 +25,8 @@ export interface LanguageFlags {
   readonly preferFlow?: boolean;
   readonly compatibility?: boolean;
   readonly optimize?: boolean;
+  readonly childEffect?: boolean;
+  readonly computedStates?: boolean;
   readonly debugInfo?: boolean;
   readonly debugName?: 'source' | 'binary';
 }
@@ -67,7 +69,7 @@ export interface CompiledSource {
 /** Compiles a source. A warning is an error with `isStrict`. */
 export function compileSource(file: string, text: string, flags: LanguageFlags, isStrict = false): CompiledSource {
   const includes = new Includes(flags.include ?? []);
-  const { bytes, diagnostics } = compile(text, optionsOf(file, flags, includes));
+  const { bytes, diagnostics } = compiled(text, optionsOf(file, flags, includes));
   const reported = isStrict ? diagnostics.map(asError) : diagnostics;
   return {
     bytes: reported.some(({ severity }) => severity === 'error') ? undefined : bytes,
@@ -75,6 +77,11 @@ export function compileSource(file: string, text: string, flags: LanguageFlags, 
     includes: includes.paths,
     textOf: (name) => (name === file ? text : includes.text(name)),
   };
+}
+
+/** Compiles a source to a shader, or to an effect if its profile is one of those. */
+function compiled(text: string, options: CompileOptions): Compiled {
+  return isEffectProfile(options.profile) ? compileEffect(text, options) : compile(text, options);
 }
 
 function asError(one: AssemblyDiagnostic): AssemblyDiagnostic {
@@ -95,6 +102,8 @@ export function optionsOf(name: string, flags: LanguageFlags, includes: Includes
     strict: flags.ieeeStrict ?? false,
     compatibility: flags.compatibility ?? false,
     skipOptimization: flags.optimize === false,
+    childEffect: flags.childEffect ?? false,
+    computedStates: flags.computedStates ?? false,
     debug: flags.debugInfo ?? false,
     ...(flow === undefined ? {} : { flow }),
     ...(debugName === undefined ? {} : { debugName }),
@@ -114,7 +123,7 @@ export function compiledInput(
   const source = withoutByteOrderMark(bytes);
   const text = latin1Text(source, 0, source.byteLength);
   const merged = withFirstLine(text, flags);
-  if (isSilent) return compile(text, optionsOf(file, merged, new Includes(merged.include ?? []))).bytes;
+  if (isSilent) return compiled(text, optionsOf(file, merged, new Includes(merged.include ?? []))).bytes;
   if (merged.profile !== undefined) {
     const { bytes: shader, diagnostics, textOf } = compileSource(file, text, merged);
     reportAssembly(file, diagnostics, textOf, { quiet, color });
@@ -165,4 +174,6 @@ const FIRST_LINE: Readonly<Record<string, (value: string, before: LanguageFlags)
   '--prefer-flow': () => ({ preferFlow: true }),
   '--compatibility': () => ({ compatibility: true }),
   '--no-optimize': () => ({ optimize: false }),
+  '--child-effect': () => ({ childEffect: true }),
+  '--computed-states': () => ({ computedStates: true }),
 };

@@ -39,7 +39,7 @@ export const FX2_ENUMERATIONS = {
   fill: { prefix: 'D3DFILL_', values: from(1, 'POINT WIREFRAME SOLID') },
   shade: { prefix: 'D3DSHADE_', values: from(1, 'FLAT GOURAUD PHONG') },
   blend: { prefix: 'D3DBLEND_', values: from(1, 'ZERO ONE SRCCOLOR INVSRCCOLOR SRCALPHA INVSRCALPHA DESTALPHA INVDESTALPHA DESTCOLOR INVDESTCOLOR SRCALPHASAT BOTHSRCALPHA BOTHINVSRCALPHA BLENDFACTOR INVBLENDFACTOR') },
-  blendAlpha: { prefix: 'D3DBLEND_', values: from(1, 'ZERO ONE SRCCOLOR INVSRCCOLOR SRCALPHA INVSRCALPHA DESTALPHA INVDESTALPHA DESTCOLOR INVDESTCOLOR SRCALPHASAT BOTHSRCALPHA BOTHINVSRCALPHA BLENDFACTOR INVBLENDFACTOR'), unspelled: ['SRCCOLOR', 'INVSRCCOLOR', 'DESTCOLOR', 'INVDESTCOLOR'] },
+  blendAlpha: { prefix: 'D3DBLEND_', values: from(1, 'ZERO ONE SRCCOLOR INVSRCCOLOR SRCALPHA INVSRCALPHA DESTALPHA INVDESTALPHA DESTCOLOR INVDESTCOLOR SRCALPHASAT BOTHSRCALPHA BOTHINVSRCALPHA BLENDFACTOR INVBLENDFACTOR'), unspelled: ['SRCCOLOR', 'INVSRCCOLOR', 'DESTCOLOR', 'INVDESTCOLOR', 'BOTHSRCALPHA', 'BOTHINVSRCALPHA'] },
   cull: { prefix: 'D3DCULL_', values: from(1, 'NONE CW CCW') },
   compare: { prefix: 'D3DCMP_', values: from(1, 'NEVER LESS EQUAL LESSEQUAL GREATER NOTEQUAL GREATEREQUAL ALWAYS') },
   fog: { prefix: 'D3DFOG_', values: from(0, 'NONE EXP EXP2 LINEAR') },
@@ -365,4 +365,17 @@ export function fx2IsIndexed({ name, group }: Fx2StateRow): boolean {
     default:
       return name === 'WorldTransform' || name === 'TextureTransform';
   }
+}
+
+/** States whose number is a float (source: oracle). */
+const FLOAT_STATES =
+  /^(Fog(Start|End|Density)|Point(Size|Scale_)|TweenFactor|SlopeScale|DepthBias|M(in|ax)Tess|AdaptiveTess|BumpEnv|PatchSegments|Light(Range|Falloff|Att|Theta|Phi)|MaterialPower|MipMapLodBias)/;
+
+/** Whether the numbers of a state are floats. */
+export function fx2IsFloat({ name, group }: Fx2StateRow): boolean {
+  return (
+    FLOAT_STATES.test(name) ||
+    group === 'transform' ||
+    (/^(Material|Light[A-Z])/.test(name) && !/^LightType|Enable$|Source$/.test(name))
+  );
 }

@@ -32,8 +32,8 @@ export interface EmitSm1Options {
   readonly ranges: Ranges;
   /** The register of the literals of an operand. */
   readonly literalRegisters: ReadonlyMap<Operand, number>;
-  /** The first constant of the program's literals. */
-  readonly firstLiteral: number;
+  /** The constant of a register of the program's literals. */
+  readonly constantOf: (literal: number) => number;
   /** The first integer constant of the program's counts. */
   readonly firstCount: number;
 }
@@ -190,7 +190,7 @@ export class Sm1Emitter {
     if (fromRegister >= 0) {
       for (const [i, component] of components.entries()) positions[component] = fromComponents[i]!;
       this.#moved(register, components, {
-        ...PLAIN,
+        ...NO_MODIFIERS,
         register: sm1Registers.r(fromRegister),
         components: positions,
         temp: fromRegister,
@@ -308,14 +308,14 @@ export class Sm1Emitter {
     const { picks } = node;
     const swizzle =
       picks === undefined ? IDENTITY : [0, 1, 2, 3].map((i) => picks[Math.max(components.indexOf(i), 0)]!);
-    // A result that is written as a whole reads the sampler as it is.
-    const isPlain = components.every((component) => swizzle[component] === component);
+    // A result that is written in order reads the sampler as it is.
+    const isInOrder = components.every((component) => swizzle[component] === component);
     const [coordinates, ...gradients] = readings.map((reading) => this.#source(reading, [0, 1, 2, 3]));
     this.#push(
       node.mnemonic,
       masked(register, components),
       coordinates,
-      isPlain ? sampler : sampler.swizzle(textOf(swizzle)),
+      isInOrder ? sampler : sampler.swizzle(textOf(swizzle)),
       ...gradients,
     );
   }
@@ -388,12 +388,12 @@ export class Sm1Emitter {
   }
 
   #literal(positions: readonly (Scalar | undefined)[], register: number, { negate, absolute }: Operand): Reading {
-    const { literals, firstLiteral } = this.options;
+    const { literals, constantOf } = this.options;
     const found = positions.map((one) => (one === undefined ? undefined : literals.at(one, register)!));
     const isNegative = found.some((one) => one?.isNegative === true);
     const components = found.map((one) => (one === undefined ? undefined : one.at & 3));
-    const constant = sm1Registers.c(firstLiteral + register);
-    return { ...PLAIN, register: constant, components, negate: negate !== isNegative, absolute };
+    const constant = sm1Registers.c(constantOf(register));
+    return { ...NO_MODIFIERS, register: constant, components, negate: negate !== isNegative, absolute };
   }
 
   #register({ file, indices }: Source): Sm1Register {
@@ -425,7 +425,7 @@ export class Sm1Emitter {
 }
 
 const IDENTITY: readonly number[] = [0, 1, 2, 3];
-const PLAIN = { negate: false, absolute: false, temp: -1 };
+const NO_MODIFIERS = { negate: false, absolute: false, temp: -1 };
 
 function textOf(swizzle: readonly number[]): Sm1Swizzle {
   return swizzle.map((component) => COMPONENTS[component] as Component).join('') as Sm1Swizzle;

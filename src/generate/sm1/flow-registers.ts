@@ -41,7 +41,7 @@ export function useFlowRegisters(
     ops.setOperand(test, 1, builder.op(Op['cvt.i2f'], F32, read));
   }
   for (const branch of branches) readCondition(module, branch, kindOf, newBinding);
-  // What they read before is not used any more.
+  // The values that they read before are not used any more.
   removeDead(module);
 }
 
@@ -59,12 +59,13 @@ function readCondition(
   if (readOf(module, read, 'float', kindOf) !== 'bool') return;
   const builder = builderBefore(module, branch);
   const binding = newBinding(ops.extra[read]! >> 2, 'bool');
-  const word = builder.opWith(binding << 2, Op['cb.load'], U32, builder.constant(Kind.i32, 0));
+  const row = builder.constant(Kind.i32, ops.operand(ops.a[read]!, 0));
+  const word = builder.opWith(binding << 2, Op['cb.load'], U32, row);
   ops.setOperand(branch, 0, builder.op(Op['i.ne'], BOOL, word, builder.unsigned(0)));
   if (code === Op['f.eq']) swapRegions(module, ops.extra[branch]!);
 }
 
-/** The kind of the first component of a binding that a value is. */
+/** The kind of the first component of a register of a binding that a value is. */
 function readOf(
   { ops, bindings }: IrModule,
   value: number,
@@ -73,9 +74,11 @@ function readOf(
 ): UniformKind {
   if (ops.code[value] !== Op['cb.load'] || (ops.extra[value]! & 3) !== 0) return undefined;
   const row = ops.a[value]!;
-  if (ops.code[row] !== Op.const || ops.operand(row, 0) !== 0) return undefined;
   const binding = ops.extra[value]! >> 2;
-  return bindings[binding]!.file === file ? kindOf(binding) : undefined;
+  if (ops.code[row] !== Op.const || bindings[binding]!.file !== file) return undefined;
+  const kind = kindOf(binding);
+  // An array of integers counts no loops.
+  return kind === 'bool' || ops.operand(row, 0) === 0 ? kind : undefined;
 }
 
 function isConstant({ ops }: IrModule, value: number, word: number): boolean {

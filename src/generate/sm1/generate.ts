@@ -3,6 +3,7 @@
  * two more: literals become constants (literals.ts), and copies let each instruction read one constant (ports.ts).
  */
 import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
+import { Sm1Version } from '../../base/profile.ts';
 import { wordsOf } from '../../base/words.ts';
 import type { IrElement } from '../../ir/declarations.ts';
 import type { IrModule } from '../../ir/module.ts';
@@ -39,20 +40,21 @@ import { NaturalLanes } from './natural-lanes.ts';
 import { ReadPorts } from './ports.ts';
 import { FIRST_COORDINATE, inputRegister, isScalarOutput, outputRegister } from './registers.ts';
 import { Sm1Selector } from './select.ts';
+import { type Sm1ProgramSize, sizeOf } from './size.ts';
 import { ONE, Sm1Values } from './values.ts';
 
 export interface GenerateSm1Options {
   /** The profile, such as `ps_3_0`; `vs_2_a`, `ps_2_a` and `ps_2_b` are versions `2_x`. */
   readonly profile: string;
-  /** Bindings of constants whose components are 0 or 1. */
-  readonly booleans?: ReadonlySet<number>;
+  /** Whether the first component of a constant is 0 or 1, by its binding and row. */
+  readonly isBoolean?: (binding: number, row: number) => boolean;
 }
 
 export interface GeneratedSm1 {
   /** The program with its version and its end; undefined where a diagnostic is an error. */
   readonly words: Uint32Array | undefined;
-  /** Temporary registers that the program has. */
-  readonly temps: number;
+  /** How large the program is; undefined without one. */
+  readonly size: Sm1ProgramSize | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -60,14 +62,14 @@ export interface GeneratedSm1 {
  * Returns the program of a verified module with floats and conditions only, whose functions are inlined in it: the
  * module must not be used for anything else afterwards.
  */
-export function generateSm1(module: IrModule, { profile, booleans = NONE }: GenerateSm1Options): GeneratedSm1 {
+export function generateSm1(module: IrModule, { profile, isBoolean = () => false }: GenerateSm1Options): GeneratedSm1 {
   try {
-    return { ...generate(module, targetOf(profile), booleans), diagnostics: [] };
+    return { ...generate(module, targetOf(profile), isBoolean), diagnostics: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const diagnostics = new Diagnostics();
     diagnostics.report(error.diagnostic, 0, 0, error.values);
-    return { words: undefined, temps: 0, diagnostics: diagnostics.list };
+    return { words: undefined, size: undefined, diagnostics: diagnostics.list };
   }
 }
 
@@ -99,19 +101,17 @@ const FLOW: FlowStyle = {
   returns: false,
 };
 
-const NONE: ReadonlySet<number> = new Set();
-
 function generate(
   module: IrModule,
   target: Sm1Target,
-  booleans: ReadonlySet<number>,
-): Pick<GeneratedSm1, 'words' | 'temps'> {
+  isBoolean: NonNullable<GenerateSm1Options['isBoolean']>,
+): Pick<GeneratedSm1, 'words' | 'size'> {
   const { profile } = target;
   const makers = sm1Mnemonics(profile) as unknown as Sm1Makers;
   inlineFunctions(module);
   scalarize(module, false);
   const counts = legalize(module, target);
-  const values = new Sm1Values(module, booleans);
+  const values = new Sm1Values(module, isBoolean);
   const selector = new Sm1Selector(values, target, counts);
   const block = selector.select(module.functions[0]!.region);
   const lanes = new NaturalLanes(values, block, target.hasAnySwizzle);
@@ -127,42 +127,60 @@ function generate(
   const bundles = new Bundles(program, ranges, values.table, values);
   bundles.form();
   const locations = allocate(bundles, MAX_TEMPS, SPREAD_TEMPS);
+  const constantOf = freeConstants(module);
   const emitter = new Sm1Emitter(values, locations, {
     target,
     makers,
     literals,
     ranges,
     literalRegisters: ports.registers,
-    firstLiteral: firstFree(module, 'float'),
-    firstCount: firstFree(module, 'int'),
+    constantOf,
+    firstCount: firstInteger(module),
   });
   emitter.emit(program.lines);
   const nodes = [
-    ...definitions(module, literals, emitter.counts, makers),
+    ...definitions(module, literals, constantOf, emitter.counts, makers),
     ...declarations(values, selector.samplers, target, makers),
     ...emitter.nodes,
   ];
-  return { words: wordsOf(encodeSm1(sm1Shader(profile, nodes))), temps: emitter.temps };
+  const version = Sm1Version[`v${profile.slice('vs_'.length)}` as keyof typeof Sm1Version];
+  return {
+    words: wordsOf(encodeSm1(sm1Shader(profile, nodes))),
+    size: sizeOf(emitter.nodes, version, emitter.temps),
+  };
 }
 
-/** The first constant of a register file that no variable has. */
-function firstFree({ bindings }: IrModule, file: 'float' | 'int'): number {
-  return Math.max(0, ...bindings.filter((one) => one.file === file).map(({ register, size = 0 }) => register + size));
+/** The first integer constant that no variable has. */
+function firstInteger({ bindings }: IrModule): number {
+  return Math.max(0, ...bindings.filter(({ file }) => file === 'int').map(({ register, size = 0 }) => register + size));
+}
+
+/** Returns a function that gives the constants that no variable has, in order. */
+function freeConstants({ bindings }: IrModule): (number: number) => number {
+  const taken = new Set<number>();
+  for (const { file, register, size = 0 } of bindings)
+    if (file === 'float') for (let i = register; i < register + size; i++) taken.add(i);
+  const free: number[] = [];
+  let next = 0;
+  return (number) => {
+    for (; free.length <= number; next++) if (!taken.has(next)) free.push(next);
+    return free[number]!;
+  };
 }
 
 function definitions(
   module: IrModule,
   { registers }: Literals,
+  constantOf: (literal: number) => number,
   counts: readonly number[],
   makers: Sm1Makers,
 ): Sm1InstructionNode[] {
-  const first = firstFree(module, 'float');
   const floats = registers.map((words, i) => {
     const numbers = new Float32Array(Int32Array.from([0, 1, 2, 3], (at) => words[at] ?? 0).buffer);
-    return makers.def!(sm1Registers.c(first + i), ...numbers);
+    return makers.def!(sm1Registers.c(constantOf(i)), ...numbers);
   });
-  const firstInteger = firstFree(module, 'int');
-  const integers = counts.map((count, i) => makers.defi!(sm1Registers.i(firstInteger + i), count, 0, 0, 0));
+  const first = firstInteger(module);
+  const integers = counts.map((count, i) => makers.defi!(sm1Registers.i(first + i), count, 0, 0, 0));
   return [...floats, ...integers];
 }
 
@@ -187,10 +205,10 @@ function declarations(
     const { special, register, interpolation } = element;
     if (special !== undefined) {
       const file = special === 'face' ? sm1Registers.vFace : sm1Registers.vPos;
-      nodes.push(makers.dcl!(sm1Declare.plain, special === 'face' ? file : masked(file, read)));
+      nodes.push(makers.dcl!(sm1Declare.withoutUsage, special === 'face' ? file : masked(file, read)));
       continue;
     }
-    const usage = stage === 'ps' && major < 3 ? sm1Declare.plain : usageOf(element);
+    const usage = stage === 'ps' && major < 3 ? sm1Declare.withoutUsage : usageOf(element);
     // Masks of texture coordinates have no gaps.
     const isCoordinate = stage === 'ps' && major < 3 && register >= FIRST_COORDINATE;
     const mask = stage === 'vs' ? FULL : isCoordinate ? (1 << (32 - Math.clz32(read))) - 1 : read;

@@ -1,6 +1,6 @@
 /**
- * Literals as constants that the program defines: four in a register, those of one operand in one register. A number and
- * its negative are one literal.
+ * Literals as constants that the program defines: four in a register, those of one operand in one register. A number
+ * and its negative are one literal.
  */
 import type { Operand } from '../nodes.ts';
 import type { OperandTable, Scalar } from '../operand-table.ts';

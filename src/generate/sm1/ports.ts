@@ -43,18 +43,18 @@ export class ReadPorts {
   }
 
   #block(block: Block, outer: readonly Scope[]): void {
-    const own: Scope = new Map();
-    const scopes = [...outer, own];
+    const inner: Scope = new Map();
+    const scopes = [...outer, inner];
     const items: Item[] = [];
     for (const item of block.items) {
       this.#at = item.at;
       if (isConstructItem(item)) {
         this.#construct(item, scopes, items);
-        for (const inner of item.blocks) this.#block(inner, scopes);
+        for (const one of item.blocks) this.#block(one, scopes);
       } else {
         for (const [i, operand] of item.operands.entries())
           item.operands[i] = this.#exact(item, operand, scopes, items);
-        this.#placed(item);
+        this.#literalsOf(item);
         this.#ports(item.operands, scopes, items);
       }
       items.push(item);
@@ -73,12 +73,12 @@ export class ReadPorts {
   }
 
   /** Gives different literals of lanes that have their components the same components of a constant. */
-  #placed({ operands, components }: Node): void {
+  #literalsOf({ operands, components }: Node): void {
     if (components === undefined) return;
     for (const operand of operands) {
       const { scalars, shape } = operand;
-      const isPlaced = shape === Shape.lanes && new Set(scalars).size > 1 && this.values.table.isLiteral(scalars[0]!);
-      if (isPlaced) this.#place(operand, this.literals.addAt(operand, components));
+      const isTogether = shape === Shape.lanes && new Set(scalars).size > 1 && this.values.table.isLiteral(scalars[0]!);
+      if (isTogether) this.#setLiteral(operand, this.literals.addAt(operand, components));
     }
   }
 
@@ -112,13 +112,13 @@ export class ReadPorts {
     if (ofLiterals.length > 0) this.#assign(ofLiterals);
     for (const port of PORTS) {
       const groups = [...this.#byRegister(operands, port).values()];
-      // What other instructions need copies of, too, is copied.
+      // Registers that other instructions need copies of, too, are copied.
       const cost = (group: readonly Operand[]) => group.reduce((sum, one) => sum + this.#cost(one, scopes), 0);
       groups.sort((a, b) => cost(b) - cost(a));
       for (const group of groups.slice(1)) for (const operand of group) this.#copy(operand, scopes, items);
-      const [kept] = groups;
-      if (kept !== undefined && port === 'constant' && kept.length > MAX_CONSTANT_READS)
-        this.#copy(kept[0]!, scopes, items);
+      const [first] = groups;
+      if (first !== undefined && port === 'constant' && first.length > MAX_CONSTANT_READS)
+        this.#copy(first[0]!, scopes, items);
     }
   }
 
@@ -135,7 +135,7 @@ export class ReadPorts {
     return groups;
   }
 
-  /** The share of a copy of an operand that an instruction pays: nothing if there is one, less if others need it, too. */
+  /** The share of a copy of an operand that an instruction pays: none if there is one, less if others need it, too. */
   #cost({ scalars }: Operand, scopes: readonly Scope[]): number {
     const source = this.values.table.sourceOf(scalars[0]!);
     if (this.#copiesIn(scopes, source, scalars) !== undefined) return 0;
@@ -173,14 +173,14 @@ export class ReadPorts {
     if (operands.length > 1 && this.literals.fits(operands)) {
       const register = this.literals.add({ scalars: operands.flatMap(({ scalars }) => scalars) });
       if (operands.every(({ scalars }) => scalars.every((one) => this.literals.at(one, register) !== undefined))) {
-        for (const operand of operands) this.#place(operand, register);
+        for (const operand of operands) this.#setLiteral(operand, register);
         return;
       }
     }
-    for (const operand of operands) this.#place(operand, this.literals.add(operand));
+    for (const operand of operands) this.#setLiteral(operand, this.literals.add(operand));
   }
 
-  #place(operand: Operand, register: number): void {
+  #setLiteral(operand: Operand, register: number): void {
     this.registers.set(operand, register);
   }
 
@@ -208,7 +208,7 @@ export class ReadPorts {
     if (copies === undefined) {
       copies = new Map(distinct.map((scalar) => [scalar, this.values.newValue()]));
       const from: Operand = { shape: Shape.lanes, scalars: distinct, negate: false, absolute: false };
-      if (source === LITERAL) this.#place(from, this.literals.add(from));
+      if (source === LITERAL) this.#setLiteral(from, this.literals.add(from));
       items.push(this.#mov(from, [...copies.values()]));
       const scope = scopes.at(-1)!;
       const list = scope.get(source);

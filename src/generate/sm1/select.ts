@@ -414,10 +414,33 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
     } else if (isLiteral(a, 0))
       this.#push('mad', [this.#value(condition, true), this.#tested(b), this.#tested(b)], result);
     else {
+      const [fromA, fromB] = [this.#summand(a, b), this.#summand(b, a)];
+      if (fromA !== undefined) {
+        this.#push('mad', [this.#value(condition), this.#tested(fromA), this.#tested(b)], result);
+        return;
+      }
+      if (fromB !== undefined) {
+        this.#push('mad', [this.#value(condition, true), this.#tested(fromB), this.#tested(b)], result);
+        return;
+      }
       const difference = this.values.newValue();
       this.#push('mad', [this.#value(condition), this.#value(difference), this.#tested(b)], result);
       this.#push('add', [this.#tested(a), this.negated(this.#tested(b))], difference);
     }
+  }
+
+  /** The number that a value is the sum of another one and. */
+  #summand(value: Modified, other: Modified): Modified | undefined {
+    const { ops } = this.module;
+    const sum = this.originOf(value.scalar);
+    if (sum < 0 || value.negate || value.absolute || ops.code[sum] !== Op['f.add']) return undefined;
+    const [a, b] = [ops.a[sum]!, ops.b[sum]!].map((operand) =>
+      this.modified((operand << 2) | (widthOf(ops.type[operand]!) === 1 ? 0 : value.scalar & 3)),
+    ) as [Modified, Modified];
+    const isOther = (one: Modified) =>
+      one.scalar === other.scalar && one.negate === other.negate && one.absolute === other.absolute;
+    if (isOther(a)) return b;
+    return isOther(b) ? a : undefined;
   }
 
   // --- effects ------------------------------------------------------------------------------------------------------
@@ -523,13 +546,16 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
       channel: -1,
       binding,
     };
-    const coordinates = this.scalars(ops.a[op]!);
+    const coordinates = this.#coordinatesOf(ops.a[op]!);
     const isGradient = mnemonic === 'texldd';
     const fourth = ops.arity[op]! > 1 && !isGradient ? this.values.scalar(ops.b[op]! << 2) : undefined;
     const { mnemonic: name, scalars } = this.#coordinates(mnemonic, coordinates, fourth);
     const operands = [this.#coordinate(scalars)];
     if (isGradient)
-      operands.push(this.#coordinate(this.scalars(ops.b[op]!)), this.#coordinate(this.scalars(ops.operand(op, 2))));
+      operands.push(
+        this.#coordinate(this.#coordinatesOf(ops.b[op]!)),
+        this.#coordinate(this.#coordinatesOf(ops.operand(op, 2))),
+      );
     const isQuad = mnemonic !== 'texldl' && !isGradient;
     this.push({
       mnemonic: name,
@@ -542,6 +568,15 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
       prefersUnused: !this.target.hasAnySwizzle,
       order: isQuad ? Order.quad : Order.reads,
     });
+  }
+
+  /** Coordinates; one that is any is the component after the one before it. */
+  #coordinatesOf(value: number): Scalar[] {
+    const scalars = this.scalars(value);
+    for (let i = 1; i < scalars.length; i++)
+      if (this.values.isUndefined((value << 2) | i))
+        scalars[i] = this.values.nextOf(scalars[i - 1]!) ?? scalars[i - 1]!;
+    return scalars;
   }
 
   #coordinate(scalars: Scalar[]): Operand {

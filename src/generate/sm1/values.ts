@@ -22,12 +22,14 @@ export class Sm1Values implements ValueScalars {
   /** Components of inputs that are read, by element. */
   readonly readMasks: number[];
   readonly #known: Int32Array;
+  /** Constants that are 0 or 1. */
+  readonly #conditions = new Set<Scalar>();
   #next: number;
 
-  /** @param booleans bindings whose components are 0 or 1 */
+  /** @param isBoolean whether the first component of a constant is 0 or 1, by its binding and row */
   constructor(
     readonly module: IrModule,
-    readonly booleans: ReadonlySet<number>,
+    readonly isBoolean: (binding: number, row: number) => boolean,
   ) {
     this.#next = 4 * module.ops.count;
     this.#known = new Int32Array(this.#next).fill(NO_SCALAR);
@@ -77,9 +79,16 @@ export class Sm1Values implements ValueScalars {
           break;
         }
         case Op['f.ne']:
-          if (!this.#isBoolean(op)) return ref;
+          if (!this.#isCondition(op)) return ref;
           ref = ops.a[op]! << 2;
+          this.#conditions.add(this.scalar(ref));
           break;
+        case Op['f.lt']: {
+          // A condition is above 0 where it holds.
+          const condition = this.scalar(ops.b[op]! << 2);
+          if (!this.#conditions.has(condition) || this.scalar(ops.a[op]! << 2) !== this.table.literal(0)) return ref;
+          return condition;
+        }
         case Op.in:
           return this.isFace(op) ? ref : this.#input(op, component);
         case Op['cb.load']:
@@ -90,6 +99,32 @@ export class Sm1Values implements ValueScalars {
     }
   }
 
+  /** Whether a component of a value is any. */
+  isUndefined(ref: number): boolean {
+    const { ops } = this.module;
+    let at = ref;
+    while (ops.code[at >> 2] === Op.pick) at = ops.operand(at >> 2, at & 3);
+    return ops.code[at >> 2] === Op.undef;
+  }
+
+  /** The next component of the input or constant that a scalar is a component of, if the program may read it. */
+  nextOf(scalar: Scalar): Scalar | undefined {
+    const { sources } = this.table;
+    if (scalar >= 0 || this.table.isLiteral(scalar) || this.table.componentOf(scalar) === 3) return undefined;
+    const number = this.table.sourceOf(scalar);
+    const component = this.table.componentOf(scalar) + 1;
+    const { file, indices } = sources[number]!;
+    if (file === 'const') return this.table.component(number, component);
+    if (file !== 'input') return undefined;
+    const element = this.module.inputs.findIndex(
+      ({ special, register, mask }) =>
+        special === undefined && register === indices[0]!.base && (mask & (1 << component)) !== 0,
+    );
+    if (element < 0) return undefined;
+    this.readMasks[element]! |= 1 << component;
+    return this.table.component(number, component);
+  }
+
   /** Whether an operation reads the side of a triangle, a register that instructions can only compare. */
   isFace(op: number): boolean {
     const { ops, inputs } = this.module;
@@ -97,12 +132,13 @@ export class Sm1Values implements ValueScalars {
   }
 
   /** Whether a comparison is one of a condition that the application sets with 0. */
-  #isBoolean(op: number): boolean {
+  #isCondition(op: number): boolean {
     const { ops } = this.module;
     const [a, b] = [ops.a[op]!, ops.b[op]!];
     return (
       ops.code[a] === Op['cb.load'] &&
-      this.booleans.has(ops.extra[a]! >> 2) &&
+      ops.code[ops.a[a]!] === Op.const &&
+      this.isBoolean(ops.extra[a]! >> 2, ops.operand(ops.a[a]!, 0)) &&
       ops.code[b] === Op.const &&
       ops.operand(b, 0) === 0
     );

@@ -1,6 +1,6 @@
 /** Declarations of a program, in the order in which Microsoft's compiler writes them (source: oracle). */
 import { InterpolationMode, ResourceDimension, ReturnType } from '../../base/d3d/enumerations.ts';
-import type { IrBinding, IrElement } from '../../ir/declarations.ts';
+import type { IrBinding, IrElement, IrSpecial } from '../../ir/declarations.ts';
 import type { IrFunction, IrModule } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
 import { OP_ROWS } from '../../ir/ops.ts';
@@ -60,9 +60,28 @@ export function viewOf(binding: IrBinding): Sm4View | undefined {
   return { dimension, types: returnTypesOf(binding) };
 }
 
-/** Elements by their registers; those of one register, and those without a number, stay in their order. */
+/** Registers without numbers, in the order of Microsoft's compiler. */
+const SPECIALS: readonly (IrSpecial | undefined)[] = [
+  'threadIdInGroupFlattened',
+  'threadGroupId',
+  'threadIdInGroup',
+  'threadId',
+  'outputPointId',
+  'domainPoint',
+  'primitiveId',
+];
+/** More than any register. */
+const AFTER_REGISTERS = 2 ** 20;
+
+/**
+ * Elements by their registers, those without a number after them, then control points; others of one rank stay in
+ * their order.
+ */
 function inOrder(elements: readonly IrElement[]): [number, IrElement][] {
-  const rank = ({ special, register }: IrElement) => (special === undefined ? register : Number.MAX_SAFE_INTEGER);
+  const rank = ({ kind, special, register }: IrElement) => {
+    if (special !== undefined) return AFTER_REGISTERS + SPECIALS.indexOf(special);
+    return kind === 'inputPoint' || kind === 'outputPoint' ? 2 * AFTER_REGISTERS + register : register;
+  };
   return [...elements.entries()].sort(([, a], [, b]) => rank(a) - rank(b));
 }
 

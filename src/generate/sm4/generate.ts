@@ -16,7 +16,6 @@ import { allocate, type Locations } from '../allocate.ts';
 import { Bundles } from '../bundles.ts';
 import { linesOf, type Program, SM4_FLOW } from '../lines.ts';
 import { Materializer } from '../materialize.ts';
-import { DX6100 } from '../messages.ts';
 import { packFunction } from '../pack.ts';
 import { Ranges } from '../ranges.ts';
 import { Refusal } from '../refusal.ts';
@@ -152,11 +151,10 @@ function generate(module: IrModule, options: GenerateSm4Options): Omit<Generated
       ranges: [...values.readRanges],
     };
   });
-  if (calls.bodies.length > 0 && functions.length > 1)
-    throw new Refusal(DX6100, { profile, what: 'calls of interfaces' });
   const declarer = new Declarer(module, values, makers, hasRanges, profile, calls, declared);
   if (stage === 'hs') hullProgram(module, declarer, functions);
   else mainProgram(module, declarer, functions[0]!, version);
+  for (const body of calls.bodies) for (const node of body) declarer.nodes.push(node);
   const words = wordsOf(encodeSm4(sm4Shader(profile as Sm4ProfileName, declarer.nodes)));
   const numbers = new Map(declarer.nodes.map((node, i) => [node, i]));
   const parts = functions.flatMap(({ live, locations, nodes }) =>
@@ -186,7 +184,6 @@ function mainProgram(module: IrModule, declarer: Declarer, main: GeneratedFuncti
   declarer.groupMemory();
   declarer.threadGroup();
   for (const node of main.nodes) declarer.nodes.push(node);
-  for (const body of declarer.calls.bodies) for (const node of body) declarer.nodes.push(node);
 }
 
 function hullProgram(module: IrModule, declarer: Declarer, functions: readonly GeneratedFunction[]): void {
@@ -194,6 +191,7 @@ function hullProgram(module: IrModule, declarer: Declarer, functions: readonly G
   declarer.flags(needsOf(module, functions, 50));
   declarer.immediateConstants();
   declarer.bindings();
+  declarer.interfaces();
   const written = functions.map(({ program, fn }) => writtenOutputs(module, program, fn));
   for (const [i, { fn, nodes, temps, program, reads, ranges }] of functions.entries()) {
     const isLast = functions.findLastIndex((one) => phaseOutputs(one.fn) === phaseOutputs(fn)) === i;

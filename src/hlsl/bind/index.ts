@@ -39,7 +39,7 @@ export {
   targetCount,
   toIrElement,
 } from './signatures.ts';
-export { bindSm1Constants, registerCount } from './sm1-constants.ts';
+export { bindSm1Constants, registerCount, registerScalars } from './sm1-constants.ts';
 export { numberSm1Registers, packSm1Signature, toSm1Element } from './sm1-signatures.ts';
 export { resourcesInside } from './struct-resources.ts';
 export { legacySemantic, type RowClass, type SemanticRule, type SignatureDirection } from './system-semantics.ts';

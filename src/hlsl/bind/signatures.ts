@@ -216,8 +216,10 @@ export function packSignature(
         }
       continue;
     }
+    const unsuitable = registerFault(variable, rule, direction);
+    if (unsuitable !== undefined) faults.push({ ...unsuitable, variable: index });
     if (stage === 'ps' && direction === 'in') {
-      const fault = pixelInputFault(variable, rule, state.hasGenerated);
+      const fault = unsuitable === undefined ? pixelInputFault(variable, rule, state.hasGenerated) : undefined;
       if (fault !== undefined) faults.push({ ...fault, variable: index });
       state.hasGenerated ||= rule.rowClass === 'generated';
     }
@@ -259,25 +261,44 @@ function repeatedFault(
   const first = known.find((element) => element !== undefined)!;
   const { variable, semanticName, semanticIndex } = elements[0]!;
   const semantic = `${semanticName}${semanticIndex}`;
-  if (!isInput) return { code: 'X4503', message: `the output semantic ${semantic} is used more than once` };
+  const { special, isSystemValue } = elements[0]!.rule;
+  if (!isInput) {
+    const code = special?.startsWith('depth') === true ? 'X3677' : isSystemValue ? 'X4574' : 'X4503';
+    return { code, message: `the output semantic ${semantic} is used more than once` };
+  }
   const [a, b] = [variables[first.variable]!, variables[variable]!];
   const isSame = a.type === b.type && a.length === b.length && known.every((one) => one?.variable === first.variable);
   if (isSame) return undefined;
   return { code: 'X3536', message: `inputs with the semantic ${semantic} have different types or sizes` };
 }
 
+/** Why a register cannot have a system value of a type. Positions that are outputs are checked by their entry point. */
+function registerFault(
+  { type, semantic }: SignatureVariable,
+  { rowClass, isSystemValue, isStored, isTarget, special }: SemanticRule,
+  direction: SignatureDirection,
+): SemanticFault | undefined {
+  if (!isSystemValue || !isStored || isTarget || direction === 'patch') return undefined;
+  const code = 'X4576';
+  const count = type.rows * type.columns;
+  const component = COMPONENT_TYPES[type.scalar];
+  const isFloat = component === ComponentType.float32;
+  if (rowClass === 'position')
+    return direction === 'in' && (!isFloat || count !== 4) ? { code, message: `${semantic} is a float4` } : undefined;
+  if (rowClass === 'distance') return isFloat ? undefined : { code, message: `${semantic} is a float` };
+  if ((special === undefined || special === 'primitiveId') && (component !== ComponentType.uint32 || count !== 1))
+    return { code, message: `${semantic} is one uint or bool` };
+  return undefined;
+}
+
 /** Rules of the inputs of pixel shaders. */
 function pixelInputFault(
   { type, modifiers, semantic }: SignatureVariable,
-  { rowClass, isSystemValue, isStored }: SemanticRule,
+  { isSystemValue }: SemanticRule,
   hasGenerated: boolean,
 ): SemanticFault | undefined {
   const code = 'X4576';
-  const count = type.rows * type.columns;
   const isFloat = COMPONENT_TYPES[type.scalar] === ComponentType.float32;
-  if (rowClass === 'position' && (!isFloat || count !== 4)) return { code, message: `${semantic} is a float4` };
-  const isScalar = isSystemValue && isStored && rowClass !== 'position' && rowClass !== 'distance';
-  if (isScalar && (isFloat || count !== 1)) return { code, message: `${semantic} is one uint or bool` };
   if (!isSystemValue && hasGenerated)
     return { code, message: `${semantic} comes after a value that the hardware generates; put it before` };
   if (!isFloat && modifiers.some((one) => one !== 'nointerpolation' && one !== 'linear' && INTERPOLATES.has(one)))

@@ -13,6 +13,7 @@ import { getOrInsert } from '../../base/collections.ts';
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import { VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
 import { CTAB_REGISTER_SETS, type CtabConstant, type CtabType, ctabType } from '../../chunks/ctab.ts';
+import type { IrBinding } from '../../ir/declarations.ts';
 import type { IrModule } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
 import { OP_ROWS, Op } from '../../ir/ops.ts';
@@ -24,7 +25,7 @@ import {
   type ResourceDeclaration,
 } from '../declarations.ts';
 import { allMembers, type HlslType, type NumericType, type ScalarName, scalarCount } from '../types/types.ts';
-import { annotationOf } from './registers.ts';
+import { annotationOf, fileOfType } from './registers.ts';
 import { type Named, SUPER, TypeKeys } from './types.ts';
 
 /** Registers that a type takes: one for each vector, and for each column or row of a matrix. */
@@ -41,6 +42,22 @@ export function registerCount(type: HlslType): number {
   }
 }
 
+/** The scalar type of each register of a type. */
+export function registerScalars(type: HlslType): ScalarName[] {
+  switch (type.kind) {
+    case 'numeric':
+      return Array.from({ length: registerCount(type) }, () => type.scalar);
+    case 'array': {
+      const element = registerScalars(type.element);
+      return Array.from({ length: type.length }, () => element).flat();
+    }
+    case 'struct':
+      return allMembers(type).flatMap((member) => registerScalars(member.type));
+    default:
+      return [];
+  }
+}
+
 function isTransposed({ shape, isRowMajor }: NumericType): boolean {
   return shape === 'matrix' && !isRowMajor;
 }
@@ -50,6 +67,8 @@ export interface Sm1BindingSource {
   readonly kind: string;
   readonly number: number;
   readonly element: number | undefined;
+  /** Of a texture (`stage`), the resource that is its sampler. */
+  readonly sampler?: number;
 }
 
 /** The declarations of a source. */
@@ -69,6 +88,12 @@ interface BindingFault {
 export interface BoundConstants {
   readonly constants: readonly CtabConstant[];
   readonly faults: readonly BindingFault[];
+}
+
+/** A texture with the sampler that it is read through. */
+interface StageDeclaration extends ResourceDeclaration {
+  readonly texture: ResourceDeclaration;
+  readonly sampler: ResourceDeclaration;
 }
 
 /** A variable or sampler on its way to registers. */
@@ -137,12 +162,18 @@ export function bindSm1Constants(
   isCompatible: boolean,
 ): BoundConstants {
   const { profile } = module.facts;
-  const candidates = candidatesOf(declarations, profile);
+  const stages = stagesOf(sources, declarations, profile);
+  const candidates = [...candidatesOf(declarations, profile, stages)];
   const byDeclaration = new Map(candidates.map((one) => [one.declaration, one]));
   const used = usedRegisters(module, lastRows);
-  const owners = sources.map(({ kind, number, element = 0 }) => {
+  const owners = sources.map(({ kind, number, element = 0, sampler }) => {
+    const { buffers, resources } = declarations;
     const declaration =
-      kind === 'variable' ? declarations.buffers[number]!.variables[element]! : declarations.resources[number]!;
+      kind === 'variable'
+        ? buffers[number]!.variables[element]!
+        : kind === 'stage'
+          ? stages.find((one) => one.texture === resources[number] && one.sampler === resources[sampler!])!
+          : resources[number]!;
     return { candidate: byDeclaration.get(declaration), element: kind === 'variable' ? 0 : element };
   });
   // Counts of loops and conditions of branches have registers of their own.
@@ -158,17 +189,26 @@ export function bindSm1Constants(
     for (const row of used[i]!) candidate?.reads.add(element + row);
   assign(candidates);
   for (const [i, { candidate, element }] of owners.entries()) {
-    if (candidate === undefined) continue;
+    if (candidate === undefined || candidate.reads.size === 0) continue;
     const size = candidate.set !== SAMPLERS ? usedCount(candidate) : undefined;
     module.bindings[i] = { ...module.bindings[i]!, register: candidate.register + element, size };
   }
-  const dimensions = new Map(owners.map(({ candidate }, i) => [candidate, module.bindings[i]!.dimension]));
+  const faults = faultsOf(candidates, profile);
+  const dimensions = new Map<Candidate, IrBinding['dimension']>();
+  for (const [i, { candidate }] of owners.entries()) {
+    const { dimension } = module.bindings[i]!;
+    if (candidate === undefined || used[i]!.size === 0) continue;
+    const { declaration, name } = candidate;
+    if ((dimensions.get(candidate) ?? dimension) !== dimension)
+      faults.push({ code: 'X4539', message: `${name} is read with textures of several dimensions`, declaration });
+    dimensions.set(candidate, dimension);
+  }
   const types = new TypeTable(isCompatible);
   const constants = candidates
     .filter(({ reads }) => reads.size > 0)
     .sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))
     .map((one) => constantOf(one, types, dimensions.get(one)));
-  return { constants, faults: faultsOf(candidates, profile) };
+  return { constants, faults };
 }
 
 /** Registers of constants and samplers by profile. */
@@ -205,7 +245,30 @@ function faultsOf(candidates: readonly Candidate[], profile: string): BindingFau
   return faults;
 }
 
-function candidatesOf({ buffers, resources }: Sm1Declarations, profile: string): Candidate[] {
+/** Textures with the samplers that they are read through: those whose registers the source names come first. */
+function stagesOf(
+  sources: readonly Sm1BindingSource[],
+  { resources }: Sm1Declarations,
+  profile: string,
+): StageDeclaration[] {
+  const stages = new Map<string, Sm1BindingSource>();
+  for (const one of sources) if (one.kind === 'stage') stages.set(`${one.number} ${one.sampler}`, one);
+  const isChosen = ({ number }: Sm1BindingSource) =>
+    annotationOf(resources[number]!.registers, 't', profile) === undefined ? 1 : 0;
+  return [...stages.values()]
+    .sort((a, b) => isChosen(a) - isChosen(b) || a.number - b.number)
+    .map(({ number, sampler }) => {
+      const texture = resources[number]!;
+      const other = resources[sampler!]!;
+      return { ...texture, name: `${other.name}+${texture.name}`, registers: [], texture, sampler: other };
+    });
+}
+
+function candidatesOf(
+  { buffers, resources }: Sm1Declarations,
+  profile: string,
+  stages: readonly StageDeclaration[],
+): Candidate[] {
   const constants = buffers.flatMap(({ variables }, number) =>
     variables.map((declaration): Candidate => {
       const { type, registers } = declaration;
@@ -222,13 +285,24 @@ function candidatesOf({ buffers, resources }: Sm1Declarations, profile: string):
       };
     }),
   );
-  const samplers = resources.map((declaration): Candidate => {
+  constants.sort((a, b) => orderOf(a) - orderOf(b));
+  // Textures are where the samplers are that they are read through.
+  const inOrder = resources.flatMap((one) => [
+    ...stages.filter((stage) => stage.sampler === one),
+    ...(fileOfType(one.type) === 's' ? [one] : []),
+  ]);
+  const samplers = inOrder.map((declaration): Candidate => {
     const { name, lengths, registers } = declaration;
     const size = lengths.reduce((product, length) => product * length, 1);
     const annotation = annotationOf(registers, 's', profile);
     return { declaration, name, set: SAMPLERS, size, annotation, isParameter: false, ...unused() };
   });
   return [...constants, ...samplers];
+}
+
+/** The number of a variable in the source; parameters of the entry point come last. */
+function orderOf({ declaration }: Candidate): number {
+  return ('order' in declaration ? declaration.order : undefined) ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** The registers of each binding that the program reads. */
@@ -340,8 +414,13 @@ class TypeTable {
   }
 
   ofSampler({ type, lengths }: ResourceDeclaration, dimension: string | undefined): CtabType {
-    const name = type.name.startsWith('sampler') && type.name !== 'sampler' ? type.name : DIMENSIONS[dimension ?? ''];
     const elements = lengths.reduce((product, length) => product * length, 1);
+    if (type.name.startsWith('Texture')) {
+      const columns = type.element?.kind === 'numeric' ? type.element.columns : COMPONENTS;
+      const number = VARIABLE_TYPE_NAMES.indexOf(type.name);
+      return ctabType({ class: VariableClass.object, type: number, columns, elements });
+    }
+    const name = type.name.startsWith('sampler') && type.name !== 'sampler' ? type.name : DIMENSIONS[dimension ?? ''];
     return ctabType({ class: VariableClass.object, type: VARIABLE_TYPE_NAMES.indexOf(name ?? 'sampler2D'), elements });
   }
 

@@ -92,6 +92,8 @@ function usageOf(stage: IrStage, direction: SignatureDirection, major: number, n
 }
 
 const FIRST_COORDINATE = 2;
+/** Registers before it have a fixed usage in some version; counted ones get their numbers later. */
+const FIRST_COUNTED = 16;
 
 /** The register of an element before 3_0, whose usage decides it; -1 where registers are counted. */
 function fixedRegister(stage: IrStage, direction: SignatureDirection, major: number, name: string, index: number) {
@@ -131,17 +133,30 @@ export function packSm1Signature(
       const { semanticIndex: index, scalars } = element;
       if (index < first || index > last)
         report('X4502', `the index of ${name} is from ${first} to ${last}, not ${index}`);
+      if (special === 'face' && scalars.length > 1) report('X4555', `${name} is one number`);
       const key = `${usageName} ${index}`;
-      if (taken.has(key) && direction === 'out') report('X4503', `${name}${index} is used more than once`);
+      if (taken.has(key) && direction === 'out')
+        report(stage === 'vs' && major >= 3 ? 'X5639' : 'X4503', `${name}${index} is used more than once`);
       taken.add(key);
-      const fixed = fixedRegister(stage, direction, major, usageName, index);
-      const register = special === undefined && fixed < 0 ? elements.length : fixed;
+      const fixed = found === undefined ? -1 : fixedRegister(stage, direction, major, usageName, index);
+      const register = special === undefined && fixed < 0 ? FIRST_COUNTED + elements.length : fixed;
       elements.push({ ...element, register, component: 0, mask: (1 << scalars.length) - 1 });
     }
   }
-  const limit = stage === 'ps' && direction === 'out' ? targetFault(elements, variables) : undefined;
+  const isVertex = stage === 'vs';
+  const limit = direction === 'in' ? undefined : isVertex ? positionFault(elements) : targetFault(elements, variables);
   if (limit !== undefined && faults.length === 0) faults.push(limit);
   return { elements, faults };
+}
+
+/** A vertex shader writes all of a position. */
+function positionFault(elements: readonly PackedElement[]): SignatureFault | undefined {
+  const position = elements.find(
+    ({ semanticName, semanticIndex }) => semanticName === 'position' && semanticIndex === 0,
+  );
+  if (position?.mask === 15) return undefined;
+  const message = 'a vertex shader writes all four components of POSITION';
+  return { code: 'X4541', message, variable: position?.variable ?? -1 };
 }
 
 /** Colors have four components, and no color is left out. */
@@ -156,8 +171,9 @@ function targetFault(
     return { code: 'X4529', message, variable: short.variable };
   }
   const depth = elements.find(({ semanticName, mask }) => semanticName === 'depth' && mask !== 1);
-  if (depth !== undefined) return { code: 'X4555', message: 'a depth is one float', variable: depth.variable };
-  if (colors.length === 0) return { code: 'X4530', message: 'a pixel shader writes COLOR0', variable: -1 };
+  if (depth !== undefined) return { code: 'X4528', message: 'a depth is one float', variable: depth.variable };
+  if (!colors.some(({ semanticIndex }) => semanticIndex === 0))
+    return { code: 'X4530', message: 'a pixel shader writes COLOR0', variable: -1 };
   const indices = new Set(colors.map(({ semanticIndex }) => semanticIndex));
   for (let i = 0; i < indices.size; i++)
     if (!indices.has(i)) return { code: 'X4538', message: `COLOR${i} is left out`, variable: -1 };

@@ -138,19 +138,69 @@ const LAST_INDICES: Readonly<Record<string, number>> = { sv_target: 7, sv_clipdi
 /** System values that are integers. */
 const INTEGRAL: ReadonlySet<string> = new Set([
   ...['sv_vertexid', 'sv_instanceid', 'sv_primitiveid', 'sv_sampleindex', 'sv_rendertargetarrayindex'],
-  ...['sv_viewportarrayindex', 'sv_coverage', 'sv_innercoverage', 'sv_stencilref', 'sv_gsinstanceid'],
-  ...['sv_dispatchthreadid', 'sv_groupid', 'sv_groupthreadid', 'sv_groupindex', 'sv_outputcontrolpointid'],
+  ...[
+    'sv_viewportarrayindex',
+    'sv_gsinstanceid',
+    'sv_dispatchthreadid',
+    'sv_groupid',
+    'sv_groupthreadid',
+    'sv_groupindex',
+  ],
+  ...['sv_outputcontrolpointid'],
 ]);
-/** System values of one float. */
-const SINGLE: ReadonlySet<string> = new Set(['sv_depth', 'sv_depthgreaterequal', 'sv_depthlessequal']);
+/** Integers of output of pixel shaders, which inputs may have as floats. */
+const MASKS: ReadonlySet<string> = new Set(['sv_coverage', 'sv_stencilref']);
+const FLOATS: ReadonlySet<string> = new Set([
+  ...['sv_depth', 'sv_depthgreaterequal', 'sv_depthlessequal', 'sv_domainlocation'],
+]);
+/** The most components of system values that are in no register with a number. */
+const WIDTHS: Readonly<Record<string, number>> = {
+  sv_depth: 1,
+  sv_depthgreaterequal: 1,
+  sv_depthlessequal: 1,
+  sv_coverage: 1,
+  sv_innercoverage: 1,
+  sv_stencilref: 1,
+  sv_gsinstanceid: 1,
+  sv_primitiveid: 1,
+  sv_groupindex: 1,
+  sv_groupid: 3,
+  sv_groupthreadid: 3,
+  sv_dispatchthreadid: 3,
+  sv_domainlocation: 3,
+};
+/** System values of other stages whose types Microsoft's compiler looks at first. */
+const OF_VERTEX_OUTPUTS: ReadonlySet<string> = new Set([
+  ...['sv_vertexid', 'sv_sampleindex', 'sv_coverage', 'sv_innercoverage', 'sv_gsinstanceid'],
+]);
+const CHECKED_FIRST: Readonly<Record<string, ReadonlySet<string>>> = {
+  'ps in': new Set(['sv_vertexid', 'sv_gsinstanceid']),
+  'vs in': new Set(['sv_sampleindex', 'sv_coverage', 'sv_gsinstanceid', 'sv_innercoverage']),
+  'vs out': OF_VERTEX_OUTPUTS,
+  'gs out': OF_VERTEX_OUTPUTS,
+  'ds out': OF_VERTEX_OUTPUTS,
+  'gs in': OF_VERTEX_OUTPUTS,
+  'ds in': new Set(['sv_outputcontrolpointid']),
+};
 
 /** Why a variable cannot have a system value; undefined if it can. */
-function typeFault({ type }: SignatureVariable, name: string, key: string): SemanticFault | undefined {
+function typeFault({ type }: SignatureVariable, name: string, key: string, side: string): SemanticFault | undefined {
+  // Vertex buffers may have anything for these.
+  if (NAMES['vs in']!.has(key) && (side === 'vs in' || side.endsWith('patch'))) return undefined;
+  // The register decides there.
+  if (side === 'ps in' && key === 'sv_primitiveid') return undefined;
   const isFloat = /float|half|double/.test(type.scalar);
-  const count = type.rows * type.columns;
+  const isInteger = INTEGRAL.has(key);
+  const code = 'X4555';
   const message = `${typeName(type)} cannot be the type of ${name}`;
-  if (INTEGRAL.has(key) && isFloat) return { code: 'X4555', message: `${message}, which is an integer` };
-  if (SINGLE.has(key) && (!isFloat || count !== 1)) return { code: 'X4555', message: `${message}, which is one float` };
+  if (isFloat && (isInteger || (side === 'ps out' && MASKS.has(key))))
+    return { code, message: `${message}, which is an integer` };
+  if (!isFloat && FLOATS.has(key)) return { code, message: `${message}, which is a float` };
+  if (isInteger && type.scalar === 'bool' && side !== 'vs in')
+    return { code, message: `${message}, which is an integer` };
+  const width = WIDTHS[key];
+  if (width !== undefined && type.rows * type.columns > width)
+    return { code, message: `${message}, which has at most ${width} component(s)` };
   return undefined;
 }
 
@@ -185,13 +235,14 @@ export function semanticRule(
   if (!key.startsWith('sv_')) return side === 'ps out' || stage === 'cs' ? refused : USER_NAMED;
   if (10 * major + minor < (FIRST_MODELS[`${side} ${key}`] ?? 0)) return refused;
   const rule = systemRule(variable, key, stage, direction);
-  if (rule === undefined) return refused;
+  if (rule === undefined)
+    return (CHECKED_FIRST[side]?.has(key) === true ? typeFault(variable, name, key, side) : undefined) ?? refused;
   const last = LAST_INDICES[key] ?? 0;
   const rows = variable.length ?? 1;
   const isFactor = key === 'sv_tessfactor' || key === 'sv_insidetessfactor';
   if (rule.isSystemValue && !isFactor && number + rows - 1 > last)
     return { code: 'X4502', message: `the index of ${name} is at most ${last}` };
-  return typeFault(variable, name, key) ?? rule;
+  return typeFault(variable, name, key, side) ?? rule;
 }
 
 function systemRule(

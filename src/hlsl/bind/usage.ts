@@ -114,12 +114,13 @@ class UseFinder {
     };
   }
 
-  /** Objects that the application may bind are used completely. */
+  /** Objects that the application may bind are used completely, by all functions. */
   useInstances({ declarations, variables }: ClassLinks): void {
     for (const variable of variables.keys()) this.#variables.add(variable);
     for (const one of declarations) {
       const elements = 'kind' in one ? [0] : one.elements!.keys();
       this.#elements.set(one, { elements: new Set(elements), isIndexed: false });
+      this.#early.add(one);
     }
   }
 

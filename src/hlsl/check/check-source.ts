@@ -19,6 +19,7 @@ import {
   X3107,
   X3108,
   X3111,
+  X3703,
 } from '../messages.ts';
 import type {
   Declaration,
@@ -43,7 +44,15 @@ import {
 } from '../types/types.ts';
 import { checkCall } from './calls.ts';
 import { ExpressionChecker, tokensOf } from './expressions.ts';
-import { type CheckOptions, elementOf, GlobalDeclarations, newVariable, type OpenBuffer } from './globals.ts';
+import {
+  type CheckOptions,
+  type EffectDeclarations,
+  elementOf,
+  GlobalDeclarations,
+  newVariable,
+  type OpenBuffer,
+  type OpenSource,
+} from './globals.ts';
 import { type Reporter, Scopes } from './scope.ts';
 import { hasMixedInterpolation, type LocalDeclarations, StatementChecker } from './statements.ts';
 import { TypeResolver } from './type-resolver.ts';
@@ -83,14 +92,15 @@ class SourceChecker implements LocalDeclarations {
   readonly expressions: ExpressionChecker;
   readonly statements: StatementChecker;
   readonly globals: GlobalDeclarations;
-  readonly source = {
-    functions: [] as CheckedFunction[],
-    buffers: [] as OpenBuffer[],
-    resources: [] as ResourceDeclaration[],
-    statics: [] as Variable[],
-    groups: [] as Variable[],
-    interfaces: [] as Variable[],
-    classes: [] as StructType[],
+  readonly effect: EffectDeclarations | undefined;
+  readonly source: OpenSource = {
+    functions: [],
+    buffers: [],
+    resources: [],
+    statics: [],
+    groups: [],
+    interfaces: [],
+    classes: [],
   };
   constructor(
     readonly reporter: Reporter,
@@ -107,6 +117,7 @@ class SourceChecker implements LocalDeclarations {
     this.expressions = new ExpressionChecker(reporter, this.scopes, this.types, this.source.statics, checkCall);
     this.statements = new StatementChecker(this.expressions, this);
     this.globals = new GlobalDeclarations(this);
+    this.effect = options.effect?.(this);
     for (const name of ['$Globals', '$Params'])
       this.source.buffers.push({ kind: 'cbuffer', name, registers: [], variables: [] });
   }
@@ -128,6 +139,10 @@ class SourceChecker implements LocalDeclarations {
       case 'buffer':
         this.globals.buffer(node);
         return;
+      case 'technique':
+      case 'group':
+        this.effect?.technique(node);
+        return;
       default: {
         const outside = this.scopes.namespace;
         this.scopes.namespace = `${outside}${node.name}::`;
@@ -146,7 +161,15 @@ class SourceChecker implements LocalDeclarations {
     const element = this.types.resolve(node.type);
     const isOpen = node.lengths.length > 0 && node.lengths[0] === undefined;
     const items = isOpen && node.initializer !== undefined ? this.#itemsOf(node, element) : undefined;
+    this.#reportPrecision(element, node, node.name);
     return this.types.array(element, node.lengths, items, node);
+  }
+
+  /** Models 1 to 3 have no numbers of less precision. */
+  #reportPrecision(type: HlslType, at: Tokens, name: string): void {
+    const { profile } = this.options;
+    if (!/_[123]_/.test(profile) || type.kind !== 'numeric' || !type.scalar.startsWith('min')) return;
+    this.reporter.report(X3703, at, { name, profile });
   }
 
   /** The length of an open array, from its initial values. */
@@ -209,6 +232,7 @@ class SourceChecker implements LocalDeclarations {
           type: memberType,
           ...this.types.spelling(member.type),
           semantic: member.semantic,
+          semanticToken: member.semanticToken,
           modifiers: member.modifiers,
         });
     }
@@ -269,6 +293,7 @@ class SourceChecker implements LocalDeclarations {
   #header(node: FunctionNode, owner: StructType | undefined, self: Variable | undefined): CheckedFunction {
     const { name, semantic, modifiers, nameToken } = node;
     const result = this.types.array(this.types.resolve(node.result), node.resultLengths, undefined, node.result);
+    this.#reportPrecision(result, node, name);
     return {
       name,
       result,
@@ -287,7 +312,7 @@ class SourceChecker implements LocalDeclarations {
   }
 
   #parameter(node: VariableNode): Parameter {
-    const { name, modifiers, semantic } = node;
+    const { name, modifiers, semantic, semanticToken } = node;
     const type = this.variableType(node);
     const isOut = modifiers.includes('out');
     const isIn = modifiers.includes('in');
@@ -311,9 +336,10 @@ class SourceChecker implements LocalDeclarations {
       direction,
       isUniform,
       semantic,
+      semanticToken,
       modifiers: rest,
       initializer,
-      registers: this.globals.registers(node.registers, 'cbitsu'),
+      registers: this.globals.registers(node.registers, 'cbitsu', node),
     };
   }
 

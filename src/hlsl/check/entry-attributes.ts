@@ -11,15 +11,17 @@ import {
   X3507,
   X3513,
   X3514,
+  X3514_NUMBER,
   X3514_PRIMITIVE,
   X3514_STREAM,
   X3655,
   X3657,
+  X4589,
 } from '../messages.ts';
-import { VOID } from '../types/types.ts';
+import { allMembers, type HlslType, VOID } from '../types/types.ts';
 import type { CheckedSource } from './check-source.ts';
 import type { Reporter } from './scope.ts';
-import type { CheckedAttribute, CheckedFunction } from './typed-tree.ts';
+import type { CheckedAttribute, CheckedFunction, Parameter } from './typed-tree.ts';
 
 /** Threads of a group by model: in all, and in z. */
 const THREADS: Readonly<Record<number, readonly [number, number]>> = { 4: [768, 64], 5: [1024, 64] };
@@ -73,6 +75,7 @@ export function checkEntry(
         else continue;
         return;
       }
+      checkControlPoints(entry, Number(find('outputcontrolpoints')?.values[0] ?? 0), reporter);
       const domain = String(find('domain')?.values[0]).toLowerCase();
       const topology = String(find('outputtopology')?.values[0]).toLowerCase();
       if (stage === 'hs' && topology !== 'point' && (domain === 'isoline') !== (topology === 'line'))
@@ -86,6 +89,16 @@ export function checkEntry(
         reporter.reportFunction(X3501, nameToken, { name: String(patch) });
     }
   }
+}
+
+const MAX_CONTROL_POINTS = 32;
+
+function checkControlPoints({ parameters, nameToken }: CheckedFunction, outputs: number, reporter: Reporter): void {
+  const counts = parameters.map(({ variable: { type } }) =>
+    type.kind === 'object' && /Patch$/.test(type.name) ? (type.count ?? 0) : 0,
+  );
+  const count = Math.max(outputs, ...counts);
+  if (count > MAX_CONTROL_POINTS) reporter.reportFunction(X4589, nameToken, { count, limit: MAX_CONTROL_POINTS });
 }
 
 function checkThreads(threads: CheckedAttribute, model: number, reporter: Reporter): void {
@@ -106,6 +119,25 @@ function checkThreads(threads: CheckedAttribute, model: number, reporter: Report
   if (x! * y! * z! > all || z! > deepest || x! * y! * z! < 1) reporter.report(X3655, threads, { all, deepest });
 }
 
+/** Inputs of a geometry shader that are parameters by themselves. */
+const OF_PRIMITIVES = /^sv_(primitiveid|gsinstanceid)$/i;
+
+/** Whether a parameter that is no array is an input that each vertex has. */
+function isOfVertices({ variable, direction, isUniform, semantic }: Parameter): boolean {
+  const { kind } = variable.type;
+  if (direction !== 'in' || isUniform) return false;
+  return kind === 'struct' || (kind === 'numeric' && semantic !== undefined && !OF_PRIMITIVES.test(semantic));
+}
+
+/** Whether vertices have the number of their primitive. */
+function hasPrimitiveNumber(type: HlslType): boolean {
+  if (type.kind === 'array') return hasPrimitiveNumber(type.element);
+  if (type.kind !== 'struct') return false;
+  return allMembers(type).some(
+    (member) => OF_PRIMITIVES.test(member.semantic ?? '') || hasPrimitiveNumber(member.type),
+  );
+}
+
 function checkGeometry(
   entry: CheckedFunction,
   find: (name: string) => CheckedAttribute | undefined,
@@ -114,7 +146,8 @@ function checkGeometry(
   const { nameToken, parameters } = entry;
   const vertices = Number(find('maxvertexcount')?.values[0] ?? 0);
   const instances = Number(find('instance')?.values[0] ?? 1);
-  for (const { variable, modifiers, direction } of parameters) {
+  for (const parameter of parameters) {
+    const { variable, modifiers, direction } = parameter;
     const { type, tokens } = variable;
     const primitive = modifiers.find((modifier) => PRIMITIVES[modifier] !== undefined);
     if (primitive !== undefined && (type.kind !== 'array' || type.length !== PRIMITIVES[primitive]))
@@ -123,6 +156,8 @@ function checkGeometry(
       reporter.report(X3514_PRIMITIVE, tokens, { name: variable.name });
     else if (type.kind === 'object' && /Stream$/.test(type.name) && direction !== 'inout')
       reporter.report(X3514_STREAM, tokens, { name: variable.name });
+    else if (primitive !== undefined && hasPrimitiveNumber(type)) reporter.report(X3514_NUMBER, tokens);
+    else if (isOfVertices(parameter)) reporter.report(X3514_PRIMITIVE, tokens, { name: variable.name });
     else continue;
     return;
   }

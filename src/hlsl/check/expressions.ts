@@ -5,7 +5,7 @@
  */
 
 import type { Message } from '../../base/messages.ts';
-import { indexTypeOf } from '../intrinsics/index.ts';
+import { indexTypeOf, lengthOf } from '../intrinsics/index.ts';
 import {
   X3000,
   X3004,
@@ -237,6 +237,9 @@ export class ExpressionChecker {
       this.reporter.report(X3018, node, { name: node.name, type: typeName(type), hint });
       return this.faulty(node);
     }
+    const length = type.kind === 'object' && node.name === 'Length' ? lengthOf(type) : undefined;
+    if (length !== undefined)
+      return { kind: 'method', type: length.result, call: length, object, arguments: [], ...tokensOf(node) };
     if (type.kind === 'numeric') {
       const components = swizzleOf(node.name, type);
       if (components !== undefined) {
@@ -261,7 +264,9 @@ export class ExpressionChecker {
       this.reporter.report(X3121, node, { type: typeName(type) });
       return this.faulty(node);
     }
-    if (given.type.kind !== 'numeric' || componentCount(given.type) > 1) {
+    // A vector of one component is no index, but an operation on one may be.
+    const isScalar = given.type.kind === 'numeric' && componentCount(given.type) === 1;
+    if (!isScalar || (given.type.shape !== 'scalar' && node.index.kind !== 'binary')) {
       this.reporter.report(X3120, node, { expected: 1, given: typeName(given.type) });
       return this.faulty(node);
     }
@@ -415,7 +420,10 @@ export class ExpressionChecker {
   #assign(node: AssignNode): TypedExpression {
     const target = this.check(node.target);
     const given = node.value.kind === 'list' ? this.initializer(node.value, target.type, node) : this.check(node.value);
-    if (target.type === ERROR || given.type === ERROR || !this.assignable(target)) return this.faulty(node);
+    if (target.type === ERROR || given.type === ERROR) return this.faulty(node);
+    if (node.operator !== undefined && target.type.kind === 'object' && this.numeric(target) === undefined)
+      return this.faulty(node);
+    if (!this.assignable(target)) return this.faulty(node);
     if (node.operator === undefined)
       return {
         kind: 'assign',
@@ -491,10 +499,10 @@ export class ExpressionChecker {
       this.reporter.report(X3037, node, { expected: 0, given: items.length });
       return this.faulty(node);
     }
-    const values = items.map((item) => this.numeric(item));
-    if (values.includes(undefined)) return this.faulty(node);
-    if (items.length === 1 && type.shape === 'scalar') return this.#explicit(items[0]!, type, node);
-    const given = values.reduce((sum, value) => sum + componentCount(value!.type), 0);
+    const isScalar = items.length === 1 && type.shape === 'scalar';
+    if (!isScalar && items.map((item) => this.numeric(item)).includes(undefined)) return this.faulty(node);
+    const given = items.reduce((sum, item) => sum + scalarCount(item.type), 0);
+    if (given === 1 && isScalar) return this.#explicit(items[0]!, type, node);
     if (given !== componentCount(type)) {
       this.reporter.report(X3014, node, { expected: componentCount(type), given });
       return this.faulty(node);

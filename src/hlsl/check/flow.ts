@@ -6,24 +6,54 @@
  */
 import { X3500_FUNCTION, X3507, X3508, X3510, X3545, X3578, X4000, X4008, X4010, X4580 } from '../messages.ts';
 import { allMembers, type HlslType, scalarCount, VOID } from '../types/types.ts';
-import { knownValue } from './constant-value.ts';
+import { type KnownValues, knownValue } from './constant-value.ts';
 import type { Reporter } from './scope.ts';
 import type { CheckedFunction, TypedExpression, TypedStatement, Variable } from './typed-tree.ts';
 
-export function checkFlow(entry: CheckedFunction, reporter: Reporter): void {
-  new FlowChecker(reporter).function(entry);
+/** Returns the functions whose calls may end without a value; their arguments decide. */
+export function checkFlow(entry: CheckedFunction, reporter: Reporter): ReadonlySet<CheckedFunction> {
+  const checker = new FlowChecker(reporter);
+  checker.function(entry);
+  return checker.open;
+}
+
+/** Whether a call of a function ends without a `return`, as far as the values of its parameters show. */
+export function endsWithoutReturn(statement: TypedStatement, known: KnownValues): boolean {
+  switch (statement.kind) {
+    case 'return':
+      return false;
+    case 'block':
+      return statement.body.every((one) => endsWithoutReturn(one, known));
+    case 'if': {
+      const { condition, whenTrue, whenFalse } = statement;
+      const taken = knownValue(condition, known)?.[0];
+      const isOpen = (branch: TypedStatement | undefined) => branch === undefined || endsWithoutReturn(branch, known);
+      return (taken !== 0 && isOpen(whenTrue)) || ((taken === undefined || taken === 0) && isOpen(whenFalse));
+    }
+    default:
+      return true;
+  }
 }
 
 /** Which scalars of variables are certainly not set where a statement begins. A variable that is missing is set. */
 type Unset = Map<Variable, ReadonlySet<number>>;
 
+/** Whether a function has a branch that returns and that its parameters may decide about. */
+function hasParameterConditions({ parameters, body }: CheckedFunction): boolean {
+  return parameters.length > 0 && body?.kind === 'block' && body.body.some(({ kind }) => kind === 'if');
+}
+
 /** A part of a variable: the scalars from `first` on. */
 interface Part {
   readonly variable: Variable;
   readonly scalars: readonly number[];
+  /** The distances of the elements that an index which is not known may choose: 0 alone without one. */
+  readonly distances: readonly number[];
 }
 
 class FlowChecker {
+  /** Functions whose calls may end without a value. */
+  readonly open = new Set<CheckedFunction>();
   readonly #seen = new Set<CheckedFunction>();
   readonly #open = new Set<CheckedFunction>();
   /** Parameters for results, which may be read: they begin as the argument. */
@@ -73,7 +103,10 @@ class FlowChecker {
       const system = systemValue(result, checked.semantic, this.#unsetResult);
       if (system !== undefined) this.reporter.reportFunction(X4580, nameToken, { name, system });
     }
-    if (ends && result !== VOID) this.reporter.reportFunction(X3507, nameToken, { name });
+    if (ends && result !== VOID) {
+      if (isEntry || !hasParameterConditions(checked)) this.reporter.reportFunction(X3507, nameToken, { name });
+      else this.open.add(checked);
+    }
     this.#unset = outside;
     this.#open.delete(checked);
     this.#seen.add(checked);
@@ -292,14 +325,17 @@ class FlowChecker {
   }
 
   #readPart(expression: TypedExpression, isComputed: boolean): readonly number[] {
-    for (let at = expression; 'object' in at && at.object !== undefined; at = at.object)
-      if (at.kind === 'element') this.#read(at.index, true);
+    let root = expression;
+    for (; root.kind === 'member' || root.kind === 'swizzle' || root.kind === 'element'; root = root.object)
+      if (root.kind === 'element') this.#read(root.index, true);
+    if (root.kind !== 'variable') this.#read(root, true);
     const part = partOf(expression);
     if (part === undefined || this.#results.has(part.variable)) return [];
     const missing = this.#unset.get(part.variable);
     if (missing === undefined || missing.size === 0) return [];
     const unset: number[] = [];
-    for (const [i, scalar] of part.scalars.entries()) if (missing.has(scalar)) unset.push(i);
+    for (const [i, scalar] of part.scalars.entries())
+      if (part.distances.every((distance) => missing.has(scalar + distance))) unset.push(i);
     if (
       this.#isSilent ||
       (!isComputed && expression.kind !== 'element') ||
@@ -322,8 +358,10 @@ class FlowChecker {
     const keeps = new Set(unset.map((scalar) => part.scalars[scalar]!));
     if (missing === undefined && keeps.size === 0) return;
     const left = new Set(missing);
-    for (const scalar of part.scalars) if (!keeps.has(scalar)) left.delete(scalar);
-    for (const scalar of keeps) left.add(scalar);
+    for (const scalar of part.scalars)
+      if (!keeps.has(scalar)) for (const distance of part.distances) left.delete(scalar + distance);
+    // Of several elements, the others may be set.
+    if (part.distances.length === 1) for (const scalar of keeps) left.add(scalar);
     this.#unset.set(part.variable, left);
   }
 }
@@ -366,7 +404,7 @@ function partOf(expression: TypedExpression): Part | undefined {
     case 'variable': {
       const { variable } = expression;
       if (variable.storage !== 'local') return undefined;
-      return { variable, scalars: Array.from({ length: scalarsIn(variable.type) }, (_, i) => i) };
+      return { variable, scalars: Array.from({ length: scalarsIn(variable.type) }, (_, i) => i), distances: [0] };
     }
     case 'member': {
       const object = partOf(expression.object);
@@ -380,13 +418,24 @@ function partOf(expression: TypedExpression): Part | undefined {
     case 'element': {
       const object = partOf(expression.object);
       const index = knownValue(expression.index)?.[0];
-      if (object === undefined || index === undefined) return object;
       const size = scalarCount(expression.type);
+      if (object === undefined || size === 0) return object;
+      if (index === undefined) return anyElement(object, size);
       return { ...object, scalars: object.scalars.slice(index * size, (index + 1) * size) };
     }
     default:
       return undefined;
   }
+}
+
+/** An element of `size` scalars whose index is not known. */
+function anyElement({ variable, scalars, distances }: Part, size: number): Part {
+  const count = Math.floor(scalars.length / size);
+  return {
+    variable,
+    scalars: scalars.slice(0, size),
+    distances: distances.flatMap((distance) => Array.from({ length: count }, (_, i) => distance + i * size)),
+  };
 }
 
 /** Whether a `break` inside of a statement leaves it. */

@@ -16,11 +16,13 @@ import {
 } from '../declarations.ts';
 import {
   X3003,
-  X3012,
+  X3008,
+  X3011,
   X3048,
   X3074,
   X3090,
   X3091,
+  X3115,
   X3119,
   X3530,
   X3530_REGISTER,
@@ -31,14 +33,43 @@ import {
   X3721,
   X4509_MEMBERS,
 } from '../messages.ts';
-import type { BufferNode, Declaration, RegisterNode, Tokens, VariableNode } from '../syntax/tree.ts';
-import { arrayType, ERROR, type HlslType, hasResources, type ObjectType, VOID } from '../types/types.ts';
+import type {
+  BufferNode,
+  Declaration,
+  GroupNode,
+  RegisterNode,
+  TechniqueNode,
+  Tokens,
+  VariableNode,
+} from '../syntax/tree.ts';
+import {
+  arrayType,
+  ERROR,
+  type HlslType,
+  hasResources,
+  type ObjectType,
+  objectType,
+  type StructType,
+  VOID,
+} from '../types/types.ts';
 import { knownValue, scalarsOf, wordsOf } from './constant-value.ts';
 import { type ExpressionChecker, tokensOf } from './expressions.ts';
 import type { Reporter, Scopes } from './scope.ts';
 import { hasMixedInterpolation } from './statements.ts';
 import type { TypeResolver } from './type-resolver.ts';
-import type { Storage, TypedExpression, Variable } from './typed-tree.ts';
+import type { CheckedFunction, Storage, TypedExpression, Variable } from './typed-tree.ts';
+
+/** Listens to the declarations of an effect, in the order of the source. */
+export interface EffectDeclarations {
+  /**
+   * @param declared undefined for an object that no shader can use
+   * @param isInBuffer whether it is declared in a buffer of the source
+   */
+  variable(node: VariableNode, type: HlslType, declared: Variable | undefined, isInBuffer: boolean): void;
+  /** Before the variables of the buffer. */
+  buffer(node: BufferNode, declared: BufferDeclaration): void;
+  technique(node: TechniqueNode | GroupNode): void;
+}
 
 export interface CheckOptions {
   /** Whether matrices are row by row in memory from a token on: /Zpr and `#pragma pack_matrix`. */
@@ -47,10 +78,23 @@ export interface CheckOptions {
   readonly profile: string;
   /** /Gec: what only older models have may be used. */
   readonly isCompatible: boolean;
+  /** Makes the listener of an effect. */
+  readonly effect?: ((context: GlobalContext) => EffectDeclarations) | undefined;
 }
 
 export interface OpenBuffer extends BufferDeclaration {
   readonly variables: ConstantVariable[];
+}
+
+/** The declarations of a source so far. */
+export interface OpenSource {
+  readonly functions: CheckedFunction[];
+  readonly buffers: OpenBuffer[];
+  readonly resources: ResourceDeclaration[];
+  readonly statics: Variable[];
+  readonly groups: Variable[];
+  readonly interfaces: Variable[];
+  readonly classes: StructType[];
 }
 
 /** The parts of a check that declarations need. */
@@ -60,18 +104,15 @@ export interface GlobalContext {
   readonly expressions: ExpressionChecker;
   readonly types: TypeResolver;
   readonly options: CheckOptions;
-  readonly source: {
-    readonly buffers: OpenBuffer[];
-    readonly resources: ResourceDeclaration[];
-    readonly statics: Variable[];
-    readonly groups: Variable[];
-    readonly interfaces: Variable[];
-  };
+  readonly source: OpenSource;
+  readonly effect: EffectDeclarations | undefined;
   check(node: Declaration): void;
   variableType(node: VariableNode): HlslType;
 }
 
 export class GlobalDeclarations {
+  /** Variables of buffers so far. */
+  #count = 0;
   /** The buffer that variables are declared in. */
   #buffer = GLOBALS;
 
@@ -96,13 +137,15 @@ export class GlobalDeclarations {
         kind: node.keyword,
         name: node.name,
         location: this.context.reporter.locationOf(node),
-        registers: this.registers(node.registers, node.keyword === 'cbuffer' ? 'b' : 'tb'),
+        registers: this.registers(node.registers, node.keyword === 'cbuffer' ? 'b' : 'tb', node),
         variables: [],
       }) - 1;
+    this.context.effect?.buffer(node, buffers[this.#buffer]!);
     let hasOffset: boolean | undefined;
     for (const inside of node.declarations) {
       this.context.check(inside);
-      if (inside.kind !== 'variables') continue;
+      // Constants of models 1 to 3 are in no buffer.
+      if (inside.kind !== 'variables' || /_[123]_/.test(this.context.options.profile)) continue;
       for (const variable of inside.variables) {
         if (hasOffset !== undefined && hasOffset !== (variable.packOffset !== undefined)) {
           this.context.reporter.report(X3530, variable, { name: node.name });
@@ -119,8 +162,11 @@ export class GlobalDeclarations {
     this.context.reporter.report(X3530_REGISTER, { first: registerToken, last: registerToken }, { name: register });
   }
 
-  /** @param files letters of the registers that the declaration can have */
-  registers(nodes: readonly RegisterNode[], files: string): RegisterAnnotation[] {
+  /**
+   * @param files letters of the registers that the declaration can have
+   * @param at the declaration
+   */
+  registers(nodes: readonly RegisterNode[], files: string, at: Tokens): RegisterAnnotation[] {
     const list: RegisterAnnotation[] = [];
     for (const node of nodes) {
       const found = /^([a-z])(\d+)$/i.exec(node.register);
@@ -142,49 +188,57 @@ export class GlobalDeclarations {
         profile,
       });
     }
+    const isOther = (a: RegisterAnnotation, b: RegisterAnnotation) =>
+      a.file === b.file && a.profile === b.profile && a.number !== b.number;
+    const last = list.at(-1);
+    const other = last && list.find((one) => isOther(one, last));
+    if (last !== undefined && other !== undefined)
+      this.context.reporter.report(X3115, at, { first: other.file + other.number, second: last.file + last.number });
     return list;
   }
 
-  /** `ps` means all pixel shaders. */
+  /** `ps` means all pixel shaders. An effect has shaders of all profiles. */
   #isForProfile(profile: string): boolean {
+    if (this.context.effect !== undefined) return true;
     return profile === this.context.options.profile || profile === this.context.options.profile.slice(0, 2);
   }
 
   /** A variable. */
   variable(node: VariableNode): void {
-    const { name, modifiers } = node;
+    const { name } = node;
+    const { scopes, effect, reporter } = this.context;
     const type = this.context.variableType(node);
-    const known = this.context.scopes.findHere(name);
+    const known = scopes.findHere(name);
     if (known !== undefined) {
-      if (known.kind !== 'effectObject') this.context.reporter.report(X3003, node, { name });
+      if (known.kind !== 'effectObject' || effect !== undefined) reporter.report(X3003, node, { name });
       return;
     }
-    if (type === ERROR) {
-      this.context.scopes.add(name, { kind: 'effectObject' });
-      return;
-    }
+    const declared = type === ERROR ? undefined : this.#declare(node, type);
+    // Arrays of objects of effects count where variables are in the buffer.
+    if (declared === undefined && node.lengths.length > 0 && this.#buffer === GLOBALS)
+      this.#loose.push({ name, type: objectType('texture'), lengths: [1], registers: [], isGloballyCoherent: false });
+    scopes.add(name, declared === undefined ? { kind: 'effectObject' } : { kind: 'variable', variable: declared });
+    effect?.variable(node, type, declared, this.#buffer !== GLOBALS);
+  }
+
+  /** Returns the variable; undefined for what no shader can use. */
+  #declare(node: VariableNode, type: HlslType): Variable | undefined {
+    const { name, modifiers } = node;
     const element = elementOf(type);
     this.#reportGlobal(node, element);
-    if (type === VOID || element.kind === 'string' || (element.kind === 'object' && element.name === 'texture')) {
-      this.context.scopes.add(name, { kind: 'effectObject' });
-      return;
-    }
-    if (element.kind === 'object' && !modifiers.includes('static')) {
-      this.#resource(node, type, element);
-      return;
-    }
+    if (type === VOID || element.kind === 'string' || (element.kind === 'object' && element.name === 'texture'))
+      return undefined;
+    if (element.kind === 'object' && !modifiers.includes('static')) return this.#resource(node, type, element);
     if (element.kind === 'interface') {
       if (type.kind === 'array' && type.element.kind === 'array') this.context.reporter.report(X3119, node);
       const variable = newVariable(name, type, 'interface', node);
       this.context.source.interfaces.push(variable);
-      this.context.scopes.add(name, { kind: 'variable', variable });
-      return;
+      return variable;
     }
     if (modifiers.includes('groupshared')) {
       const variable = newVariable(name, type, 'group', node);
       this.context.source.groups.push(variable);
-      this.context.scopes.add(name, { kind: 'variable', variable });
-      return;
+      return variable;
     }
     const value = node.initializer && this.context.expressions.initializer(node.initializer, type, node);
     if (modifiers.includes('static')) {
@@ -195,10 +249,9 @@ export class GlobalDeclarations {
         initializer: value,
       };
       this.context.source.statics.push(variable);
-      this.context.scopes.add(name, { kind: 'variable', variable });
-      return;
+      return variable;
     }
-    this.#constant(node, type, value);
+    return this.#constant(node, type, value);
   }
 
   #reportGlobal(node: VariableNode, element: HlslType): void {
@@ -210,29 +263,32 @@ export class GlobalDeclarations {
     else if (
       isSample &&
       element.scalar === 'half' &&
+      this.context.effect === undefined &&
       !modifiers.includes('static') &&
       !this.context.options.isCompatible
     )
       this.context.reporter.report(X3650, node, { name });
-    else if (isSample && element.scalar === 'double' && /_4_[01]$/.test(profile))
+    else if (isSample && element.scalar === 'double' && /_4_[01]$|_[123]_/.test(profile))
       this.context.reporter.report(X3651, node, { name });
+    else if (modifiers.includes('volatile')) this.context.reporter.report(X3008, node, { name });
     else if (hasMixedInterpolation(modifiers)) this.context.reporter.report(X3048, node.type);
     else if (initializer !== undefined && element.kind === 'object' && initializer.kind !== 'list')
       this.context.expressions.convert(this.context.expressions.check(initializer), element, node);
     else if (initializer !== undefined && modifiers.includes('groupshared')) this.context.reporter.report(X3579, node);
   }
 
-  #constant(node: VariableNode, type: HlslType, value: TypedExpression | undefined): void {
+  #constant(node: VariableNode, type: HlslType, value: TypedExpression | undefined): Variable {
     const { variables } = this.context.source.buffers[this.#buffer]!;
     const declared: ConstantVariable = {
       location: this.context.reporter.locationOf(node),
       name: node.name,
       type,
       ...this.context.types.spelling(node.type),
+      order: this.#count++,
       qualifiers: QUALIFIERS.filter((one) => node.modifiers.includes(one)).join(' '),
-      registers: this.registers(node.registers, 'cbitsu'),
+      registers: this.registers(node.registers, 'cbitsu', node),
       packOffset: this.#packOffset(node, type),
-      defaults: value && this.#words(value),
+      defaults: value && this.#words(value, node),
     };
     const variable: Variable = {
       ...newVariable(node.name, type, 'constant', node),
@@ -245,14 +301,14 @@ export class GlobalDeclarations {
     };
     variables.push(declared);
     if (this.#buffer === GLOBALS) this.#loose.push(declared);
-    this.context.scopes.add(node.name, { kind: 'variable', variable });
+    return variable;
   }
 
   /** Declares the resources inside of a variable; returns their numbers. */
   #addInside(declared: ConstantVariable, node: VariableNode): number[] | undefined {
     const { reporter, source, options } = this.context;
     if (!hasResources(declared.type)) return undefined;
-    if (/_4_[01]$/.test(options.profile)) reporter.report(X3090, node, { profile: options.profile });
+    if (/_4_[01]$|_[123]_/.test(options.profile)) reporter.report(X3090, node, { profile: options.profile });
     const { registers, name } = declared;
     return resourcesInside(declared).map((one) => {
       if (registers.length > 0 && one.registers.length === 0) reporter.report(X4509_MEMBERS, node, { name });
@@ -283,17 +339,17 @@ export class GlobalDeclarations {
     return 4 * Number(found[1]) + component;
   }
 
-  #words(value: TypedExpression): Uint32Array | undefined {
+  #words(value: TypedExpression, node: VariableNode): Uint32Array | undefined {
     const values = knownValue(value);
     if (values === undefined) {
-      if (value.type !== ERROR) this.context.reporter.report(X3012, value);
+      if (value.type !== ERROR) this.context.reporter.report(X3011, node, { name: node.name });
       return undefined;
     }
     return wordsOf(values, scalarsOf(value.type));
   }
 
-  #resource(node: VariableNode, type: HlslType, element: ObjectType): void {
-    const registers = this.registers(node.registers, registerFiles(element.name));
+  #resource(node: VariableNode, type: HlslType, element: ObjectType): Variable {
+    const registers = this.registers(node.registers, registerFiles(element.name), node);
     if (element.name === 'ConstantBuffer') {
       const { buffers } = this.context.source;
       const count = type.kind === 'array' ? type.length : 1;
@@ -302,14 +358,7 @@ export class GlobalDeclarations {
       const buffer =
         buffers.push({ kind: 'cbuffer', name: node.name, registers, variables: [declared], arrayLength: count }) - 1;
       const made = type.kind === 'array' ? arrayType(inner, type.length) : inner;
-      const variable: Variable = {
-        ...newVariable(node.name, made, 'constant', node),
-        isConst: true,
-        buffer,
-        index: 0,
-      };
-      this.context.scopes.add(node.name, { kind: 'variable', variable });
-      return;
+      return { ...newVariable(node.name, made, 'constant', node), isConst: true, buffer, index: 0 };
     }
     const lengths: number[] = [];
     for (let at = type; at.kind === 'array'; at = at.element) lengths.push(at.length);
@@ -323,10 +372,7 @@ export class GlobalDeclarations {
     };
     const index = this.context.source.resources.push(declared) - 1;
     if (this.#buffer === GLOBALS) this.#loose.push(declared);
-    this.context.scopes.add(node.name, {
-      kind: 'variable',
-      variable: { ...newVariable(node.name, type, 'resource', node), isConst: true, index },
-    });
+    return { ...newVariable(node.name, type, 'resource', node), isConst: true, index };
   }
 }
 

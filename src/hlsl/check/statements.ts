@@ -67,6 +67,9 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
 ]);
 
 const OF_BRANCHES = ['branch', 'flatten', 'call', 'forcecase'];
+const OF_INTEGERS: ReadonlySet<string> = new Set([
+  ...['maxvertexcount', 'instance', 'numthreads', 'outputcontrolpoints', 'unroll'],
+]);
 const OF_LOOPS = ['unroll', 'loop', 'fastopt', 'allow_uav_condition'];
 /** Attributes that exclude each other. */
 const EXCLUSIVE = [
@@ -105,13 +108,16 @@ export class StatementChecker {
   }
 
   attributes(nodes: readonly AttributeNode[]): CheckedAttribute[] {
-    return nodes.map((node) => {
-      if (!ATTRIBUTES.has(node.name)) this.expressions.reporter.report(X3554, node, { name: node.name });
+    return nodes.flatMap((node) => {
       const values = node.arguments.map((argument) => {
         if (argument.kind === 'string') return argument.text;
         return knownValue(this.expressions.check(argument))?.[0] ?? Number.NaN;
       });
-      return { name: node.name, values, ...tokensOf(node) };
+      const isFraction = values.some((value) => typeof value === 'number' && value !== Math.trunc(value));
+      // An attribute of integers that gets another one is none.
+      const isNone = isFraction && OF_INTEGERS.has(node.name) && !values.some(Number.isNaN);
+      if (isNone || !ATTRIBUTES.has(node.name)) this.expressions.reporter.report(X3554, node, { name: node.name });
+      return isNone ? [] : [{ name: node.name, values, ...tokensOf(node) }];
     });
   }
 
@@ -168,7 +174,7 @@ export class StatementChecker {
       if (made.some(({ name }) => name === one) && made.some(({ name }) => name === other))
         reporter.report(X3524, nodes[0]!, { name: one, other });
     for (const { name, values, first } of made)
-      if (name === 'unroll' && values.length > 0 && !(Number(values[0]) >= 1))
+      if (name === 'unroll' && values.length > 0 && !(Number(values[0]) >= 0))
         reporter.report(X3084_ARGUMENT, { first: first + 3, last: first + 3 }, { name });
     return made;
   }

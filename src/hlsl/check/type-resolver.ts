@@ -75,7 +75,7 @@ export class TypeResolver {
     return ERROR;
   }
 
-  /** What reflection knows of the way in which a type is written. */
+  /** Returns the names and modifiers of a type that reflection shows. */
   spelling({ name, arguments: items, modifiers }: TypeNode): Spelling {
     const isColumnMajor = modifiers.includes('column_major');
     if ((name === 'vector' || name === 'matrix') && items.length > 0) return { typeName: ANONYMOUS, isColumnMajor };

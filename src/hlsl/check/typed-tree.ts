@@ -198,6 +198,8 @@ export type TypedStatement =
       readonly condition: TypedExpression;
       readonly whenTrue: TypedStatement;
       readonly whenFalse: TypedStatement | undefined;
+      /** The side that is what follows an early return. */
+      readonly following?: 'whenTrue' | 'whenFalse' | undefined;
     } & Tokens)
   | LoopStatement
   | SwitchStatement
@@ -231,6 +233,8 @@ export interface Parameter {
   readonly direction: 'in' | 'out' | 'inout';
   readonly isUniform: boolean;
   readonly semantic: string | undefined;
+  /** The token of `:` before the semantic; 0 without. */
+  readonly semanticToken: number;
   /** Modifiers as written: of interpolation, primitives of a geometry shader. */
   readonly modifiers: readonly string[];
   readonly initializer: TypedExpression | undefined;

@@ -10,12 +10,13 @@ import { type HlslType, hasResources, type ObjectType } from '../types/types.ts'
 import type { CheckedSource } from './check-source.ts';
 import { knownValue, scalarsOf, wordsOf } from './constant-value.ts';
 import { elementOf } from './globals.ts';
-import type { CheckedFunction, Parameter, Variable } from './typed-tree.ts';
+import type { CheckedFunction, Parameter, TypedExpression, Variable } from './typed-tree.ts';
 
-/** Whether a parameter of an entry point is no input: `uniform`, a resource, or several of them. */
+/** Whether a parameter of an entry point is no input: `uniform`, a resource or several of them, an interface. */
 export function isUniformParameter({ variable, isUniform, direction }: Parameter): boolean {
   if (isResource(variable.type)) return true;
   const element = elementOf(variable.type);
+  if (element.kind === 'interface') return true;
   // A structure of nothing but resources cannot be an input.
   if (element.kind === 'struct' && hasResources(element) && !hasData(element)) return true;
   return isUniform && direction === 'in' && variable.type.kind !== 'object';
@@ -26,16 +27,21 @@ function isResource(type: HlslType): boolean {
   return element.kind === 'object' && !/Patch$|Stream$/.test(element.name);
 }
 
-/** Declares the uniform parameters of an entry point; returns the constant or resource of each. */
+/**
+ * Declares the uniform parameters of an entry point; returns the constant or resource of each.
+ *
+ * @param values of parameters that are no constants because an effect gives their values
+ */
 export function declareUniforms(
   entry: CheckedFunction,
   source: CheckedSource,
   isDirect3D9: boolean,
+  values?: ReadonlyMap<Variable, TypedExpression>,
 ): ReadonlyMap<Variable, Variable> {
   const uniforms = new Map<Variable, Variable>();
   for (const parameter of entry.parameters) {
-    if (!isUniformParameter(parameter)) continue;
     const { variable } = parameter;
+    if (!isUniformParameter(parameter) || values?.has(variable) === true) continue;
     if (elementOf(variable.type).kind === 'interface') {
       const pointer: Variable = { ...variable, storage: 'interface', isParameter: true };
       source.interfaces.push(pointer);

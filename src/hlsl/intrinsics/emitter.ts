@@ -6,7 +6,7 @@
  */
 import type { IrBuilder } from '../../ir/builder.ts';
 import { refOf } from '../../ir/builder.ts';
-import type { IrStage } from '../../ir/declarations.ts';
+import type { IrBinding, IrStage } from '../../ir/declarations.ts';
 import { type IrOpName, Op } from '../../ir/ops.ts';
 import { BOOL, F32, type IrType, Kind, kindOf, typeOf, withKind, withPrecision } from '../../ir/types.ts';
 import type { HlslType, NumericType, ObjectType, ScalarName } from '../types/types.ts';
@@ -50,6 +50,10 @@ export interface LoweringContext {
   readonly version: readonly [number, number];
   /** The compatibility flag (`/Gec`), which samplers of Direct3D 9 need. */
   readonly isCompatible: boolean;
+  /** The binding of a sampler that is read with a dimension, in models 1 to 3. */
+  samplerOf?(sampler: ObjectRef, dimension: IrBinding['dimension']): number;
+  /** The binding of a texture that is read through a sampler, in models 1 to 3. */
+  stageOf?(texture: ObjectRef, sampler: ObjectRef): number;
   /** Ends the invocation: nothing follows. */
   abort(): void;
   /** Writes the outputs of a geometry shader and appends them to a stream. */

@@ -14,7 +14,7 @@
  */
 import { getOrInsert } from '../../base/collections.ts';
 import { Op } from '../../ir/ops.ts';
-import { type HlslType, type NumericType, type ObjectType, typeName } from '../types/types.ts';
+import { type HlslType, type NumericType, type ObjectType, scalarType, typeName, vectorType } from '../types/types.ts';
 import {
   type Argument,
   type Availability,
@@ -24,10 +24,12 @@ import {
   type ObjectRef,
   type Value,
 } from './emitter.ts';
+import { bufferSize } from './memory.ts';
 import { METHODS, type MethodRow, methodRows, signatureOf } from './methods.ts';
 import { chooseSignature, parseSignatures, type ResolvedCall, type Signature, signatureText } from './signature.ts';
-import { codeInDirect3D9 } from './sm1-availability.ts';
+import { codeInDirect3D9, methodCodeInDirect3D9 } from './sm1-availability.ts';
 import { INTRINSICS, type IntrinsicRow } from './table.ts';
+import { dimensions, textureShape } from './textures.ts';
 
 export {
   type Argument,
@@ -160,6 +162,28 @@ export function resolveMethod(
   return { row, hasStatus, hasClamp, ...choice.call };
 }
 
+/** The size of a texture or buffer as a member: `texture.Length.xy`, which cubes do not have (source: oracle). */
+export function lengthOf(object: ObjectType): ResolvedMethod | undefined {
+  const { name } = object;
+  const isBuffer = /^(RW|RasterizerOrdered)?Buffer$/.test(name);
+  const count = isBuffer ? 1 : name.includes('Cube') ? 0 : (textureShape(name)?.sizes ?? 0);
+  if (count === 0) return undefined;
+  const size: MethodRow = {
+    name: 'Length',
+    objects: [name],
+    access: 'both',
+    signature: '',
+    lower: (call) => [
+      isBuffer ? bufferSize(call.e, call.object).slice(0, 1) : dimensions(call.e, call.object).slice(0, count),
+    ],
+    available: [],
+    isPure: true,
+    doc: 'The size.',
+  };
+  const result = count === 1 ? scalarType('uint') : vectorType('uint', count);
+  return { row: size, hasStatus: false, hasClamp: false, parameters: [], result };
+}
+
 /** The scalars of a status in signatures. Methods that return sizes have them, too, and no result. */
 const STATUS_SCALARS = 'S';
 
@@ -178,7 +202,10 @@ export function lowerMethod(
   const lists = row.lower({ e, args, refs, result: call.result as NumericType, object, hasStatus, outs });
   if (context.version[0] < 5 && (hasStatus || call.hasClamp))
     context.refuse([], clampCode(row.name), { name: row.name });
-  refuseElsewhere(row.available, row.name, first, context);
+  const values = args.filter(isValue).length;
+  if (context.version[0] < 4)
+    refuseElsewhere([], row.name, first, context, methodCodeInDirect3D9(row.name, object.type.name, values, context));
+  else refuseElsewhere(row.available, row.name, first, context);
   return resultsOf(call, lists);
 }
 
@@ -207,7 +234,10 @@ function refuseElsewhere(
   const { b } = context;
   const ops: number[] = [];
   for (let op = first; op < b.ops.count; op++) if (b.ops.code[op] !== Op.const) ops.push(op);
-  context.refuse(ops, code, { name });
+  // In models 1 to 3, what is computed at once is in no program.
+  if (ops.length === 0 && context.version[0] < 4) return;
+  // Casts are none there.
+  context.refuse(code === 'X3543' ? [] : ops, code, { name });
 }
 
 function elsewhereCode(available: readonly Availability[], { stage, version }: LoweringContext): string | undefined {

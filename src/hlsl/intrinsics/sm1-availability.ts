@@ -8,7 +8,7 @@ import type { Argument, LoweringContext } from './emitter.ts';
 const MISSING: Readonly<Record<string, readonly string[]>> = {
   X3535: ['NonUniformResourceIndex', 'msad4', 'CheckAccessFullyMapped'],
   X3543: ['asint', 'asuint'],
-  X3548: ['asdouble', 'countbits', 'f16tof32', 'firstbithigh', 'firstbitlow', 'reversebits'],
+  X3548: ['asdouble', 'countbits', 'firstbithigh', 'firstbitlow', 'reversebits'],
   X3664: [
     ...['AllMemoryBarrier', 'AllMemoryBarrierWithGroupSync', 'DeviceMemoryBarrier', 'GroupMemoryBarrier'],
     ...['DeviceMemoryBarrierWithGroupSync', 'GroupMemoryBarrierWithGroupSync'],
@@ -16,7 +16,8 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
   X3672: ['EvaluateAttributeAtSample', 'EvaluateAttributeCentroid', 'EvaluateAttributeSnapped'],
   X3684: ['fma'],
   X3692: ['abort'],
-  X3704: ['f32tof16'],
+  X3693: ['errorf', 'printf'],
+  X3704: ['f16tof32', 'f32tof16'],
   X4532: [
     ...['ddx_coarse', 'ddx_fine', 'ddy_coarse', 'ddy_fine', 'noise', 'GetRenderTargetSampleCount'],
     'GetRenderTargetSamplePosition',
@@ -31,22 +32,49 @@ const READ = /^tex(?:1D|2D|3D|CUBE)(bias|proj|lod|grad)?$/;
 /** Arguments of a read with gradients: the sampler, the location, and a gradient each way. */
 const WITH_GRADIENTS = 4;
 
-/** The code of the error of a function that a profile does not have; undefined where it has it. */
-export function codeInDirect3D9(
-  name: string,
-  { b, stage, version: [major] }: LoweringContext,
-  args: readonly Argument[],
-): string | undefined {
-  const { profile } = b.module.facts;
+/** @param kind how the level is chosen: by `lod`, `grad`, or implicitly */
+function codeOfRead(kind: string | undefined, { b, stage, version: [major] }: LoweringContext): string | undefined {
   const isPixel = stage === 'ps';
+  if (!isPixel && major < 3) return 'X4545';
+  if (kind === 'lod') return major >= 3 ? undefined : 'X4532';
+  if (kind !== 'grad') return isPixel ? undefined : 'X4532';
+  if (!isPixel) return 'X5296';
+  return b.module.facts.profile === 'ps_2_0' ? 'X5190' : undefined;
+}
+
+/** Methods that read through a texture and a sampler together, with the way in which they choose a level. */
+const METHODS: Readonly<Record<string, string>> = {
+  Sample: '',
+  SampleBias: 'bias',
+  SampleLevel: 'lod',
+  SampleGrad: 'grad',
+};
+const TEXTURES: ReadonlySet<string> = new Set(['Texture1D', 'Texture2D', 'Texture3D', 'TextureCube']);
+
+/**
+ * The code of the error of a method that a profile does not have; undefined where it has it.
+ *
+ * @param values arguments but the sampler: offsets do not exist
+ */
+export function methodCodeInDirect3D9(
+  name: string,
+  texture: string,
+  values: number,
+  context: LoweringContext,
+): string | undefined {
+  const kind = METHODS[name];
+  if (kind === undefined) return 'X4532';
+  if (!TEXTURES.has(texture)) return 'X4545';
+  const expected = kind === '' ? 1 : kind === 'grad' ? 3 : 2;
+  return values > expected ? 'X4532' : codeOfRead(kind, context);
+}
+
+/** The code of the error of a function that a profile does not have; undefined where it has it. */
+export function codeInDirect3D9(name: string, context: LoweringContext, args: readonly Argument[]): string | undefined {
+  const { profile } = context.b.module.facts;
+  const isPixel = context.stage === 'ps';
   const read = READ.exec(name);
-  if (read !== null) {
-    if (!isPixel && major < 3) return 'X4545';
-    if (read[1] === 'lod') return major >= 3 ? undefined : 'X4532';
-    if (read[1] !== 'grad' && args.length < WITH_GRADIENTS) return isPixel ? undefined : 'X4532';
-    if (!isPixel) return 'X5296';
-    return profile === 'ps_2_0' ? 'X5190' : undefined;
-  }
+  if (read !== null) return codeOfRead(args.length < WITH_GRADIENTS ? read[1] : 'grad', context);
   if (name === 'clip') return isPixel ? undefined : 'X4532';
   if (name === 'ddx' || name === 'ddy' || name === 'fwidth')
     return isPixel && profile !== 'ps_2_0' && profile !== 'ps_2_b' ? undefined : 'X4532';

@@ -2,12 +2,11 @@
  * Lowering of functions that do more than compute: atomic operations, barriers, inputs at other positions, samplers of
  * Direct3D 9, debugging.
  */
-import type { IrBinding } from '../../ir/declarations.ts';
 import type { IrOpName } from '../../ir/ops.ts';
 import { Op, OpFlag } from '../../ir/ops.ts';
-import { kindOf, NONE, U32 } from '../../ir/types.ts';
+import { F32, kindOf, NONE, U32 } from '../../ir/types.ts';
 import type { HlslType } from '../types/types.ts';
-import { type Emitter, irTypeOf, isObject, type Lowering, type MemoryRef, type ObjectRef } from './emitter.ts';
+import { type Emitter, irTypeOf, isObject, type Lowering, type MemoryRef } from './emitter.ts';
 import { atomic } from './memory.ts';
 import { onBinding, type ReadOperands, sample, samplePosition, texel } from './textures.ts';
 
@@ -135,13 +134,6 @@ const LEGACY_OPERATIONS: Readonly<Record<LegacyRead, IrOpName>> = {
   grad: 'tex.sample.grad',
 };
 
-/** The first read of a sampler that does not say its dimension decides about it. */
-function declareDimension(e: Emitter, { binding }: ObjectRef, dimension: IrBinding['dimension']): void {
-  const { bindings } = e.b.module;
-  const bound = bindings[binding]!;
-  if (bound.kind === 'stage' && bound.dimension === undefined) bindings[binding] = { ...bound, dimension };
-}
-
 /**
  * A read through a sampler of Direct3D 9, which has a texture and a sampler. A texture of one dimension is one of two,
  * whose middle is read.
@@ -150,18 +142,20 @@ function declareDimension(e: Emitter, { binding }: ObjectRef, dimension: IrBindi
  */
 export function legacyRead(kind: LegacyRead, dimensions: number, isCube: boolean): Lowering {
   return ({ e, args, refs }) => {
-    const object = args.find(isObject)!;
+    const named = args.find(isObject)!;
+    const isDirect3D9 = e.model < 40;
+    const dimension = dimensions === 3 ? (isCube ? 'textureCube' : 'texture3D') : 'texture2D';
+    const binding = isDirect3D9 ? (e.context.samplerOf?.(named, dimension) ?? named.binding) : named.binding;
+    const object = { ...named, binding };
     const [location, ...gradients] = refs.slice(1);
     const hasGradients = gradients.length > 0;
     const w = location![3];
     // The instruction divides: that is no product with a reciprocal.
     const divided = kind === 'proj' ? location!.map((ref) => e.op('f.div', e.typeOf(ref), ref, w!)) : location!;
-    const isDirect3D9 = e.model < 40;
-    if (isDirect3D9)
-      declareDimension(e, object, dimensions === 3 ? (isCube ? 'textureCube' : 'texture3D') : 'texture2D');
     const fill = (list: readonly number[], second: number) => {
       if (dimensions > 1) return list.slice(0, dimensions);
-      return [list[0]!, isDirect3D9 ? (list[1] ?? list[0]!) : e.float(second)];
+      // Textures with one dimension have any second coordinate in Direct3D 9.
+      return [list[0]!, isDirect3D9 ? (list[1] ?? e.b.undefined(F32)) : e.float(second)];
     };
     const operands: ReadOperands = {
       coordinates: fill(divided, 0.5),

@@ -166,6 +166,13 @@ export function sample(
   sampler: ObjectRef | undefined,
   o: ReadOperands,
 ): number {
+  if (e.isDirect3D9 && sampler !== undefined) {
+    const binding = e.context.stageOf?.(object, sampler) ?? object.binding;
+    const pair = (refs: Refs) => (refs.length === 1 ? [refs[0]!, refs[0]!] : refs);
+    const coordinates = pair(o.coordinates);
+    const gradients = o.gradients && ([pair(o.gradients[0]), pair(o.gradients[1])] as const);
+    return sample(e, name, { ...object, binding }, undefined, { coordinates, gradients, scalar: o.scalar });
+  }
   const operands = [e.vector(o.coordinates)];
   for (const refs of o.gradients ?? []) operands.push(e.vector(refs));
   if (o.scalar !== undefined) operands.push(o.scalar);

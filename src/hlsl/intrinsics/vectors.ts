@@ -1,4 +1,5 @@
 /** Expansions of functions on vectors and matrices, with the order of operations of Microsoft's compiler. */
+import { Op } from '../../ir/ops.ts';
 import { Kind, typeOf } from '../../ir/types.ts';
 import type { NumericType } from '../types/types.ts';
 import type { Emitter } from './emitter.ts';
@@ -142,6 +143,53 @@ function product(e: Emitter, a: Refs, b: Refs): number {
   return e.kindOf(a[0]!) === Kind.f64 ? sumOfProducts(e, a, b) : dot(e, a, b);
 }
 
+/** Whether the components of a product are dot products; in models 1 to 3, the registers of a local matrix decide. */
+function isDotProduct(e: Emitter, a: Refs, left: NumericType, b: Refs, right: NumericType): boolean {
+  const isVector = left.shape === 'vector';
+  const [matrix, type] = isVector ? [b, right] : [a, left];
+  const byRow = type.isRowMajor !== isVector;
+  if (!e.isDirect3D9) return byRow;
+  const rows = Array.from({ length: type.rows }, (_, row) => rowOf(matrix, type, row));
+  const columns = Array.from({ length: type.columns }, (_, column) => columnOf(matrix, type, column));
+  const [hasRows, hasColumns] = [rows, columns].map((lines) => lines.every((line) => isOneRegister(e, line)));
+  return hasRows === hasColumns ? byRow : hasRows! !== isVector;
+}
+
+/** Operations between the components of a vector that is computed. */
+const MAX_DISTANCE = 3;
+
+/** Whether values are components of one register, or were computed one after the other. */
+function isOneRegister(e: Emitter, refs: Refs): boolean {
+  const { ops } = e.b;
+  const sources = new Set<string>();
+  let [first, last, computed] = [Number.POSITIVE_INFINITY, 0, 0];
+  for (const ref of refs) {
+    let op = ref;
+    while (ops.code[op] === Op['f.neg'] || ops.code[op] === Op.bitcast) op = ops.a[op]!;
+    switch (ops.code[op]) {
+      case Op.const:
+        break;
+      case Op.pick:
+        sources.add(`value ${ops.operand(op, 0) >> 2}`);
+        break;
+      case Op.in:
+        sources.add(`input ${ops.extra[op]! >> 2}`);
+        break;
+      case Op['cb.load']: {
+        const row = ops.a[op]!;
+        sources.add(`constant ${ops.extra[op]! >> 2} ${ops.code[row] === Op.const ? ops.operand(row, 0) : row}`);
+        break;
+      }
+      default:
+        computed++;
+        first = Math.min(first, ref);
+        last = Math.max(last, ref);
+    }
+  }
+  if (computed === 0) return sources.size === 1;
+  return sources.size === 0 && last - first <= MAX_DISTANCE * (computed - 1);
+}
+
 /**
  * The product of any two shapes; a vector is a row on the left and a column on the right. What lies together in memory
  * is a dot product: with a matrix that lies by columns, products with a vector on the left; the others are sums.
@@ -150,7 +198,7 @@ export function multiply(e: Emitter, a: Refs, left: NumericType, b: Refs, right:
   if (left.shape === 'scalar') return b.map((component) => e.mul(a[0]!, component));
   if (right.shape === 'scalar') return a.map((component) => e.mul(component, b[0]!));
   if (left.shape === 'vector' && right.shape === 'vector') return [product(e, a, b)];
-  const isDot = left.shape === 'vector' ? !right.isRowMajor : left.isRowMajor;
+  const isDot = isDotProduct(e, a, left, b, right);
   const rows = left.shape === 'vector' ? [a] : Array.from({ length: left.rows }, (_, row) => rowOf(a, left, row));
   const columns =
     right.shape === 'vector' ? [b] : Array.from({ length: right.columns }, (_, c) => columnOf(b, right, c));

@@ -16,16 +16,20 @@ import type { HlslType } from '../types/types.ts';
  * instances have some of.
  */
 export interface BindingSource {
-  readonly kind: 'buffer' | 'variable' | 'resource' | 'group' | 'registers';
+  readonly kind: 'buffer' | 'variable' | 'resource' | 'stage' | 'group' | 'registers';
   readonly number: number;
   /** The element of an array before 5.1; undefined for all of it. Of models 1 to 3, the variable of a buffer. */
   readonly element: number | undefined;
+  /** Of a texture in models 1 to 3 (`stage`), the resource that is its sampler. */
+  readonly sampler?: number;
+  /** Of a sampler in models 1 to 3, the dimension of reads that is not that of the first one. */
+  readonly dimension?: IrBinding['dimension'];
 }
 
 /** The binding of a buffer, resource or group variable, without its register. */
 export function newBindingOf(
   source: CheckedSource,
-  { kind, number, element }: BindingSource,
+  { kind, number, element, dimension }: BindingSource,
   isDirect3D9 = false,
 ): IrBinding {
   switch (kind) {
@@ -39,6 +43,8 @@ export function newBindingOf(
       const { name, type } = source.buffers[number]!.variables[element!]!;
       return { ...newBinding('constants', 0), file: 'float', size: registerCount(type), name };
     }
+    case 'stage':
+      return stageBinding(source.resources[number]!, element);
     case 'group': {
       const { type, name } = source.groups[number]!;
       // An array has an element for each of its own; anything else is one element.
@@ -48,7 +54,9 @@ export function newBindingOf(
       return { ...newBinding('group', number), dimension, stride, size: isArray ? type.length : 1, name };
     }
     default:
-      return resourceBinding(source.resources[number]!, element, isDirect3D9);
+      return dimension === undefined
+        ? resourceBinding(source.resources[number]!, element, isDirect3D9)
+        : { ...stageBinding(source.resources[number]!, element), dimension };
   }
 }
 
@@ -79,8 +87,22 @@ function returnTypes(element: HlslType | undefined): readonly (keyof typeof Retu
   return [one, one, one, one];
 }
 
-/** Dimensions of samplers that say theirs; of others the first read decides. */
-const SAMPLERS_OF_DIRECT3D_9: Readonly<Record<string, keyof typeof ResourceDimension>> = {
+/** A sampler of Direct3D 9 with its texture. */
+function stageBinding({ name, type }: ResourceDeclaration, element: number | undefined): IrBinding {
+  return {
+    ...newBinding('stage', 0),
+    dimension: STAGES[type.name],
+    returnTypes: ['float', 'float', 'float', 'float'],
+    name: element === undefined ? name : `${name}${element}`,
+  };
+}
+
+/** Dimensions of textures, and of samplers that say theirs; of others the first read decides. */
+const STAGES: Readonly<Record<string, keyof typeof ResourceDimension>> = {
+  Texture1D: 'texture2D',
+  Texture2D: 'texture2D',
+  Texture3D: 'texture3D',
+  TextureCube: 'textureCube',
   sampler1D: 'texture2D',
   sampler2D: 'texture2D',
   sampler3D: 'texture3D',
@@ -100,14 +122,7 @@ export function resourceBinding(
   const { name, type } = elements?.[element ?? 0] ?? declaration;
   const kind = KINDS[fileOfType(type)];
   const count = element === undefined ? lengths.reduce((product, length) => product * length, 1) : 1;
-  const stage = SAMPLERS_OF_DIRECT3D_9[type.name];
-  if (isDirect3D9 && kind === 'sampler')
-    return {
-      ...newBinding('stage', 0),
-      dimension: stage,
-      returnTypes: ['float', 'float', 'float', 'float'],
-      name: element === undefined ? name : `${name}${element}`,
-    };
+  if (isDirect3D9 && kind === 'sampler') return stageBinding(declaration, element);
   const made = { ...newBinding(kind, 0, 0, count), name: element === undefined ? name : `${name}${element}` };
   if (kind === 'sampler') return type.name === 'SamplerComparisonState' ? { ...made, isComparison: true } : made;
   const dimension = DIMENSIONS[baseName(type.name)]!;

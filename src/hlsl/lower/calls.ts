@@ -1,6 +1,8 @@
 /**
  * Calls: the body of a function instead of its call, intrinsic functions, and methods of resources and streams.
  */
+import { knownValue } from '../check/constant-value.ts';
+import { endsWithoutReturn } from '../check/flow.ts';
 import type {
   CallExpression,
   IntrinsicExpression,
@@ -11,10 +13,11 @@ import type {
 } from '../check/typed-tree.ts';
 import { type Argument, lowerIntrinsic, lowerMethod, type MemoryRef } from '../intrinsics/index.ts';
 import { MAX_CALLS } from '../limits.ts';
-import { DX6208, X3500, X3510, X4595 } from '../messages.ts';
+import { DX6204, DX6208, X3500, X3507, X3510, X4595 } from '../messages.ts';
 import { type NumericType, type StructType, VOID } from '../types/types.ts';
+import { AssignedVariables } from './assigned.ts';
 import {
-  assign,
+  assignAt,
   convertScalars,
   locationOf,
   lowerObject,
@@ -28,6 +31,7 @@ import type { CallingExpression, Lowering, VariableState } from './lowering.ts';
 import { byteAddress, readLocation, writeLocation } from './memory.ts';
 import { shareObjects } from './resources.ts';
 import { bodyOf } from './tail-returns.ts';
+import { knownStart } from './unrolling.ts';
 import { warnOfCall } from './warnings.ts';
 
 /** An argument that is assigned at the end of a call. */
@@ -72,6 +76,19 @@ function prepareArguments(l: Lowering, { function: called, arguments: items }: C
   });
 }
 
+/** Gives a parameter of an entry point the value of an argument, or its meaning. */
+export function bindArgument(l: Lowering, parameter: Variable, argument: TypedExpression): void {
+  if (!isValueType(argument)) {
+    l.states.set(parameter, objectState(l, argument));
+    return;
+  }
+  const refs = lowerValue(l, argument);
+  const location = l.newLocation(parameter.type, l.arrays.has(parameter));
+  writeLocation(l, location, refs);
+  shareObjects(l, parameter, argument);
+  l.states.set(parameter, { kind: 'location', location });
+}
+
 /** Lowers a call: of a function that is known, or of the method of an object that the application chooses. */
 function lowerCall(l: Lowering, expression: CallExpression): readonly number[] {
   const { object, function: called } = expression;
@@ -80,6 +97,10 @@ function lowerCall(l: Lowering, expression: CallExpression): readonly number[] {
   if (pointer === undefined) {
     const implementation = implementationOf(l, expression);
     const { self } = implementation;
+    if (object?.type.kind === 'interface' && implementation.body === undefined) {
+      l.reporter.report(DX6204, object);
+      return undefinedOf(l, expression.type);
+    }
     if (self === undefined || object === undefined) return runBody(l, implementation, prepared, expression);
     return withSelf(l, self, () => {
       const location = locationOf(l, object);
@@ -89,6 +110,7 @@ function lowerCall(l: Lowering, expression: CallExpression): readonly number[] {
     });
   }
   const result = called.result === VOID ? undefined : l.newLocation(called.result);
+  l.at = expression;
   callPointer(l, expression, pointer, (owner, self) => {
     const method = methodOf(called, owner) ?? called;
     if (method.self === undefined) return;
@@ -138,6 +160,7 @@ function runBody(
     return { kind: 'location', location };
   });
   for (const [i, { variable }] of called.parameters.entries()) l.states.set(variable, states[i]!);
+  if (l.options.openFunctions.has(called)) reportOpenEnd(l, called);
   const result = called.result === VOID ? undefined : l.newLocation(called.result);
   const { positions } = l;
   if (positions === undefined) lowerBody(l, called, result);
@@ -152,9 +175,24 @@ function runBody(
     });
   for (const { location, argument, state } of outputs) {
     if (state.kind !== 'location') continue;
-    assign(l, location, convertScalars(l, readLocation(l, state.location), state.location.type, argument.type));
+    const value = convertScalars(l, readLocation(l, state.location), state.location.type, argument.type);
+    assignAt(l, location, value, expression);
   }
   return result === undefined ? [] : readLocation(l, result);
+}
+
+/** Reports a call that ends without a value; a parameter that is assigned has no known value. */
+function reportOpenEnd(l: Lowering, { name, nameToken, body, parameters }: CallExpression['function']): void {
+  const assigned = new AssignedVariables();
+  assigned.statement(body);
+  const variables = new Set(parameters.map(({ variable }) => variable));
+  const isOpen = endsWithoutReturn(body!, (variable) => {
+    if (variables.has(variable)) return assigned.variables.has(variable) ? undefined : knownStart(l, variable);
+    return variable.initializer !== undefined && variable.isConst ? knownValue(variable.initializer) : undefined;
+  });
+  if (!isOpen || l.reportedEnds.has(nameToken)) return;
+  l.reportedEnds.add(nameToken);
+  l.reporter.reportFunction(X3507, nameToken, { name });
 }
 
 function isValueType({ type }: TypedExpression): boolean {
@@ -255,11 +293,12 @@ function finish(
   l: Lowering,
   results: readonly { readonly type: TypedExpression['type']; readonly refs: readonly number[] }[],
   outs: readonly TypedExpression[],
+  at: TypedExpression,
 ): readonly number[] {
   const [result, ...values] = results;
   for (const [i, out] of outs.entries()) {
     const value = values[i]!;
-    assign(l, locationOf(l, out), convertScalars(l, value.refs, value.type, out.type));
+    assignAt(l, locationOf(l, out), convertScalars(l, value.refs, value.type, out.type), at);
   }
   return result?.refs ?? [];
 }
@@ -276,7 +315,7 @@ function lowerIntrinsicCall(l: Lowering, expression: IntrinsicExpression): reado
   );
   const results = lowerIntrinsic(call, args, l);
   l.at = before;
-  return finish(l, results, outs);
+  return finish(l, results, outs, expression);
 }
 
 /** The counter of a view goes one way in a program. */
@@ -296,5 +335,5 @@ function lowerMethodCall(l: Lowering, expression: MethodExpression): readonly nu
   countOneWay(l, call.row.name, ref.binding, expression);
   const results = lowerMethod(call, ref, args, l);
   l.at = before;
-  return finish(l, results, outs);
+  return finish(l, results, outs, expression);
 }

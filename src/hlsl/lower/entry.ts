@@ -21,6 +21,7 @@ export function entrySignature(l: Lowering, entry: CheckedFunction): EntrySignat
     add(outputs, undefined, {
       type: entry.result,
       semantic: entry.semantic,
+      semanticToken: entry.semanticToken,
       modifiers: entry.modifiers,
       stream: 0,
       isResult: true,
@@ -28,9 +29,9 @@ export function entrySignature(l: Lowering, entry: CheckedFunction): EntrySignat
     });
   let streams = 0;
   for (const parameter of entry.parameters) {
-    const { variable, direction, semantic, modifiers } = parameter;
+    const { variable, direction, semantic, semanticToken, modifiers } = parameter;
     if (isUniformParameter(parameter)) continue;
-    const from = { semantic, modifiers, stream: 0, at: variable.tokens };
+    const from = { semantic, semanticToken, modifiers, stream: 0, at: variable.tokens };
     const { type } = variable;
     if (type.kind === 'object') {
       if (/Stream$/.test(type.name)) {
@@ -59,6 +60,7 @@ export function isPrimitive(type: HlslType): boolean {
 interface From {
   readonly type: HlslType;
   readonly semantic: string | undefined;
+  readonly semanticToken: number;
   readonly modifiers: readonly string[];
   readonly stream: number;
   readonly at: Tokens;
@@ -72,11 +74,15 @@ function flatten(l: Lowering, from: From, found: (variable: Found) => void): voi
   let first = 0;
   /** The number of the next element below a structure whose semantic is given outside of it. */
   let outer: { readonly name: string; next: number } | undefined;
+  let { semanticToken } = from;
   const visit = (type: HlslType, semantic: string | undefined, modifiers: readonly string[]): void => {
     const { stream } = from;
     if (type.kind === 'struct') {
       if (semantic !== undefined && outer === undefined) outer = split(semantic);
-      for (const member of allMembers(type)) visit(member.type, member.semantic, [...modifiers, ...member.modifiers]);
+      for (const member of allMembers(type)) {
+        if (outer === undefined) semanticToken = member.semanticToken ?? 0;
+        visit(member.type, member.semantic, [...modifiers, ...member.modifiers]);
+      }
       return;
     }
     const element = type.kind === 'array' ? type.element : type;
@@ -98,7 +104,7 @@ function flatten(l: Lowering, from: From, found: (variable: Found) => void): voi
       return;
     }
     const length = type.kind === 'array' ? type.length : undefined;
-    found({ semantic: name, type: element, length, modifiers, stream, first });
+    found({ semantic: name, semanticToken, type: element, length, modifiers, stream, first });
     first += scalarCount(type);
   };
   visit(from.type, from.semantic, from.modifiers);

@@ -6,10 +6,16 @@
 import { Op } from '../../ir/ops.ts';
 import { BOOL, Kind } from '../../ir/types.ts';
 import { asScalar, scalarsOf, wordsOf } from '../check/constant-value.ts';
-import type { AssignExpression, BinaryExpression, TypedExpression, UpdateExpression } from '../check/typed-tree.ts';
+import type {
+  AssignExpression,
+  BinaryExpression,
+  Parameter,
+  TypedExpression,
+  UpdateExpression,
+} from '../check/typed-tree.ts';
 import { irTypeOf, type ObjectRef } from '../intrinsics/index.ts';
 import { floatRemainder, fmod } from '../intrinsics/math.ts';
-import { DX6204, X3547 } from '../messages.ts';
+import { DX6204, X3500_ELEMENT, X3547 } from '../messages.ts';
 import type { BinaryOperator } from '../syntax/tree.ts';
 import { isFloatScalar, isUnsignedScalar, scalarSources } from '../types/conversions.ts';
 import {
@@ -25,6 +31,7 @@ import { addressesOf, componentsOf, elementAt, FLAT, type Location, memberOf, ST
 import type { Lowering, VariableState } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
 import { elementOfResource, objectOf, pointLocation, shareObjects } from './resources.ts';
+import { refuseBits, refuseConversion, refuseDifference } from './sm1-refusals.ts';
 import { warnOfDivision } from './warnings.ts';
 
 /** The scalars of an expression. */
@@ -48,7 +55,7 @@ function lowerExpression(l: Lowering, expression: TypedExpression): readonly num
     case 'resourceElement':
       return readLocation(l, locationOf(l, expression));
     case 'convert':
-      return convertScalars(l, lowerValue(l, expression.operand), expression.operand.type, expression.type);
+      return lowerConversion(l, expression);
     case 'build': {
       const scalars = scalarsOf(expression.type);
       const refs: number[] = [];
@@ -59,7 +66,9 @@ function lowerExpression(l: Lowering, expression: TypedExpression): readonly num
       const operand = lowerValue(l, expression.operand);
       const { operator } = expression;
       if (operator === '-') return operand.map((ref) => e.neg(ref));
-      return operand.map((ref) => b.op(Op['i.not'], b.ops.type[ref]!, ref));
+      const result = operand.map((ref) => b.op(Op['i.not'], b.ops.type[ref]!, ref));
+      if (operator === '~') refuseBits(l, result, expression);
+      return result;
     }
     case 'binary':
       return lowerBinary(l, expression);
@@ -73,7 +82,7 @@ function lowerExpression(l: Lowering, expression: TypedExpression): readonly num
       if (expression.type.kind === 'interface') return assignInterface(l, expression);
       const value = lowerValue(l, expression.value);
       const location = changeable(l, locationOf(l, expression.target), expression);
-      assign(l, location, value);
+      assignAt(l, location, value, expression);
       shareObjects(l, expression.target, expression.value);
       return value;
     }
@@ -120,14 +129,26 @@ export function convertScalars(l: Lowering, refs: readonly number[], from: HlslT
   return scalarSources(from, to).map((source, i) => l.e.convert(refs[source]!, scalars[i]!));
 }
 
+function lowerConversion(l: Lowering, expression: Extract<TypedExpression, { kind: 'convert' }>): number[] {
+  const refs = lowerValue(l, expression.operand);
+  const converted = convertScalars(l, refs, expression.operand.type, expression.type);
+  refuseConversion(l, refs, converted, expression);
+  return converted;
+}
+
 function lowerBinary(l: Lowering, expression: BinaryExpression): number[] {
   const { operator, left, right } = expression;
   const a = lowerValue(l, left);
   const b = lowerValue(l, right);
   const { scalar } = left.type as NumericType;
   warnOfDivision(l, operator, scalar, [a, b], expression);
-  return a.map((ref, i) => operate(l, operator, ref, b[i]!, scalar));
+  const result = a.map((ref, i) => operate(l, operator, ref, b[i]!, scalar));
+  if (BITS.has(operator)) refuseBits(l, result, expression);
+  if (operator === '-' && scalar === 'uint') refuseDifference(l, result, expression);
+  return result;
 }
+
+const BITS: ReadonlySet<BinaryOperator> = new Set(['&', '|', '^', '<<', '>>'] as const);
 
 /** One scalar operation; both operands have the type `scalar`. */
 function operate(l: Lowering, operator: BinaryOperator, a: number, b: number, scalar: ScalarName): number {
@@ -211,17 +232,33 @@ function lowerUpdate(l: Lowering, expression: UpdateExpression): readonly number
   const left = convertScalars(l, before, target.type, operandType);
   warnOfDivision(l, operator, operandType.scalar, [left, value], expression);
   const result = left.map((ref, i) => operate(l, operator, ref, value[i]!, operandType.scalar));
+  if (BITS.has(operator)) refuseBits(l, result, expression);
+  if (operator === '-' && operandType.scalar === 'uint') refuseDifference(l, result, expression);
   const after = convertScalars(l, result, operandType, type);
-  assign(l, location, after);
+  assignAt(l, location, after, expression);
   return expression.givesOld ? before : after;
 }
 
 /** Reports an object of the application that a method changes; a copy of it changes then. */
 function changeable(l: Lowering, location: Location, at: TypedExpression): Location {
+  if (l.isDirect3D9 && location.choice !== undefined) l.reporter.report(X3500_ELEMENT, targetOf(at));
   const { kind } = (location.choice?.from ?? location).base;
   if (kind !== 'constants' && kind !== 'instance') return location;
   l.reporter.report(X3547, at);
   return l.newLocation(location.type);
+}
+
+/** Writes a location for an expression. */
+export function assignAt(l: Lowering, location: Location, value: readonly number[], at: TypedExpression): void {
+  const before = l.at;
+  l.at = at;
+  assign(l, location, value);
+  l.at = before;
+}
+
+/** The target that an expression assigns. */
+function targetOf(expression: TypedExpression): TypedExpression {
+  return expression.kind === 'assign' || expression.kind === 'update' ? expression.target : expression;
 }
 
 /** Writes a location; a component that a value chose is written in a copy of its vector. */
@@ -232,6 +269,8 @@ export function assign(l: Lowering, location: Location, value: readonly number[]
     return;
   }
   const { from, index, size } = choice;
+  const { isPartial } = l.b;
+  l.b.isPartial = true;
   const after = readLocation(l, from);
   const count = after.length / size;
   const addresses = addressesOf(location);
@@ -243,6 +282,7 @@ export function assign(l: Lowering, location: Location, value: readonly number[]
     }
   }
   assign(l, from, after);
+  l.b.isPartial = isPartial;
 }
 
 function isElement(l: Lowering, index: number, number: number): number {
@@ -256,7 +296,8 @@ export function locationOf(l: Lowering, expression: TypedExpression): Location {
     case 'variable': {
       const state = l.stateOf(expression.variable);
       if (state.kind === 'location') return state.location;
-      return valueLocation(expression.type, []);
+      const isAll = state.kind === 'points' && expression.type.kind === 'array';
+      return valueLocation(expression.type, isAll ? pointValues(l, state.parameter, expression.type) : []);
     }
     case 'member':
       return memberOf(locationOf(l, expression.object), expression.name);
@@ -273,13 +314,27 @@ export function locationOf(l: Lowering, expression: TypedExpression): Location {
   }
 }
 
+/** An index, which a float may be; it is converted without a report. */
+function lowerIndex(l: Lowering, index: TypedExpression): number {
+  if (!l.isDirect3D9 || index.kind !== 'convert') return lowerScalar(l, index);
+  return convertScalars(l, lowerValue(l, index.operand), index.operand.type, index.type)[0]!;
+}
+
+/** The scalars of all vertices of a primitive. */
+export function pointValues(l: Lowering, parameter: Parameter, { element, length }: ArrayType): number[] {
+  const refs: number[] = [];
+  for (let i = 0; i < length; i++)
+    for (const ref of readLocation(l, pointLocation(l, parameter, l.b.unsigned(i), element))) refs.push(ref);
+  return refs;
+}
+
 export function valueLocation(type: HlslType, refs: readonly number[]): Location {
   return { base: { kind: 'value', refs, layout: FLAT }, type, start: 0 };
 }
 
 function elementLocation(l: Lowering, expression: Extract<TypedExpression, { kind: 'element' }>): Location {
   const { object, type } = expression;
-  const index = lowerScalar(l, expression.index);
+  const index = lowerIndex(l, expression.index);
   const points = object.kind === 'variable' ? l.stateOf(object.variable) : undefined;
   if (points?.kind === 'points') return pointLocation(l, points.parameter, index, type);
   const location = locationOf(l, object);
@@ -335,6 +390,7 @@ function arrayElement(
 ): Location {
   const { element, length } = location.type as ArrayType;
   const { base } = location;
+  if (known !== undefined && length > 0 && (known < 0 || known >= length)) l.leavesArray = true;
   if (base.kind === 'constants' && base.hasElements)
     return { base: { ...base, index: l.e.as(Kind.u32, index), hasElements: false }, type: element, start: 0 };
   if (base.kind === 'structured' && base.hasElements)
@@ -400,11 +456,13 @@ export function objectState(l: Lowering, argument: TypedExpression): VariableSta
   return { kind: 'object', object: lowerObject(l, argument) };
 }
 
-/** Gives a local variable of an interface another object, which a branch cannot choose. */
+/** Gives a local variable of an interface another object. In a branch it has the object until the branch ends. */
 function assignInterface(l: Lowering, { target, value }: AssignExpression): readonly number[] {
-  if (target.kind !== 'variable' || l.interfaceRegions.get(target.variable) !== l.b.region)
-    l.reporter.report(DX6204, value);
-  else l.states.set(target.variable, objectState(l, value));
+  if (target.kind === 'variable') {
+    const state = objectState(l, value);
+    l.unrollForObject(target.variable, value);
+    l.setObject(target.variable, state);
+  } else l.reporter.report(DX6204, value);
   return [];
 }
 

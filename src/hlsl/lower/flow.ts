@@ -4,6 +4,7 @@
  */
 import type { IrBuilder } from '../../ir/builder.ts';
 import type { IrCase } from '../../ir/module.ts';
+import { Op } from '../../ir/ops.ts';
 import type { Changes, Slots } from './slots.ts';
 
 /** A construct that can be left. */
@@ -35,6 +36,19 @@ export class Flow {
     const changes = this.slots.changesSince(target.depth, target.slots);
     target.exits.push({ region: this.b.region, at: this.b.at, changes });
     this.isDead = true;
+  }
+
+  /** Leaves a construct from here unless a condition holds. Returns the branch; a known condition makes none. */
+  leaveUnless(condition: number, target: Target): number | undefined {
+    const { ops } = this.b;
+    if (ops.code[condition] !== Op.const)
+      return this.if(
+        condition,
+        () => {},
+        () => this.leave(target),
+      );
+    if (ops.operand(condition, 0) === 0) this.leave(target);
+    return undefined;
   }
 
   /** Lowers a region of a construct with changes of its own, and leaves the construct at its end. */
@@ -77,7 +91,7 @@ export class Flow {
     if (this.isDead) b.unreachable();
   }
 
-  /** Returns the construct. */
+  /** Returns the construct, as `loop` does. */
   if(condition: number, then: () => void, otherwise: () => void, flags = 0): number {
     const { b } = this;
     const outer = b.flags;
@@ -117,7 +131,7 @@ export class Flow {
    * @param carried slots that may change inside
    * @param lower the body; `again` starts the next iteration from where it is called
    */
-  loop(carried: readonly number[], lower: (target: Target, again: () => void) => void): void {
+  loop(carried: readonly number[], lower: (target: Target, again: () => void) => void): number {
     const { b, slots } = this;
     const currentOf = (slot: number) => slots.get(slot) ?? b.undefined(slots.typeOf(slot));
     const construct = b.beginLoop(carried.map(currentOf));
@@ -134,5 +148,6 @@ export class Flow {
     again();
     slots.pop();
     this.#close(target);
+    return construct;
   }
 }

@@ -8,7 +8,7 @@ import { visitResources } from '../bind/struct-resources.ts';
 import type { TypedExpression, Variable } from '../check/typed-tree.ts';
 import type { ResourceDeclaration } from '../declarations.ts';
 import type { ObjectRef } from '../intrinsics/index.ts';
-import { DX6204, X3512 } from '../messages.ts';
+import { X3512 } from '../messages.ts';
 import type { InsideObject, Lowering } from './lowering.ts';
 
 /** A part of a variable: `.maps[1]`. */
@@ -61,7 +61,16 @@ function objectAt(l: Lowering, { variable, path }: Path): ObjectRef | undefined 
     const { type } = declaration.elements![element]!;
     return { type, binding: l.bindingOf({ kind: 'resource', number, element }) };
   }
-  return l.objects.get(variable)?.get(path)?.object;
+  l.noteRead(variable);
+  let inside = l.objects.get(variable)?.get(path);
+  while (inside !== undefined) {
+    const relation = l.relationTo(inside.region);
+    if (relation === 'inside') return inside.object;
+    // A branch that has ended may not have run.
+    const isKnown: boolean = relation === 'other branch' || inside.before?.object.binding === inside.object.binding;
+    inside = isKnown ? inside.before : undefined;
+  }
+  return undefined;
 }
 
 /** The resource that a part of a variable is; undefined where none is known. */
@@ -114,13 +123,12 @@ function targetPath(l: Lowering, target: TypedExpression | Variable): Path | und
   return { variable: target, path: '' };
 }
 
-/** Only one resource can be at a path: a branch cannot choose another one. */
+/** Only one resource can be at a path: a branch can choose another one for itself, but not for what follows it. */
 function noteResource(l: Lowering, variable: Variable, path: string, object: ObjectRef, at: TypedExpression): void {
   const known = l.objects.get(variable) ?? new Map<string, InsideObject>();
   l.objects.set(variable, known);
   const before = known.get(path);
   const { region } = l.b;
-  if (before !== undefined && before.region !== region && before.object.binding !== object.binding)
-    l.reporter.report(DX6204, at);
-  known.set(path, { object, region });
+  if (before !== undefined && before.object.binding !== object.binding) l.unrollForObject(variable, at);
+  known.set(path, { object, region, before: before?.region === region ? before.before : before });
 }

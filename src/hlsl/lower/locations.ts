@@ -101,6 +101,9 @@ export const REGISTERS: Layout = {
   },
 };
 
+/** Registers between the variables of an expression, which are more than a buffer has. */
+export const EXPRESSION_SPAN = 2 ** 16;
+
 function packed(packing: 'constants' | 'structured'): Layout {
   return {
     stride: (element) => strideOf(element, packing) / 4,

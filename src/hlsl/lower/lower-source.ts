@@ -1,10 +1,15 @@
 /**
  * A checked source to a module of the IR: the entry point with all that it calls in its body. An array that turns out
- * to be indexed by values makes a second try, in which it is an array of the program from the start.
+ * to be indexed by values makes a second try, in which it is an array of the program from the start; so does a loop
+ * that turns out to need unrolling.
  */
 import type { Message } from '../../base/messages.ts';
 import type { IrModule } from '../../ir/module.ts';
 import { Op } from '../../ir/ops.ts';
+import { foldConstants } from '../../ir/passes/fold-constants.ts';
+import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
+import { walkModule } from '../../ir/passes/walk.ts';
+import { F32 } from '../../ir/types.ts';
 import {
   instancesIn,
   type PackedSignature,
@@ -15,17 +20,28 @@ import {
 import type { CheckedSource } from '../check/check-source.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import type { Reporter } from '../check/scope.ts';
-import type { CheckedFunction, TypedExpression, Variable } from '../check/typed-tree.ts';
+import type { CheckedFunction, LoopStatement, Parameter, TypedExpression, Variable } from '../check/typed-tree.ts';
 import type { BufferDeclaration } from '../declarations.ts';
 import { MAX_OPERATIONS } from '../limits.ts';
-import { DX6207, signatureFault, X3084_PATCH, X4576, X4577 } from '../messages.ts';
+import {
+  DX6207,
+  signatureFault,
+  X3084_PATCH,
+  X3550,
+  X3570,
+  X3572,
+  X4576,
+  X4577,
+  X4592,
+  X8000_VERTICES,
+} from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
-import { type HlslType, type ScalarName, VOID } from '../types/types.ts';
+import { type ArrayType, type HlslType, type ScalarName, VOID } from '../types/types.ts';
 import { AssignedVariables } from './assigned.ts';
 import type { BindingSource } from './bindings.ts';
-import { lowerBody, lowerCalling } from './calls.ts';
+import { bindArgument, lowerBody, lowerCalling } from './calls.ts';
 import { entrySignature } from './entry.ts';
-import { constantOf, lowerValue } from './expressions.ts';
+import { constantOf, lowerValue, pointValues } from './expressions.ts';
 import { addInputs, inputScalar } from './inputs.ts';
 import { Lowering, type LoweringOptions, type LoweringSteps, type Refusal } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
@@ -35,6 +51,7 @@ import type { SourcePositions } from './source-positions.ts';
 import { stageFacts } from './stage-facts.ts';
 import type { EntryScalar, EntrySignature, EntryVariable, InputScalar } from './stage-interface.ts';
 import { lowerStatement } from './statements.ts';
+import { checkVarying } from './varying-flow.ts';
 
 export interface LoweredSource {
   readonly module: IrModule;
@@ -55,8 +72,10 @@ export interface LoweredSource {
 
 const STEPS: LoweringSteps = { value: lowerValue, call: lowerCalling, statement: lowerStatement, appendVertex };
 
-/** Tries at most: each makes at least one more variable an array of the program. */
+/** Tries at most: each finds at least one more variable that is an array of the program, or loop to unroll. */
 const MAX_TRIES = 16;
+
+const ABOUT_UNROLLING: ReadonlySet<Message> = /* @__PURE__ */ new Set([X3550, X3570, X3572]);
 
 export function lowerSource(
   source: CheckedSource,
@@ -65,14 +84,22 @@ export function lowerSource(
   options: LoweringOptions,
 ): LoweredSource {
   const arrays = new Set<Variable>();
+  const unrolled = new Set<LoopStatement>();
+  /** Reports about loops that have to be unrolled. */
+  const earlier: Lowering['warnings'] = new Map();
   for (let tries = 1; ; tries++) {
-    const l = new Lowering(source, reporter, options, arrays, STEPS);
+    const l = new Lowering(source, reporter, options, arrays, unrolled, STEPS);
     const lowered = lowerEntry(l, entry);
-    if (l.newArrays.size === 0 || tries === MAX_TRIES) {
-      for (const { message, at, values } of l.warnings.values()) reporter.report(message, at, values);
+    const isLast = tries === MAX_TRIES;
+    if (l.newArrays.size === 0 || isLast) checkVarying(l);
+    if (isLast || (l.newArrays.size === 0 && l.newUnrolled.size === 0)) {
+      for (const [key, one] of l.warnings) earlier.set(key, one);
+      for (const { message, at, values } of earlier.values()) reporter.report(message, at, values);
       return lowered;
     }
     for (const variable of l.newArrays) arrays.add(variable);
+    for (const loop of l.newUnrolled) unrolled.add(loop);
+    for (const [key, one] of l.warnings) if (ABOUT_UNROLLING.has(one.message)) earlier.set(key, one);
   }
 }
 
@@ -84,6 +111,87 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
   if (module.ops.count > MAX_OPERATIONS) reporter.report(DX6207, tokenOf(entry), { limit: MAX_OPERATIONS });
   const { bindingSources, refusals, branches, lastRows, positions, entryScalars } = l;
   return { module, bindingSources, refusals, branches, lastRows, positions, entryScalars, ...lowered };
+}
+
+/** A value by itself, outside of a program. */
+export interface LoweredExpression extends Pick<LoweredSource, 'module' | 'bindingSources'> {
+  /** The operation of each of its scalars. */
+  readonly refs: readonly number[];
+  /** Functions that the application computes itself, by the operations of their results. */
+  readonly functions: ReadonlyMap<number, ExpressionFunction>;
+}
+
+export interface ExpressionFunction {
+  readonly name: string;
+  readonly operands: readonly number[];
+}
+
+/**
+ * Lowers a value that depends on constants of buffers alone.
+ *
+ * @param native names of functions of one or two numbers that are not made of others
+ */
+export function lowerExpression(
+  source: CheckedSource,
+  reporter: Reporter,
+  expression: TypedExpression,
+  native: ReadonlySet<string>,
+): LoweredExpression {
+  const options = {
+    stage: 'vs',
+    version: [5, 0],
+    profile: 'vs_5_0',
+    isStrict: true,
+    isCompatible: false,
+    flow: undefined,
+    skipsOptimization: true,
+    hasPositions: false,
+    openFunctions: new Set<CheckedFunction>(),
+    uniforms: new Map(),
+    isExpression: true,
+  } as const;
+  const functions = new Map<number, ExpressionFunction>();
+  const call: LoweringSteps['call'] = (lowering, one) => {
+    if (one.kind !== 'intrinsic' || !native.has(one.call.name)) return lowerCalling(lowering, one);
+    const lists = one.arguments.map((argument) => lowering.value(argument));
+    if (lists.every((list) => list.every((ref) => lowering.b.knownWord(ref) !== undefined)))
+      return lowerCalling(lowering, one);
+    return lists[0]!.map((_, i) => {
+      const op = lowering.b.opWith(functions.size, Op.in, F32);
+      functions.set(op, { name: one.call.name, operands: lists.map((list) => list[i]!) });
+      return op;
+    });
+  };
+  const l = new Lowering(source, reporter, options, new Set(), new Set(), { ...STEPS, call });
+  l.b.beginFunction('main', 'main');
+  setStatics(l, usedStatics(undefined, [expression]));
+  const refs = l.value(expression);
+  foldVectors(l.module);
+  return { module: l.module, bindingSources: l.bindingSources, refs, functions };
+}
+
+/** Computes what depends on vectors of constants, which the builder leaves. */
+function foldVectors(module: IrModule): void {
+  const { ops } = module;
+  const vectors = new Map<number, readonly number[]>();
+  for (let op = 0; op < ops.count; op++) {
+    const code = ops.code[op]!;
+    if (code !== Op.pick) {
+      if ((OP_FACTS[code]! & OpFact.folds) !== 0) foldConstants(module, op);
+      continue;
+    }
+    const operands = Array.from({ length: ops.arity[op]! }, (_, i) => ops.operand(op, i));
+    if (!operands.every((ref) => ops.code[ref >> 2] === Op.const)) continue;
+    const words = operands.map((ref) => ops.operand(ref >> 2, ref & 3));
+    vectors.set(op, operands);
+    ops.code[op] = Op.const;
+    ops.setOperands(op, words);
+  }
+  // Those that are left are lists of scalars again.
+  for (const [op, operands] of vectors) {
+    ops.code[op] = Op.pick;
+    ops.setOperands(op, operands);
+  }
 }
 
 /** All objects of classes that implement interfaces have registers, although nothing reads them by name. */
@@ -106,7 +214,29 @@ function lowerStage(l: Lowering, entry: CheckedFunction): Signatures {
   const { inputs, patchConstants } = addEntryInputs(l, entry, signature);
   const outputs = addEntryOutputs(l, entry, signature, 'out');
   lowerFunction(l, entry, l.stage !== 'gs');
+  if (l.stage === 'gs') checkVertices(l, entry, outputs);
   return { inputs, outputs, patchConstants };
+}
+
+/** Components of all vertices that one run of a geometry shader may emit. */
+const MAX_EMITTED = 1024;
+
+/** Checks what a geometry shader emits. Its streams share registers. */
+function checkVertices({ module, reporter }: Lowering, entry: CheckedFunction, { elements }: PackedSignature): void {
+  const { outputTopologies = [] } = module.facts;
+  const emitted = new Set<number>();
+  if (outputTopologies.some((one) => one !== 'pointlist'))
+    walkModule(module, (op) => {
+      if (module.ops.code[op] === Op.emit) emitted.add(module.ops.extra[op]!);
+    });
+  if (emitted.size > 1) reporter.reportFunction(X4592, entry.nameToken);
+  const masks = new Map<number, number>();
+  for (const { register, mask } of elements) masks.set(register, (masks.get(register) ?? 0) | mask);
+  let components = 0;
+  for (const mask of masks.values()) for (let bits = mask; bits > 0; bits >>= 1) components += bits & 1;
+  const { maxVertices: vertices = 0 } = module.facts;
+  if (vertices * components > MAX_EMITTED)
+    reporter.reportFunction(X8000_VERTICES, entry.nameToken, { limit: MAX_EMITTED, vertices, components });
 }
 
 /** The control points of a hull shader, and the constants of its patch as one fork phase. */
@@ -173,12 +303,24 @@ function refuseInputs(
   scalars: ReadonlyMap<EntryVariable, readonly (InputScalar | undefined)[]>,
 ): void {
   const { ops } = l.b;
+  const { inputs } = l.module;
+  for (const [variable, list] of scalars) {
+    // The position of a pixel has two components.
+    const reads: number[] = [];
+    for (let op = 0; op < ops.count; op++)
+      if (ops.code[op] === Op.in && inputs[ops.extra[op]! >> 2]!.special === 'position' && (ops.extra[op]! & 3) > 1)
+        if (list.some((at) => at?.element === ops.extra[op]! >> 2)) reads.push(op);
+    if (reads.length === 0) continue;
+    l.at = variable.parameter!.variable.tokens;
+    l.refuse(reads, 'X5631', { name: variable.semantic });
+  }
   for (const [variable, { code }] of wrong) {
     const elements = new Set(scalars.get(variable)!.map((at) => at?.element));
     const reads: number[] = [];
     for (let op = 0; op < ops.count; op++)
       if (ops.code[op] === Op.in && elements.has(ops.extra[op]! >> 2)) reads.push(op);
-    l.at = variable.parameter!.variable.tokens;
+    const token = faultToken(variable, code) ?? 0;
+    l.at = { first: token, last: token };
     l.refuse(reads, code, { name: variable.semantic });
   }
 }
@@ -213,7 +355,7 @@ function addEntryOutputs(
 
 /** A position has four floats. */
 function checkPosition(l: Lowering, { semantic, type, parameter }: EntryVariable, entry: CheckedFunction): void {
-  if (l.stage === 'hs' || !/^sv_position0?$/i.test(semantic)) return;
+  if (l.stage === 'hs' || l.stage === 'ps' || !/^sv_position0?$/i.test(semantic)) return;
   const { columns, scalar } = type;
   const report = (message: Message) => {
     if (parameter === undefined) l.reporter.reportFunction(message, entry.nameToken);
@@ -231,12 +373,26 @@ function reportSignature(
   entry: CheckedFunction,
 ): void {
   for (const { code, message, variable } of faults) {
-    const at = variables[variable]?.parameter?.variable.tokens ?? {
-      first: entry.semanticToken,
-      last: entry.semanticToken,
-    };
-    reporter.report(signatureFault(code, message), at);
+    const named = faultToken(variables[variable], code);
+    if (named === undefined && OF_RESULTS.has(code)) {
+      reporter.reportFunction(signatureFault(code, message), entry.nameToken);
+      continue;
+    }
+    const token = named ?? entry.semanticToken;
+    reporter.report(signatureFault(code, message), { first: token, last: token });
   }
+}
+
+/** Faults of the components that a result has, in models 1 to 3. */
+const OF_RESULTS: ReadonlySet<string> = new Set(['X4528', 'X4529', 'X4541']);
+
+/** Faults of semantics, which Microsoft's compiler reports there and not at the name of the parameter. */
+const OF_SEMANTICS: ReadonlySet<string> = new Set(['X4502', 'X4503', 'X4555', 'X4574']);
+
+/** The token of a fault of an input or output: its semantic or its name; undefined for that of the result. */
+function faultToken(variable: EntryVariable | undefined, code: string): number | undefined {
+  const { semanticToken = 0, parameter } = variable ?? {};
+  return OF_SEMANTICS.has(code) && semanticToken > 0 ? semanticToken : parameter?.variable.tokens.first;
 }
 
 /** The body of an entry point between its inputs and its outputs. */
@@ -244,19 +400,11 @@ function lowerFunction(l: Lowering, entry: CheckedFunction, writesAtEnd: boolean
   // Slots of constructs end with them, so these variables get theirs first.
   for (const { variable, direction } of entry.parameters)
     if (direction !== 'in' && variable.type.kind !== 'object') l.stateOf(variable);
-  for (const variable of usedStatics(entry)) {
-    const refs = variable.initializer && lowerValue(l, variable.initializer);
-    const state = l.stateOf(variable);
-    if (state.kind !== 'location') continue;
-    const { location } = state;
-    if (refs !== undefined) writeLocation(l, location, refs);
-    // Others are 0.
-    else if (location.base.kind === 'slots')
-      writeLocation(
-        l,
-        location,
-        scalarsOf(variable.type).map((scalar) => constantOf(l, 0, scalar)),
-      );
+  const { values } = l.options;
+  setStatics(l, usedStatics(entry, values?.values()));
+  for (const { variable } of entry.parameters) {
+    const value = values?.get(variable);
+    if (value !== undefined) bindArgument(l, variable, value);
   }
   const result = entry.result === VOID ? undefined : l.newLocation(entry.result);
   l.positions?.enter(entry);
@@ -270,6 +418,24 @@ function lowerFunction(l: Lowering, entry: CheckedFunction, writesAtEnd: boolean
       return state.kind === 'location' ? readLocation(l, state.location) : [];
     });
   l.b.return();
+}
+
+/** Gives static variables their values. */
+function setStatics(l: Lowering, variables: Iterable<Variable>): void {
+  for (const variable of variables) {
+    const refs = variable.initializer && lowerValue(l, variable.initializer);
+    const state = l.stateOf(variable);
+    if (state.kind !== 'location') continue;
+    const { location } = state;
+    if (refs !== undefined) writeLocation(l, location, refs);
+    // Others are 0.
+    else if (location.base.kind === 'slots')
+      writeLocation(
+        l,
+        location,
+        scalarsOf(variable.type).map((scalar) => constantOf(l, 0, scalar)),
+      );
+  }
 }
 
 function tokenOf({ nameToken }: CheckedFunction) {
@@ -301,6 +467,8 @@ function readParameters(
   inputs: readonly EntryVariable[],
   scalars: ReadonlyMap<EntryVariable, readonly (InputScalar | undefined)[]>,
 ): void {
+  const assigned = new AssignedVariables();
+  assigned.statement(entry.body);
   for (const parameter of entry.parameters) {
     const { variable } = parameter;
     const { type } = variable;
@@ -312,7 +480,8 @@ function readParameters(
       noteInputs(l, entry, variable, all, pointCount(type));
       l.pointParameters.push(parameter);
       l.pointScalars.push(all);
-      l.states.set(variable, { kind: 'points', parameter });
+      if (type.kind === 'array' && assigned.variables.has(variable)) copyPoints(l, parameter, type);
+      else l.states.set(variable, { kind: 'points', parameter });
       continue;
     }
     const state = l.stateOf(variable);
@@ -329,6 +498,14 @@ function readParameters(
       types.map((_, i) => refs[i] ?? l.b.undefined(l.irTypes(type)[i]!)),
     );
   }
+}
+
+/** Copies the vertices of a primitive, which the function changes. */
+function copyPoints(l: Lowering, parameter: Parameter, type: ArrayType): void {
+  const { variable } = parameter;
+  const location = l.newLocation(type, l.arrays.has(variable));
+  writeLocation(l, location, pointValues(l, parameter, type));
+  l.states.set(variable, { kind: 'location', location });
 }
 
 /** Notes the registers of a parameter, from its scalar `first` on. */
@@ -369,8 +546,8 @@ function readVariable(
     if (at !== undefined) refs[first + k] = inputScalar(l, at, types[first + k]!);
 }
 
-/** The static variables that a function and what it calls use, in order of their first use. */
-function usedStatics(entry: CheckedFunction): Set<Variable> {
+/** The static variables that a function, what it calls and its arguments use, in order of their first use. */
+function usedStatics(entry: CheckedFunction | undefined, values: Iterable<TypedExpression> = []): Set<Variable> {
   const used = new Set<Variable>();
   const seen = new Set<CheckedFunction>();
   const visitor = new (class extends AssignedVariables {
@@ -393,6 +570,7 @@ function usedStatics(entry: CheckedFunction): Set<Variable> {
       for (const one of called.overrides) this.body(one);
     }
   })();
-  visitor.body(entry);
+  for (const value of values) visitor.expression(value);
+  if (entry !== undefined) visitor.body(entry);
   return used;
 }

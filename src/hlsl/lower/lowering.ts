@@ -4,23 +4,42 @@
  */
 import type { MessageValues } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';
-import type { IrStage } from '../../ir/declarations.ts';
+import type { IrBinding, IrStage } from '../../ir/declarations.ts';
 import { IrModule } from '../../ir/module.ts';
+import { NO_OP } from '../../ir/op-store.ts';
 import { Op } from '../../ir/ops.ts';
 import { type IrType, NONE } from '../../ir/types.ts';
 import { bufferLayout } from '../bind/layout.ts';
 import type { CheckedSource } from '../check/check-source.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import type { Reporter } from '../check/scope.ts';
-import type { CheckedFunction, Parameter, TypedExpression, TypedStatement, Variable } from '../check/typed-tree.ts';
+import type {
+  CheckedFunction,
+  LoopStatement,
+  Parameter,
+  TypedExpression,
+  TypedStatement,
+  Variable,
+} from '../check/typed-tree.ts';
 import { Emitter } from '../intrinsics/emitter.ts';
 import { irTypeOf, type LoweringContext, type ObjectRef, type Value } from '../intrinsics/index.ts';
+import { DX6209, X3572 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import type { HlslType, InterfaceType } from '../types/types.ts';
 import { type BindingSource, newBindingOf } from './bindings.ts';
 import { Flow, type Target } from './flow.ts';
 import { FoldingBuilder } from './folding-builder.ts';
-import { CONSTANTS, FLAT, type Location, REGISTERS, ROWS, rowCount, STRUCTURED, widestRow } from './locations.ts';
+import {
+  CONSTANTS,
+  EXPRESSION_SPAN,
+  FLAT,
+  type Location,
+  REGISTERS,
+  ROWS,
+  rowCount,
+  STRUCTURED,
+  widestRow,
+} from './locations.ts';
 import { Slots } from './slots.ts';
 import { SourcePositions } from './source-positions.ts';
 import type { EntryScalar, InputScalar, OutputElement } from './stage-interface.ts';
@@ -35,6 +54,8 @@ export interface Pointer {
 export interface InsideObject {
   readonly object: ObjectRef;
   readonly region: number;
+  /** The one before it, which another region assigned. */
+  readonly before?: InsideObject | undefined;
 }
 
 /** The meaning of a variable. */
@@ -77,10 +98,16 @@ export interface LoweringOptions {
   /** `/Gfa` and `/Gfp`: which constructs branches become. */
   readonly flow: 'avoid' | 'prefer' | undefined;
   readonly skipsOptimization: boolean;
+  /** Functions whose calls may end without a value. */
+  readonly openFunctions: ReadonlySet<CheckedFunction>;
   /** Operations have the positions that they come from. */
   readonly hasPositions: boolean;
   /** The constants and resources that uniform parameters of the entry point are. */
   readonly uniforms: ReadonlyMap<Variable, Variable>;
+  /** The values that an effect gives uniform parameters of the entry point. */
+  readonly values?: ReadonlyMap<Variable, TypedExpression> | undefined;
+  /** A value by itself: each of its variables has registers, far from those of the others. */
+  readonly isExpression?: boolean;
 }
 
 /** A report about operations that the profile does not have, for when they stay in the program. */
@@ -111,6 +138,8 @@ export class Lowering implements LoweringContext {
   readonly slots: Slots;
   readonly flow: Flow;
   readonly states = new Map<Variable, VariableState>();
+  /** Functions whose end without a value is reported, by their names. */
+  readonly reportedEnds = new Set<number>();
   readonly refusals: Refusal[] = [];
   /** Branches that the source asks for, and that the profile does not have. */
   readonly branches = new Map<number, Tokens>();
@@ -124,8 +153,12 @@ export class Lowering implements LoweringContext {
   readonly objects = new Map<Variable, Map<string, InsideObject>>();
   /** The program calls objects that the application binds. */
   hasPointers = false;
-  /** The regions that declare local variables of interfaces. */
-  readonly interfaceRegions = new Map<Variable, number>();
+  /** Objects that local variables of interfaces had outside of a region. */
+  readonly #outerObjects: {
+    readonly variable: Variable;
+    readonly region: number;
+    readonly state: VariableState | undefined;
+  }[] = [];
   /** Of each binding of the module. */
   readonly bindingSources: BindingSource[] = [];
   /** Functions that are being lowered, the innermost last. */
@@ -133,6 +166,22 @@ export class Lowering implements LoweringContext {
   readonly jumps: Jumps[] = [];
   /** Arrays that turned out to be indexed by values; the program is lowered again. */
   readonly newArrays = new Set<Variable>();
+  /** Loops around the code that stay loops, the innermost last. */
+  readonly loops: { readonly statement: LoopStatement; readonly firstOp: number }[] = [];
+  /** Variables of interfaces that have an object again that a branch had changed. */
+  readonly #restored = new Set<Variable>();
+  /** The number of operations when a variable that is an object or has resources was read last. */
+  readonly #objectReads = new Map<Variable, number>();
+  /** The statements of loops, by their constructs. */
+  readonly loopStatements = new Map<number, LoopStatement>();
+  /** Regions that are what follows an early return. */
+  readonly afterReturns = new Set<number>();
+  /** Arrays of the program that nothing changes after their declaration. */
+  readonly constantArrays = new Set<number>();
+  /** Loops that turned out to need unrolling; the program is lowered again. */
+  readonly newUnrolled = new Set<LoopStatement>();
+  /** A known index was beyond the end of its array. */
+  leavesArray = false;
   /** Of reads of constants at a computed row, the last row that they can read. */
   readonly lastRows = new Map<number, number>();
   /** Parameters that are vertices or control points, with where each of their scalars is. */
@@ -142,8 +191,6 @@ export class Lowering implements LoweringContext {
   readonly entryScalars: EntryScalar[] = [];
   /** Elements of the output signature. */
   outputs: readonly OutputElement[] = [];
-  /** The tokens of what is lowered. */
-  at: Tokens = { first: 0, last: 0 };
   readonly stage: IrStage;
   readonly version: readonly [number, number];
   readonly isStrict: boolean;
@@ -154,12 +201,16 @@ export class Lowering implements LoweringContext {
   readonly positions: SourcePositions | undefined;
   readonly #layouts = new Map<number, ReturnType<typeof bufferLayout>>();
 
-  /** @param arrays variables that are indexed by values: arrays of the program */
+  /**
+   * @param arrays variables that are indexed by values: arrays of the program
+   * @param unrolled loops that have to be unrolled without being asked to
+   */
   constructor(
     readonly source: CheckedSource,
     readonly reporter: Reporter,
     readonly options: LoweringOptions,
     readonly arrays: ReadonlySet<Variable>,
+    readonly unrolled: ReadonlySet<LoopStatement>,
     private readonly steps: LoweringSteps,
   ) {
     const { stage, version, profile } = options;
@@ -183,7 +234,16 @@ export class Lowering implements LoweringContext {
     this.e = new Emitter(this);
   }
 
-  /** Notes a warning, once for a span of the source. */
+  /** The tokens of what is lowered. */
+  get at(): Tokens {
+    return this.b.span;
+  }
+
+  set at(tokens: Tokens) {
+    this.b.span = tokens;
+  }
+
+  /** Notes a report, once for a span of the source. */
   warn(message: Message, at: Tokens, values: Refusal['values'] = {}): void {
     const key = `${message.code} ${at.first} ${at.last}`;
     if (!this.warnings.has(key)) this.warnings.set(key, { message, at, values });
@@ -191,6 +251,20 @@ export class Lowering implements LoweringContext {
 
   refuse(ops: readonly number[], code: string, values: Refusal['values']): void {
     this.refusals.push({ ops, code, values, at: this.at });
+  }
+
+  samplerOf({ binding }: ObjectRef, dimension: IrBinding['dimension']): number {
+    const { bindings } = this.module;
+    const bound = bindings[binding]!;
+    if (bound.dimension === undefined) bindings[binding] = { ...bound, dimension };
+    if (bound.kind !== 'stage' || (bound.dimension ?? dimension) === dimension) return binding;
+    return this.bindingOf({ ...this.bindingSources[binding]!, dimension });
+  }
+
+  stageOf(texture: ObjectRef, sampler: ObjectRef): number {
+    const { kind, number, element } = this.bindingSources[texture.binding]!;
+    if (kind !== 'resource') return texture.binding;
+    return this.bindingOf({ kind: 'stage', number, element, sampler: this.bindingSources[sampler.binding]!.number });
   }
 
   /** Reports a branch that the profile does not have, if it is still there when branches are removed. */
@@ -209,12 +283,79 @@ export class Lowering implements LoweringContext {
 
   /** The meaning of a variable; a new one gets its slots or its array. */
   stateOf(variable: Variable): VariableState {
+    if (variable.type.kind === 'interface') {
+      this.#leaveRegions();
+      this.noteRead(variable);
+      if (this.#restored.has(variable)) this.warn(DX6209, this.at, { name: variable.name });
+    }
     let state = this.states.get(variable);
     if (state === undefined) {
       state = this.#newState(variable);
       this.states.set(variable, state);
     }
     return state;
+  }
+
+  /** Notes that a variable that is an object or has resources is read. */
+  noteRead(variable: Variable): void {
+    this.#objectReads.set(variable, this.b.ops.count);
+  }
+
+  /**
+   * Before a variable gets another object, in a loop that read the one before: the next iteration has another one, so
+   * that the loop is unrolled.
+   */
+  unrollForObject(variable: Variable, at: Tokens): void {
+    const loop = this.loops.at(-1);
+    if (loop !== undefined && (this.#objectReads.get(variable) ?? -1) >= loop.firstOp) this.unrollLoop(X3572, at);
+  }
+
+  /** Unrolls the innermost loop, with a warning; returns false where there is none. */
+  unrollLoop(message: Message, at: Tokens): boolean {
+    const loop = this.loops.at(-1);
+    if (loop === undefined) return false;
+    this.newUnrolled.add(loop.statement);
+    this.warn(message, at);
+    return true;
+  }
+
+  /** Gives a local variable of an interface an object, in this region and those inside. */
+  setObject(variable: Variable, state: VariableState | undefined): void {
+    this.#leaveRegions();
+    this.#restored.delete(variable);
+    this.#outerObjects.push({ variable, region: this.b.region, state: this.states.get(variable) });
+    if (state === undefined) this.states.delete(variable);
+    else this.states.set(variable, state);
+  }
+
+  /** Variables of interfaces have the objects again that they had before regions that have ended. */
+  #leaveRegions(): void {
+    for (let last = this.#outerObjects.at(-1); last !== undefined; last = this.#outerObjects.at(-1)) {
+      const { variable, region, state } = last;
+      const relation = this.relationTo(region);
+      if (relation === 'inside') return;
+      this.#outerObjects.pop();
+      if (state === undefined) this.states.delete(variable);
+      else {
+        this.states.set(variable, state);
+        if (relation === 'after') this.#restored.add(variable);
+      }
+    }
+  }
+
+  /** Whether the code is inside of a region, in another branch of the same construct, or after it. */
+  relationTo(region: number): 'inside' | 'other branch' | 'after' {
+    if (region === this.b.region) return 'inside';
+    const { owner, ops } = this.module;
+    const around = new Set<number>();
+    for (let at = this.b.region; ; at = ops.region[owner[at]!]!) {
+      if (at === region) return 'inside';
+      if (owner[at] === NO_OP) break;
+      around.add(owner[at]!);
+    }
+    for (let at = region; owner[at] !== NO_OP; at = ops.region[owner[at]!]!)
+      if (around.has(owner[at]!)) return 'other branch';
+    return 'after';
   }
 
   #newState(variable: Variable): VariableState {
@@ -242,11 +383,17 @@ export class Lowering implements LoweringContext {
         return { kind: 'location', location: { base, type, start: 0 } };
       }
       default: {
-        const location = this.newLocation(type, this.arrays.has(variable));
+        const location = this.#variableLocation(variable);
         this.noteVariable(variable, location, false);
         return { kind: 'location', location };
       }
     }
+  }
+
+  #variableLocation(variable: Variable): Location {
+    const location = this.newLocation(variable.type, this.arrays.has(variable));
+    if (variable.isConst && location.base.kind === 'variable') this.constantArrays.add(location.base.variable);
+    return location;
   }
 
   #constantLocation({ buffer, index, type }: Variable): Location {
@@ -254,6 +401,11 @@ export class Lowering implements LoweringContext {
     if (this.isDirect3D9) {
       const binding = this.bindingOf({ kind: 'variable', number: buffer, element: index });
       return { base: { kind: 'constants', binding, layout: REGISTERS }, type, start: 0 };
+    }
+    if (this.options.isExpression === true) {
+      const bound = this.bindingOf({ kind: 'buffer', number: buffer, element: undefined });
+      const start = 4 * EXPRESSION_SPAN * (index + 1);
+      return { base: { kind: 'constants', binding: bound, layout: REGISTERS }, type, start };
     }
     let layout = this.#layouts.get(buffer);
     if (layout === undefined) {
@@ -290,7 +442,12 @@ export class Lowering implements LoweringContext {
   /** The binding of a buffer, resource or group variable; made for the first use. */
   bindingOf(source: BindingSource): number {
     const known = this.bindingSources.findIndex(
-      ({ kind, number, element }) => kind === source.kind && number === source.number && element === source.element,
+      ({ kind, number, element, sampler, dimension }) =>
+        kind === source.kind &&
+        number === source.number &&
+        element === source.element &&
+        sampler === source.sampler &&
+        dimension === source.dimension,
     );
     if (known >= 0) return known;
     this.bindingSources.push(source);

@@ -6,7 +6,7 @@
 import { Kind } from '../../ir/types.ts';
 import type { Parameter, TypedExpression, Variable } from '../check/typed-tree.ts';
 import type { ObjectRef } from '../intrinsics/index.ts';
-import { DX6204, X3512 } from '../messages.ts';
+import { DX6204, X3512, X3550 } from '../messages.ts';
 import { type ArrayType, type HlslType, hasResources, type ObjectType } from '../types/types.ts';
 import { insideObject, shareInside, shareResource } from './inside-resources.ts';
 import { FLAT, type Location, STRUCTURED } from './locations.ts';
@@ -64,7 +64,9 @@ function arrayObject(
     const binding = l.bindingOf({ kind: 'resource', number: resource, element: undefined });
     return { type, binding, index };
   }
-  if (known === undefined) l.reporter.report(X3512, at);
+  if (known === undefined) {
+    if (!l.unrollLoop(X3550, at)) l.warn(X3512, at);
+  } else if (known >= lengths.reduce((product, length) => product * length, 1)) l.leavesArray = true;
   const binding = l.bindingOf({ kind: 'resource', number: resource, element: known ?? 0 });
   return { type, binding };
 }

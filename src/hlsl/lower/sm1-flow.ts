@@ -4,14 +4,9 @@
  */
 import { knownValue } from '../check/constant-value.ts';
 import type { CheckedFunction, LoopStatement, TypedExpression, TypedStatement } from '../check/typed-tree.ts';
-import { MAX_OPERATIONS, MAX_UNROLLED } from '../limits.ts';
-import { X3511 } from '../messages.ts';
 import { AssignedVariables } from './assigned.ts';
-import { lowerScalar, lowerValue } from './expressions.ts';
-import type { Target } from './flow.ts';
 import type { Lowering } from './lowering.ts';
-import { jumpsOf, leaveUnless, lowerStatement } from './statements.ts';
-import { knownStart } from './unrolling.ts';
+import { isSimple, jumpsOf } from './unrolling.ts';
 
 /** Whether branches and loops can depend on nothing, on constants only, or on any value. */
 export type FlowControl = 'none' | 'static' | 'dynamic';
@@ -24,16 +19,43 @@ export function flowControlOf(profile: string): FlowControl {
 /** Whether a loop whose iterations are not counted has to be unrolled all the same. */
 export function mustUnrollOpen(l: Lowering, statement: LoopStatement): boolean {
   const control = flowControlOf(l.options.profile);
-  if (control === 'none') return true;
+  if (control === 'none' || assignsElements(statement.body)) return true;
   const isStatic = isCountedByConstant(statement) && !jumpsOf(statement.body).breaks && !returns(statement.body);
-  if (isStatic) return false;
+  if (isStatic) return isSimple(statement.body) && readsShortArray(statement);
   return control === 'static' || usesQuads(statement.body);
+}
+
+/** Whether a statement assigns elements, whose numbers have to be known. */
+function assignsElements(statement: TypedStatement): boolean {
+  let found = false;
+  new Search((expression) => {
+    if (expression.kind !== 'assign' && expression.kind !== 'update') return;
+    for (let at = expression.target; 'object' in at && at.object !== undefined; at = at.object)
+      found ||= at.kind === 'element' && knownValue(at.index) === undefined;
+  }).statement(statement);
+  return found;
+}
+
+/** Elements of arrays that are chosen one after the other, without a loop. */
+const SHORT = 8;
+
+/** Whether a counter chooses elements of a short array, which ends the loop. */
+function readsShortArray({ condition, body }: LoopStatement): boolean {
+  if (condition?.kind !== 'binary' || condition.left.kind !== 'variable') return false;
+  const counter = condition.left.variable;
+  let found = false;
+  new Search((expression) => {
+    if (expression.kind !== 'element' || expression.object.type.kind !== 'array') return;
+    const index = expression.index.kind === 'convert' ? expression.index.operand : expression.index;
+    if (index.kind === 'variable' && index.variable === counter) found ||= expression.object.type.length <= SHORT;
+  }).statement(body);
+  return found;
 }
 
 /** Whether a loop whose iterations are known has to be unrolled. */
 export function mustUnrollCounted(l: Lowering, { body }: LoopStatement): boolean {
   const control = flowControlOf(l.options.profile);
-  if (control === 'none') return true;
+  if (control === 'none' || assignsElements(body)) return true;
   const isLeft = jumpsOf(body).breaks || returns(body);
   return isLeft && (control === 'static' || usesQuads(body));
 }
@@ -105,51 +127,4 @@ function returns(statement: TypedStatement): boolean {
     default:
       return false;
   }
-}
-
-/**
- * Unrolls a loop whose condition is tested by each iteration: until it is known to be false, until the body leaves the
- * loop, until it would read after the end of an array, or to the limit of `[unroll(n)]`.
- */
-export function unrollOpen(l: Lowering, statement: LoopStatement, limit: number | undefined): void {
-  const { condition, next, testsLast } = statement;
-  l.flow.block((leave) => {
-    for (let count = 0; !l.flow.isDead; count++) {
-      if (limit !== undefined && count === limit) break;
-      if (count === MAX_UNROLLED || l.b.ops.count > MAX_OPERATIONS) {
-        l.reporter.report(X3511, statement);
-        break;
-      }
-      if (!testsLast && condition !== undefined) leaveUnless(l, lowerScalar(l, condition), leave);
-      if (l.flow.isDead || readsOutside(l, statement)) break;
-      iteration(l, statement, leave);
-      if (l.flow.isDead) break;
-      if (next !== undefined) lowerValue(l, next);
-      if (testsLast && condition !== undefined) leaveUnless(l, lowerScalar(l, condition), leave);
-    }
-  });
-}
-
-function iteration(l: Lowering, { body }: LoopStatement, leave: Target): void {
-  l.flow.block((end) => {
-    l.jumps.push({ leave, again: () => l.flow.leave(end) });
-    lowerStatement(l, body);
-    l.jumps.pop();
-  });
-}
-
-/** Whether an iteration would read an element that an array does not have, so that it cannot run. */
-function readsOutside(l: Lowering, { body, next }: LoopStatement): boolean {
-  let found = false;
-  // Without a step at its end, a loop steps where it likes: most often after it reads.
-  const inside = new AssignedVariables();
-  if (next !== undefined) inside.statement(body);
-  new Search((expression) => {
-    if (expression.kind !== 'element' || expression.object.type.kind !== 'array') return;
-    const known = knownValue(expression.index, (variable) =>
-      inside.variables.has(variable) ? undefined : knownStart(l, variable),
-    );
-    found ||= known !== undefined && (known[0]! < 0 || known[0]! >= expression.object.type.length);
-  }).statement(body);
-  return found;
 }

@@ -7,6 +7,8 @@ import type { SignatureVariable } from '../declarations.ts';
 export interface EntryVariable extends SignatureVariable {
   /** The parameter; undefined for the result. */
   readonly parameter: Parameter | undefined;
+  /** The token of `:` before its semantic. */
+  readonly semanticToken: number;
   /** The first of its scalars. */
   readonly first: number;
 }

@@ -7,17 +7,18 @@ import { Op, OpFlag } from '../../ir/ops.ts';
 import { Kind, NONE } from '../../ir/types.ts';
 import { knownValue } from '../check/constant-value.ts';
 import type { CheckedAttribute, LoopStatement, SwitchStatement, TypedStatement } from '../check/typed-tree.ts';
-import { MAX_UNROLLED } from '../limits.ts';
-import { X3511 } from '../messages.ts';
+import { X3705 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { carriedSlots } from './assigned.ts';
 import { lowerScalar, lowerValue, objectState } from './expressions.ts';
+import type { Target } from './flow.ts';
 import type { Lowering } from './lowering.ts';
 import { writeLocation } from './memory.ts';
 import { shareObjects } from './resources.ts';
-import { flowControlOf, mustUnrollOpen, unrollOpen } from './sm1-flow.ts';
-import { countIterations, iterationsOf } from './unrolling.ts';
-import { warnOfLoop } from './warnings.ts';
+import { flowControlOf, mustUnrollCounted, mustUnrollOpen } from './sm1-flow.ts';
+import { refuseNegative } from './sm1-refusals.ts';
+import { countIterations, iterationsOf, unrollLoop, unrollStepwise } from './unrolling.ts';
+import { headFrom, warnOfLoop } from './warnings.ts';
 
 export function lowerStatement(l: Lowering, statement: TypedStatement): void {
   if (l.flow.isDead) return;
@@ -27,6 +28,7 @@ export function lowerStatement(l: Lowering, statement: TypedStatement): void {
       for (const one of statement.body) lowerStatement(l, one);
       return;
     case 'expression':
+      l.at = statement.expression;
       lowerValue(l, statement.expression);
       return;
     case 'declare':
@@ -42,10 +44,11 @@ export function lowerStatement(l: Lowering, statement: TypedStatement): void {
       lowerSwitch(l, statement);
       return;
     case 'return':
+      if (statement.value !== undefined) l.at = statement.value;
       lowerReturn(l, statement.value && lowerValue(l, statement.value));
       return;
     case 'discard':
-      l.b.op(Op.discard, NONE, l.b.bool(true));
+      discard(l, l.b.bool(true), statement);
       return;
     case 'break':
       l.flow.leave(l.jumps.at(-1)!.leave);
@@ -85,11 +88,11 @@ function lowerDeclaration(l: Lowering, { variable, value }: Extract<TypedStateme
   if (value !== undefined) shareObjects(l, variable, value);
   if (variable.type.kind === 'object') return;
   if (variable.type.kind === 'interface') {
-    l.interfaceRegions.set(variable, l.b.region);
-    if (value !== undefined) l.states.set(variable, objectState(l, value));
+    l.setObject(variable, value && objectState(l, value));
     return;
   }
   const flags = l.b.flags;
+  if (value !== undefined) l.at = value;
   const refs = value === undefined ? undefined : lowerValue(l, value);
   l.b.flags = flags;
   l.states.delete(variable);
@@ -105,6 +108,7 @@ function lowerReturn(l: Lowering, value: readonly number[] | undefined): void {
 }
 
 function lowerIf(l: Lowering, statement: Extract<TypedStatement, { kind: 'if' }>): void {
+  l.at = statement.condition;
   const condition = lowerScalar(l, statement.condition);
   const known = l.b.knownWord(condition);
   const otherwise = statement.whenFalse;
@@ -114,19 +118,46 @@ function lowerIf(l: Lowering, statement: Extract<TypedStatement, { kind: 'if' }>
     return;
   }
   if (otherwise === undefined && isDiscard(statement.whenTrue)) {
-    l.b.op(Op.discard, NONE, condition);
+    discard(l, condition, statement);
     return;
   }
+  const { following } = statement;
+  const branch = (body: TypedStatement, side: typeof following) => {
+    const { sideEffects } = l.b;
+    lowerBranch(l, body);
+    if (side !== following) checkFlattened(l, statement, sideEffects);
+  };
   const construct = l.flow.if(
     condition,
-    () => lowerBranch(l, statement.whenTrue),
+    () => branch(statement.whenTrue, 'whenTrue'),
     () => {
-      if (otherwise !== undefined) lowerBranch(l, otherwise);
+      if (otherwise !== undefined) branch(otherwise, 'whenFalse');
     },
     flagsOf(statement.attributes),
   );
+  if (following !== undefined) l.afterReturns.add(l.b.ops.extra[construct]! + (following === 'whenTrue' ? 0 : 1));
   if (!l.isDirect3D9 || attributeOf(statement.attributes, 'branch') === undefined) return;
-  if (flowControlOf(l.options.profile) === 'none') l.refuseBranch(construct, statement.condition);
+  if (flowControlOf(l.options.profile) !== 'none') return;
+  // After the attributes: `if (` and the condition.
+  const { first, last } = statement.condition;
+  l.refuseBranch(construct, { first: first - 2, last });
+}
+
+function discard(l: Lowering, condition: number, at: Tokens): void {
+  const op = l.b.op(Op.discard, NONE, condition);
+  if (!l.isDirect3D9 || l.stage === 'ps') return;
+  l.at = at;
+  l.refuse([op], 'X4532', { name: 'discard' });
+}
+
+/** A branch that others see cannot become a choice. */
+function checkFlattened(
+  l: Lowering,
+  { attributes, first }: Extract<TypedStatement, { kind: 'if' | 'switch' }>,
+  sideEffects: number,
+): void {
+  if (l.b.sideEffects > sideEffects && attributeOf(attributes, 'flatten') !== undefined)
+    l.warn(X3705, headFrom(l, first));
 }
 
 function lowerBranch(l: Lowering, statement: TypedStatement): void {
@@ -156,35 +187,39 @@ function lowerLoop(l: Lowering, statement: LoopStatement): void {
   }
   const unroll = attributeOf(statement.attributes, 'unroll');
   const given = unroll?.values[0];
-  const limit = typeof given === 'number' && given > 0 ? given : MAX_UNROLLED;
-  const count = iterationsOf(l, statement, unroll !== undefined ? limit : undefined);
+  const limit = typeof given === 'number' && given > 0 ? given : undefined;
+  const isAsked = unroll !== undefined || l.unrolled.has(statement);
+  const mustUnroll = isAsked || (l.isDirect3D9 && mustUnrollCounted(l, statement));
+  const count = iterationsOf(l, statement, { mustUnroll, limit });
   warnOfLoop(l, statement, count ?? fewIterations(l, statement));
   if (count !== undefined) {
     unrollLoop(l, statement, count);
     return;
   }
-  if (l.isDirect3D9 && (unroll !== undefined || mustUnrollOpen(l, statement))) {
-    unrollOpen(l, statement, typeof given === 'number' && given > 0 ? given : undefined);
+  if (isAsked || (l.isDirect3D9 && mustUnrollOpen(l, statement))) {
+    unrollStepwise(l, statement, limit);
     return;
   }
-  if (unroll !== undefined) l.reporter.report(X3511, unroll);
   const carried = carriedSlots(l, statement);
-  l.flow.loop(carried, (leave, again) => {
+  l.loops.push({ statement, firstOp: l.b.ops.count });
+  const construct = l.flow.loop(carried, (leave, again) => {
     const goOn = () => {
       if (l.flow.isDead) return;
       l.positions?.end(statement.body);
       if (statement.next !== undefined) lowerValue(l, statement.next);
       if (statement.testsLast && statement.condition !== undefined)
-        leaveUnless(l, lowerScalar(l, statement.condition), leave);
+        l.flow.leaveUnless(lowerScalar(l, statement.condition), leave);
       again();
     };
     if (!statement.testsLast && statement.condition !== undefined)
-      leaveUnless(l, lowerScalar(l, statement.condition), leave);
+      l.flow.leaveUnless(lowerScalar(l, statement.condition), leave);
     l.jumps.push({ leave, again: goOn });
     lowerStatement(l, statement.body);
     l.jumps.pop();
     goOn();
   });
+  l.loops.pop();
+  l.loopStatements.set(construct, statement);
 }
 
 /** The iterations of a loop that runs once or not at all. */
@@ -194,78 +229,11 @@ function fewIterations(l: Lowering, statement: LoopStatement): number | undefine
   return knownValue(statement.condition)?.[0] === 0 ? 1 : undefined;
 }
 
-export function leaveUnless(l: Lowering, condition: number, target: Parameters<Lowering['flow']['leave']>[0]): void {
-  const known = l.b.knownWord(condition);
-  if (known !== undefined) {
-    if (known === 0) l.flow.leave(target);
-    return;
-  }
-  l.flow.if(
-    condition,
-    () => {},
-    () => l.flow.leave(target),
-  );
-}
-
-/** The body so often as it runs. `continue` leaves an iteration, `break` all of them. */
-function unrollLoop(l: Lowering, statement: LoopStatement, count: number): void {
-  const { body, next } = statement;
-  const jumps = jumpsOf(body);
-  const iterate = (iteration: () => void) => {
-    for (let i = 0; i < count && !l.flow.isDead; i++) {
-      iteration();
-      if (next !== undefined && !l.flow.isDead) lowerValue(l, next);
-    }
-  };
-  const run = (leave: Parameters<Lowering['flow']['leave']>[0] | undefined) =>
-    iterate(() => {
-      if (!jumps.continues) {
-        if (leave !== undefined) l.jumps.push({ leave, again: undefined });
-        lowerStatement(l, body);
-        if (leave !== undefined) l.jumps.pop();
-        return;
-      }
-      l.flow.block((end) => {
-        l.jumps.push({ leave: leave ?? end, again: () => l.flow.leave(end) });
-        lowerStatement(l, body);
-        l.jumps.pop();
-      });
-    });
-  if (jumps.breaks) l.flow.block((leave) => run(leave));
-  else run(undefined);
-}
-
-/** Which jumps of a loop its body has. */
-export function jumpsOf(statement: TypedStatement): { readonly breaks: boolean; readonly continues: boolean } {
-  let breaks = false;
-  let continues = false;
-  const visit = (one: TypedStatement, isInSwitch: boolean): void => {
-    switch (one.kind) {
-      case 'break':
-        breaks ||= !isInSwitch;
-        return;
-      case 'continue':
-        continues = true;
-        return;
-      case 'block':
-        for (const inner of one.body) visit(inner, isInSwitch);
-        return;
-      case 'if':
-        visit(one.whenTrue, isInSwitch);
-        if (one.whenFalse !== undefined) visit(one.whenFalse, isInSwitch);
-        return;
-      case 'switch':
-        for (const { body } of one.cases) for (const inner of body) visit(inner, true);
-    }
-  };
-  visit(statement, false);
-  return { breaks, continues };
-}
-
 function lowerSwitch(l: Lowering, statement: SwitchStatement): void {
   const selector = l.e.as(Kind.i32, lowerScalar(l, statement.value));
   const known = l.b.knownWord(selector);
   if (known === undefined && l.isDirect3D9) {
+    refuseNegative(l, [selector], statement.value);
     lowerSwitchAsBranches(l, statement, selector);
     return;
   }
@@ -280,10 +248,12 @@ function lowerSwitch(l: Lowering, statement: SwitchStatement): void {
     l.flow.block((leave) => lowerCase(l, statement, taken, leave));
     return;
   }
+  const { sideEffects } = l.b;
   if (!cases.some(({ isDefault }) => isDefault)) cases.push({ values: [], isDefault: true });
   l.flow.switch(selector, cases, (leave, index) => {
     if (index < statement.cases.length) lowerCase(l, statement, index, leave);
   });
+  checkFlattened(l, statement, sideEffects);
 }
 
 /** Models 1 to 3 have no switch: one branch follows the other. */
@@ -312,12 +282,7 @@ function lowerSwitchAsBranches(l: Lowering, statement: SwitchStatement, selector
 }
 
 /** A case, with those that it falls through to. */
-function lowerCase(
-  l: Lowering,
-  { cases }: SwitchStatement,
-  index: number,
-  leave: Parameters<Lowering['flow']['leave']>[0],
-): void {
+function lowerCase(l: Lowering, { cases }: SwitchStatement, index: number, leave: Target): void {
   l.jumps.push({ leave, again: undefined });
   for (let i = index; i < cases.length && !l.flow.isDead; i++)
     for (const statement of cases[i]!.body) lowerStatement(l, statement);

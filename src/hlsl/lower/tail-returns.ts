@@ -47,6 +47,7 @@ function rewritten(statement: TypedStatement, depth: number): TypedStatement {
       rewritten(branch === undefined ? following : { ...statement, body: [branch, ...rest] }, depth - 1);
     body.push({
       ...one,
+      following: !firstReturns ? 'whenTrue' : secondReturns ? undefined : 'whenFalse',
       whenTrue: firstReturns ? rewritten(one.whenTrue, depth - 1) : join(one.whenTrue),
       whenFalse: secondReturns ? rewritten(one.whenFalse!, depth - 1) : join(one.whenFalse),
     });

@@ -6,11 +6,13 @@
  */
 import { type KnownValues, knownValue } from '../check/constant-value.ts';
 import type { LoopStatement, TypedExpression, TypedStatement, Variable } from '../check/typed-tree.ts';
-import { MAX_UNROLLED } from '../limits.ts';
+import { MAX_UNROLLED, MAX_UNROLLED_OPERATIONS } from '../limits.ts';
+import { X3511 } from '../messages.ts';
 import { isFloatScalar } from '../types/conversions.ts';
 import { AssignedVariables } from './assigned.ts';
+import type { Target } from './flow.ts';
 import type { Lowering } from './lowering.ts';
-import { mustUnrollCounted } from './sm1-flow.ts';
+import { headOf } from './warnings.ts';
 
 /** Iterations up to which a loop is unrolled without `[unroll]`. */
 const MAX_AUTOMATIC = 254;
@@ -18,19 +20,19 @@ const float = new Float32Array(1);
 const word = new Int32Array(float.buffer);
 
 /**
- * How often a loop runs if it is to be unrolled; undefined where it stays a loop. Its first values were lowered
- * already.
- *
- * @param limit iterations at most of a loop with `[unroll]`; undefined without it
+ * How often a loop runs if it is to be unrolled; undefined where it stays a loop, and where only unrolling shows it.
+ * Its first values were lowered already.
  */
-export function iterationsOf(l: Lowering, statement: LoopStatement, limit: number | undefined): number | undefined {
+export function iterationsOf(
+  l: Lowering,
+  statement: LoopStatement,
+  { mustUnroll, limit }: { readonly mustUnroll: boolean; readonly limit: number | undefined },
+): number | undefined {
   if (statement.testsLast || statement.condition === undefined) return undefined;
-  const isForced = l.isDirect3D9 && mustUnrollCounted(l, statement);
-  if (!isForced && statement.attributes.some(({ name }) => name === 'loop' || name === 'fastopt')) return undefined;
-  const bound = limit ?? (isForced ? MAX_UNROLLED : MAX_AUTOMATIC);
-  const isWanted = limit !== undefined || isForced || mustUnroll(l, statement.body) || isSimple(statement.body);
-  if (!isWanted || (l.options.skipsOptimization && !isForced)) return undefined;
-  return countIterations(l, statement, Math.min(bound, MAX_UNROLLED));
+  if (mustUnroll) return countIterations(l, statement, limit ?? MAX_UNROLLED);
+  if (statement.attributes.some(({ name }) => name === 'loop' || name === 'fastopt')) return undefined;
+  if (l.options.skipsOptimization || !isSimple(statement.body)) return undefined;
+  return countIterations(l, statement, MAX_AUTOMATIC);
 }
 
 /** How often a loop runs, as far as its condition and its end show; undefined where that is not known. */
@@ -129,7 +131,7 @@ const SIMPLE_FUNCTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a body is nothing but simple arithmetic. */
-function isSimple(statement: TypedStatement): boolean {
+export function isSimple(statement: TypedStatement): boolean {
   switch (statement.kind) {
     case 'block':
       return statement.body.every(isSimple);
@@ -147,7 +149,7 @@ function isSimpleExpression(expression: TypedExpression): boolean {
     case 'constant':
       return true;
     case 'variable':
-      return true;
+      return expression.variable.storage !== 'group';
     case 'member':
     case 'swizzle':
       return isSimpleExpression(expression.object);
@@ -183,16 +185,122 @@ function isSimpleBody(body: TypedStatement): boolean {
   return isSimple(body);
 }
 
-/** Before 5.1 an array of resources takes no index that is computed. */
-function mustUnroll(l: Lowering, statement: TypedStatement): boolean {
-  if (l.version[0] === 5 && l.version[1] === 1) return false;
+/** The body so often as it runs. `continue` leaves an iteration, `break` all of them. */
+export function unrollLoop(l: Lowering, { body, next }: LoopStatement, count: number): void {
+  const jumps = jumpsOf(body);
+  const run = (leave: Target | undefined) => {
+    for (let i = 0; i < count && !l.flow.isDead; i++) {
+      lowerIteration(l, body, jumps.continues, leave);
+      if (next !== undefined && !l.flow.isDead) l.value(next);
+    }
+  };
+  if (jumps.breaks) l.flow.block((leave) => run(leave));
+  else run(undefined);
+}
+
+/** @param leave what `break` leaves, if there is one */
+function lowerIteration(l: Lowering, body: TypedStatement, continues: boolean, leave: Target | undefined): void {
+  if (!continues) {
+    if (leave !== undefined) l.jumps.push({ leave, again: undefined });
+    l.statement(body);
+    if (leave !== undefined) l.jumps.pop();
+    return;
+  }
+  l.flow.block((end) => {
+    l.jumps.push({ leave: leave ?? end, again: () => l.flow.leave(end) });
+    l.statement(body);
+    l.jumps.pop();
+  });
+}
+
+/**
+ * Unrolls a loop until its condition or a jump ends it: each iteration shows whether there is another one. An index
+ * beyond the end of an array ends it, too. A loop with a limit ends there, as Microsoft's compiler has it.
+ */
+export function unrollStepwise(l: Lowering, statement: LoopStatement, limit: number | undefined): void {
+  const { condition, next, body, testsLast } = statement;
+  const { continues } = jumpsOf(body);
+  const firstOp = l.b.ops.count;
+  const isHidden = !l.isDirect3D9 && changesAfterJump(statement);
+  const leavesArray = l.leavesArray;
+  l.flow.block((leave) => {
+    for (let i = 0; !l.flow.isDead; i++) {
+      const isLong = i >= MAX_UNROLLED || l.b.ops.count - firstOp > MAX_UNROLLED_OPERATIONS;
+      if (limit === undefined ? isLong : i === limit) {
+        if (limit === undefined) l.warn(X3511, headOf(l, statement));
+        break;
+      }
+      const never = l.b.bool(false);
+      let branch: number | undefined;
+      if (condition !== undefined && (i > 0 || !testsLast)) branch = l.flow.leaveUnless(l.value(condition)[0]!, leave);
+      if (l.flow.isDead) break;
+      l.leavesArray = false;
+      const exits = leave.exits.length;
+      lowerIteration(l, body, continues, leave);
+      if (l.leavesArray && branch !== undefined) {
+        l.b.ops.setOperand(branch, 0, never);
+        break;
+      }
+      if (limit === undefined && isHidden && (continues || leave.exits.length > exits) && !l.flow.isDead) {
+        l.warn(X3511, headOf(l, statement));
+        break;
+      }
+      if (next !== undefined && !l.flow.isDead) l.value(next);
+    }
+  });
+  l.leavesArray = leavesArray;
+}
+
+/** Which jumps of a loop its body has. */
+export function jumpsOf(statement: TypedStatement): { readonly breaks: boolean; readonly continues: boolean } {
+  let breaks = false;
+  let continues = false;
+  const visit = (one: TypedStatement, isInSwitch: boolean): void => {
+    switch (one.kind) {
+      case 'break':
+        breaks ||= !isInSwitch;
+        return;
+      case 'continue':
+        continues = true;
+        return;
+      case 'block':
+        for (const inner of one.body) visit(inner, isInSwitch);
+        return;
+      case 'if':
+        visit(one.whenTrue, isInSwitch);
+        if (one.whenFalse !== undefined) visit(one.whenFalse, isInSwitch);
+        return;
+      case 'switch':
+        for (const { body } of one.cases) for (const inner of body) visit(inner, true);
+    }
+  };
+  visit(statement, false);
+  return { breaks, continues };
+}
+
+function hasJump(statement: TypedStatement): boolean {
+  const { breaks, continues } = jumpsOf(statement);
+  return breaks || continues;
+}
+
+/**
+ * Whether the body of a loop changes a variable of its conditions after a jump. If the condition of the jump is not
+ * known, Microsoft's compiler does not know the variable any more.
+ */
+function changesAfterJump({ condition, body }: LoopStatement): boolean {
+  if (body.kind !== 'block') return false;
+  const first = body.body.findIndex(hasJump);
+  if (first < 0) return false;
+  const changed = new AssignedVariables();
+  for (const one of body.body.slice(first + 1)) changed.statement(one);
   let found = false;
   const search = new (class extends AssignedVariables {
     override expression(expression: TypedExpression | undefined): void {
-      if (expression?.kind === 'element' && expression.type.kind === 'object') found = true;
+      if (expression?.kind === 'variable') found ||= changed.variables.has(expression.variable);
       super.expression(expression);
     }
   })();
-  search.statement(statement);
+  search.expression(condition);
+  for (const one of body.body) if (one.kind === 'if' && hasJump(one)) search.expression(one.condition);
   return found;
 }

@@ -6,7 +6,7 @@ import { Op } from '../../ir/ops.ts';
 import { Kind, kindOf } from '../../ir/types.ts';
 import type { IntrinsicExpression, LoopStatement, TypedExpression, TypedStatement } from '../check/typed-tree.ts';
 import { X3556, X3557, X3571, X3706, X4118, X4119 } from '../messages.ts';
-import type { BinaryOperator } from '../syntax/tree.ts';
+import type { BinaryOperator, Tokens } from '../syntax/tree.ts';
 import type { ScalarName } from '../types/types.ts';
 import type { Lowering } from './lowering.ts';
 
@@ -70,7 +70,7 @@ export function warnOfDivision(
   operands: readonly (readonly number[])[],
   at: TypedExpression,
 ): void {
-  if ((operator !== '/' && operator !== '%') || !SIGNED.has(scalar)) return;
+  if (l.isDirect3D9 || (operator !== '/' && operator !== '%') || !SIGNED.has(scalar)) return;
   const isKnown = operands.every((refs) => refs.every((ref) => l.b.knownWord(ref) !== undefined));
   const name = operator === '/' ? 'division' : 'remainder';
   if (scalar !== 'int') l.reporter.report(X3706, at, { name });
@@ -189,10 +189,15 @@ function hasContinue(statement: TypedStatement): boolean {
 }
 
 /** The tokens of `for (...)` or `while (...)`. */
-function headOf({ reporter }: Lowering, { first, testsLast, body }: LoopStatement) {
+export function headOf(l: Lowering, { first, testsLast, body }: LoopStatement): Tokens {
+  return headFrom(l, testsLast ? body.last + 1 : first);
+}
+
+/** The tokens of the keyword and the brackets of the next statement with them. */
+export function headFrom({ reporter }: Lowering, from: number): Tokens {
   const { tokens } = reporter;
-  let start = testsLast ? body.last + 1 : first;
-  while (!/^(for|while)$/.test(tokens[start]!.text)) start++;
+  let start = from;
+  while (!/^(for|while|if|switch)$/.test(tokens[start]!.text)) start++;
   let depth = 0;
   for (let last = start + 1; ; last++) {
     const { text, kind } = tokens[last]!;

@@ -3,10 +3,11 @@
  * before it says so, so that casts and calls differ.
  */
 import { NumberReader } from '../../assemble/sm1/numbers.ts';
-import { X3004 } from '../messages.ts';
+import { MAX_HEIGHT } from '../limits.ts';
+import { DX6200, X3004 } from '../messages.ts';
 import { SyntaxFault, TokenReader } from './token-list.ts';
 import type { BinaryOperator, Expression, LiteralNode, StructNode, TypeNode, UnaryOperator } from './tree.ts';
-import { isKeyword, isTypeWord, MODIFIERS } from './type-names.ts';
+import { isKeyword, isTypeWord, MODIFIERS, typeWordOf } from './type-names.ts';
 
 /** Binary operators by how tightly they bind. */
 const PRECEDENCE: Readonly<Record<string, number>> = {
@@ -43,13 +44,19 @@ function fractionOf(text: string): number {
 const MAX_INTEGER = 0xffff_ffff;
 
 const UNARY: ReadonlySet<string> = new Set(['+', '-', '!', '~']);
+/** Words of the language that are values of states as well: `MinFilter = point;`. */
+const STATE_WORDS = /^(point|linear|texture)$/i;
 
 export abstract class ExpressionParser extends TokenReader {
   /** Names that declarations made types, or variables that hide types, by scope. */
   readonly #scopes: Map<string, boolean>[] = [new Map()];
   readonly #numbers = new NumberReader();
+  /** Operations in each other in the expression that was read last: operands of a sum are not nested brackets. */
+  #height = 0;
   /** Names, calls and the like that are complete in the current statement, without those inside of others. */
   protected completed: Expression[] = [];
+  /** Whether an expression is the value of a state. */
+  protected isStateValue = false;
 
   protected abstract structure(): StructNode;
 
@@ -74,11 +81,16 @@ export abstract class ExpressionParser extends TokenReader {
   }
 
   protected isTypeName(name: string): boolean {
+    return this.isDeclaredType(name) ?? isTypeWord(name);
+  }
+
+  /** Whether a declaration makes a name a type; undefined without a declaration. */
+  protected isDeclaredType(name: string): boolean | undefined {
     for (let i = this.#scopes.length - 1; i >= 0; i--) {
       const known = this.#scopes[i]!.get(name);
       if (known !== undefined) return known;
     }
-    return isTypeWord(name);
+    return undefined;
   }
 
   /** Whether a declaration begins at the token. */
@@ -120,6 +132,7 @@ export abstract class ExpressionParser extends TokenReader {
       this.at--;
       this.fail();
     }
+    name = this.isDeclaredType(name) ? name : typeWordOf(name);
     const parameters = this.is('<') ? this.#angles(/MS|Patch|^vector$|^matrix$/.test(name) ? 3 : 1) : [];
     // Modifiers may follow the type.
     while (this.is('const') || this.is('row_major') || this.is('column_major')) all.push(this.next().text);
@@ -180,21 +193,35 @@ export abstract class ExpressionParser extends TokenReader {
     const first = this.at;
     const condition = this.#binary(1);
     if (!this.accept('?')) return condition;
+    let height = this.#height;
     const whenTrue = this.nested(() => this.expression());
+    height = Math.max(height, this.#height);
     this.expect(':');
     const whenFalse = this.nested(() => this.assignment());
+    this.#height = this.#above(Math.max(height, this.#height));
     return { kind: 'conditional', condition, whenTrue, whenFalse, ...this.since(first) };
+  }
+
+  /** The height of an operation whose highest operand has this one. */
+  #above(height: number): number {
+    if (height >= MAX_HEIGHT) this.failAt(this.at, DX6200, { limit: MAX_HEIGHT });
+    return height + 1;
   }
 
   #binary(least: number): Expression {
     const first = this.at;
     let left = this.#unary();
+    let height = this.#height;
     for (;;) {
       const { token } = this;
       const precedence = token.kind === 'punctuator' ? (PRECEDENCE[token.text] ?? 0) : 0;
-      if (precedence < least || precedence === 0) return left;
+      if (precedence < least || precedence === 0) {
+        this.#height = height;
+        return left;
+      }
       this.next();
       const right = this.nested(() => this.#binary(precedence + 1));
+      height = this.#above(Math.max(height, this.#height));
       left = { kind: 'binary', operator: token.text as BinaryOperator, left, right, ...this.since(first) };
     }
   }
@@ -230,7 +257,7 @@ export abstract class ExpressionParser extends TokenReader {
     const name = this.peek();
     if (name.kind !== 'name') return false;
     if (MODIFIERS.has(name.text) || name.text === 'struct') return this.peek(2).kind === 'name';
-    if (!this.isTypeName(name.text)) return false;
+    if (!this.isTypeName(name.text) || (this.isStateValue && STATE_WORDS.test(name.text))) return false;
     const after = this.peek(2);
     return after.text !== '(' && after.text !== '.';
   }
@@ -247,9 +274,13 @@ export abstract class ExpressionParser extends TokenReader {
 
   #postfix(): Expression {
     const first = this.at;
+    this.#height = 0;
     let made = this.#primary();
+    let height = this.#height;
     for (;;) {
       this.#complete(made);
+      height = this.#above(Math.max(height, this.#height));
+      this.#height = height;
       if (this.accept('.')) {
         const name = this.expectName();
         made = { kind: 'member', object: made, name, ...this.since(first) };
@@ -277,12 +308,16 @@ export abstract class ExpressionParser extends TokenReader {
 
   #arguments(): Expression[] {
     const list: Expression[] = [];
+    let height = 0;
     this.expect('(');
     if (!this.is(')')) {
-      do list.push(this.nested(() => this.assignment()));
-      while (this.accept(','));
+      do {
+        list.push(this.nested(() => this.assignment()));
+        height = Math.max(height, this.#height);
+      } while (this.accept(','));
     }
     this.expect(')');
+    this.#height = height;
     return list;
   }
 
@@ -324,6 +359,10 @@ export abstract class ExpressionParser extends TokenReader {
     if (this.isTypeName(text) && (this.peek().text === '(' || this.peek().text === '<')) {
       const type = this.type();
       return { kind: 'construct', type, arguments: this.#arguments(), ...this.since(first) };
+    }
+    if (this.isStateValue && STATE_WORDS.test(text)) {
+      this.next();
+      return { kind: 'name', name: text, ...this.since(first) };
     }
     if (isKeyword(text)) this.fail();
     this.next();

@@ -1,16 +1,17 @@
 /**
  * A source as a tree: statements and declarations. After a syntax error it goes on with the next statement. What only
- * effects use (techniques, states, annotations) is read and left out, as Microsoft's compiler does for a shader.
+ * effects use (techniques, states, annotations) is read by effect-parser.ts.
  */
 import type { AssemblyDiagnostics } from '../../assemble/diagnostics.ts';
 import { X3000, X3003 } from '../messages.ts';
-import { ExpressionParser } from './expression-parser.ts';
+import { EffectParser } from './effect-parser.ts';
 import type { SourceToken } from './token-list.ts';
 import type {
   AttributeNode,
   BlockNode,
   CaseNode,
   Declaration,
+  EffectPart,
   Expression,
   FunctionNode,
   NameNode,
@@ -22,15 +23,6 @@ import type {
 } from './tree.ts';
 import { isKeyword, SIZED } from './type-names.ts';
 
-const TECHNIQUES: ReadonlySet<string> = new Set([
-  'technique',
-  'Technique',
-  'technique10',
-  'Technique10',
-  'technique11',
-  'Technique11',
-  'fxgroup',
-]);
 const JUMPS: ReadonlySet<string> = new Set(['break', 'continue', 'discard']);
 /** Modifiers that only parameters have. */
 const OF_PARAMETERS: ReadonlySet<string> = new Set(['in', 'out', 'inout', 'point', 'line', 'triangle']);
@@ -42,9 +34,17 @@ export interface ParsedSource {
   readonly firstFault: number | undefined;
 }
 
-/** The declarations of a source. Faults go to `diagnostics`. */
-export function parseSource(tokens: readonly SourceToken[], diagnostics: AssemblyDiagnostics): ParsedSource {
-  const parser = new Parser(tokens, diagnostics);
+/**
+ * The declarations of a source. Faults go to `diagnostics`.
+ *
+ * @param isEffect whether the tree has what only effects use
+ */
+export function parseSource(
+  tokens: readonly SourceToken[],
+  diagnostics: AssemblyDiagnostics,
+  isEffect = false,
+): ParsedSource {
+  const parser = new Parser(tokens, diagnostics, isEffect);
   const declarations = parser.source();
   return { declarations, firstFault: parser.firstFault };
 }
@@ -66,7 +66,7 @@ const NO_ANNOTATIONS: Annotations = {
   packOffsetToken: 0,
 };
 
-class Parser extends ExpressionParser {
+class Parser extends EffectParser {
   /** Variables of the current statement. */
   #declared: VariableNode[] = [];
 
@@ -92,16 +92,13 @@ class Parser extends ExpressionParser {
     const first = this.at;
     if (this.accept(';')) return undefined;
     if (this.isName) {
-      if (this.is('shared') && /^[ct]buffer$/.test(this.peek().text)) this.next();
+      const isShared = this.is('shared') && /^[ct]buffer$/.test(this.peek().text);
+      if (isShared) this.next();
       const { text } = this.token;
       if (text === 'typedef') return this.#typedef();
-      if (text === 'cbuffer' || text === 'tbuffer') return this.#buffer(text);
+      if (text === 'cbuffer' || text === 'tbuffer') return this.#buffer(text, isShared);
       if (text === 'namespace') return this.#namespace();
-      if (TECHNIQUES.has(text)) {
-        while (!this.is('{') && !this.isEnd) this.next();
-        this.skipPair('{', '}');
-        return undefined;
-      }
+      if (this.beginsTechnique) return this.technique();
     }
     const attributes = this.#attributes();
     const modifiers = this.modifiers();
@@ -144,9 +141,9 @@ class Parser extends ExpressionParser {
     type: TypeNode,
     first: number,
     lengths: VariableNode['lengths'],
-    { semantic, registers, packOffset, packOffsetToken }: Annotations = NO_ANNOTATIONS,
+    { semantic, semanticToken, registers, packOffset, packOffsetToken }: Annotations = NO_ANNOTATIONS,
     initializer: Expression | undefined = undefined,
-    hasStates = false,
+    effect: EffectPart | undefined = undefined,
   ): VariableNode {
     const { modifiers } = type;
     const { last } = this.since(first);
@@ -157,27 +154,28 @@ class Parser extends ExpressionParser {
       lengths,
       modifiers,
       semantic,
+      semanticToken,
       registers,
       packOffset,
       packOffsetToken,
       initializer,
-      hasStates,
+      effect,
       first,
       last,
     };
   }
 
-  #buffer(keyword: 'cbuffer' | 'tbuffer'): Declaration {
+  #buffer(keyword: 'cbuffer' | 'tbuffer', isShared: boolean): Declaration {
     const first = this.at;
     this.next();
-    const name = this.isName ? this.next().text : '';
+    const name = this.expectNewName();
     const { registers } = this.#annotations();
-    if (this.is('<')) this.skipPair('<', '>');
+    const annotations = this.annotationList();
     this.expect('{');
     const declarations = this.#declarations(() => this.is('}'));
     this.expect('}');
     this.accept(';');
-    return { kind: 'buffer', keyword, name, registers, declarations, ...this.since(first) };
+    return { kind: 'buffer', keyword, name, isShared, registers, annotations, declarations, ...this.since(first) };
   }
 
   protected structure(): StructNode {
@@ -205,7 +203,6 @@ class Parser extends ExpressionParser {
 
   #member(members: VariableNode[], methods: FunctionNode[]): void {
     const first = this.at;
-    if (this.accept(';')) return;
     const attributes = this.#attributes();
     const type = this.type(this.modifiers());
     if (this.isName && this.peek().text === '(') methods.push(this.#function(first, type, attributes));
@@ -223,6 +220,11 @@ class Parser extends ExpressionParser {
     return { kind: 'variables', variables, ...this.since(first) };
   }
 
+  protected declaredVariables(): readonly VariableNode[] {
+    const first = this.at;
+    return this.#variables(first, this.type(this.modifiers())).variables;
+  }
+
   #variable(type: TypeNode): VariableNode {
     const first = this.at;
     if (this.isOutermost && this.isName && SIZED.test(this.token.text)) {
@@ -232,24 +234,9 @@ class Parser extends ExpressionParser {
     this.declare(name, false);
     const lengths = this.lengths();
     const annotations = this.#annotations();
-    let hasStates = false;
-    // Annotations of effects.
-    if (this.is('<')) this.skipPair('<', '>');
-    if (this.is('{')) {
-      hasStates = true;
-      this.skipPair('{', '}');
-    }
-    let initializer: Expression | undefined;
-    if (this.accept('=')) {
-      if (/^\w+_state$/.test(this.token.text) || (this.is('{') && /^\w+_state$/.test(this.peek().text))) {
-        hasStates = true;
-        while (!this.is('{')) this.next();
-        this.skipPair('{', '}');
-      } else if (this.is('compile') || this.is('asm')) {
-        while (!this.is(';') && !this.isEnd) this.next();
-      } else initializer = this.initializer();
-    }
-    const made = this.#declaredName(name, type, first, lengths, annotations, initializer, hasStates);
+    const effect = this.effectPart();
+    const initializer = this.accept('=') ? this.initializer() : undefined;
+    const made = this.#declaredName(name, type, first, lengths, annotations, initializer, effect);
     this.#declared.push(made);
     return made;
   }

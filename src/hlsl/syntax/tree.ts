@@ -163,14 +163,16 @@ export interface VariableNode extends Tokens {
   /** `static`, `uniform`, `nointerpolation`, `in` and so on, in order. */
   readonly modifiers: readonly string[];
   readonly semantic: string | undefined;
+  /** The token of `:` before the semantic; 0 without. */
+  readonly semanticToken: number;
   readonly registers: readonly RegisterNode[];
   /** `c2.y` of `packoffset(c2.y)`. */
   readonly packOffset: string | undefined;
   /** The token inside of `packoffset()`; 0 without. */
   readonly packOffsetToken: number;
   readonly initializer: Expression | undefined;
-  /** It has states of an effect: `sampler s { Filter = ...; }`, `= sampler_state { ... }`. */
-  readonly hasStates: boolean;
+  /** Annotations, states and objects of an effect; undefined for a shader. */
+  readonly effect: EffectPart | undefined;
 }
 
 export interface FunctionNode extends Tokens {
@@ -216,7 +218,10 @@ export interface BufferNode extends Tokens {
   readonly kind: 'buffer';
   readonly keyword: 'cbuffer' | 'tbuffer';
   readonly name: string;
+  /** Of the pool of effects. */
+  readonly isShared: boolean;
   readonly registers: readonly RegisterNode[];
+  readonly annotations: readonly VariableNode[];
   readonly declarations: readonly Declaration[];
 }
 
@@ -226,7 +231,15 @@ export interface NamespaceNode extends Tokens {
   readonly declarations: readonly Declaration[];
 }
 
-export type Declaration = FunctionNode | StructNode | VariablesNode | TypedefNode | BufferNode | NamespaceNode;
+export type Declaration =
+  | FunctionNode
+  | StructNode
+  | VariablesNode
+  | TypedefNode
+  | BufferNode
+  | NamespaceNode
+  | TechniqueNode
+  | GroupNode;
 
 export interface BlockNode extends Tokens {
   readonly kind: 'block';
@@ -290,3 +303,91 @@ export type Statement =
   | VariablesNode
   | StructNode
   | TypedefNode;
+
+// Effects, of Direct3D 9 as of 10 and 11. Names are as written.
+
+/** `compile vs_4_0 main(1)` and `CompileShader(vs_4_0, main(1))`. */
+export interface CompileNode extends Tokens {
+  readonly kind: 'compile';
+  readonly profile: string;
+  readonly profileToken: number;
+  readonly entry: string;
+  readonly entryToken: number;
+  /** Values of the uniform parameters of the entry point. */
+  readonly arguments: readonly Expression[];
+}
+
+/** `ConstructGSWithSO(...)` and `BindInterfaces(...)`. */
+export interface ShaderCallNode extends Tokens {
+  readonly kind: 'shaderCall';
+  readonly name: string;
+  readonly arguments: readonly EffectValue[];
+}
+
+export interface NullNode extends Tokens {
+  readonly kind: 'null';
+}
+
+/** `asm { ... }` */
+export interface AssemblyNode extends Tokens {
+  readonly kind: 'assembly';
+}
+
+/** The value of a state, or of a variable that is an object. */
+export type EffectValue = Expression | CompileNode | ShaderCallNode | NullNode | AssemblyNode;
+
+/** `SrcBlend[1] = ONE;` */
+export interface StateNode extends Tokens {
+  readonly kind: 'state';
+  readonly name: string;
+  readonly nameToken: number;
+  readonly index: Expression | undefined;
+  readonly value: EffectValue;
+}
+
+/** `SetVertexShader(...);` */
+export interface StateCallNode extends Tokens {
+  readonly kind: 'stateCall';
+  readonly name: string;
+  readonly arguments: readonly EffectValue[];
+}
+
+export interface StateBlockNode extends Tokens {
+  readonly states: readonly StateNode[];
+}
+
+/** A name, which may be missing, and annotations. */
+interface NamedNode extends Tokens {
+  /** Empty without a name. */
+  readonly name: string;
+  readonly nameToken: number;
+  readonly annotations: readonly VariableNode[];
+}
+
+export interface PassNode extends NamedNode {
+  readonly states: readonly (StateNode | StateCallNode)[];
+}
+
+export interface TechniqueNode extends NamedNode {
+  readonly kind: 'technique';
+  /** `technique`, `technique10`, `technique11`. */
+  readonly keyword: string;
+  readonly passes: readonly PassNode[];
+}
+
+/** `fxgroup` */
+export interface GroupNode extends NamedNode {
+  readonly kind: 'group';
+  readonly techniques: readonly TechniqueNode[];
+}
+
+/** The parts of a variable that only effects have. */
+export interface EffectPart {
+  readonly annotations: readonly VariableNode[];
+  /** State blocks, one for each element of an array. */
+  readonly blocks: readonly StateBlockNode[] | undefined;
+  /** Initial values that are shaders or NULL. */
+  readonly values: readonly EffectValue[] | undefined;
+  /** The blocks or values are in braces. */
+  readonly isList: boolean;
+}

@@ -69,9 +69,17 @@ export const SIZED = new RegExp(
   `^(${[...SCALAR_NAMES, ...Object.keys(SCALAR_ALIASES)].join('|')})([1-4])(?:x([1-4]))?$`,
 );
 
+/** Types of Direct3D 9, whose case does not count. */
+const ANY_CASE = /^(float|dword|vector|matrix|string|texture|vertexshader|pixelshader)$/i;
+
 /** Whether a name is a type that the language has. */
 export function isTypeWord(name: string): boolean {
-  return WORDS.has(name) || SIZED.test(name);
+  return WORDS.has(name) || SIZED.test(name) || ANY_CASE.test(name);
+}
+
+/** The name of a type in the case of the language. */
+export function typeWordOf(name: string): string {
+  return !WORDS.has(name) && ANY_CASE.test(name) ? name.toLowerCase() : name;
 }
 
 /** Words that cannot name anything (source: oracle). Names of textures and buffers cannot, either. */

@@ -55,6 +55,8 @@ export interface StructMember {
   /** `column_major` is written, and no option or pragma says the same. */
   readonly isColumnMajor?: boolean | undefined;
   readonly semantic: string | undefined;
+  /** The token of `:` before the semantic. */
+  readonly semanticToken?: number | undefined;
   /** Modifiers of interpolation and the like, as written: `nointerpolation`, `centroid`. */
   readonly modifiers: readonly string[];
 }

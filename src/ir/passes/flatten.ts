@@ -1,6 +1,6 @@
 /**
  * Makes short branches choices: operations of both regions run, and each result is a `select`. Only branches whose
- * operations are pure, and which hold no other construct, as Microsoft's compiler does it.
+ * operations are pure or barriers, and which hold no other construct, as Microsoft's compiler does it.
  *
  * Not for: what a choice costs more than a branch; the limit is Microsoft's (source: oracle).
  */
@@ -52,7 +52,8 @@ function canFlatten(module: IrModule, op: number, limit: number): boolean {
     if (end === NO_OP || ops.code[end] !== Op.exit || ops.extra[end] !== op) return false;
     for (let inner = first[i]!; inner !== end; inner = ops.next[inner]!) {
       const code = ops.code[inner]!;
-      if (OP_ROWS[code]!.effect !== 'pure') return false;
+      // A barrier that only some threads reach is no barrier; Microsoft's compiler takes it out of its branch.
+      if (code !== Op.barrier && OP_ROWS[code]!.effect !== 'pure') return false;
       // A computed address may be outside of what a branch protects; constants are not.
       if (code === Op['icb.load'] || (code === Op['cb.load'] && ops.code[ops.operand(inner, 0)] !== Op.const))
         return false;
@@ -65,6 +66,7 @@ function canFlatten(module: IrModule, op: number, limit: number): boolean {
 
 const FREE: ReadonlySet<number> = new Set([
   Op.const,
+  Op.barrier,
   Op.undef,
   Op.pick,
   Op.bitcast,

@@ -1,5 +1,5 @@
 /**
- * Makes branches choices whatever is in them, for models without flow control: all operations run, results are chosen
+ * Makes branches choices with anything in them, for models without flow control: all operations run, results are chosen
  * by the conditions of the exits, and pixels are discarded under the conditions of the branches around. Constructs that
  * are left from deep inside (`block`) go, too.
  *
@@ -18,10 +18,15 @@ export interface RemoveFlowOptions {
    * in a branch.
    */
   readonly onlyNeeded?: boolean;
+  /** Whether branches stay that ask for it and whose conditions are constants of the application. */
+  readonly keepsStatic?: boolean;
 }
 
 /** Returns whether it changed anything. */
-export function removeFlow(module: IrModule, { onlyNeeded = false }: RemoveFlowOptions = {}): boolean {
+export function removeFlow(
+  module: IrModule,
+  { onlyNeeded = false, keepsStatic = false }: RemoveFlowOptions = {},
+): boolean {
   const { ops } = module;
   const constructs: number[] = [];
   walkModule(module, (op) => {
@@ -32,6 +37,7 @@ export function removeFlow(module: IrModule, { onlyNeeded = false }: RemoveFlowO
   // The outermost ones that can go take those inside of them with them.
   for (const op of constructs) {
     if (ops.region[op] === NO_OP || !isClosed(module, op)) continue;
+    if (keepsStatic && isStaticBranch(module, op)) continue;
     if (onlyNeeded && ops.code[op] === Op.if && !hasBranchedQuads(module, op)) continue;
     new Removal(module, op, replacements).run();
     hasChanged = true;
@@ -39,6 +45,15 @@ export function removeFlow(module: IrModule, { onlyNeeded = false }: RemoveFlowO
   if (hasChanged) walkModule(module, (op) => replacements.resolve(module, op));
   replacements.release();
   return hasChanged;
+}
+
+/** Whether a branch asks to stay, and compares a constant of the application with 0. */
+function isStaticBranch({ ops, bindings }: IrModule, op: number): boolean {
+  if (ops.code[op] !== Op.if || (ops.flags[op]! & OpFlag.branch) === 0) return false;
+  const test = ops.a[op]!;
+  if (ops.code[test] !== Op['f.ne'] && ops.code[test] !== Op['f.eq']) return false;
+  const read = ops.a[test]!;
+  return ops.code[read] === Op['cb.load'] && bindings[ops.extra[read]! >> 2]!.file === 'float';
 }
 
 /** Whether a construct has no loops, and all jumps inside leave constructs inside, or it. */

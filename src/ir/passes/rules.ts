@@ -224,6 +224,16 @@ function absorbed(others: readonly IrOpName[]): Rule {
   return ({ ops }, op) => (codes.has(ops.code[ops.a[op]!]!) ? ops.a[op]! : NO_OP);
 }
 
+const addNothing = neutral(0, true);
+
+/** A number and its negation are 0. */
+const addIntegers: Rule = (module, op) => {
+  const { ops } = module;
+  const [a, b] = [ops.a[op]!, ops.b[op]!];
+  const isNegation = (one: number, other: number) => ops.code[one] === Op['i.neg'] && ops.a[one] === other;
+  return isNegation(a, b) || isNegation(b, a) ? becomeConstant(ops, op, () => 0) : addNothing(module, op);
+};
+
 /** Operations whose results have no subnormal numbers. */
 const FLUSHED: readonly IrOpName[] = [
   'f.flush',
@@ -280,7 +290,7 @@ const RULES: Readonly<Partial<Record<IrOpName, Rule>>> = {
   'i.or': or,
   'i.xor': xor,
   'i.not': not,
-  'i.add': neutral(0, true),
+  'i.add': addIntegers,
   'i.sub': neutral(0, false),
   'i.mul': neutral(1, true),
   'i.shl': neutral(0, false),

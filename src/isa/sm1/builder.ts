@@ -7,7 +7,7 @@
  *     const { def, dcl, mad, mov } = sm1Mnemonics('ps_2_0');
  *     const shader = sm1Shader('ps_2_0', [
  *       def(c(0), 2, -1, 0, 1),
- *       dcl(sm1Declare.plain, v(0)),
+ *       dcl(sm1Declare.withoutUsage, v(0)),
  *       mad(r(0), v(0), c(0).swizzle('x'), c(0).swizzle('y')),
  *       mov(oC(0), r(0).modify('abs')),
  *     ]);
@@ -290,7 +290,7 @@ export const sm1Declare = {
     return { use: 'attributes', token: Sm1SamplerToken.textureType.set(Sm1SamplerToken.mark.set(0, 1), code) };
   },
   /** Inputs of ps_2_x, vPos and vFace. */
-  plain: { use: 'attributes', token: Sm1OtherDclToken.mark.set(0, 1) } as Sm1DclAttributes,
+  withoutUsage: { use: 'attributes', token: Sm1OtherDclToken.mark.set(0, 1) } as Sm1DclAttributes,
 } as const;
 
 // --- registers of each operand ----------------------------------------------------------------------------------

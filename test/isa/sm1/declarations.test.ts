@@ -24,7 +24,7 @@ describe('declarations', () => {
           defb(b(2), true),
           dcl(sm1Declare.usage('normal', 2), v(1).mask('xy')),
           dcl(sm1Declare.texture('cube'), s(4)),
-          dcl(sm1Declare.plain, sm1Registers.vFace),
+          dcl(sm1Declare.withoutUsage, sm1Registers.vFace),
           texld(r(0), v(1), s(4)),
         ]),
       ),
@@ -53,7 +53,7 @@ describe('declarations', () => {
   it('have no usage in ps_2_0, where registers have a fixed one', () => {
     const { dcl, mov } = sm1Mnemonics('ps_2_0');
     const program = readSm1(
-      encodeSm1(sm1Shader('ps_2_0', [dcl(sm1Declare.plain, t(3)), mov(sm1Registers.oC(0), t(3))])),
+      encodeSm1(sm1Shader('ps_2_0', [dcl(sm1Declare.withoutUsage, t(3)), mov(sm1Registers.oC(0), t(3))])),
     );
     const [declared] = readSm1Declarations(program).registers;
     expect(declared).toMatchObject({ number: 3, usage: -1 });

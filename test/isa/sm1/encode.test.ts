@@ -42,7 +42,7 @@ import {
 import { disassemble } from '../../../src/text/index.ts';
 
 const { r, c, v, a, t, i, b, s, l, p, o, oT, oC, oPos, oFog, oDepth, aL } = sm1Registers;
-const { usage, texture, plain: declare } = sm1Declare;
+const { usage, texture, withoutUsage: declare } = sm1Declare;
 
 function hexWords(module: Sm1Module): string[] {
   return [...wordsOf(encodeSm1(module))].map((word) => word.toString(16).padStart(8, '0'));

@@ -7,6 +7,8 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { randomFx2 } from '../../../smith/fx2.ts';
+import { effect4Source } from '../../../smith/fx4.ts';
 import { sm4Shader } from '../../../smith/hlsl/shaders.ts';
 import type { Random } from '../../../smith/random.ts';
 import { damageRootSignatureText, randomRootSignatureText } from '../../../smith/root-signature.ts';
@@ -21,7 +23,7 @@ import { journalEnd, journalHeader, journalLine, readJournal } from '../../../sr
 import { isContainer, readContainer } from '../../../src/container/dxbc.ts';
 import { parseCArrays } from '../../../src/file/c-array.ts';
 import { detectFormat } from '../../../src/file/detect-format.ts';
-import { compile } from '../../../src/hlsl/index.ts';
+import { compile, compileEffect } from '../../../src/hlsl/index.ts';
 import { SCAN_COLUMN_NAMES } from '../../../src/scan/columns.ts';
 import { parseWhere, predicateOf } from '../../../src/scan/index.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
@@ -121,7 +123,19 @@ const hlslSource = pooled((random) =>
   random.oneIn(2) ? random.pick(hlslSources) : sm4Shader(random.below(4000)).source,
 );
 
-const HLSL_PROFILES = ['ps_5_0', 'vs_4_0', 'ps_5_1', 'cs_5_0', 'gs_5_0', 'hs_5_0', 'ds_5_0', 'vs_5_1'] as const;
+const EFFECT_PROFILES = ['fx_2_0', 'fx_5_0', 'fx_4_0', 'fx_2_0', 'fx_4_1'] as const;
+const HLSL_PROFILES = [
+  'ps_2_0',
+  'vs_3_0',
+  'ps_5_0',
+  'vs_4_0',
+  'ps_5_1',
+  'cs_5_0',
+  'gs_5_0',
+  'hs_5_0',
+  'ds_5_0',
+  'vs_5_1',
+] as const;
 const HLSL_ENTRIES = ['main', 'pixel', 'vertex'] as const;
 const HLSL_WORDS =
   'float4 int2x3 bool uint main f x y . ; ; ; ( ) ( ) { } [ ] , = == + - * / < > ? : ++ && 1 2.5 0x7f true if else for while do return break switch case struct cbuffer Texture2D SamplerState Sample register t0 SV_Target : static const in out inout [unroll] mul dot float4x4 half double # define discard'.split(
@@ -158,6 +172,20 @@ export const TEXT_TARGETS = targets({
       });
       if (made === undefined && !diagnostics.some(({ severity }) => severity === 'error'))
         throw new Error('no shader, and no error');
+      return { size: made?.byteLength ?? 0, diagnostics: checkSpans(diagnostics, bytes.byteLength) };
+    },
+  },
+  compileEffect: {
+    input: (random) =>
+      damaged(random.oneIn(2) ? randomFx2(random.below(1 << 20)).source : effect4Source(random).source, random),
+    run: (bytes, flags) => {
+      const { bytes: made, diagnostics } = compileEffect(bytes, {
+        profile: EFFECT_PROFILES[flags % EFFECT_PROFILES.length]!,
+        computedStates: (flags & 32) !== 0,
+        include,
+      });
+      if (made === undefined && !diagnostics.some(({ severity }) => severity === 'error'))
+        throw new Error('no effect, and no error');
       return { size: made?.byteLength ?? 0, diagnostics: checkSpans(diagnostics, bytes.byteLength) };
     },
   },

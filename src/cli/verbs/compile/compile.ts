@@ -7,6 +7,7 @@ import { Diagnostics } from '../../../base/diagnostics.ts';
 import { latin1Bytes, latin1Text } from '../../../base/words.ts';
 import { STRIP_FLAGS, stripChunks } from '../../../container/parts.ts';
 import { readShaderPdb } from '../../../debug/pdb-file.ts';
+import { embeddedShaders } from '../../../effects/choose-shaders.ts';
 import { detectFormat, formatName } from '../../../file/detect-format.ts';
 import { looksLikeText } from '../../../file/text-format.ts';
 import { disassemble } from '../../../text/disassemble.ts';
@@ -51,6 +52,7 @@ Examples:
   dxlens compile shader.hlsl -T ps_5_0 -o shader.cso
   dxlens compile shader.hlsl /T vs_5_0 /E VSMain /D LIGHTS=4 /Fo shader.cso     as fxc is called
   dxlens compile shader.hlsl -T ps_5_0 -Fc shader.asm -Fh shader.h              also a listing and C source
+  dxlens compile effect.fx -T fx_5_0 -o effect.fxo                              an effect of Direct3D 11
   dxlens compile -T ps_5_0 -o shaders/ a.hlsl b.hlsl                            shaders/a.cso and shaders/b.cso
   dxlens compile -T ps_5_0 --format json shader.hlsl                            only the diagnostics, for editors
 
@@ -60,15 +62,18 @@ Exit status: 0 success; 1 a source is wrong; 2 wrong usage; 70 an internal error
 export function defineCompile(command: Command): void {
   command
     .description(
-      'Compiles each FILE of HLSL for shader models 4.0 to 5.1. Layouts, registers, signatures and reflection are those ' +
-        "of Microsoft's compiler, and errors have its codes. The options of fxc are taken by their names, with - or /.",
+      'Compiles each FILE of HLSL for shader models 1.1 to 5.1, or as an effect. Layouts, registers, signatures and ' +
+        "reflection are those of Microsoft's compiler, and errors have its codes. The options of fxc are taken by their names, with - or /.",
     )
     .argument('<file...>', 'HLSL files, directories, and patterns ("*.hlsl"); - is standard input')
-    .option('-T, --profile <profile>', 'the profile: vs, ps, gs, hs, ds or cs with 4_0, 4_1, 5_0 or 5_1 (/T)')
+    .option(
+      '-T, --profile <profile>',
+      'the profile: vs, ps, gs, hs, ds or cs with 4_0, 4_1, 5_0 or 5_1; vs or ps with 2_0 to 3_0; fx with 2_0, 4_0, 4_1 or 5_0 (/T)',
+    )
     .option('-E, --entry <name>', 'the entry point (/E)', 'main')
     .option(
       '-o, --output <path>',
-      'write to this file (/Fo), or, with a trailing /, to this directory as FILE.cso (x.cso for x.hlsl)',
+      'write to this file (/Fo), or, with a trailing /, to this directory as FILE.cso (x.cso for x.hlsl), effects as FILE.fxo',
     )
     .option('--listing <file>', 'also write the listing to this file (/Fc)')
     .option('--header <file>', 'also write the shader as an array in C to this file (/Fh)')
@@ -88,6 +93,8 @@ export function defineCompile(command: Command): void {
     )
     .option('--prefer-flow', 'leave branches as they are (/Gfp)')
     .option('--compatibility', 'accept what only older models have (/Gec)')
+    .option('--child-effect', 'make an effect that shares variables with others of a pool (/Gch)')
+    .option('--computed-states', 'let the states of an effect depend on variables (/Gdp)')
     .option('--warnings-as-errors', 'a warning is an error (/WX)')
     .option('--no-optimize', 'leave the program as it is written (/Od)')
     .option('--no-validate', 'do not validate the result (/Vd)')
@@ -123,6 +130,9 @@ export function defineCompile(command: Command): void {
 /** Options of fxc that were given and change nothing. */
 export const ignoredOptions: string[] = [];
 
+/** Profiles of shaders whose debug information is written. */
+const HAS_DEBUG_INFO = /^[a-z]s_[45]_/;
+
 interface Settings {
   readonly flags: Flags;
   readonly color: boolean;
@@ -135,6 +145,8 @@ async function run(words: string[], flags: Flags): Promise<void> {
   if (!flags.quiet)
     for (const name of new Set(ignoredOptions))
       if (WITHOUT_EFFECT[name] !== '') writeError(`dxlens: /${name} has no effect: ${WITHOUT_EFFECT[name]}`);
+  if (!flags.quiet && flags.debugInfo && !HAS_DEBUG_INFO.test(flags.profile))
+    writeError('dxlens: --debug-info has no effect: debug information is for shaders of models 4.0 to 5.1');
   const log = flags.format === 'sarif' ? new (await import('../validate/sarif.ts')).SarifLog() : undefined;
   const settings: Settings = { flags, color: wantsColor(flags.color, STDERR), log };
   const check = (jobs: readonly Job[]) => refuseOutputs(jobs, flags);
@@ -143,16 +155,16 @@ async function run(words: string[], flags: Flags): Promise<void> {
     'compile',
     words,
     log ? { ...flags, jobs: 1 } : flags,
-    { nameOf: shaderName, readFound: readSource, check, hasForce: true },
+    { nameOf: (name) => shaderName(name, flags.profile), readFound: readSource, check, hasForce: true },
     compileFile,
     () => settings,
   );
   if (log) await writeOut(log.close(log.sourceRules(), Number(process.exitCode ?? 0)));
 }
 
-/** `x.hlsl` and `x.fx` become `x.cso`; other names get it appended. */
-function shaderName(name: string): string {
-  return `${name.replace(HLSL_EXTENSION, '')}.cso`;
+/** `x.hlsl` and `x.fx` become `x.cso`, an effect `x.fxo`; other names get it appended. */
+function shaderName(name: string, profile = ''): string {
+  return `${name.replace(HLSL_EXTENSION, '')}.${profile.startsWith('fx_') ? 'fxo' : 'cso'}`;
 }
 
 /** The bytes of a file of a directory if its name says that it is HLSL. */
@@ -196,7 +208,9 @@ export async function compileFile(job: Job, { flags, color, log }: Settings): Pr
   else reportAssembly(job.file, diagnostics, textOf, { quiet, color });
   if (shader === undefined) return false;
   if (flags.validate) {
-    const faults = validate(shader).diagnostics.filter(({ severity }) => severity === 'error');
+    const faults = shadersIn(shader, profile).flatMap((one) =>
+      validate(one).diagnostics.filter(({ severity }) => severity === 'error'),
+    );
     if (faults.length > 0) return !report(job.file, faults, quiet);
   }
   // Included files are inputs, too.
@@ -220,6 +234,13 @@ async function deliverPdb(job: Job, shader: Uint8Array, path: string): Promise<b
 function strippedShader(shader: Uint8Array, { stripDebug, stripReflection }: Flags): Uint8Array {
   const parts = (stripDebug ? STRIP_FLAGS.debug : 0) | (stripReflection ? STRIP_FLAGS.reflection : 0);
   return parts === 0 ? shader : (stripChunks(shader, parts, new Diagnostics()) ?? shader);
+}
+
+/** The shaders of a result: itself, or those of an effect. */
+function shadersIn(bytes: Uint8Array, profile: string): readonly Uint8Array[] {
+  if (!profile.startsWith('fx_')) return [bytes];
+  const shaders = (embeddedShaders(bytes).value ?? []).filter(({ stage }) => stage !== 'expression');
+  return shaders.map(({ offset, length }) => bytes.subarray(offset, offset + length));
 }
 
 async function deliverAll(job: Job, shader: Uint8Array, flags: Flags): Promise<boolean> {

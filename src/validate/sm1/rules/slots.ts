@@ -11,7 +11,8 @@
  *
  * Not for: the phases of ps_1_x.
  */
-import { SM1_OPCODE_LIMIT, SM1_OPCODES, type Sm1Opcode, type Sm1OpcodeRow } from '../../../isa/sm1/opcodes.ts';
+import { SM1_MAX_TEXTURE_ORDER, SM1_SLOTS, sm1SlotLimits } from '../../../isa/sm1/limits.ts';
+import { SM1_OPCODES } from '../../../isa/sm1/opcodes.ts';
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import type { Sm1RuleRow } from '../../rule.ts';
 import type { Sm1ValidationContext } from '../context.ts';
@@ -65,30 +66,10 @@ export const TOTAL_COMPILED_RULE: Sm1RuleRow = {
   hint: 'Simplify the shader, or compile for a later version.',
 };
 
-/** Slots that validators count from 2_0 on, where a listing has others (source: oracle). */
-const ARITHMETIC_EXCEPTIONS: Readonly<Partial<Record<Sm1Opcode, number>>> = { nop: 1, lit: 3, lrp: 2, texkill: 0 };
-const TEXTURE_EXCEPTIONS: Readonly<Partial<Record<Sm1Opcode, number>>> = { texkill: 1 };
-
-const ARITHMETIC = new Uint8Array(SM1_OPCODE_LIMIT);
-const ARITHMETIC_VS11 = new Uint8Array(SM1_OPCODE_LIMIT);
-const TEXTURE = new Uint8Array(SM1_OPCODE_LIMIT);
-for (const [name, row] of Object.entries(SM1_OPCODES) as [Sm1Opcode, Sm1OpcodeRow][]) {
-  if (row.code >= SM1_OPCODE_LIMIT) continue;
-  const listed = row.slots ?? 1;
-  ARITHMETIC_VS11[row.code] = row.slotsVs11 ?? listed;
-  ARITHMETIC[row.code] = ARITHMETIC_EXCEPTIONS[name] ?? listed;
-  TEXTURE[row.code] = TEXTURE_EXCEPTIONS[name] ?? row.textureSlots ?? 0;
-}
-
-const MAX_VS11 = 128;
-const MAX_VS20 = 256;
-const MAX_PS20_TEXTURE = 32;
-const MAX_PS20_ARITHMETIC = 64;
-/** Of textures, of arithmetic and of both together. */
-const MAX_PS2X = 512;
 /** The low half of the version token of 2_0. */
 const V2_0 = 0x200;
-const SOFTWARE = 0xff;
+
+const { arithmetic: ARITHMETIC, arithmeticVs11: ARITHMETIC_VS11, texture: TEXTURE } = SM1_SLOTS;
 
 /** Adds the slots of the instruction. */
 export function countSlots(ctx: Sm1ValidationContext): void {
@@ -104,19 +85,17 @@ export function countOpcodeSlots(ctx: Sm1ValidationContext, opcode: number): voi
 
 /** Checks at the end of the shader whether there are too many slots. */
 export function checkSlots(ctx: Sm1ValidationContext): void {
-  if (ctx.version >= 0x300 || (ctx.version & 0xff) === SOFTWARE) return;
-
+  const isPixel = ctx.model === 'ps20';
+  const limits = sm1SlotLimits(isPixel, ctx.version);
+  if (limits === undefined) return;
   const { arithmeticSlots: arithmetic, textureSlots: texture } = ctx;
-  if (ctx.model !== 'ps20')
-    checkLimit(ctx, arithmetic, ctx.version < V2_0 ? MAX_VS11 : MAX_VS20, VERTEX_RULE, VERTEX_COMPILED_RULE);
-  else {
-    const first = ctx.version === V2_0;
-    const [maxTexture, maxArithmetic] = first ? [MAX_PS20_TEXTURE, MAX_PS20_ARITHMETIC] : [MAX_PS2X, MAX_PS2X];
-    const maxTotal = first ? MAX_PS20_TEXTURE + MAX_PS20_ARITHMETIC : MAX_PS2X;
-    checkLimit(ctx, texture, maxTexture, TEXTURE_RULE, TEXTURE_COMPILED_RULE);
-    checkLimit(ctx, arithmetic, maxArithmetic, ARITHMETIC_RULE, ARITHMETIC_COMPILED_RULE);
-    checkLimit(ctx, texture + arithmetic, maxTotal, TOTAL_RULE, TOTAL_COMPILED_RULE);
+  if (!isPixel) {
+    checkLimit(ctx, arithmetic, limits.arithmetic, VERTEX_RULE, VERTEX_COMPILED_RULE);
+    return;
   }
+  checkLimit(ctx, texture, limits.texture, TEXTURE_RULE, TEXTURE_COMPILED_RULE);
+  checkLimit(ctx, arithmetic, limits.arithmetic, ARITHMETIC_RULE, ARITHMETIC_COMPILED_RULE);
+  checkLimit(ctx, texture + arithmetic, limits.total, TOTAL_RULE, TOTAL_COMPILED_RULE);
 }
 
 function checkLimit(
@@ -143,7 +122,7 @@ export const TOO_DEEP_COMPILED_RULE: Sm1RuleRow = {
 const TEMP = SM1_REGISTERS.temp.code;
 const TEXLD = SM1_OPCODES.texld.code;
 const TEXKILL = SM1_OPCODES.texkill.code;
-const MAX_ORDER = 3;
+const MAX_ORDER = SM1_MAX_TEXTURE_ORDER;
 /** Both parts of the register type, which is 0 of temporaries. */
 const TYPE_BITS = 0x7000_1800;
 /** More than ps_2_0 has. */

@@ -1,0 +1,129 @@
+/**
+ * The variables that the code of an expression reads, with their registers, and the table that names them.
+ */
+import { VariableClass } from '../../base/d3d/enumerations.ts';
+import { ALL_VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
+import { type CtabType, constantTable, ctabType, serializeConstantTable } from '../../chunks/ctab.ts';
+import { registerCount } from '../bind/index.ts';
+import { hasData } from '../bind/struct-resources.ts';
+import type { CheckedSource } from '../check/check-source.ts';
+import type { ConstantVariable } from '../declarations.ts';
+import { EXPRESSION_SPAN } from '../lower/locations.ts';
+import { allMembers, type HlslType, type ScalarName } from '../types/types.ts';
+
+/** The name of the profile, and its version: the letters FX and 5. */
+const TARGET = 'tx';
+const VERSION = 0x4658_0500;
+/** Flags that compilers set: no preshader. */
+const FLAGS = 0x100;
+/** The registers of floats, which all variables have. */
+const FLOAT_SET = 2;
+
+interface UsedVariable {
+  readonly variable: ConstantVariable;
+  readonly order: number;
+  /** Registers up to the last one that is read. */
+  count: number;
+  register: number;
+}
+
+export class ExpressionConstants {
+  readonly #used = new Map<ConstantVariable, UsedVariable>();
+
+  constructor(private readonly source: Pick<CheckedSource, 'buffers'>) {}
+
+  /**
+   * Notes that a scalar is read.
+   *
+   * @param buffer number of the buffer
+   * @param address four times its register, and its component; variables are `EXPRESSION_SPAN` registers apart
+   * @param isIndexed whether an index is added to the register
+   */
+  use(buffer: number, address: number, isIndexed: boolean): void {
+    const { variable, register, order } = this.#locate(buffer, address);
+    const known = this.#used.get(variable) ?? { variable, order, count: 0, register: 0 };
+    known.count = Math.max(known.count, isIndexed ? registerCount(variable.type) : register + 1);
+    this.#used.set(variable, known);
+  }
+
+  /** Gives the variables their registers: long ones first, then in the order of the source (source: oracle). */
+  assign(): void {
+    let next = 0;
+    for (const one of [...this.#used.values()].sort((a, b) => b.count - a.count || a.order - b.order)) {
+      one.register = next;
+      next += one.count;
+    }
+  }
+
+  /** The component of a scalar: four times its register, and its number there. */
+  indexOf(buffer: number, address: number): number {
+    const { variable, register } = this.#locate(buffer, address);
+    return 4 * (this.#used.get(variable)!.register + register) + (address & 3);
+  }
+
+  /** The variable that an address is in, and the register there. */
+  #locate(buffer: number, address: number) {
+    const register = address >> 2;
+    const number = Math.floor(register / EXPRESSION_SPAN) - 1;
+    const variable = this.source.buffers[buffer]!.variables[number]!;
+    return { variable, register: register % EXPRESSION_SPAN, order: buffer * EXPRESSION_SPAN + number };
+  }
+
+  /** The bytes of the table; its constants are in the order of their names. */
+  table(creator: string): Uint8Array {
+    const types = new Map<HlslType, CtabType>();
+    const constants = [...this.#used.values()]
+      .sort((a, b) => (a.variable.name < b.variable.name ? -1 : 1))
+      .map(({ variable, register, count }) => ({
+        name: variable.name,
+        registerSet: FLOAT_SET,
+        registerIndex: register,
+        registerCount: count,
+        binding: 0,
+        type: typeRecord(variable.type, types),
+        defaultValue: undefined,
+      }));
+    return serializeConstantTable(
+      constantTable({ creator, target: TARGET, version: VERSION, flags: FLAGS, constants }),
+    );
+  }
+}
+
+function typeNumber(scalar: ScalarName): number {
+  const name = scalar === 'half' ? 'float' : scalar === 'uint' ? 'int' : scalar;
+  return Math.max(0, ALL_VARIABLE_TYPE_NAMES.indexOf(name));
+}
+
+function typeRecord(type: HlslType, known: Map<HlslType, CtabType>): CtabType {
+  const found = known.get(type);
+  if (found !== undefined) return found;
+  const made = newTypeRecord(type, known);
+  known.set(type, made);
+  return made;
+}
+
+function newTypeRecord(type: HlslType, known: Map<HlslType, CtabType>): CtabType {
+  switch (type.kind) {
+    case 'array': {
+      let elements = 1;
+      let element: HlslType = type;
+      for (; element.kind === 'array'; element = element.element) elements *= element.length;
+      return { ...newTypeRecord(element, known), elements };
+    }
+    case 'struct': {
+      const members = allMembers(type).filter((member) => hasData(member.type));
+      return ctabType({
+        class: VariableClass.struct,
+        members: members.map((member) => ({ name: member.name, type: typeRecord(member.type, known) })),
+      });
+    }
+    case 'numeric': {
+      const { shape, isRowMajor, rows, columns, scalar } = type;
+      const matrix = isRowMajor ? VariableClass.matrixRows : VariableClass.matrixColumns;
+      const kind = shape === 'scalar' ? VariableClass.scalar : shape === 'vector' ? VariableClass.vector : matrix;
+      return ctabType({ class: kind, type: typeNumber(scalar), rows, columns });
+    }
+    default:
+      return ctabType({ class: VariableClass.object });
+  }
+}

@@ -1,0 +1,430 @@
+/**
+ * Code that the application runs to compute a state or an index: a container with a table of the variables, literals,
+ * and instructions. The value is lowered to the IR like one of a shader, and its operations become instructions, those
+ * of several components together where their operands follow each other.
+ *
+ * Not for: the encoding of instructions (isa/preshader/code.ts), the table (expression-constants.ts).
+ */
+import { bytesOf } from '../../base/words.ts';
+import { TAG } from '../../container/tags.ts';
+import { serializeContainer } from '../../container/write.ts';
+import type { Fx4Code } from '../../effects/fx4/model.ts';
+import { Op } from '../../ir/ops.ts';
+import { Kind, kindOf } from '../../ir/types.ts';
+import {
+  encodePreshaderInstructions,
+  type PreshaderInstruction,
+  type PreshaderOperand,
+  preshaderOperand,
+} from '../../isa/preshader/code.ts';
+import { PRESHADER_OPCODES, PRESHADER_REGISTERS, type PreshaderOpcode } from '../../isa/preshader/opcodes.ts';
+import type { GlobalContext } from '../check/globals.ts';
+import type { TypedExpression } from '../check/typed-tree.ts';
+import { type LoweredExpression, lowerExpression } from '../lower/lower-source.ts';
+import { BOOL, FLOAT, type NumericType, UINT, withScalar } from '../types/types.ts';
+import { ExpressionConstants } from './expression-constants.ts';
+
+/** The words after the instructions, as compilers write them. */
+const TRAILING = [0xf0f0_f0f0, 0x0f0f_0f0f, 0x0000_ffff];
+/** Literals fill registers. */
+const WIDTH = 4;
+const TRUE = 0xffff_ffff;
+const ONE = 0x3f80_0000;
+/** Operations in each other at most. */
+const MAX_DEPTH = 400;
+/** Instructions at most. */
+const MAX_INSTRUCTIONS = 4096;
+
+/** Operations that are one instruction, with the same operands. */
+const INSTRUCTIONS: ReadonlyMap<number, PreshaderOpcode> = /* @__PURE__ */ new Map(
+  Object.entries({
+    'f.add': 'add',
+    'f.mul': 'mul',
+    'f.div': 'div',
+    'f.rcp': 'rcp',
+    'f.rsq': 'rsq',
+    'f.sqrt': 'sqrt',
+    'f.exp2': 'exp',
+    'f.log2': 'log',
+    'f.sin': 'sin',
+    'f.cos': 'cos',
+    'f.min': 'min',
+    'f.max': 'max',
+    'f.frc': 'frc',
+    'f.floor': 'floor',
+    'f.ceil': 'ceil',
+    'f.rne': 'round',
+    'f.neg': 'neg',
+    'i.add': 'iadd',
+    'i.mul': 'imul',
+    'i.neg': 'ineg',
+    'u.div': 'udiv',
+    'u.mod': 'umod',
+    'i.min': 'imin',
+    'i.max': 'imax',
+    'u.min': 'umin',
+    'u.max': 'umax',
+    'i.shl': 'ishl',
+    'i.shr': 'ishr',
+    'u.shr': 'ushr',
+    'i.and': 'and',
+    'i.or': 'or',
+    'i.xor': 'xor',
+    'i.not': 'not',
+    'i.eq': 'bieq',
+    'i.ne': 'bine',
+    'i.lt': 'bilt',
+    'i.ge': 'bige',
+    'u.lt': 'bult',
+    'u.ge': 'buge',
+    'cvt.f2i': 'ftoi',
+    'cvt.f2u': 'ftou',
+    'cvt.i2f': 'itof',
+    'cvt.u2f': 'utof',
+    select: 'movc',
+  } satisfies Readonly<Record<string, PreshaderOpcode>>).map(([name, mnemonic]) => [
+    Op[name as keyof typeof Op],
+    mnemonic as PreshaderOpcode,
+  ]),
+);
+/** Functions that are one instruction, and operations in the IR. */
+const NATIVE: ReadonlySet<string> = /* @__PURE__ */ new Set(['asin', 'acos', 'atan', 'atan2']);
+/** Operations whose value is that of their operand. */
+const COPIES: ReadonlySet<number> = /* @__PURE__ */ new Set([Op.bitcast, Op.pick, Op.mask, Op['f.flush']]);
+
+/**
+ * The code of a value; undefined for one that the application cannot compute.
+ *
+ * @param to the scalar that the state takes
+ */
+export function expressionCode(
+  { source, reporter }: GlobalContext,
+  value: TypedExpression & { readonly type: NumericType },
+  to: 'float' | 'bool' | 'uint',
+  creator: string,
+): Fx4Code | undefined {
+  const scalar = { float: FLOAT, bool: BOOL, uint: UINT }[to].scalar;
+  // Signed numbers are taken as they are.
+  const isStored = value.type.scalar === scalar || (to === 'uint' && /int/.test(value.type.scalar));
+  const type = withScalar(value.type, scalar);
+  const { first, last } = value;
+  const converted: TypedExpression = isStored ? value : { kind: 'convert', type, operand: value, first, last };
+  const lowered = lowerExpression(source, reporter, converted, NATIVE);
+  return new ExpressionWriter(lowered, new ExpressionConstants(source)).code(creator);
+}
+
+/** The words of a value that depends on no variable; undefined for another one. */
+export function constantWords({ source, reporter }: GlobalContext, value: TypedExpression): number[] | undefined {
+  const { module, refs } = lowerExpression(source, reporter, value, NATIVE);
+  const { ops } = module;
+  if (refs.some((ref) => ops.code[ref] !== Op.const)) return undefined;
+  return refs.map((ref) => ops.operand(ref, 0) >>> 0);
+}
+
+/** Components of one register that follow each other; one component for all where `isScalar`. */
+interface Source {
+  readonly operand: PreshaderOperand;
+  readonly isScalar: boolean;
+}
+
+/** Thrown for an operation that no instruction does; it never leaves {@link ExpressionWriter.code}. */
+class Unavailable extends Error {}
+
+class ExpressionWriter {
+  readonly #instructions: PreshaderInstruction[] = [];
+  readonly #literals: number[] = [];
+  readonly #known = new Map<string, Source>();
+  #temps = 0;
+  /** Operations whose operands are being computed. */
+  #depth = 0;
+
+  constructor(
+    private readonly lowered: LoweredExpression,
+    private readonly constants: ExpressionConstants,
+  ) {}
+
+  code(creator: string): Fx4Code | undefined {
+    try {
+      this.#findConstants();
+      this.constants.assign();
+      this.#into(this.lowered.refs, preshaderOperand(PRESHADER_REGISTERS.floatOutput.code, 0));
+    } catch (error) {
+      if (error instanceof Unavailable) return undefined;
+      throw error;
+    }
+    const count = Math.ceil(this.#literals.length / WIDTH) * WIDTH;
+    const literals = new Uint32Array(1 + count);
+    literals[0] = count;
+    literals.set(this.#literals, 1);
+    const instructions = this.#instructions;
+    const words = encodePreshaderInstructions({
+      instructions,
+      declaredCount: instructions.length,
+      trailing: TRAILING,
+    });
+    const bytes = serializeContainer([
+      { tag: TAG.CTAB, data: this.constants.table(creator) },
+      { tag: TAG.CLI4, data: bytesOf(literals) },
+      { tag: TAG.FXLC, data: bytesOf(words) },
+    ]);
+    return { offset: 0, bytes };
+  }
+
+  #operands(op: number): readonly number[] {
+    const { ops } = this.lowered.module;
+    const called = this.lowered.functions.get(op);
+    if (called !== undefined) return called.operands;
+    return Array.from({ length: ops.arity[op]! }, (_, i) => ops.operand(op, i));
+  }
+
+  /** The scalars that an operation reads. */
+  #inputs(op: number): readonly number[] {
+    const operands = this.#operands(op);
+    return this.lowered.module.ops.code[op] === Op['f.dot'] ? operands.flatMap((one) => this.#vector(one)) : operands;
+  }
+
+  /** The components of a vector. */
+  #vector(op: number): readonly number[] {
+    const { ops } = this.lowered.module;
+    if (ops.code[op] !== Op.pick) return [op];
+    return this.#operands(op).map((ref) => this.#origin(this.#picked(ref)));
+  }
+
+  /** The operation that a value is, through those that only name it. */
+  #origin(op: number): number {
+    const { ops } = this.lowered.module;
+    let at = op;
+    while (COPIES.has(ops.code[at]!)) {
+      const operand = ops.operand(at, 0);
+      at = ops.code[at] === Op.pick ? this.#picked(operand) : operand;
+    }
+    return at;
+  }
+
+  #picked(ref: number): number {
+    if ((ref & 3) !== 0) throw new Unavailable();
+    return ref >> 2;
+  }
+
+  #findConstants(): void {
+    const { ops } = this.lowered.module;
+    const seen = new Set<number>();
+    const open = [...this.lowered.refs];
+    for (let op = open.pop(); op !== undefined; op = open.pop()) {
+      op = this.#origin(op);
+      if (seen.has(op)) continue;
+      seen.add(op);
+      if (ops.code[op] === Op.const) continue;
+      if (ops.code[op] === Op['cb.load']) {
+        const { buffer, address, index } = this.#load(op);
+        this.constants.use(buffer, address, index !== undefined);
+        if (index !== undefined) open.push(index);
+      } else for (const operand of this.#inputs(op)) open.push(operand);
+    }
+  }
+
+  /** The scalar that a load reads, and the operation that is added to its row. */
+  #load(op: number): { readonly buffer: number; readonly address: number; readonly index: number | undefined } {
+    const { module, bindingSources } = this.lowered;
+    const { ops } = module;
+    const extra = ops.extra[op]!;
+    const buffer = bindingSources[extra >> 2]!.number;
+    const row = this.#origin(ops.operand(op, 0));
+    const at = (register: number) => 4 * ops.operand(register, 0) + (extra & 3);
+    if (ops.code[row] === Op.const) return { buffer, address: at(row), index: undefined };
+    // Variables are far from each other, so that their registers are never 0.
+    if (ops.code[row] !== Op['i.add']) throw new Unavailable();
+    const operands = this.#operands(row).map((one) => this.#origin(one));
+    const known = operands.findIndex((one) => ops.code[one] === Op.const);
+    if (known < 0) throw new Unavailable();
+    return { buffer, address: at(operands[known]!), index: operands[1 - known]! };
+  }
+
+  /** Components as one operand. */
+  #source(refs: readonly number[]): Source {
+    const origins = refs.map((ref) => this.#origin(ref));
+    const key = origins.join(' ');
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const made = this.#newSource(origins);
+    this.#known.set(key, made);
+    return made;
+  }
+
+  #newSource(refs: readonly number[]): Source {
+    const { ops } = this.lowered.module;
+    const [first] = refs;
+    if (refs.length > 1 && refs.every((ref) => ref === first))
+      return { operand: this.#source([first!]).operand, isScalar: true };
+    if (refs.every((ref) => ops.code[ref] === Op.const)) return this.#literal(refs.map((ref) => this.#word(ref)));
+    if (refs.every((ref) => ops.code[ref] === Op['cb.load'])) {
+      const operands = refs.map((ref) => this.#constant(ref));
+      const [one] = operands;
+      const followsFirst = (other: PreshaderOperand, i: number) =>
+        other.index === one!.index + i &&
+        other.indices.length === one!.indices.length &&
+        other.indices[0]?.type === one!.indices[0]?.type &&
+        other.indices[0]?.index === one!.indices[0]?.index;
+      if (operands.every(followsFirst)) return { operand: one!, isScalar: false };
+    }
+    const output = preshaderOperand(PRESHADER_REGISTERS.temp.code, WIDTH * this.#temps++);
+    this.#into(refs, output);
+    return { operand: output, isScalar: false };
+  }
+
+  #word(ref: number): number {
+    const { ops } = this.lowered.module;
+    const word = ops.operand(ref, 0) >>> 0;
+    // A constant that is a condition is a mask.
+    return this.#isCondition(ref) && word !== 0 ? TRUE : word;
+  }
+
+  #isCondition(ref: number): boolean {
+    return kindOf(this.lowered.module.ops.type[ref]!) === Kind.bool;
+  }
+
+  #literal(words: readonly number[]): Source {
+    const list = this.#literals;
+    const { length } = words;
+    for (let at = 0; at + length <= list.length; at++)
+      if ((at % WIDTH) + length <= WIDTH && words.every((word, i) => list[at + i] === word))
+        return { operand: preshaderOperand(PRESHADER_REGISTERS.literal.code, at), isScalar: false };
+    while ((list.length % WIDTH) + length > WIDTH) list.push(0);
+    const at = list.length;
+    for (const word of words) list.push(word);
+    return { operand: preshaderOperand(PRESHADER_REGISTERS.literal.code, at), isScalar: false };
+  }
+
+  #constant(ref: number): PreshaderOperand {
+    const { buffer, address, index } = this.#load(ref);
+    const component = this.constants.indexOf(buffer, address);
+    if (index === undefined) return preshaderOperand(PRESHADER_REGISTERS.constant.code, component);
+    const { operand } = this.#source([index]);
+    if (operand.indices.length > 0) throw new Unavailable();
+    return preshaderOperand(PRESHADER_REGISTERS.constant.code, component, [operand]);
+  }
+
+  /** Computes components into an operand: together where they are the same operation, else one after the other. */
+  #into(refs: readonly number[], output: PreshaderOperand): void {
+    if (this.#depth >= MAX_DEPTH) throw new Unavailable();
+    this.#depth++;
+    this.#compute(refs, output);
+    this.#depth--;
+  }
+
+  #compute(refs: readonly number[], output: PreshaderOperand): void {
+    const { ops } = this.lowered.module;
+    const origins = refs.map((ref) => this.#origin(ref));
+    const [first] = origins;
+    const code = ops.code[first!]!;
+    const { functions } = this.lowered;
+    const name = functions.get(first!)?.name;
+    const isOne =
+      origins.every((ref) => ops.code[ref] === code && functions.get(ref)?.name === name) &&
+      new Set(origins).size === origins.length;
+    if (code === Op['f.dot'] && origins.length === 1) {
+      const [a, b] = this.#operands(first!).map((one) => this.#vector(one));
+      this.#push('dot', [this.#source(a!), this.#source(b!)], output, a!.length);
+      return;
+    }
+    if (code !== Op.const && code !== Op['cb.load'] && code !== Op['f.dot'] && (origins.length === 1 || isOne)) {
+      this.#operation(code, origins, output);
+      return;
+    }
+    if (origins.length === 1 || origins.every((ref) => ops.code[ref] === Op.const)) {
+      const { operand } = this.#source(origins);
+      this.#push('mov', [{ operand, isScalar: false }], output, origins.length);
+      return;
+    }
+    for (const [i, ref] of origins.entries()) this.#into([ref], { ...output, index: output.index + i });
+  }
+
+  #operation(code: number, refs: readonly number[], output: PreshaderOperand): void {
+    const lists = refs.map((ref) => this.#operands(ref));
+    const source = (operand: number) => this.#source(lists.map((list) => list[operand]!));
+    const count = refs.length;
+    const called = this.lowered.functions.get(refs[0]!);
+    const mnemonic = called === undefined ? INSTRUCTIONS.get(code) : (called.name as PreshaderOpcode);
+    const temp = () => preshaderOperand(PRESHADER_REGISTERS.temp.code, WIDTH * this.#temps++);
+    const made = (name: PreshaderOpcode, ...sources: readonly Source[]): Source => {
+      const operand = temp();
+      this.#push(name, sources, operand, count);
+      return { operand, isScalar: false };
+    };
+    const number = (word: number) => this.#literal(new Array<number>(count).fill(word));
+    if (mnemonic !== undefined) {
+      this.#push(
+        mnemonic,
+        lists[0]!.map((_, i) => source(i)),
+        output,
+        count,
+      );
+      return;
+    }
+    switch (code) {
+      case Op['f.mad']:
+        this.#push('add', [made('mul', source(0), source(1)), source(2)], output, count);
+        return;
+      case Op['f.sat']:
+        this.#push('min', [number(ONE), made('max', number(0), source(0))], output, count);
+        return;
+      case Op['f.abs']:
+        this.#push('max', [made('neg', source(0)), source(0)], output, count);
+        return;
+      case Op['f.trunc']:
+        this.#push('cmp', [source(0), made('floor', source(0)), made('ceil', source(0))], output, count);
+        return;
+      case Op['i.sub']:
+        this.#push('iadd', [made('ineg', source(1)), source(0)], output, count);
+        return;
+      case Op['f.lt']:
+      case Op['f.ge']:
+        this.#push('ftob', [made(code === Op['f.lt'] ? 'lt' : 'ge', source(0), source(1))], output, count);
+        return;
+      case Op['f.eq']:
+      case Op['f.ne']: {
+        if (code === Op['f.ne'] && lists.every((list) => this.#isZero(list[1]!))) {
+          this.#push('ftob', [source(0)], output, count);
+          return;
+        }
+        const both = made('ge', source(0), source(1));
+        const product = made('mul', both, made('ge', source(1), source(0)));
+        if (code === Op['f.eq']) this.#push('ftob', [product], output, count);
+        else this.#push('not', [made('ftob', product)], output, count);
+        return;
+      }
+      default:
+        throw new Unavailable();
+    }
+  }
+
+  #isZero(ref: number): boolean {
+    const { ops } = this.lowered.module;
+    const origin = this.#origin(ref);
+    return ops.code[origin] === Op.const && ops.operand(origin, 0) === 0;
+  }
+
+  /** Only the first source may be one component for all. */
+  #push(mnemonic: PreshaderOpcode, sources: readonly Source[], output: PreshaderOperand, count: number): void {
+    if (this.#instructions.length >= MAX_INSTRUCTIONS) throw new Unavailable();
+    const isScalar = sources[0]!.isScalar && count > 1;
+    const inputs = sources.map((source, i) =>
+      source.isScalar && count > 1 && i > 0 ? this.#repeated(source.operand, count) : source.operand,
+    );
+    this.#instructions.push({
+      opcode: PRESHADER_OPCODES[mnemonic].code,
+      mnemonic,
+      components: count,
+      scalar: isScalar,
+      inputs,
+      output,
+    });
+  }
+
+  /** A component in all of a register. */
+  #repeated(operand: PreshaderOperand, count: number): PreshaderOperand {
+    const output = preshaderOperand(PRESHADER_REGISTERS.temp.code, WIDTH * this.#temps++);
+    this.#push('mov', [{ operand, isScalar: true }], output, count);
+    return output;
+  }
+}

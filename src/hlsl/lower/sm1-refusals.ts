@@ -1,0 +1,111 @@
+/**
+ * Operations that shader models 1 to 3 do not have: on bits, on doubles, and on unsigned numbers that may be negative,
+ * because integers are floats there. Reported where they stay in the program.
+ */
+import { Op } from '../../ir/ops.ts';
+import { Kind, kindOf } from '../../ir/types.ts';
+import { scalarsOf } from '../check/constant-value.ts';
+import type { TypedExpression } from '../check/typed-tree.ts';
+import type { Tokens } from '../syntax/tree.ts';
+import type { Lowering } from './lowering.ts';
+
+/** Refuses operations that are no constants. */
+function refuse(l: Lowering, refs: readonly number[], code: string, at: Tokens): void {
+  const ops = refs.filter((ref) => l.b.knownWord(ref) === undefined);
+  if (ops.length === 0) return;
+  const before = l.at;
+  l.at = at;
+  l.refuse(ops, code, { name: l.options.profile });
+  l.at = before;
+}
+
+/** Operations on bits. */
+export function refuseBits(l: Lowering, refs: readonly number[], at: Tokens): void {
+  if (l.isDirect3D9) refuse(l, refs, 'X3535', at);
+}
+
+/** Unsigned numbers that may be negative. */
+export function refuseNegative(l: Lowering, refs: readonly number[], at: Tokens): void {
+  if (!l.isDirect3D9) return;
+  const unknown = refs.filter((ref) => !isPositive(l, ref));
+  refuse(l, unknown, 'X3548', at);
+}
+
+/** Differences of unsigned numbers. */
+export function refuseDifference(l: Lowering, refs: readonly number[], at: Tokens): void {
+  if (l.isDirect3D9) refuse(l, refs, 'X3548', at);
+}
+
+/** Conversions to unsigned numbers and to doubles, from the values `before`. */
+export function refuseConversion(
+  l: Lowering,
+  before: readonly number[],
+  after: readonly number[],
+  { type, operand }: Extract<TypedExpression, { kind: 'convert' }>,
+): void {
+  if (!l.isDirect3D9) return;
+  const from = scalarsOf(operand.type);
+  const to = scalarsOf(type);
+  if (from.includes('double') || to.includes('double')) refuse(l, after, 'X3684', operand);
+  if (!to.includes('uint')) return;
+  // A cast of an int is no operation.
+  if (from.includes('int')) refuseNegative(l, before, operand);
+  else if (!from.includes('uint') && !from.includes('bool')) refuseNegative(l, after, operand);
+}
+
+/** Operands that are looked at. */
+const MAX_DEPTH = 8;
+
+/** Whether a number is known to be at least 0. */
+function isPositive(l: Lowering, ref: number, depth = 0): boolean {
+  const { ops } = l.b;
+  const code = ops.code[ref]!;
+  const type = ops.type[ref]!;
+  const operand = (i: number) => isPositive(l, ops.operand(ref, i), depth + 1);
+  if (depth > MAX_DEPTH) return false;
+  switch (code) {
+    case Op.const:
+      // The sign of an int and of a float is the same bit.
+      return kindOf(type) === Kind.u32 || ops.operand(ref, 0) >= 0;
+    case Op.param:
+    case Op.result:
+    case Op['f.abs']:
+    case Op['f.sat']:
+    case Op['f.frc']:
+    case Op['f.exp2']:
+    case Op['f.rsq9']:
+    case Op['cvt.u2f']:
+      return true;
+    case Op.in:
+    case Op['cb.load']:
+      return kindOf(type) === Kind.u32;
+    case Op.bitcast:
+      return kindOf(type) === Kind.u32 || operand(0);
+    case Op['cvt.f2u']:
+    case Op['cvt.f2i']:
+    case Op['cvt.i2f']:
+    case Op['f.rcp9']:
+    case Op['f.floor']:
+    case Op['f.ceil']:
+    case Op['f.trunc']:
+    case Op['f.rne']:
+      return operand(0);
+    case Op['f.mul']:
+    case Op['i.mul']:
+      return ops.operand(ref, 0) === ops.operand(ref, 1) || (operand(0) && operand(1));
+    case Op['f.add']:
+    case Op['i.add']:
+    case Op['f.min']:
+    case Op['i.min']:
+    case Op['u.min']:
+      return operand(0) && operand(1);
+    case Op['f.max']:
+    case Op['i.max']:
+    case Op['u.max']:
+      return operand(0) || operand(1);
+    case Op.select:
+      return operand(1) && operand(2);
+    default:
+      return false;
+  }
+}
