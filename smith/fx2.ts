@@ -53,9 +53,9 @@ const PIXEL_ASSEMBLY = ['ps_2_0 mov oC0, c0', 'ps_1_1 tex t0 mov r0, t0', 'ps_3_
 const VERTEX = 16;
 const PIXEL = 15;
 
-/** The effect that belongs to `seed`, with states that are computed from parameters or without. */
-export function randomFx2(seed: number, hasComputedStates = true): SourceEffect {
-  return new EffectSmith(new Random(seed), hasComputedStates).make();
+/** The effect that belongs to `seed`. */
+export function randomFx2(seed: number): SourceEffect {
+  return new EffectSmith(new Random(seed)).make();
 }
 
 class EffectSmith {
@@ -74,10 +74,7 @@ class EffectSmith {
   /** An integer parameter, for indices. */
   private index: string | undefined;
 
-  constructor(
-    private readonly random: Random,
-    private readonly hasComputedStates: boolean,
-  ) {
+  constructor(private readonly random: Random) {
     this.variables = new VariableSmith(random);
   }
 
@@ -95,8 +92,8 @@ class EffectSmith {
   }
 
   private get context(): StateContext {
-    const { random, textures, samplers, hasComputedStates } = this;
-    return { random, textures, samplers, reads: hasComputedStates ? this.reads : [] };
+    const { random, textures, samplers, reads } = this;
+    return { random, textures, samplers, reads };
   }
 
   private parameter(): void {
@@ -307,7 +304,7 @@ class EffectSmith {
       const one = `${array}[${random.below(elements)}]`;
       return state({ kind: 'parameter', name: one }, random.pick([one, `(${one})`]));
     }
-    if (choice <= 4 && arrays.length > 0 && this.hasComputedStates && this.index !== undefined) {
+    if (choice <= 4 && arrays.length > 0 && this.index !== undefined) {
       const array = random.pick(arrays).name;
       const one = `${array}[${random.pick([this.index, `${this.index} + 1`, `${this.index} * 2 - 1`])}]`;
       return state({ kind: 'element', name: array }, random.pick([one, `(${one})`]));

@@ -28,7 +28,7 @@ const TOP = new Set([
   ...manifest.files.filter((path) => !path.startsWith('!')).map((path) => path.split('/')[0]!),
 ]);
 /** The archive unpacked, in bytes: the library about five and a half million, program and explorer three each. */
-const MAX_UNPACKED = 13.5 * 1024 * 1024;
+const MAX_UNPACKED = 14.5 * 1024 * 1024;
 const SAMPLE = 'test/cli/inputs/tint5.cso';
 /** Files for which the program starts threads. */
 const MANY = 200;

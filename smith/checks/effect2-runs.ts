@@ -10,7 +10,7 @@ import { sm1FixedInputUsage, sm1FixedOutputUsage } from '../../src/isa/sm1/decla
 import { readSm1, type Sm1Program } from '../../src/isa/sm1/program.ts';
 import { SM1_REGISTERS } from '../../src/isa/sm1/registers.ts';
 import { floatOfBits } from '../../src/numerics/conversion.ts';
-import { constantsOf, tableOf } from '../../src/reflect/sm1-constants.ts';
+import { constantsOf, type Sm1ConstantDesc, type Sm1TypeDesc, tableOf } from '../../src/reflect/sm1-constants.ts';
 import { LANES, REGISTER_WORDS } from '../../src/vm/lanes.ts';
 import { RegisterFile, setConstant, wordOfFloat } from '../../src/vm/preshader/constants.ts';
 import { evaluatePreshader } from '../../src/vm/preshader/evaluate.ts';
@@ -39,10 +39,16 @@ function seedOf(seed: number, name: string): number {
   return hash;
 }
 
+/** Whether a type has conditions, which are 0 or 1. */
+function hasConditions({ type, structMembers }: Pick<Sm1TypeDesc, 'type' | 'structMembers'>): boolean {
+  return type === 'bool' || structMembers.some(hasConditions);
+}
+
 /** The numbers of a parameter, by its name. */
-function numbersOf(name: string, type: string | number, seed: number): number[] {
+function numbersOf(parameter: Sm1ConstantDesc, seed: number): number[] {
+  const { name, type } = parameter;
   const random = new Random(seedOf(seed, name));
-  if (type === 'bool') return Array.from({ length: NUMBERS }, () => random.below(2));
+  if (hasConditions(parameter)) return Array.from({ length: NUMBERS }, () => random.below(2));
   if (type === 'int') return Array.from({ length: NUMBERS }, () => random.between(0, 4));
   return Array.from({ length: NUMBERS }, () => random.between(-64, 64) / 16);
 }
@@ -57,7 +63,7 @@ export function expressionValues(code: Uint8Array, seed: number): readonly numbe
 
 function outputsOf(preshader: Preshader, seed: number) {
   const constants: Record<string, number[]> = {};
-  for (const { name, type } of constantsOf(preshader.constantTable)) constants[name] = numbersOf(name, type, seed);
+  for (const one of constantsOf(preshader.constantTable)) constants[one.name] = numbersOf(one, seed);
   return evaluatePreshader(preshader, { constants }).outputs;
 }
 
@@ -132,8 +138,8 @@ function constantsFor(bytes: Uint8Array, program: Sm1Program, seed: number) {
   const table = span && readConstantTable(bytesOf(words.slice(span.start, span.end)));
   const described = constantsOf(tableOf(words, 0, words.length, undefined));
   for (const [i, constant] of (table?.constants ?? []).entries()) {
-    const { name, type, registerSet, registerIndex, registerCount } = described[i]!;
-    const numbers = numbersOf(name, type, seed);
+    const { registerSet, registerIndex, registerCount } = described[i]!;
+    const numbers = numbersOf(described[i]!, seed);
     if (registerSet === 'bool') {
       for (let k = 0; k < registerCount; k++) booleans[registerIndex + k] = numbers[k] !== 0;
       continue;

@@ -40,7 +40,7 @@ export function compileEffect(text: string | ByteSource, options: CompileOptions
   const write = (lowered: LoweredProgram) => generateShader(lowered, diagnostics, settings, sources);
   const bytes =
     profile === 'fx_2_0'
-      ? compileEffect2(source, diagnostics, settings, write)
+      ? compileEffect2(source, diagnostics, settings, write, CREATOR)
       : compileEffect4(source, diagnostics, { ...settings, profile }, write, CREATOR);
   return { bytes: diagnostics.errors > 0 ? undefined : bytes, diagnostics: diagnostics.list };
 }

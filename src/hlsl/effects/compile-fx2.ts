@@ -47,10 +47,11 @@ export function compileEffect2(
   diagnostics: AssemblyDiagnostics,
   options: CompileOptions,
   write: ProgramWriter,
+  creator: string,
 ): Uint8Array | undefined {
   let checker: Fx2Checker | undefined;
   const read = readSource(text, diagnostics, options, (context) => {
-    checker = new Fx2Checker(context);
+    checker = new Fx2Checker(context, creator);
     return checker;
   });
   if (read === undefined || checker === undefined || diagnostics.errors > 0) return undefined;
@@ -206,6 +207,13 @@ class Fx2Builder {
     switch (value.kind) {
       case 'numbers':
         return made({ kind: 'numbers', words: Uint32Array.from(value.words), offset: NOWHERE });
+      case 'expression':
+        add(Fx2Usage.code, value.code);
+        return made({ kind: 'numbers', words: new Uint32Array(value.count), offset: NOWHERE });
+      case 'element':
+        add(Fx2Usage.element, elementData(value.name, value.code));
+        this.#items++;
+        return made({ kind: 'objects', ids: [this.#nextId++], offset: NOWHERE });
       case 'parameter':
         add(Fx2Usage.parameter, latin1Bytes(`${value.name}\0`));
         if (value.isSampler) return made({ kind: 'samplers', samplers: [{ states: [] }], offset: NOWHERE });
@@ -243,6 +251,17 @@ class Fx2Builder {
     }
     return list;
   }
+}
+
+/** The size of a name and the name, which fill DWORDs, and the code of an index. */
+function elementData(name: string, code: Uint8Array): Uint8Array {
+  const text = latin1Bytes(`${name}\0`);
+  const size = (text.length + 3) & ~3;
+  const data = new Uint8Array(4 + size + code.length);
+  new DataView(data.buffer).setUint32(0, size, true);
+  data.set(text, 4);
+  data.set(code, 4 + size);
+  return data;
 }
 
 function ofPasses(resources: readonly Fx2Resource[]): Fx2Resource[] {

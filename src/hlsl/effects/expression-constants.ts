@@ -4,18 +4,22 @@
 import { VariableClass } from '../../base/d3d/enumerations.ts';
 import { ALL_VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
 import { type CtabType, constantTable, ctabType, serializeConstantTable } from '../../chunks/ctab.ts';
-import { registerCount } from '../bind/index.ts';
+import { FX2_EXPRESSION } from '../../effects/fx2/links.ts';
+import type { PreshaderGeneration } from '../../isa/preshader/opcodes.ts';
+import { registerCount, registerScalars } from '../bind/index.ts';
 import { hasData } from '../bind/struct-resources.ts';
 import type { CheckedSource } from '../check/check-source.ts';
 import type { ConstantVariable } from '../declarations.ts';
 import { EXPRESSION_SPAN } from '../lower/locations.ts';
-import { allMembers, type HlslType, type ScalarName } from '../types/types.ts';
+import { allMembers, type HlslType, type ScalarName, scalarCount } from '../types/types.ts';
 
-/** The name of the profile, and its version: the letters FX and 5. */
+/** The name of the profile. */
 const TARGET = 'tx';
-const VERSION = 0x4658_0500;
-/** Flags that compilers set: no preshader. */
-const FLAGS = 0x100;
+/** The version, which has the letters FX, and the flags that compilers set, by generation. */
+const TARGETS = {
+  1: { version: FX2_EXPRESSION, flags: 0x2000_0100 },
+  2: { version: 0x4658_0500, flags: 0x100 },
+} as const;
 /** The registers of floats, which all variables have. */
 const FLOAT_SET = 2;
 
@@ -30,7 +34,10 @@ interface UsedVariable {
 export class ExpressionConstants {
   readonly #used = new Map<ConstantVariable, UsedVariable>();
 
-  constructor(private readonly source: Pick<CheckedSource, 'buffers'>) {}
+  constructor(
+    private readonly source: Pick<CheckedSource, 'buffers'>,
+    private readonly generation: PreshaderGeneration,
+  ) {}
 
   /**
    * Notes that a scalar is read.
@@ -61,6 +68,12 @@ export class ExpressionConstants {
     return 4 * (this.#used.get(variable)!.register + register) + (address & 3);
   }
 
+  /** Whether an address has a condition, 0 or 1. */
+  isBoolean(buffer: number, address: number): boolean {
+    const { variable, register } = this.#locate(buffer, address);
+    return registerScalars(variable.type)[register] === 'bool';
+  }
+
   /** The variable that an address is in, and the register there. */
   #locate(buffer: number, address: number) {
     const register = address >> 2;
@@ -80,12 +93,10 @@ export class ExpressionConstants {
         registerIndex: register,
         registerCount: count,
         binding: 0,
-        type: typeRecord(variable.type, types),
+        type: typeRecord(variable.type, { generation: this.generation, types }),
         defaultValue: undefined,
       }));
-    return serializeConstantTable(
-      constantTable({ creator, target: TARGET, version: VERSION, flags: FLAGS, constants }),
-    );
+    return serializeConstantTable(constantTable({ creator, target: TARGET, ...TARGETS[this.generation], constants }));
   }
 }
 
@@ -94,15 +105,20 @@ function typeNumber(scalar: ScalarName): number {
   return Math.max(0, ALL_VARIABLE_TYPE_NAMES.indexOf(name));
 }
 
-function typeRecord(type: HlslType, known: Map<HlslType, CtabType>): CtabType {
-  const found = known.get(type);
+interface KnownTypes {
+  readonly generation: PreshaderGeneration;
+  readonly types: Map<HlslType, CtabType>;
+}
+
+function typeRecord(type: HlslType, known: KnownTypes): CtabType {
+  const found = known.types.get(type);
   if (found !== undefined) return found;
   const made = newTypeRecord(type, known);
-  known.set(type, made);
+  known.types.set(type, made);
   return made;
 }
 
-function newTypeRecord(type: HlslType, known: Map<HlslType, CtabType>): CtabType {
+function newTypeRecord(type: HlslType, known: KnownTypes): CtabType {
   switch (type.kind) {
     case 'array': {
       let elements = 1;
@@ -114,6 +130,7 @@ function newTypeRecord(type: HlslType, known: Map<HlslType, CtabType>): CtabType
       const members = allMembers(type).filter((member) => hasData(member.type));
       return ctabType({
         class: VariableClass.struct,
+        columns: known.generation === 1 ? scalarCount(type) : 1,
         members: members.map((member) => ({ name: member.name, type: typeRecord(member.type, known) })),
       });
     }

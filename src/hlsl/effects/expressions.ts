@@ -5,9 +5,10 @@
  *
  * Not for: the encoding of instructions (isa/preshader/code.ts), the table (expression-constants.ts).
  */
-import { bytesOf } from '../../base/words.ts';
+import { bytesOf, wordsOf } from '../../base/words.ts';
 import { TAG } from '../../container/tags.ts';
 import { serializeContainer } from '../../container/write.ts';
+import { FX2_EXPRESSION } from '../../effects/fx2/links.ts';
 import type { Fx4Code } from '../../effects/fx4/model.ts';
 import { Op } from '../../ir/ops.ts';
 import { Kind, kindOf } from '../../ir/types.ts';
@@ -15,9 +16,19 @@ import {
   encodePreshaderInstructions,
   type PreshaderInstruction,
   type PreshaderOperand,
+  preshaderLiteralSize,
   preshaderOperand,
 } from '../../isa/preshader/code.ts';
-import { PRESHADER_OPCODES, PRESHADER_REGISTERS, type PreshaderOpcode } from '../../isa/preshader/opcodes.ts';
+import {
+  PRESHADER_OPCODES,
+  PRESHADER_REGISTERS,
+  type PreshaderGeneration,
+  type PreshaderOpcode,
+} from '../../isa/preshader/opcodes.ts';
+import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
+import { SM1_COMMENT, SM1_END } from '../../isa/sm1/opcodes.ts';
+import { Sm1CommentToken } from '../../isa/sm1/tokens.ts';
+import { floatOfBits } from '../../numerics/conversion.ts';
 import type { GlobalContext } from '../check/globals.ts';
 import type { TypedExpression } from '../check/typed-tree.ts';
 import { type LoweredExpression, lowerExpression } from '../lower/lower-source.ts';
@@ -30,6 +41,7 @@ const TRAILING = [0xf0f0_f0f0, 0x0f0f_0f0f, 0x0000_ffff];
 const WIDTH = 4;
 const TRUE = 0xffff_ffff;
 const ONE = 0x3f80_0000;
+const HALF = 0x3f00_0000;
 /** Operations in each other at most. */
 const MAX_DEPTH = 400;
 /** Instructions at most. */
@@ -42,7 +54,9 @@ const INSTRUCTIONS: ReadonlyMap<number, PreshaderOpcode> = /* @__PURE__ */ new M
     'f.mul': 'mul',
     'f.div': 'div',
     'f.rcp': 'rcp',
+    'f.rcp9': 'rcp',
     'f.rsq': 'rsq',
+    'f.rsq9': 'rsq',
     'f.sqrt': 'sqrt',
     'f.exp2': 'exp',
     'f.log2': 'log',
@@ -110,7 +124,45 @@ export function expressionCode(
   const { first, last } = value;
   const converted: TypedExpression = isStored ? value : { kind: 'convert', type, operand: value, first, last };
   const lowered = lowerExpression(source, reporter, converted, NATIVE);
-  return new ExpressionWriter(lowered, new ExpressionConstants(source)).code(creator);
+  const parts = new ExpressionWriter(lowered, new ExpressionConstants(source, 2), 2).parts(creator);
+  return parts && { offset: 0, bytes: containerOf(parts) };
+}
+
+/** The code of a value of a state of Direct3D 9; undefined for one that the application cannot compute. */
+export function expressionCode2(
+  { source, reporter }: GlobalContext,
+  value: TypedExpression & { readonly type: NumericType },
+  creator: string,
+): Uint8Array | undefined {
+  const expression = lowerExpression(source, reporter, value, NATIVE, 1);
+  const { rows, columns } = value.type;
+  const { refs } = expression;
+  // The columns of a matrix follow each other.
+  const lowered = { ...expression, refs: refs.map((_, i) => refs[(i % rows) * columns + Math.trunc(i / rows)]!) };
+  const parts = new ExpressionWriter(lowered, new ExpressionConstants(source, 1), 1).parts(creator);
+  if (parts === undefined) return undefined;
+  const comment = (tag: number, data: Uint32Array) => [
+    Sm1CommentToken.length.set(SM1_COMMENT, 1 + data.length),
+    tag,
+    ...data,
+  ];
+  return bytesOf(
+    Uint32Array.from([
+      FX2_EXPRESSION,
+      ...comment(Sm1CommentTag.constantTable, wordsOf(parts.table)),
+      ...comment(Sm1CommentTag.literals, parts.literals),
+      ...comment(Sm1CommentTag.code, parts.instructions),
+      SM1_END,
+    ]),
+  );
+}
+
+function containerOf({ table, literals, instructions }: ExpressionParts): Uint8Array {
+  return serializeContainer([
+    { tag: TAG.CTAB, data: table },
+    { tag: TAG.CLI4, data: bytesOf(literals) },
+    { tag: TAG.FXLC, data: bytesOf(instructions) },
+  ]);
 }
 
 /** The words of a value that depends on no variable; undefined for another one. */
@@ -127,8 +179,28 @@ interface Source {
   readonly isScalar: boolean;
 }
 
+/** The operands of an operation that is made of several instructions. */
+interface Made {
+  readonly output: PreshaderOperand;
+  readonly count: number;
+  readonly made: (name: PreshaderOpcode, ...sources: readonly Source[]) => Source;
+  /** Whether it only asks whether conditions of variables, which are 0 or 1, are set. */
+  readonly isTest: boolean;
+  /** Whether it makes a condition a number, 0 or 1. */
+  readonly isNumbered: boolean;
+  /** A number in all components. */
+  readonly number: (word: number) => Source;
+}
+
 /** Thrown for an operation that no instruction does; it never leaves {@link ExpressionWriter.code}. */
 class Unavailable extends Error {}
+
+/** The table of variables, the literals with their number, and the instructions. */
+interface ExpressionParts {
+  readonly table: Uint8Array;
+  readonly literals: Uint32Array;
+  readonly instructions: Uint32Array;
+}
 
 class ExpressionWriter {
   readonly #instructions: PreshaderInstruction[] = [];
@@ -141,9 +213,10 @@ class ExpressionWriter {
   constructor(
     private readonly lowered: LoweredExpression,
     private readonly constants: ExpressionConstants,
+    private readonly generation: PreshaderGeneration,
   ) {}
 
-  code(creator: string): Fx4Code | undefined {
+  parts(creator: string): ExpressionParts | undefined {
     try {
       this.#findConstants();
       this.constants.assign();
@@ -152,22 +225,35 @@ class ExpressionWriter {
       if (error instanceof Unavailable) return undefined;
       throw error;
     }
-    const count = Math.ceil(this.#literals.length / WIDTH) * WIDTH;
-    const literals = new Uint32Array(1 + count);
-    literals[0] = count;
-    literals.set(this.#literals, 1);
     const instructions = this.#instructions;
-    const words = encodePreshaderInstructions({
-      instructions,
-      declaredCount: instructions.length,
-      trailing: TRAILING,
-    });
-    const bytes = serializeContainer([
-      { tag: TAG.CTAB, data: this.constants.table(creator) },
-      { tag: TAG.CLI4, data: bytesOf(literals) },
-      { tag: TAG.FXLC, data: bytesOf(words) },
-    ]);
-    return { offset: 0, bytes };
+    return {
+      table: this.constants.table(creator),
+      literals: this.#literalWords(),
+      instructions: encodePreshaderInstructions({
+        instructions,
+        declaredCount: instructions.length,
+        trailing: this.generation === 1 ? TRAILING.slice(0, 2) : TRAILING,
+      }),
+    };
+  }
+
+  /** The number of literals, which fill registers, and the literals: those of the first generation are doubles. */
+  #literalWords(): Uint32Array {
+    const list = this.#literals;
+    const count = Math.ceil(list.length / WIDTH) * WIDTH;
+    const size = preshaderLiteralSize(this.generation);
+    const words = new Uint32Array(1 + size * count);
+    words[0] = count;
+    if (size === 1) words.set(list, 1);
+    else words.set(new Uint32Array(Float64Array.from(list, floatOfBits).buffer), 1);
+    return words;
+  }
+
+  /** New registers for components. */
+  #temp(count: number): PreshaderOperand {
+    const first = this.#temps;
+    this.#temps += Math.ceil(count / WIDTH);
+    return preshaderOperand(PRESHADER_REGISTERS.temp.code, WIDTH * first);
   }
 
   #operands(op: number): readonly number[] {
@@ -237,7 +323,10 @@ class ExpressionWriter {
     const operands = this.#operands(row).map((one) => this.#origin(one));
     const known = operands.findIndex((one) => ops.code[one] === Op.const);
     if (known < 0) throw new Unavailable();
-    return { buffer, address: at(operands[known]!), index: operands[1 - known]! };
+    let index = operands[1 - known]!;
+    // In the first generation, all numbers are floats.
+    while (this.generation === 1 && ops.code[index] === Op['cvt.f2i']) index = this.#origin(ops.operand(index, 0));
+    return { buffer, address: at(operands[known]!), index };
   }
 
   /** Components as one operand. */
@@ -267,7 +356,7 @@ class ExpressionWriter {
         other.indices[0]?.index === one!.indices[0]?.index;
       if (operands.every(followsFirst)) return { operand: one!, isScalar: false };
     }
-    const output = preshaderOperand(PRESHADER_REGISTERS.temp.code, WIDTH * this.#temps++);
+    const output = this.#temp(refs.length);
     this.#into(refs, output);
     return { operand: output, isScalar: false };
   }
@@ -276,7 +365,7 @@ class ExpressionWriter {
     const { ops } = this.lowered.module;
     const word = ops.operand(ref, 0) >>> 0;
     // A constant that is a condition is a mask.
-    return this.#isCondition(ref) && word !== 0 ? TRUE : word;
+    return this.#isCondition(ref) && word !== 0 ? (this.generation === 1 ? ONE : TRUE) : word;
   }
 
   #isCondition(ref: number): boolean {
@@ -308,7 +397,10 @@ class ExpressionWriter {
   #into(refs: readonly number[], output: PreshaderOperand): void {
     if (this.#depth >= MAX_DEPTH) throw new Unavailable();
     this.#depth++;
-    this.#compute(refs, output);
+    // The first generation computes one register at a time.
+    const width = this.generation === 1 ? WIDTH : refs.length;
+    for (let at = 0; at < refs.length; at += width)
+      this.#compute(refs.slice(at, at + width), { ...output, index: output.index + at });
     this.#depth--;
   }
 
@@ -344,10 +436,9 @@ class ExpressionWriter {
     const source = (operand: number) => this.#source(lists.map((list) => list[operand]!));
     const count = refs.length;
     const called = this.lowered.functions.get(refs[0]!);
-    const mnemonic = called === undefined ? INSTRUCTIONS.get(code) : (called.name as PreshaderOpcode);
-    const temp = () => preshaderOperand(PRESHADER_REGISTERS.temp.code, WIDTH * this.#temps++);
+    const mnemonic = called === undefined ? this.#instructionOf(code) : (called.name as PreshaderOpcode);
     const made = (name: PreshaderOpcode, ...sources: readonly Source[]): Source => {
-      const operand = temp();
+      const operand = this.#temp(count);
       this.#push(name, sources, operand, count);
       return { operand, isScalar: false };
     };
@@ -361,6 +452,10 @@ class ExpressionWriter {
       );
       return;
     }
+    const isTest = code === Op['f.ne'] && lists.every(([a, b]) => this.#isZero(b!) && this.#isBoolean(a!));
+    const isNumbered = code === Op.select && lists.every(([, a, b]) => this.#isOne(a!) && this.#isZero(b!));
+    const simple = { isTest, isNumbered };
+    if (this.generation === 1 && this.#floatOperation(code, source, { output, count, made, number, ...simple })) return;
     switch (code) {
       case Op['f.mad']:
         this.#push('add', [made('mul', source(0), source(1)), source(2)], output, count);
@@ -398,6 +493,91 @@ class ExpressionWriter {
     }
   }
 
+  /** The instruction that an operation is, in the generation. */
+  #instructionOf(code: number): PreshaderOpcode | undefined {
+    const name = INSTRUCTIONS.get(code);
+    // In the first generation, conditions are 0 and 1, which no choice takes.
+    if (name === undefined || (this.generation === 1 && name === 'movc')) return undefined;
+    const generations: readonly PreshaderGeneration[] = PRESHADER_OPCODES[name].generations;
+    return generations.includes(this.generation) ? name : undefined;
+  }
+
+  /** Operations that the first generation has no instructions for, made of others; false for another operation. */
+  #floatOperation(
+    code: number,
+    source: (operand: number) => Source,
+    { output, count, made, number, isTest, isNumbered }: Made,
+  ): boolean {
+    const floor = (one: Source) => made('add', one, made('neg', made('frc', one)));
+    const push = (name: PreshaderOpcode, ...sources: readonly Source[]) => this.#push(name, sources, output, count);
+    const both = () => made('mul', made('ge', source(0), source(1)), made('ge', source(1), source(0)));
+    switch (code) {
+      case Op['f.div']:
+        push('mul', source(0), made('rcp', source(1)));
+        return true;
+      case Op['f.sqrt']:
+        push('rcp', made('rsq', source(0)));
+        return true;
+      case Op['f.floor']:
+        push('add', source(0), made('neg', made('frc', source(0))));
+        return true;
+      case Op['f.ceil']:
+        push('add', source(0), made('frc', made('neg', source(0))));
+        return true;
+      case Op['f.rne']: {
+        const half = made('add', source(0), number(HALF));
+        push('add', half, made('neg', made('frc', half)));
+        return true;
+      }
+      case Op['f.trunc']: {
+        const one = source(0);
+        push('cmp', one, floor(one), made('add', one, made('frc', made('neg', one))));
+        return true;
+      }
+      case Op['f.lt']:
+        push('lt', source(0), source(1));
+        return true;
+      case Op['f.ge']:
+        push('ge', source(0), source(1));
+        return true;
+      case Op['f.eq']:
+        push('mul', made('ge', source(0), source(1)), made('ge', source(1), source(0)));
+        return true;
+      case Op['f.ne']:
+        if (isTest) push('mov', source(0));
+        else push('add', number(ONE), made('neg', both()));
+        return true;
+      case Op['i.and']:
+        push('mul', source(0), source(1));
+        return true;
+      case Op['i.or']:
+        push('max', source(0), source(1));
+        return true;
+      case Op['i.not']:
+        push('add', number(ONE), made('neg', source(0)));
+        return true;
+      case Op.select:
+        if (isNumbered) push('mov', source(0));
+        else push('cmp', made('neg', source(0)), source(2), source(1));
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #isBoolean(ref: number): boolean {
+    const origin = this.#origin(ref);
+    if (this.lowered.module.ops.code[origin] !== Op['cb.load']) return false;
+    const { buffer, address } = this.#load(origin);
+    return this.constants.isBoolean(buffer, address);
+  }
+
+  #isOne(ref: number): boolean {
+    const { ops } = this.lowered.module;
+    const origin = this.#origin(ref);
+    return ops.code[origin] === Op.const && ops.operand(origin, 0) === ONE;
+  }
+
   #isZero(ref: number): boolean {
     const { ops } = this.lowered.module;
     const origin = this.#origin(ref);
@@ -423,7 +603,7 @@ class ExpressionWriter {
 
   /** A component in all of a register. */
   #repeated(operand: PreshaderOperand, count: number): PreshaderOperand {
-    const output = preshaderOperand(PRESHADER_REGISTERS.temp.code, WIDTH * this.#temps++);
+    const output = this.#temp(count);
     this.#push('mov', [{ operand, isScalar: true }], output, count);
     return output;
   }

@@ -76,9 +76,12 @@ export class Fx2Checker implements EffectDeclarations {
   readonly #shaders: ShaderValues;
   readonly #states: Fx2StateChecker;
 
-  constructor(private readonly context: GlobalContext) {
+  constructor(
+    private readonly context: GlobalContext,
+    creator: string,
+  ) {
     this.#shaders = new ShaderValues(context, 'fx_2_0', new Map());
-    this.#states = new Fx2StateChecker(context, this.#objects, this.#shaders);
+    this.#states = new Fx2StateChecker(context, this.#objects, this.#shaders, creator);
   }
 
   buffer(): void {

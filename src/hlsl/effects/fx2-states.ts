@@ -18,10 +18,12 @@ import { bitsOfFloat } from '../../numerics/conversion.ts';
 import { knownValue } from '../check/constant-value.ts';
 import type { GlobalContext } from '../check/globals.ts';
 import { suggestion } from '../check/scope.ts';
+import type { TypedExpression } from '../check/typed-tree.ts';
 import { DX6212, DX6213, DX6214, DX6215, DX6217, DX6219, DX6222, X3004 } from '../messages.ts';
 import type { EffectValue, Expression, StateCallNode, StateNode } from '../syntax/tree.ts';
-import { ERROR } from '../types/types.ts';
+import { ERROR, type NumericType } from '../types/types.ts';
 import type { ShaderUse } from './checked-effect.ts';
+import { expressionCode2 } from './expressions.ts';
 import { isExpression, type ShaderValues } from './shader-values.ts';
 import { staticValue } from './value-paths.ts';
 
@@ -35,8 +37,12 @@ export interface Fx2StateType {
 
 export type CheckedFx2Value =
   | { readonly kind: 'numbers'; readonly words: readonly number[] }
+  /** Code that computes numbers of variables. */
+  | { readonly kind: 'expression'; readonly count: number; readonly code: Uint8Array }
   /** The name of a parameter, which may be an element. */
   | { readonly kind: 'parameter'; readonly name: string; readonly isSampler: boolean }
+  /** An element of an array of shaders, whose number code computes. */
+  | { readonly kind: 'element'; readonly name: string; readonly code: Uint8Array }
   | { readonly kind: 'shader'; readonly use: ShaderUse }
   | { readonly kind: 'assembly'; readonly node: EffectValue };
 
@@ -68,6 +74,7 @@ export class Fx2StateChecker {
     private readonly context: GlobalContext,
     private readonly objects: Fx2Objects,
     private readonly shaders: ShaderValues,
+    private readonly creator: string,
   ) {}
 
   /** The states of a pass or a sampler. The last assignment to a state counts. */
@@ -156,6 +163,8 @@ export class Fx2StateChecker {
       const value = expressions.check(item);
       if (value.type === ERROR) return undefined;
       const known = knownValue(value, staticValue);
+      if (known === undefined && node.kind !== 'list' && value.type.kind === 'numeric')
+        return this.#computed(row, { ...value, type: value.type }, kind);
       if (known === undefined || value.type.kind !== 'numeric') {
         reporter.report(DX6222, item, { name: row.name });
         return undefined;
@@ -168,6 +177,48 @@ export class Fx2StateChecker {
       }
     }
     return numbers(FX2_TYPES[scalar], kind, size, words);
+  }
+
+  /** A value that the application computes has the type of its expression. */
+  #computed(
+    row: Fx2StateRow,
+    value: TypedExpression & { readonly type: NumericType },
+    kind: number,
+  ): Pick<CheckedFx2State, 'type' | 'value'> | undefined {
+    const code = expressionCode2(this.context, value, this.creator);
+    if (code === undefined) {
+      this.context.reporter.report(DX6222, value, { name: row.name });
+      return undefined;
+    }
+    const { scalar, shape, rows, columns } = value.type;
+    const type = FX2_TYPES[scalar === 'bool' ? 'bool' : /int/.test(scalar) ? 'int' : 'float'];
+    const size = shape === 'matrix' ? { rows, columns } : { rows: columns, columns: 1 };
+    return { type: { type, class: kind, ...size }, value: { kind: 'expression', count: rows * columns, code } };
+  }
+
+  /** An element whose number the application computes. */
+  #element(
+    row: Fx2StateRow,
+    number: number,
+    name: string,
+    node: Extract<Expression, { kind: 'index' }>,
+  ): Pick<CheckedFx2State, 'type' | 'value'> | undefined {
+    const { expressions, reporter } = this.context;
+    const index = expressions.check(node.index);
+    if (index.type === ERROR) return undefined;
+    const type = { type: number, class: VariableClass.object, rows: 0, columns: 0 };
+    const known = knownValue(index, staticValue);
+    if (known?.length === 1)
+      return { type, value: { kind: 'parameter', name: `${name}[${known[0]}]`, isSampler: false } };
+    const isScalar = index.type.kind === 'numeric' && index.type.shape === 'scalar';
+    const code = isScalar
+      ? expressionCode2(this.context, { ...index, type: index.type as NumericType }, this.creator)
+      : undefined;
+    if (code === undefined) {
+      reporter.report(DX6222, node, { name: row.name });
+      return undefined;
+    }
+    return { type, value: { kind: 'element', name, code } };
   }
 
   #object(row: Fx2StateRow, node: EffectValue, state: StateNode): Pick<CheckedFx2State, 'type' | 'value'> | undefined {
@@ -183,9 +234,9 @@ export class Fx2StateChecker {
       const type = { type: object.type, class: VariableClass.object, rows: 0, columns: 0 };
       return { type, value: { kind: 'parameter', name, isSampler: row.group === 'sampler' } };
     }
-    if (node.kind === 'index' && node.object.kind === 'name' && this.objects.has(node.object.name)) {
-      reporter.report(DX6222, node, { name: row.name });
-      return undefined;
+    if (node.kind === 'index' && node.object.kind === 'name') {
+      const object = this.objects.get(node.object.name);
+      if (object !== undefined) return this.#element(row, object.type, node.object.name, node);
     }
     const stage = row.name === 'VertexShader' ? 'vs' : row.name === 'PixelShader' ? 'ps' : undefined;
     const type = { type: shaderType(stage), class: VariableClass.object, rows: 0, columns: 0 };

@@ -7,9 +7,11 @@ import type { Message } from '../../base/messages.ts';
 import type { IrModule } from '../../ir/module.ts';
 import { Op } from '../../ir/ops.ts';
 import { foldConstants } from '../../ir/passes/fold-constants.ts';
+import { integersAsFloats } from '../../ir/passes/integers-as-floats.ts';
 import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
 import { walkModule } from '../../ir/passes/walk.ts';
 import { F32 } from '../../ir/types.ts';
+import type { PreshaderGeneration } from '../../isa/preshader/opcodes.ts';
 import {
   instancesIn,
   type PackedSignature,
@@ -25,6 +27,7 @@ import type { BufferDeclaration } from '../declarations.ts';
 import { MAX_OPERATIONS } from '../limits.ts';
 import {
   DX6207,
+  refusal,
   signatureFault,
   X3084_PATCH,
   X3550,
@@ -126,21 +129,28 @@ export interface ExpressionFunction {
   readonly operands: readonly number[];
 }
 
+/** The shaders whose arithmetic expressions have, by generation. */
+const EXPRESSION_MODELS = {
+  1: { version: [3, 0], profile: 'vs_3_0' },
+  2: { version: [5, 0], profile: 'vs_5_0' },
+} as const;
+
 /**
  * Lowers a value that depends on constants of buffers alone.
  *
  * @param native names of functions of one or two numbers that are not made of others
+ * @param generation 1 for effects of Direct3D 9, whose integers are floats
  */
 export function lowerExpression(
   source: CheckedSource,
   reporter: Reporter,
   expression: TypedExpression,
   native: ReadonlySet<string>,
+  generation: PreshaderGeneration = 2,
 ): LoweredExpression {
   const options = {
     stage: 'vs',
-    version: [5, 0],
-    profile: 'vs_5_0',
+    ...EXPRESSION_MODELS[generation],
     isStrict: true,
     isCompatible: false,
     flow: undefined,
@@ -166,6 +176,10 @@ export function lowerExpression(
   l.b.beginFunction('main', 'main');
   setStatics(l, usedStatics(undefined, [expression]));
   const refs = l.value(expression);
+  if (generation === 1) {
+    for (const { code, values, at } of l.refusals) reporter.report(refusal(code), at, values);
+    integersAsFloats(l.module);
+  }
   foldVectors(l.module);
   return { module: l.module, bindingSources: l.bindingSources, refs, functions };
 }

@@ -398,14 +398,14 @@ export class Lowering implements LoweringContext {
 
   #constantLocation({ buffer, index, type }: Variable): Location {
     const declared = this.source.buffers[buffer]!;
-    if (this.isDirect3D9) {
-      const binding = this.bindingOf({ kind: 'variable', number: buffer, element: index });
-      return { base: { kind: 'constants', binding, layout: REGISTERS }, type, start: 0 };
-    }
     if (this.options.isExpression === true) {
       const bound = this.bindingOf({ kind: 'buffer', number: buffer, element: undefined });
       const start = 4 * EXPRESSION_SPAN * (index + 1);
       return { base: { kind: 'constants', binding: bound, layout: REGISTERS }, type, start };
+    }
+    if (this.isDirect3D9) {
+      const binding = this.bindingOf({ kind: 'variable', number: buffer, element: index });
+      return { base: { kind: 'constants', binding, layout: REGISTERS }, type, start: 0 };
     }
     let layout = this.#layouts.get(buffer);
     if (layout === undefined) {

@@ -10,12 +10,19 @@ import type { Tokens } from '../syntax/tree.ts';
 import type { Lowering } from './lowering.ts';
 
 /** Refuses operations that are no constants. */
+/** The operations in messages. */
+const NAMES: Readonly<Record<string, string>> = {
+  X3535: 'an operation on bits',
+  X3548: 'an unsigned number that may be negative',
+  X3684: 'a double',
+};
+
 function refuse(l: Lowering, refs: readonly number[], code: string, at: Tokens): void {
   const ops = refs.filter((ref) => l.b.knownWord(ref) === undefined);
   if (ops.length === 0) return;
   const before = l.at;
   l.at = at;
-  l.refuse(ops, code, { name: l.options.profile });
+  l.refuse(ops, code, { name: NAMES[code] ?? code });
   l.at = before;
 }
 
