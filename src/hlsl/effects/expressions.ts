@@ -184,9 +184,9 @@ interface Made {
   readonly output: PreshaderOperand;
   readonly count: number;
   readonly made: (name: PreshaderOpcode, ...sources: readonly Source[]) => Source;
-  /** Whether it only asks whether conditions of variables, which are 0 or 1, are set. */
+  /** Set for a test of conditions of variables, which are 0 or 1. */
   readonly isTest: boolean;
-  /** Whether it makes a condition a number, 0 or 1. */
+  /** Set for a choice between 1 and 0. */
   readonly isNumbered: boolean;
   /** A number in all components. */
   readonly number: (word: number) => Source;
