@@ -11,14 +11,12 @@ import { type ConstantTable, constantTable, serializeConstantTable } from '../ch
 import { type UniformKind, useFlowRegisters } from '../generate/sm1/flow-registers.ts';
 import { generateSm1 } from '../generate/sm1/generate.ts';
 import type { Sm1ProgramSize } from '../generate/sm1/size.ts';
-import { Sm1CommentTag } from '../isa/sm1/comments.ts';
+import { Sm1CommentTag, sm1Comment } from '../isa/sm1/comments.ts';
 import { SM1_MAX_TEXTURE_ORDER, sm1SlotLimits } from '../isa/sm1/limits.ts';
-import { SM1_COMMENT } from '../isa/sm1/opcodes.ts';
-import { Sm1CommentToken } from '../isa/sm1/tokens.ts';
 import { bindSm1Constants, numberSm1Registers, registerScalars } from './bind/index.ts';
 import type { LoweredProgram } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
-import { signatureFault, X4505, X5233, X5426, X5608, X5609, X5612, X5615 } from './messages.ts';
+import { signatureFault, X4505, X4548, X5233, X5426, X5608, X5609, X5612, X5615 } from './messages.ts';
 
 /** The major and minor version in a version token. */
 const VERSION = 0xffff;
@@ -72,9 +70,12 @@ export function compileSm1(
   if (words === undefined || size === undefined) return undefined;
   checkSize(lowered, words[0]! & VERSION, size, diagnostics);
   if (diagnostics.errors > 0) return undefined;
-  const comment = wordsOf(serializeConstantTable(table));
-  const length = Sm1CommentToken.length.set(SM1_COMMENT, comment.length + 1);
-  return bytesOf(Uint32Array.of(words[0]!, length, Sm1CommentTag.constantTable, ...comment, ...words.subarray(1)));
+  const comment = sm1Comment(Sm1CommentTag.constantTable, wordsOf(serializeConstantTable(table)));
+  if (comment === undefined) {
+    diagnostics.report(X4548, nowhere);
+    return undefined;
+  }
+  return bytesOf(Uint32Array.of(words[0]!, ...comment, ...words.subarray(1)));
 }
 
 /** Temporary registers of profiles (source: oracle). */

@@ -328,6 +328,11 @@ export const X5426 = /* @__PURE__ */ error(
   'reads of textures depend on each other {count} times, and {profile} has {limit}',
   'use fewer coordinates that come from textures, or compile for a later profile',
 );
+export const X4548 = /* @__PURE__ */ error(
+  'X4548',
+  'the table of constants is too long',
+  'use fewer variables, or shorter names',
+);
 export const X4505 = /* @__PURE__ */ error(
   'X4505',
   'the program needs {count} temporary registers, and {profile} has {limit}',

@@ -72,3 +72,19 @@ describe('the first error', () => {
     expect(listed.length).toBe(DIFFERENT.size);
   });
 });
+
+describe('more than fits in a comment of models 1 to 3', () => {
+  test('a table of constants', () => {
+    const names = Array.from({ length: 200 }, (_, i) => `${'a'.repeat(1000)}${i}`);
+    const declared = names.map((name) => `float4 ${name};`).join('\n');
+    const source = `${declared}\nfloat4 main() : POSITION { return ${names.join('+')}; }`;
+    expect(diagnosticsOf(source, 'vs_3_0').map(({ code }) => code)).toEqual(['X4548']);
+  });
+
+  test('the code of a state', () => {
+    const sum = (row: number) => Array.from({ length: 85 }, (_, i) => `sin(g + ${100 * row + i}.5) * h`).join('+');
+    const rows = Array.from({ length: 16 }, (_, row) => sum(row)).join(', ');
+    const source = `float g, h;\ntechnique { pass { WorldTransform[0] = float4x4(${rows}); } }`;
+    expect(diagnosticsOf(source, 'fx_2_0').map(({ code }) => code)).toEqual(['DX6222']);
+  });
+});

@@ -25,9 +25,8 @@ import {
   type PreshaderGeneration,
   type PreshaderOpcode,
 } from '../../isa/preshader/opcodes.ts';
-import { Sm1CommentTag } from '../../isa/sm1/comments.ts';
-import { SM1_COMMENT, SM1_END } from '../../isa/sm1/opcodes.ts';
-import { Sm1CommentToken } from '../../isa/sm1/tokens.ts';
+import { Sm1CommentTag, sm1Comment } from '../../isa/sm1/comments.ts';
+import { SM1_END } from '../../isa/sm1/opcodes.ts';
 import { floatOfBits } from '../../numerics/conversion.ts';
 import type { GlobalContext } from '../check/globals.ts';
 import type { TypedExpression } from '../check/typed-tree.ts';
@@ -141,20 +140,11 @@ export function expressionCode2(
   const lowered = { ...expression, refs: refs.map((_, i) => refs[(i % rows) * columns + Math.trunc(i / rows)]!) };
   const parts = new ExpressionWriter(lowered, new ExpressionConstants(source, 1), 1).parts(creator);
   if (parts === undefined) return undefined;
-  const comment = (tag: number, data: Uint32Array) => [
-    Sm1CommentToken.length.set(SM1_COMMENT, 1 + data.length),
-    tag,
-    ...data,
-  ];
-  return bytesOf(
-    Uint32Array.from([
-      FX2_EXPRESSION,
-      ...comment(Sm1CommentTag.constantTable, wordsOf(parts.table)),
-      ...comment(Sm1CommentTag.literals, parts.literals),
-      ...comment(Sm1CommentTag.code, parts.instructions),
-      SM1_END,
-    ]),
-  );
+  const table = sm1Comment(Sm1CommentTag.constantTable, wordsOf(parts.table));
+  const literals = sm1Comment(Sm1CommentTag.literals, parts.literals);
+  const code = sm1Comment(Sm1CommentTag.code, parts.instructions);
+  if (table === undefined || literals === undefined || code === undefined) return undefined;
+  return bytesOf(Uint32Array.of(FX2_EXPRESSION, ...table, ...literals, ...code, SM1_END));
 }
 
 function containerOf({ table, literals, instructions }: ExpressionParts): Uint8Array {

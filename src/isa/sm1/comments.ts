@@ -36,6 +36,13 @@ export interface Sm1CommentSpan {
   readonly end: number;
 }
 
+/** The words of a comment with `tag`; undefined where the payload is too long for one. */
+export function sm1Comment(tag: number, payload: Uint32Array): Uint32Array | undefined {
+  const length = 1 + payload.length;
+  if (length > Sm1CommentToken.length.ones) return undefined;
+  return Uint32Array.of(Sm1CommentToken.length.set(SM1_COMMENT, length), tag, ...payload);
+}
+
 /**
  * Returns the first comment with `tag` of the stream that begins at `from` with its version token, and ends at its END
  * token or at `limit` (all DWORD indices). Linear; undefined when there is none, or no version.
