@@ -11,7 +11,7 @@ import { FX4_STATES } from './states.ts';
 type Stage = EmbeddedShader['stage'];
 
 /** The stages of the states that take a shader. */
-const STATE_STAGES: Readonly<Record<string, Stage>> = {
+export const STATE_STAGES: Readonly<Record<string, NonNullable<Stage>>> = {
   VertexShader: 'vs',
   PixelShader: 'ps',
   GeometryShader: 'gs',

@@ -285,12 +285,7 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
   /** A condition as the sign of a number. */
   #signTest(condition: Scalar): SignTest {
     const { ops } = this.module;
-    let scalar = condition;
-    let isInverse = false;
-    for (let op = this.originOf(scalar); op >= 0 && ops.code[op] === Op['i.not']; op = this.originOf(scalar)) {
-      isInverse = !isInverse;
-      scalar = this.values.scalar(ops.a[op]! << 2);
-    }
+    const { scalar, isInverse } = this.#withoutNot(condition);
     const op = this.originOf(scalar);
     const code = op < 0 ? -1 : ops.code[op]!;
     if (!COMPARISONS.has(code)) return { scalar, negate: true, absolute: false, holdsAtZero: isInverse };

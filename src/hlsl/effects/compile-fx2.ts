@@ -85,11 +85,8 @@ function assembled({ reporter }: ReadSource, node: EffectValue): Uint8Array {
   // The lines and columns are those of the source.
   const before = source.slice(0, brace).replace(/[^\n]/g, ' ');
   const { bytes, diagnostics } = assemble(before + source.slice(brace, Math.max(brace, last.start)));
-  for (const { code, severity, message, line, column, endColumn } of diagnostics) {
-    const at = source.split('\n', line - 1).join('\n').length + (line > 1 ? 1 : 0) + column - 1;
-    const location = { ...begin, start: at, end: at + endColumn - column, line, column };
-    reporter.diagnostics.report({ code, severity, text: message }, location);
-  }
+  for (const { code, severity, message, line, column, span } of diagnostics)
+    reporter.diagnostics.report({ code, severity, text: message }, { ...begin, ...span, line, column });
   return bytes ?? EMPTY;
 }
 
@@ -97,19 +94,19 @@ class Fx2Builder {
   #nextId = 1;
   #items = 0;
   readonly #data = new Map<number, Uint8Array>();
+  readonly #resources: Fx2Resource[] = [];
 
   constructor(private readonly codeOf: (shader: ShaderUse | EffectValue | undefined) => Uint8Array) {}
 
   build({ parameters, techniques }: Fx2Checker): Uint8Array {
-    const resources: Fx2Resource[] = [];
-    const made = parameters.map((one, i) => this.#parameter(one, i, resources));
-    const makeTechnique = ({ name, annotations, passes }: Fx2Checker['techniques'][number], number: number) => ({
+    const made = parameters.map((one, i) => this.#parameter(one, i));
+    const all: Fx2Technique[] = techniques.map(({ name, annotations, passes }, number) => ({
       name,
       annotations: annotations.map((one) => this.#annotation(one)),
-      passes: passes.map((pass, i) => this.#pass(pass, number, i, resources)),
+      passes: passes.map((pass, i) => this.#pass(pass, number, i)),
       offset: NOWHERE,
-    });
-    const all: Fx2Technique[] = techniques.map(makeTechnique);
+    }));
+    const latestFirst = this.#resources.toReversed();
     return serializeEffect2({
       prefix: undefined,
       parameters: made,
@@ -118,7 +115,10 @@ class Fx2Builder {
       objectCount: this.#nextId,
       objects: this.#objects(made, all),
       // States of passes come before those of samplers, the last ones first.
-      resources: [...ofPasses(resources).reverse(), ...ofSamplers(resources).reverse()],
+      resources: [
+        ...latestFirst.filter(({ technique }) => technique !== FX2_NONE),
+        ...latestFirst.filter(({ technique }) => technique === FX2_NONE),
+      ],
     });
   }
 
@@ -128,12 +128,10 @@ class Fx2Builder {
     return id;
   }
 
-  #parameter(parameter: CheckedFx2Parameter, number: number, resources: Fx2Resource[]): Fx2Parameter {
-    const { declaration, data, isShared, annotations } = parameter;
-    const value = this.#value(data, number, resources);
+  #parameter({ declaration, data, isShared, annotations }: CheckedFx2Parameter, number: number): Fx2Parameter {
     return {
       declaration,
-      value,
+      value: this.#value(data, number),
       flags: isShared ? SHARED : 0,
       annotations: annotations.map((one) => this.#annotation(one)),
       offset: NOWHERE,
@@ -141,10 +139,10 @@ class Fx2Builder {
   }
 
   #annotation({ declaration, data }: CheckedFx2Annotation): Fx2Annotation {
-    return { declaration, value: this.#value(data, FX2_NONE, []) };
+    return { declaration, value: this.#value(data, FX2_NONE) };
   }
 
-  #value(data: CheckedFx2Data, parameter: number, resources: Fx2Resource[]): Fx2Value {
+  #value(data: CheckedFx2Data, parameter: number): Fx2Value {
     switch (data.kind) {
       case 'numbers':
         return { kind: 'numbers', words: Uint32Array.from(data.words), offset: NOWHERE };
@@ -161,7 +159,7 @@ class Fx2Builder {
           kind: 'samplers',
           samplers: data.samplers.map((states, element) => ({
             states: states.map((state, i) =>
-              this.#state(state, { technique: FX2_NONE, owner: parameter, element, state: i }, resources),
+              this.#state(state, { technique: FX2_NONE, owner: parameter, element, state: i }),
             ),
           })),
           offset: NOWHERE,
@@ -169,7 +167,7 @@ class Fx2Builder {
       default:
         return {
           kind: 'structure',
-          members: data.members.map((member) => this.#value(member, parameter, resources)),
+          members: data.members.map((member) => this.#value(member, parameter)),
           offset: NOWHERE,
         };
     }
@@ -179,19 +177,12 @@ class Fx2Builder {
     return { kind: 'objects', ids: data.map((one) => this.#newId(one)), offset: NOWHERE };
   }
 
-  #pass(
-    { name, annotations, states }: CheckedFx2Pass,
-    technique: number,
-    number: number,
-    resources: Fx2Resource[],
-  ): Fx2Pass {
+  #pass({ name, annotations, states }: CheckedFx2Pass, technique: number, number: number): Fx2Pass {
     this.#items++;
     return {
       name,
       annotations: annotations.map((one) => this.#annotation(one)),
-      states: states.map((state, i) =>
-        this.#state(state, { technique, owner: number, element: FX2_NONE, state: i }, resources),
-      ),
+      states: states.map((state, i) => this.#state(state, { technique, owner: number, element: FX2_NONE, state: i })),
       offset: NOWHERE,
     };
   }
@@ -199,11 +190,10 @@ class Fx2Builder {
   #state(
     { operation, index, type, value }: CheckedFx2State,
     at: Pick<Fx2Resource, 'technique' | 'owner' | 'element' | 'state'>,
-    resources: Fx2Resource[],
   ): Fx2State {
     const declaration = { ...type, name: null, semantic: null, elements: 0, members: [], definitions: 0 };
     const made = (one: Fx2Value): Fx2State => ({ operation, index, declaration, value: one, offset: NOWHERE });
-    const add = (usage: number, data: Uint8Array) => resources.push({ ...at, usage, data, offset: NOWHERE });
+    const add = (usage: number, data: Uint8Array) => this.#resources.push({ ...at, usage, data, offset: NOWHERE });
     switch (value.kind) {
       case 'numbers':
         return made({ kind: 'numbers', words: Uint32Array.from(value.words), offset: NOWHERE });
@@ -219,15 +209,13 @@ class Fx2Builder {
         if (value.isSampler) return made({ kind: 'samplers', samplers: [{ states: [] }], offset: NOWHERE });
         if (FX2_STATES[operation]!.group === 'shader') this.#items++;
         return made({ kind: 'objects', ids: [this.#nextId++], offset: NOWHERE });
-      default: {
-        const shader = value.kind === 'shader' ? value.use : value.node;
-        if (value.kind === 'shader' && value.use.shader === undefined) break;
+      default:
+        if (value.kind === 'shader' && value.use.shader === undefined)
+          return made({ kind: 'numbers', words: Uint32Array.of(0), offset: NOWHERE });
         this.#items++;
-        add(Fx2Usage.code, this.codeOf(shader));
+        add(Fx2Usage.code, this.codeOf(value.kind === 'shader' ? value.use : value.node));
         return made({ kind: 'objects', ids: [this.#nextId++], offset: NOWHERE });
-      }
     }
-    return made({ kind: 'numbers', words: Uint32Array.of(0), offset: NOWHERE });
   }
 
   /** The objects of parameters, the last one first, then those of the annotations of techniques and passes. */
@@ -262,12 +250,4 @@ function elementData(name: string, code: Uint8Array): Uint8Array {
   data.set(text, 4);
   data.set(code, 4 + size);
   return data;
-}
-
-function ofPasses(resources: readonly Fx2Resource[]): Fx2Resource[] {
-  return resources.filter(({ technique }) => technique !== FX2_NONE);
-}
-
-function ofSamplers(resources: readonly Fx2Resource[]): Fx2Resource[] {
-  return resources.filter(({ technique }) => technique === FX2_NONE);
 }

@@ -1,6 +1,6 @@
 /**
- * Code that the application runs to compute a state or an index: a container with a table of the variables, literals,
- * and instructions. The value is lowered to the IR like one of a shader, and its operations become instructions, those
+ * Code that the application runs to compute a state or an index: a table of the variables, literals and instructions,
+ * which are comments for Direct3D 9 and a container for Direct3D 10 and 11. The value is lowered to the IR like one of a shader, and its operations become instructions, those
  * of several components together where their operands follow each other.
  *
  * Not for: the encoding of instructions (isa/preshader/code.ts), the table (expression-constants.ts).
@@ -110,7 +110,7 @@ const COPIES: ReadonlySet<number> = /* @__PURE__ */ new Set([Op.bitcast, Op.pick
  *
  * @param to the scalar that the state takes
  */
-export function expressionCode(
+export function expressionCode4(
   { source, reporter }: GlobalContext,
   value: TypedExpression & { readonly type: NumericType },
   to: 'float' | 'bool' | 'uint',
@@ -169,20 +169,19 @@ interface Source {
   readonly isScalar: boolean;
 }
 
-/** The operands of an operation that is made of several instructions. */
-interface Made {
-  readonly output: PreshaderOperand;
-  readonly count: number;
+/** Makes an operation of several instructions. */
+interface Steps {
+  /** An operand of the operation. */
+  readonly source: (operand: number) => Source;
+  /** Adds the last instruction. */
+  readonly push: (name: PreshaderOpcode, ...sources: readonly Source[]) => void;
+  /** Adds an instruction whose result the next ones read. */
   readonly made: (name: PreshaderOpcode, ...sources: readonly Source[]) => Source;
-  /** Set for a test of conditions of variables, which are 0 or 1. */
-  readonly isTest: boolean;
-  /** Set for a choice between 1 and 0. */
-  readonly isNumbered: boolean;
   /** A number in all components. */
   readonly number: (word: number) => Source;
 }
 
-/** Thrown for an operation that no instruction does; it never leaves {@link ExpressionWriter.code}. */
+/** Thrown for an operation that no instruction does; it never leaves {@link ExpressionWriter.parts}. */
 class Unavailable extends Error {}
 
 /** The table of variables, the literals with their number, and the instructions. */
@@ -433,49 +432,42 @@ class ExpressionWriter {
       return { operand, isScalar: false };
     };
     const number = (word: number) => this.#literal(new Array<number>(count).fill(word));
+    const push = (name: PreshaderOpcode, ...sources: readonly Source[]) => this.#push(name, sources, output, count);
     if (mnemonic !== undefined) {
-      this.#push(
-        mnemonic,
-        lists[0]!.map((_, i) => source(i)),
-        output,
-        count,
-      );
+      push(mnemonic, ...lists[0]!.map((_, i) => source(i)));
       return;
     }
-    const isTest = code === Op['f.ne'] && lists.every(([a, b]) => this.#isZero(b!) && this.#isBoolean(a!));
-    const isNumbered = code === Op.select && lists.every(([, a, b]) => this.#isOne(a!) && this.#isZero(b!));
-    const simple = { isTest, isNumbered };
-    if (this.generation === 1 && this.#floatOperation(code, source, { output, count, made, number, ...simple })) return;
+    if (this.generation === 1 && this.#floatOperation(code, lists, { source, push, made, number })) return;
     switch (code) {
       case Op['f.mad']:
-        this.#push('add', [made('mul', source(0), source(1)), source(2)], output, count);
+        push('add', made('mul', source(0), source(1)), source(2));
         return;
       case Op['f.sat']:
-        this.#push('min', [number(ONE), made('max', number(0), source(0))], output, count);
+        push('min', number(ONE), made('max', number(0), source(0)));
         return;
       case Op['f.abs']:
-        this.#push('max', [made('neg', source(0)), source(0)], output, count);
+        push('max', made('neg', source(0)), source(0));
         return;
       case Op['f.trunc']:
-        this.#push('cmp', [source(0), made('floor', source(0)), made('ceil', source(0))], output, count);
+        push('cmp', source(0), made('floor', source(0)), made('ceil', source(0)));
         return;
       case Op['i.sub']:
-        this.#push('iadd', [made('ineg', source(1)), source(0)], output, count);
+        push('iadd', made('ineg', source(1)), source(0));
         return;
       case Op['f.lt']:
       case Op['f.ge']:
-        this.#push('ftob', [made(code === Op['f.lt'] ? 'lt' : 'ge', source(0), source(1))], output, count);
+        push('ftob', made(code === Op['f.lt'] ? 'lt' : 'ge', source(0), source(1)));
         return;
       case Op['f.eq']:
       case Op['f.ne']: {
         if (code === Op['f.ne'] && lists.every((list) => this.#isZero(list[1]!))) {
-          this.#push('ftob', [source(0)], output, count);
+          push('ftob', source(0));
           return;
         }
         const both = made('ge', source(0), source(1));
         const product = made('mul', both, made('ge', source(1), source(0)));
-        if (code === Op['f.eq']) this.#push('ftob', [product], output, count);
-        else this.#push('not', [made('ftob', product)], output, count);
+        if (code === Op['f.eq']) push('ftob', product);
+        else push('not', made('ftob', product));
         return;
       }
       default:
@@ -493,14 +485,7 @@ class ExpressionWriter {
   }
 
   /** Operations that the first generation has no instructions for, made of others; false for another operation. */
-  #floatOperation(
-    code: number,
-    source: (operand: number) => Source,
-    { output, count, made, number, isTest, isNumbered }: Made,
-  ): boolean {
-    const floor = (one: Source) => made('add', one, made('neg', made('frc', one)));
-    const push = (name: PreshaderOpcode, ...sources: readonly Source[]) => this.#push(name, sources, output, count);
-    const both = () => made('mul', made('ge', source(0), source(1)), made('ge', source(1), source(0)));
+  #floatOperation(code: number, lists: readonly (readonly number[])[], { source, push, made, number }: Steps): boolean {
     switch (code) {
       case Op['f.div']:
         push('mul', source(0), made('rcp', source(1)));
@@ -521,7 +506,8 @@ class ExpressionWriter {
       }
       case Op['f.trunc']: {
         const one = source(0);
-        push('cmp', one, floor(one), made('add', one, made('frc', made('neg', one))));
+        const floor = made('add', one, made('neg', made('frc', one)));
+        push('cmp', one, floor, made('add', one, made('frc', made('neg', one))));
         return true;
       }
       case Op['f.lt']:
@@ -534,8 +520,12 @@ class ExpressionWriter {
         push('mul', made('ge', source(0), source(1)), made('ge', source(1), source(0)));
         return true;
       case Op['f.ne']:
-        if (isTest) push('mov', source(0));
-        else push('add', number(ONE), made('neg', both()));
+        // Conditions of variables are 0 and 1 already.
+        if (lists.every(([a, b]) => this.#isZero(b!) && this.#isBoolean(a!))) push('mov', source(0));
+        else {
+          const same = made('mul', made('ge', source(0), source(1)), made('ge', source(1), source(0)));
+          push('add', number(ONE), made('neg', same));
+        }
         return true;
       case Op['i.and']:
         push('mul', source(0), source(1));
@@ -547,7 +537,7 @@ class ExpressionWriter {
         push('add', number(ONE), made('neg', source(0)));
         return true;
       case Op.select:
-        if (isNumbered) push('mov', source(0));
+        if (lists.every(([, a, b]) => this.#isOne(a!) && this.#isZero(b!))) push('mov', source(0));
         else push('cmp', made('neg', source(0)), source(2), source(1));
         return true;
       default:

@@ -15,7 +15,7 @@ import { DX6225, DX6234, X3003, X3011, X3012_MISSING, X3017_COUNT } from '../mes
 import type { EffectValue, GroupNode, TechniqueNode, VariableNode } from '../syntax/tree.ts';
 import { allMembers, type HlslType, type NumericType, scalarCount } from '../types/types.ts';
 import type { ShaderUse } from './checked-effect.ts';
-import { type CheckedFx2State, FX2_TYPES, Fx2StateChecker, wordOfNumber } from './fx2-states.ts';
+import { type CheckedFx2State, FX2_TYPES, Fx2StateChecker, fx2Scalar, wordOfNumber } from './fx2-states.ts';
 import { ShaderValues } from './shader-values.ts';
 
 /** The value of a parameter or annotation, whose objects have no numbers yet. */
@@ -232,7 +232,7 @@ function declarationOf(name: string | null, semantic: string | undefined, type: 
   const { shape, rows, columns } = element as NumericType;
   const kind =
     shape === 'scalar' ? VariableClass.scalar : shape === 'vector' ? VariableClass.vector : VariableClass.matrixRows;
-  return { ...both, type: FX2_TYPES[scalarOf(element as NumericType)], class: kind, rows, columns, members: [] };
+  return { ...both, type: FX2_TYPES[fx2Scalar(element as NumericType)], class: kind, rows, columns, members: [] };
 }
 
 function objectDeclaration(
@@ -243,10 +243,6 @@ function objectDeclaration(
 ): Fx2Declaration {
   const none = { rows: 0, columns: 0, members: [], definitions: 0 };
   return { name, semantic: semantic ?? null, type, class: VariableClass.object, elements, ...none };
-}
-
-function scalarOf({ scalar }: NumericType): keyof typeof FX2_TYPES {
-  return scalar === 'bool' ? 'bool' : /int/.test(scalar) ? 'int' : 'float';
 }
 
 /** The value of a variable, whose default words are in the order of its scalars; zeros without them. */
@@ -268,6 +264,6 @@ function filled(type: HlslType, word: (scalar: keyof typeof FX2_TYPES) => number
     for (let i = 0; i < count; i++) for (const member of allMembers(element)) members.push(filled(member.type, word));
     return { kind: 'structure', members };
   }
-  const scalar = scalarOf(element as NumericType);
+  const scalar = fx2Scalar(element as NumericType);
   return { kind: 'numbers', words: Array.from({ length: scalarCount(type) }, () => word(scalar)) };
 }

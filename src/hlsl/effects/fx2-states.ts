@@ -190,8 +190,8 @@ export class Fx2StateChecker {
       this.context.reporter.report(DX6222, value, { name: row.name });
       return undefined;
     }
-    const { scalar, shape, rows, columns } = value.type;
-    const type = FX2_TYPES[scalar === 'bool' ? 'bool' : /int/.test(scalar) ? 'int' : 'float'];
+    const { shape, rows, columns } = value.type;
+    const type = FX2_TYPES[fx2Scalar(value.type)];
     const size = shape === 'matrix' ? { rows, columns } : { rows: columns, columns: 1 };
     return { type: { type, class: kind, ...size }, value: { kind: 'expression', count: rows * columns, code } };
   }
@@ -249,7 +249,7 @@ export class Fx2StateChecker {
 }
 
 /** The number of the type of shaders of a stage. */
-export function shaderType(stage: string | undefined): number {
+function shaderType(stage: string | undefined): number {
   return VARIABLE_TYPE_NAMES.indexOf(stage === 'vs' ? 'VertexShader' : 'PixelShader');
 }
 
@@ -260,6 +260,11 @@ function numbers(
   words: readonly number[],
 ): Pick<CheckedFx2State, 'type' | 'value'> {
   return { type: { type, class: kind, rows, columns }, value: { kind: 'numbers', words } };
+}
+
+/** The scalar that a type has in an effect. */
+export function fx2Scalar({ scalar }: NumericType): keyof typeof FX2_TYPES {
+  return scalar === 'bool' ? 'bool' : /int/.test(scalar) ? 'int' : 'float';
 }
 
 function scalarOf(row: Fx2StateRow): keyof typeof FX2_TYPES {

@@ -3,6 +3,7 @@
  *
  * Not for: code of expressions (expressions.ts), shaders (shader-values.ts).
  */
+import { STATE_STAGES } from '../../effects/fx4/embedded.ts';
 import { Fx4AssignmentKind } from '../../effects/fx4/enums.ts';
 import type { Fx4AssignedValue, Fx4Assignment, Fx4Code, Fx4Constant } from '../../effects/fx4/model.ts';
 import { FX4_STATES, type Fx4State, type Fx4StateBlock } from '../../effects/fx4/states.ts';
@@ -29,7 +30,7 @@ import type { EffectValue, Expression, IndexNode, StateCallNode, StateNode } fro
 import { ERROR, type NumericType, scalarCount, typeName, UINT } from '../types/types.ts';
 import type { EffectObject, EffectOptions, ShaderUse } from './checked-effect.ts';
 import { fx4Scalar } from './effect-types.ts';
-import { constantWords, expressionCode } from './expressions.ts';
+import { constantWords, expressionCode4 } from './expressions.ts';
 import type { ObjectGroup } from './object-types.ts';
 import { isExpression, type ShaderValues } from './shader-values.ts';
 import { isIndexedNumber, isInsideElement, namedValue, staticValue } from './value-paths.ts';
@@ -69,19 +70,9 @@ const GROUPS: Readonly<Record<string, ObjectGroup>> = {
   GenerateMips: 'texture',
 };
 
-/** The stages of the states that are shaders. */
-const STAGES: Readonly<Record<string, string>> = {
-  VertexShader: 'vs',
-  PixelShader: 'ps',
-  GeometryShader: 'gs',
-  HullShader: 'hs',
-  DomainShader: 'ds',
-  ComputeShader: 'cs',
-};
-
 /** The stage of a state or of a variable's type; undefined where it is no shader. */
 export function stageNamed(name: string): string | undefined {
-  return STAGES[name];
+  return STATE_STAGES[name];
 }
 
 export class StateChecker {
@@ -203,7 +194,7 @@ export class StateChecker {
       } else reporter.report(DX6218, node, { name });
       return undefined;
     }
-    const isFitting = STAGES[name] === undefined ? isOfGroup(object, name) : isOfStage(object, name);
+    const isFitting = STATE_STAGES[name] === undefined ? isOfGroup(object, name) : isOfStage(object, name);
     if (!isFitting || isElement !== object.elements > 0) {
       reporter.report(DX6218, node, { name });
       return undefined;
@@ -219,7 +210,7 @@ export class StateChecker {
   }
 
   #shader(name: string, node: EffectValue): Pick<CheckedAssignment, 'kind' | 'value'> | undefined {
-    const stage = STAGES[name];
+    const stage = STATE_STAGES[name];
     const use = stage === undefined ? undefined : this.shaders.of(node, stage);
     if (stage === undefined || (use !== undefined && use.stage !== stage)) {
       this.context.reporter.report(DX6218, node, { name });
@@ -335,7 +326,7 @@ export class StateChecker {
 
   #code(value: TypedExpression, to: 'float' | 'bool' | 'uint'): Fx4Code | undefined {
     return value.type.kind === 'numeric'
-      ? expressionCode(this.context, { ...value, type: value.type }, to, this.options.creator)
+      ? expressionCode4(this.context, { ...value, type: value.type }, to, this.options.creator)
       : undefined;
   }
 }
