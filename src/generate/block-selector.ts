@@ -10,15 +10,9 @@ import { OP_FACTS, OpFact } from '../ir/passes/op-facts.ts';
 import { Kind, kindOf, widthOf } from '../ir/types.ts';
 import { DX6100 } from './messages.ts';
 import type { Block, Construct, ConstructKind, Copies, Item, Jump, Modified, Node, Operand } from './nodes.ts';
-import { NO_SCALAR, type Numbering, type Scalar } from './operand-table.ts';
+import { NO_SCALAR, type Scalar } from './operand-table.ts';
 import { Refusal } from './refusal.ts';
-
-/** The scalars of the values of a module. */
-export interface ValueScalars extends Numbering {
-  readonly module: IrModule;
-  /** The scalar of a component of a value; of an f64 value, of its word. */
-  scalar(ref: number): Scalar;
-}
+import type { ValueScalars } from './value-scalars.ts';
 
 /** The scalars of a type: its components, two words each for f64. */
 export function wordsOf(type: number): number {

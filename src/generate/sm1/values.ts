@@ -6,10 +6,10 @@ import type { IrElement } from '../../ir/declarations.ts';
 import type { IrModule } from '../../ir/module.ts';
 import { Op } from '../../ir/ops.ts';
 import { Kind, kindOf } from '../../ir/types.ts';
-import type { ValueScalars } from '../block-selector.ts';
 import { DX6100 } from '../messages.ts';
-import { NO_SCALAR, OperandTable, type Scalar, type SourceIndex } from '../operand-table.ts';
+import { NO_SCALAR, type Scalar, type SourceIndex } from '../operand-table.ts';
 import { Refusal } from '../refusal.ts';
+import { ValueScalars } from '../value-scalars.ts';
 
 /** The word of 1.0. */
 export const ONE = 0x3f80_0000;
@@ -17,42 +17,19 @@ export const ONE = 0x3f80_0000;
 /** Register files that instructions read, by the names that this generator has for them. */
 export type Sm1File = 'literal' | 'input' | 'position' | 'face' | 'const' | 'constBool';
 
-export class Sm1Values implements ValueScalars {
-  readonly table = new OperandTable();
-  /** Components of inputs that are read, by element. */
-  readonly readMasks: number[];
-  readonly #known: Int32Array;
+export class Sm1Values extends ValueScalars {
   /** Constants that are 0 or 1. */
   readonly #conditions = new Set<Scalar>();
-  #next: number;
 
   /** @param isBoolean whether the first component of a constant is 0 or 1, by its binding and row */
   constructor(
-    readonly module: IrModule,
+    module: IrModule,
     readonly isBoolean: (binding: number, row: number) => boolean,
   ) {
-    this.#next = 4 * module.ops.count;
-    this.#known = new Int32Array(this.#next).fill(NO_SCALAR);
-    this.readMasks = module.inputs.map(() => 0);
+    super(module);
   }
 
-  get count(): number {
-    return this.#next;
-  }
-
-  newValue(): Scalar {
-    return this.#next++;
-  }
-
-  scalar(ref: number): Scalar {
-    const known = this.#known[ref]!;
-    if (known !== NO_SCALAR) return known;
-    const scalar = this.#find(ref);
-    this.#known[ref] = scalar;
-    return scalar;
-  }
-
-  #find(start: number): Scalar {
+  protected find(start: number): Scalar {
     const { ops } = this.module;
     let ref = start;
     for (;;) {

@@ -9,8 +9,9 @@ import { Op, OpFlag } from '../../ir/ops.ts';
 import { Kind, kindOf } from '../../ir/types.ts';
 import type { Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
 import { DX6100 } from '../messages.ts';
-import { NO_SCALAR, OperandTable, type Scalar, type SourceIndex } from '../operand-table.ts';
+import { NO_SCALAR, type Scalar, type SourceIndex } from '../operand-table.ts';
 import { Refusal } from '../refusal.ts';
+import { ValueScalars } from '../value-scalars.ts';
 import type { Bindings } from './bindings.ts';
 
 /** Inputs without a register number. */
@@ -43,47 +44,22 @@ export interface IndexCopy {
   readonly from: Scalar;
 }
 
-export class Values {
-  readonly table = new OperandTable();
+export class Values extends ValueScalars {
   /** Copies of indices by the operation that they come before. */
   readonly indexCopies = new Map<number, IndexCopy>();
-  /** Components of inputs that are read, by element. */
-  readonly readMasks: number[];
   /** Ranges of inputs that are read. */
   readonly readRanges = new Set<number>();
-  #known: Int32Array;
-  #next: number;
   /** The phase of a hull shader whose values are asked for. */
   phase = 'main';
 
   constructor(
-    readonly module: IrModule,
+    module: IrModule,
     readonly bindings: Bindings,
   ) {
-    this.#next = 4 * module.ops.count;
-    this.#known = new Int32Array(this.#next).fill(NO_SCALAR);
-    this.readMasks = module.inputs.map(() => 0);
+    super(module);
   }
 
-  /** One more than the largest value. */
-  get count(): number {
-    return this.#next;
-  }
-
-  newValue(): Scalar {
-    return this.#next++;
-  }
-
-  /** The scalar of a component of a value; of an f64 value, of its word. */
-  scalar(ref: number): Scalar {
-    const known = this.#known[ref]!;
-    if (known !== NO_SCALAR) return known;
-    const scalar = this.#find(ref);
-    this.#known[ref] = scalar;
-    return scalar;
-  }
-
-  #find(start: number): Scalar {
+  protected find(start: number): Scalar {
     const { ops } = this.module;
     let ref = start;
     for (;;) {

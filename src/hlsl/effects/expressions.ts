@@ -1,7 +1,8 @@
 /**
  * Code that the application runs to compute a state or an index: a table of the variables, literals and instructions,
- * which are comments for Direct3D 9 and a container for Direct3D 10 and 11. The value is lowered to the IR like one of a shader, and its operations become instructions, those
- * of several components together where their operands follow each other.
+ * which are comments for Direct3D 9 and a container for Direct3D 10 and 11. The value is lowered to the IR like one of
+ * a shader, and its operations become instructions, those of several components together where their operands follow
+ * each other.
  *
  * Not for: the encoding of instructions (isa/preshader/code.ts), the table (expression-constants.ts).
  */

@@ -10,6 +10,7 @@ import { readShaderPdb } from '../../../debug/pdb-file.ts';
 import { embeddedShaders } from '../../../effects/choose-shaders.ts';
 import { detectFormat, formatName } from '../../../file/detect-format.ts';
 import { looksLikeText } from '../../../file/text-format.ts';
+import { isEffectProfile } from '../../../hlsl/index.ts';
 import { disassemble } from '../../../text/disassemble.ts';
 import { validate } from '../../../validate/index.ts';
 import { foreignFormat, withoutByteOrderMark } from '../../foreign-files.ts';
@@ -238,7 +239,7 @@ function strippedShader(shader: Uint8Array, { stripDebug, stripReflection }: Fla
 
 /** The shaders of a result: itself, or those of an effect. */
 function shadersIn(bytes: Uint8Array, profile: string): readonly Uint8Array[] {
-  if (!profile.startsWith('fx_')) return [bytes];
+  if (!isEffectProfile(profile)) return [bytes];
   const shaders = (embeddedShaders(bytes).value ?? []).filter(({ stage }) => stage !== 'expression');
   return shaders.map(({ offset, length }) => bytes.subarray(offset, offset + length));
 }
