@@ -289,6 +289,7 @@ export const COMPARISONS = {
         'declared9',
         'exact',
         'exact9',
+        'level9',
         'fixtures',
         'decompiled-games',
         'decompiled-hlsl',

@@ -10,6 +10,7 @@ import { readFileSync } from 'node:fs';
 import { readProvenance } from '../fixtures/recorded.ts';
 import { optionsOfFlags } from '../smith/checks/compile-flags.ts';
 import { flagsOf } from '../smith/checks/decompiled-facts.ts';
+import { compareLevel9 } from '../smith/checks/level9-runs.ts';
 import { compareRecompiled } from '../smith/checks/recompiled-runs.ts';
 import { sm1Shader, sm4Shader } from '../smith/hlsl/shaders.ts';
 import { exactFunction } from '../smith/hlsl-exact.ts';
@@ -73,7 +74,7 @@ export async function run(values: Values<'compile'>): Promise<void> {
   for await (const source of sources(values)) {
     if (values.only !== undefined && !source.name.includes(values.only)) continue;
     if (values.profile !== undefined && !source.profile.startsWith(values.profile)) continue;
-    if (!/^([pvghdc]s_[45]_[01]|[pv]s_[123]_\w+)$/.test(source.profile)) continue;
+    if (!/^([pvghdc]s_[45]_[01]|[pv]s_[123]_\w+|[pv]s_4_0_level_9_[13])$/.test(source.profile)) continue;
     try {
       await trial(source);
     } catch (error) {
@@ -91,7 +92,7 @@ export async function run(values: Values<'compile'>): Promise<void> {
   }
 
   async function trial({ name, code, entry, profile, flags, defines }: Source): Promise<void> {
-    const key = isOld(profile) ? profile : profile.slice(0, 2);
+    const key = isOld(profile) || profile.includes('level') ? profile : profile.slice(0, 2);
     const family = families.get(key) ?? newFamily();
     families.set(key, family);
     let begin = performance.now();
@@ -144,7 +145,11 @@ export async function run(values: Values<'compile'>): Promise<void> {
       family.ratios.push(ours / theirs);
       if (ours > 1.5 * theirs) fault('above 1.5 times', name, `${theirs} to ${ours}`);
     }
-    const result = compareRuns(answer.output, bytes);
+    let result = compareRuns(answer.output, bytes);
+    if (profile.includes('level') && (result === 'same' || result === 'close')) {
+      const old = compareLevel9(answer.output, bytes, values.runs, TOLERANCE);
+      if (old !== 'same') result = old === 'close' || old === 'limited' ? old : `level 9 ${old}`;
+    }
     if (result === 'same') family.same++;
     else if (result === 'close') family.close++;
     else if (result === 'limited') family.limited++;
@@ -250,7 +255,7 @@ function newFamily(): Family {
 function headerOf(bytes: Uint8Array): string {
   return disassemble(bytes)
     .text.split('\n')
-    .filter((line) => line.startsWith('//') && !line.startsWith('// Generated') && !line.startsWith('// Approximately'))
+    .filter((line) => line.startsWith('//') && !line.startsWith('// Generated') && !/^\/\/ approximately/i.test(line))
     .join('\n');
 }
 
@@ -267,6 +272,9 @@ function constantTable(bytes: Uint8Array): string {
   // The name of the compiler comes last.
   return Buffer.from(table.subarray(0, creator)).toString('hex');
 }
+
+/** `D3DCOMPILE_ENABLE_BACKWARDS_COMPATIBILITY`. */
+const COMPATIBILITY = 0x1000;
 
 /** The flags that our options are: /Od, /Zpr, /Gfa, /Gfp, /Gec and /Gis. */
 const FLAGS = 0x360c;
@@ -334,6 +342,23 @@ async function* sources({ kind, count, seed, files }: Values<'compile'>): AsyncG
       for (let i = seed; i < seed + count; i++) {
         const { source, profile, flags } = sm1Shader(i);
         yield { name: `game ${i}`, code: source, entry: 'main', profile, flags: flags ?? 0, defines: {} };
+      }
+      return;
+    case 'level9':
+      for (let i = seed; i < seed + count; i++) {
+        const { source, profile, flags = 0 } = i % 2 === 0 ? sm1Shader(i) : sm4Shader(i);
+        const [, stage, version] = /^([vp]s)_(\w+)$/.exec(profile) ?? [];
+        if (stage === undefined) continue;
+        const level = version === '1_1' || version === '2_0' || version === '4_0' ? 1 : 3;
+        const target = `${stage}_4_0_level_9_${level}`;
+        yield {
+          name: `game ${i}`,
+          code: source,
+          entry: 'main',
+          profile: target,
+          flags: flags | COMPATIBILITY,
+          defines: {},
+        };
       }
       return;
     case 'games':

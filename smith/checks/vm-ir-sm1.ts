@@ -81,6 +81,7 @@ export class Sm1ProgramRuns {
     program: Sm1Program,
     options: LowerSm1Options,
     private readonly integerOf: typeof randomInteger = randomInteger,
+    private readonly setNumbers?: (floats: Uint32Array, random: Random) => void,
   ) {
     const executable = sm1Executable(program);
     this.#options = options;
@@ -117,6 +118,7 @@ export class Sm1ProgramRuns {
     const random = new Random(seed);
     const executable = this.#executable;
     const state = randomState(random, mode, this.#options, this.integerOf);
+    this.setNumbers?.(state.constants.floats, random);
     // Sources of these programs read the state of stages from constants that the programs do not have.
     if (executable.isPixel && executable.program.major < 2)
       for (let row = 0; row < 2 * OLD_STAGES; row++)

@@ -110,6 +110,12 @@ export class AssemblyDiagnostics {
     );
   }
 
+  /** Adds the errors of another collector. */
+  adoptErrors({ list, errors }: AssemblyDiagnostics): void {
+    this.errors += errors;
+    for (const one of list) if (one.severity === 'error') this.list.push(one);
+  }
+
   /**
    * Adds the diagnostics of `part`, a piece of this text that begins on a line of its own.
    *

@@ -7,16 +7,24 @@ import type { TextLocation } from '../assemble/text-location.ts';
 import type { Message } from '../base/messages.ts';
 import { SM1_PIXEL, SM1_VERSION, SM1_VERTEX, Sm1Version } from '../base/profile.ts';
 import { bytesOf, wordsOf } from '../base/words.ts';
+import type { Level9Content } from '../chunks/aon9.ts';
 import { type ConstantTable, constantTable, serializeConstantTable } from '../chunks/ctab.ts';
-import { type UniformKind, useFlowRegisters } from '../generate/sm1/flow-registers.ts';
+import { type UniformKind, type UniformScalar, useFlowRegisters } from '../generate/sm1/flow-registers.ts';
 import { generateSm1 } from '../generate/sm1/generate.ts';
 import type { Sm1ProgramSize } from '../generate/sm1/size.ts';
 import { Sm1CommentTag, sm1Comment } from '../isa/sm1/comments.ts';
 import { SM1_MAX_TEXTURE_ORDER, sm1SlotLimits } from '../isa/sm1/limits.ts';
-import { bindSm1Constants, numberSm1Registers, registerScalars } from './bind/index.ts';
+import {
+  type BoundRange,
+  bindLevel9,
+  bindSm1Constants,
+  numberSm1Registers,
+  registerScalars,
+  sm1ConstantLimit,
+} from './bind/index.ts';
 import type { LoweredProgram } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
-import { signatureFault, X4505, X4548, X5233, X5426, X5608, X5609, X5612, X5615 } from './messages.ts';
+import { signatureFault, X4505, X4548, X5233, X5426, X5589, X5608, X5609, X5612, X5615 } from './messages.ts';
 
 /** The major and minor version in a version token. */
 const VERSION = 0xffff;
@@ -35,13 +43,9 @@ export function bindSm1(
   const { module, bindingSources, source, lastRows, profile } = lowered;
   numberSm1Registers(module);
   if (hasFlowRegisters(lowered)) readFlowRegisters(lowered);
-  const { constants, faults } = bindSm1Constants(
-    module,
-    bindingSources,
-    source,
-    lastRows,
-    (flags & COMPATIBILITY) !== 0,
-  );
+  const { constants, faults } = bindSm1Constants(module, bindingSources, source, lastRows, {
+    isCompatible: (flags & COMPATIBILITY) !== 0,
+  });
   const [fault] = faults;
   if (fault !== undefined)
     diagnostics.report(signatureFault(fault.code, fault.message), fault.declaration.location ?? nowhere);
@@ -62,20 +66,52 @@ export function compileSm1(
   diagnostics: AssemblyDiagnostics,
   nowhere: TextLocation,
 ): Uint8Array | undefined {
-  const { module, profile } = lowered;
   const table = bindSm1(lowered, creator, flags, diagnostics, nowhere);
-  if (diagnostics.errors > 0) return undefined;
-  const { words, size, diagnostics: faults } = generateSm1(module, { profile, isBoolean: isBooleanOf(lowered) });
-  for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
-  if (words === undefined || size === undefined) return undefined;
-  checkSize(lowered, words[0]! & VERSION, size, diagnostics);
-  if (diagnostics.errors > 0) return undefined;
+  const words = generate(lowered, lowered.profile, isBooleanOf(lowered), diagnostics, nowhere);
+  if (words === undefined) return undefined;
   const comment = sm1Comment(Sm1CommentTag.constantTable, wordsOf(serializeConstantTable(table)));
   if (comment === undefined) {
     diagnostics.report(X4548, nowhere);
     return undefined;
   }
   return bytesOf(Uint32Array.of(words[0]!, ...comment, ...words.subarray(1)));
+}
+
+/**
+ * The content of the chunk for feature level 9; undefined where there are errors.
+ *
+ * @param ranges the registers in the program of model 4.0
+ */
+export function compileLevel9(
+  lowered: LoweredProgram,
+  ranges: readonly BoundRange[],
+  diagnostics: AssemblyDiagnostics,
+  nowhere: TextLocation,
+): Level9Content | undefined {
+  const { module, bindingSources, source, lastRows, profile } = lowered;
+  numberSm1Registers(module);
+  const sources = [...bindingSources];
+  const { content, faults, isBoolean } = bindLevel9({ module, sources, declarations: source, lastRows, ranges });
+  const [fault] = faults;
+  if (fault !== undefined) diagnostics.report(signatureFault(fault.code, fault.message), nowhere);
+  const words = generate(lowered, profile, isBoolean, diagnostics, nowhere);
+  return words && { ...content, version: versionToken(lowered), words };
+}
+
+/** The words of a program that fits into its profile. */
+function generate(
+  lowered: LoweredProgram,
+  profile: string,
+  isBoolean: (constant: UniformScalar) => boolean,
+  diagnostics: AssemblyDiagnostics,
+  nowhere: TextLocation,
+): Uint32Array | undefined {
+  if (diagnostics.errors > 0) return undefined;
+  const { words, size, diagnostics: faults } = generateSm1(lowered.module, { profile, isBoolean });
+  for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
+  if (words === undefined || size === undefined) return undefined;
+  checkSize(lowered, words[0]! & VERSION, size, diagnostics);
+  return diagnostics.errors > 0 ? undefined : words;
 }
 
 /** Temporary registers of profiles (source: oracle). */
@@ -89,7 +125,7 @@ function tempLimit(profile: string): number {
 function checkSize(
   { stage, profile, entryLocation }: LoweredProgram,
   version: number,
-  { arithmeticSlots, textureSlots, textureOrder, temps }: Sm1ProgramSize,
+  { arithmeticSlots, textureSlots, textureOrder, temps, constants }: Sm1ProgramSize,
   diagnostics: AssemblyDiagnostics,
 ): void {
   const isPixel = stage === 'ps';
@@ -102,6 +138,7 @@ function checkSize(
   const isVs11 = !isPixel && version < Sm1Version.v2_0;
   const [ofArithmetic, total] = [isPixel ? X5608 : isVs11 ? X5612 : X5615, arithmeticSlots + textureSlots];
   const isTooLarge =
+    check(X5589, constants, sm1ConstantLimit(profile)) ||
     (isPixel && check(X5233, textureSlots, limits?.texture)) ||
     check(ofArithmetic, arithmeticSlots, limits?.arithmetic) ||
     (isPixel && check(X5609, total, limits?.total)) ||
@@ -110,13 +147,13 @@ function checkSize(
 }
 
 /** Whether a register of a variable has a condition, 0 or 1. */
-function isBooleanOf({ bindingSources, source, module }: LoweredProgram): (binding: number, row: number) => boolean {
+function isBooleanOf({ bindingSources, source, module }: LoweredProgram): (constant: UniformScalar) => boolean {
   const kinds = bindingSources.map(({ kind, number, element = 0 }, i) =>
     kind === 'variable' && module.bindings[i]!.file === 'float'
       ? registerScalars(source.buffers[number]!.variables[element]!.type)
       : [],
   );
-  return (binding, row) => kinds[binding]?.[row] === 'bool';
+  return ({ binding, row }) => kinds[binding]?.[row] === 'bool';
 }
 
 /** Whether loops and branches of a profile read integer and boolean constants, as Microsoft's compiler has them. */
@@ -127,23 +164,25 @@ function hasFlowRegisters({ stage, version: [major] }: LoweredProgram): boolean 
 /** Gives variables that count loops or choose branches bindings of their own. */
 function readFlowRegisters({ module, bindingSources, source }: LoweredProgram): void {
   const sources = bindingSources as BindingSource[];
-  const kindOf = (binding: number): UniformKind => {
+  const kindOf = ({ binding, row, component }: UniformScalar): UniformKind => {
     const { kind, number, element = 0 } = sources[binding]!;
-    if (kind !== 'variable') return undefined;
+    if (kind !== 'variable' || component > 0) return undefined;
     const { type } = source.buffers[number]!.variables[element]!;
     let inner = type;
     while (inner.kind === 'array') inner = inner.element;
     if (inner.kind !== 'numeric' || inner.shape !== 'scalar') return undefined;
     if (inner.scalar === 'bool') return 'bool';
-    return inner.scalar === 'int' && type === inner ? 'int' : undefined;
+    // An array of integers counts no loops.
+    return inner.scalar === 'int' && type === inner && row === 0 ? 'int' : undefined;
   };
-  useFlowRegisters(module, kindOf, (binding, file) => {
+  const newRegister = ({ binding, row }: UniformScalar, file: 'int' | 'bool') => {
     const owner = sources[binding]!;
     const known = sources.findIndex((one, i) => one === owner && module.bindings[i]!.file === file);
-    if (known >= 0) return known;
+    if (known >= 0) return { binding: known, row };
     sources.push(owner);
-    return module.bindings.push({ ...module.bindings[binding]!, file }) - 1;
-  });
+    return { binding: module.bindings.push({ ...module.bindings[binding]!, file }) - 1, row };
+  };
+  useFlowRegisters(module, { kindOf, newRegister });
 }
 
 function versionToken({ stage, version: [major, minor] }: LoweredProgram): number {

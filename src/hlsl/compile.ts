@@ -29,7 +29,7 @@ import {
   type ShaderContent,
   writeShader,
 } from './bind/index.ts';
-import { compileSm1 } from './compile-sm1.ts';
+import { compileLevel9, compileSm1 } from './compile-sm1.ts';
 import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
 import { signatureFault as boundFault, X3506, X3539 } from './messages.ts';
@@ -126,7 +126,7 @@ function generate(
 ): Uint8Array | undefined {
   const { name = 'input.hlsl' } = options;
   const source = sources.get(name)!;
-  const { module, stage, version, profile, inputs, outputs, patchConstants } = lowered;
+  const { module, stage, version, inputs, outputs, patchConstants } = lowered;
   const { buffers, resources } = lowered.source;
   const owners = lowered.bindingSources.map((one) => ownerOf(one, lowered));
   const links = linkClasses(module, lowered.source);
@@ -156,14 +156,17 @@ function generate(
     diagnostics: faults,
   } = generateSm4(module, {
     traced: lowered.positions?.changes.map(({ value }) => value),
-    profile,
+    profile: `${stage}_${version[0]}_${version[1]}`,
     rangeIds,
     interfaces: links?.pointers,
     declared: links && declaredInstances(links, owners),
   });
   for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
   if (words === undefined) return undefined;
+  const level9 = lowered.level9 && compileLevel9(lowered.level9, bound.ranges, diagnostics, nowhere);
+  if (diagnostics.errors > 0) return undefined;
   return writeShader({
+    level9,
     ...bound,
     words,
     sendsMessages,

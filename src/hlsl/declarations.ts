@@ -82,6 +82,8 @@ export interface ResourceDeclaration {
    * name and a type (bind/struct-resources.ts makes such declarations).
    */
   readonly elements?: readonly ResourceElement[] | undefined;
+  /** The sampler of Direct3D 9 whose texture it is: the source does not declare it (`/Gec`). */
+  readonly ofSampler?: ResourceDeclaration;
 }
 
 /** A resource inside of a variable: `materials[1].texture`. */

@@ -19,6 +19,7 @@ import { Reporter } from './check/scope.ts';
 import type { CheckedFunction, TypedExpression, Variable } from './check/typed-tree.ts';
 import { declareUniforms } from './check/uniform-parameters.ts';
 import { type LoweredSource, lowerSource } from './lower/lower-source.ts';
+import type { LoweringOptions } from './lower/lowering.ts';
 import { flowControlOf } from './lower/sm1-flow.ts';
 import { refusal, X3501, X3528 } from './messages.ts';
 import { optimize } from './optimize.ts';
@@ -66,6 +67,8 @@ export interface LoweredProgram extends LoweredSource {
   readonly tokens: readonly TextLocation[];
   /** The name of the entry point. */
   readonly entryLocation: TextLocation;
+  /** The program of model 2 for feature level 9; its profile is that of the program. */
+  readonly level9?: LoweredProgram | undefined;
   /** The root signature that the entry point names, as text. */
   readonly rootSignature: { readonly text: string; readonly location: TextLocation } | undefined;
 }
@@ -74,15 +77,27 @@ const FIRST_OF_DIRECT3D_10 = 4;
 /** Constructs that become choices, by the flow control that a profile has. */
 const REMOVED_FLOW = { none: 'all', static: 'dynamic', dynamic: 'needed' } as const;
 const PROFILE = /^([pvghdc]s)_([45])_([01])$/;
+/** Profiles of feature level 9: a program of model 4.0, and one of model 2 that does the same. */
+const LEVEL_9 = /^([pv]s)_4_0_level_9_([13])$/;
 /** Profiles of models 1 to 3. */
 const DIRECT3D_9 = /^(?:(vs)_(1)_(1)|([vp]s)_(?:(2)_([0a]|sw)|(3)_(0|sw))|(ps)_(2)_(b))$/;
 /** Minor versions in the version token of profiles that have letters. */
 const MINOR_VERSIONS: Readonly<Record<string, number>> = { a: 1, b: 1, sw: 255 };
 
+export interface ParsedProfile {
+  readonly stage: IrStage;
+  readonly version: readonly [number, number];
+  /** Of feature level 9, the profile of the program of model 2. */
+  readonly level9?: string;
+}
+
 /** Stage and version of a profile; undefined for one that is not compiled. */
-export function parseProfile(
-  profile: string,
-): { readonly stage: IrStage; readonly version: readonly [number, number] } | undefined {
+export function parseProfile(profile: string): ParsedProfile | undefined {
+  const level9 = LEVEL_9.exec(profile);
+  if (level9 !== null) {
+    const stage = level9[1] as IrStage;
+    return { stage, version: [4, 0], level9: `${stage}_2_${level9[2] === '1' ? '0' : 'a'}` };
+  }
   const found = PROFILE.exec(profile) ?? DIRECT3D_9.exec(profile);
   if (found === null) return undefined;
   const [stage, major, minor] = found.slice(1).filter((group) => group !== undefined);
@@ -159,7 +174,7 @@ export function lowerEntryPoint(
   const { diagnostics } = reporter;
   const parsed = parseProfile(profile);
   if (parsed === undefined) return undefined;
-  const { stage, version } = parsed;
+  const { stage, version, level9 } = parsed;
   checkEntry(entryFunction, source, reporter, parsed);
   if (diagnostics.errors > 0) return undefined;
   const openFunctions = new Set(checkFlow(entryFunction, reporter));
@@ -177,7 +192,7 @@ export function lowerEntryPoint(
   if (diagnostics.errors > 0) return undefined;
   const { strict: isStrict = false, compatibility: isCompatible = false, flow } = options;
   const { skipOptimization: skipsOptimization = false, debug: hasPositions = false } = options;
-  const settings = {
+  const settings: LoweringOptions = {
     stage,
     version,
     profile,
@@ -190,6 +205,37 @@ export function lowerEntryPoint(
     values,
     openFunctions,
   };
+  const lowered = lowerModule(source, entryFunction, reporter, settings);
+  if (lowered === undefined) return undefined;
+  const attribute = entryFunction.attributes.find(({ name }) => /^rootsignature$/i.test(name));
+  const value = attribute?.values[0];
+  const rootSignature =
+    typeof value === 'string' ? { text: value, location: reporter.locationOf(attribute!) } : undefined;
+  const entryLocation = reporter.locationOf({ first: entryFunction.nameToken, last: entryFunction.nameToken });
+  const program = { tokens: reporter.tokens, entryLocation, source, stage, rootSignature };
+  const main = { ...lowered, ...program, version, profile };
+  if (level9 === undefined) return main;
+  // The warnings are those of the other program.
+  const ofLevel9 = new AssemblyDiagnostics('', '');
+  const again = new Reporter(reporter.tokens, ofLevel9, reporter.limit);
+  const old = lowerModule(source, entryFunction, again, { ...settings, version: LEVEL_9_VERSION, level9 });
+  diagnostics.adoptErrors(ofLevel9);
+  return old && { ...main, level9: { ...old, ...program, version: LEVEL_9_VERSION, profile: level9 } };
+}
+
+/** The version of programs for feature level 9. */
+const LEVEL_9_VERSION = [2, 0] as const;
+
+/** Lowers an entry point and runs the passes; undefined where there are errors. */
+function lowerModule(
+  source: CheckedSource,
+  entryFunction: CheckedFunction,
+  reporter: Reporter,
+  settings: LoweringOptions,
+): LoweredSource | undefined {
+  const { diagnostics } = reporter;
+  const { isStrict, flow, skipsOptimization, profile, level9 = profile } = settings;
+  const isDirect3D9 = settings.version[0] < FIRST_OF_DIRECT3D_10;
   const lowered = lowerSource(source, entryFunction, reporter, settings);
   if (diagnostics.errors > 0) return undefined;
   const { module, refusals, branches } = lowered;
@@ -198,7 +244,7 @@ export function lowerEntryPoint(
     isStrict,
     flow,
     skipsOptimization,
-    removedFlow: isDirect3D9 ? REMOVED_FLOW[flowControlOf(profile)] : undefined,
+    removedFlow: isDirect3D9 ? REMOVED_FLOW[flowControlOf(level9)] : undefined,
     beforeRemoval: () => {
       for (const [op, at] of branches) if (module.ops.region[op] !== NO_OP) reporter.report(X3528, at);
     },
@@ -206,11 +252,5 @@ export function lowerEntryPoint(
   for (const { ops, code, values: details, at } of refusals)
     if (ops.length === 0 || ops.some((op) => module.ops.region[op] !== NO_OP))
       reporter.report(refusal(code), at, details);
-  if (diagnostics.errors > 0) return undefined;
-  const attribute = entryFunction.attributes.find(({ name }) => /^rootsignature$/i.test(name));
-  const value = attribute?.values[0];
-  const rootSignature =
-    typeof value === 'string' ? { text: value, location: reporter.locationOf(attribute!) } : undefined;
-  const entryLocation = reporter.locationOf({ first: entryFunction.nameToken, last: entryFunction.nameToken });
-  return { ...lowered, tokens: reporter.tokens, entryLocation, source, stage, version, profile, rootSignature };
+  return diagnostics.errors > 0 ? undefined : lowered;
 }

@@ -328,6 +328,11 @@ export const X5426 = /* @__PURE__ */ error(
   'reads of textures depend on each other {count} times, and {profile} has {limit}',
   'use fewer coordinates that come from textures, or compile for a later profile',
 );
+export const X5589 = /* @__PURE__ */ error(
+  'X5589',
+  'the program needs {count} constants with its literals, and {profile} has {limit}',
+  'use fewer literals, or compile for a later profile',
+);
 export const X4548 = /* @__PURE__ */ error(
   'X4548',
   'the table of constants is too long',

@@ -15,70 +15,86 @@ const ONE = 0x3f80_0000;
 /** The scalar that a binding is for the application. */
 export type UniformKind = 'int' | 'bool' | undefined;
 
-/**
- * Lets loops and branches read bindings of integers and conditions.
- *
- * @param kindOf of a binding of float constants, the scalar that it is
- * @param newBinding adds a binding of another register file for the variable of a binding
- */
-export function useFlowRegisters(
-  module: IrModule,
-  kindOf: (binding: number) => UniformKind,
-  newBinding: (binding: number, file: 'int' | 'bool') => number,
-): void {
+/** A component of a binding of float constants. */
+export interface UniformScalar {
+  readonly binding: number;
+  readonly row: number;
+  readonly component: number;
+}
+
+/** The binding and the row of an integer or boolean constant. */
+export interface FlowRegister {
+  readonly binding: number;
+  readonly row: number;
+}
+
+/** What the application gives to loops and branches. */
+export interface FlowUniforms {
+  /** The scalar that a component is for the application. */
+  readonly kindOf: (scalar: UniformScalar) => UniformKind;
+  /** Makes a component a constant of another register file. */
+  readonly newRegister: (scalar: UniformScalar, file: 'int' | 'bool') => FlowRegister;
+}
+
+/** Lets loops and branches read bindings of integers and conditions. */
+export function useFlowRegisters(module: IrModule, uniforms: FlowUniforms): void {
   const { ops } = module;
   const branches: number[] = [];
   walkModule(module, (op) => {
     if (ops.code[op] === Op.if) branches.push(op);
   });
   for (const [loop, jumps] of loopsOf(module)) {
-    const counted = countedLoop(module, loop, jumps, (value) => readOf(module, value, 'float', kindOf) === 'int');
+    const isCount = (value: number) => uniformOf(module, value, uniforms, 'int') !== undefined;
+    const counted = countedLoop(module, loop, jumps, isCount);
     if (counted === undefined) continue;
     const { test, count } = counted;
     const builder = builderBefore(module, test);
-    const binding = newBinding(ops.extra[count]! >> 2, 'int');
-    const read = builder.opWith(binding << 2, Op['cb.load'], Kind.i32, builder.constant(Kind.i32, 0));
+    const { binding, row } = uniforms.newRegister(uniformOf(module, count, uniforms, 'int')!, 'int');
+    const read = builder.opWith(binding << 2, Op['cb.load'], Kind.i32, builder.constant(Kind.i32, row));
     ops.setOperand(test, 1, builder.op(Op['cvt.i2f'], F32, read));
   }
-  for (const branch of branches) readCondition(module, branch, kindOf, newBinding);
+  for (const branch of branches) readCondition(module, branch, uniforms);
   // The values that they read before are not used any more.
   removeDead(module);
 }
 
-function readCondition(
-  module: IrModule,
-  branch: number,
-  kindOf: (binding: number) => UniformKind,
-  newBinding: (binding: number, file: 'int' | 'bool') => number,
-): void {
+function readCondition(module: IrModule, branch: number, uniforms: FlowUniforms): void {
   const { ops } = module;
   const condition = ops.a[branch]!;
   const code = ops.code[condition];
   if ((code !== Op['f.ne'] && code !== Op['f.eq']) || !isConstant(module, ops.b[condition]!, 0)) return;
-  const read = ops.a[condition]!;
-  if (readOf(module, read, 'float', kindOf) !== 'bool') return;
+  const scalar = uniformOf(module, ops.a[condition]!, uniforms, 'bool');
+  if (scalar === undefined) return;
   const builder = builderBefore(module, branch);
-  const binding = newBinding(ops.extra[read]! >> 2, 'bool');
-  const row = builder.constant(Kind.i32, ops.operand(ops.a[read]!, 0));
-  const word = builder.opWith(binding << 2, Op['cb.load'], U32, row);
+  const { binding, row } = uniforms.newRegister(scalar, 'bool');
+  const word = builder.opWith(binding << 2, Op['cb.load'], U32, builder.constant(Kind.i32, row));
   ops.setOperand(branch, 0, builder.op(Op['i.ne'], BOOL, word, builder.unsigned(0)));
   if (code === Op['f.eq']) swapRegions(module, ops.extra[branch]!);
 }
 
-/** The kind of the first component of a register of a binding that a value is. */
-function readOf(
+/** The component of a float constant that a value is, if the application has a scalar of `kind` there. */
+function uniformOf(
   { ops, bindings }: IrModule,
   value: number,
-  file: string,
-  kindOf: (binding: number) => UniformKind,
-): UniformKind {
-  if (ops.code[value] !== Op['cb.load'] || (ops.extra[value]! & 3) !== 0) return undefined;
+  { kindOf }: FlowUniforms,
+  kind: UniformKind,
+): UniformScalar | undefined {
+  if (ops.code[value] !== Op['cb.load']) return undefined;
   const row = ops.a[value]!;
-  const binding = ops.extra[value]! >> 2;
-  if (ops.code[row] !== Op.const || bindings[binding]!.file !== file) return undefined;
-  const kind = kindOf(binding);
-  // An array of integers counts no loops.
-  return kind === 'bool' || ops.operand(row, 0) === 0 ? kind : undefined;
+  const extra = ops.extra[value]!;
+  if (ops.code[row] !== Op.const || bindings[extra >> 2]!.file !== 'float') return undefined;
+  const scalar = { binding: extra >> 2, row: ops.operand(row, 0), component: extra & 3 };
+  return kindOf(scalar) === kind ? scalar : undefined;
+}
+
+/** Whether a value is an integer constant as a float. */
+function isInteger({ ops, bindings }: IrModule, value: number): boolean {
+  const read = ops.a[value]!;
+  return (
+    ops.code[value] === Op['cvt.i2f'] &&
+    ops.code[read] === Op['cb.load'] &&
+    bindings[ops.extra[read]! >> 2]!.file === 'int'
+  );
 }
 
 function isConstant({ ops }: IrModule, value: number, word: number): boolean {
@@ -181,12 +197,11 @@ export function takeCounts(module: IrModule): ReadonlyMap<number, LoopCount> {
   const { ops, bindings, first } = module;
   const counts = new Map<number, LoopCount>();
   for (const [loop, jumps] of loopsOf(module)) {
-    const isCount = (value: number) =>
-      ops.code[value] === Op['cvt.i2f'] && readOf(module, ops.a[value]!, 'int', () => 'int') === 'int';
-    const counted = countedLoop(module, loop, jumps, isCount);
+    const counted = countedLoop(module, loop, jumps, (value) => isInteger(module, value));
     if (counted === undefined) continue;
     const { exit, count } = counted;
-    const { register } = bindings[ops.extra[ops.a[count]!]! >> 2]!;
+    const read = ops.a[count]!;
+    const register = bindings[ops.extra[read]! >> 2]!.register + ops.operand(ops.a[read]!, 0);
     counts.set(loop, { register, results: ops.operands(first[ops.extra[exit]! + 1]!) });
     dropRegion(module, ops.extra[exit]!);
     dropRegion(module, ops.extra[exit]! + 1);

@@ -34,6 +34,7 @@ import { packFunction } from '../pack.ts';
 import { Ranges } from '../ranges.ts';
 import { Refusal } from '../refusal.ts';
 import { Sm1Emitter, type Sm1Makers } from './emit.ts';
+import type { UniformScalar } from './flow-registers.ts';
 import { legalize, type Sm1Target } from './legalize.ts';
 import { Literals } from './literals.ts';
 import { NaturalLanes } from './natural-lanes.ts';
@@ -46,8 +47,8 @@ import { ONE, Sm1Values } from './values.ts';
 export interface GenerateSm1Options {
   /** The profile, such as `ps_3_0`; `vs_2_a`, `ps_2_a` and `ps_2_b` are versions `2_x`. */
   readonly profile: string;
-  /** Whether the first component of a constant is 0 or 1, by its binding and row. */
-  readonly isBoolean?: (binding: number, row: number) => boolean;
+  /** Whether a component of a constant is 0 or 1. */
+  readonly isBoolean?: (constant: UniformScalar) => boolean;
 }
 
 export interface GeneratedSm1 {
@@ -143,10 +144,12 @@ function generate(
     ...declarations(values, selector.samplers, target, makers),
     ...emitter.nodes,
   ];
+  const literalCount = literals.registers.length;
+  const constants = literalCount === 0 ? 0 : constantOf(literalCount - 1) + 1;
   const version = Sm1Version[`v${profile.slice('vs_'.length)}` as keyof typeof Sm1Version];
   return {
     words: wordsOf(encodeSm1(sm1Shader(profile, nodes))),
-    size: sizeOf(emitter.nodes, version, emitter.temps),
+    size: sizeOf(emitter.nodes, version, { temps: emitter.temps, constants }),
   };
 }
 

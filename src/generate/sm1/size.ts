@@ -12,10 +12,16 @@ export interface Sm1ProgramSize {
   /** How deep loads depend on each other, as ps_2_0 counts it. */
   readonly textureOrder: number;
   readonly temps: number;
+  /** Float constants up to the last one that has a literal. */
+  readonly constants: number;
 }
 
 /** @param nodes the instructions, without declarations and constants */
-export function sizeOf(nodes: readonly Sm1InstructionNode[], version: number, temps: number): Sm1ProgramSize {
+export function sizeOf(
+  nodes: readonly Sm1InstructionNode[],
+  version: number,
+  { temps, constants }: Pick<Sm1ProgramSize, 'temps' | 'constants'>,
+): Sm1ProgramSize {
   const arithmetic = version < Sm1Version.v2_0 ? SM1_SLOTS.arithmeticVs11 : SM1_SLOTS.arithmetic;
   const orders = new TextureOrders();
   let [arithmeticSlots, textureSlots] = [0, 0];
@@ -25,7 +31,7 @@ export function sizeOf(nodes: readonly Sm1InstructionNode[], version: number, te
     textureSlots += SM1_SLOTS.texture[opcode]!;
     orders.add(opcode, node);
   }
-  return { arithmeticSlots, textureSlots, textureOrder: orders.highest, temps };
+  return { arithmeticSlots, textureSlots, textureOrder: orders.highest, temps, constants };
 }
 
 const TEXLD = SM1_OPCODES.texld.code;

@@ -10,6 +10,7 @@ import { DX6100 } from '../messages.ts';
 import { NO_SCALAR, type Scalar, type SourceIndex } from '../operand-table.ts';
 import { Refusal } from '../refusal.ts';
 import { ValueScalars } from '../value-scalars.ts';
+import type { UniformScalar } from './flow-registers.ts';
 
 /** The word of 1.0. */
 export const ONE = 0x3f80_0000;
@@ -21,10 +22,10 @@ export class Sm1Values extends ValueScalars {
   /** Constants that are 0 or 1. */
   readonly #conditions = new Set<Scalar>();
 
-  /** @param isBoolean whether the first component of a constant is 0 or 1, by its binding and row */
+  /** @param isBoolean whether a component of a constant is 0 or 1 */
   constructor(
     module: IrModule,
-    readonly isBoolean: (binding: number, row: number) => boolean,
+    readonly isBoolean: (constant: UniformScalar) => boolean,
   ) {
     super(module);
   }
@@ -115,7 +116,7 @@ export class Sm1Values extends ValueScalars {
     return (
       ops.code[a] === Op['cb.load'] &&
       ops.code[ops.a[a]!] === Op.const &&
-      this.isBoolean(ops.extra[a]! >> 2, ops.operand(ops.a[a]!, 0)) &&
+      this.isBoolean({ binding: ops.extra[a]! >> 2, row: ops.operand(ops.a[a]!, 0), component: ops.extra[a]! & 3 }) &&
       ops.code[b] === Op.const &&
       ops.operand(b, 0) === 0
     );

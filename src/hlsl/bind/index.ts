@@ -15,6 +15,8 @@ export {
   structLayout,
   type VariableLayout,
 } from './layout.ts';
+export { bindLevel9 } from './level9-constants.ts';
+export { level9Faults, toLevel9Element } from './level9-signatures.ts';
 export { isStructured, type ReflectedShader, resourceDefinitions, signatureElements } from './reflection.ts';
 export {
   type AssignedRegisters,
@@ -39,7 +41,7 @@ export {
   targetCount,
   toIrElement,
 } from './signatures.ts';
-export { bindSm1Constants, registerCount, registerScalars } from './sm1-constants.ts';
+export { bindSm1Constants, registerCount, registerScalars, sm1ConstantLimit } from './sm1-constants.ts';
 export { numberSm1Registers, packSm1Signature, toSm1Element } from './sm1-signatures.ts';
 export { resourcesInside } from './struct-resources.ts';
 export { legacySemantic, type RowClass, type SemanticRule, type SignatureDirection } from './system-semantics.ts';

@@ -205,11 +205,12 @@ function lastElement({ elements }: ElementUse): number {
   return last;
 }
 
-/** Before 5.1: samplers by length, texture buffers before textures. */
+/** Before 5.1: samplers by length, texture buffers before textures, and before both textures of samplers by length. */
 function inOrderOfRegisters(candidates: readonly Candidate[], file: RegisterFile): Candidate[] {
-  const isBuffer = ({ declaration }: Candidate) => Number('kind' in declaration);
   if (file === 's') return candidates.toSorted((a, b) => b.length - a.length);
-  return file === 't' ? candidates.toSorted((a, b) => isBuffer(b) - isBuffer(a)) : [...candidates];
+  const rank = ({ declaration, length }: Candidate) =>
+    'kind' in declaration ? 1 : declaration.ofSampler !== undefined ? 1 + length : 0;
+  return file === 't' ? candidates.toSorted((a, b) => rank(b) - rank(a)) : [...candidates];
 }
 
 /** A range that is not used from its first element on, one without a bound, and a texture buffer. */

@@ -5,11 +5,13 @@
  */
 
 import { derivedFeatures, shaderContainer } from '../../assemble/sm4/derived.ts';
+import type { Level9Content } from '../../chunks/aon9.ts';
 import { serializeIldn } from '../../chunks/debug-name.ts';
 import type { ClassLinkageContent } from '../../chunks/ifce.ts';
-import type { Rdef } from '../../chunks/rdef.ts';
+import { BINDING_COMPARISON_SAMPLER, type Rdef } from '../../chunks/rdef.ts';
 import type { RootSignature } from '../../chunks/rts0.ts';
 import { serializeRts0 } from '../../chunks/rts0.ts';
+import { FEATURES } from '../../chunks/sfi0.ts';
 import type { SignatureElement } from '../../chunks/signature.ts';
 import { parseContainer } from '../../container/dxbc.ts';
 import { TAG } from '../../container/tags.ts';
@@ -29,10 +31,18 @@ export interface ShaderContent {
   readonly patchConstants?: readonly SignatureElement[] | undefined;
   readonly rootSignature?: RootSignature | undefined;
   readonly linkage?: ClassLinkageContent | undefined;
+  /** The program for feature level 9. */
+  readonly level9?: Level9Content | undefined;
   /** The program database, and the name of its file. */
   readonly debug?: { readonly database: Uint8Array; readonly name: string | undefined } | undefined;
   /** The program sends messages to a debugger, so that only a debug runtime may load it. */
   readonly sendsMessages: boolean;
+}
+
+/** Samplers that compare are a feature of their own there. */
+function level9Features({ level9, resources }: ShaderContent): number {
+  const compares = ({ flags }: Rdef['bindings'][number]) => (flags & BINDING_COMPARISON_SAMPLER) !== 0;
+  return level9 !== undefined && resources.bindings.some(compares) ? 1 << FEATURES.level9ComparisonFiltering : 0;
 }
 
 /** Returns the container of a shader with its chunks in the order of Microsoft's compiler. */
@@ -49,8 +59,8 @@ export function writeShader(content: ShaderContent): Uint8Array {
     patchConstants: content.patchConstants,
     functionSignature: undefined,
     linkage: content.linkage,
-    level9: [],
-    features: derivedFeatures(program),
+    level9: content.level9 === undefined ? [] : [{ kind: 'level9', program: content.level9 }],
+    features: derivedFeatures(program) | level9Features(content),
     statistics: { ...countSm4(program) },
     debugName: undefined,
     digest,

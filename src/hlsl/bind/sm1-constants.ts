@@ -90,6 +90,13 @@ export interface BoundConstants {
   readonly faults: readonly BindingFault[];
 }
 
+export interface Sm1ConstantOptions {
+  /** The compatibility flag. */
+  readonly isCompatible?: boolean;
+  /** Registers in the source are not for this program. */
+  readonly ignoresRegisters?: boolean;
+}
+
 /** A texture with the sampler that it is read through. */
 interface StageDeclaration extends ResourceDeclaration {
   readonly texture: ResourceDeclaration;
@@ -159,11 +166,13 @@ export function bindSm1Constants(
   sources: readonly Sm1BindingSource[],
   declarations: Sm1Declarations,
   lastRows: ReadonlyMap<number, number>,
-  isCompatible: boolean,
+  { isCompatible = false, ignoresRegisters = false }: Sm1ConstantOptions,
 ): BoundConstants {
   const { profile } = module.facts;
   const stages = stagesOf(sources, declarations, profile);
-  const candidates = [...candidatesOf(declarations, profile, stages)];
+  const candidates = candidatesOf(declarations, profile, stages).map((one) =>
+    ignoresRegisters ? { ...one, annotation: undefined } : one,
+  );
   const byDeclaration = new Map(candidates.map((one) => [one.declaration, one]));
   const used = usedRegisters(module, lastRows);
   const owners = sources.map(({ kind, number, element = 0, sampler }) => {
@@ -172,9 +181,11 @@ export function bindSm1Constants(
       kind === 'variable'
         ? buffers[number]!.variables[element]!
         : kind === 'stage'
-          ? stages.find((one) => one.texture === resources[number] && one.sampler === resources[sampler!])!
-          : resources[number]!;
-    return { candidate: byDeclaration.get(declaration), element: kind === 'variable' ? 0 : element };
+          ? stages.find((one) => one.texture === resources[number] && one.sampler === resources[sampler!])
+          : kind === 'resource'
+            ? resources[number]!
+            : undefined;
+    return { candidate: declaration && byDeclaration.get(declaration), element: kind === 'variable' ? 0 : element };
   });
   // Counts of loops and conditions of branches have registers of their own.
   for (const [i, owner] of owners.entries()) {
@@ -215,8 +226,13 @@ export function bindSm1Constants(
 function limitOf(set: number, profile: string): number {
   const isPixel = profile.startsWith('ps');
   if (set === SAMPLERS || set === INTEGERS || set === CONDITIONS) return isPixel || set !== SAMPLERS ? 16 : 4;
+  return sm1ConstantLimit(profile);
+}
+
+/** Float constants that a profile has. */
+export function sm1ConstantLimit(profile: string): number {
   if (profile.endsWith('sw')) return 8192;
-  if (!isPixel) return 256;
+  if (!profile.startsWith('ps')) return 256;
   return profile.startsWith('ps_3') ? 224 : 32;
 }
 

@@ -91,7 +91,8 @@ function usageOf(stage: IrStage, direction: SignatureDirection, major: number, n
   return usages.get(name.toLowerCase());
 }
 
-const FIRST_COORDINATE = 2;
+/** Registers of outputs of vertices, and of inputs of pixels, from this one on are texture coordinates. */
+export const FIRST_COORDINATE = 2;
 /** Registers before it have a fixed usage in some version; counted ones get their numbers later. */
 const FIRST_COUNTED = 16;
 

@@ -24,8 +24,6 @@ export interface ObjectRef {
   readonly binding: number;
   /** The operation that is the index into a range of bindings. */
   readonly index?: number | undefined;
-  /** The sampler that goes with the texture of a sampler of Direct3D 9. */
-  readonly sampler?: ObjectRef | undefined;
 }
 
 /** A scalar in memory that an atomic operation changes. */
@@ -43,6 +41,9 @@ export interface TextRef {
 
 export type Argument = Value | ObjectRef | MemoryRef | TextRef;
 
+/** Textures that samplers of Direct3D 9 have. */
+export type SampledDimension = 'texture2D' | 'texture3D' | 'textureCube';
+
 export interface LoweringContext {
   readonly b: IrBuilder;
   readonly stage: IrStage;
@@ -50,8 +51,12 @@ export interface LoweringContext {
   readonly version: readonly [number, number];
   /** The compatibility flag (`/Gec`), which samplers of Direct3D 9 need. */
   readonly isCompatible: boolean;
+  /** The program is one of model 2 inside of a shader of model 4. */
+  readonly isLevel9?: boolean;
   /** The binding of a sampler that is read with a dimension, in models 1 to 3. */
   samplerOf?(sampler: ObjectRef, dimension: IrBinding['dimension']): number;
+  /** The texture of a sampler of Direct3D 9, in later models. */
+  textureOf?(sampler: ObjectRef, dimension: SampledDimension): ObjectRef;
   /** The binding of a texture that is read through a sampler, in models 1 to 3. */
   stageOf?(texture: ObjectRef, sampler: ObjectRef): number;
   /** Ends the invocation: nothing follows. */

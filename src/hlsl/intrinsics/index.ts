@@ -38,6 +38,7 @@ export {
   type LoweringContext,
   type MemoryRef,
   type ObjectRef,
+  type SampledDimension,
   type Value,
 } from './emitter.ts';
 export {

@@ -49,6 +49,7 @@ const METHODS: Readonly<Record<string, string>> = {
   SampleLevel: 'lod',
   SampleGrad: 'grad',
 };
+const COMPARED: ReadonlySet<string> = new Set(['SampleCmp', 'SampleCmpLevelZero']);
 const TEXTURES: ReadonlySet<string> = new Set(['Texture1D', 'Texture2D', 'Texture3D', 'TextureCube']);
 
 /**
@@ -62,10 +63,12 @@ export function methodCodeInDirect3D9(
   values: number,
   context: LoweringContext,
 ): string | undefined {
-  const kind = METHODS[name];
+  const isCompared = context.isLevel9 === true && COMPARED.has(name) && texture === 'Texture2D';
+  const kind = isCompared ? '' : METHODS[name];
   if (kind === undefined) return 'X4532';
   if (!TEXTURES.has(texture)) return 'X4545';
-  const expected = kind === '' ? 1 : kind === 'grad' ? 3 : 2;
+  if (texture === 'Texture1D' && context.isLevel9 === true) return 'X4597';
+  const expected = isCompared ? 2 : kind === '' ? 1 : kind === 'grad' ? 3 : 2;
   return values > expected ? 'X4532' : codeOfRead(kind, context);
 }
 

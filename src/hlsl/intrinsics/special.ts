@@ -145,8 +145,9 @@ export function legacyRead(kind: LegacyRead, dimensions: number, isCube: boolean
     const named = args.find(isObject)!;
     const isDirect3D9 = e.model < 40;
     const dimension = dimensions === 3 ? (isCube ? 'textureCube' : 'texture3D') : 'texture2D';
-    const binding = isDirect3D9 ? (e.context.samplerOf?.(named, dimension) ?? named.binding) : named.binding;
-    const object = { ...named, binding };
+    const object = isDirect3D9
+      ? { ...named, binding: e.context.samplerOf?.(named, dimension) ?? named.binding }
+      : (e.context.textureOf?.(named, dimension) ?? named);
     const [location, ...gradients] = refs.slice(1);
     const hasGradients = gradients.length > 0;
     const w = location![3];
@@ -163,7 +164,7 @@ export function legacyRead(kind: LegacyRead, dimensions: number, isCube: boolean
       gradients: hasGradients ? [fill(gradients[0]!, 0), fill(gradients[1]!, 0)] : undefined,
     };
     const name = hasGradients ? LEGACY_OPERATIONS.grad : LEGACY_OPERATIONS[kind];
-    const value = sample(e, name, object, isDirect3D9 ? undefined : (object.sampler ?? object), operands);
+    const value = sample(e, name, object, isDirect3D9 ? undefined : named, operands);
     return [texel(e, object.type, value)];
   };
 }

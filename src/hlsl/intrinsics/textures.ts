@@ -169,6 +169,11 @@ export function sample(
   if (e.isDirect3D9 && sampler !== undefined) {
     const binding = e.context.stageOf?.(object, sampler) ?? object.binding;
     const pair = (refs: Refs) => (refs.length === 1 ? [refs[0]!, refs[0]!] : refs);
+    // A comparison is one with the third coordinate, as the application sets the sampler (feature level 9).
+    if (name.startsWith('tex.sample.cmp')) {
+      const coordinates = [...pair(o.coordinates), o.scalar!];
+      return sample(e, 'tex.sample', { ...object, binding }, undefined, { coordinates });
+    }
     const coordinates = pair(o.coordinates);
     const gradients = o.gradients && ([pair(o.gradients[0]), pair(o.gradients[1])] as const);
     return sample(e, name, { ...object, binding }, undefined, { coordinates, gradients, scalar: o.scalar });

@@ -13,15 +13,16 @@ import type { HlslType } from '../types/types.ts';
 
 /**
  * Which resource, and which element of it, a binding of the module is; `registers` for all of a file, which class
- * instances have some of.
+ * instances have some of; `offset` for the constant that moves positions in programs for feature level 9.
  */
 export interface BindingSource {
-  readonly kind: 'buffer' | 'variable' | 'resource' | 'stage' | 'group' | 'registers';
+  readonly kind: 'buffer' | 'variable' | 'resource' | 'stage' | 'group' | 'registers' | 'offset';
   readonly number: number;
   /** The element of an array before 5.1; undefined for all of it. Of models 1 to 3, the variable of a buffer. */
   readonly element: number | undefined;
-  /** Of a texture in models 1 to 3 (`stage`), the resource that is its sampler. */
+  /** Of a texture in models 1 to 3 (`stage`), the resource that is its sampler, and the element of it. */
   readonly sampler?: number;
+  readonly samplerElement?: number | undefined;
   /** Of a sampler in models 1 to 3, the dimension of reads that is not that of the first one. */
   readonly dimension?: IrBinding['dimension'];
 }
@@ -35,7 +36,8 @@ export function newBindingOf(
   switch (kind) {
     case 'buffer': {
       const { kind: file, name, arrayLength } = source.buffers[number]!;
-      if (file === 'cbuffer') return { ...newBinding('constants', 0, 0, arrayLength ?? 1), name };
+      if (file === 'cbuffer')
+        return { ...newBinding('constants', 0, 0, arrayLength ?? 1), name, file: isDirect3D9 ? 'float' : undefined };
       const returnTypes = ['mixed', 'mixed', 'mixed', 'mixed'] as const;
       return { ...newBinding('view', 0), dimension: 'buffer', returnTypes, name };
     }
@@ -43,6 +45,8 @@ export function newBindingOf(
       const { name, type } = source.buffers[number]!.variables[element!]!;
       return { ...newBinding('constants', 0), file: 'float', size: registerCount(type), name };
     }
+    case 'offset':
+      return { ...newBinding('constants', 0), file: 'float', size: 1 };
     case 'stage':
       return stageBinding(source.resources[number]!, element);
     case 'group': {

@@ -3,11 +3,12 @@
  * it writes.
  */
 
+import { legacySemantic } from '../bind/index.ts';
 import type { CheckedFunction, Parameter } from '../check/typed-tree.ts';
 import { isUniformParameter } from '../check/uniform-parameters.ts';
 import { DX6206, X3502, X3503 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
-import { allMembers, type HlslType, scalarCount, VOID } from '../types/types.ts';
+import { allMembers, type HlslType, scalarCount, scalarType, VOID } from '../types/types.ts';
 import type { Lowering } from './lowering.ts';
 import type { EntrySignature, EntryVariable } from './stage-interface.ts';
 
@@ -16,7 +17,10 @@ export function entrySignature(l: Lowering, entry: CheckedFunction): EntrySignat
   const inputs: EntryVariable[] = [];
   const outputs: EntryVariable[] = [];
   const add = (list: EntryVariable[], parameter: Parameter | undefined, from: From) =>
-    flatten(l, from, (variable) => list.push({ ...variable, parameter }));
+    flatten(l, from, (variable) => {
+      const named = l.isCompatible && !l.hasUsages ? asIn10(l, variable, list === inputs ? 'in' : 'out') : variable;
+      list.push({ ...named, parameter });
+    });
   if (entry.result !== VOID)
     add(outputs, undefined, {
       type: entry.result,
@@ -44,6 +48,13 @@ export function entrySignature(l: Lowering, entry: CheckedFunction): EntrySignat
     if (direction !== 'in') add(outputs, parameter, { ...from, type, isOutput: true });
   }
   return { inputs, outputs };
+}
+
+/** A variable with the semantic that one of Direct3D 9 is in later models; the face becomes an integer there. */
+function asIn10(l: Lowering, variable: Found, direction: 'in' | 'out'): Found {
+  const semantic = legacySemantic(variable.semantic, l.stage, direction);
+  if (semantic === variable.semantic) return variable;
+  return { ...variable, semantic, type: semantic === 'SV_IsFrontFace' ? scalarType('uint') : variable.type };
 }
 
 /** Of a parameter that is the vertices of a primitive, the type of a vertex. */

@@ -5,7 +5,7 @@ import { InterpolationMode } from '../../base/d3d/enumerations.ts';
 import type { IrElement } from '../../ir/declarations.ts';
 import { Op } from '../../ir/ops.ts';
 import { Kind, kindOf, typeOf } from '../../ir/types.ts';
-import { type PackedElement, toIrElement, toSm1Element } from '../bind/index.ts';
+import { type PackedElement, toIrElement, toLevel9Element, toSm1Element } from '../bind/index.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import { irTypeOf } from '../intrinsics/index.ts';
 import type { ScalarName } from '../types/types.ts';
@@ -21,13 +21,32 @@ export function addInputs(
 ): (InputScalar | undefined)[][] {
   const scalars: (InputScalar | undefined)[][] = [];
   for (const packed of elements) {
-    const toElement = l.isDirect3D9 ? toSm1Element : toIrElement;
-    const element = inputNumber(l, toElement(packed, l.stage, direction));
+    const element = inputNumber(l, elementOf(l, packed, elements, direction));
     const list = scalars[packed.variable] ?? [];
     scalars[packed.variable] = list;
-    for (const [i, scalar] of packed.scalars.entries()) list[scalar] = { element, component: packed.component + i };
+    const order = scalarsInOrder(l, packed);
+    for (const [i, scalar] of order.entries()) list[scalar] = { element, component: packed.component + i };
   }
   return scalars;
+}
+
+/**
+ * The scalars of an element in the order of its components. At feature level 9, what follows another element in its
+ * register has them the other way round, as Microsoft's compiler does (source: oracle): shaders of both link.
+ */
+export function scalarsInOrder({ isLevel9 }: Lowering, { scalars, component }: PackedElement): readonly number[] {
+  return isLevel9 && component > 0 ? scalars.toReversed() : scalars;
+}
+
+/** The element of the module that an element of a signature is. */
+export function elementOf(
+  { stage, isDirect3D9, isLevel9 }: Lowering,
+  packed: PackedElement,
+  all: readonly PackedElement[],
+  direction: 'in' | 'out' | 'patch',
+): IrElement {
+  if (isLevel9) return toLevel9Element(packed, all, stage, direction);
+  return isDirect3D9 ? toSm1Element(packed, stage, direction) : toIrElement(packed, stage, direction);
 }
 
 /** The number of an input of the module; phases of a hull shader have the same. */
@@ -49,7 +68,11 @@ export function inputScalar(
   const declared = l.module.inputs[element]!;
   const kind = l.isDirect3D9 ? Kind.f32 : kindOfElement(declared);
   const word = l.b.opWith((element << 2) | component, Op.in, typeOf(kind), point);
-  return l.isDirect3D9 && declared.special === 'face' ? faceOf(l, word, scalar) : fromWord(l, word, scalar);
+  if (l.isDirect3D9 && declared.special === 'face') return faceOf(l, word, scalar);
+  // The face of Direct3D 9 is a sign.
+  if (declared.systemValue === 'is_front_face' && scalar === 'float')
+    return l.e.select(fromWord(l, word, 'bool'), l.e.float(1), l.e.float(-1));
+  return fromWord(l, word, scalar);
 }
 
 function kindOfElement({ special, interpolation }: IrElement): number {

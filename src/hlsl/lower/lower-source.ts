@@ -14,9 +14,11 @@ import { F32 } from '../../ir/types.ts';
 import type { PreshaderGeneration } from '../../isa/preshader/opcodes.ts';
 import {
   instancesIn,
+  level9Faults,
   type PackedSignature,
   packSignature,
   packSm1Signature,
+  type SignatureDirection,
   type SignatureFault,
 } from '../bind/index.ts';
 import type { CheckedSource } from '../check/check-source.ts';
@@ -285,7 +287,7 @@ function addEntryInputs(
   entry: CheckedFunction,
   { inputs }: EntrySignature,
 ): { readonly inputs: PackedSignature; readonly patchConstants: PackedSignature | undefined } {
-  const { stage, version, reporter } = l;
+  const { stage, reporter } = l;
   const groups: { direction: 'in' | 'out' | 'patch'; variables: EntryVariable[] }[] = [
     { direction: 'in', variables: [] },
     { direction: 'out', variables: [] },
@@ -296,9 +298,8 @@ function addEntryInputs(
   const wrong = new Map<EntryVariable, SignatureFault>();
   const packed = groups.map(({ direction, variables }) => {
     if (variables.length === 0) return { elements: [], faults: [] };
-    const pack = l.isDirect3D9 ? packSm1Signature : packSignature;
-    const signature = pack(variables, stage, direction, version);
-    if (!l.isDirect3D9) reportSignature(reporter, signature, variables, entry);
+    const signature = signatureOf(l, variables, direction);
+    if (!l.isDirect3D9 || l.isLevel9) reportSignature(reporter, signature, variables, entry);
     else for (const fault of signature.faults) wrong.set(variables[fault.variable]!, fault);
     const found = addInputs(l, signature.elements, direction);
     for (const [i, variable] of variables.entries()) scalars.set(variable, found[i] ?? []);
@@ -322,11 +323,15 @@ function refuseInputs(
     // The position of a pixel has two components.
     const reads: number[] = [];
     for (let op = 0; op < ops.count; op++)
-      if (ops.code[op] === Op.in && inputs[ops.extra[op]! >> 2]!.special === 'position' && (ops.extra[op]! & 3) > 1)
+      if (
+        ops.code[op] === Op.in &&
+        inputs[ops.extra[op]! >> 2]!.special === 'position' &&
+        (l.isLevel9 || (ops.extra[op]! & 3) > 1)
+      )
         if (list.some((at) => at?.element === ops.extra[op]! >> 2)) reads.push(op);
     if (reads.length === 0) continue;
     l.at = variable.parameter!.variable.tokens;
-    l.refuse(reads, 'X5631', { name: variable.semantic });
+    l.refuse(reads, l.isLevel9 ? 'X4502' : 'X5631', { name: variable.semantic });
   }
   for (const [variable, { code }] of wrong) {
     const elements = new Set(scalars.get(variable)!.map((at) => at?.element));
@@ -354,8 +359,7 @@ function addEntryOutputs(
   { outputs }: EntrySignature,
   direction: 'out' | 'patch',
 ): PackedSignature {
-  const pack = l.isDirect3D9 ? packSm1Signature : packSignature;
-  const packed = pack(outputs, l.stage, direction, l.version);
+  const packed = signatureOf(l, outputs, direction);
   if (!l.isDirect3D9) for (const output of outputs) checkPosition(l, output, entry);
   reportSignature(l.reporter, packed, outputs, entry);
   l.outputs = addOutputs(l, packed.elements, outputs, direction);
@@ -366,6 +370,17 @@ function addEntryOutputs(
     }
   return packed;
 }
+
+function signatureOf(l: Lowering, variables: readonly EntryVariable[], direction: SignatureDirection): PackedSignature {
+  const { stage, version } = l;
+  if (!l.isDirect3D9) return packSignature(variables, stage, direction, version);
+  if (!l.isLevel9) return packSm1Signature(variables, stage, direction, version);
+  const packed = packSignature(variables, stage, direction, LEVEL_9_MODEL);
+  return { ...packed, faults: level9Faults(variables, packed, stage, direction, l.options.profile) };
+}
+
+/** The model whose signatures shaders for feature level 9 have. */
+const LEVEL_9_MODEL = [4, 0] as const;
 
 /** A position has four floats. */
 function checkPosition(l: Lowering, { semantic, type, parameter }: EntryVariable, entry: CheckedFunction): void {
@@ -401,7 +416,7 @@ function reportSignature(
 const OF_RESULTS: ReadonlySet<string> = new Set(['X4528', 'X4529', 'X4541']);
 
 /** Faults of semantics, which Microsoft's compiler reports there and not at the name of the parameter. */
-const OF_SEMANTICS: ReadonlySet<string> = new Set(['X4502', 'X4503', 'X4555', 'X4574']);
+const OF_SEMANTICS: ReadonlySet<string> = new Set(['X4016', 'X4502', 'X4503', 'X4555', 'X4574']);
 
 /** The token of a fault of an input or output: its semantic or its name; undefined for that of the result. */
 function faultToken(variable: EntryVariable | undefined, code: string): number | undefined {

@@ -22,10 +22,16 @@ import type {
   Variable,
 } from '../check/typed-tree.ts';
 import { Emitter } from '../intrinsics/emitter.ts';
-import { irTypeOf, type LoweringContext, type ObjectRef, type Value } from '../intrinsics/index.ts';
+import {
+  irTypeOf,
+  type LoweringContext,
+  type ObjectRef,
+  type SampledDimension,
+  type Value,
+} from '../intrinsics/index.ts';
 import { DX6209, X3572 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
-import type { HlslType, InterfaceType } from '../types/types.ts';
+import { FLOAT4, type HlslType, type InterfaceType, type ObjectType, objectType } from '../types/types.ts';
 import { type BindingSource, newBindingOf } from './bindings.ts';
 import { Flow, type Target } from './flow.ts';
 import { FoldingBuilder } from './folding-builder.ts';
@@ -91,6 +97,11 @@ export interface LoweringOptions {
   readonly stage: IrStage;
   readonly version: readonly [number, number];
   readonly profile: string;
+  /**
+   * For feature level 9, the profile of model 2 that the program is made for: its constants are in buffers, and its
+   * inputs and outputs have the registers of model 4.
+   */
+  readonly level9?: string | undefined;
   /** IEEE strictness: nothing is reordered or contracted. */
   readonly isStrict: boolean;
   /** `/Gec`: what only older models have may be used. */
@@ -128,6 +139,13 @@ export interface LoweringSteps {
   statement(l: Lowering, statement: TypedStatement): void;
   appendVertex(l: Lowering, stream: number, values: readonly number[]): void;
 }
+
+/** Textures of samplers of Direct3D 9. */
+const SAMPLED_TEXTURES: Readonly<Record<SampledDimension, ObjectType>> = {
+  texture2D: objectType('Texture2D', FLOAT4),
+  texture3D: objectType('Texture3D', FLOAT4),
+  textureCube: objectType('TextureCube', FLOAT4),
+};
 
 const FIRST_OF_DIRECT3D_10 = 4;
 
@@ -197,6 +215,10 @@ export class Lowering implements LoweringContext {
   readonly isCompatible: boolean;
   /** Shader models 1 to 3: numbers are floats, constants have registers, and each variable is a binding. */
   readonly isDirect3D9: boolean;
+  /** The program is one of model 2 inside of a shader of model 4. */
+  readonly isLevel9: boolean;
+  /** Inputs and outputs are usages with an index, as in models 1 to 3. */
+  readonly hasUsages: boolean;
   /** The positions of operations, for debug information. */
   readonly positions: SourcePositions | undefined;
   readonly #layouts = new Map<number, ReturnType<typeof bufferLayout>>();
@@ -213,15 +235,17 @@ export class Lowering implements LoweringContext {
     readonly unrolled: ReadonlySet<LoopStatement>,
     private readonly steps: LoweringSteps,
   ) {
-    const { stage, version, profile } = options;
+    const { stage, version, level9, profile } = options;
     this.stage = stage;
     this.version = version;
     this.isDirect3D9 = version[0] < FIRST_OF_DIRECT3D_10;
+    this.isLevel9 = level9 !== undefined;
+    this.hasUsages = this.isDirect3D9 && !this.isLevel9;
     this.isStrict = options.isStrict;
     this.isCompatible = options.isCompatible;
     this.module = new IrModule(stage, {
       version,
-      profile,
+      profile: level9 ?? profile,
       allowsRefactoring: !options.isStrict,
       ...(options.skipsOptimization ? { skipsOptimization: true } : {}),
     });
@@ -264,7 +288,18 @@ export class Lowering implements LoweringContext {
   stageOf(texture: ObjectRef, sampler: ObjectRef): number {
     const { kind, number, element } = this.bindingSources[texture.binding]!;
     if (kind !== 'resource') return texture.binding;
-    return this.bindingOf({ kind: 'stage', number, element, sampler: this.bindingSources[sampler.binding]!.number });
+    const { number: samplerNumber, element: samplerElement } = this.bindingSources[sampler.binding]!;
+    return this.bindingOf({ kind: 'stage', number, element, sampler: samplerNumber, samplerElement });
+  }
+
+  textureOf({ binding }: ObjectRef, dimension: SampledDimension): ObjectRef {
+    const { number, element } = this.bindingSources[binding]!;
+    const { resources } = this.source;
+    const sampler = resources[number]!;
+    let texture = resources.findIndex(({ ofSampler }) => ofSampler === sampler);
+    const type = SAMPLED_TEXTURES[dimension];
+    if (texture < 0) texture = resources.push({ ...sampler, type, registers: [], ofSampler: sampler }) - 1;
+    return { type, binding: this.bindingOf({ kind: 'resource', number: texture, element }) };
   }
 
   /** Reports a branch that the profile does not have, if it is still there when branches are removed. */
@@ -403,7 +438,7 @@ export class Lowering implements LoweringContext {
       const start = 4 * EXPRESSION_SPAN * (index + 1);
       return { base: { kind: 'constants', binding: bound, layout: REGISTERS }, type, start };
     }
-    if (this.isDirect3D9) {
+    if (this.isDirect3D9 && !this.isLevel9) {
       const binding = this.bindingOf({ kind: 'variable', number: buffer, element: index });
       return { base: { kind: 'constants', binding, layout: REGISTERS }, type, start: 0 };
     }
@@ -442,11 +477,12 @@ export class Lowering implements LoweringContext {
   /** The binding of a buffer, resource or group variable; made for the first use. */
   bindingOf(source: BindingSource): number {
     const known = this.bindingSources.findIndex(
-      ({ kind, number, element, sampler, dimension }) =>
+      ({ kind, number, element, sampler, samplerElement, dimension }) =>
         kind === source.kind &&
         number === source.number &&
         element === source.element &&
         sampler === source.sampler &&
+        samplerElement === source.samplerElement &&
         dimension === source.dimension,
     );
     if (known >= 0) return known;

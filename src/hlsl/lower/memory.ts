@@ -155,6 +155,7 @@ function readTexel(l: Lowering, binding: number, address: number, dynamic: numbe
   const { b } = l;
   const access = l.module.accessNumber(accessOf(binding));
   const texel = b.opWith(access, Op['buf.fetch'], typeOf(Kind.b32, MAX_WIDTH), rowOf(l, address, dynamic));
+  if (l.isLevel9) l.refuse([texel], 'X3546', { name: 'a texture buffer' });
   return wordAs(l, b.component(refOf(texel, address & 3)), type);
 }
 

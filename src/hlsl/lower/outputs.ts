@@ -4,10 +4,11 @@
 
 import { refOf } from '../../ir/builder.ts';
 import { Op } from '../../ir/ops.ts';
-import { Kind, NONE } from '../../ir/types.ts';
-import { type PackedElement, toIrElement, toSm1Element } from '../bind/index.ts';
+import { F32, Kind, NONE } from '../../ir/types.ts';
+import type { PackedElement } from '../bind/index.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import { arrayType } from '../types/types.ts';
+import { elementOf, scalarsInOrder } from './inputs.ts';
 import type { Lowering } from './lowering.ts';
 import type { EntryVariable, OutputElement } from './stage-interface.ts';
 
@@ -18,8 +19,7 @@ export function addOutputs(
   direction: 'out' | 'patch',
 ): OutputElement[] {
   return elements.map((packed) => {
-    const toElement = l.isDirect3D9 ? toSm1Element : toIrElement;
-    const element = l.module.outputs.push(toElement(packed, l.stage, direction)) - 1;
+    const element = l.module.outputs.push(elementOf(l, packed, elements, direction)) - 1;
     return { element, packed, variable: variables[packed.variable]! };
   });
 }
@@ -36,13 +36,25 @@ export function writeOutputs(
     const scalars = scalarsOf(
       variable.length === undefined ? variable.type : arrayType(variable.type, variable.length),
     );
-    const words = packed.scalars.map((scalar) => {
+    const words = scalarsInOrder(l, packed).map((scalar) => {
       const value = values[variable.first + scalar]!;
       if (l.isDirect3D9) return e.convert(value, 'float');
       return scalars[scalar] === 'bool' ? b.op(Op.mask, Kind.u32, value) : value;
     });
+    if (l.isLevel9 && l.module.outputs[element]!.special === 'position' && l.stage === 'vs') movePosition(l, words);
     const first = words.map((word) => e.as(e.kindOf(words[0]!), word));
     b.opWith((element << 2) | packed.component, Op.out, NONE, b.pick(first.map((word) => refOf(word))));
+  }
+}
+
+/** Direct3D 9 has the centers of pixels half a pixel beside those of later ones: the runtime gives the difference. */
+function movePosition(l: Lowering, words: number[]): void {
+  const { b, e } = l;
+  if (b.knownWord(words[3]!) === 0) return;
+  const binding = l.bindingOf({ kind: 'offset', number: 0, element: undefined });
+  for (let c = 0; c < 2; c++) {
+    const offset = b.opWith((binding << 2) | c, Op['cb.load'], F32, e.signed(0));
+    words[c] = e.add(words[c]!, e.mul(words[3]!, offset));
   }
 }
 

@@ -18,7 +18,7 @@ export function flowControlOf(profile: string): FlowControl {
 
 /** Whether a loop whose iterations are not counted has to be unrolled all the same. */
 export function mustUnrollOpen(l: Lowering, statement: LoopStatement): boolean {
-  const control = flowControlOf(l.options.profile);
+  const control = flowControlOf(l.module.facts.profile);
   if (control === 'none' || assignsElements(statement.body)) return true;
   const isStatic = isCountedByConstant(statement) && !jumpsOf(statement.body).breaks && !returns(statement.body);
   if (isStatic) return isSimple(statement.body) && readsShortArray(statement);
@@ -54,7 +54,7 @@ function readsShortArray({ condition, body }: LoopStatement): boolean {
 
 /** Whether a loop whose iterations are known has to be unrolled. */
 export function mustUnrollCounted(l: Lowering, { body }: LoopStatement): boolean {
-  const control = flowControlOf(l.options.profile);
+  const control = flowControlOf(l.module.facts.profile);
   if (control === 'none' || assignsElements(body)) return true;
   const isLeft = jumpsOf(body).breaks || returns(body);
   return isLeft && (control === 'static' || usesQuads(body));

@@ -137,7 +137,7 @@ function lowerIf(l: Lowering, statement: Extract<TypedStatement, { kind: 'if' }>
   );
   if (following !== undefined) l.afterReturns.add(l.b.ops.extra[construct]! + (following === 'whenTrue' ? 0 : 1));
   if (!l.isDirect3D9 || attributeOf(statement.attributes, 'branch') === undefined) return;
-  if (flowControlOf(l.options.profile) !== 'none') return;
+  if (flowControlOf(l.module.facts.profile) !== 'none') return;
   // After the attributes: `if (` and the condition.
   const { first, last } = statement.condition;
   l.refuseBranch(construct, { first: first - 2, last });

@@ -1,0 +1,114 @@
+/**
+ * Compares the programs for feature level 9 of two containers of one source: constants, samplers and inputs have
+ * registers in an order of their own, so those of the second program are renamed to those of the first.
+ */
+import { bytesOf, wordsOf } from '../../src/base/words.ts';
+import { type Level9Program, parseAon9 } from '../../src/chunks/aon9.ts';
+import { parseContainer } from '../../src/container/dxbc.ts';
+import { TAG } from '../../src/container/tags.ts';
+import { renameSm1Registers, sm1OpcodeOf, sm1RegisterOf } from '../../src/isa/sm1/edit.ts';
+import { decodeSm1, encodeSm1, type Sm1Module } from '../../src/isa/sm1/encode.ts';
+import { readSm1 } from '../../src/isa/sm1/program.ts';
+import { SM1_USAGES } from '../../src/isa/sm1/registers.ts';
+import { Sm1UsageToken } from '../../src/isa/sm1/tokens.ts';
+import { lowerSm1 } from '../../src/lower/index.ts';
+import { bitsOfFloat } from '../../src/numerics/conversion.ts';
+import type { Random } from '../random.ts';
+import { countInteger, declaredSamplers, Sm1ProgramRuns } from './vm-ir-sm1.ts';
+
+/** Registers that programs give no value from outside: definitions of literals. */
+const FIRST_LITERAL = 128;
+/** Numbers of components in a mapping that are no floats. */
+const BOOLEAN = 1;
+const INTEGERS = 2;
+const COORDINATES = 8;
+const NORMAL = SM1_USAGES.indexOf('normal');
+
+/** Returns as `compareRecompiled` does. */
+export function compareLevel9(theirs: Uint8Array, ours: Uint8Array, runs: number, tolerance: number): string {
+  const [a, b] = [theirs, ours].map((bytes) => level9Of(bytes));
+  if (a === undefined || b === undefined) return a === b ? 'same' : 'the program for feature level 9';
+  const program = readSm1(normalized(a, a));
+  const options = declaredSamplers(program);
+  const { module } = lowerSm1(readSm1(normalized(b, a)), options);
+  if (module === undefined) return 'no meaning';
+  const original = new Sm1ProgramRuns(program, options, countInteger, (floats, random) => convert(a, floats, random));
+  let isLimited = false;
+  let isClose = false;
+  for (let seed = 1; seed <= runs; seed++) {
+    const result = original.compare(module, seed, seed % 2 === 0 ? 'finite' : 'dyadic', tolerance);
+    if (typeof result !== 'string') return result.difference;
+    isLimited ||= result === 'limited' || result === 'undefined';
+    isClose ||= result === 'close';
+  }
+  return isLimited ? 'limited' : isClose ? 'close' : 'same';
+}
+
+function level9Of(bytes: Uint8Array): Level9Program | undefined {
+  const container = parseContainer(bytes).value;
+  const chunk = container?.chunks.find(({ tag }) => tag === TAG.Aon9);
+  return container && chunk && parseAon9(container, chunk).value;
+}
+
+/** A key for what a register has, by its file and number. */
+function sourcesOf({ constants, integers, bools, samplers, runtime }: Level9Program): Map<string, string> {
+  const sources = new Map<string, string>();
+  for (const { buffer, sourceRegister, count, targetRegister } of constants)
+    for (let i = 0; i < count; i++) sources.set(`const ${targetRegister + i}`, `${buffer} ${sourceRegister + i}`);
+  for (const { kind, targetRegister } of runtime) sources.set(`const ${targetRegister}`, `runtime ${kind}`);
+  for (const { buffer, sourceRegister, component, targetRegister } of integers)
+    sources.set(`constInt ${targetRegister}`, `${buffer} ${sourceRegister} ${component}`);
+  for (const { buffer, sourceRegister, component, targetRegister } of bools)
+    sources.set(`constBool ${targetRegister}`, `${buffer} ${sourceRegister} ${component}`);
+  for (const { targetSampler, sourceSampler, sourceResource } of samplers)
+    sources.set(`sampler ${targetSampler}`, `${sourceSampler} ${sourceResource}`);
+  return sources;
+}
+
+/** The program with the registers that the sources have in `as`. */
+function normalized(program: Level9Program, as: Level9Program): Uint8Array {
+  const module = decodeSm1(bytesOf(program.words));
+  const sources = sourcesOf(program);
+  const registers = new Map(
+    [...sourcesOf(as)].map(([register, source]) => [
+      `${register.split(' ')[0]} ${source}`,
+      Number(register.split(' ')[1]),
+    ]),
+  );
+  const usages = usagesOf(module);
+  return encodeSm1(
+    renameSm1Registers(module, ({ register, number }) => {
+      if (register === 'input' && usages.has(number)) return { register, number: usages.get(number)! };
+      const source = sources.get(`${register} ${number}`);
+      if (source !== undefined) return { register, number: registers.get(`${register} ${source}`) ?? number };
+      return { register, number: register === 'const' ? FIRST_LITERAL + number : number };
+    }),
+  );
+}
+
+/** The number of each input of a vertex shader by its usage: the first ones are texture coordinates. */
+function usagesOf({ nodes }: Sm1Module): Map<number, number> {
+  const usages = new Map<number, number>();
+  for (const node of nodes) {
+    if (node.kind === 'comment' || sm1OpcodeOf(node) !== 'dcl' || node.destination === undefined) continue;
+    const ref = sm1RegisterOf(node.destination.token);
+    if (ref?.register === 'input') usages.set(ref.number, numberOf(node.attributes ?? 0));
+  }
+  return usages;
+}
+
+function numberOf(attributes: number): number {
+  const index = Sm1UsageToken.index.get(attributes);
+  return Sm1UsageToken.usage.get(attributes) === NORMAL ? COORDINATES + index : index;
+}
+
+/** Gives components that are conditions or integers in their buffers such values. */
+function convert({ constants }: Level9Program, floats: Uint32Array, random: Random): void {
+  for (const { count, targetRegister, conversions } of constants)
+    for (let i = 0; i < 4 * count; i++) {
+      const kind = (conversions >>> (8 * (i & 3))) & 0xff;
+      const at = 4 * targetRegister + i;
+      if (kind === 0 || at >= floats.length) continue;
+      floats[at] = bitsOfFloat(kind === BOOLEAN ? random.below(2) : random.between(kind > INTEGERS ? 0 : -3, 6));
+    }
+}

@@ -1,0 +1,251 @@
+/**
+ * The constants, samplers and flow registers of the program for feature level 9, and where they come from: rows of
+ * constant buffers, and textures with samplers, by the registers that they have in the program of model 4.0 (source:
+ * oracle).
+ *
+ * - Buffers that are read at a computed row come first, up to the last row that is read. Then comes the constant that
+ *   moves positions, and then the rows that are read of other buffers.
+ * - Each row says which of its components are integers or conditions in the buffer, from the first one on that is read.
+ */
+import type { ConstantMapping, Level9Content, SamplerMapping, ScalarMapping } from '../../chunks/aon9.ts';
+import { type UniformScalar, useFlowRegisters } from '../../generate/sm1/flow-registers.ts';
+import type { IrModule } from '../../ir/module.ts';
+import { NO_OP } from '../../ir/op-store.ts';
+import { OP_ROWS, Op } from '../../ir/ops.ts';
+import { builderBefore } from '../../ir/passes/walk.ts';
+import { Kind } from '../../ir/types.ts';
+import { scalarsOf } from '../check/constant-value.ts';
+import type { BufferDeclaration, ResourceDeclaration } from '../declarations.ts';
+import type { ScalarName } from '../types/types.ts';
+import { bufferLayout, scalarOffsets } from './layout.ts';
+import type { BoundRange } from './registers.ts';
+import { bindSm1Constants, type Sm1BindingSource, type Sm1Declarations, sm1ConstantLimit } from './sm1-constants.ts';
+
+/** Bindings of a module for feature level 9, as lowering made them. */
+interface Level9Bindings {
+  readonly module: IrModule;
+  readonly sources: Level9Source[];
+  readonly declarations: Sm1Declarations;
+  /** Of reads at a computed row, the last row that they can read. */
+  readonly lastRows: ReadonlyMap<number, number>;
+  /** Registers in the program of model 4.0. */
+  readonly ranges: readonly BoundRange[];
+}
+
+type Level9Source = Sm1BindingSource & { readonly samplerElement?: number | undefined };
+
+interface BoundLevel9 {
+  readonly content: Omit<Level9Content, 'version' | 'words'>;
+  /** A resource without a register in the program of model 4.0, and constants that do not fit. */
+  readonly faults: readonly { readonly code: string; readonly message: string }[];
+  readonly isBoolean: (constant: UniformScalar) => boolean;
+}
+
+/** The model whose layouts shaders for feature level 9 have. */
+const MODEL = [4, 0] as const;
+const COMPONENTS = 4;
+/** The value that the runtime gives: what moves positions. */
+const POSITION_OFFSET = 0;
+const CONVERSIONS: Readonly<Partial<Record<ScalarName, number>>> = { bool: 1, int: 2, uint: 3 };
+const BYTE = 8;
+
+/** Gives the bindings of a module their registers. */
+export function bindLevel9(bindings: Level9Bindings): BoundLevel9 {
+  const { module, sources, declarations, lastRows, ranges } = bindings;
+  const registerOf = registersOf(ranges);
+  const scalars = sources.map(({ kind, number }) =>
+    kind === 'buffer' ? scalarsOfRows(declarations.buffers[number]!) : [],
+  );
+  const flow = takeFlowRegisters(bindings, scalars);
+  const options = { ignoresRegisters: true };
+  const faults: BoundLevel9['faults'][number][] = [
+    ...bindSm1Constants(module, sources, declarations, lastRows, options).faults,
+  ];
+  const reads = readsOf(module, lastRows);
+  const order = [...reads.keys()].sort(
+    (a, b) => rankOf(sources[a]!, reads.get(a)!) - rankOf(sources[b]!, reads.get(b)!) || slot(a) - slot(b),
+  );
+  function slot(binding: number): number {
+    const { kind, number } = sources[binding]!;
+    return kind === 'buffer' ? (registerOf(declarations.buffers[number]!) ?? 0) : 0;
+  }
+  const constants: ConstantMapping[] = [];
+  const runtime: Level9Content['runtime'][number][] = [];
+  const rowsOf = new Map<number, readonly number[]>();
+  let next = 0;
+  for (const binding of order) {
+    const { isIndexed, rows, ops } = reads.get(binding)!;
+    if (sources[binding]!.kind === 'offset') runtime.push({ kind: POSITION_OFFSET, targetRegister: next });
+    const read = [...rows.keys()].sort((a, b) => a - b);
+    const list = isIndexed ? Array.from({ length: read.at(-1)! + 1 }, (_, row) => row) : read;
+    module.bindings[binding] = { ...module.bindings[binding]!, register: next, size: list.length };
+    rowsOf.set(binding, list);
+    if (!isIndexed) for (const op of ops) renumber(module, op, list);
+    if (sources[binding]!.kind === 'buffer')
+      addMappings(constants, {
+        buffer: slot(binding),
+        rows: list,
+        firstRead: isIndexed ? new Map() : rows,
+        scalars: scalars[binding]!,
+        first: next,
+      });
+    next += list.length;
+  }
+  const { profile } = module.facts;
+  const limit = sm1ConstantLimit(profile);
+  if (next > limit) {
+    const code = module.stage === 'ps' ? 'X5200' : 'X4507';
+    faults.push({ code, message: `the program needs ${next} constants, and ${profile} has ${limit}` });
+  }
+  const samplers = samplersOf(module, sources, declarations, registerOf);
+  return {
+    content: { constants, runtime, samplers, ...flow },
+    faults,
+    isBoolean: ({ binding, row, component }) =>
+      scalars[binding]?.[COMPONENTS * rowsOf.get(binding)![row]! + component] === 'bool',
+  };
+}
+
+/** The register of a declaration, or of an element of it; undefined where the program of model 4.0 does not use it. */
+function registersOf(ranges: readonly BoundRange[]) {
+  return (declaration: BufferDeclaration | ResourceDeclaration, element = 0, file?: string): number | undefined => {
+    const range = ranges.find(
+      (one) =>
+        (one.declaration === declaration ||
+          ('ofSampler' in one.declaration && one.declaration.ofSampler === declaration)) &&
+        (file === undefined || one.file === file) &&
+        (one.element === undefined || one.element === element),
+    );
+    return range && range.register + (range.element === undefined ? element : 0);
+  };
+}
+
+/** The scalar types of a buffer by component; holes where there is no variable. */
+function scalarsOfRows(buffer: BufferDeclaration): ScalarName[] {
+  const scalars: ScalarName[] = [];
+  for (const { variable, offset } of bufferLayout(buffer, MODEL).variables) {
+    const types = scalarsOf(variable.type);
+    for (const [i, at] of scalarOffsets(variable.type, 'constants').entries()) scalars[offset / 4 + at] = types[i]!;
+  }
+  return scalars;
+}
+
+/** Lets loops and branches read registers of their own, and returns where these come from. */
+function takeFlowRegisters(
+  { module, sources, declarations, ranges }: Level9Bindings,
+  scalars: readonly (readonly ScalarName[])[],
+): Pick<Level9Content, 'integers' | 'bools'> {
+  const registerOf = registersOf(ranges);
+  const integers: ScalarMapping[] = [];
+  const bools: ScalarMapping[] = [];
+  useFlowRegisters(module, {
+    kindOf: ({ binding, row, component }) => {
+      const scalar = scalars[binding]?.[COMPONENTS * row + component];
+      return scalar === 'int' || scalar === 'bool' ? scalar : undefined;
+    },
+    newRegister: ({ binding, row, component }, file) => {
+      const list = file === 'int' ? integers : bools;
+      const buffer = registerOf(declarations.buffers[sources[binding]!.number]!) ?? 0;
+      let known = list.findIndex(
+        (one) => one.buffer === buffer && one.sourceRegister === row && one.component === component,
+      );
+      if (known < 0) known = list.push({ buffer, sourceRegister: row, component, targetRegister: list.length }) - 1;
+      let number = module.bindings.findIndex((one) => one.file === file);
+      if (number < 0) {
+        sources.push({ kind: file, number: 0, element: undefined });
+        number = module.bindings.push({ ...module.bindings[binding]!, file, register: 0 }) - 1;
+      }
+      module.bindings[number] = { ...module.bindings[number]!, size: list.length };
+      return { binding: number, row: known };
+    },
+  });
+  return { integers, bools };
+}
+
+/** The reads of a binding of float constants. */
+interface Reads {
+  readonly ops: number[];
+  /** Rows that are read, with the first component that is. */
+  readonly rows: Map<number, number>;
+  isIndexed: boolean;
+}
+
+function readsOf({ ops, bindings }: IrModule, lastRows: ReadonlyMap<number, number>): Map<number, Reads> {
+  const reads = new Map<number, Reads>();
+  for (let op = 0; op < ops.count; op++) {
+    if (ops.region[op] === NO_OP || OP_ROWS[ops.code[op]!]!.attribute !== 'constants') continue;
+    const binding = ops.extra[op]! >> 2;
+    if (bindings[binding]!.file !== 'float') continue;
+    const found = reads.get(binding) ?? { ops: [], rows: new Map<number, number>(), isIndexed: false };
+    reads.set(binding, found);
+    found.ops.push(op);
+    const row = ops.operand(op, 0);
+    const component = ops.extra[op]! & 3;
+    const known = ops.code[row] === Op.const;
+    found.isIndexed ||= !known;
+    const last = known ? ops.operand(row, 0) : (lastRows.get(op) ?? 0);
+    found.rows.set(last, Math.min(found.rows.get(last) ?? component, known ? component : 0));
+  }
+  return reads;
+}
+
+function rankOf({ kind }: Level9Source, { isIndexed }: Reads): number {
+  return isIndexed ? 0 : kind === 'offset' ? 1 : 2;
+}
+
+/** Lets a read name a row by its place among those that are read. */
+function renumber(module: IrModule, op: number, rows: readonly number[]): void {
+  const { ops } = module;
+  const row = ops.operand(ops.operand(op, 0), 0);
+  const place = rows.indexOf(row);
+  if (place !== row) ops.setOperand(op, 0, builderBefore(module, op).constant(Kind.i32, place));
+}
+
+interface MappedRows {
+  readonly buffer: number;
+  readonly rows: readonly number[];
+  /** The first component that is read of rows. */
+  readonly firstRead: ReadonlyMap<number, number>;
+  readonly scalars: readonly ScalarName[];
+  /** The register of the first row. */
+  readonly first: number;
+}
+
+/** Adds runs of rows that follow each other and have the same types. */
+function addMappings(list: ConstantMapping[], { buffer, rows, firstRead, scalars, first }: MappedRows): void {
+  const typesOf = (row: number) => {
+    let types = 0;
+    for (let c = firstRead.get(row) ?? 0; c < COMPONENTS; c++)
+      types |= (CONVERSIONS[scalars[COMPONENTS * row + c] ?? 'float'] ?? 0) << (BYTE * c);
+    return types;
+  };
+  for (let i = 0; i < rows.length; ) {
+    const sourceRegister = rows[i]!;
+    const conversions = typesOf(sourceRegister);
+    let count = 1;
+    while (rows[i + count] === sourceRegister + count && typesOf(sourceRegister + count) === conversions) count++;
+    list.push({ buffer, sourceRegister, count, targetRegister: first + i, conversions });
+    i += count;
+  }
+}
+
+function samplersOf(
+  { ops, bindings, accesses }: IrModule,
+  sources: readonly Level9Source[],
+  { resources }: Sm1Declarations,
+  registerOf: ReturnType<typeof registersOf>,
+): SamplerMapping[] {
+  const used = new Set<number>();
+  for (let op = 0; op < ops.count; op++)
+    if (ops.region[op] !== NO_OP && OP_ROWS[ops.code[op]!]!.attribute === 'access')
+      used.add(accesses[ops.extra[op]!]!.binding);
+  const mappings = Array.from(used, (binding): SamplerMapping => {
+    const { number, element, sampler = number, samplerElement } = sources[binding]!;
+    return {
+      targetSampler: bindings[binding]!.register,
+      sourceSampler: registerOf(resources[sampler]!, samplerElement, 's') ?? 0,
+      sourceResource: registerOf(resources[number]!, element, 't') ?? 0,
+    };
+  });
+  return mappings.sort((a, b) => a.targetSampler - b.targetSampler);
+}
