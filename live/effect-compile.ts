@@ -18,8 +18,6 @@ import { Oracle, OracleDied } from '../tools/oracle/client.ts';
 import type { Values } from './comparisons.ts';
 
 const LIMIT = 20;
-/** Programs of models 2 and 4 in one container. */
-const FEATURE_LEVEL = /_level_9_/;
 const TOLERANCE = 2e-3;
 const FIXTURES = 'fixtures/fx4';
 /** `D3DCOMPILE_EFFECT_*`. */
@@ -38,10 +36,6 @@ export async function run(values: Values<'effect-compile'>): Promise<void> {
   if (values.keep !== undefined) mkdirSync(values.keep, { recursive: true });
   for (const source of sources(values)) {
     if (values.only !== undefined && source.name !== values.only) continue;
-    if (FEATURE_LEVEL.test(source.source)) {
-      count('sources of feature level 9, which are left out');
-      continue;
-    }
     try {
       await trial(source);
     } catch (error) {

@@ -103,6 +103,6 @@ function shaderResult(theirs: Uint8Array, ours: Uint8Array, runs: number, tolera
 export function headerOf(bytes: Uint8Array): string {
   return disassemble(bytes)
     .text.split('\n')
-    .filter((line) => line.startsWith('//') && !/^\/\/ (Generated|Approximately)/.test(line))
+    .filter((line) => line.startsWith('//') && !/^\/\/ (Generated|approximately)/i.test(line))
     .join('\n');
 }

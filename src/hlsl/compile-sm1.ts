@@ -43,9 +43,13 @@ export function bindSm1(
   const { module, bindingSources, source, lastRows, profile } = lowered;
   numberSm1Registers(module);
   if (hasFlowRegisters(lowered)) readFlowRegisters(lowered);
-  const { constants, faults } = bindSm1Constants(module, bindingSources, source, lastRows, {
-    isCompatible: (flags & COMPATIBILITY) !== 0,
-  });
+  const { constants, faults } = bindSm1Constants(
+    module,
+    bindingSources,
+    source,
+    lastRows,
+    (flags & COMPATIBILITY) !== 0,
+  );
   const [fault] = faults;
   if (fault !== undefined)
     diagnostics.report(signatureFault(fault.code, fault.message), fault.declaration.location ?? nowhere);
@@ -91,7 +95,14 @@ export function compileLevel9(
   const { module, bindingSources, source, lastRows, profile } = lowered;
   numberSm1Registers(module);
   const sources = [...bindingSources];
-  const { content, faults, isBoolean } = bindLevel9({ module, sources, declarations: source, lastRows, ranges });
+  const { content, faults, isBoolean } = bindLevel9({
+    module,
+    sources,
+    declarations: source,
+    lastRows,
+    clipPlanes: lowered.clipPlanes,
+    ranges,
+  });
   const [fault] = faults;
   if (fault !== undefined) diagnostics.report(signatureFault(fault.code, fault.message), nowhere);
   const words = generate(lowered, profile, isBoolean, diagnostics, nowhere);

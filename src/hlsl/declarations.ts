@@ -5,6 +5,7 @@
  * Not for: functions and local variables.
  */
 import type { TextLocation } from '../assemble/text-location.ts';
+import type { TypedExpression } from './check/typed-tree.ts';
 import type { HlslType, NumericType, ObjectType } from './types/types.ts';
 
 /** An annotation such as `register(t3, space1)`. */
@@ -103,4 +104,6 @@ export interface SignatureVariable {
   readonly modifiers: readonly string[];
   /** Stream of a geometry shader. */
   readonly stream: number;
+  /** Of distances from clip planes, the planes. */
+  readonly planes?: readonly TypedExpression[];
 }

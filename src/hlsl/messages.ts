@@ -294,6 +294,18 @@ export const DX6209 = /* @__PURE__ */ warning(
 
 export const X3502 = /* @__PURE__ */ error('X3502', 'an input has no semantic', 'add one, such as : TEXCOORD0');
 export const X3503 = /* @__PURE__ */ error('X3503', 'an output has no semantic', 'add one, such as : SV_Target');
+export const X3503_PLANES = /* @__PURE__ */ error('X3503', 'clip planes need an output SV_Position of four components');
+export const X3536_PLANES = /* @__PURE__ */ error(
+  'X3536',
+  'a shader with clip planes has no output SV_ClipDistance of its own',
+  'leave out one of them',
+);
+export const X3084_PLANE = /* @__PURE__ */ error('X3084', 'a clip plane is a constant that the application sets');
+export const X4594 = /* @__PURE__ */ error(
+  'X4594',
+  'at feature level 9, a clip plane is one row of a constant buffer as it is',
+  'declare it as a float4',
+);
 export const X3528 = /* @__PURE__ */ error('X3528', 'this profile has no branches', 'leave out [branch]');
 export const X3511 = /* @__PURE__ */ error('X3511', 'the loop cannot be unrolled: how often it runs is not known');
 export const X3512 = /* @__PURE__ */ error(

@@ -5,9 +5,16 @@
  *
  * - Buffers that are read at a computed row come first, up to the last row that is read. Then comes the constant that
  *   moves positions, and then the rows that are read of other buffers.
+ * - Samplers whose registers the source names come first, then the others, each with its textures in the same order.
  * - Each row says which of its components are integers or conditions in the buffer, from the first one on that is read.
  */
-import type { ConstantMapping, Level9Content, SamplerMapping, ScalarMapping } from '../../chunks/aon9.ts';
+import {
+  CLIP_PLANES,
+  type ConstantMapping,
+  type Level9Content,
+  type SamplerMapping,
+  type ScalarMapping,
+} from '../../chunks/aon9.ts';
 import { type UniformScalar, useFlowRegisters } from '../../generate/sm1/flow-registers.ts';
 import type { IrModule } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
@@ -19,7 +26,7 @@ import type { BufferDeclaration, ResourceDeclaration } from '../declarations.ts'
 import type { ScalarName } from '../types/types.ts';
 import { bufferLayout, scalarOffsets } from './layout.ts';
 import type { BoundRange } from './registers.ts';
-import { bindSm1Constants, type Sm1BindingSource, type Sm1Declarations, sm1ConstantLimit } from './sm1-constants.ts';
+import { type Sm1BindingSource, type Sm1Declarations, sm1ConstantLimit } from './sm1-constants.ts';
 
 /** Bindings of a module for feature level 9, as lowering made them. */
 interface Level9Bindings {
@@ -28,6 +35,8 @@ interface Level9Bindings {
   readonly declarations: Sm1Declarations;
   /** Of reads at a computed row, the last row that they can read. */
   readonly lastRows: ReadonlyMap<number, number>;
+  /** Rows that are clip planes. */
+  readonly clipPlanes: readonly { readonly binding: number; readonly row: number }[];
   /** Registers in the program of model 4.0. */
   readonly ranges: readonly BoundRange[];
 }
@@ -44,6 +53,7 @@ interface BoundLevel9 {
 /** The model whose layouts shaders for feature level 9 have. */
 const MODEL = [4, 0] as const;
 const COMPONENTS = 4;
+const SAMPLERS = 16;
 /** The value that the runtime gives: what moves positions. */
 const POSITION_OFFSET = 0;
 const CONVERSIONS: Readonly<Partial<Record<ScalarName, number>>> = { bool: 1, int: 2, uint: 3 };
@@ -51,16 +61,13 @@ const BYTE = 8;
 
 /** Gives the bindings of a module their registers. */
 export function bindLevel9(bindings: Level9Bindings): BoundLevel9 {
-  const { module, sources, declarations, lastRows, ranges } = bindings;
+  const { module, sources, declarations, lastRows, clipPlanes, ranges } = bindings;
   const registerOf = registersOf(ranges);
   const scalars = sources.map(({ kind, number }) =>
     kind === 'buffer' ? scalarsOfRows(declarations.buffers[number]!) : [],
   );
   const flow = takeFlowRegisters(bindings, scalars);
-  const options = { ignoresRegisters: true };
-  const faults: BoundLevel9['faults'][number][] = [
-    ...bindSm1Constants(module, sources, declarations, lastRows, options).faults,
-  ];
+  const faults: BoundLevel9['faults'][number][] = [];
   const reads = readsOf(module, lastRows);
   const order = [...reads.keys()].sort(
     (a, b) => rankOf(sources[a]!, reads.get(a)!) - rankOf(sources[b]!, reads.get(b)!) || slot(a) - slot(b),
@@ -91,6 +98,13 @@ export function bindLevel9(bindings: Level9Bindings): BoundLevel9 {
       });
     next += list.length;
   }
+  for (const [i, { binding, row }] of clipPlanes.entries()) {
+    const last = constants.at(-1);
+    const plane = { buffer: slot(binding), sourceRegister: row, count: 1, targetRegister: CLIP_PLANES + i };
+    const follows = i > 0 && last?.buffer === plane.buffer && last.sourceRegister + last.count === row;
+    if (follows) constants[constants.length - 1] = { ...last, count: last.count + 1 };
+    else constants.push({ ...plane, conversions: 0 });
+  }
   const { profile } = module.facts;
   const limit = sm1ConstantLimit(profile);
   if (next > limit) {
@@ -98,6 +112,8 @@ export function bindLevel9(bindings: Level9Bindings): BoundLevel9 {
     faults.push({ code, message: `the program needs ${next} constants, and ${profile} has ${limit}` });
   }
   const samplers = samplersOf(module, sources, declarations, registerOf);
+  if (samplers.length > SAMPLERS)
+    faults.push({ code: 'X4510', message: `the program needs ${samplers.length} samplers, and there are ${SAMPLERS}` });
   return {
     content: { constants, runtime, samplers, ...flow },
     faults,
@@ -229,6 +245,7 @@ function addMappings(list: ConstantMapping[], { buffer, rows, firstRead, scalars
   }
 }
 
+/** Gives the textures that are read, each with its sampler, their registers. */
 function samplersOf(
   { ops, bindings, accesses }: IrModule,
   sources: readonly Level9Source[],
@@ -239,13 +256,24 @@ function samplersOf(
   for (let op = 0; op < ops.count; op++)
     if (ops.region[op] !== NO_OP && OP_ROWS[ops.code[op]!]!.attribute === 'access')
       used.add(accesses[ops.extra[op]!]!.binding);
-  const mappings = Array.from(used, (binding): SamplerMapping => {
-    const { number, element, sampler = number, samplerElement } = sources[binding]!;
+  const keyOf = (binding: number) => {
+    const { number, element = 0, sampler = number, samplerElement = 0 } = sources[binding]!;
+    const isFree = (one: number, file: string) => Number(!resources[one]!.registers.some((r) => r.file === file));
+    return [isFree(sampler, 's'), sampler, samplerElement, isFree(number, 't'), number, element];
+  };
+  const keys = new Map(Array.from(used, (binding) => [binding, keyOf(binding)]));
+  const inOrder = [...used].sort((a, b) => {
+    const [x, y] = [keys.get(a)!, keys.get(b)!];
+    const at = x.findIndex((part, i) => part !== y[i]);
+    return at < 0 ? 0 : x[at]! - y[at]!;
+  });
+  return inOrder.map((binding, targetSampler): SamplerMapping => {
+    const { number, element, sampler = number, samplerElement = element } = sources[binding]!;
+    bindings[binding] = { ...bindings[binding]!, register: targetSampler };
     return {
-      targetSampler: bindings[binding]!.register,
+      targetSampler,
       sourceSampler: registerOf(resources[sampler]!, samplerElement, 's') ?? 0,
       sourceResource: registerOf(resources[number]!, element, 't') ?? 0,
     };
   });
-  return mappings.sort((a, b) => a.targetSampler - b.targetSampler);
 }

@@ -69,6 +69,14 @@ export function level9Faults(
   }
   if (side === 'vs out' && !elements.some(isPosition))
     faults.push({ code: 'X4541', message: 'a vertex shader writes SV_Position at feature level 9', variable: -1 });
+  if (side === 'ps out') {
+    const targets = elements.filter(({ rule }) => rule.isTarget).map(({ register }) => register);
+    const missing = targets.length === 0 ? 0 : [...targets.keys()].find((target) => !targets.includes(target));
+    if (missing !== undefined) {
+      const code = missing === 0 ? 'X4530' : 'X4538';
+      faults.push({ code, message: `a pixel shader writes SV_Target${missing} at feature level 9`, variable: -1 });
+    }
+  }
   return faults;
 }
 

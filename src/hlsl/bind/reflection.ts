@@ -376,6 +376,10 @@ function returnType({ scalar, norm }: NumericType): number {
  * @param used by element: the components that the program reads, or those that it writes
  * @param isWritten outputs store the components that are never written
  */
+function unwrittenOf({ isOfPlanes, mask }: PackedElement, used: number): number {
+  return isOfPlanes === true ? 0 : ~(used & mask) & 15;
+}
+
 export function signatureElements(
   packed: readonly PackedElement[],
   used: (element: PackedElement) => number,
@@ -390,7 +394,7 @@ export function signatureElements(
       componentType: element.componentType,
       register: element.register < 0 ? NO_REGISTER : element.register,
       mask: element.mask,
-      readWriteMask: isWritten ? ~(used(element) & element.mask) & 15 : used(element) & element.mask,
+      readWriteMask: isWritten ? unwrittenOf(element, used(element)) : used(element) & element.mask,
       stream: element.stream,
       minPrecision: element.minPrecision,
     }));

@@ -43,6 +43,8 @@ export interface PackedElement {
   /** `D3D_INTERPOLATION_MODE` of inputs of a pixel shader. */
   readonly interpolation: number;
   readonly rule: SemanticRule;
+  /** It has distances from clip planes: signatures say that all components are written. */
+  readonly isOfPlanes?: boolean;
   /** The element of an input with the same semantic that this one is, too; signatures list it once. */
   readonly aliasOf?: PackedElement;
 }
@@ -376,6 +378,7 @@ export function elementsOf(
         stream,
         interpolation,
         rule,
+        ...(variable.planes === undefined ? {} : { isOfPlanes: true }),
       });
     }
   return elements;

@@ -90,13 +90,6 @@ export interface BoundConstants {
   readonly faults: readonly BindingFault[];
 }
 
-export interface Sm1ConstantOptions {
-  /** The compatibility flag. */
-  readonly isCompatible?: boolean;
-  /** Registers in the source are not for this program. */
-  readonly ignoresRegisters?: boolean;
-}
-
 /** A texture with the sampler that it is read through. */
 interface StageDeclaration extends ResourceDeclaration {
   readonly texture: ResourceDeclaration;
@@ -166,13 +159,11 @@ export function bindSm1Constants(
   sources: readonly Sm1BindingSource[],
   declarations: Sm1Declarations,
   lastRows: ReadonlyMap<number, number>,
-  { isCompatible = false, ignoresRegisters = false }: Sm1ConstantOptions,
+  isCompatible: boolean,
 ): BoundConstants {
   const { profile } = module.facts;
   const stages = stagesOf(sources, declarations, profile);
-  const candidates = candidatesOf(declarations, profile, stages).map((one) =>
-    ignoresRegisters ? { ...one, annotation: undefined } : one,
-  );
+  const candidates = [...candidatesOf(declarations, profile, stages)];
   const byDeclaration = new Map(candidates.map((one) => [one.declaration, one]));
   const used = usedRegisters(module, lastRows);
   const owners = sources.map(({ kind, number, element = 0, sampler }) => {
@@ -181,11 +172,9 @@ export function bindSm1Constants(
       kind === 'variable'
         ? buffers[number]!.variables[element]!
         : kind === 'stage'
-          ? stages.find((one) => one.texture === resources[number] && one.sampler === resources[sampler!])
-          : kind === 'resource'
-            ? resources[number]!
-            : undefined;
-    return { candidate: declaration && byDeclaration.get(declaration), element: kind === 'variable' ? 0 : element };
+          ? stages.find((one) => one.texture === resources[number] && one.sampler === resources[sampler!])!
+          : resources[number]!;
+    return { candidate: byDeclaration.get(declaration), element: kind === 'variable' ? 0 : element };
   });
   // Counts of loops and conditions of branches have registers of their own.
   for (const [i, owner] of owners.entries()) {

@@ -35,7 +35,7 @@ import type {
   VariableNode,
   WhileNode,
 } from '../syntax/tree.ts';
-import { ERROR, type HlslType, INT, UINT, VOID } from '../types/types.ts';
+import { ERROR, FLOAT4, type HlslType, INT, UINT, VOID } from '../types/types.ts';
 import { knownValue } from './constant-value.ts';
 import { type ExpressionChecker, tokensOf } from './expressions.ts';
 import type { Symbol as Known, Reporter } from './scope.ts';
@@ -109,6 +109,10 @@ export class StatementChecker {
 
   attributes(nodes: readonly AttributeNode[]): CheckedAttribute[] {
     return nodes.flatMap((node) => {
+      if (node.name === 'clipplanes') {
+        const planes = node.arguments.map((one) => this.expressions.convert(this.expressions.check(one), FLOAT4, one));
+        return [{ name: node.name, values: [], planes, ...tokensOf(node) }];
+      }
       const values = node.arguments.map((argument) => {
         if (argument.kind === 'string') return argument.text;
         return knownValue(this.expressions.check(argument))?.[0] ?? Number.NaN;

@@ -186,6 +186,8 @@ export type TypedExpression =
 export interface CheckedAttribute extends Tokens {
   readonly name: string;
   readonly values: readonly (number | string)[];
+  /** Of `clipplanes`: its arguments. */
+  readonly planes?: readonly TypedExpression[];
 }
 
 export type TypedStatement =

@@ -45,6 +45,7 @@ import { type ArrayType, type HlslType, type ScalarName, VOID } from '../types/t
 import { AssignedVariables } from './assigned.ts';
 import type { BindingSource } from './bindings.ts';
 import { bindArgument, lowerBody, lowerCalling } from './calls.ts';
+import { planeOutputs } from './clip-planes.ts';
 import { entrySignature } from './entry.ts';
 import { constantOf, lowerValue, pointValues } from './expressions.ts';
 import { addInputs, inputScalar } from './inputs.ts';
@@ -73,6 +74,8 @@ export interface LoweredSource {
   readonly positions: SourcePositions | undefined;
   /** The registers of parameters and results of the entry point. */
   readonly entryScalars: readonly EntryScalar[];
+  /** Rows that are clip planes, at feature level 9. */
+  readonly clipPlanes: Lowering['clipPlanes'];
 }
 
 const STEPS: LoweringSteps = { value: lowerValue, call: lowerCalling, statement: lowerStatement, appendVertex };
@@ -114,8 +117,8 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
   const lowered = stage === 'hs' ? lowerHull(l, entry) : lowerStage(l, entry);
   if (l.hasPointers) bindInstances(l);
   if (module.ops.count > MAX_OPERATIONS) reporter.report(DX6207, tokenOf(entry), { limit: MAX_OPERATIONS });
-  const { bindingSources, refusals, branches, lastRows, positions, entryScalars } = l;
-  return { module, bindingSources, refusals, branches, lastRows, positions, entryScalars, ...lowered };
+  const { bindingSources, refusals, branches, lastRows, positions, entryScalars, clipPlanes } = l;
+  return { module, bindingSources, refusals, branches, lastRows, positions, entryScalars, clipPlanes, ...lowered };
 }
 
 /** A value by itself, outside of a program. */
@@ -356,14 +359,15 @@ function inputGroup({ stage }: Lowering, { parameter, semantic }: EntryVariable)
 function addEntryOutputs(
   l: Lowering,
   entry: CheckedFunction,
-  { outputs }: EntrySignature,
+  { outputs: written }: EntrySignature,
   direction: 'out' | 'patch',
 ): PackedSignature {
+  const outputs = direction === 'out' ? [...written, ...planeOutputs(l, entry, written)] : written;
   const packed = signatureOf(l, outputs, direction);
   if (!l.isDirect3D9) for (const output of outputs) checkPosition(l, output, entry);
   reportSignature(l.reporter, packed, outputs, entry);
   l.outputs = addOutputs(l, packed.elements, outputs, direction);
-  for (const { element, packed: one, variable } of l.outputs)
+  for (const { element, packed: one, variable } of l.outputs.filter(({ packed: { isOfPlanes } }) => !isOfPlanes))
     for (const [i, k] of one.scalars.entries()) {
       const at = { element, component: one.component + i, scalar: variable.first + k, point: undefined };
       l.entryScalars.push({ ...at, direction: 'out', function: entry, variable: variable.parameter?.variable });

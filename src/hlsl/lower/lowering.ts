@@ -219,6 +219,8 @@ export class Lowering implements LoweringContext {
   readonly isLevel9: boolean;
   /** Inputs and outputs are usages with an index, as in models 1 to 3. */
   readonly hasUsages: boolean;
+  /** Rows that are clip planes, at feature level 9. */
+  readonly clipPlanes: { readonly binding: number; readonly row: number }[] = [];
   /** The positions of operations, for debug information. */
   readonly positions: SourcePositions | undefined;
   readonly #layouts = new Map<number, ReturnType<typeof bufferLayout>>();

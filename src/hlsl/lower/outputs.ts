@@ -8,6 +8,7 @@ import { F32, Kind, NONE } from '../../ir/types.ts';
 import type { PackedElement } from '../bind/index.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import { arrayType } from '../types/types.ts';
+import { distances, positionOf } from './clip-planes.ts';
 import { elementOf, scalarsInOrder } from './inputs.ts';
 import type { Lowering } from './lowering.ts';
 import type { EntryVariable, OutputElement } from './stage-interface.ts';
@@ -31,8 +32,12 @@ export function writeOutputs(
   valuesOf: (variable: EntryVariable) => readonly number[],
 ): void {
   const { b, e } = l;
+  const position = () => {
+    const { variable } = outputs.find((one) => positionOf([one.variable]) !== undefined)!;
+    return valuesOf(variable).slice(variable.first, variable.first + 4);
+  };
   for (const { element, packed, variable } of outputs) {
-    const values = valuesOf(variable);
+    const values = variable.planes === undefined ? valuesOf(variable) : distances(l, variable.planes, position());
     const scalars = scalarsOf(
       variable.length === undefined ? variable.type : arrayType(variable.type, variable.length),
     );
