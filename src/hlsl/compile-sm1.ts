@@ -104,7 +104,8 @@ export function compileLevel9(
     ranges,
   });
   const [fault] = faults;
-  if (fault !== undefined) diagnostics.report(signatureFault(fault.code, fault.message), nowhere);
+  if (fault !== undefined)
+    diagnostics.report(signatureFault(fault.code, fault.message), fault.declaration?.location ?? nowhere);
   const words = generate(lowered, profile, isBoolean, diagnostics, nowhere);
   return words && { ...content, version: versionToken(lowered), words };
 }

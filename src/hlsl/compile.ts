@@ -32,7 +32,7 @@ import {
 import { compileLevel9, compileSm1 } from './compile-sm1.ts';
 import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
-import { signatureFault as boundFault, X3506, X3539 } from './messages.ts';
+import { signatureFault as boundFault, X3506, X3539, X3723 } from './messages.ts';
 
 export interface Compiled {
   /** The container; undefined where there are errors. */
@@ -93,6 +93,10 @@ export function compile(text: string | ByteSource, options: CompileOptions): Com
   if (parseProfile(profile) === undefined) {
     const message = /^ps_1_[1-4]$/.test(profile) ? X3539 : X3506;
     diagnostics.report(message, { ...NOWHERE, source, file: name }, { profile });
+    return { bytes: undefined, diagnostics: diagnostics.list };
+  }
+  if (options.compatibility === true && profile.endsWith('_5_1')) {
+    diagnostics.report(X3723, { ...NOWHERE, source, file: name });
     return { bytes: undefined, diagnostics: diagnostics.list };
   }
   const sources = new Map([[name, source]]);

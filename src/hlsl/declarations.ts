@@ -5,7 +5,6 @@
  * Not for: functions and local variables.
  */
 import type { TextLocation } from '../assemble/text-location.ts';
-import type { TypedExpression } from './check/typed-tree.ts';
 import type { HlslType, NumericType, ObjectType } from './types/types.ts';
 
 /** An annotation such as `register(t3, space1)`. */
@@ -104,6 +103,6 @@ export interface SignatureVariable {
   readonly modifiers: readonly string[];
   /** Stream of a geometry shader. */
   readonly stream: number;
-  /** Of distances from clip planes, the planes. */
-  readonly planes?: readonly TypedExpression[];
+  /** It has distances from clip planes: signatures say that all components are written. */
+  readonly isOfPlanes?: boolean;
 }

@@ -387,6 +387,12 @@ export const X4575 = /* @__PURE__ */ error(
 export const X4598 = /* @__PURE__ */ error('X4598', 'the sizes of this texture are uint', 'use uint variables');
 export const X8000 = /* @__PURE__ */ error('X8000', '{name} with a smallest level or a status needs 5_0');
 
+export const X4597 = /* @__PURE__ */ error(
+  'X4597',
+  'feature level 9 has no Texture1D',
+  'use a Texture2D that is one texel high',
+);
+
 const REFUSALS: Readonly<Record<string, Message>> = {
   X3523,
   X3535,
@@ -476,6 +482,19 @@ export const X3506 = /* @__PURE__ */ error(
   'X3506',
   '{profile} is no profile that is compiled',
   'use one such as ps_5_0',
+);
+
+export const X4016 = /* @__PURE__ */ error('X4016', 'feature level 9 has no SV_InstanceID');
+export const X4568 = /* @__PURE__ */ error(
+  'X4568',
+  'at feature level 9, inputs of pixels are floats, interpolated in perspective',
+  'pass a float, and leave out nointerpolation and noperspective',
+);
+export const X4583 = /* @__PURE__ */ error('X4583', 'feature level 9 has only SV_Position, SV_Target and SV_Depth');
+export const X3723 = /* @__PURE__ */ error(
+  'X3723',
+  'samplers and semantics of Direct3D 9 are not for model 5.1',
+  'compile without --compatibility, or for 5_0',
 );
 
 // Effects.

@@ -1015,6 +1015,55 @@ const DIRECT3D_9: readonly CompileSeed[] = [
   all('ps_3_1', 'float4 main(float4 c : COLOR) : COLOR\n{\n  return c;\n}\n'),
 ];
 
+const TEXTURED = 'Texture2D t;\nTexture1D line1;\nSamplerState s;\ntbuffer b { float4 k; };\nuint u;\n';
+const at9 = (body: string, parameters = 'float2 uv : UV', level = 1) =>
+  all(`ps_4_0_level_9_${level}`, `${TEXTURED}float4 main(${parameters}) : SV_Target\n{\n  ${body}\n}\n`);
+
+const LEVEL_9: readonly CompileSeed[] = [
+  at9('return uv.x;', 'float2 uv : UV, bool face : SV_IsFrontFace'),
+  at9('return n * uv.x;', 'int n : N, float2 uv : UV'),
+  at9('return n * uv.x;', 'nointerpolation float n : N, float2 uv : UV'),
+  at9('return n * uv.x;', 'noperspective float n : N, float2 uv : UV', 3),
+  at9('return at;', 'float4 at : SV_Position'),
+  at9('return uv[0] + uv[8];', 'float4 uv[9] : UV'),
+  at9('return line1.Sample(s, uv.x);'),
+  at9('return k * uv.x;'),
+  all(
+    'ps_4_0_level_9_1',
+    'Texture2DArray t;\nSamplerState s;\nfloat4 main(float3 uv : UV) : SV_Target\n{\n  return t.Sample(s, uv);\n}\n',
+  ),
+  at9('return t.Load(int3(uv, 0));'),
+  at9('return t.SampleLevel(s, uv, 1);', undefined, 3),
+  at9('return t.Sample(s, uv, int2(1, 0));'),
+  at9('return (u & 3) * uv.x;'),
+  at9('return asint(uv.x);'),
+  at9('return ddx(uv.x);'),
+  at9('[branch] if (uv.x > 0)\n    return 1;\n  return uv.y;', undefined, 3),
+  all('ps_4_0_level_9_1', 'float3 main(float2 uv : UV) : SV_Target\n{\n  return uv.x;\n}\n'),
+  all('ps_4_0_level_9_1', 'float4 main(float2 uv : UV) : SV_Target1\n{\n  return uv.x;\n}\n'),
+  all(
+    'ps_4_0_level_9_3',
+    'void main(float2 uv : UV, out float4 a : SV_Target0, out float4 b : SV_Target2)\n{\n  a = b = uv.x;\n}\n',
+  ),
+  all(
+    'ps_4_0_level_9_3',
+    'void main(float2 uv : UV, out float4 a : SV_Target0, out float4 b : SV_Target5)\n{\n  a = b = uv.x;\n}\n',
+  ),
+  all('vs_4_0_level_9_1', 'float4 main(float4 p : POSITION) : TEXCOORD\n{\n  return p;\n}\n'),
+  all('vs_4_0_level_9_3', 'float4 main(uint i : SV_InstanceID) : SV_Position\n{\n  return i;\n}\n'),
+  all(
+    'vs_4_0_level_9_1',
+    'float4x4 m;\n[clipplanes(m[1])] float4 main(float4 p : POSITION) : SV_Position\n{\n  return p;\n}\n',
+  ),
+  all('vs_5_0', '[clipplanes(float4(1, 2, 3, 4))] float4 main(float4 p : POSITION) : SV_Position\n{\n  return p;\n}\n'),
+  all('vs_5_0', '[clipplanes(1)] float4 main(float4 p : POSITION) : SV_Position\n{\n  return p;\n}\n'),
+  all(
+    'vs_5_0',
+    'float4 k;\n[clipplanes(k)] void main(out float d : SV_ClipDistance, out float4 p : SV_Position)\n{\n  d = 0;\n  p = 0;\n}\n',
+  ),
+  all('vs_5_0', 'float4 k;\n[clipplanes(k)] float4 main(float4 p : POSITION) : COLOR\n{\n  return p;\n}\n'),
+];
+
 export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...SYNTAX,
   ...DECLARATIONS,
@@ -1033,4 +1082,5 @@ export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...ELEMENTS,
   ...EFFECTS,
   ...DIRECT3D_9,
+  ...LEVEL_9,
 ];

@@ -28,7 +28,7 @@ export interface FlowRegister {
   readonly row: number;
 }
 
-/** What the application gives to loops and branches. */
+/** Values of the application that loops and branches read. */
 export interface FlowUniforms {
   /** The scalar that a component is for the application. */
   readonly kindOf: (scalar: UniformScalar) => UniformKind;

@@ -43,10 +43,16 @@ interface Level9Bindings {
 
 type Level9Source = Sm1BindingSource & { readonly samplerElement?: number | undefined };
 
+interface Level9Fault {
+  readonly code: string;
+  readonly message: string;
+  readonly declaration?: ResourceDeclaration;
+}
+
 interface BoundLevel9 {
   readonly content: Omit<Level9Content, 'version' | 'words'>;
   /** A resource without a register in the program of model 4.0, and constants that do not fit. */
-  readonly faults: readonly { readonly code: string; readonly message: string }[];
+  readonly faults: readonly Level9Fault[];
   readonly isBoolean: (constant: UniformScalar) => boolean;
 }
 
@@ -67,7 +73,7 @@ export function bindLevel9(bindings: Level9Bindings): BoundLevel9 {
     kind === 'buffer' ? scalarsOfRows(declarations.buffers[number]!) : [],
   );
   const flow = takeFlowRegisters(bindings, scalars);
-  const faults: BoundLevel9['faults'][number][] = [];
+  const faults: Level9Fault[] = sources.flatMap((source) => textureFault(source, declarations) ?? []);
   const reads = readsOf(module, lastRows);
   const order = [...reads.keys()].sort(
     (a, b) => rankOf(sources[a]!, reads.get(a)!) - rankOf(sources[b]!, reads.get(b)!) || slot(a) - slot(b),
@@ -209,12 +215,12 @@ function rankOf({ kind }: Level9Source, { isIndexed }: Reads): number {
   return isIndexed ? 0 : kind === 'offset' ? 1 : 2;
 }
 
-/** Lets a read name a row by its place among those that are read. */
+/** Lets a read name a row by its index among those that are read. */
 function renumber(module: IrModule, op: number, rows: readonly number[]): void {
   const { ops } = module;
   const row = ops.operand(ops.operand(op, 0), 0);
-  const place = rows.indexOf(row);
-  if (place !== row) ops.setOperand(op, 0, builderBefore(module, op).constant(Kind.i32, place));
+  const index = rows.indexOf(row);
+  if (index !== row) ops.setOperand(op, 0, builderBefore(module, op).constant(Kind.i32, index));
 }
 
 interface MappedRows {
@@ -243,6 +249,14 @@ function addMappings(list: ConstantMapping[], { buffer, rows, firstRead, scalars
     list.push({ buffer, sourceRegister, count, targetRegister: first + i, conversions });
     i += count;
   }
+}
+
+/** The fault of a texture whose dimension feature level 9 does not have. */
+function textureFault({ kind, number }: Level9Source, { resources }: Sm1Declarations): Level9Fault | undefined {
+  const declaration = kind === 'stage' ? resources[number]! : undefined;
+  if (declaration === undefined || /^Texture(2D|3D|Cube)$/.test(declaration.type.name)) return undefined;
+  const { name } = declaration.type;
+  return { code: name === 'Texture1D' ? 'X4597' : 'X4545', message: `feature level 9 has no ${name}`, declaration };
 }
 
 /** Gives the textures that are read, each with its sampler, their registers. */

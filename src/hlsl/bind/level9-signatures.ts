@@ -39,7 +39,7 @@ const MODES: ReadonlySet<number> = /* @__PURE__ */ new Set([
   InterpolationMode.linearCentroid,
 ]);
 
-/** What feature level 9 lacks of a signature that model 4.0 has. */
+/** The faults of a signature of model 4.0 at feature level 9. */
 export function level9Faults(
   variables: readonly SignatureVariable[],
   { elements }: PackedSignature,

@@ -43,7 +43,7 @@ export interface PackedElement {
   /** `D3D_INTERPOLATION_MODE` of inputs of a pixel shader. */
   readonly interpolation: number;
   readonly rule: SemanticRule;
-  /** It has distances from clip planes: signatures say that all components are written. */
+  /** Of a variable that is distances from clip planes. */
   readonly isOfPlanes?: boolean;
   /** The element of an input with the same semantic that this one is, too; signatures list it once. */
   readonly aliasOf?: PackedElement;
@@ -378,7 +378,7 @@ export function elementsOf(
         stream,
         interpolation,
         rule,
-        ...(variable.planes === undefined ? {} : { isOfPlanes: true }),
+        ...(variable.isOfPlanes === true ? { isOfPlanes: true } : {}),
       });
     }
   return elements;

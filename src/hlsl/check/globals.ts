@@ -60,6 +60,9 @@ import type { TypeResolver } from './type-resolver.ts';
 import type { CheckedFunction, Storage, TypedExpression, Variable } from './typed-tree.ts';
 
 /** Listens to the declarations of an effect, in the order of the source. */
+/** Profiles without doubles and the like. */
+const BEFORE_5 = /_4_[01](?:_level|$)|_[123]_/;
+
 export interface EffectDeclarations {
   /**
    * @param declared undefined for an object that no shader can use
@@ -268,7 +271,7 @@ export class GlobalDeclarations {
       !this.context.options.isCompatible
     )
       this.context.reporter.report(X3650, node, { name });
-    else if (isSample && element.scalar === 'double' && /_4_[01]$|_[123]_/.test(profile))
+    else if (isSample && element.scalar === 'double' && BEFORE_5.test(profile))
       this.context.reporter.report(X3651, node, { name });
     else if (modifiers.includes('volatile')) this.context.reporter.report(X3008, node, { name });
     else if (hasMixedInterpolation(modifiers)) this.context.reporter.report(X3048, node.type);
@@ -308,7 +311,7 @@ export class GlobalDeclarations {
   #addInside(declared: ConstantVariable, node: VariableNode): number[] | undefined {
     const { reporter, source, options } = this.context;
     if (!hasResources(declared.type)) return undefined;
-    if (/_4_[01]$|_[123]_/.test(options.profile)) reporter.report(X3090, node, { profile: options.profile });
+    if (BEFORE_5.test(options.profile)) reporter.report(X3090, node, { profile: options.profile });
     const { registers, name } = declared;
     return resourcesInside(declared).map((one) => {
       if (registers.length > 0 && one.registers.length === 0) reporter.report(X4509_MEMBERS, node, { name });

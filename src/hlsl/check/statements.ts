@@ -66,6 +66,9 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
   'forcecase',
 ]);
 
+/** Planes of `clipplanes`. */
+const MAX_PLANES = 6;
+
 const OF_BRANCHES = ['branch', 'flatten', 'call', 'forcecase'];
 const OF_INTEGERS: ReadonlySet<string> = new Set([
   ...['maxvertexcount', 'instance', 'numthreads', 'outputcontrolpoints', 'unroll'],
@@ -110,8 +113,11 @@ export class StatementChecker {
   attributes(nodes: readonly AttributeNode[]): CheckedAttribute[] {
     return nodes.flatMap((node) => {
       if (node.name === 'clipplanes') {
-        const planes = node.arguments.map((one) => this.expressions.convert(this.expressions.check(one), FLOAT4, one));
-        return [{ name: node.name, values: [], planes, ...tokensOf(node) }];
+        const planes = node.arguments.map((one) => this.expressions.check(one));
+        if (planes.length <= MAX_PLANES && planes.every(({ type }) => type === FLOAT4))
+          return [{ name: node.name, values: [], planes, ...tokensOf(node) }];
+        this.expressions.reporter.report(X3554, node, { name: node.name });
+        return [];
       }
       const values = node.arguments.map((argument) => {
         if (argument.kind === 'string') return argument.text;

@@ -66,8 +66,8 @@ export function methodCodeInDirect3D9(
   const isCompared = context.isLevel9 === true && COMPARED.has(name) && texture === 'Texture2D';
   const kind = isCompared ? '' : METHODS[name];
   if (kind === undefined) return 'X4532';
-  if (!TEXTURES.has(texture)) return 'X4545';
-  if (texture === 'Texture1D' && context.isLevel9 === true) return 'X4597';
+  // At feature level 9, declarations are faulty.
+  if (!TEXTURES.has(texture)) return context.isLevel9 === true ? undefined : 'X4545';
   const expected = isCompared ? 2 : kind === '' ? 1 : kind === 'grad' ? 3 : 2;
   return values > expected ? 'X4532' : codeOfRead(kind, context);
 }

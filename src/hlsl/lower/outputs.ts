@@ -52,7 +52,7 @@ export function writeOutputs(
   }
 }
 
-/** Direct3D 9 has the centers of pixels half a pixel beside those of later ones: the runtime gives the difference. */
+/** Centers of pixels are half a pixel apart in Direct3D 9 and later: the runtime gives the difference. */
 function movePosition(l: Lowering, words: number[]): void {
   const { b, e } = l;
   if (b.knownWord(words[3]!) === 0) return;

@@ -1,6 +1,6 @@
 /** The interface of an entry point: variables of its signatures, and the elements of the module that they are. */
 import type { PackedElement } from '../bind/index.ts';
-import type { CheckedFunction, Parameter, Variable } from '../check/typed-tree.ts';
+import type { CheckedFunction, Parameter, TypedExpression, Variable } from '../check/typed-tree.ts';
 import type { SignatureVariable } from '../declarations.ts';
 
 /** A variable of a signature, with the scalars of the parameter or result that it is. */
@@ -11,6 +11,8 @@ export interface EntryVariable extends SignatureVariable {
   readonly semanticToken: number;
   /** The first of its scalars. */
   readonly first: number;
+  /** Of distances from clip planes, the planes. */
+  readonly planes?: readonly TypedExpression[];
 }
 
 /** Variables of the input and output signatures of an entry point, in their order. */
