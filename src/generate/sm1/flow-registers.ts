@@ -7,7 +7,8 @@ import { continueRegion, parametersOf } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
 import { Op } from '../../ir/ops.ts';
 import { removeDead } from '../../ir/passes/dce.ts';
-import { builderBefore, dropRegion, walkModule } from '../../ir/passes/walk.ts';
+import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
+import { builderBefore, dropRegion, keepOperands, renumber, walkModule } from '../../ir/passes/walk.ts';
 import { BOOL, F32, Kind, U32 } from '../../ir/types.ts';
 
 const ONE = 0x3f80_0000;
@@ -113,6 +114,8 @@ interface CountedLoop {
   readonly exit: number;
   readonly test: number;
   readonly count: number;
+  /** The index of the counter among the parameters of the loop. */
+  readonly counter: number;
 }
 
 /** The loops of a module, with the jumps that go on with each. */
@@ -151,7 +154,7 @@ function countedLoop(
   if (leave === NO_OP || ops.code[leave] !== Op.exit || ops.extra[leave] !== loop) return undefined;
   if (!leavesWithParameters(module, loop, leave)) return undefined;
   if (!continues.every((jump) => isNext(module, ops.operand(jump, counter), parameters[counter]!))) return undefined;
-  return { exit, test, count: ops.b[test]! };
+  return { exit, test, count: ops.b[test]!, counter };
 }
 
 const PURE: ReadonlySet<number> = /* @__PURE__ */ new Set([Op.const, Op['cb.load'], Op['f.lt'], Op['cvt.i2f']]);
@@ -199,13 +202,40 @@ export function takeCounts(module: IrModule): ReadonlyMap<number, LoopCount> {
   for (const [loop, jumps] of loopsOf(module)) {
     const counted = countedLoop(module, loop, jumps, (value) => isInteger(module, value));
     if (counted === undefined) continue;
-    const { exit, count } = counted;
+    const { exit, test, count } = counted;
     const read = ops.a[count]!;
     const register = bindings[ops.extra[read]! >> 2]!.register + ops.operand(ops.a[read]!, 0);
-    counts.set(loop, { register, results: ops.operands(first[ops.extra[exit]! + 1]!) });
+    const results = ops.operands(first[ops.extra[exit]! + 1]!);
+    counts.set(loop, { register, results });
     dropRegion(module, ops.extra[exit]!);
     dropRegion(module, ops.extra[exit]! + 1);
     module.remove(exit);
+    if (!results.includes(ops.operand(test, 0))) dropCounter(module, loop, jumps, counted);
   }
   return counts;
+}
+
+/** Takes a counter that nothing reads any more out of its loop. */
+function dropCounter(module: IrModule, loop: number, jumps: readonly number[], { counter, test }: CountedLoop): void {
+  const { ops } = module;
+  const parameters = parametersOf(module, ops.extra[loop]!);
+  const dropped = new Set([test, parameters[counter]!, ...jumps.map((jump) => ops.operand(jump, counter))]);
+  const isDropped = (value: number) => dropped.has(value);
+  for (let op = 0; op < ops.count; op++) {
+    if (ops.region[op] === NO_OP || isDropped(op)) continue;
+    const values = jumps.includes(op) ? ops.operands(op).filter((_, i) => i !== counter) : valuesOf(module, op);
+    if (values.some(isDropped)) return;
+  }
+  const kept = parameters.filter((_, i) => i !== counter);
+  const indices = [...parameters.keys()].filter((i) => i !== counter);
+  for (const op of [loop, ...jumps]) keepOperands(module, op, indices);
+  for (const op of dropped) module.remove(op);
+  renumber(module, kept);
+}
+
+/** The operations whose values an operation reads. */
+function valuesOf({ ops }: IrModule, op: number): readonly number[] {
+  const facts = OP_FACTS[ops.code[op]!]!;
+  if ((facts & OpFact.refs) !== 0) return ops.operands(op).map((ref) => ref >> 2);
+  return (facts & OpFact.values) !== 0 ? ops.operands(op) : [];
 }
