@@ -96,7 +96,7 @@ export function parseProfile(profile: string): ParsedProfile | undefined {
   const level9 = LEVEL_9.exec(profile);
   if (level9 !== null) {
     const stage = level9[1] as IrStage;
-    return { stage, version: [4, 0], level9: `${stage}_2_${level9[2] === '1' ? '0' : 'a'}` };
+    return { stage, version: [4, 0], level9: `${stage}_2_${level9[2] === '1' ? '0' : 'x'}` };
   }
   const found = PROFILE.exec(profile) ?? DIRECT3D_9.exec(profile);
   if (found === null) return undefined;
