@@ -1,6 +1,6 @@
 /**
  * Simplifications of floats that assume finite numbers: what Microsoft's compiler does with every operation that is not
- * precise (source: oracle). `x * 0` is 0, `x - x` is 0, constants of sums and products are joined.
+ * precise (source: oracle). `x * 0` is 0, `x - x` is 0, `(x - y) + y` is x, constants of sums and products are joined.
  *
  * Not for: exact rules (rules.ts), products and sums as one instruction (generate).
  */
@@ -57,11 +57,25 @@ function isFast(ops: OpStore, op: number): boolean {
   return (ops.flags[op]! & OpFlag.precise) === 0;
 }
 
+function areOpposite(ops: OpStore, a: number, b: number): boolean {
+  return negatedOperand(ops, a) === b || negatedOperand(ops, b) === a;
+}
+
 const add: Rule = (context) => {
   const { ops, a, b } = context;
   if (numberOf(ops, a) === 0) return b;
   if (numberOf(ops, b) === 0) return a;
-  if (negatedOperand(ops, a) === b || negatedOperand(ops, b) === a) return context.builder().float(0);
+  if (areOpposite(ops, a, b)) return context.builder().float(0);
+  // (x - y) + y = x
+  for (const [sum, number] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    if (ops.code[sum] !== Op['f.add'] || !isFast(ops, sum)) continue;
+    const [x, y] = [ops.a[sum]!, ops.b[sum]!];
+    if (areOpposite(ops, y, number)) return x;
+    if (areOpposite(ops, x, number)) return y;
+  }
   // (x + 1) + 2 = x + 3
   const outer = constantOperand(ops, context.op);
   if (outer === undefined || ops.code[outer.other] !== Op['f.add'] || !isFast(ops, outer.other)) return undefined;
