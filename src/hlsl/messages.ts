@@ -552,5 +552,10 @@ export const DX6232 = /* @__PURE__ */ error(
   '{element} is no element of a stream',
   'write SLOT:SEMANTIC.MASK, where slot and mask may be left out',
 );
+export const DX6235 = /* @__PURE__ */ error(
+  'DX6235',
+  'outputs of {profile} cannot be streamed',
+  'compile the shader for 4_0 or later',
+);
 export const DX6233 = /* @__PURE__ */ error('DX6233', 'the effect has no technique', 'write technique { pass { } }');
 export const DX6234 = /* @__PURE__ */ error('DX6234', '{name} is an array of textures', 'declare them one by one');
