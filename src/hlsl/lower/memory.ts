@@ -5,7 +5,7 @@
 import { refOf } from '../../ir/builder.ts';
 import { accessOf } from '../../ir/module.ts';
 import { Op, OpFlag } from '../../ir/ops.ts';
-import { type IrType, Kind, NONE, typeOf, U32 } from '../../ir/types.ts';
+import { type IrType, Kind, NONE, precisionOf, typeOf, U32, withPrecision } from '../../ir/types.ts';
 import { scalarsOf } from '../check/constant-value.ts';
 import { irTypeOf } from '../intrinsics/index.ts';
 import { fetch, put, texel } from '../intrinsics/textures.ts';
@@ -24,7 +24,8 @@ export function readLocation(l: Lowering, location: Location): number[] {
   const addresses = addressesOf(location);
   const scalars = scalarsOf(location.type);
   if (base.kind === 'structured') {
-    const words = loadWords(l, base, wordsAt(addresses, scalars), location.dynamic);
+    const precision = Math.min(...scalars.map((scalar) => precisionOf(irTypeOf(scalar)))) as Precision;
+    const words = loadWords(l, base, wordsAt(addresses, scalars), location.dynamic, precision);
     return addresses.map((address, i) =>
       asScalar(l, scalars[i]!, (offset, type) => wordAs(l, words.get(address + offset)!, type)),
     );
@@ -70,6 +71,9 @@ function wordsAt(addresses: readonly number[], scalars: readonly ScalarName[]): 
   return [...words].sort((a, b) => a - b);
 }
 
+/** Bits that are enough for a number. */
+type Precision = ReturnType<typeof precisionOf>;
+
 const MAX_WIDTH = 4;
 
 /** Runs of words that follow each other, four at most. */
@@ -88,11 +92,13 @@ function loadWords(
   { object, element }: Extract<Base, { kind: 'structured' }>,
   words: readonly number[],
   dynamic: number | undefined,
+  precision: Precision,
 ): Map<number, number> {
   const loaded = new Map<number, number>();
   for (const run of runsOf(words)) {
     const operands = [element, byteOffset(l, run[0]!, dynamic), ...trailing(object)];
-    const op = l.b.opList(Op['buf.load'], typeOf(Kind.b32, run.length), operands, accessOfMemory(l, object));
+    const type = withPrecision(typeOf(Kind.b32, run.length), precision);
+    const op = l.b.opList(Op['buf.load'], type, operands, accessOfMemory(l, object));
     for (const [i, address] of run.entries()) loaded.set(address, l.b.component(refOf(op, i)));
   }
   return loaded;
