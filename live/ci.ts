@@ -62,6 +62,7 @@ const RUNS: Readonly<Record<Part, readonly Run[]>> = {
     ['live: interpreter, shader models 2 and 3', 'vm-programs', '--count {N} --models 2-3'],
     ['live: HLSL of games compiled by both', 'compile', '--kind games --count {N/4} --allowed 4'],
     ['live: HLSL of games compiled for Direct3D 9', 'compile', '--kind games9 --count {N/4} --runs 3 --allowed 1'],
+    ['live: HLSL of games compiled for feature level 9', 'compile', '--kind level9 --count {N/4} --runs 3 --allowed 2'],
     [
       'live: declarations compiled for Direct3D 9',
       'compile',

@@ -552,8 +552,8 @@ export const DX6232 = /* @__PURE__ */ error(
   '{element} is no element of a stream',
   'write SLOT:SEMANTIC.MASK, where slot and mask may be left out',
 );
-export const DX6235 = /* @__PURE__ */ error(
-  'DX6235',
+export const DX6238 = /* @__PURE__ */ error(
+  'DX6238',
   'outputs of {profile} cannot be streamed',
   'compile the shader for 4_0 or later',
 );

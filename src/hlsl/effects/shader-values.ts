@@ -10,7 +10,7 @@ import { suggestion } from '../check/scope.ts';
 import type { CheckedFunction, Parameter, TypedExpression, Variable } from '../check/typed-tree.ts';
 import { isUniformParameter } from '../check/uniform-parameters.ts';
 import { parseProfile } from '../front-end.ts';
-import { DX6210, DX6211, DX6228, DX6232, DX6235, X3000, X3000_FUNCTION, X3004, X3013, X3041 } from '../messages.ts';
+import { DX6210, DX6211, DX6228, DX6232, DX6238, X3000, X3000_FUNCTION, X3004, X3013, X3041 } from '../messages.ts';
 import type { CompileNode, EffectValue, ShaderCallNode } from '../syntax/tree.ts';
 import { ERROR, interfacesOf, typeName } from '../types/types.ts';
 import type { EffectObject, EffectProfile, EffectShader, ShaderUse } from './checked-effect.ts';
@@ -132,7 +132,7 @@ export class ShaderValues {
       return undefined;
     }
     const { profile = '' } = used.shader ?? {};
-    if (parseProfile(profile)?.level9 !== undefined) reporter.report(DX6235, node, { profile });
+    if (parseProfile(profile)?.level9 !== undefined) reporter.report(DX6238, node, { profile });
     const streams = (count === ALL_STREAMS ? rest.slice(0, -1) : rest).map((one) => this.#declaration(one));
     const last = rest.at(-1)!;
     const rasterizedStream = count === ALL_STREAMS && isExpression(last) ? (expressions.integerOf(last) ?? 0) >>> 0 : 0;
