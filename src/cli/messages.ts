@@ -82,6 +82,11 @@ export const DX0038 = /* @__PURE__ */ error(
   'Parameters and registers must be those of the shader; `dxlens decompile` writes a source that has them.',
 );
 export const DX0039 = /* @__PURE__ */ error('DX0039', 'this is {kind}, not HLSL');
+export const DX0040 = /* @__PURE__ */ note('DX0040', 'the edited text is in {path}; `dxlens patch --apply` takes it');
+export const DX0041 = /* @__PURE__ */ note(
+  'DX0041',
+  'the debug information of the shader describes another program; it is left out',
+);
 export const DX0380 = /* @__PURE__ */ error('DX0380', '{option} chooses a shader of an effect, and this is {kind}');
 export const DX0381 = /* @__PURE__ */ error('DX0381', "no shader of the effect has the {part} '{word}'{way}");
 export const DX0382 = /* @__PURE__ */ error(

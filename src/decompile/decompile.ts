@@ -36,12 +36,26 @@ export interface DecompileOptions {
    * makes the same words of the source more often.
    */
   readonly style?: DecompileStyle | undefined;
+  /**
+   * Whether all constants of models 1 to 3 have their registers, so that a changed source does not move them. Without
+   * it, they have none where the compiler gives the same ones.
+   */
+  readonly registers?: boolean | undefined;
 }
+
+const READABLE: HlslChoices = {
+  keepsOrder: false,
+  splitsVectors: true,
+  sharesProducts: true,
+  clips: true,
+  showsRegisters: false,
+  exchanged: new Set(),
+};
 
 /** The choices of each style. */
 export const STYLES: Readonly<Record<DecompileStyle, HlslChoices>> = {
-  readable: { keepsOrder: false, splitsVectors: true, sharesProducts: true, clips: true, exchanged: new Set() },
-  exact: { keepsOrder: true, splitsVectors: true, sharesProducts: true, clips: true, exchanged: new Set() },
+  readable: READABLE,
+  exact: { ...READABLE, keepsOrder: true },
 };
 
 /**
@@ -49,10 +63,13 @@ export const STYLES: Readonly<Record<DecompileStyle, HlslChoices>> = {
  *
  * @throws TypeError when the input holds no bytes
  */
-export function decompile(input: ByteSource, { style = 'readable' }: DecompileOptions = {}): DecompiledShader {
+export function decompile(
+  input: ByteSource,
+  { style = 'readable', registers = false }: DecompileOptions = {},
+): DecompiledShader {
   const diagnostics = new Diagnostics();
   const file = readShaderFile(toBytes(input, 'decompile'), diagnostics);
-  return decompileFile(file, diagnostics, STYLES[style]);
+  return decompileFile(file, diagnostics, { ...STYLES[style], showsRegisters: registers });
 }
 
 /** Returns what is in a file as source. */

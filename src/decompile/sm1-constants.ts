@@ -5,6 +5,7 @@
  * Not for: how they are read (src/emit/hlsl/sm1).
  */
 import { identifierFrom, type NameScope } from '../emit/common/names.ts';
+import type { HlslChoices } from '../emit/hlsl/plan.ts';
 import type { Linear } from '../emit/hlsl/sm1/linear.ts';
 import type { RegisterFile, Registers, Slot } from '../emit/hlsl/sm1/registers.ts';
 import { HLSL_RESERVED } from '../emit/hlsl/types.ts';
@@ -67,6 +68,7 @@ export class ConstantVariables implements Registers {
     described: readonly Sm1ConstantDesc[],
     scope: NameScope,
     private readonly defined: ReadonlySet<number>,
+    private readonly choices: HlslChoices,
     private readonly shared?: SharedGlobals,
   ) {
     this.#module = module;
@@ -91,7 +93,7 @@ export class ConstantVariables implements Registers {
     }
     const isFree = ({ explicitRegister, registerSet }: Sm1ConstantDesc) =>
       !explicitRegister || registerSet === 'sampler';
-    this.#isAutomatic = table.every(isFree) && this.#areAllocated();
+    this.#isAutomatic = !choices.showsRegisters && table.every(isFree) && this.#areAllocated();
     if (!this.#isAutomatic) for (const variable of this.#variables) this.#fit(variable);
     this.#declareSamplers(table);
   }
@@ -261,7 +263,7 @@ export class ConstantVariables implements Registers {
     const named = table.filter(({ registerSet }) => registerSet === 'sampler');
     named.sort((a, b) => a.registerIndex - b.registerIndex);
     let next = 0;
-    let isAutomatic = true;
+    let isAutomatic = !this.choices.showsRegisters;
     let last = Infinity;
     for (const { registerIndex, registerCount, explicitRegister } of named) {
       isAutomatic &&= !explicitRegister && registerIndex === next && registerCount <= last;

@@ -87,7 +87,7 @@ export function planSm1(
   const declarations = readSm1Declarations(program);
   const defined = new Set(declarations.constants.flatMap(({ role, number }) => (role === 'float' ? number : [])));
   const names = new NameScope(reservedIn(shared), hlslIdentifier);
-  const constants = new ConstantVariables(module, table, names, defined, shared);
+  const constants = new ConstantVariables(module, table, names, defined, choices, shared);
   const preshader = computePreshader(words, constants, names);
   runDefaultPasses(module);
   readIndexes(module, (register) => constants.isInteger(register));

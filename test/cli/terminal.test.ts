@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { skipFor } from '../support/skip-for.ts';
 
@@ -83,9 +83,13 @@ skipFor(describe, !hasTerminal && 'util-linux has no script here')('progress', (
 skipFor(describe, !hasTerminal && 'util-linux has no script here')('dxlens patch --edit', () => {
   /** The output of the program, and whether it wrote the file, when the user types `answers`. */
   function editing(editor: string, ...answers: readonly string[]): { text: string; isWritten: boolean } {
+    return editingAs('--edit', editor, ...answers);
+  }
+
+  function editingAs(option: string, editor: string, ...answers: readonly string[]) {
     const output = join(directory, 'edited.cso');
     rmSync(output, { force: true });
-    const program = `'${process.execPath}' dist/cli/main.cjs patch test/cli/inputs/tint2.cso --edit -o ${output}`;
+    const program = `'${process.execPath}' dist/cli/main.cjs patch test/cli/inputs/tint2.cso ${option} -o ${output}`;
     const env = { ...process.env, TERM: 'xterm', NO_COLOR: '1', VISUAL: '', EDITOR: editor };
     // Input before a question is lost, as in any program that starts an editor.
     const typed = answers.map((answer) => `sleep 1.5; echo '${answer}'`).join('; ');
@@ -113,5 +117,14 @@ skipFor(describe, !hasTerminal && 'util-linux has no script here')('dxlens patch
     expect(result.text).toContain('def c1, 0.5');
     expect(result.isWritten).toBe(true);
     expect(editing(editor, 'n').isWritten).toBe(false);
+  });
+
+  test('--hlsl leaves a source that is not written in a file', () => {
+    const { text, isWritten } = editingAs('--hlsl', 'sed -i s/0.25/0.75/', 'n');
+    expect(text).toContain('edited.cso? [Y/n]');
+    expect(isWritten).toBe(false);
+    const [, path = ''] = /the edited text is in (\S+);/.exec(text) ?? [];
+    expect(readFileSync(path, 'latin1')).toContain('color * tint + 0.75');
+    rmSync(dirname(path), { recursive: true });
   });
 });

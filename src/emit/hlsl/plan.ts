@@ -38,6 +38,8 @@ export interface HlslChoices {
   readonly sharesProducts: boolean;
   /** Whether a pixel is discarded by `clip` where a number is below zero. */
   readonly clips: boolean;
+  /** Whether constants of models 1 to 3 have their registers even where the compiler gives them the same ones. */
+  readonly showsRegisters: boolean;
   /** Tokens of operations that have their operands in the other order. */
   readonly exchanged: ReadonlySet<number>;
 }

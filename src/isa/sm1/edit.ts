@@ -8,6 +8,7 @@
  */
 import { bytesOf } from '../../base/words.ts';
 import { sm1LiteralWord, sm1RegisterToken } from './builder.ts';
+import { Sm1CommentTag } from './comments.ts';
 import {
   type Sm1InstructionNode,
   type Sm1Module,
@@ -247,4 +248,19 @@ export function setSm1Comment(module: Sm1Module, tag: number, data: Uint8Array |
 export function sm1CommentData(module: Sm1Module, tag: number): Uint8Array | undefined {
   const comment = module.nodes.find((node) => node.kind === 'comment' && node.words[0] === tag);
   return comment?.kind === 'comment' ? bytesOf(comment.words.subarray(1)) : undefined;
+}
+
+/**
+ * The instructions of `program` with the comments of `original`, such as its constant table, before them. Debug
+ * information describes the lines of one program and is left out. A preshader sets registers that only its own program
+ * reads: with one, the constant table is that of `program`.
+ */
+export function replaceSm1Program(original: Sm1Module, program: Sm1Module): Sm1Module {
+  const hasPreshader = sm1CommentData(original, Sm1CommentTag.preshader) !== undefined;
+  const dropped = new Set<number>([Sm1CommentTag.debug]);
+  if (hasPreshader) dropped.add(Sm1CommentTag.preshader).add(Sm1CommentTag.constantTable);
+  const comments = original.nodes.filter((node) => node.kind === 'comment' && !dropped.has(node.words[0]!));
+  const isUsed = (node: Sm1Node) =>
+    node.kind === 'instruction' || (hasPreshader && node.words[0] === Sm1CommentTag.constantTable);
+  return { ...program, nodes: [...comments, ...program.nodes.filter(isUsed)], tail: original.tail };
 }

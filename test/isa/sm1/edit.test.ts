@@ -17,6 +17,7 @@ import {
   renameSm1Register,
   renameSm1Registers,
   replaceSm1Nodes,
+  replaceSm1Program,
   type Sm1RegisterRef,
   setSm1Comment,
   setSm1Constant,
@@ -274,5 +275,26 @@ describe('comments', () => {
       expect(encodeSm1(setSm1Comment(module, Sm1CommentTag.constantTable, table))).toEqual(new Uint8Array(bytes));
     }
     expect(count).toBeGreaterThan(20);
+  });
+});
+
+describe('replaceSm1Program', () => {
+  const table = Uint8Array.of(1, 2, 3, 4);
+  const program = setSm1Comment(sm1Shader('vs_2_0', [vs.mov(oPos, c(1))]), Sm1CommentTag.constantTable, table);
+
+  it('keeps the comments of the original, except debug information', () => {
+    const original = setSm1Comment(SHADER, Sm1CommentTag.debug, table);
+    const replaced = replaceSm1Program({ ...original, tail: Uint8Array.of(7) }, program);
+    expect(lines(replaced)).toEqual(['vs_2_0', '// first', '// middle', 'mov oPos, c1']);
+    expect(sm1CommentData(replaced, Sm1CommentTag.debug)).toBeUndefined();
+    expect(sm1CommentData(replaced, Sm1CommentTag.constantTable)).toBeUndefined();
+    expect(replaced.tail).toEqual(Uint8Array.of(7));
+  });
+
+  it('takes the constant table of the program in place of that of a preshader', () => {
+    const original = setSm1Comment(SHADER, Sm1CommentTag.preshader, Uint8Array.of(0, 0, 0, 0));
+    const replaced = replaceSm1Program(original, program);
+    expect(sm1CommentData(replaced, Sm1CommentTag.preshader)).toBeUndefined();
+    expect(sm1CommentData(replaced, Sm1CommentTag.constantTable)).toEqual(table);
   });
 });

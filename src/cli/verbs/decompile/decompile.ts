@@ -38,6 +38,7 @@ export interface DecompileFlags extends ShaderChoice, JsonFlags {
   readonly output?: string;
   readonly map?: string;
   readonly style?: DecompileStyle;
+  readonly registers?: true;
   readonly compile?: string;
   readonly source?: true;
   readonly force?: true;
@@ -82,6 +83,7 @@ export function defineDecompile(command: Command): void {
         .choices(DECOMPILE_STYLES)
         .default('readable'),
     )
+    .option('--registers', 'write the registers of all constants of models 1 to 3, so that a change does not move them')
     .option(
       '--compile <command>',
       'compile with this command, such as "fxc {args}", and change the source until it gives the same words; ' +
@@ -106,6 +108,7 @@ interface Settings {
   readonly headings: boolean;
   readonly choice: ShaderChoice | undefined;
   readonly style: DecompileStyle | undefined;
+  readonly registers: boolean;
   /** The command of a compiler. */
   readonly compile: string | undefined;
 }
@@ -136,13 +139,14 @@ export async function runDecompile(words: string[], flags: DecompileFlags): Prom
     headings: !lone,
     choice: shaderChoiceOf(flags),
     style: flags.style,
+    registers: flags.registers ?? false,
     compile: flags.compile,
   }));
 }
 
 /** Reads one input, writes its source and reports its diagnostics. */
 export async function decompileInput(job: Job, settings: Settings): Promise<boolean | undefined> {
-  const { quiet, json, pretty, map, headings, choice, style, compile } = settings;
+  const { quiet, json, pretty, map, headings, choice, style, registers, compile } = settings;
   const chosen = await readChosenShaders(job, choice, quiet);
   if (chosen.shaders === undefined) return chosen.result;
   const { shaders } = chosen;
@@ -153,7 +157,7 @@ export async function decompileInput(job: Job, settings: Settings): Promise<bool
   for (const shader of shaders) {
     const made =
       compile === undefined
-        ? decompile(shader.bytes, { style })
+        ? decompile(shader.bytes, { style, registers })
         : await repair(shader.bytes, { compile: compilerOf(compile) });
     if (report(job.file, inEffect(namingForeignFile(made.diagnostics, shader.bytes), shader), quiet)) failed = true;
     const { code } = made;

@@ -1,13 +1,13 @@
 /** Opens the editor of the user and asks questions on the terminal.  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { AssemblyDiagnostic } from '../../../assemble/diagnostics.ts';
 import type { Shader } from '../../../shader/index.ts';
 import { withoutByteOrderMark } from '../../foreign-files.ts';
-import { DX0029 } from '../../messages.ts';
+import { DX0029, DX0040 } from '../../messages.ts';
 import { reportFile } from '../../report.ts';
 import { type ReportStyle, reportAssembly, reportLosses } from '../asm/report.ts';
 
@@ -58,10 +58,9 @@ class EditedFile {
   /**
    * Opens the editor and waits until it ends.
    *
-   * @returns the text as the user saved it
    * @throws EditorError when it fails
    */
-  async edit(): Promise<string> {
+  async edit(): Promise<void> {
     const command = editorCommand();
     const { program, args, verbatim } = editorProcess(command, this.path);
     const status = await new Promise<number | string>((resolve) => {
@@ -71,6 +70,11 @@ class EditedFile {
     });
     if (status !== 0)
       throw new EditorError(`${command}: ${typeof status === 'number' ? `exit status ${status}` : status}`);
+  }
+
+  /** The text as the user saved it; undefined if the file is gone. */
+  text(): string | undefined {
+    if (!existsSync(this.path)) return undefined;
     return Buffer.from(withoutByteOrderMark(readFileSync(this.path))).toString('latin1');
   }
 
@@ -119,31 +123,46 @@ export function applyListing(
   return replaced;
 }
 
+/** A text that the user has edited, and its file, which has to be discarded or preserved. */
+export interface EditedText {
+  /** Whether the user saved it as it was. */
+  readonly isUnchanged: boolean;
+  /** Removes the file. */
+  readonly discard: () => void;
+  /** Leaves the file where it is, and reports where that is. */
+  readonly preserve: () => void;
+}
+
 /**
- * Opens the listing of the shader in the editor until it assembles or the user gives up.
+ * Opens a text in the editor until `apply` takes it or the user gives up.
  *
  * @param name of the file for the editor
- * @returns whether the shader has the edited program
+ * @param apply returns false, after a report, if the text is wrong
+ * @returns undefined, after a report, if there is no text that `apply` takes
  */
-export async function editListing(
-  shader: Shader,
+export async function editText(
   name: string,
-  validated: boolean,
-  style: ReportStyle,
-): Promise<boolean> {
-  const { text } = shader.disassemble({ exact: true, debug: false });
-  const file = new EditedFile(name, text);
+  original: string,
+  apply: (edited: string) => boolean,
+): Promise<EditedText | undefined> {
+  const file = new EditedFile(name, original);
+  const discard = () => file.remove();
+  const preserve = () => reportFile(name, DX0040, { path: file.path });
   try {
     for (;;) {
-      const edited = await file.edit();
-      if (edited === text || applyListing(shader, name, edited, validated, style)) return true;
-      if (!canAsk() || !(await confirms('Edit again?'))) return false;
+      await file.edit();
+      const text = file.text();
+      if (text === undefined) throw new EditorError(`${file.path} is gone`);
+      const isUnchanged = text === original;
+      if (isUnchanged || apply(text)) return { isUnchanged, discard, preserve };
+      if (!canAsk() || !(await confirms('Edit again?'))) break;
     }
   } catch (error) {
     if (!(error instanceof EditorError)) throw error;
     reportFile(name, DX0029, { reason: error.message });
-    return false;
-  } finally {
-    file.remove();
   }
+  const text = file.text();
+  if (text === undefined || text === original) discard();
+  else preserve();
+  return undefined;
 }

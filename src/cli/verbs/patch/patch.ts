@@ -44,7 +44,7 @@ import {
 } from '../../streams.ts';
 import type { ReportStyle } from '../asm/report.ts';
 import { diffText } from '../diff/text.ts';
-import { applyListing, canAsk, confirms, editListing } from './editor.ts';
+import { applyListing, canAsk, confirms, type EditedText, editText } from './editor.ts';
 import { type Edit, NEEDS_SHADER, rebindingOf, renamingOf, settingOf } from './edits.ts';
 
 /** A run of DWORDs that differ. Offsets are in bytes from the start of each file. */
@@ -164,6 +164,7 @@ interface Flags extends ShaderChoice, JsonFlags, HlslFlags {
   readonly rebind?: readonly string[];
   readonly apply?: string;
   readonly edit?: true;
+  readonly hlsl?: true;
   readonly output?: string;
   readonly inPlace?: true;
   readonly force?: true;
@@ -183,7 +184,7 @@ takes commas and @ apart: put both in double quotes.
   "tint=1,0,0,1"      the default value of a constant, or of a variable of an effect; also Light.color, colors[2], tint.xy, Buffer.tint
 --rename takes names of constants, samplers, buffers, resources and variables, as reflection shows them.
 --rebind moves a whole range: t0=t3, s0=s1, cb0=cb2, u0=u1; models 1-3 s0=s3, c4=c10, i0=i1, b0=b1; model 5.1 t0=t3,space1.
-Edits are made in this order: --apply, --set, --rename, --rebind, --edit. A shader library has no program of its own: extract
+Edits are made in this order: --apply, --set, --rename, --rebind, --edit or --hlsl. A shader library has no program of its own: extract
 its functions with dxlens container get.`;
 
 const EXAMPLES = `
@@ -192,6 +193,7 @@ Examples:
   dxlens patch shader.cso --set "@4.2=1,0,0,1" --rebind t0=t3 -o changed.cso
   dxlens patch shader.cso --rename tint=color --dry-run      only print what would change
   dxlens patch shader.cso --edit --in-place                   edit the listing, and write the same file
+  dxlens patch shader.cso --hlsl -o changed.cso               edit it as HLSL, and compile that again
   dxlens patch shader.cso --apply changed.asm -o changed.cso
   dxlens patch shader.cso --apply changed.hlsl -o changed.cso   the source of dxlens decompile, changed
   dxlens patch glow.fxo --pass Blur --stage ps --set "c3=0.1,0.4,0,1" -o new.fxo   a shader of an effect
@@ -215,13 +217,19 @@ export function definePatch(command: Command): void {
       'replace the program by that of a listing, as `dxlens asm --into` does, or by that of HLSL, which is compiled for the same profile',
     )
     .option('--edit', 'open the listing in $VISUAL or $EDITOR, and ask before writing')
+    .addOption(
+      new Option(
+        '--hlsl',
+        'open the shader as HLSL in $VISUAL or $EDITOR, as `dxlens decompile` writes it, compile it again, and ask before writing',
+      ).conflicts('edit'),
+    )
     .option('-o, --output <path>', 'write to this file, or, with a trailing /, to this directory as FILE')
     .addOption(new Option('--in-place', 'write to FILE').conflicts('output'))
     .option('--force', 'allow the output to overwrite an input')
     .addOption(
       new Option('-n, --dry-run', 'write nothing, only print what would change').conflicts(['output', 'inPlace']),
     )
-    .option('-y, --yes', 'with --edit: write without asking')
+    .option('-y, --yes', 'with --edit and --hlsl: write without asking')
     .option('--no-validate', 'write the result even if it is invalid')
     .option('-q, --quiet', 'report errors only; do not print what differs')
     .addOption(colorOption())
@@ -239,8 +247,8 @@ function addWord(word: string, words: readonly string[] = []): string[] {
 async function run(file: string, flags: Flags, { args }: Command): Promise<void> {
   if (args.length > 1) throw tooManyFiles(args, flags);
   const edits = editsOf(flags);
-  if (edits.length === 0 && flags.apply === undefined && !flags.edit)
-    throw new UsageError('nothing to change; use --set, --rename, --rebind, --apply or --edit');
+  if (edits.length === 0 && flags.apply === undefined && editorOption(flags) === undefined)
+    throw new UsageError('nothing to change; use --set, --rename, --rebind, --apply, --edit or --hlsl');
   const job = destinationOf(file, flags);
   if (!(await patch(file, edits, job, flags))) raiseStatus(BAD_INPUT);
 }
@@ -251,18 +259,26 @@ function tooManyFiles([file, other]: readonly string[], { set }: Flags): UsageEr
   return new UsageError(`expected one file, found '${file}' and '${other}'${fix}`);
 }
 
+/** The option that opens an editor. */
+function editorOption({ edit, hlsl }: Flags): '--edit' | '--hlsl' | undefined {
+  return edit ? '--edit' : hlsl ? '--hlsl' : undefined;
+}
+
 function editsOf({ set = [], rename = [], rebind = [] }: Flags): Edit[] {
   return [...set.map(settingOf), ...rename.map(renamingOf), ...(rebind.length === 0 ? [] : [rebindingOf(rebind)])];
 }
 
 /** Where the result goes; undefined with `--dry-run`. */
 function destinationOf(file: string, flags: Flags): Job | undefined {
-  const { output, inPlace, dryRun, force, edit, yes, apply, json } = flags;
+  const { output, inPlace, dryRun, force, yes, apply, json } = flags;
+  const editor = editorOption(flags);
   if ([file, apply].filter((word) => word === STANDARD).length > 1)
     throw new UsageError('standard input (-) can be used only once');
   if (inPlace && file === STANDARD) throw new UsageError('--in-place needs a file, not standard input');
-  if (edit && !dryRun && !yes && !canAsk())
-    throw new UsageError('--edit asks before it writes, and standard input is not a terminal; use --yes or --dry-run');
+  if (editor !== undefined && !dryRun && !yes && !canAsk())
+    throw new UsageError(
+      `${editor} asks before it writes, and standard input is not a terminal; use --yes or --dry-run`,
+    );
   if (dryRun) return undefined;
   if (output === undefined && !inPlace)
     throw new UsageError('missing output; use -o FILE, --in-place, or --dry-run to see what would change');
@@ -303,17 +319,57 @@ async function patch(file: string, edits: readonly Edit[], job: Job | undefined,
   if (!isEditable(file, shader, chosen, quiet)) return false;
   if (flags.apply !== undefined && !(await applyFile(shader, flags.apply, flags, style))) return false;
   if (!applyEdits(file, shader, edits, quiet)) return false;
-  if (flags.edit && !(await editListing(shader, `${nameOf(file)}.asm`, flags.validate, style))) return false;
+  const needsEditor = editorOption(flags) !== undefined;
+  const edited = needsEditor ? await edit(shader, file, flags, style) : undefined;
+  if (needsEditor && edited === undefined) return false;
+  const isUnchanged = edited?.isUnchanged === true && flags.apply === undefined && edits.length === 0;
   const after = shader.toBytes();
+  const target = isUnchanged ? undefined : job;
+  const result = await finish({ file, input, chosen, before, after, edits }, target, flags);
+  // The text of the user is removed only if it is in the output, or was not changed.
+  if (edited?.isUnchanged || result === 'written') edited?.discard();
+  else edited?.preserve();
+  return result !== 'failed';
+}
+
+/** A shader before and after its edits. */
+interface EditedShader {
+  readonly file: string;
+  readonly input: Uint8Array;
+  readonly chosen: ChosenShader;
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+  readonly edits: readonly Edit[];
+}
+
+/** Validates the result, prints what differs, asks, and writes it. */
+async function finish(
+  { file, input, chosen, before, after, edits }: EditedShader,
+  job: Job | undefined,
+  flags: Flags,
+): Promise<'failed' | 'not written' | 'written'> {
   const isValid = reportErrors(file, before, after, chosen, flags);
-  if (!flags.json && !quiet) await printDiff(file, before, after, isValid ? job : undefined, flags);
-  if (!isValid) return false;
-  const isWritten = job !== undefined && (!flags.edit || flags.yes || (await asks(before, after, job)));
+  if (!flags.json && !flags.quiet) await printDiff(file, before, after, isValid ? job : undefined, flags);
+  if (!isValid) return 'failed';
+  const isAsked = editorOption(flags) !== undefined && !flags.yes;
+  const isWritten = job !== undefined && (!isAsked || (await asks(before, after, job)));
   const result = chosen.embedded === undefined ? after : replaceEmbeddedShader(input, chosen.offset, after);
-  if (isWritten && !(await deliver(job, result))) return false;
+  if (isWritten && !(await deliver(job, result))) return 'failed';
   const target = chosen.embedded === undefined ? before : input;
   if (flags.json) await printJson(file, target, result, edits, isWritten ? job : undefined, flags);
-  return true;
+  return isWritten ? 'written' : 'not written';
+}
+
+/** Opens the shader in the editor, as its listing or as HLSL. Undefined, after a report, without a result. */
+async function edit(shader: Shader, file: string, flags: Flags, style: ReportStyle): Promise<EditedText | undefined> {
+  const name = nameOf(file);
+  if (flags.hlsl) {
+    const { editSource } = await import('./apply-source.ts');
+    return editSource(shader, `${name}.hlsl`, hlslOf(flags), flags.validate, style);
+  }
+  const { text } = shader.disassemble({ exact: true, debug: false });
+  const listing = `${name}.asm`;
+  return editText(listing, text, (edited) => applyListing(shader, listing, edited, flags.validate, style));
 }
 
 /** Changes default values of an effect. Returns whether everything went well. */
@@ -335,9 +391,9 @@ async function patchEffect(
       return false;
     }
   }
-  if (flags.apply !== undefined || flags.edit) {
-    const option = flags.edit ? '--edit' : `--apply ${flags.apply}`;
-    reportFile(file, DX0027, { option, reason: NEEDS_SHADER });
+  const editor = editorOption(flags);
+  if (flags.apply !== undefined || editor !== undefined) {
+    reportFile(file, DX0027, { option: editor ?? `--apply ${flags.apply}`, reason: NEEDS_SHADER });
     return false;
   }
   if (!flags.json && !flags.quiet) await printDiff(file, before, after, job, flags);
@@ -402,7 +458,8 @@ async function applyFile(shader: Shader, path: string, flags: Flags, style: Repo
   // Comments of a listing look like HLSL.
   if (hasHlslName(path) && isHlsl(path, source)) {
     const { applySource } = await import('./apply-source.ts');
-    return applySource(shader, path, source, hlslOf(flags), flags.validate, style);
+    const text = latin1Text(source, 0, source.byteLength);
+    return applySource(shader, path, text, hlslOf(flags), flags.validate, style);
   }
   const other = notAssembly(detectFormat(source), source);
   if (other !== undefined) return !report(path, [other], style.quiet);
