@@ -73,6 +73,16 @@ describe('the first error', () => {
   });
 });
 
+// Source of codes and places: oracle.
+test.each([
+  'struct C { int a; C b; };\nfloat4 main() : SV_Target { C g = (C)0; return g.a; }',
+  'struct C { int a; C b[2]; };\nC c;\nfloat4 main() : SV_Target { return c.a; }',
+])('a type that contains itself: %s', (source) => {
+  const [first] = diagnosticsOf(source, 'ps_5_0');
+  expect([first?.code, first?.line, first?.column]).toEqual(['X3111', 1, 21]);
+  expect(compileEffect(source, { profile: 'fx_5_0' }).diagnostics[0]?.code).toBe('X3111');
+});
+
 describe('more than fits in a comment of models 1 to 3', () => {
   test('a table of constants', () => {
     const names = Array.from({ length: 200 }, (_, i) => `${'a'.repeat(1000)}${i}`);

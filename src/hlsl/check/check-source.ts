@@ -226,7 +226,8 @@ class SourceChecker implements LocalDeclarations {
       seen.add(member.name);
       const memberType = this.variableType(member);
       this.#reportMember(member, memberType, type);
-      if (memberType !== ERROR)
+      // A type that contains itself has no size.
+      if (memberType !== ERROR && elementOf(memberType) !== type)
         members.push({
           name: member.name,
           type: memberType,
@@ -256,7 +257,7 @@ class SourceChecker implements LocalDeclarations {
     const { reporter } = this;
     const wrong = modifiers.find((one) => one === 'static' || one === 'extern' || one === 'groupshared');
     if (memberType === VOID) reporter.report(X3038, member, { name });
-    else if (elementOf(memberType) === type) reporter.report(X3111, member.type, { name: type.name });
+    else if (elementOf(memberType) === type) reporter.report(X3111, member, { name: type.name });
     else if (wrong !== undefined) reporter.report(X3103, member, { name: wrong });
     else if (modifiers.includes('uniform')) reporter.report(X3047, member, { name });
     else if (hasMixedInterpolation(modifiers)) reporter.report(X3048, member.type);
