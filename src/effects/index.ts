@@ -39,4 +39,7 @@ export {
   fx4D3dValueName,
 } from './fx4/states.ts';
 export { serializeEffect4 } from './fx4/write.ts';
+export * from './mgfx/model.ts';
+export { parseMgfx } from './mgfx/read.ts';
+export { serializeMgfx } from './mgfx/write.ts';
 export { replaceEmbeddedShader } from './replace-shader.ts';

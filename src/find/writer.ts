@@ -4,6 +4,7 @@
  *
  * Not for: which members change (inject.ts); reading (reader.ts).
  */
+import { u16At, u32At } from '../base/words.ts';
 import type { Member } from './reader.ts';
 
 /** A compressor of the caller. */
@@ -95,4 +96,12 @@ export function numberAt(start: number, value: number, count: 1 | 2 | 4): Splice
 export function sizeOfMember(member: Member): number | undefined {
   if ('shader' in member) return member.shader.byteLength;
   return 'source' in member ? member.source.size : undefined;
+}
+
+/** Replaces the bytes at `offset`, whose size precedes them, with `code`. */
+export function sized(bytes: Uint8Array, offset: number, size: number, code: Uint8Array, sizeBytes: 2 | 4): Splice[] {
+  const declared = sizeBytes === 4 ? u32At(bytes, offset - 4) : u16At(bytes, offset - 2);
+  if (declared !== size)
+    throw new CannotWrite(`${declared} bytes are declared at ${offset - sizeBytes}, and there are ${size}`);
+  return [numberAt(offset - sizeBytes, code.byteLength, sizeBytes), { start: offset, end: offset + size, bytes: code }];
 }

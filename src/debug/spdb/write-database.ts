@@ -5,10 +5,11 @@
  *
  * Not for: changing a database that was read (scrub.ts).
  */
+
+import { ByteWriter } from '../../base/byte-writer.ts';
 import { crc32 } from '../../base/hashes.ts';
 import { latin1Bytes } from '../../base/words.ts';
 import { md5 } from '../../container/digest.ts';
-import { ByteWriter } from './byte-writer.ts';
 import { SYMBOL } from './codeview.ts';
 import { HEADER_BLOCK, SOURCE_PREFIX } from './content.ts';
 import { serializeMsf } from './msf.ts';

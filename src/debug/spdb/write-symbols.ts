@@ -5,9 +5,9 @@
  * Not for: types (write-types.ts), reading (symbols.ts, lines.ts).
  */
 
+import { ByteWriter } from '../../base/byte-writer.ts';
 import { latin1Bytes } from '../../base/words.ts';
 import { md5 } from '../../container/digest.ts';
-import { ByteWriter } from './byte-writer.ts';
 import { LOCAL_FLAG, SUBSECTION, SYMBOL } from './codeview.ts';
 import type { NewCall, NewDatabase, NewFunction, NewLine, NewLocal, NewLocation, NewSpan } from './new-database.ts';
 import type { TypeStreamWriter } from './write-types.ts';

@@ -4,9 +4,10 @@
  *
  * Not for: reading types (types.ts).
  */
+
+import { ByteWriter } from '../../base/byte-writer.ts';
 import { crc32 } from '../../base/hashes.ts';
 import { latin1Text } from '../../base/words.ts';
-import { ByteWriter } from './byte-writer.ts';
 import { FIRST_TYPE, LEAF } from './codeview.ts';
 import { nameHash } from './pdb-info.ts';
 import { TYPES_HEADER_SIZE, TYPES_VERSION } from './types.ts';

@@ -5,9 +5,10 @@
  *
  * Not for: code for other renderers than Direct3D, which gives nothing.
  */
+
+import { ByteCursor } from '../../base/byte-cursor.ts';
 import { u32At } from '../../base/words.ts';
 import { detectBinaryFormat } from '../../file/detect-format.ts';
-import { ByteCursor } from '../byte-cursor.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';
 import { partOfSource, readFrom } from '../source.ts';
 

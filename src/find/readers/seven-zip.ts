@@ -6,8 +6,8 @@
  * Not for: PPMd, BCJ2 and filters for other processors, encrypted files.
  */
 
+import { ByteCursor } from '../../base/byte-cursor.ts';
 import { u32At } from '../../base/words.ts';
-import { ByteCursor } from '../byte-cursor.ts';
 import { withoutX86Filter } from '../lzma/xz.ts';
 import { DX0309, DX0310, DX0311, DX0313 } from '../messages.ts';
 import type { CodecName, FormatReader, Member, ReaderInput } from '../reader.ts';

@@ -6,7 +6,7 @@
  * Not for: the files in it (unity-assets.ts); LZHAM, which no published version writes; encrypted bundles.
  */
 
-import { ByteCursor } from '../byte-cursor.ts';
+import { ByteCursor } from '../../base/byte-cursor.ts';
 import { unpackLz4 } from '../lz4.ts';
 import { DX0309, DX0310, DX0312 } from '../messages.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';

@@ -6,9 +6,9 @@
  * Not for: the archives of Respawn, whose version is 0x30002, which are carved.
  */
 
+import { ByteCursor } from '../../base/byte-cursor.ts';
 import { concatBytes } from '../../base/collections.ts';
 import { u16At, u32At } from '../../base/words.ts';
-import { ByteCursor } from '../byte-cursor.ts';
 import { DX0309, DX0312, DX0364 } from '../messages.ts';
 import type { FormatReader, Member, ReaderInput } from '../reader.ts';
 import { partOfSource, type RandomAccessSource, readFrom, setParent, sourceOfBytes } from '../source.ts';

@@ -6,8 +6,8 @@
  * Not for: the effect itself (an effect of Direct3D 9, or MGFX).
  */
 
+import { ByteCursor } from '../../base/byte-cursor.ts';
 import { u32At } from '../../base/words.ts';
-import { ByteCursor } from '../byte-cursor.ts';
 import { unpackLz4 } from '../lz4.ts';
 import { unpackXnbLzx } from '../lzx.ts';
 import { DX0302, DX0309 } from '../messages.ts';
@@ -15,12 +15,12 @@ import type { FormatReader, Member, ReaderInput } from '../reader.ts';
 import { partOfSource, readFrom } from '../source.ts';
 
 /** `XNB` and any platform. */
-const MAGIC = 0x42_4e58;
+export const XNB_MAGIC = 0x42_4e58;
 const LAST_VERSION = 5;
-const LZX = 0x80;
-const LZ4 = 0x40;
-/** Tag, platform, version, flags, size of the file. */
-const HEADER = 10;
+export const XNB_LZX = 0x80;
+export const XNB_LZ4 = 0x40;
+/** Bytes of tag, platform, version, flags and size of the file. */
+export const XNB_HEADER = 10;
 /** The size of the content follows where it is compressed. */
 const PACKED_HEADER = 14;
 /** How much of the content is read for its type. */
@@ -32,7 +32,7 @@ const EFFECT_READER = /^Microsoft\.Xna\.Framework\.Content\.EffectReader(,|$)/;
 export const XNB: FormatReader = {
   name: 'XNB',
   matches: (head, size) =>
-    (u32At(head, 0) & 0xff_ffff) === MAGIC && head[4]! >= 1 && head[4]! <= LAST_VERSION && size > HEADER,
+    (u32At(head, 0) & 0xff_ffff) === XNB_MAGIC && head[4]! >= 1 && head[4]! <= LAST_VERSION && size > XNB_HEADER,
   members: readXnb,
 };
 
@@ -48,20 +48,20 @@ function* readXnb({ source, head, limit, diagnostics }: ReaderInput): Generator<
   const flags = head[5]!;
   const declared = u32At(head, 6);
   if (declared > source.size)
-    diagnostics.report(DX0309, 6, HEADER, {
+    diagnostics.report(DX0309, 6, XNB_HEADER, {
       format: 'XNB',
       what: 'the end of the file',
       offset: declared,
       size: source.size,
     });
-  if ((flags & (LZX | LZ4)) === 0) {
-    yield { name: '', offset: HEADER, source: partOfSource(source, HEADER, source.size), as: XNB_CONTENT };
+  if ((flags & (XNB_LZX | XNB_LZ4)) === 0) {
+    yield { name: '', offset: XNB_HEADER, source: partOfSource(source, XNB_HEADER, source.size), as: XNB_CONTENT };
     return;
   }
-  const size = u32At(head, HEADER);
+  const size = u32At(head, XNB_HEADER);
   const packed = partOfSource(source, PACKED_HEADER, source.size);
-  const isLzx = (flags & LZX) !== 0;
-  if (!isLzx && size > limit) diagnostics.report(DX0302, HEADER, PACKED_HEADER, { format: 'XNB', size, limit });
+  const isLzx = (flags & XNB_LZX) !== 0;
+  if (!isLzx && size > limit) diagnostics.report(DX0302, XNB_HEADER, PACKED_HEADER, { format: 'XNB', size, limit });
   async function* open() {
     const bytes = await readFrom(packed, 0, limit);
     yield* isLzx ? unpackXnbLzx(bytes, size) : unpackLz4(bytes, Math.min(size, limit));

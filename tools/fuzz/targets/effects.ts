@@ -4,6 +4,7 @@
  * Not for: the shaders by themselves (files.ts), or expressions alone (programs.ts).
  */
 
+import { mgfxOf } from '../../../smith/archives/engines.ts';
 import { damagedBytes } from '../../../smith/fx2-damage.ts';
 import { Fx4Target } from '../../../smith/fx4-damage.ts';
 import type { Random } from '../../../smith/random.ts';
@@ -17,6 +18,8 @@ import { parseEffect2 } from '../../../src/effects/fx2/read.ts';
 import { serializeEffect2 } from '../../../src/effects/fx2/write.ts';
 import { parseEffect4 } from '../../../src/effects/fx4/read.ts';
 import { serializeEffect4 } from '../../../src/effects/fx4/write.ts';
+import { parseMgfx } from '../../../src/effects/mgfx/read.ts';
+import { serializeMgfx } from '../../../src/effects/mgfx/write.ts';
 import { replaceEmbeddedShader } from '../../../src/effects/replace-shader.ts';
 import { explainContainer, explainEffect } from '../../../src/explain/sections.ts';
 import { openShaderFile } from '../../../src/file/shader-file.ts';
@@ -74,6 +77,15 @@ export const EFFECT_TARGETS = targets({
       const chunk = isContainer(bytes) ? readContainer(bytes, new Diagnostics())?.find(TAG.FX10)?.data : bytes;
       if (value !== undefined) expectSame(serializeEffect4(value), chunk!, 'serializeEffect4(parseEffect4(bytes))');
       return { size: 0, diagnostics: diagnostics.length };
+    },
+  },
+  mgfx: {
+    input: (random) =>
+      changed(random, mgfxOf(3 + random.below(9), pickSmall(random, streams), pickSmall(random, streams))),
+    run: (bytes) => {
+      const effect = parseMgfx(bytes);
+      const isWritten = effect !== undefined && effect.version >= 10 && effect.version <= 11;
+      return { size: isWritten ? serializeMgfx(effect).byteLength : 0, diagnostics: 0 };
     },
   },
   listEffect: {

@@ -1,5 +1,5 @@
-/** Writes little-endian fields one after another: the counterpart of the reader in codeview.ts. */
-import { latin1Bytes } from '../../base/words.ts';
+/** Writes little-endian fields one after another: the counterpart of byte-cursor.ts. */
+import { latin1Bytes } from './words.ts';
 
 const FIRST_SIZE = 256;
 
@@ -41,6 +41,11 @@ export class ByteWriter {
     this.#view.setUint32(at, value, true);
   }
 
+  f32(value: number): void {
+    const at = this.#reserve(4);
+    this.#view.setFloat32(at, value, true);
+  }
+
   /** Several numbers of 32 bits. */
   u32s(...values: readonly number[]): void {
     for (const value of values) this.u32(value);
@@ -54,6 +59,13 @@ export class ByteWriter {
   raw(bytes: Uint8Array): void {
     const at = this.#reserve(bytes.byteLength);
     this.#bytes.set(bytes, at);
+  }
+
+  /** An integer in groups of seven bits, the lowest first. */
+  packedInteger(value: number): void {
+    let rest = value;
+    for (; rest >= 0x80; rest >>>= 7) this.u8((rest & 0x7f) | 0x80);
+    this.u8(rest);
   }
 
   /** A string of one character a byte, and a NUL. */

@@ -4,7 +4,7 @@
  *
  * Not for: sources that are not in memory; words of shaders (base/words.ts).
  */
-import { u16At, u32At } from '../base/words.ts';
+import { u16At, u32At } from './words.ts';
 
 /** The longest string that is read. */
 const MAX_STRING = 2 ** 16;
