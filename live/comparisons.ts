@@ -96,6 +96,11 @@ export const COMPARISONS = {
     needs: ['oracle'],
     options: { count: 200, seed: 1, runs: 4, show: 5, allowed: 0, only: TEXT, keep: TEXT },
   },
+  mgfx: {
+    does: 'effects of MonoGame compiled by dxlens, with the files of its own compiler in a directory',
+    needs: [],
+    options: { directory: 'effects', runs: 3 },
+  },
   fx4: {
     does: 'listings of effects of Direct3D 10 and 11',
     needs: ['oracle'],

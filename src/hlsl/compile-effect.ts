@@ -1,6 +1,6 @@
 /**
  * Compiles HLSL to effects: `fx_2_0` as Direct3D 9, FNA and XNA load them, `fx_4_0`, `fx_4_1` and `fx_5_0` as
- * Direct3D 10 and 11 do.
+ * Direct3D 10 and 11 do, `mgfx` as MonoGame does.
  */
 import { AssemblyDiagnostics } from '../assemble/diagnostics.ts';
 import { textOf } from '../assemble/text-location.ts';
@@ -9,12 +9,25 @@ import { checkOptions } from '../base/check-options.ts';
 import { COMPILE_OPTIONS, type Compiled, CREATOR, generateShader } from './compile.ts';
 import { compileEffect2 } from './effects/compile-fx2.ts';
 import { compileEffect4 } from './effects/compile-fx4.ts';
+import { compileMgfx } from './effects/compile-mgfx.ts';
 import type { CompileOptions, LoweredProgram } from './front-end.ts';
 import { X3506 } from './messages.ts';
 
+/** Profiles of effects of MonoGame for DirectX, with the version of their file. */
+const MGFX_VERSIONS = { mgfx: 10, mgfx_10: 10, mgfx_11: 11 } as const;
+
+type MgfxProfileName = keyof typeof MGFX_VERSIONS;
+
 /** Whether a profile is one of effects. */
-export function isEffectProfile(profile: string): profile is 'fx_2_0' | 'fx_4_0' | 'fx_4_1' | 'fx_5_0' {
-  return /^fx_(2_0|4_[01]|5_0)$/.test(profile);
+export function isEffectProfile(
+  profile: string,
+): profile is 'fx_2_0' | 'fx_4_0' | 'fx_4_1' | 'fx_5_0' | MgfxProfileName {
+  return /^fx_(2_0|4_[01]|5_0)$/.test(profile) || isMgfxProfile(profile);
+}
+
+/** Whether a profile is one of MonoGame. */
+export function isMgfxProfile(profile: string): profile is MgfxProfileName {
+  return Object.hasOwn(MGFX_VERSIONS, profile);
 }
 
 /**
@@ -38,8 +51,9 @@ export function compileEffect(text: string | ByteSource, options: CompileOptions
   const settings = { ...options, debug: false };
   const sources = new Map([[name, source]]);
   const write = (lowered: LoweredProgram) => generateShader(lowered, diagnostics, settings, sources);
-  const bytes =
-    profile === 'fx_2_0'
+  const bytes = isMgfxProfile(profile)
+    ? compileMgfx(source, MGFX_VERSIONS[profile], diagnostics, settings, write)
+    : profile === 'fx_2_0'
       ? compileEffect2(source, diagnostics, settings, write, CREATOR)
       : compileEffect4(source, diagnostics, { ...settings, profile }, write, CREATOR);
   return { bytes: diagnostics.errors > 0 ? undefined : bytes, diagnostics: diagnostics.list };

@@ -559,3 +559,14 @@ export const DX6238 = /* @__PURE__ */ error(
 );
 export const DX6233 = /* @__PURE__ */ error('DX6233', 'the effect has no technique', 'write technique { pass { } }');
 export const DX6234 = /* @__PURE__ */ error('DX6234', '{name} is an array of textures', 'declare them one by one');
+export const DX6235 = /* @__PURE__ */ error(
+  'DX6235',
+  'effects of MonoGame have no parameter of this type: {name}',
+  'use float, int or bool, also as vectors, column-major matrices and arrays of them',
+);
+export const DX6236 = /* @__PURE__ */ error(
+  'DX6236',
+  'the value of {name} is no shader with a profile such as {profile}',
+  'write compile {profile} FUNCTION()',
+);
+export const DX6237 = /* @__PURE__ */ error('DX6237', 'a file of MonoGame cannot have {what}');

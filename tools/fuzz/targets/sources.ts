@@ -123,7 +123,8 @@ const hlslSource = pooled((random) =>
   random.oneIn(2) ? random.pick(hlslSources) : sm4Shader(random.below(4000)).source,
 );
 
-const EFFECT_PROFILES = ['fx_2_0', 'fx_5_0', 'fx_4_0', 'fx_2_0', 'fx_4_1'] as const;
+const EFFECT_PROFILES = ['fx_2_0', 'fx_5_0', 'mgfx', 'fx_4_0', 'fx_2_0', 'fx_4_1', 'mgfx_11'] as const;
+const MGFX_SOURCE = readFileSync('fixtures/mgfx/effect.fx', 'latin1');
 const HLSL_PROFILES = [
   'ps_2_0',
   'vs_3_0',
@@ -177,7 +178,14 @@ export const TEXT_TARGETS = targets({
   },
   compileEffect: {
     input: (random) =>
-      damaged(random.oneIn(2) ? randomFx2(random.below(1 << 20)).source : effect4Source(random).source, random),
+      damaged(
+        random.pick([
+          () => randomFx2(random.below(1 << 20)).source,
+          () => effect4Source(random).source,
+          () => MGFX_SOURCE,
+        ])(),
+        random,
+      ),
     run: (bytes, flags) => {
       const { bytes: made, diagnostics } = compileEffect(bytes, {
         profile: EFFECT_PROFILES[flags % EFFECT_PROFILES.length]!,

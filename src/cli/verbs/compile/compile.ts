@@ -8,9 +8,10 @@ import { latin1Bytes, latin1Text } from '../../../base/words.ts';
 import { STRIP_FLAGS, stripChunks } from '../../../container/parts.ts';
 import { readShaderPdb } from '../../../debug/pdb-file.ts';
 import { embeddedShaders } from '../../../effects/choose-shaders.ts';
+import { parseMgfx } from '../../../effects/mgfx/read.ts';
 import { detectFormat, formatName } from '../../../file/detect-format.ts';
 import { looksLikeText } from '../../../file/text-format.ts';
-import { isEffectProfile } from '../../../hlsl/index.ts';
+import { isEffectProfile, isMgfxProfile } from '../../../hlsl/compile-effect.ts';
 import { disassemble } from '../../../text/disassemble.ts';
 import { validate } from '../../../validate/index.ts';
 import { foreignFormat, withoutByteOrderMark } from '../../foreign-files.ts';
@@ -54,6 +55,8 @@ Examples:
   dxlens compile shader.hlsl /T vs_5_0 /E VSMain /D LIGHTS=4 /Fo shader.cso     as fxc is called
   dxlens compile shader.hlsl -T ps_5_0 -Fc shader.asm -Fh shader.h              also a listing and C source
   dxlens compile effect.fx -T fx_5_0 -o effect.fxo                              an effect of Direct3D 11
+  dxlens compile effect.fx -T mgfx -o effect.mgfxo                              an effect of MonoGame for DirectX
+  dxlens compile effect.fx -T fx_2_0 -o effect.xnb                              an effect for XNA and FNA as content
   dxlens compile -T ps_5_0 -o shaders/ a.hlsl b.hlsl                            shaders/a.cso and shaders/b.cso
   dxlens compile -T ps_5_0 --format json shader.hlsl                            only the diagnostics, for editors
 
@@ -69,12 +72,13 @@ export function defineCompile(command: Command): void {
     .argument('<file...>', 'HLSL files, directories, and patterns ("*.hlsl"); - is standard input')
     .option(
       '-T, --profile <profile>',
-      'the profile: vs, ps, gs, hs, ds or cs with 4_0, 4_1, 5_0 or 5_1; vs or ps with 2_0 to 3_0; fx with 2_0, 4_0, 4_1 or 5_0 (/T)',
+      'the profile: vs, ps, gs, hs, ds or cs with 4_0, 4_1, 5_0 or 5_1; vs or ps with 2_0 to 3_0; fx with 2_0, 4_0, 4_1 or 5_0; mgfx, mgfx_10 or mgfx_11 for MonoGame (/T)',
     )
     .option('-E, --entry <name>', 'the entry point (/E)', 'main')
     .option(
       '-o, --output <path>',
-      'write to this file (/Fo), or, with a trailing /, to this directory as FILE.cso (x.cso for x.hlsl), effects as FILE.fxo',
+      'write to this file (/Fo), or, with a trailing /, to this directory as FILE.cso (x.cso for x.hlsl), effects as FILE.fxo ' +
+        'or FILE.mgfxo; a file FILE.xnb is content of XNA, FNA or MonoGame with the effect',
     )
     .option('--listing <file>', 'also write the listing to this file (/Fc)')
     .option('--header <file>', 'also write the shader as an array in C to this file (/Fh)')
@@ -163,10 +167,14 @@ async function run(words: string[], flags: Flags): Promise<void> {
   if (log) await writeOut(log.close(log.sourceRules(), Number(process.exitCode ?? 0)));
 }
 
-/** `x.hlsl` and `x.fx` become `x.cso`, an effect `x.fxo`; other names get it appended. */
+/** `x.hlsl` and `x.fx` become `x.cso`, an effect `x.fxo` or `x.mgfxo`; other names get it appended. */
 function shaderName(name: string, profile = ''): string {
-  return `${name.replace(HLSL_EXTENSION, '')}.${profile.startsWith('fx_') ? 'fxo' : 'cso'}`;
+  const extension = isMgfxProfile(profile) ? 'mgfxo' : isEffectProfile(profile) ? 'fxo' : 'cso';
+  return `${name.replace(HLSL_EXTENSION, '')}.${extension}`;
 }
+
+/** Names of outputs that are content of XNA, FNA or MonoGame. */
+const XNB = /\.xnb$/i;
 
 /** The bytes of a file of a directory if its name says that it is HLSL. */
 function readSource(path: string): Uint8Array | undefined {
@@ -174,7 +182,13 @@ function readSource(path: string): Uint8Array | undefined {
 }
 
 /** @throws UsageError if the outputs cannot go where the command line says */
-function refuseOutputs(jobs: readonly Job[], { listing, header, format, pdb, debugInfo, debugName }: Flags): void {
+function refuseOutputs(jobs: readonly Job[], flags: Flags): void {
+  const { profile = '', listing, header, format, pdb, debugInfo, debugName } = flags;
+  const isMgfx = isMgfxProfile(profile);
+  if (isMgfx && (listing ?? header) !== undefined)
+    throw new UsageError('--listing and --header take no effects of MonoGame; compile its shaders one by one');
+  if (!isMgfx && profile !== 'fx_2_0' && jobs.some(({ output }) => XNB.test(output)))
+    throw new UsageError('an .xnb file has an effect: use -T mgfx for MonoGame, or -T fx_2_0 for XNA and FNA');
   if (jobs.length > 1 && (listing ?? header) !== undefined)
     throw new UsageError('--listing and --header take one input');
   const isDirectory = pdb !== undefined && DIRECTORY.test(pdb);
@@ -240,6 +254,7 @@ function strippedShader(shader: Uint8Array, { stripDebug, stripReflection }: Fla
 /** The shaders of a result: itself, or those of an effect. */
 function shadersIn(bytes: Uint8Array, profile: string): readonly Uint8Array[] {
   if (!isEffectProfile(profile)) return [bytes];
+  if (isMgfxProfile(profile)) return parseMgfx(bytes)?.shaders.map(({ code }) => code) ?? [];
   const shaders = (embeddedShaders(bytes).value ?? []).filter(({ stage }) => stage !== 'expression');
   return shaders.map(({ offset, length }) => bytes.subarray(offset, offset + length));
 }
@@ -255,7 +270,9 @@ async function deliverAll(job: Job, shader: Uint8Array, flags: Flags): Promise<b
   }
   // With another output, no shader goes to standard output.
   if (output === undefined && (flags.format !== 'text' || (listing ?? header) !== undefined)) return true;
-  return deliver(job, shader);
+  if (!XNB.test(job.output)) return deliver(job, shader);
+  const { xnbOfEffect } = await import('../../../find/writers/xnb.ts');
+  return deliver(job, xnbOfEffect(shader));
 }
 
 /** The diagnostics of a source as a line of JSON. */
