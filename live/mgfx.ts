@@ -1,11 +1,10 @@
 /**
- * Compiles effects of MonoGame (`NAME.fx`) and compares them with the files that MonoGame's compiler made of them, which
- * lie next to them (`NAME.mgfxo`, `NAME.dx11.mgfxo`, or inside of `NAME.xnb`): buffers, parameters, samplers, states,
- * techniques, the results of shaders. The compiled files have to be the same bytes after reading and writing, too, also
- * those for OpenGL.
+ * Compiles effects of MonoGame (`NAME.fx`) and compares them with the files of MonoGame's compiler next to them
+ * (`NAME.mgfxo`, `NAME.dx11.mgfxo`, or inside of `NAME.xnb`): buffers, parameters, samplers, states, techniques, the
+ * results of shaders. The compiled files have to be the same bytes after reading and writing, also those for OpenGL.
  *
- * MonoGame's repository has such pairs: the effects of its runtime in `Platform/Graphics/Effect/Resources`. Exit status 1
- * when anything differs.
+ * MonoGame's repository has such pairs: the effects of its runtime in `Platform/Graphics/Effect/Resources`. Exit status
+ * 1 when anything differs.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -83,7 +82,7 @@ function included(path: string): { readonly name: string; readonly text: string 
 /** The content of an effect without its code, line by line. */
 function textOf({ shaders, ...effect }: MgfxEffect): string[] {
   const content = { ...effect, shaders: shaders.map(({ code: _, source: __, ...shader }) => shader) };
-  const plain = (_: string, value: unknown) =>
+  const asText = (_: string, value: unknown) =>
     value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value;
-  return JSON.stringify(content, plain, 1).split('\n');
+  return JSON.stringify(content, asText, 1).split('\n');
 }

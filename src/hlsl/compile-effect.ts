@@ -13,26 +13,31 @@ import { compileMgfx } from './effects/compile-mgfx.ts';
 import type { CompileOptions, LoweredProgram } from './front-end.ts';
 import { X3506 } from './messages.ts';
 
-/** Profiles of effects of MonoGame for DirectX, with the version of their file. */
-const MGFX_VERSIONS = { mgfx: 10, mgfx_10: 10, mgfx_11: 11 } as const;
+type MgfxProfileName = 'mgfx' | 'mgfx_10' | 'mgfx_11';
 
-type MgfxProfileName = keyof typeof MGFX_VERSIONS;
+/** Profiles of effects of MonoGame for DirectX, with the version of their file. */
+const MGFX_VERSIONS: ReadonlyMap<string, number> = new Map<MgfxProfileName, number>([
+  ['mgfx', 10],
+  ['mgfx_10', 10],
+  ['mgfx_11', 11],
+]);
 
 /** Whether a profile is one of effects. */
 export function isEffectProfile(
   profile: string,
-): profile is 'fx_2_0' | 'fx_4_0' | 'fx_4_1' | 'fx_5_0' | MgfxProfileName {
+): profile is 'fx_2_0' | 'fx_4_0' | 'fx_4_1' | 'fx_5_0' | 'mgfx' | 'mgfx_10' | 'mgfx_11' {
   return /^fx_(2_0|4_[01]|5_0)$/.test(profile) || isMgfxProfile(profile);
 }
 
 /** Whether a profile is one of MonoGame. */
 export function isMgfxProfile(profile: string): profile is MgfxProfileName {
-  return Object.hasOwn(MGFX_VERSIONS, profile);
+  return MGFX_VERSIONS.has(profile);
 }
 
 /**
  * Compiles the techniques of a source to an effect, with all variables and shaders. Faults of the source are
- * diagnostics, never exceptions. The options are those of `compile`; there is no entry point.
+ * diagnostics, never exceptions. The options are those of `compile`; there is no entry point, and the profile is
+ * `fx_2_0`, `fx_4_0`, `fx_4_1`, `fx_5_0`, or `mgfx` for a file of MonoGame (version 10; `mgfx_11` is version 11).
  *
  * @param text bytes are taken as one character each, so that columns count bytes as Microsoft's do
  * @throws TypeError when `text` is neither a string nor bytes, or an option is unknown or of the wrong type
@@ -52,7 +57,7 @@ export function compileEffect(text: string | ByteSource, options: CompileOptions
   const sources = new Map([[name, source]]);
   const write = (lowered: LoweredProgram) => generateShader(lowered, diagnostics, settings, sources);
   const bytes = isMgfxProfile(profile)
-    ? compileMgfx(source, MGFX_VERSIONS[profile], diagnostics, settings, write)
+    ? compileMgfx(source, MGFX_VERSIONS.get(profile)!, diagnostics, settings, write)
     : profile === 'fx_2_0'
       ? compileEffect2(source, diagnostics, settings, write, CREATOR)
       : compileEffect4(source, diagnostics, { ...settings, profile }, write, CREATOR);

@@ -73,7 +73,7 @@ describe('the first error', () => {
   });
 });
 
-// Source of codes and places: oracle.
+// Source of codes, lines and columns: oracle.
 test.each([
   'struct C { int a; C b; };\nfloat4 main() : SV_Target { C g = (C)0; return g.a; }',
   'struct C { int a; C b[2]; };\nC c;\nfloat4 main() : SV_Target { return c.a; }',

@@ -50,7 +50,7 @@ export interface MgfxStream {
   raw(length: number, value: Uint8Array | undefined): Uint8Array;
   /** Calls `each` for each item, with undefined where it reads. It may stop where the input makes no sense. */
   items<Item>(count: number, list: readonly Item[] | undefined, each: (item: Item | undefined) => Item): Item[];
-  /** What follows makes no sense. */
+  /** Ends reading: the input makes no sense. */
   fail(): void;
 }
 

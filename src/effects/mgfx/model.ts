@@ -5,7 +5,7 @@
  * Source of the facts: MonoGame's repository, `EffectObject.writer.cs` and `Effect.ReadEffect` with its history.
  */
 
-/** What runs the shaders of an effect. */
+/** The graphics interface that runs the shaders of an effect. */
 export const MgfxProfile = { openGl: 0, directX11: 1 } as const;
 
 export interface MgfxEffect {

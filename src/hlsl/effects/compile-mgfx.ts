@@ -242,7 +242,7 @@ class MgfxContent {
     return number;
   }
 
-  /** The number of a buffer. Equal ones are one, whatever their names are. */
+  /** The number of a buffer. Equal buffers are one, also with different names. */
   #buffer(buffer: RdefBuffer): number {
     const known = this.#buffers.findIndex((one) => isSameBuffer(one, buffer));
     if (known >= 0) return known;
@@ -254,9 +254,9 @@ class MgfxContent {
     return bindings
       .filter(({ type }) => type === InputType.texture)
       .map(({ name, bindPoint, dimension }) => {
-        const own = samplers.get(name);
-        const [samplerName, facts] = own
-          ? [name, own]
+        const ofName = samplers.get(name);
+        const [samplerName, facts] = ofName
+          ? [name, ofName]
           : ([...samplers].find(([, { texture }]) => texture === name) ?? [name, undefined]);
         const slot = bindings.find((one) => one.type === InputType.sampler && one.name === samplerName);
         return {
@@ -265,7 +265,7 @@ class MgfxContent {
           samplerSlot: slot?.bindPoint ?? bindPoint,
           state: facts?.state,
           name: '',
-          parameterName: own?.texture ?? name,
+          parameterName: ofName?.texture ?? name,
         };
       });
   }
