@@ -16,6 +16,11 @@ class EditorError extends Error {
   override readonly name = 'EditorError';
 }
 
+/** Exit states of shells that do not find a command: of sh and of cmd. */
+const STATUS_REASONS: ReadonlyMap<number, string> = new Map(
+  [127, 9009].map((status) => [status, 'there is no such command; set VISUAL or EDITOR to that of an editor']),
+);
+
 /** The command of the editor: `$VISUAL`, `$EDITOR`, or the one that every system has. */
 export function editorCommand(
   variables: NodeJS.ProcessEnv = process.env,
@@ -68,8 +73,9 @@ class EditedFile {
       child.once('error', ({ message }) => resolve(message));
       child.once('exit', (code, signal) => resolve(code ?? `it was ended by ${signal}`));
     });
-    if (status !== 0)
-      throw new EditorError(`${command}: ${typeof status === 'number' ? `exit status ${status}` : status}`);
+    if (status === 0) return;
+    const reason = typeof status === 'string' ? status : STATUS_REASONS.get(status);
+    throw new EditorError(`${command}: ${reason ?? `exit status ${status}`}`);
   }
 
   /** The text as the user saved it; undefined if the file is gone. */
