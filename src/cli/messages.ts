@@ -87,6 +87,10 @@ export const DX0041 = /* @__PURE__ */ note(
   'DX0041',
   'the debug information of the shader describes another program; it is left out',
 );
+export const DX0042 = /* @__PURE__ */ note(
+  'DX0042',
+  'the program of the shader for feature level 9 stays as it is; a first line with its profile, such as // fxc /T ps_4_0_level_9_1, replaces it, too',
+);
 export const DX0380 = /* @__PURE__ */ error('DX0380', '{option} chooses a shader of an effect, and this is {kind}');
 export const DX0381 = /* @__PURE__ */ error('DX0381', "no shader of the effect has the {part} '{word}'{way}");
 export const DX0382 = /* @__PURE__ */ error(

@@ -313,17 +313,17 @@ async function patch(file: string, edits: readonly Edit[], job: Job | undefined,
     return patchEffect(file, input, edits, job, flags);
   const chosen = oneShader(file, input, flags);
   if (chosen === undefined) return false;
-  const shader = openShader(chosen.bytes);
+  const original = openShader(chosen.bytes);
   // Of C source, the array.
-  const before = shader.toBytes();
-  if (!isEditable(file, shader, chosen, quiet)) return false;
-  if (flags.apply !== undefined && !(await applyFile(shader, flags.apply, flags, style))) return false;
-  if (!applyEdits(file, shader, edits, quiet)) return false;
+  const before = original.toBytes();
+  if (!isEditable(file, original, chosen, quiet)) return false;
+  const shader = flags.apply === undefined ? original : await applyFile(original, flags.apply, flags, style);
+  if (shader === undefined || !applyEdits(file, shader, edits, quiet)) return false;
   const needsEditor = editorOption(flags) !== undefined;
   const edited = needsEditor ? await edit(shader, file, flags, style) : undefined;
   if (needsEditor && edited === undefined) return false;
   const isUnchanged = edited?.isUnchanged === true && flags.apply === undefined && edits.length === 0;
-  const after = shader.toBytes();
+  const after = (edited?.shader ?? shader).toBytes();
   const target = isUnchanged ? undefined : job;
   const result = await finish({ file, input, chosen, before, after, edits }, target, flags);
   // The text of the user is removed only if it is in the output, or was not changed.
@@ -361,15 +361,23 @@ async function finish(
 }
 
 /** Opens the shader in the editor, as its listing or as HLSL. Undefined, after a report, without a result. */
-async function edit(shader: Shader, file: string, flags: Flags, style: ReportStyle): Promise<EditedText | undefined> {
+async function edit(
+  shader: Shader,
+  file: string,
+  flags: Flags,
+  style: ReportStyle,
+): Promise<(EditedText & { readonly shader: Shader }) | undefined> {
   const name = nameOf(file);
   if (flags.hlsl) {
     const { editSource } = await import('./apply-source.ts');
-    return editSource(shader, `${name}.hlsl`, hlslOf(flags), flags.validate, style);
+    return editSource(shader, `${name}.hlsl`, hlslOf(flags), style);
   }
   const { text } = shader.disassemble({ exact: true, debug: false });
   const listing = `${name}.asm`;
-  return editText(listing, text, (edited) => applyListing(shader, listing, edited, flags.validate, style));
+  const edited = await editText(listing, text, (changed) =>
+    applyListing(shader, listing, changed, flags.validate, style),
+  );
+  return edited && { ...edited, shader };
 }
 
 /** Changes default values of an effect. Returns whether everything went well. */
@@ -450,20 +458,28 @@ function isEditable(file: string, shader: Shader, chosen: ChosenShader, quiet: b
   return false;
 }
 
-async function applyFile(shader: Shader, path: string, flags: Flags, style: ReportStyle): Promise<boolean> {
+/** The shader with the program of a file; undefined, after a report, if it cannot have it. */
+async function applyFile(shader: Shader, path: string, flags: Flags, style: ReportStyle): Promise<Shader | undefined> {
   const listing = await readInput(path);
-  if (!(listing instanceof Uint8Array)) return !report(path, [listing], style.quiet);
+  if (!(listing instanceof Uint8Array)) {
+    report(path, [listing], style.quiet);
+    return undefined;
+  }
   const source = withoutByteOrderMark(listing);
   const { hasHlslName, isHlsl } = await import('../../inputs/hlsl-source.ts');
   // Comments of a listing look like HLSL.
   if (hasHlslName(path) && isHlsl(path, source)) {
     const { applySource } = await import('./apply-source.ts');
     const text = latin1Text(source, 0, source.byteLength);
-    return applySource(shader, path, text, hlslOf(flags), flags.validate, style);
+    return applySource(shader, path, text, hlslOf(flags), style);
   }
   const other = notAssembly(detectFormat(source), source);
-  if (other !== undefined) return !report(path, [other], style.quiet);
-  return applyListing(shader, path, latin1Text(source, 0, source.byteLength), flags.validate, style);
+  if (other !== undefined) {
+    report(path, [other], style.quiet);
+    return undefined;
+  }
+  const isApplied = applyListing(shader, path, latin1Text(source, 0, source.byteLength), flags.validate, style);
+  return isApplied ? shader : undefined;
 }
 
 /** Makes all edits, or reports the first one that cannot be made. */
