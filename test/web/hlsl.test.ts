@@ -152,6 +152,7 @@ technique10 T { pass P { SetPixelShader(CompileShader(ps_4_0, pixelMain())); } }
     expect(chosenEntry('// fxc /T cs_5_0', [], undefined)).toEqual({ profile: 'cs_5_0', entry: 'main' });
     expect(chosenEntry(`// fxc /E computeMain\n`, functions, undefined)?.profile).toBe('cs_5_0');
     expect(chosenEntry('Texture2D t : register(t0, space1);', functions, undefined)?.profile).toBe('ps_5_1');
+    expect(chosenEntry('sampler2D s; // tex2D(s, uv)', functions, undefined)?.profile).toBe('ps_3_0');
     expect(chosenEntry('float f;', [], undefined)).toBeUndefined();
   });
 
@@ -175,6 +176,8 @@ technique10 T { pass P { SetPixelShader(CompileShader(ps_4_0, pixelMain())); } }
     );
     expect(profileFor('cs', 'ps_5_1')).toBe('cs_5_1');
     expect(profileFor(undefined, undefined)).toBe('ps_5_0');
+    expect(profileFor('vs', 'ps_4_0_level_9_1')).toBe('vs_4_0_level_9_1');
+    expect(profileFor('cs', 'ps_3_0')).toBe('cs_5_0');
   });
 });
 

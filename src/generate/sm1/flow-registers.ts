@@ -226,11 +226,11 @@ function dropCounter(module: IrModule, loop: number, jumps: readonly number[], {
     const values = jumps.includes(op) ? ops.operands(op).filter((_, i) => i !== counter) : valuesOf(module, op);
     if (values.some(isDropped)) return;
   }
-  const kept = parameters.filter((_, i) => i !== counter);
+  const others = parameters.filter((_, i) => i !== counter);
   const indices = [...parameters.keys()].filter((i) => i !== counter);
   for (const op of [loop, ...jumps]) keepOperands(module, op, indices);
   for (const op of dropped) module.remove(op);
-  renumber(module, kept);
+  renumber(module, others);
 }
 
 /** The operations whose values an operation reads. */

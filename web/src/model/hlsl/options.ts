@@ -24,10 +24,24 @@ export const STAGES: Readonly<Record<StageName, string>> = {
   cs: 'Compute',
 };
 
-/** The models that are compiled. */
-export const MODELS = ['4_0', '4_1', '5_0', '5_1'] as const;
+const MODELS = ['4_0', '4_1', '5_0', '5_1'];
+const OF_TESSELLATION = ['5_0', '5_1'];
+const OF_DIRECT3D_9 = ['2_0', '3_0', '4_0_level_9_1', '4_0_level_9_3', ...MODELS];
+
+/** The models that each stage is compiled for. */
+export const MODELS_BY_STAGE: Readonly<Record<StageName, readonly string[]>> = {
+  vs: OF_DIRECT3D_9,
+  ps: OF_DIRECT3D_9,
+  gs: MODELS,
+  hs: OF_TESSELLATION,
+  ds: OF_TESSELLATION,
+  cs: MODELS,
+};
 
 const DEFAULT_MODEL = '5_0';
+/** The model of sources with functions of Direct3D 9. */
+const OLD_MODEL = '3_0';
+const OLD_READ = /\btex(?:1D|2D|3D|CUBE)(?:bias|grad|lod|proj)?\s*\(/;
 /** Registers have spaces since this model. */
 const SPACE_MODEL = '5_1';
 
@@ -111,12 +125,15 @@ export function chosenEntry(
   return profile === undefined || entry === undefined ? undefined : { profile, entry };
 }
 
-/** The profile for another entry point: that of its stage, in the same model. */
+/** The profile for another entry point: that of its stage, in the same model if the stage has it. */
 export function profileFor(stage: StageName | undefined, before: string | undefined): string {
-  const [old = 'ps', ...model] = (before ?? `ps_${DEFAULT_MODEL}`).split('_');
-  return `${stage ?? old}_${model.join('_')}`;
+  const [old = 'ps', ...words] = (before ?? `ps_${DEFAULT_MODEL}`).split('_');
+  const model = words.join('_');
+  const hasModel = stage === undefined || MODELS_BY_STAGE[stage].includes(model);
+  return `${stage ?? old}_${hasModel ? model : DEFAULT_MODEL}`;
 }
 
 function modelOf(text: string): string {
+  if (OLD_READ.test(text)) return OLD_MODEL;
   return /\bspace\d+\b/.test(text) ? SPACE_MODEL : DEFAULT_MODEL;
 }

@@ -1,6 +1,6 @@
 /** The controls for the entry point and the profile of a source. */
 import type { SourceFunction, StageName } from '../../model/hlsl/functions.ts';
-import { type EntryChoice, MODELS, profileFor, STAGES } from '../../model/hlsl/options.ts';
+import { type EntryChoice, MODELS_BY_STAGE, profileFor, STAGES } from '../../model/hlsl/options.ts';
 import { compiled } from '../../state/hlsl.ts';
 
 interface Props {
@@ -58,7 +58,7 @@ function ProfileSelect({ profile, entry, onChoose }: ProfileProps) {
       {!isProfile(profile) && <option value={profile}>{profile}</option>}
       {(Object.keys(STAGES) as StageName[]).map((stage) => (
         <optgroup key={stage} label={STAGES[stage]}>
-          {MODELS.map((model) => (
+          {MODELS_BY_STAGE[stage].map((model) => (
             <option key={model} value={`${stage}_${model}`}>
               {`${stage}_${model}`}
             </option>
@@ -76,5 +76,5 @@ function entriesFirst(functions: readonly SourceFunction[]): readonly SourceFunc
 
 function isProfile(profile: string): boolean {
   const [stage = '', ...model] = profile.split('_');
-  return stage in STAGES && (MODELS as readonly string[]).includes(model.join('_'));
+  return stage in STAGES && MODELS_BY_STAGE[stage as StageName].includes(model.join('_'));
 }
