@@ -63,6 +63,8 @@ export interface LoweredProgram extends LoweredSource {
   readonly stage: IrStage;
   readonly version: readonly [number, number];
   readonly profile: string;
+  /** The function of a library, with operations of pixel shaders. */
+  readonly isLibrary: boolean;
   readonly tokens: readonly TextLocation[];
   /** The name of the entry point. */
   readonly entryLocation: TextLocation;
@@ -74,19 +76,29 @@ const FIRST_OF_DIRECT3D_10 = 4;
 /** Constructs that become choices, by the flow control that a profile has. */
 const REMOVED_FLOW = { none: 'all', static: 'dynamic', dynamic: 'needed' } as const;
 const PROFILE = /^([pvghdc]s)_([45])_([01])$/;
+const LIBRARY = /^lib_(?:(4)_([01])|(5)_(0))$/;
 /** Profiles of models 1 to 3. */
 const DIRECT3D_9 = /^(?:(vs)_(1)_(1)|([vp]s)_(?:(2)_([0a]|sw)|(3)_(0|sw))|(ps)_(2)_(b))$/;
 /** Minor versions in the version token of profiles that have letters. */
 const MINOR_VERSIONS: Readonly<Record<string, number>> = { a: 1, b: 1, sw: 255 };
 
-/** Stage and version of a profile; undefined for one that is not compiled. */
+/**
+ * Stage and version of a profile; undefined for one that is not compiled. Functions of libraries have the operations of
+ * pixel shaders.
+ */
 export function parseProfile(
   profile: string,
-): { readonly stage: IrStage; readonly version: readonly [number, number] } | undefined {
+): { readonly stage: IrStage; readonly version: readonly [number, number]; readonly isLibrary: boolean } | undefined {
+  const library = LIBRARY.exec(profile);
+  if (library !== null) {
+    const [major, minor] = library.slice(1).filter((group) => group !== undefined);
+    return { stage: 'ps', version: [Number(major), Number(minor)], isLibrary: true };
+  }
   const found = PROFILE.exec(profile) ?? DIRECT3D_9.exec(profile);
   if (found === null) return undefined;
   const [stage, major, minor] = found.slice(1).filter((group) => group !== undefined);
-  return { stage: stage as IrStage, version: [Number(major), MINOR_VERSIONS[minor!] ?? Number(minor)] };
+  const version: [number, number] = [Number(major), MINOR_VERSIONS[minor!] ?? Number(minor)];
+  return { stage: stage as IrStage, version, isLibrary: false };
 }
 
 /** A source that was parsed and checked. */
@@ -159,17 +171,19 @@ export function lowerEntryPoint(
   const { diagnostics } = reporter;
   const parsed = parseProfile(profile);
   if (parsed === undefined) return undefined;
-  const { stage, version } = parsed;
+  const { stage, version, isLibrary } = parsed;
   checkEntry(entryFunction, source, reporter, parsed);
   if (diagnostics.errors > 0) return undefined;
-  const openFunctions = new Set(checkFlow(entryFunction, reporter));
+  const openFunctions = new Set(checkFlow(entryFunction, reporter, !isLibrary));
   const isDirect3D9 = version[0] < FIRST_OF_DIRECT3D_10;
-  const uniforms = new Map(declareUniforms(entryFunction, source, isDirect3D9, values));
+  const uniforms = isLibrary
+    ? new Map<Variable, Variable>()
+    : new Map(declareUniforms(entryFunction, source, isDirect3D9, values));
   if (stage === 'hs') {
     const patch = entryFunction.attributes.find((one) => one.name === 'patchconstantfunc')?.values[0];
     const constants = source.functions.findLast((one) => one.name === patch && one.body !== undefined);
     if (constants !== undefined) {
-      for (const one of checkFlow(constants, reporter)) openFunctions.add(one);
+      for (const one of checkFlow(constants, reporter, true)) openFunctions.add(one);
       for (const [parameter, constant] of declareUniforms(constants, source, isDirect3D9))
         uniforms.set(parameter, constant);
     }
@@ -181,6 +195,7 @@ export function lowerEntryPoint(
     stage,
     version,
     profile,
+    isLibrary,
     isStrict,
     isCompatible,
     flow,
@@ -212,5 +227,15 @@ export function lowerEntryPoint(
   const rootSignature =
     typeof value === 'string' ? { text: value, location: reporter.locationOf(attribute!) } : undefined;
   const entryLocation = reporter.locationOf({ first: entryFunction.nameToken, last: entryFunction.nameToken });
-  return { ...lowered, tokens: reporter.tokens, entryLocation, source, stage, version, profile, rootSignature };
+  return {
+    ...lowered,
+    tokens: reporter.tokens,
+    entryLocation,
+    source,
+    stage,
+    version,
+    profile,
+    isLibrary,
+    rootSignature,
+  };
 }

@@ -165,6 +165,7 @@ export const X3514_NUMBER = /* @__PURE__ */ error(
   'vertices do not have the number of their primitive or instance',
   'make it a parameter of the entry point',
 );
+export const X3514_INSTANCES = /* @__PURE__ */ error('X3514', 'geometry shaders have no instances before 5_0');
 export const X3514_STREAM = /* @__PURE__ */ error('X3514', 'the stream {name} has to be inout');
 export const X3655 = /* @__PURE__ */ error('X3655', 'a group has 1 to {all} threads, and at most {deepest} in z');
 export const X3657 = /* @__PURE__ */ error('X3657', '[{name}] cannot be {value}', 'choose one of: {values}');
@@ -291,6 +292,31 @@ export const DX6209 = /* @__PURE__ */ warning(
   "a branch before gave {name} another object; as Microsoft's compiler has it, only the branch uses that one",
   'call the methods in both branches',
 );
+
+export const X3501_LIBRARY = /* @__PURE__ */ error('X3501', 'a library exports no function', 'write export before one');
+export const X3710 = /* @__PURE__ */ error(
+  'X3710',
+  '{name} of a library function is not a number, vector or matrix',
+  'pass the members one by one; resources are at file scope',
+);
+export const X3711 = /* @__PURE__ */ error(
+  'X3711',
+  '{semantic} is the semantic of two parameters',
+  'choose another one',
+);
+export const X3716 = /* @__PURE__ */ error('X3716', 'a library has no classes', 'use a struct');
+export const X3717 = /* @__PURE__ */ error(
+  'X3717',
+  '{name} of a library function cannot be double',
+  'pass two uints: asuint, asdouble',
+);
+export const X3718 = /* @__PURE__ */ error(
+  'X3718',
+  'two exported functions have the name {name}',
+  'rename one of them',
+);
+export const X8000_LIBRARY = /* @__PURE__ */ error('X8000', 'a library cannot call objects that an application binds');
+export const X4602 = /* @__PURE__ */ error('X4602', 'functions of libraries cannot send messages or abort');
 
 export const X3502 = /* @__PURE__ */ error('X3502', 'an input has no semantic', 'add one, such as : TEXCOORD0');
 export const X3503 = /* @__PURE__ */ error('X3503', 'an output has no semantic', 'add one, such as : SV_Target');

@@ -103,7 +103,9 @@ function generate(module: IrModule, options: GenerateSm4Options): Omit<Generated
   const [major, minor] = module.facts.version;
   const profile = given ?? `${module.stage}_${major}_${minor}`;
   const [stage, hi, lo] = profile.split('_');
-  if (stage !== module.stage) throw new RangeError(`the module is for ${module.stage}, not for ${profile}`);
+  // Functions of libraries have the operations of pixel shaders.
+  if (stage !== module.stage && !(stage === 'lib' && module.stage === 'ps'))
+    throw new RangeError(`the module is for ${module.stage}, not for ${profile}`);
   const version = 10 * Number(hi) + Number(lo);
   inlineFunctions(module);
   removeCopyingPhase(module);

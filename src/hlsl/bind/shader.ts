@@ -7,6 +7,7 @@
 import { derivedFeatures, shaderContainer } from '../../assemble/sm4/derived.ts';
 import { serializeIldn } from '../../chunks/debug-name.ts';
 import type { ClassLinkageContent } from '../../chunks/ifce.ts';
+import type { FunctionSignatureContent } from '../../chunks/library.ts';
 import type { Rdef } from '../../chunks/rdef.ts';
 import type { RootSignature } from '../../chunks/rts0.ts';
 import { serializeRts0 } from '../../chunks/rts0.ts';
@@ -23,8 +24,11 @@ export interface ShaderContent {
   /** The program, version token first. */
   readonly words: Uint32Array;
   readonly resources: Rdef;
-  readonly inputs: readonly SignatureElement[];
-  readonly outputs: readonly SignatureElement[];
+  /** Of shaders. */
+  readonly inputs?: readonly SignatureElement[] | undefined;
+  readonly outputs?: readonly SignatureElement[] | undefined;
+  /** Of functions of libraries. */
+  readonly functionSignature?: FunctionSignatureContent | undefined;
   /** Of hull and domain shaders; undefined for others. */
   readonly patchConstants?: readonly SignatureElement[] | undefined;
   readonly rootSignature?: RootSignature | undefined;
@@ -47,7 +51,7 @@ export function writeShader(content: ShaderContent): Uint8Array {
     input: content.inputs,
     output: content.outputs,
     patchConstants: content.patchConstants,
-    functionSignature: undefined,
+    functionSignature: content.functionSignature,
     linkage: content.linkage,
     level9: [],
     features: derivedFeatures(program),

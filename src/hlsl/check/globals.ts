@@ -6,6 +6,7 @@
  */
 import type { Writable } from '../../base/writable.ts';
 import { globalsBuffer } from '../bind/layout.ts';
+import { isProfile } from '../bind/registers.ts';
 import { resourcesInside } from '../bind/struct-resources.ts';
 import {
   type BufferDeclaration,
@@ -200,7 +201,7 @@ export class GlobalDeclarations {
   /** `ps` means all pixel shaders. An effect has shaders of all profiles. */
   #isForProfile(profile: string): boolean {
     if (this.context.effect !== undefined) return true;
-    return profile === this.context.options.profile || profile === this.context.options.profile.slice(0, 2);
+    return isProfile(profile, this.context.options.profile);
   }
 
   /** A variable. */

@@ -66,6 +66,10 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
   'forcecase',
 ]);
 
+export function isAttribute(name: string): boolean {
+  return ATTRIBUTES.has(name);
+}
+
 const OF_BRANCHES = ['branch', 'flatten', 'call', 'forcecase'];
 const OF_INTEGERS: ReadonlySet<string> = new Set([
   ...['maxvertexcount', 'instance', 'numthreads', 'outputcontrolpoints', 'unroll'],

@@ -15,6 +15,7 @@ import type { PreshaderGeneration } from '../../isa/preshader/opcodes.ts';
 import {
   instancesIn,
   type PackedSignature,
+  packParameters,
   packSignature,
   packSm1Signature,
   type SignatureFault,
@@ -296,8 +297,7 @@ function addEntryInputs(
   const wrong = new Map<EntryVariable, SignatureFault>();
   const packed = groups.map(({ direction, variables }) => {
     if (variables.length === 0) return { elements: [], faults: [] };
-    const pack = l.isDirect3D9 ? packSm1Signature : packSignature;
-    const signature = pack(variables, stage, direction, version);
+    const signature = packOf(l)(variables, stage, direction, version);
     if (!l.isDirect3D9) reportSignature(reporter, signature, variables, entry);
     else for (const fault of signature.faults) wrong.set(variables[fault.variable]!, fault);
     const found = addInputs(l, signature.elements, direction);
@@ -308,6 +308,12 @@ function addEntryInputs(
   readParameters(l, entry, inputs, scalars);
   refuseInputs(l, wrong, scalars);
   return { inputs: packed[0]!, patchConstants: stage === 'ds' ? packed[2] : undefined };
+}
+
+/** How the variables of a side get registers. */
+function packOf(l: Lowering): typeof packSignature {
+  if (l.isLibrary) return packParameters;
+  return l.isDirect3D9 ? packSm1Signature : packSignature;
 }
 
 /** In models 1 to 3, an input may have any semantic unless the program reads it. */
@@ -354,8 +360,7 @@ function addEntryOutputs(
   { outputs }: EntrySignature,
   direction: 'out' | 'patch',
 ): PackedSignature {
-  const pack = l.isDirect3D9 ? packSm1Signature : packSignature;
-  const packed = pack(outputs, l.stage, direction, l.version);
+  const packed = packOf(l)(outputs, l.stage, direction, l.version);
   if (!l.isDirect3D9) for (const output of outputs) checkPosition(l, output, entry);
   reportSignature(l.reporter, packed, outputs, entry);
   l.outputs = addOutputs(l, packed.elements, outputs, direction);
@@ -401,7 +406,7 @@ function reportSignature(
 const OF_RESULTS: ReadonlySet<string> = new Set(['X4528', 'X4529', 'X4541']);
 
 /** Faults of semantics, which Microsoft's compiler reports there and not at the name of the parameter. */
-const OF_SEMANTICS: ReadonlySet<string> = new Set(['X4502', 'X4503', 'X4555', 'X4574']);
+const OF_SEMANTICS: ReadonlySet<string> = new Set(['X3536', 'X4502', 'X4503', 'X4555', 'X4574']);
 
 /** The token of a fault of an input or output: its semantic or its name; undefined for that of the result. */
 function faultToken(variable: EntryVariable | undefined, code: string): number | undefined {

@@ -91,6 +91,8 @@ export interface LoweringOptions {
   readonly stage: IrStage;
   readonly version: readonly [number, number];
   readonly profile: string;
+  /** The function of a library, whose parameters have no semantics. */
+  readonly isLibrary?: boolean;
   /** IEEE strictness: nothing is reordered or contracted. */
   readonly isStrict: boolean;
   /** `/Gec`: what only older models have may be used. */
@@ -197,6 +199,7 @@ export class Lowering implements LoweringContext {
   readonly isCompatible: boolean;
   /** Shader models 1 to 3: numbers are floats, constants have registers, and each variable is a binding. */
   readonly isDirect3D9: boolean;
+  readonly isLibrary: boolean;
   /** The positions of operations, for debug information. */
   readonly positions: SourcePositions | undefined;
   readonly #layouts = new Map<number, ReturnType<typeof bufferLayout>>();
@@ -217,6 +220,7 @@ export class Lowering implements LoweringContext {
     this.stage = stage;
     this.version = version;
     this.isDirect3D9 = version[0] < FIRST_OF_DIRECT3D_10;
+    this.isLibrary = options.isLibrary === true;
     this.isStrict = options.isStrict;
     this.isCompatible = options.isCompatible;
     this.module = new IrModule(stage, {

@@ -66,7 +66,10 @@ export function checkVarying(l: Lowering): void {
   const { stage, module } = l;
   const hasReports =
     stage === 'cs' ||
-    (stage === 'ps' && (l.loopStatements.size > 0 || module.bindings.some(({ kind }) => kind === 'uav')));
+    // Only linking decides about the flow around a library function.
+    (stage === 'ps' &&
+      !l.isLibrary &&
+      (l.loopStatements.size > 0 || module.bindings.some(({ kind }) => kind === 'uav')));
   if (l.b.spans.size > 0 && (hasReports || l.hasPointers)) new VaryingFlow(l).check();
 }
 

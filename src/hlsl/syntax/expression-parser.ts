@@ -110,7 +110,11 @@ export abstract class ExpressionParser extends TokenReader {
 
   protected modifiers(): string[] {
     const list: string[] = [];
-    while (this.isName && MODIFIERS.has(this.token.text) && this.peek().kind === 'name') list.push(this.next().text);
+    while (this.isName && MODIFIERS.has(this.token.text) && this.peek().kind === 'name') {
+      // `export` is the first word of a declaration.
+      if (list.length > 0 && this.is('export')) this.fail();
+      list.push(this.next().text);
+    }
     return list;
   }
 
