@@ -27,9 +27,12 @@ import { readTokens } from './syntax/token-list.ts';
 
 /** How a source is compiled; the names of fxc's options are in the comments. */
 export interface CompileOptions {
-  /** `/T`: the stage and the model, as `ps_5_0`; 4_0, 4_1, 5_0 and 5_1, and those of 1_1 to 3_0 but ps_1_x. */
+  /**
+   * `/T`: the stage and the model, as `ps_5_0`; 4_0, 4_1, 5_0 and 5_1, and those of 1_1 to 3_0 but ps_1_x; `lib_4_0`,
+   * `lib_4_1` and `lib_5_0`.
+   */
   readonly profile: string;
-  /** `/E`: the entry point, `main` without. */
+  /** `/E`: the entry point, `main` without; libraries have none. */
   readonly entry?: string;
   /** The name of the source in messages, and what includes are relative to. */
   readonly name?: string;
