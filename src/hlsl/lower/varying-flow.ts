@@ -64,8 +64,9 @@ const ZERO_FACTORS: ReadonlySet<number> = /* @__PURE__ */ new Set([Op['i.mul'], 
 /** Reports the operations of a program that must not depend on varying values, and finds loops to unroll for them. */
 export function checkVarying(l: Lowering): void {
   const { stage, module } = l;
+  const threads = module.facts.threadGroupSize?.reduce((product, count) => product * count, 1) ?? 0;
   const hasReports =
-    stage === 'cs' ||
+    threads > 1 ||
     // Only linking decides about the flow around a library function.
     (stage === 'ps' &&
       !l.isLibrary &&
