@@ -253,8 +253,7 @@ function debugOf(
 
 /** Whether a program sends messages to a debugger, or stops there. */
 function hasMessages({ ops }: IrModule): boolean {
-  for (let op = 0; op < ops.count; op++)
-    if ((ops.code[op] === Op.message || ops.code[op] === Op.abort) && ops.region[op] !== NO_OP) return true;
+  for (let op = 0; op < ops.count; op++) if (ops.code[op] === Op.message && ops.region[op] !== NO_OP) return true;
   return false;
 }
 

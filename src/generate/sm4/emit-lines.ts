@@ -215,6 +215,10 @@ export class LineEmitter {
 
   #message({ operands }: Node, number: number): void {
     const [name, format] = this.options.messages[number]!;
+    if (name === 'abort') {
+      this.#push('abort');
+      return;
+    }
     const values = operands.map((operand) => this.#operands.operand(operand, [0]));
     const node = sm4Message(name as 'printf' | 'errorf', format, ...(values as Parameters<typeof sm4Message>[2][]));
     this.#add(node, name, undefined);

@@ -27,7 +27,7 @@ const WITH_SPAN = /* @__PURE__ */ OP_ROWS.map(
 /** Effects that only end pixels, or that are those of this thread alone. */
 const INNER_EFFECTS: readonly number[] = [Op.discard, Op.barrier, Op['var.store']];
 const HAS_SIDE_EFFECTS = /* @__PURE__ */ OP_ROWS.map(
-  ({ effect }, code) => (effect === 'writes' && !INNER_EFFECTS.includes(code)) || code === Op.abort,
+  ({ effect }, code) => effect === 'writes' && !INNER_EFFECTS.includes(code),
 );
 
 export class FoldingBuilder extends IrBuilder {

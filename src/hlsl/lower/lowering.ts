@@ -7,8 +7,7 @@ import type { Message } from '../../base/messages.ts';
 import type { IrBinding, IrStage } from '../../ir/declarations.ts';
 import { IrModule } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
-import { Op } from '../../ir/ops.ts';
-import { type IrType, NONE } from '../../ir/types.ts';
+import type { IrType } from '../../ir/types.ts';
 import { bufferLayout } from '../bind/layout.ts';
 import type { CheckedSource } from '../check/check-source.ts';
 import { scalarsOf } from '../check/constant-value.ts';
@@ -274,11 +273,6 @@ export class Lowering implements LoweringContext {
   /** Reports a branch that the profile does not have, if it is still there when branches are removed. */
   refuseBranch(construct: number, at: Tokens): void {
     this.branches.set(construct, at);
-  }
-
-  abort(): void {
-    this.b.op(Op.abort, NONE);
-    this.flow.isDead = true;
   }
 
   appendVertex({ binding }: ObjectRef, { refs }: Value): void {
