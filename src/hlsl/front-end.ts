@@ -20,6 +20,7 @@ import type { CheckedFunction, TypedExpression, Variable } from './check/typed-t
 import { declareUniforms } from './check/uniform-parameters.ts';
 import { type LoweredSource, lowerSource } from './lower/lower-source.ts';
 import { flowControlOf } from './lower/sm1-flow.ts';
+import { reportEndlessLoops } from './lower/warnings.ts';
 import { refusal, X3501, X3528 } from './messages.ts';
 import { optimize } from './optimize.ts';
 import { parseSource } from './syntax/parser.ts';
@@ -221,6 +222,7 @@ export function lowerEntryPoint(
       for (const [op, at] of branches) if (module.ops.region[op] !== NO_OP) reporter.report(X3528, at);
     },
   });
+  reportEndlessLoops(module, lowered.loopStatements, reporter);
   for (const { ops, code, values: details, at } of refusals)
     if (ops.length === 0 || ops.some((op) => module.ops.region[op] !== NO_OP))
       reporter.report(refusal(code), at, details);

@@ -110,9 +110,11 @@ export const X3205 = /* @__PURE__ */ warning('X3205', '{from} loses precision as
 export const X3206 = /* @__PURE__ */ warning('X3206', '{from} loses components as {to}', 'select components: .xyz');
 export const X3500_ELEMENT = /* @__PURE__ */ error(
   'X3500',
-  'an element that a value chooses cannot be assigned in this profile',
+  'an element that a value chooses cannot be assigned here',
+  'index an array of its own, or compare the index with each number',
 );
 export const X3500 = /* @__PURE__ */ error('X3500', '{name} calls itself, or calls nest too deep');
+export const X3504_LOOP = /* @__PURE__ */ error('X3504', 'an iteration of the unrolled loop leaves the array here');
 export const X3504 = /* @__PURE__ */ error('X3504', 'element {index} of {count} does not exist');
 export const X3530 = /* @__PURE__ */ error(
   'X3530',
@@ -173,6 +175,11 @@ export const X3550 = /* @__PURE__ */ warning(
   'X3550',
   'the index of a resource has to be known: the loop is unrolled',
   'compile for 5_1, or write [unroll]',
+);
+export const X3550_ELEMENT = /* @__PURE__ */ warning(
+  'X3550',
+  'an element that a value chooses is assigned, which no instruction does: the loop is unrolled',
+  'index an array of its own, or write [unroll]',
 );
 export const X3570 = /* @__PURE__ */ warning(
   'X3570',
@@ -251,6 +258,18 @@ export const X4595 = /* @__PURE__ */ error(
   'the counter of {name} is both incremented and decremented',
   'use two buffers',
 );
+export const X3696 = /* @__PURE__ */ error(
+  'X3696',
+  'nothing ends this loop',
+  'leave it with a condition, break or return',
+);
+export const X4029 = /* @__PURE__ */ error(
+  'X4029',
+  'nothing ends this loop after its first iteration',
+  'leave it with a condition, break or return',
+);
+export const X3546 = /* @__PURE__ */ error('X3546', '{profile} has no texture buffers', 'use a cbuffer');
+export const X3715 = /* @__PURE__ */ error('X3715', 'a library has no texture buffers', 'use a cbuffer');
 export const X3703 = /* @__PURE__ */ error(
   'X3703',
   '{name} has less precision, which {profile} does not have',
@@ -321,6 +340,11 @@ export const X4602 = /* @__PURE__ */ error('X4602', 'functions of libraries cann
 export const X3502 = /* @__PURE__ */ error('X3502', 'an input has no semantic', 'add one, such as : TEXCOORD0');
 export const X3503 = /* @__PURE__ */ error('X3503', 'an output has no semantic', 'add one, such as : SV_Target');
 export const X3528 = /* @__PURE__ */ error('X3528', 'this profile has no branches', 'leave out [branch]');
+export const X3531 = /* @__PURE__ */ error(
+  'X3531',
+  'the loop has to be unrolled, which [loop] forbids',
+  'remove [loop], or what needs known indices',
+);
 export const X3511 = /* @__PURE__ */ error('X3511', 'the loop cannot be unrolled: how often it runs is not known');
 export const X3512 = /* @__PURE__ */ error(
   'X3512',

@@ -31,6 +31,7 @@ import {
   X3579,
   X3650,
   X3651,
+  X3715,
   X3721,
   X4509_MEMBERS,
 } from '../messages.ts';
@@ -54,6 +55,7 @@ import {
   VOID,
 } from '../types/types.ts';
 import { knownValue, scalarsOf, wordsOf } from './constant-value.ts';
+import { isLibraryProfile } from './exported-functions.ts';
 import { type ExpressionChecker, tokensOf } from './expressions.ts';
 import type { Reporter, Scopes } from './scope.ts';
 import { hasMixedInterpolation } from './statements.ts';
@@ -279,7 +281,8 @@ export class GlobalDeclarations {
   }
 
   #constant(node: VariableNode, type: HlslType, value: TypedExpression | undefined): Variable {
-    const { variables } = this.context.source.buffers[this.#buffer]!;
+    const { variables, kind } = this.context.source.buffers[this.#buffer]!;
+    if (kind === 'tbuffer' && isLibraryProfile(this.context.options.profile)) this.context.reporter.report(X3715, node);
     const declared: ConstantVariable = {
       location: this.context.reporter.locationOf(node),
       name: node.name,

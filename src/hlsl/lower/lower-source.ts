@@ -32,6 +32,7 @@ import {
   signatureFault,
   X3084_PATCH,
   X3550,
+  X3550_ELEMENT,
   X3570,
   X3572,
   X4576,
@@ -63,6 +64,8 @@ export interface LoweredSource {
   readonly refusals: readonly Refusal[];
   /** Branches that the source asks for, and that the profile does not have. */
   readonly branches: ReadonlyMap<number, Tokens>;
+  /** The statements of loops, by their constructs. */
+  readonly loopStatements: ReadonlyMap<number, LoopStatement>;
   /** Of reads of constants at a computed row, the last row that they can read. */
   readonly lastRows: ReadonlyMap<number, number>;
   readonly inputs: PackedSignature;
@@ -79,7 +82,7 @@ const STEPS: LoweringSteps = { value: lowerValue, call: lowerCalling, statement:
 /** Tries at most: each finds at least one more variable that is an array of the program, or loop to unroll. */
 const MAX_TRIES = 16;
 
-const ABOUT_UNROLLING: ReadonlySet<Message> = /* @__PURE__ */ new Set([X3550, X3570, X3572]);
+const ABOUT_UNROLLING: ReadonlySet<Message> = /* @__PURE__ */ new Set([X3550, X3550_ELEMENT, X3570, X3572]);
 
 export function lowerSource(
   source: CheckedSource,
@@ -113,8 +116,9 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
   const lowered = stage === 'hs' ? lowerHull(l, entry) : lowerStage(l, entry);
   if (l.hasPointers) bindInstances(l);
   if (module.ops.count > MAX_OPERATIONS) reporter.report(DX6207, tokenOf(entry), { limit: MAX_OPERATIONS });
-  const { bindingSources, refusals, branches, lastRows, positions, entryScalars } = l;
-  return { module, bindingSources, refusals, branches, lastRows, positions, entryScalars, ...lowered };
+  const { bindingSources, refusals, branches, loopStatements, lastRows, positions, entryScalars } = l;
+  const found = { bindingSources, refusals, branches, loopStatements, lastRows, positions, entryScalars };
+  return { module, ...found, ...lowered };
 }
 
 /** A value by itself, outside of a program. */
@@ -522,7 +526,7 @@ function readParameters(
 /** Copies the vertices of a primitive, which the function changes. */
 function copyPoints(l: Lowering, parameter: Parameter, type: ArrayType): void {
   const { variable } = parameter;
-  const location = l.newLocation(type, l.arrays.has(variable));
+  const location = l.locationFor(variable);
   writeLocation(l, location, pointValues(l, parameter, type));
   l.states.set(variable, { kind: 'location', location });
 }

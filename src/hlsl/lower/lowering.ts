@@ -181,8 +181,8 @@ export class Lowering implements LoweringContext {
   readonly constantArrays = new Set<number>();
   /** Loops that turned out to need unrolling; the program is lowered again. */
   readonly newUnrolled = new Set<LoopStatement>();
-  /** A known index was beyond the end of its array. */
-  leavesArray = false;
+  /** An element beyond the end of its array, which a known index names. */
+  leftArray: Tokens | undefined;
   /** Of reads of constants at a computed row, the last row that they can read. */
   readonly lastRows = new Map<number, number>();
   /** Parameters that are vertices or control points, with where each of their scalars is. */
@@ -389,7 +389,7 @@ export class Lowering implements LoweringContext {
   }
 
   #variableLocation(variable: Variable): Location {
-    const location = this.newLocation(variable.type, this.arrays.has(variable));
+    const location = this.locationFor(variable);
     if (variable.isConst && location.base.kind === 'variable') this.constantArrays.add(location.base.variable);
     return location;
   }
@@ -416,12 +416,19 @@ export class Lowering implements LoweringContext {
     return { base: { kind: 'constants', binding, layout: CONSTANTS, hasElements }, type, start: found.offset / 4 };
   }
 
-  /** A new variable: slots, or an array of the program. */
+  /** A new location for a variable. */
+  locationFor(variable: Variable): Location {
+    const location = this.newLocation(variable.type, this.arrays.has(variable));
+    const { base } = location;
+    return base.kind === 'slots' ? { ...location, base: { ...base, variable } } : location;
+  }
+
+  /** A new location: slots, or an array of the program. */
   newLocation(type: HlslType, isArray = false): Location {
     if (isArray) {
       const rows = rowCount(type);
       const variable = this.module.variables.push({ rows, components: widestRow(type) }) - 1;
-      return { base: { kind: 'variable', variable, layout: ROWS }, type, start: 0 };
+      return { base: { kind: 'variable', variable, layout: ROWS, isArray: type.kind === 'array' }, type, start: 0 };
     }
     return { base: { kind: 'slots', layout: FLAT }, type, start: this.slots.add(this.irTypes(type)) };
   }

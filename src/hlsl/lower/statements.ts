@@ -7,7 +7,7 @@ import { Op, OpFlag } from '../../ir/ops.ts';
 import { Kind, NONE } from '../../ir/types.ts';
 import { knownValue } from '../check/constant-value.ts';
 import type { CheckedAttribute, LoopStatement, SwitchStatement, TypedStatement } from '../check/typed-tree.ts';
-import { X3705 } from '../messages.ts';
+import { X3531, X3705 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { carriedSlots } from './assigned.ts';
 import { lowerScalar, lowerValue, objectState } from './expressions.ts';
@@ -157,7 +157,7 @@ function checkFlattened(
   sideEffects: number,
 ): void {
   if (l.b.sideEffects > sideEffects && attributeOf(attributes, 'flatten') !== undefined)
-    l.warn(X3705, headFrom(l, first));
+    l.warn(X3705, headFrom(l.reporter, first));
 }
 
 function lowerBranch(l: Lowering, statement: TypedStatement): void {
@@ -189,6 +189,8 @@ function lowerLoop(l: Lowering, statement: LoopStatement): void {
   const given = unroll?.values[0];
   const limit = typeof given === 'number' && given > 0 ? given : undefined;
   const isAsked = unroll !== undefined || l.unrolled.has(statement);
+  if (l.unrolled.has(statement) && attributeOf(statement.attributes, 'loop') !== undefined)
+    l.warn(X3531, headFrom(l.reporter, statement.first));
   const mustUnroll = isAsked || (l.isDirect3D9 && mustUnrollCounted(l, statement));
   const count = iterationsOf(l, statement, { mustUnroll, limit });
   warnOfLoop(l, statement, count ?? fewIterations(l, statement));
