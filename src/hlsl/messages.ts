@@ -91,6 +91,11 @@ export const X3090 = /* @__PURE__ */ error(
   'declare them at file scope, or compile for 5_0',
 );
 export const X3091 = /* @__PURE__ */ error('X3091', 'packoffset is for the variables of a constant buffer');
+export const X3092 = /* @__PURE__ */ warning(
+  'X3092',
+  'the negative of an unsigned number is unsigned',
+  'cast it to int',
+);
 export const X3103 = /* @__PURE__ */ error('X3103', 'a member cannot be {name}');
 export const X3107 = /* @__PURE__ */ error('X3107', 'an interface cannot have bases', 'repeat their methods');
 export const X3108 = /* @__PURE__ */ error('X3108', '{name} does not have the method {method} of {base}');

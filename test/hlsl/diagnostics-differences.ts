@@ -28,8 +28,6 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
   'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   while (true) { if (a.x > 0) return a; } }',
   // X3000
   'ps_5_0 float f() { a: return 1; } float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   a = f();   return a; }',
-  // X3696
-  'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   while (true) a *= 1.5;   return a; }',
   // X3017
   'ps_5_0 cbuffer C { float4x4 x : packoffset(c0.y); }; float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   a = x;   return a; }',
   // X4509
