@@ -6,6 +6,7 @@ import type { BoundDeclaration } from './bind/index.ts';
 import { exportedFunctions, libraryName } from './check/exported-functions.ts';
 import type { CheckedFunction } from './check/typed-tree.ts';
 import { type CompileOptions, type LoweredProgram, lowerEntryPoint, readSource } from './front-end.ts';
+import { X3507 } from './messages.ts';
 
 /** The function that a program is, and the registers that functions before it gave to declarations. */
 export interface LibraryEntry {
@@ -35,7 +36,8 @@ export function compileLibrary(
   const exported = exportedFunctions(read.source.functions, diagnostics, nowhere);
   for (const entry of exported) {
     if (diagnostics.errors > 0) return undefined;
-    const lowered = lowerEntryPoint(read, entry, options);
+    if (entry.body === undefined) read.reporter.reportFunction(X3507, entry.nameToken, { name: entry.name });
+    const lowered = entry.body && lowerEntryPoint(read, entry, options);
     const container = lowered && write(lowered, { entry, registers });
     if (container !== undefined) functions.push({ name: libraryName(entry), level9: 0, container });
   }

@@ -21,7 +21,7 @@ import { declareUniforms } from './check/uniform-parameters.ts';
 import { type LoweredSource, lowerSource } from './lower/lower-source.ts';
 import { flowControlOf } from './lower/sm1-flow.ts';
 import { reportEndlessLoops } from './lower/warnings.ts';
-import { refusal, X3501, X3528 } from './messages.ts';
+import { refusal, X3501, X3528, X3589 } from './messages.ts';
 import { optimize } from './optimize.ts';
 import { parseSource } from './syntax/parser.ts';
 import { readTokens } from './syntax/token-list.ts';
@@ -107,6 +107,8 @@ export function parseProfile(
 
 /** A source that was parsed and checked. */
 export interface ReadSource {
+  /** The first `#pragma def`. */
+  readonly definition?: TextLocation | undefined;
   readonly source: CheckedSource;
   readonly reporter: Reporter;
 }
@@ -123,7 +125,7 @@ export function readSource(
   effect?: CheckOptions['effect'],
 ): ReadSource | undefined {
   const { profile, name = 'input.hlsl', defines, include, rowMajor = false, compatibility = false } = options;
-  const { list: tokens, packings } = readTokens(text, name, diagnostics, { defines, include });
+  const { list: tokens, packings, definition } = readTokens(text, name, diagnostics, { defines, include });
   const syntax = new AssemblyDiagnostics(text, name);
   const { declarations, firstFault } = parseSource(tokens, syntax, effect !== undefined);
   if (diagnostics.errors > 0) {
@@ -137,7 +139,7 @@ export function readSource(
     diagnostics.adopt(syntax, 0, 0);
     return undefined;
   }
-  return { source, reporter };
+  return { source, reporter, definition };
 }
 
 /** The module of a source, after the passes; undefined where there are errors. */
@@ -166,7 +168,7 @@ export function lowerProgram(
  * @param values of uniform parameters, which are constants without; only effects have them
  */
 export function lowerEntryPoint(
-  { source, reporter }: ReadSource,
+  { source, reporter, definition }: ReadSource,
   entryFunction: CheckedFunction,
   options: CompileOptions,
   values?: ReadonlyMap<Variable, TypedExpression>,
@@ -180,6 +182,7 @@ export function lowerEntryPoint(
   if (diagnostics.errors > 0) return undefined;
   const openFunctions = new Set(checkFlow(entryFunction, reporter, !isLibrary));
   const isDirect3D9 = version[0] < FIRST_OF_DIRECT3D_10;
+  if (definition !== undefined && !isDirect3D9 && options.compatibility !== true) diagnostics.report(X3589, definition);
   const uniforms = isLibrary
     ? new Map<Variable, Variable>()
     : new Map(declareUniforms(entryFunction, source, isDirect3D9, values));

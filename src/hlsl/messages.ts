@@ -158,6 +158,7 @@ export const X3579 = /* @__PURE__ */ warning(
 );
 export const X3650 = /* @__PURE__ */ error('X3650', '{name} cannot be half at file scope', 'use float, or min16float');
 export const X3651 = /* @__PURE__ */ error('X3651', '{name} cannot be double before 5_0');
+export const X3651_LOCAL = /* @__PURE__ */ error('X3651', '{profile} has no double', 'use float, or compile for 5_0');
 export const X3721 = /* @__PURE__ */ error('X3721', 'only 5_1 has register spaces');
 export const X3500_FUNCTION = /* @__PURE__ */ error('X3500', '{name} calls itself');
 export const X3513 = /* @__PURE__ */ error('X3513', 'a {primitive} has {count} vertices');
@@ -258,10 +259,25 @@ export const X4580 = /* @__PURE__ */ error(
   'the output {name} has {system}, which every way through the shader has to set',
   'give it a value at the start',
 );
+export const X4596 = /* @__PURE__ */ error(
+  'X4596',
+  'an element of a typed view is written as a whole',
+  'assign all of its components',
+);
 export const X4595 = /* @__PURE__ */ error(
   'X4595',
   'the counter of {name} is both incremented and decremented',
   'use two buffers',
+);
+export const X3589 = /* @__PURE__ */ error(
+  'X3589',
+  '#pragma def is for models before 4_0',
+  'remove it, or compile with /Gec',
+);
+export const X3594 = /* @__PURE__ */ error(
+  'X3594',
+  'the element of a {name} is a structure',
+  'declare a struct with one member',
 );
 export const X3696 = /* @__PURE__ */ error(
   'X3696',
@@ -343,6 +359,11 @@ export const X8000_LIBRARY = /* @__PURE__ */ error('X8000', 'a library cannot ca
 export const X4602 = /* @__PURE__ */ error('X4602', 'functions of libraries cannot send messages or abort');
 
 export const X3502 = /* @__PURE__ */ error('X3502', 'an input has no semantic', 'add one, such as : TEXCOORD0');
+export const X3502_FACTORS = /* @__PURE__ */ error(
+  'X3502',
+  'the constants of the patch do not have all factors of the domain {domain}',
+  'add SV_TessFactor and SV_InsideTessFactor',
+);
 export const X3503 = /* @__PURE__ */ error('X3503', 'an output has no semantic', 'add one, such as : SV_Target');
 export const X3528 = /* @__PURE__ */ error('X3528', 'this profile has no branches', 'leave out [branch]');
 export const X3531 = /* @__PURE__ */ error(
@@ -422,6 +443,7 @@ export const X4575 = /* @__PURE__ */ error(
   'group memory is read, but nothing has set it',
   'let the threads set it, and wait for them at a barrier',
 );
+const X3684 = /* @__PURE__ */ error('X3684', 'this profile has no double', 'use float, or compile for 5_0');
 export const X4598 = /* @__PURE__ */ error('X4598', 'the sizes of this texture are uint', 'use uint variables');
 export const X8000 = /* @__PURE__ */ error('X8000', '{name} with a smallest level or a status needs 5_0');
 
@@ -434,6 +456,7 @@ const REFUSALS: Readonly<Record<string, Message>> = {
   X3672,
   X3674,
   X3681,
+  X3684,
   X4000,
   X4532,
   X4566,

@@ -134,6 +134,7 @@ function generate(module: IrModule, options: GenerateSm4Options): Omit<Generated
     const emitter = new LineEmitter(values.table, locations, {
       makers,
       version,
+      profile,
       calls,
       positions,
       lines,

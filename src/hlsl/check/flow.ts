@@ -240,7 +240,8 @@ class FlowChecker {
     if (testsLast) this.#read(condition, true);
     if (testsLast && !ends && !leaves(body)) return false;
     if (!testsLast) this.#join(before);
-    return !isEndless || leaves(body);
+    // An entry point has to end with a value all the same.
+    return !isEndless || leaves(body) || this.#open.size === 1;
   }
 
   #switch({ value, cases }: Extract<TypedStatement, { kind: 'switch' }>): boolean {

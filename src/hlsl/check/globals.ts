@@ -16,6 +16,7 @@ import {
   type ResourceDeclaration,
 } from '../declarations.ts';
 import {
+  X3000,
   X3003,
   X3008,
   X3011,
@@ -29,6 +30,7 @@ import {
   X3530_REGISTER,
   X3541,
   X3579,
+  X3594,
   X3650,
   X3651,
   X3715,
@@ -355,9 +357,12 @@ export class GlobalDeclarations {
   #resource(node: VariableNode, type: HlslType, element: ObjectType): Variable {
     const registers = this.registers(node.registers, registerFiles(element.name), node);
     if (element.name === 'ConstantBuffer') {
+      if (!this.context.options.profile.endsWith('5_1'))
+        this.context.reporter.report(X3000, node.type, { found: `'${element.name}'` });
       const { buffers } = this.context.source;
       const count = type.kind === 'array' ? type.length : 1;
       const inner = element.element ?? ERROR;
+      if (inner.kind === 'numeric') this.context.reporter.report(X3594, node, { name: element.name });
       const declared = { name: node.name, type: inner, registers: [], packOffset: undefined, defaults: undefined };
       const buffer =
         buffers.push({ kind: 'cbuffer', name: node.name, registers, variables: [declared], arrayLength: count }) - 1;

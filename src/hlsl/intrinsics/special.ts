@@ -116,8 +116,8 @@ export const errorf = messageOf('errorf');
 export const abort = messageOf('abort');
 
 /** No profile has noise. */
-export const noise: Lowering = ({ e, refs }) => {
-  e.context.refuse(refs[0]!, 'X4532', { name: 'noise' });
+export const noise: Lowering = ({ e }) => {
+  e.context.refuse([], 'X4532', { name: 'noise' });
   return [[e.float(0)]];
 };
 

@@ -15,7 +15,7 @@ import type {
 } from '../check/typed-tree.ts';
 import { irTypeOf, type ObjectRef } from '../intrinsics/index.ts';
 import { floatRemainder, fmod } from '../intrinsics/math.ts';
-import { DX6204, X3500_ELEMENT, X3547, X3550_ELEMENT } from '../messages.ts';
+import { DX6204, X3500_ELEMENT, X3547, X3550_ELEMENT, X3651_LOCAL, X4596 } from '../messages.ts';
 import type { BinaryOperator } from '../syntax/tree.ts';
 import { isFloatScalar, isUnsignedScalar, scalarSources } from '../types/conversions.ts';
 import {
@@ -46,6 +46,7 @@ function lowerExpression(l: Lowering, expression: TypedExpression): readonly num
   switch (expression.kind) {
     case 'constant': {
       const { scalar } = expression.type;
+      if (scalar === 'double' && !l.hasDoubles) l.warn(X3651_LOCAL, expression, { profile: l.options.profile });
       return expression.values.map((value) => constantOf(l, value, scalar));
     }
     case 'variable':
@@ -255,6 +256,7 @@ export function assignAt(
   at: TypedExpression,
   target = targetOf(at),
 ): void {
+  if (location.base.kind === 'typed' && isPart(location)) l.warn(X4596, at);
   if (isComputedElement(location) && !l.unrollLoop(X3550_ELEMENT, target)) l.warn(X3500_ELEMENT, target);
   const before = l.at;
   l.at = at;
@@ -262,9 +264,18 @@ export function assignAt(
   l.at = before;
 }
 
+/** Whether a location is fewer components than its view has. */
+function isPart({ base, type, scalars }: Location): boolean {
+  if (base.kind !== 'typed' || scalars === undefined) return false;
+  const element = base.object.type.element;
+  return (
+    new Set(addressesOf({ base, type, scalars, start: 0 })).size < (element === undefined ? 0 : scalarCount(element))
+  );
+}
+
 /** Whether a value chose what no instruction can write: a component, a row, an element of an array in a structure. */
 function isComputedElement({ base, choice, dynamic }: Location): boolean {
-  if (choice !== undefined) return /^(slots|variable|value)$/.test(choice.from.base.kind);
+  if (choice !== undefined) return /^(slots|variable|value|typed)$/.test(choice.from.base.kind);
   return base.kind === 'variable' && !base.isArray && dynamic !== undefined;
 }
 

@@ -31,6 +31,7 @@ import {
   refusal,
   signatureFault,
   X3084_PATCH,
+  X3502_FACTORS,
   X3550,
   X3550_ELEMENT,
   X3570,
@@ -231,6 +232,7 @@ function lowerStage(l: Lowering, entry: CheckedFunction): Signatures {
   l.b.beginFunction('main', 'main');
   const signature = entrySignature(l, entry);
   const { inputs, patchConstants } = addEntryInputs(l, entry, signature);
+  if (l.stage === 'ds') checkFactors(l, patchConstants ?? { elements: [], faults: [] }, entry);
   const outputs = addEntryOutputs(l, entry, signature, 'out');
   lowerFunction(l, entry, l.stage !== 'gs');
   if (l.stage === 'gs') checkVertices(l, entry, outputs);
@@ -258,6 +260,20 @@ function checkVertices({ module, reporter }: Lowering, entry: CheckedFunction, {
     reporter.reportFunction(X8000_VERTICES, entry.nameToken, { limit: MAX_EMITTED, vertices, components });
 }
 
+/** Edges of the patches of each domain. */
+const EDGES: Readonly<Record<string, number>> = { isoline: 2, tri: 3, quad: 4 };
+/** Factors inside of a patch; lines have none. */
+const INSIDE: Readonly<Record<string, number>> = { isoline: 0, tri: 1, quad: 2 };
+
+/** Reports that the constants of a patch do not have all factors of its domain. */
+function checkFactors({ module, reporter }: Lowering, { elements }: PackedSignature, entry: CheckedFunction): void {
+  const domain = module.facts.domain ?? '';
+  const count = (name: string) => elements.filter(({ semanticName }) => semanticName.toLowerCase() === name).length;
+  const hasAll =
+    count('sv_tessfactor') >= (EDGES[domain] ?? 0) && count('sv_insidetessfactor') >= (INSIDE[domain] ?? 0);
+  if (!hasAll) reporter.reportFunction(X3502_FACTORS, entry.nameToken, { domain });
+}
+
 /** The control points of a hull shader, and the constants of its patch as one fork phase. */
 function lowerHull(l: Lowering, entry: CheckedFunction): Signatures {
   const { b } = l;
@@ -280,6 +296,7 @@ function lowerHull(l: Lowering, entry: CheckedFunction): Signatures {
   const ofPatch = entrySignature(l, patch);
   addEntryInputs(l, patch, ofPatch);
   const patchConstants = addEntryOutputs(l, patch, ofPatch, 'patch');
+  checkFactors(l, patchConstants, patch);
   lowerFunction(l, patch, true);
   return { inputs, outputs, patchConstants };
 }

@@ -22,7 +22,7 @@ import type {
 } from '../check/typed-tree.ts';
 import { Emitter } from '../intrinsics/emitter.ts';
 import { irTypeOf, type LoweringContext, type ObjectRef, type Value } from '../intrinsics/index.ts';
-import { DX6209, X3572 } from '../messages.ts';
+import { DX6209, X3546, X3572 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import type { HlslType, InterfaceType } from '../types/types.ts';
 import { type BindingSource, newBindingOf } from './bindings.ts';
@@ -237,6 +237,11 @@ export class Lowering implements LoweringContext {
     this.e = new Emitter(this);
   }
 
+  /** Whether the profile has numbers of 64 bits. */
+  get hasDoubles(): boolean {
+    return this.version[0] !== FIRST_OF_DIRECT3D_10;
+  }
+
   /** The tokens of what is lowered. */
   get at(): Tokens {
     return this.b.span;
@@ -402,6 +407,7 @@ export class Lowering implements LoweringContext {
       return { base: { kind: 'constants', binding: bound, layout: REGISTERS }, type, start };
     }
     if (this.isDirect3D9) {
+      if (declared.kind === 'tbuffer') this.warn(X3546, this.at, { profile: this.options.profile });
       const binding = this.bindingOf({ kind: 'variable', number: buffer, element: index });
       return { base: { kind: 'constants', binding, layout: REGISTERS }, type, start: 0 };
     }
