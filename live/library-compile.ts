@@ -1,6 +1,6 @@
 /**
- * Compiles libraries with dxlens and with Microsoft's compiler and compares: which sources are accepted, what reflection
- * says about each function, the bytes of its signature, and its results.
+ * Compiles libraries with dxlens and with Microsoft's compiler and compares: which sources are accepted, what
+ * reflection says about each function, the bytes of its signature, and its results.
  *
  * The sources are those of the fixtures and random ones. Exit status 1 when more than --allowed functions differ.
  */

@@ -19,7 +19,7 @@ export interface LibraryEntry {
  *
  * @param write makes the container of each function
  * @param creator the name of the compiler
- * @param nowhere the location of faults of the library as a whole
+ * @param nowhere the location of faults that no function has
  */
 export function compileLibrary(
   text: string,

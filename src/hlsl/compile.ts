@@ -85,8 +85,8 @@ export const COMPILE_OPTIONS: OptionTypes<CompileOptions> = {
 };
 
 /**
- * Compiles one source to a shader, or to a library of its exported functions; `compileEffect` is for effects. Faults of the source are diagnostics, never
- * exceptions.
+ * Compiles one source to a shader, or to a library of its exported functions; `compileEffect` is for effects. Faults of
+ * the source are diagnostics, never exceptions.
  *
  * @param text bytes are taken as one character each, so that columns count bytes as Microsoft's do
  * @throws TypeError when `text` is neither a string nor bytes, or an option is unknown or of the wrong type

@@ -1,6 +1,6 @@
 /**
- * Libraries: functions, parameters, bindings and buffers as Microsoft's compiler made them (fixtures/recorded), registers
- * that all functions share, and results.
+ * Libraries: functions, parameters, bindings and buffers as Microsoft's compiler made them (fixtures/recorded),
+ * registers that all functions share, and results.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

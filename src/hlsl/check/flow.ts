@@ -77,7 +77,7 @@ class FlowChecker {
   readonly #results = new Set<Variable>();
   readonly #reported = new Set<Variable>();
   #unset: Unset = new Map();
-  /** What is unset wherever the function returns; undefined until it does. */
+  /** Scalars that are unset wherever the function returns; undefined until it does. */
   #atReturns: Unset | undefined;
   /** Scalars of the entry point's result that a return leaves unset. */
   readonly #unsetResult = new Set<number>();

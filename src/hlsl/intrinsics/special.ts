@@ -95,8 +95,8 @@ function unescaped(text: string): string {
 }
 
 /**
- * A message of a debugger with its values, one after the other. `abort` is one as well, because what follows it stays in
- * the program, as in Microsoft's.
+ * A message of a debugger with its values, one after the other. `abort` is one as well, because what follows it stays
+ * in the program, as in Microsoft's.
  */
 const messageOf =
   (name: 'printf' | 'errorf' | 'abort'): Lowering =>

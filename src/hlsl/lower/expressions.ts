@@ -21,6 +21,7 @@ import { isFloatScalar, isUnsignedScalar, scalarSources } from '../types/convers
 import {
   type ArrayType,
   type HlslType,
+  isDouble,
   type NumericType,
   type ObjectType,
   type ScalarName,
@@ -46,7 +47,7 @@ function lowerExpression(l: Lowering, expression: TypedExpression): readonly num
   switch (expression.kind) {
     case 'constant': {
       const { scalar } = expression.type;
-      if (scalar === 'double' && !l.hasDoubles) l.warn(X3651_LOCAL, expression, { profile: l.options.profile });
+      if (!l.hasDoubles && scalar === 'double') l.warn(X3651_LOCAL, expression, { profile: l.options.profile });
       return expression.values.map((value) => constantOf(l, value, scalar));
     }
     case 'variable':
@@ -256,6 +257,7 @@ export function assignAt(
   at: TypedExpression,
   target = targetOf(at),
 ): void {
+  if (!l.hasDoubles && isDouble(location.type)) l.warn(X3651_LOCAL, target, { profile: l.options.profile });
   if (location.base.kind === 'typed' && isPart(location)) l.warn(X4596, at);
   if (isComputedElement(location) && !l.unrollLoop(X3550_ELEMENT, target)) l.warn(X3500_ELEMENT, target);
   const before = l.at;

@@ -9,6 +9,7 @@ import { knownValue } from '../check/constant-value.ts';
 import type { CheckedAttribute, LoopStatement, SwitchStatement, TypedStatement } from '../check/typed-tree.ts';
 import { X3531, X3651_LOCAL, X3705 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
+import { isDouble } from '../types/types.ts';
 import { carriedSlots } from './assigned.ts';
 import { lowerScalar, lowerValue, objectState } from './expressions.ts';
 import type { Target } from './flow.ts';
@@ -93,7 +94,7 @@ function lowerDeclaration(l: Lowering, statement: Extract<TypedStatement, { kind
     return;
   }
   const { type } = variable;
-  if (type.kind === 'numeric' && type.scalar === 'double' && !l.hasDoubles)
+  if (value !== undefined && !l.hasDoubles && isDouble(type))
     l.warn(X3651_LOCAL, variable.tokens, { profile: l.options.profile });
   const flags = l.b.flags;
   if (value !== undefined) l.at = value;

@@ -61,7 +61,7 @@ function isOpposite(ops: OpStore, a: number, b: number): boolean {
   return negatedOperand(ops, a) === b || negatedOperand(ops, b) === a;
 }
 
-/** What is left of a sum after adding a number that takes one of its two addends away. */
+/** The addend that is left of a sum after adding a number that takes the other one away. */
 function leftOfSum(ops: OpStore, sum: number, number: number): number | undefined {
   if (ops.code[sum] !== Op['f.add'] || !isFast(ops, sum)) return undefined;
   const [a, b] = [ops.a[sum]!, ops.b[sum]!];
