@@ -67,8 +67,6 @@ export interface LoweredProgram extends LoweredSource {
   readonly stage: IrStage;
   readonly version: readonly [number, number];
   readonly profile: string;
-  /** The function of a library, with operations of pixel shaders. */
-  readonly isLibrary: boolean;
   readonly tokens: readonly TextLocation[];
   /** The name of the entry point. */
   readonly entryLocation: TextLocation;
@@ -79,8 +77,7 @@ export interface LoweredProgram extends LoweredSource {
 const FIRST_OF_DIRECT3D_10 = 4;
 /** Constructs that become choices, by the flow control that a profile has. */
 const REMOVED_FLOW = { none: 'all', static: 'dynamic', dynamic: 'needed' } as const;
-const PROFILE = /^([pvghdc]s)_([45])_([01])$/;
-const LIBRARY = /^lib_(?:(4)_([01])|(5)_(0))$/;
+const PROFILE = /^(?:([pvghdc]s)_([45])_([01])|(lib)_(?:(4)_([01])|(5)_(0)))$/;
 /** Profiles of models 1 to 3. */
 const DIRECT3D_9 = /^(?:(vs)_(1)_(1)|([vp]s)_(?:(2)_([0a]|sw)|(3)_(0|sw))|(ps)_(2)_(b))$/;
 /** Minor versions in the version token of profiles that have letters. */
@@ -93,16 +90,12 @@ const MINOR_VERSIONS: Readonly<Record<string, number>> = { a: 1, b: 1, sw: 255 }
 export function parseProfile(
   profile: string,
 ): { readonly stage: IrStage; readonly version: readonly [number, number]; readonly isLibrary: boolean } | undefined {
-  const library = LIBRARY.exec(profile);
-  if (library !== null) {
-    const [major, minor] = library.slice(1).filter((group) => group !== undefined);
-    return { stage: 'ps', version: [Number(major), Number(minor)], isLibrary: true };
-  }
   const found = PROFILE.exec(profile) ?? DIRECT3D_9.exec(profile);
   if (found === null) return undefined;
   const [stage, major, minor] = found.slice(1).filter((group) => group !== undefined);
   const version: [number, number] = [Number(major), MINOR_VERSIONS[minor!] ?? Number(minor)];
-  return { stage: stage as IrStage, version, isLibrary: false };
+  const isLibrary = stage === 'lib';
+  return { stage: isLibrary ? 'ps' : (stage as IrStage), version, isLibrary };
 }
 
 /** A source that was parsed and checked. */
@@ -243,7 +236,6 @@ export function lowerEntryPoint(
     stage,
     version,
     profile,
-    isLibrary,
     rootSignature,
   };
 }

@@ -24,7 +24,7 @@ export function isExported({ modifiers }: CheckedFunction): boolean {
 export function checkExported(
   { name, owner, parameters, result, semantic, nameToken }: CheckedFunction,
   reporter: Reporter,
-) {
+): void {
   const at = { first: nameToken, last: nameToken };
   if (owner !== undefined) {
     reporter.report(X3710, at, { name: 'this' });
@@ -51,13 +51,12 @@ function typeFault(type: HlslType): Message | undefined {
 function checkSemantics(parameters: readonly Parameter[], result: string | undefined, reporter: Reporter): void {
   for (const side of ['in', 'out'] as const) {
     const ofSide = parameters.filter(({ direction }) => direction === side || direction === 'inout');
-    const semantics = ofSide.map(({ semantic }) => semantic);
-    for (const [i, { semantic, variable }] of ofSide.entries()) {
-      const isTwice = semantics.includes(semantic, i + 1) || (side === 'out' && semantic === result);
-      if (semantic === undefined || !isTwice) continue;
-      reporter.report(X3711, variable.tokens, { semantic });
-      return;
-    }
+    const counts = new Map<string | undefined, number>(side === 'out' ? [[result, 1]] : []);
+    for (const { semantic } of ofSide) counts.set(semantic, (counts.get(semantic) ?? 0) + 1);
+    const twice = ofSide.find(({ semantic }) => semantic !== undefined && counts.get(semantic)! > 1);
+    if (twice === undefined) continue;
+    reporter.report(X3711, twice.variable.tokens, { semantic: twice.semantic! });
+    return;
   }
 }
 
@@ -69,9 +68,11 @@ export function exportedFunctions(
 ): readonly CheckedFunction[] {
   const exported = functions.filter(isExported);
   if (exported.length === 0) diagnostics.report(X3501_LIBRARY, nowhere);
-  const names = exported.map(libraryName);
-  const twice = names.find((name, i) => names.includes(name, i + 1));
-  if (twice !== undefined) diagnostics.report(X3718, nowhere, { name: twice });
+  const names = new Set<string>();
+  for (const name of exported.map(libraryName)) {
+    if (names.has(name)) diagnostics.report(X3718, nowhere, { name });
+    names.add(name);
+  }
   return exported;
 }
 

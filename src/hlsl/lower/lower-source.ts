@@ -9,7 +9,6 @@ import { Op } from '../../ir/ops.ts';
 import { foldConstants } from '../../ir/passes/fold-constants.ts';
 import { integersAsFloats } from '../../ir/passes/integers-as-floats.ts';
 import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
-import { walkModule } from '../../ir/passes/walk.ts';
 import { F32 } from '../../ir/types.ts';
 import type { PreshaderGeneration } from '../../isa/preshader/opcodes.ts';
 import {
@@ -26,21 +25,7 @@ import type { Reporter } from '../check/scope.ts';
 import type { CheckedFunction, LoopStatement, Parameter, TypedExpression, Variable } from '../check/typed-tree.ts';
 import type { BufferDeclaration } from '../declarations.ts';
 import { MAX_OPERATIONS } from '../limits.ts';
-import {
-  DX6207,
-  refusal,
-  signatureFault,
-  X3084_PATCH,
-  X3502_FACTORS,
-  X3550,
-  X3550_ELEMENT,
-  X3570,
-  X3572,
-  X4576,
-  X4577,
-  X4592,
-  X8000_VERTICES,
-} from '../messages.ts';
+import { DX6207, refusal, signatureFault, X3084_PATCH, X3550, X3550_ELEMENT, X3570, X3572 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { type ArrayType, type HlslType, type ScalarName, VOID } from '../types/types.ts';
 import { AssignedVariables } from './assigned.ts';
@@ -54,6 +39,7 @@ import { readLocation, writeLocation } from './memory.ts';
 import { addOutputs, appendVertex, writeOutputs } from './outputs.ts';
 import { shareObjects } from './resources.ts';
 import type { SourcePositions } from './source-positions.ts';
+import { checkFactors, checkPosition, checkVertices } from './stage-checks.ts';
 import { stageFacts } from './stage-facts.ts';
 import type { EntryScalar, EntrySignature, EntryVariable, InputScalar } from './stage-interface.ts';
 import { lowerStatement } from './statements.ts';
@@ -239,41 +225,6 @@ function lowerStage(l: Lowering, entry: CheckedFunction): Signatures {
   return { inputs, outputs, patchConstants };
 }
 
-/** Components of all vertices that one run of a geometry shader may emit. */
-const MAX_EMITTED = 1024;
-
-/** Checks what a geometry shader emits. Its streams share registers. */
-function checkVertices({ module, reporter }: Lowering, entry: CheckedFunction, { elements }: PackedSignature): void {
-  const { outputTopologies = [] } = module.facts;
-  const emitted = new Set<number>();
-  if (outputTopologies.some((one) => one !== 'pointlist'))
-    walkModule(module, (op) => {
-      if (module.ops.code[op] === Op.emit) emitted.add(module.ops.extra[op]!);
-    });
-  if (emitted.size > 1) reporter.reportFunction(X4592, entry.nameToken);
-  const masks = new Map<number, number>();
-  for (const { register, mask } of elements) masks.set(register, (masks.get(register) ?? 0) | mask);
-  let components = 0;
-  for (const mask of masks.values()) for (let bits = mask; bits > 0; bits >>= 1) components += bits & 1;
-  const { maxVertices: vertices = 0 } = module.facts;
-  if (vertices * components > MAX_EMITTED)
-    reporter.reportFunction(X8000_VERTICES, entry.nameToken, { limit: MAX_EMITTED, vertices, components });
-}
-
-/** Edges of the patches of each domain. */
-const EDGES: Readonly<Record<string, number>> = { isoline: 2, tri: 3, quad: 4 };
-/** Factors inside of a patch; lines have none. */
-const INSIDE: Readonly<Record<string, number>> = { isoline: 0, tri: 1, quad: 2 };
-
-/** Reports that the constants of a patch do not have all factors of its domain. */
-function checkFactors({ module, reporter }: Lowering, { elements }: PackedSignature, entry: CheckedFunction): void {
-  const domain = module.facts.domain ?? '';
-  const count = (name: string) => elements.filter(({ semanticName }) => semanticName.toLowerCase() === name).length;
-  const hasAll =
-    count('sv_tessfactor') >= (EDGES[domain] ?? 0) && count('sv_insidetessfactor') >= (INSIDE[domain] ?? 0);
-  if (!hasAll) reporter.reportFunction(X3502_FACTORS, entry.nameToken, { domain });
-}
-
 /** The control points of a hull shader, and the constants of its patch as one fork phase. */
 function lowerHull(l: Lowering, entry: CheckedFunction): Signatures {
   const { b } = l;
@@ -391,18 +342,6 @@ function addEntryOutputs(
       l.entryScalars.push({ ...at, direction: 'out', function: entry, variable: variable.parameter?.variable });
     }
   return packed;
-}
-
-/** A position has four floats. */
-function checkPosition(l: Lowering, { semantic, type, parameter }: EntryVariable, entry: CheckedFunction): void {
-  if (l.stage === 'hs' || l.stage === 'ps' || !/^sv_position0?$/i.test(semantic)) return;
-  const { columns, scalar } = type;
-  const report = (message: Message) => {
-    if (parameter === undefined) l.reporter.reportFunction(message, entry.nameToken);
-    else l.reporter.report(message, parameter.variable.tokens);
-  };
-  if (columns < 4) report(X4577);
-  if (columns < 4 || !/float|half/.test(scalar)) report(X4576);
 }
 
 /** Reports the faults of a signature, at the parameters of the entry point. */
