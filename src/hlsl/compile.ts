@@ -180,6 +180,7 @@ function generate(
   } = generateSm4(module, {
     traced: lowered.positions?.changes.map(({ value }) => value),
     profile,
+    flushes: true,
     rangeIds,
     interfaces: links?.pointers,
     declared: links && declaredInstances(links, owners),

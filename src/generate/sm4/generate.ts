@@ -37,6 +37,8 @@ export interface GenerateSm4Options {
   readonly profile?: string;
   /** Whether products that are only added become `mad`, unless they are precise. */
   readonly contract?: boolean;
+  /** Whether a negation or absolute value that is only copied may flush a subnormal number. */
+  readonly flushes?: boolean;
   /** Whether equal operations on scalars become operations on vectors. */
   readonly pack?: boolean;
   /** 5.1: the id of the range of each binding; without them bindings of a kind are counted. */
@@ -99,7 +101,7 @@ interface GeneratedFunction {
 }
 
 function generate(module: IrModule, options: GenerateSm4Options): Omit<GeneratedSm4, 'diagnostics'> {
-  const { profile: given, contract = true, pack = true, rangeIds } = options;
+  const { profile: given, contract = true, flushes = false, pack = true, rangeIds } = options;
   const [major, minor] = module.facts.version;
   const profile = given ?? `${module.stage}_${major}_${minor}`;
   const [stage, hi, lo] = profile.split('_');
@@ -122,7 +124,7 @@ function generate(module: IrModule, options: GenerateSm4Options): Omit<Generated
     values.phase = fn.kind;
     values.readMasks.fill(0);
     values.readRanges.clear();
-    const selector = new Selector(values, { profile, version, contract, interfaces });
+    const selector = new Selector(values, { profile, version, contract, flushes, interfaces });
     const block = selector.select(fn.region);
     packFunction(block, values, pack);
     new Materializer(values, selector.nodeCount).run(block);
