@@ -91,6 +91,11 @@ export const COMPARISONS = {
     needs: ['oracle'],
     options: { count: 1000, seed: 1 },
   },
+  'library-compile': {
+    does: 'libraries compiled by both compilers: accepted, reflection, signatures, results',
+    needs: ['oracle'],
+    options: { count: 200, seed: 1, runs: 4, show: 5, allowed: 0 },
+  },
   'effect-compile': {
     does: 'effects compiled by dxlens, with what theirs contain and give',
     needs: ['oracle'],

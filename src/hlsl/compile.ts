@@ -8,6 +8,7 @@ import type { ByteSource } from '../base/bytes.ts';
 import { checkOptions, type OptionTypes } from '../base/check-options.ts';
 import { bytesOf } from '../base/words.ts';
 import type { Writable } from '../base/writable.ts';
+import type { FunctionSignatureContent } from '../chunks/library.ts';
 import type { RootSignature } from '../chunks/rts0.ts';
 import { digits, md5 } from '../container/digest.ts';
 import { writeSpdb } from '../debug/spdb/write-database.ts';
@@ -20,19 +21,24 @@ import { debugDatabase } from './bind/debug.ts';
 import {
   type BindingFault,
   type BindingOwner,
+  type BoundRange,
   bindModule,
   bindShader,
   bufferLayout,
   type ClassLinks,
+  functionSignature,
   linkClasses,
   readRootSignature,
   type ShaderContent,
   writeShader,
 } from './bind/index.ts';
+import { libraryName } from './check/exported-functions.ts';
+import type { CheckedFunction } from './check/typed-tree.ts';
+import { compileLibrary, type LibraryEntry } from './compile-library.ts';
 import { compileLevel9, compileSm1 } from './compile-sm1.ts';
 import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
-import { signatureFault as boundFault, X3506, X3539, X3723 } from './messages.ts';
+import { signatureFault as boundFault, X3506, X3539, X3723, X4602, X8000_LIBRARY } from './messages.ts';
 
 export interface Compiled {
   /** The container; undefined where there are errors. */
@@ -79,8 +85,8 @@ export const COMPILE_OPTIONS: OptionTypes<CompileOptions> = {
 };
 
 /**
- * Compiles one source to a shader; `compileEffect` is for effects. Faults of the source are diagnostics, never
- * exceptions.
+ * Compiles one source to a shader, or to a library of its exported functions; `compileEffect` is for effects. Faults of
+ * the source are diagnostics, never exceptions.
  *
  * @param text bytes are taken as one character each, so that columns count bytes as Microsoft's do
  * @throws TypeError when `text` is neither a string nor bytes, or an option is unknown or of the wrong type
@@ -90,7 +96,8 @@ export function compile(text: string | ByteSource, options: CompileOptions): Com
   const source = textOf(text, 'compile');
   const { name = 'input.hlsl', profile } = options;
   const diagnostics = new AssemblyDiagnostics(source, name);
-  if (parseProfile(profile) === undefined) {
+  const parsed = parseProfile(profile);
+  if (parsed === undefined) {
     const message = /^ps_1_[1-4]$/.test(profile) ? X3539 : X3506;
     diagnostics.report(message, { ...NOWHERE, source, file: name }, { profile });
     return { bytes: undefined, diagnostics: diagnostics.list };
@@ -100,7 +107,15 @@ export function compile(text: string | ByteSource, options: CompileOptions): Com
     return { bytes: undefined, diagnostics: diagnostics.list };
   }
   const sources = new Map([[name, source]]);
-  const lowered = lowerProgram(source, diagnostics, { ...options, ...notedIncludes(options, sources) });
+  const noted = { ...options, ...notedIncludes(options, sources) };
+  if (parsed.isLibrary) {
+    const write = (lowered: LoweredProgram, library: LibraryEntry) =>
+      generate(lowered, diagnostics, sources, { ...options, entry: library.entry.name }, library);
+    const nowhere = { ...NOWHERE, source, file: name };
+    const library = compileLibrary(source, diagnostics, noted, write, CREATOR, nowhere);
+    return { bytes: library, diagnostics: diagnostics.list };
+  }
+  const lowered = lowerProgram(source, diagnostics, noted);
   const bytes = lowered && generateShader(lowered, diagnostics, options, sources);
   return { bytes: diagnostics.errors > 0 ? undefined : bytes, diagnostics: diagnostics.list };
 }
@@ -127,6 +142,7 @@ function generate(
   diagnostics: AssemblyDiagnostics,
   sources: ReadonlyMap<string, string>,
   options: CompileOptions,
+  library?: LibraryEntry,
 ): Uint8Array | undefined {
   const { name = 'input.hlsl' } = options;
   const source = sources.get(name)!;
@@ -138,6 +154,7 @@ function generate(
     links,
     interfaces: lowered.source.interfaces,
     stage,
+    isLibrary: library !== undefined,
     version,
     flags: flagsOf(options),
     creator: CREATOR,
@@ -145,6 +162,7 @@ function generate(
     resources,
     inputs: inputs.elements,
     outputs: outputs.elements,
+    registers: library?.registers,
     patchConstants: patchConstants?.elements,
   });
   const nowhere = { ...NOWHERE, source, file: name };
@@ -153,6 +171,11 @@ function generate(
   const rangeIds = bindModule(module, owners, bound.ranges);
   sizeBuffers(lowered, links);
   const sendsMessages = hasMessages(module);
+  if (library !== undefined) {
+    noteRegisters(library.registers, bound.ranges);
+    if (sendsMessages) diagnostics.report(X4602, nowhere);
+    if (links !== undefined) diagnostics.report(X8000_LIBRARY, nowhere);
+  }
   const {
     words,
     positions,
@@ -160,7 +183,8 @@ function generate(
     diagnostics: faults,
   } = generateSm4(module, {
     traced: lowered.positions?.changes.map(({ value }) => value),
-    profile: `${stage}_${version[0]}_${version[1]}`,
+    profile: lowered.level9 === undefined ? lowered.profile : `${stage}_4_0`,
+    flushes: true,
     rangeIds,
     interfaces: links?.pointers,
     declared: links && declaredInstances(links, owners),
@@ -172,11 +196,31 @@ function generate(
   return writeShader({
     level9,
     ...bound,
+    ...(library !== undefined && {
+      inputs: undefined,
+      outputs: undefined,
+      functionSignature: functionSignatureOf(library.entry),
+    }),
     words,
     sendsMessages,
     rootSignature: rootSignatureOf(lowered, diagnostics),
     debug: debugOf(lowered, { words, instructions: positions, traced }, sources, options),
   });
+}
+
+/** Keeps the registers of declarations for the functions that follow in a library. */
+function noteRegisters(registers: LibraryEntry['registers'], ranges: readonly BoundRange[]): void {
+  for (const { declaration, register, element = 0 } of ranges) registers.set(declaration, register - element);
+}
+
+/** The result and the parameters of a library function. */
+function functionSignatureOf(entry: CheckedFunction): FunctionSignatureContent {
+  const { result, semantic } = entry;
+  const parameters = entry.parameters.map(({ variable: { name, type }, ...rest }) => ({ ...rest, name, type }));
+  return functionSignature(
+    { name: libraryName(entry), type: result, semantic, direction: 'out', modifiers: [] },
+    parameters,
+  );
 }
 
 /** An include callback that notes the text of each file. */
@@ -217,8 +261,7 @@ function debugOf(
 
 /** Whether a program sends messages to a debugger, or stops there. */
 function hasMessages({ ops }: IrModule): boolean {
-  for (let op = 0; op < ops.count; op++)
-    if ((ops.code[op] === Op.message || ops.code[op] === Op.abort) && ops.region[op] !== NO_OP) return true;
+  for (let op = 0; op < ops.count; op++) if (ops.code[op] === Op.message && ops.region[op] !== NO_OP) return true;
   return false;
 }
 

@@ -21,16 +21,20 @@ import { declareUniforms } from './check/uniform-parameters.ts';
 import { type LoweredSource, lowerSource } from './lower/lower-source.ts';
 import type { LoweringOptions } from './lower/lowering.ts';
 import { flowControlOf } from './lower/sm1-flow.ts';
-import { refusal, X3501, X3528 } from './messages.ts';
+import { reportEndlessLoops } from './lower/warnings.ts';
+import { refusal, X3501, X3528, X3589 } from './messages.ts';
 import { optimize } from './optimize.ts';
 import { parseSource } from './syntax/parser.ts';
 import { readTokens } from './syntax/token-list.ts';
 
 /** How a source is compiled; the names of fxc's options are in the comments. */
 export interface CompileOptions {
-  /** `/T`: the stage and the model, as `ps_5_0`; 4_0, 4_1, 5_0 and 5_1, and those of 1_1 to 3_0 but ps_1_x. */
+  /**
+   * `/T`: the stage and the model, as `ps_5_0`; 4_0, 4_1, 5_0 and 5_1, and those of 1_1 to 3_0 but ps_1_x; `lib_4_0`,
+   * `lib_4_1` and `lib_5_0`.
+   */
   readonly profile: string;
-  /** `/E`: the entry point, `main` without. */
+  /** `/E`: the entry point, `main` without; libraries have none. */
   readonly entry?: string;
   /** The name of the source in messages, and what includes are relative to. */
   readonly name?: string;
@@ -76,7 +80,7 @@ export interface LoweredProgram extends LoweredSource {
 const FIRST_OF_DIRECT3D_10 = 4;
 /** Constructs that become choices, by the flow control that a profile has. */
 const REMOVED_FLOW = { none: 'all', static: 'dynamic', dynamic: 'needed' } as const;
-const PROFILE = /^([pvghdc]s)_([45])_([01])$/;
+const PROFILE = /^(?:([pvghdc]s)_([45])_([01])|(lib)_(?:(4)_([01])|(5)_(0)))$/;
 /** Profiles of feature level 9: a program of model 4.0, and one of model 2 that does the same. */
 const LEVEL_9 = /^([pv]s)_4_0_level_9_([13])$/;
 /** Profiles of models 1 to 3. */
@@ -87,25 +91,33 @@ const MINOR_VERSIONS: Readonly<Record<string, number>> = { a: 1, b: 1, sw: 255 }
 export interface ParsedProfile {
   readonly stage: IrStage;
   readonly version: readonly [number, number];
+  readonly isLibrary: boolean;
   /** Of feature level 9, the profile of the program of model 2. */
   readonly level9?: string;
 }
 
-/** Stage and version of a profile; undefined for one that is not compiled. */
+/**
+ * Stage and version of a profile; undefined for one that is not compiled. Functions of libraries have the operations of
+ * pixel shaders.
+ */
 export function parseProfile(profile: string): ParsedProfile | undefined {
   const level9 = LEVEL_9.exec(profile);
   if (level9 !== null) {
     const stage = level9[1] as IrStage;
-    return { stage, version: [4, 0], level9: `${stage}_2_${level9[2] === '1' ? '0' : 'x'}` };
+    return { stage, version: [4, 0], isLibrary: false, level9: `${stage}_2_${level9[2] === '1' ? '0' : 'x'}` };
   }
   const found = PROFILE.exec(profile) ?? DIRECT3D_9.exec(profile);
   if (found === null) return undefined;
   const [stage, major, minor] = found.slice(1).filter((group) => group !== undefined);
-  return { stage: stage as IrStage, version: [Number(major), MINOR_VERSIONS[minor!] ?? Number(minor)] };
+  const version: [number, number] = [Number(major), MINOR_VERSIONS[minor!] ?? Number(minor)];
+  const isLibrary = stage === 'lib';
+  return { stage: isLibrary ? 'ps' : (stage as IrStage), version, isLibrary };
 }
 
 /** A source that was parsed and checked. */
 export interface ReadSource {
+  /** The first `#pragma def`. */
+  readonly definition?: TextLocation | undefined;
   readonly source: CheckedSource;
   readonly reporter: Reporter;
 }
@@ -122,7 +134,7 @@ export function readSource(
   effect?: CheckOptions['effect'],
 ): ReadSource | undefined {
   const { profile, name = 'input.hlsl', defines, include, rowMajor = false, compatibility = false } = options;
-  const { list: tokens, packings } = readTokens(text, name, diagnostics, { defines, include });
+  const { list: tokens, packings, definition } = readTokens(text, name, diagnostics, { defines, include });
   const syntax = new AssemblyDiagnostics(text, name);
   const { declarations, firstFault } = parseSource(tokens, syntax, effect !== undefined);
   if (diagnostics.errors > 0) {
@@ -136,7 +148,7 @@ export function readSource(
     diagnostics.adopt(syntax, 0, 0);
     return undefined;
   }
-  return { source, reporter };
+  return { source, reporter, definition };
 }
 
 /** The module of a source, after the passes; undefined where there are errors. */
@@ -165,7 +177,7 @@ export function lowerProgram(
  * @param values of uniform parameters, which are constants without; only effects have them
  */
 export function lowerEntryPoint(
-  { source, reporter }: ReadSource,
+  { source, reporter, definition }: ReadSource,
   entryFunction: CheckedFunction,
   options: CompileOptions,
   values?: ReadonlyMap<Variable, TypedExpression>,
@@ -174,17 +186,20 @@ export function lowerEntryPoint(
   const { diagnostics } = reporter;
   const parsed = parseProfile(profile);
   if (parsed === undefined) return undefined;
-  const { stage, version, level9 } = parsed;
+  const { stage, version, level9, isLibrary } = parsed;
   checkEntry(entryFunction, source, reporter, parsed);
   if (diagnostics.errors > 0) return undefined;
-  const openFunctions = new Set(checkFlow(entryFunction, reporter));
+  const openFunctions = new Set(checkFlow(entryFunction, reporter, !isLibrary));
   const isDirect3D9 = version[0] < FIRST_OF_DIRECT3D_10;
-  const uniforms = new Map(declareUniforms(entryFunction, source, isDirect3D9, values));
+  if (definition !== undefined && !isDirect3D9 && options.compatibility !== true) diagnostics.report(X3589, definition);
+  const uniforms = isLibrary
+    ? new Map<Variable, Variable>()
+    : new Map(declareUniforms(entryFunction, source, isDirect3D9, values));
   if (stage === 'hs') {
     const patch = entryFunction.attributes.find((one) => one.name === 'patchconstantfunc')?.values[0];
     const constants = source.functions.findLast((one) => one.name === patch && one.body !== undefined);
     if (constants !== undefined) {
-      for (const one of checkFlow(constants, reporter)) openFunctions.add(one);
+      for (const one of checkFlow(constants, reporter, true)) openFunctions.add(one);
       for (const [parameter, constant] of declareUniforms(constants, source, isDirect3D9))
         uniforms.set(parameter, constant);
     }
@@ -196,6 +211,7 @@ export function lowerEntryPoint(
     stage,
     version,
     profile,
+    isLibrary,
     isStrict,
     isCompatible,
     flow,
@@ -249,6 +265,7 @@ function lowerModule(
       for (const [op, at] of branches) if (module.ops.region[op] !== NO_OP) reporter.report(X3528, at);
     },
   });
+  reportEndlessLoops(module, lowered.loopStatements, reporter);
   for (const { ops, code, values: details, at } of refusals)
     if (ops.length === 0 || ops.some((op) => module.ops.region[op] !== NO_OP))
       reporter.report(refusal(code), at, details);

@@ -91,6 +91,11 @@ export const X3090 = /* @__PURE__ */ error(
   'declare them at file scope, or compile for 5_0',
 );
 export const X3091 = /* @__PURE__ */ error('X3091', 'packoffset is for the variables of a constant buffer');
+export const X3092 = /* @__PURE__ */ warning(
+  'X3092',
+  'the negative of an unsigned number is unsigned',
+  'cast it to int',
+);
 export const X3103 = /* @__PURE__ */ error('X3103', 'a member cannot be {name}');
 export const X3107 = /* @__PURE__ */ error('X3107', 'an interface cannot have bases', 'repeat their methods');
 export const X3108 = /* @__PURE__ */ error('X3108', '{name} does not have the method {method} of {base}');
@@ -110,9 +115,11 @@ export const X3205 = /* @__PURE__ */ warning('X3205', '{from} loses precision as
 export const X3206 = /* @__PURE__ */ warning('X3206', '{from} loses components as {to}', 'select components: .xyz');
 export const X3500_ELEMENT = /* @__PURE__ */ error(
   'X3500',
-  'an element that a value chooses cannot be assigned in this profile',
+  'an element that a value chooses cannot be assigned here',
+  'index an array of its own, or compare the index with each number',
 );
 export const X3500 = /* @__PURE__ */ error('X3500', '{name} calls itself, or calls nest too deep');
+export const X3504_LOOP = /* @__PURE__ */ error('X3504', 'an iteration of the unrolled loop leaves the array here');
 export const X3504 = /* @__PURE__ */ error('X3504', 'element {index} of {count} does not exist');
 export const X3530 = /* @__PURE__ */ error(
   'X3530',
@@ -151,6 +158,7 @@ export const X3579 = /* @__PURE__ */ warning(
 );
 export const X3650 = /* @__PURE__ */ error('X3650', '{name} cannot be half at file scope', 'use float, or min16float');
 export const X3651 = /* @__PURE__ */ error('X3651', '{name} cannot be double before 5_0');
+export const X3651_LOCAL = /* @__PURE__ */ error('X3651', '{profile} has no double', 'use float, or compile for 5_0');
 export const X3721 = /* @__PURE__ */ error('X3721', 'only 5_1 has register spaces');
 export const X3500_FUNCTION = /* @__PURE__ */ error('X3500', '{name} calls itself');
 export const X3513 = /* @__PURE__ */ error('X3513', 'a {primitive} has {count} vertices');
@@ -165,6 +173,7 @@ export const X3514_NUMBER = /* @__PURE__ */ error(
   'vertices do not have the number of their primitive or instance',
   'make it a parameter of the entry point',
 );
+export const X3514_INSTANCES = /* @__PURE__ */ error('X3514', 'geometry shaders have no instances before 5_0');
 export const X3514_STREAM = /* @__PURE__ */ error('X3514', 'the stream {name} has to be inout');
 export const X3655 = /* @__PURE__ */ error('X3655', 'a group has 1 to {all} threads, and at most {deepest} in z');
 export const X3657 = /* @__PURE__ */ error('X3657', '[{name}] cannot be {value}', 'choose one of: {values}');
@@ -172,6 +181,11 @@ export const X3550 = /* @__PURE__ */ warning(
   'X3550',
   'the index of a resource has to be known: the loop is unrolled',
   'compile for 5_1, or write [unroll]',
+);
+export const X3550_ELEMENT = /* @__PURE__ */ warning(
+  'X3550',
+  'an element that a value chooses is assigned, which no instruction does: the loop is unrolled',
+  'index an array of its own, or write [unroll]',
 );
 export const X3570 = /* @__PURE__ */ warning(
   'X3570',
@@ -245,11 +259,38 @@ export const X4580 = /* @__PURE__ */ error(
   'the output {name} has {system}, which every way through the shader has to set',
   'give it a value at the start',
 );
+export const X4596 = /* @__PURE__ */ error(
+  'X4596',
+  'an element of a typed view is written as a whole',
+  'assign all of its components',
+);
 export const X4595 = /* @__PURE__ */ error(
   'X4595',
   'the counter of {name} is both incremented and decremented',
   'use two buffers',
 );
+export const X3589 = /* @__PURE__ */ error(
+  'X3589',
+  '#pragma def is for models before 4_0',
+  'remove it, or compile with /Gec',
+);
+export const X3594 = /* @__PURE__ */ error(
+  'X3594',
+  'the element of a {name} is a structure',
+  'declare a struct with one member',
+);
+export const X3696 = /* @__PURE__ */ error(
+  'X3696',
+  'nothing ends this loop',
+  'leave it with a condition, break or return',
+);
+export const X4029 = /* @__PURE__ */ error(
+  'X4029',
+  'nothing ends this loop after its first iteration',
+  'leave it with a condition, break or return',
+);
+export const X3546 = /* @__PURE__ */ error('X3546', '{profile} has no texture buffers', 'use a cbuffer');
+export const X3715 = /* @__PURE__ */ error('X3715', 'a library has no texture buffers', 'use a cbuffer');
 export const X3703 = /* @__PURE__ */ error(
   'X3703',
   '{name} has less precision, which {profile} does not have',
@@ -292,7 +333,37 @@ export const DX6209 = /* @__PURE__ */ warning(
   'call the methods in both branches',
 );
 
+export const X3501_LIBRARY = /* @__PURE__ */ error('X3501', 'a library exports no function', 'write export before one');
+export const X3710 = /* @__PURE__ */ error(
+  'X3710',
+  '{name} of a library function is not a number, vector or matrix',
+  'pass the members one by one; resources are at file scope',
+);
+export const X3711 = /* @__PURE__ */ error(
+  'X3711',
+  '{semantic} is the semantic of two parameters',
+  'choose another one',
+);
+export const X3716 = /* @__PURE__ */ error('X3716', 'a library has no classes', 'use a struct');
+export const X3717 = /* @__PURE__ */ error(
+  'X3717',
+  '{name} of a library function cannot be double',
+  'pass two uints: asuint, asdouble',
+);
+export const X3718 = /* @__PURE__ */ error(
+  'X3718',
+  'two exported functions have the name {name}',
+  'rename one of them',
+);
+export const X8000_LIBRARY = /* @__PURE__ */ error('X8000', 'a library cannot call objects that an application binds');
+export const X4602 = /* @__PURE__ */ error('X4602', 'functions of libraries cannot send messages or abort');
+
 export const X3502 = /* @__PURE__ */ error('X3502', 'an input has no semantic', 'add one, such as : TEXCOORD0');
+export const X3502_FACTORS = /* @__PURE__ */ error(
+  'X3502',
+  'the constants of the patch do not have all factors of the domain {domain}',
+  'add SV_TessFactor and SV_InsideTessFactor',
+);
 export const X3503 = /* @__PURE__ */ error('X3503', 'an output has no semantic', 'add one, such as : SV_Target');
 export const X3503_PLANES = /* @__PURE__ */ error('X3503', 'clip planes need an output SV_Position of four components');
 export const X3536_PLANES = /* @__PURE__ */ error(
@@ -307,6 +378,11 @@ export const X4594 = /* @__PURE__ */ error(
   'declare it as a float4',
 );
 export const X3528 = /* @__PURE__ */ error('X3528', 'this profile has no branches', 'leave out [branch]');
+export const X3531 = /* @__PURE__ */ error(
+  'X3531',
+  'the loop has to be unrolled, which [loop] forbids',
+  'remove [loop], or what needs known indices',
+);
 export const X3511 = /* @__PURE__ */ error('X3511', 'the loop cannot be unrolled: how often it runs is not known');
 export const X3512 = /* @__PURE__ */ error(
   'X3512',
@@ -384,6 +460,7 @@ export const X4575 = /* @__PURE__ */ error(
   'group memory is read, but nothing has set it',
   'let the threads set it, and wait for them at a barrier',
 );
+const X3684 = /* @__PURE__ */ error('X3684', 'this profile has no double', 'use float, or compile for 5_0');
 export const X4598 = /* @__PURE__ */ error('X4598', 'the sizes of this texture are uint', 'use uint variables');
 export const X8000 = /* @__PURE__ */ error('X8000', '{name} with a smallest level or a status needs 5_0');
 
@@ -402,6 +479,7 @@ const REFUSALS: Readonly<Record<string, Message>> = {
   X3672,
   X3674,
   X3681,
+  X3684,
   X4000,
   X4532,
   X4566,

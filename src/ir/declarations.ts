@@ -159,7 +159,7 @@ export interface IrFacts {
   readonly maxTessFactor?: number;
   /** Arrays of interface pointers that are indexed at run time: the first pointer and how many there are. */
   readonly pointerArrays?: readonly (readonly [first: number, count: number])[];
-  /** Messages for a debugger: `printf` or `errorf`, and the format. */
+  /** Messages for a debugger: `printf` or `errorf`, and the format; `abort` where the program goes on after it. */
   readonly messages?: readonly (readonly [name: string, format: string])[];
   /** Tokens of the program: each operation's token is smaller. */
   readonly tokens?: number;

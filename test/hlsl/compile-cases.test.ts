@@ -57,10 +57,12 @@ function tableOf(bytes: Uint8Array): string {
   return Buffer.from(table.subarray(0, creator)).toString('hex');
 }
 
-/** Declarations but those of registers that a program needs for itself. */
+/** Declarations but those of registers and constants that a program needs for itself. */
 function declarationsOf(bytes: Uint8Array): string[] {
   const lines = disassemble(bytes).text.split('\n');
-  return lines.filter((line) => line.startsWith('dcl_') && !/^dcl_(temps|indexableTemp)/.test(line));
+  return lines.filter(
+    (line) => line.startsWith('dcl_') && !/^dcl_(temps|indexableTemp|immediateConstantBuffer)/.test(line),
+  );
 }
 
 /** Messages for a debugger without the registers of their values. */

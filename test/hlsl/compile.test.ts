@@ -38,7 +38,8 @@ const OTHER_RESULTS: readonly (readonly [RegExp, string])[] = [
 ];
 
 const fixtures = readProvenance().filter(
-  ({ how, profile }) => how === 'compiled' && /^([pvghdc]s_[45]_[01]|[pv]s_4_0_level_9_[13]|(vs_[123]|ps_[23])_\w+)$/.test(profile ?? ''),
+  ({ how, profile }) =>
+    how === 'compiled' && /^([pvghdc]s_[45]_[01]|[pv]s_4_0_level_9_[13]|(vs_[123]|ps_[23])_\w+)$/.test(profile ?? ''),
 );
 
 function compiled({ id, source, entry = 'main', profile, flags = 0, defines = {} }: Provenance) {

@@ -39,7 +39,6 @@ export function intrinsicModule(one: IntrinsicCase): { module: IrModule; refused
     version,
     isCompatible: false,
     appendVertex: () => {},
-    abort: () => {},
     refuse: (_ops, code) => refused.push({ code }),
   };
   const objects = new Map([

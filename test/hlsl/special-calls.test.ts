@@ -79,7 +79,6 @@ function newModule(stage: IrStage, version: readonly [number, number], facts: Pa
     version,
     isCompatible: true,
     appendVertex: () => {},
-    abort: () => {},
     refuse: (_ops, code) => refused.push(code),
   };
   return { module, b, refused, context };

@@ -1064,6 +1064,100 @@ const LEVEL_9: readonly CompileSeed[] = [
   all('vs_5_0', 'float4 k;\n[clipplanes(k)] float4 main(float4 p : POSITION) : COLOR\n{\n  return p;\n}\n'),
 ];
 
+function library(source: string, profile = 'lib_5_0'): CompileSeed {
+  return { profile, source: `${source}\n` };
+}
+
+const LIBRARIES: readonly CompileSeed[] = [
+  library('export float f(float x) { return x; }'),
+  library('float f(float x) { return x; }'),
+  library('float f(float x);\nexport float f(float x) { return x; }'),
+  library('export float f(float x);\nfloat f(float x) { return x; }'),
+  library('export float f(float x);'),
+  library('export float f(float x[2]) { return x[0]; }'),
+  library('struct S { float x; };\nexport float f(S s) { return s.x; }'),
+  library('export float f(Texture2D t) { return t.Load(0).x; }'),
+  library('export float f(float a : COLOR, float b : COLOR) { return a + b; }'),
+  library('export float f(float a : COLOR, int b : COLOR0) { return a + b; }'),
+  library('export void f(float a : COLOR, out float b : COLOR) { b = a; }'),
+  library('export float f(out float a : COLOR) : COLOR { a = 1; return 2; }'),
+  library('class C { float x; };\nexport float f(float x) { return x; }'),
+  library('export float f(double x) { return (float)x; }'),
+  library('export float f(float x) { return x; }\nexport float f(float2 x) { return x.x; }'),
+  library('namespace N { export float f(float x) { return x; } }\nexport float f(float x) { return x; }'),
+  library('tbuffer T { float x; };\nexport float f() { return x; }'),
+  library('export float f(float x) { printf("x"); return x; }'),
+  library('export float f(float x) { abort(); return x; }'),
+  library('export float x;'),
+  library('static export float f(float x) { return x; }'),
+  library('struct S { export float f() { return 1; } };'),
+  library('export float f(float x) { if (x > 1) return 2; }'),
+  library('export float f(float x, out float y) { return x; }'),
+  library('RWByteAddressBuffer u;\nexport void f() { u.Store(0, 1); }', 'lib_4_1'),
+  library('export void f() { GroupMemoryBarrierWithGroupSync(); }'),
+  library('[numthreads(1, 1, 1)] export float f(float x) { return x; }'),
+  library('export float f(float x) { discard; return ddx(x); }'),
+  library('export float f(float x) { for (int i = 0; i < x; i++) x += ddx(x); return x; }'),
+];
+
+const UNSIGNED: readonly CompileSeed[] = [
+  inside('a.x = -3u;'),
+  inside('a.x = -0x10;'),
+  inside('a.x = i < 0x10;'),
+  inside('a.x = i / 0x10;'),
+  inside('f(0x10);', 'void f(int x) {}\nvoid f(uint x) {}\n'),
+  inside('f(010);', 'void f(int x) {}\nvoid f(uint x) {}\n'),
+  inside('f(16);', 'void f(int x) {}\nvoid f(uint x) {}\n'),
+  inside('f(4294967295);', 'void f(int x) {}\nvoid f(uint x) {}\n'),
+];
+
+const LOOPS: readonly CompileSeed[] = [
+  inside('for (;;) a.x += 1;'),
+  inside('for (uint k = 0; k >= 0; k++) a.x += k;'),
+  inside('int k = 0; while (k < 5) a.x += 2;'),
+  inside('do a.x += 2; while (true);'),
+  inside('int k = 0; do { a.x += 2; k = 1; } while (k < 5);'),
+  inside('while (true) { a.x += 1; if (a.x > 9) break; }'),
+  inside('while (true) { a.x += 1; if (a.x > 9) return a; }'),
+  inside('a[i] = 1;'),
+  inside('float4x4 m = a.x; m[i] = 1; a = m[0];'),
+  inside('for (int k = 0; k < i; k++) a[k] = k;'),
+  inside('[loop] for (int k = 0; k < 4; k++) a[k] = k;'),
+  inside('S s = (S)a.x; s.x[i] = 1; a.x = s.x[1];', 'struct S { float x[3]; };\n'),
+  inside('S s[2]; s[0] = s[1] = (S)a.x; s[1].x[i] = 1; a.x = s[1].x[1];', 'struct S { float x[3]; };\n'),
+  inside('S s = (S)a.x; s.set(i); a.x = s.x[1];', 'struct S { float x[3]; void set(int k) { x[k] = 2; } };\n'),
+  inside('f(a[i]);', 'void f(out float x) { x = 1; }\n'),
+  inside('float x[4] = { 1, 2, 3, 4 }; [unroll] for (int k = 0; k < 8; k++) a.x += x[k];'),
+  inside('[loop] for (int k = 0; k < 2; k++) a += t[k].Load(0);', 'Texture2D t[2];\n'),
+  inside('a.x = rcp(0.0);'),
+  compute('while (true) v.Store(0, id.x++);', BUFFERS),
+  all(
+    'cs_5_0',
+    `${BUFFERS}[numthreads(1, 1, 1)]\nvoid main(uint3 id : SV_DispatchThreadID)\n{\n  v.Store(0, id.x);\n}\n`,
+  ),
+];
+
+const MODELS: readonly CompileSeed[] = [
+  all('ps_4_0', 'RWByteAddressBuffer v;\nvoid main() { v.Store(0, 1); }\n'),
+  all('ps_4_1', 'RWTexture2D<float4> u;\nvoid main() { u[uint2(0, 0)] = 1; }\n'),
+  all(
+    'ps_4_0',
+    'TextureCubeArray t;\nSamplerState s;\nfloat4 main(float4 a : A) : SV_Target { return t.Sample(s, a); }\n',
+  ),
+  all('ps_4_0', 'Texture2DMS<float4> t;\nfloat4 main() : SV_Target { return t.Load(0, 1); }\n'),
+  all('ps_4_0', '[earlydepthstencil] float4 main() : SV_Target { return 1; }\n'),
+  all('ps_5_0', '[numthreads(1, 1, 1)] float4 main() : SV_Target { return 1; }\n'),
+  all('gs_4_0', '[instance(2)] [maxvertexcount(1)] void main(point float4 a[1] : A) { }\n'),
+  all('ps_4_0', 'float4 main() : SV_Target { double d; d = 1; return (float)d; }\n'),
+  all('ps_4_0', 'float4 main(float4 a : A) : SV_Target { return 1.0L * a.x; }\n'),
+  all('ps_3_0', 'tbuffer T { float4 a; };\nfloat4 main() : COLOR { return a; }\n'),
+  all('ps_5_0', '#pragma def(ps_3_0, c0, 1, 2)\nfloat4 main() : SV_Target { return 1; }\n'),
+  all('ps_5_0', 'RWBuffer<uint2> u;\nvoid main(nointerpolation int i : I) { u[0][i] = 1; }\n'),
+  all('ps_5_0', 'RWTexture2D<float4> u;\nvoid main(float4 a : A) { u[uint2(0, 0)].wzyx = a; }\n'),
+  all('ps_5_0', 'float4 main(float4 a : A, out float4 b : SV_Target1) : SV_Target { b.xy = 1; return a; }\n'),
+  all('ps_5_0', 'float f(out float x) { return 1; }\nfloat4 main() : SV_Target { float x; return f(x) + x; }\n'),
+];
+
 export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...SYNTAX,
   ...DECLARATIONS,
@@ -1083,4 +1177,8 @@ export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...EFFECTS,
   ...DIRECT3D_9,
   ...LEVEL_9,
+  ...LIBRARIES,
+  ...UNSIGNED,
+  ...LOOPS,
+  ...MODELS,
 ];

@@ -158,14 +158,17 @@ function isOfCompiler(name: string): boolean {
   return /^X[348]/.test(name);
 }
 
-/** The shortest source for each code in which it is the first error, or a warning. */
+/** The shortest source of each code, in which it is the first error, or a warning; libraries only without another. */
 function compileExamples(): ReadonlyMap<string, CompileExample> {
   const best = new Map<string, CompileExample>();
+  const cost = ({ profile, source }: CompileExample) => source.length + (profile.startsWith('lib_') ? 1e6 : 0);
   for (const example of readCompileExamples()) {
-    const { errors, warnings, source } = example;
+    const { errors, warnings } = example;
     const codes = errors.length > 0 ? [errors[0]![0]] : warnings.map(([name]) => name);
-    for (const name of codes)
-      if (source.length < (best.get(name)?.source.length ?? Number.POSITIVE_INFINITY)) best.set(name, example);
+    for (const name of codes) {
+      const known = best.get(name);
+      if (known === undefined || cost(example) < cost(known)) best.set(name, example);
+    }
   }
   return best;
 }

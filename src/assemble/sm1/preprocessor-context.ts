@@ -21,6 +21,8 @@ export interface PreprocessorReporter extends TextReporter {
   cut(): void;
   /** `#pragma pack_matrix`: from here on, matrices are row by row in memory, or column by column. */
   setPacking?(isRowMajor: boolean): void;
+  /** `#pragma def`: a constant register of models 1 to 3 with its values. */
+  defineConstant?(location: TextLocation): void;
 }
 
 export class PreprocessorContext {

@@ -22,9 +22,12 @@ import { isTerminator, type TextPosition, type Token, TokenKind, type TokenSourc
 const OPEN = operatorCode('(');
 const CLOSE = operatorCode(')');
 const COLON = operatorCode(':');
+const COMMA = operatorCode(',');
 
 /** Pragmas of the HLSL compiler; the assembler skips them without a warning. */
-const OTHER_PRAGMAS: ReadonlySet<string> = new Set(['def', 'ruledisable']);
+const OTHER_PRAGMAS: ReadonlySet<string> = new Set(['ruledisable']);
+/** The values of a register. */
+const REGISTER_VALUES = 4;
 
 class Pragmas {
   constructor(
@@ -47,6 +50,7 @@ class Pragmas {
     if (name === 'message') this.#message();
     else if (name === 'warning') this.#warning();
     else if (name === 'pack_matrix') this.#packing();
+    else if (name === 'def') this.#definition();
     else if (!OTHER_PRAGMAS.has(name)) {
       line.report(X3568, line.token, { name });
       return;
@@ -77,6 +81,24 @@ class Pragmas {
     if (text === 'row_major' || text === 'column_major') line.context.reporter.setPacking?.(text === 'row_major');
   }
 
+  /** `#pragma def(ps_3_0, c0, 1, 2, 3, 4)`, which only HLSL knows; any other spelling does nothing. */
+  #definition(): void {
+    const { line } = this;
+    const { token } = line;
+    const location = line.context.here();
+    line.scan();
+    if (!token.isPunctuator(OPEN)) return;
+    const kinds = [TokenKind.name, TokenKind.name, ...Array<number>(REGISTER_VALUES).fill(TokenKind.number)];
+    for (const [i, kind] of kinds.entries()) {
+      line.scan();
+      if (!line.isAt(kind)) return;
+      line.scan();
+      if (!token.isPunctuator(i === kinds.length - 1 ? CLOSE : COMMA)) return;
+    }
+    line.scan();
+    if (token.endsLine) line.context.reporter.defineConstant?.(location);
+  }
+
   /** `#pragma warning(disable: 1519 3568)`; any other spelling does nothing. */
   #warning(): void {
     const { line, numbers } = this;
@@ -103,8 +125,6 @@ class Pragmas {
 function insideOf({ source, start, end }: Pick<TextLocation, 'source' | 'start' | 'end'>): string {
   return source.slice(start + 1, end).replace(/["\n>]$/, '');
 }
-
-const COMMA = operatorCode(',');
 
 /** The greatest number of `#line`. */
 const MAX_LINE = 0xffff_ffff;

@@ -23,7 +23,12 @@ import { bytesOf } from '../../base/words.ts';
 import { type Level9Content, serializeAon9 } from '../../chunks/aon9.ts';
 import { serializeIldn } from '../../chunks/debug-name.ts';
 import { type ClassLinkage, serializeIfce } from '../../chunks/ifce.ts';
-import { type FunctionParameter, type FunctionSignature, serializeLfs0 } from '../../chunks/library.ts';
+import {
+  type FunctionParameter,
+  type FunctionSignature,
+  type FunctionSignatureContent,
+  serializeLfs0,
+} from '../../chunks/library.ts';
 import {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
@@ -432,7 +437,7 @@ export interface ShaderParts {
   readonly input: readonly SignatureElement[] | undefined;
   readonly output: readonly SignatureElement[] | undefined;
   readonly patchConstants: readonly SignatureElement[] | undefined;
-  readonly functionSignature: FunctionSignature | undefined;
+  readonly functionSignature: FunctionSignatureContent | undefined;
   readonly linkage: ClassLinkage | undefined;
   readonly level9: readonly { readonly kind: 'level9' | 'xnaPrepass' | 'xna'; readonly program: Level9Content }[];
   /** Low DWORD of SFI0. */

@@ -117,7 +117,7 @@ export class Declarer {
     if (needs.doubleExtensions) flags.push('enable11_1DoubleExtensions');
     if (needs.shaderExtensions) flags.push('enable11_1ShaderExtensions');
     // The first model has no flag of refactoring alone, outside of compute shaders.
-    if (/^[vpg]s_4_0$/.test(this.profile) && flags.join() === 'refactoringAllowed') return;
+    if (/^([vpg]s|lib)_4_0$/.test(this.profile) && flags.join() === 'refactoringAllowed') return;
     if (flags.length > 0) this.#add('dcl_globalFlags', ...flags);
   }
 
@@ -237,7 +237,8 @@ export class Declarer {
             : -1;
     const named = points < 0 ? sm4Register(file, register) : sm4Register(file, points, register);
     const operand = withMask(named, mask, element);
-    if (stage === 'ps') {
+    if (this.profile.startsWith('lib')) this.#add('dcl_input', operand);
+    else if (stage === 'ps') {
       const mode = SM4_INTERPOLATION_MODES[InterpolationMode[interpolation ?? 'undefined']]!;
       if (systemValue === undefined) this.#add('dcl_input_ps', mode, operand);
       else if (GENERATED.has(systemValue)) this.#add('dcl_input_ps_sgv', mode, operand, systemValue);

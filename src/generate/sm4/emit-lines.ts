@@ -8,9 +8,11 @@ import { sm4Literals, sm4Register } from '../../isa/sm4/builder-operands.ts';
 import type { Sm4InstructionNode, Sm4Node } from '../../isa/sm4/encode.ts';
 import type { Locations } from '../allocate.ts';
 import type { FlowLine, Line, NodeLine } from '../lines.ts';
+import { DX6100 } from '../messages.ts';
 import { type Move, movesOf } from '../moves.ts';
 import { type Node, Shape } from '../nodes.ts';
 import { NO_SCALAR, type OperandTable, type Scalar, type SourceIndex } from '../operand-table.ts';
+import { Refusal } from '../refusal.ts';
 import { OperandEncoder } from './encode-operands.ts';
 import type { InterfaceCalls } from './interface-calls.ts';
 
@@ -24,6 +26,7 @@ export interface EmitOptions {
   readonly calls: InterfaceCalls;
   /** Messages for a debugger: their function and their format. */
   readonly messages: readonly (readonly [name: string, format: string])[];
+  readonly profile: string;
   /** The token of the operation that each instruction comes from. */
   readonly positions: Map<Sm4Node, number>;
   /** The line that each instruction is in. */
@@ -85,7 +88,10 @@ export class LineEmitter {
     if (mnemonic === 'else' && this.#invertIf()) return;
     if (mnemonic === 'endif' && this.#joinIf()) return;
     if (mnemonic === 'ret' && this.#section.names.at(-1) === 'ret') return;
-    this.#add(this.options.makers[mnemonic]!(...operands), mnemonic, operands[0]);
+    const make = this.options.makers[mnemonic];
+    if (make === undefined)
+      throw new Refusal(DX6100, { profile: this.options.profile, what: `the instruction ${mnemonic}` });
+    this.#add(make(...operands), mnemonic, operands[0]);
   }
 
   #add(node: Sm4Node, name: string, test: unknown): void {
@@ -215,6 +221,10 @@ export class LineEmitter {
 
   #message({ operands }: Node, number: number): void {
     const [name, format] = this.options.messages[number]!;
+    if (name === 'abort') {
+      this.#push('abort');
+      return;
+    }
     const values = operands.map((operand) => this.#operands.operand(operand, [0]));
     const node = sm4Message(name as 'printf' | 'errorf', format, ...(values as Parameters<typeof sm4Message>[2][]));
     this.#add(node, name, undefined);

@@ -37,6 +37,8 @@ export interface GenerateSm4Options {
   readonly profile?: string;
   /** Whether products that are only added become `mad`, unless they are precise. */
   readonly contract?: boolean;
+  /** Whether a negation or absolute value that is only copied may flush a subnormal number. */
+  readonly flushes?: boolean;
   /** Whether equal operations on scalars become operations on vectors. */
   readonly pack?: boolean;
   /** 5.1: the id of the range of each binding; without them bindings of a kind are counted. */
@@ -99,11 +101,13 @@ interface GeneratedFunction {
 }
 
 function generate(module: IrModule, options: GenerateSm4Options): Omit<GeneratedSm4, 'diagnostics'> {
-  const { profile: given, contract = true, pack = true, rangeIds } = options;
+  const { profile: given, contract = true, flushes = false, pack = true, rangeIds } = options;
   const [major, minor] = module.facts.version;
   const profile = given ?? `${module.stage}_${major}_${minor}`;
   const [stage, hi, lo] = profile.split('_');
-  if (stage !== module.stage) throw new RangeError(`the module is for ${module.stage}, not for ${profile}`);
+  // Functions of libraries have the operations of pixel shaders.
+  if (stage !== module.stage && !(stage === 'lib' && module.stage === 'ps'))
+    throw new RangeError(`the module is for ${module.stage}, not for ${profile}`);
   const version = 10 * Number(hi) + Number(lo);
   inlineFunctions(module);
   removeCopyingPhase(module);
@@ -120,7 +124,7 @@ function generate(module: IrModule, options: GenerateSm4Options): Omit<Generated
     values.phase = fn.kind;
     values.readMasks.fill(0);
     values.readRanges.clear();
-    const selector = new Selector(values, { profile, version, contract, interfaces });
+    const selector = new Selector(values, { profile, version, contract, flushes, interfaces });
     const block = selector.select(fn.region);
     packFunction(block, values, pack);
     new Materializer(values, selector.nodeCount).run(block);
@@ -132,6 +136,7 @@ function generate(module: IrModule, options: GenerateSm4Options): Omit<Generated
     const emitter = new LineEmitter(values.table, locations, {
       makers,
       version,
+      profile,
       calls,
       positions,
       lines,

@@ -226,6 +226,7 @@ export class Selector extends BlockSelector<Values> implements Selection {
     const code = ops.code[op]!;
     const all = this.modified((op << 2) | c);
     const isFlushed =
+      this.options.flushes ||
       code === Op['f.flush'] ||
       (all.scalar >= 0 && all.scalar < this.uses.length && FLUSHED.has(ops.code[all.scalar >> 2]!));
     if (isFlushed && (all.negate || all.absolute)) {
@@ -284,9 +285,13 @@ export class Selector extends BlockSelector<Values> implements Selection {
   #select(op: number, ref: (i: number) => number, result: Scalar): void {
     const { ops } = this.module;
     const { scalar, nonZero } = this.condition(ops.a[op]!);
-    const [a, b] = [this.values.scalar(ref(1)), this.values.scalar(ref(2))];
-    const operands = [scalar, nonZero ? a : b, nonZero ? b : a].map((one) => this.operand(Shape.lanes, [one]));
-    this.#push('movc', operands, result, false, 0);
+    const [a, b] = [1, 2].map((i) => {
+      if (!this.options.flushes) return this.operand(Shape.lanes, [this.values.scalar(ref(i))]);
+      const { scalar: value, negate, absolute } = this.modified(ref(i));
+      return this.operand(Shape.lanes, [value], negate, absolute);
+    });
+    const test = this.operand(Shape.lanes, [scalar]);
+    this.#push('movc', nonZero ? [test, a!, b!] : [test, b!, a!], result, false, 0);
   }
 
   #subtract(ref: (i: number) => number, result: Scalar): void {

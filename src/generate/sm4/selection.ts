@@ -13,6 +13,7 @@ export interface SelectOptions {
   readonly version: number;
   /** Whether products and sums may become `mad`. */
   readonly contract: boolean;
+  readonly flushes: boolean;
   /** Interface pointers whose calls are known; undefined where class instances cannot be used. */
   readonly interfaces: readonly Sm4Interface[] | undefined;
 }

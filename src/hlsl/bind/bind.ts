@@ -22,6 +22,8 @@ import { type BindingOwner, elementKey, type ProgramUse, programUse } from './us
 /** The declarations of a shader, and how it was compiled. */
 export interface BindableShader {
   readonly stage: IrStage;
+  /** The function of a library. */
+  readonly isLibrary?: boolean;
   readonly version: readonly [major: number, minor: number];
   /** `D3DCOMPILE_*` flags of the caller. */
   readonly flags: number;
@@ -39,6 +41,8 @@ export interface BindableShader {
   readonly links?: ClassLinks | undefined;
   /** Variables of interfaces, in the order of the source, and which of them are parameters of the entry point. */
   readonly interfaces?: readonly Variable[] | undefined;
+  /** Registers that other functions of a library gave to declarations. */
+  readonly registers?: ReadonlyMap<BoundDeclaration, number> | undefined;
 }
 
 /** Everything that a compiled shader has besides its program. */
@@ -64,20 +68,21 @@ export function bindShader(
   owners: readonly (BindingOwner | undefined)[],
   shader: BindableShader,
 ): BoundShader {
-  const { stage, version } = shader;
+  const { stage, version, isLibrary = false } = shader;
   const [major, minor] = version;
-  const profile = `${stage}_${major}_${minor}`;
+  const reflected = isLibrary ? 'lib' : stage;
+  const profile = `${reflected}_${major}_${minor}`;
   const use = programUse(module, owners, shader.links);
   const isHull = stage === 'hs' && minor === 0;
   const buffers = isHull ? hullBuffers(shader.buffers, use.early, profile) : shader.buffers;
   const late = new Set(isHull ? buffers.filter((one) => isLateBuffer(one, use.early, profile)) : []);
   const targets = stage === 'ps' ? targetCount(shader.outputs) : 0;
   const declarations = [...buffers, ...shader.resources];
-  const options = { profile, version, targets };
+  const options = { profile, version, targets, registers: shader.registers };
   const assigned = assignRegisters(declarations, use.elements, options);
   const { ranges } = assigned;
   const { variables: usedVariables, counted } = use;
-  const resources = resourceDefinitions({ ...shader, buffers, ranges, usedVariables, counted, late });
+  const resources = resourceDefinitions({ ...shader, stage: reflected, buffers, ranges, usedVariables, counted, late });
   const signature = (elements: readonly PackedElement[], direction: SignatureDirection) => {
     const isWritten = direction === 'out' || (direction === 'patch' && stage === 'hs');
     const masks = isWritten ? use.outputs : use.inputs;

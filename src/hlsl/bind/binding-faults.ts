@@ -55,6 +55,11 @@ export function registerFaults({ ranges, overflowing }: AssignedRegisters, optio
       faults.push({ code: 'X4609', message, declaration });
     }
     if (hasSpaces) continue;
+    const missing = missingFault(range, profile, version);
+    if (missing !== undefined) {
+      faults.push({ ...missing, declaration });
+      continue;
+    }
     if (file === 'u' && version[0] === 4 && !('kind' in declaration) && !/Structured|Byte/.test(declaration.type.name))
       faults.push({ code: 'X3666', message: `${profile} has no typed views for unordered access`, declaration });
     const { name, limit: registers, chosen, written } = FILES[file];
@@ -72,6 +77,25 @@ export function registerFaults({ ranges, overflowing }: AssignedRegisters, optio
     }
   }
   return faults;
+}
+
+/** Why a model does not have a kind of resource at all. */
+function missingFault(
+  { declaration, file }: BoundRange,
+  profile: string,
+  [major, minor]: RegisterOptions['version'],
+): Pick<BindingFault, 'code' | 'message'> | undefined {
+  if (major !== 4 || 'kind' in declaration) return undefined;
+  const { name, count } = declaration.type;
+  if (file === 'u' && !profile.startsWith('cs'))
+    return {
+      code: profile.startsWith('lib') ? 'X3667' : 'X4585',
+      message: `${profile} has no views for unordered access`,
+    };
+  const isUncounted = /^Texture2DMS/.test(name) && count === 0;
+  if (minor === 0 && (name === 'TextureCubeArray' || isUncounted))
+    return { code: 'X4539', message: `${profile} has no ${name}${isUncounted ? ' without a number of samples' : ''}` };
+  return undefined;
 }
 
 /** Ranges are in the order of registers. */

@@ -1,6 +1,7 @@
 export { type BindableShader, type BoundShader, bindModule, bindShader } from './bind.ts';
 export { type BindingFault, layoutFaults, registerFaults } from './binding-faults.ts';
 export { type ClassLinks, classLinkage, instancesIn, linkClasses } from './class-linkage.ts';
+export { type DescribedParameter, functionSignature, packParameters } from './function-signature.ts';
 /** Everything of a compiled shader but its instructions: layouts, registers, signatures, reflection, the container. */
 export {
   type BufferLayout,

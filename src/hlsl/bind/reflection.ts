@@ -17,7 +17,6 @@ import {
 } from '../../chunks/rdef.ts';
 import { rdef, rdefBinding, rdefBuffer, rdefVariable } from '../../chunks/rdef-writer.ts';
 import { NO_REGISTER, type SignatureElement } from '../../chunks/signature.ts';
-import type { IrStage } from '../../ir/declarations.ts';
 import type { Variable } from '../check/typed-tree.ts';
 import { type BufferDeclaration, type ConstantVariable, PARAMS, type ResourceDeclaration } from '../declarations.ts';
 import {
@@ -45,7 +44,7 @@ const RESOURCE_ELEMENT = 3;
 
 /** A shader that resource definitions describe. */
 export interface ReflectedShader {
-  readonly stage: IrStage;
+  readonly stage: keyof typeof RDEF_PROGRAM_TYPES;
   readonly version: readonly [major: number, minor: number];
   /** `D3DCOMPILE_*` flags of the caller. */
   readonly flags: number;

@@ -57,6 +57,8 @@ export interface RegisterOptions {
   readonly version: readonly [major: number, minor: number];
   /** The number of render targets of a pixel shader, unused ones before the last included; 0 for other stages. */
   readonly targets: number;
+  /** Registers that declarations have in all functions of a library. */
+  readonly registers?: ReadonlyMap<BoundDeclaration, number> | undefined;
 }
 
 const SAMPLERS: ReadonlySet<ObjectName> = new Set([
@@ -102,8 +104,8 @@ export function annotationOf(
 }
 
 /** Whether an annotation for `named` (`ps`, `ps_5_0`) is for `profile`. */
-function isProfile(named: string, profile: string): boolean {
-  return named === profile || named === profile.slice(0, 2);
+export function isProfile(named: string, profile: string): boolean {
+  return named === profile || named === profile.slice(0, profile.indexOf('_'));
 }
 
 /** A declaration on its way to registers. */
@@ -152,7 +154,7 @@ class FreeRegisters {
 export function assignRegisters(
   declarations: readonly BoundDeclaration[],
   uses: ReadonlyMap<BoundDeclaration, ElementUse>,
-  { profile, version, targets }: RegisterOptions,
+  { profile, version, targets, registers }: RegisterOptions,
 ): AssignedRegisters {
   const hasSpaces = version[0] === 5 && version[1] === 1;
   const candidates = declarations.map((declaration): Candidate => {
@@ -162,7 +164,8 @@ export function assignRegisters(
     const annotation = annotationOf(declaration.registers, file, profile);
     const usedLength = use === undefined ? 0 : use.isIndexed ? length : lastElement(use) + 1;
     const { number = -1, space = 0 } = annotation ?? {};
-    return { declaration, file, length, use, usedLength, annotation, register: number, space };
+    const register = registers?.get(declaration) ?? number;
+    return { declaration, file, length, use, usedLength, annotation, register, space };
   });
   const ranges: BoundRange[] = [];
   const overflowing: BoundDeclaration[] = [];

@@ -8,6 +8,7 @@ import { derivedFeatures, shaderContainer } from '../../assemble/sm4/derived.ts'
 import type { Level9Content } from '../../chunks/aon9.ts';
 import { serializeIldn } from '../../chunks/debug-name.ts';
 import type { ClassLinkageContent } from '../../chunks/ifce.ts';
+import type { FunctionSignatureContent } from '../../chunks/library.ts';
 import { BINDING_COMPARISON_SAMPLER, type Rdef } from '../../chunks/rdef.ts';
 import type { RootSignature } from '../../chunks/rts0.ts';
 import { serializeRts0 } from '../../chunks/rts0.ts';
@@ -25,8 +26,11 @@ export interface ShaderContent {
   /** The program, version token first. */
   readonly words: Uint32Array;
   readonly resources: Rdef;
-  readonly inputs: readonly SignatureElement[];
-  readonly outputs: readonly SignatureElement[];
+  /** Of shaders. */
+  readonly inputs?: readonly SignatureElement[] | undefined;
+  readonly outputs?: readonly SignatureElement[] | undefined;
+  /** Of functions of libraries. */
+  readonly functionSignature?: FunctionSignatureContent | undefined;
   /** Of hull and domain shaders; undefined for others. */
   readonly patchConstants?: readonly SignatureElement[] | undefined;
   readonly rootSignature?: RootSignature | undefined;
@@ -57,7 +61,7 @@ export function writeShader(content: ShaderContent): Uint8Array {
     input: content.inputs,
     output: content.outputs,
     patchConstants: content.patchConstants,
-    functionSignature: undefined,
+    functionSignature: content.functionSignature,
     linkage: content.linkage,
     level9: content.level9 === undefined ? [] : [{ kind: 'level9', program: content.level9 }],
     features: derivedFeatures(program) | level9Features(content),

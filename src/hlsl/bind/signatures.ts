@@ -221,7 +221,7 @@ export function packSignature(
     const unsuitable = registerFault(variable, rule, direction);
     if (unsuitable !== undefined) faults.push({ ...unsuitable, variable: index });
     if (stage === 'ps' && direction === 'in') {
-      const fault = unsuitable === undefined ? pixelInputFault(variable, rule, state.hasGenerated) : undefined;
+      const fault = unsuitable === undefined ? pixelInputFault(variable, rule, state.hasGenerated, version) : undefined;
       if (fault !== undefined) faults.push({ ...fault, variable: index });
       state.hasGenerated ||= rule.rowClass === 'generated';
     }
@@ -298,8 +298,11 @@ function pixelInputFault(
   { type, modifiers, semantic }: SignatureVariable,
   { isSystemValue }: SemanticRule,
   hasGenerated: boolean,
+  [major, minor]: readonly [major: number, minor: number],
 ): SemanticFault | undefined {
   const code = 'X4576';
+  if (modifiers.includes('sample') && major === 4 && minor === 0)
+    return { code: 'X4568', message: `${semantic} is interpolated for each sample, which 4_0 does not have` };
   const isFloat = COMPONENT_TYPES[type.scalar] === ComponentType.float32;
   if (!isSystemValue && hasGenerated)
     return { code, message: `${semantic} comes after a value that the hardware generates; put it before` };

@@ -95,7 +95,8 @@ const LISTED: typeof HIDDEN = {
   'gs in': { sv_primitiveid: 'primitiveId' },
 };
 
-const USER_NAMED: SemanticRule = {
+/** A semantic that is only a name. */
+export const USER_NAMED: SemanticRule = {
   rowClass: 'user',
   isSystemValue: false,
   isTarget: false,

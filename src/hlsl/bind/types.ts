@@ -45,7 +45,7 @@ const TYPE_NUMBERS: Readonly<Record<string, number>> = /* @__PURE__ */ Object.fr
 const INTERFACE_POINTER_TYPE = 37;
 
 /** `D3D_SHADER_VARIABLE_TYPE` of a scalar. */
-function typeNumber(scalar: ScalarName): number {
+export function typeNumber(scalar: ScalarName): number {
   return TYPE_NUMBERS[scalar === 'half' ? 'float' : scalar] ?? 0;
 }
 
@@ -224,7 +224,8 @@ export class TypeRecords {
   }
 }
 
-function classOf({ shape, isRowMajor }: NumericType): number {
+/** `D3D_SHADER_VARIABLE_CLASS` of a numeric type. */
+export function classOf({ shape, isRowMajor }: NumericType): number {
   if (shape === 'scalar') return VariableClass.scalar;
   if (shape === 'vector') return VariableClass.vector;
   return isRowMajor ? VariableClass.matrixRows : VariableClass.matrixColumns;

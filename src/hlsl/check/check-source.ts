@@ -20,6 +20,7 @@ import {
   X3108,
   X3111,
   X3703,
+  X3716,
 } from '../messages.ts';
 import type {
   Declaration,
@@ -43,6 +44,7 @@ import {
   VOID,
 } from '../types/types.ts';
 import { checkCall } from './calls.ts';
+import { checkExported, isExported, isLibraryProfile } from './exported-functions.ts';
 import { ExpressionChecker, tokensOf } from './expressions.ts';
 import {
   type CheckOptions,
@@ -209,6 +211,8 @@ class SourceChecker implements LocalDeclarations {
       }
       return type;
     }
+    if (keyword === 'class' && isLibraryProfile(this.options.profile))
+      this.reporter.report(X3716, { first: node.nameToken, last: node.nameToken });
     let base: StructType | undefined;
     const interfaces: InterfaceType[] = [];
     for (const one of node.bases) {
@@ -295,8 +299,9 @@ class SourceChecker implements LocalDeclarations {
     const { name, semantic, modifiers, nameToken } = node;
     const result = this.types.array(this.types.resolve(node.result), node.resultLengths, undefined, node.result);
     this.#reportPrecision(result, node, name);
-    return {
+    const made: CheckedFunction = {
       name,
+      namespace: this.scopes.namespace,
       result,
       parameters: node.parameters.map((parameter) => this.#parameter(parameter)),
       semantic,
@@ -310,6 +315,8 @@ class SourceChecker implements LocalDeclarations {
       tokens: tokensOf(node),
       nameToken,
     };
+    if (isLibraryProfile(this.options.profile) && isExported(made)) checkExported(made, this.reporter);
+    return made;
   }
 
   #parameter(node: VariableNode): Parameter {

@@ -11,9 +11,11 @@ import {
   X3507,
   X3513,
   X3514,
+  X3514_INSTANCES,
   X3514_NUMBER,
   X3514_PRIMITIVE,
   X3514_STREAM,
+  X3554,
   X3655,
   X3657,
   X4589,
@@ -21,6 +23,7 @@ import {
 import { allMembers, type HlslType, VOID } from '../types/types.ts';
 import type { CheckedSource } from './check-source.ts';
 import type { Reporter } from './scope.ts';
+import { isAttribute } from './statements.ts';
 import type { CheckedAttribute, CheckedFunction, Parameter } from './typed-tree.ts';
 
 /** Threads of a group by model: in all, and in z. */
@@ -38,16 +41,40 @@ const VALUES: Readonly<Record<string, readonly string[] | undefined>> = {
 };
 const REQUIRED: Readonly<Record<string, readonly string[]>> = { hs: Object.keys(VALUES), ds: ['domain'] };
 
+/** The attributes that an entry point may have, and the first model with them. */
+const OF_STAGES: Readonly<Record<IrStage, { readonly names: readonly string[]; readonly since: number }>> = {
+  vs: { names: ['clipplanes'], since: 4 },
+  ps: { names: ['earlydepthstencil'], since: 5 },
+  gs: { names: ['maxvertexcount', 'instance'], since: 4 },
+  cs: { names: ['numthreads'], since: 4 },
+  hs: { names: [...REQUIRED.hs!, 'maxtessfactor'], since: 5 },
+  ds: { names: REQUIRED.ds!, since: 5 },
+};
+
+interface Profile {
+  readonly stage: IrStage;
+  readonly version: readonly [number, number];
+  /** The entry point is a function of a library. */
+  readonly isLibrary: boolean;
+}
+
 export function checkEntry(
   entry: CheckedFunction,
   source: CheckedSource,
   reporter: Reporter,
-  { stage, version }: { readonly stage: IrStage; readonly version: readonly [number, number] },
+  { stage, version, isLibrary }: Profile,
 ): void {
   const find = (name: string) => entry.attributes.find((attribute) => attribute.name === name);
   const { nameToken } = entry;
   if ((stage === 'cs' || stage === 'gs') && entry.result !== VOID)
     reporter.reportFunction(X3507, nameToken, { name: entry.name });
+  const { names, since } = OF_STAGES[stage];
+  const valid = isLibrary || version[0] < since ? [] : names;
+  for (const attribute of entry.attributes) {
+    const { name } = attribute;
+    if (isAttribute(name) && !valid.includes(name) && !/^rootsignature$/i.test(name))
+      reporter.report(X3554, attribute, { name });
+  }
   switch (stage) {
     case 'cs': {
       const threads = find('numthreads');
@@ -55,7 +82,7 @@ export function checkEntry(
       return;
     }
     case 'gs':
-      checkGeometry(entry, find, reporter);
+      checkGeometry(entry, find, version[0], reporter);
       return;
     case 'hs':
     case 'ds': {
@@ -141,6 +168,7 @@ function hasPrimitiveNumber(type: HlslType): boolean {
 function checkGeometry(
   entry: CheckedFunction,
   find: (name: string) => CheckedAttribute | undefined,
+  model: number,
   reporter: Reporter,
 ): void {
   const { nameToken, parameters } = entry;
@@ -162,6 +190,7 @@ function checkGeometry(
     return;
   }
   if (!(vertices >= 1)) reporter.reportFunction(X3514, nameToken, { name: 'maxvertexcount', limit: 1024 });
+  else if (model < 5 && find('instance') !== undefined) reporter.reportFunction(X3514_INSTANCES, nameToken);
   else if (!(instances >= 1 && instances <= 32))
     reporter.reportFunction(X3514, nameToken, { name: 'instance', limit: 32 });
 }

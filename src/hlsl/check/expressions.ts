@@ -21,6 +21,7 @@ import {
   X3037,
   X3081,
   X3082,
+  X3092,
   X3120,
   X3121,
   X3203,
@@ -104,7 +105,7 @@ export class ExpressionChecker {
   check(node: Expression): TypedExpression {
     switch (node.kind) {
       case 'literal':
-        return { kind: 'constant', type: literalType(node.scalar), values: [node.value], ...tokensOf(node) };
+        return { kind: 'constant', type: literalType(node), values: [node.value], ...tokensOf(node) };
       case 'string':
         return { kind: 'text', type: STRING, text: node.text, ...tokensOf(node) };
       case 'name':
@@ -320,6 +321,7 @@ export class ExpressionChecker {
     const type = unaryType(node.operator, operand.type);
     if (typeof type === 'string') return this.#operandError(type, node.operator, [operand], node);
     if (node.operator === '+') return converted(operand, type);
+    if (node.operator === '-' && type.scalar === 'uint') this.reporter.report(X3092, node);
     return { kind: 'unary', type, operator: node.operator, operand: converted(operand, type), ...tokensOf(node) };
   }
 
@@ -586,7 +588,11 @@ function sizeOf(type: NumericType): number {
   return type.shape === 'matrix' ? type.rows : type.columns;
 }
 
+const MAX_INT = 0x7fff_ffff;
+
 /** The type of a constant as written. */
-function literalType(scalar: LiteralNode['scalar']): NumericType {
-  return scalar === 'int' ? INT_LITERAL : scalar === 'float' ? FLOAT_LITERAL : scalarType(scalar);
+function literalType({ scalar, value }: LiteralNode): NumericType {
+  // A larger integer is an int that is negative.
+  if (scalar === 'int') return value > MAX_INT ? scalarType('int') : INT_LITERAL;
+  return scalar === 'float' ? FLOAT_LITERAL : scalarType(scalar);
 }

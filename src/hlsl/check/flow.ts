@@ -10,9 +10,17 @@ import { type KnownValues, knownValue } from './constant-value.ts';
 import type { Reporter } from './scope.ts';
 import type { CheckedFunction, TypedExpression, TypedStatement, Variable } from './typed-tree.ts';
 
-/** Returns the functions whose calls may end without a value; their arguments decide. */
-export function checkFlow(entry: CheckedFunction, reporter: Reporter): ReadonlySet<CheckedFunction> {
-  const checker = new FlowChecker(reporter);
+/**
+ * Returns the functions whose calls may end without a value; their arguments decide.
+ *
+ * @param hasSystemValues whether semantics of the entry point are values of the system
+ */
+export function checkFlow(
+  entry: CheckedFunction,
+  reporter: Reporter,
+  hasSystemValues: boolean,
+): ReadonlySet<CheckedFunction> {
+  const checker = new FlowChecker(reporter, hasSystemValues);
   checker.function(entry);
   return checker.open;
 }
@@ -51,6 +59,15 @@ interface Part {
   readonly distances: readonly number[];
 }
 
+/** Leaves in `unset` only what is unset in `other` as well. */
+function join(unset: Unset, other: Unset): void {
+  for (const [variable, scalars] of unset) {
+    const others = other.get(variable);
+    if (others === undefined) unset.delete(variable);
+    else if (others !== scalars) unset.set(variable, new Set([...scalars].filter((one) => others.has(one))));
+  }
+}
+
 class FlowChecker {
   /** Functions whose calls may end without a value. */
   readonly open = new Set<CheckedFunction>();
@@ -60,13 +77,18 @@ class FlowChecker {
   readonly #results = new Set<Variable>();
   readonly #reported = new Set<Variable>();
   #unset: Unset = new Map();
+  /** Scalars that are unset wherever the function returns; undefined until it does. */
+  #atReturns: Unset | undefined;
   /** Scalars of the entry point's result that a return leaves unset. */
   readonly #unsetResult = new Set<number>();
 
   /** A loop is followed twice; what is found the first time is not reported. */
   #isSilent = false;
 
-  constructor(private readonly reporter: Reporter) {}
+  constructor(
+    private readonly reporter: Reporter,
+    private readonly hasSystemValues: boolean,
+  ) {}
 
   function(checked: CheckedFunction): void {
     if (this.#isSilent) return;
@@ -80,27 +102,31 @@ class FlowChecker {
     if (this.#seen.has(checked) || body === undefined) return;
     this.#open.add(checked);
     const outside = this.#unset;
+    const outsideReturns = this.#atReturns;
     this.#unset = new Map();
+    this.#atReturns = undefined;
     const results = checked.parameters.filter(({ direction }) => direction === 'out').map(({ variable }) => variable);
     for (const variable of results) {
       this.#declare(variable);
       this.#results.add(variable);
     }
     const ends = this.#statement(body);
+    if (ends) this.#return();
     const isEntry = this.#open.size === 1;
+    const atReturns = this.#atReturns as Unset | undefined;
     for (const { variable, semantic, direction } of checked.parameters) {
-      const missing = this.#unset.get(variable);
-      if (direction !== 'out' || !ends || missing === undefined || missing.size === 0) continue;
+      const missing = atReturns?.get(variable);
+      if (direction !== 'out' || missing === undefined || missing.size === 0) continue;
       if (!isEntry) this.reporter.report(X3508, variable.tokens, { name, parameter: variable.name });
       else {
         this.reporter.report(X3578, variable.tokens, { name: variable.name });
-        const system = systemValue(variable.type, semantic, missing);
+        const system = this.#systemValue(variable.type, semantic, missing);
         if (system !== undefined) this.reporter.report(X4580, variable.tokens, { name: variable.name, system });
       }
     }
     if (isEntry && this.#unsetResult.size > 0) {
       this.reporter.reportFunction(X3578, nameToken, { name });
-      const system = systemValue(result, checked.semantic, this.#unsetResult);
+      const system = this.#systemValue(result, checked.semantic, this.#unsetResult);
       if (system !== undefined) this.reporter.reportFunction(X4580, nameToken, { name, system });
     }
     if (ends && result !== VOID) {
@@ -108,8 +134,14 @@ class FlowChecker {
       else this.open.add(checked);
     }
     this.#unset = outside;
+    this.#atReturns = outsideReturns;
     this.#open.delete(checked);
     this.#seen.add(checked);
+  }
+
+  /** The first value of the system in which scalars of an output are. */
+  #systemValue(type: HlslType, semantic: string | undefined, scalars: ReadonlySet<number>): string | undefined {
+    return this.hasSystemValues ? systemValue(type, semantic, scalars) : undefined;
   }
 
   #declare(variable: Variable): void {
@@ -121,13 +153,16 @@ class FlowChecker {
     return new Map(this.#unset);
   }
 
+  /** The function returns. */
+  #return(): void {
+    const here = this.#copy();
+    if (this.#atReturns !== undefined) join(here, this.#atReturns);
+    this.#atReturns = here;
+  }
+
   /** After two ways: what neither sets. */
   #join(other: Unset): void {
-    for (const [variable, scalars] of this.#unset) {
-      const others = other.get(variable);
-      if (others === undefined) this.#unset.delete(variable);
-      else if (others !== scalars) this.#unset.set(variable, new Set([...scalars].filter((one) => others.has(one))));
-    }
+    join(this.#unset, other);
   }
 
   /** Whether what follows a statement is reached. */
@@ -159,6 +194,7 @@ class FlowChecker {
       case 'return': {
         const unset = this.#read(statement.value, false);
         if (this.#open.size === 1 && !this.#isSilent) for (const scalar of unset) this.#unsetResult.add(scalar);
+        this.#return();
         return false;
       }
       case 'break':
@@ -204,7 +240,8 @@ class FlowChecker {
     if (testsLast) this.#read(condition, true);
     if (testsLast && !ends && !leaves(body)) return false;
     if (!testsLast) this.#join(before);
-    return !isEndless || leaves(body);
+    // An entry point has to end with a value all the same.
+    return !isEndless || leaves(body) || this.#open.size === 1;
   }
 
   #switch({ value, cases }: Extract<TypedStatement, { kind: 'switch' }>): boolean {
@@ -330,7 +367,7 @@ class FlowChecker {
       if (root.kind === 'element') this.#read(root.index, true);
     if (root.kind !== 'variable') this.#read(root, true);
     const part = partOf(expression);
-    if (part === undefined || this.#results.has(part.variable)) return [];
+    if (part === undefined) return [];
     const missing = this.#unset.get(part.variable);
     if (missing === undefined || missing.size === 0) return [];
     const unset: number[] = [];
@@ -340,6 +377,7 @@ class FlowChecker {
       this.#isSilent ||
       (!isComputed && expression.kind !== 'element') ||
       unset.length === 0 ||
+      this.#results.has(part.variable) ||
       this.#reported.has(part.variable)
     )
       return unset;
@@ -369,7 +407,7 @@ class FlowChecker {
 /** Values of the system that a stage has to write. */
 const WRITTEN = /^sv_(?!target)/i;
 
-/** The first value of the system in which scalars of an output are. */
+/** The first value of the system in which scalars of a part of an output are, from scalar `first` on. */
 function systemValue(
   type: HlslType,
   semantic: string | undefined,

@@ -6,6 +6,7 @@
  */
 import type { Writable } from '../../base/writable.ts';
 import { globalsBuffer } from '../bind/layout.ts';
+import { isProfile } from '../bind/registers.ts';
 import { resourcesInside } from '../bind/struct-resources.ts';
 import {
   type BufferDeclaration,
@@ -15,6 +16,7 @@ import {
   type ResourceDeclaration,
 } from '../declarations.ts';
 import {
+  X3000,
   X3003,
   X3008,
   X3011,
@@ -28,8 +30,10 @@ import {
   X3530_REGISTER,
   X3541,
   X3579,
+  X3594,
   X3650,
   X3651,
+  X3715,
   X3721,
   X4509_MEMBERS,
 } from '../messages.ts';
@@ -53,6 +57,7 @@ import {
   VOID,
 } from '../types/types.ts';
 import { knownValue, scalarsOf, wordsOf } from './constant-value.ts';
+import { isLibraryProfile } from './exported-functions.ts';
 import { type ExpressionChecker, tokensOf } from './expressions.ts';
 import type { Reporter, Scopes } from './scope.ts';
 import { hasMixedInterpolation } from './statements.ts';
@@ -203,7 +208,7 @@ export class GlobalDeclarations {
   /** `ps` means all pixel shaders. An effect has shaders of all profiles. */
   #isForProfile(profile: string): boolean {
     if (this.context.effect !== undefined) return true;
-    return profile === this.context.options.profile || profile === this.context.options.profile.slice(0, 2);
+    return isProfile(profile, this.context.options.profile);
   }
 
   /** A variable. */
@@ -281,7 +286,8 @@ export class GlobalDeclarations {
   }
 
   #constant(node: VariableNode, type: HlslType, value: TypedExpression | undefined): Variable {
-    const { variables } = this.context.source.buffers[this.#buffer]!;
+    const { variables, kind } = this.context.source.buffers[this.#buffer]!;
+    if (kind === 'tbuffer' && isLibraryProfile(this.context.options.profile)) this.context.reporter.report(X3715, node);
     const declared: ConstantVariable = {
       location: this.context.reporter.locationOf(node),
       name: node.name,
@@ -354,9 +360,12 @@ export class GlobalDeclarations {
   #resource(node: VariableNode, type: HlslType, element: ObjectType): Variable {
     const registers = this.registers(node.registers, registerFiles(element.name), node);
     if (element.name === 'ConstantBuffer') {
+      if (!this.context.options.profile.endsWith('5_1'))
+        this.context.reporter.report(X3000, node.type, { found: `'${element.name}'` });
       const { buffers } = this.context.source;
       const count = type.kind === 'array' ? type.length : 1;
       const inner = element.element ?? ERROR;
+      if (inner.kind === 'numeric') this.context.reporter.report(X3594, node, { name: element.name });
       const declared = { name: node.name, type: inner, registers: [], packOffset: undefined, defaults: undefined };
       const buffer =
         buffers.push({ kind: 'cbuffer', name: node.name, registers, variables: [declared], arrayLength: count }) - 1;

@@ -68,6 +68,9 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
 
 /** Planes of `clipplanes`. */
 const MAX_PLANES = 6;
+export function isAttribute(name: string): boolean {
+  return ATTRIBUTES.has(name);
+}
 
 const OF_BRANCHES = ['branch', 'flatten', 'call', 'forcecase'];
 const OF_INTEGERS: ReadonlySet<string> = new Set([

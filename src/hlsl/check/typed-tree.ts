@@ -245,6 +245,8 @@ export interface Parameter {
 
 export interface CheckedFunction {
   readonly name: string;
+  /** The namespaces around it, each with `::` at its end. */
+  readonly namespace: string;
   readonly result: HlslType;
   readonly parameters: readonly Parameter[];
   readonly semantic: string | undefined;

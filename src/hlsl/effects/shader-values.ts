@@ -134,7 +134,8 @@ export class ShaderValues {
     }
     const { profile = '' } = used.shader ?? {};
     // Variables are not checked, as in fxc.
-    if (source.kind !== 'name' && parseProfile(profile)?.level9 !== undefined) reporter.report(DX6238, node, { profile });
+    if (source.kind !== 'name' && parseProfile(profile)?.level9 !== undefined)
+      reporter.report(DX6238, node, { profile });
     const streams = (count === ALL_STREAMS ? rest.slice(0, -1) : rest).map((one) => this.#declaration(one));
     const last = rest.at(-1)!;
     const rasterizedStream = count === ALL_STREAMS && isExpression(last) ? (expressions.integerOf(last) ?? 0) >>> 0 : 0;

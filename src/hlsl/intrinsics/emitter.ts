@@ -59,8 +59,6 @@ export interface LoweringContext {
   textureOf?(sampler: ObjectRef, dimension: SampledDimension): ObjectRef;
   /** The binding of a texture that is read through a sampler, in models 1 to 3. */
   stageOf?(texture: ObjectRef, sampler: ObjectRef): number;
-  /** Ends the invocation: nothing follows. */
-  abort(): void;
   /** Writes the outputs of a geometry shader and appends them to a stream. */
   appendVertex(stream: ObjectRef, vertex: Value): void;
   /**

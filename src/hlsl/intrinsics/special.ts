@@ -76,11 +76,6 @@ export const nonuniform: Lowering = ({ e, refs }) => [
   }),
 ];
 
-export const abort: Lowering = ({ e }) => {
-  e.context.abort();
-  return [[]];
-};
-
 const ESCAPES: Readonly<Record<string, string>> = {
   a: '\x07',
   b: '\b',
@@ -99,26 +94,30 @@ function unescaped(text: string): string {
   });
 }
 
-/** A message of a debugger with its values, one after the other. */
+/**
+ * A message of a debugger with its values, one after the other. `abort` is one as well, because what follows it stays
+ * in the program, as in Microsoft's.
+ */
 const messageOf =
-  (name: 'printf' | 'errorf'): Lowering =>
+  (name: 'printf' | 'errorf' | 'abort'): Lowering =>
   ({ e, args, refs }) => {
     const [format] = args;
     const { module } = e.b;
     if (module.facts.messages === undefined) module.facts = { ...module.facts, messages: [] };
     // Grown, not copied: a program may have many.
     const messages = module.facts.messages as [string, string][];
-    const number = messages.push([name, 'text' in format! ? unescaped(format.text) : '']) - 1;
+    const number = messages.push([name, format !== undefined && 'text' in format ? unescaped(format.text) : '']) - 1;
     e.b.opList(Op.message, NONE, refs.slice(1).flat(), number);
     return [[]];
   };
 
 export const printf = messageOf('printf');
 export const errorf = messageOf('errorf');
+export const abort = messageOf('abort');
 
 /** No profile has noise. */
-export const noise: Lowering = ({ e, refs }) => {
-  e.context.refuse(refs[0]!, 'X4532', { name: 'noise' });
+export const noise: Lowering = ({ e }) => {
+  e.context.refuse([], 'X4532', { name: 'noise' });
   return [[e.float(0)]];
 };
 

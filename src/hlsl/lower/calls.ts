@@ -83,7 +83,7 @@ export function bindArgument(l: Lowering, parameter: Variable, argument: TypedEx
     return;
   }
   const refs = lowerValue(l, argument);
-  const location = l.newLocation(parameter.type, l.arrays.has(parameter));
+  const location = l.locationFor(parameter);
   writeLocation(l, location, refs);
   shareObjects(l, parameter, argument);
   l.states.set(parameter, { kind: 'location', location });
@@ -153,7 +153,7 @@ function runBody(
   const states = called.parameters.map(({ variable }, i): VariableState => {
     const { argument, state, refs, target } = prepared[i]!;
     if (state !== undefined) return state;
-    const location = l.newLocation(variable.type, l.arrays.has(variable));
+    const location = l.locationFor(variable);
     if (refs !== undefined) writeLocation(l, location, refs);
     if (target === undefined) shareObjects(l, variable, argument);
     else outputs.push({ location: target, argument, state: { kind: 'location', location } });
@@ -176,7 +176,7 @@ function runBody(
   for (const { location, argument, state } of outputs) {
     if (state.kind !== 'location') continue;
     const value = convertScalars(l, readLocation(l, state.location), state.location.type, argument.type);
-    assignAt(l, location, value, expression);
+    assignAt(l, location, value, expression, argument);
   }
   return result === undefined ? [] : readLocation(l, result);
 }

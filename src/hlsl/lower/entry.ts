@@ -34,7 +34,8 @@ export function entrySignature(l: Lowering, entry: CheckedFunction): EntrySignat
   let streams = 0;
   for (const parameter of entry.parameters) {
     const { variable, direction, semantic, semanticToken, modifiers } = parameter;
-    if (isUniformParameter(parameter)) continue;
+    // All parameters of a library function are registers.
+    if (!l.isLibrary && isUniformParameter(parameter)) continue;
     const from = { semantic, semanticToken, modifiers, stream: 0, at: variable.tokens };
     const { type } = variable;
     if (type.kind === 'object') {
@@ -100,9 +101,10 @@ function flatten(l: Lowering, from: From, found: (variable: Found) => void): voi
     let name = semantic;
     if (outer !== undefined) name = `${outer.name}${outer.next++}`;
     if (name === undefined) {
-      if (from.isResult) l.reporter.reportFunction(X3503, from.at.first);
+      if (l.isLibrary) name = '';
+      else if (from.isResult) l.reporter.reportFunction(X3503, from.at.first);
       else l.reporter.report(from.isOutput ? X3503 : X3502, from.at);
-      name = 'UNKNOWN';
+      name ??= 'UNKNOWN';
     }
     if (type.kind === 'array' && element.kind === 'struct') {
       // Each element of an array of structures has numbers of its own.

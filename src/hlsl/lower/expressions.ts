@@ -15,12 +15,13 @@ import type {
 } from '../check/typed-tree.ts';
 import { irTypeOf, type ObjectRef } from '../intrinsics/index.ts';
 import { floatRemainder, fmod } from '../intrinsics/math.ts';
-import { DX6204, X3500_ELEMENT, X3547 } from '../messages.ts';
+import { DX6204, X3500_ELEMENT, X3547, X3550_ELEMENT, X3651_LOCAL, X4596 } from '../messages.ts';
 import type { BinaryOperator } from '../syntax/tree.ts';
 import { isFloatScalar, isUnsignedScalar, scalarSources } from '../types/conversions.ts';
 import {
   type ArrayType,
   type HlslType,
+  isDouble,
   type NumericType,
   type ObjectType,
   type ScalarName,
@@ -46,6 +47,7 @@ function lowerExpression(l: Lowering, expression: TypedExpression): readonly num
   switch (expression.kind) {
     case 'constant': {
       const { scalar } = expression.type;
+      if (!l.hasDoubles && scalar === 'double') l.warn(X3651_LOCAL, expression, { profile: l.options.profile });
       return expression.values.map((value) => constantOf(l, value, scalar));
     }
     case 'variable':
@@ -241,7 +243,6 @@ function lowerUpdate(l: Lowering, expression: UpdateExpression): readonly number
 
 /** Reports an object of the application that a method changes; a copy of it changes then. */
 function changeable(l: Lowering, location: Location, at: TypedExpression): Location {
-  if (l.isDirect3D9 && location.choice !== undefined) l.reporter.report(X3500_ELEMENT, targetOf(at));
   const { kind } = (location.choice?.from ?? location).base;
   if (kind !== 'constants' && kind !== 'instance') return location;
   l.reporter.report(X3547, at);
@@ -249,11 +250,35 @@ function changeable(l: Lowering, location: Location, at: TypedExpression): Locat
 }
 
 /** Writes a location for an expression. */
-export function assignAt(l: Lowering, location: Location, value: readonly number[], at: TypedExpression): void {
+export function assignAt(
+  l: Lowering,
+  location: Location,
+  value: readonly number[],
+  at: TypedExpression,
+  target = targetOf(at),
+): void {
+  if (!l.hasDoubles && isDouble(location.type)) l.warn(X3651_LOCAL, target, { profile: l.options.profile });
+  if (location.base.kind === 'typed' && isPart(location)) l.warn(X4596, at);
+  if (isComputedElement(location) && !l.unrollLoop(X3550_ELEMENT, target)) l.warn(X3500_ELEMENT, target);
   const before = l.at;
   l.at = at;
   assign(l, location, value);
   l.at = before;
+}
+
+/** Whether a location is fewer components than its view has. */
+function isPart({ base, type, scalars }: Location): boolean {
+  if (base.kind !== 'typed' || scalars === undefined) return false;
+  const element = base.object.type.element;
+  return (
+    new Set(addressesOf({ base, type, scalars, start: 0 })).size < (element === undefined ? 0 : scalarCount(element))
+  );
+}
+
+/** Whether a value chose what no instruction can write: a component, a row, an element of an array in a structure. */
+function isComputedElement({ base, choice, dynamic }: Location): boolean {
+  if (choice !== undefined) return /^(slots|variable|value|typed)$/.test(choice.from.base.kind);
+  return base.kind === 'variable' && !base.isArray && dynamic !== undefined;
 }
 
 /** The target that an expression assigns. */
@@ -339,7 +364,7 @@ function elementLocation(l: Lowering, expression: Extract<TypedExpression, { kin
   if (points?.kind === 'points') return pointLocation(l, points.parameter, index, type);
   const location = locationOf(l, object);
   const known = l.b.knownWord(index);
-  if (location.type.kind === 'array') return arrayElement(l, location, index, known, object);
+  if (location.type.kind === 'array') return arrayElement(l, location, index, known, expression);
   const vector = location.type as NumericType;
   const size = sizeOfIndexed(vector);
   const count = scalarCount(type);
@@ -349,7 +374,10 @@ function elementLocation(l: Lowering, expression: Extract<TypedExpression, { kin
       type as NumericType,
       Array.from({ length: count }, (_, i) => count * number + i),
     );
-  if (known !== undefined) return at(Math.min(Math.max(known, 0), size - 1));
+  if (known !== undefined) {
+    if (known < 0 || known >= size) l.leftArray ??= { first: expression.first, last: expression.last };
+    return at(Math.min(Math.max(known, 0), size - 1));
+  }
   // A row of a matrix that lies row by row is chosen by its address.
   if (vector.shape === 'matrix' && location.base.kind === 'constants' && vector.isRowMajor && hasIndices(l))
     return {
@@ -386,11 +414,12 @@ function arrayElement(
   location: Location,
   index: number,
   known: number | undefined,
-  object: TypedExpression,
+  expression: Extract<TypedExpression, { kind: 'element' }>,
 ): Location {
+  const { first, last } = expression;
   const { element, length } = location.type as ArrayType;
   const { base } = location;
-  if (known !== undefined && length > 0 && (known < 0 || known >= length)) l.leavesArray = true;
+  if (known !== undefined && length > 0 && (known < 0 || known >= length)) l.leftArray ??= { first, last };
   if (base.kind === 'constants' && base.hasElements)
     return { base: { ...base, index: l.e.as(Kind.u32, index), hasElements: false }, type: element, start: 0 };
   if (base.kind === 'structured' && base.hasElements)
@@ -404,15 +433,14 @@ function arrayElement(
     return chosenElement(l, location, index, length, element);
   switch (base.kind) {
     case 'slots': {
-      const variable = rootOf(object);
-      if (variable?.kind === 'variable') l.newArrays.add(variable.variable);
+      if (base.variable !== undefined) l.newArrays.add(base.variable);
       return elementAt(location, 0);
     }
     case 'value': {
       // An array that was computed goes into memory.
       const copy = l.newLocation(location.type, true);
       writeLocation(l, copy, readLocation(l, location));
-      return arrayElement(l, copy, index, known, object);
+      return arrayElement(l, copy, index, known, expression);
     }
     default: {
       const stride = base.layout.stride(element);
@@ -436,13 +464,6 @@ function scaled(l: Lowering, index: number, units: number): number {
 
 function sumOf(l: Lowering, a: number | undefined, b: number): number {
   return a === undefined ? b : l.e.add(a, b);
-}
-
-/** The variable that a location is part of. */
-export function rootOf(expression: TypedExpression): TypedExpression | undefined {
-  let at = expression;
-  while (at.kind === 'member' || at.kind === 'element' || at.kind === 'swizzle') at = at.object;
-  return at.kind === 'variable' ? at : undefined;
 }
 
 /** The meaning of a parameter that is a resource, an array of them, or an interface, which is its object itself. */

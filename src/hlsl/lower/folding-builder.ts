@@ -6,6 +6,7 @@ import { IrBuilder } from '../../ir/builder.ts';
 import { OP_NAMES, OP_ROWS, Op } from '../../ir/ops.ts';
 import { foldConstants } from '../../ir/passes/fold-constants.ts';
 import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
+import { RULES_BY_CODE } from '../../ir/passes/rules.ts';
 import type { IrType } from '../../ir/types.ts';
 import type { Tokens } from '../syntax/tree.ts';
 
@@ -27,7 +28,7 @@ const WITH_SPAN = /* @__PURE__ */ OP_ROWS.map(
 /** Effects that only end pixels, or that are those of this thread alone. */
 const INNER_EFFECTS: readonly number[] = [Op.discard, Op.barrier, Op['var.store']];
 const HAS_SIDE_EFFECTS = /* @__PURE__ */ OP_ROWS.map(
-  ({ effect }, code) => (effect === 'writes' && !INNER_EFFECTS.includes(code)) || code === Op.abort,
+  ({ effect }, code) => effect === 'writes' && !INNER_EFFECTS.includes(code),
 );
 
 export class FoldingBuilder extends IrBuilder {
@@ -62,6 +63,7 @@ export class FoldingBuilder extends IrBuilder {
       if (this.isPartial) this.partialStores.add(op);
     }
     if ((OP_FACTS[code]! & OpFact.folds) !== 0 && code !== Op.pick) foldConstants(this.module, op);
+    if (code === Op['u.lt'] || code === Op['u.ge']) RULES_BY_CODE[code]!(this.module, op);
     return op;
   }
 

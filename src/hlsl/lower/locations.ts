@@ -7,6 +7,7 @@
  */
 import { scalarOffsets, strideOf, structLayout } from '../bind/layout.ts';
 import { registerCount } from '../bind/sm1-constants.ts';
+import type { Variable } from '../check/typed-tree.ts';
 import type { ObjectRef } from '../intrinsics/index.ts';
 import {
   type ArrayType,
@@ -118,11 +119,22 @@ export const CONSTANTS: Layout = packed('constants');
 export const STRUCTURED: Layout = packed('structured');
 
 export type Base =
-  | { readonly kind: 'slots'; readonly layout: Layout }
+  | {
+      readonly kind: 'slots';
+      readonly layout: Layout;
+      /** The variable that the slots are; undefined for values. */
+      readonly variable?: Variable | undefined;
+    }
   /** Operations that computed the scalars; addresses are indices into them. */
   | { readonly kind: 'value'; readonly refs: readonly number[]; readonly layout: Layout }
   /** An array of the program, by its number in the module. */
-  | { readonly kind: 'variable'; readonly variable: number; readonly layout: Layout }
+  | {
+      readonly kind: 'variable';
+      readonly variable: number;
+      readonly layout: Layout;
+      /** All of it is an array of the source, whose elements can be written by an index. */
+      readonly isArray: boolean;
+    }
   | {
       readonly kind: 'constants';
       readonly binding: number;

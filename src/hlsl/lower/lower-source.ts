@@ -9,13 +9,13 @@ import { Op } from '../../ir/ops.ts';
 import { foldConstants } from '../../ir/passes/fold-constants.ts';
 import { integersAsFloats } from '../../ir/passes/integers-as-floats.ts';
 import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
-import { walkModule } from '../../ir/passes/walk.ts';
 import { F32 } from '../../ir/types.ts';
 import type { PreshaderGeneration } from '../../isa/preshader/opcodes.ts';
 import {
   instancesIn,
   level9Faults,
   type PackedSignature,
+  packParameters,
   packSignature,
   packSm1Signature,
   type SignatureDirection,
@@ -27,19 +27,7 @@ import type { Reporter } from '../check/scope.ts';
 import type { CheckedFunction, LoopStatement, Parameter, TypedExpression, Variable } from '../check/typed-tree.ts';
 import type { BufferDeclaration } from '../declarations.ts';
 import { MAX_OPERATIONS } from '../limits.ts';
-import {
-  DX6207,
-  refusal,
-  signatureFault,
-  X3084_PATCH,
-  X3550,
-  X3570,
-  X3572,
-  X4576,
-  X4577,
-  X4592,
-  X8000_VERTICES,
-} from '../messages.ts';
+import { DX6207, refusal, signatureFault, X3084_PATCH, X3550, X3550_ELEMENT, X3570, X3572 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { type ArrayType, type HlslType, type ScalarName, VOID } from '../types/types.ts';
 import { AssignedVariables } from './assigned.ts';
@@ -54,6 +42,7 @@ import { readLocation, writeLocation } from './memory.ts';
 import { addOutputs, appendVertex, writeOutputs } from './outputs.ts';
 import { shareObjects } from './resources.ts';
 import type { SourcePositions } from './source-positions.ts';
+import { checkFactors, checkPosition, checkVertices } from './stage-checks.ts';
 import { stageFacts } from './stage-facts.ts';
 import type { EntryScalar, EntrySignature, EntryVariable, InputScalar } from './stage-interface.ts';
 import { lowerStatement } from './statements.ts';
@@ -65,6 +54,8 @@ export interface LoweredSource {
   readonly refusals: readonly Refusal[];
   /** Branches that the source asks for, and that the profile does not have. */
   readonly branches: ReadonlyMap<number, Tokens>;
+  /** The statements of loops, by their constructs. */
+  readonly loopStatements: ReadonlyMap<number, LoopStatement>;
   /** Of reads of constants at a computed row, the last row that they can read. */
   readonly lastRows: ReadonlyMap<number, number>;
   readonly inputs: PackedSignature;
@@ -83,7 +74,7 @@ const STEPS: LoweringSteps = { value: lowerValue, call: lowerCalling, statement:
 /** Tries at most: each finds at least one more variable that is an array of the program, or loop to unroll. */
 const MAX_TRIES = 16;
 
-const ABOUT_UNROLLING: ReadonlySet<Message> = /* @__PURE__ */ new Set([X3550, X3570, X3572]);
+const ABOUT_UNROLLING: ReadonlySet<Message> = /* @__PURE__ */ new Set([X3550, X3550_ELEMENT, X3570, X3572]);
 
 export function lowerSource(
   source: CheckedSource,
@@ -117,8 +108,9 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
   const lowered = stage === 'hs' ? lowerHull(l, entry) : lowerStage(l, entry);
   if (l.hasPointers) bindInstances(l);
   if (module.ops.count > MAX_OPERATIONS) reporter.report(DX6207, tokenOf(entry), { limit: MAX_OPERATIONS });
-  const { bindingSources, refusals, branches, lastRows, positions, entryScalars, clipPlanes } = l;
-  return { module, bindingSources, refusals, branches, lastRows, positions, entryScalars, clipPlanes, ...lowered };
+  const { bindingSources, refusals, branches, loopStatements, lastRows, positions, entryScalars, clipPlanes } = l;
+  const found = { bindingSources, refusals, branches, loopStatements, lastRows, positions, entryScalars, clipPlanes };
+  return { module, ...found, ...lowered };
 }
 
 /** A value by itself, outside of a program. */
@@ -231,31 +223,11 @@ function lowerStage(l: Lowering, entry: CheckedFunction): Signatures {
   l.b.beginFunction('main', 'main');
   const signature = entrySignature(l, entry);
   const { inputs, patchConstants } = addEntryInputs(l, entry, signature);
+  if (l.stage === 'ds') checkFactors(l, patchConstants ?? { elements: [], faults: [] }, entry);
   const outputs = addEntryOutputs(l, entry, signature, 'out');
   lowerFunction(l, entry, l.stage !== 'gs');
   if (l.stage === 'gs') checkVertices(l, entry, outputs);
   return { inputs, outputs, patchConstants };
-}
-
-/** Components of all vertices that one run of a geometry shader may emit. */
-const MAX_EMITTED = 1024;
-
-/** Checks what a geometry shader emits. Its streams share registers. */
-function checkVertices({ module, reporter }: Lowering, entry: CheckedFunction, { elements }: PackedSignature): void {
-  const { outputTopologies = [] } = module.facts;
-  const emitted = new Set<number>();
-  if (outputTopologies.some((one) => one !== 'pointlist'))
-    walkModule(module, (op) => {
-      if (module.ops.code[op] === Op.emit) emitted.add(module.ops.extra[op]!);
-    });
-  if (emitted.size > 1) reporter.reportFunction(X4592, entry.nameToken);
-  const masks = new Map<number, number>();
-  for (const { register, mask } of elements) masks.set(register, (masks.get(register) ?? 0) | mask);
-  let components = 0;
-  for (const mask of masks.values()) for (let bits = mask; bits > 0; bits >>= 1) components += bits & 1;
-  const { maxVertices: vertices = 0 } = module.facts;
-  if (vertices * components > MAX_EMITTED)
-    reporter.reportFunction(X8000_VERTICES, entry.nameToken, { limit: MAX_EMITTED, vertices, components });
 }
 
 /** The control points of a hull shader, and the constants of its patch as one fork phase. */
@@ -280,6 +252,7 @@ function lowerHull(l: Lowering, entry: CheckedFunction): Signatures {
   const ofPatch = entrySignature(l, patch);
   addEntryInputs(l, patch, ofPatch);
   const patchConstants = addEntryOutputs(l, patch, ofPatch, 'patch');
+  checkFactors(l, patchConstants, patch);
   lowerFunction(l, patch, true);
   return { inputs, outputs, patchConstants };
 }
@@ -375,8 +348,10 @@ function addEntryOutputs(
   return packed;
 }
 
+/** Gives the variables of a side registers. */
 function signatureOf(l: Lowering, variables: readonly EntryVariable[], direction: SignatureDirection): PackedSignature {
   const { stage, version } = l;
+  if (l.isLibrary) return packParameters(variables, stage, direction);
   if (!l.isDirect3D9) return packSignature(variables, stage, direction, version);
   if (!l.isLevel9) return packSm1Signature(variables, stage, direction, version);
   const packed = packSignature(variables, stage, direction, LEVEL_9_MODEL);
@@ -385,18 +360,6 @@ function signatureOf(l: Lowering, variables: readonly EntryVariable[], direction
 
 /** The model whose signatures shaders for feature level 9 have. */
 const LEVEL_9_MODEL = [4, 0] as const;
-
-/** A position has four floats. */
-function checkPosition(l: Lowering, { semantic, type, parameter }: EntryVariable, entry: CheckedFunction): void {
-  if (l.stage === 'hs' || l.stage === 'ps' || !/^sv_position0?$/i.test(semantic)) return;
-  const { columns, scalar } = type;
-  const report = (message: Message) => {
-    if (parameter === undefined) l.reporter.reportFunction(message, entry.nameToken);
-    else l.reporter.report(message, parameter.variable.tokens);
-  };
-  if (columns < 4) report(X4577);
-  if (columns < 4 || !/float|half/.test(scalar)) report(X4576);
-}
 
 /** Reports the faults of a signature, at the parameters of the entry point. */
 function reportSignature(
@@ -420,7 +383,7 @@ function reportSignature(
 const OF_RESULTS: ReadonlySet<string> = new Set(['X4528', 'X4529', 'X4541']);
 
 /** Faults of semantics, which Microsoft's compiler reports there and not at the name of the parameter. */
-const OF_SEMANTICS: ReadonlySet<string> = new Set(['X4016', 'X4502', 'X4503', 'X4555', 'X4574']);
+const OF_SEMANTICS: ReadonlySet<string> = new Set(['X3536', 'X4016', 'X4502', 'X4503', 'X4555', 'X4574']);
 
 /** The token of a fault of an input or output: its semantic or its name; undefined for that of the result. */
 function faultToken(variable: EntryVariable | undefined, code: string): number | undefined {
@@ -536,7 +499,7 @@ function readParameters(
 /** Copies the vertices of a primitive, which the function changes. */
 function copyPoints(l: Lowering, parameter: Parameter, type: ArrayType): void {
   const { variable } = parameter;
-  const location = l.newLocation(type, l.arrays.has(variable));
+  const location = l.locationFor(variable);
   writeLocation(l, location, pointValues(l, parameter, type));
   l.states.set(variable, { kind: 'location', location });
 }

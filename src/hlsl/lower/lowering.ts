@@ -7,8 +7,7 @@ import type { Message } from '../../base/messages.ts';
 import type { IrBinding, IrStage } from '../../ir/declarations.ts';
 import { IrModule } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
-import { Op } from '../../ir/ops.ts';
-import { type IrType, NONE } from '../../ir/types.ts';
+import type { IrType } from '../../ir/types.ts';
 import { bufferLayout } from '../bind/layout.ts';
 import type { CheckedSource } from '../check/check-source.ts';
 import { scalarsOf } from '../check/constant-value.ts';
@@ -29,7 +28,7 @@ import {
   type SampledDimension,
   type Value,
 } from '../intrinsics/index.ts';
-import { DX6209, X3572 } from '../messages.ts';
+import { DX6209, X3546, X3572 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { FLOAT4, type HlslType, type InterfaceType, type ObjectType, objectType } from '../types/types.ts';
 import { type BindingSource, newBindingOf } from './bindings.ts';
@@ -102,6 +101,8 @@ export interface LoweringOptions {
    * inputs and outputs have the registers of model 4.
    */
   readonly level9?: string | undefined;
+  /** The function of a library, whose parameters have no semantics. */
+  readonly isLibrary?: boolean;
   /** IEEE strictness: nothing is reordered or contracted. */
   readonly isStrict: boolean;
   /** `/Gec`: what only older models have may be used. */
@@ -198,8 +199,8 @@ export class Lowering implements LoweringContext {
   readonly constantArrays = new Set<number>();
   /** Loops that turned out to need unrolling; the program is lowered again. */
   readonly newUnrolled = new Set<LoopStatement>();
-  /** A known index was beyond the end of its array. */
-  leavesArray = false;
+  /** An element beyond the end of its array, which a known index names. */
+  leftArray: Tokens | undefined;
   /** Of reads of constants at a computed row, the last row that they can read. */
   readonly lastRows = new Map<number, number>();
   /** Parameters that are vertices or control points, with where each of their scalars is. */
@@ -221,6 +222,7 @@ export class Lowering implements LoweringContext {
   readonly hasUsages: boolean;
   /** Rows that are clip planes, at feature level 9. */
   readonly clipPlanes: { readonly binding: number; readonly row: number }[] = [];
+  readonly isLibrary: boolean;
   /** The positions of operations, for debug information. */
   readonly positions: SourcePositions | undefined;
   readonly #layouts = new Map<number, ReturnType<typeof bufferLayout>>();
@@ -243,6 +245,7 @@ export class Lowering implements LoweringContext {
     this.isDirect3D9 = version[0] < FIRST_OF_DIRECT3D_10;
     this.isLevel9 = level9 !== undefined;
     this.hasUsages = this.isDirect3D9 && !this.isLevel9;
+    this.isLibrary = options.isLibrary === true;
     this.isStrict = options.isStrict;
     this.isCompatible = options.isCompatible;
     this.module = new IrModule(stage, {
@@ -258,6 +261,11 @@ export class Lowering implements LoweringContext {
     this.slots = new Slots(positions && ((slot, value) => positions.changes.push({ slot, value, at: this.b.at })));
     this.flow = new Flow(this.b, this.slots);
     this.e = new Emitter(this);
+  }
+
+  /** Whether the profile has numbers of 64 bits. */
+  get hasDoubles(): boolean {
+    return this.version[0] !== FIRST_OF_DIRECT3D_10;
   }
 
   /** The tokens of what is lowered. */
@@ -307,11 +315,6 @@ export class Lowering implements LoweringContext {
   /** Reports a branch that the profile does not have, if it is still there when branches are removed. */
   refuseBranch(construct: number, at: Tokens): void {
     this.branches.set(construct, at);
-  }
-
-  abort(): void {
-    this.b.op(Op.abort, NONE);
-    this.flow.isDead = true;
   }
 
   appendVertex({ binding }: ObjectRef, { refs }: Value): void {
@@ -428,7 +431,7 @@ export class Lowering implements LoweringContext {
   }
 
   #variableLocation(variable: Variable): Location {
-    const location = this.newLocation(variable.type, this.arrays.has(variable));
+    const location = this.locationFor(variable);
     if (variable.isConst && location.base.kind === 'variable') this.constantArrays.add(location.base.variable);
     return location;
   }
@@ -441,6 +444,7 @@ export class Lowering implements LoweringContext {
       return { base: { kind: 'constants', binding: bound, layout: REGISTERS }, type, start };
     }
     if (this.isDirect3D9 && !this.isLevel9) {
+      if (declared.kind === 'tbuffer') this.warn(X3546, this.at, { profile: this.options.profile });
       const binding = this.bindingOf({ kind: 'variable', number: buffer, element: index });
       return { base: { kind: 'constants', binding, layout: REGISTERS }, type, start: 0 };
     }
@@ -455,12 +459,19 @@ export class Lowering implements LoweringContext {
     return { base: { kind: 'constants', binding, layout: CONSTANTS, hasElements }, type, start: found.offset / 4 };
   }
 
-  /** A new variable: slots, or an array of the program. */
+  /** A new location for a variable. */
+  locationFor(variable: Variable): Location {
+    const location = this.newLocation(variable.type, this.arrays.has(variable));
+    const { base } = location;
+    return base.kind === 'slots' ? { ...location, base: { ...base, variable } } : location;
+  }
+
+  /** A new location: slots, or an array of the program. */
   newLocation(type: HlslType, isArray = false): Location {
     if (isArray) {
       const rows = rowCount(type);
       const variable = this.module.variables.push({ rows, components: widestRow(type) }) - 1;
-      return { base: { kind: 'variable', variable, layout: ROWS }, type, start: 0 };
+      return { base: { kind: 'variable', variable, layout: ROWS, isArray: type.kind === 'array' }, type, start: 0 };
     }
     return { base: { kind: 'slots', layout: FLAT }, type, start: this.slots.add(this.irTypes(type)) };
   }

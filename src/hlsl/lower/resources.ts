@@ -66,7 +66,7 @@ function arrayObject(
   }
   if (known === undefined) {
     if (!l.unrollLoop(X3550, at)) l.warn(X3512, at);
-  } else if (known >= lengths.reduce((product, length) => product * length, 1)) l.leavesArray = true;
+  } else if (known >= lengths.reduce((product, length) => product * length, 1)) l.leftArray ??= at;
   const binding = l.bindingOf({ kind: 'resource', number: resource, element: known ?? 0 });
   return { type, binding };
 }

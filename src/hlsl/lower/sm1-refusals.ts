@@ -50,11 +50,11 @@ export function refuseConversion(
   after: readonly number[],
   { type, operand }: Extract<TypedExpression, { kind: 'convert' }>,
 ): void {
-  if (!l.isDirect3D9) return;
+  if (!l.isDirect3D9 && l.hasDoubles) return;
   const from = scalarsOf(operand.type);
   const to = scalarsOf(type);
   if (from.includes('double') || to.includes('double')) refuse(l, after, 'X3684', operand);
-  if (!to.includes('uint')) return;
+  if (!l.isDirect3D9 || !to.includes('uint')) return;
   // A cast of an int is no operation.
   if (from.includes('int')) refuseNegative(l, before, operand);
   else if (!from.includes('uint') && !from.includes('bool')) refuseNegative(l, after, operand);

@@ -37,7 +37,9 @@ export function stageFacts(l: Lowering, entry: CheckedFunction): Partial<IrFacts
   };
   switch (l.stage) {
     case 'ps':
-      return find('earlydepthstencil') === undefined ? {} : { forcesEarlyDepth: true };
+      return l.isLibrary || l.version[0] < 5 || find('earlydepthstencil') === undefined
+        ? {}
+        : { forcesEarlyDepth: true };
     case 'cs': {
       const threads = required('numthreads');
       return { threadGroupSize: [number(threads), number(threads, 1), number(threads, 2)] };

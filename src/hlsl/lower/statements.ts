@@ -7,8 +7,9 @@ import { Op, OpFlag } from '../../ir/ops.ts';
 import { Kind, NONE } from '../../ir/types.ts';
 import { knownValue } from '../check/constant-value.ts';
 import type { CheckedAttribute, LoopStatement, SwitchStatement, TypedStatement } from '../check/typed-tree.ts';
-import { X3705 } from '../messages.ts';
+import { X3531, X3651_LOCAL, X3705 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
+import { isDouble } from '../types/types.ts';
 import { carriedSlots } from './assigned.ts';
 import { lowerScalar, lowerValue, objectState } from './expressions.ts';
 import type { Target } from './flow.ts';
@@ -84,13 +85,17 @@ function continueLoop(l: Lowering): void {
 }
 
 /** A declaration in a loop gives its variable a new value each time. */
-function lowerDeclaration(l: Lowering, { variable, value }: Extract<TypedStatement, { kind: 'declare' }>): void {
+function lowerDeclaration(l: Lowering, statement: Extract<TypedStatement, { kind: 'declare' }>): void {
+  const { variable, value } = statement;
   if (value !== undefined) shareObjects(l, variable, value);
   if (variable.type.kind === 'object') return;
   if (variable.type.kind === 'interface') {
     l.setObject(variable, value && objectState(l, value));
     return;
   }
+  const { type } = variable;
+  if (value !== undefined && !l.hasDoubles && isDouble(type))
+    l.warn(X3651_LOCAL, variable.tokens, { profile: l.options.profile });
   const flags = l.b.flags;
   if (value !== undefined) l.at = value;
   const refs = value === undefined ? undefined : lowerValue(l, value);
@@ -117,8 +122,9 @@ function lowerIf(l: Lowering, statement: Extract<TypedStatement, { kind: 'if' }>
     if (taken !== undefined) lowerStatement(l, taken);
     return;
   }
-  if (otherwise === undefined && isDiscard(statement.whenTrue)) {
-    discard(l, condition, statement);
+  const only = otherwise === undefined ? onlyDiscard(statement.whenTrue) : undefined;
+  if (only !== undefined) {
+    discard(l, condition, only);
     return;
   }
   const { following } = statement;
@@ -145,7 +151,7 @@ function lowerIf(l: Lowering, statement: Extract<TypedStatement, { kind: 'if' }>
 
 function discard(l: Lowering, condition: number, at: Tokens): void {
   const op = l.b.op(Op.discard, NONE, condition);
-  if (!l.isDirect3D9 || l.stage === 'ps') return;
+  if (l.stage === 'ps') return;
   l.at = at;
   l.refuse([op], 'X4532', { name: 'discard' });
 }
@@ -157,7 +163,7 @@ function checkFlattened(
   sideEffects: number,
 ): void {
   if (l.b.sideEffects > sideEffects && attributeOf(attributes, 'flatten') !== undefined)
-    l.warn(X3705, headFrom(l, first));
+    l.warn(X3705, headFrom(l.reporter, first));
 }
 
 function lowerBranch(l: Lowering, statement: TypedStatement): void {
@@ -171,9 +177,10 @@ function flagsOf(attributes: readonly CheckedAttribute[]): number {
   return attributeOf(attributes, 'flatten') === undefined ? 0 : OpFlag.flatten;
 }
 
-function isDiscard(statement: TypedStatement): boolean {
-  if (statement.kind === 'block') return statement.body.length === 1 && isDiscard(statement.body[0]!);
-  return statement.kind === 'discard';
+/** The `discard` that a statement is, with braces or without. */
+function onlyDiscard(statement: TypedStatement): TypedStatement | undefined {
+  if (statement.kind === 'block') return statement.body.length === 1 ? onlyDiscard(statement.body[0]!) : undefined;
+  return statement.kind === 'discard' ? statement : undefined;
 }
 
 function attributeOf(attributes: readonly CheckedAttribute[], name: string): CheckedAttribute | undefined {
@@ -189,6 +196,8 @@ function lowerLoop(l: Lowering, statement: LoopStatement): void {
   const given = unroll?.values[0];
   const limit = typeof given === 'number' && given > 0 ? given : undefined;
   const isAsked = unroll !== undefined || l.unrolled.has(statement);
+  if (l.unrolled.has(statement) && attributeOf(statement.attributes, 'loop') !== undefined)
+    l.warn(X3531, headFrom(l.reporter, statement.first));
   const mustUnroll = isAsked || (l.isDirect3D9 && mustUnrollCounted(l, statement));
   const count = iterationsOf(l, statement, { mustUnroll, limit });
   warnOfLoop(l, statement, count ?? fewIterations(l, statement));

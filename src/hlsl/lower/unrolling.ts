@@ -7,7 +7,7 @@
 import { type KnownValues, knownValue } from '../check/constant-value.ts';
 import type { LoopStatement, TypedExpression, TypedStatement, Variable } from '../check/typed-tree.ts';
 import { MAX_UNROLLED, MAX_UNROLLED_OPERATIONS } from '../limits.ts';
-import { X3511 } from '../messages.ts';
+import { X3504_LOOP, X3511 } from '../messages.ts';
 import { isFloatScalar } from '../types/conversions.ts';
 import { AssignedVariables } from './assigned.ts';
 import type { Target } from './flow.ts';
@@ -188,14 +188,21 @@ function isSimpleBody(body: TypedStatement): boolean {
 /** The body so often as it runs. `continue` leaves an iteration, `break` all of them. */
 export function unrollLoop(l: Lowering, { body, next }: LoopStatement, count: number): void {
   const jumps = jumpsOf(body);
+  const { leftArray } = l;
+  l.leftArray = undefined;
   const run = (leave: Target | undefined) => {
     for (let i = 0; i < count && !l.flow.isDead; i++) {
       lowerIteration(l, body, jumps.continues, leave);
+      if (l.leftArray !== undefined) {
+        l.warn(X3504_LOOP, l.leftArray);
+        break;
+      }
       if (next !== undefined && !l.flow.isDead) l.value(next);
     }
   };
   if (jumps.breaks) l.flow.block((leave) => run(leave));
   else run(undefined);
+  l.leftArray = leftArray;
 }
 
 /** @param leave what `break` leaves, if there is one */
@@ -222,33 +229,33 @@ export function unrollStepwise(l: Lowering, statement: LoopStatement, limit: num
   const { continues } = jumpsOf(body);
   const firstOp = l.b.ops.count;
   const isHidden = !l.isDirect3D9 && changesAfterJump(statement);
-  const leavesArray = l.leavesArray;
+  const { leftArray } = l;
   l.flow.block((leave) => {
     for (let i = 0; !l.flow.isDead; i++) {
       const isLong = i >= MAX_UNROLLED || l.b.ops.count - firstOp > MAX_UNROLLED_OPERATIONS;
       if (limit === undefined ? isLong : i === limit) {
-        if (limit === undefined) l.warn(X3511, headOf(l, statement));
+        if (limit === undefined) l.warn(X3511, headOf(l.reporter, statement));
         break;
       }
       const never = l.b.bool(false);
       let branch: number | undefined;
       if (condition !== undefined && (i > 0 || !testsLast)) branch = l.flow.leaveUnless(l.value(condition)[0]!, leave);
       if (l.flow.isDead) break;
-      l.leavesArray = false;
+      l.leftArray = undefined;
       const exits = leave.exits.length;
       lowerIteration(l, body, continues, leave);
-      if (l.leavesArray && branch !== undefined) {
+      if (l.leftArray !== undefined && branch !== undefined) {
         l.b.ops.setOperand(branch, 0, never);
         break;
       }
       if (limit === undefined && isHidden && (continues || leave.exits.length > exits) && !l.flow.isDead) {
-        l.warn(X3511, headOf(l, statement));
+        l.warn(X3511, headOf(l.reporter, statement));
         break;
       }
       if (next !== undefined && !l.flow.isDead) l.value(next);
     }
   });
-  l.leavesArray = leavesArray;
+  l.leftArray = leftArray;
 }
 
 /** Which jumps of a loop its body has. */

@@ -64,9 +64,13 @@ const ZERO_FACTORS: ReadonlySet<number> = /* @__PURE__ */ new Set([Op['i.mul'], 
 /** Reports the operations of a program that must not depend on varying values, and finds loops to unroll for them. */
 export function checkVarying(l: Lowering): void {
   const { stage, module } = l;
+  const threads = module.facts.threadGroupSize?.reduce((product, count) => product * count, 1) ?? 0;
   const hasReports =
-    stage === 'cs' ||
-    (stage === 'ps' && (l.loopStatements.size > 0 || module.bindings.some(({ kind }) => kind === 'uav')));
+    threads > 1 ||
+    // Only linking decides about the flow around a library function.
+    (stage === 'ps' &&
+      !l.isLibrary &&
+      (l.loopStatements.size > 0 || module.bindings.some(({ kind }) => kind === 'uav')));
   if (l.b.spans.size > 0 && (hasReports || l.hasPointers)) new VaryingFlow(l).check();
 }
 

@@ -2,10 +2,15 @@
  * Warnings about values and loops that lowering knows: bases of powers that may be negative, functions of numbers for
  * which they have no value, loops that are none. They are reported when the program is lowered for the last time.
  */
+import type { IrModule } from '../../ir/module.ts';
+import { NO_OP } from '../../ir/op-store.ts';
 import { Op } from '../../ir/ops.ts';
+import { walkModule } from '../../ir/passes/walk.ts';
 import { Kind, kindOf } from '../../ir/types.ts';
+import { knownValue } from '../check/constant-value.ts';
+import type { Reporter } from '../check/scope.ts';
 import type { IntrinsicExpression, LoopStatement, TypedExpression, TypedStatement } from '../check/typed-tree.ts';
-import { X3556, X3557, X3571, X3706, X4118, X4119 } from '../messages.ts';
+import { X3556, X3557, X3571, X3696, X3706, X4008, X4029, X4118, X4119 } from '../messages.ts';
 import type { BinaryOperator, Tokens } from '../syntax/tree.ts';
 import type { ScalarName } from '../types/types.ts';
 import type { Lowering } from './lowering.ts';
@@ -30,6 +35,7 @@ const DOMAINS: Readonly<Record<string, readonly [isOutside: (value: number) => b
   rsqrt: [(value) => value < 0, X4118],
   asin: [(value) => Math.abs(value) > 1, X4118],
   acos: [(value) => Math.abs(value) > 1, X4118],
+  rcp: [(value) => value === 0, X4008],
   log: [(value) => value < 0, X4119],
   log2: [(value) => value < 0, X4119],
   log10: [(value) => value < 0, X4119],
@@ -165,7 +171,36 @@ export function warnOfLoop(l: Lowering, statement: LoopStatement, count: number 
   const runs = endsWithJump(body) ? (testsLast ? 1 : 0) : count;
   if (runs === undefined || runs > 1) return;
   const staysLoop = attributes.some(({ name }) => name === 'loop');
-  l.warn(X3557, headOf(l, statement), { count: runs, change: staysLoop ? 'remove [loop]' : 'it is unrolled' });
+  l.warn(X3557, headOf(l.reporter, statement), { count: runs, change: staysLoop ? 'remove [loop]' : 'it is unrolled' });
+}
+
+/** Reports the loops that nothing leaves in the program as it is after the passes. */
+export function reportEndlessLoops(
+  module: IrModule,
+  statements: ReadonlyMap<number, LoopStatement>,
+  reporter: Reporter,
+): void {
+  const { ops, owner } = module;
+  if (statements.size === 0) return;
+  const left = new Set<number>();
+  walkModule(module, (op) => {
+    const code = ops.code[op]!;
+    if (code !== Op.exit && code !== Op.return) return;
+    const target = code === Op.exit ? ops.extra[op]! : NO_OP;
+    for (let around = owner[ops.region[op]!]!; around !== NO_OP; around = owner[ops.region[around]!]!) {
+      left.add(around);
+      if (around === target) return;
+    }
+  });
+  walkModule(module, (op) => {
+    const statement = ops.code[op] === Op.loop && !left.has(op) ? statements.get(op) : undefined;
+    if (statement === undefined) return;
+    const { condition, testsLast, body } = statement;
+    // A condition that holds in all iterations after the first one.
+    const isLate = testsLast && condition !== undefined && knownValue(condition) === undefined;
+    if (isLate) reporter.report(X4029, headOf(reporter, statement));
+    else reporter.report(X3696, condition ?? { first: body.first, last: body.first });
+  });
 }
 
 /** Whether a body never goes on with the next iteration. */
@@ -189,13 +224,12 @@ function hasContinue(statement: TypedStatement): boolean {
 }
 
 /** The tokens of `for (...)` or `while (...)`. */
-export function headOf(l: Lowering, { first, testsLast, body }: LoopStatement): Tokens {
-  return headFrom(l, testsLast ? body.last + 1 : first);
+export function headOf(reporter: Reporter, { first, testsLast, body }: LoopStatement): Tokens {
+  return headFrom(reporter, testsLast ? body.last + 1 : first);
 }
 
 /** The tokens of the keyword and the brackets of the next statement with them. */
-export function headFrom({ reporter }: Lowering, from: number): Tokens {
-  const { tokens } = reporter;
+export function headFrom({ tokens }: Reporter, from: number): Tokens {
   let start = from;
   while (!/^(for|while|if|switch)$/.test(tokens[start]!.text)) start++;
   let depth = 0;

@@ -40,6 +40,15 @@ function fractionOf(text: string): number {
   return Number(text.replace(/[fhl]$/i, ''));
 }
 
+/** Integers that are unsigned: with the suffix, and those without a suffix that are hexadecimal or octal. */
+const UNSIGNED = /^\d.*u|^0[x\d][\da-f]*$/i;
+
+/** The number that a literal without a fraction is, of any size. */
+function integerOf(text: string): number {
+  const digits = text.replace(/[ul]+$/i, '');
+  return Number(/^0\d/.test(digits) ? `0o${digits.slice(1)}` : digits);
+}
+
 /** The largest number that is written without a fraction. */
 const MAX_INTEGER = 0xffff_ffff;
 
@@ -110,7 +119,11 @@ export abstract class ExpressionParser extends TokenReader {
 
   protected modifiers(): string[] {
     const list: string[] = [];
-    while (this.isName && MODIFIERS.has(this.token.text) && this.peek().kind === 'name') list.push(this.next().text);
+    while (this.isName && MODIFIERS.has(this.token.text) && this.peek().kind === 'name') {
+      // `export` is the first word of a declaration.
+      if (list.length > 0 && this.is('export')) this.fail();
+      list.push(this.next().text);
+    }
     return list;
   }
 
@@ -375,11 +388,11 @@ export abstract class ExpressionParser extends TokenReader {
     const tokens = this.since(first);
     const numbers = this.#numbers;
     numbers.read(text, 0, text.length);
-    if (numbers.isInteger && Number(text.replace(/u?l?$/i, '')) > MAX_INTEGER) this.fail();
+    if (numbers.isInteger && integerOf(text) > MAX_INTEGER) this.fail();
     if (numbers.isInteger)
       return {
         kind: 'literal',
-        scalar: /u/i.test(text) && !text.startsWith("'") ? 'uint' : 'int',
+        scalar: UNSIGNED.test(text) ? 'uint' : 'int',
         value: numbers.value,
         ...tokens,
       };

@@ -101,11 +101,17 @@ class Parser extends EffectParser {
       if (this.beginsTechnique) return this.technique();
     }
     const attributes = this.#attributes();
+    const isExported = this.is('export');
     const modifiers = this.modifiers();
     const type = this.type(modifiers);
-    if (this.accept(';')) return type.struct;
+    if (!isExported && this.accept(';')) return type.struct;
     const name = this.isName ? this.peek() : undefined;
     if (name?.text === '(' || name?.text === '::') return this.#function(first, type, attributes);
+    if (isExported) {
+      // Only functions are exported.
+      this.expectName();
+      this.fail();
+    }
     return this.#variables(first, type);
   }
 

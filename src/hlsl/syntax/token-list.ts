@@ -34,6 +34,8 @@ export interface SourceTokens {
   readonly list: readonly SourceToken[];
   /** Tokens from which on matrices are row by row in memory, or column by column again: `#pragma pack_matrix`. */
   readonly packings: readonly { readonly from: number; readonly isRowMajor: boolean }[];
+  /** The first `#pragma def`, which does nothing in models 1 to 3. */
+  readonly definition: TextLocation | undefined;
 }
 
 /** All tokens of a source with macros expanded; the last one is its end. */
@@ -45,10 +47,14 @@ export function readTokens(
 ): SourceTokens {
   const list: SourceToken[] = [];
   const packings: { from: number; isRowMajor: boolean }[] = [];
+  let definition: TextLocation | undefined;
   const reporter: PreprocessorReporter = {
     report: (message, location, values) => diagnostics.report(message, location, values),
     setWarningLevel: (code, level) => diagnostics.setWarningLevel(code, level),
     cut: () => diagnostics.cut(),
+    defineConstant: (location) => {
+      definition ??= location;
+    },
     setPacking: (isRowMajor) => packings.push({ from: list.length, isRowMajor }),
   };
   const source = new Preprocessor(text, name, reporter, { ...options, isAssembly: false });
@@ -58,11 +64,11 @@ export function readTokens(
     const { file, line, column, source: from, start, end } = token;
     const kind = KINDS[token.kind] ?? 'end';
     list.push({ kind, text: kind === 'end' ? '' : token.text, file, line, column, source: from, start, end });
-    if (kind === 'end') return { list, packings };
+    if (kind === 'end') return { list, packings, definition };
     if (list.length > MAX_TOKENS) {
       diagnostics.report(DX6201, list.at(-1)!, { limit: MAX_TOKENS });
       list.push({ kind: 'end', text: '', file, line, column, source: from, start, end: start });
-      return { list, packings };
+      return { list, packings, definition };
     }
   }
 }

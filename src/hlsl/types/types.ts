@@ -246,6 +246,11 @@ export function interfacesOf(type: StructType): readonly InterfaceType[] {
   return type.base === undefined ? type.interfaces : [...type.interfaces, ...interfacesOf(type.base)];
 }
 
+/** Whether a type is one or more doubles. */
+export function isDouble(type: HlslType): boolean {
+  return type.kind === 'numeric' && type.scalar === 'double';
+}
+
 /** Whether a value of a type has resources. */
 export function hasResources(type: HlslType): boolean {
   if (type.kind === 'array') return hasResources(type.element);

@@ -57,25 +57,32 @@ function isFast(ops: OpStore, op: number): boolean {
   return (ops.flags[op]! & OpFlag.precise) === 0;
 }
 
-function areOpposite(ops: OpStore, a: number, b: number): boolean {
+function isOpposite(ops: OpStore, a: number, b: number): boolean {
   return negatedOperand(ops, a) === b || negatedOperand(ops, b) === a;
+}
+
+/** The addend that is left of a sum after adding a number that takes the other one away. */
+function leftOfSum(ops: OpStore, sum: number, number: number): number | undefined {
+  if (ops.code[sum] !== Op['f.add'] || !isFast(ops, sum)) return undefined;
+  const [a, b] = [ops.a[sum]!, ops.b[sum]!];
+  if (isOpposite(ops, a, number)) return b;
+  return isOpposite(ops, b, number) ? a : undefined;
+}
+
+/** Whether a value is 1 divided by another one. */
+function isReciprocal(ops: OpStore, value: number, of: number): boolean {
+  const code = ops.code[value];
+  if (code === Op['f.rcp']) return ops.a[value] === of;
+  return code === Op['f.div'] && ops.b[value] === of && numberOf(ops, ops.a[value]!) === 1;
 }
 
 const add: Rule = (context) => {
   const { ops, a, b } = context;
   if (numberOf(ops, a) === 0) return b;
   if (numberOf(ops, b) === 0) return a;
-  if (areOpposite(ops, a, b)) return context.builder().float(0);
-  // (x - y) + y = x
-  for (const [sum, number] of [
-    [a, b],
-    [b, a],
-  ] as const) {
-    if (ops.code[sum] !== Op['f.add'] || !isFast(ops, sum)) continue;
-    const [x, y] = [ops.a[sum]!, ops.b[sum]!];
-    if (areOpposite(ops, y, number)) return x;
-    if (areOpposite(ops, x, number)) return y;
-  }
+  if (isOpposite(ops, a, b)) return context.builder().float(0);
+  const left = leftOfSum(ops, a, b) ?? leftOfSum(ops, b, a);
+  if (left !== undefined) return left;
   // (x + 1) + 2 = x + 3
   const outer = constantOperand(ops, context.op);
   if (outer === undefined || ops.code[outer.other] !== Op['f.add'] || !isFast(ops, outer.other)) return undefined;
@@ -95,6 +102,7 @@ const multiply: Rule = (context) => {
     if (number === 1) return other;
     if (number === -1) return made(context, Op['f.neg'], other);
   }
+  if (isReciprocal(ops, a, b) || isReciprocal(ops, b, a)) return context.builder().float(1);
   const [x, y] = [negatedOperand(ops, a), negatedOperand(ops, b)];
   if (x !== undefined && y !== undefined) return made(context, Op['f.mul'], x, y);
   const outer = constantOperand(ops, context.op);
@@ -126,17 +134,32 @@ function saturated(context: Context, limit: number, inner: number, other: number
   return made(context, Op['f.sat'], within.other);
 }
 
-/** Comparisons of a number with itself: there is no NaN. */
+/** A comparison of a number with itself: there is no NaN. */
+function ofItself(result: boolean): Rule {
+  return ({ a, b, builder }) => (a === b ? builder().bool(result) : undefined);
+}
+
 const RULES: Readonly<Partial<Record<(typeof OP_NAMES)[number], Rule>>> = {
   'f.add': add,
   'f.mul': multiply,
   'f.div': divide,
   'f.neg': ({ ops, a }) => negatedOperand(ops, a),
-  'f.min': (context) => saturated(context, 1, Op['f.max'], 0),
-  'f.max': (context) => saturated(context, 0, Op['f.min'], 1),
+  'f.min': (context) => (context.a === context.b ? context.a : saturated(context, 1, Op['f.max'], 0)),
+  'f.max': (context) => (context.a === context.b ? context.a : saturated(context, 0, Op['f.min'], 1)),
   'f.sat': ({ ops, a }) => (ops.code[a] === Op['f.sat'] ? a : undefined),
-  'f.ne': ({ a, b, builder }) => (a === b ? builder().bool(false) : undefined),
-  'f.eq': ({ a, b, builder }) => (a === b ? builder().bool(true) : undefined),
+  'f.exp2': ({ ops, a }) => (ops.code[a] === Op['f.log2'] && isFast(ops, a) ? ops.a[a]! : undefined),
+  'f.ne': ofItself(false),
+  'f.eq': ofItself(true),
+  'f.lt': ofItself(false),
+  'f.ge': ofItself(true),
+  'i.ne': ofItself(false),
+  'i.eq': ofItself(true),
+  'i.lt': ofItself(false),
+  'i.ge': ofItself(true),
+  'u.lt': ofItself(false),
+  'u.ge': ofItself(true),
+  'i.xor': ({ ops, op, a, b, builder }) => (a === b ? builder().constant(ops.type[op]!, 0) : undefined),
+  'u.div': ({ ops, op, a, b, builder }) => (a === b ? builder().constant(ops.type[op]!, 1) : undefined),
   'i.not': ({ ops, op, a, builder }) => {
     if (ops.type[op] !== BOOL || !isFast(ops, a)) return undefined;
     const opposite = OPPOSITES[ops.code[a]!];
@@ -160,6 +183,14 @@ const OPPOSITES: Readonly<Record<number, number>> = {
 
 const BY_CODE: readonly (Rule | undefined)[] = /* @__PURE__ */ OP_NAMES.map((name) => RULES[name]);
 
+/** Puts the operands of a sum or product in one order, so that equal ones merge; returns whether it had to. */
+function inOrder(ops: OpStore, op: number): boolean {
+  const [a, b] = [ops.a[op]!, ops.b[op]!];
+  if (a <= b || ops.code[a] === Op.const || ops.code[b] === Op.const) return false;
+  ops.setOperands(op, [b, a]);
+  return true;
+}
+
 /** One walk; returns whether it changed anything. */
 export function useFastMath(module: IrModule): boolean {
   const { ops } = module;
@@ -167,9 +198,11 @@ export function useFastMath(module: IrModule): boolean {
   let hasChanged = false;
   walkModule(module, (op) => {
     replacements.resolve(module, op);
-    const rule = BY_CODE[ops.code[op]!];
+    const code = ops.code[op]!;
+    const rule = BY_CODE[code];
     if (rule === undefined || !isFast(ops, op) || widthOf(ops.type[op]!) > 1 || kindOf(ops.type[op]!) === Kind.f64)
       return;
+    if ((code === Op['f.add'] || code === Op['f.mul']) && inOrder(ops, op)) hasChanged = true;
     let builder: IrBuilder | undefined;
     const by = rule({
       ops,

@@ -168,6 +168,9 @@ const or: Rule = (module, op) => {
   const [a, b] = [ops.a[op]!, ops.b[op]!];
   if (a === b || isConstant(ops, b, 0)) return a;
   if (isConstant(ops, a, 0)) return b;
+  const ones = kindOf(ops.type[op]!) === Kind.bool ? 1 : -1;
+  if (isConstant(ops, a, ones)) return a;
+  if (isConstant(ops, b, ones)) return b;
   return ofMasks(module, op);
 };
 
@@ -280,6 +283,11 @@ function becomeConstant(ops: OpStore, op: number, word: (component: number) => n
   return op;
 }
 
+/** No unsigned number is less than 0. */
+function compareUnsigned(isAlways: boolean): Rule {
+  return ({ ops }, op) => (isConstant(ops, ops.b[op]!, 0) ? becomeConstant(ops, op, () => Number(isAlways)) : NO_OP);
+}
+
 const RULES: Readonly<Partial<Record<IrOpName, Rule>>> = {
   bitcast,
   pick,
@@ -289,6 +297,8 @@ const RULES: Readonly<Partial<Record<IrOpName, Rule>>> = {
   'i.and': and,
   'i.or': or,
   'i.xor': xor,
+  'u.lt': compareUnsigned(false),
+  'u.ge': compareUnsigned(true),
   'i.not': not,
   'i.add': addIntegers,
   'i.sub': neutral(0, false),

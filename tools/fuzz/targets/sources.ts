@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { randomFx2 } from '../../../smith/fx2.ts';
 import { effect4Source } from '../../../smith/fx4.ts';
 import { sm4Shader } from '../../../smith/hlsl/shaders.ts';
+import { randomLibrary } from '../../../smith/hlsl-library.ts';
 import type { Random } from '../../../smith/random.ts';
 import { damageRootSignatureText, randomRootSignatureText } from '../../../smith/root-signature.ts';
 import { validSm1Words } from '../../../smith/sm1-valid.ts';
@@ -119,9 +120,10 @@ const journal = pooled((random) => {
 
 /** Sources of HLSL: those of fixtures, and shaders as games have them. */
 const hlslSources = readdirSync('fixtures/hlsl').map((name) => readFileSync(join('fixtures/hlsl', name), 'latin1'));
-const hlslSource = pooled((random) =>
-  random.oneIn(2) ? random.pick(hlslSources) : sm4Shader(random.below(4000)).source,
-);
+const hlslSource = pooled((random) => {
+  if (random.oneIn(6)) return randomLibrary(random);
+  return random.oneIn(2) ? random.pick(hlslSources) : sm4Shader(random.below(4000)).source;
+});
 
 const EFFECT_PROFILES = ['fx_2_0', 'fx_5_0', 'mgfx', 'fx_4_0', 'fx_2_0', 'fx_4_1', 'mgfx_11'] as const;
 const MGFX_SOURCE = readFileSync('fixtures/mgfx/effect.fx', 'latin1');
@@ -136,6 +138,8 @@ const HLSL_PROFILES = [
   'hs_5_0',
   'ds_5_0',
   'vs_5_1',
+  'lib_5_0',
+  'lib_4_0',
 ] as const;
 const HLSL_ENTRIES = ['main', 'pixel', 'vertex'] as const;
 const HLSL_WORDS =

@@ -57,6 +57,7 @@ Examples:
   dxlens compile effect.fx -T fx_5_0 -o effect.fxo                              an effect of Direct3D 11
   dxlens compile effect.fx -T mgfx -o effect.mgfxo                              an effect of MonoGame for DirectX
   dxlens compile effect.fx -T fx_2_0 -o effect.xnb                              an effect for XNA and FNA as content
+  dxlens compile functions.hlsl -T lib_5_0 -o functions.cso                     a library of exported functions
   dxlens compile -T ps_5_0 -o shaders/ a.hlsl b.hlsl                            shaders/a.cso and shaders/b.cso
   dxlens compile -T ps_5_0 --format json shader.hlsl                            only the diagnostics, for editors
 
@@ -66,15 +67,15 @@ Exit status: 0 success; 1 a source is wrong; 2 wrong usage; 70 an internal error
 export function defineCompile(command: Command): void {
   command
     .description(
-      'Compiles each FILE of HLSL for shader models 1.1 to 5.1, or as an effect. Layouts, registers, signatures and ' +
+      'Compiles each FILE of HLSL for shader models 1.1 to 5.1, as an effect, or as a library of its exported functions. Layouts, registers, signatures and ' +
         "reflection are those of Microsoft's compiler, and errors have its codes. The options of fxc are taken by their names, with - or /.",
     )
     .argument('<file...>', 'HLSL files, directories, and patterns ("*.hlsl"); - is standard input')
     .option(
       '-T, --profile <profile>',
-      'the profile: vs, ps, gs, hs, ds or cs with 4_0, 4_1, 5_0 or 5_1; vs or ps with 2_0 to 3_0; fx with 2_0, 4_0, 4_1 or 5_0; mgfx, mgfx_10 or mgfx_11 for MonoGame (/T)',
+      'the profile: vs, ps, gs, hs, ds or cs with 4_0, 4_1, 5_0 or 5_1; vs or ps with 2_0 to 3_0 or 4_0_level_9_1, _9_3; fx with 2_0, 4_0, 4_1 or 5_0; lib with 4_0, 4_1 or 5_0; mgfx, mgfx_10 or mgfx_11 for MonoGame (/T)',
     )
-    .option('-E, --entry <name>', 'the entry point (/E)', 'main')
+    .option('-E, --entry <name>', 'the entry point (/E); libraries and effects have none', 'main')
     .option(
       '-o, --output <path>',
       'write to this file (/Fo), or, with a trailing /, to this directory as FILE.cso (x.cso for x.hlsl), effects as FILE.fxo ' +
@@ -135,8 +136,8 @@ export function defineCompile(command: Command): void {
 /** Options of fxc that were given and change nothing. */
 export const ignoredOptions: string[] = [];
 
-/** Profiles of shaders whose debug information is written. */
-const HAS_DEBUG_INFO = /^[a-z]s_[45]_/;
+/** Profiles of shaders and libraries whose debug information is written. */
+const HAS_DEBUG_INFO = /^([a-z]s|lib)_[45]_/;
 
 interface Settings {
   readonly flags: Flags;
