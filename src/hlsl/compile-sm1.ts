@@ -11,8 +11,10 @@ import { type ConstantTable, constantTable, serializeConstantTable } from '../ch
 import { type UniformKind, useFlowRegisters } from '../generate/sm1/flow-registers.ts';
 import { generateSm1 } from '../generate/sm1/generate.ts';
 import type { Sm1ProgramSize } from '../generate/sm1/size.ts';
+import type { TracedSm1Program } from '../generate/sm1/writes.ts';
 import { Sm1CommentTag, sm1Comment } from '../isa/sm1/comments.ts';
 import { SM1_MAX_TEXTURE_ORDER, sm1SlotLimits } from '../isa/sm1/limits.ts';
+import { debugComment } from './bind/debug-sm1.ts';
 import { bindSm1Constants, numberSm1Registers, registerScalars } from './bind/index.ts';
 import type { LoweredProgram } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
@@ -65,18 +67,41 @@ export function compileSm1(
   const { module, profile } = lowered;
   const table = bindSm1(lowered, creator, flags, diagnostics, nowhere);
   if (diagnostics.errors > 0) return undefined;
-  const { words, size, diagnostics: faults } = generateSm1(module, { profile, isBoolean: isBooleanOf(lowered) });
+  const {
+    words,
+    size,
+    traced,
+    diagnostics: faults,
+  } = generateSm1(module, { profile, isBoolean: isBooleanOf(lowered) });
   for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
-  if (words === undefined || size === undefined) return undefined;
+  if (words === undefined || size === undefined || traced === undefined) return undefined;
   checkSize(lowered, words[0]! & VERSION, size, diagnostics);
   if (diagnostics.errors > 0) return undefined;
-  const comment = sm1Comment(Sm1CommentTag.constantTable, wordsOf(serializeConstantTable(table)));
-  if (comment === undefined) {
+  const constants = sm1Comment(Sm1CommentTag.constantTable, wordsOf(serializeConstantTable(table)));
+  const debug = constants && debugOf(lowered, creator, words, traced, constants);
+  if (constants === undefined || debug === undefined) {
     diagnostics.report(X4548, nowhere);
     return undefined;
   }
-  return bytesOf(Uint32Array.of(words[0]!, ...comment, ...words.subarray(1)));
+  return bytesOf(Uint32Array.of(words[0]!, ...debug, ...constants, ...words.subarray(1)));
 }
+
+/** The comment with debug information, empty where it was not asked for; undefined where it is too long. */
+function debugOf(
+  { positions, ...lowered }: LoweredProgram,
+  compiler: string,
+  words: Uint32Array,
+  traced: TracedSm1Program,
+  constants: Uint32Array,
+): Uint32Array | undefined {
+  if (positions === undefined) return new Uint32Array(0);
+  const program = { ...lowered, compiler, words, traced, positions };
+  const payload = debugComment(program, (size) => size + SM1_COMMENT_HEADER + constants.byteLength);
+  return sm1Comment(Sm1CommentTag.debug, wordsOf(payload));
+}
+
+/** Bytes of a comment before its payload: its token and its tag. */
+const SM1_COMMENT_HEADER = 8;
 
 /** Temporary registers of profiles (source: oracle). */
 function tempLimit(profile: string): number {
