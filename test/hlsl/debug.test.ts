@@ -9,6 +9,7 @@ import {
   DEBUG_DIRECTORY,
   DEBUG_INCLUDE,
   type DebugCase,
+  debugFileName,
   debugSource,
   readDebugAnswers,
 } from '../../fixtures/hlsl-debug.ts';
@@ -18,15 +19,16 @@ import { parseContainer } from '../../src/container/dxbc.ts';
 import type { DebugInformation, DebugVariable } from '../../src/debug/model.ts';
 import { readDebugInformation } from '../../src/debug/read.ts';
 import { stripDebugInformation } from '../../src/debug/strip.ts';
-import { type CompileOptions, compile } from '../../src/hlsl/index.ts';
+import { embeddedShaders } from '../../src/effects/index.ts';
+import { type CompileOptions, compile, compileEffect } from '../../src/hlsl/index.ts';
 import { findSm1HeaderComments } from '../../src/isa/sm1/comments.ts';
 import { disassemble } from '../../src/text/disassemble.ts';
 
 const answers = readDebugAnswers();
 const CASES = Object.keys(DEBUG_CASES) as DebugCase[];
-const isOld = (name: DebugCase) => /_[123]_/.test(DEBUG_CASES[name]);
-/** Sources of models 4 and later, and of models 1 to 3. */
-const [NEW_CASES, OLD_CASES] = [CASES.filter((name) => !isOld(name)), CASES.filter(isOld)];
+const of = (profile: RegExp) => CASES.filter((name) => profile.test(DEBUG_CASES[name]));
+/** Sources of models 4 and later, those of models 1 to 3, and effects. */
+const [NEW_CASES, OLD_CASES, EFFECTS] = [of(/^[^f]s_[45]/), of(/^[^f]s_[123]/), of(/^fx/)];
 
 /** Lines that only one of the two compilers has instructions for: labels and ends of blocks, and joined branches. */
 const ONLY_THEIRS: Readonly<Partial<Record<DebugCase, readonly string[]>>> = {
@@ -34,9 +36,11 @@ const ONLY_THEIRS: Readonly<Partial<Record<DebugCase, readonly string[]>>> = {
 };
 
 function compiled(name: DebugCase, options: Partial<CompileOptions> = {}): Uint8Array {
-  const { bytes, diagnostics } = compile(debugSource(`${name}.hlsl`), {
+  const file = debugFileName(name);
+  const make = EFFECTS.includes(name) ? compileEffect : compile;
+  const { bytes, diagnostics } = make(debugSource(file), {
     profile: DEBUG_CASES[name],
-    name: `${DEBUG_DIRECTORY}${name}.hlsl`,
+    name: DEBUG_DIRECTORY + file,
     include: (path) => (path === DEBUG_INCLUDE ? { name: path, text: debugSource(path) } : undefined),
     debug: true,
     ...options,
@@ -136,6 +140,44 @@ describe('of models 1 to 3', () => {
     const { files, instructions } = informationOf(bytes!);
     expect(files.map(({ name }) => name)).toEqual(['??.hlsl']);
     expect(instructions.at(-1)!.location!.line).toBe(70000 - 65536);
+  });
+});
+
+describe('of shaders in effects', () => {
+  const programsOf = (bytes: Uint8Array) =>
+    readDebugInformation(bytes).programs.map((program) => ({
+      ...{ shader: program.shader, format: program.format, entryPoint: program.entryPoint, profile: program.profile },
+      ...{ arguments: program.arguments, files: program.files },
+      functions: program.functions.map(({ name, type }) => `${type} ${name}`),
+      lines: [...linesOf(program)].sort(),
+      // Only dxlens has parameters of inlined functions that are other variables.
+      variables: program.variables
+        .filter(({ name }) => name !== 'v')
+        .map(({ name, type }) => `${type} ${name}`)
+        .sort(),
+    }));
+
+  test.each(EFFECTS)('%s', (name) => {
+    const ours = programsOf(compiled(name));
+    expect(ours.length).toBeGreaterThan(3);
+    expect(ours).toEqual(programsOf(answers.get(name)!));
+  });
+
+  test('with a name for its file', () => {
+    const names = (debugName: 'source' | 'binary') =>
+      (embeddedShaders(compiled('scene11', { debugName })).value ?? []).map(({ offset, length }) => {
+        const bytes = compiled('scene11', { debugName }).slice(offset, offset + length);
+        return readDebugInformation(bytes).debugName;
+      });
+    for (const name of [...names('source'), ...names('binary')]) expect(name).toMatch(/^[0-9a-f]{32}\.pdb$/);
+  });
+
+  test('nothing else changes', () => {
+    for (const name of EFFECTS) {
+      const stripped = stripDebugInformation(compiled(name)).bytes!;
+      const listing = (bytes: Uint8Array) => disassemble(bytes).text;
+      expect(listing(stripped)).toBe(listing(compiled(name, { debug: false })));
+    }
   });
 });
 

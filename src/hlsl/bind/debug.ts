@@ -73,7 +73,7 @@ class DebugCollector {
   #locals: DebugLocals | undefined;
 
   constructor(readonly program: DebuggedProgram) {
-    this.#file(program.name);
+    for (const name of fileNames(program)) this.#file(name);
   }
 
   database(): NewDatabase {
@@ -204,6 +204,22 @@ class DebugCollector {
       columnEnd: end.column + Math.max(end.end - end.start, 1) - 1,
     };
   }
+}
+
+/**
+ * The names of all files, with those that only `#line` gives, in the order of the source. A file without tokens comes
+ * after the one that was included before it.
+ */
+function fileNames({ name, sources, tokens }: DebuggedProgram): Set<string> {
+  const named = new Set([name, ...tokens.map(({ file }) => file)]);
+  const included = [...sources.keys()];
+  const names = new Set<string>();
+  for (const file of named) {
+    names.add(file);
+    for (let i = included.indexOf(file) + 1; i > 0 && i < included.length && !named.has(included[i]!); i++)
+      names.add(included[i]!);
+  }
+  return names;
 }
 
 /** The register of a component of an element, as debug information numbers it. */
