@@ -192,6 +192,17 @@ describe('local variables', () => {
     expect(localsOf(informationOf(answers.get(name)!)).filter((local) => !ours.has(local))).toEqual([]);
   });
 
+  test('static ones have a register, and are variables of the entry point', () => {
+    const named = (information: DebugInformation) =>
+      information.variables.filter(({ name }) => ['sum', 'count', 'unused'].includes(name));
+    const [ours, theirs] = [informationOf(compiled('statics')), informationOf(answers.get('statics')!)].map(named);
+    // Microsoft's has them once more in functions that change them.
+    const ofEntry = theirs!.filter(({ function: number }) => number === null || number === 0);
+    const facts = ({ name, type, function: number }: DebugVariable) => `${number} ${type} ${name}`;
+    expect(ours!.map(facts)).toEqual(ofEntry.map(facts));
+    for (const { values } of ours!) for (const { register } of values) expect(register).toMatch(/^r\d+$/);
+  });
+
   test('are in one register at a time, and only inside of the program', () => {
     const { variables, functions } = informationOf(compiled('branches'));
     const { start, end } = functions[0]!.ranges[0]!;

@@ -18,6 +18,8 @@ export interface PositionedInstruction {
 
 /** Instructions that are looked at for the start of a value; one that begins later is left out. */
 const MAX_STEPS = 256;
+/** The scope of static variables. */
+export const STATICS = -1;
 const ROW = 16;
 const COMPONENT = 4;
 
@@ -32,7 +34,9 @@ export class DebugLocals {
     readonly ops: OpStore,
   ) {
     for (const change of positions.changes) getOrInsert(this.#changes, change.slot, () => []).push(change);
-    for (const one of positions.variables) getOrInsert(this.#variables, one.scope, () => []).push(one);
+    for (const one of positions.variables)
+      if (one.scope >= 0 || one.variable?.storage === 'static')
+        getOrInsert(this.#variables, one.scope, () => []).push(one);
   }
 
   /** The variables of a scope that are in registers somewhere; the result has the name of its function. */

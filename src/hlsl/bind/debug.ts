@@ -18,6 +18,7 @@ import type {
   NewLocal,
   NewLocation,
   NewSpan,
+  NewStatic,
 } from '../../debug/spdb/new-database.ts';
 import { SPECIAL_OUTPUTS } from '../../generate/sm4/select-effects.ts';
 import type { TracedValue } from '../../generate/sm4/traced-values.ts';
@@ -31,7 +32,7 @@ import type { SourcePositions } from '../lower/source-positions.ts';
 import type { EntryScalar } from '../lower/stage-interface.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { type HlslType, VOID } from '../types/types.ts';
-import { DebugLocals } from './debug-locals.ts';
+import { DebugLocals, STATICS } from './debug-locals.ts';
 import { newTypeOf, scalarOffsetsOf } from './debug-types.ts';
 
 /** A program that is ready, with the source that it comes from. */
@@ -91,6 +92,7 @@ class DebugCollector {
       program: bytesOf(words),
       files: [...this.#files.keys()].map((name) => ({ name, source: this.program.sources.get(name) ?? null })),
       functions: positions.scopes.length > 0 && instructions.length > 0 ? [this.#function(instructions)] : [],
+      statics: this.#statics(),
       lines: this.#lines,
     };
   }
@@ -122,9 +124,19 @@ class DebugCollector {
       type: functionTypeOf(entry),
       start,
       end,
-      locals: [...this.#entryLocals(entry, start, end), ...this.#localsOf(0)],
+      locals: [...this.#entryLocals(entry, start, end), ...this.#localsOf(0), ...this.#localsOf(STATICS)],
       calls: this.#calls(0),
     };
+  }
+
+  /** Static variables with their first registers. */
+  #statics(): NewStatic[] {
+    return this.#localsOf(STATICS).map(({ name, type, locations: [first] }) => ({
+      name,
+      type,
+      register: first!.register,
+      offset: first!.indices[0]!,
+    }));
   }
 
   /** The calls in a function, in the order of the source. */
