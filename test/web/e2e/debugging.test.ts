@@ -243,6 +243,7 @@ float4 main(float2 at : TEXCOORD0) : SV_Target
     await page.keyboard.press('F10');
     await eventually(next).toBe('9');
     await variable('big').waitFor();
+    expect(await page.evaluate(() => document.scrollingElement!.scrollTop)).toBe(0);
     expect(await variable('root').count()).toBe(0);
     const numbers = (await variable('big').locator('td').first().textContent())!.match(/[\d.]+/g)!.map(Number);
     const at = (await variable('at').locator('td').first().textContent())!.match(/[\d.]+/g)!.map(Number);

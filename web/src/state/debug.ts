@@ -6,6 +6,7 @@
  * (model/run/source-steps.ts).
  */
 import { batch, computed, signal } from '@preact/signals';
+import { sourceOfBytes } from '../model/debug-source.ts';
 import { bytesOfLine, linesOfBytes } from '../model/listing.ts';
 import { type DebugTrace, findStep, stepCount, stepOver } from '../model/run/debug-trace.ts';
 import { beginsLine, linesOfSteps, stepLine } from '../model/run/source-steps.ts';
@@ -176,11 +177,17 @@ function toggled<Item>(items: ReadonlySet<Item>, item: Item): ReadonlySet<Item> 
   return next;
 }
 
-/** Sets or clears the breakpoint of the selected line. */
+/** Sets or clears the breakpoint of the selected line: that of the source if it was selected there. */
 export function toggleSelectedBreakpoint(): void {
   const listing = shader.peek()?.listing;
   const selected = selection.peek();
   if (listing === undefined || selected === undefined) return;
+  const data = selected.origin === 'source' ? debugSource.peek() : undefined;
+  const source = data && sourceOfBytes(data, selected.start, selected.end);
+  if (source !== undefined) {
+    toggleLineBreakpoint(source.file, source.line);
+    return;
+  }
   const [line] = linesOfBytes(listing, selected.start, selected.end);
   if (line !== undefined) toggleBreakpoint(line);
 }
