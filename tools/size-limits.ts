@@ -13,7 +13,7 @@ export const SIZE_LIMITS: Readonly<Record<string, number>> = {
   disassembleShader: 60,
   validate: 125,
   assembleUnvalidated: 116,
-  compile: 240,
+  compile: 244,
   translateToWgsl: 151,
   translateToGlsl: 159,
   translateToSpirv: 154,

@@ -7,7 +7,7 @@
  */
 import type { TextLocation } from '../../assemble/text-location.ts';
 import { appendTo, getOrInsert } from '../../base/collections.ts';
-import { type DbugData, type DbugLine, type DbugWrite, serializeDbug } from '../../debug/dbug/dbug.ts';
+import { type DbugData, type DbugLine, type DbugWrite, writeDbug } from '../../debug/dbug/dbug.ts';
 import { DBUG_NO_ELEMENT, DBUG_NO_FILE } from '../../debug/dbug/layout.ts';
 import { NO_SCALAR, type Scalar } from '../../generate/operand-table.ts';
 import type { Sm1WrittenLane, TracedSm1Instruction, TracedSm1Program } from '../../generate/sm1/writes.ts';
@@ -88,8 +88,8 @@ export function debugComment(program: DebuggedSm1Program, commentBytes: (size: n
     entryPoint: positions.scopes[0]?.function.name ?? null,
   };
   // Offsets of instructions count the comments, whose size does not depend on them.
-  const shift = commentBytes(serializeDbug(content).byteLength);
-  return serializeDbug({ ...content, lines: lines.map((line) => ({ ...line, offset: line.offset + shift })) });
+  const shift = commentBytes(writeDbug(content).byteLength);
+  return writeDbug({ ...content, lines: lines.map((line) => ({ ...line, offset: line.offset + shift })) });
 }
 
 /** Characters that a name in the comment cannot have. */

@@ -77,8 +77,8 @@ function Variables() {
 
 /** The components of a variable in the shown lane; `?` for those that are in no register. */
 function valueText({ type, values }: VariableRow): string {
-  const texts = values.map((value) => (value === undefined ? '?' : numberText(type, value)));
-  return texts.length === 1 ? texts[0]! : `(${texts.join(', ')})`;
+  const numbers = values.map((value) => (value === undefined ? '?' : numberText(type, value)));
+  return numbers.length === 1 ? numbers[0]! : `(${numbers.join(', ')})`;
 }
 
 function numberText(type: string, { words, type: written }: VariableValue): string {
