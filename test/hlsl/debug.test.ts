@@ -192,14 +192,16 @@ describe('local variables', () => {
     expect(localsOf(informationOf(answers.get(name)!)).filter((local) => !ours.has(local))).toEqual([]);
   });
 
-  test('static ones have a register, and are variables of the entry point', () => {
+  test('static ones have a register, and are variables of functions that change them', () => {
     const named = (information: DebugInformation) =>
       information.variables.filter(({ name }) => ['sum', 'count', 'unused'].includes(name));
     const [ours, theirs] = [informationOf(compiled('statics')), informationOf(answers.get('statics')!)].map(named);
-    // Microsoft's has them once more in functions that change them.
-    const ofEntry = theirs!.filter(({ function: number }) => number === null || number === 0);
     const facts = ({ name, type, function: number }: DebugVariable) => `${number} ${type} ${name}`;
-    expect(ours!.map(facts)).toEqual(ofEntry.map(facts));
+    // Functions that change them have them, too, as long as their instructions are there.
+    const ofEntry = ({ function: number }: DebugVariable) => number === null || number === 0;
+    expect(ours!.filter(ofEntry).map(facts)).toEqual(theirs!.filter(ofEntry).map(facts));
+    expect(theirs!.map(facts)).toEqual(expect.arrayContaining(ours!.map(facts)));
+    expect(ours!.length).toBeGreaterThan(4);
     for (const { values } of ours!) for (const { register } of values) expect(register).toMatch(/^r\d+$/);
   });
 

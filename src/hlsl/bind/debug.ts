@@ -33,7 +33,7 @@ import type { EntryScalar } from '../lower/stage-interface.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { type HlslType, VOID } from '../types/types.ts';
 import { DebugLocals, STATICS } from './debug-locals.ts';
-import { newTypeOf, scalarOffsetsOf } from './debug-types.ts';
+import { isStream, newTypeOf, scalarOffsetsOf } from './debug-types.ts';
 
 /** A program that is ready, with the source that it comes from. */
 export interface DebuggedProgram {
@@ -147,6 +147,7 @@ class DebugCollector {
   #call(number: number): NewCall {
     const { function: called } = this.program.positions.scopes[number]!;
     const { lines } = this.#scope(number);
+    const [start, end] = [lines[0]?.start ?? 0, lines.at(-1)?.end ?? 0];
     const { file, line } = this.program.tokens[called.body?.first ?? called.nameToken]!;
     return {
       name: called.name,
@@ -154,7 +155,11 @@ class DebugCollector {
       file: this.#file(file),
       line,
       lines,
-      locals: [...this.#entryLocals(called, lines[0]?.start ?? 0, lines.at(-1)?.end ?? 0), ...this.#localsOf(number)],
+      locals: [
+        ...this.#entryLocals(called, start, end),
+        ...this.#localsOf(number),
+        ...(this.#locals?.changedStatics(number, start, end) ?? []),
+      ],
       calls: this.#calls(number),
     };
   }
@@ -170,13 +175,15 @@ class DebugCollector {
       if (one.function === entry) getOrInsert(variables, one.variable, () => []).push(one);
     return [...variables].map(([variable, scalars]) => {
       const isResult = variable === undefined;
-      const type = elementOfStream(isResult ? entry.result : variable.type);
+      const type = isResult ? entry.result : variable.type;
       return {
         name: isResult ? `<${entry.name} return value>` : variable.name,
         type: newTypeOf(type),
         isParameter: !isResult,
         isResult,
-        locations: this.#entryLocations(type, scalars, start, end),
+        locations: isStream(type)
+          ? [streamLocation(entry, variable!, start, end)]
+          : this.#entryLocations(type, scalars, start, end),
       };
     });
   }
@@ -261,9 +268,11 @@ function registerOf(
 const ROW = 16;
 const BYTES = 4;
 
-/** Of a stream, the type of its vertices. */
-function elementOfStream(type: HlslType): HlslType {
-  return type.kind === 'object' && type.name.endsWith('Stream') ? (type.element ?? type) : type;
+/** The register of a stream: its number among the streams of the entry point. */
+function streamLocation({ parameters }: CheckedFunction, stream: Variable, start: number, end: number): NewLocation {
+  const streams = parameters.map(({ variable }) => variable).filter(({ type }) => isStream(type));
+  const register = SM4_OPERAND_TYPES.stream.code;
+  return { register, indices: [streams.indexOf(stream)], part: undefined, start, end };
 }
 
 /** Of control points and vertices, the type of one. */
