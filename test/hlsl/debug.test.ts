@@ -58,7 +58,7 @@ function informationOf(bytes: Uint8Array): DebugInformation {
 function linesOf({ files, instructions }: DebugInformation): Set<string> {
   const lines = instructions.map(({ location }) => {
     const name = files[location?.file ?? -1]?.name ?? 'no file';
-    return `${name.replace(DEBUG_DIRECTORY, '')}:${location?.line}`;
+    return `${name.replace(DEBUG_DIRECTORY, '')}:${location?.line}:${location?.column}`;
   });
   return new Set(lines);
 }

@@ -191,7 +191,13 @@ export interface CheckedAttribute extends Tokens {
 export type TypedStatement =
   | ({ readonly kind: 'block'; readonly body: readonly TypedStatement[] } & Tokens)
   | ({ readonly kind: 'expression'; readonly expression: TypedExpression } & Tokens)
-  | ({ readonly kind: 'declare'; readonly variable: Variable; readonly value: TypedExpression | undefined } & Tokens)
+  | ({
+      readonly kind: 'declare';
+      readonly variable: Variable;
+      readonly value: TypedExpression | undefined;
+      /** The declaration with its type and its other variables. */
+      readonly declaration: Tokens;
+    } & Tokens)
   | ({
       readonly kind: 'if';
       readonly attributes: readonly CheckedAttribute[];

@@ -22,10 +22,19 @@ import { headFrom, warnOfLoop } from './warnings.ts';
 
 export function lowerStatement(l: Lowering, statement: TypedStatement): void {
   if (l.flow.isDead) return;
-  if (statement.kind !== 'block') l.positions?.statement(headOf(statement));
+  if (statement.kind === 'block') {
+    for (const one of statement.body) lowerStatement(l, one);
+    return;
+  }
+  l.positions?.statement(headOf(statement));
+  lowerHere(l, statement);
+}
+
+/** Lowers a statement as part of the one whose positions its operations get. */
+function lowerHere(l: Lowering, statement: TypedStatement): void {
   switch (statement.kind) {
     case 'block':
-      for (const one of statement.body) lowerStatement(l, one);
+      for (const one of statement.body) lowerHere(l, one);
       return;
     case 'expression':
       l.at = statement.expression;
@@ -69,6 +78,8 @@ function headOf(statement: Exclude<TypedStatement, { kind: 'block' }>): Tokens {
       return upTo(statement.body.first - 1);
     case 'switch':
       return upTo(statement.value.last + 1);
+    case 'declare':
+      return statement.declaration;
     default:
       return { first, last };
   }
@@ -182,8 +193,7 @@ function attributeOf(attributes: readonly CheckedAttribute[], name: string): Che
 
 function lowerLoop(l: Lowering, statement: LoopStatement): void {
   if (statement.start !== undefined) {
-    lowerStatement(l, statement.start);
-    l.positions?.statement(headOf(statement));
+    lowerHere(l, statement.start);
   }
   const unroll = attributeOf(statement.attributes, 'unroll');
   const given = unroll?.values[0];
