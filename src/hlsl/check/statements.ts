@@ -283,6 +283,7 @@ export class StatementChecker {
           seen.add(number);
           return number;
         }),
+        labelTokens: labels.map((label, i) => ({ first: labelTokens[i]!, last: (label?.last ?? labelTokens[i]!) + 1 })),
         body: body.map((statement) => this.#check(statement)),
       })),
     );

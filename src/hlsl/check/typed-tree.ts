@@ -230,6 +230,7 @@ export interface SwitchStatement extends Tokens {
   readonly cases: readonly {
     /** Values of the labels; undefined for `default`. */
     readonly labels: readonly (number | undefined)[];
+    readonly labelTokens: readonly Tokens[];
     readonly body: readonly TypedStatement[];
   }[];
 }

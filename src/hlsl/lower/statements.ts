@@ -247,10 +247,8 @@ function lowerSwitch(l: Lowering, statement: SwitchStatement): void {
     lowerSwitchAsBranches(l, statement, selector);
     return;
   }
-  const cases: IrCase[] = statement.cases.map(({ labels }) => ({
-    values: labels.filter((label) => label !== undefined).map((label) => label | 0),
-    isDefault: labels.includes(undefined),
-  }));
+  const cases = statement.cases.map((one) => caseOf(l, one));
+  l.positions?.statement(headOf(statement));
   if (known !== undefined) {
     const found = cases.findIndex(({ values }) => values.includes(known));
     const taken = found >= 0 ? found : cases.findIndex(({ isDefault }) => isDefault);
@@ -262,6 +260,7 @@ function lowerSwitch(l: Lowering, statement: SwitchStatement): void {
   if (!cases.some(({ isDefault }) => isDefault)) cases.push({ values: [], isDefault: true });
   l.flow.switch(selector, cases, (leave, index) => {
     if (index < statement.cases.length) lowerCase(l, statement, index, leave);
+    l.positions?.end(statement);
   });
   checkFlattened(l, statement, sideEffects);
 }
@@ -289,6 +288,20 @@ function lowerSwitchAsBranches(l: Lowering, statement: SwitchStatement, selector
     );
   };
   from(0);
+}
+
+/** The values of a case, with the positions of its labels. */
+function caseOf({ positions, b }: Lowering, { labels, labelTokens }: SwitchStatement['cases'][number]): IrCase {
+  const values: number[] = [];
+  const ofValues: number[] = [];
+  const ofDefault: number[] = [];
+  for (const [i, label] of labels.entries()) {
+    positions?.statement(labelTokens[i]!);
+    if (label !== undefined) values.push(label | 0);
+    (label === undefined ? ofDefault : ofValues).push(b.at);
+  }
+  const isDefault = labels.includes(undefined);
+  return positions === undefined ? { values, isDefault } : { values, isDefault, at: [...ofValues, ...ofDefault] };
 }
 
 /** A case, with those that it falls through to. */
