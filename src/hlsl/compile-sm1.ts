@@ -18,7 +18,7 @@ import { debugComment } from './bind/debug-sm1.ts';
 import { bindSm1Constants, numberSm1Registers, registerScalars } from './bind/index.ts';
 import type { LoweredProgram } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
-import { signatureFault, X4505, X4548, X5233, X5426, X5608, X5609, X5612, X5615 } from './messages.ts';
+import { signatureFault, X4505, X4547, X4548, X5233, X5426, X5608, X5609, X5612, X5615 } from './messages.ts';
 
 /** The major and minor version in a version token. */
 const VERSION = 0xffff;
@@ -78,10 +78,14 @@ export function compileSm1(
   checkSize(lowered, words[0]! & VERSION, size, diagnostics);
   if (diagnostics.errors > 0) return undefined;
   const constants = sm1Comment(Sm1CommentTag.constantTable, wordsOf(serializeConstantTable(table)));
-  const debug = constants && debugOf(lowered, creator, words, traced, constants);
-  if (constants === undefined || debug === undefined) {
+  if (constants === undefined) {
     diagnostics.report(X4548, nowhere);
     return undefined;
+  }
+  let debug = debugOf(lowered, creator, words, traced, constants);
+  if (debug === undefined) {
+    diagnostics.report(X4547, nowhere);
+    debug = new Uint32Array(0);
   }
   return bytesOf(Uint32Array.of(words[0]!, ...debug, ...constants, ...words.subarray(1)));
 }

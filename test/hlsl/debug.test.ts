@@ -134,6 +134,15 @@ describe('of models 1 to 3', () => {
     }
   });
 
+  test('is left out with a warning where it is too long for a comment', { tags: 'slow' }, () => {
+    // A line of eight bytes for each instruction, and more for its variable; a comment has 131,068 bytes.
+    const steps = Array.from({ length: 7000 }, (_, i) => `float4 x${i + 1} = x${i} * x${i}.wzyx + k;`);
+    const source = `float4 k; float4 main(float4 x0 : POSITION) : POSITION { ${steps.join('\n')} return x7000; }`;
+    const { bytes, diagnostics } = compile(source, { profile: 'vs_2_sw', debug: true });
+    expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['X4547', 'warning']]);
+    expect(informationOf(bytes!)).toBeUndefined();
+  });
+
   test('lines have 16 bits, and names one byte a character', () => {
     const source = '#line 70000 "\u{1f4a7}.hlsl"\nfloat4 main(float4 a : TEXCOORD0) : COLOR { return a * a; }';
     const { bytes } = compile(source, { profile: 'ps_3_0', debug: true });

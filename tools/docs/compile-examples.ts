@@ -7,9 +7,9 @@ export const COMPILE_EXAMPLES = 'fixtures/diagnostics/compile-examples.jsonl';
 /**
  * Codes without an example: of signatures those that no source at hand gets (Microsoft's compiler finds another fault
  * first), and a root signature that does not have what the shader uses, because only a valid one can be compared. The
- * sources of X4505 and X4548 would be too long.
+ * sources of X4505, X4547 and X4548 would be too long.
  */
-export const COMPILE_WITHOUT_EXAMPLE: readonly string[] = ['X3536', 'X3687', 'X4505', 'X4548', 'X4615'];
+export const COMPILE_WITHOUT_EXAMPLE: readonly string[] = ['X3536', 'X3687', 'X4505', 'X4547', 'X4548', 'X4615'];
 
 /** A diagnostic: its code, line and column; 0 where it is about no line. */
 export type Located = readonly [code: string, line: number, column: number];
