@@ -47,15 +47,15 @@ export async function run(values: Values<'compile-debug'>): Promise<void> {
       ...{ profile, entry, name, defines },
       include: (path: string) => (files[path] === undefined ? undefined : { name: path, text: files[path] }),
     };
-    const plain = compile(source, options).bytes;
-    if (plain === undefined) return false;
+    const stripped = compile(source, options).bytes;
+    if (stripped === undefined) return false;
     const { bytes, diagnostics } = compile(source, { ...options, debug: true });
     const title = `source ${index} (${profile})`;
     if (bytes === undefined) {
       trials.different(title, 'accepted', diagnostics[0]?.message);
       return true;
     }
-    const [before, after] = [plain, stripDebugInformation(bytes).bytes!].map(instructionsOf);
+    const [before, after] = [stripped, stripDebugInformation(bytes).bytes!].map(instructionsOf);
     if (before !== after) trials.differentStrings(`${title}: another program`, before!, after!);
     const listing = await oracle.disassemble(bytes);
     const ours = disassemble(bytes).text;

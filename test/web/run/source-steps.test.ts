@@ -140,17 +140,17 @@ describe('calls', () => {
 describe('a shader that was compiled without debug information', () => {
   test.each(['ps_5_0', 'ps_3_0'])('has the source of the same program with it: %s', (profile) => {
     const text = SOURCE.replace('SEMANTIC', profile === 'ps_3_0' ? 'COLOR0' : 'SV_Target');
-    const [plain, debugged] = [false, true].map((debug) => compile(text, { profile, name: 'a.hlsl', debug }).bytes!);
-    const data = debugSourceOfCompiled(plain!, debugged!, [{ name: 'a.hlsl', text }]);
+    const [shader, debugged] = [false, true].map((debug) => compile(text, { profile, name: 'a.hlsl', debug }).bytes!);
+    const data = debugSourceOfCompiled(shader!, debugged!, [{ name: 'a.hlsl', text }]);
     expect(data.files).toEqual([{ name: 'a.hlsl', text }]);
-    const { trace } = recordLanes(setupOf(plain!), { x: 5, y: 7, size: 16 });
+    const { trace } = recordLanes(setupOf(shader!), { x: 5, y: 7, size: 16 });
     const shifted = linesOfSteps(trace!, data).map((one) => one?.line);
     expect(shifted).toEqual(record(profile).lines.map((one) => one?.line));
     expect(shifted).toContain(RETURN);
   });
 
   test('has none of another program', () => {
-    const [plain] = [compile('float4 main() : SV_Target { return 1; }', { profile: 'ps_5_0' }).bytes!];
-    expect(debugSourceOfCompiled(plain!, record('ps_5_0').bytes, []).files).toEqual([]);
+    const { bytes: shader } = compile('float4 main() : SV_Target { return 1; }', { profile: 'ps_5_0' });
+    expect(debugSourceOfCompiled(shader!, record('ps_5_0').bytes, []).files).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ export function debugSourceOf(bytes: Uint8Array): SourceData {
  * The source of a shader that was compiled without debug information, from the same program with it. Without files if
  * the programs are not the same.
  *
- * @param sources the texts of its files
+ * @param sources the sources that were open
  */
 export function debugSourceOfCompiled(
   shader: Uint8Array,
