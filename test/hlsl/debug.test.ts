@@ -134,6 +134,14 @@ describe('of models 1 to 3', () => {
     }
   });
 
+  test('leaves out variables whose scalars it cannot number', () => {
+    const source =
+      'struct Many { float4 all[17000]; float4 last; }; float4 main(float4 p : TEXCOORD0) : COLOR ' +
+      '{ Many many = (Many)0; many.last = p * p; float4 few = many.last + p; return few * few; }';
+    const { variables } = informationOf(compile(source, { profile: 'ps_3_0', debug: true }).bytes!);
+    expect(variables.map(({ name }) => name)).toEqual(['few', 'main', 'p']);
+  });
+
   test('is left out with a warning where it is too long for a comment', { tags: 'slow' }, () => {
     // A line of eight bytes for each instruction, and more for its variable; a comment has 131,068 bytes.
     const steps = Array.from({ length: 7000 }, (_, i) => `float4 x${i + 1} = x${i} * x${i}.wzyx + k;`);

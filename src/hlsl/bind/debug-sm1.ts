@@ -215,11 +215,11 @@ class VariableWriter {
     return this.#ofCopied.get(scalar);
   }
 
-  /** The variables that instructions write, by name. */
+  /** The variables that instructions write, by name; those with more scalars than a write can number have no record. */
   all(): DbugData['variables'] {
     const types = new TypeTable(false);
     return [...this.#variables.values()]
-      .filter(({ writes }) => writes.length > 0)
+      .filter(({ type, writes }) => writes.length > 0 && scalarCount(type) <= DBUG_NO_ELEMENT)
       .sort((a, b) => (a.name === b.name ? a.token - b.token : a.name < b.name ? -1 : 1))
       .map(({ name, scope, type, writes }) => ({ scope, name, writes, type: types.ofLocal(type) }));
   }
