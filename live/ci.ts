@@ -51,6 +51,10 @@ const RUNS: Readonly<Record<Part, readonly Run[]>> = {
     ['live: effects of Direct3D 9', 'fx2', '--count {N/5} --damage 20'],
     ['live: constant tables', 'ctab', '--shaders {N/5}'],
     ...each(
+      ['debug', 'debug9'],
+      ['live: debug information of compiled HLSL, {}', 'compile-debug', '--kind {} --count {N/5}'],
+    ),
+    ...each(
       ['shader', 'pixel', 'texture', 'effect4'],
       ['live: preshaders evaluated, {}', 'preshader', '--kind {} --count {N}'],
     ),

@@ -51,6 +51,11 @@ export const COMPARISONS = {
     needs: ['oracle'],
     options: { seed: 1, shaders: 300, verbose: false },
   },
+  'compile-debug': {
+    does: 'debug information of HLSL that dxlens compiles',
+    needs: ['oracle'],
+    options: { count: 100, seed: 1, show: 5, kind: ['debug', 'debug9', 'games', 'games9'], lines: false },
+  },
   'debug-edit': {
     does: 'edits of debug information: stripped, or scrubbed of personal paths',
     needs: ['oracle'],

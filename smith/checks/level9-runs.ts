@@ -2,7 +2,7 @@
  * Compares the programs for feature level 9 of two containers of one source: constants, samplers and inputs have
  * registers in an order of their own, so those of the second program are renamed to those of the first.
  */
-import { bytesOf, wordsOf } from '../../src/base/words.ts';
+import { bytesOf } from '../../src/base/words.ts';
 import { type Level9Program, parseAon9 } from '../../src/chunks/aon9.ts';
 import { parseContainer } from '../../src/container/dxbc.ts';
 import { TAG } from '../../src/container/tags.ts';

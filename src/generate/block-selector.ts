@@ -295,11 +295,13 @@ export abstract class BlockSelector<Values extends ValueScalars> {
     const isLoop = kind === 'loop';
     if (isLoop && first[start + 1] !== NO_OP) this.refuse('a second region of a loop that is not joined');
     const blocks: Block[] = [];
-    const results = this.#scalarsOf(resultsOf(this.module, op));
+    const values = resultsOf(this.module, op);
+    const results = this.#scalarsOf(values);
     const construct: Construct = {
       kind,
       id: this.#constructs.size,
       at: ops.at[op]!,
+      endsAt: values.length > 0 ? ops.at[values[0]!]! : 0,
       condition: undefined,
       nonZero: true,
       blocks,

@@ -374,13 +374,13 @@ class LineWriter {
     this.#enclosing.push(construct);
     this.flow('switch', { at: construct.at, operand: construct.condition! });
     for (const [i, block] of construct.blocks.entries()) {
-      const { values, isDefault } = construct.cases[i]!;
-      for (const label of values) this.flow('case', { label });
-      if (isDefault) this.flow('default');
+      const { values, isDefault, at = [] } = construct.cases[i]!;
+      for (const [k, label] of values.entries()) this.flow('case', { label, at: at[k] ?? 0 });
+      if (isDefault) this.flow('default', { at: at[values.length] ?? 0 });
       this.block(block, () => false);
       if (!this.#endsWithJump()) this.flow('break');
     }
-    this.flow('endswitch');
+    this.flow('endswitch', { at: construct.endsAt });
     this.#enclosing.pop();
   }
 }

@@ -2,6 +2,7 @@
  * The program between the IR and tokens: blocks of instructions with scalar operands, each with up to four lanes. Their
  * results are numbers ({@link Scalar}) without registers.
  */
+import type { IrCase } from '../ir/module.ts';
 import type { Scalar, SourceIndex } from './operand-table.ts';
 
 /** How the scalars of an operand are read. */
@@ -158,8 +159,9 @@ export interface Construct {
   readonly kind: ConstructKind;
   /** Number among constructs. */
   readonly id: number;
-  /** The token of the operation that it comes from. */
+  /** The token of the operation that it comes from, and that of its results; 0 for one without results. */
   readonly at: number;
+  readonly endsAt: number;
   /** The condition or the selector. */
   condition: Operand | undefined;
   /** A comparison of the condition with another operand, and the name that the instruction has for it. */
@@ -170,7 +172,7 @@ export interface Construct {
   count?: number;
   readonly nonZero: boolean;
   readonly blocks: Block[];
-  readonly cases: readonly { readonly values: readonly number[]; readonly isDefault: boolean }[];
+  readonly cases: readonly IrCase[];
   /** Values before the first iteration. */
   readonly initial: Copies;
   readonly results: Scalar[];

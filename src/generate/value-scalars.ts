@@ -3,6 +3,7 @@
  * instruction has to copy them. Each generator finds them for its models.
  */
 import type { IrModule } from '../ir/module.ts';
+import { NO_OP } from '../ir/op-store.ts';
 import { NO_SCALAR, type Numbering, OperandTable, type Scalar } from './operand-table.ts';
 
 export abstract class ValueScalars implements Numbering {
@@ -34,6 +35,19 @@ export abstract class ValueScalars implements Numbering {
     const scalar = this.find(ref);
     this.#known[ref] = scalar;
     return scalar;
+  }
+
+  /** The scalar of an operation, or of the one that passes replaced it by; undefined where it was removed. */
+  tracedScalar(op: number): Scalar | undefined {
+    const { followed, region } = this.module.ops;
+    let last = op;
+    if (followed !== undefined)
+      for (let steps = followed.size; steps >= 0; steps--) {
+        const next = followed.get(last);
+        if (next === undefined) break;
+        last = next;
+      }
+    return region[last] === NO_OP ? undefined : this.scalar(last << 2);
   }
 
   /** Finds a scalar that is not known yet. */

@@ -6,7 +6,7 @@ import { AssemblyDiagnostics } from '../assemble/diagnostics.ts';
 import { textOf } from '../assemble/text-location.ts';
 import type { ByteSource } from '../base/bytes.ts';
 import { checkOptions } from '../base/check-options.ts';
-import { COMPILE_OPTIONS, type Compiled, CREATOR, generateShader } from './compile.ts';
+import { COMPILE_OPTIONS, type Compiled, CREATOR, generateShader, notedIncludes } from './compile.ts';
 import { compileEffect2 } from './effects/compile-fx2.ts';
 import { compileEffect4 } from './effects/compile-fx4.ts';
 import { compileMgfx } from './effects/compile-mgfx.ts';
@@ -52,10 +52,10 @@ export function compileEffect(text: string | ByteSource, options: CompileOptions
     diagnostics.report(X3506, nowhere, { profile });
     return { bytes: undefined, diagnostics: diagnostics.list };
   }
-  // Shaders of effects have no debug information.
-  const settings = { ...options, debug: false };
   const sources = new Map([[name, source]]);
-  const write = (lowered: LoweredProgram) => generateShader(lowered, diagnostics, settings, sources);
+  const settings = { ...options, ...notedIncludes(options, sources) };
+  const write = (lowered: LoweredProgram) =>
+    generateShader(lowered, diagnostics, { ...settings, entry: undefined }, sources);
   const bytes = isMgfxProfile(profile)
     ? compileMgfx(source, MGFX_VERSIONS.get(profile)!, diagnostics, settings, write)
     : profile === 'fx_2_0'

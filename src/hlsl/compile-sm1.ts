@@ -12,8 +12,10 @@ import { type ConstantTable, constantTable, serializeConstantTable } from '../ch
 import { type UniformKind, type UniformScalar, useFlowRegisters } from '../generate/sm1/flow-registers.ts';
 import { generateSm1 } from '../generate/sm1/generate.ts';
 import type { Sm1ProgramSize } from '../generate/sm1/size.ts';
+import type { TracedSm1Program } from '../generate/sm1/writes.ts';
 import { Sm1CommentTag, sm1Comment } from '../isa/sm1/comments.ts';
 import { SM1_MAX_TEXTURE_ORDER, sm1SlotLimits } from '../isa/sm1/limits.ts';
+import { debugComment } from './bind/debug-sm1.ts';
 import {
   type BoundRange,
   bindLevel9,
@@ -24,7 +26,7 @@ import {
 } from './bind/index.ts';
 import type { LoweredProgram } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
-import { signatureFault, X4505, X4548, X5233, X5426, X5589, X5608, X5609, X5612, X5615 } from './messages.ts';
+import { signatureFault, X4505, X4547, X4548, X5233, X5426, X5589, X5608, X5609, X5612, X5615 } from './messages.ts';
 
 /** The major and minor version in a version token. */
 const VERSION = 0xffff;
@@ -71,14 +73,20 @@ export function compileSm1(
   nowhere: TextLocation,
 ): Uint8Array | undefined {
   const table = bindSm1(lowered, creator, flags, diagnostics, nowhere);
-  const words = generate(lowered, lowered.profile, isBooleanOf(lowered), diagnostics, nowhere);
-  if (words === undefined) return undefined;
-  const comment = sm1Comment(Sm1CommentTag.constantTable, wordsOf(serializeConstantTable(table)));
-  if (comment === undefined) {
+  const generated = generate(lowered, lowered.profile, isBooleanOf(lowered), diagnostics, nowhere);
+  if (generated === undefined) return undefined;
+  const { words, traced } = generated;
+  const constants = sm1Comment(Sm1CommentTag.constantTable, wordsOf(serializeConstantTable(table)));
+  if (constants === undefined) {
     diagnostics.report(X4548, nowhere);
     return undefined;
   }
-  return bytesOf(Uint32Array.of(words[0]!, ...comment, ...words.subarray(1)));
+  let debug = debugOf(lowered, creator, words, traced, constants);
+  if (debug === undefined) {
+    diagnostics.report(X4547, nowhere);
+    debug = new Uint32Array(0);
+  }
+  return bytesOf(Uint32Array.of(words[0]!, ...debug, ...constants, ...words.subarray(1)));
 }
 
 /**
@@ -106,25 +114,42 @@ export function compileLevel9(
   const [fault] = faults;
   if (fault !== undefined)
     diagnostics.report(signatureFault(fault.code, fault.message), fault.declaration?.location ?? nowhere);
-  const words = generate(lowered, profile, isBoolean, diagnostics, nowhere);
-  return words && { ...content, version: versionToken(lowered), words };
+  const generated = generate(lowered, profile, isBoolean, diagnostics, nowhere);
+  return generated && { ...content, version: versionToken(lowered), words: generated.words };
 }
 
-/** The words of a program that fits into its profile. */
+/** A program that fits into its profile. */
 function generate(
   lowered: LoweredProgram,
   profile: string,
   isBoolean: (constant: UniformScalar) => boolean,
   diagnostics: AssemblyDiagnostics,
   nowhere: TextLocation,
-): Uint32Array | undefined {
+): { readonly words: Uint32Array; readonly traced: TracedSm1Program } | undefined {
   if (diagnostics.errors > 0) return undefined;
-  const { words, size, diagnostics: faults } = generateSm1(lowered.module, { profile, isBoolean });
+  const { words, size, traced, diagnostics: faults } = generateSm1(lowered.module, { profile, isBoolean });
   for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
-  if (words === undefined || size === undefined) return undefined;
+  if (words === undefined || size === undefined || traced === undefined) return undefined;
   checkSize(lowered, words[0]! & VERSION, size, diagnostics);
-  return diagnostics.errors > 0 ? undefined : words;
+  return diagnostics.errors > 0 ? undefined : { words, traced };
 }
+
+/** The comment with debug information, empty where it was not asked for; undefined where it is too long. */
+function debugOf(
+  { positions, ...lowered }: LoweredProgram,
+  compiler: string,
+  words: Uint32Array,
+  traced: TracedSm1Program,
+  constants: Uint32Array,
+): Uint32Array | undefined {
+  if (positions === undefined) return new Uint32Array(0);
+  const program = { ...lowered, compiler, words, traced, positions };
+  const payload = debugComment(program, (size) => size + SM1_COMMENT_HEADER + constants.byteLength);
+  return sm1Comment(Sm1CommentTag.debug, wordsOf(payload));
+}
+
+/** Bytes of a comment before its payload: its token and its tag. */
+const SM1_COMMENT_HEADER = 8;
 
 /** Temporary registers of profiles (source: oracle). */
 function tempLimit(profile: string): number {

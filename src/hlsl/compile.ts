@@ -48,8 +48,11 @@ export interface Compiled {
 
 const NOWHERE = { start: 0, end: 0, line: 1, column: 1 };
 
+/** The options of a shader; those of effects have no entry point. */
+type ShaderOptions = Omit<CompileOptions, 'entry'> & { readonly entry: string | undefined };
+
 /** The `D3DCOMPILE_*` flags that options are. */
-function flagsOf(options: CompileOptions): number {
+function flagsOf(options: ShaderOptions): number {
   const { rowMajor, strict, compatibility, flow, skipOptimization, debug, debugName } = options;
   return (
     (debug === true ? 0x1 : 0) |
@@ -116,19 +119,21 @@ export function compile(text: string | ByteSource, options: CompileOptions): Com
     return { bytes: library, diagnostics: diagnostics.list };
   }
   const lowered = lowerProgram(source, diagnostics, noted);
-  const bytes = lowered && generateShader(lowered, diagnostics, options, sources);
+  const settings = { ...options, entry: options.entry ?? 'main' };
+  const bytes = lowered && generateShader(lowered, diagnostics, settings, sources);
   return { bytes: diagnostics.errors > 0 ? undefined : bytes, diagnostics: diagnostics.list };
 }
 
 /**
  * The bytes of a lowered source; undefined where there are errors.
  *
+ * @param options without an entry point for shaders of effects
  * @param sources the text of each file, for debug information
  */
 export function generateShader(
   lowered: LoweredProgram,
   diagnostics: AssemblyDiagnostics,
-  options: CompileOptions,
+  options: ShaderOptions,
   sources: ReadonlyMap<string, string>,
 ): Uint8Array | undefined {
   if (lowered.version[0] >= FIRST_WITH_CONTAINER) return generate(lowered, diagnostics, sources, options);
@@ -141,7 +146,7 @@ function generate(
   lowered: LoweredProgram,
   diagnostics: AssemblyDiagnostics,
   sources: ReadonlyMap<string, string>,
-  options: CompileOptions,
+  options: ShaderOptions,
   library?: LibraryEntry,
 ): Uint8Array | undefined {
   const { name = 'input.hlsl' } = options;
@@ -224,7 +229,10 @@ function functionSignatureOf(entry: CheckedFunction): FunctionSignatureContent {
 }
 
 /** An include callback that notes the text of each file. */
-function notedIncludes({ include }: CompileOptions, sources: Map<string, string>): Pick<CompileOptions, 'include'> {
+export function notedIncludes(
+  { include }: CompileOptions,
+  sources: Map<string, string>,
+): Pick<CompileOptions, 'include'> {
   if (include === undefined) return {};
   return {
     include: (path, from, kind) => {
@@ -242,15 +250,15 @@ function debugOf(
   { positions, tokens, profile, module, entryScalars }: LoweredProgram,
   generated: { readonly words: Uint32Array; readonly instructions: readonly number[]; readonly traced: Traced },
   sources: ReadonlyMap<string, string>,
-  options: CompileOptions,
+  options: ShaderOptions,
 ): ShaderContent['debug'] {
   if (positions === undefined) return undefined;
-  const { entry = 'main', name = 'input.hlsl', defines = {}, debugName } = options;
+  const { entry, name = 'input.hlsl', defines = {}, debugName } = options;
   const pairs = [
     { name: 'hlslFlags', value: `0x${flagsOf(options).toString(16)}` },
     { name: 'hlslTarget', value: profile },
-    { name: 'hlslEntry', value: entry },
   ];
+  if (entry !== undefined) pairs.push({ name: 'hlslEntry', value: entry });
   const macros = Object.entries(defines).map(([macro, value]) => ` /D${macro}=${value}`);
   if (macros.length > 0) pairs.push({ name: 'hlslDefines', value: macros.join('') });
   const program = { ...generated, positions, tokens, name, sources, module, entryScalars };

@@ -421,6 +421,11 @@ export const X5589 = /* @__PURE__ */ error(
   'the program needs {count} constants with its literals, and {profile} has {limit}',
   'use fewer literals, or compile for a later profile',
 );
+export const X4547 = /* @__PURE__ */ warning(
+  'X4547',
+  'debug information is too long for a comment, so that the shader has none',
+  'split the program, or compile it for a later model',
+);
 export const X4548 = /* @__PURE__ */ error(
   'X4548',
   'the table of constants is too long',

@@ -32,6 +32,8 @@ export interface IrFunction {
 export interface IrCase {
   readonly values: readonly number[];
   readonly isDefault: boolean;
+  /** The tokens of its labels, that of `default` last. */
+  readonly at?: readonly number[];
 }
 
 /** An access that reads `binding` without anything else. */

@@ -9,28 +9,38 @@ import {
   DEBUG_DIRECTORY,
   DEBUG_INCLUDE,
   type DebugCase,
+  debugFileName,
   debugSource,
   readDebugAnswers,
 } from '../../fixtures/hlsl-debug.ts';
+import { wordsOf } from '../../src/base/words.ts';
 import { parseIldn } from '../../src/chunks/debug-name.ts';
 import { parseContainer } from '../../src/container/dxbc.ts';
 import type { DebugInformation, DebugVariable } from '../../src/debug/model.ts';
 import { readDebugInformation } from '../../src/debug/read.ts';
 import { stripDebugInformation } from '../../src/debug/strip.ts';
-import { type CompileOptions, compile } from '../../src/hlsl/index.ts';
+import { embeddedShaders } from '../../src/effects/index.ts';
+import { type CompileOptions, compile, compileEffect } from '../../src/hlsl/index.ts';
+import { findSm1HeaderComments } from '../../src/isa/sm1/comments.ts';
+import { disassemble } from '../../src/text/disassemble.ts';
 
 const answers = readDebugAnswers();
+const CASES = Object.keys(DEBUG_CASES) as DebugCase[];
+const of = (profile: RegExp) => CASES.filter((name) => profile.test(DEBUG_CASES[name]));
+/** Sources of models 4 and later, those of models 1 to 3, and effects. */
+const [NEW_CASES, OLD_CASES, EFFECTS] = [of(/^[^f]s_[45]/), of(/^[^f]s_[123]/), of(/^fx/)];
 
-/** Lines that only one of the two compilers has instructions for: labels and ends of blocks, and joined branches. */
+/** Lines with columns that only one of the two compilers has instructions for: joined branches and the ends of them. */
 const ONLY_THEIRS: Readonly<Partial<Record<DebugCase, readonly string[]>>> = {
-  calls: ['calls.hlsl:14'],
-  branches: ['branches.hlsl:18', 'branches.hlsl:27', 'branches.hlsl:30', 'branches.hlsl:33'],
+  branches: ['branches.hlsl:18:8', 'branches.hlsl:22:12'],
 };
 
 function compiled(name: DebugCase, options: Partial<CompileOptions> = {}): Uint8Array {
-  const { bytes, diagnostics } = compile(debugSource(`${name}.hlsl`), {
+  const file = debugFileName(name);
+  const make = EFFECTS.includes(name) ? compileEffect : compile;
+  const { bytes, diagnostics } = make(debugSource(file), {
     profile: DEBUG_CASES[name],
-    name: `${DEBUG_DIRECTORY}${name}.hlsl`,
+    name: DEBUG_DIRECTORY + file,
     include: (path) => (path === DEBUG_INCLUDE ? { name: path, text: debugSource(path) } : undefined),
     debug: true,
     ...options,
@@ -48,7 +58,7 @@ function informationOf(bytes: Uint8Array): DebugInformation {
 function linesOf({ files, instructions }: DebugInformation): Set<string> {
   const lines = instructions.map(({ location }) => {
     const name = files[location?.file ?? -1]?.name ?? 'no file';
-    return `${name.replace(DEBUG_DIRECTORY, '')}:${location?.line}`;
+    return `${name.replace(DEBUG_DIRECTORY, '')}:${location?.line}:${location?.column}`;
   });
   return new Set(lines);
 }
@@ -66,7 +76,7 @@ function interfaceOf({ variables, functions }: DebugInformation) {
 }
 
 describe('next to those of Microsoft', () => {
-  test.each(Object.keys(DEBUG_CASES) as DebugCase[])('%s', (name) => {
+  test.each(NEW_CASES)('%s', (name) => {
     const [ours, theirs] = [informationOf(compiled(name)), informationOf(answers.get(name)!)];
     expect(ours.files).toEqual(theirs.files);
     expect(ours.arguments).toEqual(theirs.arguments);
@@ -82,6 +92,105 @@ describe('next to those of Microsoft', () => {
   });
 });
 
+describe('of models 1 to 3', () => {
+  /** Each variable with the parts that instructions write. */
+  const partsOf = ({ variables, functions }: DebugInformation) =>
+    variables.map(({ name, type, function: number, parameter, values }) => {
+      const parts = [...new Set(values.map(({ part }) => part))].sort();
+      return [number === null ? null : functions[number]!.name, parameter, type, name, ...parts];
+    });
+
+  test.each(OLD_CASES)('%s', (name) => {
+    const [ours, theirs] = [informationOf(compiled(name)), informationOf(answers.get(name)!)];
+    expect(ours.files).toEqual(theirs.files);
+    expect(ours.entryPoint).toBe(theirs.entryPoint);
+    expect(linesOf(ours)).toEqual(linesOf(theirs));
+    expect(partsOf(ours)).toEqual(partsOf(theirs));
+  });
+
+  test('the comment is the first one, before the table of constants', () => {
+    for (const name of OLD_CASES) {
+      const tags = (bytes: Uint8Array) => {
+        const { debug, constantTable } = findSm1HeaderComments(wordsOf(bytes));
+        return [debug!.start, debug!.end + 2 === constantTable!.start];
+      };
+      expect(tags(compiled(name))).toEqual(tags(answers.get(name)!));
+    }
+  });
+
+  test('without it, the program is that of a compilation without debug information', () => {
+    for (const name of OLD_CASES) {
+      const listing = (bytes: Uint8Array) => disassemble(bytes, { header: false }).text;
+      const stripped = stripDebugInformation(compiled(name)).bytes!;
+      expect(listing(stripped)).toBe(listing(compiled(name, { debug: false })));
+      expect(informationOf(stripped)).toBeUndefined();
+    }
+  });
+
+  test('leaves out variables whose scalars it cannot number', () => {
+    const source =
+      'struct Many { float4 all[17000]; float4 last; }; float4 main(float4 p : TEXCOORD0) : COLOR ' +
+      '{ Many many = (Many)0; many.last = p * p; float4 few = many.last + p; return few * few; }';
+    const { variables } = informationOf(compile(source, { profile: 'ps_3_0', debug: true }).bytes!);
+    expect(variables.map(({ name }) => name)).toEqual(['few', 'main', 'p']);
+  });
+
+  test('is left out with a warning where it is too long for a comment', { tags: 'slow' }, () => {
+    // A line of eight bytes for each instruction, and more for its variable; a comment has 131,068 bytes.
+    const steps = Array.from({ length: 7000 }, (_, i) => `float4 x${i + 1} = x${i} * x${i}.wzyx + k;`);
+    const source = `float4 k; float4 main(float4 x0 : POSITION) : POSITION { ${steps.join('\n')} return x7000; }`;
+    const { bytes, diagnostics } = compile(source, { profile: 'vs_2_sw', debug: true });
+    expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['X4547', 'warning']]);
+    expect(informationOf(bytes!)).toBeUndefined();
+  });
+
+  test('lines have 16 bits, and names one byte a character', () => {
+    const source = '#line 70000 "\u{1f4a7}.hlsl"\nfloat4 main(float4 a : TEXCOORD0) : COLOR { return a * a; }';
+    const { bytes } = compile(source, { profile: 'ps_3_0', debug: true });
+    const { files, instructions } = informationOf(bytes!);
+    expect(files.map(({ name }) => name)).toEqual(['??.hlsl']);
+    expect(instructions.at(-1)!.location!.line).toBe(70000 - 65536);
+  });
+});
+
+describe('of shaders in effects', () => {
+  const programsOf = (bytes: Uint8Array) =>
+    readDebugInformation(bytes).programs.map((program) => ({
+      ...{ shader: program.shader, format: program.format, entryPoint: program.entryPoint, profile: program.profile },
+      ...{ arguments: program.arguments, files: program.files },
+      functions: program.functions.map(({ name, type }) => `${type} ${name}`),
+      lines: [...linesOf(program)].sort(),
+      // Only dxlens has parameters of inlined functions that are other variables.
+      variables: program.variables
+        .filter(({ name }) => name !== 'v')
+        .map(({ name, type }) => `${type} ${name}`)
+        .sort(),
+    }));
+
+  test.each(EFFECTS)('%s', (name) => {
+    const ours = programsOf(compiled(name));
+    expect(ours.length).toBeGreaterThan(3);
+    expect(ours).toEqual(programsOf(answers.get(name)!));
+  });
+
+  test('with a name for its file', () => {
+    const names = (debugName: 'source' | 'binary') =>
+      (embeddedShaders(compiled('scene11', { debugName })).value ?? []).map(({ offset, length }) => {
+        const bytes = compiled('scene11', { debugName }).slice(offset, offset + length);
+        return readDebugInformation(bytes).debugName;
+      });
+    for (const name of [...names('source'), ...names('binary')]) expect(name).toMatch(/^[0-9a-f]{32}\.pdb$/);
+  });
+
+  test('nothing else changes', () => {
+    for (const name of EFFECTS) {
+      const stripped = stripDebugInformation(compiled(name)).bytes!;
+      const listing = (bytes: Uint8Array) => disassemble(bytes).text;
+      expect(listing(stripped)).toBe(listing(compiled(name, { debug: false })));
+    }
+  });
+});
+
 describe('local variables', () => {
   const localsOf = ({ variables, functions }: DebugInformation) =>
     variables
@@ -91,6 +200,19 @@ describe('local variables', () => {
   test.each(['calls', 'branches', 'threads'] as const)('%s has those that Microsoft finds in registers', (name) => {
     const ours = new Set(localsOf(informationOf(compiled(name))));
     expect(localsOf(informationOf(answers.get(name)!)).filter((local) => !ours.has(local))).toEqual([]);
+  });
+
+  test('static ones have a register, and are variables of functions that change them', () => {
+    const named = (information: DebugInformation) =>
+      information.variables.filter(({ name }) => ['sum', 'count', 'unused'].includes(name));
+    const [ours, theirs] = [informationOf(compiled('statics')), informationOf(answers.get('statics')!)].map(named);
+    const facts = ({ name, type, function: number }: DebugVariable) => `${number} ${type} ${name}`;
+    // Functions that change them have them, too, as long as their instructions are there.
+    const ofEntry = ({ function: number }: DebugVariable) => number === null || number === 0;
+    expect(ours!.filter(ofEntry).map(facts)).toEqual(theirs!.filter(ofEntry).map(facts));
+    expect(theirs!.map(facts)).toEqual(expect.arrayContaining(ours!.map(facts)));
+    expect(ours!.length).toBeGreaterThan(4);
+    for (const { values } of ours!) for (const { register } of values) expect(register).toMatch(/^r\d+$/);
   });
 
   test('are in one register at a time, and only inside of the program', () => {
@@ -114,7 +236,7 @@ describe('the container', () => {
   test('has the instructions of one without debug information', () => {
     const program = (bytes: Uint8Array) =>
       Buffer.from(parseContainer(bytes).value!.chunks.find((chunk) => chunk.name.startsWith('SH'))!.data);
-    for (const name of Object.keys(DEBUG_CASES) as DebugCase[])
+    for (const name of NEW_CASES)
       expect(program(compiled(name)).equals(program(compiled(name, { debug: false })))).toBe(true);
   });
 

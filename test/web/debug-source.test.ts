@@ -41,6 +41,6 @@ describe('the source of a shader', () => {
   });
 
   test('is empty without debug information', () => {
-    expect(debugSourceOf(new Uint8Array(8))).toEqual({ files: [], instructions: [] });
+    expect(debugSourceOf(new Uint8Array(8))).toEqual({ files: [], instructions: [], functions: [], variables: [] });
   });
 });

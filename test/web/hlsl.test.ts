@@ -259,6 +259,34 @@ describe('compiling in the worker', { tags: 'slow' }, () => {
     expect(disassemble(shader!.bytes).text).toContain('0.75');
   });
 
+  test('the source of a shader has its lines, although the shader has no debug information', async () => {
+    const text = '#include "tint.hlsli"\nfloat4 main(float4 p : P) : SV_Target\n{\n  return tint(p);\n}\n';
+    const header = '// → as a text\nfloat4 tint(float4 p) { return p * p; }';
+    const { handlers, compile } = await session({ 'a.hlsl': text, 'tint.hlsli': header });
+    const source = () => Promise.resolve(handlers.source(0, context()));
+    expect((await source()).files).toEqual([]);
+    const { shader } = await compile(text);
+    expect(disassemble(shader!.bytes).text).not.toContain('#line');
+    const { files, instructions, functions } = await source();
+    expect(files).toEqual([
+      { name: 'a.hlsl', text },
+      { name: 'tint.hlsli', text: header },
+    ]);
+    expect(functions.map(({ name, parent }) => [name, parent])).toEqual([
+      ['main', -1],
+      ['tint', 0],
+    ]);
+    const { starts } = shader!.listing;
+    expect(instructions.map(({ start, file, line }) => [starts.includes(start), file, line])).toEqual([
+      [true, 1, 2],
+      [true, 0, 4],
+    ]);
+    // With /Zi, the shader has it.
+    const { shader: other } = await compile(`// fxc /Zi\n${text}`);
+    expect(disassemble(other!.bytes).text).toContain('#line');
+    expect((await source()).files).toHaveLength(2);
+  });
+
   test('decompiled HLSL that is changed becomes the program of its shader', async () => {
     const lake = new Uint8Array(readFileSync(join(SAMPLES, 'lake.cso')));
     const { handlers, compile } = await session({ 'lake.cso': lake });

@@ -304,7 +304,7 @@ function viewOf(payload: Uint8Array, diagnostics: Diagnostics): DbugView | undef
  */
 export function serializeDbug(dbug: Dbug): Uint8Array {
   const { source, ...content } = dbug;
-  return unchangedBytes<DbugData>(dbug) ?? (source && inPlace(content, source.bytes)) ?? anew(content);
+  return unchangedBytes<DbugData>(dbug) ?? (source && inPlace(content, source.bytes)) ?? writeDbug(content);
 }
 
 function inPlace(content: DbugData, before: Uint8Array): Uint8Array | undefined {
@@ -316,10 +316,10 @@ function inPlace(content: DbugData, before: Uint8Array): Uint8Array | undefined 
 }
 
 /**
- * Header; names of files and their offsets; lines; strings, type and writes of each variable; variables; compiler
- * (source: oracle).
+ * The payload of a comment as Microsoft's compiler lays it out: header; names of files and their offsets; lines;
+ * strings, type and writes of each variable; variables; compiler (source: oracle).
  */
-function anew({ creator, reserved, files, lines, variables, entryPoint }: DbugData): Uint8Array {
+export function writeDbug({ creator, reserved, files, lines, variables, entryPoint }: DbugData): Uint8Array {
   const writer = new ChunkWriter();
   const types = new CtabTypeWriter(writer);
   const text = (value: string | null) => types.string(value ?? undefined);

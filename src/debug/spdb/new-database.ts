@@ -69,6 +69,16 @@ export interface NewFunction {
   readonly calls: readonly NewCall[];
 }
 
+/** A static variable, with the register that has it first. */
+export interface NewStatic {
+  readonly name: string;
+  readonly type: NewType;
+  /** The number of the operand type. */
+  readonly register: number;
+  /** The offset of its first byte in the register file. */
+  readonly offset: number;
+}
+
 export interface NewDatabase {
   /** Name and version of the compiler. */
   readonly compiler: string;
@@ -78,6 +88,7 @@ export interface NewDatabase {
   /** Names and sources have one character a byte; a source may be unknown. */
   readonly files: readonly { readonly name: string; readonly source: string | null }[];
   readonly functions: readonly NewFunction[];
+  readonly statics: readonly NewStatic[];
   /** The lines of all instructions that come from the source, in order: those of the outermost function. */
   readonly lines: readonly NewLine[];
 }

@@ -269,6 +269,11 @@ const BUILT_IN_RESOURCES = (
   'RWStructuredBuffer,AppendStructuredBuffer,ConsumeStructuredBuffer,min8float,min10float,min16float,min12int,min16int,min16uint'
 ).split(',');
 
+/** The number of a type of {@link BUILT_IN_RESOURCES}. */
+export function resourceNumber(name: string): number {
+  return FIRST_RESOURCE + BUILT_IN_RESOURCES.indexOf(name);
+}
+
 /** A number in the format of leaves: 16 bits, or a kind from 0x8000 on and its value. */
 function number(reader: ByteReader): number {
   const first = reader.u16();

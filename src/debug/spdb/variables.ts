@@ -355,13 +355,19 @@ function rangesOf({ start, length, gaps }: PdbLocation, address: number): DebugR
   return ranges;
 }
 
-/** A global variable is at its binding throughout the program. */
-function globalOf(spdb: Spdb, { name, type, ...slots }: PdbGlobal): DebugVariable {
+/** A global variable is at its binding throughout the program; a static one has a register (source: oracle). */
+function globalOf(spdb: Spdb, { name, type, register, isStatic, ...slots }: PdbGlobal): DebugVariable {
   const { dataSlot, dataOffset, textureSlot, samplerSlot, uavSlot } = slots;
   const values: DebugValue[] = [];
-  const add = (register: string, component: string | null) =>
-    values.push({ part: '', register, component, ranges: [{ start: 0, end: null }] });
-  if (dataSlot !== NO_SLOT) add(`cb${dataSlot}[${dataOffset >>> 4}]`, COMPONENTS[(dataOffset >>> 2) & 3]!);
+  const add = (at: string, component: string | null) =>
+    values.push({ part: '', register: at, component, ranges: [{ start: 0, end: null }] });
+  const row = dataOffset >>> 4;
+  const isArray = register === SM4_OPERAND_TYPES.indexableTemp.code;
+  if (dataSlot !== NO_SLOT) {
+    const isTemporary = isStatic && (isArray || register === SM4_OPERAND_TYPES.temp.code);
+    const at = !isTemporary ? `cb${dataSlot}[${row}]` : isArray ? `x${dataSlot}[${row}]` : `r${row}`;
+    add(at, COMPONENTS[(dataOffset >>> 2) & 3]!);
+  }
   if (textureSlot !== NO_SLOT) add(`t${textureSlot}`, null);
   if (samplerSlot !== NO_SLOT) add(`s${samplerSlot}`, null);
   if (uavSlot !== NO_SLOT) add(`u${uavSlot}`, null);

@@ -15,7 +15,7 @@ import { HEADER_BLOCK, SOURCE_PREFIX } from './content.ts';
 import { serializeMsf } from './msf.ts';
 import type { NewDatabase } from './new-database.ts';
 import { nameHash } from './pdb-info.ts';
-import { type ModuleStream, moduleStream } from './write-symbols.ts';
+import { type ModuleStream, moduleStream, symbolRecord } from './write-symbols.ts';
 import { TypeStreamWriter } from './write-types.ts';
 
 const BLOCK_SIZE = 512;
@@ -328,22 +328,28 @@ interface RecordsStream {
   readonly symbols: readonly { readonly name: string; readonly offset: number }[];
 }
 
-/** The records of global symbols: a reference to each function. */
-function recordsStream({ functions }: NewDatabase, module: ModuleStream): RecordsStream {
+/** The records of global symbols: a reference to each function, and static variables. */
+function recordsStream({ functions, statics }: NewDatabase, module: ModuleStream): RecordsStream {
   const writer = new ByteWriter();
-  const symbols = functions.map(({ name }, i) => {
+  const add = (name: string, record: Uint8Array) => {
     const offset = writer.at;
-    const body = new ByteWriter();
-    body.u16(SYMBOL.S_PROCREF);
-    body.u32s(0, module.functions[i]!);
-    body.u16(1);
-    body.text(name);
-    while (body.at % 4 !== 2) body.u8(0);
-    writer.u16(body.at);
-    writer.raw(body.bytes);
+    writer.raw(record);
     return { name, offset };
-  });
+  };
+  const symbols = [
+    ...functions.map(({ name }, i) => add(name, functionReference(name, module.functions[i]!))),
+    ...statics.map(({ name }, i) => add(name, module.statics[i]!)),
+  ];
   return { bytes: writer.bytes, symbols };
+}
+
+/** @param offset that of the function in the symbols of its module */
+function functionReference(name: string, offset: number): Uint8Array {
+  return symbolRecord(SYMBOL.S_PROCREF, (writer) => {
+    writer.u32s(0, offset);
+    writer.u16(1);
+    writer.text(name);
+  });
 }
 
 /** The hash table of global symbols. */

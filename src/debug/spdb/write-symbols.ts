@@ -9,7 +9,16 @@ import { ByteWriter } from '../../base/byte-writer.ts';
 import { latin1Bytes } from '../../base/words.ts';
 import { md5 } from '../../container/digest.ts';
 import { LOCAL_FLAG, SUBSECTION, SYMBOL } from './codeview.ts';
-import type { NewCall, NewDatabase, NewFunction, NewLine, NewLocal, NewLocation, NewSpan } from './new-database.ts';
+import type {
+  NewCall,
+  NewDatabase,
+  NewFunction,
+  NewLine,
+  NewLocal,
+  NewLocation,
+  NewSpan,
+  NewStatic,
+} from './new-database.ts';
 import type { TypeStreamWriter } from './write-types.ts';
 
 /** The two streams of types. */
@@ -25,6 +34,8 @@ export interface ModuleStream {
   readonly lineBytes: number;
   /** The offsets of the functions. */
   readonly functions: readonly number[];
+  /** The records of static variables. */
+  readonly statics: readonly Uint8Array[];
 }
 
 const SIGNATURE = 4;
@@ -41,6 +52,8 @@ const MAX_LENGTH = 0xffff;
 const MAX_COLUMN = 0xffff;
 const MAX_LINE = 0xff_ffff;
 const MAX_LINES = 0x7f;
+/** A slot that a variable does not have. */
+const NO_SLOT = 0xffff;
 /** Bits of a location: indices, a part of the variable. */
 const PARTIAL = 4;
 
@@ -54,6 +67,8 @@ export function moduleStream(
   symbols.header(database);
   for (const one of database.functions) symbols.function(one);
   const { writer } = symbols;
+  const statics = database.statics.map((one) => staticRecord(one, types));
+  for (const record of statics) writer.raw(record);
   const symbolBytes = writer.at;
   const files = filesTable(database, fileNames);
   subsection(writer, SUBSECTION.files, files.bytes);
@@ -63,7 +78,27 @@ export function moduleStream(
   const lineBytes = writer.at - symbolBytes;
   // No global symbols.
   writer.u32(0);
-  return { bytes: writer.bytes, symbolBytes, lineBytes, functions: symbols.functions };
+  return { bytes: writer.bytes, symbolBytes, lineBytes, functions: symbols.functions, statics };
+}
+
+/** The bytes of a symbol. Records begin at multiples of 4, and their length has two bytes. */
+export function symbolRecord(kind: number, write: (writer: ByteWriter) => void): Uint8Array {
+  const body = new ByteWriter();
+  body.u16(kind);
+  write(body);
+  while (body.at % 4 !== 2) body.u8(0);
+  const record = new ByteWriter();
+  record.u16(body.at);
+  record.raw(body.bytes);
+  return record.bytes;
+}
+
+function staticRecord({ name, type, register, offset }: NewStatic, types: TypeStreamWriter): Uint8Array {
+  return symbolRecord(SYMBOL.S_LDATA_HLSL, (writer) => {
+    writer.u32(types.type(type));
+    for (const number of [register, 0, offset, NO_SLOT, NO_SLOT, NO_SLOT]) writer.u16(number);
+    writer.text(name);
+  });
 }
 
 class SymbolWriter {
@@ -79,15 +114,8 @@ class SymbolWriter {
 
   /** Writes a record; returns its offset. */
   #record(kind: number, write: (writer: ByteWriter) => void): number {
-    const body = new ByteWriter();
-    body.u16(kind);
-    write(body);
-    // Records begin at multiples of 4, and their length has two bytes.
-    while (body.at % 4 !== 2) body.u8(0);
-    const { writer } = this;
-    const { at } = writer;
-    writer.u16(body.at);
-    writer.raw(body.bytes);
+    const { at } = this.writer;
+    this.writer.raw(symbolRecord(kind, write));
     return at;
   }
 

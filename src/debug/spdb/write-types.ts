@@ -10,7 +10,7 @@ import { crc32 } from '../../base/hashes.ts';
 import { latin1Text } from '../../base/words.ts';
 import { FIRST_TYPE, LEAF } from './codeview.ts';
 import { nameHash } from './pdb-info.ts';
-import { TYPES_HEADER_SIZE, TYPES_VERSION } from './types.ts';
+import { resourceNumber, TYPES_HEADER_SIZE, TYPES_VERSION } from './types.ts';
 
 /** A type of HLSL as a variable outside of buffers has it. */
 export type NewType =
@@ -24,6 +24,8 @@ export type NewType =
       readonly isRowMajor: boolean;
     }
   | { readonly kind: 'array'; readonly element: NewType; readonly length: number }
+  /** A stream of vertices, such as `TriangleStream`. */
+  | { readonly kind: 'stream'; readonly name: string; readonly element: NewType }
   | {
       readonly kind: 'struct';
       readonly name: string;
@@ -73,6 +75,8 @@ export function newTypeSize(type: NewType): number {
       return type.rows * type.columns * newTypeSize({ kind: 'scalar', name: type.element });
     case 'array':
       return type.length * newTypeSize(type.element);
+    case 'stream':
+      return 0;
     default:
       return type.members.reduce((sum, member) => sum + newTypeSize(member.type), 0);
   }
@@ -138,6 +142,13 @@ export class TypeStreamWriter {
           writer.u32s(element, INDEX, newTypeSize(type.element));
           number(writer, newTypeSize(type));
           writer.text('');
+        });
+      }
+      case 'stream': {
+        const element = this.type(type.element);
+        return this.record(LEAF.LF_HLSL, (writer) => {
+          writer.u32(element);
+          for (const word of [resourceNumber(type.name), 0, 0]) writer.u16(word);
         });
       }
       default:

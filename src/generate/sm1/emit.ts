@@ -21,6 +21,7 @@ import type { Sm1Target } from './legalize.ts';
 import type { Literals } from './literals.ts';
 import { inputRegister, isScalarOutput, outputRegister } from './registers.ts';
 import type { Sm1Values } from './values.ts';
+import type { Sm1Write, Sm1WrittenLane } from './writes.ts';
 
 /** The makers of the builder by mnemonic. */
 export type Sm1Makers = Readonly<Record<string, (...operands: unknown[]) => Sm1InstructionNode>>;
@@ -55,6 +56,15 @@ interface Test {
   readonly sources: readonly unknown[];
 }
 
+/** An instruction, with what the next ones and debug information look at. */
+interface Emitted {
+  readonly node: Sm1InstructionNode;
+  readonly name: string;
+  readonly test: Test | undefined;
+  readonly at: number;
+  readonly write: Sm1Write | undefined;
+}
+
 const INVERSE: Readonly<Record<string, string>> = { lt: 'ge', ge: 'lt', eq: 'ne', ne: 'eq', gt: 'le', le: 'gt' };
 
 /** The swizzles that every version has, besides those of one component. */
@@ -63,10 +73,7 @@ const COMMON_SWIZZLES = ['xyzw', 'yzxw', 'zxyw', 'wzyx'].map((text) => [...text]
 const MAX_ITERATIONS = 255;
 
 export class Sm1Emitter {
-  readonly nodes: Sm1InstructionNode[] = [];
-  /** The mnemonics of {@link nodes}, and their comparisons, for what follows to look at. */
-  readonly #names: string[] = [];
-  readonly #tests: (Test | undefined)[] = [];
+  readonly instructions: Emitted[] = [];
   /** Counts of loops, each a constant of the program. */
   readonly counts: number[] = [];
   temps: number;
@@ -74,6 +81,8 @@ export class Sm1Emitter {
   readonly #address: Scalar[] = [NO_SCALAR, NO_SCALAR, NO_SCALAR, NO_SCALAR];
   #nextAddress = 0;
   #line = 0;
+  /** The token of the operation that the current line comes from. */
+  #at = 0;
 
   constructor(
     readonly values: Sm1Values,
@@ -86,6 +95,8 @@ export class Sm1Emitter {
   emit(lines: readonly Line[]): void {
     for (const [number, line] of lines.entries()) {
       this.#line = number;
+      const at = line.kind === 'node' ? line.node.at : line.at;
+      if (at !== 0) this.#at = at;
       if (line.kind === 'node') this.#node(line);
       else if (line.kind === 'flow') this.#flow(line);
       else {
@@ -96,15 +107,27 @@ export class Sm1Emitter {
   }
 
   #push(mnemonic: string, ...operands: unknown[]): void {
+    this.#add({ mnemonic, operands });
+  }
+
+  #add({
+    mnemonic,
+    operands,
+    test,
+    write,
+  }: {
+    readonly mnemonic: string;
+    readonly operands: readonly unknown[];
+    readonly test?: Test;
+    readonly write?: Sm1Write | undefined;
+  }): void {
     const maker = this.options.makers[mnemonic];
     const { profile } = this.options.target;
     if (maker === undefined) throw new Refusal(DX6100, { profile, what: `the instruction ${mnemonic}` });
-    this.nodes.push(maker(...operands));
-    this.#names.push(mnemonic);
-    this.#tests.push(undefined);
+    this.instructions.push({ node: maker(...operands), name: mnemonic, test, write, at: this.#at });
   }
 
-  #at(value: Scalar): number {
+  #locationOf(value: Scalar): number {
     const location = this.locations.of[value];
     if (location === undefined) throw new RangeError(`no register for value ${value}`);
     return location;
@@ -132,37 +155,30 @@ export class Sm1Emitter {
 
   /** A first branch without instructions: the second one becomes the first. */
   #invertIf(): boolean {
-    const test = this.#tests.at(-1);
-    if (this.#names.at(-1) !== 'ifc' || test === undefined) return false;
-    this.#pop();
+    const { name, test } = this.instructions.at(-1) ?? {};
+    if (name !== 'ifc' || test === undefined) return false;
+    this.instructions.pop();
     this.#test('ifc', { ...test, name: INVERSE[test.name]! });
     return true;
   }
 
   #test(mnemonic: 'ifc' | 'breakc', test: Test): void {
-    this.#push(mnemonic, test.name, ...test.sources);
-    this.#tests[this.#tests.length - 1] = test;
-  }
-
-  #pop(): void {
-    this.nodes.pop();
-    this.#names.pop();
-    this.#tests.pop();
+    this.#add({ mnemonic, operands: [test.name, ...test.sources], test });
   }
 
   /** A branch without instructions disappears; one that only jumps becomes a conditional jump. */
   #joinIf(): boolean {
-    if (this.#names.at(-1) === 'else') this.#pop();
-    const name = this.#names.at(-1);
-    const test = this.#tests.at(-2);
-    if (name === 'break' && this.#names.at(-2) === 'ifc' && test !== undefined) {
-      this.#pop();
-      this.#pop();
-      this.#test('breakc', test);
+    const { instructions } = this;
+    if (instructions.at(-1)?.name === 'else') instructions.pop();
+    const name = instructions.at(-1)?.name;
+    const before = instructions.at(-2);
+    if (name === 'break' && before?.name === 'ifc' && before.test !== undefined) {
+      instructions.splice(-2);
+      this.#test('breakc', before.test);
       return true;
     }
     if (name !== 'if' && name !== 'ifc') return false;
-    this.#pop();
+    instructions.pop();
     return true;
   }
 
@@ -171,30 +187,36 @@ export class Sm1Emitter {
   #copies(copies: readonly { readonly to: Scalar; readonly from: Scalar }[]): void {
     // Parameters and results get new values.
     for (const { to } of copies) if (this.#address.includes(to)) this.#address[this.#address.indexOf(to)] = NO_SCALAR;
-    const located = copies.map(({ to, from }) => ({ to: this.#at(to), from }));
+    const located = copies.map(({ to, from }) => ({ to: this.#locationOf(to), from }));
+    const targets = new Map(copies.map(({ to }) => [this.#locationOf(to), to]));
     let scratch = -1;
     const moves = movesOf(
       located,
       this.values.table,
-      (value) => this.#at(value),
+      (value) => this.#locationOf(value),
       () => {
         if (scratch < 0) scratch = this.temps++;
         return scratch;
       },
     );
-    for (const move of moves) this.#move(move);
+    for (const move of moves) this.#move(move, targets);
   }
 
-  #move({ register, components, from, fromRegister, fromComponents }: Move): void {
+  /** @param targets the scalars of locations that are written */
+  #move(
+    { register, components, from, fromRegister, fromComponents }: Move,
+    targets: ReadonlyMap<number, Scalar>,
+  ): void {
+    const lanes = components.map((component, i) => ({
+      component,
+      scalar: targets.get((register << 2) | component),
+      copied: from[i],
+    }));
     const positions: (number | undefined)[] = [undefined, undefined, undefined, undefined];
     if (fromRegister >= 0) {
       for (const [i, component] of components.entries()) positions[component] = fromComponents[i]!;
-      this.#moved(register, components, {
-        ...NO_MODIFIERS,
-        register: sm1Registers.r(fromRegister),
-        components: positions,
-        temp: fromRegister,
-      });
+      const reading = { ...NO_MODIFIERS, register: sm1Registers.r(fromRegister), components: positions };
+      this.#moved(register, lanes, { ...reading, temp: fromRegister });
       return;
     }
     const groups = new Map<number, number[]>();
@@ -204,12 +226,16 @@ export class Sm1Emitter {
       if (list === undefined) groups.set(key, [i]);
       else list.push(i);
     }
-    for (const [literal, lanes] of groups) {
-      for (const part of this.#bySign(lanes, from, literal)) {
+    for (const [literal, group] of groups) {
+      for (const part of this.#bySign(group, from, literal)) {
         const scalars = part.map((i) => from[i]!);
         const operand = { shape: Shape.lanes, scalars, negate: false, absolute: false };
         const written = part.map((i) => components[i]!);
-        this.#moved(register, written, this.#reading(operand, written, literal));
+        this.#moved(
+          register,
+          part.map((i) => lanes[i]!),
+          this.#reading(operand, written, literal),
+        );
       }
     }
   }
@@ -221,8 +247,9 @@ export class Sm1Emitter {
     return [lanes.filter((i) => !isNegative(i)), lanes.filter(isNegative)].filter((part) => part.length > 0);
   }
 
-  #moved(register: number, components: readonly number[], reading: Reading): void {
-    this.#instruction('mov', sm1Registers.r(register), components, [{ reading, isLanes: true }], false, register);
+  #moved(register: number, lanes: readonly Sm1WrittenLane[], reading: Reading): void {
+    const operands = [{ reading, isLanes: true }];
+    this.#instruction('mov', sm1Registers.r(register), { output: undefined, lanes }, operands, false, register);
   }
 
   // --- instructions -------------------------------------------------------------------------------------------------
@@ -234,14 +261,16 @@ export class Sm1Emitter {
     let components: readonly number[] = [];
     let temp = -1;
     let isScalar = false;
+    let output: number | undefined;
     if (target !== undefined) {
-      const element = this.values.module.outputs[target.indices[0]!.base]!;
+      output = target.indices[0]!.base;
+      const element = this.values.module.outputs[output]!;
       register = outputRegister(this.options.target, element);
       ({ components } = target);
       isScalar = isScalarOutput(element);
     } else if (results.length > 0) {
-      components = results.map((result) => this.#at(result) & 3);
-      temp = this.#at(results[0]!) >> 2;
+      components = results.map((result) => this.#locationOf(result) & 3);
+      temp = this.#locationOf(results[0]!) >> 2;
       register = sm1Registers.r(temp);
     }
     const readings = operands.map((operand) => ({
@@ -252,14 +281,15 @@ export class Sm1Emitter {
       this.#push('texkill', readings[0]!.reading.register);
       return;
     }
+    const write = { output, lanes: lanesOf(node, components) };
     if (node.named !== undefined) {
       this.#texture(
         node,
         register!,
-        components,
+        write,
         readings.map(({ reading }) => reading),
       );
-    } else this.#instruction(node.mnemonic, register!, components, readings, node.saturate, temp, isScalar);
+    } else this.#instruction(node.mnemonic, register!, write, readings, node.saturate, temp, isScalar);
   }
 
   /** The component of the address register that has an index; other indices of the same register come with it. */
@@ -290,20 +320,21 @@ export class Sm1Emitter {
   #liveIndices(index: Scalar): Scalar[] {
     const { ranges } = this.options;
     const tick = 4 * this.#line + 2;
-    const register = this.#at(index) >> 2;
+    const register = this.#locationOf(index) >> 2;
     const list = [index];
     const seen = new Set(list);
     for (const { indices } of this.values.table.sources) {
       const value = indices[0]?.value ?? NO_SCALAR;
       if (value < 0 || seen.has(value) || this.locations.of[value] === undefined) continue;
       seen.add(value);
-      if (this.#at(value) >> 2 === register && ranges.start[value]! < tick && ranges.end[value]! >= tick)
+      if (this.#locationOf(value) >> 2 === register && ranges.start[value]! < tick && ranges.end[value]! >= tick)
         list.push(value);
     }
     return list.slice(0, 4);
   }
 
-  #texture(node: Node, register: Sm1Register, components: readonly number[], readings: readonly Reading[]): void {
+  #texture(node: Node, register: Sm1Register, write: Sm1Write, readings: readonly Reading[]): void {
+    const components = write.lanes.map(({ component }) => component);
     const sampler = sm1Registers.s(node.named![0]!.indices[0]!.base);
     const { picks } = node;
     const swizzle =
@@ -311,30 +342,31 @@ export class Sm1Emitter {
     // A result that is written in order reads the sampler as it is.
     const isInOrder = components.every((component) => swizzle[component] === component);
     const [coordinates, ...gradients] = readings.map((reading) => this.#source(reading, [0, 1, 2, 3]));
-    this.#push(
-      node.mnemonic,
-      masked(register, components),
-      coordinates,
-      isInOrder ? sampler : sampler.swizzle(textOf(swizzle)),
-      ...gradients,
-    );
+    const source = isInOrder ? sampler : sampler.swizzle(textOf(swizzle));
+    const operands = [masked(register, components), coordinates, source, ...gradients];
+    this.#add({ mnemonic: node.mnemonic, operands, write });
   }
 
   /** An instruction, in parts where the version does not have the swizzles of all lanes at once. */
   #instruction(
     mnemonic: string,
     register: Sm1Register,
-    components: readonly number[],
+    { output, lanes }: Sm1Write,
     operands: readonly { readonly reading: Reading; readonly isLanes: boolean }[],
     saturate: boolean,
     temp: number,
     isScalar = false,
   ): void {
+    const components = lanes.map(({ component }) => component);
+    const writeOf = (part: readonly number[]): Sm1Write => ({
+      output,
+      lanes: lanes.filter(({ component }) => part.includes(component)),
+    });
     const parts = this.options.target.hasAnySwizzle ? [components] : this.#parts(components, operands);
     const write = (destination: Sm1Register, part: readonly number[]): void => {
       const sources = operands.map(({ reading, isLanes }) => this.#source(reading, isLanes ? part : [0, 1, 2, 3]));
       const target = isScalar ? destination : masked(destination, part);
-      this.#push(mnemonic, saturate ? saturated(target) : target, ...sources);
+      this.#add({ mnemonic, operands: [saturate ? saturated(target) : target, ...sources], write: writeOf(part) });
     };
     const isOverwritten = parts.length > 1 && temp >= 0 && operands.some(({ reading }) => reading.temp === temp);
     if (!isOverwritten) {
@@ -343,7 +375,8 @@ export class Sm1Emitter {
     }
     const scratch = this.temps++;
     for (const part of parts) write(sm1Registers.r(scratch), part);
-    this.#push('mov', masked(register, components), sm1Registers.r(scratch));
+    const moved = [masked(register, components), sm1Registers.r(scratch)];
+    this.#add({ mnemonic: 'mov', operands: moved, write: writeOf(components) });
   }
 
   /** The lanes of a result in as few parts as possible, each with sources whose swizzles exist. */
@@ -374,8 +407,8 @@ export class Sm1Emitter {
     else for (const [i, scalar] of scalars.entries()) positions[i] = scalar;
     const first = positions.find((one) => one !== undefined)!;
     if (first >= 0) {
-      const temp = this.#at(first) >> 2;
-      const at = positions.map((one) => (one === undefined ? undefined : this.#at(one) & 3));
+      const temp = this.#locationOf(first) >> 2;
+      const at = positions.map((one) => (one === undefined ? undefined : this.#locationOf(one) & 3));
       return { register: sm1Registers.r(temp), components: at, negate, absolute, temp };
     }
     const { table } = this.values;
@@ -422,6 +455,17 @@ export class Sm1Emitter {
     if (absolute) return source.modify(negate ? 'absNegate' : 'abs');
     return negate ? source.modify('negate') : source;
   }
+}
+
+/** The components that an instruction writes, with the scalars that moves copy. */
+function lanesOf({ mnemonic, results, operands, saturate }: Node, components: readonly number[]): Sm1WrittenLane[] {
+  const [source] = operands;
+  const isCopy = mnemonic === 'mov' && !saturate && !source!.negate && !source!.absolute;
+  return components.map((component, i) => ({
+    component,
+    scalar: results[i],
+    copied: isCopy ? (source!.scalars[i] ?? source!.scalars[0]) : undefined,
+  }));
 }
 
 const IDENTITY: readonly number[] = [0, 1, 2, 3];

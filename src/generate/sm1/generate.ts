@@ -43,6 +43,7 @@ import { FIRST_COORDINATE, inputRegister, isScalarOutput, outputRegister } from 
 import { Sm1Selector } from './select.ts';
 import { type Sm1ProgramSize, sizeOf } from './size.ts';
 import { ONE, Sm1Values } from './values.ts';
+import type { TracedSm1Instruction, TracedSm1Program } from './writes.ts';
 
 export interface GenerateSm1Options {
   /** The profile, such as `ps_3_0`; `vs_2_a`, `ps_2_a` and `ps_2_b` are versions `2_x`. */
@@ -56,6 +57,8 @@ export interface GeneratedSm1 {
   readonly words: Uint32Array | undefined;
   /** How large the program is; undefined without one. */
   readonly size: Sm1ProgramSize | undefined;
+  /** The instructions with their positions and what they write; undefined without a program. */
+  readonly traced: TracedSm1Program | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -70,7 +73,7 @@ export function generateSm1(module: IrModule, { profile, isBoolean = () => false
     if (!(error instanceof Refusal)) throw error;
     const diagnostics = new Diagnostics();
     diagnostics.report(error.diagnostic, 0, 0, error.values);
-    return { words: undefined, size: undefined, diagnostics: diagnostics.list };
+    return { words: undefined, size: undefined, traced: undefined, diagnostics: diagnostics.list };
   }
 }
 
@@ -106,7 +109,7 @@ function generate(
   module: IrModule,
   target: Sm1Target,
   isBoolean: NonNullable<GenerateSm1Options['isBoolean']>,
-): Pick<GeneratedSm1, 'words' | 'size'> {
+): Omit<GeneratedSm1, 'diagnostics'> {
   const { profile } = target;
   const makers = sm1Mnemonics(profile) as unknown as Sm1Makers;
   inlineFunctions(module);
@@ -139,17 +142,27 @@ function generate(
     firstCount: firstInteger(module),
   });
   emitter.emit(program.lines);
-  const nodes = [
-    ...definitions(module, literals, constantOf, emitter.counts, makers),
+  const declared = [
+    ...definitions(module, literals, constantOf, emitter.counts, makers).map((node) => ({ node, input: undefined })),
     ...declarations(values, selector.samplers, target, makers),
-    ...emitter.nodes,
   ];
   const literalCount = literals.registers.length;
   const constants = literalCount === 0 ? 0 : constantOf(literalCount - 1) + 1;
+  const instructions: TracedSm1Instruction[] = [
+    ...declared.map(({ input }) => ({ at: undefined, write: undefined, input })),
+    ...emitter.instructions.map(({ at, write }) => ({ at, write, input: undefined })),
+  ];
+  const body = emitter.instructions.map(({ node }) => node);
+  const nodes = [...declared.map(({ node }) => node), ...body];
   const version = Sm1Version[`v${profile.slice('vs_'.length)}` as keyof typeof Sm1Version];
   return {
     words: wordsOf(encodeSm1(sm1Shader(profile, nodes))),
-    size: sizeOf(emitter.nodes, version, { temps: emitter.temps, constants }),
+    size: sizeOf(body, version, { temps: emitter.temps, constants }),
+    traced: {
+      instructions,
+      scalarOf: (op) => values.tracedScalar(op),
+      sourceOf: (scalar) => values.sourceOf(scalar),
+    },
   };
 }
 
@@ -193,22 +206,30 @@ const TEXTURES: Readonly<Record<string, Sm1TextureName>> = {
   textureCube: 'cube',
 };
 
+/** An instruction before the program, and the input that it declares. */
+interface Declaration {
+  readonly node: Sm1InstructionNode;
+  readonly input: TracedSm1Instruction['input'];
+}
+
 function declarations(
   values: Sm1Values,
   used: ReadonlySet<number>,
   target: Sm1Target,
   makers: Sm1Makers,
-): Sm1InstructionNode[] {
+): Declaration[] {
   const { inputs, outputs, bindings } = values.module;
-  const nodes: Sm1InstructionNode[] = [];
+  const nodes: Declaration[] = [];
+  const add = (node: Sm1InstructionNode, input?: Declaration['input']) => nodes.push({ node, input });
   const { stage, major } = target;
   for (const [i, element] of inputs.entries()) {
     const read = values.readMasks[i]!;
     if (read === 0) continue;
+    const input = { element: i, mask: read };
     const { special, register, interpolation } = element;
     if (special !== undefined) {
       const file = special === 'face' ? sm1Registers.vFace : sm1Registers.vPos;
-      nodes.push(makers.dcl!(sm1Declare.withoutUsage, special === 'face' ? file : masked(file, read)));
+      add(makers.dcl!(sm1Declare.withoutUsage, special === 'face' ? file : masked(file, read)), input);
       continue;
     }
     const usage = stage === 'ps' && major < 3 ? sm1Declare.withoutUsage : usageOf(element);
@@ -216,19 +237,17 @@ function declarations(
     const isCoordinate = stage === 'ps' && major < 3 && register >= FIRST_COORDINATE;
     const mask = stage === 'vs' ? FULL : isCoordinate ? (1 << (32 - Math.clz32(read))) - 1 : read;
     const destination = masked(inputRegister(target, register), mask);
-    nodes.push(makers.dcl!(usage, interpolation === 'linearCentroid' ? destination.result('centroid') : destination));
+    const isCentroid = interpolation === 'linearCentroid';
+    add(makers.dcl!(usage, isCentroid ? destination.result('centroid') : destination), input);
   }
   if (stage === 'vs' && major >= 3)
-    for (const element of outputs)
-      nodes.push(
-        makers.dcl!(
-          usageOf(element),
-          masked(outputRegister(target, element), isScalarOutput(element) ? FULL : element.mask),
-        ),
-      );
+    for (const element of outputs) {
+      const mask = isScalarOutput(element) ? FULL : element.mask;
+      add(makers.dcl!(usageOf(element), masked(outputRegister(target, element), mask)));
+    }
   const samplers = Array.from(used, (binding) => bindings[binding]!).sort((a, b) => a.register - b.register);
   for (const { register, dimension } of samplers)
-    nodes.push(makers.dcl!(sm1Declare.texture(TEXTURES[dimension!] ?? '2d'), sm1Registers.s(register)));
+    add(makers.dcl!(sm1Declare.texture(TEXTURES[dimension!] ?? '2d'), sm1Registers.s(register)));
   return nodes;
 }
 

@@ -11,6 +11,7 @@ import { NO_SCALAR, type Scalar, type SourceIndex } from '../operand-table.ts';
 import { Refusal } from '../refusal.ts';
 import { ValueScalars } from '../value-scalars.ts';
 import type { UniformScalar } from './flow-registers.ts';
+import type { Sm1ScalarSource } from './writes.ts';
 
 /** The word of 1.0. */
 export const ONE = 0x3f80_0000;
@@ -91,16 +92,30 @@ export class Sm1Values extends ValueScalars {
     if (scalar >= 0 || this.table.isLiteral(scalar) || this.table.componentOf(scalar) === 3) return undefined;
     const number = this.table.sourceOf(scalar);
     const component = this.table.componentOf(scalar) + 1;
-    const { file, indices } = sources[number]!;
+    const { file } = sources[number]!;
     if (file === 'const') return this.table.component(number, component);
     if (file !== 'input') return undefined;
-    const element = this.module.inputs.findIndex(
-      ({ special, register, mask }) =>
-        special === undefined && register === indices[0]!.base && (mask & (1 << component)) !== 0,
+    const next = this.table.component(number, component);
+    const input = this.sourceOf(next);
+    if (input === undefined) return undefined;
+    this.readMasks[input.number]! |= 1 << component;
+    return next;
+  }
+
+  /** The input or constant that a scalar is a component of; undefined for others. */
+  sourceOf(scalar: Scalar): Sm1ScalarSource | undefined {
+    if (scalar >= 0) return undefined;
+    const component = this.table.componentOf(scalar);
+    const { file, indices } = this.table.sources[this.table.sourceOf(scalar)]!;
+    const number = indices[0]?.base ?? 0;
+    if (file === 'const') return indices[0]!.value === NO_SCALAR ? { file: 'constant', number, component } : undefined;
+    if (file !== 'input' && file !== 'position') return undefined;
+    const element = this.module.inputs.findIndex(({ special, register, mask }) =>
+      file === 'position'
+        ? special === file
+        : special === undefined && register === number && (mask & (1 << component)) !== 0,
     );
-    if (element < 0) return undefined;
-    this.readMasks[element]! |= 1 << component;
-    return this.table.component(number, component);
+    return element < 0 ? undefined : { file: 'input', number: element, component };
   }
 
   /** Whether an operation reads the side of a triangle, a register that instructions can only compare. */

@@ -1,7 +1,7 @@
 /** The registers of values that the caller follows, with the bytes of the program in which they are there. */
-import { NO_OP } from '../../ir/op-store.ts';
 import { readSm4Words } from '../../isa/sm4/program.ts';
 import type { Locations } from '../allocate.ts';
+import { NO_SCALAR } from '../operand-table.ts';
 import type { Ranges } from '../ranges.ts';
 import type { Values } from './values.ts';
 
@@ -32,16 +32,12 @@ export function traceValues(
 ): ReadonlyMap<number, TracedValue> {
   const found = new Map<number, TracedValue>();
   if (wanted.length === 0) return found;
-  const { ops } = values.module;
-  const { followed = new Map<number, number>() } = ops;
   const { starts, count, end } = readSm4Words(words);
   const byteOf = (instruction: number) => 4 * (instruction < count ? starts[instruction]! : end);
   const spans = functions.map(({ lines, first, ranges }) => spansOf(lines, ranges.program.lines.length, first, byteOf));
   for (const op of wanted) {
     if (found.has(op)) continue;
-    const last = endOf(followed, op);
-    if (ops.region[last] === NO_OP) continue;
-    const scalar = values.scalar(last << 2);
+    const scalar = values.tracedScalar(op) ?? NO_SCALAR;
     if (scalar < 0) continue;
     const number = functions.findIndex(({ ranges, locations }) => {
       return locations.of[scalar] !== undefined && ranges.start[scalar] !== undefined && ranges.start[scalar]! >= 0;
@@ -59,17 +55,6 @@ export function traceValues(
     if (parts.length > 0) found.set(op, { register: location >> 2, component: location & 3, ranges: parts });
   }
   return found;
-}
-
-/** The operation at the end of a path of replacements. */
-function endOf(followed: ReadonlyMap<number, number>, op: number): number {
-  let last = op;
-  for (let steps = followed.size; steps >= 0; steps--) {
-    const next = followed.get(last);
-    if (next === undefined) break;
-    last = next;
-  }
-  return last;
 }
 
 /** The byte at which each line ends; a line without instructions ends where the one before it does. */

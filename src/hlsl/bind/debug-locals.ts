@@ -8,6 +8,7 @@ import type { TracedValue } from '../../generate/sm4/traced-values.ts';
 import type { OpStore } from '../../ir/op-store.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import type { SlotChange, SlotVariable, SourcePositions } from '../lower/source-positions.ts';
+import { scalarCount } from '../types/types.ts';
 import { newTypeOf, scalarOffsetsOf } from './debug-types.ts';
 
 /** An instruction by its first byte, with the number of its position. */
@@ -18,12 +19,17 @@ export interface PositionedInstruction {
 
 /** Instructions that are looked at for the start of a value; one that begins later is left out. */
 const MAX_STEPS = 256;
+/** The scope of static variables. */
+export const STATICS = -1;
 const ROW = 16;
 const COMPONENT = 4;
 
 export class DebugLocals {
   readonly #changes = new Map<number, SlotChange[]>();
   readonly #variables = new Map<number, SlotVariable[]>();
+  /** The static variables that get values in a scope. */
+  readonly #changedStatics = new Map<number, Set<SlotVariable['variable']>>();
+  #statics: ReadonlyMap<SlotVariable['variable'], NewLocal> | undefined;
 
   constructor(
     readonly positions: SourcePositions,
@@ -32,11 +38,21 @@ export class DebugLocals {
     readonly ops: OpStore,
   ) {
     for (const change of positions.changes) getOrInsert(this.#changes, change.slot, () => []).push(change);
-    for (const one of positions.variables) getOrInsert(this.#variables, one.scope, () => []).push(one);
+    for (const one of positions.variables)
+      if (one.scope >= 0 || one.variable?.storage === 'static')
+        getOrInsert(this.#variables, one.scope, () => []).push(one);
+    for (const { variable, type, firstSlot } of this.#variables.get(STATICS) ?? [])
+      for (let slot = firstSlot; slot < firstSlot + scalarCount(type); slot++)
+        for (const { at } of this.#changes.get(slot) ?? [])
+          getOrInsert(this.#changedStatics, positions.list[at]!.scope, () => new Set()).add(variable);
   }
 
   /** The variables of a scope that are in registers somewhere; the result has the name of its function. */
   of(scope: number): NewLocal[] {
+    return [...this.#localsOf(scope).values()];
+  }
+
+  #localsOf(scope: number): Map<SlotVariable['variable'], NewLocal> {
     const found = new Map<SlotVariable['variable'], NewLocal & { readonly locations: NewLocation[] }>();
     for (const one of this.#variables.get(scope) ?? []) {
       const locations = this.#locations(one);
@@ -49,7 +65,23 @@ export class DebugLocals {
         found.set(variable, { name, type: newTypeOf(type), isParameter, isResult: variable === undefined, locations });
       }
     }
-    return [...found.values()];
+    return found;
+  }
+
+  /** The static variables that a call changes itself, as long as it runs. */
+  changedStatics(scope: number, start: number, end: number): NewLocal[] {
+    const changed = this.#changedStatics.get(scope);
+    if (changed === undefined) return [];
+    this.#statics ??= this.#localsOf(STATICS);
+    const found: NewLocal[] = [];
+    for (const variable of changed) {
+      const local = this.#statics.get(variable);
+      const locations = (local?.locations ?? [])
+        .map((one) => ({ ...one, start: Math.max(one.start, start), end: Math.min(one.end, end) }))
+        .filter((one) => one.end > one.start);
+      if (local !== undefined && locations.length > 0) found.push({ ...local, locations });
+    }
+    return found;
   }
 
   #locations({ type, firstSlot }: SlotVariable): NewLocation[] {

@@ -5,6 +5,11 @@ import { allMembers, type HlslType } from '../types/types.ts';
 /** Bytes of a scalar. */
 const BYTES = 4;
 
+/** Whether a type is that of a parameter that a geometry shader appends vertices to. */
+export function isStream(type: HlslType): boolean {
+  return type.kind === 'object' && type.element !== undefined && type.name.endsWith('Stream');
+}
+
 /** A type of HLSL as debug information has it; resources and interfaces have no values. */
 export function newTypeOf(type: HlslType): NewType {
   switch (type.kind) {
@@ -24,6 +29,7 @@ export function newTypeOf(type: HlslType): NewType {
         members: allMembers(type).map((member) => ({ name: member.name, type: newTypeOf(member.type) })),
       };
     case 'object':
+      if (isStream(type)) return { kind: 'stream', name: type.name, element: newTypeOf(type.element!) };
       if (type.element !== undefined && type.name.endsWith('Patch'))
         return { kind: 'array', element: newTypeOf(type.element), length: type.count };
       return { kind: 'scalar', name: 'void' };

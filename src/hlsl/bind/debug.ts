@@ -18,6 +18,7 @@ import type {
   NewLocal,
   NewLocation,
   NewSpan,
+  NewStatic,
 } from '../../debug/spdb/new-database.ts';
 import { SPECIAL_OUTPUTS } from '../../generate/sm4/select-effects.ts';
 import type { TracedValue } from '../../generate/sm4/traced-values.ts';
@@ -31,8 +32,8 @@ import type { SourcePositions } from '../lower/source-positions.ts';
 import type { EntryScalar } from '../lower/stage-interface.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { type HlslType, VOID } from '../types/types.ts';
-import { DebugLocals } from './debug-locals.ts';
-import { newTypeOf, scalarOffsetsOf } from './debug-types.ts';
+import { DebugLocals, STATICS } from './debug-locals.ts';
+import { isStream, newTypeOf, scalarOffsetsOf } from './debug-types.ts';
 
 /** A program that is ready, with the source that it comes from. */
 export interface DebuggedProgram {
@@ -73,7 +74,7 @@ class DebugCollector {
   #locals: DebugLocals | undefined;
 
   constructor(readonly program: DebuggedProgram) {
-    this.#file(program.name);
+    for (const name of fileNames(program)) this.#file(name);
   }
 
   database(): NewDatabase {
@@ -91,6 +92,7 @@ class DebugCollector {
       program: bytesOf(words),
       files: [...this.#files.keys()].map((name) => ({ name, source: this.program.sources.get(name) ?? null })),
       functions: positions.scopes.length > 0 && instructions.length > 0 ? [this.#function(instructions)] : [],
+      statics: this.#statics(),
       lines: this.#lines,
     };
   }
@@ -122,9 +124,19 @@ class DebugCollector {
       type: functionTypeOf(entry),
       start,
       end,
-      locals: [...this.#entryLocals(entry, start, end), ...this.#localsOf(0)],
+      locals: [...this.#entryLocals(entry, start, end), ...this.#localsOf(0), ...this.#localsOf(STATICS)],
       calls: this.#calls(0),
     };
+  }
+
+  /** Static variables with their first registers. */
+  #statics(): NewStatic[] {
+    return this.#localsOf(STATICS).map(({ name, type, locations: [first] }) => ({
+      name,
+      type,
+      register: first!.register,
+      offset: first!.indices[0]!,
+    }));
   }
 
   /** The calls in a function, in the order of the source. */
@@ -135,6 +147,7 @@ class DebugCollector {
   #call(number: number): NewCall {
     const { function: called } = this.program.positions.scopes[number]!;
     const { lines } = this.#scope(number);
+    const [start, end] = [lines[0]?.start ?? 0, lines.at(-1)?.end ?? 0];
     const { file, line } = this.program.tokens[called.body?.first ?? called.nameToken]!;
     return {
       name: called.name,
@@ -142,7 +155,11 @@ class DebugCollector {
       file: this.#file(file),
       line,
       lines,
-      locals: [...this.#entryLocals(called, lines[0]?.start ?? 0, lines.at(-1)?.end ?? 0), ...this.#localsOf(number)],
+      locals: [
+        ...this.#entryLocals(called, start, end),
+        ...this.#localsOf(number),
+        ...(this.#locals?.changedStatics(number, start, end) ?? []),
+      ],
       calls: this.#calls(number),
     };
   }
@@ -158,13 +175,15 @@ class DebugCollector {
       if (one.function === entry) getOrInsert(variables, one.variable, () => []).push(one);
     return [...variables].map(([variable, scalars]) => {
       const isResult = variable === undefined;
-      const type = elementOfStream(isResult ? entry.result : variable.type);
+      const type = isResult ? entry.result : variable.type;
       return {
         name: isResult ? `<${entry.name} return value>` : variable.name,
         type: newTypeOf(type),
         isParameter: !isResult,
         isResult,
-        locations: this.#entryLocations(type, scalars, start, end),
+        locations: isStream(type)
+          ? [streamLocation(entry, variable!, start, end)]
+          : this.#entryLocations(type, scalars, start, end),
       };
     });
   }
@@ -206,6 +225,22 @@ class DebugCollector {
   }
 }
 
+/**
+ * The names of all files, with those that only `#line` gives, in the order of the source. A file without tokens comes
+ * after the one that was included before it.
+ */
+function fileNames({ name, sources, tokens }: DebuggedProgram): Set<string> {
+  const named = new Set([name, ...tokens.map(({ file }) => file)]);
+  const included = [...sources.keys()];
+  const names = new Set<string>();
+  for (const file of named) {
+    names.add(file);
+    for (let i = included.indexOf(file) + 1; i > 0 && i < included.length && !named.has(included[i]!); i++)
+      names.add(included[i]!);
+  }
+  return names;
+}
+
 /** The register of a component of an element, as debug information numbers it. */
 function registerOf(
   { special, kind, register }: IrElement,
@@ -233,9 +268,11 @@ function registerOf(
 const ROW = 16;
 const BYTES = 4;
 
-/** Of a stream, the type of its vertices. */
-function elementOfStream(type: HlslType): HlslType {
-  return type.kind === 'object' && type.name.endsWith('Stream') ? (type.element ?? type) : type;
+/** The register of a stream: its number among the streams of the entry point. */
+function streamLocation({ parameters }: CheckedFunction, stream: Variable, start: number, end: number): NewLocation {
+  const streams = parameters.map(({ variable }) => variable).filter(({ type }) => isStream(type));
+  const register = SM4_OPERAND_TYPES.stream.code;
+  return { register, indices: [streams.indexOf(stream)], part: undefined, start, end };
 }
 
 /** Of control points and vertices, the type of one. */

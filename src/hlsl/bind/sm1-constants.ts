@@ -277,7 +277,7 @@ function candidatesOf(
   const constants = buffers.flatMap(({ variables }, number) =>
     variables.map((declaration): Candidate => {
       const { type, registers } = declaration;
-      const name = number === PARAMS ? `$${declaration.name}` : declaration.name;
+      const name = constantName(declaration, number);
       const annotation = annotationOf(registers, 'c', profile);
       return {
         declaration,
@@ -331,6 +331,11 @@ function usedRegisters({ ops, bindings, accesses }: IrModule, lastRows: Readonly
   return used;
 }
 
+/** The name of a variable of a buffer: uniform parameters of the entry point have a sign. */
+export function constantName({ name }: ConstantVariable, buffer: number): string {
+  return buffer === PARAMS ? `$${name}` : name;
+}
+
 function assign(candidates: readonly Candidate[]): void {
   const sets = new Map<number, Registers>();
   const registersOf = ({ set }: Candidate) => getOrInsert(sets, set, () => new Registers());
@@ -369,28 +374,35 @@ function defaultValue({ defaults, type }: ConstantVariable, size: number): Uint3
   if (defaults === undefined) return undefined;
   const words = new Uint32Array(COMPONENTS * size);
   const floats = new Float32Array(words.buffer);
-  let next = 0;
-  const write = (part: HlslType, start: number): void => {
+  for (const [i, { scalar, at }] of registerComponents(type).entries()) {
+    const word = defaults[i] ?? 0;
+    if (KINDS[scalar] === undefined) words[at] = word;
+    else floats[at] = KINDS[scalar]!(word);
+  }
+  return words;
+}
+
+/** The component of the registers of a type that each of its scalars is, four to a register. */
+export function registerComponents(type: HlslType): { readonly scalar: ScalarName; readonly at: number }[] {
+  const found: { scalar: ScalarName; at: number }[] = [];
+  const visit = (part: HlslType, start: number): void => {
     if (part.kind === 'array')
-      for (let i = 0; i < part.length; i++) write(part.element, start + i * registerCount(part.element));
+      for (let i = 0; i < part.length; i++) visit(part.element, start + i * registerCount(part.element));
     else if (part.kind === 'struct') {
       let at = start;
       for (const member of allMembers(part)) {
-        write(member.type, at);
+        visit(member.type, at);
         at += registerCount(member.type);
       }
     } else if (part.kind === 'numeric')
       for (let row = 0; row < part.rows; row++)
         for (let column = 0; column < part.columns; column++) {
           const [register, component] = isTransposed(part) ? [column, row] : [row, column];
-          const word = defaults[next++] ?? 0;
-          const at = COMPONENTS * (start + register) + component;
-          if (KINDS[part.scalar] === undefined) words[at] = word;
-          else floats[at] = KINDS[part.scalar]!(word);
+          found.push({ scalar: part.scalar, at: COMPONENTS * (start + register) + component });
         }
   };
-  write(type, 0);
-  return words;
+  visit(type, 0);
+  return found;
 }
 
 const COMPONENTS = 4;
@@ -405,8 +417,8 @@ const KINDS: Readonly<Partial<Record<ScalarName, (word: number) => number>>> = {
 const MEMBER = 'member';
 const VARIABLE = 'variable';
 
-/** Types of the table. Variables of a type share one, and so do members and parameters; samplers never. */
-class TypeTable {
+/** Types of a constant table. Variables of a type share one, and so do members and parameters; samplers never. */
+export class TypeTable {
   readonly #known = new Map<string, CtabType>();
   readonly #keys = new TypeKeys();
 
@@ -416,6 +428,11 @@ class TypeTable {
   ofVariable(variable: ConstantVariable, isParameter: boolean): CtabType {
     const { qualifiers = '' } = variable;
     return this.#of(variable, isParameter ? MEMBER : qualifiers === '' ? VARIABLE : `${VARIABLE} ${qualifiers}`);
+  }
+
+  /** The type of a variable of a function, for debug information. */
+  ofLocal(type: HlslType): CtabType {
+    return this.#of({ type }, MEMBER);
   }
 
   ofSampler({ type, lengths }: ResourceDeclaration, dimension: string | undefined): CtabType {

@@ -203,13 +203,14 @@ export class StatementChecker {
   #variables(nodes: readonly VariableNode[], at: Tokens): TypedStatement {
     const body: TypedStatement[] = [];
     for (const node of nodes) {
-      const made = this.#variable(node);
+      const made = this.#variable(node, at);
       if (made !== undefined) body.push(made);
     }
     return body.length === 1 ? body[0]! : { kind: 'block', body, ...tokensOf(at) };
   }
 
-  #variable(node: VariableNode): TypedStatement | undefined {
+  /** @param declaration the tokens of the declaration, of one or more variables */
+  #variable(node: VariableNode, declaration: Tokens): TypedStatement | undefined {
     const { scopes, reporter } = this.expressions;
     const { name, modifiers } = node;
     const type = this.declarations.variableType(node);
@@ -237,8 +238,11 @@ export class StatementChecker {
     if (type === VOID) {
       return undefined;
     }
-    if (isStatic) this.expressions.statics.push(variable);
-    return isStatic ? undefined : { kind: 'declare', variable, value, ...tokensOf(node) };
+    if (isStatic) {
+      this.expressions.statics.push(variable);
+      return undefined;
+    }
+    return { kind: 'declare', variable, value, declaration: tokensOf(declaration), ...tokensOf(node) };
   }
 
   #inLoop<Result>(read: () => Result): Result {
@@ -292,6 +296,7 @@ export class StatementChecker {
           seen.add(number);
           return number;
         }),
+        labelTokens: labels.map((label, i) => ({ first: labelTokens[i]!, last: (label?.last ?? labelTokens[i]!) + 1 })),
         body: body.map((statement) => this.#check(statement)),
       })),
     );

@@ -193,7 +193,13 @@ export interface CheckedAttribute extends Tokens {
 export type TypedStatement =
   | ({ readonly kind: 'block'; readonly body: readonly TypedStatement[] } & Tokens)
   | ({ readonly kind: 'expression'; readonly expression: TypedExpression } & Tokens)
-  | ({ readonly kind: 'declare'; readonly variable: Variable; readonly value: TypedExpression | undefined } & Tokens)
+  | ({
+      readonly kind: 'declare';
+      readonly variable: Variable;
+      readonly value: TypedExpression | undefined;
+      /** The declaration with its type and its other variables. */
+      readonly declaration: Tokens;
+    } & Tokens)
   | ({
       readonly kind: 'if';
       readonly attributes: readonly CheckedAttribute[];
@@ -226,6 +232,7 @@ export interface SwitchStatement extends Tokens {
   readonly cases: readonly {
     /** Values of the labels; undefined for `default`. */
     readonly labels: readonly (number | undefined)[];
+    readonly labelTokens: readonly Tokens[];
     readonly body: readonly TypedStatement[];
   }[];
 }

@@ -72,19 +72,22 @@ function codeOf(
   write: ProgramWriter,
 ): Uint8Array {
   if (shader === undefined) return EMPTY;
-  if ('kind' in shader) return assembled(read, shader);
+  if ('kind' in shader) return assembled(read, shader, options);
   return shader.shader === undefined ? EMPTY : (compileShader(read, shader.shader, options, write) ?? EMPTY);
 }
 
 /** `asm { ... }`: what the assembler makes of the text in braces. */
-function assembled({ reporter }: ReadSource, node: EffectValue): Uint8Array {
+function assembled({ reporter }: ReadSource, node: EffectValue, { debug = false }: CompileOptions): Uint8Array {
   const begin = reporter.locationOf(node);
   const { source, start } = begin;
   const last = reporter.tokens[node.last]!;
   const brace = source.indexOf('{', start) + 1;
   // The lines and columns are those of the source.
   const before = source.slice(0, brace).replace(/[^\n]/g, ' ');
-  const { bytes, diagnostics } = assemble(before + source.slice(brace, Math.max(brace, last.start)));
+  const { bytes, diagnostics } = assemble(before + source.slice(brace, Math.max(brace, last.start)), {
+    name: begin.file,
+    debug,
+  });
   for (const { code, severity, message, line, column, span } of diagnostics)
     reporter.diagnostics.report({ code, severity, text: message }, { ...begin, ...span, line, column });
   return bytes ?? EMPTY;

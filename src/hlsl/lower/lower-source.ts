@@ -403,6 +403,7 @@ function lowerFunction(l: Lowering, entry: CheckedFunction, writesAtEnd: boolean
     if (value !== undefined) bindArgument(l, variable, value);
   }
   const result = entry.result === VOID ? undefined : l.newLocation(entry.result);
+  if (result !== undefined) l.noteVariable(undefined, result, false);
   l.positions?.enter(entry);
   lowerBody(l, entry, result);
   if (entry.result === VOID) l.positions?.end(entry.body!);

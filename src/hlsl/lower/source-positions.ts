@@ -26,6 +26,7 @@ export interface SlotVariable {
   /** Undefined for a result. */
   readonly variable: Variable | undefined;
   readonly type: HlslType;
+  /** The number of the scope; -1 for static variables and parameters of the entry point. */
   readonly scope: number;
   readonly firstSlot: number;
   readonly isParameter: boolean;
@@ -60,7 +61,7 @@ export class SourcePositions {
 
   /** Notes a variable of the current function whose scalars have slots. */
   variable(one: Omit<SlotVariable, 'scope'>): void {
-    if (this.#scope >= 0) this.variables.push({ ...one, scope: this.#scope });
+    this.variables.push({ ...one, scope: this.#scope });
   }
 
   /** Begins a statement. */

@@ -23,10 +23,19 @@ import { headFrom, warnOfLoop } from './warnings.ts';
 
 export function lowerStatement(l: Lowering, statement: TypedStatement): void {
   if (l.flow.isDead) return;
-  if (statement.kind !== 'block') l.positions?.statement(headOf(statement));
+  if (statement.kind === 'block') {
+    for (const one of statement.body) lowerStatement(l, one);
+    return;
+  }
+  l.positions?.statement(headOf(statement));
+  lowerHere(l, statement);
+}
+
+/** Lowers a statement as part of the one whose positions its operations get. */
+function lowerHere(l: Lowering, statement: TypedStatement): void {
   switch (statement.kind) {
     case 'block':
-      for (const one of statement.body) lowerStatement(l, one);
+      for (const one of statement.body) lowerHere(l, one);
       return;
     case 'expression':
       l.at = statement.expression;
@@ -70,6 +79,8 @@ function headOf(statement: Exclude<TypedStatement, { kind: 'block' }>): Tokens {
       return upTo(statement.body.first - 1);
     case 'switch':
       return upTo(statement.value.last + 1);
+    case 'declare':
+      return statement.declaration;
     default:
       return { first, last };
   }
@@ -189,8 +200,7 @@ function attributeOf(attributes: readonly CheckedAttribute[], name: string): Che
 
 function lowerLoop(l: Lowering, statement: LoopStatement): void {
   if (statement.start !== undefined) {
-    lowerStatement(l, statement.start);
-    l.positions?.statement(headOf(statement));
+    lowerHere(l, statement.start);
   }
   const unroll = attributeOf(statement.attributes, 'unroll');
   const given = unroll?.values[0];
@@ -246,10 +256,8 @@ function lowerSwitch(l: Lowering, statement: SwitchStatement): void {
     lowerSwitchAsBranches(l, statement, selector);
     return;
   }
-  const cases: IrCase[] = statement.cases.map(({ labels }) => ({
-    values: labels.filter((label) => label !== undefined).map((label) => label | 0),
-    isDefault: labels.includes(undefined),
-  }));
+  const cases = statement.cases.map((one) => caseOf(l, one));
+  l.positions?.statement(headOf(statement));
   if (known !== undefined) {
     const found = cases.findIndex(({ values }) => values.includes(known));
     const taken = found >= 0 ? found : cases.findIndex(({ isDefault }) => isDefault);
@@ -261,6 +269,7 @@ function lowerSwitch(l: Lowering, statement: SwitchStatement): void {
   if (!cases.some(({ isDefault }) => isDefault)) cases.push({ values: [], isDefault: true });
   l.flow.switch(selector, cases, (leave, index) => {
     if (index < statement.cases.length) lowerCase(l, statement, index, leave);
+    l.positions?.end(statement);
   });
   checkFlattened(l, statement, sideEffects);
 }
@@ -288,6 +297,20 @@ function lowerSwitchAsBranches(l: Lowering, statement: SwitchStatement, selector
     );
   };
   from(0);
+}
+
+/** The values of a case, with the positions of its labels. */
+function caseOf({ positions, b }: Lowering, { labels, labelTokens }: SwitchStatement['cases'][number]): IrCase {
+  const values: number[] = [];
+  const ofValues: number[] = [];
+  const ofDefault: number[] = [];
+  for (const [i, label] of labels.entries()) {
+    positions?.statement(labelTokens[i]!);
+    if (label !== undefined) values.push(label | 0);
+    (label === undefined ? ofDefault : ofValues).push(b.at);
+  }
+  const isDefault = labels.includes(undefined);
+  return positions === undefined ? { values, isDefault } : { values, isDefault, at: [...ofValues, ...ofDefault] };
 }
 
 /** A case, with those that it falls through to. */

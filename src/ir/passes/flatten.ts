@@ -92,6 +92,7 @@ function choose(module: IrModule, op: number, replacements: Replacements): void 
     const a = ops.operand(whenTrue, i);
     const b = ops.operand(whenFalse, i);
     const type = ops.type[result]!;
+    builder.at = ops.at[result]!;
     const chosen =
       a === b
         ? a

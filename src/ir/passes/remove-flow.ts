@@ -122,6 +122,7 @@ class Removal {
     const { module, replacements } = this;
     const { ops } = module;
     const region = ops.extra[op]!;
+    this.#builder.at = ops.at[op]!;
     const open: Open = { construct: op, depth: this.#conditions.length, exits: [] };
     this.#open.push(open);
     if (ops.code[op] === Op.if) {
@@ -131,6 +132,7 @@ class Removal {
     } else this.#region(region);
     this.#open.pop();
     for (const [i, result] of resultsOf(module, op).entries()) {
+      this.#builder.at = ops.at[result]!;
       replacements.replace(result, this.#result(open.exits, i));
       module.remove(result);
     }

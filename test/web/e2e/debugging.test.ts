@@ -214,6 +214,58 @@ skipFor(describe, missing)('debugging', { tags: 'slow' }, () => {
     await eventually(async () => (await shownBy(page)).at).toBe(at);
   });
 
+  test('steps of a source that is compiled on the page are its lines, with its variables', async () => {
+    const text = `float2 cube(float2 x)
+{
+  float2 root = sqrt(x);
+  return root * root * root;
+}
+float4 main(float2 at : TEXCOORD0) : SV_Target
+{
+  float2 big = cube(at);
+  float2 dim = sqrt(big);
+  return dim.xyxy * big.x;
+}
+`;
+    const page = await open();
+    await drop(page, [{ name: 'steps.hlsl', bytes: new TextEncoder().encode(text) }]);
+    await lines(page).filter({ hasText: 'ps_5_0' }).waitFor();
+    await showTab(page, 'Run');
+    const pane = page.getByRole('region', { name: 'Debugger' });
+    await pane.getByRole('button', { name: /^Debug/ }).click();
+    const next = () => pane.locator('.source-line[aria-current=step] .number').textContent();
+    const variable = (name: string) =>
+      pane.locator('table.variables tbody tr').filter({ has: page.locator('th code', { hasText: name }) });
+    await eventually(next).toBe('3');
+    await page.keyboard.press('F11');
+    await eventually(next).toBe('4');
+    await variable('root').waitFor();
+    await page.keyboard.press('F10');
+    await eventually(next).toBe('9');
+    await variable('big').waitFor();
+    expect(await page.evaluate(() => document.scrollingElement!.scrollTop)).toBe(0);
+    expect(await variable('root').count()).toBe(0);
+    const numbers = (await variable('big').locator('td').first().textContent())!.match(/[\d.]+/g)!.map(Number);
+    const at = (await variable('at').locator('td').first().textContent())!.match(/[\d.]+/g)!.map(Number);
+    for (const [i, number] of numbers.entries()) expect(number).toBeCloseTo(at[i]! ** 1.5, 3);
+    // Over the call backwards, and into it.
+    await page.keyboard.press('Shift+F11');
+    await eventually(next).toBe('4');
+    await page.keyboard.press('Shift+F5');
+    await eventually(next).toBe('3');
+    await pane.getByRole('button', { name: 'Breakpoint at line 9' }).click();
+    await page.keyboard.press('F5');
+    await eventually(next).toBe('9');
+    // By instruction, the line may stay.
+    await pane.getByRole('checkbox', { name: 'By source line' }).uncheck();
+    const { at: step } = await shownBy(page);
+    for (const count of [1, 2]) {
+      await page.keyboard.press('F11');
+      await eventually(async () => (await shownBy(page)).at).toBe(step + count);
+      await eventually(next).toBe('10');
+    }
+  });
+
   test('the tables of a compute shader have what `run` gives', async () => {
     const shader = sample('prefix-sum.cso');
     const setup = setupOf(shader.bytes, { groups: [2, 1, 1] });

@@ -1,5 +1,6 @@
 /**
- * The source that debug information has, with the instructions that come from each line.
+ * The source that debug information has: the instructions that come from each line, functions and calls, and where
+ * variables are.
  *
  * Not for: reading debug information (worker/debug-source.ts).
  */
@@ -21,12 +22,50 @@ export interface SourceInstruction {
   readonly file: number;
   /** Counts from 1. */
   readonly line: number;
+  /** The innermost function, as an index in the functions; -1 where it is unknown. */
+  readonly function: number;
+}
+
+/** A function, or a call of one that its body replaced. */
+export interface SourceFunction {
+  readonly name: string;
+  /** The function around a call; -1 for none. */
+  readonly parent: number;
+}
+
+/** Where a part of a variable is. */
+export interface SourcePart {
+  /** Such as `.x` or `[2].color.y`; empty for the entire variable. */
+  readonly name: string;
+  /** As listings spell it. */
+  readonly register: string;
+  /** 0 to 3. */
+  readonly component: number;
+  /** Bytes from the start of the shader; without an end, the values of the instructions that end at `start`. */
+  readonly ranges: readonly { readonly start: number; readonly end: number | undefined }[];
+}
+
+export interface SourceVariable {
+  readonly name: string;
+  /** Such as `float4`; empty where it is unknown. */
+  readonly type: string;
+  /** The function that has it; -1 where it is unknown. */
+  readonly function: number;
+  readonly parts: readonly SourcePart[];
 }
 
 export interface SourceData {
   readonly files: readonly SourceFile[];
   /** In the order of the shader. */
   readonly instructions: readonly SourceInstruction[];
+  readonly functions: readonly SourceFunction[];
+  readonly variables: readonly SourceVariable[];
+}
+
+/** Whether `inner` is a call inside of the function `outer`. */
+export function isInside({ functions }: SourceData, inner: number, outer: number): boolean {
+  for (let at = functions[inner]?.parent ?? -1; at >= 0; at = functions[at]!.parent) if (at === outer) return true;
+  return false;
 }
 
 /** The instructions of each line of a file. */

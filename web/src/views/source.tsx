@@ -3,16 +3,12 @@
  */
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { instructionsOfLines, sourceOfBytes } from '../model/debug-source.ts';
+import { sourceOfBytes } from '../model/debug-source.ts';
 import { visibleText } from '../model/format.ts';
 import { debugSource, followDebugSource } from '../state/debug-source.ts';
-import { select, selection } from '../state/store.ts';
-import { VirtualList } from '../ui/virtual-list.tsx';
+import { selection } from '../state/store.ts';
+import { SourceText } from './source-text.tsx';
 import './source.css';
-
-const ROW = 20;
-/** Characters of a line that are shown. */
-const MAX_LINE = 1000;
 
 export function Source() {
   useEffect(followDebugSource, []);
@@ -23,10 +19,6 @@ export function Source() {
     return debugSource.value === undefined ? undefined : sourceOfBytes(debugSource.value, start, end);
   });
   const file = useComputed(() => chosen.value ?? selected.value?.file ?? debugSource.value?.instructions[0]?.file ?? 0);
-  const lines = useComputed(() =>
-    debugSource.value === undefined ? undefined : instructionsOfLines(debugSource.value, file.value),
-  );
-  const text = useComputed(() => debugSource.value?.files[file.value]?.text?.split(/\r\n|\r|\n/));
   useSignalEffect(() => {
     if (selection.value?.origin !== 'source') chosen.value = undefined;
   });
@@ -56,56 +48,10 @@ export function Source() {
           ))}
         </select>
       </label>
-      {text.value === undefined ? (
+      {data.files[file.value]?.text === undefined ? (
         <p class="message muted">The debug information has the name of this file, but not its text.</p>
       ) : (
-        <VirtualList
-          count={text.value.length}
-          rowHeight={ROW}
-          shown={current === undefined ? undefined : current - 1}
-          class="source-lines code"
-          label="Source; a line selects its first instruction"
-          role="region"
-          row={(i) => (
-            <Line
-              key={i}
-              number={i + 1}
-              text={text.value![i]!}
-              instructions={lines.value?.get(i + 1)}
-              isSelected={i + 1 === current}
-            />
-          )}
-        />
-      )}
-    </div>
-  );
-}
-
-interface LineProps {
-  readonly number: number;
-  readonly text: string;
-  readonly instructions: readonly { readonly start: number; readonly end: number }[] | undefined;
-  readonly isSelected: boolean;
-}
-
-function Line({ number, text, instructions = [], isSelected }: LineProps) {
-  const [first] = instructions;
-  const shown = visibleText(text.replaceAll('\t', '    '), MAX_LINE);
-  return (
-    <div class={`source-line ${isSelected ? 'selected' : ''}`} style={{ height: `${ROW}px` }}>
-      <span class="muted number">{number}</span>
-      {first === undefined ? (
-        <span class="text">{shown}</span>
-      ) : (
-        <button
-          type="button"
-          class="text"
-          aria-pressed={isSelected}
-          title={instructions.length === 1 ? '1 instruction' : `${instructions.length} instructions`}
-          onClick={() => select(first.start, first.end, 'source')}
-        >
-          {shown}
-        </button>
+        <SourceText data={data} file={file.value} selected={current} shown={current} />
       )}
     </div>
   );

@@ -2,8 +2,9 @@
 import { reflect } from 'dxlens/reflect';
 import { validate } from 'dxlens/validate';
 import type { ShaderId } from '../model/shader-row.ts';
-import { debugSourceOf } from './debug-source.ts';
+import { debugSourceOf, debugSourceOfCompiled } from './debug-source.ts';
 import { columnsOf, findIn } from './find.ts';
+import type { MadeFrom } from './hlsl.ts';
 import { OpenShader } from './open-shader.ts';
 import type { Handlers } from './protocol.ts';
 import { ShaderStore } from './shader-store.ts';
@@ -15,6 +16,8 @@ export function createHandlers(): Handlers {
   const edited = new Map<ShaderId, Uint8Array>();
   /** Shaders before a source replaced their program. */
   const bases = new Map<ShaderId, Uint8Array>();
+  /** The sources of shaders that were compiled. */
+  const madeFrom = new Map<ShaderId, MadeFrom>();
   /** The shader that was asked for last: calls about one shader follow each other. */
   let opened: { readonly id: ShaderId; readonly shader: Promise<OpenShader> } | undefined;
 
@@ -35,6 +38,7 @@ export function createHandlers(): Handlers {
       store.clear();
       edited.clear();
       bases.clear();
+      madeFrom.clear();
       opened = undefined;
       return undefined;
     },
@@ -60,6 +64,9 @@ export function createHandlers(): Handlers {
       if (target === 'program' && base !== undefined) bases.set(id, base);
       else bases.delete(id);
       const bytes = target === 'original' ? base : made;
+      if (target === 'original') madeFrom.delete(id);
+      else if (made !== undefined && result.choice !== undefined)
+        madeFrom.set(id, { source, files: store.sources, choice: result.choice });
       if (bytes === undefined) return { ...result, shader: undefined, values: [], milliseconds };
       const shader = new OpenShader(id, bytes);
       edited.set(id, bytes);
@@ -76,7 +83,15 @@ export function createHandlers(): Handlers {
       return { valid, diagnostics };
     },
     reflect: async (id) => reflect((await open(id)).bytes),
-    source: async (id) => debugSourceOf((await open(id)).bytes),
+    source: async (id) => {
+      const { bytes } = await open(id);
+      const data = debugSourceOf(bytes);
+      const made = madeFrom.get(id);
+      if (data.files.length > 0 || made === undefined) return data;
+      const { compileWithDebug } = await import('./hlsl.ts');
+      const compiled = compileWithDebug(made);
+      return compiled === undefined ? data : debugSourceOfCompiled(bytes, compiled, [made.source, ...made.files]);
+    },
     flow: async (id) => {
       const { flowOf } = await import('./flow.ts');
       return flowOf((await open(id)).programs);

@@ -5,12 +5,20 @@
  * Not for: the compiler (`dxlens/compile`).
  */
 import { openShaderFile } from 'dxlens';
-import { type AssemblyDiagnostic, compile } from 'dxlens/compile';
+import { type AssemblyDiagnostic, type CompileOptions, compile } from 'dxlens/compile';
 import { reflect } from 'dxlens/reflect';
 import { includedFile, includedFiles, type NamedText } from '../model/hlsl/detect.ts';
 import { functionsOf, type SourceFunction } from '../model/hlsl/functions.ts';
 import { chosenEntry, type EntryChoice, firstLineOptions } from '../model/hlsl/options.ts';
 import { rolesOfCode } from './code-roles.ts';
+
+/** The source that a shader was compiled from. */
+export interface MadeFrom {
+  readonly source: NamedText;
+  /** The sources that were open. */
+  readonly files: readonly NamedText[];
+  readonly choice: EntryChoice;
+}
 
 export interface CompiledSource {
   /** Undefined where the source has errors or no entry point. */
@@ -45,7 +53,7 @@ export async function compileSource(
   given: EntryChoice | undefined,
   target: Uint8Array | undefined,
 ): Promise<CompiledSource> {
-  const { name, text } = source;
+  const { text } = source;
   const functions = functionsOf(
     text,
     includedFiles(source, files).map((one) => one.text),
@@ -55,12 +63,7 @@ export async function compileSource(
   const choice = chosen === undefined || profile === undefined ? chosen : { ...chosen, profile };
   const failed = { bytes: undefined, choice, functions, roles: rolesOfCode(text, new Set()) };
   if (choice === undefined) return { ...failed, diagnostics: [], problem: NO_ENTRY };
-  const { bytes, diagnostics: found } = compile(text, {
-    ...firstLineOptions(text),
-    ...choice,
-    name,
-    include: (path, from) => includedFile(path, from, files),
-  });
+  const { bytes, diagnostics: found } = compile(text, optionsOf(source, files, choice));
   const diagnostics = found.map((one) => (one.code in HINTS ? { ...one, hint: HINTS[one.code]! } : one));
   if (bytes === undefined) return { ...failed, diagnostics, problem: undefined };
   const roles = rolesOfCode(text, boundNames(bytes));
@@ -68,6 +71,16 @@ export async function compileSource(
   const { withProgram } = await import('./replace-program.ts');
   const replaced = withProgram(target, bytes);
   return { ...replaced, diagnostics, choice, functions, roles };
+}
+
+/** The shader of a source that has no errors, with debug information. */
+export function compileWithDebug({ source, files, choice }: MadeFrom): Uint8Array | undefined {
+  return compile(source.text, { ...optionsOf(source, files, choice), debug: true }).bytes;
+}
+
+function optionsOf({ name, text }: NamedText, files: readonly NamedText[], choice: EntryChoice): CompileOptions {
+  const include = (path: string, from: string) => includedFile(path, from, files);
+  return { ...firstLineOptions(text), ...choice, name, include };
 }
 
 /** The names of constants and resources. */

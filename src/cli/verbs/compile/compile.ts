@@ -7,6 +7,7 @@ import { Diagnostics } from '../../../base/diagnostics.ts';
 import { latin1Bytes, latin1Text } from '../../../base/words.ts';
 import { STRIP_FLAGS, stripChunks } from '../../../container/parts.ts';
 import { readShaderPdb } from '../../../debug/pdb-file.ts';
+import { stripDebugInformation } from '../../../debug/strip.ts';
 import { embeddedShaders } from '../../../effects/choose-shaders.ts';
 import { parseMgfx } from '../../../effects/mgfx/read.ts';
 import { detectFormat, formatName } from '../../../file/detect-format.ts';
@@ -136,8 +137,8 @@ export function defineCompile(command: Command): void {
 /** Options of fxc that were given and change nothing. */
 export const ignoredOptions: string[] = [];
 
-/** Profiles of shaders and libraries whose debug information is written. */
-const HAS_DEBUG_INFO = /^([a-z]s|lib)_[45]_/;
+/** Profiles of shaders, libraries and effects with shaders, whose debug information is a program database. */
+const HAS_DATABASE = /^([a-z]s|fx|lib)_[45]_/;
 
 interface Settings {
   readonly flags: Flags;
@@ -151,8 +152,8 @@ async function run(words: string[], flags: Flags): Promise<void> {
   if (!flags.quiet)
     for (const name of new Set(ignoredOptions))
       if (WITHOUT_EFFECT[name] !== '') writeError(`dxlens: /${name} has no effect: ${WITHOUT_EFFECT[name]}`);
-  if (!flags.quiet && flags.debugInfo && !HAS_DEBUG_INFO.test(flags.profile))
-    writeError('dxlens: --debug-info has no effect: debug information is for shaders of models 4.0 to 5.1');
+  const notice = flags.quiet ? undefined : databaseNotice(flags, flags.profile);
+  if (notice !== undefined) writeError(`dxlens: ${notice}`);
   const log = flags.format === 'sarif' ? new (await import('../validate/sarif.ts')).SarifLog() : undefined;
   const settings: Settings = { flags, color: wantsColor(flags.color, STDERR), log };
   const check = (jobs: readonly Job[]) => refuseOutputs(jobs, flags);
@@ -176,6 +177,15 @@ function shaderName(name: string, profile = ''): string {
 
 /** Names of outputs that are content of XNA, FNA or MonoGame. */
 const XNB = /\.xnb$/i;
+/** A notice about options for program databases that have no effect. */
+function databaseNotice({ pdb, debugName }: Flags, profile: string): string | undefined {
+  if (!HAS_DATABASE.test(profile))
+    return (pdb ?? debugName) === undefined
+      ? undefined
+      : '--pdb and --debug-name have no effect: only shaders of models 4.0 to 5.1 have program databases';
+  if (pdb === undefined || !isEffectProfile(profile)) return undefined;
+  return '--pdb has no effect: each shader of an effect contains its program database';
+}
 
 /** The bytes of a file of a directory if its name says that it is HLSL. */
 function readSource(path: string): Uint8Array | undefined {
@@ -248,8 +258,8 @@ async function deliverPdb(job: Job, shader: Uint8Array, path: string): Promise<b
 
 /** The shader without the parts that the command line leaves out. */
 function strippedShader(shader: Uint8Array, { stripDebug, stripReflection }: Flags): Uint8Array {
-  const parts = (stripDebug ? STRIP_FLAGS.debug : 0) | (stripReflection ? STRIP_FLAGS.reflection : 0);
-  return parts === 0 ? shader : (stripChunks(shader, parts, new Diagnostics()) ?? shader);
+  const left = stripDebug ? (stripDebugInformation(shader).bytes ?? shader) : shader;
+  return stripReflection ? (stripChunks(left, STRIP_FLAGS.reflection, new Diagnostics()) ?? left) : left;
 }
 
 /** The shaders of a result: itself, or those of an effect. */

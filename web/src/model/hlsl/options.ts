@@ -54,6 +54,7 @@ const SWITCHES: Readonly<Record<string, SourceOptions>> = {
   Gfa: { flow: 'avoid' },
   Gfp: { flow: 'prefer' },
   Od: { skipOptimization: true },
+  Zi: { debug: true },
 };
 
 const FIRST_LINE = /^\/\/ fxc\b([^\n]*)/;

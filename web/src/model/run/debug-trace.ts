@@ -117,9 +117,9 @@ export function findStep(
   { offsets }: DebugTrace,
   step: number,
   direction: 1 | -1,
-  isWanted: (offset: number) => boolean,
+  isWanted: (offset: number, step: number) => boolean,
 ): number | undefined {
-  for (let i = step + direction; i >= 0 && i < offsets.length; i += direction) if (isWanted(offsets[i]!)) return i;
+  for (let i = step + direction; i >= 0 && i < offsets.length; i += direction) if (isWanted(offsets[i]!, i)) return i;
   return undefined;
 }
 

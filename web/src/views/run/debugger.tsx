@@ -6,22 +6,28 @@ import {
   breakpoints,
   goTo,
   lane,
+  lineBreakpoints,
   nextOffset,
+  prefersLines,
   runToBreakpoint,
   runToSelection,
   searchNote,
   step,
   stepInto,
+  stepLines,
   stepOverCall,
   stopDebugging,
   trace,
 } from '../../state/debug.ts';
+import { followDebugSource } from '../../state/debug-source.ts';
 import { shader } from '../../state/store.ts';
 import { NumberField } from './number-field.tsx';
 import { Registers } from './registers.tsx';
 import { debug, PICTURE_SIZE, pixel, running, thread } from './run-state.ts';
+import { SourceSteps } from './source-steps.tsx';
 
 export function Debugger({ plan }: { plan: RunPlan }) {
+  useEffect(followDebugSource, []);
   return (
     <>
       <Place plan={plan} />
@@ -36,6 +42,7 @@ export function Debugger({ plan }: { plan: RunPlan }) {
       ) : (
         <>
           <Steps />
+          <SourceSteps />
           <Registers />
         </>
       )}
@@ -133,6 +140,7 @@ function Steps() {
   const at = step.value;
   const count = stepCount(recorded);
   const nan = firstNaN(recorded);
+  const breakpointCount = breakpoints.value.size + lineBreakpoints.value.size;
   return (
     <>
       <div ref={box} class="run-actions">
@@ -157,6 +165,18 @@ function Steps() {
             First NaN
           </button>
         )}
+        {stepLines.value !== undefined && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={prefersLines.value}
+              onChange={({ currentTarget }) => {
+                prefersLines.value = currentTarget.checked;
+              }}
+            />
+            By source line
+          </label>
+        )}
         <Lanes />
       </div>
       <div class="run-timeline">
@@ -170,7 +190,7 @@ function Steps() {
         />
         <output>
           {at} of {count}
-          {breakpoints.value.size > 0 && `, ${breakpoints.value.size} ● set`}
+          {breakpointCount > 0 && `, ${breakpointCount} ● set`}
         </output>
       </div>
       <p class="run-next" role="status">

@@ -13,8 +13,8 @@ import {
   writtenBy,
 } from '../../model/run/debug-trace.ts';
 import { registerNames } from '../../model/run/register-names.ts';
-import { colorText, WORD_FORMATS, type WordFormat, wordText } from '../../model/run/word-text.ts';
-import { goTo, lane, searchNote, step, trace } from '../../state/debug.ts';
+import { colorText, WORD_FORMATS, wordText } from '../../model/run/word-text.ts';
+import { goTo, lane, searchNote, step, trace, wordFormat } from '../../state/debug.ts';
 import { reflection } from '../../state/store.ts';
 import { Select } from '../../ui/select.tsx';
 
@@ -22,7 +22,6 @@ import { Select } from '../../ui/select.tsx';
 const ORDER = /^(r|x\d|a\d|p\d|o|v|t)/;
 
 export function Registers() {
-  const format = useSignal<WordFormat>('written');
   const showsAll = useSignal(false);
   const names = useComputed(() => registerNames(reflection.value?.reflection));
   const recorded = trace.value!;
@@ -39,9 +38,9 @@ export function Registers() {
           class="run-select"
           label="Numbers"
           names={WORD_FORMATS}
-          value={format.value}
+          value={wordFormat.value}
           onSelect={(next) => {
-            format.value = next;
+            wordFormat.value = next;
           }}
         />
         <label class="check">
@@ -104,7 +103,7 @@ export function Registers() {
                           class={`code ${written & (1 << i) ? 'changed' : ''}`}
                           title={`${wordText(word, 'float', 'any')}, ${wordText(word, 'int', 'any')}, ${wordText(word, 'hex', 'any')}`}
                         >
-                          {wordText(word, format.value, state.types[register]!)}
+                          {wordText(word, wordFormat.value, state.types[register]!)}
                         </td>
                       );
                     }),
