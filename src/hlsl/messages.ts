@@ -635,6 +635,10 @@ export const DX6232 = /* @__PURE__ */ error(
   '{element} is no element of a stream',
   'write SLOT:SEMANTIC.MASK, where slot and mask may be left out',
 );
+export const DX6239 = /* @__PURE__ */ error(
+  'DX6239',
+  'only the program for feature level 9 reads a variable, so that it has no register',
+);
 export const DX6238 = /* @__PURE__ */ error(
   'DX6238',
   'outputs of {profile} cannot be streamed',

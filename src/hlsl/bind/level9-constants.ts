@@ -46,12 +46,11 @@ type Level9Source = Sm1BindingSource & { readonly samplerElement?: number | unde
 interface Level9Fault {
   readonly code: string;
   readonly message: string;
-  readonly declaration?: ResourceDeclaration;
+  readonly declaration?: BufferDeclaration | ResourceDeclaration;
 }
 
 interface BoundLevel9 {
   readonly content: Omit<Level9Content, 'version' | 'words'>;
-  /** A resource without a register in the program of model 4.0, and constants that do not fit. */
   readonly faults: readonly Level9Fault[];
   readonly isBoolean: (constant: UniformScalar) => boolean;
 }
@@ -68,19 +67,19 @@ const BYTE = 8;
 /** Gives the bindings of a module their registers. */
 export function bindLevel9(bindings: Level9Bindings): BoundLevel9 {
   const { module, sources, declarations, lastRows, clipPlanes, ranges } = bindings;
-  const registerOf = registersOf(ranges);
+  const faults: Level9Fault[] = [];
+  const registerOf = registersOf(ranges, faults);
   const scalars = sources.map(({ kind, number }) =>
     kind === 'buffer' ? scalarsOfRows(declarations.buffers[number]!) : [],
   );
-  const flow = takeFlowRegisters(bindings, scalars);
-  const faults: Level9Fault[] = sources.flatMap((source) => textureFault(source, declarations) ?? []);
+  const flow = takeFlowRegisters(bindings, scalars, registerOf);
   const reads = readsOf(module, lastRows);
   const order = [...reads.keys()].sort(
     (a, b) => rankOf(sources[a]!, reads.get(a)!) - rankOf(sources[b]!, reads.get(b)!) || slot(a) - slot(b),
   );
   function slot(binding: number): number {
     const { kind, number } = sources[binding]!;
-    return kind === 'buffer' ? (registerOf(declarations.buffers[number]!) ?? 0) : 0;
+    return kind === 'buffer' ? registerOf(declarations.buffers[number]!) : 0;
   }
   const constants: ConstantMapping[] = [];
   const runtime: Level9Content['runtime'][number][] = [];
@@ -117,7 +116,7 @@ export function bindLevel9(bindings: Level9Bindings): BoundLevel9 {
     const code = module.stage === 'ps' ? 'X5200' : 'X4507';
     faults.push({ code, message: `the program needs ${next} constants, and ${profile} has ${limit}` });
   }
-  const samplers = samplersOf(module, sources, declarations, registerOf);
+  const samplers = samplersOf(module, sources, declarations.resources, registerOf, faults);
   if (samplers.length > SAMPLERS)
     faults.push({ code: 'X4510', message: `the program needs ${samplers.length} samplers, and there are ${SAMPLERS}` });
   return {
@@ -128,9 +127,12 @@ export function bindLevel9(bindings: Level9Bindings): BoundLevel9 {
   };
 }
 
-/** The register of a declaration, or of an element of it; undefined where the program of model 4.0 does not use it. */
-function registersOf(ranges: readonly BoundRange[]) {
-  return (declaration: BufferDeclaration | ResourceDeclaration, element = 0, file?: string): number | undefined => {
+/** The register of a declaration, or of an element of it. */
+type RegisterOf = (declaration: BufferDeclaration | ResourceDeclaration, element?: number, file?: string) => number;
+
+/** @param faults gets those of declarations that the program of model 4.0 does not use */
+function registersOf(ranges: readonly BoundRange[], faults: Level9Fault[]): RegisterOf {
+  return (declaration, element = 0, file) => {
     const range = ranges.find(
       (one) =>
         (one.declaration === declaration ||
@@ -138,7 +140,15 @@ function registersOf(ranges: readonly BoundRange[]) {
         (file === undefined || one.file === file) &&
         (one.element === undefined || one.element === element),
     );
-    return range && range.register + (range.element === undefined ? element : 0);
+    if (range === undefined) {
+      faults.push({
+        code: 'DX6239',
+        message: `only the program for feature level 9 reads ${declaration.name}`,
+        declaration,
+      });
+      return 0;
+    }
+    return range.register + (range.element === undefined ? element : 0);
   };
 }
 
@@ -154,10 +164,10 @@ function scalarsOfRows(buffer: BufferDeclaration): ScalarName[] {
 
 /** Lets loops and branches read registers of their own, and returns where these come from. */
 function takeFlowRegisters(
-  { module, sources, declarations, ranges }: Level9Bindings,
+  { module, sources, declarations }: Level9Bindings,
   scalars: readonly (readonly ScalarName[])[],
+  registerOf: RegisterOf,
 ): Pick<Level9Content, 'integers' | 'bools'> {
-  const registerOf = registersOf(ranges);
   const integers: ScalarMapping[] = [];
   const bools: ScalarMapping[] = [];
   useFlowRegisters(module, {
@@ -167,7 +177,7 @@ function takeFlowRegisters(
     },
     newRegister: ({ binding, row, component }, file) => {
       const list = file === 'int' ? integers : bools;
-      const buffer = registerOf(declarations.buffers[sources[binding]!.number]!) ?? 0;
+      const buffer = registerOf(declarations.buffers[sources[binding]!.number]!);
       let known = list.findIndex(
         (one) => one.buffer === buffer && one.sourceRegister === row && one.component === component,
       );
@@ -252,7 +262,10 @@ function addMappings(list: ConstantMapping[], { buffer, rows, firstRead, scalars
 }
 
 /** The fault of a texture whose dimension feature level 9 does not have. */
-function textureFault({ kind, number }: Level9Source, { resources }: Sm1Declarations): Level9Fault | undefined {
+function textureFault(
+  { kind, number }: Level9Source,
+  resources: readonly ResourceDeclaration[],
+): Level9Fault | undefined {
   const declaration = kind === 'stage' ? resources[number]! : undefined;
   if (declaration === undefined || /^Texture(2D|3D|Cube)$/.test(declaration.type.name)) return undefined;
   const { name } = declaration.type;
@@ -263,8 +276,9 @@ function textureFault({ kind, number }: Level9Source, { resources }: Sm1Declarat
 function samplersOf(
   { ops, bindings, accesses }: IrModule,
   sources: readonly Level9Source[],
-  { resources }: Sm1Declarations,
-  registerOf: ReturnType<typeof registersOf>,
+  resources: readonly ResourceDeclaration[],
+  registerOf: RegisterOf,
+  faults: Level9Fault[],
 ): SamplerMapping[] {
   const used = new Set<number>();
   for (let op = 0; op < ops.count; op++)
@@ -281,13 +295,17 @@ function samplersOf(
     const at = x.findIndex((part, i) => part !== y[i]);
     return at < 0 ? 0 : x[at]! - y[at]!;
   });
+  for (const binding of inOrder) {
+    const fault = textureFault(sources[binding]!, resources);
+    if (fault !== undefined) faults.push(fault);
+  }
   return inOrder.map((binding, targetSampler): SamplerMapping => {
     const { number, element, sampler = number, samplerElement = element } = sources[binding]!;
     bindings[binding] = { ...bindings[binding]!, register: targetSampler };
     return {
       targetSampler,
-      sourceSampler: registerOf(resources[sampler]!, samplerElement, 's') ?? 0,
-      sourceResource: registerOf(resources[number]!, element, 't') ?? 0,
+      sourceSampler: registerOf(resources[sampler]!, samplerElement, 's'),
+      sourceResource: registerOf(resources[number]!, element, 't'),
     };
   });
 }
