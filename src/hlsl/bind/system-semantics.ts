@@ -229,9 +229,11 @@ export function semanticRule(
   const key = name.toLowerCase();
   const side = `${stage} ${direction}`;
   const isOutput = direction === 'out' || (direction === 'patch' && stage === 'hs');
+  const later = legacySemantic(variable.semantic, stage, direction);
+  const hint = later === variable.semantic ? '' : `; it is ${later} with --compatibility (/Gec)`;
   const refused = {
     code: 'X4502',
-    message: `${name} is not an ${isOutput ? 'output' : 'input'} semantic of ${stage}_${major}_${minor}`,
+    message: `${name} is not an ${isOutput ? 'output' : 'input'} semantic of ${stage}_${major}_${minor}${hint}`,
   };
   if (!key.startsWith('sv_')) return side === 'ps out' || stage === 'cs' ? refused : USER_NAMED;
   if (10 * major + minor < (FIRST_MODELS[`${side} ${key}`] ?? 0)) return refused;
