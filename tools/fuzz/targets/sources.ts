@@ -140,6 +140,8 @@ const HLSL_PROFILES = [
   'vs_5_1',
   'lib_5_0',
   'lib_4_0',
+  'ps_4_0_level_9_3',
+  'vs_4_0_level_9_1',
 ] as const;
 const HLSL_ENTRIES = ['main', 'pixel', 'vertex'] as const;
 const HLSL_WORDS =
@@ -173,6 +175,8 @@ export const TEXT_TARGETS = targets({
         entry: HLSL_ENTRIES[(flags >> 3) % HLSL_ENTRIES.length]!,
         strict: (flags & 32) !== 0,
         skipOptimization: (flags & 64) !== 0,
+        debug: (flags & 128) !== 0,
+        compatibility: (flags & 256) !== 0,
         include,
       });
       if (made === undefined && !diagnostics.some(({ severity }) => severity === 'error'))
