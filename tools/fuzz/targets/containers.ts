@@ -105,7 +105,9 @@ export const CONTAINER_TARGETS = targets({
           throw new Error('what came out is refused');
       };
       if (editable) {
-        const changedChunks = removeChunks(setChunk(editable.chunks, 'PRIV', bytes.subarray(0, flags)), 'RDEF');
+        // The second one takes the place of the first.
+        const withData = setChunk(editable.chunks, 'PRIV', bytes.subarray(0, flags));
+        const changedChunks = removeChunks(setChunk(withData, 'PRIV', bytes.subarray(0, flags >> 1)), 'RDEF');
         give(writeEditableContainer({ ...editable, chunks: changedChunks }, diagnostics));
       }
       give(stripChunks(bytes, flags, diagnostics));

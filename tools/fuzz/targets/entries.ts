@@ -155,7 +155,7 @@ export const ENTRY_TARGETS = targets({
     run: (bytes, flags) => {
       const options = {
         // Flags are few, and often 0.
-        ...LANGUAGES[(bytes.byteLength + (bytes.at(-1) ?? 0) + flags) % LANGUAGES.length]!,
+        ...LANGUAGES[((bytes.byteLength >> 2) + (bytes.at(-1) ?? 0) + flags) % LANGUAGES.length]!,
         profile: PROFILES[flags % 3]!,
         robustness: ROBUSTNESS[(flags >> 2) % 3]!,
         constants: flags & 16 ? ('named' as const) : ('array' as const),
@@ -163,10 +163,8 @@ export const ENTRY_TARGETS = targets({
       // Most inputs are not valid: without the validator they come farther.
       const { stages, diagnostics } =
         flags & 32
-          ? translate(bytes, { ...options, comments: (flags & 64) !== 0 })
-          : flags & 64
-            ? translate(bytes, { ...options, validate: false })
-            : translateToOne(bytes, options);
+          ? translate(bytes, { ...options, validate: (flags & 64) === 0, comments: (flags & 128) !== 0 })
+          : translateToOne(bytes, options);
       if (stages.length === 0 && !diagnostics.some(({ severity }) => severity === 'error'))
         throw new Error('no code, and no error');
       checkSpans(classInstances(bytes, INSTANCES).diagnostics, bytes.byteLength);
