@@ -105,7 +105,7 @@ export const CONTAINER_TARGETS = targets({
           throw new Error('what came out is refused');
       };
       if (editable) {
-        // The second one takes the place of the first.
+        // The second one replaces the first.
         const withData = setChunk(editable.chunks, 'PRIV', bytes.subarray(0, flags));
         const changedChunks = removeChunks(setChunk(withData, 'PRIV', bytes.subarray(0, flags >> 1)), 'RDEF');
         give(writeEditableContainer({ ...editable, chunks: changedChunks }, diagnostics));
