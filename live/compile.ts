@@ -12,7 +12,7 @@ import { optionsOfFlags } from '../smith/checks/compile-flags.ts';
 import { flagsOf } from '../smith/checks/decompiled-facts.ts';
 import { compareLevel9 } from '../smith/checks/level9-runs.ts';
 import { compareRecompiled } from '../smith/checks/recompiled-runs.ts';
-import { sm1Shader, sm4Shader } from '../smith/hlsl/shaders.ts';
+import { sm1Shader, sm4Shader, withHalves } from '../smith/hlsl/shaders.ts';
 import { exactFunction } from '../smith/hlsl-exact.ts';
 import { wrongSource } from '../smith/hlsl-wrong.ts';
 import { Random } from '../smith/random.ts';
@@ -341,7 +341,8 @@ async function* sources({ kind, count, seed, files }: Values<'compile'>): AsyncG
     case 'games9':
       for (let i = seed; i < seed + count; i++) {
         const { source, profile, flags } = sm1Shader(i);
-        yield { name: `game ${i}`, code: source, entry: 'main', profile, flags: flags ?? 0, defines: {} };
+        const code = i % 4 === 1 ? withHalves(source, i) : source;
+        yield { name: `game ${i}`, code, entry: 'main', profile, flags: flags ?? 0, defines: {} };
       }
       return;
     case 'level9':

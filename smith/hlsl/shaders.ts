@@ -98,6 +98,14 @@ export function sm1Shader(seed: number): HlslShader {
   return { source, profile, flags: pick(random, FLAGS), stripped: false };
 }
 
+/** The source of a shader, with half of the local variables and of the texture coordinates of type `half`. */
+export function withHalves(source: string, seed: number): string {
+  const random = new Random(seed);
+  return source.replace(/^float(?=[234]? \w+ = [^{])|\bfloat(?=[234]? \w+ : TEXCOORD)/gm, (word) =>
+    random.oneIn(2) ? 'half' : word,
+  );
+}
+
 /** A shader of models 4 to 5.1. */
 export function sm4Shader(seed: number): HlslShader {
   const random = new Random(seed);
