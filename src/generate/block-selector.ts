@@ -5,7 +5,7 @@
  */
 import { continueRegion, type IrModule, parametersOf, resultsOf } from '../ir/module.ts';
 import { NO_OP } from '../ir/op-store.ts';
-import { isConstruct, Op } from '../ir/ops.ts';
+import { isConstruct, Op, OpFlag } from '../ir/ops.ts';
 import { OP_FACTS, OpFact } from '../ir/passes/op-facts.ts';
 import { Kind, kindOf, widthOf } from '../ir/types.ts';
 import { DX6100 } from './messages.ts';
@@ -20,7 +20,7 @@ export function wordsOf(type: number): number {
 }
 
 /** A node without the properties that most nodes do not have. */
-export type PartialNode = Omit<Node, 'id' | 'at' | 'saturate' | 'precise' | 'order' | 'key'> & Partial<Node>;
+export type PartialNode = Omit<Node, 'id' | 'at' | 'saturate' | 'isHalf' | 'precise' | 'order' | 'key'> & Partial<Node>;
 
 const NO_COPIES: Copies = { to: [], from: [] };
 const NO_CASE = { values: [], isDefault: true };
@@ -175,8 +175,10 @@ export abstract class BlockSelector<Values extends ValueScalars> {
 
   /** Adds a node before those that were selected so far. */
   push(node: PartialNode): Node {
-    const at = this.module.ops.at[this.#operation]!;
-    const full: Node = { saturate: false, precise: 0, order: 0, key: '', ...node, id: this.#nodes++, at };
+    const { ops } = this.module;
+    const at = ops.at[this.#operation]!;
+    const isHalf = (ops.flags[this.#operation]! & OpFlag.half) !== 0;
+    const full: Node = { saturate: false, isHalf, precise: 0, order: 0, key: '', ...node, id: this.#nodes++, at };
     for (const { indices } of full.named ?? []) for (const { value } of indices) this.need(value);
     for (const { value } of full.target?.indices ?? []) this.need(value);
     this.#items.push(full);

@@ -78,6 +78,7 @@ export class Materializer {
       results,
       operands: [{ shape: Shape.lanes, scalars, negate: false, absolute: false }],
       saturate: false,
+      isHalf: false,
       precise: 0,
       order: 0,
       key: '',

@@ -95,6 +95,8 @@ export interface Node {
   /** For `named`: the number of operands before each. */
   before?: readonly number[];
   saturate: boolean;
+  /** Whether half the bits are enough for all results. */
+  isHalf: boolean;
   /** Lanes that must be computed as written, a bit each. */
   precise: number;
   offsets?: readonly [number, number, number];

@@ -427,6 +427,7 @@ function append(to: Node, node: Node): void {
   for (const [i, operand] of to.operands.entries())
     if (operand.shape === Shape.lanes) operand.scalars = operand.scalars.concat(node.operands[i]!.scalars);
   to.precise |= node.precise << lanes;
+  to.isHalf &&= node.isHalf;
 }
 
 function outputKey({ file, indices }: Target): string {

@@ -53,12 +53,13 @@ type ShaderOptions = Omit<CompileOptions, 'entry'> & { readonly entry: string | 
 
 /** The `D3DCOMPILE_*` flags that options are. */
 function flagsOf(options: ShaderOptions): number {
-  const { rowMajor, strict, compatibility, flow, skipOptimization, debug, debugName } = options;
+  const { rowMajor, strict, partialPrecision, compatibility, flow, skipOptimization, debug, debugName } = options;
   return (
     (debug === true ? 0x1 : 0) |
     (debugName === 'source' ? 0x40_0000 : debugName === 'binary' ? 0x80_0000 : 0) |
     (skipOptimization === true ? 0x4 : 0) |
     (rowMajor === true ? 0x8 : 0) |
+    (partialPrecision === true ? 0x20 : 0) |
     (flow === 'avoid' ? 0x200 : flow === 'prefer' ? 0x400 : 0) |
     (compatibility === true ? 0x1000 : 0) |
     (strict === true ? 0x2000 : 0)
@@ -78,6 +79,7 @@ export const COMPILE_OPTIONS: OptionTypes<CompileOptions> = {
   include: 'function',
   rowMajor: 'boolean',
   strict: 'boolean',
+  partialPrecision: 'boolean',
   compatibility: 'boolean',
   flow: 'string',
   skipOptimization: 'boolean',

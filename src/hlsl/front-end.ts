@@ -10,6 +10,7 @@ import type { TextLocation } from '../assemble/text-location.ts';
 
 import type { IrStage } from '../ir/declarations.ts';
 import { NO_OP } from '../ir/op-store.ts';
+import { OpFlag } from '../ir/ops.ts';
 import { integersAsFloats } from '../ir/passes/integers-as-floats.ts';
 import { type CheckedSource, checkSource } from './check/check-source.ts';
 import { checkEntry } from './check/entry-attributes.ts';
@@ -46,6 +47,8 @@ export interface CompileOptions {
   readonly rowMajor?: boolean;
   /** `/Gis`: arithmetic as written. */
   readonly strict?: boolean;
+  /** `/Gpp`: half the bits are enough for all results of pixel shaders of models 2 and 3. */
+  readonly partialPrecision?: boolean;
   /** `/Gec`: what only older models have may be used. */
   readonly compatibility?: boolean;
   /** `/Gfa`: branches become choices wherever that is possible; `/Gfp`: they stay. */
@@ -206,7 +209,11 @@ export function lowerEntryPoint(
   }
   if (diagnostics.errors > 0) return undefined;
   const { strict: isStrict = false, compatibility: isCompatible = false, flow } = options;
-  const { skipOptimization: skipsOptimization = false, debug: hasPositions = false } = options;
+  const {
+    skipOptimization: skipsOptimization = false,
+    debug: hasPositions = false,
+    partialPrecision = false,
+  } = options;
   const settings: LoweringOptions = {
     stage,
     version,
@@ -214,6 +221,7 @@ export function lowerEntryPoint(
     isLibrary,
     isStrict,
     isCompatible,
+    partialPrecision,
     flow,
     skipsOptimization,
     uniforms,
@@ -265,6 +273,8 @@ function lowerModule(
       for (const [op, at] of branches) if (module.ops.region[op] !== NO_OP) reporter.report(X3528, at);
     },
   });
+  if (settings.partialPrecision === true && isDirect3D9 && module.stage === 'ps')
+    for (let op = 0; op < module.ops.count; op++) module.ops.flags[op]! |= OpFlag.half;
   reportEndlessLoops(module, lowered.loopStatements, reporter);
   for (const { ops, code, values: details, at } of refusals)
     if (ops.length === 0 || ops.some((op) => module.ops.region[op] !== NO_OP))

@@ -8,7 +8,7 @@
 import type { IrFunctionKind } from './declarations.ts';
 import type { IrCase, IrModule } from './module.ts';
 import { INLINE_OPERANDS, NO_OP, type OpStore } from './op-store.ts';
-import { type IrOpName, isTerminator, Op } from './ops.ts';
+import { type IrOpName, isTerminator, Op, sharedFlags } from './ops.ts';
 import { BOOL, F32, type IrType, Kind, kindOf, NONE, U32, widthOf, withKind, withWidth } from './types.ts';
 
 /** A component of a value: `value << 2 | component`. Registers hold references while a program is lowered. */
@@ -96,7 +96,7 @@ export class IrBuilder {
       ops.c[known] === c &&
       ops.extra[known] === extra
     ) {
-      ops.flags[known]! |= this.flags;
+      ops.flags[known] = sharedFlags(ops.flags[known]!, this.flags);
       return known;
     }
     const op = this.#insert(ops.add(code, type, arity, a, b, c, extra));
@@ -126,7 +126,7 @@ export class IrBuilder {
       let isSame = true;
       for (let i = 0; i < length; i++) isSame &&= ops.operand(known, i) === operands[i];
       if (isSame) {
-        ops.flags[known]! |= this.flags;
+        ops.flags[known] = sharedFlags(ops.flags[known]!, this.flags);
         return known;
       }
     }

@@ -82,7 +82,14 @@ export const OpFlag = {
   /** A branch that stays one, and one that becomes a choice: attributes of the source. */
   branch: 8,
   flatten: 16,
+  /** Half the bits of a float are enough for the result (`_pp` of models 2 and 3). */
+  half: 32,
 } as const;
+
+/** The flags of an operation that replaces two equal ones. */
+export function sharedFlags(a: number, b: number): number {
+  return ((a | b) & ~OpFlag.half) | (a & b & OpFlag.half);
+}
 
 const row = <const Result extends string, const Operands extends string>(
   result: Result,

@@ -65,6 +65,12 @@ function declarationsOf(bytes: Uint8Array): string[] {
   );
 }
 
+/** The instructions of models 2 and 3 for which half the bits are enough. */
+function halvesOf(bytes: Uint8Array): string[] {
+  const lines = disassemble(bytes).text.split('\n');
+  return lines.flatMap((line) => /^ *(\w*_pp)\b/.exec(line)?.[1] ?? []).sort();
+}
+
 /** Messages for a debugger without the registers of their values. */
 function messagesOf(bytes: Uint8Array): string[] {
   const lines = disassemble(bytes).text.split('\n');
@@ -80,6 +86,7 @@ describe('compiled', () => {
     if (isDirect3D9(profile)) expect(tableOf(ours)).toEqual(tableOf(theirs));
     else expect(chunksOf(ours)).toEqual(chunksOf(theirs));
     expect(declarationsOf(ours)).toEqual(declarationsOf(theirs));
+    expect(halvesOf(ours)).toEqual(halvesOf(theirs));
     expect(messagesOf(ours)).toEqual(messagesOf(theirs));
     expect(validate(ours).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     // Integers are floats there, and random ones have fractions.

@@ -22,6 +22,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   Zpr: '--row-major',
   Zpc: '--column-major',
   Gis: '--ieee-strict',
+  Gpp: '--partial-precision',
   Gfa: '--avoid-flow',
   Gfp: '--prefer-flow',
   Gec: '--compatibility',

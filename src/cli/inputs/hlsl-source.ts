@@ -21,6 +21,7 @@ export interface LanguageFlags {
   readonly rowMajor?: boolean;
   readonly columnMajor?: boolean;
   readonly ieeeStrict?: boolean;
+  readonly partialPrecision?: boolean;
   readonly avoidFlow?: boolean;
   readonly preferFlow?: boolean;
   readonly compatibility?: boolean;
@@ -100,6 +101,7 @@ export function optionsOf(name: string, flags: LanguageFlags, includes: Includes
     include: (path, from, kind) => includes.read(path, from, kind),
     rowMajor: flags.rowMajor ?? false,
     strict: flags.ieeeStrict ?? false,
+    partialPrecision: flags.partialPrecision ?? false,
     compatibility: flags.compatibility ?? false,
     skipOptimization: flags.optimize === false,
     childEffect: flags.childEffect ?? false,
@@ -170,6 +172,7 @@ const FIRST_LINE: Readonly<Record<string, (value: string, before: LanguageFlags)
   '--row-major': () => ({ rowMajor: true }),
   '--column-major': () => ({ rowMajor: false }),
   '--ieee-strict': () => ({ ieeeStrict: true }),
+  '--partial-precision': () => ({ partialPrecision: true }),
   '--avoid-flow': () => ({ avoidFlow: true }),
   '--prefer-flow': () => ({ preferFlow: true }),
   '--compatibility': () => ({ compatibility: true }),

@@ -4,6 +4,7 @@ import {
   type Sm1Destination,
   type Sm1Mask,
   type Sm1Register,
+  type Sm1ResultModifier,
   type Sm1Source,
   type Sm1Swizzle,
   sm1Registers,
@@ -249,7 +250,7 @@ export class Sm1Emitter {
 
   #moved(register: number, lanes: readonly Sm1WrittenLane[], reading: Reading): void {
     const operands = [{ reading, isLanes: true }];
-    this.#instruction('mov', sm1Registers.r(register), { output: undefined, lanes }, operands, false, register);
+    this.#instruction('mov', sm1Registers.r(register), { output: undefined, lanes }, operands, [], register);
   }
 
   // --- instructions -------------------------------------------------------------------------------------------------
@@ -289,7 +290,7 @@ export class Sm1Emitter {
         write,
         readings.map(({ reading }) => reading),
       );
-    } else this.#instruction(node.mnemonic, register!, write, readings, node.saturate, temp, isScalar);
+    } else this.#instruction(node.mnemonic, register!, write, readings, modifiersOf(node), temp, isScalar);
   }
 
   /** The component of the address register that has an index; other indices of the same register come with it. */
@@ -343,7 +344,8 @@ export class Sm1Emitter {
     const isInOrder = components.every((component) => swizzle[component] === component);
     const [coordinates, ...gradients] = readings.map((reading) => this.#source(reading, [0, 1, 2, 3]));
     const source = isInOrder ? sampler : sampler.swizzle(textOf(swizzle));
-    const operands = [masked(register, components), coordinates, source, ...gradients];
+    const target = modified(masked(register, components), modifiersOf(node));
+    const operands = [target, coordinates, source, ...gradients];
     this.#add({ mnemonic: node.mnemonic, operands, write });
   }
 
@@ -353,7 +355,7 @@ export class Sm1Emitter {
     register: Sm1Register,
     { output, lanes }: Sm1Write,
     operands: readonly { readonly reading: Reading; readonly isLanes: boolean }[],
-    saturate: boolean,
+    modifiers: readonly Sm1ResultModifier[],
     temp: number,
     isScalar = false,
   ): void {
@@ -366,7 +368,7 @@ export class Sm1Emitter {
     const write = (destination: Sm1Register, part: readonly number[]): void => {
       const sources = operands.map(({ reading, isLanes }) => this.#source(reading, isLanes ? part : [0, 1, 2, 3]));
       const target = isScalar ? destination : masked(destination, part);
-      this.#add({ mnemonic, operands: [saturate ? saturated(target) : target, ...sources], write: writeOf(part) });
+      this.#add({ mnemonic, operands: [modified(target, modifiers), ...sources], write: writeOf(part) });
     };
     const isOverwritten = parts.length > 1 && temp >= 0 && operands.some(({ reading }) => reading.temp === temp);
     if (!isOverwritten) {
@@ -481,8 +483,16 @@ function masked(register: Sm1Register, components: readonly number[]): Sm1Destin
   return register.mask([...COMPONENTS].filter((_, i) => (bits & (1 << i)) !== 0).join('') as Sm1Mask);
 }
 
-function saturated(target: Sm1Register | Sm1Destination): Sm1Destination {
-  return (target.use === 'register' ? target.mask('xyzw') : target).result('sat');
+function modifiersOf({ saturate, isHalf }: Node): Sm1ResultModifier[] {
+  return [...(saturate ? (['sat'] as const) : []), ...(isHalf ? (['pp'] as const) : [])];
+}
+
+function modified(
+  target: Sm1Register | Sm1Destination,
+  modifiers: readonly Sm1ResultModifier[],
+): Sm1Register | Sm1Destination {
+  if (modifiers.length === 0) return target;
+  return (target.use === 'register' ? target.mask('xyzw') : target).result(...modifiers);
 }
 
 /** A swizzle that ps_2_0 has, for the components that `part` reads; undefined if there is none. */

@@ -16,6 +16,7 @@ import {
   type Sm1Mask,
   type Sm1ProfileName,
   type Sm1Register,
+  type Sm1ResultModifier,
   type Sm1TextureName,
   type Sm1UsageName,
   sm1Declare,
@@ -237,8 +238,10 @@ function declarations(
     const isCoordinate = stage === 'ps' && major < 3 && register >= FIRST_COORDINATE;
     const mask = stage === 'vs' ? FULL : isCoordinate ? (1 << (32 - Math.clz32(read))) - 1 : read;
     const destination = masked(inputRegister(target, register), mask);
-    const isCentroid = interpolation === 'linearCentroid';
-    add(makers.dcl!(usage, isCentroid ? destination.result('centroid') : destination), input);
+    const modifiers: Sm1ResultModifier[] = interpolation === 'linearCentroid' ? ['centroid'] : [];
+    // Colors before 3_0 have few bits already.
+    if (element.precision === 16 && (isCoordinate || major >= 3)) modifiers.push('pp');
+    add(makers.dcl!(usage, destination.result(...modifiers)), input);
   }
   if (stage === 'vs' && major >= 3)
     for (const element of outputs) {

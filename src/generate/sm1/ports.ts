@@ -227,6 +227,7 @@ export class ReadPorts {
       results: [...results],
       operands: [operand],
       saturate: false,
+      isHalf: false,
       precise: 0,
       order: 0,
       key: '',

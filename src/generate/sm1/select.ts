@@ -2,7 +2,7 @@
  * Selects the instructions of shader models 1 to 3, lane by lane. Conditions are 1.0 or 0.0 where something reads them
  * as values; choices, branches and `texkill` compare directly.
  */
-import { type IrOpName, OP_NAMES, Op } from '../../ir/ops.ts';
+import { type IrOpName, OP_NAMES, Op, OpFlag } from '../../ir/ops.ts';
 import { Kind, kindOf, widthOf } from '../../ir/types.ts';
 import { BlockSelector } from '../block-selector.ts';
 import {
@@ -467,9 +467,14 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
         target: { file: 'output', indices, components: written, onlyMoves: isDepth || isColor },
         operands: [isColor ? { ...operand, isExact: true } : operand],
         results: [],
+        isHalf: outputs[number]!.precision === 16 || group.every((i) => this.#isHalf(scalars[i]!)),
         order: Order.outputs,
       });
     }
+  }
+
+  #isHalf(scalar: Scalar): boolean {
+    return scalar >= 0 && (this.module.ops.flags[scalar >> 2]! & OpFlag.half) !== 0;
   }
 
   /** The positions of values, and those of the components of each source, which one move can read. */

@@ -45,6 +45,8 @@ export interface PackedElement {
   readonly rule: SemanticRule;
   /** Of a variable that is distances from clip planes. */
   readonly isOfPlanes?: boolean;
+  /** Of a variable of type `half`, which is a smaller type in models 1 to 3 only. */
+  readonly isHalf?: boolean;
   /** The element of an input with the same semantic that this one is, too; signatures list it once. */
   readonly aliasOf?: PackedElement;
 }
@@ -382,6 +384,7 @@ export function elementsOf(
         interpolation,
         rule,
         ...(variable.isOfPlanes === true ? { isOfPlanes: true } : {}),
+        ...(type.scalar === 'half' ? { isHalf: true } : {}),
       });
     }
   return elements;

@@ -3,7 +3,7 @@
  *
  * Not for: statements (statements.ts), calls of functions (calls.ts).
  */
-import { Op } from '../../ir/ops.ts';
+import { Op, OpFlag } from '../../ir/ops.ts';
 import { BOOL, Kind } from '../../ir/types.ts';
 import { asScalar, scalarsOf, wordsOf } from '../check/constant-value.ts';
 import type {
@@ -35,14 +35,66 @@ import { elementOfResource, objectOf, pointLocation, shareObjects } from './reso
 import { refuseBits, refuseConversion, refuseDifference } from './sm1-refusals.ts';
 import { warnOfDivision } from './warnings.ts';
 
-/** The scalars of an expression. */
-export function lowerValue(l: Lowering, expression: TypedExpression): readonly number[] {
+/**
+ * The scalars of an expression.
+ *
+ * @param isHalf whether half the bits are enough; halves that become floats at once have all (source: oracle)
+ */
+export function lowerValue(
+  l: Lowering,
+  expression: TypedExpression,
+  isHalf = isOfHalves(expression.type),
+): readonly number[] {
   const { positions } = l;
-  if (positions === undefined) return lowerExpression(l, expression);
-  return positions.expression(expression, () => lowerExpression(l, expression));
+  if (positions === undefined) return lowerExpression(l, expression, isHalf);
+  return positions.expression(expression, () => lowerExpression(l, expression, isHalf));
 }
 
-function lowerExpression(l: Lowering, expression: TypedExpression): readonly number[] {
+/** Lowers an expression; where the profile has halves, marks the operations for which half the bits are enough. */
+function lowerExpression(l: Lowering, expression: TypedExpression, isHalf: boolean): readonly number[] {
+  if (!l.hasHalves) return lowerKind(l, expression, false);
+  const { b } = l;
+  const { flags } = b;
+  b.flags = isHalf && COMPUTING.has(expression.kind) ? flags | OpFlag.half : flags & ~OpFlag.half;
+  const refs = lowerKind(l, expression, isHalf);
+  b.flags = flags;
+  return refs;
+}
+
+/** Expressions that compute something by themselves. */
+const COMPUTING: ReadonlySet<TypedExpression['kind']> = new Set([
+  'unary',
+  'binary',
+  'conditional',
+  'update',
+  'intrinsic',
+] as const);
+
+function isOfHalves(type: HlslType): boolean {
+  return type.kind === 'numeric' && type.scalar === 'half';
+}
+
+/** Notes that inputs are read with all bits. */
+function noteFullInputs(l: Lowering, expression: TypedExpression, refs: readonly number[]): void {
+  const { ops } = l.b;
+  let root = expression;
+  while (root.kind === 'member' || root.kind === 'element' || root.kind === 'swizzle') root = root.object;
+  if (root.kind !== 'variable' || !l.inputVariables.has(root.variable)) return;
+  for (const ref of refs) {
+    const op = originOf(l, ref, 0);
+    if (ops.code[op] === Op.in) l.fullInputs.add(ops.extra[op]! >> 2);
+  }
+}
+
+/** The operation that a value is a component or the bits of; not one before operation `first`. */
+function originOf({ b: { ops } }: Lowering, ref: number, first: number): number {
+  let op = ref;
+  while (op >= first && (ops.code[op] === Op.pick || ops.code[op] === Op.bitcast))
+    op = ops.code[op] === Op.pick ? ops.operand(op, 0) >> 2 : ops.a[op]!;
+  return op;
+}
+
+function lowerKind(l: Lowering, expression: TypedExpression, isHalf: boolean): readonly number[] {
   const { b, e } = l;
   switch (expression.kind) {
     case 'constant': {
@@ -54,10 +106,13 @@ function lowerExpression(l: Lowering, expression: TypedExpression): readonly num
     case 'member':
     case 'swizzle':
     case 'element':
-    case 'resourceElement':
-      return readLocation(l, locationOf(l, expression));
+    case 'resourceElement': {
+      const refs = readLocation(l, locationOf(l, expression));
+      if (l.hasHalves && !isHalf) noteFullInputs(l, expression, refs);
+      return refs;
+    }
     case 'convert':
-      return lowerConversion(l, expression);
+      return lowerConversion(l, expression, isHalf);
     case 'build': {
       const scalars = scalarsOf(expression.type);
       const refs: number[] = [];
@@ -131,11 +186,26 @@ export function convertScalars(l: Lowering, refs: readonly number[], from: HlslT
   return scalarSources(from, to).map((source, i) => l.e.convert(refs[source]!, scalars[i]!));
 }
 
-function lowerConversion(l: Lowering, expression: Extract<TypedExpression, { kind: 'convert' }>): number[] {
-  const refs = lowerValue(l, expression.operand);
+function lowerConversion(
+  l: Lowering,
+  expression: Extract<TypedExpression, { kind: 'convert' }>,
+  isHalf: boolean,
+): number[] {
+  const { operand } = expression;
+  const first = l.b.ops.count;
+  const refs = lowerValue(l, operand, isHalf && isOfHalves(operand.type));
+  if (l.hasHalves && isHalf) markHalves(l, refs, first);
   const converted = convertScalars(l, refs, expression.operand.type, expression.type);
   refuseConversion(l, refs, converted, expression);
   return converted;
+}
+
+/** Values that become halves are computed as such, unless they were there before, as operation `first`. */
+function markHalves(l: Lowering, refs: readonly number[], first: number): void {
+  for (const ref of refs) {
+    const op = originOf(l, ref, first);
+    if (op >= first) l.b.ops.flags[op]! |= OpFlag.half;
+  }
 }
 
 function lowerBinary(l: Lowering, expression: BinaryExpression): number[] {

@@ -40,13 +40,15 @@ export function scalarsInOrder({ isLevel9 }: Lowering, { scalars, component }: P
 
 /** The element of the module that an element of a signature is. */
 export function elementOf(
-  { stage, isDirect3D9, isLevel9 }: Lowering,
+  { stage, isDirect3D9, isLevel9, hasHalves, options }: Lowering,
   packed: PackedElement,
   all: readonly PackedElement[],
   direction: 'in' | 'out' | 'patch',
 ): IrElement {
-  if (isLevel9) return toLevel9Element(packed, all, stage, direction);
-  return isDirect3D9 ? toSm1Element(packed, stage, direction) : toIrElement(packed, stage, direction);
+  if (!isDirect3D9) return toIrElement(packed, stage, direction);
+  const element = isLevel9 ? toLevel9Element(packed, all, stage, direction) : toSm1Element(packed, stage, direction);
+  const isHalf = hasHalves && (packed.isHalf === true || options.partialPrecision === true);
+  return isHalf && element.special === undefined ? { ...element, precision: 16 } : element;
 }
 
 /** The number of an input of the module; phases of a hull shader have the same. */

@@ -226,6 +226,9 @@ function lowerStage(l: Lowering, entry: CheckedFunction): Signatures {
   if (l.stage === 'ds') checkFactors(l, patchConstants ?? { elements: [], faults: [] }, entry);
   const outputs = addEntryOutputs(l, entry, signature, 'out');
   lowerFunction(l, entry, l.stage !== 'gs');
+  const { inputs: elements } = l.module;
+  if (l.options.partialPrecision !== true)
+    for (const i of l.fullInputs) elements[i] = { ...elements[i]!, precision: undefined };
   if (l.stage === 'gs') checkVertices(l, entry, outputs);
   return { inputs, outputs, patchConstants };
 }
@@ -483,6 +486,7 @@ function readParameters(
     }
     const state = l.stateOf(variable);
     if (state.kind !== 'location') continue;
+    l.inputVariables.add(variable);
     const types = scalarsOf(type);
     const refs: number[] = [];
     for (const one of ofParameter) {

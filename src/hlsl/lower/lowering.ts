@@ -107,6 +107,8 @@ export interface LoweringOptions {
   readonly isStrict: boolean;
   /** `/Gec`: what only older models have may be used. */
   readonly isCompatible: boolean;
+  /** `/Gpp`: half the bits are enough for all results. */
+  readonly partialPrecision?: boolean;
   /** `/Gfa` and `/Gfp`: which constructs branches become. */
   readonly flow: 'avoid' | 'prefer' | undefined;
   readonly skipsOptimization: boolean;
@@ -216,6 +218,11 @@ export class Lowering implements LoweringContext {
   readonly isCompatible: boolean;
   /** Shader models 1 to 3: numbers are floats, constants have registers, and each variable is a binding. */
   readonly isDirect3D9: boolean;
+  /** Whether the profile has instructions whose results are halves (source: oracle). */
+  readonly hasHalves: boolean;
+  /** The parameters of the entry point with values of inputs, and the inputs that are read with all bits. */
+  readonly inputVariables = new Set<Variable>();
+  readonly fullInputs = new Set<number>();
   /** The program is one of model 2 inside of a shader of model 4. */
   readonly isLevel9: boolean;
   /** Inputs and outputs are usages with an index, as in models 1 to 3. */
@@ -243,6 +250,7 @@ export class Lowering implements LoweringContext {
     this.stage = stage;
     this.version = version;
     this.isDirect3D9 = version[0] < FIRST_OF_DIRECT3D_10;
+    this.hasHalves = this.isDirect3D9 && this.stage === 'ps';
     this.isLevel9 = level9 !== undefined;
     this.hasUsages = this.isDirect3D9 && !this.isLevel9;
     this.isLibrary = options.isLibrary === true;

@@ -4,7 +4,7 @@
  */
 import { continueRegion, type IrModule, resultsOf } from '../module.ts';
 import { INLINE_OPERANDS, NO_OP, type OpStore } from '../op-store.ts';
-import { isConstruct, OP_ROWS, Op } from '../ops.ts';
+import { isConstruct, OP_ROWS, Op, sharedFlags } from '../ops.ts';
 import { foldConstants } from './fold-constants.ts';
 import { OP_FACTS, OpFact } from './op-facts.ts';
 import { RULES_BY_CODE } from './rules.ts';
@@ -252,7 +252,7 @@ class Simplifier {
     }
     const earlier = this.#table.find(op);
     if (earlier === NO_OP) return;
-    ops.flags[earlier]! |= ops.flags[op]!;
+    ops.flags[earlier] = sharedFlags(ops.flags[earlier]!, ops.flags[op]!);
     if (code !== Op.const) this.#replacesOnlyCasts = false;
     this.#replace(op, earlier);
   }

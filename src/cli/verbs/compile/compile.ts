@@ -95,6 +95,7 @@ export function defineCompile(command: Command): void {
     .addOption(new Option('--row-major', 'matrices are row by row in memory (/Zpr)').conflicts('columnMajor'))
     .option('--column-major', 'matrices are column by column in memory, as without it (/Zpc)')
     .option('--ieee-strict', 'compute what is written: nothing is reordered or joined (/Gis)')
+    .option('--partial-precision', 'half the bits are enough for pixel shaders of models 2 and 3 (/Gpp)')
     .addOption(
       new Option('--avoid-flow', 'make branches choices wherever that is possible (/Gfa)').conflicts('preferFlow'),
     )

@@ -50,6 +50,7 @@ const SWITCHES: Readonly<Record<string, SourceOptions>> = {
   Zpr: { rowMajor: true },
   Zpc: { rowMajor: false },
   Gis: { strict: true },
+  Gpp: { partialPrecision: true },
   Gec: { compatibility: true },
   Gfa: { flow: 'avoid' },
   Gfp: { flow: 'prefer' },
