@@ -20,7 +20,7 @@ import { Reporter } from './check/scope.ts';
 import type { CheckedFunction, TypedExpression, Variable } from './check/typed-tree.ts';
 import { declareUniforms } from './check/uniform-parameters.ts';
 import { type LoweredSource, lowerSource } from './lower/lower-source.ts';
-import type { LoweringOptions } from './lower/lowering.ts';
+import { hasHalves, isOfDirect3D9, type LoweringOptions } from './lower/lowering.ts';
 import { flowControlOf } from './lower/sm1-flow.ts';
 import { reportEndlessLoops } from './lower/warnings.ts';
 import { refusal, X3501, X3528, X3589 } from './messages.ts';
@@ -80,7 +80,6 @@ export interface LoweredProgram extends LoweredSource {
   readonly rootSignature: { readonly text: string; readonly location: TextLocation } | undefined;
 }
 
-const FIRST_OF_DIRECT3D_10 = 4;
 /** Constructs that become choices, by the flow control that a profile has. */
 const REMOVED_FLOW = { none: 'all', static: 'dynamic', dynamic: 'needed' } as const;
 const PROFILE = /^(?:([pvghdc]s)_([45])_([01])|(lib)_(?:(4)_([01])|(5)_(0)))$/;
@@ -193,7 +192,7 @@ export function lowerEntryPoint(
   checkEntry(entryFunction, source, reporter, parsed);
   if (diagnostics.errors > 0) return undefined;
   const openFunctions = new Set(checkFlow(entryFunction, reporter, !isLibrary));
-  const isDirect3D9 = version[0] < FIRST_OF_DIRECT3D_10;
+  const isDirect3D9 = isOfDirect3D9(version);
   if (definition !== undefined && !isDirect3D9 && options.compatibility !== true) diagnostics.report(X3589, definition);
   const uniforms = isLibrary
     ? new Map<Variable, Variable>()
@@ -209,11 +208,7 @@ export function lowerEntryPoint(
   }
   if (diagnostics.errors > 0) return undefined;
   const { strict: isStrict = false, compatibility: isCompatible = false, flow } = options;
-  const {
-    skipOptimization: skipsOptimization = false,
-    debug: hasPositions = false,
-    partialPrecision = false,
-  } = options;
+  const { skipOptimization: skipsOptimization = false, debug: hasPositions = false, partialPrecision } = options;
   const settings: LoweringOptions = {
     stage,
     version,
@@ -259,7 +254,7 @@ function lowerModule(
 ): LoweredSource | undefined {
   const { diagnostics } = reporter;
   const { isStrict, flow, skipsOptimization, profile, level9 = profile } = settings;
-  const isDirect3D9 = settings.version[0] < FIRST_OF_DIRECT3D_10;
+  const isDirect3D9 = isOfDirect3D9(settings.version);
   const lowered = lowerSource(source, entryFunction, reporter, settings);
   if (diagnostics.errors > 0) return undefined;
   const { module, refusals, branches } = lowered;
@@ -273,7 +268,7 @@ function lowerModule(
       for (const [op, at] of branches) if (module.ops.region[op] !== NO_OP) reporter.report(X3528, at);
     },
   });
-  if (settings.partialPrecision === true && isDirect3D9 && module.stage === 'ps')
+  if (settings.partialPrecision === true && hasHalves(settings.stage, settings.version))
     for (let op = 0; op < module.ops.count; op++) module.ops.flags[op]! |= OpFlag.half;
   reportEndlessLoops(module, lowered.loopStatements, reporter);
   for (const { ops, code, values: details, at } of refusals)

@@ -195,7 +195,7 @@ function lowerConversion(
   const first = l.b.ops.count;
   const refs = lowerValue(l, operand, isHalf && isOfHalves(operand.type));
   if (l.hasHalves && isHalf) markHalves(l, refs, first);
-  const converted = convertScalars(l, refs, expression.operand.type, expression.type);
+  const converted = convertScalars(l, refs, operand.type, expression.type);
   refuseConversion(l, refs, converted, expression);
   return converted;
 }

@@ -108,7 +108,7 @@ export interface LoweringOptions {
   /** `/Gec`: what only older models have may be used. */
   readonly isCompatible: boolean;
   /** `/Gpp`: half the bits are enough for all results. */
-  readonly partialPrecision?: boolean;
+  readonly partialPrecision?: boolean | undefined;
   /** `/Gfa` and `/Gfp`: which constructs branches become. */
   readonly flow: 'avoid' | 'prefer' | undefined;
   readonly skipsOptimization: boolean;
@@ -151,6 +151,16 @@ const SAMPLED_TEXTURES: Readonly<Record<SampledDimension, ObjectType>> = {
 };
 
 const FIRST_OF_DIRECT3D_10 = 4;
+
+/** Whether a version is one of models 1 to 3. */
+export function isOfDirect3D9([major]: readonly [number, number]): boolean {
+  return major < FIRST_OF_DIRECT3D_10;
+}
+
+/** Whether a profile has instructions whose results are halves (source: oracle). */
+export function hasHalves(stage: IrStage, version: readonly [number, number]): boolean {
+  return stage === 'ps' && isOfDirect3D9(version);
+}
 
 export class Lowering implements LoweringContext {
   readonly module: IrModule;
@@ -218,7 +228,6 @@ export class Lowering implements LoweringContext {
   readonly isCompatible: boolean;
   /** Shader models 1 to 3: numbers are floats, constants have registers, and each variable is a binding. */
   readonly isDirect3D9: boolean;
-  /** Whether the profile has instructions whose results are halves (source: oracle). */
   readonly hasHalves: boolean;
   /** The parameters of the entry point with values of inputs, and the inputs that are read with all bits. */
   readonly inputVariables = new Set<Variable>();
@@ -249,8 +258,8 @@ export class Lowering implements LoweringContext {
     const { stage, version, level9, profile } = options;
     this.stage = stage;
     this.version = version;
-    this.isDirect3D9 = version[0] < FIRST_OF_DIRECT3D_10;
-    this.hasHalves = this.isDirect3D9 && this.stage === 'ps';
+    this.isDirect3D9 = isOfDirect3D9(version);
+    this.hasHalves = hasHalves(stage, version);
     this.isLevel9 = level9 !== undefined;
     this.hasUsages = this.isDirect3D9 && !this.isLevel9;
     this.isLibrary = options.isLibrary === true;
