@@ -12,10 +12,12 @@ import { compareCode2, compareEffects2 } from '../smith/checks/effect2-compariso
 import { compareEffects4 } from '../smith/checks/effect4-comparison.ts';
 import { randomFx2 } from '../smith/fx2.ts';
 import { COMPILE_DEBUG, effect4Source, type Fx4Source } from '../smith/fx4.ts';
+import { sm1Shader } from '../smith/hlsl/shaders.ts';
 import { Random } from '../smith/random.ts';
 import { compileEffect } from '../src/hlsl/index.ts';
 import { Oracle, OracleDied } from '../tools/oracle/client.ts';
 import type { Values } from './comparisons.ts';
+import { randomTableShader } from './ctab-hlsl.ts';
 
 const LIMIT = 20;
 const TOLERANCE = 2e-3;
@@ -138,5 +140,16 @@ function* sources({ count, seed }: Values<'effect-compile'>): Generator<NamedSou
     yield { ...made, name: `random-${n}`, flags: made.flags & ~COMPILE_DEBUG };
     const { source, flags } = randomFx2(n);
     yield { name: `random9-${n}`, source, profile: 'fx_2_0', flags, effectFlags: 0 };
+    yield shaderInEffect(n);
   }
+}
+
+/** A shader of Direct3D 9 that an effect has, so that its preshader is compared. */
+function shaderInEffect(n: number): NamedSource {
+  const isGame = n % 2 === 0;
+  const { source, profile, flags = 0, entry } = isGame ? { ...sm1Shader(n), entry: 'main' } : randomTableShader(n);
+  const state = profile.startsWith('vs') ? 'VertexShader' : 'PixelShader';
+  const technique = `technique Only { pass Only { ${state} = compile ${profile} ${entry}(); } }`;
+  const code = `${source}\n${technique}\n`;
+  return { name: `${isGame ? 'game' : 'declared'}-${n}`, source: code, profile: 'fx_2_0', flags, effectFlags: 0 };
 }

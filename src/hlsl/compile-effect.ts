@@ -10,6 +10,7 @@ import { COMPILE_OPTIONS, type Compiled, CREATOR, generateShader, notedIncludes 
 import { compileEffect2 } from './effects/compile-fx2.ts';
 import { compileEffect4 } from './effects/compile-fx4.ts';
 import { compileMgfx } from './effects/compile-mgfx.ts';
+import { takePreshader } from './effects/preshaders.ts';
 import type { CompileOptions, LoweredProgram } from './front-end.ts';
 import { X3506 } from './messages.ts';
 
@@ -54,8 +55,9 @@ export function compileEffect(text: string | ByteSource, options: CompileOptions
   }
   const sources = new Map([[name, source]]);
   const settings = { ...options, ...notedIncludes(options, sources) };
+  const preshaders = options.skipPreshaders === true ? undefined : takePreshader;
   const write = (lowered: LoweredProgram) =>
-    generateShader(lowered, diagnostics, { ...settings, entry: undefined }, sources);
+    generateShader(lowered, diagnostics, { ...settings, entry: undefined }, sources, preshaders);
   const bytes = isMgfxProfile(profile)
     ? compileMgfx(source, MGFX_VERSIONS.get(profile)!, diagnostics, settings, write)
     : profile === 'fx_2_0'

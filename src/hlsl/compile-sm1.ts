@@ -24,18 +24,23 @@ import {
   registerScalars,
   sm1ConstantLimit,
 } from './bind/index.ts';
+import type { TakePreshader } from './effects/preshaders.ts';
 import type { LoweredProgram } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
 import { signatureFault, X4505, X4547, X4548, X5233, X5426, X5589, X5608, X5609, X5612, X5615 } from './messages.ts';
 
 /** The major and minor version in a version token. */
 const VERSION = 0xffff;
-/** The flag for a program without a preshader, which constant tables of shaders have. */
+/** `D3DCOMPILE_SKIP_OPTIMIZATION` */
+const SKIP_OPTIMIZATION = 0x4;
+/** `D3DCOMPILE_NO_PRESHADER` */
 const NO_PRESHADER = 0x100;
 const COMPATIBILITY = 0x1000;
 
-/** Gives a module its registers, and returns its constant table. Reports the first fault of registers. */
-export function bindSm1(
+/**
+ * Gives a module its registers, and returns its constant table. Reports the first fault of registers.
+ */
+function bindSm1(
   lowered: LoweredProgram,
   creator: string,
   flags: number,
@@ -59,34 +64,45 @@ export function bindSm1(
     creator,
     target: profile,
     version: versionToken(lowered),
-    flags: flags | NO_PRESHADER,
+    flags,
     constants,
   });
 }
 
-/** The bytes of a program; undefined where there are errors. */
+/**
+ * The bytes of a program; undefined where there are errors.
+ *
+ * @param takePreshader takes what depends on constants alone out of the program; undefined to leave it there
+ */
 export function compileSm1(
   lowered: LoweredProgram,
   creator: string,
   flags: number,
   diagnostics: AssemblyDiagnostics,
   nowhere: TextLocation,
+  takePreshader?: TakePreshader,
 ): Uint8Array | undefined {
-  const table = bindSm1(lowered, creator, flags, diagnostics, nowhere);
-  const generated = generate(lowered, lowered.profile, isBooleanOf(lowered), diagnostics, nowhere);
+  const taken = (flags & SKIP_OPTIMIZATION) !== 0 ? undefined : takePreshader?.(lowered, hasFlowRegisters(lowered));
+  const tableFlags = takePreshader === undefined ? flags | NO_PRESHADER : flags;
+  const table = bindSm1(lowered, creator, tableFlags, diagnostics, nowhere);
+  const isVariable = isBooleanOf(lowered);
+  const isBoolean = (constant: UniformScalar) =>
+    isVariable(constant) || taken?.isCondition(constant.binding, constant.row) === true;
+  const generated = generate(lowered, lowered.profile, isBoolean, diagnostics, nowhere);
   if (generated === undefined) return undefined;
   const { words, traced } = generated;
   const constants = sm1Comment(Sm1CommentTag.constantTable, wordsOf(serializeConstantTable(table)));
-  if (constants === undefined) {
+  const preshader = taken === undefined ? new Uint32Array(0) : taken.comment(creator, flags);
+  if (constants === undefined || preshader === undefined) {
     diagnostics.report(X4548, nowhere);
     return undefined;
   }
-  let debug = debugOf(lowered, creator, words, traced, constants);
+  let debug = debugOf(lowered, creator, words, traced, constants.byteLength + preshader.byteLength);
   if (debug === undefined) {
     diagnostics.report(X4547, nowhere);
     debug = new Uint32Array(0);
   }
-  return bytesOf(Uint32Array.of(words[0]!, ...debug, ...constants, ...words.subarray(1)));
+  return bytesOf(Uint32Array.of(words[0]!, ...debug, ...constants, ...preshader, ...words.subarray(1)));
 }
 
 /**
@@ -134,17 +150,21 @@ function generate(
   return diagnostics.errors > 0 ? undefined : { words, traced };
 }
 
-/** The comment with debug information, empty where it was not asked for; undefined where it is too long. */
+/**
+ * The comment with debug information, empty where it was not asked for; undefined where it is too long.
+ *
+ * @param otherComments bytes of those before the instructions
+ */
 function debugOf(
   { positions, ...lowered }: LoweredProgram,
   compiler: string,
   words: Uint32Array,
   traced: TracedSm1Program,
-  constants: Uint32Array,
+  otherComments: number,
 ): Uint32Array | undefined {
   if (positions === undefined) return new Uint32Array(0);
   const program = { ...lowered, compiler, words, traced, positions };
-  const payload = debugComment(program, (size) => size + SM1_COMMENT_HEADER + constants.byteLength);
+  const payload = debugComment(program, (size) => size + SM1_COMMENT_HEADER + otherComments);
   return sm1Comment(Sm1CommentTag.debug, wordsOf(payload));
 }
 

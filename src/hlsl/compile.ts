@@ -36,6 +36,7 @@ import { libraryName } from './check/exported-functions.ts';
 import type { CheckedFunction } from './check/typed-tree.ts';
 import { compileLibrary, type LibraryEntry } from './compile-library.ts';
 import { compileLevel9, compileSm1 } from './compile-sm1.ts';
+import type { TakePreshader } from './effects/preshaders.ts';
 import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
 import { signatureFault as boundFault, X3506, X3539, X3723, X4602, X8000_LIBRARY } from './messages.ts';
@@ -66,6 +67,8 @@ function flagsOf(options: ShaderOptions): number {
   );
 }
 
+/** The flag of shaders in effects. */
+const OF_EFFECT = 0x2000_0000;
 /** The name of the compiler in reflection. */
 export const CREATOR = 'dxlens';
 /** The first model whose shaders are containers. */
@@ -83,6 +86,7 @@ export const COMPILE_OPTIONS: OptionTypes<CompileOptions> = {
   compatibility: 'boolean',
   flow: 'string',
   skipOptimization: 'boolean',
+  skipPreshaders: 'boolean',
   childEffect: 'boolean',
   computedStates: 'boolean',
   debug: 'boolean',
@@ -131,17 +135,20 @@ export function compile(text: string | ByteSource, options: CompileOptions): Com
  *
  * @param options without an entry point for shaders of effects
  * @param sources the text of each file, for debug information
+ * @param takePreshader for shaders of models 1 to 3 in effects
  */
 export function generateShader(
   lowered: LoweredProgram,
   diagnostics: AssemblyDiagnostics,
   options: ShaderOptions,
   sources: ReadonlyMap<string, string>,
+  takePreshader?: TakePreshader,
 ): Uint8Array | undefined {
   if (lowered.version[0] >= FIRST_WITH_CONTAINER) return generate(lowered, diagnostics, sources, options);
   const { name = 'input.hlsl' } = options;
   const nowhere = { ...NOWHERE, source: sources.get(name)!, file: name };
-  return compileSm1(lowered, CREATOR, flagsOf(options), diagnostics, nowhere);
+  const flags = flagsOf(options) | (options.entry === undefined ? OF_EFFECT : 0);
+  return compileSm1(lowered, CREATOR, flags, diagnostics, nowhere, takePreshader);
 }
 
 function generate(

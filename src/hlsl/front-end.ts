@@ -57,6 +57,8 @@ export interface CompileOptions {
   readonly skipOptimization?: boolean;
   /** `/Gch`: the effect is one that shares variables with others of a pool. */
   readonly childEffect?: boolean;
+  /** `/Op`: shaders of effects for Direct3D 9 compute all values themselves, without preshaders. */
+  readonly skipPreshaders?: boolean;
   /** `/Gdp`: states of an effect may have values that the application computes. */
   readonly computedStates?: boolean;
   /** `/Zi`: the shader has debug information. */

@@ -9,8 +9,11 @@ import { COMPILED_EFFECTS_2, COMPILED_EFFECTS_4, type RecordedSource } from '../
 import { optionsOfFlags } from '../../smith/checks/compile-flags.ts';
 import { compareCode2, compareEffects2 } from '../../smith/checks/effect2-comparison.ts';
 import { compareEffects4 } from '../../smith/checks/effect4-comparison.ts';
+import { bytesOf, wordsOf } from '../../src/base/words.ts';
+import { readConstantTable } from '../../src/chunks/ctab.ts';
 import { embeddedShaders } from '../../src/effects/choose-shaders.ts';
 import { type Compiled, compileEffect } from '../../src/hlsl/index.ts';
+import { findSm1Comment, Sm1CommentTag } from '../../src/isa/sm1/comments.ts';
 import { validate } from '../../src/validate/index.ts';
 
 const RUNS = 2;
@@ -18,6 +21,8 @@ const TOLERANCE = 2e-3;
 /** `D3DCOMPILE_EFFECT_*`. */
 const CHILD = 1;
 const SLOW = 2;
+/** `D3DCOMPILE_NO_PRESHADER`. */
+const NO_PRESHADER = 0x100;
 
 function compiled({ source, profile, flags, effectFlags }: RecordedSource): Compiled {
   const bytes = new Uint8Array(Buffer.from(source, 'utf8'));
@@ -42,6 +47,38 @@ describe('effects of Direct3D 9 that are accepted', () => {
         expect(compareCode2(code, other, seed)).toMatch(/^(same|close|limited)$/);
   });
 });
+
+describe('preshaders', () => {
+  const sources = COMPILED_EFFECTS_2.filter(({ source }) => /^technique Vertices$/m.test(source));
+  test.each(titled(sources))('%s', (_, recorded) => {
+    const { bytes } = compiled(recorded);
+    const theirs = new Uint8Array(Buffer.from(recorded.bytes!, 'base64'));
+    const [ours, expected] = [bytes!, theirs].map((effect) => shadersOf(effect).map(splitOf));
+    expect(expected!.some(({ preshader }) => preshader !== undefined)).toBe((recorded.flags & NO_PRESHADER) === 0);
+    expect(ours).toEqual(expected);
+  });
+
+  /** The variables that a shader reads and those that its preshader reads, and the flags of both tables. */
+  function splitOf(code: Uint8Array) {
+    const words = wordsOf(code);
+    const preshader = findSm1Comment(words, Sm1CommentTag.preshader);
+    return {
+      shader: tableIn(words, 0, words.length),
+      preshader: preshader && tableIn(words, preshader.start, preshader.end),
+    };
+  }
+
+  function tableIn(words: Uint32Array, from: number, to: number) {
+    const span = findSm1Comment(words, Sm1CommentTag.constantTable, from, to)!;
+    const { version, flags, target, constants } = readConstantTable(bytesOf(words.slice(span.start, span.end)))!;
+    return { version, flags, target, names: constants.map(({ name, registerCount }) => `${name} ${registerCount}`) };
+  }
+});
+
+function shadersOf(effect: Uint8Array): Uint8Array[] {
+  const all = embeddedShaders(effect).value!;
+  return all.map(({ offset, length }) => effect.slice(offset, offset + length));
+}
 
 describe('effects of Direct3D 10 and 11 that are accepted', () => {
   const accepted = COMPILED_EFFECTS_4.filter(({ bytes }) => bytes !== undefined);

@@ -22,6 +22,7 @@ export interface LanguageFlags {
   readonly columnMajor?: boolean;
   readonly ieeeStrict?: boolean;
   readonly partialPrecision?: boolean;
+  readonly preshaders?: boolean;
   readonly avoidFlow?: boolean;
   readonly preferFlow?: boolean;
   readonly compatibility?: boolean;
@@ -102,6 +103,7 @@ export function optionsOf(name: string, flags: LanguageFlags, includes: Includes
     rowMajor: flags.rowMajor ?? false,
     strict: flags.ieeeStrict ?? false,
     partialPrecision: flags.partialPrecision ?? false,
+    skipPreshaders: flags.preshaders === false,
     compatibility: flags.compatibility ?? false,
     skipOptimization: flags.optimize === false,
     childEffect: flags.childEffect ?? false,
@@ -173,6 +175,7 @@ const FIRST_LINE: Readonly<Record<string, (value: string, before: LanguageFlags)
   '--column-major': () => ({ rowMajor: false }),
   '--ieee-strict': () => ({ ieeeStrict: true }),
   '--partial-precision': () => ({ partialPrecision: true }),
+  '--no-preshaders': () => ({ preshaders: false }),
   '--avoid-flow': () => ({ avoidFlow: true }),
   '--prefer-flow': () => ({ preferFlow: true }),
   '--compatibility': () => ({ compatibility: true }),

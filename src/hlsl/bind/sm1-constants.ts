@@ -6,6 +6,7 @@
  *   use most registers first, then in the order of the source. A variable uses the registers up to the last one that
  *   the program reads.
  * - The table lists what the program uses, by name.
+ * - Results of a preshader have registers like variables after all others, and are not in the table.
  *
  * Not for: buffers and resources of models 4 and later (registers.ts).
  */
@@ -24,7 +25,14 @@ import {
   type RegisterAnnotation,
   type ResourceDeclaration,
 } from '../declarations.ts';
-import { allMembers, type HlslType, type NumericType, type ScalarName, scalarCount } from '../types/types.ts';
+import {
+  allMembers,
+  FLOAT as FLOAT_TYPE,
+  type HlslType,
+  type NumericType,
+  type ScalarName,
+  scalarCount,
+} from '../types/types.ts';
 import { annotationOf, fileOfType } from './registers.ts';
 import { type Named, SUPER, TypeKeys } from './types.ts';
 
@@ -62,7 +70,10 @@ function isTransposed({ shape, isRowMajor }: NumericType): boolean {
   return shape === 'matrix' && !isRowMajor;
 }
 
-/** A binding of a module, as lowering made it: a variable of a buffer, or a resource with the element of an array. */
+/**
+ * A binding of a module, as lowering made it: a variable of a buffer, a resource with the element of an array, or the
+ * results of a preshader (`preshader`).
+ */
 export interface Sm1BindingSource {
   readonly kind: string;
   readonly number: number;
@@ -109,6 +120,16 @@ interface Candidate {
   readonly reads: Set<number>;
   register: number;
 }
+
+const PRESHADER = 'preshader';
+/** Results of a preshader as a variable, for the choice of registers and for messages. */
+const RESULTS: ConstantVariable = {
+  name: PRESHADER,
+  type: FLOAT_TYPE,
+  registers: [],
+  packOffset: undefined,
+  defaults: undefined,
+};
 
 const unused = () => ({ reads: new Set<number>(), register: -1 });
 
@@ -166,7 +187,16 @@ export function bindSm1Constants(
   const candidates = [...candidatesOf(declarations, profile, stages)];
   const byDeclaration = new Map(candidates.map((one) => [one.declaration, one]));
   const used = usedRegisters(module, lastRows);
-  const owners = sources.map(({ kind, number, element = 0, sampler }) => {
+  const owners = sources.map(({ kind, number, element = 0, sampler }, i) => {
+    if (kind === PRESHADER) {
+      const { file, size = 0 } = module.bindings[i]!;
+      const set = file === 'bool' ? CONDITIONS : FLOATS;
+      const { name } = RESULTS;
+      const facts = { name, set, size, annotation: undefined, isParameter: false };
+      const candidate: Candidate = { declaration: RESULTS, ...facts, ...unused() };
+      candidates.push(candidate);
+      return { candidate, element: 0 };
+    }
     const { buffers, resources } = declarations;
     const declaration =
       kind === 'variable'
@@ -179,7 +209,8 @@ export function bindSm1Constants(
   // Counts of loops and conditions of branches have registers of their own.
   for (const [i, owner] of owners.entries()) {
     const { file } = module.bindings[i]!;
-    if ((file !== 'int' && file !== 'bool') || owner.candidate === undefined) continue;
+    if ((file !== 'int' && file !== 'bool') || owner.candidate === undefined || sources[i]!.kind === PRESHADER)
+      continue;
     const annotation = annotationOf((owner.candidate.declaration as ConstantVariable).registers, file[0]!, profile);
     const candidate = { ...owner.candidate, set: file === 'int' ? INTEGERS : CONDITIONS, annotation, ...unused() };
     candidates.push(candidate);
@@ -189,9 +220,10 @@ export function bindSm1Constants(
     for (const row of used[i]!) candidate?.reads.add(element + row);
   assign(candidates);
   for (const [i, { candidate, element }] of owners.entries()) {
-    if (candidate === undefined || candidate.reads.size === 0) continue;
+    if (candidate === undefined) continue;
     const size = candidate.set !== SAMPLERS ? usedCount(candidate) : undefined;
-    module.bindings[i] = { ...module.bindings[i]!, register: candidate.register + element, size };
+    const register = candidate.reads.size === 0 ? 0 : candidate.register + element;
+    module.bindings[i] = { ...module.bindings[i]!, register, size };
   }
   const faults = faultsOf(candidates, profile);
   const dimensions = new Map<Candidate, IrBinding['dimension']>();
@@ -205,7 +237,7 @@ export function bindSm1Constants(
   }
   const types = new TypeTable(isCompatible);
   const constants = candidates
-    .filter(({ reads }) => reads.size > 0)
+    .filter(({ reads, declaration }) => reads.size > 0 && declaration !== RESULTS)
     .sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))
     .map((one) => constantOf(one, types, dimensions.get(one)));
   return { constants, faults };

@@ -23,6 +23,12 @@ const TARGETS = {
 /** The registers of floats, which all variables have. */
 const FLOAT_SET = 2;
 
+/** The version in a table, and flags in addition to those that all tables have. */
+export interface ExpressionTarget {
+  readonly version?: number;
+  readonly flags?: number;
+}
+
 interface UsedVariable {
   readonly variable: ConstantVariable;
   readonly order: number;
@@ -82,8 +88,13 @@ export class ExpressionConstants {
     return { variable, register: register % EXPRESSION_SPAN, order: buffer * EXPRESSION_SPAN + number };
   }
 
-  /** The bytes of the table; its constants are in the order of their names. */
-  table(creator: string): Uint8Array {
+  /**
+   * The bytes of the table; its constants are in the order of their names.
+   *
+   * @param target instead of that of an expression
+   */
+  table(creator: string, target: ExpressionTarget): Uint8Array {
+    const { version, flags } = TARGETS[this.generation];
     const types = new Map<HlslType, CtabType>();
     const constants = [...this.#used.values()]
       .sort((a, b) => (a.variable.name < b.variable.name ? -1 : 1))
@@ -96,7 +107,15 @@ export class ExpressionConstants {
         type: typeRecord(variable.type, { generation: this.generation, types }),
         defaultValue: undefined,
       }));
-    return serializeConstantTable(constantTable({ creator, target: TARGET, ...TARGETS[this.generation], constants }));
+    return serializeConstantTable(
+      constantTable({
+        creator,
+        target: TARGET,
+        version: target.version ?? version,
+        flags: flags | (target.flags ?? 0),
+        constants,
+      }),
+    );
   }
 }
 

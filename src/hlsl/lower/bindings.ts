@@ -13,10 +13,11 @@ import type { HlslType } from '../types/types.ts';
 
 /**
  * Which resource, and which element of it, a binding of the module is; `registers` for all of a file, which class
- * instances have some of; `offset` for the constant that moves positions in programs for feature level 9.
+ * instances have some of; `offset` for the constant that moves positions in programs for feature level 9;
+ * `preshader` for results of a preshader.
  */
 export interface BindingSource {
-  readonly kind: 'buffer' | 'variable' | 'resource' | 'stage' | 'group' | 'registers' | 'offset';
+  readonly kind: 'buffer' | 'variable' | 'resource' | 'stage' | 'group' | 'registers' | 'offset' | 'preshader';
   readonly number: number;
   /** The element of an array before 5.1; undefined for all of it. Of models 1 to 3, the variable of a buffer. */
   readonly element: number | undefined;

@@ -96,6 +96,7 @@ export function defineCompile(command: Command): void {
     .option('--column-major', 'matrices are column by column in memory, as without it (/Zpc)')
     .option('--ieee-strict', 'compute what is written: nothing is reordered or joined (/Gis)')
     .option('--partial-precision', 'half the bits are enough for pixel shaders of models 2 and 3 (/Gpp)')
+    .option('--no-preshaders', 'shaders of fx_2_0 effects compute everything themselves (/Op)')
     .addOption(
       new Option('--avoid-flow', 'make branches choices wherever that is possible (/Gfa)').conflicts('preferFlow'),
     )

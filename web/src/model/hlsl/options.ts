@@ -51,6 +51,7 @@ const SWITCHES: Readonly<Record<string, SourceOptions>> = {
   Zpc: { rowMajor: false },
   Gis: { strict: true },
   Gpp: { partialPrecision: true },
+  Op: { skipPreshaders: true },
   Gec: { compatibility: true },
   Gfa: { flow: 'avoid' },
   Gfp: { flow: 'prefer' },
