@@ -20,6 +20,7 @@ import {
   type BoundRange,
   bindLevel9,
   bindSm1Constants,
+  conditionAt,
   numberSm1Registers,
   registerScalars,
   sm1ConstantLimit,
@@ -27,6 +28,7 @@ import {
 import type { TakePreshader } from './effects/preshaders.ts';
 import type { LoweredProgram } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
+import { flowControlOf } from './lower/sm1-flow.ts';
 import { signatureFault, X4505, X4547, X4548, X5233, X5426, X5589, X5608, X5609, X5612, X5615 } from './messages.ts';
 
 /** The major and minor version in a version token. */
@@ -49,7 +51,7 @@ function bindSm1(
 ): ConstantTable {
   const { module, bindingSources, source, lastRows, profile } = lowered;
   numberSm1Registers(module);
-  if (hasFlowRegisters(lowered)) readFlowRegisters(lowered);
+  if (hasFlowRegisters(lowered)) readFlowRegisters(lowered, (flags & SKIP_OPTIMIZATION) !== 0);
   const { constants, faults } = bindSm1Constants(
     module,
     bindingSources,
@@ -219,20 +221,26 @@ function hasFlowRegisters({ stage, version: [major] }: LoweredProgram): boolean 
 }
 
 /** Gives variables that count loops or choose branches bindings of their own. */
-function readFlowRegisters({ module, bindingSources, source }: LoweredProgram): void {
+function readFlowRegisters({ module, bindingSources, source, profile }: LoweredProgram, isUnoptimized: boolean): void {
+  const countsLoops = !isUnoptimized || flowControlOf(profile) === 'static';
   const sources = bindingSources as BindingSource[];
-  const kindOf = ({ binding, row, component }: UniformScalar): UniformKind => {
+  const conditionOf = ({ binding, row, component }: UniformScalar): number | undefined => {
     const { kind, number, element = 0 } = sources[binding]!;
-    if (kind !== 'variable' || component > 0) return undefined;
-    const { type } = source.buffers[number]!.variables[element]!;
-    let inner = type;
-    while (inner.kind === 'array') inner = inner.element;
-    if (inner.kind !== 'numeric' || inner.shape !== 'scalar') return undefined;
-    if (inner.scalar === 'bool') return 'bool';
-    // An array of integers counts no loops.
-    return inner.scalar === 'int' && type === inner && row === 0 ? 'int' : undefined;
+    return kind === 'variable'
+      ? conditionAt(source.buffers[number]!.variables[element]!.type, 4 * row + component)
+      : undefined;
   };
-  const newRegister = ({ binding, row }: UniformScalar, file: 'int' | 'bool') => {
+  const kindOf = (scalar: UniformScalar): UniformKind => {
+    if (conditionOf(scalar) !== undefined) return 'bool';
+    const { kind, number, element = 0 } = sources[scalar.binding]!;
+    if (kind !== 'variable' || !countsLoops) return undefined;
+    // An array of integers counts no loops.
+    const { type } = source.buffers[number]!.variables[element]!;
+    return type.kind === 'numeric' && type.shape === 'scalar' && type.scalar === 'int' ? 'int' : undefined;
+  };
+  const newRegister = (scalar: UniformScalar, file: 'int' | 'bool') => {
+    const { binding } = scalar;
+    const row = conditionOf(scalar) ?? scalar.row;
     const owner = sources[binding]!;
     const known = sources.findIndex((one, i) => one === owner && module.bindings[i]!.file === file);
     if (known >= 0) return { binding: known, row };

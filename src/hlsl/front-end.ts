@@ -21,7 +21,7 @@ import type { CheckedFunction, TypedExpression, Variable } from './check/typed-t
 import { declareUniforms } from './check/uniform-parameters.ts';
 import { type LoweredSource, lowerSource } from './lower/lower-source.ts';
 import { hasHalves, isOfDirect3D9, type LoweringOptions } from './lower/lowering.ts';
-import { flowControlOf } from './lower/sm1-flow.ts';
+import { flowControlOf, isStaticBranch } from './lower/sm1-flow.ts';
 import { reportEndlessLoops } from './lower/warnings.ts';
 import { refusal, X3501, X3528, X3589 } from './messages.ts';
 import { optimize } from './optimize.ts';
@@ -83,7 +83,7 @@ export interface LoweredProgram extends LoweredSource {
 }
 
 /** Constructs that become choices, by the flow control that a profile has. */
-const REMOVED_FLOW = { none: 'all', static: 'dynamic', dynamic: 'needed' } as const;
+const REMOVED_FLOW = { none: 'all', static: 'all', dynamic: 'needed' } as const;
 const PROFILE = /^(?:([pvghdc]s)_([45])_([01])|(lib)_(?:(4)_([01])|(5)_(0)))$/;
 /** Profiles of feature level 9: a program of model 4.0, and one of model 2 that does the same. */
 const LEVEL_9 = /^([pv]s)_4_0_level_9_([13])$/;
@@ -260,14 +260,19 @@ function lowerModule(
   const lowered = lowerSource(source, entryFunction, reporter, settings);
   if (diagnostics.errors > 0) return undefined;
   const { module, refusals, branches } = lowered;
+  const flowControl = isDirect3D9 ? flowControlOf(level9) : undefined;
+  const isAllowed =
+    flowControl === 'static' ? (branch: number) => isStaticBranch(lowered, source.buffers, branch) : undefined;
   if (isDirect3D9) integersAsFloats(module);
   optimize(module, {
     isStrict,
     flow,
     skipsOptimization,
-    removedFlow: isDirect3D9 ? REMOVED_FLOW[flowControlOf(level9)] : undefined,
+    removedFlow: flowControl && REMOVED_FLOW[flowControl],
+    isAllowed,
     beforeRemoval: () => {
-      for (const [op, at] of branches) if (module.ops.region[op] !== NO_OP) reporter.report(X3528, at);
+      for (const [op, at] of branches)
+        if (module.ops.region[op] !== NO_OP && isAllowed?.(op) !== true) reporter.report(X3528, at);
     },
   });
   if (settings.partialPrecision === true && hasHalves(settings.stage, settings.version))

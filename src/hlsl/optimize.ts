@@ -15,7 +15,9 @@ export interface OptimizeOptions {
   readonly flow: 'avoid' | 'prefer' | undefined;
   readonly skipsOptimization: boolean;
   /** Constructs that have to become choices: all of them, or those that models 1 to 3 never have. */
-  readonly removedFlow: 'all' | 'dynamic' | 'needed' | undefined;
+  readonly removedFlow: 'all' | 'needed' | undefined;
+  /** Whether a branch stays where all others go. */
+  readonly isAllowed?: ((branch: number) => boolean) | undefined;
   /** Called before constructs are removed. */
   readonly beforeRemoval?: () => void;
 }
@@ -24,13 +26,10 @@ export interface OptimizeOptions {
 const MAX_ROUNDS = 4;
 
 export function optimize(module: IrModule, options: OptimizeOptions): void {
-  const { isStrict, flow, skipsOptimization, removedFlow, beforeRemoval } = options;
+  const { isStrict, flow, skipsOptimization, removedFlow, isAllowed, beforeRemoval } = options;
   runDefaultPasses(module);
   beforeRemoval?.();
-  if (
-    removedFlow !== undefined &&
-    removeFlow(module, { onlyNeeded: removedFlow === 'needed', keepsStatic: removedFlow === 'dynamic' })
-  ) {
+  if (removedFlow !== undefined && removeFlow(module, { onlyNeeded: removedFlow === 'needed', isAllowed })) {
     simplify(module);
     removeDead(module);
   }

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { compileCases, readCompileAnswers } from '../../fixtures/compile-cases.ts';
+import { optionsOfFlags } from '../../smith/checks/compile-flags.ts';
 import { compareRecompiled } from '../../smith/checks/recompiled-runs.ts';
 import { bytesOf, wordsOf } from '../../src/base/words.ts';
 import { parseRdef } from '../../src/chunks/rdef.ts';
@@ -71,6 +72,12 @@ function halvesOf(bytes: Uint8Array): string[] {
   return lines.flatMap((line) => /^ *(\w*_pp)\b/.exec(line)?.[1] ?? []).sort();
 }
 
+/** Branches, with the register that one reads in models 1 to 3. */
+function branchesOf(bytes: Uint8Array): string[] {
+  const lines = disassemble(bytes).text.split('\n');
+  return lines.flatMap((line) => /^ *(if b\d+|if|else|endif)/.exec(line)?.[1] ?? []);
+}
+
 /** Messages for a debugger without the registers of their values. */
 function messagesOf(bytes: Uint8Array): string[] {
   const lines = disassemble(bytes).text.split('\n');
@@ -78,15 +85,16 @@ function messagesOf(bytes: Uint8Array): string[] {
 }
 
 describe('compiled', () => {
-  test.each(compileCases())('$id', ({ id, profile, source }) => {
+  test.each(compileCases())('$id', ({ id, profile, flags, source }) => {
     const theirs = answers.get(id)!;
-    const { bytes, diagnostics } = compile(source, { profile });
+    const { bytes, diagnostics } = compile(source, { profile, ...optionsOfFlags(flags) });
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     const ours = bytes!;
     if (isDirect3D9(profile)) expect(tableOf(ours)).toEqual(tableOf(theirs));
     else expect(chunksOf(ours)).toEqual(chunksOf(theirs));
     expect(declarationsOf(ours)).toEqual(declarationsOf(theirs));
     expect(halvesOf(ours)).toEqual(halvesOf(theirs));
+    if (id.startsWith('branches')) expect(branchesOf(ours)).toEqual(branchesOf(theirs));
     expect(messagesOf(ours)).toEqual(messagesOf(theirs));
     expect(validate(ours).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     // Integers are floats there, and random ones have fractions.

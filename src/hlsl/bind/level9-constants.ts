@@ -153,7 +153,7 @@ function registersOf(ranges: readonly BoundRange[], faults: Level9Fault[]): Regi
 }
 
 /** The scalar types of a buffer by component; holes where there is no variable. */
-function scalarsOfRows(buffer: BufferDeclaration): ScalarName[] {
+export function scalarsOfRows(buffer: BufferDeclaration): ScalarName[] {
   const scalars: ScalarName[] = [];
   for (const { variable, offset } of bufferLayout(buffer, MODEL).variables) {
     const types = scalarsOf(variable.type);

@@ -66,6 +66,16 @@ export function registerScalars(type: HlslType): ScalarName[] {
   }
 }
 
+/**
+ * The number of a condition among the scalars of a type, which its boolean register has; undefined for another scalar.
+ *
+ * @param at four times its register, and its component
+ */
+export function conditionAt(type: HlslType, at: number): number | undefined {
+  const number = registerComponents(type).findIndex((one) => one.at === at && one.scalar === 'bool');
+  return number < 0 ? undefined : number;
+}
+
 function isTransposed({ shape, isRowMajor }: NumericType): boolean {
   return shape === 'matrix' && !isRowMajor;
 }
@@ -212,7 +222,10 @@ export function bindSm1Constants(
     if ((file !== 'int' && file !== 'bool') || owner.candidate === undefined || sources[i]!.kind === PRESHADER)
       continue;
     const annotation = annotationOf((owner.candidate.declaration as ConstantVariable).registers, file[0]!, profile);
-    const candidate = { ...owner.candidate, set: file === 'int' ? INTEGERS : CONDITIONS, annotation, ...unused() };
+    const set = file === 'int' ? INTEGERS : CONDITIONS;
+    // Each scalar of a variable has a boolean register.
+    const size = set === CONDITIONS ? scalarCount((owner.candidate.declaration as ConstantVariable).type) : 1;
+    const candidate = { ...owner.candidate, set, size, annotation, ...unused() };
     candidates.push(candidate);
     owners[i] = { candidate, element: 0 };
   }
@@ -243,6 +256,9 @@ export function bindSm1Constants(
   return { constants, faults };
 }
 
+/** Codes of too many registers. */
+const LIMIT_CODES: Readonly<Record<number, string>> = { [SAMPLERS]: 'X4510', [CONDITIONS]: 'X4550' };
+
 /** Registers of constants and samplers by profile. */
 function limitOf(set: number, profile: string): number {
   const isPixel = profile.startsWith('ps');
@@ -270,7 +286,7 @@ function faultsOf(candidates: readonly Candidate[], profile: string): BindingFau
     const report = (code: string, message: string) => faults.push({ code, message, declaration });
     if (last >= limit) {
       const isLate = set === FLOATS && /^ps_2_[0ab]$/.test(profile);
-      const code = isLate ? 'X5200' : annotation !== undefined ? 'X4509' : set === SAMPLERS ? 'X4510' : 'X4507';
+      const code = isLate ? 'X5200' : annotation !== undefined ? 'X4509' : (LIMIT_CODES[set] ?? 'X4507');
       report(code, `${name} needs ${letter}${last}, and ${profile} has ${limit} such registers`);
     }
     for (const read of reads) {

@@ -2,9 +2,15 @@
  * Flow control of shader models 1 to 3: which profiles have it, and loops that have to be unrolled although it is not
  * known how often they run (source: oracle).
  */
+import type { IrModule } from '../../ir/module.ts';
+import { Op, OpFlag } from '../../ir/ops.ts';
+import { scalarsOfRows } from '../bind/level9-constants.ts';
+import { conditionAt } from '../bind/sm1-constants.ts';
 import { knownValue } from '../check/constant-value.ts';
 import type { CheckedFunction, LoopStatement, TypedExpression, TypedStatement } from '../check/typed-tree.ts';
+import type { BufferDeclaration } from '../declarations.ts';
 import { AssignedVariables } from './assigned.ts';
+import type { BindingSource } from './bindings.ts';
 import type { Lowering } from './lowering.ts';
 import { isSimple, jumpsOf } from './unrolling.ts';
 
@@ -15,6 +21,34 @@ export function flowControlOf(profile: string): FlowControl {
   if (/^(ps_2|vs_1)/.test(profile)) return 'none';
   return profile === 'vs_2_0' ? 'static' : 'dynamic';
 }
+
+/** Whether a branch on a condition of the application stays without an attribute: with `/Od` and `/Gfp`. */
+export function keepsBranch({ isDirect3D9, options }: Lowering, condition: TypedExpression): boolean {
+  if (!isDirect3D9 || !(options.skipsOptimization || options.flow === 'prefer')) return false;
+  const value = condition.kind === 'unary' && condition.operator === '!' ? condition.operand : condition;
+  return value.type.kind === 'numeric' && value.type.scalar === 'bool' && rootStorage(value) === 'constant';
+}
+
+/** Whether a branch stays where branches depend on constants: it compares a variable of type bool with 0. */
+export function isStaticBranch(
+  { module, bindingSources }: { readonly module: IrModule; readonly bindingSources: readonly BindingSource[] },
+  buffers: readonly BufferDeclaration[],
+  branch: number,
+): boolean {
+  const { ops } = module;
+  if ((ops.flags[branch]! & OpFlag.branch) === 0) return false;
+  const test = ops.a[branch]!;
+  if (ops.code[test] !== Op['f.ne'] && ops.code[test] !== Op['f.eq']) return false;
+  const read = ops.a[test]!;
+  const row = ops.a[read]!;
+  if (ops.code[read] !== Op['cb.load'] || ops.code[row] !== Op.const) return false;
+  const { kind, number, element = 0 } = bindingSources[ops.extra[read]! >> 2]!;
+  const at = COMPONENTS * ops.operand(row, 0) + (ops.extra[read]! & (COMPONENTS - 1));
+  if (kind === 'buffer') return scalarsOfRows(buffers[number]!)[at] === 'bool';
+  return kind === 'variable' && conditionAt(buffers[number]!.variables[element]!.type, at) !== undefined;
+}
+
+const COMPONENTS = 4;
 
 /** Whether a loop whose iterations are not counted has to be unrolled all the same. */
 export function mustUnrollOpen(l: Lowering, statement: LoopStatement): boolean {

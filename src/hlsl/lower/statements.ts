@@ -16,7 +16,7 @@ import type { Target } from './flow.ts';
 import type { Lowering } from './lowering.ts';
 import { writeLocation } from './memory.ts';
 import { shareObjects } from './resources.ts';
-import { flowControlOf, mustUnrollCounted, mustUnrollOpen } from './sm1-flow.ts';
+import { flowControlOf, keepsBranch, mustUnrollCounted, mustUnrollOpen } from './sm1-flow.ts';
 import { refuseNegative } from './sm1-refusals.ts';
 import { countIterations, iterationsOf, unrollLoop, unrollStepwise } from './unrolling.ts';
 import { headFrom, warnOfLoop } from './warnings.ts';
@@ -150,11 +150,11 @@ function lowerIf(l: Lowering, statement: Extract<TypedStatement, { kind: 'if' }>
     () => {
       if (otherwise !== undefined) branch(otherwise, 'whenFalse');
     },
-    flagsOf(statement.attributes),
+    flagsOf(statement.attributes) || (keepsBranch(l, statement.condition) ? OpFlag.branch : 0),
   );
   if (following !== undefined) l.afterReturns.add(l.b.ops.extra[construct]! + (following === 'whenTrue' ? 0 : 1));
   if (!l.isDirect3D9 || attributeOf(statement.attributes, 'branch') === undefined) return;
-  if (flowControlOf(l.module.facts.profile) !== 'none') return;
+  if (flowControlOf(l.module.facts.profile) === 'dynamic') return;
   // After the attributes: `if (` and the condition.
   const { first, last } = statement.condition;
   l.refuseBranch(construct, { first: first - 2, last });

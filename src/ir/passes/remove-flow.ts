@@ -18,14 +18,14 @@ export interface RemoveFlowOptions {
    * in a branch.
    */
   readonly onlyNeeded?: boolean;
-  /** Whether branches stay that ask for it and whose conditions are constants of the application. */
-  readonly keepsStatic?: boolean;
+  /** Whether a branch stays. */
+  readonly isAllowed?: ((branch: number) => boolean) | undefined;
 }
 
 /** Returns whether it changed anything. */
 export function removeFlow(
   module: IrModule,
-  { onlyNeeded = false, keepsStatic = false }: RemoveFlowOptions = {},
+  { onlyNeeded = false, isAllowed = () => false }: RemoveFlowOptions = {},
 ): boolean {
   const { ops } = module;
   const constructs: number[] = [];
@@ -37,7 +37,7 @@ export function removeFlow(
   // The outermost ones that can go take those inside of them with them.
   for (const op of constructs) {
     if (ops.region[op] === NO_OP || !isClosed(module, op)) continue;
-    if (keepsStatic && isStaticBranch(module, op)) continue;
+    if (ops.code[op] === Op.if && isAllowed(op)) continue;
     if (onlyNeeded && ops.code[op] === Op.if && !hasBranchedQuads(module, op)) continue;
     new Removal(module, op, replacements).run();
     hasChanged = true;
@@ -45,15 +45,6 @@ export function removeFlow(
   if (hasChanged) walkModule(module, (op) => replacements.resolve(module, op));
   replacements.release();
   return hasChanged;
-}
-
-/** Whether a branch asks to stay, and compares a constant of the application with 0. */
-function isStaticBranch({ ops, bindings }: IrModule, op: number): boolean {
-  if (ops.code[op] !== Op.if || (ops.flags[op]! & OpFlag.branch) === 0) return false;
-  const test = ops.a[op]!;
-  if (ops.code[test] !== Op['f.ne'] && ops.code[test] !== Op['f.eq']) return false;
-  const read = ops.a[test]!;
-  return ops.code[read] === Op['cb.load'] && bindings[ops.extra[read]! >> 2]!.file === 'float';
 }
 
 /** Whether a construct has no loops, and all jumps inside leave constructs inside, or it. */

@@ -4,7 +4,7 @@
  */
 import { continueRegion, type IrModule, resultsOf } from '../module.ts';
 import { INLINE_OPERANDS, NO_OP, type OpStore } from '../op-store.ts';
-import { isConstruct, OP_ROWS, Op, sharedFlags } from '../ops.ts';
+import { isConstruct, OP_ROWS, Op, OpFlag, sharedFlags } from '../ops.ts';
 import { foldConstants } from './fold-constants.ts';
 import { OP_FACTS, OpFact } from './op-facts.ts';
 import { RULES_BY_CODE } from './rules.ts';
@@ -432,10 +432,11 @@ class Simplifier {
     return op !== NO_OP && this.#ops.code[op] === Op.result && this.#ops.a[op] === owner;
   }
 
-  /** An `if` that only chooses values is a `select` of each. */
+  /** An `if` that only chooses values is a `select` of each, unless the source asks for a branch. */
   #toSelects(op: number): void {
     const module = this.#module;
     const ops = this.#ops;
+    if ((ops.flags[op]! & OpFlag.branch) !== 0) return;
     const yes = module.first[ops.extra[op]!]!;
     const no = module.first[ops.extra[op]! + 1]!;
     if (!this.#isExitOf(yes, op) || !this.#isExitOf(no, op)) return;
