@@ -109,7 +109,7 @@ export const DX0384 = /* @__PURE__ */ error(
 export const DX0360 = /* @__PURE__ */ warning(
   'DX0360',
   'the file has changed since it was scanned; its rows are those of before',
-  'Remove FILE.partial and FILE.journal beside the output, and scan again.',
+  'Remove FILE.partial and FILE.journal next to the output, and scan again.',
 );
 export const DX0361 = /* @__PURE__ */ error(
   'DX0361',

@@ -27,7 +27,7 @@ export const BINDING_SHAPE = object({
   space: required(integer(), 'The register space; 0 before shader model 5.1.'),
   role: required(
     word(BINDING_ROLES),
-    'Why a register has several: the texture as color beside a depth texture, the sampler for comparisons or for integers, which are not filtered, the hidden counter.',
+    'Why a register has several: the texture as color next to a depth texture, the sampler for comparisons or for integers, which are not filtered, the hidden counter.',
   ),
   name: required(TEXT, 'The variable in the code.'),
   group: required(integer(), 'The bind group, or descriptor set.'),

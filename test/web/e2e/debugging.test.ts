@@ -248,6 +248,9 @@ float4 main(float2 at : TEXCOORD0) : SV_Target
     const numbers = (await variable('big').locator('td').first().textContent())!.match(/[\d.]+/g)!.map(Number);
     const at = (await variable('at').locator('td').first().textContent())!.match(/[\d.]+/g)!.map(Number);
     for (const [i, number] of numbers.entries()) expect(number).toBeCloseTo(at[i]! ** 1.5, 3);
+    const cell = await variable('big').locator('td').first().textContent();
+    const word = pane.locator('.source-line[aria-current=step] .variable', { hasText: /^big$/ });
+    expect(await word.getAttribute('title')).toBe(`big = ${cell}`);
     // Over the call backwards, and into it.
     await page.keyboard.press('Shift+F11');
     await eventually(next).toBe('4');

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compile } from '../../../src/hlsl/index.ts';
 import type { SourceData } from '../../../web/src/model/debug-source.ts';
 import { type DebugTrace, registersAt, stepCount } from '../../../web/src/model/run/debug-trace.ts';
+import { hoverParts } from '../../../web/src/model/run/hover-values.ts';
 import { beginsLine, linesOfSteps, type StepLines, stepLine } from '../../../web/src/model/run/source-steps.ts';
 import { endsOf, variablesAt } from '../../../web/src/model/run/source-variables.ts';
 import { floatOfWord } from '../../../web/src/model/run/word-text.ts';
@@ -152,5 +153,40 @@ describe('a shader that was compiled without debug information', () => {
   test('has none of another program', () => {
     const { bytes: shader } = compile('float4 main() : SV_Target { return 1; }', { profile: 'ps_5_0' });
     expect(debugSourceOfCompiled(shader!, record('ps_5_0').bytes, []).files).toEqual([]);
+  });
+});
+
+describe('values in a line', () => {
+  const values = new Map([
+    ['a', '1'],
+    ['light.direction', '(0, 1, 0)'],
+    ['light.range', '8'],
+    ['rows[1].x', '3'],
+  ]);
+  const shown = (line: string) => hoverParts(line, values).flatMap(({ value }) => value ?? []);
+
+  test('belong to the longest name', () => {
+    expect(shown('float b = dot(a, light.direction.xyz) + rows[1].x;')).toEqual([
+      'a = 1',
+      'light.direction = (0, 1, 0)',
+      'rows[1].x = 3',
+    ]);
+  });
+
+  test('of a structure are those of its members', () => {
+    expect(shown('use(light);')).toEqual(['light.direction = (0, 1, 0)\nlight.range = 8']);
+  });
+
+  test('are not those of members and comments', () => {
+    expect(shown('b.a = fab; // a')).toEqual([]);
+  });
+
+  test('leave the text of the line as it is', () => {
+    for (const line of ['', 'a', ' a+a ', 'f(a).a; // a'])
+      expect(
+        hoverParts(line, values)
+          .map(({ text }) => text)
+          .join(''),
+      ).toBe(line);
   });
 });

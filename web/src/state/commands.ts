@@ -58,7 +58,7 @@ export const COMMANDS: readonly Command[] = [
   { title: 'Previous DWORD', key: 'Alt+,', disabled: needsShader, run: () => stepWord(-1) },
   { title: 'Show or hide the bytes of each line', key: 'F2', run: () => (showsBytes.value = !showsBytes.value) },
   {
-    title: 'Show or hide the live registers beside the listing',
+    title: 'Show or hide the live registers next to the listing',
     key: 'Alt+L',
     disabled: needsShader,
     run: () => (showsLiveness.value = !showsLiveness.value),
@@ -74,7 +74,7 @@ export const COMMANDS: readonly Command[] = [
   { title: 'Download the shader', key: 'Ctrl+S', disabled: needsShader, run: downloadShader },
   { title: 'Share: copy a link to the shader', key: 'Alt+S', disabled: needsShader, run: () => void share() },
   {
-    title: 'Show or hide the translation beside the listing',
+    title: 'Show or hide the translation next to the listing',
     key: 'F4',
     disabled: needsShader,
     run: () => {

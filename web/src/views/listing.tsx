@@ -175,7 +175,7 @@ export function Listing() {
           type="button"
           class="wide-only"
           aria-pressed={showsTranslation.value}
-          title="Show the shader in another language beside the listing (F4)"
+          title="Show the shader in another language next to the listing (F4)"
           onClick={() => {
             showsTranslation.value = !showsTranslation.value;
           }}

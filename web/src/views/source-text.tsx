@@ -5,6 +5,7 @@
 import { useMemo } from 'preact/hooks';
 import { instructionsOfLines, type SourceData } from '../model/debug-source.ts';
 import { visibleText } from '../model/format.ts';
+import { hoverParts } from '../model/run/hover-values.ts';
 import { lineBreakpoints, lineKey, nextLine, toggleLineBreakpoint } from '../state/debug.ts';
 import { select } from '../state/store.ts';
 import { VirtualList } from '../ui/virtual-list.tsx';
@@ -20,9 +21,13 @@ interface Props {
   readonly selected: number | undefined;
   /** The line that stays in view. */
   readonly shown: number | undefined;
+  /** Values of variables by their names, which the pointer shows. */
+  readonly values?: ReadonlyMap<string, string>;
 }
 
-export function SourceText({ data, file, selected, shown }: Props) {
+const NO_VALUES: ReadonlyMap<string, string> = new Map();
+
+export function SourceText({ data, file, selected, shown, values = NO_VALUES }: Props) {
   const text = data.files[file]?.text;
   const rows = useMemo(() => text?.split(/\r\n|\r|\n/) ?? [], [text]);
   const lines = useMemo(() => instructionsOfLines(data, file), [data, file]);
@@ -44,6 +49,7 @@ export function SourceText({ data, file, selected, shown }: Props) {
           instructions={lines.get(i + 1)}
           isSelected={i + 1 === selected}
           isNext={i + 1 === next}
+          values={values}
         />
       )}
     />
@@ -57,11 +63,20 @@ interface LineProps {
   readonly instructions: readonly { readonly start: number; readonly end: number }[] | undefined;
   readonly isSelected: boolean;
   readonly isNext: boolean;
+  readonly values: ReadonlyMap<string, string>;
 }
 
-function Line({ file, number, text, instructions = [], isSelected, isNext }: LineProps) {
+function Line({ file, number, text, instructions = [], isSelected, isNext, values }: LineProps) {
   const [first] = instructions;
-  const shown = visibleText(text.replaceAll('\t', '    '), MAX_LINE);
+  const shown = hoverParts(visibleText(text.replaceAll('\t', '    '), MAX_LINE), values).map((part, i) =>
+    part.value === undefined ? (
+      part.text
+    ) : (
+      <span key={i} class="variable" title={part.value}>
+        {part.text}
+      </span>
+    ),
+  );
   const hasBreakpoint = lineBreakpoints.value.has(lineKey(file, number));
   return (
     <div

@@ -67,7 +67,7 @@ export function defineExtract(command: Command): void {
         NAME_SCHEMES,
       ).default('path'),
     )
-    .option('--effects', 'also write effects as a whole, beside the shaders inside')
+    .option('--effects', 'also write effects in full, next to the shaders inside')
     .option('--no-carve', 'skip bytes of unknown format instead of searching them')
     .option('--force', 'replace files that exist; inputs are never replaced')
     .option('-q, --quiet', 'report errors only')

@@ -325,7 +325,7 @@ function bytesOf(output: JobOutput): Uint8Array {
 
 const EXAMPLES = `
 Examples:
-  dxlens run job.json                     print the outputs that are numbers, write the others beside the job
+  dxlens run job.json                     print the outputs that are numbers, write the others next to the job
   dxlens run --json job.json              print all results as one JSON object
   dxlens run job.json -o out/             write files to this directory
   dxlens run --trace - job.json           print each executed instruction as a line of JSON

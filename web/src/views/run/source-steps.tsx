@@ -14,10 +14,14 @@ import '../source.css';
 export function SourceSteps() {
   const data = debugSource.value;
   const lines = stepLines.value;
+  const rows = useVariables();
   if (data === undefined || lines === undefined) return null;
   // At the end, the last line stays in view.
   const shown = nextLine.value ?? lines.at(-1)!;
   const { name, text } = data.files[shown.file]!;
+  const inside = data.functions[shown.function]?.name;
+  // A variable of the function hides others of its name.
+  const visible = [...rows.filter((row) => row.function !== inside), ...rows.filter((row) => row.function === inside)];
   return (
     <>
       <div class="run-source">
@@ -25,21 +29,33 @@ export function SourceSteps() {
         {text === undefined ? (
           <p class="message muted">The debug information has the name of this file, but not its text.</p>
         ) : (
-          <SourceText data={data} file={shown.file} selected={undefined} shown={shown.line} />
+          <SourceText
+            data={data}
+            file={shown.file}
+            selected={undefined}
+            shown={shown.line}
+            values={new Map(visible.map((row) => [row.name, valueText(row)]))}
+          />
         )}
       </div>
-      <Variables />
+      <Variables rows={rows} />
     </>
   );
 }
 
-function Variables() {
-  const ends = useComputed(() => endsOf(debugSource.value!));
-  const recorded = trace.value!;
-  const at = step.value;
-  const data = debugSource.value!;
-  const owner = (nextLine.value ?? stepLines.value!.at(-1))?.function ?? -1;
-  const rows = variablesAt(recorded, registersAt(recorded, at), data, ends.value, at, owner);
+/** The variables before the next instruction. */
+function useVariables(): readonly VariableRow[] {
+  return useComputed(() => {
+    const data = debugSource.value;
+    const recorded = trace.value;
+    if (data === undefined || recorded === undefined) return [];
+    const at = step.value;
+    const owner = (nextLine.value ?? stepLines.value?.at(-1))?.function ?? -1;
+    return variablesAt(recorded, registersAt(recorded, at), data, endsOf(data), at, owner);
+  }).value;
+}
+
+function Variables({ rows }: { rows: readonly VariableRow[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
     <section class="scroll run-variables" tabIndex={0} aria-label="Variables">
