@@ -276,7 +276,8 @@ export class Bundles {
   #merge(a: Bundle, b: Bundle, pairs: readonly (readonly [Scalar, Scalar])[]): boolean {
     if (a === b) return pairs.every(([x, y]) => this.#laneOf[x] === this.#laneOf[y]);
     if (a.size + b.size > MAX_SIZE) return false;
-    if (b.fixed > a.fixed)
+    // A larger one keeps its lanes.
+    if (b.fixed > a.fixed || (b.fixed === a.fixed && b.lanes.length > a.lanes.length))
       return this.#merge(
         b,
         a,

@@ -274,8 +274,7 @@ class Packer {
     if (number < 0) return false;
     const node = graph.items[number] as Node;
     const other = node === a ? b : a;
-    // The lanes of the earlier one come first.
-    append(node, other);
+    joinLanes(node, a, b);
     for (const result of resultsOf(other)) this.#define(result, node);
     graph.forget(other);
     this.registers.join(resultsOf(node));
@@ -420,14 +419,15 @@ function originOf(node: Node): number {
   return resultsOf(node)[0]! >> 2;
 }
 
-function append(to: Node, node: Node): void {
-  const lanes = lanesOf(to);
-  to.results = to.results.concat(node.results);
-  if (to.second !== undefined) to.second = to.second.concat(node.second!);
-  for (const [i, operand] of to.operands.entries())
-    if (operand.shape === Shape.lanes) operand.scalars = operand.scalars.concat(node.operands[i]!.scalars);
-  to.precise |= node.precise << lanes;
-  to.isHalf &&= node.isHalf;
+/** Gives a node, which is one of two, the lanes of the first one and then those of the second one. */
+function joinLanes(node: Node, a: Node, b: Node): void {
+  const precise = a.precise | (b.precise << lanesOf(a));
+  for (const [i, operand] of node.operands.entries())
+    if (operand.shape === Shape.lanes) operand.scalars = a.operands[i]!.scalars.concat(b.operands[i]!.scalars);
+  if (node.second !== undefined) node.second = a.second!.concat(b.second!);
+  node.results = a.results.concat(b.results);
+  node.precise = precise;
+  node.isHalf = a.isHalf && b.isHalf;
 }
 
 function outputKey({ file, indices }: Target): string {

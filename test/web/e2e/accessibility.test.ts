@@ -107,7 +107,7 @@ skipFor(describe, missing)('accessibility', { tags: 'slow' }, () => {
     // The palette takes words of a command, and the arrow keys choose.
     await press('Control+K');
     await page.getByRole('combobox', { name: 'Find a command or a shader' }).waitFor();
-    await page.keyboard.type('translation beside');
+    await page.keyboard.type('translation next to');
     await press('Enter');
     await lines(page, 'Translation').first().waitFor();
 
