@@ -408,8 +408,9 @@ class SourceChecker implements LocalDeclarations {
     if (body === undefined) return;
     // A function can call itself only to be refused.
     (made as Writable<CheckedFunction>).body = { kind: 'block', body: [], ...tokensOf(body) };
-    const outside = this.expressions.method;
+    const { method, methodDepth } = this.expressions;
     this.expressions.method = made.owner === undefined ? undefined : made;
+    this.expressions.methodDepth = this.scopes.depth;
     made.body = this.scopes.inside(() => {
       for (const { variable } of made.parameters) {
         if (variable.name === '') continue;
@@ -419,7 +420,7 @@ class SourceChecker implements LocalDeclarations {
       }
       return this.statements.body(made, body);
     });
-    this.expressions.method = outside;
+    Object.assign(this.expressions, { method, methodDepth });
   }
 }
 

@@ -86,6 +86,8 @@ import type { CheckedFunction, FaultyExpression, TypedExpression, Variable } fro
 export class ExpressionChecker {
   /** The method that is checked. */
   method: CheckedFunction | undefined;
+  /** The number of scopes around it. */
+  methodDepth = 0;
 
   constructor(
     readonly reporter: Reporter,
@@ -192,10 +194,12 @@ export class ExpressionChecker {
   }
 
   #name(node: NameNode): TypedExpression {
+    // Members hide what is declared outside of the method.
+    const inside = this.scopes.findFrom(node.name, this.methodDepth);
+    const inherited = inside === undefined ? this.memberOfSelf(node.name, node) : undefined;
+    if (inherited !== undefined) return inherited;
     const found = this.scopes.find(node.name);
     if (found?.kind === 'variable') return this.variable(found.variable, node);
-    const inherited = this.memberOfSelf(node.name, node);
-    if (inherited !== undefined) return inherited;
     if (node.name === 'this' && this.method?.self !== undefined) return this.variable(this.method.self, node);
     if (found === undefined) {
       const hint = suggestion(node.name, this.scopes.names());

@@ -77,11 +77,23 @@ export class Scopes {
     return this.#scopes.length === 1;
   }
 
-  find(name: string): Symbol | undefined {
-    for (let i = this.#scopes.length - 1; i > 0; i--) {
+  /** How many scopes are around what is read. */
+  get depth(): number {
+    return this.#scopes.length;
+  }
+
+  /** The symbol of this name in the scopes from a depth on. */
+  findFrom(name: string, depth: number): Symbol | undefined {
+    for (let i = this.#scopes.length - 1; i >= depth; i--) {
       const found = this.#scopes[i]!.get(name);
       if (found !== undefined) return found;
     }
+    return undefined;
+  }
+
+  find(name: string): Symbol | undefined {
+    const local = this.findFrom(name, 1);
+    if (local !== undefined) return local;
     const globals = this.#scopes[0]!;
     // From the namespace that is read outwards.
     for (let prefix = this.namespace; prefix !== ''; prefix = prefix.replace(/[^:]*::$/, '')) {

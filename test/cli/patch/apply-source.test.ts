@@ -28,7 +28,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'legacy-samplers.main.ps_4_0_level_9_3.0x1000': 'the program for feature level 9 has its samplers in another order',
   'tiled-feedback.loads.cs_5_0': 'sums of access statuses, whose values Direct3D leaves open',
   'd3d9-pixel-flow.main.ps_3_0.0x4000.level0': 'a count is a float in the original, and an integer in the source',
-  'headers-many-classes.main.ps_5_0': 'its source does not compile',
 };
 
 function applied(profiles: RegExp): number {
