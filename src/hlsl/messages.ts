@@ -187,6 +187,11 @@ export const X3550_ELEMENT = /* @__PURE__ */ warning(
   'an element that a value chooses is assigned, which no instruction does: the loop is unrolled',
   'index an array of its own, or write [unroll]',
 );
+export const X3582 = /* @__PURE__ */ warning(
+  'X3582',
+  'the offsets of a texture read have to be known: the loop is unrolled',
+  'write [unroll]',
+);
 export const X3570 = /* @__PURE__ */ warning(
   'X3570',
   'pixels leave this loop at different times, and this needs derivatives: the loop is unrolled',

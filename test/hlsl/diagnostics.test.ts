@@ -30,7 +30,19 @@ function nameOf({ profile, source }: CompileExample): string {
 }
 
 /** Warnings about values and loops, which the complete program shows. */
-const WARNINGS = ['X3550', 'X3556', 'X3557', 'X3570', 'X3571', 'X3583', 'X3584', 'X3595', 'X4118', 'X4119'] as const;
+const WARNINGS = [
+  'X3550',
+  'X3556',
+  'X3557',
+  'X3570',
+  'X3571',
+  'X3582',
+  'X3583',
+  'X3584',
+  'X3595',
+  'X4118',
+  'X4119',
+] as const;
 
 const same = examples.filter((example) => !DIFFERENT.has(nameOf(example)));
 

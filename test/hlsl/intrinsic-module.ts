@@ -40,6 +40,7 @@ export function intrinsicModule(one: IntrinsicCase): { module: IrModule; refused
     isCompatible: false,
     appendVertex: () => {},
     refuse: (_ops, code) => refused.push({ code }),
+    unrollForConstants: () => false,
   };
   const objects = new Map([
     ['SamplerState', module.bindings.push(newBinding('sampler', 0)) - 1],

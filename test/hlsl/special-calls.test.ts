@@ -80,6 +80,7 @@ function newModule(stage: IrStage, version: readonly [number, number], facts: Pa
     isCompatible: true,
     appendVertex: () => {},
     refuse: (_ops, code) => refused.push(code),
+    unrollForConstants: () => false,
   };
   return { module, b, refused, context };
 }

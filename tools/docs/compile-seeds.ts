@@ -837,6 +837,8 @@ const VARYING: readonly CompileSeed[] = [
   group('for (int j = 0; j < k; j++) { if (id.x == 2) { g[id.x] = 4; return; } } GroupMemoryBarrierWithGroupSync();'),
   inside('while (a.x > 0) { a.x -= t.Sample(s, b).x; }', UNORDERED),
   inside('[loop] while (a.x > 0) { a.x -= t.Sample(s, b).x; }', UNORDERED),
+  inside('for (int k = -1; k < 2; k++) a += t.Sample(s, b, int2(k, k));', TEXTURES),
+  inside('for (int k = 0; k < 2; k++) for (int l = 0; l < 2; l++) a += t.Sample(s, b, int2(k, l));', TEXTURES),
   inside('for (int k = 0; k < 4; k++) { if (a.x > k) break; a += t.Sample(s, b * k); }', UNORDERED),
   inside('for (int k = 0; k < n; k++) { if (a.x > k) break; a += t.Sample(s, b * k); }', UNORDERED),
   inside('[loop] for (int k = 0; k < 4; k++) { a += ddx(b.x * k); if (a.x > 1) continue; a.y += 1; }', UNORDERED),

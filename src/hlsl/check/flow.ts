@@ -266,24 +266,33 @@ class FlowChecker {
    * Follows an expression.
    *
    * @param isComputed whether something is computed from its value; a copy may be unset as well
+   * @param needed the components of a vector that count; undefined for all
    * @returns the scalars of the value that are certainly unset
    */
-  #read(expression: TypedExpression | undefined, isComputed: boolean): readonly number[] {
+  #read(expression: TypedExpression | undefined, isComputed: boolean, needed?: readonly number[]): readonly number[] {
     switch (expression?.kind) {
+      case 'swizzle':
+        if (isComponentwise(expression.object)) {
+          const { components, object } = expression;
+          this.#read(object, isComputed, needed?.map((component) => components[component]!) ?? components);
+          return [];
+        }
+        return this.#readPart(expression, isComputed, needed);
       case 'variable':
       case 'member':
-      case 'swizzle':
       case 'element':
-        return this.#readPart(expression, isComputed);
+        return this.#readPart(expression, isComputed, needed);
       case 'resourceElement':
         this.#read(expression.object, true);
         this.#read(expression.index, true);
         this.#read(expression.level, true);
         return [];
-      case 'convert':
-        return this.#sameScalars(expression, this.#read(expression.operand, isComputed));
+      case 'convert': {
+        const { operand, type } = expression;
+        return this.#sameScalars(expression, this.#read(operand, isComputed, neededOf(operand.type, type, needed)));
+      }
       case 'unary':
-        this.#read(expression.operand, true);
+        this.#read(expression.operand, true, neededOf(expression.operand.type, expression.type, needed));
         return [];
       case 'build': {
         const unset: number[] = [];
@@ -298,8 +307,8 @@ class FlowChecker {
         for (const item of expression.items) this.#read(item, false);
         return [];
       case 'binary':
-        this.#read(expression.left, true);
-        this.#read(expression.right, true);
+        for (const operand of [expression.left, expression.right])
+          this.#read(operand, true, neededOf(operand.type, expression.type, needed));
         this.#divided(expression.operator, expression.right, expression);
         return [];
       case 'conditional':
@@ -361,7 +370,7 @@ class FlowChecker {
     return unset.filter((scalar) => scalar < count);
   }
 
-  #readPart(expression: TypedExpression, isComputed: boolean): readonly number[] {
+  #readPart(expression: TypedExpression, isComputed: boolean, needed?: readonly number[]): readonly number[] {
     let root = expression;
     for (; root.kind === 'member' || root.kind === 'swizzle' || root.kind === 'element'; root = root.object)
       if (root.kind === 'element') this.#read(root.index, true);
@@ -376,7 +385,7 @@ class FlowChecker {
     if (
       this.#isSilent ||
       (!isComputed && expression.kind !== 'element') ||
-      unset.length === 0 ||
+      !unset.some((scalar) => needed?.includes(scalar) ?? true) ||
       this.#results.has(part.variable) ||
       this.#reported.has(part.variable)
     )
@@ -402,6 +411,18 @@ class FlowChecker {
     if (part.distances.length === 1) for (const scalar of keeps) left.add(scalar);
     this.#unset.set(part.variable, left);
   }
+}
+
+/** Whether each component of a value is computed by itself. */
+function isComponentwise({ kind, type }: TypedExpression): boolean {
+  return (kind === 'unary' || kind === 'binary') && type.kind === 'numeric' && type.shape === 'vector';
+}
+
+/** The components of an operand that a result needs: of vectors the same; undefined for all. */
+function neededOf(operand: HlslType, result: HlslType, needed: readonly number[] | undefined) {
+  if (operand.kind !== 'numeric' || result.kind !== 'numeric' || operand.shape !== 'vector') return undefined;
+  if (result.shape === 'matrix') return undefined;
+  return needed ?? (result.columns < operand.columns ? Array.from({ length: result.columns }, (_, i) => i) : undefined);
 }
 
 /** Values of the system that a stage has to write. */

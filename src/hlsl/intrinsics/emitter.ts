@@ -66,6 +66,8 @@ export interface LoweringContext {
    * use what the profile lacks. Without operations the error is reported in any case.
    */
   refuse(ops: readonly number[], code: string, values: Readonly<Record<string, string | number>>): void;
+  /** Unrolls the innermost loop because an operand has to be a constant; returns false where there is none. */
+  unrollForConstants(): boolean;
 }
 
 /** A call whose arguments have the types of the parameters; those of `out` parameters are left out. */

@@ -135,9 +135,9 @@ function constantOffsets(e: Emitter, refs: Refs): IrAccess['offsets'] | undefine
   return [x, y, z].every((offset) => offset >= -8 && offset <= 7) ? [x, y, z] : undefined;
 }
 
-/** Reports offsets that an operation would need as constants: error X4566. */
+/** Offsets that an operation needs as constants may be that when a loop is unrolled; elsewhere it is error X4566. */
 function requireConstants(e: Emitter, op: number, offsets: IrAccess['offsets'] | undefined): number {
-  if (offsets === undefined) e.context.refuse([op], 'X4566', {});
+  if (offsets === undefined && !e.context.unrollForConstants()) e.context.refuse([op], 'X4566', {});
   return op;
 }
 

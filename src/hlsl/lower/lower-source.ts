@@ -27,7 +27,17 @@ import type { Reporter } from '../check/scope.ts';
 import type { CheckedFunction, LoopStatement, Parameter, TypedExpression, Variable } from '../check/typed-tree.ts';
 import type { BufferDeclaration } from '../declarations.ts';
 import { MAX_OPERATIONS } from '../limits.ts';
-import { DX6207, refusal, signatureFault, X3084_PATCH, X3550, X3550_ELEMENT, X3570, X3572 } from '../messages.ts';
+import {
+  DX6207,
+  refusal,
+  signatureFault,
+  X3084_PATCH,
+  X3550,
+  X3550_ELEMENT,
+  X3570,
+  X3572,
+  X3582,
+} from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { type ArrayType, type HlslType, type ScalarName, VOID } from '../types/types.ts';
 import { AssignedVariables } from './assigned.ts';
@@ -74,7 +84,7 @@ const STEPS: LoweringSteps = { value: lowerValue, call: lowerCalling, statement:
 /** Tries at most: each finds at least one more variable that is an array of the program, or loop to unroll. */
 const MAX_TRIES = 16;
 
-const ABOUT_UNROLLING: ReadonlySet<Message> = /* @__PURE__ */ new Set([X3550, X3550_ELEMENT, X3570, X3572]);
+const ABOUT_UNROLLING: ReadonlySet<Message> = /* @__PURE__ */ new Set([X3550, X3550_ELEMENT, X3570, X3572, X3582]);
 
 export function lowerSource(
   source: CheckedSource,

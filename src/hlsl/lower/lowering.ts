@@ -28,7 +28,7 @@ import {
   type SampledDimension,
   type Value,
 } from '../intrinsics/index.ts';
-import { DX6209, X3546, X3572 } from '../messages.ts';
+import { DX6209, X3546, X3572, X3582 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { FLOAT4, type HlslType, type InterfaceType, type ObjectType, objectType } from '../types/types.ts';
 import { type BindingSource, newBindingOf } from './bindings.ts';
@@ -374,6 +374,10 @@ export class Lowering implements LoweringContext {
     this.newUnrolled.add(loop.statement);
     this.warn(message, at);
     return true;
+  }
+
+  unrollForConstants(): boolean {
+    return this.unrollLoop(X3582, this.at);
   }
 
   /** Gives a local variable of an interface an object, in this region and those inside. */
