@@ -5,6 +5,7 @@
 
 import { type Bundle, type Bundles, isAllowed } from './bundles.ts';
 import { DX6101 } from './messages.ts';
+import type { Scalar } from './operand-table.ts';
 import { Refusal } from './refusal.ts';
 
 /** Occupied ticks of a component, in order and apart. */
@@ -53,20 +54,25 @@ export interface Locations {
   readonly count: number;
 }
 
+/** The scalars that the instruction reads which writes a scalar. */
+type SourcesOf = (scalar: Scalar) => readonly Scalar[];
+
 /**
  * @param limit the number of temporary registers that a program may have
  * @param spread the number up to which those that want it get a register that nothing else has had
+ * @param sourcesOf given where loads into registers that had loads before count as deeper: they are as flat as possible
  */
-export function allocate(bundles: Bundles, limit: number, spread = 0): Locations {
+export function allocate(bundles: Bundles, limit: number, spread = 0, sourcesOf?: SourcesOf): Locations {
   const locations: (number | undefined)[] = [];
   const registers: Component[][] = [];
+  const flat = sourcesOf && new FlatLoads(sourcesOf, registers, locations, spread);
   const startOf = ({ lanes }: Bundle) => Math.min(...lanes.map(({ segments }) => segments[0] ?? 0));
   const list = bundles.all().map((bundle) => ({ bundle, start: startOf(bundle) }));
   list.sort((a, b) => a.start - b.start);
   for (const { bundle } of list) {
     let chosen: number[] | undefined;
-    let register = 0;
-    if (bundle.prefersUnused === true && registers.length < spread) register = registers.length;
+    let register = flat?.registerOf(bundle) ?? 0;
+    if (flat === undefined && bundle.prefersUnused === true && registers.length < spread) register = registers.length;
     for (; register < registers.length; register++) {
       chosen = matchOf(bundle, registers[register]!);
       if (chosen !== undefined) break;
@@ -82,6 +88,43 @@ export function allocate(bundles: Bundles, limit: number, spread = 0): Locations
     }
   }
   return { of: locations, count: registers.length };
+}
+
+/** Selects registers so that few loads overwrite what depends on other loads. */
+class FlatLoads {
+  /** By register, how many loads depend on each other there. */
+  readonly #depths: number[] = [];
+
+  constructor(
+    private readonly sourcesOf: SourcesOf,
+    private readonly registers: readonly (readonly Component[])[],
+    private readonly locations: readonly (number | undefined)[],
+    private readonly spread: number,
+  ) {}
+
+  registerOf(bundle: Bundle): number {
+    const step = bundle.prefersUnused === true ? 1 : 0;
+    let read = 0;
+    for (const { values } of bundle.lanes)
+      for (const value of values)
+        for (const source of this.sourcesOf(value)) {
+          const location = this.locations[source];
+          if (location !== undefined) read = Math.max(read, this.#depths[location >> 2]!);
+        }
+    const depthIn = (register: number) => Math.max(this.#depths[register] ?? 0, read) + step;
+    const { length } = this.registers;
+    let best = length;
+    for (let register = 0; register < length; register++) {
+      const change = depthIn(register) - depthIn(best);
+      // Of registers that are as good, the deepest one.
+      const isBetter =
+        change < 0 || (change === 0 && (best === length || this.#depths[register]! > this.#depths[best]!));
+      if ((isBetter || (best === length && length >= this.spread)) && matchOf(bundle, this.registers[register]!))
+        best = register;
+    }
+    this.#depths[best] = depthIn(best);
+    return best;
+  }
 }
 
 /** The component of a register for each lane of a bundle; undefined if there are none. */

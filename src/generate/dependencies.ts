@@ -58,18 +58,34 @@ export class Dependencies {
     return list;
   }
 
-  /** The items in an order in which each comes right before the first one that needs it, unless it is a root. */
-  lateOrder(isRoot: (item: number) => boolean): number[] {
+  /**
+   * The items in an order in which each comes right before the first one that needs it, unless it is a root.
+   *
+   * @param savesRegisters whether of the items that one needs, those come first that need most registers themselves
+   */
+  lateOrder(isRoot: (item: number) => boolean, savesRegisters = false): number[] {
     const order = this.order();
     const list: number[] = [];
     const isDone = new Uint8Array(this.count);
-    for (const item of order) if (isRoot(item)) this.#visit(item, isDone, list);
-    for (const item of order) this.#visit(item, isDone, list);
+    const registers = savesRegisters ? this.#registersOf(order) : undefined;
+    for (const item of order) if (isRoot(item)) this.#visit(item, isDone, list, registers);
+    for (const item of order) this.#visit(item, isDone, list, registers);
     return list;
   }
 
+  /** Estimates the registers that each item needs with all that it depends on (after Sethi and Ullman). */
+  #registersOf(order: readonly number[]): Uint32Array {
+    const registers = new Uint32Array(this.count);
+    for (const item of order) {
+      const needs = [...new Set(this.#before[item]!.map((edge) => this.of(edge)))].map((one) => registers[one]!);
+      needs.sort((a, b) => b - a);
+      registers[item] = needs.reduce((most, one, i) => Math.max(most, one + i), 1);
+    }
+    return registers;
+  }
+
   /** Adds an item after those that it needs. */
-  #visit(start: number, isDone: Uint8Array, list: number[]): void {
+  #visit(start: number, isDone: Uint8Array, list: number[], registers: Uint32Array | undefined): void {
     const stack = [start];
     while (stack.length > 0) {
       const item = stack.at(-1)!;
@@ -84,7 +100,7 @@ export class Dependencies {
       isDone[item] = 1;
       const before = this.#before[item]!.map((edge) => this.of(edge)).filter((one) => isDone[one] === 0);
       // The last one is visited first.
-      before.sort((a, b) => this.#position[b]! - this.#position[a]!);
+      before.sort((a, b) => (registers?.[a] ?? 0) - (registers?.[b] ?? 0) || this.#position[b]! - this.#position[a]!);
       for (const one of before) stack.push(one);
     }
   }

@@ -32,8 +32,20 @@ export interface LaneRule {
   canMerge(a: Node, b: Node): boolean;
 }
 
-export function packFunction(block: Block, values: Numbering, isGreedy: boolean, rule?: LaneRule): void {
-  new Packer(values, isGreedy, rule).run(block);
+/**
+ * Joins the nodes of a function and orders them.
+ *
+ * @param isGreedy whether nodes are joined that are alike, although nothing reads their results together
+ * @param savesRegisters whether the order needs few registers, and loads of textures do not come early
+ */
+export function packFunction(
+  block: Block,
+  values: Numbering,
+  isGreedy: boolean,
+  rule?: LaneRule,
+  savesRegisters = false,
+): void {
+  new Packer(values, isGreedy, rule, savesRegisters).run(block);
 }
 
 class Packer {
@@ -51,6 +63,7 @@ class Packer {
     values: Numbering,
     isGreedy: boolean,
     readonly rule: LaneRule | undefined,
+    private readonly savesRegisters: boolean,
   ) {
     this.#values = values;
     this.#isGreedy = isGreedy;
@@ -135,9 +148,10 @@ class Packer {
     const isRoot = (number: number): boolean => {
       const item = graph.items[number]!;
       if (isConstructItem(item)) return true;
-      return item.prefersUnused === true || (item.order & ~(Order.quad | Order.reads | Order.arrayReads)) !== 0;
+      if (item.prefersUnused === true && !this.savesRegisters) return true;
+      return (item.order & ~(Order.quad | Order.reads | Order.arrayReads)) !== 0;
     };
-    const order = graph.dependencies.lateOrder(isRoot).map((number) => graph.items[number]!);
+    const order = graph.dependencies.lateOrder(isRoot, this.savesRegisters).map((number) => graph.items[number]!);
     // A move whose components other instructions write is gone.
     const isLeft = (item: Item) =>
       isConstructItem(item) || item.target === undefined || item.operands[0]?.scalars.length !== 0;

@@ -14,7 +14,7 @@ import { generateSm1 } from '../generate/sm1/generate.ts';
 import type { Sm1ProgramSize } from '../generate/sm1/size.ts';
 import type { TracedSm1Program } from '../generate/sm1/writes.ts';
 import { Sm1CommentTag, sm1Comment } from '../isa/sm1/comments.ts';
-import { SM1_MAX_TEXTURE_ORDER, sm1SlotLimits } from '../isa/sm1/limits.ts';
+import { SM1_MAX_TEXTURE_ORDER, sm1SlotLimits, sm1TempLimit } from '../isa/sm1/limits.ts';
 import { debugComment } from './bind/debug-sm1.ts';
 import {
   type BoundRange,
@@ -173,13 +173,6 @@ function debugOf(
 /** Bytes of a comment before its payload: its token and its tag. */
 const SM1_COMMENT_HEADER = 8;
 
-/** Temporary registers of profiles (source: oracle). */
-function tempLimit(profile: string): number {
-  if (/^vs_1_1|_2_0$/.test(profile)) return 12;
-  if (profile === 'ps_2_a') return 22;
-  return profile === 'vs_2_a' ? 13 : 32;
-}
-
 /** Reports what a program has too much of, at the entry point. */
 function checkSize(
   { stage, profile, entryLocation }: LoweredProgram,
@@ -202,7 +195,7 @@ function checkSize(
     check(ofArithmetic, arithmeticSlots, limits?.arithmetic) ||
     (isPixel && check(X5609, total, limits?.total)) ||
     (isPixel && version === Sm1Version.v2_0 && check(X5426, textureOrder, SM1_MAX_TEXTURE_ORDER));
-  if (!isTooLarge) check(X4505, temps, tempLimit(profile));
+  if (!isTooLarge) check(X4505, temps, sm1TempLimit(profile));
 }
 
 /** Whether a register of a variable has a condition, 0 or 1. */

@@ -25,12 +25,14 @@ import {
   sm1Shader,
 } from '../../isa/sm1/builder.ts';
 import { encodeSm1, type Sm1InstructionNode } from '../../isa/sm1/encode.ts';
+import { sm1TempLimit } from '../../isa/sm1/limits.ts';
 import { SM1_USAGES } from '../../isa/sm1/registers.ts';
 import { allocate } from '../allocate.ts';
 import { Bundles } from '../bundles.ts';
-import { type FlowStyle, linesOf } from '../lines.ts';
+import { type FlowStyle, linesOf, type Program } from '../lines.ts';
 import { Materializer } from '../materialize.ts';
 import { Shape } from '../nodes.ts';
+import type { Scalar } from '../operand-table.ts';
 import { packFunction } from '../pack.ts';
 import { Ranges } from '../ranges.ts';
 import { Refusal } from '../refusal.ts';
@@ -69,7 +71,7 @@ export interface GeneratedSm1 {
  */
 export function generateSm1(module: IrModule, { profile, isBoolean = () => false }: GenerateSm1Options): GeneratedSm1 {
   try {
-    return { ...generate(module, targetOf(profile), isBoolean), diagnostics: [] };
+    return { ...generate(module, profile, isBoolean), diagnostics: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const diagnostics = new Diagnostics();
@@ -108,19 +110,34 @@ const FLOW: FlowStyle = {
 
 function generate(
   module: IrModule,
-  target: Sm1Target,
+  profile: string,
   isBoolean: NonNullable<GenerateSm1Options['isBoolean']>,
 ): Omit<GeneratedSm1, 'diagnostics'> {
-  const { profile } = target;
-  const makers = sm1Mnemonics(profile) as unknown as Sm1Makers;
+  const target = targetOf(profile);
   inlineFunctions(module);
   scalarize(module, false);
   const counts = legalize(module, target);
+  const first = arrange(module, target, isBoolean, counts, false);
+  if (first.size.temps <= sm1TempLimit(profile)) return first;
+  const second = arrange(module, target, isBoolean, counts, true);
+  return second.size.temps < first.size.temps ? second : first;
+}
+
+/** Selects, orders and encodes the instructions of a module. */
+function arrange(
+  module: IrModule,
+  target: Sm1Target,
+  isBoolean: NonNullable<GenerateSm1Options['isBoolean']>,
+  counts: ReturnType<typeof legalize>,
+  savesRegisters: boolean,
+): Pick<Required<GeneratedSm1>, 'words'> & { readonly size: Sm1ProgramSize; readonly traced: TracedSm1Program } {
+  const { profile } = target;
+  const makers = sm1Mnemonics(profile) as unknown as Sm1Makers;
   const values = new Sm1Values(module, isBoolean);
   const selector = new Sm1Selector(values, target, counts);
   const block = selector.select(module.functions[0]!.region);
   const lanes = new NaturalLanes(values, block, target.hasAnySwizzle);
-  packFunction(block, values, true, lanes);
+  packFunction(block, values, true, lanes, savesRegisters);
   lanes.pin(block);
   const materializer = new Materializer(values, selector.nodeCount);
   materializer.run(block);
@@ -131,7 +148,8 @@ function generate(
   const ranges = new Ranges(program, values.table, values.count);
   const bundles = new Bundles(program, ranges, values.table, values);
   bundles.form();
-  const locations = allocate(bundles, MAX_TEMPS, SPREAD_TEMPS);
+  const isFlat = savesRegisters && !target.hasAnySwizzle;
+  const locations = allocate(bundles, MAX_TEMPS, SPREAD_TEMPS, isFlat ? sourcesOf(program) : undefined);
   const constantOf = freeConstants(module);
   const emitter = new Sm1Emitter(values, locations, {
     target,
@@ -165,6 +183,19 @@ function generate(
       sourceOf: (scalar) => values.sourceOf(scalar),
     },
   };
+}
+
+/** The scalars that the instruction reads which writes a scalar. */
+function sourcesOf({ lines }: Program): (scalar: Scalar) => readonly Scalar[] {
+  const sources = new Map<Scalar, readonly Scalar[]>();
+  for (const line of lines) {
+    if (line.kind === 'copies') for (const [i, to] of line.copies.to.entries()) sources.set(to, [line.copies.from[i]!]);
+    if (line.kind !== 'node') continue;
+    for (const { to, from } of line.gathers ?? []) sources.set(to, [from]);
+    const read = line.node.operands.flatMap(({ scalars }) => scalars);
+    for (const result of line.node.results) sources.set(result, read);
+  }
+  return (scalar) => sources.get(scalar) ?? [];
 }
 
 /** The first integer constant that no variable has. */

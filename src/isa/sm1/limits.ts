@@ -50,3 +50,10 @@ export function sm1SlotLimits(isPixel: boolean, version: number): Sm1SlotLimits 
 
 /** How deep loads may depend on each other in ps_2_0. */
 export const SM1_MAX_TEXTURE_ORDER = 3;
+
+/** Temporary registers of the profiles of compilers, which may be fewer than those of the version. */
+export function sm1TempLimit(profile: string): number {
+  if (/^vs_1_1|_2_0$/.test(profile)) return 12;
+  if (profile === 'ps_2_a') return 22;
+  return profile === 'vs_2_a' ? 13 : 32;
+}
