@@ -127,11 +127,8 @@ export class ShaderValues {
       reporter.report(X3000_FUNCTION, node, { name: node.name, count });
       return undefined;
     }
-    const used = source.kind === 'name' ? this.objects.get(source.name)?.shaders[0] : this.of(source, 'gs');
-    if (used === undefined) {
-      if (source.kind === 'name') reporter.report(X3004, source, { name: source.name, hint: '' });
-      return undefined;
-    }
+    const used = this.#shaderOf(source, 'gs');
+    if (used === undefined) return undefined;
     const { profile = '' } = used.shader ?? {};
     // Variables are not checked, as in fxc.
     if (source.kind !== 'name' && parseProfile(profile)?.level9 !== undefined)
@@ -140,6 +137,14 @@ export class ShaderValues {
     const last = rest.at(-1)!;
     const rasterizedStream = count === ALL_STREAMS && isExpression(last) ? (expressions.integerOf(last) ?? 0) >>> 0 : 0;
     return { stage: 'gs', shader: used.shader, streams, rasterizedStream, bindings: [] };
+  }
+
+  /** A shader, or that of a variable. */
+  #shaderOf(source: EffectValue, stage: string): ShaderUse | undefined {
+    if (source.kind !== 'name') return this.of(source, stage);
+    const object = this.objects.get(source.name);
+    if (object === undefined) this.context.reporter.report(X3004, source, { name: source.name, hint: '' });
+    return object?.shaders[0];
   }
 
   #declaration(node: EffectValue): string | undefined {
@@ -159,7 +164,7 @@ export class ShaderValues {
       this.context.reporter.report(X3000_FUNCTION, node, { name: node.name, count: node.arguments.length });
       return undefined;
     }
-    const used = this.of(source, stage);
+    const used = this.#shaderOf(source, stage);
     const count = used?.shader?.entry.parameters.filter(isInterface).length;
     if (count !== undefined && count !== instances.length) {
       this.context.reporter.report(DX6228, node, { expected: count, given: instances.length });
@@ -169,7 +174,7 @@ export class ShaderValues {
     return used && { ...used, bindings };
   }
 
-  /** The object of a class that a value names: a variable, which may be an array, or an element of one. */
+  /** The object of a class, or of an interface, that a value names: a variable, or an element of one. */
   instance(node: EffectValue): Fx4Instance | undefined {
     const { reporter, expressions } = this.context;
     if (isExpression(node)) {
@@ -177,7 +182,7 @@ export class ShaderValues {
       if (value.type === ERROR) return undefined;
       const element = elementOf(value.type);
       const index = node.kind === 'index' ? expressions.integerOf(node.index) : undefined;
-      if (element.kind === 'struct' && interfacesOf(element).length > 0) {
+      if (element.kind === 'interface' || (element.kind === 'struct' && interfacesOf(element).length > 0)) {
         if (value.kind === 'variable') return { name: value.variable.name, index: NO_INDEX };
         if (value.kind === 'element' && value.object.kind === 'variable' && index !== undefined)
           return { name: value.object.variable.name, index };

@@ -28,6 +28,8 @@ const STATE_TYPES = /^(vertex|pixel|geometry|hull|domain|compute)shader$|^textur
 /** No object. */
 const NULL = /^null$/i;
 /** Functions that make a shader of another one. */
+/** Words that a shader as a value begins with. */
+const OBJECT = /^(compile|CompileShader|[Aa][Ss][Mm]|ConstructGSWithSO|BindInterfaces)$/;
 const SHADER_CALLS: ReadonlySet<string> = new Set(['ConstructGSWithSO', 'BindInterfaces']);
 /** Functions of passes, with the numbers of their arguments. */
 const STATE_CALLS: Readonly<Record<string, readonly [from: number, to: number]>> = {
@@ -285,7 +287,7 @@ export abstract class EffectParser extends ExpressionParser {
       if (isBlock) {
         while (!this.is('{')) this.next();
         this.skipPair('{', '}');
-      } else if (this.is('=') && /^(compile|asm)$/.test(this.peek().text))
+      } else if (this.is('=') && (OBJECT.test(this.peek().text) || this.peek().text === 'NULL'))
         while (!this.is(';') && !this.isEnd) this.next();
       else if (this.is('=') && this.peek().text === '{' && this.#beginsObject(2)) {
         this.next();
@@ -313,6 +315,6 @@ export abstract class EffectParser extends ExpressionParser {
   /** Whether a shader or NULL begins at a token further on. */
   #beginsObject(ahead: number): boolean {
     const { text } = this.peek(ahead);
-    return NULL.test(text) || /^(compile|CompileShader|[Aa][Ss][Mm]|ConstructGSWithSO|BindInterfaces)$/.test(text);
+    return NULL.test(text) || OBJECT.test(text);
   }
 }
