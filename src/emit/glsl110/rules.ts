@@ -75,7 +75,8 @@ const needing =
 const discard: Glsl110Rule = (w, op) => {
   const { emitter } = w;
   const word = emitter.wordOf(w.module.ops.operand(op, 0));
-  if (word !== 0) emitter.line(word === undefined ? `if (${emitter.operand(op, 0)}) { discard; }` : 'discard;');
+  if (word !== 0)
+    emitter.line(word === undefined ? `if (${emitter.operand(op, 0, Precedence.lowest)}) { discard; }` : 'discard;');
   return '';
 };
 

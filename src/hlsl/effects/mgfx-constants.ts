@@ -5,7 +5,7 @@
  */
 import { CTAB_REGISTER_SETS, type CtabConstant } from '../../chunks/ctab.ts';
 import { newBinding } from '../../ir/declarations.ts';
-import { type IrBuilder, type IrModule, Kind, Op, typeOf } from '../../ir/index.ts';
+import { type IrBuilder, type IrModule, Kind, Op } from '../../ir/index.ts';
 import { builderBefore, Replacements, walkModule } from '../../ir/passes/walk.ts';
 
 /** Bytes of a row. */
@@ -30,30 +30,40 @@ const SETS = { float: 'c', int: 'i', bool: 'b' } as const;
 /** Reads the rows of one array in a module that was just lowered. */
 export function joinConstants(module: IrModule, rows: readonly ConstantRows[], size: number): void {
   const { ops, bindings } = module;
-  const files = bindings.map(({ file }) => (file === 'state' ? undefined : file));
+  const files = bindings.map(({ file }) => file);
   if (files.every((file) => file === undefined)) return;
   const array = files.indexOf('float') >= 0 ? files.indexOf('float') : bindings.push(newBinding('constants', 0)) - 1;
   bindings[array] = { ...newBinding('constants', 0), file: 'float', size };
+  const fileOf = (op: number) => (ops.code[op] === Op['cb.load'] ? files[ops.extra[op]! >> 2] : undefined);
+  const rowOf = (b: IrBuilder, load: number, file: keyof typeof SETS): number => {
+    const { index, base } = partsOf(module, ops.operand(load, 0));
+    const first = b.constant(Kind.i32, base + changeOf(rows, CTAB_REGISTER_SETS.indexOf(SETS[file]), base));
+    return index === undefined ? first : b.op(Op['i.add'], Kind.i32, index, first);
+  };
   const replacements = new Replacements(ops);
   walkModule(module, (op) => {
     replacements.resolve(module, op);
-    if (ops.code[op] === Op['u.min']) {
-      // The limit of iterations, for which the language has no operation.
-      replacements.replace(op, ops.operand(op, 0));
-      module.remove(op);
-      return;
-    }
-    const file = ops.code[op] === Op['cb.load'] ? files[ops.extra[op]! >> 2] : undefined;
-    if (file === undefined) return;
     const b = builderBefore(module, op);
-    const { index, base } = partsOf(module, ops.operand(op, 0));
-    const first = b.constant(Kind.i32, base + changeOf(rows, CTAB_REGISTER_SETS.indexOf(SETS[file]), base));
-    const moved = index === undefined ? first : b.op(Op['i.add'], Kind.i32, index, first);
-    if (file === 'float') ops.setOperands(op, [moved]);
-    else {
-      const component = file === 'int' ? ops.extra[op]! & 3 : 0;
-      replacements.replace(op, integerOf(b, file, array, moved, component));
+    const replace = (value: number) => {
+      replacements.replace(op, value);
       module.remove(op);
+    };
+    const numberOf = (load: number, file: keyof typeof SETS) =>
+      b.opWith(array << 2, Op['cb.load'], Kind.f32, rowOf(b, load, file));
+    const file = fileOf(op);
+    if (file === 'float') ops.setOperands(op, [rowOf(b, op, file)]);
+    else if (file === 'int') {
+      const component = ops.extra[op]! & 3;
+      // A loop begins at 0 and adds 1.
+      replace(
+        component === 0 ? b.op(Op['cvt.f2i'], Kind.i32, numberOf(op, file)) : b.constant(Kind.i32, component >> 1),
+      );
+    } else if (ops.code[op] === Op['u.min']) {
+      // The limit of iterations, for which the language has no operation.
+      replace(ops.operand(op, 0));
+    } else if (ops.code[op] === Op['i.ne'] && fileOf(ops.operand(op, 0)) === 'bool') {
+      // Booleans are read as conditions only.
+      replace(b.op(Op['f.ne'], Kind.bool, numberOf(ops.operand(op, 0), 'bool'), b.constant(Kind.f32, 0)));
     }
   });
   replacements.release();
@@ -75,13 +85,4 @@ function changeOf(rows: readonly ConstantRows[], set: number, register: number):
     ofSet.find((one) => register < one.register) ??
     ofSet.at(-1);
   return found === undefined ? 0 : found.row - found.register;
-}
-
-/** An integer or a boolean that the application writes as a float. A loop begins at 0 and adds 1. */
-function integerOf(b: IrBuilder, file: 'int' | 'bool', array: number, row: number, component: number): number {
-  if (component > 0) return b.constant(typeOf(Kind.i32, 1), component === 2 ? 1 : 0);
-  const value = b.opWith(array << 2, Op['cb.load'], typeOf(Kind.f32, 1), row);
-  if (file === 'int') return b.op(Op['cvt.f2i'], Kind.i32, value);
-  const isSet = b.op(Op['f.ne'], Kind.bool, value, b.constant(typeOf(Kind.f32, 1), 0));
-  return b.op(Op.select, Kind.u32, isSet, b.unsigned(1), b.unsigned(0));
 }

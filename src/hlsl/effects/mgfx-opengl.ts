@@ -45,7 +45,9 @@ export const OPENGL: MgfxPlatform = {
   },
 };
 
-/** Sets of registers in constant tables. */
+/** Sets of registers in constant tables: indices of `CTAB_REGISTER_SETS`. */
+const CONDITIONS = 0;
+const FLOATS = 2;
 const SAMPLERS = 3;
 
 function tableOf(words: Uint32Array): readonly CtabConstant[] {
@@ -134,8 +136,6 @@ function rowsOf(table: readonly CtabConstant[], registers: ReadonlyMap<string, n
   return rows;
 }
 
-const FLOATS = 2;
-
 function parameterOf(constant: CtabConstant, registers: number, input: PlatformInput) {
   const { name, type } = constant;
   const isMatrix = type.class === VariableClass.matrixColumns;
@@ -156,8 +156,9 @@ function defaultOf({ type, registerSet, defaultValue }: CtabConstant, columns: n
   const isMatrix = type.class === VariableClass.matrixColumns;
   const [registers, width] = isMatrix ? [columns, type.rows] : [1, columns];
   const words = Array.from({ length: registers }, (_, i) => [...defaultValue.subarray(4 * i, 4 * i + width)]).flat();
-  // Registers of loops and branches have integers.
-  return bytesOf(Uint32Array.from(words, (word) => (registerSet === FLOATS ? word : bitsOfFloat(word | 0))));
+  const isBool = registerSet === CONDITIONS;
+  const floatOf = (word: number) => bitsOfFloat(isBool ? Number(word !== 0) : word | 0);
+  return bytesOf(Uint32Array.from(words, (word) => (registerSet === FLOATS ? word : floatOf(word))));
 }
 
 const USAGES: Readonly<Record<string, string>> = {
