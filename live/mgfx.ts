@@ -2,7 +2,7 @@
  * Compiles effects of MonoGame (`NAME.fx`) and compares them with the files of MonoGame's compiler next to them
  * (`NAME.mgfxo`, `NAME.dx11.mgfxo`, `NAME.ogl.mgfxo`, or inside of `NAME.xnb`): buffers, parameters, samplers, states,
  * techniques, the results of shaders. Those for OpenGL run on Mesa, as GLSL and as GLSL ES, and default values are not
- * compared: MonoGame's compiler leaves them out. The compiled files have to be the same bytes after reading and writing.
+ * compared: MonoGame's compiler leaves them out. Files have to be the same bytes after reading and writing.
  *
  * MonoGame's repository has such pairs: the effects of its runtime in `Platform/Graphics/Effect/Resources`. Exit status
  * 1 when anything differs.

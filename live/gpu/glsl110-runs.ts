@@ -1,5 +1,5 @@
 /**
- * Runs shaders of MonoGame for OpenGL on Mesa: each vertex is a point at a pixel of its own. Of a vertex shader, a pixel
+ * Runs shaders of MonoGame for OpenGL on Mesa: each vertex is a point at another pixel. Of a vertex shader, a pixel
  * shader reads each variable between the stages and the position; the inputs of a pixel shader are attributes.
  */
 import type { Random } from '../../smith/random.ts';

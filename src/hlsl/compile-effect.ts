@@ -13,7 +13,7 @@ import { compileMgfx, type MgfxTarget } from './effects/compile-mgfx.ts';
 import type { CompileOptions, LoweredProgram } from './front-end.ts';
 import { X3506 } from './messages.ts';
 
-type MgfxProfileName = 'mgfx' | 'mgfx_10' | 'mgfx_11' | 'mgfx_opengl' | 'mgfx_opengl_10' | 'mgfx_opengl_11';
+type MgfxProfileName = `mgfx${'' | '_opengl'}${'' | '_10' | '_11'}`;
 
 /** Profiles of effects of MonoGame. */
 const MGFX_TARGETS: ReadonlyMap<string, MgfxTarget> = new Map<MgfxProfileName, MgfxTarget>([
@@ -28,7 +28,7 @@ const MGFX_TARGETS: ReadonlyMap<string, MgfxTarget> = new Map<MgfxProfileName, M
 /** Whether a profile is one of effects. */
 export function isEffectProfile(
   profile: string,
-): profile is 'fx_2_0' | 'fx_4_0' | 'fx_4_1' | 'fx_5_0' | MgfxProfileName {
+): profile is 'fx_2_0' | 'fx_4_0' | 'fx_4_1' | 'fx_5_0' | `mgfx${'' | '_opengl'}${'' | '_10' | '_11'}` {
   return /^fx_(2_0|4_[01]|5_0)$/.test(profile) || isMgfxProfile(profile);
 }
 
