@@ -31,7 +31,9 @@ export interface ShaderInputs {
   readonly texels: Uint8Array;
 }
 
-const codeOf = ({ code }: MgfxShader): string => new TextDecoder('latin1').decode(code);
+/** The text of a shader, without numbers of half as many bits. */
+const codeOf = ({ code }: MgfxShader): string =>
+  new TextDecoder('latin1').decode(code).replace('precision mediump float', 'precision highp float');
 
 /** Variables between the stages that a text declares, by name: whether each is a scalar. */
 export function varyingsOf(shader: MgfxShader): ReadonlyMap<string, boolean> {

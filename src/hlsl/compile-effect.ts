@@ -58,8 +58,9 @@ export function compileEffect(text: string | ByteSource, options: CompileOptions
   }
   const sources = new Map([[name, source]]);
   const settings = { ...options, ...notedIncludes(options, sources) };
-  const write = (lowered: LoweredProgram) =>
-    generateShader(lowered, diagnostics, { ...settings, entry: undefined }, sources);
+  const isTranslated = MGFX_TARGETS.get(profile)?.platform === 'openGl';
+  const shaderOptions = { ...settings, entry: undefined, isTranslated };
+  const write = (lowered: LoweredProgram) => generateShader(lowered, diagnostics, shaderOptions, sources);
   const bytes = isMgfxProfile(profile)
     ? compileMgfx(source, MGFX_TARGETS.get(profile)!, diagnostics, settings, write)
     : profile === 'fx_2_0'

@@ -64,16 +64,22 @@ export function bindSm1(
   });
 }
 
-/** The bytes of a program; undefined where there are errors. */
+/**
+ * The bytes of a program; undefined where there are errors.
+ *
+ * @param isTranslated whether the program may have more instructions and registers than its model, because it becomes
+ *   code of another language
+ */
 export function compileSm1(
   lowered: LoweredProgram,
   creator: string,
   flags: number,
   diagnostics: AssemblyDiagnostics,
   nowhere: TextLocation,
+  isTranslated = false,
 ): Uint8Array | undefined {
   const table = bindSm1(lowered, creator, flags, diagnostics, nowhere);
-  const generated = generate(lowered, lowered.profile, isBooleanOf(lowered), diagnostics, nowhere);
+  const generated = generate(lowered, lowered.profile, isBooleanOf(lowered), diagnostics, nowhere, isTranslated);
   if (generated === undefined) return undefined;
   const { words, traced } = generated;
   const constants = sm1Comment(Sm1CommentTag.constantTable, wordsOf(serializeConstantTable(table)));
@@ -125,12 +131,13 @@ function generate(
   isBoolean: (constant: UniformScalar) => boolean,
   diagnostics: AssemblyDiagnostics,
   nowhere: TextLocation,
+  isTranslated = false,
 ): { readonly words: Uint32Array; readonly traced: TracedSm1Program } | undefined {
   if (diagnostics.errors > 0) return undefined;
   const { words, size, traced, diagnostics: faults } = generateSm1(lowered.module, { profile, isBoolean });
   for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
   if (words === undefined || size === undefined || traced === undefined) return undefined;
-  checkSize(lowered, words[0]! & VERSION, size, diagnostics);
+  if (!isTranslated) checkSize(lowered, words[0]! & VERSION, size, diagnostics);
   return diagnostics.errors > 0 ? undefined : { words, traced };
 }
 

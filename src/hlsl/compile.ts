@@ -49,7 +49,11 @@ export interface Compiled {
 const NOWHERE = { start: 0, end: 0, line: 1, column: 1 };
 
 /** The options of a shader; those of effects have no entry point. */
-type ShaderOptions = Omit<CompileOptions, 'entry'> & { readonly entry: string | undefined };
+interface ShaderOptions extends Omit<CompileOptions, 'entry'> {
+  readonly entry: string | undefined;
+  /** Whether programs of models 1 to 3 may have more instructions and registers than their models. */
+  readonly isTranslated?: boolean;
+}
 
 /** The `D3DCOMPILE_*` flags that options are. */
 function flagsOf(options: ShaderOptions): number {
@@ -141,7 +145,7 @@ export function generateShader(
   if (lowered.version[0] >= FIRST_WITH_CONTAINER) return generate(lowered, diagnostics, sources, options);
   const { name = 'input.hlsl' } = options;
   const nowhere = { ...NOWHERE, source: sources.get(name)!, file: name };
-  return compileSm1(lowered, CREATOR, flagsOf(options), diagnostics, nowhere);
+  return compileSm1(lowered, CREATOR, flagsOf(options), diagnostics, nowhere, options.isTranslated);
 }
 
 function generate(
