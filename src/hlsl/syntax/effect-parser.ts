@@ -283,7 +283,7 @@ export abstract class EffectParser extends ExpressionParser {
     const isBlock = this.is('{') || (this.is('=') && (isStateWord(1) || (this.peek().text === '{' && isStateWord(2))));
     if (!this.isEffect) {
       if (isBlock) {
-        while (!this.is('{')) this.next();
+        while (!this.is('{') && !this.isEnd) this.next();
         this.skipPair('{', '}');
       } else if (this.is('=') && /^(compile|asm)$/.test(this.peek().text))
         while (!this.is(';') && !this.isEnd) this.next();
@@ -294,7 +294,7 @@ export abstract class EffectParser extends ExpressionParser {
       return undefined;
     }
     if (isBlock) {
-      while (!this.is('{')) this.next();
+      while (!this.is('{') && !this.isEnd) this.next();
       return { annotations, values: undefined, ...this.#blocks() };
     }
     const isList = this.peek().text === '{';
