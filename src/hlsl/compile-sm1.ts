@@ -134,7 +134,16 @@ function generate(
   isTranslated = false,
 ): { readonly words: Uint32Array; readonly traced: TracedSm1Program } | undefined {
   if (diagnostics.errors > 0) return undefined;
-  const { words, size, traced, diagnostics: faults } = generateSm1(lowered.module, { profile, isBoolean });
+  const {
+    words,
+    size,
+    traced,
+    diagnostics: faults,
+  } = generateSm1(lowered.module, {
+    profile,
+    isBoolean,
+    isTranslated,
+  });
   for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
   if (words === undefined || size === undefined || traced === undefined) return undefined;
   if (!isTranslated) checkSize(lowered, words[0]! & VERSION, size, diagnostics);

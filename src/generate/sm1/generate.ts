@@ -51,6 +51,11 @@ export interface GenerateSm1Options {
   readonly profile: string;
   /** Whether a component of a constant is 0 or 1. */
   readonly isBoolean?: (constant: UniformScalar) => boolean;
+  /**
+   * Whether the program becomes code of another language: operands have any swizzle, and from 2_0 on sines are
+   * instructions, which are exact, and slower than polynomials of several angles at once.
+   */
+  readonly isTranslated?: boolean;
 }
 
 export interface GeneratedSm1 {
@@ -67,9 +72,10 @@ export interface GeneratedSm1 {
  * Returns the program of a verified module with floats and conditions only, whose functions are inlined in it: the
  * module must not be used for anything else afterwards.
  */
-export function generateSm1(module: IrModule, { profile, isBoolean = () => false }: GenerateSm1Options): GeneratedSm1 {
+export function generateSm1(module: IrModule, options: GenerateSm1Options): GeneratedSm1 {
+  const { profile, isBoolean = () => false, isTranslated = false } = options;
   try {
-    return { ...generate(module, targetOf(profile), isBoolean), diagnostics: [] };
+    return { ...generate(module, targetOf(profile, isTranslated), isBoolean), diagnostics: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const diagnostics = new Diagnostics();
@@ -78,14 +84,16 @@ export function generateSm1(module: IrModule, { profile, isBoolean = () => false
   }
 }
 
-function targetOf(profile: string): Sm1Target {
+function targetOf(profile: string, isTranslated: boolean): Sm1Target {
   const name = profile.replace(/_2_[ab]$/, '_2_x') as Sm1ProfileName;
   const stage = name.startsWith('vs') ? 'vs' : 'ps';
+  const major = Number(name[3]);
   return {
     stage,
-    major: Number(name[3]),
+    major,
     profile: name,
-    hasAnySwizzle: stage === 'vs' || (name !== 'ps_2_0' && profile !== 'ps_2_b'),
+    hasSines: isTranslated && major >= 2,
+    hasAnySwizzle: isTranslated || stage === 'vs' || (name !== 'ps_2_0' && profile !== 'ps_2_b'),
   };
 }
 
