@@ -79,3 +79,8 @@ test.each(['fx_2_0', 'fx_5_0', 'mgfx_opengl'])(
     expect(diagnostics.map(({ code }) => code)).toEqual(['X3000']);
   },
 );
+
+test('arrays of many dimensions take no time', () => {
+  const source = `technique11 t < float a${'[1]'.repeat(60)} = { 1 }; > { pass { } }`;
+  expect(compileEffect(source, { profile: 'fx_5_0' }).diagnostics).toEqual([]);
+});
