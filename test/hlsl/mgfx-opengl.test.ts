@@ -193,7 +193,7 @@ describe('GLSL', () => {
       codeOf(compiled(source))
         .split('\n')
         .map((line) => line.trim()),
-    ).toEqual(expect.arrayContaining(['gl_PointSize = 2.0;', 'vFogFragCoord = vs_v0.x;', 'clip_position = vs_v0;']));
+    ).toEqual(expect.arrayContaining(['gl_PointSize = 2.0;', 'vFogFragCoord = vs_v0.x;', 'gl_Position = vs_v0;']));
   });
 });
 

@@ -6,7 +6,7 @@ import type { EmitPlan, EmitReport, PlannedResource, RuntimeUniform } from '../c
 import { storeComponents } from '../common/rules/io.ts';
 import { type CommonHelper, TextContext, type TextRule } from '../common/text-context.ts';
 import type { CountedLoop, MemorySyntax } from '../common/text-language.ts';
-import { CLIP_POSITION, isPosition, POSITION_UNIFORM } from './interface.ts';
+import { isPosition, POSITION, POSITION_UNIFORM } from './interface.ts';
 import { SPELLING, typeName } from './spelling.ts';
 
 /** Name of the language for messages. */
@@ -67,7 +67,7 @@ export class Glsl110Context extends TextContext {
 
   /** Writes the position or a scalar. */
   writeBuiltin(_: number, name: string, value: number, first: number): void {
-    if (name !== CLIP_POSITION) {
+    if (name !== POSITION) {
       if (first === 0) this.emitter.line(`${name} = ${this.componentAs(value, 0, Kind.f32)};`);
     } else if (widthOf(this.module.ops.type[value]!) === 4) this.emitter.line(`${name} = ${this.as(value, Kind.f32)};`);
     else storeComponents(this, name, value, Kind.f32, first);
@@ -77,10 +77,9 @@ export class Glsl110Context extends TextContext {
   returnLines(isLast: boolean): readonly string[] {
     const lines = this.module.outputs.some(isPosition)
       ? [
-          `gl_Position.x = ${CLIP_POSITION}.x + ${POSITION_UNIFORM}.z * ${CLIP_POSITION}.w;`,
-          `gl_Position.y = ${CLIP_POSITION}.y * ${POSITION_UNIFORM}.y + ${POSITION_UNIFORM}.w * ${CLIP_POSITION}.w;`,
-          `gl_Position.z = ${CLIP_POSITION}.z * 2.0 - ${CLIP_POSITION}.w;`,
-          `gl_Position.w = ${CLIP_POSITION}.w;`,
+          `${POSITION}.y *= ${POSITION_UNIFORM}.y;`,
+          `${POSITION}.xy += ${POSITION_UNIFORM}.zw * ${POSITION}.w;`,
+          `${POSITION}.z = ${POSITION}.z * 2.0 - ${POSITION}.w;`,
         ]
       : [];
     return isLast ? lines : [...lines, 'return;'];

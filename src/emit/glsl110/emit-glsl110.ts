@@ -18,11 +18,11 @@ import { TextEmitter } from '../common/text-emitter.ts';
 import { Precedence, type TextLanguage } from '../common/text-language.ts';
 import { type Feature, Glsl110Context, TARGET_NAME } from './context.ts';
 import {
-  CLIP_POSITION,
   type ElementText,
   inputText,
   isPosition,
   outputText,
+  POSITION,
   POSITION_UNIFORM,
   samplerName,
   uniformsName,
@@ -78,7 +78,7 @@ function planOf(module: IrModule, inputs: readonly ElementText[], outputs: reado
   );
   const elements = (list: readonly ElementText[]) =>
     list.map(({ text, isScalar }, element): PlannedElement => {
-      const isBuiltin = isScalar || text === CLIP_POSITION;
+      const isBuiltin = isScalar || text === POSITION;
       const slot = isBuiltin
         ? ({ kind: 'builtin', value: text } as const)
         : ({ kind: 'location', location: 0, type: 'f32' } as const);
@@ -174,7 +174,6 @@ function openEntry(w: Glsl110Context, lines: LineWriter): void {
   const { module } = w;
   lines.line('void main() {');
   lines.indent();
-  if (module.outputs.some(isPosition) && module.stage === 'vs') lines.line(`vec4 ${CLIP_POSITION};`);
   if (hasOperation(w.uses, 'icb.load')) {
     const words = module.immediateConstants;
     for (let i = 0; 4 * i + 3 < words.length; i++) {

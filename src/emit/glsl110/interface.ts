@@ -59,8 +59,8 @@ export function inputText(stage: IrStage, element: IrElement): ElementText {
   return { text: name, isScalar: false, declaration: `attribute vec4 ${name};` };
 }
 
-/** The position of a vertex before it is that of OpenGL. */
-export const CLIP_POSITION = 'clip_position';
+/** The position of a vertex: that of Direct3D until the shader ends. */
+export const POSITION = 'gl_Position';
 /** The depth of a pixel, which OpenGL ES has under another name. */
 export const FRAGMENT_DEPTH = 'frag_depth';
 
@@ -77,7 +77,7 @@ export function outputText({ stage, outputs }: IrModule, element: IrElement): El
     const isAlone = outputs.every((one) => one.special !== undefined || one.register === 0);
     return { text: isAlone ? 'gl_FragColor' : `gl_FragData[${register}]`, isScalar: false };
   }
-  if (isPosition(element)) return { text: CLIP_POSITION, isScalar: false };
+  if (isPosition(element)) return { text: POSITION, isScalar: false };
   if (special === 'pointSize' || (semantic === 'psize' && semanticIndex === 0))
     return { text: 'gl_PointSize', isScalar: true };
   if (special === 'fog') return varyingOf({ ...element, semantic: 'fog', semanticIndex: 0 });

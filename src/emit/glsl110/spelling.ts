@@ -49,7 +49,7 @@ export const SPELLING: TextSpelling = {
 const BUILTINS =
   'ftransform shadow1D shadow2D texture1D texture2D texture3D textureCube texture2DLod texture3DLod textureCubeLod ' +
   'texture2DGrad texture3DGrad textureCubeGrad texture2DLodEXT textureCubeLodEXT texture2DGradEXT textureCubeGradEXT ' +
-  'texture2DGradARB texture3DGradARB textureCubeGradARB noise1 noise2 noise3 noise4 lod frag_depth clip_position ' +
+  'texture2DGradARB texture3DGradARB textureCubeGradARB noise1 noise2 noise3 noise4 lod frag_depth ' +
   'immediate_constants once posFixup';
 
 /** Words that no local name may be. */

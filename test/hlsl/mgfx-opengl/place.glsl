@@ -15,7 +15,6 @@ varying vec4 vTexCoord0;
 varying vec4 vNormal0;
 
 void main() {
-  vec4 clip_position;
   float v = 0.0;
   vec3 v1 = vec3(0.0);
   for (int i1 = 0; i1 < int(vs_uniforms_vec4[18].x); i1++) {
@@ -28,12 +27,11 @@ void main() {
     v = v + 1.0;
   }
   vec4 v7 = vec4(vs_uniforms_vec4[17].x * (v1.zyx * 2.0 - v1.zyx) + v1.zyx, 1.0);
-  clip_position = vec4(dot(v7, vs_uniforms_vec4[9]), dot(v7, vs_uniforms_vec4[10]), dot(v7, vs_uniforms_vec4[11]), dot(v7, vs_uniforms_vec4[12]));
+  gl_Position = vec4(dot(v7, vs_uniforms_vec4[9]), dot(v7, vs_uniforms_vec4[10]), dot(v7, vs_uniforms_vec4[11]), dot(v7, vs_uniforms_vec4[12]));
   vFrontColor = vs_uniforms_vec4[16];
   vTexCoord0 = vec4(vs_v2.xy, 0.0, 1.0);
   vNormal0 = vec4(vec3(dot(vs_v1.xyz, vs_uniforms_vec4[13].xyz), dot(vs_v1.xyz, vs_uniforms_vec4[14].xyz), dot(vs_v1.xyz, vs_uniforms_vec4[15].xyz)), 0.0);
-  gl_Position.x = clip_position.x + posFixup.z * clip_position.w;
-  gl_Position.y = clip_position.y * posFixup.y + posFixup.w * clip_position.w;
-  gl_Position.z = clip_position.z * 2.0 - clip_position.w;
-  gl_Position.w = clip_position.w;
+  gl_Position.y *= posFixup.y;
+  gl_Position.xy += posFixup.zw * gl_Position.w;
+  gl_Position.z = gl_Position.z * 2.0 - gl_Position.w;
 }
