@@ -8,6 +8,8 @@ import { describe, expect, test } from 'vitest';
 import { MGFX_VALUES, type MgfxEffect, type MgfxParameter, parseMgfx, serializeMgfx } from '../../src/effects/index.ts';
 import { xnbOfEffect } from '../../src/find/writers/xnb.ts';
 import { compileEffect } from '../../src/hlsl/index.ts';
+import { Glslang, glslangMissing, programError } from '../../tools/gpu/opengl/glslang.ts';
+import { skipFor } from '../support/skip-for.ts';
 
 const SOURCE = readFileSync('fixtures/mgfx/opengl.fx', 'latin1');
 const { parameterClass, parameterType, samplerType, usage } = MGFX_VALUES;
@@ -125,6 +127,23 @@ describe('an effect', () => {
   });
 });
 
+skipFor(describe, glslangMissing())('glslang accepts', () => {
+  const effect = compiled(SOURCE);
+  const codes = effect.shaders.map(({ isVertex }, i) => ({
+    stage: isVertex ? ('vs' as const) : ('ps' as const),
+    code: codeOf(effect, i),
+  }));
+
+  test.each(['110', '100'])('each shader, and a pass, as version %s', async (version) => {
+    const stages = codes.map(({ stage, code }) => ({ stage, code: `#version ${version}\n${code}` }));
+    const glslang = new Glslang();
+    const errors = Promise.all(stages.map((stage) => glslang.errorOf(stage)));
+    await glslang.check();
+    expect(await errors).toEqual(stages.map(() => undefined));
+    expect(programError([stages[1]!, stages[0]!])).toBe(undefined);
+  });
+});
+
 describe('parameters', () => {
   const matrix = (text: string) =>
     `float4x4 m;\n${pixel(`return ${text};`)}`.replace(
@@ -168,9 +187,18 @@ describe('GLSL', () => {
     ['a texture of three dimensions', 'return tex3D(s, uv.xyz);', 'uniform sampler3D ps_s0;'],
     ['a bias', 'return tex2Dbias(s, uv);', 'texture2D(ps_s0, vTexCoord0.xy, vTexCoord0.w)'],
     ['a projection', 'return tex2Dproj(s, uv);', 'texture2D(ps_s0, vTexCoord0.xy'],
+    ['a sine', 'return sin(uv.x);', 'sin(fract(vTexCoord0.x * 0.15915494 + 0.5) * 6.2831855 - 3.1415927)'],
     ['a large number', 'return uv.x < 0 ? 1e38 : -uv;', '1e+38'],
   ])('%s', (_, body, expected) => {
     expect(codeOf(compiled(pixel(body, 'int n; sampler s;\n')))).toContain(expected);
+  });
+
+  test.each(['ps_2_0', 'ps_2_b', 'vs_2_0'])('sines and cosines of %s', (profile) => {
+    const stage = profile.startsWith('vs') ? 'Vertex' : 'Pixel';
+    const semantic = stage === 'Vertex' ? 'POSITION0' : 'COLOR0';
+    const source = `float4 f(float4 x : ${semantic}) : ${semantic} { return sin(x) * cos(x.wzyx); }\ntechnique { pass { ${stage}Shader = compile ${profile} f(); } }\n`;
+    const text = codeOf(compiled(source));
+    expect([text.match(/\bsin\(/g)?.length, text.match(/\bcos\(/g)?.length]).toEqual([4, 4]);
   });
 
   test('inputs have the names of other shaders', () => {
