@@ -29,7 +29,7 @@ const MAY_IMPORT = {
   ir: ['base', 'numerics'],
   lower: [...FILES, 'isa', 'ir'],
   generate: ['base', 'numerics', 'isa', 'ir'],
-  hlsl: [...FILES, 'isa', 'numerics', 'text', 'validate', 'assemble', 'debug', 'ir', 'generate'],
+  hlsl: [...FILES, 'isa', 'numerics', 'text', 'validate', 'assemble', 'debug', 'ir', 'lower', 'generate', 'emit'],
   emit: ['base', 'numerics', 'ir'],
   decompile: [...FILES, 'isa', 'text', 'reflect', 'diff', 'lower', 'ir', 'emit', 'translate'],
   translate: [...FILES, 'isa', 'text', 'validate', 'assemble', 'shader', 'reflect', 'lower', 'ir', 'generate', 'emit'],

@@ -79,7 +79,7 @@ export class Dependencies {
     for (const item of order) {
       const needs = [...new Set(this.#before[item]!.map((edge) => this.of(edge)))].map((one) => registers[one]!);
       needs.sort((a, b) => b - a);
-      registers[item] = needs.reduce((most, one, i) => Math.max(most, one + i), 1);
+      registers[item] = needs.reduce((max, one, i) => Math.max(max, one + i), 1);
     }
     return registers;
   }

@@ -9,36 +9,40 @@ import { checkOptions } from '../base/check-options.ts';
 import { COMPILE_OPTIONS, type Compiled, CREATOR, generateShader, notedIncludes } from './compile.ts';
 import { compileEffect2 } from './effects/compile-fx2.ts';
 import { compileEffect4 } from './effects/compile-fx4.ts';
-import { compileMgfx } from './effects/compile-mgfx.ts';
+import { compileMgfx, type MgfxTarget } from './effects/compile-mgfx.ts';
 import { takePreshader } from './effects/preshaders.ts';
 import type { CompileOptions, LoweredProgram } from './front-end.ts';
 import { X3506 } from './messages.ts';
 
-type MgfxProfileName = 'mgfx' | 'mgfx_10' | 'mgfx_11';
+type MgfxProfileName = `mgfx${'' | '_opengl'}${'' | '_10' | '_11'}`;
 
-/** Profiles of effects of MonoGame for DirectX, with the version of their file. */
-const MGFX_VERSIONS: ReadonlyMap<string, number> = new Map<MgfxProfileName, number>([
-  ['mgfx', 10],
-  ['mgfx_10', 10],
-  ['mgfx_11', 11],
+/** Profiles of effects of MonoGame. */
+const MGFX_TARGETS: ReadonlyMap<string, MgfxTarget> = new Map<MgfxProfileName, MgfxTarget>([
+  ['mgfx', { platform: 'directX', version: 10 }],
+  ['mgfx_10', { platform: 'directX', version: 10 }],
+  ['mgfx_11', { platform: 'directX', version: 11 }],
+  ['mgfx_opengl', { platform: 'openGl', version: 10 }],
+  ['mgfx_opengl_10', { platform: 'openGl', version: 10 }],
+  ['mgfx_opengl_11', { platform: 'openGl', version: 11 }],
 ]);
 
 /** Whether a profile is one of effects. */
 export function isEffectProfile(
   profile: string,
-): profile is 'fx_2_0' | 'fx_4_0' | 'fx_4_1' | 'fx_5_0' | 'mgfx' | 'mgfx_10' | 'mgfx_11' {
+): profile is 'fx_2_0' | 'fx_4_0' | 'fx_4_1' | 'fx_5_0' | `mgfx${'' | '_opengl'}${'' | '_10' | '_11'}` {
   return /^fx_(2_0|4_[01]|5_0)$/.test(profile) || isMgfxProfile(profile);
 }
 
 /** Whether a profile is one of MonoGame. */
 export function isMgfxProfile(profile: string): profile is MgfxProfileName {
-  return MGFX_VERSIONS.has(profile);
+  return MGFX_TARGETS.has(profile);
 }
 
 /**
  * Compiles the techniques of a source to an effect, with all variables and shaders. Faults of the source are
  * diagnostics, never exceptions. The options are those of `compile`; there is no entry point, and the profile is
- * `fx_2_0`, `fx_4_0`, `fx_4_1`, `fx_5_0`, or `mgfx` for a file of MonoGame (version 10; `mgfx_11` is version 11).
+ * `fx_2_0`, `fx_4_0`, `fx_4_1`, `fx_5_0`, or one of MonoGame: `mgfx` for DirectX, `mgfx_opengl` for OpenGL (version 10
+ * of the file; `mgfx_11` and `mgfx_opengl_11` are version 11).
  *
  * @param text bytes are taken as one character each, so that columns count bytes as Microsoft's do
  * @throws TypeError when `text` is neither a string nor bytes, or an option is unknown or of the wrong type
@@ -55,11 +59,15 @@ export function compileEffect(text: string | ByteSource, options: CompileOptions
   }
   const sources = new Map([[name, source]]);
   const settings = { ...options, ...notedIncludes(options, sources) };
-  const preshaders = options.skipPreshaders === true ? undefined : takePreshader;
-  const write = (lowered: LoweredProgram) =>
-    generateShader(lowered, diagnostics, { ...settings, entry: undefined }, sources, preshaders);
+  const shaderOptions = {
+    ...settings,
+    entry: undefined,
+    isTranslated: MGFX_TARGETS.get(profile)?.platform === 'openGl',
+    takePreshader: profile === 'fx_2_0' && options.skipPreshaders !== true ? takePreshader : undefined,
+  };
+  const write = (lowered: LoweredProgram) => generateShader(lowered, diagnostics, shaderOptions, sources);
   const bytes = isMgfxProfile(profile)
-    ? compileMgfx(source, MGFX_VERSIONS.get(profile)!, diagnostics, settings, write)
+    ? compileMgfx(source, MGFX_TARGETS.get(profile)!, diagnostics, settings, write)
     : profile === 'fx_2_0'
       ? compileEffect2(source, diagnostics, settings, write, CREATOR)
       : compileEffect4(source, diagnostics, { ...settings, profile }, write, CREATOR);

@@ -71,18 +71,25 @@ function bindSm1(
   });
 }
 
-/**
- * The bytes of a program; undefined where there are errors.
- *
- * @param takePreshader takes what depends on constants alone out of the program; undefined to leave it there
- */
+/** How a program of models 1 to 3 is written. */
+export interface Sm1Options {
+  /** Takes what depends on constants alone out of the program; undefined to leave it there. */
+  readonly takePreshader?: TakePreshader | undefined;
+  /**
+   * Whether the program may have more instructions and registers than its model, because it becomes code of another
+   * language.
+   */
+  readonly isTranslated?: boolean;
+}
+
+/** The bytes of a program; undefined where there are errors. */
 export function compileSm1(
   lowered: LoweredProgram,
   creator: string,
   flags: number,
   diagnostics: AssemblyDiagnostics,
   nowhere: TextLocation,
-  takePreshader?: TakePreshader,
+  { takePreshader, isTranslated }: Sm1Options,
 ): Uint8Array | undefined {
   const taken = (flags & SKIP_OPTIMIZATION) !== 0 ? undefined : takePreshader?.(lowered, hasFlowRegisters(lowered));
   const tableFlags = takePreshader === undefined ? flags | NO_PRESHADER : flags;
@@ -90,7 +97,7 @@ export function compileSm1(
   const isVariable = isBooleanOf(lowered);
   const isBoolean = (constant: UniformScalar) =>
     isVariable(constant) || taken?.isCondition(constant.binding, constant.row) === true;
-  const generated = generate(lowered, lowered.profile, isBoolean, diagnostics, nowhere);
+  const generated = generate(lowered, lowered.profile, isBoolean, diagnostics, nowhere, isTranslated);
   if (generated === undefined) return undefined;
   const { words, traced } = generated;
   const constants = sm1Comment(Sm1CommentTag.constantTable, wordsOf(serializeConstantTable(table)));
@@ -143,12 +150,22 @@ function generate(
   isBoolean: (constant: UniformScalar) => boolean,
   diagnostics: AssemblyDiagnostics,
   nowhere: TextLocation,
+  isTranslated = false,
 ): { readonly words: Uint32Array; readonly traced: TracedSm1Program } | undefined {
   if (diagnostics.errors > 0) return undefined;
-  const { words, size, traced, diagnostics: faults } = generateSm1(lowered.module, { profile, isBoolean });
+  const {
+    words,
+    size,
+    traced,
+    diagnostics: faults,
+  } = generateSm1(lowered.module, {
+    profile,
+    isBoolean,
+    isTranslated,
+  });
   for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
   if (words === undefined || size === undefined || traced === undefined) return undefined;
-  checkSize(lowered, words[0]! & VERSION, size, diagnostics);
+  if (!isTranslated) checkSize(lowered, words[0]! & VERSION, size, diagnostics);
   return diagnostics.errors > 0 ? undefined : { words, traced };
 }
 

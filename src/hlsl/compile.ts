@@ -35,8 +35,7 @@ import {
 import { libraryName } from './check/exported-functions.ts';
 import type { CheckedFunction } from './check/typed-tree.ts';
 import { compileLibrary, type LibraryEntry } from './compile-library.ts';
-import { compileLevel9, compileSm1 } from './compile-sm1.ts';
-import type { TakePreshader } from './effects/preshaders.ts';
+import { compileLevel9, compileSm1, type Sm1Options } from './compile-sm1.ts';
 import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
 import { signatureFault as boundFault, X3506, X3539, X3723, X4602, X8000_LIBRARY } from './messages.ts';
@@ -50,7 +49,9 @@ export interface Compiled {
 const NOWHERE = { start: 0, end: 0, line: 1, column: 1 };
 
 /** The options of a shader; those of effects have no entry point. */
-type ShaderOptions = Omit<CompileOptions, 'entry'> & { readonly entry: string | undefined };
+interface ShaderOptions extends Omit<CompileOptions, 'entry'>, Sm1Options {
+  readonly entry: string | undefined;
+}
 
 /** The `D3DCOMPILE_*` flags that options are. */
 function flagsOf(options: ShaderOptions): number {
@@ -135,20 +136,18 @@ export function compile(text: string | ByteSource, options: CompileOptions): Com
  *
  * @param options without an entry point for shaders of effects
  * @param sources the text of each file, for debug information
- * @param takePreshader for shaders of models 1 to 3 in effects
  */
 export function generateShader(
   lowered: LoweredProgram,
   diagnostics: AssemblyDiagnostics,
   options: ShaderOptions,
   sources: ReadonlyMap<string, string>,
-  takePreshader?: TakePreshader,
 ): Uint8Array | undefined {
   if (lowered.version[0] >= FIRST_WITH_CONTAINER) return generate(lowered, diagnostics, sources, options);
   const { name = 'input.hlsl' } = options;
   const nowhere = { ...NOWHERE, source: sources.get(name)!, file: name };
   const flags = flagsOf(options) | (options.entry === undefined ? OF_EFFECT : 0);
-  return compileSm1(lowered, CREATOR, flags, diagnostics, nowhere, takePreshader);
+  return compileSm1(lowered, CREATOR, flags, diagnostics, nowhere, options);
 }
 
 function generate(

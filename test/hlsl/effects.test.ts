@@ -108,3 +108,16 @@ describe('effects that are refused', () => {
     if (line > 0 && error.code !== 'X5200') expect([error.line, error.column]).toEqual([line, column]);
   });
 });
+
+test.each(['fx_2_0', 'fx_5_0', 'mgfx_opengl'])(
+  'a block of states without its brace ends with the source: %s',
+  (profile) => {
+    const { diagnostics } = compileEffect('sampler s = sampler_state x };\nfloat4 v;', { profile });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['X3000']);
+  },
+);
+
+test('arrays of many dimensions take no time', () => {
+  const source = `technique11 t < float a${'[1]'.repeat(60)} = { 1 }; > { pass { } }`;
+  expect(compileEffect(source, { profile: 'fx_5_0' }).diagnostics).toEqual([]);
+});

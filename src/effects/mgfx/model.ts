@@ -44,6 +44,7 @@ export interface MgfxShader {
   /** Inputs of a vertex shader for OpenGL. */
   readonly attributes: readonly {
     readonly name: string;
+    /** The number of {@link MGFX_VALUES.usage}. */
     readonly usage: number;
     readonly index: number;
     readonly location: number;
@@ -154,6 +155,9 @@ export const MGFX_VALUES = {
   parameterClass: list('Scalar Vector Matrix Object Struct'),
   parameterType: list('Void Bool Int32 Single String Texture Texture1D Texture2D Texture3D TextureCube'),
   samplerType: list('2D Cube Volume 1D'),
+  usage: list(
+    'Position Color TextureCoordinate Normal Binormal Tangent BlendIndices BlendWeight Depth Fog PointSize Sample TessellateFactor',
+  ),
   blend: list(
     'One Zero SourceColor InverseSourceColor SourceAlpha InverseSourceAlpha DestinationColor InverseDestinationColor DestinationAlpha InverseDestinationAlpha BlendFactor InverseBlendFactor SourceAlphaSaturation',
   ),

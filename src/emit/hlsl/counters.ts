@@ -1,10 +1,10 @@
 /** Counters of loops in models 4 to 5.1: parameters that change by a constant, and that only the loop uses. */
 import { Kind, kindOf, NO_OP, OP_ROWS, Op, parametersOf, resultsOf, typeOf, widthOf } from '../../ir/index.ts';
+import { continuesOf } from '../common/counted-loops.ts';
 import { Mode } from '../common/decide-values.ts';
 import { forEachOp } from '../common/resource-uses.ts';
 import { type LoopCounter, Precedence } from '../common/text-language.ts';
 import type { HlslContext } from './context.ts';
-import { continuesOf } from './sm1/loops.ts';
 
 /** The counter of a loop; undefined for a loop without any, or with more than one. */
 export function counterOf(w: HlslContext, loop: number): LoopCounter | undefined {

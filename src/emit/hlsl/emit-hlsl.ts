@@ -5,10 +5,11 @@
  * Not for: names and passes (src/decompile), what is written for an operation (rules/).
  */
 import { type IrModule, type IrType, Kind, kindOf, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
+import { countedLoop } from '../common/counted-loops.ts';
 import { Mode } from '../common/decide-values.ts';
 import { LineWriter } from '../common/lines.ts';
 import type { Emission, EmitReport } from '../common/plan.ts';
-import { forEachOp } from '../common/resource-uses.ts';
+import { forEachOp, hasOperation } from '../common/resource-uses.ts';
 import { TextEmitter } from '../common/text-emitter.ts';
 import { Precedence, type TextLanguage } from '../common/text-language.ts';
 import { Classes } from './classes.ts';
@@ -22,7 +23,6 @@ import type { HlslPlan } from './plan.ts';
 import { keepProgramOrder } from './program-order.ts';
 import { rolesOf } from './roles.ts';
 import { HLSL_RULES } from './rules/index.ts';
-import { countedLoop } from './sm1/loops.ts';
 import { SM1_RULES } from './sm1/rules.ts';
 import { hlslType, literal, zeroOf } from './types.ts';
 import { withoutUnused } from './unused.ts';
@@ -124,13 +124,19 @@ function languageOf(w: HlslContext): TextLanguage {
     ...(w.sm1 !== undefined && {
       openIf: (condition) => `[branch] if (${condition}) {`,
       breakIf: (condition) => `if (${condition}) break;`,
-      counted: (op) => countedLoop(w, op),
+      counted: (op) => countedLoop(w, op, (name, count, isEndless) => loopOpening(w, name, count, isEndless)),
     }),
     nameOf: (value, text) => nameOf(w, value, text),
     defined: (op, name) => {
       if (OP_ROWS[w.module.ops.code[op]!]!.effect === 'pure') w.pureNames.add(name);
     },
   };
+}
+
+/** The opening of a loop with a count: the compiler unrolls loops that write elements of arrays. */
+function loopOpening({ uses }: HlslContext, name: string, count: string, isEndless: boolean): string | undefined {
+  const attribute = hasOperation(uses, 'var.store') ? '' : '[loop] ';
+  return isEndless ? undefined : `${attribute}for (int ${name} = 0; ${name} < ${count}; ${name}++) {`;
 }
 
 /** Comparisons of integers, and the operators of their opposites. */

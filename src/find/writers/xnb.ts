@@ -10,6 +10,8 @@ import { CTAB_REGISTER_SETS, readConstantTable } from '../../chunks/ctab.ts';
 import { embeddedShaders } from '../../effects/choose-shaders.ts';
 import { FX2_XNA, isEffect2, readEffect2 } from '../../effects/fx2/read.ts';
 import { FX2_STATES } from '../../effects/fx2/states.ts';
+import { MgfxProfile } from '../../effects/mgfx/model.ts';
+import { parseMgfx } from '../../effects/mgfx/read.ts';
 import { findSm1Comment, Sm1CommentTag } from '../../isa/sm1/comments.ts';
 import { XNB_HEADER, XNB_LZ4, XNB_LZX, XNB_MAGIC } from '../readers/xnb.ts';
 import { CannotWrite, littleEndian, sized, sizeOfMember, spliced, type Writer } from '../writer.ts';
@@ -19,8 +21,9 @@ const FLAGS = 5;
 const SIZE = 6;
 const COMPRESSED = XNB_LZX | XNB_LZ4;
 
-/** The platform Windows: MonoGame for DirectX, XNA and FNA load it. */
+/** The platforms Windows, for MonoGame with DirectX, XNA and FNA, and DesktopGL. */
 const WINDOWS = 'w'.charCodeAt(0);
+const DESKTOP_GL = 'd'.charCodeAt(0);
 const VERSION = 5;
 const EFFECT_READER = 'Microsoft.Xna.Framework.Content.EffectReader';
 const MONOGAME = 'MonoGame.Framework, Version=1.0.0.0, Culture=neutral, PublicKeyToken=null';
@@ -56,7 +59,8 @@ export const writeXnbContent: Writer = ({ bytes, changes }) =>
 export function xnbOfEffect(effect: Uint8Array): Uint8Array {
   const isDirect3D9 = isEffect2(effect);
   const out = new ByteWriter();
-  out.u32(XNB_MAGIC | (WINDOWS << 24));
+  const isOpenGl = parseMgfx(effect)?.profile === MgfxProfile.openGl;
+  out.u32(XNB_MAGIC | ((isOpenGl ? DESKTOP_GL : WINDOWS) << 24));
   out.u8(VERSION);
   out.u8(0);
   out.u32(0);

@@ -53,6 +53,11 @@ export interface GenerateSm1Options {
   readonly profile: string;
   /** Whether a component of a constant is 0 or 1. */
   readonly isBoolean?: (constant: UniformScalar) => boolean;
+  /**
+   * Whether the program becomes code of another language: operands have any swizzle, and from 2_0 on sines are
+   * instructions, which are exact, and slower than polynomials of several angles at once.
+   */
+  readonly isTranslated?: boolean;
 }
 
 export interface GeneratedSm1 {
@@ -69,9 +74,11 @@ export interface GeneratedSm1 {
  * Returns the program of a verified module with floats and conditions only, whose functions are inlined in it: the
  * module must not be used for anything else afterwards.
  */
-export function generateSm1(module: IrModule, { profile, isBoolean = () => false }: GenerateSm1Options): GeneratedSm1 {
+export function generateSm1(module: IrModule, options: GenerateSm1Options): GeneratedSm1 {
+  const { profile, isBoolean = () => false, isTranslated = false } = options;
   try {
-    return { ...generate(module, profile, isBoolean), diagnostics: [] };
+    const limit = isTranslated ? Number.POSITIVE_INFINITY : sm1TempLimit(profile);
+    return { ...generate(module, targetOf(profile, isTranslated), isBoolean, limit), diagnostics: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const diagnostics = new Diagnostics();
@@ -80,14 +87,16 @@ export function generateSm1(module: IrModule, { profile, isBoolean = () => false
   }
 }
 
-function targetOf(profile: string): Sm1Target {
+function targetOf(profile: string, isTranslated: boolean): Sm1Target {
   const name = profile.replace(/_2_[ab]$/, '_2_x') as Sm1ProfileName;
   const stage = name.startsWith('vs') ? 'vs' : 'ps';
+  const major = Number(name[3]);
   return {
     stage,
-    major: Number(name[3]),
+    major,
     profile: name,
-    hasAnySwizzle: stage === 'vs' || (name !== 'ps_2_0' && profile !== 'ps_2_b'),
+    hasSines: isTranslated && major >= 2,
+    hasAnySwizzle: isTranslated || stage === 'vs' || (name !== 'ps_2_0' && profile !== 'ps_2_b'),
   };
 }
 
@@ -108,17 +117,18 @@ const FLOW: FlowStyle = {
   returns: false,
 };
 
+/** @param limit the temporary registers that a program may have; one with more is ordered again */
 function generate(
   module: IrModule,
-  profile: string,
+  target: Sm1Target,
   isBoolean: NonNullable<GenerateSm1Options['isBoolean']>,
+  limit: number,
 ): Omit<GeneratedSm1, 'diagnostics'> {
-  const target = targetOf(profile);
   inlineFunctions(module);
   scalarize(module, false);
   const counts = legalize(module, target);
   const first = arrange(module, target, isBoolean, counts, false);
-  if (first.size.temps <= sm1TempLimit(profile)) return first;
+  if (first.size.temps <= limit) return first;
   const second = arrange(module, target, isBoolean, counts, true);
   return second.size.temps < first.size.temps ? second : first;
 }

@@ -22,6 +22,8 @@ export interface Sm1Target {
   readonly profile: Sm1ProfileName;
   /** Whether operands have any swizzle; if not, only some. */
   readonly hasAnySwizzle: boolean;
+  /** Whether sines are instructions. */
+  readonly hasSines: boolean;
 }
 
 /** Returns the counts of loops. */
@@ -92,6 +94,16 @@ const EXPANSIONS: ReadonlyMap<number, Expansion> = new Map<number, Expansion>([
   [Op['f.pow9']!, (b, [x, y]) => float(b, Op['f.exp2'], product(b, y!, float(b, Op['f.log9'], x!)))],
 ]);
 
+/** A sine or cosine as an instruction, whose angles are from -π to π. */
+const sineOf =
+  (code: number): Expansion =>
+  (b, [x]) =>
+    b.op(code, F32, reduced(b, x!, 0.5));
+
+const SINES: ReadonlyMap<number, Expansion> = new Map(
+  [Op['f.sin'], Op['f.cos']].map((code) => [code, sineOf(code)] as const),
+);
+
 /** A product of vectors with one or two components as products and sums. */
 function shortDot(b: IrBuilder, [x, y]: readonly number[]): number {
   const at = (value: number, i: number) => componentOf(b, value, i);
@@ -99,7 +111,7 @@ function shortDot(b: IrBuilder, [x, y]: readonly number[]): number {
   return widthOf(b.ops.type[x!]!) === 1 ? first : multiplyAdd(b, at(x!, 1), at(y!, 1), first);
 }
 
-function expand(module: IrModule, { stage, major }: Sm1Target): void {
+function expand(module: IrModule, { stage, major, hasSines }: Sm1Target): void {
   const { ops } = module;
   const replacements = new Replacements(ops);
   const builder = new IrBuilder(module, true);
@@ -118,7 +130,7 @@ function expand(module: IrModule, { stage, major }: Sm1Target): void {
     const expansion: Expansion | undefined =
       code === Op['f.sat'] && !hasSaturate
         ? (b, [x]) => float(b, Op['f.min'], float(b, Op['f.max'], x!, constant(b, 0)), constant(b, 1))
-        : EXPANSIONS.get(code);
+        : ((hasSines ? SINES.get(code) : undefined) ?? EXPANSIONS.get(code));
     if (expansion === undefined || roundings.has(op)) return;
     builder.goBefore(op, ops.flags[op]!);
     const operands = ops.operands(op);

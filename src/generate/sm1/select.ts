@@ -4,6 +4,7 @@
  */
 import { type IrOpName, OP_NAMES, Op, OpFlag } from '../../ir/ops.ts';
 import { Kind, kindOf, widthOf } from '../../ir/types.ts';
+import { bitsOfFloat } from '../../numerics/conversion.ts';
 import { BlockSelector } from '../block-selector.ts';
 import {
   type Comparison,
@@ -45,9 +46,18 @@ const SCALAR: Readonly<Partial<Record<IrOpName, { readonly mnemonic: string; rea
   'f.log9': { mnemonic: 'log', ignoresSign: true },
 };
 
+/** Operands of `sincos` before 3_0: D3DSINCOSCONST1 and D3DSINCOSCONST2. */
+const SINE_CONSTANTS = [
+  [-1.5500992e-6, -2.1701389e-5, 0.0026041667, 0.00026041668],
+  [-0.020833334, -0.125, 1, 0.5],
+].map((row) => row.map((value) => bitsOfFloat(value) | 0));
+/** Components of the result of `sincos`. */
+const SINE_COMPONENTS: Readonly<Partial<Record<IrOpName, 0 | 1>>> = { 'f.cos': 0, 'f.sin': 1 };
+
 const byOp = <Row>(rows: Readonly<Partial<Record<IrOpName, Row>>>) => OP_NAMES.map((name) => rows[name]);
 const LANEWISE_BY_OP = /* @__PURE__ */ byOp(LANEWISE);
 const SCALAR_BY_OP = /* @__PURE__ */ byOp(SCALAR);
+const SINES_BY_OP = /* @__PURE__ */ byOp(SINE_COMPONENTS);
 
 const COMPARISONS: ReadonlySet<number> = new Set([Op['f.lt'], Op['f.ge'], Op['f.eq'], Op['f.ne']]);
 const PRODUCTS: ReadonlySet<number> = new Set([Op['f.mul'], Op['f.mul9']]);
@@ -142,6 +152,18 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
       const source = this.#source(ref(0), ignoresSign);
       const operand = this.operand(Shape.one, [source.scalar], source.negate, source.absolute);
       this.push({ mnemonic, operands: [operand], results: [result], saturate, key: '' });
+    } else if (SINES_BY_OP[code] !== undefined && this.target.hasSines) {
+      const { scalar: angle, negate, absolute } = this.#source(ref(0), false);
+      const literals = (words: readonly number[]) =>
+        this.operand(
+          Shape.vector,
+          words.map((word) => this.values.table.literal(word)),
+        );
+      const operands = [
+        this.operand(Shape.one, [angle], negate, absolute),
+        ...(this.target.major < 3 ? SINE_CONSTANTS.map(literals) : []),
+      ];
+      this.push({ mnemonic: 'sincos', operands, results: [result], components: [SINES_BY_OP[code]], needsTemp: true });
     } else if (lanewise !== undefined) {
       const operands = Array.from({ length: ops.arity[op]! }, (_, i) => this.#reading(ref(i)));
       if (lanewise === 'frc' && this.target.major < 2) {

@@ -92,7 +92,12 @@ function alignmentOf(type: HlslType): number {
 
 /** Bytes from an element of an array to the next. */
 export function strideOf(element: HlslType, packing: Packing): number {
-  return alignUp(sizeOf(element, packing), packing === 'structured' ? alignmentOf(element) : ROW);
+  return paddedSize(sizeOf(element, packing), element, packing);
+}
+
+/** The size of an element with the padding after it. */
+function paddedSize(size: number, element: HlslType, packing: Packing): number {
+  return alignUp(size, packing === 'structured' ? alignmentOf(element) : ROW);
 }
 
 /** Bytes of a value: without padding after it in constants, with it for elements of structured buffers. */
@@ -104,7 +109,9 @@ export function sizeOf(type: HlslType, packing: Packing): number {
     }
     case 'array': {
       if (type.length === 0) return 0;
-      return (type.length - 1) * strideOf(type.element, packing) + sizeOf(type.element, packing);
+      // Once: arrays of arrays may have many dimensions.
+      const size = sizeOf(type.element, packing);
+      return (type.length - 1) * paddedSize(size, type.element, packing) + size;
     }
     case 'struct':
       return structLayout(type, packing).size;

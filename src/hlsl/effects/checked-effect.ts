@@ -9,7 +9,7 @@ import type { Tokens, VariableNode } from '../syntax/tree.ts';
 import type { EffectObjectType } from './object-types.ts';
 
 /** Profiles of effects: of Direct3D 9, of Direct3D 10 and 11, and of MonoGame. */
-export type EffectProfile = Fx4Profile | 'fx_2_0' | 'mgfx';
+export type EffectProfile = Fx4Profile | 'fx_2_0' | 'mgfx' | 'mgfx_opengl';
 
 export interface EffectOptions {
   readonly profile: Fx4Profile;

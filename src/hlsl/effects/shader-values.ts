@@ -22,6 +22,7 @@ const MODELS: Readonly<Record<EffectProfile, RegExp>> = {
   fx_4_1: /_4_[01](_level_9_\d)?$/,
   fx_5_0: /_(4_[01](_level_9_\d)?|5_0)$/,
   mgfx: /^[vp]s_(4_[01](_level_9_\d)?|5_0)$/,
+  mgfx_opengl: /^[vp]s_[123]_(\d|sw|a|b)$/,
 };
 /** Profiles that Microsoft's compiler has. */
 const PROFILES = /^([pvghdc]s|tx)_\d_(\d|sw|a|b)(_level_9_[013])?$/;

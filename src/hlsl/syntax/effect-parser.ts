@@ -285,7 +285,7 @@ export abstract class EffectParser extends ExpressionParser {
     const isBlock = this.is('{') || (this.is('=') && (isStateWord(1) || (this.peek().text === '{' && isStateWord(2))));
     if (!this.isEffect) {
       if (isBlock) {
-        while (!this.is('{')) this.next();
+        while (!this.is('{') && !this.isEnd) this.next();
         this.skipPair('{', '}');
       } else if (this.is('=') && (OBJECT.test(this.peek().text) || this.peek().text === 'NULL'))
         while (!this.is(';') && !this.isEnd) this.next();
@@ -296,7 +296,7 @@ export abstract class EffectParser extends ExpressionParser {
       return undefined;
     }
     if (isBlock) {
-      while (!this.is('{')) this.next();
+      while (!this.is('{') && !this.isEnd) this.next();
       return { annotations, values: undefined, ...this.#blocks() };
     }
     const isList = this.peek().text === '{';

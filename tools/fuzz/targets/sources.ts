@@ -125,8 +125,8 @@ const hlslSource = pooled((random) => {
   return random.oneIn(2) ? random.pick(hlslSources) : sm4Shader(random.below(4000)).source;
 });
 
-const EFFECT_PROFILES = ['fx_2_0', 'fx_5_0', 'mgfx', 'fx_4_0', 'fx_2_0', 'fx_4_1', 'mgfx_11'] as const;
-const MGFX_SOURCE = readFileSync('fixtures/mgfx/effect.fx', 'latin1');
+const EFFECT_PROFILES = ['fx_2_0', 'fx_5_0', 'mgfx', 'fx_4_0', 'fx_2_0', 'fx_4_1', 'mgfx_11', 'mgfx_opengl'] as const;
+const MGFX_SOURCES = ['effect', 'opengl'].map((name) => readFileSync(`fixtures/mgfx/${name}.fx`, 'latin1'));
 const HLSL_PROFILES = [
   'ps_2_0',
   'vs_3_0',
@@ -190,7 +190,7 @@ export const TEXT_TARGETS = targets({
         random.pick([
           () => randomFx2(random.below(1 << 20)).source,
           () => effect4Source(random).source,
-          () => MGFX_SOURCE,
+          () => random.pick(MGFX_SOURCES),
         ])(),
         random,
       ),

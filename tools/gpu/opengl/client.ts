@@ -16,7 +16,7 @@ export function openglMissing(): string | undefined {
 /** How long one request may take. */
 const LIMIT_SECONDS = 60;
 
-export type OpenGlApi = 'opengl' | 'opengl-es';
+export type OpenGlApi = 'opengl' | 'opengl-compatibility' | 'opengl-es';
 
 /** A process that runs requests in a context of one of the interfaces. */
 export class OpenGl {

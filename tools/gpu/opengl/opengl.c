@@ -40,6 +40,8 @@ enum {
   COMMAND_CLIP,
   COMMAND_WRITTEN_TARGETS,
   COMMAND_SAMPLES,
+  COMMAND_UNIFORM,
+  COMMAND_NAMED_ATTRIBUTE,
 };
 
 enum { MAX_THINGS = 256, MAX_TARGETS = 8, MAX_STAGES = 5, NAME_SIZE = 128 };
@@ -58,7 +60,7 @@ static int is_desktop;
 
 static void (*provoking_vertex)(GLenum);
 
-static int start_context(EGLenum api) {
+static int start_context(EGLenum api, EGLint profile) {
   display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
   if (display == EGL_NO_DISPLAY || !eglInitialize(display, NULL, NULL)) return fail("no display without a window");
   eglBindAPI(api);
@@ -68,7 +70,7 @@ static int start_context(EGLenum api) {
   EGLint count = 0;
   if (!eglChooseConfig(display, config_attributes, &config, 1, &count) || count == 0) config = EGL_NO_CONFIG_KHR;
   const EGLint desktop[] = {EGL_CONTEXT_MAJOR_VERSION, 4, EGL_CONTEXT_MINOR_VERSION, 5,
-                            EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
+                            EGL_CONTEXT_OPENGL_PROFILE_MASK, profile, EGL_NONE};
   const EGLint embedded[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 2, EGL_NONE};
   EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, is_desktop ? desktop : embedded);
   if (context == EGL_NO_CONTEXT) return fail("no context");
@@ -77,8 +79,9 @@ static int start_context(EGLenum api) {
   return 1;
 }
 
-static int start_desktop(void) { return start_context(EGL_OPENGL_API); }
-static int start_embedded(void) { return start_context(EGL_OPENGL_ES_API); }
+static int start_desktop(void) { return start_context(EGL_OPENGL_API, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT); }
+static int start_compatible(void) { return start_context(EGL_OPENGL_API, EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT); }
+static int start_embedded(void) { return start_context(EGL_OPENGL_ES_API, 0); }
 
 static void begin(void) {
   while (glGetError() != GL_NO_ERROR) {}
@@ -376,6 +379,34 @@ static int attribute(struct input *in) {
   return check("attribute");
 }
 
+/* size, vectors of four floats, name: the values of a uniform array. One that the compiler left out needs nothing. */
+static int uniform(struct input *in) {
+  uint32_t size = input_word(in);
+  const GLfloat *values = (const GLfloat *)input_bytes(in, size);
+  char name[NAME_SIZE];
+  if (!values || !input_name(in, name)) return 0;
+  GLint location = glGetUniformLocation(program, name);
+  if (location >= 0) glUniform4fv(location, (GLsizei)(size / 16), values);
+  return check("uniform");
+}
+
+/* size, vectors of four floats, name */
+static int named_attribute(struct input *in) {
+  uint32_t size = input_word(in);
+  const uint8_t *bytes = input_bytes(in, size);
+  char name[NAME_SIZE];
+  if (!bytes || !input_name(in, name) || attribute_count == MAX_THINGS) return 0;
+  GLint location = glGetAttribLocation(program, name);
+  if (location < 0) return 1;
+  GLuint *buffer = &attributes[attribute_count++];
+  glGenBuffers(1, buffer);
+  glBindBuffer(GL_ARRAY_BUFFER, *buffer);
+  glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)size, bytes, GL_STATIC_DRAW);
+  glVertexAttribPointer((GLuint)location, 4, GL_FLOAT, GL_FALSE, 16, NULL);
+  glEnableVertexAttribArray((GLuint)location);
+  return check("attribute");
+}
+
 static int indices(struct input *in) {
   size_t size;
   const uint8_t *bytes = input_rest(in, &size);
@@ -513,11 +544,14 @@ static int run(uint32_t code, struct input *in, struct output *out) {
     case COMMAND_CLIP: return clip(in);
     case COMMAND_WRITTEN_TARGETS: return written_targets(in);
     case COMMAND_SAMPLES: return make_samples(in);
+    case COMMAND_UNIFORM: return uniform(in);
+    case COMMAND_NAMED_ATTRIBUTE: return named_attribute(in);
     default: return fail("unknown command %u", (unsigned)code);
   }
 }
 
 static const struct backend desktop_backend = {"opengl", start_desktop, begin, run, end};
+static const struct backend compatible_backend = {"opengl-compatibility", start_compatible, begin, run, end};
 static const struct backend embedded_backend = {"opengl-es", start_embedded, begin, run, end};
 
-const struct backend *const backends[] = {&desktop_backend, &embedded_backend, NULL};
+const struct backend *const backends[] = {&desktop_backend, &compatible_backend, &embedded_backend, NULL};

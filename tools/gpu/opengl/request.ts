@@ -24,6 +24,8 @@ const CODES = {
   clip: 19,
   writtenTargets: 20,
   samples: 21,
+  uniform: 22,
+  namedAttribute: 23,
 } as const;
 
 /** Stages by their numbers in OpenGL. */
@@ -146,6 +148,16 @@ export class OpenGlRequest extends Request {
 
   attribute(location: number, type: number, bytes: Uint8Array): this {
     return this.add(CODES.attribute, location, type, bytes);
+  }
+
+  /** @param values rows of four floats of an array */
+  uniform(name: string, values: readonly number[]): this {
+    return this.add(CODES.uniform, 4 * values.length, floatWords(values), terminated(name));
+  }
+
+  /** @param values four floats for each vertex */
+  namedAttribute(name: string, values: readonly number[]): this {
+    return this.add(CODES.namedAttribute, 4 * values.length, floatWords(values), terminated(name));
   }
 
   indices(bytes: Uint8Array): this {

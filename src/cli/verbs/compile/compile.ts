@@ -9,6 +9,7 @@ import { STRIP_FLAGS, stripChunks } from '../../../container/parts.ts';
 import { readShaderPdb } from '../../../debug/pdb-file.ts';
 import { stripDebugInformation } from '../../../debug/strip.ts';
 import { embeddedShaders } from '../../../effects/choose-shaders.ts';
+import { MgfxProfile } from '../../../effects/mgfx/model.ts';
 import { parseMgfx } from '../../../effects/mgfx/read.ts';
 import { detectFormat, formatName } from '../../../file/detect-format.ts';
 import { looksLikeText } from '../../../file/text-format.ts';
@@ -57,6 +58,7 @@ Examples:
   dxlens compile shader.hlsl -T ps_5_0 -Fc shader.asm -Fh shader.h              also a listing and C source
   dxlens compile effect.fx -T fx_5_0 -o effect.fxo                              an effect of Direct3D 11
   dxlens compile effect.fx -T mgfx -o effect.mgfxo                              an effect of MonoGame for DirectX
+  dxlens compile effect.fx -T mgfx_opengl -o effect.mgfxo                       an effect of MonoGame for OpenGL
   dxlens compile effect.fx -T fx_2_0 -o effect.xnb                              an effect for XNA and FNA as content
   dxlens compile functions.hlsl -T lib_5_0 -o functions.cso                     a library of exported functions
   dxlens compile -T ps_5_0 -o shaders/ a.hlsl b.hlsl                            shaders/a.cso and shaders/b.cso
@@ -74,7 +76,7 @@ export function defineCompile(command: Command): void {
     .argument('<file...>', 'HLSL files, directories, and patterns ("*.hlsl"); - is standard input')
     .option(
       '-T, --profile <profile>',
-      'the profile: vs, ps, gs, hs, ds or cs with 4_0, 4_1, 5_0 or 5_1; vs or ps with 2_0 to 3_0 or 4_0_level_9_1, _9_3; fx with 2_0, 4_0, 4_1 or 5_0; lib with 4_0, 4_1 or 5_0; mgfx, mgfx_10 or mgfx_11 for MonoGame (/T)',
+      'the profile: vs, ps, gs, hs, ds or cs with 4_0, 4_1, 5_0 or 5_1; vs or ps with 2_0 to 3_0 or 4_0_level_9_1, _9_3; fx with 2_0, 4_0, 4_1 or 5_0; lib with 4_0, 4_1 or 5_0; mgfx or mgfx_11 for MonoGame on DirectX, mgfx_opengl or mgfx_opengl_11 on OpenGL (/T)',
     )
     .option('-E, --entry <name>', 'the entry point (/E); libraries and effects have none', 'main')
     .option(
@@ -201,7 +203,9 @@ function refuseOutputs(jobs: readonly Job[], flags: Flags): void {
   if (isMgfx && (listing ?? header) !== undefined)
     throw new UsageError('--listing and --header take no effects of MonoGame; compile its shaders one by one');
   if (!isMgfx && profile !== 'fx_2_0' && jobs.some(({ output }) => XNB.test(output)))
-    throw new UsageError('an .xnb file has an effect: use -T mgfx for MonoGame, or -T fx_2_0 for XNA and FNA');
+    throw new UsageError(
+      'an .xnb file has an effect: use -T mgfx or -T mgfx_opengl for MonoGame, or -T fx_2_0 for XNA and FNA',
+    );
   if (jobs.length > 1 && (listing ?? header) !== undefined)
     throw new UsageError('--listing and --header take one input');
   const isDirectory = pdb !== undefined && DIRECTORY.test(pdb);
@@ -267,7 +271,11 @@ function strippedShader(shader: Uint8Array, { stripDebug, stripReflection }: Fla
 /** The shaders of a result: itself, or those of an effect. */
 function shadersIn(bytes: Uint8Array, profile: string): readonly Uint8Array[] {
   if (!isEffectProfile(profile)) return [bytes];
-  if (isMgfxProfile(profile)) return parseMgfx(bytes)?.shaders.map(({ code }) => code) ?? [];
+  if (isMgfxProfile(profile)) {
+    const { profile: platform, shaders = [] } = parseMgfx(bytes) ?? {};
+    // Shaders for OpenGL are GLSL.
+    return platform === MgfxProfile.directX11 ? shaders.map(({ code }) => code) : [];
+  }
   const shaders = (embeddedShaders(bytes).value ?? []).filter(({ stage }) => stage !== 'expression');
   return shaders.map(({ offset, length }) => bytes.subarray(offset, offset + length));
 }

@@ -1,19 +1,33 @@
-/** `rep` and `loop`: loops with a count of iterations that are left, and perhaps a counter. */
-import { isConstruct, NO_OP, OP_ROWS, Op, parametersOf, resultsOf } from '../../../ir/index.ts';
-import { hasOperation } from '../../common/resource-uses.ts';
-import type { CountedLoop } from '../../common/text-language.ts';
-import type { HlslContext } from '../context.ts';
+/**
+ * `rep` and `loop` of shader models 1 to 3: loops with a count of iterations that are left, and perhaps a counter.
+ */
+import { isConstruct, NO_OP, OP_ROWS, Op, parametersOf, resultsOf } from '../../ir/index.ts';
+import type { TextContext } from './text-context.ts';
+import type { CountedLoop } from './text-language.ts';
 
 /** The count of a loop that only a jump leaves. */
 const ENDLESS = 255;
 
-/** How a loop with a count is written, decided once; undefined for any other one. */
-export function countedLoop(w: HlslContext, loop: number): CountedLoop | undefined {
-  if (!w.countedLoops.has(loop)) w.countedLoops.set(loop, decide(w, loop));
+interface LoopContext extends TextContext {
+  /** Decisions by loop. */
+  readonly countedLoops: Map<number, CountedLoop | undefined>;
+}
+
+/**
+ * How a loop with a count is written, decided once; undefined for any other one.
+ *
+ * @param openingOf the first line of a loop; `isEndless`: only a jump leaves it
+ */
+export function countedLoop(
+  w: LoopContext,
+  loop: number,
+  openingOf: (name: string, count: string, isEndless: boolean) => string | undefined,
+): CountedLoop | undefined {
+  if (!w.countedLoops.has(loop)) w.countedLoops.set(loop, decide(w, loop, openingOf));
   return w.countedLoops.get(loop);
 }
 
-function decide(w: HlslContext, loop: number): CountedLoop | undefined {
+function decide(w: LoopContext, loop: number, openingOf: Parameters<typeof countedLoop>[2]): CountedLoop | undefined {
   const { module, emitter } = w;
   const { ops, first } = module;
   const body = ops.extra[loop]!;
@@ -40,19 +54,12 @@ function decide(w: HlslContext, loop: number): CountedLoop | undefined {
     emitter.expressions[parameters[index]!] = text;
     counters.set(parameters[index]!, text);
   }
-  // The compiler unrolls loops that write elements of arrays.
-  const attribute = hasOperation(w.uses, 'var.store') ? '' : '[loop] ';
   const isEndless = count === String(ENDLESS) && index < 0;
-  return {
-    opening: isEndless ? undefined : `${attribute}for (int ${name} = 0; ${name} < ${count}; ${name}++) {`,
-    test,
-    counters,
-    isIdle: false,
-  };
+  return { opening: openingOf(name, count, isEndless), test, counters, isIdle: false };
 }
 
 /** The `if` at the beginning of a loop that leaves it when no iteration is left. */
-function testOf({ module: { ops, first } }: HlslContext, body: number): number | undefined {
+function testOf({ module: { ops, first } }: LoopContext, body: number): number | undefined {
   for (let op = first[body]!; op !== NO_OP; op = ops.next[op]!) {
     const code = ops.code[op]!;
     if (code === Op.if) {
@@ -68,7 +75,7 @@ function testOf({ module: { ops, first } }: HlslContext, body: number): number |
 }
 
 /** Whether a test leaves the loop with what its parameters are. */
-function leavesAsItIs(w: HlslContext, loop: number, test: number, parameters: readonly number[]): boolean {
+function leavesAsItIs(w: LoopContext, loop: number, test: number, parameters: readonly number[]): boolean {
   const { module, emitter } = w;
   const { ops, first } = module;
   const exit = first[ops.extra[test]!]!;
@@ -84,7 +91,7 @@ function leavesAsItIs(w: HlslContext, loop: number, test: number, parameters: re
 }
 
 /** Whether a loop has no effect and no result that is used. */
-function isIdle(w: HlslContext, loop: number): boolean {
+function isIdle(w: LoopContext, loop: number): boolean {
   const { module, emitter } = w;
   const { ops, first } = module;
   if (resultsOf(module, loop).some((result) => emitter.decisions.mentions[result] !== 0)) return false;
@@ -102,7 +109,7 @@ function isIdle(w: HlslContext, loop: number): boolean {
 }
 
 /** The jumps that repeat a loop. */
-export function continuesOf({ module }: HlslContext, loop: number, body: number): number[] {
+export function continuesOf({ module }: Pick<TextContext, 'module'>, loop: number, body: number): number[] {
   const { ops, first } = module;
   const list: number[] = [];
   const walk = (region: number): void => {
@@ -117,22 +124,23 @@ export function continuesOf({ module }: HlslContext, loop: number, body: number)
   return list;
 }
 
-function isStep({ module: { ops } }: HlslContext, value: number, of: number, code: number): boolean {
+function isStep({ module: { ops } }: LoopContext, value: number, of: number, code: number): boolean {
   return ops.code[value] === code && ops.operand(value, 0) === of;
 }
 
 /** The number of iterations. */
-function countText(w: HlslContext, value: number): string | undefined {
+function countText(w: LoopContext, value: number): string | undefined {
   const { ops } = w.module;
   if (ops.code[value] === Op.const) return String(ops.operand(value, 0));
-  if (ops.code[value] !== Op['u.min']) return undefined;
-  let load = ops.operand(value, 0);
+  let load = ops.code[value] === Op['u.min'] ? ops.operand(value, 0) : value;
   if (ops.code[load] === Op.bitcast) load = ops.operand(load, 0);
-  return ops.code[load] === Op['cb.load'] ? w.emitter.value(load) : undefined;
+  // Constants are integers, or floats that become integers.
+  const isRead = ops.code[load] === Op['cb.load'] || ops.code[load] === Op['cvt.f2i'];
+  return isRead ? w.emitter.value(load) : undefined;
 }
 
 /** The counter by the number of the iteration: constants of the application begin at 0 and add 1. */
-function counterText(w: HlslContext, name: string, start: number, step: number): string {
+function counterText(w: LoopContext, name: string, start: number, step: number): string {
   const { ops } = w.module;
   const numberOf = (value: number, fallback: number) =>
     ops.code[value] === Op.const ? ops.operand(value, 0) | 0 : fallback;
