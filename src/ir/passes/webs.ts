@@ -27,8 +27,20 @@ export function typeWebs(module: IrModule): 'types' | false {
   return 'types';
 }
 
-function hasUntyped({ ops: { type, count }, functions }: IrModule): boolean {
-  for (let op = 0; op < count; op++) if (kindOf(type[op]!) === Kind.b32) return true;
+/**
+ * Gives words that are used as floats only their type before the first cleaning, which then removes their casts: most
+ * modules need no other types and no second cleaning. Uses may only disappear later, except through memory that a later
+ * pass forwards; modules with such memory are left to {@link typeWebs}.
+ */
+export function typeFloats(module: IrModule): boolean {
+  const { variables, bindings } = module;
+  if (variables.length > 0 || bindings.some(({ kind }) => kind === 'group') || !hasUntyped(module)) return false;
+  new Webs(module, false).runFloats();
+  return true;
+}
+
+function hasUntyped({ ops: { type, region, count }, functions }: IrModule): boolean {
+  for (let op = 0; op < count; op++) if (kindOf(type[op]!) === Kind.b32 && region[op] !== NO_OP) return true;
   return functions.some(({ results }) => results.some((one) => kindOf(one) === Kind.b32));
 }
 
@@ -78,6 +90,20 @@ class Webs {
     for (let op = 0; op < this.#count; op++)
       if (kindOf(type[op]!) === Kind.b32 && region[op] !== NO_OP) type[op] = withKind(type[op]!, this.#kindOf(op));
     if (this.hasSignless) this.#replaceSignless();
+    this.#release();
+  }
+
+  /** Types webs of floats only. */
+  runFloats(): void {
+    this.#tieAndVote();
+    const { type } = this.#ops;
+    for (let op = 0; op < this.#count; op++)
+      if (kindOf(type[op]!) === Kind.b32 && this.#votes[this.#find(op)] === Vote.float)
+        type[op] = withKind(type[op]!, Kind.f32);
+    this.#release();
+  }
+
+  #release(): void {
     giveNumbers(this.#parents);
     giveBytes(this.#votes);
     giveNumbers(this.#balances);
