@@ -27,8 +27,7 @@ const refs = new Int32Array(4);
 
 /** Writes a value, whose components are those of the mask in order, to destination operand `i`. */
 export function store(l: Sm4Lowering, i: number, value: number): void {
-  const width = WIDTH_OF_MASK[l.maskOf(i)]!;
-  for (let c = 0; c < width; c++) refs[c] = refOf(value, c);
+  for (let c = 0; c < 4; c++) refs[c] = refOf(value, c);
   storeRefs(l, i, refs);
 }
 
@@ -108,6 +107,16 @@ function storeOutput(
   }
   const kind = declared.kindOf(slot.type, l.phase, false);
   const register = slot.indexCount > 0 ? slot.index(slot.indexCount - 1) >>> 0 : 0;
+  const first = declared.outputsOf(slot.type, kind, register, FIRST_OF_MASK[mask]!);
+  if (first.length === 1) {
+    // Nearly all outputs: one register of one stream.
+    const [element] = first as [number];
+    const part = l.module.outputs[element]!.mask;
+    if ((mask & ~part) === 0) {
+      forEachRun(l, mask, values, (component, value) => b.opWith((element << 2) | component, Op.out, NONE, value));
+      return;
+    }
+  }
   // A register may be that of several streams, with other components in each.
   const elements: number[] = [];
   for (let c = 0; c < 4; c++) {
