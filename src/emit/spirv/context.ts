@@ -236,15 +236,10 @@ export class SpirvContext {
   }
 
   /**
-   * Makes the value of an operation components of a vector, which `read` writes where it is not visible yet.
+   * Makes the value of an operation components of the visible vector with a key; returns whether there is one.
    *
-   * @param key a number for the vector, different from all others; negative for one that is read only here
+   * @param key a number for the vector, different from all others; negative for one that is read only once
    */
-  view(op: number, key: number, first: number, width: number, kind: number, read: () => number): void {
-    if (key < 0 || !this.viewKnown(op, key, first)) this.viewOf(op, key, first, width, kind, read());
-  }
-
-  /** Makes the value of an operation components of the visible vector with a key; returns whether there is one. */
   viewKnown(op: number, key: number, first: number): boolean {
     const row = this.#knownRows.get(key);
     if (row === undefined) return false;

@@ -107,16 +107,6 @@ function storeOutput(
   }
   const kind = declared.kindOf(slot.type, l.phase, false);
   const register = slot.indexCount > 0 ? slot.index(slot.indexCount - 1) >>> 0 : 0;
-  const first = declared.outputsOf(slot.type, kind, register, FIRST_OF_MASK[mask]!);
-  if (first.length === 1) {
-    // Nearly all outputs: one register of one stream.
-    const [element] = first as [number];
-    const part = l.module.outputs[element]!.mask;
-    if ((mask & ~part) === 0) {
-      forEachRun(l, mask, values, (component, value) => b.opWith((element << 2) | component, Op.out, NONE, value));
-      return;
-    }
-  }
   // A register may be that of several streams, with other components in each.
   const elements: number[] = [];
   for (let c = 0; c < 4; c++) {

@@ -44,14 +44,17 @@ const input: SpirvRule = (w, op) => {
   // A number that is computed has the key of its operation, after those of the vertices.
   const at = word === undefined ? MAX_VERTICES + vertex : Math.min(word >>> 0, vertices - 1);
   const key = w.keyOfInput(number, at + 1);
-  w.view(op, key, first, width, element.kind, () => loadInput(w, element, mask, vertexIndex(w, vertex, vertices)));
+  if (!w.viewKnown(op, key, first)) {
+    const row = loadInput(w, element, mask, vertexIndex(w, vertex, vertices));
+    w.viewOf(op, key, first, width, element.kind, row);
+  }
   return 0;
 };
 
 /** Inputs that a hull shader computes itself: the number of an instance, or values that earlier phases wrote. */
 function internalInput(w: SpirvContext, op: number, number: number, point: number | undefined): number {
   if (isInstanceNumber(w.module.inputs[number]!.special)) return w.result(op, w.phaseInstance, u32);
-  w.view(op, -1, w.module.ops.extra[op]! & 3, 4, u32, () => loadInternalInput(w, number, point));
+  w.viewOf(op, -1, w.module.ops.extra[op]! & 3, 4, u32, loadInternalInput(w, number, point));
   return 0;
 }
 
@@ -189,7 +192,7 @@ const constants: SpirvRule = (w, op) => {
   const index = descriptorIndex(w, op, variable, ops.arity[op]! > 1 ? 1 : -1);
   const descriptor = index === undefined || ops.arity[op]! < 2 ? 0 : w.wordOf(ops.operand(op, 1));
   const key = word === undefined || descriptor === undefined ? -1 : w.keyOfConstants(binding, descriptor >>> 0, word);
-  if (key < 0 || !w.viewKnown(op, key, first))
+  if (!w.viewKnown(op, key, first))
     w.viewOf(op, key, first, 4, kind, readRow(w, variable, index, row, rows, kind, binding));
   return 0;
 };
