@@ -15,17 +15,8 @@ import { WGSL } from '../emit/wgsl/emit-wgsl.ts';
 import { detectFormat } from '../file/detect-format.ts';
 import { readBinaryFile, readShaderFile, type ShaderProgram } from '../file/shader-file.ts';
 import type { IrStage } from '../ir/index.ts';
-import { findSm1Comment, Sm1CommentTag } from '../isa/sm1/comments.ts';
-import { readPreshaderCode } from '../isa/sm1/preshader.ts';
-import { readSm1Words } from '../isa/sm1/program.ts';
-import { readSm4Words } from '../isa/sm4/program.ts';
 import { lowerProgram } from '../lower/lower.ts';
 import { DX5091 } from '../lower/messages.ts';
-import { listingStyle } from '../text/options.ts';
-import { printSm1Line } from '../text/sm1/line.ts';
-import { printPreshaderCode } from '../text/sm1/preshader.ts';
-import { sm4Lines } from '../text/sm4/print.ts';
-import { TextWriter } from '../text/writer.ts';
 import {
   CONTROL_POINTS_RULE,
   DOMAIN_RULE,
@@ -41,6 +32,7 @@ import { checkBindings } from './bindings.ts';
 import { checkState9 } from './direct3d9/options.ts';
 import { dxbcTarget } from './dxbc/target.ts';
 import { PIPELINE_ORDER } from './link.ts';
+import { LISTINGS, type ListingParts } from './listings.ts';
 import { DX6073, DX6077, DX6085, DX6086, DX6088 } from './messages.ts';
 import {
   type CoreOptions,
@@ -55,35 +47,6 @@ import {
 } from './options.ts';
 import { StageTranslator, type TranslatedStage } from './stage-translator.ts';
 import { STAGE_NAMES } from './stages.ts';
-
-/** Gives the instruction that begins at a token as a line of a listing; undefined if none begins there. */
-export function instructionComments({ isa, words }: ShaderProgram): (at: number) => string | undefined {
-  if (isa === 'sm1') return sm1Comments(words);
-  const program = readSm4Words(words);
-  const positions = new Map<number, number>();
-  for (let i = 0; i < program.starts.length; i++) positions.set(program.starts[i]!, i);
-  const lineAt = sm4Lines(program, listingStyle());
-  return (at) => {
-    const position = positions.get(at);
-    return position === undefined ? undefined : lineAt(position).split('\n', 1)[0]!.trimEnd();
-  };
-}
-
-function sm1Comments(words: Uint32Array): (at: number) => string | undefined {
-  const program = readSm1Words(words);
-  const starts = new Set(program.starts.subarray(0, program.count));
-  return (at) => (starts.has(at) ? printSm1Line(program, at).text.trim() : undefined);
-}
-
-/** The listing of the preshader of a program of models 1 to 3; undefined where it has none. */
-export function preshaderText(words: Uint32Array): string | undefined {
-  const span = findSm1Comment(words, Sm1CommentTag.preshader);
-  const code = span && readPreshaderCode(words, span.start, span.end);
-  if (code === undefined) return undefined;
-  const out = TextWriter.of(0);
-  printPreshaderCode(out, code, 'preshader', listingStyle());
-  return out.finish().text;
-}
 
 export interface TranslationResult<Language extends TargetLanguage = TargetLanguage> {
   /** The shaders that were translated, in the order of the input. */
@@ -114,16 +77,30 @@ export function translate<const Language extends TargetLanguage = 'wgsl'>(
   input: ByteSource | readonly ByteSource[],
   options: TranslateOptions & { readonly to?: Language } = {},
 ): TranslationResult<Language> {
+  const parts = { target: TARGETS[options.to ?? 'wgsl'], listings: LISTINGS };
+  return translateWith(input, options, parts) as TranslationResult<Language>;
+}
+
+/**
+ * Translates as `translate` does, with a target and listings that the caller has loaded.
+ *
+ * @param parts without listings code has no comments and maps have no code of preshaders
+ */
+export function translateWith(
+  input: ByteSource | readonly ByteSource[],
+  options: TranslateOptions,
+  { target, listings }: { readonly target: Parts['target']; readonly listings?: ListingParts | undefined },
+): TranslationResult {
   checkOptions(options, TRANSLATE_OPTIONS, 'translate');
   const { validate: validates = true, comments = false, ...core } = options;
-  const parts = {
-    target: TARGETS[core.to ?? 'wgsl'],
+  const parts: Parts = {
+    target,
     open: readShaderFile,
-    preshaderCode: preshaderText,
     ...(validates && { validate: (bytes: Uint8Array) => validate(bytes).diagnostics, validateLink: faultsOfLink }),
-    ...(comments && { comments: instructionComments }),
+    ...(listings !== undefined && { preshaderCode: listings.preshaderCode }),
+    ...(listings !== undefined && comments && { comments: listings.comments }),
   };
-  return translateAll(input, core, parts, 'translate') as TranslationResult<Language>;
+  return translateAll(input, core, parts, 'translate');
 }
 
 /**
