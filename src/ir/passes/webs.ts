@@ -23,8 +23,7 @@ import { giveBytes, giveNumbers, takeBytes, takeNumbers } from './walk.ts';
 export function typeWebs(module: IrModule): 'types' | false {
   const hasSums = hasSignless(module);
   if (!hasSums && !hasUntyped(module)) return false;
-  new Webs(module, hasSums).run();
-  return 'types';
+  return new Webs(module, hasSums).run() ? 'types' : false;
 }
 
 /**
@@ -83,14 +82,20 @@ class Webs {
     this.#balances = takeNumbers(this.#count, 0);
   }
 
-  run(): void {
+  /** Returns whether any type changed. */
+  run(): boolean {
     this.#tieAndVote();
     this.#functionResults();
     const { region, type } = this.#ops;
-    for (let op = 0; op < this.#count; op++)
-      if (kindOf(type[op]!) === Kind.b32 && region[op] !== NO_OP) type[op] = withKind(type[op]!, this.#kindOf(op));
-    if (this.hasSignless) this.#replaceSignless();
+    let hasChanged = false;
+    for (let op = 0; op < this.#count; op++) {
+      if (kindOf(type[op]!) !== Kind.b32 || region[op] === NO_OP) continue;
+      type[op] = withKind(type[op]!, this.#kindOf(op));
+      hasChanged = true;
+    }
+    if (this.hasSignless && this.#replaceSignless()) hasChanged = true;
     this.#release();
+    return hasChanged;
   }
 
   /** Types webs of floats only. */
@@ -116,9 +121,10 @@ class Webs {
     return this.#balances[root]! > 0 ? Kind.i32 : Kind.u32;
   }
 
-  /** Computes sums and products in the type of their web; the operations themselves become casts. */
-  #replaceSignless(): void {
+  /** Computes sums and products in the type of their web; the operations themselves become casts. Returns whether any do. */
+  #replaceSignless(): boolean {
     const ops = this.#ops;
+    const before = ops.count;
     const builder = new IrBuilder(this.#module);
     for (let op = 0; op < this.#count; op++) {
       if (!this.#isSignless(op) || ops.region[op] === NO_OP) continue;
@@ -131,6 +137,7 @@ class Webs {
       const b = code === Op['i.shl'] ? ops.b[op]! : recast(builder, kind, ops.b[op]!);
       ops.change(op, Op.bitcast, 1, builder.op(code, withKind(type, kind), a, b), 0);
     }
+    return ops.count > before;
   }
 
   #find(value: number): number {
