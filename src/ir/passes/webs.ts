@@ -121,7 +121,10 @@ class Webs {
     return this.#balances[root]! > 0 ? Kind.i32 : Kind.u32;
   }
 
-  /** Computes sums and products in the type of their web; the operations themselves become casts. Returns whether any do. */
+  /**
+   * Computes sums and products in the type of their web; the operations themselves become casts. Returns whether any
+   * did.
+   */
   #replaceSignless(): boolean {
     const ops = this.#ops;
     const before = ops.count;

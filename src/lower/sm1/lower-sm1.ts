@@ -138,7 +138,7 @@ const SECOND = /* @__PURE__ */ new Int32Array(4);
 
 /** No instruction with an opcode was checked yet. */
 const UNCHECKED = -1;
-/** By stage and version: the operands of the opcodes that were checked; rows of the table take longer to ask (measured). */
+/** By stage and version: operand counts of the opcodes that were checked. Reading the table takes longer (measured). */
 const operandCounts = new Map<number, Int8Array>();
 /** More than there are versions; damaged programs may have others. */
 const MAX_VERSIONS = 32;

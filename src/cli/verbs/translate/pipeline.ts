@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../../base/diagnostics.ts';
 import { type ClassInstances, classInstances, interfacePointers } from '../../../translate/class-instances.ts';
 import type { TranslateOptions } from '../../../translate/options.ts';
 import type { TranslatedStage } from '../../../translate/stage-translator.ts';
-import { translateWith } from '../../../translate/translate.ts';
+import { type LoadedParts, translateWith } from '../../../translate/translate-all.ts';
 import type { ChosenShader } from '../../inputs/effect-shaders.ts';
 import { findInputs } from '../../inputs/find-inputs.ts';
 import { compiledIfHlsl } from '../../inputs/hlsl-options.ts';
@@ -12,7 +12,6 @@ import { readFoundInput } from '../../inputs/read-input.ts';
 import { readShaderFile } from '../../inputs/shader-file.ts';
 import { UsageError } from '../../process.ts';
 import { STANDARD } from '../../streams.ts';
-import type { TranslationParts } from './parts.ts';
 
 interface PipelineShader {
   /** Its file, or its name in an effect. */
@@ -70,7 +69,7 @@ export function linkedStage(
   name: string,
   options: TranslateOptions,
   names: Readonly<Record<string, string>> | undefined,
-  parts: TranslationParts,
+  parts: LoadedParts,
 ): StageResult {
   if (!isComplete) return { stage: undefined, diagnostics: [] };
   const number = shaders.findIndex((one) => one.name === name);

@@ -12,8 +12,7 @@ import { lowerProgram } from '../../../lower/lower.ts';
 import { classInstances } from '../../../translate/class-instances.ts';
 import type { TranslationMap } from '../../../translate/map-shape.ts';
 import { TARGET_LANGUAGES, type TargetLanguage, type TranslateOptions } from '../../../translate/options.ts';
-import { translateWith } from '../../../translate/translate.ts';
-import { validate } from '../../../validate/validate.ts';
+import { type LoadedParts, translateWith } from '../../../translate/translate-all.ts';
 import { namingForeignFile } from '../../foreign-files.ts';
 import { type ChosenShader, inEffect, jsonText, namesOf, readChosenShaders } from '../../inputs/effect-shaders.ts';
 import type { HlslSettings } from '../../inputs/hlsl-source.ts';
@@ -25,7 +24,7 @@ import { report } from '../../report.ts';
 import { STANDARD } from '../../streams.ts';
 import { oneLine } from '../../terminal-text.ts';
 import { type BindingsFile, reportRows } from './json-file.ts';
-import { type TranslationParts, translationParts } from './parts.ts';
+import { translationParts, validator } from './parts.ts';
 import { linkedStage, type Pipeline, pipelineOf, type StageResult } from './pipeline.ts';
 
 /** The pass after which the module is printed; `lower` is before all passes. */
@@ -34,12 +33,13 @@ export type Stop = PassName | 'lower';
 export const STOPS: readonly Stop[] = ['lower', ...IR_PASSES.map(({ name }) => name)];
 
 /** The text of the module of a shader, where it has one. */
-export function intermediateOf(
+export async function intermediateOf(
   bytes: Uint8Array,
   stop: Stop | undefined,
   validated: boolean,
-): { readonly ir: string | undefined; readonly diagnostics: readonly Diagnostic[] } {
-  const errors = validated ? validate(bytes).diagnostics.filter(({ severity }) => severity === 'error') : [];
+): Promise<{ readonly ir: string | undefined; readonly diagnostics: readonly Diagnostic[] }> {
+  const found = validated ? (await validator([bytes]))(bytes) : [];
+  const errors = found.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) return { ir: undefined, diagnostics: errors };
   const read = new Diagnostics();
   const { programs, container } = readShaderFile(bytes, read);
@@ -182,13 +182,13 @@ async function translateOne(file: string, shader: ChosenShader, settings: Settin
   const reportAbout = (list: readonly Diagnostic[]) =>
     report(file, inEffect(namingForeignFile([...list], bytes), shader), quiet);
   if (to === 'ir') {
-    const { ir, diagnostics } = intermediateOf(bytes, stop, validated);
+    const { ir, diagnostics } = await intermediateOf(bytes, stop, validated);
     reportAbout(diagnostics);
     return ir === undefined ? undefined : { code: ir };
   }
   const choices = { ...options, to, validate: validated, ...(bindings && { bindings: bindings.rows }) };
   const shaders = pipeline === undefined ? [bytes] : pipeline.shaders.map((one) => one.bytes);
-  const parts = await translationParts(to, shaders, options.comments === true);
+  const parts = await translationParts(to, shaders, choices);
   const { stage, diagnostics } =
     pipeline === undefined
       ? loneStage(bytes, choices, instances, parts)
@@ -208,7 +208,7 @@ function loneStage(
   bytes: Uint8Array,
   options: TranslateOptions,
   names: Settings['instances'],
-  parts: TranslationParts,
+  parts: LoadedParts,
 ): StageResult {
   const found = names && classInstances(bytes, names);
   if (found !== undefined && found.diagnostics.length > 0) return { stage: undefined, diagnostics: found.diagnostics };
