@@ -31,8 +31,10 @@ const explanationsOfLibrary: Rolldown.Plugin = {
     id.endsWith('/base/explain-code.ts') ? { id: '../base/explain-code.js', external: true } : undefined,
 };
 
-/** What most verbs need: readers and printers. */
-const READERS = /\/src\/(base|container|chunks|file|isa|text|cli)\//;
+/** What most verbs need: readers, inputs and outputs. */
+const READERS = /\/src\/(base|container|chunks|file|isa|cli(?!\/verbs))\//;
+/** What the verbs need that print listings; translations do not. */
+const LISTINGS = /\/src\/(text|debug)\//;
 /** Parts of the program that load a module before it counts as shared by most of them. */
 const SHARED_BY_MOST = 5;
 
@@ -94,7 +96,12 @@ export default defineConfig([
     // Files that few verbs share are many; what most of them share is one file: with it there are half as many to find, and
     // starting takes 3 ms less of 80. What three share would be more than a verb needs, and takes 6 ms more (measured).
     outputOptions: {
-      codeSplitting: { groups: [{ name: 'shared', test: READERS, minShareCount: SHARED_BY_MOST }] },
+      codeSplitting: {
+        groups: [
+          { name: 'shared', test: READERS, minShareCount: SHARED_BY_MOST },
+          { name: 'listing', test: LISTINGS, minShareCount: SHARED_BY_MOST },
+        ],
+      },
       // Node 22 and later keep compiled code: a third of the time of short commands (measured). It has to be the first
       // thing that runs.
       banner: ({ isEntry }) => (isEntry ? "require('node:module').enableCompileCache?.();" : ''),

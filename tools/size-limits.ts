@@ -14,7 +14,7 @@ export const SIZE_LIMITS: Readonly<Record<string, number>> = {
   validate: 125,
   assembleUnvalidated: 116,
   compile: 260,
-  translateToWgsl: 151,
+  translateToWgsl: 152,
   translateToGlsl: 159,
-  translateToSpirv: 154,
+  translateToSpirv: 155,
 };

@@ -208,7 +208,7 @@ export class IrBuilder {
     const { type } = this.ops;
     const first = kindOf(type[refs[0]! >> 2]!);
     for (let i = 1; i < refs.length; i++) {
-      if (kindOf(type[refs[i]! >> 2]!) === first) continue;
+      if (refs[i]! >> 2 === refs[i - 1]! >> 2 || kindOf(type[refs[i]! >> 2]!) === first) continue;
       const cast: Ref[] = [];
       for (let c = 0; c < refs.length; c++) cast.push(refOf(this.as(kind, this.component(refs[c]!))));
       return this.pick(cast);

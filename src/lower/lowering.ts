@@ -4,7 +4,6 @@
  *
  * Not for: operands and instructions (sm1, sm4), blocks (flow.ts).
  */
-import { getOrInsert } from '../base/collections.ts';
 import { type Diagnostic, Diagnostics, type MessageValues } from '../base/diagnostics.ts';
 import type { Message } from '../base/messages.ts';
 import { IrBuilder, type IrModule, Kind, Op, type Ref, typeOf } from '../ir/index.ts';
@@ -128,9 +127,11 @@ export abstract class Lowering {
       words = new Map();
       this.#constants[kind] = words;
     }
-    return getOrInsert(words, word | 0, () =>
-      this.atBeginning(this.b.ops.add(Op.const, typeOf(kind), 1, word | 0, 0, 0, 0), this.b.at),
-    );
+    const known = words.get(word | 0);
+    if (known !== undefined) return known;
+    const op = this.atBeginning(this.b.ops.add(Op.const, typeOf(kind), 1, word | 0, 0, 0, 0), this.b.at);
+    words.set(word | 0, op);
+    return op;
   }
 
   unsigned(word: number): number {

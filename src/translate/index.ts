@@ -33,7 +33,8 @@ export {
   type TranslateOptions,
 } from './options.ts';
 export type { TranslatedStage } from './stage-translator.ts';
-export { type TranslationResult, translate, translateToGlsl, translateToSpirv, translateToWgsl } from './translate.ts';
+export { translate, translateToGlsl, translateToSpirv, translateToWgsl } from './translate.ts';
+export type { TranslationResult } from './translate-all.ts';
 export {
   type BindGroupLayout,
   type BindGroupLayoutEntry,

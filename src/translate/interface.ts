@@ -11,8 +11,8 @@ import { DX6005, DX6033, DX6035 } from '../emit/common/messages.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport, EmitTarget, PlannedElement } from '../emit/common/plan.ts';
 import { isInternalInput, systemValueOf } from '../emit/common/stage-elements.ts';
-import { type IrElement, type IrModule, type IrStage, OP_ROWS, Op, widthOf } from '../ir/index.ts';
-import { walkModule } from '../ir/passes/walk.ts';
+import { type IrElement, type IrModule, type IrStage, NO_OP, OP_ROWS, Op, widthOf } from '../ir/index.ts';
+import { OP_FACTS, OpFact } from '../ir/passes/op-facts.ts';
 import type { TranslationElement } from './map-shape.ts';
 import { DX6072 } from './messages.ts';
 
@@ -295,22 +295,26 @@ function semanticNames(list: readonly IrElement[], located: readonly number[], a
 /** By input: the components that a module reads, a bit each. */
 function componentsRead(module: IrModule): number[] {
   const { ops, inputs, inputRanges } = module;
+  const { code, extra, region, type } = ops;
   const read = new Array<number>(inputs.length).fill(0);
-  walkModule(module, (op) => {
-    const isPick = ops.code[op] === Op.pick;
-    for (let i = 0; i < ops.arity[op]!; i++) {
-      const operand = ops.operand(op, i);
-      const value = isPick ? operand >> 2 : operand;
-      if (ops.code[value] !== Op.in) continue;
-      const [element, first] = [ops.extra[value]! >> 2, ops.extra[value]! & 3];
-      const lanes = isPick ? 1 << (operand & 3) : 2 ** widthOf(ops.type[value]!) - 1;
-      read[element]! |= lanes << first;
+  for (let op = 0; op < ops.count; op++) {
+    if (region[op] === NO_OP) continue;
+    const facts = OP_FACTS[code[op]!]!;
+    if ((facts & (OpFact.values | OpFact.refs)) !== 0) {
+      const isPick = (facts & OpFact.refs) !== 0;
+      for (let i = 0; i < ops.arity[op]!; i++) {
+        const operand = ops.operand(op, i);
+        const value = isPick ? operand >> 2 : operand;
+        if (code[value] !== Op.in) continue;
+        const lanes = isPick ? 1 << (operand & 3) : 2 ** widthOf(type[value]!) - 1;
+        read[extra[value]! >> 2]! |= lanes << (extra[value]! & 3);
+      }
     }
-    if (OP_ROWS[ops.code[op]!]!.attribute !== 'inputRange') return;
-    const { kind, register, count } = inputRanges[ops.extra[op]! >> 2]!;
+    if (inputRanges.length === 0 || OP_ROWS[code[op]!]!.attribute !== 'inputRange') continue;
+    const { kind, register, count } = inputRanges[extra[op]! >> 2]!;
     for (const [i, one] of inputs.entries())
       if (one.kind === kind && one.register >= register && one.register < register + count) read[i] = one.mask;
-  });
+  }
   return read;
 }
 

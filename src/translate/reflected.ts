@@ -47,10 +47,27 @@ export interface Reflections {
   readonly sm4?: ShaderInterface;
 }
 
+/** The names of a program, read when they are asked for: most vertex shaders need none. */
+class LazySm1Names implements Sm1Names {
+  #constants: readonly Sm1ConstantDesc[] | undefined;
+  #samplers: ReadonlyMap<number, string> | undefined;
+
+  constructor(private readonly words: Uint32Array) {}
+
+  get constants(): readonly Sm1ConstantDesc[] {
+    this.#constants ??= constantsOf(tableOf(this.words, 0, this.words.length, undefined));
+    return this.#constants;
+  }
+
+  get samplers(): ReadonlyMap<number, string> {
+    this.#samplers ??= samplerNamesOf(this.constants);
+    return this.#samplers;
+  }
+}
+
 /** Reflects a program of models 1 to 3. Faults of its file are reported where it is opened. */
 export function reflectSm1({ words }: ShaderProgram): Reflections {
-  const constants = constantsOf(tableOf(words, 0, words.length, undefined));
-  return { sm1: { constants, samplers: samplerNamesOf(constants) } };
+  return { sm1: new LazySm1Names(words) };
 }
 
 /** Reflects the program of models 4 to 5.1 of a file. Faults of the file are reported where it is opened. */

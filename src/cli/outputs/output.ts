@@ -16,7 +16,6 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { threadId } from 'node:worker_threads';
 import { reasonOf } from '../file-errors.ts';
 import { DX0005 } from '../messages.ts';
 import { BAD_INPUT, raiseStatus } from '../process.ts';
@@ -121,6 +120,8 @@ function renamed(temporary: string, target: string): boolean {
  * meets.
  */
 function temporaryName(path: string): string {
+  // Loading the module takes longer than writing a small file (measured), and printing needs no name.
+  const { threadId } = process.getBuiltinModule('node:worker_threads');
   const owner = threadId === 0 ? `${process.pid}` : `${process.pid}-${threadId}`;
   return join(dirname(path), `.${basename(path).slice(0, TEMPORARY_NAME)}.${owner}.tmp`);
 }

@@ -78,17 +78,18 @@ const USE_OF = {
 
 /** Calls `visit` for each operation of the module, in order. */
 export function forEachOp(module: IrModule, visit: (op: number) => void): void {
+  for (const { region } of module.functions) visitRegion(module, region, visit);
+}
+
+function visitRegion(module: IrModule, region: number, visit: (op: number) => void): void {
   const { next, code, extra } = module.ops;
-  const walk = (region: number): void => {
-    for (let op = module.first[region]!; op !== NO_OP; op = next[op]!) {
-      visit(op);
-      if (!isConstruct(code[op]!)) continue;
-      const first = extra[op]!;
-      const count = module.regionCount(op);
-      for (let i = first; i < first + count; i++) walk(i);
-    }
-  };
-  for (const { region } of module.functions) walk(region);
+  for (let op = module.first[region]!; op !== NO_OP; op = next[op]!) {
+    visit(op);
+    if (!isConstruct(code[op]!)) continue;
+    const first = extra[op]!;
+    const count = module.regionCount(op);
+    for (let i = first; i < first + count; i++) visitRegion(module, i, visit);
+  }
 }
 
 /** By operation: its bits of {@link Use}. */

@@ -66,6 +66,10 @@ const REFUSED = { name: 'refused', group: 0, number: 0, kind: 'texture', viewDim
 
 export class SpirvContext {
   readonly uses: ResourceUses;
+  /** Whether the plan has this profile: rules ask for each operation. */
+  readonly isFast: boolean;
+  readonly isExact: boolean;
+  readonly checksRanges: boolean;
   readonly code: Code;
   readonly helpers: HelperSet;
   readonly assumptions = new Set<string>();
@@ -122,6 +126,9 @@ export class SpirvContext {
     readonly m: SpirvModule,
   ) {
     this.uses = plan.uses;
+    this.isFast = plan.profile === 'fast';
+    this.isExact = plan.profile === 'exact';
+    this.checksRanges = plan.robustness === 'd3d';
     this.#isPrecise = preciseTest(module, plan.profile);
     this.code = new Code(m, m.main);
     this.helpers = new HelperSet(m);
@@ -140,18 +147,6 @@ export class SpirvContext {
     giveNumbers(this.#components);
     giveNumbers(this.#rowOf);
     giveBytes(this.#firstInRow);
-  }
-
-  get isFast(): boolean {
-    return this.plan.profile === 'fast';
-  }
-
-  get isExact(): boolean {
-    return this.plan.profile === 'exact';
-  }
-
-  get checksRanges(): boolean {
-    return this.plan.robustness === 'd3d';
   }
 
   binding(number: number): IrBinding {
@@ -218,6 +213,10 @@ export class SpirvContext {
   forget({ components, values, rows, handles }: Mark): void {
     while (this.#componentLog.length > components) this.#components[this.#componentLog.pop()!] = 0;
     while (this.#valueLog.length > values) this.values[this.#valueLog.pop()!] = 0;
+    if (rows === 0 && this.#rowLog.length > 0) {
+      this.#knownRows.clear();
+      this.#rowLog.length = 0;
+    }
     while (this.#rowLog.length > rows) this.#knownRows.delete(this.#rowLog.pop()!);
     while (this.#handleLog.length > handles) this.#knownHandles.delete(this.#handleLog.pop()!);
   }
@@ -237,28 +236,34 @@ export class SpirvContext {
   }
 
   /**
-   * Makes the value of an operation components of a vector, which `read` writes where it is not visible yet.
+   * Makes the value of an operation components of the visible vector with a key; returns whether there is one.
    *
-   * @param key a number for the vector, different from all others; negative for one that is read only here
+   * @param key a number for the vector, different from all others; negative for one that is read only once
    */
-  view(op: number, key: number, first: number, width: number, kind: number, read: () => number): void {
-    let row = key < 0 ? undefined : this.#knownRows.get(key);
-    if (row === undefined) {
-      row = this.#rows.push({ id: read(), kind, width }) - 1;
-      if (key >= 0) {
-        this.#knownRows.set(key, row);
-        this.#rowLog.push(key);
-      }
+  viewKnown(op: number, key: number, first: number): boolean {
+    const row = this.#knownRows.get(key);
+    if (row === undefined) return false;
+    this.#rowOf[op] = row + 1;
+    this.#firstInRow[op] = first;
+    return true;
+  }
+
+  /** Makes the value of an operation components of the vector `id`, which later reads with `key` use if it has one. */
+  viewOf(op: number, key: number, first: number, width: number, kind: number, id: number): void {
+    const row = this.#rows.push({ id, kind, width }) - 1;
+    if (key >= 0) {
+      this.#knownRows.set(key, row);
+      this.#rowLog.push(key);
     }
     this.#rowOf[op] = row + 1;
     this.#firstInRow[op] = first;
   }
 
-  /** A loaded image or sampler, which `read` loads where it is not visible yet. */
-  handle(variable: number, read: () => number): number {
+  /** The image or sampler of a variable, which is loaded where it is not visible yet. */
+  handle({ id: variable, type }: ResourceVariable): number {
     let id = this.#knownHandles.get(variable);
     if (id === undefined) {
-      id = read();
+      id = this.code.load(type, variable);
       this.#knownHandles.set(variable, id);
       this.#handleLog.push(variable);
     }
@@ -390,17 +395,18 @@ export class SpirvContext {
       areVectors &&= widthOf(ops.type[source]!) > 1 && this.#rowOf[source] === 0;
     }
     const spirvType = this.m.type(type);
-    if (areConstant)
-      return this.m.composite(
-        spirvType,
-        refs.map((ref) => this.component(ref >> 2, ref & 3)),
-      );
+    if (areConstant) {
+      for (let i = 0; i < width; i++) refs[i] = this.component(refs[i]! >> 2, refs[i]! & 3);
+      return this.m.composite(spirvType, refs);
+    }
     if (count === 1 && areVectors) {
-      const isComplete = widthOf(ops.type[a]!) === width && refs.every((ref, i) => (ref & 3) === i);
+      let isComplete = widthOf(ops.type[a]!) === width;
+      for (let i = 0; i < width; i++) {
+        refs[i] = refs[i]! & 3;
+        isComplete &&= refs[i] === i;
+      }
       const id = this.id(a);
-      if (isComplete) return id;
-      const components = refs.map((ref) => ref & 3);
-      return this.code.shuffle(spirvType, id, id, components);
+      return isComplete ? id : this.code.shuffle(spirvType, id, id, refs);
     }
     if (this.#rowOf[a]! > 0) {
       const swizzle = this.#rowSwizzle(refs, type);
@@ -408,8 +414,8 @@ export class SpirvContext {
     }
     if (count === 2 && areVectors) {
       const offset = widthOf(ops.type[a]!);
-      const components = refs.map((ref) => (ref >> 2 === a ? ref & 3 : offset + (ref & 3)));
-      return this.code.shuffle(spirvType, this.id(a), this.id(b), components);
+      for (let i = 0; i < width; i++) refs[i] = (refs[i]! >> 2 === a ? 0 : offset) + (refs[i]! & 3);
+      return this.code.shuffle(spirvType, this.id(a), this.id(b), refs);
     }
     return this.code.construct(spirvType, this.#parts(refs));
   }
@@ -425,12 +431,17 @@ export class SpirvContext {
   /** Components of one row as a vector; undefined if they are of several. */
   #rowSwizzle(refs: readonly number[], type: IrType): number | undefined {
     const row = this.#rowOf[refs[0]! >> 2]!;
-    if (refs.some((ref) => this.#rowOf[ref >> 2] !== row)) return undefined;
+    for (const ref of refs) if (this.#rowOf[ref >> 2] !== row) return undefined;
     const { id, kind, width: rowWidth } = this.#rows[row - 1]!;
     if (rowWidth === 1) return undefined;
     const width = widthOf(type);
-    const components = refs.map((ref) => this.#firstInRow[ref >> 2]! + (ref & 3));
-    const isComplete = width === rowWidth && components.every((component, i) => component === i);
+    const components: number[] = [];
+    let isComplete = width === rowWidth;
+    for (let i = 0; i < refs.length; i++) {
+      const component = this.#firstInRow[refs[i]! >> 2]! + (refs[i]! & 3);
+      components.push(component);
+      isComplete &&= component === i;
+    }
     const vector = isComplete ? id : this.code.shuffle(this.m.vector(this.m.type(kind), width), id, id, components);
     return this.cast(vector, kind, kindInSpirv(kindOf(type)), width);
   }
@@ -491,7 +502,7 @@ export class SpirvContext {
   result(op: number, id: number, from: number): number {
     const type = this.module.ops.type[op]!;
     if (kindInSpirv(kindOf(type)) === kindInSpirv(from)) return id;
-    this.view(op, -1, 0, widthOf(type), kindInSpirv(from), () => id);
+    this.viewOf(op, -1, 0, widthOf(type), kindInSpirv(from), id);
     return 0;
   }
 

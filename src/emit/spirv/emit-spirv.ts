@@ -62,8 +62,8 @@ export class FunctionWriter {
   #startToken(token: number): void {
     const { tokens } = this;
     const at = this.w.m.main.length;
-    if (tokens.at(-1)?.[0] === at) tokens.pop();
-    if (tokens.at(-1)?.[1] !== token) tokens.push([at, token]);
+    if (tokens.length > 0 && tokens[tokens.length - 1]![0] === at) tokens.pop();
+    if (tokens.length === 0 || tokens[tokens.length - 1]![1] !== token) tokens.push([at, token]);
   }
 
   leaveFunction(op: number): void {

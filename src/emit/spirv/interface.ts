@@ -27,6 +27,8 @@ const INTERPOLATIONS: Readonly<Record<string, number>> = {
   sample: Decoration.Sample,
 };
 
+const FLAT = ['flat'];
+
 class Declarer {
   /** Variables by location: elements that share one are components of one variable. */
   readonly #locations: (number | undefined)[] = [];
@@ -63,8 +65,9 @@ class Declarer {
       if (of.kind === 'patch') m.decorate(variable, Decoration.Patch);
       m.decorate(variable, Decoration.Location, slot.location);
       if (this.isInput && module.stage === 'ps') {
-        const words = slot.type === 'f32' ? (interpolation ?? '') : 'flat';
-        for (const word of words.split(', ')) {
+        // Most elements have none.
+        const words = slot.type === 'f32' ? interpolation?.split(', ') : FLAT;
+        for (const word of words ?? []) {
           const decoration = INTERPOLATIONS[word];
           if (decoration !== undefined) m.decorate(variable, decoration);
           if (word === 'sample') m.need('SampleRateShading');
@@ -89,7 +92,8 @@ class Declarer {
       m.decorate(variable, Decoration.Invariant);
     if (name in FACTOR_COUNTS) m.decorate(variable, Decoration.Patch);
     if (this.isInput && module.stage === 'ps' && kind === Kind.u32) m.decorate(variable, Decoration.Flat);
-    for (const need of [...needs, ...capabilitiesOf(name, module, this.isInput, m.version)]) m.need(need);
+    for (const need of needs) m.need(need);
+    for (const need of capabilitiesOf(name, module, this.isInput, m.version)) m.need(need);
     this.#builtins.set(name, variable);
     return variable;
   }

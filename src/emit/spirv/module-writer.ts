@@ -92,6 +92,7 @@ class Declarations extends Words {
 }
 
 const SIGNED = 1;
+const SMALL_WORDS = 32;
 
 /** A block with one array. */
 interface Block {
@@ -117,6 +118,8 @@ export class SpirvModule {
   /** By the number of a type of the IR. */
   readonly #types: (number | undefined)[] = [];
   readonly #blocks: Block[] = [];
+  /** Unsigned constants below {@link SMALL_WORDS}: most are components, rows and members. */
+  readonly #smallWords: (number | undefined)[] = [];
   readonly extensions: number;
 
   /** @param version times ten: 13 or 16 */
@@ -305,7 +308,13 @@ export class SpirvModule {
   // Constants
 
   unsigned(word: number): number {
-    return this.#declareWord(this.uint, word);
+    if (word < 0 || word >= SMALL_WORDS) return this.#declareWord(this.uint, word);
+    let id = this.#smallWords[word];
+    if (id === undefined) {
+      id = this.#declareWord(this.uint, word);
+      this.#smallWords[word] = id;
+    }
+    return id;
   }
 
   signed(value: number): number {

@@ -377,7 +377,7 @@ export function loadHandle(w: SpirvContext, op: number, binding: number, operand
   const { m, code } = w;
   const variable = variableOf(w, binding);
   const index = descriptorIndex(w, op, variable, operand);
-  if (index === undefined) return w.handle(variable.id, () => code.load(variable.type, variable.id));
+  if (index === undefined) return w.handle(variable);
   const pointer = code.access(variable.storage, variable.type, variable.id, index);
   const id = code.load(variable.type, pointer);
   if (w.isNonuniform(op)) m.decorateNonuniform(id);

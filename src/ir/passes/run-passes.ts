@@ -11,7 +11,7 @@ import { expandLegacy } from './legacy.ts';
 import { scalarize } from './scalarize.ts';
 import { simplify } from './simplify.ts';
 import { type IrInstances, specialize } from './specialize.ts';
-import { typeWebs } from './webs.ts';
+import { typeFloats, typeWebs } from './webs.ts';
 
 /** Rounds at most: a second one finds what the first one has made possible, a third one almost nothing. */
 const MAX_ROUNDS = 2;
@@ -74,6 +74,7 @@ const DEFAULT_PASSES = [
   },
   { name: 'outputs', run: joinOutputs },
   { name: 'carried', run: joinCarried },
+  { name: 'floats', run: typeFloats },
   { name: 'clean', run: clean },
   { name: 'arrays', run: promoteArrays },
   {
@@ -120,6 +121,7 @@ const PASS_DOCS: Readonly<Record<PassName, string>> = {
   specialize: 'makes what known class instances say constant',
   outputs: 'joins writes of components of one output',
   carried: 'joins components of registers that loops and branches change together',
+  floats: 'gives words that are used as floats only their type',
   clean: 'simplifies, merges equal operations, removes dead ones',
   arrays: 'makes values of arrays that are indexed by constants',
   'constant-arrays': 'reads arrays of constants and of constant buffers where these are',

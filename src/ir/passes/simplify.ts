@@ -46,10 +46,10 @@ class ValueTable {
   /** Counts changes of memory. */
   epoch = 0;
 
-  constructor(module: IrModule) {
+  /** @param count operations, those that the walk makes among them */
+  constructor(module: IrModule, count: number) {
     this.#module = module;
     this.#ops = module.ops;
-    const { count } = module.ops;
     this.#count = count;
     let size = 64;
     while (size < count) size *= 2;
@@ -145,12 +145,19 @@ class ValueTable {
   }
 }
 
+/**
+ * The operations that a walk may make and visit: a fraction of those that are there, as a shift, and some more. Those
+ * after them stay as they are until another walk.
+ */
+const NEW_SHIFT = 2;
+const MIN_NEW = 64;
+
 export interface Simplified {
   readonly hasChanged: boolean;
   /**
    * Whether another walk would find nothing: each operation was visited with what its operands are now. That is not so
-   * for operations that this walk has made, after constructs that it has taken apart, and for parameters of loops that
-   * turn out to be unchanged at the end of the loop.
+   * for parameters of loops that turn out to be unchanged at the end of the loop, and for operations that this walk has
+   * made if they are too many.
    */
   readonly isFinal: boolean;
   /** Whether something may be used less than before, other than what was removed. */
@@ -179,8 +186,12 @@ class Simplifier {
   /** All jumps, which a loop has to know before it is visited; made at the first loop. */
   #allJumps: Jumps | undefined;
   #hasChanged = false;
-  /** Whether no construct was taken apart, and no loop has parameters that another walk would replace. */
-  #hasSameConstructs = true;
+  /** Whether no loop has parameters that another walk would replace. */
+  #hasSameParameters = true;
+  /** Operations that were there before the walk, and those that it has made and visited. */
+  #known: number;
+  /** How many operations the tables have. */
+  readonly #capacity: number;
   readonly #hasOnlyTypes: boolean;
   /** Whether float operations are skipped if their operands are not replaced. */
   #leavesFloatsOut: boolean;
@@ -193,14 +204,14 @@ class Simplifier {
     this.#hasOnlyTypes = hasOnlyTypes;
     this.#leavesFloatsOut = hasOnlyTypes;
     this.#ops = module.ops;
-    // Rules add few operations; those have no replacement in this walk.
-    this.#replacements = new Replacements(module.ops);
-    this.#table = new ValueTable(module);
+    this.#known = module.ops.count;
+    this.#capacity = this.#known + (this.#known >> NEW_SHIFT) + MIN_NEW;
+    this.#replacements = new Replacements(module.ops, this.#capacity);
+    this.#table = new ValueTable(module, this.#capacity);
     this.#jumps = new Jumps(module);
   }
 
   run(): Simplified {
-    const { count } = this.#ops;
     for (const { region } of this.#module.functions) {
       this.#table.epoch++;
       this.#region(region);
@@ -210,7 +221,7 @@ class Simplifier {
     this.#jumps.release();
     this.#allJumps?.release();
     const isComplete = !this.#hasOnlyTypes || this.#replacesOnlyCasts;
-    const isFinal = isComplete && this.#hasSameConstructs && this.#ops.count === count;
+    const isFinal = isComplete && this.#hasSameParameters && this.#ops.count === this.#known;
     return { hasChanged: this.#hasChanged, isFinal, leavesUnused: this.#leavesUnused };
   }
 
@@ -247,6 +258,7 @@ class Simplifier {
         if (code !== Op.bitcast) this.#replacesOnlyCasts = false;
         if (code !== Op.bitcast || by !== operand) this.#leavesUnused = true;
         this.#replace(op, by);
+        if (ops.count > this.#known) this.#visitNew();
         return;
       }
     }
@@ -255,6 +267,19 @@ class Simplifier {
     ops.flags[earlier] = sharedFlags(ops.flags[earlier]!, ops.flags[op]!);
     if (code !== Op.const) this.#replacesOnlyCasts = false;
     this.#replace(op, earlier);
+  }
+
+  /** Visits the operations that rules have made, so that most modules need no other walk. */
+  #visitNew(): void {
+    const ops = this.#ops;
+    for (let op = this.#known; op < ops.count && op < this.#capacity; op = this.#known) {
+      this.#known++;
+      const code = ops.code[op]!;
+      const facts = OP_FACTS[code]!;
+      this.#replacements.resolveOperands(ops, op, facts);
+      this.#table.visit(op, ops.region[op]!);
+      this.#operation(op, code, facts);
+    }
   }
 
   /**
@@ -298,12 +323,13 @@ class Simplifier {
     if (code === Op.loop) {
       this.#table.epoch++;
       this.#unchangedParameters(op, () => {
-        this.#hasSameConstructs = false;
+        this.#hasSameParameters = false;
       });
     }
     this.#results(op);
     if (ops.code[op] === Op.if) this.#toSelects(op);
     else if (ops.code[op] === Op.block) this.#flatten(op);
+    this.#visitNew();
   }
 
   /** An `if` whose condition is known is a block. */
@@ -340,7 +366,6 @@ class Simplifier {
     ops.setOperands(op, []);
     ops.extra[op] = first + chosen;
     this.#hasChanged = true;
-    this.#hasSameConstructs = false;
   }
 
   /** Calls `visit` for parameters of a loop that are known to keep their initial values and are not replaced yet. */
@@ -453,7 +478,6 @@ class Simplifier {
     dropRegion(module, ops.extra[op]! + 1);
     module.remove(op);
     this.#hasChanged = true;
-    this.#hasSameConstructs = false;
   }
 
   #isExitOf(op: number, construct: number): boolean {
@@ -470,6 +494,7 @@ class Simplifier {
     const exit = this.#jumps.firstOf(op, Op.exit);
     if (isEnd ? exit !== end || this.#jumps.nextOf(exit, Op.exit) !== NO_OP : exit !== NO_OP) return;
     const arguments_ = isEnd ? ops.operands(end) : [];
+    for (let one = module.first[region]!; one !== NO_OP; one = ops.next[one]!) this.#table.visit(one, ops.region[op]!);
     spliceBefore(module, region, op);
     for (const [i, result] of resultsOf(module, op).entries()) {
       if (isEnd && this.#replacements.of(result) === result) this.#replaceCarried(result, arguments_[i]!);
@@ -479,7 +504,6 @@ class Simplifier {
     ops.region[end] = isEnd ? NO_OP : ops.region[end]!;
     module.remove(op);
     this.#hasChanged = true;
-    this.#hasSameConstructs = false;
   }
 
   /** Operations after a block that never exits cannot run: the terminator of the block becomes that of the region. */

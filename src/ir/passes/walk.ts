@@ -84,8 +84,8 @@ export class Replacements {
   readonly #count: number;
   readonly #followed: Map<number, number> | undefined;
 
-  /** @param ops those of the module; later ones have no replacement */
-  constructor({ count, followed }: OpStore) {
+  /** @param count the operations that may be replaced; later ones have no replacement */
+  constructor({ count: all, followed }: OpStore, count = all) {
     this.#count = count;
     this.#followed = followed;
     this.#by = takeNumbers(count, NO_OP);

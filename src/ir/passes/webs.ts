@@ -23,12 +23,23 @@ import { giveBytes, giveNumbers, takeBytes, takeNumbers } from './walk.ts';
 export function typeWebs(module: IrModule): 'types' | false {
   const hasSums = hasSignless(module);
   if (!hasSums && !hasUntyped(module)) return false;
-  new Webs(module, hasSums).run();
-  return 'types';
+  return new Webs(module, hasSums).run() ? 'types' : false;
 }
 
-function hasUntyped({ ops: { type, count }, functions }: IrModule): boolean {
-  for (let op = 0; op < count; op++) if (kindOf(type[op]!) === Kind.b32) return true;
+/**
+ * Gives words that are used as floats only their type before the first cleaning, which then removes their casts: most
+ * modules need no other types and no second cleaning. Uses may only disappear later, except through memory that a later
+ * pass forwards; modules with such memory are left to {@link typeWebs}.
+ */
+export function typeFloats(module: IrModule): boolean {
+  const { variables, bindings } = module;
+  if (variables.length > 0 || bindings.some(({ kind }) => kind === 'group') || !hasUntyped(module)) return false;
+  new Webs(module, false).runFloats();
+  return true;
+}
+
+function hasUntyped({ ops: { type, region, count }, functions }: IrModule): boolean {
+  for (let op = 0; op < count; op++) if (kindOf(type[op]!) === Kind.b32 && region[op] !== NO_OP) return true;
   return functions.some(({ results }) => results.some((one) => kindOf(one) === Kind.b32));
 }
 
@@ -71,13 +82,33 @@ class Webs {
     this.#balances = takeNumbers(this.#count, 0);
   }
 
-  run(): void {
+  /** Returns whether any type changed. */
+  run(): boolean {
     this.#tieAndVote();
     this.#functionResults();
     const { region, type } = this.#ops;
+    let hasChanged = false;
+    for (let op = 0; op < this.#count; op++) {
+      if (kindOf(type[op]!) !== Kind.b32 || region[op] === NO_OP) continue;
+      type[op] = withKind(type[op]!, this.#kindOf(op));
+      hasChanged = true;
+    }
+    if (this.hasSignless && this.#replaceSignless()) hasChanged = true;
+    this.#release();
+    return hasChanged;
+  }
+
+  /** Types webs of floats only. */
+  runFloats(): void {
+    this.#tieAndVote();
+    const { type } = this.#ops;
     for (let op = 0; op < this.#count; op++)
-      if (kindOf(type[op]!) === Kind.b32 && region[op] !== NO_OP) type[op] = withKind(type[op]!, this.#kindOf(op));
-    if (this.hasSignless) this.#replaceSignless();
+      if (kindOf(type[op]!) === Kind.b32 && this.#votes[this.#find(op)] === Vote.float)
+        type[op] = withKind(type[op]!, Kind.f32);
+    this.#release();
+  }
+
+  #release(): void {
     giveNumbers(this.#parents);
     giveBytes(this.#votes);
     giveNumbers(this.#balances);
@@ -90,9 +121,13 @@ class Webs {
     return this.#balances[root]! > 0 ? Kind.i32 : Kind.u32;
   }
 
-  /** Computes sums and products in the type of their web; the operations themselves become casts. */
-  #replaceSignless(): void {
+  /**
+   * Computes sums and products in the type of their web; the operations themselves become casts. Returns whether any
+   * did.
+   */
+  #replaceSignless(): boolean {
     const ops = this.#ops;
+    const before = ops.count;
     const builder = new IrBuilder(this.#module);
     for (let op = 0; op < this.#count; op++) {
       if (!this.#isSignless(op) || ops.region[op] === NO_OP) continue;
@@ -105,6 +140,7 @@ class Webs {
       const b = code === Op['i.shl'] ? ops.b[op]! : recast(builder, kind, ops.b[op]!);
       ops.change(op, Op.bitcast, 1, builder.op(code, withKind(type, kind), a, b), 0);
     }
+    return ops.count > before;
   }
 
   #find(value: number): number {

@@ -136,13 +136,32 @@ function stepOf(code: number): Step | undefined {
 const FIRST = /* @__PURE__ */ new Int32Array(4);
 const SECOND = /* @__PURE__ */ new Int32Array(4);
 
+/** No instruction with an opcode was checked yet. */
+const UNCHECKED = -1;
+/** By stage and version: operand counts of the opcodes that were checked. Reading the table takes longer (measured). */
+const operandCounts = new Map<number, Int8Array>();
+/** More than there are versions; damaged programs may have others. */
+const MAX_VERSIONS = 32;
+
+function operandCountsOf(isPixel: boolean, version: number): Int8Array {
+  const key = 2 * version + (isPixel ? 1 : 0);
+  let counts = operandCounts.get(key);
+  if (counts === undefined) {
+    counts = new Int8Array(SM1_OPCODE_LIMIT).fill(UNCHECKED);
+    if (operandCounts.size < MAX_VERSIONS) operandCounts.set(key, counts);
+  }
+  return counts;
+}
+
 class ProgramLowering {
   readonly #l: Sm1Lowering;
   readonly #program: Sm1Program;
+  readonly #operandCounts: Int8Array;
 
   constructor(l: Sm1Lowering, program: Sm1Program) {
     this.#l = l;
     this.#program = program;
+    this.#operandCounts = operandCountsOf(l.isPixel, l.version);
   }
 
   run(): void {
@@ -196,12 +215,16 @@ class ProgramLowering {
     cursor.goto(position);
     if (cursor.isComment) return undefined;
     const step = stepOf(cursor.opcode);
-    if (step === undefined || !this.#has(step.row)) l.refuse(DX5100, { opcode: step?.opcode ?? cursor.opcode });
-    const { opcode, row, isExecuted, firstSource } = step;
+    let expected = this.#operandCounts[cursor.opcode] ?? UNCHECKED;
+    if (expected === UNCHECKED) {
+      if (step === undefined || !this.#has(step.row)) l.refuse(DX5100, { opcode: step?.opcode ?? cursor.opcode });
+      expected = sm1Operands(step.row, l.version).length;
+      if (cursor.opcode < SM1_OPCODE_LIMIT) this.#operandCounts[cursor.opcode] = expected;
+    }
+    const { opcode, isExecuted, firstSource } = step!;
     if (cursor.predicate >= 0 && !this.#has(SM1_OPCODES.setp)) l.refuse(DX5203, { opcode });
     if (!isExecuted) return undefined;
     l.b.at = cursor.start;
-    const expected = sm1Operands(row, l.version).length;
     if (cursor.operandCount !== expected || cursor.firstSource !== firstSource)
       l.refuse(DX5200, { opcode, found: cursor.operandCount, expected });
     return step;

@@ -90,6 +90,9 @@ export class Sm1ModuleDeclarations {
   /** Elements of inputs by register type, number and component. */
   readonly #inputs = new Map<number, number>();
   readonly #starts: number[] = [];
+  /** The file that was asked for last: nearly all reads are of floats. */
+  #lastFile: ConstantFile | undefined;
+  #lastConstants = -1;
   readonly #files = new Map<ConstantFile, number>();
   readonly #stages = new Map<number, number>();
   readonly #declaredMasks = new Map<number, number>();
@@ -271,6 +274,7 @@ export class Sm1ModuleDeclarations {
 
   /** The binding of a register file of constants. */
   constants(file: ConstantFile): number {
+    if (file === this.#lastFile) return this.#lastConstants;
     let number = this.#files.get(file);
     if (number === undefined) {
       const binding = newBinding('constants', 0);
@@ -279,6 +283,8 @@ export class Sm1ModuleDeclarations {
       number = this.#module.bindings.push(binding) - 1;
       this.#files.set(file, number);
     }
+    this.#lastFile = file;
+    this.#lastConstants = number;
     return number;
   }
 

@@ -27,8 +27,7 @@ const refs = new Int32Array(4);
 
 /** Writes a value, whose components are those of the mask in order, to destination operand `i`. */
 export function store(l: Sm4Lowering, i: number, value: number): void {
-  const width = WIDTH_OF_MASK[l.maskOf(i)]!;
-  for (let c = 0; c < width; c++) refs[c] = refOf(value, c);
+  for (let c = 0; c < 4; c++) refs[c] = refOf(value, c);
   storeRefs(l, i, refs);
 }
 

@@ -149,7 +149,7 @@ function constantRefs(l: Sm4Lowering, slot: Sm4OperandSlot, needed: number): voi
   const { b, rangeIds, declared, module } = l;
   if (slot.indexCount !== (rangeIds ? 3 : 2)) l.refuse(DX5104, { register: registerText(slot) }, slot.at);
   const row = indexOf(l, slot, rangeIds ? 2 : 1);
-  if (!rangeIds && slot.isRelative(0)) {
+  if (!rangeIds && !slot.isRegular && slot.isRelative(0)) {
     const buffer = indexOf(l, slot, 0);
     fillFrom(needed, (component, width) => b.opWith(component, Op['cb.dynamic'], typeOf(Kind.b32, width), buffer, row));
     return;
@@ -228,7 +228,7 @@ export function pointerOf(l: Sm4Lowering, slot: Sm4OperandSlot, i: number, first
 /** Index `i` of an operand with a number added. */
 export function offsetIndex(l: Sm4Lowering, slot: Sm4OperandSlot, i: number, offset: number): number {
   const immediate = (slot.index(i) + offset) | 0;
-  if (!slot.isRelative(i)) return l.unsigned(immediate);
+  if (slot.isRegular || !slot.isRelative(i)) return l.unsigned(immediate);
   const register = scalarOf(l, slot.relative[i]!, Kind.u32, 0);
   return immediate === 0 ? register : l.b.op(Op['i.add'], Kind.u32, register, l.unsigned(immediate));
 }

@@ -69,8 +69,11 @@ export function mergeConstants(module: IrModule): ConstantBuffer | undefined {
       ? offsets.int / ROW + rows.int
       : floatRows;
   const isArray = used.length > 1 || first !== 'float';
-  const files = new Map(used.map((file) => [fileOf(file), file]));
-  moveReads(module, binding, files, offsets, isIndexed && isArray ? limits.float : undefined);
+  // Float constants alone stay where they are.
+  if (isArray) {
+    const files = new Map(used.map((file) => [fileOf(file), file]));
+    moveReads(module, binding, files, offsets, isIndexed ? limits.float : undefined);
+  }
   const buffer = newBinding('constants', 0);
   buffer.size = size;
   buffer.name = isArray ? ARRAY_NAME : FLOAT_NAME;

@@ -10,7 +10,8 @@ import { OP_NAMES, runPasses, verifyIr } from '../../../src/ir/index.ts';
 import { lowerProgram } from '../../../src/lower/lower.ts';
 import type { State9 } from '../../../src/translate/direct3d9/options.ts';
 import { raise9 } from '../../../src/translate/direct3d9/raise.ts';
-import { raised, run } from './raised.ts';
+import { translate } from '../../../src/translate/index.ts';
+import { assembled, raised, run } from './raised.ts';
 
 const ALL_STATES: State9 = {
   samplers: Array.from({ length: 16 }, (_, i) => ({ isComparison: i % 2 === 0 })),
@@ -108,4 +109,15 @@ it('leaves nothing of Direct3D 9 in any recorded program, with any state', { tag
     }
   }
   expect(count).toBeGreaterThan(150);
+});
+
+it('says which components of an input are read', () => {
+  // Among so many rows one has the number of the value of the input.
+  const rows = Array.from({ length: 24 }, (_, row) => `mad r0.xyz, v1, c${row}, r0`);
+  const text = ['vs_2_0', 'dcl_position v0', 'dcl_normal v1', 'mov r0, c30', ...rows, 'add oPos, v0, r0'].join('\n');
+  const [stage] = translate(assembled(`${text}\n`), { validate: false }).stages;
+  expect(stage!.map.inputs.map(({ semantic, read }) => [semantic, read])).toEqual([
+    ['position', 15],
+    ['normal', 7],
+  ]);
 });

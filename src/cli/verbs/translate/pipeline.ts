@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../../base/diagnostics.ts';
 import { type ClassInstances, classInstances, interfacePointers } from '../../../translate/class-instances.ts';
 import type { TranslateOptions } from '../../../translate/options.ts';
 import type { TranslatedStage } from '../../../translate/stage-translator.ts';
-import { translate } from '../../../translate/translate.ts';
+import { type LoadedParts, translateWith } from '../../../translate/translate-all.ts';
 import type { ChosenShader } from '../../inputs/effect-shaders.ts';
 import { findInputs } from '../../inputs/find-inputs.ts';
 import { compiledIfHlsl } from '../../inputs/hlsl-options.ts';
@@ -69,15 +69,17 @@ export function linkedStage(
   name: string,
   options: TranslateOptions,
   names: Readonly<Record<string, string>> | undefined,
+  parts: LoadedParts,
 ): StageResult {
   if (!isComplete) return { stage: undefined, diagnostics: [] };
   const number = shaders.findIndex((one) => one.name === name);
   const found = names && instancesOf(shaders, names);
   const wrong = found?.[number]?.diagnostics ?? [];
   if (wrong.length > 0) return { stage: undefined, diagnostics: wrong };
-  const { stages, diagnostics } = translate(
+  const { stages, diagnostics } = translateWith(
     shaders.map(({ bytes }) => bytes),
     { ...options, link: true, ...(found && { instances: found.map(({ instances }) => instances) }) },
+    parts,
   );
   // A file that is named twice has the diagnostics of both.
   const stageDiagnostics = diagnostics

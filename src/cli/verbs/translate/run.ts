@@ -5,7 +5,6 @@
  */
 import { type Diagnostic, Diagnostics, diagnostic } from '../../../base/diagnostics.ts';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
-import { spirvText } from '../../../emit/spirv/text.ts';
 import { detectFormat, formatName, isEffect } from '../../../file/detect-format.ts';
 import { readShaderFile } from '../../../file/shader-file.ts';
 import { IR_PASSES, type PassName, printIr, runPasses } from '../../../ir/index.ts';
@@ -13,8 +12,7 @@ import { lowerProgram } from '../../../lower/lower.ts';
 import { classInstances } from '../../../translate/class-instances.ts';
 import type { TranslationMap } from '../../../translate/map-shape.ts';
 import { TARGET_LANGUAGES, type TargetLanguage, type TranslateOptions } from '../../../translate/options.ts';
-import { translate } from '../../../translate/translate.ts';
-import { validate } from '../../../validate/validate.ts';
+import { type LoadedParts, translateWith } from '../../../translate/translate-all.ts';
 import { namingForeignFile } from '../../foreign-files.ts';
 import { type ChosenShader, inEffect, jsonText, namesOf, readChosenShaders } from '../../inputs/effect-shaders.ts';
 import type { HlslSettings } from '../../inputs/hlsl-source.ts';
@@ -26,6 +24,7 @@ import { report } from '../../report.ts';
 import { STANDARD } from '../../streams.ts';
 import { oneLine } from '../../terminal-text.ts';
 import { type BindingsFile, reportRows } from './json-file.ts';
+import { translationParts, validator } from './parts.ts';
 import { linkedStage, type Pipeline, pipelineOf, type StageResult } from './pipeline.ts';
 
 /** The pass after which the module is printed; `lower` is before all passes. */
@@ -34,12 +33,13 @@ export type Stop = PassName | 'lower';
 export const STOPS: readonly Stop[] = ['lower', ...IR_PASSES.map(({ name }) => name)];
 
 /** The text of the module of a shader, where it has one. */
-export function intermediateOf(
+export async function intermediateOf(
   bytes: Uint8Array,
   stop: Stop | undefined,
   validated: boolean,
-): { readonly ir: string | undefined; readonly diagnostics: readonly Diagnostic[] } {
-  const errors = validated ? validate(bytes).diagnostics.filter(({ severity }) => severity === 'error') : [];
+): Promise<{ readonly ir: string | undefined; readonly diagnostics: readonly Diagnostic[] }> {
+  const found = validated ? (await validator([bytes]))(bytes) : [];
+  const errors = found.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) return { ir: undefined, diagnostics: errors };
   const read = new Diagnostics();
   const { programs, container } = readShaderFile(bytes, read);
@@ -136,7 +136,7 @@ export async function translateInput(job: Job, settings: Settings): Promise<bool
     throw new UsageError(`refusing to write ${shaders.length} shaders to one binary file; choose one, or use --json`);
   let succeeded = true;
   for (const shader of shaders) {
-    const translated = translateOne(job.file, shader, stageSettings);
+    const translated = await translateOne(job.file, shader, stageSettings);
     if (translated === undefined) {
       succeeded = false;
       continue;
@@ -176,35 +176,46 @@ function littleEndian(words: Uint32Array): Uint8Array {
 }
 
 /** A shader in the language that was asked for; undefined after its diagnostics were reported. */
-function translateOne(file: string, shader: ChosenShader, settings: Settings): Translated | undefined {
+async function translateOne(file: string, shader: ChosenShader, settings: Settings): Promise<Translated | undefined> {
   const { to, isBinary, stop, validated, options, bindings, instances, pipeline, quiet } = settings;
   const { bytes } = shader;
   const reportAbout = (list: readonly Diagnostic[]) =>
     report(file, inEffect(namingForeignFile([...list], bytes), shader), quiet);
   if (to === 'ir') {
-    const { ir, diagnostics } = intermediateOf(bytes, stop, validated);
+    const { ir, diagnostics } = await intermediateOf(bytes, stop, validated);
     reportAbout(diagnostics);
     return ir === undefined ? undefined : { code: ir };
   }
   const choices = { ...options, to, validate: validated, ...(bindings && { bindings: bindings.rows }) };
+  const shaders = pipeline === undefined ? [bytes] : pipeline.shaders.map((one) => one.bytes);
+  const parts = await translationParts(to, shaders, choices);
   const { stage, diagnostics } =
     pipeline === undefined
-      ? loneStage(bytes, choices, instances)
-      : linkedStage(pipeline, shader.embedded === undefined ? file : shader.name, choices, instances);
+      ? loneStage(bytes, choices, instances, parts)
+      : linkedStage(pipeline, shader.embedded === undefined ? file : shader.name, choices, instances, parts);
   reportAbout(diagnostics.filter(({ binding }) => binding === undefined));
   if (bindings !== undefined) {
     const aboutRows = diagnostics.filter(({ binding }) => binding !== undefined);
     reportRows(bindings, file, aboutRows, quiet);
   }
   if (stage === undefined || isBinary || !(stage.code instanceof Uint32Array)) return stage;
-  const { text, diagnostics: aboutText } = spirvText(stage.code);
+  const { text, diagnostics: aboutText } = (await import('../../../emit/spirv/text.ts')).spirvText(stage.code);
   reportAbout(aboutText);
   return { ...stage, code: text };
 }
 
-function loneStage(bytes: Uint8Array, options: TranslateOptions, names: Settings['instances']): StageResult {
+function loneStage(
+  bytes: Uint8Array,
+  options: TranslateOptions,
+  names: Settings['instances'],
+  parts: LoadedParts,
+): StageResult {
   const found = names && classInstances(bytes, names);
   if (found !== undefined && found.diagnostics.length > 0) return { stage: undefined, diagnostics: found.diagnostics };
-  const { stages, diagnostics } = translate(bytes, { ...options, ...(found && { instances: found.instances }) });
+  const { stages, diagnostics } = translateWith(
+    bytes,
+    { ...options, ...(found && { instances: found.instances }) },
+    parts,
+  );
   return { stage: stages[0], diagnostics };
 }

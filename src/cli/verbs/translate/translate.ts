@@ -14,7 +14,6 @@ import { type JsonFlags, oneOf, printedFiles, takeShaders } from '../../options.
 import { appending, type Job, planMaps, refuseBinary, refuseOverwriting } from '../../outputs/plan-outputs.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from '../../process.ts';
 import { STANDARD } from '../../streams.ts';
-import { runDecompile } from '../decompile/decompile.ts';
 import { readBindingsFile, readJsonFile, STATE9_SHAPE } from './json-file.ts';
 import { readPipeline } from './pipeline.ts';
 import {
@@ -170,7 +169,7 @@ const TRANSLATION_FLAGS: readonly (keyof TranslationFlags)[] = [
 async function run(words: string[], flags: Flags): Promise<void> {
   const { to, json = false, pretty = false, quiet = false, map } = flags;
   checkFlags(flags);
-  if (to === 'hlsl') return runDecompile(words, flags);
+  if (to === 'hlsl') return (await import('../decompile/decompile.ts')).runDecompile(words, flags);
   const bindings = flags.bindings === undefined ? undefined : await readBindingsFile(flags.bindings);
   if (flags.bindings !== undefined && bindings === undefined) return raiseStatus(BAD_INPUT);
   const state = flags.state === undefined ? undefined : await readJsonFile(flags.state, STATE9_SHAPE);

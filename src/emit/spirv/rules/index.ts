@@ -32,11 +32,13 @@ const evaluate =
     const { mask } = w.module.inputs[number]!;
     const width = widthOfInput(element);
     const first = width === 1 ? 0 : extra[op]! & 3;
-    w.view(op, -1, first, width, element.kind, () => {
-      if (element.builtin !== undefined || element.kind !== Kind.f32) return loadInput(w, element, mask);
+    let row: number;
+    if (element.builtin !== undefined || element.kind !== Kind.f32) row = loadInput(w, element, mask);
+    else {
       m.need('InterpolationFunction');
-      return code.ext(instruction, m.vector(m.float, 4), element.variable, ...position(w, op));
-    });
+      row = code.ext(instruction, m.vector(m.float, 4), element.variable, ...position(w, op));
+    }
+    w.viewOf(op, -1, first, width, element.kind, row);
     return 0;
   };
 

@@ -1,5 +1,5 @@
 /** Inputs, outputs, constants and arrays. */
-import { type IrType, Kind, kindOf, widthOf } from '../../../ir/index.ts';
+import { type IrType, Kind, kindOf, typeOf, widthOf } from '../../../ir/index.ts';
 import { constantKind } from '../../common/rules/constants.ts';
 import { rangeKind } from '../../common/rules/io.ts';
 import { isInstanceNumber, isInternalInput, isReadByVertex } from '../../common/stage-elements.ts';
@@ -36,21 +36,25 @@ const input: SpirvRule = (w, op) => {
   const first = width === 1 ? 0 : ops.extra[op]! & 3;
   const { vertices } = element;
   if (vertices === undefined || vertex === undefined) {
-    w.view(op, w.keyOfInput(number), first, width, element.kind, () => loadInput(w, element, mask));
+    const key = w.keyOfInput(number);
+    if (!w.viewKnown(op, key, first)) w.viewOf(op, key, first, width, element.kind, loadInput(w, element, mask));
     return 0;
   }
   const word = w.wordOf(vertex);
   // A number that is computed has the key of its operation, after those of the vertices.
   const at = word === undefined ? MAX_VERTICES + vertex : Math.min(word >>> 0, vertices - 1);
   const key = w.keyOfInput(number, at + 1);
-  w.view(op, key, first, width, element.kind, () => loadInput(w, element, mask, vertexIndex(w, vertex, vertices)));
+  if (!w.viewKnown(op, key, first)) {
+    const row = loadInput(w, element, mask, vertexIndex(w, vertex, vertices));
+    w.viewOf(op, key, first, width, element.kind, row);
+  }
   return 0;
 };
 
 /** Inputs that a hull shader computes itself: the number of an instance, or values that earlier phases wrote. */
 function internalInput(w: SpirvContext, op: number, number: number, point: number | undefined): number {
   if (isInstanceNumber(w.module.inputs[number]!.special)) return w.result(op, w.phaseInstance, u32);
-  w.view(op, -1, w.module.ops.extra[op]! & 3, 4, u32, () => loadInternalInput(w, number, point));
+  w.viewOf(op, -1, w.module.ops.extra[op]! & 3, 4, u32, loadInternalInput(w, number, point));
   return 0;
 }
 
@@ -85,7 +89,7 @@ function loadRow(
   const type = m.vector(scalar, components);
   const row = code.load(type, code.access(storage, type, array, index));
   if (width === components) return w.result(op, row, kind);
-  w.view(op, -1, first, components, kind, () => row);
+  w.viewOf(op, -1, first, components, kind, row);
   return 0;
 }
 
@@ -188,7 +192,8 @@ const constants: SpirvRule = (w, op) => {
   const index = descriptorIndex(w, op, variable, ops.arity[op]! > 1 ? 1 : -1);
   const descriptor = index === undefined || ops.arity[op]! < 2 ? 0 : w.wordOf(ops.operand(op, 1));
   const key = word === undefined || descriptor === undefined ? -1 : w.keyOfConstants(binding, descriptor >>> 0, word);
-  w.view(op, key, first, 4, kind, () => readRow(w, variable, index, row, rows, kind, binding));
+  if (!w.viewKnown(op, key, first))
+    w.viewOf(op, key, first, 4, kind, readRow(w, variable, index, row, rows, kind, binding));
   return 0;
 };
 
@@ -203,10 +208,14 @@ function readRow(
   binding: number,
 ): number {
   const { m, code } = w;
-  const type = m.vector(m.type(kind), 4);
-  const indexes = (at: number) => (descriptor === undefined ? [m.unsigned(0), at] : [descriptor, m.unsigned(0), at]);
+  const type = m.type(typeOf(kind, 4));
   const word = w.wordOf(row);
   const { id, storage } = variable;
+  if (word !== undefined && descriptor === undefined) {
+    const at = m.unsigned(word);
+    return code.load(type, code.access(storage, type, id, m.unsigned(0), at));
+  }
+  const indexes = (at: number) => (descriptor === undefined ? [m.unsigned(0), at] : [descriptor, m.unsigned(0), at]);
   if (word !== undefined) return code.load(type, code.access(storage, type, id, ...indexes(m.unsigned(word))));
   const index = w.as(row, u32);
   if (!w.checksRanges) return code.load(type, code.access(storage, type, id, ...indexes(index)));

@@ -95,7 +95,7 @@ function sampling(extra: Extra): SpirvRule {
     if (compares) {
       const instruction = isExplicit ? Spv.ImageSampleDrefExplicitLod : Spv.ImageSampleDrefImplicitLod;
       const id = code.value(instruction, m.float, words);
-      w.view(op, -1, 0, 1, f32, () => id);
+      w.viewOf(op, -1, 0, 1, f32, id);
       return 0;
     }
     const instruction = isExplicit ? Spv.ImageSampleExplicitLod : Spv.ImageSampleImplicitLod;

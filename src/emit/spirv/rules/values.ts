@@ -46,7 +46,9 @@ function flushed(w: SpirvContext, id: number, width: number): number {
 
 function float(w: SpirvContext, op: number, i: number): number {
   const { ops } = w.module;
-  return flushed(w, w.operand(op, i), widthOf(ops.type[ops.operand(op, i)]!));
+  const value = ops.operand(op, i);
+  const id = w.id(value);
+  return w.isExact ? flushed(w, id, widthOf(ops.type[value]!)) : id;
 }
 
 function typeOfOp(w: SpirvContext, op: number): number {
@@ -62,19 +64,25 @@ const binary =
   (w, op) =>
     result(w, op, w.code.binary(instruction, typeOfOp(w, op), float(w, op, 0), float(w, op, 1)));
 
+/** An extended instruction on one or two floats. */
+function extended(w: SpirvContext, op: number, instruction: number): number {
+  const { ops } = w.module;
+  const type = typeOfOp(w, op);
+  const a = float(w, op, 0);
+  const id = ops.arity[op] === 1 ? w.code.ext(instruction, type, a) : w.code.ext(instruction, type, a, float(w, op, 1));
+  return flushed(w, id, widthOf(ops.type[op]!));
+}
+
 const ext =
   (instruction: number): SpirvRule =>
-  (w, op) => {
-    const operands = new Array<number>(w.module.ops.arity[op]!);
-    for (let i = 0; i < operands.length; i++) operands[i] = float(w, op, i);
-    return flushed(w, w.code.ext(instruction, typeOfOp(w, op), ...operands), widthOf(w.module.ops.type[op]!));
-  };
+  (w, op) =>
+    extended(w, op, instruction);
 
 /** An instruction that minds NaN, or one that does not in the fast profile. */
 const guarded =
   (instruction: number, fast: number): SpirvRule =>
   (w, op) =>
-    ext(w.isFast ? fast : instruction)(w, op);
+    extended(w, op, w.isFast ? fast : instruction);
 
 /** Returns the value whose negation is operand `i`; undefined if it is not a negation. */
 function negated(w: SpirvContext, op: number, i: number): number | undefined {
@@ -83,25 +91,30 @@ function negated(w: SpirvContext, op: number, i: number): number | undefined {
   return !w.isExact && ops.code[value] === Op['f.neg'] ? ops.operand(value, 0) : undefined;
 }
 
+const sum = binary(Spv.FAdd);
+const product = binary(Spv.FMul);
+const dotProduct = binary(Spv.Dot);
+
 const add: SpirvRule = (w, op) => {
-  for (const i of [1, 0]) {
+  for (let i = 1; i >= 0; i--) {
     const value = negated(w, op, i);
     if (value !== undefined)
       return result(w, op, w.code.binary(Spv.FSub, typeOfOp(w, op), w.operand(op, 1 - i), w.id(value)));
   }
-  return binary(Spv.FAdd)(w, op);
+  return sum(w, op);
 };
 
 /** A vector that repeats one component is multiplied with another vector as a scalar. */
 const multiply: SpirvRule = (w, op) => {
   const { ops } = w.module;
-  for (const i of w.isExact ? [] : [1, 0]) {
+  if (w.isExact || widthOf(ops.type[op]!) === 1) return product(w, op);
+  for (let i = 1; i >= 0; i--) {
     const value = ops.operand(op, i);
     if (!isRepeated(w.module, value) || isRepeated(w.module, ops.operand(op, 1 - i))) continue;
     const scalar = w.component(value, 0);
     return result(w, op, w.code.binary(Spv.VectorTimesScalar, typeOfOp(w, op), w.operand(op, 1 - i), scalar));
   }
-  return binary(Spv.FMul)(w, op);
+  return product(w, op);
 };
 
 /** One operation: products and sums are neither fused nor split, as in Direct3D. */
@@ -124,12 +137,12 @@ const saturate: SpirvRule = (w, op) => {
 };
 
 const dot: SpirvRule = (w, op) =>
-  binary(widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!) === 1 ? Spv.FMul : Spv.Dot)(w, op);
+  widthOf(w.module.ops.type[w.module.ops.operand(op, 0)]!) === 1 ? product(w, op) : dotProduct(w, op);
 
 /** Below 1, in the exact profile: for tiny negative numbers the difference to the next integer is rounded to 1. */
 const fraction: SpirvRule = (w, op) => {
   const { m } = w;
-  if (!w.isExact) return ext(Ext.Fract)(w, op);
+  if (!w.isExact) return extended(w, op, Ext.Fract);
   const type = typeOfOp(w, op);
   const width = widthOf(w.module.ops.type[op]!);
   const x = float(w, op, 0);

@@ -6,21 +6,21 @@ layout(location = 0) in vec4 varying0;
 layout(location = 0) out vec4 out_target0;
 
 void main() {
-  uint n = 0u;
-  uint n1 = 0u;
-  uint n2 = 0u;
-  uint n3 = 0u;
-  uint n4 = 0u;
+  int n = 0;
+  float v = 0.0;
+  float v1 = 0.0;
+  float v2 = 0.0;
+  float v3 = 0.0;
   for (;;) {
-    if (int(n) >= 3) {
+    if (n >= 3) {
       break;
     }
-    precise vec4 v = float(int(n)) * (varying0.x * ps_Globals_data[0].x) + uintBitsToFloat(uvec4(n1, n2, n3, n4));
-    n4 = floatBitsToUint(v.w);
-    n3 = floatBitsToUint(v.z);
-    n2 = floatBitsToUint(v.y);
-    n1 = floatBitsToUint(v.x);
-    n = n + 1u;
+    precise vec4 v4 = float(n) * (varying0.x * ps_Globals_data[0].x) + vec4(v, v1, v2, v3);
+    v3 = v4.w;
+    v2 = v4.z;
+    v1 = v4.y;
+    v = v4.x;
+    n = n + 1;
   }
-  out_target0 = uintBitsToFloat(uvec4(n1, n2, n3, n4));
+  out_target0 = vec4(v, v1, v2, v3);
 }

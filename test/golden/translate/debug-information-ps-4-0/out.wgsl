@@ -11,22 +11,22 @@ struct Outputs {
 @fragment
 fn main(input: Inputs) -> Outputs {
   var result: Outputs;
-  var n: u32 = 0u;
-  var n1: u32 = 0u;
-  var n2: u32 = 0u;
-  var n3: u32 = 0u;
-  var n4: u32 = 0u;
+  var n: i32 = 0;
+  var v: f32 = 0.0;
+  var v1: f32 = 0.0;
+  var v2: f32 = 0.0;
+  var v3: f32 = 0.0;
   loop {
-    if (i32(n) >= 3) {
+    if (n >= 3) {
       break;
     }
-    let v = f32(i32(n)) * (input.color.x * Globals[0].x) + bitcast<vec4f>(vec4u(n1, n2, n3, n4));
-    n4 = bitcast<u32>(v.w);
-    n3 = bitcast<u32>(v.z);
-    n2 = bitcast<u32>(v.y);
-    n1 = bitcast<u32>(v.x);
-    n = n + 1u;
+    let v4 = f32(n) * (input.color.x * Globals[0].x) + vec4f(v, v1, v2, v3);
+    v3 = v4.w;
+    v2 = v4.z;
+    v1 = v4.y;
+    v = v4.x;
+    n = n + 1;
   }
-  result.target0 = bitcast<vec4f>(vec4u(n1, n2, n3, n4));
+  result.target0 = vec4f(v, v1, v2, v3);
   return result;
 }

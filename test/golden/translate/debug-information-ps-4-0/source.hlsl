@@ -5,16 +5,16 @@ float4 k;
 float4 main(
   float4 color : COLOR) : SV_Target
 {
-  uint n = 0u;
-  uint n1 = 0u;
-  uint n2 = 0u;
-  uint n3 = 0u;
+  float v = 0.0;
+  float v1 = 0.0;
+  float v2 = 0.0;
+  float v3 = 0.0;
   [loop] for (int i = 0; i < 3; i++) {
-    float4 v = asfloat(uint4(n, n1, n2, n3)) + color.x * k.x * (float)i;
-    n3 = asuint(v.w);
-    n2 = asuint(v.z);
-    n1 = asuint(v.y);
-    n = asuint(v.x);
+    float v4 = color.x * k.x * (float)i;
+    v3 = v3 + v4;
+    v2 = v2 + v4;
+    v1 = v1 + v4;
+    v = v + v4;
   }
-  return asfloat(uint4(n, n1, n2, n3));
+  return float4(v, v1, v2, v3);
 }

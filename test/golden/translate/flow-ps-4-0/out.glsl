@@ -120,42 +120,42 @@ void main() {
     out_target0 = v12;
     return;
   }
-  uint n6 = 0u;
-  uint n7 = 0u;
-  uint n8 = 0u;
-  uint n9 = 0u;
+  float v18 = 0.0;
+  float v19 = 0.0;
+  float v20 = 0.0;
+  float v21 = 0.0;
   switch (varying1.y) {
     case 0u: {
-      precise vec4 v18 = varying0 + uintBitsToFloat(ps_Globals_data[1]);
-      n9 = floatBitsToUint(v18).w;
-      n8 = floatBitsToUint(v18).z;
-      n7 = floatBitsToUint(v18).y;
-      n6 = floatBitsToUint(v18).x;
+      precise vec4 v22 = varying0 + uintBitsToFloat(ps_Globals_data[1]);
+      v21 = v22.w;
+      v20 = v22.z;
+      v19 = v22.y;
+      v18 = v22.x;
       break;
     }
     case 1u: {
-      precise vec4 v19 = varying0 * uintBitsToFloat(ps_Globals_data[2]);
-      n9 = floatBitsToUint(v19).w;
-      n8 = floatBitsToUint(v19).z;
-      n7 = floatBitsToUint(v19).y;
-      n6 = floatBitsToUint(v19).x;
+      precise vec4 v23 = varying0 * uintBitsToFloat(ps_Globals_data[2]);
+      v21 = v23.w;
+      v20 = v23.z;
+      v19 = v23.y;
+      v18 = v23.x;
       break;
     }
     case 0xfffffff9u: {
-      n9 = floatBitsToUint(varying0).x;
-      n8 = floatBitsToUint(varying0).y;
-      n7 = floatBitsToUint(varying0).z;
-      n6 = floatBitsToUint(varying0).w;
+      v21 = varying0.x;
+      v20 = varying0.y;
+      v19 = varying0.z;
+      v18 = varying0.w;
       break;
     }
     default: {
-      n9 = 0u;
-      n8 = 0u;
-      n7 = 0u;
-      n6 = 0u;
+      v21 = 0.0;
+      v20 = 0.0;
+      v19 = 0.0;
+      v18 = 0.0;
       break;
     }
   }
-  precise vec4 v20 = v12 + uintBitsToFloat(uvec4(n6, n7, n8, n9));
-  out_target0 = v20;
+  precise vec4 v24 = v12 + vec4(v18, v19, v20, v21);
+  out_target0 = v24;
 }

@@ -115,38 +115,38 @@ fn main(input: Inputs) -> Outputs {
     result.target0 = v11;
     return result;
   }
-  var n6: u32;
-  var n7: u32;
-  var n8: u32;
-  var n9: u32;
+  var v12: f32;
+  var v13: f32;
+  var v14: f32;
+  var v15: f32;
   switch (input.n.y) {
     case 0u: {
-      let v12 = input.v + bitcast<vec4f>(Globals[1]);
-      n9 = bitcast<vec4u>(v12).w;
-      n8 = bitcast<vec4u>(v12).z;
-      n7 = bitcast<vec4u>(v12).y;
-      n6 = bitcast<vec4u>(v12).x;
+      let v16 = input.v + bitcast<vec4f>(Globals[1]);
+      v15 = v16.w;
+      v14 = v16.z;
+      v13 = v16.y;
+      v12 = v16.x;
     }
     case 1u: {
-      let v13 = input.v * bitcast<vec4f>(Globals[2]);
-      n9 = bitcast<vec4u>(v13).w;
-      n8 = bitcast<vec4u>(v13).z;
-      n7 = bitcast<vec4u>(v13).y;
-      n6 = bitcast<vec4u>(v13).x;
+      let v17 = input.v * bitcast<vec4f>(Globals[2]);
+      v15 = v17.w;
+      v14 = v17.z;
+      v13 = v17.y;
+      v12 = v17.x;
     }
     case 0xfffffff9u: {
-      n9 = bitcast<vec4u>(input.v).x;
-      n8 = bitcast<vec4u>(input.v).y;
-      n7 = bitcast<vec4u>(input.v).z;
-      n6 = bitcast<vec4u>(input.v).w;
+      v15 = input.v.x;
+      v14 = input.v.y;
+      v13 = input.v.z;
+      v12 = input.v.w;
     }
     default: {
-      n9 = 0u;
-      n8 = 0u;
-      n7 = 0u;
-      n6 = 0u;
+      v15 = 0.0;
+      v14 = 0.0;
+      v13 = 0.0;
+      v12 = 0.0;
     }
   }
-  result.target0 = v11 + bitcast<vec4f>(vec4u(n6, n7, n8, n9));
+  result.target0 = v11 + vec4f(v12, v13, v14, v15);
   return result;
 }

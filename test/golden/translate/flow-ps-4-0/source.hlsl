@@ -106,42 +106,42 @@ float4 main(
     target = color;
     return target;
   }
-  uint n7 = 0u;
-  uint n8 = 0u;
-  uint n9 = 0u;
-  uint n10 = 0u;
+  float v12 = 0.0;
+  float v13 = 0.0;
+  float v14 = 0.0;
+  float v15 = 0.0;
   switch (uint(n.y)) {
     case 0u: {
-      float4 v12 = v + table[0];
-      n10 = asuint(v12).w;
-      n9 = asuint(v12).z;
-      n8 = asuint(v12).y;
-      n7 = asuint(v12).x;
+      float4 v16 = v + table[0];
+      v15 = v16.w;
+      v14 = v16.z;
+      v13 = v16.y;
+      v12 = v16.x;
       break;
     }
     case 1u: {
-      float4 v13 = v * table[1];
-      n10 = asuint(v13).w;
-      n9 = asuint(v13).z;
-      n8 = asuint(v13).y;
-      n7 = asuint(v13).x;
+      float4 v17 = v * table[1];
+      v15 = v17.w;
+      v14 = v17.z;
+      v13 = v17.y;
+      v12 = v17.x;
       break;
     }
     case 0xfffffff9u: {
-      n10 = asuint(v).x;
-      n9 = asuint(v).y;
-      n8 = asuint(v).z;
-      n7 = asuint(v).w;
+      v15 = v.x;
+      v14 = v.y;
+      v13 = v.z;
+      v12 = v.w;
       break;
     }
     default: {
-      n10 = 0u;
-      n9 = 0u;
-      n8 = 0u;
-      n7 = 0u;
+      v15 = 0.0;
+      v14 = 0.0;
+      v13 = 0.0;
+      v12 = 0.0;
       break;
     }
   }
-  target = asfloat(uint4(n7, n8, n9, n10)) + color;
+  target = float4(v12, v13, v14, v15) + color;
   return target;
 }

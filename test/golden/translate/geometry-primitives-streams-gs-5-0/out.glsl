@@ -23,11 +23,11 @@ layout(std140, binding = 35) uniform gs_runtime {
 
 void main() {
   vec4 clip_position;
-  uvec4 v = floatBitsToUint(varying1[0]);
-  geometry0 = uintBitsToFloat(v);
-  geometry15 = vec4(uintBitsToFloat(v.xyz), 0.0);
-  clip_position = uintBitsToFloat(v);
-  geometry13 = vec4(uintBitsToFloat(v.x), 0.0, 0.0, 0.0);
+  vec4 v = varying1[0];
+  geometry0 = v;
+  geometry15 = vec4(v.xyz, 0.0);
+  clip_position = v;
+  geometry13 = vec4(v.x, 0.0, 0.0, 0.0);
   uvec2 v1 = floatBitsToUint(varying1[0].xy);
   geometry1 = vec4(uintBitsToFloat(v1), 0.0, 0.0);
   geometry14 = uvec4(v1.x, 0u, 0u, 0u);
@@ -75,12 +75,13 @@ void main() {
   geometry15.x = 1.0;
   clip_position.x = 1.0;
   geometry13 = vec4(1.0, 0.0, 0.0, 0.0);
-  geometry1 = vec4(uintBitsToFloat(v.xy), 0.0, 0.0);
-  geometry14 = uvec4(v.x, 0u, 0u, 0u);
-  gl_ClipDistance[0] = uintBitsToFloat(v.x);
-  gl_ClipDistance[1] = uintBitsToFloat(v.y);
-  gl_ClipDistance[2] = uintBitsToFloat(v.z);
-  gl_ClipDistance[3] = uintBitsToFloat(v.w);
+  uvec4 v4 = floatBitsToUint(varying1[0]);
+  geometry1 = vec4(uintBitsToFloat(v4.xy), 0.0, 0.0);
+  geometry14 = uvec4(v4.x, 0u, 0u, 0u);
+  gl_ClipDistance[0] = uintBitsToFloat(v4.x);
+  gl_ClipDistance[1] = uintBitsToFloat(v4.y);
+  gl_ClipDistance[2] = uintBitsToFloat(v4.z);
+  gl_ClipDistance[3] = uintBitsToFloat(v4.w);
   gl_Position = vec4(clip_position.x, clip_position.y * runtime.y_sign, clip_position.z * runtime.z_scale + clip_position.w * runtime.z_offset, clip_position.w);
   EmitStreamVertex(3);
   EndStreamPrimitive(2);
