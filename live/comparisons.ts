@@ -436,6 +436,7 @@ export const COMPARISONS = {
       show: 5,
       runs: 2,
       passes: false,
+      engine: ['evaluator', 'wasm'],
       reduce: false,
     },
   },

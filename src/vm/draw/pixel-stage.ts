@@ -14,8 +14,9 @@ import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { Sm4GlobalFlags } from '../../isa/sm4/tokens.ts';
 import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
+import type { StageRunner } from '../engine.ts';
 import { ALL_LANES, COMPONENTS, LANES, REGISTER_WORDS } from '../lanes.ts';
-import { StageQuad } from '../sm4/interpreter.ts';
+import { stageRunner } from '../sm4/interpreter.ts';
 import type { Interpolator } from '../sm4/quad.ts';
 import type { DrawContext } from './context.ts';
 import type { Sm4DrawShader } from './draw-call.ts';
@@ -121,7 +122,7 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
   readonly isPerSample: boolean;
   readonly isEarly: boolean;
   readonly outputs = new PixelOutputs();
-  readonly #quad: StageQuad;
+  readonly #quad: StageRunner;
   readonly #byComponent = new Map<number, PixelInput>();
   readonly #samples: readonly SamplePosition[];
   readonly #sampleMask: number;
@@ -135,7 +136,7 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
     { sampleCount, sampleMask }: { readonly sampleCount: number; readonly sampleMask: number },
   ) {
     const { declarations } = shader.executable;
-    this.#quad = new StageQuad(context, shader);
+    this.#quad = stageRunner(context, shader);
     this.#quad.rasterizerSamples = sampleCount;
     this.#quad.interpolator = this;
     for (const input of inputs) this.#byComponent.set(COMPONENTS * input.register + input.component, input);
@@ -229,7 +230,7 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
       outputs.colors.set(colors.words.subarray(0, count));
     }
     const depth = OUTPUT_DEPTHS.map((type) => files[type]).find((file) => file !== undefined);
-    outputs.depth = depth && new Float32Array(depth.words.buffer, 0, LANES);
+    outputs.depth = depth && new Float32Array(depth.words.buffer, depth.words.byteOffset, LANES);
     outputs.stencil = files[OUTPUT_STENCIL]?.words;
     outputs.coverage = files[OUTPUT_COVERAGE]?.words;
   }

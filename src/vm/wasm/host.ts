@@ -1,0 +1,574 @@
+/**
+ * The answers to a WebAssembly module that asks for views, samplers, inputs at other positions and rare arithmetic: the
+ * functions of src/vm/texture and src/numerics, with operands and results in the memory of the module.
+ *
+ * A call is made ready once: its view, its sampler and the words of its operands are looked up when the module is
+ * instantiated.
+ */
+import { setU32At, u32At } from '../../base/words.ts';
+import { ARGUMENTS_ADDRESS, REGISTER_BYTES, RESULT_ADDRESS, type WasmCall } from '../../emit/wasm/plan.ts';
+import { type IrBinding, type IrModule, type IrOpName, OP_NAMES } from '../../ir/index.ts';
+import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
+import { doubleOfWords, fusedMultiplyAddDouble, highWord, lowWord } from '../../numerics/double.ts';
+import { maximumSigned, minimumSigned, sumOfDifferences } from '../../numerics/integer.ts';
+import { cosine, sine } from '../../numerics/trigonometry.ts';
+import { type Bindings, type BoundView, BufferMemory, type ClassInstance } from '../bindings.ts';
+import { LANES, REGISTER_WORDS, type RegisterFile } from '../lanes.ts';
+import type { Interpolator } from '../sm4/quad.ts';
+import { gather4 } from '../texture/gather.ts';
+import { BufferView, load, loadBuffer, storeElement, storeTexel } from '../texture/load.ts';
+import { type LodSource, queryLod, sample } from '../texture/sample.ts';
+import { DEFAULT_SAMPLER, SampleRequest, type Sampler } from '../texture/sampler.ts';
+import { resourceInfo, sampleCount, samplePosition, TextureView } from '../texture/texture-view.ts';
+
+/** Answers a call for the lanes that run, and of them those that write. */
+type Answer = (lanes: number, writers: number) => void;
+
+/** The shader's surroundings that calls read. */
+export interface WasmSurroundings {
+  readonly bindings: Bindings;
+  readonly shared: readonly (BufferMemory | undefined)[];
+  /** The file of each input of the module. */
+  readonly inputs: readonly (RegisterFile | undefined)[];
+  rasterizerSamples: number;
+  interpolator: Interpolator | undefined;
+}
+
+const ARGUMENTS = ARGUMENTS_ADDRESS / 4;
+const ARGUMENT_WORDS = REGISTER_BYTES / 4;
+const RESULT = RESULT_ADDRESS / 4;
+const NO_CLAMP = Number.NEGATIVE_INFINITY;
+/** The high word of every NaN. */
+const NAN_HIGH_WORD = 0x7ff8_0000;
+
+const request = new SampleRequest();
+const texel = new Uint32Array(4);
+
+/** Operands before the smallest level, the index of the view and that of the sampler, where they are not two. */
+const OPERAND_COUNTS: Readonly<Partial<Record<IrOpName, number>>> = {
+  'tex.sample': 1,
+  'tex.gather': 1,
+  'tex.lod': 1,
+  'tex.size': 1,
+  'tex.samplepos': 1,
+  'tex.samples': 0,
+  'tex.gather.offset.cmp': 3,
+  'tex.sample.grad': 3,
+  'buf.fetch': 1,
+  'buf.load.raw': 1,
+  'buf.store': 3,
+  'buf.size': 0,
+  'img.load': 1,
+  'atomic.compare': 3,
+  'counter.next': 0,
+  'counter.last': 0,
+};
+
+export class WasmHost {
+  readonly #answers: readonly Answer[];
+  readonly #words: Uint32Array;
+
+  constructor(
+    private readonly module: IrModule,
+    calls: readonly WasmCall[],
+    memory: ArrayBuffer,
+    private readonly around: WasmSurroundings,
+  ) {
+    this.#words = new Uint32Array(memory);
+    this.#answers = calls.map((call) => this.#answer(call));
+  }
+
+  /** The imports of the module. */
+  readonly call = (index: number, lanes: number, writers: number): void => this.#answers[index]!(lanes, writers);
+  readonly sine = (bits: number): number => bitsOfFloat(sine(floatOfBits(bits))) | 0;
+  readonly cosine = (bits: number): number => bitsOfFloat(cosine(floatOfBits(bits))) | 0;
+
+  readonly compute = (code: number): void => {
+    const words = this.#words;
+    const at = (i: number, lane: number, slot = 0) => words[ARGUMENTS + ARGUMENT_WORDS * i + slot * LANES + lane]!;
+    for (let lane = 0; lane < LANES; lane++) {
+      if (OP_NAMES[code] === 'u.msad') {
+        words[RESULT + lane] = sumOfDifferences(at(0, lane), at(1, lane), at(2, lane));
+        continue;
+      }
+      const [a, b, c] = [0, 1, 2].map((i) => doubleOfWords(at(i, lane), at(i, lane, 1)));
+      const result = fusedMultiplyAddDouble(a!, b!, c!);
+      words[RESULT + lane] = Number.isNaN(result) ? 0 : lowWord(result);
+      words[RESULT + LANES + lane] = Number.isNaN(result) ? NAN_HIGH_WORD : highWord(result);
+    }
+  };
+
+  #argument(i: number): Uint32Array {
+    const start = ARGUMENTS + ARGUMENT_WORDS * i;
+    return this.#words.subarray(start, start + ARGUMENT_WORDS);
+  }
+
+  get #result(): Uint32Array {
+    return this.#words.subarray(RESULT, RESULT + ARGUMENT_WORDS);
+  }
+
+  #answer(call: WasmCall): Answer {
+    const { name } = call;
+    if (name.startsWith('eval.')) return this.#evaluation(call);
+    if (name.startsWith('cb.')) return this.#constants(call);
+    if (name.startsWith('instance.')) return this.#instance(call);
+    if (name.startsWith('tex.')) return this.#texture(call);
+    return this.#memory(call);
+  }
+
+  // --- views --------------------------------------------------------------------------------------------------------
+
+  #viewAt({ kind, register, space }: IrBinding, index: number): BoundView | undefined {
+    const { bindings, shared } = this.around;
+    if (kind === 'group') return shared[register];
+    const table = kind === 'uav' ? bindings.unorderedAccess : bindings.resources;
+    return table.get((register + index) | 0, space);
+  }
+
+  #samplerAt(binding: IrBinding | undefined, index: number): Sampler {
+    if (binding === undefined) return DEFAULT_SAMPLER;
+    return this.around.bindings.samplers.get((binding.register + index) | 0, binding.space) ?? DEFAULT_SAMPLER;
+  }
+
+  /**
+   * Returns a function that calls `read` with the view and the sampler: once for all lanes if they name the same ones,
+   * else lane by lane.
+   */
+  #forEachView(
+    { name, access }: WasmCall,
+    read: (lanes: number, view: BoundView | undefined, sampler: Sampler) => void,
+  ): (lanes: number) => void {
+    const { hasClamp, isIndexed, isSamplerIndexed } = access;
+    let next = (OPERAND_COUNTS[name] ?? 2) + (hasClamp ? 1 : 0);
+    const index = isIndexed ? this.#argument(next++) : undefined;
+    const samplerIndex = isSamplerIndexed ? this.#argument(next) : undefined;
+    const binding = this.module.bindings[access.binding];
+    const sampler = this.module.bindings[access.sampler];
+    if (index === undefined && samplerIndex === undefined) {
+      const [view, state] = [binding && this.#viewAt(binding, 0), this.#samplerAt(sampler, 0)];
+      return (lanes) => read(lanes, view, state);
+    }
+    return (lanes) => {
+      for (let lane = 0; lane < LANES; lane++)
+        if (lanes & (1 << lane))
+          read(
+            1 << lane,
+            binding && this.#viewAt(binding, index?.[lane] ?? 0),
+            this.#samplerAt(sampler, samplerIndex?.[lane] ?? 0),
+          );
+    };
+  }
+
+  // --- textures -----------------------------------------------------------------------------------------------------
+
+  #texture(call: WasmCall): Answer {
+    const { name } = call;
+    if (name === 'tex.size' || name === 'tex.samples' || name === 'tex.samplepos') return this.#query(call);
+    const isUnordered = false;
+    const fill = this.#fillRequest(call);
+    const result = this.#result;
+    const read = this.#forEachView(call, (lanes, view, sampler) => {
+      request.lanes = lanes;
+      readTexture(call, view, sampler, isUnordered);
+      copyLanes(request.result, result, lanes);
+    });
+    return (lanes) => {
+      fill();
+      read(lanes);
+    };
+  }
+
+  /** Fills the request with the operands of a read. */
+  #fillRequest({ name, access, widths }: WasmCall): () => void {
+    const operands = widths.map((_, i) => this.#argument(i));
+    const floats = operands.map(({ buffer, byteOffset, length }) => new Float32Array(buffer, byteOffset, length));
+    const [first, second, third] = [operands[0]!, operands[1], operands[2]];
+    const clamp = access.hasClamp ? floats[OPERAND_COUNTS[name] ?? 2]!.subarray(0, LANES) : undefined;
+    const { offsets } = access;
+    const fillSecond = second && secondOperand(name, second, floats[1]!, third, floats[2]);
+    const width = LANES * widths[0]!;
+    const coordinates = first.subarray(0, width);
+    return () => {
+      request.words.set(coordinates);
+      request.words.fill(0, width);
+      if (clamp === undefined) request.clamp.fill(NO_CLAMP);
+      else request.clamp.set(clamp);
+      for (let i = 0; i < 3; i++) request.offsets.fill(offsets[i]!, i * LANES, (i + 1) * LANES);
+      fillSecond?.();
+    };
+  }
+
+  #query(call: WasmCall): Answer {
+    const { name, width, access } = call;
+    const operand = this.#argument(0);
+    const result = this.#result;
+    const isUnordered = this.module.bindings[access.binding]?.kind === 'uav';
+    const read = this.#forEachView(call, (lanes, view) => {
+      const texture = view instanceof TextureView ? view : undefined;
+      for (let lane = 0; lane < LANES; lane++) {
+        if ((lanes & (1 << lane)) === 0) continue;
+        texel.fill(0);
+        const samples = access.binding < 0 ? this.around.rasterizerSamples : sampleCount(texture);
+        if (name === 'tex.size') resourceInfo(texture, operand[lane]!, 'uint', texel, isUnordered);
+        else if (name === 'tex.samples') texel[0] = samples;
+        else {
+          const [x, y] = samplePosition(samples, operand[lane]!);
+          texel[0] = bitsOfFloat(x);
+          texel[1] = bitsOfFloat(y);
+        }
+        for (let i = 0; i < width; i++) result[i * LANES + lane] = texel[i]!;
+      }
+    });
+    return (lanes) => read(lanes);
+  }
+
+  // --- buffers and views for unordered access -----------------------------------------------------------------------
+
+  #memory(call: WasmCall): Answer {
+    const { name, widths, width, access } = call;
+    const isWrite = !READS.has(name);
+    const operands = widths.map((_, i) => this.#argument(i));
+    const result = this.#result;
+    const word = (i: number, lane: number, component = 0) => operands[i]![component * LANES + lane]!;
+    const one = MEMORY_OPERATIONS[name] ?? changeOf(name);
+    const read = this.#forEachView(call, (lanes, view) => {
+      for (let lane = 0; lane < LANES; lane++)
+        if (lanes & (1 << lane)) one({ view, lane, word, widths, width, result, offsets: access.offsets });
+    });
+    return (lanes, writers) => {
+      for (let i = 0; i < width * LANES; i++) result[i] = 0;
+      read(isWrite ? writers : lanes);
+    };
+  }
+
+  // --- constants and class instances --------------------------------------------------------------------------------
+
+  /** Constants of a binding that lanes select: by its index in a range, or by its slot. */
+  #constants({ name, element, component, width }: WasmCall): Answer {
+    const isRange = name === 'cb.load';
+    const { register, space } = isRange ? this.module.bindings[element]! : { register: 0, space: 0 };
+    const slots = this.#argument(isRange ? 1 : 0);
+    const rows = this.#argument(isRange ? 0 : 1);
+    const result = this.#result;
+    const { constantBuffers } = this.around.bindings;
+    return () => {
+      for (let lane = 0; lane < LANES; lane++) {
+        const words = constantBuffers.get((register + slots[lane]!) | 0, space);
+        const row = rows[lane]! | 0;
+        for (let i = 0; i < width; i++)
+          result[i * LANES + lane] = row < 0 ? 0 : (words?.[4 * row + component + i] ?? 0);
+      }
+    };
+  }
+
+  /** A number of the class instance at an interface pointer. */
+  #instance({ name }: WasmCall): Answer {
+    const pointers = this.#argument(0);
+    const result = this.#result;
+    const read = INSTANCE_PARTS[name]!;
+    const { instances } = this.around.bindings;
+    return () => {
+      for (let lane = 0; lane < LANES; lane++) result[lane] = read(instances.get(pointers[lane]! | 0));
+    };
+  }
+
+  // --- inputs at other positions ------------------------------------------------------------------------------------
+
+  #evaluation({ name, element, component, width }: WasmCall): Answer {
+    const operand = this.#argument(0);
+    const result = this.#result;
+    const { register } = this.module.inputs[element]!;
+    const file = this.around.inputs[element];
+    const base = file?.baseOf(register) ?? -1;
+    return () => {
+      const { interpolator } = this.around;
+      for (let lane = 0; lane < LANES; lane++) {
+        const at = interpolator === undefined ? undefined : positionOf(name, interpolator, operand, lane);
+        for (let i = 0; i < width; i++)
+          result[i * LANES + lane] =
+            at !== undefined
+              ? interpolator!.word(register, component + i, lane, at[0], at[1])
+              : base < 0
+                ? 0
+                : file!.words[base + (component + i) * LANES + lane]!;
+      }
+    };
+  }
+}
+
+/** No class has this number. */
+const NO_CLASS = 0xffff_ffff;
+
+const INSTANCE_PARTS: Readonly<Partial<Record<IrOpName, (instance: ClassInstance | undefined) => number>>> = {
+  'instance.table': (one) => one?.table ?? NO_CLASS,
+  'instance.constants': (one) => one?.constantBuffer ?? 0,
+  'instance.offset': (one) => one?.constantOffset ?? 0,
+  'instance.texture': (one) => one?.texture ?? 0,
+  'instance.sampler': (one) => one?.sampler ?? 0,
+};
+
+/** Sixteenths of a pixel; the offset is a signed number of four bits. */
+const OFFSET_UNIT = 1 / 16;
+
+function positionOf(
+  name: IrOpName,
+  interpolator: Interpolator,
+  operand: Uint32Array,
+  lane: number,
+): readonly [x: number, y: number] {
+  if (name === 'eval.centroid') return interpolator.centroid(lane);
+  if (name === 'eval.sample') return interpolator.sample(operand[lane]!);
+  const snapped = (word: number) => ((word << 28) >> 28) * OFFSET_UNIT;
+  return [snapped(operand[lane]!), snapped(operand[LANES + lane]!)];
+}
+
+function copyLanes(from: Uint32Array, to: Uint32Array, lanes: number): void {
+  if (lanes === 15) {
+    to.set(from);
+    return;
+  }
+  for (let i = 0; i < REGISTER_WORDS; i++) if (lanes & (1 << (i & 3))) to[i] = from[i]!;
+}
+
+/** Returns the function that fills the request with the operands after the coordinates. */
+function secondOperand(
+  name: IrOpName,
+  words: Uint32Array,
+  floats: Float32Array,
+  third: Uint32Array | undefined,
+  thirdFloats: Float32Array | undefined,
+): (() => void) | undefined {
+  const lanes = floats.subarray(0, LANES);
+  switch (name) {
+    case 'tex.sample.bias':
+    case 'tex.sample.level':
+      return () => request.lod.set(lanes);
+    case 'tex.sample.grad':
+      return () => {
+        request.ddx.set(floats);
+        request.ddy.set(thirdFloats!);
+      };
+    case 'tex.gather.offset':
+      return () => request.offsets.set(words);
+    case 'tex.gather.offset.cmp': {
+      const reference = thirdFloats!.subarray(0, LANES);
+      return () => {
+        request.offsets.set(words);
+        request.reference.set(reference);
+      };
+    }
+    case 'tex.sample.cmp':
+    case 'tex.sample.cmp.zero':
+    case 'tex.gather.cmp':
+      return () => request.reference.set(lanes);
+    case 'tex.fetch': {
+      const levels = words.subarray(0, LANES);
+      return () => {
+        request.sampleIndex.fill(0);
+        request.words.set(levels, 3 * LANES);
+      };
+    }
+    case 'tex.fetch.sample': {
+      const samples = words.subarray(0, LANES);
+      return () => {
+        request.words.fill(0, 3 * LANES);
+        request.sampleIndex.set(samples);
+      };
+    }
+    default:
+      return third === undefined ? undefined : () => {};
+  }
+}
+
+/** Where each operation has its level of detail from. */
+const SAMPLE_SOURCES: Readonly<Partial<Record<IrOpName, LodSource>>> = {
+  'tex.sample': 'implicit',
+  'tex.sample.bias': 'bias',
+  'tex.sample.level': 'level',
+  'tex.sample.grad': 'gradient',
+  'tex.sample.cmp': 'implicit',
+  'tex.sample.cmp.zero': 'zero',
+};
+
+function readTexture(
+  { name, access }: WasmCall,
+  view: BoundView | undefined,
+  sampler: Sampler,
+  isUnordered: boolean,
+): void {
+  const texture = view instanceof TextureView ? view : undefined;
+  const source = SAMPLE_SOURCES[name];
+  if (source !== undefined) sample(texture, sampler, request, source, name.includes('.cmp'));
+  else if (name.startsWith('tex.gather'))
+    gather4(texture, sampler, request, {
+      component: access.channel,
+      isComparison: name.endsWith('.cmp'),
+      hasOffsetOperand: name.includes('.offset'),
+    });
+  else if (name === 'tex.lod') queryLod(texture, sampler, request);
+  else if (view instanceof BufferView) loadBuffer(view, request);
+  else load(texture, request, isUnordered);
+}
+
+/** One lane of an operation of memory. */
+interface MemoryRequest {
+  readonly view: BoundView | undefined;
+  readonly lane: number;
+  readonly word: (i: number, lane: number, component?: number) => number;
+  readonly widths: readonly number[];
+  readonly width: number;
+  readonly result: Uint32Array;
+  readonly offsets: readonly number[];
+}
+
+type MemoryOperation = (request: MemoryRequest) => void;
+
+/** Operations of memory that only read. */
+const READS: ReadonlySet<IrOpName> = new Set([
+  'buf.fetch',
+  'img.load',
+  'buf.load',
+  'buf.load.raw',
+  'buf.size',
+] as const);
+
+function fetching(isImage: boolean): MemoryOperation {
+  return ({ view, lane, word, widths, result, offsets }) => {
+    request.lanes = 1 << lane;
+    for (let i = 0; i < 3; i++) {
+      request.words[i * LANES + lane] = i < widths[0]! ? word(0, lane, i) : 0;
+      request.offsets[i * LANES + lane] = offsets[i]!;
+    }
+    request.words[3 * LANES + lane] = 0;
+    request.sampleIndex[lane] = 0;
+    if (view instanceof BufferView) loadBuffer(view, request);
+    else load(view instanceof TextureView ? view : undefined, request, isImage);
+    copyLanes(request.result, result, request.lanes);
+  };
+}
+
+const storeImage: MemoryOperation = ({ view, lane, word }) => {
+  for (let i = 0; i < 4; i++) texel[i] = word(1, lane, i);
+  if (view instanceof BufferView) storeElement(view, word(0, lane), texel);
+  else if (view instanceof TextureView) {
+    const { axes } = view;
+    const layer = view.isArray || view.isCube ? word(0, lane, axes) : 0;
+    const [y, z] = [axes > 1 ? word(0, lane, 1) : 0, axes > 2 ? word(0, lane, 2) : 0];
+    storeTexel(view, word(0, lane), y, z, layer, texel);
+    view.texture.changed();
+  }
+};
+
+/** The word of a raw or structured buffer at the address of a lane, `offset` bytes further; -1 outside. */
+function addressOf(
+  memory: BufferMemory,
+  word: MemoryRequest['word'],
+  lane: number,
+  isRaw: boolean,
+  offset: number,
+): number {
+  return isRaw
+    ? memory.rawIndex(word(0, lane) + offset)
+    : memory.structuredIndex(word(0, lane), word(1, lane) + offset);
+}
+
+function loading(isRaw: boolean): MemoryOperation {
+  return ({ view, lane, word, width, result }) => {
+    if (!(view instanceof BufferMemory)) return;
+    for (let i = 0; i < width; i++) {
+      const at = addressOf(view, word, lane, isRaw, 4 * i);
+      result[i * LANES + lane] = at < 0 ? 0 : view.words[at]!;
+    }
+  };
+}
+
+function storing(isRaw: boolean): MemoryOperation {
+  const value = isRaw ? 1 : 2;
+  return ({ view, lane, word, widths }) => {
+    if (!(view instanceof BufferMemory)) return;
+    for (let i = 0; i < widths[value]!; i++) {
+      const at = addressOf(view, word, lane, isRaw, 4 * i);
+      if (at >= 0) view.words[at] = word(value, lane, i);
+    }
+  };
+}
+
+function counting(change: 1 | -1): MemoryOperation {
+  return ({ view, lane, result }) => {
+    if (!(view instanceof BufferMemory)) return;
+    const previous = view.counter;
+    view.counter = (previous + change) >>> 0;
+    result[lane] = change > 0 ? previous : view.counter;
+  };
+}
+
+const MEMORY_OPERATIONS: Readonly<Partial<Record<IrOpName, MemoryOperation>>> = {
+  'buf.fetch': fetching(false),
+  'img.load': fetching(true),
+  'buf.put': storeImage,
+  'img.store': storeImage,
+  'buf.load.raw': loading(true),
+  'buf.load': loading(false),
+  'buf.store.raw': storing(true),
+  'buf.store': storing(false),
+  'buf.size': ({ view, lane, result }) => {
+    result[lane] = view instanceof BufferMemory ? view.size : view instanceof BufferView ? view.count : 0;
+  },
+  'counter.next': counting(1),
+  'counter.last': counting(-1),
+};
+
+type Change = (before: number, value: number, other: number) => number;
+
+const CHANGES: Readonly<Partial<Record<IrOpName, Change>>> = {
+  'atomic.add': (before, value) => before + value,
+  'atomic.and': (before, value) => before & value,
+  'atomic.or': (before, value) => before | value,
+  'atomic.xor': (before, value) => before ^ value,
+  'atomic.imin': minimumSigned,
+  'atomic.imax': maximumSigned,
+  'atomic.umin': (before, value) => Math.min(before, value),
+  'atomic.umax': (before, value) => Math.max(before, value),
+  'atomic.exchange': (_, value) => value,
+  'atomic.compare': (before, compared, value) => (before === compared ? value : before),
+};
+
+/** An atomic operation: the result is the previous word, 0 outside. */
+function changeOf(name: IrOpName): MemoryOperation {
+  const change = CHANGES[name]!;
+  return ({ view, lane, word, result, widths }) => {
+    if (view === undefined) return;
+    const [value, other] = [word(1, lane), widths.length > 2 ? word(2, lane) : 0];
+    if (view instanceof BufferMemory) {
+      const at = addressOf(view, word0(word, widths), lane, view.stride === 0, 0);
+      if (at < 0) return;
+      result[lane] = view.words[at]!;
+      view.words[at] = change(view.words[at]!, value, other);
+      return;
+    }
+    const isBuffer = view instanceof BufferView;
+    const bytes = isBuffer ? view.bytes : view.texture.bytes;
+    const at = isBuffer ? elementOffset(view, word(0, lane)) : texelOffset(view, word, lane, widths[0]!);
+    if (at < 0 || view.format.blockBytes !== 4) return;
+    const before = u32At(bytes, at);
+    result[lane] = before;
+    setU32At(bytes, at, change(before, value, other));
+    if (!isBuffer) view.texture.changed();
+  };
+}
+
+/** The address of an atomic operation is one operand with two components: element and byte. */
+function word0(word: MemoryRequest['word'], widths: readonly number[]): MemoryRequest['word'] {
+  return (i, lane) => (i < widths[0]! ? word(0, lane, i) : 0);
+}
+
+function elementOffset({ offset, count, format }: BufferView, index: number): number {
+  return index < count ? offset + index * format.blockBytes : -1;
+}
+
+function texelOffset(view: TextureView, word: MemoryRequest['word'], lane: number, width: number): number {
+  const { axes, isArray, isCube } = view;
+  const coordinate = (axis: number) => (axis < width ? word(0, lane, axis) : 0);
+  const layer = isArray || isCube ? coordinate(axes) : 0;
+  return view.offsetOf(0, layer, coordinate(0), axes > 1 ? coordinate(1) : 0, axes > 2 ? coordinate(2) : 0, 0);
+}
